@@ -1,0 +1,295 @@
+//go:build unix
+
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+const (
+	superuser = "postgres"
+
+	startLimit = 60 * time.Second
+	stopLimit  = 10 * time.Second
+
+	// Between choosing a free port and PostgreSQL taking it somebody else may be quicker.
+	startAttempts = 3
+
+	// A unix socket's path is limited to about 100 characters.
+	longestSocketFolder = 80
+)
+
+// cluster is one private PostgreSQL, its folder and its process.
+type cluster struct {
+	programs   string
+	version    string
+	folder     string
+	port       int
+	password   string
+	credential *syscall.Credential
+	server     *exec.Cmd
+	exited     chan error
+}
+
+// startCluster returns when the server accepts connections. Whatever fails, nothing is left behind.
+func startCluster(ctx context.Context) (*cluster, error) {
+	programs, err := findPrograms(exec.LookPath, debianGlob)
+	if err != nil {
+		return nil, err
+	}
+	credential, err := unprivileged()
+	if err != nil {
+		return nil, err
+	}
+	c := &cluster{programs: programs, credential: credential, password: rand.Text()}
+	if err := c.start(ctx); err != nil {
+		c.remove()
+		return nil, err
+	}
+	return c, nil
+}
+
+// unprivileged names the user PostgreSQL's programs run as: they refuse root. Nil means the present user.
+func unprivileged() (*syscall.Credential, error) {
+	if os.Geteuid() != 0 {
+		return nil, nil
+	}
+	account, err := user.Lookup(superuser)
+	if err != nil {
+		return nil, fmt.Errorf("PostgreSQL does not run as root, and the user %s is missing (it comes with the package postgresql): %w", superuser, err)
+	}
+	uid, err := strconv.ParseUint(account.Uid, 10, 32)
+	if err != nil {
+		return nil, fmt.Errorf("read the id of user %s: %w", superuser, err)
+	}
+	gid, err := strconv.ParseUint(account.Gid, 10, 32)
+	if err != nil {
+		return nil, fmt.Errorf("read the group of user %s: %w", superuser, err)
+	}
+	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, nil
+}
+
+func (c *cluster) start(ctx context.Context) error {
+	version, err := c.command(ctx, "initdb", "--version").Output()
+	if err != nil {
+		return fmt.Errorf("ask initdb for its version: %w", err)
+	}
+	if c.version, err = readVersion(string(version)); err != nil {
+		return err
+	}
+	if err = c.makeFolder(); err != nil {
+		return err
+	}
+	if err = c.initialise(ctx); err != nil {
+		return err
+	}
+	for range startAttempts {
+		if err = c.launch(ctx); !errors.Is(err, errPortTaken) {
+			return err
+		}
+	}
+	return err
+}
+
+func (c *cluster) makeFolder() error {
+	folder, err := os.MkdirTemp("", "axioma-pg-")
+	if err != nil {
+		return fmt.Errorf("make the cluster's folder: %w", err)
+	}
+	c.folder = folder
+	return c.handOver(folder)
+}
+
+// handOver gives a file or folder to the user that PostgreSQL runs as.
+func (c *cluster) handOver(path string) error {
+	if c.credential == nil {
+		return nil
+	}
+	if err := os.Chown(path, int(c.credential.Uid), int(c.credential.Gid)); err != nil {
+		return fmt.Errorf("hand %s over to user %s: %w", path, superuser, err)
+	}
+	return nil
+}
+
+// initialise creates the cluster. It sorts by Spanish rules on purpose: a query that relies on plain byte order and
+// does not say so gives wrong answers here, as it would on a real server.
+func (c *cluster) initialise(ctx context.Context) error {
+	secret := filepath.Join(c.folder, "password")
+	if err := os.WriteFile(secret, []byte(c.password), 0o600); err != nil {
+		return fmt.Errorf("write the password file: %w", err)
+	}
+	if err := c.handOver(secret); err != nil {
+		return err
+	}
+	output, err := c.command(ctx, "initdb",
+		"--pgdata", c.data(), "--username", superuser, "--pwfile", secret, "--auth", "password",
+		"--encoding", "UTF8", "--locale", "C", "--locale-provider", "icu", "--icu-locale", "es-ES",
+		"--no-sync",
+	).CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("create the cluster: %w\n%s", err, output)
+	}
+	return nil
+}
+
+var errPortTaken = errors.New("the port was taken by another program")
+
+func (c *cluster) launch(ctx context.Context) error {
+	port, err := freePort()
+	if err != nil {
+		return err
+	}
+	c.port = port
+	log, err := os.Create(c.logFile())
+	if err != nil {
+		return fmt.Errorf("create the server's log: %w", err)
+	}
+	server := c.command(context.WithoutCancel(ctx), "postgres", c.settings()...)
+	server.Stdout, server.Stderr = log, log
+	// The server has a handle of its own on the log.
+	if err := errors.Join(server.Start(), log.Close()); err != nil {
+		return fmt.Errorf("start PostgreSQL: %w", err)
+	}
+	c.server, c.exited = server, make(chan error, 1)
+	go func() { c.exited <- server.Wait() }()
+	return c.awaitReady(ctx)
+}
+
+// settings trades durability, which no test looks at, for speed.
+func (c *cluster) settings() []string {
+	settings := []string{
+		"port=" + strconv.Itoa(c.port),
+		"listen_addresses=127.0.0.1",
+		"unix_socket_directories=" + c.socketFolder(),
+		"max_connections=200",
+		"fsync=off", "full_page_writes=off", "synchronous_commit=off",
+		"wal_level=minimal", "max_wal_senders=0",
+	}
+	args := []string{"-D", c.data()}
+	for _, setting := range settings {
+		args = append(args, "-c", setting)
+	}
+	return args
+}
+
+// awaitReady reads the last line of postmaster.pid, as pg_ctl does: no client program is needed.
+func (c *cluster) awaitReady(ctx context.Context) error {
+	ctx, cancel := context.WithTimeoutCause(ctx, startLimit, fmt.Errorf("PostgreSQL was not ready after %s", startLimit))
+	defer cancel()
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		select {
+		case err := <-c.exited:
+			c.server = nil
+			return c.startFailure(err)
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-tick.C:
+			if c.ready() {
+				return nil
+			}
+		}
+	}
+}
+
+func (c *cluster) ready() bool {
+	content, err := os.ReadFile(filepath.Join(c.data(), "postmaster.pid"))
+	if err != nil {
+		return false
+	}
+	lines := strings.Split(strings.TrimSpace(string(content)), "\n")
+	return strings.TrimSpace(lines[len(lines)-1]) == "ready"
+}
+
+func (c *cluster) startFailure(cause error) error {
+	log, err := os.ReadFile(c.logFile())
+	if err != nil {
+		return fmt.Errorf("PostgreSQL ended at once (%w) and left no log", cause)
+	}
+	if strings.Contains(string(log), "Address already in use") {
+		return errPortTaken
+	}
+	return fmt.Errorf("PostgreSQL ended at once: %w\n%s", cause, log)
+}
+
+// remove stops the server without a checkpoint, since its folder goes away, and removes the folder.
+func (c *cluster) remove() {
+	if c.server != nil {
+		c.stop()
+	}
+	if c.folder == "" {
+		return
+	}
+	if err := os.RemoveAll(c.folder); err != nil {
+		complain("remove %s: %v", c.folder, err)
+	}
+}
+
+func (c *cluster) stop() {
+	c.signal(syscall.SIGQUIT)
+	select {
+	case <-c.exited:
+	case <-time.After(stopLimit):
+		c.signal(syscall.SIGKILL)
+		<-c.exited
+	}
+	c.server = nil
+}
+
+func (c *cluster) signal(sig syscall.Signal) {
+	if err := c.server.Process.Signal(sig); err != nil && !errors.Is(err, os.ErrProcessDone) {
+		complain("stop PostgreSQL: %v", err)
+	}
+}
+
+// command prepares one of PostgreSQL's programs: as its user, in its folder, with nothing of our environment, where
+// PGDATA, PGPORT and the like would reach it.
+func (c *cluster) command(ctx context.Context, program string, args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, filepath.Join(c.programs, program), args...)
+	cmd.Dir = c.folder
+	cmd.Env = []string{"PATH=" + c.programs + ":/usr/bin:/bin", "LC_ALL=C", "TZ=UTC"}
+	cmd.SysProcAttr = isolate(c.credential, syscall.SIGQUIT)
+	return cmd
+}
+
+func (c *cluster) data() string    { return filepath.Join(c.folder, "data") }
+func (c *cluster) logFile() string { return filepath.Join(c.folder, "postgres.log") }
+
+func (c *cluster) socketFolder() string {
+	if len(c.folder) > longestSocketFolder {
+		return ""
+	}
+	return c.folder
+}
+
+func (c *cluster) url() string {
+	return fmt.Sprintf("postgres://%s:%s@127.0.0.1:%d/postgres?sslmode=disable", superuser, c.password, c.port)
+}
+
+func freePort() (int, error) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return 0, fmt.Errorf("find a free port: %w", err)
+	}
+	address, ok := listener.Addr().(*net.TCPAddr)
+	if err := listener.Close(); err != nil {
+		return 0, fmt.Errorf("release the free port: %w", err)
+	}
+	if !ok {
+		return 0, fmt.Errorf("find a free port: %v is no TCP address", listener.Addr())
+	}
+	return address.Port, nil
+}

@@ -1,0 +1,100 @@
+//go:build unix
+
+// Command testpg runs another command with a PostgreSQL of its own:
+//
+//	go run ./internal/testpg -- go test ./...
+//
+// It starts a private cluster in a temporary folder on a free loopback port, puts its address into
+// AXIOMA_TEST_DATABASE_URL for the command, and stops and removes everything when the command ends, fails or
+// is interrupted. Only kill -9 of testpg itself leaves the (stopped) folder behind.
+//
+// It knows how to run PostgreSQL's programs and nothing about Axioma: no driver, no table.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"runtime"
+	"syscall"
+	"time"
+)
+
+const (
+	urlVariable = "AXIOMA_TEST_DATABASE_URL"
+
+	// How long an interrupted command gets to end by itself.
+	commandGrace = 10 * time.Second
+
+	exitUsage     = 2
+	exitCannotRun = 125
+	exitSignal    = 128
+)
+
+func main() {
+	os.Exit(run(os.Args[1:]))
+}
+
+// run is main without the exit, so that the folder is removed on every way out.
+func run(args []string) int {
+	// The death signal of a child (see isolate) fires when the thread that started it ends.
+	runtime.LockOSThread()
+
+	if len(args) > 0 && args[0] == "--" {
+		args = args[1:]
+	}
+	if len(args) == 0 {
+		complain("usage: testpg -- command [argument ...]")
+		return exitUsage
+	}
+
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+
+	cluster, err := startCluster(ctx)
+	if err != nil {
+		complain("%v", err)
+		return exitCannotRun
+	}
+	defer cluster.remove()
+	complain("%s on 127.0.0.1:%d", cluster.version, cluster.port)
+
+	return runCommand(ctx, args, cluster.url())
+}
+
+// runCommand runs the command to its end and answers with its exit code. The command gets a process group of its own,
+// because a test command has children (go test does) that must end with it.
+func runCommand(ctx context.Context, args []string, databaseURL string) int {
+	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
+	cmd.Env = append(os.Environ(), urlVariable+"="+databaseURL)
+	cmd.SysProcAttr = isolate(nil, syscall.SIGTERM)
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }
+	cmd.WaitDelay = commandGrace
+
+	err := cmd.Run()
+	if cmd.ProcessState == nil {
+		complain("run %s: %v", args[0], err)
+		return exitCannotRun
+	}
+	return exitCode(cmd.ProcessState, err)
+}
+
+func exitCode(state *os.ProcessState, err error) int {
+	if status, ok := state.Sys().(syscall.WaitStatus); ok && status.Signaled() {
+		return exitSignal + int(status.Signal())
+	}
+	var failed *exec.ExitError
+	if err != nil && !errors.As(err, &failed) {
+		complain("%v", err)
+		return exitCannotRun
+	}
+	return state.ExitCode()
+}
+
+func complain(format string, args ...any) {
+	fmt.Fprintf(os.Stderr, "testpg: "+format+"\n", args...)
+}
