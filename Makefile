@@ -1,0 +1,112 @@
+# Axioma: build, run, test. `make` alone lists what there is.
+#
+# The Makefile knows how things are built and from what; scripts/test knows what has to hold.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory --no-builtin-rules
+
+LISTEN ?= 127.0.0.1:8080
+DATA ?= data
+
+GO_BUILD := CGO_ENABLED=0 go build -trimpath
+
+# Folders are among the sources, so that a deleted file counts as a change too.
+GO_SOURCES := go.mod go.sum $(shell find cmd internal -not -path '*/webui/dist*' -not -name '*_test.go' 2>/dev/null)
+WEB_SOURCES := $(shell find web -not -path 'web/node_modules*' -not -path 'web/dist*' -not -name '*.tsbuildinfo' 2>/dev/null)
+
+WEB_MODULES := web/node_modules/.package-lock.json
+E2E_MODULES := e2e/node_modules/.package-lock.json
+WEB_APP := internal/webui/dist/app-version.json
+LINTERS := bin/tools/staticcheck
+
+##@ Using it
+
+.PHONY: help
+help: ## Show this list
+	@awk -f scripts/help.awk $(MAKEFILE_LIST)
+
+.PHONY: run
+run: bin/axioma ## Build what changed and start with demo data (LISTEN=127.0.0.1:8080 DATA=data)
+	@exec bin/axioma serve --listen "$(LISTEN)" --data "$(DATA)" --demo
+
+.PHONY: build
+build: bin/axioma ## Build bin/axioma, the one program with the web app inside
+
+##@ Checking it
+
+.PHONY: test
+test: ## Everything: formatting, linters, Go on both engines, web, browser
+	@scripts/test all
+
+.PHONY: test-go
+test-go: ## Go tests on SQLite (race detector) and on PostgreSQL
+	@scripts/test go
+
+.PHONY: test-web
+test-web: ## Types, formatting and unit tests of the web app
+	@scripts/test web
+
+.PHONY: test-e2e
+test-e2e: ## Browser tests against the real binary
+	@scripts/test e2e
+
+.PHONY: lint
+lint: ## Formatting and linters, Go and web
+	@scripts/test lint
+
+.PHONY: bench
+bench: bin/axioma ## Measure the binary against its targets
+	@go run ./bench
+
+##@ Changing it
+
+.PHONY: fmt
+fmt: $(WEB_MODULES) $(E2E_MODULES) ## Format Go and web sources
+	@gofmt -w bench cmd internal
+	@cd web && npm run --silent format
+	@cd e2e && npm run --silent format
+
+.PHONY: generate
+generate: $(WEB_MODULES) ## Write the generated files anew
+	@scripts/generate
+
+.PHONY: check-generated
+check-generated: $(WEB_MODULES) ## Fail when a generated file is out of step
+	@scripts/generate --check
+
+.PHONY: clean
+clean: ## Remove what was built (not the data)
+	@rm -rf bin web/node_modules e2e/node_modules
+	@find internal/webui/dist -mindepth 1 -not -name .gitkeep -delete
+
+# What the targets above are made of.
+
+bin/axioma: $(GO_SOURCES) $(WEB_APP) | need-go
+	@scripts/step "Go build" $(GO_BUILD) -ldflags '-s -w' -o $@ ./cmd/axioma
+
+$(WEB_APP): $(WEB_MODULES) $(WEB_SOURCES)
+	@scripts/step "Web build" npm --prefix web run --silent build
+	@touch $@
+
+$(WEB_MODULES): web/package.json web/package-lock.json | need-node
+	@scripts/step "npm packages of web" npm --prefix web ci --no-audit --no-fund
+	@touch $@
+
+$(E2E_MODULES): e2e/package.json e2e/package-lock.json | need-node
+	@scripts/step "npm packages of e2e" npm --prefix e2e ci --no-audit --no-fund
+	@touch $@
+
+$(LINTERS): tools/go.mod tools/go.sum | need-go
+	@scripts/step "Linters" go -C tools build -o ../bin/tools/ tool
+	@touch $@
+
+.PHONY: bin/tools/testpg
+bin/tools/testpg: | need-go
+	@$(GO_BUILD) -o $@ ./internal/testpg
+
+.PHONY: need-go need-node
+need-go need-node: need-%:
+	@scripts/need $*

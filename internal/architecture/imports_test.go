@@ -1,0 +1,128 @@
+// Package architecture holds no code: its tests keep the house in order. imports_test.go says which package may import
+// which, source_test.go what may stand in a source file. Read the two tables for how Axioma is laid out.
+package architecture
+
+import (
+	"path"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// floors is the house from the roof to the ground: each package with the packages of ours it may import. What
+// is not listed here may not exist, so a new package begins with a line that says where it belongs.
+var floors = map[string][]string{
+	"cmd/axioma": {"internal/config", "internal/demo", "internal/httpapi", "internal/loyalty", "internal/service", "internal/store", "internal/webui", "internal/whatsapp"},
+
+	"internal/demo":     {"internal/loyalty", "internal/service", "internal/store"},
+	"internal/httpapi":  {"internal/loyalty", "internal/service"},
+	"internal/whatsapp": {"internal/loyalty", "internal/service"},
+	"internal/service":  {"internal/loyalty", "internal/store"},
+	"internal/store":    {"internal/loyalty"},
+	"internal/loyalty":  {},
+
+	"internal/webui":  {},
+	"internal/config": {},
+
+	"bench":                 {},
+	"internal/architecture": {},
+	"internal/testpg":       {},
+}
+
+// reserved names what only some packages may import, of the standard library and of other people's modules. It
+// keeps SQL in the store, HTTP at the edge, and the domain free of both.
+var reserved = map[string][]string{
+	"database/sql":               {"internal/store"},
+	"github.com/jackc/pgx":       {"internal/store"},
+	"github.com/pressly/goose":   {"internal/store"},
+	"modernc.org":                {"internal/store"},
+	"net/http":                   {"cmd/axioma", "internal/httpapi", "internal/webui", "internal/whatsapp"},
+	"github.com/danielgtaylor":   {"internal/httpapi"},
+	"github.com/golang-jwt":      {"internal/httpapi", "internal/service"},
+	"github.com/alecthomas/kong": {"cmd/axioma", "internal/config"},
+}
+
+// loyaltyMay lists everything outside the standard library that the domain may use.
+var loyaltyMay = []string{"github.com/nyaruka/phonenumbers", "golang.org/x/text"}
+
+// loyaltyMayNot lists what the domain may not use of the standard library: it neither stores, nor serves, nor encodes.
+var loyaltyMayNot = []string{"database/sql", "encoding/json", "log/slog", "net/http", "os"}
+
+const loyalty = "internal/loyalty"
+
+func TestEveryPackageHasItsPlace(t *testing.T) {
+	for folder := range packages(t) {
+		if _, listed := floors[folder]; !listed {
+			t.Errorf("%s is not in the floors table: say there what it may import", folder)
+		}
+	}
+}
+
+func TestImportsRunDownwards(t *testing.T) {
+	for folder, files := range packages(t) {
+		for _, file := range files {
+			for _, imported := range file.imports {
+				ours, isOurs := strings.CutPrefix(imported, "axioma/")
+				if isOurs && ours != folder && !slices.Contains(floors[folder], ours) {
+					t.Errorf("%s imports %s; %s may import %v", file.name, ours, folder, floors[folder])
+				}
+			}
+		}
+	}
+}
+
+func TestReservedImports(t *testing.T) {
+	for folder, files := range packages(t) {
+		for _, file := range files {
+			for _, imported := range file.imports {
+				checkReserved(t, folder, file.name, imported)
+			}
+		}
+	}
+}
+
+func checkReserved(t *testing.T, folder, file, imported string) {
+	t.Helper()
+	for prefix, allowed := range reserved {
+		if within(imported, prefix) && !slices.Contains(allowed, folder) {
+			t.Errorf("%s imports %s, which is for %v only", file, imported, allowed)
+		}
+	}
+}
+
+func TestDomainStaysPure(t *testing.T) {
+	for _, file := range packages(t)[loyalty] {
+		for _, imported := range file.imports {
+			if isStandard(imported) && anyWithin(imported, loyaltyMayNot) {
+				t.Errorf("%s imports %s: the domain neither stores, serves nor encodes", file.name, imported)
+			}
+			if !isStandard(imported) && !anyWithin(imported, loyaltyMay) {
+				t.Errorf("%s imports %s: the domain stands on the standard library and %v", file.name, imported, loyaltyMay)
+			}
+		}
+	}
+}
+
+func TestPackagesAreNamedAfterWhatTheyAreAbout(t *testing.T) {
+	vague := []string{"base", "common", "core", "helper", "helpers", "lib", "misc", "models", "shared", "types", "util", "utils"}
+	for folder := range packages(t) {
+		if slices.Contains(vague, path.Base(folder)) {
+			t.Errorf("%s: the name does not say what the package is about", folder)
+		}
+	}
+}
+
+// within tells whether an import path is a package or lies under it.
+func within(imported, prefix string) bool {
+	return imported == prefix || strings.HasPrefix(imported, prefix+"/")
+}
+
+func anyWithin(imported string, prefixes []string) bool {
+	return slices.ContainsFunc(prefixes, func(prefix string) bool { return within(imported, prefix) })
+}
+
+// isStandard tells the standard library's paths by their first element, which is never a domain.
+func isStandard(imported string) bool {
+	first, _, _ := strings.Cut(imported, "/")
+	return !strings.Contains(first, ".") && first != "axioma"
+}

@@ -1,0 +1,99 @@
+package architecture
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// root is the project's folder, seen from this package's.
+const root = "../.."
+
+// notSource are the folders that no hand writes.
+var notSource = []string{".git", "bin", "data", "dist", "node_modules", "playwright-report", "test-results"}
+
+// sourceFiles returns the path under root of every file that a hand writes.
+func sourceFiles(t *testing.T) []string {
+	t.Helper()
+	var names []string
+	err := fs.WalkDir(os.DirFS(root), ".", func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && slices.Contains(notSource, entry.Name()):
+			return fs.SkipDir
+		case entry.Type().IsRegular():
+			names = append(names, name)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatalf("list the source files: %v", err)
+	}
+	return names
+}
+
+func read(t *testing.T, name string) string {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join(root, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
+}
+
+// goFile is what the rules ask of a Go file.
+type goFile struct {
+	name    string
+	imports []string
+	syntax  *ast.File
+	lines   *token.FileSet
+}
+
+// line names the place of a node as file:line.
+func (f goFile) line(node ast.Node) string {
+	return f.name + ":" + strconv.Itoa(f.lines.Position(node.Pos()).Line)
+}
+
+// packages returns the Go files of each folder of the main module, without their tests, which may import what they like.
+func packages(t *testing.T) map[string][]goFile {
+	t.Helper()
+	found := map[string][]goFile{}
+	for _, name := range sourceFiles(t) {
+		if strings.HasPrefix(name, "tools/") || path.Ext(name) != ".go" {
+			continue
+		}
+		folder := path.Dir(name)
+		files := found[folder]
+		if !strings.HasSuffix(name, "_test.go") {
+			files = append(files, parse(t, name))
+		}
+		found[folder] = files // also a folder with nothing but tests
+	}
+	if len(found[loyalty]) == 0 {
+		t.Fatalf("%s has no files, so these tests would prove nothing", loyalty)
+	}
+	return found
+}
+
+func parse(t *testing.T, name string) goFile {
+	t.Helper()
+	file := goFile{name: name, lines: token.NewFileSet()}
+	syntax, err := parser.ParseFile(file.lines, name, read(t, name), parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatalf("parse %s: %v", name, err)
+	}
+	file.syntax = syntax
+	for _, spec := range syntax.Imports {
+		file.imports = append(file.imports, strings.Trim(spec.Path.Value, `"`))
+	}
+	return file
+}

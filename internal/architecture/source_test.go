@@ -1,0 +1,98 @@
+package architecture
+
+import (
+	"go/ast"
+	"go/token"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// longest is how many lines a file written by hand may have; beyond it, it is more than one thing.
+const longest = 450
+
+// banned is what may not stand in any file, with the reason. Lock files count: they would name one network's hosts.
+// The brackets around single letters keep the patterns from finding themselves.
+var banned = []struct {
+	pattern *regexp.Regexp
+	reason  string
+}{
+	{regexp.MustCompile(`\b(TOD[O]|FIXM[E]|XX[X])\b`), "do it or write an issue"},
+	{regexp.MustCompile(`\bt\.Skip(Now|f)?\(`), "a test that is skipped tests nothing"},
+	{regexp.MustCompile(`\b(it|test|describe|suite)(\.\w+)*\.(only|skip|todo|fixme)\b`), "a test that is skipped tests nothing"},
+	{regexp.MustCompile(`https?://(registry|proxy|sum|deb|security)\.`), "names a package registry's host"},
+	{regexp.MustCompile(`"resolved": *"http`), "names a package registry's host (.npmrc: omit-lockfile-registry-resolved)"},
+	{regexp.MustCompile(`eslint[-]disable|biome[-]ignore|@ts[-](ignore|nocheck)|//\s*no[l]int|//lint[:]ignore`), "mend the code instead of silencing the linter"},
+}
+
+// text are the kinds of file that the banned patterns are looked for in.
+var text = []string{".awk", ".css", ".go", ".html", ".js", ".json", ".jsonc", ".md", ".mjs", ".mod", ".npmrc", ".sh", ".sql", ".sum", ".toml", ".ts", ".tsx", ".txt", ".yaml", ".yml", ""}
+
+func TestNothingBannedInSources(t *testing.T) {
+	checked := 0
+	for _, name := range sourceFiles(t) {
+		if !slices.Contains(text, path.Ext(name)) {
+			continue
+		}
+		checked++
+		for number, line := range strings.Split(read(t, name), "\n") {
+			for _, rule := range banned {
+				if found := rule.pattern.FindString(line); found != "" {
+					t.Errorf("%s:%d: %q: %s", name, number+1, found, rule.reason)
+				}
+			}
+		}
+	}
+	if checked == 0 {
+		t.Error("no file was checked")
+	}
+}
+
+func TestFilesAreShort(t *testing.T) {
+	for _, name := range sourceFiles(t) {
+		if !slices.Contains([]string{".go", ".ts", ".tsx"}, path.Ext(name)) || strings.HasSuffix(name, ".d.ts") {
+			continue
+		}
+		content := read(t, name)
+		if lines := strings.Count(content, "\n"); lines > longest && !isGenerated(content) {
+			t.Errorf("%s has %d lines, more than %d: is it one thing?", name, lines, longest)
+		}
+	}
+}
+
+var generatedPattern = regexp.MustCompile(`(?m)^// Code generated .* DO NOT EDIT\.$`)
+
+func isGenerated(content string) bool { return generatedPattern.MatchString(content) }
+
+// statement recognises SQL by the words that begin a statement and the one that has to follow.
+var statement = regexp.MustCompile(`(?is)^\s*(SELECT\s.*\sFROM\s|INSERT\s+INTO\s|UPDATE\s+\w+\s+SET\s|DELETE\s+FROM\s|CREATE\s+(TABLE|INDEX|UNIQUE)\s|WITH\s+\w+\s+AS\s*\()`)
+
+func TestSQLStandsInStoreOnly(t *testing.T) {
+	for folder, files := range packages(t) {
+		if folder == "internal/store" {
+			continue
+		}
+		for _, file := range files {
+			ast.Inspect(file.syntax, func(node ast.Node) bool {
+				literal, ok := node.(*ast.BasicLit)
+				if ok && literal.Kind == token.STRING && statement.MatchString(strings.Trim(literal.Value, "`\"")) {
+					t.Errorf("%s: SQL outside internal/store", file.line(node))
+				}
+				return true
+			})
+		}
+	}
+}
+
+func TestDomainHasNoWireFormat(t *testing.T) {
+	for _, file := range packages(t)[loyalty] {
+		ast.Inspect(file.syntax, func(node ast.Node) bool {
+			if field, ok := node.(*ast.Field); ok && field.Tag != nil {
+				t.Errorf("%s: a struct tag; how a value travels is said in httpapi or store", file.line(node))
+			}
+			return true
+		})
+	}
+}
