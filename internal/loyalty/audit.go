@@ -1,0 +1,36 @@
+package loyalty
+
+import "time"
+
+// Event is one line of the audit trail: who did what to what, and when.
+type Event struct {
+	ID        string
+	At        time.Time
+	ActorID   string // user id; empty for the customer or the public
+	Action    Action
+	SubjectID string
+	Detail    string // what a reader of the trail needs besides, in Spanish or as ids
+}
+
+// Action names what was done.
+type Action string
+
+// The audited acts.
+const (
+	ActionSignIn           Action = "user.sign-in"
+	ActionPasswordChanged  Action = "user.password-changed"
+	ActionCustomerCreated  Action = "customer.created"
+	ActionCustomerJoined   Action = "customer.registered"
+	ActionCustomerChanged  Action = "customer.changed"
+	ActionCustomerArchived Action = "customer.archived"
+	ActionUnsubscribed     Action = "customer.unsubscribed"
+	ActionVisitRegistered  Action = "visit.registered"
+	ActionVisitAuthorized  Action = "visit.authorized"
+	ActionVisitDeleted     Action = "visit.deleted"
+	ActionRewardRedeemed   Action = "reward.redeemed"
+	ActionFamilyCreated    Action = "family.created"
+	ActionFamilyJoined     Action = "family.joined"
+	ActionFamilyLeft       Action = "family.left"
+	ActionBusinessCreated  Action = "business.created"
+	ActionUserCreated      Action = "user.created"
+)

@@ -1,0 +1,74 @@
+package loyalty
+
+import (
+	"fmt"
+	"time"
+)
+
+// BusinessStatus says whether a business may work.
+type BusinessStatus string
+
+// The states of a business. A suspended one keeps all its data, but its staff
+// cannot sign in and nobody can register.
+const (
+	BusinessActive    BusinessStatus = "ACTIVE"
+	BusinessSuspended BusinessStatus = "SUSPENDED"
+)
+
+// The card settings of a new business (specification, section 9).
+const (
+	DefaultVisitTarget    = 10
+	DefaultVIPVisitTarget = 4
+	DefaultTimeZone       = "Europe/Madrid"
+	DefaultCountry        = "ES"
+)
+
+// Business is the tenant: every customer, visit and reward belongs to one.
+type Business struct {
+	ID                string
+	Name              string
+	Status            BusinessStatus
+	Zone              *time.Location // "today" is today here
+	Country           string         // ISO 3166 code that phones without prefix belong to
+	VisitTarget       int64          // visits that fill a card
+	VIPVisitTarget    int64          // the same for the tags BONO_VIP_*
+	HalfRewardEnabled bool           // whether half a card pays 50 %
+	CreatedAt         time.Time
+}
+
+// Active reports whether the business may work.
+func (b Business) Active() bool { return b.Status == BusinessActive }
+
+// Day is a calendar day of a business, as YYYY-MM-DD. Days compare as text.
+type Day string
+
+const dayLayout = "2006-01-02"
+
+// DayOf returns the day that an instant falls on in the business's time zone.
+func (b Business) DayOf(instant time.Time) Day {
+	return Day(instant.In(b.Zone).Format(dayLayout))
+}
+
+// Tomorrow returns the instant at which the day after the given one begins
+// in the business's time zone, also where clocks change at midnight.
+func (b Business) Tomorrow(instant time.Time) time.Time {
+	local := instant.In(b.Zone)
+	next := time.Date(local.Year(), local.Month(), local.Day()+1, 0, 0, 0, 0, b.Zone)
+	for b.DayOf(next) == b.DayOf(instant) {
+		next = next.Add(time.Hour)
+	}
+	return next
+}
+
+// SameDayRefusal is ErrSameDayVisit with the moment from which the customer
+// can be registered again.
+func (b Business) SameDayRefusal(instant time.Time) *Error {
+	next := b.Tomorrow(instant)
+	return ErrSameDayVisit.From(next, fmt.Sprintf("Podrá registrarse mañana a partir de las %s.", next.In(b.Zone).Format("15:04")))
+}
+
+// ParseDay reads YYYY-MM-DD and reports whether it is a day of the calendar.
+func ParseDay(text string) (Day, bool) {
+	day, err := time.Parse(dayLayout, text)
+	return Day(text), err == nil && day.Year() >= 1
+}

@@ -1,0 +1,68 @@
+package loyalty
+
+import "time"
+
+// ConsentKind is a purpose that a customer accepts or not.
+type ConsentKind string
+
+// The purposes. Privacy is the acceptance of the privacy policy; the others
+// permit marketing messages through a channel or of a kind.
+const (
+	ConsentPrivacy    ConsentKind = "PRIVACY"
+	ConsentWhatsApp   ConsentKind = "WHATSAPP"
+	ConsentEmail      ConsentKind = "EMAIL"
+	ConsentSMS        ConsentKind = "SMS"
+	ConsentPromotions ConsentKind = "PROMOTIONS"
+)
+
+// MarketingConsents are what unsubscribing withdraws, all at once.
+func MarketingConsents() []ConsentKind {
+	return []ConsentKind{ConsentWhatsApp, ConsentEmail, ConsentSMS, ConsentPromotions}
+}
+
+// ConsentTextVersion names the wording that the forms show now. It changes
+// whenever that wording does.
+const ConsentTextVersion = "2026-11"
+
+// Consent is one entry of a customer's consent history: entries are added,
+// never changed.
+type Consent struct {
+	ID          string
+	CustomerID  string
+	Kind        ConsentKind
+	Granted     bool
+	At          time.Time
+	Form        string // where it was said: PUBLIC_REGISTER, UNSUBSCRIBE, …
+	TextVersion string
+}
+
+// Registration is what the public registration form says.
+type Registration struct {
+	CustomerDraft
+	AcceptedPrivacy    bool
+	WhatsAppOptIn      bool
+	EmailOptIn         bool
+	SMSOptIn           bool
+	AcceptedPromotions bool
+}
+
+// Checked is CustomerDraft.Checked, and refuses a form without acceptance of
+// the privacy policy.
+func (r Registration) Checked(b Business, today Day) (Customer, error) {
+	customer, err := r.CustomerDraft.Checked(b, today)
+	if err == nil && !r.AcceptedPrivacy {
+		err = InvalidField("acceptedPrivacy", "Para registrarte tienes que aceptar la política de privacidad.")
+	}
+	return customer, err
+}
+
+// Granted tells for each purpose whether the form accepts it.
+func (r Registration) Granted() map[ConsentKind]bool {
+	return map[ConsentKind]bool{
+		ConsentPrivacy:    r.AcceptedPrivacy,
+		ConsentWhatsApp:   r.WhatsAppOptIn,
+		ConsentEmail:      r.EmailOptIn,
+		ConsentSMS:        r.SMSOptIn,
+		ConsentPromotions: r.AcceptedPromotions,
+	}
+}

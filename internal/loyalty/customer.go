@@ -1,0 +1,179 @@
+package loyalty
+
+import (
+	"net/mail"
+	"strings"
+	"time"
+)
+
+// Customer is a person known to one business.
+type Customer struct {
+	ID          string // a capability: whoever knows it may see the QR and the visits
+	Name        string
+	Phone       string // E.164, empty when unknown
+	Email       string
+	Birthday    Day
+	Notes       string
+	Tag         Tag
+	VisitsCount int64 // own visits that are not deleted, whichever card they stamped
+	LastVisitAt time.Time
+	CreatedAt   time.Time
+	ArchivedAt  time.Time // zero while active
+	Family      *Membership
+}
+
+// Archived reports whether the customer was archived.
+func (c Customer) Archived() bool { return !c.ArchivedAt.IsZero() }
+
+// SharesPoints reports whether the customer's visits stamp a family's card.
+func (c Customer) SharesPoints() bool {
+	return c.Family != nil && c.Family.Policy == PolicyPool
+}
+
+// CustomerDraft is what a form says of a customer, before it is checked.
+type CustomerDraft struct {
+	Name     string
+	Phone    string
+	Email    string
+	Birthday string
+	Notes    string
+	Tag      string
+}
+
+// Checked returns the customer that the draft describes, with every text in
+// its stored form, or the validation refusal that names each wrong field.
+// Name and phone are required. Today bounds the birthday.
+func (d CustomerDraft) Checked(b Business, today Day) (Customer, error) {
+	c := check{}
+	customer := Customer{
+		Name:     c.name("name", d.Name),
+		Phone:    c.phone("phone", d.Phone, b.Country),
+		Email:    c.email("email", d.Email),
+		Birthday: c.birthday("birthday", d.Birthday, today),
+		Notes:    c.notes("notes", d.Notes),
+		Tag:      c.tag("tag", d.Tag),
+	}
+	return customer, c.err()
+}
+
+// Change is one field of a change request: not sent, or a value, which is
+// empty when the field is to be cleared.
+type Change struct {
+	Sent  bool
+	Value string
+}
+
+// CustomerChanges are the changes asked of a customer. What was not sent
+// stays.
+type CustomerChanges struct {
+	Name, Phone, Email, Birthday, Notes, Tag Change
+}
+
+// Apply returns the customer with the changes made, or the validation refusal
+// that names each wrong field. The name cannot be cleared.
+func (ch CustomerChanges) Apply(customer Customer, b Business, today Day) (Customer, error) {
+	c := check{}
+	if ch.Name.Sent {
+		customer.Name = c.name("name", ch.Name.Value)
+	}
+	if ch.Phone.Sent {
+		customer.Phone = c.optionalPhone("phone", ch.Phone.Value, b.Country)
+	}
+	if ch.Email.Sent {
+		customer.Email = c.email("email", ch.Email.Value)
+	}
+	if ch.Birthday.Sent {
+		customer.Birthday = c.birthday("birthday", ch.Birthday.Value, today)
+	}
+	if ch.Notes.Sent {
+		customer.Notes = c.notes("notes", ch.Notes.Value)
+	}
+	if ch.Tag.Sent {
+		customer.Tag = c.tag("tag", ch.Tag.Value)
+	}
+	return customer, c.err()
+}
+
+func (c *check) name(field, text string) string {
+	name, fault := cleanLine(text, MaxNameLength)
+	if fault == "" && name == "" {
+		fault = "Indica el nombre."
+	}
+	if fault != "" {
+		c.refuse(field, fault)
+	}
+	return name
+}
+
+func (c *check) phone(field, text, country string) string {
+	phone, ok := ParsePhone(text, country)
+	switch {
+	case strings.TrimSpace(text) == "":
+		c.refuse(field, "Indica el teléfono.")
+	case !ok:
+		c.refuse(field, "El teléfono no es válido. Escríbelo con su prefijo, por ejemplo +34 612 34 56 78.")
+	}
+	return phone
+}
+
+func (c *check) optionalPhone(field, text, country string) string {
+	if strings.TrimSpace(text) == "" {
+		return ""
+	}
+	return c.phone(field, text, country)
+}
+
+func (c *check) email(field, text string) string {
+	email, ok := ParseEmail(text)
+	if !ok {
+		c.refuse(field, "El correo no es válido.")
+	}
+	return email
+}
+
+func (c *check) birthday(field, text string, today Day) Day {
+	if strings.TrimSpace(text) == "" {
+		return ""
+	}
+	day, ok := ParseDay(strings.TrimSpace(text))
+	switch {
+	case !ok:
+		c.refuse(field, "La fecha de nacimiento no es válida: usa AAAA-MM-DD.")
+	case day > today || day < "1900-01-01":
+		c.refuse(field, "La fecha de nacimiento no es posible.")
+	}
+	return day
+}
+
+func (c *check) notes(field, text string) string {
+	notes, fault := cleanNotes(text)
+	if fault != "" {
+		c.refuse(field, fault)
+	}
+	return notes
+}
+
+func (c *check) tag(field, text string) Tag {
+	tag := Tag(strings.TrimSpace(text))
+	if !tag.Valid() {
+		c.refuse(field, "El tipo de bono no existe.")
+	}
+	return tag
+}
+
+// ParseEmail returns an address in lower case, and false when the text is
+// not one address. The empty text is the empty address.
+func ParseEmail(text string) (string, bool) {
+	email, fault := cleanLine(text, MaxEmailLength)
+	if fault != "" {
+		return "", false
+	}
+	if email == "" {
+		return "", true
+	}
+	parsed, err := mail.ParseAddress(email)
+	if err != nil || parsed.Address != email || strings.ContainsAny(email, " \"") {
+		return "", false
+	}
+	return strings.ToLower(email), true
+}

@@ -1,0 +1,129 @@
+package loyalty
+
+import (
+	"errors"
+	"time"
+)
+
+// Kind sorts refusals by what the caller can do about them. The HTTP layer
+// maps each kind to one status.
+type Kind int
+
+// The kinds of refusal. Any error that is not an *Error is an internal fault.
+const (
+	Invalid         Kind = iota + 1 // the request itself is wrong
+	Unauthenticated                 // who is asking is not known
+	Forbidden                       // the role may not
+	NotFound                        // there is no such thing in this business
+	Conflict                        // right request, wrong moment or state
+	TooMany                         // too often; see RetryAfter
+)
+
+// Error is a refusal: a stable upper-case code for programs and a Spanish
+// sentence for people. Two errors are the same refusal, for errors.Is, when
+// their codes are equal.
+type Error struct {
+	Kind        Kind
+	Code        string
+	Message     string
+	Hint        string        // a second sentence: from when, or what to do instead
+	Fields      []FieldError  // validation only: what is wrong, field by field
+	AvailableAt time.Time     // from when the act is possible; zero when unknown
+	RetryAfter  time.Duration // TooMany only
+}
+
+// FieldError says what is wrong with one field of a request.
+type FieldError struct {
+	Field   string
+	Message string
+}
+
+// Error returns the code and the sentence.
+func (e *Error) Error() string { return e.Code + ": " + e.Message }
+
+// Is reports whether target is the same refusal, whatever its details.
+func (e *Error) Is(target error) bool {
+	var other *Error
+	return errors.As(target, &other) && other.Code == e.Code
+}
+
+// From returns a copy of the refusal that says from when the act is possible,
+// for programs and, as a hint, for people.
+func (e *Error) From(at time.Time, hint string) *Error {
+	refusal := *e
+	refusal.AvailableAt = at
+	refusal.Hint = hint
+	return &refusal
+}
+
+func refuse(kind Kind, code, message string) *Error {
+	return &Error{Kind: kind, Code: code, Message: message}
+}
+
+// The catalogue of refusals. Texts quoted in the specification (section 8)
+// stand here to the letter.
+var (
+	ErrValidation = refuse(Invalid, "VALIDATION", "Revisa los campos marcados.")
+
+	ErrSignInFailed    = refuse(Unauthenticated, "SIGN_IN_FAILED", "Correo o contraseña incorrectos.")
+	ErrUnauthenticated = refuse(Unauthenticated, "UNAUTHENTICATED", "Inicia sesión para continuar.")
+	ErrTokenExpired    = refuse(Unauthenticated, "TOKEN_EXPIRED", "Sesión caducada. Inicia sesión de nuevo.")
+
+	ErrForbidden         = refuse(Forbidden, "FORBIDDEN", "No tienes permisos para esta acción.")
+	ErrBusinessSuspended = refuse(Forbidden, "BUSINESS_SUSPENDED", "Negocio suspendido")
+
+	ErrBusinessRequired = refuse(Invalid, "BUSINESS_REQUIRED", "Elige un negocio en el panel de control.")
+	ErrBusinessNotFound = refuse(NotFound, "BUSINESS_NOT_FOUND", "No se encontró el negocio.")
+	ErrCustomerNotFound = refuse(NotFound, "CUSTOMER_NOT_FOUND", "No se encontró el cliente.")
+	ErrVisitNotFound    = refuse(NotFound, "VISIT_NOT_FOUND", "No se encontró la visita.")
+	ErrRewardNotFound   = refuse(NotFound, "REWARD_NOT_FOUND", "No se encontró la recompensa.")
+	ErrFamilyNotFound   = refuse(NotFound, "FAMILY_NOT_FOUND", "No se encontró la familia.")
+	ErrUserNotFound     = refuse(NotFound, "USER_NOT_FOUND", "No se encontró el usuario.")
+
+	ErrSameDayVisit         = refuse(Conflict, "SAME_DAY_VISIT", "Ya se registró una visita hoy")
+	ErrAuthorizationRole    = refuse(Forbidden, "AUTHORIZATION_ROLE", "Solo ADMIN, OWNER o SUPERADMIN pueden autorizar otra visita el mismo día.")
+	ErrIdempotencyMismatch  = refuse(Invalid, "IDEMPOTENCY_MISMATCH", "Esta clave de petición ya se usó para otra operación. No se ha cambiado nada.")
+	ErrRewardNotPending     = refuse(Conflict, "REWARD_NOT_PENDING", "Esta recompensa ya no está pendiente: no se puede canjear otra vez.")
+	ErrWelcomeNotCombinable = refuse(Conflict, "WELCOME_NOT_COMBINABLE", "El descuento de bienvenida no se combina con otra recompensa el mismo día.")
+	ErrAlreadyRegistered    = refuse(Conflict, "ALREADY_REGISTERED", "Este teléfono ya está registrado. Hemos vuelto a enviar el QR por WhatsApp a ese número.")
+	ErrPhoneTaken           = refuse(Conflict, "PHONE_TAKEN", "Otro cliente activo ya tiene este teléfono.")
+	ErrEmailTaken           = refuse(Conflict, "EMAIL_TAKEN", "Ya existe un usuario con este correo.")
+	ErrInAnotherFamily      = refuse(Conflict, "IN_ANOTHER_FAMILY", "Este cliente ya está en una familia.")
+	ErrFamilyNotEmpty       = refuse(Conflict, "FAMILY_NOT_EMPTY", "La familia tiene miembros: solo se puede eliminar vacía.")
+
+	ErrWrongPassword = refuse(Invalid, "WRONG_PASSWORD", "La contraseña actual no es correcta.")
+	ErrTooMany       = refuse(TooMany, "TOO_MANY_REQUESTS", "Demasiados intentos. Espera un momento y vuelve a intentarlo.")
+)
+
+// TooManyFor is the refusal that says how long to wait.
+func TooManyFor(wait time.Duration) *Error {
+	refusal := *ErrTooMany
+	refusal.RetryAfter = wait
+	return &refusal
+}
+
+// check gathers what is wrong with the fields of one request.
+type check struct{ fields []FieldError }
+
+func (c *check) refuse(field, message string) {
+	c.fields = append(c.fields, FieldError{Field: field, Message: message})
+}
+
+// err returns the validation refusal, or nil when nothing was refused. Its
+// sentence is the first field's, so that a reader without the list is told.
+func (c *check) err() error {
+	if len(c.fields) == 0 {
+		return nil
+	}
+	refusal := *ErrValidation
+	refusal.Message = c.fields[0].Message
+	refusal.Fields = c.fields
+	return &refusal
+}
+
+// InvalidField is a validation refusal of a single field.
+func InvalidField(field, message string) error {
+	c := check{}
+	c.refuse(field, message)
+	return c.err()
+}

@@ -1,0 +1,73 @@
+package loyalty
+
+import (
+	"fmt"
+	"time"
+)
+
+// RewardKind says what a reward is worth.
+type RewardKind string
+
+// The kinds of reward: the free service of a full card, 50 % at its half, and
+// the discount of a public registration.
+const (
+	RewardFree    RewardKind = "FREE"
+	RewardHalf    RewardKind = "HALF"
+	RewardWelcome RewardKind = "WELCOME"
+)
+
+// RewardStatus says whether a reward is still owed.
+type RewardStatus string
+
+// The states of a reward. A cancelled one was earned by a stamp that has been
+// taken off since; it is owed again when the card gets there again.
+const (
+	RewardPending   RewardStatus = "PENDING"
+	RewardRedeemed  RewardStatus = "REDEEMED"
+	RewardCancelled RewardStatus = "CANCELLED"
+)
+
+// Reward is owed to whoever holds the card. There is at most one for a card,
+// kind and milestone, so a milestone pays once.
+type Reward struct {
+	ID         string
+	CardID     string
+	CustomerID string // whose visit or registration earned it
+	Kind       RewardKind
+	Status     RewardStatus
+	Milestone  int64 // the stamps at which it was earned; 0 for WELCOME
+	CreatedAt  time.Time
+	Redemption *Redemption // nil until redeemed
+}
+
+// Redemption says to whom a reward was given, when and by whom.
+type Redemption struct {
+	CustomerID string
+	At         time.Time
+	Day        Day
+	UserID     string
+}
+
+// Note is the Spanish sentence that says what is owed.
+func (r Reward) Note() string {
+	switch r.Kind {
+	case RewardFree:
+		return fmt.Sprintf("Servicio gratis por %d visitas", r.Milestone)
+	case RewardHalf:
+		return fmt.Sprintf("50 %% de descuento por %d visitas", r.Milestone)
+	case RewardWelcome:
+		return "Descuento de bienvenida: un solo servicio, no acumulable"
+	}
+	return ""
+}
+
+// CombinesWith reports whether a reward may be given on a day on which the
+// customer was given these. The welcome discount stands alone.
+func (r Reward) CombinesWith(givenToday []Reward) bool {
+	for _, given := range givenToday {
+		if r.Kind == RewardWelcome || given.Kind == RewardWelcome {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,47 @@
+package loyalty
+
+// Tag is the bonus type of a customer (specification, section 3). The empty
+// tag means that the customer's bonus is inactive.
+type Tag string
+
+// The bonus types.
+const (
+	TagNone     Tag = ""
+	TagVIPA     Tag = "BONO_VIP_A"
+	TagVIPB     Tag = "BONO_VIP_B"
+	TagVIPC     Tag = "BONO_VIP_C"
+	TagCard     Tag = "BONO_TARJETA"
+	TagFamily   Tag = "BONO_FAMILIA"
+	TagSporadic Tag = "ESPORADICO"
+)
+
+// Tags lists the bonus types in the order in which people choose them.
+func Tags() []Tag {
+	return []Tag{TagVIPA, TagVIPB, TagVIPC, TagCard, TagFamily, TagSporadic}
+}
+
+// Label is the Spanish name of the bonus type, empty for none.
+func (t Tag) Label() string {
+	switch t {
+	case TagVIPA:
+		return "Bono VIP A"
+	case TagVIPB:
+		return "Bono VIP B"
+	case TagVIPC:
+		return "Bono VIP C"
+	case TagCard:
+		return "Bono Tarjeta"
+	case TagFamily:
+		return "Bono Familia"
+	case TagSporadic:
+		return "Esporádico"
+	}
+	return ""
+}
+
+// VIP reports whether cards of this tag are VIP cards: a lower target and no
+// half reward.
+func (t Tag) VIP() bool { return t == TagVIPA || t == TagVIPB || t == TagVIPC }
+
+// Valid reports whether the tag is one of the bonus types or none.
+func (t Tag) Valid() bool { return t == TagNone || t.Label() != "" }

@@ -1,0 +1,64 @@
+package loyalty
+
+import (
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// Role says what a user may do (specification, section 6).
+type Role string
+
+// The roles of staff. SUPERADMIN is the platform operator and belongs to no
+// business.
+const (
+	Barber     Role = "BARBER"
+	Admin      Role = "ADMIN"
+	Owner      Role = "OWNER"
+	Superadmin Role = "SUPERADMIN"
+)
+
+// AdminLevel reports whether the role is ADMIN or above.
+func (r Role) AdminLevel() bool { return r == Admin || r == Owner || r == Superadmin }
+
+// User is somebody of the staff, or the operator.
+type User struct {
+	ID           string
+	BusinessID   string // empty for SUPERADMIN
+	Email        string
+	Name         string
+	Role         Role
+	PasswordHash string
+	TokenVersion int64 // tokens of another version have ended
+	DisabledAt   time.Time
+	CreatedAt    time.Time
+}
+
+// The lengths of passwords, in characters: the least that a user may choose
+// for herself and the least for an account that is created for somebody
+// (specification, section 9), and the longest that is hashed.
+const (
+	MinOwnPassword = 8
+	MinNewPassword = 6
+	MaxPassword    = 200
+)
+
+// CheckPassword refuses passwords that are too short or too long.
+func CheckPassword(field, password string, least int) error {
+	length := utf8.RuneCountInString(password)
+	switch {
+	case length < least && least == MinOwnPassword:
+		return InvalidField(field, "La contraseña necesita 8 caracteres como mínimo.")
+	case length < least:
+		return InvalidField(field, "La contraseña necesita 6 caracteres como mínimo.")
+	case length > MaxPassword:
+		return InvalidField(field, "La contraseña es demasiado larga.")
+	}
+	return nil
+}
+
+// FirstWord is the word with which people are greeted.
+func FirstWord(text string) string {
+	first, _, _ := strings.Cut(strings.TrimSpace(text), " ")
+	return first
+}

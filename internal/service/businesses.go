@@ -1,0 +1,138 @@
+package service
+
+import (
+	"context"
+	"fmt"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// Business returns the business that the actor acts on.
+func (s *Service) Business(ctx context.Context, actor Actor) (loyalty.Business, error) {
+	return s.PublicBusiness(ctx, actor.BusinessID)
+}
+
+// PublicBusiness returns a business by its id.
+func (s *Service) PublicBusiness(ctx context.Context, id string) (loyalty.Business, error) {
+	var business loyalty.Business
+	err := s.store.ViewBusiness(ctx, id, func(tx *store.Tx) (err error) {
+		business, err = tx.Business()
+		return err
+	})
+	return business, err
+}
+
+// NewBusiness is a business to be created, with the accounts of its first
+// staff.
+type NewBusiness struct {
+	ID    string // made when empty
+	Name  string
+	Staff []NewUser
+}
+
+// NewUser is an account to be created.
+type NewUser struct {
+	Email    string
+	Name     string
+	Role     loyalty.Role
+	Password string
+}
+
+// CreateBusiness creates a business with the default card settings and its
+// accounts, all or nothing.
+func (s *Service) CreateBusiness(ctx context.Context, draft NewBusiness) (loyalty.Business, error) {
+	business, err := s.defaultBusiness(draft)
+	if err != nil {
+		return business, err
+	}
+	users := make([]loyalty.User, len(draft.Staff))
+	for i, member := range draft.Staff {
+		if users[i], err = s.newUser(ctx, member, business.ID); err != nil {
+			return business, err
+		}
+	}
+	eventID, err := s.ids.Next(s.now())
+	if err != nil {
+		return business, err
+	}
+	err = s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		if err := tx.InsertBusiness(business); err != nil {
+			return err
+		}
+		for _, user := range users {
+			if err := tx.InsertUser(user); err != nil {
+				return err
+			}
+		}
+		return tx.InsertEvent(business.ID, loyalty.Event{
+			ID: eventID, At: business.CreatedAt, Action: loyalty.ActionBusinessCreated, SubjectID: business.ID,
+		})
+	})
+	if err != nil {
+		return business, fmt.Errorf("creating a business: %w", err)
+	}
+	return business, nil
+}
+
+func (s *Service) defaultBusiness(draft NewBusiness) (loyalty.Business, error) {
+	zone, err := s.store.Zone(loyalty.DefaultTimeZone)
+	if err != nil {
+		return loyalty.Business{}, err
+	}
+	if draft.ID == "" {
+		if draft.ID, err = s.ids.Next(s.now()); err != nil {
+			return loyalty.Business{}, err
+		}
+	}
+	return loyalty.Business{
+		ID:                draft.ID,
+		Name:              draft.Name,
+		Status:            loyalty.BusinessActive,
+		Zone:              zone,
+		Country:           loyalty.DefaultCountry,
+		VisitTarget:       loyalty.DefaultVisitTarget,
+		VIPVisitTarget:    loyalty.DefaultVIPVisitTarget,
+		HalfRewardEnabled: true,
+		CreatedAt:         s.now(),
+	}, nil
+}
+
+func (s *Service) newUser(ctx context.Context, draft NewUser, businessID string) (loyalty.User, error) {
+	email, ok := loyalty.ParseEmail(draft.Email)
+	if !ok || email == "" {
+		return loyalty.User{}, loyalty.InvalidField("email", "El correo no es válido.")
+	}
+	if err := loyalty.CheckPassword("password", draft.Password, loyalty.MinNewPassword); err != nil {
+		return loyalty.User{}, err
+	}
+	hash, err := s.passwords.hash(ctx, draft.Password)
+	if err != nil {
+		return loyalty.User{}, err
+	}
+	id, err := s.ids.Next(s.now())
+	return loyalty.User{
+		ID:           id,
+		BusinessID:   businessID,
+		Email:        email,
+		Name:         draft.Name,
+		Role:         draft.Role,
+		PasswordHash: hash,
+		TokenVersion: 1,
+		CreatedAt:    s.now(),
+	}, err
+}
+
+// CreateSuperadmin creates an account of the platform's operator. Nothing but
+// the command line calls it.
+func (s *Service) CreateSuperadmin(ctx context.Context, draft NewUser) (loyalty.User, error) {
+	draft.Role = loyalty.Superadmin
+	user, err := s.newUser(ctx, draft, "")
+	if err != nil {
+		return user, err
+	}
+	if err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.InsertUser(user) }); err != nil {
+		return user, fmt.Errorf("creating an operator: %w", err)
+	}
+	return user, s.recordAccount(ctx, user, loyalty.ActionUserCreated)
+}

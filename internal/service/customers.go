@@ -1,0 +1,235 @@
+package service
+
+import (
+	"context"
+	"strings"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// shown returns the customer as the actor may see her: below admin level,
+// phone and e-mail are masked (specification, section 6).
+func (a Actor) shown(customer loyalty.Customer) loyalty.Customer {
+	if a.Role.AdminLevel() {
+		return customer
+	}
+	customer.Phone = loyalty.MaskPhone(customer.Phone)
+	customer.Email = loyalty.MaskEmail(customer.Email)
+	return customer
+}
+
+// Customer returns an active customer.
+func (s *Service) Customer(ctx context.Context, actor Actor, id string) (loyalty.Customer, error) {
+	return s.viewCustomer(ctx, actor, func(tx *store.Tx, _ loyalty.Business) (loyalty.Customer, error) {
+		return tx.Customer(id)
+	})
+}
+
+// LookupCustomer returns the active customer with a phone, as typed, or else
+// with an e-mail.
+func (s *Service) LookupCustomer(ctx context.Context, actor Actor, phone, email string) (loyalty.Customer, error) {
+	if strings.TrimSpace(phone) == "" && strings.TrimSpace(email) == "" {
+		return loyalty.Customer{}, loyalty.InvalidField("phone", "Indica un teléfono o un correo.")
+	}
+	return s.viewCustomer(ctx, actor, func(tx *store.Tx, business loyalty.Business) (loyalty.Customer, error) {
+		if strings.TrimSpace(phone) != "" {
+			number, ok := loyalty.ParsePhone(phone, business.Country)
+			if !ok {
+				return loyalty.Customer{}, loyalty.ErrCustomerNotFound
+			}
+			return tx.CustomerByPhone(number)
+		}
+		address, ok := loyalty.ParseEmail(email)
+		if !ok {
+			return loyalty.Customer{}, loyalty.ErrCustomerNotFound
+		}
+		return tx.CustomerByEmail(address)
+	})
+}
+
+func (s *Service) viewCustomer(
+	ctx context.Context, actor Actor, find func(*store.Tx, loyalty.Business) (loyalty.Customer, error),
+) (loyalty.Customer, error) {
+	var customer loyalty.Customer
+	err := s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business()
+		if err != nil {
+			return err
+		}
+		customer, err = find(tx, business)
+		return err
+	})
+	return actor.shown(customer), err
+}
+
+// Customers returns a page of the active customers in Spanish order of their
+// names.
+func (s *Service) Customers(ctx context.Context, actor Actor, list ListRequest) (store.Listed[loyalty.Customer], error) {
+	var customers store.Listed[loyalty.Customer]
+	page, err := store.NewPage(list.Limit, list.Cursor, 2)
+	if err != nil {
+		return customers, err
+	}
+	err = s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		customers, err = tx.ListCustomers(list.Search, page)
+		return err
+	})
+	for i, customer := range customers.Items {
+		customers.Items[i] = actor.shown(customer)
+	}
+	return customers, err
+}
+
+// CreateCustomer adds a customer with an empty card. When an active customer
+// has the phone already, it changes nothing and returns that one, and true.
+func (s *Service) CreateCustomer(ctx context.Context, actor Actor, draft loyalty.CustomerDraft) (loyalty.Customer, bool, error) {
+	var customer loyalty.Customer
+	var existed bool
+	err := s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business()
+		if err != nil {
+			return err
+		}
+		customer, err = draft.Checked(business, business.DayOf(s.now()))
+		if err != nil {
+			return err
+		}
+		added, err := s.addCustomer(tx, &customer)
+		if err != nil {
+			return err
+		}
+		if existed = !added; existed {
+			customer, err = tx.CustomerByPhone(customer.Phone)
+			return err
+		}
+		return s.record(tx, actor.UserID, loyalty.ActionCustomerCreated, customer.ID, "")
+	})
+	return actor.shown(customer), existed, err
+}
+
+// addCustomer gives a checked customer her id and card and adds both. It
+// reports false when an active customer has the phone.
+func (s *Service) addCustomer(tx *store.Tx, customer *loyalty.Customer) (bool, error) {
+	id, err := s.ids.Secret()
+	if err != nil {
+		return false, err
+	}
+	cardID, err := s.ids.Next(s.now())
+	if err != nil {
+		return false, err
+	}
+	customer.ID, customer.CreatedAt = id, s.now()
+	return tx.InsertCustomer(*customer, loyalty.Card{ID: cardID, CustomerID: id})
+}
+
+// ChangeCustomer changes the fields that were sent and leaves the others.
+func (s *Service) ChangeCustomer(ctx context.Context, actor Actor, id string, changes loyalty.CustomerChanges) (loyalty.Customer, error) {
+	var customer loyalty.Customer
+	err := s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business()
+		if err != nil {
+			return err
+		}
+		if customer, err = tx.LockCustomer(id); err != nil {
+			return err
+		}
+		if customer, err = changes.Apply(customer, business, business.DayOf(s.now())); err != nil {
+			return err
+		}
+		if err := tx.UpdateCustomer(customer); err != nil {
+			return err
+		}
+		return s.record(tx, actor.UserID, loyalty.ActionCustomerChanged, id, "")
+	})
+	return actor.shown(customer), err
+}
+
+// ArchiveCustomer takes a customer out of lists, look-ups and her family. Her
+// phone becomes free; visits and rewards stay.
+func (s *Service) ArchiveCustomer(ctx context.Context, actor Actor, id string) error {
+	return s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		customer, err := tx.LockCustomer(id)
+		if err != nil {
+			return err
+		}
+		customer.ArchivedAt = s.now()
+		if err := tx.ArchiveCustomer(customer); err != nil {
+			return err
+		}
+		return s.record(tx, actor.UserID, loyalty.ActionCustomerArchived, id, "")
+	})
+}
+
+// PublicCustomer returns the business and the customer that a public id
+// opens.
+func (s *Service) PublicCustomer(ctx context.Context, customerID string) (loyalty.Business, loyalty.Customer, error) {
+	var business loyalty.Business
+	var customer loyalty.Customer
+	businessID, err := s.businessOf(ctx, customerID)
+	if err != nil {
+		return business, customer, err
+	}
+	err = s.store.ViewBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
+		if business, err = tx.Business(); err != nil {
+			return err
+		}
+		customer, err = tx.Customer(customerID)
+		return err
+	})
+	return business, customer, err
+}
+
+func (s *Service) businessOf(ctx context.Context, customerID string) (string, error) {
+	var businessID string
+	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		businessID, err = tx.BusinessOfCustomer(customerID)
+		return err
+	})
+	return businessID, err
+}
+
+// CustomerBusiness returns the id of the business that a public id belongs to.
+func (s *Service) CustomerBusiness(ctx context.Context, customerID string) (string, error) {
+	return s.businessOf(ctx, customerID)
+}
+
+// PublicVisits returns a page of the visits that a public id opens.
+func (s *Service) PublicVisits(ctx context.Context, customerID string, list ListRequest) (store.Listed[store.ListedVisit], error) {
+	businessID, err := s.businessOf(ctx, customerID)
+	if err != nil {
+		return store.Listed[store.ListedVisit]{}, err
+	}
+	return s.Visits(ctx, Actor{BusinessID: businessID}, customerID, list)
+}
+
+// Unsubscribe withdraws every marketing consent of a customer at once.
+func (s *Service) Unsubscribe(ctx context.Context, customerID string) error {
+	businessID, err := s.businessOf(ctx, customerID)
+	if err != nil {
+		return err
+	}
+	return s.store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
+		if _, err := tx.LockCustomer(customerID); err != nil {
+			return err
+		}
+		for _, kind := range loyalty.MarketingConsents() {
+			if err := s.recordConsent(tx, customerID, kind, false, "UNSUBSCRIBE"); err != nil {
+				return err
+			}
+		}
+		return s.record(tx, "", loyalty.ActionUnsubscribed, customerID, "")
+	})
+}
+
+func (s *Service) recordConsent(tx *store.Tx, customerID string, kind loyalty.ConsentKind, granted bool, form string) error {
+	now := s.now()
+	id, err := s.ids.Next(now)
+	if err != nil {
+		return err
+	}
+	return tx.InsertConsent(loyalty.Consent{
+		ID: id, CustomerID: customerID, Kind: kind, Granted: granted, At: now, Form: form,
+		TextVersion: loyalty.ConsentTextVersion,
+	})
+}

@@ -1,0 +1,109 @@
+package service
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// Key is the Idempotency-Key of a request; empty when it has none.
+type Key string
+
+// Checked refuses a key that is too long or not plain ASCII.
+func (k Key) Checked() error {
+	visible := func(r rune) bool { return r > ' ' && r < 0x7f }
+	if len(k) > 200 || strings.ContainsFunc(string(k), func(r rune) bool { return !visible(r) }) {
+		return loyalty.InvalidField("Idempotency-Key", "La clave de petición no es válida.")
+	}
+	return nil
+}
+
+// keptAnswer is what a request was answered: an outcome or a refusal.
+type keptAnswer[T any] struct {
+	Outcome *T             `json:"outcome,omitempty"`
+	Refusal *loyalty.Error `json:"refusal,omitempty"`
+}
+
+// once runs act unless a request with the same key was carried out before: then
+// it answers as that one was answered. The answer is written in the same
+// transaction as the act, so either both are there after a crash or neither.
+// The request text describes what was asked; another one under the same key
+// is refused with loyalty.ErrIdempotencyMismatch.
+//
+// A conflict is an answer too, and is kept; act then has written nothing. Any
+// other error undoes the transaction and keeps nothing.
+func once[T any](s *Service, tx *store.Tx, key Key, request string, act func() (T, error)) (T, error) {
+	if key == "" {
+		return act()
+	}
+	var none T
+	asked, stored, known, err := tx.Answer(string(key))
+	if err != nil {
+		return none, err
+	}
+	if known {
+		return answered[T](asked, request, stored)
+	}
+	outcome, err := act()
+	answer := keptAnswer[T]{Outcome: &outcome}
+	if err != nil {
+		var refusal *loyalty.Error
+		if !errors.As(err, &refusal) || refusal.Kind != loyalty.Conflict {
+			return none, err
+		}
+		answer = keptAnswer[T]{Refusal: refusal}
+	}
+	encoded, err := json.Marshal(answer)
+	if err != nil {
+		return none, fmt.Errorf("encoding an idempotent answer: %w", err)
+	}
+	if err := tx.KeepAnswer(string(key), request, string(encoded), s.now()); err != nil {
+		return none, err
+	}
+	return answer.unpack()
+}
+
+func answered[T any](asked, request, stored string) (T, error) {
+	var none T
+	if asked != request {
+		return none, loyalty.ErrIdempotencyMismatch
+	}
+	var answer keptAnswer[T]
+	if err := json.Unmarshal([]byte(stored), &answer); err != nil {
+		return none, fmt.Errorf("reading an idempotent answer: %w", err)
+	}
+	return answer.unpack()
+}
+
+// unpack returns the answer as the act returned it. A refusal comes as a
+// keptRefusal: the transaction that keeps it is not to be undone.
+func (a keptAnswer[T]) unpack() (T, error) {
+	if a.Refusal != nil {
+		var none T
+		return none, keptRefusal{a.Refusal}
+	}
+	return *a.Outcome, nil
+}
+
+// keptRefusal marks a refusal that was recorded as the answer to a key.
+type keptRefusal struct{ refusal *loyalty.Error }
+
+func (k keptRefusal) Error() string { return k.refusal.Error() }
+
+// Unwrap returns the refusal itself.
+func (k keptRefusal) Unwrap() error { return k.refusal }
+
+// settle lets the transaction commit when the error is a kept refusal, which
+// it puts aside into refused.
+func settle(err error, refused *error) error {
+	var kept keptRefusal
+	if *refused = nil; errors.As(err, &kept) {
+		*refused = kept.refusal
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,143 @@
+package service
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// Registered is a customer who registered herself.
+type Registered struct {
+	Customer     loyalty.Customer
+	BusinessName string
+}
+
+// Register adds a customer who fills in the public form: with her consents,
+// the welcome discount and, when she accepts WhatsApp, a message with her QR.
+//
+// A phone that an active customer has is refused with
+// loyalty.ErrAlreadyRegistered, which reveals nothing of that customer; the QR
+// is sent to that phone again. The same key is answered with the first answer,
+// so that a form sent twice still shows the QR.
+func (s *Service) Register(ctx context.Context, businessID string, form loyalty.Registration, key Key) (Registered, error) {
+	if err := key.Checked(); err != nil {
+		return Registered{}, err
+	}
+	var registered Registered
+	var refused error
+	err := s.store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
+		refused = nil
+		business, err := tx.Business()
+		if err != nil {
+			return err
+		}
+		if !business.Active() {
+			return loyalty.ErrBusinessSuspended
+		}
+		customer, err := form.Checked(business, business.DayOf(s.now()))
+		if err != nil {
+			return err
+		}
+		registered, err = once(s, tx, key, describeForm(form), func() (Registered, error) {
+			return s.register(tx, business, customer, form)
+		})
+		if errors.Is(err, loyalty.ErrAlreadyRegistered) {
+			refused = loyalty.ErrAlreadyRegistered
+			return nil // the message that was queued is to stay
+		}
+		return err
+	})
+	if err == nil {
+		err = refused
+	}
+	return registered, err
+}
+
+// describeForm tells two forms apart without keeping what they say.
+func describeForm(form loyalty.Registration) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%+v", form))
+	return "register " + hex.EncodeToString(sum[:])
+}
+
+func (s *Service) register(
+	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, form loyalty.Registration,
+) (Registered, error) {
+	added, err := s.addCustomer(tx, &customer)
+	if err != nil {
+		return Registered{}, err
+	}
+	if !added {
+		return Registered{}, s.sendQRAgain(tx, business, customer.Phone)
+	}
+	if err := s.grantWelcome(tx, customer); err != nil {
+		return Registered{}, err
+	}
+	for kind, granted := range form.Granted() {
+		if err := s.recordConsent(tx, customer.ID, kind, granted, "PUBLIC_REGISTER"); err != nil {
+			return Registered{}, err
+		}
+	}
+	if form.WhatsAppOptIn {
+		if err := s.queueQR(tx, business, customer); err != nil {
+			return Registered{}, err
+		}
+	}
+	if err := s.record(tx, "", loyalty.ActionCustomerJoined, customer.ID, ""); err != nil {
+		return Registered{}, err
+	}
+	return Registered{Customer: customer, BusinessName: business.Name}, nil
+}
+
+func (s *Service) sendQRAgain(tx *store.Tx, business loyalty.Business, phone string) error {
+	known, err := tx.CustomerByPhone(phone)
+	if err != nil {
+		return err
+	}
+	if err := s.queueQR(tx, business, known); err != nil {
+		return err
+	}
+	return loyalty.ErrAlreadyRegistered
+}
+
+// grantWelcome records the welcome discount on the customer's own card.
+func (s *Service) grantWelcome(tx *store.Tx, customer loyalty.Customer) error {
+	card, err := tx.CardOf(customer.ID)
+	if err != nil {
+		return err
+	}
+	id, err := s.ids.Next(customer.CreatedAt)
+	if err != nil {
+		return err
+	}
+	_, err = tx.EarnReward(loyalty.Reward{
+		ID:         id,
+		CardID:     card.ID,
+		CustomerID: customer.ID,
+		Kind:       loyalty.RewardWelcome,
+		CreatedAt:  customer.CreatedAt,
+	})
+	return err
+}
+
+// queueQR writes the message that brings a customer her QR.
+func (s *Service) queueQR(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) error {
+	now := s.now()
+	id, err := s.ids.Next(now)
+	if err != nil {
+		return err
+	}
+	return tx.InsertMessage(loyalty.Message{
+		ID:         id,
+		CustomerID: customer.ID,
+		Phone:      customer.Phone,
+		Kind:       loyalty.MessageQR,
+		Text: fmt.Sprintf("Hola, %s: este es tu QR de %s. Enséñalo en cada visita. %s/api/public/customers/%s/qr.png",
+			loyalty.FirstWord(customer.Name), business.Name, s.publicURL, customer.ID),
+		CreatedAt: now,
+	})
+}

@@ -1,0 +1,116 @@
+package service
+
+import (
+	"context"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// Redeemed is a reward that was given, and where the customer stands now.
+type Redeemed struct {
+	Reward   loyalty.Reward
+	Customer loyalty.Customer
+	Progress loyalty.Progress
+}
+
+// Redeem gives a reward to a customer: of her own card, or of the card of her
+// family. Of two tries at once one succeeds and the other is refused with
+// loyalty.ErrRewardNotPending. The welcome discount is not given on a day with
+// another reward, nor another on its day: loyalty.ErrWelcomeNotCombinable.
+func (s *Service) Redeem(ctx context.Context, actor Actor, customerID, rewardID string, key Key) (Redeemed, error) {
+	if err := key.Checked(); err != nil {
+		return Redeemed{}, err
+	}
+	var redeemed Redeemed
+	var refused error
+	err := s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		redeemed, err = s.redeem(tx, actor, customerID, rewardID, key)
+		return settle(err, &refused)
+	})
+	if err == nil {
+		err = refused
+	}
+	redeemed.Customer = actor.shown(redeemed.Customer)
+	return redeemed, err
+}
+
+func (s *Service) redeem(tx *store.Tx, actor Actor, customerID, rewardID string, key Key) (Redeemed, error) {
+	business, err := tx.Business()
+	if err != nil {
+		return Redeemed{}, err
+	}
+	customer, err := tx.LockCustomer(customerID)
+	if err != nil {
+		return Redeemed{}, err
+	}
+	return once(s, tx, key, "redeem "+rewardID+" by "+customerID, func() (Redeemed, error) {
+		return s.giveReward(tx, actor, business, customer, rewardID)
+	})
+}
+
+func (s *Service) giveReward(
+	tx *store.Tx, actor Actor, business loyalty.Business, customer loyalty.Customer, rewardID string,
+) (Redeemed, error) {
+	wallet, err := walletOf(tx, customer)
+	if err != nil {
+		return Redeemed{}, err
+	}
+	reward, err := tx.LockReward(rewardID)
+	if err != nil {
+		return Redeemed{}, err
+	}
+	today := business.DayOf(s.now())
+	if err := mayGive(tx, wallet, reward, customer, today); err != nil {
+		return Redeemed{}, err
+	}
+	reward.Redemption = &loyalty.Redemption{CustomerID: customer.ID, At: s.now(), Day: today, UserID: actor.UserID}
+	if err := tx.RedeemReward(reward); err != nil {
+		return Redeemed{}, err
+	}
+	reward.Status = loyalty.RewardRedeemed
+	if err := s.record(tx, actor.UserID, loyalty.ActionRewardRedeemed, reward.ID, customer.ID); err != nil {
+		return Redeemed{}, err
+	}
+	progress, err := s.progressOf(tx, business, customer)
+	return Redeemed{Reward: reward, Customer: customer, Progress: progress}, err
+}
+
+func mayGive(tx *store.Tx, w wallet, reward loyalty.Reward, customer loyalty.Customer, today loyalty.Day) error {
+	if !w.holds(reward.CardID) {
+		return loyalty.ErrRewardNotFound
+	}
+	if reward.Status != loyalty.RewardPending {
+		return loyalty.ErrRewardNotPending
+	}
+	given, err := tx.RewardsGiven(customer.ID, today)
+	if err != nil {
+		return err
+	}
+	if !reward.CombinesWith(given) {
+		return loyalty.ErrWelcomeNotCombinable
+	}
+	return nil
+}
+
+// Rewards returns a page of the rewards of a customer's cards, newest first.
+func (s *Service) Rewards(ctx context.Context, actor Actor, customerID string, list ListRequest) (store.Listed[loyalty.Reward], error) {
+	var rewards store.Listed[loyalty.Reward]
+	page, err := store.NewPage(list.Limit, list.Cursor, 2)
+	if err != nil {
+		return rewards, err
+	}
+	err = s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		customer, err := tx.Customer(customerID)
+		if err != nil {
+			return err
+		}
+		wallet, err := walletOf(tx, customer)
+		if err != nil {
+			return err
+		}
+		rewards, err = tx.ListRewards(wallet.cardIDs, list.Search, page)
+		return err
+	})
+	return rewards, err
+}

@@ -1,0 +1,158 @@
+package service
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// Session is what a successful sign-in hands out.
+type Session struct {
+	Token        string
+	User         loyalty.User
+	BusinessName string // empty for SUPERADMIN
+}
+
+// SignIn checks an e-mail and a password and returns a session. It refuses
+// with loyalty.ErrSignInFailed, which does not tell a wrong address, a wrong
+// password and a disabled account apart, in text or in time, and with
+// loyalty.ErrBusinessSuspended.
+func (s *Service) SignIn(ctx context.Context, email, password string) (Session, error) {
+	user, business, err := s.userAndBusiness(ctx, email)
+	if err != nil {
+		return Session{}, err
+	}
+	match, err := s.passwords.matches(ctx, password, user.PasswordHash)
+	switch {
+	case err != nil:
+		return Session{}, err
+	case !match || !user.DisabledAt.IsZero():
+		return Session{}, loyalty.ErrSignInFailed
+	case user.Role != loyalty.Superadmin && !business.Active():
+		return Session{}, loyalty.ErrBusinessSuspended
+	}
+	if err := s.recordAccount(ctx, user, loyalty.ActionSignIn); err != nil {
+		return Session{}, err
+	}
+	return s.session(user, business)
+}
+
+// userAndBusiness returns the user with an address and her business, or an
+// empty user when there is none.
+func (s *Service) userAndBusiness(ctx context.Context, email string) (loyalty.User, loyalty.Business, error) {
+	address, ok := loyalty.ParseEmail(email)
+	if !ok || len(email) > loyalty.MaxEmailLength {
+		return loyalty.User{}, loyalty.Business{}, nil
+	}
+	var user loyalty.User
+	var business loyalty.Business
+	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		user, err = tx.UserByEmail(address)
+		if errors.Is(err, loyalty.ErrUserNotFound) {
+			return nil
+		}
+		if err == nil && user.BusinessID != "" {
+			business, err = tx.Business(user.BusinessID)
+		}
+		return err
+	})
+	if err != nil {
+		return user, business, fmt.Errorf("looking for the user who signs in: %w", err)
+	}
+	return user, business, nil
+}
+
+func (s *Service) session(user loyalty.User, business loyalty.Business) (Session, error) {
+	token, err := s.tokens.sign(user)
+	return Session{Token: token, User: user, BusinessName: business.Name}, err
+}
+
+func (s *Service) recordAccount(ctx context.Context, user loyalty.User, action loyalty.Action) error {
+	id, err := s.ids.Next(s.now())
+	if err != nil {
+		return err
+	}
+	event := loyalty.Event{ID: id, At: s.now(), ActorID: user.ID, Action: action, SubjectID: user.ID}
+	return s.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.InsertEvent(user.BusinessID, event) })
+}
+
+// Authenticate returns who holds a staff token. A token ends when it expires,
+// when the user's password changes, when she is disabled and when her business
+// is suspended; the database is asked every time, so it ends at once.
+func (s *Service) Authenticate(ctx context.Context, token string) (Actor, error) {
+	claims, err := s.tokens.read(token)
+	if err != nil {
+		return Actor{}, err
+	}
+	var standing store.Standing
+	err = s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		standing, err = tx.Standing(claims.Subject)
+		return err
+	})
+	switch {
+	case errors.Is(err, loyalty.ErrUserNotFound):
+		return Actor{}, loyalty.ErrUnauthenticated
+	case err != nil:
+		return Actor{}, fmt.Errorf("authenticating: %w", err)
+	case standing.Disabled || standing.TokenVersion != claims.Version || standing.Role != claims.Role:
+		return Actor{}, loyalty.ErrTokenExpired
+	case standing.BusinessStatus == loyalty.BusinessSuspended:
+		return Actor{}, loyalty.ErrTokenExpired
+	}
+	actor := Actor{UserID: claims.Subject, Role: claims.Role}
+	if claims.BusinessID != nil {
+		actor.BusinessID = *claims.BusinessID
+	}
+	return actor, nil
+}
+
+// ChangePassword replaces the actor's own password and ends her other
+// sessions; the one it returns goes on.
+func (s *Service) ChangePassword(ctx context.Context, actor Actor, current, next string) (Session, error) {
+	if err := loyalty.CheckPassword("newPassword", next, loyalty.MinOwnPassword); err != nil {
+		return Session{}, err
+	}
+	var user loyalty.User
+	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		user, err = tx.User(actor.UserID)
+		return err
+	})
+	if err != nil {
+		return Session{}, fmt.Errorf("changing a password: %w", err)
+	}
+	match, err := s.passwords.matches(ctx, current, user.PasswordHash)
+	if err != nil {
+		return Session{}, err
+	}
+	if !match {
+		return Session{}, loyalty.ErrWrongPassword
+	}
+	hash, err := s.passwords.hash(ctx, next)
+	if err != nil {
+		return Session{}, err
+	}
+	return s.replacePassword(ctx, user, hash)
+}
+
+func (s *Service) replacePassword(ctx context.Context, user loyalty.User, hash string) (Session, error) {
+	var business loyalty.Business
+	err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		if user.TokenVersion, err = tx.SetPassword(user.ID, hash); err != nil {
+			return err
+		}
+		if user.BusinessID != "" {
+			business, err = tx.Business(user.BusinessID)
+		}
+		return err
+	})
+	if err != nil {
+		return Session{}, fmt.Errorf("changing a password: %w", err)
+	}
+	if err := s.recordAccount(ctx, user, loyalty.ActionPasswordChanged); err != nil {
+		return Session{}, err
+	}
+	return s.session(user, business)
+}

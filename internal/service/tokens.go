@@ -1,0 +1,105 @@
+package service
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// staffAudience keeps staff tokens and portal tokens apart: each opens only
+// its own calls.
+const staffAudience = "staff"
+
+const tokenKeySetting = "token-key"
+
+// tokens signs and reads the tokens of signed-in staff.
+type tokens struct {
+	key      []byte
+	lifetime time.Duration
+	clock    func() time.Time
+}
+
+// staffClaims are the claims that the specification's client reads, and the
+// version with which tokens are ended.
+type staffClaims struct {
+	jwt.RegisteredClaims
+	Role       loyalty.Role `json:"role"`
+	BusinessID *string      `json:"businessId"`
+	BizID      *string      `json:"bizId"`
+	Name       string       `json:"name"`
+	Email      string       `json:"email"`
+	Version    int64        `json:"ver"`
+}
+
+func (t tokens) sign(user loyalty.User) (string, error) {
+	now := t.clock()
+	claims := staffClaims{
+		RegisteredClaims: jwt.RegisteredClaims{
+			Subject:   user.ID,
+			Audience:  jwt.ClaimStrings{staffAudience},
+			IssuedAt:  jwt.NewNumericDate(now),
+			ExpiresAt: jwt.NewNumericDate(now.Add(t.lifetime)),
+		},
+		Role:    user.Role,
+		Name:    user.Name,
+		Email:   user.Email,
+		Version: user.TokenVersion,
+	}
+	if user.BusinessID != "" {
+		claims.BusinessID, claims.BizID = &user.BusinessID, &user.BusinessID
+	}
+	token, err := jwt.NewWithClaims(jwt.SigningMethodHS256, claims).SignedString(t.key)
+	if err != nil {
+		return "", fmt.Errorf("signing a token: %w", err)
+	}
+	return token, nil
+}
+
+// read returns the claims of a token that this program signed for staff and
+// that has not expired, or the refusal.
+func (t tokens) read(token string) (staffClaims, error) {
+	var claims staffClaims
+	_, err := jwt.ParseWithClaims(token, &claims, func(*jwt.Token) (any, error) { return t.key, nil },
+		jwt.WithValidMethods([]string{jwt.SigningMethodHS256.Alg()}),
+		jwt.WithAudience(staffAudience), jwt.WithExpirationRequired(), jwt.WithTimeFunc(t.clock))
+	switch {
+	case errors.Is(err, jwt.ErrTokenExpired):
+		return claims, loyalty.ErrTokenExpired
+	case err != nil:
+		return claims, loyalty.ErrUnauthenticated
+	}
+	return claims, nil
+}
+
+// tokenKey returns the key that every copy of the program on one database
+// signs with.
+func tokenKey(st *store.Store) ([]byte, error) {
+	random := make([]byte, 32)
+	if _, err := rand.Read(random); err != nil {
+		return nil, fmt.Errorf("making the token key: %w", err)
+	}
+	var kept string
+	err := st.InPlatform(context.Background(), func(tx *store.PlatformTx) (err error) {
+		if err = tx.KeepSetting(tokenKeySetting, base64.StdEncoding.EncodeToString(random)); err != nil {
+			return err
+		}
+		kept, _, err = tx.Setting(tokenKeySetting)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("keeping the token key: %w", err)
+	}
+	key, err := base64.StdEncoding.DecodeString(kept)
+	if err != nil {
+		return nil, fmt.Errorf("reading the token key: %w", err)
+	}
+	return key, nil
+}

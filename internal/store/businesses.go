@@ -1,0 +1,88 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+
+	"axioma/internal/loyalty"
+)
+
+const businessColumns = `
+	id, name, status, time_zone, country, visit_target, vip_visit_target, half_reward_enabled, created_at`
+
+// Business returns the business that the transaction is bound to, or
+// loyalty.ErrBusinessNotFound.
+func (tx *Tx) Business() (loyalty.Business, error) {
+	business, err := tx.scanBusiness(tx.q.QueryRowContext(tx.ctx,
+		`SELECT`+businessColumns+` FROM businesses WHERE id = $1`, tx.businessID))
+	if err == sql.ErrNoRows { //nolint:errorlint // straight from Scan
+		return business, loyalty.ErrBusinessNotFound
+	}
+	if err != nil {
+		return business, fmt.Errorf("reading business %s: %w", tx.businessID, err)
+	}
+	return business, nil
+}
+
+// InsertBusiness adds a business.
+func (p *PlatformTx) InsertBusiness(b loyalty.Business) error {
+	_, err := p.tx.exec(`
+		INSERT INTO businesses (`+businessColumns+`)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		b.ID, b.Name, b.Status, b.Zone.String(), b.Country, b.VisitTarget, b.VIPVisitTarget, b.HalfRewardEnabled,
+		millis(b.CreatedAt))
+	if err != nil {
+		return fmt.Errorf("adding business %s: %w", b.ID, err)
+	}
+	return nil
+}
+
+// Business returns a business, or loyalty.ErrBusinessNotFound.
+func (p *PlatformTx) Business(id string) (loyalty.Business, error) {
+	bound := p.tx
+	bound.businessID = id
+	return bound.Business()
+}
+
+// Businesses returns every business of the platform, oldest first.
+func (p *PlatformTx) Businesses() ([]loyalty.Business, error) {
+	businesses := []loyalty.Business{}
+	err := p.tx.each(`SELECT`+businessColumns+` FROM businesses ORDER BY created_at, id`, nil, func(row scanner) error {
+		business, err := p.tx.scanBusiness(row)
+		businesses = append(businesses, business)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("listing the businesses: %w", err)
+	}
+	return businesses, nil
+}
+
+// BusinessOfCustomer returns the business that a customer's id belongs to, or
+// loyalty.ErrCustomerNotFound. Archived customers are not found.
+func (p *PlatformTx) BusinessOfCustomer(customerID string) (string, error) {
+	var businessID string
+	found, err := p.tx.one(`SELECT business_id FROM customers WHERE id = $1 AND archived_at IS NULL`,
+		[]any{customerID}, &businessID)
+	if err != nil {
+		return "", fmt.Errorf("finding the business of customer %s: %w", customerID, err)
+	}
+	if !found {
+		return "", loyalty.ErrCustomerNotFound
+	}
+	return businessID, nil
+}
+
+func (tx *Tx) scanBusiness(row scanner) (loyalty.Business, error) {
+	var b loyalty.Business
+	var zone string
+	var created sql.NullInt64
+	err := row.Scan(&b.ID, &b.Name, &b.Status, &zone, &b.Country, &b.VisitTarget, &b.VIPVisitTarget,
+		&b.HalfRewardEnabled, &created)
+	if err != nil {
+		return b, err
+	}
+	b.CreatedAt = instant(created)
+	b.Zone, err = tx.store.Zone(zone)
+	return b, err
+}

@@ -1,0 +1,225 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+	"strings"
+
+	"axioma/internal/loyalty"
+)
+
+const customerColumns = `
+	c.id, c.name, c.phone, c.email, c.birthday, c.notes, c.tag, c.visits_count, c.last_visit_at,
+	c.created_at, c.archived_at, f.id, f.name, f.policy, c.family_role`
+
+const fromCustomers = `
+	FROM customers c
+	LEFT JOIN families f ON f.business_id = c.business_id AND f.id = c.family_id
+	WHERE c.business_id = $1`
+
+// Customer returns an active customer, or loyalty.ErrCustomerNotFound.
+func (tx *Tx) Customer(id string) (loyalty.Customer, error) {
+	return tx.customerWhere(`c.id = $2`, id)
+}
+
+// LockCustomer is Customer, and keeps every other transaction from changing
+// the customer, and whoever else locks it from going on, until this one ends.
+func (tx *Tx) LockCustomer(id string) (loyalty.Customer, error) {
+	if lock := tx.locking(); lock != "" {
+		var locked string
+		_, err := tx.one(`SELECT id FROM customers WHERE business_id = $1 AND id = $2`+lock,
+			[]any{tx.businessID, id}, &locked)
+		if err != nil {
+			return loyalty.Customer{}, fmt.Errorf("locking customer %s: %w", id, err)
+		}
+	}
+	return tx.Customer(id)
+}
+
+// CustomerByPhone returns the active customer with a phone (E.164), or
+// loyalty.ErrCustomerNotFound.
+func (tx *Tx) CustomerByPhone(phone string) (loyalty.Customer, error) {
+	return tx.customerWhere(`c.phone = $2`, phone)
+}
+
+// CustomerByEmail returns an active customer with an address (in lower case),
+// the oldest where several share it, or loyalty.ErrCustomerNotFound.
+func (tx *Tx) CustomerByEmail(email string) (loyalty.Customer, error) {
+	return tx.customerWhere(`c.email = $2`, email)
+}
+
+func (tx *Tx) customerWhere(condition, value string) (loyalty.Customer, error) {
+	row := tx.q.QueryRowContext(tx.ctx,
+		`SELECT`+customerColumns+fromCustomers+` AND `+condition+` AND c.archived_at IS NULL ORDER BY c.created_at, c.id LIMIT 1`,
+		tx.businessID, value)
+	customer, err := scanCustomer(row)
+	if err == sql.ErrNoRows { //nolint:errorlint // straight from Scan
+		return customer, loyalty.ErrCustomerNotFound
+	}
+	if err != nil {
+		return customer, fmt.Errorf("reading a customer: %w", err)
+	}
+	return customer, nil
+}
+
+// InsertCustomer adds a customer with the card that collects her stamps. It
+// reports false, and adds nothing, when an active customer has the phone.
+func (tx *Tx) InsertCustomer(c loyalty.Customer, card loyalty.Card) (bool, error) {
+	added, err := tx.exec(`
+		INSERT INTO customers (
+			business_id, id, name, name_search, sort_key, phone, email, birthday, notes, tag, tag_search,
+			visits_count, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, $12)
+		ON CONFLICT (business_id, phone) WHERE archived_at IS NULL DO NOTHING`,
+		tx.businessID, c.ID, c.Name, loyalty.Fold(c.Name), loyalty.SortKey(c.Name), text(c.Phone), text(c.Email),
+		text(c.Birthday), text(c.Notes), text(c.Tag), loyalty.Fold(c.Tag.Label()), millis(c.CreatedAt))
+	if err != nil {
+		return false, fmt.Errorf("adding a customer: %w", err)
+	}
+	if added == 0 {
+		return false, nil
+	}
+	return true, tx.InsertCard(card)
+}
+
+// UpdateCustomer writes the fields that people edit. It returns
+// loyalty.ErrPhoneTaken when another active customer has the phone.
+func (tx *Tx) UpdateCustomer(c loyalty.Customer) error {
+	err := tx.execOne(`
+		UPDATE customers
+		SET name = $3, name_search = $4, sort_key = $5, phone = $6, email = $7, birthday = $8, notes = $9,
+			tag = $10, tag_search = $11
+		WHERE business_id = $1 AND id = $2`,
+		tx.businessID, c.ID, c.Name, loyalty.Fold(c.Name), loyalty.SortKey(c.Name), text(c.Phone), text(c.Email),
+		text(c.Birthday), text(c.Notes), text(c.Tag), loyalty.Fold(c.Tag.Label()))
+	if tx.store.dialect.isUnique(err) {
+		return loyalty.ErrPhoneTaken
+	}
+	if err != nil {
+		return fmt.Errorf("changing customer %s: %w", c.ID, err)
+	}
+	return nil
+}
+
+// ArchiveCustomer takes a customer out of every list and look-up and out of
+// her family. Her visits and rewards stay.
+func (tx *Tx) ArchiveCustomer(c loyalty.Customer) error {
+	err := tx.execOne(`
+		UPDATE customers SET archived_at = $3, family_id = NULL, family_role = NULL
+		WHERE business_id = $1 AND id = $2`,
+		tx.businessID, c.ID, millis(c.ArchivedAt))
+	if err != nil {
+		return fmt.Errorf("archiving customer %s: %w", c.ID, err)
+	}
+	return nil
+}
+
+// CountVisit adds to a customer's count of visits (or takes off, by -1), and
+// renews the moment of the last one.
+func (tx *Tx) CountVisit(customerID string, by int64) error {
+	err := tx.execOne(`
+		UPDATE customers
+		SET visits_count = visits_count + $3,
+			last_visit_at = (
+				SELECT max(v.visited_at) FROM visits v
+				WHERE v.business_id = $1 AND v.customer_id = $2 AND v.deleted_at IS NULL)
+		WHERE business_id = $1 AND id = $2`,
+		tx.businessID, customerID, by)
+	if err != nil {
+		return fmt.Errorf("counting a visit of customer %s: %w", customerID, err)
+	}
+	return nil
+}
+
+// ListCustomers returns a page of the active customers in Spanish order of
+// their names. The search finds parts of names, phones, e-mails, ids and bonus
+// labels, ignoring case and accents.
+func (tx *Tx) ListCustomers(search string, page Page) (Listed[loyalty.Customer], error) {
+	where := clause{args: []any{tx.businessID}}
+	where.and(`c.archived_at IS NULL`)
+	addCustomerSearch(&where, search)
+	total, err := tx.count(`SELECT count(*) FROM customers c WHERE c.business_id = $1`+where.sql(), where.args)
+	if err != nil {
+		return Listed[loyalty.Customer]{}, fmt.Errorf("counting customers: %w", err)
+	}
+	if page.after != nil {
+		where.and(`(c.sort_key, c.id) > (` + where.bind(page.after[0]) + `, ` + where.bind(page.after[1]) + `)`)
+	}
+	query := `SELECT c.sort_key,` + customerColumns + fromCustomers + where.sql() +
+		` ORDER BY c.sort_key, c.id LIMIT ` + where.bind(page.Limit+1)
+	listed := lister[loyalty.Customer]{limit: page.Limit, total: total}
+	err = tx.each(query, where.args, func(row scanner) error {
+		var key string
+		customer, err := scanCustomer(keyed{row, &key})
+		listed.add(customer, key, customer.ID)
+		return err
+	})
+	if err != nil {
+		return Listed[loyalty.Customer]{}, fmt.Errorf("listing customers: %w", err)
+	}
+	return listed.done(), nil
+}
+
+func addCustomerSearch(where *clause, search string) {
+	folded := loyalty.Fold(search)
+	if folded == "" {
+		return
+	}
+	part := where.bind("%" + likeLiteral(folded) + "%")
+	anywhere := []string{
+		`c.name_search LIKE ` + part + ` ESCAPE '\'`,
+		`c.email LIKE ` + part + ` ESCAPE '\'`,
+		`c.tag_search LIKE ` + part + ` ESCAPE '\'`,
+		`c.id = ` + where.bind(strings.TrimSpace(search)),
+	}
+	if digits := phoneDigits(search); digits != "" {
+		anywhere = append(anywhere, `c.phone LIKE `+where.bind("%"+digits+"%"))
+	}
+	where.and(`(` + strings.Join(anywhere, ` OR `) + `)`)
+}
+
+// phoneDigits returns the digits of a search that may be part of a phone, and
+// nothing for one that has letters.
+func phoneDigits(search string) string {
+	if strings.ContainsFunc(search, func(r rune) bool { return !strings.ContainsRune("+0123456789 ().-/", r) }) {
+		return ""
+	}
+	digits := strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, search)
+	return strings.TrimPrefix(digits, "00")
+}
+
+func scanCustomer(row scanner) (loyalty.Customer, error) {
+	var c loyalty.Customer
+	var phone, email, birthday, notes, tag, familyID, familyName, policy, role sql.NullString
+	var lastVisit, created, archived sql.NullInt64
+	err := row.Scan(&c.ID, &c.Name, &phone, &email, &birthday, &notes, &tag, &c.VisitsCount, &lastVisit, &created,
+		&archived, &familyID, &familyName, &policy, &role)
+	if err != nil {
+		return c, err
+	}
+	c.Phone, c.Email, c.Birthday = phone.String, email.String, loyalty.Day(birthday.String)
+	c.Notes, c.Tag = notes.String, loyalty.Tag(tag.String)
+	c.LastVisitAt, c.CreatedAt, c.ArchivedAt = instant(lastVisit), instant(created), instant(archived)
+	if familyID.Valid {
+		c.Family = &loyalty.Membership{
+			FamilyID: familyID.String,
+			Name:     familyName.String,
+			Policy:   loyalty.FamilyPolicy(policy.String),
+			Role:     loyalty.FamilyRole(role.String),
+		}
+	}
+	return c, nil
+}
+
+// keyed scans a sort key that stands before the columns of a row.
+type keyed struct {
+	row scanner
+	key any
+}
+
+func (k keyed) Scan(into ...any) error { return k.row.Scan(append([]any{k.key}, into...)...) }

@@ -1,0 +1,64 @@
+package store
+
+import (
+	"errors"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// dialect is all that the SQL of the two engines differs in.
+type dialect struct {
+	name        string
+	forUpdate   string // appended to a SELECT that precedes a change
+	isUnique    func(error) bool
+	isRetryable func(error) bool
+}
+
+func sqliteDialect() dialect {
+	return dialect{
+		name:        "sqlite",
+		isUnique:    hasSQLiteCode(sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY),
+		isRetryable: func(error) bool { return false },
+	}
+}
+
+func postgresDialect() dialect {
+	return dialect{
+		name:        "postgres",
+		forUpdate:   " FOR UPDATE",
+		isUnique:    hasPostgresCode("23505"),
+		isRetryable: hasPostgresCode("40001", "40P01"),
+	}
+}
+
+func hasSQLiteCode(codes ...int) func(error) bool {
+	return func(err error) bool {
+		var fault *sqlite.Error
+		if !errors.As(err, &fault) {
+			return false
+		}
+		for _, code := range codes {
+			if fault.Code() == code {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+func hasPostgresCode(codes ...string) func(error) bool {
+	return func(err error) bool {
+		var fault *pgconn.PgError
+		if !errors.As(err, &fault) {
+			return false
+		}
+		for _, code := range codes {
+			if fault.Code == code {
+				return true
+			}
+		}
+		return false
+	}
+}

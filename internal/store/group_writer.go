@@ -1,0 +1,177 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+)
+
+// groupWriter commits the changes of concurrent callers together. Flushing to
+// disk is what a commit costs, so whatever is waiting runs in one transaction,
+// each caller in a savepoint of its own, and nobody is answered before the one
+// flush at the end. A caller whose function fails is undone alone. A lone
+// caller commits at once.
+type groupWriter struct {
+	conn *keptConn
+	jobs chan *writeJob
+	done chan struct{}
+}
+
+type writeJob struct {
+	ctx    context.Context
+	fn     func(context.Context, querier) error
+	answer chan error
+	err    error
+}
+
+// maxGroup bounds the callers of one transaction, and so how long the first
+// of them waits for the last.
+const maxGroup = 64
+
+var errClosed = errors.New("the database is closed")
+
+func startGroupWriter(conn *keptConn) *groupWriter {
+	w := &groupWriter{conn: conn, jobs: make(chan *writeJob, maxGroup), done: make(chan struct{})}
+	go w.loop()
+	return w
+}
+
+// run hands fn to the writer and waits until it is durable or undone. When ctx
+// ends before fn has begun, it is dropped; once begun, it is waited for.
+func (w *groupWriter) run(ctx context.Context, fn func(context.Context, querier) error) error {
+	job := &writeJob{ctx: ctx, fn: fn, answer: make(chan error, 1)}
+	select {
+	case w.jobs <- job:
+		return w.await(job)
+	case <-ctx.Done():
+		return fmt.Errorf("waiting to write: %w", ctx.Err())
+	case <-w.done:
+		return errClosed
+	}
+}
+
+// await returns a job's answer, also when the writer stopped before it came to
+// the job.
+func (w *groupWriter) await(job *writeJob) error {
+	select {
+	case err := <-job.answer:
+		return err
+	case <-w.done:
+	}
+	select {
+	case err := <-job.answer:
+		return err
+	default:
+		return errClosed
+	}
+}
+
+func (w *groupWriter) loop() {
+	defer close(w.done)
+	for first := range w.jobs {
+		if first == nil {
+			return
+		}
+		group, last := w.gather(first)
+		w.commit(group)
+		if last {
+			return
+		}
+	}
+}
+
+// gather returns the first job and all that wait behind it, and whether the
+// writer is asked to stop after them.
+func (w *groupWriter) gather(first *writeJob) (group []*writeJob, last bool) {
+	group = append(group, first)
+	for len(group) < maxGroup {
+		select {
+		case next := <-w.jobs:
+			if next == nil {
+				return group, true
+			}
+			group = append(group, next)
+		default:
+			return group, false
+		}
+	}
+	return group, false
+}
+
+// commit runs a group in one transaction and answers every caller.
+func (w *groupWriter) commit(group []*writeJob) {
+	// No caller's context may interrupt a statement: SQLite would undo the
+	// whole transaction, and with it the others' changes.
+	ctx := context.Background()
+	fault := w.runAll(ctx, group)
+	if fault != nil {
+		w.abandon(ctx)
+	}
+	for _, job := range group {
+		if job.err == nil {
+			job.err = fault
+		}
+		job.answer <- job.err
+	}
+}
+
+func (w *groupWriter) runAll(ctx context.Context, group []*writeJob) error {
+	if _, err := w.conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
+		return fmt.Errorf("beginning a transaction: %w", err)
+	}
+	for _, job := range group {
+		if err := w.runOne(ctx, job); err != nil {
+			return err
+		}
+	}
+	if _, err := w.conn.ExecContext(ctx, "COMMIT"); err != nil {
+		return fmt.Errorf("committing: %w", err)
+	}
+	return nil
+}
+
+// runOne runs one job in a savepoint. Its own error stays with the job; the
+// returned one ends the whole transaction.
+func (w *groupWriter) runOne(ctx context.Context, job *writeJob) error {
+	if job.ctx.Err() != nil {
+		job.err = fmt.Errorf("waiting to write: %w", job.ctx.Err())
+		return nil
+	}
+	if _, err := w.conn.ExecContext(ctx, "SAVEPOINT job"); err != nil {
+		return fmt.Errorf("setting a savepoint: %w", err)
+	}
+	if job.err = guarded(context.WithoutCancel(job.ctx), w.conn, job.fn); job.err != nil {
+		if _, err := w.conn.ExecContext(ctx, "ROLLBACK TO job"); err != nil {
+			return fmt.Errorf("undoing a savepoint: %w", err)
+		}
+	}
+	if _, err := w.conn.ExecContext(ctx, "RELEASE job"); err != nil {
+		return fmt.Errorf("releasing a savepoint: %w", err)
+	}
+	return nil
+}
+
+// guarded turns a panic of one caller's function into that caller's error: the
+// writer serves all the others too.
+func guarded(ctx context.Context, q querier, fn func(context.Context, querier) error) (err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = fmt.Errorf("panic in a transaction: %v\n%s", cause, debug.Stack())
+		}
+	}()
+	return fn(ctx, q)
+}
+
+// abandon ends a failed transaction. Some faults (a full disk) have ended it
+// already, and then there is nothing to undo.
+func (w *groupWriter) abandon(ctx context.Context) {
+	_, _ = w.conn.ExecContext(ctx, "ROLLBACK")
+}
+
+// close lets the jobs that wait finish and releases the connection.
+func (w *groupWriter) close() error {
+	w.jobs <- nil
+	<-w.done
+	return w.conn.close()
+}

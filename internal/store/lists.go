@@ -1,0 +1,118 @@
+package store
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"axioma/internal/loyalty"
+)
+
+// Page asks for a part of a list: at most Limit items, after those of the
+// page whose cursor is given.
+type Page struct {
+	Limit int
+	after []string
+}
+
+// NewPage reads a cursor that a former page ended with; the empty one begins
+// at the beginning. A cursor that no page of keys values ended with is
+// refused.
+func NewPage(limit int, cursor string, keys int) (Page, error) {
+	page := Page{Limit: limit}
+	if cursor == "" {
+		return page, nil
+	}
+	decoded, err := base64.RawURLEncoding.DecodeString(cursor)
+	if err != nil || json.Unmarshal(decoded, &page.after) != nil || len(page.after) != keys ||
+		strings.Contains(strings.Join(page.after, ""), "\x00") {
+		return page, loyalty.InvalidField("cursor", "El cursor de la lista no es válido.")
+	}
+	return page, nil
+}
+
+// instantKey is the first key of lists that are ordered by time.
+func (p Page) instantKey() (int64, error) {
+	millis, err := strconv.ParseInt(p.after[0], 10, 64)
+	if err != nil {
+		return 0, loyalty.InvalidField("cursor", "El cursor de la lista no es válido.")
+	}
+	return millis, nil
+}
+
+// Listed is a page of a list. Total counts the items of all pages; Next is the
+// cursor of the following page, empty at the end.
+type Listed[T any] struct {
+	Items []T
+	Total int64
+	Next  string
+}
+
+// lister gathers the rows of a page. It is fed one row more than the page
+// holds, which tells whether there is another page.
+type lister[T any] struct {
+	limit int
+	total int64
+	items []T
+	keys  [][]string
+}
+
+func (l *lister[T]) add(item T, keys ...string) {
+	l.items = append(l.items, item)
+	l.keys = append(l.keys, keys)
+}
+
+func (l *lister[T]) done() Listed[T] {
+	page := Listed[T]{Items: l.items, Total: l.total}
+	if page.Items == nil {
+		page.Items = []T{}
+	}
+	if len(page.Items) > l.limit {
+		page.Items = page.Items[:l.limit]
+		page.Next = encodeCursor(l.keys[l.limit-1])
+	}
+	return page
+}
+
+func encodeCursor(keys []string) string {
+	encoded, err := json.Marshal(keys)
+	if err != nil {
+		return "" // strings always marshal
+	}
+	return base64.RawURLEncoding.EncodeToString(encoded)
+}
+
+// clause gathers the conditions and arguments of a query whose filters vary.
+type clause struct {
+	conditions []string
+	args       []any
+}
+
+// bind adds an argument and returns its placeholder.
+func (c *clause) bind(value any) string {
+	c.args = append(c.args, value)
+	return "$" + strconv.Itoa(len(c.args))
+}
+
+func (c *clause) and(condition string) { c.conditions = append(c.conditions, condition) }
+
+// sql returns the conditions to follow a WHERE that has one already.
+func (c *clause) sql() string {
+	var out strings.Builder
+	for _, condition := range c.conditions {
+		out.WriteString(" AND " + condition)
+	}
+	return out.String()
+}
+
+// likeLiteral takes the special meaning from the characters that LIKE knows.
+func likeLiteral(text string) string {
+	return strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(text)
+}
+
+func (tx *Tx) count(query string, args []any) (int64, error) {
+	var total int64
+	_, err := tx.one(query, args, &total)
+	return total, err
+}

@@ -1,0 +1,112 @@
+package store
+
+import (
+	"fmt"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// Answer returns what was answered to the request that was sent with an
+// idempotency key, and a description of that request. It reports false for a
+// key that is new.
+func (tx *Tx) Answer(key string) (request, answer string, known bool, err error) {
+	known, err = tx.one(`SELECT request, answer FROM idempotency_keys WHERE business_id = $1 AND key = $2`,
+		[]any{tx.businessID, key}, &request, &answer)
+	if err != nil {
+		return "", "", false, fmt.Errorf("looking for an idempotency key: %w", err)
+	}
+	return request, answer, known, nil
+}
+
+// KeepAnswer records the answer to a request under its idempotency key. When
+// another transaction was first with the key, this one is undone and run
+// again, to find that answer.
+func (tx *Tx) KeepAnswer(key, request, answer string, at time.Time) error {
+	kept, err := tx.exec(`
+		INSERT INTO idempotency_keys (business_id, key, request, answer, created_at)
+		VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (business_id, key) DO NOTHING`,
+		tx.businessID, key, request, answer, millis(at))
+	if err != nil {
+		return fmt.Errorf("keeping an idempotent answer: %w", err)
+	}
+	if kept == 0 {
+		return errAgain
+	}
+	return nil
+}
+
+// ForgetAnswers removes the idempotency keys of all businesses from before an
+// instant and returns how many there were.
+func (p *PlatformTx) ForgetAnswers(before time.Time) (int64, error) {
+	forgotten, err := p.tx.exec(`DELETE FROM idempotency_keys WHERE created_at < $1`, millis(before))
+	if err != nil {
+		return 0, fmt.Errorf("forgetting idempotency keys: %w", err)
+	}
+	return forgotten, nil
+}
+
+// InsertEvent adds a line to the audit trail of the business.
+func (tx *Tx) InsertEvent(e loyalty.Event) error {
+	_, err := tx.exec(`
+		INSERT INTO audit_events (business_id, id, at, actor_id, action, subject_id, detail)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+		tx.businessID, e.ID, millis(e.At), text(e.ActorID), e.Action, e.SubjectID, text(e.Detail))
+	if err != nil {
+		return fmt.Errorf("recording %s: %w", e.Action, err)
+	}
+	return nil
+}
+
+// InsertEvent adds a line to the audit trail of a business, or of the platform
+// when businessID is empty.
+func (p *PlatformTx) InsertEvent(businessID string, e loyalty.Event) error {
+	bound := p.tx
+	bound.businessID = businessID
+	return bound.InsertEvent(e)
+}
+
+// InsertConsent adds an entry to a customer's consent history.
+func (tx *Tx) InsertConsent(c loyalty.Consent) error {
+	_, err := tx.exec(`
+		INSERT INTO consents (business_id, id, customer_id, kind, granted, given_at, form, text_version)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		tx.businessID, c.ID, c.CustomerID, c.Kind, c.Granted, millis(c.At), c.Form, c.TextVersion)
+	if err != nil {
+		return fmt.Errorf("recording a consent: %w", err)
+	}
+	return nil
+}
+
+// InsertMessage puts a message into the queue of what is to be sent.
+func (tx *Tx) InsertMessage(m loyalty.Message) error {
+	_, err := tx.exec(`
+		INSERT INTO messages (business_id, id, customer_id, phone, kind, text, status, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, 'QUEUED', $7)`,
+		tx.businessID, m.ID, text(m.CustomerID), m.Phone, m.Kind, m.Text, millis(m.CreatedAt))
+	if err != nil {
+		return fmt.Errorf("queueing a message: %w", err)
+	}
+	return nil
+}
+
+// Setting returns a setting of the platform that the program keeps for
+// itself, and false when there is none.
+func (p *PlatformTx) Setting(name string) (string, bool, error) {
+	var value string
+	found, err := p.tx.one(`SELECT value FROM settings WHERE name = $1`, []any{name}, &value)
+	if err != nil {
+		return "", false, fmt.Errorf("reading setting %s: %w", name, err)
+	}
+	return value, found, nil
+}
+
+// KeepSetting stores a setting unless there is one already: of several
+// programs that start together, the first one's value holds.
+func (p *PlatformTx) KeepSetting(name, value string) error {
+	if _, err := p.tx.exec(`INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`, name, value); err != nil {
+		return fmt.Errorf("storing setting %s: %w", name, err)
+	}
+	return nil
+}

@@ -1,0 +1,184 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+	"strconv"
+
+	"axioma/internal/loyalty"
+)
+
+const rewardColumns = `
+	id, card_id, customer_id, kind, status, milestone, created_at, redeemed_at, redeemed_day, redeemed_customer_id, redeemed_by`
+
+// EarnReward records that a card has reached a milestone. A milestone pays
+// once: when its reward exists it is only made PENDING again if it had been
+// cancelled. It reports whether the reward is newly owed.
+func (tx *Tx) EarnReward(r loyalty.Reward) (bool, error) {
+	changed, err := tx.exec(`
+		INSERT INTO rewards (business_id, id, card_id, customer_id, kind, status, milestone, created_at)
+		VALUES ($1, $2, $3, $4, $5, 'PENDING', $6, $7)
+		ON CONFLICT (business_id, card_id, kind, milestone) DO UPDATE SET status = 'PENDING'
+		WHERE rewards.status = 'CANCELLED'`,
+		tx.businessID, r.ID, r.CardID, r.CustomerID, r.Kind, r.Milestone, millis(r.CreatedAt))
+	if err != nil {
+		return false, fmt.Errorf("recording a reward: %w", err)
+	}
+	return changed == 1, nil
+}
+
+// ReviveRewards makes the cancelled rewards of a card PENDING again whose
+// milestone its stamps have reached, and returns how many there were.
+func (tx *Tx) ReviveRewards(cardID string, stamps int64) (int64, error) {
+	revived, err := tx.exec(`
+		UPDATE rewards SET status = 'PENDING'
+		WHERE business_id = $1 AND card_id = $2 AND milestone <= $3 AND status = 'CANCELLED'`,
+		tx.businessID, cardID, stamps)
+	if err != nil {
+		return 0, fmt.Errorf("reviving rewards of card %s: %w", cardID, err)
+	}
+	return revived, nil
+}
+
+// CancelRewards cancels the PENDING rewards of a card whose milestone is above
+// its stamps.
+func (tx *Tx) CancelRewards(cardID string, stamps int64) error {
+	_, err := tx.exec(`
+		UPDATE rewards SET status = 'CANCELLED'
+		WHERE business_id = $1 AND card_id = $2 AND milestone > $3 AND status = 'PENDING'`,
+		tx.businessID, cardID, stamps)
+	if err != nil {
+		return fmt.Errorf("cancelling rewards of card %s: %w", cardID, err)
+	}
+	return nil
+}
+
+// LockReward returns a reward that no other transaction changes until this one
+// ends, or loyalty.ErrRewardNotFound.
+func (tx *Tx) LockReward(id string) (loyalty.Reward, error) {
+	return tx.rewardWhere(`id = $2`, tx.locking(), id)
+}
+
+// RewardAt returns the PENDING reward of a card's milestone, or
+// loyalty.ErrRewardNotFound.
+func (tx *Tx) RewardAt(cardID string, milestone int64) (loyalty.Reward, error) {
+	return tx.rewardWhere(`card_id = $2 AND milestone = $3 AND status = 'PENDING' ORDER BY kind LIMIT 1`, "", cardID, milestone)
+}
+
+func (tx *Tx) rewardWhere(condition, lock string, args ...any) (loyalty.Reward, error) {
+	row := tx.q.QueryRowContext(tx.ctx,
+		`SELECT`+rewardColumns+` FROM rewards WHERE business_id = $1 AND `+condition+lock,
+		append([]any{tx.businessID}, args...)...)
+	reward, err := scanReward(row)
+	if err == sql.ErrNoRows { //nolint:errorlint // straight from Scan
+		return reward, loyalty.ErrRewardNotFound
+	}
+	if err != nil {
+		return reward, fmt.Errorf("reading a reward: %w", err)
+	}
+	return reward, nil
+}
+
+// RedeemReward marks a PENDING reward as given. It returns
+// loyalty.ErrRewardNotPending when it is not pending any more.
+func (tx *Tx) RedeemReward(r loyalty.Reward) error {
+	changed, err := tx.exec(`
+		UPDATE rewards
+		SET status = 'REDEEMED', redeemed_at = $3, redeemed_day = $4, redeemed_customer_id = $5, redeemed_by = $6
+		WHERE business_id = $1 AND id = $2 AND status = 'PENDING'`,
+		tx.businessID, r.ID, millis(r.Redemption.At), r.Redemption.Day, r.Redemption.CustomerID, r.Redemption.UserID)
+	if err != nil {
+		return fmt.Errorf("redeeming reward %s: %w", r.ID, err)
+	}
+	if changed == 0 {
+		return loyalty.ErrRewardNotPending
+	}
+	return nil
+}
+
+// RewardsGiven returns the rewards that were given to a customer on a day.
+func (tx *Tx) RewardsGiven(customerID string, day loyalty.Day) ([]loyalty.Reward, error) {
+	return tx.rewardsWhere(`redeemed_customer_id = $2 AND redeemed_day = $3 AND redeemed_at IS NOT NULL`, customerID, day)
+}
+
+// RewardsOwed returns the PENDING rewards of the cards, oldest first.
+func (tx *Tx) RewardsOwed(cardIDs []string) ([]loyalty.Reward, error) {
+	args, in := placeholders(2, cardIDs)
+	return tx.rewardsWhere(`status = 'PENDING' AND card_id IN (`+in+`) ORDER BY created_at, id`, args...)
+}
+
+func (tx *Tx) rewardsWhere(condition string, args ...any) ([]loyalty.Reward, error) {
+	rewards := []loyalty.Reward{}
+	err := tx.each(`SELECT`+rewardColumns+` FROM rewards WHERE business_id = $1 AND `+condition,
+		append([]any{tx.businessID}, args...), func(row scanner) error {
+			reward, err := scanReward(row)
+			rewards = append(rewards, reward)
+			return err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("listing rewards: %w", err)
+	}
+	return rewards, nil
+}
+
+// ListRewards returns a page of the rewards of the cards, newest first. The
+// search is a kind or a status.
+func (tx *Tx) ListRewards(cardIDs []string, search string, page Page) (Listed[loyalty.Reward], error) {
+	args, in := placeholders(2, cardIDs)
+	where := clause{args: append([]any{tx.businessID}, args...)}
+	where.and(`card_id IN (` + in + `)`)
+	if search != "" {
+		value := where.bind(search)
+		where.and(`(kind = upper(` + value + `) OR status = upper(` + value + `))`)
+	}
+	const from = ` FROM rewards WHERE business_id = $1`
+	total, err := tx.count(`SELECT count(*)`+from+where.sql(), where.args)
+	if err != nil {
+		return Listed[loyalty.Reward]{}, fmt.Errorf("counting rewards: %w", err)
+	}
+	if err := afterInstant(&where, page, `created_at`, `id`); err != nil {
+		return Listed[loyalty.Reward]{}, err
+	}
+	listed := lister[loyalty.Reward]{limit: page.Limit, total: total}
+	err = tx.each(`SELECT`+rewardColumns+from+where.sql()+` ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1),
+		where.args, func(row scanner) error {
+			reward, err := scanReward(row)
+			listed.add(reward, strconv.FormatInt(reward.CreatedAt.UnixMilli(), 10), reward.ID)
+			return err
+		})
+	if err != nil {
+		return Listed[loyalty.Reward]{}, fmt.Errorf("listing rewards: %w", err)
+	}
+	return listed.done(), nil
+}
+
+func scanReward(row scanner) (loyalty.Reward, error) {
+	var r loyalty.Reward
+	var created, redeemed sql.NullInt64
+	var day, customer, user sql.NullString
+	err := row.Scan(&r.ID, &r.CardID, &r.CustomerID, &r.Kind, &r.Status, &r.Milestone, &created, &redeemed, &day,
+		&customer, &user)
+	r.CreatedAt = instant(created)
+	if redeemed.Valid {
+		r.Redemption = &loyalty.Redemption{
+			CustomerID: customer.String,
+			At:         instant(redeemed),
+			Day:        loyalty.Day(day.String),
+			UserID:     user.String,
+		}
+	}
+	return r, err
+}
+
+// placeholders returns the values as arguments and the placeholders for an
+// IN list whose first is $first.
+func placeholders(first int, values []string) (args []any, list string) {
+	for i, value := range values {
+		if i > 0 {
+			list += ", "
+		}
+		list += "$" + strconv.Itoa(first+i)
+		args = append(args, value)
+	}
+	return args, list
+}

@@ -1,0 +1,134 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"runtime"
+)
+
+const (
+	sqliteFile = "axioma.db"
+	lockFile   = "axioma.lock"
+)
+
+// sqliteEngine writes through one connection, whose transactions carry the
+// changes of many callers (see groupWriter), and reads through several others.
+type sqliteEngine struct {
+	pool    *sql.DB
+	writer  *groupWriter
+	readers chan *keptConn
+	lock    *os.File
+}
+
+// OpenSQLite opens the database file in a folder, creating both when missing,
+// and brings its tables up to date. Every commit is flushed to disk. One
+// program at a time may have a folder open.
+func OpenSQLite(ctx context.Context, folder string) (*Store, error) {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return nil, fmt.Errorf("creating the data folder: %w", err)
+	}
+	lock, err := lockFolder(filepath.Join(folder, lockFile))
+	if err != nil {
+		return nil, err
+	}
+	engine, err := startSQLite(ctx, filepath.Join(folder, sqliteFile), lock)
+	if err != nil {
+		return nil, errors.Join(err, lock.Close())
+	}
+	return &Store{engine: engine, dialect: sqliteDialect()}, nil
+}
+
+func startSQLite(ctx context.Context, path string, lock *os.File) (*sqliteEngine, error) {
+	pool, err := sql.Open("sqlite", sqliteDSN(path))
+	if err != nil {
+		return nil, fmt.Errorf("opening %s: %w", path, err)
+	}
+	engine := &sqliteEngine{pool: pool, lock: lock}
+	if err := migrateSQLite(ctx, pool); err != nil {
+		return nil, errors.Join(err, pool.Close())
+	}
+	if err := engine.connect(ctx); err != nil {
+		return nil, errors.Join(err, pool.Close())
+	}
+	return engine, nil
+}
+
+// sqliteDSN carries the pragmas: set there, they hold on every connection of
+// the pool; executed once, they would reach one of them.
+func sqliteDSN(path string) string {
+	options := url.Values{"_pragma": {
+		"busy_timeout(5000)", // first: the switch to WAL already waits for a lock
+		"journal_mode(WAL)",
+		"synchronous(FULL)",
+		"foreign_keys(1)",
+		"cache_size(-4000)",
+		"temp_store(MEMORY)",
+		"journal_size_limit(16777216)",
+	}}
+	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: options.Encode()}).String()
+}
+
+func (e *sqliteEngine) connect(ctx context.Context) error {
+	readers := 2 * runtime.GOMAXPROCS(0)
+	e.readers = make(chan *keptConn, readers)
+	for range readers {
+		conn, err := e.open(ctx, "PRAGMA query_only(1)")
+		if err != nil {
+			return err
+		}
+		e.readers <- conn
+	}
+	conn, err := e.open(ctx)
+	if err != nil {
+		return err
+	}
+	e.writer = startGroupWriter(conn)
+	return nil
+}
+
+func (e *sqliteEngine) open(ctx context.Context, setup ...string) (*keptConn, error) {
+	conn, err := e.pool.Conn(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("connecting to the database file: %w", err)
+	}
+	for _, statement := range setup {
+		if _, err := conn.ExecContext(ctx, statement); err != nil {
+			return nil, fmt.Errorf("preparing a connection: %w", err)
+		}
+	}
+	return &keptConn{conn: conn, statements: map[string]*sql.Stmt{}}, nil
+}
+
+func (e *sqliteEngine) write(ctx context.Context, fn func(context.Context, querier) error) error {
+	return e.writer.run(ctx, fn)
+}
+
+func (e *sqliteEngine) read(ctx context.Context, fn func(context.Context, querier) error) (err error) {
+	select {
+	case conn := <-e.readers:
+		defer func() { e.readers <- conn }()
+		return conn.snapshot(context.WithoutCancel(ctx), fn)
+	case <-ctx.Done():
+		return fmt.Errorf("waiting for a reading connection: %w", ctx.Err())
+	}
+}
+
+func (e *sqliteEngine) ping(ctx context.Context) error {
+	return e.read(ctx, func(ctx context.Context, q querier) error {
+		var one int
+		return q.QueryRowContext(ctx, "SELECT 1").Scan(&one)
+	})
+}
+
+func (e *sqliteEngine) close() error {
+	faults := []error{e.writer.close()}
+	for range cap(e.readers) {
+		faults = append(faults, (<-e.readers).close())
+	}
+	return errors.Join(append(faults, e.pool.Close(), e.lock.Close())...)
+}

@@ -1,0 +1,102 @@
+// Package store keeps everything Axioma knows in a database: an embedded
+// SQLite file or a PostgreSQL server, with one SQL text for both. It is the
+// only package with SQL.
+//
+// It knows how rows are written and locked and which business they belong to.
+// It does not know the rules: whether a visit may be registered or a reward is
+// earned is decided by its callers, inside a transaction that they own.
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// Store is an open database. Its methods may be called from any goroutine.
+type Store struct {
+	engine  engine
+	dialect dialect
+	zones   sync.Map // time zone name -> *time.Location: reading one takes a file
+}
+
+// engine runs functions in transactions. The two implementations differ in how
+// many may write at once.
+type engine interface {
+	// write runs fn in a transaction and returns when it is durable. fn may
+	// run more than once, so it changes nothing but the database.
+	write(ctx context.Context, fn func(context.Context, querier) error) error
+	// read runs fn on one consistent state of the database.
+	read(ctx context.Context, fn func(context.Context, querier) error) error
+	ping(ctx context.Context) error
+	close() error
+}
+
+// querier is what a query runs on: a connection with kept statements or a
+// transaction.
+type querier interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// InBusiness runs fn in a writing transaction that is bound to one business:
+// everything that fn reads or writes through its Tx belongs to it. When fn
+// returns an error, nothing of it is written and that error is returned;
+// otherwise InBusiness returns after the changes are durable.
+//
+// fn may run more than once (a deadlock or a serialisation failure repeats
+// it), so it changes nothing outside the Tx but variables it sets afresh. It is not
+// interrupted when ctx ends: a transaction that has begun is finished.
+func (s *Store) InBusiness(ctx context.Context, businessID string, fn func(*Tx) error) error {
+	return s.engine.write(ctx, func(ctx context.Context, q querier) error {
+		return fn(&Tx{store: s, ctx: ctx, q: q, businessID: businessID})
+	})
+}
+
+// ViewBusiness is the reading twin of InBusiness: it sees one consistent state
+// and waits for no writer.
+func (s *Store) ViewBusiness(ctx context.Context, businessID string, fn func(*Tx) error) error {
+	return s.engine.read(ctx, func(ctx context.Context, q querier) error {
+		return fn(&Tx{store: s, ctx: ctx, q: q, businessID: businessID, reading: true})
+	})
+}
+
+// InPlatform runs fn in a writing transaction that belongs to no business:
+// accounts, businesses and settings.
+func (s *Store) InPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
+	return s.engine.write(ctx, func(ctx context.Context, q querier) error {
+		return fn(&PlatformTx{Tx{store: s, ctx: ctx, q: q}})
+	})
+}
+
+// ViewPlatform is the reading twin of InPlatform.
+func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
+	return s.engine.read(ctx, func(ctx context.Context, q querier) error {
+		return fn(&PlatformTx{Tx{store: s, ctx: ctx, q: q, reading: true}})
+	})
+}
+
+// Engine is the name of the database: "sqlite" or "postgres".
+func (s *Store) Engine() string { return s.dialect.name }
+
+// Ping reports whether the database answers.
+func (s *Store) Ping(ctx context.Context) error { return s.engine.ping(ctx) }
+
+// Close finishes what has begun and releases the database.
+func (s *Store) Close() error { return s.engine.close() }
+
+// Zone returns a time zone by its name.
+func (s *Store) Zone(name string) (*time.Location, error) {
+	if known, ok := s.zones.Load(name); ok {
+		return known.(*time.Location), nil
+	}
+	location, err := time.LoadLocation(name)
+	if err != nil {
+		return nil, fmt.Errorf("loading time zone %q: %w", name, err)
+	}
+	s.zones.Store(name, location)
+	return location, nil
+}

@@ -1,0 +1,97 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Tx is one transaction bound to one business. Its methods read and write only
+// that business's rows: the id is part of every query, not an argument that
+// could be forgotten. It is used by one goroutine and ends with the function
+// it was handed to.
+type Tx struct {
+	store      *Store
+	ctx        context.Context // of this transaction alone, so it lives no longer than the Tx
+	q          querier
+	businessID string
+	reading    bool
+}
+
+// PlatformTx is a transaction across businesses: for signing in, for the
+// control panel, and to find the business that a public id belongs to.
+type PlatformTx struct{ tx Tx }
+
+// BusinessID is the business that the transaction is bound to.
+func (tx *Tx) BusinessID() string { return tx.businessID }
+
+func (tx *Tx) exec(query string, args ...any) (int64, error) {
+	result, err := tx.q.ExecContext(tx.ctx, query, args...)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+// execOne runs a statement that has to change exactly one row.
+func (tx *Tx) execOne(query string, args ...any) error {
+	affected, err := tx.exec(query, args...)
+	if err == nil && affected != 1 {
+		err = fmt.Errorf("changed %d rows instead of one", affected)
+	}
+	return err
+}
+
+// one scans the only row of a query and reports whether there was one.
+func (tx *Tx) one(query string, args []any, into ...any) (bool, error) {
+	err := tx.q.QueryRowContext(tx.ctx, query, args...).Scan(into...)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// each calls scan for every row of a query.
+func (tx *Tx) each(query string, args []any, scan func(scanner) error) error {
+	rows, err := tx.q.QueryContext(tx.ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	for rows.Next() {
+		if err := scan(rows); err != nil {
+			return errors.Join(err, rows.Close())
+		}
+	}
+	return errors.Join(rows.Err(), rows.Close())
+}
+
+// scanner is a row: *sql.Row or *sql.Rows.
+type scanner interface{ Scan(into ...any) error }
+
+// locking is the clause that keeps a row from changing until the transaction
+// ends, where several may write at once.
+func (tx *Tx) locking() string {
+	if tx.reading {
+		return ""
+	}
+	return tx.store.dialect.forUpdate
+}
+
+// millis is how an instant is stored; the zero instant is NULL.
+func millis(instant time.Time) sql.NullInt64 {
+	return sql.NullInt64{Int64: instant.UnixMilli(), Valid: !instant.IsZero()}
+}
+
+func instant(stored sql.NullInt64) time.Time {
+	if !stored.Valid {
+		return time.Time{}
+	}
+	return time.UnixMilli(stored.Int64).UTC()
+}
+
+// text is how an optional text is stored; the empty text is NULL.
+func text[T ~string](value T) sql.NullString {
+	return sql.NullString{String: string(value), Valid: value != ""}
+}

@@ -1,0 +1,100 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+
+	"axioma/internal/loyalty"
+)
+
+const userColumns = `
+	u.id, u.business_id, u.email, u.name, u.role, u.password_hash, u.token_version, u.disabled_at, u.created_at`
+
+// InsertUser adds a user, or returns loyalty.ErrEmailTaken.
+func (p *PlatformTx) InsertUser(u loyalty.User) error {
+	added, err := p.tx.exec(`
+		INSERT INTO users (id, business_id, email, name, role, password_hash, token_version, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		ON CONFLICT (email) DO NOTHING`,
+		u.ID, text(u.BusinessID), u.Email, u.Name, u.Role, u.PasswordHash, u.TokenVersion, millis(u.CreatedAt))
+	if err != nil {
+		return fmt.Errorf("adding a user: %w", err)
+	}
+	if added == 0 {
+		return loyalty.ErrEmailTaken
+	}
+	return nil
+}
+
+// UserByEmail returns a user by the address (in lower case), or
+// loyalty.ErrUserNotFound.
+func (p *PlatformTx) UserByEmail(email string) (loyalty.User, error) {
+	return p.userWhere(`u.email = $1`, email)
+}
+
+// User returns a user, or loyalty.ErrUserNotFound.
+func (p *PlatformTx) User(id string) (loyalty.User, error) {
+	return p.userWhere(`u.id = $1`, id)
+}
+
+func (p *PlatformTx) userWhere(condition, value string) (loyalty.User, error) {
+	user, err := scanUser(p.tx.q.QueryRowContext(p.tx.ctx, `SELECT`+userColumns+` FROM users u WHERE `+condition, value))
+	if err == sql.ErrNoRows { //nolint:errorlint // straight from Scan
+		return user, loyalty.ErrUserNotFound
+	}
+	if err != nil {
+		return user, fmt.Errorf("reading a user: %w", err)
+	}
+	return user, nil
+}
+
+// Standing is what decides whether a user's token still holds.
+type Standing struct {
+	Role           loyalty.Role
+	TokenVersion   int64
+	Disabled       bool
+	BusinessStatus loyalty.BusinessStatus // empty for SUPERADMIN
+}
+
+// Standing returns how a user stands now, or loyalty.ErrUserNotFound.
+func (p *PlatformTx) Standing(userID string) (Standing, error) {
+	var s Standing
+	var status sql.NullString
+	found, err := p.tx.one(`
+		SELECT u.role, u.token_version, u.disabled_at IS NOT NULL, b.status
+		FROM users u LEFT JOIN businesses b ON b.id = u.business_id
+		WHERE u.id = $1`, []any{userID}, &s.Role, &s.TokenVersion, &s.Disabled, &status)
+	if err != nil {
+		return s, fmt.Errorf("reading the standing of user %s: %w", userID, err)
+	}
+	if !found {
+		return s, loyalty.ErrUserNotFound
+	}
+	s.BusinessStatus = loyalty.BusinessStatus(status.String)
+	return s, nil
+}
+
+// SetPassword stores a password and ends the tokens that the user has, all in
+// one step. It returns the version that new tokens carry.
+func (p *PlatformTx) SetPassword(userID, hash string) (int64, error) {
+	var version int64
+	found, err := p.tx.one(`
+		UPDATE users SET password_hash = $2, token_version = token_version + 1
+		WHERE id = $1 RETURNING token_version`, []any{userID, hash}, &version)
+	if err != nil {
+		return 0, fmt.Errorf("changing the password of user %s: %w", userID, err)
+	}
+	if !found {
+		return 0, loyalty.ErrUserNotFound
+	}
+	return version, nil
+}
+
+func scanUser(row scanner) (loyalty.User, error) {
+	var u loyalty.User
+	var business sql.NullString
+	var disabled, created sql.NullInt64
+	err := row.Scan(&u.ID, &business, &u.Email, &u.Name, &u.Role, &u.PasswordHash, &u.TokenVersion, &disabled, &created)
+	u.BusinessID, u.DisabledAt, u.CreatedAt = business.String, instant(disabled), instant(created)
+	return u, err
+}

@@ -1,0 +1,162 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+	"strconv"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// InsertVisit adds a visit in its slot of the day. It reports false, and adds
+// nothing, when the slot is taken: for slot 0, when the customer has a visit
+// on that day.
+func (tx *Tx) InsertVisit(v loyalty.Visit) (bool, error) {
+	added, err := tx.exec(`
+		INSERT INTO visits (
+			business_id, id, customer_id, card_id, visited_at, local_day, day_slot, stamp_number,
+			card_target, card_half, notes, registered_by, authorized_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+		ON CONFLICT (business_id, customer_id, local_day, day_slot) DO NOTHING`,
+		tx.businessID, v.ID, v.CustomerID, v.CardID, millis(v.At), v.Day, v.DaySlot, v.StampNumber,
+		v.Terms.Target, v.Terms.Half, text(v.Notes), v.RegisteredBy, text(v.AuthorizedBy))
+	if err != nil {
+		return false, fmt.Errorf("adding a visit of customer %s: %w", v.CustomerID, err)
+	}
+	return added == 1, nil
+}
+
+// NextDaySlot returns the first slot of a day that no visit of the customer
+// has: 0 when there is none on that day.
+func (tx *Tx) NextDaySlot(customerID string, day loyalty.Day) (int64, error) {
+	slot, err := tx.count(`
+		SELECT coalesce(max(day_slot) + 1, 0) FROM visits
+		WHERE business_id = $1 AND customer_id = $2 AND local_day = $3`,
+		[]any{tx.businessID, customerID, day})
+	if err != nil {
+		return 0, fmt.Errorf("looking for the visits of a day: %w", err)
+	}
+	return slot, nil
+}
+
+// Visit returns a visit that is not deleted, or loyalty.ErrVisitNotFound.
+func (tx *Tx) Visit(id string) (loyalty.Visit, error) {
+	var v loyalty.Visit
+	var at sql.NullInt64
+	var notes, authorizedBy sql.NullString
+	found, err := tx.one(`
+		SELECT id, customer_id, card_id, visited_at, local_day, day_slot, stamp_number, card_target, card_half,
+			notes, registered_by, authorized_by
+		FROM visits WHERE business_id = $1 AND id = $2 AND deleted_at IS NULL`,
+		[]any{tx.businessID, id},
+		&v.ID, &v.CustomerID, &v.CardID, &at, &v.Day, &v.DaySlot, &v.StampNumber, &v.Terms.Target, &v.Terms.Half,
+		&notes, &v.RegisteredBy, &authorizedBy)
+	if err != nil {
+		return v, fmt.Errorf("reading visit %s: %w", id, err)
+	}
+	if !found {
+		return v, loyalty.ErrVisitNotFound
+	}
+	v.At, v.Notes, v.AuthorizedBy = instant(at), notes.String, authorizedBy.String
+	return v, nil
+}
+
+// DeleteVisit marks a visit as deleted and frees its slot of the day. An
+// authorised further visit of that day, if there is one, becomes the day's
+// visit: the customer still has been there.
+func (tx *Tx) DeleteVisit(v loyalty.Visit, at time.Time, by string) error {
+	err := tx.execOne(`
+		UPDATE visits SET deleted_at = $3, deleted_by = $4, day_slot = NULL
+		WHERE business_id = $1 AND id = $2 AND deleted_at IS NULL`,
+		tx.businessID, v.ID, millis(at), by)
+	if err != nil {
+		return fmt.Errorf("deleting visit %s: %w", v.ID, err)
+	}
+	if v.DaySlot != 0 {
+		return nil
+	}
+	_, err = tx.exec(`
+		UPDATE visits SET day_slot = 0
+		WHERE business_id = $1 AND customer_id = $2 AND local_day = $3 AND day_slot = (
+			SELECT min(day_slot) FROM visits
+			WHERE business_id = $1 AND customer_id = $2 AND local_day = $3)`,
+		tx.businessID, v.CustomerID, v.Day)
+	if err != nil {
+		return fmt.Errorf("keeping the day of deleted visit %s: %w", v.ID, err)
+	}
+	return nil
+}
+
+// VisitedOn reports whether a customer has a visit on a day.
+func (tx *Tx) VisitedOn(customerID string, day loyalty.Day) (bool, error) {
+	slot, err := tx.NextDaySlot(customerID, day)
+	return slot > 0, err
+}
+
+// ListedVisit is a visit with the names of those who registered it.
+type ListedVisit struct {
+	loyalty.Visit
+	RegisteredByName string
+	AuthorizedByName string
+}
+
+// ListVisits returns a page of a customer's visits, newest first. The search
+// finds parts of days and of notes.
+func (tx *Tx) ListVisits(customerID, search string, page Page) (Listed[ListedVisit], error) {
+	where := clause{args: []any{tx.businessID, customerID}}
+	where.and(`v.deleted_at IS NULL`)
+	if search != "" {
+		part := where.bind("%" + likeLiteral(search) + "%")
+		where.and(`(v.local_day LIKE ` + part + ` ESCAPE '\' OR v.notes LIKE ` + part + ` ESCAPE '\')`)
+	}
+	const from = ` FROM visits v
+		JOIN users r ON r.id = v.registered_by
+		LEFT JOIN users a ON a.id = v.authorized_by
+		WHERE v.business_id = $1 AND v.customer_id = $2`
+	total, err := tx.count(`SELECT count(*)`+from+where.sql(), where.args)
+	if err != nil {
+		return Listed[ListedVisit]{}, fmt.Errorf("counting visits: %w", err)
+	}
+	if err := afterInstant(&where, page, `v.visited_at`, `v.id`); err != nil {
+		return Listed[ListedVisit]{}, err
+	}
+	listed := lister[ListedVisit]{limit: page.Limit, total: total}
+	err = tx.each(`
+		SELECT v.id, v.customer_id, v.card_id, v.visited_at, v.local_day, v.notes, v.registered_by, v.authorized_by,
+			r.name, a.name`+from+where.sql()+`
+		ORDER BY v.visited_at DESC, v.id DESC LIMIT `+where.bind(page.Limit+1), where.args, func(row scanner) error {
+		visit, millis, err := scanListedVisit(row)
+		listed.add(visit, strconv.FormatInt(millis, 10), visit.ID)
+		return err
+	})
+	if err != nil {
+		return Listed[ListedVisit]{}, fmt.Errorf("listing visits: %w", err)
+	}
+	return listed.done(), nil
+}
+
+func scanListedVisit(row scanner) (ListedVisit, int64, error) {
+	var v ListedVisit
+	var at sql.NullInt64
+	var notes, authorizedBy, authorizer sql.NullString
+	err := row.Scan(&v.ID, &v.CustomerID, &v.CardID, &at, &v.Day, &notes, &v.RegisteredBy, &authorizedBy,
+		&v.RegisteredByName, &authorizer)
+	v.At, v.Notes = instant(at), notes.String
+	v.AuthorizedBy, v.AuthorizedByName = authorizedBy.String, authorizer.String
+	return v, at.Int64, err
+}
+
+// afterInstant restricts a list that is ordered newest first to what follows
+// the page's cursor.
+func afterInstant(where *clause, page Page, instantColumn, idColumn string) error {
+	if page.after == nil {
+		return nil
+	}
+	millis, err := page.instantKey()
+	if err != nil {
+		return err
+	}
+	where.and(`(` + instantColumn + `, ` + idColumn + `) < (` + where.bind(millis) + `, ` + where.bind(page.after[1]) + `)`)
+	return nil
+}
