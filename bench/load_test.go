@@ -1,0 +1,124 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+func testLoad(t *testing.T, handler http.HandlerFunc) *load {
+	t.Helper()
+	server := httptest.NewServer(handler)
+	t.Cleanup(server.Close)
+	address := strings.TrimPrefix(server.URL, "http://")
+	get := newRequest("GET", address, "")
+	return &load{
+		address:     address,
+		connections: 4,
+		write: func(buffer []byte, _ int) ([]byte, bool) {
+			return get.write(buffer, "/", "", "", "", ""), true
+		},
+	}
+}
+
+func TestLoadDoesAllWorkOnce(t *testing.T) {
+	var served atomic.Int64
+	work := testLoad(t, func(http.ResponseWriter, *http.Request) { served.Add(1) })
+	write := work.write
+	work.write = func(buffer []byte, n int) ([]byte, bool) {
+		if n >= 500 {
+			return nil, false
+		}
+		return write(buffer, n)
+	}
+	var seen [500]atomic.Int64
+	work.read = func(n int, _ []byte) error {
+		seen[n].Add(1)
+		return nil
+	}
+	result, err := work.run(context.Background())
+	if err != nil || served.Load() != 500 {
+		t.Fatalf("served %d, %v, want 500", served.Load(), err)
+	}
+	for n := range seen {
+		if count := seen[n].Load(); count != 1 {
+			t.Errorf("answer %d was read %d times", n, count)
+		}
+	}
+	if result.requests != 500 || result.perSecond() <= 0 {
+		t.Errorf("result: %d requests, %f/s", result.requests, result.perSecond())
+	}
+}
+
+func TestLoadLeavesTheWarmUpOut(t *testing.T) {
+	var served atomic.Int64
+	work := testLoad(t, func(http.ResponseWriter, *http.Request) {
+		served.Add(1)
+		time.Sleep(time.Millisecond)
+	})
+	work.warmUp, work.duration = 100*time.Millisecond, 100*time.Millisecond
+	result, err := work.measured(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if total := int(served.Load()); result.requests == 0 || result.requests >= total {
+		t.Errorf("measured %d of %d requests, want some of them", result.requests, total)
+	}
+	if result.elapsed > work.duration {
+		t.Errorf("measured for %s, want at most %s", result.elapsed, work.duration)
+	}
+}
+
+func TestLoadFailsLoudly(t *testing.T) {
+	var served atomic.Int64
+	work := testLoad(t, func(w http.ResponseWriter, _ *http.Request) {
+		if served.Add(1) == 20 {
+			http.Error(w, "SAME_DAY_VISIT", http.StatusConflict)
+		}
+	})
+	_, err := work.run(context.Background())
+	if err == nil || !strings.Contains(err.Error(), "409") || !strings.Contains(err.Error(), "SAME_DAY_VISIT") {
+		t.Errorf("err = %v, want the status and the body", err)
+	}
+}
+
+func TestLoadRefusesTooLittleWork(t *testing.T) {
+	work := testLoad(t, func(http.ResponseWriter, *http.Request) {})
+	work.duration = time.Hour
+	work.write = func([]byte, int) ([]byte, bool) { return nil, false }
+	if _, err := work.measured(context.Background()); !errors.Is(err, errTooShort) {
+		t.Errorf("err = %v, want %v", err, errTooShort)
+	}
+}
+
+func TestPercentile(t *testing.T) {
+	hundred := make(latencies, 100)
+	for i := range hundred {
+		hundred[i] = uint32(100 - i)
+	}
+	hundred.sort()
+	for _, test := range []struct {
+		l    latencies
+		p    int
+		want time.Duration
+	}{
+		{nil, 99, 0},
+		{latencies{7}, 1, 7},
+		{latencies{7}, 99, 7},
+		{latencies{1, 2}, 50, 1},
+		{latencies{1, 2}, 51, 2},
+		{hundred, 0, 1},
+		{hundred, 50, 50},
+		{hundred, 99, 99},
+		{hundred, 100, 100},
+	} {
+		if got := test.l.percentile(test.p); got != test.want*time.Microsecond {
+			t.Errorf("percentile %d of %d values = %s, want %s", test.p, len(test.l), got, test.want*time.Microsecond)
+		}
+	}
+}

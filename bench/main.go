@@ -1,0 +1,124 @@
+// Command bench measures bin/axioma against its targets and prints a table:
+//
+//	go run ./bench              everything, on SQLite with every commit flushed to disk
+//	go run ./bench -run images  only the benchmarks whose name matches
+//
+// It runs the real binary as a child process on a folder of its own and speaks plain HTTP/1.1 to it over kept
+// connections. The load generator shares the machine with the server, so it is as cheap as could be made. It knows the
+// HTTP contract and nothing of the server's packages. A new benchmark is a file with a function and a line in benchmarks.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"regexp"
+	"syscall"
+	"time"
+)
+
+// benchmark measures one thing on a server that runs and has customers.
+type benchmark struct {
+	name string
+	run  func(context.Context, *stage) ([]row, error)
+}
+
+// benchmarks lists all of them in the order they run. The restarts come last: they end the server that the others use.
+func benchmarks() []benchmark {
+	return []benchmark{
+		{"check-ins", benchCheckIns},
+		{"customer reads", benchReads},
+		{"QR images", benchImages},
+		{"memory", benchMemory},
+		{"start-up", benchStart},
+		{"size of the binary", benchBinarySize},
+		{"size of the registration page", benchPageSize},
+	}
+}
+
+// options are the command line's.
+type options struct {
+	binary      string
+	webApp      string
+	database    string
+	connections int
+	customers   int
+	warmUp      time.Duration
+	duration    time.Duration
+	run         *regexp.Regexp
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := run(ctx, os.Args[1:])
+	stop()
+	if err != nil && !errors.Is(err, flag.ErrHelp) {
+		fmt.Fprintf(os.Stderr, "bench: %v\n", err)
+		os.Exit(1)
+	}
+}
+
+func parseOptions(args []string) (options, error) {
+	var o options
+	var pattern string
+	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
+	flags.StringVar(&o.binary, "binary", "bin/axioma", "the program to measure")
+	flags.StringVar(&o.webApp, "web", "internal/webui/dist", "the folder of the built web app")
+	flags.StringVar(&o.database, "database", "", "a postgres:// address to use instead of SQLite")
+	flags.IntVar(&o.connections, "connections", 32, "connections at the same time")
+	flags.IntVar(&o.customers, "customers", 60_000, "customers to prepare; each checks in at most once")
+	flags.DurationVar(&o.warmUp, "warm-up", time.Second, "load before the measurement begins")
+	flags.DurationVar(&o.duration, "duration", 8*time.Second, "how long each measurement lasts")
+	flags.StringVar(&pattern, "run", "", "only the benchmarks whose name matches this expression")
+	if err := flags.Parse(args); err != nil {
+		return o, fmt.Errorf("read the command line: %w", err)
+	}
+	var err error
+	if o.run, err = regexp.Compile(pattern); err != nil {
+		return o, fmt.Errorf("read -run: %w", err)
+	}
+	return o, nil
+}
+
+func run(ctx context.Context, args []string) (err error) {
+	o, err := parseOptions(args)
+	if err != nil {
+		return err
+	}
+	stage, err := prepare(ctx, o)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, stage.close()) }()
+
+	rows, err := measure(ctx, stage)
+	if err != nil {
+		return err
+	}
+	fmt.Println()
+	fmt.Print(table(rows))
+	return nil
+}
+
+func measure(ctx context.Context, s *stage) ([]row, error) {
+	var rows []row
+	for _, b := range benchmarks() {
+		if !s.options.run.MatchString(b.name) {
+			continue
+		}
+		progress("measuring %s", b.name)
+		more, err := b.run(ctx, s)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", b.name, err)
+		}
+		rows = append(rows, more...)
+	}
+	return rows, nil
+}
+
+func progress(format string, args ...any) {
+	fmt.Fprintf(os.Stderr, format+"\n", args...)
+}

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"time"
+)
+
+const megabyte = 1e6
+
+// benchMemory reads what the server holds after the load that came before.
+func benchMemory(_ context.Context, s *stage) ([]row, error) {
+	now, highest, err := s.server.memory()
+	if err != nil {
+		return nil, err
+	}
+	return []row{
+		below("resident memory after the load", now/megabyte, 60, " MB"),
+		below("resident memory at its highest", highest/megabyte, 60, " MB"),
+	}, nil
+}
+
+// benchStart starts the server on the data that is there, several times.
+func benchStart(ctx context.Context, s *stage) ([]row, error) {
+	const starts = 5
+	var times []time.Duration
+	for range starts {
+		if err := s.server.stop(); err != nil {
+			return nil, err
+		}
+		next, err := startServer(ctx, s.options, s.folder, false)
+		if err != nil {
+			s.server = nil
+			return nil, err
+		}
+		s.server = next
+		times = append(times, next.started)
+	}
+	slices.Sort(times)
+	return []row{below("start-up, median of 5", inMilliseconds(times[starts/2]), 150, " ms")}, nil
+}
+
+// benchBinarySize weighs the one file that gets installed.
+func benchBinarySize(_ context.Context, s *stage) ([]row, error) {
+	info, err := os.Stat(s.options.binary)
+	if err != nil {
+		return nil, fmt.Errorf("weigh the binary: %w", err)
+	}
+	return []row{information("size of the binary", number(float64(info.Size())/megabyte)+" MB")}, nil
+}

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestTableSaysWhatWasReached(t *testing.T) {
+	got := table([]row{
+		atLeast("check-ins", 4000, 4000, "/s"),
+		atLeast("reads", 9999, 10_000, "/s"),
+		below("p99", 39.94, 40, " ms"),
+		below("start", 150, 150, " ms"),
+		information("size", "30 MB"),
+	})
+	var words []string
+	for line := range strings.Lines(got) {
+		words = append(words, strings.Join(strings.Fields(line), " "))
+	}
+	want := []string{
+		"check-ins 4,000/s at least 4,000/s reached",
+		"reads 9,999/s at least 10,000/s not reached",
+		"p99 39.9 ms below 40 ms reached",
+		"start 150 ms below 150 ms not reached",
+		"size 30 MB",
+	}
+	if !slices.Equal(words, want) {
+		t.Errorf("table:\n%s", got)
+	}
+}
+
+func TestNumber(t *testing.T) {
+	for value, want := range map[float64]string{0: "0", 3.14159: "3.1", 40: "40", 149.6: "150", 4321: "4,321", 1234567: "1,234,567"} {
+		if got := number(value); got != want {
+			t.Errorf("number(%v) = %q, want %q", value, got, want)
+		}
+	}
+}
+
+func TestReadMemory(t *testing.T) {
+	now, highest, err := readMemory("Name:\taxioma\nVmHWM:\t   30000 kB\nVmRSS:\t   20000 kB\n")
+	if err != nil || now != 20_000*1024 || highest != 30_000*1024 {
+		t.Errorf("readMemory = %v, %v, %v", now, highest, err)
+	}
+	if _, _, err := readMemory("VmRSS:\tmuch\n"); err == nil {
+		t.Error("an amount that is none was read")
+	}
+}
+
+func TestCustomerID(t *testing.T) {
+	if id, err := customerID([]byte(`{"id":"abc123","name":"Ana"}`)); err != nil || id != "abc123" {
+		t.Errorf("customerID = %q, %v", id, err)
+	}
+	for _, body := range []string{``, `{}`, `{"id":""}`, `{"id":"cut`} {
+		if id, err := customerID([]byte(body)); err == nil {
+			t.Errorf("customerID(%q) = %q, want an error", body, id)
+		}
+	}
+}
+
+// TestPageLoadsEagerModulesOnly has a page whose entry imports one module statically, which imports another, and two
+// more only when they are needed.
+func TestPageLoadsEagerModulesOnly(t *testing.T) {
+	folder := t.TempDir()
+	for name, content := range map[string]string{
+		"public.html":          `<script type="module" crossorigin src="/assets/public-1.js"></script><link rel="modulepreload" href="/assets/react-2.js"><link rel="stylesheet" href="/assets/public-3.css">`,
+		"assets/public-1.js":   `import{r as e}from"./react-2.js";import"./polyfill-4.js";const t=()=>import("./scanner-5.js");`,
+		"assets/react-2.js":    `export{a}from'../assets/shared-6.js';`,
+		"assets/polyfill-4.js": ``,
+		"assets/shared-6.js":   `const a=()=>import('./lazy-7.js');export{a};`,
+	} {
+		write(t, filepath.Join(folder, name), content)
+	}
+	modules, err := eagerModules(folder, "public.html")
+	slices.Sort(modules)
+	want := []string{"/assets/polyfill-4.js", "/assets/public-1.js", "/assets/react-2.js", "/assets/shared-6.js"}
+	if err != nil || !slices.Equal(modules, want) {
+		t.Errorf("modules = %v, %v, want %v", modules, err, want)
+	}
+}
+
+func TestPageWithoutScriptIsNoResult(t *testing.T) {
+	folder := t.TempDir()
+	write(t, filepath.Join(folder, "public.html"), "<p>nothing</p>")
+	if modules, err := eagerModules(folder, "public.html"); err == nil {
+		t.Errorf("modules = %v, want an error", modules)
+	}
+}
+
+func write(t *testing.T, name, content string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,171 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+const (
+	readyLimit = 60 * time.Second
+	stopLimit  = 15 * time.Second
+	pollPause  = 500 * time.Microsecond
+)
+
+// server is bin/axioma as a child process.
+type server struct {
+	cmd     *exec.Cmd
+	address string
+	started time.Duration // from exec to the first 200 of /api/readyz
+	log     string
+	exited  chan error
+}
+
+// startServer returns once the server is ready.
+func startServer(ctx context.Context, o options, data string, demo bool) (*server, error) {
+	address, err := freeAddress()
+	if err != nil {
+		return nil, err
+	}
+	s := &server{address: address, log: filepath.Join(data, "server.log"), exited: make(chan error, 1)}
+	log, err := os.OpenFile(s.log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("open the server's log: %w", err)
+	}
+	args := []string{"serve", "--listen", address, "--data", data}
+	if demo {
+		args = append(args, "--demo")
+	}
+	s.cmd = exec.Command(o.binary, args...)
+	s.cmd.Env = environment(o.database)
+	s.cmd.Stdout, s.cmd.Stderr = log, log
+
+	begin := time.Now()
+	// The child has a handle of its own on the log.
+	if err := errors.Join(s.cmd.Start(), log.Close()); err != nil {
+		return nil, fmt.Errorf("start %s: %w", o.binary, err)
+	}
+	go func() { s.exited <- s.cmd.Wait() }()
+	if err := s.awaitReady(ctx); err != nil {
+		return nil, errors.Join(err, s.stop())
+	}
+	s.started = time.Since(begin)
+	return s, nil
+}
+
+// environment is ours without settings of Axioma that would change what is measured.
+func environment(database string) []string {
+	env := []string{"AXIOMA_RATE_LIMITS=off"}
+	if database != "" {
+		env = append(env, "AXIOMA_DATABASE_URL="+database)
+	}
+	for _, entry := range os.Environ() {
+		if !strings.HasPrefix(entry, "AXIOMA_") {
+			env = append(env, entry)
+		}
+	}
+	return env
+}
+
+func freeAddress() (string, error) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", fmt.Errorf("find a free port: %w", err)
+	}
+	if err := listener.Close(); err != nil {
+		return "", fmt.Errorf("release the free port: %w", err)
+	}
+	return listener.Addr().String(), nil
+}
+
+func (s *server) awaitReady(ctx context.Context) error {
+	deadline := time.Now().Add(readyLimit)
+	for time.Now().Before(deadline) {
+		select {
+		case err := <-s.exited:
+			s.exited <- err
+			return fmt.Errorf("the server ended at once (%w):\n%s", err, s.lastWords())
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(pollPause):
+			if s.ready() {
+				return nil
+			}
+		}
+	}
+	return fmt.Errorf("the server was not ready after %s:\n%s", readyLimit, s.lastWords())
+}
+
+// ready asks once; a server that is not listening yet answers no.
+func (s *server) ready() bool {
+	c, err := dial(s.address, time.Now().Add(time.Second))
+	if err != nil {
+		return false
+	}
+	defer c.Close()
+	status, _, err := c.do(newRequest("GET", s.address, "").write(nil, "/api/readyz", "", "", "", ""))
+	return err == nil && status == 200
+}
+
+func (s *server) lastWords() string {
+	log, err := os.ReadFile(s.log)
+	if err != nil {
+		return "(no log: " + err.Error() + ")"
+	}
+	const enough = 4000
+	return string(log[max(0, len(log)-enough):])
+}
+
+// stop ends the server as an operator would.
+func (s *server) stop() error {
+	if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil && !errors.Is(err, os.ErrProcessDone) {
+		return fmt.Errorf("stop the server: %w", err)
+	}
+	select {
+	case <-s.exited:
+		return nil
+	case <-time.After(stopLimit):
+		return fmt.Errorf("the server did not stop within %s: %w", stopLimit, s.cmd.Process.Kill())
+	}
+}
+
+// memory returns the resident set now and at its highest, in bytes, from the kernel's own count.
+func (s *server) memory() (now, highest float64, err error) {
+	status, err := os.ReadFile("/proc/" + strconv.Itoa(s.cmd.Process.Pid) + "/status")
+	if err != nil {
+		return 0, 0, fmt.Errorf("read the server's memory (Linux only): %w", err)
+	}
+	return readMemory(string(status))
+}
+
+func readMemory(status string) (now, highest float64, err error) {
+	for line := range strings.Lines(status) {
+		name, value, _ := strings.Cut(line, ":")
+		switch name {
+		case "VmRSS":
+			now, err = kilobytes(value)
+		case "VmHWM":
+			highest, err = kilobytes(value)
+		}
+		if err != nil {
+			return 0, 0, err
+		}
+	}
+	return now, highest, nil
+}
+
+func kilobytes(value string) (float64, error) {
+	count, err := strconv.ParseFloat(strings.TrimSuffix(strings.TrimSpace(value), " kB"), 64)
+	if err != nil {
+		return 0, fmt.Errorf("read the amount %q: %w", value, err)
+	}
+	return count * 1024, nil
+}

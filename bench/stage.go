@@ -1,0 +1,161 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+)
+
+const (
+	adminEmail   = "admin@demo.test"
+	demoPassword = "Demo-1234"
+)
+
+// stage is what the benchmarks play on: a running server, somebody signed in, and customers.
+type stage struct {
+	options   options
+	folder    string
+	server    *server
+	token     string
+	customers []string // ids, none of which has checked in today
+}
+
+// prepare starts the server on a new folder beside the binary, which is on a real disk where a temporary folder may not
+// be, and fills it with customers.
+func prepare(ctx context.Context, o options) (*stage, error) {
+	folder, err := os.MkdirTemp(filepath.Dir(o.binary), "bench-")
+	if err != nil {
+		return nil, fmt.Errorf("make the data folder: %w", err)
+	}
+	s := &stage{options: o, folder: folder}
+	if err := s.fill(ctx); err != nil {
+		return nil, errors.Join(err, s.close())
+	}
+	return s, nil
+}
+
+func (s *stage) fill(ctx context.Context) error {
+	flush, err := flushTime(s.folder)
+	if err != nil {
+		return err
+	}
+	progress("%d cores, %s/%s; a flush to this disk takes %s", runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, flush)
+	if s.server, err = startServer(ctx, s.options, s.folder, true); err != nil {
+		return err
+	}
+	progress("first start with demo data: %s", s.server.started.Round(time.Millisecond))
+	if s.token, err = s.signIn(adminEmail); err != nil {
+		return err
+	}
+	begin := time.Now()
+	if err := s.register(ctx); err != nil {
+		return fmt.Errorf("register customers: %w", err)
+	}
+	progress("registered %s customers in %s", number(float64(len(s.customers))), time.Since(begin).Round(time.Millisecond))
+	return nil
+}
+
+// close stops the server and removes its folder.
+func (s *stage) close() error {
+	var err error
+	if s.server != nil {
+		err = s.server.stop()
+	}
+	return errors.Join(err, os.RemoveAll(s.folder))
+}
+
+func (s *stage) signIn(email string) (string, error) {
+	c, err := dial(s.server.address, time.Now().Add(10*time.Second))
+	if err != nil {
+		return "", err
+	}
+	defer c.Close()
+	body := fmt.Sprintf(`{"email":%q,"password":%q}`, email, demoPassword)
+	status, answer, err := c.do(newRequest("POST", s.server.address, "").write(nil, "/api/auth/login", "", "", "", body))
+	if err != nil || status != 200 {
+		return "", fmt.Errorf("sign in as %s: status %d, %w: %s", email, status, err, answer)
+	}
+	var session struct{ Token string }
+	if err := json.Unmarshal(answer, &session); err != nil {
+		return "", fmt.Errorf("read the answer to the sign-in: %w", err)
+	}
+	return session.Token, nil
+}
+
+// register creates the customers through the API, as staff would at the counter.
+func (s *stage) register(ctx context.Context) error {
+	s.customers = make([]string, s.options.customers)
+	create := s.request("POST")
+	work := load{
+		address:     s.server.address,
+		connections: s.options.connections,
+		write: func(buffer []byte, n int) ([]byte, bool) {
+			if n >= len(s.customers) {
+				return nil, false
+			}
+			body := fmt.Sprintf(`{"name":"Cliente %d","phone":"+34 6%08d"}`, n, n)
+			return create.write(buffer, "/api/customers", "", "", "", body), true
+		},
+		read: func(n int, body []byte) error {
+			id, err := customerID(body)
+			s.customers[n] = id
+			return err
+		},
+	}
+	_, err := work.run(ctx)
+	return err
+}
+
+// customerID reads the id that a customer begins with.
+func customerID(body []byte) (string, error) {
+	_, rest, found := bytes.Cut(body, []byte(`"id":"`))
+	id, _, closed := bytes.Cut(rest, []byte(`"`))
+	if !found || !closed || len(id) == 0 {
+		return "", fmt.Errorf("no id in %.200s", body)
+	}
+	return string(id), nil
+}
+
+// request prepares requests of the one who is signed in.
+func (s *stage) request(method string) request {
+	return newRequest(method, s.server.address, s.token)
+}
+
+// load is work on all connections for the time that a measurement lasts.
+func (s *stage) load(write func(buffer []byte, n int) ([]byte, bool)) *load {
+	return &load{
+		address:     s.server.address,
+		connections: s.options.connections,
+		warmUp:      s.options.warmUp,
+		duration:    s.options.duration,
+		write:       write,
+	}
+}
+
+// flushTime is the median of many small writes that are flushed to disk: what one commit costs at least.
+func flushTime(folder string) (time.Duration, error) {
+	file, err := os.Create(filepath.Join(folder, "flush"))
+	if err != nil {
+		return 0, fmt.Errorf("measure a flush: %w", err)
+	}
+	var times latencies
+	for range 101 {
+		begin := time.Now()
+		_, err = file.Write(make([]byte, 4096))
+		if err = errors.Join(err, file.Sync()); err != nil {
+			break
+		}
+		times.add(time.Since(begin))
+	}
+	times.sort()
+	if err = errors.Join(err, file.Close(), os.Remove(file.Name())); err != nil {
+		return 0, fmt.Errorf("measure a flush: %w", err)
+	}
+	return times.percentile(50), nil
+}
