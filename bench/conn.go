@@ -32,7 +32,7 @@ func dial(address string, deadline time.Time) (*conn, error) {
 
 // do sends a request and returns the status and the body, which is valid until the next call.
 func (c *conn) do(request []byte) (status int, body []byte, err error) {
-	if _, err := c.Write(request); err != nil {
+	if _, err = c.Write(request); err != nil {
 		return 0, nil, fmt.Errorf("send the request: %w", err)
 	}
 	status, err = c.readStatus()

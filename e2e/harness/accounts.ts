@@ -1,0 +1,13 @@
+/** The people of the demo data and what they all sign in with. */
+export const accounts = {
+  superadmin: 'superadmin@demo.test',
+  owner: 'owner@demo.test',
+  admin: 'admin@demo.test',
+  barber: 'barber@demo.test',
+  otherOwner: 'owner@norte.test',
+} as const
+
+export const password = 'Demo-1234'
+
+/** The demo businesses, whose ids are fixed. */
+export const businesses = { demo: 'demobarberia', other: 'demonorte' } as const

@@ -1,0 +1,64 @@
+import { writeFile } from 'node:fs/promises'
+import { PNG } from 'pngjs'
+
+const width = 640
+const height = 480
+const framesPerSecond = 10
+const grey = 128
+
+/** How a picture is held before the camera. */
+export interface Pose {
+  /** Degrees clockwise. */
+  rotation?: number
+  /** The picture's longer side in pixels, of a frame 480 high. */
+  size?: number
+}
+
+/**
+ * Writes a picture as the video that Chromium's fake camera plays in a loop: a Y4M file, which is raw frames with a line
+ * of text before each.
+ */
+export async function writeVideo(file: string, picture: Buffer, pose: Pose = {}): Promise<void> {
+  const frame = Buffer.concat([Buffer.from('FRAME\n'), luma(PNG.sync.read(picture), pose), noColour()])
+  const header = Buffer.from(`YUV4MPEG2 W${width} H${height} F${framesPerSecond}:1 Ip A1:1 C420\n`)
+  await writeFile(file, Buffer.concat([header, ...Array<Buffer>(framesPerSecond).fill(frame)]))
+}
+
+/** The switches that make Chromium use a video as its camera, without asking. */
+export function cameraSwitches(file: string): string[] {
+  return [
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-video-capture=${file}`,
+  ]
+}
+
+/** The brightness of every pixel of a frame with the picture in its middle, on grey. */
+function luma(picture: PNG, { rotation = 0, size = 320 }: Pose): Buffer {
+  const scale = Math.max(picture.width, picture.height) / size
+  const cos = Math.cos((rotation * Math.PI) / 180) * scale
+  const sin = Math.sin((rotation * Math.PI) / 180) * scale
+  const pixels = Buffer.alloc(width * height, grey)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const dx = x - width / 2
+      const dy = y - height / 2
+      const sourceX = Math.floor(picture.width / 2 + dx * cos + dy * sin)
+      const sourceY = Math.floor(picture.height / 2 - dx * sin + dy * cos)
+      if (sourceX < 0 || sourceX >= picture.width || sourceY < 0 || sourceY >= picture.height) continue
+      pixels[y * width + x] = brightness(picture, sourceX, sourceY)
+    }
+  }
+  return pixels
+}
+
+/** From 16 to 235, as video has it. */
+function brightness(picture: PNG, x: number, y: number): number {
+  const red = picture.data[(y * picture.width + x) * 4] ?? 0
+  return 16 + Math.round((red * 219) / 255)
+}
+
+/** Both colour planes, a quarter of the frame each. */
+function noColour(): Buffer {
+  return Buffer.alloc((width * height) / 2, grey)
+}

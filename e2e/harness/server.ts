@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { access, constants, mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const binary = resolve(process.env.AXIOMA_BINARY ?? join(import.meta.dirname, '../../bin/axioma'))
+const readyLimit = 20_000
+const stopLimit = 10_000
+
+/** A running bin/axioma with demo data in a folder of its own. */
+export interface Server {
+  url: string
+  stop(): Promise<void>
+}
+
+/** Starts the real binary on a free port and answers once it is ready. */
+export async function startServer(): Promise<Server> {
+  await access(binary, constants.X_OK).catch((cause) => {
+    throw new Error(`${binary} is missing: make build`, { cause })
+  })
+  const folder = await mkdtemp(join(tmpdir(), 'axioma-e2e-'))
+  const address = `127.0.0.1:${await freePort()}`
+  const logFile = join(folder, 'server.log')
+  const log = await open(logFile, 'w')
+  const child = spawn(binary, ['serve', '--listen', address, '--data', join(folder, 'data'), '--demo'], {
+    env: environment(),
+    stdio: ['ignore', log.fd, log.fd],
+  })
+  await log.close() // the server has a handle of its own
+  const killAtExit = () => child.kill('SIGKILL')
+  process.once('exit', killAtExit)
+
+  const stop = async () => {
+    await stopChild(child)
+    process.removeListener('exit', killAtExit)
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await untilReady(child, `http://${address}/api/readyz`)
+  } catch (cause) {
+    const words = await readFile(logFile, 'utf8')
+    await stop()
+    throw new Error(`${binary} did not become ready:\n${words}`, { cause })
+  }
+  return { url: `http://${address}`, stop }
+}
+
+/** Ours, without settings of Axioma that would change what is tested. */
+function environment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('AXIOMA_'))
+  return { ...Object.fromEntries(kept), AXIOMA_RATE_LIMITS: 'off' }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}
+
+async function untilReady(child: ChildProcess, url: string): Promise<void> {
+  const deadline = Date.now() + readyLimit
+  while (Date.now() < deadline) {
+    if (hasEnded(child)) throw new Error(`it ended with code ${child.exitCode}`)
+    const ready = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (ready) return
+    await sleep(25)
+  }
+  throw new Error(`no answer from ${url} within ${readyLimit} ms`)
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  const hard = setTimeout(() => child.kill('SIGKILL'), stopLimit)
+  await ended
+  clearTimeout(hard)
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}
