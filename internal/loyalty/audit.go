@@ -30,7 +30,6 @@ const (
 	ActionRewardRedeemed   Action = "reward.redeemed"
 	ActionFamilyCreated    Action = "family.created"
 	ActionFamilyJoined     Action = "family.joined"
-	ActionFamilyLeft       Action = "family.left"
 	ActionBusinessCreated  Action = "business.created"
 	ActionUserCreated      Action = "user.created"
 )

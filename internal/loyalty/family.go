@@ -43,3 +43,23 @@ type Membership struct {
 	Policy   FamilyPolicy
 	Role     FamilyRole
 }
+
+// NewFamily returns a family to be created, or the validation refusal. The
+// policy is POOL unless another is given (specification, section 5).
+func NewFamily(name string, policy FamilyPolicy) (Family, error) {
+	if policy == "" {
+		policy = PolicyPool
+	}
+	clean, fault := cleanLine(name, MaxNameLength)
+	c := check{}
+	if clean == "" {
+		fault = "Indica un nombre para la familia."
+	}
+	if fault != "" {
+		c.refuse("name", fault)
+	}
+	if !policy.Valid() {
+		c.refuse("policy", "La forma de sumar puntos no existe.")
+	}
+	return Family{Name: clean, Policy: policy}, c.err()
+}

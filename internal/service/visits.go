@@ -204,7 +204,8 @@ func (s *Service) recordVisit(tx *store.Tx, visit loyalty.Visit) error {
 
 // DeleteVisit takes a visit back: its stamp goes off the card it was put on,
 // and what that stamp earned is owed no longer, unless it was redeemed.
-func (s *Service) DeleteVisit(ctx context.Context, actor Actor, visitID string) (loyalty.Progress, error) {
+func (s *Service) DeleteVisit(ctx context.Context, actor Actor, visitID string) (loyalty.Customer, loyalty.Progress, error) {
+	var customer loyalty.Customer
 	var progress loyalty.Progress
 	err := s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		business, err := tx.Business()
@@ -215,17 +216,19 @@ func (s *Service) DeleteVisit(ctx context.Context, actor Actor, visitID string) 
 		if err != nil {
 			return err
 		}
-		customer, err := tx.LockCustomer(visit.CustomerID)
-		if err != nil {
+		if _, err = tx.LockCustomer(visit.CustomerID); err != nil {
 			return err
 		}
-		if err := s.unstamp(tx, actor, visitID); err != nil {
+		if err = s.unstamp(tx, actor, visitID); err != nil {
+			return err
+		}
+		if customer, err = tx.Customer(visit.CustomerID); err != nil {
 			return err
 		}
 		progress, err = s.progressOf(tx, business, customer)
 		return err
 	})
-	return progress, err
+	return actor.shown(customer), progress, err
 }
 
 // unstamp deletes a visit of a locked customer. It reads the visit again:

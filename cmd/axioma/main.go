@@ -1,0 +1,76 @@
+// Command axioma is the whole product in one binary: the server with its web
+// app inside, and the few commands that its operator needs.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"axioma/internal/config"
+)
+
+// commands is the command line.
+type commands struct {
+	Serve      serveCommand      `cmd:"" help:"Run the server."`
+	Check      checkCommand      `cmd:"" help:"Verify that the data keep the rules of cards, visits and rewards."`
+	Config     configCommand     `cmd:"" help:"Print every setting of the server, where its value comes from and what it means."`
+	Superadmin superadminCommand `cmd:"" help:"Manage the accounts of the platform's operators."`
+	OpenAPI    openAPICommand    `cmd:"" name:"openapi" help:"Print the contract of the API as OpenAPI 3.1."`
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	stop()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "axioma:", err)
+		os.Exit(1)
+	}
+}
+
+// console is where a command reads and writes.
+type console struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+// errPrinted ends the program with a failure whose explanation has been
+// printed already.
+var errPrinted = errors.New("see above")
+
+// run carries out a command line. Tests call it too.
+func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) error {
+	var line commands
+	exited := false
+	parser, err := kong.New(&line,
+		kong.Name("axioma"),
+		kong.Description("Loyalty and visit cards for barbershops."),
+		kong.UsageOnError(),
+		kong.Writers(out, errOut),
+		kong.Exit(func(int) { exited = true }),
+		kong.BindTo(ctx, (*context.Context)(nil)),
+		kong.Bind(console{in: in, out: out, err: errOut}),
+	)
+	if err != nil {
+		return fmt.Errorf("reading the command line: %w", err)
+	}
+	command, err := parser.Parse(args)
+	if exited || err != nil {
+		return err
+	}
+	return command.Run(command)
+}
+
+type configCommand struct{ config.Server }
+
+// Run prints the settings.
+func (configCommand) Run(command *kong.Context, c console) error {
+	return config.Print(c.out, command)
+}

@@ -1,0 +1,136 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"axioma/internal/config"
+	"axioma/internal/demo"
+	"axioma/internal/httpapi"
+	"axioma/internal/service"
+	"axioma/internal/store"
+	"axioma/internal/webui"
+)
+
+// stopPatience is how long running requests may take to finish when the
+// server is asked to stop.
+const stopPatience = 10 * time.Second
+
+type serveCommand struct{ config.Server }
+
+// Run serves until the context ends, and then lets what has begun finish.
+func (s serveCommand) Run(ctx context.Context, c console) (err error) {
+	log := newLog(c.err, s.LogLevel)
+	st, err := openStore(ctx, s.Database)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, st.Close()) }()
+	cases, err := service.New(st, service.Options{PublicURL: s.ReachedAt(), Session: s.Session})
+	if err != nil {
+		return err
+	}
+	if s.Demo {
+		if err := demo.Create(ctx, st); err != nil {
+			return err
+		}
+	}
+	limits, err := s.limits(log)
+	if err != nil {
+		return err
+	}
+	if limits != nil {
+		defer limits.Close(context.WithoutCancel(ctx))
+	}
+	handler, err := newHandler(httpapi.New(cases, httpapi.Options{
+		Log: log, Limits: limits, TrustProxy: s.TrustProxy, Ready: st.Ping,
+	}))
+	if err != nil {
+		return err
+	}
+	return s.listen(ctx, c, log, handler, st)
+}
+
+func (s serveCommand) limits(log *slog.Logger) (*httpapi.Limits, error) {
+	if s.RateLimits == "off" {
+		log.Warn("REQUEST LIMITS ARE OFF (AXIOMA_RATE_LIMITS=off): passwords can be guessed without end. For load tests only.")
+		return nil, nil
+	}
+	return httpapi.NewLimits()
+}
+
+func newHandler(api http.Handler) (http.Handler, error) {
+	ui, err := webui.New()
+	if err != nil {
+		return nil, fmt.Errorf("reading the web app: %w", err)
+	}
+	mux := http.NewServeMux()
+	mux.Handle("/api/", api)
+	mux.Handle("/", ui)
+	return httpapi.Secured(mux), nil
+}
+
+func (s serveCommand) listen(ctx context.Context, c console, log *slog.Logger, handler http.Handler, st *store.Store) error {
+	listener, err := net.Listen("tcp", s.Listen)
+	if err != nil {
+		return fmt.Errorf("listening: %w", err)
+	}
+	server := &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: 10 * time.Second,
+		ReadTimeout:       30 * time.Second,
+		WriteTimeout:      60 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    32 << 10,
+		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+	}
+	log.Info("listening", "address", listener.Addr().String(), "database", st.Engine())
+	if err := s.welcome(c.out, listener.Addr().String()); err != nil {
+		return err
+	}
+	stopped := make(chan error, 1)
+	go func() { stopped <- server.Serve(listener) }()
+	select {
+	case err := <-stopped:
+		return fmt.Errorf("serving: %w", err)
+	case <-ctx.Done():
+	}
+	log.Info("stopping")
+	patience, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopPatience)
+	defer cancel()
+	if err := server.Shutdown(patience); err != nil {
+		return errors.Join(fmt.Errorf("stopping: %w", err), server.Close())
+	}
+	return nil
+}
+
+// welcome prints where to go, and with --demo as whom.
+func (s serveCommand) welcome(out io.Writer, address string) error {
+	text := fmt.Sprintf("Axioma: http://%s\n", address)
+	if s.Demo {
+		text += demo.Welcome("http://" + address)
+	}
+	_, err := io.WriteString(out, text)
+	return err
+}
+
+func newLog(w io.Writer, level string) *slog.Logger {
+	var threshold slog.Level
+	if err := threshold.UnmarshalText([]byte(level)); err != nil {
+		threshold = slog.LevelInfo
+	}
+	return slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: threshold}))
+}
+
+func openStore(ctx context.Context, database config.Database) (*store.Store, error) {
+	if database.DatabaseURL != "" {
+		return store.OpenPostgres(ctx, database.DatabaseURL)
+	}
+	return store.OpenSQLite(ctx, database.Data)
+}

@@ -1,0 +1,110 @@
+// Package config holds the settings of the server: their names, defaults and
+// meanings, and where each value came from. It knows nothing of what is done
+// with them.
+package config
+
+import (
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/alecthomas/kong"
+)
+
+// Database says where the data are.
+type Database struct {
+	Data        string `help:"Folder of the SQLite database. Created when missing." default:"data" env:"AXIOMA_DATA" placeholder:"DIR"`
+	DatabaseURL string `help:"PostgreSQL to use instead of SQLite: postgres://user:password@host/name." env:"AXIOMA_DATABASE_URL" placeholder:"URL"`
+}
+
+// Server are the settings of axioma serve. Each may be given as a flag or as
+// the environment variable in its tag; the flag wins.
+type Server struct {
+	Database
+	Listen     string        `help:"Address and port to listen on." default:"127.0.0.1:8080" env:"AXIOMA_LISTEN" placeholder:"ADDR"`
+	Demo       bool          `help:"Create the demo businesses, once." env:"AXIOMA_DEMO"`
+	PublicURL  string        `help:"Where customers reach the server, for links in messages. Empty: http:// and the listening address." env:"AXIOMA_PUBLIC_URL" placeholder:"URL"`
+	RateLimits string        `help:"Limits of sign-in and registration tries: on, or off for load tests." default:"on" enum:"on,off" env:"AXIOMA_RATE_LIMITS"`
+	TrustProxy bool          `help:"Take callers' addresses from X-Forwarded-For: only behind a proxy of one's own that sets it." env:"AXIOMA_TRUST_PROXY"`
+	Session    time.Duration `help:"How long a staff sign-in holds." default:"12h" env:"AXIOMA_SESSION"`
+	LogLevel   string        `help:"What is logged: debug, info, warn or error." default:"info" enum:"debug,info,warn,error" env:"AXIOMA_LOG_LEVEL"`
+}
+
+// Validate refuses settings that cannot work. The command line calls it.
+func (s Server) Validate() error {
+	if s.Session < time.Minute {
+		return fmt.Errorf("--session is %s; a minute is the least", s.Session)
+	}
+	if s.PublicURL == "" {
+		return nil
+	}
+	address, err := url.Parse(s.PublicURL)
+	if err != nil || address.Host == "" || (address.Scheme != "http" && address.Scheme != "https") {
+		return fmt.Errorf("--public-url %q is no http address", s.PublicURL)
+	}
+	return nil
+}
+
+// Validate refuses a database address of another kind.
+func (d Database) Validate() error {
+	if d.DatabaseURL != "" && !strings.HasPrefix(d.DatabaseURL, "postgres://") && !strings.HasPrefix(d.DatabaseURL, "postgresql://") {
+		return fmt.Errorf("--database-url has to begin with postgres://")
+	}
+	return nil
+}
+
+// ReachedAt is the address that links in messages begin with, without a
+// trailing slash.
+func (s Server) ReachedAt() string {
+	if s.PublicURL != "" {
+		return strings.TrimRight(s.PublicURL, "/")
+	}
+	return "http://" + s.Listen
+}
+
+// Print writes every setting of the command that was given: its value, where
+// the value came from and what it means.
+func Print(w io.Writer, command *kong.Context) error {
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	if _, err := fmt.Fprintln(table, "SETTING\tVALUE\tSOURCE\tENVIRONMENT\tMEANING"); err != nil {
+		return fmt.Errorf("printing the settings: %w", err)
+	}
+	for _, flag := range command.Selected().Flags {
+		if len(flag.Envs) == 0 {
+			continue
+		}
+		_, err := fmt.Fprintf(table, "--%s\t%s\t%s\t%s\t%s\n", flag.Name, shown(command, flag), source(command, flag), flag.Envs[0], flag.Help)
+		if err != nil {
+			return fmt.Errorf("printing the settings: %w", err)
+		}
+	}
+	return table.Flush()
+}
+
+// shown is a value as it may be printed: without passwords.
+func shown(command *kong.Context, flag *kong.Flag) string {
+	value := fmt.Sprint(command.FlagValue(flag))
+	if address, err := url.Parse(value); err == nil && address.User != nil {
+		return address.Redacted()
+	}
+	if value == "" {
+		return "(empty)"
+	}
+	return value
+}
+
+func source(command *kong.Context, flag *kong.Flag) string {
+	for _, element := range command.Path {
+		if element.Flag == flag {
+			return "flag"
+		}
+	}
+	if _, set := os.LookupEnv(flag.Envs[0]); set {
+		return "environment"
+	}
+	return "default"
+}

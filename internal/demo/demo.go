@@ -1,0 +1,142 @@
+// Package demo fills an empty database with two believable barbershops, so
+// that every screen has something to show. All of it goes through the use
+// cases, so that the data keep every rule.
+package demo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"sort"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/store"
+)
+
+// The accounts and businesses of the demo. The ids are fixed, so that links
+// to the registration form can be printed.
+const (
+	Password      = "Demo-1234"
+	BusinessID    = "demobarberia"
+	SecondID      = "demonorte"
+	superadmin    = "superadmin@demo.test"
+	historyMonths = 12
+)
+
+// Welcome tells a newcomer where to go and as whom.
+func Welcome(address string) string {
+	return fmt.Sprintf(`
+  Registro de clientes   %[1]s/public/register?bid=%[2]s
+  Mostrador y gestión    %[1]s/login
+
+  Cuentas de demostración (contraseña %[3]s)
+    barber@demo.test       mostrador
+    admin@demo.test        administración
+    owner@demo.test        propietario
+    superadmin@demo.test   operador de la plataforma
+    owner@norte.test       propietario del segundo negocio
+`, address, BusinessID, Password)
+}
+
+// Create makes the demo businesses unless they are there.
+func Create(ctx context.Context, st *store.Store) error {
+	err := st.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
+		_, err := tx.Business(BusinessID)
+		return err
+	})
+	if !errors.Is(err, loyalty.ErrBusinessNotFound) {
+		return err
+	}
+	stage, err := newStage(st)
+	if err != nil {
+		return err
+	}
+	if err := stage.createBusinesses(ctx); err != nil {
+		return fmt.Errorf("creating the demo: %w", err)
+	}
+	for _, shop := range shops() {
+		if err := stage.play(ctx, shop); err != nil {
+			return fmt.Errorf("creating the demo of %s: %w", shop.name, err)
+		}
+	}
+	return nil
+}
+
+// stage carries out the past: its clock is set to each event before it is
+// played.
+type stage struct {
+	store  *store.Store
+	cases  *service.Service
+	random *rand.Rand
+	today  time.Time
+	now    time.Time
+}
+
+func newStage(st *store.Store) (*stage, error) {
+	s := &stage{store: st, random: rand.New(rand.NewPCG(2026, 11)), today: time.Now()}
+	s.now = s.today.AddDate(0, -historyMonths, 0)
+	var err error
+	s.cases, err = service.New(st, service.Options{Clock: func() time.Time { return s.now }})
+	return s, err
+}
+
+func (s *stage) createBusinesses(ctx context.Context) error {
+	if _, err := s.cases.CreateSuperadmin(ctx, service.NewUser{Email: superadmin, Name: "Operación Axioma", Password: Password}); err != nil {
+		return err
+	}
+	for _, shop := range shops() {
+		draft := service.NewBusiness{ID: shop.id, Name: shop.name}
+		for _, member := range shop.staff {
+			draft.Staff = append(draft.Staff, service.NewUser{Email: member.email, Name: member.name, Role: member.role, Password: Password})
+		}
+		if _, err := s.cases.CreateBusiness(ctx, draft); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// event is something that happened at a moment of the past year.
+type event struct {
+	at   time.Time
+	play func(context.Context) error
+}
+
+func (s *stage) play(ctx context.Context, shop shop) error {
+	actors, err := s.actors(ctx, shop)
+	if err != nil {
+		return err
+	}
+	var events []event
+	for i, person := range shop.people {
+		events = append(events, s.lifeOf(shop, actors, i, person)...)
+	}
+	sort.SliceStable(events, func(i, j int) bool { return events[i].at.Before(events[j].at) })
+	for _, e := range events {
+		s.now = e.at
+		if err := e.play(ctx); err != nil {
+			return err
+		}
+	}
+	return s.formFamilies(ctx, shop, actors)
+}
+
+// actors are the shop's staff as they act, the first of them the owner.
+func (s *stage) actors(ctx context.Context, shop shop) ([]service.Actor, error) {
+	var actors []service.Actor
+	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
+		actors = nil
+		for _, member := range shop.staff {
+			user, err := tx.UserByEmail(member.email)
+			if err != nil {
+				return err
+			}
+			actors = append(actors, service.Actor{UserID: user.ID, Role: user.Role, BusinessID: shop.id})
+		}
+		return nil
+	})
+	return actors, err
+}

@@ -1,0 +1,165 @@
+package demo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+)
+
+type member struct {
+	email, name string
+	role        loyalty.Role
+}
+
+type shop struct {
+	id, name string
+	staff    []member
+	people   []person
+	families []family
+}
+
+// person is a customer: how often she comes, since when, and what she said of
+// herself.
+type person struct {
+	name   string
+	tag    loyalty.Tag
+	every  int // days between visits
+	months int // ago that she came first
+	notes  string
+	visits int  // exactly so many, when not zero
+	lapsed bool // has not come for three months
+}
+
+type family struct {
+	name   string
+	policy loyalty.FamilyPolicy
+	names  []string // the first is PRIMARY; those who are children follow a "-"
+}
+
+// lifeOf returns what a person did in the past year: she registered, came by
+// and was given most of what she earned.
+func (s *stage) lifeOf(shop shop, actors []service.Actor, index int, p person) []event {
+	customerID := ""
+	began := s.openingHour(s.today.AddDate(0, -p.months, -s.random.IntN(20)))
+	events := []event{{at: began, play: func(ctx context.Context) (err error) {
+		customerID, err = s.join(ctx, shop, actors[0], index, p)
+		return err
+	}}}
+	for i, day := range s.visitDays(began, p) {
+		actor := actors[1+i%(len(actors)-1)]
+		events = append(events, event{at: day, play: func(ctx context.Context) error {
+			return s.visit(ctx, actor, customerID)
+		}})
+	}
+	return events
+}
+
+// visitDays returns the moments of a person's visits, none of them today.
+func (s *stage) visitDays(began time.Time, p person) []time.Time {
+	last := s.today.AddDate(0, 0, -1)
+	if p.lapsed {
+		last = s.today.AddDate(0, -3, 0)
+	}
+	var days []time.Time
+	for day := began.Add(40 * time.Minute); day.Before(last); {
+		days = append(days, day)
+		day = s.openingHour(day.AddDate(0, 0, p.every-2+s.random.IntN(5)))
+	}
+	if p.visits > 0 && len(days) > p.visits {
+		days = days[len(days)-p.visits:]
+	}
+	return days
+}
+
+// openingHour moves a day off Sunday and into the hours of a shop.
+func (s *stage) openingHour(day time.Time) time.Time {
+	if day.Weekday() == time.Sunday {
+		day = day.AddDate(0, 0, 1)
+	}
+	hours := []int{9, 10, 10, 11, 11, 12, 13, 16, 17, 17, 18, 18, 19}
+	return time.Date(day.Year(), day.Month(), day.Day(), hours[s.random.IntN(len(hours))], s.random.IntN(60), s.random.IntN(60), 0, day.Location())
+}
+
+// join registers a person: every third one at the counter, the others by the
+// public form, with the welcome discount.
+func (s *stage) join(ctx context.Context, shop shop, owner service.Actor, index int, p person) (string, error) {
+	draft := loyalty.CustomerDraft{
+		Name:     p.name,
+		Phone:    fmt.Sprintf("+346%02d%06d", 10+index, 111111+7919*index+len(shop.id)),
+		Email:    mailOf(p.name),
+		Birthday: fmt.Sprintf("%d-%02d-%02d", 1958+(index*7)%48, 1+(index*5)%12, 1+(index*11)%28),
+		Notes:    p.notes,
+		Tag:      string(p.tag),
+	}
+	if index%3 == 0 {
+		customer, _, err := s.cases.CreateCustomer(ctx, owner, draft)
+		return customer.ID, err
+	}
+	registered, err := s.cases.Register(ctx, shop.id, loyalty.Registration{
+		CustomerDraft: draft, AcceptedPrivacy: true, EmailOptIn: true, AcceptedPromotions: index%2 == 0,
+	}, "")
+	return registered.Customer.ID, err
+}
+
+// visit registers a visit and, four times in five, redeems the oldest reward
+// that was owed before it.
+func (s *stage) visit(ctx context.Context, actor service.Actor, customerID string) error {
+	_, before, err := s.cases.Progress(ctx, actor, customerID)
+	if err != nil {
+		return err
+	}
+	if _, err := s.cases.RegisterVisit(ctx, actor, service.VisitRequest{CustomerID: customerID}); err != nil {
+		return err
+	}
+	if len(before.Owed) == 0 || s.random.IntN(5) == 0 {
+		return nil
+	}
+	_, err = s.cases.Redeem(ctx, actor, customerID, before.Owed[0].ID, "")
+	if errors.Is(err, loyalty.ErrWelcomeNotCombinable) {
+		return nil
+	}
+	return err
+}
+
+func (s *stage) formFamilies(ctx context.Context, shop shop, actors []service.Actor) error {
+	s.now = s.today
+	for _, f := range shop.families {
+		created, err := s.cases.CreateFamily(ctx, actors[0], f.name, f.policy)
+		if err != nil {
+			return err
+		}
+		for i, name := range f.names {
+			role := loyalty.RoleAdult
+			if i == 0 {
+				role = loyalty.RolePrimary
+			}
+			if child, found := strings.CutPrefix(name, "-"); found {
+				name, role = child, loyalty.RoleChild
+			}
+			if err := s.joinFamily(ctx, actors[0], created.ID, name, role); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (s *stage) joinFamily(ctx context.Context, owner service.Actor, familyID, name string, role loyalty.FamilyRole) error {
+	found, err := s.cases.Customers(ctx, owner, service.ListRequest{Search: name, Limit: 1})
+	if err != nil {
+		return err
+	}
+	if len(found.Items) == 0 {
+		return fmt.Errorf("the demo has no customer %q", name)
+	}
+	return s.cases.JoinFamily(ctx, owner, familyID, found.Items[0].ID, role)
+}
+
+func mailOf(name string) string {
+	return strings.ReplaceAll(loyalty.Fold(name), " ", ".") + "@correo.test"
+}

@@ -1,0 +1,100 @@
+// Package httpapi is Axioma's HTTP contract: the route table, signing in, the
+// types on the wire and how errors become answers. The OpenAPI document
+// follows from its Go types.
+//
+// It decides who may call what. It has no rule of the domain and no SQL: a
+// handler decodes, calls package service and encodes.
+package httpapi
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"sync"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"axioma/internal/service"
+)
+
+// Options are what an API needs besides its use cases.
+type Options struct {
+	Log        *slog.Logger
+	Limits     *Limits // nil: no limits, for load tests
+	TrustProxy bool    // the peer is our proxy: callers' addresses stand in X-Forwarded-For
+	Ready      func(context.Context) error
+}
+
+// API serves everything under /api.
+type API struct {
+	service *service.Service
+	log     *slog.Logger
+	limits  *Limits
+	proxied bool
+	ready   func(context.Context) error
+	mux     *http.ServeMux
+	huma    huma.API
+}
+
+// maxBody is the largest request body in bytes. Every request is a small form.
+const maxBody = 64 << 10
+
+// New returns the API on a set of use cases.
+func New(s *service.Service, options Options) *API {
+	a := &API{
+		service: s,
+		log:     options.Log,
+		limits:  options.Limits,
+		proxied: options.TrustProxy,
+		ready:   options.Ready,
+		mux:     http.NewServeMux(),
+	}
+	speakSpanish()
+	a.huma = humago.NewWithPrefix(a.mux, "/api", contractConfig())
+	for _, r := range a.routes() {
+		r.register(a)
+	}
+	a.mux.HandleFunc("/api/", a.unknownPath)
+	return a
+}
+
+// contractConfig is huma's configuration without what we do not offer: links
+// to schemas inside answers, its pages of documentation.
+func contractConfig() huma.Config {
+	config := huma.DefaultConfig("Axioma", "1")
+	config.CreateHooks = nil
+	config.DocsPath = ""
+	config.SchemasPath = ""
+	config.OpenAPIPath = "/openapi"
+	config.Formats = map[string]huma.Format{"application/json": jsonFormat(), "json": jsonFormat()}
+	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
+		"staff": {Type: "http", Scheme: "bearer", BearerFormat: "JWT"},
+	}
+	return config
+}
+
+// setOnce guards the settings that huma keeps in package variables.
+var setOnce sync.Once
+
+func speakSpanish() {
+	setOnce.Do(func() {
+		huma.DefaultArrayNullable = false
+		huma.NewError = newProblem
+		translateValidation()
+	})
+}
+
+// ServeHTTP answers a request under /api.
+func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Cache-Control", "no-store")
+	defer a.recoverPanic(w, r)
+	if problem := refuseText(r.URL); problem != nil {
+		a.write(w, problem)
+		return
+	}
+	a.mux.ServeHTTP(w, r)
+}
+
+// OpenAPI returns the contract as an OpenAPI 3.1 document in JSON.
+func (a *API) OpenAPI() ([]byte, error) { return a.huma.OpenAPI().MarshalJSON() }

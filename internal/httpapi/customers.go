@@ -1,0 +1,206 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/store"
+)
+
+// Customer is a customer as the caller may see her: phone and e-mail are
+// masked below admin level.
+type Customer struct {
+	ID          string      `json:"id"`
+	Name        string      `json:"name"`
+	Phone       *string     `json:"phone"`
+	Email       *string     `json:"email"`
+	Masked      bool        `json:"masked" doc:"Phone and e-mail are not shown in full"`
+	Birthday    *string     `json:"birthday" doc:"YYYY-MM-DD"`
+	Notes       *string     `json:"notes"`
+	Tag         *string     `json:"tag" doc:"Bonus type, null while the bonus is inactive"`
+	TagLabel    *string     `json:"tagLabel"`
+	Active      bool        `json:"active" doc:"The bonus is active"`
+	VisitsCount int64       `json:"visitsCount"`
+	LastVisitAt *time.Time  `json:"lastVisitAt"`
+	CreatedAt   time.Time   `json:"createdAt"`
+	QRURL       string      `json:"qrUrl"`
+	Family      *Membership `json:"family"`
+}
+
+// Membership is a customer's place in a family.
+type Membership struct {
+	ID     string               `json:"id"`
+	Name   string               `json:"name"`
+	Policy loyalty.FamilyPolicy `json:"policy" enum:"POOL,INDIVIDUAL"`
+	Role   loyalty.FamilyRole   `json:"role" enum:"PRIMARY,ADULT,CHILD"`
+}
+
+func customerOf(ctx context.Context, c loyalty.Customer) Customer {
+	customer := Customer{
+		ID:          c.ID,
+		Name:        c.Name,
+		Phone:       orNull(c.Phone),
+		Email:       orNull(c.Email),
+		Masked:      !actor(ctx).Role.AdminLevel(),
+		Birthday:    orNull(c.Birthday),
+		Notes:       orNull(c.Notes),
+		Tag:         orNull(c.Tag),
+		TagLabel:    orNull(c.Tag.Label()),
+		Active:      c.Tag != loyalty.TagNone,
+		VisitsCount: c.VisitsCount,
+		LastVisitAt: instantOrNull(c.LastVisitAt),
+		CreatedAt:   c.CreatedAt,
+		QRURL:       qrURL(c.ID),
+	}
+	if c.Family != nil {
+		customer.Family = &Membership{ID: c.Family.FamilyID, Name: c.Family.Name, Policy: c.Family.Policy, Role: c.Family.Role}
+	}
+	return customer
+}
+
+func instantOrNull(instant time.Time) *time.Time {
+	if instant.IsZero() {
+		return nil
+	}
+	return &instant
+}
+
+type idInput struct {
+	ID string `path:"id" maxLength:"64"`
+}
+
+type customerOutput struct{ Body Customer }
+
+func (a *API) customer(ctx context.Context, in *idInput) (*customerOutput, error) {
+	return answerCustomer(ctx)(a.service.Customer(ctx, actor(ctx), in.ID))
+}
+
+func answerCustomer(ctx context.Context) func(loyalty.Customer, error) (*customerOutput, error) {
+	return func(c loyalty.Customer, err error) (*customerOutput, error) {
+		if err != nil {
+			return nil, err
+		}
+		return &customerOutput{Body: customerOf(ctx, c)}, nil
+	}
+}
+
+// listInput is how every list is asked for.
+type listInput struct {
+	Search string `query:"q" maxLength:"200" doc:"Search text"`
+	Limit  int    `query:"limit" minimum:"1" maximum:"1000" default:"50"`
+	Cursor string `query:"cursor" maxLength:"500" doc:"nextCursor of the page before"`
+}
+
+func (in listInput) request() service.ListRequest {
+	return service.ListRequest{Search: in.Search, Limit: in.Limit, Cursor: in.Cursor}
+}
+
+// List is a page of a list.
+type List[T any] struct {
+	Items      []T     `json:"items"`
+	Total      int64   `json:"total" doc:"Items of all pages"`
+	NextCursor *string `json:"nextCursor" doc:"null on the last page"`
+}
+
+type listOutput[T any] struct{ Body List[T] }
+
+func listOf[From, To any](page store.Listed[From], convert func(From) To) *listOutput[To] {
+	items := make([]To, len(page.Items))
+	for i, item := range page.Items {
+		items[i] = convert(item)
+	}
+	return &listOutput[To]{Body: List[To]{Items: items, Total: page.Total, NextCursor: orNull(page.Next)}}
+}
+
+func (a *API) customers(ctx context.Context, in *listInput) (*listOutput[Customer], error) {
+	page, err := a.service.Customers(ctx, actor(ctx), in.request())
+	if err != nil {
+		return nil, err
+	}
+	return listOf(page, func(c loyalty.Customer) Customer { return customerOf(ctx, c) }), nil
+}
+
+type createCustomerInput struct {
+	Body struct {
+		Name     string  `json:"name"`
+		Phone    string  `json:"phone"`
+		Email    *string `json:"email,omitempty" nullable:"true"`
+		Birthday *string `json:"birthday,omitempty" nullable:"true"`
+		Notes    *string `json:"notes,omitempty" nullable:"true"`
+		Tag      *string `json:"tag,omitempty" nullable:"true"`
+	}
+}
+
+// CreatedCustomer is a customer who was created, or existed already.
+type CreatedCustomer struct {
+	Customer
+	Existed bool `json:"existed"`
+}
+
+type createdCustomerOutput struct {
+	Status int
+	Body   CreatedCustomer
+}
+
+func (a *API) createCustomer(ctx context.Context, in *createCustomerInput) (*createdCustomerOutput, error) {
+	customer, existed, err := a.service.CreateCustomer(ctx, actor(ctx), loyalty.CustomerDraft{
+		Name:     in.Body.Name,
+		Phone:    in.Body.Phone,
+		Email:    orEmpty(in.Body.Email),
+		Birthday: orEmpty(in.Body.Birthday),
+		Notes:    orEmpty(in.Body.Notes),
+		Tag:      orEmpty(in.Body.Tag),
+	})
+	if err != nil {
+		return nil, err
+	}
+	out := &createdCustomerOutput{Status: http.StatusCreated, Body: CreatedCustomer{Customer: customerOf(ctx, customer), Existed: existed}}
+	if existed {
+		out.Status = http.StatusOK
+	}
+	return out, nil
+}
+
+type lookupInput struct {
+	Body struct {
+		Phone *string `json:"phone,omitempty" nullable:"true"`
+		Email *string `json:"email,omitempty" nullable:"true"`
+	}
+}
+
+func (a *API) lookupCustomer(ctx context.Context, in *lookupInput) (*customerOutput, error) {
+	return answerCustomer(ctx)(a.service.LookupCustomer(ctx, actor(ctx), orEmpty(in.Body.Phone), orEmpty(in.Body.Email)))
+}
+
+type changeCustomerInput struct {
+	idInput
+	Body struct {
+		Name     change `json:"name,omitempty"`
+		Phone    change `json:"phone,omitempty"`
+		Email    change `json:"email,omitempty"`
+		Birthday change `json:"birthday,omitempty"`
+		Notes    change `json:"notes,omitempty"`
+		Tag      change `json:"tag,omitempty"`
+	}
+}
+
+func (a *API) changeCustomer(ctx context.Context, in *changeCustomerInput) (*customerOutput, error) {
+	return answerCustomer(ctx)(a.service.ChangeCustomer(ctx, actor(ctx), in.ID, loyalty.CustomerChanges{
+		Name:     in.Body.Name.Change,
+		Phone:    in.Body.Phone.Change,
+		Email:    in.Body.Email.Change,
+		Birthday: in.Body.Birthday.Change,
+		Notes:    in.Body.Notes.Change,
+		Tag:      in.Body.Tag.Change,
+	}))
+}
+
+func (a *API) archiveCustomer(ctx context.Context, in *idInput) (*okOutput, error) {
+	if err := a.service.ArchiveCustomer(ctx, actor(ctx), in.ID); err != nil {
+		return nil, err
+	}
+	return ok(), nil
+}

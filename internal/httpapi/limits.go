@@ -1,0 +1,96 @@
+package httpapi
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/sethvargo/go-limiter"
+	"github.com/sethvargo/go-limiter/memorystore"
+
+	"axioma/internal/loyalty"
+)
+
+// Limits bounds how often the calls are tried that need no sign-in: per
+// address, and per account, phone or customer. A shop's customers share its
+// network, so addresses are allowed much more.
+type Limits struct {
+	loginAddress    limiter.Store
+	loginAccount    limiter.Store
+	registerAddress limiter.Store
+	registerPhone   limiter.Store
+	unsubscribe     limiter.Store
+}
+
+// NewLimits returns limits that count from now. Close ends them.
+func NewLimits() (*Limits, error) {
+	l := &Limits{}
+	for _, window := range []struct {
+		store    *limiter.Store
+		tokens   uint64
+		interval time.Duration
+	}{
+		{&l.loginAddress, 60, 5 * time.Minute},
+		{&l.loginAccount, 10, 5 * time.Minute},
+		{&l.registerAddress, 60, 10 * time.Minute},
+		{&l.registerPhone, 5, time.Hour},
+		{&l.unsubscribe, 10, time.Hour},
+	} {
+		store, err := memorystore.New(&memorystore.Config{
+			Tokens: window.tokens, Interval: window.interval, InitialAlloc: 64,
+			SweepInterval: 10 * time.Minute, SweepMinTTL: 2 * window.interval,
+		})
+		if err != nil {
+			return nil, fmt.Errorf("making a limit: %w", err)
+		}
+		*window.store = store
+	}
+	return l, nil
+}
+
+// Close releases what the limits hold.
+func (l *Limits) Close(ctx context.Context) {
+	for _, store := range []limiter.Store{l.loginAddress, l.loginAccount, l.registerAddress, l.registerPhone, l.unsubscribe} {
+		_ = store.Close(ctx)
+	}
+}
+
+func (l *Limits) login(ctx context.Context, account string) error {
+	if l == nil {
+		return nil
+	}
+	return takeAll(ctx, take{l.loginAddress, address(ctx)}, take{l.loginAccount, account})
+}
+
+func (l *Limits) register(ctx context.Context, phone string) error {
+	if l == nil {
+		return nil
+	}
+	return takeAll(ctx, take{l.registerAddress, address(ctx)}, take{l.registerPhone, phone})
+}
+
+func (l *Limits) withdraw(ctx context.Context, customerID string) error {
+	if l == nil {
+		return nil
+	}
+	return takeAll(ctx, take{l.unsubscribe, address(ctx)}, take{l.unsubscribe, customerID})
+}
+
+type take struct {
+	from limiter.Store
+	key  string
+}
+
+// takeAll takes one try of each limit, and refuses when one has none left.
+func takeAll(ctx context.Context, takes ...take) error {
+	for _, t := range takes {
+		_, _, reset, ok, err := t.from.Take(ctx, t.key)
+		if err != nil {
+			return fmt.Errorf("counting tries: %w", err)
+		}
+		if !ok {
+			return loyalty.TooManyFor(max(time.Second, time.Until(time.Unix(0, int64(reset)))))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,250 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"net/http"
+	"net/url"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/validation"
+
+	"axioma/internal/loyalty"
+)
+
+// Problem is the answer to every request that is not carried out.
+type Problem struct {
+	status      int
+	retryAfter  time.Duration
+	Code        string         `json:"code" doc:"Stable, upper case: for programs"`
+	Message     string         `json:"message" doc:"Spanish, for people"`
+	Hint        string         `json:"hint,omitempty" doc:"Spanish: from when, or what to do instead"`
+	Errors      []ProblemField `json:"errors,omitempty" doc:"What is wrong, field by field"`
+	AvailableAt *time.Time     `json:"availableAt,omitempty" doc:"From when the act is possible"`
+}
+
+// ProblemField says what is wrong with one field.
+type ProblemField struct {
+	Field   string `json:"field"`
+	Message string `json:"message"`
+}
+
+// Error returns the code and the sentence.
+func (p *Problem) Error() string { return p.Code + ": " + p.Message }
+
+// GetStatus is the HTTP status.
+func (p *Problem) GetStatus() int { return p.status }
+
+// GetHeaders are the headers that go with the answer.
+func (p *Problem) GetHeaders() http.Header {
+	headers := http.Header{}
+	if p.retryAfter > 0 {
+		headers.Set("Retry-After", strconv.Itoa(int(math.Ceil(p.retryAfter.Seconds()))))
+	}
+	return headers
+}
+
+// ContentType keeps our answers plain JSON.
+func (p *Problem) ContentType(string) string { return "application/json" }
+
+// statusOf maps the kinds of refusal to HTTP, each once.
+func statusOf(kind loyalty.Kind) int {
+	switch kind {
+	case loyalty.Invalid:
+		return http.StatusUnprocessableEntity
+	case loyalty.Unauthenticated:
+		return http.StatusUnauthorized
+	case loyalty.Forbidden:
+		return http.StatusForbidden
+	case loyalty.NotFound:
+		return http.StatusNotFound
+	case loyalty.Conflict:
+		return http.StatusConflict
+	case loyalty.TooMany:
+		return http.StatusTooManyRequests
+	}
+	return http.StatusInternalServerError
+}
+
+// problemOf is the answer that a refusal becomes.
+func problemOf(refusal *loyalty.Error) *Problem {
+	problem := &Problem{
+		status:     statusOf(refusal.Kind),
+		retryAfter: refusal.RetryAfter,
+		Code:       refusal.Code,
+		Message:    refusal.Message,
+		Hint:       refusal.Hint,
+	}
+	for _, field := range refusal.Fields {
+		problem.Errors = append(problem.Errors, ProblemField(field))
+	}
+	if !refusal.AvailableAt.IsZero() {
+		at := refusal.AvailableAt.UTC()
+		problem.AvailableAt = &at
+	}
+	return problem
+}
+
+// explain turns an error of a use case into the answer. What is no refusal is
+// a fault of ours: it goes to the log, and the caller is told no more than
+// that.
+func (a *API) explain(ctx context.Context, err error) error {
+	if err == nil {
+		return nil
+	}
+	problem := a.problem(ctx, err)
+	return huma.ErrorWithHeaders(problem, problem.GetHeaders())
+}
+
+func (a *API) problem(ctx context.Context, err error) *Problem {
+	var refusal *loyalty.Error
+	if errors.As(err, &refusal) {
+		return problemOf(refusal)
+	}
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return &Problem{status: http.StatusServiceUnavailable, Code: "BUSY", Message: "El servidor está ocupado. No se ha guardado nada: inténtalo de nuevo."}
+	}
+	a.log.ErrorContext(ctx, "request failed", "error", err)
+	return internalProblem()
+}
+
+func internalProblem() *Problem {
+	return &Problem{
+		status:  http.StatusInternalServerError,
+		Code:    "INTERNAL",
+		Message: "Algo ha fallado en el servidor. Inténtalo de nuevo en un momento.",
+	}
+}
+
+// refuse answers from a middleware.
+func (a *API) refuse(ctx huma.Context, err error) {
+	problem := a.problem(ctx.Context(), err)
+	for name, values := range problem.GetHeaders() {
+		ctx.SetHeader(name, values[0])
+	}
+	ctx.SetHeader("Content-Type", "application/json")
+	ctx.SetStatus(problem.status)
+	a.encode(ctx.BodyWriter(), problem)
+}
+
+func (a *API) write(w http.ResponseWriter, problem *Problem) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(problem.status)
+	a.encode(w, problem)
+}
+
+func (a *API) encode(w interface{ Write([]byte) (int, error) }, problem *Problem) {
+	if err := json.NewEncoder(w).Encode(problem); err != nil {
+		a.log.Debug("the caller went away before the answer", "error", err)
+	}
+}
+
+func (a *API) unknownPath(w http.ResponseWriter, _ *http.Request) {
+	a.write(w, &Problem{status: http.StatusNotFound, Code: "NOT_FOUND", Message: "No existe esa dirección."})
+}
+
+func (a *API) recoverPanic(w http.ResponseWriter, r *http.Request) {
+	if cause := recover(); cause != nil {
+		a.log.ErrorContext(r.Context(), "panic while answering", "path", r.URL.Path, "cause", cause, "stack", string(debug.Stack()))
+		a.write(w, internalProblem())
+	}
+}
+
+// refuseText refuses addresses with bytes that no text has: databases refuse
+// them too, but as a fault.
+func refuseText(address *url.URL) *Problem {
+	query, err := url.QueryUnescape(address.RawQuery)
+	if err == nil && utf8.ValidString(query) && utf8.ValidString(address.Path) &&
+		!strings.Contains(query, "\x00") && !strings.Contains(address.Path, "\x00") {
+		return nil
+	}
+	return &Problem{status: http.StatusBadRequest, Code: "BAD_ADDRESS", Message: "La dirección contiene caracteres no válidos."}
+}
+
+// newProblem is how huma says that a request does not fit the contract.
+func newProblem(status int, message string, faults ...error) huma.StatusError {
+	problem := &Problem{status: status, Code: "BAD_REQUEST", Message: contractMessage(status)}
+	switch status {
+	case http.StatusUnprocessableEntity:
+		problem.Code = loyalty.ErrValidation.Code
+	case http.StatusRequestEntityTooLarge:
+		problem.Code = "TOO_LARGE"
+	case http.StatusUnsupportedMediaType:
+		problem.Code = "NOT_JSON"
+	case http.StatusInternalServerError:
+		if message == "cannot read request body" {
+			// The caller broke off while sending.
+			problem.status = http.StatusBadRequest
+		} else {
+			problem = internalProblem()
+		}
+	}
+	if status < http.StatusInternalServerError {
+		problem.Errors = fieldsOf(faults)
+	}
+	return problem
+}
+
+func contractMessage(status int) string {
+	switch status {
+	case http.StatusUnprocessableEntity:
+		return loyalty.ErrValidation.Message
+	case http.StatusRequestEntityTooLarge:
+		return "La petición es demasiado grande."
+	case http.StatusUnsupportedMediaType:
+		return "La petición tiene que ser JSON."
+	case http.StatusRequestTimeout:
+		return "La petición ha tardado demasiado en llegar."
+	}
+	return "La petición no se entiende."
+}
+
+func fieldsOf(faults []error) []ProblemField {
+	var fields []ProblemField
+	for _, fault := range faults {
+		detailer, ok := fault.(huma.ErrorDetailer)
+		if !ok {
+			continue
+		}
+		detail := detailer.ErrorDetail()
+		_, field, _ := strings.Cut(detail.Location, ".")
+		message := detail.Message
+		if missing, ok := strings.CutPrefix(message, missingPrefix); ok {
+			field, message = strings.TrimPrefix(field+"."+missing, "."), "Falta este dato."
+		}
+		if field != "" {
+			fields = append(fields, ProblemField{Field: field, Message: message})
+		}
+	}
+	return fields
+}
+
+// missingPrefix marks, between the validator and fieldsOf, which field is
+// missing.
+const missingPrefix = "missing:"
+
+// translateValidation gives the validator of the contract Spanish sentences.
+func translateValidation() {
+	validation.MsgUnexpectedProperty = "Este dato no se conoce."
+	validation.MsgExpectedRequiredProperty = missingPrefix + "%s"
+	validation.MsgExpectedBoolean = "Tiene que ser verdadero o falso."
+	validation.MsgExpectedNumber = "Tiene que ser un número."
+	validation.MsgExpectedInteger = "Tiene que ser un número entero."
+	validation.MsgExpectedString = "Tiene que ser un texto."
+	validation.MsgExpectedArray = "Tiene que ser una lista."
+	validation.MsgExpectedObject = "Tiene que ser un objeto JSON."
+	validation.MsgExpectedOneOf = "Tiene que ser uno de: %s."
+	validation.MsgExpectedMinimumNumber = "Tiene que ser %v como mínimo."
+	validation.MsgExpectedMaximumNumber = "Tiene que ser %v como máximo."
+	validation.MsgExpectedMinLength = "Necesita %d caracteres como mínimo."
+	validation.MsgExpectedMaxLength = "Puede tener %d caracteres como máximo."
+	validation.MsgExpectedRFC3339Date = "Tiene que ser una fecha AAAA-MM-DD."
+	validation.MsgExpectedRFC3339DateTime = "Tiene que ser una fecha con hora."
+}

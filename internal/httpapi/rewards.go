@@ -1,0 +1,140 @@
+package httpapi
+
+import (
+	"context"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+)
+
+// Progress is where a customer stands (specification, section 3).
+type Progress struct {
+	CardID        string           `json:"cardId"`
+	CardKind      loyalty.CardKind `json:"cardKind" enum:"INDIVIDUAL,FAMILY"`
+	FamilyName    *string          `json:"familyName"`
+	Count         int64            `json:"count" doc:"Stamps on the card"`
+	Target        int64            `json:"target" doc:"Stamps that fill it"`
+	HalfMilestone *int64           `json:"halfMilestone" doc:"null where the card has no half reward"`
+	ToHalf        *int64           `json:"toHalf"`
+	ToFree        int64            `json:"toFree"`
+	VIP           bool             `json:"vip"`
+	VisitedToday  bool             `json:"visitedToday"`
+	LastVisitAt   *time.Time       `json:"lastVisitAt"`
+	Pending       *Pending         `json:"pending" doc:"null when nothing is owed"`
+	Rewards       []Reward         `json:"rewards" doc:"All that is owed, oldest first"`
+}
+
+// Pending says what is owed, with the oldest reward of each kind.
+type Pending struct {
+	Half            bool    `json:"half"`
+	Free            bool    `json:"free"`
+	Welcome         bool    `json:"welcome"`
+	HalfRewardID    *string `json:"halfRewardId"`
+	FreeRewardID    *string `json:"freeRewardId"`
+	WelcomeRewardID *string `json:"welcomeRewardId"`
+}
+
+// Reward is a reward on the wire.
+type Reward struct {
+	ID         string               `json:"id"`
+	Kind       loyalty.RewardKind   `json:"kind" enum:"FREE,HALF,WELCOME"`
+	Status     loyalty.RewardStatus `json:"status" enum:"PENDING,REDEEMED,CANCELLED"`
+	Milestone  int64                `json:"milestone" doc:"The stamps that earned it, 0 for WELCOME"`
+	Note       string               `json:"note" doc:"Spanish: what is owed"`
+	CreatedAt  time.Time            `json:"createdAt"`
+	RedeemedAt *time.Time           `json:"redeemedAt"`
+}
+
+func rewardOf(r loyalty.Reward) Reward {
+	reward := Reward{
+		ID: r.ID, Kind: r.Kind, Status: r.Status, Milestone: r.Milestone, Note: r.Note(), CreatedAt: r.CreatedAt,
+	}
+	if r.Redemption != nil {
+		reward.RedeemedAt = &r.Redemption.At
+	}
+	return reward
+}
+
+func progressOf(c loyalty.Customer, p loyalty.Progress) Progress {
+	progress := Progress{
+		CardID:        p.Card.ID,
+		CardKind:      p.Card.Kind(),
+		FamilyName:    orNull(p.FamilyName),
+		Count:         p.Card.Stamps,
+		Target:        p.Terms.Target,
+		HalfMilestone: half(p.Terms),
+		ToFree:        p.ToFree(),
+		VIP:           p.Terms.VIP,
+		VisitedToday:  p.VisitedToday,
+		LastVisitAt:   instantOrNull(c.LastVisitAt),
+		Pending:       pendingOf(p),
+		Rewards:       make([]Reward, len(p.Owed)),
+	}
+	if toHalf, ok := p.ToHalf(); ok {
+		progress.ToHalf = &toHalf
+	}
+	for i, reward := range p.Owed {
+		progress.Rewards[i] = rewardOf(reward)
+	}
+	return progress
+}
+
+func pendingOf(p loyalty.Progress) *Pending {
+	if len(p.Owed) == 0 {
+		return nil
+	}
+	pending := &Pending{}
+	pending.HalfRewardID, pending.Half = firstOwed(p, loyalty.RewardHalf)
+	pending.FreeRewardID, pending.Free = firstOwed(p, loyalty.RewardFree)
+	pending.WelcomeRewardID, pending.Welcome = firstOwed(p, loyalty.RewardWelcome)
+	return pending
+}
+
+func firstOwed(p loyalty.Progress, kind loyalty.RewardKind) (*string, bool) {
+	reward, owed := p.FirstOwed(kind)
+	return orNull(reward.ID), owed
+}
+
+type progressOutput struct{ Body Progress }
+
+func (a *API) progress(ctx context.Context, in *idInput) (*progressOutput, error) {
+	customer, progress, err := a.service.Progress(ctx, actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &progressOutput{Body: progressOf(customer, progress)}, nil
+}
+
+func (a *API) rewards(ctx context.Context, in *visitsInput) (*listOutput[Reward], error) {
+	page, err := a.service.Rewards(ctx, actor(ctx), in.ID, in.request())
+	if err != nil {
+		return nil, err
+	}
+	return listOf(page, rewardOf), nil
+}
+
+type redeemInput struct {
+	idInput
+	RewardID string `path:"rewardId" maxLength:"64"`
+	Key      string `header:"Idempotency-Key"`
+}
+
+// Redeemed is the answer to a redemption.
+type Redeemed struct {
+	Reward   Reward   `json:"reward"`
+	Progress Progress `json:"progress" doc:"Where the customer stands now"`
+}
+
+type redeemedOutput struct{ Body Redeemed }
+
+func (a *API) redeem(ctx context.Context, in *redeemInput) (*redeemedOutput, error) {
+	redeemed, err := a.service.Redeem(ctx, actor(ctx), in.ID, in.RewardID, service.Key(in.Key))
+	if err != nil {
+		return nil, err
+	}
+	return &redeemedOutput{Body: Redeemed{
+		Reward:   rewardOf(redeemed.Reward),
+		Progress: progressOf(redeemed.Customer, redeemed.Progress),
+	}}, nil
+}

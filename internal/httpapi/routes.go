@@ -1,0 +1,141 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"axioma/internal/loyalty"
+)
+
+// routes is the whole API on one page: what is called, and who may call it
+// (specification, sections 6 and 7).
+func (a *API) routes() []route {
+	return []route{
+		get("/healthz", public, "Is the process alive?", a.healthz),
+		get("/readyz", public, "Does the database answer?", a.readyz),
+
+		get("/public/businesses/{id}", public, "What the registration form shows of a business", a.publicBusiness),
+		created("/public/customers/register", public, "Register as a customer", a.register),
+		get("/public/customers/{id}/qr.png", public, "A customer's QR as a picture", a.qrPicture),
+		get("/public/customers/{id}/visits", public, "A customer's visits, newest first", a.publicVisits),
+		post("/public/customers/{id}/unsubscribe", public, "Withdraw every marketing consent", a.unsubscribe),
+
+		post("/auth/login", public, "Sign in with e-mail and password", a.login),
+		post("/auth/change-password", anyUser, "Change one's own password", a.changePassword),
+		patch("/users/me/password", anyUser, "Change one's own password", a.changePassword),
+		post("/users/me/password", anyUser, "Change one's own password", a.changePassword),
+		post("/me/password", anyUser, "Change one's own password", a.changePassword),
+
+		get("/business", staff, "The business one works for", a.business),
+
+		get("/customers", staff, "List and search customers", a.customers),
+		created("/customers", adminLevel, "Create a customer", a.createCustomer),
+		post("/customers/lookup", staff, "Find a customer by phone or e-mail", a.lookupCustomer),
+		get("/customers/{id}", staff, "A customer", a.customer),
+		patch("/customers/{id}", adminLevel, "Change a customer", a.changeCustomer),
+		remove("/customers/{id}", adminLevel, "Archive a customer", a.archiveCustomer),
+
+		created("/customers/{id}/visits", staff, "Register a visit", a.registerVisit),
+		created("/app/customers/{id}/visits", staff, "Register a visit", a.registerVisit),
+		created("/visits", staff, "Register a visit", a.registerVisitOf),
+		created("/customers/visits/by-phone", staff, "Register a visit by phone", a.registerVisitByPhone),
+		get("/customers/{id}/visits", staff, "A customer's visits, newest first", a.visits),
+		get("/app/customers/{id}/visits", staff, "A customer's visits, newest first", a.visits),
+		get("/visits", staff, "A customer's visits, newest first", a.visitsOf),
+		remove("/visits/{id}", adminLevel, "Delete a visit", a.deleteVisit),
+
+		get("/customers/{id}/progress", staff, "Stamps and what is owed", a.progress),
+		get("/customers/{id}/rewards", staff, "A customer's rewards, newest first", a.rewards),
+		post("/customers/{id}/rewards/{rewardId}/redeem", staff, "Redeem a reward", a.redeem),
+	}
+}
+
+// access says who may call a route.
+type access struct {
+	name     string
+	roles    []loyalty.Role // none: no token needed
+	business bool           // acts on a business: a SUPERADMIN has to name it
+}
+
+var (
+	public     = access{name: "public"}
+	anyUser    = access{name: "any user", roles: []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}}
+	staff      = access{name: "staff", roles: anyUser.roles, business: true}
+	adminLevel = access{name: "admin level", roles: []loyalty.Role{loyalty.Admin, loyalty.Owner, loyalty.Superadmin}, business: true}
+)
+
+// allows reports whether a role may call.
+func (w access) allows(role loyalty.Role) bool {
+	for _, allowed := range w.roles {
+		if allowed == role {
+			return true
+		}
+	}
+	return false
+}
+
+// route is one line of the table.
+type route struct {
+	method   string
+	path     string
+	who      access
+	register func(*API)
+}
+
+type handler[I, O any] func(context.Context, *I) (*O, error)
+
+func get[I, O any](path string, who access, summary string, h handler[I, O]) route {
+	return define(http.MethodGet, path, who, http.StatusOK, summary, h)
+}
+
+func post[I, O any](path string, who access, summary string, h handler[I, O]) route {
+	return define(http.MethodPost, path, who, http.StatusOK, summary, h)
+}
+
+// created is a POST that answers 201: it makes something.
+func created[I, O any](path string, who access, summary string, h handler[I, O]) route {
+	return define(http.MethodPost, path, who, http.StatusCreated, summary, h)
+}
+
+func patch[I, O any](path string, who access, summary string, h handler[I, O]) route {
+	return define(http.MethodPatch, path, who, http.StatusOK, summary, h)
+}
+
+func remove[I, O any](path string, who access, summary string, h handler[I, O]) route {
+	return define(http.MethodDelete, path, who, http.StatusOK, summary, h)
+}
+
+func define[I, O any](method, path string, who access, status int, summary string, h handler[I, O]) route {
+	return route{method: method, path: path, who: who, register: func(a *API) {
+		huma.Register(a.huma, a.operation(method, path, who, status, summary), func(ctx context.Context, in *I) (*O, error) {
+			out, err := h(ctx, in)
+			return out, a.explain(ctx, err)
+		})
+	}}
+}
+
+func (a *API) operation(method, path string, who access, status int, summary string) huma.Operation {
+	operation := huma.Operation{
+		OperationID:   operationID(method, path),
+		Method:        method,
+		Path:          path,
+		Summary:       summary,
+		DefaultStatus: status,
+		MaxBodyBytes:  maxBody,
+		Middlewares:   huma.Middlewares{a.identify},
+	}
+	if len(who.roles) > 0 {
+		operation.Security = []map[string][]string{{"staff": {}}}
+		operation.Middlewares = append(operation.Middlewares, a.admit(who))
+	}
+	return operation
+}
+
+// operationID names an operation of the contract: "get-customers-id-visits".
+func operationID(method, path string) string {
+	words := strings.FieldsFunc(path, func(r rune) bool { return strings.ContainsRune("/{}.", r) })
+	return strings.ToLower(method) + "-" + strings.Join(words, "-")
+}

@@ -1,0 +1,73 @@
+package httpapi
+
+import (
+	"context"
+	"strings"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+)
+
+// Session is the answer to a sign-in. The token stands twice: the
+// specification's client reads either name.
+type Session struct {
+	Token        string       `json:"token"`
+	AccessToken  string       `json:"access_token"`
+	Role         loyalty.Role `json:"role" enum:"SUPERADMIN,OWNER,ADMIN,BARBER"`
+	UserID       string       `json:"userId"`
+	BusinessID   *string      `json:"businessId"`
+	BusinessName *string      `json:"businessName"`
+	Email        string       `json:"email"`
+	Name         string       `json:"name"`
+}
+
+type sessionOutput struct{ Body Session }
+
+func sessionOf(s service.Session) *sessionOutput {
+	return &sessionOutput{Body: Session{
+		Token:        s.Token,
+		AccessToken:  s.Token,
+		Role:         s.User.Role,
+		UserID:       s.User.ID,
+		BusinessID:   orNull(s.User.BusinessID),
+		BusinessName: orNull(s.BusinessName),
+		Email:        s.User.Email,
+		Name:         s.User.Name,
+	}}
+}
+
+type loginInput struct {
+	Body struct {
+		Email    string `json:"email" maxLength:"254"`
+		Password string `json:"password" maxLength:"200"`
+	}
+}
+
+func (a *API) login(ctx context.Context, in *loginInput) (*sessionOutput, error) {
+	if err := a.limits.login(ctx, strings.ToLower(in.Body.Email)); err != nil {
+		return nil, err
+	}
+	session, err := a.service.SignIn(ctx, in.Body.Email, in.Body.Password)
+	if err != nil {
+		return nil, err
+	}
+	return sessionOf(session), nil
+}
+
+type changePasswordInput struct {
+	Body struct {
+		CurrentPassword string `json:"currentPassword" maxLength:"200"`
+		NewPassword     string `json:"newPassword" maxLength:"200"`
+	}
+}
+
+func (a *API) changePassword(ctx context.Context, in *changePasswordInput) (*sessionOutput, error) {
+	if err := a.limits.login(ctx, actor(ctx).UserID); err != nil {
+		return nil, err
+	}
+	session, err := a.service.ChangePassword(ctx, actor(ctx), in.Body.CurrentPassword, in.Body.NewPassword)
+	if err != nil {
+		return nil, err
+	}
+	return sessionOf(session), nil
+}

@@ -1,0 +1,175 @@
+package httpapi
+
+import (
+	"context"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/store"
+)
+
+// RegisteredVisit is the answer to a visit.
+type RegisteredVisit struct {
+	ID           string     `json:"id"`
+	CustomerID   string     `json:"customerId"`
+	CustomerName string     `json:"customerName"`
+	VisitedAt    time.Time  `json:"visitedAt"`
+	Notes        *string    `json:"notes"`
+	Authorized   bool       `json:"authorized" doc:"A further visit on the same day"`
+	Progress     Progress   `json:"progress"`
+	NewReward    *NewReward `json:"newReward,omitempty" doc:"What this visit earned"`
+}
+
+// NewReward names the reward that a visit earned.
+type NewReward struct {
+	ID   string             `json:"id"`
+	Kind loyalty.RewardKind `json:"kind" enum:"FREE,HALF,WELCOME"`
+	Note string             `json:"note"`
+}
+
+type visitDetails struct {
+	Notes      *string `json:"notes,omitempty" nullable:"true"`
+	Authorized bool    `json:"authorized,omitempty" doc:"Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN)"`
+}
+
+type visitInput struct {
+	idInput
+	Key  string        `header:"Idempotency-Key"`
+	Body *visitDetails `required:"false"`
+}
+
+type visitOutput struct{ Body RegisteredVisit }
+
+func (a *API) registerVisit(ctx context.Context, in *visitInput) (*visitOutput, error) {
+	details := visitDetails{}
+	if in.Body != nil {
+		details = *in.Body
+	}
+	return a.visit(ctx, details, service.VisitRequest{CustomerID: in.ID, Key: service.Key(in.Key)})
+}
+
+type visitOfInput struct {
+	Key  string `header:"Idempotency-Key"`
+	Body struct {
+		CustomerID string `json:"customerId" minLength:"1" maxLength:"64"`
+		visitDetails
+	}
+}
+
+func (a *API) registerVisitOf(ctx context.Context, in *visitOfInput) (*visitOutput, error) {
+	return a.visit(ctx, in.Body.visitDetails, service.VisitRequest{CustomerID: in.Body.CustomerID, Key: service.Key(in.Key)})
+}
+
+type visitByPhoneInput struct {
+	Key  string `header:"Idempotency-Key"`
+	Body struct {
+		Phone string `json:"phone"`
+		visitDetails
+	}
+}
+
+func (a *API) registerVisitByPhone(ctx context.Context, in *visitByPhoneInput) (*visitOutput, error) {
+	return a.visit(ctx, in.Body.visitDetails, service.VisitRequest{Phone: in.Body.Phone, Key: service.Key(in.Key)})
+}
+
+func (a *API) visit(ctx context.Context, details visitDetails, request service.VisitRequest) (*visitOutput, error) {
+	request.Notes, request.Authorized = orEmpty(details.Notes), details.Authorized
+	registered, err := a.service.RegisterVisit(ctx, actor(ctx), request)
+	if err != nil {
+		return nil, err
+	}
+	out := &visitOutput{Body: RegisteredVisit{
+		ID:           registered.Visit.ID,
+		CustomerID:   registered.Customer.ID,
+		CustomerName: registered.Customer.Name,
+		VisitedAt:    registered.Visit.At,
+		Notes:        orNull(registered.Visit.Notes),
+		Authorized:   registered.Visit.AuthorizedBy != "",
+		Progress:     progressOf(registered.Customer, registered.Progress),
+	}}
+	if reward := registered.NewReward; reward != nil {
+		out.Body.NewReward = &NewReward{ID: reward.ID, Kind: reward.Kind, Note: reward.Note()}
+	}
+	return out, nil
+}
+
+// Visit is a visit in a list.
+type Visit struct {
+	ID           string    `json:"id"`
+	VisitedAt    time.Time `json:"visitedAt"`
+	LocalDay     string    `json:"localDay" doc:"The day in the business's time zone, YYYY-MM-DD"`
+	Notes        *string   `json:"notes"`
+	RegisteredBy *string   `json:"registeredBy" doc:"Name of who registered it"`
+	AuthorizedBy *string   `json:"authorizedBy" doc:"Name of who allowed a further visit that day"`
+}
+
+func visitOf(v store.ListedVisit) Visit {
+	return Visit{
+		ID:           v.ID,
+		VisitedAt:    v.At,
+		LocalDay:     string(v.Day),
+		Notes:        orNull(v.Notes),
+		RegisteredBy: orNull(v.RegisteredByName),
+		AuthorizedBy: orNull(v.AuthorizedByName),
+	}
+}
+
+type visitsInput struct {
+	idInput
+	listInput
+}
+
+func (a *API) visits(ctx context.Context, in *visitsInput) (*listOutput[Visit], error) {
+	return a.listVisits(ctx, in.ID, in.listInput)
+}
+
+type visitsOfInput struct {
+	CustomerID string `query:"customerId" required:"true" minLength:"1" maxLength:"64"`
+	listInput
+}
+
+func (a *API) visitsOf(ctx context.Context, in *visitsOfInput) (*listOutput[Visit], error) {
+	return a.listVisits(ctx, in.CustomerID, in.listInput)
+}
+
+func (a *API) listVisits(ctx context.Context, customerID string, list listInput) (*listOutput[Visit], error) {
+	page, err := a.service.Visits(ctx, actor(ctx), customerID, list.request())
+	if err != nil {
+		return nil, err
+	}
+	return listOf(page, visitOf), nil
+}
+
+// PublicVisit is a visit as the customer's public page shows it.
+type PublicVisit struct {
+	ID        string    `json:"id"`
+	VisitedAt time.Time `json:"visitedAt"`
+	Notes     *string   `json:"notes"`
+}
+
+func (a *API) publicVisits(ctx context.Context, in *visitsInput) (*listOutput[PublicVisit], error) {
+	page, err := a.service.PublicVisits(ctx, in.ID, in.request())
+	if err != nil {
+		return nil, err
+	}
+	return listOf(page, func(v store.ListedVisit) PublicVisit {
+		return PublicVisit{ID: v.ID, VisitedAt: v.At, Notes: orNull(v.Notes)}
+	}), nil
+}
+
+// DeletedVisit is the answer to a deletion.
+type DeletedVisit struct {
+	OK       bool     `json:"ok"`
+	Progress Progress `json:"progress" doc:"Where the customer stands now"`
+}
+
+type deletedVisitOutput struct{ Body DeletedVisit }
+
+func (a *API) deleteVisit(ctx context.Context, in *idInput) (*deletedVisitOutput, error) {
+	customer, progress, err := a.service.DeleteVisit(ctx, actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &deletedVisitOutput{Body: DeletedVisit{OK: true, Progress: progressOf(customer, progress)}}, nil
+}

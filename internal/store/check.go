@@ -1,0 +1,92 @@
+package store
+
+import (
+	"context"
+	"fmt"
+)
+
+// invariant is a rule that holds at all times (domain rules, "Cards, visits,
+// rewards" and "Same-day visits"). Its query returns the rows that break it:
+// the business, and a text that names the row.
+type invariant struct {
+	rule  string
+	query string
+}
+
+func invariants() []invariant {
+	return []invariant{
+		{"a card's stamps equal its visits that are not deleted", `
+			SELECT c.business_id, 'card ' || c.id || ' has ' || CAST(c.stamps AS TEXT) || ' stamps'
+			FROM cards c
+			WHERE c.stamps <> (
+				SELECT count(*) FROM visits v
+				WHERE v.business_id = c.business_id AND v.card_id = c.id AND v.deleted_at IS NULL)`},
+		{"a customer's visits are counted", `
+			SELECT c.business_id, 'customer ' || c.id || ' has visits_count ' || CAST(c.visits_count AS TEXT)
+			FROM customers c
+			WHERE c.visits_count <> (
+				SELECT count(*) FROM visits v
+				WHERE v.business_id = c.business_id AND v.customer_id = c.id AND v.deleted_at IS NULL)`},
+		{"every earned milestone has its one reward", `
+			SELECT v.business_id, 'visit ' || v.id || ' brought card ' || v.card_id || ' to ' || CAST(v.stamp_number AS TEXT)
+			FROM visits v
+			WHERE (v.stamp_number % v.card_target = 0
+				OR (v.card_half > 0 AND v.stamp_number % v.card_target = v.card_half))
+			AND (
+				SELECT count(*) FROM rewards r
+				WHERE r.business_id = v.business_id AND r.card_id = v.card_id AND r.milestone = v.stamp_number
+				AND r.kind = CASE WHEN v.stamp_number % v.card_target = 0 THEN 'FREE' ELSE 'HALF' END) <> 1`},
+		{"no reward is owed above the stamps", `
+			SELECT r.business_id, 'reward ' || r.id || ' is PENDING at ' || CAST(r.milestone AS TEXT)
+			FROM rewards r JOIN cards c ON c.business_id = r.business_id AND c.id = r.card_id
+			WHERE r.status = 'PENDING' AND r.milestone > c.stamps`},
+		{"no reached reward is withheld", `
+			SELECT r.business_id, 'reward ' || r.id || ' is CANCELLED at ' || CAST(r.milestone AS TEXT)
+			FROM rewards r JOIN cards c ON c.business_id = r.business_id AND c.id = r.card_id
+			WHERE r.status = 'CANCELLED' AND r.milestone <= c.stamps`},
+		{"every visit belongs to a customer and a card of the same business", `
+			SELECT v.business_id, 'visit ' || v.id
+			FROM visits v
+			LEFT JOIN customers c ON c.business_id = v.business_id AND c.id = v.customer_id
+			LEFT JOIN cards k ON k.business_id = v.business_id AND k.id = v.card_id
+			WHERE c.id IS NULL OR k.id IS NULL`},
+		{"every reward belongs to a customer and a card of the same business", `
+			SELECT r.business_id, 'reward ' || r.id
+			FROM rewards r
+			LEFT JOIN customers c ON c.business_id = r.business_id AND c.id = r.customer_id
+			LEFT JOIN cards k ON k.business_id = r.business_id AND k.id = r.card_id
+			WHERE c.id IS NULL OR k.id IS NULL`},
+		{"every customer has a card", `
+			SELECT c.business_id, 'customer ' || c.id
+			FROM customers c
+			LEFT JOIN cards k ON k.business_id = c.business_id AND k.customer_id = c.id
+			WHERE k.id IS NULL`},
+		{"a day has one visit that needed no authorisation", `
+			SELECT v.business_id, 'customer ' || v.customer_id || ' on ' || v.local_day
+			FROM visits v
+			WHERE v.deleted_at IS NULL
+			GROUP BY v.business_id, v.customer_id, v.local_day
+			HAVING sum(CASE WHEN v.day_slot = 0 THEN 1 ELSE 0 END) <> 1`},
+	}
+}
+
+// Check returns a line for every row that breaks an invariant: the rule, the
+// business and the row. It reads one consistent state of the database.
+func (s *Store) Check(ctx context.Context) ([]string, error) {
+	var breaches []string
+	err := s.ViewPlatform(ctx, func(p *PlatformTx) error {
+		for _, invariant := range invariants() {
+			err := p.tx.each(invariant.query, nil, func(row scanner) error {
+				var business, found string
+				err := row.Scan(&business, &found)
+				breaches = append(breaches, fmt.Sprintf("%s: business %s, %s", invariant.rule, business, found))
+				return err
+			})
+			if err != nil {
+				return fmt.Errorf("checking that %s: %w", invariant.rule, err)
+			}
+		}
+		return nil
+	})
+	return breaches, err
+}

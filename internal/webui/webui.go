@@ -1,0 +1,123 @@
+// Package webui serves the built React app from inside the binary: its two
+// pages, their assets and the version that open tabs ask for.
+//
+// It knows cache headers, encodings and which page a path belongs to. It knows
+// nothing of the API and holds no data.
+package webui
+
+import (
+	"bytes"
+	"embed"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"strconv"
+	"strings"
+)
+
+//go:embed all:dist
+var dist embed.FS
+
+// The two pages (architecture: public pages are an entry of their own, so that
+// a customer's phone loads little).
+const (
+	staffPage  = "index.html"
+	publicPage = "public.html"
+)
+
+// UI serves the app.
+type UI struct{ files fs.FS }
+
+// New returns the app that was built into the binary.
+func New() (*UI, error) {
+	files, err := fs.Sub(dist, "dist")
+	return &UI{files: files}, err
+}
+
+// ServeHTTP answers with a file of the app or, for every other path, with the
+// page whose router knows it.
+func (ui *UI) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, "Método no permitido.", http.StatusMethodNotAllowed)
+		return
+	}
+	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
+	if ui.serveFile(w, r, name) {
+		return
+	}
+	if strings.HasPrefix(name, "assets/") || !ui.serveFile(w, r, pageOf(r.URL.Path)) {
+		http.Error(w, "No existe. Si acabas de instalar Axioma, falta construir la aplicación web.", http.StatusNotFound)
+	}
+}
+
+// pageOf returns the page that knows a path (specification, section 2).
+func pageOf(address string) string {
+	for _, prefix := range []string{"/public/", "/qr", "/app/qr", "/app/public/qr", "/portal"} {
+		if strings.HasPrefix(address, prefix) {
+			return publicPage
+		}
+	}
+	return staffPage
+}
+
+// serveFile answers with a file, in the best encoding it was built in, and
+// reports whether there is one.
+func (ui *UI) serveFile(w http.ResponseWriter, r *http.Request, name string) bool {
+	if !fs.ValidPath(name) || strings.HasPrefix(path.Base(name), ".") || isEncoded(name) {
+		return false
+	}
+	content, err := fs.ReadFile(ui.files, name)
+	if err != nil {
+		return false
+	}
+	header := w.Header()
+	header.Set("Content-Type", contentType(name))
+	header.Set("Cache-Control", cacheControl(name))
+	header.Set("Vary", "Accept-Encoding")
+	for _, encoding := range []struct{ name, suffix string }{{"br", ".br"}, {"gzip", ".gz"}} {
+		if !strings.Contains(r.Header.Get("Accept-Encoding"), encoding.name) {
+			continue
+		}
+		if encoded, err := fs.ReadFile(ui.files, name+encoding.suffix); err == nil {
+			header.Set("Content-Encoding", encoding.name)
+			content = encoded
+			break
+		}
+	}
+	header.Set("Content-Length", strconv.Itoa(len(content)))
+	if r.Method == http.MethodHead {
+		return true
+	}
+	_, _ = bytes.NewReader(content).WriteTo(w) // fails only when the caller went away
+	return true
+}
+
+func isEncoded(name string) bool {
+	return strings.HasSuffix(name, ".br") || strings.HasSuffix(name, ".gz")
+}
+
+// cacheControl lets what has its content's hash in its name be kept for ever
+// and has everything else asked for again.
+func cacheControl(name string) string {
+	if strings.HasPrefix(name, "assets/") {
+		return "public, max-age=31536000, immutable"
+	}
+	return "no-cache"
+}
+
+func contentType(name string) string {
+	switch path.Ext(name) {
+	case ".wasm":
+		return "application/wasm"
+	case ".webmanifest":
+		return "application/manifest+json"
+	case ".woff2":
+		return "font/woff2"
+	}
+	if known := mime.TypeByExtension(path.Ext(name)); known != "" {
+		return known
+	}
+	return "application/octet-stream"
+}
