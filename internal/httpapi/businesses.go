@@ -52,7 +52,7 @@ type PublicBusiness struct {
 
 type publicBusinessOutput struct{ Body PublicBusiness }
 
-func (a *API) publicBusiness(ctx context.Context, in *idInput) (*publicBusinessOutput, error) {
+func (a *API) publicBusiness(ctx context.Context, in *IDInput) (*publicBusinessOutput, error) {
 	b, err := a.service.PublicBusiness(ctx, in.ID)
 	if err != nil {
 		return nil, err

@@ -68,13 +68,15 @@ func instantOrNull(instant time.Time) *time.Time {
 	return &instant
 }
 
-type idInput struct {
+// IDInput is the id in a path. It is exported, like every part of a request
+// that is embedded in another: the contract is read from the Go types.
+type IDInput struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
 type customerOutput struct{ Body Customer }
 
-func (a *API) customer(ctx context.Context, in *idInput) (*customerOutput, error) {
+func (a *API) customer(ctx context.Context, in *IDInput) (*customerOutput, error) {
 	return answerCustomer(ctx)(a.service.Customer(ctx, actor(ctx), in.ID))
 }
 
@@ -87,14 +89,14 @@ func answerCustomer(ctx context.Context) func(loyalty.Customer, error) (*custome
 	}
 }
 
-// listInput is how every list is asked for.
-type listInput struct {
+// ListInput is how every list is asked for.
+type ListInput struct {
 	Search string `query:"q" maxLength:"200" doc:"Search text"`
 	Limit  int    `query:"limit" minimum:"1" maximum:"1000" default:"50"`
 	Cursor string `query:"cursor" maxLength:"500" doc:"nextCursor of the page before"`
 }
 
-func (in listInput) request() service.ListRequest {
+func (in ListInput) request() service.ListRequest {
 	return service.ListRequest{Search: in.Search, Limit: in.Limit, Cursor: in.Cursor}
 }
 
@@ -115,7 +117,7 @@ func listOf[From, To any](page store.Listed[From], convert func(From) To) *listO
 	return &listOutput[To]{Body: List[To]{Items: items, Total: page.Total, NextCursor: orNull(page.Next)}}
 }
 
-func (a *API) customers(ctx context.Context, in *listInput) (*listOutput[Customer], error) {
+func (a *API) customers(ctx context.Context, in *ListInput) (*listOutput[Customer], error) {
 	page, err := a.service.Customers(ctx, actor(ctx), in.request())
 	if err != nil {
 		return nil, err
@@ -176,7 +178,7 @@ func (a *API) lookupCustomer(ctx context.Context, in *lookupInput) (*customerOut
 }
 
 type changeCustomerInput struct {
-	idInput
+	IDInput
 	Body struct {
 		Name     change `json:"name,omitempty"`
 		Phone    change `json:"phone,omitempty"`
@@ -198,7 +200,7 @@ func (a *API) changeCustomer(ctx context.Context, in *changeCustomerInput) (*cus
 	}))
 }
 
-func (a *API) archiveCustomer(ctx context.Context, in *idInput) (*okOutput, error) {
+func (a *API) archiveCustomer(ctx context.Context, in *IDInput) (*okOutput, error) {
 	if err := a.service.ArchiveCustomer(ctx, actor(ctx), in.ID); err != nil {
 		return nil, err
 	}

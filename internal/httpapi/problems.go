@@ -219,6 +219,9 @@ func fieldsOf(faults []error) []ProblemField {
 		if missing, ok := strings.CutPrefix(message, missingPrefix); ok {
 			field, message = strings.TrimPrefix(field+"."+missing, "."), "Falta este dato."
 		}
+		if strings.HasPrefix(message, "invalid ") { // a parameter of another type; huma has no text to translate
+			message = "No es un valor válido."
+		}
 		if field != "" {
 			fields = append(fields, ProblemField{Field: field, Message: message})
 		}

@@ -21,7 +21,7 @@ const qrType = "AXIOMA_CUSTOMER"
 func qrURL(customerID string) string { return "/api/public/customers/" + customerID + "/qr.png" }
 
 type qrInput struct {
-	idInput
+	IDInput
 	Download bool `query:"download" doc:"Answer as a file to save"`
 }
 

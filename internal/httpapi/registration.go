@@ -64,7 +64,7 @@ func (a *API) register(ctx context.Context, in *registerInput) (*registeredOutpu
 }
 
 type unsubscribeInput struct {
-	idInput
+	IDInput
 	Body struct {
 		Reason string `json:"reason" maxLength:"200"`
 	}

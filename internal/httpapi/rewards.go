@@ -98,7 +98,7 @@ func firstOwed(p loyalty.Progress, kind loyalty.RewardKind) (*string, bool) {
 
 type progressOutput struct{ Body Progress }
 
-func (a *API) progress(ctx context.Context, in *idInput) (*progressOutput, error) {
+func (a *API) progress(ctx context.Context, in *IDInput) (*progressOutput, error) {
 	customer, progress, err := a.service.Progress(ctx, actor(ctx), in.ID)
 	if err != nil {
 		return nil, err
@@ -115,7 +115,7 @@ func (a *API) rewards(ctx context.Context, in *visitsInput) (*listOutput[Reward]
 }
 
 type redeemInput struct {
-	idInput
+	IDInput
 	RewardID string `path:"rewardId" maxLength:"64"`
 	Key      string `header:"Idempotency-Key"`
 }

@@ -28,21 +28,22 @@ type NewReward struct {
 	Note string             `json:"note"`
 }
 
-type visitDetails struct {
+// VisitDetails is what may be said of a visit.
+type VisitDetails struct {
 	Notes      *string `json:"notes,omitempty" nullable:"true"`
 	Authorized bool    `json:"authorized,omitempty" doc:"Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN)"`
 }
 
 type visitInput struct {
-	idInput
+	IDInput
 	Key  string        `header:"Idempotency-Key"`
-	Body *visitDetails `required:"false"`
+	Body *VisitDetails `required:"false"`
 }
 
 type visitOutput struct{ Body RegisteredVisit }
 
 func (a *API) registerVisit(ctx context.Context, in *visitInput) (*visitOutput, error) {
-	details := visitDetails{}
+	details := VisitDetails{}
 	if in.Body != nil {
 		details = *in.Body
 	}
@@ -53,27 +54,27 @@ type visitOfInput struct {
 	Key  string `header:"Idempotency-Key"`
 	Body struct {
 		CustomerID string `json:"customerId" minLength:"1" maxLength:"64"`
-		visitDetails
+		VisitDetails
 	}
 }
 
 func (a *API) registerVisitOf(ctx context.Context, in *visitOfInput) (*visitOutput, error) {
-	return a.visit(ctx, in.Body.visitDetails, service.VisitRequest{CustomerID: in.Body.CustomerID, Key: service.Key(in.Key)})
+	return a.visit(ctx, in.Body.VisitDetails, service.VisitRequest{CustomerID: in.Body.CustomerID, Key: service.Key(in.Key)})
 }
 
 type visitByPhoneInput struct {
 	Key  string `header:"Idempotency-Key"`
 	Body struct {
 		Phone string `json:"phone"`
-		visitDetails
+		VisitDetails
 	}
 }
 
 func (a *API) registerVisitByPhone(ctx context.Context, in *visitByPhoneInput) (*visitOutput, error) {
-	return a.visit(ctx, in.Body.visitDetails, service.VisitRequest{Phone: in.Body.Phone, Key: service.Key(in.Key)})
+	return a.visit(ctx, in.Body.VisitDetails, service.VisitRequest{Phone: in.Body.Phone, Key: service.Key(in.Key)})
 }
 
-func (a *API) visit(ctx context.Context, details visitDetails, request service.VisitRequest) (*visitOutput, error) {
+func (a *API) visit(ctx context.Context, details VisitDetails, request service.VisitRequest) (*visitOutput, error) {
 	request.Notes, request.Authorized = orEmpty(details.Notes), details.Authorized
 	registered, err := a.service.RegisterVisit(ctx, actor(ctx), request)
 	if err != nil {
@@ -116,24 +117,24 @@ func visitOf(v store.ListedVisit) Visit {
 }
 
 type visitsInput struct {
-	idInput
-	listInput
+	IDInput
+	ListInput
 }
 
 func (a *API) visits(ctx context.Context, in *visitsInput) (*listOutput[Visit], error) {
-	return a.listVisits(ctx, in.ID, in.listInput)
+	return a.listVisits(ctx, in.ID, in.ListInput)
 }
 
 type visitsOfInput struct {
 	CustomerID string `query:"customerId" required:"true" minLength:"1" maxLength:"64"`
-	listInput
+	ListInput
 }
 
 func (a *API) visitsOf(ctx context.Context, in *visitsOfInput) (*listOutput[Visit], error) {
-	return a.listVisits(ctx, in.CustomerID, in.listInput)
+	return a.listVisits(ctx, in.CustomerID, in.ListInput)
 }
 
-func (a *API) listVisits(ctx context.Context, customerID string, list listInput) (*listOutput[Visit], error) {
+func (a *API) listVisits(ctx context.Context, customerID string, list ListInput) (*listOutput[Visit], error) {
 	page, err := a.service.Visits(ctx, actor(ctx), customerID, list.request())
 	if err != nil {
 		return nil, err
@@ -166,7 +167,7 @@ type DeletedVisit struct {
 
 type deletedVisitOutput struct{ Body DeletedVisit }
 
-func (a *API) deleteVisit(ctx context.Context, in *idInput) (*deletedVisitOutput, error) {
+func (a *API) deleteVisit(ctx context.Context, in *IDInput) (*deletedVisitOutput, error) {
 	customer, progress, err := a.service.DeleteVisit(ctx, actor(ctx), in.ID)
 	if err != nil {
 		return nil, err

@@ -14,7 +14,7 @@ import (
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// migrateSQLite needs no lock of its own: the data folder is locked.
+// migrateSQLite is called with the lock of the data folder.
 func migrateSQLite(ctx context.Context, pool *sql.DB) error {
 	return migrate(ctx, goose.DialectSQLite3, pool)
 }

@@ -22,40 +22,38 @@ type sqliteEngine struct {
 	pool    *sql.DB
 	writer  *groupWriter
 	readers chan *keptConn
-	lock    *os.File
 }
 
 // OpenSQLite opens the database file in a folder, creating both when missing,
-// and brings its tables up to date. Every commit is flushed to disk. One
-// program at a time may have a folder open.
+// and brings its tables up to date. Every commit is flushed to disk. Another
+// program may have the file open too: writers wait for each other.
 func OpenSQLite(ctx context.Context, folder string) (*Store, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, fmt.Errorf("creating the data folder: %w", err)
 	}
-	lock, err := lockFolder(filepath.Join(folder, lockFile))
-	if err != nil {
-		return nil, err
-	}
-	engine, err := startSQLite(ctx, filepath.Join(folder, sqliteFile), lock)
-	if err != nil {
-		return nil, errors.Join(err, lock.Close())
-	}
-	return &Store{engine: engine, dialect: sqliteDialect()}, nil
-}
-
-func startSQLite(ctx context.Context, path string, lock *os.File) (*sqliteEngine, error) {
+	path := filepath.Join(folder, sqliteFile)
 	pool, err := sql.Open("sqlite", sqliteDSN(path))
 	if err != nil {
 		return nil, fmt.Errorf("opening %s: %w", path, err)
 	}
-	engine := &sqliteEngine{pool: pool, lock: lock}
-	if err := migrateSQLite(ctx, pool); err != nil {
+	engine := &sqliteEngine{pool: pool}
+	if err := migrateLocked(ctx, pool, filepath.Join(folder, lockFile)); err != nil {
 		return nil, errors.Join(err, pool.Close())
 	}
 	if err := engine.connect(ctx); err != nil {
 		return nil, errors.Join(err, pool.Close())
 	}
-	return engine, nil
+	return &Store{engine: engine, dialect: sqliteDialect()}, nil
+}
+
+// migrateLocked lets one of several starting programs migrate while the others
+// wait: SQLite's own locks do not span the steps of a migration.
+func migrateLocked(ctx context.Context, pool *sql.DB, lockPath string) error {
+	lock, err := takeLock(lockPath)
+	if err != nil {
+		return err
+	}
+	return errors.Join(migrateSQLite(ctx, pool), lock.Close())
 }
 
 // sqliteDSN carries the pragmas: set there, they hold on every connection of
@@ -130,5 +128,5 @@ func (e *sqliteEngine) close() error {
 	for range cap(e.readers) {
 		faults = append(faults, (<-e.readers).close())
 	}
-	return errors.Join(append(faults, e.pool.Close(), e.lock.Close())...)
+	return errors.Join(append(faults, e.pool.Close())...)
 }
