@@ -24,7 +24,8 @@ var banned = []struct {
 	{regexp.MustCompile(`\b(it|test|describe|suite)(\.\w+)*\.(only|skip|todo|fixme)\b`), "a test that is skipped tests nothing"},
 	{regexp.MustCompile(`https?://(registry|proxy|sum|deb|security)\.`), "names a package registry's host"},
 	{regexp.MustCompile(`"resolved": *"http`), "names a package registry's host (.npmrc: omit-lockfile-registry-resolved)"},
-	{regexp.MustCompile(`eslint[-]disable|biome[-]ignore|@ts[-](ignore|nocheck)|//\s*no[l]int|//lint[:]ignore`), "mend the code instead of silencing the linter"},
+	{regexp.MustCompile(`eslint[-]disable|//\s*no[l]int`), "no linter of ours reads it"},
+	{regexp.MustCompile(`@ts[-](ignore|nocheck)`), "mend the types instead of silencing the compiler"},
 }
 
 // text are the kinds of file that the banned patterns are looked for in.
