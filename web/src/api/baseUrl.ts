@@ -1,0 +1,15 @@
+declare global {
+  interface Window {
+    /** Set by a page that is served elsewhere than its API. */
+    __AXIOMA_API_BASE__?: string
+  }
+}
+
+/** Where the API is: as built, else as the page says, else beside the page. */
+export function apiBaseUrl(
+  built: string | undefined = import.meta.env.VITE_API_BASE,
+  said: string | undefined = window.__AXIOMA_API_BASE__,
+  origin: string = window.location.origin,
+): string {
+  return (built || said || `${origin}/api`).replace(/\/+$/, '')
+}

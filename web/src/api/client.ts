@@ -1,0 +1,90 @@
+import createClient, { type Middleware } from 'openapi-fetch'
+import { apiBaseUrl } from './baseUrl'
+import { errorFromResponse, errorWithoutResponse } from './error'
+import type { paths } from './types'
+
+const timeout = 15_000
+
+const bearer = 'Bearer '
+
+/** On whose behalf calls are made. */
+export interface Caller {
+  token: string
+  /** The business a call acts on; null where the token says it. */
+  actingOn: string | null
+}
+
+interface ClientOptions {
+  /** Asked before each call; null for those without a session. */
+  caller?: () => Caller | null
+  /** Told, with the token, when the server no longer accepts the caller. */
+  onRefused?: (token: string) => void
+}
+
+/** The calls of the contract. They answer what the server sent, or throw an ApiError. */
+export function createApi({ caller = () => null, onRefused }: ClientOptions = {}) {
+  const client = createClient<paths>({ baseUrl: apiBaseUrl(), fetch: fetchInTime })
+  client.use(asCaller(caller), refusals(onRefused))
+  return client
+}
+
+/** What a call of the client answered, without its envelope. */
+export async function answer<Data>(call: Promise<{ data?: Data }>): Promise<Data> {
+  const { data } = await call
+  return data as Data
+}
+
+function fetchInTime(request: Request): Promise<Response> {
+  return fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeout)]) })
+}
+
+function asCaller(caller: () => Caller | null): Middleware {
+  return {
+    async onRequest({ request, schemaPath }) {
+      const current = caller()
+      if (!current || isPublic(schemaPath)) return request
+      const about = current.actingOn && isOfABusiness(schemaPath) ? current.actingOn : null
+      const signed = about ? await forBusiness(request, about) : request
+      signed.headers.set('Authorization', bearer + current.token)
+      return signed
+    },
+  }
+}
+
+function refusals(onRefused?: (token: string) => void): Middleware {
+  return {
+    async onResponse({ request, response, schemaPath }) {
+      if (response.ok) return
+      const refused = response.status === 401 || response.status === 403
+      const authorization = request.headers.get('Authorization')
+      if (refused && authorization && !isControlPanel(schemaPath)) {
+        onRefused?.(authorization.slice(bearer.length))
+      }
+      throw await errorFromResponse(response)
+    },
+    onError({ error }) {
+      return errorWithoutResponse(error)
+    },
+  }
+}
+
+function isPublic(path: string): boolean {
+  return path.startsWith('/public/') || path === '/auth/login'
+}
+
+function isControlPanel(path: string): boolean {
+  return path.startsWith('/cp/')
+}
+
+function isOfABusiness(path: string): boolean {
+  return !isControlPanel(path) && !/^\/(auth|me|users\/me)\//.test(path)
+}
+
+/** The same request with the business named. The body is read first: a stream cannot be sent over HTTP/1.1. */
+async function forBusiness(request: Request, businessId: string): Promise<Request> {
+  const url = new URL(request.url)
+  url.searchParams.set('businessId', businessId)
+  const { method, headers, signal } = request
+  const body = (await request.text()) || null
+  return new Request(url, { method, headers, signal, body })
+}

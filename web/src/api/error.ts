@@ -1,0 +1,57 @@
+import type { ApiProblem } from './types'
+
+/** What the server answered when it did not do what was asked. `message` is for people. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+
+  constructor(
+    message: string,
+    /** The HTTP status; 0 when there was no answer. */
+    readonly status: number,
+    /** Stable and upper case. */
+    readonly code: string,
+    /** What is wrong with each field, by its name. */
+    readonly fieldErrors: Readonly<Record<string, string>> = {},
+    /** From when on it can be done, where the answer says so. */
+    readonly availableAt: string | null = null,
+    /** Seconds to wait before trying again, where the answer says so. */
+    readonly retryAfter: number | null = null,
+  ) {
+    super(message)
+  }
+}
+
+/** Whether the error is the server's answer with that code. */
+export function isApiError(error: unknown, code?: string): error is ApiError {
+  return error instanceof ApiError && (code === undefined || error.code === code)
+}
+
+/** Reads an answer that is not a success. */
+export async function errorFromResponse(response: Response): Promise<ApiError> {
+  const problem = await readProblem(response)
+  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
+  return new ApiError(
+    problem.message ?? `${response.status} ${response.statusText}`.trim(),
+    response.status,
+    problem.code ?? `HTTP_${response.status}`,
+    Object.fromEntries((problem.errors ?? []).map(({ field, message }) => [field, message])),
+    problem.availableAt ?? null,
+    Number.isFinite(retryAfter) ? retryAfter : null,
+  )
+}
+
+/** What a request that got no answer means for people. */
+export function errorWithoutResponse(cause: unknown): ApiError {
+  return cause instanceof DOMException && cause.name === 'TimeoutError'
+    ? new ApiError('El servidor tarda demasiado en responder. Inténtalo de nuevo.', 0, 'TIMEOUT')
+    : new ApiError('No hay conexión con el servidor. Inténtalo de nuevo.', 0, 'NETWORK')
+}
+
+async function readProblem(response: Response): Promise<Partial<ApiProblem>> {
+  try {
+    const body: unknown = await response.json()
+    return typeof body === 'object' && body !== null ? body : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+import { createApi } from './client'
+import { type Session, SessionStore } from './session'
+
+/** Who is signed in on this device. */
+export const session = new SessionStore()
+
+/** The calls of the signed-in app. When the server refuses the caller the session ends, and whoever listens to it reacts. */
+export const api = createApi({
+  caller: () => {
+    const current = session.get()
+    return (
+      current && { token: current.token, actingOn: current.role === 'SUPERADMIN' ? current.businessId : null }
+    )
+  },
+  onRefused: (token) => {
+    // A late answer to an earlier session must not end the present one.
+    if (session.get()?.token === token) session.end()
+  },
+})
+
+/** The session, kept up to date; null when nobody is signed in. */
+export function useSession(): Session | null {
+  return useSyncExternalStore(session.subscribe, session.get)
+}
+
+/** The session of a screen that only signed-in people see. */
+export function useSignedIn(): Session {
+  const current = useSession()
+  if (!current) throw new Error('this screen needs a session; its route must guard it')
+  return current
+}

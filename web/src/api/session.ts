@@ -1,0 +1,141 @@
+import { readStored, removeStored, writeStored } from '@/lib/storage'
+import type { Role, SignIn } from './types'
+
+const storageKey = 'axioma.session'
+
+const roles: readonly Role[] = ['SUPERADMIN', 'OWNER', 'ADMIN', 'BARBER']
+
+/** Who is signed in on this device. */
+export interface Session {
+  email: string
+  role: Role
+  token: string
+  ready: true
+  name?: string
+  /** The business the person works for; for the operator of the platform the one chosen, if any. */
+  businessId: string | null
+}
+
+/** Why a sign-in was not taken, in words for people. */
+export class SessionError extends Error {
+  override readonly name = 'SessionError'
+}
+
+/** Whether the role may see whole phones and emails, create customers and use the tools of administration. */
+export function isAdminLevel(role: Role): boolean {
+  return role !== 'BARBER'
+}
+
+/** The session of this device: kept over reloads and shared by all its tabs. */
+export class SessionStore {
+  #current: Session | null = readSession(readStored(storageKey))
+  #listeners = new Set<() => void>()
+
+  constructor() {
+    if (!this.#current) removeStored(storageKey)
+    window.addEventListener('storage', (event) => {
+      if (event.key === storageKey || event.key === null) this.#set(readSession(readStored(storageKey)))
+    })
+  }
+
+  /** The session, or null when nobody is signed in or the token has run out. */
+  get = (): Session | null => (this.#current && !isExpired(this.#current.token) ? this.#current : null)
+
+  /** Takes the answer of a sign-in; throws a SessionError when it does not hold. */
+  start(signIn: Partial<SignIn>): Session {
+    const session = sessionFrom(signIn)
+    writeStored(storageKey, session)
+    this.#set(session)
+    return session
+  }
+
+  /** Puts a fresh token in the place of the old one. */
+  renew(token: string): void {
+    if (this.#current) this.#replace({ ...this.#current, token })
+  }
+
+  /** Lets the operator of the platform act on a business. */
+  actOn(businessId: string | null): void {
+    if (this.#current?.role === 'SUPERADMIN') this.#replace({ ...this.#current, businessId })
+  }
+
+  /** Forgets who was signed in. */
+  end(): void {
+    removeStored(storageKey)
+    if (this.#current) this.#set(null)
+  }
+
+  /** Calls `listener` at every change; the answer stops it. */
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #replace(session: Session): void {
+    writeStored(storageKey, session)
+    this.#set(session)
+  }
+
+  #set(session: Session | null): void {
+    this.#current = session
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+function sessionFrom(signIn: Partial<SignIn>): Session {
+  const token = signIn.access_token || signIn.token
+  if (!token) throw new SessionError('Token ausente en la respuesta')
+  if (isExpired(token)) throw new SessionError('Sesión caducada. Inicia sesión de nuevo.')
+  const claims = tokenClaims(token)
+  const name = signIn.name || textOf(claims.name)
+  return {
+    email: signIn.email || textOf(claims.email),
+    role: roleOf(signIn.role ?? claims.role),
+    token,
+    ready: true,
+    ...(name && { name }),
+    businessId: signIn.businessId || textOf(claims.businessId) || textOf(claims.bizId) || null,
+  }
+}
+
+function readSession(stored: unknown): Session | null {
+  if (typeof stored !== 'object' || stored === null) return null
+  const fields = stored as Record<string, unknown>
+  const token = textOf(fields.token)
+  if (!token || isExpired(token)) return null
+  const name = textOf(fields.name)
+  return {
+    email: textOf(fields.email),
+    role: roleOf(fields.role),
+    token,
+    ready: true,
+    ...(name && { name }),
+    businessId: textOf(fields.businessId) || null,
+  }
+}
+
+function roleOf(value: unknown): Role {
+  const name = textOf(value).toUpperCase()
+  return roles.find((role) => role === name) ?? 'BARBER'
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function isExpired(token: string): boolean {
+  const { exp } = tokenClaims(token)
+  return typeof exp === 'number' && exp * 1000 <= Date.now()
+}
+
+/** What the token says of itself. Only the server can tell whether it is true. */
+function tokenClaims(token: string): Record<string, unknown> {
+  try {
+    const encoded = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')
+    const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0))
+    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    return typeof claims === 'object' && claims !== null ? (claims as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router'
+import { texts } from '../texts'
+
+const linkLook = 'flex min-h-target items-center underline-offset-4 hover:text-ink hover:underline'
+
+/** The legal pages. */
+export function Footer() {
+  return (
+    <footer className="border-t border-rule text-small text-ink-soft">
+      <nav
+        aria-label={texts.legalLinks}
+        className="mx-auto flex max-w-6xl flex-wrap gap-x-6 px-4 py-2 sm:px-6"
+      >
+        <Link to="/legal/privacidad" className={linkLook}>
+          {texts.legal.privacy}
+        </Link>
+        <Link to="/legal/aviso" className={linkLook}>
+          {texts.legal.notice}
+        </Link>
+        <Link to="/legal/cookies" className={linkLook}>
+          {texts.legal.cookies}
+        </Link>
+      </nav>
+    </footer>
+  )
+}

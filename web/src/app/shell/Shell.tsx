@@ -1,0 +1,30 @@
+import { Outlet } from '@tanstack/react-router'
+import { useSession } from '@/api'
+import { Toaster } from '@/ui/Toaster'
+import { texts } from '../texts'
+import { BottomBar } from './BottomBar'
+import { Footer } from './Footer'
+import { TopBar } from './TopBar'
+
+/** What stands around every screen. */
+export function Shell() {
+  const session = useSession()
+  return (
+    <div className="flex min-h-dvh flex-col" data-bottom-bar={session ? '' : undefined}>
+      <a href="#content" className="skip-link">
+        {texts.skip}
+      </a>
+      <TopBar />
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8"
+      >
+        <Outlet />
+      </main>
+      <Footer />
+      {session && <BottomBar session={session} />}
+      <Toaster />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router'
+import { useSession } from '@/api'
+import { isAdminLevel } from '@/api/session'
+import { buttonLook } from '@/ui/buttonLook'
+import { cx } from '@/ui/cx'
+import { texts } from '../texts'
+import { UserMenu } from './UserMenu'
+
+/** The name of the product, the three sections, and who is signed in. */
+export function TopBar() {
+  const session = useSession()
+  return (
+    <header className="border-b border-rule bg-card">
+      <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-4 px-4 sm:px-6">
+        <Link
+          to="/"
+          className="flex min-h-target items-center font-sign text-title font-extrabold tracking-tight"
+        >
+          {texts.product}
+        </Link>
+        {session && <Tabs mayAdminister={isAdminLevel(session.role)} />}
+        <div className="ml-auto">
+          {session ? (
+            <UserMenu session={session} />
+          ) : (
+            <Link to="/login" className={buttonLook({ variant: 'secondary' })}>
+              {texts.signIn}
+            </Link>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+const tabLook = 'relative flex h-16 items-center px-4 font-semibold text-ink-soft hover:text-ink'
+
+const activeTab = {
+  className: cx(
+    'text-ink after:absolute after:inset-x-3 after:-bottom-px after:h-[3px] after:rounded-full after:bg-accent',
+  ),
+}
+
+function Tabs({ mayAdminister }: { mayAdminister: boolean }) {
+  return (
+    <nav aria-label={texts.sections} className="hidden self-stretch lg:flex">
+      <Link to="/app/customers/list" className={tabLook} activeProps={activeTab}>
+        {texts.tabs.customers}
+      </Link>
+      <Link to="/staff/checkin" className={tabLook} activeProps={activeTab}>
+        {texts.tabs.staff}
+      </Link>
+      {mayAdminister ? (
+        <Link to="/app/admin" className={tabLook} activeProps={activeTab}>
+          {texts.tabs.admin}
+        </Link>
+      ) : (
+        <button
+          type="button"
+          aria-disabled="true"
+          title={texts.adminOnly}
+          className="flex h-16 cursor-not-allowed items-center px-4 font-semibold text-ink-soft"
+        >
+          {texts.tabs.admin}
+        </button>
+      )}
+    </nav>
+  )
+}

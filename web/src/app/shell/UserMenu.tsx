@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronDown, LayoutDashboard, LogOut, Moon, Settings, Sun } from 'lucide-react'
+import { useState } from 'react'
+import { isAdminLevel, type Session } from '@/api/session'
+import { chooseTheme } from '@/lib/theme'
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/Menu'
+import { homeOf } from '../home'
+import { texts } from '../texts'
+
+/** Who is signed in, and what belongs to that person. */
+export function UserMenu({ session }: { session: Session }) {
+  const name = session.name ?? session.email
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          aria-label={`${texts.userMenu}: ${name}`}
+          className="flex min-h-target items-center gap-2 rounded-box px-2 hover:bg-well"
+        >
+          <span
+            aria-hidden="true"
+            className="grid size-8 place-items-center rounded-full bg-enamel font-sign font-bold text-on-enamel uppercase"
+          >
+            {name.charAt(0)}
+          </span>
+          <span className="hidden max-w-48 truncate font-semibold sm:block">{name}</span>
+          <ChevronDown aria-hidden="true" className="size-5 text-ink-soft" />
+        </button>
+      }
+    >
+      <MenuLabel>
+        <span className="block font-semibold text-ink">{name}</span>
+        {texts.roles[session.role]}
+      </MenuLabel>
+      <MenuSeparator />
+      <MenuItem asChild>
+        <Link to={homeOf(session.role)}>
+          <LayoutDashboard aria-hidden="true" className="size-5" />
+          {texts.goToPanel}
+        </Link>
+      </MenuItem>
+      {isAdminLevel(session.role) && (
+        <MenuItem asChild>
+          <Link to="/app/admin">
+            <Settings aria-hidden="true" className="size-5" />
+            {texts.administration}
+          </Link>
+        </MenuItem>
+      )}
+      <ThemeItem />
+      <MenuSeparator />
+      <MenuItem asChild>
+        <Link to="/logout">
+          <LogOut aria-hidden="true" className="size-5" />
+          {texts.signOut}
+        </Link>
+      </MenuItem>
+    </Menu>
+  )
+}
+
+function ThemeItem() {
+  const [dark] = useState(isDrawnDark)
+  const Icon = dark ? Sun : Moon
+  return (
+    <MenuItem onSelect={() => chooseTheme(dark ? 'light' : 'dark')}>
+      <Icon aria-hidden="true" className="size-5" />
+      {dark ? texts.theme.light : texts.theme.dark}
+    </MenuItem>
+  )
+}
+
+function isDrawnDark(): boolean {
+  const chosen = document.documentElement.dataset.theme
+  return chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+}

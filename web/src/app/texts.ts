@@ -1,0 +1,27 @@
+export const texts = {
+  product: 'Axioma',
+  skip: 'Ir al contenido',
+  sections: 'Secciones',
+  tabs: { customers: 'Clientes', staff: 'Staff', admin: 'Admin' },
+  adminOnly: 'Solo ADMIN/OWNER/SUPERADMIN',
+  bar: { counter: 'Mostrador', customers: 'Clientes', more: 'Más' },
+  userMenu: 'Menú de usuario',
+  goToPanel: 'Ir a mi panel',
+  administration: 'Administración',
+  signOut: 'Cerrar sesión',
+  signIn: 'Iniciar sesión',
+  theme: { dark: 'Ver en oscuro', light: 'Ver en claro' },
+  legal: { privacy: 'Privacidad', notice: 'Aviso legal', cookies: 'Cookies' },
+  legalLinks: 'Información legal',
+  failed: {
+    title: 'Algo ha fallado en esta pantalla',
+    detail: 'Lo que ya se guardó sigue guardado. Vuelve a cargar la página para continuar.',
+    reload: 'Volver a cargar',
+  },
+  roles: {
+    SUPERADMIN: 'Operador de la plataforma',
+    OWNER: 'Propietario',
+    ADMIN: 'Administrador',
+    BARBER: 'Barbero',
+  },
+} as const

@@ -1,0 +1,4 @@
+export const texts = {
+  title: 'Administración',
+  detail: 'Aquí están las herramientas del negocio.',
+} as const

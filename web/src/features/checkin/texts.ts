@@ -1,0 +1,4 @@
+export const texts = {
+  title: 'Mostrador',
+  detail: 'Aquí se registran las visitas.',
+} as const

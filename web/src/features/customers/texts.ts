@@ -1,0 +1,4 @@
+export const texts = {
+  title: 'Clientes',
+  detail: 'Aquí verás la lista de tus clientes.',
+} as const

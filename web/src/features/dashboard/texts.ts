@@ -1,0 +1,4 @@
+export const texts = {
+  title: 'Panel',
+  detail: 'Aquí verás tu barbería de un vistazo.',
+} as const

@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+import { session } from '@/api'
+import { Spinner } from '@/ui/Spinner'
+import { texts } from './texts'
+
+/** Ends the session and loads the sign-in page anew, so that nothing of the session stays in memory. */
+export function LogoutScreen() {
+  useEffect(() => {
+    session.end()
+    window.location.replace('/login')
+  }, [])
+  return <Spinner label={texts.signingOut} />
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { localDay, parseDay, sayDay, sayExactly, sayMoment } from './dates'
+
+const clock = { timeZone: 'Europe/Madrid', now: new Date('2026-11-20T17:00:00Z') }
+
+describe('sayMoment', () => {
+  test.each([
+    ['2026-11-20T09:42:00Z', 'hoy, 10:42'],
+    ['2026-11-19T23:05:00Z', 'hoy, 0:05'],
+    ['2026-11-19T22:59:00Z', 'ayer, 23:59'],
+    ['2026-11-20T23:00:00Z', 'mañana, 0:00'],
+    ['2026-11-17T12:00:00Z', 'hace 3 días'],
+    ['2026-11-13T12:00:00Z', 'hace 1 semana'],
+    ['2026-10-30T12:00:00Z', 'hace 3 semanas'],
+    ['2026-09-01T12:00:00Z', 'hace 2 meses'],
+    ['2025-11-20T12:00:00Z', 'hace 1 año'],
+    ['2023-11-01T12:00:00Z', 'hace 3 años'],
+    ['2026-11-24T12:00:00Z', '24 de noviembre de 2026'],
+  ])('%s is %s', (instant, expected) => {
+    expect(sayMoment(instant, clock)).toBe(expected)
+  })
+
+  test('today is the day of the business, not of the device', () => {
+    const evening = '2026-11-20T03:00:00Z'
+    expect(sayMoment(evening, { ...clock, timeZone: 'America/Mexico_City' })).toBe('ayer, 21:00')
+  })
+
+  test('counts days rightly over the change of the clocks', () => {
+    const now = new Date('2026-10-26T11:00:00Z')
+    expect(sayMoment('2026-10-24T22:30:00Z', { timeZone: 'Europe/Madrid', now })).toBe('ayer, 0:30')
+  })
+})
+
+test('sayExactly names day and minute', () => {
+  expect(sayExactly('2026-11-20T09:42:00Z', 'Europe/Madrid')).toBe('viernes, 20 de noviembre de 2026, 10:42')
+})
+
+test('sayDay does not shift with the time zone', () => {
+  expect(sayDay('1990-05-03')).toBe('3 de mayo de 1990')
+})
+
+test('localDay is the day on that clock', () => {
+  expect(localDay(new Date('2026-11-19T23:30:00Z'), 'Europe/Madrid')).toBe('2026-11-20')
+})
+
+describe('parseDay', () => {
+  test.each([
+    ['03/05/1990', '1990-05-03'],
+    ['3-5-1990', '1990-05-03'],
+    ['1990-05-03', '1990-05-03'],
+    ['1990-05-03T22:00:00Z', '1990-05-03'],
+    ['May 3, 1990', '1990-05-03'],
+    ['31/02/1990', null],
+    ['1990-13-01', null],
+    ['mañana', null],
+    ['', null],
+  ])('%s is %s', (text, expected) => {
+    expect(parseDay(text)).toBe(expected)
+  })
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { errorText } from './errors'
+
+test.each([
+  ['a string', 'No hay conexión', 'No hay conexión'],
+  ['an error', new Error('Falló'), 'Falló'],
+  ['the data of a response', { response: { data: { message: 'Ya existe' } } }, 'Ya existe'],
+  [
+    'several messages',
+    { response: { data: { message: ['Falta el nombre', 'Falta el teléfono'] } } },
+    'Falta el nombre, Falta el teléfono',
+  ],
+  ['a message field', { message: 'Sin permiso' }, 'Sin permiso'],
+  ['an empty error', new Error(''), 'No se pudo guardar.'],
+  ['a response without data', { response: {} }, 'No se pudo guardar.'],
+  ['nothing', undefined, 'No se pudo guardar.'],
+])('reads the words of %s', (_name, error, expected) => {
+  expect(errorText(error, 'No se pudo guardar.')).toBe(expected)
+})
+
+test('has words even when nobody gave any', () => {
+  expect(errorText(null)).toBe('Error desconocido')
+})

@@ -1,0 +1,24 @@
+/** The sentence to show for whatever was thrown: its own words, else `fallback`. */
+export function errorText(error: unknown, fallback = 'Error desconocido'): string {
+  return ownWords(error) || fallback
+}
+
+function ownWords(error: unknown): string {
+  if (typeof error === 'string') return error.trim()
+  if (typeof error !== 'object' || error === null) return ''
+  return fromResponse(error) || fromMessage(error)
+}
+
+function fromResponse(error: object): string {
+  const response: unknown = 'response' in error ? error.response : null
+  if (typeof response !== 'object' || response === null || !('data' in response)) return ''
+  const data = response.data
+  return typeof data === 'object' && data !== null ? fromMessage(data) : ''
+}
+
+function fromMessage(holder: object): string {
+  if (!('message' in holder)) return ''
+  const { message } = holder
+  if (Array.isArray(message)) return message.join(', ')
+  return typeof message === 'string' ? message.trim() : ''
+}

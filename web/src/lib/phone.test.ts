@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { formatPhone, isE164, joinPhone, normalisePhone, samePhone, splitPhone, typedPhone } from './phone'
+
+describe('normalisePhone', () => {
+  test.each([
+    ['+34 612 34 56 78', '+34612345678'],
+    ['0034 612-345-678', '+34612345678'],
+    ['34612345678', '+34612345678'],
+    ['1 (212) 555-0100', '+12125550100'],
+    ['0612345678', '+0612345678'],
+    ['612345678', '+612345678'],
+    ['  ', ''],
+  ])('%s becomes %s', (typed, expected) => {
+    expect(normalisePhone(typed)).toBe(expected)
+  })
+})
+
+test('prefix and number join to an E.164 number', () => {
+  expect(joinPhone({ prefix: '+34', number: '612 34 56 78' })).toBe('+34612345678')
+  expect(joinPhone({ prefix: '+593', number: ' ' })).toBe('')
+})
+
+describe('splitPhone', () => {
+  test('finds the country', () => {
+    expect(splitPhone('+593991234567')).toEqual({ prefix: '+593', number: '991234567' })
+    expect(splitPhone('+34612345678')).toEqual({ prefix: '+34', number: '612345678' })
+  })
+
+  test('leaves the number of an unknown country whole', () => {
+    expect(splitPhone('+8613812345678')).toEqual({ prefix: '+34', number: '+8613812345678' })
+  })
+})
+
+describe('typedPhone', () => {
+  test('keeps the chosen prefix for a local number', () => {
+    expect(typedPhone('612 34a', '+34')).toEqual({ prefix: '+34', number: '612 34' })
+  })
+
+  test('takes the prefix out of a pasted number', () => {
+    expect(typedPhone('0052 55 1234 5678', '+34')).toEqual({ prefix: '+52', number: '5512345678' })
+  })
+
+  test('waits while a prefix is still being typed', () => {
+    expect(typedPhone('+59', '+34')).toEqual({ prefix: '+34', number: '+59' })
+  })
+})
+
+test('isE164 wants a plus, a country and a possible length', () => {
+  expect(isE164('+34612345678')).toBe(true)
+  expect(isE164('34612345678')).toBe(false)
+  expect(isE164('+0612345678')).toBe(false)
+  expect(isE164('+34612')).toBe(false)
+})
+
+test('formatPhone writes numbers as people read them', () => {
+  expect(formatPhone('+34612345678')).toBe('+34 612 34 56 78')
+  expect(formatPhone('+525512345678')).toBe('+52 551 234 5678')
+  expect(formatPhone('61••••78')).toBe('61••••78')
+})
+
+test('samePhone compares the endings', () => {
+  expect(samePhone('612 34 56 78', '+34612345678')).toBe(true)
+  expect(samePhone('+34612345678', '+34612345679')).toBe(false)
+  expect(samePhone('78', '+34612345678')).toBe(false)
+})

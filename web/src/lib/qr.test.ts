@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { customerIdFromScan } from './qr'
+
+const id = 'a7k2m9x4q1w8e5r3t6y0uiopzx'
+
+describe('customerIdFromScan', () => {
+  test.each([
+    ['our own picture', `{"type":"AXIOMA_CUSTOMER","customerId":"${id}","businessId":"demobarberia"}`],
+    ['JSON with cid', `{"cid":"${id}"}`],
+    ['JSON with id', `  {"id":"${id}"}\n`],
+    ['a link to the picture', `https://example.test/api/public/customers/${id}/qr.png?download=1`],
+    ['a link with cid', `https://example.test/qr?bid=x&cid=${id}`],
+    ['a link with customerId', `https://example.test/qr?customerId=${id}#top`],
+    ['the id alone', id],
+  ])('reads %s', (_name, scanned) => {
+    expect(customerIdFromScan(scanned)).toBe(id)
+  })
+
+  test('reads ids with underscores and dashes', () => {
+    expect(customerIdFromScan('?cid=ab_cd-ef_gh')).toBe('ab_cd-ef_gh')
+    expect(customerIdFromScan('ab_cd-ef_gh')).toBe('ab_cd-ef_gh')
+  })
+
+  test.each([
+    ['Spanish signs', `¨*type*Ñ*AXIOMA?CUSTOMER*,*customerId*Ñ*${id}*,*businessId*Ñ*demobarberia**`],
+    [
+      'a dead key on the first vowel',
+      `^¨type¨Ñ¨AXIOMA?CUSTOMER¨,¨customerId¨Ñ¨ä${id.slice(1)}¨,¨businessId¨Ñ¨demo¨*`,
+    ],
+    ['signs lost altogether', `type AXIOMA CUSTOMER customerId ${id} businessId demobarberia`],
+    ['caps lock', `{"TYPE":"axioma_customer","CUSTOMERiD":"${id.toUpperCase()}"`],
+  ])('reads what a reader with another keyboard typed: %s', (_name, scanned) => {
+    expect(customerIdFromScan(scanned)).toBe(id)
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['a short word', 'hola'],
+    ['a sentence', 'esto no es un código'],
+    ['JSON without an id', '{"type":"AXIOMA_CUSTOMER","businessId":"demobarberia"}'],
+    ['JSON with a number', '{"customerId":12345}'],
+    ['an empty object', '{}'],
+    ['another link', 'https://example.test/menu'],
+    ['a phone', '+34 612 345 678'],
+  ])('refuses %s', (_name, scanned) => {
+    expect(customerIdFromScan(scanned)).toBeNull()
+  })
+})

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { texts } from './texts'
+
+/** What stands around a public page: hardly anything, for people who have never heard of us. */
+export function PublicShell({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <main className="mx-auto w-full max-w-xl flex-1 px-4 py-6 sm:py-10">{children}</main>
+      <footer className="border-t border-rule text-small text-ink-soft">
+        <nav
+          aria-label={texts.legalLinks}
+          className="mx-auto flex max-w-xl flex-wrap items-center gap-x-6 px-4 py-2"
+        >
+          {texts.legal.map(({ href, label }) => (
+            <a
+              key={href}
+              href={href}
+              className="flex min-h-target items-center underline-offset-4 hover:text-ink hover:underline"
+            >
+              {label}
+            </a>
+          ))}
+          <span className="ml-auto font-sign font-bold">{texts.product}</span>
+        </nav>
+      </footer>
+    </div>
+  )
+}

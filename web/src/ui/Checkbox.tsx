@@ -1,0 +1,49 @@
+import { Check } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { cx } from './cx'
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'id' | 'type'> {
+  label: ReactNode
+  help?: ReactNode
+  error?: string | undefined
+}
+
+/** A box to tick; the whole line is the target. */
+export function Checkbox({ label, help, error, className, ...input }: CheckboxProps) {
+  const id = useId()
+  const noteId = `${id}-note`
+  const note = error ?? help
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="flex min-h-target items-start gap-3 py-2.5">
+        <span className="relative mt-0.5 grid size-5.5 flex-none place-items-center">
+          <input
+            {...input}
+            id={id}
+            type="checkbox"
+            aria-describedby={note ? noteId : undefined}
+            aria-invalid={error ? true : undefined}
+            className={cx(
+              'peer size-full appearance-none rounded-small border border-field bg-card transition-colors',
+              'checked:border-accent checked:bg-accent hover:border-ink aria-invalid:border-refused',
+            )}
+          />
+          <Check
+            aria-hidden="true"
+            strokeWidth={3}
+            className="pointer-events-none absolute size-4 text-on-accent opacity-0 peer-checked:opacity-100"
+          />
+        </span>
+        <span>{label}</span>
+      </label>
+      {note && (
+        <p
+          id={noteId}
+          className={cx('-mt-1 pl-8.5 text-small', error ? 'font-medium text-refused' : 'text-ink-soft')}
+        >
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+interface EmptyStateProps {
+  icon?: ReactNode
+  /** Where the whole screen is empty its title is the screen's. */
+  as?: 'h1' | 'p'
+  /** What will be here. */
+  title: ReactNode
+  children?: ReactNode
+  /** The one act that fills it. */
+  action?: ReactNode
+}
+
+/** What an empty screen says instead of nothing. */
+export function EmptyState({ icon, as: Title = 'p', title, children, action }: EmptyStateProps) {
+  return (
+    <div className="grid justify-items-center gap-3 px-4 py-12 text-center">
+      {icon && <span className="text-ink-soft [&>svg]:size-9">{icon}</span>}
+      <Title className="text-lead font-bold">{title}</Title>
+      {children && <div className="max-w-prose text-ink-soft">{children}</div>}
+      {action && <div className="mt-2">{action}</div>}
+    </div>
+  )
+}

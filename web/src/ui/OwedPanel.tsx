@@ -1,0 +1,43 @@
+import { Button } from './Button'
+import type { RewardKind } from './stamp-card/face'
+import { texts } from './texts'
+
+interface OwedPanelProps {
+  kind: RewardKind
+  /** Left out where the reward is only shown, as in the portal. */
+  onRedeem?: () => void
+  redeeming?: boolean
+  /** How many more rewards of this kind wait behind this one. */
+  more?: number
+}
+
+/** A reward that is owed, so large that nobody overlooks it, with the one act that settles it. */
+export function OwedPanel({ kind, onRedeem, redeeming = false, more = 0 }: OwedPanelProps) {
+  const { headline, detail } = texts.owed[kind]
+  return (
+    <section className="voucher" aria-label={headline}>
+      <div className="voucher-body">
+        <div className="grid gap-1.5">
+          <p className="voucher-headline" data-length={kind === 'WELCOME' ? 'words' : 'numeral'}>
+            {headline}
+          </p>
+          <p className="text-counter font-medium">
+            {detail}
+            {more > 0 && <> · {texts.more(more)}</>}
+          </p>
+        </div>
+        {onRedeem && (
+          <Button
+            variant="ink"
+            size="counter"
+            busy={redeeming}
+            busyLabel={texts.redeeming}
+            onClick={onRedeem}
+          >
+            {texts.redeem}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from './cx'
+
+interface PanelProps {
+  title?: ReactNode
+  /** What can be done with the whole panel, at the end of its head. */
+  actions?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** A sheet of paper on the counter: one subject, with its name. */
+export function Panel({ title, actions, className, children }: PanelProps) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={title ? id : undefined}
+      className={cx('rounded-box border border-rule bg-card p-4 sm:p-6', className)}
+    >
+      {(title || actions) && (
+        <header className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          {title && (
+            <h2 id={id} className="text-lead font-bold">
+              {title}
+            </h2>
+          )}
+          {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        </header>
+      )}
+      {children}
+    </section>
+  )
+}

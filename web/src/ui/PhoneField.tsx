@@ -1,0 +1,67 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { type PhoneParts, phonePrefixes, typedPhone } from '@/lib/phone'
+import { cx } from './cx'
+import { controlLook, Field, type FieldProps } from './Field'
+import { texts } from './texts'
+
+interface PhoneFieldProps
+  extends FieldProps,
+    Omit<ComponentProps<'input'>, 'id' | 'value' | 'onChange' | 'type'> {
+  value: PhoneParts
+  onChange: (parts: PhoneParts) => void
+}
+
+/** A phone number: the country's prefix, and the number as people there write it. A whole number may be pasted. */
+export function PhoneField({
+  label,
+  help,
+  error,
+  optional,
+  className,
+  value,
+  onChange,
+  ...input
+}: PhoneFieldProps) {
+  return (
+    <Field label={label} help={help} error={error} optional={optional} className={className}>
+      {(control) => (
+        <span className="grid grid-cols-[5.75rem_1fr] gap-2">
+          <span className="relative grid items-center">
+            <select
+              aria-label={texts.phonePrefix}
+              value={value.prefix}
+              onChange={(event) => onChange({ ...value, prefix: event.target.value })}
+              disabled={input.disabled}
+              autoComplete="tel-country-code"
+              className={cx(controlLook, 'appearance-none text-transparent')}
+            >
+              {phonePrefixes.map(({ prefix, country }) => (
+                <option key={prefix} value={prefix} className="text-ink">
+                  {prefix} {country}
+                </option>
+              ))}
+            </select>
+            <span aria-hidden="true" className="pointer-events-none absolute left-3 tabular-nums">
+              {value.prefix}
+            </span>
+            <ChevronDown
+              aria-hidden="true"
+              className="pointer-events-none absolute right-2 size-5 text-ink-soft"
+            />
+          </span>
+          <input
+            inputMode="tel"
+            autoComplete="tel-national"
+            {...input}
+            {...control}
+            type="tel"
+            value={value.number}
+            onChange={(event) => onChange(typedPhone(event.target.value, value.prefix))}
+            className={cx(controlLook, 'tabular-nums')}
+          />
+        </span>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react'
+import { controlLook, Field, type FieldProps } from './Field'
+
+interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id'> {}
+
+/** A line of text with its label, help and error. Takes what `register()` of a form gives. */
+export function TextField({ label, help, error, optional, className, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} help={help} error={error} optional={optional} className={className}>
+      {(control) => <input {...input} {...control} className={controlLook} />}
+    </Field>
+  )
+}
+
+interface TextAreaFieldProps extends FieldProps, Omit<ComponentProps<'textarea'>, 'id'> {}
+
+/** Several lines of text. */
+export function TextAreaField({ label, help, error, optional, className, ...area }: TextAreaFieldProps) {
+  return (
+    <Field label={label} help={help} error={error} optional={optional} className={className}>
+      {(control) => <textarea rows={3} {...area} {...control} className={controlLook} />}
+    </Field>
+  )
+}

@@ -1,0 +1,35 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { Toaster as SonnerToaster } from 'sonner'
+import { texts } from './texts'
+
+const icon = 'size-5'
+
+/** Where the short messages of `notify` appear. One per page. */
+export function Toaster() {
+  return (
+    <SonnerToaster
+      position="bottom-right"
+      visibleToasts={3}
+      gap={14}
+      hotkey={['altKey', 'KeyT']}
+      containerAriaLabel={texts.notifications}
+      mobileOffset={{ bottom: 'calc(var(--bottom-bar, 0px) + 16px)', left: 16, right: 16 }}
+      icons={{
+        success: <CircleCheck aria-hidden="true" className={`${icon} text-accent`} />,
+        info: <Info aria-hidden="true" className={`${icon} text-ink-soft`} />,
+        warning: <TriangleAlert aria-hidden="true" className={`${icon} text-caution`} />,
+        error: <CircleAlert aria-hidden="true" className={`${icon} text-refused`} />,
+      }}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'flex w-full items-start gap-3 rounded-box border border-rule bg-card p-4 text-ink shadow-float sm:w-[356px]',
+          title: 'font-semibold',
+          description: 'text-small text-ink-soft',
+          icon: 'mt-0.5 flex-none',
+        },
+      }}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { cx } from './cx'
+
+/** How a button, or a link that acts like one, looks. */
+export interface ButtonLook {
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'ink'
+  /** `counter` is for hands that are wet and in a hurry. */
+  size?: 'regular' | 'counter'
+  /** Takes the whole width. */
+  wide?: boolean
+}
+
+const variants = {
+  primary: 'bg-accent text-on-accent border-accent hover:bg-accent-strong hover:border-accent-strong',
+  secondary: 'bg-card text-ink border-field hover:border-ink',
+  quiet: 'bg-transparent text-ink border-transparent underline-offset-4 hover:underline',
+  danger: 'bg-refused text-on-refused border-refused hover:brightness-90',
+  ink: 'bg-on-brass text-on-enamel border-on-brass hover:brightness-150 focus-visible:outline-on-brass',
+} as const
+
+const sizes = {
+  regular: 'min-h-target px-4 py-2',
+  counter: 'min-h-14 px-6 py-3 text-counter',
+} as const
+
+/** The classes of a button; use them on a link that leads somewhere as a button would. */
+export function buttonLook({ variant = 'primary', size = 'regular', wide = false }: ButtonLook = {}): string {
+  return cx(
+    'inline-grid place-items-center rounded-box border font-semibold text-center select-none',
+    'transition-[background-color,border-color,transform] active:not-disabled:translate-y-px',
+    'disabled:cursor-not-allowed disabled:border-rule disabled:bg-well disabled:text-ink-soft',
+    variants[variant],
+    sizes[size],
+    wide && 'w-full',
+  )
+}

@@ -1,0 +1,13 @@
+import type { NextReward } from './face'
+
+const rewardName = { HALF: 'el 50 %', FREE: 'el servicio gratis' } as const
+
+export const texts = {
+  position: (position: number, target: number) => `${position} de ${target} visitas`,
+  ofTarget: (target: number) => `de ${target} visitas`,
+  holder: 'A nombre de',
+  vip: 'VIP',
+  full: 'Tarjeta completa',
+  next: ({ kind, visits }: NextReward) =>
+    `${visits === 1 ? 'Falta' : 'Faltan'} ${visits} para ${rewardName[kind]}`,
+}

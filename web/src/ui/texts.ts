@@ -1,0 +1,19 @@
+/** The few words that components say by themselves. */
+export const texts = {
+  loading: 'Cargando…',
+  close: 'Cerrar',
+  notifications: 'Notificaciones',
+  optional: 'opcional',
+  phonePrefix: 'Prefijo del país',
+  redeem: 'Canjear',
+  redeeming: 'Canjeando…',
+  more: (count: number) => `y ${count} más`,
+  owed: {
+    HALF: { headline: '50 %', detail: 'Descuento en el servicio de hoy' },
+    FREE: { headline: 'GRATIS', detail: 'El servicio de hoy es gratis' },
+    WELCOME: {
+      headline: 'Descuento de bienvenida',
+      detail: 'Para un solo servicio, no se suma a otras ofertas',
+    },
+  },
+} as const

@@ -1,0 +1,72 @@
+/// <reference types="vitest/config" />
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** The paths that the server answers with public.html; internal/webui holds the same list. */
+const publicPaths = /^\/(public\/|app\/public\/|qr(\/|\?|$)|app\/qr(\/|\?|$)|portal(\/|\?|$))/
+
+/** Lets `npm run dev` choose between the two pages as the server does. */
+function publicEntry(): Plugin {
+  return {
+    name: 'axioma-public-entry',
+    configureServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        if (publicPaths.test(request.url ?? '')) request.url = '/public.html'
+        next()
+      })
+    },
+  }
+}
+
+/** Asks for the two typefaces with the page instead of after its style sheet. */
+function preloadFonts(): Plugin {
+  return {
+    name: 'axioma-preload-fonts',
+    transformIndexHtml(_html, { bundle }) {
+      return Object.keys(bundle ?? {})
+        .filter((name) => name.endsWith('.woff2'))
+        .map((name) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${name}`, crossorigin: '' },
+          injectTo: 'head' as const,
+        }))
+    },
+  }
+}
+
+export default defineConfig({
+  root: at('.'),
+  plugins: [react(), tailwindcss(), publicEntry(), preloadFonts()],
+  resolve: { alias: { '@': at('./src') } },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': 'http://127.0.0.1:8080', '/app-version.json': 'http://127.0.0.1:8080' },
+  },
+  build: {
+    outDir: at('../internal/webui/dist'),
+    emptyOutDir: true,
+    // Tailwind 4 needs these; light-dark() is rewritten for them.
+    cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
+    // A data: address would be refused by the content security policy.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: [at('./index.html'), at('./public.html')],
+      output: {
+        // React changes seldom: a chunk of its own stays in the browsers' caches over our releases.
+        codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] },
+      },
+    },
+  },
+  test: {
+    environment: 'jsdom',
+    environmentOptions: { jsdom: { url: 'http://axioma.test/' } },
+    setupFiles: at('./src/test/setup.ts'),
+    restoreMocks: true,
+    unstubGlobals: true,
+    env: { TZ: 'Europe/Madrid' },
+  },
+})
