@@ -109,7 +109,7 @@ func (s *stage) join(ctx context.Context, shop shop, owner service.Actor, index 
 // visit registers a visit and, four times in five, redeems the oldest reward
 // that was owed before it.
 func (s *stage) visit(ctx context.Context, actor service.Actor, customerID string) error {
-	_, before, err := s.cases.Progress(ctx, actor, customerID)
+	before, err := s.cases.Progress(ctx, actor, customerID)
 	if err != nil {
 		return err
 	}

@@ -64,4 +64,3 @@ func orEmpty(value *string) string {
 	}
 	return *value
 }
-

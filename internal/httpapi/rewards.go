@@ -56,7 +56,7 @@ func rewardOf(r loyalty.Reward) Reward {
 	return reward
 }
 
-func progressOf(c loyalty.Customer, p loyalty.Progress) Progress {
+func progressOf(p loyalty.Progress) Progress {
 	progress := Progress{
 		CardID:        p.Card.ID,
 		CardKind:      p.Card.Kind(),
@@ -67,7 +67,7 @@ func progressOf(c loyalty.Customer, p loyalty.Progress) Progress {
 		ToFree:        p.ToFree(),
 		VIP:           p.Terms.VIP,
 		VisitedToday:  p.VisitedToday,
-		LastVisitAt:   instantOrNull(c.LastVisitAt),
+		LastVisitAt:   instantOrNull(p.LastVisitAt),
 		Pending:       pendingOf(p),
 		Rewards:       make([]Reward, len(p.Owed)),
 	}
@@ -99,11 +99,11 @@ func firstOwed(p loyalty.Progress, kind loyalty.RewardKind) (*string, bool) {
 type progressOutput struct{ Body Progress }
 
 func (a *API) progress(ctx context.Context, in *IDInput) (*progressOutput, error) {
-	customer, progress, err := a.service.Progress(ctx, actor(ctx), in.ID)
+	progress, err := a.service.Progress(ctx, actor(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return &progressOutput{Body: progressOf(customer, progress)}, nil
+	return &progressOutput{Body: progressOf(progress)}, nil
 }
 
 func (a *API) rewards(ctx context.Context, in *visitsInput) (*listOutput[Reward], error) {
@@ -135,6 +135,6 @@ func (a *API) redeem(ctx context.Context, in *redeemInput) (*redeemedOutput, err
 	}
 	return &redeemedOutput{Body: Redeemed{
 		Reward:   rewardOf(redeemed.Reward),
-		Progress: progressOf(redeemed.Customer, redeemed.Progress),
+		Progress: progressOf(redeemed.Progress),
 	}}, nil
 }

@@ -82,12 +82,12 @@ func (a *API) visit(ctx context.Context, details VisitDetails, request service.V
 	}
 	out := &visitOutput{Body: RegisteredVisit{
 		ID:           registered.Visit.ID,
-		CustomerID:   registered.Customer.ID,
-		CustomerName: registered.Customer.Name,
+		CustomerID:   registered.Visit.CustomerID,
+		CustomerName: registered.CustomerName,
 		VisitedAt:    registered.Visit.At,
 		Notes:        orNull(registered.Visit.Notes),
 		Authorized:   registered.Visit.AuthorizedBy != "",
-		Progress:     progressOf(registered.Customer, registered.Progress),
+		Progress:     progressOf(registered.Progress),
 	}}
 	if reward := registered.NewReward; reward != nil {
 		out.Body.NewReward = &NewReward{ID: reward.ID, Kind: reward.Kind, Note: reward.Note()}
@@ -168,9 +168,9 @@ type DeletedVisit struct {
 type deletedVisitOutput struct{ Body DeletedVisit }
 
 func (a *API) deleteVisit(ctx context.Context, in *IDInput) (*deletedVisitOutput, error) {
-	customer, progress, err := a.service.DeleteVisit(ctx, actor(ctx), in.ID)
+	progress, err := a.service.DeleteVisit(ctx, actor(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return &deletedVisitOutput{Body: DeletedVisit{OK: true, Progress: progressOf(customer, progress)}}, nil
+	return &deletedVisitOutput{Body: DeletedVisit{OK: true, Progress: progressOf(progress)}}, nil
 }

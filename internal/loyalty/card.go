@@ -1,5 +1,7 @@
 package loyalty
 
+import "time"
+
 // CardKind tells whose stamps a card collects.
 type CardKind string
 
@@ -74,6 +76,7 @@ type Progress struct {
 	FamilyName   string // of a family's card
 	Terms        Terms
 	VisitedToday bool
+	LastVisitAt  time.Time
 	Owed         []Reward // PENDING, oldest first; of this card and of the customer's own
 }
 

@@ -61,6 +61,12 @@ func (r Reward) Note() string {
 	return ""
 }
 
+// RevivedBy reports whether a visit brings the card back to the milestone of
+// a reward that was cancelled when it fell below.
+func (r Reward) RevivedBy(visit Visit) bool {
+	return r.Status == RewardCancelled && r.CardID == visit.CardID && r.Milestone <= visit.StampNumber
+}
+
 // CombinesWith reports whether a reward may be given on a day on which the
 // customer was given these. The welcome discount stands alone.
 func (r Reward) CombinesWith(givenToday []Reward) bool {

@@ -21,9 +21,12 @@ func (a Actor) shown(customer loyalty.Customer) loyalty.Customer {
 
 // Customer returns an active customer.
 func (s *Service) Customer(ctx context.Context, actor Actor, id string) (loyalty.Customer, error) {
-	return s.viewCustomer(ctx, actor, func(tx *store.Tx, _ loyalty.Business) (loyalty.Customer, error) {
-		return tx.Customer(id)
+	var customer loyalty.Customer
+	err := s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		customer, err = tx.Customer(id)
+		return err
 	})
+	return actor.shown(customer), err
 }
 
 // LookupCustomer returns the active customer with a phone, as typed, or else
@@ -32,35 +35,31 @@ func (s *Service) LookupCustomer(ctx context.Context, actor Actor, phone, email 
 	if strings.TrimSpace(phone) == "" && strings.TrimSpace(email) == "" {
 		return loyalty.Customer{}, loyalty.InvalidField("phone", "Indica un teléfono o un correo.")
 	}
-	return s.viewCustomer(ctx, actor, func(tx *store.Tx, business loyalty.Business) (loyalty.Customer, error) {
-		if strings.TrimSpace(phone) != "" {
-			number, ok := loyalty.ParsePhone(phone, business.Country)
-			if !ok {
-				return loyalty.Customer{}, loyalty.ErrCustomerNotFound
-			}
-			return tx.CustomerByPhone(number)
-		}
-		address, ok := loyalty.ParseEmail(email)
-		if !ok {
-			return loyalty.Customer{}, loyalty.ErrCustomerNotFound
-		}
-		return tx.CustomerByEmail(address)
-	})
-}
-
-func (s *Service) viewCustomer(
-	ctx context.Context, actor Actor, find func(*store.Tx, loyalty.Business) (loyalty.Customer, error),
-) (loyalty.Customer, error) {
 	var customer loyalty.Customer
 	err := s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business()
 		if err != nil {
 			return err
 		}
-		customer, err = find(tx, business)
+		customer, err = findCustomer(tx, business, phone, email)
 		return err
 	})
 	return actor.shown(customer), err
+}
+
+func findCustomer(tx *store.Tx, business loyalty.Business, phone, email string) (loyalty.Customer, error) {
+	if strings.TrimSpace(phone) != "" {
+		number, ok := loyalty.ParsePhone(phone, business.Country)
+		if !ok {
+			return loyalty.Customer{}, loyalty.ErrCustomerNotFound
+		}
+		return tx.CustomerByPhone(number)
+	}
+	address, ok := loyalty.ParseEmail(email)
+	if !ok {
+		return loyalty.Customer{}, loyalty.ErrCustomerNotFound
+	}
+	return tx.CustomerByEmail(address)
 }
 
 // Customers returns a page of the active customers in Spanish order of their

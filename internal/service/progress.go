@@ -8,21 +8,21 @@ import (
 )
 
 // Progress returns where a customer stands.
-func (s *Service) Progress(ctx context.Context, actor Actor, customerID string) (loyalty.Customer, loyalty.Progress, error) {
-	var customer loyalty.Customer
+func (s *Service) Progress(ctx context.Context, actor Actor, customerID string) (loyalty.Progress, error) {
 	var progress loyalty.Progress
 	err := s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		business, err := tx.Business()
 		if err != nil {
 			return err
 		}
-		if customer, err = tx.Customer(customerID); err != nil {
+		customer, err := tx.Customer(customerID)
+		if err != nil {
 			return err
 		}
 		progress, err = s.progressOf(tx, business, customer)
 		return err
 	})
-	return actor.shown(customer), progress, err
+	return progress, err
 }
 
 // progressOf gathers a customer's progress within a transaction.
@@ -35,7 +35,25 @@ func (s *Service) progressOf(tx *store.Tx, business loyalty.Business, customer l
 	if err != nil {
 		return loyalty.Progress{}, err
 	}
-	return wallet.progress(tx, business, customer, visited)
+	unredeemed, err := tx.UnredeemedRewards(wallet.cardIDs)
+	if err != nil {
+		return loyalty.Progress{}, err
+	}
+	progress := wallet.progress(business, customer)
+	progress.VisitedToday = visited
+	progress.Owed = owed(unredeemed)
+	return progress, nil
+}
+
+// owed are the rewards that are PENDING.
+func owed(rewards []loyalty.Reward) []loyalty.Reward {
+	pending := []loyalty.Reward{}
+	for _, reward := range rewards {
+		if reward.Status == loyalty.RewardPending {
+			pending = append(pending, reward)
+		}
+	}
+	return pending
 }
 
 // wallet is the cards that a customer may redeem from. Stamped is the one that
@@ -81,16 +99,15 @@ func (w wallet) terms(business loyalty.Business, customer loyalty.Customer) loya
 	return business.IndividualTerms(customer.Tag)
 }
 
-func (w wallet) progress(tx *store.Tx, business loyalty.Business, customer loyalty.Customer, visitedToday bool) (loyalty.Progress, error) {
-	owed, err := tx.RewardsOwed(w.cardIDs)
+// progress is what the wallet alone tells of a customer's progress.
+func (w wallet) progress(business loyalty.Business, customer loyalty.Customer) loyalty.Progress {
 	progress := loyalty.Progress{
-		Card:         w.stamped,
-		Terms:        w.terms(business, customer),
-		VisitedToday: visitedToday,
-		Owed:         owed,
+		Card:        w.stamped,
+		Terms:       w.terms(business, customer),
+		LastVisitAt: customer.LastVisitAt,
 	}
 	if w.stamped.Kind() == loyalty.FamilyCard {
 		progress.FamilyName = customer.Family.Name
 	}
-	return progress, err
+	return progress
 }

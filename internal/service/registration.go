@@ -114,7 +114,7 @@ func (s *Service) grantWelcome(tx *store.Tx, customer loyalty.Customer) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.EarnReward(loyalty.Reward{
+	_, err = tx.InsertReward(loyalty.Reward{
 		ID:         id,
 		CardID:     card.ID,
 		CustomerID: customer.ID,

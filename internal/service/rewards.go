@@ -10,7 +10,6 @@ import (
 // Redeemed is a reward that was given, and where the customer stands now.
 type Redeemed struct {
 	Reward   loyalty.Reward
-	Customer loyalty.Customer
 	Progress loyalty.Progress
 }
 
@@ -31,7 +30,6 @@ func (s *Service) Redeem(ctx context.Context, actor Actor, customerID, rewardID 
 	if err == nil {
 		err = refused
 	}
-	redeemed.Customer = actor.shown(redeemed.Customer)
 	return redeemed, err
 }
 
@@ -73,7 +71,7 @@ func (s *Service) giveReward(
 		return Redeemed{}, err
 	}
 	progress, err := s.progressOf(tx, business, customer)
-	return Redeemed{Reward: reward, Customer: customer, Progress: progress}, err
+	return Redeemed{Reward: reward, Progress: progress}, err
 }
 
 func mayGive(tx *store.Tx, w wallet, reward loyalty.Reward, customer loyalty.Customer, today loyalty.Day) error {

@@ -20,10 +20,10 @@ type VisitRequest struct {
 
 // RegisteredVisit is a visit that counts from now on.
 type RegisteredVisit struct {
-	Visit     loyalty.Visit
-	Customer  loyalty.Customer
-	Progress  loyalty.Progress
-	NewReward *loyalty.Reward // what the visit earned, if it earned something
+	Visit        loyalty.Visit
+	CustomerName string
+	Progress     loyalty.Progress
+	NewReward    *loyalty.Reward // what the visit earned, if it earned something
 }
 
 // RegisterVisit puts one stamp on the customer's card, or on the card of her
@@ -54,7 +54,6 @@ func (s *Service) RegisterVisit(ctx context.Context, actor Actor, request VisitR
 	if err == nil {
 		err = refused
 	}
-	registered.Customer = actor.shown(registered.Customer)
 	return registered, err
 }
 
@@ -109,18 +108,23 @@ func (s *Service) stampVisit(
 	if !added {
 		return RegisteredVisit{}, business.SameDayRefusal(visit.At)
 	}
-	reward, err := s.countStamp(tx, visit)
+	rewards, err := tx.UnredeemedRewards(wallet.cardIDs)
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	wallet.stamped.Stamps = visit.StampNumber
-	progress, err := wallet.progress(tx, business, customer, true)
+	earned, err := s.countStamp(tx, visit, rewards)
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	customer.VisitsCount++
-	customer.LastVisitAt = visit.At
-	return RegisteredVisit{Visit: visit, Customer: customer, Progress: progress, NewReward: reward}, s.recordVisit(tx, visit)
+	wallet.stamped.Stamps, customer.LastVisitAt = visit.StampNumber, visit.At
+	progress := wallet.progress(business, customer)
+	progress.VisitedToday = true
+	progress.Owed = append(owed(rewards), earned...)
+	registered := RegisteredVisit{Visit: visit, CustomerName: customer.Name, Progress: progress}
+	if len(earned) > 0 {
+		registered.NewReward = &earned[len(earned)-1]
+	}
+	return registered, s.recordVisit(tx, visit)
 }
 
 func (s *Service) newVisit(
@@ -152,46 +156,56 @@ func (s *Service) newVisit(
 	return visit, err
 }
 
-// countStamp puts the visit's stamp on its card and returns the reward that it
-// earns, if any. Rewards that deleted visits had cancelled come back when the
-// card gets there again, whatever its terms are today.
-func (s *Service) countStamp(tx *store.Tx, visit loyalty.Visit) (*loyalty.Reward, error) {
+// countStamp puts the visit's stamp on its card and returns what is owed by
+// it: the rewards that deleted visits had cancelled and that the card reaches
+// again, whatever its terms are today, and the one that the visit earns.
+func (s *Service) countStamp(tx *store.Tx, visit loyalty.Visit, rewards []loyalty.Reward) ([]loyalty.Reward, error) {
 	if _, err := tx.Stamp(visit.CardID, 1); err != nil {
 		return nil, err
 	}
-	if err := tx.CountVisit(visit.CustomerID, 1); err != nil {
+	if err := tx.CountVisit(visit); err != nil {
 		return nil, err
 	}
-	revived, err := tx.ReviveRewards(visit.CardID, visit.StampNumber)
-	if err != nil {
-		return nil, err
-	}
-	earned := false
-	if kind, ok := visit.Terms.RewardAt(visit.StampNumber); ok {
-		if earned, err = s.earn(tx, visit, kind); err != nil {
+	var earned []loyalty.Reward
+	for _, reward := range rewards {
+		if !reward.RevivedBy(visit) {
+			continue
+		}
+		if err := tx.ReviveReward(reward.ID); err != nil {
 			return nil, err
 		}
+		reward.Status = loyalty.RewardPending
+		earned = append(earned, reward)
 	}
-	if !earned && revived == 0 {
-		return nil, nil
+	kind, ok := visit.Terms.RewardAt(visit.StampNumber)
+	if !ok {
+		return earned, nil
 	}
-	reward, err := tx.RewardAt(visit.CardID, visit.StampNumber)
-	return &reward, err
+	reward, added, err := s.earn(tx, visit, kind)
+	if added {
+		earned = append(earned, reward)
+	}
+	return earned, err
 }
 
-func (s *Service) earn(tx *store.Tx, visit loyalty.Visit, kind loyalty.RewardKind) (bool, error) {
+// earn records the reward of a visit that reached a milestone, and reports
+// whether the milestone had none of that kind yet.
+func (s *Service) earn(tx *store.Tx, visit loyalty.Visit, kind loyalty.RewardKind) (loyalty.Reward, bool, error) {
 	id, err := s.ids.Next(visit.At)
 	if err != nil {
-		return false, err
+		return loyalty.Reward{}, false, err
 	}
-	return tx.EarnReward(loyalty.Reward{
+	reward := loyalty.Reward{
 		ID:         id,
 		CardID:     visit.CardID,
 		CustomerID: visit.CustomerID,
 		Kind:       kind,
+		Status:     loyalty.RewardPending,
 		Milestone:  visit.StampNumber,
 		CreatedAt:  visit.At,
-	})
+	}
+	added, err := tx.InsertReward(reward)
+	return reward, added, err
 }
 
 func (s *Service) recordVisit(tx *store.Tx, visit loyalty.Visit) error {
@@ -204,8 +218,7 @@ func (s *Service) recordVisit(tx *store.Tx, visit loyalty.Visit) error {
 
 // DeleteVisit takes a visit back: its stamp goes off the card it was put on,
 // and what that stamp earned is owed no longer, unless it was redeemed.
-func (s *Service) DeleteVisit(ctx context.Context, actor Actor, visitID string) (loyalty.Customer, loyalty.Progress, error) {
-	var customer loyalty.Customer
+func (s *Service) DeleteVisit(ctx context.Context, actor Actor, visitID string) (loyalty.Progress, error) {
 	var progress loyalty.Progress
 	err := s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		business, err := tx.Business()
@@ -222,13 +235,14 @@ func (s *Service) DeleteVisit(ctx context.Context, actor Actor, visitID string) 
 		if err = s.unstamp(tx, actor, visitID); err != nil {
 			return err
 		}
-		if customer, err = tx.Customer(visit.CustomerID); err != nil {
+		customer, err := tx.Customer(visit.CustomerID)
+		if err != nil {
 			return err
 		}
 		progress, err = s.progressOf(tx, business, customer)
 		return err
 	})
-	return actor.shown(customer), progress, err
+	return progress, err
 }
 
 // unstamp deletes a visit of a locked customer. It reads the visit again:
@@ -248,7 +262,7 @@ func (s *Service) unstamp(tx *store.Tx, actor Actor, visitID string) error {
 	if err := tx.CancelRewards(visit.CardID, stamps); err != nil {
 		return err
 	}
-	if err := tx.CountVisit(visit.CustomerID, -1); err != nil {
+	if err := tx.UncountVisit(visit); err != nil {
 		return err
 	}
 	return s.record(tx, actor.UserID, loyalty.ActionVisitDeleted, visit.ID, visit.CustomerID)

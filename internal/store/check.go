@@ -18,9 +18,11 @@ func invariants() []invariant {
 		{"a card's stamps equal its visits that are not deleted", `
 			SELECT c.business_id, 'card ' || c.id || ' has ' || CAST(c.stamps AS TEXT) || ' stamps'
 			FROM cards c
-			WHERE c.stamps <> (
-				SELECT count(*) FROM visits v
-				WHERE v.business_id = c.business_id AND v.card_id = c.id AND v.deleted_at IS NULL)`},
+			LEFT JOIN (
+				SELECT business_id, card_id, count(*) AS visits FROM visits
+				WHERE deleted_at IS NULL GROUP BY business_id, card_id
+			) v ON v.business_id = c.business_id AND v.card_id = c.id
+			WHERE c.stamps <> coalesce(v.visits, 0)`},
 		{"a customer's visits are counted", `
 			SELECT c.business_id, 'customer ' || c.id || ' has visits_count ' || CAST(c.visits_count AS TEXT)
 			FROM customers c
@@ -74,9 +76,10 @@ func invariants() []invariant {
 // business and the row. It reads one consistent state of the database.
 func (s *Store) Check(ctx context.Context) ([]string, error) {
 	var breaches []string
-	err := s.ViewPlatform(ctx, func(p *PlatformTx) error {
+	err := s.ViewBusiness(ctx, "", func(tx *Tx) error {
+		breaches = nil
 		for _, invariant := range invariants() {
-			err := p.tx.each(invariant.query, nil, func(row scanner) error {
+			err := tx.each(invariant.query, nil, func(row scanner) error {
 				var business, found string
 				err := row.Scan(&business, &found)
 				breaches = append(breaches, fmt.Sprintf("%s: business %s, %s", invariant.rule, business, found))

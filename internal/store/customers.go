@@ -114,19 +114,32 @@ func (tx *Tx) ArchiveCustomer(c loyalty.Customer) error {
 	return nil
 }
 
-// CountVisit adds to a customer's count of visits (or takes off, by -1), and
-// renews the moment of the last one.
-func (tx *Tx) CountVisit(customerID string, by int64) error {
+// CountVisit adds a visit to a customer's count.
+func (tx *Tx) CountVisit(v loyalty.Visit) error {
 	err := tx.execOne(`
 		UPDATE customers
-		SET visits_count = visits_count + $3,
+		SET visits_count = visits_count + 1,
+			last_visit_at = CASE WHEN last_visit_at > $3 THEN last_visit_at ELSE $3 END
+		WHERE business_id = $1 AND id = $2`,
+		tx.businessID, v.CustomerID, v.At.UnixMilli())
+	if err != nil {
+		return fmt.Errorf("counting visit %s: %w", v.ID, err)
+	}
+	return nil
+}
+
+// UncountVisit takes a deleted visit off a customer's count.
+func (tx *Tx) UncountVisit(v loyalty.Visit) error {
+	err := tx.execOne(`
+		UPDATE customers
+		SET visits_count = visits_count - 1,
 			last_visit_at = (
 				SELECT max(v.visited_at) FROM visits v
 				WHERE v.business_id = $1 AND v.customer_id = $2 AND v.deleted_at IS NULL)
 		WHERE business_id = $1 AND id = $2`,
-		tx.businessID, customerID, by)
+		tx.businessID, v.CustomerID)
 	if err != nil {
-		return fmt.Errorf("counting a visit of customer %s: %w", customerID, err)
+		return fmt.Errorf("uncounting visit %s: %w", v.ID, err)
 	}
 	return nil
 }

@@ -59,6 +59,10 @@ func (e *postgresEngine) read(ctx context.Context, fn func(context.Context, quer
 	return e.transaction(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true}, fn)
 }
 
+func (e *postgresEngine) look(ctx context.Context, fn func(context.Context, querier) error) error {
+	return guarded(ctx, e.pool, fn)
+}
+
 func (e *postgresEngine) transaction(ctx context.Context, options *sql.TxOptions, fn func(context.Context, querier) error) error {
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("waiting for the database: %w", err)

@@ -11,33 +11,30 @@ import (
 const rewardColumns = `
 	id, card_id, customer_id, kind, status, milestone, created_at, redeemed_at, redeemed_day, redeemed_customer_id, redeemed_by`
 
-// EarnReward records that a card has reached a milestone. A milestone pays
-// once: when its reward exists it is only made PENDING again if it had been
-// cancelled. It reports whether the reward is newly owed.
-func (tx *Tx) EarnReward(r loyalty.Reward) (bool, error) {
-	changed, err := tx.exec(`
+// InsertReward records a PENDING reward. The card's milestone pays once:
+// when it has its reward of this kind already, nothing is added and false is
+// returned.
+func (tx *Tx) InsertReward(r loyalty.Reward) (bool, error) {
+	added, err := tx.exec(`
 		INSERT INTO rewards (business_id, id, card_id, customer_id, kind, status, milestone, created_at)
 		VALUES ($1, $2, $3, $4, $5, 'PENDING', $6, $7)
-		ON CONFLICT (business_id, card_id, kind, milestone) DO UPDATE SET status = 'PENDING'
-		WHERE rewards.status = 'CANCELLED'`,
+		ON CONFLICT (business_id, card_id, kind, milestone) DO NOTHING`,
 		tx.businessID, r.ID, r.CardID, r.CustomerID, r.Kind, r.Milestone, millis(r.CreatedAt))
 	if err != nil {
 		return false, fmt.Errorf("recording a reward: %w", err)
 	}
-	return changed == 1, nil
+	return added == 1, nil
 }
 
-// ReviveRewards makes the cancelled rewards of a card PENDING again whose
-// milestone its stamps have reached, and returns how many there were.
-func (tx *Tx) ReviveRewards(cardID string, stamps int64) (int64, error) {
-	revived, err := tx.exec(`
+// ReviveReward makes a cancelled reward PENDING again.
+func (tx *Tx) ReviveReward(id string) error {
+	err := tx.execOne(`
 		UPDATE rewards SET status = 'PENDING'
-		WHERE business_id = $1 AND card_id = $2 AND milestone <= $3 AND status = 'CANCELLED'`,
-		tx.businessID, cardID, stamps)
+		WHERE business_id = $1 AND id = $2 AND status = 'CANCELLED'`, tx.businessID, id)
 	if err != nil {
-		return 0, fmt.Errorf("reviving rewards of card %s: %w", cardID, err)
+		return fmt.Errorf("reviving reward %s: %w", id, err)
 	}
-	return revived, nil
+	return nil
 }
 
 // CancelRewards cancels the PENDING rewards of a card whose milestone is above
@@ -56,19 +53,8 @@ func (tx *Tx) CancelRewards(cardID string, stamps int64) error {
 // LockReward returns a reward that no other transaction changes until this one
 // ends, or loyalty.ErrRewardNotFound.
 func (tx *Tx) LockReward(id string) (loyalty.Reward, error) {
-	return tx.rewardWhere(`id = $2`, tx.locking(), id)
-}
-
-// RewardAt returns the PENDING reward of a card's milestone, or
-// loyalty.ErrRewardNotFound.
-func (tx *Tx) RewardAt(cardID string, milestone int64) (loyalty.Reward, error) {
-	return tx.rewardWhere(`card_id = $2 AND milestone = $3 AND status = 'PENDING' ORDER BY kind LIMIT 1`, "", cardID, milestone)
-}
-
-func (tx *Tx) rewardWhere(condition, lock string, args ...any) (loyalty.Reward, error) {
 	row := tx.q.QueryRowContext(tx.ctx,
-		`SELECT`+rewardColumns+` FROM rewards WHERE business_id = $1 AND `+condition+lock,
-		append([]any{tx.businessID}, args...)...)
+		`SELECT`+rewardColumns+` FROM rewards WHERE business_id = $1 AND id = $2`+tx.locking(), tx.businessID, id)
 	reward, err := scanReward(row)
 	if err == sql.ErrNoRows { //nolint:errorlint // straight from Scan
 		return reward, loyalty.ErrRewardNotFound
@@ -101,10 +87,11 @@ func (tx *Tx) RewardsGiven(customerID string, day loyalty.Day) ([]loyalty.Reward
 	return tx.rewardsWhere(`redeemed_customer_id = $2 AND redeemed_day = $3 AND redeemed_at IS NOT NULL`, customerID, day)
 }
 
-// RewardsOwed returns the PENDING rewards of the cards, oldest first.
-func (tx *Tx) RewardsOwed(cardIDs []string) ([]loyalty.Reward, error) {
+// UnredeemedRewards returns the rewards of the cards that have not been given,
+// PENDING and CANCELLED, oldest first.
+func (tx *Tx) UnredeemedRewards(cardIDs []string) ([]loyalty.Reward, error) {
 	args, in := placeholders(2, cardIDs)
-	return tx.rewardsWhere(`status = 'PENDING' AND card_id IN (`+in+`) ORDER BY created_at, id`, args...)
+	return tx.rewardsWhere(`status <> 'REDEEMED' AND card_id IN (`+in+`) ORDER BY created_at, id`, args...)
 }
 
 func (tx *Tx) rewardsWhere(condition string, args ...any) ([]loyalty.Reward, error) {

@@ -64,7 +64,7 @@ func sqliteDSN(path string) string {
 		"journal_mode(WAL)",
 		"synchronous(FULL)",
 		"foreign_keys(1)",
-		"cache_size(-4000)",
+		"cache_size(-8000)",
 		"temp_store(MEMORY)",
 		"journal_size_limit(16777216)",
 	}}
@@ -75,7 +75,7 @@ func (e *sqliteEngine) connect(ctx context.Context) error {
 	readers := 2 * runtime.GOMAXPROCS(0)
 	e.readers = make(chan *keptConn, readers)
 	for range readers {
-		conn, err := e.open(ctx, "PRAGMA query_only(1)")
+		conn, err := e.open(ctx, "PRAGMA query_only(1)", "PRAGMA cache_size(-1000)")
 		if err != nil {
 			return err
 		}
@@ -106,18 +106,26 @@ func (e *sqliteEngine) write(ctx context.Context, fn func(context.Context, queri
 	return e.writer.run(ctx, fn)
 }
 
-func (e *sqliteEngine) read(ctx context.Context, fn func(context.Context, querier) error) (err error) {
+func (e *sqliteEngine) read(ctx context.Context, fn func(context.Context, querier) error) error {
+	return e.withReader(ctx, func(ctx context.Context, conn *keptConn) error { return conn.snapshot(ctx, fn) })
+}
+
+func (e *sqliteEngine) look(ctx context.Context, fn func(context.Context, querier) error) error {
+	return e.withReader(ctx, func(ctx context.Context, conn *keptConn) error { return fn(ctx, conn) })
+}
+
+func (e *sqliteEngine) withReader(ctx context.Context, fn func(context.Context, *keptConn) error) error {
 	select {
 	case conn := <-e.readers:
 		defer func() { e.readers <- conn }()
-		return conn.snapshot(context.WithoutCancel(ctx), fn)
+		return fn(context.WithoutCancel(ctx), conn)
 	case <-ctx.Done():
 		return fmt.Errorf("waiting for a reading connection: %w", ctx.Err())
 	}
 }
 
 func (e *sqliteEngine) ping(ctx context.Context) error {
-	return e.read(ctx, func(ctx context.Context, q querier) error {
+	return e.look(ctx, func(ctx context.Context, q querier) error {
 		var one int
 		return q.QueryRowContext(ctx, "SELECT 1").Scan(&one)
 	})

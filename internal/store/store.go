@@ -30,6 +30,8 @@ type engine interface {
 	write(ctx context.Context, fn func(context.Context, querier) error) error
 	// read runs fn on one consistent state of the database.
 	read(ctx context.Context, fn func(context.Context, querier) error) error
+	// look runs fn without a transaction around its queries.
+	look(ctx context.Context, fn func(context.Context, querier) error) error
 	ping(ctx context.Context) error
 	close() error
 }
@@ -72,9 +74,10 @@ func (s *Store) InPlatform(ctx context.Context, fn func(*PlatformTx) error) erro
 	})
 }
 
-// ViewPlatform is the reading twin of InPlatform.
+// ViewPlatform is the reading twin of InPlatform. Its queries are look-ups that
+// stand alone: each sees the newest state.
 func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
-	return s.engine.read(ctx, func(ctx context.Context, q querier) error {
+	return s.engine.look(ctx, func(ctx context.Context, q querier) error {
 		return fn(&PlatformTx{Tx{store: s, ctx: ctx, q: q, reading: true}})
 	})
 }

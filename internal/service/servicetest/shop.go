@@ -1,0 +1,151 @@
+// Package servicetest sets up barbershops for tests: a real store, the use
+// cases, a clock that the test moves, and staff of every role. Its helpers
+// read like the trade: shop.Customer("Ana"), shop.Visit(ana).
+//
+// Only tests import it.
+package servicetest
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/alexedwards/argon2id"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/store"
+	"axioma/internal/store/storetest"
+)
+
+// Password is that of every account that the kit makes.
+const Password = "Clave-1234"
+
+// cheapHash is Password hashed with next to no work: what hashing costs is
+// tested where it matters.
+var cheapHash = sync.OnceValues(func() (string, error) {
+	return argon2id.CreateHash(Password, &argon2id.Params{Memory: 8, Iterations: 1, Parallelism: 1, SaltLength: 16, KeyLength: 32})
+})
+
+// Clock is a clock that tests move. It may be used from any goroutine.
+type Clock struct{ millis atomic.Int64 }
+
+// Now is the time that the clock shows.
+func (c *Clock) Now() time.Time { return time.UnixMilli(c.millis.Load()).UTC() }
+
+// Set moves the clock to an instant.
+func (c *Clock) Set(now time.Time) { c.millis.Store(now.UnixMilli()) }
+
+// Advance moves the clock on.
+func (c *Clock) Advance(by time.Duration) { c.millis.Add(by.Milliseconds()) }
+
+// Fataler is what the helpers fail with: a test, or a property test.
+type Fataler interface {
+	Helper()
+	Fatalf(format string, args ...any)
+}
+
+// Town is a store and its use cases, in which shops are opened.
+type Town struct {
+	Database storetest.Database
+	Store    *store.Store
+	Cases    *service.Service
+	Clock    *Clock
+	names    atomic.Int64
+}
+
+// NewTown opens a fresh database. It is ten in the morning of a Thursday in
+// Madrid, three days before the clocks change.
+func NewTown(t testing.TB) *Town {
+	t.Helper()
+	town := &Town{Database: storetest.New(t), Clock: &Clock{}}
+	town.Clock.Set(time.Date(2026, 3, 26, 9, 0, 0, 0, time.UTC))
+	town.Store = town.Database.Open(t)
+	town.Cases = town.Copy(t)
+	return town
+}
+
+// Copy starts another copy of the program on the same database and clock.
+func (town *Town) Copy(t testing.TB) *service.Service {
+	t.Helper()
+	cases, err := service.New(town.Store, service.Options{Clock: town.Clock.Now, PublicURL: "https://axioma.test"})
+	if err != nil {
+		t.Fatalf("starting the use cases: %v", err)
+	}
+	return cases
+}
+
+// Operator makes a SUPERADMIN account.
+func (town *Town) Operator(t Fataler) loyalty.User {
+	t.Helper()
+	return town.account(t, "", loyalty.Superadmin)
+}
+
+// Shop is a business with staff.
+type Shop struct {
+	*Town
+	T                    Fataler
+	Business             loyalty.Business
+	Owner, Admin, Barber service.Actor
+	Staff                map[loyalty.Role]loyalty.User
+}
+
+// New opens a shop in a town of its own.
+func New(t testing.TB) *Shop {
+	t.Helper()
+	return NewTown(t).Shop(t)
+}
+
+// Shop opens a shop with the settings of a new business, changed as asked.
+func (town *Town) Shop(t Fataler, changes ...func(*loyalty.Business)) *Shop {
+	t.Helper()
+	zone, err := time.LoadLocation(loyalty.DefaultTimeZone)
+	if err != nil {
+		t.Fatalf("loading a time zone: %v", err)
+	}
+	number := town.names.Add(1)
+	business := loyalty.Business{
+		ID: fmt.Sprintf("shop-%d", number), Name: fmt.Sprintf("Barbería %d", number), Status: loyalty.BusinessActive, Zone: zone,
+		Country: loyalty.DefaultCountry, VisitTarget: loyalty.DefaultVisitTarget, VIPVisitTarget: loyalty.DefaultVIPVisitTarget,
+		HalfRewardEnabled: true, CreatedAt: town.Clock.Now(),
+	}
+	for _, change := range changes {
+		change(&business)
+	}
+	err = town.Store.InPlatform(context.Background(), func(tx *store.PlatformTx) error { return tx.InsertBusiness(business) })
+	if err != nil {
+		t.Fatalf("opening a shop: %v", err)
+	}
+	shop := &Shop{Town: town, T: t, Business: business, Staff: map[loyalty.Role]loyalty.User{}}
+	shop.Owner, shop.Admin, shop.Barber = shop.hire(loyalty.Owner), shop.hire(loyalty.Admin), shop.hire(loyalty.Barber)
+	return shop
+}
+
+func (shop *Shop) hire(role loyalty.Role) service.Actor {
+	shop.T.Helper()
+	user := shop.account(shop.T, shop.Business.ID, role)
+	shop.Staff[role] = user
+	return service.Actor{UserID: user.ID, Role: role, BusinessID: shop.Business.ID}
+}
+
+func (town *Town) account(t Fataler, businessID string, role loyalty.Role) loyalty.User {
+	t.Helper()
+	hash, err := cheapHash()
+	if err != nil {
+		t.Fatalf("hashing: %v", err)
+	}
+	number := town.names.Add(1)
+	user := loyalty.User{
+		ID: fmt.Sprintf("user-%d", number), BusinessID: businessID, Role: role, PasswordHash: hash, TokenVersion: 1,
+		Email: fmt.Sprintf("%s-%d@axioma.test", strings.ToLower(string(role)), number), Name: string(role), CreatedAt: town.Clock.Now(),
+	}
+	err = town.Store.InPlatform(context.Background(), func(tx *store.PlatformTx) error { return tx.InsertUser(user) })
+	if err != nil {
+		t.Fatalf("making an account: %v", err)
+	}
+	return user
+}

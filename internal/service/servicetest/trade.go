@@ -1,0 +1,164 @@
+package servicetest
+
+import (
+	"context"
+	"fmt"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+)
+
+// Customer adds a customer with a phone of her own.
+func (shop *Shop) Customer(name string, tag ...loyalty.Tag) loyalty.Customer {
+	shop.T.Helper()
+	draft := loyalty.CustomerDraft{Name: name, Phone: shop.Phone()}
+	if len(tag) > 0 {
+		draft.Tag = string(tag[0])
+	}
+	customer, existed, err := shop.Cases.CreateCustomer(context.Background(), shop.Owner, draft)
+	if err != nil || existed {
+		shop.T.Fatalf("adding customer %s: existed %t, %v", name, existed, err)
+	}
+	return customer
+}
+
+// Phone is a Spanish mobile that nobody has yet.
+func (town *Town) Phone() string { return fmt.Sprintf("+346%08d", town.names.Add(1)) }
+
+// Form is the registration form as people send it: everything accepted.
+func (town *Town) Form(name string) loyalty.Registration {
+	return loyalty.Registration{
+		CustomerDraft:   loyalty.CustomerDraft{Name: name, Phone: town.Phone()},
+		AcceptedPrivacy: true, WhatsAppOptIn: true, EmailOptIn: true, AcceptedPromotions: true,
+	}
+}
+
+// Registered registers a customer through the public form: she is owed the
+// welcome discount.
+func (shop *Shop) Registered(name string) loyalty.Customer {
+	shop.T.Helper()
+	registered, err := shop.Cases.Register(context.Background(), shop.Business.ID, shop.Form(name), "")
+	if err != nil {
+		shop.T.Fatalf("registering %s: %v", name, err)
+	}
+	return registered.Customer
+}
+
+// Visit registers the day's visit.
+func (shop *Shop) Visit(customer loyalty.Customer) service.RegisteredVisit {
+	shop.T.Helper()
+	visit, err := shop.Cases.RegisterVisit(context.Background(), shop.Barber, service.VisitRequest{CustomerID: customer.ID})
+	if err != nil {
+		shop.T.Fatalf("registering a visit of %s: %v", customer.Name, err)
+	}
+	return visit
+}
+
+// FurtherVisit registers a visit that the owner authorises.
+func (shop *Shop) FurtherVisit(customer loyalty.Customer) service.RegisteredVisit {
+	shop.T.Helper()
+	visit, err := shop.Cases.RegisterVisit(context.Background(), shop.Owner, service.VisitRequest{CustomerID: customer.ID, Authorized: true})
+	if err != nil {
+		shop.T.Fatalf("registering a further visit of %s: %v", customer.Name, err)
+	}
+	return visit
+}
+
+// Visits registers so many visits, all on this day, and returns the last.
+func (shop *Shop) Visits(customer loyalty.Customer, count int) service.RegisteredVisit {
+	shop.T.Helper()
+	var last service.RegisteredVisit
+	for range count {
+		last = shop.FurtherVisit(customer)
+	}
+	return last
+}
+
+// Delete deletes a visit.
+func (shop *Shop) Delete(visit service.RegisteredVisit) {
+	shop.T.Helper()
+	if _, _, err := shop.Cases.DeleteVisit(context.Background(), shop.Admin, visit.Visit.ID); err != nil {
+		shop.T.Fatalf("deleting a visit: %v", err)
+	}
+}
+
+// Progress is where the customer stands.
+func (shop *Shop) Progress(customer loyalty.Customer) loyalty.Progress {
+	shop.T.Helper()
+	_, progress, err := shop.Cases.Progress(context.Background(), shop.Owner, customer.ID)
+	if err != nil {
+		shop.T.Fatalf("reading the progress of %s: %v", customer.Name, err)
+	}
+	return progress
+}
+
+// Redeem gives a customer the oldest reward of a kind that is owed.
+func (shop *Shop) Redeem(customer loyalty.Customer, kind loyalty.RewardKind) (service.Redeemed, error) {
+	shop.T.Helper()
+	reward, owed := shop.Progress(customer).FirstOwed(kind)
+	if !owed {
+		shop.T.Fatalf("%s is owed no %s", customer.Name, kind)
+	}
+	return shop.Cases.Redeem(context.Background(), shop.Barber, customer.ID, reward.ID, "")
+}
+
+// Tag changes a customer's bonus type.
+func (shop *Shop) Tag(customer loyalty.Customer, tag loyalty.Tag) {
+	shop.T.Helper()
+	shop.Change(customer, loyalty.CustomerChanges{Tag: loyalty.Change{Sent: true, Value: string(tag)}})
+}
+
+// Change changes a customer.
+func (shop *Shop) Change(customer loyalty.Customer, changes loyalty.CustomerChanges) loyalty.Customer {
+	shop.T.Helper()
+	changed, err := shop.Cases.ChangeCustomer(context.Background(), shop.Owner, customer.ID, changes)
+	if err != nil {
+		shop.T.Fatalf("changing %s: %v", customer.Name, err)
+	}
+	return changed
+}
+
+// Archive archives a customer.
+func (shop *Shop) Archive(customer loyalty.Customer) {
+	shop.T.Helper()
+	if err := shop.Cases.ArchiveCustomer(context.Background(), shop.Owner, customer.ID); err != nil {
+		shop.T.Fatalf("archiving %s: %v", customer.Name, err)
+	}
+}
+
+// Family makes a family of customers.
+func (shop *Shop) Family(policy loyalty.FamilyPolicy, members ...loyalty.Customer) loyalty.Family {
+	shop.T.Helper()
+	family, err := shop.Cases.CreateFamily(context.Background(), shop.Owner, "Familia", policy)
+	if err != nil {
+		shop.T.Fatalf("making a family: %v", err)
+	}
+	for _, member := range members {
+		if err := shop.Cases.JoinFamily(context.Background(), shop.Owner, family.ID, member.ID, loyalty.RoleAdult); err != nil {
+			shop.T.Fatalf("joining %s to a family: %v", member.Name, err)
+		}
+	}
+	return family
+}
+
+// Token signs a member of staff in.
+func (town *Town) Token(t Fataler, user loyalty.User) string {
+	t.Helper()
+	session, err := town.Cases.SignIn(context.Background(), user.Email, Password)
+	if err != nil {
+		t.Fatalf("signing %s in: %v", user.Email, err)
+	}
+	return session.Token
+}
+
+// MustKeepTheRules fails when a row of the database breaks an invariant.
+func (town *Town) MustKeepTheRules(t Fataler) {
+	t.Helper()
+	breaches, err := town.Store.Check(context.Background())
+	if err != nil {
+		t.Fatalf("checking the rules: %v", err)
+	}
+	for _, breach := range breaches {
+		t.Fatalf("a rule is broken: %s", breach)
+	}
+}

@@ -1,0 +1,129 @@
+package storetest
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"fmt"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+
+	"axioma/internal/store"
+)
+
+// The template is migrated once for all test programs; every test copies it,
+// which is much faster than to migrate again. The lock keeps one program from
+// looking into it (which prevents copying) while another copies.
+const (
+	template     = "axioma_template"
+	templateLock = 48_151_623
+)
+
+var templateMade sync.Map // server -> func() error, once each
+
+func createPostgres(t testing.TB, server string) string {
+	t.Helper()
+	made, _ := templateMade.LoadOrStore(server, sync.OnceValue(func() error { return makeTemplate(server) }))
+	if err := made.(func() error)(); err != nil {
+		t.Fatalf("making the template database: %v", err)
+	}
+	name := "axioma_test_" + strings.ToLower(rand.Text())
+	err := locked(t.Context(), server, "pg_advisory_lock_shared", func(conn *sql.Conn) error {
+		_, err := conn.ExecContext(t.Context(), "CREATE DATABASE "+name+" TEMPLATE "+template)
+		return err
+	})
+	if err != nil {
+		t.Fatalf("creating the test database: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := execOn(server, "DROP DATABASE "+name+" WITH (FORCE)"); err != nil {
+			t.Errorf("dropping the test database: %v", err)
+		}
+	})
+	return withDatabase(t, server, name)
+}
+
+func makeTemplate(server string) error {
+	ctx := background()
+	return locked(ctx, server, "pg_advisory_lock", func(conn *sql.Conn) error {
+		var exists bool
+		err := conn.QueryRowContext(ctx, "SELECT count(*) > 0 FROM pg_database WHERE datname = $1", template).Scan(&exists)
+		if err != nil {
+			return err
+		}
+		if !exists {
+			if _, err := conn.ExecContext(ctx, "CREATE DATABASE "+template); err != nil {
+				return err
+			}
+		}
+		address, err := databaseURL(server, template)
+		if err != nil {
+			return err
+		}
+		st, err := store.OpenPostgres(ctx, address)
+		if err != nil {
+			return err
+		}
+		return st.Close()
+	})
+}
+
+// locked runs fn on a connection to the server that holds the template's lock.
+func locked(ctx context.Context, server, lock string, fn func(*sql.Conn) error) (err error) {
+	pool, err := sql.Open("pgx", server)
+	if err != nil {
+		return fmt.Errorf("reading %s: %w", urlVariable, err)
+	}
+	defer func() {
+		if fault := pool.Close(); err == nil {
+			err = fault
+		}
+	}()
+	conn, err := pool.Conn(ctx)
+	if err != nil {
+		return fmt.Errorf("connecting to %s: %w", urlVariable, err)
+	}
+	defer func() {
+		if fault := conn.Close(); err == nil {
+			err = fault
+		}
+	}()
+	if _, err := conn.ExecContext(ctx, fmt.Sprintf("SELECT %s(%d)", lock, templateLock)); err != nil {
+		return err
+	}
+	return fn(conn)
+}
+
+func execOn(server, statement string) (err error) {
+	pool, err := sql.Open("pgx", server)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if fault := pool.Close(); err == nil {
+			err = fault
+		}
+	}()
+	_, err = pool.ExecContext(background(), statement)
+	return err
+}
+
+func withDatabase(t testing.TB, server, name string) string {
+	t.Helper()
+	address, err := databaseURL(server, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return address
+}
+
+func databaseURL(server, name string) (string, error) {
+	address, err := url.Parse(server)
+	if err != nil {
+		return "", fmt.Errorf("reading %s: %w", urlVariable, err)
+	}
+	address.Path = "/" + name
+	return address.String(), nil
+}

@@ -1,0 +1,207 @@
+// Package storetest gives tests a database of their own: a fresh SQLite file
+// or, when AXIOMA_TEST_DATABASE_URL names a PostgreSQL server (see
+// internal/testpg), a fresh database there. It also opens the door that the
+// program has not: SQL past every rule, and a look at all that is written.
+//
+// Only tests import it.
+package storetest
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
+	_ "modernc.org/sqlite"             // the driver "sqlite"
+
+	"axioma/internal/store"
+)
+
+// urlVariable names the PostgreSQL server; empty: the tests run on SQLite.
+const urlVariable = "AXIOMA_TEST_DATABASE_URL"
+
+// Database is a database that exists until the test ends. It may be opened
+// several times, as by several programs.
+type Database struct {
+	Folder string // of the SQLite file; empty on PostgreSQL
+	URL    string // of PostgreSQL; empty on SQLite
+}
+
+// New makes an empty, migrated database.
+func New(t testing.TB) Database {
+	t.Helper()
+	if server := os.Getenv(urlVariable); server != "" {
+		return Database{URL: createPostgres(t, server)}
+	}
+	return Database{Folder: t.TempDir()}
+}
+
+// Open opens a fresh database and closes it when the test ends.
+func Open(t testing.TB) *store.Store {
+	t.Helper()
+	return New(t).Open(t)
+}
+
+// Open opens the database and closes it when the test ends.
+func (d Database) Open(t testing.TB) *store.Store {
+	t.Helper()
+	st, err := d.TryOpen(t)
+	if err != nil {
+		t.Fatalf("opening the test database: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := st.Close(); err != nil {
+			t.Errorf("closing the test database: %v", err)
+		}
+	})
+	return st
+}
+
+// TryOpen opens the database; the caller closes it.
+func (d Database) TryOpen(t testing.TB) (*store.Store, error) {
+	t.Helper()
+	if d.URL != "" {
+		return store.OpenPostgres(t.Context(), d.URL)
+	}
+	return store.OpenSQLite(t.Context(), d.Folder)
+}
+
+// Flags are the options of the command line that name the database.
+func (d Database) Flags() []string {
+	if d.URL != "" {
+		return []string{"--database-url", d.URL}
+	}
+	return []string{"--data", d.Folder}
+}
+
+// Try runs statements on a connection of its own, as a program would that has
+// no rules but the database's, and returns the first error.
+func (d Database) Try(t testing.TB, statements ...string) error {
+	t.Helper()
+	return d.connected(t, "PRAGMA foreign_keys(1)", "SELECT 1", statements)
+}
+
+// Corrupt runs statements with foreign keys switched off: it writes what only
+// a fault of the program could have written.
+func (d Database) Corrupt(t testing.TB, statements ...string) {
+	t.Helper()
+	if err := d.connected(t, "PRAGMA foreign_keys(0)", "SET session_replication_role = replica", statements); err != nil {
+		t.Fatalf("corrupting the database: %v", err)
+	}
+}
+
+func (d Database) connected(t testing.TB, sqliteSetup, postgresSetup string, statements []string) (err error) {
+	t.Helper()
+	pool := d.pool(t)
+	defer closing(t, pool)
+	setup := sqliteSetup
+	if d.URL != "" {
+		setup = postgresSetup
+	}
+	for _, statement := range append([]string{setup}, statements...) {
+		if _, err := pool.ExecContext(t.Context(), statement); err != nil {
+			return fmt.Errorf("%s: %w", statement, err)
+		}
+	}
+	return nil
+}
+
+// Dump returns every row of every table as a line of text, sorted: two dumps
+// are equal when nothing was written between them.
+func (d Database) Dump(t testing.TB) []string {
+	t.Helper()
+	pool := d.pool(t)
+	defer closing(t, pool)
+	var lines []string
+	for _, table := range d.tables(t, pool) {
+		for _, row := range rowsOf(t, pool, "SELECT * FROM "+table) {
+			lines = append(lines, table+" "+row)
+		}
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+// Rows returns the rows of a query, each as its values with a blank between.
+func (d Database) Rows(t testing.TB, query string) []string {
+	t.Helper()
+	pool := d.pool(t)
+	defer closing(t, pool)
+	return rowsOf(t, pool, query)
+}
+
+func (d Database) tables(t testing.TB, pool *sql.DB) []string {
+	t.Helper()
+	if d.URL != "" {
+		return rowsOf(t, pool, `SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE 'goose%'`)
+	}
+	return rowsOf(t, pool, `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'goose%'`)
+}
+
+// pool is one connection that remembers what was set on it.
+func (d Database) pool(t testing.TB) *sql.DB {
+	t.Helper()
+	driver, address := "pgx", d.URL
+	if d.URL == "" {
+		driver, address = "sqlite", "file:"+filepath.Join(d.Folder, "axioma.db")+"?_pragma=busy_timeout(5000)"
+	}
+	pool, err := sql.Open(driver, address)
+	if err != nil {
+		t.Fatalf("connecting to the test database: %v", err)
+	}
+	pool.SetMaxOpenConns(1)
+	return pool
+}
+
+func rowsOf(t testing.TB, pool *sql.DB, query string) []string {
+	t.Helper()
+	rows, err := pool.QueryContext(t.Context(), query)
+	if err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	defer closing(t, rows)
+	columns, err := rows.Columns()
+	if err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	found := []string{}
+	for rows.Next() {
+		found = append(found, scanned(t, rows, len(columns)))
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	return found
+}
+
+func scanned(t testing.TB, rows *sql.Rows, columns int) string {
+	t.Helper()
+	values := make([]any, columns)
+	into := make([]any, columns)
+	for i := range values {
+		into[i] = &values[i]
+	}
+	if err := rows.Scan(into...); err != nil {
+		t.Fatalf("reading a row: %v", err)
+	}
+	texts := make([]string, columns)
+	for i, value := range values {
+		texts[i] = fmt.Sprint(value)
+	}
+	return strings.Join(texts, " ")
+}
+
+func closing(t testing.TB, c interface{ Close() error }) {
+	t.Helper()
+	if err := c.Close(); err != nil {
+		t.Errorf("closing: %v", err)
+	}
+}
+
+// background is for what is cleaned up after the test's own context has ended.
+func background() context.Context { return context.Background() }
