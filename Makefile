@@ -11,7 +11,11 @@ MAKEFLAGS += --no-print-directory --no-builtin-rules
 LISTEN ?= 127.0.0.1:8080
 DATA ?= data
 
-GO_BUILD := CGO_ENABLED=0 go build -trimpath
+# Installs what the lock file says and leaves it alone, as `npm ci` would. That one also refuses a lock file that lacks the
+# packages for other operating systems, which is all a registry with only some of them lets npm write.
+NPM_INSTALL := npm install --no-save --no-audit --no-fund
+
+GO_BUILD := env CGO_ENABLED=0 go build -trimpath
 
 # Folders are among the sources, so that a deleted file counts as a change too.
 GO_SOURCES := go.mod go.sum $(shell find cmd internal -not -path '*/webui/dist*' -not -name '*_test.go' 2>/dev/null)
@@ -92,11 +96,11 @@ $(WEB_APP): $(WEB_MODULES) $(WEB_SOURCES)
 	@touch $@
 
 $(WEB_MODULES): web/package.json web/package-lock.json | need-node
-	@scripts/step "npm packages of web" npm --prefix web ci --no-audit --no-fund
+	@scripts/step "npm packages of web" $(NPM_INSTALL) --prefix web
 	@touch $@
 
 $(E2E_MODULES): e2e/package.json e2e/package-lock.json | need-node
-	@scripts/step "npm packages of e2e" npm --prefix e2e ci --no-audit --no-fund
+	@scripts/step "npm packages of e2e" $(NPM_INSTALL) --prefix e2e
 	@touch $@
 
 $(LINTERS): tools/go.mod tools/go.sum | need-go

@@ -1,0 +1,54 @@
+package architecture
+
+import (
+	"encoding/json"
+	"maps"
+	"path"
+	"regexp"
+	"testing"
+)
+
+// npmProjects are the folders with a package.json of ours.
+var npmProjects = []string{"web", "e2e"}
+
+// manifest is what package.json and the first entry of package-lock.json both say.
+type manifest struct {
+	Dependencies    map[string]string `json:"dependencies"`
+	DevDependencies map[string]string `json:"devDependencies"`
+}
+
+func TestNPMVersionsAreExact(t *testing.T) {
+	exact := regexp.MustCompile(`^(npm:[@\w./-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$`)
+	for _, project := range npmProjects {
+		var wanted manifest
+		decode(t, path.Join(project, "package.json"), &wanted)
+		for _, group := range []map[string]string{wanted.Dependencies, wanted.DevDependencies} {
+			for name, version := range group {
+				if !exact.MatchString(version) {
+					t.Errorf("%s: %s %q is no exact version", project, name, version)
+				}
+			}
+		}
+	}
+}
+
+// TestNPMLockFilesAreInStep is there because `npm install` accepts a lock file that is not.
+func TestNPMLockFilesAreInStep(t *testing.T) {
+	for _, project := range npmProjects {
+		var wanted manifest
+		decode(t, path.Join(project, "package.json"), &wanted)
+		var lock struct{ Packages map[string]manifest }
+		decode(t, path.Join(project, "package-lock.json"), &lock)
+		locked := lock.Packages[""]
+		if !maps.Equal(wanted.Dependencies, locked.Dependencies) || !maps.Equal(wanted.DevDependencies, locked.DevDependencies) {
+			t.Errorf("%s/package-lock.json is out of step: run npm install there", project)
+		}
+	}
+}
+
+func decode(t *testing.T, name string, into any) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(read(t, name)), into); err != nil {
+		t.Fatalf("read %s: %v", name, err)
+	}
+}
