@@ -62,11 +62,22 @@ export default defineConfig({
     },
   },
   test: {
-    environment: 'jsdom',
-    environmentOptions: { jsdom: { url: 'http://axioma.test/' } },
-    setupFiles: at('./src/test/setup.ts'),
     restoreMocks: true,
     unstubGlobals: true,
     env: { TZ: 'Europe/Madrid' },
+    environmentOptions: { jsdom: { url: 'http://axioma.test/' } },
+    // A page is costly to make: only what draws gets one. Other tests that need it say so in their first line.
+    projects: [
+      { extends: true, test: { name: 'plain', include: ['src/**/*.test.ts'], environment: 'node' } },
+      {
+        extends: true,
+        test: {
+          name: 'page',
+          include: ['src/**/*.test.tsx'],
+          environment: 'jsdom',
+          setupFiles: at('./src/test/setup.ts'),
+        },
+      },
+    ],
   },
 })

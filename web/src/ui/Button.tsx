@@ -38,21 +38,24 @@ export function Button({
       onClick={press}
       className={cx(buttonLook({ variant, size, wide }), className)}
     >
-      <span
-        className={cx('col-start-1 row-start-1 flex items-center justify-center gap-2', busy && 'invisible')}
-      >
+      <Face shown={!busy}>
         {icon}
         {children}
-      </span>
-      {(busy || busyLabel) && (
-        <span
-          className={cx('col-start-1 row-start-1 flex items-center justify-center', !busy && 'invisible')}
-          aria-hidden={!busy}
-        >
-          {busyLabel ?? <Waiting>{children}</Waiting>}
-        </span>
-      )}
+      </Face>
+      {(busy || busyLabel) && <Face shown={busy}>{busyLabel ?? <Waiting>{children}</Waiting>}</Face>}
     </button>
+  )
+}
+
+/** One of the things the button can say; all lie in the same place, so that the widest decides. */
+function Face({ shown, children }: { shown: boolean; children: ReactNode }) {
+  return (
+    <span
+      aria-hidden={!shown || undefined}
+      className={cx('col-start-1 row-start-1 flex items-center justify-center gap-2', !shown && 'invisible')}
+    >
+      {children}
+    </span>
   )
 }
 

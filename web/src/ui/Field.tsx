@@ -57,5 +57,5 @@ export function Field({ label, help, error, optional, className, children }: Fie
 export const controlLook = cx(
   'w-full min-h-target rounded-box border border-field bg-card px-3 py-2 text-ink placeholder:text-ink-soft',
   'transition-colors hover:border-ink focus-visible:border-ink focus-visible:outline-offset-0',
-  'aria-invalid:border-refused disabled:cursor-not-allowed disabled:bg-well disabled:text-ink-soft read-only:bg-well',
+  'aria-invalid:border-refused disabled:cursor-not-allowed disabled:bg-well disabled:text-ink-soft [&[readonly]]:bg-well',
 )

@@ -11,6 +11,8 @@ interface OwedPanelProps {
   more?: number
 }
 
+const lengths = { HALF: 'numeral', FREE: 'word', WELCOME: 'phrase' } as const
+
 /** A reward that is owed, so large that nobody overlooks it, with the one act that settles it. */
 export function OwedPanel({ kind, onRedeem, redeeming = false, more = 0 }: OwedPanelProps) {
   const { headline, detail } = texts.owed[kind]
@@ -18,7 +20,7 @@ export function OwedPanel({ kind, onRedeem, redeeming = false, more = 0 }: OwedP
     <section className="voucher" aria-label={headline}>
       <div className="voucher-body">
         <div className="grid gap-1.5">
-          <p className="voucher-headline" data-length={kind === 'WELCOME' ? 'words' : 'numeral'}>
+          <p className="voucher-headline" data-length={lengths[kind]}>
             {headline}
           </p>
           <p className="text-counter font-medium">

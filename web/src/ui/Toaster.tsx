@@ -24,7 +24,7 @@ export function Toaster() {
         unstyled: true,
         classNames: {
           toast:
-            'flex w-full items-start gap-3 rounded-box border border-rule bg-card p-4 text-ink shadow-float sm:w-[356px]',
+            'flex w-full items-start gap-3 font-text rounded-box border border-rule bg-card p-4 text-ink shadow-float sm:w-[356px]',
           title: 'font-semibold',
           description: 'text-small text-ink-soft',
           icon: 'mt-0.5 flex-none',

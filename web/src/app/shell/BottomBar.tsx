@@ -12,10 +12,10 @@ export function BottomBar({ session }: { session: Session }) {
       aria-label={texts.sections}
       className="fixed inset-x-0 bottom-0 z-40 grid grid-cols-3 border-t border-rule bg-card pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
-      <Link to="/staff/checkin" className={itemLook} activeProps={active}>
+      <Link to="/staff/checkin" className={itemLook}>
         <Item icon={<ScanLine aria-hidden="true" />}>{texts.bar.counter}</Item>
       </Link>
-      <Link to="/app/customers/list" className={itemLook} activeProps={active}>
+      <Link to="/app/customers/list" className={itemLook}>
         <Item icon={<Users aria-hidden="true" />}>{texts.bar.customers}</Item>
       </Link>
       <Menu
@@ -44,9 +44,8 @@ export function BottomBar({ session }: { session: Session }) {
   )
 }
 
-const itemLook = 'grid h-16 place-items-center text-small font-semibold text-ink-soft'
-
-const active = { className: 'text-accent' }
+const itemLook =
+  'grid h-16 place-items-center text-small font-semibold text-ink-soft data-[status=active]:text-accent'
 
 function Item({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (

@@ -33,25 +33,23 @@ export function TopBar() {
   )
 }
 
-const tabLook = 'relative flex h-16 items-center px-4 font-semibold text-ink-soft hover:text-ink'
-
-const activeTab = {
-  className: cx(
-    'text-ink after:absolute after:inset-x-3 after:-bottom-px after:h-[3px] after:rounded-full after:bg-accent',
-  ),
-}
+const tabLook = cx(
+  'relative flex h-16 items-center px-4 font-semibold text-ink-soft hover:text-ink data-[status=active]:text-ink',
+  'after:absolute after:inset-x-3 after:-bottom-px after:h-[3px] after:rounded-full',
+  'data-[status=active]:after:bg-accent',
+)
 
 function Tabs({ mayAdminister }: { mayAdminister: boolean }) {
   return (
     <nav aria-label={texts.sections} className="hidden self-stretch lg:flex">
-      <Link to="/app/customers/list" className={tabLook} activeProps={activeTab}>
+      <Link to="/app/customers/list" className={tabLook}>
         {texts.tabs.customers}
       </Link>
-      <Link to="/staff/checkin" className={tabLook} activeProps={activeTab}>
+      <Link to="/staff/checkin" className={tabLook}>
         {texts.tabs.staff}
       </Link>
       {mayAdminister ? (
-        <Link to="/app/admin" className={tabLook} activeProps={activeTab}>
+        <Link to="/app/admin" className={tabLook}>
           {texts.tabs.admin}
         </Link>
       ) : (

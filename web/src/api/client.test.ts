@@ -1,0 +1,145 @@
+// @vitest-environment jsdom
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { answer, type Caller, createApi } from './client'
+import { ApiError } from './error'
+
+const base = 'http://axioma.test/api'
+const server = setupServer()
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const barber: Caller = { token: 'abc', actingOn: null }
+const operator: Caller = { token: 'abc', actingOn: 'b7' }
+const idOf = (id: string) => ({ params: { path: { id } } })
+
+/** Answers `method path` with an empty object and remembers what was asked. */
+function remember(method: 'get' | 'post', path: string) {
+  const asked: { request?: Request; body?: string } = {}
+  server.use(
+    http[method](base + path, async ({ request }) => {
+      asked.request = request
+      asked.body = await request.clone().text()
+      return HttpResponse.json({})
+    }),
+  )
+  return asked
+}
+
+describe('who calls', () => {
+  test('is said with the token', async () => {
+    const asked = remember('get', '/customers/c1')
+    await createApi({ caller: () => barber }).GET('/customers/{id}', idOf('c1'))
+    expect(asked.request?.headers.get('Authorization')).toBe('Bearer abc')
+    expect(new URL(asked.request?.url ?? '').search).toBe('')
+  })
+
+  test('is not said to public calls nor to the sign-in', async () => {
+    const api = createApi({ caller: () => operator })
+    const visits = remember('get', '/public/customers/c1/visits')
+    await api.GET('/public/customers/{id}/visits', idOf('c1'))
+    const login = remember('post', '/auth/login')
+    await api.POST('/auth/login', { body: { email: 'a', password: 'b' } })
+    for (const { request } of [visits, login]) {
+      expect(request?.headers.has('Authorization')).toBe(false)
+      expect(request?.url).not.toContain('businessId')
+    }
+  })
+
+  test('as operator of the platform names the business, and loses nothing of the request', async () => {
+    const asked = remember('post', '/customers/c1/visits')
+    await createApi({ caller: () => operator }).POST('/customers/{id}/visits', {
+      params: { path: { id: 'c1' }, header: { 'Idempotency-Key': 'k1' } },
+      body: { notes: 'corte', authorized: true },
+    })
+    expect(new URL(asked.request?.url ?? '').searchParams.get('businessId')).toBe('b7')
+    expect(asked.request?.headers.get('Idempotency-Key')).toBe('k1')
+    expect(asked.request?.headers.get('Content-Type')).toContain('application/json')
+    expect(JSON.parse(asked.body ?? '')).toEqual({ notes: 'corte', authorized: true })
+  })
+
+  test('changes the own password without naming a business', async () => {
+    const asked = remember('post', '/auth/change-password')
+    await createApi({ caller: () => operator }).POST('/auth/change-password', {
+      body: { currentPassword: 'a', newPassword: 'b' },
+    })
+    expect(asked.request?.url).not.toContain('businessId')
+  })
+})
+
+describe('an answer that is no success', () => {
+  const refuse = (status: number, body: object, headers: Record<string, string> = {}) =>
+    server.use(http.get(`${base}/customers/c1`, () => HttpResponse.json(body, { status, headers })))
+  const ask = (onRefused?: (token: string) => void) =>
+    answer(
+      createApi({ caller: () => barber, ...(onRefused && { onRefused }) }).GET('/customers/{id}', idOf('c1')),
+    )
+
+  test('is thrown with all it says', async () => {
+    refuse(
+      409,
+      {
+        code: 'SAME_DAY_VISIT',
+        message: 'Ya se registró una visita hoy',
+        availableAt: '2026-11-21T23:00:00Z',
+        errors: [{ field: 'phone', message: 'No es un teléfono' }],
+      },
+      { 'Retry-After': '30' },
+    )
+    const error = await ask().catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({
+      status: 409,
+      code: 'SAME_DAY_VISIT',
+      message: 'Ya se registró una visita hoy',
+      fieldErrors: { phone: 'No es un teléfono' },
+      availableAt: '2026-11-21T23:00:00Z',
+      retryAfter: 30,
+    })
+  })
+
+  test('without JSON still says its status', async () => {
+    server.use(http.get(`${base}/customers/c1`, () => new HttpResponse('<html>', { status: 502 })))
+    await expect(ask()).rejects.toMatchObject({ status: 502, code: 'HTTP_502', retryAfter: null })
+  })
+
+  test.each([401, 403])('tells of a caller refused with %i', async (status) => {
+    refuse(status, { code: 'FORBIDDEN', message: 'No' })
+    const onRefused = vi.fn()
+    await expect(ask(onRefused)).rejects.toMatchObject({ status })
+    expect(onRefused).toHaveBeenCalledExactlyOnceWith('abc')
+  })
+
+  test('of a wrong password refuses nobody', async () => {
+    server.use(
+      http.post(`${base}/auth/login`, () =>
+        HttpResponse.json({ code: 'UNAUTHENTICATED', message: 'No' }, { status: 401 }),
+      ),
+    )
+    const onRefused = vi.fn()
+    const api = createApi({ caller: () => barber, onRefused })
+    await expect(api.POST('/auth/login', { body: { email: 'a', password: 'b' } })).rejects.toMatchObject({
+      status: 401,
+    })
+    expect(onRefused).not.toHaveBeenCalled()
+  })
+})
+
+describe('no answer', () => {
+  test('is told apart from an error of the server', async () => {
+    server.use(http.get(`${base}/business`, () => HttpResponse.error()))
+    await expect(createApi().GET('/business')).rejects.toMatchObject({ status: 0, code: 'NETWORK' })
+  })
+
+  test('within 15 seconds is given up', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+      return AbortSignal.abort(new DOMException('too late', 'TimeoutError'))
+    })
+    server.use(http.get(`${base}/business`, () => HttpResponse.json({})))
+    await expect(createApi().GET('/business')).rejects.toMatchObject({ status: 0, code: 'TIMEOUT' })
+    expect(timeout).toHaveBeenCalledWith(15_000)
+  })
+})

@@ -1,0 +1,89 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { session } from '@/api'
+import type { Role } from '@/api/types'
+import { inSeconds, tokenWith } from '@/test/token'
+import { createQueryClient } from './queryClient'
+import { createAppRouter } from './router'
+
+const signIn = (role: Role) => session.start({ token: tokenWith({ exp: inSeconds(60) }), role, name: 'Ana' })
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+
+afterEach(() => session.end())
+
+function open(path: string) {
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }))
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return router
+}
+
+async function landsOn(path: string, from: string) {
+  const router = open(from)
+  await waitFor(() => expect(router.state.location.pathname).toBe(path))
+  return router
+}
+
+test.each([
+  ['/app', '/login'],
+  ['/staff/checkin', '/login'],
+  ['/cpanel', '/login'],
+  ['/nowhere/at/all', '/'],
+  ['/legal/privacy', '/legal/privacidad'],
+])('without a session %s leads to %s', async (from, to) => {
+  await landsOn(to, from)
+})
+
+test.each<[Role, string, string]>([
+  ['SUPERADMIN', '/', '/cpanel'],
+  ['OWNER', '/', '/app'],
+  ['BARBER', '/', '/staff/checkin'],
+  ['BARBER', '/app', '/staff/checkin'],
+  ['BARBER', '/app/admin', '/staff/checkin'],
+  ['ADMIN', '/app/admin', '/app/admin'],
+  ['ADMIN', '/cpanel', '/unauthorized'],
+  ['ADMIN', '/app/customers', '/app/customers/list'],
+])('%s at %s lands on %s', async (role, from, to) => {
+  signIn(role)
+  await landsOn(to, from)
+})
+
+test('the check-in takes the customer from the address', async () => {
+  signIn('BARBER')
+  const router = await landsOn('/staff/checkin', '/staff/checkin?cid=abc123')
+  expect(router.state.location.search).toEqual({ cid: 'abc123' })
+})
+
+test('the operator acts on the business that the address names', async () => {
+  signIn('SUPERADMIN')
+  await landsOn('/app/customers/list', '/app/customers?businessId=b5')
+  expect(session.get()?.businessId).toBe('b5')
+})
+
+test('a screen gives way when the session ends', async () => {
+  signIn('OWNER')
+  open('/app')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Panel' })).toBeVisible()
+  act(() => session.end())
+  expect(screen.queryByRole('heading', { name: 'Panel' })).toBeNull()
+  expect(screen.getByText('Cargando…')).toBeVisible()
+})
+
+test('Admin is offered to those who may, and explained to the others', async () => {
+  signIn('BARBER')
+  open('/staff/checkin')
+  const admin = await screen.findByRole('button', { name: 'Admin' })
+  expect(admin).toHaveAccessibleDescription('Solo ADMIN/OWNER/SUPERADMIN')
+  act(() => {
+    signIn('OWNER')
+  })
+  expect(screen.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/app/admin')
+})

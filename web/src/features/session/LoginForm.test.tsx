@@ -1,0 +1,69 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { delay, HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { LoginForm } from './LoginForm'
+
+const address = 'http://axioma.test/api/auth/login'
+const server = setupServer()
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+function open() {
+  const onSignIn = vi.fn()
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <LoginForm onSignIn={onSignIn} />
+    </QueryClientProvider>,
+  )
+  return onSignIn
+}
+
+async function fill(email: string, password: string) {
+  if (email) await userEvent.type(screen.getByLabelText('Correo electrónico'), email)
+  if (password) await userEvent.type(screen.getByLabelText('Contraseña'), password)
+  await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
+}
+
+test('starts in the email and hands over what the server answers', async () => {
+  const answer = { token: 't', role: 'OWNER' }
+  server.use(
+    http.post(address, async ({ request }) => {
+      expect(await request.json()).toEqual({ email: 'ana@x.test', password: 'Demo-1234' })
+      await delay(50)
+      return HttpResponse.json(answer)
+    }),
+  )
+  const onSignIn = open()
+  expect(screen.getByLabelText('Correo electrónico')).toHaveFocus()
+  await fill(' ana@x.test ', 'Demo-1234')
+  expect(screen.getByRole('button', { name: 'Entrando…' })).toBeVisible()
+  await vi.waitFor(() => expect(onSignIn).toHaveBeenCalledExactlyOnceWith(answer))
+})
+
+test('shows the words of a refusal and keeps what was typed', async () => {
+  server.use(
+    http.post(address, () =>
+      HttpResponse.json(
+        { code: 'UNAUTHENTICATED', message: 'Correo o contraseña incorrectos' },
+        { status: 401 },
+      ),
+    ),
+  )
+  const onSignIn = open()
+  await fill('ana@x.test', 'nope')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Correo o contraseña incorrectos')
+  expect(screen.getByLabelText('Correo electrónico')).toHaveValue('ana@x.test')
+  expect(onSignIn).not.toHaveBeenCalled()
+})
+
+test('asks for what is missing before it asks the server', async () => {
+  open()
+  await fill('', '')
+  expect(await screen.findByText('Escribe tu correo.')).toBeVisible()
+  expect(screen.getByText('Escribe tu contraseña.')).toBeVisible()
+})

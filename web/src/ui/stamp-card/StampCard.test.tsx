@@ -1,0 +1,31 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { impression } from './ink'
+import { StampCard } from './StampCard'
+
+const card = { businessName: 'Barbería Demo', target: 10, halfMilestone: 5, pendingKinds: [] }
+
+test('says in words what it draws', () => {
+  render(<StampCard {...card} count={13} customerName="Ana Gómez" />)
+  expect(screen.getByRole('img', { name: '3 de 10 visitas' })).toBeVisible()
+  expect(screen.getByText('Barbería Demo')).toBeVisible()
+  expect(screen.getByText('Ana Gómez')).toBeVisible()
+  expect(screen.getByText('Faltan 2 para el 50 %')).toBeVisible()
+})
+
+test('says that a round is complete', () => {
+  render(<StampCard {...card} count={10} />)
+  expect(screen.getByText('Tarjeta completa')).toBeVisible()
+})
+
+test('presses only the last stamp, and only when it is new', () => {
+  const { container, rerender } = render(<StampCard {...card} count={3} />)
+  expect(container.querySelectorAll('[data-fresh]')).toHaveLength(0)
+  rerender(<StampCard {...card} count={4} justStamped />)
+  expect(container.querySelectorAll('[data-fresh]')).toHaveLength(1)
+})
+
+test('a stamp always falls on its place in the same way', () => {
+  expect(impression(3)).toEqual(impression(3))
+  expect(impression(3)).not.toEqual(impression(4))
+})
