@@ -5,7 +5,6 @@ go 1.26.8
 tool (
 	github.com/kisielk/errcheck
 	github.com/mgechev/revive
-	golang.org/x/tools/go/analysis/passes/shadow/cmd/shadow
 	honnef.co/go/tools/cmd/staticcheck
 )
 
