@@ -31,6 +31,16 @@ func (a *API) routes() []route {
 
 		get("/business", staff, "The business one works for", a.business),
 
+		get("/users", adminLevel, "The staff one may manage", a.users),
+		created("/users", adminLevel, "Create an account", a.createUser),
+		post("/users/{id}/reset-password", adminLevel, "Give a temporary password", a.resetPassword),
+		post("/admin/users/{id}/reset-password", adminLevel, "Give a temporary password", a.resetPassword),
+		post("/cp/users/{id}/reset-password", adminLevel, "Give a temporary password", a.resetPassword),
+		patch("/users/{id}/password", adminLevel, "Give a password", a.setPassword),
+		post("/users/reset-password", adminLevel, "Give a temporary password", a.resetPasswordOf),
+		post("/users/{id}/disable", adminLevel, "End an account's sessions and keep it from signing in", a.disableUser),
+		post("/users/{id}/enable", adminLevel, "Let a disabled account sign in again", a.enableUser),
+
 		get("/customers", staff, "List and search customers", a.customers),
 		created("/customers", adminLevel, "Create a customer", a.createCustomer),
 		post("/customers/lookup", staff, "Find a customer by phone or e-mail", a.lookupCustomer),

@@ -32,4 +32,7 @@ const (
 	ActionFamilyJoined     Action = "family.joined"
 	ActionBusinessCreated  Action = "business.created"
 	ActionUserCreated      Action = "user.created"
+	ActionUserReset        Action = "user.password-reset"
+	ActionUserDisabled     Action = "user.disabled"
+	ActionUserEnabled      Action = "user.enabled"
 )

@@ -88,6 +88,7 @@ var (
 	ErrAlreadyRegistered    = refuse(Conflict, "ALREADY_REGISTERED", "Este teléfono ya está registrado. Hemos vuelto a enviar el QR por WhatsApp a ese número.")
 	ErrPhoneTaken           = refuse(Conflict, "PHONE_TAKEN", "Otro cliente activo ya tiene este teléfono.")
 	ErrEmailTaken           = refuse(Conflict, "EMAIL_TAKEN", "Ya existe un usuario con este correo.")
+	ErrOwnAccount           = refuse(Conflict, "OWN_ACCOUNT", "No puedes desactivar tu propia cuenta.")
 	ErrInAnotherFamily      = refuse(Conflict, "IN_ANOTHER_FAMILY", "Este cliente ya está en una familia.")
 	ErrFamilyNotEmpty       = refuse(Conflict, "FAMILY_NOT_EMPTY", "La familia tiene miembros: solo se puede eliminar vacía.")
 

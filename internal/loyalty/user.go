@@ -21,6 +21,32 @@ const (
 // AdminLevel reports whether the role is ADMIN or above.
 func (r Role) AdminLevel() bool { return r == Admin || r == Owner || r == Superadmin }
 
+// MayCreate reports whether the role may create a user of another role
+// (specification, section 5).
+func (r Role) MayCreate(other Role) bool {
+	switch r {
+	case Admin:
+		return other == Barber
+	case Owner, Superadmin:
+		return other == Admin || other == Barber
+	}
+	return false
+}
+
+// MayReset reports whether the role may give a user of another role a new
+// password, or disable and enable her (specification, section 6).
+func (r Role) MayReset(other Role) bool {
+	switch r {
+	case Admin:
+		return other == Barber
+	case Owner:
+		return other != Superadmin
+	case Superadmin:
+		return true
+	}
+	return false
+}
+
 // User is somebody of the staff, or the operator.
 type User struct {
 	ID           string

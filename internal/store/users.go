@@ -3,6 +3,7 @@ package store
 import (
 	"database/sql"
 	"fmt"
+	"time"
 
 	"axioma/internal/loyalty"
 )
@@ -46,6 +47,33 @@ func (p *PlatformTx) userWhere(condition, value string) (loyalty.User, error) {
 		return user, fmt.Errorf("reading a user: %w", err)
 	}
 	return user, nil
+}
+
+// UsersOf returns the staff of a business in the order of their addresses.
+func (p *PlatformTx) UsersOf(businessID string) ([]loyalty.User, error) {
+	users := []loyalty.User{}
+	err := p.tx.each(`SELECT`+userColumns+` FROM users u WHERE u.business_id = $1 ORDER BY u.email`,
+		[]any{businessID}, func(row scanner) error {
+			user, err := scanUser(row)
+			users = append(users, user)
+			return err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("listing the users of business %s: %w", businessID, err)
+	}
+	return users, nil
+}
+
+// SetDisabled disables a user since an instant, which ends her tokens, or
+// enables her again with the zero instant.
+func (p *PlatformTx) SetDisabled(userID string, since time.Time) error {
+	err := p.tx.execOne(`
+		UPDATE users SET disabled_at = $2, token_version = token_version + 1
+		WHERE id = $1`, userID, millis(since))
+	if err != nil {
+		return fmt.Errorf("disabling or enabling user %s: %w", userID, err)
+	}
+	return nil
 }
 
 // Standing is what decides whether a user's token still holds.

@@ -1,0 +1,108 @@
+package httpapi
+
+import (
+	"context"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+)
+
+// User is an account of the staff.
+type User struct {
+	ID        string       `json:"id"`
+	Email     string       `json:"email"`
+	Name      string       `json:"name"`
+	Role      loyalty.Role `json:"role" enum:"SUPERADMIN,OWNER,ADMIN,BARBER"`
+	Disabled  bool         `json:"disabled"`
+	CreatedAt time.Time    `json:"createdAt"`
+}
+
+func userOf(u loyalty.User) User {
+	return User{ID: u.ID, Email: u.Email, Name: u.Name, Role: u.Role, Disabled: !u.DisabledAt.IsZero(), CreatedAt: u.CreatedAt}
+}
+
+func (a *API) users(ctx context.Context, _ *nothing) (*listOutput[User], error) {
+	users, err := a.service.Users(ctx, actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	items := make([]User, len(users))
+	for i, user := range users {
+		items[i] = userOf(user)
+	}
+	return &listOutput[User]{Body: List[User]{Items: items, Total: int64(len(items))}}, nil
+}
+
+type createUserInput struct {
+	Body struct {
+		Email    string       `json:"email" maxLength:"254"`
+		Password string       `json:"password" maxLength:"200"`
+		Role     loyalty.Role `json:"role"`
+		Name     *string      `json:"name,omitempty" nullable:"true" maxLength:"120"`
+	}
+}
+
+type userOutput struct{ Body User }
+
+func answerUser(user loyalty.User, err error) (*userOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &userOutput{Body: userOf(user)}, nil
+}
+
+func (a *API) createUser(ctx context.Context, in *createUserInput) (*userOutput, error) {
+	return answerUser(a.service.CreateUser(ctx, actor(ctx), service.NewUser{
+		Email: in.Body.Email, Password: in.Body.Password, Role: in.Body.Role, Name: orEmpty(in.Body.Name),
+	}))
+}
+
+func (a *API) disableUser(ctx context.Context, in *IDInput) (*userOutput, error) {
+	return answerUser(a.service.DisableUser(ctx, actor(ctx), in.ID))
+}
+
+func (a *API) enableUser(ctx context.Context, in *IDInput) (*userOutput, error) {
+	return answerUser(a.service.EnableUser(ctx, actor(ctx), in.ID))
+}
+
+type resetOutput struct {
+	Body struct {
+		TempPassword string `json:"tempPassword" doc:"Shown once; it is not kept in readable form"`
+	}
+}
+
+func (a *API) resetPassword(ctx context.Context, in *IDInput) (*resetOutput, error) {
+	return a.reset(ctx, in.ID, "")
+}
+
+type resetByBodyInput struct {
+	Body struct {
+		UserID string `json:"userId" minLength:"1" maxLength:"64"`
+	}
+}
+
+func (a *API) resetPasswordOf(ctx context.Context, in *resetByBodyInput) (*resetOutput, error) {
+	return a.reset(ctx, in.Body.UserID, "")
+}
+
+type setPasswordInput struct {
+	IDInput
+	Body struct {
+		NewPassword string `json:"newPassword" minLength:"1" maxLength:"200"`
+	}
+}
+
+func (a *API) setPassword(ctx context.Context, in *setPasswordInput) (*resetOutput, error) {
+	return a.reset(ctx, in.ID, in.Body.NewPassword)
+}
+
+func (a *API) reset(ctx context.Context, userID, password string) (*resetOutput, error) {
+	password, err := a.service.ResetPassword(ctx, actor(ctx), userID, password)
+	if err != nil {
+		return nil, err
+	}
+	out := &resetOutput{}
+	out.Body.TempPassword = password
+	return out, nil
+}

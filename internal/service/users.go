@@ -1,0 +1,155 @@
+package service
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"math/big"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// Users returns the staff of the business whose accounts the actor may manage:
+// an ADMIN sees the barbers.
+func (s *Service) Users(ctx context.Context, actor Actor) ([]loyalty.User, error) {
+	var all []loyalty.User
+	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		all, err = tx.UsersOf(actor.BusinessID)
+		return err
+	})
+	managed := []loyalty.User{}
+	for _, user := range all {
+		if actor.Role.MayReset(user.Role) {
+			managed = append(managed, user)
+		}
+	}
+	return managed, err
+}
+
+// CreateUser adds an account to the actor's business. It refuses with
+// loyalty.ErrForbidden a role that the actor may not create and with
+// loyalty.ErrEmailTaken an address that somebody has.
+func (s *Service) CreateUser(ctx context.Context, actor Actor, draft NewUser) (loyalty.User, error) {
+	if draft.Role != loyalty.Admin && draft.Role != loyalty.Barber {
+		return loyalty.User{}, loyalty.InvalidField("role", "El rol tiene que ser BARBER o ADMIN.")
+	}
+	if !actor.Role.MayCreate(draft.Role) {
+		return loyalty.User{}, loyalty.ErrForbidden
+	}
+	user, err := s.newUser(ctx, draft, actor.BusinessID)
+	if err != nil {
+		return user, err
+	}
+	return user, s.changeUser(ctx, actor, user, loyalty.ActionUserCreated, func(tx *store.PlatformTx) error {
+		return tx.InsertUser(user)
+	})
+}
+
+// ResetPassword gives a user a new password and ends her sessions. An empty
+// one asks for a temporary password, which is returned and shown once.
+func (s *Service) ResetPassword(ctx context.Context, actor Actor, userID, password string) (string, error) {
+	user, err := s.managedUser(ctx, actor, userID)
+	if err != nil {
+		return "", err
+	}
+	if password == "" {
+		if password, err = temporaryPassword(); err != nil {
+			return "", err
+		}
+	}
+	if err := loyalty.CheckPassword("newPassword", password, loyalty.MinNewPassword); err != nil {
+		return "", err
+	}
+	hash, err := s.passwords.hash(ctx, password)
+	if err != nil {
+		return "", err
+	}
+	return password, s.changeUser(ctx, actor, user, loyalty.ActionUserReset, func(tx *store.PlatformTx) error {
+		_, err := tx.SetPassword(user.ID, hash)
+		return err
+	})
+}
+
+// DisableUser ends a user's sessions and keeps her from signing in until she
+// is enabled. Nobody disables herself.
+func (s *Service) DisableUser(ctx context.Context, actor Actor, userID string) (loyalty.User, error) {
+	if userID == actor.UserID {
+		return loyalty.User{}, loyalty.ErrOwnAccount
+	}
+	user, err := s.managedUser(ctx, actor, userID)
+	if err != nil {
+		return user, err
+	}
+	user.DisabledAt = s.now()
+	return user, s.changeUser(ctx, actor, user, loyalty.ActionUserDisabled, func(tx *store.PlatformTx) error {
+		return tx.SetDisabled(user.ID, user.DisabledAt)
+	})
+}
+
+// EnableUser lets a disabled user sign in again.
+func (s *Service) EnableUser(ctx context.Context, actor Actor, userID string) (loyalty.User, error) {
+	user, err := s.managedUser(ctx, actor, userID)
+	if err != nil {
+		return user, err
+	}
+	user.DisabledAt = time.Time{}
+	return user, s.changeUser(ctx, actor, user, loyalty.ActionUserEnabled, func(tx *store.PlatformTx) error {
+		return tx.SetDisabled(user.ID, time.Time{})
+	})
+}
+
+// managedUser returns a user of the actor's business whom she may manage. One
+// of another business is not found.
+func (s *Service) managedUser(ctx context.Context, actor Actor, userID string) (loyalty.User, error) {
+	var user loyalty.User
+	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		user, err = tx.User(userID)
+		return err
+	})
+	switch {
+	case err != nil:
+		return user, err
+	case user.BusinessID != actor.BusinessID:
+		return loyalty.User{}, loyalty.ErrUserNotFound
+	case !actor.Role.MayReset(user.Role):
+		return loyalty.User{}, loyalty.ErrForbidden
+	}
+	return user, nil
+}
+
+// changeUser changes an account and records who did, in one transaction.
+func (s *Service) changeUser(
+	ctx context.Context, actor Actor, user loyalty.User, action loyalty.Action, change func(*store.PlatformTx) error,
+) error {
+	id, err := s.ids.Next(s.now())
+	if err != nil {
+		return err
+	}
+	event := loyalty.Event{ID: id, At: s.now(), ActorID: actor.UserID, Action: action, SubjectID: user.ID, Detail: user.Email}
+	return s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		if err := change(tx); err != nil {
+			return err
+		}
+		return tx.InsertEvent(actor.BusinessID, event)
+	})
+}
+
+// temporaryPassword returns a password that is easy to read out and type: four
+// groups of letters and digits that are not mistaken for each other.
+func temporaryPassword() (string, error) {
+	const letters = "abcdefghjkmnpqrstuvwxyz23456789"
+	password := make([]byte, 0, 19)
+	for i := range 16 {
+		if i > 0 && i%4 == 0 {
+			password = append(password, '-')
+		}
+		n, err := rand.Int(rand.Reader, big.NewInt(int64(len(letters))))
+		if err != nil {
+			return "", fmt.Errorf("making a temporary password: %w", err)
+		}
+		password = append(password, letters[n.Int64()])
+	}
+	return string(password), nil
+}
