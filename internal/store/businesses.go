@@ -2,6 +2,7 @@ package store
 
 import (
 	"database/sql"
+	"errors"
 	"fmt"
 
 	"axioma/internal/loyalty"
@@ -15,7 +16,7 @@ const businessColumns = `
 func (tx *Tx) Business() (loyalty.Business, error) {
 	business, err := tx.scanBusiness(tx.q.QueryRowContext(tx.ctx,
 		`SELECT`+businessColumns+` FROM businesses WHERE id = $1`, tx.businessID))
-	if err == sql.ErrNoRows { //nolint:errorlint // straight from Scan
+	if errors.Is(err, sql.ErrNoRows) {
 		return business, loyalty.ErrBusinessNotFound
 	}
 	if err != nil {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"database/sql"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -53,7 +54,7 @@ func (tx *Tx) customerWhere(condition, value string) (loyalty.Customer, error) {
 		`SELECT`+customerColumns+fromCustomers+` AND `+condition+` AND c.archived_at IS NULL ORDER BY c.created_at, c.id LIMIT 1`,
 		tx.businessID, value)
 	customer, err := scanCustomer(row)
-	if err == sql.ErrNoRows { //nolint:errorlint // straight from Scan
+	if errors.Is(err, sql.ErrNoRows) {
 		return customer, loyalty.ErrCustomerNotFound
 	}
 	if err != nil {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"database/sql"
+	"errors"
 	"fmt"
 	"strconv"
 
@@ -56,7 +57,7 @@ func (tx *Tx) LockReward(id string) (loyalty.Reward, error) {
 	row := tx.q.QueryRowContext(tx.ctx,
 		`SELECT`+rewardColumns+` FROM rewards WHERE business_id = $1 AND id = $2`+tx.locking(), tx.businessID, id)
 	reward, err := scanReward(row)
-	if err == sql.ErrNoRows { //nolint:errorlint // straight from Scan
+	if errors.Is(err, sql.ErrNoRows) {
 		return reward, loyalty.ErrRewardNotFound
 	}
 	if err != nil {

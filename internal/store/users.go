@@ -2,6 +2,7 @@ package store
 
 import (
 	"database/sql"
+	"errors"
 	"fmt"
 	"time"
 
@@ -40,7 +41,7 @@ func (p *PlatformTx) User(id string) (loyalty.User, error) {
 
 func (p *PlatformTx) userWhere(condition, value string) (loyalty.User, error) {
 	user, err := scanUser(p.tx.q.QueryRowContext(p.tx.ctx, `SELECT`+userColumns+` FROM users u WHERE `+condition, value))
-	if err == sql.ErrNoRows { //nolint:errorlint // straight from Scan
+	if errors.Is(err, sql.ErrNoRows) {
 		return user, loyalty.ErrUserNotFound
 	}
 	if err != nil {
