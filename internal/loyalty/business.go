@@ -33,7 +33,25 @@ type Business struct {
 	VisitTarget       int64          // visits that fill a card
 	VIPVisitTarget    int64          // the same for the tags BONO_VIP_*
 	HalfRewardEnabled bool           // whether half a card pays 50 %
+	WelcomeText       string         // what the welcome discount is, in the business's words; empty: ours
+	WhatsApp          WhatsAppLimits
 	CreatedAt         time.Time
+}
+
+// WhatsAppLimits bound what a business sends.
+type WhatsAppLimits struct {
+	Enabled       bool
+	From          string // the sender's phone, empty while none is set up
+	RatePerMinute int64
+	DailyCap      int64
+	MonthlyCap    int64
+	FreeCredits   int64 // messages a month that cost nothing
+}
+
+// DefaultWhatsAppLimits are those of a new business: what a number that has
+// just been set up may send in a day, and a rate that no counter exceeds.
+func DefaultWhatsAppLimits() WhatsAppLimits {
+	return WhatsAppLimits{Enabled: true, RatePerMinute: 20, DailyCap: 250, MonthlyCap: 5000, FreeCredits: 1000}
 }
 
 // Active reports whether the business may work.

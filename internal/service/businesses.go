@@ -94,6 +94,7 @@ func (s *Service) defaultBusiness(draft NewBusiness) (loyalty.Business, error) {
 		VisitTarget:       loyalty.DefaultVisitTarget,
 		VIPVisitTarget:    loyalty.DefaultVIPVisitTarget,
 		HalfRewardEnabled: true,
+		WhatsApp:          loyalty.DefaultWhatsAppLimits(),
 		CreatedAt:         s.now(),
 	}, nil
 }

@@ -19,6 +19,13 @@ CREATE TABLE businesses (
     visit_target        BIGINT NOT NULL CHECK (visit_target >= 2),
     vip_visit_target    BIGINT NOT NULL CHECK (vip_visit_target >= 2),
     half_reward_enabled BOOLEAN NOT NULL,
+    welcome_text        TEXT,
+    wa_enabled          BOOLEAN NOT NULL,
+    wa_from             TEXT,
+    wa_rate_per_minute  BIGINT NOT NULL,
+    wa_daily_cap        BIGINT NOT NULL,
+    wa_monthly_cap      BIGINT NOT NULL,
+    wa_free_credits     BIGINT NOT NULL,
     created_at          BIGINT NOT NULL
 );
 
@@ -65,7 +72,9 @@ CREATE TABLE customers (
     family_role   TEXT CHECK (family_role IN ('PRIMARY', 'ADULT', 'CHILD')),
     created_at    BIGINT NOT NULL,
     archived_at   BIGINT,
+    merged_into   TEXT,
     PRIMARY KEY (business_id, id),
+    FOREIGN KEY (business_id, merged_into) REFERENCES customers (business_id, id),
     FOREIGN KEY (business_id, family_id) REFERENCES families (business_id, id),
     CHECK ((family_id IS NULL) = (family_role IS NULL))
 );
@@ -155,6 +164,24 @@ CREATE TABLE consents (
     FOREIGN KEY (business_id, customer_id) REFERENCES customers (business_id, id)
 );
 CREATE INDEX consents_of_customer ON consents (business_id, customer_id, kind, given_at);
+
+-- Two records of one person, made one. What was moved stands in moved (JSON that
+-- only the program reads), so that the merge can be taken back.
+CREATE TABLE merges (
+    business_id TEXT NOT NULL REFERENCES businesses (id),
+    id          TEXT NOT NULL,
+    kept_id     TEXT NOT NULL,
+    merged_id   TEXT NOT NULL,
+    merged_at   BIGINT NOT NULL,
+    merged_by   TEXT NOT NULL REFERENCES users (id),
+    undone_at   BIGINT,
+    undone_by   TEXT REFERENCES users (id),
+    moved       TEXT NOT NULL,
+    PRIMARY KEY (business_id, id),
+    FOREIGN KEY (business_id, kept_id) REFERENCES customers (business_id, id),
+    FOREIGN KEY (business_id, merged_id) REFERENCES customers (business_id, id)
+);
+CREATE INDEX merges_of_customer ON merges (business_id, kept_id, merged_at);
 
 -- The platform's own acts stand under the empty business_id, hence no foreign key.
 CREATE TABLE audit_events (
