@@ -9,6 +9,7 @@ package storetest
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -79,8 +80,8 @@ func (d Database) Flags() []string {
 	return []string{"--data", d.Folder}
 }
 
-// Try runs statements on a connection of its own, as a program would that has
-// no rules but the database's, and returns the first error.
+// Try runs statements in one transaction, as a program would that has no rules
+// but the database's, and returns the first error.
 func (d Database) Try(t testing.TB, statements ...string) error {
 	t.Helper()
 	return d.connected(t, "PRAGMA foreign_keys(1)", "SELECT 1", statements)
@@ -95,7 +96,7 @@ func (d Database) Corrupt(t testing.TB, statements ...string) {
 	}
 }
 
-func (d Database) connected(t testing.TB, sqliteSetup, postgresSetup string, statements []string) (err error) {
+func (d Database) connected(t testing.TB, sqliteSetup, postgresSetup string, statements []string) error {
 	t.Helper()
 	pool := d.pool(t)
 	defer closing(t, pool)
@@ -103,12 +104,35 @@ func (d Database) connected(t testing.TB, sqliteSetup, postgresSetup string, sta
 	if d.URL != "" {
 		setup = postgresSetup
 	}
-	for _, statement := range append([]string{setup}, statements...) {
-		if _, err := pool.ExecContext(t.Context(), statement); err != nil {
-			return fmt.Errorf("%s: %w", statement, err)
+	if _, err := pool.ExecContext(t.Context(), setup); err != nil {
+		return fmt.Errorf("%s: %w", setup, err)
+	}
+	tx, err := pool.BeginTx(t.Context(), nil)
+	if err != nil {
+		return err
+	}
+	for _, statement := range statements {
+		if _, err := tx.ExecContext(t.Context(), statement); err != nil {
+			return errors.Join(fmt.Errorf("%s: %w", statement, err), tx.Rollback())
 		}
 	}
-	return nil
+	return tx.Commit()
+}
+
+// Wipe removes every row that belongs to a business, so that a test may begin
+// anew without a database of its own.
+func (d Database) Wipe(t testing.TB) {
+	t.Helper()
+	pool := d.pool(t)
+	tables := d.tables(t, pool)
+	closing(t, pool)
+	var statements []string
+	for _, table := range tables {
+		if table != "settings" {
+			statements = append(statements, "DELETE FROM "+table)
+		}
+	}
+	d.Corrupt(t, statements...)
 }
 
 // Dump returns every row of every table as a line of text, sorted: two dumps

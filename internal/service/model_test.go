@@ -1,0 +1,228 @@
+package service_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// model is what the domain rules say of one business, written from their text
+// and from nothing of the program: lists in memory, counted anew each time.
+type model struct {
+	business   loyalty.Business
+	people     []*person
+	families   []*household
+	visits     []*visit
+	rewards    []*reward
+	answers    map[string]answer
+	lastReward int
+}
+
+type person struct {
+	id       string
+	tag      loyalty.Tag
+	archived bool
+	family   *household
+}
+
+type household struct {
+	id   string
+	pool bool
+}
+
+// holder is whose card it is: a *person or a *household.
+type holder any
+
+type visit struct {
+	id         string
+	who        *person
+	card       holder
+	day        loyalty.Day
+	at         time.Time
+	authorized bool
+	deleted    bool
+}
+
+type reward struct {
+	id        string
+	card      holder
+	kind      loyalty.RewardKind
+	milestone int
+	order     int // in which they were earned first
+	status    loyalty.RewardStatus
+	givenTo   *person
+	givenOn   loyalty.Day
+}
+
+// answer is what a request with a key was answered: the refusal, or what it
+// made.
+type answer struct {
+	request string
+	refusal error
+	made    string
+}
+
+func (m *model) stamps(card holder) int {
+	count := 0
+	for _, v := range m.visits {
+		if v.card == card && !v.deleted {
+			count++
+		}
+	}
+	return count
+}
+
+func (m *model) visitsOf(who *person) []*visit {
+	var own []*visit
+	for _, v := range m.visits {
+		if v.who == who && !v.deleted {
+			own = append(own, v)
+		}
+	}
+	return own
+}
+
+func (m *model) visitedOn(who *person, day loyalty.Day) bool {
+	return slices.ContainsFunc(m.visitsOf(who), func(v *visit) bool { return v.day == day })
+}
+
+// card is the one that the person's next visit stamps.
+func (p *person) card() holder {
+	if p.family != nil && p.family.pool {
+		return p.family
+	}
+	return p
+}
+
+// cards are those whose rewards the person may redeem.
+func (p *person) cards() []holder {
+	if p.family != nil {
+		return []holder{p, p.family}
+	}
+	return []holder{p}
+}
+
+// terms are the target and the half of the card that the next visit stamps; no
+// half is 0.
+func (m *model) terms(who *person) (target, half int) {
+	vip := who.tag == "BONO_VIP_A" || who.tag == "BONO_VIP_B" || who.tag == "BONO_VIP_C"
+	if _, own := who.card().(*person); own && vip {
+		return int(m.business.VIPVisitTarget), 0
+	}
+	target = int(m.business.VisitTarget)
+	if m.business.HalfRewardEnabled {
+		half = target / 2
+	}
+	return target, half
+}
+
+// stamp is a visit: it returns what is owed since.
+func (m *model) stamp(v *visit) []*reward {
+	target, half := m.terms(v.who)
+	m.visits = append(m.visits, v)
+	count := m.stamps(v.card)
+	var owed []*reward
+	for _, r := range m.rewards {
+		if r.card == v.card && r.status == loyalty.RewardCancelled && r.milestone <= count {
+			r.status = loyalty.RewardPending
+			owed = append(owed, r)
+		}
+	}
+	switch {
+	case count%target == 0:
+		owed = append(owed, m.earn(v.card, loyalty.RewardFree, count)...)
+	case half > 0 && count%target == half:
+		owed = append(owed, m.earn(v.card, loyalty.RewardHalf, count)...)
+	}
+	return owed
+}
+
+// earn adds a reward unless the milestone has paid already.
+func (m *model) earn(card holder, kind loyalty.RewardKind, milestone int) []*reward {
+	for _, r := range m.rewards {
+		if r.card == card && r.kind == kind && r.milestone == milestone {
+			return nil
+		}
+	}
+	m.lastReward++
+	r := &reward{card: card, kind: kind, milestone: milestone, order: m.lastReward, status: loyalty.RewardPending}
+	m.rewards = append(m.rewards, r)
+	return []*reward{r}
+}
+
+func (m *model) unstamp(v *visit) {
+	v.deleted = true
+	count := m.stamps(v.card)
+	for _, r := range m.rewards {
+		if r.card == v.card && r.status == loyalty.RewardPending && r.milestone > count {
+			r.status = loyalty.RewardCancelled
+		}
+	}
+}
+
+// owed are the rewards that a person may redeem, oldest first.
+func (m *model) owed(who *person) []*reward {
+	var owed []*reward
+	for _, r := range m.rewards {
+		if slices.Contains(who.cards(), r.card) && r.status == loyalty.RewardPending {
+			owed = append(owed, r)
+		}
+	}
+	slices.SortFunc(owed, func(a, b *reward) int { return a.order - b.order })
+	return owed
+}
+
+// mayRedeem says why a reward is not given to a person on a day.
+func (m *model) mayRedeem(who *person, r *reward, day loyalty.Day) error {
+	switch {
+	case who.archived:
+		return loyalty.ErrCustomerNotFound
+	case !slices.Contains(who.cards(), r.card):
+		return loyalty.ErrRewardNotFound
+	case r.status != loyalty.RewardPending:
+		return loyalty.ErrRewardNotPending
+	}
+	for _, given := range m.rewards {
+		sameDay := given.givenTo == who && given.givenOn == day
+		if sameDay && (given.kind == loyalty.RewardWelcome || r.kind == loyalty.RewardWelcome) {
+			return loyalty.ErrWelcomeNotCombinable
+		}
+	}
+	return nil
+}
+
+// mayVisit says why a visit is not registered.
+func (m *model) mayVisit(who *person, day loyalty.Day, authorized bool) error {
+	if who.archived {
+		return loyalty.ErrCustomerNotFound
+	}
+	if m.visitedOn(who, day) && !authorized {
+		return loyalty.ErrSameDayVisit
+	}
+	return nil
+}
+
+// replay says what a key answers: known reports that the request is not to be
+// carried out.
+func (m *model) replay(key, request string) (kept answer, known bool) {
+	kept, known = m.answers[key]
+	if known && kept.request != request {
+		return answer{refusal: loyalty.ErrIdempotencyMismatch}, true
+	}
+	return kept, known
+}
+
+// keep records an answer under a key. Only what was carried out and conflicts
+// are answers.
+func (m *model) keep(key, request string, refusal error, made string) {
+	var conflict *loyalty.Error
+	if key == "" || (refusal != nil && (!errors.As(refusal, &conflict) || conflict.Kind != loyalty.Conflict)) {
+		return
+	}
+	m.answers[key] = answer{request: request, refusal: refusal, made: made}
+}
+
+func (r *reward) String() string { return fmt.Sprintf("%s@%d %s", r.kind, r.milestone, r.status) }

@@ -1,0 +1,311 @@
+package service_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+const crowd = 32
+
+// atOnce calls fn from many goroutines that start together and returns the
+// outcomes and the errors.
+func atOnce[T any](fn func(i int) (T, error)) ([]T, []error) {
+	outcomes, faults := make([]T, crowd), make([]error, crowd)
+	var ready, done sync.WaitGroup
+	start := make(chan struct{})
+	for i := range crowd {
+		ready.Add(1)
+		done.Go(func() {
+			ready.Done()
+			<-start
+			outcomes[i], faults[i] = fn(i)
+		})
+	}
+	ready.Wait()
+	close(start)
+	done.Wait()
+	return outcomes, faults
+}
+
+// mustSucceedOnce wants one success, and of all others the same refusal. It
+// returns which one succeeded.
+func mustSucceedOnce(t *testing.T, faults []error, refusal error) int {
+	t.Helper()
+	winner := -1
+	for i, err := range faults {
+		switch {
+		case err == nil && winner >= 0:
+			t.Errorf("%d and %d both succeeded", winner, i)
+		case err == nil:
+			winner = i
+		case !errors.Is(err, refusal):
+			t.Errorf("refused with %v instead of %v", err, refusal)
+		}
+	}
+	if winner < 0 {
+		t.Fatal("nobody succeeded")
+	}
+	return winner
+}
+
+func TestOneOfManySimultaneousVisitsCounts(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	_, faults := atOnce(func(int) (service.RegisteredVisit, error) {
+		return shop.Cases.RegisterVisit(context.Background(), shop.Barber, service.VisitRequest{CustomerID: ana.ID})
+	})
+	mustSucceedOnce(t, faults, loyalty.ErrSameDayVisit)
+	if got := shop.Progress(ana).Card.Stamps; got != 1 {
+		t.Errorf("the card has %d stamps, want 1", got)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestSimultaneousAuthorisedVisitsAllCount(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	visits, faults := atOnce(func(int) (service.RegisteredVisit, error) {
+		return shop.Cases.RegisterVisit(context.Background(), shop.Owner, service.VisitRequest{CustomerID: ana.ID, Authorized: true})
+	})
+	rewards := 0
+	for i, err := range faults {
+		if err != nil {
+			t.Fatalf("an authorised visit was refused: %v", err)
+		}
+		if visits[i].NewReward != nil {
+			rewards++
+		}
+	}
+	if got := shop.Progress(ana); got.Card.Stamps != crowd || rewards != 6 || len(got.Owed) != 6 {
+		t.Errorf("%d stamps, %d rewards announced, %d owed; want %d, 6 and 6", got.Card.Stamps, rewards, len(got.Owed), crowd)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestOneOfManySimultaneousRedemptionsSucceeds(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	reward := shop.Visits(ana, 5).NewReward
+	_, faults := atOnce(func(int) (service.Redeemed, error) {
+		return shop.Cases.Redeem(context.Background(), shop.Barber, ana.ID, reward.ID, "")
+	})
+	mustSucceedOnce(t, faults, loyalty.ErrRewardNotPending)
+	shop.MustKeepTheRules(t)
+}
+
+func TestTheSameKeyAtOnceMakesOneVisitAndIdenticalAnswers(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	other := shop.Copy(t) // of the program, on the same database
+	ana := shop.Customer("Ana")
+	visits, faults := atOnce(func(i int) (service.RegisteredVisit, error) {
+		cases := shop.Cases
+		if i%2 == 1 {
+			cases = other
+		}
+		return cases.RegisterVisit(context.Background(), shop.Barber, service.VisitRequest{CustomerID: ana.ID, Key: "once"})
+	})
+	for i := range crowd {
+		if faults[i] != nil {
+			t.Fatalf("a repeated request was refused: %v", faults[i])
+		}
+		if got, want := fmt.Sprintf("%+v", visits[i]), fmt.Sprintf("%+v", visits[0]); got != want {
+			t.Fatalf("the same key was answered with\n%s\nand with\n%s", want, got)
+		}
+	}
+	if got := shop.Progress(ana).Card.Stamps; got != 1 {
+		t.Errorf("the card has %d stamps, want 1", got)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestTheSameKeyAtOnceForTwoCustomersServesOneOfThem(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	customers := []loyalty.Customer{shop.Customer("Ana"), shop.Customer("Berta")}
+	_, faults := atOnce(func(i int) (service.RegisteredVisit, error) {
+		return shop.Cases.RegisterVisit(context.Background(), shop.Barber, service.VisitRequest{CustomerID: customers[i%2].ID, Key: "once"})
+	})
+	served := [2]bool{}
+	for i, err := range faults {
+		if err == nil {
+			served[i%2] = true
+		} else if !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
+			t.Errorf("refused with %v", err)
+		}
+	}
+	if served[0] == served[1] {
+		t.Errorf("served %v, want exactly one of the two", served)
+	}
+	stamps := shop.Progress(customers[0]).Card.Stamps + shop.Progress(customers[1]).Card.Stamps
+	if stamps != 1 {
+		t.Errorf("%d stamps were given, want 1", stamps)
+	}
+}
+
+func TestMembersOfAFamilyStampItsCardAtOnceAndNoneIsLost(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	members := make([]loyalty.Customer, crowd)
+	for i := range members {
+		members[i] = shop.Customer(fmt.Sprintf("Miembro %d", i))
+	}
+	shop.Family(loyalty.PolicyPool, members...)
+	visits, faults := atOnce(func(i int) (service.RegisteredVisit, error) {
+		return shop.Cases.RegisterVisit(context.Background(), shop.Barber, service.VisitRequest{CustomerID: members[i].ID})
+	})
+	numbers := map[int64]bool{}
+	for i, err := range faults {
+		if err != nil {
+			t.Fatalf("a member's visit was refused: %v", err)
+		}
+		numbers[visits[i].Visit.StampNumber] = true
+	}
+	progress := shop.Progress(members[0])
+	if len(numbers) != crowd || progress.Card.Stamps != crowd || len(progress.Owed) != 6 {
+		t.Errorf("%d stamp numbers, %d stamps, %d rewards; want %d, %d, 6", len(numbers), progress.Card.Stamps, len(progress.Owed), crowd, crowd)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestWelcomeAndAnotherRewardAtOnceAreNotCombined(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana")
+	half := shop.Visits(ana, 5).NewReward
+	welcome, _ := shop.Progress(ana).FirstOwed(loyalty.RewardWelcome)
+	rewards := []string{half.ID, welcome.ID}
+	_, faults := atOnce(func(i int) (service.Redeemed, error) {
+		return shop.Cases.Redeem(context.Background(), shop.Barber, ana.ID, rewards[i%2], "")
+	})
+	given := 0
+	for i, err := range faults {
+		switch {
+		case err == nil:
+			given++
+		case !errors.Is(err, loyalty.ErrRewardNotPending) && !errors.Is(err, loyalty.ErrWelcomeNotCombinable):
+			t.Errorf("try %d was refused with %v", i, err)
+		}
+	}
+	if given != 1 || len(shop.Progress(ana).Owed) != 1 {
+		t.Errorf("%d rewards were given and %d are owed, want 1 and 1", given, len(shop.Progress(ana).Owed))
+	}
+}
+
+func TestAVisitIsDeletedOnceHoweverManyTry(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	shop.Visit(ana)
+	shop.Clock.Advance(24 * time.Hour)
+	visit := shop.Visit(ana)
+	_, faults := atOnce(func(int) (loyalty.Progress, error) {
+		return shop.Cases.DeleteVisit(context.Background(), shop.Admin, visit.Visit.ID)
+	})
+	mustSucceedOnce(t, faults, loyalty.ErrVisitNotFound)
+	if got := shop.Progress(ana).Card.Stamps; got != 1 {
+		t.Errorf("the card has %d stamps, want 1", got)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestVisitsDeletionsAndRedemptionsAtOnceKeepTheRules(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
+	shop.Family(loyalty.PolicyPool, ana, berta)
+	half := shop.Visits(ana, 5)
+	_, faults := atOnce(func(i int) (struct{}, error) {
+		switch i % 3 {
+		case 0:
+			_, err := shop.Cases.RegisterVisit(context.Background(), shop.Owner, service.VisitRequest{CustomerID: berta.ID, Authorized: true})
+			return struct{}{}, err
+		case 1:
+			_, err := shop.Cases.DeleteVisit(context.Background(), shop.Admin, half.Visit.ID)
+			return struct{}{}, ignore(err, loyalty.ErrVisitNotFound)
+		}
+		_, err := shop.Cases.Redeem(context.Background(), shop.Barber, berta.ID, half.NewReward.ID, "")
+		return struct{}{}, ignore(err, loyalty.ErrRewardNotPending)
+	})
+	for _, err := range faults {
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func ignore(err, refusal error) error {
+	if errors.Is(err, refusal) {
+		return nil
+	}
+	return err
+}
+
+func TestOnePhoneRegisteredByManyAtOnceIsOneCustomer(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	form := shop.Form("Ana")
+	_, faults := atOnce(func(int) (service.Registered, error) {
+		return shop.Cases.Register(context.Background(), shop.Business.ID, form, "")
+	})
+	mustSucceedOnce(t, faults, loyalty.ErrAlreadyRegistered)
+	listed, err := shop.Cases.Customers(context.Background(), shop.Owner, service.ListRequest{Limit: 10})
+	if err != nil || listed.Total != 1 {
+		t.Errorf("%d customers, %v; want 1", listed.Total, err)
+	}
+}
+
+func TestAFormSentManyTimesAtOnceWithItsKeyShowsTheSameQR(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	form := shop.Form("Ana")
+	registered, faults := atOnce(func(int) (service.Registered, error) {
+		return shop.Cases.Register(context.Background(), shop.Business.ID, form, "form-1")
+	})
+	for i, err := range faults {
+		if err != nil || registered[i].Customer.ID != registered[0].Customer.ID {
+			t.Fatalf("answer %d: customer %s, %v; want %s", i, registered[i].Customer.ID, err, registered[0].Customer.ID)
+		}
+	}
+}
+
+func TestAFamilyHasOnePrimaryHoweverManyAreNamedAtOnce(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	members := make([]loyalty.Customer, crowd)
+	for i := range members {
+		members[i] = shop.Customer(fmt.Sprintf("Miembro %d", i))
+	}
+	family := shop.Family(loyalty.PolicyPool)
+	_, faults := atOnce(func(i int) (struct{}, error) {
+		return struct{}{}, shop.Cases.JoinFamily(context.Background(), shop.Owner, family.ID, members[i].ID, loyalty.RolePrimary)
+	})
+	primaries := 0
+	for i, member := range members {
+		if faults[i] != nil {
+			t.Fatalf("joining was refused: %v", faults[i])
+		}
+		found, err := shop.Cases.Customer(context.Background(), shop.Owner, member.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found.Family.Role == loyalty.RolePrimary {
+			primaries++
+		}
+	}
+	if primaries != 1 {
+		t.Errorf("the family has %d PRIMARY members, want 1", primaries)
+	}
+}

@@ -1,0 +1,106 @@
+package service_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"pgregory.net/rapid"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+)
+
+// compare holds the whole shop against the model.
+func (m *machine) compare(t *rapid.T) {
+	for _, who := range m.people {
+		customer, err := m.shop.Cases.Customer(context.Background(), m.shop.Owner, who.id)
+		if who.archived {
+			mustRefuse(t, err, loyalty.ErrCustomerNotFound)
+			continue
+		}
+		mustRefuse(t, err, nil)
+		m.compareCustomer(t, who, customer)
+		progress, err := m.shop.Cases.Progress(context.Background(), m.shop.Owner, who.id)
+		mustRefuse(t, err, nil)
+		m.mustAnswerAsNow(t, who, progress)
+		m.compareVisits(t, who)
+	}
+	m.shop.MustKeepTheRules(t)
+}
+
+func (m *machine) compareCustomer(t *rapid.T, who *person, customer loyalty.Customer) {
+	visits := m.visitsOf(who)
+	if int(customer.VisitsCount) != len(visits) {
+		t.Fatalf("%s has %d visits and visitsCount %d", customer.Name, len(visits), customer.VisitsCount)
+	}
+	if len(visits) == 0 && !customer.LastVisitAt.IsZero() {
+		t.Fatalf("%s has no visit and lastVisitAt %s", customer.Name, customer.LastVisitAt)
+	}
+	if len(visits) > 0 && !customer.LastVisitAt.Equal(visits[len(visits)-1].at) {
+		t.Fatalf("%s came last at %s and has lastVisitAt %s", customer.Name, visits[len(visits)-1].at, customer.LastVisitAt)
+	}
+}
+
+func (m *machine) compareVisits(t *rapid.T, who *person) {
+	listed, err := m.shop.Cases.Visits(context.Background(), m.shop.Owner, who.id, service.ListRequest{Limit: 1000})
+	mustRefuse(t, err, nil)
+	visits := m.visitsOf(who)
+	slices.Reverse(visits)
+	if len(listed.Items) != len(visits) || int(listed.Total) != len(visits) {
+		t.Fatalf("%d visits are listed, total %d, and there are %d", len(listed.Items), listed.Total, len(visits))
+	}
+	for i, v := range visits {
+		if listed.Items[i].ID != v.id || listed.Items[i].Day != v.day {
+			t.Fatalf("visit %d of the list is %s on %s, and was %s on %s", i, listed.Items[i].ID, listed.Items[i].Day, v.id, v.day)
+		}
+	}
+}
+
+// mustAnswerAsNow compares a progress with the model as it stands.
+func (m *machine) mustAnswerAsNow(t *rapid.T, who *person, got loyalty.Progress) {
+	target, half := m.terms(who)
+	count := m.stamps(who.card())
+	want := fmt.Sprintf("count %d target %d half %d visited %t free in %d owed", count, target, half, m.visitedOn(who, m.today()), target-count%target)
+	for _, r := range m.owed(who) {
+		want += fmt.Sprintf(" %s %s@%d", r.id, r.kind, r.milestone)
+	}
+	seen := fmt.Sprintf("count %d target %d half %d visited %t free in %d owed",
+		got.Card.Stamps, got.Terms.Target, got.Terms.Half, got.VisitedToday, got.ToFree())
+	for _, r := range got.Owed {
+		seen += fmt.Sprintf(" %s %s@%d", r.ID, r.Kind, r.Milestone)
+	}
+	if seen != want {
+		t.Fatalf("progress is\n  %s\nand has to be\n  %s", seen, want)
+	}
+}
+
+// learnRewards takes over the ids of rewards that the model knows by their
+// card and milestone only, and finds those that it does not know.
+func (m *machine) learnRewards(t *rapid.T) {
+	for _, who := range m.people {
+		if who.archived {
+			continue
+		}
+		listed, err := m.shop.Cases.Rewards(context.Background(), m.shop.Owner, who.id, service.ListRequest{Limit: 1000})
+		mustRefuse(t, err, nil)
+		for _, found := range listed.Items {
+			m.learnReward(t, who, found)
+		}
+	}
+}
+
+func (m *machine) learnReward(t *rapid.T, who *person, found loyalty.Reward) {
+	for _, r := range m.rewards {
+		if r.id == found.ID {
+			return
+		}
+	}
+	for _, r := range m.rewards {
+		if r.id == "" && slices.Contains(who.cards(), r.card) && r.kind == found.Kind && r.milestone == int(found.Milestone) {
+			r.id = found.ID
+			return
+		}
+	}
+	t.Fatalf("%s@%d of %s is owed and nobody earned it", found.Kind, found.Milestone, who.id)
+}

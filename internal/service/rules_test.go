@@ -1,0 +1,310 @@
+package service_test
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+// machine plays random days of a shop and compares each answer, and after each
+// act the whole shop, with the model.
+type machine struct {
+	*model
+	shop *servicetest.Shop
+	keys []string
+	last int
+}
+
+// The number of random histories, unless -rapid.checks says otherwise.
+const histories = "30"
+
+func TestAnyHistoryOfAShopKeepsTheRules(t *testing.T) {
+	if checks := flag.Lookup("rapid.checks"); checks.Value.String() == checks.DefValue {
+		if err := checks.Value.Set(histories); err != nil {
+			t.Fatal(err)
+		}
+	}
+	town := servicetest.NewTown(t)
+	rapid.Check(t, func(t1 *rapid.T) {
+		town.Database.Wipe(t)
+		m := open(t1, town)
+		t1.Repeat(map[string]func(*rapid.T){
+			"":             m.compare,
+			"visit":        m.visit,
+			"visit again":  m.visit,
+			"visit more":   m.visit,
+			"visit freely": m.furtherVisit,
+			"delete":       m.delete,
+			"delete last":  m.deleteLast,
+			"redeem":       m.redeem,
+			"redeem owed":  m.redeemOwed,
+			"tag":          m.tag,
+			"archive":      m.archive,
+			"join":         m.join,
+			"next day":     m.nextDay,
+			"clock change": m.clockChange,
+		})
+	})
+}
+
+// open begins with a shop of any settings and a few customers, some of whom
+// are in families.
+func open(t *rapid.T, town *servicetest.Town) *machine {
+	town.Clock.Set(time.Date(2026, 3, 27, 9, 0, 0, 0, time.UTC))
+	shop := town.Shop(t, func(b *loyalty.Business) {
+		b.VisitTarget = rapid.SampledFrom([]int64{10, 2, 3, 4, 5}).Draw(t, "target")
+		b.VIPVisitTarget = rapid.SampledFrom([]int64{4, 2, 3}).Draw(t, "VIP target")
+		b.HalfRewardEnabled = rapid.Bool().Draw(t, "half reward")
+	})
+	m := &machine{shop: shop, model: &model{business: shop.Business, answers: map[string]answer{}}}
+	for _, policy := range []loyalty.FamilyPolicy{loyalty.PolicyPool, loyalty.PolicyIndividual} {
+		family := shop.Family(policy)
+		m.families = append(m.families, &household{id: family.ID, pool: policy == loyalty.PolicyPool})
+	}
+	for i := range 4 {
+		m.addPerson(t, fmt.Sprintf("Cliente %d", i), i < 2)
+	}
+	return m
+}
+
+func (m *machine) addPerson(t *rapid.T, name string, welcome bool) {
+	p := &person{}
+	if welcome {
+		p.id = m.shop.Registered(name).ID
+		m.earn(p, loyalty.RewardWelcome, 0)
+	} else {
+		p.id = m.shop.Customer(name).ID
+	}
+	m.people = append(m.people, p)
+	m.past()
+	if rapid.Bool().Draw(t, "in a family") {
+		m.joinTo(t, p, m.families[0])
+	}
+	m.learnRewards(t)
+}
+
+// past lets a minute pass, so that no two things happen at once.
+func (m *machine) past() { m.shop.Clock.Advance(time.Minute) }
+
+func (m *machine) today() loyalty.Day {
+	return loyalty.Day(m.shop.Clock.Now().In(m.business.Zone).Format("2006-01-02"))
+}
+
+func (m *machine) anyone(t *rapid.T) *person { return rapid.SampledFrom(m.people).Draw(t, "customer") }
+
+// key is none, a new one or one that was used.
+func (m *machine) key(t *rapid.T) string {
+	choice := rapid.IntRange(0, 3).Draw(t, "key")
+	switch {
+	case choice < 2:
+		return ""
+	case choice == 2 || len(m.keys) == 0:
+		m.last++
+		m.keys = append(m.keys, fmt.Sprintf("key-%d", m.last))
+		return m.keys[len(m.keys)-1]
+	}
+	return rapid.SampledFrom(m.keys).Draw(t, "used key")
+}
+
+func (m *machine) visit(t *rapid.T) {
+	m.visitOne(t, rapid.IntRange(0, 2).Draw(t, "authorized") == 0)
+}
+
+// furtherVisit is an authorised one, so that cards fill without days passing.
+func (m *machine) furtherVisit(t *rapid.T) { m.visitOne(t, true) }
+
+func (m *machine) visitOne(t *rapid.T, authorized bool) {
+	m.past()
+	who, key := m.anyone(t), m.key(t)
+	actor := rapid.SampledFrom([]service.Actor{m.shop.Barber, m.shop.Admin, m.shop.Owner}).Draw(t, "actor")
+	got, err := m.shop.Cases.RegisterVisit(context.Background(), actor, service.VisitRequest{
+		CustomerID: who.id, Authorized: authorized, Key: service.Key(key),
+	})
+	if authorized && actor.Role == loyalty.Barber {
+		mustRefuse(t, err, loyalty.ErrAuthorizationRole)
+		return
+	}
+	request := fmt.Sprint("visit ", who.id, authorized)
+	if kept, known := m.replay(key, request); key != "" && known && !who.archived {
+		mustRefuse(t, err, kept.refusal)
+		if kept.refusal == nil && got.Visit.ID != kept.made {
+			t.Fatalf("the key was answered with visit %s, at first with %s", got.Visit.ID, kept.made)
+		}
+		return
+	}
+	refusal := m.mayVisit(who, m.today(), authorized)
+	mustRefuse(t, err, refusal)
+	m.keep(key, request, refusal, got.Visit.ID)
+	if refusal != nil {
+		return
+	}
+	owed := m.stamp(&visit{id: got.Visit.ID, who: who, card: who.card(), day: m.today(), at: m.shop.Clock.Now(), authorized: authorized})
+	m.learnRewards(t)
+	m.mustAnswerAsNow(t, who, got.Progress)
+	m.mustAnnounce(t, owed, got.NewReward)
+}
+
+// mustAnnounce wants the visit to name the reward that is owed since, the
+// highest if deletions brought several back.
+func (m *machine) mustAnnounce(t *rapid.T, owed []*reward, announced *loyalty.Reward) {
+	if len(owed) == 0 {
+		if announced != nil {
+			t.Fatalf("the visit announces a reward at %d and earned none", announced.Milestone)
+		}
+		return
+	}
+	if announced == nil || !slices.ContainsFunc(owed, func(r *reward) bool { return r.id == announced.ID }) {
+		t.Fatalf("the visit earned %v and announces %+v", owed, announced)
+	}
+}
+
+func (m *machine) delete(t *rapid.T) {
+	if len(m.visits) > 0 {
+		m.deleteOne(t, rapid.SampledFrom(m.visits).Draw(t, "visit"))
+	}
+}
+
+// deleteLast takes a stamp off the card of a customer, which is how rewards
+// come to be cancelled.
+func (m *machine) deleteLast(t *rapid.T) {
+	if visits := m.visitsOf(m.anyone(t)); len(visits) > 0 {
+		m.deleteOne(t, visits[len(visits)-1])
+	}
+}
+
+func (m *machine) deleteOne(t *rapid.T, v *visit) {
+	m.past()
+	progress, err := m.shop.Cases.DeleteVisit(context.Background(), m.shop.Admin, v.id)
+	switch {
+	case v.deleted:
+		mustRefuse(t, err, loyalty.ErrVisitNotFound)
+	case v.who.archived:
+		mustRefuse(t, err, loyalty.ErrCustomerNotFound)
+	default:
+		mustRefuse(t, err, nil)
+		m.unstamp(v)
+		m.mustAnswerAsNow(t, v.who, progress)
+	}
+}
+
+func (m *machine) redeem(t *rapid.T) {
+	if len(m.rewards) > 0 {
+		m.redeemOne(t, m.anyone(t), rapid.SampledFrom(m.rewards).Draw(t, "reward"))
+	}
+}
+
+func (m *machine) redeemOwed(t *rapid.T) {
+	who := m.anyone(t)
+	if owed := m.owed(who); len(owed) > 0 {
+		m.redeemOne(t, who, rapid.SampledFrom(owed).Draw(t, "owed reward"))
+	}
+}
+
+func (m *machine) redeemOne(t *rapid.T, who *person, r *reward) {
+	m.past()
+	key := m.key(t)
+	got, err := m.shop.Cases.Redeem(context.Background(), m.shop.Barber, who.id, r.id, service.Key(key))
+	request := fmt.Sprint("redeem ", who.id, r.id)
+	if kept, known := m.replay(key, request); key != "" && known && !who.archived {
+		mustRefuse(t, err, kept.refusal)
+		return
+	}
+	refusal := m.mayRedeem(who, r, m.today())
+	mustRefuse(t, err, refusal)
+	m.keep(key, request, refusal, r.id)
+	if refusal == nil {
+		r.status, r.givenTo, r.givenOn = loyalty.RewardRedeemed, who, m.today()
+		m.mustAnswerAsNow(t, who, got.Progress)
+	}
+}
+
+func (m *machine) tag(t *rapid.T) {
+	m.past()
+	who := m.anyone(t)
+	tag := rapid.SampledFrom(append(loyalty.Tags(), loyalty.TagNone)).Draw(t, "tag")
+	_, err := m.shop.Cases.ChangeCustomer(context.Background(), m.shop.Owner, who.id,
+		loyalty.CustomerChanges{Tag: loyalty.Change{Sent: true, Value: string(tag)}})
+	if who.archived {
+		mustRefuse(t, err, loyalty.ErrCustomerNotFound)
+		return
+	}
+	mustRefuse(t, err, nil)
+	who.tag = tag
+}
+
+func (m *machine) archive(t *rapid.T) {
+	if rapid.IntRange(0, 3).Draw(t, "really") != 0 {
+		return
+	}
+	m.past()
+	who := m.anyone(t)
+	err := m.shop.Cases.ArchiveCustomer(context.Background(), m.shop.Owner, who.id)
+	if who.archived {
+		mustRefuse(t, err, loyalty.ErrCustomerNotFound)
+		return
+	}
+	mustRefuse(t, err, nil)
+	who.archived, who.family = true, nil
+}
+
+func (m *machine) join(t *rapid.T) {
+	m.past()
+	m.joinTo(t, m.anyone(t), rapid.SampledFrom(m.families).Draw(t, "family"))
+}
+
+func (m *machine) joinTo(t *rapid.T, who *person, family *household) {
+	role := rapid.SampledFrom([]loyalty.FamilyRole{loyalty.RolePrimary, loyalty.RoleAdult, loyalty.RoleChild}).Draw(t, "role")
+	err := m.shop.Cases.JoinFamily(context.Background(), m.shop.Owner, family.id, who.id, role)
+	switch {
+	case who.archived:
+		mustRefuse(t, err, loyalty.ErrCustomerNotFound)
+	case who.family != nil:
+		mustRefuse(t, err, loyalty.ErrInAnotherFamily)
+	default:
+		mustRefuse(t, err, nil)
+		who.family = family
+	}
+}
+
+// nextDay goes to just before or just after the coming midnight of the shop.
+func (m *machine) nextDay(t *rapid.T) {
+	local := m.shop.Clock.Now().In(m.business.Zone)
+	midnight := time.Date(local.Year(), local.Month(), local.Day()+1, 0, 0, 0, 0, m.business.Zone)
+	m.shop.Clock.Set(midnight.Add(rapid.SampledFrom([]time.Duration{-2 * time.Minute, 0, 9 * time.Hour}).Draw(t, "after midnight")))
+}
+
+// clockChange goes to shortly before the shop's clocks change next, or a day
+// later.
+func (m *machine) clockChange(t *rapid.T) {
+	change := m.shop.Clock.Now().Add(2 * time.Hour).Truncate(time.Hour)
+	for m.offset(change) == m.offset(change.Add(-time.Hour)) {
+		change = change.Add(time.Hour)
+	}
+	days := rapid.IntRange(0, 1).Draw(t, "days later")
+	m.shop.Clock.Set(change.Add(-30*time.Minute).AddDate(0, 0, days))
+}
+
+func (m *machine) offset(instant time.Time) int {
+	_, seconds := instant.In(m.business.Zone).Zone()
+	return seconds
+}
+
+// mustRefuse compares an answer with what the rules say: the refusal, or none.
+func mustRefuse(t *rapid.T, err, refusal error) {
+	if refusal == nil && err != nil {
+		t.Fatalf("refused with %v and the rules allow it", err)
+	}
+	if refusal != nil && !errors.Is(err, refusal) {
+		t.Fatalf("answered with %v and the rules refuse with %v", err, refusal)
+	}
+}
