@@ -17,13 +17,17 @@ type Business struct {
 	VisitTarget       int64                  `json:"visitTarget"`
 	VIPVisitTarget    int64                  `json:"vipVisitTarget"`
 	HalfRewardEnabled bool                   `json:"halfRewardEnabled"`
+	WelcomeText       *string                `json:"welcomeText" doc:"What the welcome discount is, in the business's words"`
 	CreatedAt         time.Time              `json:"createdAt"`
 }
 
 type businessOutput struct{ Body Business }
 
 func (a *API) business(ctx context.Context, _ *nothing) (*businessOutput, error) {
-	b, err := a.service.Business(ctx, actor(ctx))
+	return answerBusiness(a.service.Business(ctx, actor(ctx)))
+}
+
+func answerBusiness(b loyalty.Business, err error) (*businessOutput, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -36,8 +40,80 @@ func (a *API) business(ctx context.Context, _ *nothing) (*businessOutput, error)
 		VisitTarget:       b.VisitTarget,
 		VIPVisitTarget:    b.VIPVisitTarget,
 		HalfRewardEnabled: b.HalfRewardEnabled,
+		WelcomeText:       orNull(b.WelcomeText),
 		CreatedAt:         b.CreatedAt,
 	}}, nil
+}
+
+// TargetChanges are the settings that decide what cards pay.
+type TargetChanges struct {
+	VisitTarget       *int64 `json:"visitTarget,omitempty"`
+	VIPVisitTarget    *int64 `json:"vipVisitTarget,omitempty"`
+	HalfRewardEnabled *bool  `json:"halfRewardEnabled,omitempty"`
+}
+
+type changeBusinessInput struct {
+	Body struct {
+		TargetChanges
+		Name         *string `json:"name,omitempty"`
+		TimeZone     *string `json:"timezone,omitempty"`
+		Country      *string `json:"country,omitempty"`
+		WelcomeText  change  `json:"welcomeText,omitempty"`
+		GrantReached bool    `json:"grantReached,omitempty" doc:"Owe at once what cards have reached already by the new targets"`
+	}
+}
+
+func (a *API) changeBusiness(ctx context.Context, in *changeBusinessInput) (*businessOutput, error) {
+	changes := loyalty.SettingChanges{
+		Name:              in.Body.Name,
+		TimeZone:          in.Body.TimeZone,
+		Country:           in.Body.Country,
+		VisitTarget:       in.Body.VisitTarget,
+		VIPVisitTarget:    in.Body.VIPVisitTarget,
+		HalfRewardEnabled: in.Body.HalfRewardEnabled,
+		WelcomeText:       in.Body.WelcomeText.Change,
+	}
+	return answerBusiness(a.service.ChangeSettings(ctx, actor(ctx), changes, in.Body.GrantReached))
+}
+
+type previewInput struct{ Body TargetChanges }
+
+// OwedAtOnce says what new targets would owe at once.
+type OwedAtOnce struct {
+	Customers int `json:"customers"`
+	Rewards   int `json:"rewards"`
+}
+
+type previewOutput struct{ Body OwedAtOnce }
+
+func (a *API) previewTargets(ctx context.Context, in *previewInput) (*previewOutput, error) {
+	owed, err := a.service.PreviewSettings(ctx, actor(ctx), loyalty.SettingChanges{
+		VisitTarget:       in.Body.VisitTarget,
+		VIPVisitTarget:    in.Body.VIPVisitTarget,
+		HalfRewardEnabled: in.Body.HalfRewardEnabled,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &previewOutput{Body: OwedAtOnce(owed)}, nil
+}
+
+// ListedBusiness is a business in the control panel.
+type ListedBusiness struct {
+	ID        string                 `json:"id"`
+	Name      string                 `json:"name"`
+	Status    loyalty.BusinessStatus `json:"status" enum:"ACTIVE,SUSPENDED"`
+	CreatedAt time.Time              `json:"createdAt"`
+}
+
+func (a *API) businesses(ctx context.Context, _ *nothing) (*listOutput[ListedBusiness], error) {
+	businesses, err := a.service.Businesses(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return wholeList(businesses, func(b loyalty.Business) ListedBusiness {
+		return ListedBusiness{ID: b.ID, Name: b.Name, Status: b.Status, CreatedAt: b.CreatedAt}
+	}), nil
 }
 
 // PublicBusiness is what anybody may know of a business.

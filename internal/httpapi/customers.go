@@ -117,6 +117,11 @@ func listOf[From, To any](page store.Listed[From], convert func(From) To) *listO
 	return &listOutput[To]{Body: List[To]{Items: items, Total: page.Total, NextCursor: orNull(page.Next)}}
 }
 
+// wholeList is a list that has one page.
+func wholeList[From, To any](items []From, convert func(From) To) *listOutput[To] {
+	return listOf(store.Listed[From]{Items: items, Total: int64(len(items))}, convert)
+}
+
 func (a *API) customers(ctx context.Context, in *ListInput) (*listOutput[Customer], error) {
 	page, err := a.service.Customers(ctx, actor(ctx), in.request())
 	if err != nil {
@@ -198,6 +203,22 @@ func (a *API) changeCustomer(ctx context.Context, in *changeCustomerInput) (*cus
 		Notes:    in.Body.Notes.Change,
 		Tag:      in.Body.Tag.Change,
 	}))
+}
+
+// QueuedQR says whether a customer's QR is on its way to her phone.
+type QueuedQR struct {
+	Queued bool    `json:"queued"`
+	Reason *string `json:"reason,omitempty" doc:"Spanish: why not"`
+}
+
+type queuedQROutput struct{ Body QueuedQR }
+
+func (a *API) sendQR(ctx context.Context, in *IDInput) (*queuedQROutput, error) {
+	reason, err := a.service.SendQR(ctx, actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &queuedQROutput{Body: QueuedQR{Queued: reason == "", Reason: orNull(reason)}}, nil
 }
 
 func (a *API) archiveCustomer(ctx context.Context, in *IDInput) (*okOutput, error) {

@@ -30,6 +30,20 @@ func (a *API) routes() []route {
 		post("/me/password", anyUser, "Change one's own password", a.changePassword),
 
 		get("/business", staff, "The business one works for", a.business),
+		patch("/business", owner, "Change the business's settings", a.changeBusiness),
+		post("/business/targets/preview", owner, "What other targets would owe at once", a.previewTargets),
+		get("/cp/businesses", operator, "Every business of the platform", a.businesses),
+
+		get("/wa/status", staff, "How messages are sent", a.whatsAppStatus),
+		get("/customers/wa/status", staff, "How messages are sent", a.whatsAppStatus),
+		get("/whatsapp/status", staff, "How messages are sent", a.whatsAppStatus),
+		get("/integrations/wa/status", staff, "How messages are sent", a.whatsAppStatus),
+		get("/cp/wa/status", staff, "How messages are sent", a.whatsAppStatus),
+		options("/wa/status", a.probe),
+		options("/customers/wa/status", a.probe),
+		options("/whatsapp/status", a.probe),
+		options("/integrations/wa/status", a.probe),
+		options("/cp/wa/status", a.probe),
 
 		get("/users", adminLevel, "The staff one may manage", a.users),
 		created("/users", adminLevel, "Create an account", a.createUser),
@@ -47,6 +61,7 @@ func (a *API) routes() []route {
 		get("/customers/{id}", staff, "A customer", a.customer),
 		patch("/customers/{id}", adminLevel, "Change a customer", a.changeCustomer),
 		remove("/customers/{id}", adminLevel, "Archive a customer", a.archiveCustomer),
+		post("/customers/{id}/qr/send", adminLevel, "Send a customer her QR by WhatsApp", a.sendQR),
 
 		created("/customers/{id}/visits", staff, "Register a visit", a.registerVisit),
 		created("/app/customers/{id}/visits", staff, "Register a visit", a.registerVisit),
@@ -56,6 +71,7 @@ func (a *API) routes() []route {
 		get("/app/customers/{id}/visits", staff, "A customer's visits, newest first", a.visits),
 		get("/visits", staff, "A customer's visits, newest first", a.visitsOf),
 		remove("/visits/{id}", adminLevel, "Delete a visit", a.deleteVisit),
+		post("/visits/{id}/undo", staff, "Take back a visit that one has just registered", a.undoVisit),
 
 		get("/customers/{id}/progress", staff, "Stamps and what is owed", a.progress),
 		get("/customers/{id}/rewards", staff, "A customer's rewards, newest first", a.rewards),
@@ -75,6 +91,8 @@ var (
 	anyUser    = access{name: "any user", roles: []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}}
 	staff      = access{name: "staff", roles: anyUser.roles, business: true}
 	adminLevel = access{name: "admin level", roles: []loyalty.Role{loyalty.Admin, loyalty.Owner, loyalty.Superadmin}, business: true}
+	owner      = access{name: "owner", roles: []loyalty.Role{loyalty.Owner, loyalty.Superadmin}, business: true}
+	operator   = access{name: "operator", roles: []loyalty.Role{loyalty.Superadmin}}
 )
 
 // allows reports whether a role may call.
@@ -116,6 +134,11 @@ func patch[I, O any](path string, who access, summary string, h handler[I, O]) r
 
 func remove[I, O any](path string, who access, summary string, h handler[I, O]) route {
 	return define(http.MethodDelete, path, who, http.StatusOK, summary, h)
+}
+
+// options answers the probe with which the app finds out where something is.
+func options[I, O any](path string, h handler[I, O]) route {
+	return define(http.MethodOptions, path, public, http.StatusNoContent, "Is this call offered?", h)
 }
 
 func define[I, O any](method, path string, who access, status int, summary string, h handler[I, O]) route {

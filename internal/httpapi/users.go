@@ -27,11 +27,7 @@ func (a *API) users(ctx context.Context, _ *nothing) (*listOutput[User], error) 
 	if err != nil {
 		return nil, err
 	}
-	items := make([]User, len(users))
-	for i, user := range users {
-		items[i] = userOf(user)
-	}
-	return &listOutput[User]{Body: List[User]{Items: items, Total: int64(len(items))}}, nil
+	return wholeList(users, userOf), nil
 }
 
 type createUserInput struct {

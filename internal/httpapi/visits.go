@@ -168,7 +168,14 @@ type DeletedVisit struct {
 type deletedVisitOutput struct{ Body DeletedVisit }
 
 func (a *API) deleteVisit(ctx context.Context, in *IDInput) (*deletedVisitOutput, error) {
-	progress, err := a.service.DeleteVisit(ctx, actor(ctx), in.ID)
+	return answerDeleted(a.service.DeleteVisit(ctx, actor(ctx), in.ID))
+}
+
+func (a *API) undoVisit(ctx context.Context, in *IDInput) (*deletedVisitOutput, error) {
+	return answerDeleted(a.service.UndoVisit(ctx, actor(ctx), in.ID))
+}
+
+func answerDeleted(progress loyalty.Progress, err error) (*deletedVisitOutput, error) {
 	if err != nil {
 		return nil, err
 	}

@@ -28,6 +28,10 @@ func ParsePhone(text, country string) (string, bool) {
 	return phonenumbers.Format(number, phonenumbers.E164), true
 }
 
+// KnownCountry reports whether a code (ISO 3166, in capitals) is a country with
+// phones.
+func KnownCountry(code string) bool { return phonenumbers.GetSupportedRegions()[code] }
+
 // notPhoneRune keeps letters out: the parser would read them as the keys of a
 // telephone.
 func notPhoneRune(r rune) bool {

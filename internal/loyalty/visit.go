@@ -2,6 +2,10 @@ package loyalty
 
 import "time"
 
+// UndoWindow is how long a visit can be undone by whoever registered it: the
+// ten seconds that the screen offers, and what a slow network takes.
+const UndoWindow = 15 * time.Second
+
 // Visit is one service of one customer. It has put one stamp on one card and
 // keeps the terms of that moment, so that what it earned can be proved later.
 type Visit struct {
@@ -16,4 +20,16 @@ type Visit struct {
 	Notes        string
 	RegisteredBy string // user id
 	AuthorizedBy string // user id; empty for the day's ordinary visit
+}
+
+// MayUndo refuses to undo the visit to whoever did not register it, and to
+// everybody when too much time has passed.
+func (v Visit) MayUndo(userID string, now time.Time) error {
+	switch {
+	case v.RegisteredBy != userID:
+		return ErrUndoNotYours
+	case now.Sub(v.At) > UndoWindow:
+		return ErrUndoTooLate
+	}
+	return nil
 }

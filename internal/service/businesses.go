@@ -23,6 +23,16 @@ func (s *Service) PublicBusiness(ctx context.Context, id string) (loyalty.Busine
 	return business, err
 }
 
+// Businesses returns every business of the platform, oldest first.
+func (s *Service) Businesses(ctx context.Context) ([]loyalty.Business, error) {
+	var businesses []loyalty.Business
+	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		businesses, err = tx.Businesses()
+		return err
+	})
+	return businesses, err
+}
+
 // NewBusiness is a business to be created, with the accounts of its first
 // staff.
 type NewBusiness struct {

@@ -124,6 +124,45 @@ func (s *Service) grantWelcome(tx *store.Tx, customer loyalty.Customer) error {
 	return err
 }
 
+// SendQR queues a message with the customer's QR at the request of the staff.
+// When it cannot be sent it returns the reason, in Spanish.
+func (s *Service) SendQR(ctx context.Context, actor Actor, customerID string) (reason string, err error) {
+	err = s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business()
+		if err != nil {
+			return err
+		}
+		customer, err := tx.LockCustomer(customerID)
+		if err != nil {
+			return err
+		}
+		waiting, err := tx.MessageWaits(customer.ID, loyalty.MessageQR)
+		if err != nil {
+			return err
+		}
+		if reason = whyNoQR(business, customer, waiting); reason != "" {
+			return nil
+		}
+		if err := s.queueQR(tx, business, customer); err != nil {
+			return err
+		}
+		return s.record(tx, actor.UserID, loyalty.ActionQRSent, customer.ID, "")
+	})
+	return reason, err
+}
+
+func whyNoQR(business loyalty.Business, customer loyalty.Customer, waiting bool) string {
+	switch {
+	case !business.WhatsApp.Enabled:
+		return "El envío por WhatsApp está desactivado."
+	case customer.Phone == "":
+		return "El cliente no tiene teléfono."
+	case waiting:
+		return "Ya hay un envío en cola para este cliente."
+	}
+	return ""
+}
+
 // queueQR writes the message that brings a customer her QR.
 func (s *Service) queueQR(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) error {
 	now := s.now()

@@ -219,6 +219,17 @@ func (s *Service) recordVisit(tx *store.Tx, visit loyalty.Visit) error {
 // DeleteVisit takes a visit back: its stamp goes off the card it was put on,
 // and what that stamp earned is owed no longer, unless it was redeemed.
 func (s *Service) DeleteVisit(ctx context.Context, actor Actor, visitID string) (loyalty.Progress, error) {
+	return s.takeBack(ctx, actor, visitID, loyalty.ActionVisitDeleted)
+}
+
+// UndoVisit takes back a visit that the actor registered a moment ago by
+// mistake. It refuses with loyalty.ErrUndoNotYours and, after
+// loyalty.UndoWindow, with loyalty.ErrUndoTooLate.
+func (s *Service) UndoVisit(ctx context.Context, actor Actor, visitID string) (loyalty.Progress, error) {
+	return s.takeBack(ctx, actor, visitID, loyalty.ActionVisitUndone)
+}
+
+func (s *Service) takeBack(ctx context.Context, actor Actor, visitID string, action loyalty.Action) (loyalty.Progress, error) {
 	var progress loyalty.Progress
 	err := s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		business, err := tx.Business()
@@ -232,7 +243,7 @@ func (s *Service) DeleteVisit(ctx context.Context, actor Actor, visitID string) 
 		if _, err = tx.LockCustomer(visit.CustomerID); err != nil {
 			return err
 		}
-		if err = s.unstamp(tx, actor, visitID); err != nil {
+		if err = s.unstamp(tx, actor, visitID, action); err != nil {
 			return err
 		}
 		customer, err := tx.Customer(visit.CustomerID)
@@ -247,10 +258,15 @@ func (s *Service) DeleteVisit(ctx context.Context, actor Actor, visitID string) 
 
 // unstamp deletes a visit of a locked customer. It reads the visit again:
 // somebody may have deleted it before the lock was had.
-func (s *Service) unstamp(tx *store.Tx, actor Actor, visitID string) error {
+func (s *Service) unstamp(tx *store.Tx, actor Actor, visitID string, action loyalty.Action) error {
 	visit, err := tx.Visit(visitID)
 	if err != nil {
 		return err
+	}
+	if action == loyalty.ActionVisitUndone {
+		if err := visit.MayUndo(actor.UserID, s.now()); err != nil {
+			return err
+		}
 	}
 	if err := tx.DeleteVisit(visit, s.now(), actor.UserID); err != nil {
 		return err
@@ -265,7 +281,7 @@ func (s *Service) unstamp(tx *store.Tx, actor Actor, visitID string) error {
 	if err := tx.UncountVisit(visit); err != nil {
 		return err
 	}
-	return s.record(tx, actor.UserID, loyalty.ActionVisitDeleted, visit.ID, visit.CustomerID)
+	return s.record(tx, actor.UserID, action, visit.ID, visit.CustomerID)
 }
 
 // ListRequest asks for a page of a list.

@@ -91,6 +91,19 @@ func (tx *Tx) InsertMessage(m loyalty.Message) error {
 	return nil
 }
 
+// MessageWaits reports whether a message of a kind to a customer waits to be
+// sent.
+func (tx *Tx) MessageWaits(customerID string, kind loyalty.MessageKind) (bool, error) {
+	waiting, err := tx.count(`
+		SELECT count(*) FROM messages
+		WHERE business_id = $1 AND customer_id = $2 AND kind = $3 AND status = 'QUEUED'`,
+		[]any{tx.businessID, customerID, kind})
+	if err != nil {
+		return false, fmt.Errorf("looking for messages to customer %s: %w", customerID, err)
+	}
+	return waiting > 0, nil
+}
+
 // Setting returns a setting of the platform that the program keeps for
 // itself, and false when there is none.
 func (p *PlatformTx) Setting(name string) (string, bool, error) {

@@ -219,4 +219,5 @@ CREATE TABLE messages (
     PRIMARY KEY (business_id, id),
     FOREIGN KEY (business_id, customer_id) REFERENCES customers (business_id, id)
 );
+CREATE INDEX messages_of_customer ON messages (business_id, customer_id);
 CREATE INDEX messages_waiting ON messages (created_at) WHERE status = 'QUEUED';

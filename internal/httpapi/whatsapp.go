@@ -1,0 +1,49 @@
+package httpapi
+
+import "context"
+
+// WhatsAppStatus says how a business's messages are sent. Rate and daily limit
+// stand twice: the specification's client reads either name.
+type WhatsAppStatus struct {
+	Enabled       bool    `json:"enabled"`
+	From          *string `json:"from" doc:"The sender's phone, null while none is set up"`
+	Provider      string  `json:"provider" doc:"log: messages are written to the server's log"`
+	RatePerMinute int64   `json:"ratePerMinute"`
+	RPM           int64   `json:"rpm"`
+	DailyCap      int64   `json:"dailyCap"`
+	DailyLimit    int64   `json:"dailyLimit"`
+	MonthlyCap    int64   `json:"monthlyCap"`
+	FreeCredits   int64   `json:"freeCredits"`
+}
+
+type whatsAppStatusOutput struct{ Body WhatsAppStatus }
+
+// whatsAppProvider is the only way of sending that there is yet.
+const whatsAppProvider = "log"
+
+func (a *API) whatsAppStatus(ctx context.Context, _ *nothing) (*whatsAppStatusOutput, error) {
+	business, err := a.service.Business(ctx, actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	limits := business.WhatsApp
+	return &whatsAppStatusOutput{Body: WhatsAppStatus{
+		Enabled:       limits.Enabled,
+		From:          orNull(limits.From),
+		Provider:      whatsAppProvider,
+		RatePerMinute: limits.RatePerMinute,
+		RPM:           limits.RatePerMinute,
+		DailyCap:      limits.DailyCap,
+		DailyLimit:    limits.DailyCap,
+		MonthlyCap:    limits.MonthlyCap,
+		FreeCredits:   limits.FreeCredits,
+	}}, nil
+}
+
+type probeOutput struct {
+	Allow string `header:"Allow"`
+}
+
+func (a *API) probe(context.Context, *nothing) (*probeOutput, error) {
+	return &probeOutput{Allow: "GET, OPTIONS"}, nil
+}

@@ -1,0 +1,125 @@
+package loyalty
+
+import (
+	"strings"
+	"time"
+)
+
+// The bounds of a card's target.
+const (
+	MinTarget = 2
+	MaxTarget = 50
+)
+
+// SettingChanges are the changes that an owner asks of her business. A nil
+// field stays.
+type SettingChanges struct {
+	Name              *string
+	TimeZone          *string
+	Country           *string
+	VisitTarget       *int64
+	VIPVisitTarget    *int64
+	HalfRewardEnabled *bool
+	WelcomeText       Change
+}
+
+// Apply returns the business with the changes made, or the validation refusal
+// that names each wrong field.
+func (ch SettingChanges) Apply(b Business) (Business, error) {
+	c := check{}
+	if ch.Name != nil {
+		b.Name = c.name("name", *ch.Name)
+	}
+	if ch.TimeZone != nil {
+		b.Zone = c.zone("timezone", *ch.TimeZone, b.Zone)
+	}
+	if ch.Country != nil {
+		b.Country = c.country("country", *ch.Country)
+	}
+	if ch.VisitTarget != nil {
+		b.VisitTarget = c.target("visitTarget", *ch.VisitTarget)
+	}
+	if ch.VIPVisitTarget != nil {
+		b.VIPVisitTarget = c.target("vipVisitTarget", *ch.VIPVisitTarget)
+	}
+	if ch.HalfRewardEnabled != nil {
+		b.HalfRewardEnabled = *ch.HalfRewardEnabled
+	}
+	if ch.WelcomeText.Sent {
+		text, fault := cleanLine(ch.WelcomeText.Value, MaxNameLength)
+		if fault != "" {
+			c.refuse("welcomeText", fault)
+		}
+		b.WelcomeText = text
+	}
+	return b, c.err()
+}
+
+func (c *check) target(field string, target int64) int64 {
+	if target < MinTarget || target > MaxTarget {
+		c.refuse(field, "Tiene que estar entre 2 y 50 visitas.")
+	}
+	return target
+}
+
+func (c *check) zone(field, name string, former *time.Location) *time.Location {
+	zone, err := time.LoadLocation(strings.TrimSpace(name))
+	if err != nil || name == "" || name == "Local" {
+		c.refuse(field, "La zona horaria no existe.")
+		return former
+	}
+	return zone
+}
+
+func (c *check) country(field, code string) string {
+	if !KnownCountry(code) {
+		c.refuse(field, "El país no existe.")
+	}
+	return code
+}
+
+// Standing is how far a card has come: its stamps, the tag that its terms
+// depend on, and the highest milestone that ever paid.
+type Standing struct {
+	CardID     string
+	CustomerID string // who holds it; of a family's card, a member
+	Family     bool
+	Tag        Tag
+	Stamps     int64
+	Paid       int64
+}
+
+// OwedAtOnce returns the milestones that a card has passed under the terms of
+// a business without having been paid for them: those above the highest one
+// that paid. It is what a change of the target would owe at once.
+func (s Standing) OwedAtOnce(b Business) []Milestone {
+	terms := b.IndividualTerms(s.Tag)
+	if s.Family {
+		terms = b.FamilyTerms()
+	}
+	var owed []Milestone
+	for stamps := s.Paid + 1; stamps <= s.Stamps; stamps++ {
+		if kind, ok := terms.RewardAt(stamps); ok {
+			owed = append(owed, Milestone{Kind: kind, Stamps: stamps})
+		}
+	}
+	return owed
+}
+
+// Milestone is a number of stamps that pays.
+type Milestone struct {
+	Kind   RewardKind
+	Stamps int64
+}
+
+// Milestones returns what the terms pay up to a number of stamps, lowest
+// first.
+func (t Terms) Milestones(stamps int64) []Milestone {
+	var milestones []Milestone
+	for n := int64(1); n <= stamps; n++ {
+		if kind, ok := t.RewardAt(n); ok {
+			milestones = append(milestones, Milestone{Kind: kind, Stamps: n})
+		}
+	}
+	return milestones
+}

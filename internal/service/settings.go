@@ -1,0 +1,99 @@
+package service
+
+import (
+	"context"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// OwedAtOnce says what a change of the card settings would owe at once.
+type OwedAtOnce struct {
+	Customers int // holders of cards that would be owed something
+	Rewards   int
+}
+
+// PreviewSettings returns what the changes would owe at once, and changes
+// nothing.
+func (s *Service) PreviewSettings(ctx context.Context, actor Actor, changes loyalty.SettingChanges) (OwedAtOnce, error) {
+	var owed OwedAtOnce
+	err := s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		former, err := tx.Business()
+		if err != nil {
+			return err
+		}
+		business, err := changes.Apply(former)
+		if err != nil {
+			return err
+		}
+		standings, err := tx.Standings()
+		if err != nil {
+			return err
+		}
+		owed = OwedAtOnce{}
+		for _, standing := range standings {
+			if milestones := standing.OwedAtOnce(business); len(milestones) > 0 {
+				owed.Customers++
+				owed.Rewards += len(milestones)
+			}
+		}
+		return nil
+	})
+	return owed, err
+}
+
+// ChangeSettings changes the business. With grantReached, the rewards of the
+// milestones that cards have passed already under the new settings are owed at
+// once; without, only visits to come earn by them.
+func (s *Service) ChangeSettings(
+	ctx context.Context, actor Actor, changes loyalty.SettingChanges, grantReached bool,
+) (loyalty.Business, error) {
+	var business loyalty.Business
+	err := s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		former, err := tx.LockBusiness()
+		if err != nil {
+			return err
+		}
+		if business, err = changes.Apply(former); err != nil {
+			return err
+		}
+		if err := tx.UpdateBusiness(business); err != nil {
+			return err
+		}
+		if grantReached {
+			if err := s.grantReached(tx, business); err != nil {
+				return err
+			}
+		}
+		return s.record(tx, actor.UserID, loyalty.ActionBusinessChanged, business.ID, "")
+	})
+	return business, err
+}
+
+func (s *Service) grantReached(tx *store.Tx, business loyalty.Business) error {
+	standings, err := tx.Standings()
+	if err != nil {
+		return err
+	}
+	for _, standing := range standings {
+		for _, milestone := range standing.OwedAtOnce(business) {
+			if err := s.grant(tx, standing.CardID, standing.CustomerID, milestone); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// grant records that a card is owed a milestone, unless it has its reward.
+func (s *Service) grant(tx *store.Tx, cardID, customerID string, milestone loyalty.Milestone) error {
+	now := s.now()
+	id, err := s.ids.Next(now)
+	if err != nil {
+		return err
+	}
+	_, err = tx.InsertReward(loyalty.Reward{
+		ID: id, CardID: cardID, CustomerID: customerID, Kind: milestone.Kind, Milestone: milestone.Stamps, CreatedAt: now,
+	})
+	return err
+}
