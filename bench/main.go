@@ -20,22 +20,23 @@ import (
 	"time"
 )
 
-// benchmark measures one thing on a server that runs and has customers.
+// benchmark measures one thing.
 type benchmark struct {
 	name string
+	live bool // needs a server that runs and has customers
 	run  func(context.Context, *stage) ([]row, error)
 }
 
 // benchmarks lists all of them in the order they run. The restarts come last: they end the server that the others use.
 func benchmarks() []benchmark {
 	return []benchmark{
-		{"check-ins", benchCheckIns},
-		{"customer reads", benchReads},
-		{"QR images", benchImages},
-		{"memory", benchMemory},
-		{"start-up", benchStart},
-		{"size of the binary", benchBinarySize},
-		{"size of the registration page", benchPageSize},
+		{"check-ins", true, benchCheckIns},
+		{"customer reads", true, benchReads},
+		{"QR images", true, benchImages},
+		{"memory", true, benchMemory},
+		{"start-up", true, benchStart},
+		{"size of the binary", false, benchBinarySize},
+		{"size of the registration page", false, benchPageSize},
 	}
 }
 
@@ -88,13 +89,10 @@ func run(ctx context.Context, args []string) (err error) {
 	if err != nil {
 		return err
 	}
-	stage, err := prepare(ctx, o)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, stage.close()) }()
+	s := &stage{options: o}
+	defer func() { err = errors.Join(err, s.close()) }()
 
-	rows, err := measure(ctx, stage)
+	rows, err := measure(ctx, s)
 	if err != nil {
 		return err
 	}
@@ -108,6 +106,11 @@ func measure(ctx context.Context, s *stage) ([]row, error) {
 	for _, b := range benchmarks() {
 		if !s.options.run.MatchString(b.name) {
 			continue
+		}
+		if b.live {
+			if err := s.prepare(ctx); err != nil {
+				return nil, err
+			}
 		}
 		progress("measuring %s", b.name)
 		more, err := b.run(ctx, s)

@@ -27,16 +27,10 @@ func benchStart(ctx context.Context, s *stage) ([]row, error) {
 	const starts = 5
 	var times []time.Duration
 	for range starts {
-		if err := s.server.stop(); err != nil {
+		if err := s.restart(ctx); err != nil {
 			return nil, err
 		}
-		next, err := startServer(ctx, s.options, s.folder, false)
-		if err != nil {
-			s.server = nil
-			return nil, err
-		}
-		s.server = next
-		times = append(times, next.started)
+		times = append(times, s.server.started)
 	}
 	slices.Sort(times)
 	return []row{below("start-up, median of 5", inMilliseconds(times[starts/2]), 150, " ms")}, nil

@@ -26,18 +26,17 @@ type stage struct {
 	customers []string // ids, none of which has checked in today
 }
 
-// prepare starts the server on a new folder beside the binary, which is on a real disk where a temporary folder may not
-// be, and fills it with customers.
-func prepare(ctx context.Context, o options) (*stage, error) {
-	folder, err := os.MkdirTemp(filepath.Dir(o.binary), "bench-")
-	if err != nil {
-		return nil, fmt.Errorf("make the data folder: %w", err)
+// prepare starts the server on a new folder, unless that has been done, and fills it with customers. The folder is
+// beside the binary, which is on a real disk where a temporary folder may not be.
+func (s *stage) prepare(ctx context.Context) error {
+	if s.server != nil {
+		return nil
 	}
-	s := &stage{options: o, folder: folder}
-	if err := s.fill(ctx); err != nil {
-		return nil, errors.Join(err, s.close())
+	var err error
+	if s.folder, err = os.MkdirTemp(filepath.Dir(s.options.binary), "bench-"); err != nil {
+		return fmt.Errorf("make the data folder: %w", err)
 	}
-	return s, nil
+	return s.fill(ctx)
 }
 
 func (s *stage) fill(ctx context.Context) error {
@@ -58,7 +57,21 @@ func (s *stage) fill(ctx context.Context) error {
 		return fmt.Errorf("register customers: %w", err)
 	}
 	progress("registered %s customers in %s", number(float64(len(s.customers))), time.Since(begin).Round(time.Millisecond))
-	return nil
+	return s.restart(ctx)
+}
+
+// restart puts a server in place that has only served: making the demo data takes memory of its own.
+func (s *stage) restart(ctx context.Context) error {
+	err := s.server.stop()
+	s.server = nil
+	if err != nil {
+		return err
+	}
+	if s.server, err = startServer(ctx, s.options, s.folder, false); err != nil {
+		return err
+	}
+	s.token, err = s.signIn(adminEmail)
+	return err
 }
 
 // close stops the server and removes its folder.
@@ -67,7 +80,10 @@ func (s *stage) close() error {
 	if s.server != nil {
 		err = s.server.stop()
 	}
-	return errors.Join(err, os.RemoveAll(s.folder))
+	if s.folder != "" {
+		err = errors.Join(err, os.RemoveAll(s.folder))
+	}
+	return err
 }
 
 func (s *stage) signIn(email string) (string, error) {

@@ -38,11 +38,11 @@ func TestNothingBannedInSources(t *testing.T) {
 			continue
 		}
 		checked++
-		for number, line := range strings.Split(read(t, name), "\n") {
-			for _, rule := range banned {
-				if found := rule.pattern.FindString(line); found != "" {
-					t.Errorf("%s:%d: %q: %s", name, number+1, found, rule.reason)
-				}
+		content := read(t, name)
+		for _, rule := range banned {
+			for _, found := range rule.pattern.FindAllStringIndex(content, -1) {
+				line := 1 + strings.Count(content[:found[0]], "\n")
+				t.Errorf("%s:%d: %q: %s", name, line, content[found[0]:found[1]], rule.reason)
 			}
 		}
 	}
