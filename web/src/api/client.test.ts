@@ -106,6 +106,15 @@ describe('an answer that is no success', () => {
     await expect(ask()).rejects.toMatchObject({ status: 502, code: 'HTTP_502', retryAfter: null })
   })
 
+  test('in plain words is told in those words, and one without any by its status', async () => {
+    const plain = { status: 503, headers: { 'Content-Type': 'text/plain' } }
+    server.use(http.get(`${base}/customers/c1`, () => new HttpResponse('En obras', plain)))
+    await expect(ask()).rejects.toMatchObject({ message: 'En obras' })
+    const page = { status: 502, statusText: 'Bad Gateway' }
+    server.use(http.get(`${base}/customers/c1`, () => HttpResponse.html('<html>', page)))
+    await expect(ask()).rejects.toMatchObject({ message: 'Bad Gateway' })
+  })
+
   test.each([401, 403])('tells of a caller refused with %i', async (status) => {
     refuse(status, { code: 'FORBIDDEN', message: 'No' })
     const onRefused = vi.fn()

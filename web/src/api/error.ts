@@ -31,7 +31,7 @@ export async function errorFromResponse(response: Response): Promise<ApiError> {
   const problem = await readProblem(response)
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
   return new ApiError(
-    problem.message ?? `${response.status} ${response.statusText}`.trim(),
+    problem.message || response.statusText || `HTTP ${response.status}`,
     response.status,
     problem.code ?? `HTTP_${response.status}`,
     Object.fromEntries((problem.errors ?? []).map(({ field, message }) => [field, message])),
@@ -49,7 +49,9 @@ export function errorWithoutResponse(cause: unknown): ApiError {
 
 async function readProblem(response: Response): Promise<Partial<ApiProblem>> {
   try {
-    const body: unknown = await response.json()
+    // What stands between us and the server, a proxy say, may answer in plain words.
+    const plain = response.headers.get('Content-Type')?.startsWith('text/plain')
+    const body: unknown = plain ? { message: (await response.text()).trim() } : await response.json()
     return typeof body === 'object' && body !== null ? body : {}
   } catch {
     return {}

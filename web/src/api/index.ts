@@ -15,7 +15,7 @@ export const api = createApi({
   },
   onRefused: (token) => {
     // A late answer to an earlier session must not end the present one.
-    if (session.get()?.token === token) session.end()
+    if (session.get()?.token === token) session.lapse()
   },
 })
 

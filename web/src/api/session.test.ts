@@ -82,6 +82,30 @@ describe('signing in', () => {
   })
 })
 
+describe('a session that nobody ended', () => {
+  test('has lapsed when it ran out before the page was opened', () => {
+    keep({ role: 'OWNER', token: tokenWith({ exp: inSeconds(-1) }) })
+    expect(new SessionStore().lapsed).toBe(true)
+    expect(new SessionStore().lapsed).toBe(false)
+  })
+
+  test('has lapsed when the server no longer takes it, until somebody signs in or out', () => {
+    const store = new SessionStore()
+    store.start({ token: valid })
+    store.lapse()
+    expect([store.get(), store.lapsed, stored()]).toEqual([null, true, null])
+    store.start({ token: valid })
+    expect(store.lapsed).toBe(false)
+    store.lapse()
+    store.end()
+    expect(store.lapsed).toBe(false)
+  })
+
+  test('is told apart from none', () => {
+    expect(new SessionStore().lapsed).toBe(false)
+  })
+})
+
 test('a session that runs out while the page is open is over', () => {
   vi.useFakeTimers({ now: Date.now() })
   const store = new SessionStore()

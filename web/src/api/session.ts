@@ -28,11 +28,17 @@ export function isAdminLevel(role: Role): boolean {
 
 /** The session of this device: kept over reloads and shared by all its tabs. */
 export class SessionStore {
-  #current: Session | null = readSession(readStored(storageKey))
+  #current: Session | null
+  #lapsed = false
   #listeners = new Set<() => void>()
 
   constructor() {
-    if (!this.#current) removeStored(storageKey)
+    const stored = readStored(storageKey)
+    this.#current = readSession(stored)
+    if (!this.#current) {
+      this.#lapsed = hasToken(stored)
+      removeStored(storageKey)
+    }
     window.addEventListener('storage', (event) => {
       if (event.key === storageKey || event.key === null) this.#set(readSession(readStored(storageKey)))
     })
@@ -41,11 +47,16 @@ export class SessionStore {
   /** The session, or null when nobody is signed in or the token has run out. */
   get = (): Session | null => (this.#current && !isExpired(this.#current.token) ? this.#current : null)
 
+  /** Whether there was a session that nobody ended: it ran out, or the server no longer takes it. */
+  get lapsed(): boolean {
+    return this.#lapsed || (this.#current !== null && isExpired(this.#current.token))
+  }
+
   /** Takes the answer of a sign-in; throws a SessionError when it does not hold. */
   start(signIn: Partial<SignIn>): Session {
     const session = sessionFrom(signIn)
-    writeStored(storageKey, session)
-    this.#set(session)
+    this.#lapsed = false
+    this.#replace(session)
     return session
   }
 
@@ -61,14 +72,24 @@ export class SessionStore {
 
   /** Forgets who was signed in. */
   end(): void {
-    removeStored(storageKey)
-    if (this.#current) this.#set(null)
+    this.#forget({ lapsed: false })
+  }
+
+  /** Forgets who was signed in because the server no longer takes the token. */
+  lapse(): void {
+    this.#forget({ lapsed: true })
   }
 
   /** Calls `listener` at every change; the answer stops it. */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  #forget({ lapsed }: { lapsed: boolean }): void {
+    this.#lapsed = lapsed
+    removeStored(storageKey)
+    if (this.#current) this.#set(null)
   }
 
   #replace(session: Session): void {
@@ -112,6 +133,10 @@ function readSession(stored: unknown): Session | null {
     ...(name && { name }),
     businessId: textOf(fields.businessId) || null,
   }
+}
+
+function hasToken(stored: unknown): boolean {
+  return typeof stored === 'object' && stored !== null && 'token' in stored && textOf(stored.token) !== ''
 }
 
 function roleOf(value: unknown): Role {

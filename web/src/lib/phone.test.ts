@@ -20,6 +20,15 @@ test('prefix and number join to an E.164 number', () => {
   expect(joinPhone({ prefix: '+593', number: ' ' })).toBe('')
 })
 
+test.each([
+  ['34 612 34 56 78', '+34612345678'],
+  ['+212 612 345 678', '+212612345678'],
+  ['00212612345678', '+212612345678'],
+  ['341 234 567', '+34341234567'],
+])('the country that %s says itself is not said twice', (number, whole) => {
+  expect(joinPhone({ prefix: '+34', number })).toBe(whole)
+})
+
 describe('splitPhone', () => {
   test('finds the country', () => {
     expect(splitPhone('+593991234567')).toEqual({ prefix: '+593', number: '991234567' })

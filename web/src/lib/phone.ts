@@ -47,7 +47,8 @@ export function normalisePhone(text: string): string {
 /** Prefix and number as one E.164 number; empty while there is no number. */
 export function joinPhone({ prefix, number }: PhoneParts): string {
   const digits = digitsOf(number)
-  return digits === '' ? '' : `+${digitsOf(prefix)}${digits}`
+  if (digits === '' || saysCountryAlready(prefix, number)) return normalisePhone(number)
+  return `+${digitsOf(prefix)}${digits}`
 }
 
 /** Whether the text has the form of an E.164 number. */
@@ -80,6 +81,11 @@ export function formatPhone(phone: string): string {
 export function samePhone(one: string, other: string): boolean {
   const [short = '', long = ''] = [digitsOf(one), digitsOf(other)].sort((a, b) => a.length - b.length)
   return short.length >= 6 && long.endsWith(short)
+}
+
+/** Whether the number is that of a country not in the list, or a Spanish one with its 34 but without the +. */
+function saysCountryAlready(prefix: string, number: string): boolean {
+  return /^\s*(\+|00)/.test(number) || (prefix === '+34' && /^34\d{9}$/.test(digitsOf(number)))
 }
 
 function withKnownPrefix(text: string): PhoneParts | null {

@@ -2,13 +2,24 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { readStored, removeStored, writeStored } from './storage'
 
-afterEach(() => localStorage.clear())
+afterEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
 
 test('what is written can be read until it is removed', () => {
   writeStored('axioma.test', { a: [1, null] })
   expect(readStored('axioma.test')).toEqual({ a: [1, null] })
   removeStored('axioma.test')
   expect(readStored('axioma.test')).toBeNull()
+})
+
+test('what is kept for the tab is not kept on the device', () => {
+  writeStored('axioma.test', 'here', 'tab')
+  expect(readStored('axioma.test', 'tab')).toBe('here')
+  expect(readStored('axioma.test')).toBeNull()
+  removeStored('axioma.test', 'tab')
+  expect(readStored('axioma.test', 'tab')).toBeNull()
 })
 
 test('text that is not JSON reads as nothing', () => {

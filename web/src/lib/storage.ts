@@ -1,27 +1,34 @@
-/** Reads what the device keeps under `key`; null when it keeps nothing, or nothing that can be read. */
-export function readStored(key: string): unknown {
+/** How long something is kept: on the device, or as long as the tab is open. */
+type Keep = 'device' | 'tab'
+
+/** Reads what is kept under `key`; null when there is nothing, or nothing that can be read. */
+export function readStored(key: string, keep: Keep = 'device'): unknown {
   try {
-    const text = localStorage.getItem(key)
+    const text = storageFor(keep).getItem(key)
     return text === null ? null : JSON.parse(text)
   } catch {
     return null
   }
 }
 
-/** Keeps a value on the device. Where the browser refuses to, the value lasts as long as the page. */
-export function writeStored(key: string, value: unknown): void {
+/** Keeps a value. Where the browser refuses to, the value lasts as long as the page. */
+export function writeStored(key: string, value: unknown, keep: Keep = 'device'): void {
   try {
-    localStorage.setItem(key, JSON.stringify(value))
+    storageFor(keep).setItem(key, JSON.stringify(value))
   } catch {
     return
   }
 }
 
-/** Forgets what the device keeps under `key`. */
-export function removeStored(key: string): void {
+/** Forgets what is kept under `key`. */
+export function removeStored(key: string, keep: Keep = 'device'): void {
   try {
-    localStorage.removeItem(key)
+    storageFor(keep).removeItem(key)
   } catch {
     return
   }
+}
+
+function storageFor(keep: Keep): Storage {
+  return keep === 'device' ? localStorage : sessionStorage
 }

@@ -27,8 +27,14 @@ const schema = z.object({
 
 type Credentials = z.infer<typeof schema>
 
+interface LoginFormProps {
+  /** Why the person has to sign in again, until the next try. */
+  reason?: string | undefined
+  onSignIn: (signIn: SignIn) => void
+}
+
 /** Email and password. What was typed survives a refusal. */
-export function LoginForm({ onSignIn }: { onSignIn: (signIn: SignIn) => void }) {
+export function LoginForm({ reason, onSignIn }: LoginFormProps) {
   const [visible, setVisible] = useState(false)
   const { register, handleSubmit, formState } = useForm<Credentials>({ resolver: zodResolver(schema) })
   const signIn = useMutation({
@@ -43,6 +49,7 @@ export function LoginForm({ onSignIn }: { onSignIn: (signIn: SignIn) => void }) 
       className="grid gap-5"
       onSubmit={handleSubmit((credentials) => signIn.mutate(credentials))}
     >
+      {reason && signIn.isIdle && <Notice tone="warning">{reason}</Notice>}
       {signIn.isError && <Notice tone="error">{errorText(signIn.error, texts.login.refused)}</Notice>}
       <TextField
         label={texts.login.email}

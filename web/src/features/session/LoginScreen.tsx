@@ -19,6 +19,7 @@ export function LoginScreen() {
         <ActiveSession name={current.name ?? current.email} />
       ) : (
         <LoginForm
+          reason={session.lapsed ? texts.login.lapsed : undefined}
           onSignIn={(signIn) => {
             session.start(signIn)
             void navigate({ to: '/' })

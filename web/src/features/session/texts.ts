@@ -12,6 +12,7 @@ export const texts = {
     submit: 'Entrar',
     submitting: 'Entrando…',
     refused: 'No autorizado',
+    lapsed: 'Sesión caducada. Inicia sesión de nuevo.',
     forgotten: '¿La has olvidado? Pide a tu encargado que la restablezca.',
   },
   active: {
@@ -22,8 +23,8 @@ export const texts = {
   },
   signingOut: 'Cerrando la sesión…',
   unauthorized: {
-    title: 'No autorizado',
-    detail: 'No tienes permisos para esta sección.',
+    title: 'No autorizado - No tienes permisos para esta sección.',
+    detail: 'Si crees que deberías poder entrar, pide a tu encargado que revise tu cuenta.',
     back: 'Volver al inicio',
   },
 } as const

@@ -1,0 +1,65 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { session } from '@/api'
+import { inSeconds, tokenWith } from '@/test/token'
+import { LoginScreen } from './LoginScreen'
+import { LogoutScreen } from './LogoutScreen'
+import { UnauthorizedScreen } from './UnauthorizedScreen'
+
+const signIn = () =>
+  session.start({ token: tokenWith({ exp: inSeconds(60) }), role: 'OWNER', name: 'Ana Ruiz' })
+
+afterEach(() => session.end())
+
+async function open(Screen: () => React.ReactNode) {
+  vi.stubGlobal('scrollTo', () => undefined)
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Screen }),
+    history: createMemoryHistory(),
+  })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+}
+
+test('a person who has signed in is asked what now', async () => {
+  signIn()
+  await open(LoginScreen)
+  expect(await screen.findByText('Has entrado como Ana Ruiz.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Ir a mi panel' })).toHaveAttribute('href', '/')
+  expect(screen.getByRole('link', { name: 'Cerrar sesión' })).toHaveAttribute('href', '/logout')
+  expect(screen.queryByLabelText('Contraseña')).toBeNull()
+})
+
+test('a person whose session ran out is told so', async () => {
+  signIn()
+  session.lapse()
+  await open(LoginScreen)
+  expect(await screen.findByText('Sesión caducada. Inicia sesión de nuevo.')).toBeVisible()
+})
+
+test('a person who signed out is told nothing', async () => {
+  signIn()
+  session.end()
+  await open(LoginScreen)
+  expect(await screen.findByLabelText('Correo electrónico')).toHaveFocus()
+  expect(screen.queryByText(/caducada/)).toBeNull()
+})
+
+test('signing out forgets the session and loads the sign-in page anew', async () => {
+  const replace = vi.fn()
+  vi.stubGlobal('location', { ...window.location, replace })
+  signIn()
+  await open(LogoutScreen)
+  await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/login'))
+  expect(session.get()).toBeNull()
+})
+
+test('says in the words of the specification that the role does not reach this far', async () => {
+  await open(UnauthorizedScreen)
+  expect(await screen.findByText('No autorizado - No tienes permisos para esta sección.')).toBeVisible()
+})
