@@ -33,11 +33,11 @@ help: ## Show this list
 	@awk -f scripts/help.awk $(MAKEFILE_LIST)
 
 .PHONY: run
-run: bin/axioma ## Build what changed and start with demo data (LISTEN=127.0.0.1:8080 DATA=data)
+run: need-go need-node bin/axioma ## Build what changed and start with demo data (LISTEN=127.0.0.1:8080 DATA=data)
 	@exec bin/axioma serve --listen "$(LISTEN)" --data "$(DATA)" --demo
 
 .PHONY: build
-build: bin/axioma ## Build bin/axioma, the one program with the web app inside
+build: need-go need-node bin/axioma ## Build bin/axioma, the one program with the web app inside
 
 ##@ Checking it
 
@@ -62,7 +62,7 @@ lint: ## Formatting and linters, Go and web
 	@scripts/test lint
 
 .PHONY: bench
-bench: bin/axioma ## Measure the binary against its targets
+bench: need-go need-node bin/axioma ## Measure the binary against its targets
 	@go run ./bench
 
 ##@ Changing it
