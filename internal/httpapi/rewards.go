@@ -106,7 +106,7 @@ func (a *API) progress(ctx context.Context, in *IDInput) (*progressOutput, error
 	return &progressOutput{Body: progressOf(progress)}, nil
 }
 
-func (a *API) rewards(ctx context.Context, in *visitsInput) (*listOutput[Reward], error) {
+func (a *API) rewards(ctx context.Context, in *listOfInput) (*listOutput[Reward], error) {
 	page, err := a.service.Rewards(ctx, actor(ctx), in.ID, in.request())
 	if err != nil {
 		return nil, err

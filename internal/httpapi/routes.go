@@ -61,6 +61,9 @@ func (a *API) routes() []route {
 		get("/customers/{id}", staff, "A customer", a.customer),
 		patch("/customers/{id}", adminLevel, "Change a customer", a.changeCustomer),
 		remove("/customers/{id}", adminLevel, "Archive a customer", a.archiveCustomer),
+		created("/customers/{id}/merge", adminLevel, "Make two records of one person one", a.mergeCustomers),
+		get("/customers/{id}/merges", adminLevel, "What was merged into a customer, newest first", a.merges),
+		post("/merges/{id}/undo", adminLevel, "Take a merge back", a.undoMerge),
 		post("/customers/{id}/qr/send", adminLevel, "Send a customer her QR by WhatsApp", a.sendQR),
 
 		created("/customers/{id}/visits", staff, "Register a visit", a.registerVisit),

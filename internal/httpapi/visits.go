@@ -116,12 +116,12 @@ func visitOf(v store.ListedVisit) Visit {
 	}
 }
 
-type visitsInput struct {
+type listOfInput struct {
 	IDInput
 	ListInput
 }
 
-func (a *API) visits(ctx context.Context, in *visitsInput) (*listOutput[Visit], error) {
+func (a *API) visits(ctx context.Context, in *listOfInput) (*listOutput[Visit], error) {
 	return a.listVisits(ctx, in.ID, in.ListInput)
 }
 
@@ -149,7 +149,7 @@ type PublicVisit struct {
 	Notes     *string   `json:"notes"`
 }
 
-func (a *API) publicVisits(ctx context.Context, in *visitsInput) (*listOutput[PublicVisit], error) {
+func (a *API) publicVisits(ctx context.Context, in *listOfInput) (*listOutput[PublicVisit], error) {
 	page, err := a.service.PublicVisits(ctx, in.ID, in.request())
 	if err != nil {
 		return nil, err

@@ -209,15 +209,16 @@ func (s *Service) Unsubscribe(ctx context.Context, customerID string) error {
 		return err
 	}
 	return s.store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
-		if _, err := tx.LockCustomer(customerID); err != nil {
+		customer, err := tx.LockCustomer(customerID)
+		if err != nil {
 			return err
 		}
 		for _, kind := range loyalty.MarketingConsents() {
-			if err := s.recordConsent(tx, customerID, kind, false, "UNSUBSCRIBE"); err != nil {
+			if err := s.recordConsent(tx, customer.ID, kind, false, "UNSUBSCRIBE"); err != nil {
 				return err
 			}
 		}
-		return s.record(tx, "", loyalty.ActionUnsubscribed, customerID, "")
+		return s.record(tx, "", loyalty.ActionUnsubscribed, customer.ID, "")
 	})
 }
 

@@ -298,11 +298,12 @@ func (s *Service) Visits(ctx context.Context, actor Actor, customerID string, li
 	if err != nil {
 		return visits, err
 	}
-	err = s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		if _, err = tx.Customer(customerID); err != nil {
+	err = s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		customer, err := tx.Customer(customerID)
+		if err != nil {
 			return err
 		}
-		visits, err = tx.ListVisits(customerID, list.Search, page)
+		visits, err = tx.ListVisits(customer.ID, list.Search, page)
 		return err
 	})
 	return visits, err

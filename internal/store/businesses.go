@@ -89,10 +89,11 @@ func (p *PlatformTx) Businesses() ([]loyalty.Business, error) {
 }
 
 // BusinessOfCustomer returns the business that a customer's id belongs to, or
-// loyalty.ErrCustomerNotFound. Archived customers are not found.
+// loyalty.ErrCustomerNotFound. Archived customers are not found, but those that
+// were merged into another are.
 func (p *PlatformTx) BusinessOfCustomer(customerID string) (string, error) {
 	var businessID string
-	found, err := p.tx.one(`SELECT business_id FROM customers WHERE id = $1 AND archived_at IS NULL`,
+	found, err := p.tx.one(`SELECT business_id FROM customers WHERE id = $1 AND (archived_at IS NULL OR merged_into IS NOT NULL)`,
 		[]any{customerID}, &businessID)
 	if err != nil {
 		return "", fmt.Errorf("finding the business of customer %s: %w", customerID, err)

@@ -18,9 +18,22 @@ const fromCustomers = `
 	LEFT JOIN families f ON f.business_id = c.business_id AND f.id = c.family_id
 	WHERE c.business_id = $1`
 
-// Customer returns an active customer, or loyalty.ErrCustomerNotFound.
+// Customer returns an active customer, or loyalty.ErrCustomerNotFound. The id of
+// a record that was merged into another returns that one: old QRs keep
+// working.
 func (tx *Tx) Customer(id string) (loyalty.Customer, error) {
-	return tx.customerWhere(`c.id = $2`, id)
+	customer, err := tx.customerWhere(`c.id = $2`, id)
+	if !errors.Is(err, loyalty.ErrCustomerNotFound) {
+		return customer, err
+	}
+	kept, merged, fault := tx.MergedInto(id)
+	if fault != nil || !merged {
+		if fault != nil {
+			return customer, fault
+		}
+		return customer, err
+	}
+	return tx.Customer(kept)
 }
 
 // LockCustomer is Customer, and keeps every other transaction from changing
@@ -34,7 +47,11 @@ func (tx *Tx) LockCustomer(id string) (loyalty.Customer, error) {
 			return loyalty.Customer{}, fmt.Errorf("locking customer %s: %w", id, err)
 		}
 	}
-	return tx.Customer(id)
+	customer, err := tx.Customer(id)
+	if err != nil || customer.ID == id {
+		return customer, err
+	}
+	return tx.LockCustomer(customer.ID)
 }
 
 // CustomerByPhone returns the active customer with a phone (E.164), or

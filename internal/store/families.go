@@ -68,3 +68,15 @@ func (tx *Tx) demotePrimary(familyID string) error {
 	}
 	return nil
 }
+
+// LeaveFamily takes a customer out of her family. The stamps she put on its
+// card stay there.
+func (tx *Tx) LeaveFamily(customerID string) error {
+	err := tx.execOne(`
+		UPDATE customers SET family_id = NULL, family_role = NULL
+		WHERE business_id = $1 AND id = $2`, tx.businessID, customerID)
+	if err != nil {
+		return fmt.Errorf("leaving a family: %w", err)
+	}
+	return nil
+}

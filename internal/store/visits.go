@@ -76,16 +76,7 @@ func (tx *Tx) DeleteVisit(v loyalty.Visit, at time.Time, by string) error {
 	if v.DaySlot != 0 {
 		return nil
 	}
-	_, err = tx.exec(`
-		UPDATE visits SET day_slot = 0
-		WHERE business_id = $1 AND customer_id = $2 AND local_day = $3 AND day_slot = (
-			SELECT min(day_slot) FROM visits
-			WHERE business_id = $1 AND customer_id = $2 AND local_day = $3)`,
-		tx.businessID, v.CustomerID, v.Day)
-	if err != nil {
-		return fmt.Errorf("keeping the day of deleted visit %s: %w", v.ID, err)
-	}
-	return nil
+	return tx.CompactDay(v.CustomerID, v.Day)
 }
 
 // VisitedOn reports whether a customer has a visit on a day.

@@ -1,0 +1,70 @@
+package httpapi
+
+import (
+	"context"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+type mergeInput struct {
+	IDInput
+	Body struct {
+		MergedID string `json:"mergedId" minLength:"1" maxLength:"64" doc:"The record that becomes part of this one"`
+	}
+}
+
+// Merged is the outcome of a merge.
+type Merged struct {
+	MergeID  string   `json:"mergeId"`
+	Customer Customer `json:"customer"`
+	Progress Progress `json:"progress"`
+}
+
+type mergedOutput struct{ Body Merged }
+
+func (a *API) mergeCustomers(ctx context.Context, in *mergeInput) (*mergedOutput, error) {
+	merged, err := a.service.MergeCustomers(ctx, actor(ctx), in.ID, in.Body.MergedID)
+	if err != nil {
+		return nil, err
+	}
+	return &mergedOutput{Body: Merged{
+		MergeID: merged.MergeID, Customer: customerOf(ctx, merged.Customer), Progress: progressOf(merged.Progress),
+	}}, nil
+}
+
+// Merge is a merge in a list.
+type Merge struct {
+	ID            string     `json:"id"`
+	MergedID      string     `json:"mergedId"`
+	MergedName    string     `json:"mergedName"`
+	MergedAt      time.Time  `json:"mergedAt"`
+	UndoableUntil time.Time  `json:"undoableUntil"`
+	UndoneAt      *time.Time `json:"undoneAt"`
+}
+
+func mergeOf(m loyalty.Merge) Merge {
+	return Merge{
+		ID:            m.ID,
+		MergedID:      m.MergedID,
+		MergedName:    m.MergedName,
+		MergedAt:      m.At,
+		UndoableUntil: m.At.Add(loyalty.MergeUndoPeriod),
+		UndoneAt:      instantOrNull(m.UndoneAt),
+	}
+}
+
+func (a *API) merges(ctx context.Context, in *listOfInput) (*listOutput[Merge], error) {
+	page, err := a.service.Merges(ctx, actor(ctx), in.ID, in.request())
+	if err != nil {
+		return nil, err
+	}
+	return listOf(page, mergeOf), nil
+}
+
+func (a *API) undoMerge(ctx context.Context, in *IDInput) (*okOutput, error) {
+	if err := a.service.UndoMerge(ctx, actor(ctx), in.ID); err != nil {
+		return nil, err
+	}
+	return ok(), nil
+}

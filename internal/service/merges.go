@@ -1,0 +1,315 @@
+package service
+
+import (
+	"context"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// Merged is the outcome of a merge.
+type Merged struct {
+	MergeID  string
+	Customer loyalty.Customer
+	Progress loyalty.Progress
+}
+
+// MergeCustomers makes two records of one person one. The visits, rewards,
+// consents and the family of the merged record become the kept one's; nothing
+// is counted twice, and the kept card owes each milestone of its merged count
+// that neither record was given. The merged record's QR opens the kept one
+// from then on. It can be taken back for loyalty.MergeUndoPeriod.
+func (s *Service) MergeCustomers(ctx context.Context, actor Actor, keptID, mergedID string) (Merged, error) {
+	var merged Merged
+	err := s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business()
+		if err != nil {
+			return err
+		}
+		pair, err := lockPair(tx, keptID, mergedID)
+		if err != nil {
+			return err
+		}
+		if merged.MergeID, err = s.merge(tx, actor, business, pair); err != nil {
+			return err
+		}
+		if merged.Customer, err = tx.Customer(pair.kept.ID); err != nil {
+			return err
+		}
+		merged.Progress, err = s.progressOf(tx, business, merged.Customer)
+		return err
+	})
+	merged.Customer = actor.shown(merged.Customer)
+	return merged, err
+}
+
+// pair is the two records of a merge, locked, with their own cards.
+type pair struct {
+	kept, merged         loyalty.Customer
+	keptCard, mergedCard loyalty.Card
+}
+
+// lockPair locks two customers, always in the same order, so that two merges
+// at once do not wait for each other.
+func lockPair(tx *store.Tx, keptID, mergedID string) (pair, error) {
+	first, second := min(keptID, mergedID), max(keptID, mergedID)
+	for _, id := range []string{first, second} {
+		if _, err := tx.LockCustomer(id); err != nil {
+			return pair{}, err
+		}
+	}
+	var p pair
+	var err error
+	if p.kept, err = tx.Customer(keptID); err != nil {
+		return p, err
+	}
+	if p.merged, err = tx.Customer(mergedID); err != nil {
+		return p, err
+	}
+	if p.kept.ID == p.merged.ID {
+		return p, loyalty.ErrMergeSelf
+	}
+	return p, p.readCards(tx)
+}
+
+func (p *pair) readCards(tx *store.Tx) (err error) {
+	if p.keptCard, err = tx.CardOf(p.kept.ID); err != nil {
+		return err
+	}
+	p.mergedCard, err = tx.CardOf(p.merged.ID)
+	return err
+}
+
+func (s *Service) merge(tx *store.Tx, actor Actor, business loyalty.Business, p pair) (string, error) {
+	moved := store.Moved{Kept: p.kept, Merged: p.merged}
+	if err := s.mergeVisits(tx, actor, p, &moved); err != nil {
+		return "", err
+	}
+	if err := s.mergeRewards(tx, business, p, &moved); err != nil {
+		return "", err
+	}
+	if err := tx.ReassignAll(p.merged.ID, p.kept.ID, &moved); err != nil {
+		return "", err
+	}
+	if err := s.mergeRecords(tx, p); err != nil {
+		return "", err
+	}
+	if err := recount(tx, p); err != nil {
+		return "", err
+	}
+	id, err := s.ids.Next(s.now())
+	if err != nil {
+		return "", err
+	}
+	merge := loyalty.Merge{ID: id, KeptID: p.kept.ID, MergedID: p.merged.ID, At: s.now(), By: actor.UserID}
+	if err := tx.InsertMerge(merge, moved); err != nil {
+		return "", err
+	}
+	return id, s.record(tx, actor.UserID, loyalty.ActionCustomersMerged, p.kept.ID, p.merged.ID)
+}
+
+// mergeVisits gives the visits to the kept record. On a day that both have
+// visits on, those of the merged one become further ones, authorised by whoever
+// merges.
+func (s *Service) mergeVisits(tx *store.Tx, actor Actor, p pair, moved *store.Moved) error {
+	visits, err := tx.VisitsToMove(p.merged.ID)
+	if err != nil {
+		return err
+	}
+	moved.Visits = visits
+	for _, visit := range visits {
+		if visit.CardID == p.mergedCard.ID {
+			visit.CardID = p.keptCard.ID
+		}
+		if visit.DaySlot != nil {
+			slot, err := tx.NextDaySlot(p.kept.ID, visit.Day)
+			if err != nil {
+				return err
+			}
+			visit.DaySlot = &slot
+			if slot > 0 && visit.AuthorizedBy == "" {
+				visit.AuthorizedBy = actor.UserID
+			}
+		}
+		if err := tx.PlaceVisit(visit, p.kept.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Service) mergeRewards(tx *store.Tx, business loyalty.Business, p pair, moved *store.Moved) error {
+	kept, err := tx.RewardsOf(p.keptCard.ID)
+	if err != nil {
+		return err
+	}
+	merged, err := tx.RewardsOf(p.mergedCard.ID)
+	if err != nil {
+		return err
+	}
+	moved.Rewards = map[string]string{}
+	for _, reward := range append(kept[:len(kept):len(kept)], merged...) {
+		moved.Rewards[reward.ID] = reward.CardID
+	}
+	terms := business.IndividualTerms(p.kept.FilledFrom(p.merged).Tag)
+	plan := loyalty.PlanMerge(terms, p.keptCard, p.mergedCard, kept, merged)
+	if err := tx.PlaceRewards(plan.Placed); err != nil {
+		return err
+	}
+	for _, milestone := range plan.Owed {
+		if err := s.grant(tx, p.keptCard.ID, p.kept.ID, milestone); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mergeRecords closes the merged record and fills the kept one from it: its
+// empty fields and, when it is in no family, the family.
+func (s *Service) mergeRecords(tx *store.Tx, p pair) error {
+	if err := tx.CloseRecord(p.merged.ID, p.kept.ID, s.now()); err != nil {
+		return err
+	}
+	if err := tx.UpdateCustomer(p.kept.FilledFrom(p.merged)); err != nil {
+		return err
+	}
+	if p.kept.Family != nil || p.merged.Family == nil {
+		return nil
+	}
+	return tx.JoinFamily(p.merged.Family.FamilyID, p.kept.ID, p.merged.Family.Role)
+}
+
+func recount(tx *store.Tx, p pair) error {
+	if err := tx.Recount(p.kept.ID, p.keptCard.ID); err != nil {
+		return err
+	}
+	return tx.Recount(p.merged.ID, p.mergedCard.ID)
+}
+
+// UndoMerge takes a merge back: each record has its own visits, rewards and
+// consents again. What came since stays with the kept record, and what was
+// redeemed stays redeemed.
+func (s *Service) UndoMerge(ctx context.Context, actor Actor, mergeID string) error {
+	return s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		merge, moved, err := tx.LockMerge(mergeID)
+		if err != nil {
+			return err
+		}
+		if err := merge.MayUndo(s.now()); err != nil {
+			return err
+		}
+		if err := s.split(tx, merge, moved); err != nil {
+			return err
+		}
+		if err := tx.MarkUndone(merge.ID, s.now(), actor.UserID); err != nil {
+			return err
+		}
+		return s.record(tx, actor.UserID, loyalty.ActionMergeUndone, merge.KeptID, merge.MergedID)
+	})
+}
+
+func (s *Service) split(tx *store.Tx, merge loyalty.Merge, moved store.Moved) error {
+	kept, err := tx.LockCustomer(merge.KeptID)
+	if err != nil {
+		return err
+	}
+	if kept.ID != merge.KeptID {
+		return loyalty.ErrMergeNotFound // merged further: that merge is to be taken back first
+	}
+	if err := s.returnFields(tx, kept, moved); err != nil {
+		return err
+	}
+	if err := tx.ReopenRecord(merge.MergedID); err != nil {
+		return err
+	}
+	p, err := lockPair(tx, merge.KeptID, merge.MergedID)
+	if err != nil {
+		return err
+	}
+	if err := returnVisits(tx, p, moved); err != nil {
+		return err
+	}
+	if err := recount(tx, p); err != nil {
+		return err
+	}
+	if err := returnRewards(tx, p, moved); err != nil {
+		return err
+	}
+	if err := tx.ReturnAll(moved, merge.MergedID); err != nil {
+		return err
+	}
+	return s.returnFamily(tx, p, moved)
+}
+
+// returnFields takes back from the kept record what it was filled with, so far
+// as nobody has changed it since.
+func (s *Service) returnFields(tx *store.Tx, kept loyalty.Customer, moved store.Moved) error {
+	return tx.UpdateCustomer(kept.WithoutFill(moved.Kept, moved.Merged))
+}
+
+func returnVisits(tx *store.Tx, p pair, moved store.Moved) error {
+	for _, visit := range moved.Visits {
+		if err := tx.PlaceVisit(visit, p.merged.ID); err != nil {
+			return err
+		}
+	}
+	for _, visit := range moved.Visits {
+		for _, customerID := range []string{p.kept.ID, p.merged.ID} {
+			if err := tx.CompactDay(customerID, visit.Day); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// returnRewards puts every reward back on its card, by the stamps that the
+// cards have now.
+func returnRewards(tx *store.Tx, p pair, moved store.Moved) error {
+	if err := p.readCards(tx); err != nil {
+		return err
+	}
+	kept, err := tx.RewardsOf(p.keptCard.ID)
+	if err != nil {
+		return err
+	}
+	merged, err := tx.RewardsOf(p.mergedCard.ID)
+	if err != nil {
+		return err
+	}
+	stamps := map[string]int64{p.keptCard.ID: p.keptCard.Stamps, p.mergedCard.ID: p.mergedCard.Stamps}
+	return tx.PlaceRewards(loyalty.PlanSplit(append(kept, merged...), moved.Rewards, stamps))
+}
+
+// returnFamily gives the merged record its family back, and takes the kept one
+// out of it when the merge had put it there.
+func (s *Service) returnFamily(tx *store.Tx, p pair, moved store.Moved) error {
+	family := moved.Merged.Family
+	if family == nil {
+		return nil
+	}
+	if moved.Kept.Family == nil && p.kept.Family != nil && p.kept.Family.FamilyID == family.FamilyID {
+		if err := tx.LeaveFamily(p.kept.ID); err != nil {
+			return err
+		}
+	}
+	return tx.JoinFamily(family.FamilyID, p.merged.ID, family.Role)
+}
+
+// Merges returns a page of the merges into a customer, newest first.
+func (s *Service) Merges(ctx context.Context, actor Actor, customerID string, list ListRequest) (store.Listed[loyalty.Merge], error) {
+	var merges store.Listed[loyalty.Merge]
+	page, err := store.NewPage(list.Limit, list.Cursor, 2)
+	if err != nil {
+		return merges, err
+	}
+	err = s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		customer, err := tx.Customer(customerID)
+		if err != nil {
+			return err
+		}
+		merges, err = tx.ListMerges(customer.ID, page)
+		return err
+	})
+	return merges, err
+}
