@@ -46,7 +46,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		return err
 	}
 	if limits != nil {
-		defer limits.Close(context.WithoutCancel(ctx))
+		defer func() { err = errors.Join(err, limits.Close(context.WithoutCancel(ctx))) }()
 	}
 	handler, err := newHandler(httpapi.New(cases, httpapi.Options{
 		Log: log, Limits: limits, TrustProxy: s.TrustProxy, Ready: st.Ping,

@@ -7,7 +7,6 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/store"
 )
 
 // Customer is a customer as the caller may see her: phone and e-mail are
@@ -109,7 +108,7 @@ type List[T any] struct {
 
 type listOutput[T any] struct{ Body List[T] }
 
-func listOf[From, To any](page store.Listed[From], convert func(From) To) *listOutput[To] {
+func listOf[From, To any](page service.Listed[From], convert func(From) To) *listOutput[To] {
 	items := make([]To, len(page.Items))
 	for i, item := range page.Items {
 		items[i] = convert(item)
@@ -119,7 +118,7 @@ func listOf[From, To any](page store.Listed[From], convert func(From) To) *listO
 
 // wholeList is a list that has one page.
 func wholeList[From, To any](items []From, convert func(From) To) *listOutput[To] {
-	return listOf(store.Listed[From]{Items: items, Total: int64(len(items))}, convert)
+	return listOf(service.Listed[From]{Items: items, Total: int64(len(items))}, convert)
 }
 
 func (a *API) customers(ctx context.Context, in *ListInput) (*listOutput[Customer], error) {

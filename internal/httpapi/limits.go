@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -49,10 +50,12 @@ func NewLimits() (*Limits, error) {
 }
 
 // Close releases what the limits hold.
-func (l *Limits) Close(ctx context.Context) {
+func (l *Limits) Close(ctx context.Context) error {
+	var faults []error
 	for _, store := range []limiter.Store{l.loginAddress, l.loginAccount, l.registerAddress, l.registerPhone, l.unsubscribe} {
-		_ = store.Close(ctx)
+		faults = append(faults, store.Close(ctx))
 	}
+	return errors.Join(faults...)
 }
 
 func (l *Limits) login(ctx context.Context, account string) error {

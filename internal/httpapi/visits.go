@@ -6,7 +6,6 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/store"
 )
 
 // RegisteredVisit is the answer to a visit.
@@ -105,7 +104,7 @@ type Visit struct {
 	AuthorizedBy *string   `json:"authorizedBy" doc:"Name of who allowed a further visit that day"`
 }
 
-func visitOf(v store.ListedVisit) Visit {
+func visitOf(v service.ListedVisit) Visit {
 	return Visit{
 		ID:           v.ID,
 		VisitedAt:    v.At,
@@ -154,7 +153,7 @@ func (a *API) publicVisits(ctx context.Context, in *listOfInput) (*listOutput[Pu
 	if err != nil {
 		return nil, err
 	}
-	return listOf(page, func(v store.ListedVisit) PublicVisit {
+	return listOf(page, func(v service.ListedVisit) PublicVisit {
 		return PublicVisit{ID: v.ID, VisitedAt: v.At, Notes: orNull(v.Notes)}
 	}), nil
 }

@@ -64,8 +64,8 @@ func findCustomer(tx *store.Tx, business loyalty.Business, phone, email string) 
 
 // Customers returns a page of the active customers in Spanish order of their
 // names.
-func (s *Service) Customers(ctx context.Context, actor Actor, list ListRequest) (store.Listed[loyalty.Customer], error) {
-	var customers store.Listed[loyalty.Customer]
+func (s *Service) Customers(ctx context.Context, actor Actor, list ListRequest) (Listed[loyalty.Customer], error) {
+	var customers Listed[loyalty.Customer]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return customers, err
@@ -194,10 +194,10 @@ func (s *Service) CustomerBusiness(ctx context.Context, customerID string) (stri
 }
 
 // PublicVisits returns a page of the visits that a public id opens.
-func (s *Service) PublicVisits(ctx context.Context, customerID string, list ListRequest) (store.Listed[store.ListedVisit], error) {
+func (s *Service) PublicVisits(ctx context.Context, customerID string, list ListRequest) (Listed[ListedVisit], error) {
 	businessID, err := s.businessOf(ctx, customerID)
 	if err != nil {
-		return store.Listed[store.ListedVisit]{}, err
+		return Listed[ListedVisit]{}, err
 	}
 	return s.Visits(ctx, Actor{BusinessID: businessID}, customerID, list)
 }

@@ -297,8 +297,8 @@ func (s *Service) returnFamily(tx *store.Tx, p pair, moved store.Moved) error {
 }
 
 // Merges returns a page of the merges into a customer, newest first.
-func (s *Service) Merges(ctx context.Context, actor Actor, customerID string, list ListRequest) (store.Listed[loyalty.Merge], error) {
-	var merges store.Listed[loyalty.Merge]
+func (s *Service) Merges(ctx context.Context, actor Actor, customerID string, list ListRequest) (Listed[loyalty.Merge], error) {
+	var merges Listed[loyalty.Merge]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return merges, err

@@ -92,8 +92,8 @@ func mayGive(tx *store.Tx, w wallet, reward loyalty.Reward, customer loyalty.Cus
 }
 
 // Rewards returns a page of the rewards of a customer's cards, newest first.
-func (s *Service) Rewards(ctx context.Context, actor Actor, customerID string, list ListRequest) (store.Listed[loyalty.Reward], error) {
-	var rewards store.Listed[loyalty.Reward]
+func (s *Service) Rewards(ctx context.Context, actor Actor, customerID string, list ListRequest) (Listed[loyalty.Reward], error) {
+	var rewards Listed[loyalty.Reward]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return rewards, err

@@ -284,16 +284,9 @@ func (s *Service) unstamp(tx *store.Tx, actor Actor, visitID string, action loya
 	return s.record(tx, actor.UserID, action, visit.ID, visit.CustomerID)
 }
 
-// ListRequest asks for a page of a list.
-type ListRequest struct {
-	Search string
-	Limit  int
-	Cursor string
-}
-
 // Visits returns a page of a customer's visits, newest first.
-func (s *Service) Visits(ctx context.Context, actor Actor, customerID string, list ListRequest) (store.Listed[store.ListedVisit], error) {
-	var visits store.Listed[store.ListedVisit]
+func (s *Service) Visits(ctx context.Context, actor Actor, customerID string, list ListRequest) (Listed[ListedVisit], error) {
+	var visits Listed[ListedVisit]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return visits, err

@@ -106,7 +106,7 @@ func (w *groupWriter) commit(group []*writeJob) {
 	ctx := context.Background()
 	fault := w.runAll(ctx, group)
 	if fault != nil {
-		w.abandon(ctx)
+		fault = errors.Join(fault, w.abandon(ctx))
 	}
 	for _, job := range group {
 		if job.err == nil {
@@ -164,9 +164,12 @@ func guarded(ctx context.Context, q querier, fn func(context.Context, querier) e
 }
 
 // abandon ends a failed transaction. Some faults (a full disk) have ended it
-// already, and then there is nothing to undo.
-func (w *groupWriter) abandon(ctx context.Context) {
-	_, _ = w.conn.ExecContext(ctx, "ROLLBACK")
+// already; then there is nothing to undo, which the error says besides.
+func (w *groupWriter) abandon(ctx context.Context) error {
+	if _, err := w.conn.ExecContext(ctx, "ROLLBACK"); err != nil {
+		return fmt.Errorf("undoing a transaction: %w", err)
+	}
+	return nil
 }
 
 // close lets the jobs that wait finish and releases the connection.

@@ -12,8 +12,8 @@ import (
 	"mime"
 	"net/http"
 	"path"
-	"strconv"
 	"strings"
+	"time"
 )
 
 //go:embed all:dist
@@ -86,11 +86,7 @@ func (ui *UI) serveFile(w http.ResponseWriter, r *http.Request, name string) boo
 			break
 		}
 	}
-	header.Set("Content-Length", strconv.Itoa(len(content)))
-	if r.Method == http.MethodHead {
-		return true
-	}
-	_, _ = bytes.NewReader(content).WriteTo(w) // fails only when the caller went away
+	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(content))
 	return true
 }
 

@@ -1,0 +1,16 @@
+package service
+
+import "axioma/internal/store"
+
+// Listed is a page of a list.
+type Listed[T any] = store.Listed[T]
+
+// ListedVisit is a visit with the names of those who registered it.
+type ListedVisit = store.ListedVisit
+
+// ListRequest asks for a page of a list.
+type ListRequest struct {
+	Search string
+	Limit  int
+	Cursor string
+}

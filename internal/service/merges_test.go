@@ -1,0 +1,186 @@
+package service_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+// record is what a test knows of one record of a person.
+type record struct {
+	customer loyalty.Customer
+	visits   int64
+	given    map[loyalty.Milestone]bool
+}
+
+// live lets a record come by and be given rewards for some days.
+func live(t *rapid.T, shop *servicetest.Shop, r *record, label string) {
+	ctx := context.Background()
+	for i := range rapid.IntRange(0, 23).Draw(t, label+" visits") {
+		shop.Clock.Advance(24 * time.Hour)
+		visit, err := shop.Cases.RegisterVisit(ctx, shop.Barber, service.VisitRequest{CustomerID: r.customer.ID})
+		if err != nil {
+			t.Fatalf("visit %d of %s: %v", i, label, err)
+		}
+		r.visits++
+		for _, owed := range visit.Progress.Owed {
+			if !rapid.Bool().Draw(t, label+" redeems") {
+				continue
+			}
+			_, err := shop.Cases.Redeem(ctx, shop.Barber, r.customer.ID, owed.ID, "")
+			if errors.Is(err, loyalty.ErrWelcomeNotCombinable) {
+				continue
+			}
+			if err != nil {
+				t.Fatalf("redeeming for %s: %v", label, err)
+			}
+			r.given[loyalty.Milestone{Kind: owed.Kind, Stamps: owed.Milestone}] = true
+		}
+	}
+}
+
+// owedNow are the milestones that a customer is owed, in order.
+func owedNow(t *rapid.T, shop *servicetest.Shop, id string) (int64, []string) {
+	progress, err := shop.Cases.Progress(context.Background(), shop.Owner, id)
+	if err != nil {
+		t.Fatalf("progress: %v", err)
+	}
+	owed := []string{}
+	for _, reward := range progress.Owed {
+		owed = append(owed, fmt.Sprintf("%s@%d", reward.Kind, reward.Milestone))
+	}
+	slices.Sort(owed)
+	return progress.Card.Stamps, owed
+}
+
+func allRulesHold(t *rapid.T, shop *servicetest.Shop) {
+	breaches, err := shop.Store.Check(context.Background())
+	if err != nil || len(breaches) > 0 {
+		t.Fatalf("the rules do not hold: %v %v", breaches, err)
+	}
+}
+
+func TestAMergedCardOwesEachMilestoneThatNeitherRecordWasGiven(t *testing.T) {
+	town := servicetest.NewTown(t)
+	ctx := context.Background()
+	rapid.Check(t, func(t *rapid.T) {
+		shop := town.Shop(t)
+		kept := &record{customer: shop.Registered("Ana"), given: map[loyalty.Milestone]bool{}}
+		merged := &record{customer: shop.Registered("Ana Gómez"), given: map[loyalty.Milestone]bool{}}
+		began := shop.Clock.Now()
+		live(t, shop, kept, "kept")
+		shop.Clock.Set(began) // both come on the same days
+		live(t, shop, merged, "merged")
+		_, keptOwed := owedNow(t, shop, kept.customer.ID)
+		_, mergedOwed := owedNow(t, shop, merged.customer.ID)
+
+		merge, err := shop.Cases.MergeCustomers(ctx, shop.Admin, kept.customer.ID, merged.customer.ID)
+		if err != nil {
+			t.Fatalf("merging: %v", err)
+		}
+		expected := []string{}
+		terms := shop.Business.IndividualTerms(loyalty.TagNone)
+		milestones := append(terms.Milestones(kept.visits+merged.visits), loyalty.Milestone{Kind: loyalty.RewardWelcome})
+		for _, m := range milestones {
+			if !kept.given[m] && !merged.given[m] {
+				expected = append(expected, fmt.Sprintf("%s@%d", m.Kind, m.Stamps))
+			}
+		}
+		slices.Sort(expected)
+		stamps, owed := owedNow(t, shop, merged.customer.ID) // by the old QR
+		if stamps != kept.visits+merged.visits || !slices.Equal(owed, expected) {
+			t.Fatalf("the merged card has %d stamps and owes %v, want %d and %v", stamps, owed, kept.visits+merged.visits, expected)
+		}
+		allRulesHold(t, shop)
+
+		if err := shop.Cases.UndoMerge(ctx, shop.Admin, merge.MergeID); err != nil {
+			t.Fatalf("taking the merge back: %v", err)
+		}
+		for _, side := range []struct {
+			record *record
+			owed   []string
+		}{{kept, keptOwed}, {merged, mergedOwed}} {
+			stamps, owed := owedNow(t, shop, side.record.customer.ID)
+			if stamps != side.record.visits || !slices.Equal(owed, side.owed) {
+				t.Fatalf("afterwards a record has %d stamps and is owed %v, want %d and %v", stamps, owed, side.record.visits, side.owed)
+			}
+		}
+		allRulesHold(t, shop)
+	})
+}
+
+func TestAMergeThatLivedOnCanStillBeTakenBack(t *testing.T) {
+	town := servicetest.NewTown(t)
+	ctx := context.Background()
+	rapid.Check(t, func(t *rapid.T) {
+		shop := town.Shop(t)
+		kept := &record{customer: shop.Registered("Ana"), given: map[loyalty.Milestone]bool{}}
+		merged := &record{customer: shop.Customer("Ana Gómez"), given: map[loyalty.Milestone]bool{}}
+		live(t, shop, kept, "kept")
+		live(t, shop, merged, "merged")
+		merge, err := shop.Cases.MergeCustomers(ctx, shop.Admin, kept.customer.ID, merged.customer.ID)
+		if err != nil {
+			t.Fatalf("merging: %v", err)
+		}
+		shop.Clock.Advance(24 * time.Hour)
+		since := &record{customer: merged.customer, given: map[loyalty.Milestone]bool{}}
+		live(t, shop, since, "since")
+		allRulesHold(t, shop)
+		err = shop.Cases.UndoMerge(ctx, shop.Admin, merge.MergeID)
+		if errors.Is(err, loyalty.ErrMergeTooLate) {
+			t.Fatalf("too late within the period: %v", err)
+		}
+		if err != nil {
+			t.Fatalf("taking the merge back: %v", err)
+		}
+		keptStamps, _ := owedNow(t, shop, kept.customer.ID)
+		mergedStamps, _ := owedNow(t, shop, merged.customer.ID)
+		if keptStamps != kept.visits+since.visits || mergedStamps != merged.visits {
+			t.Fatalf("%d and %d stamps, want %d and %d", keptStamps, mergedStamps, kept.visits+since.visits, merged.visits)
+		}
+		allRulesHold(t, shop)
+	})
+}
+
+func TestMergesRefuseWhatTheyCannotDo(t *testing.T) {
+	shop := servicetest.New(t)
+	other := shop.Town.Shop(t)
+	ctx := context.Background()
+	ana, eva, foreign := shop.Customer("Ana"), shop.Customer("Eva"), other.Customer("Ana")
+
+	refused := func(what string, err error, want *loyalty.Error) {
+		t.Helper()
+		if !errors.Is(err, want) {
+			t.Errorf("%s: %v, want %s", what, err, want.Code)
+		}
+	}
+	_, err := shop.Cases.MergeCustomers(ctx, shop.Admin, ana.ID, ana.ID)
+	refused("merging a record with itself", err, loyalty.ErrMergeSelf)
+	_, err = shop.Cases.MergeCustomers(ctx, shop.Admin, ana.ID, foreign.ID)
+	refused("merging with another business's customer", err, loyalty.ErrCustomerNotFound)
+
+	merge, err := shop.Cases.MergeCustomers(ctx, shop.Admin, ana.ID, eva.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = shop.Cases.MergeCustomers(ctx, shop.Admin, ana.ID, eva.ID)
+	refused("merging what is merged", err, loyalty.ErrMergeSelf)
+	refused("another business takes it back", other.Cases.UndoMerge(ctx, other.Admin, merge.MergeID), loyalty.ErrMergeNotFound)
+
+	draft := loyalty.CustomerDraft{Name: "Sol", Phone: eva.Phone}
+	if _, existed, err := shop.Cases.CreateCustomer(ctx, shop.Owner, draft); err != nil || existed {
+		t.Fatalf("the merged record's phone is not free: existed %t, %v", existed, err)
+	}
+	refused("taking it back when the phone is taken", shop.Cases.UndoMerge(ctx, shop.Admin, merge.MergeID), loyalty.ErrPhoneTaken)
+	shop.Clock.Advance(loyalty.MergeUndoPeriod + time.Hour)
+	refused("taking it back too late", shop.Cases.UndoMerge(ctx, shop.Admin, merge.MergeID), loyalty.ErrMergeTooLate)
+}
