@@ -1,0 +1,41 @@
+import { expect, test, vi } from 'vitest'
+import { ApiError } from './error'
+import { firstOffered } from './inOrder'
+
+const failing = (status: number, code = `HTTP_${status}`) =>
+  vi.fn(() => Promise.reject(new ApiError('no', status, code)))
+const working = () => vi.fn(async () => 'done')
+
+test.each([
+  [404, 'HTTP_404'],
+  [404, 'NOT_FOUND'],
+  [405, 'HTTP_405'],
+  [501, 'HTTP_501'],
+  [500, 'INTERNAL'],
+])('%i %s leads to the next call', async (status, code) => {
+  const first = failing(status, code)
+  expect(await firstOffered([first, working()])).toBe('done')
+  expect(first).toHaveBeenCalledOnce()
+})
+
+test.each([
+  [404, 'USER_NOT_FOUND'],
+  [409, 'CONFLICT'],
+  [422, 'WRONG_PASSWORD'],
+  [429, 'TOO_MANY_REQUESTS'],
+  [0, 'NETWORK'],
+])('%i %s is the answer', async (status, code) => {
+  const second = working()
+  await expect(firstOffered([failing(status, code), second])).rejects.toMatchObject({ status, code })
+  expect(second).not.toHaveBeenCalled()
+})
+
+test('calls after the one that succeeds are not made', async () => {
+  const third = working()
+  await firstOffered([failing(404), working(), third])
+  expect(third).not.toHaveBeenCalled()
+})
+
+test('when none is offered the last error is thrown', async () => {
+  await expect(firstOffered([failing(404), failing(405)])).rejects.toMatchObject({ status: 405 })
+})

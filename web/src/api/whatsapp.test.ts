@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inSeconds, tokenWith } from '@/test/token'
+import { session } from './index'
+import { fetchWhatsApp } from './whatsapp'
+
+const base = 'http://axioma.test/api'
+const status = { enabled: true, from: '+34600000000', provider: 'log', monthlyCap: 1000, freeCredits: 7 }
+const server = setupServer()
+let asked: string[] = []
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => {
+  asked = []
+  session.start({ token: tokenWith({ exp: inSeconds(60) }), role: 'ADMIN' })
+})
+afterEach(() => {
+  server.resetHandlers()
+  localStorage.clear()
+  session.end()
+})
+afterAll(() => server.close())
+
+/** A server that offers the status at one path only, and refuses the others. */
+function offers(path: string | null, body: object = { ...status, rpm: 20, dailyLimit: 200 }, refusal = 404) {
+  server.use(
+    http.options(`${base}/*`, ({ request }) => {
+      const probed = new URL(request.url).pathname.slice('/api'.length)
+      asked.push(probed)
+      return new HttpResponse(null, { status: probed === path ? 204 : refusal })
+    }),
+    http.get(`${base}/*`, ({ request }) => {
+      return new URL(request.url).pathname === `/api${path}`
+        ? HttpResponse.json(body)
+        : HttpResponse.json({}, { status: 404 })
+    }),
+  )
+}
+
+test('the five paths are tried in order, and the first that answers is fetched', async () => {
+  offers('/cp/wa/status')
+  expect(await fetchWhatsApp()).toEqual({
+    enabled: true,
+    from: '+34600000000',
+    provider: 'log',
+    ratePerMinute: 20,
+    dailyLimit: 200,
+    monthlyLimit: 1000,
+    freeCredits: 7,
+  })
+  expect(asked).toEqual([
+    '/customers/wa/status',
+    '/wa/status',
+    '/whatsapp/status',
+    '/integrations/wa/status',
+    '/cp/wa/status',
+  ])
+})
+
+test('the device remembers the path, and looks again when it is gone', async () => {
+  offers('/wa/status')
+  await fetchWhatsApp()
+  asked = []
+  await fetchWhatsApp()
+  expect(asked).toEqual([])
+  offers('/whatsapp/status')
+  expect(await fetchWhatsApp()).toMatchObject({ enabled: true })
+  expect(asked.at(-1)).toBe('/whatsapp/status')
+})
+
+test('figures are read by either name, and what is not said is null', async () => {
+  offers('/wa/status', { enabled: false, ratePerMinute: 5, dailyCap: 50 })
+  expect(await fetchWhatsApp()).toEqual({
+    enabled: false,
+    from: null,
+    provider: null,
+    ratePerMinute: 5,
+    dailyLimit: 50,
+    monthlyLimit: null,
+    freeCredits: null,
+  })
+})
+
+test.each([404, 401, 403, 500])(
+  'a server that answers every probe with %i says nothing of it',
+  async (refusal) => {
+    offers(null, {}, refusal)
+    expect(await fetchWhatsApp()).toBeNull()
+    expect(session.get()).not.toBeNull()
+  },
+)
+
+test('without a connection it is an error', async () => {
+  server.use(http.options(`${base}/*`, () => HttpResponse.error()))
+  await expect(fetchWhatsApp()).rejects.toMatchObject({ status: 0 })
+})
+
+test('trouble at the remembered path is an error, not a reason to look elsewhere', async () => {
+  offers('/wa/status')
+  await fetchWhatsApp()
+  asked = []
+  server.use(
+    http.get(`${base}/wa/status`, () => HttpResponse.json({ code: 'X', message: 'Lleno' }, { status: 429 })),
+  )
+  await expect(fetchWhatsApp()).rejects.toMatchObject({ message: 'Lleno' })
+  expect(asked).toEqual([])
+})
