@@ -84,6 +84,7 @@ describe('an answer that is no success', () => {
       {
         code: 'SAME_DAY_VISIT',
         message: 'Ya se registró una visita hoy',
+        hint: 'Podrá registrarse mañana a partir de las 00:00.',
         availableAt: '2026-11-21T23:00:00Z',
         errors: [{ field: 'phone', message: 'No es un teléfono' }],
       },
@@ -98,6 +99,7 @@ describe('an answer that is no success', () => {
       fieldErrors: { phone: 'No es un teléfono' },
       availableAt: '2026-11-21T23:00:00Z',
       retryAfter: 30,
+      hint: 'Podrá registrarse mañana a partir de las 00:00.',
     })
   })
 

@@ -16,6 +16,8 @@ export class ApiError extends Error {
     readonly availableAt: string | null = null,
     /** Seconds to wait before trying again, where the answer says so. */
     readonly retryAfter: number | null = null,
+    /** From when on, or what to do instead, in words for people. */
+    readonly hint: string | null = null,
   ) {
     super(message)
   }
@@ -37,6 +39,7 @@ export async function errorFromResponse(response: Response): Promise<ApiError> {
     Object.fromEntries((problem.errors ?? []).map(({ field, message }) => [field, message])),
     problem.availableAt ?? null,
     Number.isFinite(retryAfter) ? retryAfter : null,
+    problem.hint ?? null,
   )
 }
 
