@@ -4,27 +4,73 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"axioma/internal/loyalty"
 )
 
-var errNulCharacter = errors.New("the text contains a NUL character")
+var (
+	errNulCharacter = errors.New("the text contains a NUL character")
+	errNotUTF8      = errors.New("the text is not UTF-8")
+	errSentTwice    = errors.New("a field is sent twice")
+)
 
-// jsonFormat is JSON that refuses escaped NUL characters, which no database
-// text may hold.
+// jsonFormat is JSON that refuses what encoding/json would let pass and nobody
+// can have meant: escaped NUL characters, which no database text may hold,
+// bytes that are no text, which would become question marks, and fields that
+// are sent twice, of which only one would count.
 func jsonFormat() huma.Format {
 	return huma.Format{
-		Marshal: func(w io.Writer, value any) error { return json.NewEncoder(w).Encode(value) },
-		Unmarshal: func(data []byte, into any) error {
-			if bytes.Contains(data, []byte(`\u0000`)) {
-				return errNulCharacter
-			}
-			return json.Unmarshal(data, into)
-		},
+		Marshal:   func(w io.Writer, value any) error { return json.NewEncoder(w).Encode(value) },
+		Unmarshal: decodeJSON,
 	}
+}
+
+func decodeJSON(data []byte, into any) error {
+	switch {
+	case bytes.Contains(data, []byte(`\u0000`)):
+		return errNulCharacter
+	case !utf8.Valid(data):
+		return errNotUTF8
+	}
+	if err := json.Unmarshal(data, into); err != nil {
+		return err
+	}
+	return refuseTwice(json.NewDecoder(bytes.NewReader(data)))
+}
+
+// refuseTwice reads one value of valid JSON. Names are compared as
+// encoding/json matches them to fields, without case.
+func refuseTwice(decoder *json.Decoder) error {
+	token, err := decoder.Token()
+	opening, nested := token.(json.Delim)
+	if err != nil || !nested {
+		return err
+	}
+	seen := map[string]bool{}
+	for decoder.More() {
+		if opening == '{' {
+			name, err := decoder.Token()
+			if err != nil {
+				return err
+			}
+			folded := strings.ToLower(fmt.Sprint(name))
+			if seen[folded] {
+				return errSentTwice
+			}
+			seen[folded] = true
+		}
+		if err := refuseTwice(decoder); err != nil {
+			return err
+		}
+	}
+	_, err = decoder.Token() // the closing one
+	return err
 }
 
 // change is a field of a PATCH: what is not sent stays, null clears.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/sethvargo/go-limiter"
@@ -69,7 +70,20 @@ func (l *Limits) register(ctx context.Context, phone string) error {
 	if l == nil {
 		return nil
 	}
-	return takeAll(ctx, take{l.registerAddress, address(ctx)}, take{l.registerPhone, phone})
+	return takeAll(ctx, take{l.registerAddress, address(ctx)}, take{l.registerPhone, phoneKey(phone)})
+}
+
+// phoneKey is the same for every way of writing a phone, with its prefix and
+// without: the last digits.
+func phoneKey(typed string) string {
+	const telling = 9
+	digits := strings.Map(func(r rune) rune {
+		if r < '0' || r > '9' {
+			return -1
+		}
+		return r
+	}, typed)
+	return digits[max(0, len(digits)-telling):]
 }
 
 func (l *Limits) withdraw(ctx context.Context, customerID string) error {

@@ -99,7 +99,7 @@ func (tx *Tx) ListVisits(customerID, search string, page Page) (Listed[ListedVis
 	where.and(`v.deleted_at IS NULL`)
 	if search != "" {
 		part := where.bind("%" + likeLiteral(search) + "%")
-		where.and(`(v.local_day LIKE ` + part + ` ESCAPE '\' OR v.notes LIKE ` + part + ` ESCAPE '\')`)
+		where.and(`(v.local_day LIKE ` + part + ` ESCAPE '\' OR lower(v.notes) LIKE lower(` + part + `) ESCAPE '\')`)
 	}
 	const from = ` FROM visits v
 		JOIN users r ON r.id = v.registered_by

@@ -25,6 +25,9 @@ import (
 // Password is that of every account that the kit makes.
 const Password = "Clave-1234"
 
+// Session is how long a sign-in holds: tests move the clock by weeks.
+const Session = 1000 * time.Hour
+
 // cheapHash is Password hashed with next to no work: what hashing costs is
 // tested where it matters.
 var cheapHash = sync.OnceValues(func() (string, error) {
@@ -72,7 +75,7 @@ func NewTown(t testing.TB) *Town {
 // Copy starts another copy of the program on the same database and clock.
 func (town *Town) Copy(t testing.TB) *service.Service {
 	t.Helper()
-	cases, err := service.New(town.Store, service.Options{Clock: town.Clock.Now, PublicURL: "https://axioma.test"})
+	cases, err := service.New(town.Store, service.Options{Clock: town.Clock.Now, PublicURL: "https://axioma.test", Session: Session})
 	if err != nil {
 		t.Fatalf("starting the use cases: %v", err)
 	}
@@ -130,6 +133,12 @@ func (shop *Shop) hire(role loyalty.Role) service.Actor {
 	user := shop.account(shop.T, shop.Business.ID, role)
 	shop.Staff[role] = user
 	return service.Actor{UserID: user.ID, Role: role, BusinessID: shop.Business.ID}
+}
+
+// Account adds a member of staff.
+func (shop *Shop) Account(role loyalty.Role) loyalty.User {
+	shop.T.Helper()
+	return shop.account(shop.T, shop.Business.ID, role)
 }
 
 func (town *Town) account(t Fataler, businessID string, role loyalty.Role) loyalty.User {

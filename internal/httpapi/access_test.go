@@ -1,0 +1,130 @@
+package httpapi
+
+import (
+	"flag"
+	"fmt"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+
+	"axioma/internal/loyalty"
+)
+
+var update = flag.Bool("update", false, "write testdata/routes.golden anew")
+
+func TestRouteTable(t *testing.T) {
+	const golden = "testdata/routes.golden"
+	var lines strings.Builder
+	for _, r := range table() {
+		fmt.Fprintf(&lines, "%-7s %-45s %s\n", r.method, r.path, r.who.name)
+	}
+	if *update {
+		if err := os.WriteFile(golden, []byte(lines.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lines.String() != string(want) {
+		t.Errorf("who may call what has changed; if that is meant, run this test with -update.\ngot:\n%s\nwant:\n%s", lines.String(), want)
+	}
+}
+
+// TestWhoMayCallWhat makes every call of the route table as everybody.
+func TestWhoMayCallWhat(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for _, r := range table() {
+		e := examples()[r.String()]
+		if e.path == nil {
+			t.Errorf("%s has no example", r)
+			continue
+		}
+		for _, as := range all() {
+			t.Run(fmt.Sprintf("%s as %q", r, as), func(t *testing.T) {
+				s.callAs(t, r, e, as)
+			})
+		}
+	}
+}
+
+func (s *site) callAs(t *testing.T, r route, e example, as caller) {
+	here := *s
+	here.t, here.as = t, as
+	path, body := e.path(&here), ""
+	if e.body != nil {
+		body = e.body(&here)
+	}
+	if as == asForeignOwner {
+		// She names our business, which changes nothing: she is not its owner.
+		path = with(path, "businessId="+s.Business.ID)
+	}
+	got := here.call(as, r.method, path, body)
+	if want := s.expected(r, e, as); got.status != want {
+		t.Errorf("%d, want %d: %s", got.status, want, got.body)
+	}
+	if got.status >= http.StatusBadRequest {
+		got.problem()
+	}
+	if len(r.who.roles) > 0 && (as == asForeignOwner || as == asNobody || as == asForger) {
+		got.lacks("Secreta", s.Business.Name)
+	}
+	if as == asOperator && r.who.business {
+		here.call(as, r.method, with(path, "businessId=unknown"), body).has(http.StatusNotFound)
+		here.call(as, r.method, with(path, "businessId="+s.Business.ID), body).has(e.status)
+	}
+}
+
+// expected is the status that follows from the table and the caller.
+func (s *site) expected(r route, e example, as caller) int {
+	role := loyalty.Role(as)
+	if as == asForeignOwner {
+		role = loyalty.Owner
+	}
+	switch {
+	case len(r.who.roles) == 0:
+		return e.status
+	case as == asNobody || as == asForger:
+		return http.StatusUnauthorized
+	case !r.who.allows(role):
+		return http.StatusForbidden
+	case as == asOperator && r.who.business:
+		return http.StatusUnprocessableEntity
+	case as == asForeignOwner && namesSomething(r):
+		return http.StatusNotFound
+	}
+	return e.status
+}
+
+// namesSomething reports whether the example names a customer, a visit or a
+// reward of our shop.
+func namesSomething(r route) bool {
+	switch r.String() {
+	case "POST /visits", "GET /visits", "POST /customers/lookup", "POST /customers/visits/by-phone", "POST /users/reset-password":
+		return true
+	}
+	return strings.Contains(r.path, "{")
+}
+
+func TestARoleIsTakenFromTheDatabaseAndNotFromTheAddress(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.other.Customer("Berta Ajena")
+	s.call(asOwner, "GET", "/customers?businessId="+s.other.Business.ID, "").has(http.StatusOK).lacks("Berta Ajena")
+	s.call(asOperator, "GET", "/customers?businessId="+s.other.Business.ID, "").has(http.StatusOK, "Berta Ajena")
+}
+
+func TestWithoutABearerTokenNobodyIsKnown(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for _, header := range []string{"", "Bearer", "Bearer ", "Basic b3duZXI6eA==", "bearer " + s.tokens[asOwner], s.tokens[asOwner], "Bearer " + s.tokens[asOwner] + "x"} {
+		request := s.request(asNobody, "GET", "/business", "")
+		request.Header.Set("Authorization", header)
+		if problem := s.send(request).has(http.StatusUnauthorized).problem(); problem.Code != loyalty.ErrUnauthenticated.Code {
+			t.Errorf("Authorization %q: %s", header, problem.Code)
+		}
+	}
+}

@@ -1,0 +1,217 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"axioma/internal/loyalty"
+)
+
+// badBodies are bodies that no call may accept.
+func badBodies(valid string) map[string]string {
+	bad := map[string]string{
+		"broken JSON":       valid[:len(valid)-1],
+		"no JSON":           "name=Ana&phone=612345678",
+		"an array":          "[" + valid + "]",
+		"a text":            `"Ana"`,
+		"a number":          "7",
+		"null":              "null",
+		"two objects":       valid + valid,
+		"a trailing comma":  strings.TrimSuffix(valid, "}") + ",}",
+		"an unknown field":  strings.TrimSuffix(valid, "}") + `,"isAdmin":true}`,
+		"deep nesting":      strings.Repeat("[", 30_000) + strings.Repeat("]", 30_000),
+		"a deep field":      strings.TrimSuffix(valid, "}") + `,"deep":` + strings.Repeat(`{"a":`, 5_000) + "1" + strings.Repeat("}", 5_001),
+		"a megabyte":        strings.TrimSuffix(valid, "}") + `,"isAdmin":"` + strings.Repeat("a", 1<<20) + `"}`,
+		"a raw NUL":         strings.Replace(valid, `":`, "\x00\":", 1),
+		"a raw NUL outside": valid + "\x00",
+	}
+	for field, value := range fields(valid) {
+		for name, wrong := range badValues(value) {
+			bad[field+": "+name] = replaced(valid, field, wrong)
+		}
+		bad[field+": sent twice, once in capitals"] = strings.TrimSuffix(valid, "}") + fmt.Sprintf(",%q:%s}", strings.ToUpper(field), value)
+		bad[field+": sent twice"] = strings.TrimSuffix(valid, "}") + fmt.Sprintf(",%q:%s}", field, value)
+	}
+	return bad
+}
+
+// badValues are values that cannot stand for a value of another type or with
+// characters that no text has.
+func badValues(valid json.RawMessage) map[string]string {
+	wrong := map[string]string{"an object": `{}`, "an array": `["a"]`, "a number": `1.5`}
+	if valid[0] != '"' {
+		wrong["a text"] = `"si"`
+		return wrong
+	}
+	wrong["a boolean"] = `true`
+	wrong["a NUL"] = `"a\u0000b"`
+	wrong["invalid UTF-8"] = "\"a\xff\xfeb\""
+	wrong["a cut UTF-8 sequence"] = "\"a\xc3\""
+	return wrong
+}
+
+func fields(object string) map[string]json.RawMessage {
+	values := map[string]json.RawMessage{}
+	if err := json.Unmarshal([]byte(object), &values); err != nil {
+		panic(err)
+	}
+	return values
+}
+
+func replaced(object, field, value string) string {
+	values := fields(object)
+	var out strings.Builder
+	for name, old := range values {
+		if name == field {
+			old = json.RawMessage(value)
+		}
+		fmt.Fprintf(&out, ",%q:%s", name, old)
+	}
+	return "{" + out.String()[1:] + "}"
+}
+
+func TestBadBodiesAreRefusedAndChangeNothing(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for _, r := range table() {
+		e := examples()[r.String()]
+		if e.body == nil {
+			continue
+		}
+		t.Run(r.String(), func(t *testing.T) {
+			here := *s
+			here.t = t
+			path, valid := e.path(&here), e.body(&here)
+			before := s.Database.Dump(t)
+			for name, body := range badBodies(valid) {
+				here.mustRefuseBody(r, path, name, body)
+			}
+			mustBeEqual(t, before, s.Database.Dump(t))
+		})
+	}
+}
+
+func (s *site) mustRefuseBody(r route, path, name, body string) {
+	s.t.Helper()
+	if name == "null" && r.String() != "PATCH /customers/{id}" && strings.HasSuffix(r.path, "/{id}/visits") {
+		return // these bodies may be missing
+	}
+	got := s.call(s.reader(r), r.method, with(path, "businessId="+s.Business.ID), body)
+	if got.status < 400 || got.status >= 500 {
+		s.t.Errorf("%s: %d %s", name, got.status, got.body)
+		return
+	}
+	got.problem()
+}
+
+// reader is somebody who may make a call.
+func (s *site) reader(r route) caller {
+	switch {
+	case len(r.who.roles) == 0:
+		return asNobody
+	case r.who.allows(loyalty.Owner):
+		return asOwner
+	}
+	return asOperator
+}
+
+func TestOtherContentTypesAreRefused(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for _, r := range table() {
+		e := examples()[r.String()]
+		if e.body == nil {
+			continue
+		}
+		before := s.Database.Dump(t)
+		path, body := e.path(s), e.body(s)
+		before = s.Database.Dump(t)
+		for _, contentType := range []string{"text/plain", "application/xml", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"} {
+			request := s.request(s.reader(r), r.method, path, body)
+			request.Header.Set("Content-Type", contentType)
+			got := s.send(request)
+			if got.status < 400 || got.status >= 500 {
+				t.Errorf("%s with %s: %d %s", r, contentType, got.status, got.body)
+				continue
+			}
+			got.problem()
+		}
+		mustBeEqual(t, before, s.Database.Dump(t))
+	}
+}
+
+// TestBadAddressesAreRefused makes every call with ids and parameters that
+// cannot be.
+func TestBadAddressesAreRefused(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	foreign := s.other.Customer("Berta Ajena")
+	s.other.Visit(foreign)
+	badIDs := []string{"%00", "a%00b", "%ff", "%c3%28", "no-such-id", "..%2f..%2fetc%2fpasswd", "%20", "'%20OR%201=1--", strings.Repeat("a", 65), strings.Repeat("a", 5000), foreign.ID}
+	bodies := map[string]string{}
+	for _, r := range table() {
+		if e := examples()[r.String()]; e.body != nil {
+			bodies[r.String()] = e.body(s)
+		}
+	}
+	before := s.Database.Dump(t)
+	for _, r := range table() {
+		if !strings.Contains(r.path, "{") || r.path == "/public/customers/{id}/unsubscribe" || strings.HasPrefix(r.path, "/public/customers") {
+			continue
+		}
+		for _, id := range badIDs {
+			path := strings.NewReplacer("{id}", id, "{rewardId}", id).Replace(r.path)
+			got := s.call(s.reader(r), r.method, path, bodies[r.String()])
+			if got.status < 400 || got.status >= 500 {
+				t.Errorf("%s with id %.40q: %d %s", r, id, got.status, got.body)
+				continue
+			}
+			got.problem()
+			got.lacks("Ajena")
+		}
+	}
+	mustBeEqual(t, before, s.Database.Dump(t))
+}
+
+func TestBadParametersOfListsAreRefused(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Customer("Ana")
+	for _, path := range []string{"/customers", "/customers/" + ana.ID + "/visits", "/visits?customerId=" + ana.ID, "/customers/" + ana.ID + "/rewards", "/public/customers/" + ana.ID + "/visits"} {
+		for _, parameter := range []string{
+			"limit=0", "limit=-1", "limit=1001", "limit=mil", "limit=1.5", "limit=99999999999999999999", "cursor=x", "cursor=%00",
+			"cursor=bnVsbA", "cursor=WyJhIl0", "cursor=W10", "cursor=WyIxIiwiYSIsImIiXQ", "cursor=WyJcdTAwMDAiLCJhIl0", "q=%00", "q=%ff",
+			"q=" + strings.Repeat("a", 201), "cursor=" + strings.Repeat("a", 501),
+		} {
+			got := s.call(asOwner, http.MethodGet, with(path, parameter), "")
+			if got.status < 400 || got.status >= 500 {
+				t.Errorf("%s with %.40s: %d %s", path, parameter, got.status, got.body)
+				continue
+			}
+			got.problem()
+		}
+		for _, parameter := range []string{"limit=1", "limit=1000", "cursor=", "q=", "q=%25", "q=_", "q=%5C", "q='--"} {
+			s.call(asOwner, http.MethodGet, with(path, parameter), "").has(http.StatusOK, `"items":[`, `"nextCursor":`)
+		}
+	}
+	s.call(asOwner, http.MethodGet, "/visits", "").has(http.StatusUnprocessableEntity, "customerId")
+}
+
+// mustBeEqual names the rows that differ.
+func mustBeEqual(t *testing.T, before, after []string) {
+	t.Helper()
+	for _, row := range after {
+		if _, found := slices.BinarySearch(before, row); !found {
+			t.Errorf("the database has a new row: %s", row)
+		}
+	}
+	for _, row := range before {
+		if _, found := slices.BinarySearch(after, row); !found {
+			t.Errorf("the database lost the row: %s", row)
+		}
+	}
+}

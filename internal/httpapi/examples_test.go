@@ -1,0 +1,196 @@
+package httpapi
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/servicetest"
+)
+
+// example is a call that is carried out when the caller may. Its path is made
+// anew for each call, with things of the shop that nobody has used up.
+type example struct {
+	path   func(*site) string
+	body   func(*site) string // nil: the call has none
+	status int
+}
+
+// examples has a call for every route of the table: a route without one fails
+// TestEveryRouteHasAnExample.
+func examples() map[string]example {
+	changePassword := func(*site) string {
+		return `{"currentPassword":"` + servicetest.Password + `","newPassword":"corta"}`
+	}
+	visitBody := func(*site) string { return `{"notes":"Corte","authorized":false}` }
+	return map[string]example{
+		"GET /healthz": {at("/healthz"), nil, http.StatusOK},
+		"GET /readyz":  {at("/readyz"), nil, http.StatusOK},
+
+		"GET /public/businesses/{id}":             {ofShop("/public/businesses/%s"), nil, http.StatusOK},
+		"POST /public/customers/register":         {at("/public/customers/register"), registerBody, http.StatusCreated},
+		"GET /public/customers/{id}/qr.png":       {ofCustomer("/public/customers/%s/qr.png"), nil, http.StatusOK},
+		"GET /public/customers/{id}/visits":       {ofCustomer("/public/customers/%s/visits"), nil, http.StatusOK},
+		"POST /public/customers/{id}/unsubscribe": {ofCustomer("/public/customers/%s/unsubscribe"), says(`{"reason":"USER_REQUEST"}`), http.StatusOK},
+
+		"POST /auth/login": {at("/auth/login"), loginBody, http.StatusOK},
+		// A change would end the tokens of the other rows.
+		"POST /auth/change-password": {at("/auth/change-password"), changePassword, http.StatusUnprocessableEntity},
+		"PATCH /users/me/password":   {at("/users/me/password"), changePassword, http.StatusUnprocessableEntity},
+		"POST /users/me/password":    {at("/users/me/password"), changePassword, http.StatusUnprocessableEntity},
+		"POST /me/password":          {at("/me/password"), changePassword, http.StatusUnprocessableEntity},
+
+		"GET /business":                  {at("/business"), nil, http.StatusOK},
+		"PATCH /business":                {at("/business"), settingsBody, http.StatusOK},
+		"POST /business/targets/preview": {at("/business/targets/preview"), says(`{"visitTarget":8,"vipVisitTarget":3,"halfRewardEnabled":false}`), http.StatusOK},
+		"GET /cp/businesses":             {at("/cp/businesses"), nil, http.StatusOK},
+
+		"GET /wa/status":                  {at("/wa/status"), nil, http.StatusOK},
+		"GET /customers/wa/status":        {at("/customers/wa/status"), nil, http.StatusOK},
+		"GET /whatsapp/status":            {at("/whatsapp/status"), nil, http.StatusOK},
+		"GET /integrations/wa/status":     {at("/integrations/wa/status"), nil, http.StatusOK},
+		"GET /cp/wa/status":               {at("/cp/wa/status"), nil, http.StatusOK},
+		"OPTIONS /wa/status":              {at("/wa/status"), nil, http.StatusNoContent},
+		"OPTIONS /customers/wa/status":    {at("/customers/wa/status"), nil, http.StatusNoContent},
+		"OPTIONS /whatsapp/status":        {at("/whatsapp/status"), nil, http.StatusNoContent},
+		"OPTIONS /integrations/wa/status": {at("/integrations/wa/status"), nil, http.StatusNoContent},
+		"OPTIONS /cp/wa/status":           {at("/cp/wa/status"), nil, http.StatusNoContent},
+
+		"GET /users":                            {at("/users"), nil, http.StatusOK},
+		"POST /users":                           {at("/users"), userBody, http.StatusCreated},
+		"POST /users/{id}/reset-password":       {ofBarber("/users/%s/reset-password"), nil, http.StatusOK},
+		"POST /admin/users/{id}/reset-password": {ofBarber("/admin/users/%s/reset-password"), nil, http.StatusOK},
+		"POST /cp/users/{id}/reset-password":    {ofBarber("/cp/users/%s/reset-password"), nil, http.StatusOK},
+		"PATCH /users/{id}/password":            {ofBarber("/users/%s/password"), says(`{"newPassword":"Otra-1234"}`), http.StatusOK},
+		"POST /users/reset-password":            {at("/users/reset-password"), resetBody, http.StatusOK},
+		"POST /users/{id}/disable":              {ofBarber("/users/%s/disable"), nil, http.StatusOK},
+		"POST /users/{id}/enable":               {ofBarber("/users/%s/enable"), nil, http.StatusOK},
+
+		"GET /customers":         {at("/customers"), nil, http.StatusOK},
+		"POST /customers":        {at("/customers"), customerBody, http.StatusCreated},
+		"POST /customers/lookup": {at("/customers/lookup"), lookupBody, http.StatusOK},
+		"GET /customers/{id}":    {ofCustomer("/customers/%s"), nil, http.StatusOK},
+		"PATCH /customers/{id}":  {ofCustomer("/customers/%s"), changeBody, http.StatusOK},
+		"DELETE /customers/{id}": {ofCustomer("/customers/%s"), nil, http.StatusOK},
+
+		"POST /customers/{id}/qr/send":    {ofCustomer("/customers/%s/qr/send"), nil, http.StatusOK},
+		"POST /customers/{id}/visits":     {ofCustomer("/customers/%s/visits"), visitBody, http.StatusCreated},
+		"POST /app/customers/{id}/visits": {ofCustomer("/app/customers/%s/visits"), visitBody, http.StatusCreated},
+		"POST /visits":                    {at("/visits"), visitOfBody, http.StatusCreated},
+		"POST /customers/visits/by-phone": {at("/customers/visits/by-phone"), visitByPhoneBody, http.StatusCreated},
+		"GET /customers/{id}/visits":      {ofCustomer("/customers/%s/visits"), nil, http.StatusOK},
+		"GET /app/customers/{id}/visits":  {ofCustomer("/app/customers/%s/visits"), nil, http.StatusOK},
+		"GET /visits":                     {ofCustomer("/visits?customerId=%s"), nil, http.StatusOK},
+		"DELETE /visits/{id}":             {ofVisit, nil, http.StatusOK},
+		"POST /visits/{id}/undo":          {ofOwnVisit, nil, http.StatusOK},
+
+		"GET /customers/{id}/progress":                   {ofCustomer("/customers/%s/progress"), nil, http.StatusOK},
+		"GET /customers/{id}/rewards":                    {ofCustomer("/customers/%s/rewards"), nil, http.StatusOK},
+		"POST /customers/{id}/rewards/{rewardId}/redeem": {ofReward, nil, http.StatusOK},
+	}
+}
+
+func at(path string) func(*site) string { return func(*site) string { return path } }
+
+func says(body string) func(*site) string { return func(*site) string { return body } }
+
+func ofShop(path string) func(*site) string {
+	return func(s *site) string { return fmt.Sprintf(path, s.Business.ID) }
+}
+
+func ofCustomer(path string) func(*site) string {
+	return func(s *site) string { return fmt.Sprintf(path, s.Customer("Ana Secreta").ID) }
+}
+
+func ofBarber(path string) func(*site) string {
+	return func(s *site) string { return fmt.Sprintf(path, s.Account(loyalty.Barber).ID) }
+}
+
+func ofVisit(s *site) string { return "/visits/" + s.Visit(s.Customer("Ana Secreta")).Visit.ID }
+
+// ofOwnVisit is a visit that the caller has just registered.
+func ofOwnVisit(s *site) string {
+	customer := s.Customer("Ana Secreta")
+	if s.as != asBarber && s.as != asAdmin && s.as != asOwner && s.as != asOperator {
+		return "/visits/" + s.Visit(customer).Visit.ID + "/undo"
+	}
+	var visit RegisteredVisit
+	s.call(s.as, http.MethodPost, "/customers/"+customer.ID+"/visits?businessId="+s.Business.ID, "").into(&visit)
+	return "/visits/" + visit.ID + "/undo"
+}
+
+func ofReward(s *site) string {
+	customer := s.Registered("Ana Secreta")
+	welcome, _ := s.Progress(customer).FirstOwed(loyalty.RewardWelcome)
+	return "/customers/" + customer.ID + "/rewards/" + welcome.ID + "/redeem"
+}
+
+func registerBody(s *site) string {
+	return fmt.Sprintf(`{"businessId":%q,"name":"Ana","phone":%q,"email":"ana@correo.test","birthday":"1990-05-17",`+
+		`"whatsappOptIn":true,"emailOptIn":true,"smsOptIn":false,"acceptedPrivacy":true,"acceptedPromotions":true}`, s.Business.ID, s.Phone())
+}
+
+func loginBody(s *site) string {
+	return fmt.Sprintf(`{"email":%q,"password":%q}`, s.Staff[loyalty.Admin].Email, servicetest.Password)
+}
+
+func customerBody(s *site) string {
+	return fmt.Sprintf(`{"name":"Ana","phone":%q,"email":"ana@correo.test","birthday":"1990-05-17","notes":"Nada","tag":"BONO_TARJETA"}`, s.Phone())
+}
+
+func changeBody(s *site) string {
+	return fmt.Sprintf(`{"name":"Berta","phone":%q,"email":"berta@correo.test","birthday":"1991-05-17","notes":"Algo","tag":"BONO_VIP_A"}`, s.Phone())
+}
+
+func settingsBody(s *site) string {
+	name := s.Business.Name
+	if s.as == asForeignOwner {
+		name = s.other.Business.Name
+	}
+	return fmt.Sprintf(`{"name":%q,"timezone":"Europe/Madrid","country":"ES","visitTarget":8,"vipVisitTarget":3,`+
+		`"halfRewardEnabled":true,"welcomeText":"Un corte","grantReached":true}`, name)
+}
+
+func userBody(s *site) string {
+	return fmt.Sprintf(`{"email":"nueva%.12s@axioma.test","password":"Otra-1234","role":"BARBER","name":"Nueva"}`, s.Phone())
+}
+
+func resetBody(s *site) string { return fmt.Sprintf(`{"userId":%q}`, s.Account(loyalty.Barber).ID) }
+
+func lookupBody(s *site) string { return fmt.Sprintf(`{"phone":%q}`, s.Customer("Ana Secreta").Phone) }
+
+func visitOfBody(s *site) string {
+	return fmt.Sprintf(`{"customerId":%q,"notes":"Corte","authorized":false}`, s.Customer("Ana Secreta").ID)
+}
+
+func visitByPhoneBody(s *site) string {
+	return fmt.Sprintf(`{"phone":%q,"notes":"Corte","authorized":false}`, s.Customer("Ana Secreta").Phone)
+}
+
+// table is the route table.
+func table() []route { return (&API{}).routes() }
+
+func (r route) String() string { return r.method + " " + r.path }
+
+func TestEveryRouteHasAnExample(t *testing.T) {
+	rows := examples()
+	for _, r := range table() {
+		if _, found := rows[r.String()]; !found {
+			t.Errorf("%s has no row in examples(): nothing tests who may call it and what it refuses", r)
+		}
+		delete(rows, r.String())
+	}
+	for name := range rows {
+		t.Errorf("examples() has a row for %s, which is no route", name)
+	}
+}
+
+// with adds a parameter to a path.
+func with(path, parameter string) string {
+	if strings.Contains(path, "?") {
+		return path + "&" + parameter
+	}
+	return path + "?" + parameter
+}

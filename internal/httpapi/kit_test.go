@@ -1,0 +1,181 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/servicetest"
+)
+
+// site is the API of a town with two shops, and a token for everybody.
+type site struct {
+	*servicetest.Shop
+	t       *testing.T
+	handler http.Handler
+	other   *servicetest.Shop
+	tokens  map[caller]string
+	logged  *strings.Builder
+	as      caller // of the row of the access matrix
+}
+
+// caller is as whom a call is made.
+type caller string
+
+const (
+	asNobody       caller = ""
+	asBarber       caller = "BARBER"
+	asAdmin        caller = "ADMIN"
+	asOwner        caller = "OWNER"
+	asOperator     caller = "SUPERADMIN"
+	asForeignOwner caller = "OWNER of another business"
+	asForger       caller = "somebody with a forged token"
+)
+
+func newSite(t *testing.T) *site {
+	t.Helper()
+	town := servicetest.NewTown(t)
+	s := &site{Shop: town.Shop(t), t: t, logged: &strings.Builder{}}
+	s.other = town.Shop(t)
+	s.handler = s.api(nil)
+	s.tokens = map[caller]string{
+		asBarber:       town.Token(t, s.Staff[loyalty.Barber]),
+		asAdmin:        town.Token(t, s.Staff[loyalty.Admin]),
+		asOwner:        town.Token(t, s.Staff[loyalty.Owner]),
+		asForeignOwner: town.Token(t, s.other.Staff[loyalty.Owner]),
+		asOperator:     town.Token(t, town.Operator(t)),
+	}
+	head, rest, _ := strings.Cut(s.tokens[asOwner], ".")
+	claims, _, _ := strings.Cut(rest, ".")
+	s.tokens[asForger] = head + "." + claims + "." + strings.Repeat("A", 43)
+	return s
+}
+
+// api is another API on the same use cases, with limits.
+func (s *site) api(limits *Limits) http.Handler {
+	return Secured(New(s.Cases, Options{
+		Log:    s.log(),
+		Limits: limits,
+		Ready:  s.Store.Ping,
+	}))
+}
+
+func (s *site) log() *slog.Logger {
+	return slog.New(slog.NewTextHandler(s.logged, &slog.HandlerOptions{Level: slog.LevelError}))
+}
+
+// answer is what came back.
+type answer struct {
+	t      *testing.T
+	status int
+	header http.Header
+	body   string
+}
+
+// call makes a request under /api as somebody.
+func (s *site) call(as caller, method, path, body string) answer {
+	s.t.Helper()
+	return s.send(s.request(as, method, path, body))
+}
+
+func (s *site) request(as caller, method, path, body string) *http.Request {
+	var reader io.Reader
+	if body != "" {
+		reader = strings.NewReader(body)
+	}
+	request := httptest.NewRequest(method, "/api"+path, reader)
+	if body != "" {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	if as != asNobody {
+		request.Header.Set("Authorization", "Bearer "+s.tokens[as])
+	}
+	return request
+}
+
+func (s *site) send(request *http.Request) answer {
+	s.t.Helper()
+	recorder := httptest.NewRecorder()
+	s.handler.ServeHTTP(recorder, request)
+	if recorder.Code >= http.StatusInternalServerError {
+		s.t.Errorf("%s %s answered %d %s; log: %s", request.Method, request.URL, recorder.Code, recorder.Body, s.logged)
+	}
+	return answer{s.t, recorder.Code, recorder.Header(), recorder.Body.String()}
+}
+
+// has fails unless the answer has a status and contains the texts.
+func (a answer) has(status int, texts ...string) answer {
+	a.t.Helper()
+	if a.status != status {
+		a.t.Fatalf("status %d, want %d: %s", a.status, status, a.body)
+	}
+	for _, text := range texts {
+		if !strings.Contains(a.body, text) {
+			a.t.Errorf("the answer lacks %q: %s", text, a.body)
+		}
+	}
+	return a
+}
+
+// lacks fails when the answer contains one of the texts.
+func (a answer) lacks(texts ...string) answer {
+	a.t.Helper()
+	for _, text := range texts {
+		if strings.Contains(a.body, text) {
+			a.t.Errorf("the answer contains %q: %s", text, a.body)
+		}
+	}
+	return a
+}
+
+// into decodes the answer.
+func (a answer) into(value any) {
+	a.t.Helper()
+	if err := json.Unmarshal([]byte(a.body), value); err != nil {
+		a.t.Fatalf("decoding %s: %v", a.body, err)
+	}
+}
+
+// problem checks that the answer is an error as people and programs expect it,
+// and returns it.
+func (a answer) problem() Problem {
+	a.t.Helper()
+	var problem Problem
+	if got := a.header.Get("Content-Type"); got != "application/json" {
+		a.t.Errorf("an error has Content-Type %q: %s", got, a.body)
+	}
+	a.into(&problem)
+	if problem.Code == "" || problem.Code != strings.ToUpper(problem.Code) || !inSpanish(problem.Message) {
+		a.t.Errorf("an error has to have a code and a Spanish message: %s", a.body)
+	}
+	for _, field := range problem.Errors {
+		if field.Field == "" || !inSpanish(field.Message) {
+			a.t.Errorf("field %q has the message %q", field.Field, field.Message)
+		}
+	}
+	return problem
+}
+
+// inSpanish recognises the sentences of our catalogues by their first letter
+// and the lack of words that the libraries' English sentences have.
+func inSpanish(sentence string) bool {
+	if sentence == "" || strings.ToUpper(sentence[:1]) != sentence[:1] {
+		return false
+	}
+	for _, english := range []string{" expected ", "invalid", "unexpected", "required", " the ", " is ", "must ", "value", "json:"} {
+		if strings.Contains(" "+strings.ToLower(sentence)+" ", english) {
+			return false
+		}
+	}
+	return true
+}
+
+// all are the callers of the access matrix.
+func all() []caller {
+	return []caller{asNobody, asBarber, asAdmin, asOwner, asOperator, asForeignOwner, asForger}
+}

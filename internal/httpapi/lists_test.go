@@ -1,0 +1,144 @@
+package httpapi
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// page is a page of any list, with the parts that its items have in common.
+type page struct {
+	Items []struct {
+		ID       string `json:"id"`
+		Name     string `json:"name"`
+		LocalDay string `json:"localDay"`
+		Notes    string `json:"notes"`
+	} `json:"items"`
+	Total      int     `json:"total"`
+	NextCursor *string `json:"nextCursor"`
+}
+
+// walk reads a list page by page and returns its ids in order.
+func (s *site) walk(as caller, path string, limit int) (ids []string) {
+	s.t.Helper()
+	cursor := ""
+	for {
+		var read page
+		s.call(as, http.MethodGet, with(path, fmt.Sprintf("limit=%d&cursor=%s", limit, url.QueryEscape(cursor))), "").has(http.StatusOK).into(&read)
+		for _, item := range read.Items {
+			ids = append(ids, item.ID)
+		}
+		if len(read.Items) > limit {
+			s.t.Fatalf("a page of %d has %d items", limit, len(read.Items))
+		}
+		if read.NextCursor == nil {
+			if read.Total != len(ids) {
+				s.t.Errorf("total is %d, and the pages have %d items", read.Total, len(ids))
+			}
+			return ids
+		}
+		cursor = *read.NextCursor
+	}
+}
+
+func TestAWalkThroughTheCustomersSeesEachOnceInSpanishOrder(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	names := []string{"Zoe", "ana", "Ñoño", "Nuria", "Óscar", "Oscar", "Álvaro", "Ana", "Oliver", "nube", "Ana"}
+	for _, name := range names {
+		s.Customer(name)
+	}
+	s.Archive(s.Customer("Bruno"))
+	s.other.Customer("Carla")
+	whole := s.walk(asOwner, "/customers", 1000)
+	var listed page
+	s.call(asOwner, http.MethodGet, "/customers?limit=1000", "").into(&listed)
+	order := make([]string, len(listed.Items))
+	for i, item := range listed.Items {
+		order[i] = loyalty.Fold(strings.ReplaceAll(strings.ToLower(item.Name), "ñ", "nzz"))
+	}
+	if !slices.IsSorted(order) || len(order) != len(names) {
+		t.Errorf("the order is %q", order)
+	}
+	for _, limit := range []int{1, 2, 3, 7, len(names)} {
+		if got := s.walk(asOwner, "/customers", limit); !slices.Equal(got, whole) {
+			t.Errorf("pages of %d give another list: %v, want %v", limit, got, whole)
+		}
+	}
+}
+
+func TestAWalkThroughVisitsAndRewardsSeesEachOnceNewestFirst(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Registered("Ana")
+	var visits []string
+	for i := range 12 {
+		s.Clock.Advance(24 * time.Hour)
+		visits = append(visits, s.Visit(ana).Visit.ID)
+		s.Clock.Advance(time.Second)
+		if i == 3 {
+			visits = append(visits, s.FurtherVisit(ana).Visit.ID, s.FurtherVisit(ana).Visit.ID) // in the same millisecond
+			slices.Sort(visits[len(visits)-2:])
+		}
+	}
+	slices.Reverse(visits)
+	for _, path := range []string{"/customers/" + ana.ID + "/visits", "/app/customers/" + ana.ID + "/visits", "/visits?customerId=" + ana.ID, "/public/customers/" + ana.ID + "/visits"} {
+		for _, limit := range []int{1, 2, 5, 100} {
+			if got := s.walk(asOwner, path, limit); !slices.Equal(got, visits) {
+				t.Errorf("%s in pages of %d: %v, want %v", path, limit, got, visits)
+			}
+		}
+	}
+	path := "/customers/" + ana.ID + "/rewards"
+	whole := s.walk(asOwner, path, 100)
+	if got := s.walk(asOwner, path, 1); !slices.Equal(got, whole) || len(whole) != 3 {
+		t.Errorf("rewards one by one: %v, want %v", got, whole)
+	}
+}
+
+func TestTheCustomerSearchFindsEverythingPeopleType(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	jose := s.Customer("José  Ñíguez Peña", loyalty.TagVIPA)
+	s.Change(jose, loyalty.CustomerChanges{
+		Phone: loyalty.Change{Sent: true, Value: "+34 612 34 56 78"},
+		Email: loyalty.Change{Sent: true, Value: "Jose.N@Correo.test"},
+	})
+	s.Customer("Ana 100% _Rara_")
+	s.other.Customer("José Ajeno")
+	for q, want := range map[string]int{
+		"jose": 1, "JOSÉ": 1, "niguez": 1, "peña": 1, "PENA": 1, "josé ñíguez": 1, " jose ": 1, "guez pe": 1,
+		"612345678": 1, "612 34 56": 1, "+34612": 1, "0034 612": 1, "345": 1, "(612)": 1,
+		"jose.n@correo.test": 1, "@CORREO": 1, jose.ID: 1, jose.ID[:10]: 0,
+		"bono vip a": 1, "vip": 1, "BONO_VIP_A": 0,
+		"100%": 1, "%": 1, "_rara": 1, "_": 1, `\`: 0, "": 2, "nadie": 0, "ajeno": 0, "'": 0,
+	} {
+		var found page
+		s.call(asOwner, http.MethodGet, "/customers?q="+url.QueryEscape(q), "").has(http.StatusOK).into(&found)
+		if len(found.Items) != want || found.Total != want {
+			t.Errorf("q=%q finds %d, total %d; want %d", q, len(found.Items), found.Total, want)
+		}
+	}
+}
+
+func TestVisitsAreFoundByDayAndNotes(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Customer("Ana")
+	s.call(asOwner, http.MethodPost, "/customers/"+ana.ID+"/visits", `{"notes":"Corte y Barba"}`).has(http.StatusCreated)
+	s.Clock.Advance(24 * time.Hour)
+	s.Visit(ana)
+	for q, want := range map[string]int{"2026-03": 2, "2026-03-26": 1, "Corte": 1, "corte": 1, "BARBA": 1, "tinte": 0, "%": 0} {
+		var found page
+		s.call(asOwner, http.MethodGet, "/customers/"+ana.ID+"/visits?q="+url.QueryEscape(q), "").has(http.StatusOK).into(&found)
+		if len(found.Items) != want || found.Total != want {
+			t.Errorf("q=%q finds %d, total %d; want %d", q, len(found.Items), found.Total, want)
+		}
+	}
+}

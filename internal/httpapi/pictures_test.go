@@ -1,0 +1,61 @@
+package httpapi
+
+import (
+	"bytes"
+	"image/png"
+	"net/http"
+	"testing"
+
+	"github.com/makiuchi-d/gozxing"
+	"github.com/makiuchi-d/gozxing/qrcode"
+)
+
+func TestTheQRPictureSaysWhoseItIs(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Customer("Ana")
+	got := s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID+"/qr.png", "").has(http.StatusOK)
+	if contentType := got.header.Get("Content-Type"); contentType != "image/png" {
+		t.Errorf("Content-Type is %q", contentType)
+	}
+	picture, err := png.Decode(bytes.NewReader([]byte(got.body)))
+	if err != nil {
+		t.Fatalf("the picture is no PNG: %v", err)
+	}
+	bitmap, err := gozxing.NewBinaryBitmapFromImage(picture)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read, err := qrcode.NewQRCodeReader().Decode(bitmap, nil)
+	if err != nil {
+		t.Fatalf("a reader cannot read the picture: %v", err)
+	}
+	want := `{"type":"AXIOMA_CUSTOMER","customerId":"` + ana.ID + `","businessId":"` + s.Business.ID + `"}`
+	if read.GetText() != want {
+		t.Errorf("the QR says %s, want %s", read.GetText(), want)
+	}
+}
+
+func TestTheQRIsSavedUnderTheFirstLettersOfTheID(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Customer("Ana")
+	path := "/public/customers/" + ana.ID + "/qr.png"
+	saved := s.call(asNobody, http.MethodGet, path+"?download=1", "").has(http.StatusOK)
+	if got, want := saved.header.Get("Content-Disposition"), `attachment; filename="qr-`+ana.ID[:8]+`.png"`; got != want {
+		t.Errorf("Content-Disposition is %q, want %q", got, want)
+	}
+	if shown := s.call(asNobody, http.MethodGet, path, ""); shown.header.Get("Content-Disposition") != "" {
+		t.Errorf("the picture is saved instead of shown: %q", shown.header.Get("Content-Disposition"))
+	}
+}
+
+func TestAnArchivedCustomersPublicPagesAreGone(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Customer("Ana")
+	s.Archive(ana)
+	for _, path := range []string{"/qr.png", "/visits"} {
+		s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID+path, "").has(http.StatusNotFound, "CUSTOMER_NOT_FOUND")
+	}
+}
