@@ -20,6 +20,18 @@ export const customerQueries = {
     }),
 }
 
+/** The customers that match a text, the first few of them. */
+export const customerSearchQuery = (q: string, limit: number) =>
+  queryOptions({
+    queryKey: ['customers', 'search', q, limit],
+    queryFn: ({ signal }) => answer(api.GET('/customers', { params: { query: { q, limit } }, signal })),
+  })
+
+/** The customer with that phone. */
+export function lookUpByPhone(phone: string) {
+  return answer(api.POST('/customers/lookup', { body: { phone } }))
+}
+
 /** The business the session acts on. */
 export const businessQuery = () =>
   queryOptions({
@@ -55,9 +67,11 @@ export function registerVisitByPhone(phone: string, { key, ...body }: VisitToReg
   )
 }
 
-/** Redeems a reward; of two tries the server takes one. */
-export function redeemReward(customerId: string, rewardId: string) {
+/** Redeems a reward; of two tries the server takes one. With a key, the same try can be sent again. */
+export function redeemReward(customerId: string, rewardId: string, key?: string) {
   return answer(
-    api.POST('/customers/{id}/rewards/{rewardId}/redeem', { params: { path: { id: customerId, rewardId } } }),
+    api.POST('/customers/{id}/rewards/{rewardId}/redeem', {
+      params: { path: { id: customerId, rewardId }, ...(key && { header: { 'Idempotency-Key': key } }) },
+    }),
   )
 }

@@ -1,12 +1,42 @@
-import { ScanLine } from 'lucide-react'
+import './checkin.css'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Store } from 'lucide-react'
+import { useCallback } from 'react'
+import { useSignedIn } from '@/api'
+import { buttonLook } from '@/ui/buttonLook'
 import { EmptyState } from '@/ui/EmptyState'
+import { Counter } from './Counter'
 import { texts } from './texts'
 
-/** Where staff check customers in. */
+/** Where staff check customers in. `?cid=` opens a customer's card; whom the counter turns to next takes it away. */
 export function CheckinScreen() {
+  const { role, businessId } = useSignedIn()
+  const { cid } = useSearch({ from: '/signed-in/staff/checkin' })
+  const navigate = useNavigate()
+  const open = useCallback(
+    (customerId: string | null) => {
+      const search = customerId ? { cid: customerId } : {}
+      void navigate({ to: '/staff/checkin', search, replace: !customerId, resetScroll: false })
+    },
+    [navigate],
+  )
+  if (role === 'SUPERADMIN' && !businessId) return <NoBusiness />
+  return <Counter role={role} customerId={cid ?? null} onOpen={open} />
+}
+
+function NoBusiness() {
   return (
-    <EmptyState icon={<ScanLine aria-hidden="true" />} as="h1" title={texts.title}>
-      {texts.detail}
+    <EmptyState
+      icon={<Store aria-hidden="true" />}
+      as="h1"
+      title={texts.noBusiness.title}
+      action={
+        <Link to="/cpanel" className={buttonLook({ size: 'counter' })}>
+          {texts.noBusiness.link}
+        </Link>
+      }
+    >
+      {texts.noBusiness.detail}
     </EmptyState>
   )
 }

@@ -1,4 +1,122 @@
+import { rewardNames } from './rewardNames'
+
 export const texts = {
   title: 'Mostrador',
-  detail: 'Aquí se registran las visitas.',
+  box: {
+    label: 'Escanea el QR, o escribe el teléfono o el nombre',
+    placeholder: 'QR, teléfono o nombre',
+    search: 'Buscar',
+    addByPhone: 'Sumar por teléfono',
+  },
+  matches: {
+    label: 'Clientes que coinciden',
+    count: (shown: number, total: number) =>
+      total > shown
+        ? `${total} coincidencias; estas son las primeras ${shown}. Escribe algo más para acercarte.`
+        : `${total} ${total === 1 ? 'coincidencia' : 'coincidencias'}`,
+    none: 'Ningún cliente coincide.',
+    searching: 'Buscando…',
+    failed: 'No se pudo buscar.',
+    chosen: (name: string) => `Intro abre a ${name}.`,
+    lastVisit: 'Última visita:',
+    neverCame: 'Aún sin visitas',
+    open: 'Abrir detalle',
+    openOf: (name: string) => `Abrir detalle de ${name}`,
+    add: 'Añadir visita',
+    addOf: (name: string) => `Añadir visita a ${name}`,
+  },
+  idle: {
+    headline: 'Listo para el siguiente',
+    detail: 'Acerca el QR al lector o a la cámara. La visita se registra sola.',
+  },
+  states: {
+    sending: 'Registrando la visita…',
+    registered: 'Visita registrada',
+    redeemed: (kind: keyof typeof rewardNames) => `Canjeado: ${rewardNames[kind]}`,
+    found: 'Tarjeta de',
+    cameToday: 'Hoy ya se le registró una visita.',
+    sameDay: 'Ya se registró una visita hoy',
+  },
+  stampCount: (position: number, target: number) => `Lleva ${position} sellos de ${target}.`,
+  owes: (kinds: readonly (keyof typeof rewardNames)[]) =>
+    kinds.length === 0 ? '' : `Se le debe: ${kinds.map((kind) => rewardNames[kind]).join(' y ')}.`,
+  family: (name: string) => `Los sellos van a la tarjeta de la familia: ${name}`,
+  sameDay: {
+    from: (moment: string) => `Se podrá registrar otra desde ${moment}.`,
+    tomorrow: 'Se podrá registrar otra mañana.',
+    onlyAdmins: 'Hoy solo puede autorizar otra visita un ADMIN, OWNER o SUPERADMIN.',
+    authorise: 'Autorizar otra visita',
+  },
+  redeem: {
+    failed: 'No se pudo canjear la recompensa.',
+    notPending: 'Esta recompensa ya se canjeó o se anuló. La tarjeta está al día.',
+    notCombinable:
+      'El descuento de bienvenida no se combina con otra recompensa el mismo día. Canjéala otro día.',
+    tryAgain: 'Si pulsas otra vez, no se canjeará dos veces.',
+  },
+  problem: {
+    unknownCode: 'No se reconoció el contenido del QR.',
+    unknownCodeHint: 'Pide al cliente que abra su QR de Axioma, o búscalo por teléfono o por nombre.',
+    notFound: 'No se encontró el cliente.',
+    notFoundHint: 'Comprueba el número, o pide al cliente que se registre. Su QR puede ser de otro negocio.',
+    visitFailed: 'No se pudo registrar la visita.',
+    byPhoneFailed: 'No se pudo registrar por teléfono.',
+    authorisedFailed: 'No se pudo registrar la visita adicional.',
+    searchFailed: 'No se pudo buscar.',
+    loadFailed: 'No se pudo cargar el cliente.',
+    stillUnsent: 'Hay una visita sin respuesta del servidor.',
+    unsent: 'Reintentar no la cuenta dos veces.',
+    waiting: (count: number) =>
+      count === 1 ? 'Hay otro cliente en espera.' : `Hay ${count} clientes en espera.`,
+    retry: 'Reintentar',
+    discard: 'Descartar',
+  },
+  sending: {
+    retrying: (attempt: number) => `Sin respuesta. Intento ${attempt}…`,
+  },
+  actions: {
+    add: 'Añadir visita',
+    open: 'Abrir detalle',
+  },
+  facts: {
+    label: 'Datos del cliente',
+    phone: 'Teléfono',
+    email: 'Correo',
+    tag: 'Bono',
+    noTag: 'Sin bono',
+    visits: 'Visitas',
+    lastVisit: 'Última visita',
+    never: 'Aún no ha venido',
+    notes: 'Notas',
+    absent: '—',
+  },
+  privacy: 'Los administradores ven los datos completos; el personal los ve ocultos.',
+  passed: 'Últimos en pasar',
+  camera: {
+    open: 'Usar la cámara',
+    close: 'Cerrar la cámara',
+    view: 'Imagen de la cámara',
+    starting: 'Abriendo la cámara…',
+    aim: 'Muestra el QR a la cámara',
+    torchOn: 'Encender la linterna',
+    torchOff: 'Apagar la linterna',
+    refused: 'No se pudo acceder a la cámara.',
+    refusedHint: 'Permite la cámara en los ajustes del navegador, o usa el lector, el teléfono o el nombre.',
+    missing: 'Este navegador no puede usar la cámara.',
+    missingHint:
+      'Hace falta una dirección https y un navegador actual. Usa el lector, el teléfono o el nombre.',
+  },
+  settings: {
+    title: 'Ajustes de este dispositivo',
+    sound: 'Sonido al escanear',
+    vibration: 'Vibración al escanear',
+  },
+  noBusiness: {
+    title: 'Elige primero un negocio',
+    detail: 'El mostrador registra las visitas de un negocio. Elige uno en el panel de control.',
+    link: 'Ir al panel de control',
+  },
 } as const
+
+/** The signs that stand before a message, for those who hear or copy it; the eye gets a drawing. */
+export const signs = { success: '✅ ', owed: '✅ ', warning: '⚠️ ', error: '❌ ', plain: '' } as const

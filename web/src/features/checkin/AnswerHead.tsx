@@ -1,0 +1,45 @@
+import { Check, CircleAlert, Gift, ScanLine, TriangleAlert, User } from 'lucide-react'
+import type { Head } from './panel'
+import { signs } from './texts'
+
+const marks = {
+  plain: User,
+  success: Check,
+  owed: Gift,
+  warning: TriangleAlert,
+  error: CircleAlert,
+} as const
+
+interface AnswerHeadProps {
+  head: Head
+  /** Grows with every answer, so that the same words twice are read out twice. */
+  serial: number
+  idle: boolean
+}
+
+/** What happened and to whom, at arm's length; read out when it changes. */
+export function AnswerHead({ head, serial, idle }: AnswerHeadProps) {
+  const Mark = idle ? ScanLine : marks[head.tone]
+  return (
+    <header className="answer-head">
+      <span className="answer-mark">
+        <Mark key={serial} aria-hidden="true" />
+      </span>
+      <div
+        role="status"
+        aria-live={head.tone === 'error' ? 'assertive' : 'polite'}
+        aria-atomic="true"
+        className="min-w-0"
+      >
+        <div key={serial}>
+          <p className={head.name === null ? 'answer-message-alone' : 'answer-message'}>
+            <span className="sr-only">{signs[head.tone]}</span>
+            {head.message}
+          </p>
+          {head.name !== null && <h2 className="answer-name">{head.name}</h2>}
+          <p className="sr-only">{head.summary}</p>
+        </div>
+      </div>
+    </header>
+  )
+}

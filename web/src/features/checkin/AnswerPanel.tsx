@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { customerQueries } from '@/api/customers'
+import { isApiError } from '@/api/error'
+import type { Business } from '@/api/types'
+import { AnswerHead } from './AnswerHead'
+import { AddVisit, Idle, ProblemBody, SameDayBody, StuckNote } from './answerBodies'
+import { CustomerCard } from './CustomerCard'
+import { CustomerFacts } from './CustomerFacts'
+import { type Answer, customerIn } from './checkIn'
+import { headOf, type Known } from './panel'
+import { Sending } from './Sending'
+import type { Counter } from './useCheckIn'
+
+interface AnswerPanelProps {
+  counter: Counter
+  business: Business | null
+  mayAuthorise: boolean
+}
+
+/** The whole panel answers: its colour, its sign and its words. */
+export function AnswerPanel({ counter, business, mayAuthorise }: AnswerPanelProps) {
+  const { answer, redemption, serial, sending, stuck } = counter.state
+  const known = useKnown(answer)
+  const head = headOf(answer, redemption, known)
+  const isStuckShown = answer.kind === 'problem' && answer.stuck
+  return (
+    <section className="answer" data-tone={head.tone} aria-busy={sending > 0}>
+      <AnswerHead head={head} serial={serial} idle={answer.kind === 'idle'} />
+      <div className="answer-body">
+        {stuck && !isStuckShown && <StuckNote counter={counter} />}
+        {answer.kind === 'idle' && <Idle />}
+        {answer.kind === 'problem' && <ProblemBody problem={answer} counter={counter} />}
+        {answer.kind === 'sameDay' && (
+          <SameDayBody answer={answer} business={business} mayAuthorise={mayAuthorise} counter={counter} />
+        )}
+        {answer.kind === 'found' && !known.failure && (
+          <AddVisit known={known} counter={counter} customerId={answer.customerId} />
+        )}
+        {'customerId' in answer && !known.failure && (
+          <CustomerCard answer={answer} known={known} business={business} counter={counter} />
+        )}
+        {answer.kind === 'found' && known.customer && (
+          <CustomerFacts customer={known.customer} timeZone={business?.timezone} />
+        )}
+      </div>
+      <Sending attempt={sending} />
+    </section>
+  )
+}
+
+/** What the cache knows of the customer the panel is about, and fetches if it does not. */
+function useKnown(answer: Answer): Known {
+  const customerId = customerIn(answer)
+  const progress = useQuery({
+    ...customerQueries.progress(customerId ?? ''),
+    enabled: customerId !== null,
+  })
+  const customer = useQuery({
+    ...customerQueries.one(customerId ?? ''),
+    enabled: customerId !== null && answer.kind !== 'registered',
+  })
+  const error = customer.error ?? progress.error
+  return {
+    customer: (customerId && customer.data) || null,
+    progress: (customerId && progress.data) || null,
+    failure: customerId && error ? { notFound: isApiError(error) && error.status === 404 } : null,
+  }
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { businessQuery } from '@/api/customers'
+import { isAdminLevel } from '@/api/session'
+import type { Role } from '@/api/types'
+import { customerIdFromScan } from '@/lib/qr'
+import { AnswerPanel } from './AnswerPanel'
+import { CameraView } from './CameraView'
+import { customerIn } from './checkIn'
+import { FeedbackChoice } from './FeedbackChoice'
+import { PassedList } from './PassedList'
+import { ScanBox } from './ScanBox'
+import { texts } from './texts'
+import { useBox } from './useBox'
+import { useCheckIn } from './useCheckIn'
+
+interface CounterProps {
+  role: Role
+  /** Whose card the address asks for. */
+  customerId: string | null
+  /** Puts a customer into the address, or nobody. */
+  onOpen: (customerId: string | null) => void
+}
+
+/** The box, the camera and the panel that answers. */
+export function Counter({ role, customerId, onOpen }: CounterProps) {
+  const counter = useCheckIn()
+  const box = useBox()
+  const [camera, setCamera] = useState(false)
+  const { data: business } = useQuery(businessQuery())
+  const { state, open, scan, reject } = counter
+
+  useEffect(() => {
+    if (customerId) open(customerId)
+  }, [customerId, open])
+
+  // Whatever the counter turns to next, the address must not go on naming the one before.
+  const shown = customerIn(state.answer)
+  useEffect(() => {
+    if (customerId && state.serial > 0 && shown !== customerId) onOpen(null)
+  }, [customerId, state.serial, shown, onOpen])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus comes back after every answer
+  useEffect(box.focus, [state.serial, box.focus])
+
+  const see = useCallback(
+    (content: string) => {
+      const seen = customerIdFromScan(content)
+      if (seen) scan(seen, 'camera')
+      else reject(content, 'camera')
+    },
+    [scan, reject],
+  )
+  const toggleCamera = () => {
+    setCamera(!camera)
+    box.focus()
+  }
+
+  return (
+    <div className="counter">
+      <div className="counter-in">
+        <h1 className="counter-title">{texts.title}</h1>
+        <ScanBox counter={counter} box={box} camera={camera} onCamera={toggleCamera} />
+        {camera && <CameraView onCode={see} />}
+      </div>
+      <AnswerPanel counter={counter} business={business ?? null} mayAuthorise={isAdminLevel(role)} />
+      <div className="counter-rest">
+        <PassedList passed={state.passed} shown={shown} onOpen={open} />
+        <FeedbackChoice />
+        <p className="text-small text-ink-soft">{texts.privacy}</p>
+      </div>
+    </div>
+  )
+}

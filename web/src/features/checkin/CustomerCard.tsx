@@ -1,0 +1,68 @@
+import { TriangleAlert } from 'lucide-react'
+import type { Business } from '@/api/types'
+import { Button } from '@/ui/Button'
+import { OwedPanel } from '@/ui/OwedPanel'
+import { StampCard } from '@/ui/stamp-card/StampCard'
+import type { Answer } from './checkIn'
+import { type Known, owedByKind } from './panel'
+import { signs, texts } from './texts'
+import type { Counter } from './useCheckIn'
+
+interface CustomerCardProps {
+  answer: Extract<Answer, { customerId: string | null }>
+  known: Known
+  business: Business | null
+  counter: Counter
+}
+
+/** What is owed, then the card. */
+export function CustomerCard({ answer, known, business, counter }: CustomerCardProps) {
+  const { customerId } = answer
+  const { progress } = known
+  const { redemption } = counter.state
+  if (!progress) return <span aria-hidden="true" className="answer-card-to-come" />
+  const owed = owedByKind(progress.rewards)
+  return (
+    <>
+      {redemption.state === 'refused' && (
+        <p role="alert" className="answer-refusal">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-6 flex-none" />
+          <span>
+            <span className="sr-only">{signs.warning}</span>
+            {redemption.message}
+          </span>
+        </p>
+      )}
+      {owed.map(({ kind, oldest, count }) => (
+        <OwedPanel
+          key={kind}
+          kind={kind}
+          more={count - 1}
+          redeeming={redemption.state === 'busy' && redemption.kind === kind}
+          onRedeem={() => {
+            if (customerId && redemption.state !== 'busy') void counter.redeem(customerId, oldest)
+          }}
+        />
+      ))}
+      <StampCard
+        key={`${customerId} ${progress.count}`}
+        count={progress.count}
+        target={progress.target}
+        halfMilestone={progress.halfMilestone}
+        vip={progress.vip}
+        pendingKinds={owed.map(({ kind }) => kind)}
+        businessName={business?.name ?? ''}
+        customerName={progress.familyName ?? ''}
+        size="large"
+        justStamped={answer.kind === 'registered' && redemption.state === 'none'}
+        className="justify-self-center"
+      />
+      {progress.familyName && <p className="text-counter">{texts.family(progress.familyName)}</p>}
+      {answer.kind !== 'found' && customerId && (
+        <Button variant="quiet" size="counter" onClick={() => counter.open(customerId)}>
+          {texts.actions.open}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import type { Customer } from '@/api/types'
+import { formatPhone } from '@/lib/phone'
+import { Moment } from '@/ui/Moment'
+import { texts } from './texts'
+
+interface CustomerFactsProps {
+  customer: Customer
+  timeZone?: string | undefined
+}
+
+/** What the person behind the counter may want to know. The server hides what the role may not see. */
+export function CustomerFacts({ customer, timeZone }: CustomerFactsProps) {
+  const { phone, email, tagLabel, visitsCount, lastVisitAt, notes } = customer
+  return (
+    <dl aria-label={texts.facts.label} className="customer-facts">
+      <Fact name={texts.facts.phone}>{phone ? formatPhone(phone) : texts.facts.absent}</Fact>
+      <Fact name={texts.facts.email}>{email ?? texts.facts.absent}</Fact>
+      <Fact name={texts.facts.tag}>{tagLabel ?? texts.facts.noTag}</Fact>
+      <Fact name={texts.facts.visits}>{visitsCount}</Fact>
+      <Fact name={texts.facts.lastVisit}>
+        {lastVisitAt ? <Moment at={lastVisitAt} {...(timeZone && { timeZone })} /> : texts.facts.never}
+      </Fact>
+      {notes && <Fact name={texts.facts.notes}>{notes}</Fact>}
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

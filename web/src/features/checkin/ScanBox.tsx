@@ -1,0 +1,145 @@
+import { Camera, CameraOff, Search } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import { Button } from '@/ui/Button'
+import { classifyInput } from './classifyInput'
+import { Matches } from './Matches'
+import { texts } from './texts'
+import type { Box } from './useBox'
+import type { Counter } from './useCheckIn'
+import { useMatches } from './useMatches'
+
+interface ScanBoxProps {
+  counter: Counter
+  box: Box
+  camera: boolean
+  onCamera: () => void
+}
+
+/** The one box for codes, phones and names, and what it finds while somebody types. */
+export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const id = useId()
+  const input = classifyInput(text)
+  const matches = useMatches(input)
+  const rows = matches?.items ?? []
+  const chosenRow = rows[Math.min(chosen, rows.length - 1)]
+
+  const write = (typed: string) => {
+    setText(typed)
+    setChosen(0)
+  }
+  const done = () => {
+    write('')
+    box.focus()
+  }
+
+  const submit = async (typed: string) => {
+    const said = classifyInput(typed)
+    if (said.kind === 'search') {
+      if (chosenRow) counter.open(chosenRow.id)
+      else if (!(await counter.findByText(said.text))) return
+      return done()
+    }
+    done()
+    if (said.kind === 'scan') counter.scan(said.customerId, 'reader')
+    if (said.kind === 'phone') await counter.findByPhone(said.phone)
+    if (said.kind === 'unknown') counter.reject(typed, 'reader')
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const typed = event.currentTarget.value
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step && rows.length > 0) {
+      event.preventDefault()
+      setChosen((chosen + step + rows.length) % rows.length)
+    } else if (event.key === 'Escape') {
+      if (typed) write('')
+      else counter.close()
+    } else if (event.key === 'Tab' && !event.shiftKey && endsScan(typed)) {
+      event.preventDefault()
+      void submit(typed)
+    }
+  }
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void submit(box.input.current?.value ?? text)
+  }
+
+  const CameraIcon = camera ? CameraOff : Camera
+  return (
+    <search>
+      <form onSubmit={onSubmit} className="grid gap-3">
+        <div className="grid gap-1.5">
+          <label htmlFor={id} className="text-counter font-semibold">
+            {texts.box.label}
+          </label>
+          <div className="scan-box">
+            <input
+              ref={box.input}
+              id={id}
+              type="text"
+              autoComplete="off"
+              autoCorrect="off"
+              spellCheck={false}
+              enterKeyHint="search"
+              placeholder={texts.box.placeholder}
+              value={text}
+              onChange={(event) => write(event.target.value)}
+              onKeyDown={onKeyDown}
+              onPointerDown={box.unfoldKeyboard}
+            />
+            <button
+              type="button"
+              className="scan-box-camera"
+              aria-pressed={camera}
+              aria-label={camera ? texts.camera.close : texts.camera.open}
+              title={camera ? texts.camera.close : texts.camera.open}
+              onClick={onCamera}
+            >
+              <CameraIcon aria-hidden="true" className="size-7" />
+            </button>
+          </div>
+        </div>
+        {input.kind === 'phone' && (
+          <div className="grid grid-cols-2 gap-3">
+            <Button type="submit" variant="secondary" size="counter" icon={<Search aria-hidden="true" />}>
+              {texts.box.search}
+            </Button>
+            <Button
+              size="counter"
+              className="px-2!"
+              onClick={() => {
+                done()
+                counter.addVisit({ phone: input.phone })
+              }}
+            >
+              {texts.box.addByPhone}
+            </Button>
+          </div>
+        )}
+        {matches && (
+          <Matches
+            matches={matches}
+            chosen={chosenRow ?? null}
+            onOpen={(customer) => {
+              done()
+              counter.open(customer.id)
+            }}
+            onAdd={(customer) => {
+              done()
+              counter.addVisit({ customerId: customer.id })
+            }}
+          />
+        )}
+      </form>
+    </search>
+  )
+}
+
+/** Whether Tab sends what is in the box. A name comes from a hand, and the hand wants to go on to the list. */
+function endsScan(typed: string): boolean {
+  const { kind } = classifyInput(typed)
+  return kind === 'scan' || kind === 'phone' || kind === 'unknown'
+}

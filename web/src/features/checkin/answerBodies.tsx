@@ -1,0 +1,107 @@
+import type { Business } from '@/api/types'
+import { sayMoment } from '@/lib/dates'
+import { Button } from '@/ui/Button'
+import type { Answer } from './checkIn'
+import type { Known } from './panel'
+import { texts } from './texts'
+import type { Counter } from './useCheckIn'
+
+/** What the panel says while nobody is at the counter. */
+export function Idle() {
+  return (
+    <div className="answer-idle">
+      <span className="answer-viewfinder" aria-hidden="true" />
+      <p className="max-w-80 text-counter text-ink">{texts.idle.detail}</p>
+    </div>
+  )
+}
+
+/** What to do about something that did not work. */
+export function ProblemBody({
+  problem,
+  counter,
+}: {
+  problem: Extract<Answer, { kind: 'problem' }>
+  counter: Counter
+}) {
+  const { waiting } = counter.state
+  return (
+    <div className="grid gap-5">
+      <p className="text-counter">{problem.hint}</p>
+      {problem.stuck && waiting > 0 && <p className="text-counter">{texts.problem.waiting(waiting)}</p>}
+      {problem.stuck && <StuckActs counter={counter} />}
+    </div>
+  )
+}
+
+/** Reminds of a visit that got no answer while the panel is about somebody else. */
+export function StuckNote({ counter }: { counter: Counter }) {
+  return (
+    <div className="grid gap-3 rounded-box border-2 border-refused bg-card p-4">
+      <p className="text-counter font-semibold text-refused">{texts.problem.stillUnsent}</p>
+      <StuckActs counter={counter} />
+    </div>
+  )
+}
+
+function StuckActs({ counter }: { counter: Counter }) {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Button variant="secondary" size="counter" onClick={counter.discard}>
+        {texts.problem.discard}
+      </Button>
+      <Button size="counter" onClick={counter.retry}>
+        {texts.problem.retry}
+      </Button>
+    </div>
+  )
+}
+
+interface SameDayProps {
+  answer: Extract<Answer, { kind: 'sameDay' }>
+  business: Business | null
+  mayAuthorise: boolean
+  counter: Counter
+}
+
+/** Why not, from when, and who may all the same. */
+export function SameDayBody({ answer, business, mayAuthorise, counter }: SameDayProps) {
+  const { customerId, availableAt } = answer
+  const from = availableAt && sayMoment(availableAt, { timeZone: business?.timezone })
+  return (
+    <div className="grid gap-4">
+      <p className="text-counter">{from ? texts.sameDay.from(from) : texts.sameDay.tomorrow}</p>
+      {mayAuthorise ? (
+        <Button
+          variant="secondary"
+          size="counter"
+          wide
+          disabled={customerId === null}
+          onClick={() => customerId && counter.addVisit({ customerId }, true)}
+        >
+          {texts.sameDay.authorise}
+        </Button>
+      ) : (
+        <p className="text-counter font-medium">{texts.sameDay.onlyAdmins}</p>
+      )}
+    </div>
+  )
+}
+
+interface AddVisitProps {
+  customerId: string
+  known: Known
+  counter: Counter
+}
+
+/** The one act on a card that was opened by hand. */
+export function AddVisit({ customerId, known, counter }: AddVisitProps) {
+  return (
+    <div className="grid gap-3">
+      {known.progress?.visitedToday && <p className="text-counter font-medium">{texts.states.cameToday}</p>}
+      <Button size="counter" wide onClick={() => counter.addVisit({ customerId })}>
+        {texts.actions.add}
+      </Button>
+    </div>
+  )
+}

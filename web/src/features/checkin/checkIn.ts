@@ -1,0 +1,182 @@
+import { isApiError } from '@/api/error'
+import type { RewardKind } from '@/api/types'
+import { errorText } from '@/lib/errors'
+import { texts } from './texts'
+import type { QueueEvent, VisitJob } from './visitQueue'
+
+/** What the panel answers. Names, stamps and rewards of a customer come from the cache of the server's answers. */
+export type Answer =
+  | { kind: 'idle' }
+  | { kind: 'found'; customerId: string }
+  | { kind: 'registered'; customerId: string; name: string }
+  /** By phone, `customerId` is null until it is known whose it is. */
+  | { kind: 'sameDay'; customerId: string | null; phone: string | null; availableAt: string | null }
+  | { kind: 'problem'; tone: 'warning' | 'error'; message: string; hint: string; stuck: boolean }
+
+/** What happened to the rewards of the customer who is shown. */
+export type Redemption =
+  | { state: 'none' }
+  | { state: 'busy'; kind: RewardKind }
+  | { state: 'done'; kind: RewardKind }
+  | { state: 'refused'; message: string }
+
+/** Who passed by, to be called up again. */
+export interface Passed {
+  customerId: string
+  name: string
+}
+
+export interface CheckIn {
+  answer: Answer
+  redemption: Redemption
+  /** The try to send a visit that is under way; 0 when none is. */
+  sending: number
+  /** Whether a visit got no answer and waits to be retried or discarded. */
+  stuck: boolean
+  /** How many customers wait behind the one being registered. */
+  waiting: number
+  passed: readonly Passed[]
+  /** Grows with every answer, so that the same words twice are told twice. */
+  serial: number
+}
+
+export type CheckInAct =
+  | QueueEvent
+  | { type: 'open'; customerId: string }
+  | { type: 'close' }
+  | { type: 'discarded' }
+  | { type: 'whose'; phone: string; customerId: string }
+  | { type: 'problem'; problem: Problem }
+  | { type: 'redeeming'; kind: RewardKind }
+  | { type: 'redeemed'; kind: RewardKind }
+  | { type: 'notRedeemed'; message: string }
+
+type Problem = Omit<Extract<Answer, { kind: 'problem' }>, 'kind'>
+
+const remembered = 5
+
+export const atRest: CheckIn = {
+  answer: { kind: 'idle' },
+  redemption: { state: 'none' },
+  sending: 0,
+  stuck: false,
+  waiting: 0,
+  passed: [],
+  serial: 0,
+}
+
+/** The counter after something happened. */
+export function checkInReducer(state: CheckIn, act: CheckInAct): CheckIn {
+  switch (act.type) {
+    case 'sending':
+      return { ...state, sending: act.attempt, stuck: false }
+    case 'registered':
+      return settled(remember(state, act.visit.customerId, act.visit.customerName), {
+        kind: 'registered',
+        customerId: act.visit.customerId,
+        name: act.visit.customerName,
+      })
+    case 'refused':
+      return settled(state, refusalOf(act.job, act.error))
+    case 'unanswered':
+      return { ...settled(state, { kind: 'problem', ...unansweredProblem(act.job, act.error) }), stuck: true }
+    case 'waiting':
+      return { ...state, waiting: act.count }
+    case 'open':
+      return answered(state, { kind: 'found', customerId: act.customerId })
+    case 'close':
+      return answered(state, { kind: 'idle' })
+    case 'discarded':
+      return answered({ ...state, stuck: false }, { kind: 'idle' })
+    case 'whose':
+      return state.answer.kind === 'sameDay' && state.answer.phone === act.phone
+        ? { ...state, answer: { ...state.answer, customerId: act.customerId } }
+        : state
+    case 'problem':
+      return answered(state, { kind: 'problem', ...act.problem })
+    case 'redeeming':
+      return { ...state, redemption: { state: 'busy', kind: act.kind } }
+    case 'redeemed':
+      return { ...state, redemption: { state: 'done', kind: act.kind }, serial: state.serial + 1 }
+    case 'notRedeemed':
+      return { ...state, redemption: { state: 'refused', message: act.message }, serial: state.serial + 1 }
+  }
+}
+
+/** The customer the panel is about, if it is about one. */
+export function customerIn(answer: Answer): string | null {
+  return 'customerId' in answer ? answer.customerId : null
+}
+
+export const unknownCode: Problem = {
+  tone: 'error',
+  message: texts.problem.unknownCode,
+  hint: texts.problem.unknownCodeHint,
+  stuck: false,
+}
+
+export const notFound: Problem = {
+  tone: 'warning',
+  message: texts.problem.notFound,
+  hint: texts.problem.notFoundHint,
+  stuck: false,
+}
+
+/** What to say when looking a customer up failed. */
+export function searchProblem(error: unknown): Problem {
+  if (isApiError(error) && error.status === 404) return notFound
+  return { tone: 'error', message: texts.problem.searchFailed, hint: reasonOf(error), stuck: false }
+}
+
+/** What to say when a reward was not redeemed. */
+export function redeemRefusal(error: unknown): string {
+  if (isApiError(error, 'WELCOME_NOT_COMBINABLE')) return texts.redeem.notCombinable
+  if (isApiError(error, 'REWARD_NOT_PENDING')) return texts.redeem.notPending
+  const reason = `${texts.redeem.failed} ${reasonOf(error)}`.trim()
+  return isApiError(error) && error.status === 0 ? `${reason} ${texts.redeem.tryAgain}` : reason
+}
+
+function answered(state: CheckIn, answer: Answer): CheckIn {
+  return { ...state, answer, redemption: { state: 'none' }, serial: state.serial + 1 }
+}
+
+/** The answer to the visit that was under way. */
+function settled(state: CheckIn, answer: Answer): CheckIn {
+  return { ...answered(state, answer), sending: 0 }
+}
+
+function remember(state: CheckIn, customerId: string, name: string): CheckIn {
+  const others = state.passed.filter((passed) => passed.customerId !== customerId)
+  return { ...state, passed: [{ customerId, name }, ...others].slice(0, remembered) }
+}
+
+function refusalOf(job: VisitJob, error: unknown): Answer {
+  if (isSameDay(error)) {
+    const availableAt = isApiError(error) ? error.availableAt : null
+    return 'phone' in job.subject
+      ? { kind: 'sameDay', customerId: null, phone: job.subject.phone, availableAt }
+      : { kind: 'sameDay', customerId: job.subject.customerId, phone: null, availableAt }
+  }
+  if (isApiError(error) && error.status === 404) return { kind: 'problem', ...notFound }
+  return { kind: 'problem', tone: 'error', message: failureOf(job), hint: reasonOf(error), stuck: false }
+}
+
+function isSameDay(error: unknown): boolean {
+  return isApiError(error, 'SAME_DAY_VISIT') || /ya se registró una visita hoy/i.test(errorText(error))
+}
+
+function unansweredProblem(job: VisitJob, error: unknown): Problem {
+  const hint = `${reasonOf(error)} ${texts.problem.unsent}`.trim()
+  return { tone: 'error', message: failureOf(job), hint, stuck: true }
+}
+
+function failureOf({ subject, authorized }: VisitJob): string {
+  if (authorized) return texts.problem.authorisedFailed
+  return 'phone' in subject ? texts.problem.byPhoneFailed : texts.problem.visitFailed
+}
+
+/** Why, in the server's words; where it names fields, in those of the first. */
+function reasonOf(error: unknown): string {
+  const field = isApiError(error) ? Object.values(error.fieldErrors)[0] : undefined
+  return field ?? errorText(error, '')
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { classifyInput } from './classifyInput'
+
+const id = 'a7k2m9x4q1w8e5r3t6y0uiopzx'
+
+test.each([
+  `{"type":"AXIOMA_CUSTOMER","customerId":"${id}","businessId":"demobarberia"}`,
+  `¨*type*Ñ*AXIOMA?CUSTOMER*,*customerId*Ñ*${id}*,*businessId*Ñ*demobarberia**`,
+  `https://shop.test/api/public/customers/${id}/qr.png`,
+  `https://shop.test/qr?cid=${id}`,
+  id,
+  ` ${id}\t`,
+])('takes %s for a customer’s code', (typed) => {
+  expect(classifyInput(typed)).toEqual({ kind: 'scan', customerId: id })
+})
+
+test.each([
+  ['612345678', '612345678'],
+  ['612 34 56 78', '612345678'],
+  ['+34 612-345-678', '+34612345678'],
+  ['0034 612 345 678', '+34612345678'],
+  ['34612345678', '34612345678'],
+  ['(55) 1234 5678', '5512345678'],
+])('takes %s for the phone %s', (typed, phone) => {
+  expect(classifyInput(typed)).toEqual({ kind: 'phone', phone })
+})
+
+test.each([
+  ['Ana', 'Ana'],
+  [' María José O’Neill ', 'María José O’Neill'],
+  ['Bartolomeo', 'Bartolomeo'],
+  ['Fernández-Villaverde', 'Fernández-Villaverde'],
+  ['ana.gomez@correo.es', 'ana.gomez@correo.es'],
+  ['612', '612'],
+  ['Bono VIP A', 'Bono VIP A'],
+  ['a7k2m9', 'a7k2m9'],
+])('looks for %s', (typed, text) => {
+  expect(classifyInput(typed)).toEqual({ kind: 'search', text })
+})
+
+test.each(['https://example.test/menu', '{"type":"OTHER"}', 'WIFI:S:shop;T:WPA;P:secret;;', '¿?'])(
+  'does not know %s',
+  (typed) => {
+    expect(classifyInput(typed)).toEqual({ kind: 'unknown' })
+  },
+)
+
+test('an empty box is empty', () => {
+  expect(classifyInput(' \t')).toEqual({ kind: 'empty' })
+})

@@ -1,0 +1,52 @@
+import { customerIdFromScan } from '@/lib/qr'
+
+/** What was put into the one box. */
+export type Input =
+  | { kind: 'empty' }
+  /** A customer's code: the visit can be registered at once. */
+  | { kind: 'scan'; customerId: string }
+  | { kind: 'phone'; phone: string }
+  /** A name, an email or the beginning of either or of a phone. */
+  | { kind: 'search'; text: string }
+  /** A code that is none of ours. */
+  | { kind: 'unknown' }
+
+/** Tells a reader's burst, a phone and a name apart. */
+export function classifyInput(typed: string): Input {
+  const text = typed.trim()
+  if (text === '') return { kind: 'empty' }
+  if (/^[+(\d][\d\s().-]*$/.test(text)) return classifyNumber(text)
+  if (isWords(text)) return { kind: 'search', text }
+  const customerId = customerIdFromScan(text)
+  if (customerId) return { kind: 'scan', customerId }
+  return isEmail(text) || isShortCode(text) ? { kind: 'search', text } : { kind: 'unknown' }
+}
+
+function classifyNumber(text: string): Input {
+  const digits = text.replace(/\D/g, '')
+  // The longest phone has 15 digits, after the 00 of an international call.
+  if (digits.length > 17) return customerIdInDigits(text)
+  const phone = text.replace(/^\+|^00(?=\d)/, '+').replace(/[^+\d]/g, '')
+  return digits.length >= 7 ? { kind: 'phone', phone } : { kind: 'search', text: digits }
+}
+
+function customerIdInDigits(text: string): Input {
+  const customerId = customerIdFromScan(text)
+  return customerId ? { kind: 'scan', customerId } : { kind: 'unknown' }
+}
+
+/** A single word of letters may well be a long first name; no code of ours is that short and without digits. */
+function isWords(text: string): boolean {
+  const word = /^[\p{L}\p{M}'’.,-]+$/u
+  const words = text.split(/\s+/)
+  return words.every((part) => word.test(part) && part.length < 25)
+}
+
+function isEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@{}":/?=]*$/.test(text)
+}
+
+/** Letters and digits, too few for a code: the beginning of an id, or a bonus. */
+function isShortCode(text: string): boolean {
+  return /^[\p{L}\d][\p{L}\d\s_.-]*$/u.test(text)
+}

@@ -1,0 +1,56 @@
+import { readStored, writeStored } from '@/lib/storage'
+
+const storageKey = 'axioma.counter'
+
+/** How this device answers besides on its screen. */
+export interface FeedbackSettings {
+  sound: boolean
+  vibration: boolean
+}
+
+/** What a scan came to, for the ear and the hand. */
+export type Outcome = 'registered' | 'owed' | 'warning' | 'error'
+
+const answers: Record<Outcome, { tones: readonly number[]; vibration: readonly number[] }> = {
+  registered: { tones: [880], vibration: [40] },
+  owed: { tones: [660, 880, 1320], vibration: [40, 60, 40, 60, 80] },
+  warning: { tones: [440, 440], vibration: [120] },
+  error: { tones: [220], vibration: [250] },
+}
+
+const toneLength = 0.11
+
+/** The choice of this device: it vibrates and makes no sound unless told otherwise. */
+export function feedbackSettings(): FeedbackSettings {
+  const stored = readStored(storageKey)
+  const fields = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {}
+  return { sound: fields.sound === true, vibration: fields.vibration !== false }
+}
+
+export function keepFeedbackSettings(settings: FeedbackSettings): void {
+  writeStored(storageKey, settings)
+}
+
+/** Sounds and vibrates as this device is set to. */
+export function giveFeedback(outcome: Outcome): void {
+  const { sound, vibration } = feedbackSettings()
+  const answer = answers[outcome]
+  // Safari and computers have no vibration.
+  if (vibration && 'vibrate' in navigator) navigator.vibrate([...answer.vibration])
+  if (sound && 'AudioContext' in window) play(answer.tones)
+}
+
+function play(tones: readonly number[]): void {
+  const audio = new AudioContext()
+  const volume = audio.createGain()
+  volume.gain.value = 0.12
+  volume.connect(audio.destination)
+  tones.forEach((frequency, index) => {
+    const tone = audio.createOscillator()
+    tone.frequency.value = frequency
+    tone.connect(volume)
+    tone.start(audio.currentTime + index * toneLength * 1.3)
+    tone.stop(audio.currentTime + index * toneLength * 1.3 + toneLength)
+    if (index === tones.length - 1) tone.onended = () => void audio.close()
+  })
+}

@@ -1,0 +1,82 @@
+import type { Customer, Progress, Reward, RewardKind } from '@/api/types'
+import { cardFace } from '@/ui/stamp-card/face'
+import type { Answer, Redemption } from './checkIn'
+import { notFound } from './checkIn'
+import { texts } from './texts'
+
+/** How the panel looks and sounds. */
+export type Tone = 'plain' | 'success' | 'owed' | 'warning' | 'error'
+
+/** The head of the panel: what happened, to whom, and what is owed. */
+export interface Head {
+  tone: Tone
+  message: string
+  name: string | null
+  /** For those who cannot see the card below. */
+  summary: string
+}
+
+/** What is known of the customer the panel is about; null while it is on its way. */
+export interface Known {
+  customer: Customer | null
+  progress: Progress | null
+  /** Why it cannot be known. */
+  failure: { notFound: boolean } | null
+}
+
+/** The rewards of one kind; the oldest is redeemed first. */
+export interface Owed {
+  kind: RewardKind
+  oldest: Reward
+  count: number
+}
+
+const order: readonly RewardKind[] = ['FREE', 'HALF', 'WELCOME']
+
+/** What is owed, by kind, the most valuable first. */
+export function owedByKind(rewards: readonly Reward[]): Owed[] {
+  return order.flatMap((kind) => {
+    const [oldest, ...others] = rewards.filter((reward) => reward.kind === kind)
+    return oldest ? [{ kind, oldest, count: others.length + 1 }] : []
+  })
+}
+
+/** What the head of the panel says. */
+export function headOf(answer: Answer, redemption: Redemption, known: Known): Head {
+  const owed = owedByKind(known.progress?.rewards ?? [])
+  const whenDone: Tone = owed.length > 0 ? 'owed' : 'success'
+  const name = answer.kind === 'registered' ? answer.name : (known.customer?.name ?? null)
+  const head = { name, summary: summaryOf(known.progress) }
+  if (redemption.state === 'done') {
+    return { ...head, tone: whenDone, message: texts.states.redeemed(redemption.kind) }
+  }
+  switch (answer.kind) {
+    case 'registered':
+      return { ...head, tone: whenDone, message: texts.states.registered }
+    case 'sameDay':
+      return { ...head, tone: 'warning', message: texts.states.sameDay }
+    case 'found':
+      return known.failure ? failedHead(known.failure) : foundHead(head, owed.length > 0)
+    case 'problem':
+      return { tone: answer.tone, message: answer.message, name: null, summary: '' }
+    case 'idle':
+      return { tone: 'plain', message: texts.idle.headline, name: null, summary: '' }
+  }
+}
+
+function foundHead(head: Pick<Head, 'name' | 'summary'>, owes: boolean): Head {
+  return { ...head, tone: owes ? 'owed' : 'plain', message: texts.states.found }
+}
+
+function failedHead(failure: { notFound: boolean }): Head {
+  return failure.notFound
+    ? { tone: notFound.tone, message: notFound.message, name: null, summary: '' }
+    : { tone: 'error', message: texts.problem.loadFailed, name: null, summary: '' }
+}
+
+function summaryOf(progress: Progress | null): string {
+  if (!progress) return ''
+  const { position } = cardFace({ ...progress, pendingKinds: [] })
+  const owed = owedByKind(progress.rewards).map(({ kind }) => kind)
+  return `${texts.stampCount(position, progress.target)} ${texts.owes(owed)}`.trim()
+}

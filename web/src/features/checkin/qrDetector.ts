@@ -1,0 +1,29 @@
+/** Finds QR codes in the picture of a video and answers their contents. */
+export type QrDetector = (video: HTMLVideoElement) => Promise<string[]>
+
+interface Detector {
+  detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]>
+}
+
+interface DetectorClass {
+  new (options: { formats: 'qr_code'[] }): Detector
+  getSupportedFormats: () => Promise<string[]>
+}
+
+/** The browser's own detector where it can read QR codes, else the one we bring, which is loaded only then. */
+export async function createQrDetector(): Promise<QrDetector> {
+  const detector = (await nativeDetector()) ?? (await import('./wasmDetector')).wasmDetector()
+  return async (video) => (await detector.detect(video)).map(({ rawValue }) => rawValue)
+}
+
+async function nativeDetector(): Promise<Detector | null> {
+  const { BarcodeDetector } = window as { BarcodeDetector?: DetectorClass }
+  if (!BarcodeDetector) return null
+  try {
+    const formats = await BarcodeDetector.getSupportedFormats()
+    return formats.includes('qr_code') ? new BarcodeDetector({ formats: ['qr_code'] }) : null
+  } catch {
+    // Some systems have the class and not the service behind it.
+    return null
+  }
+}

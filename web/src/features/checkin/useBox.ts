@@ -1,0 +1,53 @@
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
+
+/** The one box, to which the focus always returns. */
+export interface Box {
+  input: RefObject<HTMLInputElement | null>
+  /** Puts the focus into the box; on a touch screen without unfolding the keyboard over the answer. */
+  focus: () => void
+  /** The finger is on the box: the keyboard may unfold. */
+  unfoldKeyboard: () => void
+}
+
+/** Holds the box, and leads keys that are pressed elsewhere on the screen, as a reader does, into it. */
+export function useBox(): Box {
+  const input = useRef<HTMLInputElement>(null)
+
+  const focus = useCallback(() => {
+    if (!input.current) return
+    input.current.inputMode = isTouchScreen() ? 'none' : 'text'
+    input.current.focus()
+  }, [])
+
+  const unfoldKeyboard = useCallback(() => {
+    if (input.current) input.current.inputMode = 'text'
+  }, [])
+
+  useEffect(() => {
+    const lead = (event: KeyboardEvent) => {
+      if (isTyping(event) && !isTakenByTarget(event)) focus()
+    }
+    document.addEventListener('keydown', lead)
+    window.addEventListener('focus', focus)
+    return () => {
+      document.removeEventListener('keydown', lead)
+      window.removeEventListener('focus', focus)
+    }
+  }, [focus])
+
+  return { input, focus, unfoldKeyboard }
+}
+
+function isTouchScreen(): boolean {
+  return window.matchMedia?.('(pointer: coarse)').matches ?? false
+}
+
+function isTyping({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return key.length === 1 && !ctrlKey && !metaKey && !altKey
+}
+
+function isTakenByTarget({ key, target }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false
+  if (target.closest('dialog, [role="menu"], textarea, select, input:not([type="checkbox"])')) return true
+  return key === ' ' && target.closest('button, a, summary, input') !== null
+}

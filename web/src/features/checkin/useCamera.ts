@@ -1,0 +1,88 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { createQrDetector, type QrDetector } from './qrDetector'
+
+export type CameraState = 'starting' | 'on' | 'refused' | 'missing'
+
+/** The light beside the camera; null where there is none. */
+export interface Torch {
+  on: boolean
+  toggle: () => void
+}
+
+const pauseBetweenLooks = 90
+
+/** Opens the camera for as long as the component is there, and tells every code each time it is seen. */
+export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (content: string) => void) {
+  const [state, setState] = useState<CameraState>('starting')
+  const [track, setTrack] = useState<MediaStreamTrack | null>(null)
+  const tell = useRef(onCode)
+  useEffect(() => {
+    tell.current = onCode
+  }, [onCode])
+
+  useEffect(() => {
+    const stopping = new AbortController()
+    const { signal } = stopping
+    const run = async () => {
+      if (!navigator.mediaDevices?.getUserMedia) return setState('missing')
+      const [stream, detector] = await Promise.all([openCamera(signal), createQrDetector()])
+      if (signal.aborted || !video.current) return
+      const [opened] = stream.getVideoTracks()
+      opened?.addEventListener('ended', () => setState('refused'), { signal })
+      setTrack(opened ?? null)
+      video.current.srcObject = stream
+      await video.current.play()
+      setState('on')
+      await look(video.current, detector, (content) => tell.current(content), signal)
+    }
+    run().catch(() => {
+      if (!signal.aborted) setState('refused')
+      stopping.abort()
+    })
+    return () => stopping.abort()
+  }, [video])
+
+  return { state, torch: useTorch(track) }
+}
+
+/** The stream of the camera at the back; it ends with the signal, however late it comes. */
+async function openCamera(signal: AbortSignal): Promise<MediaStream> {
+  const stream = await navigator.mediaDevices.getUserMedia({
+    audio: false,
+    video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
+  })
+  const stop = () => {
+    for (const track of stream.getTracks()) track.stop()
+  }
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop)
+  return stream
+}
+
+async function look(
+  video: HTMLVideoElement,
+  detect: QrDetector,
+  tell: (content: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    if (!document.hidden && video.readyState >= video.HAVE_CURRENT_DATA) {
+      const contents = await detect(video)
+      if (!signal.aborted) contents.forEach(tell)
+    }
+    await new Promise((resume) => setTimeout(resume, pauseBetweenLooks))
+  }
+}
+
+function useTorch(track: MediaStreamTrack | null): Torch | null {
+  const [on, setOn] = useState(false)
+  // The types of the DOM do not know the light.
+  const capabilities = track?.getCapabilities?.() as { torch?: boolean } | undefined
+  if (!track || !capabilities?.torch) return null
+  const toggle = async () => {
+    const constraint: MediaTrackConstraintSet & { torch: boolean } = { torch: !on }
+    await track.applyConstraints({ advanced: [constraint] })
+    setOn(!on)
+  }
+  return { on, toggle: () => void toggle() }
+}

@@ -1,0 +1,204 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import {
+  customerQueries,
+  customerSearchQuery,
+  lookUpByPhone,
+  redeemReward,
+  registerVisit,
+  registerVisitByPhone,
+} from '@/api/customers'
+import type { Reward } from '@/api/types'
+import { newIdempotencyKey } from '@/lib/ids'
+import {
+  atRest,
+  type CheckIn,
+  type CheckInAct,
+  checkInReducer,
+  notFound,
+  redeemRefusal,
+  searchProblem,
+  unknownCode,
+} from './checkIn'
+import { giveFeedback } from './feedback'
+import { Sightings, type Source } from './sightings'
+import { type QueueEvent, type Subject, type VisitJob, VisitQueue } from './visitQueue'
+
+/** How many matches of a search are shown. */
+export const matchLimit = 6
+
+/** What can be done at the counter. */
+export interface Counter {
+  state: CheckIn
+  /** Takes a customer's code that was scanned; one more look at the same code does nothing. */
+  scan: (customerId: string, source: Source) => void
+  /** Says that a code is none of ours. */
+  reject: (content: string, source: Source) => void
+  addVisit: (subject: Subject, authorized?: boolean) => void
+  findByPhone: (phone: string) => Promise<void>
+  /** Opens the one customer who matches; answers false when there are several to choose from. */
+  findByText: (text: string) => Promise<boolean>
+  open: (customerId: string) => void
+  close: () => void
+  retry: () => void
+  discard: () => void
+  redeem: (customerId: string, reward: Reward) => Promise<void>
+}
+
+/** The counter: its queue of visits, what the panel answers, and the acts of the person behind it. */
+export function useCheckIn(): Counter {
+  const client = useQueryClient()
+  const [state, dispatch] = useReducer(checkInReducer, atRest)
+  const [{ queue, sightings }] = useState(() => ({
+    queue: new VisitQueue({
+      send: sendVisit,
+      newKey: newIdempotencyKey,
+      tell: (event) => hear(event, client, dispatch),
+    }),
+    sightings: new Sightings(),
+  }))
+  const latest = useLatestSearch()
+
+  const addVisit = useCallback(
+    (subject: Subject, authorized = false) => {
+      latest.cancel()
+      queue.add(subject, authorized)
+    },
+    [queue, latest],
+  )
+
+  const findByPhone = useCallback(
+    async (phone: string) => {
+      const isLatest = latest.begin()
+      try {
+        const customer = await lookUpByPhone(phone)
+        client.setQueryData(customerQueries.one(customer.id).queryKey, customer)
+        if (isLatest()) dispatch({ type: 'open', customerId: customer.id })
+      } catch (error) {
+        if (isLatest()) dispatch({ type: 'problem', problem: searchProblem(error) })
+      }
+    },
+    [client, latest],
+  )
+
+  const findByText = useCallback(
+    async (text: string) => {
+      const isLatest = latest.begin()
+      try {
+        const { items, total } = await client.fetchQuery(customerSearchQuery(text, matchLimit))
+        const [only] = items
+        if (!isLatest() || total > 1) return total <= 1
+        dispatch(only ? { type: 'open', customerId: only.id } : { type: 'problem', problem: notFound })
+      } catch (error) {
+        if (isLatest()) dispatch({ type: 'problem', problem: searchProblem(error) })
+      }
+      return true
+    },
+    [client, latest],
+  )
+
+  return {
+    state,
+    scan: useCallback(
+      (customerId, source) => {
+        if (sightings.isNew(customerId, source)) addVisit({ customerId })
+      },
+      [sightings, addVisit],
+    ),
+    reject: useCallback(
+      (content, source) => {
+        if (!sightings.isNew(content, source)) return
+        giveFeedback('error')
+        dispatch({ type: 'problem', problem: unknownCode })
+      },
+      [sightings],
+    ),
+    addVisit,
+    findByPhone,
+    findByText,
+    open: useCallback((customerId) => dispatch({ type: 'open', customerId }), []),
+    close: useCallback(() => dispatch({ type: 'close' }), []),
+    retry: useCallback(() => queue.retry(), [queue]),
+    discard: useCallback(() => {
+      dispatch({ type: 'discarded' })
+      queue.discard()
+    }, [queue]),
+    redeem: useRedeem(client, dispatch),
+  }
+}
+
+function sendVisit({ key, subject, authorized }: VisitJob) {
+  const details = authorized ? { key, authorized } : { key }
+  return 'phone' in subject
+    ? registerVisitByPhone(subject.phone, details)
+    : registerVisit(subject.customerId, details)
+}
+
+/** Keeps what the visit's answer says, so that nothing has to be asked again, and tells the screen, the ear and the hand. */
+function hear(event: QueueEvent, client: QueryClient, dispatch: Dispatch<CheckInAct>): void {
+  if (event.type === 'registered') {
+    const { customerId, progress } = event.visit
+    void client.invalidateQueries({ queryKey: customerQueries.all(), refetchType: 'none' })
+    client.setQueryData(customerQueries.progress(customerId).queryKey, progress)
+    giveFeedback(progress.rewards.length > 0 ? 'owed' : 'registered')
+  }
+  if (event.type === 'refused') giveFeedback('warning')
+  if (event.type === 'unanswered') giveFeedback('error')
+  dispatch(event)
+  if (event.type === 'refused' && 'phone' in event.job.subject) {
+    void tellWhose(event.job.subject.phone, client, dispatch)
+  }
+}
+
+async function tellWhose(phone: string, client: QueryClient, dispatch: Dispatch<CheckInAct>): Promise<void> {
+  try {
+    const customer = await lookUpByPhone(phone)
+    client.setQueryData(customerQueries.one(customer.id).queryKey, customer)
+    dispatch({ type: 'whose', phone, customerId: customer.id })
+  } catch {
+    // The refusal stands without a name.
+    return
+  }
+}
+
+function useRedeem(client: QueryClient, dispatch: Dispatch<CheckInAct>) {
+  // A try that got no answer is repeated with its key, so that it counts once.
+  const keys = useRef(new Map<string, string>())
+  return useCallback(
+    async (customerId: string, reward: Reward) => {
+      const key = keys.current.get(reward.id) ?? newIdempotencyKey()
+      keys.current.set(reward.id, key)
+      dispatch({ type: 'redeeming', kind: reward.kind })
+      const progress = customerQueries.progress(customerId)
+      try {
+        const redeemed = await redeemReward(customerId, reward.id, key)
+        client.setQueryData(progress.queryKey, redeemed.progress)
+        giveFeedback('registered')
+        dispatch({ type: 'redeemed', kind: reward.kind })
+      } catch (error) {
+        giveFeedback('warning')
+        dispatch({ type: 'notRedeemed', message: redeemRefusal(error) })
+        void client.invalidateQueries({ queryKey: progress.queryKey })
+      }
+    },
+    [client, dispatch],
+  )
+}
+
+/** Tells the answer of the latest search from those that come too late. */
+function useLatestSearch() {
+  const [latest] = useState(() => {
+    let current = 0
+    return {
+      begin: () => {
+        const mine = ++current
+        return () => mine === current
+      },
+      cancel: () => {
+        current++
+      },
+    }
+  })
+  useEffect(() => latest.cancel, [latest])
+  return latest
+}
