@@ -249,6 +249,40 @@ export interface paths {
         patch: operations["patch-customers-id"];
         trace?: never;
     };
+    "/customers/{id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make two records of one person one */
+        post: operations["post-customers-id-merge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{id}/merges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was merged into a customer, newest first */
+        get: operations["get-customers-id-merges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/customers/{id}/progress": {
         parameters: {
             query?: never;
@@ -381,6 +415,23 @@ export interface paths {
         put?: never;
         /** Change one's own password */
         post: operations["post-me-password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/merges/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a merge back */
+        post: operations["post-merges-id-undo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -832,6 +883,16 @@ export interface components {
              */
             total: number;
         };
+        ListMerge: {
+            items: components["schemas"]["Merge"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Items of all pages
+             */
+            total: number;
+        };
         ListPublicVisit: {
             items: components["schemas"]["PublicVisit"][];
             /** @description null on the last page */
@@ -895,6 +956,26 @@ export interface components {
             policy: "POOL" | "INDIVIDUAL";
             /** @enum {string} */
             role: "PRIMARY" | "ADULT" | "CHILD";
+        };
+        Merge: {
+            id: string;
+            /** Format: date-time */
+            mergedAt: string;
+            mergedId: string;
+            mergedName: string;
+            /** Format: date-time */
+            undoableUntil: string;
+            /** Format: date-time */
+            undoneAt: string | null;
+        };
+        MergeInputBody: {
+            /** @description The record that becomes part of this one */
+            mergedId: string;
+        };
+        Merged: {
+            customer: components["schemas"]["Customer"];
+            mergeId: string;
+            progress: components["schemas"]["Progress"];
         };
         NewReward: {
             id: string;
@@ -1820,6 +1901,78 @@ export interface operations {
             };
         };
     };
+    "post-customers-id-merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Merged"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-customers-id-merges": {
+        parameters: {
+            query?: {
+                /** @description Search text */
+                q?: string;
+                limit?: number;
+                /** @description nextCursor of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListMerge"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-customers-id-progress": {
         parameters: {
             query?: never;
@@ -2133,6 +2286,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-merges-id-undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
                 };
             };
             /** @description Error */
