@@ -1,6 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
+import { digitsOf, samePhone } from '@/lib/phone'
 import { answer } from './client'
+import { ApiError } from './error'
 import { api } from './index'
+import { firstOffered } from './inOrder'
+import { listFrom } from './lists'
+import type { Customer } from './types'
 
 /** Keys and fetchers of a customer's things; every key begins with those of `all`, so that one call refreshes them. */
 export const customerQueries = {
@@ -29,7 +34,32 @@ export const customerSearchQuery = (q: string, limit: number) =>
 
 /** The customer with that phone. */
 export function lookUpByPhone(phone: string) {
-  return answer(api.POST('/customers/lookup', { body: { phone } }))
+  // A national number and the same with its country's prefix end alike.
+  const end = digitsOf(phone).slice(-9)
+  return lookUp({ phone }, end, (customer) => samePhone(customer.phone ?? '', phone))
+}
+
+/** The customer with that email, however it is capitalised. */
+export function lookUpByEmail(email: string) {
+  const wanted = email.trim().toLowerCase()
+  return lookUp({ email }, wanted, (customer) => customer.email?.toLowerCase() === wanted)
+}
+
+/** Asks for a customer; where the server has no such call, looks through what its search answers. */
+function lookUp(
+  wanted: { phone: string } | { email: string },
+  q: string,
+  isMeant: (customer: Customer) => boolean,
+): Promise<Customer> {
+  return firstOffered([
+    () => answer(api.POST('/customers/lookup', { body: wanted })),
+    async () => {
+      const { items } = listFrom<Customer>(await answer(api.GET('/customers', { params: { query: { q } } })))
+      const meant = items.find(isMeant)
+      if (!meant) throw new ApiError('No se encontró el cliente.', 404, 'CUSTOMER_NOT_FOUND')
+      return meant
+    },
+  ])
 }
 
 /** The business the session acts on. */
@@ -47,14 +77,15 @@ interface VisitToRegister {
   authorized?: boolean
 }
 
-/** Registers a visit of a known customer. */
+/** Registers a visit of a known customer, under whichever path the server offers. */
 export function registerVisit(customerId: string, { key, ...body }: VisitToRegister) {
-  return answer(
-    api.POST('/customers/{id}/visits', {
-      params: { path: { id: customerId }, header: { 'Idempotency-Key': key } },
-      body,
-    }),
-  )
+  const header = { 'Idempotency-Key': key }
+  const params = { path: { id: customerId }, header }
+  return firstOffered([
+    () => answer(api.POST('/customers/{id}/visits', { params, body })),
+    () => answer(api.POST('/app/customers/{id}/visits', { params, body })),
+    () => answer(api.POST('/visits', { params: { header }, body: { customerId, ...body } })),
+  ])
 }
 
 /** Registers a visit of whoever has that phone. */

@@ -11,7 +11,8 @@ export function listFrom<Item>(body: unknown): List<Item> {
   }
 }
 
-function itemsOf<Item>(body: unknown): Item[] {
+/** Only the items of such a list. */
+export function itemsOf<Item>(body: unknown): Item[] {
   const { items, data, rows } = fieldsOf(body)
   return [body, items, data, rows].find((part): part is Item[] => Array.isArray(part)) ?? []
 }

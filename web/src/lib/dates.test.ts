@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { localDay, parseDay, sayDay, sayExactly, sayMoment } from './dates'
+import {
+  localDay,
+  parseDay,
+  sayClock,
+  sayDay,
+  sayExactly,
+  sayMoment,
+  sayMonth,
+  sayNearDay,
+  typedDay,
+} from './dates'
 
 const clock = { timeZone: 'Europe/Madrid', now: new Date('2026-11-20T17:00:00Z') }
 
@@ -29,6 +39,20 @@ describe('sayMoment', () => {
     const now = new Date('2026-10-26T11:00:00Z')
     expect(sayMoment('2026-10-24T22:30:00Z', { timeZone: 'Europe/Madrid', now })).toBe('ayer, 0:30')
   })
+})
+
+test.each([
+  ['2026-11-20T09:42:00Z', 'hoy'],
+  ['2026-11-19T22:59:00Z', 'ayer'],
+  ['2026-11-03T12:00:00Z', 'mar, 3 nov 2026'],
+])('the day of %s is %s', (instant, expected) => {
+  expect(sayNearDay(instant, clock)).toBe(expected)
+})
+
+test('time, month and typed day', () => {
+  expect(sayClock('2026-11-20T09:42:00Z', 'Europe/Madrid')).toBe('10:42')
+  expect(sayMonth('2026-11')).toBe('noviembre de 2026')
+  expect(typedDay('1990-05-03')).toBe('03/05/1990')
 })
 
 test('sayExactly names day and minute', () => {

@@ -21,6 +21,33 @@ export function sayMoment(instant: string, { timeZone, now = new Date() }: Clock
   return relative.format(-Math.floor(days / 365.25) || -1, 'year')
 }
 
+/** The day of a moment as people say it: 'hoy', 'ayer', 'mar, 3 nov 2026'. */
+export function sayNearDay(instant: string, { timeZone, now = new Date() }: Clock = {}): string {
+  const date = new Date(instant)
+  const days = daysBetween(date, now, timeZone)
+  if (days === 0) return 'hoy'
+  if (days === 1) return 'ayer'
+  const parts = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
+  return new Intl.DateTimeFormat('es', { ...parts, timeZone }).format(date)
+}
+
+/** The time of a moment: '10:42'. */
+export function sayClock(instant: string, timeZone?: string): string {
+  return sayTime(new Date(instant), timeZone)
+}
+
+/** A month (YYYY-MM): 'noviembre de 2026'. */
+export function sayMonth(month: string): string {
+  return new Intl.DateTimeFormat('es', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  )
+}
+
+/** A day (YYYY-MM-DD) as it is typed: '03/05/1990'. */
+export function typedDay(day: string): string {
+  return day.split('-').reverse().join('/')
+}
+
 /** A moment to the minute: 'viernes, 21 de noviembre de 2025, 10:42'. */
 export function sayExactly(instant: string, timeZone?: string): string {
   const date = new Date(instant)

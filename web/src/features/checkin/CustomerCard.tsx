@@ -1,10 +1,11 @@
 import { TriangleAlert } from 'lucide-react'
+import { owedByKind } from '@/api/rewards'
 import type { Business } from '@/api/types'
 import { Button } from '@/ui/Button'
 import { OwedPanel } from '@/ui/OwedPanel'
 import { StampCard } from '@/ui/stamp-card/StampCard'
 import type { Answer } from './checkIn'
-import { type Known, owedByKind } from './panel'
+import type { Known } from './panel'
 import { signs, texts } from './texts'
 import type { Counter } from './useCheckIn'
 
@@ -53,7 +54,7 @@ export function CustomerCard({ answer, known, business, counter }: CustomerCardP
         pendingKinds={owed.map(({ kind }) => kind)}
         businessName={business?.name ?? ''}
         customerName={progress.familyName ?? ''}
-        size="large"
+        size={owed.length > 0 ? 'regular' : 'large'}
         justStamped={answer.kind === 'registered' && redemption.state === 'none'}
         className="justify-self-center"
       />

@@ -1,4 +1,5 @@
-import type { Customer, Progress, Reward, RewardKind } from '@/api/types'
+import { owedByKind } from '@/api/rewards'
+import type { Customer, Progress } from '@/api/types'
 import { cardFace } from '@/ui/stamp-card/face'
 import type { Answer, Redemption } from './checkIn'
 import { notFound } from './checkIn'
@@ -22,23 +23,6 @@ export interface Known {
   progress: Progress | null
   /** Why it cannot be known. */
   failure: { notFound: boolean } | null
-}
-
-/** The rewards of one kind; the oldest is redeemed first. */
-export interface Owed {
-  kind: RewardKind
-  oldest: Reward
-  count: number
-}
-
-const order: readonly RewardKind[] = ['FREE', 'HALF', 'WELCOME']
-
-/** What is owed, by kind, the most valuable first. */
-export function owedByKind(rewards: readonly Reward[]): Owed[] {
-  return order.flatMap((kind) => {
-    const [oldest, ...others] = rewards.filter((reward) => reward.kind === kind)
-    return oldest ? [{ kind, oldest, count: others.length + 1 }] : []
-  })
 }
 
 /** What the head of the panel says. */

@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { QueryClient } from '@tanstack/react-query'
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { lookUpByEmail, lookUpByPhone, registerVisit } from './customers'
+import { recordQueries } from './records'
+
+const base = 'http://axioma.test/api'
+const server = setupServer()
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const absent = () => new HttpResponse(null, { status: 404 })
+const notAllowed = () => new HttpResponse(null, { status: 405 })
+
+/** A server that knows none of the paths; a test adds the one it offers. */
+function offerOnly(...handlers: Parameters<typeof server.use>) {
+  server.use(...handlers, http.get(`${base}/*`, absent), http.post(`${base}/*`, notAllowed))
+}
+
+describe('looking a customer up on a server without that call', () => {
+  const listed = [
+    { id: 'a', phone: '+34699999999', email: 'otro@x.test' },
+    { id: 'b', phone: '+34612345678', email: 'Ana@X.test' },
+  ]
+
+  test.each(['612 34 56 78', '+34612345678', '0034612345678'])('finds %s by its digits', async (phone) => {
+    offerOnly(http.get(`${base}/customers`, () => HttpResponse.json({ rows: listed })))
+    await expect(lookUpByPhone(phone)).resolves.toMatchObject({ id: 'b' })
+  })
+
+  test('finds an email whatever its case', async () => {
+    offerOnly(http.get(`${base}/customers`, () => HttpResponse.json(listed)))
+    await expect(lookUpByEmail('ANA@x.test')).resolves.toMatchObject({ id: 'b' })
+  })
+
+  test('says so when there is none', async () => {
+    offerOnly(http.get(`${base}/customers`, () => HttpResponse.json({ data: listed })))
+    await expect(lookUpByPhone('611111111')).rejects.toMatchObject({
+      status: 404,
+      message: 'No se encontró el cliente.',
+    })
+  })
+})
+
+test('a customer that the look-up does not know is not searched for', async () => {
+  server.use(
+    http.post(`${base}/customers/lookup`, () =>
+      HttpResponse.json(
+        { code: 'CUSTOMER_NOT_FOUND', message: 'No se encontró el cliente.' },
+        { status: 404 },
+      ),
+    ),
+  )
+  await expect(lookUpByPhone('611111111')).rejects.toMatchObject({ code: 'CUSTOMER_NOT_FOUND' })
+})
+
+test.each(['/customers/c1/visits', '/app/customers/c1/visits', '/visits'])(
+  'a visit is registered on a server that offers only %s',
+  async (path) => {
+    const seen: unknown[] = []
+    offerOnly(
+      http.post(base + path, async ({ request }) => {
+        seen.push(request.headers.get('Idempotency-Key'), await request.json())
+        return HttpResponse.json({ id: 'v1' })
+      }),
+    )
+    await expect(registerVisit('c1', { key: 'k1', authorized: true })).resolves.toEqual({ id: 'v1' })
+    const customer = path === '/visits' ? { customerId: 'c1' } : {}
+    expect(seen).toEqual(['k1', { ...customer, authorized: true }])
+  },
+)
+
+test.each([
+  ['/customers/c1/visits', { items: [{ id: 'v1' }], total: 1 }],
+  ['/app/customers/c1/visits', { rows: [{ id: 'v1' }] }],
+  ['/visits', [{ id: 'v1' }]],
+])('the visits are read from a server that offers only %s', async (path, body) => {
+  offerOnly(http.get(base + path, () => HttpResponse.json(body)))
+  const visits = await new QueryClient().fetchQuery({ ...recordQueries.visits('c1'), retry: false })
+  expect(visits).toMatchObject({ items: [{ id: 'v1' }], total: 1 })
+})

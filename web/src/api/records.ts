@@ -1,0 +1,88 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { answer } from './client'
+import { api } from './index'
+import { firstOffered } from './inOrder'
+import { listFrom } from './lists'
+import type { Customer, CustomerChanges, Merge, NewCustomer, Visit } from './types'
+
+const pageSize = 50
+
+/** The most a list can be asked for at once. */
+const everything = 1000
+
+/** Keys and fetchers of what a customer's record shows besides the customer. */
+export const recordQueries = {
+  /** The customers that match a text, page by page; what was found before stays until the answer is there. */
+  list: (q: string) =>
+    infiniteQueryOptions({
+      queryKey: ['customers', 'list', q],
+      initialPageParam: null as string | null,
+      queryFn: async ({ pageParam, signal }) => {
+        const query = { limit: pageSize, ...(q && { q }), ...(pageParam && { cursor: pageParam }) }
+        return listFrom<Customer>(await answer(api.GET('/customers', { params: { query }, signal })))
+      },
+      getNextPageParam: (page) => page.nextCursor,
+      placeholderData: keepPreviousData,
+    }),
+
+  /** A customer's visits, newest first, under whichever path the server offers. */
+  visits: (id: string) =>
+    queryOptions({
+      queryKey: ['customers', id, 'visits'],
+      queryFn: async ({ signal }) => {
+        const query = { limit: everything }
+        const params = { path: { id }, query }
+        const body = await firstOffered<unknown>([
+          () => answer(api.GET('/customers/{id}/visits', { params, signal })),
+          () => answer(api.GET('/app/customers/{id}/visits', { params, signal })),
+          () => answer(api.GET('/visits', { params: { query: { customerId: id, ...query } }, signal })),
+        ])
+        return listFrom<Visit>(body)
+      },
+    }),
+
+  /** The records that were merged into this one. */
+  merges: (id: string) =>
+    queryOptions({
+      queryKey: ['customers', id, 'merges'],
+      queryFn: async ({ signal }) =>
+        listFrom<Merge>(
+          await answer(api.GET('/customers/{id}/merges', { params: { path: { id } }, signal })),
+        ),
+    }),
+}
+
+/** Creates a customer; where one with that phone exists already, answers that one. */
+export function createCustomer(body: NewCustomer) {
+  return answer(api.POST('/customers', { body }))
+}
+
+/** Changes a customer: null empties a field. */
+export function changeCustomer(id: string, body: CustomerChanges) {
+  return answer(api.PATCH('/customers/{id}', { params: { path: { id } }, body }))
+}
+
+/** Archives a customer. */
+export function deleteCustomer(id: string) {
+  return answer(api.DELETE('/customers/{id}', { params: { path: { id } } }))
+}
+
+/** Takes a visit off its card. */
+export function deleteVisit(id: string) {
+  return answer(api.DELETE('/visits/{id}', { params: { path: { id } } }))
+}
+
+/** Takes back a visit that one has just registered. */
+export function undoVisit(id: string) {
+  return answer(api.POST('/visits/{id}/undo', { params: { path: { id } } }))
+}
+
+/** Makes the record `mergedId` part of the record `id`. */
+export function mergeCustomers(id: string, mergedId: string) {
+  return answer(api.POST('/customers/{id}/merge', { params: { path: { id } }, body: { mergedId } }))
+}
+
+/** Gives both records back what each had before they were merged. */
+export function undoMerge(id: string) {
+  return answer(api.POST('/merges/{id}/undo', { params: { path: { id } } }))
+}
