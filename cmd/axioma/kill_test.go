@@ -1,0 +1,209 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"axioma/internal/store/storetest"
+)
+
+const (
+	counters    = 16 // at which customers are checked in at once
+	perCounter  = 40
+	killedAfter = 150 // acknowledged visits, again and again
+	kills       = 3
+)
+
+// rush is a day on which the server is killed again and again while every
+// counter checks its customers in, each with a key of her own.
+type rush struct {
+	t         *testing.T
+	program   string
+	database  storetest.Database
+	token     string
+	customers []string
+	mutex     sync.Mutex
+	acked     map[string]string // customer -> visit that the server acknowledged
+}
+
+func TestEveryAcknowledgedVisitSurvivesKill9Once(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	r := &rush{t: t, program: build(t), database: database, customers: furnish(t, database, counters*perCounter), acked: map[string]string{}}
+	for range kills {
+		r.untilKilled()
+	}
+	server := start(t, r.program, database)
+	r.signIn(server.url)
+	r.checkIn(server.url, func() {})
+	for _, id := range r.customers {
+		r.mustHaveBeenOnce(server.url, id)
+	}
+	server.kill()
+	if out, _, err := axioma(t, "", append([]string{"check"}, database.Flags()...)...); err != nil {
+		t.Errorf("after all that, check says: %s %v", out, err)
+	}
+}
+
+// untilKilled serves until so many more visits are acknowledged, and then kills
+// the server with the others under way.
+func (r *rush) untilKilled() {
+	r.t.Helper()
+	server := start(r.t, r.program, r.database)
+	r.signIn(server.url)
+	var acknowledged atomic.Int64
+	r.checkIn(server.url, func() {
+		if acknowledged.Add(1) == killedAfter {
+			server.kill()
+		}
+	})
+	if got := acknowledged.Load(); got < killedAfter {
+		r.t.Fatalf("the server was to be killed after %d visits and acknowledged %d", killedAfter, got)
+	}
+}
+
+// checkIn lets every counter register the visits that are not acknowledged yet,
+// until all are or the server is gone.
+func (r *rush) checkIn(url string, onAck func()) {
+	var done sync.WaitGroup
+	for counter := range counters {
+		done.Go(func() {
+			for i := counter; i < len(r.customers); i += counters {
+				id := r.customers[i]
+				if r.visitOf(id) != "" {
+					continue
+				}
+				visit, gone := r.register(url, id)
+				if gone {
+					return
+				}
+				r.mutex.Lock()
+				r.acked[id] = visit
+				r.mutex.Unlock()
+				onAck()
+			}
+		})
+	}
+	done.Wait()
+}
+
+func (r *rush) visitOf(customer string) string {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	return r.acked[customer]
+}
+
+// register sends a visit with the customer's key; gone means that no answer
+// came.
+func (r *rush) register(url, customer string) (visit string, gone bool) {
+	request, err := http.NewRequest(http.MethodPost, url+"/api/customers/"+customer+"/visits", http.NoBody)
+	if err != nil {
+		r.t.Error(err)
+		return "", true
+	}
+	request.Header.Set("Authorization", "Bearer "+r.token)
+	request.Header.Set("Idempotency-Key", "visit-of-"+customer)
+	status, body, err := do(request)
+	if err != nil {
+		return "", true
+	}
+	var answer struct {
+		ID string `json:"id"`
+	}
+	if err := json.Unmarshal(body, &answer); err != nil || status != http.StatusCreated || answer.ID == "" {
+		r.t.Errorf("a visit was answered with %d %s", status, body)
+		return "", true
+	}
+	return answer.ID, false
+}
+
+func (r *rush) mustHaveBeenOnce(url, customer string) {
+	r.t.Helper()
+	request, err := http.NewRequest(http.MethodGet, url+"/api/customers/"+customer+"/visits", http.NoBody)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	request.Header.Set("Authorization", "Bearer "+r.token)
+	_, body, err := do(request)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	var visits struct {
+		Items []struct {
+			ID string `json:"id"`
+		} `json:"items"`
+	}
+	if err := json.Unmarshal(body, &visits); err != nil {
+		r.t.Fatalf("%s: %v", body, err)
+	}
+	if len(visits.Items) != 1 || visits.Items[0].ID != r.acked[customer] {
+		r.t.Errorf("customer %s has the visits %v; acknowledged was %q", customer, visits.Items, r.acked[customer])
+	}
+}
+
+func (r *rush) signIn(url string) {
+	r.t.Helper()
+	body := fmt.Sprintf(`{"email":%q,"password":%q}`, ownerEmail, password)
+	request, err := http.NewRequest(http.MethodPost, url+"/api/auth/login", bytes.NewBufferString(body))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	_, answer, err := do(request)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	var session struct {
+		Token string `json:"token"`
+	}
+	if err := json.Unmarshal(answer, &session); err != nil || session.Token == "" {
+		r.t.Fatalf("signing in: %s", answer)
+	}
+	r.token = session.Token
+}
+
+// do returns the whole answer: one that breaks off is none.
+func do(request *http.Request) (int, []byte, error) {
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return 0, nil, err
+	}
+	body, err := io.ReadAll(answer.Body)
+	if fault := answer.Body.Close(); err == nil {
+		err = fault
+	}
+	return answer.StatusCode, body, err
+}
+
+// process is the real program.
+type process struct {
+	url  string
+	kill func()
+}
+
+func start(t *testing.T, program string, database storetest.Database) process {
+	t.Helper()
+	command := exec.Command(program, append([]string{"serve", "--listen", "127.0.0.1:0", "--log-level", "warn"}, database.Flags()...)...)
+	command.Stderr = os.Stderr
+	output, err := command.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	kill := sync.OnceFunc(func() {
+		_ = command.Process.Kill() // SIGKILL: nothing of the program runs after it
+		_ = command.Wait()
+	})
+	t.Cleanup(kill)
+	return process{url: announced(t, output), kill: kill}
+}

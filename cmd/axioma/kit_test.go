@@ -1,0 +1,128 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/store/storetest"
+)
+
+const (
+	ownerEmail = "owner@axioma.test"
+	password   = "Clave-1234"
+	businessID = "barberia"
+)
+
+// furnish fills a database with a business, its owner and customers, and closes
+// it again. It returns the customers' ids.
+func furnish(t *testing.T, database storetest.Database, customers int) []string {
+	t.Helper()
+	st, err := database.TryOpen(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cases, err := service.New(st, service.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = cases.CreateBusiness(t.Context(), service.NewBusiness{ID: businessID, Name: "Barbería", Staff: []service.NewUser{
+		{Email: ownerEmail, Name: "Dueña", Role: loyalty.Owner, Password: password},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	owner, err := cases.SignIn(t.Context(), ownerEmail, password)
+	if err != nil {
+		t.Fatal(err)
+	}
+	actor := service.Actor{UserID: owner.User.ID, Role: loyalty.Owner, BusinessID: businessID}
+	ids := make([]string, customers)
+	for i := range ids {
+		ids[i] = addCustomer(t, cases, actor, i)
+	}
+	if err := st.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return ids
+}
+
+func addCustomer(t *testing.T, cases *service.Service, actor service.Actor, number int) string {
+	t.Helper()
+	draft := loyalty.CustomerDraft{Name: fmt.Sprintf("Cliente %d", number), Phone: fmt.Sprintf("+346%08d", number)}
+	customer, _, err := cases.CreateCustomer(t.Context(), actor, draft)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return customer.ID
+}
+
+// axioma runs a command line in this process and returns what it prints.
+func axioma(t *testing.T, in string, args ...string) (out, complaints string, err error) {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	err = run(t.Context(), args, strings.NewReader(in), &stdout, &stderr)
+	return stdout.String(), stderr.String(), err
+}
+
+// serving is a server in this process.
+type serving struct {
+	url  string
+	stop context.CancelFunc
+	done chan error
+	log  *bytes.Buffer
+}
+
+// serve starts a server on a free port and returns when it says where it is.
+func serve(t *testing.T, args ...string) *serving {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	reader, writer := io.Pipe()
+	s := &serving{stop: cancel, done: make(chan error, 1), log: &bytes.Buffer{}}
+	go func() {
+		s.done <- run(ctx, append([]string{"serve", "--listen", "127.0.0.1:0"}, args...), strings.NewReader(""), writer, s.log)
+		_ = writer.Close()
+	}()
+	s.url = announced(t, reader)
+	t.Cleanup(func() { cancel(); <-s.done })
+	return s
+}
+
+// announced reads the address that a server prints and lets it print on.
+func announced(t *testing.T, output io.Reader) string {
+	t.Helper()
+	lines := bufio.NewReader(output)
+	line, err := lines.ReadString('\n')
+	address, found := strings.CutPrefix(strings.TrimSpace(line), "Axioma: ")
+	if err != nil || !found {
+		t.Fatalf("the server says %q instead of its address: %v", line, err)
+	}
+	go func() { _, _ = io.Copy(io.Discard, lines) }()
+	return address
+}
+
+// end stops the server and returns what run returned.
+func (s *serving) end() error {
+	s.stop()
+	err := <-s.done
+	s.done <- nil
+	return err
+}
+
+// build makes the real program.
+func build(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "axioma")
+	if output, err := exec.Command("go", "build", "-o", path, ".").CombinedOutput(); err != nil {
+		t.Fatalf("building the program: %v\n%s", err, output)
+	}
+	return path
+}

@@ -1,0 +1,178 @@
+package main
+
+import (
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"axioma/internal/store/storetest"
+)
+
+// fetch returns the status and the body at an address.
+func fetch(t *testing.T, url string) (int, string) {
+	t.Helper()
+	answer, err := http.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := answer.Body.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return answer.StatusCode, string(body)
+}
+
+func TestTheServerSaysWhereItIsAnswersAndStopsWhenAsked(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	server := serve(t, database.Flags()...)
+	for _, path := range []string{"/api/healthz", "/api/readyz"} {
+		if status, body := fetch(t, server.url+path); status != http.StatusOK || !strings.Contains(body, `"ok":true`) {
+			t.Errorf("%s answers %d %s", path, status, body)
+		}
+	}
+	if status, body := fetch(t, server.url+"/api/nowhere"); status != http.StatusNotFound || !strings.Contains(body, "No existe") {
+		t.Errorf("an unknown address answers %d %s", status, body)
+	}
+	if status, _ := fetch(t, server.url+"/api/openapi.json"); status != http.StatusOK {
+		t.Errorf("the contract answers %d", status)
+	}
+	if err := server.end(); err != nil {
+		t.Errorf("the server stopped with %v", err)
+	}
+	if out, _, err := axioma(t, "", append([]string{"check"}, database.Flags()...)...); err != nil || out != "All rules hold.\n" {
+		t.Errorf("check says %q, %v", out, err)
+	}
+}
+
+func TestSwitchedOffLimitsAreSaidLoudly(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	server := serve(t, append(database.Flags(), "--rate-limits", "off")...)
+	if err := server.end(); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(server.log.String(), "REQUEST LIMITS ARE OFF") {
+		t.Errorf("the log says nothing of it: %s", server.log)
+	}
+}
+
+func TestTheDemoIsCreatedOnceAndKeepsTheRules(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	var customers []string
+	for range 2 {
+		server := serve(t, append(database.Flags(), "--demo")...)
+		status, body := fetch(t, server.url+"/api/public/businesses/demobarberia")
+		if status != http.StatusOK || !strings.Contains(body, "Barbería Demo") {
+			t.Errorf("the demo business answers %d %s", status, body)
+		}
+		if err := server.end(); err != nil {
+			t.Fatal(err)
+		}
+		customers = append(customers, strings.Join(database.Rows(t, "SELECT count(*) FROM customers"), ""))
+	}
+	if customers[0] != customers[1] || customers[0] == "0" {
+		t.Errorf("%s customers after the first start, %s after the second", customers[0], customers[1])
+	}
+	if out, _, err := axioma(t, "", append([]string{"check"}, database.Flags()...)...); err != nil {
+		t.Errorf("the demo breaks rules: %s", out)
+	}
+}
+
+func TestAnOperatorIsCreatedWithAPasswordFromStandardInput(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	create := append([]string{"superadmin", "create", "--email", "Ops@Axioma.test"}, database.Flags()...)
+	for in, complaint := range map[string]string{"": "no password was given", "\n": "no password was given", "corta\n": "8 caracteres"} {
+		if _, _, err := axioma(t, in, create...); err == nil || !strings.Contains(err.Error(), complaint) {
+			t.Errorf("with %q: %v, want %q", in, err, complaint)
+		}
+	}
+	out, _, err := axioma(t, "Secreta-99\n", create...)
+	if err != nil || !strings.Contains(out, "ops@axioma.test") || strings.Contains(out, "Secreta-99") {
+		t.Fatalf("creating says %q, %v", out, err)
+	}
+	if _, _, err := axioma(t, "Secreta-99\n", create...); err == nil {
+		t.Error("the same address was created twice")
+	}
+	if users := database.Rows(t, "SELECT email FROM users"); len(users) != 1 {
+		t.Errorf("there are accounts that nobody gave a password: %v", users)
+	}
+	server := serve(t, database.Flags()...)
+	for password, want := range map[string]int{"Secreta-99": http.StatusOK, "Demo-1234": http.StatusUnauthorized, "": http.StatusUnauthorized} {
+		answer, err := http.Post(server.url+"/api/auth/login", "application/json", strings.NewReader(`{"email":"ops@axioma.test","password":"`+password+`"}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := answer.Body.Close(); err != nil || answer.StatusCode != want {
+			t.Errorf("signing in with %q: %d, want %d", password, answer.StatusCode, want)
+		}
+	}
+}
+
+func TestCheckNamesTheRowsThatBreakARuleAndFails(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	customer := furnish(t, database, 1)[0]
+	database.Corrupt(t, "UPDATE customers SET visits_count = 7")
+	out, _, err := axioma(t, "", append([]string{"check"}, database.Flags()...)...)
+	if err == nil || !strings.Contains(err.Error(), "1 rows") {
+		t.Errorf("check ends with %v", err)
+	}
+	if !strings.Contains(out, customer) || !strings.Contains(out, businessID) {
+		t.Errorf("check does not name the row: %s", out)
+	}
+}
+
+func TestConfigPrintsEverySettingWithItsSourceAndNoPassword(t *testing.T) {
+	t.Setenv("AXIOMA_SESSION", "3h")
+	out, _, err := axioma(t, "", "config", "--listen", "127.0.0.1:9", "--database-url", "postgres://ana:Secreta@host/axioma")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for setting, value := range map[string]string{
+		"--listen": "127.0.0.1:9 flag AXIOMA_LISTEN", "--session": "3h0m0s environment AXIOMA_SESSION", "--rate-limits": "on default AXIOMA_RATE_LIMITS",
+		"--data": "data default AXIOMA_DATA", "--database-url": "postgres://ana:xxxxx@host/axioma flag AXIOMA_DATABASE_URL",
+		"--demo": "false default AXIOMA_DEMO", "--public-url": "(empty) default AXIOMA_PUBLIC_URL", "--trust-proxy": "false default AXIOMA_TRUST_PROXY",
+		"--log-level": "info default AXIOMA_LOG_LEVEL",
+	} {
+		if !strings.Contains(strings.Join(strings.Fields(out), " "), setting+" "+value+" ") {
+			t.Errorf("%s is not shown as %q:\n%s", setting, value, out)
+		}
+	}
+	if strings.Contains(out, "Secreta") {
+		t.Errorf("the settings show a password:\n%s", out)
+	}
+}
+
+func TestSettingsThatCannotWorkAreRefused(t *testing.T) {
+	t.Parallel()
+	for name, args := range map[string][]string{
+		"another database":       {"check", "--database-url", "mysql://host/axioma"},
+		"a session of a second":  {"serve", "--session", "1s"},
+		"a public URL of a file": {"serve", "--public-url", "file:///etc"},
+		"limits perhaps":         {"serve", "--rate-limits", "perhaps"},
+		"a log level that is no": {"serve", "--log-level", "loud"},
+		"an unknown flag":        {"serve", "--colour"},
+		"an unknown command":     {"dance"},
+		"an operator of no name": {"superadmin", "create"},
+		"an address in use":      {"serve", "--listen", "256.0.0.1:1", "--data", t.TempDir()},
+	} {
+		if _, _, err := axioma(t, "", args...); err == nil {
+			t.Errorf("%s is accepted", name)
+		}
+	}
+}
+
+func TestTheContractIsPrinted(t *testing.T) {
+	t.Parallel()
+	out, _, err := axioma(t, "", "openapi")
+	if err != nil || !strings.Contains(out, `"/customers/{id}/progress"`) || !strings.Contains(out, `"openapi":"3.1`) {
+		t.Errorf("%.200s %v", out, err)
+	}
+}
