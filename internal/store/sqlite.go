@@ -64,7 +64,7 @@ func sqliteDSN(path string) string {
 		"journal_mode(WAL)",
 		"synchronous(FULL)",
 		"foreign_keys(1)",
-		"cache_size(-8000)",
+		"cache_size(-6000)",
 		"temp_store(MEMORY)",
 		"journal_size_limit(16777216)",
 	}}
@@ -75,7 +75,7 @@ func (e *sqliteEngine) connect(ctx context.Context) error {
 	readers := 2 * runtime.GOMAXPROCS(0)
 	e.readers = make(chan *keptConn, readers)
 	for range readers {
-		conn, err := e.open(ctx, "PRAGMA query_only(1)", "PRAGMA cache_size(-1000)")
+		conn, err := e.open(ctx, "PRAGMA query_only(1)", "PRAGMA cache_size(-800)")
 		if err != nil {
 			return err
 		}
