@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync"
 	"time"
 
 	"axioma/internal/config"
@@ -16,6 +17,7 @@ import (
 	"axioma/internal/service"
 	"axioma/internal/store"
 	"axioma/internal/webui"
+	"axioma/internal/whatsapp"
 )
 
 // stopPatience is how long running requests may take to finish when the
@@ -54,6 +56,11 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	if err != nil {
 		return err
 	}
+	ctx, stopSending := context.WithCancel(ctx)
+	var sending sync.WaitGroup
+	sending.Go(func() { whatsapp.NewWorker(cases, log).Run(ctx) })
+	defer sending.Wait()
+	defer stopSending()
 	return s.listen(ctx, c, log, handler, st)
 }
 

@@ -34,6 +34,8 @@ func (a *API) routes() []route {
 		post("/business/targets/preview", owner, "What other targets would owe at once", a.previewTargets),
 		get("/cp/businesses", operator, "Every business of the platform", a.businesses),
 
+		get("/cp/wa/messages", operator, "The messages of all businesses, newest first", a.messages),
+
 		get("/wa/status", staff, "How messages are sent", a.whatsAppStatus),
 		get("/customers/wa/status", staff, "How messages are sent", a.whatsAppStatus),
 		get("/whatsapp/status", staff, "How messages are sent", a.whatsAppStatus),

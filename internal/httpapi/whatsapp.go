@@ -1,6 +1,11 @@
 package httpapi
 
-import "context"
+import (
+	"context"
+	"time"
+
+	"axioma/internal/loyalty"
+)
 
 // WhatsAppStatus says how a business's messages are sent. Rate and daily limit
 // stand twice: the specification's client reads either name.
@@ -46,4 +51,29 @@ type probeOutput struct {
 
 func (a *API) probe(context.Context, *nothing) (*probeOutput, error) {
 	return &probeOutput{Allow: "GET, OPTIONS"}, nil
+}
+
+// Message is a message in the operator's list.
+type Message struct {
+	ID         string                `json:"id"`
+	BusinessID string                `json:"businessId"`
+	To         string                `json:"to" doc:"Phone, E.164"`
+	Kind       loyalty.MessageKind   `json:"kind"`
+	Text       string                `json:"text"`
+	Status     loyalty.MessageStatus `json:"status"`
+	CreatedAt  time.Time             `json:"createdAt"`
+	SentAt     *time.Time            `json:"sentAt"`
+}
+
+func (a *API) messages(ctx context.Context, in *ListInput) (*listOutput[Message], error) {
+	page, err := a.service.Messages(ctx, in.request())
+	if err != nil {
+		return nil, err
+	}
+	return listOf(page, func(m loyalty.Message) Message {
+		return Message{
+			ID: m.ID, BusinessID: m.BusinessID, To: m.Phone, Kind: m.Kind, Text: m.Text, Status: m.Status,
+			CreatedAt: m.CreatedAt, SentAt: instantOrNull(m.SentAt),
+		}
+	}), nil
 }

@@ -11,12 +11,24 @@ const (
 	MessageQR MessageKind = "QR"
 )
 
+// MessageStatus says how far a message has come.
+type MessageStatus string
+
+// The states of a message.
+const (
+	MessageQueued MessageStatus = "QUEUED"
+	MessageSent   MessageStatus = "SENT"
+)
+
 // Message is a text that is to reach a phone through WhatsApp.
 type Message struct {
 	ID         string
+	BusinessID string
 	CustomerID string
 	Phone      string // E.164
 	Kind       MessageKind
 	Text       string
+	Status     MessageStatus
 	CreatedAt  time.Time
+	SentAt     time.Time
 }

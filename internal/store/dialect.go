@@ -12,6 +12,7 @@ import (
 type dialect struct {
 	name        string
 	forUpdate   string // appended to a SELECT that precedes a change
+	skipLocked  string // the same, passing over what another transaction has locked
 	isUnique    func(error) bool
 	isRetryable func(error) bool
 }
@@ -28,6 +29,7 @@ func postgresDialect() dialect {
 	return dialect{
 		name:        "postgres",
 		forUpdate:   " FOR UPDATE",
+		skipLocked:  " FOR UPDATE SKIP LOCKED",
 		isUnique:    hasPostgresCode("23505"),
 		isRetryable: hasPostgresCode("40001", "40P01"),
 	}

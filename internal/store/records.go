@@ -79,31 +79,6 @@ func (tx *Tx) InsertConsent(c loyalty.Consent) error {
 	return nil
 }
 
-// InsertMessage puts a message into the queue of what is to be sent.
-func (tx *Tx) InsertMessage(m loyalty.Message) error {
-	_, err := tx.exec(`
-		INSERT INTO messages (business_id, id, customer_id, phone, kind, text, status, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, 'QUEUED', $7)`,
-		tx.businessID, m.ID, text(m.CustomerID), m.Phone, m.Kind, m.Text, millis(m.CreatedAt))
-	if err != nil {
-		return fmt.Errorf("queueing a message: %w", err)
-	}
-	return nil
-}
-
-// MessageWaits reports whether a message of a kind to a customer waits to be
-// sent.
-func (tx *Tx) MessageWaits(customerID string, kind loyalty.MessageKind) (bool, error) {
-	waiting, err := tx.count(`
-		SELECT count(*) FROM messages
-		WHERE business_id = $1 AND customer_id = $2 AND kind = $3 AND status = 'QUEUED'`,
-		[]any{tx.businessID, customerID, kind})
-	if err != nil {
-		return false, fmt.Errorf("looking for messages to customer %s: %w", customerID, err)
-	}
-	return waiting > 0, nil
-}
-
 // Setting returns a setting of the platform that the program keeps for
 // itself, and false when there is none.
 func (p *PlatformTx) Setting(name string) (string, bool, error) {

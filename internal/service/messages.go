@@ -1,0 +1,44 @@
+package service
+
+import (
+	"context"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// messagesAtATime bounds what one step of sending takes.
+const messagesAtATime = 50
+
+// TakeMessages returns the oldest messages that wait, each of which is handed
+// out once: whoever takes it sends it.
+func (s *Service) TakeMessages(ctx context.Context) ([]loyalty.Message, error) {
+	waiting := false
+	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		waiting, err = tx.MessagesWait()
+		return err
+	})
+	if err != nil || !waiting {
+		return nil, err
+	}
+	var messages []loyalty.Message
+	err = s.store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		messages, err = tx.TakeMessages(messagesAtATime, s.now())
+		return err
+	})
+	return messages, err
+}
+
+// Messages returns a page of the messages of all businesses, newest first.
+func (s *Service) Messages(ctx context.Context, list ListRequest) (Listed[loyalty.Message], error) {
+	var messages Listed[loyalty.Message]
+	page, err := store.NewPage(list.Limit, list.Cursor, 2)
+	if err != nil {
+		return messages, err
+	}
+	err = s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		messages, err = tx.ListMessages(list.Search, page)
+		return err
+	})
+	return messages, err
+}

@@ -1,0 +1,105 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+	"strconv"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+const messageColumns = ` business_id, id, customer_id, phone, kind, text, status, created_at, sent_at`
+
+// InsertMessage puts a message into the queue of what is to be sent.
+func (tx *Tx) InsertMessage(m loyalty.Message) error {
+	_, err := tx.exec(`
+		INSERT INTO messages (business_id, id, customer_id, phone, kind, text, status, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, 'QUEUED', $7)`,
+		tx.businessID, m.ID, text(m.CustomerID), m.Phone, m.Kind, m.Text, millis(m.CreatedAt))
+	if err != nil {
+		return fmt.Errorf("queueing a message: %w", err)
+	}
+	return nil
+}
+
+// MessageWaits reports whether a message of a kind to a customer waits to be
+// sent.
+func (tx *Tx) MessageWaits(customerID string, kind loyalty.MessageKind) (bool, error) {
+	waiting, err := tx.count(`
+		SELECT count(*) FROM messages
+		WHERE business_id = $1 AND customer_id = $2 AND kind = $3 AND status = 'QUEUED'`,
+		[]any{tx.businessID, customerID, kind})
+	if err != nil {
+		return false, fmt.Errorf("looking for messages to customer %s: %w", customerID, err)
+	}
+	return waiting > 0, nil
+}
+
+// MessagesWait reports whether any message waits to be sent.
+func (p *PlatformTx) MessagesWait() (bool, error) {
+	var id string
+	waiting, err := p.tx.one(`SELECT id FROM messages WHERE status = 'QUEUED' LIMIT 1`, nil, &id)
+	if err != nil {
+		return false, fmt.Errorf("looking for waiting messages: %w", err)
+	}
+	return waiting, nil
+}
+
+// TakeMessages marks the oldest waiting messages as sent and returns them. Of
+// several programs on one database, each message is taken by one.
+func (p *PlatformTx) TakeMessages(most int, at time.Time) ([]loyalty.Message, error) {
+	messages := []loyalty.Message{}
+	err := p.tx.each(`
+		UPDATE messages SET status = 'SENT', sent_at = $1
+		WHERE (business_id, id) IN (
+			SELECT business_id, id FROM messages WHERE status = 'QUEUED'
+			ORDER BY created_at LIMIT $2`+p.tx.store.dialect.skipLocked+`)
+		RETURNING`+messageColumns, []any{millis(at), most}, func(row scanner) error {
+		message, _, err := scanMessage(row)
+		messages = append(messages, message)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("taking messages to send: %w", err)
+	}
+	return messages, nil
+}
+
+// ListMessages returns a page of all businesses' messages, newest first. The
+// search finds parts of phones and texts.
+func (p *PlatformTx) ListMessages(search string, page Page) (Listed[loyalty.Message], error) {
+	where := clause{}
+	if search != "" {
+		part := where.bind("%" + likeLiteral(search) + "%")
+		where.and(`(phone LIKE ` + part + ` ESCAPE '\' OR text LIKE ` + part + ` ESCAPE '\')`)
+	}
+	const from = ` FROM messages WHERE TRUE`
+	total, err := p.tx.count(`SELECT count(*)`+from+where.sql(), where.args)
+	if err != nil {
+		return Listed[loyalty.Message]{}, fmt.Errorf("counting messages: %w", err)
+	}
+	if err := afterInstant(&where, page, `created_at`, `id`); err != nil {
+		return Listed[loyalty.Message]{}, err
+	}
+	listed := lister[loyalty.Message]{limit: page.Limit, total: total}
+	err = p.tx.each(`SELECT`+messageColumns+from+where.sql()+` ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1),
+		where.args, func(row scanner) error {
+			message, millis, err := scanMessage(row)
+			listed.add(message, strconv.FormatInt(millis, 10), message.ID)
+			return err
+		})
+	if err != nil {
+		return Listed[loyalty.Message]{}, fmt.Errorf("listing messages: %w", err)
+	}
+	return listed.done(), nil
+}
+
+func scanMessage(row scanner) (loyalty.Message, int64, error) {
+	var m loyalty.Message
+	var customer sql.NullString
+	var created, sent sql.NullInt64
+	err := row.Scan(&m.BusinessID, &m.ID, &customer, &m.Phone, &m.Kind, &m.Text, &m.Status, &created, &sent)
+	m.CustomerID, m.CreatedAt, m.SentAt = customer.String, instant(created), instant(sent)
+	return m, created.Int64, err
+}
