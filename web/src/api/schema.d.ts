@@ -142,6 +142,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cp/wa/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The messages of all businesses, newest first */
+        get: operations["get-cp-wa-messages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cp/wa/status": {
         parameters: {
             query?: never;
@@ -893,6 +910,16 @@ export interface components {
              */
             total: number;
         };
+        ListMessage: {
+            items: components["schemas"]["Message"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Items of all pages
+             */
+            total: number;
+        };
         ListPublicVisit: {
             items: components["schemas"]["PublicVisit"][];
             /** @description null on the last page */
@@ -976,6 +1003,19 @@ export interface components {
             customer: components["schemas"]["Customer"];
             mergeId: string;
             progress: components["schemas"]["Progress"];
+        };
+        Message: {
+            businessId: string;
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            kind: string;
+            /** Format: date-time */
+            sentAt: string | null;
+            status: string;
+            text: string;
+            /** @description Phone, E.164 */
+            to: string;
         };
         NewReward: {
             id: string;
@@ -1541,6 +1581,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ResetOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-cp-wa-messages": {
+        parameters: {
+            query?: {
+                /** @description Search text */
+                q?: string;
+                limit?: number;
+                /** @description nextCursor of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListMessage"];
                 };
             };
             /** @description Error */
