@@ -5,11 +5,11 @@ import { texts } from './texts'
 export function PublicShell({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <main className="mx-auto w-full max-w-xl flex-1 px-4 py-6 sm:py-10">{children}</main>
+      <main className="mx-auto w-full max-w-6xl flex-1 px-4 py-5 sm:px-6 sm:py-8">{children}</main>
       <footer className="border-t border-rule text-small text-ink-soft">
         <nav
           aria-label={texts.legalLinks}
-          className="mx-auto flex max-w-xl flex-wrap items-center gap-x-6 px-4 py-2"
+          className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 px-4 py-2 sm:px-6"
         >
           {texts.legal.map(({ href, label }) => (
             <a

@@ -1,6 +1,7 @@
 import './stamp-card.css'
 import { cx } from '../cx'
-import { type CardFacts, cardFace } from './face'
+import { type CardFace, type CardFacts, cardFace } from './face'
+import { Sign } from './Sign'
 import { PrintedPlace, Stamp } from './Stamp'
 import { texts } from './texts'
 
@@ -12,6 +13,8 @@ export interface StampCardProps extends CardFacts {
   size?: 'small' | 'regular' | 'large'
   /** Presses the last stamp onto the card as it appears. */
   justStamped?: boolean
+  /** Not handed out yet: without a word about how far it is. */
+  blank?: boolean
   className?: string
 }
 
@@ -21,14 +24,12 @@ export interface StampCardProps extends CardFacts {
  * at the counter, in the record and in the portal.
  */
 export function StampCard({ size = 'regular', vip = false, justStamped = false, ...props }: StampCardProps) {
-  const { businessName, customerName, target, className } = props
+  const { businessName, customerName, target, blank, className } = props
   const face = cardFace(props)
   return (
     <article className={cx('stamp-card', className)} data-size={size}>
       <div className="stamp-card-frame">
-        <header className="stamp-card-sign">
-          <span>{businessName}</span>
-        </header>
+        <Sign>{businessName}</Sign>
         {(customerName || vip) && (
           <p className="stamp-card-holder">
             {customerName && <span className="stamp-card-label">{texts.holder}</span>}
@@ -49,13 +50,19 @@ export function StampCard({ size = 'regular', vip = false, justStamped = false, 
             </svg>
           ))}
         </div>
-        <footer className="stamp-card-foot">
-          <span className="stamp-card-count" aria-hidden="true">
-            <b>{face.position}</b> {texts.ofTarget(target)}
-          </span>
-          <span className="stamp-card-next">{face.next ? texts.next(face.next) : texts.full}</span>
-        </footer>
+        {!blank && <Foot face={face} target={target} />}
       </div>
     </article>
+  )
+}
+
+function Foot({ face, target }: { face: CardFace; target: number }) {
+  return (
+    <footer className="stamp-card-foot">
+      <span className="stamp-card-count" aria-hidden="true">
+        <b>{face.position}</b> {texts.ofTarget(target)}
+      </span>
+      <span className="stamp-card-next">{face.next ? texts.next(face.next) : texts.full}</span>
+    </footer>
   )
 }

@@ -1,0 +1,49 @@
+import { Gift } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { PublicBusiness } from '@/api/types'
+import { RewardMark } from '@/ui/stamp-card/RewardMark'
+import { StampCard } from '@/ui/stamp-card/StampCard'
+import { texts } from './texts'
+
+/** The card that waits for a newcomer, and what it brings. */
+export function CardPromise({ business }: { business: PublicBusiness }) {
+  const { name, visitTarget, halfMilestone } = business
+  return (
+    <div className="grid gap-5">
+      <StampCard
+        blank
+        businessName={name}
+        count={0}
+        target={visitTarget}
+        halfMilestone={halfMilestone}
+        pendingKinds={[]}
+        className="justify-self-center"
+      />
+      <h1 className="font-sign text-display font-extrabold lg:text-poster">{texts.title}</h1>
+      <ul aria-label={texts.promise.label} className="grid gap-2.5">
+        <Line mark={<GiftMark />}>{texts.promise.welcome}</Line>
+        {halfMilestone !== null && (
+          <Line mark={<RewardMark reward="HALF" />}>{texts.promise.half(halfMilestone)}</Line>
+        )}
+        <Line mark={<RewardMark reward="FREE" />}>{texts.promise.free(visitTarget)}</Line>
+      </ul>
+    </div>
+  )
+}
+
+function Line({ mark, children }: { mark: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-3 font-medium">
+      {mark}
+      <span>{children}</span>
+    </li>
+  )
+}
+
+function GiftMark() {
+  return (
+    <span className="grid size-9 flex-none place-items-center rounded-full bg-brass text-on-brass">
+      <Gift aria-hidden="true" className="size-5" />
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import { texts } from './texts'
+
+/** The first layer of what the law wants said before data are taken; the privacy page says the rest. */
+export function PrivacyNotice({ businessName }: { businessName: string }) {
+  const notice = texts.privacyNotice
+  const lines = [
+    [notice.who, notice.whoText(businessName)],
+    [notice.why, notice.whyText],
+    [notice.rights, notice.rightsText],
+    [notice.minors, notice.minorsText],
+  ] as const
+  return (
+    <section aria-label={notice.title} className="rounded-box bg-well p-4 text-small text-ink-soft">
+      <dl className="grid gap-1.5">
+        {lines.map(([term, text]) => (
+          <div key={term}>
+            <dt className="inline font-semibold text-ink">{term}: </dt>
+            <dd className="inline">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,310 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { delay, HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { RegisterScreen } from './RegisterScreen'
+
+const base = 'http://axioma.test/api/public'
+const business = {
+  id: 'b1',
+  name: 'Barbería Sur',
+  status: 'ACTIVE',
+  country: 'ES',
+  visitTarget: 10,
+  halfMilestone: 5,
+}
+const registered = {
+  id: 'c1234567890abcdef',
+  name: 'Ana Ruiz',
+  phone: '+34612345678',
+  qrUrl: '/api/public/customers/c1234567890abcdef/qr.png',
+  businessId: 'b1',
+  businessName: 'Barbería Sur',
+}
+const server = setupServer()
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => undefined)
+  server.use(http.get(`${base}/businesses/b1`, () => HttpResponse.json(business)))
+})
+afterEach(() => {
+  server.resetHandlers()
+  sessionStorage.clear()
+})
+afterAll(() => server.close())
+
+const submit = () => screen.getByRole('button', { name: /Crear mi cuenta|Creando/ })
+
+async function open(businessId: string | null = 'b1') {
+  render(<RegisterScreen businessId={businessId} />)
+  await screen.findByRole('button', { name: 'Crear mi cuenta' })
+}
+
+/** What a reload of the page does. */
+function reload() {
+  cleanup()
+  render(<RegisterScreen businessId="b1" />)
+}
+
+async function fill() {
+  await userEvent.type(screen.getByLabelText('Nombre y apellidos'), 'Ana Ruiz')
+  await userEvent.type(screen.getByLabelText('Teléfono (WhatsApp)'), '612345678')
+  await userEvent.click(screen.getByRole('checkbox', { name: /privacidad/ }))
+}
+
+/** Answers registrations one after the other, and remembers what was sent. */
+function answerWith(...answers: (() => Response)[]) {
+  const sent: { key: string | null; body: Record<string, unknown> }[] = []
+  server.use(
+    http.post(`${base}/customers/register`, async ({ request }) => {
+      const body = (await request.json()) as Record<string, unknown>
+      sent.push({ key: request.headers.get('Idempotency-Key'), body })
+      await delay(20)
+      return (answers[sent.length - 1] ?? answers.at(-1))?.()
+    }),
+  )
+  return sent
+}
+
+const success = () => HttpResponse.json(registered, { status: 201 })
+const refusal = (status: number, problem: object, headers: Record<string, string> = {}) =>
+  HttpResponse.json(problem, { status, headers })
+
+test.each([null, '', ' '])('without a business (%j) asks to scan the code at the venue', (businessId) => {
+  render(<RegisterScreen businessId={businessId} />)
+  expect(screen.getByText('Falta el identificador del negocio')).toBeVisible()
+  expect(screen.getByText(/Escanea el código QR/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Crear mi cuenta' })).toBeNull()
+})
+
+test('says that a business is not known', async () => {
+  server.use(http.get(`${base}/businesses/nope`, () => refusal(404, { code: 'BUSINESS_NOT_FOUND' })))
+  render(<RegisterScreen businessId="nope" />)
+  expect(await screen.findByText('No encontramos este negocio')).toBeVisible()
+})
+
+test('says that a business takes nobody now', async () => {
+  const suspended = { ...business, status: 'SUSPENDED' }
+  server.use(http.get(`${base}/businesses/b1`, () => HttpResponse.json(suspended)))
+  render(<RegisterScreen businessId="b1" />)
+  expect(await screen.findByText('Barbería Sur no admite registros ahora')).toBeVisible()
+})
+
+test('asks for the business again after a failure', async () => {
+  let tries = 0
+  server.use(
+    http.get(`${base}/businesses/b1`, () =>
+      ++tries === 1 ? HttpResponse.error() : HttpResponse.json(business),
+    ),
+  )
+  render(<RegisterScreen businessId="b1" />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Volver a intentarlo' }))
+  expect(await screen.findByRole('button', { name: 'Crear mi cuenta' })).toBeVisible()
+})
+
+test('shows whose card it is and what it brings', async () => {
+  await open()
+  const promises = screen.getByRole('list', { name: 'Lo que ganas' })
+  expect(promises).toHaveTextContent('A las 5 visitas: 50 % de descuento')
+  expect(promises).toHaveTextContent('A las 10 visitas: servicio GRATIS')
+  expect(screen.getAllByText(/Barbería Sur/)[0]).toBeVisible()
+  expect(document.title).toBe('Tu tarjeta de Barbería Sur')
+})
+
+test('promises no half price where the card has none', async () => {
+  server.use(http.get(`${base}/businesses/b1`, () => HttpResponse.json({ ...business, halfMilestone: null })))
+  await open()
+  expect(screen.getByRole('list', { name: 'Lo que ganas' })).not.toHaveTextContent('50 %')
+})
+
+test('can be sent once name, phone and privacy are there, and says what is missing', async () => {
+  await open()
+  expect(submit()).toBeDisabled()
+  await userEvent.type(screen.getByLabelText('Nombre y apellidos'), 'Ana')
+  expect(submit()).toBeDisabled()
+  expect(submit()).toHaveAccessibleDescription(/falta tu teléfono y aceptar la política de privacidad/)
+  await userEvent.type(screen.getByLabelText('Teléfono (WhatsApp)'), '612345678')
+  expect(submit()).toBeDisabled()
+  await userEvent.click(screen.getByRole('checkbox', { name: /privacidad/ }))
+  expect(submit()).toBeEnabled()
+})
+
+test('offers the consents as the specification sets them, and the privacy page in another tab', async () => {
+  await open()
+  const checked = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked
+  expect(['WhatsApp', 'Correo', 'SMS'].map(checked)).toEqual([true, true, false])
+  expect(checked(/privacidad/)).toBe(false)
+  expect(checked(/promociones/)).toBe(true)
+  const link = screen.getByRole('link', { name: /política de privacidad/ })
+  expect(link).toHaveAttribute('href', '/legal/privacidad')
+  expect(link).toHaveAttribute('target', '_blank')
+})
+
+test('says who takes the data before they are given', async () => {
+  await open()
+  const notice = screen.getByRole('region', { name: 'Tus datos, en breve' })
+  expect(notice).toHaveTextContent(/Responsable:\s*Barbería Sur/)
+  expect(notice).toHaveTextContent(/Tus derechos/)
+})
+
+test('brings on telephones the right keyboards and what the device knows', async () => {
+  await open()
+  expect(screen.getByLabelText('Nombre y apellidos')).toHaveAttribute('autocomplete', 'name')
+  expect(screen.getByLabelText('Teléfono (WhatsApp)')).toHaveAttribute('inputmode', 'tel')
+  expect(screen.getByLabelText(/Correo electrónico/)).toHaveAttribute('type', 'email')
+  expect(screen.getByLabelText(/Fecha de nacimiento/)).toHaveAttribute('type', 'date')
+})
+
+test('sends the form and shows the thanks, the QR and the welcome', async () => {
+  const sent = answerWith(success)
+  await open()
+  await fill()
+  await userEvent.click(submit())
+  expect(submit()).toHaveTextContent('Creando tu cuenta…')
+  const title = await screen.findByRole('heading', { name: 'Registro completado' })
+  expect(title).toHaveFocus()
+  expect(screen.getByText('¡Gracias, Ana Ruiz!')).toBeVisible()
+  expect(screen.getByText(/reservado para un solo servicio/)).toBeVisible()
+  expect(screen.getByText(/También te enviamos el QR por WhatsApp/)).toHaveTextContent('+34 612 34 56 78')
+  const qr = screen.getByRole('img', { name: 'Código QR personal de Ana Ruiz' })
+  expect(qr).toHaveAttribute('src', `http://axioma.test${registered.qrUrl}`)
+  const save = screen.getByRole('link', { name: 'Guardar mi QR' })
+  expect(save).toHaveAttribute('href', `http://axioma.test${registered.qrUrl}?download=1`)
+  expect(save).toHaveAttribute('download', 'qr-c1234567.png')
+  expect(sent[0]?.body).toMatchObject({
+    businessId: 'b1',
+    phone: '+34612345678',
+    email: null,
+    birthday: null,
+  })
+})
+
+test('builds the address of the QR where the answer has none', async () => {
+  answerWith(() => HttpResponse.json({ ...registered, qrUrl: '' }, { status: 201 }))
+  await open()
+  await fill()
+  await userEvent.click(submit())
+  const qr = await screen.findByRole('img', { name: /QR personal/ })
+  expect(qr).toHaveAttribute('src', `${base}/customers/${registered.id}/qr.png`)
+})
+
+test('promises no message to who does not want WhatsApp', async () => {
+  answerWith(success)
+  await open()
+  await fill()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'WhatsApp' }))
+  await userEvent.click(submit())
+  expect(await screen.findByText(/Guárdalo ahora/)).toBeVisible()
+  expect(screen.queryByText(/por WhatsApp/)).toBeNull()
+})
+
+test('what was typed survives a reload, and is gone after the success, which survives one too', async () => {
+  answerWith(success)
+  await open()
+  await fill()
+  reload()
+  expect(await screen.findByLabelText('Nombre y apellidos')).toHaveValue('Ana Ruiz')
+  expect(screen.getByLabelText('Teléfono (WhatsApp)')).toHaveValue('612345678')
+  await userEvent.click(submit())
+  await screen.findByText('Registro completado')
+  reload()
+  expect(screen.getByText('Registro completado')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Registrar a otra persona' }))
+  expect(await screen.findByLabelText('Nombre y apellidos')).toHaveValue('')
+})
+
+test('what is wrong is said at the field before anything is sent', async () => {
+  const sent = answerWith(success)
+  await open()
+  await fill()
+  const email = screen.getByLabelText(/Correo electrónico/)
+  await userEvent.type(email, 'ana@')
+  await userEvent.click(submit())
+  expect(email).toHaveAccessibleDescription('Revisa el correo: falta algo, por ejemplo la @.')
+  expect(email).toHaveFocus()
+  expect(sent).toEqual([])
+  await userEvent.type(email, 'x.es')
+  expect(email).not.toHaveAttribute('aria-invalid')
+  await userEvent.click(submit())
+  expect(await screen.findByText('Registro completado')).toBeVisible()
+  expect(sent[0]?.body.email).toBe('ana@x.es')
+})
+
+test('what the server finds wrong is said at the field, and the form can be mended', async () => {
+  const problem = { code: 'VALIDATION', message: 'No vale', errors: [{ field: 'phone', message: 'Ese no.' }] }
+  answerWith(() => refusal(422, problem), success)
+  await open()
+  await fill()
+  await userEvent.click(submit())
+  expect(await screen.findByText('Registro fallido (422): No vale')).toBeVisible()
+  const phone = screen.getByLabelText('Teléfono (WhatsApp)')
+  expect(phone).toHaveAccessibleDescription(/Ese no\./)
+  expect(phone).toHaveFocus()
+  await userEvent.clear(phone)
+  await userEvent.type(phone, '699887766')
+  await userEvent.click(submit())
+  expect(await screen.findByText('Registro completado')).toBeVisible()
+})
+
+test('a phone that is known is told kindly', async () => {
+  answerWith(() => refusal(409, { code: 'ALREADY_REGISTERED', message: 'Ya está registrado.' }))
+  await open()
+  await fill()
+  await userEvent.click(submit())
+  expect(await screen.findByText('Ya tienes tarjeta aquí')).toBeVisible()
+  expect(screen.getByText(/vuelto a enviar tu QR por WhatsApp/)).toBeVisible()
+  expect(submit()).toBeEnabled()
+})
+
+test('after too many tries it says how long to wait', async () => {
+  answerWith(() =>
+    refusal(429, { code: 'TOO_MANY_REQUESTS', message: 'Demasiados.' }, { 'Retry-After': '90' }),
+  )
+  await open()
+  await fill()
+  await userEvent.click(submit())
+  expect(await screen.findByText(/Espera 2 minutos/)).toBeVisible()
+})
+
+test('the same form is sent again with the same key, also after a reload; a changed one with another', async () => {
+  const sent = answerWith(HttpResponse.error, HttpResponse.error, HttpResponse.error)
+  await open()
+  await fill()
+  await userEvent.click(submit())
+  expect(await screen.findByText('No se pudo completar el registro.')).toBeVisible()
+  reload()
+  await screen.findByLabelText('Nombre y apellidos')
+  await userEvent.click(submit())
+  await waitFor(() => expect(sent).toHaveLength(2))
+  await screen.findByText('No se pudo completar el registro.')
+  await userEvent.type(screen.getByLabelText('Nombre y apellidos'), ' Gil')
+  await userEvent.click(submit())
+  await waitFor(() => expect(sent).toHaveLength(3))
+  const [first, second, third] = sent.map(({ key }) => key)
+  expect(first).toMatch(/^[!-~]{16,200}$/)
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})
+
+test('a second press while the form is on its way sends nothing more', async () => {
+  const sent = answerWith(success)
+  await open()
+  await fill()
+  await userEvent.dblClick(submit())
+  await screen.findByText('Registro completado')
+  expect(sent).toHaveLength(1)
+})
+
+test('a QR that does not load can be asked for again', async () => {
+  answerWith(success)
+  await open()
+  await fill()
+  await userEvent.click(submit())
+  const qr = await screen.findByRole('img', { name: /QR personal/ })
+  qr.dispatchEvent(new Event('error'))
+  expect(await screen.findByText('No se pudo generar el QR.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Volver a cargar el QR' }))
+  expect(screen.getByRole('img', { name: /QR personal/ })).toBeVisible()
+})

@@ -1,0 +1,116 @@
+import { CircleCheck, Download } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { apiBaseUrl } from '@/api/baseUrl'
+import type { RegisteredCustomer } from '@/api/types'
+import { shortId } from '@/lib/ids'
+import { formatPhone } from '@/lib/phone'
+import { Button } from '@/ui/Button'
+import { buttonLook } from '@/ui/buttonLook'
+import { OwedPanel } from '@/ui/OwedPanel'
+import { QrCard } from '@/ui/stamp-card/QrCard'
+import type { Finished } from './kept'
+import { texts } from './texts'
+
+const qrSize = 196
+
+interface RegisteredProps {
+  finished: Finished
+  /** Shows the form again, for the next person. */
+  onAnother: () => void
+}
+
+/** What a newcomer takes along: the thanks, the QR and the welcome discount. */
+export function Registered({ finished: { customer, byWhatsApp }, onAnother }: RegisteredProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    title.current?.focus()
+  }, [])
+  return (
+    <div className="mx-auto grid w-full max-w-4xl items-center gap-x-16 gap-y-8 lg:grid-cols-2 lg:py-10">
+      <div className="grid gap-4 text-center lg:col-start-2 lg:row-start-1 lg:self-end lg:text-left">
+        <h1
+          ref={title}
+          tabIndex={-1}
+          className="grid justify-items-center gap-2 font-sign text-display font-extrabold outline-none lg:justify-items-start lg:text-poster"
+        >
+          <CircleCheck aria-hidden="true" className="size-9 text-accent" />
+          {texts.done.title}
+        </h1>
+        <p className="text-counter">
+          <strong>{texts.done.thanks(customer.name)}</strong> {texts.done.howTo}
+        </p>
+      </div>
+      <div className="grid justify-items-center gap-4 lg:row-span-2 lg:row-start-1">
+        <QrCard businessName={customer.businessName} customerName={customer.name}>
+          <QrPicture customer={customer} />
+        </QrCard>
+        <div className="grid w-full max-w-[320px] gap-2">
+          <a
+            href={downloadOf(customer)}
+            download={fileNameOf(customer)}
+            className={buttonLook({ size: 'counter', wide: true })}
+          >
+            <span className="flex items-center gap-2">
+              <Download aria-hidden="true" className="size-5" />
+              {texts.done.save}
+            </span>
+          </a>
+          <p className="text-center text-small text-ink-soft">
+            {byWhatsApp ? texts.done.byWhatsApp(formatPhone(customer.phone)) : texts.done.keepIt}
+          </p>
+        </div>
+      </div>
+      <div className="mx-auto grid w-full max-w-md gap-3 lg:col-start-2 lg:row-start-2 lg:mx-0 lg:self-start">
+        <OwedPanel kind="WELCOME" />
+        <p className="text-ink-soft">{texts.done.welcome}</p>
+        <Button
+          variant="quiet"
+          onClick={onAnother}
+          className="justify-self-center lg:-ml-4 lg:justify-self-start"
+        >
+          {texts.done.another}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function QrPicture({ customer }: { customer: RegisteredCustomer }) {
+  const [failed, setFailed] = useState(false)
+  if (failed) {
+    return (
+      <div role="alert" className="grid justify-items-center gap-3 text-center text-on-brass">
+        <p>{texts.done.qrFailed}</p>
+        <Button variant="ink" onClick={() => setFailed(false)}>
+          {texts.done.qrRetry}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <img
+      src={addressOf(customer).href}
+      alt={texts.done.qr(customer.name)}
+      width={qrSize}
+      height={qrSize}
+      onError={() => setFailed(true)}
+    />
+  )
+}
+
+/** Where the picture is: as the server says, else as every customer's is found. */
+function addressOf({ id, qrUrl }: RegisteredCustomer): URL {
+  const base = apiBaseUrl()
+  return new URL(qrUrl || `${base}/public/customers/${encodeURIComponent(id)}/qr.png`, base)
+}
+
+function downloadOf(customer: RegisteredCustomer): string {
+  const address = addressOf(customer)
+  address.searchParams.set('download', '1')
+  return address.href
+}
+
+function fileNameOf({ id }: RegisteredCustomer): string {
+  return `qr-${shortId(id)}.png`
+}

@@ -1,0 +1,210 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import type { PublicBusiness } from '@/api/types'
+import { Button } from '@/ui/Button'
+import { Checkbox } from '@/ui/Checkbox'
+import { Notice } from '@/ui/Notice'
+import { PhoneField } from '@/ui/PhoneField'
+import { TextField } from '@/ui/TextField'
+import type { Failure } from './failure'
+import { type Draft, earliestBirthday, missingFrom, type Problems, problemsOf } from './form'
+import type { Finished } from './kept'
+import { PrivacyNotice } from './PrivacyNotice'
+import { texts } from './texts'
+import { useRegistration } from './useRegistration'
+
+interface RegistrationFormProps {
+  business: PublicBusiness
+  onDone: (finished: Finished) => void
+}
+
+/** The one form between a newcomer and the card. */
+export function RegistrationForm({ business, onDone }: RegistrationFormProps) {
+  const { draft, problems, failure, busy, change, submit } = useRegistration(business, onDone)
+  const form = useRef<HTMLFormElement>(null)
+  const missingId = useId()
+  const missing = missingFrom(draft)
+
+  useEffect(() => {
+    if (failure) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [failure])
+
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy || missing.length > 0) return
+    void submit(problemsOf(draft, validityOf(event.currentTarget)))
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={send} aria-label={texts.form.label} className="grid gap-5">
+      <p className="text-ink-soft">{texts.form.minute}</p>
+      <Identity draft={draft} problems={problems} change={change} />
+      <Channels draft={draft} change={change} />
+      <Acceptances business={business} draft={draft} problems={problems} change={change} />
+      <PrivacyNotice businessName={business.name} />
+      {failure && <FailureNotice failure={failure} />}
+      <div className="grid gap-2">
+        <Button
+          type="submit"
+          size="counter"
+          wide
+          disabled={missing.length > 0}
+          busy={busy}
+          busyLabel={texts.form.submitting}
+          aria-describedby={missing.length > 0 ? missingId : undefined}
+        >
+          {texts.form.submit}
+        </Button>
+        {missing.length > 0 && (
+          <p id={missingId} className="text-center text-small text-ink-soft">
+            {texts.form.missing(missing)}
+          </p>
+        )}
+      </div>
+    </form>
+  )
+}
+
+interface PartProps {
+  draft: Draft
+  problems: Problems
+  change: (part: Partial<Draft>, field?: keyof Problems) => void
+}
+
+function Identity({ draft, problems, change }: PartProps) {
+  return (
+    <>
+      <TextField
+        label={texts.form.name}
+        name="name"
+        autoComplete="name"
+        autoCapitalize="words"
+        required
+        maxLength={120}
+        value={draft.name}
+        error={problems.name}
+        onChange={({ target }) => change({ name: target.value }, 'name')}
+      />
+      <PhoneField
+        label={texts.form.phone}
+        name="phone"
+        required
+        help={texts.form.phoneHelp}
+        value={draft.phone}
+        error={problems.phone}
+        onChange={(phone) => change({ phone }, 'phone')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={texts.form.email}
+          name="email"
+          type="email"
+          autoComplete="email"
+          optional
+          maxLength={254}
+          value={draft.email}
+          error={problems.email}
+          onChange={({ target }) => change({ email: target.value }, 'email')}
+        />
+        <TextField
+          label={texts.form.birthday}
+          name="birthday"
+          type="date"
+          autoComplete="bday"
+          optional
+          min={earliestBirthday}
+          max={today()}
+          help={texts.form.birthdayHelp}
+          value={draft.birthday}
+          error={problems.birthday}
+          onChange={({ target }) => change({ birthday: target.value }, 'birthday')}
+        />
+      </div>
+    </>
+  )
+}
+
+function Channels({ draft, change }: Omit<PartProps, 'problems'>) {
+  const helpId = useId()
+  const boxes = [
+    ['whatsapp', texts.form.whatsapp],
+    ['byEmail', texts.form.byEmail],
+    ['sms', texts.form.sms],
+  ] as const
+  return (
+    <fieldset aria-describedby={helpId}>
+      <legend className="font-semibold">{texts.form.channels}</legend>
+      <p id={helpId} className="text-small text-ink-soft">
+        {texts.form.channelsHelp}
+      </p>
+      <div className="mt-1 flex flex-wrap gap-x-3 sm:gap-x-6">
+        {boxes.map(([name, label]) => (
+          <Checkbox
+            key={name}
+            name={name}
+            label={label}
+            checked={draft[name]}
+            onChange={({ target }) => change({ [name]: target.checked })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Acceptances({ business, draft, problems, change }: PartProps & { business: PublicBusiness }) {
+  return (
+    <div className="border-t border-rule pt-3">
+      <Checkbox
+        name="privacy"
+        required
+        label={<PrivacyLabel />}
+        checked={draft.privacy}
+        error={problems.acceptedPrivacy}
+        onChange={({ target }) => change({ privacy: target.checked }, 'acceptedPrivacy')}
+      />
+      <Checkbox
+        name="promotions"
+        label={texts.form.promotions(business.name)}
+        help={texts.form.promotionsHelp}
+        checked={draft.promotions}
+        onChange={({ target }) => change({ promotions: target.checked })}
+      />
+    </div>
+  )
+}
+
+function PrivacyLabel(): ReactNode {
+  return (
+    <>
+      {texts.form.privacy}{' '}
+      <a
+        href="/legal/privacidad"
+        target="_blank"
+        rel="noopener"
+        className="font-semibold text-accent underline underline-offset-4"
+      >
+        {texts.form.privacyLink}
+        <span className="sr-only"> {texts.form.newTab}</span>
+      </a>
+    </>
+  )
+}
+
+function FailureNotice({ failure: { tone, title, detail, said } }: { failure: Failure }) {
+  return (
+    <Notice tone={tone} title={title}>
+      <p>{detail}</p>
+      {said && <p className="mt-1 text-small text-ink-soft">{said}</p>}
+    </Notice>
+  )
+}
+
+function validityOf(form: HTMLFormElement) {
+  const validity = (name: string) => (form.elements.namedItem(name) as HTMLInputElement).validity
+  return { email: validity('email'), birthday: validity('birthday') }
+}
+
+function today(): string {
+  // Sweden writes dates as ISO 8601 does, and this takes the day where the person is.
+  return new Date().toLocaleDateString('sv-SE')
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { ApiError } from '@/api/error'
+import { describeFailure } from './failure'
+
+const tooMany = (seconds: number | null) =>
+  describeFailure(new ApiError('Demasiados intentos.', 429, 'TOO_MANY_REQUESTS', {}, null, seconds))
+
+describe('a registration that failed', () => {
+  test.each([
+    ['without an answer', new ApiError('No hay conexión', 0, 'NETWORK')],
+    ['in the page itself', new TypeError('x is not a function')],
+  ])('%s says so, and that trying again is safe', (_name, error) => {
+    expect(describeFailure(error)).toEqual({
+      tone: 'error',
+      title: 'No se pudo completar el registro.',
+      detail: expect.stringContaining('una sola cuenta'),
+    })
+  })
+
+  test('at the server says the status and the words of the server', () => {
+    const failure = describeFailure(new ApiError('Negocio suspendido', 403, 'BUSINESS_SUSPENDED'))
+    expect(failure.said).toBe('Registro fallido (403): Negocio suspendido')
+    expect(failure.tone).toBe('error')
+  })
+
+  test('because of a field points to the fields', () => {
+    const failure = describeFailure(new ApiError('No vale', 422, 'VALIDATION', { phone: 'No vale' }))
+    expect(failure.title).toBe('Revisa los campos marcados')
+  })
+
+  test('because the phone is known reads as good news', () => {
+    const failure = describeFailure(new ApiError('Ya está registrado.', 409, 'ALREADY_REGISTERED'))
+    expect(failure).toMatchObject({
+      tone: 'warning',
+      title: 'Ya tienes tarjeta aquí',
+      detail: expect.stringContaining('WhatsApp'),
+      said: 'Registro fallido (409): Ya está registrado.',
+    })
+  })
+})
+
+test.each([
+  [1, 'un segundo'],
+  [45, '45 segundos'],
+  [60, 'un minuto'],
+  [61, '2 minutos'],
+  [null, 'un momento'],
+])('after too many tries %s seconds are told as %s', (seconds, words) => {
+  expect(tooMany(seconds).detail).toContain(`Espera ${words} `)
+})

@@ -1,0 +1,46 @@
+import { ApiError } from '@/api/error'
+import type { NoticeTone } from '@/ui/Notice'
+import { texts } from './texts'
+
+/** A registration that did not go through, as it is told. */
+export interface Failure {
+  tone: NoticeTone
+  title: string
+  detail: string
+  /** What the server said, for whoever is asked to help. */
+  said?: string
+}
+
+/** What is told of a form that was not sent because a field is wrong. */
+export const unsent: Failure = {
+  tone: 'error',
+  title: texts.failure.invalid,
+  detail: texts.failure.invalidDetail,
+}
+
+/** Tells what happened and what to do now. */
+export function describeFailure(error: unknown): Failure {
+  const { failure } = texts
+  if (!(error instanceof ApiError) || error.status === 0) {
+    return { tone: 'error', title: failure.thrown, detail: failure.again }
+  }
+  return { ...describeRefusal(error), said: failure.status(error.status, error.message) }
+}
+
+function describeRefusal(error: ApiError): Failure {
+  const { failure } = texts
+  if (error.code === 'ALREADY_REGISTERED') {
+    return { tone: 'warning', title: failure.known, detail: failure.knownDetail }
+  }
+  if (error.status === 429) {
+    return { tone: 'warning', title: failure.tooMany, detail: failure.wait(sayWait(error.retryAfter)) }
+  }
+  const title = Object.keys(error.fieldErrors).length > 0 ? failure.invalid : failure.refused
+  return { tone: 'error', title, detail: failure.refusedDetail }
+}
+
+/** A wait as people say it, never shorter than it is. */
+function sayWait(seconds: number | null): string {
+  if (seconds === null) return texts.failure.aMoment
+  return seconds < 60 ? texts.failure.seconds(seconds) : texts.failure.minutes(Math.ceil(seconds / 60))
+}

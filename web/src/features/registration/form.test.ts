@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import type { PublicBusiness } from '@/api/types'
+import { type Draft, emptyDraft, missingFrom, problemsOf, registrationOf } from './form'
+
+const business: PublicBusiness = {
+  id: 'b1',
+  name: 'Barbería Sur',
+  status: 'ACTIVE',
+  country: 'ES',
+  visitTarget: 10,
+  halfMilestone: 5,
+}
+
+const filled: Draft = {
+  ...emptyDraft,
+  name: 'Ana',
+  phone: { prefix: '+34', number: '612345678' },
+  privacy: true,
+}
+
+const valid = { typeMismatch: false, badInput: false, rangeOverflow: false, rangeUnderflow: false }
+const judged = (email: object = {}, birthday: object = {}) => ({
+  email: { ...valid, ...email } as ValidityState,
+  birthday: { ...valid, ...birthday } as ValidityState,
+})
+
+describe('what is missing', () => {
+  test('is name, phone and privacy on an untouched form', () => {
+    expect(missingFrom(emptyDraft)).toHaveLength(3)
+  })
+
+  test.each<[string, Partial<Draft>]>([
+    ['tu nombre', { name: '  ' }],
+    ['tu teléfono', { phone: { prefix: '+34', number: ' + ' } }],
+    ['aceptar la política de privacidad', { privacy: false }],
+  ])('is %s', (name, change) => {
+    expect(missingFrom({ ...filled, ...change })).toEqual([name])
+  })
+
+  test('is nothing with just those three', () => {
+    expect(missingFrom(filled)).toEqual([])
+  })
+})
+
+describe('what is wrong', () => {
+  test.each(['612345678', '612 34 56 78', '34612345678', '+34 612345678', '+212612345678', '911234567'])(
+    'is not the phone %s',
+    (number) => {
+      expect(problemsOf({ ...filled, phone: { prefix: '+34', number } }, judged())).toEqual({})
+    },
+  )
+
+  test.each(['61234567', '6123456789', '12345', '112345678'])('is the phone %s', (number) => {
+    expect(problemsOf({ ...filled, phone: { prefix: '+34', number } }, judged()).phone).toMatch(/teléfono/)
+  })
+
+  test('is what the browser finds in the email and the date', () => {
+    expect(problemsOf(filled, judged({ typeMismatch: true })).email).toMatch(/correo/)
+    expect(problemsOf(filled, judged({}, { badInput: true })).birthday).toMatch(/Completa/)
+    expect(problemsOf(filled, judged({}, { rangeOverflow: true })).birthday).toMatch(/fecha/)
+    expect(problemsOf(filled, judged({}, { rangeUnderflow: true })).birthday).toMatch(/fecha/)
+  })
+})
+
+test('what is sent is trimmed and normalised, and what is empty is null', () => {
+  const draft = { ...filled, name: ' Ana Ruiz ', email: '  ', sms: true, promotions: false }
+  expect(registrationOf(draft, business)).toEqual({
+    businessId: 'b1',
+    name: 'Ana Ruiz',
+    phone: '+34612345678',
+    email: null,
+    birthday: null,
+    whatsappOptIn: true,
+    emailOptIn: true,
+    smsOptIn: true,
+    acceptedPrivacy: true,
+    acceptedPromotions: false,
+  })
+})

@@ -1,0 +1,83 @@
+import type { PublicBusiness, Registration } from '@/api/types'
+import { digitsOf, emptyPhone, isE164, joinPhone, type PhoneParts } from '@/lib/phone'
+import { texts } from './texts'
+
+/** The form as it stands while somebody fills it in. */
+export interface Draft {
+  name: string
+  phone: PhoneParts
+  email: string
+  birthday: string
+  whatsapp: boolean
+  byEmail: boolean
+  sms: boolean
+  privacy: boolean
+  promotions: boolean
+}
+
+/** A form that nobody has touched (specification, section 9: default consent). */
+export const emptyDraft: Draft = {
+  name: '',
+  phone: emptyPhone,
+  email: '',
+  birthday: '',
+  whatsapp: true,
+  byEmail: true,
+  sms: false,
+  privacy: false,
+  promotions: true,
+}
+
+/** The first day that a birthday may be. */
+export const earliestBirthday = '1900-01-01'
+
+/** The fields that can be wrong, by the server's names. */
+export type FieldName = 'name' | 'phone' | 'email' | 'birthday' | 'acceptedPrivacy'
+
+/** What is wrong with each field. */
+export type Problems = Partial<Record<FieldName, string>>
+
+/** What still has to be given before the form can be sent, in words. */
+export function missingFrom(draft: Draft): string[] {
+  const given = [
+    [draft.name.trim(), texts.form.missingName],
+    [digitsOf(draft.phone.number), texts.form.missingPhone],
+    [draft.privacy, texts.form.missingPrivacy],
+  ] as const
+  return given.flatMap(([value, name]) => (value ? [] : [name]))
+}
+
+/** What is wrong with the form; the browser judges the email and the date. */
+export function problemsOf(
+  draft: Draft,
+  inputs: { email: ValidityState; birthday: ValidityState },
+): Problems {
+  const problems: Problems = {}
+  if (!isPossiblePhone(joinPhone(draft.phone))) problems.phone = texts.problems.phone
+  if (inputs.email.typeMismatch) problems.email = texts.problems.email
+  if (inputs.birthday.badInput) problems.birthday = texts.problems.birthdayUnfinished
+  else if (inputs.birthday.rangeUnderflow || inputs.birthday.rangeOverflow) {
+    problems.birthday = texts.problems.birthdayImpossible
+  }
+  return problems
+}
+
+/** The registration that the form asks for. */
+export function registrationOf(draft: Draft, business: PublicBusiness): Registration {
+  return {
+    businessId: business.id,
+    name: draft.name.trim(),
+    phone: joinPhone(draft.phone),
+    email: draft.email.trim() || null,
+    birthday: draft.birthday || null,
+    whatsappOptIn: draft.whatsapp,
+    emailOptIn: draft.byEmail,
+    smsOptIn: draft.sms,
+    acceptedPrivacy: draft.privacy,
+    acceptedPromotions: draft.promotions,
+  }
+}
+
+function isPossiblePhone(phone: string): boolean {
+  return phone.startsWith('+34') ? /^\+34[5-9]\d{8}$/.test(phone) : isE164(phone)
+}

@@ -1,0 +1,50 @@
+import type { RegisteredCustomer } from '@/api/types'
+import { readStored, removeStored, writeStored } from '@/lib/storage'
+import { type Draft, emptyDraft } from './form'
+
+/** One form that was sent, and the key that makes it count once however often it is sent. */
+export interface Attempt {
+  key: string
+  body: string
+}
+
+/** What somebody typed, and how it was sent last. */
+export interface Unfinished {
+  draft: Draft
+  attempt: Attempt | null
+}
+
+/** A registration that went through. */
+export interface Finished {
+  customer: RegisteredCustomer
+  /** Whether the QR comes by WhatsApp too. */
+  byWhatsApp: boolean
+}
+
+/** What the tab keeps of the registration at one business, so that a reload loses nothing. */
+export function keptFor(businessId: string) {
+  const draftKey = `axioma.registration.${businessId}`
+  const doneKey = `axioma.registered.${businessId}`
+  return {
+    unfinished(): Unfinished {
+      const stored = readStored(draftKey, 'tab') as Partial<Unfinished> | null
+      return { draft: { ...emptyDraft, ...stored?.draft }, attempt: stored?.attempt ?? null }
+    },
+    keep(unfinished: Unfinished): void {
+      writeStored(draftKey, unfinished, 'tab')
+    },
+    finished(): Finished | null {
+      const stored = readStored(doneKey, 'tab') as Partial<Finished> | null
+      return stored?.customer?.id ? (stored as Finished) : null
+    },
+    /** Keeps the result and forgets what was typed. */
+    finish(finished: Finished): void {
+      writeStored(doneKey, finished, 'tab')
+      removeStored(draftKey, 'tab')
+    },
+    /** Forgets the result, for the next person. */
+    startOver(): void {
+      removeStored(doneKey, 'tab')
+    },
+  }
+}

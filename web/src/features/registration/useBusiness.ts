@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { answer } from '@/api/client'
+import { isApiError } from '@/api/error'
+import { publicApi } from '@/api/public'
+import type { PublicBusiness } from '@/api/types'
+
+/** What is known of the business that the address names. */
+export type BusinessState =
+  | { state: 'loading' | 'unknown' | 'unreachable' }
+  | { state: 'open' | 'suspended'; business: PublicBusiness }
+
+/** Asks for a business; `retry` asks again after a failure. */
+export function useBusiness(id: string): BusinessState & { retry: () => void } {
+  const [found, setFound] = useState<BusinessState>({ state: 'loading' })
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every try asks anew
+  useEffect(() => {
+    let current = true
+    setFound({ state: 'loading' })
+    void askFor(id).then((result) => current && setFound(result))
+    return () => {
+      current = false
+    }
+  }, [id, tries])
+  return { ...found, retry: () => setTries(tries + 1) }
+}
+
+async function askFor(id: string): Promise<BusinessState> {
+  try {
+    const business = await answer(publicApi.GET('/public/businesses/{id}', { params: { path: { id } } }))
+    return { state: business.status === 'SUSPENDED' ? 'suspended' : 'open', business }
+  } catch (error) {
+    return { state: isApiError(error) && isRefusal(error.status) ? 'unknown' : 'unreachable' }
+  }
+}
+
+/** Whether the server has answered that there is no such business, rather than that it has trouble. */
+function isRefusal(status: number): boolean {
+  return status === 404 || status === 400 || status === 422
+}

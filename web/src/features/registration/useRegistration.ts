@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { answer } from '@/api/client'
+import { isApiError } from '@/api/error'
+import { publicApi } from '@/api/public'
+import type { PublicBusiness, RegisteredCustomer } from '@/api/types'
+import { newIdempotencyKey } from '@/lib/ids'
+import { describeFailure, type Failure, unsent } from './failure'
+import { type Draft, type Problems, registrationOf } from './form'
+import { type Attempt, type Finished, keptFor } from './kept'
+
+/** The form of one business: what is typed, sending it, and what came of it. Survives a reload. */
+export function useRegistration(business: PublicBusiness, onDone: (finished: Finished) => void) {
+  const kept = keptFor(business.id)
+  const [{ draft, attempt }, setUnfinished] = useState(kept.unfinished)
+  const [problems, setProblems] = useState<Problems>({})
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const keep = (next: Draft, sent: Attempt | null) => {
+    setUnfinished({ draft: next, attempt: sent })
+    kept.keep({ draft: next, attempt: sent })
+  }
+
+  const change = (part: Partial<Draft>, field?: keyof Problems) => {
+    keep({ ...draft, ...part }, attempt)
+    if (field) setProblems({ ...problems, [field]: undefined })
+  }
+
+  const refuse = (reason: Failure, fields: Problems) => {
+    setFailure(reason)
+    setProblems(fields)
+  }
+
+  const submit = async (found: Problems) => {
+    if (Object.keys(found).length > 0) return refuse(unsent, found)
+    const sent = attemptFor(JSON.stringify(registrationOf(draft, business)), attempt)
+    keep(draft, sent)
+    setFailure(null)
+    setProblems({})
+    setBusy(true)
+    try {
+      const finished = { customer: await send(sent), byWhatsApp: draft.whatsapp }
+      kept.finish(finished)
+      onDone(finished)
+    } catch (error) {
+      refuse(describeFailure(error), isApiError(error) ? error.fieldErrors : {})
+      setBusy(false)
+    }
+  }
+
+  return { draft, problems, failure, busy, change, submit }
+}
+
+/** The same form is sent with the same key, so that an answer that got lost is given again. */
+function attemptFor(body: string, last: Attempt | null): Attempt {
+  return last?.body === body ? last : { key: newIdempotencyKey(), body }
+}
+
+function send({ key, body }: Attempt): Promise<RegisteredCustomer> {
+  return answer(
+    publicApi.POST('/public/customers/register', {
+      params: { header: { 'Idempotency-Key': key } },
+      body: JSON.parse(body),
+    }),
+  )
+}

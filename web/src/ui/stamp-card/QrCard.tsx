@@ -1,0 +1,27 @@
+import './stamp-card.css'
+import type { ReactNode } from 'react'
+import { Sign } from './Sign'
+import { texts } from './texts'
+
+interface QrCardProps {
+  businessName: string
+  customerName: string
+  /** The picture of the code, or what stands in its place. */
+  children: ReactNode
+}
+
+/** The other side of the stamp card: the code by which the shop knows whose it is. */
+export function QrCard({ businessName, customerName, children }: QrCardProps) {
+  return (
+    <article className="stamp-card" data-size="small">
+      <div className="stamp-card-frame">
+        <Sign>{businessName}</Sign>
+        <div className="stamp-card-code">{children}</div>
+        <p className="stamp-card-holder">
+          <span className="stamp-card-label">{texts.holder}</span>
+          <span className="stamp-card-name">{customerName}</span>
+        </p>
+      </div>
+    </article>
+  )
+}
