@@ -56,11 +56,12 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	if err != nil {
 		return err
 	}
-	ctx, stopSending := context.WithCancel(ctx)
-	var sending sync.WaitGroup
-	sending.Go(func() { whatsapp.NewWorker(cases, log).Run(ctx) })
-	defer sending.Wait()
-	defer stopSending()
+	ctx, stopWork := context.WithCancel(ctx)
+	var work sync.WaitGroup
+	work.Go(func() { whatsapp.NewWorker(cases, log).Run(ctx) })
+	work.Go(func() { cases.Upkeep(ctx, log) })
+	defer work.Wait()
+	defer stopWork()
 	return s.listen(ctx, c, log, handler, st)
 }
 

@@ -1,0 +1,37 @@
+package service
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"axioma/internal/store"
+)
+
+const (
+	answersKept = 30 * 24 * time.Hour
+	upkeepEvery = 6 * time.Hour
+)
+
+// Upkeep removes what is not needed any more, from time to time until the
+// context ends. Any number of programs on one database may do it.
+func (s *Service) Upkeep(ctx context.Context, log *slog.Logger) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(upkeepEvery):
+		}
+		if err := s.forgetAnswers(ctx); err != nil && ctx.Err() == nil {
+			log.ErrorContext(ctx, "upkeep", "error", err)
+		}
+	}
+}
+
+// forgetAnswers removes idempotency keys that nobody retries with any more.
+func (s *Service) forgetAnswers(ctx context.Context) error {
+	return s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		_, err := tx.ForgetAnswers(s.now().Add(-answersKept))
+		return err
+	})
+}
