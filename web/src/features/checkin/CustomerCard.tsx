@@ -23,6 +23,8 @@ export function CustomerCard({ answer, known, business, counter }: CustomerCardP
   const { redemption } = counter.state
   if (!progress) return <span aria-hidden="true" className="answer-card-to-come" />
   const owed = owedByKind(progress.rewards)
+  // The head of the panel names the customer; only a card with words beside the name repeats it.
+  const name = answer.kind === 'registered' ? answer.name : (known.customer?.name ?? '')
   return (
     <>
       {redemption.state === 'refused' && (
@@ -53,7 +55,7 @@ export function CustomerCard({ answer, known, business, counter }: CustomerCardP
         vip={progress.vip}
         pendingKinds={owed.map(({ kind }) => kind)}
         businessName={business?.name ?? ''}
-        customerName={progress.familyName ?? ''}
+        customerName={progress.familyName ?? (progress.vip ? name : '')}
         size={owed.length > 0 ? 'regular' : 'large'}
         justStamped={answer.kind === 'registered' && redemption.state === 'none'}
         className="justify-self-center"

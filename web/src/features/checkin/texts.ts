@@ -3,7 +3,7 @@ import { rewardNames } from './rewardNames'
 export const texts = {
   title: 'Mostrador',
   box: {
-    label: 'Escanea el QR, o escribe el teléfono o el nombre',
+    label: 'Escanea o busca al cliente',
     placeholder: 'QR, teléfono o nombre',
     search: 'Buscar',
     addByPhone: 'Sumar por teléfono',
