@@ -1,8 +1,23 @@
 export const texts = {
   title: 'La tarjeta de visitas de tu barbería, sin papel que perder',
   intro:
-    'Tus clientes enseñan su código, tú lo lees y la visita queda sellada. A la quinta, la mitad; a la décima, gratis.',
+    'Tu cliente enseña su código, tu barbero lo lee y la visita queda sellada. Lo que se le debe se ve al momento y se canjea una sola vez.',
   enter: 'Entrar',
+  stepsLabel: 'Cómo funciona',
+  steps: [
+    {
+      title: 'Se registra en la puerta',
+      text: 'Lee el QR de tu local, escribe su nombre y su teléfono y ya lleva su tarjeta en el móvil.',
+    },
+    {
+      title: 'Un sello por visita',
+      text: 'Con la cámara, un lector o su teléfono, en dos segundos. Uno al día: nadie suma de más.',
+    },
+    {
+      title: 'Las cuentas, claras',
+      text: 'Sabes quién vuelve, quién dejó de venir y qué recompensas tienes pendientes.',
+    },
+  ],
   customerTitle: '¿Eres cliente?',
   customer: 'Escanea el código QR que verás en tu barbería para crear tu tarjeta.',
   sampleBusiness: 'Tu barbería',

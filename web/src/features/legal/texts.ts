@@ -1,63 +1,239 @@
-/** A legal page: its name and its sections in order. */
+/** A section of a legal page: paragraphs, and a list of named points where there is one. */
+export interface LegalSection {
+  title: string
+  paragraphs: readonly string[]
+  points?: readonly { term: string; text: string }[]
+}
+
+/** A legal page: its name, what it says in one sentence, and its sections in order. */
 export interface LegalText {
   title: string
-  sections: readonly { title: string; text: string }[]
+  intro: string
+  sections: readonly LegalSection[]
 }
+
+export const texts = {
+  updated: 'Última actualización: noviembre de 2026',
+} as const
 
 export const privacy: LegalText = {
   title: 'Política de privacidad',
+  intro:
+    'Qué datos tuyos se usan en tu tarjeta de visitas, quién los usa, para qué y qué puedes hacer con ellos.',
   sections: [
     {
-      title: 'Quién trata tus datos',
-      text: 'La barbería en la que te registras es la responsable de tus datos. Axioma los trata por su cuenta, solo para que tu tarjeta de visitas funcione.',
+      title: 'Quién es responsable de tus datos',
+      paragraphs: [
+        'La barbería en la que te registras es la responsable del tratamiento: su nombre figura en el formulario y en tu tarjeta. Ella decide para qué se usan tus datos y a ella puedes dirigirte, en el propio local, para cualquier cuestión.',
+        'Axioma es la plataforma con la que la barbería lleva sus tarjetas. Actúa como encargada del tratamiento: guarda los datos por cuenta de la barbería y siguiendo sus instrucciones, conforme al artículo 28 del Reglamento General de Protección de Datos (RGPD). No los usa para fines propios, no los vende y no los cruza con los de otras barberías.',
+      ],
     },
     {
-      title: 'Qué datos y para qué',
-      text: 'Tu nombre y tu teléfono, para reconocerte y enviarte tu código; tu correo y tu fecha de nacimiento, si los das; y tus visitas y recompensas, para llevar tu tarjeta. Solo te enviamos publicidad por los canales que hayas aceptado.',
+      title: 'Qué datos se tratan',
+      paragraphs: [
+        'Solo los que tú das y los que nacen de tus visitas. No se piden datos de categorías especiales y no se toman decisiones automatizadas con efectos jurídicos sobre ti.',
+      ],
+      points: [
+        { term: 'Identificación y contacto', text: 'nombre y teléfono; correo electrónico, si lo das.' },
+        { term: 'Fecha de nacimiento', text: 'si la das, para confirmar que eres tú.' },
+        {
+          term: 'Tu tarjeta',
+          text: 'visitas, recompensas ganadas y canjeadas, tipo de bono, familia con la que compartes tarjeta y notas del servicio.',
+        },
+        {
+          term: 'Tus decisiones',
+          text: 'qué aceptaste o retiraste, cuándo, en qué formulario y con qué texto.',
+        },
+      ],
     },
     {
-      title: 'Con qué base',
-      text: 'El programa de fidelización al que te apuntas, y tu consentimiento para cada canal de publicidad. Puedes retirarlo cuando quieras, sin perder tu tarjeta.',
+      title: 'Para qué se usan y con qué base',
+      paragraphs: [],
+      points: [
+        {
+          term: 'Llevar tu tarjeta',
+          text: 'registrar visitas, conceder recompensas y darte tu código QR. Base: ejecución del programa de fidelización al que te apuntas (artículo 6.1.b RGPD).',
+        },
+        {
+          term: 'Mensajes de servicio',
+          text: 'tu código QR o el código de acceso que pides, por WhatsApp. Base: la misma, porque los necesitas para usar la tarjeta.',
+        },
+        {
+          term: 'Promociones',
+          text: 'ofertas de la barbería, solo por los canales que hayas aceptado. Base: tu consentimiento (artículo 6.1.a RGPD y artículo 21 de la LSSI). Es independiente de la tarjeta: sin él funciona igual.',
+        },
+        {
+          term: 'Obligaciones legales y defensa',
+          text: 'conservar lo que exigen las normas mercantiles, contables y de protección de datos. Base: obligación legal (artículo 6.1.c RGPD).',
+        },
+        {
+          term: 'Seguridad',
+          text: 'dejar constancia de quién hizo qué y frenar los intentos abusivos. Base: interés legítimo en un servicio seguro (artículo 6.1.f RGPD).',
+        },
+      ],
     },
     {
-      title: 'Cuánto tiempo',
-      text: 'Los registros mercantiles y contables se conservan 6 años; los de publicidad y consentimiento, 3 años.',
+      title: 'Cuánto tiempo se conservan',
+      paragraphs: [
+        'Mientras tengas tu tarjeta. Cuando la das de baja, o la barbería deja de tratar tus datos, quedan bloqueados, sin uso, durante los plazos siguientes y después se borran o se hacen anónimos.',
+      ],
+      points: [
+        {
+          term: '6 años',
+          text: 'los registros mercantiles y contables (artículo 30 del Código de Comercio).',
+        },
+        {
+          term: '3 años',
+          text: 'los relativos a publicidad y la prueba de tus consentimientos, desde que los retiras.',
+        },
+      ],
+    },
+    {
+      title: 'Quién más puede verlos',
+      paragraphs: [
+        'El personal autorizado de la barbería; los barberos ven tu teléfono y tu correo ocultos en parte. Los proveedores técnicos que hacen falta para prestar el servicio: el alojamiento de los servidores y, si se envían mensajes por WhatsApp, Meta (WhatsApp Ireland Limited). Y las autoridades, cuando una norma lo exige.',
+        'Si un proveedor trata datos fuera del Espacio Económico Europeo, se hace con una decisión de adecuación o con cláusulas contractuales tipo de la Comisión Europea. Puedes pedir a tu barbería la lista de proveedores y una copia de esas garantías.',
+      ],
     },
     {
       title: 'Tus derechos',
-      text: 'Puedes pedir a tu barbería ver, corregir, llevarte o borrar tus datos, y oponerte a su uso o limitarlo. Si crees que no se respetan tus derechos, puedes reclamar ante la Agencia Española de Protección de Datos.',
+      paragraphs: [
+        'Puedes ejercerlos gratis, en el local o por los medios de contacto de tu barbería. La respuesta llega en un mes como máximo; si el caso es complejo puede ampliarse dos meses más, y se te avisará.',
+      ],
+      points: [
+        { term: 'Acceso', text: 'saber qué datos tuyos hay y recibir una copia.' },
+        { term: 'Rectificación', text: 'corregir lo que esté mal o incompleto.' },
+        { term: 'Supresión', text: 'que se borren cuando ya no hagan falta.' },
+        { term: 'Oposición', text: 'que no se usen para un fin, en especial para publicidad.' },
+        { term: 'Limitación', text: 'que se conserven sin usarlos mientras se aclara algo.' },
+        { term: 'Portabilidad', text: 'recibirlos en un formato que otro programa pueda leer.' },
+        {
+          term: 'Retirar el consentimiento',
+          text: 'en cualquier momento, sin dar motivos y sin perder tu tarjeta. No afecta a lo hecho hasta entonces.',
+        },
+      ],
+    },
+    {
+      title: 'Si no estás de acuerdo',
+      paragraphs: [
+        'Si crees que no se han respetado tus derechos, puedes reclamar ante la Agencia Española de Protección de Datos (www.aepd.es; calle Jorge Juan, 6, 28001 Madrid). También puedes acudir antes a tu barbería, que suele ser lo más rápido.',
+      ],
+    },
+    {
+      title: 'Menores de edad',
+      paragraphs: [
+        'Quien tiene menos de 14 años no puede registrarse por su cuenta: debe hacerlo su madre, su padre o su tutor (artículo 7 de la Ley Orgánica 3/2018, LOPDGDD).',
+      ],
+    },
+    {
+      title: 'Cómo se protegen',
+      paragraphs: [
+        'Cada barbería ve solo a sus clientes. El acceso del personal va por cuentas personales y roles, las contraseñas no se guardan en claro y queda constancia de los cambios. Tu código QR es personal: quien lo tiene puede ver tu tarjeta, así que no lo publiques.',
+      ],
     },
   ],
 }
 
 export const legalNotice: LegalText = {
   title: 'Aviso legal',
+  intro: 'Quién está detrás de este sitio y con qué condiciones se usa.',
   sections: [
     {
-      title: 'Qué es este sitio',
-      text: 'Axioma es el servicio con el que las barberías llevan las visitas y recompensas de sus clientes. Cada barbería es responsable de lo que ofrece en su tarjeta.',
+      title: 'Quién presta el servicio',
+      paragraphs: [
+        'Axioma es la aplicación con la que las barberías llevan las visitas y las recompensas de sus clientes. Cada barbería es la titular de su tarjeta y responde de lo que ofrece en ella; su nombre figura en la tarjeta y en el formulario de registro.',
+        'Los datos de identificación que exige el artículo 10 de la Ley 34/2002 (LSSI) —denominación social, NIF, domicilio y correo de contacto— están a tu disposición en el local y te los facilita la barbería que lo solicites.',
+      ],
     },
     {
-      title: 'Recompensas',
-      text: 'El descuento de bienvenida vale para un solo servicio y no se suma a otras ofertas. Las recompensas se canjean en la barbería que las concede y no se cambian por dinero.',
+      title: 'Condiciones de la tarjeta',
+      paragraphs: [],
+      points: [
+        {
+          term: 'Registro',
+          text: 'es gratuito y voluntario; los datos que das deben ser tuyos y verdaderos.',
+        },
+        {
+          term: 'Visitas',
+          text: 'cada visita suma un sello, uno al día como norma. Las registra el personal de la barbería.',
+        },
+        {
+          term: 'Recompensas',
+          text: 'las que muestra tu tarjeta, una vez cada una. Se canjean en la barbería que las concede y no se cambian por dinero.',
+        },
+        {
+          term: 'Descuento de bienvenida',
+          text: 'vale para un solo servicio y no se suma a otras ofertas.',
+        },
+        {
+          term: 'Cambios',
+          text: 'la barbería puede cambiar o terminar su programa; las recompensas ya ganadas se respetan.',
+        },
+      ],
+    },
+    {
+      title: 'Comunicaciones comerciales',
+      paragraphs: [
+        'Solo recibes promociones si las has aceptado. Cada una se identifica como tal y dice cómo darte de baja: es sencillo y gratuito (artículos 20 a 22 de la LSSI).',
+      ],
     },
     {
       title: 'Uso correcto',
-      text: 'Tu código QR es personal. Las cuentas del personal no se comparten.',
+      paragraphs: [
+        'Tu código QR es personal. Las cuentas del personal no se comparten. No está permitido intentar acceder a datos de otras personas, automatizar registros ni entorpecer el servicio.',
+      ],
+    },
+    {
+      title: 'Propiedad intelectual',
+      paragraphs: [
+        'El diseño, los textos y los programas de Axioma están protegidos por las leyes de propiedad intelectual. El nombre y los signos de cada barbería son suyos.',
+      ],
+    },
+    {
+      title: 'Responsabilidad',
+      paragraphs: [
+        'Se cuida de que el servicio funcione y sus datos sean correctos. Puede haber interrupciones por mantenimiento o por causas ajenas; en ese caso, la barbería puede registrar tu visita más tarde. Nada de esto limita los derechos que la ley te da como consumidor.',
+      ],
+    },
+    {
+      title: 'Ley aplicable',
+      paragraphs: [
+        'Se aplica la ley española. Si eres consumidor, son competentes los tribunales de tu domicilio.',
+      ],
     },
   ],
 }
 
 export const cookies: LegalText = {
   title: 'Cookies',
+  intro: 'Este sitio no usa cookies. Por eso no te pide que aceptes ninguna.',
   sections: [
     {
-      title: 'No usamos cookies de seguimiento',
-      text: 'Este sitio no usa cookies de publicidad ni de análisis, ni propias ni de otros.',
+      title: 'Lo que no hacemos',
+      paragraphs: [
+        'No hay cookies de publicidad ni de análisis, propias o de otros; no hay píxeles, ni huellas del dispositivo, ni recursos cargados de otras empresas. Nadie sigue tu navegación.',
+      ],
     },
     {
-      title: 'Qué guarda tu dispositivo',
-      text: 'Tu navegador guarda lo necesario para funcionar: tu sesión si la has iniciado, la versión de la aplicación y tus preferencias de aspecto. Se borra al cerrar la sesión o al vaciar los datos del sitio.',
+      title: 'Lo que guarda tu navegador',
+      paragraphs: [
+        'Para funcionar, la aplicación guarda unas pocas cosas en el almacenamiento de tu propio navegador. Son estrictamente necesarias para el servicio que pides, y por eso el artículo 22.2 de la LSSI no exige consentimiento.',
+      ],
+      points: [
+        {
+          term: 'Tu registro a medio escribir',
+          text: 'lo que has tecleado en el formulario y, después, tu código QR. Se borra al cerrar la pestaña.',
+        },
+        { term: 'Tu sesión', text: 'si has entrado con una cuenta o en tu portal. Se borra al salir.' },
+        { term: 'La versión de la aplicación', text: 'para avisarte cuando hay una nueva.' },
+        { term: 'Tus preferencias', text: 'el aspecto claro u oscuro y los ajustes del mostrador.' },
+      ],
+    },
+    {
+      title: 'Cómo borrarlo',
+      paragraphs: [
+        'Sal de tu sesión, o borra los datos de este sitio en los ajustes de tu navegador. Tu tarjeta no se pierde: está en la barbería, no en tu móvil.',
+      ],
     },
   ],
 }

@@ -13,7 +13,7 @@ export function LoginScreen() {
     <div className="mx-auto grid max-w-md gap-6 sm:pt-8">
       <header className="grid gap-2">
         <h1 className="font-sign text-poster font-extrabold">{texts.login.title}</h1>
-        <p className="text-ink-soft">{texts.login.intro}</p>
+        {!current && <p className="text-ink-soft">{texts.login.intro}</p>}
       </header>
       {current ? (
         <ActiveSession name={current.name ?? current.email} />
