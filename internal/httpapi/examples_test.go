@@ -75,6 +75,10 @@ func examples() map[string]example {
 		"PATCH /customers/{id}":  {ofCustomer("/customers/%s"), changeBody, http.StatusOK},
 		"DELETE /customers/{id}": {ofCustomer("/customers/%s"), nil, http.StatusOK},
 
+		"POST /customers/{id}/merge": {ofCustomer("/customers/%s/merge"), mergeBody, http.StatusCreated},
+		"GET /customers/{id}/merges": {ofCustomer("/customers/%s/merges"), nil, http.StatusOK},
+		"POST /merges/{id}/undo":     {ofMerge, nil, http.StatusOK},
+
 		"POST /customers/{id}/qr/send":    {ofCustomer("/customers/%s/qr/send"), nil, http.StatusOK},
 		"POST /customers/{id}/visits":     {ofCustomer("/customers/%s/visits"), visitBody, http.StatusCreated},
 		"POST /app/customers/{id}/visits": {ofCustomer("/app/customers/%s/visits"), visitBody, http.StatusCreated},
@@ -109,6 +113,16 @@ func ofBarber(path string) func(*site) string {
 }
 
 func ofVisit(s *site) string { return "/visits/" + s.Visit(s.Customer("Ana Secreta")).Visit.ID }
+
+func ofMerge(s *site) string {
+	merged, err := s.Cases.MergeCustomers(s.t.Context(), s.Owner, s.Customer("Ana Secreta").ID, s.Customer("Ana").ID)
+	if err != nil {
+		s.t.Fatalf("merging: %v", err)
+	}
+	return "/merges/" + merged.MergeID + "/undo"
+}
+
+func mergeBody(s *site) string { return fmt.Sprintf(`{"mergedId":%q}`, s.Customer("Ana").ID) }
 
 // ofOwnVisit is a visit that the caller has just registered.
 func ofOwnVisit(s *site) string {

@@ -106,7 +106,8 @@ func TestBehindAProxyEachCallerHasLimitsOfHerOwn(t *testing.T) {
 	from := func(proxied bool, address string) func(int) answer {
 		s.handler = New(s.Cases, Options{Log: s.log(), Limits: limits, TrustProxy: proxied})
 		return func(i int) answer {
-			request := s.request(asNobody, http.MethodPost, "/auth/login", fmt.Sprintf(`{"email":"%s%d@x.test","password":""}`, address, i))
+			body := fmt.Sprintf(`{"businessId":"none","name":"Ana","phone":"%s-%d"}`, address, i)
+			request := s.request(asNobody, http.MethodPost, "/public/customers/register", body)
 			request.Header.Set("X-Forwarded-For", "203.0.113.200, "+address)
 			return s.send(request)
 		}

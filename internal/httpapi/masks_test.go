@@ -1,0 +1,63 @@
+package httpapi
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"axioma/internal/loyalty"
+)
+
+// TestABarbersAnswersNeverHoldAFullPhoneOrAddress makes every call that a
+// BARBER may make about a customer with both.
+func TestABarbersAnswersNeverHoldAFullPhoneOrAddress(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	const local, address = "612345678", "ana.garcia@correo.test"
+	ana := s.Change(s.Registered("Ana Secreta"), loyalty.CustomerChanges{
+		Phone: loyalty.Change{Sent: true, Value: local}, Email: loyalty.Change{Sent: true, Value: address},
+	})
+	welcome, _ := s.Progress(ana).FirstOwed(loyalty.RewardWelcome)
+	visit := s.Visit(ana)
+	seen := 0
+	for _, r := range table() {
+		if !r.who.allows(loyalty.Barber) || !strings.HasPrefix(r.path, "/") || strings.Contains(r.path, "password") {
+			continue
+		}
+		path := strings.NewReplacer("/visits/{id}", "/visits/"+visit.Visit.ID, "{id}", ana.ID, "{rewardId}", welcome.ID).Replace(r.path)
+		body := ""
+		switch r.String() {
+		case "POST /customers/lookup":
+			body = fmt.Sprintf(`{"email":%q}`, address)
+		case "POST /visits":
+			body = fmt.Sprintf(`{"customerId":%q}`, ana.ID)
+		case "POST /customers/visits/by-phone":
+			body = fmt.Sprintf(`{"phone":%q}`, local)
+		case "GET /visits":
+			path += "?customerId=" + ana.ID
+		}
+		got := s.call(asBarber, r.method, path, body).lacks(local, "612 34", address, "ana.garcia", "garcia")
+		if got.status < 300 {
+			seen++
+		}
+		if strings.Contains(got.body, `"phone"`) {
+			got.has(http.StatusOK, `"phone":"34•••••••78"`, `"email":"a••••••••a@correo.test"`, `"masked":true`)
+		}
+	}
+	if seen < 8 {
+		t.Errorf("only %d calls were carried out", seen)
+	}
+	s.call(asAdmin, http.MethodGet, "/customers/"+ana.ID, "").has(http.StatusOK, `"phone":"+34612345678"`, address, `"masked":false`)
+}
+
+func TestAKeyOfAnAdminsVisitGivesABarberNoMore(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Customer("Ana")
+	for _, as := range []caller{asAdmin, asBarber} {
+		request := s.request(as, http.MethodPost, "/customers/"+ana.ID+"/visits", `{}`)
+		request.Header.Set("Idempotency-Key", "one")
+		s.send(request).has(http.StatusCreated).lacks(ana.Phone)
+	}
+}

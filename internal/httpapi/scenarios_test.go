@@ -1,0 +1,171 @@
+package httpapi
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/servicetest"
+)
+
+// scenario is one call and what has to come back.
+type scenario struct {
+	name   string
+	as     caller
+	method string
+	path   string // {ana} is a customer, {visited} one who was here today, {owed} one who is owed FREE
+	body   string
+	key    string
+	status int
+	has    []string
+	lacks  []string
+}
+
+func scenarios() []scenario {
+	get, post, patch, remove := http.MethodGet, http.MethodPost, http.MethodPatch, http.MethodDelete
+	return []scenario{
+		{"a visit answers with the card", asBarber, post, "/customers/{ana}/visits", `{"notes":" Corte "}`, "", 201,
+			[]string{`"count":1`, `"target":10`, `"toHalf":4`, `"toFree":9`, `"visitedToday":true`, `"notes":"Corte"`, `"pending":null`, `"customerName":"Ana"`}, []string{"newReward"}},
+		{"a visit needs no body", asBarber, post, "/app/customers/{ana}/visits", "", "", 201, []string{`"count":1`}, nil},
+		{"a second visit of the day says from when", asBarber, post, "/customers/{visited}/visits", `{}`, "", 409,
+			[]string{"SAME_DAY_VISIT", "Ya se registró una visita hoy", `"availableAt":"2026-03-26T23:00:00Z"`, "00:00"}, nil},
+		{"an admin authorises a second visit", asAdmin, post, "/customers/{visited}/visits", `{"authorized":true}`, "", 201, []string{`"authorized":true`, `"count":2`}, nil},
+		{"an authorised first visit is an ordinary one", asOwner, post, "/customers/{ana}/visits", `{"authorized":true}`, "", 201, []string{`"authorized":false`}, nil},
+		{"a barber authorises nothing", asBarber, post, "/customers/{visited}/visits", `{"authorized":true}`, "", 403, []string{"AUTHORIZATION_ROLE"}, nil},
+		{"an unknown customer is not found", asBarber, post, "/customers/nobody/visits", `{}`, "", 404, []string{"CUSTOMER_NOT_FOUND", "No se encontró el cliente."}, nil},
+		{"a phone that is none is said so", asBarber, post, "/customers/visits/by-phone", `{"phone":"123"}`, "", 422, []string{`"field":"phone"`}, nil},
+		{"a phone of nobody is not found", asBarber, post, "/customers/visits/by-phone", `{"phone":"+34699999999"}`, "", 404, []string{"CUSTOMER_NOT_FOUND"}, nil},
+		{"a key with blanks is refused", asBarber, post, "/customers/{ana}/visits", `{}`, "a b", 422, []string{"Idempotency-Key"}, nil},
+		{"a key that is too long is refused", asBarber, post, "/customers/{ana}/visits", `{}`, strings.Repeat("k", 201), 422, []string{"Idempotency-Key"}, nil},
+		{"a key of 200 characters is taken", asBarber, post, "/customers/{ana}/visits", `{}`, strings.Repeat("k", 200), 201, nil, nil},
+
+		{"progress shows what is owed", asBarber, get, "/customers/{owed}/progress", "", "", 200,
+			[]string{`"cardKind":"INDIVIDUAL"`, `"half":true`, `"free":true`, `"welcome":true`, `"milestone":10`, "Servicio gratis por 10 visitas", "50 % de descuento por 5 visitas"}, nil},
+		{"rewards are listed newest first", asBarber, get, "/customers/{owed}/rewards?limit=1", "", "", 200, []string{`"total":3`, `"nextCursor":"`}, nil},
+		{"a foreign reward is not found", asBarber, post, "/customers/{ana}/rewards/{free}/redeem", "", "", 404, []string{"REWARD_NOT_FOUND"}, nil},
+
+		{"a customer is created", asAdmin, post, "/customers", `{"name":" Eva  María ","phone":"612 00 00 01","tag":"BONO_VIP_B","birthday":null}`, "", 201,
+			[]string{`"existed":false`, `"phone":"+34612000001"`, `"tagLabel":"Bono VIP B"`, `"active":true`, `"birthday":null`, `"visitsCount":0`, `/qr.png"`}, nil},
+		{"a known phone answers that customer", asAdmin, post, "/customers", `{"name":"Otra","phone":"{anaPhone}"}`, "", 200, []string{`"existed":true`, `"name":"Ana"`}, []string{"Otra"}},
+		{"every wrong field is named", asAdmin, post, "/customers", `{"name":"","phone":"1","email":"x","birthday":"2026-13-40","tag":"BONO"}`, "", 422,
+			[]string{`"field":"name"`, `"field":"phone"`, `"field":"email"`, `"field":"birthday"`, `"field":"tag"`}, nil},
+		{"a missing field is named", asAdmin, post, "/customers", `{"name":"Eva"}`, "", 422, []string{`"field":"phone"`, "Falta este dato."}, nil},
+		{"null clears a field and leaves the others", asAdmin, patch, "/customers/{ana}", `{"tag":null,"notes":"x"}`, "", 200, []string{`"tag":null`, `"active":false`, `"notes":"x"`, `"name":"Ana"`}, nil},
+		{"the name cannot be cleared", asAdmin, patch, "/customers/{ana}", `{"name":null}`, "", 422, []string{`"field":"name"`}, nil},
+		{"an empty change changes nothing", asAdmin, patch, "/customers/{ana}", `{}`, "", 200, []string{`"name":"Ana"`}, nil},
+		{"a taken phone is refused", asAdmin, patch, "/customers/{ana}", `{"phone":"{owedPhone}"}`, "", 409, []string{"PHONE_TAKEN"}, nil},
+		{"a birthday of tomorrow is refused", asAdmin, patch, "/customers/{ana}", `{"birthday":"2026-03-27"}`, "", 422, []string{`"field":"birthday"`}, nil},
+		{"a birthday of today is possible", asAdmin, patch, "/customers/{ana}", `{"birthday":"2026-03-26"}`, "", 200, nil, nil},
+		{"an archived customer is gone", asAdmin, remove, "/customers/{ana}", "", "", 200, []string{`"ok":true`}, nil},
+
+		{"a look-up by phone in any writing", asBarber, post, "/customers/lookup", `{"phone":"{anaPhone}"}`, "", 200, []string{`"name":"Ana"`, `"masked":true`}, []string{"{anaPhone}"}},
+		{"a look-up of nothing says what is missing", asBarber, post, "/customers/lookup", `{}`, "", 422, []string{"Indica un teléfono o un correo."}, nil},
+		{"a look-up of nobody", asBarber, post, "/customers/lookup", `{"email":"nadie@x.test"}`, "", 404, []string{"CUSTOMER_NOT_FOUND"}, nil},
+
+		{"a business shows the public little", asNobody, get, "/public/businesses/{shop}", "", "", 200, []string{`"visitTarget":10`, `"halfMilestone":5`, `"status":"ACTIVE"`}, []string{"createdAt", "timezone", "vip"}},
+		{"an unknown business", asNobody, get, "/public/businesses/none", "", "", 404, []string{"BUSINESS_NOT_FOUND"}, nil},
+		{"public visits say no more than when", asNobody, get, "/public/customers/{visited}/visits", "", "", 200, []string{`"total":1`, `"visitedAt":`}, []string{"registeredBy", "BARBER", "phone"}},
+		{"registering needs the privacy policy", asNobody, post, "/public/customers/register", `{"businessId":"{shop}","name":"Eva","phone":"612000002"}`, "", 422, []string{`"field":"acceptedPrivacy"`}, nil},
+		{"registering at no business", asNobody, post, "/public/customers/register", `{"businessId":"none","name":"Eva","phone":"612000002","acceptedPrivacy":true}`, "", 404, []string{"BUSINESS_NOT_FOUND"}, nil},
+		{"a known phone reveals nothing", asNobody, post, "/public/customers/register", `{"businessId":"{shop}","name":"Eva","phone":"{anaPhone}","acceptedPrivacy":true}`, "", 409,
+			[]string{"ALREADY_REGISTERED"}, []string{"{ana}", `"Ana"`, "qr.png", "{anaPhone}"}},
+		{"a wrong password and a wrong address look the same", asNobody, post, "/auth/login", `{"email":"nadie@x.test","password":"x"}`, "", 401, []string{`{"code":"SIGN_IN_FAILED","message":"Correo o contraseña incorrectos."}`}, nil},
+		{"the wrong current password", asBarber, post, "/me/password", `{"currentPassword":"x","newPassword":"Nueva-1234"}`, "", 422, []string{"WRONG_PASSWORD"}, nil},
+		{"a new password that is too short", asBarber, post, "/me/password", `{"currentPassword":"` + servicetest.Password + `","newPassword":"1234567"}`, "", 422, []string{`"field":"newPassword"`, "8 caracteres"}, nil},
+		{"an unknown address", asNobody, get, "/nowhere", "", "", 404, []string{"NOT_FOUND", "No existe esa dirección."}, nil},
+		{"another method", asOwner, "PUT", "/customers/{ana}", `{}`, "", 404, []string{"NOT_FOUND"}, nil},
+	}
+}
+
+func TestScenarios(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for _, c := range scenarios() {
+		t.Run(c.name, func(t *testing.T) {
+			here := *s
+			here.t = t
+			words := here.people()
+			request := here.request(c.as, c.method, words.Replace(c.path), words.Replace(c.body))
+			if c.key != "" {
+				request.Header.Set("Idempotency-Key", c.key)
+			}
+			got := here.send(request)
+			got.has(c.status, c.has...)
+			for _, text := range c.lacks {
+				got.lacks(words.Replace(text))
+			}
+			if c.status >= 400 {
+				got.problem()
+			}
+		})
+	}
+}
+
+// people makes the customers of a scenario and returns what stands for them.
+func (s *site) people() *strings.Replacer {
+	s.t.Helper()
+	ana, visited, owed := s.Customer("Ana"), s.Customer("Bea"), s.Registered("Carla")
+	s.Visit(visited)
+	free := s.Visits(owed, 10).NewReward
+	return strings.NewReplacer("{ana}", ana.ID, "{anaPhone}", ana.Phone, "{visited}", visited.ID, "{owed}", owed.ID,
+		"{owedPhone}", owed.Phone, "{free}", free.ID, "{shop}", s.Business.ID)
+}
+
+func TestTheMainJobFromRegistrationToTheFreeService(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	var registered Registered
+	s.call(asNobody, http.MethodPost, "/public/customers/register", registerBody(s)).has(http.StatusCreated).into(&registered)
+	for range 9 {
+		s.call(asOwner, http.MethodPost, "/customers/"+registered.ID+"/visits", `{"authorized":true}`).has(http.StatusCreated)
+	}
+	var tenth RegisteredVisit
+	s.call(asOwner, http.MethodPost, "/visits", `{"customerId":"`+registered.ID+`","authorized":true}`).has(http.StatusCreated, `"kind":"FREE"`).into(&tenth)
+	path := "/customers/" + registered.ID + "/rewards/" + tenth.NewReward.ID + "/redeem"
+	s.call(asBarber, http.MethodPost, path, "").has(http.StatusOK, `"status":"REDEEMED"`, `"free":false`, `"half":true`)
+	s.call(asBarber, http.MethodPost, path, "").has(http.StatusConflict, "REWARD_NOT_PENDING")
+	welcome := *tenth.Progress.Pending.WelcomeRewardID
+	s.call(asBarber, http.MethodPost, "/customers/"+registered.ID+"/rewards/"+welcome+"/redeem", "").has(http.StatusConflict, "WELCOME_NOT_COMBINABLE")
+}
+
+func TestEveryAnswerHasTheSecurityHeaders(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for _, path := range []string{"/healthz", "/nowhere", "/business", "/%00"} {
+		got := s.call(asNobody, http.MethodGet, path, "")
+		for name, want := range map[string]string{
+			"Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval';", "X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY",
+			"Referrer-Policy": "same-origin", "Permissions-Policy": "camera=(self)", "Cross-Origin-Opener-Policy": "same-origin",
+			"Cross-Origin-Resource-Policy": "same-origin", "Cache-Control": "no-store",
+		} {
+			if value := got.header.Get(name); !strings.HasPrefix(value, want) {
+				t.Errorf("%s: %s is %q, want %q", path, name, value, want)
+			}
+		}
+		if strings.Contains(got.header.Get("Content-Security-Policy"), "unsafe-inline") {
+			t.Error("the policy allows inline script or style")
+		}
+		if got.header.Get("Strict-Transport-Security") != "" {
+			t.Error("HSTS is sent without TLS")
+		}
+	}
+	request := s.request(asNobody, http.MethodGet, "/healthz", "")
+	request.Header.Set("X-Forwarded-Proto", "https")
+	if got := s.send(request); got.header.Get("Strict-Transport-Security") == "" {
+		t.Error("HSTS is not sent over TLS")
+	}
+}
+
+func TestASuspendedBusinessIsClosed(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.Database.Corrupt(t, "UPDATE businesses SET status = 'SUSPENDED' WHERE id = '"+s.Business.ID+"'")
+	s.call(asNobody, http.MethodPost, "/auth/login", loginBody(s)).has(http.StatusForbidden, "Negocio suspendido")
+	s.call(asNobody, http.MethodPost, "/public/customers/register", registerBody(s)).has(http.StatusForbidden, "Negocio suspendido")
+	for _, as := range []caller{asBarber, asAdmin, asOwner} {
+		s.call(as, http.MethodGet, "/business", "").has(http.StatusUnauthorized, loyalty.ErrTokenExpired.Code)
+	}
+	s.call(asOperator, http.MethodGet, "/business?businessId="+s.Business.ID, "").has(http.StatusOK, "SUSPENDED")
+	s.call(asForeignOwner, http.MethodGet, "/business", "").has(http.StatusOK)
+}
