@@ -26,6 +26,11 @@ export function isAdminLevel(role: Role): boolean {
   return role !== 'BARBER'
 }
 
+/** Whether the role may change the settings of a business. */
+export function maySetUp(role: Role): boolean {
+  return role === 'OWNER' || role === 'SUPERADMIN'
+}
+
 /** The session of this device: kept over reloads and shared by all its tabs. */
 export class SessionStore {
   #current: Session | null

@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { session } from '@/api'
+import { removeServiceWorkers } from '@/lib/serviceWorkers'
 import { applyChosenTheme } from '@/lib/theme'
 import { createQueryClient } from './queryClient'
 import { createAppRouter } from './router'
@@ -13,11 +14,19 @@ applyChosenTheme()
 const queryClient = createQueryClient()
 const router = createAppRouter()
 
-// What one person saw must not be left for the next; the guards then decide where to go.
+let actingOn = session.get()?.businessId
+
+// What one person saw must not be left for the next, nor what one business has for another;
+// the guards then decide where to go.
 session.subscribe(() => {
-  if (!session.get()) queryClient.clear()
+  const current = session.get()
+  if (!current) queryClient.clear()
+  else if (current.businessId !== actingOn) void queryClient.resetQueries()
+  actingOn = current?.businessId
   void router.invalidate()
 })
+
+void removeServiceWorkers()
 
 const container = document.getElementById('root')
 if (!container) throw new Error('the page has no #root')

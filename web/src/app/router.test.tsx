@@ -38,6 +38,9 @@ test.each([
   ['/cpanel', '/login'],
   ['/nowhere/at/all', '/'],
   ['/legal/privacy', '/legal/privacidad'],
+  ['/familias', '/login'],
+  ['/app/account', '/login'],
+  ['/app/settings', '/login'],
 ])('without a session %s leads to %s', async (from, to) => {
   await landsOn(to, from)
 })
@@ -50,6 +53,16 @@ test.each<[Role, string, string]>([
   ['BARBER', '/app/admin', '/staff/checkin'],
   ['ADMIN', '/app/admin', '/app/admin'],
   ['ADMIN', '/cpanel', '/unauthorized'],
+  ['OWNER', '/cpanel', '/unauthorized'],
+  ['BARBER', '/app/users', '/staff/checkin'],
+  ['ADMIN', '/app/users', '/app/users'],
+  ['BARBER', '/app/staff/new', '/staff/checkin'],
+  ['ADMIN', '/app/staff/new', '/app/staff/new'],
+  ['BARBER', '/app/account', '/app/account'],
+  ['ADMIN', '/app/settings', '/unauthorized'],
+  ['OWNER', '/app/settings', '/app/settings'],
+  ['BARBER', '/app/reports/services', '/unauthorized'],
+  ['ADMIN', '/familias', '/app/familias'],
   ['ADMIN', '/app/customers', '/app/customers/list'],
 ])('%s at %s lands on %s', async (role, from, to) => {
   signIn(role)
@@ -66,6 +79,31 @@ test('the operator acts on the business that the address names', async () => {
   signIn('SUPERADMIN')
   await landsOn('/app/customers/list', '/app/customers?businessId=b5')
   expect(session.get()?.businessId).toBe('b5')
+})
+
+test('a link to the panel of a business chooses it, and leaves the address clean', async () => {
+  signIn('SUPERADMIN')
+  const router = await landsOn('/app/admin', '/app/admin?businessId=b6')
+  await waitFor(() => expect(router.state.location.search).toEqual({}))
+  expect(session.get()?.businessId).toBe('b6')
+})
+
+test('hovering over a link to another business chooses nothing', async () => {
+  signIn('SUPERADMIN')
+  const router = await landsOn('/cpanel', '/cpanel')
+  await router.preloadRoute({ to: '/app/customers', search: { businessId: 'b7' } })
+  await router.preloadRoute({ to: '/app/admin', search: { businessId: 'b7' } })
+  expect(session.get()?.businessId).toBeNull()
+})
+
+test('the operator is asked for a business before a screen of one, and sees the chosen one', async () => {
+  signIn('SUPERADMIN')
+  open('/app/users')
+  expect(await screen.findByRole('heading', { name: 'Elige primero un negocio' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Elegir negocio' })).toHaveAttribute('href', '/cpanel')
+  act(() => session.actOn('b8'))
+  expect(screen.queryByRole('heading', { name: 'Elige primero un negocio' })).toBeNull()
+  expect(screen.getByRole('link', { name: /Negocio elegido: b8/ })).toBeVisible()
 })
 
 test('a screen gives way when the session ends', async () => {

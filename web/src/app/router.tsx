@@ -7,10 +7,12 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
-import { session, useSession } from '@/api'
-import { isAdminLevel } from '@/api/session'
+import { session, useSession, useSignedIn } from '@/api'
+import { isAdminLevel, maySetUp } from '@/api/session'
+import type { Role } from '@/api/types'
 import { Spinner } from '@/ui/Spinner'
 import { homeOf } from './home'
+import { ChooseBusiness } from './shell/ChooseBusiness'
 import { Failure } from './shell/Failure'
 import { Shell } from './shell/Shell'
 
@@ -91,14 +93,74 @@ const checkin = createRoute({
   component: lazyRouteComponent(() => import('@/features/checkin/CheckinScreen'), 'CheckinScreen'),
 })
 
-const dashboard = createRoute({
+/** The screens of one business: the operator of the platform first has to choose which. */
+const ofABusiness = createRoute({
   getParentRoute: () => signedIn,
+  id: 'of-a-business',
+  component: WithBusiness,
+})
+
+function WithBusiness() {
+  const { role, businessId } = useSignedIn()
+  return role === 'SUPERADMIN' && businessId === null ? <ChooseBusiness /> : <Outlet />
+}
+
+const dashboard = createRoute({
+  getParentRoute: () => ofABusiness,
   path: '/app',
-  beforeLoad: () => {
-    const current = session.get()
-    if (current && !isAdminLevel(current.role)) throw redirect({ to: '/staff/checkin', replace: true })
-  },
+  beforeLoad: () => onlyFor(isAdminLevel, '/staff/checkin'),
   component: lazyRouteComponent(() => import('@/features/dashboard/DashboardScreen'), 'DashboardScreen'),
+})
+
+const users = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/users',
+  beforeLoad: () => onlyFor(isAdminLevel, '/app'),
+  component: lazyRouteComponent(() => import('@/features/users/UsersScreen'), 'UsersScreen'),
+})
+
+const newStaff = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/staff/new',
+  beforeLoad: () => onlyFor(isAdminLevel, '/app'),
+  component: lazyRouteComponent(() => import('@/features/users/NewStaffScreen'), 'NewStaffScreen'),
+})
+
+const settings = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/settings',
+  beforeLoad: () => onlyFor(maySetUp, '/unauthorized'),
+  component: lazyRouteComponent(() => import('@/features/settings/SettingsScreen'), 'SettingsScreen'),
+})
+
+const account = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/app/account',
+  component: lazyRouteComponent(() => import('@/features/account/AccountScreen'), 'AccountScreen'),
+})
+
+const servicesReport = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/reports/services',
+  beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
+  component: lazyRouteComponent(
+    () => import('@/features/reports/ServicesReportScreen'),
+    'ServicesReportScreen',
+  ),
+})
+
+const families = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/familias',
+  component: lazyRouteComponent(() => import('@/features/families/FamilyListScreen'), 'FamilyListScreen'),
+})
+
+const familiesInShort = createRoute({
+  getParentRoute: () => root,
+  path: '/familias',
+  beforeLoad: () => {
+    throw redirect({ to: '/app/familias', replace: true })
+  },
 })
 
 const customerList = createRoute({
@@ -113,20 +175,22 @@ const customerList = createRoute({
 const customers = createRoute({
   getParentRoute: () => signedIn,
   path: '/app/customers',
-  validateSearch: (search): { businessId?: string } =>
-    typeof search.businessId === 'string' ? { businessId: search.businessId } : {},
-  beforeLoad: ({ search }) => {
-    if (search.businessId) session.actOn(search.businessId)
+  validateSearch: businessInSearch,
+  beforeLoad: ({ search, preload }) => {
+    if (!preload) actOn(search.businessId)
     throw redirect({ to: '/app/customers/list', replace: true })
   },
 })
 
 const admin = createRoute({
-  getParentRoute: () => signedIn,
+  getParentRoute: () => ofABusiness,
   path: '/app/admin',
-  beforeLoad: () => {
-    const current = session.get()
-    if (current && !isAdminLevel(current.role)) throw redirect({ to: '/app', replace: true })
+  validateSearch: businessInSearch,
+  beforeLoad: ({ search, preload }) => {
+    onlyFor(isAdminLevel, '/app')
+    if (!search.businessId) return
+    if (!preload) actOn(search.businessId)
+    throw redirect({ to: '/app/admin', replace: true })
   },
   component: lazyRouteComponent(() => import('@/features/admin/AdminScreen'), 'AdminScreen'),
 })
@@ -134,11 +198,23 @@ const admin = createRoute({
 const controlPanel = createRoute({
   getParentRoute: () => signedIn,
   path: '/cpanel',
-  beforeLoad: () => {
-    if (session.get()?.role !== 'SUPERADMIN') throw redirect({ to: '/unauthorized', replace: true })
-  },
+  beforeLoad: () => onlyFor((role) => role === 'SUPERADMIN', '/unauthorized'),
   component: lazyRouteComponent(() => import('@/features/cpanel/ControlPanelScreen'), 'ControlPanelScreen'),
 })
+
+/** Sends elsewhere whoever's role does not reach a screen. */
+function onlyFor(may: (role: Role) => boolean, elsewhere: '/app' | '/staff/checkin' | '/unauthorized') {
+  const current = session.get()
+  if (current && !may(current.role)) throw redirect({ to: elsewhere, replace: true })
+}
+
+function businessInSearch(search: Record<string, unknown>): { businessId?: string } {
+  return typeof search.businessId === 'string' ? { businessId: search.businessId } : {}
+}
+
+function actOn(businessId: string | undefined) {
+  if (businessId) session.actOn(businessId)
+}
 
 const anywhereElse = createRoute({
   getParentRoute: () => root,
@@ -157,7 +233,15 @@ const routeTree = root.addChildren([
   privacyInEnglish,
   legalNotice,
   cookies,
-  signedIn.addChildren([checkin, dashboard, customerList, customers, admin, controlPanel]),
+  familiesInShort,
+  signedIn.addChildren([
+    checkin,
+    customerList,
+    customers,
+    account,
+    controlPanel,
+    ofABusiness.addChildren([dashboard, admin, users, newStaff, settings, servicesReport, families]),
+  ]),
   anywhereElse,
 ])
 

@@ -1,8 +1,19 @@
 import { Link } from '@tanstack/react-router'
-import { LogOut, Menu as MenuIcon, ScanLine, Settings, Users } from 'lucide-react'
+import {
+  Building2,
+  CircleUser,
+  LayoutDashboard,
+  LogOut,
+  Menu as MenuIcon,
+  ScanLine,
+  Settings,
+  SlidersHorizontal,
+  UserCog,
+  Users,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isAdminLevel, type Session } from '@/api/session'
-import { Menu, MenuItem } from '@/ui/Menu'
+import { isAdminLevel, maySetUp, type Session } from '@/api/session'
+import { Menu, MenuItem, MenuSeparator } from '@/ui/Menu'
 import { texts } from '../texts'
 
 /** The sections on a phone, where the thumb is. */
@@ -25,14 +36,30 @@ export function BottomBar({ session }: { session: Session }) {
           </button>
         }
       >
-        {isAdminLevel(session.role) && (
+        {session.role === 'SUPERADMIN' && (
           <MenuItem asChild>
-            <Link to="/app/admin">
-              <Settings aria-hidden="true" className="size-5" />
-              {texts.administration}
+            <Link to="/cpanel">
+              <Building2 aria-hidden="true" className="size-5" />
+              {texts.controlPanel}
             </Link>
           </MenuItem>
         )}
+        {isAdminLevel(session.role) && <AdminItems />}
+        {maySetUp(session.role) && (
+          <MenuItem asChild>
+            <Link to="/app/settings">
+              <SlidersHorizontal aria-hidden="true" className="size-5" />
+              {texts.settings}
+            </Link>
+          </MenuItem>
+        )}
+        <MenuItem asChild>
+          <Link to="/app/account">
+            <CircleUser aria-hidden="true" className="size-5" />
+            {texts.account}
+          </Link>
+        </MenuItem>
+        <MenuSeparator />
         <MenuItem asChild>
           <Link to="/logout">
             <LogOut aria-hidden="true" className="size-5" />
@@ -41,6 +68,31 @@ export function BottomBar({ session }: { session: Session }) {
         </MenuItem>
       </Menu>
     </nav>
+  )
+}
+
+function AdminItems() {
+  return (
+    <>
+      <MenuItem asChild>
+        <Link to="/app">
+          <LayoutDashboard aria-hidden="true" className="size-5" />
+          {texts.goToPanel}
+        </Link>
+      </MenuItem>
+      <MenuItem asChild>
+        <Link to="/app/admin">
+          <Settings aria-hidden="true" className="size-5" />
+          {texts.administration}
+        </Link>
+      </MenuItem>
+      <MenuItem asChild>
+        <Link to="/app/users">
+          <UserCog aria-hidden="true" className="size-5" />
+          {texts.team}
+        </Link>
+      </MenuItem>
+    </>
   )
 }
 

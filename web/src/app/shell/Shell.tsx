@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { useSession } from '@/api'
+import { VersionNotice } from '@/features/version/VersionNotice'
 import { Toaster } from '@/ui/Toaster'
 import { texts } from '../texts'
 import { BottomBar } from './BottomBar'
@@ -24,6 +25,7 @@ export function Shell() {
       </main>
       <Footer />
       {session && <BottomBar session={session} />}
+      <VersionNotice />
       <Toaster />
     </div>
   )

@@ -4,6 +4,7 @@ import { isAdminLevel } from '@/api/session'
 import { buttonLook } from '@/ui/buttonLook'
 import { cx } from '@/ui/cx'
 import { texts } from '../texts'
+import { ChosenBusiness } from './ChosenBusiness'
 import { UserMenu } from './UserMenu'
 
 /** The name of the product, the three sections, and who is signed in. */
@@ -19,7 +20,8 @@ export function TopBar() {
           {texts.product}
         </Link>
         {session && <Tabs mayAdminister={isAdminLevel(session.role)} />}
-        <div className="ml-auto">
+        <div className="ml-auto flex min-w-0 items-center gap-2">
+          {session?.role === 'SUPERADMIN' && <ChosenBusiness id={session.businessId} />}
           {session ? (
             <UserMenu session={session} />
           ) : (

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronDown, LayoutDashboard, LogOut, Moon, Settings, Sun } from 'lucide-react'
+import { ChevronDown, CircleUser, LayoutDashboard, LogOut, Moon, Settings, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { isAdminLevel, type Session } from '@/api/session'
 import { chooseTheme } from '@/lib/theme'
@@ -48,6 +48,12 @@ export function UserMenu({ session }: { session: Session }) {
           </Link>
         </MenuItem>
       )}
+      <MenuItem asChild>
+        <Link to="/app/account">
+          <CircleUser aria-hidden="true" className="size-5" />
+          {texts.account}
+        </Link>
+      </MenuItem>
       <ThemeItem />
       <MenuSeparator />
       <MenuItem asChild>

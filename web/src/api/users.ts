@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import { answer } from './client'
+import { api } from './index'
+import { itemsOf } from './lists'
+import type { Role, User } from './types'
+
+/** The accounts that the signed-in person may manage. */
+export const usersQuery = () =>
+  queryOptions({
+    queryKey: ['users'],
+    queryFn: async ({ signal }) => itemsOf<User>(await answer(api.GET('/users', { signal }))),
+  })
+
+/** The roles of the accounts that a role may create, the usual one first. */
+export function rolesToCreate(role: Role): readonly ('BARBER' | 'ADMIN')[] {
+  if (role === 'OWNER' || role === 'SUPERADMIN') return ['BARBER', 'ADMIN']
+  return role === 'ADMIN' ? ['BARBER'] : []
+}
+
+/** Whether a role may reset, disable and enable an account of another. */
+export function mayManage(role: Role, other: Role): boolean {
+  if (role === 'ADMIN') return other === 'BARBER'
+  return role === 'SUPERADMIN' || (role === 'OWNER' && other !== 'SUPERADMIN')
+}

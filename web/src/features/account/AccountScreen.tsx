@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSignedIn } from '@/api'
+import { businessQuery } from '@/api/customers'
+import { Fact, FactList } from '@/ui/FactList'
+import { Panel } from '@/ui/Panel'
+import { PasswordForm } from './PasswordForm'
+import { texts } from './texts'
+
+/** Who is signed in, and the password. */
+export function AccountScreen() {
+  const { name, email, role, businessId } = useSignedIn()
+  const business = useQuery({ ...businessQuery(), enabled: businessId !== null })
+  return (
+    <div className="mx-auto grid max-w-4xl gap-6">
+      <h1 className="text-display font-bold">{texts.title}</h1>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Panel title={texts.info}>
+          <FactList>
+            {name && <Fact name={texts.name}>{name}</Fact>}
+            <Fact name={texts.email}>{email}</Fact>
+            <Fact name={texts.role}>{texts.roles[role]}</Fact>
+            <Fact name={texts.business}>{business.data?.name ?? texts.none}</Fact>
+          </FactList>
+        </Panel>
+        <Panel title={texts.password.title}>
+          <PasswordForm />
+        </Panel>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { session } from '@/api'
+import { isApiError } from '@/api/error'
+import { isNotOffered } from '@/api/inOrder'
+import { errorText } from '@/lib/errors'
+import { Button } from '@/ui/Button'
+import { Checkbox } from '@/ui/Checkbox'
+import { Message } from '@/ui/Message'
+import { TextField } from '@/ui/TextField'
+import { changePassword, type PasswordChange } from './changePassword'
+import { texts } from './texts'
+
+const shortest = 8
+
+const blank = { currentPassword: '', newPassword: '', repeated: '' }
+
+type Fields = typeof blank
+
+/** Whether the fields make a change: something old, and something new of eight characters, the same twice. */
+export function isValid({ currentPassword, newPassword, repeated }: Fields): boolean {
+  return currentPassword !== '' && newPassword.length >= shortest && newPassword === repeated
+}
+
+/** Changes one's own password; the session goes on with the fresh token. */
+export function PasswordForm() {
+  const [fields, setFields] = useState(blank)
+  const [checked, setChecked] = useState(false)
+  const [visible, setVisible] = useState(false)
+  const change = useMutation({
+    mutationFn: async (wanted: PasswordChange) => {
+      const token = await changePassword(wanted)
+      if (token) session.renew(token)
+    },
+    onSuccess: () => {
+      setFields(blank)
+      setChecked(false)
+    },
+  })
+  const valid = isValid(fields)
+  const refused = isApiError(change.error) ? change.error : null
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (valid && !change.isPending) {
+      change.mutate({ currentPassword: fields.currentPassword, newPassword: fields.newPassword })
+    }
+  }
+  const field = (name: keyof Fields, autoComplete: string) => ({
+    type: visible ? 'text' : 'password',
+    autoComplete,
+    value: fields[name],
+    onChange: (event: { target: HTMLInputElement }) => {
+      if (!change.isPending) change.reset()
+      setFields({ ...fields, [name]: event.target.value })
+    },
+  })
+  return (
+    <form noValidate className="grid gap-5" onSubmit={submit}>
+      {change.isSuccess && <Message text={texts.password.done} />}
+      {change.isError && <Message text={`❌ ${failure(change.error)}`} />}
+      <TextField
+        label={texts.password.current}
+        error={refused?.code === 'WRONG_PASSWORD' ? refused.message : refused?.fieldErrors.currentPassword}
+        {...field('currentPassword', 'current-password')}
+      />
+      <TextField
+        label={texts.password.next}
+        help={texts.password.nextHelp}
+        error={refused?.fieldErrors.newPassword}
+        {...field('newPassword', 'new-password')}
+      />
+      <TextField
+        label={texts.password.repeated}
+        onBlur={() => setChecked(fields.repeated !== '')}
+        {...field('repeated', 'new-password')}
+      />
+      <Checkbox
+        label={texts.password.show}
+        checked={visible}
+        onChange={(event) => setVisible(event.target.checked)}
+      />
+      {checked && !valid && <Message text={texts.password.invalid} />}
+      <p className="text-small text-ink-soft">{texts.password.othersEnd}</p>
+      <Button type="submit" disabled={!valid} busy={change.isPending} busyLabel={texts.password.submitting}>
+        {texts.password.submit}
+      </Button>
+    </form>
+  )
+}
+
+function failure(error: unknown): string {
+  return isNotOffered(error) ? texts.password.notOffered : errorText(error, texts.password.failed)
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { businessQuery } from '@/api/customers'
+import { errorText } from '@/lib/errors'
+import { Button } from '@/ui/Button'
+import { Notice } from '@/ui/Notice'
+import { Spinner } from '@/ui/Spinner'
+import { SettingsForm } from './SettingsForm'
+import { texts } from './texts'
+
+/** The settings of a business, for its owner. */
+export function SettingsScreen() {
+  const business = useQuery(businessQuery())
+  return (
+    <div className="grid gap-6">
+      <header className="grid gap-1">
+        <h1 className="text-display font-bold">{texts.title}</h1>
+        <p className="text-ink-soft">{texts.intro}</p>
+      </header>
+      {business.data ? (
+        <SettingsForm business={business.data} />
+      ) : business.isError ? (
+        <div className="grid justify-items-start gap-4">
+          <Notice tone="error">{errorText(business.error, texts.loadFailed)}</Notice>
+          <Button variant="secondary" onClick={() => business.refetch()}>
+            {texts.retry}
+          </Button>
+        </div>
+      ) : (
+        <Spinner />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import type { Business, BusinessChanges, TargetChanges } from '@/api/types'
+import { texts } from './texts'
+
+const target = z.string().check(
+  z.refine((text) => {
+    const visits = Number(text)
+    return text.trim() !== '' && Number.isInteger(visits) && visits >= 2 && visits <= 50
+  }, texts.card.targetWrong),
+)
+
+export const schema = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, texts.business.nameMissing)),
+  timezone: z.string(),
+  country: z.string(),
+  visitTarget: target,
+  vipVisitTarget: target,
+  halfRewardEnabled: z.boolean(),
+  welcomeText: z.string().check(z.trim(), z.maxLength(120, texts.welcome.tooLong)),
+})
+
+/** The settings as they are typed. */
+export type Settings = z.infer<typeof schema>
+
+/** The form of a business as it is. */
+export function settingsOf(business: Business): Settings {
+  const { name, timezone, country, halfRewardEnabled } = business
+  return {
+    name,
+    timezone,
+    country,
+    halfRewardEnabled,
+    visitTarget: String(business.visitTarget),
+    vipVisitTarget: String(business.vipVisitTarget),
+    welcomeText: business.welcomeText ?? '',
+  }
+}
+
+/** What of the settings is new: only that is sent. */
+export function changesOf(business: Business, settings: Settings): BusinessChanges {
+  const { visitTarget, vipVisitTarget, welcomeText, ...same } = settings
+  const wanted: Partial<Business> = {
+    ...same,
+    visitTarget: Number(visitTarget),
+    vipVisitTarget: Number(vipVisitTarget),
+    welcomeText: welcomeText || null,
+  }
+  const isNew = ([name, value]: [string, unknown]) => business[name as keyof Business] !== value
+  return Object.fromEntries(Object.entries(wanted).filter(isNew))
+}
+
+/** The changes that decide what cards pay; null when there are none. */
+export function targetsIn(changes: BusinessChanges): TargetChanges | null {
+  const { visitTarget, vipVisitTarget, halfRewardEnabled } = changes
+  const targets = { visitTarget, vipVisitTarget, halfRewardEnabled }
+  const said = Object.entries(targets).filter(([, value]) => value !== undefined)
+  return said.length > 0 ? Object.fromEntries(said) : null
+}
+
+/** Where the half reward stands on a card of that many visits; null when the text is none. */
+export function halfOf(visits: string): number | null {
+  const half = Math.floor(Number(visits) / 2)
+  return half >= 1 && half <= 25 ? half : null
+}

@@ -1,0 +1,53 @@
+const customers = (count: number) => (count === 1 ? '1 cliente' : `${count} clientes`)
+const rewards = (count: number) => (count === 1 ? '1 recompensa' : `${count} recompensas`)
+
+export const texts = {
+  title: 'Ajustes del negocio',
+  intro: 'Cómo se llama, dónde está y qué regala la tarjeta.',
+  loadFailed: 'No se pudo cargar.',
+  retry: 'Reintentar',
+  business: {
+    title: 'El negocio',
+    name: 'Nombre',
+    nameMissing: 'Escribe el nombre del negocio.',
+    timezone: 'Zona horaria',
+    timezoneHelp: 'Decide cuándo empieza cada día, y con él cuándo cuenta otra visita.',
+    country: 'País de los teléfonos',
+    countryHelp: 'Los teléfonos escritos sin prefijo son de este país.',
+  },
+  card: {
+    title: 'La tarjeta',
+    target: 'Visitas hasta el servicio gratis',
+    vipTarget: 'Visitas hasta el servicio gratis con bono VIP',
+    targetWrong: 'Tiene que ser un número entre 2 y 50.',
+    half: 'Regalar un 50 % a mitad de la tarjeta',
+    halfAt: (visits: number) => `Con estas visitas, en la visita ${visits}. Las tarjetas VIP no lo tienen.`,
+    halfHelp: 'Las tarjetas VIP no lo tienen.',
+    preview: 'Así queda la tarjeta',
+  },
+  welcome: {
+    title: 'Descuento de bienvenida',
+    text: 'Qué es, en tus palabras',
+    textHelp: 'Lo lee quien se registra. Vale para un solo servicio y no se suma a otras ofertas.',
+    placeholder: 'Por ejemplo: 20 % en tu primer corte',
+    tooLong: 'Son demasiadas letras: como mucho 120.',
+  },
+  save: 'Guardar',
+  saving: 'Guardando…',
+  unchanged: 'No hay cambios que guardar.',
+  done: '✅ Guardado.',
+  failed: 'No se pudo guardar.',
+  previewFailed: 'No se pudo calcular a quién afecta. No se ha guardado nada.',
+  change: {
+    title: 'Cambiar lo que da la tarjeta',
+    owes: (owed: { customers: number; rewards: number }) =>
+      `Con el cambio, ${customers(owed.customers)} ya ${owed.customers === 1 ? 'habría' : 'habrían'} llegado: se ${owed.rewards === 1 ? 'debería' : 'deberían'} ${rewards(owed.rewards)} desde ahora mismo.`,
+    owesNone:
+      'Con el cambio no se debe ninguna recompensa nueva ahora mismo. Cuenta desde la próxima visita.',
+    kept: 'Lo que ya se debe se sigue debiendo, decidas lo que decidas.',
+    grant: (count: number) => `Conceder ${count === 1 ? 'la recompensa' : `las ${count} recompensas`}`,
+    keep: 'Guardar sin concederlas',
+    save: 'Guardar el cambio',
+    cancel: 'Cancelar',
+  },
+} as const

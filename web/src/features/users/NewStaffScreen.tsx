@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { errorText } from '@/lib/errors'
+import { Message } from '@/ui/Message'
+import { Panel } from '@/ui/Panel'
+import { texts } from './texts'
+import { UserForm } from './UserForm'
+import { useCreateUser } from './useCreateUser'
+
+/** A new account and nothing else. */
+export function NewStaffScreen() {
+  const create = useCreateUser()
+  return (
+    <div className="mx-auto grid max-w-md gap-6">
+      <header className="grid gap-1">
+        <Link
+          to="/app/users"
+          className="flex min-h-target items-center gap-2 justify-self-start font-semibold text-accent underline-offset-4 hover:underline"
+        >
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          {texts.staffNew.back}
+        </Link>
+        <h1 className="text-display font-bold">{texts.staffNew.title}</h1>
+        <p className="text-ink-soft">{texts.staffNew.intro}</p>
+      </header>
+      {create.isSuccess && <Message text={texts.create.done} />}
+      {create.isError && <Message text={texts.create.error(errorText(create.error, texts.create.failed))} />}
+      <Panel>
+        <UserForm create={create} />
+      </Panel>
+    </div>
+  )
+}

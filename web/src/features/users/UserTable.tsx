@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSignedIn } from '@/api'
+import type { User } from '@/api/types'
+import { mayManage, usersQuery } from '@/api/users'
+import { errorText } from '@/lib/errors'
+import { Badge } from '@/ui/Badge'
+import { Button } from '@/ui/Button'
+import { EmptyState } from '@/ui/EmptyState'
+import { Notice } from '@/ui/Notice'
+import { Panel } from '@/ui/Panel'
+import { Cell, HeadCell, Row, SkeletonRows, Table } from '@/ui/Table'
+import { AccessDialog } from './AccessDialog'
+import { nameOf } from './nameOf'
+import { ResetDialog } from './ResetDialog'
+import { texts } from './texts'
+
+/** What is being asked about whom. */
+interface Question {
+  act: 'reset' | 'access'
+  user: User
+}
+
+/** The accounts of a business, and what may be done with each. */
+export function UserTable() {
+  const users = useQuery(usersQuery())
+  const [question, setQuestion] = useState<Question | null>(null)
+  const close = () => setQuestion(null)
+  return (
+    <Panel
+      title={texts.table.title}
+      actions={users.data && <span className="text-ink-soft">{texts.table.count(users.data.length)}</span>}
+    >
+      {users.isError ? (
+        <div className="grid justify-items-start gap-4">
+          <Notice tone="error">{errorText(users.error, texts.table.failed)}</Notice>
+          <Button variant="secondary" onClick={() => users.refetch()}>
+            {texts.table.retry}
+          </Button>
+        </div>
+      ) : users.data?.length === 0 ? (
+        <EmptyState title={texts.table.empty}>{texts.table.emptyHint}</EmptyState>
+      ) : (
+        <Table caption={texts.table.caption} head={<Head />} busy={users.isPending}>
+          {users.data ? (
+            users.data.map((user) => <UserRow key={user.id} user={user} onAsk={setQuestion} />)
+          ) : (
+            <SkeletonRows columns={4} rows={4} />
+          )}
+        </Table>
+      )}
+      <ResetDialog user={question?.act === 'reset' ? question.user : null} onClose={close} />
+      <AccessDialog user={question?.act === 'access' ? question.user : null} onClose={close} />
+    </Panel>
+  )
+}
+
+function Head() {
+  return (
+    <>
+      <HeadCell>{texts.table.user}</HeadCell>
+      <HeadCell>{texts.table.role}</HeadCell>
+      <HeadCell>{texts.table.state}</HeadCell>
+      <HeadCell>
+        <span className="sr-only">{texts.table.actions}</span>
+      </HeadCell>
+    </>
+  )
+}
+
+function UserRow({ user, onAsk }: { user: User; onAsk: (question: Question) => void }) {
+  const { email, role } = useSignedIn()
+  const self = user.email === email
+  const access = user.disabled ? texts.enable : texts.disable
+  return (
+    <Row>
+      <Cell>
+        <span className="grid">
+          {user.name && <span className="font-semibold">{user.name}</span>}
+          <span className="font-normal text-ink-soft [overflow-wrap:anywhere]">{user.email}</span>
+        </span>
+      </Cell>
+      <Cell label={texts.table.role}>{texts.roles[user.role]}</Cell>
+      <Cell label={texts.table.state}>
+        {self ? (
+          <Badge>{texts.table.you}</Badge>
+        ) : (
+          <Badge tone={user.disabled ? 'refused' : 'good'}>
+            {user.disabled ? texts.table.disabled : texts.table.active}
+          </Badge>
+        )}
+      </Cell>
+      <Cell>
+        {!self && mayManage(role, user.role) && (
+          <span className="flex flex-wrap gap-2 font-normal lg:justify-end">
+            <Button
+              variant="secondary"
+              aria-label={texts.reset.actionOf(nameOf(user))}
+              onClick={() => onAsk({ act: 'reset', user })}
+            >
+              {texts.reset.action}
+            </Button>
+            <Button
+              variant="secondary"
+              aria-label={access.actionOf(nameOf(user))}
+              onClick={() => onAsk({ act: 'access', user })}
+            >
+              {access.action}
+            </Button>
+          </span>
+        )}
+      </Cell>
+    </Row>
+  )
+}

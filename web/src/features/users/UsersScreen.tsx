@@ -1,0 +1,30 @@
+import { errorText } from '@/lib/errors'
+import { Message } from '@/ui/Message'
+import { Panel } from '@/ui/Panel'
+import { texts } from './texts'
+import { UserForm } from './UserForm'
+import { UserTable } from './UserTable'
+import { useCreateUser } from './useCreateUser'
+
+/** The accounts of a business: a new one, and those there are. */
+export function UsersScreen() {
+  const create = useCreateUser()
+  return (
+    <div className="grid gap-6">
+      <header className="grid gap-1">
+        <h1 className="text-display font-bold">{texts.title}</h1>
+        <p className="text-ink-soft">{texts.intro}</p>
+      </header>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <UserTable />
+        <Panel title={texts.create.title}>
+          <div className="grid gap-5">
+            {create.isSuccess && <Message text={texts.create.done} />}
+            {create.isError && <Message text={`❌ ${errorText(create.error, texts.create.failed)}`} />}
+            <UserForm create={create} />
+          </div>
+        </Panel>
+      </div>
+    </div>
+  )
+}

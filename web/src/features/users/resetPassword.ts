@@ -1,0 +1,42 @@
+import { api } from '@/api'
+import { answer } from '@/api/client'
+import { firstOffered } from '@/api/inOrder'
+
+const length = 12
+
+// Without the letters and digits that look alike: the password is read aloud and typed from paper.
+const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** Gives a user a temporary password, by the first call that the server offers; null when it does not say which. */
+export async function resetPassword(id: string, proposed = newTemporaryPassword()): Promise<string | null> {
+  const params = { path: { id } }
+  return firstOffered<string | null>([
+    async () => passwordIn(await answer(api.POST('/users/{id}/reset-password', { params }))),
+    async () => passwordIn(await answer(api.POST('/admin/users/{id}/reset-password', { params }))),
+    async () => passwordIn(await answer(api.POST('/cp/users/{id}/reset-password', { params }))),
+    async () => {
+      const set = api.PATCH('/users/{id}/password', { params, body: { newPassword: proposed } })
+      return passwordIn(await answer(set)) ?? proposed
+    },
+    async () => passwordIn(await answer(api.POST('/users/reset-password', { body: { userId: id } }))),
+  ])
+}
+
+/** The password in an answer, under whichever name the server gives it. */
+function passwordIn(answered: unknown): string | null {
+  if (typeof answered !== 'object' || answered === null) return null
+  const named = answered as Record<string, unknown>
+  const found = ['tempPassword', 'password', 'newPassword', 'temp'].map((name) => named[name])
+  return found.find((value): value is string => typeof value === 'string' && value !== '') ?? null
+}
+
+function newTemporaryPassword(): string {
+  // Of the 256 values of a byte those beyond a whole number of alphabets are left out, so that no letter is likelier.
+  const fair = 256 - (256 % alphabet.length)
+  const letters: string[] = []
+  while (letters.length < length) {
+    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
+    if (byte < fair) letters.push(alphabet.charAt(byte % alphabet.length))
+  }
+  return letters.join('')
+}

@@ -1,0 +1,80 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fetchVersion, updateTo } from './newVersion'
+import { VersionNotice } from './VersionNotice'
+
+const storageKey = 'axioma.version'
+let offered: string | null = 'v1'
+let asked: { url: string; cache: string | undefined }[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  asked = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    asked.push({ url, cache: init.cache })
+    if (offered === null) throw new TypeError('offline')
+    return Response.json({ version: offered })
+  })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  localStorage.clear()
+})
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+const update = () => screen.queryByRole('button', { name: 'Actualizar' })
+
+test('asks every minute, past every cache, and keeps the first version it hears of', async () => {
+  offered = 'v1'
+  render(<VersionNotice />)
+  await pass(0)
+  expect(asked).toHaveLength(1)
+  expect(asked[0]?.url).toMatch(/^\/app-version\.json\?ts=\d+$/)
+  expect(asked[0]?.cache).toBe('no-store')
+  expect(localStorage.getItem(storageKey)).toBe('"v1"')
+  await pass(59_000)
+  expect(asked).toHaveLength(1)
+  await pass(1_000)
+  expect(asked).toHaveLength(2)
+  expect(update()).toBeNull()
+})
+
+test('a version other than the stored one is offered', async () => {
+  localStorage.setItem(storageKey, '"v1"')
+  offered = 'v2'
+  render(<VersionNotice />)
+  await pass(0)
+  expect(screen.getByRole('status')).toHaveTextContent('Hay una versión nueva')
+  expect(update()).toBeVisible()
+})
+
+test('a version that comes later is offered, and stays so when another tab has taken it', async () => {
+  offered = 'v1'
+  render(<VersionNotice />)
+  await pass(0)
+  offered = 'v2'
+  localStorage.setItem(storageKey, '"v2"')
+  await pass(60_000)
+  expect(update()).toBeVisible()
+})
+
+test('no answer is no news', async () => {
+  offered = null
+  render(<VersionNotice />)
+  await pass(60_000)
+  expect(asked).toHaveLength(2)
+  expect(update()).toBeNull()
+})
+
+test('updating stores the version and loads the page anew', () => {
+  const reload = vi.fn()
+  updateTo('v2', reload)
+  expect(localStorage.getItem(storageKey)).toBe('"v2"')
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test.each([[{}], [{ version: '' }], [{ version: 7 }], [null]])('%j names no version', async (body) => {
+  vi.stubGlobal('fetch', async () => Response.json(body))
+  expect(await fetchVersion()).toBeNull()
+})

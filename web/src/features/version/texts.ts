@@ -1,0 +1,4 @@
+export const texts = {
+  available: 'Hay una versión nueva de Axioma',
+  update: 'Actualizar',
+} as const

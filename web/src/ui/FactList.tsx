@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+/** Facts and their names, a line each. */
+export function FactList({ children }: { children: ReactNode }) {
+  return <dl className="grid">{children}</dl>
+}
+
+/** One line of a FactList. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-9 items-baseline justify-between gap-4 border-b border-rule py-1.5 last:border-0">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="min-w-0 text-right font-semibold tabular-nums [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}

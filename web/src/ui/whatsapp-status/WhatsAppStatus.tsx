@@ -1,0 +1,79 @@
+import { sayNumber } from '@/lib/numbers'
+import { formatPhone } from '@/lib/phone'
+import { Badge } from '../Badge'
+import { Button } from '../Button'
+import { Fact, FactList } from '../FactList'
+import { Panel } from '../Panel'
+import { Skeleton } from '../Skeleton'
+import { texts } from './texts'
+
+interface Figures {
+  enabled: boolean
+  from: string | null
+  provider: string | null
+  ratePerMinute: number | null
+  dailyLimit: number | null
+  monthlyLimit: number | null
+  freeCredits: number | null
+}
+
+interface WhatsAppStatusProps {
+  /** What the server said; null where it says nothing, undefined until it has. */
+  status: Figures | null | undefined
+  failed: boolean
+  onRetry: () => void
+  /** Shows what the provider sends for free. */
+  withCredits?: boolean
+}
+
+type State = keyof typeof texts.states
+
+const tones = { on: 'good', off: 'plain', absent: 'plain', error: 'refused', loading: 'plain' } as const
+
+/** Whether messages are sent by WhatsApp, from which phone, and how many may be. */
+export function WhatsAppStatus({ status, failed, onRetry, withCredits = false }: WhatsAppStatusProps) {
+  const state = stateOf(status, failed)
+  return (
+    <Panel title={texts.title} actions={<Badge tone={tones[state]}>{texts.states[state]}</Badge>}>
+      {state === 'error' ? (
+        <div className="grid justify-items-start gap-3">
+          <p role="alert">{texts.failed}</p>
+          <Button variant="secondary" onClick={onRetry}>
+            {texts.retry}
+          </Button>
+        </div>
+      ) : state === 'absent' ? (
+        <p className="text-ink-soft">{texts.absent}</p>
+      ) : (
+        <FigureList status={status} withCredits={withCredits} />
+      )}
+    </Panel>
+  )
+}
+
+function FigureList({ status, withCredits }: Pick<WhatsAppStatusProps, 'status' | 'withCredits'>) {
+  const shown = (value: string | number | null | undefined) => {
+    if (!status) return <Skeleton className="inline-block h-5 w-20" />
+    if (value === null || value === undefined) return texts.unknown
+    return typeof value === 'number' ? sayNumber(value) : formatPhone(value)
+  }
+  return (
+    <>
+      <FactList>
+        <Fact name={texts.from}>{shown(status?.from)}</Fact>
+        <Fact name={texts.dailyLimit}>{shown(status?.dailyLimit)}</Fact>
+        <Fact name={texts.ratePerMinute}>{shown(status?.ratePerMinute)}</Fact>
+        <Fact name={texts.monthlyLimit}>{shown(status?.monthlyLimit)}</Fact>
+        {withCredits && <Fact name={texts.freeCredits}>{shown(status?.freeCredits)}</Fact>}
+      </FactList>
+      {status?.provider === 'log' && <p className="mt-3 text-small text-ink-soft">{texts.trial}</p>}
+    </>
+  )
+}
+
+function stateOf(status: Figures | null | undefined, failed: boolean): State {
+  if (failed) return 'error'
+  if (status === undefined) return 'loading'
+  if (status === null) return 'absent'
+  return status.enabled ? 'on' : 'off'
+}
