@@ -90,7 +90,7 @@ function Loading() {
         {texts.loading}
       </p>
       <div className="grid gap-5">
-        <Skeleton className="h-70 rounded-box" />
+        <Skeleton className="h-53 rounded-box lg:h-70" />
         <Skeleton className="h-8 w-4/5" />
         <Skeleton className="h-33" />
       </div>
