@@ -1,7 +1,10 @@
 package service
 
 import (
+	"cmp"
 	"context"
+	"slices"
+	"strings"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/store"
@@ -54,6 +57,15 @@ func owed(rewards []loyalty.Reward) []loyalty.Reward {
 		}
 	}
 	return pending
+}
+
+// oldestFirst sorts rewards as the store lists them. One that a stamp brought
+// back may be older than others that are owed.
+func oldestFirst(rewards []loyalty.Reward) []loyalty.Reward {
+	slices.SortFunc(rewards, func(a, b loyalty.Reward) int {
+		return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), strings.Compare(a.ID, b.ID))
+	})
+	return rewards
 }
 
 // wallet is the cards that a customer may redeem from. Stamped is the one that

@@ -119,7 +119,7 @@ func (s *Service) stampVisit(
 	wallet.stamped.Stamps, customer.LastVisitAt = visit.StampNumber, visit.At
 	progress := wallet.progress(business, customer)
 	progress.VisitedToday = true
-	progress.Owed = append(owed(rewards), earned...)
+	progress.Owed = oldestFirst(append(owed(rewards), earned...))
 	registered := RegisteredVisit{Visit: visit, CustomerName: customer.Name, Progress: progress}
 	if len(earned) > 0 {
 		registered.NewReward = &earned[len(earned)-1]

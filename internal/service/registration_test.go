@@ -1,0 +1,211 @@
+package service_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+func TestRegisteringEarnsTheWelcomeDiscountAndSendsTheQR(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana García")
+	owed := shop.Progress(ana).Owed
+	if len(owed) != 1 || owed[0].Kind != loyalty.RewardWelcome || owed[0].Milestone != 0 {
+		t.Errorf("owed is %+v", owed)
+	}
+	messages := shop.Database.Rows(t, "SELECT phone, kind, status, text FROM messages")
+	want := ana.Phone + " QR QUEUED Hola, Ana: este es tu QR de " + shop.Business.Name
+	if len(messages) != 1 || !strings.HasPrefix(messages[0], want) || !strings.Contains(messages[0], "https://axioma.test/api/public/customers/"+ana.ID+"/qr.png") {
+		t.Errorf("the messages are %q, want %q", messages, want)
+	}
+}
+
+func TestWithoutWhatsAppNothingIsSent(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	form := shop.Form("Ana")
+	form.WhatsAppOptIn = false
+	if _, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, ""); err != nil {
+		t.Fatal(err)
+	}
+	if messages := shop.Database.Rows(t, "SELECT id FROM messages"); len(messages) != 0 {
+		t.Errorf("%d messages are queued", len(messages))
+	}
+}
+
+func TestAKnownPhoneRevealsNothingAndGetsItsQRAgain(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana Secreta")
+	form := shop.Form("Otra")
+	form.Phone = ana.Phone
+	registered, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, "")
+	if !errors.Is(err, loyalty.ErrAlreadyRegistered) {
+		t.Fatalf("answered with %v", err)
+	}
+	if said := fmt.Sprintf("%+v %v", registered, err); strings.Contains(said, ana.ID) || strings.Contains(said, "Secreta") {
+		t.Errorf("the answer reveals the customer: %s", said)
+	}
+	if messages := shop.Database.Rows(t, "SELECT phone, customer_id FROM messages"); !slices.Equal(messages, []string{ana.Phone + " " + ana.ID}) {
+		t.Errorf("the messages are %v", messages)
+	}
+	if consents := shop.Database.Rows(t, "SELECT id FROM consents"); len(consents) != 0 {
+		t.Errorf("somebody else's form changed %d of her consents", len(consents))
+	}
+	if owed := shop.Progress(ana).Owed; len(owed) != 0 {
+		t.Errorf("registering again earned %v", owed)
+	}
+}
+
+func TestAFormSentAgainWithItsKeyShowsTheSameQRAndSendsItOnce(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	form := shop.Form("Ana")
+	var ids []string
+	for range 3 {
+		registered, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, "form-1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, registered.Customer.ID)
+	}
+	if ids[0] != ids[1] || ids[1] != ids[2] {
+		t.Errorf("the QR is of %v", ids)
+	}
+	if messages := shop.Database.Rows(t, "SELECT id FROM messages"); len(messages) != 1 {
+		t.Errorf("%d messages are queued, want 1", len(messages))
+	}
+	form.Name = "Berta"
+	if _, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, "form-1"); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
+		t.Errorf("another form with the key: %v", err)
+	}
+	if stored := shop.Database.Rows(t, "SELECT request FROM idempotency_keys"); strings.Contains(stored[0], "Ana") {
+		t.Errorf("the form is kept in readable form: %s", stored)
+	}
+}
+
+func TestConsentsAreAHistory(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana")
+	shop.Clock.Advance(time.Hour)
+	if err := shop.Cases.Unsubscribe(t.Context(), ana.ID); err != nil {
+		t.Fatal(err)
+	}
+	got := shop.Database.Rows(t, "SELECT form, kind, CASE WHEN granted THEN 'yes' ELSE 'no' END, given_at, text_version FROM consents ORDER BY given_at, kind")
+	at := ana.CreatedAt.UnixMilli()
+	want := []string{}
+	for _, line := range []string{"EMAIL yes", "PRIVACY yes", "PROMOTIONS yes", "SMS no", "WHATSAPP yes"} {
+		want = append(want, fmt.Sprintf("PUBLIC_REGISTER %s %d %s", line, at, loyalty.ConsentTextVersion))
+	}
+	for _, line := range []string{"EMAIL no", "PROMOTIONS no", "SMS no", "WHATSAPP no"} {
+		want = append(want, fmt.Sprintf("UNSUBSCRIBE %s %d %s", line, at+time.Hour.Milliseconds(), loyalty.ConsentTextVersion))
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("the consents are\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+func TestWhoUnsubscribedStillGetsTheQRSheAsksFor(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	form := shop.Form("Ana")
+	registered, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := shop.Cases.Unsubscribe(t.Context(), registered.Customer.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
+		t.Fatal(err)
+	}
+	if messages := shop.Database.Rows(t, "SELECT id FROM messages"); len(messages) != 2 {
+		t.Errorf("%d messages are queued, want 2", len(messages))
+	}
+}
+
+func TestFormsThatAreRefused(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	before := shop.Database.Dump(t)
+	for name, change := range map[string]func(*loyalty.Registration){
+		"no privacy":         func(f *loyalty.Registration) { f.AcceptedPrivacy = false },
+		"no name":            func(f *loyalty.Registration) { f.Name = " " },
+		"no phone":           func(f *loyalty.Registration) { f.Phone = "" },
+		"a phone of letters": func(f *loyalty.Registration) { f.Phone = "612PELUCA" },
+		"a bad address":      func(f *loyalty.Registration) { f.Email = "ana" },
+		"a NUL":              func(f *loyalty.Registration) { f.Name = "A\x00na" },
+	} {
+		form := shop.Form("Ana")
+		change(&form)
+		if _, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, "key"); !errors.Is(err, loyalty.ErrValidation) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := shop.Cases.Register(t.Context(), "nowhere", shop.Form("Ana"), ""); !errors.Is(err, loyalty.ErrBusinessNotFound) {
+		t.Errorf("an unknown business: %v", err)
+	}
+	if after := shop.Database.Dump(t); !slices.Equal(before, after) {
+		t.Error("a refused form was written")
+	}
+	shop.Database.Corrupt(t, "UPDATE businesses SET status = 'SUSPENDED'")
+	if _, err := shop.Cases.Register(t.Context(), shop.Business.ID, shop.Form("Ana"), ""); !errors.Is(err, loyalty.ErrBusinessSuspended) {
+		t.Errorf("a suspended business: %v", err)
+	}
+}
+
+func TestTheWelcomeDiscountStandsAlone(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	welcomeFirst, halfFirst := shop.Registered("Ana"), shop.Registered("Berta")
+	shop.Visits(welcomeFirst, 5)
+	shop.Visits(halfFirst, 5)
+	for _, order := range []struct {
+		customer loyalty.Customer
+		kinds    [2]loyalty.RewardKind
+	}{{welcomeFirst, [2]loyalty.RewardKind{loyalty.RewardWelcome, loyalty.RewardHalf}}, {halfFirst, [2]loyalty.RewardKind{loyalty.RewardHalf, loyalty.RewardWelcome}}} {
+		if _, err := shop.Redeem(order.customer, order.kinds[0]); err != nil {
+			t.Errorf("%s first: %v", order.kinds[0], err)
+		}
+		if _, err := shop.Redeem(order.customer, order.kinds[1]); !errors.Is(err, loyalty.ErrWelcomeNotCombinable) {
+			t.Errorf("%s on the day of %s: %v", order.kinds[1], order.kinds[0], err)
+		}
+	}
+	shop.Clock.Set(shop.Business.Tomorrow(shop.Clock.Now()))
+	if _, err := shop.Redeem(welcomeFirst, loyalty.RewardHalf); err != nil {
+		t.Errorf("HALF on the next day: %v", err)
+	}
+	if _, err := shop.Redeem(halfFirst, loyalty.RewardWelcome); err != nil {
+		t.Errorf("WELCOME on the next day: %v", err)
+	}
+}
+
+func TestAVisitsAnswerListsWhatIsOwedOldestFirst(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	visits := []service.RegisteredVisit{}
+	for range 5 {
+		shop.Clock.Advance(time.Minute)
+		visits = append(visits, shop.FurtherVisit(ana))
+	}
+	shop.Delete(visits[4]) // HALF at 5 is cancelled
+	shop.Delete(visits[3])
+	shop.Tag(ana, loyalty.TagVIPA)
+	shop.Clock.Advance(time.Minute)
+	shop.FurtherVisit(ana) // FREE at 4
+	shop.Clock.Advance(time.Minute)
+	last := shop.FurtherVisit(ana) // HALF at 5 comes back; it is older
+	if got, want := fmt.Sprint(last.Progress.Owed), fmt.Sprint(shop.Progress(ana).Owed); got != want {
+		t.Errorf("the visit answers\n%s\nand progress\n%s", got, want)
+	}
+}
