@@ -13,15 +13,12 @@ export function CheckinScreen() {
   const { role, businessId } = useSignedIn()
   const { cid } = useSearch({ from: '/signed-in/staff/checkin' })
   const navigate = useNavigate()
-  const open = useCallback(
-    (customerId: string | null) => {
-      const search = customerId ? { cid: customerId } : {}
-      void navigate({ to: '/staff/checkin', search, replace: !customerId, resetScroll: false })
-    },
+  const forget = useCallback(
+    () => void navigate({ to: '/staff/checkin', search: {}, replace: true, resetScroll: false }),
     [navigate],
   )
   if (role === 'SUPERADMIN' && !businessId) return <NoBusiness />
-  return <Counter role={role} customerId={cid ?? null} onOpen={open} />
+  return <Counter role={role} customerId={cid ?? null} onTurnAway={forget} />
 }
 
 function NoBusiness() {

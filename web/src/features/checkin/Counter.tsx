@@ -18,12 +18,12 @@ interface CounterProps {
   role: Role
   /** Whose card the address asks for. */
   customerId: string | null
-  /** Puts a customer into the address, or nobody. */
-  onOpen: (customerId: string | null) => void
+  /** Told when the counter turns to somebody else, whom the address must not contradict. */
+  onTurnAway: () => void
 }
 
 /** The box, the camera and the panel that answers. */
-export function Counter({ role, customerId, onOpen }: CounterProps) {
+export function Counter({ role, customerId, onTurnAway }: CounterProps) {
   const counter = useCheckIn()
   const box = useBox()
   const [camera, setCamera] = useState(false)
@@ -34,11 +34,10 @@ export function Counter({ role, customerId, onOpen }: CounterProps) {
     if (customerId) open(customerId)
   }, [customerId, open])
 
-  // Whatever the counter turns to next, the address must not go on naming the one before.
   const shown = customerIn(state.answer)
   useEffect(() => {
-    if (customerId && state.serial > 0 && shown !== customerId) onOpen(null)
-  }, [customerId, state.serial, shown, onOpen])
+    if (customerId && state.serial > 0 && shown !== customerId) onTurnAway()
+  }, [customerId, state.serial, shown, onTurnAway])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus comes back after every answer
   useEffect(box.focus, [state.serial, box.focus])
