@@ -1,0 +1,132 @@
+package service_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+func targets(visits int64) loyalty.SettingChanges {
+	return loyalty.SettingChanges{VisitTarget: &visits}
+}
+
+func TestALowerTargetOwesAtOnceWhatTheOwnerChooses(t *testing.T) {
+	for _, row := range []struct {
+		name  string
+		grant bool
+		owed  int
+	}{{"granted", true, 1}, {"not granted", false, 0}} {
+		t.Run(row.name, func(t *testing.T) {
+			shop := servicetest.New(t)
+			ctx := context.Background()
+			nine, three, vip := shop.Customer("Nueve"), shop.Customer("Tres"), shop.Customer("Vip", loyalty.TagVIPA)
+			shop.Visits(nine, 9)
+			shop.Visits(three, 3)
+			shop.Visits(vip, 3)
+			if _, err := shop.Redeem(nine, loyalty.RewardHalf); err != nil {
+				t.Fatal(err)
+			}
+			preview, err := shop.Cases.PreviewSettings(ctx, shop.Owner, targets(8))
+			if err != nil || preview != (service.OwedAtOnce{Customers: 1, Rewards: 1}) {
+				t.Fatalf("the preview says %+v (%v)", preview, err)
+			}
+			if got := len(shop.Progress(nine).Owed); got != 0 {
+				t.Fatalf("the preview owes %d rewards", got)
+			}
+			business, err := shop.Cases.ChangeSettings(ctx, shop.Owner, targets(8), row.grant)
+			if err != nil || business.VisitTarget != 8 {
+				t.Fatalf("changing: %+v, %v", business, err)
+			}
+			progress := shop.Progress(nine)
+			if len(progress.Owed) != row.owed || progress.Terms.Target != 8 {
+				t.Errorf("owed %v of %d", progress.Owed, progress.Terms.Target)
+			}
+			if row.owed == 1 && (progress.Owed[0].Kind != loyalty.RewardFree || progress.Owed[0].Milestone != 8) {
+				t.Errorf("owed %+v, want FREE at 8", progress.Owed[0])
+			}
+			shop.MustKeepTheRules(t)
+		})
+	}
+}
+
+func TestACardIsNotPaidTwiceForWhatItWasPaidFor(t *testing.T) {
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	shop.Visits(ana, 11) // paid at 5 and at 10
+	preview, err := shop.Cases.PreviewSettings(context.Background(), shop.Owner, targets(9))
+	if err != nil || preview.Customers != 0 {
+		t.Errorf("the preview says %+v (%v): 9 lies below the 10 that paid", preview, err)
+	}
+}
+
+func TestSettingsAreCheckedFieldByField(t *testing.T) {
+	shop := servicetest.New(t)
+	for name, changes := range map[string]loyalty.SettingChanges{
+		"no name":          {Name: ptr(" ")},
+		"no such zone":     {TimeZone: ptr("Europa/Madriz")},
+		"the server's own": {TimeZone: ptr("Local")},
+		"no such country":  {Country: ptr("XX")},
+		"target of one":    {VisitTarget: ptr(int64(1))},
+		"target of 51":     {VIPVisitTarget: ptr(int64(51))},
+	} {
+		_, err := shop.Cases.ChangeSettings(context.Background(), shop.Owner, changes, false)
+		refusal(t, name, err, loyalty.ErrValidation)
+	}
+	business, err := shop.Cases.Business(context.Background(), shop.Owner)
+	if err != nil || business.VisitTarget != loyalty.DefaultVisitTarget || business.Zone.String() != loyalty.DefaultTimeZone {
+		t.Errorf("a refused change changed the business: %+v, %v", business, err)
+	}
+}
+
+func ptr[T any](value T) *T { return &value }
+
+func TestAVisitCanBeUndoneForAMomentByWhoeverRegisteredIt(t *testing.T) {
+	shop := servicetest.New(t)
+	ctx := context.Background()
+	ana := shop.Customer("Ana")
+	visit := shop.Visit(ana)
+	refusal(t, "somebody else undoes it", second(shop.Cases.UndoVisit(ctx, shop.Owner, visit.Visit.ID)), loyalty.ErrUndoNotYours)
+	shop.Clock.Advance(10 * time.Second)
+	progress, err := shop.Cases.UndoVisit(ctx, shop.Barber, visit.Visit.ID)
+	if err != nil || progress.Card.Stamps != 0 {
+		t.Fatalf("undoing after ten seconds: %d stamps, %v", progress.Card.Stamps, err)
+	}
+	refusal(t, "undoing twice", second(shop.Cases.UndoVisit(ctx, shop.Barber, visit.Visit.ID)), loyalty.ErrVisitNotFound)
+	again := shop.Visit(ana)
+	shop.Clock.Advance(loyalty.UndoWindow + time.Second)
+	refusal(t, "undoing too late", second(shop.Cases.UndoVisit(ctx, shop.Barber, again.Visit.ID)), loyalty.ErrUndoTooLate)
+	if got := shop.Progress(ana).Card.Stamps; got != 1 {
+		t.Errorf("%d stamps, want 1", got)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestAQRIsQueuedOnceAndEachMessageIsTakenOnce(t *testing.T) {
+	shop := servicetest.New(t)
+	ctx := context.Background()
+	ana := shop.Customer("Ana")
+	for _, want := range []string{"", "Ya hay un envío en cola para este cliente."} {
+		if reason, err := shop.Cases.SendQR(ctx, shop.Admin, ana.ID); err != nil || reason != want {
+			t.Errorf("sending: %q (%v), want %q", reason, err, want)
+		}
+	}
+	taken, err := shop.Cases.TakeMessages(ctx)
+	if err != nil || len(taken) != 1 || taken[0].Phone != ana.Phone || taken[0].Status != loyalty.MessageSent {
+		t.Fatalf("taken %+v (%v)", taken, err)
+	}
+	if again, err := shop.Cases.TakeMessages(ctx); err != nil || len(again) != 0 {
+		t.Errorf("taken again: %+v (%v)", again, err)
+	}
+	listed, err := shop.Cases.Messages(ctx, service.ListRequest{Limit: 10, Search: ana.Phone})
+	if err != nil || listed.Total != 1 || listed.Items[0].ID != taken[0].ID {
+		t.Errorf("listed %+v (%v)", listed, err)
+	}
+	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}})
+	if reason, err := shop.Cases.SendQR(ctx, shop.Admin, ana.ID); err != nil || reason != "El cliente no tiene teléfono." {
+		t.Errorf("without a phone: %q (%v)", reason, err)
+	}
+}

@@ -1,0 +1,135 @@
+package service_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+func refusal(t *testing.T, what string, err error, want *loyalty.Error) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Errorf("%s: %v, want %s", what, err, want.Code)
+	}
+}
+
+func TestWhoMayCreateWhom(t *testing.T) {
+	shop := servicetest.New(t)
+	roles := []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}
+	operator := service.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin, BusinessID: shop.Business.ID}
+	for _, row := range []struct {
+		actor   service.Actor
+		allowed []loyalty.Role
+	}{
+		{shop.Admin, []loyalty.Role{loyalty.Barber}},
+		{shop.Owner, []loyalty.Role{loyalty.Barber, loyalty.Admin}},
+		{operator, []loyalty.Role{loyalty.Barber, loyalty.Admin}},
+	} {
+		for _, role := range roles {
+			draft := service.NewUser{Email: fmt.Sprintf("%s-%s@nuevo.test", row.actor.Role, role), Password: "clave1", Role: role}
+			user, err := shop.Cases.CreateUser(context.Background(), row.actor, draft)
+			allowed := false
+			for _, r := range row.allowed {
+				allowed = allowed || r == role
+			}
+			if allowed != (err == nil) {
+				t.Errorf("%s creates %s: %v, want allowed %t", row.actor.Role, role, err, allowed)
+			}
+			if err == nil && user.BusinessID != shop.Business.ID {
+				t.Errorf("%s created a %s in business %q", row.actor.Role, role, user.BusinessID)
+			}
+		}
+	}
+}
+
+func TestAnAccountNeedsAnAddressOfItsOwnAndSixCharacters(t *testing.T) {
+	shop := servicetest.New(t)
+	create := func(email, password string) error {
+		_, err := shop.Cases.CreateUser(context.Background(), shop.Owner, service.NewUser{Email: email, Password: password, Role: loyalty.Barber})
+		return err
+	}
+	refusal(t, "an address that somebody has", create(" "+shop.Staff[loyalty.Admin].Email, "clave1"), loyalty.ErrEmailTaken)
+	refusal(t, "no address", create("nadie", "clave1"), loyalty.ErrValidation)
+	refusal(t, "five characters", create("nuevo@axioma.test", "clave"), loyalty.ErrValidation)
+	if err := create("NUEVO@axioma.test", "clave1"); err != nil {
+		t.Errorf("six characters: %v", err)
+	}
+	if _, err := shop.Cases.SignIn(context.Background(), "nuevo@AXIOMA.test", "clave1"); err != nil {
+		t.Errorf("signing in with the new account: %v", err)
+	}
+}
+
+func TestAResetEndsSessionsAndTheTemporaryPasswordOpens(t *testing.T) {
+	shop := servicetest.New(t)
+	ctx := context.Background()
+	barber := shop.Staff[loyalty.Barber]
+	token := shop.Token(t, barber)
+
+	temporary, err := shop.Cases.ResetPassword(ctx, shop.Admin, barber.ID, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = shop.Cases.Authenticate(ctx, token)
+	refusal(t, "the token from before", err, loyalty.ErrTokenExpired)
+	_, err = shop.Cases.SignIn(ctx, barber.Email, servicetest.Password)
+	refusal(t, "the password from before", err, loyalty.ErrSignInFailed)
+	if _, err := shop.Cases.SignIn(ctx, barber.Email, temporary); err != nil {
+		t.Errorf("the temporary password: %v", err)
+	}
+	again, err := shop.Cases.ResetPassword(ctx, shop.Admin, barber.ID, "")
+	if err != nil || again == temporary || len(again) != 19 {
+		t.Errorf("a second reset gives %q (%v)", again, err)
+	}
+	if _, err := shop.Cases.ResetPassword(ctx, shop.Owner, shop.Admin.UserID, "elegida"); err != nil {
+		t.Errorf("a chosen password: %v", err)
+	}
+	refusal(t, "a short chosen password", second(shop.Cases.ResetPassword(ctx, shop.Owner, shop.Admin.UserID, "corta")), loyalty.ErrValidation)
+}
+
+func second[T any](_ T, err error) error { return err }
+
+func TestWhoMayResetAndDisableWhom(t *testing.T) {
+	shop := servicetest.New(t)
+	other := shop.Town.Shop(t)
+	ctx := context.Background()
+	refusal(t, "ADMIN resets OWNER", second(shop.Cases.ResetPassword(ctx, shop.Admin, shop.Owner.UserID, "")), loyalty.ErrForbidden)
+	refusal(t, "ADMIN disables ADMIN", second(shop.Cases.DisableUser(ctx, service.Actor{UserID: "x", Role: loyalty.Admin, BusinessID: shop.Business.ID}, shop.Admin.UserID)), loyalty.ErrForbidden)
+	refusal(t, "OWNER resets another business's barber", second(shop.Cases.ResetPassword(ctx, shop.Owner, other.Barber.UserID, "")), loyalty.ErrUserNotFound)
+	refusal(t, "OWNER disables another business's barber", second(shop.Cases.DisableUser(ctx, shop.Owner, other.Barber.UserID)), loyalty.ErrUserNotFound)
+	refusal(t, "OWNER disables herself", second(shop.Cases.DisableUser(ctx, shop.Owner, shop.Owner.UserID)), loyalty.ErrOwnAccount)
+	if _, err := shop.Cases.ResetPassword(ctx, shop.Owner, shop.Admin.UserID, ""); err != nil {
+		t.Errorf("OWNER resets ADMIN: %v", err)
+	}
+	for actor, want := range map[*service.Actor]int{&shop.Admin: 1, &shop.Owner: 3} {
+		users, err := shop.Cases.Users(ctx, *actor)
+		if err != nil || len(users) != want {
+			t.Errorf("%s sees %d users (%v), want %d", actor.Role, len(users), err, want)
+		}
+	}
+}
+
+func TestADisabledUserIsOutUntilEnabled(t *testing.T) {
+	shop := servicetest.New(t)
+	ctx := context.Background()
+	barber := shop.Staff[loyalty.Barber]
+	token := shop.Token(t, barber)
+	if user, err := shop.Cases.DisableUser(ctx, shop.Owner, barber.ID); err != nil || user.DisabledAt.IsZero() {
+		t.Fatalf("disabling: %v, %v", user.DisabledAt, err)
+	}
+	_, err := shop.Cases.Authenticate(ctx, token)
+	refusal(t, "the token of a disabled user", err, loyalty.ErrTokenExpired)
+	refusal(t, "a disabled user signs in", second(shop.Cases.SignIn(ctx, barber.Email, servicetest.Password)), loyalty.ErrSignInFailed)
+	if _, err := shop.Cases.EnableUser(ctx, shop.Owner, barber.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.SignIn(ctx, barber.Email, servicetest.Password); err != nil {
+		t.Errorf("an enabled user signs in: %v", err)
+	}
+	_, err = shop.Cases.Authenticate(ctx, token)
+	refusal(t, "a token from before stays ended", err, loyalty.ErrTokenExpired)
+}
