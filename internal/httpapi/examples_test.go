@@ -46,6 +46,7 @@ func examples() map[string]example {
 		"PATCH /business":                {at("/business"), settingsBody, http.StatusOK},
 		"POST /business/targets/preview": {at("/business/targets/preview"), says(`{"visitTarget":8,"vipVisitTarget":3,"halfRewardEnabled":false}`), http.StatusOK},
 		"GET /cp/businesses":             {at("/cp/businesses"), nil, http.StatusOK},
+		"GET /cp/wa/messages":            {at("/cp/wa/messages"), nil, http.StatusOK},
 
 		"GET /wa/status":                  {at("/wa/status"), nil, http.StatusOK},
 		"GET /customers/wa/status":        {at("/customers/wa/status"), nil, http.StatusOK},
