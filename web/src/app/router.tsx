@@ -164,12 +164,30 @@ const familiesInShort = createRoute({
 })
 
 const customerList = createRoute({
-  getParentRoute: () => signedIn,
+  getParentRoute: () => ofABusiness,
   path: '/app/customers/list',
+  validateSearch: (search): { q?: string } => {
+    // An address with ?q=612 is read as a number.
+    const q = typeof search.q === 'number' ? String(search.q) : search.q
+    return typeof q === 'string' && q !== '' ? { q } : {}
+  },
   component: lazyRouteComponent(
     () => import('@/features/customers/CustomerListScreen'),
     'CustomerListScreen',
   ),
+})
+
+const newCustomer = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/customers/new',
+  beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
+  component: lazyRouteComponent(() => import('@/features/customers/NewCustomerScreen'), 'NewCustomerScreen'),
+})
+
+const customer = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/customers/$id',
+  component: lazyRouteComponent(() => import('@/features/customers/CustomerScreen'), 'CustomerScreen'),
 })
 
 const customers = createRoute({
@@ -236,11 +254,21 @@ const routeTree = root.addChildren([
   familiesInShort,
   signedIn.addChildren([
     checkin,
-    customerList,
     customers,
     account,
     controlPanel,
-    ofABusiness.addChildren([dashboard, admin, users, newStaff, settings, servicesReport, families]),
+    ofABusiness.addChildren([
+      dashboard,
+      customerList,
+      newCustomer,
+      customer,
+      admin,
+      users,
+      newStaff,
+      settings,
+      servicesReport,
+      families,
+    ]),
   ]),
   anywhereElse,
 ])

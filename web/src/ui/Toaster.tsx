@@ -28,6 +28,9 @@ export function Toaster() {
           title: 'font-semibold',
           description: 'text-small text-ink-soft',
           icon: 'mt-0.5 flex-none',
+          content: 'min-w-0 flex-1 self-center',
+          actionButton:
+            '-my-2 ml-auto min-h-target flex-none rounded-box px-3 font-semibold text-accent underline underline-offset-4 hover:bg-well',
         },
       }}
     />

@@ -3,9 +3,15 @@ import { errorText } from '@/lib/errors'
 
 const durations = { success: 2600, warning: 3600, error: 4200, other: 4000 } as const
 
+/** How long what has just been done can be taken back. */
+const undoPeriod = 10_000
+
 /** Short messages at the edge of the screen, for what needs no answer. */
 export const notify = {
   success: (message: string) => toast.success(message, { duration: durations.success }),
+  /** A success that a press on `label` takes back, for as long as it is shown. */
+  undoable: (message: string, label: string, onUndo: () => void) =>
+    toast.success(message, { duration: undoPeriod, action: { label, onClick: onUndo } }),
   warning: (message: string) => toast.warning(message, { duration: durations.warning }),
   info: (message: string) => toast.info(message, { duration: durations.other }),
   loading: (message: string) => toast.loading(message),

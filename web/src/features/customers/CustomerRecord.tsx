@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSignedIn } from '@/api'
+import { businessQuery } from '@/api/customers'
+import { isAdminLevel } from '@/api/session'
+import type { Customer, RegisteredVisit } from '@/api/types'
+import { Button } from '@/ui/Button'
+import { Panel } from '@/ui/Panel'
+import { DataPanel } from './DataPanel'
+import { MergePanel } from './MergePanel'
+import { QrPanel } from './QrPanel'
+import { RecordHead } from './RecordHead'
+import { texts } from './texts'
+import { VisitCard } from './VisitCard'
+import { VisitHistory } from './VisitHistory'
+
+/** The record of a customer who is there. */
+export function CustomerRecord({ customer }: { customer: Customer }) {
+  const { role } = useSignedIn()
+  const { history } = useRouter()
+  const { data: business } = useQuery(businessQuery())
+  const [last, setLast] = useState<RegisteredVisit | null>(null)
+  const mayAdminister = isAdminLevel(role)
+  return (
+    <div className="grid gap-6">
+      <RecordHead customer={customer} business={business ?? null} onRegistered={setLast} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid gap-6">
+          <VisitCard customer={customer} business={business ?? null} last={last} onRegistered={setLast} />
+          <VisitHistory customerId={customer.id} timeZone={business?.timezone} mayDelete={mayAdminister} />
+        </div>
+        <div className="grid gap-6">
+          <DataPanel customer={customer} mayEdit={mayAdminister} timeZone={business?.timezone} />
+          <Panel title={texts.qr.title}>
+            <QrPanel customer={customer}>
+              <Button variant="quiet" onClick={() => history.back()}>
+                {texts.qr.close}
+              </Button>
+            </QrPanel>
+          </Panel>
+          {mayAdminister && <MergePanel customer={customer} timeZone={business?.timezone} />}
+        </div>
+      </div>
+      {!mayAdminister && <p className="text-small text-ink-soft">{texts.masked}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { Link } from '@tanstack/react-router'
+import { QrCode } from 'lucide-react'
+import { memo } from 'react'
+import type { Customer } from '@/api/types'
+import { formatPhone } from '@/lib/phone'
+import { Badge } from '@/ui/Badge'
+import { Button } from '@/ui/Button'
+import { buttonLook } from '@/ui/buttonLook'
+import { Cell, HeadCell, Row, SkeletonRows, Table } from '@/ui/Table'
+import { bonusOf } from './bonus'
+import { CopyId } from './CopyId'
+import { texts } from './texts'
+
+const { columns } = texts.list
+
+interface CustomerTableProps {
+  /** Null while they are on their way. */
+  customers: readonly Customer[] | null
+  mayCopyIds: boolean
+  onShowQr: (customer: Customer) => void
+}
+
+/** The customers, a row each; on a phone a card each. */
+export function CustomerTable({ customers, mayCopyIds, onShowQr }: CustomerTableProps) {
+  return (
+    <Table
+      caption={texts.list.title}
+      busy={customers === null}
+      head={
+        <>
+          <HeadCell>{columns.customer}</HeadCell>
+          <HeadCell>{columns.phone}</HeadCell>
+          <HeadCell>{columns.email}</HeadCell>
+          <HeadCell>{columns.bonus}</HeadCell>
+          <HeadCell>{columns.active}</HeadCell>
+          <HeadCell>{columns.actions}</HeadCell>
+        </>
+      }
+    >
+      {customers === null ? (
+        <SkeletonRows columns={6} rows={8} />
+      ) : (
+        customers.map((customer) => (
+          <CustomerRow key={customer.id} customer={customer} mayCopyId={mayCopyIds} onShowQr={onShowQr} />
+        ))
+      )}
+    </Table>
+  )
+}
+
+interface CustomerRowProps {
+  customer: Customer
+  mayCopyId: boolean
+  onShowQr: (customer: Customer) => void
+}
+
+const CustomerRow = memo(function CustomerRow({ customer, mayCopyId, onShowQr }: CustomerRowProps) {
+  const { id, name, phone, email } = customer
+  const bonus = bonusOf(customer)
+  return (
+    <Row>
+      <Cell>
+        <span className="flex items-center justify-between gap-1 sm:justify-start">
+          <Link
+            to="/app/customers/$id"
+            params={{ id }}
+            data-row-link=""
+            className="flex min-h-target items-center font-semibold underline-offset-4 hover:underline"
+          >
+            {name}
+          </Link>
+          {mayCopyId && <CopyId id={id} name={name} />}
+        </span>
+      </Cell>
+      <Cell label={columns.phone} className="tabular-nums whitespace-nowrap">
+        {phone ? formatPhone(phone) : texts.absent}
+      </Cell>
+      <Cell label={columns.email} className="[overflow-wrap:anywhere]">
+        {email ?? texts.absent}
+      </Cell>
+      <Cell label={columns.bonus}>{bonus.label ?? texts.list.noBonus}</Cell>
+      <Cell label={columns.active}>
+        <Badge tone={bonus.active ? 'good' : 'plain'}>{bonus.active ? texts.list.yes : texts.list.no}</Badge>
+      </Cell>
+      <Cell>
+        <span className="flex gap-2">
+          <Link
+            to="/app/customers/$id"
+            params={{ id }}
+            aria-label={texts.list.detailOf(name)}
+            className={buttonLook({ variant: 'secondary' })}
+          >
+            {texts.list.detail}
+          </Link>
+          <Button
+            variant="secondary"
+            aria-label={texts.list.qrOf(name)}
+            icon={<QrCode aria-hidden="true" className="size-5" />}
+            onClick={() => onShowQr(customer)}
+          >
+            {texts.list.qr}
+          </Button>
+        </span>
+      </Cell>
+    </Row>
+  )
+})

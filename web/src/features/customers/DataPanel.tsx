@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import type { Customer } from '@/api/types'
+import { sayDay } from '@/lib/dates'
+import { sayNumber } from '@/lib/numbers'
+import { formatPhone } from '@/lib/phone'
+import { Badge } from '@/ui/Badge'
+import { Button } from '@/ui/Button'
+import { Fact, FactList } from '@/ui/FactList'
+import { Moment } from '@/ui/Moment'
+import { Panel } from '@/ui/Panel'
+import { bonusOf } from './bonus'
+import { CopyId } from './CopyId'
+import { EditForm } from './EditForm'
+import { texts } from './texts'
+
+interface DataPanelProps {
+  customer: Customer
+  mayEdit: boolean
+  timeZone: string | undefined
+}
+
+/** What is known of a customer, to be read or changed. */
+export function DataPanel({ customer, mayEdit, timeZone }: DataPanelProps) {
+  const [editing, setEditing] = useState(false)
+  if (editing) {
+    return (
+      <Panel title={texts.edit.title}>
+        <EditForm customer={customer} onDone={() => setEditing(false)} />
+      </Panel>
+    )
+  }
+  return (
+    <Panel
+      title={texts.data.title}
+      actions={
+        mayEdit && (
+          <Button variant="secondary" onClick={() => setEditing(true)}>
+            {texts.data.edit}
+          </Button>
+        )
+      }
+    >
+      <Facts customer={customer} mayCopyId={mayEdit} timeZone={timeZone} />
+    </Panel>
+  )
+}
+
+interface FactsProps {
+  customer: Customer
+  mayCopyId: boolean
+  timeZone: string | undefined
+}
+
+function Facts({ customer, mayCopyId, timeZone }: FactsProps) {
+  const bonus = bonusOf(customer)
+  return (
+    <FactList>
+      <Fact name={texts.data.name}>{customer.name}</Fact>
+      <Fact name={texts.data.phone}>{customer.phone ? formatPhone(customer.phone) : texts.absent}</Fact>
+      <Fact name={texts.data.email}>{customer.email ?? texts.absent}</Fact>
+      <Fact name={texts.data.birthday}>{customer.birthday ? sayDay(customer.birthday) : texts.absent}</Fact>
+      <Fact name={texts.data.bonus}>
+        <span className="inline-flex flex-wrap items-center justify-end gap-2">
+          {bonus.label}
+          <Badge tone={bonus.active ? 'good' : 'plain'}>
+            {bonus.active ? texts.bonus.active : texts.bonus.inactive}
+          </Badge>
+        </span>
+      </Fact>
+      <Fact name={texts.data.notes}>{customer.notes ?? texts.absent}</Fact>
+      <Fact name={texts.data.visits}>{sayNumber(customer.visitsCount)}</Fact>
+      <Fact name={texts.data.since}>
+        <Moment at={customer.createdAt} {...(timeZone && { timeZone })} />
+      </Fact>
+      {mayCopyId && (
+        <Fact name={texts.id.label}>
+          <span className="inline-flex items-center justify-end gap-1 font-normal">
+            <span className="min-w-0 text-small [overflow-wrap:anywhere]">{customer.id}</span>
+            <CopyId id={customer.id} name={customer.name} />
+          </span>
+        </Fact>
+      )}
+    </FactList>
+  )
+}

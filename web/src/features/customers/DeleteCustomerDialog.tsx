@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { customerQueries } from '@/api/customers'
+import { deleteCustomer } from '@/api/records'
+import type { Customer } from '@/api/types'
+import { errorText } from '@/lib/errors'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { Notice } from '@/ui/Notice'
+import { notify } from '@/ui/notify'
+import { texts } from './texts'
+
+interface DeleteCustomerDialogProps {
+  customer: Customer
+  open: boolean
+  onClose: () => void
+}
+
+/** Asks before a customer leaves the lists, and then goes to the list. */
+export function DeleteCustomerDialog({ customer, open, onClose }: DeleteCustomerDialogProps) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const archive = useMutation({
+    mutationFn: () => deleteCustomer(customer.id),
+    onSuccess: async () => {
+      notify.success(texts.removeCustomer.done(customer.name))
+      await navigate({ to: '/app/customers/list' })
+      client.removeQueries({ queryKey: ['customers', customer.id] })
+      await client.invalidateQueries({ queryKey: customerQueries.all() })
+    },
+  })
+  const close = () => {
+    archive.reset()
+    onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={texts.removeCustomer.title(customer.name)}
+      actions={
+        <>
+          <Button variant="secondary" onClick={close}>
+            {texts.removeCustomer.cancel}
+          </Button>
+          <Button
+            variant="danger"
+            busy={archive.isPending}
+            busyLabel={texts.removeCustomer.busy}
+            onClick={() => archive.mutate()}
+          >
+            {texts.removeCustomer.confirm(customer.name)}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.removeCustomer.detail}</p>
+      {archive.isError && (
+        <Notice tone="error" title={texts.removeCustomer.failed}>
+          {errorText(archive.error)}
+        </Notice>
+      )}
+    </Dialog>
+  )
+}

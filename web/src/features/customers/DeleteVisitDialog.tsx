@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { customerQueries } from '@/api/customers'
+import { deleteVisit } from '@/api/records'
+import type { Visit } from '@/api/types'
+import { sayClock, sayNearDay } from '@/lib/dates'
+import { errorText } from '@/lib/errors'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { Notice } from '@/ui/Notice'
+import { notify } from '@/ui/notify'
+import { texts } from './texts'
+
+interface DeleteVisitDialogProps {
+  /** Null while nothing is asked. */
+  visit: Visit | null
+  timeZone: string | undefined
+  onClose: () => void
+}
+
+/** Asks before a visit leaves its card. */
+export function DeleteVisitDialog({ visit, timeZone, onClose }: DeleteVisitDialogProps) {
+  const client = useQueryClient()
+  const remove = useMutation({
+    mutationFn: (id: string) => deleteVisit(id),
+    onSuccess: () => {
+      notify.success(texts.removeVisit.done)
+      onClose()
+      return client.invalidateQueries({ queryKey: customerQueries.all() })
+    },
+  })
+  const close = () => {
+    remove.reset()
+    onClose()
+  }
+  return (
+    <Dialog
+      open={visit !== null}
+      onClose={close}
+      title={texts.removeVisit.title}
+      actions={
+        visit && (
+          <>
+            <Button variant="secondary" onClick={close}>
+              {texts.removeVisit.cancel}
+            </Button>
+            <Button
+              variant="danger"
+              busy={remove.isPending}
+              busyLabel={texts.removeVisit.busy}
+              onClick={() => remove.mutate(visit.id)}
+            >
+              {texts.removeVisit.confirm}
+            </Button>
+          </>
+        )
+      }
+    >
+      {visit && (
+        <p>
+          {texts.removeVisit.detail(
+            sayNearDay(visit.visitedAt, { timeZone }),
+            sayClock(visit.visitedAt, timeZone),
+          )}{' '}
+          {texts.removeVisit.effect}
+        </p>
+      )}
+      {remove.isError && (
+        <Notice tone="error" title={texts.removeVisit.failed}>
+          {errorText(remove.error)}
+        </Notice>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { customerQueries } from '@/api/customers'
+import { mergeCustomers } from '@/api/records'
+import type { Customer } from '@/api/types'
+import { errorText } from '@/lib/errors'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { Notice } from '@/ui/Notice'
+import { notify } from '@/ui/notify'
+import { RecordLine, RecordSearch } from './RecordSearch'
+import { texts } from './texts'
+
+interface MergeDialogProps {
+  customer: Customer
+  open: boolean
+  onClose: () => void
+}
+
+/** Chooses the other record of a person, says what will happen, and merges. */
+export function MergeDialog({ customer, open, onClose }: MergeDialogProps) {
+  const client = useQueryClient()
+  const [other, setOther] = useState<Customer | null>(null)
+  const close = () => {
+    setOther(null)
+    merge.reset()
+    onClose()
+  }
+  const merge = useMutation({
+    mutationFn: ({ id }: Customer) => mergeCustomers(customer.id, id),
+    onSuccess: (merged, { name }) => {
+      client.setQueryData(customerQueries.progress(customer.id).queryKey, merged.progress)
+      notify.success(texts.merge.done(name, customer.name))
+      close()
+      return client.invalidateQueries({ queryKey: customerQueries.all() })
+    },
+  })
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={texts.merge.dialog(customer.name)}
+      actions={
+        <>
+          <Button variant="secondary" onClick={close}>
+            {texts.merge.cancel}
+          </Button>
+          {other && (
+            <Button busy={merge.isPending} busyLabel={texts.merge.busy} onClick={() => merge.mutate(other)}>
+              {texts.merge.confirm}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {other ? (
+        <Effects
+          kept={customer}
+          merged={other}
+          onChange={() => {
+            setOther(null)
+            merge.reset()
+          }}
+        />
+      ) : (
+        <RecordSearch exceptId={customer.id} onChoose={setOther} />
+      )}
+      {merge.isError && (
+        <Notice tone="error" title={texts.merge.failed}>
+          {errorText(merge.error)}
+        </Notice>
+      )}
+    </Dialog>
+  )
+}
+
+function Effects({ kept, merged, onChange }: { kept: Customer; merged: Customer; onChange: () => void }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2 rounded-box border border-rule bg-well p-3">
+        <RecordLine customer={merged} />
+        <Button variant="secondary" onClick={onChange}>
+          {texts.merge.change}
+        </Button>
+      </div>
+      <section aria-label={texts.merge.happens} className="grid gap-2">
+        <h3 className="font-bold">{texts.merge.happens}</h3>
+        <ul className="grid list-disc gap-1.5 pl-5">
+          {texts.merge.effects(kept.name, merged.name, merged.visitsCount).map((effect) => (
+            <li key={effect}>{effect}</li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { customerQueries } from '@/api/customers'
+import { isApiError } from '@/api/error'
+import { createCustomer } from '@/api/records'
+import type { CreatedCustomer } from '@/api/types'
+import { errorText } from '@/lib/errors'
+import { joinPhone } from '@/lib/phone'
+import { Button } from '@/ui/Button'
+import { Message } from '@/ui/Message'
+import { notify } from '@/ui/notify'
+import { PhoneField } from '@/ui/PhoneField'
+import { SelectField } from '@/ui/SelectField'
+import { TextField } from '@/ui/TextField'
+import { tags } from './bonus'
+import { DuplicateWarning } from './DuplicateWarning'
+import { focusFirstError } from './focusFirstError'
+import { emptyCustomer, type FieldErrors, missingIn, requestFrom } from './newCustomer'
+import { texts } from './texts'
+
+const tagChoices = [{ value: '', label: texts.create.chooseTag }, ...tags]
+
+/** The form of a new customer. What was typed survives a refusal. */
+export function NewCustomerForm({ onCreated }: { onCreated: (customer: CreatedCustomer) => void }) {
+  const client = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState(emptyCustomer)
+  const [missing, setMissing] = useState<FieldErrors>({})
+  const create = useMutation({
+    mutationFn: createCustomer,
+    onSuccess: (customer) => {
+      setValues(emptyCustomer)
+      onCreated(customer)
+      if (!customer.existed) notify.success(texts.create.created(customer.name))
+      return client.invalidateQueries({ queryKey: customerQueries.all() })
+    },
+    onError: (error) => notify.error(error, texts.create.failed),
+  })
+
+  const set = (change: Partial<typeof values>) => setValues({ ...values, ...change })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (create.isPending) return
+    const absent = missingIn(values)
+    setMissing(absent)
+    if (Object.keys(absent).length > 0) focusFirstError(form)
+    else create.mutate(requestFrom(values))
+  }
+  const errors = { ...(isApiError(create.error) && create.error.fieldErrors), ...missing }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
+      {create.isError && (
+        <Message text={texts.create.failure(errorText(create.error, texts.create.failed))} />
+      )}
+      <TextField
+        label={texts.create.name}
+        value={values.name}
+        onChange={(event) => set({ name: event.target.value })}
+        autoComplete="off"
+        autoCapitalize="words"
+        maxLength={120}
+        required
+        error={errors.name}
+      />
+      <PhoneField
+        label={texts.create.phone}
+        value={values.phone}
+        onChange={(phone) => set({ phone })}
+        autoComplete="off"
+        required
+        error={errors.phone}
+      />
+      <DuplicateWarning person={{ name: values.name, phone: joinPhone(values.phone) }} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={texts.create.birthday}
+          type="date"
+          value={values.birthday}
+          onChange={(event) => set({ birthday: event.target.value })}
+          optional
+          error={errors.birthday}
+        />
+        <SelectField
+          label={texts.create.tag}
+          options={tagChoices}
+          value={values.tag}
+          onChange={(event) => set({ tag: event.target.value })}
+          required
+          error={errors.tag}
+        />
+      </div>
+      <Button
+        type="submit"
+        size="counter"
+        busy={create.isPending}
+        busyLabel={texts.create.submitting}
+        className="sm:justify-self-start"
+      >
+        {texts.create.submit}
+      </Button>
+    </form>
+  )
+}

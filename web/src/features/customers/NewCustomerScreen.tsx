@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import { QrCode } from 'lucide-react'
+import { useState } from 'react'
+import type { CreatedCustomer } from '@/api/types'
+import { buttonLook } from '@/ui/buttonLook'
+import { Message } from '@/ui/Message'
+import { Notice } from '@/ui/Notice'
+import { Panel } from '@/ui/Panel'
+import { BackToList } from './BackToList'
+import { NewCustomerForm } from './NewCustomerForm'
+import { QrPanel } from './QrPanel'
+import { texts } from './texts'
+
+/** Creates a customer and shows the code to hand out. */
+export function NewCustomerScreen() {
+  const [customer, setCustomer] = useState<CreatedCustomer | null>(null)
+  return (
+    <div className="grid gap-5">
+      <header className="grid justify-items-start gap-1">
+        <BackToList />
+        <h1 className="font-sign text-display font-extrabold">{texts.create.title}</h1>
+      </header>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <Panel>
+          <NewCustomerForm onCreated={setCustomer} />
+        </Panel>
+        <Panel title={texts.qr.title}>{customer ? <Created customer={customer} /> : <QrToCome />}</Panel>
+      </div>
+    </div>
+  )
+}
+
+function Created({ customer }: { customer: CreatedCustomer }) {
+  return (
+    <div className="grid gap-4">
+      {customer.existed ? (
+        <Notice tone="warning">{texts.create.existed(customer.name)}</Notice>
+      ) : (
+        <Message text={texts.create.created(customer.name)} />
+      )}
+      <QrPanel customer={customer}>
+        <Link to="/app/customers/$id" params={{ id: customer.id }} className={buttonLook()}>
+          {texts.create.goToDetail}
+        </Link>
+      </QrPanel>
+    </div>
+  )
+}
+
+function QrToCome() {
+  return (
+    <div className="grid min-h-72 place-content-center justify-items-center gap-3 rounded-box border border-dashed border-field p-6 text-center text-ink-soft">
+      <QrCode aria-hidden="true" className="size-10" />
+      <p className="max-w-56">{texts.qr.toCome}</p>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download, ExternalLink, Printer } from 'lucide-react'
+import { type ReactNode, useCallback, useState } from 'react'
+import { useSignedIn } from '@/api'
+import { businessQuery } from '@/api/customers'
+import { isAdminLevel } from '@/api/session'
+import { Button } from '@/ui/Button'
+import { buttonLook } from '@/ui/buttonLook'
+import { PrintSheet } from '@/ui/PrintSheet'
+import { QrCard } from '@/ui/stamp-card/QrCard'
+import { qrDownload, qrPicture } from './qrPicture'
+import { texts } from './texts'
+
+interface QrPanelProps {
+  customer: { id: string; name: string }
+  /** What else can be done beside opening, keeping and printing it. */
+  children?: ReactNode
+}
+
+/** A customer's code as the card that carries it, to be opened, kept and printed. */
+export function QrPanel({ customer, children }: QrPanelProps) {
+  const { role } = useSignedIn()
+  const { data: business } = useQuery(businessQuery())
+  const [printing, setPrinting] = useState(false)
+  const stopPrinting = useCallback(() => setPrinting(false), [])
+  const card = (
+    <QrCard businessName={business?.name ?? ''} customerName={customer.name}>
+      <img
+        src={qrPicture(customer.id)}
+        alt={texts.qr.image(customer.name)}
+        width={192}
+        height={192}
+        className="[image-rendering:pixelated]"
+      />
+    </QrCard>
+  )
+  return (
+    <div className="grid justify-items-center gap-4">
+      {card}
+      <div className="flex flex-wrap justify-center gap-2">
+        {isAdminLevel(role) && (
+          <a
+            href={qrPicture(customer.id)}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonLook({ variant: 'secondary' })}
+          >
+            <Words icon={<ExternalLink aria-hidden="true" className="size-5" />}>{texts.qr.open}</Words>
+          </a>
+        )}
+        <a {...qrDownload(customer.id)} className={buttonLook({ variant: 'secondary' })}>
+          <Words icon={<Download aria-hidden="true" className="size-5" />}>{texts.qr.download}</Words>
+        </a>
+        <Button
+          variant="secondary"
+          icon={<Printer aria-hidden="true" className="size-5" />}
+          onClick={() => setPrinting(true)}
+        >
+          {texts.qr.print}
+        </Button>
+        {children}
+      </div>
+      {printing && <PrintSheet onDone={stopPrinting}>{card}</PrintSheet>}
+    </div>
+  )
+}
+
+function Words({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <span className="flex items-center gap-2">
+      {icon}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { customerSearchQuery } from '@/api/customers'
+import { listFrom } from '@/api/lists'
+import type { Customer } from '@/api/types'
+import { formatPhone } from '@/lib/phone'
+import { Notice } from '@/ui/Notice'
+import { Skeleton } from '@/ui/Skeleton'
+import { TextField } from '@/ui/TextField'
+import { texts } from './texts'
+
+const pause = 250
+const limit = 6
+
+interface RecordSearchProps {
+  /** The record that is not looked for. */
+  exceptId: string
+  onChoose: (customer: Customer) => void
+}
+
+/** Finds another customer's record. */
+export function RecordSearch({ exceptId, onChoose }: RecordSearchProps) {
+  const [typed, setTyped] = useState('')
+  const [q, setQ] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(typed.trim()), pause)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const { data, isError, isFetching } = useQuery({
+    ...customerSearchQuery(q, limit + 1),
+    enabled: q.length > 1,
+  })
+  const others = listFrom<Customer>(data)
+    .items.filter(({ id }) => id !== exceptId)
+    .slice(0, limit)
+  return (
+    <div className="grid gap-3">
+      <TextField
+        label={texts.merge.search}
+        help={texts.merge.searchHelp}
+        type="search"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        autoComplete="off"
+      />
+      {isError && <Notice tone="error">{texts.merge.searchFailed}</Notice>}
+      {isFetching && !data && <Skeleton className="h-14" />}
+      {data && others.length === 0 && (
+        <p role="status" className="text-ink-soft">
+          {texts.merge.none}
+        </p>
+      )}
+      {others.length > 0 && (
+        <ul aria-label={texts.merge.results} className="grid gap-2">
+          {others.map((customer) => (
+            <li key={customer.id}>
+              <button
+                type="button"
+                onClick={() => onChoose(customer)}
+                className="w-full rounded-box border border-field bg-card p-3 text-left hover:border-ink"
+              >
+                <RecordLine customer={customer} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** A record in a line or two: enough to tell it from others. */
+export function RecordLine({ customer }: { customer: Customer }) {
+  const { name, phone, email, visitsCount } = customer
+  return (
+    <span className="grid">
+      <span className="font-semibold">{name}</span>
+      <span className="text-small text-ink-soft [overflow-wrap:anywhere]">
+        {[phone && formatPhone(phone), email, texts.merge.visits(visitsCount)].filter(Boolean).join(' · ')}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,60 @@
+import { useSignedIn } from '@/api'
+import type { Customer } from '@/api/types'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { Notice } from '@/ui/Notice'
+import { texts } from './texts'
+import { hintOf, type OnRegistered, useVisits } from './useVisits'
+import { visitFailure } from './visitFailure'
+
+interface SecondVisitDialogProps {
+  customer: Customer
+  /** Why the visit was refused; null while none was. */
+  refusal: unknown
+  onRegistered: OnRegistered
+  onClose: () => void
+}
+
+/** Says that there was a visit today already; only a signed-in OWNER can allow another. */
+export function SecondVisitDialog({ customer, refusal, onRegistered, onClose }: SecondVisitDialogProps) {
+  const { role } = useSignedIn()
+  const visits = useVisits(customer.id, onRegistered)
+  const isOwner = role === 'OWNER'
+  const close = () => {
+    visits.reset()
+    onClose()
+  }
+  return (
+    <Dialog
+      open={refusal !== null}
+      onClose={close}
+      title={texts.second.title}
+      actions={
+        <>
+          <Button variant="secondary" onClick={close}>
+            {isOwner ? texts.second.cancel : texts.second.understood}
+          </Button>
+          {isOwner && (
+            <Button
+              busy={visits.isPending}
+              busyLabel={texts.second.confirming}
+              onClick={() => visits.mutate('owner', { onSuccess: onClose })}
+            >
+              {texts.second.confirm}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>
+        {texts.second.detail(customer.name)} {hintOf(refusal)}
+      </p>
+      <p>{isOwner ? texts.second.owner : texts.second.notOwner}</p>
+      {visits.isError && (
+        <Notice tone="error" title={texts.visit.authoriseFailed}>
+          {visitFailure(visits.error)}
+        </Notice>
+      )}
+    </Dialog>
+  )
+}

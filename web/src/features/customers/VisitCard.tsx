@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useSignedIn } from '@/api'
+import { customerQueries } from '@/api/customers'
+import { owedByKind } from '@/api/rewards'
+import { isAdminLevel } from '@/api/session'
+import type { Business, Customer, Progress, RegisteredVisit } from '@/api/types'
+import { errorText } from '@/lib/errors'
+import { Badge } from '@/ui/Badge'
+import { Button } from '@/ui/Button'
+import { Celebration } from '@/ui/Celebration'
+import { Notice } from '@/ui/Notice'
+import { OwedPanel } from '@/ui/OwedPanel'
+import { Panel } from '@/ui/Panel'
+import { Skeleton } from '@/ui/Skeleton'
+import { StampCard } from '@/ui/stamp-card/StampCard'
+import { texts } from './texts'
+import { useRedeem } from './useRedeem'
+import { hintOf, isSameDay, type OnRegistered, useVisits } from './useVisits'
+import { visitFailure } from './visitFailure'
+
+const { card, visit: words } = texts
+
+interface VisitCardProps {
+  customer: Customer
+  business: Business | null
+  /** The visit that was registered on this screen last, if it still stands. */
+  last: RegisteredVisit | null
+  onRegistered: OnRegistered
+}
+
+/** The stamps, what is owed, and the next visit. */
+export function VisitCard(props: VisitCardProps) {
+  const { data: progress, error, refetch } = useQuery(customerQueries.progress(props.customer.id))
+  const owes = Boolean(progress?.pending)
+  return (
+    <Panel title={card.title} actions={owes && <Badge tone="reward">{card.pending}</Badge>}>
+      {progress && <Card {...props} progress={progress} />}
+      {!progress && error && (
+        <div className="grid justify-items-start gap-3">
+          <Notice tone="error" title={card.failed} className="w-full">
+            {errorText(error)}
+          </Notice>
+          <Button variant="secondary" onClick={() => void refetch()}>
+            {texts.retry}
+          </Button>
+        </div>
+      )}
+      {!progress && !error && <Skeleton className="mx-auto h-96 max-w-[440px]" />}
+    </Panel>
+  )
+}
+
+function Card({ customer, business, last, onRegistered, progress }: VisitCardProps & { progress: Progress }) {
+  const visits = useVisits(customer.id, onRegistered)
+  const redeem = useRedeem(customer.id)
+  const owed = owedByKind(progress.rewards)
+  const earned = last?.newReward && progress.rewards.some(({ id }) => id === last.newReward?.id)
+  const isSecond = visits.isError && isSameDay(visits.error)
+  return (
+    <div className="grid gap-4">
+      {earned && last?.newReward && (
+        <Celebration key={last.id}>{card.earned(last.newReward.kind)}</Celebration>
+      )}
+      {redeem.isError && (
+        <Notice tone="warning" title={card.redeemFailed}>
+          {errorText(redeem.error)}
+        </Notice>
+      )}
+      {owed.map(({ kind, oldest, count }) => (
+        <OwedPanel
+          key={kind}
+          kind={kind}
+          more={count - 1}
+          redeeming={redeem.isPending && redeem.variables.kind === kind}
+          onRedeem={() => {
+            if (!redeem.isPending) redeem.mutate(oldest)
+          }}
+        />
+      ))}
+      <StampCard
+        key={`${progress.cardId} ${progress.count}`}
+        count={progress.count}
+        target={progress.target}
+        halfMilestone={progress.halfMilestone}
+        vip={progress.vip}
+        pendingKinds={owed.map(({ kind }) => kind)}
+        businessName={business?.name ?? ''}
+        customerName={progress.familyName ?? customer.name}
+        justStamped={last !== null}
+        className="justify-self-center"
+      />
+      {progress.familyName && <p className="text-ink-soft">{card.family(progress.familyName)}</p>}
+      {visits.isError && !isSecond && (
+        <Notice tone="error" title={visits.variables === 'card' ? words.additionalFailed : words.failed}>
+          {visitFailure(visits.error)}
+        </Notice>
+      )}
+      <NextVisit visits={visits} visitedToday={progress.visitedToday || isSecond} />
+    </div>
+  )
+}
+
+interface NextVisitProps {
+  visits: ReturnType<typeof useVisits>
+  visitedToday: boolean
+}
+
+/** The button that stamps; for a further visit on one day only those who may allow it have one. */
+function NextVisit({ visits, visitedToday }: NextVisitProps) {
+  const { role } = useSignedIn()
+  const icon = <Plus aria-hidden="true" className="size-5" />
+  if (!visitedToday) {
+    return (
+      <Button
+        variant="secondary"
+        size="counter"
+        wide
+        icon={icon}
+        busy={visits.isPending}
+        busyLabel={card.adding}
+        onClick={() => visits.mutate(null)}
+      >
+        {card.add}
+      </Button>
+    )
+  }
+  const refused = visits.isError && isSameDay(visits.error)
+  return (
+    <div className="grid gap-3">
+      {refused ? (
+        <Notice tone="warning" title={words.sameDay}>
+          {hintOf(visits.error)} {!isAdminLevel(role) && card.onlyAdmins}
+        </Notice>
+      ) : (
+        <p className="text-ink-soft">
+          {card.today} {!isAdminLevel(role) && card.onlyAdmins}
+        </p>
+      )}
+      {isAdminLevel(role) && (
+        <Button
+          variant="secondary"
+          wide
+          icon={icon}
+          busy={visits.isPending}
+          busyLabel={card.adding}
+          onClick={() => visits.mutate('card')}
+        >
+          {card.another}
+        </Button>
+      )}
+    </div>
+  )
+}

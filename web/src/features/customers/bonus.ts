@@ -1,0 +1,48 @@
+import type { Customer, Tag } from '@/api/types'
+import { readStored, writeStored } from '@/lib/storage'
+import { texts } from './texts'
+
+/** The bonus types to choose from. */
+export const tags = Object.entries(texts.tags).map(([value, label]) => ({ value: value as Tag, label }))
+
+/** A customer's bonus: whether it is active, its type, and the words for it. */
+export interface Bonus {
+  active: boolean
+  tag: Tag | null
+  label: string | null
+}
+
+/** Reads the bonus of a customer, wherever a server puts its type. */
+export function bonusOf(customer: Pick<Customer, 'tag'> & Partial<Customer>): Bonus {
+  const tag = tagOf(customer)
+  return {
+    active: customer.active ?? tag !== null,
+    tag,
+    label: tag ? texts.tags[tag] : (customer.tagLabel ?? null),
+  }
+}
+
+function tagOf(customer: object): Tag | null {
+  const fields = customer as Record<string, unknown>
+  const places = [fields, fields.customer, fields.profile, fields.meta]
+  return places.map(tagIn).find((tag) => tag !== null) ?? null
+}
+
+function tagIn(place: unknown): Tag | null {
+  if (typeof place !== 'object' || place === null || !('tag' in place)) return null
+  return tags.find(({ value }) => value === place.tag)?.value ?? null
+}
+
+/** The type a customer had before the bonus was switched off on this device, to be offered again. */
+export function rememberedTag(customerId: string): Tag | null {
+  return tagIn(readStored(storageKey(customerId)))
+}
+
+/** Keeps on this device whether a customer's bonus is active, and of which type. */
+export function rememberBonus(customerId: string, bonus: { active: boolean; tag: Tag | null }): void {
+  writeStored(storageKey(customerId), bonus)
+}
+
+function storageKey(customerId: string): string {
+  return `axioma.bonus.${customerId}`
+}

@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { customerQueries, registerVisit } from '@/api/customers'
+import { isApiError } from '@/api/error'
+import { undoVisit } from '@/api/records'
+import type { RegisteredVisit } from '@/api/types'
+import { errorText } from '@/lib/errors'
+import { newIdempotencyKey } from '@/lib/ids'
+import { notify } from '@/ui/notify'
+import { texts } from './texts'
+
+/** Why a visit is registered although there was one today, if it is. */
+export type Authorised = 'owner' | 'card' | null
+
+const successes = { owner: texts.visit.authorised, card: texts.visit.additional } as const
+
+/** Told of a visit that was just registered, and with null when it is taken back. */
+export type OnRegistered = (visit: RegisteredVisit | null) => void
+
+/** Registers visits of a customer, and takes the one just registered back. */
+export function useVisits(customerId: string, onRegistered: OnRegistered) {
+  const client = useQueryClient()
+  const unanswered = useRef<string | null>(null)
+  const refresh = () => client.invalidateQueries({ queryKey: customerQueries.all() })
+
+  const undo = useMutation({
+    mutationFn: undoVisit,
+    onSuccess: () => {
+      onRegistered(null)
+      notify.success(texts.visit.undone)
+    },
+    onError: (error) => notify.error(error, texts.visit.undoFailed),
+    onSettled: refresh,
+  })
+
+  return useMutation({
+    mutationFn: (authorised: Authorised) => {
+      // A try that got no answer is repeated with its key, so that it counts once.
+      const kind = authorised ? 'authorised' : 'plain'
+      const key = unanswered.current?.startsWith(kind) ? unanswered.current : `${kind}-${newIdempotencyKey()}`
+      unanswered.current = key
+      return registerVisit(customerId, { key, ...(authorised && { authorized: true }) })
+    },
+    onSuccess: (visit, authorised) => {
+      unanswered.current = null
+      onRegistered(visit)
+      client.setQueryData(customerQueries.progress(customerId).queryKey, visit.progress)
+      const message = authorised ? successes[authorised] : texts.visit.done
+      notify.undoable(message, texts.visit.undo, () => undo.mutate(visit.id))
+      return refresh()
+    },
+    onError: (error) => {
+      if (isApiError(error) && error.status !== 0 && error.status < 500) unanswered.current = null
+    },
+  })
+}
+
+/** Whether a visit was refused because there is one today already. */
+export function isSameDay(error: unknown): boolean {
+  if (isApiError(error, 'SAME_DAY_VISIT') || isApiError(error, 'HTTP_409')) return true
+  return /ya se registró una visita hoy|same.day/i.test(errorText(error))
+}
+
+/** From when on the refused act is possible, in words; empty where the server does not say. */
+export function hintOf(error: unknown): string {
+  return (isApiError(error) && error.hint) || ''
+}

@@ -1,0 +1,19 @@
+import { Award } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+const scraps = Array.from({ length: 18 }, (_, index) => index)
+
+/** A reward has just been earned: brass, and a handful of paper scraps where the person has nothing against motion. */
+export function Celebration({ children }: { children: ReactNode }) {
+  return (
+    <div role="status" className="celebration">
+      <span aria-hidden="true" className="celebration-scraps">
+        {scraps.map((scrap) => (
+          <i key={scrap} />
+        ))}
+      </span>
+      <Award aria-hidden="true" className="size-7 flex-none" />
+      <p>{children}</p>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+
+interface PrintSheetProps {
+  /** Called when the printer's dialog is closed. */
+  onDone: () => void
+  children: ReactNode
+}
+
+/** Prints its children, and nothing else of the page, as soon as their pictures are there. */
+export function PrintSheet({ onDone, children }: PrintSheetProps) {
+  const sheet = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    let left = false
+    const pictures = [...(sheet.current?.querySelectorAll('img') ?? [])]
+    void Promise.allSettled(pictures.map((picture) => picture.decode())).then(() => {
+      if (!left) window.print()
+    })
+    window.addEventListener('afterprint', onDone)
+    return () => {
+      left = true
+      window.removeEventListener('afterprint', onDone)
+    }
+  }, [onDone])
+
+  return createPortal(
+    <div ref={sheet} className="print-sheet">
+      {children}
+    </div>,
+    document.body,
+  )
+}
