@@ -14,7 +14,6 @@ export function CameraView({ onCode }: { onCode: (content: string) => void }) {
   return (
     <div className="camera" data-state={state}>
       <video ref={video} aria-label={texts.camera.view} muted playsInline />
-      <span className="camera-frame" aria-hidden="true" />
       <p role="status" className="camera-words">
         {state === 'starting' && <SpinnerIcon />}
         {state === 'starting' ? texts.camera.starting : texts.camera.aim}

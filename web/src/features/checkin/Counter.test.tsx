@@ -18,6 +18,7 @@ const reward = (kind: RewardKind): Reward => ({
   milestone: 5,
   note: '',
   createdAt: '2026-11-20T10:00:00Z',
+  redeemedAt: null,
 })
 
 const progress = (given: Partial<Progress> = {}): Progress => ({

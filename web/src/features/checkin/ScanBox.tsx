@@ -69,72 +69,70 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
 
   const CameraIcon = camera ? CameraOff : Camera
   return (
-    <search>
-      <form onSubmit={onSubmit} className="grid gap-3">
-        <div className="grid gap-1.5">
-          <label htmlFor={id} className="text-counter font-semibold">
-            {texts.box.label}
-          </label>
-          <div className="scan-box">
-            <input
-              ref={box.input}
-              id={id}
-              type="text"
-              autoComplete="off"
-              autoCorrect="off"
-              spellCheck={false}
-              enterKeyHint="search"
-              placeholder={texts.box.placeholder}
-              value={text}
-              onChange={(event) => write(event.target.value)}
-              onKeyDown={onKeyDown}
-              onPointerDown={box.unfoldKeyboard}
-            />
-            <button
-              type="button"
-              className="scan-box-camera"
-              aria-pressed={camera}
-              aria-label={camera ? texts.camera.close : texts.camera.open}
-              title={camera ? texts.camera.close : texts.camera.open}
-              onClick={onCamera}
-            >
-              <CameraIcon aria-hidden="true" className="size-7" />
-            </button>
-          </div>
-        </div>
-        {input.kind === 'phone' && (
-          <div className="grid grid-cols-2 gap-3">
-            <Button type="submit" variant="secondary" size="counter" icon={<Search aria-hidden="true" />}>
-              {texts.box.search}
-            </Button>
-            <Button
-              size="counter"
-              className="px-2!"
-              onClick={() => {
-                done()
-                counter.addVisit({ phone: input.phone })
-              }}
-            >
-              {texts.box.addByPhone}
-            </Button>
-          </div>
-        )}
-        {matches && (
-          <Matches
-            matches={matches}
-            chosen={chosenRow ?? null}
-            onOpen={(customer) => {
-              done()
-              counter.open(customer.id)
-            }}
-            onAdd={(customer) => {
-              done()
-              counter.addVisit({ customerId: customer.id })
-            }}
+    <form onSubmit={onSubmit} className="grid gap-3">
+      <div className="grid gap-1.5">
+        <label htmlFor={id} className="text-counter font-semibold">
+          {texts.box.label}
+        </label>
+        <div className="scan-box">
+          <input
+            ref={box.input}
+            id={id}
+            type="text"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            placeholder={texts.box.placeholder}
+            value={text}
+            onChange={(event) => write(event.target.value)}
+            onKeyDown={onKeyDown}
+            onPointerDown={box.unfoldKeyboard}
           />
-        )}
-      </form>
-    </search>
+          <button
+            type="button"
+            className="scan-box-camera"
+            aria-pressed={camera}
+            aria-label={camera ? texts.camera.close : texts.camera.open}
+            title={camera ? texts.camera.close : texts.camera.open}
+            onClick={onCamera}
+          >
+            <CameraIcon aria-hidden="true" className="size-7" />
+          </button>
+        </div>
+      </div>
+      {input.kind === 'phone' && (
+        <div className="grid grid-cols-2 gap-3">
+          <Button type="submit" variant="secondary" size="counter" icon={<Search aria-hidden="true" />}>
+            {texts.box.search}
+          </Button>
+          <Button
+            size="counter"
+            className="px-2!"
+            onClick={() => {
+              done()
+              counter.addVisit({ phone: input.phone })
+            }}
+          >
+            {texts.box.addByPhone}
+          </Button>
+        </div>
+      )}
+      {matches && (
+        <Matches
+          matches={matches}
+          chosen={chosenRow ?? null}
+          onOpen={(customer) => {
+            done()
+            counter.open(customer.id)
+          }}
+          onAdd={(customer) => {
+            done()
+            counter.addVisit({ customerId: customer.id })
+          }}
+        />
+      )}
+    </form>
   )
 }
 
