@@ -119,6 +119,14 @@ func (d Database) connected(t testing.TB, sqliteSetup, postgresSetup string, sta
 	return tx.Commit()
 }
 
+// Empty takes even the tables away, as before the first start.
+func (d Database) Empty(t testing.TB) {
+	t.Helper()
+	if d.URL != "" {
+		d.Corrupt(t, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
+	}
+}
+
 // Wipe removes every row that belongs to a business, so that a test may begin
 // anew without a database of its own.
 func (d Database) Wipe(t testing.TB) {

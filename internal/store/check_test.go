@@ -1,0 +1,116 @@
+package store_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/servicetest"
+)
+
+// breach is what a fault of the program could write, and what check has to say
+// of it.
+type breach struct {
+	rule       string
+	statements []string
+	names      string // the row
+}
+
+func breaches(shop *servicetest.Shop, ana loyalty.Customer, visit loyalty.Visit, reward string) []breach {
+	at := func(format string, args ...any) []string { return []string{fmt.Sprintf(format, args...)} }
+	business := shop.Business.ID
+	return []breach{
+		{"a card's stamps equal", at("UPDATE cards SET stamps = 9 WHERE id = '%s'", visit.CardID), visit.CardID},
+		{"a card's stamps equal", at("UPDATE visits SET deleted_at = 1, day_slot = NULL WHERE id = '%s'", visit.ID), visit.CardID},
+		{"a customer's visits are counted", at("UPDATE customers SET visits_count = 9 WHERE id = '%s'", ana.ID), ana.ID},
+		{"every earned milestone has its one reward", at("DELETE FROM rewards WHERE id = '%s'", reward), visit.ID},
+		{"every earned milestone has its one reward", at("UPDATE rewards SET kind = 'FREE' WHERE id = '%s'", reward), visit.ID},
+		{"no reward is owed above the stamps", at("UPDATE rewards SET milestone = 50 WHERE id = '%s'", reward), reward},
+		{"no reached reward is withheld", at("UPDATE rewards SET status = 'CANCELLED' WHERE id = '%s'", reward), reward},
+		{"every visit belongs to a customer and a card of the same business", at("UPDATE visits SET card_id = 'elsewhere' WHERE id = '%s'", visit.ID), visit.ID},
+		{"every visit belongs to a customer and a card of the same business", at("UPDATE visits SET customer_id = 'elsewhere' WHERE id = '%s'", visit.ID), visit.ID},
+		{"every reward belongs to a customer and a card of the same business", at("UPDATE rewards SET card_id = 'elsewhere' WHERE id = '%s'", reward), reward},
+		{"every reward belongs to a customer and a card of the same business", at("UPDATE rewards SET customer_id = 'elsewhere' WHERE id = '%s'", reward), reward},
+		{"every customer has a card", at("DELETE FROM cards WHERE business_id = '%s' AND customer_id = '%s'", business, ana.ID), ana.ID},
+		{"a day has one visit that needed no authorisation", at("UPDATE visits SET day_slot = 100 WHERE customer_id = '%s' AND day_slot = 0", ana.ID), ana.ID},
+	}
+}
+
+func TestCheckFindsEveryKindOfBreachAndNamesTheRow(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	found := map[string]bool{}
+	for i := range 13 {
+		town.Database.Wipe(t)
+		shop := town.Shop(t)
+		ana, berta := shop.Registered("Ana"), shop.Customer("Berta")
+		shop.Family(loyalty.PolicyPool, berta)
+		shop.Visit(berta)
+		fifth := shop.Visits(ana, 5)
+		town.MustKeepTheRules(t)
+		b := breaches(shop, ana, fifth.Visit, fifth.NewReward.ID)[i]
+		town.Database.Corrupt(t, b.statements...)
+		got, err := town.Store.Check(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		names := func(line string) bool {
+			return strings.HasPrefix(line, b.rule) && strings.Contains(line, b.names) && strings.Contains(line, shop.Business.ID)
+		}
+		if !slices.ContainsFunc(got, names) {
+			t.Errorf("%s\ngoes unnoticed; check says %q", b.statements, got)
+		}
+		found[b.rule] = true
+	}
+	if len(found) < 9 {
+		t.Errorf("only %d rules were tried", len(found))
+	}
+}
+
+// TestTheDatabaseItselfRefusesForeignRows writes past the program.
+func TestTheDatabaseItselfRefusesForeignRows(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	ours, theirs := town.Shop(t), town.Shop(t)
+	ana, berta := ours.Customer("Ana"), theirs.Customer("Berta")
+	anasCard, bertasCard := ours.Progress(ana).Card.ID, theirs.Progress(berta).Card.ID
+	family := theirs.Family(loyalty.PolicyPool)
+	shop, user := ours.Business.ID, ours.Barber.UserID
+	visit := func(id, customer, card string) string {
+		return fmt.Sprintf("INSERT INTO visits (business_id, id, customer_id, card_id, visited_at, local_day, day_slot, stamp_number, card_target, card_half, registered_by) "+
+			"VALUES ('%s', '%s', '%s', '%s', 1, '2026-01-01', 0, 1, 10, 5, '%s')", shop, id, customer, card, user)
+	}
+	reward := func(id, customer, card string) string {
+		return fmt.Sprintf("INSERT INTO rewards (business_id, id, card_id, customer_id, kind, status, milestone, created_at) "+
+			"VALUES ('%s', '%s', '%s', '%s', 'FREE', 'PENDING', 99, 1)", shop, id, card, customer)
+	}
+	for name, statement := range map[string]string{
+		"a visit of a foreign customer":     visit("v1", berta.ID, anasCard),
+		"a visit on a foreign card":         visit("v1", ana.ID, bertasCard),
+		"a visit of nobody":                 visit("v1", "nobody", anasCard),
+		"a reward of a foreign customer":    reward("r1", berta.ID, anasCard),
+		"a reward on a foreign card":        reward("r1", ana.ID, bertasCard),
+		"a place in a foreign family":       fmt.Sprintf("UPDATE customers SET family_id = '%s', family_role = 'ADULT' WHERE id = '%s'", family.ID, ana.ID),
+		"a second card of a customer":       fmt.Sprintf("INSERT INTO cards (business_id, id, customer_id, stamps) VALUES ('%s', 'c1', '%s', 0)", shop, ana.ID),
+		"a card of nobody":                  fmt.Sprintf("INSERT INTO cards (business_id, id, stamps) VALUES ('%s', 'c1', 0)", shop),
+		"stamps below zero":                 fmt.Sprintf("UPDATE cards SET stamps = -1 WHERE id = '%s'", anasCard),
+		"a barber without a business":       "INSERT INTO users (id, email, name, role, password_hash, token_version, created_at) VALUES ('u', 'u', 'u', 'BARBER', '', 1, 1)",
+		"an operator of a business":         fmt.Sprintf("UPDATE users SET role = 'SUPERADMIN' WHERE id = '%s'", user),
+		"a customer of no business":         "INSERT INTO customers (business_id, id, name, name_search, sort_key, tag_search, visits_count, created_at) VALUES ('none', 'x', 'x', 'x', 'x', '', 0, 1)",
+		"the id of another shop's customer": fmt.Sprintf("INSERT INTO customers (business_id, id, name, name_search, sort_key, tag_search, visits_count, created_at) VALUES ('%s', '%s', 'x', 'x', 'x', '', 0, 1)", shop, berta.ID),
+	} {
+		if err := town.Database.Try(t, statement); err == nil {
+			t.Errorf("%s was written", name)
+		}
+	}
+	for name, statement := range map[string]string{"a visit": visit("v1", ana.ID, anasCard), "a reward": reward("r1", ana.ID, anasCard)} {
+		if err := town.Database.Try(t, statement); err != nil {
+			t.Errorf("%s of the shop itself: %v", name, err)
+		}
+	}
+	if err := town.Database.Try(t, visit("v2", ana.ID, anasCard)); err == nil {
+		t.Error("a second visit of the day was written")
+	}
+}

@@ -1,0 +1,245 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+	"axioma/internal/store/storetest"
+)
+
+const insertSetting = "INSERT INTO settings (name, value) VALUES ('%s', '')"
+
+// settings are the names that are stored.
+func settings(t *testing.T, database storetest.Database) []string {
+	t.Helper()
+	return database.Rows(t, "SELECT name FROM settings ORDER BY name")
+}
+
+func TestConcurrentWritersAreAllDurableAndFailAlone(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	st := database.Open(t)
+	broken := errors.New("changed her mind")
+	var want []string
+	var done sync.WaitGroup
+	faults := make([]error, 200)
+	for i := range faults {
+		name := fmt.Sprintf("writer-%03d", i)
+		if i%4 == 0 {
+			want = append(want, name)
+		}
+		done.Go(func() {
+			faults[i] = st.WriteRaw(context.Background(), func(exec func(string) error) error {
+				if err := exec(fmt.Sprintf(insertSetting, name)); err != nil {
+					return err
+				}
+				switch i % 4 {
+				case 1:
+					return broken
+				case 2:
+					panic("at the disco")
+				case 3:
+					return exec("INSERT INTO nowhere VALUES (1)")
+				}
+				return nil
+			})
+		})
+	}
+	done.Wait()
+	for i, err := range faults {
+		switch {
+		case i%4 == 0 && err != nil:
+			t.Errorf("writer %d failed with the others: %v", i, err)
+		case i%4 == 1 && !errors.Is(err, broken):
+			t.Errorf("writer %d returned %v", i, err)
+		case i%4 == 2 && (err == nil || !strings.Contains(err.Error(), "at the disco")):
+			t.Errorf("writer %d panicked and returned %v", i, err)
+		case i%4 == 3 && err == nil:
+			t.Errorf("writer %d wrote nowhere", i)
+		}
+	}
+	if got := settings(t, database); !slices.Equal(got, want) {
+		t.Errorf("stored are %d writers, want the %d that did not fail", len(got), len(want))
+	}
+}
+
+func TestACallerWhoHasGoneWritesNothing(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	st := database.Open(t)
+	gone, cancel := context.WithCancel(context.Background())
+	cancel()
+	if err := st.ExecRaw(gone, fmt.Sprintf(insertSetting, "late")); !errors.Is(err, context.Canceled) {
+		t.Errorf("answered with %v", err)
+	}
+	if got := settings(t, database); len(got) != 0 {
+		t.Errorf("stored is %v", got)
+	}
+}
+
+func TestATransactionThatHasBegunIsFinishedWhenItsCallerGoes(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	st := database.Open(t)
+	leaving, cancel := context.WithCancel(context.Background())
+	err := st.WriteRaw(leaving, func(exec func(string) error) error {
+		cancel()
+		return exec(fmt.Sprintf(insertSetting, "begun"))
+	})
+	if err != nil || !slices.Equal(settings(t, database), []string{"begun"}) {
+		t.Errorf("%v, stored is %v", err, settings(t, database))
+	}
+}
+
+func TestClosingLetsFinishWhatWaitsAndRefusesWhatComes(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	st, err := database.TryOpen(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var done sync.WaitGroup
+	faults := make([]error, 50)
+	first := make(chan struct{})
+	for i := range faults {
+		done.Go(func() {
+			faults[i] = st.WriteRaw(context.Background(), func(exec func(string) error) error {
+				if i == 0 {
+					close(first)
+				}
+				return exec(fmt.Sprintf(insertSetting, fmt.Sprintf("w%02d", i)))
+			})
+		})
+	}
+	<-first
+	closed := st.Close()
+	done.Wait()
+	if closed != nil {
+		t.Errorf("closing: %v", closed)
+	}
+	acknowledged := []string{}
+	for i, err := range faults {
+		if err == nil {
+			acknowledged = append(acknowledged, fmt.Sprintf("w%02d", i))
+		}
+	}
+	if got := settings(t, database); !slices.Equal(got, acknowledged) || len(got) == 0 {
+		t.Errorf("stored are %v, acknowledged were %v", got, acknowledged)
+	}
+	if err := st.ExecRaw(context.Background(), fmt.Sprintf(insertSetting, "after")); err == nil {
+		t.Error("a closed database was written to")
+	}
+}
+
+func TestReadersWriteNothing(t *testing.T) {
+	t.Parallel()
+	st := storetest.Open(t)
+	if err := st.ReadRaw(context.Background(), fmt.Sprintf(insertSetting, "sneaky")); err == nil {
+		t.Error("a reading transaction wrote")
+	}
+}
+
+func TestSQLiteFlushesEveryCommitAndChecksForeignKeysOnEveryConnection(t *testing.T) {
+	t.Parallel()
+	st, err := store.OpenSQLite(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := []string{"synchronous", "foreign_keys", "journal_mode", "busy_timeout", "query_only"}
+	const flushed = "synchronous=2 foreign_keys=1 journal_mode=wal busy_timeout=5000 "
+	writer, err := st.Pragmas(t.Context(), false, names...)
+	if err != nil || !slices.Equal(writer, []string{flushed + "query_only=0 "}) {
+		t.Errorf("the writer has %v, %v", writer, err)
+	}
+	readers, err := st.Pragmas(t.Context(), true, names...)
+	if err != nil || len(readers) == 0 {
+		t.Fatalf("the readers have %v, %v", readers, err)
+	}
+	for _, reader := range readers {
+		if reader != flushed+"query_only=1 " {
+			t.Errorf("a reader has %s", reader)
+		}
+	}
+	if err := st.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestADatabaseOfANewerProgramIsRefused(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	database.Open(t)
+	database.Corrupt(t, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, "+map[bool]string{true: "1", false: "TRUE"}[database.URL == ""]+")")
+	st, err := database.TryOpen(t)
+	if err == nil {
+		t.Fatalf("it was opened: %v", st.Close())
+	}
+	if !strings.Contains(err.Error(), "9999") {
+		t.Errorf("the refusal does not name the version: %v", err)
+	}
+}
+
+func TestSeveralProgramsMayStartAtOnceOnEmptyData(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	database.Empty(t)
+	stores, faults := make([]*store.Store, 4), make([]error, 4)
+	var done sync.WaitGroup
+	for i := range stores {
+		done.Go(func() { stores[i], faults[i] = database.TryOpen(t) })
+	}
+	done.Wait()
+	for i, st := range stores {
+		if faults[i] != nil {
+			t.Errorf("program %d: %v", i, faults[i])
+			continue
+		}
+		if err := st.ViewPlatform(t.Context(), func(tx *store.PlatformTx) error { _, err := tx.Businesses(); return err }); err != nil {
+			t.Errorf("program %d reads: %v", i, err)
+		}
+		if err := st.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestOfSeveralProgramsTheFirstOnesSettingHolds(t *testing.T) {
+	t.Parallel()
+	st := storetest.Open(t)
+	values := make([]string, 16)
+	var done sync.WaitGroup
+	for i := range values {
+		done.Go(func() {
+			err := st.InPlatform(context.Background(), func(tx *store.PlatformTx) (err error) {
+				if err = tx.KeepSetting("key", fmt.Sprint(i)); err != nil {
+					return err
+				}
+				values[i], _, err = tx.Setting("key")
+				return err
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	done.Wait()
+	if slices.Sort(values); values[0] != values[15] {
+		t.Errorf("they have the settings %v", values)
+	}
+}
+
+func TestOnlyTheDatabasesOwnBusinessIsSeen(t *testing.T) {
+	t.Parallel()
+	st := storetest.Open(t)
+	err := st.ViewBusiness(t.Context(), "nowhere", func(tx *store.Tx) error { _, err := tx.Business(); return err })
+	if !errors.Is(err, loyalty.ErrBusinessNotFound) {
+		t.Errorf("an unknown business: %v", err)
+	}
+}

@@ -1,0 +1,68 @@
+package store
+
+import (
+	"context"
+	"fmt"
+)
+
+// This file is a door for tests: raw statements in the engine's own
+// transactions, which nobody else may run.
+
+// ExecRaw runs a statement in a writing transaction.
+func (s *Store) ExecRaw(ctx context.Context, statement string, args ...any) error {
+	return s.engine.write(ctx, func(ctx context.Context, q querier) error {
+		_, err := q.ExecContext(ctx, statement, args...)
+		return err
+	})
+}
+
+// WriteRaw runs fn in a writing transaction, with a way to run statements.
+func (s *Store) WriteRaw(ctx context.Context, fn func(exec func(statement string) error) error) error {
+	return s.engine.write(ctx, func(ctx context.Context, q querier) error {
+		return fn(func(statement string) error {
+			_, err := q.ExecContext(ctx, statement)
+			return err
+		})
+	})
+}
+
+// Pragmas returns what SQLite says of the writing connection (reading false)
+// or of every reading connection.
+func (s *Store) Pragmas(ctx context.Context, reading bool, names ...string) ([]string, error) {
+	engine, ok := s.engine.(*sqliteEngine)
+	if !ok {
+		return nil, fmt.Errorf("%s has no pragmas", s.Engine())
+	}
+	var found []string
+	ask := func(ctx context.Context, q querier) error {
+		line := ""
+		for _, name := range names {
+			var value string
+			if err := q.QueryRowContext(ctx, "PRAGMA "+name).Scan(&value); err != nil {
+				return err
+			}
+			line += name + "=" + value + " "
+		}
+		found = append(found, line)
+		return nil
+	}
+	if !reading {
+		return found, engine.write(ctx, ask)
+	}
+	for range cap(engine.readers) {
+		conn := <-engine.readers
+		defer func() { engine.readers <- conn }()
+		if err := ask(ctx, conn); err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+// ReadRaw runs a statement where only reading is allowed.
+func (s *Store) ReadRaw(ctx context.Context, statement string) error {
+	return s.engine.read(ctx, func(ctx context.Context, q querier) error {
+		_, err := q.ExecContext(ctx, statement)
+		return err
+	})
+}
