@@ -1,0 +1,145 @@
+package loyalty_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"axioma/internal/loyalty"
+)
+
+var shop = loyalty.Business{Country: "ES"}
+
+const today = loyalty.Day("2026-03-26")
+
+// refusedFields are the fields that a validation names; nil: it passed.
+func refusedFields(t *testing.T, err error) []string {
+	t.Helper()
+	if err == nil {
+		return nil
+	}
+	var refusal *loyalty.Error
+	if !errors.As(err, &refusal) || refusal.Kind != loyalty.Invalid || refusal.Message == "" {
+		t.Fatalf("refused with %v", err)
+	}
+	var names []string
+	for _, field := range refusal.Fields {
+		if field.Message == "" {
+			t.Errorf("field %s has no sentence", field.Field)
+		}
+		names = append(names, field.Field)
+	}
+	return names
+}
+
+func TestDraftsOfCustomers(t *testing.T) {
+	t.Parallel()
+	good := loyalty.CustomerDraft{Name: "Ana", Phone: "612345678", Email: "ana@x.test", Birthday: "1990-05-17", Notes: "línea\nlínea\t.", Tag: "BONO_VIP_A"}
+	for name, c := range map[string]struct {
+		change func(*loyalty.CustomerDraft)
+		fields []string
+	}{
+		"all is well":               {func(*loyalty.CustomerDraft) {}, nil},
+		"the least":                 {func(d *loyalty.CustomerDraft) { *d = loyalty.CustomerDraft{Name: "A", Phone: "612345678"} }, nil},
+		"the longest name":          {func(d *loyalty.CustomerDraft) { d.Name = strings.Repeat("ñ", 120) }, nil},
+		"a name that is too long":   {func(d *loyalty.CustomerDraft) { d.Name = strings.Repeat("ñ", 121) }, []string{"name"}},
+		"a name of a megabyte":      {func(d *loyalty.CustomerDraft) { d.Name = strings.Repeat("a", 1<<20) }, []string{"name"}},
+		"a name of blanks":          {func(d *loyalty.CustomerDraft) { d.Name = " \t " }, []string{"name"}},
+		"a name with a NUL":         {func(d *loyalty.CustomerDraft) { d.Name = "A\x00" }, []string{"name"}},
+		"a name of two lines":       {func(d *loyalty.CustomerDraft) { d.Name = "A\nB" }, []string{"name"}},
+		"a name that is no UTF-8":   {func(d *loyalty.CustomerDraft) { d.Name = "A\xff" }, []string{"name"}},
+		"a name with an escape":     {func(d *loyalty.CustomerDraft) { d.Name = "A\x1b[2J" }, []string{"name"}},
+		"notes with a NUL":          {func(d *loyalty.CustomerDraft) { d.Notes = "A\x00" }, []string{"notes"}},
+		"the longest notes":         {func(d *loyalty.CustomerDraft) { d.Notes = strings.Repeat("a", 2000) }, nil},
+		"notes that are too long":   {func(d *loyalty.CustomerDraft) { d.Notes = strings.Repeat("a", 2001) }, []string{"notes"}},
+		"a day that does not exist": {func(d *loyalty.CustomerDraft) { d.Birthday = "1990-02-30" }, []string{"birthday"}},
+		"born today":                {func(d *loyalty.CustomerDraft) { d.Birthday = string(today) }, nil},
+		"born tomorrow":             {func(d *loyalty.CustomerDraft) { d.Birthday = "2026-03-27" }, []string{"birthday"}},
+		"born too long ago":         {func(d *loyalty.CustomerDraft) { d.Birthday = "1899-12-31" }, []string{"birthday"}},
+		"an unknown tag":            {func(d *loyalty.CustomerDraft) { d.Tag = "BONO" }, []string{"tag"}},
+		"all is wrong": {func(d *loyalty.CustomerDraft) {
+			*d = loyalty.CustomerDraft{Phone: "x", Email: "x", Birthday: "x", Notes: "\x00", Tag: "x"}
+		}, []string{"name", "phone", "email", "birthday", "notes", "tag"}},
+	} {
+		draft := good
+		c.change(&draft)
+		_, err := draft.Checked(shop, today)
+		if got := refusedFields(t, err); !slices.Equal(got, c.fields) {
+			t.Errorf("%s: refused %v, want %v", name, got, c.fields)
+		}
+	}
+}
+
+func TestChangesLeaveWhatWasNotSentAndClearWhatIsEmpty(t *testing.T) {
+	t.Parallel()
+	ana := loyalty.Customer{Name: "Ana", Phone: "+34612345678", Email: "ana@x.test", Birthday: "1990-05-17", Notes: "Nada", Tag: loyalty.TagVIPA, VisitsCount: 3}
+	if got, err := (loyalty.CustomerChanges{}).Apply(ana, shop, today); err != nil || got != ana {
+		t.Errorf("no change makes %+v, %v", got, err)
+	}
+	clear := loyalty.Change{Sent: true}
+	got, err := loyalty.CustomerChanges{Phone: clear, Email: clear, Birthday: clear, Notes: clear, Tag: clear}.Apply(ana, shop, today)
+	if want := (loyalty.Customer{Name: "Ana", VisitsCount: 3}); err != nil || got != want {
+		t.Errorf("cleared is %+v, %v", got, err)
+	}
+	if _, err := (loyalty.CustomerChanges{Name: clear}).Apply(ana, shop, today); !slices.Equal(refusedFields(t, err), []string{"name"}) {
+		t.Errorf("the name was cleared: %v", err)
+	}
+	bad := loyalty.Change{Sent: true, Value: "\x00"}
+	_, err = loyalty.CustomerChanges{Name: bad, Phone: bad, Email: bad, Birthday: bad, Notes: bad, Tag: bad}.Apply(ana, shop, today)
+	if got := refusedFields(t, err); !slices.Equal(got, []string{"name", "phone", "email", "birthday", "notes", "tag"}) {
+		t.Errorf("refused are %v", got)
+	}
+}
+
+func TestSearchesIgnoreCaseAccentsAndBlanks(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{"José  PEÑA": "jose pena", " Íñigo\tÁvila ": "inigo avila", "Çà": "ca", "": "", "e\u0301": "e", "ÅSE": "ase"} {
+		if got := loyalty.Fold(text); got != want {
+			t.Errorf("%q is folded to %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestNamesAreSortedAsInSpanish(t *testing.T) {
+	t.Parallel()
+	order := []string{"Álvaro", "Ana", "árbol", "Nuria", "nuzo", "Ñoño", "ñu", "Oliver", "Óscar", "Zoe"}
+	for i := 1; i < len(order); i++ {
+		if loyalty.SortKey(order[i-1]) >= loyalty.SortKey(order[i]) {
+			t.Errorf("%s does not come before %s", order[i-1], order[i])
+		}
+	}
+	if loyalty.SortKey("José") != loyalty.SortKey("JOSE") || loyalty.SortKey("peña") == loyalty.SortKey("pena") {
+		t.Error("accents and case have to be left aside, and the ñ has not")
+	}
+}
+
+func TestTagsHaveLabelsAndVIPIsVIP(t *testing.T) {
+	t.Parallel()
+	vips := []loyalty.Tag{loyalty.TagVIPA, loyalty.TagVIPB, loyalty.TagVIPC}
+	for _, tag := range loyalty.Tags() {
+		if tag.Label() == "" || !tag.Valid() || tag.VIP() != slices.Contains(vips, tag) {
+			t.Errorf("tag %s: label %q, valid %t, VIP %t", tag, tag.Label(), tag.Valid(), tag.VIP())
+		}
+	}
+	if len(loyalty.Tags()) != 6 || loyalty.TagNone.VIP() || loyalty.TagNone.Label() != "" || !loyalty.TagNone.Valid() {
+		t.Error("there are six tags, and none is no VIP")
+	}
+}
+
+func TestPasswordsAreNeitherShortNorEndless(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		password string
+		least    int
+		ok       bool
+	}{
+		{"1234567", loyalty.MinOwnPassword, false}, {"12345678", loyalty.MinOwnPassword, true}, {"ñññññññ", loyalty.MinOwnPassword, false},
+		{"12345", loyalty.MinNewPassword, false}, {"123456", loyalty.MinNewPassword, true},
+		{strings.Repeat("ñ", 200), loyalty.MinOwnPassword, true}, {strings.Repeat("ñ", 201), loyalty.MinOwnPassword, false},
+	} {
+		if err := loyalty.CheckPassword("newPassword", c.password, c.least); (err == nil) != c.ok {
+			t.Errorf("%.10q of at least %d: %v", c.password, c.least, err)
+		}
+	}
+}

@@ -1,0 +1,87 @@
+package loyalty_test
+
+import (
+	"testing"
+	"time"
+	_ "time/tzdata" // the zones do not depend on the machine
+
+	"axioma/internal/loyalty"
+)
+
+func in(t *testing.T, zone string) loyalty.Business {
+	t.Helper()
+	location, err := time.LoadLocation(zone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return loyalty.Business{Zone: location}
+}
+
+func instant(t *testing.T, text string) time.Time {
+	t.Helper()
+	at, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return at
+}
+
+// TestDaysAreTheBusinesss has, for an instant, the local day and the instant at
+// which the next one begins, all read off the zones' published rules.
+func TestDaysAreTheBusinesss(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ zone, at, day, tomorrow string }{
+		{"Europe/Madrid", "2026-07-01T21:59:59Z", "2026-07-01", "2026-07-01T22:00:00Z"},
+		{"Europe/Madrid", "2026-07-01T22:00:00Z", "2026-07-02", "2026-07-02T22:00:00Z"},
+		{"Europe/Madrid", "2026-03-28T23:30:00Z", "2026-03-29", "2026-03-29T22:00:00Z"}, // a day of 23 hours
+		{"Europe/Madrid", "2026-03-29T00:59:59Z", "2026-03-29", "2026-03-29T22:00:00Z"},
+		{"Europe/Madrid", "2026-10-24T22:30:00Z", "2026-10-25", "2026-10-25T23:00:00Z"}, // of 25
+		{"Europe/Madrid", "2026-10-25T22:59:59Z", "2026-10-25", "2026-10-25T23:00:00Z"},
+		{"Atlantic/Canary", "2026-07-01T22:30:00Z", "2026-07-01", "2026-07-01T23:00:00Z"},
+		{"America/Santiago", "2026-09-05T20:00:00Z", "2026-09-05", "2026-09-06T04:00:00Z"}, // midnight does not exist
+		{"America/Santiago", "2026-09-06T04:00:00Z", "2026-09-06", "2026-09-07T03:00:00Z"},
+		{"America/Santiago", "2026-04-05T03:30:00Z", "2026-04-04", "2026-04-05T04:00:00Z"}, // 23:30 for the second time
+		{"America/Havana", "2026-11-01T03:00:00Z", "2026-10-31", "2026-11-01T04:00:00Z"},   // midnight comes twice
+		{"America/Havana", "2026-11-01T05:30:00Z", "2026-11-01", "2026-11-02T05:00:00Z"},
+		{"Pacific/Apia", "2011-12-29T20:00:00Z", "2011-12-29", "2011-12-30T10:00:00Z"}, // the 30th was left out
+		{"Pacific/Apia", "2011-12-30T10:00:00Z", "2011-12-31", "2011-12-31T10:00:00Z"},
+		{"Pacific/Kiritimati", "2026-01-01T10:00:00Z", "2026-01-02", "2026-01-02T10:00:00Z"},
+	} {
+		business, at := in(t, c.zone), instant(t, c.at)
+		if got := business.DayOf(at); string(got) != c.day {
+			t.Errorf("%s in %s is on %s, want %s", c.at, c.zone, got, c.day)
+		}
+		if got := business.Tomorrow(at); !got.Equal(instant(t, c.tomorrow)) {
+			t.Errorf("after %s in %s tomorrow begins at %s, want %s", c.at, c.zone, got.UTC().Format(time.RFC3339), c.tomorrow)
+		}
+	}
+}
+
+func TestASecondVisitSaysFromWhen(t *testing.T) {
+	t.Parallel()
+	business := in(t, "America/Santiago")
+	refusal := business.SameDayRefusal(instant(t, "2026-09-05T20:00:00Z"))
+	if !refusal.Is(loyalty.ErrSameDayVisit) || !refusal.AvailableAt.Equal(instant(t, "2026-09-06T04:00:00Z")) {
+		t.Errorf("the refusal is %+v", refusal)
+	}
+	if want := "Podrá registrarse mañana a partir de las 01:00."; refusal.Hint != want {
+		t.Errorf("the hint is %q, want %q", refusal.Hint, want)
+	}
+	if !loyalty.ErrSameDayVisit.AvailableAt.IsZero() {
+		t.Error("the catalogue's refusal was changed")
+	}
+}
+
+func TestDaysOfTheCalendar(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"2024-02-29", "1999-12-31", "0001-01-01"} {
+		if day, ok := loyalty.ParseDay(text); !ok || string(day) != text {
+			t.Errorf("%s is refused", text)
+		}
+	}
+	for _, text := range []string{"", "2026-02-29", "2026-13-01", "2026-00-10", "2026-1-5", "29/02/2024", "2026-01-01T00:00:00Z", "0000-01-01", "+2026-01-01", "2026-01-32", "ayer"} {
+		if _, ok := loyalty.ParseDay(text); ok {
+			t.Errorf("%q is taken", text)
+		}
+	}
+}

@@ -1,0 +1,71 @@
+package loyalty_test
+
+import (
+	"strings"
+	"testing"
+
+	"axioma/internal/loyalty"
+)
+
+func TestPhonesArePutIntoOneForm(t *testing.T) {
+	t.Parallel()
+	for typed, want := range map[string]string{
+		"612345678": "+34612345678", "612 34 56 78": "+34612345678", "612-34-56-78": "+34612345678", "(612) 345.678": "+34612345678",
+		"+34 612 345 678": "+34612345678", "0034612345678": "+34612345678", "  612345678\t": "+34612345678", "612\u00a0345\u00a0678": "+34612345678",
+		"912345678": "+34912345678", "+351 912 345 678": "+351912345678", "+52 55 1234 5678": "+525512345678", "+1 (212) 555-0123": "+12125550123",
+		"+44 7911 123456": "+447911123456", "0044 7911 123456": "+447911123456",
+	} {
+		if got, ok := loyalty.ParsePhone(typed, "ES"); !ok || got != want {
+			t.Errorf("%q becomes %q, %t; want %q", typed, got, ok, want)
+		}
+	}
+	if got, ok := loyalty.ParsePhone("55 1234 5678", "MX"); !ok || got != "+525512345678" {
+		t.Errorf("a Mexican phone without prefix becomes %q, %t", got, ok)
+	}
+}
+
+func TestWhatIsNoPhoneIsRefused(t *testing.T) {
+	t.Parallel()
+	for _, typed := range []string{
+		"", " ", "12345", "6123456789", "61234567", "abc", "612PELUCA", "612345678x", "+", "+34", "00", "0034", "+999612345678",
+		"+52 1 55 1234 5678", "612345678;ext=1", "tel:612345678", "６１２３４５６７８", "612\x00345678", strings.Repeat("6", 1<<20), "+34 " + strings.Repeat(" ", 100) + "612345678",
+	} {
+		if got, ok := loyalty.ParsePhone(typed, "ES"); ok || got != "" {
+			t.Errorf("%.40q becomes %q", typed, got)
+		}
+	}
+}
+
+func TestMasksShowWhatTheSpecificationSays(t *testing.T) {
+	t.Parallel()
+	for phone, want := range map[string]string{"+34612345678": "34•••••••78", "": "", "+1234": "••••", "+12345": "12•45", "123": "•••"} {
+		if got := loyalty.MaskPhone(phone); got != want {
+			t.Errorf("phone %q is shown as %q, want %q", phone, got, want)
+		}
+	}
+	for email, want := range map[string]string{
+		"maria@correo.test": "m•••a@correo.test", "ana@x.test": "a•a@x.test", "ab@x.test": "••@x.test", "a@x.test": "•@x.test",
+		"": "", "nadie": "", "@x.test": "", "ñandú@x.test": "ñ•••ú@x.test",
+	} {
+		if got := loyalty.MaskEmail(email); got != want {
+			t.Errorf("address %q is shown as %q, want %q", email, got, want)
+		}
+	}
+}
+
+func TestAddressesAreOneAddressInLowerCase(t *testing.T) {
+	t.Parallel()
+	for typed, want := range map[string]string{"Ana@Correo.TEST": "ana@correo.test", "  a+b@x.es ": "a+b@x.es", "": "", "  ": ""} {
+		if got, ok := loyalty.ParseEmail(typed); !ok || got != want {
+			t.Errorf("%q becomes %q, %t; want %q", typed, got, ok, want)
+		}
+	}
+	for _, typed := range []string{
+		"ana", "ana@", "@x.test", "a@b@c", "ana garcia@x.test", "Ana <ana@x.test>", "ana@x.test, b@x.test", "ana@x.test\r\nBcc: b@x.test", "\"a b\"@x.test",
+		"a\x00@x.test", strings.Repeat("a", 300) + "@x.test", "ana@x..test",
+	} {
+		if got, ok := loyalty.ParseEmail(typed); ok {
+			t.Errorf("%.40q becomes %q", typed, got)
+		}
+	}
+}

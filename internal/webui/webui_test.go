@@ -1,0 +1,120 @@
+package webui
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// app is a built app of a few files.
+func app() *UI {
+	files := fstest.MapFS{}
+	for name, content := range map[string]string{
+		"index.html": "staff page", "public.html": "public page", "app-version.json": `{"version":"1"}`, "favicon.svg": "<svg/>", "manifest.webmanifest": "{}",
+		"assets/app-1a2b.js": "plain script", "assets/app-1a2b.js.br": "brotli script", "assets/app-1a2b.js.gz": "gzip script",
+		"assets/only-3c.css": "plain style", "assets/only-3c.css.gz": "gzip style", "assets/reader-4d.wasm": "wasm", "assets/font-5e.woff2": "font",
+		".secret": "hidden", "assets/.secret": "hidden",
+	} {
+		files[name] = &fstest.MapFile{Data: []byte(content)}
+	}
+	return &UI{files: files}
+}
+
+func ask(method, path, encodings string) *httptest.ResponseRecorder {
+	request := httptest.NewRequest(method, path, nil)
+	request.Header.Set("Accept-Encoding", encodings)
+	recorder := httptest.NewRecorder()
+	app().ServeHTTP(recorder, request)
+	return recorder
+}
+
+func TestFilesGoOutInTheBestEncodingTheCallerTakes(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ path, accepts, body, encoding string }{
+		{"/assets/app-1a2b.js", "gzip, deflate, br", "brotli script", "br"},
+		{"/assets/app-1a2b.js", "gzip", "gzip script", "gzip"},
+		{"/assets/app-1a2b.js", "", "plain script", ""},
+		{"/assets/app-1a2b.js", "deflate", "plain script", ""},
+		{"/assets/only-3c.css", "br, gzip", "gzip style", "gzip"},
+		{"/assets/only-3c.css", "br", "plain style", ""},
+		{"/index.html", "br, gzip", "staff page", ""},
+	} {
+		got := ask(http.MethodGet, c.path, c.accepts)
+		if got.Code != http.StatusOK || got.Body.String() != c.body || got.Header().Get("Content-Encoding") != c.encoding {
+			t.Errorf("%s for %q: %d %q in %q", c.path, c.accepts, got.Code, got.Body, got.Header().Get("Content-Encoding"))
+		}
+		if got.Header().Get("Vary") != "Accept-Encoding" {
+			t.Errorf("%s: a cache in between may mix the encodings up", c.path)
+		}
+	}
+}
+
+func TestFilesSayWhatTheyAreAndHowLongTheyHold(t *testing.T) {
+	t.Parallel()
+	const forever, askAgain = "public, max-age=31536000, immutable", "no-cache"
+	for path, want := range map[string][2]string{
+		"/assets/app-1a2b.js": {"text/javascript; charset=utf-8", forever}, "/assets/only-3c.css": {"text/css; charset=utf-8", forever},
+		"/assets/reader-4d.wasm": {"application/wasm", forever}, "/assets/font-5e.woff2": {"font/woff2", forever},
+		"/": {"text/html; charset=utf-8", askAgain}, "/app/customers": {"text/html; charset=utf-8", askAgain}, "/app-version.json": {"application/json", askAgain},
+		"/manifest.webmanifest": {"application/manifest+json", askAgain}, "/favicon.svg": {"image/svg+xml", askAgain},
+	} {
+		got := ask(http.MethodGet, path, "br").Header()
+		if got.Get("Content-Type") != want[0] || got.Get("Cache-Control") != want[1] {
+			t.Errorf("%s is %q, %q; want %q", path, got.Get("Content-Type"), got.Get("Cache-Control"), want)
+		}
+	}
+}
+
+func TestEveryPathHasItsPage(t *testing.T) {
+	t.Parallel()
+	for path, want := range map[string]string{
+		"/": "staff page", "/login": "staff page", "/app/customers/abc": "staff page", "/staff/checkin?cid=abc": "staff page", "/nowhere": "staff page", "/publicity": "staff page",
+		"/public/register?bid=a": "public page", "/qr/abc": "public page", "/app/qr/abc": "public page", "/app/public/qr/abc": "public page", "/portal": "public page", "/portal/points": "public page",
+	} {
+		if got := ask(http.MethodGet, path, ""); got.Code != http.StatusOK || got.Body.String() != want {
+			t.Errorf("%s shows %d %q, want %q", path, got.Code, got.Body, want)
+		}
+	}
+}
+
+func TestWhatIsNotThereIsNotFound(t *testing.T) {
+	t.Parallel()
+	for _, path := range []string{"/assets/gone.js", "/assets/app-1a2b.js.br", "/assets/app-1a2b.js.gz", "/assets/.secret"} {
+		if got := ask(http.MethodGet, path, "br"); got.Code != http.StatusNotFound || strings.Contains(got.Body.String(), "page") {
+			t.Errorf("%s answers %d %q", path, got.Code, got.Body)
+		}
+	}
+	bare := &UI{files: fstest.MapFS{}}
+	recorder := httptest.NewRecorder()
+	bare.ServeHTTP(recorder, httptest.NewRequest(http.MethodGet, "/", nil))
+	if recorder.Code != http.StatusNotFound || !strings.Contains(recorder.Body.String(), "falta construir") {
+		t.Errorf("without a built app: %d %q", recorder.Code, recorder.Body)
+	}
+}
+
+func TestNothingOutsideTheAppIsServed(t *testing.T) {
+	t.Parallel()
+	for _, path := range []string{"/../webui.go", "/assets/../../webui.go", "/..%2fwebui.go", "/%2e%2e/webui.go", "/.secret", "//etc/passwd", "/assets/..%5c..%5cwebui.go", "/\x00"} {
+		request := httptest.NewRequest(http.MethodGet, "/", nil)
+		request.URL.Path = strings.NewReplacer("%2f", "/", "%2e", ".", "%5c", `\`).Replace(path)
+		recorder := httptest.NewRecorder()
+		app().ServeHTTP(recorder, request)
+		if body := recorder.Body.String(); strings.Contains(body, "package") || strings.Contains(body, "hidden") || strings.Contains(body, "root:") {
+			t.Errorf("%s shows %q", path, body)
+		}
+	}
+}
+
+func TestOnlyReadingIsOffered(t *testing.T) {
+	t.Parallel()
+	for _, method := range []string{http.MethodPost, http.MethodPut, http.MethodDelete, http.MethodPatch} {
+		if got := ask(method, "/", ""); got.Code != http.StatusMethodNotAllowed || got.Header().Get("Allow") != "GET, HEAD" {
+			t.Errorf("%s answers %d", method, got.Code)
+		}
+	}
+	if got := ask(http.MethodHead, "/assets/app-1a2b.js", ""); got.Code != http.StatusOK || got.Body.Len() != 0 || got.Header().Get("Content-Length") != "12" {
+		t.Errorf("HEAD answers %d with %d bytes, Content-Length %s", got.Code, got.Body.Len(), got.Header().Get("Content-Length"))
+	}
+}
