@@ -18,6 +18,8 @@ export class ApiError extends Error {
     readonly retryAfter: number | null = null,
     /** From when on, or what to do instead, in words for people. */
     readonly hint: string | null = null,
+    /** Whether the server said nothing, so that `message` is only the name of the status. */
+    readonly wordless = false,
   ) {
     super(message)
   }
@@ -40,6 +42,7 @@ export async function errorFromResponse(response: Response): Promise<ApiError> {
     problem.availableAt ?? null,
     Number.isFinite(retryAfter) ? retryAfter : null,
     problem.hint ?? null,
+    !problem.message,
   )
 }
 

@@ -13,6 +13,7 @@ test.each([
   ['a message field', { message: 'Sin permiso' }, 'Sin permiso'],
   ['an empty error', new Error(''), 'No se pudo guardar.'],
   ['a response without data', { response: {} }, 'No se pudo guardar.'],
+  ['a status alone', Object.assign(new Error('Bad Gateway'), { wordless: true }), 'No se pudo guardar.'],
   ['nothing', undefined, 'No se pudo guardar.'],
 ])('reads the words of %s', (_name, error, expected) => {
   expect(errorText(error, 'No se pudo guardar.')).toBe(expected)

@@ -6,6 +6,7 @@ export function errorText(error: unknown, fallback = 'Error desconocido'): strin
 function ownWords(error: unknown): string {
   if (typeof error === 'string') return error.trim()
   if (typeof error !== 'object' || error === null) return ''
+  if ('wordless' in error && error.wordless === true) return ''
   return fromResponse(error) || fromMessage(error)
 }
 

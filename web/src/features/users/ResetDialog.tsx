@@ -77,6 +77,5 @@ function TemporaryPassword({ password }: { password: string | null }) {
 }
 
 function failure(error: unknown): string {
-  const detail = errorText(error, '')
-  return isNotOffered(error) ? texts.reset.notOffered(detail) : detail || texts.reset.failed
+  return isNotOffered(error) ? texts.reset.notOffered(error.message) : errorText(error, texts.reset.failed)
 }

@@ -61,7 +61,7 @@ export const texts = {
     busy: 'Reseteando…',
     failed: 'No se pudo resetear la contraseña.',
     notOffered: (detail: string) =>
-      `No encontré un endpoint compatible para resetear contraseña... ${detail}`.trim(),
+      `No encontré un endpoint compatible para resetear contraseña... ${detail}`,
     done: (who: string) => `Contraseña temporal de ${who}`,
     once: 'Solo se muestra ahora. Cópiala y dásela en persona; después pídele que la cambie en «Mi cuenta».',
     unseen: 'La contraseña se ha cambiado, pero el servidor no dice cuál es la nueva.',

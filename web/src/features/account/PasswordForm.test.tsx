@@ -1,0 +1,87 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { session } from '@/api'
+import { renderScreen } from '@/test/renderScreen'
+import { standIn } from '@/test/server'
+import { inSeconds, tokenWith } from '@/test/token'
+import { isValid, PasswordForm } from './PasswordForm'
+
+const server = standIn()
+const paths = [
+  ['PATCH', '/users/me/password'],
+  ['POST', '/users/me/password'],
+  ['POST', '/auth/change-password'],
+  ['POST', '/me/password'],
+] as const
+
+async function fill(current: string, next: string, repeated = next) {
+  await userEvent.type(screen.getByLabelText('Contraseña actual'), current)
+  await userEvent.type(screen.getByLabelText('Contraseña nueva'), next)
+  await userEvent.type(screen.getByLabelText('Repite la contraseña nueva'), repeated)
+}
+
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Cambiar contraseña' }))
+
+test.each([
+  ['old', 'new-pass', 'new-pass', true],
+  ['', 'new-pass', 'new-pass', false],
+  ['old', 'seven77', 'seven77', false],
+  ['old', 'new-pass', 'new-pasS', false],
+])('current %j, new %j, repeated %j: %j', (currentPassword, newPassword, repeated, valid) => {
+  expect(isValid({ currentPassword, newPassword, repeated })).toBe(valid)
+})
+
+test('the button waits for valid fields, and the message says what they need', async () => {
+  await renderScreen(<PasswordForm />)
+  expect(screen.getByRole('button', { name: 'Cambiar contraseña' })).toBeDisabled()
+  await fill('old', 'new-pass', 'new-pas')
+  await userEvent.tab()
+  expect(screen.getByText(/mínimo 8 caracteres y coincidencia/).closest('div')).toHaveTextContent(
+    '❌ Revisa los campos: mínimo 8 caracteres y coincidencia.',
+  )
+  await userEvent.type(screen.getByLabelText('Repite la contraseña nueva'), 's')
+  expect(screen.getByRole('button', { name: 'Cambiar contraseña' })).toBeEnabled()
+  expect(screen.queryByText(/mínimo 8 caracteres y/)).toBeNull()
+})
+
+test.each(paths)('a server that offers only %s %s changes it', async (method, path) => {
+  server.offersNothingElse()
+  const fresh = tokenWith({ exp: inSeconds(600), fresh: true })
+  server.says(method === 'PATCH' ? 'patch' : 'post', path, { ok: true, token: fresh })
+  await renderScreen(<PasswordForm />)
+  await fill('old', 'new-pass')
+  await submit()
+  expect(await screen.findByText(/Contraseña actualizada/)).toHaveTextContent('✅ Contraseña actualizada.')
+  expect(server.asked).toHaveLength(1)
+  expect(server.asked[0]).toMatchObject({
+    method,
+    path,
+    body: { currentPassword: 'old', newPassword: 'new-pass' },
+  })
+  expect(session.get()?.token).toBe(fresh)
+  expect(screen.getByLabelText('Contraseña actual')).toHaveValue('')
+})
+
+test('without any such call it says so', async () => {
+  server.offersNothingElse()
+  await renderScreen(<PasswordForm />)
+  await fill('old', 'new-pass')
+  await submit()
+  expect(await screen.findByText(/endpoint no disponible/)).toHaveTextContent(
+    '❌ No se pudo cambiar la contraseña (endpoint no disponible).',
+  )
+  expect(screen.getByLabelText('Contraseña actual')).toHaveValue('old')
+})
+
+test('a wrong password is said at its field, and ends neither the search nor the session', async () => {
+  const refusal = { code: 'WRONG_PASSWORD', message: 'La contraseña actual no es correcta.' }
+  server.says('patch', '/users/me/password', refusal, 422)
+  await renderScreen(<PasswordForm />)
+  await fill('bad', 'new-pass')
+  await submit()
+  await waitFor(() =>
+    expect(screen.getByLabelText('Contraseña actual')).toHaveAccessibleDescription(refusal.message),
+  )
+  expect(session.get()).not.toBeNull()
+})

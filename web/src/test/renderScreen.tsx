@@ -1,0 +1,31 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { vi } from 'vitest'
+import { session } from '@/api'
+import type { Role } from '@/api/types'
+import { inSeconds, tokenWith } from './token'
+
+/** Draws a screen as somebody of that role sees it, with links that lead nowhere. */
+export async function renderScreen(screen: ReactNode, role: Role = 'OWNER') {
+  vi.stubGlobal('scrollTo', () => undefined)
+  session.start({
+    token: tokenWith({ exp: inSeconds(600) }),
+    role,
+    email: `${role.toLowerCase()}@x.test`,
+    name: 'Ana López',
+    businessId: 'b1',
+  })
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => screen }),
+    history: createMemoryHistory(),
+  })
+  await router.load()
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  return render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+}

@@ -1,0 +1,58 @@
+import { HttpResponse, http, type JsonBodyType } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+
+const base = 'http://axioma.test/api'
+
+/** One request as the server saw it. */
+export interface Asked {
+  method: string
+  path: string
+  search: URLSearchParams
+  headers: Headers
+  body: unknown
+}
+
+type Method = 'get' | 'post' | 'patch' | 'delete' | 'options'
+
+/** Stands in for the server in the tests of one file: a call that nothing is said of fails the test. */
+export function standIn() {
+  const server = setupServer()
+  const asked: Asked[] = []
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+  afterEach(() => {
+    server.resetHandlers()
+    asked.length = 0
+    localStorage.clear()
+  })
+  afterAll(() => server.close())
+  return {
+    asked,
+    /** Lets the server answer; of several answers to one call the last said holds. */
+    says: (method: Method, path: string, body: JsonBodyType, status = 200) => {
+      server.use(
+        http[method](base + path, async ({ request }) => {
+          asked.push(await readRequest(request))
+          return status === 204 ? new HttpResponse(null, { status }) : HttpResponse.json(body, { status })
+        }),
+      )
+    },
+    /** Breaks the line. */
+    fails: (method: Method, path: string) =>
+      server.use(http[method](base + path, () => HttpResponse.error())),
+    /** Answers every call that nothing else is said of. */
+    offersNothingElse: () => server.use(http.all(`${base}/*`, () => HttpResponse.json({}, { status: 404 }))),
+  }
+}
+
+async function readRequest(request: Request): Promise<Asked> {
+  const url = new URL(request.url)
+  const text = await request.text()
+  return {
+    method: request.method,
+    path: url.pathname.slice('/api'.length),
+    search: url.searchParams,
+    headers: request.headers,
+    body: text ? JSON.parse(text) : undefined,
+  }
+}
