@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -201,8 +202,14 @@ func start(t *testing.T, program string, database storetest.Database) process {
 		t.Fatal(err)
 	}
 	kill := sync.OnceFunc(func() {
-		_ = command.Process.Kill() // SIGKILL: nothing of the program runs after it
-		_ = command.Wait()
+		// SIGKILL: nothing of the program runs after it.
+		if err := command.Process.Kill(); err != nil {
+			t.Errorf("killing the server: %v", err)
+		}
+		var killed *exec.ExitError
+		if err := command.Wait(); !errors.As(err, &killed) {
+			t.Errorf("the killed server ended with %v", err)
+		}
 	})
 	t.Cleanup(kill)
 	return process{url: announced(t, output), kill: kill}

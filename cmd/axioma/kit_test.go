@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os/exec"
@@ -88,8 +89,8 @@ func serve(t *testing.T, args ...string) *serving {
 	reader, writer := io.Pipe()
 	s := &serving{stop: cancel, done: make(chan error, 1), log: &bytes.Buffer{}}
 	go func() {
-		s.done <- run(ctx, append([]string{"serve", "--listen", "127.0.0.1:0"}, args...), strings.NewReader(""), writer, s.log)
-		_ = writer.Close()
+		err := run(ctx, append([]string{"serve", "--listen", "127.0.0.1:0"}, args...), strings.NewReader(""), writer, s.log)
+		s.done <- errors.Join(err, writer.CloseWithError(err))
 	}()
 	s.url = announced(t, reader)
 	t.Cleanup(func() { cancel(); <-s.done })
@@ -105,7 +106,11 @@ func announced(t *testing.T, output io.Reader) string {
 	if err != nil || !found {
 		t.Fatalf("the server says %q instead of its address: %v", line, err)
 	}
-	go func() { _, _ = io.Copy(io.Discard, lines) }()
+	go func() {
+		for err == nil { // until the server ends
+			_, err = lines.ReadString('\n')
+		}
+	}()
 	return address
 }
 

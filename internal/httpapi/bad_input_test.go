@@ -127,9 +127,8 @@ func TestOtherContentTypesAreRefused(t *testing.T) {
 		if e.body == nil {
 			continue
 		}
-		before := s.Database.Dump(t)
 		path, body := e.path(s), e.body(s)
-		before = s.Database.Dump(t)
+		before := s.Database.Dump(t)
 		for _, contentType := range []string{"text/plain", "application/xml", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"} {
 			request := s.request(s.reader(r), r.method, path, body)
 			request.Header.Set("Content-Type", contentType)

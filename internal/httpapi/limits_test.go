@@ -18,7 +18,11 @@ func limited(t *testing.T) *site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { limits.Close(context.Background()) })
+	t.Cleanup(func() {
+		if err := limits.Close(context.Background()); err != nil {
+			t.Error(err)
+		}
+	})
 	s := newSite(t)
 	s.handler = s.api(limits)
 	return s
@@ -101,7 +105,11 @@ func TestBehindAProxyEachCallerHasLimitsOfHerOwn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { limits.Close(context.Background()) })
+	t.Cleanup(func() {
+		if err := limits.Close(context.Background()); err != nil {
+			t.Error(err)
+		}
+	})
 	s := newSite(t)
 	from := func(proxied bool, address string) func(int) answer {
 		s.handler = New(s.Cases, Options{Log: s.log(), Limits: limits, TrustProxy: proxied})

@@ -126,9 +126,9 @@ func TestNextIDsSortByTime(t *testing.T) {
 		}
 		last = id
 	}
-	one, _ := ids.Next(time.UnixMilli(5))
-	other, _ := ids.Next(time.UnixMilli(5))
-	if one == other || one[:9] != other[:9] {
+	one, oneErr := ids.Next(time.UnixMilli(5))
+	other, otherErr := ids.Next(time.UnixMilli(5))
+	if oneErr != nil || otherErr != nil || one == other || one[:9] != other[:9] {
 		t.Errorf("ids of one instant are %q and %q", one, other)
 	}
 }

@@ -77,12 +77,12 @@ func TestChangesLeaveWhatWasNotSentAndClearWhatIsEmpty(t *testing.T) {
 	if got, err := (loyalty.CustomerChanges{}).Apply(ana, shop, today); err != nil || got != ana {
 		t.Errorf("no change makes %+v, %v", got, err)
 	}
-	clear := loyalty.Change{Sent: true}
-	got, err := loyalty.CustomerChanges{Phone: clear, Email: clear, Birthday: clear, Notes: clear, Tag: clear}.Apply(ana, shop, today)
+	empty := loyalty.Change{Sent: true}
+	got, err := loyalty.CustomerChanges{Phone: empty, Email: empty, Birthday: empty, Notes: empty, Tag: empty}.Apply(ana, shop, today)
 	if want := (loyalty.Customer{Name: "Ana", VisitsCount: 3}); err != nil || got != want {
 		t.Errorf("cleared is %+v, %v", got, err)
 	}
-	if _, err := (loyalty.CustomerChanges{Name: clear}).Apply(ana, shop, today); !slices.Equal(refusedFields(t, err), []string{"name"}) {
+	if _, err := (loyalty.CustomerChanges{Name: empty}).Apply(ana, shop, today); !slices.Equal(refusedFields(t, err), []string{"name"}) {
 		t.Errorf("the name was cleared: %v", err)
 	}
 	bad := loyalty.Change{Sent: true, Value: "\x00"}
