@@ -1,12 +1,31 @@
-import { LayoutDashboard } from 'lucide-react'
-import { EmptyState } from '@/ui/EmptyState'
+import { useQuery } from '@tanstack/react-query'
+import { useSignedIn } from '@/api'
+import { businessQuery } from '@/api/customers'
+import { whatsAppQuery } from '@/api/whatsapp'
+import { WhatsAppStatus } from '@/ui/whatsapp-status/WhatsAppStatus'
+import { CustomersPanel } from './CustomersPanel'
+import { Shortcuts } from './Shortcuts'
+import { TeamPanel } from './TeamPanel'
 import { texts } from './texts'
+import { firstWord } from './welcome'
 
-/** The business at a glance. */
+/** The business at a glance, and the ways to what is done every day. */
 export function DashboardScreen() {
+  const { name, email, role } = useSignedIn()
+  const business = useQuery(businessQuery())
+  const whatsApp = useQuery(whatsAppQuery())
   return (
-    <EmptyState icon={<LayoutDashboard aria-hidden="true" />} as="h1" title={texts.title}>
-      {texts.detail}
-    </EmptyState>
+    <div className="grid gap-6">
+      <header className="grid gap-1">
+        <h1 className="font-sign text-poster font-extrabold">{texts.welcome(firstWord(name, email))}</h1>
+        <p className="min-h-6 text-ink-soft">{business.data?.name}</p>
+      </header>
+      <Shortcuts role={role} />
+      <div className="grid items-start gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        <CustomersPanel />
+        <TeamPanel role={role} />
+        <WhatsAppStatus status={whatsApp.data} failed={whatsApp.isError} onRetry={() => whatsApp.refetch()} />
+      </div>
+    </div>
   )
 }

@@ -1,4 +1,36 @@
 export const texts = {
-  title: 'Panel',
-  detail: 'Aquí verás tu barbería de un vistazo.',
+  welcome: (name: string) => `Hola, ${name}`,
+  shortcuts: {
+    label: 'Accesos directos',
+    counter: 'Escanear o buscar',
+    counterDetail: 'Registra la visita y mira qué se le debe',
+    customers: 'Lista de clientes',
+    create: 'Crear cliente',
+    tools: 'Herramientas del negocio',
+    staff: 'Gestionar equipo',
+    settings: 'Ajustes del negocio',
+  },
+  customers: {
+    title: 'Clientes',
+    count: (one: boolean) => (one ? 'cliente con tarjeta' : 'clientes con tarjeta'),
+    none: 'Aún no hay clientes. Pon el QR de registro a la vista, o crea el primero.',
+    list: 'Ver la lista',
+    failed: 'Error cargando clientes',
+  },
+  team: {
+    title: 'Equipo',
+    count: (one: boolean) => (one ? 'persona puede entrar' : 'personas pueden entrar'),
+    barbers: (one: boolean) => (one ? 'barbero puede entrar' : 'barberos pueden entrar'),
+    none: 'Aún no hay nadie en el equipo.',
+    more: (count: number) => `y ${count} más`,
+    manage: 'Gestionar el equipo',
+    failed: 'No se pudo cargar usuarios.',
+    roles: {
+      SUPERADMIN: 'Operador',
+      OWNER: 'Propietario',
+      ADMIN: 'Administrador',
+      BARBER: 'Barbero',
+    },
+  },
+  retry: 'Reintentar',
 } as const

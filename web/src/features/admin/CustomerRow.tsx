@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { api } from '@/api'
+import { answer } from '@/api/client'
+import type { Customer } from '@/api/types'
+import { errorText } from '@/lib/errors'
+import { formatPhone } from '@/lib/phone'
+import { Button } from '@/ui/Button'
+import { buttonLook } from '@/ui/buttonLook'
+import { cx } from '@/ui/cx'
+import { Cell, Row } from '@/ui/Table'
+import { texts } from './texts'
+
+/** A customer, with what can be done about her here and what came of it. */
+export function CustomerRow({ customer }: { customer: Customer }) {
+  const { id, name, phone, email } = customer
+  const send = useMutation({ mutationFn: () => sendQr(id) })
+  return (
+    <Row>
+      <Cell className="font-semibold">{name}</Cell>
+      <Cell label={texts.customers.phone} className="tabular-nums">
+        {phone ? formatPhone(phone) : texts.customers.absent}
+      </Cell>
+      <Cell label={texts.customers.email} className="[overflow-wrap:anywhere]">
+        {email ?? texts.customers.absent}
+      </Cell>
+      <Cell>
+        <span className="grid gap-1 font-normal">
+          <span className="flex flex-wrap gap-2 lg:justify-end">
+            <Link
+              to="/app/customers/$id"
+              params={{ id }}
+              aria-label={texts.customers.detailOf(name)}
+              className={buttonLook({ variant: 'secondary' })}
+            >
+              {texts.customers.detail}
+            </Link>
+            <Button
+              variant="secondary"
+              aria-label={texts.customers.sendOf(name)}
+              busy={send.isPending}
+              busyLabel={texts.customers.sending}
+              onClick={() => send.mutate()}
+            >
+              {texts.customers.send}
+            </Button>
+          </span>
+          <Result text={send.data ?? (send.isError ? failure(send.error) : '')} />
+        </span>
+      </Cell>
+    </Row>
+  )
+}
+
+function Result({ text }: { text: string }) {
+  const good = text === texts.customers.sent
+  return (
+    <span
+      role="status"
+      className={cx(
+        'text-small font-medium empty:hidden lg:text-right',
+        good ? 'text-accent' : 'text-caution',
+      )}
+    >
+      {text}
+    </span>
+  )
+}
+
+/** Sends the QR again and says what came of it. */
+async function sendQr(id: string): Promise<string> {
+  const answered = await answer(api.POST('/customers/{id}/qr/send', { params: { path: { id } } }))
+  if (answered.queued) return texts.customers.sent
+  return texts.customers.notSent(reasonIn(answered) ?? texts.customers.sendFailed)
+}
+
+/** Why nothing is sent; some servers call it an error. */
+function reasonIn(answered: { reason?: unknown; error?: unknown }): string | null {
+  const reason = answered.reason || answered.error
+  return typeof reason === 'string' ? reason : null
+}
+
+function failure(error: unknown): string {
+  return texts.customers.notSent(errorText(error, texts.customers.sendFailed))
+}

@@ -1,0 +1,98 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { recordQueries } from '@/api/records'
+import { errorText } from '@/lib/errors'
+import { sayNumber } from '@/lib/numbers'
+import { Button } from '@/ui/Button'
+import { EmptyState } from '@/ui/EmptyState'
+import { Notice } from '@/ui/Notice'
+import { Panel } from '@/ui/Panel'
+import { HeadCell, SkeletonRows, Table } from '@/ui/Table'
+import { TextField } from '@/ui/TextField'
+import { CustomerRow } from './CustomerRow'
+import { texts } from './texts'
+
+/** All customers of a business, to be searched, opened and sent their QR. */
+export function CustomerTable() {
+  const [typed, setTyped] = useState('')
+  const q = useSettled(typed.trim())
+  const customers = useInfiniteQuery(recordQueries.list(q))
+  const rows = customers.data?.pages.flatMap((page) => page.items)
+  const total = customers.data?.pages[0]?.total ?? 0
+  return (
+    <Panel
+      title={texts.customers.title}
+      actions={
+        customers.data && (
+          <span role="status" className="text-ink-soft tabular-nums">
+            {texts.customers.count(sayNumber(total), total === 1)}
+          </span>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        <TextField
+          label={texts.customers.search}
+          type="search"
+          placeholder={texts.customers.placeholder}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        {customers.isError ? (
+          <div className="grid justify-items-start gap-4">
+            <Notice tone="error">{errorText(customers.error, texts.customers.failed)}</Notice>
+            <Button variant="secondary" onClick={() => customers.refetch()}>
+              {texts.customers.retry}
+            </Button>
+          </div>
+        ) : rows?.length === 0 ? (
+          <EmptyState
+            icon={<Search aria-hidden="true" />}
+            title={q ? texts.customers.none : texts.customers.empty}
+          >
+            {q ? texts.customers.noneHint(q) : texts.customers.emptyHint}
+          </EmptyState>
+        ) : (
+          <Table caption={texts.customers.caption} head={<Head />} busy={customers.isFetching}>
+            {rows?.map((customer) => <CustomerRow key={customer.id} customer={customer} />) ?? (
+              <SkeletonRows columns={4} rows={8} />
+            )}
+          </Table>
+        )}
+        {customers.hasNextPage && (
+          <Button
+            variant="secondary"
+            busy={customers.isFetchingNextPage}
+            onClick={() => customers.fetchNextPage()}
+          >
+            {texts.customers.more}
+          </Button>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function Head() {
+  return (
+    <>
+      <HeadCell>{texts.customers.name}</HeadCell>
+      <HeadCell>{texts.customers.phone}</HeadCell>
+      <HeadCell>{texts.customers.email}</HeadCell>
+      <HeadCell>
+        <span className="sr-only">{texts.customers.actions}</span>
+      </HeadCell>
+    </>
+  )
+}
+
+/** What was typed, once the typing has paused. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), 250)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

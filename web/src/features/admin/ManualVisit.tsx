@@ -1,0 +1,75 @@
+import { type FormEvent, useState } from 'react'
+import { isApiError } from '@/api/error'
+import type { RegisteredVisit } from '@/api/types'
+import { sayMoment } from '@/lib/dates'
+import { errorText } from '@/lib/errors'
+import { emptyPhone, joinPhone } from '@/lib/phone'
+import { Button } from '@/ui/Button'
+import { Message } from '@/ui/Message'
+import { Panel } from '@/ui/Panel'
+import { PhoneField } from '@/ui/PhoneField'
+import { TextField } from '@/ui/TextField'
+import { texts } from './texts'
+import { isUnanswered, useManualVisit } from './useManualVisit'
+
+/** Adds a visit of whoever has a phone. */
+export function ManualVisit() {
+  const [phone, setPhone] = useState(emptyPhone)
+  const [notes, setNotes] = useState<string>(texts.visit.defaultNotes)
+  const [missing, setMissing] = useState(false)
+  const visit = useManualVisit()
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const whole = joinPhone(phone)
+    setMissing(whole === '')
+    if (whole === '' || visit.isPending) return
+    const registered = { onSuccess: () => setPhone({ ...phone, number: '' }) }
+    visit.mutate({ phone: whole, notes: notes.trim() }, registered)
+  }
+  return (
+    <Panel title={texts.visit.title}>
+      <form noValidate className="grid gap-5" onSubmit={submit}>
+        <p className="text-ink-soft">{texts.visit.detail}</p>
+        <PhoneField
+          label={texts.visit.phone}
+          autoComplete="off"
+          value={phone}
+          onChange={setPhone}
+          error={missing ? texts.visit.phoneMissing : undefined}
+        />
+        <TextField
+          label={texts.visit.notes}
+          optional
+          autoComplete="off"
+          value={notes}
+          onChange={(event) => setNotes(event.target.value)}
+        />
+        <Button type="submit" busy={visit.isPending} busyLabel={texts.visit.submitting}>
+          {texts.visit.submit}
+        </Button>
+        {visit.isSuccess && <Message text={success(visit.data)} />}
+        {visit.isError && <Message text={failure(visit.error)} />}
+      </form>
+    </Panel>
+  )
+}
+
+function success({ customerName, progress, newReward }: RegisteredVisit): string {
+  const stamps = texts.visit.stamps(progress.count % progress.target || progress.target, progress.target)
+  return texts.visit.done(customerName, stamps) + (newReward ? texts.visit.reward(newReward.kind) : '')
+}
+
+function failure(error: unknown): string {
+  if (isApiError(error, 'CUSTOMER_NOT_FOUND')) return texts.visit.notFound
+  if (isApiError(error) && isSameDay(error)) {
+    const from = error.availableAt
+    return texts.visit.sameDay + (from ? texts.visit.sameDayHint(sayMoment(from)) : '')
+  }
+  const said = `❌ ${errorText(error, texts.visit.failed)}`
+  return isUnanswered(error) ? `${said} ${texts.visit.unsent}` : said
+}
+
+function isSameDay({ status, message }: { status: number; message: string }): boolean {
+  return status === 409 || /mismo día|visita hoy|same.?day/i.test(message)
+}

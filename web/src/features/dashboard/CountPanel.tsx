@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { sayNumber } from '@/lib/numbers'
+import { Button } from '@/ui/Button'
+import { Panel } from '@/ui/Panel'
+import { Skeleton } from '@/ui/Skeleton'
+import { texts } from './texts'
+
+interface CountPanelProps {
+  title: string
+  /** How many; undefined until it is known. */
+  count: number | undefined
+  /** What is counted. */
+  words: string
+  /** What to say in the place of a nought. */
+  none: string
+  /** What went wrong, if anything did. */
+  failure: string | null
+  onRetry: () => void
+  /** Where to go from here. */
+  action: ReactNode
+  children?: ReactNode
+}
+
+/** How many there are of something, as large as a price on a board, and the way to them. */
+export function CountPanel(props: CountPanelProps) {
+  const { title, failure, onRetry, action } = props
+  return (
+    <Panel title={title}>
+      {failure ? (
+        <div className="grid justify-items-start gap-3">
+          <p role="alert">{failure}</p>
+          <Button variant="secondary" onClick={onRetry}>
+            {texts.retry}
+          </Button>
+        </div>
+      ) : (
+        <div className="grid justify-items-start gap-4">
+          <Count {...props} />
+          {action}
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function Count({ count, words, none, children }: CountPanelProps) {
+  if (count === undefined) return <Skeleton className="h-12 w-40" />
+  if (count === 0) return <p className="text-ink-soft">{none}</p>
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="font-sign text-poster font-extrabold tabular-nums">{sayNumber(count)}</span> {words}
+      </p>
+      {children}
+    </>
+  )
+}

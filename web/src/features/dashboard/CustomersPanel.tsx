@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { customerSearchQuery } from '@/api/customers'
+import { errorText } from '@/lib/errors'
+import { buttonLook } from '@/ui/buttonLook'
+import { CountPanel } from './CountPanel'
+import { texts } from './texts'
+
+/** How many customers have a card. */
+export function CustomersPanel() {
+  const customers = useQuery(customerSearchQuery('', 1))
+  const total = customers.data?.total
+  return (
+    <CountPanel
+      title={texts.customers.title}
+      count={total}
+      words={texts.customers.count(total === 1)}
+      none={texts.customers.none}
+      failure={customers.isError ? errorText(customers.error, texts.customers.failed) : null}
+      onRetry={() => customers.refetch()}
+      action={
+        <Link to="/app/customers/list" className={buttonLook({ variant: 'secondary' })}>
+          {texts.customers.list}
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Role, User } from '@/api/types'
+import { usersQuery } from '@/api/users'
+import { errorText } from '@/lib/errors'
+import { buttonLook } from '@/ui/buttonLook'
+import { CountPanel } from './CountPanel'
+import { texts } from './texts'
+
+const shown = 4
+
+/** Who can sign in; to an ADMIN only the barbers are known. */
+export function TeamPanel({ role }: { role: Role }) {
+  const users = useQuery(usersQuery())
+  const active = users.data?.filter((user) => !user.disabled)
+  const one = active?.length === 1
+  return (
+    <CountPanel
+      title={texts.team.title}
+      count={active?.length}
+      words={role === 'ADMIN' ? texts.team.barbers(one) : texts.team.count(one)}
+      none={texts.team.none}
+      failure={users.isError ? errorText(users.error, texts.team.failed) : null}
+      onRetry={() => users.refetch()}
+      action={
+        <Link to="/app/users" className={buttonLook({ variant: 'secondary' })}>
+          {texts.team.manage}
+        </Link>
+      }
+    >
+      <Names users={active ?? []} />
+    </CountPanel>
+  )
+}
+
+function Names({ users }: { users: User[] }) {
+  return (
+    <ul className="grid w-full">
+      {users.slice(0, shown).map(({ id, name, email, role }) => (
+        <li key={id} className="flex justify-between gap-4 border-b border-rule py-1.5 last:border-0">
+          <span className="min-w-0 truncate">{name || email}</span>
+          <span className="text-ink-soft">{texts.team.roles[role]}</span>
+        </li>
+      ))}
+      {users.length > shown && (
+        <li className="pt-1.5 text-ink-soft">{texts.team.more(users.length - shown)}</li>
+      )}
+    </ul>
+  )
+}

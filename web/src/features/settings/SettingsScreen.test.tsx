@@ -1,0 +1,182 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import type { Business } from '@/api/types'
+import { renderScreen } from '@/test/renderScreen'
+import { standIn } from '@/test/server'
+import { SettingsScreen } from './SettingsScreen'
+import { changesOf, halfOf, settingsOf, targetsIn } from './settingsForm'
+
+const server = standIn()
+
+const business: Business = {
+  id: 'b1',
+  name: 'Barbería Uno',
+  status: 'ACTIVE',
+  timezone: 'Europe/Madrid',
+  country: 'ES',
+  visitTarget: 10,
+  vipVisitTarget: 4,
+  halfRewardEnabled: true,
+  welcomeText: null,
+  createdAt: '2026-01-02T10:00:00Z',
+}
+
+async function open() {
+  server.says('get', '/business', business)
+  await renderScreen(<SettingsScreen />)
+  await screen.findByLabelText('Nombre')
+}
+
+async function write(label: string, text: string) {
+  await userEvent.clear(screen.getByLabelText(label))
+  await userEvent.type(screen.getByLabelText(label), text)
+}
+
+const target = 'Visitas hasta el servicio gratis'
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+const sent = (method: string) => server.asked.filter((request) => request.method === method)
+
+describe('what is sent', () => {
+  const settings = settingsOf(business)
+
+  test.each([
+    ['nothing when nothing changed', {}, {}],
+    ['only what changed', { name: 'Dos', visitTarget: '8' }, { name: 'Dos', visitTarget: 8 }],
+    ['a text', { welcomeText: '20 %' }, { welcomeText: '20 %' }],
+  ])('is %s', (_name, typed, changes) => {
+    expect(changesOf(business, { ...settings, ...typed })).toEqual(changes)
+  })
+
+  test('is null for a text that was emptied', () => {
+    expect(changesOf({ ...business, welcomeText: '20 %' }, settings)).toEqual({ welcomeText: null })
+  })
+
+  test.each([
+    [{ name: 'Dos' }, null],
+    [{ name: 'Dos', visitTarget: 8 }, { visitTarget: 8 }],
+    [{ vipVisitTarget: 5 }, { vipVisitTarget: 5 }],
+    [{ halfRewardEnabled: false }, { halfRewardEnabled: false }],
+  ])('of %j concerns the cards: %j', (changes, targets) => {
+    expect(targetsIn(changes)).toEqual(targets)
+  })
+
+  test.each([
+    ['10', 5],
+    ['7', 3],
+    ['2', 1],
+    ['1', null],
+    ['', null],
+    ['x', null],
+  ])('half of %j is %j', (visits, half) => {
+    expect(halfOf(visits)).toBe(half)
+  })
+})
+
+test('a name is saved at once', async () => {
+  server.says('patch', '/business', { ...business, name: 'Barbería Dos' })
+  await open()
+  await write('Nombre', 'Barbería Dos')
+  await save()
+  expect(await screen.findByText(/Guardado/)).toHaveTextContent('✅ Guardado.')
+  expect(sent('PATCH')[0]?.body).toEqual({ name: 'Barbería Dos' })
+  expect(sent('POST')).toEqual([])
+})
+
+test('without a change nothing is sent', async () => {
+  await open()
+  await save()
+  expect(await screen.findByText('No hay cambios que guardar.')).toBeVisible()
+  expect(server.asked.map(({ method }) => method)).toEqual(['GET'])
+})
+
+test.each(['1', '51', 'x', '2.5', ''])('a target of %j is refused before it is sent', async (text) => {
+  await open()
+  await userEvent.clear(screen.getByLabelText(target))
+  if (text) await userEvent.type(screen.getByLabelText(target), text)
+  await save()
+  expect(await screen.findByText('Tiene que ser un número entre 2 y 50.')).toBeVisible()
+  expect(sent('POST')).toEqual([])
+})
+
+describe('another target', () => {
+  async function propose(owed: { customers: number; rewards: number }) {
+    server.says('post', '/business/targets/preview', owed)
+    server.says('patch', '/business', { ...business, visitTarget: 8 })
+    await open()
+    await write(target, '8')
+    await save()
+    return screen.findByRole('dialog', { name: 'Cambiar lo que da la tarjeta' })
+  }
+
+  test('first shows how many customers would be owed a reward at once', async () => {
+    const dialog = await propose({ customers: 14, rewards: 15 })
+    expect(dialog).toHaveTextContent('14 clientes ya habrían llegado: se deberían 15 recompensas')
+    expect(sent('POST')[0]?.body).toEqual({ visitTarget: 8 })
+    expect(sent('PATCH')).toEqual([])
+  })
+
+  test.each([
+    ['Conceder las 15 recompensas', true],
+    ['Guardar sin concederlas', false],
+  ])('then does what the owner chooses: %s', async (choice, grantReached) => {
+    const dialog = await propose({ customers: 14, rewards: 15 })
+    await userEvent.click(within(dialog).getByRole('button', { name: choice }))
+    await waitFor(() => expect(sent('PATCH')[0]?.body).toEqual({ visitTarget: 8, grantReached }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByText(/Guardado/)).toBeVisible()
+  })
+
+  test('leaves everything as it is when the owner cancels', async () => {
+    const dialog = await propose({ customers: 1, rewards: 1 })
+    expect(dialog).toHaveTextContent('1 cliente ya habría llegado: se debería 1 recompensa')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancelar' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(sent('PATCH')).toEqual([])
+    expect(screen.getByLabelText(target)).toHaveValue('8')
+  })
+
+  test('that owes nobody anything leaves one way to save it', async () => {
+    const dialog = await propose({ customers: 0, rewards: 0 })
+    expect(within(dialog).queryByRole('button', { name: /Conceder/ })).toBeNull()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Guardar el cambio' }))
+    await waitFor(() => expect(sent('PATCH')[0]?.body).toEqual({ visitTarget: 8, grantReached: false }))
+  })
+
+  test('is not saved when its effect cannot be told', async () => {
+    server.says('post', '/business/targets/preview', {}, 500)
+    await open()
+    await write(target, '8')
+    await save()
+    expect(await screen.findByText(/No se ha guardado nada/)).toBeVisible()
+    expect(sent('PATCH')).toEqual([])
+  })
+})
+
+test('a refusal is said at its field, or in the sentence of the screen', async () => {
+  const errors = [{ field: 'name', message: 'Ese nombre no vale.' }]
+  server.says(
+    'patch',
+    '/business',
+    { code: 'VALIDATION', message: 'Revisa los campos marcados.', errors },
+    422,
+  )
+  await open()
+  await write('Nombre', 'Otro')
+  await save()
+  await waitFor(() =>
+    expect(screen.getByLabelText('Nombre')).toHaveAccessibleDescription('Ese nombre no vale.'),
+  )
+  server.says('patch', '/business', {}, 500)
+  await save()
+  expect(await screen.findByText(/No se pudo guardar/)).toHaveTextContent('❌ No se pudo guardar.')
+})
+
+test('a business that cannot be read can be asked for again', async () => {
+  server.says('get', '/business', {}, 400)
+  await renderScreen(<SettingsScreen />)
+  expect(await screen.findByRole('alert')).toHaveTextContent('No se pudo cargar.')
+  server.says('get', '/business', business)
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByLabelText('Nombre')).toHaveValue('Barbería Uno')
+})
