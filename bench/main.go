@@ -33,6 +33,7 @@ func benchmarks() []benchmark {
 		{"check-ins", true, benchCheckIns},
 		{"customer reads", true, benchReads},
 		{"QR images", true, benchImages},
+		{"lists", true, benchLists},
 		{"memory", true, benchMemory},
 		{"start-up", true, benchStart},
 		{"size of the binary", false, benchBinarySize},

@@ -1,0 +1,36 @@
+package main
+
+import (
+	"context"
+	"fmt"
+)
+
+// counters is how many people work in the lists at the same time.
+const counters = 4
+
+// benchLists works through the customers of a large business as its staff does: the list, searches and records.
+func benchLists(ctx context.Context, s *stage) ([]row, error) {
+	get := s.request("GET")
+	var rows []row
+	for _, look := range []struct {
+		name string
+		path func(n int) string
+	}{
+		{"list of customers, p95", func(int) string { return "/api/customers?limit=50" }},
+		{"search by name, p95", func(n int) string { return fmt.Sprintf("/api/customers?limit=50&q=cliente+%d", n%s.options.customers) }},
+		{"search by part of a phone, p95", func(n int) string { return fmt.Sprintf("/api/customers?limit=50&q=%05d", n%100_000) }},
+		{"search without result, p95", func(n int) string { return fmt.Sprintf("/api/customers?limit=50&q=nadie+%d", n) }},
+		{"a customer's record, p95", func(n int) string { return "/api/customers/" + s.anyCustomer(n) + "/progress" }},
+	} {
+		work := s.load(func(buffer []byte, n int) ([]byte, bool) {
+			return get.write(buffer, look.path(n), "", "", "", ""), true
+		})
+		work.connections, work.duration = counters, work.duration/2
+		result, err := work.measured(ctx)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, below(look.name, inMilliseconds(result.latencies.percentile(95)), 50, " ms"))
+	}
+	return rows, nil
+}
