@@ -11,7 +11,6 @@ test.each([
   [404, 'NOT_FOUND'],
   [405, 'HTTP_405'],
   [501, 'HTTP_501'],
-  [500, 'INTERNAL'],
 ])('%i %s leads to the next call', async (status, code) => {
   const first = failing(status, code)
   expect(await firstOffered([first, working()])).toBe('done')
@@ -23,6 +22,8 @@ test.each([
   [409, 'CONFLICT'],
   [422, 'WRONG_PASSWORD'],
   [429, 'TOO_MANY_REQUESTS'],
+  [500, 'INTERNAL'],
+  [503, 'BUSY'],
   [0, 'NETWORK'],
 ])('%i %s is the answer', async (status, code) => {
   const second = working()

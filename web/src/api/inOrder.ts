@@ -21,5 +21,5 @@ export async function firstOffered<Result>(
 export function isNotOffered(error: unknown): error is ApiError {
   if (!(error instanceof ApiError)) return false
   if (error.status === 404) return error.code === 'NOT_FOUND' || error.code === 'HTTP_404'
-  return error.status === 405 || error.status >= 500
+  return error.status === 405 || error.status === 501
 }
