@@ -24,6 +24,7 @@ const (
 	SecondID      = "demonorte"
 	superadmin    = "superadmin@demo.test"
 	historyMonths = 12
+	familyMonths  = 5 // ago that the families were formed
 )
 
 // Welcome tells a newcomer where to go and as whom.
@@ -76,9 +77,12 @@ type stage struct {
 }
 
 func newStage(st *store.Store) (*stage, error) {
-	s := &stage{store: st, random: rand.New(rand.NewPCG(2026, 11)), today: time.Now()}
+	zone, err := st.Zone(loyalty.DefaultTimeZone)
+	if err != nil {
+		return nil, err
+	}
+	s := &stage{store: st, random: rand.New(rand.NewPCG(2026, 11)), today: time.Now().In(zone)}
 	s.now = s.today.AddDate(0, -historyMonths, 0)
-	var err error
 	s.cases, err = service.New(st, service.Options{Clock: func() time.Time { return s.now }})
 	return s, err
 }
@@ -114,6 +118,8 @@ func (s *stage) play(ctx context.Context, shop shop) error {
 	for i, person := range shop.people {
 		events = append(events, s.lifeOf(shop, actors, i, person)...)
 	}
+	formed := s.openingHour(s.today.AddDate(0, -familyMonths, 0))
+	events = append(events, event{at: formed, play: func(ctx context.Context) error { return s.formFamilies(ctx, shop, actors) }})
 	sort.SliceStable(events, func(i, j int) bool { return events[i].at.Before(events[j].at) })
 	for _, e := range events {
 		s.now = e.at
@@ -121,7 +127,7 @@ func (s *stage) play(ctx context.Context, shop shop) error {
 			return err
 		}
 	}
-	return s.formFamilies(ctx, shop, actors)
+	return nil
 }
 
 // actors are the shop's staff as they act, the first of them the owner.

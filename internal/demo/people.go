@@ -127,7 +127,6 @@ func (s *stage) visit(ctx context.Context, actor service.Actor, customerID strin
 }
 
 func (s *stage) formFamilies(ctx context.Context, shop shop, actors []service.Actor) error {
-	s.now = s.today
 	for _, f := range shop.families {
 		created, err := s.cases.CreateFamily(ctx, actors[0], f.name, f.policy)
 		if err != nil {
