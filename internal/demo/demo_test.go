@@ -1,0 +1,82 @@
+package demo_test
+
+import (
+	"context"
+	"testing"
+
+	"axioma/internal/demo"
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/store"
+	"axioma/internal/store/storetest"
+)
+
+func TestTheDemoHasSomethingForEveryScreenAndKeepsTheRules(t *testing.T) {
+	st := storetest.Open(t)
+	ctx := context.Background()
+	for range 2 { // the second time changes nothing
+		if err := demo.Create(ctx, st); err != nil {
+			t.Fatal(err)
+		}
+	}
+	breaches, err := st.Check(ctx)
+	if err != nil || len(breaches) > 0 {
+		t.Fatalf("the rules do not hold: %v %v", breaches, err)
+	}
+	cases, err := service.New(st, service.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	session, err := cases.SignIn(ctx, "owner@demo.test", demo.Password)
+	if err != nil {
+		t.Fatal(err)
+	}
+	owner := service.Actor{UserID: session.User.ID, Role: loyalty.Owner, BusinessID: demo.BusinessID}
+	seen := whatThereIs(t, cases, owner)
+	for _, want := range []string{"HALF owed", "FREE owed", "WELCOME owed", "VIP card", "family card with stamps", "one before half", "one before free", "no visit today"} {
+		if !seen[want] {
+			t.Errorf("the demo has no customer with: %s", want)
+		}
+	}
+	if count := businessesOf(t, st); count != 2 {
+		t.Errorf("%d businesses, want 2", count)
+	}
+}
+
+func whatThereIs(t *testing.T, cases *service.Service, owner service.Actor) map[string]bool {
+	t.Helper()
+	customers, err := cases.Customers(context.Background(), owner, service.ListRequest{Limit: 1000})
+	if err != nil || customers.Total < 40 {
+		t.Fatalf("%d customers (%v), want 40 or more", customers.Total, err)
+	}
+	seen := map[string]bool{}
+	for _, customer := range customers.Items {
+		p, err := cases.Progress(context.Background(), owner, customer.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, reward := range p.Owed {
+			seen[string(reward.Kind)+" owed"] = true
+		}
+		own := p.Card.Kind() == loyalty.IndividualCard && !p.Terms.VIP
+		seen["VIP card"] = seen["VIP card"] || p.Terms.VIP
+		seen["family card with stamps"] = seen["family card with stamps"] || (p.Card.Kind() == loyalty.FamilyCard && p.Card.Stamps > 0)
+		seen["one before half"] = seen["one before half"] || (own && p.Card.Stamps == 4)
+		seen["one before free"] = seen["one before free"] || (own && p.Card.Stamps == 9)
+		seen["no visit today"] = seen["no visit today"] || !p.VisitedToday
+	}
+	return seen
+}
+
+func businessesOf(t *testing.T, st *store.Store) (count int) {
+	t.Helper()
+	err := st.ViewPlatform(context.Background(), func(tx *store.PlatformTx) error {
+		businesses, err := tx.Businesses()
+		count = len(businesses)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return count
+}
