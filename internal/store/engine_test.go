@@ -70,6 +70,24 @@ func TestConcurrentWritersAreAllDurableAndFailAlone(t *testing.T) {
 	}
 }
 
+func TestATransactionThatFailsAsAWholeLeavesTheNextInPeace(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	st := database.Open(t)
+	err := st.WriteRaw(context.Background(), func(exec func(string) error) error {
+		return errors.Join(exec(fmt.Sprintf(insertSetting, "lost")), exec("RELEASE job")) // the writer's own savepoint
+	})
+	if err == nil {
+		t.Error("it was acknowledged")
+	}
+	if err := st.ExecRaw(context.Background(), fmt.Sprintf(insertSetting, "next")); err != nil {
+		t.Errorf("the next one: %v", err)
+	}
+	if got := settings(t, database); !slices.Equal(got, []string{"next"}) {
+		t.Errorf("stored is %v", got)
+	}
+}
+
 func TestACallerWhoHasGoneWritesNothing(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)

@@ -1,0 +1,205 @@
+package service_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+func TestARefusalIsTheAnswerToItsKeyForEver(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	shop.Visit(ana)
+	request := service.VisitRequest{CustomerID: ana.ID, Key: "second"}
+	_, first := shop.Cases.RegisterVisit(t.Context(), shop.Barber, request)
+	shop.Clock.Advance(48 * time.Hour)
+	_, again := shop.Cases.RegisterVisit(t.Context(), shop.Barber, request)
+	for _, err := range []error{first, again} {
+		var refusal *loyalty.Error
+		if !errors.As(err, &refusal) || !refusal.Is(loyalty.ErrSameDayVisit) || !refusal.AvailableAt.Equal(time.Date(2026, 3, 26, 23, 0, 0, 0, time.UTC)) || refusal.Hint == "" {
+			t.Errorf("answered with %+v", err)
+		}
+	}
+	if got := shop.Progress(ana).Card.Stamps; got != 1 {
+		t.Errorf("the card has %d stamps, want 1", got)
+	}
+}
+
+func TestAKeyIsNotKeptForARequestThatWasWrong(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	_, err := shop.Cases.RegisterVisit(t.Context(), shop.Barber, service.VisitRequest{CustomerID: "nobody", Key: "one"})
+	if !errors.Is(err, loyalty.ErrCustomerNotFound) {
+		t.Fatal(err)
+	}
+	ana := shop.Customer("Ana")
+	if _, err := shop.Cases.RegisterVisit(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID, Key: "one"}); err != nil {
+		t.Errorf("the key of a request that named nobody is taken: %v", err)
+	}
+}
+
+func TestAKeyBelongsToItsBusiness(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	for range 2 {
+		shop := town.Shop(t)
+		if _, err := shop.Cases.RegisterVisit(t.Context(), shop.Barber, service.VisitRequest{CustomerID: shop.Customer("Ana").ID, Key: "one"}); err != nil {
+			t.Errorf("another shop's key is taken: %v", err)
+		}
+	}
+}
+
+func TestAFurtherVisitKeepsTheDayWhenTheFirstIsDeleted(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	first, further := shop.Visit(ana), shop.FurtherVisit(ana)
+	shop.Delete(first)
+	shop.MustKeepTheRules(t)
+	if _, err := shop.Cases.RegisterVisit(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID}); !errors.Is(err, loyalty.ErrSameDayVisit) {
+		t.Errorf("she was there all the same: %v", err)
+	}
+	shop.Delete(further)
+	shop.Visit(ana)
+	shop.MustKeepTheRules(t)
+}
+
+func TestAMilestonePaysOnceWhateverIsDeletedAndAddedAgain(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	fifth := shop.Visits(ana, 5)
+	shop.Delete(fifth)
+	if owed := shop.Progress(ana).Owed; len(owed) != 0 {
+		t.Errorf("with four stamps %v is owed", owed)
+	}
+	again := shop.FurtherVisit(ana)
+	if again.NewReward == nil || again.NewReward.ID != fifth.NewReward.ID {
+		t.Errorf("reaching it again earned %+v, want %s back", again.NewReward, fifth.NewReward.ID)
+	}
+	if _, err := shop.Redeem(ana, loyalty.RewardHalf); err != nil {
+		t.Fatal(err)
+	}
+	shop.Delete(again)
+	if third := shop.FurtherVisit(ana); third.NewReward != nil || len(third.Progress.Owed) != 0 {
+		t.Errorf("a redeemed milestone paid again: %+v", third.NewReward)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestAVisitStampsTheCardThatIsSharedAtThatMoment(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, berta, carla := shop.Customer("Ana"), shop.Customer("Berta", loyalty.TagVIPA), shop.Customer("Carla")
+	own := shop.Visits(ana, 4)
+	shop.Family(loyalty.PolicyPool, ana, berta)
+	shop.Family(loyalty.PolicyIndividual, carla)
+	shop.Visits(berta, 4)
+	fifth := shop.FurtherVisit(ana)
+	if fifth.Progress.Card.Kind() != loyalty.FamilyCard || fifth.Progress.Card.Stamps != 5 || fifth.NewReward == nil || fifth.NewReward.Kind != loyalty.RewardHalf {
+		t.Errorf("the family's card: %+v, earned %+v", fifth.Progress.Card, fifth.NewReward)
+	}
+	shop.Delete(own)
+	if got := shop.Progress(ana).Card.Stamps; got != 5 {
+		t.Errorf("a visit of before took a stamp off the family's card: it has %d", got)
+	}
+	if _, err := shop.Redeem(berta, loyalty.RewardHalf); err != nil {
+		t.Errorf("another member redeems: %v", err)
+	}
+	if card := shop.Visit(carla).Progress.Card; card.Kind() != loyalty.IndividualCard || card.Stamps != 1 {
+		t.Errorf("a family of individual points has %+v", card)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestAnotherShopsThingsAreNotFound(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	ours, theirs := town.Shop(t), town.Shop(t)
+	ana, berta := ours.Customer("Ana"), theirs.Customer("Berta")
+	visit := theirs.Visits(berta, 5)
+	family := theirs.Family(loyalty.PolicyPool)
+	before := town.Database.Dump(t)
+	name := loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Mía"}}
+	for act, c := range map[string]struct {
+		err, want error
+	}{
+		"reading":      {errOf(ours.Cases.Customer(t.Context(), ours.Owner, berta.ID)), loyalty.ErrCustomerNotFound},
+		"visiting":     {errOf(ours.Cases.RegisterVisit(t.Context(), ours.Owner, service.VisitRequest{CustomerID: berta.ID})), loyalty.ErrCustomerNotFound},
+		"by phone":     {errOf(ours.Cases.RegisterVisit(t.Context(), ours.Owner, service.VisitRequest{Phone: berta.Phone})), loyalty.ErrCustomerNotFound},
+		"deleting":     {errOf(ours.Cases.DeleteVisit(t.Context(), ours.Owner, visit.Visit.ID)), loyalty.ErrVisitNotFound},
+		"redeeming":    {errOf(ours.Cases.Redeem(t.Context(), ours.Owner, ana.ID, visit.NewReward.ID, "")), loyalty.ErrRewardNotFound},
+		"for her":      {errOf(ours.Cases.Redeem(t.Context(), ours.Owner, berta.ID, visit.NewReward.ID, "")), loyalty.ErrCustomerNotFound},
+		"changing":     {errOf(ours.Cases.ChangeCustomer(t.Context(), ours.Owner, berta.ID, name)), loyalty.ErrCustomerNotFound},
+		"archiving":    {ours.Cases.ArchiveCustomer(t.Context(), ours.Owner, berta.ID), loyalty.ErrCustomerNotFound},
+		"joining":      {ours.Cases.JoinFamily(t.Context(), ours.Owner, family.ID, ana.ID, loyalty.RoleAdult), loyalty.ErrFamilyNotFound},
+		"being joined": {theirs.Cases.JoinFamily(t.Context(), theirs.Owner, family.ID, ana.ID, loyalty.RoleAdult), loyalty.ErrCustomerNotFound},
+		"listing":      {errOf(ours.Cases.Visits(t.Context(), ours.Owner, berta.ID, service.ListRequest{Limit: 1})), loyalty.ErrCustomerNotFound},
+		"looking up":   {errOf(ours.Cases.LookupCustomer(t.Context(), ours.Owner, berta.Phone, "")), loyalty.ErrCustomerNotFound},
+		"her progress": {errOf(ours.Cases.Progress(t.Context(), ours.Owner, berta.ID)), loyalty.ErrCustomerNotFound},
+	} {
+		if !errors.Is(c.err, c.want) {
+			t.Errorf("%s: %v, want %v", act, c.err, c.want)
+		}
+	}
+	mustBeEqual(t, before, town.Database.Dump(t))
+}
+
+func errOf[T any](_ T, err error) error { return err }
+
+func mustBeEqual(t *testing.T, before, after []string) {
+	t.Helper()
+	if len(before) != len(after) {
+		t.Fatalf("%d rows have become %d", len(before), len(after))
+	}
+	for i := range before {
+		if before[i] != after[i] {
+			t.Errorf("a row has changed:\n%s\n%s", before[i], after[i])
+		}
+	}
+}
+
+func TestAnArchivedCustomersPhoneIsFreeAgain(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	shop.Family(loyalty.PolicyPool, ana)
+	shop.Archive(ana)
+	heir, existed, err := shop.Cases.CreateCustomer(t.Context(), shop.Owner, loyalty.CustomerDraft{Name: "Berta", Phone: ana.Phone})
+	if err != nil || existed || heir.ID == ana.ID {
+		t.Errorf("the phone is still hers: %v, existed %t", err, existed)
+	}
+	if members := shop.Database.Rows(t, "SELECT id FROM customers WHERE family_id IS NOT NULL"); len(members) != 0 {
+		t.Errorf("an archived customer is still in a family")
+	}
+}
+
+func TestTheTrailSaysWhoDidWhat(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	visit := shop.Visits(ana, 5)
+	if _, err := shop.Redeem(ana, loyalty.RewardHalf); err != nil {
+		t.Fatal(err)
+	}
+	shop.Delete(visit)
+	shop.Archive(ana)
+	got := map[string]string{}
+	for _, line := range shop.Database.Rows(t, "SELECT action || ' ' || subject_id, actor_id FROM audit_events WHERE business_id = '"+shop.Business.ID+"'") {
+		got[line] = ""
+	}
+	for _, want := range []string{
+		"customer.created " + ana.ID + " " + shop.Owner.UserID, "visit.authorized " + visit.Visit.ID + " " + shop.Owner.UserID,
+		"reward.redeemed " + visit.NewReward.ID + " " + shop.Barber.UserID, "visit.deleted " + visit.Visit.ID + " " + shop.Admin.UserID,
+		"customer.archived " + ana.ID + " " + shop.Owner.UserID,
+	} {
+		if _, found := got[want]; !found {
+			t.Errorf("the trail does not have %q: %v", want, got)
+		}
+	}
+}
