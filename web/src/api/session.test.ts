@@ -144,6 +144,16 @@ test('a fresh token takes the place of the old one', () => {
   expect(stored().token).toBe(fresh)
 })
 
+test('choosing the business that is chosen already changes nothing', () => {
+  const store = new SessionStore()
+  store.start({ token: valid, role: 'SUPERADMIN' })
+  store.actOn('b9')
+  const listener = vi.fn()
+  store.subscribe(listener)
+  store.actOn('b9')
+  expect(listener).not.toHaveBeenCalled()
+})
+
 test('only the operator of the platform chooses a business', () => {
   const store = new SessionStore()
   store.start({ token: valid, role: 'SUPERADMIN' })

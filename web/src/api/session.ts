@@ -72,7 +72,9 @@ export class SessionStore {
 
   /** Lets the operator of the platform act on a business. */
   actOn(businessId: string | null): void {
-    if (this.#current?.role === 'SUPERADMIN') this.#replace({ ...this.#current, businessId })
+    const current = this.#current
+    if (current?.role !== 'SUPERADMIN' || current.businessId === businessId) return
+    this.#replace({ ...current, businessId })
   }
 
   /** Forgets who was signed in. */

@@ -3,9 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { session } from '@/api'
 import { removeServiceWorkers } from '@/lib/serviceWorkers'
 import { applyChosenTheme } from '@/lib/theme'
+import { followSession } from './followSession'
 import { createQueryClient } from './queryClient'
 import { createAppRouter } from './router'
 
@@ -14,18 +14,7 @@ applyChosenTheme()
 const queryClient = createQueryClient()
 const router = createAppRouter()
 
-let actingOn = session.get()?.businessId
-
-// What one person saw must not be left for the next, nor what one business has for another;
-// the guards then decide where to go.
-session.subscribe(() => {
-  const current = session.get()
-  if (!current) queryClient.clear()
-  else if (current.businessId !== actingOn) void queryClient.resetQueries()
-  actingOn = current?.businessId
-  void router.invalidate()
-})
-
+followSession(queryClient, router)
 void removeServiceWorkers()
 
 const container = document.getElementById('root')

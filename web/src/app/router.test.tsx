@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { session } from '@/api'
 import type { Role } from '@/api/types'
 import { inSeconds, tokenWith } from '@/test/token'
+import { followSession } from './followSession'
 import { createQueryClient } from './queryClient'
 import { createAppRouter } from './router'
 
@@ -14,12 +15,18 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined)
 })
 
-afterEach(() => session.end())
+let stopFollowing = () => false
 
-function open(path: string) {
+afterEach(() => {
+  stopFollowing()
+  session.end()
+})
+
+function open(path: string, queryClient = createQueryClient()) {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }))
+  stopFollowing = followSession(queryClient, router)
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
@@ -88,6 +95,30 @@ test('a link to the panel of a business chooses it, and leaves the address clean
   expect(session.get()?.businessId).toBe('b6')
 })
 
+test('pressing a link to another business leaves nothing of the first one behind', async () => {
+  signIn('SUPERADMIN')
+  act(() => session.actOn('b6'))
+  const queryClient = createQueryClient()
+  const router = open('/cpanel', queryClient)
+  await waitFor(() => expect(router.state.status).toBe('idle'))
+  queryClient.setQueryData(['customers', 'seen'], 'of b6')
+  await act(() => router.navigate({ to: '/app/customers', search: { businessId: 'b7' } }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/customers/list'))
+  expect(session.get()?.businessId).toBe('b7')
+  expect(queryClient.getQueryData(['customers', 'seen'])).toBeUndefined()
+})
+
+test('what was seen is gone when the session ends', async () => {
+  signIn('BARBER')
+  const queryClient = createQueryClient()
+  await landsOn('/staff/checkin', '/staff/checkin')
+  queryClient.setQueryData(['customers'], 'seen')
+  const stop = followSession(queryClient, createAppRouter(createMemoryHistory()))
+  act(() => session.end())
+  stop()
+  expect(queryClient.getQueryData(['customers'])).toBeUndefined()
+})
+
 test('hovering over a link to another business chooses nothing', async () => {
   signIn('SUPERADMIN')
   const router = await landsOn('/cpanel', '/cpanel')
@@ -109,9 +140,9 @@ test('the operator is asked for a business before a screen of one, and sees the 
 test('a screen gives way when the session ends', async () => {
   signIn('OWNER')
   open('/app')
-  expect(await screen.findByRole('heading', { level: 1, name: 'Panel' })).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Hola, Ana' })).toBeVisible()
   act(() => session.end())
-  expect(screen.queryByRole('heading', { name: 'Panel' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Hola, Ana' })).toBeNull()
   expect(screen.getByText('Cargando…')).toBeVisible()
 })
 

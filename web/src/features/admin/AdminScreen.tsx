@@ -19,16 +19,16 @@ export function AdminScreen() {
         <Links />
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <ManualVisit />
         <div className="grid gap-6">
-          <WhatsAppStatus
-            status={whatsApp.data}
-            failed={whatsApp.isError}
-            onRetry={() => whatsApp.refetch()}
-            withCredits
-          />
+          <ManualVisit />
           <Staff />
         </div>
+        <WhatsAppStatus
+          status={whatsApp.data}
+          failed={whatsApp.isError}
+          onRetry={() => whatsApp.refetch()}
+          withCredits
+        />
       </div>
       <CustomerTable />
     </div>

@@ -45,7 +45,12 @@ export function ManualVisit() {
           value={notes}
           onChange={(event) => setNotes(event.target.value)}
         />
-        <Button type="submit" busy={visit.isPending} busyLabel={texts.visit.submitting}>
+        <Button
+          type="submit"
+          className="sm:justify-self-start"
+          busy={visit.isPending}
+          busyLabel={texts.visit.submitting}
+        >
           {texts.visit.submit}
         </Button>
         {visit.isSuccess && <Message text={success(visit.data)} />}

@@ -79,7 +79,7 @@ function BusinessRow({ business: { id, name, status, createdAt } }: { business: 
       </Cell>
       <Cell label={texts.created}>{sayDay(localDay(new Date(createdAt)))}</Cell>
       <Cell>
-        <span className="flex flex-wrap gap-2 lg:justify-end">
+        <span className="flex flex-wrap gap-2 sm:justify-end">
           <Link
             to="/app/customers"
             search={{ businessId: id }}

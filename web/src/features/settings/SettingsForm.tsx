@@ -97,7 +97,7 @@ export function SettingsForm({ business }: { business: Business }) {
           {unchanged && <Message text={texts.unchanged} />}
           <Button
             type="submit"
-            size="counter"
+            className="sm:justify-self-start"
             busy={preview.isPending || (save.isPending && !proposal)}
             busyLabel={texts.saving}
           >

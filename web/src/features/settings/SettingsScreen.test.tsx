@@ -117,8 +117,8 @@ describe('another target', () => {
   })
 
   test.each([
-    ['Conceder las 15 recompensas', true],
-    ['Guardar sin concederlas', false],
+    ['Conceder las 15', true],
+    ['No conceder', false],
   ])('then does what the owner chooses: %s', async (choice, grantReached) => {
     const dialog = await propose({ customers: 14, rewards: 15 })
     await userEvent.click(within(dialog).getByRole('button', { name: choice }))

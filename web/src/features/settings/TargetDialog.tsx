@@ -39,7 +39,7 @@ export function TargetDialog({ owed, saving, error, onDecide, onCancel }: Target
       }
     >
       <p>{owed && owes ? texts.change.owes(owed) : texts.change.owesNone}</p>
-      <p className="text-ink-soft">{texts.change.kept}</p>
+      <p className="text-ink-soft">{owes ? texts.change.kept : texts.change.keptNone}</p>
       {error !== null && <Message text={`❌ ${errorText(error, texts.failed)}`} />}
     </Dialog>
   )

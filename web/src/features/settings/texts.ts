@@ -18,7 +18,7 @@ export const texts = {
   card: {
     title: 'La tarjeta',
     target: 'Visitas hasta el servicio gratis',
-    vipTarget: 'Visitas hasta el servicio gratis con bono VIP',
+    vipTarget: 'Lo mismo con bono VIP',
     targetWrong: 'Tiene que ser un número entre 2 y 50.',
     half: 'Regalar un 50 % a mitad de la tarjeta',
     halfAt: (visits: number) => `Con estas visitas, en la visita ${visits}. Las tarjetas VIP no lo tienen.`,
@@ -44,9 +44,10 @@ export const texts = {
       `Con el cambio, ${customers(owed.customers)} ya ${owed.customers === 1 ? 'habría' : 'habrían'} llegado: se ${owed.rewards === 1 ? 'debería' : 'deberían'} ${rewards(owed.rewards)} desde ahora mismo.`,
     owesNone:
       'Con el cambio no se debe ninguna recompensa nueva ahora mismo. Cuenta desde la próxima visita.',
-    kept: 'Lo que ya se debe se sigue debiendo, decidas lo que decidas.',
-    grant: (count: number) => `Conceder ${count === 1 ? 'la recompensa' : `las ${count} recompensas`}`,
-    keep: 'Guardar sin concederlas',
+    kept: 'El cambio se guarda en los dos casos, y lo que ya se debe se sigue debiendo.',
+    keptNone: 'Lo que ya se debe se sigue debiendo.',
+    grant: (count: number) => `Conceder ${count === 1 ? 'la recompensa' : `las ${count}`}`,
+    keep: 'No conceder',
     save: 'Guardar el cambio',
     cancel: 'Cancelar',
   },

@@ -75,9 +75,9 @@ function UserRow({ user, onAsk }: { user: User; onAsk: (question: Question) => v
   return (
     <Row>
       <Cell>
-        <span className="grid">
-          {user.name && <span className="font-semibold">{user.name}</span>}
-          <span className="font-normal text-ink-soft [overflow-wrap:anywhere]">{user.email}</span>
+        <span className="min-w-0">
+          {user.name && <span className="block font-semibold">{user.name}</span>}
+          <span className="block font-normal text-ink-soft">{user.email}</span>
         </span>
       </Cell>
       <Cell label={texts.table.role}>{texts.roles[user.role]}</Cell>
@@ -92,7 +92,7 @@ function UserRow({ user, onAsk }: { user: User; onAsk: (question: Question) => v
       </Cell>
       <Cell>
         {!self && mayManage(role, user.role) && (
-          <span className="flex flex-wrap gap-2 font-normal lg:justify-end">
+          <span className="flex flex-wrap gap-2 font-normal sm:flex-nowrap sm:justify-end sm:whitespace-nowrap">
             <Button
               variant="secondary"
               aria-label={texts.reset.actionOf(nameOf(user))}

@@ -15,7 +15,7 @@ export function UsersScreen() {
         <h1 className="text-display font-bold">{texts.title}</h1>
         <p className="text-ink-soft">{texts.intro}</p>
       </header>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <UserTable />
         <Panel title={texts.create.title}>
           <div className="grid gap-5">
