@@ -13,10 +13,10 @@ export function ChosenBusiness({ id }: { id: string | null }) {
       to="/cpanel"
       aria-label={name ? texts.business.change(name) : texts.business.choose}
       title={name ?? undefined}
-      className="flex min-h-target min-w-0 items-center gap-2 rounded-box border border-rule px-3 text-small font-semibold hover:border-ink"
+      className="order-last mb-2 flex min-h-target w-full min-w-0 items-center gap-2 rounded-box border border-rule px-3 text-small font-semibold hover:border-ink sm:order-none sm:mb-0 sm:ml-auto sm:w-auto"
     >
       <Building2 aria-hidden="true" className="size-5 flex-none text-ink-soft" />
-      <span className="max-w-56 truncate">{name ?? texts.business.none}</span>
+      <span className="truncate sm:max-w-56">{name ?? texts.business.none}</span>
     </Link>
   )
 }

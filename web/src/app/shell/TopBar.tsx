@@ -10,9 +10,10 @@ import { UserMenu } from './UserMenu'
 /** The name of the product, the three sections, and who is signed in. */
 export function TopBar() {
   const session = useSession()
+  const operator = session?.role === 'SUPERADMIN' ? session : null
   return (
     <header className="border-b border-rule bg-card">
-      <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-4 px-4 sm:px-6">
+      <div className="mx-auto flex min-h-16 max-w-6xl flex-wrap items-center gap-x-4 px-4 sm:flex-nowrap sm:px-6">
         <Link
           to="/"
           className="flex min-h-target items-center font-sign text-title font-extrabold tracking-tight"
@@ -20,8 +21,8 @@ export function TopBar() {
           {texts.product}
         </Link>
         {session && <Tabs mayAdminister={isAdminLevel(session.role)} />}
-        <div className="ml-auto flex min-w-0 items-center gap-2">
-          {session?.role === 'SUPERADMIN' && <ChosenBusiness id={session.businessId} />}
+        {operator && <ChosenBusiness id={operator.businessId} />}
+        <div className={cx('ml-auto flex h-16 flex-none items-center', operator && 'sm:ml-0')}>
           {session ? (
             <UserMenu session={session} />
           ) : (
