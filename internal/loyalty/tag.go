@@ -1,5 +1,7 @@
 package loyalty
 
+import "slices"
+
 // Tag is the bonus type of a customer (specification, section 3). The empty
 // tag means that the customer's bonus is inactive.
 type Tag string
@@ -44,4 +46,4 @@ func (t Tag) Label() string {
 func (t Tag) VIP() bool { return t == TagVIPA || t == TagVIPB || t == TagVIPC }
 
 // Valid reports whether the tag is one of the bonus types or none.
-func (t Tag) Valid() bool { return t == TagNone || t.Label() != "" }
+func (t Tag) Valid() bool { return t == TagNone || slices.Contains(Tags(), t) }

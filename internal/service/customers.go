@@ -160,26 +160,9 @@ func (s *Service) ArchiveCustomer(ctx context.Context, actor Actor, id string) e
 	})
 }
 
-// PublicCustomer returns the business and the customer that a public id
-// opens.
-func (s *Service) PublicCustomer(ctx context.Context, customerID string) (loyalty.Business, loyalty.Customer, error) {
-	var business loyalty.Business
-	var customer loyalty.Customer
-	businessID, err := s.businessOf(ctx, customerID)
-	if err != nil {
-		return business, customer, err
-	}
-	err = s.store.ViewBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
-		if business, err = tx.Business(); err != nil {
-			return err
-		}
-		customer, err = tx.Customer(customerID)
-		return err
-	})
-	return business, customer, err
-}
-
-func (s *Service) businessOf(ctx context.Context, customerID string) (string, error) {
+// CustomerBusiness returns the id of the business that a public id belongs to, or
+// loyalty.ErrCustomerNotFound.
+func (s *Service) CustomerBusiness(ctx context.Context, customerID string) (string, error) {
 	var businessID string
 	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		businessID, err = tx.BusinessOfCustomer(customerID)
@@ -188,14 +171,9 @@ func (s *Service) businessOf(ctx context.Context, customerID string) (string, er
 	return businessID, err
 }
 
-// CustomerBusiness returns the id of the business that a public id belongs to.
-func (s *Service) CustomerBusiness(ctx context.Context, customerID string) (string, error) {
-	return s.businessOf(ctx, customerID)
-}
-
 // PublicVisits returns a page of the visits that a public id opens.
 func (s *Service) PublicVisits(ctx context.Context, customerID string, list ListRequest) (Listed[ListedVisit], error) {
-	businessID, err := s.businessOf(ctx, customerID)
+	businessID, err := s.CustomerBusiness(ctx, customerID)
 	if err != nil {
 		return Listed[ListedVisit]{}, err
 	}
@@ -204,7 +182,7 @@ func (s *Service) PublicVisits(ctx context.Context, customerID string, list List
 
 // Unsubscribe withdraws every marketing consent of a customer at once.
 func (s *Service) Unsubscribe(ctx context.Context, customerID string) error {
-	businessID, err := s.businessOf(ctx, customerID)
+	businessID, err := s.CustomerBusiness(ctx, customerID)
 	if err != nil {
 		return err
 	}
