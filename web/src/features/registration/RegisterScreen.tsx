@@ -86,6 +86,7 @@ function Open({ business, onDone }: OpenProps) {
 function Loading() {
   return (
     <div className={columns}>
+      <h1 className="sr-only">{texts.title}</h1>
       <p role="status" className="sr-only">
         {texts.loading}
       </p>
