@@ -33,16 +33,17 @@ export function isApiError(error: unknown, code?: string): error is ApiError {
 /** Reads an answer that is not a success. */
 export async function errorFromResponse(response: Response): Promise<ApiError> {
   const problem = await readProblem(response)
+  const words = wordsOf(problem)
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
   return new ApiError(
-    problem.message || response.statusText || `HTTP ${response.status}`,
+    words || response.statusText || `HTTP ${response.status}`,
     response.status,
     problem.code ?? `HTTP_${response.status}`,
     Object.fromEntries((problem.errors ?? []).map(({ field, message }) => [field, message])),
     problem.availableAt ?? null,
     Number.isFinite(retryAfter) ? retryAfter : null,
     problem.hint ?? null,
-    !problem.message,
+    !words,
   )
 }
 
@@ -51,6 +52,12 @@ export function errorWithoutResponse(cause: unknown): ApiError {
   return cause instanceof DOMException && cause.name === 'TimeoutError'
     ? new ApiError('El servidor tarda demasiado en responder. Inténtalo de nuevo.', 0, 'TIMEOUT')
     : new ApiError('No hay conexión con el servidor. Inténtalo de nuevo.', 0, 'NETWORK')
+}
+
+/** What an answer says for people; other servers say it in a list, or under `error`. */
+function wordsOf({ message, error }: { message?: unknown; error?: unknown }): string {
+  const said = Array.isArray(message) ? message.join(', ') : message || error
+  return typeof said === 'string' ? said : ''
 }
 
 async function readProblem(response: Response): Promise<Partial<ApiProblem>> {

@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined)
 })
 
-let stopFollowing = () => false
+let stopFollowing: () => void = () => undefined
 
 afterEach(() => {
   stopFollowing()
@@ -61,6 +61,8 @@ test.each<[Role, string, string]>([
   ['ADMIN', '/app/admin', '/app/admin'],
   ['ADMIN', '/cpanel', '/unauthorized'],
   ['OWNER', '/cpanel', '/unauthorized'],
+  ['OWNER', '/cpanel/businesses', '/unauthorized'],
+  ['SUPERADMIN', '/cpanel/businesses', '/cpanel'],
   ['BARBER', '/app/users', '/staff/checkin'],
   ['ADMIN', '/app/users', '/app/users'],
   ['BARBER', '/app/staff/new', '/staff/checkin'],

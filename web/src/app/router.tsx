@@ -220,6 +220,15 @@ const controlPanel = createRoute({
   component: lazyRouteComponent(() => import('@/features/cpanel/ControlPanelScreen'), 'ControlPanelScreen'),
 })
 
+const elsewhereInControlPanel = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/cpanel/$',
+  beforeLoad: () => {
+    onlyFor((role) => role === 'SUPERADMIN', '/unauthorized')
+    throw redirect({ to: '/cpanel', replace: true })
+  },
+})
+
 /** Sends elsewhere whoever's role does not reach a screen. */
 function onlyFor(may: (role: Role) => boolean, elsewhere: '/app' | '/staff/checkin' | '/unauthorized') {
   const current = session.get()
@@ -257,6 +266,7 @@ const routeTree = root.addChildren([
     customers,
     account,
     controlPanel,
+    elsewhereInControlPanel,
     ofABusiness.addChildren([
       dashboard,
       customerList,

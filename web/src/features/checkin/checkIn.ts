@@ -162,7 +162,8 @@ function refusalOf(job: VisitJob, error: unknown): Answer {
 }
 
 function isSameDay(error: unknown): boolean {
-  return isApiError(error, 'SAME_DAY_VISIT') || /ya se registró una visita hoy/i.test(errorText(error))
+  if (isApiError(error, 'SAME_DAY_VISIT') || isApiError(error, 'HTTP_409')) return true
+  return /ya se registró una visita hoy|same.?day/i.test(errorText(error))
 }
 
 function unansweredProblem(job: VisitJob, error: unknown): Problem {

@@ -39,7 +39,9 @@ export function LoginForm({ reason, onSignIn }: LoginFormProps) {
   const { register, handleSubmit, formState } = useForm<Credentials>({ resolver: zodResolver(schema) })
   const signIn = useMutation({
     mutationFn: async (credentials: Credentials) => {
-      onSignIn(await answer(api.POST('/auth/login', { body: credentials })))
+      const answered = await answer(api.POST('/auth/login', { body: credentials }))
+      if (!answered) throw new Error(texts.login.noToken)
+      onSignIn(answered)
     },
   })
   const Eyes = visible ? EyeOff : Eye

@@ -12,6 +12,7 @@ export const texts = {
     submit: 'Entrar',
     submitting: 'Entrando…',
     refused: 'No autorizado',
+    noToken: 'No se recibió token',
     lapsed: 'Sesión caducada. Inicia sesión de nuevo.',
     forgotten: '¿La has olvidado? Pide a tu encargado que la restablezca.',
   },

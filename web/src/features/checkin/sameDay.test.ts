@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '@/api/error'
+import { atRest, checkInReducer } from './checkIn'
+
+const job = { key: 'k', subject: { customerId: 'ana' }, authorized: false }
+
+test.each([
+  ['the code', new ApiError('No', 409, 'SAME_DAY_VISIT')],
+  ['a status 409 without a code', new ApiError('Conflict', 409, 'HTTP_409')],
+  ['the sentence', new ApiError('Ya se registró una visita hoy', 400, 'HTTP_400')],
+  ['the English words', new Error('same-day visit')],
+])('a second visit of the day is known by %s', (_name, error) => {
+  expect(checkInReducer(atRest, { type: 'refused', job, error }).answer.kind).toBe('sameDay')
+})
+
+test('another conflict is told in its own words', () => {
+  const error = new ApiError('La clave ya se usó.', 409, 'IDEMPOTENCY_MISMATCH')
+  const { answer } = checkInReducer(atRest, { type: 'refused', job, error })
+  expect(answer).toMatchObject({ message: 'No se pudo registrar la visita.', hint: 'La clave ya se usó.' })
+})
