@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { session } from '@/api'
 import type { Role } from '@/api/types'
 import { renderScreen } from '@/test/renderScreen'
@@ -29,6 +29,7 @@ test.each<[Role, string[][]]>([
     ],
   ],
 ])('the menu of %s', async (role, expected) => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
   await renderScreen(<TopBar />, role)
   await userEvent.click(screen.getByRole('button', { name: 'Menú de usuario: Ana López' }))
   const items = screen.getAllByRole('menuitem').filter((item) => item.hasAttribute('href'))

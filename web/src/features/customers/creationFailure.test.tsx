@@ -1,0 +1,29 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { renderScreen } from '@/test/renderScreen'
+import { standIn } from '@/test/server'
+import { Toaster } from '@/ui/Toaster'
+import { NewCustomerForm } from './NewCustomerForm'
+
+const server = standIn()
+
+test('a failure without words gets the sentence of the screen, in the form and in a toast', async () => {
+  server.says('get', '/customers', { items: [], total: 0, nextCursor: null })
+  server.says('post', '/customers', {}, 500)
+  await renderScreen(
+    <>
+      <NewCustomerForm onCreated={() => undefined} />
+      <Toaster />
+    </>,
+  )
+  await userEvent.type(screen.getByLabelText('Nombre completo'), 'Ana')
+  await userEvent.type(screen.getByLabelText('Teléfono (WhatsApp)'), '612345678')
+  await userEvent.selectOptions(screen.getByLabelText('Tipo de bono'), 'Esporádico')
+  await userEvent.click(screen.getByRole('button', { name: 'Crear cliente' }))
+  const told = await screen.findAllByText(/No se pudo crear\./)
+  expect(told.map(({ textContent }) => textContent)).toEqual([
+    '❌ Error: No se pudo crear.',
+    'No se pudo crear.',
+  ])
+})

@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { renderScreen } from '@/test/renderScreen'
+import { standIn } from '@/test/server'
+import { NewStaffScreen } from './NewStaffScreen'
+
+const server = standIn()
+
+test('creates a barber unless another role is chosen, and says so', async () => {
+  server.says('post', '/users', {}, 201)
+  await renderScreen(<NewStaffScreen />)
+  await userEvent.type(screen.getByLabelText('Correo electrónico'), ' bea@x.test ')
+  await userEvent.type(screen.getByLabelText('Contraseña'), 'secret')
+  await userEvent.click(screen.getByRole('button', { name: 'Crear usuario' }))
+  expect(await screen.findByText(/Usuario creado/)).toHaveTextContent('✅ Usuario creado correctamente.')
+  expect(server.asked[0]?.body).toEqual({ email: 'bea@x.test', password: 'secret', role: 'BARBER' })
+})
+
+test('sends nothing without email and password', async () => {
+  await renderScreen(<NewStaffScreen />)
+  await userEvent.click(screen.getByRole('button', { name: 'Crear usuario' }))
+  expect(await screen.findByText('Escribe un correo.')).toBeVisible()
+  expect(screen.getByText('Escribe una contraseña.')).toBeVisible()
+  expect(server.asked).toEqual([])
+})

@@ -1,0 +1,19 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import { standIn } from '@/test/server'
+import { resetPassword } from './resetPassword'
+
+const server = standIn()
+
+test('the five calls are tried in order', async () => {
+  const calls = [
+    ['post', '/users/bea/reset-password'],
+    ['post', '/admin/users/bea/reset-password'],
+    ['post', '/cp/users/bea/reset-password'],
+    ['patch', '/users/bea/password'],
+    ['post', '/users/reset-password'],
+  ] as const
+  for (const [method, path] of calls) server.says(method, path, {}, 404)
+  await expect(resetPassword('bea')).rejects.toThrow()
+  expect(server.asked.map(({ method, path }) => [method.toLowerCase(), path])).toEqual(calls)
+})

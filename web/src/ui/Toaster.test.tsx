@@ -1,0 +1,87 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { notify } from './notify'
+import { Toaster } from './Toaster'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  // jsdom has no pointers to capture.
+  HTMLElement.prototype.setPointerCapture = () => undefined
+})
+
+afterEach(() => {
+  act(() => {
+    notify.dismiss()
+    vi.runOnlyPendingTimers()
+  })
+  vi.useRealTimers()
+})
+
+/** Shows what is sent, on a page of its own. */
+function show(send: () => unknown) {
+  render(<Toaster />)
+  act(() => {
+    send()
+    vi.advanceTimersByTime(20)
+  })
+}
+
+const toast = (words: string) => screen.getByText(words).closest('li') as HTMLLIElement
+const isLeaving = (words: string) => toast(words).dataset.removed === 'true'
+const wait = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
+
+describe('a message stays', () => {
+  test.each([
+    ['success', 2600, () => notify.success('Ya')],
+    ['warning', 3600, () => notify.warning('Ya')],
+    ['error', 4200, () => notify.error('Ya')],
+    ['info', 4000, () => notify.info('Ya')],
+    ['plain', 4000, () => notify.plain('Ya')],
+  ] as const)('as %s for %i ms', (_type, milliseconds, send) => {
+    show(send)
+    wait(milliseconds - 100)
+    expect(isLeaving('Ya')).toBe(false)
+    wait(100)
+    expect(isLeaving('Ya')).toBe(true)
+  })
+
+  test('as loading until it is taken away', () => {
+    show(() => notify.loading('Ya'))
+    wait(60_000)
+    expect(isLeaving('Ya')).toBe(false)
+  })
+})
+
+test('at most three are seen, the newest ones', () => {
+  show(() => ['uno', 'dos', 'tres', 'cuatro'].map((words) => notify.success(words)))
+  const seen = (words: string) => toast(words).dataset.visible
+  expect(['uno', 'dos', 'tres', 'cuatro'].map(seen)).toEqual(['false', 'true', 'true', 'true'])
+})
+
+test('they stand bottom right, 356 px wide and 14 px apart', () => {
+  show(() => notify.success('Ya'))
+  const place = document.querySelector<HTMLElement>('[data-sonner-toaster]')
+  expect(place?.dataset).toMatchObject({ yPosition: 'bottom', xPosition: 'right' })
+  expect(place?.style.getPropertyValue('--width')).toBe('356px')
+  expect(place?.style.getPropertyValue('--gap')).toBe('14px')
+})
+
+test('Alt and T open them', () => {
+  show(() => notify.success('Ya'))
+  expect(toast('Ya').dataset.expanded).toBe('false')
+  fireEvent.keyDown(document, { altKey: true, code: 'KeyT' })
+  expect(toast('Ya').dataset.expanded).toBe('true')
+})
+
+test.each([
+  [44, false],
+  [46, true],
+])('a swipe of %i px dismisses: %j', (pixels, dismissed) => {
+  show(() => notify.success('Ya'))
+  // The slower the finger, the more only the way counts.
+  fireEvent.pointerDown(toast('Ya'), { clientX: 0, clientY: 0 })
+  wait(1000)
+  for (const clientX of [5, pixels]) fireEvent.pointerMove(toast('Ya'), { clientX, clientY: 0 })
+  fireEvent.pointerUp(toast('Ya'), { clientX: pixels, clientY: 0 })
+  expect(isLeaving('Ya')).toBe(dismissed)
+})
