@@ -75,6 +75,8 @@ export default defineConfig({
           name: 'page',
           include: ['src/**/*.test.tsx'],
           environment: 'jsdom',
+          // Whole screens are drawn and worked on: on a busy machine that takes its time.
+          testTimeout: 20_000,
           setupFiles: at('./src/test/setup.ts'),
         },
       },

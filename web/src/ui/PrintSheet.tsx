@@ -14,7 +14,7 @@ export function PrintSheet({ onDone, children }: PrintSheetProps) {
   useEffect(() => {
     let left = false
     const pictures = [...(sheet.current?.querySelectorAll('img') ?? [])]
-    void Promise.allSettled(pictures.map((picture) => picture.decode())).then(() => {
+    void Promise.allSettled(pictures.map(async (picture) => picture.decode())).then(() => {
       if (!left) window.print()
     })
     window.addEventListener('afterprint', onDone)

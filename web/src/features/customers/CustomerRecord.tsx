@@ -25,7 +25,7 @@ export function CustomerRecord({ customer }: { customer: Customer }) {
   return (
     <div className="grid gap-6">
       <RecordHead customer={customer} business={business ?? null} onRegistered={setLast} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid gap-6">
           <VisitCard customer={customer} business={business ?? null} last={last} onRegistered={setLast} />
           <VisitHistory customerId={customer.id} timeZone={business?.timezone} mayDelete={mayAdminister} />

@@ -62,7 +62,7 @@ function Loading() {
         <Skeleton className="h-9 w-64 max-w-full" />
         <Skeleton className="h-6 w-48" />
       </div>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <Skeleton className="h-[30rem]" />
         <Skeleton className="h-[30rem]" />
       </div>

@@ -1,3 +1,4 @@
+import './customers.css'
 import { Link } from '@tanstack/react-router'
 import { QrCode } from 'lucide-react'
 import { memo } from 'react'
@@ -23,28 +24,30 @@ interface CustomerTableProps {
 /** The customers, a row each; on a phone a card each. */
 export function CustomerTable({ customers, mayCopyIds, onShowQr }: CustomerTableProps) {
   return (
-    <Table
-      caption={texts.list.title}
-      busy={customers === null}
-      head={
-        <>
-          <HeadCell>{columns.customer}</HeadCell>
-          <HeadCell>{columns.phone}</HeadCell>
-          <HeadCell>{columns.email}</HeadCell>
-          <HeadCell>{columns.bonus}</HeadCell>
-          <HeadCell>{columns.active}</HeadCell>
-          <HeadCell>{columns.actions}</HeadCell>
-        </>
-      }
-    >
-      {customers === null ? (
-        <SkeletonRows columns={6} rows={8} />
-      ) : (
-        customers.map((customer) => (
-          <CustomerRow key={customer.id} customer={customer} mayCopyId={mayCopyIds} onShowQr={onShowQr} />
-        ))
-      )}
-    </Table>
+    <div className="customer-rows">
+      <Table
+        caption={texts.list.title}
+        busy={customers === null}
+        head={
+          <>
+            <HeadCell>{columns.customer}</HeadCell>
+            <HeadCell>{columns.phone}</HeadCell>
+            <HeadCell>{columns.email}</HeadCell>
+            <HeadCell>{columns.bonus}</HeadCell>
+            <HeadCell>{columns.active}</HeadCell>
+            <HeadCell>{columns.actions}</HeadCell>
+          </>
+        }
+      >
+        {customers === null ? (
+          <SkeletonRows columns={6} rows={8} />
+        ) : (
+          customers.map((customer) => (
+            <CustomerRow key={customer.id} customer={customer} mayCopyId={mayCopyIds} onShowQr={onShowQr} />
+          ))
+        )}
+      </Table>
+    </div>
   )
 }
 
@@ -75,10 +78,12 @@ const CustomerRow = memo(function CustomerRow({ customer, mayCopyId, onShowQr }:
       <Cell label={columns.phone} className="tabular-nums whitespace-nowrap">
         {phone ? formatPhone(phone) : texts.absent}
       </Cell>
-      <Cell label={columns.email} className="[overflow-wrap:anywhere]">
+      <Cell label={columns.email} className="text-small [overflow-wrap:anywhere]">
         {email ?? texts.absent}
       </Cell>
-      <Cell label={columns.bonus}>{bonus.label ?? texts.list.noBonus}</Cell>
+      <Cell label={columns.bonus} className="whitespace-nowrap">
+        {bonus.label ?? texts.list.noBonus}
+      </Cell>
       <Cell label={columns.active}>
         <Badge tone={bonus.active ? 'good' : 'plain'}>{bonus.active ? texts.list.yes : texts.list.no}</Badge>
       </Cell>

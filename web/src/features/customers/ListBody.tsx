@@ -37,7 +37,7 @@ export function ListBody({ q, found, customers, searching, mayAdminister, ...on 
       {customers && (found.hasNextPage || found.isFetchNextPageError) && (
         <footer className="grid justify-items-center gap-2 py-2">
           {found.isFetchNextPageError && (
-            <Notice tone="error">{errorText(found.error, texts.list.failed)}</Notice>
+            <Notice tone="error">{errorText(found.error, texts.list.failedDetail)}</Notice>
           )}
           <Button
             variant="secondary"
@@ -61,7 +61,7 @@ function ListFailed({ error, onRetry }: { error: unknown; onRetry: () => unknown
   return (
     <div className="grid justify-items-start gap-3">
       <Notice tone="error" title={texts.list.failed} className="w-full">
-        {errorText(error, texts.list.nothingChanged)}
+        {errorText(error, texts.list.failedDetail)}
       </Notice>
       <Button variant="secondary" onClick={() => void onRetry()}>
         {texts.retry}

@@ -18,7 +18,7 @@ import { texts } from './texts'
 import { isSameDay, type OnRegistered, useVisits } from './useVisits'
 import { visitFailure } from './visitFailure'
 
-const icon = 'size-5'
+const icon = 'size-5 flex-none'
 
 interface RecordHeadProps {
   customer: Customer
@@ -43,9 +43,9 @@ export function RecordHead({ customer, business, onRegistered }: RecordHeadProps
           <h1 className="font-sign text-display font-extrabold [overflow-wrap:anywhere]">{customer.name}</h1>
           <Standing customer={customer} timeZone={business?.timezone} />
         </div>
-        <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto sm:flex-wrap">
+        <div className="flex w-full flex-wrap gap-2 *:grow sm:w-auto sm:*:grow-0">
           <Button
-            className="col-span-2"
+            className="basis-full sm:basis-auto"
             icon={<Plus aria-hidden="true" className={icon} />}
             busy={visits.isPending}
             busyLabel={texts.record.adding}

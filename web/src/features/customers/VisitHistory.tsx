@@ -1,3 +1,4 @@
+import './customers.css'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -76,35 +77,37 @@ export function VisitHistory({ customerId, timeZone, mayDelete }: VisitHistoryPr
           {data && texts.history.shown(shown.length, total)}
         </p>
       </div>
-      <Table
-        caption={texts.history.title}
-        busy={!data}
-        head={
-          <>
-            <HeadCell>{columns.date}</HeadCell>
-            <HeadCell>{columns.time}</HeadCell>
-            <HeadCell>{columns.notes}</HeadCell>
-            {mayDelete && (
-              <HeadCell>
-                <span className="sr-only">{columns.actions}</span>
-              </HeadCell>
-            )}
-          </>
-        }
-      >
-        {data ? (
-          shown.map((visit) => (
-            <VisitRow
-              key={visit.id}
-              visit={visit}
-              timeZone={timeZone}
-              {...(mayDelete && { onDelete: setDeleting })}
-            />
-          ))
-        ) : (
-          <SkeletonRows columns={mayDelete ? 4 : 3} rows={5} />
-        )}
-      </Table>
+      <div className="visit-rows">
+        <Table
+          caption={texts.history.title}
+          busy={!data}
+          head={
+            <>
+              <HeadCell>{columns.date}</HeadCell>
+              <HeadCell>{columns.time}</HeadCell>
+              <HeadCell>{columns.notes}</HeadCell>
+              {mayDelete && (
+                <HeadCell>
+                  <span className="sr-only">{columns.actions}</span>
+                </HeadCell>
+              )}
+            </>
+          }
+        >
+          {data ? (
+            shown.map((visit) => (
+              <VisitRow
+                key={visit.id}
+                visit={visit}
+                timeZone={timeZone}
+                {...(mayDelete && { onDelete: setDeleting })}
+              />
+            ))
+          ) : (
+            <SkeletonRows columns={mayDelete ? 4 : 3} rows={5} />
+          )}
+        </Table>
+      </div>
       <DeleteVisitDialog visit={deleting} timeZone={timeZone} onClose={() => setDeleting(null)} />
     </Panel>
   )
@@ -131,8 +134,8 @@ function VisitRow({ visit, timeZone, onDelete }: VisitRowProps) {
       <Cell label={columns.time} className="tabular-nums">
         {time}
       </Cell>
-      <Cell label={columns.notes}>
-        <span className="flex flex-wrap items-center justify-end gap-2 sm:justify-start">
+      <Cell label={columns.notes} data-empty={notes || authorizedBy ? undefined : ''}>
+        <span className="flex flex-wrap items-center gap-2">
           {notes}
           {authorizedBy && <Badge tone="caution">{texts.history.authorised(authorizedBy)}</Badge>}
           {!notes && !authorizedBy && texts.absent}

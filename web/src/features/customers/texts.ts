@@ -19,7 +19,7 @@ export const texts = {
     shown: (shown: number, total: number) => `Mostrando ${sayNumber(shown)} de ${customersOf(total)}`,
     more: 'Cargar más',
     failed: 'Error cargando clientes',
-    nothingChanged: 'No se ha cambiado nada.',
+    failedDetail: 'No se pudo cargar el listado.',
     none: 'Ningún cliente coincide',
     noneDetail: (q: string) => `No hay ningún cliente con «${q}». Prueba con menos letras o con el teléfono.`,
     empty: 'Aún no hay clientes',

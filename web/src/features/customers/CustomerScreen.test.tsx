@@ -1,0 +1,475 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Customer, Role } from '@/api/types'
+import { business, customer, list, owing, progress, registered, reward, visit } from '@/test/examples'
+import { openApp } from '@/test/openApp'
+import { standIn } from '@/test/server'
+
+const server = standIn()
+const id = 'ana0123456789'
+const path = `/customers/${id}`
+const sameDay = {
+  code: 'SAME_DAY_VISIT',
+  message: 'Ya se registró una visita hoy',
+  hint: 'Podrá registrarse mañana a partir de las 00:00.',
+}
+
+beforeEach(() => {
+  server.offersNothingElse()
+  server.says('get', '/business', business)
+  server.says('get', path, customer())
+  server.says('get', `${path}/progress`, progress())
+  server.says('get', `${path}/visits`, list([visit('v1', '2026-10-12T09:33:00Z')]))
+  server.says('get', `${path}/merges`, list([]))
+  server.says('get', '/customers', list([]))
+})
+
+async function open(role: Role = 'OWNER', given: Partial<Customer> = {}) {
+  server.says('get', path, customer(given))
+  const router = openApp(`/app/customers/${id}`, role)
+  await screen.findByRole('heading', { level: 1, name: 'Ana Gómez' })
+  await screen.findByRole('img', { name: /de 10 visitas/ })
+  return router
+}
+
+const sent = (method: string) => server.asked.filter((asked) => asked.method === method)
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+const region = (name: string) => within(screen.getByRole('region', { name }))
+const addFromHead = async () =>
+  userEvent.click(screen.getAllByRole('button', { name: 'Añadir visita' })[0] as Element)
+
+describe('the head', () => {
+  test('leads to the list, the check-in and WhatsApp', async () => {
+    await open()
+    expect(screen.getByRole('link', { name: 'Volver a la lista' })).toHaveAttribute(
+      'href',
+      '/app/customers/list',
+    )
+    expect(screen.getByRole('link', { name: 'Abrir en Check-in' })).toHaveAttribute(
+      'href',
+      `/staff/checkin?cid=${id}`,
+    )
+    expect(screen.getByRole('link', { name: 'Saludar por WhatsApp' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^https:\/\/wa\.me\/34612345678\?text=Hola/),
+    )
+  })
+
+  test('greets nobody without a phone', async () => {
+    await open('OWNER', { phone: null })
+    expect(screen.queryByRole('link', { name: 'Saludar por WhatsApp' })).toBeNull()
+  })
+})
+
+describe('a visit', () => {
+  test('is registered and can be undone', async () => {
+    await open()
+    server.says('post', `${path}/visits`, registered(), 201)
+    server.says('post', '/visits/v9/undo', { ok: true, progress: progress() })
+    await addFromHead()
+    expect(await screen.findByText('Visita registrada.')).toBeVisible()
+    expect(sent('POST')[0]?.headers.get('Idempotency-Key')).toMatch(/^[\x21-\x7e]{1,200}$/)
+    await press('Deshacer')
+    expect(await screen.findByText('Visita deshecha. La tarjeta está como antes.')).toBeVisible()
+  })
+
+  test('that can no longer be undone says why', async () => {
+    await open()
+    server.says('post', `${path}/visits`, registered(), 201)
+    server.says(
+      'post',
+      '/visits/v9/undo',
+      { code: 'UNDO_TOO_LATE', message: 'Ya no se puede deshacer.' },
+      409,
+    )
+    await addFromHead()
+    await userEvent.click(await screen.findByRole('button', { name: 'Deshacer' }))
+    expect(await screen.findByText('Ya no se puede deshacer.')).toBeVisible()
+  })
+
+  test('that earns a reward is celebrated', async () => {
+    await open()
+    const card = owing(reward('HALF', 'h'))
+    server.says(
+      'post',
+      `${path}/visits`,
+      registered({ progress: card, newReward: { id: 'h', kind: 'HALF', note: '' } }),
+      201,
+    )
+    server.says('get', `${path}/progress`, card)
+    await addFromHead()
+    expect(await screen.findByText('¡Recompensa conseguida! Tiene un 50 % de descuento.')).toBeVisible()
+    expect(screen.getByText('Recompensa pendiente')).toBeVisible()
+  })
+
+  test('without an answer is sent again with the same key', async () => {
+    await open()
+    server.fails('post', `${path}/visits`)
+    await addFromHead()
+    expect(await screen.findByText('No se pudo registrar la visita.')).toBeVisible()
+    server.says('post', `${path}/visits`, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 503)
+    await addFromHead()
+    expect(await screen.findByText(/Algo ha fallado/)).toBeVisible()
+    server.says('post', `${path}/visits`, registered(), 201)
+    await addFromHead()
+    await screen.findByText('Visita registrada.')
+    const keys = sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(new Set(keys).size).toBe(1)
+    expect(keys).toHaveLength(2)
+  })
+})
+
+describe('a second visit on the same day, from the head', () => {
+  beforeEach(() => server.says('post', `${path}/visits`, sameDay, 409))
+
+  test('is allowed by a signed-in OWNER', async () => {
+    await open('OWNER')
+    await addFromHead()
+    const dialog = within(await screen.findByRole('dialog', { name: 'Segunda visita en el día' }))
+    expect(dialog.getByText(/Podrá registrarse mañana a partir de las 00:00\./)).toBeVisible()
+    server.says('post', `${path}/visits`, registered({ authorized: true }), 201)
+    await userEvent.click(dialog.getByRole('button', { name: 'Autorizar y registrar' }))
+    expect(await screen.findByText('Visita registrada con autorización del OWNER.')).toBeVisible()
+    expect(sent('POST').map(({ body }) => body)).toEqual([{}, { authorized: true }])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test.each<Role>(['ADMIN', 'SUPERADMIN', 'BARBER'])('cannot be allowed by %s', async (role) => {
+    await open(role)
+    await addFromHead()
+    const dialog = within(await screen.findByRole('dialog', { name: 'Segunda visita en el día' }))
+    expect(dialog.getByText(/necesita la autorización del OWNER/)).toBeVisible()
+    expect(dialog.queryByRole('button', { name: 'Autorizar y registrar' })).toBeNull()
+    await userEvent.click(dialog.getByRole('button', { name: 'Entendido' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('that is refused all the same says so', async () => {
+    await open('OWNER')
+    await addFromHead()
+    server.says('post', `${path}/visits`, { code: 'FORBIDDEN_HERE', message: 'Hoy no.' }, 422)
+    await userEvent.click(await screen.findByRole('button', { name: 'Autorizar y registrar' }))
+    expect(await screen.findByText('No se pudo autorizar.')).toBeVisible()
+    expect(screen.getByText('Hoy no.')).toBeVisible()
+  })
+})
+
+describe('a second visit on the same day, on the visit card', () => {
+  beforeEach(() => server.says('get', `${path}/progress`, progress({ visitedToday: true })))
+
+  test.each<Role>(['ADMIN', 'OWNER', 'SUPERADMIN'])('is registered by %s', async (role) => {
+    await open(role)
+    server.says('post', `${path}/visits`, registered({ authorized: true }), 201)
+    await press('Registrar visita adicional')
+    expect(await screen.findByText('Visita adicional registrada.')).toBeVisible()
+    expect(sent('POST')[0]?.body).toEqual({ authorized: true })
+  })
+
+  test('is not offered to BARBER, who is told who may', async () => {
+    await open('BARBER')
+    expect(
+      screen.getByText(/Solo ADMIN, OWNER o SUPERADMIN pueden registrar una visita adicional\./),
+    ).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Registrar visita adicional' })).toBeNull()
+  })
+
+  test('that fails says so', async () => {
+    await open('ADMIN')
+    server.says('post', `${path}/visits`, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 422)
+    await press('Registrar visita adicional')
+    expect(await screen.findByText('No se pudo registrar la visita adicional.')).toBeVisible()
+  })
+})
+
+test('on the visit card too a refusal says from when a visit is possible', async () => {
+  await open('ADMIN')
+  server.says('post', `${path}/visits`, sameDay, 409)
+  await userEvent.click(screen.getAllByRole('button', { name: 'Añadir visita' })[1] as Element)
+  expect(await screen.findByText('Ya se registró una visita hoy')).toBeVisible()
+  expect(screen.getByText(/Podrá registrarse mañana/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Registrar visita adicional' })).toBeVisible()
+})
+
+describe('rewards', () => {
+  test.each(['HALF', 'FREE', 'WELCOME'] as const)('%s is redeemed once', async (kind) => {
+    server.says('get', `${path}/progress`, owing(reward(kind, 'r1')))
+    await open('BARBER')
+    server.says('post', `${path}/rewards/r1/redeem`, {
+      reward: { ...reward(kind, 'r1'), status: 'REDEEMED' },
+      progress: progress(),
+    })
+    server.says('get', `${path}/progress`, progress())
+    await press('Canjear')
+    expect(await screen.findByText(/Canjeado:/)).toBeVisible()
+    expect(sent('POST')[0]?.headers.get('Idempotency-Key')).not.toBeNull()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Canjear' })).toBeNull())
+    expect(screen.queryByText('Recompensa pendiente')).toBeNull()
+  })
+
+  test('that is not redeemed says why', async () => {
+    server.says('get', `${path}/progress`, owing(reward('WELCOME', 'r1')))
+    await open()
+    server.says(
+      'post',
+      `${path}/rewards/r1/redeem`,
+      { code: 'WELCOME_NOT_COMBINABLE', message: 'No se combina con otra oferta el mismo día.' },
+      409,
+    )
+    await press('Canjear')
+    expect(await screen.findByText('No se pudo canjear la recompensa.')).toBeVisible()
+    expect(screen.getByText('No se combina con otra oferta el mismo día.')).toBeVisible()
+  })
+
+  test('stamps of a family go to its card, and that is said', async () => {
+    server.says('get', `${path}/progress`, progress({ cardKind: 'FAMILY', familyName: 'Rojas' }))
+    await open()
+    expect(screen.getByText('Los sellos van a la tarjeta de la familia: Rojas')).toBeVisible()
+  })
+})
+
+test('a card that cannot be read is told', async () => {
+  server.says('get', `${path}/progress`, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
+  openApp(`/app/customers/${id}`)
+  expect(await screen.findByText('No se pudo cargar el progreso.')).toBeVisible()
+})
+
+describe('the data', () => {
+  test('are shown, with the state of the bonus', async () => {
+    await open()
+    const data = region('Datos')
+    for (const text of [
+      '+34 612 34 56 78',
+      'ana@x.test',
+      '3 de mayo de 1990',
+      'Esporádico',
+      'Bono activo',
+      id,
+    ]) {
+      expect(data.getByText(text)).toBeVisible()
+    }
+  })
+
+  test('are changed, and a new phone keeps the record', async () => {
+    const router = await open()
+    server.says('patch', path, customer({ phone: '+351912345678' }))
+    await press('Editar')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Prefijo del país' }), '+351')
+    await userEvent.clear(screen.getByLabelText('Teléfono'))
+    await userEvent.type(screen.getByLabelText('Teléfono'), '912345678')
+    expect(screen.getByText('Se guardará +351912345678')).toBeVisible()
+    await userEvent.clear(screen.getByLabelText(/Fecha de nacimiento/))
+    await userEvent.type(screen.getByLabelText(/Fecha de nacimiento/), '4-5-1990')
+    await press('Guardar')
+    expect(await screen.findByText('Guardado.')).toBeVisible()
+    expect(sent('PATCH')[0]?.body).toEqual({
+      name: 'Ana Gómez',
+      phone: '+351912345678',
+      email: 'ana@x.test',
+      birthday: '1990-05-04',
+      notes: null,
+      tag: 'ESPORADICO',
+    })
+    expect(router.state.location.pathname).toBe(`/app/customers/${id}`)
+  })
+
+  test('need a type while the bonus is active, and none while it is not', async () => {
+    await open('ADMIN', { tag: null, tagLabel: null, active: false })
+    expect(region('Datos').getByText('Bono inactivo')).toBeVisible()
+    await press('Editar')
+    expect(screen.getByLabelText('Tipo de bono')).toBeDisabled()
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Bono activo' }))
+    await press('Guardar')
+    expect(screen.getByText('Selecciona un tipo de bono antes de guardar.')).toBeVisible()
+    expect(sent('PATCH')).toEqual([])
+  })
+
+  test('that are not taken say why at their field, and stay', async () => {
+    await open()
+    const errors = [{ field: 'phone', message: 'El teléfono no es válido.' }]
+    server.says('patch', path, { code: 'VALIDATION', message: 'Revisa los datos.', errors }, 422)
+    await press('Editar')
+    await userEvent.type(screen.getByLabelText('Nombre'), ' Ruiz')
+    await press('Guardar')
+    expect(await screen.findByText('No se pudo actualizar.')).toBeVisible()
+    expect(screen.getByLabelText('Teléfono')).toHaveAccessibleDescription(/El teléfono no es válido\./)
+    expect(screen.getByLabelText('Nombre')).toHaveValue('Ana Gómez Ruiz')
+  })
+})
+
+describe('the code', () => {
+  test.each<[Role, boolean]>([
+    ['BARBER', false],
+    ['ADMIN', true],
+    ['OWNER', true],
+    ['SUPERADMIN', true],
+  ])('%s may open the picture: %s', async (role, may) => {
+    await open(role)
+    const code = region('QR del cliente')
+    expect(code.getByRole('img', { name: 'Código QR de Ana Gómez' })).toHaveAttribute('width', '192')
+    expect(code.queryByRole('link', { name: 'Abrir PNG' }) !== null).toBe(may)
+    expect(code.getByRole('link', { name: 'Descargar' })).toHaveAttribute('download', 'qr-ana01234.png')
+  })
+
+  test('is closed by going back', async () => {
+    const router = await open()
+    await press('Cerrar')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/legal/aviso'))
+  })
+})
+
+describe('the history', () => {
+  const many = Array.from({ length: 18 }, (_, index) =>
+    visit(`v${index}`, `2026-${index < 16 ? '10' : '09'}-${String(28 - index).padStart(2, '0')}T09:33:00Z`),
+  )
+
+  test('shows at most fifteen, of all months or of one', async () => {
+    server.says('get', `${path}/visits`, list(many))
+    await open()
+    expect(await screen.findByText('Mostrando 15 de 18')).toBeVisible()
+    await userEvent.selectOptions(screen.getByLabelText('Mes'), 'septiembre de 2026')
+    expect(screen.getByText('Mostrando 2 de 2')).toBeVisible()
+    expect(region('Historial de visitas').getAllByRole('row')).toHaveLength(3)
+  })
+
+  test('says time, notes and who allowed a visit', async () => {
+    const told = { notes: 'Corte y barba', authorizedBy: 'Manuel' }
+    server.says('get', `${path}/visits`, list([visit('v1', '2026-10-12T09:33:00Z', told)]))
+    await open('BARBER')
+    const history = region('Historial de visitas')
+    expect(await history.findByText('lun, 12 oct 2026')).toBeVisible()
+    expect(history.getByText('11:33')).toBeVisible()
+    expect(history.getByText('Corte y barba')).toBeVisible()
+    expect(history.getByText('Autorizada por Manuel')).toBeVisible()
+    expect(history.queryByRole('button', { name: /Eliminar/ })).toBeNull()
+  })
+
+  test('loses a visit after a question', async () => {
+    await open()
+    server.says('delete', '/visits/v1', { ok: true, progress: progress({ count: 3 }) })
+    await userEvent.click(
+      await screen.findByRole('button', { name: /Eliminar la visita de lun, 12 oct 2026/ }),
+    )
+    const dialog = within(screen.getByRole('dialog', { name: '¿Eliminar esta visita?' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Eliminar la visita' }))
+    expect(await screen.findByText('Visita eliminada.')).toBeVisible()
+  })
+
+  test('keeps a visit that could not be deleted, and says so', async () => {
+    await open()
+    server.says('delete', '/visits/v1', { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
+    await userEvent.click(await screen.findByRole('button', { name: /Eliminar la visita de/ }))
+    await press('Eliminar la visita')
+    expect(await screen.findByText('No se pudo eliminar la visita.')).toBeVisible()
+  })
+
+  test('of a new customer says what will be here', async () => {
+    server.says('get', `${path}/visits`, list([]))
+    await open()
+    expect(await screen.findByText('Aún no hay visitas')).toBeVisible()
+  })
+})
+
+describe('deleting the customer', () => {
+  test('asks by name, and goes to the list', async () => {
+    const router = await open('ADMIN')
+    server.says('delete', path, { ok: true })
+    await press('Eliminar')
+    const dialog = within(screen.getByRole('dialog', { name: '¿Eliminar a Ana Gómez?' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Eliminar a Ana Gómez' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/app/customers/list'))
+    expect(await screen.findByText('Ana Gómez ya no está en la lista.')).toBeVisible()
+  })
+
+  test('that fails says so', async () => {
+    await open()
+    server.says('delete', path, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
+    await press('Eliminar')
+    await press('Eliminar a Ana Gómez')
+    expect(await screen.findByText('No se pudo eliminar el cliente.')).toBeVisible()
+  })
+})
+
+describe('merging', () => {
+  const other = customer({ id: 'otra012345678', name: 'Anita Gómez', visitsCount: 3 })
+  const merge = {
+    id: 'm1',
+    mergedId: other.id,
+    mergedName: other.name,
+    mergedAt: new Date().toISOString(),
+    undoableUntil: new Date(Date.now() + 1e9).toISOString(),
+    undoneAt: null,
+  }
+
+  test('finds the other record, says what will happen, and merges', async () => {
+    await open('ADMIN')
+    server.says('get', '/customers', list([customer(), other]))
+    server.says('post', `${path}/merge`, {
+      mergeId: 'm1',
+      customer: customer(),
+      progress: progress({ count: 7 }),
+    })
+    await press('Unir con otra ficha')
+    await userEvent.type(screen.getByLabelText('Busca la otra ficha'), 'gómez')
+    await userEvent.click(await screen.findByRole('button', { name: /Anita Gómez/ }))
+    expect(screen.queryByRole('button', { name: /^Ana Gómez/ })).toBeNull()
+    expect(screen.getByText(/Pasan 3 visitas de Anita Gómez/)).toBeVisible()
+    expect(screen.getByText('Se puede deshacer durante 30 días.')).toBeVisible()
+    await press('Unir las dos fichas')
+    expect(await screen.findByText('La ficha de Anita Gómez ya es parte de la de Ana Gómez.')).toBeVisible()
+    expect(sent('POST')[0]?.body).toEqual({ mergedId: other.id })
+  })
+
+  test('is taken back within its time', async () => {
+    server.says('get', `${path}/merges`, list([merge]))
+    server.says('post', '/merges/m1/undo', { ok: true })
+    await open('ADMIN')
+    await userEvent.click(await screen.findByRole('button', { name: 'Deshacer la unión con Anita Gómez' }))
+    await press('Separar las fichas')
+    expect(await screen.findByText('La ficha de Anita Gómez vuelve a estar en la lista.')).toBeVisible()
+  })
+
+  test.each([{ undoneAt: merge.mergedAt }, { undoableUntil: '2026-01-01T00:00:00Z' }])(
+    'is not taken back when %o',
+    async (given) => {
+      server.says('get', `${path}/merges`, list([{ ...merge, ...given }]))
+      await open('ADMIN')
+      expect(await screen.findByText('Anita Gómez')).toBeVisible()
+      expect(screen.queryByRole('button', { name: /Deshacer la unión/ })).toBeNull()
+    },
+  )
+
+  test('that is refused says why', async () => {
+    await open('ADMIN')
+    server.says('get', '/customers', list([other]))
+    server.says('post', `${path}/merge`, { code: 'CONFLICT', message: 'Ya está unida.' }, 409)
+    await press('Unir con otra ficha')
+    await userEvent.type(screen.getByLabelText('Busca la otra ficha'), 'gómez')
+    await userEvent.click(await screen.findByRole('button', { name: /Anita Gómez/ }))
+    await press('Unir las dos fichas')
+    expect(await screen.findByText('No se pudieron unir las fichas.')).toBeVisible()
+    expect(screen.getByText('Ya está unida.')).toBeVisible()
+  })
+})
+
+test('a BARBER sees masked data and only what the role may do', async () => {
+  await open('BARBER', { phone: '34•••••••78', email: 'a•a@x.test', masked: true })
+  expect(region('Datos').getByText('34•••••••78')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Saludar por WhatsApp' })).toBeNull()
+  for (const name of ['Eliminar', 'Editar', 'Unir con otra ficha', /Copiar el ID/]) {
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  }
+  expect(server.asked.some(({ path: asked }) => asked.endsWith('/merges'))).toBe(false)
+})
+
+test('who is not there is not found', async () => {
+  server.says('get', path, { code: 'CUSTOMER_NOT_FOUND', message: 'No se encontró el cliente.' }, 404)
+  openApp(`/app/customers/${id}`)
+  expect(await screen.findByRole('heading', { name: 'No se encontró el cliente.' })).toBeVisible()
+})
+
+test('a customer who cannot be read is told', async () => {
+  server.says('get', path, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
+  openApp(`/app/customers/${id}`)
+  expect(await screen.findByRole('alert')).toHaveTextContent('No se pudo cargar el cliente.Algo ha fallado.')
+})

@@ -1,0 +1,143 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { business, customer, list } from '@/test/examples'
+import { openApp } from '@/test/openApp'
+import { standIn } from '@/test/server'
+
+const server = standIn()
+
+beforeEach(() => {
+  server.offersNothingElse()
+  server.says('get', '/business', business)
+  server.says('get', '/customers', list([]))
+})
+
+const posts = () => server.asked.filter(({ method }) => method === 'POST')
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Crear cliente' }))
+
+async function fill() {
+  await userEvent.type(await screen.findByLabelText('Nombre completo'), 'Ana Gómez')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Prefijo del país' }), '+351')
+  await userEvent.type(screen.getByLabelText('Teléfono (WhatsApp)'), '912 345 678')
+  await userEvent.selectOptions(screen.getByLabelText('Tipo de bono'), 'Bono VIP A')
+}
+
+test('offers the six types of bonus and the prefix +34 first', async () => {
+  openApp('/app/customers/new')
+  const types = await screen.findByLabelText('Tipo de bono')
+  expect([...types.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+    'Elige un tipo de bono',
+    'Bono VIP A',
+    'Bono VIP B',
+    'Bono VIP C',
+    'Bono Tarjeta',
+    'Bono Familia',
+    'Esporádico',
+  ])
+  expect(screen.getByRole('combobox', { name: 'Prefijo del país' })).toHaveValue('+34')
+})
+
+test('sends nothing while something is missing', async () => {
+  openApp('/app/customers/new')
+  await screen.findByLabelText('Nombre completo')
+  await submit()
+  expect(screen.getByText('Escribe el nombre.')).toBeVisible()
+  expect(screen.getByText('Escribe el teléfono.')).toBeVisible()
+  expect(screen.getByText('Elige un tipo de bono.')).toBeVisible()
+  await waitFor(() => expect(screen.getByLabelText('Nombre completo')).toHaveFocus())
+  expect(posts()).toEqual([])
+})
+
+test('creates the customer and shows the code to hand out', async () => {
+  server.says('post', '/customers', { ...customer(), existed: false }, 201)
+  openApp('/app/customers/new')
+  await fill()
+  await submit()
+  expect(await screen.findByRole('img', { name: 'Código QR de Ana Gómez' })).toBeVisible()
+  expect(posts()[0]?.body).toEqual({
+    name: 'Ana Gómez',
+    phone: '+351912345678',
+    birthday: null,
+    tag: 'BONO_VIP_A',
+  })
+  expect(screen.getByRole('link', { name: 'Descargar' })).toHaveAttribute('download', 'qr-ana01234.png')
+  expect(screen.getByRole('link', { name: 'Ir al detalle' })).toHaveAttribute(
+    'href',
+    '/app/customers/ana0123456789',
+  )
+  expect(screen.getByLabelText('Nombre completo')).toHaveValue('')
+})
+
+test('prints the code', async () => {
+  server.says('post', '/customers', { ...customer(), existed: false }, 201)
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  openApp('/app/customers/new')
+  await fill()
+  await submit()
+  await userEvent.click(await screen.findByRole('button', { name: 'Imprimir' }))
+  await waitFor(() => expect(print).toHaveBeenCalledOnce())
+  expect(document.querySelector('.print-sheet')).toHaveTextContent('Ana Gómez')
+  window.dispatchEvent(new Event('afterprint'))
+  await waitFor(() => expect(document.querySelector('.print-sheet')).toBeNull())
+})
+
+test('a customer who existed is said to, with that code', async () => {
+  server.says('post', '/customers', { ...customer({ name: 'Ana Mayor' }), existed: true })
+  openApp('/app/customers/new')
+  await fill()
+  await submit()
+  expect(await screen.findByText('Este cliente ya existía: Ana Mayor. Este es su QR.')).toBeVisible()
+  expect(screen.getByRole('img', { name: 'Código QR de Ana Mayor' })).toBeVisible()
+})
+
+test('a refusal is told in the form and in a toast, at its field too, and what was typed stays', async () => {
+  const errors = [{ field: 'phone', message: 'El teléfono no es válido.' }]
+  server.says('post', '/customers', { code: 'VALIDATION', message: 'Revisa los datos.', errors }, 422)
+  openApp('/app/customers/new')
+  await fill()
+  await submit()
+  const told = await screen.findAllByText(/Revisa los datos\./)
+  expect(told.map(({ textContent }) => textContent)).toEqual([
+    '❌ Error: Revisa los datos.',
+    'Revisa los datos.',
+  ])
+  expect(screen.getByLabelText('Teléfono (WhatsApp)')).toHaveAccessibleDescription(
+    'El teléfono no es válido.',
+  )
+  expect(screen.getByLabelText('Nombre completo')).toHaveValue('Ana Gómez')
+})
+
+describe('while typing', () => {
+  test('warns of a customer with the same phone, however it is written', async () => {
+    server.says('get', '/customers', list([customer()]))
+    openApp('/app/customers/new')
+    await userEvent.type(await screen.findByLabelText('Teléfono (WhatsApp)'), '612 34 56 78')
+    expect(await screen.findByText(/Ya hay un cliente con este teléfono: Ana Gómez\./)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Abrir la ficha de Ana Gómez' })).toHaveAttribute(
+      'href',
+      '/app/customers/ana0123456789',
+    )
+  })
+
+  test('warns of a customer with the same name, without case and accents', async () => {
+    server.says('get', '/customers', list([customer()]))
+    openApp('/app/customers/new')
+    await userEvent.type(await screen.findByLabelText('Nombre completo'), 'ana gomez')
+    expect(await screen.findByText(/Ya hay un cliente que se llama así: Ana Gómez\./)).toBeVisible()
+  })
+
+  test('does not warn of somebody with a similar name', async () => {
+    server.says('get', '/customers', list([customer({ name: 'Ana Gómez Ruiz' })]))
+    openApp('/app/customers/new')
+    await userEvent.type(await screen.findByLabelText('Nombre completo'), 'Ana Gómez')
+    await waitFor(() => expect(server.asked.some(({ search }) => search.get('q') === 'ana gomez')).toBe(true))
+    expect(screen.queryByText(/Ya hay un cliente/)).toBeNull()
+  })
+})
+
+test('a BARBER may not', async () => {
+  const router = openApp('/app/customers/new', 'BARBER')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/unauthorized'))
+})

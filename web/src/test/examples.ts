@@ -1,0 +1,110 @@
+import type { Business, Customer, Progress, RegisteredVisit, Reward, Visit } from '@/api/types'
+
+/** A business as the server answers it. */
+export const business: Business = {
+  id: 'b1',
+  name: 'Barbería Demo',
+  status: 'ACTIVE',
+  timezone: 'Europe/Madrid',
+  country: 'ES',
+  visitTarget: 10,
+  vipVisitTarget: 4,
+  halfRewardEnabled: true,
+  welcomeText: null,
+  createdAt: '2025-01-01T10:00:00Z',
+}
+
+/** A customer as the server answers her, but for what is given. */
+export const customer = (given: Partial<Customer> = {}): Customer => ({
+  id: 'ana0123456789',
+  name: 'Ana Gómez',
+  phone: '+34612345678',
+  email: 'ana@x.test',
+  masked: false,
+  birthday: '1990-05-03',
+  notes: null,
+  tag: 'ESPORADICO',
+  tagLabel: 'Esporádico',
+  active: true,
+  visitsCount: 4,
+  lastVisitAt: '2026-11-01T10:00:00Z',
+  createdAt: '2026-01-01T10:00:00Z',
+  qrUrl: '/api/public/customers/ana0123456789/qr.png',
+  family: null,
+  ...given,
+})
+
+/** A list as the server answers it. */
+export const list = <Item>(items: Item[], total = items.length, nextCursor: string | null = null) => ({
+  items,
+  total,
+  nextCursor,
+})
+
+/** A card with four of ten stamps, but for what is given. */
+export const progress = (given: Partial<Progress> = {}): Progress => ({
+  cardId: 'card',
+  cardKind: 'INDIVIDUAL',
+  familyName: null,
+  count: 4,
+  target: 10,
+  halfMilestone: 5,
+  toHalf: 1,
+  toFree: 6,
+  vip: false,
+  visitedToday: false,
+  lastVisitAt: null,
+  pending: null,
+  rewards: [],
+  ...given,
+})
+
+/** A reward that waits. */
+export const reward = (kind: Reward['kind'], id: string = kind): Reward => ({
+  id,
+  kind,
+  status: 'PENDING',
+  milestone: 5,
+  note: '',
+  createdAt: '2026-11-01T10:00:00Z',
+  redeemedAt: null,
+})
+
+/** The card of somebody who is owed these rewards. */
+export const owing = (...rewards: Reward[]): Progress =>
+  progress({
+    count: 5,
+    visitedToday: true,
+    rewards,
+    pending: {
+      half: true,
+      free: false,
+      welcome: false,
+      halfRewardId: 'h',
+      freeRewardId: null,
+      welcomeRewardId: null,
+    },
+  })
+
+/** A visit in a list. */
+export const visit = (id: string, visitedAt: string, given: Partial<Visit> = {}): Visit => ({
+  id,
+  visitedAt,
+  localDay: visitedAt.slice(0, 10),
+  notes: null,
+  registeredBy: null,
+  authorizedBy: null,
+  ...given,
+})
+
+/** The answer to a visit that was registered. */
+export const registered = (given: Partial<RegisteredVisit> = {}): RegisteredVisit => ({
+  id: 'v9',
+  customerId: 'ana0123456789',
+  customerName: 'Ana Gómez',
+  visitedAt: '2026-11-20T10:00:00Z',
+  notes: null,
+  authorized: false,
+  progress: progress({ count: 5, visitedToday: true }),
+  ...given,
+})
