@@ -3,11 +3,33 @@ import { expect, type Page } from '@playwright/test'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+const narrowest = 320
+
 /** Fails with the rule and the elements when the page as it stands breaks WCAG 2.2 AA. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(standards).analyze()
+export function expectAccessible(page: Page): Promise<void> {
+  return expectNoViolations(new AxeBuilder({ page }).withTags(standards))
+}
+
+async function expectNoViolations(builder: AxeBuilder): Promise<void> {
+  const { violations } = await builder.analyze()
   const found = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.target.join(' ')).join('\n  ')}`,
   )
   expect(found, 'accessibility').toEqual([])
+}
+
+/** Fails where the page as it stands shuts somebody out: in light, in dark, or on the narrowest phone. */
+export async function expectGoodForEverybody(page: Page): Promise<void> {
+  // Colours that are on their way from one to the other would be judged half-way.
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectNoViolations(new AxeBuilder({ page }).withRules(['color-contrast'])) // nothing else changes
+  await expectNoSidewaysScrolling(page)
+}
+
+async function expectNoSidewaysScrolling(page: Page): Promise<void> {
+  await page.setViewportSize({ width: narrowest, height: 640 })
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width, 'width of the page on the narrowest phone').toBeLessThanOrEqual(narrowest)
 }

@@ -17,7 +17,7 @@ export interface Server {
 }
 
 /** Starts the real binary on a free port and answers once it is ready. */
-export async function startServer(): Promise<Server> {
+export async function startServer({ rateLimits }: { rateLimits: boolean }): Promise<Server> {
   await access(binary, constants.X_OK).catch((cause) => {
     throw new Error(`${binary} is missing: make build`, { cause })
   })
@@ -26,7 +26,7 @@ export async function startServer(): Promise<Server> {
   const logFile = join(folder, 'server.log')
   const log = await open(logFile, 'w')
   const child = spawn(binary, ['serve', '--listen', address, '--data', join(folder, 'data'), '--demo'], {
-    env: environment(),
+    env: environment(rateLimits),
     stdio: ['ignore', log.fd, log.fd],
   })
   await log.close() // the server has a handle of its own
@@ -49,9 +49,9 @@ export async function startServer(): Promise<Server> {
 }
 
 /** Ours, without settings of Axioma that would change what is tested. */
-function environment(): NodeJS.ProcessEnv {
+function environment(rateLimits: boolean): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('AXIOMA_'))
-  return { ...Object.fromEntries(kept), AXIOMA_RATE_LIMITS: 'off' }
+  return { ...Object.fromEntries(kept), ...(!rateLimits && { AXIOMA_RATE_LIMITS: 'off' }) }
 }
 
 async function freePort(): Promise<number> {

@@ -1,0 +1,60 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { businesses } from './accounts.ts'
+
+/** What a customer's QR says. */
+export function codeOf(customerId: string): string {
+  return JSON.stringify({ type: 'AXIOMA_CUSTOMER', customerId, businessId: businesses.demo })
+}
+
+/** The screen at which customers are checked in. */
+export class Counter {
+  readonly page: Page
+  /** The one box for codes, phones and names. */
+  readonly box: Locator
+  /** The panel that answers. */
+  readonly panel: Locator
+  /** The stamp card in the panel. */
+  readonly card: Locator
+  readonly openCamera: Locator
+  readonly closeCamera: Locator
+  readonly picture: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.box = page.getByLabel('Escanea o busca al cliente')
+    this.panel = page.locator('section[aria-busy]')
+    this.card = this.panel.getByRole('img')
+    this.openCamera = page.getByRole('button', { name: 'Usar la cámara' })
+    this.closeCamera = page.getByRole('button', { name: 'Cerrar la cámara' })
+    this.picture = page.getByLabel('Imagen de la cámara')
+  }
+
+  async open(): Promise<this> {
+    await this.page.goto('/staff/checkin')
+    await expect(this.box).toBeFocused()
+    return this
+  }
+
+  /** Types as a USB reader does: in a burst, wherever the focus is, and a key at the end. */
+  async read(content: string, end: 'Enter' | 'Tab' = 'Enter'): Promise<void> {
+    const keyboard = await this.page.context().newCDPSession(this.page)
+    // Playwright's own typing waits for the page after every key, which no reader does.
+    await Promise.all(
+      [...content].flatMap((key) => [
+        keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key }),
+        keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', key }),
+      ]),
+    )
+    await keyboard.detach()
+    await this.page.keyboard.press(end)
+  }
+
+  /** A reward that is owed, by what stands on it. */
+  owed(headline: '50 %' | 'GRATIS' | 'Descuento de bienvenida'): Locator {
+    return this.panel.getByRole('region', { name: headline })
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true })
+  }
+}

@@ -1,0 +1,156 @@
+import { accounts, businesses, password } from './accounts.ts'
+
+/** Whoever can sign in. */
+export type Account = keyof typeof accounts
+
+/** The answer of a sign-in, as the app keeps it. */
+export interface SignedIn {
+  token: string
+  role: string
+  email: string
+  name: string
+  businessId: string | null
+}
+
+export interface Customer {
+  id: string
+  name: string
+  phone: string
+}
+
+interface Given {
+  name?: string
+  email?: string
+  tag?: string
+  /** How many stamps the card has; the last of them is of today. */
+  visits?: number
+}
+
+interface Owed {
+  id: string
+  kind: string
+}
+
+/** The demo business as its server sees it: what a test needs before it opens a page, and what it asks afterwards. */
+export class Shop {
+  #url: string
+  #sessions = new Map<string, Promise<SignedIn>>()
+  #count = 0
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  /** A phone that nobody else has, as people write it. */
+  newPhone(): string {
+    const digits = String(680_000_000 + ++this.#count)
+    return digits.replace(/^(\d{3})(\d{2})(\d{2})(\d{2})$/, '$1 $2 $3 $4')
+  }
+
+  /** A customer as staff creates them: without the welcome discount. */
+  async newCustomer({
+    name = 'Nuria Valdés',
+    email,
+    tag = 'BONO_TARJETA',
+    visits = 0,
+  }: Given = {}): Promise<Customer> {
+    const body = { name, phone: this.newPhone(), tag, ...(email && { email }) }
+    const customer = await this.#asAdmin<Customer>('POST', '/customers', body)
+    await this.stamp(customer.id, visits)
+    return customer
+  }
+
+  /** A customer as the public form makes them: with the welcome discount. */
+  newcomer({ name = 'Nuria Valdés' }: Given = {}): Promise<Customer> {
+    return this.#call('POST', '/public/customers/register', {
+      businessId: businesses.demo,
+      name,
+      phone: this.newPhone(),
+      whatsappOptIn: true,
+      emailOptIn: true,
+      smsOptIn: false,
+      acceptedPrivacy: true,
+      acceptedPromotions: true,
+    })
+  }
+
+  /** Puts stamps of today onto the card. */
+  async stamp(customerId: string, times = 1): Promise<void> {
+    for (let i = 0; i < times; i++) {
+      await this.#asAdmin('POST', `/customers/${customerId}/visits`, { authorized: true })
+    }
+  }
+
+  async visitsOf(customerId: string): Promise<number> {
+    const { total } = await this.#asAdmin<{ total: number }>('GET', `/customers/${customerId}/visits`)
+    return total
+  }
+
+  /** The rewards that wait to be redeemed, oldest first. */
+  async owedTo(customerId: string): Promise<Owed[]> {
+    const { rewards } = await this.#asAdmin<{ rewards: Owed[] }>('GET', `/customers/${customerId}/progress`)
+    return rewards
+  }
+
+  async redeem(customerId: string, rewardId: string): Promise<void> {
+    await this.#asAdmin('POST', `/customers/${customerId}/rewards/${rewardId}/redeem`)
+  }
+
+  /** The customers whom a search finds. */
+  async search(text: string): Promise<Customer[]> {
+    const { items } = await this.#asAdmin<{ items: Customer[] }>(
+      'GET',
+      `/customers?q=${encodeURIComponent(text)}`,
+    )
+    return items
+  }
+
+  /** The picture of a customer's code, as the server draws it. */
+  async qrPicture(customerId: string): Promise<Buffer> {
+    const answer = await fetch(`${this.#url}/api/public/customers/${customerId}/qr.png`)
+    if (!answer.ok) throw new Error(`the picture of ${customerId} answered ${answer.status}`)
+    return Buffer.from(await answer.arrayBuffer())
+  }
+
+  /** Signs in as one of the demo accounts; each does so once. */
+  session(account: Account): Promise<SignedIn> {
+    const email = accounts[account]
+    const session = this.#sessions.get(email) ?? this.signIn(email, password)
+    this.#sessions.set(email, session)
+    return session
+  }
+
+  signIn(email: string, withPassword: string): Promise<SignedIn> {
+    return this.#call('POST', '/auth/login', { email, password: withPassword })
+  }
+
+  /** A barber of one test alone, whose password may be changed. */
+  async newBarber(): Promise<{ email: string; password: string }> {
+    const barber = { email: `barber${++this.#count}@demo.test`, password: 'Navaja-2026' }
+    const { token } = await this.session('owner')
+    await this.#call('POST', '/users', { ...barber, role: 'BARBER' }, token)
+    return barber
+  }
+
+  async changePassword({ token }: SignedIn, currentPassword: string, newPassword: string): Promise<void> {
+    await this.#call('POST', '/auth/change-password', { currentPassword, newPassword }, token)
+  }
+
+  async #asAdmin<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+    const { token } = await this.session('admin')
+    return this.#call(method, path, body, token)
+  }
+
+  async #call<Answer>(method: string, path: string, body?: object, token?: string): Promise<Answer> {
+    const answer = await fetch(`${this.#url}/api${path}`, {
+      method,
+      headers: {
+        ...(body && { 'Content-Type': 'application/json' }),
+        ...(token && { Authorization: `Bearer ${token}` }),
+      },
+      body: body ? JSON.stringify(body) : null,
+    })
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
+    return (await answer.json()) as Answer
+  }
+}
