@@ -1,0 +1,64 @@
+import type { Locator } from '@playwright/test'
+import { Counter, codeOf } from '../harness/counter.ts'
+import { collect } from '../harness/requests.ts'
+import { expect, test } from '../harness/test.ts'
+
+/** How long the same code stays in view: longer than any code is taken for the one just read. */
+const secondsInView = 6
+
+test('the camera reads a real code once, stays on for the next customer, and stops @sizes', async ({
+  pageWithCamera,
+  shop,
+  signIn,
+}) => {
+  const customer = await shop.newCustomer({ name: 'Olga Rivero' })
+  const next = await shop.newCustomer({ name: 'Tobías Luna' })
+  const page = await pageWithCamera(await shop.qrPicture(customer.id), { rotation: 12, size: 300 })
+  const visits = collect(page, 'POST', /\/visits$/)
+  const reader = collect(page, 'GET', /\.wasm$/)
+  await signIn(page, 'barber')
+  const counter = await new Counter(page).open()
+  await expect(counter.panel).toContainText('Listo para el siguiente')
+  expect(reader, 'the WebAssembly before the camera is opened').toEqual([])
+
+  await counter.openCamera.click()
+  await expect(counter.panel).toContainText('Visita registrada')
+  await expect(counter.panel.getByRole('heading', { name: 'Olga Rivero' })).toBeVisible()
+  await expect(counter.card).toHaveAccessibleName('1 de 10 visitas')
+  expect(reader).toHaveLength(1)
+
+  await untilPlayedFor(counter.picture, secondsInView)
+  expect(visits, 'visits sent while the code stays in view').toHaveLength(1)
+  expect(await shop.visitsOf(customer.id)).toBe(1)
+
+  await counter.read(codeOf(next.id))
+  await expect(counter.panel.getByRole('heading', { name: 'Tobías Luna' })).toBeVisible()
+  await expect(counter.picture).toBeVisible()
+
+  const track = await counter.picture.evaluateHandle((video) => {
+    const { srcObject } = video as HTMLVideoElement
+    return srcObject instanceof MediaStream ? srcObject.getVideoTracks()[0] : undefined
+  })
+  await counter.closeCamera.click()
+  await expect(counter.picture).toBeHidden()
+  expect(await track.evaluate((stopped) => stopped?.readyState)).toBe('ended')
+})
+
+test('a camera that is refused says so, and the box goes on working', async ({ page, shop, signIn }) => {
+  const customer = await shop.newCustomer()
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+  })
+  await signIn(page, 'barber')
+  const counter = await new Counter(page).open()
+  await counter.openCamera.click()
+  await expect(page.getByRole('alert')).toContainText('❌ No se pudo acceder a la cámara.')
+  await counter.read(codeOf(customer.id))
+  await expect(counter.panel).toContainText('Visita registrada')
+})
+
+async function untilPlayedFor(video: Locator, seconds: number): Promise<void> {
+  const played = () => video.evaluate((element) => (element as HTMLVideoElement).currentTime)
+  const begin = await played()
+  await expect.poll(played, { timeout: 20_000 }).toBeGreaterThan(begin + seconds)
+}

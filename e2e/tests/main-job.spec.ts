@@ -1,0 +1,121 @@
+import { password } from '../harness/accounts.ts'
+import { Counter, codeOf } from '../harness/counter.ts'
+import { Registration } from '../harness/registration.ts'
+import { expect, test } from '../harness/test.ts'
+
+test('from the door to the discount: register, be scanned, get what is owed @sizes', async ({
+  page,
+  shop,
+}) => {
+  const form = await new Registration(page).open()
+  await expect(page.getByText('Hoy, por registrarte: descuento de bienvenida')).toBeVisible()
+  await expect(form.create).toBeDisabled()
+  await form.fillIn('Inés Carrasco Vila', shop.newPhone())
+  await form.create.click()
+
+  await expect(form.done).toBeVisible()
+  await expect(page.getByText('¡Gracias, Inés Carrasco Vila!')).toBeVisible()
+  await expect(page.getByText('queda reservado para un solo servicio')).toBeVisible()
+  await expect(page.getByText(/También te enviamos el QR por WhatsApp/)).toBeVisible()
+  const qr = form.qrOf('Inés Carrasco Vila')
+  await expect(qr).toHaveJSProperty('complete', true)
+  await expect(qr).not.toHaveJSProperty('naturalWidth', 0)
+  const customerId = /customers\/([^/]+)\/qr/.exec((await qr.getAttribute('src')) ?? '')?.[1] ?? ''
+
+  await page.goto('/login')
+  await page.getByLabel('Correo electrónico').fill('barber@demo.test')
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await expect(page).toHaveURL('/staff/checkin')
+
+  const counter = new Counter(page)
+  await expect(counter.panel).toContainText('Listo para el siguiente')
+  await counter.read(codeOf(customerId))
+  await expect(counter.panel).toContainText('Visita registrada')
+  await expect(counter.panel.getByRole('heading', { name: 'Inés Carrasco Vila' })).toBeVisible()
+  await expect(counter.card).toHaveAccessibleName('1 de 10 visitas')
+  const welcome = counter.owed('Descuento de bienvenida')
+  await welcome.getByRole('button', { name: 'Canjear' }).click()
+  await expect(counter.panel).toContainText('Canjeado')
+  await expect(welcome).toBeHidden()
+  expect(await shop.owedTo(customerId)).toEqual([])
+})
+
+for (const { before, kind, headline } of [
+  { before: 4, kind: 'HALF', headline: '50 %' },
+  { before: 9, kind: 'FREE', headline: 'GRATIS' },
+] as const) {
+  test(`visit ${before + 1} earns ${headline}, once @sizes`, async ({ page, shop, signIn }) => {
+    const customer = await shop.newCustomer({ visits: before })
+    await signIn(page, 'admin')
+    const counter = await new Counter(page).open()
+
+    await counter.read(codeOf(customer.id))
+    await expect(counter.panel).toContainText('Ya se registró una visita hoy')
+    await counter.button('Autorizar otra visita').click()
+    await expect(counter.card).toHaveAccessibleName(`${before + 1} de 10 visitas`)
+    const owed = counter.owed(headline)
+    await expect(owed).toBeVisible()
+
+    await owed.getByRole('button', { name: 'Canjear' }).click()
+    await expect(counter.panel).toContainText('Canjeado')
+    await expect(owed).toBeHidden()
+    expect((await shop.owedTo(customer.id)).map((reward) => reward.kind)).not.toContain(kind)
+  })
+}
+
+test('what another counter has redeemed is not redeemed again, and said', async ({ page, shop, signIn }) => {
+  const customer = await shop.newCustomer({ visits: 5 })
+  await signIn(page, 'barber')
+  const counter = new Counter(page)
+  await page.goto(`/staff/checkin?cid=${customer.id}`)
+  const redeem = counter.owed('50 %').getByRole('button', { name: 'Canjear' })
+  await expect(redeem).toBeVisible()
+
+  const [reward] = await shop.owedTo(customer.id)
+  await shop.redeem(customer.id, reward?.id ?? '')
+  await redeem.click()
+  await expect(counter.panel.getByRole('alert')).toContainText('Esta recompensa ya se canjeó o se anuló.')
+  await expect(redeem).toBeHidden()
+})
+
+test('the welcome discount does not combine with another reward of the day', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const customer = await shop.newcomer()
+  await shop.stamp(customer.id, 5)
+  await signIn(page, 'barber')
+  const counter = new Counter(page)
+  await page.goto(`/staff/checkin?cid=${customer.id}`)
+
+  await counter.owed('50 %').getByRole('button', { name: 'Canjear' }).click()
+  await expect(counter.owed('50 %')).toBeHidden()
+  await counter.owed('Descuento de bienvenida').getByRole('button', { name: 'Canjear' }).click()
+  await expect(counter.panel.getByRole('alert')).toContainText('no se combina con otra recompensa')
+  await expect(counter.owed('Descuento de bienvenida')).toBeVisible()
+})
+
+test('a stamp is pressed onto the card, and simply there for whom motion disturbs', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const [first, second] = [await shop.newCustomer(), await shop.newCustomer()]
+  await signIn(page, 'barber')
+  const counter = await new Counter(page).open()
+  const pressing = () =>
+    counter.card
+      .locator('[data-fresh]')
+      .evaluate((stamp) => Number.parseFloat(getComputedStyle(stamp).animationDuration))
+
+  await counter.read(codeOf(first.id))
+  await expect(counter.card).toHaveAccessibleName('1 de 10 visitas')
+  expect(await pressing()).toBeGreaterThan(0.1)
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await counter.read(codeOf(second.id))
+  await expect(counter.page.getByRole('button', { name: first.name })).toBeVisible()
+  expect(await pressing()).toBeLessThan(0.001)
+})

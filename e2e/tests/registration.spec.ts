@@ -1,0 +1,148 @@
+import { Registration } from '../harness/registration.ts'
+import { collect } from '../harness/requests.ts'
+import { expect, test } from '../harness/test.ts'
+
+const registerCall = /\/public\/customers\/register$/
+
+test('without a business the page says what to do', async ({ page }) => {
+  await page.goto('/public/register')
+  await expect(page.getByText('Falta el identificador del negocio')).toBeVisible()
+  await expect(page.getByText('Escanea el código QR que verás en el local')).toBeVisible()
+})
+
+test('a business that nobody knows is said to be unknown', async ({ page }) => {
+  await page.goto('/public/register?bid=noexiste')
+  await expect(page.getByText('No encontramos este negocio')).toBeVisible()
+})
+
+test('the consents are set as the law and the business want them', async ({ page }) => {
+  const form = await new Registration(page).open()
+  await expect(page.getByLabel('WhatsApp', { exact: true })).toBeChecked()
+  await expect(page.getByLabel('Correo', { exact: true })).toBeChecked()
+  await expect(page.getByLabel('SMS', { exact: true })).not.toBeChecked()
+  await expect(form.privacy).not.toBeChecked()
+  await expect(page.getByLabel('Quiero recibir promociones de Barbería Demo')).toBeChecked()
+  await expect(page.getByRole('link', { name: /política de privacidad/ })).toHaveAttribute(
+    'href',
+    '/legal/privacidad',
+  )
+})
+
+test('the button says what is still missing', async ({ page, shop }) => {
+  const form = await new Registration(page).open()
+  await expect(form.create).toBeDisabled()
+  await expect(form.create).toHaveAccessibleDescription(
+    'Para continuar falta tu nombre, tu teléfono y aceptar la política de privacidad.',
+  )
+  await form.name.fill('   ')
+  await form.phone.fill(shop.newPhone())
+  await form.privacy.check()
+  await expect(form.create).toBeDisabled()
+  await form.name.fill('Saturnino Gil')
+  await expect(form.create).toBeEnabled()
+})
+
+test('everything that is given arrives as the server wants it', async ({ page, shop }) => {
+  const sent = collect(page, 'POST', registerCall)
+  const form = await new Registration(page).open()
+  const phone = shop.newPhone()
+  await form.fillIn('  Saturnino Gil ', phone)
+  await form.email.fill('saturnino@correo.test')
+  await form.birthday.fill('1990-05-03')
+  await page.getByLabel('WhatsApp', { exact: true }).uncheck()
+  await form.create.click()
+  await expect(form.done).toBeVisible()
+  await expect(page.getByText('Guárdalo ahora')).toBeVisible()
+  expect(sent.map((request) => request.postDataJSON())).toEqual([
+    {
+      businessId: 'demobarberia',
+      name: 'Saturnino Gil',
+      phone: `+34${phone.replaceAll(' ', '')}`,
+      email: 'saturnino@correo.test',
+      birthday: '1990-05-03',
+      whatsappOptIn: false,
+      emailOptIn: true,
+      smsOptIn: false,
+      acceptedPrivacy: true,
+      acceptedPromotions: true,
+    },
+  ])
+})
+
+test('the QR can be saved, survives a reload, and makes way for the next person', async ({ page, shop }) => {
+  const form = await new Registration(page).open()
+  await form.fillIn('Saturnino Gil', shop.newPhone())
+  await form.create.click()
+  await expect(form.qrOf('Saturnino Gil')).toBeVisible()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Guardar mi QR' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^qr-[a-z0-9]{8}\.png$/)
+
+  await page.reload()
+  await expect(form.qrOf('Saturnino Gil')).toBeVisible()
+  await page.getByRole('button', { name: 'Registrar a otra persona' }).click()
+  await expect(form.name).toHaveValue('')
+  await expect(form.create).toBeDisabled()
+})
+
+test('a field that is wrong is named before anything is sent', async ({ page }) => {
+  const sent = collect(page, 'POST', registerCall)
+  const form = await new Registration(page).open()
+  await form.fillIn('Saturnino Gil', '680 12')
+  await form.email.fill('saturnino')
+  await form.create.click()
+  await expect(form.phone).toHaveAccessibleDescription(/Revisa el teléfono: faltan o sobran cifras\./)
+  await expect(form.email).toHaveAccessibleDescription(/Revisa el correo: falta algo, por ejemplo la @\./)
+  await expect(form.phone).toBeFocused()
+  expect(sent).toEqual([])
+})
+
+test("what the server finds wrong stands at the field, in the server's words", async ({ page }) => {
+  const form = await new Registration(page).open()
+  await form.fillIn('Saturnino Gil', '+33 11 11 11 11') // long enough, but nobody's in France
+  await form.create.click()
+  await expect(page.getByRole('alert')).toContainText('Registro fallido (422)')
+  await expect(form.phone).toHaveAccessibleDescription(/teléfono no es válido/)
+  await expect(form.phone).toBeFocused()
+  await expect(form.name).toHaveValue('Saturnino Gil')
+})
+
+test('a phone that is registered already gets a kind word and nothing about whose it is', async ({
+  page,
+  shop,
+}) => {
+  const known = await shop.newcomer({ name: 'Domitila Secreta' })
+  const form = await new Registration(page).open()
+  await form.fillIn('Saturnino Gil', known.phone)
+  const answer = page.waitForResponse((response) => registerCall.test(response.url()))
+  await form.create.click()
+  await expect(page.getByText('Ya tienes tarjeta aquí')).toBeVisible()
+  await expect(page.getByText('Registro fallido (409)')).toBeVisible()
+  await expect(form.name).toHaveValue('Saturnino Gil')
+  for (const seen of [await (await answer).text(), await page.content()]) {
+    expect(seen).not.toContain('Domitila')
+    expect(seen).not.toContain(known.id)
+  }
+})
+
+test('while the server is down nothing that was typed is lost', async ({ page, context, shop }) => {
+  const form = await new Registration(page).open()
+  await form.fillIn('Saturnino Gil', shop.newPhone())
+  await context.setOffline(true)
+  await form.create.click()
+  await expect(page.getByRole('alert')).toContainText('No se pudo completar el registro.')
+  await expect(form.name).toHaveValue('Saturnino Gil')
+
+  await context.setOffline(false)
+  await form.create.click()
+  await expect(form.done).toBeVisible()
+})
+
+test('when the business cannot be asked for, one can try again', async ({ page }) => {
+  await page.route(/\/public\/businesses\//, (route) => route.abort('connectionrefused'), { times: 1 })
+  const form = await new Registration(page).open()
+  await expect(page.getByText('No hemos podido abrir el registro')).toBeVisible()
+  await page.getByRole('button', { name: 'Volver a intentarlo' }).click()
+  await expect(form.name).toBeVisible()
+})

@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+import { Counter, codeOf } from '../harness/counter.ts'
+import { expect, test } from '../harness/test.ts'
+
+test("'Sumar por teléfono' registers the visit, prefix or not @sizes", async ({ page, shop, signIn }) => {
+  const customer = await shop.newCustomer({ name: 'Fermina Ortiz' })
+  await signIn(page, 'barber')
+  const counter = await new Counter(page).open()
+  await counter.box.fill(nationalOf(customer.phone))
+  await counter.button('Sumar por teléfono').click()
+  await expect(counter.panel).toContainText('✅ Visita registrada')
+  await expect(counter.panel.getByRole('heading', { name: 'Fermina Ortiz' })).toBeVisible()
+  await expect(counter.box).toBeFocused()
+  expect(await shop.visitsOf(customer.id)).toBe(1)
+})
+
+test("'Buscar' finds the customer by phone and registers nothing by itself @sizes", async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const customer = await shop.newCustomer({ name: 'Fermina Ortiz' })
+  await signIn(page, 'barber')
+  const counter = await new Counter(page).open()
+  await counter.box.fill(customer.phone)
+  await counter.button('Buscar').click()
+  await expect(counter.panel.getByRole('heading', { name: 'Fermina Ortiz' })).toBeVisible()
+  await expect(counter.card).toHaveAccessibleName('0 de 10 visitas')
+  expect(await shop.visitsOf(customer.id)).toBe(0)
+
+  await counter.panel.getByRole('button', { name: 'Añadir visita' }).click()
+  await expect(counter.card).toHaveAccessibleName('1 de 10 visitas')
+  await counter.panel.getByRole('button', { name: 'Abrir detalle' }).click()
+  await expect(counter.panel).toContainText('Hoy ya se le registró una visita.')
+})
+
+test('a phone that nobody has finds nobody', async ({ page, shop, signIn }) => {
+  await signIn(page, 'barber')
+  const counter = await new Counter(page).open()
+  for (const act of ['Buscar', 'Sumar por teléfono']) {
+    await counter.box.fill(shop.newPhone())
+    await counter.button(act).click()
+    await expect(counter.panel).toContainText('⚠️ No se encontró el cliente.')
+    await page.keyboard.press('Escape')
+    await expect(counter.panel).toContainText('Listo para el siguiente')
+  }
+})
+
+test('a name is found without its accents, with when the customer came last @sizes', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'barber')
+  const counter = await new Counter(page).open()
+  await counter.box.fill('gomez ruiz')
+  await expect(page.getByText('1 coincidencia')).toBeVisible()
+  await expect(
+    page.getByText(/Última visita: (ayer, \d+:\d\d|hace \d+ (días?|semanas?|mes|meses))/),
+  ).toBeVisible()
+
+  await counter.button('Abrir detalle de Ana Gómez Ruiz').click()
+  await expect(counter.panel.getByRole('heading', { name: 'Ana Gómez Ruiz' })).toBeVisible()
+  await expect(counter.card).toHaveAccessibleName('4 de 10 visitas')
+  await expect(counter.panel).toContainText('Flequillo recto, sin navaja.')
+  await expect(counter.panel.locator('time')).toHaveAttribute(
+    'title',
+    /^\p{L}+, \d+ de [a-z]+ de \d{4}, \d+:\d\d$/u,
+  )
+})
+
+test('a name that nobody has says so', async ({ page, signIn }) => {
+  await signIn(page, 'barber')
+  const counter = await new Counter(page).open()
+  await counter.box.fill('Nadie Con Este Nombre')
+  await expect(page.getByText('Ningún cliente coincide.')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(counter.panel).toContainText('⚠️ No se encontró el cliente.')
+})
+
+test('of several of a name one is chosen with the arrow keys', async ({ page, shop, signIn }) => {
+  for (const name of ['Gemela Arias Uno', 'Gemela Arias Dos']) await shop.newCustomer({ name })
+  await signIn(page, 'barber')
+  const counter = await new Counter(page).open()
+  await counter.box.fill('gemela arias')
+  const rows = page.getByRole('list', { name: 'Clientes que coinciden' }).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  const second = (await rows.nth(1).locator('p').first().textContent()) ?? ''
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(counter.panel.getByRole('heading', { name: second })).toBeVisible()
+})
+
+test('?cid= opens the card of a customer, until the counter turns to the next', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const customer = await shop.newCustomer({ name: 'Fermina Ortiz', visits: 3 })
+  const next = await shop.newCustomer({ name: 'Gaspar Mena' })
+  await signIn(page, 'barber')
+  const counter = new Counter(page)
+  await page.goto(`/staff/checkin?cid=${customer.id}`)
+  await expect(counter.panel.getByRole('heading', { name: 'Fermina Ortiz' })).toBeVisible()
+  await expect(counter.card).toHaveAccessibleName('3 de 10 visitas')
+  await counter.read(codeOf(next.id))
+  await expect(counter.panel.getByRole('heading', { name: 'Gaspar Mena' })).toBeVisible()
+  await expect(page).toHaveURL('/staff/checkin')
+})
+
+test('what a barber may not see never reaches the browser', async ({ page, shop, signIn }) => {
+  const email = 'prudencia.velasco@correo.test'
+  const customer = await shop.newCustomer({ name: 'Prudencia Velasco', email })
+  const answers = answersOf(page)
+  await signIn(page, 'barber')
+  const counter = await new Counter(page).open()
+
+  await counter.box.fill('prudencia velasco')
+  await counter.button('Abrir detalle de Prudencia Velasco').click()
+  const facts = counter.panel.getByLabel('Datos del cliente')
+  await expect(facts).toContainText(`34•••••••${customer.phone.slice(-2)}`)
+  await expect(facts).toContainText('p•••••••••••••••o@correo.test')
+  await expect(page.getByText('el personal los ve ocultos')).toBeVisible()
+  await counter.panel.getByRole('button', { name: 'Añadir visita' }).click()
+  await expect(counter.panel).toContainText('Visita registrada')
+  await counter.box.fill(customer.phone)
+  await counter.button('Buscar').click()
+  await expect(facts).toBeVisible()
+
+  const received = (await Promise.all(answers)).join('\n')
+  expect(received).toContain('Prudencia Velasco')
+  for (const seen of [received, await page.content()]) {
+    expect(seen).not.toContain(nationalOf(customer.phone))
+    expect(seen).not.toContain(email)
+  }
+})
+
+test('an administrator sees the data whole', async ({ page, shop, signIn }) => {
+  const customer = await shop.newCustomer({ name: 'Quirino Pardo', email: 'quirino@correo.test' })
+  await signIn(page, 'admin')
+  const counter = new Counter(page)
+  await page.goto(`/staff/checkin?cid=${customer.id}`)
+  const facts = counter.panel.getByLabel('Datos del cliente')
+  await expect(facts).toContainText('quirino@correo.test')
+  await expect(facts).toContainText(/\+34 680 \d\d \d\d \d\d/)
+})
+
+function nationalOf(phone: string): string {
+  return phone.replace('+34', '')
+}
+
+/** The texts of all that the server answers, from now on. */
+function answersOf(page: Page): Promise<string>[] {
+  const answers: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (response.url().includes('/api/')) answers.push(response.text())
+  })
+  return answers
+}

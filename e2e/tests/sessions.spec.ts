@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import { accounts, password } from '../harness/accounts.ts'
+import { holdBack } from '../harness/requests.ts'
+import type { Account } from '../harness/shop.ts'
+import { expect, test } from '../harness/test.ts'
+
+const email = (page: Page) => page.getByLabel('Correo electrónico')
+const enter = (page: Page) => page.getByRole('button', { name: /^Entra/ })
+
+async function fillIn(page: Page, account: string, withPassword: string): Promise<void> {
+  await email(page).fill(account)
+  await page.getByLabel('Contraseña', { exact: true }).fill(withPassword)
+}
+
+const landings: [Account, string][] = [
+  ['barber', '/staff/checkin'],
+  ['admin', '/app'],
+  ['owner', '/app'],
+  ['superadmin', '/cpanel'],
+]
+
+for (const [account, landing] of landings) {
+  test(`the ${account} lands on ${landing}`, async ({ page }) => {
+    await page.goto('/login')
+    await expect(email(page)).toBeFocused()
+    await fillIn(page, accounts[account], password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(landing)
+    await page.goto('/')
+    await expect(page).toHaveURL(landing)
+  })
+}
+
+test('a wrong password says so, and what was typed stays', async ({ page }) => {
+  await page.goto('/login')
+  await fillIn(page, accounts.barber, 'Otra-1234')
+  const letGo = await holdBack(page, /\/auth\/login$/)
+  await enter(page).click()
+  await expect(enter(page)).toHaveAccessibleName('Entrando…')
+  letGo()
+  await expect(page.getByRole('alert')).toHaveText('Correo o contraseña incorrectos.')
+  await expect(enter(page)).toHaveAccessibleName('Entrar')
+  await expect(email(page)).toHaveValue(accounts.barber)
+  await expect(page).toHaveURL('/login')
+})
+
+test('an unknown email cannot be told from a wrong password', async ({ page }) => {
+  await page.goto('/login')
+  await fillIn(page, 'nadie@demo.test', password)
+  await enter(page).click()
+  await expect(page.getByRole('alert')).toHaveText('Correo o contraseña incorrectos.')
+})
+
+test('an empty form says what is missing, at the fields', async ({ page }) => {
+  await page.goto('/login')
+  await enter(page).click()
+  await expect(email(page)).toHaveAccessibleDescription(/Escribe tu correo\./)
+  await expect(page.getByLabel('Contraseña', { exact: true })).toHaveAccessibleDescription(
+    /Escribe tu contraseña\./,
+  )
+})
+
+test('who is signed in already is asked what now', async ({ page, signIn }) => {
+  await signIn(page, 'barber')
+  await page.goto('/login')
+  await expect(page.getByText('Ya hay una sesión abierta')).toBeVisible()
+  await expect(page.getByText('Has entrado como Iván Castaño.')).toBeVisible()
+  await page.getByRole('link', { name: 'Ir a mi panel' }).click()
+  await expect(page).toHaveURL('/staff/checkin')
+
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Cerrar sesión' }).click()
+  await expect(email(page)).toBeFocused()
+  await expect(page).toHaveURL('/login')
+})
+
+test('/logout ends the session', async ({ page, signIn }) => {
+  await signIn(page, 'owner')
+  await page.goto('/logout')
+  await expect(page).toHaveURL('/login')
+  await expect(email(page)).toBeVisible()
+  expect(await storedSession(page)).toBeNull()
+  await expect(page.getByText('Sesión caducada')).toHaveCount(0)
+})
+
+test('without a session the protected screens lead to the sign-in', async ({ page }) => {
+  for (const path of ['/staff/checkin', '/app', '/cpanel', '/app/customers/list']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/login')
+  }
+  await expect(page.getByText('Sesión caducada')).toHaveCount(0)
+})
+
+test('a session that has run out leads to the sign-in, which says why', async ({ page, shop, signIn }) => {
+  const current = await shop.session('barber')
+  await signIn(page, { ...current, token: runOut(current.token) })
+  await page.goto('/staff/checkin')
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText('Sesión caducada. Inicia sesión de nuevo.')).toBeVisible()
+  expect(await storedSession(page)).toBeNull()
+})
+
+test('a session that a new password has ended leads to the sign-in, which says why', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const barber = await shop.newBarber()
+  const session = await shop.signIn(barber.email, barber.password)
+  await signIn(page, session)
+  await page.goto('/staff/checkin')
+  const box = page.getByLabel('Escanea o busca al cliente')
+  await expect(box).toBeFocused()
+
+  await shop.changePassword(session, barber.password, 'Otra-Navaja-2026')
+  await box.fill('gomez')
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText('Sesión caducada. Inicia sesión de nuevo.')).toBeVisible()
+
+  await fillIn(page, barber.email, 'Otra-Navaja-2026')
+  await enter(page).click()
+  await expect(page).toHaveURL('/staff/checkin')
+})
+
+test("a barber is kept out of the operator's screens and of the dashboard", async ({ page, signIn }) => {
+  await signIn(page, 'barber')
+  await page.goto('/cpanel')
+  await expect(page).toHaveURL('/unauthorized')
+  await expect(
+    page.getByText('No autorizado - No tienes permisos para esta sección.', { exact: true }),
+  ).toBeVisible()
+  await page.goto('/app')
+  await expect(page).toHaveURL('/staff/checkin')
+})
+
+test('the operator first chooses the business to act on', async ({ page, signIn }) => {
+  await signIn(page, 'superadmin')
+  await page.goto('/staff/checkin')
+  await expect(page.getByRole('heading', { name: 'Elige primero un negocio' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ir al panel de control' })).toHaveAttribute('href', '/cpanel')
+})
+
+test('an unknown address leads to the start: the landing page, or where one belongs', async ({
+  page,
+  signIn,
+}) => {
+  await page.goto('/no/hay/nada')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/La tarjeta de visitas de tu barbería/)
+  await signIn(page, 'barber')
+  await page.goto('/no/hay/nada')
+  await expect(page).toHaveURL('/staff/checkin')
+})
+
+function storedSession(page: Page): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem('axioma.session'))
+}
+
+/** The token as it will be when it has run out. */
+function runOut(token: string): string {
+  const [header, claims = '', signature] = token.split('.')
+  const fields = JSON.parse(Buffer.from(claims, 'base64url').toString())
+  const expired = JSON.stringify({ ...fields, exp: Math.floor(Date.now() / 1000) - 60 })
+  return [header, Buffer.from(expired).toString('base64url'), signature].join('.')
+}
