@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Check, TriangleAlert } from 'lucide-react'
 import { api } from '@/api'
 import { answer } from '@/api/client'
 import type { Customer } from '@/api/types'
@@ -8,6 +9,7 @@ import { formatPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
 import { cx } from '@/ui/cx'
+import { takeSign } from '@/ui/signs'
 import { Cell, Row } from '@/ui/Table'
 import { texts } from './texts'
 
@@ -18,7 +20,7 @@ export function CustomerRow({ customer }: { customer: Customer }) {
   return (
     <Row>
       <Cell className="font-semibold">{name}</Cell>
-      <Cell label={texts.customers.phone} className="tabular-nums">
+      <Cell label={texts.customers.phone} className="whitespace-nowrap tabular-nums">
         {phone ? formatPhone(phone) : texts.customers.absent}
       </Cell>
       <Cell label={texts.customers.email} className="[overflow-wrap:anywhere]">
@@ -26,7 +28,7 @@ export function CustomerRow({ customer }: { customer: Customer }) {
       </Cell>
       <Cell>
         <span className="grid gap-1 font-normal">
-          <span className="flex flex-wrap gap-2 lg:justify-end">
+          <span className="flex flex-wrap gap-2 sm:flex-nowrap sm:justify-end sm:whitespace-nowrap">
             <Link
               to="/app/customers/$id"
               params={{ id }}
@@ -53,16 +55,24 @@ export function CustomerRow({ customer }: { customer: Customer }) {
 }
 
 function Result({ text }: { text: string }) {
-  const good = text === texts.customers.sent
+  const { sign, words } = takeSign(text)
+  const good = sign === '✅'
+  const Icon = good ? Check : TriangleAlert
   return (
     <span
       role="status"
       className={cx(
-        'text-small font-medium empty:hidden lg:text-right',
+        'flex items-center gap-1.5 text-small font-medium empty:hidden sm:justify-end',
         good ? 'text-accent' : 'text-caution',
       )}
     >
-      {text}
+      {sign && (
+        <>
+          <Icon aria-hidden="true" className="size-4 flex-none" />
+          <span className="sr-only">{sign} </span>
+        </>
+      )}
+      {words}
     </span>
   )
 }
