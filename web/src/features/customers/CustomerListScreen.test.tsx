@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { standIn } from '@/test/server'
+// The router loads it when it is shown; here before, so that no test waits for it.
+import './CustomerListScreen'
 
 const server = standIn()
 const ana = customer()
@@ -13,6 +15,7 @@ const luis = customer({
   phone: null,
   email: null,
   tag: null,
+  tagLabel: null,
   active: false,
 })
 

@@ -5,6 +5,8 @@ import type { Customer, Role } from '@/api/types'
 import { business, customer, list, owing, progress, registered, reward, visit } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { standIn } from '@/test/server'
+// The router loads it when it is shown; here before, so that no test waits for it.
+import './CustomerScreen'
 
 const server = standIn()
 const id = 'ana0123456789'

@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { business, customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { standIn } from '@/test/server'
+// The router loads it when it is shown; here before, so that no test waits for it.
+import './NewCustomerScreen'
 
 const server = standIn()
 
