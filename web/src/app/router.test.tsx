@@ -48,6 +48,16 @@ test.each([
   ['/familias', '/login'],
   ['/app/account', '/login'],
   ['/app/settings', '/login'],
+  ['/app/admin', '/login'],
+  ['/app/users', '/login'],
+  ['/app/staff/new', '/login'],
+  ['/app/customers/list', '/login'],
+  ['/app/customers/new', '/login'],
+  ['/app/customers/c1', '/login'],
+  ['/app/customers', '/login'],
+  ['/app/reports/services', '/login'],
+  ['/app/familias', '/login'],
+  ['/cpanel/businesses', '/login'],
 ])('without a session %s leads to %s', async (from, to) => {
   await landsOn(to, from)
 })

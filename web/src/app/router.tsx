@@ -220,15 +220,6 @@ const controlPanel = createRoute({
   component: lazyRouteComponent(() => import('@/features/cpanel/ControlPanelScreen'), 'ControlPanelScreen'),
 })
 
-const elsewhereInControlPanel = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/cpanel/$',
-  beforeLoad: () => {
-    onlyFor((role) => role === 'SUPERADMIN', '/unauthorized')
-    throw redirect({ to: '/cpanel', replace: true })
-  },
-})
-
 /** Sends elsewhere whoever's role does not reach a screen. */
 function onlyFor(may: (role: Role) => boolean, elsewhere: '/app' | '/staff/checkin' | '/unauthorized') {
   const current = session.get()
@@ -246,8 +237,9 @@ function actOn(businessId: string | undefined) {
 const anywhereElse = createRoute({
   getParentRoute: () => root,
   path: '$',
-  beforeLoad: () => {
-    throw redirect({ to: '/', replace: true })
+  beforeLoad: ({ location }) => {
+    // Whom the control panel refuses is told so at every address below it.
+    throw redirect({ to: location.pathname.startsWith('/cpanel/') ? '/cpanel' : '/', replace: true })
   },
 })
 
@@ -266,7 +258,6 @@ const routeTree = root.addChildren([
     customers,
     account,
     controlPanel,
-    elsewhereInControlPanel,
     ofABusiness.addChildren([
       dashboard,
       customerList,
