@@ -8,6 +8,7 @@ import {
   registerVisit,
   registerVisitByPhone,
 } from '@/api/customers'
+import { isApiError } from '@/api/error'
 import type { Reward } from '@/api/types'
 import { newIdempotencyKey } from '@/lib/ids'
 import {
@@ -171,7 +172,7 @@ function useRedeem(client: QueryClient, dispatch: Dispatch<CheckInAct>) {
       dispatch({ type: 'redeeming', kind: reward.kind })
       const progress = customerQueries.progress(customerId)
       try {
-        const redeemed = await redeemReward(customerId, reward.id, key)
+        const redeemed = await askedTwice(() => redeemReward(customerId, reward.id, key))
         client.setQueryData(progress.queryKey, redeemed.progress)
         giveFeedback('registered')
         dispatch({ type: 'redeemed', kind: reward.kind })
@@ -183,6 +184,16 @@ function useRedeem(client: QueryClient, dispatch: Dispatch<CheckInAct>) {
     },
     [client, dispatch],
   )
+}
+
+/** Asks once more where no answer came: what was done all the same must not be told as a failure. */
+async function askedTwice<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call()
+  } catch (error) {
+    if (isApiError(error) && error.status === 0) return call()
+    throw error
+  }
 }
 
 /** Tells the answer of the latest search from those that come too late. */
