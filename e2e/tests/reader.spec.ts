@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { Counter, codeOf } from '../harness/counter.ts'
-import { collect } from '../harness/requests.ts'
+import { collect, holdBack } from '../harness/requests.ts'
 import { expect, test } from '../harness/test.ts'
 
 for (const end of ['Enter', 'Tab'] as const) {
@@ -32,8 +32,11 @@ test('two scans in a row are both registered, though the server is slow', async 
   const [first, second] = [await shop.newCustomer(), await shop.newCustomer({ name: 'Benito Lara' })]
   await signIn(page, 'barber')
   const counter = await new Counter(page).open()
+  const letGo = await holdBack(page, /\/visits$/)
   await counter.read(codeOf(first.id))
+  await expect(counter.panel).toContainText('Registrando la visita…')
   await counter.read(codeOf(second.id))
+  letGo()
   await expect(counter.panel.getByRole('heading', { name: 'Benito Lara' })).toBeVisible()
   expect(await shop.visitsOf(first.id)).toBe(1)
   expect(await shop.visitsOf(second.id)).toBe(1)
