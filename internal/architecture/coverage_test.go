@@ -1,0 +1,91 @@
+package architecture
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// coverage says of each line of the specification where it is built and which test holds it.
+const coverage = "docs/spec-coverage.md"
+
+// unheld are the words that may stand where a line names no test.
+var unheld = []string{"no test", "not built", "not yet built"}
+
+var (
+	testFile   = regexp.MustCompile(`[\w./-]+(_test\.go|\.test\.tsx?|\.spec\.ts)`)
+	namedTest  = regexp.MustCompile("`(" + testFile.String() + "): ([^`]+)`")
+	namedFile  = regexp.MustCompile("`([\\w./-]+\\.(?:go|tsx?|golden))[`:]")
+	tableRow   = regexp.MustCompile(`(?m)^\| (.+) \|$`)
+	headOrRule = regexp.MustCompile(`^(The specification says|---)`)
+)
+
+func TestEveryLineOfTheCoverageSaysWhatHoldsIt(t *testing.T) {
+	rows := 0
+	for _, row := range tableRow.FindAllStringSubmatch(read(t, coverage), -1) {
+		if headOrRule.MatchString(row[1]) {
+			continue
+		}
+		rows++
+		cells := strings.Split(row[1], " | ")
+		if len(cells) != 3 {
+			t.Errorf("%d cells instead of 3: %s", len(cells), row[1])
+			continue
+		}
+		held := cells[2]
+		admitted := slices.ContainsFunc(unheld, func(words string) bool { return strings.HasPrefix(held, words) })
+		if !admitted && !namedTest.MatchString(held) {
+			t.Errorf("neither a test nor %q: %s", unheld, row[1])
+		}
+	}
+	if rows == 0 {
+		t.Errorf("%s has no rows", coverage)
+	}
+}
+
+func TestEveryTestTheCoverageNamesExists(t *testing.T) {
+	content := read(t, coverage)
+	named := namedTest.FindAllStringSubmatch(content, -1)
+	if mentioned := testFile.FindAllString(content, -1); len(named) != len(mentioned) {
+		t.Errorf("%d test files are mentioned, but %d as `file: name of the test`", len(mentioned), len(named))
+	}
+	files := sourceFiles(t)
+	for _, test := range named {
+		file, name := test[1], test[3]
+		found := endingIn(files, file)
+		if len(found) != 1 {
+			t.Errorf("%s stands for %q, which is not one file", file, found)
+			continue
+		}
+		if count := len(testNamed(file, name).FindAllString(read(t, found[0]), -1)); count != 1 {
+			t.Errorf("%s has %d tests whose name begins with %q, not one", found[0], count, name)
+		}
+	}
+}
+
+func TestEveryFileTheCoverageNamesExists(t *testing.T) {
+	files := sourceFiles(t)
+	for _, file := range namedFile.FindAllStringSubmatch(read(t, coverage), -1) {
+		if len(endingIn(files, file[1])) == 0 {
+			t.Errorf("there is no file %s", file[1])
+		}
+	}
+}
+
+// endingIn returns the files whose path ends in the elements of end.
+func endingIn(files []string, end string) []string {
+	return slices.DeleteFunc(slices.Clone(files), func(file string) bool {
+		return file != end && !strings.HasSuffix(file, "/"+end)
+	})
+}
+
+// testNamed finds a test whose name begins with name: a function or the first text of a table's row in Go, the
+// first text given to test or describe in TypeScript.
+func testNamed(file, name string) *regexp.Regexp {
+	if path.Ext(file) == ".go" {
+		return regexp.MustCompile(`(func |\{")` + regexp.QuoteMeta(name))
+	}
+	return regexp.MustCompile("\\(\\s*['\"`]" + regexp.QuoteMeta(name))
+}
