@@ -3,7 +3,6 @@ package service_test
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"slices"
 	"testing"
@@ -25,15 +24,7 @@ type machine struct {
 	last int
 }
 
-// The number of random histories, unless -rapid.checks says otherwise.
-const histories = "30"
-
 func TestAnyHistoryOfAShopKeepsTheRules(t *testing.T) {
-	if checks := flag.Lookup("rapid.checks"); checks.Value.String() == checks.DefValue {
-		if err := checks.Value.Set(histories); err != nil {
-			t.Fatal(err)
-		}
-	}
 	town := servicetest.NewTown(t)
 	rapid.Check(t, func(t1 *rapid.T) {
 		town.Database.Wipe(t)
