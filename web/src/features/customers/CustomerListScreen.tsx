@@ -24,7 +24,7 @@ export function CustomerListScreen() {
   const showQr = useCallback((customer: Customer) => setWithQr(customer), [])
 
   const customers = found.data?.pages.flatMap((page) => page.items) ?? null
-  const isSettled = typed.trim() === q && !found.isFetching
+  const isSettled = typed.trim() === q && !found.isPending && !found.isPlaceholderData
   const openOnly = () => {
     const [only, second] = customers ?? []
     if (isSettled && q && only && !second) {

@@ -7,6 +7,7 @@ import { formatPhone } from '@/lib/phone'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
+import { cx } from '@/ui/cx'
 import { Cell, HeadCell, Row, SkeletonRows, Table } from '@/ui/Table'
 import { bonusOf } from './bonus'
 import { CopyId } from './CopyId'
@@ -17,17 +18,19 @@ const { columns } = texts.list
 interface CustomerTableProps {
   /** Null while they are on their way. */
   customers: readonly Customer[] | null
+  /** Whether others are about to take their place. */
+  stale: boolean
   mayCopyIds: boolean
   onShowQr: (customer: Customer) => void
 }
 
 /** The customers, a row each; on a phone a card each. */
-export function CustomerTable({ customers, mayCopyIds, onShowQr }: CustomerTableProps) {
+export function CustomerTable({ customers, stale, mayCopyIds, onShowQr }: CustomerTableProps) {
   return (
-    <div className="customer-rows">
+    <div className={cx('customer-rows transition-opacity', stale && 'opacity-60')}>
       <Table
         caption={texts.list.title}
-        busy={customers === null}
+        busy={customers === null || stale}
         head={
           <>
             <HeadCell>{columns.customer}</HeadCell>

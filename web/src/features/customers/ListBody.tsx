@@ -33,7 +33,12 @@ export function ListBody({ q, found, customers, searching, mayAdminister, ...on 
       <p role="status" className="min-h-6 text-ink-soft tabular-nums">
         {searching || !customers ? texts.list.searching : countOf(total, q)}
       </p>
-      <CustomerTable customers={customers} mayCopyIds={mayAdminister} onShowQr={on.onShowQr} />
+      <CustomerTable
+        customers={customers}
+        stale={searching}
+        mayCopyIds={mayAdminister}
+        onShowQr={on.onShowQr}
+      />
       {customers && (found.hasNextPage || found.isFetchNextPageError) && (
         <footer className="grid justify-items-center gap-2 py-2">
           {found.isFetchNextPageError && (

@@ -38,7 +38,6 @@ export function RecordSearch({ exceptId, onChoose }: RecordSearchProps) {
       <TextField
         label={texts.merge.search}
         help={texts.merge.searchHelp}
-        type="search"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         autoComplete="off"

@@ -57,11 +57,9 @@ export const texts = {
     print: 'Imprimir',
     close: 'Cerrar',
     toCome: 'Aquí aparecerá el QR cuando crees al cliente.',
-    failed: 'No se pudo cargar el QR.',
   },
   create: {
     title: 'Crear cliente',
-    back: 'Volver a la lista',
     name: 'Nombre completo',
     phone: 'Teléfono (WhatsApp)',
     birthday: 'Fecha de nacimiento',
