@@ -1,43 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Customer, Role } from '@/api/types'
-import { business, customer, list, owing, progress, registered, reward, visit } from '@/test/examples'
+import type { Role } from '@/api/types'
+import { customer, list, owing, progress, registered, reward, visit } from '@/test/examples'
 import { openApp } from '@/test/openApp'
-import { standIn } from '@/test/server'
-// The router loads it when it is shown; here before, so that no test waits for it.
-import './CustomerScreen'
+import { id, path, press, region, standInWithCustomer } from './customerRecordKit'
 
-const server = standIn()
-const id = 'ana0123456789'
-const path = `/customers/${id}`
+const { server, open, sent } = standInWithCustomer()
 const sameDay = {
   code: 'SAME_DAY_VISIT',
   message: 'Ya se registró una visita hoy',
   hint: 'Podrá registrarse mañana a partir de las 00:00.',
 }
 
-beforeEach(() => {
-  server.offersNothingElse()
-  server.says('get', '/business', business)
-  server.says('get', path, customer())
-  server.says('get', `${path}/progress`, progress())
-  server.says('get', `${path}/visits`, list([visit('v1', '2026-10-12T09:33:00Z')]))
-  server.says('get', `${path}/merges`, list([]))
-  server.says('get', '/customers', list([]))
-})
-
-async function open(role: Role = 'OWNER', given: Partial<Customer> = {}) {
-  server.says('get', path, customer(given))
-  const router = openApp(`/app/customers/${id}`, role)
-  await screen.findByRole('heading', { level: 1, name: 'Ana Gómez' })
-  await screen.findByRole('img', { name: /de 10 visitas/ })
-  return router
-}
-
-const sent = (method: string) => server.asked.filter((asked) => asked.method === method)
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
-const region = (name: string) => within(screen.getByRole('region', { name }))
 const addFromHead = async () =>
   userEvent.click(screen.getAllByRole('button', { name: 'Añadir visita' })[0] as Element)
 
@@ -389,68 +364,6 @@ describe('deleting the customer', () => {
     await press('Eliminar')
     await press('Eliminar a Ana Gómez')
     expect(await screen.findByText('No se pudo eliminar el cliente.')).toBeVisible()
-  })
-})
-
-describe('merging', () => {
-  const other = customer({ id: 'otra012345678', name: 'Anita Gómez', visitsCount: 3 })
-  const merge = {
-    id: 'm1',
-    mergedId: other.id,
-    mergedName: other.name,
-    mergedAt: new Date().toISOString(),
-    undoableUntil: new Date(Date.now() + 1e9).toISOString(),
-    undoneAt: null,
-  }
-
-  test('finds the other record, says what will happen, and merges', async () => {
-    await open('ADMIN')
-    server.says('get', '/customers', list([customer(), other]))
-    server.says('post', `${path}/merge`, {
-      mergeId: 'm1',
-      customer: customer(),
-      progress: progress({ count: 7 }),
-    })
-    await press('Unir con otra ficha')
-    await userEvent.type(screen.getByLabelText('Busca la otra ficha'), 'gómez')
-    await userEvent.click(await screen.findByRole('button', { name: /Anita Gómez/ }))
-    expect(screen.queryByRole('button', { name: /^Ana Gómez/ })).toBeNull()
-    expect(screen.getByText(/Pasan 3 visitas de Anita Gómez/)).toBeVisible()
-    expect(screen.getByText('Se puede deshacer durante 30 días.')).toBeVisible()
-    await press('Unir las dos fichas')
-    expect(await screen.findByText('La ficha de Anita Gómez ya es parte de la de Ana Gómez.')).toBeVisible()
-    expect(sent('POST')[0]?.body).toEqual({ mergedId: other.id })
-  })
-
-  test('is taken back within its time', async () => {
-    server.says('get', `${path}/merges`, list([merge]))
-    server.says('post', '/merges/m1/undo', { ok: true })
-    await open('ADMIN')
-    await userEvent.click(await screen.findByRole('button', { name: 'Deshacer la unión con Anita Gómez' }))
-    await press('Separar las fichas')
-    expect(await screen.findByText('La ficha de Anita Gómez vuelve a estar en la lista.')).toBeVisible()
-  })
-
-  test.each([{ undoneAt: merge.mergedAt }, { undoableUntil: '2026-01-01T00:00:00Z' }])(
-    'is not taken back when %o',
-    async (given) => {
-      server.says('get', `${path}/merges`, list([{ ...merge, ...given }]))
-      await open('ADMIN')
-      expect(await screen.findByText('Anita Gómez')).toBeVisible()
-      expect(screen.queryByRole('button', { name: /Deshacer la unión/ })).toBeNull()
-    },
-  )
-
-  test('that is refused says why', async () => {
-    await open('ADMIN')
-    server.says('get', '/customers', list([other]))
-    server.says('post', `${path}/merge`, { code: 'CONFLICT', message: 'Ya está unida.' }, 409)
-    await press('Unir con otra ficha')
-    await userEvent.type(screen.getByLabelText('Busca la otra ficha'), 'gómez')
-    await userEvent.click(await screen.findByRole('button', { name: /Anita Gómez/ }))
-    await press('Unir las dos fichas')
-    expect(await screen.findByText('No se pudieron unir las fichas.')).toBeVisible()
-    expect(screen.getByText('Ya está unida.')).toBeVisible()
   })
 })
 

@@ -1,0 +1,41 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach } from 'vitest'
+import type { Customer, Role } from '@/api/types'
+import { business, customer, list, progress, visit } from '@/test/examples'
+import { openApp } from '@/test/openApp'
+import { standIn } from '@/test/server'
+// The router loads it when it is shown; here before, so that no test waits for it.
+import './CustomerScreen'
+
+/** The customer whose record the tests of this screen open. */
+export const id = 'ana0123456789'
+export const path = `/customers/${id}`
+
+/** Stands in for a server that has that customer, and opens her record. */
+export function standInWithCustomer() {
+  const server = standIn()
+  beforeEach(() => {
+    server.offersNothingElse()
+    server.says('get', '/business', business)
+    server.says('get', path, customer())
+    server.says('get', `${path}/progress`, progress())
+    server.says('get', `${path}/visits`, list([visit('v1', '2026-10-12T09:33:00Z')]))
+    server.says('get', `${path}/merges`, list([]))
+    server.says('get', '/customers', list([]))
+  })
+
+  async function open(role: Role = 'OWNER', given: Partial<Customer> = {}) {
+    server.says('get', path, customer(given))
+    const router = openApp(`/app/customers/${id}`, role)
+    await screen.findByRole('heading', { level: 1, name: 'Ana Gómez' })
+    await screen.findByRole('img', { name: /de 10 visitas/ })
+    return router
+  }
+
+  const sent = (method: string) => server.asked.filter((asked) => asked.method === method)
+  return { server, open, sent }
+}
+
+export const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+export const region = (name: string) => within(screen.getByRole('region', { name }))

@@ -1,0 +1,69 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { customer, list, progress } from '@/test/examples'
+import { path, press, standInWithCustomer } from './customerRecordKit'
+
+const { server, open, sent } = standInWithCustomer()
+
+describe('merging', () => {
+  const other = customer({ id: 'otra012345678', name: 'Anita Gómez', visitsCount: 3 })
+  const merge = {
+    id: 'm1',
+    mergedId: other.id,
+    mergedName: other.name,
+    mergedAt: new Date().toISOString(),
+    undoableUntil: new Date(Date.now() + 1e9).toISOString(),
+    undoneAt: null,
+  }
+
+  test('finds the other record, says what will happen, and merges', async () => {
+    await open('ADMIN')
+    server.says('get', '/customers', list([customer(), other]))
+    server.says('post', `${path}/merge`, {
+      mergeId: 'm1',
+      customer: customer(),
+      progress: progress({ count: 7 }),
+    })
+    await press('Unir con otra ficha')
+    await userEvent.type(screen.getByLabelText('Busca la otra ficha'), 'gómez')
+    await userEvent.click(await screen.findByRole('button', { name: /Anita Gómez/ }))
+    expect(screen.queryByRole('button', { name: /^Ana Gómez/ })).toBeNull()
+    expect(screen.getByText(/Pasan 3 visitas de Anita Gómez/)).toBeVisible()
+    expect(screen.getByText('Se puede deshacer durante 30 días.')).toBeVisible()
+    await press('Unir las dos fichas')
+    expect(await screen.findByText('La ficha de Anita Gómez ya es parte de la de Ana Gómez.')).toBeVisible()
+    expect(sent('POST')[0]?.body).toEqual({ mergedId: other.id })
+  })
+
+  test('is taken back within its time', async () => {
+    server.says('get', `${path}/merges`, list([merge]))
+    server.says('post', '/merges/m1/undo', { ok: true })
+    await open('ADMIN')
+    await userEvent.click(await screen.findByRole('button', { name: 'Deshacer la unión con Anita Gómez' }))
+    await press('Separar las fichas')
+    expect(await screen.findByText('La ficha de Anita Gómez vuelve a estar en la lista.')).toBeVisible()
+  })
+
+  test.each([{ undoneAt: merge.mergedAt }, { undoableUntil: '2026-01-01T00:00:00Z' }])(
+    'is not taken back when %o',
+    async (given) => {
+      server.says('get', `${path}/merges`, list([{ ...merge, ...given }]))
+      await open('ADMIN')
+      expect(await screen.findByText('Anita Gómez')).toBeVisible()
+      expect(screen.queryByRole('button', { name: /Deshacer la unión/ })).toBeNull()
+    },
+  )
+
+  test('that is refused says why', async () => {
+    await open('ADMIN')
+    server.says('get', '/customers', list([other]))
+    server.says('post', `${path}/merge`, { code: 'CONFLICT', message: 'Ya está unida.' }, 409)
+    await press('Unir con otra ficha')
+    await userEvent.type(screen.getByLabelText('Busca la otra ficha'), 'gómez')
+    await userEvent.click(await screen.findByRole('button', { name: /Anita Gómez/ }))
+    await press('Unir las dos fichas')
+    expect(await screen.findByText('No se pudieron unir las fichas.')).toBeVisible()
+    expect(screen.getByText('Ya está unida.')).toBeVisible()
+  })
+})
