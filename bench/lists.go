@@ -6,7 +6,7 @@ import (
 )
 
 // counters is how many people work in the lists at the same time.
-const counters = 4
+const counters = 2
 
 // benchLists works through the customers of a large business as its staff does: the list, searches and records.
 func benchLists(ctx context.Context, s *stage) ([]row, error) {

@@ -98,8 +98,8 @@ func TestTheDatabaseItselfRefusesForeignRows(t *testing.T) {
 		"stamps below zero":                 fmt.Sprintf("UPDATE cards SET stamps = -1 WHERE id = '%s'", anasCard),
 		"a barber without a business":       "INSERT INTO users (id, email, name, role, password_hash, token_version, created_at) VALUES ('u', 'u', 'u', 'BARBER', '', 1, 1)",
 		"an operator of a business":         fmt.Sprintf("UPDATE users SET role = 'SUPERADMIN' WHERE id = '%s'", user),
-		"a customer of no business":         "INSERT INTO customers (business_id, id, name, name_search, sort_key, tag_search, visits_count, created_at) VALUES ('none', 'x', 'x', 'x', 'x', '', 0, 1)",
-		"the id of another shop's customer": fmt.Sprintf("INSERT INTO customers (business_id, id, name, name_search, sort_key, tag_search, visits_count, created_at) VALUES ('%s', '%s', 'x', 'x', 'x', '', 0, 1)", shop, berta.ID),
+		"a customer of no business":         "INSERT INTO customers (business_id, id, name, sort_key, search, visits_count, created_at) VALUES ('none', 'x', 'x', 'x', '', 0, 1)",
+		"the id of another shop's customer": fmt.Sprintf("INSERT INTO customers (business_id, id, name, sort_key, search, visits_count, created_at) VALUES ('%s', '%s', 'x', 'x', 'x', '', 0, 1)", shop, berta.ID),
 	} {
 		if err := town.Database.Try(t, statement); err == nil {
 			t.Errorf("%s was written", name)

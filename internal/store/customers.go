@@ -85,12 +85,11 @@ func (tx *Tx) customerWhere(condition, value string) (loyalty.Customer, error) {
 func (tx *Tx) InsertCustomer(c loyalty.Customer, card loyalty.Card) (bool, error) {
 	added, err := tx.exec(`
 		INSERT INTO customers (
-			business_id, id, name, name_search, sort_key, phone, email, birthday, notes, tag, tag_search,
-			visits_count, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, $12)
+			business_id, id, name, sort_key, phone, email, birthday, notes, tag, search, visits_count, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11)
 		ON CONFLICT (business_id, phone) WHERE archived_at IS NULL DO NOTHING`,
-		tx.businessID, c.ID, c.Name, loyalty.Fold(c.Name), loyalty.SortKey(c.Name), text(c.Phone), text(c.Email),
-		text(c.Birthday), text(c.Notes), text(c.Tag), loyalty.Fold(c.Tag.Label()), millis(c.CreatedAt))
+		tx.businessID, c.ID, c.Name, loyalty.SortKey(c.Name), text(c.Phone), text(c.Email), text(c.Birthday),
+		text(c.Notes), text(c.Tag), searchText(c), millis(c.CreatedAt))
 	if err != nil {
 		return false, fmt.Errorf("adding a customer: %w", err)
 	}
@@ -105,11 +104,10 @@ func (tx *Tx) InsertCustomer(c loyalty.Customer, card loyalty.Card) (bool, error
 func (tx *Tx) UpdateCustomer(c loyalty.Customer) error {
 	err := tx.execOne(`
 		UPDATE customers
-		SET name = $3, name_search = $4, sort_key = $5, phone = $6, email = $7, birthday = $8, notes = $9,
-			tag = $10, tag_search = $11
+		SET name = $3, sort_key = $4, phone = $5, email = $6, birthday = $7, notes = $8, tag = $9, search = $10
 		WHERE business_id = $1 AND id = $2`,
-		tx.businessID, c.ID, c.Name, loyalty.Fold(c.Name), loyalty.SortKey(c.Name), text(c.Phone), text(c.Email),
-		text(c.Birthday), text(c.Notes), text(c.Tag), loyalty.Fold(c.Tag.Label()))
+		tx.businessID, c.ID, c.Name, loyalty.SortKey(c.Name), text(c.Phone), text(c.Email), text(c.Birthday),
+		text(c.Notes), text(c.Tag), searchText(c))
 	if tx.store.dialect.isUnique(err) {
 		return loyalty.ErrPhoneTaken
 	}
@@ -163,23 +161,27 @@ func (tx *Tx) UncountVisit(v loyalty.Visit) error {
 }
 
 // ListCustomers returns a page of the active customers in Spanish order of
-// their names. The search finds parts of names, phones, e-mails, ids and bonus
-// labels, ignoring case and accents.
+// their names. The search finds parts of names, phones, e-mails and bonus
+// labels, ignoring case and accents, and whole ids.
 func (tx *Tx) ListCustomers(search string, page Page) (Listed[loyalty.Customer], error) {
 	where := clause{args: []any{tx.businessID}}
 	where.and(`c.archived_at IS NULL`)
-	addCustomerSearch(&where, search)
-	total, err := tx.count(`SELECT count(*) FROM customers c WHERE c.business_id = $1`+where.sql(), where.args)
-	if err != nil {
-		return Listed[loyalty.Customer]{}, fmt.Errorf("counting customers: %w", err)
-	}
+	tx.addCustomerSearch(&where, search)
+	found := where // all pages
 	if page.after != nil {
 		where.and(`(c.sort_key, c.id) > (` + where.bind(page.after[0]) + `, ` + where.bind(page.after[1]) + `)`)
 	}
-	query := `SELECT c.sort_key,` + customerColumns + fromCustomers + where.sql() +
-		` ORDER BY c.sort_key, c.id LIMIT ` + where.bind(page.Limit+1)
-	listed := lister[loyalty.Customer]{limit: page.Limit, total: total}
-	err = tx.each(query, where.args, func(row scanner) error {
+	listed := lister[loyalty.Customer]{limit: page.Limit}
+	// The keys of the page are found within the index; only its rows are read.
+	query := `SELECT page.sort_key,` + customerColumns + `
+		FROM (
+			SELECT c.sort_key, c.id FROM customers c WHERE c.business_id = $1` + where.sql() + `
+			ORDER BY c.sort_key, c.id LIMIT ` + where.bind(page.Limit+1) + `
+		) page
+		JOIN customers c ON c.business_id = $1 AND c.id = page.id
+		LEFT JOIN families f ON f.business_id = c.business_id AND f.id = c.family_id
+		ORDER BY page.sort_key, page.id`
+	err := tx.each(query, where.args, func(row scanner) error {
 		var key string
 		customer, err := scanCustomer(keyed{row, &key})
 		listed.add(customer, key, customer.ID)
@@ -188,25 +190,38 @@ func (tx *Tx) ListCustomers(search string, page Page) (Listed[loyalty.Customer],
 	if err != nil {
 		return Listed[loyalty.Customer]{}, fmt.Errorf("listing customers: %w", err)
 	}
+	if listed.total = int64(len(listed.items)); page.after != nil || listed.overflows() {
+		listed.total, err = tx.count(`SELECT count(*) FROM customers c WHERE c.business_id = $1`+found.sql(), found.args)
+	}
+	if err != nil {
+		return Listed[loyalty.Customer]{}, fmt.Errorf("counting customers: %w", err)
+	}
 	return listed.done(), nil
 }
 
-func addCustomerSearch(where *clause, search string) {
+func (tx *Tx) addCustomerSearch(where *clause, search string) {
 	folded := loyalty.Fold(search)
 	if folded == "" {
 		return
 	}
-	part := where.bind("%" + likeLiteral(folded) + "%")
-	anywhere := []string{
-		`c.name_search LIKE ` + part + ` ESCAPE '\'`,
-		`c.email LIKE ` + part + ` ESCAPE '\'`,
-		`c.tag_search LIKE ` + part + ` ESCAPE '\'`,
-		`c.id = ` + where.bind(strings.TrimSpace(search)),
+	contains := tx.store.dialect.position + `(c.search, `
+	anywhere := []string{contains + where.bind(folded) + `) > 0`}
+	if digits := phoneDigits(search); digits != "" && digits != folded {
+		anywhere = append(anywhere, contains+where.bind(digits)+`) > 0`)
 	}
-	if digits := phoneDigits(search); digits != "" {
-		anywhere = append(anywhere, `c.phone LIKE `+where.bind("%"+digits+"%"))
+	if id := strings.TrimSpace(search); len(id) >= shortestID && loyalty.ValidID(id) {
+		anywhere = append(anywhere, `c.id = `+where.bind(id))
 	}
 	where.and(`(` + strings.Join(anywhere, ` OR `) + `)`)
+}
+
+// shortestID is the length from which a search may be a customer's id.
+const shortestID = 10
+
+// searchText is what searches look through: each kind of text on a line of its
+// own, so that no search reaches over two.
+func searchText(c loyalty.Customer) string {
+	return strings.Join([]string{loyalty.Fold(c.Name), c.Email, loyalty.Fold(c.Tag.Label()), c.Phone}, "\n")
 }
 
 // phoneDigits returns the digits of a search that may be part of a phone, and

@@ -13,6 +13,7 @@ type dialect struct {
 	name        string
 	forUpdate   string // appended to a SELECT that precedes a change
 	skipLocked  string // the same, passing over what another transaction has locked
+	position    string // the function that says where one text stands in another
 	isUnique    func(error) bool
 	isRetryable func(error) bool
 }
@@ -20,6 +21,7 @@ type dialect struct {
 func sqliteDialect() dialect {
 	return dialect{
 		name:        "sqlite",
+		position:    "instr",
 		isUnique:    hasSQLiteCode(sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY),
 		isRetryable: func(error) bool { return false },
 	}
@@ -28,6 +30,7 @@ func sqliteDialect() dialect {
 func postgresDialect() dialect {
 	return dialect{
 		name:        "postgres",
+		position:    "strpos",
 		forUpdate:   " FOR UPDATE",
 		skipLocked:  " FOR UPDATE SKIP LOCKED",
 		isUnique:    hasPostgresCode("23505"),

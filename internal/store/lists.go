@@ -63,12 +63,15 @@ func (l *lister[T]) add(item T, keys ...string) {
 	l.keys = append(l.keys, keys)
 }
 
+// overflows reports whether there are more rows than the page holds.
+func (l *lister[T]) overflows() bool { return len(l.items) > l.limit }
+
 func (l *lister[T]) done() Listed[T] {
 	page := Listed[T]{Items: l.items, Total: l.total}
 	if page.Items == nil {
 		page.Items = []T{}
 	}
-	if len(page.Items) > l.limit {
+	if l.overflows() {
 		page.Items = page.Items[:l.limit]
 		page.Next = encodeCursor(l.keys[l.limit-1])
 	}

@@ -58,14 +58,13 @@ CREATE TABLE customers (
     business_id   TEXT NOT NULL REFERENCES businesses (id),
     id            TEXT NOT NULL,
     name          TEXT NOT NULL,
-    name_search   TEXT NOT NULL,
     sort_key      TEXT NOT NULL,
     phone         TEXT,
     email         TEXT,
     birthday      TEXT,
     notes         TEXT,
     tag           TEXT,
-    tag_search    TEXT NOT NULL,
+    search        TEXT NOT NULL,
     visits_count  BIGINT NOT NULL CHECK (visits_count >= 0),
     last_visit_at BIGINT,
     family_id     TEXT,
@@ -82,7 +81,9 @@ CREATE TABLE customers (
 CREATE UNIQUE INDEX customers_id ON customers (id);
 CREATE UNIQUE INDEX customers_active_phone ON customers (business_id, phone) WHERE archived_at IS NULL;
 CREATE UNIQUE INDEX customers_one_primary ON customers (business_id, family_id) WHERE family_role = 'PRIMARY';
-CREATE INDEX customers_by_name ON customers (business_id, sort_key, id) WHERE archived_at IS NULL;
+-- Searches walk the names in their order and look for a part of the search text,
+-- all within this index.
+CREATE INDEX customers_by_name ON customers (business_id, sort_key, id, search) WHERE archived_at IS NULL;
 CREATE INDEX customers_by_email ON customers (business_id, email) WHERE archived_at IS NULL;
 CREATE INDEX customers_of_family ON customers (business_id, family_id);
 
