@@ -15,6 +15,9 @@ const businessColumns = `
 // Business returns the business that the transaction is bound to, or
 // loyalty.ErrBusinessNotFound.
 func (tx *Tx) Business() (loyalty.Business, error) {
+	if known, ok := tx.memo.businesses[tx.businessID]; ok && !tx.memo.changed {
+		return known, nil
+	}
 	business, err := tx.scanBusiness(tx.q.QueryRowContext(tx.ctx,
 		`SELECT`+businessColumns+` FROM businesses WHERE id = $1`, tx.businessID))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -23,6 +26,7 @@ func (tx *Tx) Business() (loyalty.Business, error) {
 	if err != nil {
 		return business, fmt.Errorf("reading business %s: %w", tx.businessID, err)
 	}
+	tx.memo.businesses[tx.businessID] = business
 	return business, nil
 }
 
@@ -48,12 +52,14 @@ func (tx *Tx) LockBusiness() (loyalty.Business, error) {
 		if _, err := tx.one(`SELECT id FROM businesses WHERE id = $1`+lock, []any{tx.businessID}, &locked); err != nil {
 			return loyalty.Business{}, fmt.Errorf("locking business %s: %w", tx.businessID, err)
 		}
+		delete(tx.memo.businesses, tx.businessID)
 	}
 	return tx.Business()
 }
 
 // UpdateBusiness writes the settings that its owner changes.
 func (tx *Tx) UpdateBusiness(b loyalty.Business) error {
+	tx.memo.changed = true
 	err := tx.execOne(`
 		UPDATE businesses
 		SET name = $2, time_zone = $3, country = $4, visit_target = $5, vip_visit_target = $6,

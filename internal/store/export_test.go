@@ -10,7 +10,7 @@ import (
 
 // ExecRaw runs a statement in a writing transaction.
 func (s *Store) ExecRaw(ctx context.Context, statement string, args ...any) error {
-	return s.engine.write(ctx, func(ctx context.Context, q querier) error {
+	return s.engine.write(ctx, func(ctx context.Context, q querier, _ *memo) error {
 		_, err := q.ExecContext(ctx, statement, args...)
 		return err
 	})
@@ -18,7 +18,7 @@ func (s *Store) ExecRaw(ctx context.Context, statement string, args ...any) erro
 
 // WriteRaw runs fn in a writing transaction, with a way to run statements.
 func (s *Store) WriteRaw(ctx context.Context, fn func(exec func(statement string) error) error) error {
-	return s.engine.write(ctx, func(ctx context.Context, q querier) error {
+	return s.engine.write(ctx, func(ctx context.Context, q querier, _ *memo) error {
 		return fn(func(statement string) error {
 			_, err := q.ExecContext(ctx, statement)
 			return err
@@ -34,7 +34,7 @@ func (s *Store) Pragmas(ctx context.Context, reading bool, names ...string) ([]s
 		return nil, fmt.Errorf("%s has no pragmas", s.Engine())
 	}
 	var found []string
-	ask := func(ctx context.Context, q querier) error {
+	ask := func(ctx context.Context, q querier, _ *memo) error {
 		line := ""
 		for _, name := range names {
 			var value string
@@ -52,7 +52,7 @@ func (s *Store) Pragmas(ctx context.Context, reading bool, names ...string) ([]s
 	for range cap(engine.readers) {
 		conn := <-engine.readers
 		defer func() { engine.readers <- conn }()
-		if err := ask(ctx, conn); err != nil {
+		if err := ask(ctx, conn, newMemo()); err != nil {
 			return nil, err
 		}
 	}
@@ -61,7 +61,7 @@ func (s *Store) Pragmas(ctx context.Context, reading bool, names ...string) ([]s
 
 // ReadRaw runs a statement where only reading is allowed.
 func (s *Store) ReadRaw(ctx context.Context, statement string) error {
-	return s.engine.read(ctx, func(ctx context.Context, q querier) error {
+	return s.engine.read(ctx, func(ctx context.Context, q querier, _ *memo) error {
 		_, err := q.ExecContext(ctx, statement)
 		return err
 	})

@@ -20,7 +20,7 @@ type groupWriter struct {
 
 type writeJob struct {
 	ctx    context.Context
-	fn     func(context.Context, querier) error
+	fn     func(context.Context, querier, *memo) error
 	answer chan error
 	err    error
 }
@@ -39,7 +39,7 @@ func startGroupWriter(conn *keptConn) *groupWriter {
 
 // run hands fn to the writer and waits until it is durable or undone. When ctx
 // ends before fn has begun, it is dropped; once begun, it is waited for.
-func (w *groupWriter) run(ctx context.Context, fn func(context.Context, querier) error) error {
+func (w *groupWriter) run(ctx context.Context, fn func(context.Context, querier, *memo) error) error {
 	job := &writeJob{ctx: ctx, fn: fn, answer: make(chan error, 1)}
 	select {
 	case w.jobs <- job:
@@ -120,8 +120,9 @@ func (w *groupWriter) runAll(ctx context.Context, group []*writeJob) error {
 	if _, err := w.conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
 		return fmt.Errorf("beginning a transaction: %w", err)
 	}
+	m := newMemo()
 	for _, job := range group {
-		if err := w.runOne(ctx, job); err != nil {
+		if err := w.runOne(ctx, job, m); err != nil {
 			return err
 		}
 	}
@@ -133,7 +134,7 @@ func (w *groupWriter) runAll(ctx context.Context, group []*writeJob) error {
 
 // runOne runs one job in a savepoint. Its own error stays with the job; the
 // returned one ends the whole transaction.
-func (w *groupWriter) runOne(ctx context.Context, job *writeJob) error {
+func (w *groupWriter) runOne(ctx context.Context, job *writeJob, m *memo) error {
 	if job.ctx.Err() != nil {
 		job.err = fmt.Errorf("waiting to write: %w", job.ctx.Err())
 		return nil
@@ -141,7 +142,7 @@ func (w *groupWriter) runOne(ctx context.Context, job *writeJob) error {
 	if _, err := w.conn.ExecContext(ctx, "SAVEPOINT job"); err != nil {
 		return fmt.Errorf("setting a savepoint: %w", err)
 	}
-	if job.err = guarded(context.WithoutCancel(job.ctx), w.conn, job.fn); job.err != nil {
+	if job.err = guarded(context.WithoutCancel(job.ctx), w.conn, m, job.fn); job.err != nil {
 		if _, err := w.conn.ExecContext(ctx, "ROLLBACK TO job"); err != nil {
 			return fmt.Errorf("undoing a savepoint: %w", err)
 		}
@@ -154,13 +155,13 @@ func (w *groupWriter) runOne(ctx context.Context, job *writeJob) error {
 
 // guarded turns a panic of one caller's function into that caller's error: the
 // writer serves all the others too.
-func guarded(ctx context.Context, q querier, fn func(context.Context, querier) error) (err error) {
+func guarded(ctx context.Context, q querier, m *memo, fn func(context.Context, querier, *memo) error) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			err = fmt.Errorf("panic in a transaction: %v\n%s", cause, debug.Stack())
 		}
 	}()
-	return fn(ctx, q)
+	return fn(ctx, q, m)
 }
 
 // abandon ends a failed transaction. Some faults (a full disk) have ended it

@@ -64,7 +64,7 @@ func (c *keptConn) QueryRowContext(ctx context.Context, query string, args ...an
 }
 
 // snapshot runs fn on one state of the database, whatever is written meanwhile.
-func (c *keptConn) snapshot(ctx context.Context, fn func(context.Context, querier) error) (err error) {
+func (c *keptConn) snapshot(ctx context.Context, fn func(context.Context, querier, *memo) error) (err error) {
 	if _, err := c.ExecContext(ctx, "BEGIN"); err != nil {
 		return fmt.Errorf("beginning to read: %w", err)
 	}
@@ -73,7 +73,7 @@ func (c *keptConn) snapshot(ctx context.Context, fn func(context.Context, querie
 			err = errors.Join(err, fmt.Errorf("ending to read: %w", fault))
 		}
 	}()
-	return fn(ctx, c)
+	return fn(ctx, c, newMemo())
 }
 
 func (c *keptConn) forget() error {

@@ -41,7 +41,7 @@ func OpenPostgres(ctx context.Context, address string) (*Store, error) {
 
 // write runs fn in a transaction, again when PostgreSQL asks for it. Rows are
 // locked by the queries themselves, so READ COMMITTED is enough.
-func (e *postgresEngine) write(ctx context.Context, fn func(context.Context, querier) error) error {
+func (e *postgresEngine) write(ctx context.Context, fn func(context.Context, querier, *memo) error) error {
 	for attempt := 1; ; attempt++ {
 		err := e.transaction(ctx, nil, fn)
 		if err == nil || attempt == maxAttempts || !(e.dialect.isRetryable(err) || errors.Is(err, errAgain)) {
@@ -55,15 +55,15 @@ func (e *postgresEngine) write(ctx context.Context, fn func(context.Context, que
 	}
 }
 
-func (e *postgresEngine) read(ctx context.Context, fn func(context.Context, querier) error) error {
+func (e *postgresEngine) read(ctx context.Context, fn func(context.Context, querier, *memo) error) error {
 	return e.transaction(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true}, fn)
 }
 
-func (e *postgresEngine) look(ctx context.Context, fn func(context.Context, querier) error) error {
-	return guarded(ctx, e.pool, fn)
+func (e *postgresEngine) look(ctx context.Context, fn func(context.Context, querier, *memo) error) error {
+	return guarded(ctx, e.pool, newMemo(), fn)
 }
 
-func (e *postgresEngine) transaction(ctx context.Context, options *sql.TxOptions, fn func(context.Context, querier) error) error {
+func (e *postgresEngine) transaction(ctx context.Context, options *sql.TxOptions, fn func(context.Context, querier, *memo) error) error {
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("waiting for the database: %w", err)
 	}
@@ -72,7 +72,7 @@ func (e *postgresEngine) transaction(ctx context.Context, options *sql.TxOptions
 	if err != nil {
 		return fmt.Errorf("beginning a transaction: %w", err)
 	}
-	if err := guarded(ctx, tx, fn); err != nil {
+	if err := guarded(ctx, tx, newMemo(), fn); err != nil {
 		return errors.Join(err, tx.Rollback())
 	}
 	if err := tx.Commit(); err != nil {

@@ -102,16 +102,16 @@ func (e *sqliteEngine) open(ctx context.Context, setup ...string) (*keptConn, er
 	return &keptConn{conn: conn, statements: map[string]*sql.Stmt{}}, nil
 }
 
-func (e *sqliteEngine) write(ctx context.Context, fn func(context.Context, querier) error) error {
+func (e *sqliteEngine) write(ctx context.Context, fn func(context.Context, querier, *memo) error) error {
 	return e.writer.run(ctx, fn)
 }
 
-func (e *sqliteEngine) read(ctx context.Context, fn func(context.Context, querier) error) error {
+func (e *sqliteEngine) read(ctx context.Context, fn func(context.Context, querier, *memo) error) error {
 	return e.withReader(ctx, func(ctx context.Context, conn *keptConn) error { return conn.snapshot(ctx, fn) })
 }
 
-func (e *sqliteEngine) look(ctx context.Context, fn func(context.Context, querier) error) error {
-	return e.withReader(ctx, func(ctx context.Context, conn *keptConn) error { return fn(ctx, conn) })
+func (e *sqliteEngine) look(ctx context.Context, fn func(context.Context, querier, *memo) error) error {
+	return e.withReader(ctx, func(ctx context.Context, conn *keptConn) error { return fn(ctx, conn, newMemo()) })
 }
 
 func (e *sqliteEngine) withReader(ctx context.Context, fn func(context.Context, *keptConn) error) error {
@@ -125,7 +125,7 @@ func (e *sqliteEngine) withReader(ctx context.Context, fn func(context.Context, 
 }
 
 func (e *sqliteEngine) ping(ctx context.Context) error {
-	return e.look(ctx, func(ctx context.Context, q querier) error {
+	return e.look(ctx, func(ctx context.Context, q querier, _ *memo) error {
 		var one int
 		return q.QueryRowContext(ctx, "SELECT 1").Scan(&one)
 	})

@@ -27,11 +27,11 @@ type Store struct {
 type engine interface {
 	// write runs fn in a transaction and returns when it is durable. fn may
 	// run more than once, so it changes nothing but the database.
-	write(ctx context.Context, fn func(context.Context, querier) error) error
+	write(ctx context.Context, fn func(context.Context, querier, *memo) error) error
 	// read runs fn on one consistent state of the database.
-	read(ctx context.Context, fn func(context.Context, querier) error) error
+	read(ctx context.Context, fn func(context.Context, querier, *memo) error) error
 	// look runs fn without a transaction around its queries.
-	look(ctx context.Context, fn func(context.Context, querier) error) error
+	look(ctx context.Context, fn func(context.Context, querier, *memo) error) error
 	ping(ctx context.Context) error
 	close() error
 }
@@ -53,32 +53,32 @@ type querier interface {
 // it), so it changes nothing outside the Tx but variables it sets afresh. It is not
 // interrupted when ctx ends: a transaction that has begun is finished.
 func (s *Store) InBusiness(ctx context.Context, businessID string, fn func(*Tx) error) error {
-	return s.engine.write(ctx, func(ctx context.Context, q querier) error {
-		return fn(&Tx{store: s, ctx: ctx, q: q, businessID: businessID})
+	return s.engine.write(ctx, func(ctx context.Context, q querier, m *memo) error {
+		return fn(&Tx{store: s, ctx: ctx, q: q, memo: m, businessID: businessID})
 	})
 }
 
 // ViewBusiness is the reading twin of InBusiness: it sees one consistent state
 // and waits for no writer.
 func (s *Store) ViewBusiness(ctx context.Context, businessID string, fn func(*Tx) error) error {
-	return s.engine.read(ctx, func(ctx context.Context, q querier) error {
-		return fn(&Tx{store: s, ctx: ctx, q: q, businessID: businessID, reading: true})
+	return s.engine.read(ctx, func(ctx context.Context, q querier, m *memo) error {
+		return fn(&Tx{store: s, ctx: ctx, q: q, memo: m, businessID: businessID, reading: true})
 	})
 }
 
 // InPlatform runs fn in a writing transaction that belongs to no business:
 // accounts, businesses and settings.
 func (s *Store) InPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
-	return s.engine.write(ctx, func(ctx context.Context, q querier) error {
-		return fn(&PlatformTx{Tx{store: s, ctx: ctx, q: q}})
+	return s.engine.write(ctx, func(ctx context.Context, q querier, m *memo) error {
+		return fn(&PlatformTx{Tx{store: s, ctx: ctx, q: q, memo: m}})
 	})
 }
 
 // ViewPlatform is the reading twin of InPlatform. Its queries are look-ups that
 // stand alone: each sees the newest state.
 func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
-	return s.engine.look(ctx, func(ctx context.Context, q querier) error {
-		return fn(&PlatformTx{Tx{store: s, ctx: ctx, q: q, reading: true}})
+	return s.engine.look(ctx, func(ctx context.Context, q querier, m *memo) error {
+		return fn(&PlatformTx{Tx{store: s, ctx: ctx, q: q, memo: m, reading: true}})
 	})
 }
 
