@@ -18,12 +18,8 @@ type Customer struct {
 	VisitsCount int64 // own visits that are not deleted, whichever card they stamped
 	LastVisitAt time.Time
 	CreatedAt   time.Time
-	ArchivedAt  time.Time // zero while active
 	Family      *Membership
 }
-
-// Archived reports whether the customer was archived.
-func (c Customer) Archived() bool { return !c.ArchivedAt.IsZero() }
 
 // SharesPoints reports whether the customer's visits stamp a family's card.
 func (c Customer) SharesPoints() bool {

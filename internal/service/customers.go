@@ -152,8 +152,7 @@ func (s *Service) ArchiveCustomer(ctx context.Context, actor Actor, id string) e
 		if err != nil {
 			return err
 		}
-		customer.ArchivedAt = s.now()
-		if err := tx.ArchiveCustomer(customer); err != nil {
+		if err := tx.ArchiveCustomer(customer.ID, s.now()); err != nil {
 			return err
 		}
 		return s.record(tx, actor.UserID, loyalty.ActionCustomerArchived, id, "")

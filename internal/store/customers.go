@@ -5,13 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"axioma/internal/loyalty"
 )
 
 const customerColumns = `
 	c.id, c.name, c.phone, c.email, c.birthday, c.notes, c.tag, c.visits_count, c.last_visit_at,
-	c.created_at, c.archived_at, f.id, f.name, f.policy, c.family_role`
+	c.created_at, c.family_id, f.name, f.policy, c.family_role`
 
 const fromCustomers = `
 	FROM customers c
@@ -119,13 +120,13 @@ func (tx *Tx) UpdateCustomer(c loyalty.Customer) error {
 
 // ArchiveCustomer takes a customer out of every list and look-up and out of
 // her family. Her visits and rewards stay.
-func (tx *Tx) ArchiveCustomer(c loyalty.Customer) error {
+func (tx *Tx) ArchiveCustomer(customerID string, at time.Time) error {
 	err := tx.execOne(`
 		UPDATE customers SET archived_at = $3, family_id = NULL, family_role = NULL
 		WHERE business_id = $1 AND id = $2`,
-		tx.businessID, c.ID, millis(c.ArchivedAt))
+		tx.businessID, customerID, millis(at))
 	if err != nil {
-		return fmt.Errorf("archiving customer %s: %w", c.ID, err)
+		return fmt.Errorf("archiving customer %s: %w", customerID, err)
 	}
 	return nil
 }
@@ -242,15 +243,15 @@ func phoneDigits(search string) string {
 func scanCustomer(row scanner) (loyalty.Customer, error) {
 	var c loyalty.Customer
 	var phone, email, birthday, notes, tag, familyID, familyName, policy, role sql.NullString
-	var lastVisit, created, archived sql.NullInt64
+	var lastVisit, created sql.NullInt64
 	err := row.Scan(&c.ID, &c.Name, &phone, &email, &birthday, &notes, &tag, &c.VisitsCount, &lastVisit, &created,
-		&archived, &familyID, &familyName, &policy, &role)
+		&familyID, &familyName, &policy, &role)
 	if err != nil {
 		return c, err
 	}
 	c.Phone, c.Email, c.Birthday = phone.String, email.String, loyalty.Day(birthday.String)
 	c.Notes, c.Tag = notes.String, loyalty.Tag(tag.String)
-	c.LastVisitAt, c.CreatedAt, c.ArchivedAt = instant(lastVisit), instant(created), instant(archived)
+	c.LastVisitAt, c.CreatedAt = instant(lastVisit), instant(created)
 	if familyID.Valid {
 		c.Family = &loyalty.Membership{
 			FamilyID: familyID.String,

@@ -10,4 +10,7 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false
 }
 
+// jsdom has no pointers to hold; the toasts hold the one that swipes them.
+HTMLElement.prototype.setPointerCapture = function setPointerCapture() {}
+
 afterEach(cleanup)

@@ -387,7 +387,7 @@ describe('the address', () => {
     expect(onTurnAway).not.toHaveBeenCalled()
     scan(qr(luis))
     await screen.findByRole('heading', { name: 'Luis Tejada' })
-    expect(onTurnAway).toHaveBeenCalled()
+    await waitFor(() => expect(onTurnAway).toHaveBeenCalled())
     goTo(null)
     expect(screen.getByRole('heading', { name: 'Luis Tejada' })).toBeVisible()
   })

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '@/api/types'
+import { id, path, press, region, standInWithCustomer } from '@/test/customerRecord'
 import { customer, list, owing, progress, registered, reward, visit } from '@/test/examples'
 import { openApp } from '@/test/openApp'
-import { id, path, press, region, standInWithCustomer } from './customerRecordKit'
 
 const { server, open, sent } = standInWithCustomer()
 const sameDay = {

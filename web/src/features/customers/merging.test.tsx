@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { path, press, standInWithCustomer } from '@/test/customerRecord'
 import { customer, list, progress } from '@/test/examples'
-import { path, press, standInWithCustomer } from './customerRecordKit'
 
 const { server, open, sent } = standInWithCustomer()
 

@@ -241,7 +241,7 @@ test('what the server finds wrong is said at the field, and the form can be mend
   expect(await screen.findByText('Registro fallido (422): No vale')).toBeVisible()
   const phone = screen.getByLabelText('Teléfono (WhatsApp)')
   expect(phone).toHaveAccessibleDescription(/Ese no\./)
-  expect(phone).toHaveFocus()
+  await waitFor(() => expect(phone).toHaveFocus())
   await userEvent.clear(phone)
   await userEvent.type(phone, '699887766')
   await userEvent.click(submit())

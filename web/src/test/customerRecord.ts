@@ -2,11 +2,11 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach } from 'vitest'
 import type { Customer, Role } from '@/api/types'
-import { business, customer, list, progress, visit } from '@/test/examples'
-import { openApp } from '@/test/openApp'
-import { standIn } from '@/test/server'
+import { business, customer, list, progress, visit } from './examples'
+import { openApp } from './openApp'
+import { standIn } from './server'
 // The router loads it when it is shown; here before, so that no test waits for it.
-import './CustomerScreen'
+import '@/features/customers/CustomerScreen'
 
 /** The customer whose record the tests of this screen open. */
 export const id = 'ana0123456789'
