@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 // jsdom has dialogs that cannot be opened.
@@ -12,5 +12,8 @@ HTMLDialogElement.prototype.close = function close() {
 
 // jsdom has no pointers to hold; the toasts hold the one that swipes them.
 HTMLElement.prototype.setPointerCapture = function setPointerCapture() {}
+
+// A busy machine is slow, not wrong.
+configure({ asyncUtilTimeout: 5000 })
 
 afterEach(cleanup)
