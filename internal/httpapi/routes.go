@@ -3,6 +3,7 @@ package httpapi
 import (
 	"context"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -102,12 +103,7 @@ var (
 
 // allows reports whether a role may call.
 func (w access) allows(role loyalty.Role) bool {
-	for _, allowed := range w.roles {
-		if allowed == role {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(w.roles, role)
 }
 
 // route is one line of the table.

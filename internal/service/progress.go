@@ -95,12 +95,7 @@ func walletOf(tx *store.Tx, customer loyalty.Customer) (wallet, error) {
 }
 
 func (w wallet) holds(cardID string) bool {
-	for _, id := range w.cardIDs {
-		if id == cardID {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(w.cardIDs, cardID)
 }
 
 // terms are what the stamped card pays.

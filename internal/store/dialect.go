@@ -2,6 +2,7 @@ package store
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/jackc/pgx/v5/pgconn"
 	"modernc.org/sqlite"
@@ -41,29 +42,13 @@ func postgresDialect() dialect {
 func hasSQLiteCode(codes ...int) func(error) bool {
 	return func(err error) bool {
 		var fault *sqlite.Error
-		if !errors.As(err, &fault) {
-			return false
-		}
-		for _, code := range codes {
-			if fault.Code() == code {
-				return true
-			}
-		}
-		return false
+		return errors.As(err, &fault) && slices.Contains(codes, fault.Code())
 	}
 }
 
 func hasPostgresCode(codes ...string) func(error) bool {
 	return func(err error) bool {
 		var fault *pgconn.PgError
-		if !errors.As(err, &fault) {
-			return false
-		}
-		for _, code := range codes {
-			if fault.Code == code {
-				return true
-			}
-		}
-		return false
+		return errors.As(err, &fault) && slices.Contains(codes, fault.Code)
 	}
 }
