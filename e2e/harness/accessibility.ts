@@ -7,10 +7,11 @@ const narrowest = 320
 
 /** Fails with the rule and the elements when the page as it stands breaks WCAG 2.2 AA. */
 export function expectAccessible(page: Page): Promise<void> {
-  return expectNoViolations(new AxeBuilder({ page }).withTags(standards))
+  return expectNoViolations(page, new AxeBuilder({ page }).withTags(standards))
 }
 
-async function expectNoViolations(builder: AxeBuilder): Promise<void> {
+async function expectNoViolations(page: Page, builder: AxeBuilder): Promise<void> {
+  await atRest(page)
   const { violations } = await builder.analyze()
   const found = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.target.join(' ')).join('\n  ')}`,
@@ -20,12 +21,24 @@ async function expectNoViolations(builder: AxeBuilder): Promise<void> {
 
 /** Fails where the page as it stands shuts somebody out: in light, in dark, or on the narrowest phone. */
 export async function expectGoodForEverybody(page: Page): Promise<void> {
-  // Colours that are on their way from one to the other would be judged half-way.
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expectNoViolations(new AxeBuilder({ page }).withRules(['color-contrast'])) // nothing else changes
+  await expectNoViolations(page, new AxeBuilder({ page }).withRules(['color-contrast'])) // nothing else changes
   await expectNoSidewaysScrolling(page)
+}
+
+/** Waits for the frame that follows and for every transition to end: colours on their way would be judged half-way. */
+function atRest(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    await new Promise(requestAnimationFrame)
+    const ending = document.getAnimations().filter(ends)
+    await Promise.allSettled(ending.map((animation) => animation.finished))
+
+    function ends(animation: Animation): boolean {
+      return animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+    }
+  })
 }
 
 async function expectNoSidewaysScrolling(page: Page): Promise<void> {
