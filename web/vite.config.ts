@@ -64,6 +64,9 @@ export default defineConfig({
   test: {
     restoreMocks: true,
     unstubGlobals: true,
+    // Every core: left alone it keeps one back, which on two is half of them. Threads start sooner than processes.
+    pool: 'threads',
+    maxWorkers: '100%',
     env: { TZ: 'Europe/Madrid' },
     environmentOptions: { jsdom: { url: 'http://axioma.test/' } },
     // A page is costly to make: only what draws gets one. Other tests that need it say so in their first line.
