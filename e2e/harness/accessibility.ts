@@ -42,7 +42,9 @@ function atRest(page: Page): Promise<void> {
 }
 
 async function expectNoSidewaysScrolling(page: Page): Promise<void> {
+  const before = page.viewportSize()
   await page.setViewportSize({ width: narrowest, height: 640 })
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width, 'width of the page on the narrowest phone').toBeLessThanOrEqual(narrowest)
+  if (before) await page.setViewportSize(before) // for the next state of the same test
 }

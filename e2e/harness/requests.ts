@@ -33,3 +33,28 @@ export async function holdBack(page: Page, path: RegExp): Promise<() => void> {
   })
   return letGo
 }
+
+/** What a call is answered in the place of the server's own words. */
+export interface Forced {
+  status?: number
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** Has a call of the API answered so, whatever the server would say; `null` breaks the line. The last said holds. */
+export async function force(page: Page, method: string, path: string, answer: Forced | null): Promise<void> {
+  await page.route(
+    ({ pathname }) => pathname === `/api${path}`,
+    async (route) => {
+      if (route.request().method() !== method) return route.fallback()
+      if (answer === null) return route.abort('connectionreset')
+      const { status = 200, body = {}, headers } = answer
+      await route.fulfill({ status, json: body, ...(headers && { headers }) })
+    },
+  )
+}
+
+/** Lets the server be one that offers none of the calls. */
+export async function withhold(page: Page, calls: readonly (readonly [string, string])[]): Promise<void> {
+  for (const [method, path] of calls) await force(page, method, path, { status: 404 })
+}

@@ -136,9 +136,14 @@ export class Shop {
     await this.#call('POST', '/auth/change-password', { currentPassword, newPassword }, token)
   }
 
-  async #asAdmin<Answer>(method: string, path: string, body?: object): Promise<Answer> {
-    const { token } = await this.session('admin')
+  /** Asks the server what the screens may not know, as one of the demo accounts. */
+  async as<Answer>(account: Account, method: string, path: string, body?: object): Promise<Answer> {
+    const { token } = await this.session(account)
     return this.#call(method, path, body, token)
+  }
+
+  #asAdmin<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+    return this.as('admin', method, path, body)
   }
 
   async #call<Answer>(method: string, path: string, body?: object, token?: string): Promise<Answer> {
