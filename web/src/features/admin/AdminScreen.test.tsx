@@ -77,8 +77,12 @@ describe('a visit by phone', () => {
     [404, { code: 'CUSTOMER_NOT_FOUND', message: 'x' }, '⚠️ No se encontró el cliente.'],
     [
       409,
-      { code: 'SAME_DAY_VISIT', message: 'Ya se registró una visita hoy' },
-      '⚠️ Ya se registró una visita hoy',
+      {
+        code: 'SAME_DAY_VISIT',
+        message: 'Ya se registró una visita hoy',
+        hint: 'Podrá registrarse mañana a partir de las 00:00.',
+      },
+      '⚠️ Ya se registró una visita hoy. Podrá registrarse mañana a partir de las 00:00.',
     ],
     [400, { message: 'same-day visit' }, '⚠️ Ya se registró una visita hoy'],
     [400, {}, '❌ No se pudo registrar por teléfono.'],

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { isApiError } from '@/api/error'
 import type { RegisteredVisit } from '@/api/types'
-import { sayMoment } from '@/lib/dates'
 import { errorText } from '@/lib/errors'
 import { emptyPhone, joinPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
@@ -68,8 +67,7 @@ function success({ customerName, progress, newReward }: RegisteredVisit): string
 function failure(error: unknown): string {
   if (isApiError(error, 'CUSTOMER_NOT_FOUND')) return texts.visit.notFound
   if (isApiError(error) && isSameDay(error)) {
-    const from = error.availableAt
-    return texts.visit.sameDay + (from ? texts.visit.sameDayHint(sayMoment(from)) : '')
+    return error.hint ? `${texts.visit.sameDay}. ${error.hint}` : texts.visit.sameDay
   }
   const said = `❌ ${errorText(error, texts.visit.failed)}`
   return isUnanswered(error) ? `${said} ${texts.visit.unsent}` : said

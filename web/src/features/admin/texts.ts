@@ -25,7 +25,6 @@ export const texts = {
       })[kind],
     notFound: '⚠️ No se encontró el cliente.',
     sameDay: '⚠️ Ya se registró una visita hoy',
-    sameDayHint: (moment: string) => ` · Podrá registrarse otra ${moment}.`,
     failed: 'No se pudo registrar por teléfono.',
     unsent: 'Si lo intentas otra vez, no se contará dos veces.',
   },
