@@ -1,0 +1,168 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** A panel of a screen, by its heading. */
+export function panel(page: Page, heading: string): Locator {
+  return page.getByRole('region', { name: heading, exact: true })
+}
+
+/** The row of a table that says something nobody else's says. */
+export function row(page: Page, words: string): Locator {
+  return page.locator('tr', { hasText: words })
+}
+
+/** The value of a line in a list of facts. */
+export function fact(within: Locator, name: string): Locator {
+  return within.locator('div', { has: within.page().getByText(name, { exact: true }) }).locator('dd')
+}
+
+export function button(page: Page | Locator, name: string): Locator {
+  return page.getByRole('button', { name, exact: true })
+}
+
+/** The short message at the edge of the screen. */
+export function toast(page: Page, words: string): Locator {
+  return page.locator('[data-sonner-toast]', { hasText: words })
+}
+
+/** The sections: at the bottom of a phone, at the top of a desk. */
+export function sections(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Secciones' })
+}
+
+export function userMenu(page: Page): Locator {
+  return page.getByRole('button', { name: /^Menú de usuario/ })
+}
+
+/** Who the device says is signed in. */
+export function storedSession(page: Page): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem('axioma.session'))
+}
+
+/** The tools of the business. */
+export class Tools {
+  readonly page: Page
+  readonly phone: Locator
+  readonly notes: Locator
+  readonly add: Locator
+  /** What came of adding a visit. */
+  readonly answer: Locator
+  readonly search: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    const visit = panel(page, 'Añadir una visita por teléfono')
+    this.phone = visit.getByLabel('Teléfono del cliente')
+    this.notes = visit.getByLabel('Notas')
+    this.add = visit.locator('button[type=submit]')
+    this.answer = visit.getByRole('status')
+    this.search = page.getByLabel('Buscar clientes')
+  }
+
+  async open(): Promise<this> {
+    await this.page.goto('/app/admin')
+    await expect(this.phone).toBeVisible()
+    return this
+  }
+
+  resend(name: string): Locator {
+    return button(this.page, `Reenviar QR a ${name}`)
+  }
+}
+
+/** The accounts of a business. */
+export class Team {
+  readonly page: Page
+  readonly email: Locator
+  readonly name: Locator
+  readonly password: Locator
+  readonly role: Locator
+  readonly create: Locator
+  readonly dialog: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.email = page.getByLabel('Correo electrónico')
+    this.name = page.getByLabel('Nombre')
+    this.password = page.getByLabel('Contraseña', { exact: true })
+    this.role = page.getByLabel('Rol')
+    this.create = page.locator('form button[type=submit]')
+    this.dialog = page.getByRole('dialog')
+  }
+
+  async open(): Promise<this> {
+    await this.page.goto('/app/users')
+    await expect(this.page.getByRole('table', { name: 'Usuarios del negocio' })).toBeVisible()
+    await expect(this.page.locator('table[aria-busy]')).toHaveCount(0)
+    return this
+  }
+
+  reset(who: string): Locator {
+    return button(this.page, `Resetear contraseña de ${who}`)
+  }
+
+  disable(who: string): Locator {
+    return button(this.page, `Desactivar a ${who}`)
+  }
+
+  enable(who: string): Locator {
+    return button(this.page, `Activar a ${who}`)
+  }
+}
+
+/** One's own account. */
+export class Account {
+  readonly page: Page
+  readonly current: Locator
+  readonly next: Locator
+  readonly repeated: Locator
+  readonly submit: Locator
+  readonly form: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.form = page.locator('form')
+    this.current = page.getByLabel('Contraseña actual')
+    this.next = page.getByLabel('Contraseña nueva', { exact: true })
+    this.repeated = page.getByLabel('Repite la contraseña nueva')
+    this.submit = this.form.locator('button[type=submit]')
+  }
+
+  async open(): Promise<this> {
+    await this.page.goto('/app/account')
+    await expect(this.current).toBeVisible()
+    return this
+  }
+
+  async fillIn(current: string, next: string, repeated = next): Promise<void> {
+    await this.current.fill(current)
+    await this.next.fill(next)
+    await this.repeated.fill(repeated)
+  }
+}
+
+/** The settings of a business. */
+export class Settings {
+  readonly page: Page
+  readonly name: Locator
+  readonly target: Locator
+  readonly welcome: Locator
+  readonly save: Locator
+  readonly card: Locator
+  readonly dialog: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.name = page.getByLabel('Nombre')
+    this.target = page.getByLabel('Visitas hasta el servicio gratis')
+    this.welcome = page.getByLabel('Qué es, en tus palabras')
+    this.save = page.locator('form > div > div > button[type=submit]')
+    this.card = page.getByRole('complementary').getByRole('img')
+    this.dialog = page.getByRole('dialog', { name: 'Cambiar lo que da la tarjeta' })
+  }
+
+  async open(): Promise<this> {
+    await this.page.goto('/app/settings')
+    await expect(this.name).toBeVisible()
+    return this
+  }
+}
