@@ -101,6 +101,14 @@ func (c *check) name(field, text string) string {
 	return name
 }
 
+// CleanPhone returns a typed phone in E.164, or the validation refusal that
+// names the field. A number without prefix is one of the country.
+func CleanPhone(field, text, country string) (string, error) {
+	c := check{}
+	phone := c.phone(field, text, country)
+	return phone, c.err()
+}
+
 func (c *check) phone(field, text, country string) string {
 	phone, ok := ParsePhone(text, country)
 	switch {

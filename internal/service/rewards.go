@@ -38,11 +38,11 @@ func (s *Service) redeem(tx *store.Tx, actor Actor, customerID, rewardID string,
 	if err != nil {
 		return Redeemed{}, err
 	}
-	customer, err := tx.LockCustomer(customerID)
-	if err != nil {
-		return Redeemed{}, err
-	}
 	return once(s, tx, key, "redeem "+rewardID+" by "+customerID, func() (Redeemed, error) {
+		customer, err := tx.LockCustomer(customerID)
+		if err != nil {
+			return Redeemed{}, err
+		}
 		return s.giveReward(tx, actor, business, customer, rewardID)
 	})
 }

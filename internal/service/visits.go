@@ -62,32 +62,39 @@ func (s *Service) registerVisit(tx *store.Tx, actor Actor, request VisitRequest)
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	customerID, err := resolveCustomer(tx, business, request.CustomerID, request.Phone)
+	subject, err := request.subject(business)
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	// The lock comes first: whoever sends the same key twice at once waits
-	// here, and then finds the answer.
-	customer, err := tx.LockCustomer(customerID)
-	if err != nil {
-		return RegisteredVisit{}, err
-	}
-	asked := fmt.Sprintf("visit of %s, authorized %t: %s", customerID, request.Authorized, request.Notes)
+	// The key comes before the customer: the same request gets the same answer
+	// also after she was archived or has another phone.
+	asked := fmt.Sprintf("visit of %s, authorized %t: %s", subject, request.Authorized, request.Notes)
 	return once(s, tx, request.Key, asked, func() (RegisteredVisit, error) {
+		customer, err := lockVisitor(tx, request.CustomerID, subject)
+		if err != nil {
+			return RegisteredVisit{}, err
+		}
 		return s.stampVisit(tx, actor, business, customer, request)
 	})
 }
 
-func resolveCustomer(tx *store.Tx, business loyalty.Business, id, typedPhone string) (string, error) {
-	if id != "" {
-		return id, nil
+// subject is the customer's id, or else her phone in E.164.
+func (r VisitRequest) subject(business loyalty.Business) (string, error) {
+	if r.CustomerID != "" {
+		return r.CustomerID, nil
 	}
-	phone, ok := loyalty.ParsePhone(typedPhone, business.Country)
-	if !ok {
-		return "", loyalty.InvalidField("phone", "El teléfono no es válido. Escríbelo con su prefijo, por ejemplo +34 612 34 56 78.")
+	return loyalty.CleanPhone("phone", r.Phone, business.Country)
+}
+
+func lockVisitor(tx *store.Tx, customerID, phone string) (loyalty.Customer, error) {
+	if customerID == "" {
+		customer, err := tx.CustomerByPhone(phone)
+		if err != nil {
+			return customer, err
+		}
+		customerID = customer.ID
 	}
-	customer, err := tx.CustomerByPhone(phone)
-	return customer.ID, err
+	return tx.LockCustomer(customerID)
 }
 
 func (s *Service) stampVisit(

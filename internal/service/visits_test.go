@@ -203,3 +203,32 @@ func TestTheTrailSaysWhoDidWhat(t *testing.T) {
 		}
 	}
 }
+
+func TestAKeyIsAnsweredAlsoWhenTheCustomerIsNoLongerFound(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana")
+	byPhone := service.VisitRequest{Phone: ana.Phone, Key: "visit"}
+	first, err := shop.Cases.RegisterVisit(t.Context(), shop.Barber, byPhone)
+	if err != nil {
+		t.Fatalf("the visit: %v", err)
+	}
+	welcome := first.Progress.Owed[0]
+	given, err := shop.Cases.Redeem(t.Context(), shop.Barber, ana.ID, welcome.ID, "redeem")
+	if err != nil {
+		t.Fatalf("redeeming: %v", err)
+	}
+	shop.Archive(ana)
+
+	again, err := shop.Cases.RegisterVisit(t.Context(), shop.Barber, byPhone)
+	if err != nil || again.Visit.ID != first.Visit.ID {
+		t.Errorf("the visit again: %q, %v; want %q", again.Visit.ID, err, first.Visit.ID)
+	}
+	givenAgain, err := shop.Cases.Redeem(t.Context(), shop.Barber, ana.ID, welcome.ID, "redeem")
+	if err != nil || givenAgain.Reward.ID != given.Reward.ID {
+		t.Errorf("redeeming again: %q, %v; want %q", givenAgain.Reward.ID, err, given.Reward.ID)
+	}
+	if _, err := shop.Cases.RegisterVisit(t.Context(), shop.Barber, service.VisitRequest{Phone: ana.Phone, Key: "new"}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+		t.Errorf("a new key: %v, want %v", err, loyalty.ErrCustomerNotFound)
+	}
+}
