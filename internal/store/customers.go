@@ -167,6 +167,8 @@ func (tx *Tx) UncountVisit(v loyalty.Visit) error {
 func (tx *Tx) ListCustomers(search string, page Page) (Listed[loyalty.Customer], error) {
 	where := clause{args: []any{tx.businessID}}
 	where.and(`c.archived_at IS NULL`)
+	// True of all: it leads SQLite to the index that holds whatever is asked here.
+	where.and(`c.sort_key >= ''`)
 	tx.addCustomerSearch(&where, search)
 	found := where // all pages
 	if page.after != nil {

@@ -84,8 +84,10 @@ CREATE UNIQUE INDEX customers_one_primary ON customers (business_id, family_id) 
 -- Searches walk the names in their order and look for a part of the search text,
 -- all within this index.
 CREATE INDEX customers_by_name ON customers (business_id, sort_key, id, search) WHERE archived_at IS NULL;
-CREATE INDEX customers_by_email ON customers (business_id, email) WHERE archived_at IS NULL;
-CREATE INDEX customers_of_family ON customers (business_id, family_id);
+-- business_id stands last where the other column finds the row: first, PostgreSQL
+-- may choose the index for any query of the business while it has no statistics.
+CREATE INDEX customers_by_email ON customers (email, business_id) WHERE archived_at IS NULL;
+CREATE INDEX customers_of_family ON customers (family_id, business_id);
 
 CREATE TABLE cards (
     business_id TEXT NOT NULL REFERENCES businesses (id),
