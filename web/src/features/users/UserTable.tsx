@@ -75,7 +75,7 @@ function UserRow({ user, onAsk }: { user: User; onAsk: (question: Question) => v
   return (
     <Row>
       <Cell>
-        <span className="min-w-0">
+        <span className="block min-w-40 [overflow-wrap:anywhere]">
           {user.name && <span className="block font-semibold">{user.name}</span>}
           <span className="block font-normal text-ink-soft">{user.email}</span>
         </span>
@@ -92,7 +92,7 @@ function UserRow({ user, onAsk }: { user: User; onAsk: (question: Question) => v
       </Cell>
       <Cell>
         {!self && mayManage(role, user.role) && (
-          <span className="flex flex-wrap gap-2 font-normal sm:flex-nowrap sm:justify-end sm:whitespace-nowrap">
+          <span className="flex flex-wrap gap-2 font-normal sm:justify-end">
             <Button
               variant="secondary"
               aria-label={texts.reset.actionOf(nameOf(user))}

@@ -15,16 +15,14 @@ export function UsersScreen() {
         <h1 className="text-display font-bold">{texts.title}</h1>
         <p className="text-ink-soft">{texts.intro}</p>
       </header>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <UserTable />
-        <Panel title={texts.create.title}>
-          <div className="grid gap-5">
-            {create.isSuccess && <Message text={texts.create.done} />}
-            {create.isError && <Message text={`❌ ${errorText(create.error, texts.create.failed)}`} />}
-            <UserForm create={create} />
-          </div>
-        </Panel>
-      </div>
+      <UserTable />
+      <Panel title={texts.create.title} className="w-full max-w-xl">
+        <div className="grid gap-5">
+          {create.isSuccess && <Message text={texts.create.done} />}
+          {create.isError && <Message text={`❌ ${errorText(create.error, texts.create.failed)}`} />}
+          <UserForm create={create} />
+        </div>
+      </Panel>
     </div>
   )
 }
