@@ -35,7 +35,7 @@ export function TeamPanel({ role }: { role: Role }) {
 
 function Names({ users }: { users: User[] }) {
   return (
-    <ul className="grid w-full">
+    <ul className="grid w-full grid-cols-1">
       {users.slice(0, shown).map(({ id, name, email, role }) => (
         <li key={id} className="flex justify-between gap-4 border-b border-rule py-1.5 last:border-0">
           <span className="min-w-0 truncate">{name || email}</span>
