@@ -9,21 +9,22 @@ interface MenuProps {
   children: ReactNode
 }
 
-/** A list of acts that unfolds from a button. It leaves the page scrollable: locking it would need an inline style sheet. */
+/**
+ * A list of acts that unfolds from a button, within the landmark of that button. It leaves the page scrollable: locking it
+ * would need an inline style sheet.
+ */
 export function Menu({ trigger, align = 'end', children }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align={align}
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-50 min-w-56 rounded-box border border-rule bg-card p-1.5 shadow-float"
-        >
-          {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <DropdownMenu.Content
+        align={align}
+        sideOffset={6}
+        collisionPadding={8}
+        className="z-50 min-w-56 rounded-box border border-rule bg-card p-1.5 shadow-float"
+      >
+        {children}
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   )
 }
