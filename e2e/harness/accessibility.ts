@@ -12,7 +12,8 @@ export function expectAccessible(page: Page): Promise<void> {
 
 async function expectNoViolations(page: Page, builder: AxeBuilder): Promise<void> {
   await atRest(page)
-  const { violations } = await builder.analyze()
+  // Legacy mode does without a second page, which only frames of other hosts need.
+  const { violations } = await builder.setLegacyMode().analyze()
   const found = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.target.join(' ')).join('\n  ')}`,
   )
@@ -26,6 +27,21 @@ export async function expectGoodForEverybody(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectNoViolations(page, new AxeBuilder({ page }).withRules(['color-contrast'])) // nothing else changes
   await expectNoSidewaysScrolling(page)
+}
+
+/** Fails where something stands out of its panel, on a phone, on a tablet or on a desk. */
+export async function expectNothingSticksOut(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  for (const width of [narrowest, 700, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    const wide = await page.evaluate(() =>
+      [...document.querySelectorAll('section, form, .table-box')]
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent?.slice(0, 60)),
+    )
+    expect(wide, `what sticks out at ${width} pixels`).toEqual([])
+  }
+  if (before) await page.setViewportSize(before)
 }
 
 /** Waits for the frame that follows and for every transition to end: colours on their way would be judged half-way. */

@@ -125,11 +125,10 @@ export class Shop {
   }
 
   /** A barber of one test alone, whose password may be changed. */
-  async newBarber(): Promise<{ email: string; password: string }> {
+  async newBarber(): Promise<{ id: string; email: string; password: string }> {
     const barber = { email: `barber${++this.#count}@demo.test`, password: 'Navaja-2026' }
-    const { token } = await this.session('owner')
-    await this.#call('POST', '/users', { ...barber, role: 'BARBER' }, token)
-    return barber
+    const { id } = await this.as<{ id: string }>('owner', 'POST', '/users', { ...barber, role: 'BARBER' })
+    return { id, ...barber }
   }
 
   async changePassword({ token }: SignedIn, currentPassword: string, newPassword: string): Promise<void> {
