@@ -1,0 +1,229 @@
+import type { Page } from '@playwright/test'
+import { expectGoodForEverybody, expectNothingSticksOut } from '../harness/accessibility.ts'
+import { accounts } from '../harness/accounts.ts'
+import { force, holdBack } from '../harness/requests.ts'
+import { Account, button, panel, row, Settings, Team, Tools, userMenu } from '../harness/staff.ts'
+import { expect, test } from '../harness/test.ts'
+
+const longName = 'Wenceslao Fernández-Villaverde de la Encina y Ruiz-Giménez'
+const longEmail = 'wenceslao.fernandez-villaverde.de.la.encina@barberia-de-la-encina-y-ruiz.example'
+const longBusiness = 'Peluquería y barbería de caballeros «La Encina» de Wenceslao y sobrinos'
+
+const created = '2026-01-02T10:00:00Z'
+
+const user = {
+  id: 'u1',
+  email: longEmail,
+  name: longName,
+  role: 'BARBER',
+  disabled: false,
+  createdAt: created,
+}
+
+/** A list as the server sends it. */
+const list = <Item>(items: Item[], total = items.length) => ({ body: { items, total, nextCursor: null } })
+
+const long = {
+  users: list([user, { ...user, id: 'u2', name: '', disabled: true }, { ...user, id: 'u3', role: 'ADMIN' }]),
+  customers: list(
+    [{ id: 'c1', name: longName, phone: '+34611223344', email: longEmail, tag: null, visitsCount: 3 }],
+    128_450,
+  ),
+  businesses: list([
+    { id: 'b1', name: longBusiness, status: 'ACTIVE', createdAt: created },
+    { id: 'b2', name: 'Sur', status: 'SUSPENDED', createdAt: created },
+  ]),
+  whatsApp: { body: { enabled: false, from: '+34611223344', dailyCap: 1_000_000, rpm: 1_000 } },
+}
+
+/** What a screen without anything, and one that cannot be loaded, are answered. */
+const nothing = list([])
+const refused = { status: 422 }
+
+const loading = (page: Page) => page.locator('.animate-pulse').first()
+
+test('good for everybody: the dashboard @sizes', async ({ page, signIn }) => {
+  await signIn(page, 'owner')
+  const letGo = await holdBack(page, /\/api\/(users|customers|customers\/wa\/status)(\?|$)/)
+  await page.goto('/app')
+  await expect(loading(page)).toBeVisible()
+  await expectGoodForEverybody(page)
+  letGo()
+
+  await force(page, 'GET', '/business', { body: { id: 'demobarberia', name: longBusiness } })
+  await force(page, 'GET', '/users', long.users)
+  await force(page, 'GET', '/customers', long.customers)
+  await force(page, 'GET', '/customers/wa/status', long.whatsApp)
+  await page.reload()
+  await expect(page.getByText(longName).first()).toBeVisible()
+  await expect(panel(page, 'WhatsApp')).toContainText('Desactivado')
+  await expectGoodForEverybody(page)
+  await expectNothingSticksOut(page)
+
+  await force(page, 'GET', '/users', refused)
+  await force(page, 'GET', '/customers', nothing)
+  await force(page, 'GET', '/customers/wa/status', refused)
+  await page.reload()
+  await expect(page.getByText('Aún no hay clientes.')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(2)
+  await expectGoodForEverybody(page)
+})
+
+test('good for everybody: the tools of the business @sizes', async ({ page, shop, signIn }) => {
+  const customer = await shop.newCustomer()
+  await signIn(page, 'owner')
+  const letGo = await holdBack(page, /\/api\/customers(\?|$)/)
+  const tools = await new Tools(page).open()
+  await expect(loading(page)).toBeVisible()
+  await tools.add.click()
+  await expect(tools.phone).toHaveAccessibleDescription(/Escribe el teléfono/)
+  await expectGoodForEverybody(page)
+  letGo()
+
+  await force(page, 'GET', '/customers', refused)
+  await page.reload()
+  await expect(page.getByRole('alert')).toHaveText('Error cargando clientes')
+  await tools.phone.fill(customer.phone)
+  await tools.add.click()
+  await expect(tools.answer).toContainText('✅')
+  await expectGoodForEverybody(page)
+
+  await force(page, 'GET', '/customers', long.customers)
+  await force(page, 'POST', '/customers/c1/qr/send', { body: { queued: false, reason: longBusiness } })
+  await page.reload()
+  await tools.resend(longName).click()
+  await expect(row(page, longName)).toContainText(longBusiness)
+  await tools.phone.fill(customer.phone)
+  await tools.add.click()
+  await expect(tools.answer).toContainText('⚠️')
+  await expectGoodForEverybody(page)
+  await expectNothingSticksOut(page)
+})
+
+test('good for everybody: the team @sizes', async ({ page, signIn }) => {
+  await signIn(page, 'owner')
+  await force(page, 'GET', '/users', refused)
+  await page.goto('/app/users')
+  const team = new Team(page)
+  await expect(page.getByRole('alert')).toHaveText('No se pudo cargar usuarios.')
+  await team.create.click()
+  await expect(team.email).toHaveAccessibleDescription(/Escribe un correo/)
+  await expectGoodForEverybody(page)
+  await force(page, 'GET', '/users', nothing)
+  await button(page, 'Reintentar').click()
+  await expect(page.getByText('Aún no hay nadie más')).toBeVisible()
+  await expectGoodForEverybody(page)
+
+  await force(page, 'GET', '/users', long.users)
+  await force(page, 'POST', '/users', { status: 409 })
+  await team.open()
+  await team.email.fill(accounts.barber)
+  await team.password.fill('Tijera')
+  await team.create.click()
+  await expect(page.getByText('❌ No se pudo crear el usuario.')).toBeVisible()
+  await expectGoodForEverybody(page)
+  await expectNothingSticksOut(page)
+
+  await force(page, 'POST', '/users/u1/reset-password', { body: { tempPassword: 'W'.repeat(40) } })
+  await team.reset(longName).first().click()
+  await button(team.dialog, 'Resetear contraseña').click()
+  await expect(team.dialog).toContainText('Solo se muestra ahora.')
+  await expectGoodForEverybody(page)
+  await button(team.dialog, 'Hecho').click()
+  await force(page, 'POST', '/users/u1/disable', refused)
+  await team.disable(longName).first().click()
+  await button(team.dialog, `Desactivar a ${longName}`).click()
+  await expect(team.dialog.getByText('❌ No se pudo guardar.')).toBeVisible()
+  await expectGoodForEverybody(page)
+})
+
+test('good for everybody: a new account and one’s own @sizes', async ({ page, signIn }) => {
+  await signIn(page, 'owner')
+  await page.goto('/app/staff/new')
+  const team = new Team(page)
+  await team.email.fill(accounts.barber)
+  await team.password.fill('Tijera')
+  await team.create.click()
+  await expect(page.getByText('❌ Error: Ya existe un usuario con este correo.')).toBeVisible()
+  await expectGoodForEverybody(page)
+  await expectNothingSticksOut(page)
+
+  const account = await new Account(page).open()
+  await account.fillIn('a', 'b', 'c')
+  await account.repeated.blur()
+  await expect(account.form).toContainText('❌ Revisa los campos')
+  await expectGoodForEverybody(page)
+  await account.fillIn('No-es-esta-1', 'Otra-Navaja-2026')
+  await account.submit.click()
+  await expect(account.form.getByRole('status')).toContainText('La contraseña actual no es correcta.')
+  await expectGoodForEverybody(page)
+  await expectNothingSticksOut(page)
+})
+
+test('good for everybody: the settings @sizes', async ({ page, signIn }) => {
+  await signIn(page, 'otherOwner')
+  const settings = await new Settings(page).open()
+  await settings.name.fill('')
+  await settings.target.fill('1')
+  await settings.welcome.fill('x'.repeat(121))
+  await settings.save.click()
+  await expect(settings.target).toHaveAccessibleDescription(/entre 2 y 50/)
+  await expectGoodForEverybody(page)
+
+  await force(page, 'POST', '/business/targets/preview', { body: { customers: 1234, rewards: 2345 } })
+  await force(page, 'PATCH', '/business', refused)
+  await settings.name.fill(longBusiness)
+  await settings.target.fill('50')
+  await settings.welcome.fill('')
+  await settings.save.click()
+  await button(settings.dialog, 'Conceder las 2345').click()
+  await expect(settings.dialog.getByText('❌ No se pudo guardar.')).toBeVisible()
+  await expectGoodForEverybody(page)
+  await button(settings.dialog, 'Cancelar').click()
+  await expectGoodForEverybody(page)
+  await expectNothingSticksOut(page)
+
+  await force(page, 'GET', '/business', refused)
+  await page.reload()
+  await expect(page.getByRole('alert')).toHaveText('No se pudo cargar.')
+  await expectGoodForEverybody(page)
+})
+
+test('good for everybody: the control panel @sizes', async ({ page, signIn }) => {
+  await signIn(page, 'superadmin')
+  await page.goto('/app')
+  await expect(page.getByText('Elige primero un negocio')).toBeVisible()
+  await expectGoodForEverybody(page)
+
+  await force(page, 'GET', '/cp/businesses', long.businesses)
+  await force(page, 'GET', '/business', { body: { id: 'b1', name: longBusiness } })
+  await page.goto('/cpanel')
+  await page.getByRole('link', { name: `Panel de ${longBusiness}` }).click()
+  await page.goto('/cpanel')
+  await expect(row(page, longBusiness)).toContainText('Elegido')
+  await expectGoodForEverybody(page)
+  await expectNothingSticksOut(page)
+
+  for (const answer of [nothing, refused]) {
+    await force(page, 'GET', '/cp/businesses', answer)
+    await page.reload()
+    await expect(page.getByText(/Aún no hay negocios|No se pudo cargar el listado/)).toBeVisible()
+    await expectGoodForEverybody(page)
+  }
+})
+
+test('good for everybody: what stands around every screen @sizes', async ({ page, signIn }) => {
+  await signIn(page, 'owner')
+  await page.evaluate(() => localStorage.setItem('axioma.version', '"1.0.0"'))
+  await page.goto('/app/account')
+  await expect(button(page, 'Actualizar')).toBeVisible()
+  await expectGoodForEverybody(page)
+  await userMenu(page).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expectGoodForEverybody(page)
+
+  await signIn(page, 'barber')
+  await page.goto('/unauthorized')
+  await expect(page.getByText('No tienes permisos')).toBeVisible()
+  await expectGoodForEverybody(page)
+})

@@ -1,0 +1,157 @@
+import { businesses } from '../harness/accounts.ts'
+import { tabTo } from '../harness/keyboard.ts'
+import { force } from '../harness/requests.ts'
+import type { Customer, Shop } from '../harness/shop.ts'
+import { button, Settings } from '../harness/staff.ts'
+import { expect, test } from '../harness/test.ts'
+
+interface Business {
+  name: string
+  visitTarget: number
+}
+
+const asItWas = {
+  name: 'Barbería Norte',
+  visitTarget: 10,
+  vipVisitTarget: 4,
+  halfRewardEnabled: true,
+  welcomeText: null,
+  grantReached: false,
+}
+
+// The other demo business has these tests alone, so that its settings may change.
+test.afterEach(({ shop }) => shop.as('otherOwner', 'PATCH', '/business', asItWas))
+
+const businessOf = (shop: Shop) => shop.as<Business>('otherOwner', 'GET', '/business')
+
+/** A customer of that business with three stamps. */
+async function withThreeStamps(shop: Shop): Promise<Customer> {
+  const form = { name: 'Garazi Otegi', phone: shop.newPhone(), tag: 'BONO_TARJETA' }
+  const customer = await shop.as<Customer>('otherOwner', 'POST', '/customers', form)
+  for (let i = 0; i < 3; i++) {
+    await shop.as('otherOwner', 'POST', `/customers/${customer.id}/visits`, { authorized: true })
+  }
+  return customer
+}
+
+test('a name and the words of the welcome are saved at once, and seen by whoever registers @sizes', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await signIn(page, 'otherOwner')
+  const settings = await new Settings(page).open()
+  await settings.save.click()
+  await expect(page.getByText('No hay cambios que guardar.')).toBeVisible()
+  await settings.name.fill('Barbería del Norte')
+  await settings.welcome.fill('20 % en tu primer corte')
+  await settings.target.fill('8')
+  await expect(settings.card).toHaveAccessibleName('0 de 8 visitas')
+  await settings.target.fill('10')
+  await settings.save.click()
+  await expect(page.getByText('✅ Guardado.')).toBeVisible()
+  expect((await businessOf(shop)).name).toBe('Barbería del Norte')
+
+  await page.goto(`/public/register?bid=${businesses.other}`)
+  await expect(page.getByText('20 % en tu primer corte').first()).toBeVisible()
+  await expect(page.getByText('Barbería del Norte').first()).toBeVisible()
+})
+
+for (const { choice, owed } of [
+  { choice: /^Conceder/, owed: ['HALF'] },
+  { choice: 'No conceder', owed: [] },
+]) {
+  test(`a shorter card says first what it would owe; '${choice}' does what it says`, async ({
+    page,
+    shop,
+    signIn,
+  }) => {
+    const customer = await withThreeStamps(shop)
+    await signIn(page, 'otherOwner')
+    const settings = await new Settings(page).open()
+    await settings.target.fill('6')
+    await settings.save.click()
+    await expect(settings.dialog).toContainText(/Con el cambio, \d+ clientes? ya habrían? llegado/)
+    await button(settings.dialog, 'Cancelar').click()
+    expect((await businessOf(shop)).visitTarget, 'while nobody has decided').toBe(10)
+
+    await settings.save.click()
+    await settings.dialog.getByRole('button', { name: choice }).click()
+    await expect(page.getByText('✅ Guardado.')).toBeVisible()
+    expect((await businessOf(shop)).visitTarget).toBe(6)
+    const { rewards } = await shop.as<{ rewards: { kind: string }[] }>(
+      'otherOwner',
+      'GET',
+      `/customers/${customer.id}/progress`,
+    )
+    expect(rewards.map(({ kind }) => kind)).toEqual(owed)
+  })
+}
+
+test('settings that do not come, or are not saved, say why', async ({ page, shop, signIn }) => {
+  await signIn(page, 'otherOwner')
+  await force(page, 'GET', '/business', { status: 404 })
+  const settings = new Settings(page)
+  await page.goto('/app/settings')
+  await expect(page.getByRole('alert')).toHaveText('No se pudo cargar.')
+  await page.unrouteAll()
+  await button(page, 'Reintentar').click()
+
+  await settings.name.fill('')
+  await settings.target.fill('51')
+  await settings.save.click()
+  await expect(settings.name).toHaveAccessibleDescription(/Escribe el nombre del negocio\./)
+  await expect(settings.target).toHaveAccessibleDescription(/Tiene que ser un número entre 2 y 50\./)
+
+  await settings.target.fill('10')
+  await settings.name.fill('Barbería del Sur')
+  const taken = {
+    code: 'VALIDATION',
+    message: 'Revisa los datos.',
+    errors: [{ field: 'name', message: 'Ese ya existe.' }],
+  }
+  for (const [answer, words] of [
+    [{ status: 409 }, '❌ No se pudo guardar.'],
+    [{ status: 422, body: taken }, '❌ Revisa los datos.'],
+    [null, '❌ No hay conexión con el servidor. Inténtalo de nuevo.'],
+  ] as const) {
+    await force(page, 'PATCH', '/business', answer)
+    await settings.save.click()
+    await expect(page.getByText(words)).toBeVisible()
+    if (answer?.status === 422) await expect(settings.name).toHaveAccessibleDescription(/Ese ya existe\./)
+  }
+
+  await settings.target.fill('7')
+  await force(page, 'POST', '/business/targets/preview', { status: 429 })
+  await settings.save.click()
+  await expect(page.getByText('❌ No se pudo calcular a quién afecta. No se ha guardado nada.')).toBeVisible()
+  await page.unrouteAll()
+  await force(page, 'PATCH', '/business', { status: 409 })
+  await settings.save.click()
+  await button(settings.dialog, 'No conceder').click()
+  await expect(settings.dialog.getByText('❌ No se pudo guardar.')).toBeVisible()
+  expect(await businessOf(shop)).toMatchObject({ name: asItWas.name, visitTarget: asItWas.visitTarget })
+})
+
+test('with the keyboard alone a target is changed, after second thoughts', async ({ page, shop, signIn }) => {
+  await withThreeStamps(shop)
+  await signIn(page, 'otherOwner')
+  const settings = await new Settings(page).open()
+  await tabTo(page, settings.target)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('6')
+  await tabTo(page, page.getByLabel('Regalar un 50 % a mitad de la tarjeta'))
+  await tabTo(page, settings.save)
+  await page.keyboard.press('Enter')
+  await expect(settings.dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(settings.dialog).toBeHidden()
+  await expect(settings.save).toBeFocused()
+
+  await page.keyboard.press('Space')
+  await tabTo(page, button(settings.dialog, 'No conceder'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('✅ Guardado.')).toBeVisible()
+  await expect(settings.save).toBeFocused()
+  expect((await businessOf(shop)).visitTarget).toBe(6)
+})

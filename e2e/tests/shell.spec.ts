@@ -1,0 +1,229 @@
+import type { Locator, Page } from '@playwright/test'
+import { tabTo } from '../harness/keyboard.ts'
+import { collect, type Forced, force, holdBack } from '../harness/requests.ts'
+import { button, row, sections, storedSession, Team, toast, userMenu } from '../harness/staff.ts'
+import { expect, test } from '../harness/test.ts'
+
+const desk = { width: 1440, height: 900 }
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024
+
+const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
+
+test('the sections are where the thumb is on a phone, and at the top of a desk @sizes', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'owner')
+  await page.goto('/app/account')
+  const bar = sections(page)
+  if (isPhone(page)) {
+    await expect(bar.getByRole('link')).toHaveText(['Mostrador', 'Clientes'])
+    await bar.getByRole('link', { name: 'Mostrador' }).click()
+    await expect(page).toHaveURL('/staff/checkin')
+    for (const [name, address] of [
+      ['Ir a mi panel', '/app'],
+      ['Administración', '/app/admin'],
+      ['Equipo', '/app/users'],
+      ['Ajustes del negocio', '/app/settings'],
+      ['Mi cuenta', '/app/account'],
+    ] as const) {
+      await button(bar, 'Más').click()
+      await menuItem(page, name).click()
+      await expect(page).toHaveURL(address)
+    }
+    return
+  }
+  for (const [name, address] of [
+    ['Staff', '/staff/checkin'],
+    ['Admin', '/app/admin'],
+    ['Clientes', '/app/customers/list'],
+  ] as const) {
+    await bar.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(address)
+    await expect(bar.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
+  }
+})
+
+test('a barber sees that Admin is there, and for whom', async ({ page, signIn }) => {
+  await page.setViewportSize(desk)
+  await signIn(page, 'barber')
+  await page.goto('/app/admin')
+  await expect(page).toHaveURL('/staff/checkin')
+  const admin = button(sections(page), 'Admin')
+  await expect(admin).toHaveAttribute('title', 'Solo ADMIN/OWNER/SUPERADMIN')
+  await expect(admin).toHaveAttribute('aria-disabled', 'true')
+  await userMenu(page).click()
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Ir a mi panel',
+    'Mi cuenta',
+    'Ver en oscuro',
+    'Cerrar sesión',
+  ])
+})
+
+test('with the keyboard alone the menu of the user opens, leads, closes and signs out', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'owner')
+  await page.goto('/app/account')
+  const menu = userMenu(page)
+  await tabTo(page, menu)
+  await page.keyboard.press('Enter')
+  await expect(menuItem(page, 'Ir a mi panel')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(menu).toBeFocused()
+
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await expect(menuItem(page, 'Administración')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/app/admin')
+
+  await tabTo(page, menu, 'Shift+Tab')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+  await expect(menuItem(page, 'Cerrar sesión')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('link', { name: 'Iniciar sesión' })).toBeVisible()
+  expect(await storedSession(page)).toBeNull()
+})
+
+test('the foot leads to the legal pages, with and without a session', async ({ page, signIn }) => {
+  await signIn(page, 'barber')
+  await page.goto('/app/account')
+  for (const [name, address] of [
+    ['Privacidad', '/legal/privacidad'],
+    ['Aviso legal', '/legal/aviso'],
+    ['Cookies', '/legal/cookies'],
+  ] as const) {
+    await page.getByRole('contentinfo').getByRole('link', { name }).click()
+    await expect(page).toHaveURL(address)
+  }
+  await page.goto('/logout')
+  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(3)
+})
+
+test('a new version is looked for every minute, offered and taken', async ({ page }) => {
+  await page.clock.install()
+  let version = 'v1'
+  await page.route('**/app-version.json?ts=*', (route) => route.fulfill({ json: { version } }))
+  const asked = collect(page, 'GET', /^\/app-version\.json$/)
+  const stored = () => page.evaluate(() => localStorage.getItem('axioma.version'))
+  await page.goto('/login')
+  await expect.poll(stored).toBe('"v1"')
+  const update = button(page, 'Actualizar')
+  await expect(update).toHaveCount(0)
+
+  version = 'v2'
+  const before = asked.length
+  await page.clock.fastForward(60_000)
+  await expect(page.getByText('Hay una versión nueva de Axioma')).toBeVisible()
+  expect(asked).toHaveLength(before + 1)
+  await page.evaluate(() => sessionStorage.setItem('same page', 'yes'))
+  await update.click()
+  await expect.poll(stored).toBe('"v2"')
+  await expect(update).toHaveCount(0)
+  await expect(page.getByLabel('Correo electrónico')).toBeVisible()
+})
+
+test('the workers and caches of an earlier app are removed, with one reload', async ({ context, page }) => {
+  await context.route('**/old-worker.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'addEventListener("fetch", () => {})' }),
+  )
+  const loads = collect(page, 'GET', /^\/login$/)
+  const leaveBehind = () =>
+    page.evaluate(async () => {
+      await navigator.serviceWorker.register('/old-worker.js')
+      await navigator.serviceWorker.ready
+      await caches.open('old')
+    })
+  const left = () =>
+    page.evaluate(async () => {
+      const workers = await navigator.serviceWorker.getRegistrations()
+      return workers.length + (await caches.keys()).length
+    })
+  const email = page.getByLabel('Correo electrónico')
+  await page.goto('/login')
+  await expect(email).toBeFocused()
+  await leaveBehind()
+  await page.reload()
+  await expect.poll(() => loads.length, { message: 'opened, loaded with the worker, loaded without' }).toBe(3)
+  await expect(email).toBeFocused()
+  expect(await left()).toBe(0)
+
+  await leaveBehind()
+  await page.reload()
+  await expect.poll(left).toBe(0)
+  await expect(email).toBeFocused()
+  expect(loads, 'no second time in a session').toHaveLength(4)
+})
+
+test('a screen on its way says so', async ({ page, signIn }) => {
+  await signIn(page, 'owner')
+  const letGo = await holdBack(page, /\/assets\/SettingsScreen-/)
+  await page.goto('/app/settings')
+  await expect(page.getByText('Cargando…')).toBeVisible()
+  letGo()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ajustes del negocio')
+})
+
+const signsOut: [string, string, Forced][] = [
+  ['GET', '/users', { status: 401, body: { code: 'TOKEN_EXPIRED', message: 'La sesión ha caducado.' } }],
+  ['GET', '/users', { status: 403 }],
+  ['POST', '/users', { status: 403, body: { code: 'FORBIDDEN', message: 'No puedes.' } }],
+]
+
+test('401 and 403 outside the control panel end the session, which the sign-in says', async ({
+  page,
+  signIn,
+}) => {
+  for (const [method, path, answer] of signsOut) {
+    await page.unrouteAll()
+    await signIn(page, 'owner')
+    await force(page, method, path, answer)
+    await page.goto('/app/users')
+    if (method === 'POST') {
+      const team = new Team(page)
+      await team.email.fill('nadie@demo.test')
+      await team.password.fill('Tijera')
+      await team.create.click()
+    }
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByText('Sesión caducada. Inicia sesión de nuevo.')).toBeVisible()
+    expect(await storedSession(page)).toBeNull()
+  }
+})
+
+test('short messages stand at the bottom right, above the bar, and Alt+T leads to them @sizes', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const barber = await shop.newBarber()
+  await signIn(page, 'owner')
+  const team = await new Team(page).open()
+  await team.disable(barber.email).click()
+  await button(team.dialog, `Desactivar a ${barber.email}`).click()
+  const message = toast(page, `✅ ${barber.email} ya no puede entrar.`)
+  await expect(message).toBeVisible()
+  await page.keyboard.press('Alt+T')
+  await expect(page.locator('[data-sonner-toaster]')).toBeFocused()
+  await expect(message).toHaveAttribute('data-expanded', 'true') // and with that it stays
+  await expect(row(page, barber.email)).toContainText('Desactivado')
+
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  const bar = isPhone(page) ? ((await sections(page).boundingBox())?.y ?? 0) : height
+  await expect.poll(() => lowerEdge(message), { message: 'when it has arrived' }).toBeLessThanOrEqual(bar)
+  const box = await message.boundingBox()
+  if (isPhone(page)) expect(box).toMatchObject({ x: 16, width: width - 32 })
+  else expect(box).toMatchObject({ x: width - 356 - 24, width: 356 })
+})
+
+async function lowerEdge(element: Locator): Promise<number> {
+  const { y, height } = (await element.boundingBox()) ?? { y: 0, height: 0 }
+  return y + height
+}
