@@ -124,6 +124,7 @@ type PublicBusiness struct {
 	Country       string                 `json:"country"`
 	VisitTarget   int64                  `json:"visitTarget"`
 	HalfMilestone *int64                 `json:"halfMilestone"`
+	WelcomeText   *string                `json:"welcomeText" doc:"What the welcome discount is, in the business's words"`
 }
 
 type publicBusinessOutput struct{ Body PublicBusiness }
@@ -140,6 +141,7 @@ func (a *API) publicBusiness(ctx context.Context, in *IDInput) (*publicBusinessO
 		Country:       b.Country,
 		VisitTarget:   b.VisitTarget,
 		HalfMilestone: half(b.FamilyTerms()),
+		WelcomeText:   orNull(b.WelcomeText),
 	}}, nil
 }
 

@@ -1102,6 +1102,8 @@ export interface components {
             status: "ACTIVE" | "SUSPENDED";
             /** Format: int64 */
             visitTarget: number;
+            /** @description What the welcome discount is, in the business's words */
+            welcomeText: string | null;
         };
         PublicVisit: {
             id: string;

@@ -7,7 +7,7 @@ import { texts } from './texts'
 
 /** The card that waits for a newcomer, and what it brings. */
 export function CardPromise({ business }: { business: PublicBusiness }) {
-  const { name, visitTarget, halfMilestone } = business
+  const { name, visitTarget, halfMilestone, welcomeText } = business
   return (
     <div className="grid gap-5">
       <StampCard
@@ -21,7 +21,7 @@ export function CardPromise({ business }: { business: PublicBusiness }) {
       />
       <h1 className="font-sign text-display font-extrabold lg:text-poster">{texts.title}</h1>
       <ul aria-label={texts.promise.label} className="grid gap-2.5">
-        <Line mark={<GiftMark />}>{texts.promise.welcome}</Line>
+        <Line mark={<GiftMark />}>{texts.promise.welcome(welcomeText)}</Line>
         {halfMilestone !== null && (
           <Line mark={<RewardMark reward="HALF" />}>{texts.promise.half(halfMilestone)}</Line>
         )}

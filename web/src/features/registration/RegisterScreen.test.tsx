@@ -13,6 +13,7 @@ const business = {
   country: 'ES',
   visitTarget: 10,
   halfMilestone: 5,
+  welcomeText: null,
 }
 const registered = {
   id: 'c1234567890abcdef',
@@ -111,6 +112,15 @@ test('shows whose card it is and what it brings', async () => {
   expect(promises).toHaveTextContent('A las 10 visitas: servicio GRATIS')
   expect(screen.getAllByText(/Barbería Sur/)[0]).toBeVisible()
   expect(document.title).toBe('Tu tarjeta de Barbería Sur')
+})
+
+test.each([
+  [null, 'Hoy, por registrarte: descuento de bienvenida'],
+  ['20 % en tu primer corte', 'Hoy, por registrarte: 20 % en tu primer corte'],
+])('with %j as the words of the welcome it says %j', async (welcomeText, words) => {
+  server.use(http.get(`${base}/businesses/b1`, () => HttpResponse.json({ ...business, welcomeText })))
+  await open()
+  expect(screen.getByRole('list', { name: 'Lo que ganas' })).toHaveTextContent(words)
 })
 
 test('promises no half price where the card has none', async () => {

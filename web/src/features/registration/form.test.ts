@@ -9,6 +9,7 @@ const business: PublicBusiness = {
   country: 'ES',
   visitTarget: 10,
   halfMilestone: 5,
+  welcomeText: null,
 }
 
 const filled: Draft = {

@@ -6,7 +6,7 @@ export const texts = {
   loading: 'Cargando…',
   promise: {
     label: 'Lo que ganas',
-    welcome: 'Hoy, por registrarte: descuento de bienvenida',
+    welcome: (words: string | null) => `Hoy, por registrarte: ${words ?? 'descuento de bienvenida'}`,
     half: (visits: number) => `A las ${visits} visitas: 50 % de descuento`,
     free: (visits: number) => `A las ${visits} visitas: servicio GRATIS`,
   },
