@@ -1,3 +1,4 @@
+import { errorText } from '@/lib/errors'
 import type { ApiProblem } from './types'
 
 /** What the server answered when it did not do what was asked. `message` is for people. */
@@ -28,6 +29,22 @@ export class ApiError extends Error {
 /** Whether the error is the server's answer with that code. */
 export function isApiError(error: unknown, code?: string): error is ApiError {
   return error instanceof ApiError && (code === undefined || error.code === code)
+}
+
+/** Whether nobody knows if what was asked was done: there was no answer, or one that the server did not mean to give. */
+export function isUnanswered(error: unknown): boolean {
+  return isApiError(error) && (error.status === 0 || error.status >= 500)
+}
+
+/** Whether a visit was refused because there is one today already. Other servers say so without a code, or in words. */
+export function isSameDayVisit(error: unknown): boolean {
+  if (isApiError(error, 'SAME_DAY_VISIT') || isApiError(error, 'HTTP_409')) return true
+  return /mismo día|visita hoy|same.?day/i.test(errorText(error))
+}
+
+/** From when on the refused act is possible, in words; empty where the server does not say. */
+export function hintOf(error: unknown): string {
+  return (isApiError(error) && error.hint) || ''
 }
 
 /** Reads an answer that is not a success. */

@@ -1,10 +1,12 @@
 import '@/ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { removeServiceWorkers } from '@/lib/serviceWorkers'
 import { applyChosenTheme } from '@/lib/theme'
 import { PublicApp } from './PublicApp'
 
 applyChosenTheme()
+void removeServiceWorkers()
 
 const container = document.getElementById('root')
 if (!container) throw new Error('the page has no #root')

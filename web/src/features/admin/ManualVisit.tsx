@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { isApiError } from '@/api/error'
+import { hintOf, isApiError, isSameDayVisit, isUnanswered } from '@/api/error'
 import type { RegisteredVisit } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { emptyPhone, joinPhone } from '@/lib/phone'
@@ -9,7 +9,7 @@ import { Panel } from '@/ui/Panel'
 import { PhoneField } from '@/ui/PhoneField'
 import { TextField } from '@/ui/TextField'
 import { texts } from './texts'
-import { isUnanswered, useManualVisit } from './useManualVisit'
+import { useManualVisit } from './useManualVisit'
 
 /** Adds a visit of whoever has a phone. */
 export function ManualVisit() {
@@ -66,13 +66,10 @@ function success({ customerName, progress, newReward }: RegisteredVisit): string
 
 function failure(error: unknown): string {
   if (isApiError(error, 'CUSTOMER_NOT_FOUND')) return texts.visit.notFound
-  if (isApiError(error) && isSameDay(error)) {
-    return error.hint ? `${texts.visit.sameDay}. ${error.hint}` : texts.visit.sameDay
+  if (isSameDayVisit(error)) {
+    const hint = hintOf(error)
+    return hint ? `${texts.visit.sameDay}. ${hint}` : texts.visit.sameDay
   }
   const said = `❌ ${errorText(error, texts.visit.failed)}`
   return isUnanswered(error) ? `${said} ${texts.visit.unsent}` : said
-}
-
-function isSameDay({ status, message }: { status: number; message: string }): boolean {
-  return status === 409 || /mismo día|visita hoy|same.?day/i.test(message)
 }

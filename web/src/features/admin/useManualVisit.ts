@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { customerQueries, registerVisitByPhone } from '@/api/customers'
-import { isApiError } from '@/api/error'
+import { isUnanswered } from '@/api/error'
 import { newIdempotencyKey } from '@/lib/ids'
 
 interface ManualVisit {
@@ -24,9 +24,4 @@ export function useManualVisit() {
       if (!isUnanswered(error)) unsent.current = null
     },
   })
-}
-
-/** Whether nobody knows if the visit was registered. */
-export function isUnanswered(error: unknown): boolean {
-  return isApiError(error) && (error.status === 0 || error.status >= 500)
 }

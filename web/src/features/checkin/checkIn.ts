@@ -1,4 +1,4 @@
-import { isApiError } from '@/api/error'
+import { isApiError, isSameDayVisit } from '@/api/error'
 import type { RewardKind } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { texts } from './texts'
@@ -151,7 +151,7 @@ function remember(state: CheckIn, customerId: string, name: string): CheckIn {
 }
 
 function refusalOf(job: VisitJob, error: unknown): Answer {
-  if (isSameDay(error)) {
+  if (isSameDayVisit(error)) {
     const availableAt = isApiError(error) ? error.availableAt : null
     return 'phone' in job.subject
       ? { kind: 'sameDay', customerId: null, phone: job.subject.phone, availableAt }
@@ -159,11 +159,6 @@ function refusalOf(job: VisitJob, error: unknown): Answer {
   }
   if (isApiError(error) && error.status === 404) return { kind: 'problem', ...notFound }
   return { kind: 'problem', tone: 'error', message: failureOf(job), hint: reasonOf(error), stuck: false }
-}
-
-function isSameDay(error: unknown): boolean {
-  if (isApiError(error, 'SAME_DAY_VISIT') || isApiError(error, 'HTTP_409')) return true
-  return /ya se registró una visita hoy|same.?day/i.test(errorText(error))
 }
 
 function unansweredProblem(job: VisitJob, error: unknown): Problem {

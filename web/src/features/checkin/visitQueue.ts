@@ -1,4 +1,4 @@
-import { isApiError } from '@/api/error'
+import { isApiError, isUnanswered } from '@/api/error'
 import type { RegisteredVisit } from '@/api/types'
 
 /** Whose visit it is. */
@@ -88,7 +88,7 @@ export class VisitQueue {
       try {
         return { type: 'registered', job, visit: await send(job) }
       } catch (error) {
-        if (!isUnanswered(error)) return { type: 'refused', job, error }
+        if (!isRepeatable(error)) return { type: 'refused', job, error }
         const pause = pauses[attempt - 1]
         if (pause === undefined) return { type: 'unanswered', job, error }
         await new Promise((resume) => setTimeout(resume, pause))
@@ -102,8 +102,8 @@ export class VisitQueue {
 }
 
 /** Whether the visit may or may not have been registered, or could be by trying again. */
-function isUnanswered(error: unknown): boolean {
-  return isApiError(error) && (error.status === 0 || error.status === 429 || error.status >= 500)
+function isRepeatable(error: unknown): boolean {
+  return isUnanswered(error) || (isApiError(error) && error.status === 429)
 }
 
 function isSame(one: Subject, other: Subject): boolean {

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { MessageCircle, Plus, ScanLine, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSignedIn } from '@/api'
+import { isSameDayVisit } from '@/api/error'
 import { isAdminLevel } from '@/api/session'
 import type { Business, Customer } from '@/api/types'
 import { Badge } from '@/ui/Badge'
@@ -15,7 +16,7 @@ import { DeleteCustomerDialog } from './DeleteCustomerDialog'
 import { greetingLink } from './greeting'
 import { SecondVisitDialog } from './SecondVisitDialog'
 import { texts } from './texts'
-import { isSameDay, type OnRegistered, useVisits } from './useVisits'
+import { type OnRegistered, useVisits } from './useVisits'
 import { visitFailure } from './visitFailure'
 
 const icon = 'size-5 flex-none'
@@ -32,7 +33,7 @@ export function RecordHead({ customer, business, onRegistered }: RecordHeadProps
   const [deleting, setDeleting] = useState(false)
   const visits = useVisits(customer.id, onRegistered)
   const greeting = greetingLink(customer, business?.name ?? '')
-  const isSecond = visits.isError && isSameDay(visits.error)
+  const isSecond = visits.isError && isSameDayVisit(visits.error)
   return (
     <header className="grid gap-3">
       <div className="justify-self-start">

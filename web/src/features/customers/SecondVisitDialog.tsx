@@ -1,10 +1,11 @@
 import { useSignedIn } from '@/api'
+import { hintOf } from '@/api/error'
 import type { Customer } from '@/api/types'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Notice } from '@/ui/Notice'
 import { texts } from './texts'
-import { hintOf, type OnRegistered, useVisits } from './useVisits'
+import { type OnRegistered, useVisits } from './useVisits'
 import { visitFailure } from './visitFailure'
 
 interface SecondVisitDialogProps {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useSignedIn } from '@/api'
 import { customerQueries } from '@/api/customers'
+import { hintOf, isSameDayVisit } from '@/api/error'
 import { owedByKind } from '@/api/rewards'
 import { isAdminLevel } from '@/api/session'
 import type { Business, Customer, Progress, RegisteredVisit } from '@/api/types'
@@ -16,7 +17,7 @@ import { Skeleton } from '@/ui/Skeleton'
 import { StampCard } from '@/ui/stamp-card/StampCard'
 import { texts } from './texts'
 import { useRedeem } from './useRedeem'
-import { hintOf, isSameDay, type OnRegistered, useVisits } from './useVisits'
+import { type OnRegistered, useVisits } from './useVisits'
 import { visitFailure } from './visitFailure'
 
 const { card, visit: words } = texts
@@ -56,7 +57,7 @@ function Card({ customer, business, last, onRegistered, progress }: VisitCardPro
   const redeem = useRedeem(customer.id)
   const owed = owedByKind(progress.rewards)
   const earned = last?.newReward && progress.rewards.some(({ id }) => id === last.newReward?.id)
-  const isSecond = visits.isError && isSameDay(visits.error)
+  const isSecond = visits.isError && isSameDayVisit(visits.error)
   return (
     <div className="grid gap-4">
       {earned && last?.newReward && (
@@ -125,7 +126,7 @@ function NextVisit({ visits, visitedToday }: NextVisitProps) {
       </Button>
     )
   }
-  const refused = visits.isError && isSameDay(visits.error)
+  const refused = visits.isError && isSameDayVisit(visits.error)
   return (
     <div className="grid gap-3">
       {refused ? (

@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { customerQueries, registerVisit } from '@/api/customers'
-import { isApiError } from '@/api/error'
+import { isUnanswered } from '@/api/error'
 import { undoVisit } from '@/api/records'
 import type { RegisteredVisit } from '@/api/types'
-import { errorText } from '@/lib/errors'
 import { newIdempotencyKey } from '@/lib/ids'
 import { notify } from '@/ui/notify'
 import { texts } from './texts'
@@ -50,18 +49,7 @@ export function useVisits(customerId: string, onRegistered: OnRegistered) {
       return refresh()
     },
     onError: (error) => {
-      if (isApiError(error) && error.status !== 0 && error.status < 500) unanswered.current = null
+      if (!isUnanswered(error)) unanswered.current = null
     },
   })
-}
-
-/** Whether a visit was refused because there is one today already. */
-export function isSameDay(error: unknown): boolean {
-  if (isApiError(error, 'SAME_DAY_VISIT') || isApiError(error, 'HTTP_409')) return true
-  return /ya se registró una visita hoy|same.day/i.test(errorText(error))
-}
-
-/** From when on the refused act is possible, in words; empty where the server does not say. */
-export function hintOf(error: unknown): string {
-  return (isApiError(error) && error.hint) || ''
 }

@@ -1,6 +1,5 @@
-import { isApiError } from '@/api/error'
+import { hintOf, isApiError } from '@/api/error'
 import { errorText } from '@/lib/errors'
-import { hintOf } from './useVisits'
 
 /** Why a visit was not registered, with what to do where the server says it. */
 export function visitFailure(error: unknown): string {
