@@ -127,6 +127,28 @@ func TestTheCustomerSearchFindsEverythingPeopleType(t *testing.T) {
 	}
 }
 
+// Who sees a phone masked must not be able to find it out digit by digit.
+func TestABarberFindsPhonesAndEMailsOnlyWhole(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Customer("Ana 612 Ríos", loyalty.TagVIPA)
+	s.Change(ana, loyalty.CustomerChanges{
+		Phone: loyalty.Change{Sent: true, Value: "+34 612 34 56 78"},
+		Email: loyalty.Change{Sent: true, Value: "ana.rios@correo.test"},
+	})
+	for q, want := range map[string]int{
+		"rios": 1, "ana 612": 1, "612": 1, "bono vip": 1, ana.ID: 1, "": 1,
+		"612345678": 1, "+34 612 34 56 78": 1, "0034612345678": 1, "612 34 56": 0, "61234567": 0, "678": 0, "+34": 0,
+		"ana.rios@correo.test": 1, "ANA.RIOS@CORREO.TEST": 1, "ana.rios": 0, "correo": 0, "@": 0, "a\na": 0,
+	} {
+		var found page
+		s.call(asBarber, http.MethodGet, "/customers?q="+url.QueryEscape(q), "").has(http.StatusOK).into(&found)
+		if len(found.Items) != want || found.Total != want {
+			t.Errorf("q=%q finds %d, total %d; want %d", q, len(found.Items), found.Total, want)
+		}
+	}
+}
+
 func TestVisitsAreFoundByDayAndNotes(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

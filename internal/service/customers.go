@@ -19,6 +19,14 @@ func (a Actor) shown(customer loyalty.Customer) loyalty.Customer {
 	return customer
 }
 
+// searching is a search as the actor may make it: what she sees masked, she
+// does not find by its parts.
+func (a Actor) searching(text string, business loyalty.Business) store.CustomerSearch {
+	search := store.CustomerSearch{Text: text, Masked: !a.Role.AdminLevel()}
+	search.Phone, _ = loyalty.ParsePhone(text, business.Country)
+	return search
+}
+
 // Customer returns an active customer.
 func (s *Service) Customer(ctx context.Context, actor Actor, id string) (loyalty.Customer, error) {
 	var customer loyalty.Customer
@@ -70,8 +78,12 @@ func (s *Service) Customers(ctx context.Context, actor Actor, list ListRequest) 
 	if err != nil {
 		return customers, err
 	}
-	err = s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		customers, err = tx.ListCustomers(list.Search, page)
+	err = s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business()
+		if err != nil {
+			return err
+		}
+		customers, err = tx.ListCustomers(actor.searching(list.Search, business), page)
 		return err
 	})
 	for i, customer := range customers.Items {

@@ -161,10 +161,21 @@ func (tx *Tx) UncountVisit(v loyalty.Visit) error {
 	return nil
 }
 
-// ListCustomers returns a page of the active customers in Spanish order of
-// their names. The search finds parts of names, phones, e-mails and bonus
-// labels, ignoring case and accents, and whole ids.
-func (tx *Tx) ListCustomers(search string, page Page) (Listed[loyalty.Customer], error) {
+// CustomerSearch says which customers are looked for; the zero value finds all.
+type CustomerSearch struct {
+	// Text is part of a name, a bonus label, a phone or an e-mail, whatever its
+	// case and accents, or a whole id.
+	Text string
+	// Masked finds phones and e-mails only whole: who sees them masked is not
+	// to find them out piece by piece.
+	Masked bool
+	// Phone is the text in E.164 where it is a whole phone.
+	Phone string
+}
+
+// ListCustomers returns a page of the active customers that a search finds, in
+// Spanish order of their names.
+func (tx *Tx) ListCustomers(search CustomerSearch, page Page) (Listed[loyalty.Customer], error) {
 	where := clause{args: []any{tx.businessID}}
 	where.and(`c.archived_at IS NULL`)
 	// True of all: it leads SQLite to the index that holds whatever is asked here.
@@ -202,29 +213,59 @@ func (tx *Tx) ListCustomers(search string, page Page) (Listed[loyalty.Customer],
 	return listed.done(), nil
 }
 
-func (tx *Tx) addCustomerSearch(where *clause, search string) {
-	folded := loyalty.Fold(search)
+func (tx *Tx) addCustomerSearch(where *clause, search CustomerSearch) {
+	folded := loyalty.Fold(search.Text)
 	if folded == "" {
 		return
 	}
-	contains := tx.store.dialect.position + `(c.search, `
-	anywhere := []string{contains + where.bind(folded) + `) > 0`}
-	if digits := phoneDigits(search); digits != "" && digits != folded {
-		anywhere = append(anywhere, contains+where.bind(digits)+`) > 0`)
+	found := tx.contactsIn
+	if search.Masked {
+		found = tx.wholeContacts
 	}
-	if id := strings.TrimSpace(search); len(id) >= shortestID && loyalty.ValidID(id) {
+	anywhere := found(where, folded, search)
+	if id := strings.TrimSpace(search.Text); len(id) >= shortestID && loyalty.ValidID(id) {
 		anywhere = append(anywhere, `c.id = `+where.bind(id))
 	}
 	where.and(`(` + strings.Join(anywhere, ` OR `) + `)`)
 }
 
+// contactsIn looks through the whole search text.
+func (tx *Tx) contactsIn(where *clause, folded string, search CustomerSearch) []string {
+	anywhere := []string{tx.positionOf(where, folded) + ` > 0`}
+	if digits := phoneDigits(search.Text); digits != "" && digits != folded {
+		anywhere = append(anywhere, tx.positionOf(where, digits)+` > 0`)
+	}
+	return anywhere
+}
+
+// wholeContacts looks through what everybody sees, which ends with the first
+// line of the search text.
+func (tx *Tx) wholeContacts(where *clause, folded string, search CustomerSearch) []string {
+	anywhere := []string{
+		tx.positionOf(where, folded) + ` BETWEEN 1 AND ` + tx.positionOf(where, "\n"),
+		`c.email = ` + where.bind(folded),
+	}
+	if search.Phone != "" {
+		anywhere = append(anywhere, `c.phone = `+where.bind(search.Phone))
+	}
+	return anywhere
+}
+
+// positionOf is where a text first stands in the search text, from 1; 0 when it
+// does not.
+func (tx *Tx) positionOf(where *clause, text string) string {
+	return tx.store.dialect.position + `(c.search, ` + where.bind(text) + `)`
+}
+
 // shortestID is the length from which a search may be a customer's id.
 const shortestID = 10
 
-// searchText is what searches look through: each kind of text on a line of its
-// own, so that no search reaches over two.
+// searchText is what searches look through: each kind of text apart from the
+// others, so that no search reaches over two, and those that are masked for
+// some on lines of their own.
 func searchText(c loyalty.Customer) string {
-	return strings.Join([]string{loyalty.Fold(c.Name), c.Email, loyalty.Fold(c.Tag.Label()), c.Phone}, "\n")
+	everybodys := loyalty.Fold(c.Name) + "\t" + loyalty.Fold(c.Tag.Label())
+	return everybodys + "\n" + c.Email + "\n" + c.Phone
 }
 
 // phoneDigits returns the digits of a search that may be part of a phone, and
