@@ -1,0 +1,189 @@
+import { readFile } from 'node:fs/promises'
+import { CustomerList, CustomerRecord, countPrints } from '../harness/customers.ts'
+import { tabTo } from '../harness/keyboard.ts'
+import { force, holdBack } from '../harness/requests.ts'
+import { button, row, toast } from '../harness/staff.ts'
+import { expect, test } from '../harness/test.ts'
+
+test('a customer is found by name, phone, email, id and bonus, and the search is there on the way back @sizes', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const mark = shop.newPhone().replaceAll(' ', '')
+  const name = `Águeda Ñíguez ${mark}`
+  const email = `agueda${mark}@ejemplo.test`
+  const { id, phone } = await shop.newCustomer({ name, email, tag: 'BONO_VIP_C' })
+  await signIn(page, 'admin')
+  const list = await new CustomerList(page).open()
+  for (const words of [`agueda niguez ${mark}`, phone.slice(-12), email.toUpperCase(), id]) {
+    await list.search.fill(words)
+    await expect(list.count, words).toHaveText(`1 cliente coincide con «${words}»`)
+    await expect(list.names).toHaveText([name])
+  }
+  await expect(row(page, name)).toContainText(email)
+  await expect(row(page, name)).toContainText('Bono VIP C')
+
+  await list.search.fill('vip c')
+  await expect(list.count).toHaveText(/clientes coinciden con «vip c»$/)
+  await page.getByRole('link', { name: `Detalle de ${name}` }).click()
+  await expect(page).toHaveURL(`/app/customers/${id}`)
+  await page.getByRole('link', { name: 'Volver a la lista' }).click()
+  await expect(list.search).toHaveValue('vip c')
+  await expect(list.count).toHaveText(/clientes coinciden con «vip c»$/)
+
+  await list.clear.click()
+  await expect(list.search).toHaveValue('')
+  await expect(list.count).toHaveText(/^\d+ clientes$/)
+  await expect(list.clear).toBeDisabled()
+  await page.getByRole('link', { name: '+ Crear cliente' }).click()
+  await expect(page).toHaveURL('/app/customers/new')
+})
+
+test('an id is copied; a code is shown, opened, kept and printed', async ({
+  context,
+  page,
+  shop,
+  signIn,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { id, name } = await shop.newCustomer({ name: `Clotilde Rus ${shop.newPhone()}` })
+  await signIn(page, 'owner')
+  const list = await new CustomerList(page).open(id)
+  await list.copyId(name).click()
+  await expect(row(page, name).getByRole('status')).toHaveText('Copiado')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)
+  await expect(row(page, name).getByRole('status'), 'a moment later').toHaveText('')
+
+  await list.showQr(name).click()
+  await expect(list.dialog.getByRole('heading', { name: `QR de ${name}` })).toBeVisible()
+  const image = list.dialog.getByRole('img', { name: `Código QR de ${name}` })
+  await expect(image).not.toHaveJSProperty('naturalWidth', 0)
+  await expect(image).toHaveJSProperty('width', 192)
+  await expect(list.dialog.getByRole('link', { name: 'Abrir PNG' })).toHaveAttribute(
+    'href',
+    new RegExp(`/api/public/customers/${id}/qr\\.png$`),
+  )
+  const kept = page.waitForEvent('download')
+  await list.dialog.getByRole('link', { name: 'Descargar' }).click()
+  expect((await kept).suggestedFilename()).toBe(`qr-${id.slice(0, 8)}.png`)
+  expect((await readFile(await (await kept).path())).subarray(1, 4).toString()).toBe('PNG')
+
+  const prints = await countPrints(page)
+  await button(list.dialog, 'Imprimir').click()
+  await expect.poll(prints).toBe(1)
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('denied'))
+    document.execCommand = () => false
+  })
+  await button(list.dialog, 'Cerrar').click()
+  await list.copyId(name).click()
+  await expect(toast(page, 'No se pudo copiar.')).toBeVisible()
+})
+
+test('a barber sees masked data, copies no ids and creates nobody', async ({ page, shop, signIn }) => {
+  const { id, name } = await shop.newCustomer({ email: 'nuria@ejemplo.test' })
+  await signIn(page, 'barber')
+  const list = await new CustomerList(page).open(id)
+  await expect(list.names).toHaveText([name])
+  await expect(page.getByText('Los administradores ven los datos completos')).toBeVisible()
+  await expect(row(page, name)).not.toContainText('nuria@ejemplo.test')
+  await expect(list.copyId(name)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: '+ Crear cliente' })).toHaveCount(0)
+  await list.showQr(name).click()
+  await expect(list.dialog.getByRole('link')).toHaveText(['Descargar'])
+
+  await page.goto('/app/customers/new')
+  await expect(page).toHaveURL('/unauthorized')
+})
+
+const stranger = (index: number) => ({ id: `c${index}`, name: `Cliente ${index}`, tag: null, visitsCount: 0 })
+
+test('a list that does not come says why; a long one goes on', async ({ page, signIn }) => {
+  await signIn(page, 'admin')
+  await force(page, 'GET', '/customers', { status: 422 })
+  const list = await new CustomerList(page).open()
+  const failure = page.getByRole('alert')
+  await expect(failure).toHaveText('Error cargando clientesNo se pudo cargar el listado.')
+  await force(page, 'GET', '/customers', { status: 429, body: { message: 'Espera un minuto.' } })
+  await button(page, 'Volver a intentar').click()
+  await expect(failure).toHaveText('Error cargando clientesEspera un minuto.')
+
+  await force(page, 'GET', '/customers', { body: { items: [stranger(1)], total: 2, nextCursor: 'next' } })
+  await button(page, 'Volver a intentar').click()
+  await expect(page.getByText('Mostrando 1 de 2 clientes')).toBeVisible()
+  await force(page, 'GET', '/customers', { status: 422 })
+  await button(page, 'Cargar más').click()
+  await expect(failure).toHaveText('No se pudo cargar el listado.')
+  await force(page, 'GET', '/customers', { body: { items: [stranger(2)], total: 2, nextCursor: null } })
+  await button(page, 'Cargar más').click()
+  await expect(list.names).toHaveText(['Cliente 1', 'Cliente 2'])
+  await expect(button(page, 'Cargar más')).toHaveCount(0)
+
+  for (const body of [[stranger(3)], { data: [stranger(3)] }, { rows: [stranger(3)] }]) {
+    await force(page, 'GET', '/customers', { body })
+    await page.reload()
+    await expect(list.names).toHaveText(['Cliente 3'])
+  }
+})
+
+test('nobody who matches, and nobody at all, say what to do', async ({ page, signIn }) => {
+  await signIn(page, 'admin')
+  const list = await new CustomerList(page).open('nadie se llama así')
+  await expect(page.getByText('Ningún cliente coincide')).toBeVisible()
+  await button(page.getByRole('main'), 'Limpiar').last().click()
+  await expect(list.names.first()).toBeVisible()
+
+  const letGo = await holdBack(page, /\/api\/customers$/)
+  await list.search.fill('elena rojas')
+  await expect(list.count).toHaveText('Buscando…')
+  await expect(page.locator('table[aria-busy]')).toHaveCount(1)
+  letGo()
+  await expect(list.names).toHaveText(['Elena Rojas'])
+
+  await force(page, 'GET', '/customers', { body: { items: [], total: 0, nextCursor: null } })
+  await list.open()
+  await expect(page.getByText('Aún no hay clientes')).toBeVisible()
+  await expect(page.getByRole('link', { name: '+ Crear cliente' })).toHaveCount(2)
+})
+
+test('with the keyboard alone a code is shown and a record opened', async ({ page, shop, signIn }) => {
+  const mark = `Zenobia ${shop.newPhone().replaceAll(' ', '')}`
+  const first = await shop.newCustomer({ name: `${mark} Alba` })
+  const second = await shop.newCustomer({ name: `${mark} Bosch` })
+  await signIn(page, 'admin')
+  const list = await new CustomerList(page).open()
+  await tabTo(page, list.search)
+  await page.keyboard.type(mark)
+  await expect(list.count).toHaveText(`2 clientes coinciden con «${mark}»`)
+  await page.keyboard.press('ArrowDown')
+  await expect(list.names.first()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(list.names.last()).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+
+  const show = list.showQr(first.name)
+  await tabTo(page, show)
+  await page.keyboard.press('Enter')
+  await expect(list.dialog).toBeVisible()
+  await tabTo(page, list.dialog.getByRole('link', { name: 'Descargar' }))
+  await page.keyboard.press('Escape')
+  await expect(list.dialog).toBeHidden()
+  await expect(show).toBeFocused()
+
+  await page.keyboard.press('ArrowDown')
+  await expect(list.names.last()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/app/customers/${second.id}`)
+  await expect(new CustomerRecord(page, second.id).head).toContainText(second.name)
+
+  const back = page.getByRole('link', { name: 'Volver a la lista' })
+  await tabTo(page, back)
+  await page.keyboard.press('Enter')
+  await tabTo(page, list.search)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(second.id)
+  await expect(list.names).toHaveText([second.name])
+  await page.keyboard.press('Enter')
+  await expect(page, 'the only one found').toHaveURL(`/app/customers/${second.id}`)
+})
