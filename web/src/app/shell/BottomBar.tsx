@@ -13,8 +13,9 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isAdminLevel, maySetUp, type Session } from '@/api/session'
-import { Menu, MenuItem, MenuSeparator } from '@/ui/Menu'
+import { Menu, MenuSeparator } from '@/ui/Menu'
 import { texts } from '../texts'
+import { MenuLink } from './MenuLink'
 
 /** The sections on a phone, where the thumb is. */
 export function BottomBar({ session }: { session: Session }) {
@@ -37,35 +38,23 @@ export function BottomBar({ session }: { session: Session }) {
         }
       >
         {session.role === 'SUPERADMIN' && (
-          <MenuItem asChild>
-            <Link to="/cpanel">
-              <Building2 aria-hidden="true" className="size-5" />
-              {texts.controlPanel}
-            </Link>
-          </MenuItem>
+          <MenuLink to="/cpanel" icon={Building2}>
+            {texts.controlPanel}
+          </MenuLink>
         )}
         {isAdminLevel(session.role) && <AdminItems />}
         {maySetUp(session.role) && (
-          <MenuItem asChild>
-            <Link to="/app/settings">
-              <SlidersHorizontal aria-hidden="true" className="size-5" />
-              {texts.settings}
-            </Link>
-          </MenuItem>
+          <MenuLink to="/app/settings" icon={SlidersHorizontal}>
+            {texts.settings}
+          </MenuLink>
         )}
-        <MenuItem asChild>
-          <Link to="/app/account">
-            <CircleUser aria-hidden="true" className="size-5" />
-            {texts.account}
-          </Link>
-        </MenuItem>
+        <MenuLink to="/app/account" icon={CircleUser}>
+          {texts.account}
+        </MenuLink>
         <MenuSeparator />
-        <MenuItem asChild>
-          <Link to="/logout">
-            <LogOut aria-hidden="true" className="size-5" />
-            {texts.signOut}
-          </Link>
-        </MenuItem>
+        <MenuLink to="/logout" icon={LogOut}>
+          {texts.signOut}
+        </MenuLink>
       </Menu>
     </nav>
   )
@@ -74,24 +63,15 @@ export function BottomBar({ session }: { session: Session }) {
 function AdminItems() {
   return (
     <>
-      <MenuItem asChild>
-        <Link to="/app">
-          <LayoutDashboard aria-hidden="true" className="size-5" />
-          {texts.goToPanel}
-        </Link>
-      </MenuItem>
-      <MenuItem asChild>
-        <Link to="/app/admin">
-          <Settings aria-hidden="true" className="size-5" />
-          {texts.administration}
-        </Link>
-      </MenuItem>
-      <MenuItem asChild>
-        <Link to="/app/users">
-          <UserCog aria-hidden="true" className="size-5" />
-          {texts.team}
-        </Link>
-      </MenuItem>
+      <MenuLink to="/app" icon={LayoutDashboard}>
+        {texts.goToPanel}
+      </MenuLink>
+      <MenuLink to="/app/admin" icon={Settings}>
+        {texts.administration}
+      </MenuLink>
+      <MenuLink to="/app/users" icon={UserCog}>
+        {texts.team}
+      </MenuLink>
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { ChevronDown, CircleUser, LayoutDashboard, LogOut, Moon, Settings, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { isAdminLevel, type Session } from '@/api/session'
@@ -6,6 +5,7 @@ import { chooseTheme } from '@/lib/theme'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/Menu'
 import { homeOf } from '../home'
 import { texts } from '../texts'
+import { MenuLink } from './MenuLink'
 
 /** Who is signed in, and what belongs to that person. */
 export function UserMenu({ session }: { session: Session }) {
@@ -34,34 +34,22 @@ export function UserMenu({ session }: { session: Session }) {
         {texts.roles[session.role]}
       </MenuLabel>
       <MenuSeparator />
-      <MenuItem asChild>
-        <Link to={homeOf(session.role)}>
-          <LayoutDashboard aria-hidden="true" className="size-5" />
-          {texts.goToPanel}
-        </Link>
-      </MenuItem>
+      <MenuLink to={homeOf(session.role)} icon={LayoutDashboard}>
+        {texts.goToPanel}
+      </MenuLink>
       {isAdminLevel(session.role) && (
-        <MenuItem asChild>
-          <Link to="/app/admin">
-            <Settings aria-hidden="true" className="size-5" />
-            {texts.administration}
-          </Link>
-        </MenuItem>
+        <MenuLink to="/app/admin" icon={Settings}>
+          {texts.administration}
+        </MenuLink>
       )}
-      <MenuItem asChild>
-        <Link to="/app/account">
-          <CircleUser aria-hidden="true" className="size-5" />
-          {texts.account}
-        </Link>
-      </MenuItem>
+      <MenuLink to="/app/account" icon={CircleUser}>
+        {texts.account}
+      </MenuLink>
       <ThemeItem />
       <MenuSeparator />
-      <MenuItem asChild>
-        <Link to="/logout">
-          <LogOut aria-hidden="true" className="size-5" />
-          {texts.signOut}
-        </Link>
-      </MenuItem>
+      <MenuLink to="/logout" icon={LogOut}>
+        {texts.signOut}
+      </MenuLink>
     </Menu>
   )
 }

@@ -2,7 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Customer, Progress, Reward, RewardKind, Role } from '@/api/types'
+import type { Customer, Progress, RewardKind, Role } from '@/api/types'
+import { customer as example, progress, reward as rewardOf } from '@/test/examples'
 import { Counter } from './Counter'
 
 vi.mock('./qrDetector', () => ({ createQrDetector: async () => async () => [] }))
@@ -11,51 +12,9 @@ const ana = 'a7k2m9x4q1w8e5r3t6y0uiopzx'
 const luis = 'l7k2m9x4q1w8e5r3t6y0uiopzx'
 const qr = (id: string) => `{"type":"AXIOMA_CUSTOMER","customerId":"${id}","businessId":"demobarberia"}`
 
-const reward = (kind: RewardKind): Reward => ({
-  id: `reward-${kind}`,
-  kind,
-  status: 'PENDING',
-  milestone: 5,
-  note: '',
-  createdAt: '2026-11-20T10:00:00Z',
-  redeemedAt: null,
-})
+const reward = (kind: RewardKind) => rewardOf(kind, `reward-${kind}`)
 
-const progress = (given: Partial<Progress> = {}): Progress => ({
-  cardId: 'card',
-  cardKind: 'INDIVIDUAL',
-  familyName: null,
-  count: 4,
-  target: 10,
-  halfMilestone: 5,
-  toHalf: 1,
-  toFree: 6,
-  vip: false,
-  visitedToday: false,
-  lastVisitAt: null,
-  pending: null,
-  rewards: [],
-  ...given,
-})
-
-const customer = (given: Partial<Customer> = {}): Customer => ({
-  id: ana,
-  name: 'Ana Gómez',
-  phone: '34•••••••42',
-  email: null,
-  birthday: null,
-  notes: null,
-  tag: null,
-  tagLabel: null,
-  visitsCount: 4,
-  lastVisitAt: null,
-  createdAt: '2026-01-01T10:00:00Z',
-  active: false,
-  qrUrl: '',
-  family: null,
-  masked: true,
-  ...given,
-})
+const customer = (given: Partial<Customer> = {}) => example({ id: ana, phone: '34•••••••42', ...given })
 
 const visit = (given: Partial<Progress> = {}, name = 'Ana Gómez', customerId = ana) => ({
   id: 'visit',

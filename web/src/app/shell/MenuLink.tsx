@@ -1,0 +1,21 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { LucideIcon } from 'lucide-react'
+import { MenuItem } from '@/ui/Menu'
+
+interface MenuLinkProps {
+  to: NonNullable<LinkProps['to']>
+  icon: LucideIcon
+  children: string
+}
+
+/** An entry of a menu that leads to a screen. */
+export function MenuLink({ to, icon: Icon, children }: MenuLinkProps) {
+  return (
+    <MenuItem asChild>
+      <Link to={to}>
+        <Icon aria-hidden="true" className="size-5" />
+        {children}
+      </Link>
+    </MenuItem>
+  )
+}
