@@ -250,6 +250,14 @@ describe('the data', () => {
     expect(router.state.location.pathname).toBe(`/app/customers/${id}`)
   })
 
+  test('take the focus with them into the form and out of it', async () => {
+    await open()
+    await press('Editar')
+    expect(screen.getByRole('form', { name: 'Editar datos' })).toHaveFocus()
+    await press('Cancelar')
+    expect(screen.getByRole('button', { name: 'Editar' })).toHaveFocus()
+  })
+
   test('need a type while the bonus is active, and none while it is not', async () => {
     await open('ADMIN', { tag: null, tagLabel: null, active: false })
     expect(region('Datos').getByText('Bono inactivo')).toBeVisible()

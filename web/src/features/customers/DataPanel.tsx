@@ -21,11 +21,11 @@ interface DataPanelProps {
 
 /** What is known of a customer, to be read or changed. */
 export function DataPanel({ customer, mayEdit, timeZone }: DataPanelProps) {
-  const [editing, setEditing] = useState(false)
-  if (editing) {
+  const [state, setState] = useState<'untouched' | 'editing' | 'edited'>('untouched')
+  if (state === 'editing') {
     return (
       <Panel title={texts.edit.title}>
-        <EditForm customer={customer} onDone={() => setEditing(false)} />
+        <EditForm customer={customer} onDone={() => setState('edited')} />
       </Panel>
     )
   }
@@ -34,7 +34,8 @@ export function DataPanel({ customer, mayEdit, timeZone }: DataPanelProps) {
       title={texts.data.title}
       actions={
         mayEdit && (
-          <Button variant="secondary" onClick={() => setEditing(true)}>
+          // The focus comes back from the form that took the button's place.
+          <Button variant="secondary" autoFocus={state === 'edited'} onClick={() => setState('editing')}>
             {texts.data.edit}
           </Button>
         )

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { customerQueries } from '@/api/customers'
 import { isApiError } from '@/api/error'
 import { changeCustomer } from '@/api/records'
@@ -46,6 +46,9 @@ export function EditForm({ customer, onDone }: EditFormProps) {
     onError: () => focusFirstError(form),
   })
 
+  // The button that opened it is gone: the focus goes on from here, without a keyboard over half a telephone.
+  useEffect(() => form.current?.focus({ preventScroll: true }), [])
+
   const set = (change: Partial<EditValues>) => setValues({ ...values, ...change })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -64,7 +67,14 @@ export function EditForm({ customer, onDone }: EditFormProps) {
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
+    <form
+      ref={form}
+      tabIndex={-1}
+      aria-label={texts.edit.title}
+      noValidate
+      onSubmit={submit}
+      className="grid gap-5"
+    >
       {save.isError && (
         <Notice tone="error" title={texts.edit.failed}>
           {errorText(save.error)}
