@@ -42,9 +42,14 @@ export interface Forced {
 }
 
 /** Has a call of the API answered so, whatever the server would say; `null` breaks the line. The last said holds. */
-export async function force(page: Page, method: string, path: string, answer: Forced | null): Promise<void> {
+export async function force(
+  page: Page,
+  method: string,
+  path: string | RegExp,
+  answer: Forced | null,
+): Promise<void> {
   await page.route(
-    ({ pathname }) => pathname === `/api${path}`,
+    ({ pathname }) => (typeof path === 'string' ? pathname === `/api${path}` : path.test(pathname)),
     async (route) => {
       if (route.request().method() !== method) return route.fallback()
       if (answer === null) return route.abort('connectionreset')
