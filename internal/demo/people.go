@@ -128,7 +128,7 @@ func (s *stage) visit(ctx context.Context, actor service.Actor, customerID strin
 
 func (s *stage) formFamilies(ctx context.Context, shop shop, actors []service.Actor) error {
 	for _, f := range shop.families {
-		created, err := s.cases.CreateFamily(ctx, actors[0], f.name, f.policy)
+		created, err := s.cases.CreateFamily(ctx, actors[0], f.name, f.policy, "")
 		if err != nil {
 			return err
 		}
@@ -156,7 +156,8 @@ func (s *stage) joinFamily(ctx context.Context, owner service.Actor, familyID, n
 	if len(found.Items) == 0 {
 		return fmt.Errorf("the demo has no customer %q", name)
 	}
-	return s.cases.JoinFamily(ctx, owner, familyID, found.Items[0].ID, role)
+	_, err = s.cases.JoinFamily(ctx, owner, service.JoinRequest{FamilyID: familyID, CustomerID: found.Items[0].ID, Role: role})
+	return err
 }
 
 func mailOf(name string) string {

@@ -94,6 +94,17 @@ func examples() map[string]example {
 		"GET /customers/{id}/progress":                   {ofCustomer("/customers/%s/progress"), nil, http.StatusOK},
 		"GET /customers/{id}/rewards":                    {ofCustomer("/customers/%s/rewards"), nil, http.StatusOK},
 		"POST /customers/{id}/rewards/{rewardId}/redeem": {ofReward, nil, http.StatusOK},
+
+		"GET /families":                                   {at("/families"), nil, http.StatusOK},
+		"POST /families":                                  {at("/families"), says(`{"name":"Familia Rojas","policy":"POOL"}`), http.StatusCreated},
+		"GET /families/{id}":                              {ofFamily("/families/%s"), nil, http.StatusOK},
+		"PATCH /families/{id}":                            {ofFamily("/families/%s"), says(`{"name":"Familia Vera","policy":"INDIVIDUAL"}`), http.StatusOK},
+		"DELETE /families/{id}":                           {ofEmptyFamily("/families/%s"), nil, http.StatusOK},
+		"GET /families/{id}/policy/preview":               {ofFamily("/families/%s/policy/preview?policy=INDIVIDUAL"), nil, http.StatusOK},
+		"POST /families/{id}/members":                     {ofEmptyFamily("/families/%s/members"), memberBody, http.StatusCreated},
+		"PATCH /families/{id}/members/{customerId}/role":  {ofMember("/families/%s/members/%s/role"), says(`{"role":"PRIMARY"}`), http.StatusOK},
+		"DELETE /families/{id}/members/{customerId}":      {ofMember("/families/%s/members/%s"), nil, http.StatusOK},
+		"GET /families/{id}/members/{customerId}/preview": {ofMember("/families/%s/members/%s/preview"), nil, http.StatusOK},
 	}
 }
 
@@ -140,6 +151,27 @@ func ofReward(s *site) string {
 	customer := s.Registered("Ana Secreta")
 	welcome, _ := s.Progress(customer).FirstOwed(loyalty.RewardWelcome)
 	return "/customers/" + customer.ID + "/rewards/" + welcome.ID + "/redeem"
+}
+
+func ofFamily(path string) func(*site) string {
+	return func(s *site) string {
+		return fmt.Sprintf(path, s.Family(loyalty.PolicyPool, s.Customer("Ana Secreta")).ID)
+	}
+}
+
+func ofEmptyFamily(path string) func(*site) string {
+	return func(s *site) string { return fmt.Sprintf(path, s.Family(loyalty.PolicyPool).ID) }
+}
+
+func ofMember(path string) func(*site) string {
+	return func(s *site) string {
+		ana := s.Customer("Ana Secreta")
+		return fmt.Sprintf(path, s.Family(loyalty.PolicyPool, ana).ID, ana.ID)
+	}
+}
+
+func memberBody(s *site) string {
+	return fmt.Sprintf(`{"customerId":%q,"role":"CHILD"}`, s.Customer("Ana Secreta").ID)
 }
 
 func registerBody(s *site) string {

@@ -56,6 +56,14 @@ func rewardOf(r loyalty.Reward) Reward {
 	return reward
 }
 
+func rewardsOf(rewards []loyalty.Reward) []Reward {
+	converted := make([]Reward, len(rewards))
+	for i, reward := range rewards {
+		converted[i] = rewardOf(reward)
+	}
+	return converted
+}
+
 func progressOf(p loyalty.Progress) Progress {
 	progress := Progress{
 		CardID:        p.Card.ID,
@@ -69,13 +77,10 @@ func progressOf(p loyalty.Progress) Progress {
 		VisitedToday:  p.VisitedToday,
 		LastVisitAt:   instantOrNull(p.LastVisitAt),
 		Pending:       pendingOf(p),
-		Rewards:       make([]Reward, len(p.Owed)),
+		Rewards:       rewardsOf(p.Owed),
 	}
 	if toHalf, ok := p.ToHalf(); ok {
 		progress.ToHalf = &toHalf
-	}
-	for i, reward := range p.Owed {
-		progress.Rewards[i] = rewardOf(reward)
 	}
 	return progress
 }

@@ -82,6 +82,17 @@ func (a *API) routes() []route {
 		get("/customers/{id}/progress", staff, "Stamps and what is owed", a.progress),
 		get("/customers/{id}/rewards", staff, "A customer's rewards, newest first", a.rewards),
 		post("/customers/{id}/rewards/{rewardId}/redeem", staff, "Redeem a reward", a.redeem),
+
+		get("/families", staff, "List and search families", a.families),
+		created("/families", adminLevel, "Create a family", a.createFamily),
+		get("/families/{id}", staff, "A family, its members and its card", a.family),
+		patch("/families/{id}", adminLevel, "Rename a family or change its policy", a.changeFamily),
+		remove("/families/{id}", adminLevel, "Delete an empty family", a.deleteFamily),
+		get("/families/{id}/policy/preview", adminLevel, "What another policy would change for each member", a.previewPolicy),
+		created("/families/{id}/members", adminLevel, "Put a customer into a family", a.addMember),
+		patch("/families/{id}/members/{customerId}/role", adminLevel, "Give a member another role", a.changeRole),
+		remove("/families/{id}/members/{customerId}", adminLevel, "Take a member out of a family", a.removeMember),
+		get("/families/{id}/members/{customerId}/preview", adminLevel, "What joining, or of a member leaving, would change", a.previewMember),
 	}
 }
 

@@ -78,6 +78,7 @@ var (
 	ErrVisitNotFound    = refuse(NotFound, "VISIT_NOT_FOUND", "No se encontró la visita.")
 	ErrRewardNotFound   = refuse(NotFound, "REWARD_NOT_FOUND", "No se encontró la recompensa.")
 	ErrFamilyNotFound   = refuse(NotFound, "FAMILY_NOT_FOUND", "No se encontró la familia.")
+	ErrMemberNotFound   = refuse(NotFound, "MEMBER_NOT_FOUND", "Este cliente no está en la familia.")
 	ErrUserNotFound     = refuse(NotFound, "USER_NOT_FOUND", "No se encontró el usuario.")
 
 	ErrSameDayVisit         = refuse(Conflict, "SAME_DAY_VISIT", "Ya se registró una visita hoy")

@@ -44,22 +44,49 @@ type Membership struct {
 	Role     FamilyRole
 }
 
+// MemberAs is the place that somebody has in the family under a role.
+func (f Family) MemberAs(role FamilyRole) *Membership {
+	return &Membership{FamilyID: f.ID, Name: f.Name, Policy: f.Policy, Role: role}
+}
+
 // NewFamily returns a family to be created, or the validation refusal. The
 // policy is POOL unless another is given (specification, section 5).
 func NewFamily(name string, policy FamilyPolicy) (Family, error) {
 	if policy == "" {
 		policy = PolicyPool
 	}
-	clean, fault := cleanLine(name, MaxNameLength)
+	return FamilyChanges{Name: &name, Policy: &policy}.Apply(Family{})
+}
+
+// FamilyChanges are the changes asked of a family. A nil field stays.
+type FamilyChanges struct {
+	Name   *string
+	Policy *FamilyPolicy
+}
+
+// Apply returns the family with the changes made, or the validation refusal
+// that names each wrong field. A change of policy acts on later visits only.
+func (ch FamilyChanges) Apply(f Family) (Family, error) {
 	c := check{}
-	if clean == "" {
+	if ch.Name != nil {
+		f.Name = c.familyName("name", *ch.Name)
+	}
+	if ch.Policy != nil {
+		f.Policy = *ch.Policy
+		if !f.Policy.Valid() {
+			c.refuse("policy", "La forma de sumar puntos no existe.")
+		}
+	}
+	return f, c.err()
+}
+
+func (c *check) familyName(field, text string) string {
+	name, fault := cleanLine(text, MaxNameLength)
+	if fault == "" && name == "" {
 		fault = "Indica un nombre para la familia."
 	}
 	if fault != "" {
-		c.refuse("name", fault)
+		c.refuse(field, fault)
 	}
-	if !policy.Valid() {
-		c.refuse("policy", "La forma de sumar puntos no existe.")
-	}
-	return Family{Name: clean, Policy: policy}, c.err()
+	return name
 }

@@ -2,6 +2,7 @@ package service
 
 import (
 	"context"
+	"errors"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/store"
@@ -176,6 +177,9 @@ func (s *Service) mergeRecords(tx *store.Tx, p pair) error {
 	if p.kept.Family != nil || p.merged.Family == nil {
 		return nil
 	}
+	if _, err := tx.LockFamily(p.merged.Family.FamilyID); err != nil {
+		return err
+	}
 	return tx.JoinFamily(p.merged.Family.FamilyID, p.kept.ID, p.merged.Family.Role)
 }
 
@@ -281,19 +285,45 @@ func returnRewards(tx *store.Tx, p pair, moved store.Moved) error {
 	return tx.PlaceRewards(loyalty.PlanSplit(append(kept, merged...), moved.Rewards, stamps))
 }
 
-// returnFamily gives the merged record its family back, and takes the kept one
-// out of it when the merge had put it there.
+// returnFamily gives the merged record its family back, unless it was deleted
+// since, and takes the kept one out of it when the merge had put it there.
 func (s *Service) returnFamily(tx *store.Tx, p pair, moved store.Moved) error {
 	family := moved.Merged.Family
 	if family == nil {
 		return nil
+	}
+	_, err := tx.LockFamily(family.FamilyID)
+	if errors.Is(err, loyalty.ErrFamilyNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
 	}
 	if moved.Kept.Family == nil && p.kept.Family != nil && p.kept.Family.FamilyID == family.FamilyID {
 		if err := tx.LeaveFamily(p.kept.ID); err != nil {
 			return err
 		}
 	}
-	return tx.JoinFamily(family.FamilyID, p.merged.ID, family.Role)
+	role, err := returnedRole(tx, *family)
+	if err != nil {
+		return err
+	}
+	return tx.JoinFamily(family.FamilyID, p.merged.ID, role)
+}
+
+// returnedRole is the role that a record comes back to its family with: the
+// former one, but who was named PRIMARY since stays it.
+func returnedRole(tx *store.Tx, former loyalty.Membership) (loyalty.FamilyRole, error) {
+	members, err := tx.FamilyMembers(former.FamilyID)
+	if err != nil {
+		return "", err
+	}
+	for _, member := range members {
+		if former.Role == loyalty.RolePrimary && member.Family.Role == loyalty.RolePrimary {
+			return loyalty.RoleAdult, nil
+		}
+	}
+	return former.Role, nil
 }
 
 // Merges returns a page of the merges into a customer, newest first.

@@ -1,9 +1,11 @@
 package service_test
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -12,25 +14,28 @@ import (
 // model is what the domain rules say of one business, written from their text
 // and from nothing of the program: lists in memory, counted anew each time.
 type model struct {
-	business   loyalty.Business
-	people     []*person
-	families   []*household
-	visits     []*visit
-	rewards    []*reward
-	answers    map[string]answer
-	lastReward int
+	business loyalty.Business
+	people   []*person
+	families []*household
+	visits   []*visit
+	rewards  []*reward
+	merges   []*merge
+	answers  map[string]answer
 }
 
 type person struct {
 	id       string
 	tag      loyalty.Tag
 	archived bool
+	mergedTo *person // nil: a record of its own
 	family   *household
+	role     loyalty.FamilyRole
 }
 
 type household struct {
-	id   string
-	pool bool
+	id      string
+	pool    bool
+	deleted bool
 }
 
 // holder is whose card it is: a *person or a *household.
@@ -51,7 +56,7 @@ type reward struct {
 	card      holder
 	kind      loyalty.RewardKind
 	milestone int
-	order     int // in which they were earned first
+	earned    time.Time // first
 	status    loyalty.RewardStatus
 	givenTo   *person
 	givenOn   loyalty.Day
@@ -108,8 +113,12 @@ func (p *person) cards() []holder {
 // terms are the target and the half of the card that the next visit stamps; no
 // half is 0.
 func (m *model) terms(who *person) (target, half int) {
-	vip := who.tag == "BONO_VIP_A" || who.tag == "BONO_VIP_B" || who.tag == "BONO_VIP_C"
-	if _, own := who.card().(*person); own && vip {
+	_, own := who.card().(*person)
+	return m.termsOf(own, who.tag)
+}
+
+func (m *model) termsOf(own bool, tag loyalty.Tag) (target, half int) {
+	if own && (tag == "BONO_VIP_A" || tag == "BONO_VIP_B" || tag == "BONO_VIP_C") {
 		return int(m.business.VIPVisitTarget), 0
 	}
 	target = int(m.business.VisitTarget)
@@ -133,22 +142,21 @@ func (m *model) stamp(v *visit) []*reward {
 	}
 	switch {
 	case count%target == 0:
-		owed = append(owed, m.earn(v.card, loyalty.RewardFree, count)...)
+		owed = append(owed, m.earn(v.card, loyalty.RewardFree, count, v.at)...)
 	case half > 0 && count%target == half:
-		owed = append(owed, m.earn(v.card, loyalty.RewardHalf, count)...)
+		owed = append(owed, m.earn(v.card, loyalty.RewardHalf, count, v.at)...)
 	}
 	return owed
 }
 
 // earn adds a reward unless the milestone has paid already.
-func (m *model) earn(card holder, kind loyalty.RewardKind, milestone int) []*reward {
+func (m *model) earn(card holder, kind loyalty.RewardKind, milestone int, at time.Time) []*reward {
 	for _, r := range m.rewards {
 		if r.card == card && r.kind == kind && r.milestone == milestone {
 			return nil
 		}
 	}
-	m.lastReward++
-	r := &reward{card: card, kind: kind, milestone: milestone, order: m.lastReward, status: loyalty.RewardPending}
+	r := &reward{card: card, kind: kind, milestone: milestone, earned: at, status: loyalty.RewardPending}
 	m.rewards = append(m.rewards, r)
 	return []*reward{r}
 }
@@ -171,7 +179,7 @@ func (m *model) owed(who *person) []*reward {
 			owed = append(owed, r)
 		}
 	}
-	slices.SortFunc(owed, func(a, b *reward) int { return a.order - b.order })
+	slices.SortFunc(owed, func(a, b *reward) int { return cmp.Or(a.earned.Compare(b.earned), strings.Compare(a.id, b.id)) })
 	return owed
 }
 

@@ -290,7 +290,7 @@ func TestAFamilyHasOnePrimaryHoweverManyAreNamedAtOnce(t *testing.T) {
 	}
 	family := shop.Family(loyalty.PolicyPool)
 	_, faults := atOnce(func(i int) (struct{}, error) {
-		return struct{}{}, shop.Cases.JoinFamily(context.Background(), shop.Owner, family.ID, members[i].ID, loyalty.RolePrimary)
+		return struct{}{}, shop.Join(family, members[i], loyalty.RolePrimary)
 	})
 	primaries := 0
 	for i, member := range members {

@@ -13,7 +13,7 @@ import (
 
 // compare holds the whole shop against the model.
 func (m *machine) compare(t *rapid.T) {
-	for _, who := range m.people {
+	for _, who := range m.records() {
 		customer, err := m.shop.Cases.Customer(context.Background(), m.shop.Owner, who.id)
 		if who.archived {
 			mustRefuse(t, err, loyalty.ErrCustomerNotFound)
@@ -26,6 +26,7 @@ func (m *machine) compare(t *rapid.T) {
 		m.mustAnswerAsNow(t, who, progress)
 		m.compareVisits(t, who)
 	}
+	m.compareFamilies(t)
 	m.shop.MustKeepTheRules(t)
 }
 

@@ -42,6 +42,13 @@ func TestAnyHistoryOfAShopKeepsTheRules(t *testing.T) {
 			"tag":          m.tag,
 			"archive":      m.archive,
 			"join":         m.join,
+			"leave":        m.leave,
+			"role":         m.changeRole,
+			"policy":       m.changePolicy,
+			"new family":   m.newFamily,
+			"end family":   m.deleteFamily,
+			"merge":        m.merge,
+			"unmerge":      m.undoMerge,
 			"next day":     m.nextDay,
 			"clock change": m.clockChange,
 		})
@@ -58,9 +65,8 @@ func open(t *rapid.T, town *servicetest.Town) *machine {
 		b.HalfRewardEnabled = rapid.Bool().Draw(t, "half reward")
 	})
 	m := &machine{shop: shop, model: &model{business: shop.Business, answers: map[string]answer{}}}
-	for _, policy := range []loyalty.FamilyPolicy{loyalty.PolicyPool, loyalty.PolicyIndividual} {
-		family := shop.Family(policy)
-		m.families = append(m.families, &household{id: family.ID, pool: policy == loyalty.PolicyPool})
+	for _, policy := range policies() {
+		m.addFamily(policy)
 	}
 	for i := range 4 {
 		m.addPerson(t, fmt.Sprintf("Cliente %d", i), i < 2)
@@ -72,16 +78,16 @@ func (m *machine) addPerson(t *rapid.T, name string, welcome bool) {
 	p := &person{}
 	if welcome {
 		p.id = m.shop.Registered(name).ID
-		m.earn(p, loyalty.RewardWelcome, 0)
+		m.earn(p, loyalty.RewardWelcome, 0, m.shop.Clock.Now())
 	} else {
 		p.id = m.shop.Customer(name).ID
 	}
 	m.people = append(m.people, p)
 	m.past()
-	if rapid.Bool().Draw(t, "in a family") {
-		m.joinTo(t, p, m.families[0])
-	}
 	m.learnRewards(t)
+	if rapid.Bool().Draw(t, "in a family") {
+		m.joinTo(t, p, m.families[0], loyalty.RoleAdult)
+	}
 }
 
 // past lets a minute pass, so that no two things happen at once.
@@ -91,7 +97,10 @@ func (m *machine) today() loyalty.Day {
 	return loyalty.Day(m.shop.Clock.Now().In(m.business.Zone).Format("2006-01-02"))
 }
 
-func (m *machine) anyone(t *rapid.T) *person { return rapid.SampledFrom(m.people).Draw(t, "customer") }
+// anyone is somebody who is or was a customer, by a record of her own.
+func (m *machine) anyone(t *rapid.T) *person {
+	return rapid.SampledFrom(m.records()).Draw(t, "customer")
+}
 
 // key is none, a new one or one that was used.
 func (m *machine) key(t *rapid.T) string {
@@ -245,26 +254,8 @@ func (m *machine) archive(t *rapid.T) {
 		return
 	}
 	mustRefuse(t, err, nil)
-	who.archived, who.family = true, nil
-}
-
-func (m *machine) join(t *rapid.T) {
-	m.past()
-	m.joinTo(t, m.anyone(t), rapid.SampledFrom(m.families).Draw(t, "family"))
-}
-
-func (m *machine) joinTo(t *rapid.T, who *person, family *household) {
-	role := rapid.SampledFrom([]loyalty.FamilyRole{loyalty.RolePrimary, loyalty.RoleAdult, loyalty.RoleChild}).Draw(t, "role")
-	err := m.shop.Cases.JoinFamily(context.Background(), m.shop.Owner, family.id, who.id, role)
-	switch {
-	case who.archived:
-		mustRefuse(t, err, loyalty.ErrCustomerNotFound)
-	case who.family != nil:
-		mustRefuse(t, err, loyalty.ErrInAnotherFamily)
-	default:
-		mustRefuse(t, err, nil)
-		who.family = family
-	}
+	who.archived = true
+	who.leave()
 }
 
 // nextDay goes to just before or just after the coming midnight of the shop.

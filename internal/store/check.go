@@ -63,6 +63,23 @@ func invariants() []invariant {
 			FROM customers c
 			LEFT JOIN cards k ON k.business_id = c.business_id AND k.customer_id = c.id
 			WHERE k.id IS NULL`},
+		{"a visit stamps its customer's own card or a family's", `
+			SELECT v.business_id, 'visit ' || v.id || ' stamps card ' || k.id
+			FROM visits v JOIN cards k ON k.business_id = v.business_id AND k.id = v.card_id
+			WHERE k.customer_id <> v.customer_id`},
+		{"every family has a card", `
+			SELECT f.business_id, 'family ' || f.id
+			FROM families f
+			LEFT JOIN cards k ON k.business_id = f.business_id AND k.family_id = f.id
+			WHERE k.id IS NULL`},
+		{"a deleted family has no members", `
+			SELECT c.business_id, 'customer ' || c.id || ' is in family ' || f.id
+			FROM customers c JOIN families f ON f.business_id = c.business_id AND f.id = c.family_id
+			WHERE f.archived_at IS NOT NULL`},
+		{"an archived customer is in no family", `
+			SELECT c.business_id, 'customer ' || c.id || ' is in family ' || c.family_id
+			FROM customers c
+			WHERE c.archived_at IS NOT NULL AND c.family_id IS NOT NULL`},
 		{"a day has one visit that needed no authorisation", `
 			SELECT v.business_id, 'customer ' || v.customer_id || ' on ' || v.local_day
 			FROM visits v

@@ -18,7 +18,7 @@ type breach struct {
 	names      string // the row
 }
 
-func breaches(shop *servicetest.Shop, ana loyalty.Customer, visit loyalty.Visit, reward string) []breach {
+func breaches(shop *servicetest.Shop, ana loyalty.Customer, visit loyalty.Visit, reward string, family loyalty.Family) []breach {
 	at := func(format string, args ...any) []string { return []string{fmt.Sprintf(format, args...)} }
 	business := shop.Business.ID
 	return []breach{
@@ -34,6 +34,10 @@ func breaches(shop *servicetest.Shop, ana loyalty.Customer, visit loyalty.Visit,
 		{"every reward belongs to a customer and a card of the same business", at("UPDATE rewards SET card_id = 'elsewhere' WHERE id = '%s'", reward), reward},
 		{"every reward belongs to a customer and a card of the same business", at("UPDATE rewards SET customer_id = 'elsewhere' WHERE id = '%s'", reward), reward},
 		{"every customer has a card", at("DELETE FROM cards WHERE business_id = '%s' AND customer_id = '%s'", business, ana.ID), ana.ID},
+		{"a visit stamps its customer's own card or a family's", at("UPDATE cards SET customer_id = 'elsewhere' WHERE id = '%s'", visit.CardID), visit.ID},
+		{"every family has a card", at("DELETE FROM cards WHERE family_id = '%s'", family.ID), family.ID},
+		{"a deleted family has no members", at("UPDATE families SET archived_at = 1 WHERE id = '%s'", family.ID), family.ID},
+		{"an archived customer is in no family", at("UPDATE customers SET archived_at = 1 WHERE family_id = '%s'", family.ID), family.ID},
 		{"a day has one visit that needed no authorisation", at("UPDATE visits SET day_slot = 100 WHERE customer_id = '%s' AND day_slot = 0", ana.ID), ana.ID},
 	}
 }
@@ -42,15 +46,15 @@ func TestCheckFindsEveryKindOfBreachAndNamesTheRow(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	found := map[string]bool{}
-	for i := range 13 {
+	for i := range 17 {
 		town.Database.Wipe(t)
 		shop := town.Shop(t)
 		ana, berta := shop.Registered("Ana"), shop.Customer("Berta")
-		shop.Family(loyalty.PolicyPool, berta)
+		family := shop.Family(loyalty.PolicyPool, berta)
 		shop.Visit(berta)
 		fifth := shop.Visits(ana, 5)
 		town.MustKeepTheRules(t)
-		b := breaches(shop, ana, fifth.Visit, fifth.NewReward.ID)[i]
+		b := breaches(shop, ana, fifth.Visit, fifth.NewReward.ID, family)[i]
 		town.Database.Corrupt(t, b.statements...)
 		got, err := town.Store.Check(t.Context())
 		if err != nil {
@@ -64,7 +68,7 @@ func TestCheckFindsEveryKindOfBreachAndNamesTheRow(t *testing.T) {
 		}
 		found[b.rule] = true
 	}
-	if len(found) < 9 {
+	if len(found) < 13 {
 		t.Errorf("only %d rules were tried", len(found))
 	}
 }

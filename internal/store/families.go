@@ -1,7 +1,9 @@
 package store
 
 import (
+	"database/sql"
 	"fmt"
+	"time"
 
 	"axioma/internal/loyalty"
 )
@@ -9,23 +11,29 @@ import (
 // InsertFamily adds a family with the card that collects its shared points.
 func (tx *Tx) InsertFamily(f loyalty.Family, card loyalty.Card) error {
 	_, err := tx.exec(`
-		INSERT INTO families (business_id, id, name, sort_key, policy, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6)`,
-		tx.businessID, f.ID, f.Name, loyalty.SortKey(f.Name), f.Policy, millis(f.CreatedAt))
+		INSERT INTO families (business_id, id, name, sort_key, search, policy, created_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+		tx.businessID, f.ID, f.Name, loyalty.SortKey(f.Name), loyalty.Fold(f.Name), f.Policy, millis(f.CreatedAt))
 	if err != nil {
 		return fmt.Errorf("adding a family: %w", err)
 	}
 	return tx.InsertCard(card)
 }
 
-// LockFamily returns a family whose policy and members' roles no other
-// transaction changes until this one ends, or loyalty.ErrFamilyNotFound.
-func (tx *Tx) LockFamily(id string) (loyalty.Family, error) {
+// Family returns a family, or loyalty.ErrFamilyNotFound.
+func (tx *Tx) Family(id string) (loyalty.Family, error) { return tx.family(id, "") }
+
+// LockFamily returns a family whose policy, members and their roles no other
+// transaction changes until this one ends, or loyalty.ErrFamilyNotFound. It
+// comes before the locks of its members.
+func (tx *Tx) LockFamily(id string) (loyalty.Family, error) { return tx.family(id, tx.locking()) }
+
+func (tx *Tx) family(id, lock string) (loyalty.Family, error) {
 	var f loyalty.Family
-	var created int64
+	var created sql.NullInt64
 	found, err := tx.one(`
 		SELECT id, name, policy, created_at FROM families
-		WHERE business_id = $1 AND id = $2 AND archived_at IS NULL`+tx.locking(),
+		WHERE business_id = $1 AND id = $2 AND archived_at IS NULL`+lock,
 		[]any{tx.businessID, id}, &f.ID, &f.Name, &f.Policy, &created)
 	if err != nil {
 		return f, fmt.Errorf("reading family %s: %w", id, err)
@@ -33,7 +41,96 @@ func (tx *Tx) LockFamily(id string) (loyalty.Family, error) {
 	if !found {
 		return f, loyalty.ErrFamilyNotFound
 	}
+	f.CreatedAt = instant(created)
 	return f, nil
+}
+
+// UpdateFamily writes what people edit of a family.
+func (tx *Tx) UpdateFamily(f loyalty.Family) error {
+	err := tx.execOne(`
+		UPDATE families SET name = $3, sort_key = $4, search = $5, policy = $6
+		WHERE business_id = $1 AND id = $2`,
+		tx.businessID, f.ID, f.Name, loyalty.SortKey(f.Name), loyalty.Fold(f.Name), f.Policy)
+	if err != nil {
+		return fmt.Errorf("changing family %s: %w", f.ID, err)
+	}
+	return nil
+}
+
+// ArchiveFamily takes a family out of lists and look-ups. The visits on its
+// card stay. It returns loyalty.ErrFamilyNotEmpty while the family, which is
+// locked, has members.
+func (tx *Tx) ArchiveFamily(id string, at time.Time) error {
+	archived, err := tx.exec(`
+		UPDATE families SET archived_at = $3
+		WHERE business_id = $1 AND id = $2
+		AND NOT EXISTS (SELECT 1 FROM customers c WHERE c.business_id = $1 AND c.family_id = $2)`,
+		tx.businessID, id, millis(at))
+	if err != nil {
+		return fmt.Errorf("archiving family %s: %w", id, err)
+	}
+	if archived == 0 {
+		return loyalty.ErrFamilyNotEmpty
+	}
+	return nil
+}
+
+// ListedFamily is a family with the number of its members.
+type ListedFamily struct {
+	loyalty.Family
+	Members int64
+}
+
+// ListFamilies returns a page of the families in Spanish order of their names.
+// The search finds parts of names, ignoring case and accents.
+func (tx *Tx) ListFamilies(search string, page Page) (Listed[ListedFamily], error) {
+	where := clause{args: []any{tx.businessID}}
+	where.and(`f.archived_at IS NULL`)
+	if folded := loyalty.Fold(search); folded != "" {
+		where.and(tx.store.dialect.position + `(f.search, ` + where.bind(folded) + `) > 0`)
+	}
+	total, err := tx.count(`SELECT count(*) FROM families f WHERE f.business_id = $1`+where.sql(), where.args)
+	if err != nil {
+		return Listed[ListedFamily]{}, fmt.Errorf("counting families: %w", err)
+	}
+	if page.after != nil {
+		where.and(`(f.sort_key, f.id) > (` + where.bind(page.after[0]) + `, ` + where.bind(page.after[1]) + `)`)
+	}
+	listed := lister[ListedFamily]{limit: page.Limit, total: total}
+	err = tx.each(`
+		SELECT f.sort_key, f.id, f.name, f.policy, f.created_at,
+			(SELECT count(*) FROM customers c WHERE c.business_id = f.business_id AND c.family_id = f.id)
+		FROM families f WHERE f.business_id = $1`+where.sql()+`
+		ORDER BY f.sort_key, f.id LIMIT `+where.bind(page.Limit+1), where.args, func(row scanner) error {
+		var key string
+		var f ListedFamily
+		var created sql.NullInt64
+		err := row.Scan(&key, &f.ID, &f.Name, &f.Policy, &created, &f.Members)
+		f.CreatedAt = instant(created)
+		listed.add(f, key, f.ID)
+		return err
+	})
+	if err != nil {
+		return Listed[ListedFamily]{}, fmt.Errorf("listing families: %w", err)
+	}
+	return listed.done(), nil
+}
+
+// FamilyMembers returns the members of a family: who is PRIMARY first, then
+// in Spanish order of their names.
+func (tx *Tx) FamilyMembers(familyID string) ([]loyalty.Customer, error) {
+	members := []loyalty.Customer{}
+	err := tx.each(`SELECT`+customerColumns+fromCustomers+` AND c.family_id = $2
+		ORDER BY CASE c.family_role WHEN 'PRIMARY' THEN 0 ELSE 1 END, c.sort_key, c.id`,
+		[]any{tx.businessID, familyID}, func(row scanner) error {
+			member, err := scanCustomer(row)
+			members = append(members, member)
+			return err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("reading the members of family %s: %w", familyID, err)
+	}
+	return members, nil
 }
 
 // JoinFamily puts a customer who is in no family into one. Naming a PRIMARY
@@ -54,6 +151,24 @@ func (tx *Tx) JoinFamily(familyID, customerID string, role loyalty.FamilyRole) e
 	}
 	if joined == 0 {
 		return loyalty.ErrInAnotherFamily
+	}
+	return nil
+}
+
+// SetFamilyRole gives a member of a family another role. Naming a PRIMARY
+// makes the former one ADULT.
+func (tx *Tx) SetFamilyRole(familyID, customerID string, role loyalty.FamilyRole) error {
+	if role == loyalty.RolePrimary {
+		if err := tx.demotePrimary(familyID); err != nil {
+			return err
+		}
+	}
+	err := tx.execOne(`
+		UPDATE customers SET family_role = $4
+		WHERE business_id = $1 AND id = $2 AND family_id = $3`,
+		tx.businessID, customerID, familyID, role)
+	if err != nil {
+		return fmt.Errorf("changing the role of customer %s: %w", customerID, err)
 	}
 	return nil
 }

@@ -129,16 +129,23 @@ func (shop *Shop) Archive(customer loyalty.Customer) {
 // Family makes a family of customers.
 func (shop *Shop) Family(policy loyalty.FamilyPolicy, members ...loyalty.Customer) loyalty.Family {
 	shop.T.Helper()
-	family, err := shop.Cases.CreateFamily(context.Background(), shop.Owner, "Familia", policy)
+	family, err := shop.Cases.CreateFamily(context.Background(), shop.Owner, "Familia", policy, "")
 	if err != nil {
 		shop.T.Fatalf("making a family: %v", err)
 	}
 	for _, member := range members {
-		if err := shop.Cases.JoinFamily(context.Background(), shop.Owner, family.ID, member.ID, loyalty.RoleAdult); err != nil {
+		if err := shop.Join(family, member, loyalty.RoleAdult); err != nil {
 			shop.T.Fatalf("joining %s to a family: %v", member.Name, err)
 		}
 	}
 	return family
+}
+
+// Join puts a customer into a family.
+func (shop *Shop) Join(family loyalty.Family, customer loyalty.Customer, role loyalty.FamilyRole) error {
+	_, err := shop.Cases.JoinFamily(context.Background(), shop.Owner,
+		service.JoinRequest{FamilyID: family.ID, CustomerID: customer.ID, Role: role})
+	return err
 }
 
 // Token signs a member of staff in.

@@ -386,6 +386,128 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/families": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List and search families */
+        get: operations["get-families"];
+        put?: never;
+        /** Create a family */
+        post: operations["post-families"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/families/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A family, its members and its card */
+        get: operations["get-families-id"];
+        put?: never;
+        post?: never;
+        /** Delete an empty family */
+        delete: operations["delete-families-id"];
+        options?: never;
+        head?: never;
+        /** Rename a family or change its policy */
+        patch: operations["patch-families-id"];
+        trace?: never;
+    };
+    "/families/{id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put a customer into a family */
+        post: operations["post-families-id-members"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/families/{id}/members/{customerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a member out of a family */
+        delete: operations["delete-families-id-members-customerId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/families/{id}/members/{customerId}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What joining, or of a member leaving, would change */
+        get: operations["get-families-id-members-customerId-preview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/families/{id}/members/{customerId}/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Give a member another role */
+        patch: operations["patch-families-id-members-customerId-role"];
+        trace?: never;
+    };
+    "/families/{id}/policy/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What another policy would change for each member */
+        get: operations["get-families-id-policy-preview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -770,6 +892,10 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AddMemberInputBody: {
+            customerId: string;
+            role: string;
+        };
         Business: {
             country: string;
             /** Format: date-time */
@@ -808,9 +934,16 @@ export interface components {
             phone?: string | null;
             tag?: string | null;
         };
+        ChangeFamilyInputBody: {
+            name?: string;
+            policy?: string;
+        };
         ChangePasswordInputBody: {
             currentPassword: string;
             newPassword: string;
+        };
+        ChangeRoleInputBody: {
+            role: string;
         };
         CreateCustomerInputBody: {
             birthday?: string | null;
@@ -819,6 +952,11 @@ export interface components {
             notes?: string | null;
             phone: string;
             tag?: string | null;
+        };
+        CreateFamilyInputBody: {
+            name: string;
+            /** @description POOL when left out */
+            policy?: string;
         };
         CreateUserInputBody: {
             email: string;
@@ -880,6 +1018,36 @@ export interface components {
             /** @description Where the customer stands now */
             progress: components["schemas"]["Progress"];
         };
+        Family: {
+            /** @description The family's own card: POOL stamps it; what it owes can be redeemed under either policy */
+            card: components["schemas"]["FamilyCard"];
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            /** @description Who is PRIMARY first, then in Spanish order */
+            members: components["schemas"]["Member"][];
+            /** Format: int64 */
+            membersCount: number;
+            name: string;
+            /** @enum {string} */
+            policy: "POOL" | "INDIVIDUAL";
+        };
+        FamilyCard: {
+            /** Format: int64 */
+            count: number;
+            /** Format: int64 */
+            halfMilestone: number | null;
+            /** @description What it owes, oldest first */
+            rewards: components["schemas"]["Reward"][];
+            /** Format: int64 */
+            target: number;
+        };
+        FamilyEffect: {
+            after: components["schemas"]["Progress"];
+            before: components["schemas"]["Progress"];
+            customerId: string;
+            customerName: string;
+        };
         ListCustomer: {
             items: components["schemas"]["Customer"][];
             /** @description null on the last page */
@@ -890,8 +1058,28 @@ export interface components {
              */
             total: number;
         };
+        ListFamilyEffect: {
+            items: components["schemas"]["FamilyEffect"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Items of all pages
+             */
+            total: number;
+        };
         ListListedBusiness: {
             items: components["schemas"]["ListedBusiness"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Items of all pages
+             */
+            total: number;
+        };
+        ListListedFamily: {
+            items: components["schemas"]["ListedFamily"][];
             /** @description null on the last page */
             nextCursor: string | null;
             /**
@@ -968,6 +1156,16 @@ export interface components {
             /** @enum {string} */
             status: "ACTIVE" | "SUSPENDED";
         };
+        ListedFamily: {
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            /** Format: int64 */
+            membersCount: number;
+            name: string;
+            /** @enum {string} */
+            policy: "POOL" | "INDIVIDUAL";
+        };
         LoginInputBody: {
             email: string;
             password: string;
@@ -975,6 +1173,20 @@ export interface components {
         LookupInputBody: {
             email?: string | null;
             phone?: string | null;
+        };
+        Member: {
+            customerId: string;
+            /** Format: date-time */
+            lastVisitAt: string | null;
+            name: string;
+            phone: string | null;
+            /** @enum {string} */
+            role: "PRIMARY" | "ADULT" | "CHILD";
+            /**
+             * Format: int64
+             * @description Own visits, whichever card they stamped
+             */
+            visitsCount: number;
         };
         Membership: {
             id: string;
@@ -2244,6 +2456,343 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RegisteredVisit"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-families": {
+        parameters: {
+            query?: {
+                /** @description Search text */
+                q?: string;
+                limit?: number;
+                /** @description nextCursor of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListListedFamily"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-families": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateFamilyInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedFamily"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-families-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Family"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-families-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "patch-families-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeFamilyInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Family"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-families-id-members": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddMemberInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Family"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-families-id-members-customerId": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                customerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Family"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-families-id-members-customerId-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                customerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FamilyEffect"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "patch-families-id-members-customerId-role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                customerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRoleInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Family"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-families-id-policy-preview": {
+        parameters: {
+            query: {
+                policy: "POOL" | "INDIVIDUAL";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListFamilyEffect"];
                 };
             };
             /** @description Error */

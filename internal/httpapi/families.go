@@ -1,0 +1,194 @@
+package httpapi
+
+import (
+	"context"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+)
+
+// ListedFamily is a family in a list.
+type ListedFamily struct {
+	ID           string               `json:"id"`
+	Name         string               `json:"name"`
+	Policy       loyalty.FamilyPolicy `json:"policy" enum:"POOL,INDIVIDUAL"`
+	MembersCount int64                `json:"membersCount"`
+	CreatedAt    time.Time            `json:"createdAt"`
+}
+
+func listedFamilyOf(f service.ListedFamily) ListedFamily {
+	return ListedFamily{ID: f.ID, Name: f.Name, Policy: f.Policy, MembersCount: f.Members, CreatedAt: f.CreatedAt}
+}
+
+func (a *API) families(ctx context.Context, in *ListInput) (*listOutput[ListedFamily], error) {
+	page, err := a.service.Families(ctx, actor(ctx), in.request())
+	if err != nil {
+		return nil, err
+	}
+	return listOf(page, listedFamilyOf), nil
+}
+
+type createFamilyInput struct {
+	Key  string `header:"Idempotency-Key"`
+	Body struct {
+		Name   string               `json:"name"`
+		Policy loyalty.FamilyPolicy `json:"policy,omitempty" doc:"POOL when left out"`
+	}
+}
+
+type listedFamilyOutput struct{ Body ListedFamily }
+
+func (a *API) createFamily(ctx context.Context, in *createFamilyInput) (*listedFamilyOutput, error) {
+	family, err := a.service.CreateFamily(ctx, actor(ctx), in.Body.Name, in.Body.Policy, service.Key(in.Key))
+	if err != nil {
+		return nil, err
+	}
+	return &listedFamilyOutput{Body: listedFamilyOf(service.ListedFamily{Family: family})}, nil
+}
+
+// Family is a family with its members.
+type Family struct {
+	ListedFamily
+	Card    FamilyCard `json:"card" doc:"The family's own card: POOL stamps it; what it owes can be redeemed under either policy"`
+	Members []Member   `json:"members" doc:"Who is PRIMARY first, then in Spanish order"`
+}
+
+// FamilyCard is where the card of a family stands.
+type FamilyCard struct {
+	Count         int64    `json:"count"`
+	Target        int64    `json:"target"`
+	HalfMilestone *int64   `json:"halfMilestone"`
+	Rewards       []Reward `json:"rewards" doc:"What it owes, oldest first"`
+}
+
+// Member is a member of a family. The phone is masked below admin level.
+type Member struct {
+	CustomerID  string             `json:"customerId"`
+	Name        string             `json:"name"`
+	Phone       *string            `json:"phone"`
+	Role        loyalty.FamilyRole `json:"role" enum:"PRIMARY,ADULT,CHILD"`
+	VisitsCount int64              `json:"visitsCount" doc:"Own visits, whichever card they stamped"`
+	LastVisitAt *time.Time         `json:"lastVisitAt"`
+}
+
+type familyOutput struct{ Body Family }
+
+func answerFamily(record service.FamilyRecord, err error) (*familyOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	family := Family{
+		ListedFamily: listedFamilyOf(service.ListedFamily{Family: record.Family, Members: int64(len(record.Members))}),
+		Card: FamilyCard{
+			Count: record.Card.Card.Stamps, Target: record.Card.Terms.Target,
+			HalfMilestone: half(record.Card.Terms), Rewards: rewardsOf(record.Card.Owed),
+		},
+		Members: make([]Member, len(record.Members)),
+	}
+	for i, c := range record.Members {
+		family.Members[i] = Member{
+			CustomerID: c.ID, Name: c.Name, Phone: orNull(c.Phone), Role: c.Family.Role,
+			VisitsCount: c.VisitsCount, LastVisitAt: instantOrNull(c.LastVisitAt),
+		}
+	}
+	return &familyOutput{Body: family}, nil
+}
+
+func (a *API) family(ctx context.Context, in *IDInput) (*familyOutput, error) {
+	return answerFamily(a.service.Family(ctx, actor(ctx), in.ID))
+}
+
+type changeFamilyInput struct {
+	IDInput
+	Body struct {
+		Name   *string               `json:"name,omitempty"`
+		Policy *loyalty.FamilyPolicy `json:"policy,omitempty"`
+	}
+}
+
+func (a *API) changeFamily(ctx context.Context, in *changeFamilyInput) (*familyOutput, error) {
+	changes := loyalty.FamilyChanges{Name: in.Body.Name, Policy: in.Body.Policy}
+	return answerFamily(a.service.ChangeFamily(ctx, actor(ctx), in.ID, changes))
+}
+
+func (a *API) deleteFamily(ctx context.Context, in *IDInput) (*okOutput, error) {
+	if err := a.service.DeleteFamily(ctx, actor(ctx), in.ID); err != nil {
+		return nil, err
+	}
+	return ok(), nil
+}
+
+type addMemberInput struct {
+	IDInput
+	Key  string `header:"Idempotency-Key"`
+	Body struct {
+		CustomerID string             `json:"customerId" minLength:"1" maxLength:"64"`
+		Role       loyalty.FamilyRole `json:"role"`
+	}
+}
+
+func (a *API) addMember(ctx context.Context, in *addMemberInput) (*familyOutput, error) {
+	return answerFamily(a.service.JoinFamily(ctx, actor(ctx), service.JoinRequest{
+		FamilyID: in.ID, CustomerID: in.Body.CustomerID, Role: in.Body.Role, Key: service.Key(in.Key),
+	}))
+}
+
+// MemberInput is the family and the customer in a path.
+type MemberInput struct {
+	IDInput
+	CustomerID string `path:"customerId" maxLength:"64"`
+}
+
+type changeRoleInput struct {
+	MemberInput
+	Body struct {
+		Role loyalty.FamilyRole `json:"role"`
+	}
+}
+
+func (a *API) changeRole(ctx context.Context, in *changeRoleInput) (*familyOutput, error) {
+	return answerFamily(a.service.ChangeFamilyRole(ctx, actor(ctx), in.ID, in.CustomerID, in.Body.Role))
+}
+
+func (a *API) removeMember(ctx context.Context, in *MemberInput) (*familyOutput, error) {
+	return answerFamily(a.service.LeaveFamily(ctx, actor(ctx), in.ID, in.CustomerID))
+}
+
+// FamilyEffect is what a change of a family changes for one customer: which
+// card her next visit stamps, its stamps, and all that she may redeem.
+type FamilyEffect struct {
+	CustomerID   string   `json:"customerId"`
+	CustomerName string   `json:"customerName"`
+	Before       Progress `json:"before"`
+	After        Progress `json:"after"`
+}
+
+func familyEffectOf(e service.FamilyEffect) FamilyEffect {
+	return FamilyEffect{
+		CustomerID: e.Customer.ID, CustomerName: e.Customer.Name, Before: progressOf(e.Before), After: progressOf(e.After),
+	}
+}
+
+type familyEffectOutput struct{ Body FamilyEffect }
+
+func (a *API) previewMember(ctx context.Context, in *MemberInput) (*familyEffectOutput, error) {
+	effect, err := a.service.PreviewMembership(ctx, actor(ctx), in.ID, in.CustomerID)
+	if err != nil {
+		return nil, err
+	}
+	return &familyEffectOutput{Body: familyEffectOf(effect)}, nil
+}
+
+type previewPolicyInput struct {
+	IDInput
+	Policy string `query:"policy" enum:"POOL,INDIVIDUAL" required:"true"`
+}
+
+func (a *API) previewPolicy(ctx context.Context, in *previewPolicyInput) (*listOutput[FamilyEffect], error) {
+	effects, err := a.service.PreviewPolicy(ctx, actor(ctx), in.ID, loyalty.FamilyPolicy(in.Policy))
+	if err != nil {
+		return nil, err
+	}
+	return wholeList(effects, familyEffectOf), nil
+}

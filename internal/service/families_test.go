@@ -1,0 +1,167 @@
+package service_test
+
+import (
+	"errors"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+func TestAFamilyIsCreatedOnceForAKey(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	create := func(name string, key service.Key) (loyalty.Family, error) {
+		return shop.Cases.CreateFamily(t.Context(), shop.Admin, name, "", key)
+	}
+	first, err := create(" Familia Rojas ", "once")
+	if err != nil || first.Name != "Familia Rojas" || first.Policy != loyalty.PolicyPool {
+		t.Fatalf("created %+v, %v", first, err)
+	}
+	again, err := create("Familia Rojas", "once")
+	if err != nil || again.ID != first.ID {
+		t.Errorf("the same key made family %s, %v; the first was %s", again.ID, err, first.ID)
+	}
+	if _, err := create("Otra", "once"); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
+		t.Errorf("another name under the same key: %v", err)
+	}
+	listed, err := shop.Cases.Families(t.Context(), shop.Admin, service.ListRequest{Limit: 10})
+	if err != nil || listed.Total != 1 {
+		t.Errorf("%d families, %v; want 1", listed.Total, err)
+	}
+}
+
+func TestAMemberJoinsOnceForAKey(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, family := shop.Customer("Ana"), shop.Family(loyalty.PolicyPool)
+	request := service.JoinRequest{FamilyID: family.ID, CustomerID: ana.ID, Role: loyalty.RoleChild, Key: "once"}
+	for range 2 {
+		record, err := shop.Cases.JoinFamily(t.Context(), shop.Admin, request)
+		if err != nil || len(record.Members) != 1 {
+			t.Errorf("joined: %d members, %v", len(record.Members), err)
+		}
+	}
+	request.Key = "other"
+	for range 2 {
+		if _, err := shop.Cases.JoinFamily(t.Context(), shop.Admin, request); !errors.Is(err, loyalty.ErrInAnotherFamily) {
+			t.Errorf("joining twice: %v", err)
+		}
+	}
+}
+
+func TestNamesAndPoliciesOfFamiliesAreChecked(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	family := shop.Family(loyalty.PolicyPool, ana)
+	blank, unknown := "  ", loyalty.FamilyPolicy("SHARED")
+	change := func(changes loyalty.FamilyChanges) error {
+		_, err := shop.Cases.ChangeFamily(t.Context(), shop.Admin, family.ID, changes)
+		return err
+	}
+	_, created := shop.Cases.CreateFamily(t.Context(), shop.Admin, blank, "", "")
+	_, previewed := shop.Cases.PreviewPolicy(t.Context(), shop.Admin, family.ID, unknown)
+	_, role := shop.Cases.ChangeFamilyRole(t.Context(), shop.Admin, family.ID, ana.ID, "UNCLE")
+	for what, err := range map[string]error{
+		"a blank name": created, "a name made blank": change(loyalty.FamilyChanges{Name: &blank}),
+		"an unknown policy": change(loyalty.FamilyChanges{Policy: &unknown}), "its preview": previewed,
+		"an unknown role": role, "joining with it": shop.Join(family, shop.Customer("Eva"), "UNCLE"),
+	} {
+		if !errors.Is(err, loyalty.ErrValidation) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	var refusal *loyalty.Error
+	if !errors.As(created, &refusal) || refusal.Message != "Indica un nombre para la familia." {
+		t.Errorf("a blank name is refused with %v", created)
+	}
+}
+
+func TestAMergeTakenBackFindsItsFamilyAsItIsByThen(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	merged := func(family loyalty.Family) (kept, other loyalty.Customer, mergeID string) {
+		kept, other = shop.Customer("Ana"), shop.Customer("Ana Gómez")
+		if err := shop.Join(family, other, loyalty.RolePrimary); err != nil {
+			t.Fatal(err)
+		}
+		merge, err := shop.Cases.MergeCustomers(t.Context(), shop.Admin, kept.ID, other.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if merge.Customer.Family == nil || merge.Customer.Family.Role != loyalty.RolePrimary {
+			t.Fatalf("the kept record's family is %+v", merge.Customer.Family)
+		}
+		return kept, other, merge.MergeID
+	}
+	membership := func(customer loyalty.Customer) *loyalty.Membership {
+		found, err := shop.Cases.Customer(t.Context(), shop.Admin, customer.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return found.Family
+	}
+
+	deleted := shop.Family(loyalty.PolicyPool)
+	kept, other, mergeID := merged(deleted)
+	if _, err := shop.Cases.LeaveFamily(t.Context(), shop.Admin, deleted.ID, kept.ID); err != nil {
+		t.Fatal(err)
+	}
+	if err := shop.Cases.DeleteFamily(t.Context(), shop.Admin, deleted.ID); err != nil {
+		t.Fatal(err)
+	}
+	if err := shop.Cases.UndoMerge(t.Context(), shop.Admin, mergeID); err != nil || membership(other) != nil {
+		t.Errorf("back from a merge, without the deleted family: %v, in %+v", err, membership(other))
+	}
+
+	led := shop.Family(loyalty.PolicyPool)
+	kept, other, mergeID = merged(led)
+	eva := shop.Customer("Eva")
+	if err := shop.Join(led, eva, loyalty.RolePrimary); err != nil {
+		t.Fatal(err)
+	}
+	if err := shop.Cases.UndoMerge(t.Context(), shop.Admin, mergeID); err != nil {
+		t.Fatal(err)
+	}
+	if back := membership(other); back == nil || back.Role != loyalty.RoleAdult || membership(eva).Role != loyalty.RolePrimary || membership(kept) != nil {
+		t.Errorf("back as %+v, with %+v", back, membership(eva))
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestEveryChangeOfAFamilyIsAudited(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, family := shop.Customer("Ana"), shop.Family(loyalty.PolicyPool)
+	policy := loyalty.PolicyIndividual
+	if err := shop.Join(family, ana, loyalty.RoleAdult); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.ChangeFamily(t.Context(), shop.Admin, family.ID, loyalty.FamilyChanges{Policy: &policy}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.ChangeFamilyRole(t.Context(), shop.Admin, family.ID, ana.ID, loyalty.RolePrimary); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.LeaveFamily(t.Context(), shop.Admin, family.ID, ana.ID); err != nil {
+		t.Fatal(err)
+	}
+	if err := shop.Cases.DeleteFamily(t.Context(), shop.Admin, family.ID); err != nil {
+		t.Fatal(err)
+	}
+	rows := shop.Database.Rows(t, "SELECT action, detail FROM audit_events WHERE subject_id = '"+family.ID+"' ORDER BY action")
+	want := []string{
+		"family.changed POOL -> INDIVIDUAL", "family.created POOL", "family.deleted <nil>",
+		"family.joined " + ana.ID, "family.left " + ana.ID, "family.role-changed " + ana.ID + " PRIMARY",
+	}
+	if len(rows) != len(want) {
+		t.Fatalf("the trail is %q", rows)
+	}
+	for i, row := range rows {
+		if row != want[i] {
+			t.Errorf("the trail says %q, want %q", row, want[i])
+		}
+	}
+}

@@ -1,0 +1,91 @@
+package service
+
+import (
+	"context"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// FamilyEffect is what joining or leaving a family, or its change of policy,
+// would change for one customer: the card that her next visit stamps, its
+// stamps, and all that she may redeem.
+type FamilyEffect struct {
+	Customer      loyalty.Customer
+	Before, After loyalty.Progress
+}
+
+// PreviewMembership returns what joining a family would change for a customer
+// or, of a member, what leaving it would. It changes nothing, and refuses with
+// loyalty.ErrInAnotherFamily when she is in another one.
+func (s *Service) PreviewMembership(ctx context.Context, actor Actor, familyID, customerID string) (FamilyEffect, error) {
+	var effect FamilyEffect
+	err := s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business()
+		if err != nil {
+			return err
+		}
+		family, err := tx.Family(familyID)
+		if err != nil {
+			return err
+		}
+		customer, err := tx.Customer(customerID)
+		if err != nil {
+			return err
+		}
+		var afterwards *loyalty.Membership
+		switch {
+		case customer.Family == nil:
+			afterwards = family.MemberAs(loyalty.RoleAdult)
+		case customer.Family.FamilyID != familyID:
+			return loyalty.ErrInAnotherFamily
+		}
+		effect, err = s.effectOf(tx, actor, business, customer, afterwards)
+		return err
+	})
+	return effect, err
+}
+
+// PreviewPolicy returns what another policy would change for each member. It
+// changes nothing.
+func (s *Service) PreviewPolicy(ctx context.Context, actor Actor, familyID string, policy loyalty.FamilyPolicy) ([]FamilyEffect, error) {
+	effects := []FamilyEffect{}
+	err := s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business()
+		if err != nil {
+			return err
+		}
+		former, err := tx.Family(familyID)
+		if err != nil {
+			return err
+		}
+		family, err := loyalty.FamilyChanges{Policy: &policy}.Apply(former)
+		if err != nil {
+			return err
+		}
+		members, err := tx.FamilyMembers(familyID)
+		if err != nil {
+			return err
+		}
+		effects = make([]FamilyEffect, len(members))
+		for i, member := range members {
+			if effects[i], err = s.effectOf(tx, actor, business, member, family.MemberAs(member.Family.Role)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return effects, err
+}
+
+func (s *Service) effectOf(
+	tx *store.Tx, actor Actor, business loyalty.Business, customer loyalty.Customer, afterwards *loyalty.Membership,
+) (FamilyEffect, error) {
+	before, err := s.progressOf(tx, business, customer)
+	if err != nil {
+		return FamilyEffect{}, err
+	}
+	customer.Family = afterwards
+	after, err := s.progressOf(tx, business, customer)
+	return FamilyEffect{Customer: actor.shown(customer), Before: before, After: after}, err
+}

@@ -1,0 +1,131 @@
+package service_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+func TestACustomerWhoJoinsManyFamiliesAtOnceIsInOne(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	families := make([]loyalty.Family, crowd)
+	for i := range families {
+		families[i] = shop.Family(loyalty.PolicyPool)
+	}
+	_, faults := atOnce(func(i int) (struct{}, error) {
+		return struct{}{}, shop.Join(families[i], ana, loyalty.RoleAdult)
+	})
+	winner := mustSucceedOnce(t, faults, loyalty.ErrInAnotherFamily)
+	found, err := shop.Cases.Customer(t.Context(), shop.Owner, ana.ID)
+	if err != nil || found.Family == nil || found.Family.FamilyID != families[winner].ID {
+		t.Errorf("she is in %+v, %v; want family %s", found.Family, err, families[winner].ID)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestAFamilyIsNotDeletedWhileSomebodyJoins(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	for range 8 {
+		family, ana := shop.Family(loyalty.PolicyPool), shop.Customer("Ana")
+		_, faults := atOnce(func(i int) (struct{}, error) {
+			if i%2 == 0 {
+				return struct{}{}, shop.Cases.DeleteFamily(context.Background(), shop.Admin, family.ID)
+			}
+			return struct{}{}, shop.Join(family, ana, loyalty.RoleAdult)
+		})
+		joined, deleted := 0, 0
+		for i, err := range faults {
+			switch {
+			case err == nil && i%2 == 0:
+				deleted++
+			case err == nil:
+				joined++
+			case !errors.Is(err, loyalty.ErrFamilyNotFound) && !errors.Is(err, loyalty.ErrFamilyNotEmpty) && !errors.Is(err, loyalty.ErrInAnotherFamily):
+				t.Errorf("refused with %v", err)
+			}
+		}
+		if joined+deleted != 1 {
+			t.Errorf("joined %d times and deleted %d times, want one of them once", joined, deleted)
+		}
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestAFamilyKeepsOnePrimaryWhoeverIsNamedMergedOrTakenOutAtOnce(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	members, twins := make([]loyalty.Customer, crowd), make([]loyalty.Customer, crowd)
+	for i := range members {
+		members[i], twins[i] = shop.Customer(fmt.Sprintf("Miembro %d", i)), shop.Customer(fmt.Sprintf("Ficha %d", i))
+	}
+	family := shop.Family(loyalty.PolicyPool, members...)
+	_, faults := atOnce(func(i int) (struct{}, error) {
+		_, err := shop.Cases.ChangeFamilyRole(context.Background(), shop.Admin, family.ID, members[i].ID, loyalty.RolePrimary)
+		if i%4 == 1 {
+			_, err = shop.Cases.LeaveFamily(context.Background(), shop.Admin, family.ID, members[i].ID)
+		}
+		if i%4 == 2 {
+			_, err = shop.Cases.MergeCustomers(context.Background(), shop.Admin, twins[i].ID, members[i].ID)
+		}
+		return struct{}{}, err
+	})
+	for i, err := range faults {
+		if err != nil {
+			t.Errorf("act %d was refused: %v", i, err)
+		}
+	}
+	record, err := shop.Cases.Family(t.Context(), shop.Owner, family.ID)
+	if err != nil || len(record.Members) != crowd*3/4 {
+		t.Fatalf("the family has %d members, %v; want %d", len(record.Members), err, crowd*3/4)
+	}
+	for i, member := range record.Members {
+		if (member.Family.Role == loyalty.RolePrimary) != (i == 0) && i > 0 {
+			t.Errorf("member %d is %s too", i, member.Family.Role)
+		}
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestVisitsAndSwitchesOfPolicyAtOnceLoseNoStamp(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	members := make([]loyalty.Customer, crowd)
+	for i := range members {
+		members[i] = shop.Customer(fmt.Sprintf("Miembro %d", i))
+	}
+	family := shop.Family(loyalty.PolicyPool, members...)
+	_, faults := atOnce(func(i int) (struct{}, error) {
+		if i%4 == 0 {
+			policy := []loyalty.FamilyPolicy{loyalty.PolicyIndividual, loyalty.PolicyPool}[i/4%2]
+			if _, err := shop.Cases.ChangeFamily(context.Background(), shop.Admin, family.ID, loyalty.FamilyChanges{Policy: &policy}); err != nil {
+				return struct{}{}, err
+			}
+		}
+		_, err := shop.Cases.RegisterVisit(context.Background(), shop.Barber, service.VisitRequest{CustomerID: members[i].ID})
+		return struct{}{}, err
+	})
+	policy := loyalty.PolicyIndividual
+	record, err := shop.Cases.ChangeFamily(t.Context(), shop.Admin, family.ID, loyalty.FamilyChanges{Policy: &policy})
+	if err != nil {
+		t.Fatal(err)
+	}
+	stamps := record.Card.Card.Stamps
+	for i, member := range members {
+		if faults[i] != nil {
+			t.Errorf("act %d was refused: %v", i, faults[i])
+		}
+		stamps += shop.Progress(member).Card.Stamps
+	}
+	if stamps != crowd {
+		t.Errorf("the cards have %d stamps together, want %d", stamps, crowd)
+	}
+	shop.MustKeepTheRules(t)
+}

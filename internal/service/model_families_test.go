@@ -1,0 +1,232 @@
+package service_test
+
+import (
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// merge is two records of one person that were made one, and what the merged
+// one had.
+type merge struct {
+	id           string
+	kept, merged *person
+	at           time.Time
+	undone       bool
+
+	keptTag      loyalty.Tag
+	keptFamily   *household
+	mergedFamily *household
+	mergedRole   loyalty.FamilyRole
+	visits       map[*visit]holder  // the merged one's, and the card of each
+	rewards      map[*reward]holder // of both cards, and the card of each
+	given        []*reward          // to the merged one
+}
+
+// records are the people without those that were merged into another.
+func (m *model) records() []*person {
+	var records []*person
+	for _, p := range m.people {
+		if p.mergedTo == nil {
+			records = append(records, p)
+		}
+	}
+	return records
+}
+
+func (m *model) members(family *household) []*person {
+	var members []*person
+	for _, p := range m.people {
+		if p.family == family {
+			members = append(members, p)
+		}
+	}
+	return members
+}
+
+// enter puts a person into a family. Naming a PRIMARY makes the former ADULT.
+func (m *model) enter(who *person, family *household, role loyalty.FamilyRole) {
+	if role == loyalty.RolePrimary {
+		for _, member := range m.members(family) {
+			if member.role == loyalty.RolePrimary {
+				member.role = loyalty.RoleAdult
+			}
+		}
+	}
+	who.family, who.role = family, role
+}
+
+func (p *person) leave() { p.family, p.role = nil, "" }
+
+// mayMerge says why two records are not made one.
+func mayMerge(kept, merged *person) error {
+	switch {
+	case kept.archived || merged.archived:
+		return loyalty.ErrCustomerNotFound
+	case kept == merged:
+		return loyalty.ErrMergeSelf
+	}
+	return nil
+}
+
+// makeOne makes two records one: the kept one has the visits and the rewards of
+// both.
+func (m *model) makeOne(id string, kept, merged *person, at time.Time) {
+	g := &merge{
+		id: id, kept: kept, merged: merged, at: at, keptTag: kept.tag, keptFamily: kept.family,
+		mergedFamily: merged.family, mergedRole: merged.role, visits: map[*visit]holder{}, rewards: map[*reward]holder{},
+	}
+	for _, v := range m.visits {
+		if v.who == merged {
+			g.visits[v] = v.card
+			v.who = kept
+		}
+		if v.card == merged {
+			v.card = kept
+		}
+	}
+	if kept.tag == loyalty.TagNone {
+		kept.tag = merged.tag
+	}
+	m.joinRewards(g)
+	merged.archived, merged.mergedTo = true, kept
+	merged.leave()
+	if kept.family == nil && g.mergedFamily != nil {
+		m.enter(kept, g.mergedFamily, g.mergedRole)
+	}
+	m.merges = append(m.merges, g)
+}
+
+// joinRewards leaves one reward for each milestone: the one that was given, or
+// else the kept record's. The other stays behind, cancelled unless given.
+func (m *model) joinRewards(g *merge) {
+	chosen := map[loyalty.Milestone]*reward{}
+	for _, from := range []*person{g.kept, g.merged} {
+		for _, r := range m.rewards {
+			if r.card != from || g.rewards[r] != nil {
+				continue
+			}
+			g.rewards[r] = from
+			at := loyalty.Milestone{Kind: r.kind, Stamps: int64(r.milestone)}
+			first, both := chosen[at]
+			switch {
+			case !both:
+				chosen[at] = r
+			case r.status == loyalty.RewardRedeemed && first.status != loyalty.RewardRedeemed:
+				chosen[at] = r
+				first.stayBehind(g.merged)
+			default:
+				r.stayBehind(g.merged)
+			}
+		}
+	}
+	count := m.stamps(g.kept)
+	for _, r := range chosen {
+		r.card = g.kept
+		r.settle(count)
+	}
+	m.earnReached(g.kept, chosen, count, g.at)
+	for _, r := range m.rewards {
+		if r.givenTo == g.merged {
+			g.given = append(g.given, r)
+			r.givenTo = g.kept
+		}
+	}
+}
+
+// earnReached owes what the count of a merged card pays and neither record had.
+func (m *model) earnReached(kept *person, had map[loyalty.Milestone]*reward, count int, at time.Time) {
+	target, half := m.termsOf(true, kept.tag)
+	for n := 1; n <= count; n++ {
+		switch {
+		case n%target == 0 && had[loyalty.Milestone{Kind: loyalty.RewardFree, Stamps: int64(n)}] == nil:
+			m.earn(kept, loyalty.RewardFree, n, at)
+		case n%target != 0 && half > 0 && n%target == half && had[loyalty.Milestone{Kind: loyalty.RewardHalf, Stamps: int64(n)}] == nil:
+			m.earn(kept, loyalty.RewardHalf, n, at)
+		}
+	}
+}
+
+func (r *reward) stayBehind(card holder) {
+	r.card = card
+	if r.status != loyalty.RewardRedeemed {
+		r.status = loyalty.RewardCancelled
+	}
+}
+
+// settle gives a reward the status that it has on a card with so many stamps.
+func (r *reward) settle(count int) {
+	switch {
+	case r.status == loyalty.RewardRedeemed:
+	case r.milestone > count:
+		r.status = loyalty.RewardCancelled
+	default:
+		r.status = loyalty.RewardPending
+	}
+}
+
+// mayUndo says why a merge is not taken back.
+func (g *merge) mayUndo(now time.Time) error {
+	switch {
+	case g.undone:
+		return loyalty.ErrMergeUndone
+	case now.Sub(g.at) > loyalty.MergeUndoPeriod:
+		return loyalty.ErrMergeTooLate
+	case g.kept.mergedTo != nil && !g.kept.keeper().archived:
+		return loyalty.ErrMergeNotFound // that one is to be taken back first
+	case g.kept.archived:
+		return loyalty.ErrCustomerNotFound
+	}
+	return nil
+}
+
+// keeper is the record that stands for a person at last.
+func (p *person) keeper() *person {
+	for p.mergedTo != nil {
+		p = p.mergedTo
+	}
+	return p
+}
+
+// undo gives each record back what it had. What came since stays with the kept
+// one, and what was given stays given.
+func (m *model) undo(g *merge) {
+	g.undone = true
+	if g.keptTag == loyalty.TagNone && g.kept.tag == g.merged.tag {
+		g.kept.tag = loyalty.TagNone
+	}
+	g.merged.archived, g.merged.mergedTo = false, nil
+	for v, card := range g.visits {
+		v.who, v.card = g.merged, card
+	}
+	for _, r := range g.given {
+		r.givenTo = g.merged
+	}
+	for _, r := range m.rewards {
+		if r.card != g.kept && r.card != g.merged {
+			continue
+		}
+		if home, had := g.rewards[r]; had {
+			r.card = home
+		}
+		r.settle(m.stamps(r.card))
+	}
+	m.returnFamily(g)
+}
+
+func (m *model) returnFamily(g *merge) {
+	family := g.mergedFamily
+	if family == nil || family.deleted {
+		return
+	}
+	if g.keptFamily == nil && g.kept.family == family {
+		g.kept.leave()
+	}
+	role := g.mergedRole
+	for _, member := range m.members(family) {
+		if member.role == loyalty.RolePrimary && role == loyalty.RolePrimary {
+			role = loyalty.RoleAdult
+		}
+	}
+	m.enter(g.merged, family, role)
+}

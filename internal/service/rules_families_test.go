@@ -1,0 +1,236 @@
+package service_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"pgregory.net/rapid"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+)
+
+func policies() []loyalty.FamilyPolicy {
+	return []loyalty.FamilyPolicy{loyalty.PolicyPool, loyalty.PolicyIndividual}
+}
+
+func (m *machine) addFamily(policy loyalty.FamilyPolicy) {
+	family := m.shop.Family(policy)
+	m.families = append(m.families, &household{id: family.ID, pool: policy == loyalty.PolicyPool})
+}
+
+func (m *machine) newFamily(t *rapid.T) {
+	if len(m.families) < 4 {
+		m.addFamily(rapid.SampledFrom(policies()).Draw(t, "policy"))
+	}
+}
+
+func (m *machine) anyFamily(t *rapid.T) *household {
+	return rapid.SampledFrom(m.families).Draw(t, "family")
+}
+
+func anyRole(t *rapid.T) loyalty.FamilyRole {
+	return rapid.SampledFrom([]loyalty.FamilyRole{loyalty.RolePrimary, loyalty.RoleAdult, loyalty.RoleChild}).Draw(t, "role")
+}
+
+func (m *machine) join(t *rapid.T) {
+	m.past()
+	m.joinTo(t, m.anyone(t), m.anyFamily(t), anyRole(t))
+}
+
+func (m *machine) joinTo(t *rapid.T, who *person, family *household, role loyalty.FamilyRole) {
+	foreseen := m.foresee(t, who, family)
+	err := m.shop.Join(loyalty.Family{ID: family.id}, loyalty.Customer{ID: who.id}, role)
+	switch {
+	case family.deleted:
+		mustRefuse(t, err, loyalty.ErrFamilyNotFound)
+	case who.archived:
+		mustRefuse(t, err, loyalty.ErrCustomerNotFound)
+	case who.family != nil:
+		mustRefuse(t, err, loyalty.ErrInAnotherFamily)
+	default:
+		mustRefuse(t, err, nil)
+		m.enter(who, family, role)
+		m.mustAnswerAsNow(t, who, foreseen)
+	}
+}
+
+// foresee asks what joining or leaving would change, holds what it says of now
+// against the model, and returns what it says of then.
+func (m *machine) foresee(t *rapid.T, who *person, family *household) loyalty.Progress {
+	effect, err := m.shop.Cases.PreviewMembership(context.Background(), m.shop.Admin, family.id, who.id)
+	switch {
+	case family.deleted:
+		mustRefuse(t, err, loyalty.ErrFamilyNotFound)
+	case who.archived:
+		mustRefuse(t, err, loyalty.ErrCustomerNotFound)
+	case who.family != nil && who.family != family:
+		mustRefuse(t, err, loyalty.ErrInAnotherFamily)
+	default:
+		mustRefuse(t, err, nil)
+		m.mustAnswerAsNow(t, who, effect.Before)
+	}
+	return effect.After
+}
+
+func (m *machine) leave(t *rapid.T) {
+	m.past()
+	who, family := m.anyone(t), m.anyFamily(t)
+	if who.family != nil && rapid.IntRange(0, 3).Draw(t, "own family") > 0 {
+		family = who.family
+	}
+	foreseen := m.foresee(t, who, family)
+	_, err := m.shop.Cases.LeaveFamily(context.Background(), m.shop.Admin, family.id, who.id)
+	mustRefuse(t, err, mayManage(who, family))
+	if err == nil {
+		who.leave()
+		m.mustAnswerAsNow(t, who, foreseen)
+	}
+}
+
+// mayManage says why a member's place is not changed.
+func mayManage(who *person, family *household) error {
+	switch {
+	case family.deleted:
+		return loyalty.ErrFamilyNotFound
+	case who.archived:
+		return loyalty.ErrCustomerNotFound
+	case who.family != family:
+		return loyalty.ErrMemberNotFound
+	}
+	return nil
+}
+
+func (m *machine) changeRole(t *rapid.T) {
+	m.past()
+	who, family, role := m.anyone(t), m.anyFamily(t), anyRole(t)
+	if who.family != nil {
+		family = who.family
+	}
+	_, err := m.shop.Cases.ChangeFamilyRole(context.Background(), m.shop.Admin, family.id, who.id, role)
+	mustRefuse(t, err, mayManage(who, family))
+	if err == nil {
+		m.enter(who, family, role)
+	}
+}
+
+// changePolicy switches which card counts from then on, and nothing else.
+func (m *machine) changePolicy(t *rapid.T) {
+	m.past()
+	family, policy := m.anyFamily(t), rapid.SampledFrom(policies()).Draw(t, "policy")
+	foreseen, err := m.shop.Cases.PreviewPolicy(context.Background(), m.shop.Admin, family.id, policy)
+	if family.deleted {
+		mustRefuse(t, err, loyalty.ErrFamilyNotFound)
+		return
+	}
+	mustRefuse(t, err, nil)
+	for _, effect := range foreseen {
+		m.mustAnswerAsNow(t, m.known(t, effect.Customer.ID), effect.Before)
+	}
+	_, err = m.shop.Cases.ChangeFamily(context.Background(), m.shop.Admin, family.id, loyalty.FamilyChanges{Policy: &policy})
+	mustRefuse(t, err, nil)
+	family.pool = policy == loyalty.PolicyPool
+	for _, effect := range foreseen {
+		m.mustAnswerAsNow(t, m.known(t, effect.Customer.ID), effect.After)
+	}
+	if len(foreseen) != len(m.members(family)) {
+		t.Fatalf("the preview tells of %d members, and there are %d", len(foreseen), len(m.members(family)))
+	}
+}
+
+func (m *machine) known(t *rapid.T, id string) *person {
+	for _, p := range m.people {
+		if p.id == id {
+			return p
+		}
+	}
+	t.Fatalf("nobody has the id %s", id)
+	return nil
+}
+
+func (m *machine) deleteFamily(t *rapid.T) {
+	m.past()
+	family := m.anyFamily(t)
+	err := m.shop.Cases.DeleteFamily(context.Background(), m.shop.Admin, family.id)
+	switch {
+	case family.deleted:
+		mustRefuse(t, err, loyalty.ErrFamilyNotFound)
+	case len(m.members(family)) > 0:
+		mustRefuse(t, err, loyalty.ErrFamilyNotEmpty)
+	default:
+		mustRefuse(t, err, nil)
+		family.deleted = true
+	}
+}
+
+func (m *machine) merge(t *rapid.T) {
+	m.past()
+	kept, merged := m.anyone(t), m.anyone(t)
+	got, err := m.shop.Cases.MergeCustomers(context.Background(), m.shop.Admin, kept.id, merged.id)
+	refusal := mayMerge(kept, merged)
+	mustRefuse(t, err, refusal)
+	if refusal != nil {
+		return
+	}
+	m.makeOne(got.MergeID, kept, merged, m.shop.Clock.Now())
+	m.learnRewards(t)
+	m.mustAnswerAsNow(t, kept, got.Progress)
+}
+
+func (m *machine) undoMerge(t *rapid.T) {
+	if len(m.merges) == 0 {
+		return
+	}
+	m.past()
+	g := rapid.SampledFrom(m.merges).Draw(t, "merge")
+	err := m.shop.Cases.UndoMerge(context.Background(), m.shop.Admin, g.id)
+	refusal := g.mayUndo(m.shop.Clock.Now())
+	mustRefuse(t, err, refusal)
+	if refusal == nil {
+		m.undo(g)
+	}
+}
+
+// compareFamilies holds every family against the model: who is in it and as
+// what, and what its card has and owes.
+func (m *machine) compareFamilies(t *rapid.T) {
+	for _, family := range m.families {
+		record, err := m.shop.Cases.Family(context.Background(), m.shop.Owner, family.id)
+		if family.deleted {
+			mustRefuse(t, err, loyalty.ErrFamilyNotFound)
+			continue
+		}
+		mustRefuse(t, err, nil)
+		if seen, want := seenOf(record), m.wantOf(family); seen != want {
+			t.Fatalf("the family is\n  %s\nand has to be\n  %s", seen, want)
+		}
+	}
+}
+
+func seenOf(record service.FamilyRecord) string {
+	var members []string
+	for _, member := range record.Members {
+		members = append(members, member.ID+" "+string(member.Family.Role))
+	}
+	return describe(record.Family.Policy == loyalty.PolicyPool, members, int(record.Card.Card.Stamps), len(record.Card.Owed))
+}
+
+func (m *machine) wantOf(family *household) string {
+	var members []string
+	for _, member := range m.members(family) {
+		members = append(members, member.id+" "+string(member.role))
+	}
+	owed := 0
+	for _, r := range m.rewards {
+		if r.card == family && r.status == loyalty.RewardPending {
+			owed++
+		}
+	}
+	return describe(family.pool, members, m.stamps(family), owed)
+}
+
+func describe(pool bool, members []string, stamps, owed int) string {
+	slices.Sort(members)
+	return fmt.Sprintf("pool %t members %q stamps %d owed %d", pool, members, stamps, owed)
+}
