@@ -8,7 +8,7 @@ test('a barber is told why not and from when, and cannot authorise', async ({ pa
   await counter.read(codeOf(customer.id))
   await expect(counter.panel).toContainText('⚠️ Ya se registró una visita hoy')
   await expect(counter.panel.getByRole('heading', { name: 'Berta Salinas' })).toBeVisible()
-  await expect(counter.panel).toContainText('Se podrá registrar otra desde mañana, 0:00.')
+  await expect(counter.panel).toContainText('Podrá registrarse mañana a partir de las 00:00.')
   await expect(counter.panel).toContainText('solo puede autorizar otra visita un ADMIN, OWNER o SUPERADMIN')
   await expect(counter.button('Autorizar otra visita')).toHaveCount(0)
   expect(await shop.visitsOf(customer.id)).toBe(1)

@@ -97,7 +97,6 @@ describe('an answer that is no success', () => {
       code: 'SAME_DAY_VISIT',
       message: 'Ya se registró una visita hoy',
       fieldErrors: { phone: 'No es un teléfono' },
-      availableAt: '2026-11-21T23:00:00Z',
       retryAfter: 30,
       hint: 'Podrá registrarse mañana a partir de las 00:00.',
     })

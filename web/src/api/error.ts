@@ -13,8 +13,6 @@ export class ApiError extends Error {
     readonly code: string,
     /** What is wrong with each field, by its name. */
     readonly fieldErrors: Readonly<Record<string, string>> = {},
-    /** From when on it can be done, where the answer says so. */
-    readonly availableAt: string | null = null,
     /** Seconds to wait before trying again, where the answer says so. */
     readonly retryAfter: number | null = null,
     /** From when on, or what to do instead, in words for people. */
@@ -57,7 +55,6 @@ export async function errorFromResponse(response: Response): Promise<ApiError> {
     response.status,
     problem.code ?? `HTTP_${response.status}`,
     Object.fromEntries((problem.errors ?? []).map(({ field, message }) => [field, message])),
-    problem.availableAt ?? null,
     Number.isFinite(retryAfter) ? retryAfter : null,
     problem.hint ?? null,
     !words,

@@ -31,7 +31,7 @@ export function AnswerPanel({ counter, business, mayAuthorise }: AnswerPanelProp
         {answer.kind === 'idle' && <Idle />}
         {answer.kind === 'problem' && <ProblemBody problem={answer} counter={counter} />}
         {answer.kind === 'sameDay' && (
-          <SameDayBody answer={answer} business={business} mayAuthorise={mayAuthorise} counter={counter} />
+          <SameDayBody answer={answer} mayAuthorise={mayAuthorise} counter={counter} />
         )}
         {answer.kind === 'found' && !known.failure && (
           <AddVisit known={known} counter={counter} customerId={answer.customerId} />

@@ -29,7 +29,9 @@ const refusal = (status: number, code: string, message = code, more: object = {}
   Response.json({ code, message, ...more }, { status })
 
 const sameDay = () =>
-  refusal(409, 'SAME_DAY_VISIT', 'Ya se registró una visita hoy', { availableAt: '2099-01-01T23:00:00Z' })
+  refusal(409, 'SAME_DAY_VISIT', 'Ya se registró una visita hoy', {
+    hint: 'Podrá registrarse mañana a partir de las 00:00.',
+  })
 
 interface Sent {
   call: string
@@ -194,7 +196,7 @@ describe('a second visit on the same day', () => {
     expect(await screen.findByText('Ya se registró una visita hoy')).toHaveTextContent('⚠️')
     expect(panel()).toHaveAttribute('data-tone', 'warning')
     expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
-    expect(screen.getByText(/^Se podrá registrar otra desde/)).toBeVisible()
+    expect(screen.getByText('Podrá registrarse mañana a partir de las 00:00.')).toBeVisible()
     expect(screen.getByText(/ADMIN, OWNER o SUPERADMIN/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Autorizar otra visita' })).toBeNull()
   })

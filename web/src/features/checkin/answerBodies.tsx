@@ -1,5 +1,3 @@
-import type { Business } from '@/api/types'
-import { sayMoment } from '@/lib/dates'
 import { Button } from '@/ui/Button'
 import type { Answer } from './checkIn'
 import type { Known } from './panel'
@@ -59,18 +57,16 @@ function StuckActs({ counter }: { counter: Counter }) {
 
 interface SameDayProps {
   answer: Extract<Answer, { kind: 'sameDay' }>
-  business: Business | null
   mayAuthorise: boolean
   counter: Counter
 }
 
 /** Why not, from when, and who may all the same. */
-export function SameDayBody({ answer, business, mayAuthorise, counter }: SameDayProps) {
-  const { customerId, availableAt } = answer
-  const from = availableAt && sayMoment(availableAt, { timeZone: business?.timezone })
+export function SameDayBody({ answer, mayAuthorise, counter }: SameDayProps) {
+  const { customerId, hint } = answer
   return (
     <div className="grid gap-4">
-      <p className="text-counter">{from ? texts.sameDay.from(from) : texts.sameDay.tomorrow}</p>
+      <p className="text-counter">{hint || texts.sameDay.tomorrow}</p>
       {mayAuthorise ? (
         <Button
           variant="secondary"

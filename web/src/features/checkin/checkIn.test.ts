@@ -14,7 +14,8 @@ const sameDay = new ApiError(
   409,
   'SAME_DAY_VISIT',
   {},
-  '2026-11-21T23:00:00Z',
+  null,
+  'Podrá registrarse mañana a partir de las 00:00.',
 )
 
 const stateAfter = (...acts: CheckInAct[]) => acts.reduce(checkInReducer, atRest)
@@ -38,7 +39,7 @@ describe('a visit', () => {
       kind: 'sameDay',
       customerId: 'ana',
       phone: null,
-      availableAt: '2026-11-21T23:00:00Z',
+      hint: 'Podrá registrarse mañana a partir de las 00:00.',
     })
   })
 

@@ -1,4 +1,4 @@
-import { isApiError, isSameDayVisit } from '@/api/error'
+import { hintOf, isApiError, isSameDayVisit } from '@/api/error'
 import type { RewardKind } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { texts } from './texts'
@@ -10,7 +10,7 @@ export type Answer =
   | { kind: 'found'; customerId: string }
   | { kind: 'registered'; customerId: string; name: string }
   /** By phone, `customerId` is null until it is known whose it is. */
-  | { kind: 'sameDay'; customerId: string | null; phone: string | null; availableAt: string | null }
+  | { kind: 'sameDay'; customerId: string | null; phone: string | null; hint: string }
   | { kind: 'problem'; tone: 'warning' | 'error'; message: string; hint: string; stuck: boolean }
 
 /** What happened to the rewards of the customer who is shown. */
@@ -152,10 +152,10 @@ function remember(state: CheckIn, customerId: string, name: string): CheckIn {
 
 function refusalOf(job: VisitJob, error: unknown): Answer {
   if (isSameDayVisit(error)) {
-    const availableAt = isApiError(error) ? error.availableAt : null
+    const hint = hintOf(error)
     return 'phone' in job.subject
-      ? { kind: 'sameDay', customerId: null, phone: job.subject.phone, availableAt }
-      : { kind: 'sameDay', customerId: job.subject.customerId, phone: null, availableAt }
+      ? { kind: 'sameDay', customerId: null, phone: job.subject.phone, hint }
+      : { kind: 'sameDay', customerId: job.subject.customerId, phone: null, hint }
   }
   if (isApiError(error) && error.status === 404) return { kind: 'problem', ...notFound }
   return { kind: 'problem', tone: 'error', message: failureOf(job), hint: reasonOf(error), stuck: false }

@@ -42,8 +42,7 @@ export const texts = {
     kinds.length === 0 ? '' : `Se le debe: ${kinds.map((kind) => rewardNames[kind]).join(' y ')}.`,
   family: (name: string) => `Los sellos van a la tarjeta de la familia: ${name}`,
   sameDay: {
-    from: (moment: string) => `Se podrá registrar otra desde ${moment}.`,
-    tomorrow: 'Se podrá registrar otra mañana.',
+    tomorrow: 'Podrá registrarse mañana.',
     onlyAdmins: 'Hoy solo puede autorizar otra visita un ADMIN, OWNER o SUPERADMIN.',
     authorise: 'Autorizar otra visita',
   },

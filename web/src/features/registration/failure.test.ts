@@ -3,7 +3,7 @@ import { ApiError } from '@/api/error'
 import { describeFailure } from './failure'
 
 const tooMany = (seconds: number | null) =>
-  describeFailure(new ApiError('Demasiados intentos.', 429, 'TOO_MANY_REQUESTS', {}, null, seconds))
+  describeFailure(new ApiError('Demasiados intentos.', 429, 'TOO_MANY_REQUESTS', {}, seconds))
 
 describe('a registration that failed', () => {
   test.each([
