@@ -69,7 +69,8 @@ func contractConfig() huma.Config {
 	config.OpenAPIPath = "/openapi"
 	config.Formats = map[string]huma.Format{"application/json": jsonFormat(), "json": jsonFormat()}
 	config.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
-		"staff": {Type: "http", Scheme: "bearer", BearerFormat: "JWT"},
+		"staff":  {Type: "http", Scheme: "bearer", BearerFormat: "JWT"},
+		"portal": {Type: "http", Scheme: "bearer", BearerFormat: "JWT"},
 	}
 	return config
 }

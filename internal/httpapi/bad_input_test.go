@@ -111,8 +111,10 @@ func (s *site) mustRefuseBody(r route, path, name, body string) {
 // reader is somebody who may make a call.
 func (s *site) reader(r route) caller {
 	switch {
-	case len(r.who.roles) == 0:
+	case r.who.open():
 		return asNobody
+	case r.who.customer:
+		return asCustomer
 	case r.who.allows(loyalty.Owner):
 		return asOwner
 	}

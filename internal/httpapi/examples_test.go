@@ -42,6 +42,13 @@ func examples() map[string]example {
 		"POST /users/me/password":    {at("/users/me/password"), changePassword, http.StatusUnprocessableEntity},
 		"POST /me/password":          {at("/me/password"), changePassword, http.StatusUnprocessableEntity},
 
+		"POST /auth/customer/request": {at("/auth/customer/request"), codeBody, http.StatusOK},
+		// No code is right twice, and none is known here.
+		"POST /auth/customer/verify": {at("/auth/customer/verify"), checkBody, http.StatusUnauthorized},
+		"GET /portal/me":             {at("/portal/me"), nil, http.StatusOK},
+		"GET /portal/me/visits":      {at("/portal/me/visits"), nil, http.StatusOK},
+		"GET /portal/me/rewards":     {at("/portal/me/rewards"), nil, http.StatusOK},
+
 		"GET /business":                  {at("/business"), nil, http.StatusOK},
 		"PATCH /business":                {at("/business"), settingsBody, http.StatusOK},
 		"POST /business/targets/preview": {at("/business/targets/preview"), says(`{"visitTarget":8,"vipVisitTarget":3,"halfRewardEnabled":false}`), http.StatusOK},
@@ -177,6 +184,14 @@ func memberBody(s *site) string {
 func registerBody(s *site) string {
 	return fmt.Sprintf(`{"businessId":%q,"name":"Ana","phone":%q,"email":"ana@correo.test","birthday":"1990-05-17",`+
 		`"whatsappOptIn":true,"emailOptIn":true,"smsOptIn":false,"acceptedPrivacy":true,"acceptedPromotions":true}`, s.Business.ID, s.Phone())
+}
+
+func codeBody(s *site) string {
+	return fmt.Sprintf(`{"phone":%q,"businessId":%q,"birthday":"1990-05-17"}`, s.Customer("Ana Secreta").Phone, s.Business.ID)
+}
+
+func checkBody(s *site) string {
+	return fmt.Sprintf(`{"phone":%q,"businessId":%q,"code":"123456"}`, s.Customer("Ana Secreta").Phone, s.Business.ID)
 }
 
 func loginBody(s *site) string {

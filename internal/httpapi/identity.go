@@ -16,11 +16,18 @@ type contextKey int
 const (
 	actorKey contextKey = iota
 	addressKey
+	portalUserKey
 )
 
 // actor is who calls; the route table has admitted her.
 func actor(ctx context.Context) service.Actor {
 	who, _ := ctx.Value(actorKey).(service.Actor)
+	return who
+}
+
+// portalUser is the customer who calls; the route table has admitted her.
+func portalUser(ctx context.Context) service.PortalUser {
+	who, _ := ctx.Value(portalUserKey).(service.PortalUser)
 	return who
 }
 
@@ -62,10 +69,33 @@ func (a *API) admit(who access) func(huma.Context, func(huma.Context)) {
 	}
 }
 
-func (a *API) authenticate(ctx huma.Context, who access) (service.Actor, error) {
+// admitCustomer lets signed-in customers pass.
+func (a *API) admitCustomer(ctx huma.Context, next func(huma.Context)) {
+	token, err := bearer(ctx)
+	if err != nil {
+		a.refuse(ctx, err)
+		return
+	}
+	caller, err := a.service.AuthenticatePortal(ctx.Context(), token)
+	if err != nil {
+		a.refuse(ctx, err)
+		return
+	}
+	next(huma.WithValue(ctx, portalUserKey, caller))
+}
+
+func bearer(ctx huma.Context) (string, error) {
 	token, found := strings.CutPrefix(ctx.Header("Authorization"), "Bearer ")
 	if !found || token == "" {
-		return service.Actor{}, loyalty.ErrUnauthenticated
+		return "", loyalty.ErrUnauthenticated
+	}
+	return token, nil
+}
+
+func (a *API) authenticate(ctx huma.Context, who access) (service.Actor, error) {
+	token, err := bearer(ctx)
+	if err != nil {
+		return service.Actor{}, err
 	}
 	caller, err := a.service.Authenticate(ctx.Context(), token)
 	if err != nil {

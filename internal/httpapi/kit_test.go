@@ -34,6 +34,7 @@ const (
 	asOwner        caller = "OWNER"
 	asOperator     caller = "SUPERADMIN"
 	asForeignOwner caller = "OWNER of another business"
+	asCustomer     caller = "a customer in her portal"
 	asForger       caller = "somebody with a forged token"
 )
 
@@ -93,9 +94,20 @@ func (s *site) request(as caller, method, path, body string) *http.Request {
 		request.Header.Set("Content-Type", "application/json")
 	}
 	if as != asNobody {
-		request.Header.Set("Authorization", "Bearer "+s.tokens[as])
+		request.Header.Set("Authorization", "Bearer "+s.token(as))
 	}
 	return request
+}
+
+// token is a caller's. The customer is one of a third shop, and is there only
+// in tests that need her.
+func (s *site) token(as caller) string {
+	s.t.Helper()
+	if as == asCustomer && s.tokens[as] == "" {
+		shop := s.Town.Shop(s.t)
+		s.tokens[as] = shop.PortalToken(shop.Customer("Carmen Propia"))
+	}
+	return s.tokens[as]
 }
 
 func (s *site) send(request *http.Request) answer {
@@ -177,5 +189,5 @@ func inSpanish(sentence string) bool {
 
 // all are the callers of the access matrix.
 func all() []caller {
-	return []caller{asNobody, asBarber, asAdmin, asOwner, asOperator, asForeignOwner, asForger}
+	return []caller{asNobody, asBarber, asAdmin, asOwner, asOperator, asForeignOwner, asCustomer, asForger}
 }

@@ -22,6 +22,10 @@ type Limits struct {
 	registerAddress limiter.Store
 	registerPhone   limiter.Store
 	unsubscribe     limiter.Store
+	codeAddress     limiter.Store
+	codePhone       limiter.Store
+	checkAddress    limiter.Store
+	checkPhone      limiter.Store
 }
 
 // NewLimits returns limits that count from now. Close ends them.
@@ -37,6 +41,10 @@ func NewLimits() (*Limits, error) {
 		{&l.registerAddress, 60, 10 * time.Minute},
 		{&l.registerPhone, 5, time.Hour},
 		{&l.unsubscribe, 10, time.Hour},
+		{&l.codeAddress, 60, 10 * time.Minute},
+		{&l.codePhone, 5, time.Hour},
+		{&l.checkAddress, 60, 10 * time.Minute},
+		{&l.checkPhone, 20, time.Hour},
 	} {
 		store, err := memorystore.New(&memorystore.Config{
 			Tokens: window.tokens, Interval: window.interval, InitialAlloc: 64,
@@ -53,7 +61,10 @@ func NewLimits() (*Limits, error) {
 // Close releases what the limits hold.
 func (l *Limits) Close(ctx context.Context) error {
 	var faults []error
-	for _, store := range []limiter.Store{l.loginAddress, l.loginAccount, l.registerAddress, l.registerPhone, l.unsubscribe} {
+	for _, store := range []limiter.Store{
+		l.loginAddress, l.loginAccount, l.registerAddress, l.registerPhone, l.unsubscribe,
+		l.codeAddress, l.codePhone, l.checkAddress, l.checkPhone,
+	} {
 		faults = append(faults, store.Close(ctx))
 	}
 	return errors.Join(faults...)
@@ -91,6 +102,23 @@ func (l *Limits) withdraw(ctx context.Context, customerID string) error {
 		return nil
 	}
 	return takeAll(ctx, take{l.unsubscribe, address(ctx)}, take{l.unsubscribe, customerID})
+}
+
+// requestCode bounds how often a phone is sent a code.
+func (l *Limits) requestCode(ctx context.Context, phone string) error {
+	if l == nil {
+		return nil
+	}
+	return takeAll(ctx, take{l.codeAddress, address(ctx)}, take{l.codePhone, phoneKey(phone)})
+}
+
+// checkCode bounds how often codes are tried: each code by itself allows few
+// tries, and these are the tries of all codes.
+func (l *Limits) checkCode(ctx context.Context, phone string) error {
+	if l == nil {
+		return nil
+	}
+	return takeAll(ctx, take{l.checkAddress, address(ctx)}, take{l.checkPhone, phoneKey(phone)})
 }
 
 type take struct {

@@ -125,3 +125,40 @@ func TestBehindAProxyEachCallerHasLimitsOfHerOwn(t *testing.T) {
 	s.mustRunOut(60, from(false, "203.0.113.3"))
 	from(false, "203.0.113.4")(0).has(http.StatusTooManyRequests) // without a proxy the header is anybody's claim
 }
+
+func TestAPhoneIsNotFloodedWithCodes(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	known, unknown := s.Customer("Ana").Phone, s.Phone()
+	for _, phone := range []string{known, unknown} {
+		spellings := []string{phone, phone[3:], "00" + phone[1:], phone[:6] + " " + phone[6:]}
+		s.mustRunOut(5, func(i int) answer {
+			return s.call(asNobody, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":%q}`, spellings[i%len(spellings)]))
+		})
+	}
+}
+
+func TestOneAddressCannotAskForCodesOnAndOn(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	s.mustRunOut(60, func(i int) answer {
+		return s.call(asNobody, http.MethodPost, "/auth/customer/request", fmt.Sprintf(`{"phone":"9%d"}`, i))
+	})
+}
+
+func TestAPhonesCodesCannotBeGuessedOnAndOn(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	phone := s.Customer("Ana").Phone
+	s.mustRunOut(20, func(int) answer {
+		return s.call(asNobody, http.MethodPost, "/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"code":"123456"}`, phone))
+	})
+}
+
+func TestOneAddressCannotTryEveryPhonesCode(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	s.mustRunOut(60, func(i int) answer {
+		return s.call(asNobody, http.MethodPost, "/auth/customer/verify", fmt.Sprintf(`{"phone":"+3461234%04d","code":"123456"}`, i))
+	})
+}

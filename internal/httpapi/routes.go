@@ -30,6 +30,12 @@ func (a *API) routes() []route {
 		post("/users/me/password", anyUser, "Change one's own password", a.changePassword),
 		post("/me/password", anyUser, "Change one's own password", a.changePassword),
 
+		post("/auth/customer/request", public, "Send a customer a code by WhatsApp", a.requestCode),
+		post("/auth/customer/verify", public, "Exchange a code for a portal session", a.checkCode),
+		get("/portal/me", customer, "Oneself, and where one stands", a.own),
+		get("/portal/me/visits", customer, "One's visits, newest first", a.ownVisits),
+		get("/portal/me/rewards", customer, "One's rewards, newest first", a.ownRewards),
+
 		get("/business", staff, "The business one works for", a.business),
 		patch("/business", owner, "Change the business's settings", a.changeBusiness),
 		post("/business/targets/preview", owner, "What other targets would owe at once", a.previewTargets),
@@ -99,18 +105,23 @@ func (a *API) routes() []route {
 // access says who may call a route.
 type access struct {
 	name     string
-	roles    []loyalty.Role // none: no token needed
+	roles    []loyalty.Role // of staff
+	customer bool           // a signed-in customer, with a portal token
 	business bool           // acts on a business: a SUPERADMIN has to name it
 }
 
 var (
 	public     = access{name: "public"}
+	customer   = access{name: "customer", customer: true}
 	anyUser    = access{name: "any user", roles: []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}}
 	staff      = access{name: "staff", roles: anyUser.roles, business: true}
 	adminLevel = access{name: "admin level", roles: []loyalty.Role{loyalty.Admin, loyalty.Owner, loyalty.Superadmin}, business: true}
 	owner      = access{name: "owner", roles: []loyalty.Role{loyalty.Owner, loyalty.Superadmin}, business: true}
 	operator   = access{name: "operator", roles: []loyalty.Role{loyalty.Superadmin}}
 )
+
+// open reports whether no token is needed.
+func (w access) open() bool { return len(w.roles) == 0 && !w.customer }
 
 // allows reports whether a role may call.
 func (w access) allows(role loyalty.Role) bool {
@@ -172,7 +183,11 @@ func (a *API) operation(method, path string, who access, status int, summary str
 		MaxBodyBytes:  maxBody,
 		Middlewares:   huma.Middlewares{a.identify},
 	}
-	if len(who.roles) > 0 {
+	switch {
+	case who.customer:
+		operation.Security = []map[string][]string{{"portal": {}}}
+		operation.Middlewares = append(operation.Middlewares, a.admitCustomer)
+	case len(who.roles) > 0:
 		operation.Security = []map[string][]string{{"staff": {}}}
 		operation.Middlewares = append(operation.Middlewares, a.admit(who))
 	}

@@ -153,9 +153,11 @@ func (a *API) publicVisits(ctx context.Context, in *listOfInput) (*listOutput[Pu
 	if err != nil {
 		return nil, err
 	}
-	return listOf(page, func(v service.ListedVisit) PublicVisit {
-		return PublicVisit{ID: v.ID, VisitedAt: v.At, Notes: orNull(v.Notes)}
-	}), nil
+	return listOf(page, publicVisitOf), nil
+}
+
+func publicVisitOf(v service.ListedVisit) PublicVisit {
+	return PublicVisit{ID: v.ID, VisitedAt: v.At, Notes: orNull(v.Notes)}
 }
 
 // DeletedVisit is the answer to a deletion.

@@ -19,6 +19,8 @@ type Action string
 const (
 	ActionSignIn           Action = "user.sign-in"
 	ActionPasswordChanged  Action = "user.password-changed"
+	ActionPortalSignIn     Action = "portal.sign-in"
+	ActionCodeSent         Action = "portal.code-sent"
 	ActionCustomerCreated  Action = "customer.created"
 	ActionCustomerJoined   Action = "customer.registered"
 	ActionCustomerChanged  Action = "customer.changed"

@@ -67,6 +67,7 @@ var (
 
 	ErrSignInFailed    = refuse(Unauthenticated, "SIGN_IN_FAILED", "Correo o contraseña incorrectos.")
 	ErrUnauthenticated = refuse(Unauthenticated, "UNAUTHENTICATED", "Inicia sesión para continuar.")
+	ErrCodeRefused     = refuse(Unauthenticated, "CODE_REFUSED", "El código no es correcto o ya no vale. Revísalo o pide otro.")
 	ErrTokenExpired    = refuse(Unauthenticated, "TOKEN_EXPIRED", "Sesión caducada. Inicia sesión de nuevo.")
 
 	ErrForbidden         = refuse(Forbidden, "FORBIDDEN", "No tienes permisos para esta acción.")

@@ -5,10 +5,11 @@ import "time"
 // MessageKind says why a message is sent.
 type MessageKind string
 
-// The kinds of message. A QR that the customer asks for is a service message:
-// it needs no marketing consent.
+// The kinds of message. A QR or a code that the customer asks for is a service
+// message: it needs no marketing consent.
 const (
-	MessageQR MessageKind = "QR"
+	MessageQR  MessageKind = "QR"
+	MessageOTP MessageKind = "OTP" // a code to sign in with; worthless once it has expired
 )
 
 // MessageStatus says how far a message has come.
@@ -16,8 +17,9 @@ type MessageStatus string
 
 // The states of a message.
 const (
-	MessageQueued MessageStatus = "QUEUED"
-	MessageSent   MessageStatus = "SENT"
+	MessageQueued  MessageStatus = "QUEUED"
+	MessageSent    MessageStatus = "SENT"
+	MessageDropped MessageStatus = "DROPPED" // not sent: it came too late to be of use
 )
 
 // Message is a text that is to reach a phone through WhatsApp.

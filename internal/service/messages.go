@@ -10,8 +10,9 @@ import (
 // messagesAtATime bounds what one step of sending takes.
 const messagesAtATime = 50
 
-// TakeMessages returns the oldest messages that wait, each of which is handed
-// out once: whoever takes it sends it.
+// TakeMessages returns messages that wait, codes before all others, each of
+// which is handed out once: whoever takes it sends it. Codes that have expired
+// are not sent.
 func (s *Service) TakeMessages(ctx context.Context) ([]loyalty.Message, error) {
 	waiting := false
 	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -23,6 +24,9 @@ func (s *Service) TakeMessages(ctx context.Context) ([]loyalty.Message, error) {
 	}
 	var messages []loyalty.Message
 	err = s.store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		if err = tx.DropMessages(loyalty.MessageOTP, s.now().Add(-loyalty.CodeLifetime)); err != nil {
+			return err
+		}
 		messages, err = tx.TakeMessages(messagesAtATime, s.now())
 		return err
 	})

@@ -14,13 +14,16 @@ import (
 	"axioma/internal/store"
 )
 
-// staffAudience keeps staff tokens and portal tokens apart: each opens only
-// its own calls.
-const staffAudience = "staff"
+// The audiences keep staff tokens and portal tokens apart: each opens only its
+// own calls.
+const (
+	staffAudience  = "staff"
+	portalAudience = "portal"
+)
 
 const tokenKeySetting = "token-key"
 
-// tokens signs and reads the tokens of signed-in staff.
+// tokens signs and reads the tokens of signed-in staff and customers.
 type tokens struct {
 	key      []byte
 	lifetime time.Duration
@@ -56,6 +59,18 @@ func (t tokens) sign(user loyalty.User) (string, error) {
 	if user.BusinessID != "" {
 		claims.BusinessID, claims.BizID = &user.BusinessID, &user.BusinessID
 	}
+	return t.signed(claims)
+}
+
+// read returns the claims of a token that this program signed for staff and
+// that has not expired, or the refusal.
+func (t tokens) read(token string) (staffClaims, error) {
+	var claims staffClaims
+	err := t.parse(token, staffAudience, &claims)
+	return claims, err
+}
+
+func (t tokens) signed(claims jwt.Claims) (string, error) {
 	token, err := jwt.NewWithClaims(jwt.SigningMethodHS256, claims).SignedString(t.key)
 	if err != nil {
 		return "", fmt.Errorf("signing a token: %w", err)
@@ -63,20 +78,17 @@ func (t tokens) sign(user loyalty.User) (string, error) {
 	return token, nil
 }
 
-// read returns the claims of a token that this program signed for staff and
-// that has not expired, or the refusal.
-func (t tokens) read(token string) (staffClaims, error) {
-	var claims staffClaims
-	_, err := jwt.ParseWithClaims(token, &claims, func(*jwt.Token) (any, error) { return t.key, nil },
+func (t tokens) parse(token, audience string, into jwt.Claims) error {
+	_, err := jwt.ParseWithClaims(token, into, func(*jwt.Token) (any, error) { return t.key, nil },
 		jwt.WithValidMethods([]string{jwt.SigningMethodHS256.Alg()}),
-		jwt.WithAudience(staffAudience), jwt.WithExpirationRequired(), jwt.WithTimeFunc(t.clock))
+		jwt.WithAudience(audience), jwt.WithExpirationRequired(), jwt.WithTimeFunc(t.clock))
 	switch {
 	case errors.Is(err, jwt.ErrTokenExpired):
-		return claims, loyalty.ErrTokenExpired
+		return loyalty.ErrTokenExpired
 	case err != nil:
-		return claims, loyalty.ErrUnauthenticated
+		return loyalty.ErrUnauthenticated
 	}
-	return claims, nil
+	return nil
 }
 
 // tokenKey returns the key that every copy of the program on one database

@@ -22,8 +22,10 @@ func (s *Service) Upkeep(ctx context.Context, log *slog.Logger) {
 			return
 		case <-time.After(upkeepEvery):
 		}
-		if err := s.forgetAnswers(ctx); err != nil && ctx.Err() == nil {
-			log.ErrorContext(ctx, "upkeep", "error", err)
+		for _, chore := range []func(context.Context) error{s.forgetAnswers, s.forgetCodes} {
+			if err := chore(ctx); err != nil && ctx.Err() == nil {
+				log.ErrorContext(ctx, "upkeep", "error", err)
+			}
 		}
 	}
 }
@@ -34,4 +36,9 @@ func (s *Service) forgetAnswers(ctx context.Context) error {
 		_, err := tx.ForgetAnswers(s.now().Add(-answersKept))
 		return err
 	})
+}
+
+// forgetCodes removes codes that nobody can use any more.
+func (s *Service) forgetCodes(ctx context.Context) error {
+	return s.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.ForgetCodes(s.now()) })
 }

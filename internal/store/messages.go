@@ -46,15 +46,26 @@ func (p *PlatformTx) MessagesWait() (bool, error) {
 	return waiting, nil
 }
 
-// TakeMessages marks the oldest waiting messages as sent and returns them. Of
-// several programs on one database, each message is taken by one.
+// DropMessages gives up on waiting messages of a kind from before an instant.
+func (p *PlatformTx) DropMessages(kind loyalty.MessageKind, before time.Time) error {
+	_, err := p.tx.exec(`UPDATE messages SET status = 'DROPPED' WHERE status = 'QUEUED' AND kind = $1 AND created_at <= $2`,
+		kind, millis(before))
+	if err != nil {
+		return fmt.Errorf("dropping messages that come too late: %w", err)
+	}
+	return nil
+}
+
+// TakeMessages marks waiting messages as sent and returns them: codes first,
+// then the oldest. Of several programs on one database, each message is taken
+// by one.
 func (p *PlatformTx) TakeMessages(most int, at time.Time) ([]loyalty.Message, error) {
 	messages := []loyalty.Message{}
 	err := p.tx.each(`
 		UPDATE messages SET status = 'SENT', sent_at = $1
 		WHERE (business_id, id) IN (
 			SELECT business_id, id FROM messages WHERE status = 'QUEUED'
-			ORDER BY created_at LIMIT $2`+p.tx.store.dialect.skipLocked+`)
+			ORDER BY CASE WHEN kind = 'OTP' THEN 0 ELSE 1 END, created_at LIMIT $2`+p.tx.store.dialect.skipLocked+`)
 		RETURNING`+messageColumns, []any{millis(at), most}, func(row scanner) error {
 		message, _, err := scanMessage(row)
 		messages = append(messages, message)

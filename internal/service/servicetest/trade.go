@@ -3,6 +3,7 @@ package servicetest
 import (
 	"context"
 	"fmt"
+	"testing"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
@@ -126,6 +127,16 @@ func (shop *Shop) Archive(customer loyalty.Customer) {
 	}
 }
 
+// Suspend suspends the business.
+func (shop *Shop) Suspend() {
+	shop.T.Helper()
+	t, ok := shop.T.(testing.TB)
+	if !ok {
+		shop.T.Fatalf("only a test of its own may suspend a business")
+	}
+	shop.Database.Corrupt(t, fmt.Sprintf("UPDATE businesses SET status = 'SUSPENDED' WHERE id = '%s'", shop.Business.ID))
+}
+
 // Family makes a family of customers.
 func (shop *Shop) Family(policy loyalty.FamilyPolicy, members ...loyalty.Customer) loyalty.Family {
 	shop.T.Helper()
@@ -154,6 +165,40 @@ func (town *Town) Token(t Fataler, user loyalty.User) string {
 	session, err := town.Cases.SignIn(context.Background(), user.Email, Password)
 	if err != nil {
 		t.Fatalf("signing %s in: %v", user.Email, err)
+	}
+	return session.Token
+}
+
+// Code asks for a code and returns what the message says.
+func (shop *Shop) Code(phone string) string {
+	shop.T.Helper()
+	if err := shop.Cases.RequestCode(context.Background(), service.CodeRequest{BusinessID: shop.Business.ID, Phone: phone}); err != nil {
+		shop.T.Fatalf("asking for a code: %v", err)
+	}
+	return shop.LastCode(phone)
+}
+
+// LastCode is the code of the newest message to a phone, or empty when there
+// is none.
+func (town *Town) LastCode(phone string) string {
+	messages, err := town.Cases.Messages(context.Background(), service.ListRequest{Search: phone, Limit: 10})
+	if err != nil {
+		return err.Error()
+	}
+	for _, message := range messages.Items {
+		if message.Kind == loyalty.MessageOTP {
+			return message.Text[:loyalty.CodeDigits]
+		}
+	}
+	return ""
+}
+
+// PortalToken signs a customer in to her portal.
+func (shop *Shop) PortalToken(customer loyalty.Customer) string {
+	shop.T.Helper()
+	session, err := shop.Cases.CheckCode(context.Background(), shop.Business.ID, customer.Phone, shop.Code(customer.Phone))
+	if err != nil {
+		shop.T.Fatalf("signing %s in to her portal: %v", customer.Name, err)
 	}
 	return session.Token
 }

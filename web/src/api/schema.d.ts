@@ -56,6 +56,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/customer/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a customer a code by WhatsApp */
+        post: operations["post-auth-customer-request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/customer/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exchange a code for a portal session */
+        post: operations["post-auth-customer-verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/login": {
         parameters: {
             query?: never;
@@ -577,6 +611,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Oneself, and where one stands */
+        get: operations["get-portal-me"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/me/rewards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's rewards, newest first */
+        get: operations["get-portal-me-rewards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/me/visits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's visits, newest first */
+        get: operations["get-portal-me-visits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/public/businesses/{id}": {
         parameters: {
             query?: never;
@@ -945,6 +1030,12 @@ export interface components {
         ChangeRoleInputBody: {
             role: string;
         };
+        CheckCodeInputBody: {
+            /** @description As in the request for the code */
+            businessId?: string | null;
+            code: string;
+            phone: string;
+        };
         CreateCustomerInputBody: {
             birthday?: string | null;
             email?: string | null;
@@ -1244,6 +1335,24 @@ export interface components {
             /** Format: int64 */
             rewards: number;
         };
+        Own: {
+            businessId: string;
+            businessName: string;
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            name: string;
+            /** Format: int64 */
+            pendingRewards: number;
+            phone: string | null;
+            /** @description Of the card that her visits stamp: her own, or her family's while it is shared */
+            progress: components["schemas"]["Progress"];
+            qrUrl: string;
+            /** Format: int64 */
+            visitsCount: number;
+            /** @description What the welcome discount is, in the business's words */
+            welcomeText: string | null;
+        };
         Pending: {
             free: boolean;
             freeRewardId: string | null;
@@ -1251,6 +1360,14 @@ export interface components {
             halfRewardId: string | null;
             welcome: boolean;
             welcomeRewardId: string | null;
+        };
+        PortalSession: {
+            access_token: string;
+            businessId: string;
+            businessName: string;
+            customerId: string;
+            name: string;
+            token: string;
         };
         Problem: {
             /**
@@ -1365,6 +1482,13 @@ export interface components {
             progress: components["schemas"]["Progress"];
             /** Format: date-time */
             visitedAt: string;
+        };
+        RequestCodeInputBody: {
+            /** @description YYYY-MM-DD: the code is sent only if it is the one on file */
+            birthday?: string | null;
+            /** @description Where one is a customer; without it the business one visited last */
+            businessId?: string | null;
+            phone: string;
         };
         ResetByBodyInputBody: {
             userId: string;
@@ -1607,6 +1731,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-auth-customer-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestCodeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-auth-customer-verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckCodeInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalSession"];
                 };
             };
             /** @description Error */
@@ -2943,6 +3133,105 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-portal-me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Own"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-portal-me-rewards": {
+        parameters: {
+            query?: {
+                /** @description Search text */
+                q?: string;
+                limit?: number;
+                /** @description nextCursor of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListReward"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-portal-me-visits": {
+        parameters: {
+            query?: {
+                /** @description Search text */
+                q?: string;
+                limit?: number;
+                /** @description nextCursor of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPublicVisit"];
                 };
             };
             /** @description Error */

@@ -1,0 +1,116 @@
+package httpapi
+
+import (
+	"context"
+	"time"
+
+	"axioma/internal/service"
+)
+
+type requestCodeInput struct {
+	Body struct {
+		Phone      string  `json:"phone"`
+		BusinessID *string `json:"businessId,omitempty" nullable:"true" maxLength:"64" doc:"Where one is a customer; without it the business one visited last"`
+		Birthday   *string `json:"birthday,omitempty" nullable:"true" doc:"YYYY-MM-DD: the code is sent only if it is the one on file"`
+	}
+}
+
+func (a *API) requestCode(ctx context.Context, in *requestCodeInput) (*okOutput, error) {
+	if err := a.limits.requestCode(ctx, in.Body.Phone); err != nil {
+		return nil, err
+	}
+	err := a.service.RequestCode(ctx, service.CodeRequest{
+		BusinessID: orEmpty(in.Body.BusinessID), Phone: in.Body.Phone, Birthday: orEmpty(in.Body.Birthday),
+	})
+	if err != nil {
+		return nil, err
+	}
+	return ok(), nil
+}
+
+type checkCodeInput struct {
+	Body struct {
+		Phone      string  `json:"phone"`
+		Code       string  `json:"code"`
+		BusinessID *string `json:"businessId,omitempty" nullable:"true" maxLength:"64" doc:"As in the request for the code"`
+	}
+}
+
+// PortalSession is what a code opens. The token stands twice, as in the
+// staff's Session.
+type PortalSession struct {
+	Token        string `json:"token"`
+	AccessToken  string `json:"access_token"`
+	CustomerID   string `json:"customerId"`
+	BusinessID   string `json:"businessId"`
+	Name         string `json:"name"`
+	BusinessName string `json:"businessName"`
+}
+
+type portalSessionOutput struct{ Body PortalSession }
+
+func (a *API) checkCode(ctx context.Context, in *checkCodeInput) (*portalSessionOutput, error) {
+	if err := a.limits.checkCode(ctx, in.Body.Phone); err != nil {
+		return nil, err
+	}
+	session, err := a.service.CheckCode(ctx, orEmpty(in.Body.BusinessID), in.Body.Phone, in.Body.Code)
+	if err != nil {
+		return nil, err
+	}
+	return &portalSessionOutput{Body: PortalSession{
+		Token: session.Token, AccessToken: session.Token,
+		CustomerID: session.User.CustomerID, BusinessID: session.User.BusinessID,
+		Name: session.CustomerName, BusinessName: session.BusinessName,
+	}}, nil
+}
+
+// Own is a signed-in customer as she sees herself.
+type Own struct {
+	ID             string    `json:"id"`
+	Name           string    `json:"name"`
+	Phone          *string   `json:"phone"`
+	QRURL          string    `json:"qrUrl"`
+	BusinessID     string    `json:"businessId"`
+	BusinessName   string    `json:"businessName"`
+	WelcomeText    *string   `json:"welcomeText" doc:"What the welcome discount is, in the business's words"`
+	VisitsCount    int64     `json:"visitsCount"`
+	PendingRewards int       `json:"pendingRewards"`
+	CreatedAt      time.Time `json:"createdAt"`
+	Progress       Progress  `json:"progress" doc:"Of the card that her visits stamp: her own, or her family's while it is shared"`
+}
+
+func ownOf(own service.Own) Own {
+	c := own.Customer
+	return Own{
+		ID: c.ID, Name: c.Name, Phone: orNull(c.Phone), QRURL: qrURL(c.ID),
+		BusinessID: own.Business.ID, BusinessName: own.Business.Name, WelcomeText: orNull(own.Business.WelcomeText),
+		VisitsCount: c.VisitsCount, PendingRewards: len(own.Progress.Owed), CreatedAt: c.CreatedAt,
+		Progress: progressOf(own.Progress),
+	}
+}
+
+type ownOutput struct{ Body Own }
+
+func (a *API) own(ctx context.Context, _ *nothing) (*ownOutput, error) {
+	own, err := a.service.Own(ctx, portalUser(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return &ownOutput{Body: ownOf(own)}, nil
+}
+
+func (a *API) ownVisits(ctx context.Context, in *ListInput) (*listOutput[PublicVisit], error) {
+	page, err := a.service.OwnVisits(ctx, portalUser(ctx), in.request())
+	if err != nil {
+		return nil, err
+	}
+	return listOf(page, publicVisitOf), nil
+}
+
+func (a *API) ownRewards(ctx context.Context, in *ListInput) (*listOutput[Reward], error) {
+	page, err := a.service.OwnRewards(ctx, portalUser(ctx), in.request())
+	if err != nil {
+		return nil, err
+	}
+	return listOf(page, rewardOf), nil
+}

@@ -1,0 +1,82 @@
+package httpapi
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"axioma/internal/loyalty"
+)
+
+// signInToPortal signs a customer in as her browser does, and makes her the
+// caller asCustomer.
+func (s *site) signInToPortal(customer loyalty.Customer) PortalSession {
+	s.t.Helper()
+	code := s.Code(customer.Phone)
+	var session PortalSession
+	s.call(asNobody, http.MethodPost, "/auth/customer/verify",
+		fmt.Sprintf(`{"phone":%q,"code":%q,"businessId":%q}`, customer.Phone, code, s.Business.ID)).has(http.StatusOK).into(&session)
+	s.tokens[asCustomer] = session.Token
+	return session
+}
+
+func TestACustomerSeesHerOwnCardVisitsAndRewards(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana, berta := s.Registered("Ana"), s.Customer("Berta Ajena")
+	s.Visits(ana, 5)
+	s.Visit(berta)
+	session := s.signInToPortal(ana)
+	if session.CustomerID != ana.ID || session.BusinessID != s.Business.ID || session.AccessToken != session.Token || session.Name != "Ana" {
+		t.Errorf("the session is %+v", session)
+	}
+	var own Own
+	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK).lacks("Ajena").into(&own)
+	if own.ID != ana.ID || own.VisitsCount != 5 || own.PendingRewards != 2 || own.Progress.Count != 5 || own.Progress.ToFree != 5 ||
+		*own.Phone != ana.Phone || !strings.Contains(own.QRURL, ana.ID) || own.BusinessName != s.Business.Name {
+		t.Errorf("she sees %+v", own)
+	}
+	s.call(asCustomer, http.MethodGet, "/portal/me/visits", "").has(http.StatusOK, `"total":5`)
+	s.call(asCustomer, http.MethodGet, "/portal/me/rewards", "").has(http.StatusOK, `"total":2`, `"kind":"HALF"`, `"kind":"WELCOME"`, `"status":"PENDING"`)
+	s.call(asCustomer, http.MethodGet, "/portal/me/visits?limit=2", "").has(http.StatusOK, `"nextCursor":"`)
+	s.call(asCustomer, http.MethodGet, "/portal/me/visits?limit=0", "").has(http.StatusUnprocessableEntity).problem()
+}
+
+func TestAMemberOfAFamilyThatSharesPointsSeesItsCard(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana, berta := s.Customer("Ana"), s.Customer("Berta")
+	s.Family(loyalty.PolicyPool, ana, berta)
+	s.Visit(berta)
+	s.signInToPortal(ana)
+	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK, `"cardKind":"FAMILY"`, `"familyName":"Familia"`, `"count":1`, `"visitsCount":0`)
+}
+
+func TestTheAnswerToACodeRequestIsTheSameForEverybody(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ask := func(phone string) string {
+		return s.call(asNobody, http.MethodPost, "/auth/customer/request",
+			fmt.Sprintf(`{"phone":%q,"businessId":%q,"birthday":null}`, phone, s.Business.ID)).has(http.StatusOK).body
+	}
+	if known, unknown := ask(s.Customer("Ana").Phone), ask(s.Phone()); known != unknown {
+		t.Errorf("a known phone is answered %s, an unknown one %s", known, unknown)
+	}
+	s.call(asNobody, http.MethodPost, "/auth/customer/request", `{"phone":"612","businessId":null}`).has(http.StatusUnprocessableEntity, `"field":"phone"`)
+}
+
+func TestAnArchivedCustomersPortalIsClosed(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Customer("Ana")
+	s.signInToPortal(ana)
+	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK)
+	s.Archive(ana)
+	for _, path := range []string{"/portal/me", "/portal/me/visits", "/portal/me/rewards"} {
+		problem := s.call(asCustomer, http.MethodGet, path, "").has(http.StatusUnauthorized).problem()
+		if problem.Code != loyalty.ErrTokenExpired.Code {
+			t.Errorf("%s: %s", path, problem.Code)
+		}
+	}
+}

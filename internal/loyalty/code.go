@@ -1,0 +1,57 @@
+package loyalty
+
+import (
+	"encoding/binary"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+)
+
+// How a code holds with which a customer signs in to her portal.
+const (
+	CodeDigits   = 6
+	CodeLifetime = 10 * time.Minute
+	CodeTries    = 5
+)
+
+// LoginCode is a code that was asked for, without the code: what is kept of
+// phone and code are keyed hashes.
+type LoginCode struct {
+	Scope      string // the business that was named, or empty
+	PhoneKey   string
+	CodeHash   string
+	TriesLeft  int64
+	ExpiresAt  time.Time
+	BusinessID string // with CustomerID: whom the code signs in; both empty for a phone that nobody has
+	CustomerID string
+}
+
+// Holds reports whether the code may still be tried.
+func (c LoginCode) Holds(now time.Time) bool { return c.TriesLeft > 0 && now.Before(c.ExpiresAt) }
+
+// NewCode returns a code of CodeDigits digits, each code as likely as any
+// other.
+func NewCode(random io.Reader) (string, error) {
+	const codes = 1_000_000
+	const fair = (1 << 32) / codes * codes // above it, the low codes would come more often
+	var bits [4]byte
+	for {
+		if _, err := io.ReadFull(random, bits[:]); err != nil {
+			return "", fmt.Errorf("reading random bytes for a code: %w", err)
+		}
+		if number := binary.BigEndian.Uint32(bits[:]); number < fair {
+			return fmt.Sprintf("%0*d", CodeDigits, number%codes), nil
+		}
+	}
+}
+
+// CleanCode returns a typed code without the blanks and dashes that people
+// write into it, or the validation refusal.
+func CleanCode(field, text string) (string, error) {
+	code := strings.NewReplacer(" ", "", "-", "", "\u00a0", "").Replace(text)
+	if len(code) != CodeDigits || strings.Trim(code, "0123456789") != "" {
+		return "", InvalidField(field, "El código tiene 6 cifras.")
+	}
+	return code, nil
+}

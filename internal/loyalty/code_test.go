@@ -1,0 +1,41 @@
+package loyalty_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"testing"
+
+	"axioma/internal/loyalty"
+)
+
+func TestACodeHasSixDigitsAndNoneComesMoreOften(t *testing.T) {
+	t.Parallel()
+	// The first four bytes are too many for the codes to be fair and are passed over.
+	for bytesRead, want := range map[string]string{
+		"\x00\x00\x00\x07":                 "000007",
+		"\x00\x0f\x42\x40":                 "000000", // a million
+		"\xff\xff\xff\xff\x00\x00\x00\x2a": "000042",
+	} {
+		if code, err := loyalty.NewCode(bytes.NewReader([]byte(bytesRead))); err != nil || code != want {
+			t.Errorf("%x is code %s, %v; want %s", bytesRead, code, err, want)
+		}
+	}
+	if _, err := loyalty.NewCode(bytes.NewReader(nil)); !errors.Is(err, io.EOF) {
+		t.Errorf("without random bytes: %v", err)
+	}
+}
+
+func TestCodesAreReadAsPeopleWriteThem(t *testing.T) {
+	t.Parallel()
+	for typed, want := range map[string]string{"123456": "123456", " 123 456 ": "123456", "123-456": "123456", "000000": "000000"} {
+		if code, err := loyalty.CleanCode("code", typed); err != nil || code != want {
+			t.Errorf("%q is read as %q, %v", typed, code, err)
+		}
+	}
+	for _, typed := range []string{"", "12345", "1234567", "12345a", "１２３４５６", "+12345"} {
+		if code, err := loyalty.CleanCode("code", typed); !errors.Is(err, loyalty.ErrValidation) {
+			t.Errorf("%q is read as %q, %v", typed, code, err)
+		}
+	}
+}

@@ -1,0 +1,214 @@
+package service
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// codeAnswerTime is how long every request for a code takes, so that its
+// answer does not tell by its time whether the phone is known.
+const codeAnswerTime = 250 * time.Millisecond
+
+// CodeRequest asks for a code to sign in to the portal.
+type CodeRequest struct {
+	BusinessID string // empty: the business that the phone visited last
+	Phone      string // as typed
+	Birthday   string // when given, the code is sent only if it is the one on file
+}
+
+// RequestCode sends a code to a customer's phone through WhatsApp. It answers
+// alike, in text and in time, when nobody has the phone or the birthday is
+// another: then nothing is sent. The code that was sent before no longer
+// holds.
+func (s *Service) RequestCode(ctx context.Context, request CodeRequest) error {
+	answerAt := time.After(codeAnswerTime)
+	phone, err := s.phoneIn(ctx, request.BusinessID, request.Phone)
+	if err != nil {
+		return err
+	}
+	if _, ok := loyalty.ParseDay(request.Birthday); request.Birthday != "" && !ok {
+		return loyalty.InvalidField("birthday", "La fecha de nacimiento no es válida: usa AAAA-MM-DD.")
+	}
+	if err := s.sendCode(ctx, request, phone); err != nil {
+		return err
+	}
+	select {
+	case <-answerAt:
+	case <-ctx.Done():
+	}
+	return nil
+}
+
+// phoneIn returns a typed phone in E.164, and refuses a business that is
+// unknown or suspended.
+func (s *Service) phoneIn(ctx context.Context, businessID, typed string) (string, error) {
+	if businessID == "" {
+		return loyalty.CleanPhone("phone", typed, loyalty.DefaultCountry)
+	}
+	business, err := s.PublicBusiness(ctx, businessID)
+	if err != nil {
+		return "", err
+	}
+	if !business.Active() {
+		return "", loyalty.ErrBusinessSuspended
+	}
+	return loyalty.CleanPhone("phone", typed, business.Country)
+}
+
+func (s *Service) sendCode(ctx context.Context, request CodeRequest, phone string) error {
+	digits, err := loyalty.NewCode(rand.Reader)
+	if err != nil {
+		return err
+	}
+	err = s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		business, customer, err := codeHolder(tx, request, phone)
+		if err != nil {
+			return err
+		}
+		err = tx.KeepCode(loyalty.LoginCode{
+			Scope:      request.BusinessID,
+			PhoneKey:   s.tokens.phoneKey(phone),
+			CodeHash:   s.tokens.codeHash(request.BusinessID, phone, digits),
+			TriesLeft:  loyalty.CodeTries,
+			ExpiresAt:  s.now().Add(loyalty.CodeLifetime),
+			BusinessID: business.ID,
+			CustomerID: customer.ID,
+		})
+		if err != nil || customer.ID == "" {
+			return err
+		}
+		return s.queueCode(tx.In(business.ID), business, customer, digits)
+	})
+	if err != nil {
+		return fmt.Errorf("sending a code: %w", err)
+	}
+	return nil
+}
+
+// codeHolder returns whom a code is sent to, or nobody.
+func codeHolder(tx *store.PlatformTx, request CodeRequest, phone string) (loyalty.Business, loyalty.Customer, error) {
+	none := loyalty.Customer{}
+	businessID := request.BusinessID
+	if businessID == "" {
+		newest, found, err := tx.BusinessByPhone(phone)
+		if err != nil || !found {
+			return loyalty.Business{}, none, err
+		}
+		businessID = newest
+	}
+	business, err := tx.Business(businessID)
+	if err != nil {
+		return business, none, err
+	}
+	customer, err := tx.In(businessID).CustomerByPhone(phone)
+	if errors.Is(err, loyalty.ErrCustomerNotFound) {
+		return loyalty.Business{}, none, nil
+	}
+	if err != nil {
+		return business, none, err
+	}
+	if request.Birthday != "" && customer.Birthday != "" && string(customer.Birthday) != request.Birthday {
+		return loyalty.Business{}, none, nil
+	}
+	return business, customer, nil
+}
+
+func (s *Service) queueCode(tx *store.Tx, business loyalty.Business, customer loyalty.Customer, digits string) error {
+	id, err := s.ids.Next(s.now())
+	if err != nil {
+		return err
+	}
+	err = tx.InsertMessage(loyalty.Message{
+		ID:         id,
+		CustomerID: customer.ID,
+		Phone:      customer.Phone,
+		Kind:       loyalty.MessageOTP,
+		Text: fmt.Sprintf("%s es tu código para ver tus puntos de %s. Caduca en 10 minutos. Si no lo has pedido, no hagas nada.",
+			digits, business.Name),
+		CreatedAt: s.now(),
+	})
+	if err != nil {
+		return err
+	}
+	return s.record(tx, "", loyalty.ActionCodeSent, customer.ID, "")
+}
+
+// PortalSession is what a code opens.
+type PortalSession struct {
+	Token        string
+	User         PortalUser
+	CustomerName string
+	BusinessName string
+}
+
+// CheckCode exchanges a code for a session. It refuses with
+// loyalty.ErrCodeRefused, which does not tell a wrong code, an expired or used
+// one and one that was never sent apart. Each refusal spends one of the code's
+// tries.
+func (s *Service) CheckCode(ctx context.Context, businessID, phone, typed string) (PortalSession, error) {
+	code, err := loyalty.CleanCode("code", typed)
+	if err != nil {
+		return PortalSession{}, err
+	}
+	number, err := s.phoneIn(ctx, businessID, phone)
+	if err != nil {
+		return PortalSession{}, err
+	}
+	var session PortalSession
+	var opened bool
+	err = s.store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		session, opened, err = s.openPortal(tx, businessID, number, code)
+		return err
+	})
+	switch {
+	case err != nil:
+		return PortalSession{}, fmt.Errorf("checking a code: %w", err)
+	case !opened:
+		return PortalSession{}, loyalty.ErrCodeRefused
+	}
+	session.Token, err = s.tokens.signPortal(session.User, number)
+	return session, err
+}
+
+// openPortal uses the code up when it is right, and one of its tries when it
+// is not.
+func (s *Service) openPortal(tx *store.PlatformTx, scope, phone, code string) (PortalSession, bool, error) {
+	none := PortalSession{}
+	kept, found, err := tx.LockCode(scope, s.tokens.phoneKey(phone))
+	if err != nil || !found || !kept.Holds(s.now()) {
+		return none, false, err
+	}
+	right := hmac.Equal([]byte(kept.CodeHash), []byte(s.tokens.codeHash(scope, phone, code)))
+	if !right || kept.CustomerID == "" {
+		return none, false, tx.SpendTry(kept)
+	}
+	if err := tx.RemoveCode(kept); err != nil {
+		return none, false, err
+	}
+	bound := tx.In(kept.BusinessID)
+	business, err := bound.Business()
+	if err != nil || !business.Active() {
+		return none, false, err
+	}
+	// She may have been archived, or have another phone, since the code was sent.
+	customer, err := bound.CustomerByPhone(phone)
+	if errors.Is(err, loyalty.ErrCustomerNotFound) || customer.ID != kept.CustomerID {
+		return none, false, nil
+	}
+	if err != nil {
+		return none, false, err
+	}
+	session := PortalSession{
+		User:         PortalUser{CustomerID: customer.ID, BusinessID: business.ID},
+		CustomerName: customer.Name,
+		BusinessName: business.Name,
+	}
+	return session, true, s.record(bound, "", loyalty.ActionPortalSignIn, customer.ID, "")
+}

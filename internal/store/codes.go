@@ -1,0 +1,113 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// In returns the same transaction, bound to one business.
+func (p *PlatformTx) In(businessID string) *Tx {
+	bound := p.tx
+	bound.businessID = businessID
+	return &bound
+}
+
+// KeepCode records a code in the place of the one that its phone had before.
+func (p *PlatformTx) KeepCode(c loyalty.LoginCode) error {
+	_, err := p.tx.exec(`
+		INSERT INTO login_codes (scope, phone_key, code_hash, tries_left, expires_at, business_id, customer_id)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)
+		ON CONFLICT (scope, phone_key) DO UPDATE
+		SET code_hash = $3, tries_left = $4, expires_at = $5, business_id = $6, customer_id = $7`,
+		c.Scope, c.PhoneKey, c.CodeHash, c.TriesLeft, millis(c.ExpiresAt), text(c.BusinessID), text(c.CustomerID))
+	if err != nil {
+		return fmt.Errorf("keeping a code: %w", err)
+	}
+	return nil
+}
+
+// LockCode returns the code of a phone, which no other transaction tries until
+// this one ends, and false when there is none.
+func (p *PlatformTx) LockCode(scope, phoneKey string) (loyalty.LoginCode, bool, error) {
+	c := loyalty.LoginCode{Scope: scope, PhoneKey: phoneKey}
+	var expires sql.NullInt64
+	var business, customer sql.NullString
+	found, err := p.tx.one(`
+		SELECT code_hash, tries_left, expires_at, business_id, customer_id FROM login_codes
+		WHERE scope = $1 AND phone_key = $2`+p.tx.locking(),
+		[]any{scope, phoneKey}, &c.CodeHash, &c.TriesLeft, &expires, &business, &customer)
+	if err != nil {
+		return c, false, fmt.Errorf("reading a code: %w", err)
+	}
+	c.ExpiresAt, c.BusinessID, c.CustomerID = instant(expires), business.String, customer.String
+	return c, found, nil
+}
+
+// SpendTry takes one try off a locked code.
+func (p *PlatformTx) SpendTry(c loyalty.LoginCode) error {
+	err := p.tx.execOne(`UPDATE login_codes SET tries_left = tries_left - 1 WHERE scope = $1 AND phone_key = $2`, c.Scope, c.PhoneKey)
+	if err != nil {
+		return fmt.Errorf("counting a try: %w", err)
+	}
+	return nil
+}
+
+// RemoveCode removes a code that was used.
+func (p *PlatformTx) RemoveCode(c loyalty.LoginCode) error {
+	if err := p.tx.execOne(`DELETE FROM login_codes WHERE scope = $1 AND phone_key = $2`, c.Scope, c.PhoneKey); err != nil {
+		return fmt.Errorf("removing a used code: %w", err)
+	}
+	return nil
+}
+
+// ForgetCodes removes the codes that expired before an instant.
+func (p *PlatformTx) ForgetCodes(before time.Time) error {
+	if _, err := p.tx.exec(`DELETE FROM login_codes WHERE expires_at < $1`, millis(before)); err != nil {
+		return fmt.Errorf("forgetting codes: %w", err)
+	}
+	return nil
+}
+
+// BusinessByPhone returns the active business with an active customer who has
+// a phone. Of several it is the one she visited last, or else joined last. It
+// reports false when there is none.
+func (p *PlatformTx) BusinessByPhone(phone string) (string, bool, error) {
+	var businessID string
+	found, err := p.tx.one(`
+		SELECT c.business_id FROM customers c JOIN businesses b ON b.id = c.business_id
+		WHERE c.phone = $1 AND c.archived_at IS NULL AND b.status = 'ACTIVE'
+		ORDER BY coalesce(c.last_visit_at, c.created_at) DESC, c.id LIMIT 1`, []any{phone}, &businessID)
+	if err != nil {
+		return "", false, fmt.Errorf("finding the business of a phone: %w", err)
+	}
+	return businessID, found, nil
+}
+
+// PortalStanding is what decides whether a customer's portal token still
+// holds.
+type PortalStanding struct {
+	BusinessID     string
+	Phone          string
+	BusinessStatus loyalty.BusinessStatus
+}
+
+// PortalStanding returns how an active customer stands now, or
+// loyalty.ErrCustomerNotFound.
+func (p *PlatformTx) PortalStanding(customerID string) (PortalStanding, error) {
+	var s PortalStanding
+	var phone sql.NullString
+	found, err := p.tx.one(`
+		SELECT c.business_id, c.phone, b.status FROM customers c JOIN businesses b ON b.id = c.business_id
+		WHERE c.id = $1 AND c.archived_at IS NULL`, []any{customerID}, &s.BusinessID, &phone, &s.BusinessStatus)
+	if err != nil {
+		return s, fmt.Errorf("reading the standing of customer %s: %w", customerID, err)
+	}
+	if !found {
+		return s, loyalty.ErrCustomerNotFound
+	}
+	s.Phone = phone.String
+	return s, nil
+}
