@@ -36,6 +36,9 @@ func migrate(ctx context.Context, dialect goose.Dialect, pool *sql.DB, options .
 	if err != nil {
 		return fmt.Errorf("reading the migrations: %w", err)
 	}
+	// Two migrations that were written side by side may reach a database in
+	// either order; they do not build on each other.
+	options = append(options, goose.WithAllowOutofOrder(true))
 	provider, err := goose.NewProvider(dialect, pool, files, options...)
 	if err != nil {
 		return fmt.Errorf("reading the migrations: %w", err)

@@ -134,7 +134,7 @@ func (shop *Shop) Suspend() {
 	if !ok {
 		shop.T.Fatalf("only a test of its own may suspend a business")
 	}
-	shop.Database.Corrupt(t, fmt.Sprintf("UPDATE businesses SET status = 'SUSPENDED' WHERE id = '%s'", shop.Business.ID))
+	shop.Database.Suspend(t, shop.Business.ID)
 }
 
 // Family makes a family of customers.
