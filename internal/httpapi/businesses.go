@@ -98,24 +98,6 @@ func (a *API) previewTargets(ctx context.Context, in *previewInput) (*previewOut
 	return &previewOutput{Body: OwedAtOnce(owed)}, nil
 }
 
-// ListedBusiness is a business in the control panel.
-type ListedBusiness struct {
-	ID        string                 `json:"id"`
-	Name      string                 `json:"name"`
-	Status    loyalty.BusinessStatus `json:"status" enum:"ACTIVE,SUSPENDED"`
-	CreatedAt time.Time              `json:"createdAt"`
-}
-
-func (a *API) businesses(ctx context.Context, _ *nothing) (*listOutput[ListedBusiness], error) {
-	businesses, err := a.service.Businesses(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return wholeList(businesses, func(b loyalty.Business) ListedBusiness {
-		return ListedBusiness{ID: b.ID, Name: b.Name, Status: b.Status, CreatedAt: b.CreatedAt}
-	}), nil
-}
-
 // PublicBusiness is what anybody may know of a business.
 type PublicBusiness struct {
 	ID            string                 `json:"id"`

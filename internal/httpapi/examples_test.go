@@ -49,11 +49,15 @@ func examples() map[string]example {
 		"GET /portal/me/visits":      {at("/portal/me/visits"), nil, http.StatusOK},
 		"GET /portal/me/rewards":     {at("/portal/me/rewards"), nil, http.StatusOK},
 
-		"GET /business":                  {at("/business"), nil, http.StatusOK},
-		"PATCH /business":                {at("/business"), settingsBody, http.StatusOK},
-		"POST /business/targets/preview": {at("/business/targets/preview"), says(`{"visitTarget":8,"vipVisitTarget":3,"halfRewardEnabled":false}`), http.StatusOK},
-		"GET /cp/businesses":             {at("/cp/businesses"), nil, http.StatusOK},
-		"GET /cp/wa/messages":            {at("/cp/wa/messages"), nil, http.StatusOK},
+		"GET /business":                       {at("/business"), nil, http.StatusOK},
+		"PATCH /business":                     {at("/business"), settingsBody, http.StatusOK},
+		"POST /business/targets/preview":      {at("/business/targets/preview"), says(`{"visitTarget":8,"vipVisitTarget":3,"halfRewardEnabled":false}`), http.StatusOK},
+		"GET /cp/businesses":                  {at("/cp/businesses"), nil, http.StatusOK},
+		"POST /cp/businesses":                 {at("/cp/businesses"), openBody, http.StatusCreated},
+		"PATCH /cp/businesses/{id}":           {ofShop("/cp/businesses/%s"), says(`{"name":"Barbería Nueva"}`), http.StatusOK},
+		"POST /cp/businesses/{id}/suspend":    {ofNewShop("/cp/businesses/%s/suspend"), nil, http.StatusOK},
+		"POST /cp/businesses/{id}/reactivate": {ofNewShop("/cp/businesses/%s/reactivate"), nil, http.StatusOK},
+		"GET /cp/wa/messages":                 {at("/cp/wa/messages"), nil, http.StatusOK},
 
 		"GET /wa/status":                  {at("/wa/status"), nil, http.StatusOK},
 		"GET /customers/wa/status":        {at("/customers/wa/status"), nil, http.StatusOK},
@@ -121,6 +125,16 @@ func says(body string) func(*site) string { return func(*site) string { return b
 
 func ofShop(path string) func(*site) string {
 	return func(s *site) string { return fmt.Sprintf(path, s.Business.ID) }
+}
+
+// ofNewShop is a shop of its own: closing ours would close it to the other
+// rows.
+func ofNewShop(path string) func(*site) string {
+	return func(s *site) string { return fmt.Sprintf(path, s.Town.Shop(s.t).Business.ID) }
+}
+
+func openBody(s *site) string {
+	return fmt.Sprintf(`{"name":"Barbería Sur","timezone":"Europe/Madrid","country":"ES","ownerEmail":"duena%.12s@axioma.test","ownerName":"Eva"}`, s.Phone()[1:])
 }
 
 func ofCustomer(path string) func(*site) string {

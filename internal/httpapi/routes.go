@@ -39,8 +39,12 @@ func (a *API) routes() []route {
 		get("/business", staff, "The business one works for", a.business),
 		patch("/business", owner, "Change the business's settings", a.changeBusiness),
 		post("/business/targets/preview", owner, "What other targets would owe at once", a.previewTargets),
-		get("/cp/businesses", operator, "Every business of the platform", a.businesses),
 
+		get("/cp/businesses", operator, "The businesses of the platform, newest first, and what goes on in each", a.businesses),
+		created("/cp/businesses", operator, "Open a business with its owner", a.openBusiness),
+		patch("/cp/businesses/{id}", operator, "Rename a business", a.renameBusiness),
+		post("/cp/businesses/{id}/suspend", operator, "End the sessions of a business's staff and keep everybody out", a.suspendBusiness),
+		post("/cp/businesses/{id}/reactivate", operator, "Let a suspended business work again", a.reactivateBusiness),
 		get("/cp/wa/messages", operator, "The messages of all businesses, newest first", a.messages),
 
 		get("/wa/status", staff, "How messages are sent", a.whatsAppStatus),

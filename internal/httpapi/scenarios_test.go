@@ -160,7 +160,7 @@ func TestEveryAnswerHasTheSecurityHeaders(t *testing.T) {
 func TestASuspendedBusinessIsClosed(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	s.Database.Corrupt(t, "UPDATE businesses SET status = 'SUSPENDED' WHERE id = '"+s.Business.ID+"'")
+	s.call(asOperator, http.MethodPost, "/cp/businesses/"+s.Business.ID+"/suspend", "").has(http.StatusOK, `"status":"SUSPENDED"`)
 	s.call(asNobody, http.MethodPost, "/auth/login", loginBody(s)).has(http.StatusForbidden, "Negocio suspendido")
 	s.call(asNobody, http.MethodPost, "/public/customers/register", registerBody(s)).has(http.StatusForbidden, "Negocio suspendido")
 	for _, as := range []caller{asBarber, asAdmin, asOwner} {
@@ -168,4 +168,7 @@ func TestASuspendedBusinessIsClosed(t *testing.T) {
 	}
 	s.call(asOperator, http.MethodGet, "/business?businessId="+s.Business.ID, "").has(http.StatusOK, "SUSPENDED")
 	s.call(asForeignOwner, http.MethodGet, "/business", "").has(http.StatusOK)
+	s.call(asOperator, http.MethodPost, "/cp/businesses/"+s.Business.ID+"/reactivate", "").has(http.StatusOK, `"status":"ACTIVE"`)
+	s.call(asOwner, http.MethodGet, "/business", "").has(http.StatusUnauthorized, loyalty.ErrTokenExpired.Code)
+	s.call(asNobody, http.MethodPost, "/auth/login", loginBody(s)).has(http.StatusOK)
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service"
 )
 
 // WhatsAppStatus says how a business's messages are sent. Rate and daily limit
@@ -55,24 +56,30 @@ func (a *API) probe(context.Context, *nothing) (*probeOutput, error) {
 
 // Message is a message in the operator's list.
 type Message struct {
-	ID         string                `json:"id"`
-	BusinessID string                `json:"businessId"`
-	To         string                `json:"to" doc:"Phone, E.164"`
-	Kind       loyalty.MessageKind   `json:"kind"`
-	Text       string                `json:"text"`
-	Status     loyalty.MessageStatus `json:"status"`
-	CreatedAt  time.Time             `json:"createdAt"`
-	SentAt     *time.Time            `json:"sentAt"`
+	ID           string                `json:"id"`
+	BusinessID   string                `json:"businessId"`
+	BusinessName string                `json:"businessName"`
+	To           string                `json:"to" doc:"Phone, E.164"`
+	Kind         loyalty.MessageKind   `json:"kind"`
+	Text         string                `json:"text"`
+	Status       loyalty.MessageStatus `json:"status"`
+	CreatedAt    time.Time             `json:"createdAt"`
+	SentAt       *time.Time            `json:"sentAt"`
 }
 
-func (a *API) messages(ctx context.Context, in *ListInput) (*listOutput[Message], error) {
-	page, err := a.service.Messages(ctx, in.request())
+type messagesInput struct {
+	ListInput
+	Status loyalty.MessageStatus `query:"status" enum:"QUEUED,SENT,FAILED,DROPPED" doc:"Only those of a status"`
+}
+
+func (a *API) messages(ctx context.Context, in *messagesInput) (*listOutput[Message], error) {
+	page, err := a.service.Messages(ctx, in.Status, in.request())
 	if err != nil {
 		return nil, err
 	}
-	return listOf(page, func(m loyalty.Message) Message {
+	return listOf(page, func(m service.ListedMessage) Message {
 		return Message{
-			ID: m.ID, BusinessID: m.BusinessID, To: m.Phone, Kind: m.Kind, Text: m.Text, Status: m.Status,
+			ID: m.ID, BusinessID: m.BusinessID, BusinessName: m.BusinessName, To: m.Phone, Kind: m.Kind, Text: m.Text, Status: m.Status,
 			CreatedAt: m.CreatedAt, SentAt: instantOrNull(m.SentAt),
 		}
 	}), nil

@@ -78,6 +78,13 @@ func (b Business) Tomorrow(instant time.Time) time.Time {
 	return next
 }
 
+// MonthBegins returns the instant at which the month of the given one began in
+// the business's time zone, also where clocks change at midnight.
+func (b Business) MonthBegins(instant time.Time) time.Time {
+	local := instant.In(b.Zone)
+	return b.Tomorrow(time.Date(local.Year(), local.Month(), 0, 12, 0, 0, 0, b.Zone))
+}
+
 // SameDayRefusal is ErrSameDayVisit with the moment from which the customer
 // can be registered again.
 func (b Business) SameDayRefusal(instant time.Time) *Error {

@@ -23,22 +23,15 @@ func (s *Service) PublicBusiness(ctx context.Context, id string) (loyalty.Busine
 	return business, err
 }
 
-// Businesses returns every business of the platform, oldest first.
-func (s *Service) Businesses(ctx context.Context) ([]loyalty.Business, error) {
-	var businesses []loyalty.Business
-	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		businesses, err = tx.Businesses()
-		return err
-	})
-	return businesses, err
-}
-
 // NewBusiness is a business to be created, with the accounts of its first
 // staff.
 type NewBusiness struct {
-	ID    string // made when empty
-	Name  string
-	Staff []NewUser
+	ID       string // made when empty
+	Name     string
+	TimeZone string // loyalty.DefaultTimeZone when empty
+	Country  string // loyalty.DefaultCountry when empty
+	Staff    []NewUser
+	ByUserID string // the operator who creates it; empty: the program itself
 }
 
 // NewUser is an account to be created.
@@ -52,7 +45,7 @@ type NewUser struct {
 // CreateBusiness creates a business with the default card settings and its
 // accounts, all or nothing.
 func (s *Service) CreateBusiness(ctx context.Context, draft NewBusiness) (loyalty.Business, error) {
-	business, err := s.defaultBusiness(draft)
+	business, err := s.newBusiness(draft)
 	if err != nil {
 		return business, err
 	}
@@ -76,7 +69,7 @@ func (s *Service) CreateBusiness(ctx context.Context, draft NewBusiness) (loyalt
 			}
 		}
 		return tx.InsertEvent(business.ID, loyalty.Event{
-			ID: eventID, At: business.CreatedAt, Action: loyalty.ActionBusinessCreated, SubjectID: business.ID,
+			ID: eventID, At: business.CreatedAt, ActorID: draft.ByUserID, Action: loyalty.ActionBusinessCreated, SubjectID: business.ID,
 		})
 	})
 	if err != nil {
@@ -85,28 +78,28 @@ func (s *Service) CreateBusiness(ctx context.Context, draft NewBusiness) (loyalt
 	return business, nil
 }
 
-func (s *Service) defaultBusiness(draft NewBusiness) (loyalty.Business, error) {
-	zone, err := s.store.Zone(loyalty.DefaultTimeZone)
-	if err != nil {
-		return loyalty.Business{}, err
-	}
-	if draft.ID == "" {
-		if draft.ID, err = s.ids.Next(s.now()); err != nil {
-			return loyalty.Business{}, err
-		}
-	}
-	return loyalty.Business{
+func (s *Service) newBusiness(draft NewBusiness) (loyalty.Business, error) {
+	zone, country := orDefault(draft.TimeZone, loyalty.DefaultTimeZone), orDefault(draft.Country, loyalty.DefaultCountry)
+	business, err := loyalty.SettingChanges{Name: &draft.Name, TimeZone: &zone, Country: &country}.Apply(loyalty.Business{
 		ID:                draft.ID,
-		Name:              draft.Name,
 		Status:            loyalty.BusinessActive,
-		Zone:              zone,
-		Country:           loyalty.DefaultCountry,
 		VisitTarget:       loyalty.DefaultVisitTarget,
 		VIPVisitTarget:    loyalty.DefaultVIPVisitTarget,
 		HalfRewardEnabled: true,
 		WhatsApp:          loyalty.DefaultWhatsAppLimits(),
 		CreatedAt:         s.now(),
-	}, nil
+	})
+	if err == nil && business.ID == "" {
+		business.ID, err = s.ids.Next(business.CreatedAt)
+	}
+	return business, err
+}
+
+func orDefault(value, fallback string) string {
+	if value == "" {
+		return fallback
+	}
+	return value
 }
 
 func (s *Service) newUser(ctx context.Context, draft NewUser, businessID string) (loyalty.User, error) {

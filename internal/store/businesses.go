@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strconv"
 
 	"axioma/internal/loyalty"
 )
@@ -33,11 +34,11 @@ func (tx *Tx) Business() (loyalty.Business, error) {
 // InsertBusiness adds a business.
 func (p *PlatformTx) InsertBusiness(b loyalty.Business) error {
 	_, err := p.tx.exec(`
-		INSERT INTO businesses (`+businessColumns+`)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+		INSERT INTO businesses (`+businessColumns+`, search)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
 		b.ID, b.Name, b.Status, b.Zone.String(), b.Country, b.VisitTarget, b.VIPVisitTarget, b.HalfRewardEnabled,
 		text(b.WelcomeText), b.WhatsApp.Enabled, text(b.WhatsApp.From), b.WhatsApp.RatePerMinute, b.WhatsApp.DailyCap,
-		b.WhatsApp.MonthlyCap, b.WhatsApp.FreeCredits, millis(b.CreatedAt))
+		b.WhatsApp.MonthlyCap, b.WhatsApp.FreeCredits, millis(b.CreatedAt), loyalty.Fold(b.Name))
 	if err != nil {
 		return fmt.Errorf("adding business %s: %w", b.ID, err)
 	}
@@ -63,10 +64,10 @@ func (tx *Tx) UpdateBusiness(b loyalty.Business) error {
 	err := tx.execOne(`
 		UPDATE businesses
 		SET name = $2, time_zone = $3, country = $4, visit_target = $5, vip_visit_target = $6,
-			half_reward_enabled = $7, welcome_text = $8
+			half_reward_enabled = $7, welcome_text = $8, search = $9
 		WHERE id = $1`,
 		tx.businessID, b.Name, b.Zone.String(), b.Country, b.VisitTarget, b.VIPVisitTarget, b.HalfRewardEnabled,
-		text(b.WelcomeText))
+		text(b.WelcomeText), loyalty.Fold(b.Name))
 	if err != nil {
 		return fmt.Errorf("changing business %s: %w", tx.businessID, err)
 	}
@@ -80,18 +81,66 @@ func (p *PlatformTx) Business(id string) (loyalty.Business, error) {
 	return bound.Business()
 }
 
-// Businesses returns every business of the platform, oldest first.
-func (p *PlatformTx) Businesses() ([]loyalty.Business, error) {
-	businesses := []loyalty.Business{}
-	err := p.tx.each(`SELECT`+businessColumns+` FROM businesses ORDER BY created_at, id`, nil, func(row scanner) error {
-		business, err := p.tx.scanBusiness(row)
-		businesses = append(businesses, business)
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("listing the businesses: %w", err)
+// ListBusinesses returns a page of the businesses of the platform, newest
+// first. The search finds parts of names, ignoring case and accents, whole ids
+// and parts of the owners' addresses.
+func (p *PlatformTx) ListBusinesses(search string, page Page) (Listed[loyalty.Business], error) {
+	where := clause{}
+	if folded := loyalty.Fold(search); folded != "" {
+		position, part := p.tx.store.dialect.position, where.bind(folded)
+		where.and(`(` + position + `(search, ` + part + `) > 0 OR id = ` + part + ` OR EXISTS (
+			SELECT 1 FROM users u
+			WHERE u.business_id = businesses.id AND u.role = 'OWNER' AND ` + position + `(u.email, ` + part + `) > 0))`)
 	}
-	return businesses, nil
+	const from = ` FROM businesses WHERE TRUE`
+	total, err := p.tx.count(`SELECT count(*)`+from+where.sql(), where.args)
+	if err != nil {
+		return Listed[loyalty.Business]{}, fmt.Errorf("counting the businesses: %w", err)
+	}
+	if err := afterInstant(&where, page, `created_at`, `id`); err != nil {
+		return Listed[loyalty.Business]{}, err
+	}
+	listed := lister[loyalty.Business]{limit: page.Limit, total: total}
+	err = p.tx.each(`SELECT`+businessColumns+from+where.sql()+` ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1),
+		where.args, func(row scanner) error {
+			business, err := p.tx.scanBusiness(row)
+			listed.add(business, strconv.FormatInt(business.CreatedAt.UnixMilli(), 10), business.ID)
+			return err
+		})
+	if err != nil {
+		return Listed[loyalty.Business]{}, fmt.Errorf("listing the businesses: %w", err)
+	}
+	return listed.done(), nil
+}
+
+// LockBusiness is Business, and keeps other transactions from changing it
+// until this one ends.
+func (p *PlatformTx) LockBusiness(id string) (loyalty.Business, error) {
+	bound := p.tx
+	bound.businessID = id
+	return bound.LockBusiness()
+}
+
+// RenameBusiness writes a business's name.
+func (p *PlatformTx) RenameBusiness(id, name string) error {
+	p.tx.memo.changed = true
+	if err := p.tx.execOne(`UPDATE businesses SET name = $2, search = $3 WHERE id = $1`, id, name, loyalty.Fold(name)); err != nil {
+		return fmt.Errorf("renaming business %s: %w", id, err)
+	}
+	return nil
+}
+
+// SetStatus suspends or reactivates a business. Either way the tokens end that
+// its staff has from before.
+func (p *PlatformTx) SetStatus(id string, status loyalty.BusinessStatus) error {
+	p.tx.memo.changed = true
+	if err := p.tx.execOne(`UPDATE businesses SET status = $2 WHERE id = $1`, id, status); err != nil {
+		return fmt.Errorf("changing the status of business %s: %w", id, err)
+	}
+	if _, err := p.tx.exec(`UPDATE users SET token_version = token_version + 1 WHERE business_id = $1`, id); err != nil {
+		return fmt.Errorf("ending the sessions of business %s: %w", id, err)
+	}
+	return nil
 }
 
 // BusinessOfCustomer returns the business that a customer's id belongs to, or

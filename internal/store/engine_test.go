@@ -219,7 +219,7 @@ func TestSeveralProgramsMayStartAtOnceOnEmptyData(t *testing.T) {
 			t.Errorf("program %d: %v", i, faults[i])
 			continue
 		}
-		if err := st.ViewPlatform(t.Context(), func(tx *store.PlatformTx) error { _, err := tx.Businesses(); return err }); err != nil {
+		if err := st.ViewPlatform(t.Context(), func(tx *store.PlatformTx) error { _, err := tx.UsersOf(""); return err }); err != nil {
 			t.Errorf("program %d reads: %v", i, err)
 		}
 		if err := st.Close(); err != nil {

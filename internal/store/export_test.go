@@ -2,7 +2,13 @@ package store
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
+	"io/fs"
+	"path/filepath"
+
+	"github.com/pressly/goose/v3"
 )
 
 // This file is a door for tests: raw statements in the engine's own
@@ -65,4 +71,29 @@ func (s *Store) ReadRaw(ctx context.Context, statement string) error {
 		_, err := q.ExecContext(ctx, statement)
 		return err
 	})
+}
+
+// MigrateTo makes the tables of an empty database as a former program did,
+// which knew the migrations up to a version. One of folder and url names the
+// database.
+func MigrateTo(ctx context.Context, folder, url string, version int64) (err error) {
+	driver, address, dialect := "pgx", url, goose.DialectPostgres
+	if url == "" {
+		driver, address, dialect = "sqlite", sqliteDSN(filepath.Join(folder, sqliteFile)), goose.DialectSQLite3
+	}
+	pool, err := sql.Open(driver, address)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, pool.Close()) }()
+	files, err := fs.Sub(migrationFiles, "migrations")
+	if err != nil {
+		return err
+	}
+	provider, err := goose.NewProvider(dialect, pool, files)
+	if err != nil {
+		return err
+	}
+	_, err = provider.UpTo(ctx, version)
+	return err
 }

@@ -3,29 +3,23 @@ package store_test
 import (
 	"testing"
 
-	"axioma/internal/loyalty"
-	"axioma/internal/service/servicetest"
 	"axioma/internal/store"
+	"axioma/internal/store/storetest"
 )
 
-// TestFamiliesFromBeforeTheirSearchAreFoundAfterTheUpdate puts the tables back
-// as an older program left them.
+// TestFamiliesFromBeforeTheirSearchAreFoundAfterTheUpdate opens the database
+// of an older program.
 func TestFamiliesFromBeforeTheirSearchAreFoundAfterTheUpdate(t *testing.T) {
 	t.Parallel()
-	town := servicetest.NewTown(t)
-	shop := town.Shop(t)
-	if _, err := shop.Cases.CreateFamily(t.Context(), shop.Owner, "Familia NÚÑEZ Pérez", loyalty.PolicyPool, ""); err != nil {
-		t.Fatal(err)
-	}
-	town.Database.Corrupt(t,
-		"DROP INDEX families_by_name", "ALTER TABLE families DROP COLUMN search", "DELETE FROM goose_db_version WHERE version_id = 2")
-	updated := town.Database.Open(t)
+	updated := updatedFrom(t, 1, oldBusiness("Barbería"), `
+		INSERT INTO families (business_id, id, name, sort_key, policy, created_at)
+		VALUES ('old', 'f', 'Familia NÚÑEZ Pérez', '', 'POOL', 0)`)
 	page, err := store.NewPage(10, "", 2)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for search, want := range map[string]int{"nuñez": 1, "PEREZ": 1, "familia núñez p": 1, "otra": 0} {
-		err := updated.ViewBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
+		err := updated.ViewBusiness(t.Context(), "old", func(tx *store.Tx) error {
 			found, err := tx.ListFamilies(search, page)
 			if len(found.Items) != want {
 				t.Errorf("%q finds %d families, want %d", search, len(found.Items), want)
@@ -36,4 +30,27 @@ func TestFamiliesFromBeforeTheirSearchAreFoundAfterTheUpdate(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// updatedFrom opens a database that a program wrote which knew the migrations
+// up to a version.
+func updatedFrom(t *testing.T, version int64, rows ...string) *store.Store {
+	t.Helper()
+	database := storetest.New(t)
+	database.Empty(t)
+	if err := store.MigrateTo(t.Context(), database.Folder, database.URL, version); err != nil {
+		t.Fatalf("making an old database: %v", err)
+	}
+	if err := database.Try(t, rows...); err != nil {
+		t.Fatalf("filling an old database: %v", err)
+	}
+	return database.Open(t)
+}
+
+// oldBusiness adds a business as the first program did.
+func oldBusiness(name string) string {
+	return `
+		INSERT INTO businesses (id, name, status, time_zone, country, visit_target, vip_visit_target, half_reward_enabled,
+			wa_enabled, wa_rate_per_minute, wa_daily_cap, wa_monthly_cap, wa_free_credits, created_at)
+		VALUES ('old', '` + name + `', 'ACTIVE', 'Europe/Madrid', 'ES', 10, 4, TRUE, TRUE, 1, 1, 1, 1, 0)`
 }

@@ -77,10 +77,19 @@ func (p *PlatformTx) TakeMessages(most int, at time.Time) ([]loyalty.Message, er
 	return messages, nil
 }
 
-// ListMessages returns a page of all businesses' messages, newest first. The
-// search finds parts of phones and texts.
-func (p *PlatformTx) ListMessages(search string, page Page) (Listed[loyalty.Message], error) {
+// ListedMessage is a message with the name of the business that sends it.
+type ListedMessage struct {
+	loyalty.Message
+	BusinessName string
+}
+
+// ListMessages returns a page of all businesses' messages, newest first: all,
+// or those of a status. The search finds parts of phones and texts.
+func (p *PlatformTx) ListMessages(status loyalty.MessageStatus, search string, page Page) (Listed[ListedMessage], error) {
 	where := clause{}
+	if status != "" {
+		where.and(`status = ` + where.bind(status))
+	}
 	if search != "" {
 		part := where.bind("%" + likeLiteral(search) + "%")
 		where.and(`(phone LIKE ` + part + ` ESCAPE '\' OR text LIKE ` + part + ` ESCAPE '\')`)
@@ -88,29 +97,31 @@ func (p *PlatformTx) ListMessages(search string, page Page) (Listed[loyalty.Mess
 	const from = ` FROM messages WHERE TRUE`
 	total, err := p.tx.count(`SELECT count(*)`+from+where.sql(), where.args)
 	if err != nil {
-		return Listed[loyalty.Message]{}, fmt.Errorf("counting messages: %w", err)
+		return Listed[ListedMessage]{}, fmt.Errorf("counting messages: %w", err)
 	}
 	if err := afterInstant(&where, page, `created_at`, `id`); err != nil {
-		return Listed[loyalty.Message]{}, err
+		return Listed[ListedMessage]{}, err
 	}
-	listed := lister[loyalty.Message]{limit: page.Limit, total: total}
-	err = p.tx.each(`SELECT`+messageColumns+from+where.sql()+` ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1),
-		where.args, func(row scanner) error {
-			message, millis, err := scanMessage(row)
-			listed.add(message, strconv.FormatInt(millis, 10), message.ID)
-			return err
-		})
+	listed := lister[ListedMessage]{limit: page.Limit, total: total}
+	err = p.tx.each(`SELECT`+messageColumns+`, (SELECT b.name FROM businesses b WHERE b.id = business_id)`+from+where.sql()+`
+		ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1), where.args, func(row scanner) error {
+		var name string
+		message, millis, err := scanMessage(row, &name)
+		listed.add(ListedMessage{Message: message, BusinessName: name}, strconv.FormatInt(millis, 10), message.ID)
+		return err
+	})
 	if err != nil {
-		return Listed[loyalty.Message]{}, fmt.Errorf("listing messages: %w", err)
+		return Listed[ListedMessage]{}, fmt.Errorf("listing messages: %w", err)
 	}
 	return listed.done(), nil
 }
 
-func scanMessage(row scanner) (loyalty.Message, int64, error) {
+func scanMessage(row scanner, more ...any) (loyalty.Message, int64, error) {
 	var m loyalty.Message
 	var customer sql.NullString
 	var created, sent sql.NullInt64
-	err := row.Scan(&m.BusinessID, &m.ID, &customer, &m.Phone, &m.Kind, &m.Text, &m.Status, &created, &sent)
+	columns := []any{&m.BusinessID, &m.ID, &customer, &m.Phone, &m.Kind, &m.Text, &m.Status, &created, &sent}
+	err := row.Scan(append(columns, more...)...)
 	m.CustomerID, m.CreatedAt, m.SentAt = customer.String, instant(created), instant(sent)
 	return m, created.Int64, err
 }

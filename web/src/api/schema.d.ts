@@ -149,10 +149,62 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every business of the platform */
+        /** The businesses of the platform, newest first, and what goes on in each */
         get: operations["get-cp-businesses"];
         put?: never;
+        /** Open a business with its owner */
+        post: operations["post-cp-businesses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cp/businesses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Rename a business */
+        patch: operations["patch-cp-businesses-id"];
+        trace?: never;
+    };
+    "/cp/businesses/{id}/reactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a suspended business work again */
+        post: operations["post-cp-businesses-id-reactivate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cp/businesses/{id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End the sessions of a business's staff and keep everybody out */
+        post: operations["post-cp-businesses-id-suspend"];
         delete?: never;
         options?: never;
         head?: never;
@@ -977,6 +1029,28 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Activity: {
+            /**
+             * Format: int64
+             * @description Without those that are archived
+             */
+            customers: number;
+            /**
+             * Format: int64
+             * @description Sent through WhatsApp
+             */
+            messagesThisMonth: number;
+            /**
+             * Format: int64
+             * @description Messages it may send in a month
+             */
+            monthlyCap: number;
+            /**
+             * Format: int64
+             * @description The month of the business's time zone
+             */
+            visitsThisMonth: number;
+        };
         AddMemberInputBody: {
             customerId: string;
             role: string;
@@ -1240,12 +1314,15 @@ export interface components {
             total: number;
         };
         ListedBusiness: {
+            activity: components["schemas"]["Activity"];
+            country: string;
             /** Format: date-time */
             createdAt: string;
             id: string;
             name: string;
             /** @enum {string} */
             status: "ACTIVE" | "SUSPENDED";
+            timezone: string;
         };
         ListedFamily: {
             /** Format: date-time */
@@ -1309,6 +1386,7 @@ export interface components {
         };
         Message: {
             businessId: string;
+            businessName: string;
             /** Format: date-time */
             createdAt: string;
             id: string;
@@ -1328,6 +1406,21 @@ export interface components {
         };
         OkOutputBody: {
             ok: boolean;
+        };
+        OpenBusinessInputBody: {
+            /** @description ES unless another is given */
+            country?: string;
+            name: string;
+            ownerEmail: string;
+            ownerName?: string | null;
+            /** @description Europe/Madrid unless another is given */
+            timezone?: string;
+        };
+        OpenedBusiness: {
+            business: components["schemas"]["ListedBusiness"];
+            owner: components["schemas"]["User"];
+            /** @description Of the owner. Shown once; it is not kept in readable form */
+            tempPassword: string;
         };
         OwedAtOnce: {
             /** Format: int64 */
@@ -1482,6 +1575,9 @@ export interface components {
             progress: components["schemas"]["Progress"];
             /** Format: date-time */
             visitedAt: string;
+        };
+        RenameBusinessInputBody: {
+            name: string;
         };
         RequestCodeInputBody: {
             /** @description YYYY-MM-DD: the code is sent only if it is the one on file */
@@ -1940,7 +2036,13 @@ export interface operations {
     };
     "get-cp-businesses": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Search text */
+                q?: string;
+                limit?: number;
+                /** @description nextCursor of the page before */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1954,6 +2056,136 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListListedBusiness"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-cp-businesses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenBusinessInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedBusiness"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "patch-cp-businesses-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameBusinessInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedBusiness"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-cp-businesses-id-reactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedBusiness"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-cp-businesses-id-suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedBusiness"];
                 };
             };
             /** @description Error */
@@ -2006,6 +2238,8 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the page before */
                 cursor?: string;
+                /** @description Only those of a status */
+                status?: "QUEUED" | "SENT" | "FAILED" | "DROPPED";
             };
             header?: never;
             path?: never;

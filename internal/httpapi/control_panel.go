@@ -1,0 +1,113 @@
+package httpapi
+
+import (
+	"context"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+)
+
+// ListedBusiness is a business in the control panel.
+type ListedBusiness struct {
+	ID        string                 `json:"id"`
+	Name      string                 `json:"name"`
+	Status    loyalty.BusinessStatus `json:"status" enum:"ACTIVE,SUSPENDED"`
+	TimeZone  string                 `json:"timezone"`
+	Country   string                 `json:"country"`
+	CreatedAt time.Time              `json:"createdAt"`
+	Activity  Activity               `json:"activity"`
+}
+
+// Activity is what goes on in a business.
+type Activity struct {
+	Customers         int64 `json:"customers" doc:"Without those that are archived"`
+	VisitsThisMonth   int64 `json:"visitsThisMonth" doc:"The month of the business's time zone"`
+	MessagesThisMonth int64 `json:"messagesThisMonth" doc:"Sent through WhatsApp"`
+	MonthlyCap        int64 `json:"monthlyCap" doc:"Messages it may send in a month"`
+}
+
+func listedBusinessOf(b service.ListedBusiness) ListedBusiness {
+	return ListedBusiness{
+		ID:        b.ID,
+		Name:      b.Name,
+		Status:    b.Status,
+		TimeZone:  b.Zone.String(),
+		Country:   b.Country,
+		CreatedAt: b.CreatedAt,
+		Activity: Activity{
+			Customers:         b.Activity.Customers,
+			VisitsThisMonth:   b.Activity.Visits,
+			MessagesThisMonth: b.Activity.Messages,
+			MonthlyCap:        b.WhatsApp.MonthlyCap,
+		},
+	}
+}
+
+func (a *API) businesses(ctx context.Context, in *ListInput) (*listOutput[ListedBusiness], error) {
+	page, err := a.service.Businesses(ctx, in.request())
+	if err != nil {
+		return nil, err
+	}
+	return listOf(page, listedBusinessOf), nil
+}
+
+type openBusinessInput struct {
+	Body struct {
+		Name       string  `json:"name"`
+		TimeZone   *string `json:"timezone,omitempty" maxLength:"64" doc:"Europe/Madrid unless another is given"`
+		Country    *string `json:"country,omitempty" doc:"ES unless another is given"`
+		OwnerEmail string  `json:"ownerEmail" maxLength:"254"`
+		OwnerName  *string `json:"ownerName,omitempty" nullable:"true" maxLength:"120"`
+	}
+}
+
+// OpenedBusiness is a business that has just been opened.
+type OpenedBusiness struct {
+	Business     ListedBusiness `json:"business"`
+	Owner        User           `json:"owner"`
+	TempPassword string         `json:"tempPassword" doc:"Of the owner. Shown once; it is not kept in readable form"`
+}
+
+type openedBusinessOutput struct{ Body OpenedBusiness }
+
+func (a *API) openBusiness(ctx context.Context, in *openBusinessInput) (*openedBusinessOutput, error) {
+	opened, err := a.service.OpenBusiness(ctx, actor(ctx), service.BusinessDraft{
+		Name: in.Body.Name, TimeZone: orEmpty(in.Body.TimeZone), Country: orEmpty(in.Body.Country),
+		OwnerEmail: in.Body.OwnerEmail, OwnerName: orEmpty(in.Body.OwnerName),
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &openedBusinessOutput{Body: OpenedBusiness{
+		Business: listedBusinessOf(opened.Business), Owner: userOf(opened.Owner), TempPassword: opened.Password,
+	}}, nil
+}
+
+type listedBusinessOutput struct{ Body ListedBusiness }
+
+func answerListedBusiness(business service.ListedBusiness, err error) (*listedBusinessOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &listedBusinessOutput{Body: listedBusinessOf(business)}, nil
+}
+
+type renameBusinessInput struct {
+	IDInput
+	Body struct {
+		Name string `json:"name"`
+	}
+}
+
+func (a *API) renameBusiness(ctx context.Context, in *renameBusinessInput) (*listedBusinessOutput, error) {
+	return answerListedBusiness(a.service.RenameBusiness(ctx, actor(ctx), in.ID, in.Body.Name))
+}
+
+func (a *API) suspendBusiness(ctx context.Context, in *IDInput) (*listedBusinessOutput, error) {
+	return answerListedBusiness(a.service.SuspendBusiness(ctx, actor(ctx), in.ID))
+}
+
+func (a *API) reactivateBusiness(ctx context.Context, in *IDInput) (*listedBusinessOutput, error) {
+	return answerListedBusiness(a.service.ReactivateBusiness(ctx, actor(ctx), in.ID))
+}

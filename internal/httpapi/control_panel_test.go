@@ -1,0 +1,70 @@
+package httpapi
+
+import (
+	"net/http"
+	"slices"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+func TestAWalkThroughTheBusinessesSeesEachOnceNewestFirst(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ids := []string{s.Business.ID, s.other.Business.ID}
+	for range 5 {
+		s.Clock.Advance(time.Hour)
+		ids = append(ids, s.Town.Shop(t).Business.ID)
+	}
+	slices.Reverse(ids) // the first two are of the same moment, and fall back on their ids
+	for _, limit := range []int{1, 2, 3, 50} {
+		if got := s.walk(asOperator, "/cp/businesses", limit); !slices.Equal(got, ids) {
+			t.Errorf("pages of %d: %v, want %v", limit, got, ids)
+		}
+	}
+}
+
+func TestAWalkThroughTheMessagesSeesEachOnceNewestFirst(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for i := range 7 {
+		s.Registered("Ana")
+		if i%3 == 0 {
+			s.Clock.Advance(time.Minute)
+		}
+	}
+	whole := s.walk(asOperator, "/cp/wa/messages", 50)
+	for _, limit := range []int{1, 2, 6} {
+		if got := s.walk(asOperator, "/cp/wa/messages?status=QUEUED", limit); !slices.Equal(got, whole) || len(got) != 7 {
+			t.Errorf("pages of %d: %v, want %v", limit, got, whole)
+		}
+	}
+	if got := s.walk(asOperator, "/cp/wa/messages?status=SENT", 50); len(got) != 0 {
+		t.Errorf("sent: %v", got)
+	}
+	s.call(asOperator, http.MethodGet, "/cp/wa/messages?status=LOST", "").has(http.StatusUnprocessableEntity, "status")
+	s.call(asOperator, http.MethodGet, "/cp/wa/messages", "").has(http.StatusOK, s.Business.Name)
+}
+
+func TestWhatAnOpenedBusinessAnswers(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	var opened OpenedBusiness
+	s.call(asOperator, http.MethodPost, "/cp/businesses", `{"name":"Sur","ownerEmail":"eva@sur.test"}`).has(http.StatusCreated).into(&opened)
+	if opened.Owner.Role != loyalty.Owner || opened.Business.TimeZone != "Europe/Madrid" || opened.Business.Country != "ES" ||
+		opened.Business.Activity.MonthlyCap == 0 || opened.Business.Activity.Customers != 0 {
+		t.Errorf("opened %+v", opened)
+	}
+	s.call(asNobody, http.MethodPost, "/auth/login", `{"email":"eva@sur.test","password":"`+opened.TempPassword+`"}`).has(http.StatusOK, opened.Business.ID)
+	s.call(asOperator, http.MethodPost, "/cp/businesses", `{"name":"Sur","ownerEmail":"eva@sur.test"}`).has(http.StatusConflict, "EMAIL_TAKEN")
+	for body, field := range map[string]string{
+		`{"name":" ","ownerEmail":"a@b.test"}`: "name", `{"name":"Sur","ownerEmail":"a"}`: "ownerEmail",
+		`{"name":"Sur","ownerEmail":"a@b.test","timezone":"Local"}`: "timezone", `{"name":"Sur","ownerEmail":"a@b.test","country":"ZZ"}`: "country",
+	} {
+		problem := s.call(asOperator, http.MethodPost, "/cp/businesses", body).has(http.StatusUnprocessableEntity).problem()
+		if len(problem.Errors) != 1 || problem.Errors[0].Field != field {
+			t.Errorf("%s: %+v, want the field %s", body, problem.Errors, field)
+		}
+	}
+}

@@ -1,0 +1,250 @@
+package service_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/store"
+)
+
+// operator is the SUPERADMIN of a town.
+func operator(t *testing.T, town *servicetest.Town) service.Actor {
+	t.Helper()
+	return service.Actor{UserID: town.Operator(t).ID, Role: loyalty.Superadmin}
+}
+
+func draft() service.BusinessDraft {
+	return service.BusinessDraft{
+		Name: " Barbería Sur ", TimeZone: "Atlantic/Canary", Country: "PT", OwnerEmail: "Duena@Sur.test", OwnerName: "Eva Ruiz",
+	}
+}
+
+func TestABusinessIsOpenedWithItsOwner(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	town := servicetest.NewTown(t)
+	boss := operator(t, town)
+	opened, err := town.Cases.OpenBusiness(ctx, boss, draft())
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := opened.Business
+	if b.Name != "Barbería Sur" || b.Zone.String() != "Atlantic/Canary" || b.Country != "PT" || !b.Active() || b.VisitTarget != 10 {
+		t.Errorf("opened %+v", b.Business)
+	}
+	session, err := town.Cases.SignIn(ctx, "duena@sur.test", opened.Password)
+	if err != nil || session.User.Role != loyalty.Owner || session.User.BusinessID != b.ID || session.User.Name != "Eva Ruiz" {
+		t.Errorf("the owner signs in as %+v (%v)", session.User, err)
+	}
+	mustRecord(t, town, b.ID, "business.created", boss.UserID)
+
+	before := town.Database.Dump(t)
+	again := draft()
+	again.Name = "Otra"
+	refusal(t, "an address that somebody has", second(town.Cases.OpenBusiness(ctx, boss, again)), loyalty.ErrEmailTaken)
+	for name, wrong := range map[string]service.BusinessDraft{
+		"no name":    {OwnerEmail: "a@b.test"},
+		"no owner":   {Name: "Sur"},
+		"no address": {Name: "Sur", OwnerEmail: "Eva"},
+		"no zone":    {Name: "Sur", OwnerEmail: "a@b.test", TimeZone: "Madrid"},
+		"no country": {Name: "Sur", OwnerEmail: "a@b.test", Country: "XX"},
+	} {
+		refusal(t, name, second(town.Cases.OpenBusiness(ctx, boss, wrong)), loyalty.ErrValidation)
+	}
+	if after := town.Database.Dump(t); !slices.Equal(before, after) {
+		t.Errorf("a refused business left something: %d rows, then %d", len(before), len(after))
+	}
+}
+
+func mustRecord(t *testing.T, town *servicetest.Town, businessID, action, actorID string) {
+	t.Helper()
+	query := fmt.Sprintf("SELECT count(*) FROM audit_events WHERE business_id = '%s' AND action = '%s' AND actor_id = '%s' AND subject_id = '%[1]s'",
+		businessID, action, actorID)
+	if got := town.Database.Rows(t, query); got[0] != "1" {
+		t.Errorf("%s stands %s times in the trail", action, got[0])
+	}
+}
+
+func TestSuspendingEndsEverySessionAtOnceAndForGood(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	shop := servicetest.New(t)
+	neighbour := shop.Town.Shop(t)
+	boss := operator(t, shop.Town)
+	ana := shop.Registered("Ana")
+	tokens := map[loyalty.Role]string{}
+	for role, user := range shop.Staff {
+		tokens[role] = shop.Token(t, user)
+	}
+	suspended, err := shop.Cases.SuspendBusiness(ctx, boss, shop.Business.ID)
+	if err != nil || suspended.Status != loyalty.BusinessSuspended {
+		t.Fatalf("suspending: %+v, %v", suspended, err)
+	}
+	refusedAll := func(when string) {
+		for role, token := range tokens {
+			refusal(t, fmt.Sprintf("the token of %s %s", role, when), second(shop.Cases.Authenticate(ctx, token)), loyalty.ErrTokenExpired)
+		}
+	}
+	refusedAll("while suspended")
+	refusal(t, "signing in", second(shop.Cases.SignIn(ctx, shop.Staff[loyalty.Owner].Email, servicetest.Password)), loyalty.ErrBusinessSuspended)
+	refusal(t, "registering", second(shop.Cases.Register(ctx, shop.Business.ID, shop.Form("Eva"), "")), loyalty.ErrBusinessSuspended)
+	refusal(t, "asking for a code", shop.Cases.RequestCode(ctx, service.CodeRequest{BusinessID: shop.Business.ID, Phone: ana.Phone}), loyalty.ErrBusinessSuspended)
+	if _, err := shop.Cases.Authenticate(ctx, shop.Token(t, neighbour.Staff[loyalty.Owner])); err != nil {
+		t.Errorf("the neighbour is suspended too: %v", err)
+	}
+
+	active, err := shop.Cases.ReactivateBusiness(ctx, boss, shop.Business.ID)
+	if err != nil || !active.Active() {
+		t.Fatalf("reactivating: %+v, %v", active, err)
+	}
+	refusedAll("after the business is active again")
+	shop.Token(t, shop.Staff[loyalty.Owner])
+	if got := shop.Progress(ana); len(got.Owed) != 1 {
+		t.Errorf("the suspension changed what is owed: %+v", got.Owed)
+	}
+	mustRecord(t, shop.Town, shop.Business.ID, "business.suspended", boss.UserID)
+	mustRecord(t, shop.Town, shop.Business.ID, "business.reactivated", boss.UserID)
+	shop.MustKeepTheRules(t)
+}
+
+func TestReactivatingWhatIsActiveEndsNoSessions(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	token := shop.Token(t, shop.Staff[loyalty.Barber])
+	boss := operator(t, shop.Town)
+	before := len(shop.Database.Rows(t, "SELECT id FROM audit_events"))
+	if _, err := shop.Cases.ReactivateBusiness(context.Background(), boss, shop.Business.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.Authenticate(context.Background(), token); err != nil {
+		t.Errorf("the session ended: %v", err)
+	}
+	if after := len(shop.Database.Rows(t, "SELECT id FROM audit_events")); after != before {
+		t.Errorf("nothing was changed, and the trail has %d more lines", after-before)
+	}
+}
+
+func TestABusinessIsRenamedAndFoundByItsNewName(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	shop := servicetest.New(t)
+	boss := operator(t, shop.Town)
+	shop.Visit(shop.Customer("Ana"))
+	renamed, err := shop.Cases.RenameBusiness(ctx, boss, shop.Business.ID, "  Peluquería Ñam ")
+	if err != nil || renamed.Name != "Peluquería Ñam" || renamed.Activity.Visits != 1 {
+		t.Fatalf("renaming: %+v, %v", renamed, err)
+	}
+	refusal(t, "no name", second(shop.Cases.RenameBusiness(ctx, boss, shop.Business.ID, " ")), loyalty.ErrValidation)
+	refusal(t, "no business", second(shop.Cases.RenameBusiness(ctx, boss, "nothing", "Sur")), loyalty.ErrBusinessNotFound)
+	if found := found(t, shop.Town, "peluqueria ñ"); !slices.Equal(found, []string{shop.Business.ID}) {
+		t.Errorf("found by the new name: %v", found)
+	}
+	if found := found(t, shop.Town, shop.Business.Name); len(found) != 0 {
+		t.Errorf("found by the old name: %v", found)
+	}
+	mustRecord(t, shop.Town, shop.Business.ID, "business.renamed", boss.UserID)
+}
+
+func found(t *testing.T, town *servicetest.Town, search string) (ids []string) {
+	t.Helper()
+	listed, err := town.Cases.Businesses(context.Background(), service.ListRequest{Search: search, Limit: 50})
+	if err != nil || int(listed.Total) != len(listed.Items) {
+		t.Fatalf("listing businesses: %v of %d, %v", listed.Items, listed.Total, err)
+	}
+	for _, business := range listed.Items {
+		ids = append(ids, business.ID)
+	}
+	return ids
+}
+
+func TestBusinessesAreFoundByNameIDAndOwner(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	first, second := town.Shop(t), town.Shop(t, func(b *loyalty.Business) { b.Name = "El Peñón 100%" })
+	for search, want := range map[string][]string{
+		"barberia 1": {first.Business.ID}, "PENON": {second.Business.ID}, "100%": {second.Business.ID}, "%": {second.Business.ID},
+		first.Business.ID: {first.Business.ID}, first.Business.ID[:4]: nil,
+		first.Staff[loyalty.Owner].Email: {first.Business.ID}, strings.ToUpper(first.Staff[loyalty.Owner].Email): {first.Business.ID},
+		first.Staff[loyalty.Barber].Email: nil, "nadie": nil,
+	} {
+		if got := found(t, town, search); !slices.Equal(got, want) {
+			t.Errorf("%q finds %v, want %v", search, got, want)
+		}
+	}
+}
+
+func TestActivityIsThatOfTheMonthOfTheBusiness(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	canaries, err := time.LoadLocation("Atlantic/Canary")
+	if err != nil {
+		t.Fatal(err)
+	}
+	madrid := town.Shop(t)
+	islands := town.Shop(t, func(b *loyalty.Business) { b.Zone = canaries })
+	empty := town.Shop(t)
+	// Half past midnight of the first of April in Madrid is still March on the islands.
+	town.Clock.Set(time.Date(2026, 3, 31, 22, 30, 0, 0, time.UTC))
+	for _, shop := range []*servicetest.Shop{madrid, islands} {
+		shop.Visits(shop.Registered("Ana"), 2)
+		shop.Delete(shop.Visit(shop.Customer("Berta")))
+		shop.Archive(shop.Customer("Carla"))
+	}
+	send(t, town)
+	town.Clock.Advance(time.Hour)
+	for _, shop := range []*servicetest.Shop{madrid, islands} {
+		shop.Visit(shop.Registered("Dora"))
+	}
+	send(t, town)
+	for shop, want := range map[*servicetest.Shop]store.Activity{
+		madrid: {Customers: 3, Visits: 3, Messages: 2}, islands: {Customers: 3, Visits: 1, Messages: 1}, empty: {},
+	} {
+		if got := activityOf(t, town, shop); got != want {
+			t.Errorf("in %s: %+v, want %+v", shop.Business.Zone, got, want)
+		}
+	}
+}
+
+// send sends what waits.
+func send(t *testing.T, town *servicetest.Town) {
+	t.Helper()
+	if _, err := town.Cases.TakeMessages(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func activityOf(t *testing.T, town *servicetest.Town, shop *servicetest.Shop) store.Activity {
+	t.Helper()
+	listed, err := town.Cases.Businesses(context.Background(), service.ListRequest{Search: shop.Business.ID, Limit: 1})
+	if err != nil || len(listed.Items) != 1 {
+		t.Fatalf("looking for %s: %v, %v", shop.Business.ID, listed.Items, err)
+	}
+	return listed.Items[0].Activity
+}
+
+func TestMessagesAreListedByStatus(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	shop := servicetest.New(t)
+	shop.Registered("Ana")
+	send(t, shop.Town)
+	shop.Clock.Advance(time.Minute)
+	shop.Registered("Berta")
+	for status, want := range map[loyalty.MessageStatus]string{"": "Hola, Berta Hola, Ana", loyalty.MessageQueued: "Hola, Berta", loyalty.MessageSent: "Hola, Ana", "FAILED": ""} {
+		listed, err := shop.Cases.Messages(ctx, status, service.ListRequest{Limit: 10})
+		var got []string
+		for _, message := range listed.Items {
+			got = append(got, strings.Split(message.Text, ":")[0])
+		}
+		if err != nil || strings.Join(got, " ") != want || int(listed.Total) != len(got) {
+			t.Errorf("%q: %q of %d (%v), want %q", status, got, listed.Total, err, want)
+		}
+	}
+}

@@ -1,0 +1,88 @@
+package store
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// Activity is what goes on in a business: its customers that are not archived,
+// and the visits and sent messages of its present month.
+type Activity struct {
+	Customers int64
+	Visits    int64
+	Messages  int64
+}
+
+// Activities returns what goes on in each of some businesses, by id. A month
+// is that of the business's own time zone.
+func (p *PlatformTx) Activities(businesses []loyalty.Business, now time.Time) (map[string]Activity, error) {
+	activities := map[string]Activity{}
+	if len(businesses) == 0 {
+		return activities, nil
+	}
+	err := p.countEach(`
+		SELECT business_id, count(*) FROM customers
+		WHERE archived_at IS NULL AND business_id IN `, nil, businesses, activities, func(a *Activity) *int64 { return &a.Customers })
+	if err != nil {
+		return nil, fmt.Errorf("counting the customers of businesses: %w", err)
+	}
+	for month, group := range byMonth(businesses, now) {
+		err := p.countEach(`
+			SELECT business_id, count(*) FROM visits
+			WHERE deleted_at IS NULL AND local_day >= $1 AND business_id IN `,
+			[]any{month.day}, group, activities, func(a *Activity) *int64 { return &a.Visits })
+		if err != nil {
+			return nil, fmt.Errorf("counting the visits of businesses: %w", err)
+		}
+		err = p.countEach(`
+			SELECT business_id, count(*) FROM messages
+			WHERE sent_at >= $1 AND business_id IN `,
+			[]any{month.begins}, group, activities, func(a *Activity) *int64 { return &a.Messages })
+		if err != nil {
+			return nil, fmt.Errorf("counting the messages of businesses: %w", err)
+		}
+	}
+	return activities, nil
+}
+
+// month is when a month begins: the day, and the instant in a time zone.
+type month struct {
+	day    loyalty.Day
+	begins int64
+}
+
+// byMonth puts the businesses together whose present month began at the same
+// moment, which is one group for each time zone.
+func byMonth(businesses []loyalty.Business, now time.Time) map[month][]loyalty.Business {
+	groups := map[month][]loyalty.Business{}
+	for _, business := range businesses {
+		begins := business.MonthBegins(now)
+		key := month{day: business.DayOf(begins), begins: begins.UnixMilli()}
+		groups[key] = append(groups[key], business)
+	}
+	return groups
+}
+
+// countEach runs a query that counts per business, and notes each count.
+func (p *PlatformTx) countEach(
+	query string, args []any, businesses []loyalty.Business, activities map[string]Activity, field func(*Activity) *int64,
+) error {
+	where := clause{args: args}
+	places := make([]string, len(businesses))
+	for i, business := range businesses {
+		places[i] = where.bind(business.ID)
+	}
+	query += `(` + strings.Join(places, `, `) + `) GROUP BY business_id`
+	return p.tx.each(query, where.args, func(row scanner) error {
+		var id string
+		var count int64
+		err := row.Scan(&id, &count)
+		activity := activities[id]
+		*field(&activity) = count
+		activities[id] = activity
+		return err
+	})
+}
