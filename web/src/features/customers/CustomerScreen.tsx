@@ -44,6 +44,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => unknown }) 
   return (
     <div className="grid justify-items-start gap-4">
       <BackToList />
+      <h1 className="sr-only">{texts.record.title}</h1>
       <Notice tone="error" title={texts.record.failed} className="w-full">
         {errorText(error)}
       </Notice>
@@ -59,6 +60,7 @@ function Loading() {
     <div className="grid gap-6" aria-busy="true">
       <div className="grid justify-items-start gap-2">
         <BackToList />
+        <h1 className="sr-only">{texts.record.title}</h1>
         <Skeleton className="h-9 w-64 max-w-full" />
         <Skeleton className="h-6 w-48" />
       </div>

@@ -93,6 +93,7 @@ export const texts = {
   },
   bonus: { active: 'Bono activo', inactive: 'Bono inactivo' },
   record: {
+    title: 'Ficha del cliente',
     back: 'Volver a la lista',
     notFound: 'No se encontró el cliente.',
     notFoundDetail: 'Puede que se haya eliminado, o que el enlace sea de otro negocio.',
