@@ -9,12 +9,20 @@ const tones = {
   refused: 'border-refused/40 bg-refused-wash text-refused',
 } as const
 
+interface BadgeProps {
+  tone?: keyof typeof tones
+  /** Says a name, which may need several lines. */
+  named?: boolean
+  children: ReactNode
+}
+
 /** A short word about the state of a thing. */
-export function Badge({ tone = 'plain', children }: { tone?: keyof typeof tones; children: ReactNode }) {
+export function Badge({ tone = 'plain', named = false, children }: BadgeProps) {
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-1 rounded-small border px-2 py-0.5 text-small font-semibold whitespace-nowrap',
+        'inline-flex items-center gap-1 rounded-small border px-2 py-0.5 text-small font-semibold',
+        named ? '[overflow-wrap:anywhere]' : 'whitespace-nowrap',
         tones[tone],
       )}
     >

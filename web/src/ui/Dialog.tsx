@@ -43,14 +43,16 @@ export function Dialog({ open, onClose, title, actions, children }: DialogProps)
       {open && (
         <div className="grid gap-4 p-4 sm:p-6">
           <header className="flex items-start justify-between gap-4">
-            <h2 id={id} className="pt-2 text-title font-bold">
+            <h2 id={id} className="min-w-0 pt-2 text-title font-bold">
               {title}
             </h2>
             <IconButton label={texts.close} icon={<X aria-hidden="true" />} onClick={onClose} />
           </header>
           {children && <div className="grid gap-4">{children}</div>}
           {actions && (
-            <footer className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{actions}</footer>
+            <footer className="flex flex-col-reverse gap-2 sm:flex-row sm:flex-wrap sm:justify-end">
+              {actions}
+            </footer>
           )}
         </div>
       )}

@@ -14,7 +14,7 @@ interface EmptyStateProps {
 /** What an empty screen says instead of nothing. */
 export function EmptyState({ icon, as: Title = 'p', title, children, action }: EmptyStateProps) {
   return (
-    <div className="grid justify-items-center gap-3 px-4 py-12 text-center">
+    <div className="grid justify-items-center gap-3 px-4 py-12 text-center [overflow-wrap:anywhere]">
       {icon && <span className="text-ink-soft [&>svg]:size-9">{icon}</span>}
       <Title className="text-lead font-bold">{title}</Title>
       {children && <div className="max-w-prose text-ink-soft">{children}</div>}

@@ -58,7 +58,7 @@ function MergeLine({ merge, timeZone, onUndo }: MergeLineProps) {
   const undoable = !merge.undoneAt && until > new Date()
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-rule py-2">
-      <p className="grid">
+      <p className="grid min-w-0">
         <span className="font-semibold">{merge.mergedName}</span>
         <span className="text-small text-ink-soft">
           <Moment at={merge.mergedAt} {...(timeZone && { timeZone })} />

@@ -108,7 +108,7 @@ function Standing({ customer, timeZone }: { customer: Customer; timeZone: string
       <Badge tone={bonus.active ? 'good' : 'plain'}>
         {bonus.active ? (bonus.label ?? texts.bonus.active) : texts.bonus.inactive}
       </Badge>
-      {customer.family && <Badge>{texts.record.family(customer.family.name)}</Badge>}
+      {customer.family && <Badge named>{texts.record.family(customer.family.name)}</Badge>}
       <span>
         {customer.lastVisitAt ? (
           <>

@@ -72,7 +72,7 @@ export function RecordSearch({ exceptId, onChoose }: RecordSearchProps) {
 export function RecordLine({ customer }: { customer: Customer }) {
   const { name, phone, email, visitsCount } = customer
   return (
-    <span className="grid">
+    <span className="grid min-w-0">
       <span className="font-semibold">{name}</span>
       <span className="text-small text-ink-soft [overflow-wrap:anywhere]">
         {[phone && formatPhone(phone), email, texts.merge.visits(visitsCount)].filter(Boolean).join(' · ')}

@@ -135,9 +135,13 @@ function VisitRow({ visit, timeZone, onDelete }: VisitRowProps) {
         {time}
       </Cell>
       <Cell label={columns.notes} data-empty={notes || authorizedBy ? undefined : ''}>
-        <span className="flex flex-wrap items-center gap-2">
+        <span className="flex flex-wrap items-center gap-2 [overflow-wrap:anywhere]">
           {notes}
-          {authorizedBy && <Badge tone="caution">{texts.history.authorised(authorizedBy)}</Badge>}
+          {authorizedBy && (
+            <Badge tone="caution" named>
+              {texts.history.authorised(authorizedBy)}
+            </Badge>
+          )}
           {!notes && !authorizedBy && texts.absent}
         </span>
       </Cell>
