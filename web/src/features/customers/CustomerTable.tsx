@@ -27,7 +27,7 @@ interface CustomerTableProps {
 /** The customers, a row each; on a phone a card each. */
 export function CustomerTable({ customers, stale, mayCopyIds, onShowQr }: CustomerTableProps) {
   return (
-    <div className={cx('customer-rows transition-opacity', stale && 'opacity-60')}>
+    <div className={cx('customer-rows', stale && 'stale')}>
       <Table
         caption={texts.list.title}
         busy={customers === null || stale}
@@ -71,22 +71,20 @@ const CustomerRow = memo(function CustomerRow({ customer, mayCopyId, onShowQr }:
             to="/app/customers/$id"
             params={{ id }}
             data-row-link=""
-            className="flex min-h-target items-center font-semibold underline-offset-4 hover:underline"
+            className="flex min-h-target min-w-32 items-center font-semibold underline-offset-4 [overflow-wrap:anywhere] hover:underline"
           >
             {name}
           </Link>
           {mayCopyId && <CopyId id={id} name={name} />}
         </span>
       </Cell>
-      <Cell label={columns.phone} className="tabular-nums whitespace-nowrap">
+      <Cell label={columns.phone} className="tabular-nums">
         {phone ? formatPhone(phone) : texts.absent}
       </Cell>
       <Cell label={columns.email} className="text-small [overflow-wrap:anywhere]">
         {email ?? texts.absent}
       </Cell>
-      <Cell label={columns.bonus} className="whitespace-nowrap">
-        {bonus.label ?? texts.list.noBonus}
-      </Cell>
+      <Cell label={columns.bonus}>{bonus.label ?? texts.list.noBonus}</Cell>
       <Cell label={columns.active}>
         <Badge tone={bonus.active ? 'good' : 'plain'}>{bonus.active ? texts.list.yes : texts.list.no}</Badge>
       </Cell>
