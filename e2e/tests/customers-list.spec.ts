@@ -134,7 +134,7 @@ test('nobody who matches, and nobody at all, say what to do', async ({ page, sig
   await button(page.getByRole('main'), 'Limpiar').last().click()
   await expect(list.names.first()).toBeVisible()
 
-  const letGo = await holdBack(page, /\/api\/customers$/)
+  const letGo = await holdBack(page, /\/api\/customers\?/)
   await list.search.fill('elena rojas')
   await expect(list.count).toHaveText('Buscando…')
   await expect(page.locator('table[aria-busy]')).toHaveCount(1)

@@ -1,0 +1,300 @@
+import type { Page } from '@playwright/test'
+import { expectGoodForEverybody, expectNothingSticksOut } from '../harness/accessibility.ts'
+import { CustomerList, CustomerRecord, NewCustomer } from '../harness/customers.ts'
+import { force, holdBack } from '../harness/requests.ts'
+import { button, toast } from '../harness/staff.ts'
+import { expect, test } from '../harness/test.ts'
+
+const longName = 'Wenceslao Fernández-Villaverde de la Encina y Ruiz-Giménez'
+/** Nothing keeps people from giving a name without a space. */
+const longWord = 'Wenceslao'.repeat(12)
+const made = '2026-01-02T10:00:00Z'
+
+/** A customer of whom everything is long. */
+const customer = {
+  id: 'c1wenceslao00000000000000',
+  name: longName,
+  phone: '+595981234567890',
+  email: 'wenceslao.fernandez-villaverde.de.la.encina@barberia-de-la-encina-y-ruiz.example',
+  birthday: '1990-05-03',
+  notes: `Prefiere a la tarde. ${longWord}`,
+  tag: 'BONO_FAMILIA',
+  tagLabel: 'Bono Familia',
+  active: true,
+  masked: false,
+  visitsCount: 1_234,
+  lastVisitAt: made,
+  createdAt: made,
+  qrUrl: '/api/public/customers/c1wenceslao00000000000000/qr.png',
+  family: { id: 'f1', name: longName, policy: 'POOL', role: 'PRIMARY' },
+}
+
+const withoutAnything = {
+  ...customer,
+  id: 'c2',
+  name: longWord,
+  phone: null,
+  email: null,
+  birthday: null,
+  notes: null,
+  tag: null,
+  tagLabel: null,
+  active: false,
+  lastVisitAt: null,
+  family: null,
+}
+
+const rewards = ['HALF', 'FREE', 'WELCOME', 'FREE'].map((kind, index) => ({
+  id: `r${index}`,
+  kind,
+  status: 'PENDING',
+  milestone: 10,
+  note: '',
+  createdAt: made,
+  redeemedAt: null,
+}))
+
+const progress = {
+  cardId: 'card1',
+  cardKind: 'FAMILY',
+  familyName: longName,
+  count: 1_230,
+  target: 10,
+  halfMilestone: 5,
+  toHalf: 5,
+  toFree: 10,
+  vip: true,
+  visitedToday: false,
+  lastVisitAt: made,
+  pending: { half: true, free: true, welcome: true },
+  rewards,
+}
+
+const visits = Array.from({ length: 20 }, (_, day) => ({
+  id: `v${day}`,
+  visitedAt: `2026-06-${String(day + 1).padStart(2, '0')}T10:30:00Z`,
+  localDay: `2026-06-${String(day + 1).padStart(2, '0')}`,
+  notes: day % 2 ? `Corte y barba. ${longWord}` : null,
+  registeredBy: longName,
+  authorizedBy: day % 3 ? null : longName,
+}))
+
+const merge = { mergedId: 'c3', mergedAt: made, undoableUntil: '2099-01-02T10:00:00Z', undoneAt: null }
+
+const merges = [
+  { ...merge, id: 'm1', mergedName: longName },
+  { ...merge, id: 'm2', mergedName: longWord, undoneAt: made },
+]
+
+/** A list as the server sends it. */
+const list = <Item>(items: Item[], total = items.length, nextCursor: string | null = null) => ({
+  body: { items, total, nextCursor },
+})
+
+const refused = { status: 422, body: { message: `No se puede. ${longWord}` } }
+
+/** The record of the customer of whom everything is long. */
+async function longRecord(page: Page): Promise<CustomerRecord> {
+  const path = `/customers/${customer.id}`
+  await force(page, 'GET', path, { body: customer })
+  await force(page, 'GET', `${path}/progress`, { body: progress })
+  await force(page, 'GET', `${path}/visits`, list(visits))
+  await force(page, 'GET', `${path}/merges`, list(merges))
+  const record = await new CustomerRecord(page, customer.id).open()
+  await expect(record.stamps).toHaveAccessibleName('10 de 10 visitas')
+  await expect(record.history).toContainText('Mostrando 15 de 20')
+  await expect(record.merging).toContainText('Deshecha')
+  return record
+}
+
+test('good for everybody: the customers @sizes', async ({ page, signIn }) => {
+  await signIn(page, 'admin')
+  const letGo = await holdBack(page, /\/api\/customers\?/)
+  const customers = await new CustomerList(page).open()
+  await expect(customers.count).toHaveText('Buscando…')
+  await expectGoodForEverybody(page)
+  letGo()
+
+  await force(page, 'GET', '/customers', list([customer, withoutAnything], 1_284, 'next'))
+  await page.reload()
+  await expect(customers.names).toHaveText([longName, longWord])
+  await force(page, 'GET', '/customers', refused)
+  await button(page, 'Cargar más').click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expectGoodForEverybody(page)
+  await expectNothingSticksOut(page)
+  await customers.showQr(longName).click()
+  await expect(customers.dialog).toBeVisible()
+  await expectGoodForEverybody(page)
+
+  await page.reload()
+  await expect(page.getByText('Error cargando clientes')).toBeVisible()
+  await expectGoodForEverybody(page)
+})
+
+test('good for everybody: no customers, and what a barber sees of them @sizes', async ({ page, signIn }) => {
+  await signIn(page, 'admin')
+  await force(page, 'GET', '/customers', list([]))
+  const customers = await new CustomerList(page).open()
+  await expect(page.getByText('Aún no hay clientes')).toBeVisible()
+  await expectGoodForEverybody(page)
+  await customers.open(longWord)
+  await expect(page.getByText('Ningún cliente coincide')).toBeVisible()
+  await expectGoodForEverybody(page)
+
+  await page.unrouteAll()
+  await signIn(page, 'barber')
+  await customers.open()
+  await expect(customers.names.first()).toBeVisible()
+  await expectGoodForEverybody(page)
+})
+
+test('good for everybody: a new customer @sizes', async ({ page, shop, signIn }) => {
+  await signIn(page, 'admin')
+  const form = await new NewCustomer(page).open()
+  await form.create.click()
+  await expect(form.name).toHaveAccessibleDescription('Escribe el nombre.')
+  await expectGoodForEverybody(page)
+
+  await force(page, 'GET', '/customers', list([customer]))
+  await force(page, 'POST', '/customers', refused)
+  await form.fillIn(longName, shop.newPhone())
+  await form.create.click()
+  await expect(form.form).toContainText('❌ Error: No se puede.')
+  await expect(form.form).toContainText('Ya hay un cliente que se llama así')
+  await expectGoodForEverybody(page)
+  await expectNothingSticksOut(page)
+
+  for (const existed of [true, false]) {
+    await force(page, 'POST', '/customers', { body: { ...customer, existed } })
+    await form.open()
+    await form.fillIn(longName, shop.newPhone())
+    await form.create.click()
+    await expect(form.qr).toContainText(existed ? 'Este cliente ya existía' : 'ya es cliente.')
+    await expectGoodForEverybody(page)
+  }
+  await expectNothingSticksOut(page)
+})
+
+test('good for everybody: a record of whom everything is long @sizes', async ({ page, signIn }) => {
+  await signIn(page, 'owner')
+  const record = await longRecord(page)
+  await expectGoodForEverybody(page)
+  await expectNothingSticksOut(page)
+
+  await force(page, 'POST', `/customers/${customer.id}/visits`, refused)
+  await force(page, 'POST', `/customers/${customer.id}/rewards/r0/redeem`, refused)
+  await button(record.head, 'Añadir visita').click()
+  await button(record.card, 'Añadir visita').click()
+  await button(record.owed('50 %'), 'Canjear').click()
+  await expect(record.head.getByRole('alert')).toBeVisible()
+  await expect(record.card.getByRole('alert')).toBeVisible()
+  await expect(record.card).toContainText('No se pudo canjear la recompensa.')
+  const form = await record.change()
+  await form.name.fill('')
+  await form.email.fill('sin-arroba')
+  await form.birthday.fill('31/02')
+  await form.tag.selectOption('')
+  await form.save.click()
+  await expect(form.name).toBeFocused()
+  await expectGoodForEverybody(page)
+})
+
+test('good for everybody: what a record asks before records are merged or taken apart @sizes', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'owner')
+  const record = await longRecord(page)
+  await force(page, 'GET', '/customers', list([withoutAnything, { ...customer, id: 'c4' }]))
+  await force(page, 'POST', /\/(merge|undo)$/, refused)
+  await button(record.merging, 'Unir con otra ficha').click()
+  await record.dialog.getByLabel('Busca la otra ficha').fill('wences')
+  await expect(record.dialog.getByRole('listitem')).toHaveCount(2)
+  await expectGoodForEverybody(page)
+  await record.dialog.getByRole('button', { name: longName }).last().click()
+  await button(record.dialog, 'Unir las dos fichas').click()
+  await expect(record.dialog.getByRole('alert')).toBeVisible()
+  await expectGoodForEverybody(page)
+
+  await button(record.dialog, 'Cancelar').click()
+  await button(record.merging, `Deshacer la unión con ${longName}`).click()
+  await button(record.dialog, 'Separar las fichas').click()
+  await expect(record.dialog.getByRole('alert')).toBeVisible()
+  await expectGoodForEverybody(page)
+})
+
+test('good for everybody: what a record asks before something is deleted @sizes', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'owner')
+  const record = await longRecord(page)
+  await force(page, 'DELETE', /\/api\/(customers|visits)\//, refused)
+  await record.removals().first().click()
+  await button(record.dialog, 'Eliminar la visita').click()
+  await expect(record.dialog.getByRole('alert')).toBeVisible()
+  await expectGoodForEverybody(page)
+
+  await button(record.dialog, 'Cancelar').click()
+  await button(record.head, 'Eliminar').click()
+  await button(record.dialog, `Eliminar a ${longName}`).click()
+  await expect(record.dialog.getByRole('alert')).toBeVisible()
+  await expectGoodForEverybody(page)
+})
+
+test('good for everybody: a reward just earned, and a visit the OWNER allows @sizes', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const { id } = await shop.newCustomer({ visits: 4 })
+  await signIn(page, 'owner')
+  const record = await new CustomerRecord(page, id).open()
+  await button(record.head, 'Añadir visita').click()
+  await force(page, 'POST', `/customers/${id}/visits`, refused)
+  await button(record.dialog, 'Autorizar y registrar').click()
+  await expect(record.dialog.getByRole('alert')).toBeVisible()
+  await expectGoodForEverybody(page)
+
+  await page.unrouteAll()
+  await button(record.dialog, 'Autorizar y registrar').click()
+  await expect(record.card).toContainText('¡Recompensa conseguida!')
+  await expect(toast(page, 'con autorización del OWNER')).toBeVisible()
+  await expectGoodForEverybody(page)
+})
+
+test('good for everybody: a record that is on its way, missing, in trouble or bare @sizes', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const { id } = await shop.newCustomer()
+  const path = `/customers/${id}`
+  await signIn(page, 'admin')
+  const letGo = await holdBack(page, new RegExp(`/api${path}(/|$)`))
+  await page.goto(`/app${path}`)
+  await expect(page.locator('[aria-busy] .animate-pulse').first()).toBeVisible()
+  await expectGoodForEverybody(page)
+  letGo()
+  const record = new CustomerRecord(page, id)
+  await expect(record.history).toContainText('Aún no hay visitas')
+  await expectGoodForEverybody(page)
+  await force(page, 'GET', new RegExp(`/api${path}/(progress|visits)`), refused)
+  await page.reload()
+  await expect(page.getByRole('alert')).toHaveCount(2)
+  await expectGoodForEverybody(page)
+  await force(page, 'GET', path, refused)
+  await page.reload()
+  await expect(page.getByText('No se pudo cargar el cliente.')).toBeVisible()
+  await expectGoodForEverybody(page)
+  await page.goto('/app/customers/noexiste00')
+  await expect(page.getByText('No se encontró el cliente.')).toBeVisible()
+  await expectGoodForEverybody(page)
+
+  await page.unrouteAll()
+  await signIn(page, 'barber')
+  await record.open()
+  await expect(record.stamps).toBeVisible()
+  await expectGoodForEverybody(page)
+})
