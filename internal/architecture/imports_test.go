@@ -36,10 +36,10 @@ var floors = map[string][]string{
 // reserved names what only some packages may import, of the standard library and of other people's modules. It
 // keeps SQL in the store, HTTP at the edge, and the domain free of both.
 var reserved = map[string][]string{
-	"database/sql":               {"internal/store", "internal/store/storetest"},
-	"github.com/jackc/pgx":       {"internal/store", "internal/store/storetest"},
+	"database/sql":               {"bench", "internal/store", "internal/store/storetest"},
+	"github.com/jackc/pgx":       {"bench", "internal/store", "internal/store/storetest"},
 	"github.com/pressly/goose":   {"internal/store"},
-	"modernc.org":                {"internal/store", "internal/store/storetest"},
+	"modernc.org":                {"bench", "internal/store", "internal/store/storetest"},
 	"net/http":                   {"cmd/axioma", "internal/httpapi", "internal/webui", "internal/whatsapp"},
 	"github.com/danielgtaylor":   {"internal/httpapi"},
 	"github.com/golang-jwt":      {"internal/httpapi", "internal/service"},

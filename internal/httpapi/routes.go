@@ -39,6 +39,10 @@ func (a *API) routes() []route {
 		get("/business", staff, "The business one works for", a.business),
 		patch("/business", owner, "Change the business's settings", a.changeBusiness),
 		post("/business/targets/preview", owner, "What other targets would owe at once", a.previewTargets),
+		get("/business/week", adminLevel, "Who came this week, who stopped coming, what is owed", a.week),
+		get("/reports/services", adminLevel, "Each customer's visits by day, week and month", a.servicesReport),
+		get("/reports/services/charts", adminLevel, "When people came, and who was new", a.servicesCharts),
+		get("/reports/services/file", adminLevel, "The services report as a spreadsheet", a.servicesFile),
 
 		get("/cp/businesses", operator, "The businesses of the platform, newest first, and what goes on in each", a.businesses),
 		created("/cp/businesses", operator, "Open a business with its owner", a.openBusiness),

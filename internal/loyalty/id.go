@@ -34,12 +34,23 @@ func (ids IDs) Secret() (string, error) {
 // Next returns an identifier that begins with the time, so that rows created
 // together lie together, and ends with 80 random bits.
 func (ids IDs) Next(now time.Time) (string, error) {
-	var bits [16]byte
-	binary.BigEndian.PutUint64(bits[:8], uint64(now.UnixMilli())<<16)
+	bits := bitsAt(now)
 	if _, err := io.ReadFull(ids.Random, bits[6:]); err != nil {
 		return "", fmt.Errorf("reading random bytes for an id: %w", err)
 	}
 	return encodeID(bits), nil
+}
+
+// FirstAt returns the identifier before all that Next makes from an instant
+// on.
+func FirstAt(instant time.Time) string {
+	return encodeID(bitsAt(instant))
+}
+
+func bitsAt(instant time.Time) [16]byte {
+	var bits [16]byte
+	binary.BigEndian.PutUint64(bits[:8], uint64(instant.UnixMilli())<<16)
+	return bits
 }
 
 // encodeID writes 128 bits as 26 digits of five bits, the first of three.

@@ -51,8 +51,23 @@ func TestAnyHistoryOfAShopKeepsTheRules(t *testing.T) {
 			"unmerge":      m.undoMerge,
 			"next day":     m.nextDay,
 			"clock change": m.clockChange,
+			"report":       m.report,
+			"charts":       m.charts,
+			"week":         m.week,
 		})
 	})
+}
+
+// zones are some whose clocks change, by an hour or by half of one, in March or
+// in October, at midnight or later.
+var zones = []*time.Location{zone("Europe/Madrid"), zone("America/Santiago"), zone("Australia/Lord_Howe"), zone("America/Havana")}
+
+func zone(name string) *time.Location {
+	location, err := time.LoadLocation(name)
+	if err != nil {
+		panic(err)
+	}
+	return location
 }
 
 // open begins with a shop of any settings and a few customers, some of whom
@@ -63,6 +78,7 @@ func open(t *rapid.T, town *servicetest.Town) *machine {
 		b.VisitTarget = rapid.SampledFrom([]int64{10, 2, 3, 4, 5}).Draw(t, "target")
 		b.VIPVisitTarget = rapid.SampledFrom([]int64{4, 2, 3}).Draw(t, "VIP target")
 		b.HalfRewardEnabled = rapid.Bool().Draw(t, "half reward")
+		b.Zone = rapid.SampledFrom(zones).Draw(t, "time zone")
 	})
 	m := &machine{shop: shop, model: &model{business: shop.Business, answers: map[string]answer{}}}
 	for _, policy := range policies() {

@@ -142,6 +142,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/business/week": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who came this week, who stopped coming, what is owed */
+        get: operations["get-business-week"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cp/businesses": {
         parameters: {
             query?: never;
@@ -816,6 +833,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/services": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Each customer's visits by day, week and month */
+        get: operations["get-reports-services"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/services/charts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When people came, and who was new */
+        get: operations["get-reports-services-charts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/services/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The services report as a spreadsheet */
+        get: operations["get-reports-services-file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users": {
         parameters: {
             query?: never;
@@ -1072,6 +1140,21 @@ export interface components {
             /** @description What the welcome discount is, in the business's words */
             welcomeText: string | null;
         };
+        Came: {
+            /** Format: int64 */
+            customers: number;
+            /** @description The first day, YYYY-MM-DD */
+            from: string;
+            /**
+             * Format: int64
+             * @description Of the customers, those who had never been here before
+             */
+            newCustomers: number;
+            /** @description The last day, YYYY-MM-DD */
+            to: string;
+            /** Format: int64 */
+            visits: number;
+        };
         ChangeBusinessInputBody: {
             country?: string;
             /** @description Owe at once what cards have reached already by the new targets */
@@ -1178,6 +1261,17 @@ export interface components {
             /** Format: int64 */
             visitsCount: number;
         };
+        DayCount: {
+            /** @description YYYY-MM-DD */
+            day: string;
+            /**
+             * Format: int64
+             * @description Customers who came for the first time ever
+             */
+            newCustomers: number;
+            /** Format: int64 */
+            visits: number;
+        };
         DeletedVisit: {
             ok: boolean;
             /** @description Where the customer stands now */
@@ -1212,6 +1306,20 @@ export interface components {
             before: components["schemas"]["Progress"];
             customerId: string;
             customerName: string;
+        };
+        HourCount: {
+            /**
+             * Format: int64
+             * @description 0 to 23 in the business's time zone
+             */
+            hour: number;
+            /** Format: int64 */
+            visits: number;
+            /**
+             * Format: int64
+             * @description 1 is Monday, 7 is Sunday
+             */
+            weekday: number;
         };
         ListCustomer: {
             items: components["schemas"]["Customer"][];
@@ -1342,6 +1450,26 @@ export interface components {
             email?: string | null;
             phone?: string | null;
         };
+        LostCustomer: {
+            customerId: string;
+            /** Format: date-time */
+            lastVisitAt: string;
+            name: string;
+            phone: string | null;
+            /** Format: int64 */
+            silentDays: number;
+            /**
+             * Format: int64
+             * @description Days between two visits, when she still came
+             */
+            usualGapDays: number;
+        };
+        LostCustomers: {
+            /** @description The 20 who have been missing longest */
+            items: components["schemas"]["LostCustomer"][];
+            /** Format: int64 */
+            total: number;
+        };
         Member: {
             customerId: string;
             /** Format: date-time */
@@ -1422,11 +1550,36 @@ export interface components {
             /** @description Of the owner. Shown once; it is not kept in readable form */
             tempPassword: string;
         };
+        Overrides: {
+            /**
+             * Format: int64
+             * @description Further visits on the same day
+             */
+            authorized: number;
+            /**
+             * Format: int64
+             * @description Deleted visits
+             */
+            deleted: number;
+            name: string;
+            userId: string;
+        };
         OwedAtOnce: {
             /** Format: int64 */
             customers: number;
             /** Format: int64 */
             rewards: number;
+        };
+        OwedRewards: {
+            /**
+             * Format: int64
+             * @description Who may redeem one of them
+             */
+            customers: number;
+            /** Format: int64 */
+            free: number;
+            /** Format: int64 */
+            half: number;
         };
         Own: {
             businessId: string;
@@ -1453,6 +1606,12 @@ export interface components {
             halfRewardId: string | null;
             welcome: boolean;
             welcomeRewardId: string | null;
+        };
+        Period: {
+            /** @description The first day, YYYY-MM-DD */
+            from: string;
+            /** @description The last day, YYYY-MM-DD */
+            to: string;
         };
         PortalSession: {
             access_token: string;
@@ -1579,6 +1738,11 @@ export interface components {
         RenameBusinessInputBody: {
             name: string;
         };
+        ReportWindow: {
+            day: components["schemas"]["Period"];
+            month: components["schemas"]["Period"];
+            week: components["schemas"]["Period"];
+        };
         RequestCodeInputBody: {
             /** @description YYYY-MM-DD: the code is sent only if it is the one on file */
             birthday?: string | null;
@@ -1610,6 +1774,42 @@ export interface components {
             redeemedAt: string | null;
             /** @enum {string} */
             status: "PENDING" | "REDEEMED" | "CANCELLED";
+        };
+        ServiceCount: {
+            customerId: string;
+            /** Format: int64 */
+            day: number;
+            /** Format: int64 */
+            month: number;
+            name: string;
+            /** Format: int64 */
+            week: number;
+        };
+        ServicesCharts: {
+            /** @description The month, or else the week, around the date */
+            came: components["schemas"]["Came"];
+            /** @description Every day of the period */
+            days: components["schemas"]["DayCount"][];
+            /** @description The hours with visits */
+            hours: components["schemas"]["HourCount"][];
+        };
+        ServicesReport: {
+            /**
+             * Format: int64
+             * @description Items of all pages
+             */
+            customers: number;
+            items: components["schemas"]["ServiceCount"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /** @enum {string} */
+            range: "day" | "week" | "month";
+            /**
+             * Format: int64
+             * @description Visits in the range over all items, also those of other pages
+             */
+            total: number;
+            window: components["schemas"]["ReportWindow"];
         };
         Session: {
             access_token: string;
@@ -1673,6 +1873,16 @@ export interface components {
             authorized?: boolean;
             customerId: string;
             notes?: string | null;
+        };
+        Week: {
+            /** @description The same days of the week before */
+            before: components["schemas"]["Came"];
+            lost: components["schemas"]["LostCustomers"];
+            /** @description What each of the staff allowed or took back this week */
+            overrides: components["schemas"]["Overrides"][];
+            owed: components["schemas"]["OwedRewards"];
+            /** @description From Monday to today */
+            this: components["schemas"]["Came"];
         };
         WhatsAppStatus: {
             /** Format: int64 */
@@ -2021,6 +2231,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OwedAtOnce"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-business-week": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Week"];
                 };
             };
             /** @description Error */
@@ -3670,6 +3909,119 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-reports-services": {
+        parameters: {
+            query?: {
+                /** @description A day, YYYY-MM-DD; today when left out */
+                date?: string;
+                /** @description Who is listed: those who came in it */
+                range?: "day" | "week" | "month";
+                /** @description Part of a name */
+                q?: string;
+                /** @description Everybody when left out */
+                limit?: number;
+                /** @description nextCursor of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServicesReport"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-reports-services-charts": {
+        parameters: {
+            query?: {
+                /** @description A day, YYYY-MM-DD; today when left out */
+                date?: string;
+                /** @description Who is listed: those who came in it */
+                range?: "day" | "week" | "month";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServicesCharts"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-reports-services-file": {
+        parameters: {
+            query?: {
+                /** @description A day, YYYY-MM-DD; today when left out */
+                date?: string;
+                /** @description Who is listed: those who came in it */
+                range?: "day" | "week" | "month";
+                /** @description Part of a name */
+                q?: string;
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
                 };
             };
             /** @description Error */

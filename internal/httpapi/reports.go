@@ -1,0 +1,132 @@
+package httpapi
+
+import (
+	"context"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+)
+
+// Period is a run of days in the business's time zone.
+type Period struct {
+	From string `json:"from" doc:"The first day, YYYY-MM-DD"`
+	To   string `json:"to" doc:"The last day, YYYY-MM-DD"`
+}
+
+func periodOf(p loyalty.Period) Period { return Period{From: string(p.From), To: string(p.To)} }
+
+// ReportWindow is the day, the week from Monday and the month of a report.
+type ReportWindow struct {
+	Day   Period `json:"day"`
+	Week  Period `json:"week"`
+	Month Period `json:"month"`
+}
+
+// ServiceCount is how often a customer came.
+type ServiceCount struct {
+	CustomerID string `json:"customerId"`
+	Name       string `json:"name"`
+	Day        int64  `json:"day"`
+	Week       int64  `json:"week"`
+	Month      int64  `json:"month"`
+}
+
+// ServicesReport is who came in a range, most visits in it first.
+type ServicesReport struct {
+	Total      int64          `json:"total" doc:"Visits in the range over all items, also those of other pages"`
+	Customers  int64          `json:"customers" doc:"Items of all pages"`
+	Items      []ServiceCount `json:"items"`
+	NextCursor *string        `json:"nextCursor" doc:"null on the last page"`
+	Range      loyalty.Range  `json:"range" enum:"day,week,month"`
+	Window     ReportWindow   `json:"window"`
+}
+
+// ReportInput is how every form of the report is asked for.
+type ReportInput struct {
+	Date  string        `query:"date" maxLength:"20" doc:"A day, YYYY-MM-DD; today when left out"`
+	Range loyalty.Range `query:"range" enum:"day,week,month" default:"week" doc:"Who is listed: those who came in it"`
+}
+
+type servicesReportInput struct {
+	ReportInput
+	Search string `query:"q" maxLength:"200" doc:"Part of a name"`
+	Limit  int    `query:"limit" minimum:"1" maximum:"1000" doc:"Everybody when left out"`
+	Cursor string `query:"cursor" maxLength:"1000" doc:"nextCursor of the page before"`
+}
+
+type servicesReportOutput struct{ Body ServicesReport }
+
+func (a *API) servicesReport(ctx context.Context, in *servicesReportInput) (*servicesReportOutput, error) {
+	report, err := a.service.ServicesReport(ctx, actor(ctx), service.ReportRequest{
+		Date: in.Date, Range: in.Range, Search: in.Search, Limit: in.Limit, Cursor: in.Cursor,
+	})
+	if err != nil {
+		return nil, err
+	}
+	items := make([]ServiceCount, len(report.Items))
+	for i, item := range report.Items {
+		items[i] = ServiceCount(item)
+	}
+	return &servicesReportOutput{Body: ServicesReport{
+		Total:      report.Visits,
+		Customers:  report.Total,
+		Items:      items,
+		NextCursor: orNull(report.Next),
+		Range:      report.Range,
+		Window: ReportWindow{
+			Day:   periodOf(report.Window.Day),
+			Week:  periodOf(report.Window.Week),
+			Month: periodOf(report.Window.Month),
+		},
+	}}, nil
+}
+
+// DayCount is how many visits there were on a day.
+type DayCount struct {
+	Day          string `json:"day" doc:"YYYY-MM-DD"`
+	Visits       int64  `json:"visits"`
+	NewCustomers int64  `json:"newCustomers" doc:"Customers who came for the first time ever"`
+}
+
+// HourCount is how many visits there were in an hour of the day.
+type HourCount struct {
+	Weekday int   `json:"weekday" doc:"1 is Monday, 7 is Sunday"`
+	Hour    int   `json:"hour" doc:"0 to 23 in the business's time zone"`
+	Visits  int64 `json:"visits"`
+}
+
+// Came is who came in a period.
+type Came struct {
+	Period
+	Visits       int64 `json:"visits"`
+	Customers    int64 `json:"customers"`
+	NewCustomers int64 `json:"newCustomers" doc:"Of the customers, those who had never been here before"`
+}
+
+func cameOf(c service.Came) Came {
+	return Came{Period: periodOf(c.Period), Visits: c.Visits, Customers: c.Customers, NewCustomers: c.NewCustomers}
+}
+
+// ServicesCharts is when people came, and who was new.
+type ServicesCharts struct {
+	Came  Came        `json:"came" doc:"The month, or else the week, around the date"`
+	Days  []DayCount  `json:"days" doc:"Every day of the period"`
+	Hours []HourCount `json:"hours" doc:"The hours with visits"`
+}
+
+type servicesChartsOutput struct{ Body ServicesCharts }
+
+func (a *API) servicesCharts(ctx context.Context, in *ReportInput) (*servicesChartsOutput, error) {
+	charts, err := a.service.ServicesCharts(ctx, actor(ctx), in.Date, in.Range)
+	if err != nil {
+		return nil, err
+	}
+	body := ServicesCharts{Came: cameOf(charts.Came), Days: []DayCount{}, Hours: []HourCount{}}
+	for _, day := range charts.Days {
+		body.Days = append(body.Days, DayCount{Day: string(day.Day), Visits: day.Visits, NewCustomers: day.NewCustomers})
+	}
+	for _, hour := range charts.Hours {
+		body.Hours = append(body.Hours, HourCount(hour))
+	}
+	return &servicesChartsOutput{Body: body}, nil
+}

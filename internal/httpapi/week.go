@@ -1,0 +1,82 @@
+package httpapi
+
+import (
+	"context"
+	"time"
+
+	"axioma/internal/service"
+)
+
+// Week is what the owner wants to know once a week.
+type Week struct {
+	This      Came          `json:"this" doc:"From Monday to today"`
+	Before    Came          `json:"before" doc:"The same days of the week before"`
+	Lost      LostCustomers `json:"lost"`
+	Owed      OwedRewards   `json:"owed"`
+	Overrides []Overrides   `json:"overrides" doc:"What each of the staff allowed or took back this week"`
+}
+
+// LostCustomers are those who used to come and have stopped.
+type LostCustomers struct {
+	Total int            `json:"total"`
+	Items []LostCustomer `json:"items" doc:"The 20 who have been missing longest"`
+}
+
+// LostCustomer is somebody who used to come and has stopped.
+type LostCustomer struct {
+	CustomerID  string    `json:"customerId"`
+	Name        string    `json:"name"`
+	Phone       *string   `json:"phone"`
+	LastVisitAt time.Time `json:"lastVisitAt"`
+	UsualGap    int       `json:"usualGapDays" doc:"Days between two visits, when she still came"`
+	SilentDays  int       `json:"silentDays"`
+}
+
+// OwedRewards is what is owed for full and half cards.
+type OwedRewards struct {
+	Free      int64 `json:"free"`
+	Half      int64 `json:"half"`
+	Customers int64 `json:"customers" doc:"Who may redeem one of them"`
+}
+
+// Overrides is what one of the staff allowed or took back.
+type Overrides struct {
+	UserID     string `json:"userId"`
+	Name       string `json:"name"`
+	Authorized int64  `json:"authorized" doc:"Further visits on the same day"`
+	Deleted    int64  `json:"deleted" doc:"Deleted visits"`
+}
+
+type weekOutput struct{ Body Week }
+
+func (a *API) week(ctx context.Context, _ *nothing) (*weekOutput, error) {
+	week, err := a.service.Week(ctx, actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	body := Week{
+		This:      cameOf(week.This),
+		Before:    cameOf(week.Before),
+		Lost:      LostCustomers{Total: week.LostTotal, Items: []LostCustomer{}},
+		Owed:      OwedRewards(week.Owed),
+		Overrides: []Overrides{},
+	}
+	for _, lost := range week.Lost {
+		body.Lost.Items = append(body.Lost.Items, lostOf(lost))
+	}
+	for _, person := range week.Overrides {
+		body.Overrides = append(body.Overrides, Overrides(person))
+	}
+	return &weekOutput{Body: body}, nil
+}
+
+func lostOf(lost service.LostCustomer) LostCustomer {
+	return LostCustomer{
+		CustomerID:  lost.CustomerID,
+		Name:        lost.Name,
+		Phone:       orNull(lost.Phone),
+		LastVisitAt: lost.LastVisitAt,
+		UsualGap:    lost.Rhythm.UsualGap(),
+		SilentDays:  lost.SilentDays,
+	}
+}

@@ -1,0 +1,102 @@
+package loyalty_test
+
+import (
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"axioma/internal/loyalty"
+)
+
+func TestTheWindowAroundADay(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ day, monday, sunday, first, last loyalty.Day }{
+		{"2026-11-21", "2026-11-16", "2026-11-22", "2026-11-01", "2026-11-30"},
+		{"2026-11-16", "2026-11-16", "2026-11-22", "2026-11-01", "2026-11-30"},
+		{"2026-11-22", "2026-11-16", "2026-11-22", "2026-11-01", "2026-11-30"},
+		{"2026-03-29", "2026-03-23", "2026-03-29", "2026-03-01", "2026-03-31"}, // clocks change
+		{"2024-02-29", "2024-02-26", "2024-03-03", "2024-02-01", "2024-02-29"},
+		{"2027-01-01", "2026-12-28", "2027-01-03", "2027-01-01", "2027-01-31"}, // week 53 of the year before
+	} {
+		want := loyalty.Window{
+			Day:   loyalty.Period{From: c.day, To: c.day},
+			Week:  loyalty.Period{From: c.monday, To: c.sunday},
+			Month: loyalty.Period{From: c.first, To: c.last},
+		}
+		if got := loyalty.WindowAround(c.day); got != want {
+			t.Errorf("around %s: %+v, want %+v", c.day, got, want)
+		}
+	}
+}
+
+// TestAnyWindowIsTheOneOfTheCalendar holds windows against the standard
+// library's own weeks and months.
+func TestAnyWindowIsTheOneOfTheCalendar(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		date := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC).AddDate(0, 0, rapid.IntRange(0, 20_000).Draw(t, "day"))
+		day := loyalty.Day(date.Format(time.DateOnly))
+		window := loyalty.WindowAround(day)
+		year, week := date.ISOWeek()
+		for other := date.AddDate(0, 0, -45); !other.After(date.AddDate(0, 0, 45)); other = other.AddDate(0, 0, 1) {
+			name := loyalty.Day(other.Format(time.DateOnly))
+			otherYear, otherWeek := other.ISOWeek()
+			within := func(p loyalty.Period) bool { return p.From <= name && name <= p.To }
+			if sameWeek := otherYear == year && otherWeek == week; within(window.Week) != sameWeek {
+				t.Fatalf("%s is in the week of %s: %t", name, day, sameWeek)
+			}
+			if sameMonth := other.Year() == date.Year() && other.Month() == date.Month(); within(window.Month) != sameMonth {
+				t.Fatalf("%s is in the month of %s: %t", name, day, sameMonth)
+			}
+			if (within(window.Week) || within(window.Month)) && !within(window.Span()) {
+				t.Fatalf("%s is in the window of %s and not in its span", name, day)
+			}
+		}
+		if days := window.Week.Days(); len(days) != 7 || days[0].Weekday() != 1 || days[6].Weekday() != 7 {
+			t.Fatalf("the week of %s has the days %v", day, days)
+		}
+	})
+}
+
+func TestDaysBeginWhenTheOneBeforeEnds(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ zone, day, begins string }{
+		{"Europe/Madrid", "2026-07-01", "2026-06-30T22:00:00Z"},
+		{"Europe/Madrid", "2026-03-30", "2026-03-29T22:00:00Z"},
+		{"America/Santiago", "2026-09-06", "2026-09-06T04:00:00Z"}, // midnight does not exist
+		{"America/Havana", "2026-11-01", "2026-11-01T04:00:00Z"},   // midnight comes twice
+	} {
+		if got := in(t, c.zone).StartOf(loyalty.Day(c.day)); !got.Equal(instant(t, c.begins)) {
+			t.Errorf("%s begins in %s at %s, want %s", c.day, c.zone, got.UTC().Format(time.RFC3339), c.begins)
+		}
+	}
+}
+
+func TestWhoHasStoppedComing(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		why    string
+		rhythm loyalty.Rhythm
+		today  loyalty.Day
+		broken bool
+	}{
+		{"31 days after a visit every ten", loyalty.Rhythm{First: "2026-01-01", Last: "2026-01-21", Days: 3}, "2026-02-21", true},
+		{"30 days", loyalty.Rhythm{First: "2026-01-01", Last: "2026-01-21", Days: 3}, "2026-02-20", false},
+		{"twice the usual gap of 20", loyalty.Rhythm{First: "2026-01-01", Last: "2026-02-10", Days: 3}, "2026-03-22", false},
+		{"a day more", loyalty.Rhythm{First: "2026-01-01", Last: "2026-02-10", Days: 3}, "2026-03-23", true},
+		{"gaps that average 20.5", loyalty.Rhythm{First: "2026-01-01", Last: "2026-02-11", Days: 3}, "2026-03-24", false},
+		{"two visits are no rhythm", loyalty.Rhythm{First: "2026-01-01", Last: "2026-01-02", Days: 2}, "2026-12-01", false},
+		{"nobody ever came", loyalty.Rhythm{}, "2026-12-01", false},
+	} {
+		if got := c.rhythm.Broken(c.today); got != c.broken {
+			t.Errorf("%s: stopped %t, want %t", c.why, got, c.broken)
+		}
+	}
+	if got := (loyalty.Rhythm{First: "2026-01-01", Last: "2026-02-12", Days: 5}).UsualGap(); got != 11 {
+		t.Errorf("42 days in four gaps are usually %d, want 11", got)
+	}
+	if got := (loyalty.Rhythm{First: "2026-01-01", Last: "2026-01-01", Days: 1}).UsualGap(); got != 0 {
+		t.Errorf("one visit has the usual gap %d", got)
+	}
+}

@@ -1,0 +1,158 @@
+package service
+
+import (
+	"context"
+	"strings"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// ReportRequest asks for the services around a date, today when it is empty.
+type ReportRequest struct {
+	Date   string
+	Range  loyalty.Range
+	Search string // part of a name
+	Limit  int    // 0: everybody
+	Cursor string
+}
+
+// ServicesReport is who came in a range, and how often.
+type ServicesReport struct {
+	Business loyalty.Business
+	Range    loyalty.Range
+	Window   loyalty.Window
+	store.ServiceCounts
+}
+
+// ServicesReport counts the visits of each customer around a date.
+func (s *Service) ServicesReport(ctx context.Context, actor Actor, request ReportRequest) (ServicesReport, error) {
+	report := ServicesReport{Range: request.Range}
+	page, err := store.NewPage(request.Limit, request.Cursor, 3)
+	if err != nil {
+		return report, err
+	}
+	err = s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		if report.Business, err = tx.Business(); err != nil {
+			return err
+		}
+		date, err := s.reportDay(report.Business, request.Date)
+		if err != nil {
+			return err
+		}
+		report.Window = loyalty.WindowAround(date)
+		report.ServiceCounts, err = tx.CountServices(report.Window, request.Range, request.Search, page)
+		return err
+	})
+	return report, err
+}
+
+func (s *Service) reportDay(business loyalty.Business, text string) (loyalty.Day, error) {
+	if strings.TrimSpace(text) == "" {
+		return business.DayOf(s.now()), nil
+	}
+	day, ok := loyalty.ParseDay(strings.TrimSpace(text))
+	if !ok {
+		return day, loyalty.InvalidField("date", "La fecha no es válida: usa AAAA-MM-DD.")
+	}
+	return day, nil
+}
+
+// ServicesCharts is when people came, and who was new.
+type ServicesCharts struct {
+	Period loyalty.Period
+	Came   Came
+	Days   []DayCount
+	Hours  []HourCount
+}
+
+// DayCount is how many visits there were on a day, and how many customers came
+// for the first time ever.
+type DayCount struct {
+	Day          loyalty.Day
+	Visits       int64
+	NewCustomers int64
+}
+
+// HourCount is how many visits there were in an hour of the day on a day of
+// the week, 1 for Monday. Hours without any are left out.
+type HourCount struct {
+	Weekday, Hour int
+	Visits        int64
+}
+
+// ServicesCharts counts the visits of the week around a date, or of its month
+// when that is the range, by day and by hour.
+func (s *Service) ServicesCharts(ctx context.Context, actor Actor, date string, r loyalty.Range) (ServicesCharts, error) {
+	var charts ServicesCharts
+	err := s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business()
+		if err != nil {
+			return err
+		}
+		day, err := s.reportDay(business, date)
+		if err != nil {
+			return err
+		}
+		charts, err = chartsOf(tx, business, chartPeriod(loyalty.WindowAround(day), r))
+		return err
+	})
+	return charts, err
+}
+
+// chartPeriod is the range, but for a day its week: one day makes no chart.
+func chartPeriod(window loyalty.Window, r loyalty.Range) loyalty.Period {
+	if r == loyalty.RangeDay {
+		return window.Week
+	}
+	return window.Of(r)
+}
+
+func chartsOf(tx *store.Tx, business loyalty.Business, period loyalty.Period) (ServicesCharts, error) {
+	charts := ServicesCharts{Period: period}
+	quarters, err := tx.VisitsByQuarter(period)
+	if err != nil {
+		return charts, err
+	}
+	arrivals, err := tx.Arrivals(period)
+	if err != nil {
+		return charts, err
+	}
+	charts.Came = cameIn(period, arrivals)
+	charts.Days = dayCounts(period, quarters, arrivals)
+	charts.Hours = hourCounts(business, quarters)
+	return charts, nil
+}
+
+func dayCounts(period loyalty.Period, quarters []store.QuarterCount, arrivals []store.ArrivalCount) []DayCount {
+	visits, fresh := map[loyalty.Day]int64{}, map[loyalty.Day]int64{}
+	for _, quarter := range quarters {
+		visits[quarter.Day] += quarter.Visits
+	}
+	for _, arrival := range arrivals {
+		if arrival.New {
+			fresh[arrival.Day] += arrival.Customers
+		}
+	}
+	counts := []DayCount{}
+	for _, day := range period.Days() {
+		counts = append(counts, DayCount{Day: day, Visits: visits[day], NewCustomers: fresh[day]})
+	}
+	return counts
+}
+
+func hourCounts(business loyalty.Business, quarters []store.QuarterCount) []HourCount {
+	visits := [8][24]int64{}
+	for _, quarter := range quarters {
+		visits[quarter.Day.Weekday()][quarter.Begins.In(business.Zone).Hour()] += quarter.Visits
+	}
+	counts := []HourCount{}
+	for weekday := 1; weekday <= 7; weekday++ {
+		for hour, count := range visits[weekday] {
+			if count > 0 {
+				counts = append(counts, HourCount{Weekday: weekday, Hour: hour, Visits: count})
+			}
+		}
+	}
+	return counts
+}

@@ -1,0 +1,211 @@
+package service_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+)
+
+// This file holds the reports against the model: every number is counted anew
+// from the list of visits, in the calendar of the standard library.
+
+// around is a day near the present one.
+func (m *machine) around(t *rapid.T) time.Time {
+	today, err := time.Parse(time.DateOnly, string(m.today()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return today.AddDate(0, 0, rapid.IntRange(-20, 5).Draw(t, "days from today"))
+}
+
+// counted reports whether a day belongs to the range around a date.
+func counted(day loyalty.Day, date time.Time, r loyalty.Range) bool {
+	other, err := time.Parse(time.DateOnly, string(day))
+	if err != nil {
+		panic(err)
+	}
+	switch r {
+	case loyalty.RangeDay:
+		return other.Equal(date)
+	case loyalty.RangeMonth:
+		return other.Year() == date.Year() && other.Month() == date.Month()
+	}
+	year, week := date.ISOWeek()
+	otherYear, otherWeek := other.ISOWeek()
+	return year == otherYear && week == otherWeek
+}
+
+// services counts a customer's visits in a range around a date.
+func (m *model) services(who *person, date time.Time, r loyalty.Range) int {
+	count := 0
+	for _, v := range m.visitsOf(who) {
+		if counted(v.day, date, r) {
+			count++
+		}
+	}
+	return count
+}
+
+// cameBefore reports whether a customer had been here before a day.
+func (m *model) cameBefore(who *person, day loyalty.Day) bool {
+	return slices.ContainsFunc(m.visitsOf(who), func(v *visit) bool { return v.day < day })
+}
+
+func (m *machine) active() []*person {
+	return slices.DeleteFunc(slices.Clone(m.people), func(p *person) bool { return p.archived })
+}
+
+func anyRange(t *rapid.T) loyalty.Range {
+	return rapid.SampledFrom([]loyalty.Range{loyalty.RangeDay, loyalty.RangeWeek, loyalty.RangeMonth}).Draw(t, "range")
+}
+
+func (m *machine) report(t *rapid.T) {
+	date, r := m.around(t), anyRange(t)
+	var lines []string
+	total := 0
+	people := m.active()
+	slices.SortStableFunc(people, func(a, b *person) int { return m.services(b, date, r) - m.services(a, date, r) })
+	for _, who := range people {
+		if count := m.services(who, date, r); count > 0 {
+			lines = append(lines, fmt.Sprint(who.id, m.services(who, date, "day"), m.services(who, date, "week"), m.services(who, date, "month")))
+			total += count
+		}
+	}
+	for _, limit := range []int{0, 1, 2} {
+		got := m.reportPages(t, service.ReportRequest{Date: date.Format(time.DateOnly), Range: r, Limit: limit}, total, len(lines))
+		if !slices.Equal(got, lines) {
+			t.Fatalf("the %s around %s has, in pages of %d,\n  %v\nand has to have\n  %v", r, date, limit, got, lines)
+		}
+	}
+}
+
+// reportPages reads the whole report, page by page.
+func (m *machine) reportPages(t *rapid.T, request service.ReportRequest, total, customers int) []string {
+	var lines []string
+	for {
+		report, err := m.shop.Cases.ServicesReport(context.Background(), m.shop.Owner, request)
+		mustRefuse(t, err, nil)
+		for _, item := range report.Items {
+			lines = append(lines, fmt.Sprint(item.CustomerID, item.Day, item.Week, item.Month))
+		}
+		if int(report.Visits) != total || int(report.Total) != customers {
+			t.Fatalf("%d customers with %d visits, want %d with %d", report.Total, report.Visits, customers, total)
+		}
+		if request.Cursor = report.Next; request.Cursor == "" {
+			return lines
+		}
+	}
+}
+
+func (m *machine) charts(t *rapid.T) {
+	date, r := m.around(t), anyRange(t)
+	got, err := m.shop.Cases.ServicesCharts(context.Background(), m.shop.Owner, date.Format(time.DateOnly), r)
+	mustRefuse(t, err, nil)
+	shown := r
+	if r == loyalty.RangeDay {
+		shown = loyalty.RangeWeek
+	}
+	hours := map[service.HourCount]int64{}
+	for _, who := range m.active() {
+		for _, v := range m.visitsOf(who) {
+			if counted(v.day, date, shown) {
+				weekday := (int(v.at.In(m.business.Zone).Weekday())+6)%7 + 1
+				hours[service.HourCount{Weekday: weekday, Hour: v.at.In(m.business.Zone).Hour()}]++
+			}
+		}
+	}
+	for _, hour := range got.Hours {
+		if place := (service.HourCount{Weekday: hour.Weekday, Hour: hour.Hour}); hours[place] != hour.Visits {
+			t.Fatalf("%d visits on weekday %d at %d, want %d", hour.Visits, hour.Weekday, hour.Hour, hours[place])
+		}
+	}
+	if len(got.Hours) != len(hours) {
+		t.Fatalf("%d hours have visits, want %d", len(got.Hours), len(hours))
+	}
+	m.compareDays(t, got)
+	m.compareCame(t, got.Came)
+}
+
+func (m *machine) compareDays(t *rapid.T, charts service.ServicesCharts) {
+	for _, day := range charts.Days {
+		visits, fresh := 0, 0
+		for _, who := range m.active() {
+			own := slices.DeleteFunc(m.visitsOf(who), func(v *visit) bool { return v.day != day.Day })
+			visits += len(own)
+			if len(own) > 0 && !m.cameBefore(who, day.Day) {
+				fresh++
+			}
+		}
+		if int(day.Visits) != visits || int(day.NewCustomers) != fresh {
+			t.Fatalf("%s has %d visits and %d new customers, want %d and %d", day.Day, day.Visits, day.NewCustomers, visits, fresh)
+		}
+	}
+	if first, last := charts.Days[0].Day, charts.Days[len(charts.Days)-1].Day; first != charts.Period.From || last != charts.Period.To {
+		t.Fatalf("the days are %s to %s, want those of %+v", first, last, charts.Period)
+	}
+}
+
+func (m *machine) compareCame(t *rapid.T, got service.Came) {
+	visits, customers, fresh := 0, 0, 0
+	for _, who := range m.active() {
+		own := slices.DeleteFunc(m.visitsOf(who), func(v *visit) bool { return v.day < got.Period.From || v.day > got.Period.To })
+		if len(own) == 0 {
+			continue
+		}
+		visits += len(own)
+		customers++
+		if !m.cameBefore(who, got.Period.From) {
+			fresh++
+		}
+	}
+	if int(got.Visits) != visits || int(got.Customers) != customers || int(got.NewCustomers) != fresh {
+		t.Fatalf("%+v, want %d visits of %d customers, %d of them new", got, visits, customers, fresh)
+	}
+}
+
+func (m *machine) week(t *rapid.T) {
+	week, err := m.shop.Cases.Week(context.Background(), m.shop.Owner)
+	mustRefuse(t, err, nil)
+	today, err := time.Parse(time.DateOnly, string(m.today()))
+	mustRefuse(t, err, nil)
+	for days := range 7 {
+		day := today.AddDate(0, 0, -days)
+		name := loyalty.Day(day.Format(time.DateOnly))
+		if within := week.This.Period.From <= name && name <= week.This.Period.To; within != counted(name, today, loyalty.RangeWeek) {
+			t.Fatalf("%s is in this week, %+v: %t", name, week.This.Period, within)
+		}
+	}
+	m.compareCame(t, week.This)
+	m.compareCame(t, week.Before)
+	m.compareOwed(t, week)
+}
+
+func (m *machine) compareOwed(t *rapid.T, week service.Week) {
+	owed, customers := map[*reward]bool{}, 0
+	for _, who := range m.active() {
+		own := slices.DeleteFunc(m.owed(who), func(r *reward) bool { return r.kind == loyalty.RewardWelcome })
+		if len(own) > 0 {
+			customers++
+		}
+		for _, r := range own {
+			owed[r] = true
+		}
+	}
+	free, half := 0, 0
+	for r := range owed {
+		if r.kind == loyalty.RewardFree {
+			free++
+		} else {
+			half++
+		}
+	}
+	if int(week.Owed.Free) != free || int(week.Owed.Half) != half || int(week.Owed.Customers) != customers {
+		t.Fatalf("%+v is owed, want %d free and %d half to %d customers", week.Owed, free, half, customers)
+	}
+}

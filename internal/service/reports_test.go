@@ -1,0 +1,139 @@
+package service_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+func report(t *testing.T, shop *servicetest.Shop, request service.ReportRequest) service.ServicesReport {
+	t.Helper()
+	if request.Range == "" {
+		request.Range = loyalty.RangeWeek
+	}
+	report, err := shop.Cases.ServicesReport(t.Context(), shop.Owner, request)
+	if err != nil {
+		t.Fatalf("the report: %v", err)
+	}
+	return report
+}
+
+func names(report service.ServicesReport) []string {
+	found := []string{}
+	for _, item := range report.Items {
+		found = append(found, fmt.Sprintf("%s %d/%d/%d", item.Name, item.Day, item.Week, item.Month))
+	}
+	return found
+}
+
+func TestTheReportIsInSpanishOrderWhereCountsAreEqual(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	for _, name := range []string{"Zoe", "Óscar", "Ñoño", "Nora", "Olga", "ana", "Álvaro"} {
+		shop.Visit(shop.Customer(name))
+	}
+	shop.Visits(shop.Customer("Walter"), 2)
+	want := []string{"Walter 2/2/2", "Álvaro 1/1/1", "ana 1/1/1", "Nora 1/1/1", "Ñoño 1/1/1", "Olga 1/1/1", "Óscar 1/1/1", "Zoe 1/1/1"}
+	if got := names(report(t, shop, service.ReportRequest{})); !slices.Equal(got, want) {
+		t.Errorf("the report has %v, want %v", got, want)
+	}
+}
+
+func TestTheReportSearchesNamesAndNothingElse(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Change(shop.Customer("Ána  Peña", loyalty.TagVIPA), loyalty.CustomerChanges{
+		Email: loyalty.Change{Sent: true, Value: "correo@ana.test"},
+	})
+	shop.Visit(ana)
+	shop.Visit(shop.Customer("100 % _corte_"))
+	for search, want := range map[string]int{
+		"": 2, "  ": 2, "ana": 1, "ANA PENA": 1, "peña": 1, "a p": 1, "correo": 0, ana.Phone: 0, "vip": 0, "bono": 0, "%": 1, "_": 1, "pena c": 0, "\n": 2,
+	} {
+		got := report(t, shop, service.ReportRequest{Search: search})
+		if len(got.Items) != want || int(got.Total) != want || int(got.Visits) != want {
+			t.Errorf("%q finds %v, %d customers with %d visits, want %d", search, names(got), got.Total, got.Visits, want)
+		}
+	}
+}
+
+func TestTheReportLeavesOutWhoIsArchivedAndCountsMergedRecordsOnce(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, twin, gone := shop.Customer("Ana"), shop.Customer("Ana G."), shop.Customer("Carla")
+	for _, customer := range []loyalty.Customer{ana, twin, gone} {
+		shop.Visit(customer)
+	}
+	shop.Archive(gone)
+	if _, err := shop.Cases.MergeCustomers(t.Context(), shop.Owner, ana.ID, twin.ID); err != nil {
+		t.Fatalf("merging: %v", err)
+	}
+	got := report(t, shop, service.ReportRequest{})
+	if want := []string{"Ana 2/2/2"}; !slices.Equal(names(got), want) || got.Visits != 2 || got.Total != 1 {
+		t.Errorf("the report has %v, %d visits; want %v", names(got), got.Visits, want)
+	}
+	charts, err := shop.Cases.ServicesCharts(t.Context(), shop.Owner, "", loyalty.RangeDay)
+	if err != nil || charts.Came.Visits != 2 || charts.Came.Customers != 1 || charts.Came.NewCustomers != 1 {
+		t.Errorf("the charts have %+v, %v", charts.Came, err)
+	}
+}
+
+func TestTheReportKeepsToItsBusiness(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	ours, theirs := town.Shop(t), town.Shop(t)
+	theirs.Visits(theirs.Customer("Berta Ajena"), 10)
+	if got := report(t, ours, service.ReportRequest{}); len(got.Items) != 0 || got.Visits != 0 {
+		t.Errorf("we see %v", names(got))
+	}
+	week, err := ours.Cases.Week(t.Context(), ours.Owner)
+	if err != nil || week.This.Visits != 0 || week.Owed.Customers != 0 || len(week.Overrides) != 0 || week.LostTotal != 0 {
+		t.Errorf("we see %+v, %v", week, err)
+	}
+}
+
+func TestTheReportRefusesWhatIsNoDay(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	for _, date := range []string{"ayer", "2026-02-30", "01/03/2026", "2026-3-1"} {
+		_, err := shop.Cases.ServicesReport(t.Context(), shop.Owner, service.ReportRequest{Date: date, Range: loyalty.RangeDay})
+		_, chartsErr := shop.Cases.ServicesCharts(t.Context(), shop.Owner, date, loyalty.RangeDay)
+		if !errors.Is(err, loyalty.ErrValidation) || !errors.Is(chartsErr, loyalty.ErrValidation) {
+			t.Errorf("%q: %v, %v", date, err, chartsErr)
+		}
+	}
+}
+
+// TestTheNightOfAClockChangeHasItsOwnHours registers visits around the night in
+// which Madrid's clocks go forward and reads them by the clock on the wall.
+func TestTheNightOfAClockChangeHasItsOwnHours(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	for i, at := range []time.Time{
+		time.Date(2026, 3, 28, 22, 59, 0, 0, time.UTC), // Saturday 23:59
+		time.Date(2026, 3, 29, 0, 59, 0, 0, time.UTC),  // Sunday 01:59
+		time.Date(2026, 3, 29, 1, 0, 0, 0, time.UTC),   // Sunday 03:00
+		time.Date(2026, 3, 29, 21, 59, 0, 0, time.UTC), // Sunday 23:59
+		time.Date(2026, 3, 29, 22, 0, 0, 0, time.UTC),  // Monday 00:00
+	} {
+		shop.Clock.Set(at)
+		shop.Visit(shop.Customer(fmt.Sprint("Cliente ", i)))
+	}
+	charts, err := shop.Cases.ServicesCharts(t.Context(), shop.Owner, "2026-03-29", loyalty.RangeWeek)
+	if err != nil {
+		t.Fatalf("the charts: %v", err)
+	}
+	want := []service.HourCount{{Weekday: 6, Hour: 23, Visits: 1}, {Weekday: 7, Hour: 1, Visits: 1}, {Weekday: 7, Hour: 3, Visits: 1}, {Weekday: 7, Hour: 23, Visits: 1}}
+	if !slices.Equal(charts.Hours, want) {
+		t.Errorf("the hours are %+v, want %+v", charts.Hours, want)
+	}
+	if got := report(t, shop, service.ReportRequest{Date: "2026-03-29", Range: loyalty.RangeDay}); got.Visits != 3 {
+		t.Errorf("the Sunday has %d visits, want 3", got.Visits)
+	}
+}

@@ -1,0 +1,97 @@
+package service
+
+import (
+	"context"
+	"slices"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// Came is who came in a period.
+type Came struct {
+	Period       loyalty.Period
+	Visits       int64
+	Customers    int64
+	NewCustomers int64 // of them, who had never been here before
+}
+
+// Week is what the owner wants to know once a week.
+type Week struct {
+	This      Came // from Monday to today
+	Before    Came // the same days of the week before
+	Lost      []LostCustomer
+	LostTotal int
+	Owed      store.Owed
+	Overrides []store.Overrides // of this week
+}
+
+// LostCustomer is somebody who used to come and has stopped.
+type LostCustomer struct {
+	store.Regular
+	SilentDays int
+}
+
+// longestLost is how many of those who stopped coming are named.
+const longestLost = 20
+
+// Week returns how this week goes: its numbers are those of the services
+// report.
+func (s *Service) Week(ctx context.Context, actor Actor) (Week, error) {
+	var week Week
+	err := s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business()
+		if err != nil {
+			return err
+		}
+		week = Week{}
+		today := business.DayOf(s.now())
+		period := loyalty.Period{From: loyalty.WindowAround(today).Week.From, To: today}
+		if week.This, err = came(tx, period); err != nil {
+			return err
+		}
+		if week.Before, err = came(tx, period.Shifted(-7)); err != nil {
+			return err
+		}
+		if err := week.findLost(tx, business, today); err != nil {
+			return err
+		}
+		if week.Owed, err = tx.OwedRewards(); err != nil {
+			return err
+		}
+		week.Overrides, err = tx.OverridesSince(business.StartOf(period.From))
+		return err
+	})
+	return week, err
+}
+
+func came(tx *store.Tx, period loyalty.Period) (Came, error) {
+	arrivals, err := tx.Arrivals(period)
+	return cameIn(period, arrivals), err
+}
+
+func cameIn(period loyalty.Period, arrivals []store.ArrivalCount) Came {
+	c := Came{Period: period}
+	for _, arrival := range arrivals {
+		c.Visits += arrival.Visits
+		c.Customers += arrival.Customers
+		if arrival.New {
+			c.NewCustomers += arrival.Customers
+		}
+	}
+	return c
+}
+
+func (w *Week) findLost(tx *store.Tx, business loyalty.Business, today loyalty.Day) error {
+	silent, err := tx.Silent(business.StartOf(today.Plus(-loyalty.LongestSilence)))
+	if err != nil {
+		return err
+	}
+	lost := slices.DeleteFunc(silent, func(r store.Regular) bool { return !r.Rhythm.Broken(today) })
+	slices.SortFunc(lost, func(a, b store.Regular) int { return a.LastVisitAt.Compare(b.LastVisitAt) })
+	w.LostTotal = len(lost)
+	for _, regular := range lost[:min(len(lost), longestLost)] {
+		w.Lost = append(w.Lost, LostCustomer{Regular: regular, SilentDays: today.Since(regular.Rhythm.Last)})
+	}
+	return nil
+}

@@ -1,0 +1,147 @@
+package service_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+func week(t *testing.T, shop *servicetest.Shop) service.Week {
+	t.Helper()
+	week, err := shop.Cases.Week(t.Context(), shop.Owner)
+	if err != nil {
+		t.Fatalf("the week: %v", err)
+	}
+	return week
+}
+
+// comes registers visits so many days apart.
+func comes(shop *servicetest.Shop, customer loyalty.Customer, gaps ...int) {
+	for _, days := range gaps {
+		shop.Clock.Advance(time.Duration(days) * 24 * time.Hour)
+		shop.Visit(customer)
+	}
+}
+
+func TestTheWeekIsComparedWithTheSameDaysOfTheOneBefore(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t) // a Thursday
+	ana, berta, carla := shop.Customer("Ana"), shop.Customer("Berta"), shop.Customer("Carla")
+	shop.Visit(ana) // Thursday
+	shop.Clock.Advance(24 * time.Hour)
+	shop.Visit(berta) // Friday: later in the week than today
+	shop.Clock.Advance(6 * 24 * time.Hour)
+	shop.Visit(ana)
+	shop.Visit(carla)
+	shop.FurtherVisit(carla)
+
+	got := week(t, shop)
+	if this := (service.Came{Period: loyalty.Period{From: "2026-03-30", To: "2026-04-02"}, Visits: 3, Customers: 2, NewCustomers: 1}); got.This != this {
+		t.Errorf("this week is %+v, want %+v", got.This, this)
+	}
+	if before := (service.Came{Period: loyalty.Period{From: "2026-03-23", To: "2026-03-26"}, Visits: 1, Customers: 1, NewCustomers: 1}); got.Before != before {
+		t.Errorf("the week before is %+v, want %+v", got.Before, before)
+	}
+	if whole := report(t, shop, service.ReportRequest{}); whole.Visits != got.This.Visits || whole.Total != got.This.Customers {
+		t.Errorf("the report has %d visits of %d customers, the week %+v", whole.Visits, whole.Total, got.This)
+	}
+}
+
+func TestWhoStoppedComingIsNamedLongestMissedFirst(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	weekly, monthly, twice, gone, deleted := shop.Customer("Semanal"), shop.Customer("Mensual"), shop.Customer("Dos veces"), shop.Customer("Archivada"), shop.Customer("Corregida")
+	comes(shop, twice, 0, 7)
+	comes(shop, gone, 0, 7, 7)
+	shop.Archive(gone)
+	comes(shop, deleted, 0, 7)
+	shop.Delete(shop.FurtherVisit(deleted))
+	comes(shop, weekly, 0, 7, 7)
+	comes(shop, monthly, 0, 30, 30)
+	later := shop.Customer("Después")
+	comes(shop, later, 0, 7, 7)
+
+	shop.Clock.Advance(31 * 24 * time.Hour)
+	if got := lost(week(t, shop)); !slices.Equal(got, []string{"Semanal 105 7", "Después 31 7"}) {
+		t.Errorf("after a month %v are missed", got)
+	}
+	shop.Clock.Advance(16 * 24 * time.Hour)
+	if got := lost(week(t, shop)); !slices.Equal(got, []string{"Semanal 121 7", "Mensual 61 30", "Después 47 7"}) {
+		t.Errorf("two weeks later %v are missed", got)
+	}
+	if phone := week(t, shop).Lost[1].Phone; phone != monthly.Phone {
+		t.Errorf("the phone is %q, want %q", phone, monthly.Phone)
+	}
+}
+
+func lost(week service.Week) []string {
+	found := []string{}
+	for _, customer := range week.Lost {
+		found = append(found, fmt.Sprintf("%s %d %d", customer.Name, customer.SilentDays, customer.Rhythm.UsualGap()))
+	}
+	return found
+}
+
+func TestARhythmIsThatOfTheLastTenDays(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	comes(shop, ana, 0, 300, 300, 7, 7, 7, 7, 7, 7, 7, 7, 7)
+	shop.Clock.Advance(31 * 24 * time.Hour)
+	if got := lost(week(t, shop)); !slices.Equal(got, []string{"Ana 31 7"}) {
+		t.Errorf("%v are missed", got)
+	}
+}
+
+func TestTwentyAreNamedAndAllAreCounted(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	var people []loyalty.Customer
+	for i := range 22 {
+		people = append(people, shop.Customer(fmt.Sprint("Cliente ", i)))
+	}
+	for range 3 {
+		for _, customer := range people {
+			shop.Visit(customer)
+		}
+		shop.Clock.Advance(7 * 24 * time.Hour)
+	}
+	shop.Clock.Advance(31 * 24 * time.Hour)
+	if got := week(t, shop); len(got.Lost) != 20 || got.LostTotal != 22 {
+		t.Errorf("%d of %d are named, want 20 of 22", len(got.Lost), got.LostTotal)
+	}
+}
+
+func TestTheWeekSaysWhoAllowedAndWhoTookBack(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	shop.Visit(ana)
+	old := shop.FurtherVisit(ana)
+	shop.Clock.Set(time.Date(2026, 3, 29, 21, 59, 59, 0, time.UTC)) // the last second of Sunday
+	shop.Delete(old)
+	if got := week(t, shop).Overrides; len(got) != 2 {
+		t.Errorf("in the week itself %+v", got)
+	}
+	shop.Clock.Advance(time.Second)
+	if got := week(t, shop).Overrides; len(got) != 0 {
+		t.Errorf("Monday begins with %+v", got)
+	}
+	shop.Visit(ana)
+	shop.Delete(shop.FurtherVisit(ana))
+	shop.Delete(shop.FurtherVisit(ana))
+	undone := shop.FurtherVisit(ana)
+	if _, err := shop.Cases.UndoVisit(t.Context(), shop.Owner, undone.Visit.ID); err != nil {
+		t.Fatalf("undoing: %v", err)
+	}
+	got := week(t, shop).Overrides
+	if len(got) != 2 || got[0].UserID != shop.Admin.UserID || got[0].Deleted != 2 || got[0].Authorized != 0 ||
+		got[1].UserID != shop.Owner.UserID || got[1].Authorized != 3 || got[1].Deleted != 0 {
+		t.Errorf("this week %+v", got)
+	}
+}
