@@ -260,11 +260,14 @@ func (tx *Tx) positionOf(where *clause, text string) string {
 // shortestID is the length from which a search may be a customer's id.
 const shortestID = 10
 
+// afterName ends the name in a search text.
+const afterName = "\t"
+
 // searchText is what searches look through: each kind of text apart from the
 // others, so that no search reaches over two, and those that are masked for
 // some on lines of their own.
 func searchText(c loyalty.Customer) string {
-	everybodys := loyalty.Fold(c.Name) + "\t" + loyalty.Fold(c.Tag.Label())
+	everybodys := loyalty.Fold(c.Name) + afterName + loyalty.Fold(c.Tag.Label())
 	return everybodys + "\n" + c.Email + "\n" + c.Phone
 }
 

@@ -66,10 +66,7 @@ func (tx *Tx) countedServices(where *clause, window loyalty.Window, r loyalty.Ra
 		GROUP BY v.customer_id`
 	where.and(`c.archived_at IS NULL AND came.` + column + ` > 0`)
 	if folded := loyalty.Fold(search); folded != "" {
-		// The name is the first line of the search text.
-		position, line := tx.store.dialect.position, where.bind("\n")
-		found := position + `(c.search, ` + where.bind(folded) + `)`
-		where.and(found + ` > 0 AND ` + found + ` < ` + position + `(c.search, ` + line + `)`)
+		where.and(tx.positionOf(where, folded) + ` BETWEEN 1 AND ` + tx.positionOf(where, afterName))
 	}
 	return `SELECT came.customer_id, c.name, came.in_day, came.in_week, came.in_month, came.` + column + ` AS in_range, c.sort_key
 		FROM (` + visits + `) came CROSS JOIN customers c
