@@ -71,7 +71,7 @@ const CustomerRow = memo(function CustomerRow({ customer, mayCopyId, onShowQr }:
             to="/app/customers/$id"
             params={{ id }}
             data-row-link=""
-            className="flex min-h-target min-w-32 items-center font-semibold underline-offset-4 [overflow-wrap:anywhere] hover:underline"
+            className="flex min-h-target min-w-24 items-center font-semibold underline-offset-4 [overflow-wrap:anywhere] hover:underline"
           >
             {name}
           </Link>
