@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { session, useSession, useSignedIn } from '@/api'
 import { isAdminLevel, maySetUp } from '@/api/session'
-import type { Role } from '@/api/types'
+import type { ReportRange, Role } from '@/api/types'
 import { Spinner } from '@/ui/Spinner'
 import { homeOf } from './home'
 import { ChooseBusiness } from './shell/ChooseBusiness'
@@ -142,6 +142,7 @@ const account = createRoute({
 const servicesReport = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/reports/services',
+  validateSearch: reportInSearch,
   beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
   component: lazyRouteComponent(
     () => import('@/features/reports/ServicesReportScreen'),
@@ -228,6 +229,20 @@ function onlyFor(may: (role: Role) => boolean, elsewhere: '/app' | '/staff/check
 
 function businessInSearch(search: Record<string, unknown>): { businessId?: string } {
   return typeof search.businessId === 'string' ? { businessId: search.businessId } : {}
+}
+
+const reportRanges: readonly unknown[] = ['day', 'week', 'month'] satisfies ReportRange[]
+
+/** What the report is about. What cannot be read is undefined: left out, the address itself would say it. */
+function reportInSearch(search: Record<string, unknown>) {
+  const { date, range } = search
+  const q = typeof search.q === 'number' ? String(search.q) : search.q
+  const chosen: { date?: string | undefined; range?: ReportRange | undefined; q?: string | undefined } = {
+    date: typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date) ? date : undefined,
+    range: reportRanges.includes(range) ? (range as ReportRange) : undefined,
+    q: typeof q === 'string' && q !== '' ? q : undefined,
+  }
+  return chosen
 }
 
 function actOn(businessId: string | undefined) {

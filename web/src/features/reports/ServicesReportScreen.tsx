@@ -1,12 +1,44 @@
-import { ChartNoAxesColumn } from 'lucide-react'
-import { EmptyState } from '@/ui/EmptyState'
+import './reports.css'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { reportQueries } from '@/api/reports'
+import { Charts } from './Charts'
+import { Files } from './Files'
+import { ReportFilters } from './ReportFilters'
+import { ServicesPanel } from './ServicesPanel'
 import { texts } from './texts'
+import { useReportChoice } from './useReportChoice'
 
-/** The services of each customer by day, week and month. */
+/** How often each customer came, and when people come at all. */
 export function ServicesReportScreen() {
+  const { choice, choose, q, typed, type } = useReportChoice()
+  const report = useInfiniteQuery(reportQueries.services(choice, q))
+  const charts = useQuery(reportQueries.charts(choice))
+  const first = report.data?.pages[0]
   return (
-    <EmptyState icon={<ChartNoAxesColumn aria-hidden="true" />} as="h1" title={texts.title}>
-      {texts.detail}
-    </EmptyState>
+    <div className="grid gap-6">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="font-sign text-display font-extrabold">{texts.title}</h1>
+        {first && (
+          <Files choice={{ ...choice, date: first.window.day.from }} q={q} empty={first.customers === 0} />
+        )}
+      </header>
+      <ReportFilters
+        choice={choice}
+        shown={first?.window.day.from}
+        typed={typed}
+        onChoose={choose}
+        onType={type}
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)]">
+        <ServicesPanel
+          report={report}
+          range={choice.range}
+          q={q}
+          onClear={() => type('')}
+          onWiden={() => choose({ range: 'month' })}
+        />
+        <Charts charts={charts} day={choice.range === 'day' ? first?.window.day.from : undefined} />
+      </div>
+    </div>
   )
 }

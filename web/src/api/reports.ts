@@ -1,0 +1,58 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { answer } from './client'
+import { api } from './index'
+import type { ReportRange } from './types'
+
+const pageSize = 100
+
+/** Which report: of the day, week or month around a date. */
+export interface ReportChoice {
+  /** YYYY-MM-DD; today in the business's time zone when left out. */
+  date?: string
+  range: ReportRange
+}
+
+/** Keys and fetchers of the services report. What was shown before stays until the answer is there. */
+export const reportQueries = {
+  all: () => ['reports'] as const,
+
+  services: (choice: ReportChoice, q: string) =>
+    infiniteQueryOptions({
+      queryKey: ['reports', 'services', choice, q],
+      initialPageParam: null as string | null,
+      queryFn: ({ pageParam, signal }) => {
+        const query = { ...choice, limit: pageSize, ...(q && { q }), ...(pageParam && { cursor: pageParam }) }
+        return answer(api.GET('/reports/services', { params: { query }, signal }))
+      },
+      getNextPageParam: (page) => page.nextCursor,
+      placeholderData: keepPreviousData,
+    }),
+
+  charts: (choice: ReportChoice) =>
+    queryOptions({
+      queryKey: ['reports', 'charts', choice],
+      queryFn: ({ signal }) =>
+        answer(api.GET('/reports/services/charts', { params: { query: { ...choice } }, signal })),
+      placeholderData: keepPreviousData,
+    }),
+}
+
+/** How the week goes, for the owner. */
+export const weekQuery = () =>
+  queryOptions({
+    queryKey: ['reports', 'week'],
+    queryFn: ({ signal }) => answer(api.GET('/business/week', { signal })),
+  })
+
+/** The whole report at once, as it is printed. */
+export function wholeReport(choice: ReportChoice, q: string) {
+  return answer(api.GET('/reports/services', { params: { query: { ...choice, ...(q && { q }) } } }))
+}
+
+/** The report as a spreadsheet. */
+export async function reportFile(choice: ReportChoice, q: string, format: 'csv' | 'xlsx'): Promise<Blob> {
+  const query = { ...choice, format, ...(q && { q }) }
+  return answer(
+    api.GET('/reports/services/file', { params: { query }, parseAs: 'blob' }) as Promise<{ data?: Blob }>,
+  )
+}

@@ -1,0 +1,49 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ServicesCharts } from '@/api/types'
+import { errorText } from '@/lib/errors'
+import { Button } from '@/ui/Button'
+import { Notice } from '@/ui/Notice'
+import { Panel } from '@/ui/Panel'
+import { Skeleton } from '@/ui/Skeleton'
+import { DaysChart } from './DaysChart'
+import { HoursChart } from './HoursChart'
+import { PeopleChart } from './PeopleChart'
+import { texts } from './texts'
+
+interface ChartsProps {
+  charts: UseQueryResult<ServicesCharts>
+  /** The one day that the report is about, where it is about one. */
+  day: string | undefined
+}
+
+/** When people come and who is new: three questions, each with its answer in words and as a drawing. */
+export function Charts({ charts, day }: ChartsProps) {
+  const { data } = charts
+  if (charts.isError && !data) {
+    return (
+      <div className="grid justify-items-start gap-3">
+        <Notice tone="error" className="w-full">
+          {errorText(charts.error, texts.charts.failed)}
+        </Notice>
+        <Button variant="secondary" onClick={() => void charts.refetch()}>
+          {texts.retry}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="grid gap-6" aria-busy={!data || charts.isPlaceholderData || undefined}>
+      <Panel title={texts.charts.days.question}>
+        {data ? <DaysChart days={data.days} chosen={day} /> : <Skeleton className="h-64" />}
+      </Panel>
+      <Panel title={texts.charts.people.question}>
+        {data ? <PeopleChart came={data.came} /> : <Skeleton className="h-24" />}
+      </Panel>
+      {(!data || data.hours.length > 0) && (
+        <Panel title={texts.charts.hours.question}>
+          {data ? <HoursChart hours={data.hours} /> : <Skeleton className="h-80" />}
+        </Panel>
+      )}
+    </div>
+  )
+}

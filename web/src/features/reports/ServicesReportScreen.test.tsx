@@ -1,0 +1,193 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ServicesCharts, ServicesReport } from '@/api/types'
+import { business } from '@/test/examples'
+import { openApp } from '@/test/openApp'
+import { standIn } from '@/test/server'
+// The router loads it when it is shown; here before, so that no test waits for it.
+import './ServicesReportScreen'
+
+const server = standIn()
+const path = '/app/reports/services'
+
+const week = { from: '2026-11-16', to: '2026-11-22' }
+const report = (given: Partial<ServicesReport> = {}): ServicesReport => ({
+  total: 5,
+  customers: 2,
+  items: [
+    { customerId: 'ana0123456789', name: 'Ana Gómez', day: 1, week: 3, month: 7 },
+    { customerId: 'luis012345678', name: 'Luis Peña', day: 0, week: 2, month: 2 },
+  ],
+  nextCursor: null,
+  range: 'week',
+  window: {
+    day: { from: '2026-11-21', to: '2026-11-21' },
+    week,
+    month: { from: '2026-11-01', to: '2026-11-30' },
+  },
+  ...given,
+})
+const charts: ServicesCharts = {
+  came: { ...week, visits: 5, customers: 2, newCustomers: 1 },
+  days: [16, 17, 18, 19, 20, 21, 22].map((day) => ({
+    day: `2026-11-${day}`,
+    visits: day === 20 ? 4 : day === 21 ? 1 : 0,
+    newCustomers: day === 20 ? 1 : 0,
+  })),
+  hours: [
+    { weekday: 5, hour: 10, visits: 4 },
+    { weekday: 6, hour: 12, visits: 1 },
+  ],
+}
+
+beforeEach(() => {
+  server.offersNothingElse()
+  server.says('get', '/business', business)
+  server.says('get', '/reports/services', report())
+  server.says('get', '/reports/services/charts', charts)
+})
+
+const lastAsked = (what: string) => server.asked.filter((asked) => asked.path === what).at(-1)?.search
+const cells = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
+
+describe('the report', () => {
+  test('says how many came in the week, and how often each', async () => {
+    openApp(path)
+    const row = (await screen.findByRole('rowheader', { name: 'Ana Gómez' })).closest('tr') as HTMLElement
+    expect(cells(row)).toEqual(['1', '3', '7'])
+    expect(screen.getByRole('link', { name: 'Ana Gómez' })).toHaveAttribute(
+      'href',
+      '/app/customers/ana0123456789',
+    )
+    expect(screen.getByText('visitas de 2 clientes').parentElement).toHaveTextContent(/^5/)
+    expect(lastAsked('/reports/services')?.get('range')).toBe('week')
+  })
+
+  test('keeps period, date and name in the address', async () => {
+    const router = openApp(`${path}?range=month&date=2026-10-31&q=ana`)
+    await screen.findByRole('rowheader', { name: 'Ana Gómez' })
+    expect(lastAsked('/reports/services')?.toString()).toBe('range=month&date=2026-10-31&limit=100&q=ana')
+    await userEvent.click(screen.getByRole('button', { name: 'Mes siguiente' }))
+    await waitFor(() =>
+      expect(router.state.location.search).toEqual({ range: 'month', date: '2026-11-30', q: 'ana' }),
+    )
+    await userEvent.click(screen.getByRole('radio', { name: 'Día' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Día anterior' }))
+    await waitFor(() => expect(lastAsked('/reports/services')?.get('date')).toBe('2026-11-29'))
+    await userEvent.click(screen.getByRole('button', { name: 'Limpiar' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ range: 'day', date: '2026-11-29' }))
+  })
+
+  test('an address that makes no sense is read as far as it does', async () => {
+    openApp(`${path}?range=year&date=ayer&q=12`)
+    await screen.findByRole('rowheader', { name: 'Ana Gómez' })
+    expect(lastAsked('/reports/services')?.toString()).toBe('range=week&limit=100&q=12')
+  })
+
+  test('is read page by page', async () => {
+    server.says('get', '/reports/services', report({ nextCursor: 'more', customers: 3, total: 6 }))
+    openApp(path)
+    const more = await screen.findByRole('button', { name: 'Ver más clientes' })
+    const carla = { customerId: 'carla01234567', name: 'Carla Ruiz', day: 0, week: 1, month: 1 }
+    server.says('get', '/reports/services', report({ items: [carla], customers: 3, total: 6 }))
+    await userEvent.click(more)
+    expect(await screen.findByRole('rowheader', { name: 'Carla Ruiz' })).toBeVisible()
+    expect(lastAsked('/reports/services')?.get('cursor')).toBe('more')
+    expect(screen.getByRole('rowheader', { name: 'Ana Gómez' })).toBeVisible()
+  })
+
+  test('an empty week leads to its month', async () => {
+    server.says('get', '/reports/services', report({ items: [], total: 0, customers: 0 }))
+    const router = openApp(path)
+    expect(await screen.findByText('Nadie vino esta semana')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Imprimir' })).toBeDisabled()
+    await userEvent.click(screen.getByRole('button', { name: 'Ver el mes entero' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({ range: 'month' }))
+  })
+
+  test('a name that nobody has can be cleared', async () => {
+    server.says('get', '/reports/services', report({ items: [], total: 0, customers: 0 }))
+    const router = openApp(`${path}?q=zzz`)
+    expect(await screen.findByText('Ningún cliente que viniera se llama así')).toBeVisible()
+    await userEvent.click(screen.getAllByRole('button', { name: 'Limpiar' })[1] as HTMLElement)
+    await waitFor(() => expect(router.state.location.search).toEqual({ range: 'week' }))
+  })
+
+  test.each([
+    ['the words of the server', { message: 'La base de datos descansa.' }, 422, 'La base de datos descansa.'],
+    ['the status', {}, 418, 'HTTP 418'],
+  ])('that does not come is explained by %s', async (_, body, status, words) => {
+    server.says('get', '/reports/services', body, status)
+    openApp(path)
+    expect(await screen.findByText(words)).toBeVisible()
+    server.says('get', '/reports/services', report())
+    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(await screen.findByRole('rowheader', { name: 'Ana Gómez' })).toBeVisible()
+  })
+})
+
+describe('the charts', () => {
+  test('answer in words', async () => {
+    openApp(path)
+    expect(await screen.findByText('El día con más visitas fue el viernes 20, con 4.')).toBeVisible()
+    expect(screen.getByText('1 de 2 clientes vinieron por primera vez.')).toBeVisible()
+    expect(screen.getByText('Sobre todo los viernes de 10 a 11 h.')).toBeVisible()
+  })
+
+  test('have every number in a table too', async () => {
+    openApp(path)
+    await userEvent.click(await screen.findByText('Ver como tabla'))
+    const friday = screen.getByRole('rowheader', { name: 'V 20 nov' }).closest('tr') as HTMLElement
+    expect(cells(friday)).toEqual(['4', '1'])
+    const ten = screen.getByRole('rowheader', { name: '10 h' }).closest('tr') as HTMLElement
+    expect(cells(ten)).toEqual(['0', '0', '0', '0', '4', '0', '0'])
+    expect(screen.getByRole('rowheader', { name: '11 h' })).toBeVisible()
+  })
+
+  test('that do not come leave the report alone', async () => {
+    server.says('get', '/reports/services/charts', {}, 418)
+    openApp(path)
+    expect(await screen.findByText('No se pudieron cargar los gráficos.')).toBeVisible()
+    expect(await screen.findByRole('rowheader', { name: 'Ana Gómez' })).toBeVisible()
+  })
+})
+
+describe('the files', () => {
+  test('are named by what they hold, and hold what is searched for', async () => {
+    const saved: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download)
+    })
+    URL.createObjectURL = () => 'blob:report'
+    server.says('get', '/reports/services/file', {})
+    openApp(`${path}?q=ana`)
+    await userEvent.click(await screen.findByRole('button', { name: 'Descargar el informe en Excel' }))
+    await waitFor(() => expect(saved).toEqual(['servicios-semana-2026-11-21.xlsx']))
+    expect(lastAsked('/reports/services/file')?.toString()).toBe(
+      'range=week&date=2026-11-21&format=xlsx&q=ana',
+    )
+  })
+
+  test('a file that does not come says so', async () => {
+    server.says('get', '/reports/services/file', {}, 418)
+    openApp(path)
+    await userEvent.click(await screen.findByRole('button', { name: 'Descargar el informe en CSV' }))
+    expect(await screen.findByText('No se pudo descargar el informe.')).toBeVisible()
+  })
+
+  test('on paper stands everybody, not only the first page', async () => {
+    const printed = vi.fn()
+    vi.stubGlobal('print', printed)
+    openApp(path)
+    await userEvent.click(await screen.findByRole('button', { name: 'Imprimir' }))
+    await waitFor(() => expect(printed).toHaveBeenCalled())
+    expect(lastAsked('/reports/services')?.has('limit')).toBe(false)
+    expect(document.querySelector('.print-sheet')).toHaveTextContent('Luis Peña')
+  })
+})
