@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
@@ -51,7 +52,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		defer func() { err = errors.Join(err, limits.Close(context.WithoutCancel(ctx))) }()
 	}
 	handler, err := newHandler(httpapi.New(cases, httpapi.Options{
-		Log: log, Limits: limits, TrustProxy: s.TrustProxy, Ready: st.Ping,
+		Log: log, Limits: limits, TrustProxy: s.TrustProxy, PublicURL: strings.TrimRight(s.PublicURL, "/"), Ready: st.Ping,
 	}))
 	if err != nil {
 		return err

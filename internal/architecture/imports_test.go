@@ -15,7 +15,7 @@ var floors = map[string][]string{
 	"cmd/axioma": {"internal/config", "internal/demo", "internal/httpapi", "internal/loyalty", "internal/service", "internal/store", "internal/webui", "internal/whatsapp"},
 
 	"internal/demo":     {"internal/loyalty", "internal/service", "internal/store"},
-	"internal/httpapi":  {"internal/loyalty", "internal/service"},
+	"internal/httpapi":  {"internal/loyalty", "internal/poster", "internal/service"},
 	"internal/whatsapp": {"internal/loyalty", "internal/service"},
 	"internal/service":  {"internal/loyalty", "internal/store"},
 	"internal/store":    {"internal/loyalty"},
@@ -23,6 +23,7 @@ var floors = map[string][]string{
 
 	"internal/webui":  {},
 	"internal/config": {},
+	"internal/poster": {},
 
 	// What only tests import.
 	"internal/service/servicetest": {"internal/loyalty", "internal/service", "internal/store", "internal/store/storetest"},
@@ -42,6 +43,7 @@ var reserved = map[string][]string{
 	"modernc.org":                {"bench", "internal/store", "internal/store/storetest"},
 	"net/http":                   {"cmd/axioma", "internal/httpapi", "internal/webui", "internal/whatsapp"},
 	"github.com/danielgtaylor":   {"internal/httpapi"},
+	"codeberg.org/go-pdf":        {"internal/poster"},
 	"github.com/golang-jwt":      {"internal/httpapi", "internal/service"},
 	"github.com/alecthomas/kong": {"cmd/axioma", "internal/config"},
 }

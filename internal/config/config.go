@@ -27,7 +27,7 @@ type Server struct {
 	Database
 	Listen     string        `help:"Address and port to listen on." default:"127.0.0.1:8080" env:"AXIOMA_LISTEN" placeholder:"ADDR"`
 	Demo       bool          `help:"Create the demo businesses, once." env:"AXIOMA_DEMO"`
-	PublicURL  string        `help:"Where customers reach the server, for links in messages. Empty: http:// and the listening address." env:"AXIOMA_PUBLIC_URL" placeholder:"URL"`
+	PublicURL  string        `help:"Where customers reach the server, for links in messages and on posters. Empty: http:// and the listening address, and on posters the address that the owner uses." env:"AXIOMA_PUBLIC_URL" placeholder:"URL"`
 	RateLimits string        `help:"Limits of sign-in and registration tries: on, or off for load tests." default:"on" enum:"on,off" env:"AXIOMA_RATE_LIMITS"`
 	TrustProxy bool          `help:"Take callers' addresses from X-Forwarded-For: only behind a proxy of one's own that sets it." env:"AXIOMA_TRUST_PROXY"`
 	Session    time.Duration `help:"How long a staff sign-in holds." default:"12h" env:"AXIOMA_SESSION"`

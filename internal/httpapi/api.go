@@ -23,18 +23,20 @@ type Options struct {
 	Log        *slog.Logger
 	Limits     *Limits // nil: no limits, for load tests
 	TrustProxy bool    // the peer is our proxy: callers' addresses stand in X-Forwarded-For
+	PublicURL  string  // where customers reach us, without trailing slash; empty: as the caller does
 	Ready      func(context.Context) error
 }
 
 // API serves everything under /api.
 type API struct {
-	service *service.Service
-	log     *slog.Logger
-	limits  *Limits
-	proxied bool
-	ready   func(context.Context) error
-	mux     *http.ServeMux
-	huma    huma.API
+	service   *service.Service
+	log       *slog.Logger
+	limits    *Limits
+	proxied   bool
+	publicURL string
+	ready     func(context.Context) error
+	mux       *http.ServeMux
+	huma      huma.API
 }
 
 // maxBody is the largest request body in bytes. Every request is a small form.
@@ -43,12 +45,13 @@ const maxBody = 64 << 10
 // New returns the API on a set of use cases.
 func New(s *service.Service, options Options) *API {
 	a := &API{
-		service: s,
-		log:     options.Log,
-		limits:  options.Limits,
-		proxied: options.TrustProxy,
-		ready:   options.Ready,
-		mux:     http.NewServeMux(),
+		service:   s,
+		log:       options.Log,
+		limits:    options.Limits,
+		proxied:   options.TrustProxy,
+		publicURL: options.PublicURL,
+		ready:     options.Ready,
+		mux:       http.NewServeMux(),
 	}
 	speakSpanish()
 	a.huma = humago.NewWithPrefix(a.mux, "/api", contractConfig())

@@ -1,8 +1,12 @@
 package httpapi
 
 import (
+	"archive/zip"
 	"net/http"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -67,4 +71,48 @@ func TestWhatAnOpenedBusinessAnswers(t *testing.T) {
 			t.Errorf("%s: %+v, want the field %s", body, problem.Errors, field)
 		}
 	}
+}
+
+func TestAnExportIsAZIPToSave(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	s := newSite(t)
+	s.Customer("Ana Secreta")
+	got := s.call(asOperator, http.MethodGet, "/cp/businesses/"+s.Business.ID+"/export", "").has(http.StatusOK)
+	if _, err := zip.NewReader(strings.NewReader(got.body), int64(len(got.body))); err != nil {
+		t.Errorf("the export is no ZIP: %v", err)
+	}
+	if kind, name := got.header.Get("Content-Type"), got.header.Get("Content-Disposition"); kind != "application/zip" || name != `attachment; filename="negocio-`+s.Business.ID[:min(8, len(s.Business.ID))]+`.zip"` {
+		t.Errorf("%s, %s", kind, name)
+	}
+	s.call(asOperator, http.MethodGet, "/cp/businesses/nothing/export", "").has(http.StatusNotFound).problem()
+	if left, err := filepath.Glob(filepath.Join(os.TempDir(), "axioma-export-*")); err != nil || len(left) > 0 {
+		t.Errorf("the files %v stayed behind (%v)", left, err)
+	}
+}
+
+func TestAPosterLeadsWhereCustomersReachUs(t *testing.T) {
+	t.Parallel()
+	for want, row := range map[string]struct {
+		publicURL string
+		proxied   bool
+		proto     string
+	}{
+		"https://axioma.test/public/register?bid=shop-1":       {publicURL: "https://axioma.test"},
+		"http://shop.example:8080/public/register?bid=shop-1":  {proto: "https"},
+		"https://shop.example:8080/public/register?bid=shop-1": {proxied: true, proto: "https"},
+	} {
+		api := &API{publicURL: row.publicURL, proxied: row.proxied}
+		in := &posterInput{host: "shop.example:8080", ForwardedProto: row.proto}
+		if got := api.registrationAddress(in, "shop-1"); got != want {
+			t.Errorf("%+v: %s, want %s", row, got, want)
+		}
+	}
+	s := newSite(t)
+	for _, size := range []string{"A4", "A6"} {
+		got := s.call(asOwner, http.MethodGet, "/business/poster.pdf?size="+size, "").has(http.StatusOK, "%PDF-", "%%EOF")
+		if kind, name := got.header.Get("Content-Type"), got.header.Get("Content-Disposition"); kind != "application/pdf" || name != `attachment; filename="cartel-`+strings.ToLower(size)+`.pdf"` {
+			t.Errorf("%s, %s", kind, name)
+		}
+	}
+	s.call(asOwner, http.MethodGet, "/business/poster.pdf?size=A3", "").has(http.StatusUnprocessableEntity, "size")
 }

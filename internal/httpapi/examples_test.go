@@ -51,6 +51,7 @@ func examples() map[string]example {
 
 		"GET /business":                       {at("/business"), nil, http.StatusOK},
 		"PATCH /business":                     {at("/business"), settingsBody, http.StatusOK},
+		"GET /business/poster.pdf":            {at("/business/poster.pdf?size=A6"), nil, http.StatusOK},
 		"POST /business/targets/preview":      {at("/business/targets/preview"), says(`{"visitTarget":8,"vipVisitTarget":3,"halfRewardEnabled":false}`), http.StatusOK},
 		"GET /business/week":                  {at("/business/week"), nil, http.StatusOK},
 		"GET /reports/services":               {at("/reports/services?date=2026-03-26&range=month"), nil, http.StatusOK},
@@ -61,6 +62,7 @@ func examples() map[string]example {
 		"PATCH /cp/businesses/{id}":           {ofShop("/cp/businesses/%s"), says(`{"name":"Barbería Nueva"}`), http.StatusOK},
 		"POST /cp/businesses/{id}/suspend":    {ofNewShop("/cp/businesses/%s/suspend"), nil, http.StatusOK},
 		"POST /cp/businesses/{id}/reactivate": {ofNewShop("/cp/businesses/%s/reactivate"), nil, http.StatusOK},
+		"GET /cp/businesses/{id}/export":      {ofShop("/cp/businesses/%s/export"), nil, http.StatusOK},
 		"GET /cp/wa/messages":                 {at("/cp/wa/messages"), nil, http.StatusOK},
 
 		"GET /wa/status":                  {at("/wa/status"), nil, http.StatusOK},

@@ -38,6 +38,7 @@ func (a *API) routes() []route {
 
 		get("/business", staff, "The business one works for", a.business),
 		patch("/business", owner, "Change the business's settings", a.changeBusiness),
+		get("/business/poster.pdf", owner, "A poster with the QR of the registration form", a.poster),
 		post("/business/targets/preview", owner, "What other targets would owe at once", a.previewTargets),
 		get("/business/week", adminLevel, "Who came this week, who stopped coming, what is owed", a.week),
 		get("/reports/services", adminLevel, "Each customer's visits by day, week and month", a.servicesReport),
@@ -49,6 +50,7 @@ func (a *API) routes() []route {
 		patch("/cp/businesses/{id}", operator, "Rename a business", a.renameBusiness),
 		post("/cp/businesses/{id}/suspend", operator, "End the sessions of a business's staff and keep everybody out", a.suspendBusiness),
 		post("/cp/businesses/{id}/reactivate", operator, "Let a suspended business work again", a.reactivateBusiness),
+		get("/cp/businesses/{id}/export", operator, "Everything that belongs to a business, as a ZIP", a.exportBusiness),
 		get("/cp/wa/messages", operator, "The messages of all businesses, newest first", a.messages),
 
 		get("/wa/status", staff, "How messages are sent", a.whatsAppStatus),

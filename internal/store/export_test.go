@@ -97,3 +97,19 @@ func MigrateTo(ctx context.Context, folder, url string, version int64) (err erro
 	_, err = provider.UpTo(ctx, version)
 	return err
 }
+
+// ExportedColumns are the columns of an export, as table.column.
+func ExportedColumns() (names []string) {
+	for _, table := range exportedTables() {
+		for _, column := range table.columns {
+			names = append(names, table.name+"."+column)
+		}
+	}
+	return names
+}
+
+// Withheld is what an export does not carry, with the reasons.
+func Withheld() map[string]string { return withheld() }
+
+// Flags are the columns that an export says as true or false.
+func Flags() []string { return flags() }

@@ -125,6 +125,23 @@ export interface paths {
         patch: operations["patch-business"];
         trace?: never;
     };
+    "/business/poster.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A poster with the QR of the registration form */
+        get: operations["get-business-poster-pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/business/targets/preview": {
         parameters: {
             query?: never;
@@ -192,6 +209,23 @@ export interface paths {
         head?: never;
         /** Rename a business */
         patch: operations["patch-cp-businesses-id"];
+        trace?: never;
+    };
+    "/cp/businesses/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that belongs to a business, as a ZIP */
+        get: operations["get-cp-businesses-id-export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/cp/businesses/{id}/reactivate": {
@@ -2211,6 +2245,39 @@ export interface operations {
             };
         };
     };
+    "get-business-poster-pdf": {
+        parameters: {
+            query?: {
+                size?: "A4" | "A6";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "post-business-targets-preview": {
         parameters: {
             query?: never;
@@ -2364,6 +2431,35 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ListedBusiness"];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-cp-businesses-id-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {

@@ -1,0 +1,56 @@
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+)
+
+// exportPatience is how long a slow line may take to receive an export.
+const exportPatience = 30 * time.Minute
+
+// exportBusiness sends a ZIP with all data of a business. It is put together
+// in a file that is gone when it has been sent: the snapshot of the database
+// ends with the last row, however slow the caller reads, and what goes wrong
+// before the first byte is answered as an error.
+func (a *API) exportBusiness(ctx context.Context, in *IDInput) (*huma.StreamResponse, error) {
+	file, err := os.CreateTemp("", "axioma-export-*.zip")
+	if err != nil {
+		return nil, fmt.Errorf("making room for an export: %w", err)
+	}
+	err = a.service.ExportBusiness(ctx, actor(ctx), in.ID, file)
+	if err == nil {
+		_, err = file.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		return nil, errors.Join(err, discard(file))
+	}
+	return &huma.StreamResponse{Body: func(out huma.Context) { a.sendExport(out, file, in.ID) }}, nil
+}
+
+func (a *API) sendExport(out huma.Context, file *os.File, businessID string) {
+	_, writer := humago.Unwrap(out)
+	out.SetHeader("Content-Type", "application/zip")
+	out.SetHeader("Content-Disposition", fmt.Sprintf(`attachment; filename="negocio-%.8s.zip"`, businessID))
+	err := http.NewResponseController(writer).SetWriteDeadline(time.Now().Add(exportPatience))
+	if errors.Is(err, http.ErrNotSupported) {
+		err = nil
+	}
+	if err == nil {
+		_, err = io.Copy(out.BodyWriter(), file)
+	}
+	if err = errors.Join(err, discard(file)); err != nil {
+		a.log.WarnContext(out.Context(), "sending an export", "error", err)
+	}
+}
+
+func discard(file *os.File) error {
+	return errors.Join(file.Close(), os.Remove(file.Name()))
+}

@@ -1,0 +1,69 @@
+package httpapi
+
+import (
+	"bytes"
+	"context"
+	"net/url"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"axioma/internal/poster"
+)
+
+type posterInput struct {
+	Size           poster.Size `query:"size" enum:"A4,A6" default:"A4"`
+	ForwardedProto string      `header:"X-Forwarded-Proto" hidden:"true"`
+	host           string
+	encrypted      bool
+}
+
+// Resolve notes under which address the caller reached us.
+func (in *posterInput) Resolve(ctx huma.Context) []error {
+	in.host, in.encrypted = ctx.Host(), ctx.TLS() != nil
+	return nil
+}
+
+var _ huma.Resolver = (*posterInput)(nil)
+
+// poster is the printable sheet with the QR of the registration form.
+func (a *API) poster(ctx context.Context, in *posterInput) (*fileOutput, error) {
+	business, err := a.service.Business(ctx, actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	terms := business.FamilyTerms()
+	sheet := poster.Poster{
+		Name:    business.Name,
+		Address: a.registrationAddress(in, business.ID),
+		Welcome: business.WelcomeText,
+		Target:  terms.Target,
+		Half:    terms.Half,
+	}
+	var pdf bytes.Buffer
+	if err := sheet.Draw(in.Size, &pdf); err != nil {
+		return nil, err
+	}
+	return &fileOutput{
+		ContentType: "application/pdf",
+		Disposition: `attachment; filename="cartel-` + strings.ToLower(string(in.Size)) + `.pdf"`,
+		Body:        pdf.Bytes(),
+	}, nil
+}
+
+// registrationAddress is where a business's customers register.
+func (a *API) registrationAddress(in *posterInput, businessID string) string {
+	return a.reachedAt(in) + "/public/register?bid=" + url.QueryEscape(businessID)
+}
+
+// reachedAt is where customers reach us: as it was set up, or else the address
+// that the caller used.
+func (a *API) reachedAt(in *posterInput) string {
+	if a.publicURL != "" {
+		return a.publicURL
+	}
+	if in.encrypted || (a.proxied && in.ForwardedProto == "https") {
+		return "https://" + in.host
+	}
+	return "http://" + in.host
+}

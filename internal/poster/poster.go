@@ -1,0 +1,112 @@
+// Package poster draws what a business hangs on its wall or stands on its
+// counter: a sign with its name, the QR that opens the registration form, what
+// the card pays and three short steps, as a PDF to be printed.
+//
+// It knows paper, type and ink. It does not know where the name and the
+// address come from, nor who may have a poster.
+package poster
+
+import (
+	"embed"
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+	"rsc.io/qr"
+)
+
+// Poster is what a poster says.
+type Poster struct {
+	Name    string // of the business
+	Address string // of the registration form: what the QR says
+	Welcome string // what the welcome discount is; empty: our words
+	Target  int64  // visits that fill a card
+	Half    int64  // visits that pay 50 %; 0 where nothing does
+}
+
+// Size is a size of paper.
+type Size string
+
+// The sizes: for a wall or a window, and for a counter. A6 is A4 at half the
+// length, so both have the same drawing.
+const (
+	A4 Size = "A4"
+	A6 Size = "A6"
+)
+
+// The paper in millimetres of A4, in which everything is drawn.
+const (
+	pageWidth  = 210.0
+	pageHeight = 297.0
+	middle     = pageWidth / 2
+)
+
+//go:embed fonts/*.ttf
+var fonts embed.FS
+
+// The typefaces are those of the app: one for names and numerals, one for
+// reading.
+const (
+	sign   = "besley"
+	text   = "public-sans"
+	strong = "B"
+)
+
+type colour struct{ red, green, blue int }
+
+// The inks of the app, as printers mix them.
+func enamel() colour { return colour{7, 76, 55} }
+func cream() colour  { return colour{250, 247, 240} }
+func ink() colour    { return colour{26, 32, 41} }
+func soft() colour   { return colour{79, 86, 97} }
+func brass() colour  { return colour{211, 163, 73} }
+
+// Draw writes the poster as a PDF of one page.
+func (p Poster) Draw(size Size, out io.Writer) error {
+	code, err := qr.Encode(p.Address, qr.M)
+	if err != nil {
+		return fmt.Errorf("drawing a QR: %w", err)
+	}
+	s := newSheet(size)
+	if err := s.loadFonts(); err != nil {
+		return err
+	}
+	s.pdf.SetTitle("Cartel de "+printable(p.Name), true)
+	s.pdf.SetLang("es")
+	s.pdf.AddPage()
+	s.nameplate(printable(p.Name))
+	s.fitted(sign, "", ink(), 35, 186, 98, "Tu tarjeta, en tu móvil")
+	s.fitted(text, "", soft(), 17, 180, 111, p.welcome())
+	s.code(code, 84, 122)
+	s.promise(p.Target, p.Half, 220)
+	s.steps(243)
+	s.fitted(text, "", soft(), 12, 186, 287, strings.TrimPrefix(strings.TrimPrefix(p.Address, "https://"), "http://"))
+	if err := s.pdf.Output(out); err != nil {
+		return fmt.Errorf("writing a poster: %w", err)
+	}
+	return nil
+}
+
+func (p Poster) welcome() string {
+	if welcome := printable(p.Welcome); welcome != "" {
+		return "De bienvenida: " + welcome
+	}
+	return "De bienvenida, un descuento en un servicio."
+}
+
+// printable leaves out what the typefaces have no letters for: they have those
+// of the languages that are written in Latin script.
+func printable(words string) string {
+	kept := strings.Map(func(r rune) rune {
+		switch {
+		case unicode.Is(unicode.Latin, r) && r <= 'ſ', r >= ' ' && r <= '~', strings.ContainsRune("¡¿ªº·«»°€–—‘’“”•…&", r):
+			return r
+		case unicode.IsSpace(r):
+			return ' '
+		}
+		return -1
+	}, norm.NFC.String(words))
+	return strings.Join(strings.Fields(kept), " ")
+}

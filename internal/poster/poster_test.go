@@ -1,0 +1,161 @@
+package poster
+
+import (
+	"bytes"
+	"compress/zlib"
+	"image"
+	"image/color"
+	"image/draw"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/makiuchi-d/gozxing"
+	"github.com/makiuchi-d/gozxing/qrcode"
+)
+
+const address = "https://axioma.test/public/register?bid=demobarberia"
+
+func drawn(t *testing.T, p Poster, size Size) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := p.Draw(size, &out); err != nil {
+		t.Fatalf("drawing: %v", err)
+	}
+	return out.String()
+}
+
+var (
+	paper     = regexp.MustCompile(`/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]`)
+	stream    = regexp.MustCompile(`(?s)stream\n(.*?)\nendstream`)
+	rectangle = regexp.MustCompile(`(?m)^([\d.]+) ([\d.]+) ([\d.]+) -?([\d.]+) re f$`)
+)
+
+// content is what is drawn on the page: the stream that has rectangles.
+func content(t *testing.T, pdf string) string {
+	t.Helper()
+	for _, found := range stream.FindAllStringSubmatch(pdf, -1) {
+		packed, err := zlib.NewReader(strings.NewReader(found[1]))
+		if err != nil {
+			continue
+		}
+		unpacked, err := io.ReadAll(packed)
+		if err == nil && rectangle.Match(unpacked) {
+			return string(unpacked)
+		}
+	}
+	t.Fatal("the page has no rectangles")
+	return ""
+}
+
+// printed is the page as a printer would put its rectangles on paper, in
+// tenths of a millimetre of A4.
+func printed(t *testing.T, pdf string, size Size) image.Image {
+	t.Helper()
+	scale := 254.0 / 72
+	if size == A6 {
+		scale *= 2
+	}
+	page := image.NewGray(image.Rect(0, 0, 2100, 2970))
+	draw.Draw(page, page.Bounds(), image.White, image.Point{}, draw.Src)
+	for _, found := range rectangle.FindAllStringSubmatch(content(t, pdf), -1) {
+		var sides [4]float64
+		for i := range sides {
+			value, err := strconv.ParseFloat(found[i+1], 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sides[i] = value * scale
+		}
+		top := 2970 - sides[1]
+		draw.Draw(page, image.Rect(int(sides[0]), int(top), int(sides[0]+sides[2]), int(top+sides[3])), image.NewUniform(color.Black), image.Point{}, draw.Src)
+	}
+	return page
+}
+
+func TestAReaderReadsTheCodeOnEitherPaper(t *testing.T) {
+	t.Parallel()
+	for size, want := range map[Size][2]string{A4: {"595.28", "841.89"}, A6: {"297.64", "420.94"}} {
+		for _, link := range []string{address, "https://tarjeta.peluqueria-munoz-ibanez.example.org:8443/public/register?bid=01kxyzabcdefghjkmnpqrstvwx"} {
+			pdf := drawn(t, Poster{Name: "Barbería Ñu", Address: link, Target: 10, Half: 5}, size)
+			if got := paper.FindStringSubmatch(pdf); got == nil || got[1] != want[0] || got[2] != want[1] {
+				t.Errorf("the paper of %s is %v, want %v", size, got, want)
+			}
+			bitmap, err := gozxing.NewBinaryBitmapFromImage(printed(t, pdf, size))
+			if err != nil {
+				t.Fatal(err)
+			}
+			read, err := qrcode.NewQRCodeReader().Decode(bitmap, nil)
+			if err != nil {
+				t.Fatalf("a reader cannot read the code on %s: %v", size, err)
+			}
+			if read.GetText() != link {
+				t.Errorf("the code on %s says %s, want %s", size, read.GetText(), link)
+			}
+		}
+	}
+}
+
+// said is what stands on the page: each text is written in the numbers of its
+// letters, two bytes each.
+func said(t *testing.T, pdf string) string {
+	t.Helper()
+	var words strings.Builder
+	for _, found := range regexp.MustCompile(`(?s)\(((?:\\.|[^\\)])*)\) ?Tj`).FindAllStringSubmatch(content(t, pdf), -1) {
+		raw := strings.NewReplacer(`\\`, `\`, `\(`, `(`, `\)`, `)`, `\r`, "\r").Replace(found[1])
+		for i := 0; i+1 < len(raw); i += 2 {
+			words.WriteRune(rune(raw[i])<<8 | rune(raw[i+1]))
+		}
+		words.WriteString("\n")
+	}
+	return words.String()
+}
+
+func TestWhatThePosterSays(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		name   string
+		poster Poster
+		says   []string
+		lacks  string
+	}{
+		{"the usual one", Poster{Name: "Barbería Ñu", Address: address, Target: 10, Half: 5},
+			[]string{"Barbería Ñu", "10 visitas = 1 servicio gratis, y a las 5, un 50 %", "De bienvenida, un descuento", "axioma.test/public/register?bid=demobarberia", "Escanea el código", "1\n", "3\n"}, "https"},
+		{"without a half reward", Poster{Name: "Sur", Address: address, Target: 50}, []string{"50 visitas = 1 servicio gratis\n"}, "50 %"},
+		{"words of its own", Poster{Name: "Sur", Address: address, Target: 4, Welcome: "Arreglo de barba (gratis)"}, []string{"De bienvenida: Arreglo de barba (gratis)"}, "descuento"},
+		{"letters that are no letters", Poster{Name: "Los\tPelos 💈 ∮ de  Pepé", Address: address, Target: 10}, []string{"Los Pelos de Pepé"}, "💈"},
+	} {
+		words := said(t, drawn(t, row.poster, A4))
+		for _, want := range row.says {
+			if !strings.Contains(words, want) {
+				t.Errorf("%s: it does not say %q:\n%s", row.name, want, words)
+			}
+		}
+		if strings.Contains(words, row.lacks) {
+			t.Errorf("%s: it says %q:\n%s", row.name, row.lacks, words)
+		}
+	}
+}
+
+func TestNamesOfAnyLengthStayWithinTheSign(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"", "Ñ", "Barbería Demo", strings.Repeat("Peluquería de los Hermanos ", 4), strings.Repeat("Ñ", 120), strings.Repeat("W", 120)} {
+		s := newSheet(A4)
+		if err := s.loadFonts(); err != nil {
+			t.Fatal(err)
+		}
+		s.pdf.AddPage()
+		lines, points := s.nameLines(name)
+		s.font(sign, "", points, cream())
+		for _, line := range lines {
+			if s.width(line) > 164 {
+				t.Errorf("%.20s: the line %q of %v points is %.0f mm wide", name, line, points, s.width(line))
+			}
+		}
+		if height := points * 0.42 * float64(len(lines)); height > 56 {
+			t.Errorf("%.20s: %d lines of %v points are %.0f mm high", name, len(lines), points, height)
+		}
+	}
+}

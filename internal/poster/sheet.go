@@ -1,0 +1,194 @@
+package poster
+
+import (
+	"fmt"
+	"strconv"
+
+	"codeberg.org/go-pdf/fpdf"
+	"rsc.io/qr"
+)
+
+// sheet is a page that is drawn on, in millimetres of A4 whatever its size.
+type sheet struct {
+	pdf   *fpdf.Fpdf
+	scale float64
+}
+
+func newSheet(size Size) sheet {
+	scale := 1.0
+	if size == A6 {
+		scale = 0.5
+	}
+	paper := fpdf.SizeType{Wd: pageWidth * scale, Ht: pageHeight * scale}
+	pdf := fpdf.NewCustom(&fpdf.InitType{OrientationStr: "P", UnitStr: "mm", Size: paper})
+	pdf.SetMargins(0, 0, 0)
+	pdf.SetAutoPageBreak(false, 0)
+	pdf.SetCellMargin(0)
+	return sheet{pdf: pdf, scale: scale}
+}
+
+func (s sheet) loadFonts() error {
+	for _, face := range []struct{ family, style, file string }{
+		{sign, "", "fonts/besley-800.ttf"},
+		{text, "", "fonts/public-sans-400.ttf"},
+		{text, strong, "fonts/public-sans-700.ttf"},
+	} {
+		content, err := fonts.ReadFile(face.file)
+		if err != nil {
+			return fmt.Errorf("reading a typeface: %w", err)
+		}
+		s.pdf.AddUTF8FontFromBytes(face.family, face.style, content)
+	}
+	return nil
+}
+
+func (s sheet) font(family, style string, points float64, c colour) {
+	s.pdf.SetFont(family, style, points*s.scale)
+	s.pdf.SetTextColor(c.red, c.green, c.blue)
+}
+
+func (s sheet) fill(c colour) { s.pdf.SetFillColor(c.red, c.green, c.blue) }
+
+func (s sheet) stroke(c colour, width float64) {
+	s.pdf.SetDrawColor(c.red, c.green, c.blue)
+	s.pdf.SetLineWidth(width * s.scale)
+}
+
+func (s sheet) rounded(x, y, width, height, radius float64, style string) {
+	k := s.scale
+	s.pdf.RoundedRect(x*k, y*k, width*k, height*k, radius*k, "1234", style)
+}
+
+func (s sheet) circle(x, y, radius float64, style string) {
+	s.pdf.Circle(x*s.scale, y*s.scale, radius*s.scale, style)
+}
+
+// width of a text in the present font, in millimetres of A4.
+func (s sheet) width(words string) float64 { return s.pdf.GetStringWidth(words) / s.scale }
+
+// centred writes a line in the present font around x, standing on y.
+func (s sheet) centred(x, y float64, words string) {
+	s.pdf.Text((x-s.width(words)/2)*s.scale, y*s.scale, words)
+}
+
+// fitted writes a line in the middle of the page, smaller where it would be
+// wider than it may.
+func (s sheet) fitted(family, style string, c colour, points, widest, y float64, words string) {
+	s.font(family, style, points, c)
+	if wide := s.width(words); wide > widest {
+		s.font(family, style, points*widest/wide, c)
+	}
+	s.centred(middle, y, words)
+}
+
+// nameplate is the enamel sign with the name, in one line or in two.
+func (s sheet) nameplate(name string) {
+	s.fill(enamel())
+	s.rounded(12, 12, 186, 62, 6, "F")
+	s.stroke(cream(), 0.7)
+	s.rounded(15, 15, 180, 56, 4.5, "D")
+	lines, points := s.nameLines(name)
+	lineHeight := points * 0.42
+	y := 43 + points*0.125 - lineHeight*float64(len(lines)-1)/2
+	for _, line := range lines {
+		s.font(sign, "", points, cream())
+		s.centred(middle, y, line)
+		y += lineHeight
+	}
+}
+
+// nameLines breaks a name and sizes it so that it fills the sign.
+func (s sheet) nameLines(name string) ([]string, float64) {
+	const widest, largest, smallest = 160.0, 54.0, 14.0
+	for points := largest; points > smallest; points-- {
+		s.font(sign, "", points, cream())
+		fits := 1
+		if points <= 42 {
+			fits = 2
+		}
+		if points <= 26 {
+			fits = 3
+		}
+		lines := s.broken(name, widest)
+		if len(lines) <= fits {
+			return lines, points
+		}
+	}
+	return s.broken(name, widest), smallest
+}
+
+// broken breaks a text between words, and within a word that is wider than a
+// line.
+func (s sheet) broken(words string, widest float64) []string {
+	var lines []string
+	for _, line := range s.pdf.SplitText(words, widest*s.scale) {
+		if line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// code draws the QR, its squares without gaps that a printer would show.
+func (s sheet) code(code *qr.Code, side, top float64) {
+	square := side / float64(code.Size)
+	left := middle - side/2
+	s.fill(ink())
+	for row := range code.Size {
+		for column := 0; column < code.Size; column++ {
+			first := column
+			for column < code.Size && code.Black(column, row) {
+				column++
+			}
+			if column > first {
+				s.pdf.Rect((left+float64(first)*square)*s.scale, (top+float64(row)*square)*s.scale,
+					float64(column-first)*square*s.scale, (square+0.02)*s.scale, "F")
+			}
+		}
+	}
+}
+
+// promise says what the card pays, with its last stamp in brass.
+func (s sheet) promise(target, half int64, y float64) {
+	const drawn, radius, gap = 12, 3.6, 9.6
+	words := fmt.Sprintf("%d visitas = 1 servicio gratis", target)
+	if half > 0 {
+		words += fmt.Sprintf(", y a las %d, un 50 %%", half)
+	}
+	if target > drawn {
+		s.fitted(text, strong, ink(), 18, 180, y+4, words)
+		return
+	}
+	s.stroke(enamel(), 0.6)
+	x := middle - gap*float64(target-1)/2
+	for stamp := int64(1); stamp <= target; stamp++ {
+		switch stamp {
+		case target, half:
+			s.fill(brass())
+			s.circle(x, y, radius, "FD")
+		default:
+			s.circle(x, y, radius, "D")
+		}
+		x += gap
+	}
+	s.fitted(text, strong, ink(), 17, 180, y+12, words)
+}
+
+// steps are the three steps of registering, side by side.
+func (s sheet) steps(y float64) {
+	for i, step := range [][2]string{
+		{"Escanea el código", "con la cámara"},
+		{"Escribe tu nombre", "y tu teléfono"},
+		{"Enseña tu QR", "en cada visita"},
+	} {
+		x := middle + 62*float64(i-1)
+		s.fill(enamel())
+		s.circle(x, y+6, 6, "F")
+		s.font(sign, "", 20, cream())
+		s.centred(x, y+8.5, strconv.Itoa(i+1))
+		s.font(text, strong, 16, ink())
+		s.centred(x, y+21, step[0])
+		s.font(text, "", 16, ink())
+		s.centred(x, y+28, step[1])
+	}
+}

@@ -1,0 +1,135 @@
+package store
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// exportedTable is a table that an export carries, with its columns.
+type exportedTable struct {
+	name    string
+	columns []string
+	key     string // the column that says whose a row is; business_id when empty
+}
+
+// exportedTables are the tables of an export in the order of its files. What
+// has no column here is withheld, for a reason that stands in withheld.
+func exportedTables() []exportedTable {
+	return []exportedTable{
+		{name: "businesses", key: "id", columns: []string{
+			"id", "name", "status", "time_zone", "country", "visit_target", "vip_visit_target", "half_reward_enabled", "welcome_text",
+			"legal_name", "tax_id", "legal_address", "contact_email",
+			"wa_enabled", "wa_from", "wa_rate_per_minute", "wa_daily_cap", "wa_monthly_cap", "wa_free_credits", "created_at"}},
+		{name: "users", columns: []string{"id", "email", "name", "role", "disabled_at", "created_at"}},
+		{name: "families", columns: []string{"id", "name", "policy", "created_at", "archived_at"}},
+		{name: "customers", columns: []string{
+			"id", "name", "phone", "email", "birthday", "notes", "tag", "visits_count", "last_visit_at", "family_id", "family_role",
+			"created_at", "archived_at", "merged_into"}},
+		{name: "cards", columns: []string{"id", "customer_id", "family_id", "stamps"}},
+		{name: "visits", columns: []string{
+			"id", "customer_id", "card_id", "visited_at", "local_day", "day_slot", "stamp_number", "card_target", "card_half", "notes",
+			"registered_by", "authorized_by", "deleted_at", "deleted_by"}},
+		{name: "rewards", columns: []string{
+			"id", "card_id", "customer_id", "kind", "status", "milestone", "created_at", "redeemed_at", "redeemed_day",
+			"redeemed_customer_id", "redeemed_by"}},
+		{name: "consents", columns: []string{"id", "customer_id", "kind", "granted", "given_at", "given_by", "form", "text_version"}},
+		{name: "erasures", columns: []string{"customer_id", "requested_at", "due_at", "erased_at"}},
+		{name: "merges", columns: []string{"id", "kept_id", "merged_id", "merged_at", "merged_by", "undone_at", "undone_by", "moved"}},
+		{name: "messages", columns: []string{"id", "customer_id", "phone", "kind", "text", "status", "created_at", "sent_at"}},
+		{name: "audit_events", columns: []string{"id", "at", "actor_id", "action", "subject_id", "detail"}},
+	}
+}
+
+// withheld says what of a business an export does not carry, and why: tables,
+// and columns as table.column. business_id is the same in every row.
+func withheld() map[string]string {
+	return map[string]string{
+		"idempotency_keys":    "answers kept for requests that are sent again; they repeat what the other tables say, and are forgotten after 30 days",
+		"login_codes":         "hashes of codes that hold for 10 minutes",
+		"users.password_hash": "a secret",
+		"users.token_version": "decides which sessions hold",
+		"businesses.search":   "made from the name, for searches",
+		"customers.search":    "made from the other columns, for searches",
+		"customers.sort_key":  "made from the name, for lists",
+		"families.search":     "made from the name, for searches",
+		"families.sort_key":   "made from the name, for lists",
+	}
+}
+
+// Exported is a row of an export: its columns in order, each with its value,
+// which is a string, an int64, a bool, an instant or nil.
+type Exported struct {
+	Columns []string
+	Values  []any
+}
+
+// Export calls begin for each table that belongs to the business and then each
+// for every row of it, in the order of the rows' keys.
+func (tx *Tx) Export(begin func(table string) error, each func(Exported) error) error {
+	for _, table := range exportedTables() {
+		if err := begin(table.name); err != nil {
+			return err
+		}
+		if err := tx.exportTable(table, each); err != nil {
+			return fmt.Errorf("exporting %s: %w", table.name, err)
+		}
+	}
+	return nil
+}
+
+func (tx *Tx) exportTable(table exportedTable, each func(Exported) error) error {
+	key := table.key
+	if key == "" {
+		key = "business_id"
+	}
+	query := `SELECT ` + strings.Join(table.read(), `, `) + ` FROM ` + table.name + ` WHERE ` + key + ` = $1 ORDER BY ` + table.columns[0]
+	return tx.each(query, []any{tx.businessID}, func(row scanner) error {
+		values := make([]any, len(table.columns))
+		into := make([]any, len(values))
+		for i := range values {
+			into[i] = &values[i]
+		}
+		if err := row.Scan(into...); err != nil {
+			return err
+		}
+		for i, column := range table.columns {
+			values[i] = exportedValue(column, values[i])
+		}
+		return each(Exported{Columns: table.columns, Values: values})
+	})
+}
+
+// read are the columns as they are read. A code that may still open a portal
+// is for the customer alone.
+func (t exportedTable) read() []string {
+	columns := make([]string, len(t.columns))
+	for i, column := range t.columns {
+		columns[i] = column
+		if t.name == "messages" && column == "text" {
+			columns[i] = `CASE WHEN kind = 'OTP' THEN NULL ELSE text END`
+		}
+	}
+	return columns
+}
+
+// exportedValue gives a stored value the form it has on the outside. Instants
+// are what a column "at", or one that ends so, has.
+func exportedValue(column string, stored any) any {
+	switch value := stored.(type) {
+	case int64:
+		if column == "at" || strings.HasSuffix(column, "_at") {
+			return time.UnixMilli(value).UTC()
+		}
+		if slices.Contains(flags(), column) {
+			return value != 0
+		}
+	case []byte:
+		return string(value)
+	}
+	return stored
+}
+
+// flags are the columns that say yes or no, which SQLite keeps as numbers.
+func flags() []string { return []string{"half_reward_enabled", "wa_enabled", "granted"} }

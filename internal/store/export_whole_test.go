@@ -1,0 +1,84 @@
+package store_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"axioma/internal/store"
+	"axioma/internal/store/storetest"
+)
+
+// TestAnExportHasEveryColumnOfABusinessOrSaysWhyNot reads the tables as they
+// are after all migrations: a new table or column has to be put into the
+// export, or among what is withheld with the reason.
+func TestAnExportHasEveryColumnOfABusinessOrSaysWhyNot(t *testing.T) {
+	t.Parallel()
+	all, _ := columnsOfBusinesses(t)
+	exported, withheld := store.ExportedColumns(), store.Withheld()
+	for _, column := range all {
+		table, name, _ := strings.Cut(column, ".")
+		reason := withheld[table] + withheld[column]
+		switch {
+		case name == "business_id":
+		case slices.Contains(exported, column) == (reason != ""):
+			t.Errorf("%s has to be either in the export or withheld for a reason", column)
+		}
+	}
+	for _, column := range exported {
+		if !slices.Contains(all, column) {
+			t.Errorf("the export has %s, which no table of a business has", column)
+		}
+	}
+	for name, reason := range withheld {
+		known := slices.ContainsFunc(all, func(column string) bool { return column == name || strings.HasPrefix(column, name+".") })
+		if !known || reason == "" {
+			t.Errorf("%s is withheld (%q), and there is no such table or column", name, reason)
+		}
+	}
+	for _, column := range []string{"users.password_hash", "users.token_version"} {
+		if slices.Contains(exported, column) {
+			t.Errorf("%s is in the export", column)
+		}
+	}
+}
+
+func TestAnExportSaysInstantsAndFlagsInTheirOwnForm(t *testing.T) {
+	t.Parallel()
+	_, types := columnsOfBusinesses(t)
+	for _, column := range store.ExportedColumns() {
+		_, name, _ := strings.Cut(column, ".")
+		if slices.Contains(store.Flags(), name) != (types[column] == "boolean") {
+			t.Errorf("%s is %s: flags() has to name what is boolean, and no more", column, types[column])
+		}
+		if (name == "at" || strings.HasSuffix(name, "_at")) && types[column] != "bigint" {
+			t.Errorf("%s is %s, and by its name an instant", column, types[column])
+		}
+	}
+}
+
+// columnsOfBusinesses are the columns, as table.column, of businesses and of
+// each table whose rows belong to one, and their types.
+func columnsOfBusinesses(t *testing.T) (columns []string, types map[string]string) {
+	t.Helper()
+	database := storetest.New(t)
+	query := `SELECT table_name || '.' || column_name, data_type FROM information_schema.columns WHERE table_schema = 'public'`
+	if database.Open(t).Engine() == "sqlite" {
+		query = `SELECT t.name || '.' || c.name, lower(c.type) FROM sqlite_master t JOIN pragma_table_info(t.name) c WHERE t.type = 'table'`
+	}
+	types = map[string]string{}
+	for _, row := range database.Rows(t, query) {
+		column, kind, _ := strings.Cut(row, " ")
+		types[column] = kind
+	}
+	for column := range types {
+		table, _, _ := strings.Cut(column, ".")
+		if _, ofABusiness := types[table+".business_id"]; ofABusiness || table == "businesses" {
+			columns = append(columns, column)
+		}
+	}
+	if len(columns) < 50 {
+		t.Fatalf("only %d columns of businesses were found", len(columns))
+	}
+	return columns, types
+}
