@@ -57,6 +57,7 @@ test.each([
   ['/app/customers', '/login'],
   ['/app/reports/services', '/login'],
   ['/app/familias', '/login'],
+  ['/app/familias/f1', '/login'],
   ['/cpanel/businesses', '/login'],
 ])('without a session %s leads to %s', async (from, to) => {
   await landsOn(to, from)
@@ -82,6 +83,7 @@ test.each<[Role, string, string]>([
   ['OWNER', '/app/settings', '/app/settings'],
   ['BARBER', '/app/reports/services', '/unauthorized'],
   ['ADMIN', '/familias', '/app/familias'],
+  ['BARBER', '/familias/f1', '/app/familias/f1'],
   ['ADMIN', '/app/customers', '/app/customers/list'],
 ])('%s at %s lands on %s', async (role, from, to) => {
   signIn(role)

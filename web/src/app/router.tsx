@@ -153,7 +153,22 @@ const servicesReport = createRoute({
 const families = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/familias',
+  validateSearch: textInSearch,
   component: lazyRouteComponent(() => import('@/features/families/FamilyListScreen'), 'FamilyListScreen'),
+})
+
+const family = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/familias/$id',
+  component: lazyRouteComponent(() => import('@/features/families/FamilyScreen'), 'FamilyScreen'),
+})
+
+const familyInShort = createRoute({
+  getParentRoute: () => root,
+  path: '/familias/$id',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/app/familias/$id', params, replace: true })
+  },
 })
 
 const familiesInShort = createRoute({
@@ -167,11 +182,7 @@ const familiesInShort = createRoute({
 const customerList = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/customers/list',
-  validateSearch: (search): { q?: string } => {
-    // An address with ?q=612 is read as a number.
-    const q = typeof search.q === 'number' ? String(search.q) : search.q
-    return typeof q === 'string' && q !== '' ? { q } : {}
-  },
+  validateSearch: textInSearch,
   component: lazyRouteComponent(
     () => import('@/features/customers/CustomerListScreen'),
     'CustomerListScreen',
@@ -227,6 +238,12 @@ function onlyFor(may: (role: Role) => boolean, elsewhere: '/app' | '/staff/check
   if (current && !may(current.role)) throw redirect({ to: elsewhere, replace: true })
 }
 
+function textInSearch(search: Record<string, unknown>): { q?: string } {
+  // An address with ?q=612 is read as a number.
+  const q = typeof search.q === 'number' ? String(search.q) : search.q
+  return typeof q === 'string' && q !== '' ? { q } : {}
+}
+
 function businessInSearch(search: Record<string, unknown>): { businessId?: string } {
   return typeof search.businessId === 'string' ? { businessId: search.businessId } : {}
 }
@@ -268,6 +285,7 @@ const routeTree = root.addChildren([
   legalNotice,
   cookies,
   familiesInShort,
+  familyInShort,
   signedIn.addChildren([
     checkin,
     customers,
@@ -284,6 +302,7 @@ const routeTree = root.addChildren([
       settings,
       servicesReport,
       families,
+      family,
     ]),
   ]),
   anywhereElse,

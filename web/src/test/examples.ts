@@ -1,4 +1,13 @@
-import type { Business, Customer, Progress, RegisteredVisit, Reward, Visit } from '@/api/types'
+import type {
+  Business,
+  Customer,
+  Family,
+  FamilyMember,
+  Progress,
+  RegisteredVisit,
+  Reward,
+  Visit,
+} from '@/api/types'
 
 /** A business as the server answers it. */
 export const business: Business = {
@@ -107,4 +116,26 @@ export const registered = (given: Partial<RegisteredVisit> = {}): RegisteredVisi
   authorized: false,
   progress: progress({ count: 5, visitedToday: true }),
   ...given,
+})
+
+/** A family of two that shares its points, but for what is given. */
+export const family = (given: Partial<Family> = {}): Family => ({
+  id: 'f1',
+  name: 'Familia Rojas',
+  policy: 'POOL',
+  membersCount: 2,
+  createdAt: '2026-01-01T10:00:00Z',
+  card: { count: 7, target: 10, halfMilestone: 5, rewards: [] },
+  members: [member('dani', 'Daniel Rojas', 'PRIMARY'), member('elena', 'Elena Rojas', 'ADULT')],
+  ...given,
+})
+
+/** A member of a family. */
+const member = (customerId: string, name: string, role: FamilyMember['role']): FamilyMember => ({
+  customerId,
+  name,
+  role,
+  phone: '+34612345678',
+  visitsCount: 4,
+  lastVisitAt: null,
 })

@@ -3,37 +3,33 @@ import type { ComponentProps } from 'react'
 import { cx } from './cx'
 import { controlLook, Field, type FieldProps } from './Field'
 
-interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, 'id'> {
+interface SelectProps extends ComponentProps<'select'> {
   options: readonly { value: string; label: string }[]
 }
 
+/** The control of a SelectField alone, for where something else names it. */
+export function Select({ options, className, ...select }: SelectProps) {
+  return (
+    <span className="relative grid items-center">
+      <select {...select} className={cx(controlLook, 'appearance-none pr-10', className)}>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-3 size-5 text-ink-soft" />
+    </span>
+  )
+}
+
+interface SelectFieldProps extends FieldProps, Omit<SelectProps, 'id'> {}
+
 /** A choice of one, with the list the device itself offers. */
-export function SelectField({
-  label,
-  help,
-  error,
-  optional,
-  className,
-  options,
-  ...select
-}: SelectFieldProps) {
+export function SelectField({ label, help, error, optional, className, ...select }: SelectFieldProps) {
   return (
     <Field label={label} help={help} error={error} optional={optional} className={className}>
-      {(control) => (
-        <span className="relative grid items-center">
-          <select {...select} {...control} className={cx(controlLook, 'appearance-none pr-10')}>
-            {options.map(({ value, label: name }) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
-          <ChevronDown
-            aria-hidden="true"
-            className="pointer-events-none absolute right-3 size-5 text-ink-soft"
-          />
-        </span>
-      )}
+      {(control) => <Select {...select} {...control} />}
     </Field>
   )
 }

@@ -36,11 +36,16 @@ export function CustomerListScreen() {
     <div className="grid gap-5" onKeyDown={moveThroughRows}>
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-sign text-display font-extrabold">{texts.list.title}</h1>
-        {isAdminLevel(role) && (
-          <Link to="/app/customers/new" className={buttonLook()}>
-            {texts.list.create}
+        <div className="flex flex-wrap gap-2">
+          <Link to="/app/familias" className={buttonLook({ variant: 'secondary' })}>
+            {texts.list.families}
           </Link>
-        )}
+          {isAdminLevel(role) && (
+            <Link to="/app/customers/new" className={buttonLook()}>
+              {texts.list.create}
+            </Link>
+          )}
+        </div>
       </header>
       <SearchBox value={typed} onChange={type} onEnter={openOnly} />
       <ListBody

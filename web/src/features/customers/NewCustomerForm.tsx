@@ -1,40 +1,30 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { customerQueries } from '@/api/customers'
 import { isApiError } from '@/api/error'
-import { createCustomer } from '@/api/records'
-import type { CreatedCustomer } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { joinPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
 import { Message } from '@/ui/Message'
-import { notify } from '@/ui/notify'
 import { PhoneField } from '@/ui/PhoneField'
 import { SelectField } from '@/ui/SelectField'
 import { TextField } from '@/ui/TextField'
 import { tags } from './bonus'
 import { DuplicateWarning } from './DuplicateWarning'
+import { FamilyPicker } from './FamilyPicker'
 import { focusFirstError } from './focusFirstError'
-import { emptyCustomer, type FieldErrors, missingIn, requestFrom } from './newCustomer'
+import { emptyCustomer, type FieldErrors, missingIn } from './newCustomer'
 import { texts } from './texts'
+import { type Creation, useCreateCustomer } from './useCreateCustomer'
 
 const tagChoices = [{ value: '', label: texts.create.chooseTag }, ...tags]
 
 /** The form of a new customer. What was typed survives a refusal. */
-export function NewCustomerForm({ onCreated }: { onCreated: (customer: CreatedCustomer) => void }) {
-  const client = useQueryClient()
+export function NewCustomerForm({ onCreated }: { onCreated: (creation: Creation) => void }) {
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(emptyCustomer)
   const [missing, setMissing] = useState<FieldErrors>({})
-  const create = useMutation({
-    mutationFn: createCustomer,
-    onSuccess: (customer) => {
-      setValues(emptyCustomer)
-      onCreated(customer)
-      if (!customer.existed) notify.success(texts.create.created(customer.name))
-      return client.invalidateQueries({ queryKey: customerQueries.all() })
-    },
-    onError: (error) => notify.error(error, texts.create.failed),
+  const create = useCreateCustomer((creation) => {
+    setValues(emptyCustomer)
+    onCreated(creation)
   })
 
   const set = (change: Partial<typeof values>) => setValues({ ...values, ...change })
@@ -44,7 +34,7 @@ export function NewCustomerForm({ onCreated }: { onCreated: (customer: CreatedCu
     const absent = missingIn(values)
     setMissing(absent)
     if (Object.keys(absent).length > 0) focusFirstError(form)
-    else create.mutate(requestFrom(values))
+    else create.mutate(values)
   }
   const errors = { ...(isApiError(create.error) && create.error.fieldErrors), ...missing }
 
@@ -90,6 +80,7 @@ export function NewCustomerForm({ onCreated }: { onCreated: (customer: CreatedCu
           error={errors.tag}
         />
       </div>
+      <FamilyPicker value={values.family} onChange={(family) => set({ family })} />
       <Button
         type="submit"
         size="counter"

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { QrCode } from 'lucide-react'
 import { useState } from 'react'
-import type { CreatedCustomer } from '@/api/types'
 import { buttonLook } from '@/ui/buttonLook'
 import { Message } from '@/ui/Message'
 import { Notice } from '@/ui/Notice'
@@ -10,10 +9,11 @@ import { BackToList } from './BackToList'
 import { NewCustomerForm } from './NewCustomerForm'
 import { QrPanel } from './QrPanel'
 import { texts } from './texts'
+import type { Creation } from './useCreateCustomer'
 
 /** Creates a customer and shows the code to hand out. */
 export function NewCustomerScreen() {
-  const [customer, setCustomer] = useState<CreatedCustomer | null>(null)
+  const [creation, setCreation] = useState<Creation | null>(null)
   return (
     <div className="grid gap-5">
       <header className="grid justify-items-start gap-1">
@@ -22,21 +22,31 @@ export function NewCustomerScreen() {
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <Panel>
-          <NewCustomerForm onCreated={setCustomer} />
+          <NewCustomerForm onCreated={setCreation} />
         </Panel>
-        <Panel title={texts.qr.title}>{customer ? <Created customer={customer} /> : <QrToCome />}</Panel>
+        <Panel title={texts.qr.title}>{creation ? <Created {...creation} /> : <QrToCome />}</Panel>
       </div>
     </div>
   )
 }
 
-function Created({ customer }: { customer: CreatedCustomer }) {
+function Created({ customer, family, warning }: Creation) {
   return (
     <div className="grid gap-4">
       {customer.existed ? (
-        <Notice tone="warning">{texts.create.existed(customer.name)}</Notice>
+        <Notice tone="warning">
+          {texts.create.existed(customer.name)} {family && texts.family.notAsked(family.name)}
+        </Notice>
       ) : (
         <Message text={texts.create.created(customer.name)} />
+      )}
+      {warning !== null && family && (
+        <Notice tone="warning" title={texts.family.failed}>
+          {warning} {texts.family.stays(customer.name)}{' '}
+          <Link to="/app/familias/$id" params={{ id: family.id }} className="font-semibold underline">
+            {texts.family.open(family.name)}
+          </Link>
+        </Notice>
       )}
       <QrPanel customer={customer}>
         <Link to="/app/customers/$id" params={{ id: customer.id }} className={buttonLook()}>

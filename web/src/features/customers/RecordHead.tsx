@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { MessageCircle, Plus, ScanLine, Trash2 } from 'lucide-react'
+import { MessageCircle, Plus, ScanLine, Trash2, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSignedIn } from '@/api'
 import { isSameDayVisit } from '@/api/error'
@@ -108,7 +108,16 @@ function Standing({ customer, timeZone }: { customer: Customer; timeZone: string
       <Badge tone={bonus.active ? 'good' : 'plain'}>
         {bonus.active ? (bonus.label ?? texts.bonus.active) : texts.bonus.inactive}
       </Badge>
-      {customer.family && <Badge named>{texts.record.family(customer.family.name)}</Badge>}
+      {customer.family && (
+        <Link
+          to="/app/familias/$id"
+          params={{ id: customer.family.id }}
+          className="inline-flex min-h-target items-center gap-1.5 font-semibold text-accent underline underline-offset-4"
+        >
+          <UsersRound aria-hidden="true" className="size-5 flex-none" />
+          <span className="[overflow-wrap:anywhere]">{texts.record.family(customer.family.name)}</span>
+        </Link>
+      )}
       <span>
         {customer.lastVisitAt ? (
           <>

@@ -6,6 +6,7 @@ const filled = {
   phone: { prefix: '+34', number: '612 34 56 78' },
   birthday: '',
   tag: 'ESPORADICO',
+  family: null,
 }
 
 test('name, phone and type of bonus have to be there', () => {

@@ -1,4 +1,4 @@
-import type { NewCustomer } from '@/api/types'
+import type { FamilyRole, NewCustomer } from '@/api/types'
 import { digitsOf, emptyPhone, joinPhone, type PhoneParts } from '@/lib/phone'
 import { texts } from './texts'
 
@@ -9,11 +9,25 @@ export interface NewCustomerValues {
   birthday: string
   /** Empty until one is chosen. */
   tag: string
+  family: FamilyChoice | null
+}
+
+/** The family that the customer is to join. */
+export interface FamilyChoice {
+  id: string
+  name: string
+  role: FamilyRole
 }
 
 export type FieldErrors = Partial<Record<string, string>>
 
-export const emptyCustomer: NewCustomerValues = { name: '', phone: emptyPhone, birthday: '', tag: '' }
+export const emptyCustomer: NewCustomerValues = {
+  name: '',
+  phone: emptyPhone,
+  birthday: '',
+  tag: '',
+  family: null,
+}
 
 /** What is missing; name, phone and type of bonus have to be there. */
 export function missingIn({ name, phone, tag }: NewCustomerValues): FieldErrors {

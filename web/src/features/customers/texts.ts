@@ -9,6 +9,7 @@ export const texts = {
   list: {
     title: 'Clientes',
     create: '+ Crear cliente',
+    families: 'Familias',
     search: 'Buscar por nombre, teléfono, correo, ID o bono',
     placeholder: 'Nombre, teléfono, correo, ID o bono',
     clear: 'Limpiar',
@@ -77,6 +78,19 @@ export const texts = {
       phone: 'Escribe el teléfono.',
       tag: 'Elige un tipo de bono.',
     },
+  },
+  family: {
+    label: 'Familia',
+    none: 'Sin familia',
+    role: 'Papel en la familia',
+    roles: { PRIMARY: 'Titular', ADULT: 'Adulto/a', CHILD: 'Hijo/a' },
+    POOL: 'Sus visitas sellarán la tarjeta de la familia.',
+    INDIVIDUAL: 'Sellará su propia tarjeta, como los demás de la familia.',
+    listFailed: 'No se pudieron cargar las familias.',
+    failed: 'No se pudo asignar a la familia.',
+    stays: (name: string) => `${name} se ha creado igualmente.`,
+    open: (name: string) => `Abrir ${name}`,
+    notAsked: (name: string) => `No se ha añadido a la familia: puedes hacerlo desde «${name}».`,
   },
   duplicate: {
     phone: (name: string) => `Ya hay un cliente con este teléfono: ${name}.`,

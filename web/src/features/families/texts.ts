@@ -1,4 +1,170 @@
+import type { FamilyPolicy, FamilyRole, RewardKind } from '@/api/types'
+import { sayNumber } from '@/lib/numbers'
+
+const policies: Record<FamilyPolicy, string> = {
+  POOL: 'Puntos compartidos',
+  INDIVIDUAL: 'Puntos por miembro',
+}
+
+const roles: Record<FamilyRole, string> = { PRIMARY: 'Titular', ADULT: 'Adulto/a', CHILD: 'Hijo/a' }
+
+const rewards: Record<RewardKind, (count: number) => string> = {
+  FREE: (count) => (count === 1 ? '1 servicio gratis' : `${count} servicios gratis`),
+  HALF: (count) => (count === 1 ? '1 descuento del 50 %' : `${count} descuentos del 50 %`),
+  WELCOME: () => 'descuento de bienvenida',
+}
+
+const familiesOf = (count: number) => `${sayNumber(count)} ${count === 1 ? 'familia' : 'familias'}`
+const membersOf = (count: number) => `${sayNumber(count)} ${count === 1 ? 'miembro' : 'miembros'}`
+
+/** 'Rojas' and 'Familia Rojas' are both read 'la familia Rojas'. */
+const bare = (name: string) => name.replace(/^familia\s+(?=\S)/i, '')
+
 export const texts = {
   title: 'Familias',
-  detail: 'Aquí verás las familias que comparten su tarjeta.',
+  intro: 'Clientes que vienen juntos: con una tarjeta para todos, o cada uno con la suya.',
+  retry: 'Volver a intentar',
+  cancel: 'Cancelar',
+  absent: '—',
+  policies,
+  policyHelp: {
+    POOL: 'Las visitas de todos sellan una tarjeta común.',
+    INDIVIDUAL: 'Cada miembro sella su propia tarjeta.',
+  } satisfies Record<FamilyPolicy, string>,
+  roles,
+  rewards,
+  members: membersOf,
+  form: {
+    name: 'Nombre de la familia',
+    policy: 'Cómo suman puntos',
+    nameMissing: 'Indica un nombre para la familia.',
+  },
+  create: {
+    title: 'Nueva familia',
+    start: '+ Nueva familia',
+    submit: 'Crear familia',
+    submitting: 'Creando…',
+    done: '✅ Familia creada.',
+    failed: 'No se pudo crear la familia.',
+  },
+  list: {
+    caption: 'Familias del negocio',
+    search: 'Buscar por nombre',
+    clear: 'Limpiar',
+    count: familiesOf,
+    found: (count: number, q: string) =>
+      count === 1 ? `1 familia coincide con «${q}»` : `${familiesOf(count)} coinciden con «${q}»`,
+    searching: 'Buscando…',
+    more: 'Cargar más',
+    failed: 'No se pudieron cargar las familias.',
+    empty: 'Aún no hay familias',
+    emptyHint: 'Crea la primera y añade a sus miembros: sus visitas podrán sellar una sola tarjeta.',
+    emptyHintStaff: 'Aquí verás las familias en cuanto se creen.',
+    none: 'Ninguna familia coincide',
+    noneHint: (q: string) => `No hay ninguna familia con «${q}» en el nombre.`,
+    columns: { name: 'Familia', policy: 'Puntos', members: 'Miembros', actions: 'Acciones' },
+    open: 'Abrir',
+    openOf: (name: string) => `Abrir la familia ${bare(name)}`,
+    remove: 'Eliminar',
+    removeOf: (name: string) => `Eliminar la familia ${bare(name)}`,
+  },
+  remove: {
+    title: 'Eliminar familia? Solo si está vacía.',
+    detail: (name: string) =>
+      `La familia ${bare(name)} desaparecerá de la lista. Las visitas de quienes estuvieron en ella se conservan.`,
+    notEmpty: (name: string, count: number) =>
+      `La familia ${bare(name)} todavía tiene ${membersOf(count)}: ${count === 1 ? 'quítalo' : 'quítalos'} antes.`,
+    busy: 'Eliminando…',
+    failed: 'No se pudo eliminar',
+    done: (name: string) => `✅ La familia ${bare(name)} se ha eliminado.`,
+  },
+  record: {
+    back: 'Familias',
+    notFound: 'No encontrada.',
+    notFoundHint: 'Puede que se haya eliminado, o que el enlace sea de otro negocio.',
+    failed: 'No se pudo cargar.',
+    edit: 'Datos de la familia',
+    save: 'Guardar',
+    saving: 'Guardando…',
+    saved: '✅ Guardado.',
+    saveFailed: 'No se pudo guardar.',
+  },
+  card: {
+    title: 'Tarjeta de la familia',
+    pool: 'La sellan las visitas de todos los miembros.',
+    rests:
+      'Cada miembro sella su propia tarjeta. Lo que hay en esta se queda aquí, y vuelve a contar cuando los puntos se compartan.',
+    unused: 'Con puntos por miembro, cada uno sella su propia tarjeta. La de la familia está por estrenar.',
+    owed: (what: string) => `Pendiente: ${what}.`,
+    owedHint: 'Lo puede canjear cualquier miembro.',
+    owedNobody: 'Lo podrá canjear quien entre en la familia.',
+  },
+  memberList: {
+    title: 'Miembros',
+    caption: 'Miembros de la familia',
+    empty: 'Aún no hay nadie en esta familia',
+    emptyHint: 'Busca a un cliente y añádelo: antes verás qué cambia para él.',
+    columns: { name: 'Miembro', role: 'Papel', progress: 'Progreso', actions: 'Acciones' },
+    roleOf: (name: string) => `Papel de ${name}`,
+    remove: 'Quitar',
+    removeOf: (name: string) => `Quitar a ${name} de la familia`,
+    progressFailed: 'No se pudo cargar el progreso.',
+    ofTarget: (position: number, target: number) => `${position} de ${target}`,
+  },
+  add: {
+    title: 'Añadir miembro',
+    search: 'Buscar a un cliente',
+    searchHelp: 'Nombre, teléfono o correo',
+    results: 'Clientes encontrados',
+    searchFailed: 'No se pudo buscar.',
+    none: 'Ningún cliente coincide.',
+    role: 'Papel en la familia',
+    already: 'Ya es miembro',
+    elsewhere: (name: string) => `Ya está en la familia ${bare(name)}`,
+  },
+  effect: {
+    before: 'Ahora',
+    after: 'Después',
+    own: 'Su tarjeta',
+    family: 'Tarjeta de la familia',
+    nothingOwed: 'Nada pendiente',
+    owed: (what: string) => `Puede canjear: ${what}`,
+    lost: (what: string) => `Dejará de poder canjear: ${what}. Queda para la familia.`,
+    gained: (what: string) => `Podrá canjear además: ${what}.`,
+    same: 'No cambia nada para nadie: la familia está vacía.',
+    failed: 'No se pudo cargar.',
+  },
+  join: {
+    title: (name: string, family: string) => `¿Añadir a ${name} a la familia ${bare(family)}?`,
+    POOL: 'Sus próximas visitas sellarán la tarjeta de la familia. Los sellos de su tarjeta se quedan en ella, para cuando salga.',
+    INDIVIDUAL: 'Seguirá sellando su propia tarjeta.',
+    confirm: (name: string) => `Añadir a ${name}`,
+    busy: 'Añadiendo…',
+    failed: 'No se pudo asignar a la familia.',
+    done: (name: string) => `✅ ${name} ya está en la familia.`,
+  },
+  leave: {
+    title: (name: string) => `¿Quitar a ${name} de la familia?`,
+    POOL: 'Sus próximas visitas sellarán su propia tarjeta. Lo que selló en la de la familia se queda en ella.',
+    INDIVIDUAL: 'Seguirá sellando su propia tarjeta.',
+    confirm: (name: string) => `Quitar a ${name}`,
+    busy: 'Quitando…',
+    failed: 'No se pudo guardar.',
+    done: (name: string) => `✅ ${name} ya no está en la familia.`,
+  },
+  policy: {
+    title: (policy: FamilyPolicy) => `¿Pasar a «${policies[policy].toLowerCase()}»?`,
+    POOL: 'Desde ahora las visitas de todos sellarán la tarjeta de la familia. Lo que ya está sellado no se mueve.',
+    INDIVIDUAL: 'Desde ahora cada miembro sellará su propia tarjeta. Lo que ya está sellado no se mueve.',
+    confirm: 'Cambiar y guardar',
+  },
 } as const
+
+/** Rewards in words: '1 servicio gratis, 2 descuentos del 50 %'. */
+export function sayRewards(kinds: readonly RewardKind[]): string {
+  return (['FREE', 'HALF', 'WELCOME'] as const)
+    .map((kind) => ({ kind, count: kinds.filter((other) => other === kind).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => texts.rewards[kind](count))
+    .join(', ')
+}

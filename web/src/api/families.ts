@@ -1,0 +1,103 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { answer } from './client'
+import { api } from './index'
+import { itemsOf, listFrom } from './lists'
+import type { FamilyChanges, FamilyEffect, FamilyPolicy, FamilyRole, ListedFamily, NewFamily } from './types'
+
+const pageSize = 50
+
+/** The most a list can be asked for at once. */
+const everything = 1000
+
+/** A foresight holds for the moment in which it is asked for. */
+const neverKept = { staleTime: 0, gcTime: 0 }
+
+/** Keys and fetchers of the families; every key begins with that of `all`. */
+export const familyQueries = {
+  all: () => ['families'] as const,
+
+  /** The families whose name has a text in it, page by page, in Spanish order. */
+  list: (q: string) =>
+    infiniteQueryOptions({
+      queryKey: ['families', 'list', q],
+      initialPageParam: null as string | null,
+      queryFn: async ({ pageParam, signal }) => {
+        const query = { limit: pageSize, ...(q && { q }), ...(pageParam && { cursor: pageParam }) }
+        return listFrom<ListedFamily>(await answer(api.GET('/families', { params: { query }, signal })))
+      },
+      getNextPageParam: (page) => page.nextCursor,
+      placeholderData: keepPreviousData,
+    }),
+
+  /** The families to choose one from. */
+  choice: () =>
+    queryOptions({
+      queryKey: ['families', 'choice'],
+      queryFn: async ({ signal }) =>
+        itemsOf<ListedFamily>(
+          await answer(api.GET('/families', { params: { query: { limit: everything } }, signal })),
+        ),
+    }),
+
+  one: (id: string) =>
+    queryOptions({
+      queryKey: ['families', id],
+      queryFn: ({ signal }) => answer(api.GET('/families/{id}', { params: { path: { id } }, signal })),
+    }),
+
+  /** What joining a family would change for a customer or, of a member, leaving it. */
+  memberEffect: (id: string, customerId: string) =>
+    queryOptions({
+      queryKey: ['families', id, 'effect', customerId],
+      queryFn: async ({ signal }): Promise<FamilyEffect[]> => {
+        const params = { path: { id, customerId } }
+        return [await answer(api.GET('/families/{id}/members/{customerId}/preview', { params, signal }))]
+      },
+      ...neverKept,
+    }),
+
+  /** What another policy would change for each member. */
+  policyEffect: (id: string, policy: FamilyPolicy) =>
+    queryOptions({
+      queryKey: ['families', id, 'effect', policy],
+      queryFn: async ({ signal }) => {
+        const params = { path: { id }, query: { policy } }
+        return itemsOf<FamilyEffect>(
+          await answer(api.GET('/families/{id}/policy/preview', { params, signal })),
+        )
+      },
+      ...neverKept,
+    }),
+}
+
+/** Creates a family; the same key makes one. */
+export function createFamily(body: NewFamily, key: string) {
+  return answer(api.POST('/families', { params: { header: { 'Idempotency-Key': key } }, body }))
+}
+
+/** Renames a family or changes its policy. */
+export function changeFamily(id: string, body: FamilyChanges) {
+  return answer(api.PATCH('/families/{id}', { params: { path: { id } }, body }))
+}
+
+/** Deletes a family, which has to be empty. */
+export function deleteFamily(id: string) {
+  return answer(api.DELETE('/families/{id}', { params: { path: { id } } }))
+}
+
+/** Puts a customer into a family; the same key does it once. */
+export function addMember(id: string, body: { customerId: string; role: FamilyRole }, key: string) {
+  const params = { path: { id }, header: { 'Idempotency-Key': key } }
+  return answer(api.POST('/families/{id}/members', { params, body }))
+}
+
+/** Gives a member another role. */
+export function changeFamilyRole(id: string, customerId: string, role: FamilyRole) {
+  const params = { path: { id, customerId } }
+  return answer(api.PATCH('/families/{id}/members/{customerId}/role', { params, body: { role } }))
+}
+
+/** Takes a member out of a family. */
+export function removeMember(id: string, customerId: string) {
+  return answer(api.DELETE('/families/{id}/members/{customerId}', { params: { path: { id, customerId } } }))
+}

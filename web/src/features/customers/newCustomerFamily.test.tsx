@@ -1,0 +1,78 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { business, customer, list } from '@/test/examples'
+import { openApp } from '@/test/openApp'
+import { standIn } from '@/test/server'
+// The router loads it when it is shown; here before, so that no test waits for it.
+import './NewCustomerScreen'
+
+const server = standIn()
+
+const rojas = {
+  id: 'f1',
+  name: 'Familia Rojas',
+  policy: 'POOL',
+  membersCount: 2,
+  createdAt: '2026-01-01T10:00:00Z',
+}
+
+beforeEach(() => {
+  server.offersNothingElse()
+  server.says('get', '/business', business)
+  server.says('get', '/customers', list([]))
+  server.says('get', '/families', list([rojas]))
+  server.says('post', '/customers', { ...customer(), existed: false }, 201)
+})
+
+async function create() {
+  openApp('/app/customers/new')
+  await userEvent.type(await screen.findByLabelText('Nombre completo'), 'Ana Gómez')
+  await userEvent.type(screen.getByLabelText('Teléfono (WhatsApp)'), '612 345 678')
+  await userEvent.selectOptions(screen.getByLabelText('Tipo de bono'), 'Bono Familia')
+  await screen.findByRole('option', { name: 'Familia Rojas' })
+  await userEvent.selectOptions(screen.getByLabelText(/^Familia/), 'Familia Rojas')
+  await userEvent.selectOptions(screen.getByLabelText('Papel en la familia'), 'Hijo/a')
+  expect(screen.getByText('Sus visitas sellarán la tarjeta de la familia.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Crear cliente' }))
+}
+
+const joined = () => server.asked.filter(({ path }) => path === '/families/f1/members')
+
+test('a new customer joins the family that was chosen', async () => {
+  server.says('post', '/families/f1/members', {}, 201)
+  await create()
+  expect(await screen.findByRole('img', { name: 'Código QR de Ana Gómez' })).toBeVisible()
+  expect(joined()[0]?.body).toEqual({ customerId: 'ana0123456789', role: 'CHILD' })
+  expect(screen.queryByText('No se pudo asignar a la familia.')).toBeNull()
+})
+
+test('a family that cannot be assigned leaves a warning and the customer', async () => {
+  server.says(
+    'post',
+    '/families/f1/members',
+    { code: 'FAMILY_NOT_FOUND', message: 'No se encontró la familia.' },
+    404,
+  )
+  await create()
+  expect(await screen.findByRole('img', { name: 'Código QR de Ana Gómez' })).toBeVisible()
+  const created = within(screen.getByRole('region', { name: 'QR del cliente' }))
+  expect(created.getByText('No se pudo asignar a la familia.')).toBeVisible()
+  expect(created.getByText(/No se encontró la familia. Ana Gómez se ha creado igualmente/)).toBeVisible()
+})
+
+test('who existed already is put into no family', async () => {
+  server.says('post', '/customers', { ...customer(), existed: true })
+  await create()
+  expect(await screen.findByText(/Este cliente ya existía/)).toHaveTextContent(
+    'No se ha añadido a la familia: puedes hacerlo desde «Familia Rojas».',
+  )
+  expect(joined()).toEqual([])
+})
+
+test('families that cannot be read are told, and a customer can be created without', async () => {
+  server.says('get', '/families', {}, 400)
+  openApp('/app/customers/new')
+  expect(await screen.findByText('No se pudieron cargar las familias.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Crear cliente' })).toBeEnabled()
+})

@@ -1,0 +1,86 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { FamilyEffect } from '@/api/types'
+import { errorText } from '@/lib/errors'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { Message } from '@/ui/Message'
+import { Notice } from '@/ui/Notice'
+import { Skeleton } from '@/ui/Skeleton'
+import { Effect } from './Effect'
+import { texts } from './texts'
+
+interface EffectDialogProps {
+  title: string
+  explanation: string
+  effects: UseQueryResult<FamilyEffect[]>
+  confirm: string
+  busy: boolean
+  busyLabel: string
+  /** Why it was not carried out; null while it was not refused. */
+  failure: string | null
+  onConfirm: () => void
+  onClose: () => void
+  /** What else has to be chosen. */
+  children?: ReactNode
+}
+
+/** Shows what a change would change, for whom, and asks for it. */
+export function EffectDialog({
+  title,
+  explanation,
+  effects,
+  confirm,
+  busy,
+  busyLabel,
+  ...rest
+}: EffectDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={rest.onClose}
+      title={title}
+      actions={
+        <>
+          <Button variant="secondary" onClick={rest.onClose}>
+            {texts.cancel}
+          </Button>
+          <Button busy={busy} busyLabel={busyLabel} disabled={!effects.data} onClick={rest.onConfirm}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <p>{explanation}</p>
+      {rest.children}
+      <Effects effects={effects} />
+      {rest.failure !== null && <Message text={`❌ ${rest.failure}`} />}
+    </Dialog>
+  )
+}
+
+function Effects({ effects: { data, error, refetch } }: Pick<EffectDialogProps, 'effects'>) {
+  if (data?.length === 0) return <p className="text-ink-soft">{texts.effect.same}</p>
+  if (data) {
+    return (
+      <ul className="grid gap-4">
+        {data.map((effect) => (
+          <li key={effect.customerId}>
+            <Effect effect={effect} named={data.length > 1} />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  if (!error) return <Skeleton className="h-36" />
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Notice tone="error" title={texts.effect.failed} className="w-full">
+        {errorText(error)}
+      </Notice>
+      <Button variant="secondary" onClick={() => void refetch()}>
+        {texts.retry}
+      </Button>
+    </div>
+  )
+}

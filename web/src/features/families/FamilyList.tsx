@@ -1,0 +1,101 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { SearchX, UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import { familyQueries } from '@/api/families'
+import type { ListedFamily } from '@/api/types'
+import { errorText } from '@/lib/errors'
+import { Button } from '@/ui/Button'
+import { EmptyState } from '@/ui/EmptyState'
+import { Notice } from '@/ui/Notice'
+import { TextField } from '@/ui/TextField'
+import { DeleteFamilyDialog } from './DeleteFamilyDialog'
+import { FamilyTable } from './FamilyTable'
+import { texts } from './texts'
+import { useFamilySearch } from './useFamilySearch'
+
+/** The families, searched by the server. */
+export function FamilyList({ mayChange }: { mayChange: boolean }) {
+  const { q, typed, type } = useFamilySearch()
+  const found = useInfiniteQuery(familyQueries.list(q))
+  const [deleting, setDeleting] = useState<ListedFamily | null>(null)
+  const families = found.data?.pages.flatMap(({ items }) => items) ?? null
+  const total = found.data?.pages[0]?.total ?? 0
+  const searching = typed.trim() !== q || found.isPlaceholderData || !families
+  const nothingYet = !searching && families.length === 0 && q === ''
+  return (
+    <section aria-label={texts.list.caption} className="grid gap-4">
+      {!nothingYet && (
+        <search>
+          <TextField
+            label={texts.list.search}
+            inputMode="search"
+            value={typed}
+            onChange={(event) => type(event.target.value)}
+            autoComplete="off"
+            maxLength={200}
+          />
+        </search>
+      )}
+      {found.isError && !families ? (
+        <Failed error={found.error} onRetry={found.refetch} />
+      ) : nothingYet ? (
+        <EmptyState icon={<UsersRound aria-hidden="true" />} title={texts.list.empty}>
+          {mayChange ? texts.list.emptyHint : texts.list.emptyHintStaff}
+        </EmptyState>
+      ) : !searching && families.length === 0 ? (
+        <NoneFound q={q} onClear={() => type('')} />
+      ) : (
+        <>
+          <p role="status" className="min-h-6 text-ink-soft tabular-nums">
+            {searching ? texts.list.searching : countOf(total, q)}
+          </p>
+          <FamilyTable families={families} stale={searching} {...(mayChange && { onDelete: setDeleting })} />
+          {found.hasNextPage && (
+            <Button
+              variant="secondary"
+              className="justify-self-center"
+              busy={found.isFetchingNextPage}
+              onClick={() => void found.fetchNextPage()}
+            >
+              {texts.list.more}
+            </Button>
+          )}
+        </>
+      )}
+      <DeleteFamilyDialog family={deleting} onClose={() => setDeleting(null)} />
+    </section>
+  )
+}
+
+function countOf(total: number, q: string): string {
+  return q ? texts.list.found(total, q) : texts.list.count(total)
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Notice tone="error" className="w-full">
+        {errorText(error, texts.list.failed)}
+      </Notice>
+      <Button variant="secondary" onClick={() => void onRetry()}>
+        {texts.retry}
+      </Button>
+    </div>
+  )
+}
+
+function NoneFound({ q, onClear }: { q: string; onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden="true" />}
+      title={texts.list.none}
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          {texts.list.clear}
+        </Button>
+      }
+    >
+      {texts.list.noneHint(q)}
+    </EmptyState>
+  )
+}

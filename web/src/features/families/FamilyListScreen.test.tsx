@@ -1,0 +1,168 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { familyQueries } from '@/api/families'
+import type { ListedFamily } from '@/api/types'
+import { business, list } from '@/test/examples'
+import { openApp } from '@/test/openApp'
+import { standIn } from '@/test/server'
+// The router loads it when it is shown; here before, so that no test waits for it.
+import './FamilyListScreen'
+
+const server = standIn()
+
+const listed = (id: string, name: string, membersCount = 0): ListedFamily => ({
+  id,
+  name,
+  policy: 'POOL',
+  membersCount,
+  createdAt: '2026-01-01T10:00:00Z',
+})
+
+beforeEach(() => {
+  server.offersNothingElse()
+  server.says('get', '/business', business)
+  server.says('get', '/families', list([listed('f1', 'Familia Rojas'), listed('f2', 'Tejada', 3)]))
+})
+
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+const sent = (method: string) => server.asked.filter((asked) => asked.method === method)
+
+test('shows name, policy and number of members, with the ways to open and delete', async () => {
+  openApp('/app/familias')
+  const row = within((await screen.findByText('Tejada')).closest('tr') as HTMLElement)
+  expect(row.getByText('Puntos compartidos')).toBeVisible()
+  expect(row.getByText('3')).toBeVisible()
+  expect(row.getByRole('link', { name: 'Abrir la familia Tejada' })).toHaveAttribute(
+    'href',
+    '/app/familias/f2',
+  )
+  expect(row.getByRole('button', { name: 'Eliminar la familia Tejada' })).toBeVisible()
+  expect(screen.getByRole('status')).toHaveTextContent('2 familias')
+})
+
+test('who is not of admin level sees the families and changes nothing', async () => {
+  openApp('/app/familias', 'BARBER')
+  await screen.findByText('Tejada')
+  expect(screen.queryByRole('button', { name: /Eliminar|Crear/ })).toBeNull()
+})
+
+test('asks the server for what is typed, and keeps it in the address', async () => {
+  const router = openApp('/app/familias?q=teja')
+  await screen.findByText('Tejada')
+  expect(server.asked.find(({ path }) => path === '/families')?.search.get('q')).toBe('teja')
+  server.says('get', '/families', list([]))
+  const box = screen.getByLabelText('Buscar por nombre')
+  await userEvent.clear(box)
+  await userEvent.type(box, 'xyz')
+  expect(await screen.findByText('No hay ninguna familia con «xyz» en el nombre.')).toBeVisible()
+  await waitFor(() => expect(router.state.location.search).toEqual({ q: 'xyz' }))
+})
+
+test('goes on from page to page', async () => {
+  server.says('get', '/families', list([listed('f1', 'Rojas')], 2, 'more'))
+  openApp('/app/familias')
+  await screen.findByText('Rojas')
+  server.says('get', '/families', list([listed('f2', 'Tejada')], 2))
+  await press('Cargar más')
+  expect(await screen.findByText('Tejada')).toBeVisible()
+  expect(screen.getByText('Rojas')).toBeVisible()
+  expect(server.asked.at(-1)?.search.get('cursor')).toBe('more')
+  expect(screen.queryByRole('button', { name: 'Cargar más' })).toBeNull()
+})
+
+test('without families it says what will be here', async () => {
+  server.says('get', '/families', list([]))
+  openApp('/app/familias')
+  expect(await screen.findByText('Aún no hay familias')).toBeVisible()
+})
+
+test('a list that cannot be read is told, and asked for again', async () => {
+  server.says('get', '/families', {}, 400)
+  openApp('/app/familias')
+  expect(await screen.findByRole('alert')).toHaveTextContent('No se pudieron cargar las familias.')
+  server.says('get', '/families', list([listed('f1', 'Rojas')]))
+  await press('Volver a intentar')
+  expect(await screen.findByText('Rojas')).toBeVisible()
+})
+
+test.each([[[listed('f1', 'A')]], [{ rows: [listed('f1', 'A')] }], [{ data: [listed('f1', 'A')] }]])(
+  'reads the choice in %j',
+  async (body) => {
+    server.says('get', '/families', body)
+    const choice = familyQueries.choice()
+    const read = choice.queryFn as (context: { signal: AbortSignal }) => Promise<ListedFamily[]>
+    expect((await read({ signal: new AbortController().signal })).map(({ name }) => name)).toEqual(['A'])
+  },
+)
+
+describe('a new family', () => {
+  test('needs a name that is more than blanks', async () => {
+    openApp('/app/familias')
+    await userEvent.type(await screen.findByLabelText('Nombre de la familia'), '   ')
+    await press('Crear familia')
+    expect(screen.getByText('Indica un nombre para la familia.')).toBeVisible()
+    expect(screen.getByLabelText('Nombre de la familia')).toHaveFocus()
+    expect(sent('POST')).toEqual([])
+  })
+
+  test('shares its points unless told otherwise', async () => {
+    server.says('post', '/families', listed('f3', 'Vera'), 201)
+    openApp('/app/familias')
+    expect(await screen.findByLabelText('Cómo suman puntos')).toHaveValue('POOL')
+    await userEvent.type(screen.getByLabelText('Nombre de la familia'), ' Vera ')
+    await press('Crear familia')
+    expect(await screen.findByText(/Familia creada/)).toHaveTextContent('✅ Familia creada.')
+    expect(sent('POST')[0]?.body).toEqual({ name: 'Vera', policy: 'POOL' })
+    expect(screen.getByLabelText('Nombre de la familia')).toHaveValue('')
+  })
+
+  test('that is sent again after a lost answer has the same key', async () => {
+    server.says('post', '/families', {}, 503)
+    openApp('/app/familias')
+    await userEvent.type(await screen.findByLabelText('Nombre de la familia'), 'Vera')
+    await press('Crear familia')
+    expect(await screen.findByText(/No se pudo crear/)).toHaveTextContent('❌ No se pudo crear la familia.')
+    server.says('post', '/families', listed('f3', 'Vera'), 201)
+    await press('Crear familia')
+    await screen.findByText(/Familia creada/)
+    const keys = sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect(keys[1]).toBe(keys[0])
+    await userEvent.type(screen.getByLabelText('Nombre de la familia'), 'Otra')
+    await press('Crear familia')
+    await waitFor(() => expect(sent('POST')).toHaveLength(3))
+    expect(sent('POST')[2]?.headers.get('Idempotency-Key')).not.toBe(keys[0])
+  })
+})
+
+describe('deleting', () => {
+  test('asks in the words of the specification', async () => {
+    server.says('delete', '/families/f1', { ok: true })
+    openApp('/app/familias')
+    await userEvent.click(await screen.findByRole('button', { name: 'Eliminar la familia Rojas' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Eliminar familia? Solo si está vacía.' }))
+    expect(sent('DELETE')).toEqual([])
+    await userEvent.click(dialog.getByRole('button', { name: 'Eliminar la familia Rojas' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent('DELETE')).toHaveLength(1)
+  })
+
+  test('is not offered for one with members', async () => {
+    openApp('/app/familias')
+    await userEvent.click(await screen.findByRole('button', { name: 'Eliminar la familia Tejada' }))
+    const dialog = within(screen.getByRole('dialog'))
+    expect(dialog.getByText('La familia Tejada todavía tiene 3 miembros: quítalos antes.')).toBeVisible()
+    expect(dialog.queryByRole('button', { name: /Eliminar/ })).toBeNull()
+  })
+
+  test('one that somebody has joined meanwhile stays, and that is said', async () => {
+    const message = 'La familia tiene miembros: solo se puede eliminar vacía.'
+    server.says('delete', '/families/f1', { code: 'FAMILY_NOT_EMPTY', message }, 409)
+    openApp('/app/familias')
+    await userEvent.click(await screen.findByRole('button', { name: 'Eliminar la familia Rojas' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Eliminar la familia Rojas' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent(`No se pudo eliminar${message}`)
+  })
+})

@@ -1,0 +1,227 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { FamilyEffect, Role } from '@/api/types'
+import { business, customer, family, list, progress, reward } from '@/test/examples'
+import { openApp } from '@/test/openApp'
+import { standIn } from '@/test/server'
+// The router loads it when it is shown; here before, so that no test waits for it.
+import './FamilyScreen'
+
+const server = standIn()
+
+const shared = progress({ cardKind: 'FAMILY', familyName: 'Familia Rojas', count: 7 })
+
+const effect = (given: Partial<FamilyEffect> = {}): FamilyEffect => ({
+  customerId: 'elena',
+  customerName: 'Elena Rojas',
+  before: { ...shared, rewards: [reward('FREE', 'r1')] },
+  after: progress({ count: 3 }),
+  ...given,
+})
+
+beforeEach(() => {
+  server.offersNothingElse()
+  server.says('get', '/business', business)
+  server.says('get', '/families/f1', family())
+  server.says('get', '/customers/dani/progress', shared)
+  server.says('get', '/customers/elena/progress', shared)
+})
+
+async function open(role: Role = 'OWNER') {
+  openApp('/app/familias/f1', role)
+  await screen.findByRole('heading', { level: 1, name: 'Familia Rojas' })
+}
+
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+const sent = (method: string) => server.asked.filter((asked) => asked.method === method)
+const rowOf = (name: string) => within(screen.getByText(name).closest('tr') as HTMLElement)
+
+test('shows the card, the members, and how far each has come', async () => {
+  await open()
+  const region = within(screen.getByRole('region', { name: 'Tarjeta de la familia' }))
+  expect(region.getByRole('img', { name: '7 de 10 visitas' })).toBeVisible()
+  expect(await rowOf('Elena Rojas').findByRole('img', { name: '7 de 10 visitas' })).toBeVisible()
+  expect(rowOf('Elena Rojas').getByLabelText('Papel de Elena Rojas')).toHaveValue('ADULT')
+  expect(rowOf('Elena Rojas').getByRole('link')).toHaveAttribute('href', '/app/customers/elena')
+})
+
+test('progress that cannot be read is a dash', async () => {
+  server.says('get', '/customers/elena/progress', {}, 500)
+  await open()
+  expect(await rowOf('Elena Rojas').findByText('No se pudo cargar el progreso.')).toBeInTheDocument()
+  expect(rowOf('Elena Rojas').getByText('—')).toBeVisible()
+})
+
+test('what the card owes is said, whatever the policy is', async () => {
+  const card = {
+    count: 10,
+    target: 10,
+    halfMilestone: 5,
+    rewards: [reward('FREE', 'a'), reward('HALF', 'b'), reward('FREE', 'c')],
+  }
+  server.says('get', '/families/f1', family({ policy: 'INDIVIDUAL', card }))
+  await open()
+  expect(screen.getByText('Pendiente: 2 servicios gratis, 1 descuento del 50 %.')).toBeVisible()
+  expect(screen.getByText(/Cada miembro sella su propia tarjeta. Lo que hay en esta/)).toBeVisible()
+})
+
+test('a family that is not there', async () => {
+  server.says('get', '/families/f1', { code: 'FAMILY_NOT_FOUND', message: 'No se encontró la familia.' }, 404)
+  openApp('/app/familias/f1')
+  expect(await screen.findByRole('heading', { name: 'No encontrada.' })).toBeVisible()
+})
+
+test('a family that cannot be read is told, and asked for again', async () => {
+  server.says('get', '/families/f1', { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
+  openApp('/app/familias/f1')
+  expect(await screen.findByRole('alert')).toHaveTextContent('No se pudo cargar.Algo ha fallado.')
+  server.says('get', '/families/f1', family())
+  await press('Volver a intentar')
+  expect(await screen.findByText('Elena Rojas')).toBeVisible()
+})
+
+test('who is not of admin level changes nothing', async () => {
+  await open('BARBER')
+  expect(screen.queryByRole('button', { name: /Quitar|Guardar/ })).toBeNull()
+  expect(screen.queryByRole('combobox')).toBeNull()
+  expect(rowOf('Elena Rojas').getByText('Adulto/a')).toBeVisible()
+})
+
+describe('the data', () => {
+  test('are saved', async () => {
+    server.says('patch', '/families/f1', family({ name: 'Familia Vera' }))
+    await open()
+    server.says('get', '/families/f1', family({ name: 'Familia Vera' }))
+    const name = screen.getByLabelText('Nombre de la familia')
+    await userEvent.clear(name)
+    await press('Guardar')
+    expect(screen.getByText('Indica un nombre para la familia.')).toBeVisible()
+    await userEvent.type(name, 'Familia Vera')
+    await press('Guardar')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Familia Vera' })).toBeVisible()
+    expect(screen.getByText(/Guardado/)).toHaveTextContent('✅ Guardado.')
+    expect(sent('PATCH')[0]?.body).toEqual({ name: 'Familia Vera', policy: 'POOL' })
+  })
+
+  test('another policy is saved once it has been seen what it changes, for whom', async () => {
+    server.says(
+      'get',
+      '/families/f1/policy/preview',
+      list([effect(), effect({ customerId: 'dani', customerName: 'Daniel Rojas' })]),
+    )
+    server.says('patch', '/families/f1', {}, 400)
+    await open()
+    await userEvent.selectOptions(screen.getByLabelText('Cómo suman puntos'), 'INDIVIDUAL')
+    await press('Guardar')
+    const dialog = within(screen.getByRole('dialog', { name: '¿Pasar a «puntos por miembro»?' }))
+    expect(await dialog.findByRole('heading', { name: 'Daniel Rojas' })).toBeVisible()
+    expect(server.asked.find(({ path }) => path.endsWith('/preview'))?.search.get('policy')).toBe(
+      'INDIVIDUAL',
+    )
+    expect(sent('PATCH')).toEqual([])
+    await userEvent.click(dialog.getByRole('button', { name: 'Cambiar y guardar' }))
+    expect(await dialog.findByText(/No se pudo guardar/)).toHaveTextContent('❌ No se pudo guardar.')
+    server.says('patch', '/families/f1', family({ policy: 'INDIVIDUAL' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Cambiar y guardar' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent('PATCH').at(-1)?.body).toEqual({ name: 'Familia Rojas', policy: 'INDIVIDUAL' })
+  })
+})
+
+describe('a member', () => {
+  test('gets another role, and who was PRIMARY is ADULT', async () => {
+    const [dani, elena] = family().members
+    const members = [
+      { ...elena, role: 'PRIMARY' },
+      { ...dani, role: 'ADULT' },
+    ]
+    server.says('patch', '/families/f1/members/elena/role', family({ members } as never))
+    await open()
+    server.says('get', '/families/f1', family({ members } as never))
+    await userEvent.selectOptions(screen.getByLabelText('Papel de Elena Rojas'), 'PRIMARY')
+    await waitFor(() => expect(screen.getByLabelText('Papel de Daniel Rojas')).toHaveValue('ADULT'))
+    expect(screen.getByLabelText('Papel de Elena Rojas')).toHaveValue('PRIMARY')
+    expect(sent('PATCH')[0]?.body).toEqual({ role: 'PRIMARY' })
+  })
+
+  test('is taken out once it has been seen what that changes', async () => {
+    server.says('get', '/families/f1/members/elena/preview', effect())
+    server.says('delete', '/families/f1/members/elena', family({ members: [] }))
+    await open()
+    await press('Quitar a Elena Rojas de la familia')
+    const dialog = within(screen.getByRole('dialog', { name: '¿Quitar a Elena Rojas de la familia?' }))
+    expect(await dialog.findByText('Tarjeta de la familia')).toBeVisible()
+    expect(dialog.getByText('Su tarjeta')).toBeVisible()
+    expect(dialog.getByRole('img', { name: '7 de 10 visitas' })).toBeVisible()
+    expect(dialog.getByRole('img', { name: '3 de 10 visitas' })).toBeVisible()
+    expect(
+      dialog.getByText('Dejará de poder canjear: 1 servicio gratis. Queda para la familia.'),
+    ).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Quitar a Elena Rojas' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent('DELETE')).toHaveLength(1)
+  })
+
+  test('a change that cannot be foreseen is not offered', async () => {
+    server.says(
+      'get',
+      '/families/f1/members/elena/preview',
+      { code: 'INTERNAL', message: 'Algo ha fallado.' },
+      500,
+    )
+    await open()
+    await press('Quitar a Elena Rojas de la familia')
+    const dialog = within(screen.getByRole('dialog'))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Algo ha fallado.')
+    expect(dialog.getByRole('button', { name: 'Quitar a Elena Rojas' })).toBeDisabled()
+  })
+})
+
+describe('somebody new', () => {
+  const ana = customer({ id: 'ana', name: 'Ana Gómez' })
+  const elsewhere = customer({
+    id: 'bea',
+    name: 'Bea Ruiz',
+    family: { id: 'f2', name: 'Tejada', policy: 'POOL', role: 'ADULT' },
+  })
+
+  beforeEach(() => {
+    server.says('get', '/customers', list([ana, elsewhere]))
+    server.says(
+      'get',
+      '/families/f1/members/ana/preview',
+      effect({ customerName: 'Ana Gómez', before: effect().after, after: effect().before }),
+    )
+  })
+
+  test('is found, and joins once it has been seen what that changes', async () => {
+    server.says('post', '/families/f1/members', family(), 201)
+    await open()
+    await userEvent.type(screen.getByLabelText('Buscar a un cliente'), 'an')
+    expect(
+      await screen.findByRole('button', { name: /Bea Ruiz.*Ya está en la familia Tejada/ }),
+    ).toBeDisabled()
+    await press(/Ana Gómez/)
+    const dialog = within(screen.getByRole('dialog', { name: '¿Añadir a Ana Gómez a la familia Rojas?' }))
+    expect(await dialog.findByText('Podrá canjear además: 1 servicio gratis.')).toBeVisible()
+    await userEvent.selectOptions(dialog.getByLabelText('Papel en la familia'), 'CHILD')
+    await userEvent.click(dialog.getByRole('button', { name: 'Añadir a Ana Gómez' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent('POST')[0]?.body).toEqual({ customerId: 'ana', role: 'CHILD' })
+    expect(sent('POST')[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  test('who cannot join is told why', async () => {
+    server.says('post', '/families/f1/members', {}, 409)
+    await open()
+    await userEvent.type(screen.getByLabelText('Buscar a un cliente'), 'an')
+    await userEvent.click(await screen.findByRole('button', { name: /Ana Gómez/ }))
+    const dialog = within(screen.getByRole('dialog'))
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Añadir a Ana Gómez' })).toBeEnabled())
+    await userEvent.click(dialog.getByRole('button', { name: 'Añadir a Ana Gómez' }))
+    expect(await dialog.findByText(/No se pudo asignar/)).toHaveTextContent(
+      '❌ No se pudo asignar a la familia.',
+    )
+  })
+})

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { familyQueries } from '@/api/families'
+import type { Family, FamilyMember } from '@/api/types'
+import { errorText } from '@/lib/errors'
+import { EffectDialog } from './EffectDialog'
+import { texts } from './texts'
+import { useLeave } from './useFamilyChanges'
+
+interface LeaveDialogProps {
+  family: Family
+  member: FamilyMember
+  onClose: () => void
+}
+
+/** Shows what leaving changes for a member, and takes her out. */
+export function LeaveDialog({ family, member, onClose }: LeaveDialogProps) {
+  const leave = useLeave(family.id)
+  const effects = useQuery(familyQueries.memberEffect(family.id, member.customerId))
+  return (
+    <EffectDialog
+      title={texts.leave.title(member.name)}
+      explanation={texts.leave[family.policy]}
+      effects={effects}
+      confirm={texts.leave.confirm(member.name)}
+      busy={leave.isPending}
+      busyLabel={texts.leave.busy}
+      failure={leave.isError ? errorText(leave.error, texts.leave.failed) : null}
+      onConfirm={() => leave.mutate(member, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  )
+}

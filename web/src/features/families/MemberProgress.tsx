@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { customerQueries } from '@/api/customers'
+import { ProgressDots } from '@/ui/ProgressDots'
+import { Skeleton } from '@/ui/Skeleton'
+import { cardFace } from '@/ui/stamp-card/face'
+import { sayRewards, texts } from './texts'
+
+/** How far the card of a member has come, in dots; a dash where that cannot be read. */
+export function MemberProgress({ customerId }: { customerId: string }) {
+  const { data: progress, isError } = useQuery(customerQueries.progress(customerId))
+  if (isError && !progress) {
+    return (
+      <span title={texts.memberList.progressFailed}>
+        <span aria-hidden="true">{texts.absent}</span>
+        <span className="sr-only">{texts.memberList.progressFailed}</span>
+      </span>
+    )
+  }
+  if (!progress) return <Skeleton className="h-11 w-40" />
+  const kinds = progress.rewards.map(({ kind }) => kind)
+  const { position } = cardFace({ ...progress, pendingKinds: kinds })
+  return (
+    <span className="grid justify-items-end gap-1 tabular-nums sm:justify-items-start">
+      <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 sm:justify-start">
+        <ProgressDots {...progress} pendingKinds={kinds} />
+        <span aria-hidden="true">{texts.memberList.ofTarget(position, progress.target)}</span>
+      </span>
+      {kinds.length > 0 && <span className="text-small text-brass-ink">{sayRewards(kinds)}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router'
+import type { FamilyMember, FamilyRole } from '@/api/types'
+import { formatPhone } from '@/lib/phone'
+import { Button } from '@/ui/Button'
+import { Select } from '@/ui/SelectField'
+import { Cell, Row } from '@/ui/Table'
+import { MemberProgress } from './MemberProgress'
+import { roleChoices } from './roleChoices'
+import { texts } from './texts'
+import type { useChangeRole } from './useFamilyChanges'
+
+interface MemberRowProps {
+  member: FamilyMember
+  /** Left out for whom may not change anything. */
+  changeRole?: ReturnType<typeof useChangeRole>
+  onLeave?: () => void
+}
+
+/** A member, with the way to her record. */
+export function MemberRow({ member, changeRole, onLeave }: MemberRowProps) {
+  return (
+    <Row>
+      <Cell>
+        <Link
+          to="/app/customers/$id"
+          params={{ id: member.customerId }}
+          className="grid min-h-target content-center rounded-small underline-offset-4 hover:underline"
+        >
+          <span className="font-semibold [overflow-wrap:anywhere]">{member.name}</span>
+          {member.phone && (
+            <span className="text-small font-normal text-ink-soft">{formatPhone(member.phone)}</span>
+          )}
+        </Link>
+      </Cell>
+      <Cell label={texts.memberList.columns.role} className="items-center">
+        {changeRole ? <RoleChoice member={member} changeRole={changeRole} /> : texts.roles[member.role]}
+      </Cell>
+      <Cell label={texts.memberList.columns.progress} className="items-center">
+        <MemberProgress customerId={member.customerId} />
+      </Cell>
+      {onLeave && (
+        <Cell className="sm:text-end">
+          <Button variant="secondary" aria-label={texts.memberList.removeOf(member.name)} onClick={onLeave}>
+            {texts.memberList.remove}
+          </Button>
+        </Cell>
+      )}
+    </Row>
+  )
+}
+
+interface RoleChoiceProps {
+  member: FamilyMember
+  changeRole: ReturnType<typeof useChangeRole>
+}
+
+function RoleChoice({ member: { customerId, name, role }, changeRole }: RoleChoiceProps) {
+  const { isPending, variables, mutate } = changeRole
+  const chosen = isPending && variables.customerId === customerId ? variables.role : role
+  return (
+    <Select
+      aria-label={texts.memberList.roleOf(name)}
+      className="min-w-32"
+      options={roleChoices}
+      value={chosen}
+      onChange={(event) => mutate({ customerId, role: event.target.value as FamilyRole })}
+    />
+  )
+}
