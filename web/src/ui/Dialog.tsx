@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './IconButton'
 import { texts } from './texts'
 
@@ -21,9 +21,12 @@ export function Dialog({ open, onClose, title, actions, children }: DialogProps)
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
 
-  useEffect(() => {
-    if (open) dialog.current?.showModal()
-    else dialog.current?.close()
+  // Before the page is drawn anew: a dialog that is taken out of it gives the focus back only while it is in it.
+  useLayoutEffect(() => {
+    if (!open) return
+    const shown = dialog.current
+    shown?.showModal()
+    return () => shown?.close()
   }, [open])
 
   return (

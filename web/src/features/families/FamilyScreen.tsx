@@ -54,6 +54,7 @@ function NotFound() {
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
   return (
     <div className="grid justify-items-start gap-4">
+      <h1 className="sr-only">{texts.record.heading}</h1>
       <Notice tone="error" title={texts.record.failed} className="w-full">
         {errorText(error)}
       </Notice>
@@ -67,6 +68,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => unknown }) 
 function Loading() {
   return (
     <div className="grid gap-6" aria-busy="true">
+      <h1 className="sr-only">{texts.record.heading}</h1>
       <div className="grid gap-2">
         <Skeleton className="h-9 w-64 max-w-full" />
         <Skeleton className="h-6 w-48" />

@@ -80,6 +80,7 @@ export const texts = {
   },
   record: {
     back: 'Familias',
+    heading: 'Familia',
     notFound: 'No encontrada.',
     notFoundHint: 'Puede que se haya eliminado, o que el enlace sea de otro negocio.',
     failed: 'No se pudo cargar.',

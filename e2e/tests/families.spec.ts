@@ -1,0 +1,302 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectGoodForEverybody, expectNothingSticksOut } from '../harness/accessibility.ts'
+import { tabTo } from '../harness/keyboard.ts'
+import { force, holdBack, loseAnswers } from '../harness/requests.ts'
+import type { Shop } from '../harness/shop.ts'
+import { button, panel, row, toast } from '../harness/staff.ts'
+import { expect, test } from '../harness/test.ts'
+
+let count = 0
+
+/** A family of this test alone. */
+async function newFamily(shop: Shop, given: { name?: string; policy?: string; members?: string[] } = {}) {
+  const { name = `Familia Prueba ${++count}`, policy = 'POOL', members = [] } = given
+  const family = await shop.as<{ id: string }>('admin', 'POST', '/families', { name, policy })
+  for (const customerId of members) {
+    await shop.as('admin', 'POST', `/families/${family.id}/members`, { customerId, role: 'ADULT' })
+  }
+  return { ...family, name, short: name.replace('Familia ', '') }
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog')
+
+/** How far a member's card has come, in dots. */
+const dots = (within: Locator, count: number) => within.getByRole('img', { name: `${count} de 10 visitas` })
+
+test('a family is created, joined, shared, left and deleted @sizes', async ({ page, shop, signIn }) => {
+  const ana = await shop.newCustomer({ name: 'Ana Compartida', visits: 3 })
+  const name = `Familia Nuevas ${Date.now() % 100_000}`
+  await signIn(page, 'owner')
+  await page.goto('/app/familias')
+  await page.getByLabel('Nombre de la familia').fill(name)
+  await button(page, 'Crear familia').click()
+  await expect(page.getByText('✅ Familia creada.')).toBeVisible()
+  await page.getByLabel('Buscar por nombre').fill(name.toUpperCase())
+  await expect(page.getByText(`1 familia coincide con «${name.toUpperCase()}»`)).toBeVisible()
+  await expect(page).toHaveURL(/\?q=/)
+  await row(page, name).getByRole('link').click()
+
+  await page.getByLabel('Buscar a un cliente').fill(ana.phone)
+  await page.getByRole('button', { name: /Ana Compartida/ }).click()
+  await expect(dialogOf(page)).toContainText('Sus próximas visitas sellarán la tarjeta de la familia.')
+  await expect(dots(dialogOf(page), 3)).toBeVisible()
+  await expect(dots(dialogOf(page), 0)).toBeVisible()
+  await dialogOf(page).getByLabel('Papel en la familia').selectOption('PRIMARY')
+  await button(dialogOf(page), 'Añadir a Ana Compartida').click()
+  await expect(page.getByLabel('Papel de Ana Compartida')).toHaveValue('PRIMARY')
+
+  await shop.as('admin', 'POST', `/customers/${ana.id}/visits`, { authorized: true })
+  await page.reload()
+  await expect(dots(row(page, ana.name), 1)).toBeVisible()
+  await button(page, `Quitar a ${ana.name} de la familia`).click()
+  await expect(dots(dialogOf(page), 3)).toBeVisible()
+  await button(dialogOf(page), `Quitar a ${ana.name}`).click()
+  await expect(page.getByText('Aún no hay nadie en esta familia')).toBeVisible()
+
+  await page.getByRole('main').getByRole('link', { name: 'Familias' }).click()
+  await page.getByLabel('Buscar por nombre').fill(name)
+  await row(page, name).getByRole('button').click()
+  await expect(dialogOf(page)).toContainText('Eliminar familia? Solo si está vacía.')
+  await dialogOf(page)
+    .getByRole('button', { name: /^Eliminar/ })
+    .click()
+  await expect(page.getByText('Ninguna familia coincide')).toBeVisible()
+})
+
+test('another policy is chosen once it is seen what it changes, for whom', async ({ page, shop, signIn }) => {
+  const ana = await shop.newCustomer({ name: 'Ana Propia', visits: 2 })
+  const eva = await shop.newCustomer({ name: 'Eva Propia' })
+  const family = await newFamily(shop, { members: [ana.id, eva.id] })
+  await shop.stamp(ana.id, 5)
+  await signIn(page, 'admin')
+  await page.goto(`/familias/${family.id}`)
+  await expect(page).toHaveURL(`/app/familias/${family.id}`)
+  await expect(panel(page, 'Tarjeta de la familia')).toContainText('Pendiente: 1 descuento del 50 %.')
+  await page.getByLabel('Cómo suman puntos').selectOption('INDIVIDUAL')
+  await button(page, 'Guardar').click()
+  const effects = dialogOf(page).getByRole('listitem')
+  await expect(effects).toHaveCount(2)
+  await expect(dots(effects.filter({ hasText: ana.name }), 5)).toBeVisible()
+  await expect(dots(effects.filter({ hasText: ana.name }), 2)).toBeVisible()
+  await button(dialogOf(page), 'Cambiar y guardar').click()
+  await expect(page.getByText('✅ Guardado.')).toBeVisible()
+  await expect(dots(row(page, ana.name), 2)).toBeVisible()
+  await expect(dots(row(page, eva.name), 0)).toBeVisible()
+  await expect(row(page, eva.name)).toContainText('1 descuento del 50 %')
+
+  await row(page, ana.name).getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: ana.name })).toBeVisible()
+  await page.getByRole('link', { name: `Familia ${family.short}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: family.name })).toBeVisible()
+})
+
+test('a new customer joins the family that is chosen; where that fails she stays created', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const family = await newFamily(shop)
+  await signIn(page, 'admin')
+  await page.goto('/app/customers/new')
+  const create = async (name: string) => {
+    await page.getByLabel('Nombre completo').fill(name)
+    await page.getByLabel('Teléfono (WhatsApp)').fill(shop.newPhone())
+    await page.getByLabel('Tipo de bono').selectOption('BONO_FAMILIA')
+    await page.getByLabel(/^Familia/).selectOption({ label: family.name })
+    await page.getByLabel('Papel en la familia').selectOption('CHILD')
+    await button(page, 'Crear cliente').click()
+    await expect(page.getByRole('img', { name: `Código QR de ${name}` })).toBeVisible()
+  }
+  await create('Lola Nueva')
+  await force(page, 'POST', `/families/${family.id}/members`, { status: 409 })
+  await create('Mario Nuevo')
+  const created = panel(page, 'QR del cliente')
+  await expect(created).toContainText('No se pudo asignar a la familia.')
+  await expect(created).toContainText('Mario Nuevo se ha creado igualmente.')
+  await page.unrouteAll()
+  await created.getByRole('link', { name: `Abrir ${family.name}` }).click()
+  await expect(page.getByLabel('Papel de Lola Nueva')).toHaveValue('CHILD')
+  await expect(page.getByText('Mario Nuevo')).toHaveCount(0)
+})
+
+test('an answer that is lost makes no second family, and what fails says why', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const name = `Familia Perdida ${Date.now() % 100_000}`
+  const eva = await shop.newCustomer({ name: 'Eva Perdida' })
+  await signIn(page, 'owner')
+  await page.goto('/app/familias')
+  await button(page, 'Crear familia').click()
+  await expect(page.getByLabel('Nombre de la familia')).toHaveAccessibleDescription(
+    /Indica un nombre para la familia\./,
+  )
+  await page.getByLabel('Nombre de la familia').fill(name)
+  await force(page, 'POST', '/families', { status: 422 })
+  await button(page, 'Crear familia').click()
+  await expect(page.getByText('❌ No se pudo crear la familia.')).toBeVisible()
+  await page.unrouteAll()
+  await loseAnswers(page, /\/api\/families$/, 1)
+  await button(page, 'Crear familia').click()
+  await expect(page.getByText(/^❌/)).toBeVisible()
+  await button(page, 'Crear familia').click()
+  await expect(page.getByText('✅ Familia creada.')).toBeVisible()
+  const found = await shop.as<{ total: number; items: { id: string }[] }>(
+    'owner',
+    'GET',
+    `/families?q=${encodeURIComponent(name)}`,
+  )
+  expect(found.total).toBe(1)
+
+  const id = found.items[0]?.id ?? ''
+  await shop.as('owner', 'POST', `/families/${id}/members`, { customerId: eva.id, role: 'ADULT' })
+  await force(page, 'GET', `/customers/${eva.id}/progress`, { status: 500 })
+  await force(page, 'PATCH', `/families/${id}/members/${eva.id}/role`, { status: 422 })
+  await page.goto(`/app/familias/${id}`)
+  await expect(row(page, eva.name).getByText('No se pudo cargar el progreso.')).toBeAttached()
+  await page.getByLabel(`Papel de ${eva.name}`).selectOption('CHILD')
+  await expect(toast(page, 'No se pudo guardar.')).toBeAttached()
+  await page.goto('/app/familias/nadie')
+  await expect(page.getByRole('heading', { name: 'No encontrada.' })).toBeVisible()
+})
+
+test('with the keyboard alone a member gets a role and is taken out', async ({ page, shop, signIn }) => {
+  const eva = await shop.newCustomer({ name: 'Eva Tecla' })
+  const family = await newFamily(shop, { members: [eva.id] })
+  await signIn(page, 'admin')
+  await page.goto(`/app/familias/${family.id}`)
+  const role = page.getByLabel(`Papel de ${eva.name}`)
+  await tabTo(page, role)
+  await page.keyboard.press('ArrowUp')
+  await expect(role).toHaveValue('PRIMARY')
+  const leave = button(page, `Quitar a ${eva.name} de la familia`)
+  await tabTo(page, leave)
+  await page.keyboard.press('Enter')
+  await expect(dialogOf(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(leave).toBeFocused()
+  await page.keyboard.press('Space')
+  await tabTo(page, button(dialogOf(page), `Quitar a ${eva.name}`))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Aún no hay nadie en esta familia')).toBeVisible()
+})
+
+test('who is not of admin level sees families with masked phones, and changes nothing', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const eva = await shop.newCustomer({ name: 'Eva Vista' })
+  const family = await newFamily(shop, { members: [eva.id] })
+  await signIn(page, 'barber')
+  await page.goto('/app/familias')
+  await expect(row(page, family.name)).toBeVisible()
+  await page.goto(`/app/familias/${family.id}`)
+  await expect(row(page, eva.name)).toContainText('•••')
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+})
+
+const longName = 'Familia Fernández-Villaverde de la Encina y Ruiz-Giménez de Valdeavellano-del-Marquesado'
+
+const listed = {
+  id: 'f1',
+  name: longName,
+  policy: 'POOL',
+  membersCount: 3,
+  createdAt: '2026-01-02T10:00:00Z',
+}
+
+const rewards = [
+  {
+    id: 'r1',
+    kind: 'FREE',
+    status: 'PENDING',
+    milestone: 10,
+    note: '',
+    createdAt: listed.createdAt,
+    redeemedAt: null,
+  },
+]
+
+const family = {
+  ...listed,
+  card: { count: 10, target: 10, halfMilestone: 5, rewards },
+  members: ['c1', 'c2'].map((customerId) => ({
+    customerId,
+    name: longName,
+    phone: '+34611223344',
+    role: 'ADULT',
+    visitsCount: 1,
+    lastVisitAt: null,
+  })),
+}
+
+const standing = {
+  cardId: 'k',
+  cardKind: 'FAMILY',
+  familyName: longName,
+  count: 10,
+  target: 10,
+  halfMilestone: 5,
+  toHalf: 0,
+  toFree: 10,
+  vip: false,
+  visitedToday: false,
+  lastVisitAt: null,
+  pending: null,
+  rewards,
+}
+
+test('good for everybody: the families @sizes', async ({ page, signIn }) => {
+  await signIn(page, 'owner')
+  const letGo = await holdBack(page, /\/api\/families(\?|$)/)
+  await page.goto('/app/familias')
+  await button(page, 'Crear familia').click()
+  await expect(page.locator('table[aria-busy]')).toBeVisible()
+  await expectGoodForEverybody(page)
+  letGo()
+  await expect(row(page, 'Familia Rojas')).toBeVisible()
+
+  await force(page, 'GET', '/families', { body: { items: [listed], total: 60, nextCursor: 'x' } })
+  await page.reload()
+  await expect(row(page, longName)).toBeVisible()
+  await expectGoodForEverybody(page)
+  await expectNothingSticksOut(page)
+  await row(page, longName).getByRole('button').click()
+  await expectGoodForEverybody(page)
+
+  await force(page, 'GET', '/families', { status: 422 })
+  await page.reload()
+  await expect(page.getByRole('alert')).toHaveText('No se pudieron cargar las familias.')
+  await expectGoodForEverybody(page)
+
+  await force(page, 'GET', '/families/f1', { status: 422 })
+  await page.goto('/app/familias/f1')
+  await expect(page.getByRole('alert')).toContainText('No se pudo cargar.')
+  await expectGoodForEverybody(page)
+})
+
+test('good for everybody: a family @sizes', async ({ page, signIn }) => {
+  await signIn(page, 'owner')
+  await force(page, 'GET', '/families/f1', { body: family })
+  await force(page, 'GET', '/customers/c1/progress', { body: standing })
+  await force(page, 'GET', '/customers/c2/progress', { status: 422 })
+  const after = { ...standing, cardKind: 'INDIVIDUAL', count: 3, rewards: [] }
+  const effect = { customerName: longName, before: standing, after }
+  const items = ['c1', 'c2'].map((customerId) => ({ customerId, ...effect }))
+  await force(page, 'GET', '/families/f1/policy/preview', { body: { items, total: 2, nextCursor: null } })
+  await page.goto('/app/familias/f1')
+  await expect(page.getByText('No se pudo cargar el progreso.').first()).toBeAttached()
+  await page.getByLabel('Buscar a un cliente').fill('rojas')
+  await expect(page.getByRole('list', { name: 'Clientes encontrados' })).toBeVisible()
+  await expectGoodForEverybody(page)
+  await expectNothingSticksOut(page)
+
+  await page.getByLabel('Cómo suman puntos').selectOption('INDIVIDUAL')
+  await force(page, 'PATCH', '/families/f1', { status: 422 })
+  await button(page, 'Guardar').click()
+  await button(dialogOf(page), 'Cambiar y guardar').click()
+  await expect(dialogOf(page).getByText('❌ No se pudo guardar.')).toBeVisible()
+  await expectGoodForEverybody(page)
+})
