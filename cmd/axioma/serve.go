@@ -51,9 +51,10 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	if limits != nil {
 		defer func() { err = errors.Join(err, limits.Close(context.WithoutCancel(ctx))) }()
 	}
-	handler, err := newHandler(httpapi.New(cases, httpapi.Options{
+	api := httpapi.New(cases, httpapi.Options{
 		Log: log, Limits: limits, TrustProxy: s.TrustProxy, PublicURL: strings.TrimRight(s.PublicURL, "/"), Ready: st.Ping,
-	}))
+	})
+	handler, err := newHandler(api)
 	if err != nil {
 		return err
 	}
@@ -63,7 +64,21 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	work.Go(func() { cases.Upkeep(ctx, log) })
 	defer work.Wait()
 	defer stopWork()
-	return s.listen(ctx, c, log, handler, st)
+	server := newServer(handler, log)
+	server.RegisterOnShutdown(api.EndStreams)
+	return s.listen(ctx, c, log, server, st)
+}
+
+func newServer(handler http.Handler, log *slog.Logger) *http.Server {
+	return &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: 10 * time.Second,
+		ReadTimeout:       30 * time.Second,
+		WriteTimeout:      60 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    32 << 10,
+		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+	}
 }
 
 func (s serveCommand) limits(log *slog.Logger) (*httpapi.Limits, error) {
@@ -85,19 +100,10 @@ func newHandler(api http.Handler) (http.Handler, error) {
 	return httpapi.Secured(mux), nil
 }
 
-func (s serveCommand) listen(ctx context.Context, c console, log *slog.Logger, handler http.Handler, st *store.Store) error {
+func (s serveCommand) listen(ctx context.Context, c console, log *slog.Logger, server *http.Server, st *store.Store) error {
 	listener, err := net.Listen("tcp", s.Listen)
 	if err != nil {
 		return fmt.Errorf("listening: %w", err)
-	}
-	server := &http.Server{
-		Handler:           handler,
-		ReadHeaderTimeout: 10 * time.Second,
-		ReadTimeout:       30 * time.Second,
-		WriteTimeout:      60 * time.Second,
-		IdleTimeout:       2 * time.Minute,
-		MaxHeaderBytes:    32 << 10,
-		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 	}
 	log.Info("listening", "address", listener.Addr().String(), "database", st.Engine())
 	if err := s.welcome(c.out, listener.Addr().String()); err != nil {

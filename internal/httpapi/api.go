@@ -37,6 +37,9 @@ type API struct {
 	ready     func(context.Context) error
 	mux       *http.ServeMux
 	huma      huma.API
+
+	stop     sync.Once
+	stopping chan struct{} // closed when streams have to end
 }
 
 // maxBody is the largest request body in bytes. Every request is a small form.
@@ -52,6 +55,8 @@ func New(s *service.Service, options Options) *API {
 		publicURL: options.PublicURL,
 		ready:     options.Ready,
 		mux:       http.NewServeMux(),
+
+		stopping: make(chan struct{}),
 	}
 	speakSpanish()
 	a.huma = humago.NewWithPrefix(a.mux, "/api", contractConfig())
@@ -61,6 +66,10 @@ func New(s *service.Service, options Options) *API {
 	a.mux.HandleFunc("/api/", a.unknownPath)
 	return a
 }
+
+// EndStreams ends the answers that would go on for ever, so that the server can
+// stop.
+func (a *API) EndStreams() { a.stop.Do(func() { close(a.stopping) }) }
 
 // contractConfig is huma's configuration without what we do not offer: links
 // to schemas inside answers, its pages of documentation.

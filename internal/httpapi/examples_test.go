@@ -47,6 +47,7 @@ func examples() map[string]example {
 		"POST /auth/customer/verify": {at("/auth/customer/verify"), checkBody, http.StatusUnauthorized},
 		"GET /portal/me":             {at("/portal/me"), nil, http.StatusOK},
 		"GET /portal/me/visits":      {at("/portal/me/visits"), nil, http.StatusOK},
+		"GET /portal/me/live":        {at("/portal/me/live"), nil, http.StatusOK},
 		"GET /portal/me/rewards":     {at("/portal/me/rewards"), nil, http.StatusOK},
 
 		"GET /business":                       {at("/business"), nil, http.StatusOK},

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"context"
 	"encoding/json"
 	"io"
 	"log/slog"
@@ -8,6 +9,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/servicetest"
@@ -90,6 +92,11 @@ func (s *site) request(as caller, method, path, body string) *http.Request {
 		reader = strings.NewReader(body)
 	}
 	request := httptest.NewRequest(method, "/api"+path, reader)
+	if strings.HasSuffix(path, "/live") {
+		ctx, hangUp := context.WithTimeout(s.t.Context(), 300*time.Millisecond)
+		s.t.Cleanup(hangUp)
+		request = request.WithContext(ctx)
+	}
 	if body != "" {
 		request.Header.Set("Content-Type", "application/json")
 	}

@@ -34,6 +34,7 @@ func (a *API) routes() []route {
 		post("/auth/customer/verify", public, "Exchange a code for a portal session", a.checkCode),
 		get("/portal/me", customer, "Oneself, and where one stands", a.own),
 		get("/portal/me/visits", customer, "One's visits, newest first", a.ownVisits),
+		get("/portal/me/live", customer, "Oneself now and after each change, as server-sent events", a.followLive),
 		get("/portal/me/rewards", customer, "One's rewards, newest first", a.ownRewards),
 
 		get("/business", staff, "The business one works for", a.business),

@@ -34,6 +34,7 @@ type Service struct {
 	passwords *passwords
 	tokens    tokens
 	publicURL string
+	live      *live
 }
 
 // New returns a service on an open store. It makes, on the very first start,
@@ -60,6 +61,7 @@ func New(st *store.Store, options Options) (*Service, error) {
 		passwords: hasher,
 		tokens:    tokens{key: key, lifetime: options.Session, clock: options.Clock},
 		publicURL: options.PublicURL,
+		live:      newLive(),
 	}, nil
 }
 

@@ -59,6 +59,22 @@ func (tx *Tx) InsertEvent(e loyalty.Event) error {
 	return nil
 }
 
+// EventsSince returns the ids of a business's audit events from an instant on.
+func (p *PlatformTx) EventsSince(businessID string, since time.Time) ([]string, error) {
+	ids := []string{}
+	err := p.tx.each(`SELECT id FROM audit_events WHERE business_id = $1 AND id >= $2`,
+		[]any{businessID, loyalty.FirstAt(since)}, func(row scanner) error {
+			var id string
+			err := row.Scan(&id)
+			ids = append(ids, id)
+			return err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("reading what happened in business %s: %w", businessID, err)
+	}
+	return ids, nil
+}
+
 // InsertEvent adds a line to the audit trail of a business, or of the platform
 // when businessID is empty.
 func (p *PlatformTx) InsertEvent(businessID string, e loyalty.Event) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"testing"
+	"time"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
@@ -169,9 +170,11 @@ func (town *Town) Token(t Fataler, user loyalty.User) string {
 	return session.Token
 }
 
-// Code asks for a code and returns what the message says.
+// Code asks for a code and returns what the message says. It takes a
+// millisecond, so that the newest message is the last.
 func (shop *Shop) Code(phone string) string {
 	shop.T.Helper()
+	shop.Clock.Advance(time.Millisecond)
 	if err := shop.Cases.RequestCode(context.Background(), service.CodeRequest{BusinessID: shop.Business.ID, Phone: phone}); err != nil {
 		shop.T.Fatalf("asking for a code: %v", err)
 	}

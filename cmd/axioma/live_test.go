@@ -1,0 +1,73 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store/storetest"
+)
+
+// openPortal signs a customer in to her portal and follows her card until the
+// first event has come.
+func openPortal(t *testing.T, server *serving, database storetest.Database, phone string) {
+	t.Helper()
+	post := func(path, body string) *http.Response {
+		answer, err := http.Post(server.url+"/api/auth/customer/"+path, "application/json", strings.NewReader(body))
+		if err != nil || answer.StatusCode != http.StatusOK {
+			t.Fatalf("%s: %v, %+v", path, err, answer)
+		}
+		return answer
+	}
+	if err := post("request", fmt.Sprintf(`{"phone":%q}`, phone)).Body.Close(); err != nil {
+		t.Fatal(err)
+	}
+	text := database.Rows(t, "SELECT text FROM messages WHERE kind = 'OTP'")[0]
+	answer := post("verify", fmt.Sprintf(`{"phone":%q,"code":%q}`, phone, text[:loyalty.CodeDigits]))
+	var session struct {
+		Token string `json:"token"`
+	}
+	if err := json.NewDecoder(answer.Body).Decode(&session); err != nil {
+		t.Fatal(err)
+	}
+	if err := answer.Body.Close(); err != nil {
+		t.Fatal(err)
+	}
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.url+"/api/portal/me/live", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Authorization", "Bearer "+session.Token)
+	stream, err := http.DefaultClient.Do(request)
+	if err != nil || stream.StatusCode != http.StatusOK {
+		t.Fatalf("following: %v, %+v", err, stream)
+	}
+	t.Cleanup(func() {
+		if err := stream.Body.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	if line, err := bufio.NewReader(stream.Body).ReadString('\n'); err != nil || line != "event: card\n" {
+		t.Fatalf("the stream begins with %q, %v", line, err)
+	}
+}
+
+func TestTheServerDoesNotWaitForOpenPortalsWhenItStops(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	furnish(t, database, 1)
+	server := serve(t, database.Flags()...)
+	openPortal(t, server, database, "+34600000000")
+	began := time.Now()
+	if err := server.end(); err != nil {
+		t.Errorf("the server stopped with %v", err)
+	}
+	if took := time.Since(began); took > stopPatience/2 {
+		t.Errorf("stopping took %s", took)
+	}
+}

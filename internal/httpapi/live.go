@@ -1,0 +1,124 @@
+package httpapi
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"axioma/internal/service"
+)
+
+const (
+	// livePulse keeps proxies from closing a quiet stream, and bounds how long
+	// one stays open that should not: each pulse asks whether the token holds.
+	livePulse = 15 * time.Second
+	// livePatience is how long a reader may take to accept an event.
+	livePatience = 10 * time.Second
+)
+
+type liveOutput struct {
+	ContentType  string `header:"Content-Type"`
+	CacheControl string `header:"Cache-Control"`
+	Buffering    string `header:"X-Accel-Buffering"`
+	Body         func(huma.Context)
+}
+
+// followLive answers with server-sent events: a "card" with an Own at once and
+// whenever it has changed.
+func (a *API) followLive(ctx context.Context, _ *nothing) (*liveOutput, error) {
+	listener, err := a.service.Listen(portalUser(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return &liveOutput{
+		ContentType: "text/event-stream", CacheControl: "no-store", Buffering: "no",
+		Body: func(hctx huma.Context) {
+			defer a.service.StopListening(listener)
+			request, writer := humago.Unwrap(hctx)
+			token, err := bearer(hctx)
+			if err == nil {
+				err = a.stream(request.Context(), liveStream{listener: listener, token: token, out: writer})
+			}
+			if err != nil {
+				a.log.DebugContext(request.Context(), "a portal's stream ended", "cause", err)
+			}
+		},
+	}, nil
+}
+
+// liveStream is one open portal.
+type liveStream struct {
+	listener *service.Listener
+	token    string
+	out      http.ResponseWriter
+	sent     []byte // the last card
+}
+
+// stream returns when the reader goes away, when her token ends and when the
+// server stops.
+func (a *API) stream(ctx context.Context, s liveStream) error {
+	// The limits of other requests do not fit one that stays.
+	err := http.NewResponseController(s.out).SetReadDeadline(time.Time{})
+	if err != nil && !errors.Is(err, http.ErrNotSupported) {
+		return fmt.Errorf("opening a stream: %w", err)
+	}
+	pulse := time.NewTicker(livePulse)
+	defer pulse.Stop()
+	for {
+		if err := a.sendCard(ctx, &s); err != nil {
+			return err
+		}
+		select {
+		case <-s.listener.Changed:
+		case <-pulse.C:
+			if err := s.write([]byte(": \n\n")); err != nil {
+				return err
+			}
+		case <-s.listener.Ended:
+			return nil
+		case <-a.stopping:
+			return nil
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+// sendCard sends the customer's card unless it is as it was.
+func (a *API) sendCard(ctx context.Context, s *liveStream) error {
+	user, err := a.service.AuthenticatePortal(ctx, s.token)
+	if err != nil {
+		return err
+	}
+	own, err := a.service.Own(ctx, user)
+	if err != nil {
+		return err
+	}
+	card, err := json.Marshal(ownOf(own))
+	if err != nil {
+		return fmt.Errorf("encoding a card: %w", err)
+	}
+	if bytes.Equal(card, s.sent) {
+		return nil
+	}
+	s.sent = card
+	return s.write(fmt.Appendf(nil, "event: card\ndata: %s\n\n", card))
+}
+
+func (s *liveStream) write(event []byte) error {
+	control := http.NewResponseController(s.out)
+	if err := control.SetWriteDeadline(time.Now().Add(livePatience)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+		return fmt.Errorf("writing to a stream: %w", err)
+	}
+	if _, err := s.out.Write(event); err != nil {
+		return fmt.Errorf("writing to a stream: %w", err)
+	}
+	return control.Flush()
+}

@@ -1,0 +1,212 @@
+package httpapi
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+)
+
+// portal is an open stream of a customer's card.
+type portal struct {
+	t     *testing.T
+	cards chan Own // closed when the stream ends
+	close func()
+}
+
+// followLive opens a portal as a browser does.
+func (s *site) followLive(customer loyalty.Customer) portal {
+	s.t.Helper()
+	server := httptest.NewServer(s.handler)
+	s.t.Cleanup(server.Close)
+	request, err := http.NewRequestWithContext(s.t.Context(), http.MethodGet, server.URL+"/api/portal/me/live", nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	request.Header.Set("Authorization", "Bearer "+s.PortalToken(customer))
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if got := response.Header.Get("Content-Type"); response.StatusCode != http.StatusOK || got != "text/event-stream" {
+		s.t.Fatalf("the stream answers %d %s", response.StatusCode, got)
+	}
+	p := portal{t: s.t, cards: make(chan Own, 10)}
+	p.close = func() {
+		if err := response.Body.Close(); err != nil {
+			s.t.Error(err)
+		}
+	}
+	s.t.Cleanup(p.close)
+	go p.read(response.Body)
+	return p
+}
+
+func (p portal) read(body io.Reader) {
+	defer close(p.cards)
+	lines := bufio.NewScanner(body)
+	for lines.Scan() {
+		data, found := strings.CutPrefix(lines.Text(), "data: ")
+		if !found {
+			continue
+		}
+		var card Own
+		if err := json.Unmarshal([]byte(data), &card); err != nil {
+			p.t.Errorf("an event is %q: %v", data, err)
+			return
+		}
+		p.cards <- card
+	}
+}
+
+// next is the next card, which has to come within a second.
+func (p portal) next() Own {
+	p.t.Helper()
+	select {
+	case card, open := <-p.cards:
+		if !open {
+			p.t.Fatal("the stream has ended")
+		}
+		return card
+	case <-time.After(time.Second):
+		p.t.Fatal("no card came within a second")
+	}
+	return Own{}
+}
+
+// mustEnd fails unless the stream ends within a second.
+func (p portal) mustEnd() {
+	p.t.Helper()
+	for deadline := time.After(time.Second); ; {
+		select {
+		case _, open := <-p.cards:
+			if !open {
+				return
+			}
+		case <-deadline:
+			p.t.Fatal("the stream goes on")
+		}
+	}
+}
+
+// mustBeQuiet fails when a card comes.
+func (p portal) mustBeQuiet() {
+	p.t.Helper()
+	select {
+	case card, open := <-p.cards:
+		p.t.Fatalf("the stream brought %+v, open %t", card, open)
+	case <-time.After(600 * time.Millisecond):
+	}
+}
+
+func TestThePortalFollowsTheCounterWithinASecond(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Customer("Ana")
+	portal := s.followLive(ana)
+	if card := portal.next(); card.Progress.Count != 0 || card.ID != ana.ID {
+		t.Errorf("the first card is %+v", card)
+	}
+	// Another copy of the program registers the visit.
+	visit, err := s.Copy(t).RegisterVisit(t.Context(), s.Barber, service.VisitRequest{CustomerID: ana.ID})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if card := portal.next(); card.Progress.Count != 1 || card.VisitsCount != 1 || !card.Progress.VisitedToday {
+		t.Errorf("after the visit the card is %+v", card)
+	}
+	s.Delete(visit)
+	if card := portal.next(); card.Progress.Count != 0 {
+		t.Errorf("after its deletion the card is %+v", card)
+	}
+	s.Visits(ana, 5)
+	for portal.next().PendingRewards == 0 {
+	}
+	if _, err := s.Redeem(ana, loyalty.RewardHalf); err != nil {
+		t.Fatal(err)
+	}
+	if card := portal.next(); card.PendingRewards != 0 || card.Progress.Count != 5 {
+		t.Errorf("after the redemption the card is %+v", card)
+	}
+}
+
+func TestAPortalHearsOnlyOfItsOwnCard(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana, berta, child := s.Customer("Ana"), s.Customer("Berta Ajena"), s.Customer("Hija")
+	s.Family(loyalty.PolicyPool, ana, child)
+	portal := s.followLive(ana)
+	portal.next()
+	s.Visit(berta)
+	s.other.Visit(s.other.Customer("Otra"))
+	portal.mustBeQuiet()
+	s.Visit(child) // stamps the card of her family
+	if card := portal.next(); card.Progress.Count != 1 || card.VisitsCount != 0 {
+		t.Errorf("the family's card is %+v", card)
+	}
+}
+
+func TestAPortalsStreamEndsWithItsToken(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Customer("Ana")
+	portal := s.followLive(ana)
+	portal.next()
+	s.Archive(ana)
+	portal.mustEnd()
+}
+
+func TestACustomerHasFewStreamsAndTheServerEndsAll(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	api := New(s.Cases, Options{Log: s.log(), Ready: s.Store.Ping})
+	s.handler = Secured(api)
+	ana := s.Customer("Ana")
+	var portals []portal
+	for range 4 {
+		portals = append(portals, s.followLive(ana))
+	}
+	portals[0].mustEnd()
+	for _, portal := range portals[1:] {
+		portal.next()
+		portal.mustBeQuiet()
+	}
+	api.EndStreams()
+	for _, portal := range portals[1:] {
+		portal.mustEnd()
+	}
+}
+
+func TestAServerWithTooManyStreamsRefuses(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	user := func(i int) service.PortalUser {
+		return service.PortalUser{CustomerID: string(rune('a' + i)), BusinessID: s.Business.ID}
+	}
+	var listeners []*service.Listener
+	for i := range 5000 {
+		listener, err := s.Cases.Listen(user(i))
+		if err != nil {
+			t.Fatalf("listener %d: %v", i, err)
+		}
+		listeners = append(listeners, listener)
+	}
+	if _, err := s.Cases.Listen(user(5000)); !errors.Is(err, loyalty.ErrTooMany) {
+		t.Errorf("one more: %v", err)
+	}
+	s.Cases.StopListening(listeners[0])
+	if _, err := s.Cases.Listen(user(5000)); err != nil {
+		t.Errorf("one more after one has gone: %v", err)
+	}
+	for _, listener := range listeners {
+		s.Cases.StopListening(listener)
+	}
+}
