@@ -1,5 +1,5 @@
 import { CircleCheck, Download } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { apiBaseUrl } from '@/api/baseUrl'
 import type { RegisteredCustomer } from '@/api/types'
 import { shortId } from '@/lib/ids'
@@ -8,6 +8,7 @@ import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
 import { OwedPanel } from '@/ui/OwedPanel'
 import { QrCard } from '@/ui/stamp-card/QrCard'
+import { QrPicture } from '@/ui/stamp-card/QrPicture'
 import type { Finished } from './kept'
 import { texts } from './texts'
 
@@ -43,7 +44,7 @@ export function Registered({ finished: { customer, byWhatsApp }, onAnother }: Re
       </div>
       <div className="grid justify-items-center gap-4 lg:row-span-2 lg:row-start-1">
         <QrCard businessName={customer.businessName} customerName={customer.name}>
-          <QrPicture customer={customer} />
+          <QrPicture src={addressOf(customer).href} alt={texts.done.qr(customer.name)} size={qrSize} />
         </QrCard>
         <div className="grid w-full max-w-[320px] gap-2">
           <a
@@ -73,29 +74,6 @@ export function Registered({ finished: { customer, byWhatsApp }, onAnother }: Re
         </Button>
       </div>
     </div>
-  )
-}
-
-function QrPicture({ customer }: { customer: RegisteredCustomer }) {
-  const [failed, setFailed] = useState(false)
-  if (failed) {
-    return (
-      <div role="alert" className="grid justify-items-center gap-3 text-center text-on-brass">
-        <p>{texts.done.qrFailed}</p>
-        <Button variant="ink" onClick={() => setFailed(false)}>
-          {texts.done.qrRetry}
-        </Button>
-      </div>
-    )
-  }
-  return (
-    <img
-      src={addressOf(customer).href}
-      alt={texts.done.qr(customer.name)}
-      width={qrSize}
-      height={qrSize}
-      onError={() => setFailed(true)}
-    />
   )
 }
 

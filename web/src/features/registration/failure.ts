@@ -1,4 +1,5 @@
 import { ApiError } from '@/api/error'
+import { sayWait } from '@/lib/waits'
 import type { NoticeTone } from '@/ui/Notice'
 import { texts } from './texts'
 
@@ -37,10 +38,4 @@ function describeRefusal(error: ApiError): Failure {
   }
   const title = Object.keys(error.fieldErrors).length > 0 ? failure.invalid : failure.refused
   return { tone: 'error', title, detail: failure.refusedDetail }
-}
-
-/** A wait as people say it, never shorter than it is. */
-function sayWait(seconds: number | null): string {
-  if (seconds === null) return texts.failure.aMoment
-  return seconds < 60 ? texts.failure.seconds(seconds) : texts.failure.minutes(Math.ceil(seconds / 60))
 }

@@ -8,6 +8,8 @@ export const texts = {
   holder: 'A nombre de',
   vip: 'VIP',
   full: 'Tarjeta completa',
+  qrFailed: 'No se pudo generar el QR.',
+  qrRetry: 'Volver a cargar el QR',
   next: ({ kind, visits }: NextReward) =>
     `${visits === 1 ? 'Falta' : 'Faltan'} ${visits} para ${rewardName[kind]}`,
 }

@@ -1,0 +1,47 @@
+import { owedByKind } from '@/api/rewards'
+import type { Own, Progress } from '@/api/types'
+import { Notice } from '@/ui/Notice'
+import { OwedPanel } from '@/ui/OwedPanel'
+import { StampCard } from '@/ui/stamp-card/StampCard'
+import { texts } from './texts'
+
+const words = texts.points
+
+/** The card as it lies on the counter, with how far the next reward is, and what it owes. */
+export function OwnCard({ own, before }: { own: Own; before: Own | null }) {
+  const { progress } = own
+  const owed = owedByKind(progress.rewards)
+  return (
+    <div className="grid gap-4">
+      {before && (
+        <Notice tone="success" size="counter">
+          {saidOfStamp(progress)}
+        </Notice>
+      )}
+      <StampCard
+        key={`${progress.cardId} ${progress.count}`}
+        businessName={own.businessName}
+        customerName={progress.familyName ?? own.name}
+        count={progress.count}
+        target={progress.target}
+        halfMilestone={progress.halfMilestone}
+        vip={progress.vip}
+        pendingKinds={owed.map(({ kind }) => kind)}
+        justStamped={before !== null}
+        className="justify-self-center"
+      />
+      {progress.familyName && (
+        <p className="text-center text-ink-soft">{words.family(progress.familyName)}</p>
+      )}
+      {owed.map(({ kind, count }) => (
+        <OwedPanel key={kind} kind={kind} more={count - 1} />
+      ))}
+      {owed.length > 0 && <p className="text-center text-ink-soft">{words.owed}</p>}
+    </div>
+  )
+}
+
+function saidOfStamp({ count, target }: Progress): string {
+  const position = count % target
+  return position === 0 ? words.filled : words.stamped(position, target)
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import type { List } from '@/api/types'
+import { errorText } from '@/lib/errors'
+import { Button } from '@/ui/Button'
+import { Notice } from '@/ui/Notice'
+import { Panel } from '@/ui/Panel'
+import { Skeleton } from '@/ui/Skeleton'
+import { texts } from './texts'
+import { usePages } from './usePages'
+
+interface PagedPanelProps<Item> {
+  words: { title: string; empty: string; failed: string; more: string }
+  load: (cursor?: string) => Promise<List<Item>>
+  /** Changes when what was loaded has grown old. */
+  version: string
+  children: (item: Item) => ReactNode
+}
+
+/** A list in a panel, page after page: `children` draws the lines. */
+export function PagedPanel<Item extends { id: string }>({
+  words,
+  load,
+  version,
+  children,
+}: PagedPanelProps<Item>) {
+  const { items, nextCursor, error, busy, more, retry } = usePages(load, version)
+  return (
+    <Panel title={words.title}>
+      {error !== null && (
+        <div className="mb-4 grid justify-items-start gap-3">
+          <Notice tone="error" title={words.failed} className="w-full">
+            {errorText(error)}
+          </Notice>
+          <Button variant="secondary" onClick={retry}>
+            {texts.retry}
+          </Button>
+        </div>
+      )}
+      {!items && error === null && <Skeleton className="h-24" />}
+      {items?.length === 0 && <p className="text-ink-soft">{words.empty}</p>}
+      {items && items.length > 0 && (
+        <ul className="grid">
+          {items.map((item) => (
+            <li key={item.id} className="border-b border-rule py-2.5 last:border-0">
+              {children(item)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {nextCursor && (
+        <Button variant="secondary" wide busy={busy} onClick={() => void more()} className="mt-3">
+          {words.more}
+        </Button>
+      )}
+    </Panel>
+  )
+}

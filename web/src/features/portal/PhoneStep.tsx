@@ -1,0 +1,88 @@
+import { type FormEvent, useState } from 'react'
+import { emptyPhone, isE164, joinPhone } from '@/lib/phone'
+import { Button } from '@/ui/Button'
+import { PhoneField } from '@/ui/PhoneField'
+import { TextField } from '@/ui/TextField'
+import { RefusalNotice, SignInHead } from './SignInHead'
+import { type Asked, askForCode, describeRefusal, type Refusal } from './signIn'
+import { texts } from './texts'
+
+interface PhoneStepProps {
+  businessId: string | null
+  withBirthday: boolean
+  /** What was typed before, when the number is changed. */
+  last: Asked | null
+  onAsked: (asked: Asked) => void
+}
+
+interface Problems {
+  phone?: string | undefined
+  birthday?: string | undefined
+}
+
+const words = texts.signIn
+
+/** The first step: which phone the code goes to. */
+export function PhoneStep({ businessId, withBirthday, last, onAsked }: PhoneStepProps) {
+  const [phone, setPhone] = useState(last?.phone ?? emptyPhone)
+  const [birthday, setBirthday] = useState(last?.birthday ?? '')
+  const [problems, setProblems] = useState<Problems>({})
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const found: Problems = {
+      phone: isE164(joinPhone(phone)) ? undefined : words.phoneWrong,
+      birthday: withBirthday && !birthday ? words.birthdayMissing : undefined,
+    }
+    setProblems(found)
+    setRefusal(null)
+    if (found.phone || found.birthday) return
+    setBusy(true)
+    try {
+      onAsked(await askForCode({ phone, birthday: withBirthday ? birthday : '', businessId }))
+    } catch (error) {
+      const refused = describeRefusal(error, words.notSent)
+      setProblems({ phone: refused.fields.phone, birthday: refused.fields.birthday })
+      setRefusal(refused)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void send(event)} className="grid gap-6">
+      <SignInHead title={words.title} focus={last !== null}>
+        {words.intro}
+      </SignInHead>
+      <PhoneField
+        label={words.phone}
+        name="phone"
+        required
+        help={words.phoneHelp}
+        value={phone}
+        error={problems.phone}
+        onChange={setPhone}
+      />
+      {withBirthday && (
+        <TextField
+          label={words.birthday}
+          name="birthday"
+          type="date"
+          autoComplete="bday"
+          required
+          min="1900-01-01"
+          help={words.birthdayHelp}
+          value={birthday}
+          error={problems.birthday}
+          onChange={({ target }) => setBirthday(target.value)}
+        />
+      )}
+      <RefusalNotice refusal={refusal} />
+      <Button type="submit" size="counter" wide busy={busy} busyLabel={words.sending}>
+        {words.send}
+      </Button>
+    </form>
+  )
+}

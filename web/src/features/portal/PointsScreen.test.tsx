@@ -1,0 +1,175 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Own } from '@/api/types'
+import { ownWith, signedIn } from './examples'
+import { PointsScreen } from './PointsScreen'
+import { endPortal, startPortal } from './session'
+
+const base = 'http://axioma.test/api/portal/me'
+const none = { items: [], total: 0, nextCursor: null }
+const server = setupServer()
+let send: (own: Own) => void = () => undefined
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => {
+  startPortal(signedIn)
+  server.use(
+    http.get(`${base}/visits`, () => HttpResponse.json(none)),
+    http.get(`${base}/rewards`, () => HttpResponse.json(none)),
+  )
+})
+afterEach(() => {
+  server.resetHandlers()
+  endPortal()
+})
+afterAll(() => server.close())
+
+/** A counter that sends cards, beginning with one. */
+function streaming(first: Own) {
+  const encode = (own: Own) => new TextEncoder().encode(`event: card\ndata: ${JSON.stringify(own)}\n\n`)
+  server.use(
+    http.get(`${base}/live`, ({ request }) => {
+      if (request.headers.get('Authorization') !== `Bearer ${signedIn.token}`) {
+        return HttpResponse.json({ code: 'UNAUTHENTICATED', message: 'Inicia sesión.' }, { status: 401 })
+      }
+      const stream = new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(encode(first))
+          send = (own) => controller.enqueue(encode(own))
+        },
+      })
+      return new HttpResponse(stream, { headers: { 'Content-Type': 'text/event-stream' } })
+    }),
+  )
+}
+
+function open() {
+  const onLeave = vi.fn<() => void>()
+  render(<PointsScreen onLeave={onLeave} />)
+  return onLeave
+}
+
+const region = (name: string) => within(screen.getByRole('region', { name }))
+
+test('shows the card, the summary, the QR, visits and rewards', async () => {
+  const reward = { id: 'r1', kind: 'HALF', milestone: 5, createdAt: '2026-03-01T10:00:00Z', redeemedAt: null }
+  server.use(
+    http.get(`${base}/visits`, () =>
+      HttpResponse.json({
+        ...none,
+        items: [{ id: 'v1', visitedAt: '2026-03-01T10:00:00Z', notes: 'Corte y barba' }],
+      }),
+    ),
+    http.get(`${base}/rewards`, () =>
+      HttpResponse.json({ ...none, items: [{ ...reward, status: 'PENDING', note: '50 % por 5 visitas' }] }),
+    ),
+  )
+  const owed = { ...reward, status: 'PENDING', note: '' } as const
+  streaming(
+    ownWith(
+      { count: 5, rewards: [owed as Own['progress']['rewards'][number]] },
+      { visitsCount: 5, pendingRewards: 1 },
+    ),
+  )
+  open()
+  expect(await screen.findByRole('img', { name: '5 de 10 visitas' })).toBeVisible()
+  expect(screen.getByRole('region', { name: '50 %' })).toBeVisible()
+  expect(region('Resumen').getByText('Recompensas pendientes').nextSibling).toHaveTextContent('1')
+  expect(region('Resumen').getByText('Visitas').nextSibling).toHaveTextContent('5')
+  expect(screen.getByRole('img', { name: 'Código QR personal de Ana Ruiz' })).toHaveAttribute('width', '192')
+  expect(await screen.findByText('Corte y barba')).toBeVisible()
+  expect(region('Mis visitas').getByText(/1 mar 2026/)).toBeVisible()
+  expect(await region('Mis recompensas').findByText('Pendiente')).toBeVisible()
+  expect(region('Mis recompensas').getByText('50 % por 5 visitas')).toBeVisible()
+})
+
+test('the stamp of the counter appears by itself and is said', async () => {
+  streaming(ownWith({ count: 3 }))
+  open()
+  await screen.findByRole('img', { name: '3 de 10 visitas' })
+  const visits = [{ id: 'v9', visitedAt: new Date().toISOString(), notes: null }]
+  server.use(http.get(`${base}/visits`, () => HttpResponse.json({ ...none, items: visits })))
+  send(ownWith({ count: 4 }, { visitsCount: 4 }))
+  expect(await screen.findByRole('img', { name: '4 de 10 visitas' })).toBeVisible()
+  expect(screen.getByText('¡Sello puesto! Llevas 4 de 10 visitas.')).toBeVisible()
+  expect(await region('Mis visitas').findByText('hoy')).toBeVisible()
+  send(ownWith({ count: 3 }))
+  expect(await screen.findByRole('img', { name: '3 de 10 visitas' })).toBeVisible()
+  expect(screen.queryByText(/Sello puesto/)).toBeNull()
+})
+
+test('the card of a family that shares its points says so', async () => {
+  streaming(ownWith({ cardKind: 'FAMILY', familyName: 'Familia Ruiz' }))
+  open()
+  expect(await screen.findByText(/la compartís en Familia Ruiz/)).toBeVisible()
+})
+
+test('without a stream the card is asked for, and what was known stays while nothing answers', async () => {
+  server.use(
+    http.get(`${base}/live`, () =>
+      HttpResponse.json({ code: 'TOO_MANY_REQUESTS', message: 'Espera.' }, { status: 429 }),
+    ),
+    http.get(base, () => HttpResponse.json(ownWith({ count: 2 })), { once: true }),
+    http.get(base, () => HttpResponse.error()),
+  )
+  open()
+  expect(await screen.findByRole('img', { name: '2 de 10 visitas' })).toBeVisible()
+  expect(await screen.findByText(/Esto es lo último que sabemos/, {}, { timeout: 3000 })).toBeVisible()
+  expect(screen.getByRole('img', { name: '2 de 10 visitas' })).toBeVisible()
+})
+
+test('when nothing answers at all, it says so and can be tried again', async () => {
+  server.use(
+    http.get(`${base}/live`, () => HttpResponse.error()),
+    http.get(base, () => HttpResponse.error()),
+  )
+  open()
+  expect(await screen.findByRole('alert')).toHaveTextContent('No hemos podido cargar tu tarjeta')
+  streaming(ownWith())
+  await userEvent.click(screen.getByRole('button', { name: 'Volver a intentarlo' }))
+  expect(await screen.findByRole('img', { name: '3 de 10 visitas' })).toBeVisible()
+})
+
+test('whom the server no longer knows has to sign in again', async () => {
+  startPortal({ ...signedIn, token: 'old', access_token: 'old' })
+  streaming(ownWith())
+  const onLeave = open()
+  await waitFor(() => expect(onLeave).toHaveBeenCalled())
+})
+
+test("'Salir' leaves; empty lists say what will be there; a list that fails says so", async () => {
+  server.use(
+    http.get(`${base}/rewards`, () =>
+      HttpResponse.json({ code: 'INTERNAL', message: 'Algo ha fallado.' }, { status: 500 }),
+    ),
+  )
+  streaming(ownWith())
+  const onLeave = open()
+  expect(await screen.findByText('Aún no hay visitas registradas.')).toBeVisible()
+  expect(await screen.findByRole('alert')).toHaveTextContent('No se han podido cargar tus recompensas')
+  await userEvent.click(screen.getByRole('button', { name: 'Salir' }))
+  expect(onLeave).toHaveBeenCalled()
+})
+
+test('long lists come page after page', async () => {
+  const visit = (id: string) => ({ id, visitedAt: '2026-03-01T10:00:00Z', notes: `nota ${id}` })
+  server.use(
+    http.get(`${base}/visits`, ({ request }) => {
+      const second = new URL(request.url).searchParams.get('cursor') === 'next'
+      return HttpResponse.json({
+        items: [visit(second ? 'v2' : 'v1')],
+        total: 2,
+        nextCursor: second ? null : 'next',
+      })
+    }),
+  )
+  streaming(ownWith())
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Ver más visitas' }))
+  expect(await screen.findByText('nota v2')).toBeVisible()
+  expect(screen.getByText('nota v1')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Ver más visitas' })).toBeNull()
+})

@@ -1,0 +1,85 @@
+import type { Own } from '@/api/types'
+import { errorText } from '@/lib/errors'
+import { Button } from '@/ui/Button'
+import { Fact, FactList } from '@/ui/FactList'
+import { Notice } from '@/ui/Notice'
+import { Panel } from '@/ui/Panel'
+import { Skeleton } from '@/ui/Skeleton'
+import { OwnCard } from './OwnCard'
+import { OwnQr } from './OwnQr'
+import { RewardList } from './RewardList'
+import { texts } from './texts'
+import { type OwnState, useOwn } from './useOwn'
+import { VisitList } from './VisitList'
+
+/** 'Mis puntos': the customer's card as it is at this moment, her QR, her visits and rewards. */
+export function PointsScreen({ onLeave }: { onLeave: () => void }) {
+  const known = useOwn(onLeave)
+  return (
+    <div className="grid gap-6">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 className="font-sign text-display font-extrabold sm:text-poster">{texts.points.title}</h1>
+        <Button variant="secondary" onClick={onLeave}>
+          {texts.points.leave}
+        </Button>
+      </header>
+      <Body {...known} />
+    </div>
+  )
+}
+
+function Body({ own, before, trouble, retry }: OwnState) {
+  if (own) return <Points own={own} before={before} offline={Boolean(trouble)} />
+  if (trouble) {
+    return (
+      <div className="grid max-w-xl justify-items-start gap-4">
+        <Notice tone="error" title={texts.points.failed} className="w-full">
+          {errorText(trouble)}
+        </Notice>
+        <Button onClick={retry}>{texts.retry}</Button>
+      </div>
+    )
+  }
+  return <Loading />
+}
+
+const columns = 'grid gap-6 lg:grid-cols-[minmax(0,27.5rem)_minmax(0,1fr)] lg:items-start lg:gap-12'
+
+function Points({ own, before, offline }: { own: Own; before: Own | null; offline: boolean }) {
+  // What makes the lists old: a visit more or less, or a reward given.
+  const version = `${own.visitsCount} ${own.pendingRewards} ${own.progress.count}`
+  return (
+    <div className={columns}>
+      <div className="grid gap-6 lg:sticky lg:top-8">
+        {offline && <Notice tone="warning">{texts.points.offline}</Notice>}
+        <OwnCard own={own} before={before} />
+        <OwnQr own={own} />
+      </div>
+      <div className="grid gap-6">
+        <Panel title={texts.points.summary}>
+          <FactList>
+            <Fact name={texts.points.visitsCount}>{own.visitsCount}</Fact>
+            <Fact name={texts.points.pending}>{own.pendingRewards}</Fact>
+          </FactList>
+        </Panel>
+        <RewardList version={version} />
+        <VisitList version={version} />
+      </div>
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div className={columns}>
+      <p role="status" className="sr-only">
+        {texts.loading}
+      </p>
+      <Skeleton className="h-85 rounded-box" />
+      <div className="grid gap-6">
+        <Skeleton className="h-40 rounded-box" />
+        <Skeleton className="h-60 rounded-box" />
+      </div>
+    </div>
+  )
+}

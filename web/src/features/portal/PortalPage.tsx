@@ -1,0 +1,40 @@
+import { useCallback, useEffect } from 'react'
+import { Spinner } from '@/ui/Spinner'
+import { PointsScreen } from './PointsScreen'
+import { asksBirthday, nextPlace, signInPlace } from './places'
+import { SignInScreen } from './SignInScreen'
+import { endPortal, portalSession, startPortal } from './session'
+import { texts } from './texts'
+
+/** The portal at an address: the sign-in, or the page of whoever is signed in. */
+export default function PortalPage({ address }: { address: URL }) {
+  const session = portalSession()
+  const bid = address.searchParams.get('bid')?.trim() || null
+  const atSignIn = !address.pathname.startsWith('/portal/')
+  useEffect(() => {
+    document.title = texts.pageTitle
+  }, [])
+  const leave = useCallback(() => {
+    endPortal()
+    window.location.replace(signInPlace(session?.businessId ?? bid))
+  }, [session?.businessId, bid])
+
+  if (!atSignIn && !session) return <Redirect to={signInPlace(bid)} />
+  if (!atSignIn) return <PointsScreen onLeave={leave} />
+  if (session && (!bid || bid === session.businessId)) return <Redirect to={nextPlace(address)} />
+  return (
+    <SignInScreen
+      businessId={bid}
+      withBirthday={asksBirthday(address)}
+      onSignedIn={(opened) => {
+        startPortal(opened)
+        window.location.replace(nextPlace(address))
+      }}
+    />
+  )
+}
+
+function Redirect({ to }: { to: string }) {
+  useEffect(() => window.location.replace(to), [to])
+  return <Spinner />
+}

@@ -1,0 +1,35 @@
+import { answer } from '@/api/client'
+import type { List, Reward } from '@/api/types'
+import { Badge } from '@/ui/Badge'
+import { Moment } from '@/ui/Moment'
+import { PagedPanel } from './PagedPanel'
+import { portalApi } from './session'
+import { texts } from './texts'
+
+const atATime = 15
+const tones = { PENDING: 'reward', REDEEMED: 'good', CANCELLED: 'plain' } as const
+
+function loadRewards(cursor?: string): Promise<List<Reward>> {
+  const query = { limit: atATime, ...(cursor && { cursor }) }
+  return answer(portalApi.GET('/portal/me/rewards', { params: { query } }))
+}
+
+/** The rewards of the customer's cards, newest first. */
+export function RewardList({ version }: { version: string }) {
+  return (
+    <PagedPanel words={texts.rewards} load={loadRewards} version={version}>
+      {({ kind, status, note, createdAt, redeemedAt }) => (
+        <div className="flex items-start justify-between gap-3">
+          <span className="grid gap-0.5">
+            <span className="font-semibold">{texts.rewards.kind[kind]}</span>
+            <span className="text-ink-soft">{note}</span>
+            <span className="text-small text-ink-soft first-letter:uppercase">
+              <Moment at={redeemedAt ?? createdAt} />
+            </span>
+          </span>
+          <Badge tone={tones[status]}>{texts.rewards.status[status]}</Badge>
+        </div>
+      )}
+    </PagedPanel>
+  )
+}

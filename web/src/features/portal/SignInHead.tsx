@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import { Notice } from '@/ui/Notice'
+import type { Refusal } from './signIn'
+
+/** What a step is, read out when it takes the place of the other. */
+export function SignInHead({
+  title,
+  focus = false,
+  children,
+}: {
+  title: string
+  focus?: boolean
+  children: string
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (focus) heading.current?.focus()
+  }, [focus])
+  return (
+    <header className="grid gap-2">
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="font-sign text-display font-extrabold outline-none sm:text-poster"
+      >
+        {title}
+      </h1>
+      <p className="text-counter text-ink-soft">{children}</p>
+    </header>
+  )
+}
+
+/** Why a step did not succeed. */
+export function RefusalNotice({ refusal }: { refusal: Refusal | null }) {
+  if (!refusal) return null
+  return (
+    <Notice tone="error" title={refusal.title}>
+      {refusal.detail}
+    </Notice>
+  )
+}

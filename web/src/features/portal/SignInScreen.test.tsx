@@ -1,0 +1,153 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { PortalSession } from '@/api/types'
+import { signedIn } from './examples'
+import { SignInScreen } from './SignInScreen'
+
+const base = 'http://axioma.test/api/auth/customer'
+const server = setupServer()
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => {
+  server.resetHandlers()
+  sessionStorage.clear()
+})
+afterAll(() => server.close())
+
+/** Answers the two calls and remembers what was sent. */
+function answering(request: () => Response, verify: () => Response = () => HttpResponse.json(signedIn)) {
+  const sent: Record<string, unknown>[] = []
+  const take = (answer: () => Response) => async (call: { request: Request }) => {
+    sent.push((await call.request.json()) as Record<string, unknown>)
+    return answer()
+  }
+  server.use(http.post(`${base}/request`, take(request)), http.post(`${base}/verify`, take(verify)))
+  return sent
+}
+
+function problem(
+  status: number,
+  code: string,
+  message: string,
+  more: object = {},
+  headers: HeadersInit = {},
+) {
+  return HttpResponse.json({ code, message, ...more }, { status, headers })
+}
+
+function open(withBirthday = false) {
+  const onSignedIn = vi.fn<(session: PortalSession) => void>()
+  const view = () =>
+    render(<SignInScreen businessId="b1" withBirthday={withBirthday} onSignedIn={onSignedIn} />)
+  view()
+  const reload = () => {
+    cleanup()
+    view()
+  }
+  return { onSignedIn, reload }
+}
+
+const fine = () => HttpResponse.json({ ok: true })
+
+async function askForCode() {
+  await userEvent.type(screen.getByLabelText('Tu móvil'), '612 34 56 78')
+  await userEvent.click(screen.getByRole('button', { name: 'Enviarme el código' }))
+  return screen.findByLabelText('Código de 6 cifras')
+}
+
+test('a phone and the code that arrives on it open the portal', async () => {
+  const sent = answering(fine)
+  const { onSignedIn } = open()
+  expect(screen.getByText(/código por WhatsApp. No necesitas contraseña/)).toBeVisible()
+  const field = await askForCode()
+  expect(field).toHaveFocus()
+  expect(field).toHaveAttribute('autocomplete', 'one-time-code')
+  expect(screen.getByText(/\+34 612 34 56 78/)).toBeVisible()
+  await userEvent.type(field, '123 456{Enter}')
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
+  expect(sent).toEqual([
+    { phone: '+34612345678', businessId: 'b1', birthday: null },
+    { phone: '+34612345678', businessId: 'b1', code: '123456' },
+  ])
+})
+
+test('from the page with the QR the birth date goes with the phone', async () => {
+  const sent = answering(fine)
+  open(true)
+  await userEvent.type(screen.getByLabelText('Tu móvil'), '612345678')
+  await userEvent.click(screen.getByRole('button', { name: 'Enviarme el código' }))
+  expect(screen.getByText('Indica tu fecha de nacimiento completa.')).toBeVisible()
+  expect(sent).toHaveLength(0)
+  await userEvent.type(screen.getByLabelText('Tu fecha de nacimiento'), '1990-05-17')
+  await userEvent.click(screen.getByRole('button', { name: 'Enviarme el código' }))
+  await screen.findByLabelText('Código de 6 cifras')
+  expect(sent[0]).toMatchObject({ birthday: '1990-05-17' })
+})
+
+test('a phone or code that cannot be right is not sent', async () => {
+  const sent = answering(fine)
+  open()
+  await userEvent.type(screen.getByLabelText('Tu móvil'), '612')
+  await userEvent.click(screen.getByRole('button', { name: 'Enviarme el código' }))
+  expect(screen.getByText('Revisa el móvil: faltan o sobran cifras.')).toBeVisible()
+  await userEvent.clear(screen.getByLabelText('Tu móvil'))
+  const field = await askForCode()
+  await userEvent.type(field, '12345{Enter}')
+  expect(screen.getByText('El código tiene 6 cifras.')).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
+test('a wrong code is said and can be typed again; another number keeps the first to be changed', async () => {
+  answering(fine, () => problem(401, 'CODE_REFUSED', 'El código no es correcto o ya no vale.'))
+  const { onSignedIn } = open()
+  await userEvent.type(await askForCode(), '123456{Enter}')
+  expect(await screen.findByRole('alert')).toHaveTextContent('El código no es correcto o ya no vale.')
+  expect(onSignedIn).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Cambiar número' }))
+  expect(screen.getByLabelText('Tu móvil')).toHaveValue('612 34 56 78')
+})
+
+test('too many tries say how long to wait', async () => {
+  answering(() => problem(429, 'TOO_MANY_REQUESTS', 'Demasiados intentos.', {}, { 'Retry-After': '90' }))
+  open()
+  await userEvent.type(screen.getByLabelText('Tu móvil'), '612345678')
+  await userEvent.click(screen.getByRole('button', { name: 'Enviarme el código' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Espera 2 minutos y vuelve a intentarlo.')
+})
+
+test('what the server finds wrong with the phone is said at the field', async () => {
+  const errors = [{ field: 'phone', message: 'El teléfono no es válido.' }]
+  answering(() => problem(422, 'VALIDATION', 'El teléfono no es válido.', { errors }))
+  open()
+  await userEvent.type(screen.getByLabelText('Tu móvil'), '612345678')
+  await userEvent.click(screen.getByRole('button', { name: 'Enviarme el código' }))
+  await waitFor(() =>
+    expect(screen.getByLabelText('Tu móvil')).toHaveAccessibleDescription(/El teléfono no es válido/),
+  )
+})
+
+test('whoever reads the WhatsApp and comes back finds the second step', async () => {
+  answering(fine)
+  const { reload } = open()
+  await askForCode()
+  reload()
+  expect(screen.getByLabelText('Código de 6 cifras')).toBeVisible()
+})
+
+test('another code can be asked for after half a minute', async () => {
+  const sent = answering(fine)
+  const asked = {
+    phone: { prefix: '+34', number: '612345678' },
+    birthday: '1990-05-17',
+    at: Date.now() - 31_000,
+  }
+  sessionStorage.setItem('axioma.portal.sign-in', JSON.stringify(asked))
+  open()
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar otro código' }))
+  expect(await screen.findByText(/Te hemos enviado otro código/)).toBeVisible()
+  expect(sent).toEqual([{ phone: '+34612345678', businessId: 'b1', birthday: '1990-05-17' }])
+  expect(screen.queryByRole('button', { name: 'Enviar otro código' })).toBeNull()
+})

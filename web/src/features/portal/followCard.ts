@@ -1,0 +1,102 @@
+import { apiBaseUrl } from '@/api/baseUrl'
+import { answer } from '@/api/client'
+import { errorFromResponse, errorWithoutResponse, isApiError } from '@/api/error'
+import type { Own } from '@/api/types'
+import { pause } from '@/lib/waits'
+import { serverEvents } from './serverEvents'
+import { portalApi, portalSession } from './session'
+
+const shortestPause = 1_000
+const longestPause = 15_000
+/** The server's pulse comes every 15 seconds: after two, nobody is there any more. */
+const silence = 35_000
+
+/** What is told of a card that is followed. */
+export interface Follower {
+  onCard: (own: Own) => void
+  /** There is no news at present; following goes on. */
+  onTrouble: (error: unknown) => void
+  /** The server no longer knows the customer; following has ended. */
+  onRefused: () => void
+}
+
+/**
+ * Follows the customer's card until the signal ends it: a stream from the server and, while there is none, a question
+ * from time to time. Looking at the page again asks at once.
+ */
+export async function followCard(follower: Follower, signal: AbortSignal): Promise<void> {
+  let failures = 0
+  while (!signal.aborted) {
+    try {
+      await readStream((own) => {
+        failures = 0
+        follower.onCard(own)
+      }, signal).catch(unlessRefused)
+      if (signal.aborted) return
+      follower.onCard(await answer(portalApi.GET('/portal/me')))
+    } catch (error) {
+      if (signal.aborted) return
+      if (isRefusal(error)) return follower.onRefused()
+      follower.onTrouble(error)
+    }
+    await untilSeen(Math.min(longestPause, shortestPause * 2 ** failures), signal)
+    failures += 1
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return isApiError(error) && (error.status === 401 || error.status === 403)
+}
+
+/** Without a stream the card is asked for; only a refusal ends both. */
+function unlessRefused(error: unknown): void {
+  if (isRefusal(error)) throw error
+}
+
+/** Reads cards until the stream breaks off, which is no failure. Throws when the server gives none. */
+async function readStream(onCard: (own: Own) => void, signal: AbortSignal): Promise<void> {
+  const watch = new AbortController()
+  const ended = AbortSignal.any([signal, watch.signal])
+  let alarm = setTimeout(() => watch.abort(), silence)
+  const response = await openStream(ended)
+  try {
+    const body = response.body?.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          clearTimeout(alarm)
+          alarm = setTimeout(() => watch.abort(), silence)
+          controller.enqueue(chunk)
+        },
+      }),
+    )
+    if (!body) return
+    for await (const { name, data } of serverEvents(body)) {
+      if (name === 'card') onCard(JSON.parse(data) as Own)
+    }
+  } catch {
+    return
+  } finally {
+    clearTimeout(alarm)
+  }
+}
+
+async function openStream(signal: AbortSignal): Promise<Response> {
+  const response = await fetch(`${apiBaseUrl()}/portal/me/live`, {
+    headers: { Authorization: `Bearer ${portalSession()?.token ?? ''}` },
+    cache: 'no-store',
+    signal,
+  }).catch((cause: unknown) => Promise.reject(errorWithoutResponse(cause)))
+  if (!response.ok) throw await errorFromResponse(response)
+  return response
+}
+
+/** Waits, but no longer than until somebody looks at the page again or has a network again. */
+async function untilSeen(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const sooner = new AbortController()
+  const wake = () => document.visibilityState === 'visible' && sooner.abort()
+  document.addEventListener('visibilitychange', wake)
+  window.addEventListener('online', wake)
+  await pause(milliseconds, AbortSignal.any([signal, sooner.signal]))
+  document.removeEventListener('visibilitychange', wake)
+  window.removeEventListener('online', wake)
+}

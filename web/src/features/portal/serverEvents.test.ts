@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { type ServerEvent, serverEvents } from './serverEvents'
+
+async function read(...chunks: string[]): Promise<ServerEvent[]> {
+  const bytes = chunks.map((chunk) => new TextEncoder().encode(chunk))
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const chunk of bytes) controller.enqueue(chunk)
+      controller.close()
+    },
+  })
+  const events: ServerEvent[] = []
+  for await (const event of serverEvents(stream)) events.push(event)
+  return events
+}
+
+test('events come whole, however the network cuts them', async () => {
+  const wire = 'event: card\ndata: {"name":"Núñez"}\n\n: \n\nevent: card\ndata: 2\n\n'
+  const expected = [
+    { name: 'card', data: '{"name":"Núñez"}' },
+    { name: 'card', data: '2' },
+  ]
+  expect(await read(wire)).toEqual(expected)
+  expect(await read(...wire)).toEqual(expected)
+})
+
+test('pulses, and what is cut off at the end, are no events', async () => {
+  expect(await read(': \n\n', 'event: card\ndata: 1')).toEqual([])
+  expect(await read('data: 1\n\n', 'event: card\n\n')).toEqual([])
+})
+
+test('an event may have several lines', async () => {
+  expect(await read('event: card\ndata: 1\ndata: 2\n\n')).toEqual([{ name: 'card', data: '1\n2' }])
+})

@@ -1,0 +1,33 @@
+import { createApi } from '@/api/client'
+import type { PortalSession } from '@/api/types'
+import { readStored, removeStored, writeStored } from '@/lib/storage'
+
+const storageKey = 'axioma.portal'
+
+/** The customer who is signed in on this device; apart from the staff's session. */
+export type KeptSession = Pick<PortalSession, 'token' | 'customerId' | 'businessId'>
+
+/** The session of the customer, or null. */
+export function portalSession(): KeptSession | null {
+  const stored = readStored(storageKey) as Partial<KeptSession> | null
+  const { token, customerId, businessId } = stored ?? {}
+  return token && customerId && businessId ? { token, customerId, businessId } : null
+}
+
+/** Takes what a code has opened. */
+export function startPortal({ token, access_token, customerId, businessId }: PortalSession): void {
+  writeStored(storageKey, { token: token || access_token, customerId, businessId })
+}
+
+/** Forgets the customer on this device. */
+export function endPortal(): void {
+  removeStored(storageKey)
+}
+
+/** The calls of the portal, made by the customer who is signed in. */
+export const portalApi = createApi({
+  caller: () => {
+    const session = portalSession()
+    return session && { token: session.token, actingOn: null }
+  },
+})

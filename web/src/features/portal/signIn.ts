@@ -1,0 +1,76 @@
+import { answer } from '@/api/client'
+import { ApiError, isApiError } from '@/api/error'
+import type { PortalSession } from '@/api/types'
+import { errorText } from '@/lib/errors'
+import { joinPhone, type PhoneParts } from '@/lib/phone'
+import { readStored, removeStored, writeStored } from '@/lib/storage'
+import { sayWait } from '@/lib/waits'
+import { portalApi } from './session'
+import { texts } from './texts'
+
+const storageKey = 'axioma.portal.sign-in'
+
+/** Who asks to be let in. */
+export interface Applicant {
+  phone: PhoneParts
+  birthday: string
+  businessId: string | null
+}
+
+/** A code that was asked for. Kept in the tab: people leave it to read their WhatsApp. */
+export interface Asked {
+  phone: PhoneParts
+  birthday: string
+  /** When the last code was asked for, in milliseconds. */
+  at: number
+}
+
+const codeHolds = 10 * 60 * 1000
+
+/** The code that was asked for in this tab and may still be on its way; null when there is none. */
+export function codeAsked(): Asked | null {
+  const asked = readStored(storageKey, 'tab') as Partial<Asked> | null
+  return asked?.phone && typeof asked.at === 'number' && Date.now() - asked.at < codeHolds
+    ? { phone: asked.phone, birthday: asked.birthday ?? '', at: asked.at }
+    : null
+}
+
+/** Asks for a code and remembers having done so. */
+export async function askForCode({ phone, birthday, businessId }: Applicant): Promise<Asked> {
+  await answer(
+    portalApi.POST('/auth/customer/request', {
+      body: { phone: joinPhone(phone), businessId, birthday: birthday || null },
+    }),
+  )
+  const asked = { phone, birthday, at: Date.now() }
+  writeStored(storageKey, asked, 'tab')
+  return asked
+}
+
+/** Forgets the code: another number is to be typed, or the person is in. */
+export function forgetCode(): void {
+  removeStored(storageKey, 'tab')
+}
+
+/** Exchanges the code for a session. */
+export function enter(phone: PhoneParts, code: string, businessId: string | null): Promise<PortalSession> {
+  return answer(
+    portalApi.POST('/auth/customer/verify', { body: { phone: joinPhone(phone), code, businessId } }),
+  )
+}
+
+/** What is told of a step that did not succeed. */
+export interface Refusal {
+  title: string
+  detail: string
+  /** What is wrong with each field, by its name. */
+  fields: Readonly<Record<string, string>>
+}
+
+/** Tells why a step did not succeed and what to do. */
+export function describeRefusal(error: unknown, title: string): Refusal {
+  if (isApiError(error) && error.status === 429) {
+    return { title: texts.signIn.tooMany, detail: texts.signIn.wait(sayWait(error.retryAfter)), fields: {} }
+  }
+  return { title, detail: errorText(error), fields: error instanceof ApiError ? error.fieldErrors : {} }
+}

@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { List } from '@/api/types'
+
+interface Pages<Item> {
+  items: Item[] | null
+  total: number
+  nextCursor: string | null
+  error: unknown
+}
+
+/** A list that is loaded page after page; `version` begins anew. What is shown stays until the new page is there. */
+export function usePages<Item>(load: (cursor?: string) => Promise<List<Item>>, version: unknown) {
+  const [pages, setPages] = useState<Pages<Item>>({ items: null, total: 0, nextCursor: null, error: null })
+  const [busy, setBusy] = useState(false)
+  const [tries, setTries] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version and every try load anew
+  useEffect(() => {
+    let current = true
+    load()
+      .then((first) => current && setPages({ ...first, error: null }))
+      .catch((error: unknown) => current && setPages((last) => ({ ...last, error })))
+    return () => {
+      current = false
+    }
+  }, [load, version, tries])
+
+  const more = useCallback(async () => {
+    if (!pages.nextCursor) return
+    setBusy(true)
+    try {
+      const next = await load(pages.nextCursor)
+      setPages((last) => ({ ...next, items: [...(last.items ?? []), ...next.items], error: null }))
+    } catch (error) {
+      setPages((last) => ({ ...last, error }))
+    }
+    setBusy(false)
+  }, [load, pages.nextCursor])
+
+  return { ...pages, busy, more, retry: () => setTries(tries + 1) }
+}

@@ -1,0 +1,20 @@
+/** A wait as people say it, never shorter than it is; `null` when nobody knows how long. */
+export function sayWait(seconds: number | null): string {
+  if (seconds === null) return 'un momento'
+  if (seconds < 60) return seconds === 1 ? 'un segundo' : `${seconds} segundos`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes === 1 ? 'un minuto' : `${minutes} minutos`
+}
+
+/** Resolves after a while, or as soon as the signal says so. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, milliseconds)
+    signal.addEventListener('abort', done)
+    function done() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+  })
+}
