@@ -1,0 +1,93 @@
+import { expectGoodForEverybody } from '../harness/accessibility.ts'
+import { tabTo } from '../harness/keyboard.ts'
+import { codeSentTo, Portal } from '../harness/portal.ts'
+import { expect, test } from '../harness/test.ts'
+
+test('a customer signs in with a code and sees her card, visits and rewards @sizes', async ({ page, shop }) => {
+  const ana = await shop.newCustomer({ name: 'Ana Ruiz', visits: 5 })
+  const portal = new Portal(page)
+  await portal.signIn(shop, ana)
+  await expect(page).toHaveURL('/portal/points')
+  await expect(portal.card(5)).toBeVisible()
+  await expect(page.getByText('Faltan 5 para el servicio gratis')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Resumen' })).toContainText('Visitas5Recompensas pendientes1')
+  await expect(page.getByRole('region', { name: 'Mis visitas' }).getByRole('listitem')).toHaveCount(5)
+  await expect(page.getByRole('region', { name: 'Mis recompensas' }).getByRole('listitem')).toHaveText(
+    /50 % de descuento.*Pendiente/,
+  )
+  const qr = page.getByRole('img', { name: 'Código QR personal de Ana Ruiz' })
+  expect(await qr.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+  await expectGoodForEverybody(page)
+  await page.getByRole('button', { name: 'Salir' }).click()
+  await expect(portal.phone).toBeVisible()
+  await page.goto('/portal/points')
+  await expect(portal.phone).toBeVisible()
+})
+
+test('the stamp appears on the customer’s phone within a second of the scan', async ({ browser, page, shop, signIn }) => {
+  const ana = await shop.newCustomer({ name: 'Ana Ruiz' })
+  const portal = new Portal(page)
+  await portal.signIn(shop, ana)
+  await expect(portal.card(0)).toBeVisible()
+  const counter = await (await browser.newContext({ baseURL: new URL(page.url()).origin, locale: 'es-ES' })).newPage()
+  await signIn(counter, 'barber')
+  await counter.goto('/staff/checkin')
+  const box = counter.getByRole('textbox').first()
+  await box.fill(ana.id)
+  await Promise.all([
+    counter.waitForResponse((answer) => /\/visits$/.test(answer.url()) && answer.status() === 201).then(async () => {
+      await expect(portal.card(1)).toBeVisible({ timeout: 1000 })
+    }),
+    box.press('Enter'),
+  ])
+  await expect(page.getByText('¡Sello puesto! Llevas 1 de 10 visitas.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Mis visitas' }).getByText('hoy')).toBeVisible()
+  await counter.context().close()
+})
+
+test('a wrong code is said; the number can be changed; what is wrong is said before it is sent', async ({ page, shop }) => {
+  const ana = await shop.newCustomer({ name: 'Ana Ruiz' })
+  const portal = await new Portal(page).open()
+  await portal.phone.fill('612')
+  await portal.send.click()
+  await expect(page.getByText('Revisa el móvil: faltan o sobran cifras.')).toBeVisible()
+  await expectGoodForEverybody(page)
+  await portal.phone.fill(ana.phone)
+  await portal.send.click()
+  await portal.code.fill('12')
+  await portal.enter.click()
+  await expect(page.getByText('El código tiene 6 cifras.').first()).toBeVisible()
+  const right = await codeSentTo(shop, ana.phone)
+  await portal.code.fill(right === '000000' ? '000001' : '000000')
+  await portal.enter.click()
+  await expect(page.getByRole('alert')).toContainText('El código no es correcto o ya no vale.')
+  await expectGoodForEverybody(page)
+  await page.reload()
+  await expect(portal.code).toBeVisible()
+  await page.getByRole('button', { name: 'Cambiar número' }).click()
+  await expect(portal.phone).toHaveValue(ana.phone.replace('+34', ''))
+})
+
+test('a customer who is archived is out of the portal at once', async ({ page, shop }) => {
+  const ana = await shop.newCustomer({ name: 'Ana Ruiz' })
+  const portal = new Portal(page)
+  await portal.signIn(shop, ana)
+  await shop.as('admin', 'DELETE', `/customers/${ana.id}`)
+  await expect(portal.phone).toBeVisible()
+})
+
+test('the portal can be used with the keyboard alone', async ({ page, shop }) => {
+  const ana = await shop.newCustomer({ name: 'Ana Ruiz' })
+  const portal = await new Portal(page).open()
+  await tabTo(page, portal.phone)
+  await page.keyboard.type(ana.phone)
+  await page.keyboard.press('Enter')
+  await expect(portal.code).toBeFocused()
+  await page.keyboard.type(await codeSentTo(shop, ana.phone))
+  await tabTo(page, portal.enter)
+  await page.keyboard.press('Enter')
+  await expect(portal.title).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: 'Salir' }))
+  await page.keyboard.press('Enter')
+  await expect(portal.phone).toBeVisible()
+})
