@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Week } from '@/api/types'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
 import { DashboardScreen } from './DashboardScreen'
@@ -16,7 +17,31 @@ const user = (id: string, disabled = false) => ({
   disabled,
 })
 
+const came = (visits: number, customers: number, newCustomers: number) => ({
+  from: '2026-11-16',
+  to: '2026-11-21',
+  visits,
+  customers,
+  newCustomers,
+})
+const lost = (count: number, phone: string | null = '+34612345678') => ({
+  customerId: `lost-${count}`,
+  name: `Luis Peña ${count}`,
+  phone,
+  lastVisitAt: '2026-09-30T10:00:00Z',
+  usualGapDays: 14,
+  silentDays: 52,
+})
+const quiet: Week = {
+  this: came(0, 0, 0),
+  before: came(0, 0, 0),
+  lost: { total: 0, items: [] },
+  owed: { free: 0, half: 0, customers: 0 },
+  overrides: [],
+}
+
 beforeEach(() => {
+  server.says('get', '/business/week', quiet)
   server.says('get', '/business', { name: 'Barbería Uno' })
   server.says('get', '/customers', { items: [], total: 1312, nextCursor: null })
   server.says('get', '/users', { items: [user('Bea'), user('Leo'), user('Max', true)], total: 3 })
@@ -61,6 +86,81 @@ test('what cannot be loaded says so, and can be asked for again', async () => {
   server.says('get', '/users', [user('Bea')])
   await userEvent.click(screen.getAllByRole('button', { name: 'Reintentar' })[1] as HTMLElement)
   expect(await screen.findByText('persona puede entrar')).toBeVisible()
+})
+
+describe('the week', () => {
+  const panel = async (question: string) => {
+    await waitFor(() => expect(document.querySelector('[class*=animate-pulse]')).toBeNull())
+    return screen.getByRole('region', { name: question })
+  }
+
+  test('says how many came, and whether that is more than the week before', async () => {
+    server.says('get', '/business/week', { ...quiet, this: came(42, 31, 3), before: came(38, 30, 0) })
+    await renderScreen(<DashboardScreen />)
+    const answer = await panel('¿Cuántos vinieron?')
+    expect(answer).toHaveTextContent('42visitas de 31 clientes, 3 nuevos')
+    expect(answer).toHaveTextContent('Los mismos días de la semana pasada: 38, 4 menos que ahora.')
+    expect(within(answer).getByRole('link', { name: 'Ver el informe' })).toHaveAttribute(
+      'href',
+      '/app/reports/services',
+    )
+  })
+
+  test('says what is owed', async () => {
+    server.says('get', '/business/week', { ...quiet, owed: { free: 1, half: 2, customers: 2 } })
+    await renderScreen(<DashboardScreen />)
+    const answer = await panel('¿Qué se debe?')
+    expect(answer).toHaveTextContent('3recompensas pendientes de 2 clientes')
+    expect(answer).toHaveTextContent('1 servicio gratis y 2 servicios al 50 %.')
+  })
+
+  test('names who has stopped coming, with a greeting', async () => {
+    const items = [lost(1, null), ...[2, 3, 4, 5, 6, 7].map((count) => lost(count))]
+    server.says('get', '/business/week', { ...quiet, lost: { total: 9, items } })
+    await renderScreen(<DashboardScreen />)
+    const answer = within(await panel('¿Quién ha dejado de venir?'))
+    expect(answer.getByText('9')).toBeVisible()
+    expect(answer.getAllByText('Hace 52 días; solía venir cada 14 días')).toHaveLength(5)
+    expect(answer.queryByRole('link', { name: 'Saludar a Luis Peña 1 por WhatsApp' })).toBeNull()
+    const chat = answer.getByRole('link', { name: 'Saludar a Luis Peña 2 por WhatsApp' }).getAttribute('href')
+    expect(decodeURIComponent(chat ?? '')).toContain(
+      'wa.me/34612345678?text=Hola, Luis. Te escribimos de Barbería Uno',
+    )
+    await userEvent.click(answer.getByRole('button', { name: 'Ver 2 más' }))
+    expect(answer.getByRole('link', { name: 'Luis Peña 7' })).toBeVisible()
+    expect(answer.getByText('Se muestran los 7 que llevan más tiempo sin venir.')).toBeVisible()
+  })
+
+  test('says what each of the staff allowed and took back', async () => {
+    const people = [{ userId: 'u1', name: 'Bea', authorized: 2, deleted: 1 }]
+    server.says('get', '/business/week', { ...quiet, overrides: people })
+    await renderScreen(<DashboardScreen />)
+    const row = within(await panel('¿Qué autorizó o eliminó el equipo?')).getAllByRole(
+      'row',
+    )[1] as HTMLElement
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ).toEqual(['Bea', '2', '1'])
+  })
+
+  test('in which nothing happened says so', async () => {
+    await renderScreen(<DashboardScreen />)
+    expect(await panel('¿Qué se debe?')).toHaveTextContent('Nada: todas las recompensas están canjeadas.')
+    expect(await panel('¿Quién ha dejado de venir?')).toHaveTextContent('Nadie')
+    expect(await panel('¿Qué autorizó o eliminó el equipo?')).toHaveTextContent('nadie autorizó')
+    expect(await panel('¿Cuántos vinieron?')).toHaveTextContent('igual que ahora')
+  })
+
+  test('that does not come can be asked for again', async () => {
+    server.says('get', '/business/week', {}, 418)
+    await renderScreen(<DashboardScreen />)
+    expect(await screen.findByText('No se pudo cargar la semana.')).toBeVisible()
+    server.says('get', '/business/week', quiet)
+    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(await screen.findByText('Nada: todas las recompensas están canjeadas.')).toBeVisible()
+  })
 })
 
 describe('the WhatsApp card', () => {

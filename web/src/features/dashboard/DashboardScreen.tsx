@@ -7,6 +7,7 @@ import { CustomersPanel } from './CustomersPanel'
 import { Shortcuts } from './Shortcuts'
 import { TeamPanel } from './TeamPanel'
 import { texts } from './texts'
+import { WeekPanels } from './WeekPanels'
 import { firstWord } from './welcome'
 
 /** The business at a glance, and the ways to what is done every day. */
@@ -21,6 +22,7 @@ export function DashboardScreen() {
         <p className="min-h-6 text-ink-soft">{business.data?.name}</p>
       </header>
       <Shortcuts role={role} />
+      <WeekPanels business={business.data?.name ?? ''} />
       <div className="grid items-start gap-6 sm:grid-cols-2 lg:grid-cols-3">
         <CustomersPanel />
         <TeamPanel role={role} />

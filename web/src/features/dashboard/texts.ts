@@ -1,3 +1,8 @@
+import { sayNumber } from '@/lib/numbers'
+
+const counted = (count: number, one: string, many: string) =>
+  `${sayNumber(count)} ${count === 1 ? one : many}`
+
 export const texts = {
   welcome: (name: string) => `Hola, ${name}`,
   shortcuts: {
@@ -30,6 +35,49 @@ export const texts = {
       OWNER: 'Propietario',
       ADMIN: 'Administrador',
       BARBER: 'Barbero',
+    },
+  },
+  week: {
+    title: 'Tu semana',
+    failed: 'No se pudo cargar la semana.',
+    came: {
+      question: '¿Cuántos vinieron?',
+      words: (visits: number, customers: number, fresh: number) =>
+        `${visits === 1 ? 'visita' : 'visitas'} de ${counted(customers, 'cliente', 'clientes')}, ${fresh === 0 ? 'ninguno nuevo' : counted(fresh, 'nuevo', 'nuevos')}`,
+      before: (now: number, before: number) => {
+        const then = `Los mismos días de la semana pasada: ${sayNumber(before)}`
+        if (now === before) return `${then}, igual que ahora.`
+        return `${then}, ${sayNumber(Math.abs(now - before))} ${now > before ? 'menos' : 'más'} que ahora.`
+      },
+      report: 'Ver el informe',
+    },
+    owed: {
+      question: '¿Qué se debe?',
+      words: (rewards: number, customers: number) =>
+        `${rewards === 1 ? 'recompensa pendiente' : 'recompensas pendientes'} de ${counted(customers, 'cliente', 'clientes')}`,
+      kinds: (free: number, half: number) =>
+        `${counted(free, 'servicio gratis', 'servicios gratis')} y ${counted(half, 'servicio al 50 %', 'servicios al 50 %')}.`,
+      none: 'Nada: todas las recompensas están canjeadas.',
+    },
+    overrides: {
+      question: '¿Qué autorizó o eliminó el equipo?',
+      none: 'Esta semana nadie autorizó una segunda visita ni eliminó ninguna.',
+      name: 'Quién',
+      authorized: 'Autorizadas',
+      deleted: 'Eliminadas',
+    },
+    lost: {
+      question: '¿Quién ha dejado de venir?',
+      words: (total: number) => (total === 1 ? 'cliente ha dejado de venir' : 'clientes han dejado de venir'),
+      none: 'Nadie: quienes tenían costumbre de venir siguen viniendo.',
+      silence: (days: number, usual: number) =>
+        `Hace ${sayNumber(days)} días; solía venir cada ${counted(Math.max(usual, 1), 'día', 'días')}`,
+      greet: (name: string) => `Saludar a ${name} por WhatsApp`,
+      greetShort: 'Saludar',
+      greeting: (firstName: string, business: string) =>
+        `Hola, ${firstName}. Te escribimos de ${business}: hace tiempo que no te vemos. ¿Te apetece pasarte?`,
+      more: (count: number) => `Ver ${sayNumber(count)} más`,
+      longest: (count: number) => `Se muestran los ${sayNumber(count)} que llevan más tiempo sin venir.`,
     },
   },
   retry: 'Reintentar',

@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Week } from '@/api/types'
+import { sayNumber } from '@/lib/numbers'
+import { buttonLook } from '@/ui/buttonLook'
+import { Cell, HeadCell, Row, Table } from '@/ui/Table'
+import { texts } from './texts'
+
+const { week: words } = texts
+
+/** A number as large as a price on a board, and what it counts. */
+export function Figure({ value, children }: { value: number; children: ReactNode }) {
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3">
+      <span className="font-sign text-poster font-extrabold tabular-nums">{sayNumber(value)}</span>
+      <span>{children}</span>
+    </p>
+  )
+}
+
+/** How many came, against the same days of the week before. */
+export function CameFacts({ week }: { week: Week }) {
+  const { visits, customers, newCustomers } = week.this
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Figure value={visits}>{words.came.words(visits, customers, newCustomers)}</Figure>
+      <p className="text-ink-soft">{words.came.before(visits, week.before.visits)}</p>
+      <Link to="/app/reports/services" className={buttonLook({ variant: 'secondary' })}>
+        {words.came.report}
+      </Link>
+    </div>
+  )
+}
+
+/** What full and half cards have earned and nobody has redeemed yet. */
+export function OwedFacts({ owed: { free, half, customers } }: { owed: Week['owed'] }) {
+  if (free + half === 0) return <p className="text-ink-soft">{words.owed.none}</p>
+  return (
+    <div className="grid gap-3">
+      <Figure value={free + half}>{words.owed.words(free + half, customers)}</Figure>
+      <p className="text-ink-soft">{words.owed.kinds(free, half)}</p>
+    </div>
+  )
+}
+
+/** Who of the staff allowed a second visit or deleted one. */
+export function OverrideFacts({ people }: { people: Week['overrides'] }) {
+  if (people.length === 0) return <p className="text-ink-soft">{words.overrides.none}</p>
+  return (
+    <Table
+      caption={words.overrides.question}
+      head={
+        <>
+          <HeadCell>{words.overrides.name}</HeadCell>
+          <HeadCell numeric>{words.overrides.authorized}</HeadCell>
+          <HeadCell numeric>{words.overrides.deleted}</HeadCell>
+        </>
+      }
+    >
+      {people.map(({ userId, name, authorized, deleted }) => (
+        <Row key={userId}>
+          <Cell>{name}</Cell>
+          <Cell label={words.overrides.authorized} numeric>
+            {sayNumber(authorized)}
+          </Cell>
+          <Cell label={words.overrides.deleted} numeric>
+            {sayNumber(deleted)}
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  )
+}
