@@ -55,7 +55,7 @@ func (p past) statements(now time.Time) []string {
 		WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < {customers} - 1)
 		SELECT '{business}', 'pastcustomer' || (10000000 + i), 'Cliente ' || i, '5' || (10000000 + i),
 			'+346' || (10000000 + i), 'cliente ' || i || '` + "\t\n\n" + `+346' || (10000000 + i), {each},
-			{now} - 86400000 * (i % 90), {now} - 86400000 * {day count}
+			{now} - CAST(86400000 AS BIGINT) * (i % 90), {now} - CAST(86400000 AS BIGINT) * {day count}
 		FROM n`,
 		`INSERT INTO cards (business_id, id, customer_id, stamps)
 		SELECT business_id, 'card' || id, id, visits_count FROM customers
