@@ -1,13 +1,12 @@
-import { queryOptions } from '@tanstack/react-query'
 import { answer } from './client'
 import { api } from './index'
-import { itemsOf } from './lists'
-import type { ListedBusiness } from './types'
+import type { PosterSize } from './types'
 
-/** The businesses of the platform, for its operator. */
-export const businessesQuery = () =>
-  queryOptions({
-    queryKey: ['cp', 'businesses'],
-    queryFn: async ({ signal }) =>
-      itemsOf<ListedBusiness>(await answer(api.GET('/cp/businesses', { signal }))),
-  })
+/** The poster of the business that one acts on, to be printed. */
+export function posterOf(size: PosterSize): Promise<Blob> {
+  return answer(
+    api.GET('/business/poster.pdf', { params: { query: { size } }, parseAs: 'blob' }) as unknown as Promise<{
+      data?: Blob
+    }>,
+  )
+}

@@ -5,6 +5,9 @@ import type { paths } from './types'
 
 const timeout = 15_000
 
+/** A file with all data of a business takes as long as there are data. */
+const exportTimeout = 10 * 60_000
+
 const bearer = 'Bearer '
 
 /** On whose behalf calls are made. */
@@ -35,7 +38,8 @@ export async function answer<Data>(call: Promise<{ data?: Data }>): Promise<Data
 }
 
 function fetchInTime(request: Request): Promise<Response> {
-  return fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeout)]) })
+  const longest = new URL(request.url).pathname.endsWith('/export') ? exportTimeout : timeout
+  return fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(longest)]) })
 }
 
 function asCaller(caller: () => Caller | null): Middleware {

@@ -228,9 +228,31 @@ const admin = createRoute({
 const controlPanel = createRoute({
   getParentRoute: () => signedIn,
   path: '/cpanel',
-  beforeLoad: () => onlyFor((role) => role === 'SUPERADMIN', '/unauthorized'),
+  validateSearch: textInSearch,
+  beforeLoad: onlyForTheOperator,
   component: lazyRouteComponent(() => import('@/features/cpanel/ControlPanelScreen'), 'ControlPanelScreen'),
 })
+
+const messages = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/cpanel/mensajes',
+  validateSearch: (search): { q?: string; status?: string } => ({
+    ...textInSearch(search),
+    ...(typeof search.status === 'string' && { status: search.status }),
+  }),
+  beforeLoad: onlyForTheOperator,
+  component: lazyRouteComponent(() => import('@/features/cpanel/MessagesScreen'), 'MessagesScreen'),
+})
+
+function onlyForTheOperator() {
+  onlyFor((role) => role === 'SUPERADMIN', '/unauthorized')
+}
+
+function textInSearch(search: Record<string, unknown>): { q?: string } {
+  // An address with ?q=612 is read as a number.
+  const q = typeof search.q === 'number' ? String(search.q) : search.q
+  return typeof q === 'string' && q !== '' ? { q } : {}
+}
 
 /** Sends elsewhere whoever's role does not reach a screen. */
 function onlyFor(may: (role: Role) => boolean, elsewhere: '/app' | '/staff/checkin' | '/unauthorized') {
@@ -291,6 +313,7 @@ const routeTree = root.addChildren([
     customers,
     account,
     controlPanel,
+    messages,
     ofABusiness.addChildren([
       dashboard,
       customerList,

@@ -16,6 +16,10 @@ export const texts = {
   controlPanel: 'Panel de control',
   business: {
     change: (name: string) => `Negocio elegido: ${name}. Cambiar de negocio`,
+    acting: 'Negocio elegido',
+    actingOn: 'Negocio elegido:',
+    leave: (name: string) => `Salir de ${name}`,
+    leaveIt: 'Salir',
     none: 'Sin negocio elegido',
     choose: 'Elegir negocio',
     title: 'Elige primero un negocio',

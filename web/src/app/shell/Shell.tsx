@@ -4,18 +4,21 @@ import { VersionNotice } from '@/features/version/VersionNotice'
 import { Toaster } from '@/ui/Toaster'
 import { texts } from '../texts'
 import { BottomBar } from './BottomBar'
+import { ChosenBusiness } from './ChosenBusiness'
 import { Footer } from './Footer'
 import { TopBar } from './TopBar'
 
 /** What stands around every screen. */
 export function Shell() {
   const session = useSession()
+  const actingOn = session?.role === 'SUPERADMIN' ? session.businessId : null
   return (
     <div className="flex min-h-dvh flex-col" data-bottom-bar={session ? '' : undefined}>
       <a href="#content" className="skip-link">
         {texts.skip}
       </a>
       <TopBar />
+      {actingOn && <ChosenBusiness id={actingOn} />}
       <main
         id="content"
         tabIndex={-1}

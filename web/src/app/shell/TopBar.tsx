@@ -4,13 +4,13 @@ import { isAdminLevel } from '@/api/session'
 import { buttonLook } from '@/ui/buttonLook'
 import { cx } from '@/ui/cx'
 import { texts } from '../texts'
-import { ChosenBusiness } from './ChosenBusiness'
+import { NoBusiness } from './ChosenBusiness'
 import { UserMenu } from './UserMenu'
 
 /** The name of the product, the three sections, and who is signed in. */
 export function TopBar() {
   const session = useSession()
-  const operator = session?.role === 'SUPERADMIN' ? session : null
+  const chooses = session?.role === 'SUPERADMIN' && session.businessId === null
   return (
     <header className="border-b border-rule bg-card">
       <div className="mx-auto flex min-h-16 max-w-6xl flex-wrap items-center gap-x-4 px-4 sm:flex-nowrap sm:px-6">
@@ -21,8 +21,8 @@ export function TopBar() {
           {texts.product}
         </Link>
         {session && <Tabs mayAdminister={isAdminLevel(session.role)} />}
-        {operator && <ChosenBusiness id={operator.businessId} />}
-        <div className={cx('ml-auto flex h-16 flex-none items-center', operator && 'sm:ml-0')}>
+        {chooses && <NoBusiness />}
+        <div className={cx('ml-auto flex h-16 flex-none items-center', chooses && 'sm:ml-0')}>
           {session ? (
             <UserMenu session={session} />
           ) : (

@@ -1,14 +1,15 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { session } from '@/api'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
 import { ControlPanelScreen } from './ControlPanelScreen'
 
 const server = standIn()
-const north = { id: 'b1', name: 'Norte', status: 'ACTIVE', createdAt: '2026-01-02T10:00:00Z' }
-const south = { id: 'b2', name: 'Sur', status: 'SUSPENDED', createdAt: '2026-03-04T10:00:00Z' }
+const activity = { customers: 1234, visitsThisMonth: 56, messagesThisMonth: 7, monthlyCap: 5000 }
+const north = { id: 'b1', name: 'Norte', status: 'ACTIVE', createdAt: '2026-01-02T10:00:00Z', activity }
+const south = { id: 'b2', name: 'Sur', status: 'SUSPENDED', createdAt: '2026-03-04T10:00:00Z', activity }
 
 test.each([[[north, south]], [{ items: [north, south] }]])(
   'shows each business and where it leads: %j',
@@ -40,4 +41,126 @@ test('without a connection it says so, and tries again when asked', async () => 
   server.says('get', '/cp/businesses', [])
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByText('Aún no hay negocios')).toBeVisible()
+})
+
+const act = async (name: string, item: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: `Más acciones de ${name}` }))
+  await userEvent.click(screen.getByRole('menuitem', { name: item }))
+}
+
+test('shows what goes on in each', async () => {
+  server.says('get', '/cp/businesses', { items: [north], total: 1, nextCursor: null })
+  await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
+  const row = (await screen.findByText('Norte')).closest('tr')
+  expect(row).toHaveTextContent('1234')
+  expect(row).toHaveTextContent('56')
+  expect(row).toHaveTextContent('7 de 5000')
+})
+
+test('asks for the next page with the cursor of the one before', async () => {
+  server.says('get', '/cp/businesses', { items: [north], total: 2, nextCursor: 'then' })
+  await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
+  await screen.findByText('Norte')
+  server.says('get', '/cp/businesses', { items: [south], total: 2, nextCursor: null })
+  await userEvent.click(screen.getByRole('button', { name: 'Ver más' }))
+  expect(await screen.findByText('Sur')).toBeVisible()
+  expect(screen.getByText('Norte')).toBeVisible()
+  expect(server.asked.at(-1)?.search.get('cursor')).toBe('then')
+})
+
+test('searches for what is typed', async () => {
+  server.says('get', '/cp/businesses', [north, south])
+  await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
+  await screen.findByText('Norte')
+  server.says('get', '/cp/businesses', [])
+  await userEvent.type(screen.getByLabelText('Buscar negocios'), ' este ')
+  expect(await screen.findByText('Ningún negocio coincide con «este».')).toBeVisible()
+  expect(server.asked.at(-1)?.search.get('q')).toBe('este')
+})
+
+test('a business is created with its owner, whose password is shown once', async () => {
+  // The simulated page takes seconds to judge a list of four hundred.
+  vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Europe/Madrid', 'Europe/Lisbon'])
+  server.says('get', '/cp/businesses', [])
+  await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Crear negocio' }))[0] as HTMLElement)
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Crear negocio' }))
+  expect(await dialog.findByText('Indica el nombre.')).toBeVisible()
+  expect(dialog.getByText('Escribe un correo.')).toBeVisible()
+
+  await userEvent.type(dialog.getByLabelText('Nombre del negocio'), ' Este ')
+  await userEvent.type(dialog.getByLabelText('Correo del propietario'), 'eva@este.test')
+  server.says(
+    'post',
+    '/cp/businesses',
+    { code: 'EMAIL_TAKEN', message: 'Ya existe un usuario con este correo.' },
+    409,
+  )
+  await userEvent.click(dialog.getByRole('button', { name: 'Crear negocio' }))
+  expect(await dialog.findByText('Ya existe un usuario con este correo.')).toBeVisible()
+
+  server.says(
+    'post',
+    '/cp/businesses',
+    { business: { ...north, name: 'Este' }, owner: { email: 'eva@este.test' }, tempPassword: 'abcd-efgh' },
+    201,
+  )
+  await userEvent.click(dialog.getByRole('button', { name: 'Crear negocio' }))
+  expect(await dialog.findByText('abcd-efgh')).toBeVisible()
+  expect(server.asked.findLast(({ method }) => method === 'POST')?.body).toEqual({
+    name: 'Este',
+    ownerEmail: 'eva@este.test',
+    ownerName: '',
+    timezone: 'Europe/Madrid',
+    country: 'ES',
+  })
+  await userEvent.click(dialog.getByRole('button', { name: 'Hecho' }))
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Crear negocio' }))[0] as HTMLElement)
+  expect(screen.queryByText('abcd-efgh')).toBeNull()
+})
+
+test('a business is suspended only after asking, and reactivated', async () => {
+  server.says('get', '/cp/businesses', [north, south])
+  await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
+  await act('Norte', 'Suspender')
+  expect(server.asked.every(({ method }) => method === 'GET')).toBe(true)
+  server.says(
+    'post',
+    '/cp/businesses/b1/suspend',
+    { code: 'BUSY', message: 'El servidor está ocupado.' },
+    503,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Suspender Norte' }))
+  expect(await screen.findByText('El servidor está ocupado.')).toBeVisible()
+  server.says('post', '/cp/businesses/b1/suspend', { ...north, status: 'SUSPENDED' })
+  await userEvent.click(screen.getByRole('button', { name: 'Suspender Norte' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  await act('Sur', 'Reactivar')
+  server.says('post', '/cp/businesses/b2/reactivate', { ...south, status: 'ACTIVE' })
+  await userEvent.click(screen.getByRole('button', { name: 'Reactivar Sur' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a business gets another name, and a name that cannot be is said at its field', async () => {
+  server.says('get', '/cp/businesses', [north])
+  await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
+  await act('Norte', 'Cambiar el nombre')
+  const field = screen.getByLabelText('Nombre nuevo')
+  expect(field).toHaveValue('Norte')
+  await userEvent.clear(field)
+  server.says(
+    'patch',
+    '/cp/businesses/b1',
+    { code: 'VALIDATION', message: 'x', errors: [{ field: 'name', message: 'Indica el nombre.' }] },
+    422,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(field).toHaveAccessibleDescription('Indica el nombre.'))
+  server.says('patch', '/cp/businesses/b1', { ...north, name: 'Nordeste' })
+  await userEvent.type(field, 'Nordeste')
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.asked.findLast(({ method }) => method === 'PATCH')?.body).toEqual({ name: 'Nordeste' })
 })

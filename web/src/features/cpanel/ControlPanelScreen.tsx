@@ -1,109 +1,98 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useSignedIn } from '@/api'
-import { businessesQuery } from '@/api/businesses'
-import { isApiError } from '@/api/error'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { controlPanelQueries } from '@/api/controlPanel'
 import type { ListedBusiness } from '@/api/types'
-import { localDay, sayDay } from '@/lib/dates'
-import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
-import { buttonLook } from '@/ui/buttonLook'
 import { EmptyState } from '@/ui/EmptyState'
-import { Notice } from '@/ui/Notice'
 import { Panel } from '@/ui/Panel'
-import { Cell, HeadCell, Row, SkeletonRows, Table } from '@/ui/Table'
+import { TextField } from '@/ui/TextField'
+import { BusinessTable, type Question } from './BusinessTable'
+import { LoadFailed } from './LoadFailed'
+import { OpenDialog } from './OpenDialog'
+import { PanelHead } from './PanelHead'
+import { RenameDialog } from './RenameDialog'
+import { StatusDialog } from './StatusDialog'
 import { texts } from './texts'
+import { useTypedSearch } from './useAddress'
 
-/** The businesses of the platform. */
+/** The businesses of the platform, and what may be done with each. */
 export function ControlPanelScreen() {
-  const businesses = useQuery(businessesQuery())
+  const { q, typed, type } = useTypedSearch()
+  const found = useInfiniteQuery(controlPanelQueries.businesses(q))
+  const [opening, setOpening] = useState(false)
+  const [question, setQuestion] = useState<Question | null>(null)
+  const close = () => setQuestion(null)
+  const businesses = found.data?.pages.flatMap((page) => page.items) ?? null
+  const total = found.data?.pages[0]?.total ?? 0
+  const about = (act: Question['act']) => (question?.act === act ? question.business : null)
   return (
     <div className="grid gap-6">
-      <header className="grid gap-1">
-        <h1 className="text-display font-bold">{texts.title}</h1>
-        <p className="text-ink-soft">{texts.intro}</p>
-      </header>
+      <PanelHead
+        intro={texts.intro}
+        action={<Button onClick={() => setOpening(true)}>{texts.open.action}</Button>}
+      />
       <Panel
         title={texts.caption}
-        actions={
-          businesses.data && <span className="text-ink-soft">{texts.count(businesses.data.length)}</span>
-        }
+        actions={businesses && <span className="text-ink-soft tabular-nums">{texts.count(total)}</span>}
       >
-        {businesses.isError ? (
-          <div className="grid justify-items-start gap-4">
-            <Notice tone="error">{isOffline(businesses.error) ? texts.offline : texts.failed}</Notice>
-            <Button variant="secondary" onClick={() => businesses.refetch()}>
-              {texts.retry}
-            </Button>
-          </div>
-        ) : businesses.data?.length === 0 ? (
-          <EmptyState title={texts.empty}>{texts.emptyHint}</EmptyState>
-        ) : (
-          <Table caption={texts.caption} head={<Head />} busy={businesses.isPending}>
-            {businesses.data?.map((business) => <BusinessRow key={business.id} business={business} />) ?? (
-              <SkeletonRows columns={4} />
-            )}
-          </Table>
-        )}
+        <div className="grid gap-5">
+          {(q || typed || total > 0) && (
+            <TextField
+              label={texts.search}
+              help={texts.searchHelp}
+              type="search"
+              value={typed}
+              maxLength={200}
+              autoComplete="off"
+              enterKeyHint="search"
+              onChange={(event) => type(event.target.value)}
+            />
+          )}
+          {found.isError && !businesses ? (
+            <LoadFailed error={found.error} message={texts.failed} onRetry={found.refetch} />
+          ) : businesses?.length === 0 ? (
+            <None q={q} onOpen={() => setOpening(true)} />
+          ) : (
+            <Found businesses={businesses} found={found} onAsk={setQuestion} />
+          )}
+        </div>
       </Panel>
+      <OpenDialog open={opening} onClose={() => setOpening(false)} />
+      <RenameDialog business={about('rename')} onClose={close} />
+      <StatusDialog business={about('status')} onClose={close} />
     </div>
   )
 }
 
-function Head() {
+interface FoundProps {
+  businesses: ListedBusiness[] | null
+  found: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+  onAsk: (question: Question) => void
+}
+
+function Found({ businesses, found, onAsk }: FoundProps) {
   return (
-    <>
-      <HeadCell>{texts.name}</HeadCell>
-      <HeadCell>{texts.status}</HeadCell>
-      <HeadCell>{texts.created}</HeadCell>
-      <HeadCell>
-        <span className="sr-only">{texts.actions}</span>
-      </HeadCell>
-    </>
+    <div className="grid gap-4">
+      <BusinessTable businesses={businesses} onAsk={onAsk} />
+      {found.hasNextPage && (
+        <Button
+          variant="secondary"
+          className="justify-self-center"
+          busy={found.isFetchingNextPage}
+          onClick={() => void found.fetchNextPage()}
+        >
+          {texts.more}
+        </Button>
+      )}
+    </div>
   )
 }
 
-function BusinessRow({ business: { id, name, status, createdAt } }: { business: ListedBusiness }) {
-  const { businessId } = useSignedIn()
-  const look = buttonLook({ variant: 'secondary' })
+function None({ q, onOpen }: { q: string; onOpen: () => void }) {
+  if (q) return <EmptyState title={texts.noneTitle}>{texts.none(q)}</EmptyState>
   return (
-    <Row>
-      <Cell>
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-          {name}
-          {id === businessId && <Badge tone="good">{texts.chosen}</Badge>}
-        </span>
-      </Cell>
-      <Cell label={texts.status}>
-        <Badge tone={status === 'ACTIVE' ? 'plain' : 'refused'}>{texts.states[status]}</Badge>
-      </Cell>
-      <Cell label={texts.created}>{sayDay(localDay(new Date(createdAt)))}</Cell>
-      <Cell>
-        <span className="flex flex-wrap gap-2 sm:justify-end">
-          <Link
-            to="/app/customers"
-            search={{ businessId: id }}
-            preload={false}
-            aria-label={texts.customersOf(name)}
-            className={look}
-          >
-            {texts.customers}
-          </Link>
-          <Link
-            to="/app/admin"
-            search={{ businessId: id }}
-            preload={false}
-            aria-label={texts.panelOf(name)}
-            className={look}
-          >
-            {texts.panel}
-          </Link>
-        </span>
-      </Cell>
-    </Row>
+    <EmptyState title={texts.empty} action={<Button onClick={onOpen}>{texts.open.action}</Button>}>
+      {texts.emptyHint}
+    </EmptyState>
   )
-}
-
-function isOffline(error: unknown): boolean {
-  return isApiError(error) && error.status === 0
 }

@@ -4,6 +4,7 @@ import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { Notice } from '@/ui/Notice'
 import { Spinner } from '@/ui/Spinner'
+import { PosterPanel } from './PosterPanel'
 import { SettingsForm } from './SettingsForm'
 import { texts } from './texts'
 
@@ -17,7 +18,10 @@ export function SettingsScreen() {
         <p className="text-ink-soft">{texts.intro}</p>
       </header>
       {business.data ? (
-        <SettingsForm business={business.data} />
+        <>
+          <SettingsForm business={business.data} />
+          <PosterPanel />
+        </>
       ) : business.isError ? (
         <div className="grid justify-items-start gap-4">
           <Notice tone="error">{errorText(business.error, texts.loadFailed)}</Notice>

@@ -32,6 +32,14 @@ export const texts = {
     placeholder: 'Por ejemplo: 20 % en tu primer corte',
     tooLong: 'Son demasiadas letras: como mucho 120.',
   },
+  poster: {
+    title: 'Cartel para el local',
+    detail:
+      'Con el nombre del negocio y el QR con el que se registran tus clientes, listo para imprimir. Lleva lo que está guardado.',
+    sizes: { A4: 'Descargar A4, para la pared', A6: 'Descargar A6, para el mostrador' },
+    file: (size: string) => `cartel-${size.toLowerCase()}.pdf`,
+    failed: 'No se pudo descargar el cartel.',
+  },
   save: 'Guardar',
   saving: 'Guardando…',
   unchanged: 'No hay cambios que guardar.',

@@ -3,10 +3,10 @@ import { isNotOffered } from '@/api/inOrder'
 import type { User } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
-import { CopyButton } from '@/ui/CopyButton'
 import { Dialog } from '@/ui/Dialog'
 import { Message } from '@/ui/Message'
 import { Notice } from '@/ui/Notice'
+import { SecretOnce } from '@/ui/SecretOnce'
 import { nameOf } from './nameOf'
 import { resetPassword } from './resetPassword'
 import { texts } from './texts'
@@ -60,20 +60,8 @@ export function ResetDialog({ user, onClose }: ResetDialogProps) {
 
 function TemporaryPassword({ password }: { password: string | null }) {
   if (password === null) return <Notice tone="warning">{texts.reset.unseen}</Notice>
-  return (
-    <>
-      <p className="rounded-box border border-field bg-well px-4 py-3 text-center font-mono text-title select-all [overflow-wrap:anywhere]">
-        {password}
-      </p>
-      <p>{texts.reset.once}</p>
-      <CopyButton
-        text={password}
-        label={texts.reset.copy}
-        copied={texts.reset.copied}
-        failed={texts.reset.copyFailed}
-      />
-    </>
-  )
+  const { once, copy, copied, copyFailed } = texts.reset
+  return <SecretOnce secret={password} once={once} copy={copy} copied={copied} failed={copyFailed} />
 }
 
 function failure(error: unknown): string {

@@ -1,0 +1,115 @@
+import { Link } from '@tanstack/react-router'
+import { useSignedIn } from '@/api'
+import type { ListedBusiness } from '@/api/types'
+import { localDay, sayDay } from '@/lib/dates'
+import { sayNumber } from '@/lib/numbers'
+import { Badge } from '@/ui/Badge'
+import { buttonLook } from '@/ui/buttonLook'
+import { Cell, HeadCell, Row, SkeletonRows, Table } from '@/ui/Table'
+import { BusinessMenu } from './BusinessMenu'
+import { texts } from './texts'
+
+/** What is being asked about which business. */
+export interface Question {
+  act: 'rename' | 'status'
+  business: ListedBusiness
+}
+
+interface BusinessTableProps {
+  /** null while they are on their way. */
+  businesses: ListedBusiness[] | null
+  onAsk: (question: Question) => void
+}
+
+/** The businesses with what goes on in each. */
+export function BusinessTable({ businesses, onAsk }: BusinessTableProps) {
+  return (
+    <Table caption={texts.caption} head={<Head />} busy={businesses === null}>
+      {businesses?.map((business) => <BusinessRow key={business.id} business={business} onAsk={onAsk} />) ?? (
+        <SkeletonRows columns={7} />
+      )}
+    </Table>
+  )
+}
+
+function Head() {
+  return (
+    <>
+      <HeadCell>{texts.name}</HeadCell>
+      <HeadCell>{texts.status}</HeadCell>
+      <HeadCell>{texts.created}</HeadCell>
+      <HeadCell numeric>{texts.customersCount}</HeadCell>
+      <HeadCell numeric>{texts.visitsCount}</HeadCell>
+      <HeadCell numeric>{texts.messagesCount}</HeadCell>
+      <HeadCell>
+        <span className="sr-only">{texts.actions}</span>
+      </HeadCell>
+    </>
+  )
+}
+
+interface BusinessRowProps {
+  business: ListedBusiness
+  onAsk: (question: Question) => void
+}
+
+function BusinessRow({ business, onAsk }: BusinessRowProps) {
+  const { businessId } = useSignedIn()
+  const { id, name, status, createdAt, activity } = business
+  return (
+    <Row>
+      <Cell>
+        <span className="flex min-w-40 flex-wrap items-center gap-x-3 gap-y-1 font-semibold [overflow-wrap:anywhere]">
+          {name}
+          {id === businessId && <Badge tone="good">{texts.chosen}</Badge>}
+        </span>
+      </Cell>
+      <Cell label={texts.status}>
+        <Badge tone={status === 'ACTIVE' ? 'plain' : 'refused'}>{texts.states[status]}</Badge>
+      </Cell>
+      <Cell label={texts.created}>{sayDay(localDay(new Date(createdAt)))}</Cell>
+      <Cell numeric label={texts.customersCount}>
+        {sayNumber(activity.customers)}
+      </Cell>
+      <Cell numeric label={texts.visitsCount}>
+        {sayNumber(activity.visitsThisMonth)}
+      </Cell>
+      <Cell numeric label={texts.messagesCount}>
+        {texts.ofCap(sayNumber(activity.messagesThisMonth), sayNumber(activity.monthlyCap))}
+      </Cell>
+      <Cell>
+        <span className="flex flex-wrap gap-2 sm:flex-nowrap sm:justify-end">
+          <Into to="/app/customers" id={id} label={texts.customersOf(name)}>
+            {texts.customers}
+          </Into>
+          <Into to="/app/admin" id={id} label={texts.panelOf(name)}>
+            {texts.panel}
+          </Into>
+          <BusinessMenu business={business} onAsk={onAsk} />
+        </span>
+      </Cell>
+    </Row>
+  )
+}
+
+interface IntoProps {
+  to: '/app/customers' | '/app/admin'
+  id: string
+  label: string
+  children: string
+}
+
+/** The way into a business: whoever takes it acts on that business from then on. */
+function Into({ to, id, label, children }: IntoProps) {
+  return (
+    <Link
+      to={to}
+      search={{ businessId: id }}
+      preload={false}
+      aria-label={label}
+      className={buttonLook({ variant: 'secondary' })}
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,67 @@
+import type { SentMessage } from '@/api/types'
+import { sayExactly, sayMoment } from '@/lib/dates'
+import { formatPhone } from '@/lib/phone'
+import { Badge } from '@/ui/Badge'
+import { Cell, HeadCell, Row, SkeletonRows, Table } from '@/ui/Table'
+import { texts } from './texts'
+
+const words = texts.messages
+
+const tones = { QUEUED: 'caution', SENT: 'good', FAILED: 'refused', DROPPED: 'plain' } as const
+
+/** The messages, newest first; null while they are on their way. */
+export function MessageTable({ messages }: { messages: SentMessage[] | null }) {
+  return (
+    <Table caption={words.caption} head={<Head />} busy={messages === null}>
+      {messages?.map((message) => <MessageRow key={message.id} message={message} />) ?? (
+        <SkeletonRows columns={5} />
+      )}
+    </Table>
+  )
+}
+
+function Head() {
+  return (
+    <>
+      <HeadCell>{words.to}</HeadCell>
+      <HeadCell>{words.text}</HeadCell>
+      <HeadCell>{words.business}</HeadCell>
+      <HeadCell>{words.when}</HeadCell>
+      <HeadCell>{words.filter}</HeadCell>
+    </>
+  )
+}
+
+function MessageRow({ message }: { message: SentMessage }) {
+  const { to, kind, text, businessName, createdAt, status } = message
+  return (
+    <Row>
+      <Cell>
+        <span className="font-semibold whitespace-nowrap tabular-nums">{formatPhone(to)}</span>
+      </Cell>
+      <Cell label={words.text}>
+        <span className="grid min-w-48 justify-items-start gap-1 [overflow-wrap:anywhere]">
+          <Badge>{words.kinds[kind] ?? kind}</Badge>
+          {text}
+        </span>
+      </Cell>
+      <Cell label={words.business}>
+        <span className="[overflow-wrap:anywhere]">{businessName}</span>
+      </Cell>
+      <Cell label={words.when}>
+        <time dateTime={createdAt} title={sayExactly(createdAt)} className="whitespace-nowrap">
+          {sayMoment(createdAt)}
+        </time>
+      </Cell>
+      <Cell label={words.filter}>
+        <Badge tone={isKnown(status) ? tones[status] : 'plain'}>
+          {isKnown(status) ? words.states[status] : status}
+        </Badge>
+      </Cell>
+    </Row>
+  )
+}
+
+function isKnown(status: string): status is keyof typeof tones {
+  return status in tones
+}

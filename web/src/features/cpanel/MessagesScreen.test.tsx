@@ -1,0 +1,45 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { renderScreen } from '@/test/renderScreen'
+import { standIn } from '@/test/server'
+import { MessagesScreen } from './MessagesScreen'
+
+const server = standIn()
+const code = {
+  id: 'm1',
+  businessId: 'b1',
+  businessName: 'Norte',
+  to: '+34611223344',
+  kind: 'OTP',
+  text: '123456 es tu código para ver tus puntos de Norte.',
+  status: 'SENT',
+  createdAt: '2026-01-02T10:00:00Z',
+  sentAt: '2026-01-02T10:00:01Z',
+}
+
+test('a message shows its code, to whom, from which business and how far it has come', async () => {
+  server.says('get', '/cp/wa/messages', { items: [code], total: 1, nextCursor: null })
+  await renderScreen(<MessagesScreen />, 'SUPERADMIN')
+  const row = (await screen.findByText(/123456 es tu código/)).closest('tr')
+  for (const words of ['+34 611 22 33 44', 'Código', 'Norte', 'Enviado']) expect(row).toHaveTextContent(words)
+})
+
+test('only those of a status are asked for', async () => {
+  server.says('get', '/cp/wa/messages', { items: [code], total: 1, nextCursor: null })
+  await renderScreen(<MessagesScreen />, 'SUPERADMIN')
+  await screen.findByText(/123456/)
+  server.says('get', '/cp/wa/messages', { items: [], total: 0, nextCursor: null })
+  await userEvent.selectOptions(screen.getByLabelText('Estado'), 'En cola')
+  expect(await screen.findByText('Ningún mensaje cumple lo que buscas.')).toBeVisible()
+  await waitFor(() => expect(server.asked.at(-1)?.search.get('status')).toBe('QUEUED'))
+})
+
+test('messages that do not come say so, and come when asked again', async () => {
+  server.says('get', '/cp/wa/messages', {}, 403)
+  await renderScreen(<MessagesScreen />, 'SUPERADMIN')
+  expect(await screen.findByRole('alert')).toHaveTextContent('No se pudieron cargar los mensajes.')
+  server.says('get', '/cp/wa/messages', [])
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByText('Aún no hay mensajes')).toBeVisible()
+})
