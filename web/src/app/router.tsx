@@ -248,12 +248,6 @@ function onlyForTheOperator() {
   onlyFor((role) => role === 'SUPERADMIN', '/unauthorized')
 }
 
-function textInSearch(search: Record<string, unknown>): { q?: string } {
-  // An address with ?q=612 is read as a number.
-  const q = typeof search.q === 'number' ? String(search.q) : search.q
-  return typeof q === 'string' && q !== '' ? { q } : {}
-}
-
 /** Sends elsewhere whoever's role does not reach a screen. */
 function onlyFor(may: (role: Role) => boolean, elsewhere: '/app' | '/staff/checkin' | '/unauthorized') {
   const current = session.get()
