@@ -53,6 +53,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	}
 	api := httpapi.New(cases, httpapi.Options{
 		Log: log, Limits: limits, TrustProxy: s.TrustProxy, PublicURL: strings.TrimRight(s.PublicURL, "/"), Ready: st.Ping,
+		FixedBusiness: s.fixedBusiness(),
 	})
 	handler, err := newHandler(api)
 	if err != nil {
@@ -67,6 +68,14 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	server := newServer(handler, log)
 	server.RegisterOnShutdown(api.EndStreams)
 	return s.listen(ctx, c, log, server, st)
+}
+
+// fixedBusiness is the business of the page /qr.
+func (s serveCommand) fixedBusiness() string {
+	if s.FixedBusiness == "" && s.Demo {
+		return demo.BusinessID
+	}
+	return s.FixedBusiness
 }
 
 func newServer(handler http.Handler, log *slog.Logger) *http.Server {

@@ -25,13 +25,14 @@ type Database struct {
 // the environment variable in its tag; the flag wins.
 type Server struct {
 	Database
-	Listen     string        `help:"Address and port to listen on." default:"127.0.0.1:8080" env:"AXIOMA_LISTEN" placeholder:"ADDR"`
-	Demo       bool          `help:"Create the demo businesses, once." env:"AXIOMA_DEMO"`
-	PublicURL  string        `help:"Where customers reach the server, for links in messages and on posters. Empty: http:// and the listening address, and on posters the address that the owner uses." env:"AXIOMA_PUBLIC_URL" placeholder:"URL"`
-	RateLimits string        `help:"Limits of sign-in and registration tries: on, or off for load tests." default:"on" enum:"on,off" env:"AXIOMA_RATE_LIMITS"`
-	TrustProxy bool          `help:"Take callers' addresses from X-Forwarded-For: only behind a proxy of one's own that sets it." env:"AXIOMA_TRUST_PROXY"`
-	Session    time.Duration `help:"How long a staff sign-in holds." default:"12h" env:"AXIOMA_SESSION"`
-	LogLevel   string        `help:"What is logged: debug, info, warn or error." default:"info" enum:"debug,info,warn,error" env:"AXIOMA_LOG_LEVEL"`
+	Listen        string        `help:"Address and port to listen on." default:"127.0.0.1:8080" env:"AXIOMA_LISTEN" placeholder:"ADDR"`
+	Demo          bool          `help:"Create the demo businesses, once." env:"AXIOMA_DEMO"`
+	PublicURL     string        `help:"Where customers reach the server, for links in messages and on posters. Empty: http:// and the listening address, and on posters the address that the owner uses." env:"AXIOMA_PUBLIC_URL" placeholder:"URL"`
+	FixedBusiness string        `help:"Id of the business whose registration page stands at /qr. Empty: the page says that there is none; with --demo it is the demo business." env:"AXIOMA_FIXED_BUSINESS" placeholder:"ID"`
+	RateLimits    string        `help:"Limits of sign-in and registration tries: on, or off for load tests." default:"on" enum:"on,off" env:"AXIOMA_RATE_LIMITS"`
+	TrustProxy    bool          `help:"Take callers' addresses from X-Forwarded-For: only behind a proxy of one's own that sets it." env:"AXIOMA_TRUST_PROXY"`
+	Session       time.Duration `help:"How long a staff sign-in holds." default:"12h" env:"AXIOMA_SESSION"`
+	LogLevel      string        `help:"What is logged: debug, info, warn or error." default:"info" enum:"debug,info,warn,error" env:"AXIOMA_LOG_LEVEL"`
 }
 
 // Validate refuses settings that cannot work. The command line calls it.

@@ -25,6 +25,8 @@ type Options struct {
 	TrustProxy bool    // the peer is our proxy: callers' addresses stand in X-Forwarded-For
 	PublicURL  string  // where customers reach us, without trailing slash; empty: as the caller does
 	Ready      func(context.Context) error
+
+	FixedBusiness string // the business of the page /qr; empty: none
 }
 
 // API serves everything under /api.
@@ -37,6 +39,8 @@ type API struct {
 	ready     func(context.Context) error
 	mux       *http.ServeMux
 	huma      huma.API
+
+	fixedBusiness string
 
 	stop     sync.Once
 	stopping chan struct{} // closed when streams have to end
@@ -55,6 +59,8 @@ func New(s *service.Service, options Options) *API {
 		publicURL: options.PublicURL,
 		ready:     options.Ready,
 		mux:       http.NewServeMux(),
+
+		fixedBusiness: options.FixedBusiness,
 
 		stopping: make(chan struct{}),
 	}

@@ -111,8 +111,17 @@ type PublicBusiness struct {
 
 type publicBusinessOutput struct{ Body PublicBusiness }
 
+// fixed is the business that the operator has set for the page /qr.
+func (a *API) fixed(ctx context.Context, _ *nothing) (*publicBusinessOutput, error) {
+	return a.showBusiness(ctx, a.fixedBusiness)
+}
+
 func (a *API) publicBusiness(ctx context.Context, in *IDInput) (*publicBusinessOutput, error) {
-	b, err := a.service.PublicBusiness(ctx, in.ID)
+	return a.showBusiness(ctx, in.ID)
+}
+
+func (a *API) showBusiness(ctx context.Context, id string) (*publicBusinessOutput, error) {
+	b, err := a.service.PublicBusiness(ctx, id)
 	if err != nil {
 		return nil, err
 	}

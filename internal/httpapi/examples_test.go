@@ -30,6 +30,7 @@ func examples() map[string]example {
 		"GET /readyz":  {at("/readyz"), nil, http.StatusOK},
 
 		"GET /public/businesses/{id}":             {ofShop("/public/businesses/%s"), nil, http.StatusOK},
+		"GET /public/fixed-business":              {at("/public/fixed-business"), nil, http.StatusOK},
 		"POST /public/customers/register":         {at("/public/customers/register"), registerBody, http.StatusCreated},
 		"GET /public/customers/{id}/qr.png":       {ofCustomer("/public/customers/%s/qr.png"), nil, http.StatusOK},
 		"GET /public/customers/{id}/visits":       {ofCustomer("/public/customers/%s/visits"), nil, http.StatusOK},

@@ -65,6 +65,8 @@ func (s *site) api(limits *Limits) http.Handler {
 		Log:    s.log(),
 		Limits: limits,
 		Ready:  s.Store.Ping,
+
+		FixedBusiness: s.Business.ID,
 	}))
 }
 

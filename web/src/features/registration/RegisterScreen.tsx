@@ -58,9 +58,10 @@ function Unregistered({
   }
 }
 
-const columns = 'grid gap-8 lg:grid-cols-[minmax(0,27.5rem)_minmax(0,1fr)] lg:items-start lg:gap-16 lg:py-6'
+export const columns =
+  'grid gap-8 lg:grid-cols-[minmax(0,27.5rem)_minmax(0,1fr)] lg:items-start lg:gap-16 lg:py-6'
 
-const sheet = 'lg:rounded-box lg:border lg:border-rule lg:bg-card lg:p-8'
+export const sheet = 'lg:rounded-box lg:border lg:border-rule lg:bg-card lg:p-8'
 
 interface OpenProps extends Pick<Parameters<typeof RegistrationForm>[0], 'onDone'> {
   business: PublicBusiness
@@ -83,7 +84,7 @@ function Open({ business, onDone }: OpenProps) {
 }
 
 /** The page before it is known whose it is, in the size it will have. */
-function Loading() {
+export function Loading() {
   return (
     <div className={columns}>
       <h1 className="sr-only">{texts.title}</h1>
@@ -115,7 +116,7 @@ interface RefusedProps {
 }
 
 /** Why nobody can register here, and what to do instead. */
-function Refused({ tone = 'warning', title, detail, children }: RefusedProps) {
+export function Refused({ tone = 'warning', title, detail, children }: RefusedProps) {
   return (
     <div className="mx-auto grid max-w-xl gap-6 sm:pt-10">
       <h1 className="font-sign text-display font-extrabold">{texts.title}</h1>

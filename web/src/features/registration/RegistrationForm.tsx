@@ -10,16 +10,19 @@ import { type Draft, earliestBirthday, missingFrom, type Problems, problemsOf } 
 import type { Finished } from './kept'
 import { PrivacyNotice } from './PrivacyNotice'
 import { texts } from './texts'
-import { useRegistration } from './useRegistration'
+import { type FormKind, useRegistration } from './useRegistration'
 
 interface RegistrationFormProps {
   business: PublicBusiness
+  kind?: FormKind
   onDone: (finished: Finished) => void
 }
 
+const words = { open: texts.form, fixed: texts.fixed } as const
+
 /** The one form between a newcomer and the card. */
-export function RegistrationForm({ business, onDone }: RegistrationFormProps) {
-  const { draft, problems, failure, busy, change, submit } = useRegistration(business, onDone)
+export function RegistrationForm({ business, kind = 'open', onDone }: RegistrationFormProps) {
+  const { draft, problems, failure, busy, change, submit } = useRegistration(business, onDone, kind)
   const form = useRef<HTMLFormElement>(null)
   const missingId = useId()
   const missing = missingFrom(draft)
@@ -39,7 +42,12 @@ export function RegistrationForm({ business, onDone }: RegistrationFormProps) {
       <p className="text-ink-soft">{texts.form.minute}</p>
       <Identity draft={draft} problems={problems} change={change} />
       <Channels draft={draft} change={change} />
-      <Acceptances business={business} draft={draft} problems={problems} change={change} />
+      <Acceptances
+        promotionsOf={kind === 'open' ? business.name : null}
+        draft={draft}
+        problems={problems}
+        change={change}
+      />
       <PrivacyNotice businessName={business.name} />
       {failure && <FailureNotice failure={failure} />}
       <div className="grid gap-2">
@@ -49,10 +57,10 @@ export function RegistrationForm({ business, onDone }: RegistrationFormProps) {
           wide
           disabled={missing.length > 0}
           busy={busy}
-          busyLabel={texts.form.submitting}
+          busyLabel={words[kind].submitting}
           aria-describedby={missing.length > 0 ? missingId : undefined}
         >
-          {texts.form.submit}
+          {words[kind].submit}
         </Button>
         {missing.length > 0 && (
           <p id={missingId} className="text-center text-small text-ink-soft">
@@ -151,7 +159,12 @@ function Channels({ draft, change }: Omit<PartProps, 'problems'>) {
   )
 }
 
-function Acceptances({ business, draft, problems, change }: PartProps & { business: PublicBusiness }) {
+interface AcceptancesProps extends PartProps {
+  /** Whose promotions may be accepted; null where the form does not ask. */
+  promotionsOf: string | null
+}
+
+function Acceptances({ promotionsOf, draft, problems, change }: AcceptancesProps) {
   return (
     <div className="border-t border-rule pt-3">
       <Checkbox
@@ -162,13 +175,15 @@ function Acceptances({ business, draft, problems, change }: PartProps & { busine
         error={problems.acceptedPrivacy}
         onChange={({ target }) => change({ privacy: target.checked }, 'acceptedPrivacy')}
       />
-      <Checkbox
-        name="promotions"
-        label={texts.form.promotions(business.name)}
-        help={texts.form.promotionsHelp}
-        checked={draft.promotions}
-        onChange={({ target }) => change({ promotions: target.checked })}
-      />
+      {promotionsOf && (
+        <Checkbox
+          name="promotions"
+          label={texts.form.promotions(promotionsOf)}
+          help={texts.form.promotionsHelp}
+          checked={draft.promotions}
+          onChange={({ target }) => change({ promotions: target.checked })}
+        />
+      )}
     </div>
   )
 }

@@ -28,6 +28,16 @@ export function describeFailure(error: unknown): Failure {
   return { ...describeRefusal(error), said: failure.status(error.status, error.message) }
 }
 
+/** The same for the form of the fixed business, which shows the server's words (specification, section 8). */
+export function describeFixedFailure(error: unknown): Failure {
+  const { failure } = texts
+  if (!(error instanceof ApiError) || error.status === 0) {
+    return { tone: 'error', title: failure.fixed, detail: failure.again }
+  }
+  const { tone, detail } = describeRefusal(error)
+  return { tone, title: error.wordless ? `${error.status} ${error.message}` : error.message, detail }
+}
+
 function describeRefusal(error: ApiError): Failure {
   const { failure } = texts
   if (error.code === 'ALREADY_REGISTERED') {

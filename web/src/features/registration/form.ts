@@ -78,6 +78,12 @@ export function registrationOf(draft: Draft, business: PublicBusiness): Registra
   }
 }
 
+/** The registration that the form of the fixed business asks for: what is not given is left out. */
+export function fixedRegistrationOf(draft: Draft, business: PublicBusiness): Registration {
+  const { email, birthday, acceptedPromotions, ...given } = registrationOf(draft, business)
+  return { ...given, ...(email && { email }), ...(birthday && { birthday }) }
+}
+
 function isPossiblePhone(phone: string): boolean {
   return phone.startsWith('+34') ? /^\+34[5-9]\d{8}$/.test(phone) : isE164(phone)
 }

@@ -9,8 +9,8 @@ export type BusinessState =
   | { state: 'loading' | 'unknown' | 'unreachable' }
   | { state: 'open' | 'suspended'; business: PublicBusiness }
 
-/** Asks for a business; `retry` asks again after a failure. */
-export function useBusiness(id: string): BusinessState & { retry: () => void } {
+/** Asks for a business, or with null for the one that the server has fixed; `retry` asks again after a failure. */
+export function useBusiness(id: string | null): BusinessState & { retry: () => void } {
   const [found, setFound] = useState<BusinessState>({ state: 'loading' })
   const [tries, setTries] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every try asks anew
@@ -25,9 +25,13 @@ export function useBusiness(id: string): BusinessState & { retry: () => void } {
   return { ...found, retry: () => setTries(tries + 1) }
 }
 
-async function askFor(id: string): Promise<BusinessState> {
+async function askFor(id: string | null): Promise<BusinessState> {
   try {
-    const business = await answer(publicApi.GET('/public/businesses/{id}', { params: { path: { id } } }))
+    const business = await answer(
+      id === null
+        ? publicApi.GET('/public/fixed-business')
+        : publicApi.GET('/public/businesses/{id}', { params: { path: { id } } }),
+    )
     return { state: business.status === 'SUSPENDED' ? 'suspended' : 'open', business }
   } catch (error) {
     return { state: isApiError(error) && isRefusal(error.status) ? 'unknown' : 'unreachable' }

@@ -4,12 +4,25 @@ import { isApiError } from '@/api/error'
 import { publicApi } from '@/api/public'
 import type { PublicBusiness, RegisteredCustomer } from '@/api/types'
 import { newIdempotencyKey } from '@/lib/ids'
-import { describeFailure, type Failure, unsent } from './failure'
-import { type Draft, type Problems, registrationOf } from './form'
+import { describeFailure, describeFixedFailure, type Failure, unsent } from './failure'
+import { type Draft, fixedRegistrationOf, type Problems, registrationOf } from './form'
 import { type Attempt, type Finished, keptFor } from './kept'
 
+/** Which of the two forms: the one of any business, or the one of the business that the server has fixed. */
+export type FormKind = 'open' | 'fixed'
+
+const manners = {
+  open: { bodyOf: registrationOf, describe: describeFailure },
+  fixed: { bodyOf: fixedRegistrationOf, describe: describeFixedFailure },
+} as const
+
 /** The form of one business: what is typed, sending it, and what came of it. Survives a reload. */
-export function useRegistration(business: PublicBusiness, onDone: (finished: Finished) => void) {
+export function useRegistration(
+  business: PublicBusiness,
+  onDone: (finished: Finished) => void,
+  kind: FormKind = 'open',
+) {
+  const { bodyOf, describe } = manners[kind]
   const kept = keptFor(business.id)
   const [{ draft, attempt }, setUnfinished] = useState(kept.unfinished)
   const [problems, setProblems] = useState<Problems>({})
@@ -33,7 +46,7 @@ export function useRegistration(business: PublicBusiness, onDone: (finished: Fin
 
   const submit = async (found: Problems) => {
     if (Object.keys(found).length > 0) return refuse(unsent, found)
-    const sent = attemptFor(JSON.stringify(registrationOf(draft, business)), attempt)
+    const sent = attemptFor(JSON.stringify(bodyOf(draft, business)), attempt)
     keep(draft, sent)
     setFailure(null)
     setProblems({})
@@ -43,7 +56,7 @@ export function useRegistration(business: PublicBusiness, onDone: (finished: Fin
       kept.finish(finished)
       onDone(finished)
     } catch (error) {
-      refuse(describeFailure(error), isApiError(error) ? error.fieldErrors : {})
+      refuse(describe(error), isApiError(error) ? error.fieldErrors : {})
       setBusy(false)
     }
   }

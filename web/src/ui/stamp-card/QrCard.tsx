@@ -5,7 +5,8 @@ import { texts } from './texts'
 
 interface QrCardProps {
   businessName: string
-  customerName: string
+  /** Left out where only the code is known. */
+  customerName?: string | undefined
   /** The picture of the code, or what stands in its place. */
   children: ReactNode
 }
@@ -17,10 +18,12 @@ export function QrCard({ businessName, customerName, children }: QrCardProps) {
       <div className="stamp-card-frame">
         <Sign>{businessName}</Sign>
         <div className="stamp-card-code">{children}</div>
-        <p className="stamp-card-holder">
-          <span className="stamp-card-label">{texts.holder}</span>
-          <span className="stamp-card-name">{customerName}</span>
-        </p>
+        {customerName && (
+          <p className="stamp-card-holder">
+            <span className="stamp-card-label">{texts.holder}</span>
+            <span className="stamp-card-name">{customerName}</span>
+          </p>
+        )}
       </div>
     </article>
   )

@@ -1,0 +1,71 @@
+import { expectGoodForEverybody } from '../harness/accessibility.ts'
+import { businesses } from '../harness/accounts.ts'
+import { Registration } from '../harness/registration.ts'
+import { collect } from '../harness/requests.ts'
+import { expect, test } from '../harness/test.ts'
+
+const submit = { name: 'Registrarme y generar QR' }
+
+test('the page of the fixed business registers and shows the QR @sizes', async ({ page, shop }) => {
+  const sent = collect(page, 'POST', /\/public\/customers\/register$/)
+  await page.goto('/app/public/qr')
+  await expect(page).toHaveURL('/app/qr')
+  const form = new Registration(page)
+  await expect(page.getByText('demobarberia')).toBeVisible()
+  await expect(page.getByRole('button', submit)).toBeDisabled()
+  await expectGoodForEverybody(page)
+  const phone = shop.newPhone()
+  await form.fillIn('Saturnino Gil', phone)
+  await page.getByRole('button', submit).click()
+  const qr = page.getByRole('img', { name: 'Código QR personal' })
+  await expect(qr).toHaveAttribute('width', '196')
+  await expect(page.getByText('Saturnino Gil').first()).toBeVisible()
+  await expect(page.getByText('Aún no hay visitas registradas.')).toBeVisible()
+  expect(sent.map((request) => request.postDataJSON())).toEqual([
+    {
+      businessId: businesses.demo,
+      name: 'Saturnino Gil',
+      phone: `+34${phone.replaceAll(' ', '')}`,
+      whatsappOptIn: true,
+      emailOptIn: true,
+      smsOptIn: false,
+      acceptedPrivacy: true,
+    },
+  ])
+  await expectGoodForEverybody(page)
+  await page.goto('/qr')
+  await page.getByRole('button', { name: 'Ya tengo QR (abrir con mi cid)' }).click()
+  await expect(qr).toBeVisible()
+})
+
+test('an existing QR opens by its id, is saved, unsubscribed and leads to the points', async ({ page, shop }) => {
+  const ana = await shop.newCustomer({ name: 'Ana Secreta', visits: 1 })
+  await page.goto(`/public/qr?cid=${ana.id}`)
+  await expect(page.getByRole('region', { name: 'Visitas' }).getByRole('listitem')).toHaveText(/hoy/)
+  await expect(page.getByText('Ana Secreta')).toHaveCount(0)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Descargar PNG' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe(`qr-${ana.id.slice(0, 8)}.png`)
+  await page.route('**/unsubscribe', (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: 'Solicitar baja' }).click()
+  await expect(page.getByRole('alert')).toContainText('No se pudo solicitar la baja.')
+  await page.getByRole('button', { name: 'Solicitar baja' }).click()
+  await expect(page.getByText('Tu solicitud de baja ha sido recibida. Gracias.')).toBeVisible()
+  await page.getByRole('link', { name: 'Ver mis puntos' }).click()
+  await expect(page).toHaveURL(`/portal?bid=${businesses.demo}&next=%2Fportal%2Fpoints`)
+  await expect(page.getByLabel('Tu fecha de nacimiento')).toBeVisible()
+})
+
+test('a registration that fails says the words of the server', async ({ page, shop }) => {
+  const ana = await shop.newCustomer({ name: 'Ana Ruiz' })
+  await page.goto('/qr')
+  const form = new Registration(page)
+  await form.fillIn('Otra', ana.phone)
+  await page.getByRole('button', submit).click()
+  await expect(page.getByText('Este teléfono ya está registrado.')).toBeVisible()
+  await page.route('**/register', (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', submit).click()
+  await expect(page.getByText('Error registrando.')).toBeVisible()
+})

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { PublicBusiness } from '@/api/types'
+import { Button } from '@/ui/Button'
+import { Fact, FactList } from '@/ui/FactList'
+import { CardPromise } from './CardPromise'
+import { HolderQr } from './HolderQr'
+import { type Holder, holderAt, keepHolder } from './holder'
+import { PointsLink } from './PointsLink'
+import { columns, Loading, Refused, sheet } from './RegisterScreen'
+import { RegistrationForm } from './RegistrationForm'
+import { texts } from './texts'
+import { useBusiness } from './useBusiness'
+
+const words = texts.fixed
+
+/** Registration and QR of the one business that the server has fixed. */
+export default function FixedScreen({ address }: { address: URL }) {
+  const found = useBusiness(null)
+  switch (found.state) {
+    case 'loading':
+      return <Loading />
+    case 'unknown':
+      return <Refused {...words.unset} />
+    case 'unreachable':
+      return (
+        <Refused tone="error" {...texts.unreachable}>
+          <Button onClick={found.retry}>{texts.unreachable.retry}</Button>
+        </Refused>
+      )
+    case 'suspended':
+      return (
+        <Refused
+          title={texts.suspendedBusiness.title(found.business.name)}
+          detail={texts.suspendedBusiness.detail}
+        />
+      )
+    case 'open':
+      return <AtFixed business={found.business} address={address} />
+  }
+}
+
+function AtFixed({ business, address }: { business: PublicBusiness; address: URL }) {
+  const [holder, setHolder] = useState<Holder | null>(() => holderAt(address))
+  const [showing, setShowing] = useState(address.searchParams.has('cid') && holder !== null)
+  if (showing && holder) {
+    return <HolderQr business={business} holder={holder} onAnother={() => setShowing(false)} />
+  }
+  return (
+    <div className={columns}>
+      <div className="lg:sticky lg:top-8">
+        <CardPromise business={business} />
+      </div>
+      <div className={sheet}>
+        <FactList>
+          <Fact name={words.business}>{business.name}</Fact>
+          <Fact name={words.id}>{business.id}</Fact>
+        </FactList>
+        <div className="mt-5 mb-6 flex flex-wrap gap-3">
+          {holder && (
+            <Button variant="secondary" onClick={() => setShowing(true)}>
+              {words.haveQr}
+            </Button>
+          )}
+          <PointsLink businessId={business.id} />
+        </div>
+        <RegistrationForm
+          business={business}
+          kind="fixed"
+          onDone={({ customer }) => {
+            setHolder(keepHolder(customer))
+            setShowing(true)
+            window.scrollTo(0, 0)
+          }}
+        />
+      </div>
+    </div>
+  )
+}

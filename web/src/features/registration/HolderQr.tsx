@@ -1,0 +1,118 @@
+import { Download } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { apiBaseUrl } from '@/api/baseUrl'
+import { answer } from '@/api/client'
+import { publicApi } from '@/api/public'
+import type { PublicBusiness } from '@/api/types'
+import { errorText } from '@/lib/errors'
+import { shortId } from '@/lib/ids'
+import { formatPhone } from '@/lib/phone'
+import { Button } from '@/ui/Button'
+import { buttonLook } from '@/ui/buttonLook'
+import { Fact, FactList } from '@/ui/FactList'
+import { Notice } from '@/ui/Notice'
+import { QrCard } from '@/ui/stamp-card/QrCard'
+import { QrPicture } from '@/ui/stamp-card/QrPicture'
+import { HolderVisits } from './HolderVisits'
+import type { Holder } from './holder'
+import { PointsLink } from './PointsLink'
+import { texts } from './texts'
+
+const words = texts.fixed
+const size = 196
+
+interface HolderQrProps {
+  business: PublicBusiness
+  holder: Holder
+  /** Shows the form again. */
+  onAnother: () => void
+}
+
+/** A customer's QR with what can be done with it, and her visits. */
+export function HolderQr({ business, holder, onAnother }: HolderQrProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  const picture = `${apiBaseUrl()}/public/customers/${encodeURIComponent(holder.id)}/qr.png`
+  return (
+    <div className="mx-auto grid w-full max-w-4xl gap-6 lg:grid-cols-2 lg:items-start lg:gap-12">
+      <h1
+        ref={title}
+        tabIndex={-1}
+        className="font-sign text-display font-extrabold outline-none lg:col-span-2 lg:text-poster"
+      >
+        {words.title}
+      </h1>
+      <div className="grid justify-items-center gap-4">
+        <QrCard businessName={business.name} customerName={holder.name}>
+          <QrPicture src={picture} alt={words.qr} size={size} />
+        </QrCard>
+        <div className="flex flex-wrap justify-center gap-3">
+          <a
+            href={`${picture}?download=1`}
+            download={`qr-${shortId(holder.id)}.png`}
+            className={buttonLook({})}
+          >
+            <span className="flex items-center gap-2">
+              <Download aria-hidden="true" className="size-5" />
+              {words.download}
+            </span>
+          </a>
+          <PointsLink businessId={business.id} />
+        </div>
+      </div>
+      <div className="grid gap-6">
+        <FactList>
+          <Fact name={words.business}>{business.name}</Fact>
+          <Fact name={words.id}>{holder.id}</Fact>
+          {holder.name && <Fact name={words.name}>{holder.name}</Fact>}
+          {holder.phone && <Fact name={words.phone}>{formatPhone(holder.phone)}</Fact>}
+        </FactList>
+        <HolderVisits id={holder.id} />
+        <Unsubscribe id={holder.id} />
+        <Button variant="quiet" onClick={onAnother} className="justify-self-start">
+          {texts.done.another}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Unsubscribe({ id }: { id: string }) {
+  const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle')
+  const [failure, setFailure] = useState('')
+  const ask = async () => {
+    setState('busy')
+    setFailure('')
+    try {
+      await answer(
+        publicApi.POST('/public/customers/{id}/unsubscribe', {
+          params: { path: { id } },
+          body: { reason: 'USER_REQUEST' },
+        }),
+      )
+      setState('done')
+    } catch (error) {
+      setFailure(errorText(error, words.notUnsubscribed))
+      setState('idle')
+    }
+  }
+  if (state === 'done') return <Notice tone="success">{words.unsubscribed}</Notice>
+  return (
+    <section className="grid justify-items-start gap-2">
+      {failure && (
+        <Notice tone="error" title={words.notUnsubscribed} className="w-full">
+          {failure}
+        </Notice>
+      )}
+      <p className="text-ink-soft">{words.unsubscribeHelp}</p>
+      <Button
+        variant="secondary"
+        busy={state === 'busy'}
+        busyLabel={words.unsubscribing}
+        onClick={() => void ask()}
+      >
+        {words.unsubscribe}
+      </Button>
+    </section>
+  )
+}
