@@ -23,6 +23,8 @@ test('the sections are where the thumb is on a phone, and at the top of a desk @
     await expect(page).toHaveURL('/staff/checkin')
     for (const [name, address] of [
       ['Ir a mi panel', '/app'],
+      ['Familias', '/app/familias'],
+      ['Informe de servicios', '/app/reports/services'],
       ['Administración', '/app/admin'],
       ['Equipo', '/app/users'],
       ['Ajustes del negocio', '/app/settings'],

@@ -11,6 +11,8 @@ export const texts = {
   signOut: 'Cerrar sesión',
   signIn: 'Iniciar sesión',
   account: 'Mi cuenta',
+  families: 'Familias',
+  report: 'Informe de servicios',
   team: 'Equipo',
   settings: 'Ajustes del negocio',
   controlPanel: 'Panel de control',

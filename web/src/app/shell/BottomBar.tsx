@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import {
   Building2,
+  ChartColumn,
   CircleUser,
+  House,
   LayoutDashboard,
   LogOut,
   Menu as MenuIcon,
@@ -42,6 +44,9 @@ export function BottomBar({ session }: { session: Session }) {
             {texts.controlPanel}
           </MenuLink>
         )}
+        <MenuLink to="/app/familias" icon={House}>
+          {texts.families}
+        </MenuLink>
         {isAdminLevel(session.role) && <AdminItems />}
         {maySetUp(session.role) && (
           <MenuLink to="/app/settings" icon={SlidersHorizontal}>
@@ -65,6 +70,9 @@ function AdminItems() {
     <>
       <MenuLink to="/app" icon={LayoutDashboard}>
         {texts.goToPanel}
+      </MenuLink>
+      <MenuLink to="/app/reports/services" icon={ChartColumn}>
+        {texts.report}
       </MenuLink>
       <MenuLink to="/app/admin" icon={Settings}>
         {texts.administration}

@@ -65,6 +65,8 @@ test('welcomes by the first word of the name and leads to the daily things', asy
   expect(href(/Escanear o buscar/)).toBe('/staff/checkin')
   expect(href('Lista de clientes')).toBe('/app/customers/list')
   expect(href('Crear cliente')).toBe('/app/customers/new')
+  expect(href('Familias')).toBe('/app/familias')
+  expect(href('Informe de servicios')).toBe('/app/reports/services')
   expect(href('Herramientas del negocio')).toBe('/app/admin')
   expect(href('Gestionar equipo')).toBe('/app/users')
 })
@@ -99,7 +101,7 @@ describe('the week', () => {
     await renderScreen(<DashboardScreen />)
     const answer = await panel('¿Cuántos vinieron?')
     expect(answer).toHaveTextContent('42visitas de 31 clientes, 3 nuevos')
-    expect(answer).toHaveTextContent('Los mismos días de la semana pasada: 38, 4 menos que ahora.')
+    expect(answer).toHaveTextContent('Los mismos días de la semana pasada: 38. Esta semana, 4 más.')
     expect(within(answer).getByRole('link', { name: 'Ver el informe' })).toHaveAttribute(
       'href',
       '/app/reports/services',
@@ -150,7 +152,7 @@ describe('the week', () => {
     expect(await panel('¿Qué se debe?')).toHaveTextContent('Nada: todas las recompensas están canjeadas.')
     expect(await panel('¿Quién ha dejado de venir?')).toHaveTextContent('Nadie')
     expect(await panel('¿Qué autorizó o eliminó el equipo?')).toHaveTextContent('nadie autorizó')
-    expect(await panel('¿Cuántos vinieron?')).toHaveTextContent('igual que ahora')
+    expect(await panel('¿Cuántos vinieron?')).toHaveTextContent('Esta semana, igual.')
   })
 
   test('that does not come can be asked for again', async () => {

@@ -1,5 +1,15 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { ChevronRight, ScanLine, Settings, SlidersHorizontal, UserCog, UserPlus, Users } from 'lucide-react'
+import {
+  ChartColumn,
+  ChevronRight,
+  House,
+  ScanLine,
+  Settings,
+  SlidersHorizontal,
+  UserCog,
+  UserPlus,
+  Users,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { maySetUp } from '@/api/session'
 import type { Role } from '@/api/types'
@@ -23,6 +33,12 @@ export function Shortcuts({ role }: { role: Role }) {
         </Shortcut>
         <Shortcut to="/app/customers/new" icon={<UserPlus aria-hidden="true" />}>
           {texts.shortcuts.create}
+        </Shortcut>
+        <Shortcut to="/app/familias" icon={<House aria-hidden="true" />}>
+          {texts.shortcuts.families}
+        </Shortcut>
+        <Shortcut to="/app/reports/services" icon={<ChartColumn aria-hidden="true" />}>
+          {texts.shortcuts.report}
         </Shortcut>
         <Shortcut to="/app/admin" icon={<Settings aria-hidden="true" />}>
           {texts.shortcuts.tools}

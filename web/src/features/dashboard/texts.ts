@@ -11,6 +11,8 @@ export const texts = {
     counterDetail: 'Registra la visita y mira qué se le debe',
     customers: 'Lista de clientes',
     create: 'Crear cliente',
+    families: 'Familias',
+    report: 'Informe de servicios',
     tools: 'Herramientas del negocio',
     staff: 'Gestionar equipo',
     settings: 'Ajustes del negocio',
@@ -46,8 +48,8 @@ export const texts = {
         `${visits === 1 ? 'visita' : 'visitas'} de ${counted(customers, 'cliente', 'clientes')}, ${fresh === 0 ? 'ninguno nuevo' : counted(fresh, 'nuevo', 'nuevos')}`,
       before: (now: number, before: number) => {
         const then = `Los mismos días de la semana pasada: ${sayNumber(before)}`
-        if (now === before) return `${then}, igual que ahora.`
-        return `${then}, ${sayNumber(Math.abs(now - before))} ${now > before ? 'menos' : 'más'} que ahora.`
+        if (now === before) return `${then}. Esta semana, igual.`
+        return `${then}. Esta semana, ${sayNumber(Math.abs(now - before))} ${now > before ? 'más' : 'menos'}.`
       },
       report: 'Ver el informe',
     },
