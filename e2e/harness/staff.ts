@@ -166,3 +166,45 @@ export class Settings {
     return this
   }
 }
+
+/** The businesses of the platform. */
+export class Businesses {
+  readonly page: Page
+  readonly search: Locator
+  readonly create: Locator
+  readonly dialog: Locator
+  /** The bar that says on which business the operator acts. */
+  readonly acting: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.search = page.getByLabel('Buscar negocios')
+    this.create = button(page, 'Crear negocio')
+    this.dialog = page.getByRole('dialog')
+    this.acting = page.getByRole('complementary', { name: 'Negocio elegido' })
+  }
+
+  async open(): Promise<this> {
+    await this.page.goto('/cpanel')
+    await expect(this.page.locator('table[aria-busy]')).toHaveCount(0)
+    await expect(row(this.page, 'Barbería Norte')).toBeVisible()
+    return this
+  }
+
+  /** Unfolds what is done with a business now and then, and picks one. */
+  async pick(business: string, act: string): Promise<void> {
+    await button(this.page, `Más acciones de ${business}`).click()
+    await this.page.getByRole('menuitem', { name: act }).click()
+  }
+
+  /** Creates a business and returns the temporary password of its owner. */
+  async add(name: string, email: string): Promise<string> {
+    await this.create.click()
+    await this.dialog.getByLabel('Nombre del negocio').fill(name)
+    await this.dialog.getByLabel('Correo del propietario').fill(email)
+    await this.dialog.locator('button[type=submit]').click()
+    const password = this.dialog.getByText(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
+    await expect(password).toBeVisible()
+    return password.innerText()
+  }
+}

@@ -1,7 +1,9 @@
-import { accounts } from '../harness/accounts.ts'
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { accounts, businesses } from '../harness/accounts.ts'
 import { tabTo } from '../harness/keyboard.ts'
 import { force } from '../harness/requests.ts'
-import { button, row, storedSession } from '../harness/staff.ts'
+import { Businesses, button, row, storedSession } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
 test('the operator sees the businesses, and acts on the one chosen @sizes', async ({ page, signIn }) => {
@@ -60,4 +62,136 @@ test('with the keyboard alone the operator chooses a business and another', asyn
   await tabTo(page, page.getByRole('link', { name: 'Clientes de Barbería Demo' }))
   await page.keyboard.press('Enter')
   await expect(row(page, 'Álvaro Núñez Prieto')).toBeVisible()
+})
+
+test('a business is created with its owner, suspended with everybody out at once, and reactivated @sizes', async ({
+  page,
+  context,
+  shop,
+  signIn,
+}, { project }) => {
+  const name = `Barbería Sur ${project.name}`
+  const email = `eva.${project.name}@sur.test`
+  await signIn(page, 'superadmin')
+  const panel = await new Businesses(page).open()
+  const password = await panel.add(name, email)
+  await button(page, 'Hecho').click()
+  await expect(row(page, name)).toContainText('Activo')
+
+  const ownersPage = await context.newPage()
+  const owner = await shop.signIn(email, password)
+  await ownersPage.goto('/app-version.json')
+  // Another window of the same browser: what is asked for, not kept, is the owner's.
+  const asOwner = (path: string) =>
+    ownersPage.evaluate(
+      async ([address, token]) =>
+        (await fetch(`/api${address}`, { headers: { Authorization: `Bearer ${token}` } })).status,
+      [path, owner.token] as const,
+    )
+  expect(await asOwner('/business')).toBe(200)
+
+  await panel.pick(name, 'Suspender')
+  await expect(panel.dialog).toContainText('No se borra nada')
+  await button(page, `Suspender ${name}`).click()
+  await expect(row(page, name)).toContainText('Suspendido')
+  expect(await asOwner('/business')).toBe(401)
+  await expect(shop.signIn(email, password)).rejects.toThrow('Negocio suspendido')
+  await expect(shop.as('superadmin', 'GET', `/public/businesses/${owner.businessId}`)).resolves.toMatchObject(
+    { status: 'SUSPENDED' },
+  )
+
+  await panel.pick(name, 'Reactivar')
+  await button(page, `Reactivar ${name}`).click()
+  await expect(row(page, name)).toContainText('Activo')
+  expect(await asOwner('/business')).toBe(401)
+  await shop.signIn(email, password)
+})
+
+test('businesses are searched, and one gets another name', async ({ page, shop, signIn }) => {
+  await shop.as('superadmin', 'POST', '/cp/businesses', { name: 'El Peñón', ownerEmail: 'luz@penon.test' })
+  await signIn(page, 'superadmin')
+  const panel = await new Businesses(page).open()
+  await panel.search.fill('luz@penon')
+  await expect(row(page, 'Barbería Norte')).toHaveCount(0)
+  await panel.pick('El Peñón', 'Cambiar el nombre')
+  await page.getByLabel('Nombre nuevo').fill('El Peñasco')
+  await button(page, 'Guardar').click()
+  await expect(row(page, 'El Peñasco')).toBeVisible()
+  await page.reload()
+  await expect(panel.search).toHaveValue('luz@penon')
+  await expect(row(page, 'El Peñasco')).toBeVisible()
+  await panel.search.fill('nadie')
+  await expect(page.getByText('Ningún negocio coincide con «nadie».')).toBeVisible()
+})
+
+/** What the browser saves when something is pressed. */
+async function saved(page: Page, press: () => Promise<void>) {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()])
+  return { name: download.suggestedFilename(), content: await readFile(await download.path(), 'latin1') }
+}
+
+test('all data of a business are saved as a file', async ({ page, signIn }) => {
+  await signIn(page, 'superadmin')
+  const panel = await new Businesses(page).open()
+  const { name, content } = await saved(page, () => panel.pick('Barbería Norte', 'Descargar sus datos'))
+  expect(name).toBe('negocio-demonort.zip')
+  expect(content.slice(0, 2)).toBe('PK')
+  for (const file of ['LEEME.txt', 'customers.jsonl', 'visits.jsonl']) expect(content).toContain(file)
+})
+
+test('the owner saves the poster for the wall and for the counter @sizes', async ({ page, signIn }) => {
+  await signIn(page, 'owner')
+  await page.goto('/app/settings')
+  for (const [words, file, paper] of [
+    ['Descargar A4, para la pared', 'cartel-a4.pdf', '595.28 841.89'],
+    ['Descargar A6, para el mostrador', 'cartel-a6.pdf', '297.64 420.94'],
+  ] as const) {
+    const { name, content } = await saved(page, () => button(page, words).click())
+    expect(name).toBe(file)
+    expect(content).toContain(`/MediaBox [0 0 ${paper}]`)
+  }
+})
+
+test('the messages show a code as it is asked for, and those of a state', async ({ page, shop, signIn }) => {
+  const customer = await shop.newcomer({ name: 'Iria Mensajes' })
+  await signIn(page, 'superadmin')
+  await page.goto(`/cpanel/mensajes?q=${customer.phone.replace(/ /g, '')}`)
+  await expect(row(page, 'Hola, Iria')).toContainText('Barbería Demo')
+  await shop.as('superadmin', 'POST', '/auth/customer/request', {
+    businessId: businesses.demo,
+    phone: customer.phone,
+  })
+  await expect(row(page, 'es tu código')).toContainText(/\d{6} es tu código/)
+  await page.getByLabel('Estado').selectOption('Fallido')
+  await expect(page.getByText('Ningún mensaje cumple lo que buscas.')).toBeVisible()
+})
+
+test('the business acted on stays in sight, and is left again @sizes', async ({ page, signIn }) => {
+  await signIn(page, 'superadmin')
+  await page.goto(`/app/admin?businessId=${businesses.demo}`)
+  const { acting } = new Businesses(page)
+  for (const path of ['/staff/checkin', '/app/customers/list', '/app/settings', '/cpanel']) {
+    await page.goto(path)
+    await expect(acting).toContainText('Barbería Demo')
+    await page.mouse.wheel(0, 4000)
+    await expect(acting).toBeInViewport()
+  }
+  await button(page, 'Salir de Barbería Demo').click()
+  await expect(acting).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Elegir negocio' })).toBeVisible()
+  await page.goto('/app/customers/list')
+  await expect(page.getByText('Elige primero un negocio')).toBeVisible()
+})
+
+test('with the keyboard alone a business is asked to be suspended, and is not', async ({ page, signIn }) => {
+  await signIn(page, 'superadmin')
+  const panel = await new Businesses(page).open()
+  await tabTo(page, button(page, 'Más acciones de Barbería Norte'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Cambiar el nombre' })).toBeFocused()
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+  await expect(panel.dialog).toContainText('¿Suspender Barbería Norte?')
+  await page.keyboard.press('Escape')
+  await expect(panel.dialog).toBeHidden()
+  await expect(row(page, 'Barbería Norte')).toContainText('Activo')
 })

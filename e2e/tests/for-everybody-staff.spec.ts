@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectGoodForEverybody, expectNothingSticksOut } from '../harness/accessibility.ts'
 import { accounts } from '../harness/accounts.ts'
 import { force, holdBack } from '../harness/requests.ts'
-import { Account, button, panel, row, Settings, Team, Tools, userMenu } from '../harness/staff.ts'
+import { Account, Businesses, button, panel, row, Settings, Team, Tools, userMenu } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
 const longName = 'Wenceslao Fernández-Villaverde de la Encina y Ruiz-Giménez'
@@ -30,8 +30,32 @@ const long = {
     128_450,
   ),
   businesses: list([
-    { id: 'b1', name: longBusiness, status: 'ACTIVE', createdAt: created },
+    {
+      id: 'b1',
+      name: longBusiness,
+      status: 'ACTIVE',
+      createdAt: created,
+      activity: {
+        customers: 128_450,
+        visitsThisMonth: 31_250,
+        messagesThisMonth: 123_456,
+        monthlyCap: 1_000_000,
+      },
+    },
     { id: 'b2', name: 'Sur', status: 'SUSPENDED', createdAt: created },
+  ]),
+  messages: list([
+    {
+      id: 'm1',
+      businessId: 'b1',
+      businessName: longBusiness,
+      to: '+34611223344',
+      kind: 'OTP',
+      text: `123456 es tu código para ver tus puntos de ${longBusiness}. https://example.test/${'a'.repeat(80)}`,
+      status: 'QUEUED',
+      createdAt: created,
+      sentAt: null,
+    },
   ]),
   whatsApp: { body: { enabled: false, from: '+34611223344', dailyCap: 1_000_000, rpm: 1_000 } },
 }
@@ -208,10 +232,32 @@ test('good for everybody: the control panel @sizes', async ({ page, signIn }) =>
   await expectGoodForEverybody(page)
   await expectNothingSticksOut(page)
 
+  const panel = new Businesses(page)
+  await panel.create.click()
+  await panel.dialog.locator('button[type=submit]').click()
+  await expect(page.getByText('Indica el nombre.')).toBeVisible()
+  await expectGoodForEverybody(page)
+  await page.keyboard.press('Escape')
+
   for (const answer of [nothing, refused]) {
     await force(page, 'GET', '/cp/businesses', answer)
     await page.reload()
     await expect(page.getByText(/Aún no hay negocios|No se pudo cargar el listado/)).toBeVisible()
+    await expectGoodForEverybody(page)
+  }
+})
+
+test('good for everybody: the messages @sizes', async ({ page, signIn }) => {
+  await signIn(page, 'superadmin')
+  await force(page, 'GET', '/cp/wa/messages', long.messages)
+  await page.goto('/cpanel/mensajes')
+  await expect(row(page, '+34 611 22 33 44')).toContainText('En cola')
+  await expectGoodForEverybody(page)
+  await expectNothingSticksOut(page)
+  for (const answer of [nothing, refused]) {
+    await force(page, 'GET', '/cp/wa/messages', answer)
+    await page.reload()
+    await expect(page.getByText(/Aún no hay mensajes|No se pudieron cargar/)).toBeVisible()
     await expectGoodForEverybody(page)
   }
 })

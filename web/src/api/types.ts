@@ -43,7 +43,9 @@ export type NewUser = Schemas['CreateUserInputBody']
 export type BusinessChanges = Schemas['ChangeBusinessInputBody']
 export type TargetChanges = Schemas['TargetChanges']
 export type OwedAtOnce = Schemas['OwedAtOnce']
-export type ListedBusiness = Schemas['ListedBusiness']
+/** A business in the control panel; a server may say no more than the specification asks for. */
+export type ListedBusiness = Pick<Schemas['ListedBusiness'], 'id' | 'name' | 'status' | 'createdAt'> &
+  Partial<Pick<Schemas['ListedBusiness'], 'activity'>>
 export type NewBusiness = Schemas['OpenBusinessInputBody']
 export type OpenedBusiness = Schemas['OpenedBusiness']
 export type SentMessage = Schemas['Message']

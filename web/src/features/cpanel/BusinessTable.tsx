@@ -69,13 +69,15 @@ function BusinessRow({ business, onAsk }: BusinessRowProps) {
       </Cell>
       <Cell label={texts.created}>{sayDay(localDay(new Date(createdAt)))}</Cell>
       <Cell numeric label={texts.customersCount}>
-        {sayNumber(activity.customers)}
+        {activity ? sayNumber(activity.customers) : texts.unknown}
       </Cell>
       <Cell numeric label={texts.visitsCount}>
-        {sayNumber(activity.visitsThisMonth)}
+        {activity ? sayNumber(activity.visitsThisMonth) : texts.unknown}
       </Cell>
       <Cell numeric label={texts.messagesCount}>
-        {texts.ofCap(sayNumber(activity.messagesThisMonth), sayNumber(activity.monthlyCap))}
+        {activity
+          ? texts.ofCap(sayNumber(activity.messagesThisMonth), sayNumber(activity.monthlyCap))
+          : texts.unknown}
       </Cell>
       <Cell>
         <span className="flex flex-wrap gap-2 sm:flex-nowrap sm:justify-end">

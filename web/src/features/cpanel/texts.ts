@@ -21,6 +21,7 @@ export const texts = {
   visitsCount: 'Visitas este mes',
   messagesCount: 'WhatsApp este mes',
   ofCap: (sent: string, cap: string) => `${sent} de ${cap}`,
+  unknown: '–',
   actions: 'Acciones',
   states: { ACTIVE: 'Activo', SUSPENDED: 'Suspendido' },
   chosen: 'Elegido',
