@@ -205,6 +205,6 @@ export class Businesses {
     await this.dialog.locator('button[type=submit]').click()
     const password = this.dialog.getByText(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
     await expect(password).toBeVisible()
-    return password.innerText()
+    return (await password.textContent()) ?? ''
   }
 }

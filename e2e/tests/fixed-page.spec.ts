@@ -38,7 +38,10 @@ test('the page of the fixed business registers and shows the QR @sizes', async (
   await expect(qr).toBeVisible()
 })
 
-test('an existing QR opens by its id, is saved, unsubscribed and leads to the points', async ({ page, shop }) => {
+test('an existing QR opens by its id, is saved, unsubscribed and leads to the points', async ({
+  page,
+  shop,
+}) => {
   const ana = await shop.newCustomer({ name: 'Ana Secreta', visits: 1 })
   await page.goto(`/public/qr?cid=${ana.id}`)
   await expect(page.getByRole('region', { name: 'Visitas' }).getByRole('listitem')).toHaveText(/hoy/)

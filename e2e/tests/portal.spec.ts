@@ -3,7 +3,10 @@ import { tabTo } from '../harness/keyboard.ts'
 import { codeSentTo, Portal } from '../harness/portal.ts'
 import { expect, test } from '../harness/test.ts'
 
-test('a customer signs in with a code and sees her card, visits and rewards @sizes', async ({ page, shop }) => {
+test('a customer signs in with a code and sees her card, visits and rewards @sizes', async ({
+  page,
+  shop,
+}) => {
   const ana = await shop.newCustomer({ name: 'Ana Ruiz', visits: 5 })
   const portal = new Portal(page)
   await portal.signIn(shop, ana)
@@ -24,20 +27,29 @@ test('a customer signs in with a code and sees her card, visits and rewards @siz
   await expect(portal.phone).toBeVisible()
 })
 
-test('the stamp appears on the customer’s phone within a second of the scan', async ({ browser, page, shop, signIn }) => {
+test('the stamp appears on the customer’s phone within a second of the scan', async ({
+  browser,
+  page,
+  shop,
+  signIn,
+}) => {
   const ana = await shop.newCustomer({ name: 'Ana Ruiz' })
   const portal = new Portal(page)
   await portal.signIn(shop, ana)
   await expect(portal.card(0)).toBeVisible()
-  const counter = await (await browser.newContext({ baseURL: new URL(page.url()).origin, locale: 'es-ES' })).newPage()
+  const counter = await (
+    await browser.newContext({ baseURL: new URL(page.url()).origin, locale: 'es-ES' })
+  ).newPage()
   await signIn(counter, 'barber')
   await counter.goto('/staff/checkin')
   const box = counter.getByRole('textbox').first()
   await box.fill(ana.id)
   await Promise.all([
-    counter.waitForResponse((answer) => /\/visits$/.test(answer.url()) && answer.status() === 201).then(async () => {
-      await expect(portal.card(1)).toBeVisible({ timeout: 1000 })
-    }),
+    counter
+      .waitForResponse((answer) => /\/visits$/.test(answer.url()) && answer.status() === 201)
+      .then(async () => {
+        await expect(portal.card(1)).toBeVisible({ timeout: 1000 })
+      }),
     box.press('Enter'),
   ])
   await expect(page.getByText('¡Sello puesto! Llevas 1 de 10 visitas.')).toBeVisible()
@@ -45,7 +57,10 @@ test('the stamp appears on the customer’s phone within a second of the scan', 
   await counter.context().close()
 })
 
-test('a wrong code is said; the number can be changed; what is wrong is said before it is sent', async ({ page, shop }) => {
+test('a wrong code is said; the number can be changed; what is wrong is said before it is sent', async ({
+  page,
+  shop,
+}) => {
   const ana = await shop.newCustomer({ name: 'Ana Ruiz' })
   const portal = await new Portal(page).open()
   await portal.phone.fill('612')

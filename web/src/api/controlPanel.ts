@@ -7,7 +7,7 @@ import type { ListedBusiness, MessageStatus, NewBusiness, SentMessage } from './
 const pageSize = 50
 
 /** How often the messages are asked for again, in milliseconds. */
-const messagesEvery = 5000
+const messagesEvery = 3000
 
 /** Keys and fetchers of the control panel, for the operator of the platform. */
 export const controlPanelQueries = {
