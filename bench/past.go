@@ -64,7 +64,7 @@ func (p past) statements(now time.Time) []string {
 			card_half, registered_by)
 		WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < {visits} - 1),
 			days(d, local_day, opens_at) AS (VALUES {days}),
-			come(i, d, who) AS (SELECT i, i / ({visits} / {day count}), i * 7919 % {customers} FROM n)
+			come(i, d, who) AS (SELECT i, i / ({visits} / {day count}), i % {customers} * 7919 % {customers} FROM n)
 		SELECT '{business}', 'pastvisit' || (10000000 + i), 'pastcustomer' || (10000000 + who),
 			'cardpastcustomer' || (10000000 + who), opens_at + 60000 * (i * 37 % 660), local_day, 0,
 			1 + i / {customers}, 1000000, 0, (SELECT id FROM users WHERE email = '{account}')

@@ -32,7 +32,7 @@ func (s *Service) ServicesReport(ctx context.Context, actor Actor, request Repor
 	if err != nil {
 		return report, err
 	}
-	err = s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err = s.store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		if report.Business, err = tx.Business(); err != nil {
 			return err
 		}
@@ -85,7 +85,7 @@ type HourCount struct {
 // when that is the range, by day and by hour.
 func (s *Service) ServicesCharts(ctx context.Context, actor Actor, date string, r loyalty.Range) (ServicesCharts, error) {
 	var charts ServicesCharts
-	err := s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := s.store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business()
 		if err != nil {
 			return err

@@ -39,7 +39,7 @@ const longestLost = 20
 // report.
 func (s *Service) Week(ctx context.Context, actor Actor) (Week, error) {
 	var week Week
-	err := s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := s.store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business()
 		if err != nil {
 			return err

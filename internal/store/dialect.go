@@ -15,6 +15,7 @@ type dialect struct {
 	forUpdate   string // appended to a SELECT that precedes a change
 	skipLocked  string // the same, passing over what another transaction has locked
 	position    string // the function that says where one text stands in another
+	forReports  string // run before the queries of reports; empty: nothing
 	isUnique    func(error) bool
 	isRetryable func(error) bool
 }
@@ -30,10 +31,12 @@ func sqliteDialect() dialect {
 
 func postgresDialect() dialect {
 	return dialect{
-		name:        "postgres",
-		position:    "strpos",
-		forUpdate:   " FOR UPDATE",
-		skipLocked:  " FOR UPDATE SKIP LOCKED",
+		name:       "postgres",
+		position:   "strpos",
+		forUpdate:  " FOR UPDATE",
+		skipLocked: " FOR UPDATE SKIP LOCKED",
+		// Compiling a query of a report takes longer than running it.
+		forReports:  "SET LOCAL jit = off",
 		isUnique:    hasPostgresCode("23505"),
 		isRetryable: hasPostgresCode("40001", "40P01"),
 	}

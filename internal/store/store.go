@@ -66,6 +66,18 @@ func (s *Store) ViewBusiness(ctx context.Context, businessID string, fn func(*Tx
 	})
 }
 
+// ViewReports is ViewBusiness for queries that count many rows.
+func (s *Store) ViewReports(ctx context.Context, businessID string, fn func(*Tx) error) error {
+	return s.ViewBusiness(ctx, businessID, func(tx *Tx) error {
+		if statement := s.dialect.forReports; statement != "" {
+			if _, err := tx.exec(statement); err != nil {
+				return fmt.Errorf("preparing a report: %w", err)
+			}
+		}
+		return fn(tx)
+	})
+}
+
 // InPlatform runs fn in a writing transaction that belongs to no business:
 // accounts, businesses and settings.
 func (s *Store) InPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
