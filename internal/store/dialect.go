@@ -35,8 +35,9 @@ func postgresDialect() dialect {
 		position:   "strpos",
 		forUpdate:  " FOR UPDATE",
 		skipLocked: " FOR UPDATE SKIP LOCKED",
-		// Compiling a query of a report takes longer than running it.
-		forReports:  "SET LOCAL jit = off",
+		// Compiling a query of a report takes longer than running it, and one plan
+		// for a day and for a month is right for neither.
+		forReports:  "SELECT set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)",
 		isUnique:    hasPostgresCode("23505"),
 		isRetryable: hasPostgresCode("40001", "40P01"),
 	}
