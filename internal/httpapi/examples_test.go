@@ -47,6 +47,11 @@ func examples() map[string]example {
 		// No code is right twice, and none is known here.
 		"POST /auth/customer/verify": {at("/auth/customer/verify"), checkBody, http.StatusUnauthorized},
 		"GET /portal/me":             {at("/portal/me"), nil, http.StatusOK},
+		"GET /portal/me/data":        {at("/portal/me/data"), nil, http.StatusOK},
+		"PATCH /portal/me/data":      {at("/portal/me/data"), says(`{"name":"Carmen","email":"carmen@correo.test","birthday":"1990-05-17"}`), http.StatusOK},
+		"GET /portal/me/data.csv":    {at("/portal/me/data.csv"), nil, http.StatusOK},
+		"POST /portal/me/consents":   {at("/portal/me/consents"), says(`{"kind":"EMAIL","granted":true}`), http.StatusOK},
+		"POST /portal/me/erasure":    {at("/portal/me/erasure"), nil, http.StatusOK},
 		"GET /portal/me/visits":      {at("/portal/me/visits"), nil, http.StatusOK},
 		"GET /portal/me/live":        {at("/portal/me/live"), nil, http.StatusOK},
 		"GET /portal/me/rewards":     {at("/portal/me/rewards"), nil, http.StatusOK},

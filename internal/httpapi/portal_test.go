@@ -80,3 +80,30 @@ func TestAnArchivedCustomersPortalIsClosed(t *testing.T) {
 		}
 	}
 }
+
+func TestACustomerTakesHerDataAlong(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Registered("=Ana;\"Ruiz\"")
+	s.Visit(ana)
+	s.signInToPortal(ana)
+	var data OwnData
+	s.call(asCustomer, http.MethodGet, "/portal/me/data", "").has(http.StatusOK).into(&data)
+	if *data.Phone != ana.Phone || len(data.Visits) != 1 || len(data.Rewards) != 1 || len(data.History) != 5 || len(data.Consents) != 5 {
+		t.Errorf("her data are %+v", data)
+	}
+	for _, consent := range data.Consents {
+		if consent.At == nil || consent.Granted != (consent.Kind != loyalty.ConsentSMS) {
+			t.Errorf("consent %+v", consent)
+		}
+	}
+	table := s.call(asCustomer, http.MethodGet, "/portal/me/data.csv", "").has(http.StatusOK, "\ufefftipo,fecha,dato,valor", "visita,", "recompensa,", "consentimiento,")
+	if !strings.Contains(table.header.Get("Content-Disposition"), "mis-datos.csv") || strings.Contains(table.body, ",\"=Ana") {
+		t.Errorf("the table is %s: %s", table.header, table.body)
+	}
+	s.call(asCustomer, http.MethodPost, "/portal/me/consents", `{"kind":"SMS","granted":true}`).has(http.StatusOK, `{"kind":"SMS","granted":true,`)
+	s.call(asCustomer, http.MethodPatch, "/portal/me/data", `{"email":"ana@correo.test"}`).has(http.StatusOK, "ana@correo.test")
+	s.call(asCustomer, http.MethodPatch, "/portal/me/data", `{"phone":"+34612345678"}`).has(http.StatusUnprocessableEntity)
+	s.call(asCustomer, http.MethodPost, "/portal/me/erasure", "").has(http.StatusOK)
+	s.call(asCustomer, http.MethodGet, "/portal/me/data", "").has(http.StatusUnauthorized)
+}

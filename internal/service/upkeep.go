@@ -22,7 +22,7 @@ func (s *Service) Upkeep(ctx context.Context, log *slog.Logger) {
 			return
 		case <-time.After(upkeepEvery):
 		}
-		for _, chore := range []func(context.Context) error{s.forgetAnswers, s.forgetCodes} {
+		for _, chore := range []func(context.Context) error{s.forgetAnswers, s.forgetCodes, s.EraseDue} {
 			if err := chore(ctx); err != nil && ctx.Err() == nil {
 				log.ErrorContext(ctx, "upkeep", "error", err)
 			}

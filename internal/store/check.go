@@ -80,6 +80,13 @@ func invariants() []invariant {
 			SELECT c.business_id, 'customer ' || c.id || ' is in family ' || c.family_id
 			FROM customers c
 			WHERE c.archived_at IS NOT NULL AND c.family_id IS NOT NULL`},
+		{"nothing tells who an erased customer was", `
+			SELECT e.business_id, 'customer ' || c.id
+			FROM erasures e
+			JOIN customers c ON c.business_id = e.business_id AND (c.id = e.customer_id OR c.merged_into = e.customer_id)
+			WHERE (e.erased_at IS NOT NULL AND (
+				c.phone IS NOT NULL OR c.email IS NOT NULL OR c.birthday IS NOT NULL OR c.notes IS NOT NULL OR c.search <> ''))
+			OR (c.id = e.customer_id AND c.archived_at IS NULL)`},
 		{"a day has one visit that needed no authorisation", `
 			SELECT v.business_id, 'customer ' || v.customer_id || ' on ' || v.local_day
 			FROM visits v

@@ -731,6 +731,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/me/consents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept or withdraw a purpose */
+        post: operations["post-portal-me-consents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/me/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is kept about oneself */
+        get: operations["get-portal-me-data"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Correct one's name, e-mail or birthday */
+        patch: operations["patch-portal-me-data"];
+        trace?: never;
+    };
+    "/portal/me/data.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as a table */
+        get: operations["get-portal-me-data-csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/me/erasure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask to be forgotten */
+        post: operations["post-portal-me-erasure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/me/live": {
         parameters: {
             query?: never;
@@ -1248,6 +1317,11 @@ export interface components {
             name?: string;
             policy?: string;
         };
+        ChangeOwnInputBody: {
+            birthday?: string | null;
+            email?: string | null;
+            name?: string | null;
+        };
         ChangePasswordInputBody: {
             currentPassword: string;
             newPassword: string;
@@ -1667,6 +1741,39 @@ export interface components {
             /** @description What the welcome discount is, in the business's words */
             welcomeText: string | null;
         };
+        OwnConsent: {
+            /**
+             * Format: date-time
+             * @description null when it was never asked
+             */
+            at: string | null;
+            granted: boolean;
+            /** @enum {string} */
+            kind: "PRIVACY" | "WHATSAPP" | "EMAIL" | "SMS" | "PROMOTIONS";
+        };
+        OwnData: {
+            /** @description YYYY-MM-DD */
+            birthday: string | null;
+            businessName: string;
+            /** @description Newest first */
+            consentHistory: components["schemas"]["OwnConsent"][];
+            /** @description How each purpose stands */
+            consents: components["schemas"]["OwnConsent"][];
+            /** Format: date-time */
+            createdAt: string;
+            email: string | null;
+            familyName: string | null;
+            name: string;
+            /** @description What the business has written down */
+            notes: string | null;
+            phone: string | null;
+            /** @description Newest first */
+            rewards: components["schemas"]["Reward"][];
+            /** @description Bonus type */
+            tag: string | null;
+            /** @description Newest first */
+            visits: components["schemas"]["PublicVisit"][];
+        };
         Pending: {
             free: boolean;
             freeRewardId: string | null;
@@ -1889,6 +1996,10 @@ export interface components {
             role: "SUPERADMIN" | "OWNER" | "ADMIN" | "BARBER";
             token: string;
             userId: string;
+        };
+        SetConsentInputBody: {
+            granted: boolean;
+            kind: string;
         };
         SetPasswordInputBody: {
             newPassword: string;
@@ -3765,6 +3876,161 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Own"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-portal-me-consents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetConsentInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnData"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-portal-me-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnData"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "patch-portal-me-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeOwnInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnData"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-portal-me-data-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-portal-me-erasure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
                 };
             };
             /** @description Error */

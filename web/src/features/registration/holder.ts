@@ -7,7 +7,7 @@ const storageKey = 'axioma.qr'
 export type Holder = Pick<RegisteredCustomer, 'id'> & Partial<Pick<RegisteredCustomer, 'name' | 'phone'>>
 
 /** The customer who registered on this device last. */
-export function keptHolder(): Holder | null {
+function keptHolder(): Holder | null {
   const stored = readStored(storageKey) as Partial<Holder> | null
   return typeof stored?.id === 'string' ? (stored as Holder) : null
 }

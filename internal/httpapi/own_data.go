@@ -1,0 +1,180 @@
+package httpapi
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"fmt"
+	"strings"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+)
+
+// OwnData is what is kept about a customer, for herself.
+type OwnData struct {
+	Name         string        `json:"name"`
+	Phone        *string       `json:"phone"`
+	Email        *string       `json:"email"`
+	Birthday     *string       `json:"birthday" doc:"YYYY-MM-DD"`
+	Notes        *string       `json:"notes" doc:"What the business has written down"`
+	Tag          *string       `json:"tag" doc:"Bonus type"`
+	FamilyName   *string       `json:"familyName"`
+	BusinessName string        `json:"businessName"`
+	CreatedAt    time.Time     `json:"createdAt"`
+	Consents     []OwnConsent  `json:"consents" doc:"How each purpose stands"`
+	History      []OwnConsent  `json:"consentHistory" doc:"Newest first"`
+	Visits       []PublicVisit `json:"visits" doc:"Newest first"`
+	Rewards      []Reward      `json:"rewards" doc:"Newest first"`
+}
+
+// OwnConsent is what a customer said about a purpose, and when.
+type OwnConsent struct {
+	Kind    loyalty.ConsentKind `json:"kind" enum:"PRIVACY,WHATSAPP,EMAIL,SMS,PROMOTIONS"`
+	Granted bool                `json:"granted"`
+	At      *time.Time          `json:"at" doc:"null when it was never asked"`
+}
+
+func ownDataOf(data service.OwnData) OwnData {
+	c := data.Customer
+	own := OwnData{
+		Name: c.Name, Phone: orNull(c.Phone), Email: orNull(c.Email), Birthday: orNull(c.Birthday), Notes: orNull(c.Notes),
+		Tag: orNull(c.Tag.Label()), BusinessName: data.Business.Name, CreatedAt: c.CreatedAt,
+		Consents: standing(data.Consents),
+		History:  make([]OwnConsent, len(data.Consents)),
+		Visits:   make([]PublicVisit, len(data.Visits)),
+		Rewards:  make([]Reward, len(data.Rewards)),
+	}
+	if c.Family != nil {
+		own.FamilyName = orNull(c.Family.Name)
+	}
+	for i, consent := range data.Consents {
+		own.History[i] = OwnConsent{Kind: consent.Kind, Granted: consent.Granted, At: &consent.At}
+	}
+	for i, visit := range data.Visits {
+		own.Visits[i] = publicVisitOf(visit)
+	}
+	for i, reward := range data.Rewards {
+		own.Rewards[i] = rewardOf(reward)
+	}
+	return own
+}
+
+// standing is the newest word on each purpose; the history is newest first.
+func standing(history []loyalty.Consent) []OwnConsent {
+	kinds := append([]loyalty.ConsentKind{loyalty.ConsentPrivacy}, loyalty.MarketingConsents()...)
+	consents := make([]OwnConsent, len(kinds))
+	for i, kind := range kinds {
+		consents[i].Kind = kind
+		for _, consent := range history {
+			if consent.Kind == kind {
+				consents[i].Granted, consents[i].At = consent.Granted, &consent.At
+				break
+			}
+		}
+	}
+	return consents
+}
+
+type ownDataOutput struct{ Body OwnData }
+
+func (a *API) ownData(ctx context.Context, _ *nothing) (*ownDataOutput, error) {
+	data, err := a.service.OwnData(ctx, portalUser(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return &ownDataOutput{Body: ownDataOf(data)}, nil
+}
+
+type changeOwnInput struct {
+	Body struct {
+		Name     change `json:"name,omitempty"`
+		Email    change `json:"email,omitempty"`
+		Birthday change `json:"birthday,omitempty"`
+	}
+}
+
+func (a *API) changeOwn(ctx context.Context, in *changeOwnInput) (*ownDataOutput, error) {
+	err := a.service.ChangeOwn(ctx, portalUser(ctx), loyalty.CustomerChanges{
+		Name: in.Body.Name.Change, Email: in.Body.Email.Change, Birthday: in.Body.Birthday.Change,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return a.ownData(ctx, nil)
+}
+
+type setConsentInput struct {
+	Body struct {
+		Kind    string `json:"kind" maxLength:"20"`
+		Granted bool   `json:"granted"`
+	}
+}
+
+func (a *API) setConsent(ctx context.Context, in *setConsentInput) (*ownDataOutput, error) {
+	if err := a.service.SetConsent(ctx, portalUser(ctx), loyalty.ConsentKind(in.Body.Kind), in.Body.Granted); err != nil {
+		return nil, err
+	}
+	return a.ownData(ctx, nil)
+}
+
+func (a *API) askErasure(ctx context.Context, _ *nothing) (*okOutput, error) {
+	if err := a.service.AskErasure(ctx, portalUser(ctx)); err != nil {
+		return nil, err
+	}
+	return ok(), nil
+}
+
+type csvOutput struct {
+	ContentType string `header:"Content-Type"`
+	Disposition string `header:"Content-Disposition"`
+	Body        []byte
+}
+
+func (a *API) ownDataCSV(ctx context.Context, _ *nothing) (*csvOutput, error) {
+	data, err := a.service.OwnData(ctx, portalUser(ctx))
+	if err != nil {
+		return nil, err
+	}
+	body, err := ownTable(ownDataOf(data))
+	return &csvOutput{ContentType: "text/csv; charset=utf-8", Disposition: `attachment; filename="mis-datos.csv"`, Body: body}, err
+}
+
+// ownTable is a line for each thing that is kept: of what kind, when, and what.
+func ownTable(data OwnData) ([]byte, error) {
+	rows := [][]string{
+		{"tipo", "fecha", "dato", "valor"},
+		{"cliente", stamp(data.CreatedAt), "nombre", data.Name},
+		{"cliente", "", "teléfono", orEmpty(data.Phone)},
+		{"cliente", "", "correo", orEmpty(data.Email)},
+		{"cliente", "", "fecha de nacimiento", orEmpty(data.Birthday)},
+		{"cliente", "", "notas", orEmpty(data.Notes)},
+		{"cliente", "", "bono", orEmpty(data.Tag)},
+		{"cliente", "", "familia", orEmpty(data.FamilyName)},
+	}
+	for _, consent := range data.History {
+		said := "retirado"
+		if consent.Granted {
+			said = "aceptado"
+		}
+		rows = append(rows, []string{"consentimiento", stamp(*consent.At), strings.ToLower(string(consent.Kind)), said})
+	}
+	for _, visit := range data.Visits {
+		rows = append(rows, []string{"visita", stamp(visit.VisitedAt), "notas", orEmpty(visit.Notes)})
+	}
+	for _, reward := range data.Rewards {
+		rows = append(rows, []string{"recompensa", stamp(reward.CreatedAt), strings.ToLower(string(reward.Status)), reward.Note})
+	}
+	out := bytes.NewBufferString("\ufeff") // spreadsheets read the accents by it
+	writer := csv.NewWriter(out)
+	for _, row := range rows {
+		row[3] = noFormula(row[3])
+	}
+	if err := writer.WriteAll(rows); err != nil {
+		return nil, fmt.Errorf("writing a table: %w", err)
+	}
+	return out.Bytes(), nil
+}
+
+func stamp(at time.Time) string { return at.UTC().Format(time.RFC3339) }

@@ -1,0 +1,136 @@
+package service
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// OwnData is what is kept about a customer.
+type OwnData struct {
+	Customer loyalty.Customer
+	Business loyalty.Business
+	Consents []loyalty.Consent // newest first
+	Visits   []ListedVisit     // newest first
+	Rewards  []loyalty.Reward  // newest first
+}
+
+// everything is how many lines of a list a customer's data can have.
+const everything = 100_000
+
+// OwnData returns all that is kept about a signed-in customer.
+func (s *Service) OwnData(ctx context.Context, user PortalUser) (OwnData, error) {
+	var data OwnData
+	all := store.Page{Limit: everything}
+	err := s.store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) (err error) {
+		if data.Business, err = tx.Business(); err != nil {
+			return err
+		}
+		if data.Customer, err = tx.Customer(user.CustomerID); err != nil {
+			return err
+		}
+		if data.Consents, err = tx.ConsentsOf(user.CustomerID); err != nil {
+			return err
+		}
+		visits, err := tx.ListVisits(user.CustomerID, "", all)
+		if err != nil {
+			return err
+		}
+		data.Visits = visits.Items
+		own, err := tx.CardOf(user.CustomerID)
+		if err != nil {
+			return err
+		}
+		rewards, err := tx.ListRewards([]string{own.ID}, "", all)
+		data.Rewards = rewards.Items
+		return err
+	})
+	return data, err
+}
+
+// ChangeOwn corrects a customer's own name, e-mail or birthday. Her phone is
+// changed at the counter: it is what she signs in with.
+func (s *Service) ChangeOwn(ctx context.Context, user PortalUser, changes loyalty.CustomerChanges) error {
+	changes = loyalty.CustomerChanges{Name: changes.Name, Email: changes.Email, Birthday: changes.Birthday}
+	_, err := s.ChangeCustomer(ctx, user.actor(), user.CustomerID, changes)
+	return err
+}
+
+// SetConsent accepts or withdraws one purpose of marketing. What stands
+// already is not recorded again.
+func (s *Service) SetConsent(ctx context.Context, user PortalUser, kind loyalty.ConsentKind, granted bool) error {
+	if !slices.Contains(loyalty.MarketingConsents(), kind) {
+		return loyalty.InvalidField("kind", "Este consentimiento no se puede cambiar aquí.")
+	}
+	return s.store.InBusiness(ctx, user.BusinessID, func(tx *store.Tx) error {
+		customer, err := tx.LockCustomer(user.CustomerID)
+		if err != nil {
+			return err
+		}
+		consents, err := tx.ConsentsOf(customer.ID)
+		if err != nil {
+			return err
+		}
+		last := slices.IndexFunc(consents, func(c loyalty.Consent) bool { return c.Kind == kind })
+		if last >= 0 && consents[last].Granted == granted {
+			return nil
+		}
+		if err := s.recordConsent(tx, customer.ID, kind, granted, "PORTAL"); err != nil {
+			return err
+		}
+		return s.record(tx, "", loyalty.ActionConsentChanged, customer.ID, string(kind))
+	})
+}
+
+// AskErasure blocks a customer's data at once: she is archived and her session
+// ends. What tells who she was is removed when the request is due.
+func (s *Service) AskErasure(ctx context.Context, user PortalUser) error {
+	return s.store.InBusiness(ctx, user.BusinessID, func(tx *store.Tx) error {
+		customer, err := tx.LockCustomer(user.CustomerID)
+		if err != nil {
+			return err
+		}
+		for _, kind := range loyalty.MarketingConsents() {
+			if err := s.recordConsent(tx, customer.ID, kind, false, "ERASURE"); err != nil {
+				return err
+			}
+		}
+		if err := tx.InsertErasure(loyalty.NewErasure(customer.ID, s.now())); err != nil {
+			return err
+		}
+		if err := tx.ArchiveCustomer(customer.ID, s.now()); err != nil {
+			return err
+		}
+		return s.record(tx, "", loyalty.ActionErasureAsked, customer.ID, "")
+	})
+}
+
+// erasedAtATime bounds what one step of erasing takes.
+const erasedAtATime = 100
+
+// EraseDue removes the personal data of customers whose request is due.
+func (s *Service) EraseDue(ctx context.Context) error {
+	var due []loyalty.Erasure
+	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		due, err = tx.DueErasures(s.now(), erasedAtATime)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, erasure := range due {
+		err := s.store.InBusiness(ctx, erasure.BusinessID, func(tx *store.Tx) error {
+			if err := tx.Erase(erasure.CustomerID, s.now()); err != nil {
+				return err
+			}
+			return s.record(tx, "", loyalty.ActionCustomerErased, erasure.CustomerID, "")
+		})
+		if err != nil {
+			return fmt.Errorf("erasing a customer: %w", err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,148 @@
+package service_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+// inPortal is a customer as she acts in her portal.
+func inPortal(shop *servicetest.Shop, customer loyalty.Customer) service.PortalUser {
+	return service.PortalUser{CustomerID: customer.ID, BusinessID: shop.Business.ID}
+}
+
+func TestACustomerSeesAllThatIsKeptAboutHer(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana")
+	shop.Visits(ana, 5)
+	shop.Visit(shop.Customer("Berta"))
+	data, err := shop.Cases.OwnData(t.Context(), inPortal(shop, ana))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if data.Customer.Phone != ana.Phone || len(data.Visits) != 5 || len(data.Rewards) != 2 || len(data.Consents) != 5 {
+		t.Errorf("she sees %d visits, %d rewards, %d consents and phone %s", len(data.Visits), len(data.Rewards), len(data.Consents), data.Customer.Phone)
+	}
+}
+
+func TestACustomerCorrectsHerselfButNotWhatTheShopDecides(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana", loyalty.TagCard)
+	set := func(value string) loyalty.Change { return loyalty.Change{Sent: true, Value: value} }
+	err := shop.Cases.ChangeOwn(t.Context(), inPortal(shop, ana), loyalty.CustomerChanges{
+		Name: set("Ana Ruiz"), Email: set("ana@correo.test"), Birthday: set("1990-05-17"),
+		Phone: set(shop.Phone()), Tag: set(string(loyalty.TagVIPA)), Notes: set("soy VIP"),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	now, err := shop.Cases.Customer(t.Context(), shop.Owner, ana.ID)
+	if err != nil || now.Name != "Ana Ruiz" || now.Email != "ana@correo.test" || now.Birthday != "1990-05-17" {
+		t.Errorf("she is %+v, %v", now, err)
+	}
+	if now.Phone != ana.Phone || now.Tag != ana.Tag || now.Notes != ana.Notes {
+		t.Errorf("she changed phone, tag or notes: %+v", now)
+	}
+	if err := shop.Cases.ChangeOwn(t.Context(), inPortal(shop, ana), loyalty.CustomerChanges{Name: set("")}); !errors.Is(err, loyalty.ErrValidation) {
+		t.Errorf("without a name: %v", err)
+	}
+}
+
+func TestEachSwitchOfAConsentIsAnEntryOfTheHistory(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana") // WhatsApp accepted, SMS not
+	for _, step := range []struct {
+		kind    loyalty.ConsentKind
+		granted bool
+	}{{loyalty.ConsentWhatsApp, false}, {loyalty.ConsentWhatsApp, false}, {loyalty.ConsentSMS, true}, {loyalty.ConsentWhatsApp, true}} {
+		shop.Clock.Advance(time.Second)
+		if err := shop.Cases.SetConsent(t.Context(), inPortal(shop, ana), step.kind, step.granted); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got := shop.Database.Rows(t, "SELECT kind, CASE WHEN granted THEN 'yes' ELSE 'no' END FROM consents WHERE form = 'PORTAL' ORDER BY given_at")
+	if want := []string{"WHATSAPP no", "SMS yes", "WHATSAPP yes"}; !slices.Equal(got, want) {
+		t.Errorf("the history is %v, want %v", got, want)
+	}
+	for _, kind := range []loyalty.ConsentKind{loyalty.ConsentPrivacy, "OTHER", ""} {
+		if err := shop.Cases.SetConsent(t.Context(), inPortal(shop, ana), kind, false); !errors.Is(err, loyalty.ErrValidation) {
+			t.Errorf("consent %q: %v", kind, err)
+		}
+	}
+}
+
+func TestWhoAsksToBeErasedIsBlockedAtOnceAndForgottenAfterThreeYears(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, twin := shop.Registered("Ana Secreta"), shop.Customer("Anita Secreta")
+	shop.Change(ana, loyalty.CustomerChanges{
+		Email: loyalty.Change{Sent: true, Value: "secreta@correo.test"}, Notes: loyalty.Change{Sent: true, Value: "nota secreta"},
+	})
+	token := shop.PortalToken(ana)
+	shop.Visits(ana, 5)
+	if _, err := shop.Cases.MergeCustomers(t.Context(), shop.Owner, ana.ID, twin.ID); err != nil {
+		t.Fatal(err)
+	}
+	if err := shop.Cases.AskErasure(t.Context(), inPortal(shop, ana)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.AuthenticatePortal(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
+		t.Errorf("her session goes on: %v", err)
+	}
+	if _, err := shop.Cases.Customer(t.Context(), shop.Owner, ana.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+		t.Errorf("the staff still sees her: %v", err)
+	}
+	// Whoever comes back is a new customer, with the welcome of one.
+	form := shop.Form("Ana")
+	form.Phone = ana.Phone
+	if _, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, ""); err != nil {
+		t.Errorf("registering anew: %v", err)
+	}
+	shop.MustKeepTheRules(t)
+
+	erase := func() {
+		t.Helper()
+		if err := shop.Cases.EraseDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		shop.MustKeepTheRules(t)
+	}
+	due := shop.Clock.Now().AddDate(3, 0, 0)
+	kept := func() []string {
+		return shop.Database.Rows(t, fmt.Sprintf("SELECT name, phone FROM customers WHERE id IN ('%s', '%s') ORDER BY name", ana.ID, twin.ID))
+	}
+	shop.Clock.Set(due.Add(-time.Millisecond))
+	before := kept()
+	erase()
+	if after := kept(); !slices.Equal(before, after) {
+		t.Errorf("before three years she is %v", after)
+	}
+	shop.Clock.Set(due)
+	erase()
+	erase() // nothing is due any more
+	for _, row := range shop.Database.Dump(t) {
+		if strings.HasPrefix(row, "idempotency_keys") {
+			continue // removed after 30 days
+		}
+		if strings.Contains(strings.ToLower(row), "secreta") || strings.Contains(row, twin.Phone) {
+			t.Errorf("it can still be read: %s", row)
+		}
+	}
+	if visits := shop.Database.Rows(t, "SELECT count(*) FROM visits WHERE customer_id = '"+ana.ID+"' AND deleted_at IS NULL"); visits[0] != "5" {
+		t.Errorf("%s of her 5 visits are counted", visits[0])
+	}
+	erased := shop.Database.Rows(t, "SELECT subject_id FROM audit_events WHERE action = 'customer.erased'")
+	if !slices.Equal(erased, []string{ana.ID}) {
+		t.Errorf("the audit trail says that %v were erased", erased)
+	}
+}

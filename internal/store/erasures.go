@@ -1,0 +1,83 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// InsertErasure records that a customer asked to be erased.
+func (tx *Tx) InsertErasure(e loyalty.Erasure) error {
+	_, err := tx.exec(`INSERT INTO erasures (business_id, customer_id, requested_at, due_at) VALUES ($1, $2, $3, $4)`,
+		tx.businessID, e.CustomerID, millis(e.RequestedAt), millis(e.DueAt))
+	if err != nil {
+		return fmt.Errorf("recording a request for erasure: %w", err)
+	}
+	return nil
+}
+
+// DueErasures returns requests of all businesses that are due, oldest first.
+func (p *PlatformTx) DueErasures(now time.Time, most int) ([]loyalty.Erasure, error) {
+	due := []loyalty.Erasure{}
+	err := p.tx.each(`
+		SELECT business_id, customer_id FROM erasures
+		WHERE erased_at IS NULL AND due_at <= $1 ORDER BY due_at LIMIT $2`, []any{millis(now), most}, func(row scanner) error {
+		var e loyalty.Erasure
+		err := row.Scan(&e.BusinessID, &e.CustomerID)
+		due = append(due, e)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("looking for customers to erase: %w", err)
+	}
+	return due, nil
+}
+
+// Erase removes what tells who a customer is, from her record and from those
+// that were merged into it. Her visits and rewards stay, without a name.
+func (tx *Tx) Erase(customerID string, at time.Time) error {
+	const hers = `IN (SELECT id FROM customers WHERE business_id = $1 AND (id = $2 OR merged_into = $2))`
+	for _, statement := range []string{
+		`UPDATE visits SET notes = NULL WHERE business_id = $1 AND customer_id ` + hers,
+		`DELETE FROM messages WHERE business_id = $1 AND customer_id ` + hers,
+		`DELETE FROM consents WHERE business_id = $1 AND customer_id ` + hers,
+		`DELETE FROM login_codes WHERE business_id = $1 AND customer_id ` + hers,
+		`DELETE FROM merges WHERE business_id = $1 AND (kept_id ` + hers + ` OR merged_id ` + hers + `)`,
+	} {
+		if _, err := tx.exec(statement, tx.businessID, customerID); err != nil {
+			return fmt.Errorf("erasing what belongs to customer %s: %w", customerID, err)
+		}
+	}
+	_, err := tx.exec(`
+		UPDATE customers
+		SET name = $3, sort_key = $4, phone = NULL, email = NULL, birthday = NULL, notes = NULL, search = ''
+		WHERE business_id = $1 AND (id = $2 OR merged_into = $2)`,
+		tx.businessID, customerID, loyalty.ErasedName, loyalty.SortKey(loyalty.ErasedName))
+	if err != nil {
+		return fmt.Errorf("erasing customer %s: %w", customerID, err)
+	}
+	return tx.execOne(`UPDATE erasures SET erased_at = $3 WHERE business_id = $1 AND customer_id = $2`,
+		tx.businessID, customerID, millis(at))
+}
+
+// ConsentsOf returns a customer's consent history, newest first.
+func (tx *Tx) ConsentsOf(customerID string) ([]loyalty.Consent, error) {
+	consents := []loyalty.Consent{}
+	err := tx.each(`
+		SELECT id, kind, granted, given_at, form, text_version FROM consents
+		WHERE business_id = $1 AND customer_id = $2 ORDER BY given_at DESC, id DESC`,
+		[]any{tx.businessID, customerID}, func(row scanner) error {
+			c := loyalty.Consent{CustomerID: customerID}
+			var at sql.NullInt64
+			err := row.Scan(&c.ID, &c.Kind, &c.Granted, &at, &c.Form, &c.TextVersion)
+			c.At = instant(at)
+			consents = append(consents, c)
+			return err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("reading the consents of customer %s: %w", customerID, err)
+	}
+	return consents, nil
+}
