@@ -7,6 +7,7 @@ import { Panel } from '@/ui/Panel'
 import { Skeleton } from '@/ui/Skeleton'
 import { OwnCard } from './OwnCard'
 import { OwnQr } from './OwnQr'
+import { PortalHead } from './PortalHead'
 import { RewardList } from './RewardList'
 import { texts } from './texts'
 import { type OwnState, useOwn } from './useOwn'
@@ -17,12 +18,11 @@ export function PointsScreen({ onLeave }: { onLeave: () => void }) {
   const known = useOwn(onLeave)
   return (
     <div className="grid gap-6">
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h1 className="font-sign text-display font-extrabold sm:text-poster">{texts.points.title}</h1>
-        <Button variant="secondary" onClick={onLeave}>
-          {texts.points.leave}
-        </Button>
-      </header>
+      <PortalHead
+        title={texts.points.title}
+        other={{ href: '/portal/data', label: texts.data.title }}
+        onLeave={onLeave}
+      />
       <Body {...known} />
     </div>
   )

@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from 'react'
 import { Spinner } from '@/ui/Spinner'
+import { DataScreen } from './DataScreen'
 import { PointsScreen } from './PointsScreen'
 import { asksBirthday, nextPlace, signInPlace } from './places'
 import { SignInScreen } from './SignInScreen'
@@ -20,6 +21,7 @@ export default function PortalPage({ address }: { address: URL }) {
   }, [session?.businessId, bid])
 
   if (!atSignIn && !session) return <Redirect to={signInPlace(bid)} />
+  if (address.pathname === '/portal/data') return <DataScreen onLeave={leave} />
   if (!atSignIn) return <PointsScreen onLeave={leave} />
   if (session && (!bid || bid === session.businessId)) return <Redirect to={nextPlace(address)} />
   return (

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+import { expectGoodForEverybody } from '../harness/accessibility.ts'
+import { Portal } from '../harness/portal.ts'
+import { expect, test } from '../harness/test.ts'
+
+test('a customer corrects her data, changes her consents and takes all along @sizes', async ({ page, shop }) => {
+  const ana = await shop.newcomer({ name: 'Ana Ruiz' })
+  await new Portal(page).signIn(shop, ana)
+  await page.getByRole('link', { name: 'Mis datos' }).click()
+  await expect(page.getByText(/Aceptaste la política de privacidad/)).toBeVisible()
+  await page.getByRole('button', { name: 'Corregir' }).click()
+  await page.getByLabel('Correo', { exact: false }).first().fill('sin arroba')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('El correo no es válido.').first()).toBeVisible()
+  await expectGoodForEverybody(page)
+  await page.getByLabel('Correo', { exact: false }).first().fill('ana@correo.test')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('ana@correo.test')).toBeVisible()
+  const sms = page.getByRole('checkbox', { name: 'Mensajes por SMS' })
+  await sms.check()
+  await expect(sms).toHaveAccessibleDescription(/^Aceptado el/)
+  await page.reload()
+  await expect(sms).toBeChecked()
+  await expectGoodForEverybody(page)
+  for (const [button, text] of [
+    ['Descargar JSON', '"ana@correo.test"'],
+    ['Descargar CSV', 'correo,ana@correo.test'],
+  ] as const) {
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()])
+    expect(await readFile(await file.path(), 'utf8')).toContain(text)
+  }
+})
+
+test('a customer who asks to be erased is out, and nobody sees her any more', async ({ page, shop }) => {
+  const ana = await shop.newcomer({ name: 'Olvidada Ruiz' })
+  const portal = new Portal(page)
+  await portal.signIn(shop, ana)
+  await page.goto('/portal/data')
+  await page.getByRole('button', { name: 'Pedir el borrado' }).click()
+  await expect(page.getByText(/No se puede deshacer/)).toBeVisible()
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Pedir el borrado' }).click()
+  await page.getByRole('button', { name: 'Borrar mis datos' }).click()
+  await expect(portal.phone).toBeVisible()
+  expect(await shop.search('Olvidada Ruiz')).toEqual([])
+})

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { OwnData } from '@/api/types'
+import { sayDay } from '@/lib/dates'
+import { errorText } from '@/lib/errors'
+import { Checkbox } from '@/ui/Checkbox'
+import { Notice } from '@/ui/Notice'
+import { Panel } from '@/ui/Panel'
+import { type Purpose, setConsent } from './ownData'
+import { texts } from './texts'
+
+const words = texts.data.consents
+
+interface ConsentPanelProps {
+  data: OwnData
+  onChanged: (data: OwnData) => void
+}
+
+/** What the customer has accepted, each purpose with its date and its switch. */
+export function ConsentPanel({ data, onChanged }: ConsentPanelProps) {
+  const [busy, setBusy] = useState<Purpose | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const change = async (kind: Purpose, granted: boolean) => {
+    if (busy) return
+    setBusy(kind)
+    setFailure(null)
+    try {
+      onChanged(await setConsent(kind, granted))
+    } catch (error) {
+      setFailure(error)
+    }
+    setBusy(null)
+  }
+  return (
+    <Panel title={words.title}>
+      <p className="text-ink-soft">{words.intro(data.businessName)}</p>
+      {failure !== null && (
+        <Notice tone="error" title={words.failed} className="mt-3">
+          {errorText(failure)}
+        </Notice>
+      )}
+      <div className="mt-2 grid">
+        {data.consents.map(({ kind, granted, at }) =>
+          kind === 'PRIVACY' ? (
+            <p key={kind} className="py-2.5">
+              {at ? words.privacy(sayDay(at.slice(0, 10))) : words.privacyUnknown}
+            </p>
+          ) : (
+            <Checkbox
+              key={kind}
+              label={words.purpose[kind]}
+              help={at ? words.since(granted, sayDay(at.slice(0, 10))) : words.never}
+              checked={busy === kind ? !granted : granted}
+              aria-busy={busy === kind || undefined}
+              onChange={({ target }) => void change(kind, target.checked)}
+            />
+          ),
+        )}
+      </div>
+    </Panel>
+  )
+}

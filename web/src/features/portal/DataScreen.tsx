@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { isApiError } from '@/api/error'
+import type { OwnData } from '@/api/types'
+import { errorText } from '@/lib/errors'
+import { Button } from '@/ui/Button'
+import { Notice } from '@/ui/Notice'
+import { Skeleton } from '@/ui/Skeleton'
+import { ConsentPanel } from './ConsentPanel'
+import { DownloadPanel } from './DownloadPanel'
+import { ErasurePanel } from './ErasurePanel'
+import { loadOwnData } from './ownData'
+import { PersonPanel } from './PersonPanel'
+import { PortalHead } from './PortalHead'
+import { texts } from './texts'
+
+/** 'Mis datos': what is kept about the customer, and what she can do about it. */
+export function DataScreen({ onLeave }: { onLeave: () => void }) {
+  const [data, setData] = useState<OwnData | null>(null)
+  const [trouble, setTrouble] = useState<unknown>(null)
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every try asks anew
+  useEffect(() => {
+    setTrouble(null)
+    loadOwnData()
+      .then(setData)
+      .catch((error: unknown) => {
+        if (isApiError(error) && error.status === 401) onLeave()
+        else setTrouble(error)
+      })
+  }, [tries, onLeave])
+  return (
+    <div className="mx-auto grid w-full max-w-3xl gap-6">
+      <PortalHead
+        title={texts.data.title}
+        other={{ href: '/portal/points', label: texts.points.title }}
+        onLeave={onLeave}
+      />
+      {trouble !== null && (
+        <div className="grid justify-items-start gap-4">
+          <Notice tone="error" title={texts.data.failed} className="w-full">
+            {errorText(trouble)}
+          </Notice>
+          <Button onClick={() => setTries(tries + 1)}>{texts.retry}</Button>
+        </div>
+      )}
+      {!data && trouble === null && <Skeleton className="h-80 rounded-box" />}
+      {data && (
+        <>
+          <PersonPanel data={data} onChanged={setData} />
+          <ConsentPanel data={data} onChanged={setData} />
+          <DownloadPanel />
+          <ErasurePanel onErased={onLeave} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '@/api/error'
+import type { OwnData } from '@/api/types'
+import { sayDay } from '@/lib/dates'
+import { errorText } from '@/lib/errors'
+import { formatPhone } from '@/lib/phone'
+import { Button } from '@/ui/Button'
+import { Fact, FactList } from '@/ui/FactList'
+import { Notice } from '@/ui/Notice'
+import { Panel } from '@/ui/Panel'
+import { TextField } from '@/ui/TextField'
+import { correct } from './ownData'
+import { texts } from './texts'
+
+const words = texts.data.person
+
+interface PersonPanelProps {
+  data: OwnData
+  onChanged: (data: OwnData) => void
+}
+
+/** Who the customer is to the business, to be read and corrected. */
+export function PersonPanel({ data, onChanged }: PersonPanelProps) {
+  const [editing, setEditing] = useState(false)
+  if (editing) {
+    return (
+      <Panel title={words.title}>
+        <Correction
+          data={data}
+          onCancel={() => setEditing(false)}
+          onChanged={(changed) => {
+            onChanged(changed)
+            setEditing(false)
+          }}
+        />
+      </Panel>
+    )
+  }
+  return (
+    <Panel
+      title={words.title}
+      actions={
+        <Button variant="secondary" onClick={() => setEditing(true)}>
+          {words.correct}
+        </Button>
+      }
+    >
+      <FactList>
+        <Fact name={words.name}>{data.name}</Fact>
+        <Fact name={words.phone}>{data.phone ? formatPhone(data.phone) : words.none}</Fact>
+        <Fact name={words.email}>{data.email ?? words.none}</Fact>
+        <Fact name={words.birthday}>{data.birthday ? sayDay(data.birthday) : words.none}</Fact>
+        {data.familyName && <Fact name={words.family}>{data.familyName}</Fact>}
+        {data.tag && <Fact name={words.tag}>{data.tag}</Fact>}
+        {data.notes && <Fact name={words.notes}>{data.notes}</Fact>}
+        <Fact name={words.since}>{sayDay(data.createdAt.slice(0, 10))}</Fact>
+        <Fact name={words.visits}>{data.visits.length}</Fact>
+        <Fact name={words.rewards}>{data.rewards.length}</Fact>
+      </FactList>
+    </Panel>
+  )
+}
+
+function Correction({ data, onChanged, onCancel }: PersonPanelProps & { onCancel: () => void }) {
+  const [draft, setDraft] = useState({
+    name: data.name,
+    email: data.email ?? '',
+    birthday: data.birthday ?? '',
+  })
+  const [failure, setFailure] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const fields = failure instanceof ApiError ? failure.fieldErrors : {}
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      onChanged(
+        await correct({ name: draft.name, email: draft.email || null, birthday: draft.birthday || null }),
+      )
+    } catch (error) {
+      setFailure(error)
+      setBusy(false)
+    }
+  }
+  const set = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part })
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="grid gap-5">
+      <TextField
+        label={words.name}
+        autoComplete="name"
+        autoFocus
+        maxLength={120}
+        value={draft.name}
+        error={fields.name}
+        onChange={({ target }) => set({ name: target.value })}
+      />
+      <TextField
+        label={words.email}
+        type="email"
+        autoComplete="email"
+        optional
+        maxLength={254}
+        value={draft.email}
+        error={fields.email}
+        onChange={({ target }) => set({ email: target.value })}
+      />
+      <TextField
+        label={words.birthday}
+        type="date"
+        autoComplete="bday"
+        optional
+        value={draft.birthday}
+        error={fields.birthday}
+        onChange={({ target }) => set({ birthday: target.value })}
+      />
+      <p className="text-small text-ink-soft">{words.phoneHelp}</p>
+      {failure !== null && (
+        <Notice tone="error" title={words.notSaved}>
+          {errorText(failure)}
+        </Notice>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+        <Button type="submit" busy={busy} busyLabel={words.saving}>
+          {words.save}
+        </Button>
+      </div>
+    </form>
+  )
+}

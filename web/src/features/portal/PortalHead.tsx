@@ -1,0 +1,27 @@
+import { Button } from '@/ui/Button'
+import { buttonLook } from '@/ui/buttonLook'
+import { texts } from './texts'
+
+interface PortalHeadProps {
+  title: string
+  /** The other page of the portal. */
+  other: { href: string; label: string }
+  onLeave: () => void
+}
+
+/** What every page of the portal begins with. */
+export function PortalHead({ title, other, onLeave }: PortalHeadProps) {
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <h1 className="font-sign text-display font-extrabold sm:text-poster">{title}</h1>
+      <div className="flex gap-2">
+        <a href={other.href} className={buttonLook({ variant: 'secondary' })}>
+          {other.label}
+        </a>
+        <Button variant="secondary" onClick={onLeave}>
+          {texts.points.leave}
+        </Button>
+      </div>
+    </header>
+  )
+}

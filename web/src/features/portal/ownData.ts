@@ -1,0 +1,44 @@
+import { apiBaseUrl } from '@/api/baseUrl'
+import { answer } from '@/api/client'
+import { errorFromResponse, errorWithoutResponse } from '@/api/error'
+import type { OwnData } from '@/api/types'
+import { portalApi, portalSession } from './session'
+
+/** A purpose that a customer may accept or withdraw. */
+export type Purpose = Exclude<OwnData['consents'][number]['kind'], 'PRIVACY'>
+
+export const loadOwnData = (): Promise<OwnData> => answer(portalApi.GET('/portal/me/data'))
+
+export const setConsent = (kind: Purpose, granted: boolean): Promise<OwnData> =>
+  answer(portalApi.POST('/portal/me/consents', { body: { kind, granted } }))
+
+/** What a customer may correct; null clears. */
+export interface Correction {
+  name: string
+  email: string | null
+  birthday: string | null
+}
+
+export const correct = (correction: Correction): Promise<OwnData> =>
+  answer(portalApi.PATCH('/portal/me/data', { body: correction }))
+
+export const askErasure = () => answer(portalApi.POST('/portal/me/erasure'))
+
+/** The customer's data as a file. The token goes in a header, so a plain link would not do. */
+export async function dataFile(format: 'json' | 'csv'): Promise<Blob> {
+  const path = format === 'csv' ? '/portal/me/data.csv' : '/portal/me/data'
+  const response = await fetch(apiBaseUrl() + path, {
+    headers: { Authorization: `Bearer ${portalSession()?.token ?? ''}` },
+  }).catch((cause: unknown) => Promise.reject(errorWithoutResponse(cause)))
+  if (!response.ok) throw await errorFromResponse(response)
+  return response.blob()
+}
+
+/** Hands a file to the browser to be saved. */
+export function saveFile(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
