@@ -3,7 +3,10 @@ import { expectGoodForEverybody } from '../harness/accessibility.ts'
 import { Portal } from '../harness/portal.ts'
 import { expect, test } from '../harness/test.ts'
 
-test('a customer corrects her data, changes her consents and takes all along @sizes', async ({ page, shop }) => {
+test('a customer corrects her data, changes her consents and takes all along @sizes', async ({
+  page,
+  shop,
+}) => {
   const ana = await shop.newcomer({ name: 'Ana Ruiz' })
   await new Portal(page).signIn(shop, ana)
   await page.getByRole('link', { name: 'Mis datos' }).click()
@@ -26,7 +29,10 @@ test('a customer corrects her data, changes her consents and takes all along @si
     ['Descargar JSON', '"ana@correo.test"'],
     ['Descargar CSV', 'correo,ana@correo.test'],
   ] as const) {
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()])
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: button }).click(),
+    ])
     expect(await readFile(await file.path(), 'utf8')).toContain(text)
   }
 })
