@@ -39,14 +39,16 @@ export async function expectNothingSticksOut(page: Page): Promise<void> {
   const before = page.viewportSize()
   for (const width of [narrowest, 700, 1024, 1440]) {
     await page.setViewportSize({ width, height: 800 })
-    const wide = await page.evaluate(() =>
-      [...document.querySelectorAll('section, form, .table-box')]
-        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-        .map(({ textContent }) => textContent?.slice(0, 60)),
-    )
-    expect(wide, `what sticks out at ${width} pixels`).toEqual([])
+    // Polled, as the browser takes a new size in its own time.
+    await expect.poll(() => page.evaluate(tooWide), `what sticks out at ${width} pixels`).toEqual([])
   }
   if (before) await page.setViewportSize(before)
+}
+
+function tooWide(): (string | undefined)[] {
+  return [...document.querySelectorAll('section, form, .table-box')]
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .map(({ textContent }) => textContent?.slice(0, 60))
 }
 
 /** Waits for the frame that follows and for every transition to end: colours on their way would be judged half-way. */
@@ -65,7 +67,7 @@ function atRest(page: Page): Promise<void> {
 async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   const before = page.viewportSize()
   await page.setViewportSize({ width: narrowest, height: 640 })
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(width, 'width of the page on the narrowest phone').toBeLessThanOrEqual(narrowest)
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+  await expect.poll(width, 'width of the page on the narrowest phone').toBeLessThanOrEqual(narrowest)
   if (before) await page.setViewportSize(before) // for the next state of the same test
 }
