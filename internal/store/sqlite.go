@@ -64,7 +64,7 @@ func sqliteDSN(path string) string {
 		"journal_mode(WAL)",
 		"synchronous(FULL)",
 		"foreign_keys(1)",
-		"cache_size(-6000)",
+		"cache_size(-3000)",
 		"temp_store(MEMORY)",
 		// Pages that many visits touch are copied into the file once for many commits; 4,000 pages are the 16 MiB below.
 		"wal_autocheckpoint(4000)",
@@ -77,7 +77,7 @@ func (e *sqliteEngine) connect(ctx context.Context) error {
 	readers := 2 * runtime.GOMAXPROCS(0)
 	e.readers = make(chan *keptConn, readers)
 	for range readers {
-		conn, err := e.open(ctx, "PRAGMA query_only(1)", "PRAGMA cache_size(-800)")
+		conn, err := e.open(ctx, "PRAGMA query_only(1)", "PRAGMA cache_size(-600)")
 		if err != nil {
 			return err
 		}
