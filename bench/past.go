@@ -25,20 +25,35 @@ type past struct {
 
 // write adds the history to the database of a server that does not run.
 func (p past) write(ctx context.Context, o options, folder string) (err error) {
-	driver, address, tidy := "sqlite", "file:"+filepath.Join(folder, "axioma.db")+"?_pragma=foreign_keys(1)", ""
+	driver, address := "sqlite", "file:"+filepath.Join(folder, "axioma.db")+"?_pragma=foreign_keys(1)"
 	if o.database != "" {
-		// What the server's own housekeeping does within a minute.
-		driver, address, tidy = "pgx", o.database, "VACUUM ANALYZE"
+		driver, address = "pgx", o.database
 	}
 	pool, err := sql.Open(driver, address)
 	if err != nil {
 		return fmt.Errorf("open the database: %w", err)
 	}
 	defer func() { err = errors.Join(err, pool.Close()) }()
-	for _, statement := range append(p.statements(time.Now()), tidy) {
+	for _, statement := range p.statements(time.Now()) {
 		if _, err := pool.ExecContext(ctx, statement); err != nil {
 			return fmt.Errorf("write the past: %.80s: %w", statement, err)
 		}
+	}
+	return tidy(ctx, o.database)
+}
+
+// tidy does at once what PostgreSQL's own housekeeping does within a minute of a large change. SQLite needs none.
+func tidy(ctx context.Context, database string) (err error) {
+	if database == "" {
+		return nil
+	}
+	pool, err := sql.Open("pgx", database)
+	if err != nil {
+		return fmt.Errorf("open the database: %w", err)
+	}
+	defer func() { err = errors.Join(err, pool.Close()) }()
+	if _, err := pool.ExecContext(ctx, "VACUUM ANALYZE"); err != nil {
+		return fmt.Errorf("tidy the database: %w", err)
 	}
 	return nil
 }

@@ -56,6 +56,9 @@ func (s *stage) fill(ctx context.Context) error {
 	if err := s.register(ctx); err != nil {
 		return fmt.Errorf("register customers: %w", err)
 	}
+	if err := tidy(ctx, s.options.database); err != nil {
+		return err
+	}
 	progress("registered %s customers in %s", number(float64(len(s.customers))), time.Since(begin).Round(time.Millisecond))
 	return s.restart(ctx)
 }
