@@ -274,11 +274,15 @@ func (m *machine) archive(t *rapid.T) {
 	who.leave()
 }
 
-// nextDay goes to just before or just after the coming midnight of the shop.
+// nextDay goes to just before or just after the coming midnight of the shop,
+// never back: a day may begin late where the clocks change at midnight.
 func (m *machine) nextDay(t *rapid.T) {
-	local := m.shop.Clock.Now().In(m.business.Zone)
-	midnight := time.Date(local.Year(), local.Month(), local.Day()+1, 0, 0, 0, 0, m.business.Zone)
-	m.shop.Clock.Set(midnight.Add(rapid.SampledFrom([]time.Duration{-2 * time.Minute, 0, 9 * time.Hour}).Draw(t, "after midnight")))
+	now := m.shop.Clock.Now()
+	midnight := m.business.StartOf(m.today().Plus(1))
+	then := midnight.Add(rapid.SampledFrom([]time.Duration{-2 * time.Minute, 0, 9 * time.Hour}).Draw(t, "after midnight"))
+	if then.After(now) {
+		m.shop.Clock.Set(then)
+	}
 }
 
 // clockChange goes to shortly before the shop's clocks change next, or a day
