@@ -37,7 +37,10 @@ func exportedTables() []exportedTable {
 		{name: "consents", columns: []string{"id", "customer_id", "kind", "granted", "given_at", "given_by", "form", "text_version"}},
 		{name: "erasures", columns: []string{"customer_id", "requested_at", "due_at", "erased_at"}},
 		{name: "merges", columns: []string{"id", "kept_id", "merged_id", "merged_at", "merged_by", "undone_at", "undone_by", "moved"}},
-		{name: "messages", columns: []string{"id", "customer_id", "phone", "kind", "text", "status", "created_at", "sent_at"}},
+		{name: "messages", columns: []string{
+			"id", "customer_id", "phone", "kind", "text", "status", "created_at", "expires_at", "tries", "tried_at", "held_by",
+			"error", "provider_id", "sent_at", "delivered_at", "read_at"}},
+		{name: "message_usage", columns: []string{"day", "used"}},
 		{name: "audit_events", columns: []string{"id", "at", "actor_id", "action", "subject_id", "detail"}},
 	}
 }
@@ -46,15 +49,19 @@ func exportedTables() []exportedTable {
 // and columns as table.column. business_id is the same in every row.
 func withheld() map[string]string {
 	return map[string]string{
-		"idempotency_keys":    "answers kept for requests that are sent again; they repeat what the other tables say, and are forgotten after 30 days",
-		"login_codes":         "hashes of codes that hold for 10 minutes",
-		"users.password_hash": "a secret",
-		"users.token_version": "decides which sessions hold",
-		"businesses.search":   "made from the name, for searches",
-		"customers.search":    "made from the other columns, for searches",
-		"customers.sort_key":  "made from the name, for lists",
-		"families.search":     "made from the name, for searches",
-		"families.sort_key":   "made from the name, for lists",
+		"idempotency_keys":       "answers kept for requests that are sent again; they repeat what the other tables say, and are forgotten after 30 days",
+		"login_codes":            "hashes of codes that hold for 10 minutes",
+		"users.password_hash":    "a secret",
+		"users.token_version":    "decides which sessions hold",
+		"businesses.search":      "made from the name, for searches",
+		"customers.search":       "made from the other columns, for searches",
+		"customers.sort_key":     "made from the name, for lists",
+		"families.search":        "made from the name, for searches",
+		"families.sort_key":      "made from the name, for lists",
+		"messages.urgency":       "made from the kind, for the queue",
+		"messages.next_try_at":   "an errand of the queue",
+		"messages.claim":         "an errand of the queue",
+		"messages.claimed_until": "an errand of the queue",
 	}
 }
 
