@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { recordQueries } from '@/api/records'
 import { errorText } from '@/lib/errors'
 import { sayNumber } from '@/lib/numbers'
+import { useSettled } from '@/lib/useSettled'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 import { Notice } from '@/ui/Notice'
@@ -85,14 +86,4 @@ function Head() {
       </HeadCell>
     </>
   )
-}
-
-/** What was typed, once the typing has paused. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), 250)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { customerSearchQuery } from '@/api/customers'
+import { useSettled } from '@/lib/useSettled'
 import type { Input } from './classifyInput'
 import { matchLimit } from './useCheckIn'
 
@@ -25,13 +25,4 @@ export function useMatches(input: Input) {
 function searchText(input: Input): string {
   if (input.kind === 'search') return input.text
   return input.kind === 'phone' ? input.phone.replace(/^\+/, '') : ''
-}
-
-function useSettled(text: string, milliseconds: number): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), milliseconds)
-    return () => clearTimeout(timer)
-  }, [text, milliseconds])
-  return settled
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { controlPanelQueries } from '@/api/controlPanel'
 import type { ListedBusiness } from '@/api/types'
+import { useTypedSearch } from '@/lib/useTypedSearch'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 import { Panel } from '@/ui/Panel'
@@ -13,7 +14,6 @@ import { PanelHead } from './PanelHead'
 import { RenameDialog } from './RenameDialog'
 import { StatusDialog } from './StatusDialog'
 import { texts } from './texts'
-import { useTypedSearch } from './useAddress'
 
 /** The businesses of the platform, and what may be done with each. */
 export function ControlPanelScreen() {

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { controlPanelQueries } from '@/api/controlPanel'
 import type { MessageStatus } from '@/api/types'
+import { useTypedSearch } from '@/lib/useTypedSearch'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 import { Panel } from '@/ui/Panel'
@@ -11,7 +12,6 @@ import { LoadFailed } from './LoadFailed'
 import { MessageTable } from './MessageTable'
 import { PanelHead } from './PanelHead'
 import { texts } from './texts'
-import { useTypedSearch } from './useAddress'
 
 const words = texts.messages
 const statuses = Object.keys(words.states) as MessageStatus[]

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { familyQueries } from '@/api/families'
 import type { ListedFamily } from '@/api/types'
 import { errorText } from '@/lib/errors'
+import { useTypedSearch } from '@/lib/useTypedSearch'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 import { Notice } from '@/ui/Notice'
@@ -11,11 +12,10 @@ import { TextField } from '@/ui/TextField'
 import { DeleteFamilyDialog } from './DeleteFamilyDialog'
 import { FamilyTable } from './FamilyTable'
 import { texts } from './texts'
-import { useFamilySearch } from './useFamilySearch'
 
 /** The families, searched by the server. */
 export function FamilyList({ mayChange }: { mayChange: boolean }) {
-  const { q, typed, type } = useFamilySearch()
+  const { q, typed, type } = useTypedSearch()
   const found = useInfiniteQuery(familyQueries.list(q))
   const [deleting, setDeleting] = useState<ListedFamily | null>(null)
   const families = found.data?.pages.flatMap(({ items }) => items) ?? null
