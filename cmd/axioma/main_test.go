@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	"maps"
 	"net/http"
 	"strings"
 	"testing"
@@ -158,6 +159,7 @@ func TestSettingsThatCannotWorkAreRefused(t *testing.T) {
 		"a public URL of a file": {"serve", "--public-url", "file:///etc"},
 		"limits perhaps":         {"serve", "--rate-limits", "perhaps"},
 		"a log level that is no": {"serve", "--log-level", "loud"},
+		"an unknown provider":    {"serve", "--whatsapp", "pigeon"},
 		"an unknown flag":        {"serve", "--colour"},
 		"an unknown command":     {"dance"},
 		"an operator of no name": {"superadmin", "create"},
@@ -166,6 +168,42 @@ func TestSettingsThatCannotWorkAreRefused(t *testing.T) {
 		if _, _, err := axioma(t, "", args...); err == nil {
 			t.Errorf("%s is accepted", name)
 		}
+	}
+}
+
+func TestTheCloudProviderIsRefusedWithoutWhatItNeedsByName(t *testing.T) {
+	t.Parallel()
+	whole := map[string]string{
+		"token": "Secreto-1", "phone-number-id": "1065", "number": "+34600111222", "app-secret": "Secreto-2", "verify-token": "Secreto-3",
+		"code-template": "codigo", "qr-template": "qr", "birthday-template": "cumple", "one-more-template": "una_mas",
+	}
+	command := func(left map[string]string) []string {
+		args := []string{"config", "--whatsapp", "cloud"}
+		for name, value := range left {
+			args = append(args, "--whatsapp-"+name, value)
+		}
+		return args
+	}
+	for name := range whole {
+		left := maps.Clone(whole)
+		delete(left, name)
+		if _, _, err := axioma(t, "", command(left)...); err == nil || !strings.Contains(err.Error(), "--whatsapp-"+name) {
+			t.Errorf("without %s: %v", name, err)
+		}
+	}
+	for name, value := range map[string]string{"number": "600111222", "graph-url": "graph.facebook.com", "graph-version": "", "language": ""} {
+		wrong := maps.Clone(whole)
+		wrong[name] = value
+		if _, _, err := axioma(t, "", command(wrong)...); err == nil || !strings.Contains(err.Error(), "--whatsapp-"+name) {
+			t.Errorf("with %s %q: %v", name, value, err)
+		}
+	}
+	out, _, err := axioma(t, "", command(whole)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(out, "Secreto") || strings.Count(out, "(set)") != 3 {
+		t.Errorf("the settings show secrets:\n%s", out)
 	}
 }
 

@@ -33,6 +33,7 @@ type Server struct {
 	TrustProxy    bool          `help:"Take callers' addresses from X-Forwarded-For: only behind a proxy of one's own that sets it." env:"AXIOMA_TRUST_PROXY"`
 	Session       time.Duration `help:"How long a staff sign-in holds." default:"12h" env:"AXIOMA_SESSION"`
 	LogLevel      string        `help:"What is logged: debug, info, warn or error." default:"info" enum:"debug,info,warn,error" env:"AXIOMA_LOG_LEVEL"`
+	WhatsApp      WhatsApp      `embed:""`
 }
 
 // Validate refuses settings that cannot work. The command line calls it.
@@ -89,6 +90,9 @@ func Print(w io.Writer, command *kong.Context) error {
 // shown is a value as it may be printed: without passwords.
 func shown(command *kong.Context, flag *kong.Flag) string {
 	value := fmt.Sprint(command.FlagValue(flag))
+	if flag.Tag.Has("secret") && value != "" {
+		return "(set)"
+	}
 	if address, err := url.Parse(value); err == nil && address.User != nil {
 		return address.Redacted()
 	}

@@ -5,32 +5,89 @@ import "time"
 // MessageKind says why a message is sent.
 type MessageKind string
 
-// The kinds of message. A QR or a code that the customer asks for is a service
-// message: it needs no marketing consent.
+// The kinds of message. Codes, a QR that the customer asks for and answers to
+// what she wrote are service messages: they need no marketing consent.
 const (
-	MessageQR  MessageKind = "QR"
-	MessageOTP MessageKind = "OTP" // a code to sign in with; worthless once it has expired
+	MessageOTP      MessageKind = "OTP"      // a code to sign in with; worthless once it has expired
+	MessageQR       MessageKind = "QR"       // the customer's QR
+	MessageReply    MessageKind = "REPLY"    // a free-form answer to what the customer wrote
+	MessageBirthday MessageKind = "BIRTHDAY" // a greeting on the customer's birthday
+	MessageOneMore  MessageKind = "ONE_MORE" // one visit is missing until the next reward
 )
 
-// MessageStatus says how far a message has come.
+// The urgencies of messages: what is more urgent goes first.
+const (
+	urgencyCode int64 = iota
+	urgencyService
+	urgencyMarketing
+)
+
+// Urgency orders messages of one business: the lower goes first.
+func (k MessageKind) Urgency() int64 {
+	switch {
+	case k == MessageOTP:
+		return urgencyCode
+	case k.Marketing():
+		return urgencyMarketing
+	}
+	return urgencyService
+}
+
+// Marketing reports whether a message of this kind needs the customer's consent
+// to marketing, when it is queued and again when it is sent.
+func (k MessageKind) Marketing() bool { return k == MessageBirthday || k == MessageOneMore }
+
+// ReplyLifetime is how long an answer may be sent after what it answers: the
+// provider takes free-form messages only within a day of the customer's own.
+const ReplyLifetime = 24 * time.Hour
+
+// MessageStatus says how far a message has come. It only moves forward, but for
+// one that could not be sent and waits again.
 type MessageStatus string
 
 // The states of a message.
 const (
-	MessageQueued  MessageStatus = "QUEUED"
-	MessageSent    MessageStatus = "SENT"
-	MessageDropped MessageStatus = "DROPPED" // not sent: it came too late to be of use
+	MessageQueued    MessageStatus = "QUEUED"    // waits
+	MessageSending   MessageStatus = "SENDING"   // a worker has it
+	MessageSent      MessageStatus = "SENT"      // the provider has accepted it
+	MessageDelivered MessageStatus = "DELIVERED" // it is on the customer's phone
+	MessageRead      MessageStatus = "READ"
+	MessageFailed    MessageStatus = "FAILED"  // it will never reach her
+	MessageDropped   MessageStatus = "DROPPED" // not sent: it came too late, or her consent was withdrawn
+	MessageUnknown   MessageStatus = "UNKNOWN" // the provider may have it or not; it is not sent again
+)
+
+// MessageHold says what keeps a queued message back.
+type MessageHold string
+
+// What holds a message back. It waits, and is not lost.
+const (
+	HeldByRate      MessageHold = "RATE"      // the business's messages of one minute
+	HeldByDaily     MessageHold = "DAILY"     // its messages of one day
+	HeldByMonthly   MessageHold = "MONTHLY"   // its messages of one month
+	HeldByQuiet     MessageHold = "QUIET"     // its quiet hours
+	HeldByDisabled  MessageHold = "DISABLED"  // the operator has switched its messages off
+	HeldBySuspended MessageHold = "SUSPENDED" // the business is suspended
+	HeldByProvider  MessageHold = "PROVIDER"  // a limit of the provider's own
 )
 
 // Message is a text that is to reach a phone through WhatsApp.
 type Message struct {
-	ID         string
-	BusinessID string
-	CustomerID string
-	Phone      string // E.164
-	Kind       MessageKind
-	Text       string
-	Status     MessageStatus
-	CreatedAt  time.Time
-	SentAt     time.Time
+	ID          string
+	BusinessID  string
+	CustomerID  string
+	Phone       string // E.164
+	Kind        MessageKind
+	Text        string
+	Status      MessageStatus
+	CreatedAt   time.Time
+	NextTryAt   time.Time // not tried before; zero when it is queued: at once
+	ExpiresAt   time.Time // not sent from then on; zero: never too late
+	Tries       int64
+	HeldBy      MessageHold // empty: nothing
+	Error       string      // why the last try failed, in short
+	ProviderID  string      // what the provider calls it, once it has accepted it
+	SentAt      time.Time
+	DeliveredAt time.Time
+	ReadAt      time.Time
 }

@@ -121,7 +121,8 @@ func codeHolder(tx *store.PlatformTx, request CodeRequest, phone string) (loyalt
 }
 
 func (s *Service) queueCode(tx *store.Tx, business loyalty.Business, customer loyalty.Customer, digits string) error {
-	id, err := s.ids.Next(s.now())
+	now := s.now()
+	id, err := s.ids.Next(now)
 	if err != nil {
 		return err
 	}
@@ -132,7 +133,8 @@ func (s *Service) queueCode(tx *store.Tx, business loyalty.Business, customer lo
 		Kind:       loyalty.MessageOTP,
 		Text: fmt.Sprintf("%s es tu código para ver tus puntos de %s. Caduca en 10 minutos. Si no lo has pedido, no hagas nada.",
 			digits, business.Name),
-		CreatedAt: s.now(),
+		CreatedAt: now,
+		ExpiresAt: now.Add(loyalty.CodeLifetime),
 	})
 	if err != nil {
 		return err

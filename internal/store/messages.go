@@ -9,14 +9,19 @@ import (
 	"axioma/internal/loyalty"
 )
 
-const messageColumns = ` business_id, id, customer_id, phone, kind, text, status, created_at, sent_at`
+const messageColumns = ` business_id, id, customer_id, phone, kind, text, status, created_at, next_try_at, expires_at, tries,
+	held_by, error, provider_id, sent_at, delivered_at, read_at`
 
 // InsertMessage puts a message into the queue of what is to be sent.
 func (tx *Tx) InsertMessage(m loyalty.Message) error {
+	if m.NextTryAt.IsZero() {
+		m.NextTryAt = m.CreatedAt
+	}
 	_, err := tx.exec(`
-		INSERT INTO messages (business_id, id, customer_id, phone, kind, text, status, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, 'QUEUED', $7)`,
-		tx.businessID, m.ID, text(m.CustomerID), m.Phone, m.Kind, m.Text, millis(m.CreatedAt))
+		INSERT INTO messages (business_id, id, customer_id, phone, kind, text, status, urgency, created_at, next_try_at, expires_at)
+		VALUES ($1, $2, $3, $4, $5, $6, 'QUEUED', $7, $8, $9, $10)`,
+		tx.businessID, m.ID, text(m.CustomerID), m.Phone, m.Kind, m.Text, m.Kind.Urgency(), millis(m.CreatedAt),
+		millis(m.NextTryAt), millis(m.ExpiresAt))
 	if err != nil {
 		return fmt.Errorf("queueing a message: %w", err)
 	}
@@ -118,10 +123,13 @@ func (p *PlatformTx) ListMessages(status loyalty.MessageStatus, search string, p
 
 func scanMessage(row scanner, more ...any) (loyalty.Message, int64, error) {
 	var m loyalty.Message
-	var customer sql.NullString
-	var created, sent sql.NullInt64
-	columns := []any{&m.BusinessID, &m.ID, &customer, &m.Phone, &m.Kind, &m.Text, &m.Status, &created, &sent}
+	var customer, held, fault, provider sql.NullString
+	var created, next, expires, sent, delivered, read sql.NullInt64
+	columns := []any{&m.BusinessID, &m.ID, &customer, &m.Phone, &m.Kind, &m.Text, &m.Status, &created, &next, &expires, &m.Tries,
+		&held, &fault, &provider, &sent, &delivered, &read}
 	err := row.Scan(append(columns, more...)...)
-	m.CustomerID, m.CreatedAt, m.SentAt = customer.String, instant(created), instant(sent)
+	m.CustomerID, m.HeldBy, m.Error, m.ProviderID = customer.String, loyalty.MessageHold(held.String), fault.String, provider.String
+	m.CreatedAt, m.NextTryAt, m.ExpiresAt = instant(created), instant(next), instant(expires)
+	m.SentAt, m.DeliveredAt, m.ReadAt = instant(sent), instant(delivered), instant(read)
 	return m, created.Int64, err
 }

@@ -1,0 +1,75 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+)
+
+// The providers of WhatsApp.
+const (
+	WhatsAppLog   = "log"   // messages are written to the server's log
+	WhatsAppCloud = "cloud" // Meta's WhatsApp Business Cloud API
+)
+
+// WhatsApp says how messages leave the house. All but the first are for the
+// provider cloud.
+type WhatsApp struct {
+	Provider         string `name:"whatsapp" help:"How messages leave: log writes them to the server's log, cloud sends them through the WhatsApp Business Cloud API." default:"log" enum:"log,cloud" env:"AXIOMA_WHATSAPP"`
+	Token            string `name:"whatsapp-token" secret:"" help:"Access token of the WhatsApp Business account." env:"AXIOMA_WHATSAPP_TOKEN" placeholder:"TOKEN"`
+	PhoneNumberID    string `name:"whatsapp-phone-number-id" help:"Meta's id of the platform's own number, which sends for every business without one." env:"AXIOMA_WHATSAPP_PHONE_NUMBER_ID" placeholder:"ID"`
+	Number           string `name:"whatsapp-number" help:"The platform's own number, as +34600111222: customers write to it." env:"AXIOMA_WHATSAPP_NUMBER" placeholder:"PHONE"`
+	AppSecret        string `name:"whatsapp-app-secret" secret:"" help:"App secret, with which the provider signs what it tells the server." env:"AXIOMA_WHATSAPP_APP_SECRET" placeholder:"SECRET"`
+	VerifyToken      string `name:"whatsapp-verify-token" secret:"" help:"Word that the provider shows when the webhook is set up." env:"AXIOMA_WHATSAPP_VERIFY_TOKEN" placeholder:"WORD"`
+	GraphURL         string `name:"whatsapp-graph-url" help:"Where the provider's API is." default:"https://graph.facebook.com" env:"AXIOMA_WHATSAPP_GRAPH_URL" placeholder:"URL"`
+	GraphVersion     string `name:"whatsapp-graph-version" help:"Version of the provider's API." default:"v23.0" env:"AXIOMA_WHATSAPP_GRAPH_VERSION" placeholder:"VERSION"`
+	CodeTemplate     string `name:"whatsapp-code-template" help:"Name of the approved authentication template." env:"AXIOMA_WHATSAPP_CODE_TEMPLATE" placeholder:"NAME"`
+	QRTemplate       string `name:"whatsapp-qr-template" help:"Name of the approved utility template with the QR." env:"AXIOMA_WHATSAPP_QR_TEMPLATE" placeholder:"NAME"`
+	BirthdayTemplate string `name:"whatsapp-birthday-template" help:"Name of the approved marketing template for birthdays." env:"AXIOMA_WHATSAPP_BIRTHDAY_TEMPLATE" placeholder:"NAME"`
+	OneMoreTemplate  string `name:"whatsapp-one-more-template" help:"Name of the approved marketing template for customers who lack one visit." env:"AXIOMA_WHATSAPP_ONE_MORE_TEMPLATE" placeholder:"NAME"`
+	Language         string `name:"whatsapp-language" help:"Language that the templates are approved in." default:"es" env:"AXIOMA_WHATSAPP_LANGUAGE" placeholder:"CODE"`
+}
+
+// Validate refuses a provider without what it needs. The command line calls it.
+func (w WhatsApp) Validate() error {
+	if w.Provider != WhatsAppCloud {
+		return nil
+	}
+	missing := w.missing()
+	if len(missing) > 0 {
+		return fmt.Errorf("--whatsapp cloud needs %s", strings.Join(missing, ", "))
+	}
+	if digits, ok := strings.CutPrefix(w.Number, "+"); !ok || digits == "" || strings.Trim(digits, "0123456789") != "" {
+		return fmt.Errorf("--whatsapp-number %q is no number like +34600111222", w.Number)
+	}
+	address, err := url.Parse(w.GraphURL)
+	if err != nil || address.Host == "" || (address.Scheme != "http" && address.Scheme != "https") {
+		return errors.New("--whatsapp-graph-url is no http address")
+	}
+	return nil
+}
+
+// missing are the settings without which the provider cloud cannot send.
+func (w WhatsApp) missing() []string {
+	var missing []string
+	for _, needed := range []struct{ flag, value string }{
+		{"--whatsapp-token", w.Token},
+		{"--whatsapp-phone-number-id", w.PhoneNumberID},
+		{"--whatsapp-number", w.Number},
+		{"--whatsapp-app-secret", w.AppSecret},
+		{"--whatsapp-verify-token", w.VerifyToken},
+		{"--whatsapp-graph-url", w.GraphURL},
+		{"--whatsapp-graph-version", w.GraphVersion},
+		{"--whatsapp-code-template", w.CodeTemplate},
+		{"--whatsapp-qr-template", w.QRTemplate},
+		{"--whatsapp-birthday-template", w.BirthdayTemplate},
+		{"--whatsapp-one-more-template", w.OneMoreTemplate},
+		{"--whatsapp-language", w.Language},
+	} {
+		if needed.value == "" {
+			missing = append(missing, needed.flag)
+		}
+	}
+	return missing
+}
