@@ -348,13 +348,13 @@ test('what cannot be loaded says so, and is there at the next try', async ({ pag
     page,
     [`/customers/${id}/visits`, `/app/customers/${id}/visits`, '/visits'].map((path) => ['GET', path]),
   )
-  await button(page, 'Volver a intentar').click()
+  await button(page, 'Reintentar').click()
   await expect(record.head).toContainText(name)
   await expect(record.card.getByRole('alert')).toContainText('No se pudo cargar el progreso.')
   await expect(record.history.getByRole('alert')).toContainText('No se pudieron cargar las visitas.')
   await page.unrouteAll()
-  await button(record.card, 'Volver a intentar').click()
-  await button(record.history, 'Volver a intentar').click()
+  await button(record.card, 'Reintentar').click()
+  await button(record.history, 'Reintentar').click()
   await expect(record.stamps).toHaveAccessibleName('1 de 10 visitas')
   await expect(record.history).toContainText('Mostrando 1 de 1')
 

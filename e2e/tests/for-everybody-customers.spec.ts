@@ -119,7 +119,7 @@ test('good for everybody: the customers @sizes', async ({ page, signIn }) => {
   await page.reload()
   await expect(customers.names).toHaveText([longName, longWord])
   await force(page, 'GET', '/customers', refused)
-  await button(page, 'Cargar más').click()
+  await button(page, 'Ver más').click()
   await expect(page.getByRole('alert')).toBeVisible()
   await expectGoodForEverybody(page)
   await expectNothingSticksOut(page)

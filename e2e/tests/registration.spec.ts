@@ -143,6 +143,6 @@ test('when the business cannot be asked for, one can try again', async ({ page }
   await page.route(/\/public\/businesses\//, (route) => route.abort('connectionrefused'), { times: 1 })
   const form = await new Registration(page).open()
   await expect(page.getByText('No hemos podido abrir el registro')).toBeVisible()
-  await page.getByRole('button', { name: 'Volver a intentarlo' }).click()
+  await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(form.name).toBeVisible()
 })

@@ -1,10 +1,6 @@
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { copyText } from '@/lib/clipboard'
 import { Button } from './Button'
-import { notify } from './notify'
-
-const confirmedFor = 1200
+import { useCopy } from './useCopy'
 
 interface CopyButtonProps {
   /** What is copied. */
@@ -16,18 +12,7 @@ interface CopyButtonProps {
 
 /** Copies a text and says so for a moment. It is wide, so that its other words do not move anything. */
 export function CopyButton({ text, label, copied, failed }: CopyButtonProps) {
-  const [done, setDone] = useState(false)
-
-  useEffect(() => {
-    if (!done) return
-    const timer = setTimeout(() => setDone(false), confirmedFor)
-    return () => clearTimeout(timer)
-  }, [done])
-
-  const copy = async () => {
-    if (await copyText(text)) setDone(true)
-    else notify.error(failed)
-  }
+  const { done, copy } = useCopy(text, failed)
   const Icon = done ? Check : Copy
   return (
     <>

@@ -5,9 +5,9 @@ import { recordQueries } from '@/api/records'
 import { errorText } from '@/lib/errors'
 import { sayNumber } from '@/lib/numbers'
 import { useSettled } from '@/lib/useSettled'
-import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
-import { Notice } from '@/ui/Notice'
+import { LoadFailed } from '@/ui/LoadFailed'
+import { MorePages } from '@/ui/MorePages'
 import { Panel } from '@/ui/Panel'
 import { HeadCell, SkeletonRows, Table } from '@/ui/Table'
 import { TextField } from '@/ui/TextField'
@@ -41,12 +41,9 @@ export function CustomerTable() {
           onChange={(event) => setTyped(event.target.value)}
         />
         {customers.isError ? (
-          <div className="grid justify-items-start gap-4">
-            <Notice tone="error">{errorText(customers.error, texts.customers.failed)}</Notice>
-            <Button variant="secondary" onClick={() => customers.refetch()}>
-              {texts.customers.retry}
-            </Button>
-          </div>
+          <LoadFailed onRetry={customers.refetch}>
+            {errorText(customers.error, texts.customers.failed)}
+          </LoadFailed>
         ) : rows?.length === 0 ? (
           <EmptyState
             icon={<Search aria-hidden="true" />}
@@ -61,15 +58,7 @@ export function CustomerTable() {
             )}
           </Table>
         )}
-        {customers.hasNextPage && (
-          <Button
-            variant="secondary"
-            busy={customers.isFetchingNextPage}
-            onClick={() => customers.fetchNextPage()}
-          >
-            {texts.customers.more}
-          </Button>
-        )}
+        <MorePages pages={customers} />
       </div>
     </Panel>
   )

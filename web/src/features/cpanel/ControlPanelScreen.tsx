@@ -5,10 +5,12 @@ import type { ListedBusiness } from '@/api/types'
 import { useTypedSearch } from '@/lib/useTypedSearch'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
+import { LoadFailed } from '@/ui/LoadFailed'
+import { MorePages, type Paged } from '@/ui/MorePages'
 import { Panel } from '@/ui/Panel'
 import { TextField } from '@/ui/TextField'
 import { BusinessTable, type Question } from './BusinessTable'
-import { LoadFailed } from './LoadFailed'
+import { loadFailure } from './loadFailure'
 import { OpenDialog } from './OpenDialog'
 import { PanelHead } from './PanelHead'
 import { RenameDialog } from './RenameDialog'
@@ -49,7 +51,7 @@ export function ControlPanelScreen() {
             />
           )}
           {found.isError && !businesses ? (
-            <LoadFailed error={found.error} message={texts.failed} onRetry={found.refetch} />
+            <LoadFailed onRetry={found.refetch}>{loadFailure(found.error, texts.failed)}</LoadFailed>
           ) : businesses?.length === 0 ? (
             <None q={q} onOpen={() => setOpening(true)} />
           ) : (
@@ -66,7 +68,7 @@ export function ControlPanelScreen() {
 
 interface FoundProps {
   businesses: ListedBusiness[] | null
-  found: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+  found: Paged
   onAsk: (question: Question) => void
 }
 
@@ -74,16 +76,7 @@ function Found({ businesses, found, onAsk }: FoundProps) {
   return (
     <div className="grid gap-4">
       <BusinessTable businesses={businesses} onAsk={onAsk} />
-      {found.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="justify-self-center"
-          busy={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
-        >
-          {texts.more}
-        </Button>
-      )}
+      <MorePages pages={found} />
     </div>
   )
 }

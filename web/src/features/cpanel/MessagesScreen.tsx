@@ -3,12 +3,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { controlPanelQueries } from '@/api/controlPanel'
 import type { MessageStatus } from '@/api/types'
 import { useTypedSearch } from '@/lib/useTypedSearch'
-import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
+import { LoadFailed } from '@/ui/LoadFailed'
+import { MorePages } from '@/ui/MorePages'
 import { Panel } from '@/ui/Panel'
 import { SelectField } from '@/ui/SelectField'
 import { TextField } from '@/ui/TextField'
-import { LoadFailed } from './LoadFailed'
+import { loadFailure } from './loadFailure'
 import { MessageTable } from './MessageTable'
 import { PanelHead } from './PanelHead'
 import { texts } from './texts'
@@ -59,22 +60,13 @@ export function MessagesScreen() {
             />
           </div>
           {found.isError && !messages ? (
-            <LoadFailed error={found.error} message={words.failed} onRetry={found.refetch} />
+            <LoadFailed onRetry={found.refetch}>{loadFailure(found.error, words.failed)}</LoadFailed>
           ) : messages?.length === 0 ? (
             <None filtered={status !== null || q !== ''} />
           ) : (
             <MessageTable messages={messages} />
           )}
-          {found.hasNextPage && (
-            <Button
-              variant="secondary"
-              className="justify-self-center"
-              busy={found.isFetchingNextPage}
-              onClick={() => void found.fetchNextPage()}
-            >
-              {texts.more}
-            </Button>
-          )}
+          <MorePages pages={found} />
         </div>
       </Panel>
     </div>

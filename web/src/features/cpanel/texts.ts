@@ -12,7 +12,6 @@ export const texts = {
   searchHelp: 'Por nombre, identificador o correo del propietario.',
   none: (q: string) => `Ningún negocio coincide con «${q}».`,
   noneTitle: 'Sin resultados',
-  more: 'Ver más',
   name: 'Nombre',
   status: 'Estado',
   created: 'Creado',
@@ -34,7 +33,6 @@ export const texts = {
   emptyHint: 'Crea el primero y aparecerá aquí.',
   failed: 'No se pudo cargar el listado de negocios (CP).',
   offline: 'Error de red',
-  retry: 'Reintentar',
   cancel: 'Cancelar',
   saveFailed: 'No se pudo guardar.',
   open: {

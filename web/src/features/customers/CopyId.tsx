@@ -1,26 +1,11 @@
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { copyText } from '@/lib/clipboard'
 import { IconButton } from '@/ui/IconButton'
-import { notify } from '@/ui/notify'
+import { useCopy } from '@/ui/useCopy'
 import { texts } from './texts'
-
-const confirmedFor = 1200
 
 /** Copies a customer's id and says so for a moment. */
 export function CopyId({ id, name }: { id: string; name: string }) {
-  const [done, setDone] = useState(false)
-
-  useEffect(() => {
-    if (!done) return
-    const timer = setTimeout(() => setDone(false), confirmedFor)
-    return () => clearTimeout(timer)
-  }, [done])
-
-  const copy = async () => {
-    if (await copyText(id)) setDone(true)
-    else notify.error(texts.id.failed)
-  }
+  const { done, copy } = useCopy(id, texts.id.failed)
   const Icon = done ? Check : Copy
   return (
     <span className="inline-flex items-center">

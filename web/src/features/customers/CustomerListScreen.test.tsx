@@ -103,11 +103,11 @@ test('further customers are loaded from where the page before ended', async () =
   openApp('/app/customers/list')
   expect(await screen.findByText('Mostrando 1 de 2 clientes')).toBeVisible()
   server.says('get', '/customers', list([luis], 2))
-  await userEvent.click(screen.getByRole('button', { name: 'Cargar más' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Ver más' }))
   await rowOf('Luis Pérez')
   expect(searches().at(-1)?.get('cursor')).toBe('next')
   expect(screen.getByRole('link', { name: 'Ana Gómez' })).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Cargar más' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Ver más' })).toBeNull()
 })
 
 test.each([[[ana]], [{ data: [ana] }], [{ rows: [ana] }]])(
@@ -133,7 +133,7 @@ test('a failure is told, and tried again', async () => {
     'Error cargando clientesAlgo ha fallado en el servidor.',
   )
   server.says('get', '/customers', list([ana]))
-  await userEvent.click(screen.getByRole('button', { name: 'Volver a intentar' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByRole('link', { name: 'Ana Gómez' })).toBeVisible()
 })
 

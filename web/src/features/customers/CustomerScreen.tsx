@@ -4,9 +4,8 @@ import { UserX } from 'lucide-react'
 import { customerQueries } from '@/api/customers'
 import { isApiError } from '@/api/error'
 import { errorText } from '@/lib/errors'
-import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
-import { Notice } from '@/ui/Notice'
+import { LoadFailed } from '@/ui/LoadFailed'
 import { Skeleton } from '@/ui/Skeleton'
 import { BackToList } from './BackToList'
 import { CustomerRecord } from './CustomerRecord'
@@ -42,15 +41,12 @@ function NotFound() {
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
   return (
-    <div className="grid justify-items-start gap-4">
+    <div className="grid gap-4">
       <BackToList />
       <h1 className="sr-only">{texts.record.title}</h1>
-      <Notice tone="error" title={texts.record.failed} className="w-full">
+      <LoadFailed title={texts.record.failed} onRetry={onRetry}>
         {errorText(error)}
-      </Notice>
-      <Button variant="secondary" onClick={() => void onRetry()}>
-        {texts.retry}
-      </Button>
+      </LoadFailed>
     </div>
   )
 }

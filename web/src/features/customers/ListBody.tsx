@@ -6,7 +6,8 @@ import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
 import { EmptyState } from '@/ui/EmptyState'
-import { Notice } from '@/ui/Notice'
+import { LoadFailed } from '@/ui/LoadFailed'
+import { MorePages } from '@/ui/MorePages'
 import { CustomerTable } from './CustomerTable'
 import { texts } from './texts'
 
@@ -23,7 +24,13 @@ interface ListBodyProps {
 
 /** What was found, or why there is nothing to show. */
 export function ListBody({ q, found, customers, searching, mayAdminister, ...on }: ListBodyProps) {
-  if (found.isError && !customers) return <ListFailed error={found.error} onRetry={found.refetch} />
+  if (found.isError && !customers) {
+    return (
+      <LoadFailed title={texts.list.failed} onRetry={found.refetch}>
+        {errorText(found.error, texts.list.failedDetail)}
+      </LoadFailed>
+    )
+  }
   const total = found.data?.pages[0]?.total ?? 0
   if (customers?.length === 0 && !searching) {
     return q ? <NoneFound q={q} onClear={on.onClear} /> : <NoneYet mayCreate={mayAdminister} />
@@ -39,40 +46,13 @@ export function ListBody({ q, found, customers, searching, mayAdminister, ...on 
         mayCopyIds={mayAdminister}
         onShowQr={on.onShowQr}
       />
-      {customers && (found.hasNextPage || found.isFetchNextPageError) && (
-        <footer className="grid justify-items-center gap-2 py-2">
-          {found.isFetchNextPageError && (
-            <Notice tone="error">{errorText(found.error, texts.list.failedDetail)}</Notice>
-          )}
-          <Button
-            variant="secondary"
-            busy={found.isFetchingNextPage}
-            onClick={() => void found.fetchNextPage()}
-          >
-            {texts.list.more}
-          </Button>
-          <p className="text-small text-ink-soft tabular-nums">{texts.list.shown(customers.length, total)}</p>
-        </footer>
-      )}
+      {customers && <MorePages pages={found}>{texts.list.shown(customers.length, total)}</MorePages>}
     </div>
   )
 }
 
 function countOf(total: number, q: string): string {
   return q ? texts.list.found(total, q) : texts.list.count(total)
-}
-
-function ListFailed({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
-  return (
-    <div className="grid justify-items-start gap-3">
-      <Notice tone="error" title={texts.list.failed} className="w-full">
-        {errorText(error, texts.list.failedDetail)}
-      </Notice>
-      <Button variant="secondary" onClick={() => void onRetry()}>
-        {texts.retry}
-      </Button>
-    </div>
-  )
 }
 
 function NoneFound({ q, onClear }: { q: string; onClear: () => void }) {

@@ -10,6 +10,7 @@ import { errorText } from '@/lib/errors'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { Celebration } from '@/ui/Celebration'
+import { LoadFailed } from '@/ui/LoadFailed'
 import { Notice } from '@/ui/Notice'
 import { OwedPanel } from '@/ui/OwedPanel'
 import { Panel } from '@/ui/Panel'
@@ -38,14 +39,9 @@ export function VisitCard(props: VisitCardProps) {
     <Panel title={card.title} actions={owes && <Badge tone="reward">{card.pending}</Badge>}>
       {progress && <Card {...props} progress={progress} />}
       {!progress && error && (
-        <div className="grid justify-items-start gap-3">
-          <Notice tone="error" title={card.failed} className="w-full">
-            {errorText(error)}
-          </Notice>
-          <Button variant="secondary" onClick={() => void refetch()}>
-            {texts.retry}
-          </Button>
-        </div>
+        <LoadFailed title={card.failed} onRetry={refetch}>
+          {errorText(error)}
+        </LoadFailed>
       )}
       {!progress && !error && <Skeleton className="mx-auto h-96 max-w-[440px]" />}
     </Panel>

@@ -7,10 +7,9 @@ import type { Visit } from '@/api/types'
 import { sayClock, sayExactly, sayMonth, sayNearDay } from '@/lib/dates'
 import { errorText } from '@/lib/errors'
 import { Badge } from '@/ui/Badge'
-import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 import { IconButton } from '@/ui/IconButton'
-import { Notice } from '@/ui/Notice'
+import { LoadFailed } from '@/ui/LoadFailed'
 import { Panel } from '@/ui/Panel'
 import { SelectField } from '@/ui/SelectField'
 import { Cell, HeadCell, Row, SkeletonRows, Table } from '@/ui/Table'
@@ -42,14 +41,9 @@ export function VisitHistory({ customerId, timeZone, mayDelete }: VisitHistoryPr
   if (error && !data) {
     return (
       <Panel title={texts.history.title}>
-        <div className="grid justify-items-start gap-3">
-          <Notice tone="error" title={texts.history.failed} className="w-full">
-            {errorText(error)}
-          </Notice>
-          <Button variant="secondary" onClick={() => void refetch()}>
-            {texts.retry}
-          </Button>
-        </div>
+        <LoadFailed title={texts.history.failed} onRetry={refetch}>
+          {errorText(error)}
+        </LoadFailed>
       </Panel>
     )
   }

@@ -32,16 +32,21 @@ test('a list that fails without words says so in those of the screen', async () 
   const refetch = vi.fn()
   await renderScreen(<ListBody {...shown} found={found({ refetch })} customers={null} />)
   expect(screen.getByRole('alert')).toHaveTextContent('Error cargando clientesNo se pudo cargar el listado.')
-  await userEvent.click(screen.getByRole('button', { name: 'Volver a intentar' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(refetch).toHaveBeenCalledOnce()
 })
 
 test('a further page that fails leaves what was loaded', async () => {
   server.offersNothingElse()
   await renderScreen(
-    <ListBody {...shown} found={found({ isFetchNextPageError: true })} customers={[]} searching />,
+    <ListBody
+      {...shown}
+      found={found({ hasNextPage: true, isFetchNextPageError: true })}
+      customers={[]}
+      searching
+    />,
   )
   expect(screen.getByRole('alert')).toHaveTextContent('No se pudo cargar el listado.')
   expect(screen.getByRole('table')).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Cargar más' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Ver más' })).toBeVisible()
 })

@@ -4,7 +4,6 @@ import { sayNumber } from '@/lib/numbers'
 const customersOf = (count: number) => `${sayNumber(count)} ${count === 1 ? 'cliente' : 'clientes'}`
 
 export const texts = {
-  retry: 'Volver a intentar',
   absent: '—',
   list: {
     title: 'Clientes',
@@ -18,7 +17,6 @@ export const texts = {
       count === 1 ? `1 cliente coincide con «${q}»` : `${sayNumber(count)} clientes coinciden con «${q}»`,
     searching: 'Buscando…',
     shown: (shown: number, total: number) => `Mostrando ${sayNumber(shown)} de ${customersOf(total)}`,
-    more: 'Cargar más',
     failed: 'Error cargando clientes',
     failedDetail: 'No se pudo cargar el listado.',
     none: 'Ningún cliente coincide',

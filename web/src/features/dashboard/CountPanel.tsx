@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { sayNumber } from '@/lib/numbers'
-import { Button } from '@/ui/Button'
+import { LoadFailed } from '@/ui/LoadFailed'
 import { Panel } from '@/ui/Panel'
 import { Skeleton } from '@/ui/Skeleton'
-import { texts } from './texts'
 
 interface CountPanelProps {
   title: string
@@ -27,12 +26,7 @@ export function CountPanel(props: CountPanelProps) {
   return (
     <Panel title={title}>
       {failure ? (
-        <div className="grid justify-items-start gap-3">
-          <p role="alert">{failure}</p>
-          <Button variant="secondary" onClick={onRetry}>
-            {texts.retry}
-          </Button>
-        </div>
+        <LoadFailed onRetry={onRetry}>{failure}</LoadFailed>
       ) : (
         <div className="grid justify-items-start gap-4">
           <Count {...props} />

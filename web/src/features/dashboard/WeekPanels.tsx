@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { weekQuery } from '@/api/reports'
 import type { Week } from '@/api/types'
 import { errorText } from '@/lib/errors'
-import { Button } from '@/ui/Button'
-import { Notice } from '@/ui/Notice'
+import { LoadFailed } from '@/ui/LoadFailed'
 import { Panel } from '@/ui/Panel'
 import { Skeleton } from '@/ui/Skeleton'
 import { LostCustomers } from './LostCustomers'
@@ -19,14 +18,7 @@ export function WeekPanels({ business }: { business: string }) {
     <section aria-label={words.title} className="grid gap-4">
       <h2 className="font-sign text-title font-extrabold">{words.title}</h2>
       {week.isError && !week.data ? (
-        <div className="grid justify-items-start gap-3">
-          <Notice tone="error" className="w-full">
-            {errorText(week.error, words.failed)}
-          </Notice>
-          <Button variant="secondary" onClick={() => void week.refetch()}>
-            {texts.retry}
-          </Button>
-        </div>
+        <LoadFailed onRetry={week.refetch}>{errorText(week.error, words.failed)}</LoadFailed>
       ) : (
         <Answers week={week.data} business={business} />
       )}

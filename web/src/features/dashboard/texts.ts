@@ -82,5 +82,4 @@ export const texts = {
       longest: (count: number) => `Se muestran los ${sayNumber(count)} que llevan más tiempo sin venir.`,
     },
   },
-  retry: 'Reintentar',
 } as const

@@ -4,8 +4,8 @@ import type { FamilyEffect } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
+import { LoadFailed } from '@/ui/LoadFailed'
 import { Message } from '@/ui/Message'
-import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
 import { Effect } from './Effect'
 import { texts } from './texts'
@@ -74,13 +74,8 @@ function Effects({ effects: { data, error, refetch } }: Pick<EffectDialogProps, 
   }
   if (!error) return <Skeleton className="h-36" />
   return (
-    <div className="grid justify-items-start gap-3">
-      <Notice tone="error" title={texts.effect.failed} className="w-full">
-        {errorText(error)}
-      </Notice>
-      <Button variant="secondary" onClick={() => void refetch()}>
-        {texts.retry}
-      </Button>
-    </div>
+    <LoadFailed title={texts.effect.failed} onRetry={refetch}>
+      {errorText(error)}
+    </LoadFailed>
   )
 }

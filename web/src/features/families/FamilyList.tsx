@@ -7,7 +7,8 @@ import { errorText } from '@/lib/errors'
 import { useTypedSearch } from '@/lib/useTypedSearch'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
-import { Notice } from '@/ui/Notice'
+import { LoadFailed } from '@/ui/LoadFailed'
+import { MorePages } from '@/ui/MorePages'
 import { TextField } from '@/ui/TextField'
 import { DeleteFamilyDialog } from './DeleteFamilyDialog'
 import { FamilyTable } from './FamilyTable'
@@ -37,7 +38,7 @@ export function FamilyList({ mayChange }: { mayChange: boolean }) {
         </search>
       )}
       {found.isError && !families ? (
-        <Failed error={found.error} onRetry={found.refetch} />
+        <LoadFailed onRetry={found.refetch}>{errorText(found.error, texts.list.failed)}</LoadFailed>
       ) : nothingYet ? (
         <EmptyState icon={<UsersRound aria-hidden="true" />} title={texts.list.empty}>
           {mayChange ? texts.list.emptyHint : texts.list.emptyHintStaff}
@@ -50,16 +51,7 @@ export function FamilyList({ mayChange }: { mayChange: boolean }) {
             {searching ? texts.list.searching : countOf(total, q)}
           </p>
           <FamilyTable families={families} stale={searching} {...(mayChange && { onDelete: setDeleting })} />
-          {found.hasNextPage && (
-            <Button
-              variant="secondary"
-              className="justify-self-center"
-              busy={found.isFetchingNextPage}
-              onClick={() => void found.fetchNextPage()}
-            >
-              {texts.list.more}
-            </Button>
-          )}
+          <MorePages pages={found} />
         </>
       )}
       <DeleteFamilyDialog family={deleting} onClose={() => setDeleting(null)} />
@@ -69,19 +61,6 @@ export function FamilyList({ mayChange }: { mayChange: boolean }) {
 
 function countOf(total: number, q: string): string {
   return q ? texts.list.found(total, q) : texts.list.count(total)
-}
-
-function Failed({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
-  return (
-    <div className="grid justify-items-start gap-3">
-      <Notice tone="error" className="w-full">
-        {errorText(error, texts.list.failed)}
-      </Notice>
-      <Button variant="secondary" onClick={() => void onRetry()}>
-        {texts.retry}
-      </Button>
-    </div>
-  )
 }
 
 function NoneFound({ q, onClear }: { q: string; onClear: () => void }) {

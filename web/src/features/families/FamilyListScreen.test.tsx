@@ -64,11 +64,11 @@ test('goes on from page to page', async () => {
   openApp('/app/familias')
   await screen.findByText('Rojas')
   server.says('get', '/families', list([listed('f2', 'Tejada')], 2))
-  await press('Cargar más')
+  await press('Ver más')
   expect(await screen.findByText('Tejada')).toBeVisible()
   expect(screen.getByText('Rojas')).toBeVisible()
   expect(server.asked.at(-1)?.search.get('cursor')).toBe('more')
-  expect(screen.queryByRole('button', { name: 'Cargar más' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Ver más' })).toBeNull()
 })
 
 test('without families it says what will be here', async () => {
@@ -82,7 +82,7 @@ test('a list that cannot be read is told, and asked for again', async () => {
   openApp('/app/familias')
   expect(await screen.findByRole('alert')).toHaveTextContent('No se pudieron cargar las familias.')
   server.says('get', '/families', list([listed('f1', 'Rojas')]))
-  await press('Volver a intentar')
+  await press('Reintentar')
   expect(await screen.findByText('Rojas')).toBeVisible()
 })
 

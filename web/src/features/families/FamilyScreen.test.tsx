@@ -77,7 +77,7 @@ test('a family that cannot be read is told, and asked for again', async () => {
   openApp('/app/familias/f1')
   expect(await screen.findByRole('alert')).toHaveTextContent('No se pudo cargar.Algo ha fallado.')
   server.says('get', '/families/f1', family())
-  await press('Volver a intentar')
+  await press('Reintentar')
   expect(await screen.findByText('Elena Rojas')).toBeVisible()
 })
 

@@ -4,9 +4,8 @@ import { ArrowLeft, UsersRound } from 'lucide-react'
 import { isApiError } from '@/api/error'
 import { familyQueries } from '@/api/families'
 import { errorText } from '@/lib/errors'
-import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
-import { Notice } from '@/ui/Notice'
+import { LoadFailed } from '@/ui/LoadFailed'
 import { Skeleton } from '@/ui/Skeleton'
 import { FamilyRecord } from './FamilyRecord'
 import { texts } from './texts'
@@ -53,14 +52,11 @@ function NotFound() {
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
   return (
-    <div className="grid justify-items-start gap-4">
+    <div className="grid gap-4">
       <h1 className="sr-only">{texts.record.heading}</h1>
-      <Notice tone="error" title={texts.record.failed} className="w-full">
+      <LoadFailed title={texts.record.failed} onRetry={onRetry}>
         {errorText(error)}
-      </Notice>
-      <Button variant="secondary" onClick={() => void onRetry()}>
-        {texts.retry}
-      </Button>
+      </LoadFailed>
     </div>
   )
 }

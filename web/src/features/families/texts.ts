@@ -23,7 +23,6 @@ const bare = (name: string) => name.replace(/^familia\s+(?=\S)/i, '')
 export const texts = {
   title: 'Familias',
   intro: 'Clientes que vienen juntos: con una tarjeta para todos, o cada uno con la suya.',
-  retry: 'Volver a intentar',
   cancel: 'Cancelar',
   absent: '—',
   policies,
@@ -55,7 +54,6 @@ export const texts = {
     found: (count: number, q: string) =>
       count === 1 ? `1 familia coincide con «${q}»` : `${familiesOf(count)} coinciden con «${q}»`,
     searching: 'Buscando…',
-    more: 'Cargar más',
     failed: 'No se pudieron cargar las familias.',
     empty: 'Aún no hay familias',
     emptyHint: 'Crea la primera y añade a sus miembros: sus visitas podrán sellar una sola tarjeta.',

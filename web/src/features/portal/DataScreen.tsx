@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react'
 import { isApiError } from '@/api/error'
 import type { OwnData } from '@/api/types'
 import { errorText } from '@/lib/errors'
-import { Button } from '@/ui/Button'
-import { Notice } from '@/ui/Notice'
+import { LoadFailed } from '@/ui/LoadFailed'
 import { Skeleton } from '@/ui/Skeleton'
 import { ConsentPanel } from './ConsentPanel'
 import { DownloadPanel } from './DownloadPanel'
@@ -36,12 +35,9 @@ export function DataScreen({ onLeave }: { onLeave: () => void }) {
         onLeave={onLeave}
       />
       {trouble !== null && (
-        <div className="grid justify-items-start gap-4">
-          <Notice tone="error" title={texts.data.failed} className="w-full">
-            {errorText(trouble)}
-          </Notice>
-          <Button onClick={() => setTries(tries + 1)}>{texts.retry}</Button>
-        </div>
+        <LoadFailed title={texts.data.failed} onRetry={() => setTries(tries + 1)}>
+          {errorText(trouble)}
+        </LoadFailed>
       )}
       {!data && trouble === null && <Skeleton className="h-80 rounded-box" />}
       {data && (

@@ -2,10 +2,9 @@ import type { ReactNode } from 'react'
 import type { List } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
-import { Notice } from '@/ui/Notice'
+import { LoadFailed } from '@/ui/LoadFailed'
 import { Panel } from '@/ui/Panel'
 import { Skeleton } from '@/ui/Skeleton'
-import { texts } from './texts'
 import { usePages } from './usePages'
 
 interface PagedPanelProps<Item> {
@@ -27,13 +26,10 @@ export function PagedPanel<Item extends { id: string }>({
   return (
     <Panel title={words.title}>
       {error !== null && (
-        <div className="mb-4 grid justify-items-start gap-3">
-          <Notice tone="error" title={words.failed} className="w-full">
+        <div className="mb-4">
+          <LoadFailed title={words.failed} onRetry={retry}>
             {errorText(error)}
-          </Notice>
-          <Button variant="secondary" onClick={retry}>
-            {texts.retry}
-          </Button>
+          </LoadFailed>
         </div>
       )}
       {!items && error === null && <Skeleton className="h-24" />}

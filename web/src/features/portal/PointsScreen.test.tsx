@@ -129,7 +129,7 @@ test('when nothing answers at all, it says so and can be tried again', async () 
   open()
   expect(await screen.findByRole('alert')).toHaveTextContent('No hemos podido cargar tu tarjeta')
   streaming(ownWith())
-  await userEvent.click(screen.getByRole('button', { name: 'Volver a intentarlo' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByRole('img', { name: '3 de 10 visitas' })).toBeVisible()
 })
 

@@ -1,7 +1,7 @@
 import type { Own } from '@/api/types'
 import { errorText } from '@/lib/errors'
-import { Button } from '@/ui/Button'
 import { Fact, FactList } from '@/ui/FactList'
+import { LoadFailed } from '@/ui/LoadFailed'
 import { Notice } from '@/ui/Notice'
 import { Panel } from '@/ui/Panel'
 import { Skeleton } from '@/ui/Skeleton'
@@ -32,11 +32,10 @@ function Body({ own, before, trouble, retry }: OwnState) {
   if (own) return <Points own={own} before={before} offline={Boolean(trouble)} />
   if (trouble) {
     return (
-      <div className="grid max-w-xl justify-items-start gap-4">
-        <Notice tone="error" title={texts.points.failed} className="w-full">
+      <div className="max-w-xl">
+        <LoadFailed title={texts.points.failed} onRetry={retry}>
           {errorText(trouble)}
-        </Notice>
-        <Button onClick={retry}>{texts.retry}</Button>
+        </LoadFailed>
       </div>
     )
   }

@@ -1,6 +1,5 @@
 export const texts = {
   pageTitle: 'Mis puntos',
-  retry: 'Volver a intentarlo',
   loading: 'Cargando…',
   signIn: {
     title: 'Consulta tus puntos',

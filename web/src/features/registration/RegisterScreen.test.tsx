@@ -101,7 +101,7 @@ test('asks for the business again after a failure', async () => {
     ),
   )
   render(<RegisterScreen businessId="b1" />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Volver a intentarlo' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByRole('button', { name: 'Crear mi cuenta' })).toBeVisible()
 })
 

@@ -25,7 +25,7 @@ export const texts = {
   unreachable: {
     title: 'No hemos podido abrir el registro',
     detail: 'No se ha guardado nada. Comprueba tu conexión y vuelve a intentarlo.',
-    retry: 'Volver a intentarlo',
+    retry: 'Reintentar',
   },
   form: {
     label: 'Tus datos',

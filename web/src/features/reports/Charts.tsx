@@ -1,8 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ServicesCharts } from '@/api/types'
 import { errorText } from '@/lib/errors'
-import { Button } from '@/ui/Button'
-import { Notice } from '@/ui/Notice'
+import { LoadFailed } from '@/ui/LoadFailed'
 import { Panel } from '@/ui/Panel'
 import { Skeleton } from '@/ui/Skeleton'
 import { DaysChart } from './DaysChart'
@@ -20,16 +19,7 @@ interface ChartsProps {
 export function Charts({ charts, day }: ChartsProps) {
   const { data } = charts
   if (charts.isError && !data) {
-    return (
-      <div className="grid justify-items-start gap-3">
-        <Notice tone="error" className="w-full">
-          {errorText(charts.error, texts.charts.failed)}
-        </Notice>
-        <Button variant="secondary" onClick={() => void charts.refetch()}>
-          {texts.retry}
-        </Button>
-      </div>
-    )
+    return <LoadFailed onRetry={charts.refetch}>{errorText(charts.error, texts.charts.failed)}</LoadFailed>
   }
   return (
     <div className="grid gap-6" aria-busy={!data || charts.isPlaceholderData || undefined}>

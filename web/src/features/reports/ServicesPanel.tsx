@@ -4,7 +4,8 @@ import type { ReportRange, ServicesReport } from '@/api/types'
 import { sayNumber } from '@/lib/numbers'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
-import { Notice } from '@/ui/Notice'
+import { LoadFailed } from '@/ui/LoadFailed'
+import { MorePages } from '@/ui/MorePages'
 import { Skeleton } from '@/ui/Skeleton'
 import { reportFailure } from './reportFailure'
 import { ServicesTable } from './ServicesTable'
@@ -21,7 +22,10 @@ interface ServicesPanelProps {
 /** The visits as one large number, and whose they were. */
 export function ServicesPanel({ report, range, q, onClear, onWiden }: ServicesPanelProps) {
   const first = report.data?.pages[0]
-  if (report.isError && !first) return <Failed error={report.error} onRetry={() => report.refetch()} />
+  const items = report.data?.pages.flatMap((page) => page.items) ?? []
+  if (report.isError && !first) {
+    return <LoadFailed onRetry={report.refetch}>{reportFailure(report.error)}</LoadFailed>
+  }
   return (
     <section
       aria-label={texts.title}
@@ -33,13 +37,17 @@ export function ServicesPanel({ report, range, q, onClear, onWiden }: ServicesPa
         <Nobody range={range} q={q} onClear={onClear} onWiden={onWiden} />
       ) : (
         <ServicesTable
-          items={report.data?.pages.flatMap((page) => page.items) ?? null}
+          items={first ? items : null}
           range={first?.range ?? range}
           period={first?.window}
           stale={report.isPlaceholderData}
         />
       )}
-      {first && report.hasNextPage && <More report={report} total={first.customers} />}
+      {first && (
+        <MorePages pages={report} label={texts.more}>
+          {texts.shown(items.length, first.customers)}
+        </MorePages>
+      )}
     </section>
   )
 }
@@ -87,35 +95,5 @@ function Nobody({ range, q, onClear, onWiden }: Omit<ServicesPanelProps, 'report
     >
       {texts.noneDetail}
     </EmptyState>
-  )
-}
-
-function More({ report, total }: { report: ServicesPanelProps['report']; total: number }) {
-  const shown = report.data?.pages.reduce((count, page) => count + page.items.length, 0) ?? 0
-  return (
-    <footer className="grid justify-items-center gap-2 py-2">
-      {report.isFetchNextPageError && <Notice tone="error">{reportFailure(report.error)}</Notice>}
-      <Button
-        variant="secondary"
-        busy={report.isFetchingNextPage}
-        onClick={() => void report.fetchNextPage()}
-      >
-        {texts.more}
-      </Button>
-      <p className="text-small text-ink-soft tabular-nums">{texts.shown(shown, total)}</p>
-    </footer>
-  )
-}
-
-function Failed({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
-  return (
-    <div className="grid justify-items-start gap-3">
-      <Notice tone="error" className="w-full">
-        {reportFailure(error)}
-      </Notice>
-      <Button variant="secondary" onClick={() => void onRetry()}>
-        {texts.retry}
-      </Button>
-    </div>
   )
 }

@@ -46,7 +46,6 @@ export const texts = {
   notFoundDetail: (q: string) => `Nadie con «${q}» en el nombre vino en este periodo.`,
   failed: 'No se pudo cargar el reporte.',
   http: (status: number) => `HTTP ${status}`,
-  retry: 'Reintentar',
   files: {
     label: 'Llevarse el informe',
     csv: 'CSV',

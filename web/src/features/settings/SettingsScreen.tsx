@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { businessQuery } from '@/api/customers'
 import { errorText } from '@/lib/errors'
-import { Button } from '@/ui/Button'
-import { Notice } from '@/ui/Notice'
+import { LoadFailed } from '@/ui/LoadFailed'
 import { Spinner } from '@/ui/Spinner'
 import { PosterPanel } from './PosterPanel'
 import { SettingsForm } from './SettingsForm'
@@ -23,12 +22,7 @@ export function SettingsScreen() {
           <PosterPanel />
         </>
       ) : business.isError ? (
-        <div className="grid justify-items-start gap-4">
-          <Notice tone="error">{errorText(business.error, texts.loadFailed)}</Notice>
-          <Button variant="secondary" onClick={() => business.refetch()}>
-            {texts.retry}
-          </Button>
-        </div>
+        <LoadFailed onRetry={business.refetch}>{errorText(business.error, texts.loadFailed)}</LoadFailed>
       ) : (
         <Spinner />
       )}

@@ -5,7 +5,6 @@ export const texts = {
   title: 'Ajustes del negocio',
   intro: 'Cómo se llama, dónde está y qué regala la tarjeta.',
   loadFailed: 'No se pudo cargar.',
-  retry: 'Reintentar',
   business: {
     title: 'El negocio',
     name: 'Nombre',

@@ -7,7 +7,7 @@ import { errorText } from '@/lib/errors'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
-import { Notice } from '@/ui/Notice'
+import { LoadFailed } from '@/ui/LoadFailed'
 import { Panel } from '@/ui/Panel'
 import { Cell, HeadCell, Row, SkeletonRows, Table } from '@/ui/Table'
 import { AccessDialog } from './AccessDialog'
@@ -32,12 +32,7 @@ export function UserTable() {
       actions={users.data && <span className="text-ink-soft">{texts.table.count(users.data.length)}</span>}
     >
       {users.isError ? (
-        <div className="grid justify-items-start gap-4">
-          <Notice tone="error">{errorText(users.error, texts.table.failed)}</Notice>
-          <Button variant="secondary" onClick={() => users.refetch()}>
-            {texts.table.retry}
-          </Button>
-        </div>
+        <LoadFailed onRetry={users.refetch}>{errorText(users.error, texts.table.failed)}</LoadFailed>
       ) : users.data?.length === 0 ? (
         <EmptyState title={texts.table.empty}>{texts.table.emptyHint}</EmptyState>
       ) : (

@@ -48,7 +48,6 @@ export const texts = {
     disabled: 'Desactivado',
     you: 'Tú',
     failed: 'No se pudo cargar usuarios.',
-    retry: 'Reintentar',
     empty: 'Aún no hay nadie más',
     emptyHint: 'Crea el primer usuario y aparecerá aquí.',
   },

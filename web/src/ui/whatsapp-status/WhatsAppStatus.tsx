@@ -1,8 +1,8 @@
 import { sayNumber } from '@/lib/numbers'
 import { formatPhone } from '@/lib/phone'
 import { Badge } from '../Badge'
-import { Button } from '../Button'
 import { Fact, FactList } from '../FactList'
+import { LoadFailed } from '../LoadFailed'
 import { Panel } from '../Panel'
 import { Skeleton } from '../Skeleton'
 import { texts } from './texts'
@@ -36,12 +36,7 @@ export function WhatsAppStatus({ status, failed, onRetry, withCredits = false }:
   return (
     <Panel title={texts.title} actions={<Badge tone={tones[state]}>{texts.states[state]}</Badge>}>
       {state === 'error' ? (
-        <div className="grid justify-items-start gap-3">
-          <p role="alert">{texts.failed}</p>
-          <Button variant="secondary" onClick={onRetry}>
-            {texts.retry}
-          </Button>
-        </div>
+        <LoadFailed onRetry={onRetry}>{texts.failed}</LoadFailed>
       ) : state === 'absent' ? (
         <p className="text-ink-soft">{texts.absent}</p>
       ) : (

@@ -15,6 +15,5 @@ export const texts = {
   unknown: '—',
   absent: 'Este servidor no informa de los envíos por WhatsApp.',
   failed: 'No se pudo obtener el estado.',
-  retry: 'Reintentar',
   trial: 'Modo de prueba: los mensajes se anotan en el servidor y no salen.',
 } as const

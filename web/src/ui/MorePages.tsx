@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { errorText } from '@/lib/errors'
+import { Button } from './Button'
+import { Notice } from './Notice'
+import { texts } from './texts'
+
+/** What is known of a list that comes page after page. */
+export interface Paged {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  error: unknown
+  fetchNextPage: () => unknown
+}
+
+interface MorePagesProps {
+  pages: Paged
+  label?: string
+  /** How many are shown of how many. */
+  children?: ReactNode
+}
+
+/** The way to the next page of a list where there is one, and why it did not come. */
+export function MorePages({ pages, label = texts.morePages, children }: MorePagesProps) {
+  if (!pages.hasNextPage) return null
+  return (
+    <footer className="grid justify-items-center gap-2 py-2">
+      {pages.isFetchNextPageError && (
+        <Notice tone="error">{errorText(pages.error, texts.morePagesFailed)}</Notice>
+      )}
+      <Button variant="secondary" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+        {label}
+      </Button>
+      {children && <p className="text-small text-ink-soft tabular-nums">{children}</p>}
+    </footer>
+  )
+}
