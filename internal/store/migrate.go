@@ -22,7 +22,7 @@ func migrateSQLite(ctx context.Context, pool *sql.DB) error {
 // migratePostgres lets one of several starting programs migrate while the
 // others wait.
 func migratePostgres(ctx context.Context, pool *sql.DB) error {
-	locker, err := lock.NewPostgresSessionLocker()
+	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 300)) // every second, for five minutes
 	if err != nil {
 		return fmt.Errorf("making the migration lock: %w", err)
 	}
@@ -49,6 +49,13 @@ func migrate(ctx context.Context, dialect goose.Dialect, pool *sql.DB, options .
 	}
 	if current > target {
 		return fmt.Errorf("the database has version %d and this program knows only %d: use the newer program", current, target)
+	}
+	pending, err := provider.HasPending(ctx) // without the lock: most starts find nothing to do
+	if err != nil {
+		return fmt.Errorf("comparing the database with the migrations: %w", err)
+	}
+	if !pending {
+		return nil
 	}
 	if _, err := provider.Up(ctx); err != nil {
 		return fmt.Errorf("bringing the tables up to date: %w", err)

@@ -170,3 +170,8 @@ test('Admin is offered to those who may, and explained to the others', async () 
   })
   expect(screen.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/app/admin')
 })
+
+test('a mangled address leads home', async () => {
+  signIn('OWNER')
+  await landsOn('/app', '/app/customers/%E0')
+})

@@ -269,11 +269,10 @@ const reportRanges: readonly unknown[] = ['day', 'week', 'month'] satisfies Repo
 /** What the report is about. What cannot be read is undefined: left out, the address itself would say it. */
 function reportInSearch(search: Record<string, unknown>) {
   const { date, range } = search
-  const q = typeof search.q === 'number' ? String(search.q) : search.q
   const chosen: { date?: string | undefined; range?: ReportRange | undefined; q?: string | undefined } = {
     date: typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date) ? date : undefined,
     range: reportRanges.includes(range) ? (range as ReportRange) : undefined,
-    q: typeof q === 'string' && q !== '' ? q : undefined,
+    q: textInSearch(search).q,
   }
   return chosen
 }
@@ -325,6 +324,16 @@ const routeTree = root.addChildren([
   anywhereElse,
 ])
 
+/** Whether a path can be decoded: a link that a mail program cut in the middle of a letter cannot. */
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** The routes of the staff app. Screens are loaded when they are first shown. */
 export function createAppRouter(history?: RouterHistory) {
   const router = createRouter({
@@ -332,6 +341,7 @@ export function createAppRouter(history?: RouterHistory) {
     ...(history && { history }),
     defaultPendingComponent: () => <Spinner />,
     defaultErrorComponent: Failure,
+    rewrite: { input: ({ url }) => (isReadable(url.pathname) ? url : new URL('/', url)) },
     defaultPreload: 'intent',
     scrollRestoration: true,
   })
