@@ -18,6 +18,10 @@ type Business struct {
 	VIPVisitTarget    int64                  `json:"vipVisitTarget"`
 	HalfRewardEnabled bool                   `json:"halfRewardEnabled"`
 	WelcomeText       *string                `json:"welcomeText" doc:"What the welcome discount is, in the business's words"`
+	BirthdayMessages  bool                   `json:"birthdayMessages" doc:"Whether customers who want it are congratulated on their birthday"`
+	OneMoreMessages   bool                   `json:"oneMoreMessages" doc:"Whether they are told that one visit is missing"`
+	QuietFrom         loyalty.Clock          `json:"quietFrom" doc:"HH:MM: from then on no marketing is sent, until quietTo"`
+	QuietTo           loyalty.Clock          `json:"quietTo" doc:"HH:MM"`
 	CreatedAt         time.Time              `json:"createdAt"`
 }
 
@@ -41,6 +45,10 @@ func answerBusiness(b loyalty.Business, err error) (*businessOutput, error) {
 		VIPVisitTarget:    b.VIPVisitTarget,
 		HalfRewardEnabled: b.HalfRewardEnabled,
 		WelcomeText:       orNull(b.WelcomeText),
+		BirthdayMessages:  b.BirthdayMessages,
+		OneMoreMessages:   b.OneMoreMessages,
+		QuietFrom:         b.Quiet.From,
+		QuietTo:           b.Quiet.To,
 		CreatedAt:         b.CreatedAt,
 	}}, nil
 }
@@ -55,11 +63,15 @@ type TargetChanges struct {
 type changeBusinessInput struct {
 	Body struct {
 		TargetChanges
-		Name         *string `json:"name,omitempty"`
-		TimeZone     *string `json:"timezone,omitempty"`
-		Country      *string `json:"country,omitempty"`
-		WelcomeText  change  `json:"welcomeText,omitempty"`
-		GrantReached bool    `json:"grantReached,omitempty" doc:"Owe at once what cards have reached already by the new targets"`
+		Name             *string `json:"name,omitempty"`
+		TimeZone         *string `json:"timezone,omitempty"`
+		Country          *string `json:"country,omitempty"`
+		WelcomeText      change  `json:"welcomeText,omitempty"`
+		BirthdayMessages *bool   `json:"birthdayMessages,omitempty"`
+		OneMoreMessages  *bool   `json:"oneMoreMessages,omitempty"`
+		QuietFrom        *string `json:"quietFrom,omitempty" doc:"HH:MM"`
+		QuietTo          *string `json:"quietTo,omitempty" doc:"HH:MM"`
+		GrantReached     bool    `json:"grantReached,omitempty" doc:"Owe at once what cards have reached already by the new targets"`
 	}
 }
 
@@ -72,6 +84,10 @@ func (a *API) changeBusiness(ctx context.Context, in *changeBusinessInput) (*bus
 		VIPVisitTarget:    in.Body.VIPVisitTarget,
 		HalfRewardEnabled: in.Body.HalfRewardEnabled,
 		WelcomeText:       in.Body.WelcomeText.Change,
+		BirthdayMessages:  in.Body.BirthdayMessages,
+		OneMoreMessages:   in.Body.OneMoreMessages,
+		QuietFrom:         in.Body.QuietFrom,
+		QuietTo:           in.Body.QuietTo,
 	}
 	return answerBusiness(a.service.ChangeSettings(ctx, actor(ctx), changes, in.Body.GrantReached))
 }

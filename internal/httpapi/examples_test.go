@@ -239,7 +239,8 @@ func settingsBody(s *site) string {
 		name = s.other.Business.Name
 	}
 	return fmt.Sprintf(`{"name":%q,"timezone":"Europe/Madrid","country":"ES","visitTarget":8,"vipVisitTarget":3,`+
-		`"halfRewardEnabled":true,"welcomeText":"Un corte","grantReached":true}`, name)
+		`"halfRewardEnabled":true,"welcomeText":"Un corte","birthdayMessages":true,"oneMoreMessages":true,`+
+		`"quietFrom":"20:30","quietTo":"09:00","grantReached":true}`, name)
 }
 
 func userBody(s *site) string {

@@ -21,6 +21,10 @@ type SettingChanges struct {
 	VIPVisitTarget    *int64
 	HalfRewardEnabled *bool
 	WelcomeText       Change
+	BirthdayMessages  *bool
+	OneMoreMessages   *bool
+	QuietFrom         *string
+	QuietTo           *string
 }
 
 // Apply returns the business with the changes made, or the validation refusal
@@ -52,7 +56,23 @@ func (ch SettingChanges) Apply(b Business) (Business, error) {
 		}
 		b.WelcomeText = text
 	}
-	return b, c.err()
+	return ch.applyMarketing(&c, b), c.err()
+}
+
+func (ch SettingChanges) applyMarketing(c *check, b Business) Business {
+	if ch.BirthdayMessages != nil {
+		b.BirthdayMessages = *ch.BirthdayMessages
+	}
+	if ch.OneMoreMessages != nil {
+		b.OneMoreMessages = *ch.OneMoreMessages
+	}
+	if ch.QuietFrom != nil {
+		b.Quiet.From = c.clock("quietFrom", *ch.QuietFrom, earliestQuietFrom, latestQuietFrom)
+	}
+	if ch.QuietTo != nil {
+		b.Quiet.To = c.clock("quietTo", *ch.QuietTo, earliestQuietTo, latestQuietTo)
+	}
+	return b
 }
 
 func (c *check) target(field string, target int64) int64 {

@@ -87,6 +87,7 @@ func (s *Service) newBusiness(draft NewBusiness) (loyalty.Business, error) {
 		VIPVisitTarget:    loyalty.DefaultVIPVisitTarget,
 		HalfRewardEnabled: true,
 		WhatsApp:          loyalty.DefaultWhatsAppLimits(),
+		Quiet:             loyalty.DefaultQuietHours(),
 		CreatedAt:         s.now(),
 	})
 	if err == nil && business.ID == "" {

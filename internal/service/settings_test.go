@@ -130,3 +130,27 @@ func TestAQRIsQueuedOnceAndEachMessageIsTakenOnce(t *testing.T) {
 		t.Errorf("without a phone: %q (%v)", reason, err)
 	}
 }
+
+func TestMarketingIsOffUntilTheOwnerWantsIt(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	opened, err := town.Cases.CreateBusiness(t.Context(), service.NewBusiness{Name: "Barbería"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	owner := service.Actor{BusinessID: opened.ID, Role: loyalty.Owner}
+	business, err := town.Cases.Business(t.Context(), owner)
+	if err != nil || business.BirthdayMessages || business.OneMoreMessages || business.Quiet != loyalty.DefaultQuietHours() {
+		t.Errorf("a new business has %+v, %v", business, err)
+	}
+	on, from, to := true, "20:30", "09:00"
+	if _, err := town.Cases.ChangeSettings(t.Context(), owner, loyalty.SettingChanges{
+		BirthdayMessages: &on, OneMoreMessages: &on, QuietFrom: &from, QuietTo: &to,
+	}, false); err != nil {
+		t.Fatal(err)
+	}
+	business, err = town.Cases.Business(t.Context(), owner)
+	if err != nil || !business.BirthdayMessages || !business.OneMoreMessages || business.Quiet.From != "20:30" || business.Quiet.To != "09:00" {
+		t.Errorf("then it has %+v, %v", business, err)
+	}
+}

@@ -11,7 +11,8 @@ import (
 
 const businessColumns = `
 	id, name, status, time_zone, country, visit_target, vip_visit_target, half_reward_enabled, welcome_text,
-	wa_enabled, wa_from, wa_rate_per_minute, wa_daily_cap, wa_monthly_cap, wa_free_credits, created_at`
+	wa_enabled, wa_from, wa_rate_per_minute, wa_daily_cap, wa_monthly_cap, wa_free_credits,
+	birthday_messages, one_more_messages, quiet_from, quiet_to, created_at`
 
 // Business returns the business that the transaction is bound to, or
 // loyalty.ErrBusinessNotFound.
@@ -35,10 +36,11 @@ func (tx *Tx) Business() (loyalty.Business, error) {
 func (p *PlatformTx) InsertBusiness(b loyalty.Business) error {
 	_, err := p.tx.exec(`
 		INSERT INTO businesses (`+businessColumns+`, search)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
 		b.ID, b.Name, b.Status, b.Zone.String(), b.Country, b.VisitTarget, b.VIPVisitTarget, b.HalfRewardEnabled,
 		text(b.WelcomeText), b.WhatsApp.Enabled, text(b.WhatsApp.From), b.WhatsApp.RatePerMinute, b.WhatsApp.DailyCap,
-		b.WhatsApp.MonthlyCap, b.WhatsApp.FreeCredits, millis(b.CreatedAt), loyalty.Fold(b.Name))
+		b.WhatsApp.MonthlyCap, b.WhatsApp.FreeCredits, b.BirthdayMessages, b.OneMoreMessages, b.Quiet.From, b.Quiet.To,
+		millis(b.CreatedAt), loyalty.Fold(b.Name))
 	if err != nil {
 		return fmt.Errorf("adding business %s: %w", b.ID, err)
 	}
@@ -64,10 +66,11 @@ func (tx *Tx) UpdateBusiness(b loyalty.Business) error {
 	err := tx.execOne(`
 		UPDATE businesses
 		SET name = $2, time_zone = $3, country = $4, visit_target = $5, vip_visit_target = $6,
-			half_reward_enabled = $7, welcome_text = $8, search = $9
+			half_reward_enabled = $7, welcome_text = $8, search = $9,
+			birthday_messages = $10, one_more_messages = $11, quiet_from = $12, quiet_to = $13
 		WHERE id = $1`,
 		tx.businessID, b.Name, b.Zone.String(), b.Country, b.VisitTarget, b.VIPVisitTarget, b.HalfRewardEnabled,
-		text(b.WelcomeText), loyalty.Fold(b.Name))
+		text(b.WelcomeText), loyalty.Fold(b.Name), b.BirthdayMessages, b.OneMoreMessages, b.Quiet.From, b.Quiet.To)
 	if err != nil {
 		return fmt.Errorf("changing business %s: %w", tx.businessID, err)
 	}
@@ -166,7 +169,8 @@ func (tx *Tx) scanBusiness(row scanner) (loyalty.Business, error) {
 	var created sql.NullInt64
 	err := row.Scan(&b.ID, &b.Name, &b.Status, &zone, &b.Country, &b.VisitTarget, &b.VIPVisitTarget,
 		&b.HalfRewardEnabled, &welcome, &b.WhatsApp.Enabled, &from, &b.WhatsApp.RatePerMinute, &b.WhatsApp.DailyCap,
-		&b.WhatsApp.MonthlyCap, &b.WhatsApp.FreeCredits, &created)
+		&b.WhatsApp.MonthlyCap, &b.WhatsApp.FreeCredits, &b.BirthdayMessages, &b.OneMoreMessages, &b.Quiet.From, &b.Quiet.To,
+		&created)
 	if err != nil {
 		return b, err
 	}

@@ -21,12 +21,13 @@ func exportedTables() []exportedTable {
 		{name: "businesses", key: "id", columns: []string{
 			"id", "name", "status", "time_zone", "country", "visit_target", "vip_visit_target", "half_reward_enabled", "welcome_text",
 			"legal_name", "tax_id", "legal_address", "contact_email",
-			"wa_enabled", "wa_from", "wa_rate_per_minute", "wa_daily_cap", "wa_monthly_cap", "wa_free_credits", "created_at"}},
+			"wa_enabled", "wa_from", "wa_rate_per_minute", "wa_daily_cap", "wa_monthly_cap", "wa_free_credits",
+			"birthday_messages", "one_more_messages", "quiet_from", "quiet_to", "created_at"}},
 		{name: "users", columns: []string{"id", "email", "name", "role", "disabled_at", "created_at"}},
 		{name: "families", columns: []string{"id", "name", "policy", "created_at", "archived_at"}},
 		{name: "customers", columns: []string{
 			"id", "name", "phone", "email", "birthday", "notes", "tag", "visits_count", "last_visit_at", "family_id", "family_role",
-			"created_at", "archived_at", "merged_into"}},
+			"created_at", "signed_in_at", "archived_at", "merged_into"}},
 		{name: "cards", columns: []string{"id", "customer_id", "family_id", "stamps"}},
 		{name: "visits", columns: []string{
 			"id", "customer_id", "card_id", "visited_at", "local_day", "day_slot", "stamp_number", "card_target", "card_half", "notes",
@@ -34,11 +35,11 @@ func exportedTables() []exportedTable {
 		{name: "rewards", columns: []string{
 			"id", "card_id", "customer_id", "kind", "status", "milestone", "created_at", "redeemed_at", "redeemed_day",
 			"redeemed_customer_id", "redeemed_by"}},
-		{name: "consents", columns: []string{"id", "customer_id", "kind", "granted", "given_at", "given_by", "form", "text_version"}},
+		{name: "consents", columns: []string{"id", "customer_id", "kind", "granted", "given_at", "replaced_at", "given_by", "form", "text_version"}},
 		{name: "erasures", columns: []string{"customer_id", "requested_at", "due_at", "erased_at"}},
 		{name: "merges", columns: []string{"id", "kept_id", "merged_id", "merged_at", "merged_by", "undone_at", "undone_by", "moved"}},
 		{name: "messages", columns: []string{
-			"id", "customer_id", "phone", "kind", "text", "status", "created_at", "expires_at", "tries", "tried_at", "held_by",
+			"id", "customer_id", "phone", "kind", "occasion", "text", "status", "created_at", "expires_at", "tries", "tried_at", "held_by",
 			"error", "provider_id", "sent_at", "delivered_at", "read_at"}},
 		{name: "message_usage", columns: []string{"day", "used"}},
 		{name: "audit_events", columns: []string{"id", "at", "actor_id", "action", "subject_id", "detail"}},
@@ -139,4 +140,6 @@ func exportedValue(column string, stored any) any {
 }
 
 // flags are the columns that say yes or no, which SQLite keeps as numbers.
-func flags() []string { return []string{"half_reward_enabled", "wa_enabled", "granted"} }
+func flags() []string {
+	return []string{"half_reward_enabled", "wa_enabled", "birthday_messages", "one_more_messages", "granted"}
+}

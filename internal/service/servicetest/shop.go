@@ -114,7 +114,7 @@ func (town *Town) Shop(t Fataler, changes ...func(*loyalty.Business)) *Shop {
 	business := loyalty.Business{
 		ID: fmt.Sprintf("shop-%d", number), Name: fmt.Sprintf("Barbería %d", number), Status: loyalty.BusinessActive, Zone: zone,
 		Country: loyalty.DefaultCountry, VisitTarget: loyalty.DefaultVisitTarget, VIPVisitTarget: loyalty.DefaultVIPVisitTarget,
-		HalfRewardEnabled: true, WhatsApp: loyalty.DefaultWhatsAppLimits(), CreatedAt: town.Clock.Now(),
+		HalfRewardEnabled: true, WhatsApp: loyalty.DefaultWhatsAppLimits(), Quiet: loyalty.DefaultQuietHours(), CreatedAt: town.Clock.Now(),
 	}
 	for _, change := range changes {
 		change(&business)

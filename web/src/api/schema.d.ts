@@ -1261,12 +1261,20 @@ export interface components {
             role: string;
         };
         Business: {
+            /** @description Whether customers who want it are congratulated on their birthday */
+            birthdayMessages: boolean;
             country: string;
             /** Format: date-time */
             createdAt: string;
             halfRewardEnabled: boolean;
             id: string;
             name: string;
+            /** @description Whether they are told that one visit is missing */
+            oneMoreMessages: boolean;
+            /** @description HH:MM: from then on no marketing is sent, until quietTo */
+            quietFrom: string;
+            /** @description HH:MM */
+            quietTo: string;
             /** @enum {string} */
             status: "ACTIVE" | "SUSPENDED";
             timezone: string;
@@ -1293,11 +1301,17 @@ export interface components {
             visits: number;
         };
         ChangeBusinessInputBody: {
+            birthdayMessages?: boolean;
             country?: string;
             /** @description Owe at once what cards have reached already by the new targets */
             grantReached?: boolean;
             halfRewardEnabled?: boolean;
             name?: string;
+            oneMoreMessages?: boolean;
+            /** @description HH:MM */
+            quietFrom?: string;
+            /** @description HH:MM */
+            quietTo?: string;
             timezone?: string;
             /** Format: int64 */
             vipVisitTarget?: number;

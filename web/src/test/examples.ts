@@ -20,6 +20,10 @@ export const business: Business = {
   vipVisitTarget: 4,
   halfRewardEnabled: true,
   welcomeText: null,
+  birthdayMessages: false,
+  oneMoreMessages: false,
+  quietFrom: '21:00',
+  quietTo: '10:00',
   createdAt: '2025-01-01T10:00:00Z',
 }
 

@@ -19,6 +19,10 @@ const business: Business = {
   vipVisitTarget: 4,
   halfRewardEnabled: true,
   welcomeText: null,
+  birthdayMessages: false,
+  oneMoreMessages: false,
+  quietFrom: '21:00',
+  quietTo: '10:00',
   createdAt: '2026-01-02T10:00:00Z',
 }
 
