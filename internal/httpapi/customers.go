@@ -27,6 +27,8 @@ type Customer struct {
 	CreatedAt   time.Time   `json:"createdAt"`
 	QRURL       string      `json:"qrUrl"`
 	Family      *Membership `json:"family"`
+
+	GuardianName string `json:"guardianName,omitempty" doc:"Who consented for a customer under 14; only where she was asked for alone"`
 }
 
 // Membership is a customer's place in a family.
@@ -53,6 +55,8 @@ func customerOf(ctx context.Context, c loyalty.Customer) Customer {
 		LastVisitAt: instantOrNull(c.LastVisitAt),
 		CreatedAt:   c.CreatedAt,
 		QRURL:       qrURL(c.ID),
+
+		GuardianName: c.Guardian,
 	}
 	if c.Family != nil {
 		customer.Family = &Membership{ID: c.Family.FamilyID, Name: c.Family.Name, Policy: c.Family.Policy, Role: c.Family.Role}
@@ -137,6 +141,7 @@ type createCustomerInput struct {
 		Birthday *string `json:"birthday,omitempty" nullable:"true"`
 		Notes    *string `json:"notes,omitempty" nullable:"true"`
 		Tag      *string `json:"tag,omitempty" nullable:"true"`
+		GuardianSaid
 	}
 }
 
@@ -159,6 +164,7 @@ func (a *API) createCustomer(ctx context.Context, in *createCustomerInput) (*cre
 		Birthday: orEmpty(in.Body.Birthday),
 		Notes:    orEmpty(in.Body.Notes),
 		Tag:      orEmpty(in.Body.Tag),
+		Guardian: in.Body.guardian(),
 	})
 	if err != nil {
 		return nil, err
@@ -190,6 +196,7 @@ type changeCustomerInput struct {
 		Birthday change `json:"birthday,omitempty"`
 		Notes    change `json:"notes,omitempty"`
 		Tag      change `json:"tag,omitempty"`
+		GuardianSaid
 	}
 }
 
@@ -201,6 +208,7 @@ func (a *API) changeCustomer(ctx context.Context, in *changeCustomerInput) (*cus
 		Birthday: in.Body.Birthday.Change,
 		Notes:    in.Body.Notes.Change,
 		Tag:      in.Body.Tag.Change,
+		Guardian: in.Body.guardian(),
 	}))
 }
 

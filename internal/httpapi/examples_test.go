@@ -209,7 +209,7 @@ func memberBody(s *site) string {
 }
 
 func registerBody(s *site) string {
-	return fmt.Sprintf(`{"businessId":%q,"name":"Ana","phone":%q,"email":"ana@correo.test","birthday":"1990-05-17",`+
+	return fmt.Sprintf(`{"businessId":%q,"name":"Ana","phone":%q,"email":"ana@correo.test","birthday":"2015-05-17","guardianName":"Eva","guardianConsent":true,`+
 		`"whatsappOptIn":true,"emailOptIn":true,"smsOptIn":false,"acceptedPrivacy":true,"acceptedPromotions":true}`, s.Business.ID, s.Phone())
 }
 
@@ -226,11 +226,13 @@ func loginBody(s *site) string {
 }
 
 func customerBody(s *site) string {
-	return fmt.Sprintf(`{"name":"Ana","phone":%q,"email":"ana@correo.test","birthday":"1990-05-17","notes":"Nada","tag":"BONO_TARJETA"}`, s.Phone())
+	return fmt.Sprintf(`{"name":"Ana","phone":%q,"email":"ana@correo.test","birthday":"2015-05-17","guardianName":"Eva","guardianConsent":true,`+
+		`"notes":"Nada","tag":"BONO_TARJETA"}`, s.Phone())
 }
 
 func changeBody(s *site) string {
-	return fmt.Sprintf(`{"name":"Berta","phone":%q,"email":"berta@correo.test","birthday":"1991-05-17","notes":"Algo","tag":"BONO_VIP_A"}`, s.Phone())
+	return fmt.Sprintf(`{"name":"Berta","phone":%q,"email":"berta@correo.test","birthday":"2016-05-17","guardianName":"Eva","guardianConsent":true,`+
+		`"notes":"Algo","tag":"BONO_VIP_A"}`, s.Phone())
 }
 
 func settingsBody(s *site) string {

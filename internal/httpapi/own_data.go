@@ -18,6 +18,7 @@ type OwnData struct {
 	Phone        *string       `json:"phone"`
 	Email        *string       `json:"email"`
 	Birthday     *string       `json:"birthday" doc:"YYYY-MM-DD"`
+	GuardianName *string       `json:"guardianName" doc:"Who consented, while the customer is under 14"`
 	Notes        *string       `json:"notes" doc:"What the business has written down"`
 	Tag          *string       `json:"tag" doc:"Bonus type"`
 	FamilyName   *string       `json:"familyName"`
@@ -34,12 +35,14 @@ type OwnConsent struct {
 	Kind    loyalty.ConsentKind `json:"kind" enum:"PRIVACY,WHATSAPP,EMAIL,SMS,PROMOTIONS"`
 	Granted bool                `json:"granted"`
 	At      *time.Time          `json:"at" doc:"null when it was never asked"`
+	GivenBy *string             `json:"givenBy" doc:"A minor's guardian; null: the customer herself"`
 }
 
 func ownDataOf(data service.OwnData) OwnData {
 	c := data.Customer
 	own := OwnData{
-		Name: c.Name, Phone: orNull(c.Phone), Email: orNull(c.Email), Birthday: orNull(c.Birthday), Notes: orNull(c.Notes),
+		Name: c.Name, Phone: orNull(c.Phone), Email: orNull(c.Email), Birthday: orNull(c.Birthday),
+		GuardianName: orNull(c.Guardian), Notes: orNull(c.Notes),
 		Tag: orNull(c.Tag.Label()), BusinessName: data.Business.Name, CreatedAt: c.CreatedAt,
 		Consents: standing(data.Consents),
 		History:  make([]OwnConsent, len(data.Consents)),
@@ -50,7 +53,7 @@ func ownDataOf(data service.OwnData) OwnData {
 		own.FamilyName = orNull(c.Family.Name)
 	}
 	for i, consent := range data.Consents {
-		own.History[i] = OwnConsent{Kind: consent.Kind, Granted: consent.Granted, At: &consent.At}
+		own.History[i] = ownConsentOf(consent)
 	}
 	for i, visit := range data.Visits {
 		own.Visits[i] = publicVisitOf(visit)
@@ -67,14 +70,15 @@ func standing(history []loyalty.Consent) []OwnConsent {
 	consents := make([]OwnConsent, len(kinds))
 	for i, kind := range kinds {
 		consents[i].Kind = kind
-		for _, consent := range history {
-			if consent.Kind == kind {
-				consents[i].Granted, consents[i].At = consent.Granted, &consent.At
-				break
-			}
+		if consent, said := loyalty.Newest(history, kind); said {
+			consents[i] = ownConsentOf(consent)
 		}
 	}
 	return consents
+}
+
+func ownConsentOf(c loyalty.Consent) OwnConsent {
+	return OwnConsent{Kind: c.Kind, Granted: c.Granted, At: &c.At, GivenBy: orNull(c.GivenBy)}
 }
 
 type ownDataOutput struct{ Body OwnData }
@@ -92,12 +96,14 @@ type changeOwnInput struct {
 		Name     change `json:"name,omitempty"`
 		Email    change `json:"email,omitempty"`
 		Birthday change `json:"birthday,omitempty"`
+		GuardianSaid
 	}
 }
 
 func (a *API) changeOwn(ctx context.Context, in *changeOwnInput) (*ownDataOutput, error) {
 	err := a.service.ChangeOwn(ctx, portalUser(ctx), loyalty.CustomerChanges{
 		Name: in.Body.Name.Change, Email: in.Body.Email.Change, Birthday: in.Body.Birthday.Change,
+		Guardian: in.Body.guardian(),
 	})
 	if err != nil {
 		return nil, err
@@ -149,6 +155,7 @@ func ownTable(data OwnData) ([]byte, error) {
 		{"cliente", "", "teléfono", orEmpty(data.Phone)},
 		{"cliente", "", "correo", orEmpty(data.Email)},
 		{"cliente", "", "fecha de nacimiento", orEmpty(data.Birthday)},
+		{"cliente", "", "madre, padre o tutor", orEmpty(data.GuardianName)},
 		{"cliente", "", "notas", orEmpty(data.Notes)},
 		{"cliente", "", "bono", orEmpty(data.Tag)},
 		{"cliente", "", "familia", orEmpty(data.FamilyName)},

@@ -19,8 +19,19 @@ type registerInput struct {
 		EmailOptIn         bool    `json:"emailOptIn,omitempty"`
 		SMSOptIn           bool    `json:"smsOptIn,omitempty"`
 		AcceptedPrivacy    bool    `json:"acceptedPrivacy,omitempty"`
-		AcceptedPromotions bool    `json:"acceptedPromotions,omitempty"`
+		AcceptedPromotions bool    `json:"acceptedPromotions,omitempty" doc:"Of a minor it is recorded as not accepted"`
+		GuardianSaid
 	}
+}
+
+// GuardianSaid is what a form asks of whoever consents for a customer under 14.
+type GuardianSaid struct {
+	GuardianName    string `json:"guardianName,omitempty" doc:"Required when the customer is under 14"`
+	GuardianConsent bool   `json:"guardianConsent,omitempty" doc:"Required when the customer is under 14"`
+}
+
+func (g GuardianSaid) guardian() loyalty.Guardian {
+	return loyalty.Guardian{Name: g.GuardianName, Consents: g.GuardianConsent}
 }
 
 // Registered is what a customer gets who registered herself.
@@ -45,6 +56,7 @@ func (a *API) register(ctx context.Context, in *registerInput) (*registeredOutpu
 			Phone:    in.Body.Phone,
 			Email:    orEmpty(in.Body.Email),
 			Birthday: orEmpty(in.Body.Birthday),
+			Guardian: in.Body.guardian(),
 		},
 		AcceptedPrivacy:    in.Body.AcceptedPrivacy,
 		WhatsAppOptIn:      in.Body.WhatsAppOptIn,

@@ -1,6 +1,9 @@
 package loyalty
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // ConsentKind is a purpose that a customer accepts or not.
 type ConsentKind string
@@ -34,6 +37,17 @@ type Consent struct {
 	At          time.Time
 	Form        string // where it was said: PUBLIC_REGISTER, UNSUBSCRIBE, …
 	TextVersion string
+	GivenBy     string // a minor's guardian; empty: the customer herself
+}
+
+// Newest returns the last word on a purpose in a history that has the newest
+// entry first, and false when nothing was ever said.
+func Newest(history []Consent, kind ConsentKind) (Consent, bool) {
+	at := slices.IndexFunc(history, func(said Consent) bool { return said.Kind == kind })
+	if at < 0 {
+		return Consent{}, false
+	}
+	return history[at], true
 }
 
 // Registration is what the public registration form says.
@@ -56,13 +70,14 @@ func (r Registration) Checked(b Business, today Day) (Customer, error) {
 	return customer, err
 }
 
-// Granted tells for each purpose whether the form accepts it.
-func (r Registration) Granted() map[ConsentKind]bool {
+// Granted tells for each purpose whether the form accepts it. Promotions are
+// never accepted for a minor, not even by her guardian.
+func (r Registration) Granted(minor bool) map[ConsentKind]bool {
 	return map[ConsentKind]bool{
 		ConsentPrivacy:    r.AcceptedPrivacy,
 		ConsentWhatsApp:   r.WhatsAppOptIn,
 		ConsentEmail:      r.EmailOptIn,
 		ConsentSMS:        r.SMSOptIn,
-		ConsentPromotions: r.AcceptedPromotions,
+		ConsentPromotions: r.AcceptedPromotions && !minor,
 	}
 }

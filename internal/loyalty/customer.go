@@ -19,6 +19,7 @@ type Customer struct {
 	LastVisitAt time.Time
 	CreatedAt   time.Time
 	Family      *Membership
+	Guardian    string // who consented for a minor; known where the one record was asked for
 }
 
 // SharesPoints reports whether the customer's visits stamp a family's card.
@@ -34,11 +35,13 @@ type CustomerDraft struct {
 	Birthday string
 	Notes    string
 	Tag      string
+	Guardian Guardian // of a minor
 }
 
 // Checked returns the customer that the draft describes, with every text in
 // its stored form, or the validation refusal that names each wrong field.
-// Name and phone are required. Today bounds the birthday.
+// Name and phone are required, and of a minor the consent of her guardian. Today
+// bounds the birthday.
 func (d CustomerDraft) Checked(b Business, today Day) (Customer, error) {
 	c := check{}
 	customer := Customer{
@@ -48,6 +51,9 @@ func (d CustomerDraft) Checked(b Business, today Day) (Customer, error) {
 		Birthday: c.birthday("birthday", d.Birthday, today),
 		Notes:    c.notes("notes", d.Notes),
 		Tag:      c.tag("tag", d.Tag),
+	}
+	if customer.Minor(today) {
+		customer.Guardian = c.guardian(d.Guardian)
 	}
 	return customer, c.err()
 }
@@ -63,12 +69,15 @@ type Change struct {
 // stays.
 type CustomerChanges struct {
 	Name, Phone, Email, Birthday, Notes, Tag Change
+
+	Guardian Guardian // of whoever becomes a minor by the change
+	Own      bool     // made by the customer herself
 }
 
 // Apply returns the customer with the changes made, or the validation refusal
 // that names each wrong field. The name cannot be cleared.
-func (ch CustomerChanges) Apply(customer Customer, b Business, today Day) (Customer, error) {
-	c := check{}
+func (ch CustomerChanges) Apply(former Customer, b Business, today Day) (Customer, error) {
+	c, customer := check{}, former
 	if ch.Name.Sent {
 		customer.Name = c.name("name", ch.Name.Value)
 	}
@@ -80,6 +89,7 @@ func (ch CustomerChanges) Apply(customer Customer, b Business, today Day) (Custo
 	}
 	if ch.Birthday.Sent {
 		customer.Birthday = c.birthday("birthday", ch.Birthday.Value, today)
+		customer = c.guarded(customer, former, ch, today)
 	}
 	if ch.Notes.Sent {
 		customer.Notes = c.notes("notes", ch.Notes.Value)
@@ -143,8 +153,10 @@ func (c *check) birthday(field, text string, today Day) Day {
 	switch {
 	case !ok:
 		c.refuse(field, "La fecha de nacimiento no es válida: usa AAAA-MM-DD.")
+		return ""
 	case day > today || day < "1900-01-01":
 		c.refuse(field, "La fecha de nacimiento no es posible.")
+		return ""
 	}
 	return day
 }

@@ -54,7 +54,7 @@ func TestDraftsOfCustomers(t *testing.T) {
 		"the longest notes":         {func(d *loyalty.CustomerDraft) { d.Notes = strings.Repeat("a", 2000) }, nil},
 		"notes that are too long":   {func(d *loyalty.CustomerDraft) { d.Notes = strings.Repeat("a", 2001) }, []string{"notes"}},
 		"a day that does not exist": {func(d *loyalty.CustomerDraft) { d.Birthday = "1990-02-30" }, []string{"birthday"}},
-		"born today":                {func(d *loyalty.CustomerDraft) { d.Birthday = string(today) }, nil},
+		"born today":                {func(d *loyalty.CustomerDraft) { d.Birthday = string(today) }, []string{"guardianName", "guardianConsent"}},
 		"born tomorrow":             {func(d *loyalty.CustomerDraft) { d.Birthday = "2026-03-27" }, []string{"birthday"}},
 		"born too long ago":         {func(d *loyalty.CustomerDraft) { d.Birthday = "1899-12-31" }, []string{"birthday"}},
 		"an unknown tag":            {func(d *loyalty.CustomerDraft) { d.Tag = "BONO" }, []string{"tag"}},

@@ -31,7 +31,10 @@ func (a Actor) searching(text string, business loyalty.Business) store.CustomerS
 func (s *Service) Customer(ctx context.Context, actor Actor, id string) (loyalty.Customer, error) {
 	var customer loyalty.Customer
 	err := s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		customer, err = tx.Customer(id)
+		if customer, err = tx.Customer(id); err != nil {
+			return err
+		}
+		customer.Guardian, err = s.guardianOf(tx, customer)
 		return err
 	})
 	return actor.shown(customer), err
@@ -49,7 +52,10 @@ func (s *Service) LookupCustomer(ctx context.Context, actor Actor, phone, email 
 		if err != nil {
 			return err
 		}
-		customer, err = findCustomer(tx, business, phone, email)
+		if customer, err = findCustomer(tx, business, phone, email); err != nil {
+			return err
+		}
+		customer.Guardian, err = s.guardianOf(tx, customer)
 		return err
 	})
 	return actor.shown(customer), err
@@ -114,6 +120,9 @@ func (s *Service) CreateCustomer(ctx context.Context, actor Actor, draft loyalty
 			customer, err = tx.CustomerByPhone(customer.Phone)
 			return err
 		}
+		if err := s.protectMinor(tx, customer, "STAFF"); err != nil {
+			return err
+		}
 		return s.record(tx, actor.UserID, loyalty.ActionCustomerCreated, customer.ID, "")
 	})
 	return actor.shown(customer), existed, err
@@ -145,10 +154,16 @@ func (s *Service) ChangeCustomer(ctx context.Context, actor Actor, id string, ch
 		if customer, err = tx.LockCustomer(id); err != nil {
 			return err
 		}
+		if customer.Guardian, err = s.guardianOf(tx, customer); err != nil {
+			return err
+		}
 		if customer, err = changes.Apply(customer, business, business.DayOf(s.now())); err != nil {
 			return err
 		}
 		if err := tx.UpdateCustomer(customer); err != nil {
+			return err
+		}
+		if err := s.protectMinor(tx, customer, whereChanged(changes)); err != nil {
 			return err
 		}
 		return s.record(tx, actor.UserID, loyalty.ActionCustomerChanged, id, "")
@@ -203,7 +218,7 @@ func (s *Service) Unsubscribe(ctx context.Context, customerID string) error {
 			return err
 		}
 		for _, kind := range loyalty.MarketingConsents() {
-			if err := s.recordConsent(tx, customer.ID, kind, false, "UNSUBSCRIBE"); err != nil {
+			if err := s.recordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: kind, Form: "UNSUBSCRIBE"}); err != nil {
 				return err
 			}
 		}
@@ -211,14 +226,12 @@ func (s *Service) Unsubscribe(ctx context.Context, customerID string) error {
 	})
 }
 
-func (s *Service) recordConsent(tx *store.Tx, customerID string, kind loyalty.ConsentKind, granted bool, form string) error {
-	now := s.now()
-	id, err := s.ids.Next(now)
+// recordConsent adds what is said now to a customer's consent history.
+func (s *Service) recordConsent(tx *store.Tx, said loyalty.Consent) error {
+	id, err := s.ids.Next(s.now())
 	if err != nil {
 		return err
 	}
-	return tx.InsertConsent(loyalty.Consent{
-		ID: id, CustomerID: customerID, Kind: kind, Granted: granted, At: now, Form: form,
-		TextVersion: loyalty.ConsentTextVersion,
-	})
+	said.ID, said.At, said.TextVersion = id, s.now(), loyalty.ConsentTextVersion
+	return tx.InsertConsent(said)
 }

@@ -171,7 +171,11 @@ func (s *Service) mergeRecords(tx *store.Tx, p pair) error {
 	if err := tx.CloseRecord(p.merged.ID, p.kept.ID, s.now()); err != nil {
 		return err
 	}
-	if err := tx.UpdateCustomer(p.kept.FilledFrom(p.merged)); err != nil {
+	kept := p.kept.FilledFrom(p.merged)
+	if err := tx.UpdateCustomer(kept); err != nil {
+		return err
+	}
+	if err := s.protectMinor(tx, kept, "MERGE"); err != nil {
 		return err
 	}
 	if p.kept.Family != nil || p.merged.Family == nil {

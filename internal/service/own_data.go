@@ -32,6 +32,9 @@ func (s *Service) OwnData(ctx context.Context, user PortalUser) (OwnData, error)
 		if data.Customer, err = tx.Customer(user.CustomerID); err != nil {
 			return err
 		}
+		if data.Customer.Guardian, err = s.guardianOf(tx, data.Customer); err != nil {
+			return err
+		}
 		if data.Consents, err = tx.ConsentsOf(user.CustomerID); err != nil {
 			return err
 		}
@@ -52,15 +55,18 @@ func (s *Service) OwnData(ctx context.Context, user PortalUser) (OwnData, error)
 }
 
 // ChangeOwn corrects a customer's own name, e-mail or birthday. Her phone is
-// changed at the counter: it is what she signs in with.
+// changed at the counter: it is what she signs in with. So is a minor's
+// birthday.
 func (s *Service) ChangeOwn(ctx context.Context, user PortalUser, changes loyalty.CustomerChanges) error {
-	changes = loyalty.CustomerChanges{Name: changes.Name, Email: changes.Email, Birthday: changes.Birthday}
+	changes = loyalty.CustomerChanges{
+		Name: changes.Name, Email: changes.Email, Birthday: changes.Birthday, Guardian: changes.Guardian, Own: true,
+	}
 	_, err := s.ChangeCustomer(ctx, user.actor(), user.CustomerID, changes)
 	return err
 }
 
 // SetConsent accepts or withdraws one purpose of marketing. What stands
-// already is not recorded again.
+// already is not recorded again. A minor cannot accept promotions.
 func (s *Service) SetConsent(ctx context.Context, user PortalUser, kind loyalty.ConsentKind, granted bool) error {
 	if !slices.Contains(loyalty.MarketingConsents(), kind) {
 		return loyalty.InvalidField("kind", "Este consentimiento no se puede cambiar aquí.")
@@ -70,15 +76,19 @@ func (s *Service) SetConsent(ctx context.Context, user PortalUser, kind loyalty.
 		if err != nil {
 			return err
 		}
+		if granted && kind == loyalty.ConsentPromotions {
+			if err := s.refuseMinor(tx, customer); err != nil {
+				return err
+			}
+		}
 		consents, err := tx.ConsentsOf(customer.ID)
 		if err != nil {
 			return err
 		}
-		last := slices.IndexFunc(consents, func(c loyalty.Consent) bool { return c.Kind == kind })
-		if last >= 0 && consents[last].Granted == granted {
+		if last, said := loyalty.Newest(consents, kind); said && last.Granted == granted {
 			return nil
 		}
-		if err := s.recordConsent(tx, customer.ID, kind, granted, "PORTAL"); err != nil {
+		if err := s.recordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: kind, Granted: granted, Form: "PORTAL"}); err != nil {
 			return err
 		}
 		return s.record(tx, "", loyalty.ActionConsentChanged, customer.ID, string(kind))
@@ -94,7 +104,7 @@ func (s *Service) AskErasure(ctx context.Context, user PortalUser) error {
 			return err
 		}
 		for _, kind := range loyalty.MarketingConsents() {
-			if err := s.recordConsent(tx, customer.ID, kind, false, "ERASURE"); err != nil {
+			if err := s.recordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: kind, Form: "ERASURE"}); err != nil {
 				return err
 			}
 		}

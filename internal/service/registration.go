@@ -77,8 +77,10 @@ func (s *Service) register(
 	if err := s.grantWelcome(tx, customer); err != nil {
 		return Registered{}, err
 	}
-	for kind, granted := range form.Granted() {
-		if err := s.recordConsent(tx, customer.ID, kind, granted, "PUBLIC_REGISTER"); err != nil {
+	minor := customer.Minor(business.DayOf(s.now()))
+	for kind, granted := range form.Granted(minor) {
+		said := loyalty.Consent{CustomerID: customer.ID, Kind: kind, Granted: granted, Form: "PUBLIC_REGISTER", GivenBy: customer.Guardian}
+		if err := s.recordConsent(tx, said); err != nil {
 			return Registered{}, err
 		}
 	}

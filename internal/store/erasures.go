@@ -66,13 +66,14 @@ func (tx *Tx) Erase(customerID string, at time.Time) error {
 func (tx *Tx) ConsentsOf(customerID string) ([]loyalty.Consent, error) {
 	consents := []loyalty.Consent{}
 	err := tx.each(`
-		SELECT id, kind, granted, given_at, form, text_version FROM consents
+		SELECT id, kind, granted, given_at, form, text_version, given_by FROM consents
 		WHERE business_id = $1 AND customer_id = $2 ORDER BY given_at DESC, id DESC`,
 		[]any{tx.businessID, customerID}, func(row scanner) error {
 			c := loyalty.Consent{CustomerID: customerID}
 			var at sql.NullInt64
-			err := row.Scan(&c.ID, &c.Kind, &c.Granted, &at, &c.Form, &c.TextVersion)
-			c.At = instant(at)
+			var givenBy sql.NullString
+			err := row.Scan(&c.ID, &c.Kind, &c.Granted, &at, &c.Form, &c.TextVersion, &givenBy)
+			c.At, c.GivenBy = instant(at), givenBy.String
 			consents = append(consents, c)
 			return err
 		})

@@ -86,9 +86,9 @@ func (p *PlatformTx) InsertEvent(businessID string, e loyalty.Event) error {
 // InsertConsent adds an entry to a customer's consent history.
 func (tx *Tx) InsertConsent(c loyalty.Consent) error {
 	_, err := tx.exec(`
-		INSERT INTO consents (business_id, id, customer_id, kind, granted, given_at, form, text_version)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		tx.businessID, c.ID, c.CustomerID, c.Kind, c.Granted, millis(c.At), c.Form, c.TextVersion)
+		INSERT INTO consents (business_id, id, customer_id, kind, granted, given_at, form, text_version, given_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		tx.businessID, c.ID, c.CustomerID, c.Kind, c.Granted, millis(c.At), c.Form, c.TextVersion, text(c.GivenBy))
 	if err != nil {
 		return fmt.Errorf("recording a consent: %w", err)
 	}

@@ -1322,6 +1322,10 @@ export interface components {
         ChangeCustomerInputBody: {
             birthday?: string | null;
             email?: string | null;
+            /** @description Required when the customer is under 14 */
+            guardianConsent?: boolean;
+            /** @description Required when the customer is under 14 */
+            guardianName?: string;
             name?: string | null;
             notes?: string | null;
             phone?: string | null;
@@ -1334,6 +1338,10 @@ export interface components {
         ChangeOwnInputBody: {
             birthday?: string | null;
             email?: string | null;
+            /** @description Required when the customer is under 14 */
+            guardianConsent?: boolean;
+            /** @description Required when the customer is under 14 */
+            guardianName?: string;
             name?: string | null;
         };
         ChangePasswordInputBody: {
@@ -1352,6 +1360,10 @@ export interface components {
         CreateCustomerInputBody: {
             birthday?: string | null;
             email?: string | null;
+            /** @description Required when the customer is under 14 */
+            guardianConsent?: boolean;
+            /** @description Required when the customer is under 14 */
+            guardianName?: string;
             name: string;
             notes?: string | null;
             phone: string;
@@ -1378,6 +1390,8 @@ export interface components {
             email: string | null;
             existed: boolean;
             family: components["schemas"]["Membership"] | null;
+            /** @description Who consented for a customer under 14; only where she was asked for alone */
+            guardianName?: string;
             id: string;
             /** Format: date-time */
             lastVisitAt: string | null;
@@ -1402,6 +1416,8 @@ export interface components {
             createdAt: string;
             email: string | null;
             family: components["schemas"]["Membership"] | null;
+            /** @description Who consented for a customer under 14; only where she was asked for alone */
+            guardianName?: string;
             id: string;
             /** Format: date-time */
             lastVisitAt: string | null;
@@ -1761,6 +1777,8 @@ export interface components {
              * @description null when it was never asked
              */
             at: string | null;
+            /** @description A minor's guardian; null: the customer herself */
+            givenBy: string | null;
             granted: boolean;
             /** @enum {string} */
             kind: "PRIVACY" | "WHATSAPP" | "EMAIL" | "SMS" | "PROMOTIONS";
@@ -1777,6 +1795,8 @@ export interface components {
             createdAt: string;
             email: string | null;
             familyName: string | null;
+            /** @description Who consented, while the customer is under 14 */
+            guardianName: string | null;
             name: string;
             /** @description What the business has written down */
             notes: string | null;
@@ -1893,11 +1913,16 @@ export interface components {
         };
         RegisterInputBody: {
             acceptedPrivacy?: boolean;
+            /** @description Of a minor it is recorded as not accepted */
             acceptedPromotions?: boolean;
             birthday?: string | null;
             businessId: string;
             email?: string | null;
             emailOptIn?: boolean;
+            /** @description Required when the customer is under 14 */
+            guardianConsent?: boolean;
+            /** @description Required when the customer is under 14 */
+            guardianName?: string;
             name: string;
             phone: string;
             smsOptIn?: boolean;

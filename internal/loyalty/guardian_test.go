@@ -1,0 +1,104 @@
+package loyalty_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"axioma/internal/loyalty"
+)
+
+func TestWhoIsAMinor(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		birthday, today loyalty.Day
+		minor           bool
+	}{
+		{"2012-03-27", "2026-03-26", true}, // fourteen tomorrow
+		{"2012-03-26", "2026-03-26", false},
+		{"2012-03-26", "2026-03-25", true},
+		{"2026-03-26", "2026-03-26", true},
+		{"2012-12-31", "2026-12-30", true},
+		{"2013-01-01", "2026-12-31", true},
+		{"1990-05-17", "2026-03-26", false},
+		{"", "2026-03-26", false},
+		{"2012-02-29", "2026-02-28", true}, // 2026 has no 29 February
+		{"2012-02-29", "2026-03-01", false},
+		{"2014-02-28", "2028-02-28", false},
+		{"2014-03-01", "2028-02-29", true},
+	} {
+		if got := (loyalty.Customer{Birthday: c.birthday}).Minor(c.today); got != c.minor {
+			t.Errorf("born on %s is a minor on %s: %t", c.birthday, c.today, got)
+		}
+	}
+}
+
+func TestAMinorsDraftNeedsAGuardian(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		said   loyalty.Guardian
+		fields []string
+	}{
+		"nothing said":        {loyalty.Guardian{}, []string{"guardianName", "guardianConsent"}},
+		"no name":             {loyalty.Guardian{Name: " ", Consents: true}, []string{"guardianName"}},
+		"no consent":          {loyalty.Guardian{Name: "Eva"}, []string{"guardianConsent"}},
+		"a name with a NUL":   {loyalty.Guardian{Name: "E\x00va", Consents: true}, []string{"guardianName"}},
+		"a name without end":  {loyalty.Guardian{Name: strings.Repeat("e", 121), Consents: true}, []string{"guardianName"}},
+		"a name and consents": {loyalty.Guardian{Name: " Eva ", Consents: true}, nil},
+	} {
+		draft := loyalty.CustomerDraft{Name: "Leo", Phone: "612345678", Birthday: "2015-05-17", Guardian: c.said}
+		customer, err := draft.Checked(shop, today)
+		if got := refusedFields(t, err); !slices.Equal(got, c.fields) {
+			t.Errorf("%s: refused %v, want %v", name, got, c.fields)
+		}
+		if err == nil && customer.Guardian != "Eva" {
+			t.Errorf("%s: the guardian is %q", name, customer.Guardian)
+		}
+	}
+	adult := loyalty.CustomerDraft{Name: "Ana", Phone: "612345678", Birthday: "1990-05-17", Guardian: loyalty.Guardian{Name: "Eva", Consents: true}}
+	if customer, err := adult.Checked(shop, today); err != nil || customer.Guardian != "" {
+		t.Errorf("the guardian of a grown-up is %q, %v", customer.Guardian, err)
+	}
+}
+
+func TestACorrectedBirthdayKeepsMinorsProtected(t *testing.T) {
+	t.Parallel()
+	const grown, child, younger = "1990-05-17", "2015-05-17", "2016-05-17"
+	for name, c := range map[string]struct {
+		former   loyalty.Day
+		guardian string // on record
+		own      bool
+		to       string
+		said     loyalty.Guardian
+		fields   []string
+	}{
+		"a child without a guardian":             {grown, "", false, child, loyalty.Guardian{}, []string{"guardianName", "guardianConsent"}},
+		"a child with a guardian":                {grown, "", false, child, loyalty.Guardian{Name: "Eva", Consents: true}, nil},
+		"of no age so far, by herself":           {"", "", true, child, loyalty.Guardian{}, []string{"guardianName", "guardianConsent"}},
+		"with a guardian, by herself":            {grown, "", true, child, loyalty.Guardian{Name: "Eva", Consents: true}, nil},
+		"a child whose guardian is known":        {child, "Eva", false, younger, loyalty.Guardian{}, nil},
+		"a child of whom no guardian is known":   {child, "", false, child, loyalty.Guardian{}, []string{"guardianName", "guardianConsent"}},
+		"grown up by the staff's hand":           {child, "Eva", false, grown, loyalty.Guardian{}, nil},
+		"grown up by her own":                    {child, "Eva", true, grown, loyalty.Guardian{}, []string{"birthday"}},
+		"another day, by herself":                {child, "Eva", true, younger, loyalty.Guardian{}, []string{"birthday"}},
+		"the same day, by herself":               {child, "Eva", true, child, loyalty.Guardian{}, nil},
+		"no birthday any more, by herself":       {child, "Eva", true, "", loyalty.Guardian{}, []string{"birthday"}},
+		"no birthday any more":                   {child, "Eva", false, " ", loyalty.Guardian{}, []string{"birthday"}},
+		"a day that does not exist is said once": {child, "Eva", true, "2015-02-30", loyalty.Guardian{}, []string{"birthday"}},
+		"a grown-up may take her birthday out":   {grown, "", true, "", loyalty.Guardian{}, nil},
+		"a grown-up corrects hers":               {grown, "", true, "1991-05-17", loyalty.Guardian{}, nil},
+		"who was a child is fourteen today":      {child, "Eva", false, "2012-03-26", loyalty.Guardian{}, nil},
+	} {
+		customer := loyalty.Customer{Name: "Leo", Birthday: c.former, Guardian: c.guardian}
+		changes := loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: c.to}, Guardian: c.said, Own: c.own}
+		_, err := changes.Apply(customer, shop, today)
+		if got := refusedFields(t, err); !slices.Equal(got, c.fields) {
+			t.Errorf("%s: refused %v, want %v", name, got, c.fields)
+		}
+	}
+	unguarded := loyalty.Customer{Name: "Leo", Birthday: child}
+	other := loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "León"}}
+	if _, err := other.Apply(unguarded, shop, today); err != nil {
+		t.Errorf("a change of the name asks for a guardian: %v", err)
+	}
+}

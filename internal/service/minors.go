@@ -1,0 +1,76 @@
+package service
+
+import (
+	"fmt"
+	"slices"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// isMinor reports whether a customer is a minor today.
+func (s *Service) isMinor(tx *store.Tx, customer loyalty.Customer) (bool, error) {
+	business, err := tx.Business()
+	return err == nil && customer.Minor(business.DayOf(s.now())), err
+}
+
+// guardianOf returns who consented for a customer who is a minor, and nothing
+// for anybody else.
+func (s *Service) guardianOf(tx *store.Tx, customer loyalty.Customer) (string, error) {
+	minor, err := s.isMinor(tx, customer)
+	if err != nil || !minor {
+		return "", err
+	}
+	consents, err := tx.ConsentsOf(customer.ID)
+	if at := slices.IndexFunc(consents, byGuardian); at >= 0 {
+		return consents[at].GivenBy, err
+	}
+	return "", err
+}
+
+func byGuardian(said loyalty.Consent) bool {
+	return said.Kind == loyalty.ConsentPrivacy && said.Granted && said.GivenBy != ""
+}
+
+// protectMinor records, when a customer turns out to be a minor, that her
+// guardian consents, and withdraws a consent to promotions. What stands already
+// is not recorded again.
+func (s *Service) protectMinor(tx *store.Tx, customer loyalty.Customer, form string) error {
+	minor, err := s.isMinor(tx, customer)
+	if err != nil || !minor {
+		return err
+	}
+	consents, err := tx.ConsentsOf(customer.ID)
+	if err != nil {
+		return err
+	}
+	if customer.Guardian != "" && !slices.ContainsFunc(consents, byGuardian) {
+		said := loyalty.Consent{
+			CustomerID: customer.ID, Kind: loyalty.ConsentPrivacy, Granted: true, Form: form, GivenBy: customer.Guardian,
+		}
+		if err := s.recordConsent(tx, said); err != nil {
+			return fmt.Errorf("recording the consent of a guardian: %w", err)
+		}
+	}
+	if promoted, _ := loyalty.Newest(consents, loyalty.ConsentPromotions); !promoted.Granted {
+		return nil
+	}
+	return s.recordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: loyalty.ConsentPromotions, Form: form})
+}
+
+// refuseMinor keeps a minor from accepting promotions.
+func (s *Service) refuseMinor(tx *store.Tx, customer loyalty.Customer) error {
+	minor, err := s.isMinor(tx, customer)
+	if err == nil && minor {
+		err = loyalty.InvalidField("granted", "A los menores de 14 años no se les envían promociones.")
+	}
+	return err
+}
+
+// whereChanged is the form on which a customer's data were changed.
+func whereChanged(changes loyalty.CustomerChanges) string {
+	if changes.Own {
+		return "PORTAL"
+	}
+	return "STAFF"
+}

@@ -1,0 +1,180 @@
+package service_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/servicetest"
+)
+
+var (
+	childsBirthday = loyalty.Change{Sent: true, Value: "2015-05-17"}
+	eva            = loyalty.Guardian{Name: "Eva Gil", Consents: true}
+)
+
+// said are a shop's consents, oldest first, as kind, yes or no, form and who
+// gave it.
+func said(t *testing.T, shop *servicetest.Shop) []string {
+	t.Helper()
+	return shop.Database.Rows(t, "SELECT kind, CASE WHEN granted THEN 'yes' ELSE 'no' END, form, COALESCE(given_by, '-') FROM consents ORDER BY given_at, id")
+}
+
+// guardian is who is said to have consented for a customer.
+func guardian(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) string {
+	t.Helper()
+	record, err := shop.Cases.Customer(t.Context(), shop.Barber, customer.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return record.Guardian
+}
+
+func TestAMinorIsRegisteredByHerGuardianAndGetsNoPromotions(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	form := shop.Form("Leo")
+	form.Birthday = childsBirthday.Value
+	if _, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrValidation) {
+		t.Fatalf("without a guardian: %v", err)
+	}
+	form.Guardian = eva
+	registered, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := said(t, shop)
+	slices.Sort(got)
+	want := []string{
+		"EMAIL yes PUBLIC_REGISTER Eva Gil", "PRIVACY yes PUBLIC_REGISTER Eva Gil", "PROMOTIONS no PUBLIC_REGISTER Eva Gil",
+		"SMS no PUBLIC_REGISTER Eva Gil", "WHATSAPP yes PUBLIC_REGISTER Eva Gil",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("the consents are %q, want %q", got, want)
+	}
+	if name := guardian(t, shop, registered.Customer); name != "Eva Gil" {
+		t.Errorf("the staff reads that %q consented", name)
+	}
+}
+
+func TestAMinorWhomTheStaffCreatesHasAGuardian(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	draft := loyalty.CustomerDraft{Name: "Leo", Phone: shop.Phone(), Birthday: childsBirthday.Value}
+	if _, _, err := shop.Cases.CreateCustomer(t.Context(), shop.Admin, draft); !errors.Is(err, loyalty.ErrValidation) {
+		t.Fatalf("without a guardian: %v", err)
+	}
+	draft.Guardian = eva
+	leo, _, err := shop.Cases.CreateCustomer(t.Context(), shop.Admin, draft)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := said(t, shop); !slices.Equal(got, []string{"PRIVACY yes STAFF Eva Gil"}) {
+		t.Errorf("the consents are %q", got)
+	}
+	// Her phone is known: nothing changes, and nobody consents anew.
+	draft.Guardian.Name = "Otra"
+	if _, existed, err := shop.Cases.CreateCustomer(t.Context(), shop.Admin, draft); err != nil || !existed {
+		t.Fatalf("created again: existed %t, %v", existed, err)
+	}
+	if got := guardian(t, shop, leo); got != "Eva Gil" {
+		t.Errorf("the guardian is %q now", got)
+	}
+}
+
+func TestWhoTurnsOutToBeAMinorLosesPromotions(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(*servicetest.Shop, loyalty.Customer, loyalty.CustomerChanges) error{
+		"STAFF": func(shop *servicetest.Shop, leo loyalty.Customer, changes loyalty.CustomerChanges) error {
+			_, err := shop.Cases.ChangeCustomer(t.Context(), shop.Admin, leo.ID, changes)
+			return err
+		},
+		"PORTAL": func(shop *servicetest.Shop, leo loyalty.Customer, changes loyalty.CustomerChanges) error {
+			return shop.Cases.ChangeOwn(t.Context(), inPortal(shop, leo), changes)
+		},
+	} {
+		shop := servicetest.New(t)
+		leo := shop.Registered("Leo")
+		before := len(said(t, shop))
+		shop.Clock.Advance(time.Second)
+		if err := change(shop, leo, loyalty.CustomerChanges{Birthday: childsBirthday}); !errors.Is(err, loyalty.ErrValidation) {
+			t.Fatalf("%s, without a guardian: %v", name, err)
+		}
+		for range 2 { // the second time everything stands already
+			if err := change(shop, leo, loyalty.CustomerChanges{Birthday: childsBirthday, Guardian: eva}); err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+		}
+		got := said(t, shop)[before:]
+		slices.Sort(got)
+		if want := []string{"PRIVACY yes " + name + " Eva Gil", "PROMOTIONS no " + name + " -"}; !slices.Equal(got, want) {
+			t.Errorf("%s: recorded %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestAMinorInHerPortalNeitherGrowsUpNorAcceptsPromotions(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	leo := shop.Customer("Leo")
+	shop.Change(leo, loyalty.CustomerChanges{Birthday: childsBirthday, Guardian: eva})
+	portal := inPortal(shop, leo)
+	grown := loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-05-17"}}
+	if err := shop.Cases.ChangeOwn(t.Context(), portal, grown); !errors.Is(err, loyalty.ErrValidation) {
+		t.Errorf("another birthday: %v", err)
+	}
+	if err := shop.Cases.SetConsent(t.Context(), portal, loyalty.ConsentPromotions, true); !errors.Is(err, loyalty.ErrValidation) {
+		t.Errorf("accepting promotions: %v", err)
+	}
+	if err := shop.Cases.SetConsent(t.Context(), portal, loyalty.ConsentPromotions, false); err != nil {
+		t.Errorf("refusing promotions: %v", err)
+	}
+	if data, err := shop.Cases.OwnData(t.Context(), portal); err != nil || data.Customer.Guardian != "Eva Gil" {
+		t.Errorf("her data say that %q consented, %v", data.Customer.Guardian, err)
+	}
+
+	shop.Clock.Set(shop.Clock.Now().AddDate(4, 0, 0)) // she is fourteen now
+	if err := shop.Cases.SetConsent(t.Context(), portal, loyalty.ConsentPromotions, true); err != nil {
+		t.Errorf("accepting promotions at fourteen: %v", err)
+	}
+	if name := guardian(t, shop, leo); name != "" {
+		t.Errorf("at fourteen %q still stands for her", name)
+	}
+}
+
+func TestTheDayOfTheBusinessDecidesWhoIsAMinor(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	midnight := shop.Business.Tomorrow(shop.Clock.Now())
+	fourteen := shop.Business.DayOf(midnight.AddDate(-14, 0, 1)) // on the day after
+	draft := loyalty.CustomerDraft{Name: "Leo", Phone: shop.Phone(), Birthday: string(fourteen)}
+	last := shop.Business.Tomorrow(midnight)
+	shop.Clock.Set(last.Add(-time.Millisecond))
+	if _, _, err := shop.Cases.CreateCustomer(t.Context(), shop.Admin, draft); !errors.Is(err, loyalty.ErrValidation) {
+		t.Errorf("a millisecond before the day: %v", err)
+	}
+	shop.Clock.Set(last)
+	if _, _, err := shop.Cases.CreateCustomer(t.Context(), shop.Admin, draft); err != nil {
+		t.Errorf("on the day: %v", err)
+	}
+}
+
+func TestARecordThatTakesAMinorsBirthdayLosesPromotions(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	leo, twin := shop.Registered("Leo"), shop.Customer("León")
+	shop.Clock.Advance(time.Second)
+	shop.Change(twin, loyalty.CustomerChanges{Birthday: childsBirthday, Guardian: eva})
+	if _, err := shop.Cases.MergeCustomers(t.Context(), shop.Owner, leo.ID, twin.ID); err != nil {
+		t.Fatal(err)
+	}
+	data, err := shop.Cases.OwnData(t.Context(), inPortal(shop, leo))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if promoted, _ := loyalty.Newest(data.Consents, loyalty.ConsentPromotions); promoted.Granted || data.Customer.Guardian != "Eva Gil" {
+		t.Errorf("promotions are accepted: %t; the guardian is %q", promoted.Granted, data.Customer.Guardian)
+	}
+}
