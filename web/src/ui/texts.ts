@@ -5,6 +5,7 @@ export const texts = {
   notifications: 'Notificaciones',
   optional: 'opcional',
   phonePrefix: 'Prefijo del país',
+  cancel: 'Cancelar',
   retry: 'Reintentar',
   morePages: 'Ver más',
   morePagesFailed: 'No se pudo cargar el listado.',

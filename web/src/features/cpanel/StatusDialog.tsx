@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { switchStatus } from '@/api/controlPanel'
 import type { ListedBusiness } from '@/api/types'
 import { errorText } from '@/lib/errors'
-import { Button } from '@/ui/Button'
-import { Dialog } from '@/ui/Dialog'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Message } from '@/ui/Message'
 import { notify } from '@/ui/notify'
 import { texts } from './texts'
@@ -32,30 +31,18 @@ export function StatusDialog({ business, onClose }: StatusDialogProps) {
   const active = business?.status === 'ACTIVE'
   const words = active ? texts.suspend : texts.reactivate
   return (
-    <Dialog
+    <ConfirmDialog
       open={business !== null}
-      onClose={close}
       title={business && words.title(business.name)}
-      actions={
-        business && (
-          <>
-            <Button variant="secondary" onClick={close}>
-              {texts.cancel}
-            </Button>
-            <Button
-              variant={active ? 'danger' : 'primary'}
-              busy={change.isPending}
-              busyLabel={words.busy}
-              onClick={() => change.mutate(business)}
-            >
-              {words.submit(business.name)}
-            </Button>
-          </>
-        )
-      }
+      confirm={words.submit(business?.name ?? '')}
+      danger={active}
+      busy={change.isPending}
+      busyLabel={words.busy}
+      onConfirm={() => business && change.mutate(business)}
+      onClose={close}
     >
       <p>{words.detail}</p>
       {change.isError && <Message text={`❌ ${errorText(change.error, texts.saveFailed)}`} />}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

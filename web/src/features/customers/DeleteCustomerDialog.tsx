@@ -4,8 +4,7 @@ import { customerQueries } from '@/api/customers'
 import { deleteCustomer } from '@/api/records'
 import type { Customer } from '@/api/types'
 import { errorText } from '@/lib/errors'
-import { Button } from '@/ui/Button'
-import { Dialog } from '@/ui/Dialog'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Notice } from '@/ui/Notice'
 import { notify } from '@/ui/notify'
 import { texts } from './texts'
@@ -34,25 +33,15 @@ export function DeleteCustomerDialog({ customer, open, onClose }: DeleteCustomer
     onClose()
   }
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
-      onClose={close}
       title={texts.removeCustomer.title(customer.name)}
-      actions={
-        <>
-          <Button variant="secondary" onClick={close}>
-            {texts.removeCustomer.cancel}
-          </Button>
-          <Button
-            variant="danger"
-            busy={archive.isPending}
-            busyLabel={texts.removeCustomer.busy}
-            onClick={() => archive.mutate()}
-          >
-            {texts.removeCustomer.confirm(customer.name)}
-          </Button>
-        </>
-      }
+      confirm={texts.removeCustomer.confirm(customer.name)}
+      danger
+      busy={archive.isPending}
+      busyLabel={texts.removeCustomer.busy}
+      onConfirm={() => archive.mutate()}
+      onClose={close}
     >
       <p>{texts.removeCustomer.detail}</p>
       {archive.isError && (
@@ -60,6 +49,6 @@ export function DeleteCustomerDialog({ customer, open, onClose }: DeleteCustomer
           {errorText(archive.error)}
         </Notice>
       )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -4,8 +4,7 @@ import { deleteVisit } from '@/api/records'
 import type { Visit } from '@/api/types'
 import { sayClock, sayNearDay } from '@/lib/dates'
 import { errorText } from '@/lib/errors'
-import { Button } from '@/ui/Button'
-import { Dialog } from '@/ui/Dialog'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Notice } from '@/ui/Notice'
 import { notify } from '@/ui/notify'
 import { texts } from './texts'
@@ -33,27 +32,15 @@ export function DeleteVisitDialog({ visit, timeZone, onClose }: DeleteVisitDialo
     onClose()
   }
   return (
-    <Dialog
+    <ConfirmDialog
       open={visit !== null}
-      onClose={close}
       title={texts.removeVisit.title}
-      actions={
-        visit && (
-          <>
-            <Button variant="secondary" onClick={close}>
-              {texts.removeVisit.cancel}
-            </Button>
-            <Button
-              variant="danger"
-              busy={remove.isPending}
-              busyLabel={texts.removeVisit.busy}
-              onClick={() => remove.mutate(visit.id)}
-            >
-              {texts.removeVisit.confirm}
-            </Button>
-          </>
-        )
-      }
+      confirm={texts.removeVisit.confirm}
+      danger
+      busy={remove.isPending}
+      busyLabel={texts.removeVisit.busy}
+      onConfirm={() => visit && remove.mutate(visit.id)}
+      onClose={close}
     >
       {visit && (
         <p>
@@ -69,6 +56,6 @@ export function DeleteVisitDialog({ visit, timeZone, onClose }: DeleteVisitDialo
           {errorText(remove.error)}
         </Notice>
       )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

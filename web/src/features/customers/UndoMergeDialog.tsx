@@ -3,8 +3,7 @@ import { customerQueries } from '@/api/customers'
 import { undoMerge } from '@/api/records'
 import type { Merge } from '@/api/types'
 import { errorText } from '@/lib/errors'
-import { Button } from '@/ui/Button'
-import { Dialog } from '@/ui/Dialog'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Notice } from '@/ui/Notice'
 import { notify } from '@/ui/notify'
 import { texts } from './texts'
@@ -31,22 +30,14 @@ export function UndoMergeDialog({ merge, onClose }: UndoMergeDialogProps) {
     onClose()
   }
   return (
-    <Dialog
+    <ConfirmDialog
       open={merge !== null}
-      onClose={close}
       title={merge && texts.merge.undoTitle(merge.mergedName)}
-      actions={
-        merge && (
-          <>
-            <Button variant="secondary" onClick={close}>
-              {texts.merge.cancel}
-            </Button>
-            <Button busy={undo.isPending} busyLabel={texts.merge.undoBusy} onClick={() => undo.mutate(merge)}>
-              {texts.merge.undoConfirm}
-            </Button>
-          </>
-        )
-      }
+      confirm={texts.merge.undoConfirm}
+      busy={undo.isPending}
+      busyLabel={texts.merge.undoBusy}
+      onConfirm={() => merge && undo.mutate(merge)}
+      onClose={close}
     >
       <p>{texts.merge.undoDetail}</p>
       {undo.isError && (
@@ -54,6 +45,6 @@ export function UndoMergeDialog({ merge, onClose }: UndoMergeDialogProps) {
           {errorText(undo.error)}
         </Notice>
       )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -212,7 +212,6 @@ export const texts = {
     detail: (day: string, time: string) => `La visita de ${day}, ${time}.`,
     effect:
       'La tarjeta pierde un sello. Una recompensa pendiente a la que ya no llegue se anula; una canjeada se queda.',
-    cancel: 'Cancelar',
     confirm: 'Eliminar la visita',
     busy: 'Eliminando…',
     done: 'Visita eliminada.',
@@ -222,7 +221,6 @@ export const texts = {
     title: (name: string) => `¿Eliminar a ${name}?`,
     detail:
       'Dejará de aparecer en las listas y en los informes, y su teléfono quedará libre. Sus visitas se conservan archivadas.',
-    cancel: 'Cancelar',
     confirm: (name: string) => `Eliminar a ${name}`,
     busy: 'Eliminando…',
     done: (name: string) => `${name} ya no está en la lista.`,

@@ -2,8 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { FamilyEffect } from '@/api/types'
 import { errorText } from '@/lib/errors'
-import { Button } from '@/ui/Button'
-import { Dialog } from '@/ui/Dialog'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Message } from '@/ui/Message'
 import { Skeleton } from '@/ui/Skeleton'
@@ -26,36 +25,14 @@ interface EffectDialogProps {
 }
 
 /** Shows what a change would change, for whom, and asks for it. */
-export function EffectDialog({
-  title,
-  explanation,
-  effects,
-  confirm,
-  busy,
-  busyLabel,
-  ...rest
-}: EffectDialogProps) {
+export function EffectDialog({ explanation, effects, failure, children, ...question }: EffectDialogProps) {
   return (
-    <Dialog
-      open
-      onClose={rest.onClose}
-      title={title}
-      actions={
-        <>
-          <Button variant="secondary" onClick={rest.onClose}>
-            {texts.cancel}
-          </Button>
-          <Button busy={busy} busyLabel={busyLabel} disabled={!effects.data} onClick={rest.onConfirm}>
-            {confirm}
-          </Button>
-        </>
-      }
-    >
+    <ConfirmDialog open disabled={!effects.data} {...question}>
       <p>{explanation}</p>
-      {rest.children}
+      {children}
       <Effects effects={effects} />
-      {rest.failure !== null && <Message text={`❌ ${rest.failure}`} />}
-    </Dialog>
+      {failure !== null && <Message text={`❌ ${failure}`} />}
+    </ConfirmDialog>
   )
 }
 

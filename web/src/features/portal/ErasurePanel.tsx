@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
-import { Dialog } from '@/ui/Dialog'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Notice } from '@/ui/Notice'
 import { Panel } from '@/ui/Panel'
 import { askErasure } from './ownData'
@@ -31,20 +31,15 @@ export function ErasurePanel({ onErased }: { onErased: () => void }) {
       <Button variant="secondary" onClick={() => setOpen(true)} className="mt-4">
         {words.ask}
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={open}
-        onClose={() => setOpen(false)}
         title={words.question}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setOpen(false)}>
-              {words.cancel}
-            </Button>
-            <Button variant="danger" busy={busy} busyLabel={words.erasing} onClick={() => void erase()}>
-              {words.confirm}
-            </Button>
-          </>
-        }
+        confirm={words.confirm}
+        danger
+        busy={busy}
+        busyLabel={words.erasing}
+        onConfirm={() => void erase()}
+        onClose={() => setOpen(false)}
       >
         <p>{words.meaning}</p>
         {failure !== null && (
@@ -52,7 +47,7 @@ export function ErasurePanel({ onErased }: { onErased: () => void }) {
             {errorText(failure)}
           </Notice>
         )}
-      </Dialog>
+      </ConfirmDialog>
     </Panel>
   )
 }

@@ -115,7 +115,6 @@ export const texts = {
       question: '¿Borrar tus datos?',
       meaning:
         'Perderás tu tarjeta, tus puntos y tus recompensas, y este QR dejará de funcionar. Desde ahora nadie verá ni usará tus datos; la ley nos pide guardarlos bloqueados 3 años, y después se destruyen. No se puede deshacer.',
-      cancel: 'Cancelar',
       confirm: 'Borrar mis datos',
       erasing: 'Borrando…',
       failed: 'No se ha podido pedir el borrado',

@@ -4,8 +4,7 @@ import { answer } from '@/api/client'
 import type { User } from '@/api/types'
 import { usersQuery } from '@/api/users'
 import { errorText } from '@/lib/errors'
-import { Button } from '@/ui/Button'
-import { Dialog } from '@/ui/Dialog'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Message } from '@/ui/Message'
 import { notify } from '@/ui/notify'
 import { nameOf } from './nameOf'
@@ -34,31 +33,19 @@ export function AccessDialog({ user, onClose }: AccessDialogProps) {
   }
   const words = user?.disabled ? texts.enable : texts.disable
   return (
-    <Dialog
+    <ConfirmDialog
       open={user !== null}
-      onClose={close}
       title={user && words.title(nameOf(user))}
-      actions={
-        user && (
-          <>
-            <Button variant="secondary" onClick={close}>
-              {texts.cancel}
-            </Button>
-            <Button
-              variant={user.disabled ? 'primary' : 'danger'}
-              busy={change.isPending}
-              busyLabel={words.busy}
-              onClick={() => change.mutate(user)}
-            >
-              {words.actionOf(nameOf(user))}
-            </Button>
-          </>
-        )
-      }
+      confirm={user ? words.actionOf(nameOf(user)) : ''}
+      danger={user?.disabled === false}
+      busy={change.isPending}
+      busyLabel={words.busy}
+      onConfirm={() => user && change.mutate(user)}
+      onClose={close}
     >
       <p>{words.detail}</p>
       {change.isError && <Message text={`❌ ${errorText(change.error, texts.changeFailed)}`} />}
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { Button } from './Button'
+import { Dialog } from './Dialog'
+import { texts } from './texts'
+
+interface ConfirmDialogProps {
+  open: boolean
+  title: ReactNode
+  /** What will be done, as the button says it. */
+  confirm: string
+  /** It takes something away. */
+  danger?: boolean
+  disabled?: boolean
+  busy: boolean
+  busyLabel: string
+  onConfirm: () => void
+  onClose: () => void
+  /** What it means, and why it failed. */
+  children: ReactNode
+}
+
+/** Asks before something is done. */
+export function ConfirmDialog({
+  open,
+  title,
+  confirm,
+  danger,
+  onConfirm,
+  onClose,
+  ...rest
+}: ConfirmDialogProps) {
+  const { children, ...button } = rest
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button variant={danger ? 'danger' : 'primary'} onClick={onConfirm} {...button}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}
