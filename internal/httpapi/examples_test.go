@@ -100,9 +100,11 @@ func examples() map[string]example {
 		"PATCH /customers/{id}":  {ofCustomer("/customers/%s"), changeBody, http.StatusOK},
 		"DELETE /customers/{id}": {ofCustomer("/customers/%s"), nil, http.StatusOK},
 
-		"POST /customers/{id}/merge": {ofCustomer("/customers/%s/merge"), mergeBody, http.StatusCreated},
-		"GET /customers/{id}/merges": {ofCustomer("/customers/%s/merges"), nil, http.StatusOK},
-		"POST /merges/{id}/undo":     {ofMerge, nil, http.StatusOK},
+		"POST /customers/{id}/merge":       {ofCustomer("/customers/%s/merge"), mergeBody, http.StatusCreated},
+		"GET /customers/{id}/merges":       {ofCustomer("/customers/%s/merges"), nil, http.StatusOK},
+		"GET /customers/{id}/consents":     {ofCustomer("/customers/%s/consents"), nil, http.StatusOK},
+		"POST /customers/{id}/unsubscribe": {ofCustomer("/customers/%s/unsubscribe"), nil, http.StatusOK},
+		"POST /merges/{id}/undo":           {ofMerge, nil, http.StatusOK},
 
 		"POST /customers/{id}/qr/send":    {ofCustomer("/customers/%s/qr/send"), nil, http.StatusOK},
 		"POST /customers/{id}/visits":     {ofCustomer("/customers/%s/visits"), visitBody, http.StatusCreated},

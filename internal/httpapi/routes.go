@@ -90,6 +90,8 @@ func (a *API) routes() []route {
 		created("/customers/{id}/merge", adminLevel, "Make two records of one person one", a.mergeCustomers),
 		get("/customers/{id}/merges", adminLevel, "What was merged into a customer, newest first", a.merges),
 		post("/merges/{id}/undo", adminLevel, "Take a merge back", a.undoMerge),
+		get("/customers/{id}/consents", adminLevel, "What a customer accepted and withdrew, newest first", a.consents),
+		post("/customers/{id}/unsubscribe", adminLevel, "Withdraw every marketing consent of a customer who asks for it", a.unsubscribeFor),
 		post("/customers/{id}/qr/send", adminLevel, "Send a customer her QR by WhatsApp", a.sendQR),
 
 		created("/customers/{id}/visits", staff, "Register a visit", a.registerVisit),

@@ -18,9 +18,37 @@ const (
 	ConsentPromotions ConsentKind = "PROMOTIONS"
 )
 
+// ConsentKinds are all purposes.
+func ConsentKinds() []ConsentKind {
+	return append([]ConsentKind{ConsentPrivacy}, MarketingConsents()...)
+}
+
 // MarketingConsents are what unsubscribing withdraws, all at once.
 func MarketingConsents() []ConsentKind {
 	return []ConsentKind{ConsentWhatsApp, ConsentEmail, ConsentSMS, ConsentPromotions}
+}
+
+// ConsentForm is where a customer said something about her consents.
+type ConsentForm string
+
+// The forms. Staff withdraws what a customer asks it to, and never grants
+// anything for her, but a guardian's consent that is given at the counter.
+const (
+	FormRegistration  ConsentForm = "PUBLIC_REGISTER"
+	FormPortal        ConsentForm = "PORTAL"
+	FormUnsubscribe   ConsentForm = "UNSUBSCRIBE" // the public page of her QR
+	FormStaff         ConsentForm = "STAFF"
+	FormWhatsAppReply ConsentForm = "WHATSAPP_REPLY" // 'BAJA' in answer to a message
+	FormWhatsAppStop  ConsentForm = "WHATSAPP_STOP"  // the telephone's own switch for marketing
+	FormMerge         ConsentForm = "MERGE"          // two records that disagree were made one
+	FormErasure       ConsentForm = "ERASURE"
+)
+
+// ConsentForms are all forms there are.
+func ConsentForms() []ConsentForm {
+	return []ConsentForm{
+		FormRegistration, FormPortal, FormUnsubscribe, FormStaff, FormWhatsAppReply, FormWhatsAppStop, FormMerge, FormErasure,
+	}
 }
 
 // ConsentTextVersion names the wording that the forms show now. It changes
@@ -35,9 +63,10 @@ type Consent struct {
 	Kind        ConsentKind
 	Granted     bool
 	At          time.Time
-	Form        string // where it was said: PUBLIC_REGISTER, UNSUBSCRIBE, …
+	Form        ConsentForm
 	TextVersion string
-	GivenBy     string // a minor's guardian; empty: the customer herself
+	ReplacedAt  time.Time // when the next entry on the purpose was made; zero: this one stands
+	GivenBy     string    // a minor's guardian; empty: the customer herself
 }
 
 // Newest returns the last word on a purpose in a history that has the newest
@@ -48,6 +77,22 @@ func Newest(history []Consent, kind ConsentKind) (Consent, bool) {
 		return Consent{}, false
 	}
 	return history[at], true
+}
+
+// WithdrawnByMerge returns the marketing purposes that are to be withdrawn when
+// two records of one person are made one: those on which the records disagree,
+// so that a merge never permits what she refused on either. Both histories have
+// the newest entry first.
+func WithdrawnByMerge(kept, merged []Consent) []ConsentKind {
+	var withdrawn []ConsentKind
+	for _, kind := range MarketingConsents() {
+		one, saidOne := Newest(kept, kind)
+		other, saidOther := Newest(merged, kind)
+		if saidOne && saidOther && one.Granted != other.Granted {
+			withdrawn = append(withdrawn, kind)
+		}
+	}
+	return withdrawn
 }
 
 // Registration is what the public registration form says.

@@ -120,7 +120,7 @@ func (s *Service) CreateCustomer(ctx context.Context, actor Actor, draft loyalty
 			customer, err = tx.CustomerByPhone(customer.Phone)
 			return err
 		}
-		if err := s.protectMinor(tx, customer, "STAFF"); err != nil {
+		if err := s.protectMinor(tx, customer, loyalty.FormStaff); err != nil {
 			return err
 		}
 		return s.record(tx, actor.UserID, loyalty.ActionCustomerCreated, customer.ID, "")
@@ -204,34 +204,4 @@ func (s *Service) PublicVisits(ctx context.Context, customerID string, list List
 		return Listed[ListedVisit]{}, err
 	}
 	return s.Visits(ctx, Actor{BusinessID: businessID}, customerID, list)
-}
-
-// Unsubscribe withdraws every marketing consent of a customer at once.
-func (s *Service) Unsubscribe(ctx context.Context, customerID string) error {
-	businessID, err := s.CustomerBusiness(ctx, customerID)
-	if err != nil {
-		return err
-	}
-	return s.store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
-		customer, err := tx.LockCustomer(customerID)
-		if err != nil {
-			return err
-		}
-		for _, kind := range loyalty.MarketingConsents() {
-			if err := s.recordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: kind, Form: "UNSUBSCRIBE"}); err != nil {
-				return err
-			}
-		}
-		return s.record(tx, "", loyalty.ActionUnsubscribed, customer.ID, "")
-	})
-}
-
-// recordConsent adds what is said now to a customer's consent history.
-func (s *Service) recordConsent(tx *store.Tx, said loyalty.Consent) error {
-	id, err := s.ids.Next(s.now())
-	if err != nil {
-		return err
-	}
-	said.ID, said.At, said.TextVersion = id, s.now(), loyalty.ConsentTextVersion
-	return tx.InsertConsent(said)
 }

@@ -16,8 +16,8 @@ type Merged struct {
 }
 
 // MergeCustomers makes two records of one person one. The visits, rewards,
-// consents and the family of the merged record become the kept one's; nothing
-// is counted twice, and the kept card owes each milestone of its merged count
+// consents and the family of the merged record become the kept one's; marketing
+// that either record refuses is refused from then on; nothing is counted twice, and the kept card owes each milestone of its merged count
 // that neither record was given. The merged record's QR opens the kept one
 // from then on. It can be taken back for loyalty.MergeUndoPeriod.
 func (s *Service) MergeCustomers(ctx context.Context, actor Actor, keptID, mergedID string) (Merged, error) {
@@ -89,7 +89,7 @@ func (s *Service) merge(tx *store.Tx, actor Actor, business loyalty.Business, p 
 	if err := s.mergeRewards(tx, business, p, &moved); err != nil {
 		return "", err
 	}
-	if err := tx.ReassignAll(p.merged.ID, p.kept.ID, &moved); err != nil {
+	if err := s.mergeConsents(tx, p, &moved); err != nil {
 		return "", err
 	}
 	if err := s.mergeRecords(tx, p); err != nil {
@@ -175,7 +175,7 @@ func (s *Service) mergeRecords(tx *store.Tx, p pair) error {
 	if err := tx.UpdateCustomer(kept); err != nil {
 		return err
 	}
-	if err := s.protectMinor(tx, kept, "MERGE"); err != nil {
+	if err := s.protectMinor(tx, kept, loyalty.FormMerge); err != nil {
 		return err
 	}
 	if p.kept.Family != nil || p.merged.Family == nil {
@@ -243,7 +243,7 @@ func (s *Service) split(tx *store.Tx, merge loyalty.Merge, moved store.Moved) er
 	if err := returnRewards(tx, p, moved); err != nil {
 		return err
 	}
-	if err := tx.ReturnAll(moved, merge.MergedID); err != nil {
+	if err := returnConsents(tx, p, moved); err != nil {
 		return err
 	}
 	return s.returnFamily(tx, p, moved)

@@ -35,7 +35,7 @@ func byGuardian(said loyalty.Consent) bool {
 // protectMinor records, when a customer turns out to be a minor, that her
 // guardian consents, and withdraws a consent to promotions. What stands already
 // is not recorded again.
-func (s *Service) protectMinor(tx *store.Tx, customer loyalty.Customer, form string) error {
+func (s *Service) protectMinor(tx *store.Tx, customer loyalty.Customer, form loyalty.ConsentForm) error {
 	minor, err := s.isMinor(tx, customer)
 	if err != nil || !minor {
 		return err
@@ -68,9 +68,9 @@ func (s *Service) refuseMinor(tx *store.Tx, customer loyalty.Customer) error {
 }
 
 // whereChanged is the form on which a customer's data were changed.
-func whereChanged(changes loyalty.CustomerChanges) string {
+func whereChanged(changes loyalty.CustomerChanges) loyalty.ConsentForm {
 	if changes.Own {
-		return "PORTAL"
+		return loyalty.FormPortal
 	}
-	return "STAFF"
+	return loyalty.FormStaff
 }

@@ -88,7 +88,7 @@ func (s *Service) SetConsent(ctx context.Context, user PortalUser, kind loyalty.
 		if last, said := loyalty.Newest(consents, kind); said && last.Granted == granted {
 			return nil
 		}
-		if err := s.recordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: kind, Granted: granted, Form: "PORTAL"}); err != nil {
+		if err := s.recordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: kind, Granted: granted, Form: loyalty.FormPortal}); err != nil {
 			return err
 		}
 		return s.record(tx, "", loyalty.ActionConsentChanged, customer.ID, string(kind))
@@ -103,10 +103,8 @@ func (s *Service) AskErasure(ctx context.Context, user PortalUser) error {
 		if err != nil {
 			return err
 		}
-		for _, kind := range loyalty.MarketingConsents() {
-			if err := s.recordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: kind, Form: "ERASURE"}); err != nil {
-				return err
-			}
+		if err := s.withdrawAll(tx, customer.ID, loyalty.FormErasure); err != nil {
+			return err
 		}
 		if err := tx.InsertErasure(loyalty.NewErasure(customer.ID, s.now())); err != nil {
 			return err

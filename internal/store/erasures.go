@@ -1,7 +1,6 @@
 package store
 
 import (
-	"database/sql"
 	"fmt"
 	"time"
 
@@ -60,25 +59,4 @@ func (tx *Tx) Erase(customerID string, at time.Time) error {
 	}
 	return tx.execOne(`UPDATE erasures SET erased_at = $3 WHERE business_id = $1 AND customer_id = $2`,
 		tx.businessID, customerID, millis(at))
-}
-
-// ConsentsOf returns a customer's consent history, newest first.
-func (tx *Tx) ConsentsOf(customerID string) ([]loyalty.Consent, error) {
-	consents := []loyalty.Consent{}
-	err := tx.each(`
-		SELECT id, kind, granted, given_at, form, text_version, given_by FROM consents
-		WHERE business_id = $1 AND customer_id = $2 ORDER BY given_at DESC, id DESC`,
-		[]any{tx.businessID, customerID}, func(row scanner) error {
-			c := loyalty.Consent{CustomerID: customerID}
-			var at sql.NullInt64
-			var givenBy sql.NullString
-			err := row.Scan(&c.ID, &c.Kind, &c.Granted, &at, &c.Form, &c.TextVersion, &givenBy)
-			c.At, c.GivenBy = instant(at), givenBy.String
-			consents = append(consents, c)
-			return err
-		})
-	if err != nil {
-		return nil, fmt.Errorf("reading the consents of customer %s: %w", customerID, err)
-	}
-	return consents, nil
 }

@@ -20,6 +20,7 @@ type Moved struct {
 	Messages []string
 
 	Redemptions []string // rewards that had been given to the merged customer
+	Withdrawn   []string // consents that were withdrawn because the records disagreed
 }
 
 // MovedVisit is a visit as it was before a merge.
@@ -296,13 +297,7 @@ func (tx *Tx) ReturnAll(moved Moved, to string) error {
 }
 
 func (tx *Tx) reassign(query, from, to string) ([]string, error) {
-	ids := []string{}
-	err := tx.each(query, []any{tx.businessID, from, to}, func(row scanner) error {
-		var id string
-		err := row.Scan(&id)
-		ids = append(ids, id)
-		return err
-	})
+	ids, err := tx.texts(query, tx.businessID, from, to)
 	if err != nil {
 		return nil, fmt.Errorf("giving what belongs to %s to %s: %w", from, to, err)
 	}

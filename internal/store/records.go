@@ -61,14 +61,7 @@ func (tx *Tx) InsertEvent(e loyalty.Event) error {
 
 // EventsSince returns the ids of a business's audit events from an instant on.
 func (p *PlatformTx) EventsSince(businessID string, since time.Time) ([]string, error) {
-	ids := []string{}
-	err := p.tx.each(`SELECT id FROM audit_events WHERE business_id = $1 AND id >= $2`,
-		[]any{businessID, loyalty.FirstAt(since)}, func(row scanner) error {
-			var id string
-			err := row.Scan(&id)
-			ids = append(ids, id)
-			return err
-		})
+	ids, err := p.tx.texts(`SELECT id FROM audit_events WHERE business_id = $1 AND id >= $2`, businessID, loyalty.FirstAt(since))
 	if err != nil {
 		return nil, fmt.Errorf("reading what happened in business %s: %w", businessID, err)
 	}
@@ -81,18 +74,6 @@ func (p *PlatformTx) InsertEvent(businessID string, e loyalty.Event) error {
 	bound := p.tx
 	bound.businessID = businessID
 	return bound.InsertEvent(e)
-}
-
-// InsertConsent adds an entry to a customer's consent history.
-func (tx *Tx) InsertConsent(c loyalty.Consent) error {
-	_, err := tx.exec(`
-		INSERT INTO consents (business_id, id, customer_id, kind, granted, given_at, form, text_version, given_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-		tx.businessID, c.ID, c.CustomerID, c.Kind, c.Granted, millis(c.At), c.Form, c.TextVersion, text(c.GivenBy))
-	if err != nil {
-		return fmt.Errorf("recording a consent: %w", err)
-	}
-	return nil
 }
 
 // Setting returns a setting of the platform that the program keeps for

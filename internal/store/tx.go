@@ -80,6 +80,18 @@ func (tx *Tx) each(query string, args []any, scan func(scanner) error) error {
 	return errors.Join(rows.Err(), rows.Close())
 }
 
+// texts returns the only column of a query.
+func (tx *Tx) texts(query string, args ...any) ([]string, error) {
+	texts := []string{}
+	err := tx.each(query, args, func(row scanner) error {
+		var text string
+		err := row.Scan(&text)
+		texts = append(texts, text)
+		return err
+	})
+	return texts, err
+}
+
 // scanner is a row: *sql.Row or *sql.Rows.
 type scanner interface{ Scan(into ...any) error }
 

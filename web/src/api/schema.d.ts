@@ -403,6 +403,23 @@ export interface paths {
         patch: operations["patch-customers-id"];
         trace?: never;
     };
+    "/customers/{id}/consents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a customer accepted and withdrew, newest first */
+        get: operations["get-customers-id-consents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/customers/{id}/merge": {
         parameters: {
             query?: never;
@@ -499,6 +516,23 @@ export interface paths {
         put?: never;
         /** Redeem a reward */
         post: operations["post-customers-id-rewards-rewardId-redeem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{id}/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw every marketing consent of a customer who asks for it */
+        post: operations["post-customers-id-unsubscribe"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1357,6 +1391,23 @@ export interface components {
             code: string;
             phone: string;
         };
+        Consent: {
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            form: "PUBLIC_REGISTER" | "PORTAL" | "UNSUBSCRIBE" | "STAFF" | "WHATSAPP_REPLY" | "WHATSAPP_STOP" | "MERGE" | "ERASURE";
+            /** @description A minor's guardian; null: the customer herself */
+            givenBy: string | null;
+            /** @description false: refused or withdrawn */
+            granted: boolean;
+            id: string;
+            /** @enum {string} */
+            kind: "PRIVACY" | "WHATSAPP" | "EMAIL" | "SMS" | "PROMOTIONS";
+            /** @description Whether it is the last word on its purpose */
+            stands: boolean;
+            /** @description Which wording was shown */
+            textVersion: string;
+        };
         CreateCustomerInputBody: {
             birthday?: string | null;
             email?: string | null;
@@ -1492,6 +1543,16 @@ export interface components {
              * @description 1 is Monday, 7 is Sunday
              */
             weekday: number;
+        };
+        ListConsent: {
+            items: components["schemas"]["Consent"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Items of all pages
+             */
+            total: number;
         };
         ListCustomer: {
             items: components["schemas"]["Customer"][];
@@ -3133,6 +3194,37 @@ export interface operations {
             };
         };
     };
+    "get-customers-id-consents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListConsent"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "post-customers-id-merge": {
         parameters: {
             query?: never;
@@ -3325,6 +3417,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Redeemed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-customers-id-unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
                 };
             };
             /** @description Error */

@@ -1,0 +1,42 @@
+package httpapi
+
+import (
+	"context"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// Consent is an entry of a customer's consent history, for the staff.
+type Consent struct {
+	ID          string              `json:"id"`
+	Kind        loyalty.ConsentKind `json:"kind" enum:"PRIVACY,WHATSAPP,EMAIL,SMS,PROMOTIONS"`
+	Granted     bool                `json:"granted" doc:"false: refused or withdrawn"`
+	At          time.Time           `json:"at"`
+	Stands      bool                `json:"stands" doc:"Whether it is the last word on its purpose"`
+	Form        loyalty.ConsentForm `json:"form" enum:"PUBLIC_REGISTER,PORTAL,UNSUBSCRIBE,STAFF,WHATSAPP_REPLY,WHATSAPP_STOP,MERGE,ERASURE"`
+	TextVersion string              `json:"textVersion" doc:"Which wording was shown"`
+	GivenBy     *string             `json:"givenBy" doc:"A minor's guardian; null: the customer herself"`
+}
+
+func consentOf(c loyalty.Consent) Consent {
+	return Consent{
+		ID: c.ID, Kind: c.Kind, Granted: c.Granted, At: c.At, Stands: c.ReplacedAt.IsZero(), Form: c.Form,
+		TextVersion: c.TextVersion, GivenBy: orNull(c.GivenBy),
+	}
+}
+
+func (a *API) consents(ctx context.Context, in *IDInput) (*listOutput[Consent], error) {
+	consents, err := a.service.Consents(ctx, actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return wholeList(consents, consentOf), nil
+}
+
+func (a *API) unsubscribeFor(ctx context.Context, in *IDInput) (*okOutput, error) {
+	if err := a.service.UnsubscribeFor(ctx, actor(ctx), in.ID); err != nil {
+		return nil, err
+	}
+	return ok(), nil
+}

@@ -1,0 +1,64 @@
+package httpapi
+
+import (
+	"net/http"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+func TestTheStaffSeesWhatACustomerAcceptedAndWithdrew(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	form := s.Form("Leo")
+	form.Birthday, form.Guardian = "2020-05-17", loyalty.Guardian{Name: "Eva Gil", Consents: true}
+	leo, err := s.Cases.Register(t.Context(), s.Business.ID, form, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Clock.Advance(time.Hour)
+	path := "/customers/" + leo.Customer.ID
+	s.call(asAdmin, http.MethodPost, path+"/unsubscribe", "").has(http.StatusOK)
+	var read List[Consent]
+	s.call(asAdmin, http.MethodGet, path+"/consents", "").has(http.StatusOK).into(&read)
+	if len(read.Items) != 9 || read.Total != 9 || read.NextCursor != nil {
+		t.Fatalf("there are %d entries, total %d", len(read.Items), read.Total)
+	}
+	first, last := read.Items[0], read.Items[8]
+	if first.Form != loyalty.FormStaff || first.Granted || !first.Stands || first.GivenBy != nil || !first.At.Equal(s.Clock.Now()) {
+		t.Errorf("the first is %+v", first)
+	}
+	if last.Form != loyalty.FormRegistration || last.TextVersion != loyalty.ConsentTextVersion || *last.GivenBy != "Eva Gil" {
+		t.Errorf("the last is %+v", last)
+	}
+	for _, entry := range read.Items {
+		if later := entry.Form == loyalty.FormStaff; entry.Stands != (later || entry.Kind == loyalty.ConsentPrivacy) {
+			t.Errorf("%s by %s stands: %t", entry.Kind, entry.Form, entry.Stands)
+		}
+	}
+}
+
+func TestTheContractNamesEveryFormAndPurpose(t *testing.T) {
+	t.Parallel()
+	named := func(field string) string {
+		f, _ := reflect.TypeFor[Consent]().FieldByName(field)
+		return f.Tag.Get("enum")
+	}
+	if got, want := named("Form"), joined(loyalty.ConsentForms()); got != want {
+		t.Errorf("the forms are %s, want %s", got, want)
+	}
+	if got, want := named("Kind"), joined(loyalty.ConsentKinds()); got != want {
+		t.Errorf("the purposes are %s, want %s", got, want)
+	}
+}
+
+func joined[T ~string](values []T) string {
+	texts := make([]string, len(values))
+	for i, value := range values {
+		texts[i] = string(value)
+	}
+	return strings.Join(texts, ",")
+}

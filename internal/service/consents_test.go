@@ -1,0 +1,168 @@
+package service_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/servicetest"
+)
+
+// ledger is a customer's history as lines, newest first, those of one instant
+// by purpose; what stands has a star.
+func ledger(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) []string {
+	t.Helper()
+	consents, err := shop.Cases.Consents(t.Context(), shop.Admin, customer.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.SortStableFunc(consents, func(a, b loyalty.Consent) int {
+		if a.At.Equal(b.At) {
+			return strings.Compare(string(a.Kind), string(b.Kind))
+		}
+		return b.At.Compare(a.At)
+	})
+	lines := make([]string, len(consents))
+	for i, c := range consents {
+		star := ""
+		if c.ReplacedAt.IsZero() {
+			star = "*"
+		}
+		lines[i] = fmt.Sprintf("%s %t %s%s", c.Kind, c.Granted, c.Form, star)
+	}
+	return lines
+}
+
+func mustHaveLedger(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, want ...string) {
+	t.Helper()
+	if got := ledger(t, shop, customer); !slices.Equal(got, want) {
+		t.Errorf("the history of %s is\n  %s\nwant\n  %s", customer.Name, strings.Join(got, "\n  "), strings.Join(want, "\n  "))
+	}
+}
+
+func TestTheCounterWithdrawsWhatACustomerAsksFor(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana")
+	shop.Clock.Advance(time.Hour)
+	if err := shop.Cases.UnsubscribeFor(t.Context(), shop.Admin, ana.ID); err != nil {
+		t.Fatal(err)
+	}
+	mustHaveLedger(t, shop, ana,
+		"EMAIL false STAFF*", "PROMOTIONS false STAFF*", "SMS false STAFF*", "WHATSAPP false STAFF*",
+		"EMAIL true PUBLIC_REGISTER", "PRIVACY true PUBLIC_REGISTER*", "PROMOTIONS true PUBLIC_REGISTER", "SMS false PUBLIC_REGISTER",
+		"WHATSAPP true PUBLIC_REGISTER")
+	trail := shop.Database.Rows(t, "SELECT actor_id, subject_id, detail FROM audit_events WHERE action = 'customer.unsubscribed'")
+	if want := []string{shop.Admin.UserID + " " + ana.ID + " STAFF"}; !slices.Equal(trail, want) {
+		t.Errorf("the audit trail says %q, want %q", trail, want)
+	}
+}
+
+func TestConsentsAreForTheirBusinessAndForWhoIsACustomer(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	other := shop.Shop(t)
+	ana := shop.Registered("Ana")
+	refused := func(what string, err error) {
+		t.Helper()
+		if !errors.Is(err, loyalty.ErrCustomerNotFound) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	_, err := other.Cases.Consents(t.Context(), other.Owner, ana.ID)
+	refused("another business reads them", err)
+	refused("another business withdraws them", other.Cases.UnsubscribeFor(t.Context(), other.Owner, ana.ID))
+	shop.Archive(ana)
+	_, err = shop.Cases.Consents(t.Context(), shop.Owner, ana.ID)
+	refused("they are read of an archived customer", err)
+	refused("they are withdrawn of an archived customer", shop.Cases.UnsubscribeFor(t.Context(), shop.Owner, ana.ID))
+}
+
+// TestWhatStandsIsTheNewestEntry also where the clock was set back: what it
+// said decides, as in the list.
+func TestWhatStandsIsTheNewestEntry(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana")
+	set := func(after time.Duration, granted bool) {
+		t.Helper()
+		shop.Clock.Advance(after)
+		if err := shop.Cases.SetConsent(t.Context(), inPortal(shop, ana), loyalty.ConsentSMS, granted); err != nil {
+			t.Fatal(err)
+		}
+	}
+	set(time.Hour, true)
+	set(-2*time.Hour, false)
+	var sms []string
+	for _, line := range ledger(t, shop, ana) {
+		if strings.HasPrefix(line, "SMS") {
+			sms = append(sms, line)
+		}
+	}
+	if want := []string{"SMS true PORTAL*", "SMS false PUBLIC_REGISTER", "SMS false PORTAL"}; !slices.Equal(sms, want) {
+		t.Errorf("the history of SMS is %q, want %q", sms, want)
+	}
+}
+
+// TestAMergePermitsNothingThatEitherRecordRefuses has every pair of answers on
+// one purpose, the kept record's and the other's.
+func TestAMergePermitsNothingThatEitherRecordRefuses(t *testing.T) {
+	t.Parallel()
+	const never, yes, no = "never asked", "yes", "no"
+	for _, row := range []struct {
+		kept, merged string
+		granted      bool // what stands
+		by           loyalty.ConsentForm
+	}{
+		{yes, yes, true, loyalty.FormRegistration},
+		{yes, no, false, loyalty.FormMerge},
+		{no, yes, false, loyalty.FormMerge},
+		{no, no, false, loyalty.FormRegistration},
+		{yes, never, true, loyalty.FormRegistration},
+		{never, yes, true, loyalty.FormRegistration},
+		{no, never, false, loyalty.FormRegistration},
+		{never, no, false, loyalty.FormRegistration},
+	} {
+		t.Run(row.kept+" and "+row.merged, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			record := func(name, said string) loyalty.Customer {
+				if said == never {
+					return shop.Customer(name)
+				}
+				form := shop.Form(name)
+				form.WhatsAppOptIn = said == yes
+				registered, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, "")
+				if err != nil {
+					t.Fatal(err)
+				}
+				return registered.Customer
+			}
+			merged := record("Anita", row.merged)
+			shop.Clock.Advance(time.Hour)
+			kept := record("Ana", row.kept)
+			before, other := ledger(t, shop, kept), ledger(t, shop, merged)
+			shop.Clock.Advance(time.Hour)
+			merge, err := shop.Cases.MergeCustomers(t.Context(), shop.Admin, kept.ID, merged.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := fmt.Sprintf("WHATSAPP %t %s*", row.granted, row.by)
+			standing := slices.DeleteFunc(ledger(t, shop, kept), func(line string) bool {
+				return !strings.HasPrefix(line, "WHATSAPP") || !strings.HasSuffix(line, "*")
+			})
+			if !slices.Equal(standing, []string{want}) {
+				t.Errorf("%q stands, want %q", standing, want)
+			}
+			if err := shop.Cases.UndoMerge(t.Context(), shop.Admin, merge.MergeID); err != nil {
+				t.Fatal(err)
+			}
+			mustHaveLedger(t, shop, kept, before...)
+			mustHaveLedger(t, shop, merged, other...)
+		})
+	}
+}
