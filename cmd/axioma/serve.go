@@ -42,7 +42,9 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, st.Close()) }()
-	cases, err := service.New(st, service.Options{PublicURL: s.ReachedAt(), Session: s.Session})
+	cases, err := service.New(st, service.Options{
+		PublicURL: s.ReachedAt(), Session: s.Session, Sender: service.Sender{Provider: s.WhatsApp.Provider, Number: s.WhatsApp.Number},
+	})
 	if err != nil {
 		return err
 	}
@@ -68,7 +70,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	}
 	ctx, stopWork := context.WithCancel(ctx)
 	var work sync.WaitGroup
-	work.Go(func() { whatsapp.NewWorker(cases, log).Run(ctx) })
+	work.Go(func() { whatsapp.NewWorker(cases, whatsapp.Log{Log: log}, log, stopPatience).Run(ctx) })
 	work.Go(func() { cases.Upkeep(ctx, log) })
 	defer work.Wait()
 	defer stopWork()

@@ -15,8 +15,8 @@ var floors = map[string][]string{
 	"cmd/axioma": {"internal/config", "internal/demo", "internal/httpapi", "internal/loyalty", "internal/service", "internal/store", "internal/webui", "internal/whatsapp"},
 
 	"internal/demo":     {"internal/loyalty", "internal/service", "internal/store"},
-	"internal/httpapi":  {"internal/loyalty", "internal/poster", "internal/service"},
-	"internal/whatsapp": {"internal/loyalty", "internal/service"},
+	"internal/httpapi":  {"internal/loyalty", "internal/poster", "internal/qr", "internal/service"},
+	"internal/whatsapp": {"internal/loyalty", "internal/qr", "internal/service"},
 	"internal/service":  {"internal/loyalty", "internal/store"},
 	"internal/store":    {"internal/loyalty"},
 	"internal/loyalty":  {},
@@ -24,6 +24,7 @@ var floors = map[string][]string{
 	"internal/webui":  {},
 	"internal/config": {},
 	"internal/poster": {},
+	"internal/qr":     {},
 
 	// What only tests import.
 	"internal/service/servicetest": {"internal/loyalty", "internal/service", "internal/store", "internal/store/storetest"},

@@ -2,21 +2,10 @@ package httpapi
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
-	"rsc.io/qr"
+	"axioma/internal/qr"
 )
-
-// qrContent is what a customer's QR says (specification, section 3): a type
-// marker, the customer and the business.
-type qrContent struct {
-	Type       string `json:"type"`
-	CustomerID string `json:"customerId"`
-	BusinessID string `json:"businessId"`
-}
-
-const qrType = "AXIOMA_CUSTOMER"
 
 func qrURL(customerID string) string { return "/api/public/customers/" + customerID + "/qr.png" }
 
@@ -37,7 +26,7 @@ func (a *API) qrPicture(ctx context.Context, in *qrInput) (*qrOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	picture, err := drawQR(in.ID, businessID)
+	picture, err := qr.Customer(in.ID, businessID)
 	if err != nil {
 		return nil, err
 	}
@@ -47,18 +36,4 @@ func (a *API) qrPicture(ctx context.Context, in *qrInput) (*qrOutput, error) {
 		out.Disposition = fmt.Sprintf(`attachment; filename="qr-%.8s.png"`, in.ID)
 	}
 	return out, nil
-}
-
-// drawQR returns the picture as a PNG with the quiet border that scanners
-// need.
-func drawQR(customerID, businessID string) ([]byte, error) {
-	content, err := json.Marshal(qrContent{Type: qrType, CustomerID: customerID, BusinessID: businessID})
-	if err != nil {
-		return nil, fmt.Errorf("encoding a QR's content: %w", err)
-	}
-	code, err := qr.Encode(string(content), qr.M)
-	if err != nil {
-		return nil, fmt.Errorf("drawing a QR: %w", err)
-	}
-	return code.PNG(), nil
 }

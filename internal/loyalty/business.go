@@ -45,6 +45,8 @@ type Business struct {
 type WhatsAppLimits struct {
 	Enabled       bool
 	From          string // the sender's phone, empty while none is set up
+	PhoneNumberID string // the provider's id of the business's own number; empty: it sends from the platform's
+	CodesAllowed  bool   // whether its own number may send codes; otherwise the platform's does
 	RatePerMinute int64
 	DailyCap      int64
 	MonthlyCap    int64
@@ -54,7 +56,7 @@ type WhatsAppLimits struct {
 // DefaultWhatsAppLimits are those of a new business: what a number that has
 // just been set up may send in a day, and a rate that no counter exceeds.
 func DefaultWhatsAppLimits() WhatsAppLimits {
-	return WhatsAppLimits{Enabled: true, RatePerMinute: 20, DailyCap: 250, MonthlyCap: 5000, FreeCredits: 1000}
+	return WhatsAppLimits{Enabled: true, CodesAllowed: true, RatePerMinute: 20, DailyCap: 250, MonthlyCap: 5000, FreeCredits: 1000}
 }
 
 // Active reports whether the business may work.

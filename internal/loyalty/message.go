@@ -69,6 +69,7 @@ const (
 	HeldByDisabled  MessageHold = "DISABLED"  // the operator has switched its messages off
 	HeldBySuspended MessageHold = "SUSPENDED" // the business is suspended
 	HeldByProvider  MessageHold = "PROVIDER"  // a limit of the provider's own
+	HeldBySetup     MessageHold = "SETUP"     // the provider refuses the sender: its token or its rights
 )
 
 // Message is a text that is to reach a phone through WhatsApp.

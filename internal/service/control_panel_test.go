@@ -197,26 +197,20 @@ func TestActivityIsThatOfTheMonthOfTheBusiness(t *testing.T) {
 		shop.Delete(shop.Visit(shop.Customer("Berta")))
 		shop.Archive(shop.Customer("Carla"))
 	}
-	send(t, town)
+	madrid.SendMessages()
+	islands.SendMessages()
 	town.Clock.Advance(time.Hour)
 	for _, shop := range []*servicetest.Shop{madrid, islands} {
 		shop.Visit(shop.Registered("Dora"))
 	}
-	send(t, town)
+	madrid.SendMessages()
+	islands.SendMessages()
 	for shop, want := range map[*servicetest.Shop]store.Activity{
 		madrid: {Customers: 3, Visits: 3, Messages: 2}, islands: {Customers: 3, Visits: 1, Messages: 1}, empty: {},
 	} {
 		if got := activityOf(t, town, shop); got != want {
 			t.Errorf("in %s: %+v, want %+v", shop.Business.Zone, got, want)
 		}
-	}
-}
-
-// send sends what waits.
-func send(t *testing.T, town *servicetest.Town) {
-	t.Helper()
-	if _, err := town.Cases.TakeMessages(context.Background()); err != nil {
-		t.Fatal(err)
 	}
 }
 
@@ -234,7 +228,7 @@ func TestMessagesAreListedByStatus(t *testing.T) {
 	ctx := context.Background()
 	shop := servicetest.New(t)
 	shop.Registered("Ana")
-	send(t, shop.Town)
+	shop.SendMessages()
 	shop.Clock.Advance(time.Minute)
 	shop.Registered("Berta")
 	for status, want := range map[loyalty.MessageStatus]string{"": "Hola, Berta Hola, Ana", loyalty.MessageQueued: "Hola, Berta", loyalty.MessageSent: "Hola, Ana", "FAILED": ""} {

@@ -207,6 +207,11 @@ func (s *Service) openPortal(tx *store.PlatformTx, scope, phone, code string) (P
 	if err != nil {
 		return none, false, err
 	}
+	if s.hidesCodes() {
+		if err := bound.BlankCodes(customer.ID); err != nil {
+			return none, false, err
+		}
+	}
 	session := PortalSession{
 		User:         PortalUser{CustomerID: customer.ID, BusinessID: business.ID},
 		CustomerName: customer.Name,

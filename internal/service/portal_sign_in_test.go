@@ -2,7 +2,6 @@ package service_test
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -315,32 +314,5 @@ func TestStaffAndPortalTokensOpenOnlyTheirOwn(t *testing.T) {
 	}
 	if user, err := shop.Cases.AuthenticatePortal(t.Context(), staff); !errors.Is(err, loyalty.ErrUnauthenticated) {
 		t.Errorf("a staff token is the customer's %+v, %v", user, err)
-	}
-}
-
-func TestCodesGoBeforeEverythingElseAndAreDroppedOnceExpired(t *testing.T) {
-	t.Parallel()
-	shop := servicetest.New(t)
-	late := shop.Customer("Tarde")
-	shop.Code(late.Phone)
-	shop.Clock.Advance(loyalty.CodeLifetime)
-	for i := range 60 {
-		shop.Registered(fmt.Sprintf("Cliente %d", i)) // each is sent a QR
-	}
-	ana := shop.Customer("Ana")
-	shop.Clock.Advance(time.Second)
-	shop.Code(ana.Phone)
-	taken, err := shop.Cases.TakeMessages(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	sent := func(phone string) bool {
-		return slices.ContainsFunc(taken, func(m loyalty.Message) bool { return m.Phone == phone })
-	}
-	if len(taken) != 50 || !sent(ana.Phone) || sent(late.Phone) {
-		t.Errorf("%d messages, the new code among them %t, the expired one %t", len(taken), sent(ana.Phone), sent(late.Phone))
-	}
-	if status := shop.Database.Rows(t, "SELECT status FROM messages WHERE phone = '"+late.Phone+"'"); !slices.Equal(status, []string{"DROPPED"}) {
-		t.Errorf("the expired code is %v", status)
 	}
 }

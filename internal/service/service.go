@@ -21,7 +21,17 @@ type Options struct {
 	Clock     func() time.Time
 	PublicURL string        // where customers reach the program, without trailing slash; in messages
 	Session   time.Duration // how long a sign-in holds; 12 hours when zero
+	Sender    Sender
 }
+
+// Sender says how messages leave the house.
+type Sender struct {
+	Provider string // ProviderLog when empty
+	Number   string // the platform's own, E.164; empty while none is set up
+}
+
+// ProviderLog is the provider that writes messages to the server's log.
+const ProviderLog = "log"
 
 const defaultSession = 12 * time.Hour
 
@@ -35,6 +45,7 @@ type Service struct {
 	tokens    tokens
 	publicURL string
 	live      *live
+	sender    Sender
 }
 
 // New returns a service on an open store. It makes, on the very first start,
@@ -45,6 +56,9 @@ func New(st *store.Store, options Options) (*Service, error) {
 	}
 	if options.Session == 0 {
 		options.Session = defaultSession
+	}
+	if options.Sender.Provider == "" {
+		options.Sender.Provider = ProviderLog
 	}
 	key, err := tokenKey(st)
 	if err != nil {
@@ -62,6 +76,7 @@ func New(st *store.Store, options Options) (*Service, error) {
 		tokens:    tokens{key: key, lifetime: options.Session, clock: options.Clock},
 		publicURL: options.PublicURL,
 		live:      newLive(),
+		sender:    options.Sender,
 	}, nil
 }
 

@@ -11,7 +11,7 @@ import (
 
 const businessColumns = `
 	id, name, status, time_zone, country, visit_target, vip_visit_target, half_reward_enabled, welcome_text,
-	wa_enabled, wa_from, wa_rate_per_minute, wa_daily_cap, wa_monthly_cap, wa_free_credits,
+	wa_enabled, wa_from, wa_phone_number_id, wa_codes_allowed, wa_rate_per_minute, wa_daily_cap, wa_monthly_cap, wa_free_credits,
 	birthday_messages, one_more_messages, quiet_from, quiet_to, created_at`
 
 // Business returns the business that the transaction is bound to, or
@@ -36,10 +36,11 @@ func (tx *Tx) Business() (loyalty.Business, error) {
 func (p *PlatformTx) InsertBusiness(b loyalty.Business) error {
 	_, err := p.tx.exec(`
 		INSERT INTO businesses (`+businessColumns+`, search)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`,
 		b.ID, b.Name, b.Status, b.Zone.String(), b.Country, b.VisitTarget, b.VIPVisitTarget, b.HalfRewardEnabled,
-		text(b.WelcomeText), b.WhatsApp.Enabled, text(b.WhatsApp.From), b.WhatsApp.RatePerMinute, b.WhatsApp.DailyCap,
-		b.WhatsApp.MonthlyCap, b.WhatsApp.FreeCredits, b.BirthdayMessages, b.OneMoreMessages, b.Quiet.From, b.Quiet.To,
+		text(b.WelcomeText), b.WhatsApp.Enabled, text(b.WhatsApp.From), text(b.WhatsApp.PhoneNumberID),
+		b.WhatsApp.CodesAllowed, b.WhatsApp.RatePerMinute, b.WhatsApp.DailyCap, b.WhatsApp.MonthlyCap, b.WhatsApp.FreeCredits,
+		b.BirthdayMessages, b.OneMoreMessages, b.Quiet.From, b.Quiet.To,
 		millis(b.CreatedAt), loyalty.Fold(b.Name))
 	if err != nil {
 		return fmt.Errorf("adding business %s: %w", b.ID, err)
@@ -165,16 +166,17 @@ func (p *PlatformTx) BusinessOfCustomer(customerID string) (string, error) {
 func (tx *Tx) scanBusiness(row scanner) (loyalty.Business, error) {
 	var b loyalty.Business
 	var zone string
-	var welcome, from sql.NullString
+	var welcome, from, number sql.NullString
 	var created sql.NullInt64
 	err := row.Scan(&b.ID, &b.Name, &b.Status, &zone, &b.Country, &b.VisitTarget, &b.VIPVisitTarget,
-		&b.HalfRewardEnabled, &welcome, &b.WhatsApp.Enabled, &from, &b.WhatsApp.RatePerMinute, &b.WhatsApp.DailyCap,
-		&b.WhatsApp.MonthlyCap, &b.WhatsApp.FreeCredits, &b.BirthdayMessages, &b.OneMoreMessages, &b.Quiet.From, &b.Quiet.To,
-		&created)
+		&b.HalfRewardEnabled, &welcome, &b.WhatsApp.Enabled, &from, &number, &b.WhatsApp.CodesAllowed,
+		&b.WhatsApp.RatePerMinute, &b.WhatsApp.DailyCap, &b.WhatsApp.MonthlyCap, &b.WhatsApp.FreeCredits,
+		&b.BirthdayMessages, &b.OneMoreMessages, &b.Quiet.From, &b.Quiet.To, &created)
 	if err != nil {
 		return b, err
 	}
-	b.WelcomeText, b.WhatsApp.From, b.CreatedAt = welcome.String, from.String, instant(created)
+	b.WelcomeText, b.WhatsApp.From, b.WhatsApp.PhoneNumberID = welcome.String, from.String, number.String
+	b.CreatedAt = instant(created)
 	b.Zone, err = tx.store.Zone(zone)
 	return b, err
 }

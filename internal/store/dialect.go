@@ -14,6 +14,7 @@ type dialect struct {
 	name        string
 	forUpdate   string // appended to a SELECT that precedes a change
 	skipLocked  string // the same, passing over what another transaction has locked
+	forTurn     string // the same, without keeping others from adding rows that refer to it
 	position    string // the function that says where one text stands in another
 	forReports  string // run before the queries of reports; empty: nothing
 	isUnique    func(error) bool
@@ -35,6 +36,7 @@ func postgresDialect() dialect {
 		position:   "strpos",
 		forUpdate:  " FOR UPDATE",
 		skipLocked: " FOR UPDATE SKIP LOCKED",
+		forTurn:    " FOR NO KEY UPDATE",
 		// Compiling a query of a report takes longer than running it, and one plan
 		// for a day and for a month is right for neither.
 		forReports:  "SELECT set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)",

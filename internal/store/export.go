@@ -21,8 +21,8 @@ func exportedTables() []exportedTable {
 		{name: "businesses", key: "id", columns: []string{
 			"id", "name", "status", "time_zone", "country", "visit_target", "vip_visit_target", "half_reward_enabled", "welcome_text",
 			"legal_name", "tax_id", "legal_address", "contact_email",
-			"wa_enabled", "wa_from", "wa_rate_per_minute", "wa_daily_cap", "wa_monthly_cap", "wa_free_credits",
-			"birthday_messages", "one_more_messages", "quiet_from", "quiet_to", "created_at"}},
+			"wa_enabled", "wa_from", "wa_phone_number_id", "wa_codes_allowed", "wa_rate_per_minute", "wa_daily_cap", "wa_monthly_cap",
+			"wa_free_credits", "birthday_messages", "one_more_messages", "quiet_from", "quiet_to", "created_at"}},
 		{name: "users", columns: []string{"id", "email", "name", "role", "disabled_at", "created_at"}},
 		{name: "families", columns: []string{"id", "name", "policy", "created_at", "archived_at"}},
 		{name: "customers", columns: []string{
@@ -141,5 +141,5 @@ func exportedValue(column string, stored any) any {
 
 // flags are the columns that say yes or no, which SQLite keeps as numbers.
 func flags() []string {
-	return []string{"half_reward_enabled", "wa_enabled", "birthday_messages", "one_more_messages", "granted"}
+	return []string{"half_reward_enabled", "wa_enabled", "wa_codes_allowed", "birthday_messages", "one_more_messages", "granted"}
 }

@@ -4,7 +4,6 @@ import (
 	"database/sql"
 	"fmt"
 	"strconv"
-	"time"
 
 	"axioma/internal/loyalty"
 )
@@ -25,6 +24,7 @@ func (tx *Tx) InsertMessage(m loyalty.Message) error {
 	if err != nil {
 		return fmt.Errorf("queueing a message: %w", err)
 	}
+	*tx.queued = true
 	return nil
 }
 
@@ -39,47 +39,6 @@ func (tx *Tx) MessageWaits(customerID string, kind loyalty.MessageKind) (bool, e
 		return false, fmt.Errorf("looking for messages to customer %s: %w", customerID, err)
 	}
 	return waiting > 0, nil
-}
-
-// MessagesWait reports whether any message waits to be sent.
-func (p *PlatformTx) MessagesWait() (bool, error) {
-	var id string
-	waiting, err := p.tx.one(`SELECT id FROM messages WHERE status = 'QUEUED' LIMIT 1`, nil, &id)
-	if err != nil {
-		return false, fmt.Errorf("looking for waiting messages: %w", err)
-	}
-	return waiting, nil
-}
-
-// DropMessages gives up on waiting messages of a kind from before an instant.
-func (p *PlatformTx) DropMessages(kind loyalty.MessageKind, before time.Time) error {
-	_, err := p.tx.exec(`UPDATE messages SET status = 'DROPPED' WHERE status = 'QUEUED' AND kind = $1 AND created_at <= $2`,
-		kind, millis(before))
-	if err != nil {
-		return fmt.Errorf("dropping messages that come too late: %w", err)
-	}
-	return nil
-}
-
-// TakeMessages marks waiting messages as sent and returns them: codes first,
-// then the oldest. Of several programs on one database, each message is taken
-// by one.
-func (p *PlatformTx) TakeMessages(most int, at time.Time) ([]loyalty.Message, error) {
-	messages := []loyalty.Message{}
-	err := p.tx.each(`
-		UPDATE messages SET status = 'SENT', sent_at = $1
-		WHERE (business_id, id) IN (
-			SELECT business_id, id FROM messages WHERE status = 'QUEUED'
-			ORDER BY CASE WHEN kind = 'OTP' THEN 0 ELSE 1 END, created_at LIMIT $2`+p.tx.store.dialect.skipLocked+`)
-		RETURNING`+messageColumns, []any{millis(at), most}, func(row scanner) error {
-		message, _, err := scanMessage(row)
-		messages = append(messages, message)
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("taking messages to send: %w", err)
-	}
-	return messages, nil
 }
 
 // ListedMessage is a message with the name of the business that sends it.

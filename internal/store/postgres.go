@@ -36,7 +36,7 @@ func OpenPostgres(ctx context.Context, address string) (*Store, error) {
 		return nil, errors.Join(err, pool.Close())
 	}
 	engine := &postgresEngine{pool: pool, dialect: postgresDialect()}
-	return &Store{engine: engine, dialect: engine.dialect}, nil
+	return newStore(engine, engine.dialect), nil
 }
 
 // write runs fn in a transaction, again when PostgreSQL asks for it. Rows are

@@ -43,7 +43,7 @@ func OpenSQLite(ctx context.Context, folder string) (*Store, error) {
 	if err := engine.connect(ctx); err != nil {
 		return nil, errors.Join(err, pool.Close())
 	}
-	return &Store{engine: engine, dialect: sqliteDialect()}, nil
+	return newStore(engine, sqliteDialect()), nil
 }
 
 // migrateLocked lets one of several starting programs migrate while the others

@@ -20,6 +20,11 @@ type Store struct {
 	engine  engine
 	dialect dialect
 	zones   sync.Map // time zone name -> *time.Location: reading one takes a file
+	queued  chan struct{}
+}
+
+func newStore(engine engine, dialect dialect) *Store {
+	return &Store{engine: engine, dialect: dialect, queued: make(chan struct{}, 1)}
 }
 
 // engine runs functions in transactions. The two implementations differ in how
@@ -53,8 +58,9 @@ type querier interface {
 // it), so it changes nothing outside the Tx but variables it sets afresh. It is not
 // interrupted when ctx ends: a transaction that has begun is finished.
 func (s *Store) InBusiness(ctx context.Context, businessID string, fn func(*Tx) error) error {
-	return s.engine.write(ctx, func(ctx context.Context, q querier, m *memo) error {
-		return fn(&Tx{store: s, ctx: ctx, q: q, memo: m, businessID: businessID})
+	return s.write(ctx, func(tx Tx) error {
+		tx.businessID = businessID
+		return fn(&tx)
 	})
 }
 
@@ -81,10 +87,29 @@ func (s *Store) ViewReports(ctx context.Context, businessID string, fn func(*Tx)
 // InPlatform runs fn in a writing transaction that belongs to no business:
 // accounts, businesses and settings.
 func (s *Store) InPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
-	return s.engine.write(ctx, func(ctx context.Context, q querier, m *memo) error {
-		return fn(&PlatformTx{Tx{store: s, ctx: ctx, q: q, memo: m}})
-	})
+	return s.write(ctx, func(tx Tx) error { return fn(&PlatformTx{tx}) })
 }
+
+// write runs fn in a writing transaction and tells of the messages that it has
+// queued.
+func (s *Store) write(ctx context.Context, fn func(Tx) error) error {
+	queued := false
+	err := s.engine.write(ctx, func(ctx context.Context, q querier, m *memo) error {
+		queued = false
+		return fn(Tx{store: s, ctx: ctx, q: q, memo: m, queued: &queued})
+	})
+	if err == nil && queued {
+		select {
+		case s.queued <- struct{}{}:
+		default: // who listens has not come to the last one yet
+		}
+	}
+	return err
+}
+
+// Queued receives something after messages were queued through this Store, for
+// one listener. Several in quick succession may be told of once.
+func (s *Store) Queued() <-chan struct{} { return s.queued }
 
 // ViewPlatform is the reading twin of InPlatform. Its queries are look-ups that
 // stand alone: each sees the newest state.

@@ -21,6 +21,7 @@ type Tx struct {
 	memo       *memo
 	businessID string
 	reading    bool
+	queued     *bool // set by what queues a message; nil when reading
 }
 
 // memo remembers the businesses that a transaction has read: the check-ins that

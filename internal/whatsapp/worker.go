@@ -1,55 +1,283 @@
-// Package whatsapp sends the messages that use cases have queued. Its provider
-// is the server's log, with which the whole product works without an account.
+// Package whatsapp sends the messages that use cases have queued: through the
+// WhatsApp Business Cloud API, or into the server's log.
 //
-// It knows how messages leave the house; it does not know why they were
-// written.
+// It knows how messages leave the house and what the provider's answers mean;
+// it does not know why they were written. Which message is next, what the
+// limits are and what follows from an answer is decided by package service.
 package whatsapp
 
 import (
 	"context"
+	"errors"
 	"log/slog"
+	"maps"
+	"slices"
+	"sync"
 	"time"
 
+	"axioma/internal/loyalty"
 	"axioma/internal/service"
 )
 
-// pause is how long the worker rests when nothing waits.
-const pause = time.Second
+const (
+	// poll is how long a worker rests that nobody wakes: what other servers
+	// queued, what is to be tried again and what limits had held back is found
+	// after so long. Finding nothing costs three look-ups.
+	poll = time.Second
+	// finishAgain is the pause before how a try went is recorded once more.
+	finishAgain = 200 * time.Millisecond
+	// triesAtOnce bounds the tries of a lane that are under way.
+	triesAtOnce = 8
+)
 
-// Worker sends queued messages in the background.
+// Queue is where messages come from: the use cases.
+type Queue interface {
+	MessagesQueued() <-chan struct{}
+	BusinessesWithMessages(ctx context.Context, lane service.QueueLane) ([]service.DueBusiness, error)
+	ClaimMessages(ctx context.Context, request service.ClaimRequest) (service.Claim, error)
+	FinishMessage(ctx context.Context, m service.ClaimedMessage, try service.Try) error
+	TidyMessages(ctx context.Context) error
+}
+
+// Worker sends queued messages in the background. Any number of workers, on any
+// number of servers, may work on one database.
 type Worker struct {
-	cases *service.Service
-	log   *slog.Logger
+	queue    Queue
+	provider Provider
+	log      *slog.Logger
+	patience time.Duration
+	senders  senders
+	tries    sync.WaitGroup
 }
 
-// NewWorker returns a worker that writes messages to the log.
-func NewWorker(cases *service.Service, log *slog.Logger) *Worker {
-	return &Worker{cases: cases, log: log}
+// NewWorker returns a worker. When it is stopped, tries that are under way may
+// take as long as its patience lasts.
+func NewWorker(queue Queue, provider Provider, log *slog.Logger, patience time.Duration) *Worker {
+	return &Worker{queue: queue, provider: provider, log: log, patience: patience, senders: senders{paused: map[string]pause{}}}
 }
 
-// Run sends until the context ends.
+// Run sends until the context ends. Then it takes no more messages, and returns
+// when the tries that are under way have ended or its patience has: what a try
+// that is broken off may have sent is recorded as unknown.
 func (w *Worker) Run(ctx context.Context) {
+	trying, breakOff := context.WithCancel(context.WithoutCancel(ctx))
+	defer breakOff()
+	codes, rest := w.newLane(service.LaneCodes), w.newLane(service.LaneRest)
+	var running sync.WaitGroup
+	running.Go(func() { codes.run(ctx, trying) })
+	running.Go(func() { rest.run(ctx, trying) })
+	running.Go(func() { w.tidy(ctx) })
+	w.listen(ctx, codes.wake, rest.wake)
+	running.Wait()
+	impatient := time.AfterFunc(w.patience, breakOff)
+	defer impatient.Stop()
+	w.tries.Wait()
+}
+
+// listen wakes the lanes when messages have been queued.
+func (w *Worker) listen(ctx context.Context, lanes ...chan struct{}) {
 	for {
-		sent, err := w.step(ctx)
-		if err != nil && ctx.Err() == nil {
-			w.log.ErrorContext(ctx, "sending messages", "error", err)
+		select {
+		case <-ctx.Done():
+			return
+		case <-w.queue.MessagesQueued():
 		}
-		if sent > 0 {
-			continue
+		for _, wake := range lanes {
+			poke(wake)
+		}
+	}
+}
+
+// poke puts something into a channel that may hold something already.
+func poke(wake chan struct{}) {
+	select {
+	case wake <- struct{}{}:
+	default:
+	}
+}
+
+// tidy looks after messages that no worker will take or finish.
+func (w *Worker) tidy(ctx context.Context) {
+	for {
+		if err := w.queue.TidyMessages(ctx); err != nil && ctx.Err() == nil {
+			w.log.ErrorContext(ctx, "tidying messages up", "error", err)
 		}
 		select {
 		case <-ctx.Done():
 			return
-		case <-time.After(pause):
+		case <-time.After(poll):
 		}
 	}
 }
 
-// step sends what waits and returns how much that was.
-func (w *Worker) step(ctx context.Context) (int, error) {
-	messages, err := w.cases.TakeMessages(ctx)
-	for _, message := range messages {
-		w.log.InfoContext(ctx, "message", "business", message.BusinessID, "to", message.Phone, "kind", message.Kind, "text", message.Text)
+// lane sends a part of the queue, with tries of its own.
+type lane struct {
+	worker  *Worker
+	part    service.QueueLane
+	slots   chan struct{}
+	wake    chan struct{}
+	resting map[string]time.Time // businesses that have nothing to give out until then
+}
+
+func (w *Worker) newLane(part service.QueueLane) *lane {
+	return &lane{
+		worker: w, part: part, slots: make(chan struct{}, triesAtOnce), wake: make(chan struct{}, 1), resting: map[string]time.Time{},
 	}
-	return len(messages), err
+}
+
+func (l *lane) run(ctx, trying context.Context) {
+	for ctx.Err() == nil {
+		more, err := l.round(ctx, trying)
+		if err != nil && ctx.Err() == nil {
+			l.worker.log.ErrorContext(ctx, "sending messages", "error", err)
+		}
+		if more {
+			continue
+		}
+		select {
+		case <-ctx.Done():
+		case <-l.wake:
+		case <-time.After(poll):
+		}
+	}
+}
+
+// round takes messages of every business in turn, so that no business waits
+// for the many messages of another, and reports whether some may have more.
+func (l *lane) round(ctx, trying context.Context) (more bool, err error) {
+	due, err := l.worker.queue.BusinessesWithMessages(ctx, l.part)
+	if err != nil {
+		return false, err
+	}
+	due = l.awake(due)
+	for _, business := range due {
+		slots := l.waitForSlots(ctx, len(due))
+		if slots == 0 {
+			return false, nil
+		}
+		// One business that fails does not keep the others waiting.
+		hasMore, fault := l.takeTurn(ctx, trying, business, slots)
+		more, err = more || hasMore, errors.Join(err, fault)
+	}
+	return more, err
+}
+
+// awake returns those of some businesses that do not rest.
+func (l *lane) awake(due []service.DueBusiness) []service.DueBusiness {
+	now := time.Now()
+	maps.DeleteFunc(l.resting, func(_ string, until time.Time) bool { return !now.Before(until) })
+	return slices.DeleteFunc(due, func(business service.DueBusiness) bool { return !l.resting[business.ID].IsZero() })
+}
+
+// waitForSlots takes the free slots that one of so many businesses may have, at
+// least one, and none when the context ends.
+func (l *lane) waitForSlots(ctx context.Context, businesses int) int64 {
+	select {
+	case l.slots <- struct{}{}:
+	case <-ctx.Done():
+		return 0
+	}
+	taken := int64(1)
+	for share := int64(triesAtOnce / businesses); taken < share; taken++ {
+		select {
+		case l.slots <- struct{}{}:
+		default:
+			return taken
+		}
+	}
+	return taken
+}
+
+// takeTurn begins to send messages of a business, as many as there are slots,
+// and reports whether it may have more.
+func (l *lane) takeTurn(ctx, trying context.Context, business service.DueBusiness, slots int64) (bool, error) {
+	hold, holdFor := l.worker.senders.held(business.Sender)
+	claim, err := l.worker.queue.ClaimMessages(ctx, service.ClaimRequest{
+		BusinessID: business.ID, Lane: l.part, Most: slots, Hold: hold, HoldFor: holdFor,
+	})
+	for range slots - int64(len(claim.Messages)) {
+		<-l.slots
+	}
+	for _, message := range claim.Messages {
+		l.worker.tries.Go(func() {
+			l.worker.try(trying, message)
+			<-l.slots
+		})
+	}
+	if claim.Rest > 0 {
+		l.resting[business.ID] = time.Now().Add(claim.Rest)
+	}
+	return claim.More, err
+}
+
+// try sends a message and records how that went.
+func (w *Worker) try(ctx context.Context, m service.ClaimedMessage) {
+	outcome := w.send(ctx, m)
+	if outcome.Result != service.TryAccepted {
+		w.log.WarnContext(ctx, "message not sent", "business", m.BusinessID, "message", m.ID, "kind", m.Kind, "error", outcome.Error)
+	}
+	if outcome.Hold != "" {
+		w.senders.pause(m.Business.SenderOf(m.Kind), outcome.Hold, outcome.After)
+	}
+	w.finish(ctx, m, outcome)
+}
+
+// send tries a message, unless this program has slept since it took it: then
+// the try might end after the lease.
+func (w *Worker) send(ctx context.Context, m service.ClaimedMessage) service.Try {
+	if time.Since(m.ClaimedAt) > loyalty.MessageLease-loyalty.MessageTryTime {
+		return service.Try{Result: service.TryLater, Error: "el servidor se detuvo"}
+	}
+	limited, cancel := context.WithTimeout(ctx, loyalty.MessageTryTime)
+	defer cancel()
+	return w.provider.Send(limited, m)
+}
+
+// finish records how a try went, for as long as the message is this worker's.
+// What it cannot record becomes unknown when the lease runs out.
+func (w *Worker) finish(ctx context.Context, m service.ClaimedMessage, outcome service.Try) {
+	for deadline := time.Now().Add(loyalty.MessageLease); ; {
+		err := w.queue.FinishMessage(context.WithoutCancel(ctx), m, outcome)
+		if err == nil {
+			return
+		}
+		w.log.ErrorContext(ctx, "sending messages", "message", m.ID, "error", err)
+		select {
+		case <-time.After(finishAgain):
+		case <-ctx.Done():
+			return
+		}
+		if time.Now().After(deadline) {
+			return
+		}
+	}
+}
+
+// senders remembers the numbers that the provider refuses for the time being.
+type senders struct {
+	mutex  sync.Mutex
+	paused map[string]pause
+}
+
+type pause struct {
+	hold  loyalty.MessageHold
+	until time.Time
+}
+
+func (s *senders) pause(sender string, hold loyalty.MessageHold, during time.Duration) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.paused[sender] = pause{hold: hold, until: time.Now().Add(during)}
+}
+
+// held says why nothing is to be sent from a number, and for how long; empty:
+// it may send.
+func (s *senders) held(sender string) (loyalty.MessageHold, time.Duration) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	paused := s.paused[sender]
+	if left := time.Until(paused.until); left > 0 {
+		return paused.hold, left
+	}
+	return "", 0
 }

@@ -1,0 +1,145 @@
+package loyalty
+
+import (
+	"strings"
+	"time"
+)
+
+// How a message is tried.
+const (
+	// MessageTryTime is how long one try of sending may take.
+	MessageTryTime = 20 * time.Second
+	// MessageLease is how long after it took a message a worker has to say how
+	// the try went. What the provider has not accepted by then it never will.
+	MessageLease = time.Minute
+	// MessageTries is how often a message is tried that the provider refuses for
+	// the time being.
+	MessageTries = 20
+
+	firstPause   = time.Second
+	longestPause = time.Hour
+)
+
+// MessageRateWindow is the time in which no more than RatePerMinute messages
+// may be accepted: a minute, and a second for clocks that do not agree.
+const MessageRateWindow = time.Minute + time.Second
+
+// RetryPause is how long to wait after so many tries. It doubles from try to
+// try; random, from 0 to 1, spreads what failed together.
+func RetryPause(tries int64, random float64) time.Duration {
+	pause := longestPause
+	if doublings := tries - 1; doublings < 12 {
+		pause = min(pause, firstPause<<doublings)
+	}
+	return pause/2 + time.Duration(random*float64(pause/2))
+}
+
+// MessageUsage is what a business has used of its limits.
+type MessageUsage struct {
+	Recent int64      // messages that the provider may have accepted within MessageRateWindow
+	Days   []DayUsage // of the days that a try may end on: one, or two around midnight
+}
+
+// DayUsage is what a business has used on a day and in the month around it.
+type DayUsage struct {
+	Day     Day
+	Used    int64
+	InMonth int64
+}
+
+// Month is the month of a day, as YYYY-MM.
+func (d Day) Month() string { return string(d)[:len("2006-01")] }
+
+// MessageDays are the days on which a try may be accepted that begins at an
+// instant: the try counts for all of them.
+func (b Business) MessageDays(claimed time.Time) []Day {
+	first, last := b.DayOf(claimed), b.DayOf(claimed.Add(MessageLease))
+	if first == last {
+		return []Day{first}
+	}
+	return []Day{first, last}
+}
+
+// Room returns how many messages may be tried now, and which limit holds back
+// the next one.
+func (l WhatsAppLimits) Room(used MessageUsage) (int64, MessageHold) {
+	room, hold := l.RatePerMinute-used.Recent, HeldByRate
+	for _, day := range used.Days {
+		if left := l.DailyCap - day.Used; left <= room {
+			room, hold = left, HeldByDaily
+		}
+		if left := (l.MonthlyCap - day.InMonth) / used.daysIn(day.Day.Month()); left <= room {
+			room, hold = left, HeldByMonthly
+		}
+	}
+	return max(room, 0), hold
+}
+
+// daysIn is how often a try counts for a month.
+func (u MessageUsage) daysIn(month string) int64 {
+	days := int64(0)
+	for _, day := range u.Days {
+		if day.Day.Month() == month {
+			days++
+		}
+	}
+	return days
+}
+
+// HoldsMessages says why a business sends nothing at all; empty: it sends.
+func (b Business) HoldsMessages() MessageHold {
+	switch {
+	case !b.Active():
+		return HeldBySuspended
+	case !b.WhatsApp.Enabled:
+		return HeldByDisabled
+	}
+	return ""
+}
+
+// SenderOf is the provider's id of the number that a kind of message goes out
+// from; empty: the platform's own number.
+func (b Business) SenderOf(kind MessageKind) string {
+	if kind == MessageOTP && !b.WhatsApp.CodesAllowed {
+		return ""
+	}
+	return b.WhatsApp.PhoneNumberID
+}
+
+// Why a message was dropped instead of sent, as its Error.
+const (
+	DroppedExpired   = "EXPIRED"    // it would have come too late
+	DroppedGone      = "GONE"       // the customer is not a customer any more
+	DroppedNoConsent = "NO_CONSENT" // marketing consent was withdrawn while it waited
+)
+
+// UnknownWorkerGone is the Error of a message whose worker took it and never
+// told how the try went.
+const UnknownWorkerGone = "WORKER_GONE"
+
+// Recipient is what decides whether a message may still go to a customer.
+type Recipient struct {
+	Name             string
+	Gone             bool // archived or erased
+	AcceptsMarketing bool
+}
+
+// WhyDropped says why a message may not be sent any more in a try that ends by
+// an instant; empty: it may.
+func (m Message) WhyDropped(to Recipient, until time.Time) string {
+	switch {
+	case !m.ExpiresAt.IsZero() && m.ExpiresAt.Before(until):
+		return DroppedExpired
+	case to.Gone && m.Kind != MessageReply:
+		return DroppedGone
+	case m.Kind.Marketing() && !to.AcceptsMarketing:
+		return DroppedNoConsent
+	}
+	return ""
+}
+
+// Code is the code that an OTP's text begins with; empty when it is blanked.
+func (m Message) Code() string {
+	code, _, _ := strings.Cut(m.Text, " ")
+	return code
+}

@@ -1,0 +1,344 @@
+package service
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+const (
+	heldAtATime = 500         // messages on which one transaction notes what holds them back
+	heldFor     = time.Minute // how long a business is left alone that may send nothing
+	noteAgain   = time.Second // how soon the rest of its messages is noted
+)
+
+// QueueLane is a part of the queue that is sent apart from the others.
+type QueueLane bool
+
+// The lanes: a code does not wait for anything else.
+const (
+	LaneCodes QueueLane = true
+	LaneRest  QueueLane = false
+)
+
+func (l QueueLane) urgencies() store.Urgencies {
+	codes := loyalty.MessageOTP.Urgency()
+	if l == LaneCodes {
+		return store.Urgencies{First: codes, Last: codes}
+	}
+	return store.Urgencies{First: codes + 1, Last: loyalty.MessageOneMore.Urgency()}
+}
+
+// MessagesQueued receives something after this program has queued messages.
+func (s *Service) MessagesQueued() <-chan struct{} { return s.store.Queued() }
+
+// BusinessesWithMessages returns the businesses with messages of a lane that
+// may be tried. It only reads.
+func (s *Service) BusinessesWithMessages(ctx context.Context, lane QueueLane) ([]DueBusiness, error) {
+	var due []DueBusiness
+	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		due, err = tx.BusinessesDue(lane.urgencies(), s.now())
+		return err
+	})
+	return due, err
+}
+
+// ClaimRequest asks for messages to send.
+type ClaimRequest struct {
+	BusinessID string
+	Lane       QueueLane
+	Most       int64
+	// Hold is why none is to be given out for HoldFor; then they are marked with
+	// it.
+	Hold    loyalty.MessageHold
+	HoldFor time.Duration
+}
+
+// Claim are messages that were taken out of the queue for one worker, and for
+// no other, to be tried at once.
+type Claim struct {
+	Messages []ClaimedMessage
+	// More says that there may be more to take at once.
+	More bool
+	// Rest is for how long there will be nothing to take, whatever is queued.
+	Rest time.Duration
+}
+
+// DueBusiness is a business with messages that may be tried.
+type DueBusiness = store.DueBusiness
+
+// ClaimedMessage is a message that is being sent.
+type ClaimedMessage struct {
+	loyalty.Message
+	Business  loyalty.Business
+	To        loyalty.Recipient
+	ClaimedAt time.Time
+
+	claim string
+}
+
+// ClaimMessages takes messages of a business out of the queue, codes first, as
+// many as its limits have room for. What may not be sent any more is dropped,
+// what a limit holds back waits and says so.
+func (s *Service) ClaimMessages(ctx context.Context, request ClaimRequest) (Claim, error) {
+	token, err := s.ids.Next(s.now())
+	if err != nil {
+		return Claim{}, err
+	}
+	var claim Claim
+	err = s.store.InBusiness(ctx, request.BusinessID, func(tx *store.Tx) error {
+		claim = Claim{}
+		business, err := tx.LockQueue()
+		if err != nil {
+			return err
+		}
+		c := claiming{tx: tx, business: business, now: s.now(), token: token, request: request}
+		claim, err = c.run()
+		return err
+	})
+	if err != nil {
+		return Claim{}, fmt.Errorf("taking messages to send: %w", err)
+	}
+	return claim, nil
+}
+
+// claiming is one transaction that takes messages out of the queue.
+type claiming struct {
+	tx       *store.Tx
+	business loyalty.Business
+	now      time.Time
+	token    string
+	request  ClaimRequest
+}
+
+func (c *claiming) run() (Claim, error) {
+	if c.request.Hold != "" {
+		return c.hold(c.request.Hold, c.request.HoldFor)
+	}
+	if hold := c.business.HoldsMessages(); hold != "" {
+		return c.hold(hold, heldFor)
+	}
+	days := c.business.MessageDays(c.now)
+	usage, free, err := c.tx.MessageUsage(days, c.now)
+	if err != nil {
+		return Claim{}, err
+	}
+	room, limit := c.business.WhatsApp.Room(usage)
+	forCodes, err := c.codesBefore()
+	if err != nil {
+		return Claim{}, err
+	}
+	room -= forCodes
+	claim, err := c.take(min(c.request.Most, room))
+	if err != nil {
+		return Claim{}, err
+	}
+	if err := c.tx.UseMessages(days, len(claim.Messages)); err != nil {
+		return Claim{}, err
+	}
+	if int64(len(claim.Messages)) < room {
+		return claim, nil
+	}
+	held, err := c.hold(limit, c.restFor(limit, free))
+	return Claim{Messages: claim.Messages, Rest: held.Rest}, err
+}
+
+// restFor is how long it takes until a limit may have room again.
+func (c *claiming) restFor(limit loyalty.MessageHold, rateFree time.Time) time.Duration {
+	if limit != loyalty.HeldByRate {
+		return heldFor
+	}
+	return min(max(rateFree.Sub(c.now), noteAgain), heldFor)
+}
+
+// codesBefore is how much of the limits is left to codes that wait.
+func (c *claiming) codesBefore() (int64, error) {
+	if c.request.Lane == LaneCodes {
+		return 0, nil
+	}
+	return c.tx.CountDue(LaneCodes.urgencies(), c.now)
+}
+
+// take claims as many messages that may go as there is room for.
+func (c *claiming) take(room int64) (Claim, error) {
+	var claim Claim
+	if room <= 0 {
+		return claim, nil
+	}
+	due, err := c.tx.DueMessages(c.request.Lane.urgencies(), c.now, room)
+	if err != nil {
+		return claim, err
+	}
+	claim.More = int64(len(due)) == room
+	for _, message := range due {
+		goes, err := c.goes(message)
+		if err != nil {
+			return claim, err
+		}
+		if !goes {
+			continue
+		}
+		if err := c.tx.ClaimMessage(message.ID, c.token, c.now, c.now.Add(loyalty.MessageLease)); err != nil {
+			return claim, err
+		}
+		message.Tries, message.HeldBy = message.Tries+1, ""
+		claim.Messages = append(claim.Messages, ClaimedMessage{
+			Message: message.Message, Business: c.business, To: message.To, ClaimedAt: c.now, claim: c.token,
+		})
+	}
+	return claim, nil
+}
+
+// goes reports whether a message may go now. What may not go any more is
+// dropped, and marketing waits for the end of the quiet hours.
+func (c *claiming) goes(m store.DueMessage) (bool, error) {
+	if why := m.WhyDropped(m.To, c.now.Add(loyalty.MessageLease)); why != "" {
+		return false, c.tx.DropMessage(m.ID, why)
+	}
+	if !m.Kind.Marketing() {
+		return true, nil
+	}
+	// It has to reach her before they begin, however long the try takes.
+	for _, moment := range []time.Time{c.now, c.now.Add(loyalty.MessageLease)} {
+		if goes := c.business.MarketingMayGoAt(moment); goes.After(moment) {
+			return false, c.tx.PostponeMessage(m.ID, loyalty.HeldByQuiet, goes)
+		}
+	}
+	return true, nil
+}
+
+// hold notes what keeps the messages back that might be tried.
+func (c *claiming) hold(why loyalty.MessageHold, rest time.Duration) (Claim, error) {
+	noted, err := c.tx.HoldMessages(why, c.now, heldAtATime)
+	if noted == heldAtATime {
+		rest = noteAgain
+	}
+	return Claim{Rest: rest}, err
+}
+
+// TryResult says how a try of sending a message went.
+type TryResult int
+
+// How a try may go.
+const (
+	TryAccepted TryResult = iota + 1 // the provider has it
+	TryLater                         // the provider surely does not have it, and may take it later
+	TryNever                         // the provider surely does not have it, and never will
+	TryUnknown                       // the provider may have it or not
+)
+
+// Try is how a try of sending a message went.
+type Try struct {
+	Result     TryResult
+	ProviderID string
+	Error      string              // why it was not accepted, in short
+	Hold       loyalty.MessageHold // with TryLater: the provider's limit that holds it back
+	After      time.Duration       // with TryLater: no sooner than that
+	OptedOut   bool                // with TryNever: the customer wants no marketing any more
+}
+
+// FinishMessage records how a try went. It may be called again when it fails,
+// and changes nothing when the message is not the worker's any more.
+func (s *Service) FinishMessage(ctx context.Context, m ClaimedMessage, try Try) error {
+	err := s.store.InBusiness(ctx, m.BusinessID, func(tx *store.Tx) error {
+		status, found, err := tx.LockClaim(m.ID, m.claim)
+		if err != nil || !found {
+			return err
+		}
+		// A worker that was late finds its message UNKNOWN; it knows better.
+		if status != loyalty.MessageSending && status != loyalty.MessageUnknown {
+			return tx.NameMessage(m.ID, try.ProviderID)
+		}
+		return s.finish(tx, m, try)
+	})
+	if err != nil {
+		return fmt.Errorf("recording how a message went: %w", err)
+	}
+	return nil
+}
+
+func (s *Service) finish(tx *store.Tx, m ClaimedMessage, try Try) error {
+	now := s.now()
+	ended := m.Message
+	ended.Error, ended.ProviderID = try.Error, try.ProviderID
+	var counts time.Time
+	switch try.Result {
+	case TryAccepted:
+		ended.Status, ended.SentAt, counts = loyalty.MessageSent, now, now
+	case TryUnknown:
+		ended.Status, counts = loyalty.MessageUnknown, m.ClaimedAt.Add(loyalty.MessageLease)
+	case TryLater:
+		ended = again(ended, try, now)
+	case TryNever:
+		ended.Status = loyalty.MessageFailed
+	}
+	if err := tx.EndTry(ended, counts); err != nil {
+		return err
+	}
+	if err := tx.ReturnMessage(m.unused(try.Result, now)); err != nil {
+		return err
+	}
+	if try.OptedOut && m.CustomerID != "" {
+		return s.stopMarketing(tx, m.CustomerID)
+	}
+	return nil
+}
+
+// stopMarketing records that a customer has told the provider to bring her no
+// marketing any more.
+func (s *Service) stopMarketing(tx *store.Tx, customerID string) error {
+	if err := s.withdrawAll(tx, customerID, loyalty.FormWhatsAppStop); err != nil {
+		return err
+	}
+	return s.record(tx, "", loyalty.ActionUnsubscribed, customerID, string(loyalty.FormWhatsAppStop))
+}
+
+// again puts a message back into the queue, or gives up on it after many tries
+// that no limit of the provider's explains.
+func again(m loyalty.Message, try Try, now time.Time) loyalty.Message {
+	if m.Tries >= loyalty.MessageTries && try.Hold == "" {
+		m.Status = loyalty.MessageFailed
+		return m
+	}
+	pause := max(try.After, loyalty.RetryPause(m.Tries, rand.Float64()))
+	m.Status, m.HeldBy, m.NextTryAt = loyalty.MessageQueued, try.Hold, now.Add(pause)
+	return m
+}
+
+// unused are the days for which a message was counted and does not count any
+// more: all when the provider does not have it; when it was accepted before
+// midnight, the day after.
+func (m ClaimedMessage) unused(result TryResult, now time.Time) []loyalty.Day {
+	days := m.Business.MessageDays(m.ClaimedAt)
+	switch {
+	case result == TryLater || result == TryNever:
+		return days
+	case result == TryAccepted && m.Business.DayOf(now) == days[0]:
+		return days[1:]
+	}
+	return nil
+}
+
+// TidyMessages drops what has expired while it waited and calls unknown what a
+// worker took and never told of. Where codes leave through a provider, those
+// that do not hold any more are removed from the texts. Unless there is
+// something to do, it only reads.
+func (s *Service) TidyMessages(ctx context.Context) error {
+	untidy := false
+	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		untidy, err = tx.MessagesToTidy(s.now(), s.hidesCodes())
+		return err
+	})
+	if err != nil || !untidy {
+		return err
+	}
+	return s.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.TidyMessages(s.now(), s.hidesCodes()) })
+}
+
+// hidesCodes reports whether codes are removed from the texts of messages once
+// they do not hold any more. Those of the log are read there anyway.
+func (s *Service) hidesCodes() bool { return s.sender.Provider != ProviderLog }

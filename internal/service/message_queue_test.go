@@ -1,0 +1,348 @@
+package service_test
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/store"
+)
+
+// limited opens a shop with limits of its own.
+func limited(t *testing.T, change func(*loyalty.WhatsAppLimits)) *servicetest.Shop {
+	t.Helper()
+	return servicetest.NewTown(t).Shop(t, func(b *loyalty.Business) { change(&b.WhatsApp) })
+}
+
+// queue puts messages of a kind to a customer into the queue.
+func queue(t *testing.T, shop *servicetest.Shop, to loyalty.Customer, kinds ...loyalty.MessageKind) {
+	t.Helper()
+	for _, kind := range kinds {
+		err := shop.Store.InBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
+			id, err := loyalty.IDs{Random: rand.Reader}.Next(shop.Clock.Now())
+			if err != nil {
+				return err
+			}
+			return tx.InsertMessage(loyalty.Message{
+				ID: id, CustomerID: to.ID, Phone: to.Phone, Kind: kind, Text: "Hola", CreatedAt: shop.Clock.Now(),
+			})
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		shop.Clock.Advance(time.Millisecond)
+	}
+}
+
+// consent records what a customer accepts or withdraws.
+func consent(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, granted bool, kinds ...loyalty.ConsentKind) {
+	t.Helper()
+	for _, kind := range kinds {
+		err := shop.Store.InBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
+			id, err := loyalty.IDs{Random: rand.Reader}.Next(shop.Clock.Now())
+			if err != nil {
+				return err
+			}
+			return tx.InsertConsent(loyalty.Consent{
+				ID: id, CustomerID: customer.ID, Kind: kind, Granted: granted, At: shop.Clock.Now(), Form: "TEST", TextVersion: "1",
+			})
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// states are the states of a shop's messages in the order in which they were
+// queued, each with what holds it back and its error.
+func states(t *testing.T, shop *servicetest.Shop) string {
+	t.Helper()
+	rows := shop.Database.Rows(t, `SELECT status, COALESCE(held_by, ''), COALESCE(error, '') FROM messages
+		WHERE business_id = '`+shop.Business.ID+`' ORDER BY created_at, id`)
+	for i, row := range rows {
+		rows[i] = strings.Join(strings.Fields(row), ":")
+	}
+	return strings.Join(rows, " ")
+}
+
+func usage(t *testing.T, shop *servicetest.Shop) string {
+	t.Helper()
+	return strings.Join(shop.Database.Rows(t, `SELECT day, used FROM message_usage WHERE used > 0 ORDER BY day`), ", ")
+}
+
+func TestCodesGoBeforeEverythingElseAndExpire(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	late := shop.Customer("Tarde")
+	shop.Code(late.Phone)
+	shop.Clock.Advance(loyalty.CodeLifetime - loyalty.MessageLease + time.Second) // it might arrive when it does not hold any more
+	for i := range 30 {
+		shop.Registered(fmt.Sprintf("Cliente %d", i)) // each is sent a QR
+	}
+	ana := shop.Customer("Ana")
+	shop.Code(ana.Phone)
+	first := shop.Claim(5)
+	if len(first) != 5 || first[0].Phone != ana.Phone || first[0].Kind != loyalty.MessageOTP || first[1].Kind != loyalty.MessageQR {
+		t.Errorf("first go %+v", first)
+	}
+	if got := shop.Database.Rows(t, "SELECT status, error FROM messages WHERE phone = '"+late.Phone+"'"); !slices.Equal(got, []string{"DROPPED EXPIRED"}) {
+		t.Errorf("the late code is %v", got)
+	}
+}
+
+func TestACodeThatExpiresWhileItIsHeldBackIsDropped(t *testing.T) {
+	t.Parallel()
+	shop := limited(t, func(l *loyalty.WhatsAppLimits) { l.Enabled = false })
+	ana := shop.Customer("Ana")
+	shop.Code(ana.Phone)
+	shop.Clock.Advance(time.Millisecond)
+	queue(t, shop, ana, loyalty.MessageQR)
+	shop.Claim(5)
+	if got := states(t, shop); got != "QUEUED:DISABLED QUEUED:DISABLED" {
+		t.Errorf("held back: %s", got)
+	}
+	shop.Clock.Advance(loyalty.CodeLifetime)
+	if err := shop.Cases.TidyMessages(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := states(t, shop); got != "DROPPED:EXPIRED QUEUED:DISABLED" {
+		t.Errorf("after ten minutes: %s", got)
+	}
+}
+
+func TestWhatMayNotBeSentAnyMoreIsDroppedWhenItsTurnComes(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]struct {
+		kinds  []loyalty.MessageKind
+		change func(*testing.T, *servicetest.Shop, loyalty.Customer)
+		states string
+	}{
+		"consent was given": {
+			[]loyalty.MessageKind{loyalty.MessageBirthday, loyalty.MessageOneMore}, func(*testing.T, *servicetest.Shop, loyalty.Customer) {}, "SENT SENT",
+		},
+		"consent was withdrawn": {
+			[]loyalty.MessageKind{loyalty.MessageBirthday, loyalty.MessageQR, loyalty.MessageReply},
+			func(t *testing.T, shop *servicetest.Shop, c loyalty.Customer) {
+				consent(t, shop, c, false, loyalty.ConsentPromotions)
+			},
+			"DROPPED:NO_CONSENT SENT SENT",
+		},
+		"consent of another kind was withdrawn": {
+			[]loyalty.MessageKind{loyalty.MessageBirthday},
+			func(t *testing.T, shop *servicetest.Shop, c loyalty.Customer) {
+				consent(t, shop, c, false, loyalty.ConsentSMS)
+			}, "SENT",
+		},
+		"she was archived": {
+			[]loyalty.MessageKind{loyalty.MessageQR, loyalty.MessageReply, loyalty.MessageOneMore},
+			func(_ *testing.T, shop *servicetest.Shop, c loyalty.Customer) { shop.Archive(c) }, "DROPPED:GONE SENT DROPPED:GONE",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			ana := shop.Customer("Ana")
+			consent(t, shop, ana, true, loyalty.MarketingConsents()...)
+			queue(t, shop, ana, want.kinds...)
+			shop.Clock.Advance(time.Second)
+			want.change(t, shop, ana)
+			shop.SendMessages()
+			if got := states(t, shop); got != want.states {
+				t.Errorf("got %s, want %s", got, want.states)
+			}
+		})
+	}
+}
+
+func TestWithoutAWordOfConsentNoMarketingIsSent(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	queue(t, shop, shop.Customer("Ana"), loyalty.MessageOneMore)
+	shop.SendMessages()
+	if got := states(t, shop); got != "DROPPED:NO_CONSENT" {
+		t.Errorf("got %s", got)
+	}
+}
+
+func TestWhatLimitsHoldBackWaitsSaysSoAndGoesLater(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]struct {
+		limits loyalty.WhatsAppLimits
+		hold   loyalty.MessageHold
+		wait   time.Duration
+	}{
+		"of a minute": {loyalty.WhatsAppLimits{RatePerMinute: 2, DailyCap: 9, MonthlyCap: 9}, loyalty.HeldByRate, loyalty.MessageRateWindow},
+		"of a day":    {loyalty.WhatsAppLimits{RatePerMinute: 9, DailyCap: 2, MonthlyCap: 9}, loyalty.HeldByDaily, 24 * time.Hour},
+		"of a month":  {loyalty.WhatsAppLimits{RatePerMinute: 9, DailyCap: 9, MonthlyCap: 2}, loyalty.HeldByMonthly, 31 * 24 * time.Hour},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop := limited(t, func(l *loyalty.WhatsAppLimits) { *l = want.limits; l.Enabled = true })
+			ana := shop.Customer("Ana")
+			queue(t, shop, ana, loyalty.MessageQR, loyalty.MessageQR, loyalty.MessageQR)
+			shop.SendMessages()
+			if got := states(t, shop); got != "SENT SENT QUEUED:"+string(want.hold) {
+				t.Errorf("at first: %s", got)
+			}
+			shop.Clock.Advance(want.wait - time.Second)
+			if want.hold == loyalty.HeldByRate && len(shop.SendMessages()) > 0 {
+				t.Error("a third was sent within the minute")
+			}
+			shop.Clock.Advance(time.Second)
+			shop.SendMessages()
+			if got := states(t, shop); got != "SENT SENT SENT" {
+				t.Errorf("later: %s", got)
+			}
+		})
+	}
+}
+
+func TestMarketingWaitsForTheEndOfTheQuietHours(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.NewTown(t).Shop(t, func(b *loyalty.Business) { b.Quiet = loyalty.QuietHours{From: "21:00", To: "10:00"} })
+	ana := shop.Customer("Ana")
+	consent(t, shop, ana, true, loyalty.MarketingConsents()...)
+	shop.Clock.Set(time.Date(2026, 3, 26, 19, 59, 30, 0, time.UTC)) // half a minute before nine in Madrid
+	queue(t, shop, ana, loyalty.MessageBirthday, loyalty.MessageQR)
+	shop.SendMessages()
+	if got := states(t, shop); got != "QUEUED:QUIET SENT" {
+		t.Errorf("in the evening: %s", got)
+	}
+	shop.Clock.Set(time.Date(2026, 3, 27, 8, 59, 59, 0, time.UTC))
+	if sent := shop.SendMessages(); len(sent) > 0 {
+		t.Errorf("before ten: %+v", sent)
+	}
+	shop.Clock.Advance(time.Second)
+	shop.SendMessages()
+	if got := states(t, shop); got != "SENT SENT" {
+		t.Errorf("at ten: %s", got)
+	}
+}
+
+func TestASuspendedBusinessKeepsItsMessages(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	queue(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
+	if _, err := shop.Cases.SuspendBusiness(t.Context(), service.Actor{}, shop.Business.ID); err != nil {
+		t.Fatal(err)
+	}
+	if shop.SendMessages(); states(t, shop) != "QUEUED:SUSPENDED" {
+		t.Errorf("suspended: %s", states(t, shop))
+	}
+	if _, err := shop.Cases.ReactivateBusiness(t.Context(), service.Actor{}, shop.Business.ID); err != nil {
+		t.Fatal(err)
+	}
+	if shop.SendMessages(); states(t, shop) != "SENT" {
+		t.Errorf("reactivated: %s", states(t, shop))
+	}
+}
+
+func TestATryThatMayCrossMidnightCountsForBothDays(t *testing.T) {
+	t.Parallel()
+	midnight := time.Date(2026, 3, 31, 22, 0, 0, 0, time.UTC) // in Madrid, and that of a month
+	for name, want := range map[string]struct {
+		finishedAfter time.Duration
+		try           service.Try
+		usage         string
+	}{
+		"accepted before":      {10 * time.Second, service.Try{Result: service.TryAccepted}, "2026-03-31 1"},
+		"accepted after":       {40 * time.Second, service.Try{Result: service.TryAccepted}, "2026-03-31 1, 2026-04-01 1"},
+		"unknown":              {10 * time.Second, service.Try{Result: service.TryUnknown}, "2026-03-31 1, 2026-04-01 1"},
+		"refused for now":      {40 * time.Second, service.Try{Result: service.TryLater}, ""},
+		"refused for good":     {10 * time.Second, service.Try{Result: service.TryNever}, ""},
+		"never told of, alone": {0, service.Try{}, "2026-03-31 1, 2026-04-01 1"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			queue(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
+			shop.Clock.Set(midnight.Add(-30 * time.Second))
+			claimed := shop.Claim(1)
+			if got := usage(t, shop); got != "2026-03-31 1, 2026-04-01 1" {
+				t.Errorf("while it is tried: %s", got)
+			}
+			shop.Clock.Advance(want.finishedAfter)
+			if want.try.Result != 0 {
+				shop.Finish(claimed[0], want.try)
+			}
+			if got := usage(t, shop); got != want.usage {
+				t.Errorf("got %s, want %s", got, want.usage)
+			}
+		})
+	}
+}
+
+func TestLimitsAroundMidnightCountBothDays(t *testing.T) {
+	t.Parallel()
+	shop := limited(t, func(l *loyalty.WhatsAppLimits) { l.DailyCap = 1 })
+	ana := shop.Customer("Ana")
+	shop.Clock.Set(time.Date(2026, 3, 31, 21, 59, 30, 0, time.UTC))
+	queue(t, shop, ana, loyalty.MessageQR, loyalty.MessageQR)
+	claimed := shop.Claim(2)
+	if len(claimed) != 1 {
+		t.Fatalf("%d were taken", len(claimed))
+	}
+	shop.Clock.Advance(time.Minute) // the first day is over, and the try not
+	if more := shop.Claim(2); len(more) != 0 {
+		t.Errorf("the try may still be accepted today, and %d more were taken", len(more))
+	}
+}
+
+func TestAnotherBusinesssMessagesAreNotTaken(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	one, other := town.Shop(t), town.Shop(t)
+	queue(t, one, one.Customer("Ana"), loyalty.MessageQR)
+	if got := other.Claim(5); len(got) != 0 {
+		t.Errorf("the other took %+v", got)
+	}
+	due, err := town.Cases.BusinessesWithMessages(t.Context(), service.LaneRest)
+	if err != nil || len(due) != 1 || due[0].ID != one.Business.ID {
+		t.Errorf("due: %v, %v", due, err)
+	}
+	if due, err := town.Cases.BusinessesWithMessages(t.Context(), service.LaneCodes); err != nil || len(due) != 0 {
+		t.Errorf("with codes: %v, %v", due, err)
+	}
+}
+
+func TestOneMessageIsClaimedOnceBySeveralServers(t *testing.T) {
+	t.Parallel()
+	shop := limited(t, func(l *loyalty.WhatsAppLimits) { l.RatePerMinute, l.DailyCap = 40, 30 })
+	ana := shop.Customer("Ana")
+	for range 50 {
+		queue(t, shop, ana, loyalty.MessageQR)
+	}
+	shop.Clock.Advance(time.Second)
+	servers := []*service.Service{shop.Cases, shop.Copy(t), shop.Copy(t)}
+	claims := make(chan []service.ClaimedMessage, 30)
+	for i := range cap(claims) {
+		go func() {
+			claim, err := servers[i%3].ClaimMessages(context.Background(), service.ClaimRequest{BusinessID: shop.Business.ID, Most: 4})
+			if err != nil {
+				t.Error(err)
+			}
+			claims <- claim.Messages
+		}()
+	}
+	taken := map[string]int{}
+	for range cap(claims) {
+		for _, message := range <-claims {
+			taken[message.ID]++
+		}
+	}
+	for id, times := range taken {
+		if times != 1 {
+			t.Errorf("%s was taken %d times", id, times)
+		}
+	}
+	if len(taken) != 30 {
+		t.Errorf("%d were taken, the daily limit is 30", len(taken))
+	}
+}

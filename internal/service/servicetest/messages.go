@@ -1,0 +1,44 @@
+package servicetest
+
+import (
+	"context"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+)
+
+// Claim takes messages of the shop out of the queue: codes first.
+func (shop *Shop) Claim(most int64) []service.ClaimedMessage {
+	shop.T.Helper()
+	var claimed []service.ClaimedMessage
+	for _, lane := range []service.QueueLane{service.LaneCodes, service.LaneRest} {
+		claim, err := shop.Cases.ClaimMessages(context.Background(), service.ClaimRequest{
+			BusinessID: shop.Business.ID, Lane: lane, Most: most - int64(len(claimed)),
+		})
+		if err != nil {
+			shop.T.Fatalf("taking messages to send: %v", err)
+		}
+		claimed = append(claimed, claim.Messages...)
+	}
+	return claimed
+}
+
+// Finish records how the try of a message went.
+func (shop *Shop) Finish(m service.ClaimedMessage, try service.Try) {
+	shop.T.Helper()
+	if err := shop.Cases.FinishMessage(context.Background(), m, try); err != nil {
+		shop.T.Fatalf("recording how a message went: %v", err)
+	}
+}
+
+// SendMessages sends what waits in the shop, as far as its limits permit, and
+// returns it. The provider accepts everything.
+func (shop *Shop) SendMessages() []loyalty.Message {
+	shop.T.Helper()
+	var sent []loyalty.Message
+	for _, message := range shop.Claim(1000) {
+		shop.Finish(message, service.Try{Result: service.TryAccepted, ProviderID: "wamid." + message.ID})
+		sent = append(sent, message.Message)
+	}
+	return sent
+}

@@ -1,0 +1,332 @@
+package store
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// Urgencies is a range of urgencies of messages: from the first to the last.
+type Urgencies struct{ First, Last int64 }
+
+// DueBusiness is a business with messages that may be tried.
+type DueBusiness struct {
+	ID     string
+	Sender string // loyalty.WhatsAppLimits.PhoneNumberID
+}
+
+// BusinessesDue returns the businesses with a message of some urgencies that
+// may be tried.
+func (p *PlatformTx) BusinessesDue(urgencies Urgencies, now time.Time) ([]DueBusiness, error) {
+	due := []DueBusiness{}
+	// One step in the index for each business that has messages waiting, however many they are.
+	err := p.tx.each(`
+		WITH RECURSIVE waiting (id) AS (
+			SELECT min(business_id) FROM messages WHERE status = 'QUEUED'
+			UNION ALL
+			SELECT (SELECT min(m.business_id) FROM messages m WHERE m.status = 'QUEUED' AND m.business_id > waiting.id)
+			FROM waiting WHERE waiting.id IS NOT NULL
+		)
+		SELECT b.id, b.wa_phone_number_id FROM waiting JOIN businesses b ON b.id = waiting.id
+		WHERE EXISTS (
+			SELECT 1 FROM messages m
+			WHERE m.business_id = b.id AND m.status = 'QUEUED' AND m.urgency BETWEEN $1 AND $2 AND m.next_try_at <= $3)
+		ORDER BY b.id`, []any{urgencies.First, urgencies.Last, millis(now)}, func(row scanner) error {
+		var business DueBusiness
+		var sender sql.NullString
+		err := row.Scan(&business.ID, &sender)
+		business.Sender = sender.String
+		due = append(due, business)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("looking for messages to send: %w", err)
+	}
+	return due, nil
+}
+
+// LockQueue is Business, and keeps other transactions from taking messages of
+// the business until this one ends: so its limits hold whoever sends.
+func (tx *Tx) LockQueue() (loyalty.Business, error) {
+	if lock := tx.store.dialect.forTurn; lock != "" {
+		var locked string
+		if _, err := tx.one(`SELECT id FROM businesses WHERE id = $1`+lock, []any{tx.businessID}, &locked); err != nil {
+			return loyalty.Business{}, fmt.Errorf("locking the queue of business %s: %w", tx.businessID, err)
+		}
+	}
+	return tx.Business()
+}
+
+// DueMessage is a message that may be tried, and whom it goes to.
+type DueMessage struct {
+	loyalty.Message
+	To loyalty.Recipient
+}
+
+// DueMessages returns messages of some urgencies that may be tried, the most
+// urgent first and then those that have waited longest, and locks them.
+func (tx *Tx) DueMessages(urgencies Urgencies, now time.Time, most int64) ([]DueMessage, error) {
+	due := []DueMessage{}
+	for urgency := urgencies.First; urgency <= urgencies.Last && int64(len(due)) < most; urgency++ {
+		err := tx.each(`
+			SELECT`+messageColumns+`, (SELECT c.name FROM customers c WHERE c.business_id = messages.business_id AND c.id = customer_id),
+				EXISTS (
+					SELECT 1 FROM customers c
+					WHERE c.business_id = messages.business_id AND c.id = customer_id AND c.archived_at IS NOT NULL)
+			FROM messages
+			WHERE business_id = $1 AND status = 'QUEUED' AND urgency = $2 AND next_try_at <= $3
+			ORDER BY next_try_at LIMIT $4`+tx.store.dialect.skipLocked,
+			[]any{tx.businessID, urgency, millis(now), most - int64(len(due))}, func(row scanner) error {
+				var name sql.NullString
+				var message DueMessage
+				var err error
+				message.Message, _, err = scanMessage(row, &name, &message.To.Gone)
+				message.To.Name = name.String
+				due = append(due, message)
+				return err
+			})
+		if err != nil {
+			return nil, fmt.Errorf("looking for messages to send: %w", err)
+		}
+	}
+	for i := range due {
+		var err error
+		if due[i].Kind.Marketing() {
+			due[i].To.AcceptsMarketing, err = tx.AcceptsMarketing(due[i].CustomerID)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return due, nil
+}
+
+// CountDue counts the messages of some urgencies that may be tried.
+func (tx *Tx) CountDue(urgencies Urgencies, now time.Time) (int64, error) {
+	due, err := tx.count(`
+		SELECT count(*) FROM messages
+		WHERE business_id = $1 AND status = 'QUEUED' AND urgency BETWEEN $2 AND $3 AND next_try_at <= $4`,
+		[]any{tx.businessID, urgencies.First, urgencies.Last, millis(now)})
+	if err != nil {
+		return 0, fmt.Errorf("counting messages to send: %w", err)
+	}
+	return due, nil
+}
+
+// AcceptsMarketing reports whether what a customer said last permits marketing
+// messages through WhatsApp.
+func (tx *Tx) AcceptsMarketing(customerID string) (bool, error) {
+	for _, kind := range []loyalty.ConsentKind{loyalty.ConsentWhatsApp, loyalty.ConsentPromotions} {
+		granted := false
+		_, err := tx.one(`
+			SELECT granted FROM consents WHERE business_id = $1 AND customer_id = $2 AND kind = $3
+			ORDER BY given_at DESC, id DESC LIMIT 1`, []any{tx.businessID, customerID, kind}, &granted)
+		if err != nil {
+			return false, fmt.Errorf("reading the consents of customer %s: %w", customerID, err)
+		}
+		if !granted {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// MessageUsage returns what the business has used of its limits of some days,
+// and the instant from which its rate may have room for one more.
+func (tx *Tx) MessageUsage(days []loyalty.Day, now time.Time) (loyalty.MessageUsage, time.Time, error) {
+	var usage loyalty.MessageUsage
+	var oldest sql.NullInt64
+	// What a worker has just now counts however long it takes.
+	_, err := tx.one(`
+		SELECT count(*), min(tried_at) FROM (
+			SELECT tried_at FROM messages WHERE business_id = $1 AND tried_at > $2
+			UNION ALL
+			SELECT tried_at FROM messages WHERE business_id = $1 AND status = 'SENDING' AND tried_at <= $2
+		) recent`, []any{tx.businessID, millis(now.Add(-loyalty.MessageRateWindow))}, &usage.Recent, &oldest)
+	if err != nil {
+		return usage, time.Time{}, fmt.Errorf("counting the messages of the last minute: %w", err)
+	}
+	for _, day := range days {
+		of := loyalty.DayUsage{Day: day}
+		_, err := tx.one(`
+			SELECT CAST(COALESCE(sum(CASE WHEN day = $2 THEN used ELSE 0 END), 0) AS BIGINT), CAST(COALESCE(sum(used), 0) AS BIGINT)
+			FROM message_usage WHERE business_id = $1 AND day BETWEEN $3 AND $4`,
+			[]any{tx.businessID, day, day.Month() + "-01", day.Month() + "-31"}, &of.Used, &of.InMonth)
+		if err != nil {
+			return usage, time.Time{}, fmt.Errorf("counting the messages of a day: %w", err)
+		}
+		usage.Days = append(usage.Days, of)
+	}
+	return usage, instant(oldest).Add(loyalty.MessageRateWindow), nil
+}
+
+// UseMessages counts messages towards the limits of some days.
+func (tx *Tx) UseMessages(days []loyalty.Day, messages int) error {
+	for _, day := range days {
+		_, err := tx.exec(`
+			INSERT INTO message_usage (business_id, day, used) VALUES ($1, $2, $3)
+			ON CONFLICT (business_id, day) DO UPDATE SET used = message_usage.used + excluded.used`, tx.businessID, day, messages)
+		if err != nil {
+			return fmt.Errorf("counting messages of %s: %w", day, err)
+		}
+	}
+	return nil
+}
+
+// ReturnMessage takes a message off what counts towards the limits of some
+// days.
+func (tx *Tx) ReturnMessage(days []loyalty.Day) error {
+	for _, day := range days {
+		// A business whose time zone has changed since may have nothing to take it off.
+		_, err := tx.exec(`UPDATE message_usage SET used = used - 1 WHERE business_id = $1 AND day = $2 AND used > 0`, tx.businessID, day)
+		if err != nil {
+			return fmt.Errorf("taking back a message of %s: %w", day, err)
+		}
+	}
+	return nil
+}
+
+// ClaimMessage gives a waiting message to whoever has the claim.
+func (tx *Tx) ClaimMessage(id, claim string, at, until time.Time) error {
+	err := tx.execOne(`
+		UPDATE messages
+		SET status = 'SENDING', claim = $3, tried_at = $4, claimed_until = $5, tries = tries + 1, held_by = NULL, error = NULL
+		WHERE business_id = $1 AND id = $2 AND status = 'QUEUED'`, tx.businessID, id, claim, millis(at), millis(until))
+	if err != nil {
+		return fmt.Errorf("taking message %s: %w", id, err)
+	}
+	return nil
+}
+
+// DropMessage gives up on a waiting message.
+func (tx *Tx) DropMessage(id, why string) error {
+	err := tx.execOne(`
+		UPDATE messages SET status = 'DROPPED', error = $3, held_by = NULL
+		WHERE business_id = $1 AND id = $2 AND status = 'QUEUED'`, tx.businessID, id, why)
+	if err != nil {
+		return fmt.Errorf("dropping message %s: %w", id, err)
+	}
+	return nil
+}
+
+// PostponeMessage lets a waiting message wait until an instant, and notes why.
+func (tx *Tx) PostponeMessage(id string, why loyalty.MessageHold, until time.Time) error {
+	err := tx.execOne(`
+		UPDATE messages SET held_by = $3, next_try_at = $4
+		WHERE business_id = $1 AND id = $2 AND status = 'QUEUED'`, tx.businessID, id, why, millis(until))
+	if err != nil {
+		return fmt.Errorf("postponing message %s: %w", id, err)
+	}
+	return nil
+}
+
+// HoldMessages notes on messages that might be tried what keeps them back. It
+// returns how many it noted it on, at most so many.
+func (tx *Tx) HoldMessages(hold loyalty.MessageHold, now time.Time, most int64) (int64, error) {
+	noted, err := tx.exec(`
+		UPDATE messages SET held_by = $2
+		WHERE business_id = $1 AND id IN (
+			SELECT id FROM messages
+			WHERE business_id = $1 AND status = 'QUEUED' AND next_try_at <= $3 AND (held_by IS NULL OR held_by <> $2)
+			LIMIT $4`+tx.store.dialect.skipLocked+`)`, tx.businessID, hold, millis(now), most)
+	if err != nil {
+		return 0, fmt.Errorf("holding messages back: %w", err)
+	}
+	return noted, nil
+}
+
+// LockClaim returns the state of the message that a claim is for, and false
+// when somebody else has it or it is gone.
+func (tx *Tx) LockClaim(id, claim string) (loyalty.MessageStatus, bool, error) {
+	var status loyalty.MessageStatus
+	found, err := tx.one(`SELECT status FROM messages WHERE business_id = $1 AND id = $2 AND claim = $3`+tx.locking(),
+		[]any{tx.businessID, id, claim}, &status)
+	if err != nil {
+		return "", false, fmt.Errorf("looking for message %s: %w", id, err)
+	}
+	return status, found, nil
+}
+
+// EndTry writes how a try of a message went: state, next try, hold, error, what
+// the provider calls it and when it was sent. The try counts towards the rate
+// from the instant of counts; the zero instant means not at all.
+func (tx *Tx) EndTry(m loyalty.Message, counts time.Time) error {
+	err := tx.execOne(`
+		UPDATE messages
+		SET status = $3, next_try_at = $4, held_by = $5, error = $6, provider_id = $7, sent_at = $8, tried_at = $9
+		WHERE business_id = $1 AND id = $2`,
+		tx.businessID, m.ID, m.Status, millis(m.NextTryAt), text(m.HeldBy), text(m.Error), text(m.ProviderID), millis(m.SentAt), millis(counts))
+	if err != nil {
+		return fmt.Errorf("recording how message %s went: %w", m.ID, err)
+	}
+	return nil
+}
+
+// NameMessage notes what the provider calls a message that is further than the
+// answer that says so.
+func (tx *Tx) NameMessage(id, providerID string) error {
+	_, err := tx.exec(`UPDATE messages SET provider_id = $3 WHERE business_id = $1 AND id = $2 AND provider_id IS NULL`,
+		tx.businessID, id, text(providerID))
+	if err != nil {
+		return fmt.Errorf("noting what the provider calls message %s: %w", id, err)
+	}
+	return nil
+}
+
+// What the queue tidies up, as conditions on messages.
+const (
+	hasExpired   = `status = 'QUEUED' AND expires_at IS NOT NULL AND expires_at <= $1`
+	claimRunOut  = `status = 'SENDING' AND claimed_until <= $1`
+	tellsOldCode = `kind = 'OTP' AND text <> '' AND expires_at <= $1`
+)
+
+// MessagesToTidy reports whether Tidy would change anything.
+func (p *PlatformTx) MessagesToTidy(now time.Time, hideCodes bool) (bool, error) {
+	conditions := []string{hasExpired, claimRunOut}
+	if hideCodes {
+		conditions = append(conditions, tellsOldCode)
+	}
+	for _, condition := range conditions {
+		var id string
+		found, err := p.tx.one(`SELECT id FROM messages WHERE `+condition+` LIMIT 1`, []any{millis(now)}, &id)
+		if err != nil {
+			return false, fmt.Errorf("looking for messages to tidy up: %w", err)
+		}
+		if found {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// TidyMessages drops what has expired while it waited, calls unknown what a
+// worker took and never told of, and on request blanks the texts of codes that
+// do not hold any more.
+func (p *PlatformTx) TidyMessages(now time.Time, hideCodes bool) error {
+	_, expired := p.tx.exec(`UPDATE messages SET status = 'DROPPED', error = $2, held_by = NULL WHERE `+hasExpired,
+		millis(now), loyalty.DroppedExpired)
+	_, lost := p.tx.exec(`UPDATE messages SET status = 'UNKNOWN', error = $2, tried_at = claimed_until WHERE `+claimRunOut,
+		millis(now), loyalty.UnknownWorkerGone)
+	var blanked error
+	if hideCodes {
+		_, blanked = p.tx.exec(`UPDATE messages SET text = '' WHERE `+tellsOldCode, millis(now))
+	}
+	if err := errors.Join(expired, lost, blanked); err != nil {
+		return fmt.Errorf("tidying messages up: %w", err)
+	}
+	return nil
+}
+
+// BlankCodes removes the codes from the messages that a customer was sent.
+func (tx *Tx) BlankCodes(customerID string) error {
+	_, err := tx.exec(`
+		UPDATE messages SET text = ''
+		WHERE business_id = $1 AND customer_id = $2 AND kind = 'OTP' AND status NOT IN ('QUEUED', 'SENDING')`, tx.businessID, customerID)
+	if err != nil {
+		return fmt.Errorf("blanking the codes of customer %s: %w", customerID, err)
+	}
+	return nil
+}
