@@ -3,7 +3,7 @@ import { answer } from './client'
 import { api } from './index'
 import { firstOffered } from './inOrder'
 import { listFrom } from './lists'
-import type { Customer, CustomerChanges, Merge, NewCustomer, Visit } from './types'
+import type { Consent, Customer, CustomerChanges, Merge, NewCustomer, Visit } from './types'
 
 const pageSize = 50
 
@@ -50,6 +50,16 @@ export const recordQueries = {
           await answer(api.GET('/customers/{id}/merges', { params: { path: { id } }, signal })),
         ),
     }),
+
+  /** What the customer accepted and withdrew, newest first. */
+  consents: (id: string) =>
+    queryOptions({
+      queryKey: ['customers', id, 'consents'],
+      queryFn: async ({ signal }) =>
+        listFrom<Consent>(
+          await answer(api.GET('/customers/{id}/consents', { params: { path: { id } }, signal })),
+        ),
+    }),
 }
 
 /** Creates a customer; where one with that phone exists already, answers that one. */
@@ -65,6 +75,11 @@ export function changeCustomer(id: string, body: CustomerChanges) {
 /** Archives a customer. */
 export function deleteCustomer(id: string) {
   return answer(api.DELETE('/customers/{id}', { params: { path: { id } } }))
+}
+
+/** Withdraws every consent to marketing, because the customer asks for it. */
+export function unsubscribeCustomer(id: string) {
+  return answer(api.POST('/customers/{id}/unsubscribe', { params: { path: { id } } }))
 }
 
 /** Takes a visit off its card. */

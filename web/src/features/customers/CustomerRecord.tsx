@@ -7,6 +7,7 @@ import { isAdminLevel } from '@/api/session'
 import type { Customer, RegisteredVisit } from '@/api/types'
 import { Button } from '@/ui/Button'
 import { Panel } from '@/ui/Panel'
+import { ConsentPanel } from './ConsentPanel'
 import { DataPanel } from './DataPanel'
 import { MergePanel } from './MergePanel'
 import { QrPanel } from './QrPanel'
@@ -39,6 +40,7 @@ export function CustomerRecord({ customer }: { customer: Customer }) {
               </Button>
             </QrPanel>
           </Panel>
+          {mayAdminister && <ConsentPanel customer={customer} timeZone={business?.timezone} />}
           {mayAdminister && <MergePanel customer={customer} timeZone={business?.timezone} />}
         </div>
       </div>

@@ -1,7 +1,26 @@
-import type { RewardKind } from '@/api/types'
+import type { Consent, RewardKind } from '@/api/types'
 import { sayNumber } from '@/lib/numbers'
 
 const customersOf = (count: number) => `${sayNumber(count)} ${count === 1 ? 'cliente' : 'clientes'}`
+
+const purposes = {
+  PRIVACY: 'Política de privacidad',
+  WHATSAPP: 'Mensajes por WhatsApp',
+  EMAIL: 'Mensajes por correo',
+  SMS: 'Mensajes por SMS',
+  PROMOTIONS: 'Promociones',
+} as const satisfies Record<Consent['kind'], string>
+
+const consentForms = {
+  PUBLIC_REGISTER: 'Formulario de registro',
+  PORTAL: 'Portal del cliente, en Mis datos',
+  UNSUBSCRIBE: 'Solicitud de baja en la página de su QR',
+  STAFF: 'En el mostrador',
+  WHATSAPP_REPLY: 'Respuesta por WhatsApp',
+  WHATSAPP_STOP: 'Bloqueo de mensajes en WhatsApp',
+  MERGE: 'Unión de dos fichas que no decían lo mismo',
+  ERASURE: 'Solicitud de borrado de sus datos',
+} as const satisfies Record<Consent['form'], string>
 
 export const texts = {
   absent: '—',
@@ -226,6 +245,35 @@ export const texts = {
     done: (name: string) => `${name} ya no está en la lista.`,
     failed: 'No se pudo eliminar el cliente.',
   },
+  consents: {
+    title: 'Consentimientos',
+    intro: 'Qué ha aceptado, cuándo y dónde.',
+    show: 'Ver',
+    hide: 'Ocultar',
+    loading: 'Cargando los consentimientos…',
+    failed: 'No se pudieron cargar los consentimientos.',
+    purposes,
+    forms: consentForms,
+    granted: 'Aceptado',
+    refused: 'No aceptado',
+    never: 'Sin preguntar',
+    history: 'Historial',
+    empty: 'Aún no hay nada anotado: nunca se le ha preguntado.',
+    accepted: 'Sí:',
+    withdrawn: 'No:',
+    version: (version: string) => `Texto ${version}`,
+    givenBy: (name: string) => `Lo dio ${name}, su madre, padre o tutor`,
+    ask: 'Ha pedido la baja',
+    askTitle: (name: string) => `¿Dar de baja a ${name} de la publicidad?`,
+    askDetail:
+      'Se retiran todos sus consentimientos de publicidad. Su tarjeta, sus visitas y su QR siguen igual.',
+    askBack: 'Volver a aceptarla solo puede hacerlo el cliente, en Mis datos.',
+    confirm: 'Anotar la baja',
+    busy: 'Anotando…',
+    done: (name: string) => `Anotado: ${name} no recibirá más publicidad.`,
+    askFailed: 'No se pudo anotar la baja.',
+    none: 'No recibe publicidad.',
+  },
   merge: {
     title: 'Fichas repetidas',
     detail: (name: string) => `¿${name} tiene otra ficha? Únelas y no se pierde ningún sello.`,
@@ -245,6 +293,7 @@ export const texts = {
         ? `La ficha de ${merged} no tiene visitas que pasar.`
         : `${visits === 1 ? 'Pasa 1 visita' : `Pasan ${sayNumber(visits)} visitas`} de ${merged}, con sus recompensas, consentimientos y familia. Nada se cuenta dos veces.`,
       `La ficha de ${merged} desaparece de las listas. Su QR de antes sigue sirviendo.`,
+      'Si en una de las dos no quería publicidad, no la recibirá.',
       'Se puede deshacer durante 30 días.',
     ],
     cancel: 'Cancelar',

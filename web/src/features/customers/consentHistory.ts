@@ -1,0 +1,40 @@
+import type { Consent } from '@/api/types'
+
+export type Purpose = Consent['kind']
+
+/** All purposes, in the order in which they are shown. */
+export const purposes: readonly Purpose[] = ['PRIVACY', 'PROMOTIONS', 'WHATSAPP', 'EMAIL', 'SMS']
+
+/** What was said at one time, in one place, by one person. */
+export interface Statement extends Pick<Consent, 'id' | 'at' | 'form' | 'textVersion' | 'givenBy'> {
+  granted: Purpose[]
+  refused: Purpose[]
+}
+
+const together = (a: Consent, b: Statement) =>
+  a.at === b.at && a.form === b.form && a.givenBy === b.givenBy && a.textVersion === b.textVersion
+
+/** The entries of a history, newest first, put together as they were said. */
+export function statementsOf(history: readonly Consent[]): Statement[] {
+  const statements: Statement[] = []
+  for (const { kind, granted, ...entry } of history) {
+    let statement = statements.find((known) => together({ kind, granted, ...entry }, known))
+    if (!statement) {
+      const { id, at, form, textVersion, givenBy } = entry
+      statement = { id, at, form, textVersion, givenBy, granted: [], refused: [] }
+      statements.push(statement)
+    }
+    statement[granted ? 'granted' : 'refused'].push(kind)
+  }
+  return statements
+}
+
+/** Whether the last word on a purpose is yes; null when there is none. */
+export function standingOf(history: readonly Consent[], purpose: Purpose): boolean | null {
+  return history.find(({ kind, stands }) => kind === purpose && stands)?.granted ?? null
+}
+
+/** Whether any marketing is still accepted. */
+export function acceptsMarketing(history: readonly Consent[]): boolean {
+  return history.some(({ kind, granted, stands }) => kind !== 'PRIVACY' && granted && stands)
+}

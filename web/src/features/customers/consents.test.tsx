@@ -1,0 +1,135 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { Consent } from '@/api/types'
+import { path, press, region, standInWithCustomer } from '@/test/customerRecord'
+import { list } from '@/test/examples'
+import { acceptsMarketing, standingOf, statementsOf } from './consentHistory'
+
+const { server, open, sent } = standInWithCustomer()
+
+const entry = (id: string, given: Partial<Consent>): Consent => ({
+  id,
+  kind: 'WHATSAPP',
+  granted: true,
+  at: '2026-07-01T22:30:00Z',
+  stands: true,
+  form: 'PUBLIC_REGISTER',
+  textVersion: '2026-11',
+  givenBy: null,
+  ...given,
+})
+
+const registered = [
+  entry('1', { kind: 'PRIVACY' }),
+  entry('2', {}),
+  entry('3', { kind: 'SMS', granted: false }),
+]
+const asked: Partial<Consent> = { at: '2026-08-03T10:00:00Z', form: 'STAFF', granted: false }
+const withdrawn = [
+  entry('5', { ...asked, kind: 'SMS' }),
+  entry('4', asked),
+  entry('1', { kind: 'PRIVACY' }),
+  entry('2', { stands: false }),
+  entry('3', { kind: 'SMS', granted: false, stands: false }),
+]
+
+describe('a history', () => {
+  test('is told as it was said', () => {
+    const said = statementsOf([...withdrawn, entry('6', { kind: 'EMAIL', givenBy: 'Eva Gil' })])
+    expect(said.map(({ form, granted, refused, givenBy }) => ({ form, granted, refused, givenBy }))).toEqual([
+      { form: 'STAFF', granted: [], refused: ['SMS', 'WHATSAPP'], givenBy: null },
+      { form: 'PUBLIC_REGISTER', granted: ['PRIVACY', 'WHATSAPP'], refused: ['SMS'], givenBy: null },
+      { form: 'PUBLIC_REGISTER', granted: ['EMAIL'], refused: [], givenBy: 'Eva Gil' },
+    ])
+  })
+
+  test.each([
+    [registered, 'WHATSAPP', true],
+    [registered, 'SMS', false],
+    [registered, 'EMAIL', null],
+    [withdrawn, 'WHATSAPP', false],
+    [withdrawn, 'PRIVACY', true],
+  ] as const)('says by its last word how a purpose stands (%#)', (history, purpose, stands) => {
+    expect(standingOf(history, purpose)).toBe(stands)
+  })
+
+  test('accepts marketing by what stands, and not by the privacy policy', () => {
+    expect(acceptsMarketing(registered)).toBe(true)
+    expect(acceptsMarketing(withdrawn)).toBe(false)
+  })
+})
+
+const fact = (name: string) =>
+  region('Consentimientos').getByText(name, { selector: 'dt' }).nextElementSibling
+
+describe('the consents of a customer', () => {
+  test('are asked for when they are opened, and told in the clock of the business', async () => {
+    server.says(
+      'get',
+      `${path}/consents`,
+      list([...registered, entry('6', { kind: 'EMAIL', givenBy: 'Eva Gil' })]),
+    )
+    await open('ADMIN')
+    expect(server.asked.some((request) => request.path.endsWith('/consents'))).toBe(false)
+    await press('Ver')
+    expect(await screen.findByRole('button', { name: 'Ocultar', expanded: true })).toBeVisible()
+    const history = within(await screen.findByRole('region', { name: 'Historial' }))
+    expect(history.getAllByText('Formulario de registro')[0]).toBeVisible()
+    expect(history.getAllByText('jueves, 2 de julio de 2026, 0:30')[0]).toBeVisible()
+    expect(history.getByText(/Política de privacidad, Mensajes por WhatsApp/)).toHaveTextContent(/^Sí:/)
+    expect(history.getByText('Lo dio Eva Gil, su madre, padre o tutor')).toBeVisible()
+    expect(history.getAllByText('Texto 2026-11')[0]).toBeVisible()
+    expect(fact('Promociones')).toHaveTextContent('Sin preguntar')
+  })
+
+  test('are withdrawn when the customer asks for it', async () => {
+    server.says('get', `${path}/consents`, list(registered))
+    server.says('post', `${path}/unsubscribe`, { ok: true })
+    await open('OWNER')
+    await press('Ver')
+    await screen.findByRole('region', { name: 'Historial' })
+    await press('Ha pedido la baja')
+    expect(sent('POST')).toEqual([])
+    server.says('get', `${path}/consents`, list(withdrawn))
+    await press('Anotar la baja')
+    expect(await screen.findByText('Anotado: Ana Gómez no recibirá más publicidad.')).toBeVisible()
+    expect(await screen.findByText('No recibe publicidad.')).toBeVisible()
+    expect(fact('Mensajes por SMS')).toHaveTextContent('No aceptado')
+    expect(screen.queryByRole('button', { name: 'Ha pedido la baja' })).toBeNull()
+  })
+
+  test('stay as they are when that fails', async () => {
+    server.says('get', `${path}/consents`, list(registered))
+    server.says('post', `${path}/unsubscribe`, { code: 'CONFLICT', message: 'Ahora no.' }, 409)
+    await open('OWNER')
+    await press('Ver')
+    await screen.findByRole('region', { name: 'Historial' })
+    await press('Ha pedido la baja')
+    await press('Anotar la baja')
+    expect(await screen.findByText('No se pudo anotar la baja.')).toBeVisible()
+    expect(screen.getByText('Ahora no.')).toBeVisible()
+  })
+
+  test('of somebody who was never asked are none', async () => {
+    server.says('get', `${path}/consents`, list([]))
+    await open('ADMIN')
+    await press('Ver')
+    expect(await screen.findByText(/nunca se le ha preguntado/)).toBeVisible()
+    expect(screen.getByText('No recibe publicidad.')).toBeVisible()
+  })
+
+  test('that cannot be read can be asked for again', async () => {
+    server.says('get', `${path}/consents`, {}, 400)
+    await open('ADMIN')
+    await press('Ver')
+    expect(await screen.findByText('No se pudieron cargar los consentimientos.')).toBeVisible()
+    server.says('get', `${path}/consents`, list(registered))
+    await press('Reintentar')
+    expect(await screen.findByRole('region', { name: 'Historial' })).toBeVisible()
+  })
+
+  test('are not for barbers', async () => {
+    await open('BARBER')
+    expect(screen.queryByRole('region', { name: 'Consentimientos' })).toBeNull()
+  })
+})
