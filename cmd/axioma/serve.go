@@ -72,6 +72,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	var work sync.WaitGroup
 	work.Go(func() { whatsapp.NewWorker(cases, whatsapp.Log{Log: log}, log, stopPatience).Run(ctx) })
 	work.Go(func() { cases.Upkeep(ctx, log) })
+	work.Go(func() { cases.Advertise(ctx, log) })
 	defer work.Wait()
 	defer stopWork()
 	server := newServer(handler, log)

@@ -60,6 +60,7 @@ func examples() map[string]example {
 		"PATCH /business":                     {at("/business"), settingsBody, http.StatusOK},
 		"GET /business/poster.pdf":            {at("/business/poster.pdf?size=A6"), nil, http.StatusOK},
 		"POST /business/targets/preview":      {at("/business/targets/preview"), says(`{"visitTarget":8,"vipVisitTarget":3,"halfRewardEnabled":false}`), http.StatusOK},
+		"GET /business/marketing":             {at("/business/marketing"), nil, http.StatusOK},
 		"GET /business/week":                  {at("/business/week"), nil, http.StatusOK},
 		"GET /reports/services":               {at("/reports/services?date=2026-03-26&range=month"), nil, http.StatusOK},
 		"GET /reports/services/charts":        {at("/reports/services/charts?range=day"), nil, http.StatusOK},

@@ -47,6 +47,7 @@ func (a *API) routes() []route {
 		patch("/business", owner, "Change the business's settings", a.changeBusiness),
 		get("/business/poster.pdf", owner, "A poster with the QR of the registration form", a.poster),
 		post("/business/targets/preview", owner, "What other targets would owe at once", a.previewTargets),
+		get("/business/marketing", owner, "What marketing messages say, and how many customers can get them", a.marketing),
 		get("/business/week", adminLevel, "Who came this week, who stopped coming, what is owed", a.week),
 		get("/reports/services", adminLevel, "Each customer's visits by day, week and month", a.servicesReport),
 		get("/reports/services/charts", adminLevel, "When people came, and who was new", a.servicesCharts),

@@ -35,6 +35,9 @@ func (d Day) yearsLater(years int) Day {
 	return Day(fmt.Sprintf("%04d", year+years)) + d[digits:]
 }
 
+// OfAgeBornBy is the last birthday on which nobody is a minor on a day.
+func OfAgeBornBy(today Day) Day { return today.yearsLater(-GuardianAge) }
+
 // guardian asks for the consent of a guardian and returns her name.
 func (c *check) guardian(said Guardian) string {
 	name, fault := cleanLine(said.Name, MaxNameLength)

@@ -79,6 +79,7 @@ type Message struct {
 	CustomerID  string
 	Phone       string // E.164
 	Kind        MessageKind
+	Occasion    string // of marketing: what it is for; there is one message for each
 	Text        string
 	Status      MessageStatus
 	CreatedAt   time.Time

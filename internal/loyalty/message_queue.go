@@ -109,8 +109,9 @@ func (b Business) SenderOf(kind MessageKind) string {
 // Why a message was dropped instead of sent, as its Error.
 const (
 	DroppedExpired   = "EXPIRED"    // it would have come too late
-	DroppedGone      = "GONE"       // the customer is not a customer any more
+	DroppedGone      = "GONE"       // the customer is not a customer any more, or has another phone
 	DroppedNoConsent = "NO_CONSENT" // marketing consent was withdrawn while it waited
+	DroppedCame      = "CAME"       // the customer was to be reminded to come, and came
 )
 
 // UnknownWorkerGone is the Error of a message whose worker took it and never
@@ -122,6 +123,8 @@ type Recipient struct {
 	Name             string
 	Gone             bool // archived or erased
 	AcceptsMarketing bool
+	Phone            string
+	CameAt           time.Time // of whoever is to be reminded to come: when she was there last
 }
 
 // WhyDropped says why a message may not be sent any more in a try that ends by
@@ -134,6 +137,10 @@ func (m Message) WhyDropped(to Recipient, until time.Time) string {
 		return DroppedGone
 	case m.Kind.Marketing() && !to.AcceptsMarketing:
 		return DroppedNoConsent
+	case m.Kind.Marketing() && to.Phone != m.Phone:
+		return DroppedGone
+	case m.Kind == MessageOneMore && to.CameAt.After(m.CreatedAt):
+		return DroppedCame
 	}
 	return ""
 }

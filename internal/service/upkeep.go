@@ -16,13 +16,19 @@ const (
 // Upkeep removes what is not needed any more, from time to time until the
 // context ends. Any number of programs on one database may do it.
 func (s *Service) Upkeep(ctx context.Context, log *slog.Logger) {
+	repeat(ctx, log, upkeepEvery, s.forgetAnswers, s.forgetCodes, s.EraseDue)
+}
+
+// repeat does chores from time to time until the context ends. One that fails
+// is tried again the next time.
+func repeat(ctx context.Context, log *slog.Logger, every time.Duration, chores ...func(context.Context) error) {
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-time.After(upkeepEvery):
+		case <-time.After(every):
 		}
-		for _, chore := range []func(context.Context) error{s.forgetAnswers, s.forgetCodes, s.EraseDue} {
+		for _, chore := range chores {
 			if err := chore(ctx); err != nil && ctx.Err() == nil {
 				log.ErrorContext(ctx, "upkeep", "error", err)
 			}

@@ -72,7 +72,9 @@ func (tx *Tx) DueMessages(urgencies Urgencies, now time.Time, most int64) ([]Due
 	due := []DueMessage{}
 	for urgency := urgencies.First; urgency <= urgencies.Last && int64(len(due)) < most; urgency++ {
 		err := tx.each(`
-			SELECT`+messageColumns+`, (SELECT c.name FROM customers c WHERE c.business_id = messages.business_id AND c.id = customer_id),
+			SELECT`+messageColumns+`,
+				(SELECT c.name FROM customers c WHERE c.business_id = messages.business_id AND c.id = customer_id),
+				(SELECT c.phone FROM customers c WHERE c.business_id = messages.business_id AND c.id = customer_id),
 				EXISTS (
 					SELECT 1 FROM customers c
 					WHERE c.business_id = messages.business_id AND c.id = customer_id AND c.archived_at IS NOT NULL)
@@ -80,11 +82,11 @@ func (tx *Tx) DueMessages(urgencies Urgencies, now time.Time, most int64) ([]Due
 			WHERE business_id = $1 AND status = 'QUEUED' AND urgency = $2 AND next_try_at <= $3
 			ORDER BY next_try_at LIMIT $4`+tx.store.dialect.skipLocked,
 			[]any{tx.businessID, urgency, millis(now), most - int64(len(due))}, func(row scanner) error {
-				var name sql.NullString
+				var name, phone sql.NullString
 				var message DueMessage
 				var err error
-				message.Message, _, err = scanMessage(row, &name, &message.To.Gone)
-				message.To.Name = name.String
+				message.Message, _, err = scanMessage(row, &name, &phone, &message.To.Gone)
+				message.To.Name, message.To.Phone = name.String, phone.String
 				due = append(due, message)
 				return err
 			})
@@ -93,15 +95,23 @@ func (tx *Tx) DueMessages(urgencies Urgencies, now time.Time, most int64) ([]Due
 		}
 	}
 	for i := range due {
-		var err error
-		if due[i].Kind.Marketing() {
-			due[i].To.AcceptsMarketing, err = tx.AcceptsMarketing(due[i].CustomerID)
-		}
-		if err != nil {
+		if err := tx.addMarketing(&due[i]); err != nil {
 			return nil, err
 		}
 	}
 	return due, nil
+}
+
+// addMarketing adds what decides whether a marketing message may still go.
+func (tx *Tx) addMarketing(m *DueMessage) (err error) {
+	if !m.Kind.Marketing() {
+		return nil
+	}
+	if m.To.AcceptsMarketing, err = tx.AcceptsMarketing(m.CustomerID); err != nil {
+		return err
+	}
+	m.To.CameAt, err = tx.LastCame(m.CustomerID)
+	return err
 }
 
 // CountDue counts the messages of some urgencies that may be tried.

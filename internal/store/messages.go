@@ -11,15 +11,17 @@ import (
 const messageColumns = ` business_id, id, customer_id, phone, kind, text, status, created_at, next_try_at, expires_at, tries,
 	held_by, error, provider_id, sent_at, delivered_at, read_at`
 
-// InsertMessage puts a message into the queue of what is to be sent.
+// InsertMessage puts a message into the queue of what is to be sent. Of an
+// occasion that has its message already there is no other.
 func (tx *Tx) InsertMessage(m loyalty.Message) error {
 	if m.NextTryAt.IsZero() {
 		m.NextTryAt = m.CreatedAt
 	}
 	_, err := tx.exec(`
-		INSERT INTO messages (business_id, id, customer_id, phone, kind, text, status, urgency, created_at, next_try_at, expires_at)
-		VALUES ($1, $2, $3, $4, $5, $6, 'QUEUED', $7, $8, $9, $10)`,
-		tx.businessID, m.ID, text(m.CustomerID), m.Phone, m.Kind, m.Text, m.Kind.Urgency(), millis(m.CreatedAt),
+		INSERT INTO messages (business_id, id, customer_id, phone, kind, occasion, text, status, urgency, created_at, next_try_at, expires_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, 'QUEUED', $8, $9, $10, $11)
+		ON CONFLICT (business_id, kind, occasion) WHERE occasion IS NOT NULL DO NOTHING`,
+		tx.businessID, m.ID, text(m.CustomerID), m.Phone, m.Kind, text(m.Occasion), m.Text, m.Kind.Urgency(), millis(m.CreatedAt),
 		millis(m.NextTryAt), millis(m.ExpiresAt))
 	if err != nil {
 		return fmt.Errorf("queueing a message: %w", err)

@@ -125,6 +125,23 @@ export interface paths {
         patch: operations["patch-business"];
         trace?: never;
     };
+    "/business/marketing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What marketing messages say, and how many customers can get them */
+        get: operations["get-business-marketing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/business/poster.pdf": {
         parameters: {
             query?: never;
@@ -1703,6 +1720,24 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        Marketing: {
+            /** Format: int64 */
+            allCustomers: number;
+            /** @description What is said on a birthday, to an example */
+            birthdayText: string;
+            /**
+             * Format: int64
+             * @description Those who can get the messages: with consent, a phone, and not under 14
+             */
+            customers: number;
+            /** @description What is said to whoever lacks one visit, to an example */
+            oneMoreText: string;
+            /**
+             * Format: int64
+             * @description Of these, those whose birthday is known
+             */
+            withBirthday: number;
+        };
         Member: {
             customerId: string;
             /** Format: date-time */
@@ -2477,6 +2512,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Business"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-business-marketing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Marketing"];
                 };
             };
             /** @description Error */

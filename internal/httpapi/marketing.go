@@ -1,0 +1,25 @@
+package httpapi
+
+import "context"
+
+// Marketing is what a business's marketing messages say, and who gets them.
+type Marketing struct {
+	AllCustomers int64  `json:"allCustomers"`
+	Customers    int64  `json:"customers" doc:"Those who can get the messages: with consent, a phone, and not under 14"`
+	WithBirthday int64  `json:"withBirthday" doc:"Of these, those whose birthday is known"`
+	BirthdayText string `json:"birthdayText" doc:"What is said on a birthday, to an example"`
+	OneMoreText  string `json:"oneMoreText" doc:"What is said to whoever lacks one visit, to an example"`
+}
+
+type marketingOutput struct{ Body Marketing }
+
+func (a *API) marketing(ctx context.Context, _ *nothing) (*marketingOutput, error) {
+	m, err := a.service.Marketing(ctx, actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return &marketingOutput{Body: Marketing{
+		AllCustomers: m.Audience.All, Customers: m.Audience.Customers, WithBirthday: m.Audience.WithBirthday,
+		BirthdayText: m.Birthday, OneMoreText: m.OneMore,
+	}}, nil
+}

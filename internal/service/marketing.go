@@ -1,0 +1,207 @@
+package service
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+const marketingEvery = 5 * time.Minute
+
+// Advertise queues the marketing messages that are to go out, from time to
+// time until the context ends. Any number of programs on one database may do
+// it.
+func (s *Service) Advertise(ctx context.Context, log *slog.Logger) {
+	repeat(ctx, log, marketingEvery, s.WriteMarketing)
+}
+
+// WriteMarketing queues the messages of every business that wants them: to
+// customers whose birthday is today, and to those who lack one visit and have
+// not been there for a while. In quiet hours it queues none. Each occasion has
+// one message, however often and wherever this runs.
+func (s *Service) WriteMarketing(ctx context.Context) error {
+	var ids []string
+	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		ids, err = tx.MarketingBusinesses()
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	var failed error
+	for _, id := range ids {
+		if err := s.writeMarketingOf(ctx, id); err != nil {
+			failed = errors.Join(failed, fmt.Errorf("writing the marketing of business %s: %w", id, err))
+		}
+	}
+	return failed
+}
+
+func (s *Service) writeMarketingOf(ctx context.Context, businessID string) error {
+	var celebrated, short []string
+	err := s.store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
+		business, err := tx.Business()
+		if err != nil || !business.MarketingMayGoAt(s.now()).Equal(s.now()) {
+			return err
+		}
+		today := business.DayOf(s.now())
+		if business.BirthdayMessages {
+			if celebrated, err = tx.CelebratedOn(today); err != nil {
+				return err
+			}
+		}
+		if business.OneMoreMessages {
+			short, err = tx.OneVisitShort(loyalty.OneMoreSince(today))
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, id := range celebrated {
+		if err := s.advertiseTo(ctx, businessID, id, loyalty.MessageBirthday, s.birthdayOf); err != nil {
+			return err
+		}
+	}
+	for _, id := range short {
+		if err := s.advertiseTo(ctx, businessID, id, loyalty.MessageOneMore, s.oneMoreOf); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// occasion is what a marketing message is for, and until when it makes sense.
+type occasion struct {
+	name  string
+	until time.Time
+}
+
+// advertiseTo queues a message to a customer, unless the occasion has passed or
+// she is not to be written to.
+func (s *Service) advertiseTo(
+	ctx context.Context, businessID, customerID string, kind loyalty.MessageKind,
+	find func(*store.Tx, loyalty.Business, loyalty.Customer) (occasion, bool, error),
+) error {
+	return s.store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
+		business, err := tx.Business()
+		if err != nil {
+			return err
+		}
+		customer, err := tx.LockCustomer(customerID)
+		if errors.Is(err, loyalty.ErrCustomerNotFound) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		found, ok, err := find(tx, business, customer)
+		if err != nil || !ok {
+			return err
+		}
+		if ok, err = s.mayAdvertise(tx, business, customer, kind); err != nil || !ok {
+			return err
+		}
+		return s.queueMarketing(tx, business, customer, kind, found)
+	})
+}
+
+// mayAdvertise reports whether a customer is to get a marketing message now.
+func (s *Service) mayAdvertise(
+	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, kind loyalty.MessageKind,
+) (bool, error) {
+	if customer.Phone == "" || customer.Minor(business.DayOf(s.now())) {
+		return false, nil
+	}
+	accepts, err := tx.AcceptsMarketing(customer.ID)
+	if err != nil || !accepts {
+		return false, err
+	}
+	recent, err := tx.RecentMarketing(customer, s.now().Add(-loyalty.MarketingWindow))
+	return loyalty.MarketingAllowed(kind, recent), err
+}
+
+func (s *Service) birthdayOf(_ *store.Tx, business loyalty.Business, customer loyalty.Customer) (occasion, bool, error) {
+	today := business.DayOf(s.now())
+	return occasion{
+		name:  loyalty.BirthdayOccasion(customer.ID, today),
+		until: business.Tomorrow(s.now()),
+	}, customer.HasBirthdayOn(today), nil
+}
+
+// oneMoreOf looks at the card that the customer's next visit stamps, by its
+// terms of today.
+func (s *Service) oneMoreOf(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (occasion, bool, error) {
+	wallet, err := walletOf(tx, customer)
+	if err != nil {
+		return occasion{}, false, err
+	}
+	milestone := wallet.stamped.Stamps + 1
+	kind, pays := wallet.terms(business, customer).RewardAt(milestone)
+	came, err := tx.LastCame(customer.ID)
+	lastCame := business.DayOf(came)
+	if err != nil || !pays || lastCame > loyalty.OneMoreSince(business.DayOf(s.now())).To {
+		return occasion{}, false, err
+	}
+	rewards, err := tx.RewardsOf(wallet.stamped.ID)
+	paid := slices.ContainsFunc(rewards, func(r loyalty.Reward) bool {
+		return r.Kind == kind && r.Milestone == milestone && r.Status == loyalty.RewardRedeemed
+	})
+	return occasion{
+		name:  loyalty.OneMoreOccasion(wallet.stamped.ID, milestone),
+		until: business.StartOf(loyalty.OneMoreUntil(lastCame)),
+	}, !paid, err
+}
+
+func (s *Service) queueMarketing(
+	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, kind loyalty.MessageKind, found occasion,
+) error {
+	now := s.now()
+	id, err := s.ids.Next(now)
+	if err != nil {
+		return err
+	}
+	return tx.InsertMessage(loyalty.Message{
+		ID:         id,
+		CustomerID: customer.ID,
+		Phone:      customer.Phone,
+		Kind:       kind,
+		Occasion:   found.name,
+		Text:       business.MarketingText(kind, customer.Name),
+		CreatedAt:  now,
+		ExpiresAt:  found.until,
+	})
+}
+
+// Marketing is what a business's marketing messages say, and who gets them.
+type Marketing struct {
+	Audience store.Audience
+	Birthday string
+	OneMore  string
+}
+
+// exampleName is whom the shown messages address.
+const exampleName = "Lucía"
+
+// Marketing returns what the business's marketing messages say, and how many
+// customers can get them now.
+func (s *Service) Marketing(ctx context.Context, actor Actor) (Marketing, error) {
+	var marketing Marketing
+	err := s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business()
+		if err != nil {
+			return err
+		}
+		marketing.Birthday = business.MarketingText(loyalty.MessageBirthday, exampleName)
+		marketing.OneMore = business.MarketingText(loyalty.MessageOneMore, exampleName)
+		marketing.Audience, err = tx.Audience(loyalty.OfAgeBornBy(business.DayOf(s.now())))
+		return err
+	})
+	return marketing, err
+}

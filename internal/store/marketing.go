@@ -1,0 +1,136 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// acceptsMarketing holds for a customer c whose last word permits marketing
+// through WhatsApp.
+const acceptsMarketing = `
+	EXISTS (
+		SELECT 1 FROM consents s
+		WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.kind = 'WHATSAPP' AND s.granted AND s.replaced_at IS NULL)
+	AND EXISTS (
+		SELECT 1 FROM consents s
+		WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.kind = 'PROMOTIONS' AND s.granted AND s.replaced_at IS NULL)`
+
+// reachable holds for an active customer c who can get marketing messages, but
+// for her age.
+const reachable = ` c.archived_at IS NULL AND c.phone IS NOT NULL AND` + acceptsMarketing
+
+// MarketingBusinesses returns the ids of the active businesses that send
+// marketing messages.
+func (p *PlatformTx) MarketingBusinesses() ([]string, error) {
+	ids, err := p.tx.texts(`
+		SELECT id FROM businesses
+		WHERE status = 'ACTIVE' AND wa_enabled AND (birthday_messages OR one_more_messages) ORDER BY id`)
+	if err != nil {
+		return nil, fmt.Errorf("looking for businesses with marketing: %w", err)
+	}
+	return ids, nil
+}
+
+// CelebratedOn returns the customers whose birthday is celebrated on a day and
+// who accept to be written to, but for those of whom there is a message for it.
+func (tx *Tx) CelebratedOn(day loyalty.Day) ([]string, error) {
+	where := clause{args: []any{tx.businessID, loyalty.MessageBirthday, loyalty.BirthdayOccasion("", day)}}
+	birthdays := ""
+	for _, birthday := range loyalty.BirthdaysOn(day) {
+		birthdays += `, ` + where.bind(birthday)
+	}
+	// The occasion without a customer is what follows her id.
+	ids, err := tx.texts(`
+		SELECT c.id FROM customers c
+		WHERE c.business_id = $1 AND substr(c.birthday, 6) IN (`+birthdays[len(`, `):]+`) AND c.birthday IS NOT NULL AND`+reachable+`
+		AND NOT EXISTS (
+			SELECT 1 FROM messages m WHERE m.business_id = c.business_id AND m.kind = $2 AND m.occasion = c.id || $3)
+		ORDER BY c.id`, where.args...)
+	if err != nil {
+		return nil, fmt.Errorf("looking for birthdays: %w", err)
+	}
+	return ids, nil
+}
+
+// OneVisitShort returns the customers who came last in a period, whose visit
+// then left its card one short of a reward, and who accept to be written to,
+// but for those of whom there is a message about it.
+func (tx *Tx) OneVisitShort(lastCame loyalty.Period) ([]string, error) {
+	// The terms of the visit are those of the card, unless they have changed
+	// since; whoever asks looks at the card again.
+	ids, err := tx.texts(`
+		SELECT c.id FROM visits v
+		JOIN customers c ON c.business_id = v.business_id AND c.id = v.customer_id
+		JOIN cards k ON k.business_id = v.business_id AND k.id = v.card_id
+		WHERE v.business_id = $1 AND v.local_day BETWEEN $2 AND $3 AND v.deleted_at IS NULL AND v.visited_at = c.last_visit_at
+		AND (k.stamps + 1) % v.card_target IN (0, v.card_half)
+		AND (k.customer_id IS NOT NULL OR v.stamp_number = k.stamps)
+		AND`+reachable+`
+		AND NOT EXISTS (
+			SELECT 1 FROM messages m
+			WHERE m.business_id = v.business_id AND m.kind = $4 AND m.occasion = k.id || ' ' || CAST(k.stamps + 1 AS TEXT))
+		ORDER BY c.id`, tx.businessID, lastCame.From, lastCame.To, loyalty.MessageOneMore)
+	if err != nil {
+		return nil, fmt.Errorf("looking for customers who lack one visit: %w", err)
+	}
+	return ids, nil
+}
+
+// RecentMarketing returns the kinds of the marketing messages since an instant
+// to a customer or to her phone, but for those that were never sent.
+func (tx *Tx) RecentMarketing(customer loyalty.Customer, since time.Time) ([]loyalty.MessageKind, error) {
+	kinds, err := tx.texts(`
+		SELECT kind FROM messages
+		WHERE business_id = $1 AND (customer_id = $2 OR phone = $3) AND created_at > $4 AND occasion IS NOT NULL
+		AND status NOT IN ('DROPPED', 'FAILED')`, tx.businessID, customer.ID, customer.Phone, millis(since))
+	if err != nil {
+		return nil, fmt.Errorf("reading what was sent to customer %s: %w", customer.ID, err)
+	}
+	recent := make([]loyalty.MessageKind, len(kinds))
+	for i, kind := range kinds {
+		recent[i] = loyalty.MessageKind(kind)
+	}
+	return recent, nil
+}
+
+// LastCame returns when a customer was in the shop last: for a visit, or to be
+// given a reward. It is the zero instant when she never was.
+func (tx *Tx) LastCame(customerID string) (time.Time, error) {
+	var visited, redeemed sql.NullInt64
+	_, err := tx.one(`
+		SELECT c.last_visit_at, (
+			SELECT max(r.redeemed_at) FROM rewards r
+			WHERE r.business_id = c.business_id AND r.redeemed_customer_id = c.id AND r.redeemed_at IS NOT NULL)
+		FROM customers c WHERE c.business_id = $1 AND c.id = $2`, []any{tx.businessID, customerID}, &visited, &redeemed)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("looking for when customer %s came last: %w", customerID, err)
+	}
+	return instant(sql.NullInt64{Int64: max(visited.Int64, redeemed.Int64), Valid: visited.Valid || redeemed.Valid}), nil
+}
+
+// Audience is who can get marketing messages.
+type Audience struct {
+	All          int64 // active customers, also those who cannot
+	Customers    int64
+	WithBirthday int64 // of Customers, those whose birthday is known
+}
+
+// Audience counts who can get marketing messages. Of those with a birthday it is
+// whoever was born by a day.
+func (tx *Tx) Audience(bornBy loyalty.Day) (Audience, error) {
+	var audience Audience
+	_, err := tx.one(`
+		SELECT count(*), coalesce(sum(CASE WHEN wanted THEN 1 ELSE 0 END), 0),
+			coalesce(sum(CASE WHEN wanted AND birthday IS NOT NULL THEN 1 ELSE 0 END), 0)
+		FROM (
+			SELECT c.birthday, (c.birthday IS NULL OR c.birthday <= $2) AND`+reachable+` AS wanted
+			FROM customers c WHERE c.business_id = $1 AND c.archived_at IS NULL
+		) counted`, []any{tx.businessID, bornBy}, &audience.All, &audience.Customers, &audience.WithBirthday)
+	if err != nil {
+		return audience, fmt.Errorf("counting who gets marketing messages: %w", err)
+	}
+	return audience, nil
+}
