@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import { answer } from './client'
 import { api } from './index'
 import type { PosterSize } from './types'
@@ -10,3 +11,10 @@ export function posterOf(size: PosterSize): Promise<Blob> {
     }>,
   )
 }
+
+/** What the marketing messages of the business say, and how many customers can get them. */
+export const marketingQuery = () =>
+  queryOptions({
+    queryKey: ['business', 'marketing'],
+    queryFn: ({ signal }) => answer(api.GET('/business/marketing', { signal })),
+  })

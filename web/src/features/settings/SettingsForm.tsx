@@ -12,6 +12,7 @@ import { Panel } from '@/ui/Panel'
 import { SelectField } from '@/ui/SelectField'
 import { StampCard } from '@/ui/stamp-card/StampCard'
 import { TextField } from '@/ui/TextField'
+import { MarketingPanel } from './MarketingPanel'
 import { halfOf, type Settings, schema, settingsOf } from './settingsForm'
 import { TargetDialog } from './TargetDialog'
 import { texts } from './texts'
@@ -90,6 +91,7 @@ export function SettingsForm({ business }: { business: Business }) {
             {...register('welcomeText')}
           />
         </Panel>
+        <MarketingPanel business={business} register={register} errorOf={errorOf} />
         <div className="grid gap-4">
           {save.isSuccess && <Message text={texts.done} />}
           {save.isError && !proposal && <Message text={`❌ ${errorText(save.error, texts.failed)}`} />}

@@ -5,7 +5,7 @@ import type { Business } from '@/api/types'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
 import { SettingsScreen } from './SettingsScreen'
-import { changesOf, halfOf, settingsOf, targetsIn } from './settingsForm'
+import { changesOf, clocksBetween, halfOf, settingsOf, targetsIn } from './settingsForm'
 
 const server = standIn()
 
@@ -26,8 +26,17 @@ const business: Business = {
   createdAt: '2026-01-02T10:00:00Z',
 }
 
-async function open() {
-  server.says('get', '/business', business)
+const marketing = {
+  allCustomers: 1200,
+  customers: 34,
+  withBirthday: 1,
+  birthdayText: '¡Feliz cumpleaños, Lucía!\n\nPublicidad de Barbería Uno.',
+  oneMoreText: 'Hola, Lucía: te falta una sola visita.',
+}
+
+async function open(given: Partial<Business> = {}) {
+  server.says('get', '/business', { ...business, ...given })
+  server.says('get', '/business/marketing', marketing)
   await renderScreen(<SettingsScreen />)
   await screen.findByLabelText('Nombre')
 }
@@ -91,7 +100,7 @@ test('without a change nothing is sent', async () => {
   await open()
   await save()
   expect(await screen.findByText('No hay cambios que guardar.')).toBeVisible()
-  expect(server.asked.map(({ method }) => method)).toEqual(['GET'])
+  expect(server.asked.map(({ method }) => method)).toEqual(['GET', 'GET'])
 })
 
 test.each(['1', '51', 'x', '2.5', ''])('a target of %j is refused before it is sent', async (text) => {
@@ -157,6 +166,48 @@ describe('another target', () => {
   })
 })
 
+describe('the messages to customers', () => {
+  test('are shown with who would get them and what they say', async () => {
+    await open()
+    expect(await screen.findByText('Ahora pueden recibirlos 34 de 1200 clientes.')).toBeVisible()
+    expect(screen.getByText(/De uno sabes el cumpleaños/)).toBeVisible()
+    expect(screen.getByText(/¡Feliz cumpleaños, Lucía!/)).toHaveTextContent('Publicidad de Barbería Uno.')
+    expect(screen.getByText(marketing.oneMoreText)).toBeVisible()
+    expect(screen.getByLabelText('Felicitar el cumpleaños')).not.toBeChecked()
+    expect(screen.getByLabelText('Avisar de que falta una visita')).not.toBeChecked()
+  })
+
+  test('are switched on, with other quiet hours, without touching anything else', async () => {
+    const chosen = { birthdayMessages: true, quietFrom: '20:30', quietTo: '09:00' }
+    server.says('patch', '/business', { ...business, ...chosen })
+    await open()
+    await userEvent.click(screen.getByLabelText('Felicitar el cumpleaños'))
+    await userEvent.selectOptions(screen.getByLabelText('Sin mensajes desde las'), '20:30')
+    await userEvent.selectOptions(screen.getByLabelText('hasta las'), '09:00')
+    await save()
+    expect(await screen.findByText(/Guardado/)).toBeVisible()
+    expect(sent('PATCH')[0]?.body).toEqual(chosen)
+    expect(sent('POST')).toEqual([])
+  })
+
+  test('whose reach cannot be told can be set all the same, and it can be asked for again', async () => {
+    server.says('get', '/business', business)
+    server.says('get', '/business/marketing', {}, 400)
+    await renderScreen(<SettingsScreen />)
+    expect(await screen.findByText('No se pudo contar a quién llegarían.')).toBeVisible()
+    expect(screen.getByLabelText('Felicitar el cumpleaños')).toBeEnabled()
+    server.says('get', '/business/marketing', { ...marketing, customers: 1, withBirthday: 0 })
+    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(await screen.findByText('Ahora puede recibirlos 1 de 1200 clientes.')).toBeVisible()
+    expect(screen.getByText(/De 0 sabes el cumpleaños/)).toBeVisible()
+  })
+
+  test('have hours to choose from, and the one that is set', () => {
+    const clocks = clocksBetween('08:00', '09:30', '08:15').map(({ value, label }) => `${value} ${label}`)
+    expect(clocks).toEqual(['08:00 8:00', '08:15 8:15', '08:30 8:30', '09:00 9:00', '09:30 9:30'])
+  })
+})
+
 test('a refusal is said at its field, or in the sentence of the screen', async () => {
   const errors = [{ field: 'name', message: 'Ese nombre no vale.' }]
   server.says(
@@ -181,6 +232,7 @@ test('a business that cannot be read can be asked for again', async () => {
   await renderScreen(<SettingsScreen />)
   expect(await screen.findByRole('alert')).toHaveTextContent('No se pudo cargar.')
   server.says('get', '/business', business)
+  server.says('get', '/business/marketing', marketing)
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByLabelText('Nombre')).toHaveValue('Barbería Uno')
 })

@@ -16,6 +16,10 @@ export const schema = z.object({
   visitTarget: target,
   vipVisitTarget: target,
   halfRewardEnabled: z.boolean(),
+  birthdayMessages: z.boolean(),
+  oneMoreMessages: z.boolean(),
+  quietFrom: z.string(),
+  quietTo: z.string(),
   welcomeText: z.string().check(z.trim(), z.maxLength(120, texts.welcome.tooLong)),
 })
 
@@ -25,11 +29,16 @@ export type Settings = z.infer<typeof schema>
 /** The form of a business as it is. */
 export function settingsOf(business: Business): Settings {
   const { name, timezone, country, halfRewardEnabled } = business
+  const { birthdayMessages, oneMoreMessages, quietFrom, quietTo } = business
   return {
     name,
     timezone,
     country,
     halfRewardEnabled,
+    birthdayMessages,
+    oneMoreMessages,
+    quietFrom,
+    quietTo,
     visitTarget: String(business.visitTarget),
     vipVisitTarget: String(business.vipVisitTarget),
     welcomeText: business.welcomeText ?? '',
@@ -61,4 +70,20 @@ export function targetsIn(changes: BusinessChanges): TargetChanges | null {
 export function halfOf(visits: string): number | null {
   const half = Math.floor(Number(visits) / 2)
   return half >= 1 && half <= 25 ? half : null
+}
+
+/** Every half hour from one clock to another, and whichever is chosen: '21:00'. */
+export function clocksBetween(
+  first: string,
+  last: string,
+  chosen: string,
+): { value: string; label: string }[] {
+  const clocks = [chosen]
+  for (let hour = 0; hour < 24; hour++) {
+    for (const minutes of ['00', '30']) clocks.push(`${String(hour).padStart(2, '0')}:${minutes}`)
+  }
+  return [...new Set(clocks)]
+    .filter((clock) => clock >= first && clock <= last)
+    .sort()
+    .map((value) => ({ value, label: value.replace(/^0/, '') }))
 }

@@ -1,3 +1,5 @@
+import { sayNumber } from '@/lib/numbers'
+
 const customers = (count: number) => (count === 1 ? '1 cliente' : `${count} clientes`)
 const rewards = (count: number) => (count === 1 ? '1 recompensa' : `${count} recompensas`)
 
@@ -30,6 +32,26 @@ export const texts = {
     textHelp: 'Lo lee quien se registra. Vale para un solo servicio y no se suma a otras ofertas.',
     placeholder: 'Por ejemplo: 20 % en tu primer corte',
     tooLong: 'Son demasiadas letras: como mucho 120.',
+  },
+  marketing: {
+    title: 'Mensajes a tus clientes',
+    intro:
+      'Por WhatsApp, y solo a quien acepta WhatsApp y promociones. Nunca a menores de 14 años, y como mucho dos a cada cliente en 30 días.',
+    reach: (customers: number, all: number) =>
+      `Ahora ${customers === 1 ? 'puede recibirlos' : 'pueden recibirlos'} ${sayNumber(customers)} de ${sayNumber(all)} clientes.`,
+    birthdays: (count: number) =>
+      count === 1 ? 'De uno sabes el cumpleaños.' : `De ${sayNumber(count)} sabes el cumpleaños.`,
+    counting: 'Contando a quién llegarían…',
+    failed: 'No se pudo contar a quién llegarían.',
+    birthday: 'Felicitar el cumpleaños',
+    birthdayHelp: 'El mismo día, después de las horas sin mensajes. A quien nació un 29 de febrero, el 28.',
+    oneMore: 'Avisar de que falta una visita',
+    oneMoreHelp:
+      'Dos semanas después de la visita que dejó la tarjeta a una de la recompensa, si aún no ha vuelto. Una vez por recompensa.',
+    example: 'Así se lee',
+    quietFrom: 'Sin mensajes desde las',
+    quietTo: 'hasta las',
+    quietHelp: 'En la hora de tu negocio. Lo que toque entonces espera a la mañana.',
   },
   poster: {
     title: 'Cartel para el local',

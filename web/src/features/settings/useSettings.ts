@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '@/api'
+import { marketingQuery } from '@/api/businesses'
 import { answer } from '@/api/client'
 import { businessQuery, customerQueries } from '@/api/customers'
 import type { Business, BusinessChanges, OwedAtOnce } from '@/api/types'
@@ -22,6 +23,7 @@ export function useSettings(business: Business) {
     onSuccess: (saved) => {
       queryClient.setQueryData(businessQuery().queryKey, saved)
       setProposal(null)
+      void queryClient.invalidateQueries(marketingQuery())
       return queryClient.invalidateQueries({ queryKey: customerQueries.all() })
     },
   })

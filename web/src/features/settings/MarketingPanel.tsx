@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import type { UseFormRegister } from 'react-hook-form'
+import { marketingQuery } from '@/api/businesses'
+import type { Business } from '@/api/types'
+import { errorText } from '@/lib/errors'
+import { Checkbox } from '@/ui/Checkbox'
+import { LoadFailed } from '@/ui/LoadFailed'
+import { Panel } from '@/ui/Panel'
+import { SelectField } from '@/ui/SelectField'
+import { clocksBetween, type Settings } from './settingsForm'
+import { texts } from './texts'
+
+const words = texts.marketing
+
+interface MarketingPanelProps {
+  business: Business
+  register: UseFormRegister<Settings>
+  errorOf: (field: keyof Settings) => string | undefined
+}
+
+/** Which messages customers get without asking for them, what they say, and when none leaves. */
+export function MarketingPanel({ business, register, errorOf }: MarketingPanelProps) {
+  const { data: marketing } = useQuery(marketingQuery())
+  return (
+    <Panel title={words.title}>
+      <div className="grid gap-5">
+        <p className="text-ink-soft">{words.intro}</p>
+        <Reach />
+        <div className="grid gap-3">
+          <Checkbox
+            label={words.birthday}
+            help={words.birthdayHelp}
+            error={errorOf('birthdayMessages')}
+            {...register('birthdayMessages')}
+          />
+          <Example text={marketing?.birthdayText} />
+        </div>
+        <div className="grid gap-3">
+          <Checkbox
+            label={words.oneMore}
+            help={words.oneMoreHelp}
+            error={errorOf('oneMoreMessages')}
+            {...register('oneMoreMessages')}
+          />
+          <Example text={marketing?.oneMoreText} />
+        </div>
+        <div className="grid gap-2">
+          <div className="grid gap-5 sm:grid-cols-2">
+            <SelectField
+              label={words.quietFrom}
+              error={errorOf('quietFrom')}
+              options={clocksBetween('18:00', '22:00', business.quietFrom)}
+              {...register('quietFrom')}
+            />
+            <SelectField
+              label={words.quietTo}
+              error={errorOf('quietTo')}
+              options={clocksBetween('08:00', '12:00', business.quietTo)}
+              {...register('quietTo')}
+            />
+          </div>
+          <p className="text-small text-ink-soft">{words.quietHelp}</p>
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+/** How many customers would get the messages. */
+function Reach() {
+  const { data: marketing, error, refetch } = useQuery(marketingQuery())
+  if (marketing) {
+    return (
+      <p>
+        <span className="font-semibold">{words.reach(marketing.customers, marketing.allCustomers)}</span>{' '}
+        {words.birthdays(marketing.withBirthday)}
+      </p>
+    )
+  }
+  if (error) {
+    return (
+      <LoadFailed title={words.failed} onRetry={refetch}>
+        {errorText(error)}
+      </LoadFailed>
+    )
+  }
+  return <p className="text-ink-soft">{words.counting}</p>
+}
+
+/** A message as a customer reads it. */
+function Example({ text }: { text: string | undefined }) {
+  if (!text) return null
+  return (
+    <figure className="grid gap-1 pl-8.5">
+      <figcaption className="text-small text-ink-soft">{words.example}</figcaption>
+      <blockquote className="rounded-box border border-rule bg-well p-3 text-small [overflow-wrap:anywhere] whitespace-pre-line">
+        {text}
+      </blockquote>
+    </figure>
+  )
+}
