@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Customer } from '@/api/types'
-import { sayDay } from '@/lib/dates'
+import { localDay, sayDay } from '@/lib/dates'
+import { isMinor } from '@/lib/minors'
 import { sayNumber } from '@/lib/numbers'
 import { formatPhone } from '@/lib/phone'
 import { Badge } from '@/ui/Badge'
@@ -60,6 +61,15 @@ function Facts({ customer, mayCopyId, timeZone }: FactsProps) {
       <Fact name={texts.data.phone}>{customer.phone ? formatPhone(customer.phone) : texts.absent}</Fact>
       <Fact name={texts.data.email}>{customer.email ?? texts.absent}</Fact>
       <Fact name={texts.data.birthday}>{customer.birthday ? sayDay(customer.birthday) : texts.absent}</Fact>
+      {isMinor(customer.birthday, localDay(new Date(), timeZone)) && (
+        <Fact name={texts.guardian.minor}>
+          {customer.guardianName ? (
+            texts.guardian.consentOf(customer.guardianName)
+          ) : (
+            <Badge tone="caution">{texts.guardian.missingConsent}</Badge>
+          )}
+        </Fact>
+      )}
       <Fact name={texts.data.bonus}>
         <span className="inline-flex flex-wrap items-center justify-end gap-2">
           {bonus.label}

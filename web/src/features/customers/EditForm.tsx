@@ -4,10 +4,12 @@ import { customerQueries } from '@/api/customers'
 import { isApiError } from '@/api/error'
 import { changeCustomer } from '@/api/records'
 import type { Customer, Tag } from '@/api/types'
+import { parseDay } from '@/lib/dates'
 import { errorText } from '@/lib/errors'
 import { joinPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
+import { GuardianFields } from '@/ui/guardian/GuardianFields'
 import { Notice } from '@/ui/Notice'
 import { notify } from '@/ui/notify'
 import { PhoneField } from '@/ui/PhoneField'
@@ -17,7 +19,7 @@ import { rememberBonus, rememberedTag, tags } from './bonus'
 import { DuplicateWarning } from './DuplicateWarning'
 import { changesFrom, type EditValues, valuesOf, wrongIn } from './editCustomer'
 import { focusFirstError } from './focusFirstError'
-import type { FieldErrors } from './newCustomer'
+import { asksGuardian, type FieldErrors } from './newCustomer'
 import { texts } from './texts'
 
 const tagChoices = [{ value: '', label: texts.edit.chooseTag }, ...tags]
@@ -35,7 +37,7 @@ export function EditForm({ customer, onDone }: EditFormProps) {
   const [values, setValues] = useState(before)
   const [wrong, setWrong] = useState<FieldErrors>({})
   const save = useMutation({
-    mutationFn: () => changeCustomer(customer.id, changesFrom(values)),
+    mutationFn: () => changeCustomer(customer.id, changesFrom(values, withGuardian)),
     onSuccess: (changed) => {
       rememberBonus(customer.id, { active: values.bonusActive, tag: values.tag || null })
       client.setQueryData(customerQueries.one(customer.id).queryKey, changed)
@@ -46,6 +48,10 @@ export function EditForm({ customer, onDone }: EditFormProps) {
     onError: () => focusFirstError(form),
   })
 
+  const refused: FieldErrors = isApiError(save.error) ? save.error.fieldErrors : {}
+  const errors = { ...refused, ...wrong }
+  const withGuardian = !customer.guardianName && asksGuardian(parseDay(values.birthday), refused)
+
   // The button that opened it is gone: the focus goes on from here, without a keyboard over half a telephone.
   useEffect(() => form.current?.focus({ preventScroll: true }), [])
 
@@ -53,12 +59,11 @@ export function EditForm({ customer, onDone }: EditFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (save.isPending) return
-    const found = wrongIn(values)
+    const found = wrongIn(values, withGuardian)
     setWrong(found)
     if (Object.keys(found).length > 0) focusFirstError(form)
     else save.mutate()
   }
-  const errors = { ...(isApiError(save.error) && save.error.fieldErrors), ...wrong }
   const phone = joinPhone(values.phone)
   const person = {
     name: values.name === before.name ? '' : values.name,
@@ -110,12 +115,16 @@ export function EditForm({ customer, onDone }: EditFormProps) {
       <TextField
         label={texts.edit.birthday}
         value={values.birthday}
-        onChange={(event) => set({ birthday: event.target.value })}
+        onChange={({ target }) => {
+          save.reset() // what was refused need not be wrong any more
+          set({ birthday: target.value })
+        }}
         autoComplete="off"
         help={texts.edit.birthdayHelp}
         optional
         error={errors.birthday}
       />
+      {withGuardian && <GuardianFields by="staff" value={values} problems={errors} onChange={set} />}
       <div>
         <Checkbox
           label={texts.edit.bonus}

@@ -3,6 +3,7 @@ import { isApiError } from '@/api/error'
 import { errorText } from '@/lib/errors'
 import { joinPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
+import { GuardianFields } from '@/ui/guardian/GuardianFields'
 import { Message } from '@/ui/Message'
 import { PhoneField } from '@/ui/PhoneField'
 import { SelectField } from '@/ui/SelectField'
@@ -11,7 +12,7 @@ import { tags } from './bonus'
 import { DuplicateWarning } from './DuplicateWarning'
 import { FamilyPicker } from './FamilyPicker'
 import { focusFirstError } from './focusFirstError'
-import { emptyCustomer, type FieldErrors, missingIn } from './newCustomer'
+import { asksGuardian, emptyCustomer, type FieldErrors, missingIn, requestFrom } from './newCustomer'
 import { texts } from './texts'
 import { type Creation, useCreateCustomer } from './useCreateCustomer'
 
@@ -27,16 +28,19 @@ export function NewCustomerForm({ onCreated }: { onCreated: (creation: Creation)
     onCreated(creation)
   })
 
+  const refused: FieldErrors = isApiError(create.error) ? create.error.fieldErrors : {}
+  const errors = { ...refused, ...missing }
+  const withGuardian = asksGuardian(values.birthday, refused)
+
   const set = (change: Partial<typeof values>) => setValues({ ...values, ...change })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (create.isPending) return
-    const absent = missingIn(values)
+    const absent = missingIn(values, withGuardian)
     setMissing(absent)
     if (Object.keys(absent).length > 0) focusFirstError(form)
-    else create.mutate(values)
+    else create.mutate({ customer: requestFrom(values, withGuardian), family: values.family })
   }
-  const errors = { ...(isApiError(create.error) && create.error.fieldErrors), ...missing }
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
@@ -67,7 +71,10 @@ export function NewCustomerForm({ onCreated }: { onCreated: (creation: Creation)
           label={texts.create.birthday}
           type="date"
           value={values.birthday}
-          onChange={(event) => set({ birthday: event.target.value })}
+          onChange={({ target }) => {
+            create.reset() // what was refused need not be wrong any more
+            set({ birthday: target.value })
+          }}
           optional
           error={errors.birthday}
         />
@@ -80,6 +87,7 @@ export function NewCustomerForm({ onCreated }: { onCreated: (creation: Creation)
           error={errors.tag}
         />
       </div>
+      {withGuardian && <GuardianFields by="staff" value={values} problems={errors} onChange={set} />}
       <FamilyPicker value={values.family} onChange={(family) => set({ family })} />
       <Button
         type="submit"

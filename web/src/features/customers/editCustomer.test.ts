@@ -17,21 +17,21 @@ test('a bonus that was switched off here offers the type it had', () => {
 describe('what is sent', () => {
   test('joins the phone', () => {
     const phone = { prefix: '+351', number: '912 345 678' }
-    expect(changesFrom({ ...values, phone })).toMatchObject({ phone: '+351912345678' })
+    expect(changesFrom({ ...values, phone }, false)).toMatchObject({ phone: '+351912345678' })
   })
 
   test.each(['03/05/1990', '3-5-1990', '1990-05-03', 'May 3, 1990'])('has %s as 1990-05-03', (birthday) => {
-    expect(changesFrom({ ...values, birthday })).toMatchObject({ birthday: '1990-05-03' })
+    expect(changesFrom({ ...values, birthday }, false)).toMatchObject({ birthday: '1990-05-03' })
   })
 
   test('has null for what is empty', () => {
     const empty = { ...values, phone: { prefix: '+34', number: '' }, email: ' ', birthday: '', notes: '' }
-    expect(changesFrom(empty)).toMatchObject({ phone: null, email: null, birthday: null, notes: null })
+    expect(changesFrom(empty, false)).toMatchObject({ phone: null, email: null, birthday: null, notes: null })
   })
 
   test('has no type of bonus while the bonus is inactive', () => {
-    expect(changesFrom({ ...values, bonusActive: false })).toMatchObject({ tag: null })
-    expect(changesFrom(values)).toMatchObject({ tag: 'ESPORADICO' })
+    expect(changesFrom({ ...values, bonusActive: false }, false)).toMatchObject({ tag: null })
+    expect(changesFrom(values, false)).toMatchObject({ tag: 'ESPORADICO' })
   })
 })
 
@@ -44,6 +44,6 @@ describe('what is wrong', () => {
     [{ tag: '' as const, bonusActive: false }, {}],
     [{ email: '', birthday: '' }, {}],
   ])('of %o is %o', (change, expected) => {
-    expect(wrongIn({ ...values, ...change })).toEqual(expected)
+    expect(wrongIn({ ...values, ...change }, false)).toEqual(expected)
   })
 })

@@ -1,12 +1,13 @@
 import type { Customer, CustomerChanges, Tag } from '@/api/types'
 import { parseDay, typedDay } from '@/lib/dates'
 import { emptyPhone, joinPhone, type PhoneParts, splitPhone } from '@/lib/phone'
+import { type Guardian, guardianIn, noGuardian } from '@/ui/guardian/GuardianFields'
 import { bonusOf } from './bonus'
-import type { FieldErrors } from './newCustomer'
+import { type FieldErrors, guardianMissing } from './newCustomer'
 import { texts } from './texts'
 
 /** What the form of a customer's data holds. */
-export interface EditValues {
+export interface EditValues extends Guardian {
   name: string
   phone: PhoneParts
   email: string
@@ -29,22 +30,25 @@ export function valuesOf(customer: Customer, remembered: Tag | null): EditValues
     notes: customer.notes ?? '',
     bonusActive: bonus.active,
     tag: bonus.tag ?? remembered ?? '',
+    ...noGuardian,
   }
 }
 
 /** What is wrong with the form, by field. */
-export function wrongIn({ name, email, birthday, bonusActive, tag }: EditValues): FieldErrors {
+export function wrongIn(values: EditValues, withGuardian: boolean): FieldErrors {
+  const { name, email, birthday, bonusActive, tag } = values
   const { missing } = texts.edit
   return {
     ...(!name.trim() && { name: missing.name }),
     ...(email.trim() && !/^[^@\s]+@[^@\s]+$/.test(email.trim()) && { email: missing.email }),
     ...(birthday.trim() && !parseDay(birthday) && { birthday: missing.birthday }),
     ...(bonusActive && !tag && { tag: missing.tag }),
+    ...(withGuardian && guardianMissing(values)),
   }
 }
 
 /** The request that the form makes: what is empty is sent as null. */
-export function changesFrom(values: EditValues): CustomerChanges {
+export function changesFrom(values: EditValues, withGuardian: boolean): CustomerChanges {
   return {
     name: values.name.trim(),
     phone: joinPhone(values.phone) || null,
@@ -52,5 +56,6 @@ export function changesFrom(values: EditValues): CustomerChanges {
     birthday: parseDay(values.birthday),
     notes: values.notes.trim() || null,
     tag: (values.bonusActive && values.tag) || null,
+    ...guardianIn(values, withGuardian),
   }
 }

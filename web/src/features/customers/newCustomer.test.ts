@@ -2,24 +2,31 @@ import { expect, test } from 'vitest'
 import { emptyCustomer, missingIn, requestFrom } from './newCustomer'
 
 const filled = {
+  ...emptyCustomer,
   name: ' Ana ',
   phone: { prefix: '+34', number: '612 34 56 78' },
-  birthday: '',
   tag: 'ESPORADICO',
-  family: null,
 }
 
 test('name, phone and type of bonus have to be there', () => {
-  expect(Object.keys(missingIn(emptyCustomer))).toEqual(['name', 'phone', 'tag'])
-  expect(missingIn(filled)).toEqual({})
-  expect(missingIn({ ...filled, phone: { prefix: '+34', number: ' ' } })).toHaveProperty('phone')
+  expect(Object.keys(missingIn(emptyCustomer, false))).toEqual(['name', 'phone', 'tag'])
+  expect(missingIn(filled, false)).toEqual({})
+  expect(missingIn({ ...filled, phone: { prefix: '+34', number: ' ' } }, false)).toHaveProperty('phone')
 })
 
 test('the phone is sent as prefix and digits, a missing birthday as null', () => {
-  expect(requestFrom(filled)).toEqual({
+  expect(requestFrom(filled, false)).toEqual({
     name: 'Ana',
     phone: '+34612345678',
     birthday: null,
     tag: 'ESPORADICO',
   })
+})
+
+test('of a minor the guardian has to be there, and is sent', () => {
+  const minor = { ...filled, birthday: '2020-01-01' }
+  expect(Object.keys(missingIn(minor, true))).toEqual(['guardianName', 'guardianConsent'])
+  const guarded = { ...minor, guardianName: ' Eva ', guardianConsent: true }
+  expect(missingIn(guarded, true)).toEqual({})
+  expect(requestFrom(guarded, true)).toMatchObject({ guardianName: 'Eva', guardianConsent: true })
 })

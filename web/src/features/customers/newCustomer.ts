@@ -1,9 +1,11 @@
 import type { FamilyRole, NewCustomer } from '@/api/types'
+import { isMinor } from '@/lib/minors'
 import { digitsOf, emptyPhone, joinPhone, type PhoneParts } from '@/lib/phone'
+import { type Guardian, guardianIn, noGuardian } from '@/ui/guardian/GuardianFields'
 import { texts } from './texts'
 
 /** What the form of a new customer holds. */
-export interface NewCustomerValues {
+export interface NewCustomerValues extends Guardian {
   name: string
   phone: PhoneParts
   birthday: string
@@ -27,19 +29,43 @@ export const emptyCustomer: NewCustomerValues = {
   birthday: '',
   tag: '',
   family: null,
+  ...noGuardian,
 }
 
-/** What is missing; name, phone and type of bonus have to be there. */
-export function missingIn({ name, phone, tag }: NewCustomerValues): FieldErrors {
+/** What is missing; name, phone and type of bonus have to be there, and of a minor her guardian. */
+export function missingIn(values: NewCustomerValues, withGuardian: boolean): FieldErrors {
+  const { name, phone, tag } = values
   const { missing } = texts.create
   return {
     ...(!name.trim() && { name: missing.name }),
     ...(!digitsOf(phone.number) && { phone: missing.phone }),
     ...(!tag && { tag: missing.tag }),
+    ...(withGuardian && guardianMissing(values)),
+  }
+}
+
+/** Whether a guardian has to consent: the birth date says so, or the server has, by the day of the business. */
+export function asksGuardian(birthday: string | null, errors: FieldErrors): boolean {
+  return isMinor(birthday) || Boolean(errors.guardianName || errors.guardianConsent)
+}
+
+/** What is missing of a minor's guardian. */
+export function guardianMissing({ guardianName, guardianConsent }: Guardian): FieldErrors {
+  const { missing } = texts.guardian
+  return {
+    ...(!guardianName.trim() && { guardianName: missing.name }),
+    ...(!guardianConsent && { guardianConsent: missing.consent }),
   }
 }
 
 /** The request that the form makes. */
-export function requestFrom({ name, phone, birthday, tag }: NewCustomerValues): NewCustomer {
-  return { name: name.trim(), phone: joinPhone(phone), birthday: birthday || null, tag }
+export function requestFrom(values: NewCustomerValues, withGuardian: boolean): NewCustomer {
+  const { name, phone, birthday, tag } = values
+  return {
+    name: name.trim(),
+    phone: joinPhone(phone),
+    birthday: birthday || null,
+    tag,
+    ...guardianIn(values, withGuardian),
+  }
 }

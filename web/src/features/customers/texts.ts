@@ -96,6 +96,15 @@ export const texts = {
       tag: 'Elige un tipo de bono.',
     },
   },
+  guardian: {
+    minor: 'Menor de 14',
+    consentOf: (name: string) => `consentimiento de ${name}`,
+    missingConsent: 'falta el consentimiento de su madre, padre o tutor',
+    missing: {
+      name: 'Escribe quién da el consentimiento.',
+      consent: 'Sin su consentimiento no se pueden guardar los datos.',
+    },
+  },
   family: {
     label: 'Familia',
     none: 'Sin familia',

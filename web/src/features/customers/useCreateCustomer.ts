@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { customerQueries } from '@/api/customers'
 import { addMember, familyQueries } from '@/api/families'
 import { createCustomer } from '@/api/records'
-import type { CreatedCustomer } from '@/api/types'
+import type { CreatedCustomer, NewCustomer } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { newIdempotencyKey } from '@/lib/ids'
 import { notify } from '@/ui/notify'
-import { type FamilyChoice, type NewCustomerValues, requestFrom } from './newCustomer'
+import type { FamilyChoice } from './newCustomer'
 import { texts } from './texts'
 
 /** What came of the form. */
@@ -15,6 +15,12 @@ export interface Creation {
   family: FamilyChoice | null
   /** Why the new customer is not in the family; null when nothing went wrong. */
   warning: string | null
+}
+
+/** What is asked for: a customer, and the family that she is to join. */
+export interface CreationRequest {
+  customer: NewCustomer
+  family: FamilyChoice | null
 }
 
 /** Creates a customer and puts her into the family that was chosen. She stays created when that fails. */
@@ -33,9 +39,8 @@ export function useCreateCustomer(onCreated: (creation: Creation) => void) {
   })
 }
 
-async function create(values: NewCustomerValues): Promise<Creation> {
-  const customer = await createCustomer(requestFrom(values))
-  const { family } = values
+async function create({ customer: request, family }: CreationRequest): Promise<Creation> {
+  const customer = await createCustomer(request)
   if (!family || customer.existed) return { customer, family, warning: null }
   try {
     await addMember(family.id, { customerId: customer.id, role: family.role }, newIdempotencyKey())

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { OwnData } from '@/api/types'
 import { sayDay } from '@/lib/dates'
 import { errorText } from '@/lib/errors'
+import { isMinor } from '@/lib/minors'
 import { Checkbox } from '@/ui/Checkbox'
 import { Notice } from '@/ui/Notice'
 import { Panel } from '@/ui/Panel'
@@ -30,6 +31,7 @@ export function ConsentPanel({ data, onChanged }: ConsentPanelProps) {
     }
     setBusy(null)
   }
+  const closed = (kind: Purpose) => kind === 'PROMOTIONS' && isMinor(data.birthday)
   return (
     <Panel title={words.title}>
       <p className="text-ink-soft">{words.intro(data.businessName)}</p>
@@ -48,7 +50,8 @@ export function ConsentPanel({ data, onChanged }: ConsentPanelProps) {
             <Checkbox
               key={kind}
               label={words.purpose[kind]}
-              help={at ? words.since(granted, sayDay(at.slice(0, 10))) : words.never}
+              disabled={closed(kind) && !granted}
+              help={closed(kind) ? words.minor : standing(granted, at)}
               checked={busy === kind ? !granted : granted}
               aria-busy={busy === kind || undefined}
               onChange={({ target }) => void change(kind, target.checked)}
@@ -58,4 +61,8 @@ export function ConsentPanel({ data, onChanged }: ConsentPanelProps) {
       </div>
     </Panel>
   )
+}
+
+function standing(granted: boolean, at: string | null): string {
+  return at ? words.since(granted, sayDay(at.slice(0, 10))) : words.never
 }

@@ -1,10 +1,11 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { errorText } from '@/lib/errors'
+import { saveFile } from '@/lib/saveFile'
 import { Button } from '@/ui/Button'
 import { Notice } from '@/ui/Notice'
 import { Panel } from '@/ui/Panel'
-import { dataFile, saveFile } from './ownData'
+import { dataFile } from './ownData'
 import { texts } from './texts'
 
 const words = texts.data.download

@@ -3,9 +3,11 @@ import { ApiError } from '@/api/error'
 import type { OwnData } from '@/api/types'
 import { sayDay } from '@/lib/dates'
 import { errorText } from '@/lib/errors'
+import { isMinor } from '@/lib/minors'
 import { formatPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
 import { Fact, FactList } from '@/ui/FactList'
+import { GuardianFields, guardianIn, noGuardian } from '@/ui/guardian/GuardianFields'
 import { Notice } from '@/ui/Notice'
 import { Panel } from '@/ui/Panel'
 import { TextField } from '@/ui/TextField'
@@ -50,6 +52,7 @@ export function PersonPanel({ data, onChanged }: PersonPanelProps) {
         <Fact name={words.phone}>{data.phone ? formatPhone(data.phone) : words.none}</Fact>
         <Fact name={words.email}>{data.email ?? words.none}</Fact>
         <Fact name={words.birthday}>{data.birthday ? sayDay(data.birthday) : words.none}</Fact>
+        {data.guardianName && <Fact name={words.guardian}>{data.guardianName}</Fact>}
         {data.familyName && <Fact name={words.family}>{data.familyName}</Fact>}
         {data.tag && <Fact name={words.tag}>{data.tag}</Fact>}
         {data.notes && <Fact name={words.notes}>{data.notes}</Fact>}
@@ -66,10 +69,14 @@ function Correction({ data, onChanged, onCancel }: PersonPanelProps & { onCancel
     name: data.name,
     email: data.email ?? '',
     birthday: data.birthday ?? '',
+    ...noGuardian,
   })
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
   const fields = failure instanceof ApiError ? failure.fieldErrors : {}
+  const wasMinor = isMinor(data.birthday)
+  const asksGuardian = Boolean(fields.guardianName || fields.guardianConsent)
+  const withGuardian = !data.guardianName && (isMinor(draft.birthday) || asksGuardian)
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
@@ -77,7 +84,12 @@ function Correction({ data, onChanged, onCancel }: PersonPanelProps & { onCancel
     setFailure(null)
     try {
       onChanged(
-        await correct({ name: draft.name, email: draft.email || null, birthday: draft.birthday || null }),
+        await correct({
+          name: draft.name,
+          email: draft.email || null,
+          birthday: draft.birthday || null,
+          ...guardianIn(draft, withGuardian),
+        }),
       )
     } catch (error) {
       setFailure(error)
@@ -110,11 +122,17 @@ function Correction({ data, onChanged, onCancel }: PersonPanelProps & { onCancel
         label={words.birthday}
         type="date"
         autoComplete="bday"
-        optional
+        optional={!wasMinor}
+        readOnly={wasMinor}
+        help={wasMinor ? words.minorBirthday : undefined}
         value={draft.birthday}
         error={fields.birthday}
-        onChange={({ target }) => set({ birthday: target.value })}
+        onChange={({ target }) => {
+          setFailure(null)
+          set({ birthday: target.value })
+        }}
       />
+      {withGuardian && <GuardianFields by="own" value={draft} problems={fields} onChange={set} />}
       <p className="text-small text-ink-soft">{words.phoneHelp}</p>
       {failure !== null && (
         <Notice tone="error" title={words.notSaved}>

@@ -2,6 +2,7 @@ import { apiBaseUrl } from '@/api/baseUrl'
 import { answer } from '@/api/client'
 import { errorFromResponse, errorWithoutResponse } from '@/api/error'
 import type { OwnData } from '@/api/types'
+import type { Guardian } from '@/ui/guardian/GuardianFields'
 import { portalApi, portalSession } from './session'
 
 /** A purpose that a customer may accept or withdraw. */
@@ -13,7 +14,7 @@ export const setConsent = (kind: Purpose, granted: boolean): Promise<OwnData> =>
   answer(portalApi.POST('/portal/me/consents', { body: { kind, granted } }))
 
 /** What a customer may correct; null clears. */
-export interface Correction {
+export interface Correction extends Partial<Guardian> {
   name: string
   email: string | null
   birthday: string | null
@@ -32,13 +33,4 @@ export async function dataFile(format: 'json' | 'csv'): Promise<Blob> {
   }).catch((cause: unknown) => Promise.reject(errorWithoutResponse(cause)))
   if (!response.ok) throw await errorFromResponse(response)
   return response.blob()
-}
-
-/** Hands a file to the browser to be saved. */
-export function saveFile(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

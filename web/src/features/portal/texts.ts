@@ -72,6 +72,8 @@ export const texts = {
       phoneHelp: 'El teléfono se cambia en el mostrador: con él entras aquí.',
       email: 'Correo',
       birthday: 'Fecha de nacimiento',
+      minorBirthday: 'Hasta los 14 años se corrige en el mostrador, con tu madre, tu padre o tu tutor.',
+      guardian: 'Dio el consentimiento',
       family: 'Familia',
       tag: 'Bono',
       notes: 'Notas del negocio',
@@ -98,6 +100,7 @@ export const texts = {
       since: (granted: boolean, day: string) =>
         granted ? `Aceptado el ${day}` : `No aceptado desde el ${day}`,
       never: 'Nunca te lo hemos preguntado',
+      minor: 'Hasta los 14 años no se envían promociones.',
       privacy: (day: string) => `Aceptaste la política de privacidad el ${day}.`,
       privacyUnknown: 'Te dieron de alta en el mostrador.',
     },

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import type { PublicBusiness } from '@/api/types'
 import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
+import { GuardianFields } from '@/ui/guardian/GuardianFields'
 import { Notice } from '@/ui/Notice'
 import { PhoneField } from '@/ui/PhoneField'
 import { TextField } from '@/ui/TextField'
@@ -22,10 +23,14 @@ const words = { open: texts.form, fixed: texts.fixed } as const
 
 /** The one form between a newcomer and the card. */
 export function RegistrationForm({ business, kind = 'open', onDone }: RegistrationFormProps) {
-  const { draft, problems, failure, busy, change, submit } = useRegistration(business, onDone, kind)
+  const { draft, withGuardian, problems, failure, busy, change, submit } = useRegistration(
+    business,
+    onDone,
+    kind,
+  )
   const form = useRef<HTMLFormElement>(null)
   const missingId = useId()
-  const missing = missingFrom(draft)
+  const missing = missingFrom(draft, withGuardian)
 
   useEffect(() => {
     if (failure) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -41,9 +46,11 @@ export function RegistrationForm({ business, kind = 'open', onDone }: Registrati
     <form ref={form} noValidate onSubmit={send} aria-label={texts.form.label} className="grid gap-5">
       <p className="text-ink-soft">{texts.form.minute}</p>
       <Identity draft={draft} problems={problems} change={change} />
+      {withGuardian && <GuardianFields by="own" value={draft} problems={problems} onChange={change} />}
       <Channels draft={draft} change={change} />
       <Acceptances
         promotionsOf={kind === 'open' ? business.name : null}
+        ofMinor={withGuardian}
         draft={draft}
         problems={problems}
         change={change}
@@ -162,9 +169,10 @@ function Channels({ draft, change }: Omit<PartProps, 'problems'>) {
 interface AcceptancesProps extends PartProps {
   /** Whose promotions may be accepted; null where the form does not ask. */
   promotionsOf: string | null
+  ofMinor: boolean
 }
 
-function Acceptances({ promotionsOf, draft, problems, change }: AcceptancesProps) {
+function Acceptances({ promotionsOf, ofMinor, draft, problems, change }: AcceptancesProps) {
   return (
     <div className="border-t border-rule pt-3">
       <Checkbox
@@ -179,8 +187,9 @@ function Acceptances({ promotionsOf, draft, problems, change }: AcceptancesProps
         <Checkbox
           name="promotions"
           label={texts.form.promotions(promotionsOf)}
-          help={texts.form.promotionsHelp}
-          checked={draft.promotions}
+          help={ofMinor ? texts.form.noPromotions : texts.form.promotionsHelp}
+          checked={draft.promotions && !ofMinor}
+          disabled={ofMinor}
           onChange={({ target }) => change({ promotions: target.checked })}
         />
       )}

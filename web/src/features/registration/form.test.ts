@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PublicBusiness } from '@/api/types'
-import { type Draft, emptyDraft, missingFrom, problemsOf, registrationOf } from './form'
+import { type Draft, emptyDraft, fixedRegistrationOf, missingFrom, problemsOf, registrationOf } from './form'
 
 const business: PublicBusiness = {
   id: 'b1',
@@ -27,7 +27,7 @@ const judged = (email: object = {}, birthday: object = {}) => ({
 
 describe('what is missing', () => {
   test('is name, phone and privacy on an untouched form', () => {
-    expect(missingFrom(emptyDraft)).toHaveLength(3)
+    expect(missingFrom(emptyDraft, false)).toHaveLength(3)
   })
 
   test.each<[string, Partial<Draft>]>([
@@ -35,11 +35,11 @@ describe('what is missing', () => {
     ['tu teléfono', { phone: { prefix: '+34', number: ' + ' } }],
     ['aceptar la política de privacidad', { privacy: false }],
   ])('is %s', (name, change) => {
-    expect(missingFrom({ ...filled, ...change })).toEqual([name])
+    expect(missingFrom({ ...filled, ...change }, false)).toEqual([name])
   })
 
   test('is nothing with just those three', () => {
-    expect(missingFrom(filled)).toEqual([])
+    expect(missingFrom(filled, false)).toEqual([])
   })
 })
 
@@ -65,7 +65,7 @@ describe('what is wrong', () => {
 
 test('what is sent is trimmed and normalised, and what is empty is null', () => {
   const draft = { ...filled, name: ' Ana Ruiz ', email: '  ', sms: true, promotions: false }
-  expect(registrationOf(draft, business)).toEqual({
+  expect(registrationOf(draft, business, false)).toEqual({
     businessId: 'b1',
     name: 'Ana Ruiz',
     phone: '+34612345678',
@@ -77,4 +77,18 @@ test('what is sent is trimmed and normalised, and what is empty is null', () => 
     acceptedPrivacy: true,
     acceptedPromotions: false,
   })
+})
+
+test('of a minor the guardian has to be there and is sent, and promotions are not accepted', () => {
+  const minor = { ...filled, birthday: '2020-01-01' }
+  expect(missingFrom(minor, true)).toEqual(['el nombre de tu madre, padre o tutor', 'su consentimiento'])
+  const guarded = { ...minor, guardianName: ' Eva ', guardianConsent: true }
+  expect(missingFrom(guarded, true)).toEqual([])
+  expect(registrationOf(guarded, business, true)).toMatchObject({
+    guardianName: 'Eva',
+    guardianConsent: true,
+    acceptedPromotions: false,
+  })
+  expect(fixedRegistrationOf(guarded, business, true)).not.toHaveProperty('acceptedPromotions')
+  expect(registrationOf(guarded, business, false)).not.toHaveProperty('guardianName')
 })

@@ -1,9 +1,10 @@
 import type { PublicBusiness, Registration } from '@/api/types'
 import { digitsOf, emptyPhone, isE164, joinPhone, type PhoneParts } from '@/lib/phone'
+import { type Guardian, guardianIn, noGuardian } from '@/ui/guardian/GuardianFields'
 import { texts } from './texts'
 
 /** The form as it stands while somebody fills it in. */
-export interface Draft {
+export interface Draft extends Guardian {
   name: string
   phone: PhoneParts
   email: string
@@ -26,23 +27,26 @@ export const emptyDraft: Draft = {
   sms: false,
   privacy: false,
   promotions: true,
+  ...noGuardian,
 }
 
 /** The first day that a birthday may be. */
 export const earliestBirthday = '1900-01-01'
 
 /** The fields that can be wrong, by the server's names. */
-export type FieldName = 'name' | 'phone' | 'email' | 'birthday' | 'acceptedPrivacy'
+export type FieldName = 'name' | 'phone' | 'email' | 'birthday' | 'acceptedPrivacy' | keyof Guardian
 
 /** What is wrong with each field. */
 export type Problems = Partial<Record<FieldName, string>>
 
 /** What still has to be given before the form can be sent, in words. */
-export function missingFrom(draft: Draft): string[] {
+export function missingFrom(draft: Draft, withGuardian: boolean): string[] {
   const given = [
     [draft.name.trim(), texts.form.missingName],
     [digitsOf(draft.phone.number), texts.form.missingPhone],
     [draft.privacy, texts.form.missingPrivacy],
+    [!withGuardian || draft.guardianName.trim(), texts.form.missingGuardian],
+    [!withGuardian || draft.guardianConsent, texts.form.missingConsent],
   ] as const
   return given.flatMap(([value, name]) => (value ? [] : [name]))
 }
@@ -62,8 +66,8 @@ export function problemsOf(
   return problems
 }
 
-/** The registration that the form asks for. */
-export function registrationOf(draft: Draft, business: PublicBusiness): Registration {
+/** The registration that the form asks for. Promotions are not accepted for whoever needs a guardian. */
+export function registrationOf(draft: Draft, business: PublicBusiness, withGuardian: boolean): Registration {
   return {
     businessId: business.id,
     name: draft.name.trim(),
@@ -74,13 +78,18 @@ export function registrationOf(draft: Draft, business: PublicBusiness): Registra
     emailOptIn: draft.byEmail,
     smsOptIn: draft.sms,
     acceptedPrivacy: draft.privacy,
-    acceptedPromotions: draft.promotions,
+    acceptedPromotions: draft.promotions && !withGuardian,
+    ...guardianIn(draft, withGuardian),
   }
 }
 
 /** The registration that the form of the fixed business asks for: what is not given is left out. */
-export function fixedRegistrationOf(draft: Draft, business: PublicBusiness): Registration {
-  const { email, birthday, acceptedPromotions, ...given } = registrationOf(draft, business)
+export function fixedRegistrationOf(
+  draft: Draft,
+  business: PublicBusiness,
+  withGuardian: boolean,
+): Registration {
+  const { email, birthday, acceptedPromotions, ...given } = registrationOf(draft, business, withGuardian)
   return { ...given, ...(email && { email }), ...(birthday && { birthday }) }
 }
 

@@ -4,6 +4,7 @@ import { isApiError } from '@/api/error'
 import { publicApi } from '@/api/public'
 import type { PublicBusiness, RegisteredCustomer } from '@/api/types'
 import { newIdempotencyKey } from '@/lib/ids'
+import { isMinor } from '@/lib/minors'
 import { describeFailure, describeFixedFailure, type Failure, unsent } from './failure'
 import { type Draft, fixedRegistrationOf, type Problems, registrationOf } from './form'
 import { type Attempt, type Finished, keptFor } from './kept'
@@ -28,6 +29,9 @@ export function useRegistration(
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
+  // By the day of the business, which need not be the device's.
+  const [serverAsksGuardian, setServerAsksGuardian] = useState(false)
+  const withGuardian = serverAsksGuardian || isMinor(draft.birthday)
 
   const keep = (next: Draft, sent: Attempt | null) => {
     setUnfinished({ draft: next, attempt: sent })
@@ -36,17 +40,19 @@ export function useRegistration(
 
   const change = (part: Partial<Draft>, field?: keyof Problems) => {
     keep({ ...draft, ...part }, attempt)
+    if (field === 'birthday') setServerAsksGuardian(false)
     if (field) setProblems({ ...problems, [field]: undefined })
   }
 
   const refuse = (reason: Failure, fields: Problems) => {
     setFailure(reason)
     setProblems(fields)
+    if (fields.guardianName || fields.guardianConsent) setServerAsksGuardian(true)
   }
 
   const submit = async (found: Problems) => {
     if (Object.keys(found).length > 0) return refuse(unsent, found)
-    const sent = attemptFor(JSON.stringify(bodyOf(draft, business)), attempt)
+    const sent = attemptFor(JSON.stringify(bodyOf(draft, business, withGuardian)), attempt)
     keep(draft, sent)
     setFailure(null)
     setProblems({})
@@ -61,7 +67,7 @@ export function useRegistration(
     }
   }
 
-  return { draft, problems, failure, busy, change, submit }
+  return { draft, withGuardian, problems, failure, busy, change, submit }
 }
 
 /** The same form is sent with the same key, so that an answer that got lost is given again. */

@@ -1,0 +1,102 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { press, region, standInWithCustomer } from '@/test/customerRecord'
+import { customer } from '@/test/examples'
+import { openApp } from '@/test/openApp'
+import './NewCustomerScreen'
+
+const { server, open, sent } = standInWithCustomer()
+
+// Whoever was born on it is a minor for as long as this code may live.
+const birthday = `${new Date().getFullYear() - 5}-01-01`
+
+const guardianName = () => screen.queryByLabelText('Nombre de su madre, padre o tutor')
+const consent = () =>
+  screen.getByRole('checkbox', { name: 'Su padre, madre o tutor está presente y da su consentimiento' })
+
+describe('the record of a minor', () => {
+  test('says who consented', async () => {
+    await open('BARBER', { birthday, guardianName: 'Eva Gil' })
+    expect(region('Datos').getByText('Menor de 14').nextSibling).toHaveTextContent(
+      'consentimiento de Eva Gil',
+    )
+  })
+
+  test('says when nobody has', async () => {
+    await open('OWNER', { birthday })
+    expect(region('Datos').getByText(/falta el consentimiento/)).toBeVisible()
+  })
+
+  test('is like any other from fourteen on', async () => {
+    await open('OWNER', { guardianName: 'Eva Gil' })
+    expect(screen.queryByText('Menor de 14')).toBeNull()
+  })
+})
+
+describe('editing', () => {
+  test('asks for the guardian of whoever becomes a minor, and sends nothing without her', async () => {
+    await open()
+    await press('Editar')
+    const field = screen.getByLabelText(/Fecha de nacimiento/)
+    await userEvent.clear(field)
+    expect(guardianName()).toBeNull()
+    await userEvent.type(field, birthday)
+    await press('Guardar')
+    expect(guardianName()).toHaveAccessibleDescription('Escribe quién da el consentimiento.')
+    expect(consent()).toHaveAccessibleDescription(/Sin su consentimiento/)
+    expect(sent('PATCH')).toEqual([])
+    await userEvent.type(guardianName() as HTMLElement, 'Eva Gil')
+    await userEvent.click(consent())
+    for (const method of ['patch', 'get'] as const) {
+      server.says(method, '/customers/ana0123456789', customer({ birthday, guardianName: 'Eva Gil' }))
+    }
+    await press('Guardar')
+    expect(await screen.findByText('consentimiento de Eva Gil')).toBeVisible()
+    expect(sent('PATCH')[0]?.body).toMatchObject({
+      birthday,
+      guardianName: 'Eva Gil',
+      guardianConsent: true,
+    })
+  })
+
+  test('a date that is corrected again asks for nobody', async () => {
+    await open()
+    await press('Editar')
+    const field = screen.getByLabelText(/Fecha de nacimiento/)
+    await userEvent.clear(field)
+    await userEvent.type(field, birthday)
+    await press('Guardar')
+    expect(guardianName()).toBeVisible()
+    await userEvent.clear(field)
+    await userEvent.type(field, '1990-05-03')
+    expect(guardianName()).toBeNull()
+    server.says('patch', '/customers/ana0123456789', customer())
+    await press('Guardar')
+    await waitFor(() => expect(sent('PATCH')).toHaveLength(1))
+    expect(sent('PATCH')[0]?.body).not.toHaveProperty('guardianName')
+  })
+
+  test('asks for no other guardian where one has consented', async () => {
+    await open('OWNER', { birthday, guardianName: 'Eva Gil' })
+    await press('Editar')
+    expect(guardianName()).toBeNull()
+  })
+})
+
+test('a new customer who is a minor needs her guardian', async () => {
+  server.says('post', '/customers', { ...customer({ birthday }), existed: false }, 201)
+  openApp('/app/customers/new')
+  await userEvent.type(await screen.findByLabelText('Nombre completo'), 'Leo')
+  await userEvent.type(screen.getByLabelText('Teléfono (WhatsApp)'), '612345678')
+  await userEvent.selectOptions(screen.getByLabelText('Tipo de bono'), 'Esporádico')
+  fireEvent.change(screen.getByLabelText(/Fecha de nacimiento/), { target: { value: birthday } })
+  await press('Crear cliente')
+  await waitFor(() => expect(guardianName()).toHaveFocus())
+  expect(sent('POST')).toEqual([])
+  await userEvent.type(guardianName() as HTMLElement, 'Eva Gil')
+  await userEvent.click(consent())
+  await press('Crear cliente')
+  await waitFor(() => expect(sent('POST')).toHaveLength(1))
+  expect(sent('POST')[0]?.body).toMatchObject({ birthday, guardianName: 'Eva Gil', guardianConsent: true })
+})

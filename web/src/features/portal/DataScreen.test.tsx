@@ -1,0 +1,251 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { OwnData } from '@/api/types'
+import { standIn } from '@/test/server'
+import { DataScreen } from './DataScreen'
+import { signedIn } from './examples'
+import { startPortal } from './session'
+
+const path = '/portal/me/data'
+const server = standIn()
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-26T10:00:00Z') })
+  startPortal(signedIn)
+})
+afterEach(() => vi.useRealTimers())
+
+const accepted = (kind: OwnData['consents'][number]['kind'], granted: boolean, at: string | null) => ({
+  kind,
+  granted,
+  at,
+  givenBy: null,
+})
+
+const data = (given: Partial<OwnData> = {}): OwnData => ({
+  name: 'Ana Ruiz',
+  phone: '+34612345678',
+  email: 'ana@correo.test',
+  birthday: '1990-05-17',
+  guardianName: null,
+  notes: 'Raya a la izquierda',
+  tag: 'Bono Tarjeta',
+  familyName: 'Ruiz',
+  businessName: 'Barbería Sur',
+  createdAt: '2026-01-05T10:00:00Z',
+  consents: [
+    accepted('PRIVACY', true, '2026-01-05T10:00:00Z'),
+    accepted('WHATSAPP', true, '2026-01-05T10:00:00Z'),
+    accepted('EMAIL', false, '2026-02-01T10:00:00Z'),
+    accepted('SMS', false, null),
+    accepted('PROMOTIONS', false, '2026-01-05T10:00:00Z'),
+  ],
+  consentHistory: [],
+  visits: [{ id: 'v1', visitedAt: '2026-03-01T10:00:00Z', notes: null }],
+  rewards: [],
+  ...given,
+})
+
+async function open(given: Partial<OwnData> = {}) {
+  server.says('get', path, data(given))
+  const onLeave = vi.fn<() => void>()
+  render(<DataScreen onLeave={onLeave} />)
+  await screen.findByRole('region', { name: 'Lo que sabemos de ti' })
+  return onLeave
+}
+
+const region = (name: string) => within(screen.getByRole('region', { name }))
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const box = (name: string) => screen.getByRole('checkbox', { name })
+const sent = (method: string) => server.asked.filter((asked) => asked.method === method)
+
+test('shows what is kept, with the token of the customer', async () => {
+  await open()
+  const person = region('Lo que sabemos de ti')
+  for (const said of [
+    'Ana Ruiz',
+    '+34 612 34 56 78',
+    'ana@correo.test',
+    '17 de mayo de 1990',
+    'Raya a la izquierda',
+  ]) {
+    expect(person.getByText(said)).toBeVisible()
+  }
+  expect(person.getByText('Visitas guardadas').nextSibling).toHaveTextContent('1')
+  expect(sent('GET')[0]?.headers.get('Authorization')).toBe(`Bearer ${signedIn.token}`)
+})
+
+test('whoever is signed out leaves; other trouble is told and can be tried again', async () => {
+  server.says('get', path, { code: 'TOKEN_EXPIRED', message: 'Sesión caducada.' }, 401)
+  const onLeave = vi.fn<() => void>()
+  render(<DataScreen onLeave={onLeave} />)
+  await waitFor(() => expect(onLeave).toHaveBeenCalled())
+})
+
+test('data that do not come can be asked for again', async () => {
+  server.says('get', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
+  render(<DataScreen onLeave={() => undefined} />)
+  expect(await screen.findByText('No hemos podido cargar tus datos')).toBeVisible()
+  expect(screen.getByText('Ahora no.')).toBeVisible()
+  server.says('get', path, data())
+  await press('Reintentar')
+  expect(await screen.findByText('Ana Ruiz')).toBeVisible()
+  expect(screen.queryByText('Ahora no.')).toBeNull()
+})
+
+describe('correcting', () => {
+  test('sends what stands there, null for what is empty, and shows the answer', async () => {
+    await open()
+    await press('Corregir')
+    await userEvent.clear(screen.getByLabelText('Nombre'))
+    await userEvent.type(screen.getByLabelText('Nombre'), 'Ana María')
+    await userEvent.clear(screen.getByLabelText(/Correo/))
+    server.says('patch', path, data({ name: 'Ana María', email: null }))
+    await press('Guardar')
+    expect(await screen.findByText('Ana María')).toBeVisible()
+    expect(sent('PATCH')[0]?.body).toEqual({ name: 'Ana María', email: null, birthday: '1990-05-17' })
+  })
+
+  test('a refusal is said at its field and keeps what was typed', async () => {
+    await open()
+    await press('Corregir')
+    await userEvent.type(screen.getByLabelText(/Correo/), '!')
+    const errors = [{ field: 'email', message: 'El correo no es válido.' }]
+    server.says('patch', path, { code: 'VALIDATION', message: 'Revisa.', errors }, 422)
+    await press('Guardar')
+    expect(await screen.findByText('No se pudo guardar.')).toBeVisible()
+    expect(screen.getByLabelText(/Correo/)).toHaveAccessibleDescription(/El correo no es válido/)
+    expect(screen.getByLabelText(/Correo/)).toHaveValue('ana@correo.test!')
+  })
+
+  test('giving up changes nothing', async () => {
+    await open()
+    await press('Corregir')
+    await userEvent.type(screen.getByLabelText('Nombre'), ' X')
+    await press('Cancelar')
+    expect(screen.getByText('Ana Ruiz')).toBeVisible()
+    expect(sent('PATCH')).toEqual([])
+  })
+
+  test('a birth date below fourteen asks for the guardian and sends what she says', async () => {
+    await open()
+    await press('Corregir')
+    expect(screen.queryByLabelText('Nombre de tu madre, padre o tutor')).toBeNull()
+    fireEvent.change(screen.getByLabelText(/Fecha de nacimiento/), { target: { value: '2015-05-17' } })
+    await userEvent.type(screen.getByLabelText('Nombre de tu madre, padre o tutor'), 'Eva Gil')
+    await userEvent.click(box('Soy su padre, madre o tutor y doy mi consentimiento'))
+    server.says('patch', path, data({ birthday: '2015-05-17', guardianName: 'Eva Gil' }))
+    await press('Guardar')
+    expect(await screen.findByText('Eva Gil')).toBeVisible()
+    expect(sent('PATCH')[0]?.body).toMatchObject({
+      birthday: '2015-05-17',
+      guardianName: 'Eva Gil',
+      guardianConsent: true,
+    })
+  })
+
+  test('a minor cannot correct her birth date, and is asked for no other guardian', async () => {
+    await open({ birthday: '2015-05-17', guardianName: 'Eva Gil' })
+    await press('Corregir')
+    const birthday = screen.getByLabelText('Fecha de nacimiento')
+    expect(birthday).toHaveAttribute('readonly')
+    expect(birthday).toHaveAccessibleDescription(/se corrige en el mostrador/)
+    expect(screen.queryByLabelText('Nombre de tu madre, padre o tutor')).toBeNull()
+  })
+})
+
+describe('consents', () => {
+  test('each says since when', async () => {
+    await open()
+    expect(screen.getByText('Aceptaste la política de privacidad el 5 de enero de 2026.')).toBeVisible()
+    expect(box('Mensajes por WhatsApp')).toBeChecked()
+    expect(box('Mensajes por WhatsApp')).toHaveAccessibleDescription('Aceptado el 5 de enero de 2026')
+    expect(box('Mensajes por correo')).toHaveAccessibleDescription(
+      'No aceptado desde el 1 de febrero de 2026',
+    )
+    expect(box('Mensajes por SMS')).toHaveAccessibleDescription('Nunca te lo hemos preguntado')
+  })
+
+  test('a switch is sent and shows what the answer says', async () => {
+    await open()
+    server.says(
+      'post',
+      '/portal/me/consents',
+      data({ consents: [accepted('PROMOTIONS', true, '2026-03-26T10:00:00Z')] }),
+    )
+    await userEvent.click(box('Promociones'))
+    await waitFor(() =>
+      expect(box('Promociones')).toHaveAccessibleDescription('Aceptado el 26 de marzo de 2026'),
+    )
+    expect(sent('POST')[0]?.body).toEqual({ kind: 'PROMOTIONS', granted: true })
+  })
+
+  test('a switch that is refused goes back and says why', async () => {
+    await open()
+    server.says('post', '/portal/me/consents', { code: 'INTERNAL', message: 'Ahora no.' }, 500)
+    await userEvent.click(box('Mensajes por WhatsApp'))
+    expect(await screen.findByText('No se ha podido cambiar')).toBeVisible()
+    expect(box('Mensajes por WhatsApp')).toBeChecked()
+  })
+
+  test('a minor is offered no promotions, and is told why', async () => {
+    await open({ birthday: '2015-05-17', guardianName: 'Eva Gil' })
+    expect(box('Promociones')).toBeDisabled()
+    expect(box('Promociones')).toHaveAccessibleDescription('Hasta los 14 años no se envían promociones.')
+    expect(box('Mensajes por WhatsApp')).toBeEnabled()
+  })
+})
+
+describe('taking the data along', () => {
+  beforeEach(() => {
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, { createObjectURL: () => 'blob:data', revokeObjectURL: () => undefined }),
+    )
+  })
+
+  test.each([
+    ['JSON', '/portal/me/data', 'mis-datos.json'],
+    ['CSV', '/portal/me/data.csv', 'mis-datos.csv'],
+  ])('as %s', async (format, address, name) => {
+    const saved: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download)
+    })
+    await open()
+    server.says('get', address, data())
+    await press(`Descargar ${format}`)
+    await waitFor(() => expect(saved).toEqual([name]))
+    const asked = server.asked.findLast((one) => one.path === address)
+    expect(asked?.headers.get('Authorization')).toBe(`Bearer ${signedIn.token}`)
+  })
+
+  test('that fails says so', async () => {
+    await open()
+    server.says('get', '/portal/me/data.csv', { code: 'INTERNAL', message: 'Ahora no.' }, 500)
+    await press('Descargar CSV')
+    expect(await screen.findByText('No se han podido descargar')).toBeVisible()
+  })
+})
+
+describe('being forgotten', () => {
+  test('is asked for after a question that says what it means', async () => {
+    const onLeave = await open()
+    server.says('post', '/portal/me/erasure', { ok: true })
+    await press('Pedir el borrado')
+    expect(screen.getByRole('dialog', { name: '¿Borrar tus datos?' })).toHaveTextContent(/bloqueados 3 años/)
+    expect(sent('POST')).toEqual([])
+    await press('Borrar mis datos')
+    await waitFor(() => expect(onLeave).toHaveBeenCalledOnce())
+  })
+
+  test('that fails keeps the customer here and says why', async () => {
+    const onLeave = await open()
+    server.says('post', '/portal/me/erasure', { code: 'INTERNAL', message: 'Ahora no.' }, 500)
+    await press('Pedir el borrado')
+    await press('Borrar mis datos')
+    expect(await screen.findByText('No se ha podido pedir el borrado')).toBeVisible()
+    expect(onLeave).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,170 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { PublicBusiness } from '@/api/types'
+import { standIn } from '@/test/server'
+import FixedScreen from './FixedScreen'
+
+const id = 'c1234567890abcdef'
+const business: PublicBusiness = {
+  id: 'b1',
+  name: 'Barbería Sur',
+  status: 'ACTIVE',
+  country: 'ES',
+  visitTarget: 10,
+  halfMilestone: 5,
+  welcomeText: null,
+}
+const registered = {
+  id,
+  name: 'Ana Ruiz',
+  phone: '+34612345678',
+  qrUrl: '',
+  businessId: 'b1',
+  businessName: 'Barbería Sur',
+}
+const server = standIn()
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => undefined)
+  server.says('get', '/public/fixed-business', business)
+  server.says('get', `/public/customers/${id}/visits`, { items: [], total: 0, nextCursor: null })
+})
+afterEach(() => sessionStorage.clear())
+
+const open = (path = '/qr') => render(<FixedScreen address={new URL(path, 'http://axioma.test')} />)
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const submit = () => screen.getByRole('button', { name: /Registrarme y generar QR|Generando/ })
+
+async function fillIn() {
+  await userEvent.type(await screen.findByLabelText('Nombre y apellidos'), 'Ana Ruiz')
+  await userEvent.type(screen.getByLabelText('Teléfono (WhatsApp)'), '612345678')
+  await userEvent.click(screen.getByRole('checkbox', { name: /privacidad/ }))
+}
+
+describe('the form', () => {
+  test('shows the business to be read only, and waits for what is required', async () => {
+    open()
+    expect(await screen.findByText('b1')).toBeVisible()
+    expect(screen.queryByRole('textbox', { name: 'Negocio' })).toBeNull()
+    expect(submit()).toBeDisabled()
+    await fillIn()
+    expect(submit()).toBeEnabled()
+    expect(screen.queryByRole('checkbox', { name: /promociones/ })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Ver mis puntos' })).toHaveAttribute(
+      'href',
+      '/portal?bid=b1&next=%2Fportal%2Fpoints',
+    )
+  })
+
+  test('leaves out what was not given, and shows the QR', async () => {
+    server.says('post', '/public/customers/register', registered, 201)
+    open()
+    await fillIn()
+    await userEvent.click(submit())
+    const qr = await screen.findByRole('img', { name: 'Código QR personal' })
+    expect(qr).toHaveAttribute('src', `http://axioma.test/api/public/customers/${id}/qr.png`)
+    expect(screen.getByRole('heading', { name: 'Tu QR' })).toHaveFocus()
+    expect(screen.getByText('+34 612 34 56 78')).toBeVisible()
+    expect(await screen.findByText('Aún no hay visitas registradas.')).toBeVisible()
+    expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({
+      businessId: 'b1',
+      name: 'Ana Ruiz',
+      phone: '+34612345678',
+      whatsappOptIn: true,
+      emailOptIn: true,
+      smsOptIn: false,
+      acceptedPrivacy: true,
+    })
+  })
+
+  test('shows the words of the server when it refuses, and its own when it does not answer', async () => {
+    server.says('post', '/public/customers/register', { code: 'X', message: 'Hoy no.' }, 409)
+    open()
+    await fillIn()
+    await userEvent.click(submit())
+    expect(await screen.findByText('Hoy no.')).toBeVisible()
+    server.fails('post', '/public/customers/register')
+    await userEvent.click(submit())
+    expect(await screen.findByText('Error registrando.')).toBeVisible()
+    expect(submit()).toBeEnabled()
+  })
+})
+
+describe('the business', () => {
+  test('that nobody has set is said', async () => {
+    server.says('get', '/public/fixed-business', { code: 'BUSINESS_NOT_FOUND', message: 'No.' }, 404)
+    open()
+    expect(await screen.findByText('Esta página no está configurada')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Registrarme y generar QR' })).toBeNull()
+  })
+
+  test('that is suspended takes nobody', async () => {
+    server.says('get', '/public/fixed-business', { ...business, status: 'SUSPENDED' })
+    open()
+    expect(await screen.findByText('Barbería Sur no admite registros ahora')).toBeVisible()
+  })
+
+  test('that does not come can be asked for again', async () => {
+    server.fails('get', '/public/fixed-business')
+    open()
+    await screen.findByText('No hemos podido abrir el registro')
+    server.says('get', '/public/fixed-business', business)
+    await press('Reintentar')
+    expect(await screen.findByText('b1')).toBeVisible()
+  })
+})
+
+describe('a QR that exists', () => {
+  test('opens by its id and tells nothing that the id does not', async () => {
+    const visits = [{ id: 'v1', visitedAt: '2026-03-01T10:00:00Z', notes: 'Corte y barba' }]
+    server.says('get', `/public/customers/${id}/visits`, { items: visits, total: 1, nextCursor: null })
+    open(`/qr?cid=${id}`)
+    expect(await screen.findByRole('img', { name: 'Código QR personal' })).toHaveAttribute('width', '196')
+    expect(
+      await within(screen.getByRole('region', { name: 'Visitas' })).findByText('Corte y barba'),
+    ).toBeVisible()
+    expect(screen.getByText(id)).toBeVisible()
+    expect(screen.queryByText('Nombre')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Descargar PNG' })).toHaveAttribute('download', 'qr-c1234567.png')
+  })
+
+  test('is offered where it was made', async () => {
+    localStorage.setItem('axioma.qr', JSON.stringify({ id, name: 'Ana Ruiz', phone: '+34612345678' }))
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Ya tengo QR (abrir con mi cid)' }))
+    expect(screen.getAllByText('Ana Ruiz')[0]).toBeVisible()
+    await press('Registrar a otra persona')
+    expect(submit()).toBeVisible()
+  })
+
+  test('without one, none is offered', async () => {
+    open()
+    await screen.findByText('b1')
+    expect(screen.queryByRole('button', { name: /Ya tengo QR/ })).toBeNull()
+  })
+
+  test('visits that cannot be read are none', async () => {
+    server.says('get', `/public/customers/${id}/visits`, { code: 'X', message: 'No.' }, 500)
+    open(`/qr?cid=${id}`)
+    expect(await screen.findByText('Aún no hay visitas registradas.')).toBeVisible()
+  })
+})
+
+describe('unsubscribing', () => {
+  test('is confirmed', async () => {
+    server.says('post', `/public/customers/${id}/unsubscribe`, { ok: true })
+    open(`/qr?cid=${id}`)
+    await userEvent.click(await screen.findByRole('button', { name: 'Solicitar baja' }))
+    expect(await screen.findByText('Tu solicitud de baja ha sido recibida. Gracias.')).toBeVisible()
+    expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'USER_REQUEST' })
+  })
+
+  test('that fails says so and can be tried again', async () => {
+    server.fails('post', `/public/customers/${id}/unsubscribe`)
+    open(`/qr?cid=${id}`)
+    await userEvent.click(await screen.findByRole('button', { name: 'Solicitar baja' }))
+    expect(await screen.findByText('No se pudo solicitar la baja.')).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Solicitar baja' })).toBeEnabled())
+  })
+})

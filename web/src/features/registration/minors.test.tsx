@@ -1,0 +1,113 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { PublicBusiness } from '@/api/types'
+import { RegistrationForm } from './RegistrationForm'
+import type { FormKind } from './useRegistration'
+
+const business: PublicBusiness = {
+  id: 'b1',
+  name: 'Barbería Sur',
+  status: 'ACTIVE',
+  country: 'ES',
+  visitTarget: 10,
+  halfMilestone: 5,
+  welcomeText: null,
+}
+const server = setupServer()
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-26T10:00:00Z') })
+})
+afterEach(() => {
+  server.resetHandlers()
+  sessionStorage.clear()
+  vi.useRealTimers()
+})
+afterAll(() => server.close())
+
+/** Answers registrations one after the other, and remembers what was sent. */
+function answerWith(...answers: (() => Response)[]) {
+  const sent: Record<string, unknown>[] = []
+  server.use(
+    http.post('http://axioma.test/api/public/customers/register', async ({ request }) => {
+      sent.push((await request.json()) as Record<string, unknown>)
+      return answers[sent.length - 1]?.()
+    }),
+  )
+  return sent
+}
+
+const accepted = () => HttpResponse.json({ id: 'c1', name: 'Leo', phone: '+34612345678' }, { status: 201 })
+const guardianRefused = () => {
+  const errors = ['guardianName', 'guardianConsent'].map((field) => ({ field, message: `Falta ${field}.` }))
+  return HttpResponse.json({ code: 'VALIDATION', message: 'Falta.', errors }, { status: 422 })
+}
+
+const birthday = () => screen.getByLabelText(/Fecha de nacimiento/)
+const guardianName = () => screen.queryByLabelText('Nombre de tu madre, padre o tutor')
+const consent = () =>
+  screen.getByRole('checkbox', { name: 'Soy su padre, madre o tutor y doy mi consentimiento' })
+const submit = () => screen.getByRole('button', { name: /Crear mi cuenta|Registrarme/ })
+
+async function fillIn(kind: FormKind, born: string) {
+  const onDone = vi.fn<() => void>()
+  render(<RegistrationForm business={business} kind={kind} onDone={onDone} />)
+  await userEvent.type(screen.getByLabelText('Nombre y apellidos'), 'Leo')
+  await userEvent.type(screen.getByLabelText('Teléfono (WhatsApp)'), '612345678')
+  await userEvent.click(screen.getByRole('checkbox', { name: /privacidad/ }))
+  fireEvent.change(birthday(), { target: { value: born } })
+  return onDone
+}
+
+test.each<FormKind>(['open', 'fixed'])('the %s form asks of a minor who consents', async (kind) => {
+  const sent = answerWith(accepted)
+  const onDone = await fillIn(kind, '2012-03-27')
+  expect(submit()).toBeDisabled()
+  expect(submit()).toHaveAccessibleDescription(
+    'Para continuar falta el nombre de tu madre, padre o tutor y su consentimiento.',
+  )
+  await userEvent.type(guardianName() as HTMLElement, 'Eva Gil')
+  expect(submit()).toBeDisabled()
+  await userEvent.click(consent())
+  await userEvent.click(submit())
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalled())
+  expect(sent[0]).toMatchObject({ guardianName: 'Eva Gil', guardianConsent: true })
+  expect(sent[0]?.acceptedPromotions ?? false).toBe(false)
+})
+
+test.each(['', '2012-03-26', '1990-05-17'])('born on %j nobody else is asked', async (born) => {
+  const sent = answerWith(accepted)
+  const onDone = await fillIn('open', born)
+  expect(guardianName()).toBeNull()
+  await userEvent.click(submit())
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalled())
+  expect(sent[0]).not.toHaveProperty('guardianName')
+  expect(sent[0]).not.toHaveProperty('guardianConsent')
+})
+
+test('promotions cannot be accepted for a minor, and it says why; a corrected date brings the choice back', async () => {
+  await fillIn('open', '2016-03-26')
+  const promotions = () => screen.getByRole('checkbox', { name: /promociones de Barbería Sur/ })
+  expect(promotions()).toBeDisabled()
+  expect(promotions()).not.toBeChecked()
+  expect(promotions()).toHaveAccessibleDescription('A los menores de 14 años no se les envían promociones.')
+  fireEvent.change(birthday(), { target: { value: '1990-05-17' } })
+  expect(promotions()).toBeEnabled()
+  expect(promotions()).toBeChecked()
+})
+
+test('where it is still yesterday for the server, what it asks for is asked', async () => {
+  const sent = answerWith(guardianRefused, accepted)
+  const onDone = await fillIn('open', '2012-03-26')
+  await userEvent.click(submit())
+  expect(await screen.findByText('Falta guardianName.')).toBeVisible()
+  await userEvent.type(guardianName() as HTMLElement, 'Eva')
+  await userEvent.click(consent())
+  await userEvent.click(submit())
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalled())
+  expect(sent[1]).toMatchObject({ guardianName: 'Eva', guardianConsent: true })
+})
