@@ -114,6 +114,9 @@ func (s *stage) play(ctx context.Context, shop shop) error {
 	if err != nil {
 		return err
 	}
+	if _, err := s.cases.ChangeSettings(ctx, actors[0], loyalty.SettingChanges{Legal: shop.legal}, false); err != nil {
+		return err
+	}
 	var events []event
 	for i, person := range shop.people {
 		events = append(events, s.lifeOf(shop, actors, i, person)...)

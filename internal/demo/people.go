@@ -18,6 +18,7 @@ type member struct {
 
 type shop struct {
 	id, name string
+	legal    loyalty.LegalChanges
 	staff    []member
 	people   []person
 	families []family

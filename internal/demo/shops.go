@@ -6,6 +6,12 @@ func shops() []shop {
 	return []shop{
 		{
 			id: BusinessID, name: "Barbería Demo",
+			legal: loyalty.LegalChanges{
+				Name:    said("Manuel Ortega Vidal"),
+				TaxID:   said("12345678Z"),
+				Address: said("Calle del Ejemplo 7, 28004 Madrid"),
+				Email:   said("privacidad@demo.test"),
+			},
 			staff: []member{
 				{"owner@demo.test", "Manuel Ortega", loyalty.Owner},
 				{"admin@demo.test", "Lucía Ferrer", loyalty.Admin},
@@ -31,6 +37,8 @@ func shops() []shop {
 		},
 	}
 }
+
+func said(text string) loyalty.Change { return loyalty.Change{Sent: true, Value: text} }
 
 func demoPeople() []person {
 	return []person{

@@ -22,6 +22,10 @@ type Business struct {
 	OneMoreMessages   bool                   `json:"oneMoreMessages" doc:"Whether they are told that one visit is missing"`
 	QuietFrom         loyalty.Clock          `json:"quietFrom" doc:"HH:MM: from then on no marketing is sent, until quietTo"`
 	QuietTo           loyalty.Clock          `json:"quietTo" doc:"HH:MM"`
+	LegalName         *string                `json:"legalName" doc:"Who answers for the customers' data"`
+	TaxID             *string                `json:"taxId" doc:"NIF of whoever answers"`
+	LegalAddress      *string                `json:"legalAddress"`
+	ContactEmail      *string                `json:"contactEmail" doc:"Where customers exercise their rights"`
 	CreatedAt         time.Time              `json:"createdAt"`
 }
 
@@ -49,6 +53,10 @@ func answerBusiness(b loyalty.Business, err error) (*businessOutput, error) {
 		OneMoreMessages:   b.OneMoreMessages,
 		QuietFrom:         b.Quiet.From,
 		QuietTo:           b.Quiet.To,
+		LegalName:         orNull(b.Legal.Name),
+		TaxID:             orNull(b.Legal.TaxID),
+		LegalAddress:      orNull(b.Legal.Address),
+		ContactEmail:      orNull(b.Legal.Email),
 		CreatedAt:         b.CreatedAt,
 	}}, nil
 }
@@ -71,6 +79,10 @@ type changeBusinessInput struct {
 		OneMoreMessages  *bool   `json:"oneMoreMessages,omitempty"`
 		QuietFrom        *string `json:"quietFrom,omitempty" doc:"HH:MM"`
 		QuietTo          *string `json:"quietTo,omitempty" doc:"HH:MM"`
+		LegalName        change  `json:"legalName,omitempty"`
+		TaxID            change  `json:"taxId,omitempty"`
+		LegalAddress     change  `json:"legalAddress,omitempty"`
+		ContactEmail     change  `json:"contactEmail,omitempty"`
 		GrantReached     bool    `json:"grantReached,omitempty" doc:"Owe at once what cards have reached already by the new targets"`
 	}
 }
@@ -88,6 +100,10 @@ func (a *API) changeBusiness(ctx context.Context, in *changeBusinessInput) (*bus
 		OneMoreMessages:   in.Body.OneMoreMessages,
 		QuietFrom:         in.Body.QuietFrom,
 		QuietTo:           in.Body.QuietTo,
+		Legal: loyalty.LegalChanges{
+			Name: in.Body.LegalName.Change, TaxID: in.Body.TaxID.Change,
+			Address: in.Body.LegalAddress.Change, Email: in.Body.ContactEmail.Change,
+		},
 	}
 	return answerBusiness(a.service.ChangeSettings(ctx, actor(ctx), changes, in.Body.GrantReached))
 }
@@ -123,6 +139,7 @@ type PublicBusiness struct {
 	VisitTarget   int64                  `json:"visitTarget"`
 	HalfMilestone *int64                 `json:"halfMilestone"`
 	WelcomeText   *string                `json:"welcomeText" doc:"What the welcome discount is, in the business's words"`
+	LegalName     string                 `json:"legalName,omitempty" doc:"Who answers for the data, where the business has said it"`
 }
 
 type publicBusinessOutput struct{ Body PublicBusiness }
@@ -149,6 +166,35 @@ func (a *API) showBusiness(ctx context.Context, id string) (*publicBusinessOutpu
 		VisitTarget:   b.VisitTarget,
 		HalfMilestone: half(b.FamilyTerms()),
 		WelcomeText:   orNull(b.WelcomeText),
+		LegalName:     b.Legal.Name,
+	}}, nil
+}
+
+// LegalIdentity is who answers for the data of a business's customers. Anybody
+// may read it, also of a suspended business: its customers keep their rights.
+type LegalIdentity struct {
+	BusinessID   string  `json:"businessId"`
+	BusinessName string  `json:"businessName"`
+	LegalName    *string `json:"legalName"`
+	TaxID        *string `json:"taxId"`
+	LegalAddress *string `json:"legalAddress"`
+	ContactEmail *string `json:"contactEmail"`
+}
+
+type legalIdentityOutput struct{ Body LegalIdentity }
+
+func (a *API) legalIdentity(ctx context.Context, in *IDInput) (*legalIdentityOutput, error) {
+	b, err := a.service.PublicBusiness(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &legalIdentityOutput{Body: LegalIdentity{
+		BusinessID:   b.ID,
+		BusinessName: b.Name,
+		LegalName:    orNull(b.Legal.Name),
+		TaxID:        orNull(b.Legal.TaxID),
+		LegalAddress: orNull(b.Legal.Address),
+		ContactEmail: orNull(b.Legal.Email),
 	}}, nil
 }
 

@@ -30,6 +30,7 @@ func examples() map[string]example {
 		"GET /readyz":  {at("/readyz"), nil, http.StatusOK},
 
 		"GET /public/businesses/{id}":             {ofShop("/public/businesses/%s"), nil, http.StatusOK},
+		"GET /public/businesses/{id}/legal":       {ofShop("/public/businesses/%s/legal"), nil, http.StatusOK},
 		"GET /public/fixed-business":              {at("/public/fixed-business"), nil, http.StatusOK},
 		"POST /public/customers/register":         {at("/public/customers/register"), registerBody, http.StatusCreated},
 		"GET /public/customers/{id}/qr.png":       {ofCustomer("/public/customers/%s/qr.png"), nil, http.StatusOK},
@@ -245,7 +246,8 @@ func settingsBody(s *site) string {
 	}
 	return fmt.Sprintf(`{"name":%q,"timezone":"Europe/Madrid","country":"ES","visitTarget":8,"vipVisitTarget":3,`+
 		`"halfRewardEnabled":true,"welcomeText":"Un corte","birthdayMessages":true,"oneMoreMessages":true,`+
-		`"quietFrom":"20:30","quietTo":"09:00","grantReached":true}`, name)
+		`"quietFrom":"20:30","quietTo":"09:00","legalName":"Ana Gil","taxId":"12345678Z",`+
+		`"legalAddress":"Calle Mayor 1","contactEmail":"ana@x.test","grantReached":true}`, name)
 }
 
 func userBody(s *site) string {

@@ -19,6 +19,7 @@ func (a *API) routes() []route {
 		get("/readyz", public, "Does the database answer?", a.readyz),
 
 		get("/public/businesses/{id}", public, "What the registration form shows of a business", a.publicBusiness),
+		get("/public/businesses/{id}/legal", public, "Who answers for the data of a business's customers", a.legalIdentity),
 		get("/public/fixed-business", public, "The business of the registration page at /qr", a.fixed),
 		created("/public/customers/register", public, "Register as a customer", a.register),
 		get("/public/customers/{id}/qr.png", public, "A customer's QR as a picture", a.qrPicture),

@@ -67,6 +67,15 @@ func scenarios() []scenario {
 		{"a look-up of nobody", asBarber, post, "/customers/lookup", `{"email":"nadie@x.test"}`, "", 404, []string{"CUSTOMER_NOT_FOUND"}, nil},
 
 		{"a business shows the public little", asNobody, get, "/public/businesses/{shop}", "", "", 200, []string{`"visitTarget":10`, `"halfMilestone":5`, `"status":"ACTIVE"`}, []string{"createdAt", "timezone", "vip"}},
+		{"who answers for the data is public", asOwner, patch, "/business", `{"legalName":" Ana Gil ","taxId":"12345678z","legalAddress":"Calle Mayor 1, Madrid","contactEmail":"Ana@X.test"}`, "", 200,
+			[]string{`"legalName":"Ana Gil"`, `"taxId":"12345678Z"`, `"contactEmail":"ana@x.test"`}, nil},
+		{"and can be read by anybody", asNobody, get, "/public/businesses/{shop}/legal", "", "", 200,
+			[]string{`"businessName":`, `"legalName":"Ana Gil"`, `"legalAddress":"Calle Mayor 1, Madrid"`, `"contactEmail":"ana@x.test"`}, []string{"createdAt", "owner", "wa"}},
+		{"the form says it too", asNobody, get, "/public/businesses/{shop}", "", "", 200, []string{`"legalName":"Ana Gil"`}, []string{"taxId", "contactEmail"}},
+		{"what is null is taken out", asOwner, patch, "/business", `{"legalName":null,"taxId":null}`, "", 200, []string{`"legalName":null`, `"taxId":null`, `"legalAddress":"Calle Mayor 1, Madrid"`}, nil},
+		{"who answers for nobody", asNobody, get, "/public/businesses/none/legal", "", "", 404, []string{"BUSINESS_NOT_FOUND"}, nil},
+		{"wrong legal data are named", asOwner, patch, "/business", `{"legalName":"a\nb","legalAddress":"a\nb","contactEmail":"x"}`, "", 422,
+			[]string{`"field":"legalName"`, `"field":"legalAddress"`, `"field":"contactEmail"`}, nil},
 		{"an unknown business", asNobody, get, "/public/businesses/none", "", "", 404, []string{"BUSINESS_NOT_FOUND"}, nil},
 		{"public visits say no more than when", asNobody, get, "/public/customers/{visited}/visits", "", "", 200, []string{`"total":1`, `"visitedAt":`}, []string{"registeredBy", "BARBER", "phone"}},
 		{"registering needs the privacy policy", asNobody, post, "/public/customers/register", `{"businessId":"{shop}","name":"Eva","phone":"612000002"}`, "", 422, []string{`"field":"acceptedPrivacy"`}, nil},
@@ -173,6 +182,7 @@ func TestASuspendedBusinessIsClosed(t *testing.T) {
 	}
 	s.call(asOperator, http.MethodGet, "/business?businessId="+s.Business.ID, "").has(http.StatusOK, "SUSPENDED")
 	s.call(asForeignOwner, http.MethodGet, "/business", "").has(http.StatusOK)
+	s.call(asNobody, http.MethodGet, "/public/businesses/"+s.Business.ID+"/legal", "").has(http.StatusOK, s.Business.Name)
 	s.call(asOperator, http.MethodPost, "/cp/businesses/"+s.Business.ID+"/reactivate", "").has(http.StatusOK, `"status":"ACTIVE"`)
 	s.call(asOwner, http.MethodGet, "/business", "").has(http.StatusUnauthorized, loyalty.ErrTokenExpired.Code)
 	s.call(asNobody, http.MethodPost, "/auth/login", loginBody(s)).has(http.StatusOK)

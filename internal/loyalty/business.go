@@ -34,6 +34,7 @@ type Business struct {
 	VIPVisitTarget    int64          // the same for the tags BONO_VIP_*
 	HalfRewardEnabled bool           // whether half a card pays 50 %
 	WelcomeText       string         // what the welcome discount is, in the business's words; empty: ours
+	Legal             LegalIdentity
 	WhatsApp          WhatsAppLimits
 	BirthdayMessages  bool // whether customers are congratulated on their birthday
 	OneMoreMessages   bool // whether they are told that one visit is missing

@@ -53,7 +53,7 @@ func ConsentForms() []ConsentForm {
 
 // ConsentTextVersion names the wording that the forms show now. It changes
 // whenever that wording does.
-const ConsentTextVersion = "2026-11"
+const ConsentTextVersion = "2026-11-21"
 
 // Consent is one entry of a customer's consent history: entries are added,
 // never changed.

@@ -21,6 +21,7 @@ type SettingChanges struct {
 	VIPVisitTarget    *int64
 	HalfRewardEnabled *bool
 	WelcomeText       Change
+	Legal             LegalChanges
 	BirthdayMessages  *bool
 	OneMoreMessages   *bool
 	QuietFrom         *string
@@ -49,14 +50,10 @@ func (ch SettingChanges) Apply(b Business) (Business, error) {
 	if ch.HalfRewardEnabled != nil {
 		b.HalfRewardEnabled = *ch.HalfRewardEnabled
 	}
-	if ch.WelcomeText.Sent {
-		text, fault := cleanLine(ch.WelcomeText.Value, MaxNameLength)
-		if fault != "" {
-			c.refuse("welcomeText", fault)
-		}
-		b.WelcomeText = text
-	}
-	return ch.applyMarketing(&c, b), c.err()
+	b.WelcomeText = c.changedLine("welcomeText", ch.WelcomeText, b.WelcomeText, MaxNameLength)
+	b.Legal = ch.Legal.apply(&c, b.Legal)
+	b = ch.applyMarketing(&c, b)
+	return b, c.err()
 }
 
 func (ch SettingChanges) applyMarketing(c *check, b Business) Business {

@@ -12,7 +12,8 @@ import (
 const businessColumns = `
 	id, name, status, time_zone, country, visit_target, vip_visit_target, half_reward_enabled, welcome_text,
 	wa_enabled, wa_from, wa_phone_number_id, wa_codes_allowed, wa_rate_per_minute, wa_daily_cap, wa_monthly_cap, wa_free_credits,
-	birthday_messages, one_more_messages, quiet_from, quiet_to, created_at`
+	birthday_messages, one_more_messages, quiet_from, quiet_to,
+	legal_name, tax_id, legal_address, contact_email, created_at`
 
 // Business returns the business that the transaction is bound to, or
 // loyalty.ErrBusinessNotFound.
@@ -36,11 +37,13 @@ func (tx *Tx) Business() (loyalty.Business, error) {
 func (p *PlatformTx) InsertBusiness(b loyalty.Business) error {
 	_, err := p.tx.exec(`
 		INSERT INTO businesses (`+businessColumns+`, search)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`,
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
+			$24, $25, $26, $27)`,
 		b.ID, b.Name, b.Status, b.Zone.String(), b.Country, b.VisitTarget, b.VIPVisitTarget, b.HalfRewardEnabled,
 		text(b.WelcomeText), b.WhatsApp.Enabled, text(b.WhatsApp.From), text(b.WhatsApp.PhoneNumberID),
 		b.WhatsApp.CodesAllowed, b.WhatsApp.RatePerMinute, b.WhatsApp.DailyCap, b.WhatsApp.MonthlyCap, b.WhatsApp.FreeCredits,
 		b.BirthdayMessages, b.OneMoreMessages, b.Quiet.From, b.Quiet.To,
+		text(b.Legal.Name), text(b.Legal.TaxID), text(b.Legal.Address), text(b.Legal.Email),
 		millis(b.CreatedAt), loyalty.Fold(b.Name))
 	if err != nil {
 		return fmt.Errorf("adding business %s: %w", b.ID, err)
@@ -68,10 +71,12 @@ func (tx *Tx) UpdateBusiness(b loyalty.Business) error {
 		UPDATE businesses
 		SET name = $2, time_zone = $3, country = $4, visit_target = $5, vip_visit_target = $6,
 			half_reward_enabled = $7, welcome_text = $8, search = $9,
-			birthday_messages = $10, one_more_messages = $11, quiet_from = $12, quiet_to = $13
+			birthday_messages = $10, one_more_messages = $11, quiet_from = $12, quiet_to = $13,
+			legal_name = $14, tax_id = $15, legal_address = $16, contact_email = $17
 		WHERE id = $1`,
 		tx.businessID, b.Name, b.Zone.String(), b.Country, b.VisitTarget, b.VIPVisitTarget, b.HalfRewardEnabled,
-		text(b.WelcomeText), loyalty.Fold(b.Name), b.BirthdayMessages, b.OneMoreMessages, b.Quiet.From, b.Quiet.To)
+		text(b.WelcomeText), loyalty.Fold(b.Name), b.BirthdayMessages, b.OneMoreMessages, b.Quiet.From, b.Quiet.To,
+		text(b.Legal.Name), text(b.Legal.TaxID), text(b.Legal.Address), text(b.Legal.Email))
 	if err != nil {
 		return fmt.Errorf("changing business %s: %w", tx.businessID, err)
 	}
@@ -166,16 +171,18 @@ func (p *PlatformTx) BusinessOfCustomer(customerID string) (string, error) {
 func (tx *Tx) scanBusiness(row scanner) (loyalty.Business, error) {
 	var b loyalty.Business
 	var zone string
-	var welcome, from, number sql.NullString
+	var welcome, from, number, legalName, taxID, address, email sql.NullString
 	var created sql.NullInt64
 	err := row.Scan(&b.ID, &b.Name, &b.Status, &zone, &b.Country, &b.VisitTarget, &b.VIPVisitTarget,
 		&b.HalfRewardEnabled, &welcome, &b.WhatsApp.Enabled, &from, &number, &b.WhatsApp.CodesAllowed,
 		&b.WhatsApp.RatePerMinute, &b.WhatsApp.DailyCap, &b.WhatsApp.MonthlyCap, &b.WhatsApp.FreeCredits,
-		&b.BirthdayMessages, &b.OneMoreMessages, &b.Quiet.From, &b.Quiet.To, &created)
+		&b.BirthdayMessages, &b.OneMoreMessages, &b.Quiet.From, &b.Quiet.To,
+		&legalName, &taxID, &address, &email, &created)
 	if err != nil {
 		return b, err
 	}
 	b.WelcomeText, b.WhatsApp.From, b.WhatsApp.PhoneNumberID = welcome.String, from.String, number.String
+	b.Legal = loyalty.LegalIdentity{Name: legalName.String, TaxID: taxID.String, Address: address.String, Email: email.String}
 	b.CreatedAt = instant(created)
 	b.Zone, err = tx.store.Zone(zone)
 	return b, err

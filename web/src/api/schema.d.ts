@@ -919,6 +919,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/public/businesses/{id}/legal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who answers for the data of a business's customers */
+        get: operations["get-public-businesses-id-legal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/public/customers/register": {
         parameters: {
             query?: never;
@@ -1314,11 +1331,16 @@ export interface components {
         Business: {
             /** @description Whether customers who want it are congratulated on their birthday */
             birthdayMessages: boolean;
+            /** @description Where customers exercise their rights */
+            contactEmail: string | null;
             country: string;
             /** Format: date-time */
             createdAt: string;
             halfRewardEnabled: boolean;
             id: string;
+            legalAddress: string | null;
+            /** @description Who answers for the customers' data */
+            legalName: string | null;
             name: string;
             /** @description Whether they are told that one visit is missing */
             oneMoreMessages: boolean;
@@ -1328,6 +1350,8 @@ export interface components {
             quietTo: string;
             /** @enum {string} */
             status: "ACTIVE" | "SUSPENDED";
+            /** @description NIF of whoever answers */
+            taxId: string | null;
             timezone: string;
             /** Format: int64 */
             vipVisitTarget: number;
@@ -1353,16 +1377,20 @@ export interface components {
         };
         ChangeBusinessInputBody: {
             birthdayMessages?: boolean;
+            contactEmail?: string | null;
             country?: string;
             /** @description Owe at once what cards have reached already by the new targets */
             grantReached?: boolean;
             halfRewardEnabled?: boolean;
+            legalAddress?: string | null;
+            legalName?: string | null;
             name?: string;
             oneMoreMessages?: boolean;
             /** @description HH:MM */
             quietFrom?: string;
             /** @description HH:MM */
             quietTo?: string;
+            taxId?: string | null;
             timezone?: string;
             /** Format: int64 */
             vipVisitTarget?: number;
@@ -1560,6 +1588,14 @@ export interface components {
              * @description 1 is Monday, 7 is Sunday
              */
             weekday: number;
+        };
+        LegalIdentity: {
+            businessId: string;
+            businessName: string;
+            contactEmail: string | null;
+            legalAddress: string | null;
+            legalName: string | null;
+            taxId: string | null;
         };
         ListConsent: {
             items: components["schemas"]["Consent"][];
@@ -1983,6 +2019,8 @@ export interface components {
             /** Format: int64 */
             halfMilestone: number | null;
             id: string;
+            /** @description Who answers for the data, where the business has said it */
+            legalName?: string;
             name: string;
             /** @enum {string} */
             status: "ACTIVE" | "SUSPENDED";
@@ -4388,6 +4426,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PublicBusiness"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-public-businesses-id-legal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LegalIdentity"];
                 };
             };
             /** @description Error */
