@@ -24,7 +24,7 @@ test('the consents are set as the law and the business want them', async ({ page
   await expect(page.getByLabel('Quiero recibir promociones de Barbería Demo')).toBeChecked()
   await expect(page.getByRole('link', { name: /política de privacidad/ })).toHaveAttribute(
     'href',
-    '/legal/privacidad',
+    '/legal/privacidad?bid=demobarberia',
   )
 })
 

@@ -98,9 +98,9 @@ test('the foot leads to the legal pages, with and without a session', async ({ p
   await signIn(page, 'barber')
   await page.goto('/app/account')
   for (const [name, address] of [
-    ['Privacidad', '/legal/privacidad'],
-    ['Aviso legal', '/legal/aviso'],
-    ['Cookies', '/legal/cookies'],
+    ['Privacidad', '/legal/privacidad?bid=demobarberia'],
+    ['Aviso legal', '/legal/aviso?bid=demobarberia'],
+    ['Cookies', '/legal/cookies?bid=demobarberia'],
   ] as const) {
     await page.getByRole('contentinfo').getByRole('link', { name }).click()
     await expect(page).toHaveURL(address)

@@ -5,11 +5,12 @@ declare global {
   }
 }
 
-/** Where the API is: as built, else as the page says, else beside the page. */
+/** Where the API is: as built, else as the page says, else at the host that was built in, else beside the page. */
 export function apiBaseUrl(
   built: string | undefined = import.meta.env.VITE_API_BASE,
   said: string | undefined = window.__AXIOMA_API_BASE__,
+  host: string | undefined = import.meta.env.VITE_API_HOST,
   origin: string = window.location.origin,
 ): string {
-  return (built || said || `${origin}/api`).replace(/\/+$/, '')
+  return (built || said || `${(host || origin).replace(/\/+$/, '')}/api`).replace(/\/+$/, '')
 }

@@ -23,6 +23,7 @@ export interface List<Item> {
 
 export type ApiProblem = Schemas['Problem']
 export type PublicBusiness = Schemas['PublicBusiness']
+export type LegalIdentity = Schemas['LegalIdentity']
 export type Registration = Schemas['RegisterInputBody']
 export type RegisteredCustomer = Schemas['Registered']
 export type PublicVisit = Schemas['PublicVisit']

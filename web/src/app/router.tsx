@@ -10,6 +10,7 @@ import {
 import { session, useSession, useSignedIn } from '@/api'
 import { isAdminLevel, maySetUp } from '@/api/session'
 import type { ReportRange, Role } from '@/api/types'
+import { portalSession } from '@/features/portal/session'
 import { Spinner } from '@/ui/Spinner'
 import { homeOf } from './home'
 import { ChooseBusiness } from './shell/ChooseBusiness'
@@ -60,29 +61,43 @@ const unauthorized = createRoute({
   component: lazyRouteComponent(() => import('@/features/session/UnauthorizedScreen'), 'UnauthorizedScreen'),
 })
 
+/** A legal page speaks of the business in its address, or else of the one where somebody is signed in on this device. */
+const ofSomeBusiness = {
+  validateSearch: (search: Record<string, unknown>): { bid?: string } =>
+    typeof search.bid === 'string' && search.bid ? { bid: search.bid } : {},
+  beforeLoad: ({ search, location }: { search: { bid?: string }; location: { pathname: string } }) => {
+    const bid = session.get()?.businessId ?? portalSession()?.businessId
+    if (!search.bid && bid) throw redirect({ to: location.pathname, search: { bid }, replace: true })
+  },
+}
+
 const privacy = createRoute({
   getParentRoute: () => root,
   path: '/legal/privacidad',
+  ...ofSomeBusiness,
   component: lazyRouteComponent(() => import('@/features/legal/LegalScreens'), 'PrivacyScreen'),
 })
 
 const privacyInEnglish = createRoute({
   getParentRoute: () => root,
   path: '/legal/privacy',
-  beforeLoad: () => {
-    throw redirect({ to: '/legal/privacidad', replace: true })
+  validateSearch: ofSomeBusiness.validateSearch,
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/legal/privacidad', search, replace: true })
   },
 })
 
 const legalNotice = createRoute({
   getParentRoute: () => root,
   path: '/legal/aviso',
+  ...ofSomeBusiness,
   component: lazyRouteComponent(() => import('@/features/legal/LegalScreens'), 'LegalNoticeScreen'),
 })
 
 const cookies = createRoute({
   getParentRoute: () => root,
   path: '/legal/cookies',
+  ...ofSomeBusiness,
   component: lazyRouteComponent(() => import('@/features/legal/LegalScreens'), 'CookiesScreen'),
 })
 

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { portalSession } from '@/features/portal/session'
 import { RegisterScreen } from '@/features/registration/RegisterScreen'
 import { Spinner } from '@/ui/Spinner'
 import { PublicShell } from './PublicShell'
@@ -8,21 +9,36 @@ const PortalPage = lazy(() => import('@/features/portal/PortalPage'))
 
 /** Chooses the public page by the address. There are few, and each is loaded afresh, so no router is needed. */
 export function PublicApp({ address }: { address: URL }) {
+  const [fixed, setFixed] = useState<string | null>(null)
   return (
-    <PublicShell>
+    <PublicShell businessId={businessAt(address) ?? fixed}>
       <Suspense fallback={<Spinner />}>
-        <Page address={address} />
+        <Page address={address} onFixed={setFixed} />
       </Suspense>
     </PublicShell>
   )
 }
 
-function Page({ address }: { address: URL }) {
-  if (/^\/portal(\/|$)/.test(address.pathname)) return <PortalPage address={address} />
+interface PageProps {
+  address: URL
+  /** Tells the business that the server has fixed. */
+  onFixed: (businessId: string) => void
+}
+
+function Page({ address, onFixed }: PageProps) {
+  if (isPortal(address)) return <PortalPage address={address} />
   if (address.pathname === '/app/public/qr') return <Redirect to={`/app/qr${address.search}`} />
-  if (/\/qr\/?$/.test(address.pathname)) return <FixedScreen address={address} />
+  if (/\/qr\/?$/.test(address.pathname)) return <FixedScreen address={address} onBusiness={onFixed} />
   return <RegisterScreen businessId={address.searchParams.get('bid')} />
 }
+
+/** The business that the address names, or where the customer is signed in. */
+function businessAt(address: URL): string | null {
+  const signedIn = isPortal(address) ? portalSession()?.businessId : null
+  return address.searchParams.get('bid')?.trim() || signedIn || null
+}
+
+const isPortal = ({ pathname }: URL) => /^\/portal(\/|$)/.test(pathname)
 
 function Redirect({ to }: { to: string }) {
   useEffect(() => window.location.replace(to), [to])

@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react'
+import { legalPath } from '@/lib/legalPages'
 import { texts } from './texts'
 
+interface PublicShellProps {
+  /** Whose legal pages the foot leads to, where that is known. */
+  businessId: string | null
+  children: ReactNode
+}
+
 /** What stands around a public page: hardly anything, for people who have never heard of us. */
-export function PublicShell({ children }: { children: ReactNode }) {
+export function PublicShell({ businessId, children }: PublicShellProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <main className="mx-auto w-full max-w-6xl flex-1 px-4 py-5 sm:px-6 sm:py-8">{children}</main>
@@ -11,10 +18,10 @@ export function PublicShell({ children }: { children: ReactNode }) {
           aria-label={texts.legalLinks}
           className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 px-4 py-2 sm:px-6"
         >
-          {texts.legal.map(({ href, label }) => (
+          {texts.legal.map(({ page, label }) => (
             <a
-              key={href}
-              href={href}
+              key={page}
+              href={legalPath(page, businessId)}
               className="flex min-h-target items-center underline-offset-4 hover:text-ink hover:underline"
             >
               {label}

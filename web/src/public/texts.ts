@@ -2,8 +2,8 @@ export const texts = {
   product: 'Axioma',
   legalLinks: 'Información legal',
   legal: [
-    { href: '/legal/privacidad', label: 'Privacidad' },
-    { href: '/legal/aviso', label: 'Aviso legal' },
-    { href: '/legal/cookies', label: 'Cookies' },
+    { page: 'privacidad', label: 'Privacidad' },
+    { page: 'aviso', label: 'Aviso legal' },
+    { page: 'cookies', label: 'Cookies' },
   ],
 } as const

@@ -24,6 +24,10 @@ export const business: Business = {
   oneMoreMessages: false,
   quietFrom: '21:00',
   quietTo: '10:00',
+  legalName: 'Manuel Ortega Vidal',
+  taxId: '12345678Z',
+  legalAddress: 'Calle del Ejemplo 7, Madrid',
+  contactEmail: 'privacidad@demo.test',
   createdAt: '2025-01-01T10:00:00Z',
 }
 

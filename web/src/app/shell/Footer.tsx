@@ -1,23 +1,26 @@
 import { Link } from '@tanstack/react-router'
+import { useSession } from '@/api'
 import { texts } from '../texts'
 
 const linkLook = 'flex min-h-target items-center underline-offset-4 hover:text-ink hover:underline'
 
-/** The legal pages. */
+/** The legal pages, of the business that one works for. */
 export function Footer() {
+  const businessId = useSession()?.businessId
+  const search = businessId ? { bid: businessId } : {}
   return (
     <footer className="border-t border-rule text-small text-ink-soft">
       <nav
         aria-label={texts.legalLinks}
         className="mx-auto flex max-w-6xl flex-wrap gap-x-6 px-4 py-2 sm:px-6"
       >
-        <Link to="/legal/privacidad" className={linkLook}>
+        <Link to="/legal/privacidad" search={search} className={linkLook}>
           {texts.legal.privacy}
         </Link>
-        <Link to="/legal/aviso" className={linkLook}>
+        <Link to="/legal/aviso" search={search} className={linkLook}>
           {texts.legal.notice}
         </Link>
-        <Link to="/legal/cookies" className={linkLook}>
+        <Link to="/legal/cookies" search={search} className={linkLook}>
           {texts.legal.cookies}
         </Link>
       </nav>

@@ -56,8 +56,8 @@ test('whoever is not signed in is offered to', async () => {
 test('the foot leads to the legal pages', async () => {
   await renderScreen(<Footer />)
   expect(links([...screen.getByRole('navigation').querySelectorAll('a')])).toEqual([
-    ['Privacidad', '/legal/privacidad'],
-    ['Aviso legal', '/legal/aviso'],
-    ['Cookies', '/legal/cookies'],
+    ['Privacidad', '/legal/privacidad?bid=b1'],
+    ['Aviso legal', '/legal/aviso?bid=b1'],
+    ['Cookies', '/legal/cookies?bid=b1'],
   ])
 })

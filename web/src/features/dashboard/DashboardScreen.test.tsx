@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Week } from '@/api/types'
+import type { Role, Week } from '@/api/types'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
 import { DashboardScreen } from './DashboardScreen'
@@ -198,5 +198,35 @@ describe('the WhatsApp card', () => {
     server.says('get', '/customers/wa/status', status)
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
     expect(await card('Activo')).toBeVisible()
+  })
+})
+
+describe('legal data', () => {
+  const said = {
+    legalName: 'Ana',
+    taxId: '12345678Z',
+    legalAddress: 'Calle Mayor 1',
+    contactEmail: 'a@x.test',
+  }
+  const title = 'Faltan tus datos legales'
+
+  test('that are missing are asked of the owner', async () => {
+    server.says('get', '/business', { name: 'Barbería Uno', ...said, taxId: null })
+    await renderScreen(<DashboardScreen />)
+    expect(await screen.findByText(title)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Completarlos en los ajustes' })).toHaveAttribute(
+      'href',
+      '/app/settings',
+    )
+  })
+
+  test.each<[Role, object]>([
+    ['OWNER', said],
+    ['ADMIN', { ...said, taxId: null }],
+  ])('are no matter for %s with %j', async (role, legal) => {
+    server.says('get', '/business', { name: 'Barbería Uno', ...legal })
+    await renderScreen(<DashboardScreen />, role)
+    expect(await screen.findByText('Barbería Uno')).toBeVisible()
+    expect(screen.queryByText(title)).toBeNull()
   })
 })

@@ -4,6 +4,7 @@ import { businessQuery } from '@/api/customers'
 import { whatsAppQuery } from '@/api/whatsapp'
 import { WhatsAppStatus } from '@/ui/whatsapp-status/WhatsAppStatus'
 import { CustomersPanel } from './CustomersPanel'
+import { LegalHint } from './LegalHint'
 import { Shortcuts } from './Shortcuts'
 import { TeamPanel } from './TeamPanel'
 import { texts } from './texts'
@@ -21,6 +22,7 @@ export function DashboardScreen() {
         <h1 className="font-sign text-poster font-extrabold">{texts.welcome(firstWord(name, email))}</h1>
         <p className="min-h-6 text-ink-soft">{business.data?.name}</p>
       </header>
+      {business.data && <LegalHint business={business.data} role={role} />}
       <Shortcuts role={role} />
       <WeekPanels business={business.data?.name ?? ''} />
       <div className="grid items-start gap-6 sm:grid-cols-2 lg:grid-cols-3">

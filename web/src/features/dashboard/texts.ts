@@ -4,6 +4,11 @@ const counted = (count: number, one: string, many: string) =>
   `${sayNumber(count)} ${count === 1 ? one : many}`
 
 export const texts = {
+  legal: {
+    title: 'Faltan tus datos legales',
+    detail: 'Tus clientes tienen que poder leer quién responde de sus datos. Se tarda un minuto.',
+    mend: 'Completarlos en los ajustes',
+  },
   welcome: (name: string) => `Hola, ${name}`,
   shortcuts: {
     label: 'Accesos directos',

@@ -1,3 +1,4 @@
+import { Responsible } from './Responsible'
 import { cookies, type LegalSection, type LegalText, legalNotice, privacy, texts } from './texts'
 
 /** How personal data are treated. */
@@ -24,10 +25,11 @@ function LegalPage({ page }: { page: LegalText }) {
   )
 }
 
-function Section({ section: { title, paragraphs, points } }: { section: LegalSection }) {
+function Section({ section: { title, paragraphs, points, showsResponsible } }: { section: LegalSection }) {
   return (
     <section className="grid gap-3">
       <h2 className="font-sign text-title font-bold">{title}</h2>
+      {showsResponsible && <Responsible />}
       {paragraphs.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}

@@ -3,6 +3,8 @@ export interface LegalSection {
   title: string
   paragraphs: readonly string[]
   points?: readonly { term: string; text: string }[]
+  /** Whether it begins with who answers at the business. */
+  showsResponsible?: true
 }
 
 /** A legal page: its name, what it says in one sentence, and its sections in order. */
@@ -12,8 +14,30 @@ export interface LegalText {
   sections: readonly LegalSection[]
 }
 
+const inSpanish = new Intl.ListFormat('es', { type: 'conjunction' })
+
 export const texts = {
-  updated: 'Última actualización: noviembre de 2026',
+  updated: 'Última actualización: 21 de noviembre de 2026',
+} as const
+
+/** Who answers for the data, as all three pages say it. */
+export const responsible = {
+  sign: 'Barbería',
+  legalName: 'Titular',
+  taxId: 'NIF',
+  legalAddress: 'Domicilio',
+  contactEmail: 'Correo',
+  its: {
+    legalName: 'el nombre de su titular',
+    taxId: 'su NIF',
+    legalAddress: 'su domicilio',
+    contactEmail: 'un correo de contacto',
+  },
+  missing: (business: string, things: readonly string[]) =>
+    `${business} todavía no ha publicado aquí ${inSpanish.format(things)}. Te lo facilitan en el local, y tus derechos son los mismos.`,
+  nobody:
+    'La responsable es la barbería en la que te registras: su nombre figura en el formulario y en tu tarjeta. Abre esta página desde el enlace de tu tarjeta o del formulario y verás aquí sus datos.',
+  failed: 'No se han podido cargar los datos de la barbería.',
 } as const
 
 export const privacy: LegalText = {
@@ -23,8 +47,9 @@ export const privacy: LegalText = {
   sections: [
     {
       title: 'Quién es responsable de tus datos',
+      showsResponsible: true,
       paragraphs: [
-        'La barbería en la que te registras es la responsable del tratamiento: su nombre figura en el formulario y en tu tarjeta. Ella decide para qué se usan tus datos y a ella puedes dirigirte, en el propio local, para cualquier cuestión.',
+        'La barbería en la que te registras es la responsable del tratamiento. Ella decide para qué se usan tus datos y a ella puedes dirigirte, en el propio local o por su correo, para cualquier cuestión.',
         'Axioma es la plataforma con la que la barbería lleva sus tarjetas. Actúa como encargada del tratamiento: guarda los datos por cuenta de la barbería y siguiendo sus instrucciones, conforme al artículo 28 del Reglamento General de Protección de Datos (RGPD). No los usa para fines propios, no los vende y no los cruza con los de otras barberías.',
       ],
     },
@@ -42,7 +67,7 @@ export const privacy: LegalText = {
         },
         {
           term: 'Tus decisiones',
-          text: 'qué aceptaste o retiraste, cuándo, en qué formulario y con qué texto.',
+          text: 'qué aceptaste o retiraste, cuándo, en qué formulario y con qué texto; si eres menor de 14 años, quién lo aceptó por ti.',
         },
       ],
     },
@@ -98,7 +123,7 @@ export const privacy: LegalText = {
     {
       title: 'Tus derechos',
       paragraphs: [
-        'Puedes ejercerlos gratis, en el local o por los medios de contacto de tu barbería. La respuesta llega en un mes como máximo; si el caso es complejo puede ampliarse dos meses más, y se te avisará.',
+        'Puedes ejercerlos gratis: casi todos tú mismo en «Mis datos», dentro de tu portal, y todos en el local o por el correo de tu barbería. La respuesta llega en un mes como máximo; si el caso es complejo puede ampliarse dos meses más, y se te avisará.',
       ],
       points: [
         { term: 'Acceso', text: 'saber qué datos tuyos hay y recibir una copia.' },
@@ -122,7 +147,7 @@ export const privacy: LegalText = {
     {
       title: 'Menores de edad',
       paragraphs: [
-        'Quien tiene menos de 14 años no puede registrarse por su cuenta: debe hacerlo su madre, su padre o su tutor (artículo 7 de la Ley Orgánica 3/2018, LOPDGDD).',
+        'Por quien tiene menos de 14 años da el consentimiento su madre, su padre o su tutor, y se guarda quién lo dio y cuándo (artículo 7 de la Ley Orgánica 3/2018, LOPDGDD). Hasta esa edad no se envían promociones, y la fecha de nacimiento se corrige en el mostrador.',
       ],
     },
     {
@@ -140,9 +165,10 @@ export const legalNotice: LegalText = {
   sections: [
     {
       title: 'Quién presta el servicio',
+      showsResponsible: true,
       paragraphs: [
         'Axioma es la aplicación con la que las barberías llevan las visitas y las recompensas de sus clientes. Cada barbería es la titular de su tarjeta y responde de lo que ofrece en ella; su nombre figura en la tarjeta y en el formulario de registro.',
-        'Los datos de identificación que exige el artículo 10 de la Ley 34/2002 (LSSI) —denominación social, NIF, domicilio y correo de contacto— están a tu disposición en el local y te los facilita la barbería que lo solicites.',
+        'Estos son los datos de identificación que exige el artículo 10 de la Ley 34/2002 (LSSI): titular, NIF, domicilio y correo de contacto.',
       ],
     },
     {
@@ -225,6 +251,10 @@ export const cookies: LegalText = {
           text: 'lo que has tecleado en el formulario y, después, tu código QR. Se borra al cerrar la pestaña.',
         },
         { term: 'Tu sesión', text: 'si has entrado con una cuenta o en tu portal. Se borra al salir.' },
+        {
+          term: 'Tu QR',
+          text: 'en la página de registro del local, para volver a enseñarlo en este dispositivo. Se queda hasta que borras los datos del sitio.',
+        },
         { term: 'La versión de la aplicación', text: 'para avisarte cuando hay una nueva.' },
         { term: 'Tus preferencias', text: 'el aspecto claro u oscuro y los ajustes del mostrador.' },
       ],
@@ -234,6 +264,11 @@ export const cookies: LegalText = {
       paragraphs: [
         'Sal de tu sesión, o borra los datos de este sitio en los ajustes de tu navegador. Tu tarjeta no se pierde: está en la barbería, no en tu móvil.',
       ],
+    },
+    {
+      title: 'Quién responde',
+      showsResponsible: true,
+      paragraphs: [],
     },
   ],
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { PublicBusiness } from '@/api/types'
 import { Button } from '@/ui/Button'
 import { Fact, FactList } from '@/ui/FactList'
@@ -13,9 +13,19 @@ import { useBusiness } from './useBusiness'
 
 const words = texts.fixed
 
+interface FixedScreenProps {
+  address: URL
+  /** Tells which business the server has fixed. */
+  onBusiness?: (businessId: string) => void
+}
+
 /** Registration and QR of the one business that the server has fixed. */
-export default function FixedScreen({ address }: { address: URL }) {
+export default function FixedScreen({ address, onBusiness }: FixedScreenProps) {
   const found = useBusiness(null)
+  const id = 'business' in found ? found.business.id : null
+  useEffect(() => {
+    if (id) onBusiness?.(id)
+  }, [id, onBusiness])
   switch (found.state) {
     case 'loading':
       return <Loading />

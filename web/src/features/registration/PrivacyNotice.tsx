@@ -1,10 +1,12 @@
+import type { PublicBusiness } from '@/api/types'
+import { PrivacyLink } from './PrivacyLink'
 import { texts } from './texts'
 
 /** The first layer of what the law wants said before data are taken; the privacy page says the rest. */
-export function PrivacyNotice({ businessName }: { businessName: string }) {
+export function PrivacyNotice({ business: { id, name, legalName } }: { business: PublicBusiness }) {
   const notice = texts.privacyNotice
   const lines = [
-    [notice.who, notice.whoText(businessName)],
+    [notice.who, notice.whoText(legalName ? notice.behind(name, legalName) : name)],
     [notice.why, notice.whyText],
     [notice.rights, notice.rightsText],
     [notice.minors, notice.minorsText],
@@ -19,6 +21,9 @@ export function PrivacyNotice({ businessName }: { businessName: string }) {
           </div>
         ))}
       </dl>
+      <p className="mt-1.5">
+        {notice.more} <PrivacyLink businessId={id}>{notice.moreLink}</PrivacyLink>.
+      </p>
     </section>
   )
 }

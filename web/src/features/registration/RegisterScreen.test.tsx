@@ -148,7 +148,7 @@ test('offers the consents as the specification sets them, and the privacy page i
   expect(checked(/privacidad/)).toBe(false)
   expect(checked(/promociones/)).toBe(true)
   const link = screen.getByRole('link', { name: /política de privacidad/ })
-  expect(link).toHaveAttribute('href', '/legal/privacidad')
+  expect(link).toHaveAttribute('href', '/legal/privacidad?bid=b1')
   expect(link).toHaveAttribute('target', '_blank')
 })
 
@@ -157,6 +157,17 @@ test('says who takes the data before they are given', async () => {
   const notice = screen.getByRole('region', { name: 'Tus datos, en breve' })
   expect(notice).toHaveTextContent(/Responsable:\s*Barbería Sur/)
   expect(notice).toHaveTextContent(/Tus derechos/)
+  const more = screen.getByRole('link', { name: /información completa sobre tus datos/ })
+  expect(more).toHaveAttribute('href', '/legal/privacidad?bid=b1')
+})
+
+test('names the person behind the sign where the business has said who that is', async () => {
+  server.use(
+    http.get(`${base}/businesses/b1`, () => HttpResponse.json({ ...business, legalName: 'Ana Gil' })),
+  )
+  await open()
+  const notice = screen.getByRole('region', { name: 'Tus datos, en breve' })
+  expect(notice).toHaveTextContent(/Responsable:\s*Ana Gil \(Barbería Sur\)/)
 })
 
 test('brings on telephones the right keyboards and what the device knows', async () => {

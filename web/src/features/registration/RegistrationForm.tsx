@@ -9,6 +9,7 @@ import { TextField } from '@/ui/TextField'
 import type { Failure } from './failure'
 import { type Draft, earliestBirthday, missingFrom, type Problems, problemsOf } from './form'
 import type { Finished } from './kept'
+import { PrivacyLink } from './PrivacyLink'
 import { PrivacyNotice } from './PrivacyNotice'
 import { texts } from './texts'
 import { type FormKind, useRegistration } from './useRegistration'
@@ -51,11 +52,12 @@ export function RegistrationForm({ business, kind = 'open', onDone }: Registrati
       <Acceptances
         promotionsOf={kind === 'open' ? business.name : null}
         ofMinor={withGuardian}
+        businessId={business.id}
         draft={draft}
         problems={problems}
         change={change}
       />
-      <PrivacyNotice businessName={business.name} />
+      <PrivacyNotice business={business} />
       {failure && <FailureNotice failure={failure} />}
       <div className="grid gap-2">
         <Button
@@ -170,15 +172,16 @@ interface AcceptancesProps extends PartProps {
   /** Whose promotions may be accepted; null where the form does not ask. */
   promotionsOf: string | null
   ofMinor: boolean
+  businessId: string
 }
 
-function Acceptances({ promotionsOf, ofMinor, draft, problems, change }: AcceptancesProps) {
+function Acceptances({ promotionsOf, ofMinor, businessId, draft, problems, change }: AcceptancesProps) {
   return (
     <div className="border-t border-rule pt-3">
       <Checkbox
         name="privacy"
         required
-        label={<PrivacyLabel />}
+        label={<PrivacyLabel businessId={businessId} />}
         checked={draft.privacy}
         error={problems.acceptedPrivacy}
         onChange={({ target }) => change({ privacy: target.checked }, 'acceptedPrivacy')}
@@ -197,19 +200,10 @@ function Acceptances({ promotionsOf, ofMinor, draft, problems, change }: Accepta
   )
 }
 
-function PrivacyLabel(): ReactNode {
+function PrivacyLabel({ businessId }: { businessId: string }): ReactNode {
   return (
     <>
-      {texts.form.privacy}{' '}
-      <a
-        href="/legal/privacidad"
-        target="_blank"
-        rel="noopener"
-        className="font-semibold text-accent underline underline-offset-4"
-      >
-        {texts.form.privacyLink}
-        <span className="sr-only"> {texts.form.newTab}</span>
-      </a>
+      {texts.form.privacy} <PrivacyLink businessId={businessId}>{texts.form.privacyLink}</PrivacyLink>
     </>
   )
 }

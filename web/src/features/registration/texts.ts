@@ -66,11 +66,15 @@ export const texts = {
     title: 'Tus datos, en breve',
     who: 'Responsable',
     whoText: (business: string) => `${business}. Axioma los guarda por su encargo.`,
+    behind: (business: string, legalName: string) => `${legalName} (${business})`,
     why: 'Para qué',
     whyText: 'Llevar tu tarjeta y tus recompensas y enviarte tu QR. Promociones, solo si las aceptas.',
     rights: 'Tus derechos',
-    rightsText: 'Verlos, corregirlos, borrarlos, llevártelos u oponerte: pídelo en el local.',
+    rightsText:
+      'Verlos, corregirlos, borrarlos, llevártelos u oponerte: en «Mis datos» de tu portal o en el local.',
     minors: 'Menores de 14 años',
+    more: 'Lo demás está en la',
+    moreLink: 'información completa sobre tus datos',
     minorsText: 'Da el consentimiento tu madre, tu padre o tu tutor.',
   },
   failure: {

@@ -23,6 +23,10 @@ const business: Business = {
   oneMoreMessages: false,
   quietFrom: '21:00',
   quietTo: '10:00',
+  legalName: 'Manuel Ortega Vidal',
+  taxId: '12345678Z',
+  legalAddress: 'Calle del Ejemplo 7, Madrid',
+  contactEmail: 'privacidad@demo.test',
   createdAt: '2026-01-02T10:00:00Z',
 }
 

@@ -3,6 +3,7 @@ import { businessQuery } from '@/api/customers'
 import { errorText } from '@/lib/errors'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Spinner } from '@/ui/Spinner'
+import { LegalPanel } from './LegalPanel'
 import { PosterPanel } from './PosterPanel'
 import { SettingsForm } from './SettingsForm'
 import { texts } from './texts'
@@ -19,6 +20,7 @@ export function SettingsScreen() {
       {business.data ? (
         <>
           <SettingsForm business={business.data} />
+          <LegalPanel business={business.data} />
           <PosterPanel />
         </>
       ) : business.isError ? (

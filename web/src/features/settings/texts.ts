@@ -61,6 +61,22 @@ export const texts = {
     file: (size: string) => `cartel-${size.toLowerCase()}.pdf`,
     failed: 'No se pudo descargar el cartel.',
   },
+  legal: {
+    title: 'Datos legales',
+    detail:
+      'Quién responde de los datos de tus clientes. Lo leen en el formulario de registro y en las páginas de privacidad, aviso legal y cookies.',
+    missing:
+      'Faltan datos que la ley pide mostrar. Mientras, tus páginas legales dicen que se facilitan en el local.',
+    legalName: 'Titular',
+    legalNameHelp: 'Tu nombre y apellidos si eres autónomo, o la razón social de la empresa.',
+    taxId: 'NIF',
+    taxIdDoubt: 'No parece un NIF, NIE o CIF español: revísalo. Se guarda igualmente.',
+    legalAddress: 'Domicilio',
+    contactEmail: 'Correo para tus clientes',
+    contactEmailHelp: 'Para que pregunten por sus datos o ejerzan sus derechos.',
+    save: 'Guardar los datos legales',
+    see: 'Ver cómo queda',
+  },
   save: 'Guardar',
   saving: 'Guardando…',
   unchanged: 'No hay cambios que guardar.',

@@ -1,0 +1,62 @@
+import { expectGoodForEverybody } from '../harness/accessibility.ts'
+import { businesses } from '../harness/accounts.ts'
+import { Portal } from '../harness/portal.ts'
+import { expect, test } from '../harness/test.ts'
+
+const pages = ['privacidad', 'aviso', 'cookies'] as const
+
+test('the form, the fixed page and the portal lead to the legal pages of their business @sizes', async ({
+  page,
+  shop,
+}) => {
+  const footOf = (name: string) => page.getByRole('contentinfo').getByRole('link', { name })
+  await page.goto(`/public/register?bid=${businesses.demo}`)
+  await expect(page.getByRole('region', { name: 'Tus datos, en breve' })).toContainText(
+    'Manuel Ortega Vidal (Barbería Demo)',
+  )
+  await footOf('Privacidad').click()
+  await expect(page.getByText('Calle del Ejemplo 7, 28004 Madrid')).toBeVisible()
+  await page.goto('/qr')
+  await expect(footOf('Aviso legal')).toHaveAttribute('href', `/legal/aviso?bid=${businesses.demo}`)
+  await new Portal(page).signIn(shop, await shop.newcomer({ name: 'Ana Ruiz' }))
+  await footOf('Cookies').click()
+  await expect(page.getByText('Manuel Ortega Vidal')).toBeVisible()
+  await page.goto('/legal/privacy')
+  await expect(page).toHaveURL(`/legal/privacidad?bid=${businesses.demo}`)
+  for (const name of pages) {
+    await page.goto(`/legal/${name}?bid=${businesses.demo}`)
+    await expect(page.getByText('privacidad@demo.test')).toBeVisible()
+    await expectGoodForEverybody(page)
+  }
+})
+
+test('an owner who has not said who answers is reminded, says it, and the pages follow @sizes', async ({
+  page,
+  signIn,
+}) => {
+  await page.goto(`/legal/privacidad?bid=${businesses.other}`)
+  await expect(page.getByText(/todavía no ha publicado aquí el nombre de su titular, su NIF/)).toBeVisible()
+  await expectGoodForEverybody(page)
+  await signIn(page, 'otherOwner')
+  await page.goto('/app')
+  await page.getByRole('link', { name: 'Completarlos en los ajustes' }).click()
+  const panel = page.getByRole('region', { name: 'Datos legales' })
+  await panel.getByLabel('Titular').fill('Begoña Etxebarria')
+  await panel.getByLabel('NIF').fill('12345678A')
+  await expect(panel.getByText(/No parece un NIF/)).toBeVisible()
+  await panel.getByLabel('NIF').fill('12345678Z')
+  await panel.getByLabel('Domicilio').fill('Gran Vía 1, Bilbao')
+  await panel.getByLabel('Correo para tus clientes').fill('datos@norte.test')
+  await panel.getByRole('button', { name: 'Guardar los datos legales' }).click()
+  await expect(panel.getByText('Guardado.')).toBeVisible()
+  await expectGoodForEverybody(page)
+  await page.goto(`/legal/aviso?bid=${businesses.other}`)
+  await expect(page.getByText('Gran Vía 1, Bilbao')).toBeVisible()
+  // As it was, for the size that comes after.
+  await page.goto('/app/settings')
+  for (const label of ['Titular', 'NIF', 'Domicilio', 'Correo para tus clientes']) {
+    await panel.getByLabel(label).fill('')
+  }
+  await panel.getByRole('button', { name: 'Guardar los datos legales' }).click()
+  await expect(panel.getByText(/Faltan datos/)).toBeVisible()
+})

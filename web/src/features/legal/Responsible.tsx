@@ -1,0 +1,45 @@
+import type { LegalIdentity } from '@/api/types'
+import { Fact, FactList } from '@/ui/FactList'
+import { LoadFailed } from '@/ui/LoadFailed'
+import { Skeleton } from '@/ui/Skeleton'
+import { responsible as words } from './texts'
+import { useResponsible } from './useResponsible'
+
+/** Who answers for the data at the business that the page speaks of. */
+export function Responsible() {
+  const { data, isError, refetch } = useResponsible()
+  if (isError) return <LoadFailed onRetry={refetch}>{words.failed}</LoadFailed>
+  if (data === undefined) return <Skeleton className="h-44 rounded-box" />
+  return data ? <Identity identity={data} /> : <p>{words.nobody}</p>
+}
+
+function Identity({ identity }: { identity: LegalIdentity }) {
+  const { businessName, legalName, taxId, legalAddress, contactEmail } = identity
+  const missing = missingFrom(identity)
+  return (
+    <div className="grid gap-3">
+      <div className="rounded-box border border-rule bg-card px-4 py-2">
+        <FactList>
+          <Fact name={words.sign}>{businessName}</Fact>
+          {legalName && <Fact name={words.legalName}>{legalName}</Fact>}
+          {taxId && <Fact name={words.taxId}>{taxId}</Fact>}
+          {legalAddress && <Fact name={words.legalAddress}>{legalAddress}</Fact>}
+          {contactEmail && (
+            <Fact name={words.contactEmail}>
+              <a href={`mailto:${contactEmail}`} className="text-accent underline underline-offset-4">
+                {contactEmail}
+              </a>
+            </Fact>
+          )}
+        </FactList>
+      </div>
+      {missing.length > 0 && <p className="text-ink-soft">{words.missing(businessName, missing)}</p>}
+    </div>
+  )
+}
+
+/** What the business has not said yet, in words. */
+function missingFrom(identity: LegalIdentity): string[] {
+  const fields = ['legalName', 'taxId', 'legalAddress', 'contactEmail'] as const
+  return fields.filter((field) => !identity[field]).map((field) => words.its[field])
+}

@@ -1,0 +1,70 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { Business } from '@/api/types'
+import { business } from '@/test/examples'
+import { openApp } from '@/test/openApp'
+import { standIn } from '@/test/server'
+// The router loads it when it is shown; here before, so that no test waits for it.
+import './SettingsScreen'
+
+const server = standIn()
+const unsaid = { legalName: null, taxId: null, legalAddress: null, contactEmail: null }
+const save = 'Guardar los datos legales'
+
+async function open(given: Partial<Business> = {}) {
+  server.offersNothingElse()
+  server.says('get', '/business', { ...business, ...given })
+  openApp('/app/settings')
+  return within(await screen.findByRole('region', { name: 'Datos legales' }))
+}
+
+const sent = () => server.asked.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+
+test('what the law wants said is filled in and saved, trimmed; what is empty is null', async () => {
+  const panel = await open(unsaid)
+  expect(panel.getByText(/Faltan datos que la ley pide mostrar/)).toBeVisible()
+  await userEvent.type(panel.getByLabelText('Titular'), ' Ana Gil ')
+  await userEvent.type(panel.getByLabelText('NIF'), '12345678z')
+  await userEvent.type(panel.getByLabelText('Correo para tus clientes'), 'ana@sur.test')
+  const saved = { legalName: 'Ana Gil', taxId: '12345678Z', legalAddress: null, contactEmail: 'ana@sur.test' }
+  server.says('patch', '/business', { ...business, ...saved })
+  await userEvent.click(panel.getByRole('button', { name: save }))
+  expect(await panel.findByText('Guardado.')).toBeVisible()
+  expect(sent()).toEqual([{ ...saved, taxId: '12345678z' }])
+  expect(panel.getByLabelText('NIF')).toHaveValue('12345678Z')
+  expect(panel.getByText(/Faltan datos/)).toBeVisible()
+})
+
+test('a business that has said all is asked for nothing, and leads to how it looks', async () => {
+  const panel = await open()
+  expect(panel.queryByText(/Faltan datos/)).toBeNull()
+  expect(panel.getByRole('link', { name: 'Ver cómo queda' })).toHaveAttribute(
+    'href',
+    '/legal/privacidad?bid=b1',
+  )
+})
+
+test('a tax number that looks wrong is doubted, and saved all the same', async () => {
+  const panel = await open()
+  const taxId = panel.getByLabelText('NIF')
+  expect(taxId).not.toHaveAccessibleDescription()
+  await userEvent.clear(taxId)
+  await userEvent.type(taxId, 'DE123456789')
+  expect(taxId).toHaveAccessibleDescription(/No parece un NIF, NIE o CIF español/)
+  server.says('patch', '/business', { ...business, taxId: 'DE123456789' })
+  await userEvent.click(panel.getByRole('button', { name: save }))
+  expect(await panel.findByText('Guardado.')).toBeVisible()
+})
+
+test('a refusal is said at its field and keeps what was typed', async () => {
+  const panel = await open()
+  await userEvent.type(panel.getByLabelText('Correo para tus clientes'), '!')
+  const errors = [{ field: 'contactEmail', message: 'El correo no es válido.' }]
+  server.says('patch', '/business', { code: 'VALIDATION', message: 'El correo no es válido.', errors }, 422)
+  await userEvent.click(panel.getByRole('button', { name: save }))
+  await waitFor(() =>
+    expect(panel.getByLabelText('Correo para tus clientes')).toHaveAccessibleDescription(/no es válido/),
+  )
+  expect(panel.getByLabelText('Correo para tus clientes')).toHaveValue('privacidad@demo.test!')
+})
