@@ -42,9 +42,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, st.Close()) }()
-	cases, err := service.New(st, service.Options{
-		PublicURL: s.ReachedAt(), Session: s.Session, Sender: service.Sender{Provider: s.WhatsApp.Provider, Number: s.WhatsApp.Number},
-	})
+	cases, err := service.New(st, service.Options{PublicURL: s.ReachedAt(), Session: s.Session, Sender: s.sender()})
 	if err != nil {
 		return err
 	}
@@ -63,6 +61,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	api := httpapi.New(cases, httpapi.Options{
 		Log: log, Limits: limits, TrustProxy: s.TrustProxy, PublicURL: strings.TrimRight(s.PublicURL, "/"), Ready: st.Ping,
 		FixedBusiness: s.fixedBusiness(),
+		Webhook:       httpapi.Webhook{AppSecret: s.WhatsApp.AppSecret, VerifyToken: s.WhatsApp.VerifyToken},
 	})
 	handler, err := newHandler(api)
 	if err != nil {
@@ -71,6 +70,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	ctx, stopWork := context.WithCancel(ctx)
 	var work sync.WaitGroup
 	work.Go(func() { whatsapp.NewWorker(cases, whatsapp.Log{Log: log}, log, stopPatience).Run(ctx) })
+	work.Go(func() { whatsapp.NewListener(cases, log).Run(ctx) })
 	work.Go(func() { cases.Upkeep(ctx, log) })
 	work.Go(func() { cases.Advertise(ctx, log) })
 	defer work.Wait()
@@ -78,6 +78,11 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	server := newServer(handler, log)
 	server.RegisterOnShutdown(api.EndStreams)
 	return s.listen(ctx, c, log, server, st)
+}
+
+// sender says how messages leave the house, and whether answers come back.
+func (s serveCommand) sender() service.Sender {
+	return service.Sender{Provider: s.WhatsApp.Provider, Number: s.WhatsApp.Number, Hears: s.WhatsApp.AppSecret != ""}
 }
 
 // fixedBusiness is the business of the page /qr.

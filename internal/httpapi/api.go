@@ -27,6 +27,7 @@ type Options struct {
 	Ready      func(context.Context) error
 
 	FixedBusiness string // the business of the page /qr; empty: none
+	Webhook       Webhook
 }
 
 // API serves everything under /api.
@@ -41,6 +42,7 @@ type API struct {
 	huma      huma.API
 
 	fixedBusiness string
+	webhook       Webhook
 
 	stop     sync.Once
 	stopping chan struct{} // closed when streams have to end
@@ -61,6 +63,7 @@ func New(s *service.Service, options Options) *API {
 		mux:       http.NewServeMux(),
 
 		fixedBusiness: options.FixedBusiness,
+		webhook:       options.Webhook,
 
 		stopping: make(chan struct{}),
 	}

@@ -74,6 +74,10 @@ func examples() map[string]example {
 		"GET /cp/businesses/{id}/export":      {ofShop("/cp/businesses/%s/export"), nil, http.StatusOK},
 		"GET /cp/wa/messages":                 {at("/cp/wa/messages"), nil, http.StatusOK},
 
+		"GET /wa/webhook": {at("/wa/webhook?hub.mode=subscribe&hub.challenge=42&hub.verify_token=" + verifyToken), nil, http.StatusOK},
+		// Nobody signs here.
+		"POST /wa/webhook": {at("/wa/webhook"), says(`{}`), http.StatusUnauthorized},
+
 		"GET /wa/status":                  {at("/wa/status"), nil, http.StatusOK},
 		"GET /customers/wa/status":        {at("/customers/wa/status"), nil, http.StatusOK},
 		"GET /whatsapp/status":            {at("/whatsapp/status"), nil, http.StatusOK},

@@ -40,6 +40,12 @@ const (
 	asForger       caller = "somebody with a forged token"
 )
 
+// What the provider of WhatsApp and the site know.
+const (
+	appSecret   = "Secreto-de-la-app"
+	verifyToken = "palabra"
+)
+
 func newSite(t *testing.T) *site {
 	t.Helper()
 	town := servicetest.NewTown(t)
@@ -67,6 +73,7 @@ func (s *site) api(limits *Limits) http.Handler {
 		Ready:  s.Store.Ping,
 
 		FixedBusiness: s.Business.ID,
+		Webhook:       Webhook{AppSecret: appSecret, VerifyToken: verifyToken},
 	}))
 }
 

@@ -108,6 +108,10 @@ func (a *API) problem(ctx context.Context, err error) *Problem {
 	if errors.As(err, &refusal) {
 		return problemOf(refusal)
 	}
+	var problem *Problem
+	if errors.As(err, &problem) {
+		return problem
+	}
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return &Problem{status: http.StatusServiceUnavailable, Code: "BUSY", Message: "El servidor está ocupado. No se ha guardado nada: inténtalo de nuevo."}
 	}

@@ -73,6 +73,9 @@ func (a *API) routes() []route {
 		options("/integrations/wa/status", a.probe),
 		options("/cp/wa/status", a.probe),
 
+		get("/wa/webhook", provider, "Prove to WhatsApp that its notices go here", a.setUpWebhook),
+		notified("/wa/webhook", "Hear from WhatsApp what became of messages, and what customers wrote", a.hearNotice),
+
 		get("/users", adminLevel, "The staff one may manage", a.users),
 		created("/users", adminLevel, "Create an account", a.createUser),
 		post("/users/{id}/reset-password", adminLevel, "Give a temporary password", a.resetPassword),
@@ -133,6 +136,7 @@ type access struct {
 
 var (
 	public     = access{name: "public"}
+	provider   = access{name: "provider"} // proves itself by word or signature
 	customer   = access{name: "customer", customer: true}
 	anyUser    = access{name: "any user", roles: []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}}
 	staff      = access{name: "staff", roles: anyUser.roles, business: true}
@@ -187,11 +191,16 @@ func options[I, O any](path string, h handler[I, O]) route {
 
 func define[I, O any](method, path string, who access, status int, summary string, h handler[I, O]) route {
 	return route{method: method, path: path, who: who, register: func(a *API) {
-		huma.Register(a.huma, a.operation(method, path, who, status, summary), func(ctx context.Context, in *I) (*O, error) {
-			out, err := h(ctx, in)
-			return out, a.explain(ctx, err)
-		})
+		huma.Register(a.huma, a.operation(method, path, who, status, summary), explained(a, h))
 	}}
+}
+
+// explained is a handler whose errors have become answers.
+func explained[I, O any](a *API, h handler[I, O]) func(context.Context, *I) (*O, error) {
+	return func(ctx context.Context, in *I) (*O, error) {
+		out, err := h(ctx, in)
+		return out, a.explain(ctx, err)
+	}
 }
 
 func (a *API) operation(method, path string, who access, status int, summary string) huma.Operation {

@@ -29,6 +29,7 @@ const (
 	ActionCustomerChanged  Action = "customer.changed"
 	ActionCustomerArchived Action = "customer.archived"
 	ActionUnsubscribed     Action = "customer.unsubscribed"
+	ActionPhoneVerified    Action = "customer.phone-verified"
 	ActionVisitRegistered  Action = "visit.registered"
 	ActionVisitAuthorized  Action = "visit.authorized"
 	ActionVisitDeleted     Action = "visit.deleted"

@@ -95,6 +95,28 @@ func WithdrawnByMerge(kept, merged []Consent) []ConsentKind {
 	return withdrawn
 }
 
+// LeftToWithdraw returns what of a customer's history, newest first, is to be
+// withdrawn when she has opted out from WhatsApp at an instant, which is known
+// to the second: every marketing consent, but for those that she gave after
+// that. It is nothing when she had opted out from there before and has accepted
+// nothing since.
+func LeftToWithdraw(history []Consent, optedOut time.Time) []ConsentKind {
+	last, _ := Newest(history, ConsentWhatsApp)
+	fresh := last.Form != FormWhatsAppReply && last.Form != FormWhatsAppStop
+	var kinds []ConsentKind
+	for _, kind := range MarketingConsents() {
+		said, _ := Newest(history, kind)
+		fresh = fresh || said.Granted
+		if said.At.Before(optedOut.Add(time.Second)) {
+			kinds = append(kinds, kind)
+		}
+	}
+	if !fresh {
+		return nil
+	}
+	return kinds
+}
+
 // Registration is what the public registration form says.
 type Registration struct {
 	CustomerDraft

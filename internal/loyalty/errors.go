@@ -68,6 +68,7 @@ var (
 	ErrSignInFailed    = refuse(Unauthenticated, "SIGN_IN_FAILED", "Correo o contraseña incorrectos.")
 	ErrUnauthenticated = refuse(Unauthenticated, "UNAUTHENTICATED", "Inicia sesión para continuar.")
 	ErrCodeRefused     = refuse(Unauthenticated, "CODE_REFUSED", "El código no es correcto o ya no vale. Revísalo o pide otro.")
+	ErrTicketRefused   = refuse(Unauthenticated, "TICKET_REFUSED", "Esta petición ya no vale. Empieza de nuevo.")
 	ErrTokenExpired    = refuse(Unauthenticated, "TOKEN_EXPIRED", "Sesión caducada. Inicia sesión de nuevo.")
 
 	ErrForbidden         = refuse(Forbidden, "FORBIDDEN", "No tienes permisos para esta acción.")
@@ -99,6 +100,8 @@ var (
 	ErrOwnAccount           = refuse(Conflict, "OWN_ACCOUNT", "No puedes desactivar tu propia cuenta.")
 	ErrInAnotherFamily      = refuse(Conflict, "IN_ANOTHER_FAMILY", "Este cliente ya está en una familia.")
 	ErrFamilyNotEmpty       = refuse(Conflict, "FAMILY_NOT_EMPTY", "La familia tiene miembros: solo se puede eliminar vacía.")
+
+	ErrNoProofs = refuse(Conflict, "NO_PROOFS", "Ahora mismo no se puede confirmar por WhatsApp.")
 
 	ErrWrongPassword = refuse(Invalid, "WRONG_PASSWORD", "La contraseña actual no es correcta.")
 	ErrTooMany       = refuse(TooMany, "TOO_MANY_REQUESTS", "Demasiados intentos. Espera un momento y vuelve a intentarlo.")

@@ -283,18 +283,10 @@ func (s *Service) finish(tx *store.Tx, m ClaimedMessage, try Try) error {
 		return err
 	}
 	if try.OptedOut && m.CustomerID != "" {
-		return s.stopMarketing(tx, m.CustomerID)
-	}
-	return nil
-}
-
-// stopMarketing records that a customer has told the provider to bring her no
-// marketing any more.
-func (s *Service) stopMarketing(tx *store.Tx, customerID string) error {
-	if err := s.withdrawAll(tx, customerID, loyalty.FormWhatsAppStop); err != nil {
+		_, err := s.withdrawMarketing(tx, m.CustomerID, loyalty.FormWhatsAppStop, now)
 		return err
 	}
-	return s.record(tx, "", loyalty.ActionUnsubscribed, customerID, string(loyalty.FormWhatsAppStop))
+	return nil
 }
 
 // again puts a message back into the queue, or gives up on it after many tries

@@ -195,16 +195,12 @@ func (s *Service) openPortal(tx *store.PlatformTx, scope, phone, code string) (P
 		return none, false, err
 	}
 	bound := tx.In(kept.BusinessID)
-	business, err := bound.Business()
-	if err != nil || !business.Active() {
-		return none, false, err
-	}
 	// She may have been archived, or have another phone, since the code was sent.
 	customer, err := bound.CustomerByPhone(phone)
-	if errors.Is(err, loyalty.ErrCustomerNotFound) || customer.ID != kept.CustomerID {
+	if errors.Is(err, loyalty.ErrCustomerNotFound) {
 		return none, false, nil
 	}
-	if err != nil {
+	if err != nil || customer.ID != kept.CustomerID {
 		return none, false, err
 	}
 	if s.hidesCodes() {
@@ -212,10 +208,20 @@ func (s *Service) openPortal(tx *store.PlatformTx, scope, phone, code string) (P
 			return none, false, err
 		}
 	}
+	return s.openPortalOf(bound, customer)
+}
+
+// openPortalOf returns the session of a customer, and false when her business
+// is suspended.
+func (s *Service) openPortalOf(tx *store.Tx, customer loyalty.Customer) (PortalSession, bool, error) {
+	business, err := tx.Business()
+	if err != nil || !business.Active() {
+		return PortalSession{}, false, err
+	}
 	session := PortalSession{
 		User:         PortalUser{CustomerID: customer.ID, BusinessID: business.ID},
 		CustomerName: customer.Name,
 		BusinessName: business.Name,
 	}
-	return session, true, s.record(bound, "", loyalty.ActionPortalSignIn, customer.ID, "")
+	return session, true, s.record(tx, "", loyalty.ActionPortalSignIn, customer.ID, "")
 }

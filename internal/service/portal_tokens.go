@@ -51,6 +51,12 @@ func (t tokens) codeHash(scope, phone, code string) string {
 	return t.keyed("code", scope, phone, code)
 }
 
+// proofHash and ticketHash are what is kept of the code that a customer sends
+// from her phone, and of what the browser holds that waits for it.
+func (t tokens) proofHash(code string) string { return t.keyed("proof", code) }
+
+func (t tokens) ticketHash(ticket string) string { return t.keyed("ticket", ticket) }
+
 func (t tokens) keyed(parts ...string) string {
 	mac := hmac.New(sha256.New, t.key)
 	mac.Write([]byte(strings.Join(parts, "\x00")))

@@ -177,8 +177,13 @@ func (s *Service) queueQR(tx *store.Tx, business loyalty.Business, customer loya
 		CustomerID: customer.ID,
 		Phone:      customer.Phone,
 		Kind:       loyalty.MessageQR,
-		Text: fmt.Sprintf("Hola, %s: este es tu QR de %s. Enséñalo en cada visita. %s/api/public/customers/%s/qr.png",
-			loyalty.FirstWord(customer.Name), business.Name, s.publicURL, customer.ID),
+		Text: fmt.Sprintf("Hola, %s: este es tu QR de %s. Enséñalo en cada visita. %s",
+			loyalty.FirstWord(customer.Name), business.Name, s.pictureOf(customer)),
 		CreatedAt: now,
 	})
+}
+
+// pictureOf is where anybody who has the link finds a customer's QR.
+func (s *Service) pictureOf(customer loyalty.Customer) string {
+	return s.publicURL + "/api/public/customers/" + customer.ID + "/qr.png"
 }

@@ -28,6 +28,7 @@ type Options struct {
 type Sender struct {
 	Provider string // ProviderLog when empty
 	Number   string // the platform's own, E.164; empty while none is set up
+	Hears    bool   // what customers write to the number reaches us
 }
 
 // ProviderLog is the provider that writes messages to the server's log.
@@ -46,6 +47,8 @@ type Service struct {
 	publicURL string
 	live      *live
 	sender    Sender
+
+	noticesKept chan struct{} // holds a value while notices were kept that nobody has looked for
 }
 
 // New returns a service on an open store. It makes, on the very first start,
@@ -77,6 +80,8 @@ func New(st *store.Store, options Options) (*Service, error) {
 		publicURL: options.PublicURL,
 		live:      newLive(),
 		sender:    options.Sender,
+
+		noticesKept: make(chan struct{}, 1),
 	}, nil
 }
 

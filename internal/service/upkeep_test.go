@@ -2,6 +2,8 @@ package service
 
 import (
 	"context"
+	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -40,5 +42,49 @@ func TestKeysAreForgottenAfterThirtyDaysAndNotBefore(t *testing.T) {
 		if err != nil || known != step.known {
 			t.Errorf("after %s the key is known: %t (%v), want %t", step.passed, known, err, step.known)
 		}
+	}
+}
+
+// TestWhatTheProviderToldIsForgottenWhenItWouldNotTellItAgain keeps a notice, a
+// customer's message and the answer to a phone that is no customer's.
+func TestWhatTheProviderToldIsForgottenWhenItWouldNotTellItAgain(t *testing.T) {
+	database := storetest.New(t)
+	began := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	now := began
+	cases, err := New(database.Open(t), Options{Clock: func() time.Time { return now }, Sender: Sender{Number: "+34600111222", Hears: true}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	business, err := cases.CreateBusiness(t.Context(), NewBusiness{Name: "Barbería"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	request, err := cases.AskToSignIn(t.Context(), business.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, code, _ := strings.Cut(request.Link, "C%C3%B3digo%20")
+	stranger := InboundMessage{Inbound: Inbound{Phone: "+34612345678", At: now}, ID: "wamid.1", Text: code}
+	if err := errors.Join(cases.KeepNotice(t.Context(), []byte("{}")), cases.Receive(t.Context(), stranger)); err != nil {
+		t.Fatal(err)
+	}
+	const counts = "SELECT (SELECT count(*) FROM notices), (SELECT count(*) FROM inbound_messages), (SELECT count(*) FROM messages)"
+	for _, step := range []struct {
+		passed time.Duration
+		left   string
+	}{{7 * 24 * time.Hour, "1 1 1"}, {9 * 24 * time.Hour, "0 0 0"}} {
+		now = began.Add(step.passed)
+		if err := cases.forgetNotices(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if rows := database.Rows(t, counts); rows[0] != step.left {
+			t.Errorf("after %s there are %v notices, messages and answers", step.passed, rows)
+		}
+	}
+	if err := cases.forgetProofs(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if rows := database.Rows(t, "SELECT count(*) FROM phone_proofs"); rows[0] != "0" {
+		t.Errorf("%s proofs are still waited for", rows[0])
 	}
 }

@@ -105,7 +105,8 @@ func (tx *Tx) InsertCustomer(c loyalty.Customer, card loyalty.Card) (bool, error
 func (tx *Tx) UpdateCustomer(c loyalty.Customer) error {
 	err := tx.execOne(`
 		UPDATE customers
-		SET name = $3, sort_key = $4, phone = $5, email = $6, birthday = $7, notes = $8, tag = $9, search = $10
+		SET name = $3, sort_key = $4, phone = $5, email = $6, birthday = $7, notes = $8, tag = $9, search = $10,
+			phone_verified_at = CASE WHEN phone = $5 THEN phone_verified_at END
 		WHERE business_id = $1 AND id = $2`,
 		tx.businessID, c.ID, c.Name, loyalty.SortKey(c.Name), text(c.Phone), text(c.Email), text(c.Birthday),
 		text(c.Notes), text(c.Tag), searchText(c))

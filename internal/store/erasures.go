@@ -43,6 +43,7 @@ func (tx *Tx) Erase(customerID string, at time.Time) error {
 		`DELETE FROM messages WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM consents WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM login_codes WHERE business_id = $1 AND customer_id ` + hers,
+		`DELETE FROM phone_proofs WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM merges WHERE business_id = $1 AND (kept_id ` + hers + ` OR merged_id ` + hers + `)`,
 	} {
 		if _, err := tx.exec(statement, tx.businessID, customerID); err != nil {
@@ -51,7 +52,7 @@ func (tx *Tx) Erase(customerID string, at time.Time) error {
 	}
 	_, err := tx.exec(`
 		UPDATE customers
-		SET name = $3, sort_key = $4, phone = NULL, email = NULL, birthday = NULL, notes = NULL, search = ''
+		SET name = $3, sort_key = $4, phone = NULL, phone_verified_at = NULL, email = NULL, birthday = NULL, notes = NULL, search = ''
 		WHERE business_id = $1 AND (id = $2 OR merged_into = $2)`,
 		tx.businessID, customerID, loyalty.ErasedName, loyalty.SortKey(loyalty.ErasedName))
 	if err != nil {

@@ -28,6 +28,9 @@ const Password = "Clave-1234"
 // Session is how long a sign-in holds: tests move the clock by weeks.
 const Session = 1000 * time.Hour
 
+// Number is the platform's phone, to which customers write.
+const Number = "+34600111222"
+
 // cheapHash is Password hashed with next to no work: what hashing costs is
 // tested where it matters.
 var cheapHash = sync.OnceValues(func() (string, error) {
@@ -75,7 +78,7 @@ func NewTown(t testing.TB) *Town {
 // Copy starts another copy of the program on the same database and clock.
 func (town *Town) Copy(t testing.TB) *service.Service {
 	t.Helper()
-	cases, err := service.New(town.Store, service.Options{Clock: town.Clock.Now, PublicURL: "https://axioma.test", Session: Session})
+	cases, err := service.New(town.Store, service.Options{Clock: town.Clock.Now, PublicURL: "https://axioma.test", Session: Session, Sender: service.Sender{Number: Number, Hears: true}})
 	if err != nil {
 		t.Fatalf("starting the use cases: %v", err)
 	}

@@ -1,0 +1,93 @@
+package httpapi
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/hex"
+	"net/http"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// maxNotice is the largest body of the webhook in bytes: the provider gathers
+// what it has to say up to that.
+const maxNotice = 3 << 20
+
+// Webhook is what the provider of WhatsApp and we know, so that nobody else is
+// believed. Without them nobody is.
+type Webhook struct {
+	AppSecret   string // signs every notice
+	VerifyToken string // is shown when the webhook is set up
+}
+
+// signedBy reports whether a signature is the provider's over a body.
+func (w Webhook) signedBy(signature string, body []byte) bool {
+	given, found := strings.CutPrefix(signature, "sha256=")
+	sum, err := hex.DecodeString(given)
+	if w.AppSecret == "" || !found || err != nil {
+		return false
+	}
+	mac := hmac.New(sha256.New, []byte(w.AppSecret))
+	mac.Write(body)
+	return hmac.Equal(sum, mac.Sum(nil))
+}
+
+// knows reports whether a word is the one that was agreed on.
+func (w Webhook) knows(word string) bool {
+	return w.VerifyToken != "" && subtle.ConstantTimeCompare([]byte(word), []byte(w.VerifyToken)) == 1
+}
+
+type webhookSetUpInput struct {
+	Mode      string `query:"hub.mode"`
+	Token     string `query:"hub.verify_token"`
+	Challenge string `query:"hub.challenge" maxLength:"200"`
+}
+
+type plainOutput struct {
+	ContentType string `header:"Content-Type"`
+	Body        []byte
+}
+
+// setUpWebhook proves to the provider that this is where its notices go.
+func (a *API) setUpWebhook(_ context.Context, in *webhookSetUpInput) (*plainOutput, error) {
+	if in.Mode != "subscribe" || !a.webhook.knows(in.Token) {
+		return nil, &Problem{status: http.StatusForbidden, Code: "WRONG_TOKEN", Message: "La palabra no es la acordada."}
+	}
+	return &plainOutput{ContentType: "text/plain; charset=utf-8", Body: []byte(in.Challenge)}, nil
+}
+
+type noticeInput struct {
+	Signature string `header:"X-Hub-Signature-256"`
+	RawBody   []byte
+}
+
+// hearNotice keeps what the provider tells, and deals with it later: the
+// provider does not wait.
+func (a *API) hearNotice(ctx context.Context, in *noticeInput) (*okOutput, error) {
+	if !a.webhook.signedBy(in.Signature, in.RawBody) {
+		return nil, &Problem{status: http.StatusUnauthorized, Code: "BAD_SIGNATURE", Message: "La firma no es correcta."}
+	}
+	if !utf8.Valid(in.RawBody) || strings.Contains(string(in.RawBody), "\x00") {
+		return nil, &Problem{status: http.StatusBadRequest, Code: "BAD_REQUEST", Message: contractMessage(http.StatusBadRequest)}
+	}
+	if err := a.service.KeepNotice(ctx, in.RawBody); err != nil {
+		return nil, err
+	}
+	return ok(), nil
+}
+
+// notified is a route on which the provider tells us something, signed and in
+// large bodies.
+func notified[I, O any](path, summary string, h handler[I, O]) route {
+	r := route{method: http.MethodPost, path: path, who: provider}
+	r.register = func(a *API) {
+		operation := a.operation(r.method, r.path, r.who, http.StatusOK, summary)
+		operation.MaxBodyBytes = maxNotice + 1 // what reaches it is refused
+		huma.Register(a.huma, operation, explained(a, h))
+	}
+	return r
+}

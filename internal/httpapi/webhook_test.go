@@ -1,0 +1,111 @@
+package httpapi
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+)
+
+// notify sends a notice with a signature of its own.
+func (s *site) notify(body, signature string) answer {
+	request := httptest.NewRequest(http.MethodPost, "/api/wa/webhook", strings.NewReader(body))
+	request.Header.Set("Content-Type", "application/json")
+	if signature != "" {
+		request.Header.Set("X-Hub-Signature-256", signature)
+	}
+	return s.send(request)
+}
+
+func signed(body, secret string) string {
+	mac := hmac.New(sha256.New, []byte(secret))
+	mac.Write([]byte(body))
+	return "sha256=" + hex.EncodeToString(mac.Sum(nil))
+}
+
+func (s *site) notices() []string {
+	return s.Database.Rows(s.t, "SELECT body FROM notices ORDER BY body")
+}
+
+func TestOnlyWhoKnowsTheWordSetsTheWebhookUp(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	got := s.call(asNobody, http.MethodGet, "/wa/webhook?hub.mode=subscribe&hub.verify_token="+verifyToken+"&hub.challenge=1158201444", "").has(http.StatusOK)
+	if got.body != "1158201444" || !strings.HasPrefix(got.header.Get("Content-Type"), "text/plain") {
+		t.Errorf("the challenge is answered with %s %q", got.header.Get("Content-Type"), got.body)
+	}
+	for _, query := range []string{
+		"", "?hub.mode=subscribe", "?hub.mode=subscribe&hub.verify_token=&hub.challenge=1", "?hub.mode=subscribe&hub.verify_token=otra&hub.challenge=1",
+		"?hub.mode=unsubscribe&hub.verify_token=" + verifyToken + "&hub.challenge=1", "?hub.verify_token=" + verifyToken + "&hub.challenge=1",
+	} {
+		s.call(asNobody, http.MethodGet, "/wa/webhook"+query, "").has(http.StatusForbidden).problem()
+	}
+}
+
+func TestANoticeIsStoredOnlyWithTheProvidersSignatureOverItsBytes(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	const body = `{"object":"whatsapp_business_account","entry":[]}`
+	right := signed(body, appSecret)
+	for name, c := range map[string]struct{ body, signature string }{
+		"none":                 {body, ""},
+		"another secret's":     {body, signed(body, "otro")},
+		"an empty secret's":    {body, signed(body, "")},
+		"of another body":      {body, signed(body+" ", appSecret)},
+		"without its name":     {body, strings.TrimPrefix(right, "sha256=")},
+		"cut short":            {body, right[:len(right)-2]},
+		"longer":               {body, right + "00"},
+		"not hexadecimal":      {body, "sha256=" + strings.Repeat("z", 64)},
+		"another kind":         {body, strings.Replace(right, "sha256", "sha1", 1)},
+		"a body that is other": {strings.Replace(body, "entry", "Entry", 1), right},
+	} {
+		if problem := s.notify(c.body, c.signature).has(http.StatusUnauthorized).problem(); problem.Code != "BAD_SIGNATURE" {
+			t.Errorf("%s: %s", name, problem.Code)
+		}
+	}
+	if kept := s.notices(); len(kept) != 0 {
+		t.Fatalf("stored without a right signature: %v", kept)
+	}
+	s.notify(body, right).has(http.StatusOK)
+	s.notify(body, right).has(http.StatusOK) // again
+	if kept := s.notices(); len(kept) != 1 || kept[0] != body {
+		t.Errorf("stored: %v", kept)
+	}
+	s.notify("no JSON", signed("no JSON", appSecret)).has(http.StatusOK) // whether it can be read is seen later
+	for _, text := range []string{"\xff", "\x00"} {
+		s.notify(text, signed(text, appSecret)).has(http.StatusBadRequest).problem()
+	}
+}
+
+func TestWithoutASecretNoNoticeIsBelieved(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.handler = New(s.Cases, Options{Log: s.log(), Ready: s.Store.Ping})
+	s.notify("{}", signed("{}", "")).has(http.StatusUnauthorized)
+	s.call(asNobody, http.MethodGet, "/wa/webhook?hub.mode=subscribe&hub.verify_token=&hub.challenge=1", "").has(http.StatusForbidden)
+}
+
+func TestANoticeMayHaveThreeMegabytes(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	largest := strings.Repeat(" ", maxNotice)
+	s.notify(largest, signed(largest, appSecret)).has(http.StatusOK)
+	s.notify(largest+" ", signed(largest+" ", appSecret)).has(http.StatusRequestEntityTooLarge).problem()
+}
+
+func TestTheProviderIsNotCountedAndASuspendedBusinessDoesNotStopIt(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	s.Suspend()
+	for i := range 100 {
+		body := fmt.Sprintf(`{"entry":[],"n":%d}`, i)
+		s.notify(body, signed(body, appSecret)).has(http.StatusOK)
+	}
+	if kept := s.notices(); len(kept) != 100 {
+		t.Errorf("%d notices are kept", len(kept))
+	}
+}

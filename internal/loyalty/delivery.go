@@ -1,0 +1,65 @@
+package loyalty
+
+import "time"
+
+// Delivery is what the provider says of a message that it was given. It may say
+// it late, again, and in another order than it happened.
+type Delivery struct {
+	ProviderID string
+	MessageID  string // ours, which was sent along; may be empty
+	Sender     string // the provider's id of the number that sent the message
+	Status     MessageStatus
+	At         time.Time
+	Error      string // of a message that failed: the provider's code
+}
+
+// ErrorMarketingStopped is the provider's code for a message that was refused
+// because the customer has stopped marketing messages on her phone.
+const ErrorMarketingStopped = "131050"
+
+// stage orders the states that a provider tells of. What has arrived has not
+// failed, whatever is said besides.
+func (s MessageStatus) stage() int {
+	switch s {
+	case MessageSent:
+		return 1
+	case MessageFailed:
+		return 2
+	case MessageDelivered:
+		return 3
+	case MessageRead:
+		return 4
+	}
+	return 0
+}
+
+// After returns the message as it stands once a delivery is known. Any order
+// and repetition of the same deliveries leads to the same message: states only
+// move forward, and of an instant that is told twice the earlier holds. Who has
+// read a message has received it, and so the provider had it.
+func (m Message) After(d Delivery) Message {
+	if m.ProviderID == "" {
+		m.ProviderID = d.ProviderID
+	}
+	if d.Status != MessageFailed {
+		m.SentAt = earlier(m.SentAt, d.At)
+	}
+	if d.Status.stage() >= MessageDelivered.stage() {
+		m.DeliveredAt = earlier(m.DeliveredAt, d.At)
+	}
+	if d.Status == MessageRead {
+		m.ReadAt = earlier(m.ReadAt, d.At)
+	}
+	if d.Status.stage() > m.Status.stage() {
+		m.Status, m.Error, m.HeldBy = d.Status, d.Error, ""
+	}
+	return m
+}
+
+// earlier is the first of two instants, of which the first may not be known.
+func earlier(known, told time.Time) time.Time {
+	if known.IsZero() || told.Before(known) {
+		return told
+	}
+	return known
+}

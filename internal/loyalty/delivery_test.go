@@ -1,0 +1,83 @@
+package loyalty_test
+
+import (
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"axioma/internal/loyalty"
+)
+
+// TestAnyOrderAndRepetitionOfDeliveriesLeadsToTheSameMessage plays deliveries
+// in one order and then in another, with some of them twice.
+func TestAnyOrderAndRepetitionOfDeliveriesLeadsToTheSameMessage(t *testing.T) {
+	t.Parallel()
+	began := time.Date(2026, 3, 26, 9, 0, 0, 0, time.UTC)
+	rapid.Check(t, func(t *rapid.T) {
+		first := loyalty.Message{
+			ID: "m1", Status: rapid.SampledFrom([]loyalty.MessageStatus{
+				loyalty.MessageQueued, loyalty.MessageSending, loyalty.MessageUnknown, loyalty.MessageSent,
+			}).Draw(t, "status"),
+		}
+		if first.Status == loyalty.MessageSent {
+			first.SentAt, first.ProviderID = began, "wamid.1"
+		}
+		deliveries := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) loyalty.Delivery {
+			d := loyalty.Delivery{
+				ProviderID: "wamid.1", MessageID: "m1",
+				Status: rapid.SampledFrom([]loyalty.MessageStatus{
+					loyalty.MessageSent, loyalty.MessageDelivered, loyalty.MessageRead, loyalty.MessageFailed,
+				}).Draw(t, "told"),
+				At: began.Add(time.Duration(rapid.IntRange(0, 5).Draw(t, "seconds")) * time.Second),
+			}
+			if d.Status == loyalty.MessageFailed {
+				d.Error = "131026"
+			}
+			return d
+		}), 1, 6).Draw(t, "deliveries")
+		again := rapid.SliceOf(rapid.SampledFrom(deliveries)).Draw(t, "again")
+		shuffled := rapid.Permutation(append(again, deliveries...)).Draw(t, "shuffled")
+		if one, other := play(first, deliveries), play(first, shuffled); one != other {
+			t.Fatalf("%+v\nand %+v", one, other)
+		}
+	})
+}
+
+func play(m loyalty.Message, deliveries []loyalty.Delivery) loyalty.Message {
+	for _, d := range deliveries {
+		m = m.After(d)
+	}
+	return m
+}
+
+func TestWhatADeliveryTellsOfAMessage(t *testing.T) {
+	t.Parallel()
+	at := func(seconds int) time.Time { return time.Date(2026, 3, 26, 9, 0, seconds, 0, time.UTC) }
+	told := func(status loyalty.MessageStatus, seconds int) loyalty.Delivery {
+		d := loyalty.Delivery{ProviderID: "wamid.1", Status: status, At: at(seconds)}
+		if status == loyalty.MessageFailed {
+			d.Error = "131026"
+		}
+		return d
+	}
+	sent, delivered, read, failed := loyalty.MessageSent, loyalty.MessageDelivered, loyalty.MessageRead, loyalty.MessageFailed
+	for name, c := range map[string]struct {
+		deliveries []loyalty.Delivery
+		want       loyalty.Message
+	}{
+		"all in turn": {[]loyalty.Delivery{told(sent, 1), told(delivered, 2), told(read, 3)},
+			loyalty.Message{Status: read, SentAt: at(1), DeliveredAt: at(2), ReadAt: at(3)}},
+		"read at once": {[]loyalty.Delivery{told(read, 3)},
+			loyalty.Message{Status: read, SentAt: at(3), DeliveredAt: at(3), ReadAt: at(3)}},
+		"an unknown one was accepted": {[]loyalty.Delivery{told(sent, 1)}, loyalty.Message{Status: sent, SentAt: at(1)}},
+		"it fails":                    {[]loyalty.Delivery{told(sent, 1), told(failed, 2)}, loyalty.Message{Status: failed, SentAt: at(1), Error: "131026"}},
+		"what has arrived has not failed": {[]loyalty.Delivery{told(failed, 2), told(delivered, 1)},
+			loyalty.Message{Status: delivered, SentAt: at(1), DeliveredAt: at(1)}},
+	} {
+		c.want.ProviderID = "wamid.1"
+		if got := play(loyalty.Message{Status: loyalty.MessageUnknown, HeldBy: loyalty.HeldByRate}, c.deliveries); got != c.want {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}

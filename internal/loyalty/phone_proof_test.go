@@ -1,0 +1,38 @@
+package loyalty_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"testing"
+
+	"axioma/internal/loyalty"
+)
+
+func TestAProofsCodeIsFoundInTheMessageThatBringsIt(t *testing.T) {
+	t.Parallel()
+	code, err := loyalty.NewProofCode(bytes.NewReader([]byte{0, 10, 31, 32, 255, 17, 18, 9}))
+	if err != nil || code != "0AZ0-ZHJ9" {
+		t.Fatalf("the code is %q, %v", code, err)
+	}
+	if _, err := loyalty.NewProofCode(bytes.NewReader(nil)); !errors.Is(err, io.EOF) {
+		t.Errorf("without random bytes: %v", err)
+	}
+	for message, want := range map[string]string{
+		"Confirmo mi número en Barbería Sur. Código 0AZ0-ZHJ9": code,
+		"0az0-zhj9":               code,
+		"Código 0AZ0-ZHJ9\nHola!": code,
+		"(0AZ0-ZHJ9)":             code,
+		"Confirmo en Pate-Rena. Código 0AZ0-ZHJ9": code, // a name that looks like one
+		"Código 0AZ0ZHJ9":                         "",
+		"10AZ0-ZHJ9":                              "",
+		"0AZ0-ZHJ91":                              "",
+		"Código ILOU-ILOU":                        "", // letters that no code has
+		"":                                        "",
+		"Hola":                                    "",
+	} {
+		if got, found := loyalty.FindProofCode(message); got != want || found != (want != "") {
+			t.Errorf("in %q is %q, %t", message, got, found)
+		}
+	}
+}

@@ -1,0 +1,187 @@
+package service
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// repliesAnHour bounds how often a phone is answered, whatever it writes. The
+// confirmation that somebody has opted out is always sent.
+const repliesAnHour = 5
+
+// Inbound is what somebody did with WhatsApp on her phone.
+type Inbound struct {
+	Phone string    // E.164; empty when WhatsApp hides it
+	At    time.Time // to the second
+}
+
+// InboundMessage is what somebody wrote.
+type InboundMessage struct {
+	Inbound
+	ID     string // the provider's
+	Text   string
+	Quoted string // the provider's id of the message that it answers, or empty
+}
+
+// Receive deals with a message from a phone, once, however often it is told of:
+// with one that opts out and with one that proves whose the phone is. No other
+// is answered or kept.
+func (s *Service) Receive(ctx context.Context, message InboundMessage) error {
+	code, proves := loyalty.FindProofCode(message.Text)
+	optsOut := loyalty.OptsOut(message.Text)
+	if !proves && !optsOut {
+		return nil
+	}
+	err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		fresh, err := tx.RememberInbound(message.ID, s.now())
+		if err != nil || !fresh {
+			return err
+		}
+		if optsOut {
+			return s.optOut(tx, message.Inbound, message.Quoted, loyalty.FormWhatsAppReply)
+		}
+		return s.takeProof(tx, message.Inbound, code)
+	})
+	if err != nil {
+		return fmt.Errorf("receiving a message: %w", err)
+	}
+	return nil
+}
+
+// StopMarketing deals with the switch for marketing messages that a telephone
+// has. That it is switched on again gives no consent: that is for the customer
+// to say, purpose by purpose, in her portal.
+func (s *Service) StopMarketing(ctx context.Context, stop Inbound) error {
+	err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		return s.optOut(tx, stop, "", loyalty.FormWhatsAppStop)
+	})
+	if err != nil {
+		return fmt.Errorf("stopping marketing messages: %w", err)
+	}
+	return nil
+}
+
+// optOut withdraws the marketing consents of whoever has a phone, at every
+// business: they write from one number, and she cannot know them apart. What
+// she is told, once, names the businesses.
+func (s *Service) optOut(tx *store.PlatformTx, in Inbound, quoted string, form loyalty.ConsentForm) error {
+	customers, err := writtenBy(tx, in.Phone, quoted)
+	if err != nil {
+		return err
+	}
+	var names []string
+	var at []store.CustomerOf
+	for _, customer := range customers {
+		bound := tx.In(customer.BusinessID)
+		withdrawn, err := s.withdrawMarketing(bound, customer.ID, form, in.At)
+		if err != nil {
+			return err
+		}
+		if !withdrawn {
+			continue
+		}
+		business, err := bound.Business()
+		if err != nil {
+			return err
+		}
+		names, at = append(names, business.Name), append(at, customer)
+	}
+	if len(at) == 0 {
+		return nil
+	}
+	return s.confirmOptOut(tx, in, at, names)
+}
+
+// writtenBy returns the customers who have a phone. Where WhatsApp hides the
+// phone it is whoever was sent the message that is answered.
+func writtenBy(tx *store.PlatformTx, phone, quoted string) ([]store.CustomerOf, error) {
+	if phone != "" {
+		return tx.CustomersByPhone(phone)
+	}
+	if quoted == "" {
+		return nil, nil
+	}
+	message, found, err := tx.MessageOfProvider(quoted)
+	if err != nil || !found || message.CustomerID == "" {
+		return nil, err
+	}
+	return []store.CustomerOf{{BusinessID: message.BusinessID, ID: message.CustomerID}}, nil
+}
+
+// confirmOptOut answers in the name of the business that the customer visited
+// last, if she has opted out of it.
+func (s *Service) confirmOptOut(tx *store.PlatformTx, in Inbound, customers []store.CustomerOf, names []string) error {
+	from := customers[0]
+	last, _, err := tx.BusinessByPhone(in.Phone)
+	if err != nil {
+		return err
+	}
+	for _, customer := range customers {
+		if customer.BusinessID == last {
+			from = customer
+		}
+	}
+	customer, err := tx.In(from.BusinessID).Customer(from.ID)
+	if err != nil {
+		return err
+	}
+	return s.queueReply(tx.In(from.BusinessID), customer, in.At, fmt.Sprintf(
+		"Hecho: no te enviaremos más mensajes promocionales de %s. Tu tarjeta sigue funcionando igual. "+
+			"Si cambias de idea, puedes volver a aceptarlos en Mis datos.", strings.Join(names, ", ")))
+}
+
+// withdrawMarketing withdraws what is left of a customer's marketing consents
+// after she has opted out from WhatsApp, and drops what was to be sent with
+// them. It reports false when she had done so before, or is no customer any
+// more.
+func (s *Service) withdrawMarketing(tx *store.Tx, customerID string, form loyalty.ConsentForm, optedOut time.Time) (bool, error) {
+	customer, err := tx.LockCustomer(customerID)
+	if errors.Is(err, loyalty.ErrCustomerNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	history, err := tx.ConsentsOf(customer.ID)
+	if err != nil {
+		return false, err
+	}
+	kinds := loyalty.LeftToWithdraw(history, optedOut)
+	for _, kind := range kinds {
+		if err := s.recordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: kind, Form: form}); err != nil {
+			return false, err
+		}
+	}
+	if len(kinds) == 0 {
+		return false, nil
+	}
+	if err := tx.DropMarketing(customer.ID); err != nil {
+		return false, err
+	}
+	return true, s.record(tx, "", loyalty.ActionUnsubscribed, customer.ID, string(form))
+}
+
+// queueReply answers what a customer wrote at an instant. Whoever is no
+// customer has only a phone.
+func (s *Service) queueReply(tx *store.Tx, to loyalty.Customer, wroteAt time.Time, text string) error {
+	now := s.now()
+	id, err := s.ids.Next(now)
+	if err != nil {
+		return err
+	}
+	return tx.InsertMessage(loyalty.Message{
+		ID:         id,
+		CustomerID: to.ID,
+		Phone:      to.Phone,
+		Kind:       loyalty.MessageReply,
+		Text:       text,
+		CreatedAt:  now,
+		ExpiresAt:  wroteAt.Add(loyalty.ReplyLifetime),
+	})
+}

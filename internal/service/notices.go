@@ -1,0 +1,114 @@
+package service
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+const (
+	noticesAtATime = 10
+	// noticePause is how long a notice rests before it is taken again, when
+	// whoever took it did not finish. It is longer than dealing with as many
+	// takes.
+	noticePause = 2 * time.Minute
+	// noticeMemory is how long it is known that a notice has come already: the
+	// provider tries for seven days to tell it.
+	noticeMemory = 8 * 24 * time.Hour
+	// deliveriesAtATime bounds a transaction, so that nobody at a counter waits
+	// for it.
+	deliveriesAtATime = 50
+)
+
+// Notice is what the provider of WhatsApp has told us, as it came.
+type Notice = store.Notice
+
+// KeepNotice stores what the provider tells and returns when it is durable; it
+// is dealt with later. The same notice is kept once.
+func (s *Service) KeepNotice(ctx context.Context, body []byte) error {
+	sum := sha256.Sum256(body)
+	notice := Notice{ID: hex.EncodeToString(sum[:]), Body: string(body), ReceivedAt: s.now()}
+	if err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.InsertNotice(notice) }); err != nil {
+		return err
+	}
+	select {
+	case s.noticesKept <- struct{}{}:
+	default: // whoever listens has been told already
+	}
+	return nil
+}
+
+// NoticesKept tells whoever deals with notices that this program has kept one.
+func (s *Service) NoticesKept() <-chan struct{} { return s.noticesKept }
+
+// TakeNotices returns notices to deal with, each to one taker, who finishes them.
+// What is not finished is handed out again.
+func (s *Service) TakeNotices(ctx context.Context) ([]Notice, error) {
+	waiting := false
+	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		waiting, err = tx.NoticesWait(s.now())
+		return err
+	})
+	if err != nil || !waiting {
+		return nil, err
+	}
+	var notices []Notice
+	err = s.store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		notices, err = tx.TakeNotices(noticesAtATime, s.now(), noticePause)
+		return err
+	})
+	return notices, err
+}
+
+// FinishNotice records that all a notice says has been dealt with.
+func (s *Service) FinishNotice(ctx context.Context, notice Notice) error {
+	return s.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.FinishNotice(notice.ID, s.now()) })
+}
+
+// forgetNotices removes what the provider would not tell again.
+func (s *Service) forgetNotices(ctx context.Context) error {
+	return s.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.ForgetNotices(s.now().Add(-noticeMemory)) })
+}
+
+// ApplyDeliveries notes how far messages have come. Deliveries of messages that
+// are not known are passed over, those that are known already change nothing.
+func (s *Service) ApplyDeliveries(ctx context.Context, deliveries []loyalty.Delivery) error {
+	for len(deliveries) > 0 {
+		some := deliveries[:min(deliveriesAtATime, len(deliveries))]
+		deliveries = deliveries[len(some):]
+		err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+			for _, delivery := range some {
+				if err := s.applyDelivery(tx, delivery); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return fmt.Errorf("applying deliveries: %w", err)
+		}
+	}
+	return nil
+}
+
+func (s *Service) applyDelivery(tx *store.PlatformTx, delivery loyalty.Delivery) error {
+	message, found, err := tx.LockDelivered(delivery)
+	if err != nil || !found {
+		return err
+	}
+	if after := message.After(delivery); after != message {
+		if err := tx.UpdateDelivered(after, s.now()); err != nil {
+			return err
+		}
+	}
+	if delivery.Error != loyalty.ErrorMarketingStopped || message.CustomerID == "" {
+		return nil
+	}
+	_, err = s.withdrawMarketing(tx.In(message.BusinessID), message.CustomerID, loyalty.FormWhatsAppStop, delivery.At)
+	return err
+}

@@ -1,0 +1,205 @@
+package service_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+// sent makes a message of a customer one that the provider knows, or may know.
+func sent(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, status loyalty.MessageStatus, providerID string) (messageID string) {
+	t.Helper()
+	messageID = shop.Database.Rows(t, "SELECT id FROM messages WHERE customer_id = '"+customer.ID+"' ORDER BY created_at DESC, id DESC")[0]
+	provider := "NULL"
+	if providerID != "" {
+		provider = "'" + providerID + "'"
+	}
+	shop.Database.Corrupt(t, fmt.Sprintf("UPDATE messages SET status = '%s', provider_id = %s, claim = 'x', claimed_until = 1 WHERE id = '%s'", status, provider, messageID))
+	return messageID
+}
+
+func TestADeliveryIsFoundByTheProvidersIdOrByOurs(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, berta := shop.Registered("Ana"), shop.Registered("Berta")
+	sent(t, shop, ana, loyalty.MessageSent, "wamid.ana")
+	unknown := sent(t, shop, berta, loyalty.MessageUnknown, "")
+	at := shop.Clock.Now().Add(time.Minute).Truncate(time.Second)
+	err := shop.Cases.ApplyDeliveries(t.Context(), []loyalty.Delivery{
+		{ProviderID: "wamid.ana", Status: loyalty.MessageRead, At: at},
+		{ProviderID: "wamid.berta", MessageID: unknown, Status: loyalty.MessageSent, At: at},
+		{ProviderID: "wamid.nobody", MessageID: "nothing", Status: loyalty.MessageRead, At: at},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := shop.Database.Rows(t, "SELECT phone, status, provider_id, coalesce(claim, '-'), coalesce(read_at, 0) FROM messages ORDER BY phone")
+	want := []string{
+		fmt.Sprintf("%s READ wamid.ana - %d", ana.Phone, at.UnixMilli()),
+		fmt.Sprintf("%s SENT wamid.berta - 0", berta.Phone),
+	}
+	if !slices.Equal(rows, want) {
+		t.Errorf("messages are\n%s\nand not\n%s", strings.Join(rows, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// TestDeliveriesFromSeveralServersAtOnceMoveForward tells each of two servers
+// the same in another order, in more than one transaction each.
+func TestDeliveriesFromSeveralServersAtOnceMoveForward(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	at := shop.Clock.Now().Truncate(time.Second)
+	var deliveries []loyalty.Delivery
+	for i := range 30 {
+		id := fmt.Sprintf("wamid.%d", i)
+		sent(t, shop, shop.Registered(fmt.Sprintf("Cliente %d", i)), loyalty.MessageSent, id)
+		for j, status := range []loyalty.MessageStatus{loyalty.MessageSent, loyalty.MessageDelivered, loyalty.MessageRead} {
+			deliveries = append(deliveries, loyalty.Delivery{ProviderID: id, Status: status, At: at.Add(time.Duration(j) * time.Second)})
+		}
+	}
+	backwards := slices.Clone(deliveries)
+	slices.Reverse(backwards)
+	var servers sync.WaitGroup
+	for _, told := range [][]loyalty.Delivery{deliveries, backwards} {
+		server := shop.Copy(t)
+		servers.Go(func() {
+			if err := server.ApplyDeliveries(t.Context(), told); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	servers.Wait()
+	rows := shop.Database.Rows(t, "SELECT DISTINCT status, delivered_at, read_at FROM messages")
+	want := fmt.Sprintf("READ %d %d", at.Add(time.Second).UnixMilli(), at.Add(2*time.Second).UnixMilli())
+	if !slices.Equal(rows, []string{want}) {
+		t.Errorf("messages are %v, want all %s", rows, want)
+	}
+}
+
+func TestAMessageThatTheCustomersTelephoneRefusesWithdrawsHerConsents(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, berta := shop.Registered("Ana"), shop.Registered("Berta")
+	sent(t, shop, ana, loyalty.MessageSent, "wamid.ana")
+	sent(t, shop, berta, loyalty.MessageSent, "wamid.berta")
+	shop.Clock.Advance(time.Minute)
+	for range 2 {
+		err := shop.Cases.ApplyDeliveries(t.Context(), []loyalty.Delivery{
+			{ProviderID: "wamid.ana", Status: loyalty.MessageFailed, Error: loyalty.ErrorMarketingStopped, At: shop.Clock.Now()},
+			{ProviderID: "wamid.berta", Status: loyalty.MessageFailed, Error: "131026", At: shop.Clock.Now()},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	rows := shop.Database.Rows(t, "SELECT customer_id, form, count(*) FROM consents WHERE form <> 'PUBLIC_REGISTER' GROUP BY customer_id, form")
+	if want := []string{ana.ID + " WHATSAPP_STOP 4"}; !slices.Equal(rows, want) {
+		t.Errorf("withdrawn: %v", rows)
+	}
+	if errors := shop.Database.Rows(t, "SELECT error FROM messages WHERE status = 'FAILED' ORDER BY error"); !slices.Equal(errors, []string{"131026", "131050"}) {
+		t.Errorf("the messages' errors are %v", errors)
+	}
+}
+
+func TestNoticesAreHandedOutUntilTheyAreFinished(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	other := shop.Copy(t)
+	take := func(cases *service.Service) []service.Notice {
+		t.Helper()
+		notices, err := cases.TakeNotices(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return notices
+	}
+	for range 2 {
+		if err := shop.Cases.KeepNotice(t.Context(), []byte(`{"entry":[]}`)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	select {
+	case <-shop.Cases.NoticesKept():
+	default:
+		t.Error("nobody is told of a notice that was kept")
+	}
+	taken := take(shop.Cases)
+	if len(taken) != 1 || taken[0].Body != `{"entry":[]}` || !taken[0].ReceivedAt.Equal(shop.Clock.Now()) {
+		t.Fatalf("taken: %+v", taken)
+	}
+	if again := take(other); len(again) != 0 {
+		t.Errorf("taken twice: %+v", again)
+	}
+	// Whoever took it has crashed.
+	shop.Clock.Advance(2 * time.Minute)
+	again := take(other)
+	if len(again) != 1 || again[0] != taken[0] {
+		t.Fatalf("after a crash: %+v", again)
+	}
+	shop.Clock.Advance(2 * time.Minute)
+	if soon := take(other); len(soon) != 0 {
+		t.Errorf("the second pause is no longer than the first: %+v", soon)
+	}
+	if err := other.FinishNotice(t.Context(), again[0]); err != nil {
+		t.Fatal(err)
+	}
+	if err := shop.Cases.KeepNotice(t.Context(), []byte(`{"entry":[]}`)); err != nil { // told again
+		t.Fatal(err)
+	}
+	shop.Clock.Advance(time.Hour)
+	if late := take(other); len(late) != 0 {
+		t.Errorf("after it was finished: %+v", late)
+	}
+	if rows := shop.Database.Rows(t, "SELECT coalesce(body, 'gone') FROM notices"); !slices.Equal(rows, []string{"gone"}) {
+		t.Errorf("what it said is kept: %v", rows)
+	}
+}
+
+func TestSeveralServersTakeEachNoticeOnce(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	const all = 60
+	for i := range all {
+		if err := shop.Cases.KeepNotice(t.Context(), fmt.Appendf(nil, `{"n":%d}`, i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var mu sync.Mutex
+	taken := map[string]int{}
+	var servers sync.WaitGroup
+	for range 3 {
+		server := shop.Copy(t)
+		servers.Go(func() {
+			for {
+				notices, err := server.TakeNotices(t.Context())
+				if err != nil {
+					t.Error(err)
+				}
+				if len(notices) == 0 {
+					return
+				}
+				mu.Lock()
+				for _, notice := range notices {
+					taken[notice.ID]++
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	servers.Wait()
+	for id, times := range taken {
+		if times != 1 {
+			t.Errorf("notice %s was taken %d times", id, times)
+		}
+	}
+	if len(taken) != all {
+		t.Errorf("%d notices were taken", len(taken))
+	}
+}

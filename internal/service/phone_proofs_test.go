@@ -1,0 +1,312 @@
+package service_test
+
+import (
+	"errors"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+// messageOf is the message that a link opens WhatsApp with.
+func messageOf(t *testing.T, request service.ProofRequest) string {
+	t.Helper()
+	link, err := url.Parse(request.Link)
+	if err != nil || link.Host != "wa.me" || link.Path != "/"+strings.TrimPrefix(servicetest.Number, "+") {
+		t.Fatalf("the link is %s, %v", request.Link, err)
+	}
+	return link.Query().Get("text")
+}
+
+func askForProof(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) service.ProofRequest {
+	t.Helper()
+	request, err := shop.Cases.AskForProof(t.Context(), customer.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return request
+}
+
+func askToSignIn(t *testing.T, cases *service.Service, businessID string) service.ProofRequest {
+	t.Helper()
+	request, err := cases.AskToSignIn(t.Context(), businessID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return request
+}
+
+func verified(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) bool {
+	t.Helper()
+	is, err := shop.Cases.PhoneVerified(t.Context(), customer.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return is
+}
+
+func TestWhoRegisteredProvesHerPhoneByWritingFromIt(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, berta := shop.Registered("Ana Ruiz"), shop.Registered("Berta")
+	text := messageOf(t, askForProof(t, shop, ana))
+	if !strings.HasPrefix(text, "Confirmo mi número en "+shop.Business.Name+". Código ") {
+		t.Errorf("the message is %q", text)
+	}
+	receive(t, shop.Cases, wrote(shop.Town, berta.Phone, text), wrote(shop.Town, shop.Phone(), text), wrote(shop.Town, "", text))
+	if verified(t, shop, ana) || verified(t, shop, berta) {
+		t.Fatal("another phone proved it")
+	}
+	if answers := replies(t, shop.Town, berta.Phone); len(answers) != 1 || !strings.Contains(answers[0], "es de otro número") || strings.Contains(answers[0], "Ana") {
+		t.Errorf("the other phone is answered %v", answers)
+	}
+	message := wrote(shop.Town, ana.Phone, text)
+	receive(t, shop.Cases, message, message)
+	if !verified(t, shop, ana) || verified(t, shop, berta) {
+		t.Error("her own phone did not prove it")
+	}
+	answers := replies(t, shop.Town, ana.Phone)
+	if len(answers) != 1 || !strings.Contains(answers[0], "¡Gracias, Ana!") || !strings.Contains(answers[0], "https://axioma.test/api/public/customers/"+ana.ID+"/qr.png") {
+		t.Errorf("she is answered %v", answers)
+	}
+	if events := shop.Database.Rows(t, "SELECT subject_id FROM audit_events WHERE action = 'customer.phone-verified'"); !slices.Equal(events, []string{ana.ID}) {
+		t.Errorf("the audit trail says %v", events)
+	}
+	shop.Change(ana, loyalty.CustomerChanges{Name: loyalty.Change{Sent: true, Value: "Ana Gil"}})
+	if !verified(t, shop, ana) {
+		t.Error("another name made the phone unknown")
+	}
+	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
+	if verified(t, shop, ana) {
+		t.Error("a new phone counts as proved")
+	}
+}
+
+func TestCodeAndTicketAreKeptOnlyAsKeyedHashes(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	request := askToSignIn(t, shop.Cases, shop.Business.ID)
+	text := messageOf(t, request)
+	code := text[len(text)-9:]
+	for _, row := range shop.Database.Rows(t, "SELECT code_hash, ticket_hash FROM phone_proofs") {
+		if strings.Contains(row, code) || strings.Contains(row, request.Ticket) {
+			t.Errorf("the row can be read: %s", row)
+		}
+	}
+}
+
+func TestARegistrationsCodeHoldsAnHour(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana")
+	early, late := askForProof(t, shop, ana), askForProof(t, shop, ana)
+	if !early.ExpiresAt.Equal(shop.Clock.Now().Add(time.Hour)) {
+		t.Errorf("it holds until %s", early.ExpiresAt)
+	}
+	shop.Clock.Set(early.ExpiresAt.Add(-time.Second))
+	receive(t, shop.Cases, wrote(shop.Town, ana.Phone, messageOf(t, late)))
+	if verified(t, shop, ana) {
+		t.Error("it was taken after an hour")
+	}
+	if answers := replies(t, shop.Town, ana.Phone); len(answers) != 1 || !strings.Contains(answers[0], "ya no vale") {
+		t.Errorf("she is answered %v", answers)
+	}
+	receive(t, shop.Cases, wrote(shop.Town, ana.Phone, messageOf(t, askForProof(t, shop, ana))))
+	if !verified(t, shop, ana) {
+		t.Error("a new one was not taken")
+	}
+}
+
+func TestWhoIsArchivedOrSuspendedProvesNothing(t *testing.T) {
+	t.Parallel()
+	for name, end := range map[string]func(*testing.T, *servicetest.Shop, loyalty.Customer){
+		"archived":  func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) },
+		"suspended": func(_ *testing.T, shop *servicetest.Shop, _ loyalty.Customer) { shop.Suspend() },
+		"erased": func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+			if err := shop.Cases.AskErasure(t.Context(), inPortal(shop, ana)); err != nil {
+				t.Error(err)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			shop := servicetest.New(t)
+			ana := shop.Registered("Ana")
+			registration, signIn := messageOf(t, askForProof(t, shop, ana)), askToSignIn(t, shop.Cases, shop.Business.ID)
+			proved := askToSignIn(t, shop.Cases, shop.Business.ID)
+			receive(t, shop.Cases, wrote(shop.Town, ana.Phone, messageOf(t, proved)))
+			shop.Database.Corrupt(t, "UPDATE customers SET phone_verified_at = NULL")
+			end(t, shop, ana)
+			receive(t, shop.Cases, wrote(shop.Town, ana.Phone, registration), wrote(shop.Town, ana.Phone, messageOf(t, signIn)))
+			if rows := shop.Database.Rows(t, "SELECT count(*) FROM customers WHERE phone_verified_at IS NOT NULL"); !slices.Equal(rows, []string{"0"}) {
+				t.Errorf("%v phones were proved", rows)
+			}
+			if _, opened, err := shop.Cases.TakeSignIn(t.Context(), signIn.Ticket); opened || err != nil {
+				t.Errorf("a ticket for which she wrote after that: opened %t, %v", opened, err)
+			}
+			if _, opened, err := shop.Cases.TakeSignIn(t.Context(), proved.Ticket); opened || !errors.Is(err, loyalty.ErrTicketRefused) {
+				t.Errorf("a ticket for which she wrote before that: opened %t, %v", opened, err)
+			}
+			if _, err := shop.Cases.AskForProof(t.Context(), ana.ID); err == nil {
+				t.Error("she is given another code")
+			}
+		})
+	}
+}
+
+func TestACustomersMessageSignsTheWaitingBrowserInOnce(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	request, other := askToSignIn(t, shop.Cases, shop.Business.ID), askToSignIn(t, shop.Cases, shop.Business.ID)
+	if _, opened, err := shop.Cases.TakeSignIn(t.Context(), request.Ticket); opened || err != nil {
+		t.Fatalf("before she writes: opened %t, %v", opened, err)
+	}
+	text := messageOf(t, request)
+	if !strings.Contains(text, "No lo envíes si te lo ha pedido otra persona") || strings.Contains(request.Link, request.Ticket) {
+		t.Errorf("the link is %s", request.Link)
+	}
+	receive(t, shop.Cases, wrote(shop.Town, ana.Phone, text), wrote(shop.Town, ana.Phone, text))
+	session, opened, err := shop.Cases.TakeSignIn(t.Context(), request.Ticket)
+	want := service.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID}
+	if err != nil || !opened || session.User != want || session.CustomerName != "Ana" {
+		t.Fatalf("the session is %+v, %t, %v", session, opened, err)
+	}
+	if user, err := shop.Cases.AuthenticatePortal(t.Context(), session.Token); err != nil || user != want {
+		t.Errorf("the token is of %+v, %v", user, err)
+	}
+	for name, ticket := range map[string]string{"used": request.Ticket, "unknown": "nada", "empty": ""} {
+		if _, _, err := shop.Cases.TakeSignIn(t.Context(), ticket); !errors.Is(err, loyalty.ErrTicketRefused) {
+			t.Errorf("a ticket that is %s: %v", name, err)
+		}
+	}
+	if _, opened, err := shop.Cases.TakeSignIn(t.Context(), other.Ticket); opened || err != nil {
+		t.Errorf("another browser: opened %t, %v", opened, err)
+	}
+	if answers := replies(t, shop.Town, ana.Phone); len(answers) != 1 || !strings.Contains(answers[0], "Si no has sido tú") {
+		t.Errorf("she is answered %v", answers)
+	}
+	if !verified(t, shop, ana) {
+		t.Error("her phone is not known to be hers")
+	}
+}
+
+func TestATicketHoldsTenMinutes(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	request := askToSignIn(t, shop.Cases, shop.Business.ID)
+	receive(t, shop.Cases, wrote(shop.Town, ana.Phone, messageOf(t, request)))
+	shop.Clock.Set(request.ExpiresAt)
+	if _, _, err := shop.Cases.TakeSignIn(t.Context(), request.Ticket); !errors.Is(err, loyalty.ErrTicketRefused) {
+		t.Errorf("after ten minutes: %v", err)
+	}
+	if lifetime := request.ExpiresAt.Sub(shop.Clock.Now()); lifetime > 0 || loyalty.SignInProofLifetime != 10*time.Minute {
+		t.Errorf("it holds %s", loyalty.SignInProofLifetime)
+	}
+}
+
+func TestAPhoneThatIsNobodysIsAnsweredKindlyAndOpensNothing(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	here, there := town.Shop(t), town.Shop(t)
+	stranger := there.Customer("Berta") // of another business
+	request := askToSignIn(t, town.Cases, here.Business.ID)
+	for range 8 {
+		receive(t, town.Cases, wrote(town, stranger.Phone, messageOf(t, request)))
+	}
+	if _, opened, err := town.Cases.TakeSignIn(t.Context(), request.Ticket); opened || err != nil {
+		t.Errorf("opened %t, %v", opened, err)
+	}
+	answers := replies(t, town, stranger.Phone)
+	if len(answers) != 5 || !strings.HasPrefix(answers[0], here.Business.ID) || !strings.Contains(answers[0], "no tiene tarjeta aquí") {
+		t.Errorf("%d answers: %v", len(answers), answers)
+	}
+	ana := here.Customer("Ana")
+	receive(t, town.Cases, wrote(town, ana.Phone, messageOf(t, request)))
+	if session, opened, err := town.Cases.TakeSignIn(t.Context(), request.Ticket); !opened || session.User.CustomerID != ana.ID {
+		t.Errorf("a customer after that: %+v, %t, %v", session, opened, err)
+	}
+}
+
+func TestWithoutABusinessAMessageOpensTheOneThatWasVisitedLast(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	first, second := town.Shop(t), town.Shop(t)
+	here := first.Customer("Ana")
+	there := second.Change(second.Customer("Ana"), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: here.Phone}})
+	town.Clock.Advance(time.Minute)
+	second.Visit(there)
+	request := askToSignIn(t, town.Cases, "")
+	receive(t, town.Cases, wrote(town, town.Phone(), messageOf(t, request)), wrote(town, here.Phone, messageOf(t, request)))
+	if session, opened, err := town.Cases.TakeSignIn(t.Context(), request.Ticket); !opened || session.User.CustomerID != there.ID {
+		t.Errorf("opened %+v, %t, %v", session, opened, err)
+	}
+	if all := town.Database.Rows(t, "SELECT phone FROM messages WHERE kind = 'REPLY'"); !slices.Equal(all, []string{here.Phone}) {
+		t.Errorf("answered: %v", all)
+	}
+}
+
+func TestOfMessagesAndBrowsersAtOnceOneSessionComes(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
+	request := askToSignIn(t, shop.Cases, shop.Business.ID)
+	text := messageOf(t, request)
+	var work sync.WaitGroup
+	for _, message := range []service.InboundMessage{wrote(shop.Town, ana.Phone, text), wrote(shop.Town, berta.Phone, text)} {
+		server := shop.Copy(t)
+		work.Go(func() {
+			if err := server.Receive(t.Context(), message); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	work.Wait()
+	var mu sync.Mutex
+	var sessions []string
+	for range 6 {
+		server := shop.Copy(t)
+		work.Go(func() {
+			session, opened, err := server.TakeSignIn(t.Context(), request.Ticket)
+			if err != nil && !errors.Is(err, loyalty.ErrTicketRefused) {
+				t.Error(err)
+			}
+			if opened {
+				mu.Lock()
+				sessions = append(sessions, session.User.CustomerID)
+				mu.Unlock()
+			}
+		})
+	}
+	work.Wait()
+	if len(sessions) != 1 {
+		t.Errorf("sessions of %v were opened", sessions)
+	}
+	if answers := append(replies(t, shop.Town, ana.Phone), replies(t, shop.Town, berta.Phone)...); len(answers) != 1 {
+		t.Errorf("answered: %v", answers)
+	}
+}
+
+func TestWithoutANumberNobodyIsAskedToWrite(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	mute, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if mute.TakesProofs() || !shop.Cases.TakesProofs() {
+		t.Error("whether customers can write does not follow from the number")
+	}
+	if _, err := mute.AskForProof(t.Context(), shop.Customer("Ana").ID); !errors.Is(err, loyalty.ErrNoProofs) {
+		t.Errorf("after a registration: %v", err)
+	}
+	if _, err := mute.AskToSignIn(t.Context(), shop.Business.ID); !errors.Is(err, loyalty.ErrNoProofs) {
+		t.Errorf("to sign in: %v", err)
+	}
+}

@@ -1,0 +1,82 @@
+package store
+
+import (
+	"fmt"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// LockDelivered returns the message that a delivery is about, by the provider's
+// id or else by ours, and keeps other transactions from changing it until this
+// one ends. It reports false for a message that is not known.
+func (p *PlatformTx) LockDelivered(d loyalty.Delivery) (loyalty.Message, bool, error) {
+	for _, by := range []struct{ column, id string }{{"provider_id", d.ProviderID}, {"id", d.MessageID}} {
+		if by.id == "" {
+			continue
+		}
+		message, found, err := p.messageWhere(by.column, by.id)
+		if found || err != nil {
+			return message, found, err
+		}
+	}
+	return loyalty.Message{}, false, nil
+}
+
+// MessageOfProvider returns the message that the provider knows by an id, or
+// false.
+func (p *PlatformTx) MessageOfProvider(providerID string) (loyalty.Message, bool, error) {
+	return p.messageWhere("provider_id", providerID)
+}
+
+func (p *PlatformTx) messageWhere(column, value string) (message loyalty.Message, found bool, err error) {
+	err = p.tx.each(`SELECT`+messageColumns+` FROM messages WHERE `+column+` = $1`+p.tx.locking(), []any{value},
+		func(row scanner) (err error) {
+			message, _, err = scanMessage(row)
+			found = true
+			return err
+		})
+	if err != nil {
+		return message, false, fmt.Errorf("looking for a message by its %s: %w", column, err)
+	}
+	return message, found, nil
+}
+
+// UpdateDelivered writes how far a locked message has come. One that a worker
+// still had counts towards the rate from now on: the provider took it before
+// that.
+func (p *PlatformTx) UpdateDelivered(m loyalty.Message, now time.Time) error {
+	err := p.tx.execOne(`
+		UPDATE messages
+		SET status = $3, provider_id = $4, error = $5, held_by = $6, sent_at = $7, delivered_at = $8, read_at = $9,
+			tried_at = CASE WHEN messages.status = 'SENDING' THEN $10 ELSE tried_at END
+		WHERE business_id = $1 AND id = $2`,
+		m.BusinessID, m.ID, m.Status, text(m.ProviderID), text(m.Error), text(m.HeldBy),
+		millis(m.SentAt), millis(m.DeliveredAt), millis(m.ReadAt), millis(now))
+	if err != nil {
+		return fmt.Errorf("writing how far message %s has come: %w", m.ID, err)
+	}
+	return nil
+}
+
+// DropMarketing gives up on a customer's waiting marketing messages.
+func (tx *Tx) DropMarketing(customerID string) error {
+	_, err := tx.exec(`
+		UPDATE messages SET status = 'DROPPED', error = $5, held_by = NULL
+		WHERE business_id = $1 AND customer_id = $2 AND status = 'QUEUED' AND kind IN ($3, $4)`,
+		tx.businessID, customerID, loyalty.MessageBirthday, loyalty.MessageOneMore, loyalty.DroppedNoConsent)
+	if err != nil {
+		return fmt.Errorf("dropping the marketing messages to customer %s: %w", customerID, err)
+	}
+	return nil
+}
+
+// RepliesSince counts the answers to a phone since an instant.
+func (p *PlatformTx) RepliesSince(phone string, since time.Time) (int64, error) {
+	replies, err := p.tx.count(`SELECT count(*) FROM messages WHERE phone = $1 AND created_at >= $2 AND kind = 'REPLY'`,
+		[]any{phone, millis(since)})
+	if err != nil {
+		return 0, fmt.Errorf("counting the answers to a phone: %w", err)
+	}
+	return replies, nil
+}

@@ -1,0 +1,94 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+	"time"
+)
+
+// Notice is what the provider of WhatsApp has told us, as it came.
+type Notice struct {
+	ID         string // a hash of the body
+	Body       string
+	ReceivedAt time.Time
+}
+
+// InsertNotice keeps a notice until it has been dealt with. One that is known is
+// not kept again.
+func (p *PlatformTx) InsertNotice(n Notice) error {
+	_, err := p.tx.exec(`
+		INSERT INTO notices (id, body, received_at, next_try_at) VALUES ($1, $2, $3, $3)
+		ON CONFLICT (id) DO NOTHING`, n.ID, n.Body, millis(n.ReceivedAt))
+	if err != nil {
+		return fmt.Errorf("keeping a notice: %w", err)
+	}
+	return nil
+}
+
+// NoticesWait reports whether a notice is to be dealt with now.
+func (p *PlatformTx) NoticesWait(now time.Time) (bool, error) {
+	var id string
+	waiting, err := p.tx.one(`SELECT id FROM notices WHERE done_at IS NULL AND next_try_at <= $1 LIMIT 1`, []any{millis(now)}, &id)
+	if err != nil {
+		return false, fmt.Errorf("looking for waiting notices: %w", err)
+	}
+	return waiting, nil
+}
+
+// TakeNotices returns notices that wait, those first that have waited longest. Of
+// several programs on one database each notice is taken by one; when that one
+// fails, it waits for the pause, and each time for one more.
+func (p *PlatformTx) TakeNotices(most int, now time.Time, pause time.Duration) ([]Notice, error) {
+	var notices []Notice
+	err := p.tx.each(`
+		UPDATE notices SET tries = tries + 1, next_try_at = $1 + $2 * (tries + 1)
+		WHERE id IN (
+			SELECT id FROM notices WHERE done_at IS NULL AND next_try_at <= $1
+			ORDER BY next_try_at LIMIT $3`+p.tx.store.dialect.skipLocked+`)
+		RETURNING id, body, received_at`, []any{now.UnixMilli(), pause.Milliseconds(), most}, func(row scanner) error {
+		var n Notice
+		var received sql.NullInt64
+		err := row.Scan(&n.ID, &n.Body, &received)
+		n.ReceivedAt = instant(received)
+		notices = append(notices, n)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("taking notices: %w", err)
+	}
+	return notices, nil
+}
+
+// FinishNotice records that a notice has been dealt with, and removes what it
+// said.
+func (p *PlatformTx) FinishNotice(id string, at time.Time) error {
+	if err := p.tx.execOne(`UPDATE notices SET done_at = $2, body = NULL WHERE id = $1`, id, millis(at)); err != nil {
+		return fmt.Errorf("finishing a notice: %w", err)
+	}
+	return nil
+}
+
+// RememberInbound notes a customer's message by the provider's id. It reports
+// false when the message was known.
+func (p *PlatformTx) RememberInbound(id string, at time.Time) (bool, error) {
+	added, err := p.tx.exec(`INSERT INTO inbound_messages (id, received_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING`, id, millis(at))
+	if err != nil {
+		return false, fmt.Errorf("noting a customer's message: %w", err)
+	}
+	return added == 1, nil
+}
+
+// ForgetNotices removes what was told before an instant, and the answers to
+// phones that are no customer's.
+func (p *PlatformTx) ForgetNotices(before time.Time) error {
+	for _, statement := range []string{
+		`DELETE FROM notices WHERE received_at < $1`,
+		`DELETE FROM inbound_messages WHERE received_at < $1`,
+		`DELETE FROM messages WHERE kind = 'REPLY' AND customer_id IS NULL AND created_at < $1`,
+	} {
+		if _, err := p.tx.exec(statement, millis(before)); err != nil {
+			return fmt.Errorf("forgetting notices: %w", err)
+		}
+	}
+	return nil
+}

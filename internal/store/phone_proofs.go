@@ -1,0 +1,115 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// InsertProof records that a proof of a phone is waited for.
+func (p *PlatformTx) InsertProof(proof loyalty.PhoneProof) error {
+	_, err := p.tx.exec(`
+		INSERT INTO phone_proofs (code_hash, ticket_hash, scope, expires_at, business_id, customer_id)
+		VALUES ($1, $2, $3, $4, $5, $6)`,
+		proof.CodeHash, text(proof.TicketHash), proof.Scope, millis(proof.ExpiresAt), text(proof.BusinessID), text(proof.CustomerID))
+	if err != nil {
+		return fmt.Errorf("recording a proof that is waited for: %w", err)
+	}
+	return nil
+}
+
+// ProofByCode returns the proof that a code belongs to, which no other
+// transaction changes until this one ends, and false when there is none.
+func (p *PlatformTx) ProofByCode(codeHash string) (loyalty.PhoneProof, bool, error) {
+	return p.proofWhere("code_hash", codeHash)
+}
+
+// ProofByTicket is ProofByCode for what the waiting browser holds.
+func (p *PlatformTx) ProofByTicket(ticketHash string) (loyalty.PhoneProof, bool, error) {
+	return p.proofWhere("ticket_hash", ticketHash)
+}
+
+func (p *PlatformTx) proofWhere(column, hash string) (loyalty.PhoneProof, bool, error) {
+	var proof loyalty.PhoneProof
+	var ticket, business, customer, phone sql.NullString
+	var expires sql.NullInt64
+	found, err := p.tx.one(`
+		SELECT code_hash, ticket_hash, scope, expires_at, business_id, customer_id, phone_key
+		FROM phone_proofs WHERE `+column+` = $1`+p.tx.locking(), []any{hash},
+		&proof.CodeHash, &ticket, &proof.Scope, &expires, &business, &customer, &phone)
+	if err != nil {
+		return proof, false, fmt.Errorf("reading a proof that is waited for: %w", err)
+	}
+	proof.TicketHash, proof.ExpiresAt = ticket.String, instant(expires)
+	proof.BusinessID, proof.CustomerID, proof.PhoneKey = business.String, customer.String, phone.String
+	return proof, found, nil
+}
+
+// UpdateProof writes who has proved which phone.
+func (p *PlatformTx) UpdateProof(proof loyalty.PhoneProof) error {
+	err := p.tx.execOne(`UPDATE phone_proofs SET business_id = $2, customer_id = $3, phone_key = $4 WHERE code_hash = $1`,
+		proof.CodeHash, text(proof.BusinessID), text(proof.CustomerID), text(proof.PhoneKey))
+	if err != nil {
+		return fmt.Errorf("writing a proof: %w", err)
+	}
+	return nil
+}
+
+// RemoveProof removes a proof that has been used.
+func (p *PlatformTx) RemoveProof(proof loyalty.PhoneProof) error {
+	if err := p.tx.execOne(`DELETE FROM phone_proofs WHERE code_hash = $1`, proof.CodeHash); err != nil {
+		return fmt.Errorf("removing a used proof: %w", err)
+	}
+	return nil
+}
+
+// ForgetProofs removes the proofs that were waited for until an instant.
+func (p *PlatformTx) ForgetProofs(until time.Time) error {
+	if _, err := p.tx.exec(`DELETE FROM phone_proofs WHERE expires_at < $1`, millis(until)); err != nil {
+		return fmt.Errorf("forgetting proofs: %w", err)
+	}
+	return nil
+}
+
+// VerifyPhone records since when a customer's phone is known to be hers, unless
+// she has another one by now.
+func (tx *Tx) VerifyPhone(c loyalty.Customer, at time.Time) error {
+	_, err := tx.exec(`UPDATE customers SET phone_verified_at = $4 WHERE business_id = $1 AND id = $2 AND phone = $3`,
+		tx.businessID, c.ID, c.Phone, millis(at))
+	if err != nil {
+		return fmt.Errorf("recording that a phone is customer %s's: %w", c.ID, err)
+	}
+	return nil
+}
+
+// PhoneVerified reports whether a customer's phone is known to be hers.
+func (tx *Tx) PhoneVerified(customerID string) (bool, error) {
+	verified, err := tx.count(`SELECT count(*) FROM customers WHERE business_id = $1 AND id = $2 AND phone_verified_at IS NOT NULL`,
+		[]any{tx.businessID, customerID})
+	if err != nil {
+		return false, fmt.Errorf("looking whether a phone is customer %s's: %w", customerID, err)
+	}
+	return verified > 0, nil
+}
+
+// CustomersByPhone returns the ids of the active customers with a phone, by
+// their business, in the order of the businesses.
+func (p *PlatformTx) CustomersByPhone(phone string) ([]CustomerOf, error) {
+	var customers []CustomerOf
+	err := p.tx.each(`SELECT business_id, id FROM customers WHERE phone = $1 AND archived_at IS NULL ORDER BY business_id`,
+		[]any{phone}, func(row scanner) error {
+			var c CustomerOf
+			err := row.Scan(&c.BusinessID, &c.ID)
+			customers = append(customers, c)
+			return err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("looking for the customers with a phone: %w", err)
+	}
+	return customers, nil
+}
+
+// CustomerOf names a customer of a business.
+type CustomerOf struct{ BusinessID, ID string }

@@ -1,0 +1,79 @@
+package whatsapp
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"axioma/internal/service"
+)
+
+// listenAgain is how long a listener rests when nothing waits that this program
+// has kept.
+const listenAgain = time.Second
+
+// Listener deals in the background with what the provider has told the webhook.
+// Any number of them may work on one database.
+type Listener struct {
+	cases *service.Service
+	log   *slog.Logger
+}
+
+// NewListener returns a listener.
+func NewListener(cases *service.Service, log *slog.Logger) *Listener {
+	return &Listener{cases: cases, log: log}
+}
+
+// Run deals with notices until the context ends: at once with those that this
+// program has kept, and soon with what others have left.
+func (l *Listener) Run(ctx context.Context) {
+	for {
+		taken, err := l.step(ctx)
+		if err != nil && ctx.Err() == nil {
+			l.log.ErrorContext(ctx, "dealing with what the provider told", "error", err)
+		}
+		if taken > 0 {
+			continue
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-l.cases.NoticesKept():
+		case <-time.After(listenAgain):
+		}
+	}
+}
+
+// step deals with some notices that wait and returns how many.
+func (l *Listener) step(ctx context.Context) (int, error) {
+	notices, err := l.cases.TakeNotices(ctx)
+	faults := []error{err}
+	for _, notice := range notices {
+		faults = append(faults, l.hear(ctx, notice))
+	}
+	return len(notices), errors.Join(faults...)
+}
+
+// hear does all that follows from a notice. When some of it fails the rest is
+// done nevertheless, and all of it once more later: what has been done already
+// is known.
+func (l *Listener) hear(ctx context.Context, notice service.Notice) error {
+	said, err := read(notice.Body, notice.ReceivedAt)
+	if err != nil {
+		// It will not be readable later either.
+		l.log.WarnContext(ctx, "the provider told what cannot be read", "notice", notice.ID, "error", err)
+		return l.cases.FinishNotice(ctx, notice)
+	}
+	faults := []error{l.cases.ApplyDeliveries(ctx, said.deliveries)}
+	for _, message := range said.messages {
+		faults = append(faults, l.cases.Receive(ctx, message))
+	}
+	for _, stop := range said.stops {
+		faults = append(faults, l.cases.StopMarketing(ctx, stop))
+	}
+	if err := errors.Join(faults...); err != nil {
+		return err
+	}
+	return l.cases.FinishNotice(ctx, notice)
+}

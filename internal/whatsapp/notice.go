@@ -1,0 +1,164 @@
+package whatsapp
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+)
+
+// notice is what the Cloud API tells a webhook, as far as we read it.
+type notice struct {
+	Entry []struct {
+		Changes []struct {
+			Value value `json:"value"`
+		} `json:"changes"`
+	} `json:"entry"`
+}
+
+type value struct {
+	Metadata struct {
+		PhoneNumberID string `json:"phone_number_id"`
+	} `json:"metadata"`
+	Messages    []inboundMessage `json:"messages"`
+	Statuses    []status         `json:"statuses"`
+	Preferences []preference     `json:"user_preferences"`
+}
+
+// inboundMessage is what somebody wrote, or the button of a template that she
+// pressed.
+type inboundMessage struct {
+	ID        string  `json:"id"`
+	From      string  `json:"from"` // empty where she hides her phone
+	Timestamp seconds `json:"timestamp"`
+	Text      struct {
+		Body string `json:"body"`
+	} `json:"text"`
+	Button struct {
+		Text string `json:"text"`
+	} `json:"button"`
+	Interactive struct {
+		ButtonReply struct {
+			Title string `json:"title"`
+		} `json:"button_reply"`
+	} `json:"interactive"`
+	Context struct {
+		ID string `json:"id"`
+	} `json:"context"`
+}
+
+type status struct {
+	ID        string  `json:"id"`
+	Status    string  `json:"status"`
+	Timestamp seconds `json:"timestamp"`
+	Ours      string  `json:"biz_opaque_callback_data"`
+	Errors    []struct {
+		Code json.Number `json:"code"`
+	} `json:"errors"`
+}
+
+type preference struct {
+	Phone     string  `json:"wa_id"`
+	Category  string  `json:"category"`
+	Value     string  `json:"value"`
+	Timestamp seconds `json:"timestamp"`
+}
+
+// seconds is an instant, which the provider writes as a number or as a text.
+type seconds struct{ time.Time }
+
+// UnmarshalJSON reads either. What is no instant is none: the rest of the notice
+// counts all the same.
+func (s *seconds) UnmarshalJSON(data []byte) error {
+	since, err := strconv.ParseInt(strings.Trim(string(data), `"`), 10, 64)
+	if err == nil && since > 0 {
+		s.Time = time.Unix(since, 0).UTC()
+	}
+	return nil
+}
+
+// or is the instant, or another where the provider names none.
+func (s seconds) or(other time.Time) time.Time {
+	if s.IsZero() {
+		return other
+	}
+	return s.Time
+}
+
+// told is what a notice says, in our words.
+type told struct {
+	deliveries []loyalty.Delivery
+	messages   []service.InboundMessage
+	stops      []service.Inbound
+}
+
+// read returns what a notice says that came at an instant. What we have no use
+// for is passed over.
+func read(body string, cameAt time.Time) (told, error) {
+	var n notice
+	if err := json.Unmarshal([]byte(body), &n); err != nil {
+		return told{}, fmt.Errorf("reading a notice: %w", err)
+	}
+	var t told
+	for _, entry := range n.Entry {
+		for _, change := range entry.Changes {
+			t.add(change.Value, cameAt)
+		}
+	}
+	return t, nil
+}
+
+func (t *told) add(v value, cameAt time.Time) {
+	for _, s := range v.Statuses {
+		if delivery, ok := s.delivery(v.Metadata.PhoneNumberID, cameAt); ok {
+			t.deliveries = append(t.deliveries, delivery)
+		}
+	}
+	for _, m := range v.Messages {
+		if m.ID != "" {
+			t.messages = append(t.messages, m.inbound(cameAt))
+		}
+	}
+	for _, p := range v.Preferences {
+		if p.Category == "marketing_messages" && p.Value == "stop" {
+			t.stops = append(t.stops, service.Inbound{Phone: phone(p.Phone), At: p.Timestamp.or(cameAt)})
+		}
+	}
+}
+
+// delivery is what a status says, and false for one that we do not know.
+func (s status) delivery(sender string, cameAt time.Time) (loyalty.Delivery, bool) {
+	states := map[string]loyalty.MessageStatus{
+		"sent": loyalty.MessageSent, "delivered": loyalty.MessageDelivered, "read": loyalty.MessageRead, "failed": loyalty.MessageFailed,
+	}
+	state, known := states[s.Status]
+	delivery := loyalty.Delivery{
+		ProviderID: clean(s.ID), MessageID: clean(s.Ours), Sender: clean(sender), Status: state, At: s.Timestamp.or(cameAt),
+	}
+	if state == loyalty.MessageFailed && len(s.Errors) > 0 {
+		delivery.Error = clean(s.Errors[0].Code.String())
+	}
+	return delivery, known
+}
+
+func (m inboundMessage) inbound(cameAt time.Time) service.InboundMessage {
+	text := m.Text.Body + m.Button.Text + m.Interactive.ButtonReply.Title // a message has one of them
+	return service.InboundMessage{
+		Inbound: service.Inbound{Phone: phone(m.From), At: m.Timestamp.or(cameAt)},
+		ID:      clean(m.ID), Text: clean(text), Quoted: clean(m.Context.ID),
+	}
+}
+
+// phone is the provider's name of a phone, its digits with the prefix, in E.164.
+// It is empty where the phone is hidden.
+func phone(digits string) string {
+	number, _ := loyalty.ParsePhone("+"+strings.TrimPrefix(digits, "+"), "")
+	return number
+}
+
+// clean takes out what no database text may hold.
+func clean(text string) string { return strings.ReplaceAll(text, "\x00", "") }
