@@ -37,6 +37,9 @@ func examples() map[string]example {
 		"GET /public/customers/{id}/visits":       {ofCustomer("/public/customers/%s/visits"), nil, http.StatusOK},
 		"POST /public/customers/{id}/unsubscribe": {ofCustomer("/public/customers/%s/unsubscribe"), says(`{"reason":"USER_REQUEST"}`), http.StatusOK},
 
+		"POST /public/customers/{id}/phone-proof": {ofCustomer("/public/customers/%s/phone-proof"), nil, http.StatusOK},
+		"GET /public/customers/{id}/phone-proof":  {ofCustomer("/public/customers/%s/phone-proof"), nil, http.StatusOK},
+
 		"POST /auth/login": {at("/auth/login"), loginBody, http.StatusOK},
 		// A change would end the tokens of the other rows.
 		"POST /auth/change-password": {at("/auth/change-password"), changePassword, http.StatusUnprocessableEntity},
@@ -46,16 +49,20 @@ func examples() map[string]example {
 
 		"POST /auth/customer/request": {at("/auth/customer/request"), codeBody, http.StatusOK},
 		// No code is right twice, and none is known here.
-		"POST /auth/customer/verify": {at("/auth/customer/verify"), checkBody, http.StatusUnauthorized},
-		"GET /portal/me":             {at("/portal/me"), nil, http.StatusOK},
-		"GET /portal/me/data":        {at("/portal/me/data"), nil, http.StatusOK},
-		"PATCH /portal/me/data":      {at("/portal/me/data"), says(`{"name":"Carmen","email":"carmen@correo.test","birthday":"1990-05-17"}`), http.StatusOK},
-		"GET /portal/me/data.csv":    {at("/portal/me/data.csv"), nil, http.StatusOK},
-		"POST /portal/me/consents":   {at("/portal/me/consents"), says(`{"kind":"EMAIL","granted":true}`), http.StatusOK},
-		"POST /portal/me/erasure":    {at("/portal/me/erasure"), nil, http.StatusOK},
-		"GET /portal/me/visits":      {at("/portal/me/visits"), nil, http.StatusOK},
-		"GET /portal/me/live":        {at("/portal/me/live"), nil, http.StatusOK},
-		"GET /portal/me/rewards":     {at("/portal/me/rewards"), nil, http.StatusOK},
+		"POST /auth/customer/verify":  {at("/auth/customer/verify"), checkBody, http.StatusUnauthorized},
+		"GET /auth/customer/ways":     {ofShop("/auth/customer/ways?businessId=%s"), nil, http.StatusOK},
+		"POST /auth/customer/message": {at("/auth/customer/message"), says(`{}`), http.StatusOK},
+		// No ticket is known here.
+		"POST /auth/customer/message/check": {at("/auth/customer/message/check"), says(`{"ticket":"nada"}`), http.StatusUnauthorized},
+		"GET /portal/me":                    {at("/portal/me"), nil, http.StatusOK},
+		"GET /portal/me/data":               {at("/portal/me/data"), nil, http.StatusOK},
+		"PATCH /portal/me/data":             {at("/portal/me/data"), says(`{"name":"Carmen","email":"carmen@correo.test","birthday":"1990-05-17"}`), http.StatusOK},
+		"GET /portal/me/data.csv":           {at("/portal/me/data.csv"), nil, http.StatusOK},
+		"POST /portal/me/consents":          {at("/portal/me/consents"), says(`{"kind":"EMAIL","granted":true}`), http.StatusOK},
+		"POST /portal/me/erasure":           {at("/portal/me/erasure"), nil, http.StatusOK},
+		"GET /portal/me/visits":             {at("/portal/me/visits"), nil, http.StatusOK},
+		"GET /portal/me/live":               {at("/portal/me/live"), nil, http.StatusOK},
+		"GET /portal/me/rewards":            {at("/portal/me/rewards"), nil, http.StatusOK},
 
 		"GET /business":                       {at("/business"), nil, http.StatusOK},
 		"PATCH /business":                     {at("/business"), settingsBody, http.StatusOK},

@@ -26,6 +26,9 @@ type Limits struct {
 	codePhone       limiter.Store
 	checkAddress    limiter.Store
 	checkPhone      limiter.Store
+	proofAddress    limiter.Store
+	proofCustomer   limiter.Store
+	proofCheck      limiter.Store
 }
 
 // NewLimits returns limits that count from now. Close ends them.
@@ -45,6 +48,9 @@ func NewLimits() (*Limits, error) {
 		{&l.codePhone, 5, time.Hour},
 		{&l.checkAddress, 60, 10 * time.Minute},
 		{&l.checkPhone, 20, time.Hour},
+		{&l.proofAddress, 60, 10 * time.Minute},
+		{&l.proofCustomer, 10, time.Hour},
+		{&l.proofCheck, 6000, 10 * time.Minute}, // of twenty that wait, each asking every two seconds
 	} {
 		store, err := memorystore.New(&memorystore.Config{
 			Tokens: window.tokens, Interval: window.interval, InitialAlloc: 64,
@@ -63,7 +69,7 @@ func (l *Limits) Close(ctx context.Context) error {
 	var faults []error
 	for _, store := range []limiter.Store{
 		l.loginAddress, l.loginAccount, l.registerAddress, l.registerPhone, l.unsubscribe,
-		l.codeAddress, l.codePhone, l.checkAddress, l.checkPhone,
+		l.codeAddress, l.codePhone, l.checkAddress, l.checkPhone, l.proofAddress, l.proofCustomer, l.proofCheck,
 	} {
 		faults = append(faults, store.Close(ctx))
 	}
@@ -119,6 +125,31 @@ func (l *Limits) checkCode(ctx context.Context, phone string) error {
 		return nil
 	}
 	return takeAll(ctx, take{l.checkAddress, address(ctx)}, take{l.checkPhone, phoneKey(phone)})
+}
+
+// askForProof bounds how often a customer is given a code to send.
+func (l *Limits) askForProof(ctx context.Context, customerID string) error {
+	if l == nil {
+		return nil
+	}
+	return takeAll(ctx, take{l.proofAddress, address(ctx)}, take{l.proofCustomer, customerID})
+}
+
+// askToSignIn bounds how often an address is given a ticket: nobody's phone is
+// known yet.
+func (l *Limits) askToSignIn(ctx context.Context) error {
+	if l == nil {
+		return nil
+	}
+	return takeAll(ctx, take{l.proofAddress, address(ctx)})
+}
+
+// checkProof bounds how often an address asks whether a message has come.
+func (l *Limits) checkProof(ctx context.Context) error {
+	if l == nil {
+		return nil
+	}
+	return takeAll(ctx, take{l.proofCheck, address(ctx)})
 }
 
 type take struct {

@@ -36,7 +36,7 @@ type checkCodeInput struct {
 	}
 }
 
-// PortalSession is what a code opens. The token stands twice, as in the
+// PortalSession is what a code or a message opens. The token stands twice, as in the
 // staff's Session.
 type PortalSession struct {
 	Token        string `json:"token"`
@@ -57,11 +57,15 @@ func (a *API) checkCode(ctx context.Context, in *checkCodeInput) (*portalSession
 	if err != nil {
 		return nil, err
 	}
-	return &portalSessionOutput{Body: PortalSession{
+	return &portalSessionOutput{Body: portalSessionOf(session)}, nil
+}
+
+func portalSessionOf(session service.PortalSession) PortalSession {
+	return PortalSession{
 		Token: session.Token, AccessToken: session.Token,
 		CustomerID: session.User.CustomerID, BusinessID: session.User.BusinessID,
 		Name: session.CustomerName, BusinessName: session.BusinessName,
-	}}, nil
+	}
 }
 
 // Own is a signed-in customer as she sees herself.

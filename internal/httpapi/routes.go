@@ -26,6 +26,9 @@ func (a *API) routes() []route {
 		get("/public/customers/{id}/visits", public, "A customer's visits, newest first", a.publicVisits),
 		post("/public/customers/{id}/unsubscribe", public, "Withdraw every marketing consent", a.unsubscribe),
 
+		post("/public/customers/{id}/phone-proof", public, "Prove by a WhatsApp message that the phone is one's own", a.askForProof),
+		get("/public/customers/{id}/phone-proof", public, "Whether that message has come", a.proofState),
+
 		post("/auth/login", public, "Sign in with e-mail and password", a.login),
 		post("/auth/change-password", anyUser, "Change one's own password", a.changePassword),
 		patch("/users/me/password", anyUser, "Change one's own password", a.changePassword),
@@ -34,6 +37,9 @@ func (a *API) routes() []route {
 
 		post("/auth/customer/request", public, "Send a customer a code by WhatsApp", a.requestCode),
 		post("/auth/customer/verify", public, "Exchange a code for a portal session", a.checkCode),
+		get("/auth/customer/ways", public, "How a customer can sign in", a.signInWays),
+		post("/auth/customer/message", public, "Sign in by a WhatsApp message: a ticket to wait with", a.askToSignIn),
+		post("/auth/customer/message/check", public, "Exchange a ticket for a portal session, once the message has come", a.takeSignIn),
 		get("/portal/me", customer, "Oneself, and where one stands", a.own),
 		get("/portal/me/data", customer, "What is kept about oneself", a.ownData),
 		patch("/portal/me/data", customer, "Correct one's name, e-mail or birthday", a.changeOwn),

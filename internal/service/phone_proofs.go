@@ -23,8 +23,17 @@ type ProofRequest struct {
 	Ticket    string // to sign in: what the waiting browser shows
 }
 
-// TakesProofs reports whether customers can write to a business's number.
-func (s *Service) TakesProofs() bool { return s.sender.Number != "" && s.sender.Hears }
+// numberOf is the number that a business's customers write to; empty: there is
+// none, or nobody would hear of it. The zero business has the platform's.
+func (s *Service) numberOf(b loyalty.Business) string {
+	switch {
+	case !s.sender.Hears:
+		return ""
+	case b.WhatsApp.PhoneNumberID != "" && b.WhatsApp.From != "":
+		return b.WhatsApp.From
+	}
+	return s.sender.Number
+}
 
 // AskForProof lets a customer who has registered prove that the phone is hers.
 func (s *Service) AskForProof(ctx context.Context, customerID string) (ProofRequest, error) {
@@ -36,28 +45,39 @@ func (s *Service) AskForProof(ctx context.Context, customerID string) (ProofRequ
 	if err != nil {
 		return ProofRequest{}, err
 	}
-	return s.waitForProof(ctx, loyalty.PhoneProof{
+	return s.waitForProof(ctx, business, loyalty.PhoneProof{
 		Scope: businessID, BusinessID: businessID, CustomerID: customerID,
 		ExpiresAt: s.now().Add(loyalty.RegistrationProofLifetime),
 	}, "Confirmo mi número en "+business.Name+".")
 }
 
-// PhoneVerified reports whether a customer has proved that her phone is hers.
-func (s *Service) PhoneVerified(ctx context.Context, customerID string) (bool, error) {
+// ProofState says how far a customer has come with proving her phone.
+type ProofState struct {
+	Verified bool // her phone is known to be hers
+	Offered  bool // she can prove it by writing from it
+}
+
+// ProofState returns how far a customer has come with proving her phone.
+func (s *Service) ProofState(ctx context.Context, customerID string) (ProofState, error) {
 	businessID, err := s.CustomerBusiness(ctx, customerID)
 	if err != nil {
-		return false, err
+		return ProofState{}, err
 	}
-	verified := false
+	var state ProofState
 	err = s.store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
+		business, err := tx.Business()
+		if err != nil {
+			return err
+		}
 		customer, err := tx.Customer(customerID)
 		if err != nil {
 			return err
 		}
-		verified, err = tx.PhoneVerified(customer.ID)
+		state.Offered = business.Active() && customer.Phone != "" && s.numberOf(business) != ""
+		state.Verified, err = tx.PhoneVerified(customer.ID)
 		return err
 	})
-	return verified, err
+	return state, err
 }
 
 // AskToSignIn lets whoever holds the ticket sign in once a customer has written
@@ -65,23 +85,43 @@ func (s *Service) PhoneVerified(ctx context.Context, customerID string) (bool, e
 // visited last. Nothing is known yet of who that is, so the answer is the same
 // for everybody.
 func (s *Service) AskToSignIn(ctx context.Context, businessID string) (ProofRequest, error) {
+	var business loyalty.Business
 	at := ""
 	if businessID != "" {
-		business, err := s.openToProofs(ctx, businessID)
+		named, err := s.openToProofs(ctx, businessID)
 		if err != nil {
 			return ProofRequest{}, err
 		}
-		at = " de " + business.Name
+		business, at = named, " de "+named.Name
 	}
 	ticket, err := s.ids.Secret()
 	if err != nil {
 		return ProofRequest{}, err
 	}
-	request, err := s.waitForProof(ctx, loyalty.PhoneProof{
+	request, err := s.waitForProof(ctx, business, loyalty.PhoneProof{
 		Scope: businessID, TicketHash: s.tokens.ticketHash(ticket), ExpiresAt: s.now().Add(loyalty.SignInProofLifetime),
 	}, "Quiero ver mis puntos"+at+". No lo envíes si te lo ha pedido otra persona.")
 	request.Ticket = ticket
 	return request, err
+}
+
+// SignInWays says how a customer can sign in to her portal.
+type SignInWays struct{ Code, Message bool }
+
+// SignInWays returns the ways into the portal of a business, or where none is
+// named into any. Where a business's own account may not send codes, customers
+// write instead.
+func (s *Service) SignInWays(ctx context.Context, businessID string) (SignInWays, error) {
+	business := loyalty.Business{WhatsApp: loyalty.DefaultWhatsAppLimits()}
+	if businessID != "" {
+		named, err := s.PublicBusiness(ctx, businessID)
+		if err != nil {
+			return SignInWays{}, err
+		}
+		business = named
+	}
+	message := s.numberOf(business) != ""
+	return SignInWays{Code: business.WhatsApp.CodesAllowed || !message, Message: message}, nil
 }
 
 // openToProofs returns a business, and refuses one that is suspended.
@@ -94,8 +134,11 @@ func (s *Service) openToProofs(ctx context.Context, businessID string) (loyalty.
 }
 
 // waitForProof gives a proof its code and records it.
-func (s *Service) waitForProof(ctx context.Context, proof loyalty.PhoneProof, message string) (ProofRequest, error) {
-	if !s.TakesProofs() {
+func (s *Service) waitForProof(
+	ctx context.Context, business loyalty.Business, proof loyalty.PhoneProof, message string,
+) (ProofRequest, error) {
+	number := s.numberOf(business)
+	if number == "" {
 		return ProofRequest{}, loyalty.ErrNoProofs
 	}
 	code, err := loyalty.NewProofCode(rand.Reader)
@@ -106,7 +149,7 @@ func (s *Service) waitForProof(ctx context.Context, proof loyalty.PhoneProof, me
 	if err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.InsertProof(proof) }); err != nil {
 		return ProofRequest{}, err
 	}
-	return ProofRequest{Link: linkTo(s.sender.Number, message+" Código "+code), ExpiresAt: proof.ExpiresAt}, nil
+	return ProofRequest{Link: linkTo(number, message+" Código "+code), ExpiresAt: proof.ExpiresAt}, nil
 }
 
 // linkTo opens WhatsApp with a message to a number. Blanks are %20: a plus would

@@ -44,11 +44,11 @@ func askToSignIn(t *testing.T, cases *service.Service, businessID string) servic
 
 func verified(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) bool {
 	t.Helper()
-	is, err := shop.Cases.PhoneVerified(t.Context(), customer.ID)
+	state, err := shop.Cases.ProofState(t.Context(), customer.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return is
+	return state.Verified
 }
 
 func TestWhoRegisteredProvesHerPhoneByWritingFromIt(t *testing.T) {
@@ -293,20 +293,48 @@ func TestOfMessagesAndBrowsersAtOnceOneSessionComes(t *testing.T) {
 	}
 }
 
-func TestWithoutANumberNobodyIsAskedToWrite(t *testing.T) {
+func TestWhereNobodyWouldHearOfItNobodyIsAskedToWrite(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	mute, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now})
-	if err != nil {
-		t.Fatal(err)
+	ana := shop.Customer("Ana")
+	for name, sender := range map[string]service.Sender{
+		"no number":  {Hears: true},
+		"no webhook": {Number: servicetest.Number},
+	} {
+		mute, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now, Sender: sender})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if state, err := mute.ProofState(t.Context(), ana.ID); err != nil || state.Offered {
+			t.Errorf("%s: %+v, %v", name, state, err)
+		}
+		if ways, err := mute.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != (service.SignInWays{Code: true}) {
+			t.Errorf("%s: %+v, %v", name, ways, err)
+		}
+		if _, err := mute.AskForProof(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrNoProofs) {
+			t.Errorf("%s, after a registration: %v", name, err)
+		}
+		if _, err := mute.AskToSignIn(t.Context(), shop.Business.ID); !errors.Is(err, loyalty.ErrNoProofs) {
+			t.Errorf("%s, to sign in: %v", name, err)
+		}
 	}
-	if mute.TakesProofs() || !shop.Cases.TakesProofs() {
-		t.Error("whether customers can write does not follow from the number")
+}
+
+func TestABusinessWithANumberOfItsOwnIsWrittenToThere(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	shop := town.Shop(t, func(b *loyalty.Business) {
+		b.WhatsApp.PhoneNumberID, b.WhatsApp.From, b.WhatsApp.CodesAllowed = "2020", "+34911222333", false
+	})
+	for _, request := range []service.ProofRequest{askForProof(t, shop, shop.Customer("Ana")), askToSignIn(t, town.Cases, shop.Business.ID)} {
+		if !strings.HasPrefix(request.Link, "https://wa.me/34911222333?text=") {
+			t.Errorf("the link is %s", request.Link)
+		}
 	}
-	if _, err := mute.AskForProof(t.Context(), shop.Customer("Ana").ID); !errors.Is(err, loyalty.ErrNoProofs) {
-		t.Errorf("after a registration: %v", err)
+	if ways, err := town.Cases.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != (service.SignInWays{Message: true}) {
+		t.Errorf("its account may not send codes, and the ways in are %+v, %v", ways, err)
 	}
-	if _, err := mute.AskToSignIn(t.Context(), shop.Business.ID); !errors.Is(err, loyalty.ErrNoProofs) {
-		t.Errorf("to sign in: %v", err)
+	if ways, err := town.Cases.SignInWays(t.Context(), ""); err != nil || ways != (service.SignInWays{Code: true, Message: true}) {
+		t.Errorf("of no business in particular the ways in are %+v, %v", ways, err)
 	}
 }

@@ -56,6 +56,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/customer/message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in by a WhatsApp message: a ticket to wait with */
+        post: operations["post-auth-customer-message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/customer/message/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exchange a ticket for a portal session, once the message has come */
+        post: operations["post-auth-customer-message-check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/customer/request": {
         parameters: {
             query?: never;
@@ -84,6 +118,23 @@ export interface paths {
         put?: never;
         /** Exchange a code for a portal session */
         post: operations["post-auth-customer-verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/customer/ways": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a customer can sign in */
+        get: operations["get-auth-customer-ways"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -953,6 +1004,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/public/customers/{id}/phone-proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether that message has come */
+        get: operations["get-public-customers-id-phone-proof"];
+        put?: never;
+        /** Prove by a WhatsApp message that the phone is one's own */
+        post: operations["post-public-customers-id-phone-proof"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/public/customers/{id}/qr.png": {
         parameters: {
             query?: never;
@@ -1280,6 +1349,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wa/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Prove to WhatsApp that its notices go here */
+        get: operations["get-wa-webhook"];
+        put?: never;
+        /** Hear from WhatsApp what became of messages, and what customers wrote */
+        post: operations["post-wa-webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/whatsapp/status": {
         parameters: {
             query?: never;
@@ -1327,6 +1414,13 @@ export interface components {
         AddMemberInputBody: {
             customerId: string;
             role: string;
+        };
+        AskToSignInInputBody: {
+            /** @description Where one is a customer; without it the business one visited last */
+            businessId?: string | null;
+        };
+        AwaitedSession: {
+            session: components["schemas"]["PortalSession"];
         };
         Business: {
             /** @description Whether customers who want it are congratulated on their birthday */
@@ -1954,6 +2048,12 @@ export interface components {
             /** @description The last day, YYYY-MM-DD */
             to: string;
         };
+        PhoneProof: {
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description Opens WhatsApp with the message to send */
+            link: string;
+        };
         PortalSession: {
             access_token: string;
             businessId: string;
@@ -2013,6 +2113,12 @@ export interface components {
             toHalf: number | null;
             vip: boolean;
             visitedToday: boolean;
+        };
+        ProofState: {
+            /** @description She can prove it by writing from it */
+            offered: boolean;
+            /** @description Her phone is known to be hers */
+            verified: boolean;
         };
         PublicBusiness: {
             country: string;
@@ -2176,6 +2282,23 @@ export interface components {
         };
         SetPasswordInputBody: {
             newPassword: string;
+        };
+        SignInTicket: {
+            /** Format: date-time */
+            expiresAt: string;
+            /** @description Opens WhatsApp with the message to send */
+            link: string;
+            /** @description For the browser that waits, and nobody else */
+            ticket: string;
+        };
+        SignInWays: {
+            /** @description With a code that is sent to her */
+            code: boolean;
+            /** @description With a message that she sends */
+            message: boolean;
+        };
+        TakeSignInInputBody: {
+            ticket: string;
         };
         TargetChanges: {
             halfRewardEnabled?: boolean;
@@ -2402,6 +2525,72 @@ export interface operations {
             };
         };
     };
+    "post-auth-customer-message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskToSignInInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInTicket"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-auth-customer-message-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeSignInInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AwaitedSession"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "post-auth-customer-request": {
         parameters: {
             query?: never;
@@ -2455,6 +2644,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PortalSession"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-auth-customer-ways": {
+        parameters: {
+            query?: {
+                businessId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInWays"];
                 };
             };
             /** @description Error */
@@ -4505,6 +4725,68 @@ export interface operations {
             };
         };
     };
+    "get-public-customers-id-phone-proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProofState"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-public-customers-id-phone-proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneProof"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-public-customers-id-qr-png": {
         parameters: {
             query?: {
@@ -5252,6 +5534,75 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-wa-webhook": {
+        parameters: {
+            query?: {
+                "hub.mode"?: string;
+                "hub.verify_token"?: string;
+                "hub.challenge"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-wa-webhook": {
+        parameters: {
+            query?: never;
+            header?: {
+                "X-Hub-Signature-256"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
+                };
             };
             /** @description Error */
             default: {

@@ -1,0 +1,121 @@
+package httpapi
+
+import (
+	"context"
+	"time"
+)
+
+// PhoneProof is what a customer needs to prove a phone by writing from it.
+type PhoneProof struct {
+	Link      string    `json:"link" doc:"Opens WhatsApp with the message to send"`
+	ExpiresAt time.Time `json:"expiresAt"`
+}
+
+type phoneProofOutput struct{ Body PhoneProof }
+
+func (a *API) askForProof(ctx context.Context, in *IDInput) (*phoneProofOutput, error) {
+	if err := a.limits.askForProof(ctx, in.ID); err != nil {
+		return nil, err
+	}
+	request, err := a.service.AskForProof(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &phoneProofOutput{Body: PhoneProof{Link: request.Link, ExpiresAt: request.ExpiresAt}}, nil
+}
+
+// ProofState says how far a customer has come with proving her phone.
+type ProofState struct {
+	Verified bool `json:"verified" doc:"Her phone is known to be hers"`
+	Offered  bool `json:"offered" doc:"She can prove it by writing from it"`
+}
+
+type proofStateOutput struct{ Body ProofState }
+
+func (a *API) proofState(ctx context.Context, in *IDInput) (*proofStateOutput, error) {
+	if err := a.limits.checkProof(ctx); err != nil {
+		return nil, err
+	}
+	state, err := a.service.ProofState(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &proofStateOutput{Body: ProofState(state)}, nil
+}
+
+type signInWaysInput struct {
+	BusinessID string `query:"businessId" maxLength:"64"`
+}
+
+// SignInWays says how a customer can sign in.
+type SignInWays struct {
+	Code    bool `json:"code" doc:"With a code that is sent to her"`
+	Message bool `json:"message" doc:"With a message that she sends"`
+}
+
+type signInWaysOutput struct{ Body SignInWays }
+
+func (a *API) signInWays(ctx context.Context, in *signInWaysInput) (*signInWaysOutput, error) {
+	ways, err := a.service.SignInWays(ctx, in.BusinessID)
+	if err != nil {
+		return nil, err
+	}
+	return &signInWaysOutput{Body: SignInWays(ways)}, nil
+}
+
+type askToSignInInput struct {
+	Body struct {
+		BusinessID *string `json:"businessId,omitempty" nullable:"true" maxLength:"64" doc:"Where one is a customer; without it the business one visited last"`
+	}
+}
+
+// SignInTicket is a PhoneProof for which a browser waits.
+type SignInTicket struct {
+	PhoneProof
+	Ticket string `json:"ticket" doc:"For the browser that waits, and nobody else"`
+}
+
+type signInTicketOutput struct{ Body SignInTicket }
+
+func (a *API) askToSignIn(ctx context.Context, in *askToSignInInput) (*signInTicketOutput, error) {
+	if err := a.limits.askToSignIn(ctx); err != nil {
+		return nil, err
+	}
+	request, err := a.service.AskToSignIn(ctx, orEmpty(in.Body.BusinessID))
+	if err != nil {
+		return nil, err
+	}
+	return &signInTicketOutput{Body: SignInTicket{
+		PhoneProof: PhoneProof{Link: request.Link, ExpiresAt: request.ExpiresAt}, Ticket: request.Ticket,
+	}}, nil
+}
+
+type takeSignInInput struct {
+	Body struct {
+		Ticket string `json:"ticket" maxLength:"64"`
+	}
+}
+
+// AwaitedSession is the session that a ticket opens: null while the message has
+// not come.
+type AwaitedSession struct {
+	Session *PortalSession `json:"session"`
+}
+
+type awaitedSessionOutput struct{ Body AwaitedSession }
+
+func (a *API) takeSignIn(ctx context.Context, in *takeSignInInput) (*awaitedSessionOutput, error) {
+	if err := a.limits.checkProof(ctx); err != nil {
+		return nil, err
+	}
+	session, opened, err := a.service.TakeSignIn(ctx, in.Body.Ticket)
+	if err != nil {
+		return nil, err
+	}
+	out := &awaitedSessionOutput{}
+	if opened {
+		awaited := portalSessionOf(session)
+		out.Body.Session = &awaited
+	}
+	return out, nil
+}

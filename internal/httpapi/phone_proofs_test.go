@@ -1,0 +1,92 @@
+package httpapi
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+)
+
+// bring has the message of a link come from a phone.
+func (s *site) bring(link, phone string) {
+	s.t.Helper()
+	address, err := url.Parse(link)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.Clock.Advance(time.Second)
+	err = s.Cases.Receive(s.t.Context(), service.InboundMessage{
+		Inbound: service.Inbound{Phone: phone, At: s.Clock.Now()}, ID: s.Phone(), Text: address.Query().Get("text"),
+	})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+func TestAfterRegisteringACustomerProvesHerPhoneByAMessage(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Registered("Ana")
+	path := "/public/customers/" + ana.ID + "/phone-proof"
+	s.call(asNobody, http.MethodGet, path, "").has(http.StatusOK, `{"verified":false,"offered":true}`)
+	var proof PhoneProof
+	s.call(asNobody, http.MethodPost, path, "").has(http.StatusOK).lacks(ana.Phone).into(&proof)
+	s.bring(proof.Link, s.Phone())
+	s.call(asNobody, http.MethodGet, path, "").has(http.StatusOK, `"verified":false`)
+	s.bring(proof.Link, ana.Phone)
+	s.call(asNobody, http.MethodGet, path, "").has(http.StatusOK, `"verified":true`)
+	s.Archive(ana)
+	s.call(asNobody, http.MethodPost, path, "").has(http.StatusNotFound).problem()
+	s.call(asNobody, http.MethodGet, path, "").has(http.StatusNotFound).problem()
+}
+
+func TestAMessageOpensThePortalInTheBrowserThatWaits(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Customer("Ana")
+	s.call(asNobody, http.MethodGet, "/auth/customer/ways?businessId="+s.Business.ID, "").has(http.StatusOK, `{"code":true,"message":true}`)
+	s.call(asNobody, http.MethodGet, "/auth/customer/ways", "").has(http.StatusOK, `"message":true`)
+	s.call(asNobody, http.MethodGet, "/auth/customer/ways?businessId=none", "").has(http.StatusNotFound).problem()
+	var ticket SignInTicket
+	s.call(asNobody, http.MethodPost, "/auth/customer/message", fmt.Sprintf(`{"businessId":%q}`, s.Business.ID)).has(http.StatusOK).into(&ticket)
+	check := func() answer {
+		return s.call(asNobody, http.MethodPost, "/auth/customer/message/check", fmt.Sprintf(`{"ticket":%q}`, ticket.Ticket))
+	}
+	check().has(http.StatusOK, `{"session":null}`)
+	s.bring(ticket.Link, ana.Phone)
+	var awaited AwaitedSession
+	check().has(http.StatusOK).into(&awaited)
+	if awaited.Session == nil || awaited.Session.CustomerID != ana.ID || awaited.Session.Name != "Ana" {
+		t.Fatalf("the session is %+v", awaited.Session)
+	}
+	s.tokens[asCustomer] = awaited.Session.Token
+	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK, ana.ID)
+	if problem := check().has(http.StatusUnauthorized).problem(); problem.Code != loyalty.ErrTicketRefused.Code {
+		t.Errorf("the ticket again: %s", problem.Code)
+	}
+	s.Suspend()
+	s.call(asNobody, http.MethodPost, "/auth/customer/message", fmt.Sprintf(`{"businessId":%q}`, s.Business.ID)).has(http.StatusForbidden, "BUSINESS_SUSPENDED")
+}
+
+func TestProofsAreLimited(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	ana := s.Customer("Ana")
+	s.mustRunOut(10, func(int) answer {
+		return s.call(asNobody, http.MethodPost, "/public/customers/"+ana.ID+"/phone-proof", "")
+	})
+	s = limited(t)
+	s.mustRunOut(60, func(int) answer { return s.call(asNobody, http.MethodPost, "/auth/customer/message", `{}`) })
+}
+
+func TestATicketIsNotGuessedOnAndOn(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	s.mustRunOut(6000, func(i int) answer {
+		return s.call(asNobody, http.MethodPost, "/auth/customer/message/check", fmt.Sprintf(`{"ticket":"%d"}`, i))
+	})
+}
