@@ -51,7 +51,7 @@ func examples() map[string]example {
 		// No code is right twice, and none is known here.
 		"POST /auth/customer/verify":  {at("/auth/customer/verify"), checkBody, http.StatusUnauthorized},
 		"GET /auth/customer/ways":     {ofShop("/auth/customer/ways?businessId=%s"), nil, http.StatusOK},
-		"POST /auth/customer/message": {at("/auth/customer/message"), says(`{}`), http.StatusOK},
+		"POST /auth/customer/message": {at("/auth/customer/message"), messageBody, http.StatusOK},
 		// No ticket is known here.
 		"POST /auth/customer/message/check": {at("/auth/customer/message/check"), says(`{"ticket":"nada"}`), http.StatusUnauthorized},
 		"GET /portal/me":                    {at("/portal/me"), nil, http.StatusOK},
@@ -227,6 +227,8 @@ func registerBody(s *site) string {
 	return fmt.Sprintf(`{"businessId":%q,"name":"Ana","phone":%q,"email":"ana@correo.test","birthday":"2015-05-17","guardianName":"Eva","guardianConsent":true,`+
 		`"whatsappOptIn":true,"emailOptIn":true,"smsOptIn":false,"acceptedPrivacy":true,"acceptedPromotions":true}`, s.Business.ID, s.Phone())
 }
+
+func messageBody(s *site) string { return `{"businessId":"` + s.Business.ID + `"}` }
 
 func codeBody(s *site) string {
 	return fmt.Sprintf(`{"phone":%q,"businessId":%q,"birthday":"1990-05-17"}`, s.Customer("Ana Secreta").Phone, s.Business.ID)

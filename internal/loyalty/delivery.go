@@ -7,7 +7,6 @@ import "time"
 type Delivery struct {
 	ProviderID string
 	MessageID  string // ours, which was sent along; may be empty
-	Sender     string // the provider's id of the number that sent the message
 	Status     MessageStatus
 	At         time.Time
 	Error      string // of a message that failed: the provider's code

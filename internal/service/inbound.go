@@ -17,8 +17,9 @@ const repliesAnHour = 5
 
 // Inbound is what somebody did with WhatsApp on her phone.
 type Inbound struct {
-	Phone string    // E.164; empty when WhatsApp hides it
-	At    time.Time // to the second
+	Phone  string    // E.164; empty when WhatsApp hides it
+	Number string    // the provider's id of the number that she did it to
+	At     time.Time // to the second
 }
 
 // InboundMessage is what somebody wrote.
@@ -67,19 +68,18 @@ func (s *Service) StopMarketing(ctx context.Context, stop Inbound) error {
 	return nil
 }
 
-// optOut withdraws the marketing consents of whoever has a phone, at every
-// business: they write from one number, and she cannot know them apart. What
-// she is told, once, names the businesses.
+// optOut withdraws the marketing consents of whoever has a phone: at the
+// business whose own number she wrote to, and by the platform's number at every
+// business, since she sees one number and cannot know them apart.
 func (s *Service) optOut(tx *store.PlatformTx, in Inbound, quoted string, form loyalty.ConsentForm) error {
-	customers, err := writtenBy(tx, in.Phone, quoted)
+	customers, err := writtenBy(tx, in, quoted)
 	if err != nil {
 		return err
 	}
-	var names []string
-	var at []store.CustomerOf
-	for _, customer := range customers {
-		bound := tx.In(customer.BusinessID)
-		withdrawn, err := s.withdrawMarketing(bound, customer.ID, form, in.At)
+	var left []optedOut
+	for _, of := range customers {
+		bound := tx.In(of.BusinessID)
+		withdrawn, err := s.withdrawMarketing(bound, of.ID, form, in.At)
 		if err != nil {
 			return err
 		}
@@ -90,19 +90,25 @@ func (s *Service) optOut(tx *store.PlatformTx, in Inbound, quoted string, form l
 		if err != nil {
 			return err
 		}
-		names, at = append(names, business.Name), append(at, customer)
+		left = append(left, optedOut{business, of.ID})
 	}
-	if len(at) == 0 {
+	if len(left) == 0 {
 		return nil
 	}
-	return s.confirmOptOut(tx, in, at, names)
+	return s.confirmOptOut(tx, in, left)
+}
+
+// optedOut is a business of which a customer has just opted out.
+type optedOut struct {
+	business   loyalty.Business
+	customerID string
 }
 
 // writtenBy returns the customers who have a phone. Where WhatsApp hides the
 // phone it is whoever was sent the message that is answered.
-func writtenBy(tx *store.PlatformTx, phone, quoted string) ([]store.CustomerOf, error) {
-	if phone != "" {
-		return tx.CustomersByPhone(phone)
+func writtenBy(tx *store.PlatformTx, in Inbound, quoted string) ([]store.CustomerOf, error) {
+	if in.Phone != "" {
+		return tx.CustomersWritingTo(in.Number, in.Phone)
 	}
 	if quoted == "" {
 		return nil, nil
@@ -114,26 +120,32 @@ func writtenBy(tx *store.PlatformTx, phone, quoted string) ([]store.CustomerOf, 
 	return []store.CustomerOf{{BusinessID: message.BusinessID, ID: message.CustomerID}}, nil
 }
 
-// confirmOptOut answers in the name of the business that the customer visited
-// last, if she has opted out of it.
-func (s *Service) confirmOptOut(tx *store.PlatformTx, in Inbound, customers []store.CustomerOf, names []string) error {
-	from := customers[0]
-	last, _, err := tx.BusinessByPhone(in.Phone)
-	if err != nil {
-		return err
-	}
-	for _, customer := range customers {
-		if customer.BusinessID == last {
-			from = customer
+// confirmOptOut answers once, in the name of a business that can answer from the
+// number that was written to.
+func (s *Service) confirmOptOut(tx *store.PlatformTx, in Inbound, left []optedOut) error {
+	from := left[0]
+	var names []string
+	for _, o := range left {
+		names = append(names, o.business.Name)
+		if o.answersAs(in.Number) && !from.answersAs(in.Number) {
+			from = o
 		}
 	}
-	customer, err := tx.In(from.BusinessID).Customer(from.ID)
+	bound := tx.In(from.business.ID)
+	customer, err := bound.Customer(from.customerID)
 	if err != nil {
 		return err
 	}
-	return s.queueReply(tx.In(from.BusinessID), customer, in.At, fmt.Sprintf(
+	return s.queueReply(bound, customer, in.At, fmt.Sprintf(
 		"Hecho: no te enviaremos más mensajes promocionales de %s. Tu tarjeta sigue funcionando igual. "+
 			"Si cambias de idea, puedes volver a aceptarlos en Mis datos.", strings.Join(names, ", ")))
+}
+
+// answersAs reports whether what the business sends now comes from a number: its
+// own, or the platform's, which we know by being no business's own.
+func (o optedOut) answersAs(number string) bool {
+	own := o.business.WhatsApp.PhoneNumberID
+	return o.business.HoldsMessages() == "" && (own == "" || own == number)
 }
 
 // withdrawMarketing withdraws what is left of a customer's marketing consents

@@ -140,18 +140,12 @@ func TestOneBajaHoldsAtEveryBusinessAndIsAnsweredOnce(t *testing.T) {
 	town := servicetest.NewTown(t)
 	first, second, third := town.Shop(t), town.Shop(t), town.Shop(t)
 	ana := first.Registered("Ana")
-	form := town.Form("Ana")
-	form.Phone = ana.Phone
-	registered, err := town.Cases.Register(t.Context(), second.Business.ID, form, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	there := alsoAt(t, second, ana)
 	gone := third.Registered("Berta")
 	third.Archive(gone)
-	town.Clock.Advance(time.Minute)
-	second.Visit(registered.Customer)
+	first.Suspend() // it answers nobody
 	receive(t, town.Cases, wrote(town, ana.Phone, "BAJA"), wrote(town, gone.Phone, "BAJA"), wrote(town, town.Phone(), "BAJA"))
-	if left := append(granted(t, first, ana), granted(t, second, registered.Customer)...); len(left) != 0 {
+	if left := append(granted(t, first, ana), granted(t, second, there)...); len(left) != 0 {
 		t.Errorf("she still accepts %v", left)
 	}
 	answers := replies(t, town, ana.Phone)
@@ -161,6 +155,48 @@ func TestOneBajaHoldsAtEveryBusinessAndIsAnsweredOnce(t *testing.T) {
 	}
 	if all := town.Database.Rows(t, "SELECT count(*) FROM messages WHERE kind = 'REPLY'"); !slices.Equal(all, []string{"1"}) {
 		t.Errorf("%v answers in all", all)
+	}
+}
+
+// alsoAt registers a customer of one shop at another.
+func alsoAt(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) loyalty.Customer {
+	t.Helper()
+	form := shop.Form(customer.Name)
+	form.Phone = customer.Phone
+	registered, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return registered.Customer
+}
+
+func TestABajaToABusinessesOwnNumberIsForThatBusiness(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	shared := town.Shop(t)
+	own := town.Shop(t, func(b *loyalty.Business) { b.WhatsApp.PhoneNumberID = "2020" })
+	ana := shared.Registered("Ana")
+	there := alsoAt(t, own, ana)
+	to := func(number string) service.InboundMessage {
+		message := wrote(town, ana.Phone, "BAJA")
+		message.Number = number
+		return message
+	}
+	receive(t, town.Cases, to("2020"))
+	if here, left := granted(t, shared, ana), granted(t, own, there); len(here) != 3 || len(left) != 0 {
+		t.Errorf("after writing to one she accepts %v at the other and %v there", here, left)
+	}
+	if err := town.Cases.SetConsent(t.Context(), inPortal(own, there), loyalty.ConsentPromotions, true); err != nil {
+		t.Fatal(err)
+	}
+	town.Clock.Advance(time.Minute)
+	receive(t, town.Cases, to("1065")) // the platform's
+	if left := append(granted(t, shared, ana), granted(t, own, there)...); len(left) != 0 {
+		t.Errorf("after writing to the platform she accepts %v", left)
+	}
+	answers := replies(t, town, ana.Phone)
+	if len(answers) != 2 || !strings.HasPrefix(answers[0], own.Business.ID) || !strings.HasPrefix(answers[1], shared.Business.ID) {
+		t.Errorf("each has to be answered from the number that she wrote to: %v", answers)
 	}
 }
 

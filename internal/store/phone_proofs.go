@@ -94,22 +94,26 @@ func (tx *Tx) PhoneVerified(customerID string) (bool, error) {
 	return verified > 0, nil
 }
 
-// CustomersByPhone returns the ids of the active customers with a phone, by
-// their business, in the order of the businesses.
-func (p *PlatformTx) CustomersByPhone(phone string) ([]CustomerOf, error) {
+// CustomerOf names a customer of a business.
+type CustomerOf struct{ BusinessID, ID string }
+
+// CustomersWritingTo returns the active customers with a phone, in the order of
+// their businesses: of the businesses whose own number has been written to, by
+// the provider's id, or of all when it is no business's own.
+func (p *PlatformTx) CustomersWritingTo(number, phone string) ([]CustomerOf, error) {
 	var customers []CustomerOf
-	err := p.tx.each(`SELECT business_id, id FROM customers WHERE phone = $1 AND archived_at IS NULL ORDER BY business_id`,
-		[]any{phone}, func(row scanner) error {
-			var c CustomerOf
-			err := row.Scan(&c.BusinessID, &c.ID)
-			customers = append(customers, c)
-			return err
-		})
+	err := p.tx.each(`
+		SELECT c.business_id, c.id FROM customers c JOIN businesses b ON b.id = c.business_id
+		WHERE c.phone = $1 AND c.archived_at IS NULL
+			AND (b.wa_phone_number_id = $2 OR NOT EXISTS (SELECT 1 FROM businesses o WHERE o.wa_phone_number_id = $2))
+		ORDER BY c.business_id`, []any{phone, number}, func(row scanner) error {
+		var c CustomerOf
+		err := row.Scan(&c.BusinessID, &c.ID)
+		customers = append(customers, c)
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("looking for the customers with a phone: %w", err)
 	}
 	return customers, nil
 }
-
-// CustomerOf names a customer of a business.
-type CustomerOf struct{ BusinessID, ID string }

@@ -113,31 +113,32 @@ func read(body string, cameAt time.Time) (told, error) {
 }
 
 func (t *told) add(v value, cameAt time.Time) {
+	number := clean(v.Metadata.PhoneNumberID)
 	for _, s := range v.Statuses {
-		if delivery, ok := s.delivery(v.Metadata.PhoneNumberID, cameAt); ok {
+		if delivery, ok := s.delivery(cameAt); ok {
 			t.deliveries = append(t.deliveries, delivery)
 		}
 	}
 	for _, m := range v.Messages {
 		if m.ID != "" {
-			t.messages = append(t.messages, m.inbound(cameAt))
+			t.messages = append(t.messages, m.inbound(number, cameAt))
 		}
 	}
 	for _, p := range v.Preferences {
 		if p.Category == "marketing_messages" && p.Value == "stop" {
-			t.stops = append(t.stops, service.Inbound{Phone: phone(p.Phone), At: p.Timestamp.or(cameAt)})
+			t.stops = append(t.stops, service.Inbound{Phone: phone(p.Phone), Number: number, At: p.Timestamp.or(cameAt)})
 		}
 	}
 }
 
 // delivery is what a status says, and false for one that we do not know.
-func (s status) delivery(sender string, cameAt time.Time) (loyalty.Delivery, bool) {
+func (s status) delivery(cameAt time.Time) (loyalty.Delivery, bool) {
 	states := map[string]loyalty.MessageStatus{
 		"sent": loyalty.MessageSent, "delivered": loyalty.MessageDelivered, "read": loyalty.MessageRead, "failed": loyalty.MessageFailed,
 	}
 	state, known := states[s.Status]
 	delivery := loyalty.Delivery{
-		ProviderID: clean(s.ID), MessageID: clean(s.Ours), Sender: clean(sender), Status: state, At: s.Timestamp.or(cameAt),
+		ProviderID: clean(s.ID), MessageID: clean(s.Ours), Status: state, At: s.Timestamp.or(cameAt),
 	}
 	if state == loyalty.MessageFailed && len(s.Errors) > 0 {
 		delivery.Error = clean(s.Errors[0].Code.String())
@@ -145,10 +146,10 @@ func (s status) delivery(sender string, cameAt time.Time) (loyalty.Delivery, boo
 	return delivery, known
 }
 
-func (m inboundMessage) inbound(cameAt time.Time) service.InboundMessage {
+func (m inboundMessage) inbound(number string, cameAt time.Time) service.InboundMessage {
 	text := m.Text.Body + m.Button.Text + m.Interactive.ButtonReply.Title // a message has one of them
 	return service.InboundMessage{
-		Inbound: service.Inbound{Phone: phone(m.From), At: m.Timestamp.or(cameAt)},
+		Inbound: service.Inbound{Phone: phone(m.From), Number: number, At: m.Timestamp.or(cameAt)},
 		ID:      clean(m.ID), Text: clean(text), Quoted: clean(m.Context.ID),
 	}
 }
