@@ -182,18 +182,5 @@ func (s *Service) withdrawMarketing(tx *store.Tx, customerID string, form loyalt
 // queueReply answers what a customer wrote at an instant. Whoever is no
 // customer has only a phone.
 func (s *Service) queueReply(tx *store.Tx, to loyalty.Customer, wroteAt time.Time, text string) error {
-	now := s.now()
-	id, err := s.ids.Next(now)
-	if err != nil {
-		return err
-	}
-	return tx.InsertMessage(loyalty.Message{
-		ID:         id,
-		CustomerID: to.ID,
-		Phone:      to.Phone,
-		Kind:       loyalty.MessageReply,
-		Text:       text,
-		CreatedAt:  now,
-		ExpiresAt:  wroteAt.Add(loyalty.ReplyLifetime),
-	})
+	return s.queue(tx, to, loyalty.Message{Kind: loyalty.MessageReply, Text: text, ExpiresAt: wroteAt.Add(loyalty.ReplyLifetime)})
 }

@@ -162,20 +162,11 @@ func (s *Service) oneMoreOf(tx *store.Tx, business loyalty.Business, customer lo
 func (s *Service) queueMarketing(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, kind loyalty.MessageKind, found occasion,
 ) error {
-	now := s.now()
-	id, err := s.ids.Next(now)
-	if err != nil {
-		return err
-	}
-	return tx.InsertMessage(loyalty.Message{
-		ID:         id,
-		CustomerID: customer.ID,
-		Phone:      customer.Phone,
-		Kind:       kind,
-		Occasion:   found.name,
-		Text:       business.MarketingText(kind, customer.Name),
-		CreatedAt:  now,
-		ExpiresAt:  found.until,
+	return s.queue(tx, customer, loyalty.Message{
+		Kind:      kind,
+		Occasion:  found.name,
+		Text:      business.MarketingText(kind, customer.Name),
+		ExpiresAt: found.until,
 	})
 }
 

@@ -7,6 +7,15 @@ import (
 	"axioma/internal/store"
 )
 
+// queue puts a message to a customer into the queue.
+func (s *Service) queue(tx *store.Tx, to loyalty.Customer, message loyalty.Message) (err error) {
+	message.CustomerID, message.Phone, message.CreatedAt = to.ID, to.Phone, s.now()
+	if message.ID, err = s.ids.Next(message.CreatedAt); err != nil {
+		return err
+	}
+	return tx.InsertMessage(message)
+}
+
 // Messages returns a page of the messages of all businesses, newest first: all,
 // or those of a status.
 func (s *Service) Messages(ctx context.Context, status loyalty.MessageStatus, list ListRequest) (Listed[ListedMessage], error) {

@@ -121,20 +121,11 @@ func codeHolder(tx *store.PlatformTx, request CodeRequest, phone string) (loyalt
 }
 
 func (s *Service) queueCode(tx *store.Tx, business loyalty.Business, customer loyalty.Customer, digits string) error {
-	now := s.now()
-	id, err := s.ids.Next(now)
-	if err != nil {
-		return err
-	}
-	err = tx.InsertMessage(loyalty.Message{
-		ID:         id,
-		CustomerID: customer.ID,
-		Phone:      customer.Phone,
-		Kind:       loyalty.MessageOTP,
+	err := s.queue(tx, customer, loyalty.Message{
+		Kind: loyalty.MessageOTP,
 		Text: fmt.Sprintf("%s es tu código para ver tus puntos de %s. Caduca en 10 minutos. Si no lo has pedido, no hagas nada.",
 			digits, business.Name),
-		CreatedAt: now,
-		ExpiresAt: now.Add(loyalty.CodeLifetime),
+		ExpiresAt: s.now().Add(loyalty.CodeLifetime),
 	})
 	if err != nil {
 		return err

@@ -167,19 +167,10 @@ func whyNoQR(business loyalty.Business, customer loyalty.Customer, waiting bool)
 
 // queueQR writes the message that brings a customer her QR.
 func (s *Service) queueQR(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) error {
-	now := s.now()
-	id, err := s.ids.Next(now)
-	if err != nil {
-		return err
-	}
-	return tx.InsertMessage(loyalty.Message{
-		ID:         id,
-		CustomerID: customer.ID,
-		Phone:      customer.Phone,
-		Kind:       loyalty.MessageQR,
+	return s.queue(tx, customer, loyalty.Message{
+		Kind: loyalty.MessageQR,
 		Text: fmt.Sprintf("Hola, %s: este es tu QR de %s. Enséñalo en cada visita. %s",
 			loyalty.FirstWord(customer.Name), business.Name, s.pictureOf(customer)),
-		CreatedAt: now,
 	})
 }
 
