@@ -24,6 +24,7 @@ const (
 	ActionConsentChanged   Action = "consent.changed"
 	ActionErasureAsked     Action = "customer.erasure-asked"
 	ActionCustomerErased   Action = "customer.erased"
+	ActionCustomerBlocked  Action = "customer.blocked"
 	ActionCustomerCreated  Action = "customer.created"
 	ActionCustomerJoined   Action = "customer.registered"
 	ActionCustomerChanged  Action = "customer.changed"

@@ -2,15 +2,17 @@ package loyalty
 
 import "time"
 
-// blockedYears is how long the data of whoever asked to be erased are kept
-// blocked: as long as claims about advertising and consent can be made.
+// blockedYears is how long the data of whoever is archived, or asked to be
+// erased, are kept blocked: as long as claims about advertising and consent can
+// be made.
 const blockedYears = 3
 
 // ErasedName stands in the place of the name of a customer who was erased.
 const ErasedName = "Cliente borrado"
 
-// Erasure is a customer's request to be forgotten. From then on nobody sees or
-// uses her data; when it is due, they are removed.
+// Erasure is a customer's request to be forgotten, or what follows from her
+// being archived. From then on nobody sees or uses her data; when it is due,
+// they are removed.
 type Erasure struct {
 	BusinessID  string
 	CustomerID  string

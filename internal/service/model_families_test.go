@@ -89,8 +89,8 @@ func (m *model) makeOne(id string, kept, merged *person, at time.Time) {
 		kept.tag = merged.tag
 	}
 	m.joinRewards(g)
-	merged.archived, merged.mergedTo = true, kept
-	merged.leave()
+	m.block(merged)
+	merged.mergedTo = kept
 	if kept.family == nil && g.mergedFamily != nil {
 		m.enter(kept, g.mergedFamily, g.mergedRole)
 	}
@@ -168,6 +168,8 @@ func (r *reward) settle(count int) {
 // mayUndo says why a merge is not taken back.
 func (g *merge) mayUndo(now time.Time) error {
 	switch {
+	case g.kept.erased || g.merged.erased:
+		return loyalty.ErrMergeNotFound
 	case g.undone:
 		return loyalty.ErrMergeUndone
 	case now.Sub(g.at) > loyalty.MergeUndoPeriod:

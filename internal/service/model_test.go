@@ -21,15 +21,20 @@ type model struct {
 	rewards  []*reward
 	merges   []*merge
 	answers  map[string]answer
+	now      func() time.Time
 }
 
 type person struct {
-	id       string
-	tag      loyalty.Tag
-	archived bool
-	mergedTo *person // nil: a record of its own
-	family   *household
-	role     loyalty.FamilyRole
+	id         string
+	since      time.Time
+	registered bool // by herself
+	tag        loyalty.Tag
+	archived   bool
+	blocked    time.Time // since when she is archived
+	erased     bool
+	mergedTo   *person // nil: a record of its own
+	family     *household
+	role       loyalty.FamilyRole
 }
 
 type household struct {
@@ -60,6 +65,7 @@ type reward struct {
 	status    loyalty.RewardStatus
 	givenTo   *person
 	givenOn   loyalty.Day
+	givenAt   time.Time
 }
 
 // answer is what a request with a key was answered: the refusal, or what it

@@ -2,7 +2,6 @@ package service
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"axioma/internal/loyalty"
@@ -114,31 +113,4 @@ func (s *Service) AskErasure(ctx context.Context, user PortalUser) error {
 		}
 		return s.record(tx, "", loyalty.ActionErasureAsked, customer.ID, "")
 	})
-}
-
-// erasedAtATime bounds what one step of erasing takes.
-const erasedAtATime = 100
-
-// EraseDue removes the personal data of customers whose request is due.
-func (s *Service) EraseDue(ctx context.Context) error {
-	var due []loyalty.Erasure
-	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		due, err = tx.DueErasures(s.now(), erasedAtATime)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	for _, erasure := range due {
-		err := s.store.InBusiness(ctx, erasure.BusinessID, func(tx *store.Tx) error {
-			if err := tx.Erase(erasure.CustomerID, s.now()); err != nil {
-				return err
-			}
-			return s.record(tx, "", loyalty.ActionCustomerErased, erasure.CustomerID, "")
-		})
-		if err != nil {
-			return fmt.Errorf("erasing a customer: %w", err)
-		}
-	}
-	return nil
 }

@@ -112,7 +112,7 @@ func TestWhoAsksToBeErasedIsBlockedAtOnceAndForgottenAfterThreeYears(t *testing.
 
 	erase := func() {
 		t.Helper()
-		if err := shop.Cases.EraseDue(t.Context()); err != nil {
+		if err := shop.Cases.ApplyRetention(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		shop.MustKeepTheRules(t)

@@ -214,5 +214,8 @@ func (s *Service) openPortalOf(tx *store.Tx, customer loyalty.Customer) (PortalS
 		CustomerName: customer.Name,
 		BusinessName: business.Name,
 	}
+	if err := tx.NoteSignIn(customer.ID, s.now()); err != nil {
+		return PortalSession{}, false, err
+	}
 	return session, true, s.record(tx, "", loyalty.ActionPortalSignIn, customer.ID, "")
 }

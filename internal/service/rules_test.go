@@ -20,6 +20,7 @@ import (
 type machine struct {
 	*model
 	shop *servicetest.Shop
+	test testing.TB
 	keys []string
 	last int
 }
@@ -29,6 +30,7 @@ func TestAnyHistoryOfAShopKeepsTheRules(t *testing.T) {
 	rapid.Check(t, func(t1 *rapid.T) {
 		town.Database.Wipe(t)
 		m := open(t1, town)
+		m.test = t
 		t1.Repeat(map[string]func(*rapid.T){
 			"":             m.compare,
 			"visit":        m.visit,
@@ -41,6 +43,9 @@ func TestAnyHistoryOfAShopKeepsTheRules(t *testing.T) {
 			"redeem owed":  m.redeemOwed,
 			"tag":          m.tag,
 			"archive":      m.archive,
+			"newcomer":     m.newcomer,
+			"ask erasure":  m.askErasure,
+			"years":        m.years,
 			"join":         m.join,
 			"leave":        m.leave,
 			"role":         m.changeRole,
@@ -80,7 +85,7 @@ func open(t *rapid.T, town *servicetest.Town) *machine {
 		b.HalfRewardEnabled = rapid.Bool().Draw(t, "half reward")
 		b.Zone = rapid.SampledFrom(zones).Draw(t, "time zone")
 	})
-	m := &machine{shop: shop, model: &model{business: shop.Business, answers: map[string]answer{}}}
+	m := &machine{shop: shop, model: &model{business: shop.Business, answers: map[string]answer{}, now: shop.Clock.Now}}
 	for _, policy := range policies() {
 		m.addFamily(policy)
 	}
@@ -91,7 +96,7 @@ func open(t *rapid.T, town *servicetest.Town) *machine {
 }
 
 func (m *machine) addPerson(t *rapid.T, name string, welcome bool) {
-	p := &person{}
+	p := &person{since: m.now(), registered: welcome}
 	if welcome {
 		p.id = m.shop.Registered(name).ID
 		m.earn(p, loyalty.RewardWelcome, 0, m.shop.Clock.Now())
@@ -239,7 +244,7 @@ func (m *machine) redeemOne(t *rapid.T, who *person, r *reward) {
 	mustRefuse(t, err, refusal)
 	m.keep(key, request, refusal, r.id)
 	if refusal == nil {
-		r.status, r.givenTo, r.givenOn = loyalty.RewardRedeemed, who, m.today()
+		r.status, r.givenTo, r.givenOn, r.givenAt = loyalty.RewardRedeemed, who, m.today(), m.now()
 		m.mustAnswerAsNow(t, who, got.Progress)
 	}
 }
@@ -270,8 +275,7 @@ func (m *machine) archive(t *rapid.T) {
 		return
 	}
 	mustRefuse(t, err, nil)
-	who.archived = true
-	who.leave()
+	m.block(who)
 }
 
 // nextDay goes to just before or just after the coming midnight of the shop,

@@ -16,7 +16,7 @@ const (
 // Upkeep removes what is not needed any more, from time to time until the
 // context ends. Any number of programs on one database may do it.
 func (s *Service) Upkeep(ctx context.Context, log *slog.Logger) {
-	repeat(ctx, log, upkeepEvery, s.forgetAnswers, s.forgetCodes, s.forgetProofs, s.forgetNotices, s.EraseDue)
+	repeat(ctx, log, upkeepEvery, s.forgetAnswers, s.forgetCodes, s.forgetProofs, s.forgetNotices, s.ApplyRetention)
 }
 
 // repeat does chores from time to time until the context ends. One that fails

@@ -87,6 +87,11 @@ func invariants() []invariant {
 			WHERE (e.erased_at IS NOT NULL AND (
 				c.phone IS NOT NULL OR c.email IS NOT NULL OR c.birthday IS NOT NULL OR c.notes IS NOT NULL OR c.search <> ''))
 			OR (c.id = e.customer_id AND c.archived_at IS NULL)`},
+		{"of a customer's entries on a purpose one stands", `
+			SELECT s.business_id, 'customer ' || s.customer_id || ' on ' || s.kind
+			FROM consents s
+			GROUP BY s.business_id, s.customer_id, s.kind
+			HAVING sum(CASE WHEN s.replaced_at IS NULL THEN 1 ELSE 0 END) <> 1`},
 		{"a day has one visit that needed no authorisation", `
 			SELECT v.business_id, 'customer ' || v.customer_id || ' on ' || v.local_day
 			FROM visits v

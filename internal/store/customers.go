@@ -132,6 +132,15 @@ func (tx *Tx) ArchiveCustomer(customerID string, at time.Time) error {
 	return nil
 }
 
+// NoteSignIn notes that a customer has entered her portal.
+func (tx *Tx) NoteSignIn(customerID string, at time.Time) error {
+	err := tx.execOne(`UPDATE customers SET signed_in_at = $3 WHERE business_id = $1 AND id = $2`, tx.businessID, customerID, millis(at))
+	if err != nil {
+		return fmt.Errorf("noting that customer %s signed in: %w", customerID, err)
+	}
+	return nil
+}
+
 // CountVisit adds a visit to a customer's count.
 func (tx *Tx) CountVisit(v loyalty.Visit) error {
 	err := tx.execOne(`

@@ -7,31 +7,15 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// InsertErasure records that a customer asked to be erased.
+// InsertErasure records when a customer is to be erased, unless it is known.
 func (tx *Tx) InsertErasure(e loyalty.Erasure) error {
-	_, err := tx.exec(`INSERT INTO erasures (business_id, customer_id, requested_at, due_at) VALUES ($1, $2, $3, $4)`,
+	_, err := tx.exec(`INSERT INTO erasures (business_id, customer_id, requested_at, due_at) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (business_id, customer_id) DO NOTHING`,
 		tx.businessID, e.CustomerID, millis(e.RequestedAt), millis(e.DueAt))
 	if err != nil {
 		return fmt.Errorf("recording a request for erasure: %w", err)
 	}
 	return nil
-}
-
-// DueErasures returns requests of all businesses that are due, oldest first.
-func (p *PlatformTx) DueErasures(now time.Time, most int) ([]loyalty.Erasure, error) {
-	due := []loyalty.Erasure{}
-	err := p.tx.each(`
-		SELECT business_id, customer_id FROM erasures
-		WHERE erased_at IS NULL AND due_at <= $1 ORDER BY due_at LIMIT $2`, []any{millis(now), most}, func(row scanner) error {
-		var e loyalty.Erasure
-		err := row.Scan(&e.BusinessID, &e.CustomerID)
-		due = append(due, e)
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("looking for customers to erase: %w", err)
-	}
-	return due, nil
 }
 
 // Erase removes what tells who a customer is, from her record and from those
@@ -52,7 +36,8 @@ func (tx *Tx) Erase(customerID string, at time.Time) error {
 	}
 	_, err := tx.exec(`
 		UPDATE customers
-		SET name = $3, sort_key = $4, phone = NULL, phone_verified_at = NULL, email = NULL, birthday = NULL, notes = NULL, search = ''
+		SET name = $3, sort_key = $4, phone = NULL, phone_verified_at = NULL, email = NULL, birthday = NULL, notes = NULL,
+			signed_in_at = NULL, search = ''
 		WHERE business_id = $1 AND (id = $2 OR merged_into = $2)`,
 		tx.businessID, customerID, loyalty.ErasedName, loyalty.SortKey(loyalty.ErasedName))
 	if err != nil {

@@ -1,0 +1,42 @@
+package loyalty
+
+import "time"
+
+// How long records are kept: the periods that the privacy policy names.
+const (
+	commercialYears  = 6 // what commercial and accounting law asks for
+	advertisingYears = 3 // advertising and consent
+)
+
+// ErasedFamilyName stands in the place of the name of a family that was deleted
+// long ago.
+const ErasedFamilyName = "Familia borrada"
+
+// Retention is from when on records are kept.
+type Retention struct {
+	Commercial  time.Time // customers who were active since, free texts, the audit trail
+	Advertising time.Time // messages, consents that do not stand any more
+	Blocked     time.Time // customers and families who were archived since
+	Merges      time.Time // what it takes to undo a merge
+}
+
+// RetentionAt is what is kept at an instant. What is from just then, or before,
+// is not.
+func RetentionAt(now time.Time) Retention {
+	return Retention{
+		Commercial:  yearsBefore(now, commercialYears),
+		Advertising: yearsBefore(now, advertisingYears),
+		Blocked:     yearsBefore(now, blockedYears),
+		Merges:      now.Add(-MergeUndoPeriod),
+	}
+}
+
+// yearsBefore is the last instant from which so many years have passed: on
+// 29 February, the 28th of a year that has none.
+func yearsBefore(now time.Time, years int) time.Time {
+	before := now.AddDate(-years, 0, 0)
+	if before.Day() != now.Day() {
+		before = before.AddDate(0, 0, -1)
+	}
+	return before
+}

@@ -1,0 +1,46 @@
+package loyalty_test
+
+import (
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// TestThreeYearsHavePassedFromTheDayOnThatAnErasureIsDue holds the way back
+// against the way forth, day by day over leap years.
+func TestThreeYearsHavePassedFromTheDayOnThatAnErasureIsDue(t *testing.T) {
+	t.Parallel()
+	noon := time.Date(2023, 12, 1, 12, 0, 0, 0, time.UTC)
+	for range 2 * 366 {
+		noon = noon.AddDate(0, 0, 1)
+		due := loyalty.NewErasure("ana", noon).DueAt
+		for _, now := range []time.Time{due.AddDate(0, 0, -1), due, due.AddDate(0, 0, 1)} {
+			kept := loyalty.RetentionAt(now)
+			if passed := !noon.After(kept.Blocked); passed != !now.Before(due) {
+				t.Errorf("what was blocked on %s and is due on %s: on %s it is due: %t", noon, due, now, passed)
+			}
+			if !kept.Advertising.Equal(kept.Blocked) {
+				t.Errorf("on %s advertising is kept since %s", now, kept.Advertising)
+			}
+		}
+	}
+}
+
+func TestRetentionPeriodsAreThoseOfThePrivacyPolicy(t *testing.T) {
+	t.Parallel()
+	kept := loyalty.RetentionAt(time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC))
+	for name, c := range map[string]struct {
+		got  time.Time
+		want string
+	}{
+		"commercial records":         {kept.Commercial, "2020-11-21T08:00:00Z"},
+		"advertising":                {kept.Advertising, "2023-11-21T08:00:00Z"},
+		"whoever is blocked":         {kept.Blocked, "2023-11-21T08:00:00Z"},
+		"what it takes to undo them": {kept.Merges, "2026-10-22T08:00:00Z"},
+	} {
+		if !c.got.Equal(instant(t, c.want)) {
+			t.Errorf("%s: since %s, want %s", name, c.got, c.want)
+		}
+	}
+}

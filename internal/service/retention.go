@@ -1,0 +1,141 @@
+package service
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// retainedAtATime bounds what one transaction of the retention changes, so that
+// no counter waits for it.
+const retainedAtATime = 200
+
+// ApplyRetention does what the retention periods ask for: it blocks customers
+// who have not been there for long, destroys the personal data of those who
+// have been blocked for long, and removes records that are too old. What a
+// customer is owed stays as long as she is one. Any number of programs may do it
+// at once.
+func (s *Service) ApplyRetention(ctx context.Context) error {
+	return errors.Join(s.blockInactive(ctx), s.eraseDue(ctx), s.removeOld(ctx))
+}
+
+// inBatches calls step until it finds less to do than fits into one.
+func inBatches(ctx context.Context, step func() (found int, err error)) error {
+	for {
+		found, err := step()
+		if err != nil || found < retainedAtATime {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
+}
+
+// blockInactive archives the customers who have given no sign of life for the
+// longest period for which anything is kept.
+func (s *Service) blockInactive(ctx context.Context) error {
+	since := loyalty.RetentionAt(s.now()).Commercial
+	return s.ofCustomers(ctx, func(tx *store.PlatformTx) ([]store.CustomerOf, error) {
+		return tx.InactiveCustomers(since, retainedAtATime)
+	}, func(tx *store.Tx, id string) error {
+		if inactive, err := tx.LockInactive(id, since); err != nil || !inactive {
+			return err
+		}
+		if err := tx.ArchiveCustomer(id, s.now()); err != nil {
+			return err
+		}
+		return s.record(tx, "", loyalty.ActionCustomerBlocked, id, "")
+	})
+}
+
+// eraseDue removes the personal data of customers who have been blocked long
+// enough, whoever archived them.
+func (s *Service) eraseDue(ctx context.Context) error {
+	since := loyalty.RetentionAt(s.now()).Blocked
+	return s.ofCustomers(ctx, func(tx *store.PlatformTx) ([]store.CustomerOf, error) {
+		return tx.BlockedCustomers(since, retainedAtATime)
+	}, func(tx *store.Tx, id string) error {
+		blocked, due, err := tx.LockBlocked(id, since)
+		if err != nil || !due {
+			return err
+		}
+		if err := tx.InsertErasure(loyalty.NewErasure(id, blocked)); err != nil {
+			return err
+		}
+		if err := tx.Erase(id, s.now()); err != nil {
+			return err
+		}
+		return s.record(tx, "", loyalty.ActionCustomerErased, id, "")
+	})
+}
+
+// ofCustomers finds customers and deals with each in a transaction of its own,
+// in which it is looked at again.
+func (s *Service) ofCustomers(
+	ctx context.Context, find func(*store.PlatformTx) ([]store.CustomerOf, error), deal func(*store.Tx, string) error,
+) error {
+	return inBatches(ctx, func() (int, error) {
+		var found []store.CustomerOf
+		err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+			found, err = find(tx)
+			return err
+		})
+		for _, customer := range found {
+			if err != nil {
+				break
+			}
+			err = s.store.InBusiness(ctx, customer.BusinessID, func(tx *store.Tx) error { return deal(tx, customer.ID) })
+		}
+		if err != nil {
+			return 0, fmt.Errorf("applying the retention to customers: %w", err)
+		}
+		return len(found), nil
+	})
+}
+
+// removeOld removes records that are older than their period.
+func (s *Service) removeOld(ctx context.Context) error {
+	kept := loyalty.RetentionAt(s.now())
+	businesses := []string{}
+	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		businesses, err = tx.AuditedBusinesses()
+		return err
+	})
+	removals := []removal{
+		{(*store.PlatformTx).RemoveNotes, kept.Commercial},
+		{(*store.PlatformTx).RemoveMessages, kept.Advertising},
+		{(*store.PlatformTx).RemoveReplacedConsents, kept.Advertising},
+		{(*store.PlatformTx).ForgetMerges, kept.Merges},
+		{(*store.PlatformTx).EraseFamilies, kept.Blocked},
+	}
+	for _, id := range businesses {
+		removals = append(removals, removal{
+			func(tx *store.PlatformTx, before time.Time, most int) (int, error) {
+				return tx.RemoveEvents(id, before, most)
+			},
+			kept.Commercial,
+		})
+	}
+	for _, r := range removals {
+		err = errors.Join(err, inBatches(ctx, func() (removed int, err error) {
+			err = s.store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+				removed, err = r.remove(tx, r.before, retainedAtATime)
+				return err
+			})
+			return removed, err
+		}))
+	}
+	return err
+}
+
+// removal removes records from before an instant, at most so many, and says how
+// many there were.
+type removal struct {
+	remove func(*store.PlatformTx, time.Time, int) (int, error)
+	before time.Time
+}

@@ -1,0 +1,255 @@
+package service_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+// after moves the clock on by years and a day, and applies the retention.
+func after(t *testing.T, shop *servicetest.Shop, years int) {
+	t.Helper()
+	shop.Clock.Set(shop.Clock.Now().AddDate(years, 0, 1))
+	retain(t, shop)
+}
+
+func retain(t *testing.T, shop *servicetest.Shop) {
+	t.Helper()
+	if err := shop.Cases.ApplyRetention(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func nameOf(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) string {
+	t.Helper()
+	return shop.Database.Rows(t, "SELECT name FROM customers WHERE id = '"+customer.ID+"'")[0]
+}
+
+func TestWhoIsArchivedIsForgottenAfterThreeYears(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, berta := shop.Registered("Ana Ruiz"), shop.Registered("Berta Gil")
+	shop.Visits(ana, 5)
+	shop.Visit(berta)
+	shop.Archive(ana)
+	due := shop.Clock.Now().AddDate(3, 0, 0)
+	shop.Clock.Set(due.Add(-time.Second))
+	retain(t, shop)
+	if got := nameOf(t, shop, ana); got != "Ana Ruiz" {
+		t.Errorf("a second before she is %q", got)
+	}
+	shop.Clock.Set(due)
+	retain(t, shop)
+	retain(t, shop)
+	if got := nameOf(t, shop, ana); got != loyalty.ErasedName {
+		t.Errorf("after three years she is %q", got)
+	}
+	if got := nameOf(t, shop, berta); got != "Berta Gil" {
+		t.Errorf("and Berta, who is a customer, is %q", got)
+	}
+	if got := shop.Database.Rows(t, "SELECT customer_id FROM erasures WHERE erased_at IS NOT NULL"); !slices.Equal(got, []string{ana.ID}) {
+		t.Errorf("erased are %v", got)
+	}
+	if got := shop.Database.Rows(t, "SELECT count(*) FROM audit_events WHERE action = 'customer.erased'"); got[0] != "1" {
+		t.Errorf("it is in the audit trail %s times", got[0])
+	}
+	visits := shop.Database.Rows(t, "SELECT count(*) FROM visits WHERE deleted_at IS NULL")
+	if visits[0] != "6" {
+		t.Errorf("%s of 6 visits are counted", visits[0])
+	}
+}
+
+// TestWhoGivesNoSignOfLifeIsBlockedAfterSixYears has each sign that keeps a
+// customer.
+func TestWhoGivesNoSignOfLifeIsBlockedAfterSixYears(t *testing.T) {
+	t.Parallel()
+	for name, row := range map[string]struct {
+		sign func(*testing.T, *servicetest.Shop, loyalty.Customer)
+		kept bool
+	}{
+		"nothing":         {func(*testing.T, *servicetest.Shop, loyalty.Customer) {}, false},
+		"a visit":         {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Visit(ana) }, true},
+		"an edit":         {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Tag(ana, loyalty.TagVIPA) }, false},
+		"a code":          {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Code(ana.Phone) }, false},
+		"a sign-in":       {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.PortalToken(ana) }, true},
+		"a deleted visit": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Delete(shop.Visit(ana)) }, false},
+		"a consent": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+			if err := shop.Cases.SetConsent(t.Context(), inPortal(shop, ana), loyalty.ConsentSMS, true); err != nil {
+				t.Fatal(err)
+			}
+		}, true},
+		"a reward": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
+			if _, err := shop.Redeem(ana, loyalty.RewardWelcome); err != nil {
+				t.Fatal(err)
+			}
+		}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			ana := shop.Registered("Ana Ruiz")
+			shop.Family(loyalty.PolicyPool, ana)
+			shop.Clock.Set(shop.Clock.Now().AddDate(6, 0, 0).Add(-time.Hour))
+			retain(t, shop)
+			row.sign(t, shop, ana)
+			shop.Clock.Advance(2 * time.Hour)
+			retain(t, shop)
+			_, err := shop.Cases.Customer(t.Context(), shop.Owner, ana.ID)
+			if kept := err == nil; kept != row.kept || !kept && !errors.Is(err, loyalty.ErrCustomerNotFound) {
+				t.Fatalf("she is a customer: %t (%v)", kept, err)
+			}
+			if row.kept {
+				return
+			}
+			if got := nameOf(t, shop, ana); got != "Ana Ruiz" {
+				t.Errorf("blocked only, she is %q already", got)
+			}
+			if got := shop.Database.Rows(t, "SELECT subject_id FROM audit_events WHERE action = 'customer.blocked'"); !slices.Equal(got, []string{ana.ID}) {
+				t.Errorf("the audit trail says that %v were blocked", got)
+			}
+			after(t, shop, 3)
+			if got := nameOf(t, shop, ana); got != loyalty.ErasedName {
+				t.Errorf("three years later she is %q", got)
+			}
+		})
+	}
+}
+
+func TestALivingCustomerLosesOnlyWhatIsTooOld(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana Ruiz")
+	shop.Change(ana, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "flequillo"}})
+	visit := func() {
+		t.Helper()
+		_, err := shop.Cases.RegisterVisit(t.Context(), shop.Owner, service.VisitRequest{CustomerID: ana.ID, Notes: "navaja", Authorized: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	set := func(granted bool) {
+		t.Helper()
+		if err := shop.Cases.SetConsent(t.Context(), inPortal(shop, ana), loyalty.ConsentWhatsApp, granted); err != nil {
+			t.Fatal(err)
+		}
+	}
+	visit()
+	shop.Visits(ana, 8) // one short of the free service, and a half is owed
+	shop.Clock.Advance(time.Millisecond)
+	set(false)
+	before := shop.Progress(ana)
+	count := func(of string) string { return shop.Database.Rows(t, "SELECT count(*) FROM "+of)[0] }
+	mustCount := func(when string, want ...string) {
+		t.Helper()
+		got := []string{count("messages"), count("consents"), count("visits WHERE notes IS NOT NULL"), count("audit_events WHERE action = 'visit.registered' OR action = 'visit.authorized'")}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s there are messages, consents, notes and visits in the trail: %v, want %v", when, got, want)
+		}
+	}
+	mustCount("at first", "1", "6", "1", "9")
+	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 0).Add(-time.Minute))
+	retain(t, shop)
+	mustCount("just before three years", "1", "6", "1", "9")
+	after(t, shop, 0)
+	mustCount("after three years", "0", "5", "1", "9")
+	mustHaveLedger(t, shop, ana, "WHATSAPP false PORTAL*",
+		"EMAIL true PUBLIC_REGISTER*", "PRIVACY true PUBLIC_REGISTER*", "PROMOTIONS true PUBLIC_REGISTER*", "SMS false PUBLIC_REGISTER*")
+	set(true)
+	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 0))
+	set(true) // stands already
+	retain(t, shop)
+	mustCount("after six years", "0", "5", "0", "0")
+	now := shop.Progress(ana)
+	if now.Card.Stamps != before.Card.Stamps || len(now.Owed) != len(before.Owed) || now.ToFree() != 1 {
+		t.Errorf("she has %d stamps and is owed %v; before %d and %v", now.Card.Stamps, now.Owed, before.Card.Stamps, before.Owed)
+	}
+	customer, err := shop.Cases.Customer(t.Context(), shop.Owner, ana.ID)
+	if err != nil || customer.Name != "Ana Ruiz" || customer.Notes != "flequillo" || customer.VisitsCount != 9 {
+		t.Errorf("she is %+v, %v", customer, err)
+	}
+}
+
+func TestMergesForgetWhatNobodyCanUndo(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, anita := shop.Registered("Ana Ruiz"), shop.Registered("Anita Ruiz")
+	merge, err := shop.Cases.MergeCustomers(t.Context(), shop.Admin, ana.ID, anita.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	remembered := func() bool { return shop.Database.Rows(t, "SELECT moved FROM merges")[0] != "{}" }
+	shop.Clock.Advance(loyalty.MergeUndoPeriod - time.Second)
+	retain(t, shop)
+	if !remembered() {
+		t.Error("it is forgotten while it can be undone")
+	}
+	shop.Clock.Advance(2 * time.Second)
+	retain(t, shop)
+	if remembered() {
+		t.Error("it is remembered for nothing")
+	}
+	if err := shop.Cases.UndoMerge(t.Context(), shop.Admin, merge.MergeID); !errors.Is(err, loyalty.ErrMergeTooLate) {
+		t.Errorf("undoing it: %v", err)
+	}
+}
+
+func TestADeletedFamilyLosesItsNameAfterThreeYears(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	gone, stays := shop.Family(loyalty.PolicyPool), shop.Family(loyalty.PolicyPool)
+	if err := shop.Cases.DeleteFamily(t.Context(), shop.Admin, gone.ID); err != nil {
+		t.Fatal(err)
+	}
+	after(t, shop, 3)
+	names := shop.Database.Rows(t, fmt.Sprintf("SELECT name FROM families ORDER BY CASE WHEN id = '%s' THEN 0 ELSE 1 END", gone.ID))
+	if !slices.Equal(names, []string{loyalty.ErasedFamilyName, stays.Name}) {
+		t.Errorf("the families are %q", names)
+	}
+}
+
+// TestManyServersApplyTheRetentionToMany has more than one batch of everything,
+// and four programs that work on it at once.
+func TestManyServersApplyTheRetentionToMany(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	const many = 450
+	for i := range many {
+		customer := shop.Registered(fmt.Sprintf("Cliente %d", i))
+		if i%2 == 0 {
+			shop.Archive(customer)
+		}
+	}
+	shop.Clock.Set(shop.Clock.Now().AddDate(6, 0, 1))
+	var servers sync.WaitGroup
+	for range 4 {
+		cases := shop.Copy(t)
+		servers.Go(func() {
+			if err := cases.ApplyRetention(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	servers.Wait()
+	shop.MustKeepTheRules(t)
+	for query, want := range map[string]string{
+		"customers WHERE archived_at IS NULL":                   "0",
+		"customers WHERE search = ''":                           fmt.Sprint(many / 2),
+		"messages":                                              "0",
+		"audit_events WHERE action = 'customer.blocked'":        fmt.Sprint(many / 2),
+		"audit_events WHERE action = 'customer.erased'":         fmt.Sprint(many / 2),
+		"audit_events WHERE action = 'customer.registered'":     "0",
+		"audit_events WHERE business_id = '' AND action <> ' '": "0",
+	} {
+		if got := shop.Database.Rows(t, "SELECT count(*) FROM "+query); got[0] != want {
+			t.Errorf("there are %s %s, want %s", got[0], query, want)
+		}
+	}
+}

@@ -1,0 +1,103 @@
+package service_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+)
+
+// newcomer is somebody who was not there at the beginning.
+func (m *machine) newcomer(t *rapid.T) {
+	if len(m.people) < 8 {
+		m.addPerson(t, fmt.Sprintf("Cliente %d", len(m.people)), rapid.Bool().Draw(t, "registers herself"))
+	}
+}
+
+func (m *machine) askErasure(t *rapid.T) {
+	if rapid.IntRange(0, 3).Draw(t, "really") != 0 {
+		return
+	}
+	m.past()
+	who := m.anyone(t)
+	err := m.shop.Cases.AskErasure(context.Background(), service.PortalUser{CustomerID: who.id, BusinessID: m.business.ID})
+	if who.archived {
+		mustRefuse(t, err, loyalty.ErrCustomerNotFound)
+		return
+	}
+	mustRefuse(t, err, nil)
+	m.block(who)
+}
+
+// years pass, and the retention does its work.
+func (m *machine) years(t *rapid.T) {
+	if rapid.IntRange(0, 2).Draw(t, "really") != 0 {
+		return
+	}
+	years := rapid.SampledFrom([]int{0, 1, 3, 3, 6}).Draw(t, "years")
+	m.shop.Clock.Set(m.shop.Clock.Now().AddDate(years, 0, 1))
+	mustRefuse(t, m.shop.Cases.ApplyRetention(context.Background()), nil)
+	m.retire()
+	m.compareErased(t)
+}
+
+// retire is what the retention rules say: nobody is kept who gives no sign of
+// life for six years, and who is not kept is forgotten after three.
+func (m *model) retire() {
+	for _, who := range m.records() {
+		if !who.archived && !m.lastSign(who).After(m.now().AddDate(-6, 0, 0)) {
+			m.block(who)
+		}
+	}
+	for _, who := range m.people {
+		who.erased = who.erased || who.archived && !who.blocked.After(m.now().AddDate(-3, 0, 0))
+	}
+}
+
+func (m *model) block(who *person) {
+	who.archived, who.blocked = true, m.now()
+	who.leave()
+}
+
+// lastSign is when a person was heard of last: she became a customer, said what
+// she consents to on this record or one that is part of it now, came, or was
+// given something.
+func (m *model) lastSign(who *person) time.Time {
+	signs := []time.Time{who.since}
+	for _, p := range m.people {
+		if p.registered && p.keeper() == who {
+			signs = append(signs, p.since)
+		}
+	}
+	for _, v := range m.visitsOf(who) {
+		signs = append(signs, v.at)
+	}
+	for _, r := range m.rewards {
+		if r.givenTo == who {
+			signs = append(signs, r.givenAt)
+		}
+	}
+	return slices.MaxFunc(signs, time.Time.Compare)
+}
+
+// compareErased wants nothing to be left of whoever is forgotten, and everything
+// of everybody else.
+func (m *machine) compareErased(t *rapid.T) {
+	var want []string
+	for _, p := range m.people {
+		if p.erased {
+			want = append(want, p.id)
+		}
+	}
+	got := m.shop.Database.Rows(m.test, "SELECT id FROM customers WHERE name = '"+loyalty.ErasedName+"' AND phone IS NULL AND search = ''")
+	slices.Sort(want)
+	slices.Sort(got)
+	if !slices.Equal(got, want) && len(got)+len(want) > 0 {
+		t.Fatalf("forgotten are %v, and have to be %v", got, want)
+	}
+}
