@@ -17,6 +17,26 @@ type ListedBusiness struct {
 	Country   string                 `json:"country"`
 	CreatedAt time.Time              `json:"createdAt"`
 	Activity  Activity               `json:"activity"`
+	WhatsApp  Sending                `json:"whatsApp"`
+}
+
+// Sending is how a business sends through WhatsApp, as the operator sets it.
+type Sending struct {
+	Enabled       bool    `json:"enabled"`
+	From          *string `json:"from" doc:"The number of its own, E.164"`
+	PhoneNumberID *string `json:"phoneNumberId" doc:"What the provider calls that number; null: the platform's number sends"`
+	CodesAllowed  bool    `json:"codesAllowed" doc:"Whether its own number may send codes; otherwise the platform's does"`
+	RatePerMinute int64   `json:"ratePerMinute"`
+	DailyCap      int64   `json:"dailyCap"`
+	MonthlyCap    int64   `json:"monthlyCap"`
+	FreeCredits   int64   `json:"freeCredits"`
+}
+
+func sendingOf(l loyalty.WhatsAppLimits) Sending {
+	return Sending{
+		Enabled: l.Enabled, From: orNull(l.From), PhoneNumberID: orNull(l.PhoneNumberID), CodesAllowed: l.CodesAllowed,
+		RatePerMinute: l.RatePerMinute, DailyCap: l.DailyCap, MonthlyCap: l.MonthlyCap, FreeCredits: l.FreeCredits,
+	}
 }
 
 // Activity is what goes on in a business.
@@ -41,6 +61,7 @@ func listedBusinessOf(b service.ListedBusiness) ListedBusiness {
 			MessagesThisMonth: b.Activity.Messages,
 			MonthlyCap:        b.WhatsApp.MonthlyCap,
 		},
+		WhatsApp: sendingOf(b.WhatsApp),
 	}
 }
 
@@ -93,15 +114,41 @@ func answerListedBusiness(business service.ListedBusiness, err error) (*listedBu
 	return &listedBusinessOutput{Body: listedBusinessOf(business)}, nil
 }
 
-type renameBusinessInput struct {
+// SendingChanges are what the operator changes of how a business sends.
+type SendingChanges struct {
+	Enabled       *bool  `json:"enabled,omitempty"`
+	From          change `json:"from,omitempty"`
+	PhoneNumberID change `json:"phoneNumberId,omitempty"`
+	CodesAllowed  *bool  `json:"codesAllowed,omitempty"`
+	RatePerMinute *int64 `json:"ratePerMinute,omitempty"`
+	DailyCap      *int64 `json:"dailyCap,omitempty"`
+	MonthlyCap    *int64 `json:"monthlyCap,omitempty"`
+	FreeCredits   *int64 `json:"freeCredits,omitempty"`
+}
+
+type reviseBusinessInput struct {
 	IDInput
 	Body struct {
-		Name string `json:"name"`
+		Name     *string         `json:"name,omitempty"`
+		WhatsApp *SendingChanges `json:"whatsApp,omitempty"`
 	}
 }
 
-func (a *API) renameBusiness(ctx context.Context, in *renameBusinessInput) (*listedBusinessOutput, error) {
-	return answerListedBusiness(a.service.RenameBusiness(ctx, actor(ctx), in.ID, in.Body.Name))
+// reviseBusiness takes one kind of change at a time: a request that asks for
+// two would be half done when the second is refused.
+func (a *API) reviseBusiness(ctx context.Context, in *reviseBusinessInput) (*listedBusinessOutput, error) {
+	name, w := in.Body.Name, in.Body.WhatsApp
+	sends := w != nil && *w != SendingChanges{}
+	switch {
+	case (name != nil) == sends:
+		return nil, loyalty.InvalidField("name", "Indica el nombre o los envíos: una cosa cada vez.")
+	case !sends:
+		return answerListedBusiness(a.service.RenameBusiness(ctx, actor(ctx), in.ID, *name))
+	}
+	return answerListedBusiness(a.service.ChangeSending(ctx, actor(ctx), in.ID, loyalty.WhatsAppChanges{
+		Enabled: w.Enabled, From: w.From.Change, PhoneNumberID: w.PhoneNumberID.Change, CodesAllowed: w.CodesAllowed,
+		RatePerMinute: w.RatePerMinute, DailyCap: w.DailyCap, MonthlyCap: w.MonthlyCap, FreeCredits: w.FreeCredits,
+	}))
 }
 
 func (a *API) suspendBusiness(ctx context.Context, in *IDInput) (*listedBusinessOutput, error) {

@@ -75,7 +75,7 @@ func examples() map[string]example {
 		"GET /reports/services/file":          {at("/reports/services/file?format=xlsx"), nil, http.StatusOK},
 		"GET /cp/businesses":                  {at("/cp/businesses"), nil, http.StatusOK},
 		"POST /cp/businesses":                 {at("/cp/businesses"), openBody, http.StatusCreated},
-		"PATCH /cp/businesses/{id}":           {ofShop("/cp/businesses/%s"), says(`{"name":"Barbería Nueva"}`), http.StatusOK},
+		"PATCH /cp/businesses/{id}":           {ofShop("/cp/businesses/%s"), sendingBody, http.StatusOK},
 		"POST /cp/businesses/{id}/suspend":    {ofNewShop("/cp/businesses/%s/suspend"), nil, http.StatusOK},
 		"POST /cp/businesses/{id}/reactivate": {ofNewShop("/cp/businesses/%s/reactivate"), nil, http.StatusOK},
 		"GET /cp/businesses/{id}/export":      {ofShop("/cp/businesses/%s/export"), nil, http.StatusOK},
@@ -119,6 +119,7 @@ func examples() map[string]example {
 		"POST /customers/{id}/unsubscribe": {ofCustomer("/customers/%s/unsubscribe"), nil, http.StatusOK},
 		"POST /merges/{id}/undo":           {ofMerge, nil, http.StatusOK},
 
+		"GET /customers/{id}/messages":    {ofCustomer("/customers/%s/messages"), nil, http.StatusOK},
 		"POST /customers/{id}/qr/send":    {ofCustomer("/customers/%s/qr/send"), nil, http.StatusOK},
 		"POST /customers/{id}/visits":     {ofCustomer("/customers/%s/visits"), visitBody, http.StatusCreated},
 		"POST /app/customers/{id}/visits": {ofCustomer("/app/customers/%s/visits"), visitBody, http.StatusCreated},
@@ -261,6 +262,11 @@ func settingsBody(s *site) string {
 		`"halfRewardEnabled":true,"welcomeText":"Un corte","birthdayMessages":true,"oneMoreMessages":true,`+
 		`"quietFrom":"20:30","quietTo":"09:00","legalName":"Ana Gil","taxId":"12345678Z",`+
 		`"legalAddress":"Calle Mayor 1","contactEmail":"ana@x.test","grantReached":true}`, name)
+}
+
+func sendingBody(s *site) string {
+	return fmt.Sprintf(`{"whatsApp":{"enabled":true,"from":%q,"phoneNumberId":"104255","codesAllowed":false,`+
+		`"ratePerMinute":30,"dailyCap":500,"monthlyCap":9000,"freeCredits":800}}`, s.Phone())
 }
 
 func userBody(s *site) string {

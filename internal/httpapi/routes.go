@@ -62,7 +62,7 @@ func (a *API) routes() []route {
 
 		get("/cp/businesses", operator, "The businesses of the platform, newest first, and what goes on in each", a.businesses),
 		created("/cp/businesses", operator, "Open a business with its owner", a.openBusiness),
-		patch("/cp/businesses/{id}", operator, "Rename a business", a.renameBusiness),
+		patch("/cp/businesses/{id}", operator, "Rename a business, or change how it sends", a.reviseBusiness),
 		post("/cp/businesses/{id}/suspend", operator, "End the sessions of a business's staff and keep everybody out", a.suspendBusiness),
 		post("/cp/businesses/{id}/reactivate", operator, "Let a suspended business work again", a.reactivateBusiness),
 		get("/cp/businesses/{id}/export", operator, "Everything that belongs to a business, as a ZIP", a.exportBusiness),
@@ -103,6 +103,7 @@ func (a *API) routes() []route {
 		post("/merges/{id}/undo", adminLevel, "Take a merge back", a.undoMerge),
 		get("/customers/{id}/consents", adminLevel, "What a customer accepted and withdrew, newest first", a.consents),
 		post("/customers/{id}/unsubscribe", adminLevel, "Withdraw every marketing consent of a customer who asks for it", a.unsubscribeFor),
+		get("/customers/{id}/messages", staff, "How far the messages to a customer have come, newest first", a.customerMessages),
 		post("/customers/{id}/qr/send", adminLevel, "Send a customer her QR by WhatsApp", a.sendQR),
 
 		created("/customers/{id}/visits", staff, "Register a visit", a.registerVisit),

@@ -13,36 +13,47 @@ import (
 type WhatsAppStatus struct {
 	Enabled       bool    `json:"enabled"`
 	From          *string `json:"from" doc:"The sender's phone, null while none is set up"`
-	Provider      string  `json:"provider" doc:"log: messages are written to the server's log"`
+	Provider      string  `json:"provider" enum:"log,cloud" doc:"log: messages are written to the server's log"`
 	RatePerMinute int64   `json:"ratePerMinute"`
 	RPM           int64   `json:"rpm"`
 	DailyCap      int64   `json:"dailyCap"`
 	DailyLimit    int64   `json:"dailyLimit"`
 	MonthlyCap    int64   `json:"monthlyCap"`
-	FreeCredits   int64   `json:"freeCredits"`
+	FreeCredits   int64   `json:"freeCredits" doc:"Messages of a month that cost nothing"`
+	CodesAllowed  bool    `json:"codesAllowed" doc:"Whether the business's own number may send codes; otherwise the platform's does"`
+
+	UsedToday       int64                `json:"usedToday"`
+	UsedThisMonth   int64                `json:"usedThisMonth"`
+	FreeCreditsLeft int64                `json:"freeCreditsLeft"`
+	Waiting         int64                `json:"waiting" doc:"Messages that wait to be sent"`
+	HeldBy          *loyalty.MessageHold `json:"heldBy" enum:"RATE,DAILY,MONTHLY,QUIET,DISABLED,SUSPENDED,PROVIDER,SETUP" doc:"What most of those that wait are held back by"`
 }
 
 type whatsAppStatusOutput struct{ Body WhatsAppStatus }
 
-// whatsAppProvider is the only way of sending that there is yet.
-const whatsAppProvider = "log"
-
 func (a *API) whatsAppStatus(ctx context.Context, _ *nothing) (*whatsAppStatusOutput, error) {
-	business, err := a.service.Business(ctx, actor(ctx))
+	sending, err := a.service.Sending(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}
-	limits := business.WhatsApp
+	limits := sending.Limits
 	return &whatsAppStatusOutput{Body: WhatsAppStatus{
 		Enabled:       limits.Enabled,
 		From:          orNull(limits.From),
-		Provider:      whatsAppProvider,
+		Provider:      a.provider,
 		RatePerMinute: limits.RatePerMinute,
 		RPM:           limits.RatePerMinute,
 		DailyCap:      limits.DailyCap,
 		DailyLimit:    limits.DailyCap,
 		MonthlyCap:    limits.MonthlyCap,
 		FreeCredits:   limits.FreeCredits,
+		CodesAllowed:  limits.CodesAllowed,
+
+		UsedToday:       sending.UsedToday,
+		UsedThisMonth:   sending.UsedThisMonth,
+		FreeCreditsLeft: sending.FreeCreditsLeft(),
+		Waiting:         sending.Waiting,
+		HeldBy:          heldOrNull(sending.HeldBy),
 	}}, nil
 }
 
@@ -56,20 +67,44 @@ func (a *API) probe(context.Context, *nothing) (*probeOutput, error) {
 
 // Message is a message in the operator's list.
 type Message struct {
-	ID           string                `json:"id"`
-	BusinessID   string                `json:"businessId"`
-	BusinessName string                `json:"businessName"`
-	To           string                `json:"to" doc:"Phone, E.164"`
-	Kind         loyalty.MessageKind   `json:"kind"`
-	Text         string                `json:"text"`
-	Status       loyalty.MessageStatus `json:"status"`
-	CreatedAt    time.Time             `json:"createdAt"`
-	SentAt       *time.Time            `json:"sentAt"`
+	CustomerMessage
+	BusinessID   string `json:"businessId"`
+	BusinessName string `json:"businessName"`
+	To           string `json:"to" doc:"Phone, E.164"`
+	Text         string `json:"text"`
+	Tries        int64  `json:"tries" doc:"How often it was handed to the provider"`
+}
+
+// CustomerMessage says how far a message to a customer has come.
+type CustomerMessage struct {
+	ID          string                `json:"id"`
+	Kind        loyalty.MessageKind   `json:"kind" enum:"OTP,QR,REPLY,BIRTHDAY,ONE_MORE"`
+	Status      loyalty.MessageStatus `json:"status" enum:"QUEUED,SENDING,SENT,DELIVERED,READ,FAILED,DROPPED,UNKNOWN"`
+	CreatedAt   time.Time             `json:"createdAt"`
+	SentAt      *time.Time            `json:"sentAt"`
+	DeliveredAt *time.Time            `json:"deliveredAt"`
+	ReadAt      *time.Time            `json:"readAt"`
+	HeldBy      *loyalty.MessageHold  `json:"heldBy" enum:"RATE,DAILY,MONTHLY,QUIET,DISABLED,SUSPENDED,PROVIDER,SETUP" doc:"Of one that waits: what holds it back"`
+	Error       *string               `json:"error" doc:"Why the last try failed, in short"`
+}
+
+func customerMessageOf(m loyalty.Message) CustomerMessage {
+	return CustomerMessage{
+		ID: m.ID, Kind: m.Kind, Status: m.Status, CreatedAt: m.CreatedAt, SentAt: instantOrNull(m.SentAt),
+		DeliveredAt: instantOrNull(m.DeliveredAt), ReadAt: instantOrNull(m.ReadAt), HeldBy: heldOrNull(m.HeldBy), Error: orNull(m.Error),
+	}
+}
+
+func heldOrNull(held loyalty.MessageHold) *loyalty.MessageHold {
+	if held == "" {
+		return nil
+	}
+	return &held
 }
 
 type messagesInput struct {
 	ListInput
-	Status loyalty.MessageStatus `query:"status" enum:"QUEUED,SENT,FAILED,DROPPED" doc:"Only those of a status"`
+	Status loyalty.MessageStatus `query:"status" enum:"QUEUED,SENDING,SENT,DELIVERED,READ,FAILED,DROPPED,UNKNOWN" doc:"Only those of a status"`
 }
 
 func (a *API) messages(ctx context.Context, in *messagesInput) (*listOutput[Message], error) {
@@ -79,8 +114,21 @@ func (a *API) messages(ctx context.Context, in *messagesInput) (*listOutput[Mess
 	}
 	return listOf(page, func(m service.ListedMessage) Message {
 		return Message{
-			ID: m.ID, BusinessID: m.BusinessID, BusinessName: m.BusinessName, To: m.Phone, Kind: m.Kind, Text: m.Text, Status: m.Status,
-			CreatedAt: m.CreatedAt, SentAt: instantOrNull(m.SentAt),
+			CustomerMessage: customerMessageOf(m.Message),
+			BusinessID:      m.BusinessID, BusinessName: m.BusinessName, To: m.Phone, Text: m.Text, Tries: m.Tries,
 		}
 	}), nil
+}
+
+type customerMessagesInput struct {
+	IDInput
+	ListInput
+}
+
+func (a *API) customerMessages(ctx context.Context, in *customerMessagesInput) (*listOutput[CustomerMessage], error) {
+	page, err := a.service.CustomerMessages(ctx, actor(ctx), in.ID, in.request())
+	if err != nil {
+		return nil, err
+	}
+	return listOf(page, customerMessageOf), nil
 }

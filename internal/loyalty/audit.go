@@ -48,6 +48,7 @@ const (
 	ActionBusinessCreated  Action = "business.created"
 	ActionBusinessChanged  Action = "business.changed"
 	ActionBusinessRenamed  Action = "business.renamed"
+	ActionSendingChanged   Action = "business.sending-changed"
 	ActionSuspended        Action = "business.suspended"
 	ActionReactivated      Action = "business.reactivated"
 	ActionExported         Action = "business.exported"

@@ -139,6 +139,21 @@ func (p *PlatformTx) RenameBusiness(id, name string) error {
 	return nil
 }
 
+// SetSending writes how a business sends its messages.
+func (p *PlatformTx) SetSending(id string, l loyalty.WhatsAppLimits) error {
+	p.tx.memo.changed = true
+	err := p.tx.execOne(`
+		UPDATE businesses
+		SET wa_enabled = $2, wa_from = $3, wa_phone_number_id = $4, wa_codes_allowed = $5, wa_rate_per_minute = $6,
+			wa_daily_cap = $7, wa_monthly_cap = $8, wa_free_credits = $9
+		WHERE id = $1`,
+		id, l.Enabled, text(l.From), text(l.PhoneNumberID), l.CodesAllowed, l.RatePerMinute, l.DailyCap, l.MonthlyCap, l.FreeCredits)
+	if err != nil {
+		return fmt.Errorf("changing how business %s sends: %w", id, err)
+	}
+	return nil
+}
+
 // SetStatus suspends or reactivates a business. Either way the tokens end that
 // its staff has from before.
 func (p *PlatformTx) SetStatus(id string, status loyalty.BusinessStatus) error {

@@ -82,6 +82,52 @@ func (p *PlatformTx) ListMessages(status loyalty.MessageStatus, search string, p
 	return listed.done(), nil
 }
 
+// MessagesTo returns a page of the messages to a customer, newest first.
+func (tx *Tx) MessagesTo(customerID string, page Page) (Listed[loyalty.Message], error) {
+	where := clause{args: []any{tx.businessID, customerID}}
+	const from = ` FROM messages WHERE business_id = $1 AND customer_id = $2`
+	total, err := tx.count(`SELECT count(*)`+from, where.args)
+	if err != nil {
+		return Listed[loyalty.Message]{}, fmt.Errorf("counting messages to customer %s: %w", customerID, err)
+	}
+	if err := afterInstant(&where, page, `created_at`, `id`); err != nil {
+		return Listed[loyalty.Message]{}, err
+	}
+	listed := lister[loyalty.Message]{limit: page.Limit, total: total}
+	err = tx.each(`SELECT`+messageColumns+from+where.sql()+` ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1),
+		where.args, func(row scanner) error {
+			message, millis, err := scanMessage(row)
+			listed.add(message, strconv.FormatInt(millis, 10), message.ID)
+			return err
+		})
+	if err != nil {
+		return Listed[loyalty.Message]{}, fmt.Errorf("listing messages to customer %s: %w", customerID, err)
+	}
+	return listed.done(), nil
+}
+
+// WaitingMessages returns how many of the business's messages wait to be sent,
+// and what most of them are held back by, which may be nothing.
+func (tx *Tx) WaitingMessages() (waiting int64, most loyalty.MessageHold, err error) {
+	var largest int64
+	err = tx.each(`
+		SELECT COALESCE(held_by, ''), count(*) FROM messages
+		WHERE business_id = $1 AND status = 'QUEUED' GROUP BY held_by ORDER BY 1`, []any{tx.businessID}, func(row scanner) error {
+		var held loyalty.MessageHold
+		var messages int64
+		err := row.Scan(&held, &messages)
+		waiting += messages
+		if messages >= largest {
+			largest, most = messages, held
+		}
+		return err
+	})
+	if err != nil {
+		return 0, "", fmt.Errorf("counting what waits: %w", err)
+	}
+	return waiting, most, nil
+}
+
 func scanMessage(row scanner, more ...any) (loyalty.Message, int64, error) {
 	var m loyalty.Message
 	var customer, held, fault, provider sql.NullString

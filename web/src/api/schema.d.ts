@@ -275,7 +275,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Rename a business */
+        /** Rename a business, or change how it sends */
         patch: operations["patch-cp-businesses-id"];
         trace?: never;
     };
@@ -514,6 +514,23 @@ export interface paths {
         };
         /** What was merged into a customer, newest first */
         get: operations["get-customers-id-merges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the messages to a customer have come, newest first */
+        get: operations["get-customers-id-messages"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1623,6 +1640,28 @@ export interface components {
             /** Format: int64 */
             visitsCount: number;
         };
+        CustomerMessage: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            deliveredAt: string | null;
+            /** @description Why the last try failed, in short */
+            error: string | null;
+            /**
+             * @description Of one that waits: what holds it back
+             * @enum {string|null}
+             */
+            heldBy: "RATE" | "DAILY" | "MONTHLY" | "QUIET" | "DISABLED" | "SUSPENDED" | "PROVIDER" | "SETUP" | null;
+            id: string;
+            /** @enum {string} */
+            kind: "OTP" | "QR" | "REPLY" | "BIRTHDAY" | "ONE_MORE";
+            /** Format: date-time */
+            readAt: string | null;
+            /** Format: date-time */
+            sentAt: string | null;
+            /** @enum {string} */
+            status: "QUEUED" | "SENDING" | "SENT" | "DELIVERED" | "READ" | "FAILED" | "DROPPED" | "UNKNOWN";
+        };
         DayCount: {
             /** @description YYYY-MM-DD */
             day: string;
@@ -1703,6 +1742,16 @@ export interface components {
         };
         ListCustomer: {
             items: components["schemas"]["Customer"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Items of all pages
+             */
+            total: number;
+        };
+        ListCustomerMessage: {
+            items: components["schemas"]["CustomerMessage"][];
             /** @description null on the last page */
             nextCursor: string | null;
             /**
@@ -1811,6 +1860,7 @@ export interface components {
             /** @enum {string} */
             status: "ACTIVE" | "SUSPENDED";
             timezone: string;
+            whatsApp: components["schemas"]["Sending"];
         };
         ListedFamily: {
             /** Format: date-time */
@@ -1915,14 +1965,32 @@ export interface components {
             businessName: string;
             /** Format: date-time */
             createdAt: string;
+            /** Format: date-time */
+            deliveredAt: string | null;
+            /** @description Why the last try failed, in short */
+            error: string | null;
+            /**
+             * @description Of one that waits: what holds it back
+             * @enum {string|null}
+             */
+            heldBy: "RATE" | "DAILY" | "MONTHLY" | "QUIET" | "DISABLED" | "SUSPENDED" | "PROVIDER" | "SETUP" | null;
             id: string;
-            kind: string;
+            /** @enum {string} */
+            kind: "OTP" | "QR" | "REPLY" | "BIRTHDAY" | "ONE_MORE";
+            /** Format: date-time */
+            readAt: string | null;
             /** Format: date-time */
             sentAt: string | null;
-            status: string;
+            /** @enum {string} */
+            status: "QUEUED" | "SENDING" | "SENT" | "DELIVERED" | "READ" | "FAILED" | "DROPPED" | "UNKNOWN";
             text: string;
             /** @description Phone, E.164 */
             to: string;
+            /**
+             * Format: int64
+             * @description How often it was handed to the provider
+             */
+            tries: number;
         };
         NewReward: {
             id: string;
@@ -2189,9 +2257,6 @@ export interface components {
             /** Format: date-time */
             visitedAt: string;
         };
-        RenameBusinessInputBody: {
-            name: string;
-        };
         ReportWindow: {
             day: components["schemas"]["Period"];
             month: components["schemas"]["Period"];
@@ -2211,6 +2276,10 @@ export interface components {
             /** @description Shown once; it is not kept in readable form */
             tempPassword: string;
         };
+        ReviseBusinessInputBody: {
+            name?: string;
+            whatsApp?: components["schemas"]["SendingChanges"];
+        };
         Reward: {
             /** Format: date-time */
             createdAt: string;
@@ -2228,6 +2297,37 @@ export interface components {
             redeemedAt: string | null;
             /** @enum {string} */
             status: "PENDING" | "REDEEMED" | "CANCELLED";
+        };
+        Sending: {
+            /** @description Whether its own number may send codes; otherwise the platform's does */
+            codesAllowed: boolean;
+            /** Format: int64 */
+            dailyCap: number;
+            enabled: boolean;
+            /** Format: int64 */
+            freeCredits: number;
+            /** @description The number of its own, E.164 */
+            from: string | null;
+            /** Format: int64 */
+            monthlyCap: number;
+            /** @description What the provider calls that number; null: the platform's number sends */
+            phoneNumberId: string | null;
+            /** Format: int64 */
+            ratePerMinute: number;
+        };
+        SendingChanges: {
+            codesAllowed?: boolean;
+            /** Format: int64 */
+            dailyCap?: number;
+            enabled?: boolean;
+            /** Format: int64 */
+            freeCredits?: number;
+            from?: string | null;
+            /** Format: int64 */
+            monthlyCap?: number;
+            phoneNumberId?: string | null;
+            /** Format: int64 */
+            ratePerMinute?: number;
         };
         ServiceCount: {
             customerId: string;
@@ -2360,23 +2460,47 @@ export interface components {
             this: components["schemas"]["Came"];
         };
         WhatsAppStatus: {
+            /** @description Whether the business's own number may send codes; otherwise the platform's does */
+            codesAllowed: boolean;
             /** Format: int64 */
             dailyCap: number;
             /** Format: int64 */
             dailyLimit: number;
             enabled: boolean;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Messages of a month that cost nothing
+             */
             freeCredits: number;
+            /** Format: int64 */
+            freeCreditsLeft: number;
             /** @description The sender's phone, null while none is set up */
             from: string | null;
+            /**
+             * @description What most of those that wait are held back by
+             * @enum {string|null}
+             */
+            heldBy: "RATE" | "DAILY" | "MONTHLY" | "QUIET" | "DISABLED" | "SUSPENDED" | "PROVIDER" | "SETUP" | null;
             /** Format: int64 */
             monthlyCap: number;
-            /** @description log: messages are written to the server's log */
-            provider: string;
+            /**
+             * @description log: messages are written to the server's log
+             * @enum {string}
+             */
+            provider: "log" | "cloud";
             /** Format: int64 */
             ratePerMinute: number;
             /** Format: int64 */
             rpm: number;
+            /** Format: int64 */
+            usedThisMonth: number;
+            /** Format: int64 */
+            usedToday: number;
+            /**
+             * Format: int64
+             * @description Messages that wait to be sent
+             */
+            waiting: number;
         };
     };
     responses: never;
@@ -2986,7 +3110,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RenameBusinessInputBody"];
+                "application/json": components["schemas"]["ReviseBusinessInputBody"];
             };
         };
         responses: {
@@ -3141,7 +3265,7 @@ export interface operations {
                 /** @description nextCursor of the page before */
                 cursor?: string;
                 /** @description Only those of a status */
-                status?: "QUEUED" | "SENT" | "FAILED" | "DROPPED";
+                status?: "QUEUED" | "SENDING" | "SENT" | "DELIVERED" | "READ" | "FAILED" | "DROPPED" | "UNKNOWN";
             };
             header?: never;
             path?: never;
@@ -3606,6 +3730,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListMerge"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-customers-id-messages": {
+        parameters: {
+            query?: {
+                /** @description Search text */
+                q?: string;
+                limit?: number;
+                /** @description nextCursor of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListCustomerMessage"];
                 };
             };
             /** @description Error */

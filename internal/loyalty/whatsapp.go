@@ -1,0 +1,67 @@
+package loyalty
+
+import "strings"
+
+// The bounds of what an operator may let a business send.
+const (
+	maxRatePerMinute = 4800 // what the provider takes from one number
+	maxMessageCap    = 10_000_000
+	maxNumberID      = 32
+)
+
+// WhatsAppChanges are the changes that the operator makes to how a business
+// sends. A nil field stays.
+type WhatsAppChanges struct {
+	Enabled       *bool
+	From          Change
+	PhoneNumberID Change
+	CodesAllowed  *bool
+	RatePerMinute *int64
+	DailyCap      *int64
+	MonthlyCap    *int64
+	FreeCredits   *int64
+}
+
+// Apply returns the business with the changes made, or the validation refusal
+// that names each wrong field. Whoever sends from a number of her own has to
+// say which it is: customers write to it.
+func (ch WhatsAppChanges) Apply(b Business) (Business, error) {
+	c := check{}
+	l := &b.WhatsApp
+	if ch.Enabled != nil {
+		l.Enabled = *ch.Enabled
+	}
+	if ch.From.Sent {
+		l.From = c.optionalPhone("from", ch.From.Value, b.Country)
+	}
+	l.PhoneNumberID = c.numberID("phoneNumberId", ch.PhoneNumberID, l.PhoneNumberID)
+	if ch.CodesAllowed != nil {
+		l.CodesAllowed = *ch.CodesAllowed
+	}
+	l.RatePerMinute = c.amount("ratePerMinute", ch.RatePerMinute, l.RatePerMinute, 1, maxRatePerMinute)
+	l.DailyCap = c.amount("dailyCap", ch.DailyCap, l.DailyCap, 0, maxMessageCap)
+	l.MonthlyCap = c.amount("monthlyCap", ch.MonthlyCap, l.MonthlyCap, 0, maxMessageCap)
+	l.FreeCredits = c.amount("freeCredits", ch.FreeCredits, l.FreeCredits, 0, maxMessageCap)
+	if l.PhoneNumberID != "" && l.From == "" && len(c.fields) == 0 {
+		c.refuse("from", "Indica también el número que tiene ese identificador.")
+	}
+	return b, c.err()
+}
+
+func (c *check) numberID(field string, change Change, former string) string {
+	id := c.changedLine(field, change, former, maxNumberID)
+	if strings.Trim(id, "0123456789") != "" {
+		c.refuse(field, "El identificador del número tiene solo cifras.")
+	}
+	return id
+}
+
+func (c *check) amount(field string, change *int64, former, least, most int64) int64 {
+	if change == nil {
+		return former
+	}
+	if *change < least || *change > most {
+		c.refuse(field, "Esta cifra no es posible.")
+	}
+	return *change
+}

@@ -1,0 +1,72 @@
+package service
+
+import (
+	"context"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// Sending is how a business's messages are sent, and how much of its limits is
+// used.
+type Sending struct {
+	Limits        loyalty.WhatsAppLimits
+	UsedToday     int64
+	UsedThisMonth int64
+	Waiting       int64
+	HeldBy        loyalty.MessageHold // what most of those that wait are held back by; empty: nothing
+}
+
+// FreeCreditsLeft is how many more messages of this month cost nothing.
+func (s Sending) FreeCreditsLeft() int64 { return max(0, s.Limits.FreeCredits-s.UsedThisMonth) }
+
+// Sending returns how the actor's business sends.
+func (s *Service) Sending(ctx context.Context, actor Actor) (Sending, error) {
+	var sending Sending
+	err := s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business()
+		if err != nil {
+			return err
+		}
+		usage, _, err := tx.MessageUsage([]loyalty.Day{business.DayOf(s.now())}, s.now())
+		if err != nil {
+			return err
+		}
+		sending = Sending{Limits: business.WhatsApp, UsedToday: usage.Days[0].Used, UsedThisMonth: usage.Days[0].InMonth}
+		sending.Waiting, sending.HeldBy, err = tx.WaitingMessages()
+		return err
+	})
+	return sending, err
+}
+
+// CustomerMessages returns a page of the messages to a customer, newest first.
+func (s *Service) CustomerMessages(ctx context.Context, actor Actor, customerID string, list ListRequest) (Listed[loyalty.Message], error) {
+	var messages Listed[loyalty.Message]
+	page, err := store.NewPage(list.Limit, list.Cursor, 2)
+	if err != nil {
+		return messages, err
+	}
+	err = s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		customer, err := tx.Customer(customerID)
+		if err != nil {
+			return err
+		}
+		messages, err = tx.MessagesTo(customer.ID, page)
+		return err
+	})
+	return messages, err
+}
+
+// ChangeSending changes how a business sends, for the operator.
+func (s *Service) ChangeSending(ctx context.Context, actor Actor, id string, changes loyalty.WhatsAppChanges) (ListedBusiness, error) {
+	return s.changeBusiness(ctx, actor, id, loyalty.ActionSendingChanged, func(tx *store.PlatformTx, former loyalty.Business) error {
+		changed, err := changes.Apply(former)
+		if err != nil {
+			return err
+		}
+		if changed.WhatsApp == former.WhatsApp {
+			return errUnchanged
+		}
+		return tx.SetSending(id, changed.WhatsApp)
+	})
+}
