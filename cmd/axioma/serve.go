@@ -16,6 +16,7 @@ import (
 	"axioma/internal/config"
 	"axioma/internal/demo"
 	"axioma/internal/httpapi"
+	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/store"
 	"axioma/internal/webui"
@@ -69,7 +70,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	}
 	ctx, stopWork := context.WithCancel(ctx)
 	var work sync.WaitGroup
-	work.Go(func() { whatsapp.NewWorker(cases, whatsapp.Log{Log: log}, log, stopPatience).Run(ctx) })
+	work.Go(func() { whatsapp.NewWorker(cases, s.provider(log), log, stopPatience).Run(ctx) })
 	work.Go(func() { whatsapp.NewListener(cases, log).Run(ctx) })
 	work.Go(func() { cases.Upkeep(ctx, log) })
 	work.Go(func() { cases.Advertise(ctx, log) })
@@ -83,6 +84,26 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 // sender says how messages leave the house, and whether answers come back.
 func (s serveCommand) sender() service.Sender {
 	return service.Sender{Provider: s.WhatsApp.Provider, Number: s.WhatsApp.Number, Hears: s.WhatsApp.AppSecret != ""}
+}
+
+// provider is how messages leave the house.
+func (s serveCommand) provider(log *slog.Logger) whatsapp.Provider {
+	if s.WhatsApp.Provider != config.WhatsAppCloud {
+		return whatsapp.Log{Log: log}
+	}
+	return whatsapp.NewCloud(whatsapp.Account{
+		GraphURL:      strings.TrimRight(s.WhatsApp.GraphURL, "/"),
+		GraphVersion:  s.WhatsApp.GraphVersion,
+		Token:         s.WhatsApp.Token,
+		PhoneNumberID: s.WhatsApp.PhoneNumberID,
+		Language:      s.WhatsApp.Language,
+		Templates: map[loyalty.MessageKind]string{
+			loyalty.MessageOTP:      s.WhatsApp.CodeTemplate,
+			loyalty.MessageQR:       s.WhatsApp.QRTemplate,
+			loyalty.MessageBirthday: s.WhatsApp.BirthdayTemplate,
+			loyalty.MessageOneMore:  s.WhatsApp.OneMoreTemplate,
+		},
+	}, nil)
 }
 
 // fixedBusiness is the business of the page /qr.

@@ -29,6 +29,7 @@ var floors = map[string][]string{
 	// What only tests import.
 	"internal/service/servicetest": {"internal/loyalty", "internal/service", "internal/store", "internal/store/storetest"},
 	"internal/store/storetest":     {"internal/store"},
+	"internal/whatsapp/graphtest":  {},
 
 	"bench":                 {},
 	"internal/architecture": {},
@@ -42,7 +43,7 @@ var reserved = map[string][]string{
 	"github.com/jackc/pgx":       {"bench", "internal/store", "internal/store/storetest"},
 	"github.com/pressly/goose":   {"internal/store"},
 	"modernc.org":                {"bench", "internal/store", "internal/store/storetest"},
-	"net/http":                   {"cmd/axioma", "internal/httpapi", "internal/webui", "internal/whatsapp"},
+	"net/http":                   {"cmd/axioma", "internal/httpapi", "internal/webui", "internal/whatsapp", "internal/whatsapp/graphtest"},
 	"github.com/danielgtaylor":   {"internal/httpapi"},
 	"codeberg.org/go-pdf":        {"internal/poster"},
 	"github.com/golang-jwt":      {"internal/httpapi", "internal/service"},

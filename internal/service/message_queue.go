@@ -13,7 +13,8 @@ import (
 const (
 	heldAtATime = 500         // messages on which one transaction notes what holds them back
 	heldFor     = time.Minute // how long a business is left alone that may send nothing
-	noteAgain   = time.Second // how soon the rest of its messages is noted
+	noteAgain   = time.Second // how soon it is noted on the rest of its messages
+	worthNoting = 20 * time.Second
 )
 
 // QueueLane is a part of the queue that is sent apart from the others.
@@ -116,6 +117,9 @@ type claiming struct {
 }
 
 func (c *claiming) run() (Claim, error) {
+	if c.request.Hold != "" && c.request.HoldFor < worthNoting {
+		return Claim{Rest: c.request.HoldFor}, nil
+	}
 	if c.request.Hold != "" {
 		return c.hold(c.request.Hold, c.request.HoldFor)
 	}
@@ -128,7 +132,7 @@ func (c *claiming) run() (Claim, error) {
 		return Claim{}, err
 	}
 	room, limit := c.business.WhatsApp.Room(usage)
-	forCodes, err := c.codesBefore()
+	forCodes, err := c.codesBefore(room)
 	if err != nil {
 		return Claim{}, err
 	}
@@ -155,12 +159,12 @@ func (c *claiming) restFor(limit loyalty.MessageHold, rateFree time.Time) time.D
 	return min(max(rateFree.Sub(c.now), noteAgain), heldFor)
 }
 
-// codesBefore is how much of the limits is left to codes that wait.
-func (c *claiming) codesBefore() (int64, error) {
+// codesBefore is how much of the room is left to codes that wait.
+func (c *claiming) codesBefore(room int64) (int64, error) {
 	if c.request.Lane == LaneCodes {
 		return 0, nil
 	}
-	return c.tx.CountDue(LaneCodes.urgencies(), c.now)
+	return c.tx.CountDue(LaneCodes.urgencies(), c.now, room)
 }
 
 // take claims as many messages that may go as there is room for.

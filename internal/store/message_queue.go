@@ -22,7 +22,8 @@ type DueBusiness struct {
 // may be tried.
 func (p *PlatformTx) BusinessesDue(urgencies Urgencies, now time.Time) ([]DueBusiness, error) {
 	due := []DueBusiness{}
-	// One step in the index for each business that has messages waiting, however many they are.
+	// Few steps in the index for each business that has messages waiting, however many they are: EXISTS would make
+	// PostgreSQL read them all.
 	err := p.tx.each(`
 		WITH RECURSIVE waiting (id) AS (
 			SELECT min(business_id) FROM messages WHERE status = 'QUEUED'
@@ -31,9 +32,10 @@ func (p *PlatformTx) BusinessesDue(urgencies Urgencies, now time.Time) ([]DueBus
 			FROM waiting WHERE waiting.id IS NOT NULL
 		)
 		SELECT b.id, b.wa_phone_number_id FROM waiting JOIN businesses b ON b.id = waiting.id
-		WHERE EXISTS (
+		WHERE (
 			SELECT 1 FROM messages m
-			WHERE m.business_id = b.id AND m.status = 'QUEUED' AND m.urgency BETWEEN $1 AND $2 AND m.next_try_at <= $3)
+			WHERE m.business_id = b.id AND m.status = 'QUEUED' AND m.urgency BETWEEN $1 AND $2 AND m.next_try_at <= $3
+			LIMIT 1) = 1
 		ORDER BY b.id`, []any{urgencies.First, urgencies.Last, millis(now)}, func(row scanner) error {
 		var business DueBusiness
 		var sender sql.NullString
@@ -114,12 +116,14 @@ func (tx *Tx) addMarketing(m *DueMessage) (err error) {
 	return err
 }
 
-// CountDue counts the messages of some urgencies that may be tried.
-func (tx *Tx) CountDue(urgencies Urgencies, now time.Time) (int64, error) {
+// CountDue counts the messages of some urgencies that may be tried, as far as
+// so many.
+func (tx *Tx) CountDue(urgencies Urgencies, now time.Time, most int64) (int64, error) {
 	due, err := tx.count(`
-		SELECT count(*) FROM messages
-		WHERE business_id = $1 AND status = 'QUEUED' AND urgency BETWEEN $2 AND $3 AND next_try_at <= $4`,
-		[]any{tx.businessID, urgencies.First, urgencies.Last, millis(now)})
+		SELECT count(*) FROM (
+			SELECT 1 FROM messages
+			WHERE business_id = $1 AND status = 'QUEUED' AND urgency BETWEEN $2 AND $3 AND next_try_at <= $4 LIMIT $5
+		) due`, []any{tx.businessID, urgencies.First, urgencies.Last, millis(now), most})
 	if err != nil {
 		return 0, fmt.Errorf("counting messages to send: %w", err)
 	}
@@ -149,13 +153,14 @@ func (tx *Tx) AcceptsMarketing(customerID string) (bool, error) {
 func (tx *Tx) MessageUsage(days []loyalty.Day, now time.Time) (loyalty.MessageUsage, time.Time, error) {
 	var usage loyalty.MessageUsage
 	var oldest sql.NullInt64
-	// What a worker has just now counts however long it takes.
+	since := now.Add(-loyalty.MessageRateWindow)
+	// What a worker took before that and still has counts too.
 	_, err := tx.one(`
 		SELECT count(*), min(tried_at) FROM (
 			SELECT tried_at FROM messages WHERE business_id = $1 AND tried_at > $2
 			UNION ALL
-			SELECT tried_at FROM messages WHERE business_id = $1 AND status = 'SENDING' AND tried_at <= $2
-		) recent`, []any{tx.businessID, millis(now.Add(-loyalty.MessageRateWindow))}, &usage.Recent, &oldest)
+			SELECT tried_at FROM messages WHERE status = 'SENDING' AND claimed_until <= $3 AND tried_at <= $2 AND business_id = $1
+		) recent`, []any{tx.businessID, millis(since), millis(since.Add(loyalty.MessageLease))}, &usage.Recent, &oldest)
 	if err != nil {
 		return usage, time.Time{}, fmt.Errorf("counting the messages of the last minute: %w", err)
 	}
@@ -266,7 +271,8 @@ func (tx *Tx) LockClaim(id, claim string) (loyalty.MessageStatus, bool, error) {
 func (tx *Tx) EndTry(m loyalty.Message, counts time.Time) error {
 	err := tx.execOne(`
 		UPDATE messages
-		SET status = $3, next_try_at = $4, held_by = $5, error = $6, provider_id = $7, sent_at = $8, tried_at = $9
+		SET status = $3, next_try_at = $4, held_by = $5, error = $6, provider_id = $7, sent_at = $8, tried_at = $9,
+			claimed_until = NULL
 		WHERE business_id = $1 AND id = $2`,
 		tx.businessID, m.ID, m.Status, millis(m.NextTryAt), text(m.HeldBy), text(m.Error), text(m.ProviderID), millis(m.SentAt), millis(counts))
 	if err != nil {
@@ -318,7 +324,7 @@ func (p *PlatformTx) MessagesToTidy(now time.Time, hideCodes bool) (bool, error)
 func (p *PlatformTx) TidyMessages(now time.Time, hideCodes bool) error {
 	_, expired := p.tx.exec(`UPDATE messages SET status = 'DROPPED', error = $2, held_by = NULL WHERE `+hasExpired,
 		millis(now), loyalty.DroppedExpired)
-	_, lost := p.tx.exec(`UPDATE messages SET status = 'UNKNOWN', error = $2, tried_at = claimed_until WHERE `+claimRunOut,
+	_, lost := p.tx.exec(`UPDATE messages SET status = 'UNKNOWN', error = $2, tried_at = claimed_until, claimed_until = NULL WHERE `+claimRunOut,
 		millis(now), loyalty.UnknownWorkerGone)
 	var blanked error
 	if hideCodes {

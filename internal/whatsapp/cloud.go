@@ -1,0 +1,202 @@
+package whatsapp
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"mime/multipart"
+	"net/http"
+	"net/textproto"
+	"strings"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/qr"
+	"axioma/internal/service"
+)
+
+// Account is the account of the platform with the WhatsApp Business Cloud API.
+type Account struct {
+	GraphURL      string // where the API is, without trailing slash
+	GraphVersion  string
+	Token         string
+	PhoneNumberID string // of the platform's own number
+	Language      string // that the templates are approved in
+	Templates     map[loyalty.MessageKind]string
+}
+
+// Cloud is the provider that sends through the WhatsApp Business Cloud API.
+type Cloud struct {
+	account  Account
+	client   *http.Client
+	refusals map[int]service.Try
+}
+
+// NewCloud returns a provider for an account. What it sends goes through the
+// transport; nil means the network.
+func NewCloud(account Account, transport http.RoundTripper) *Cloud {
+	if transport == nil {
+		network := http.DefaultTransport.(*http.Transport).Clone()
+		network.MaxIdleConnsPerHost = 2 * triesAtOnce
+		transport = network
+	}
+	return &Cloud{account: account, refusals: refusals(), client: &http.Client{
+		Transport:     transport,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
+}
+
+// outgoing is the body of POST /<phone number id>/messages. See
+// https://developers.facebook.com/docs/whatsapp/cloud-api/reference/messages
+type outgoing struct {
+	Product   string    `json:"messaging_product"`
+	Recipient string    `json:"recipient_type"`
+	To        string    `json:"to"`
+	Type      string    `json:"type"`
+	Template  *template `json:"template,omitempty"`
+	Text      *freeText `json:"text,omitempty"`
+	// MessageID is ours. The provider repeats it when it tells how far the
+	// message has come, which finds messages whose acceptance we missed.
+	MessageID string `json:"biz_opaque_callback_data"`
+}
+
+type freeText struct {
+	Body string `json:"body"`
+}
+
+type template struct {
+	Name       string      `json:"name"`
+	Language   language    `json:"language"`
+	Components []component `json:"components"`
+}
+
+type language struct {
+	Code string `json:"code"`
+}
+
+type component struct {
+	Type       string      `json:"type"`
+	SubType    string      `json:"sub_type,omitempty"`
+	Index      string      `json:"index,omitempty"`
+	Parameters []parameter `json:"parameters"`
+}
+
+type parameter struct {
+	Type  string `json:"type"`
+	Text  string `json:"text,omitempty"`
+	Image *media `json:"image,omitempty"`
+}
+
+type media struct {
+	ID string `json:"id"`
+}
+
+func texts(values ...string) []parameter {
+	parameters := make([]parameter, len(values))
+	for i, value := range values {
+		parameters[i] = parameter{Type: "text", Text: value}
+	}
+	return parameters
+}
+
+// Send sends a message from the number of its business: answers as text, all
+// else by the template of its kind.
+func (c *Cloud) Send(ctx context.Context, m service.ClaimedMessage) service.Try {
+	out := outgoing{Product: "whatsapp", Recipient: "individual", To: m.Phone, MessageID: m.ID}
+	if m.Kind == loyalty.MessageReply {
+		out.Type, out.Text = "text", &freeText{Body: m.Text}
+		return c.post(ctx, m, out)
+	}
+	components, refused := c.components(ctx, m)
+	if refused != nil {
+		return *refused
+	}
+	out.Type, out.Template = "template", &template{
+		Name: c.account.Templates[m.Kind], Language: language{Code: c.account.Language}, Components: components,
+	}
+	return c.post(ctx, m, out)
+}
+
+// components fill in the template of a kind of message. They are documented,
+// with the templates' texts, in docs/operations.md.
+func (c *Cloud) components(ctx context.Context, m service.ClaimedMessage) ([]component, *service.Try) {
+	name, business := loyalty.FirstWord(m.To.Name), m.Business.Name
+	switch m.Kind {
+	case loyalty.MessageOTP:
+		code := texts(m.Code())
+		return []component{{Type: "body", Parameters: code}, {Type: "button", SubType: "url", Index: "0", Parameters: code}}, nil
+	case loyalty.MessageQR:
+		picture, refused := c.uploadQR(ctx, m)
+		if refused != nil {
+			return nil, refused
+		}
+		header := []parameter{{Type: "image", Image: &media{ID: picture}}}
+		return []component{{Type: "header", Parameters: header}, {Type: "body", Parameters: texts(name, business)}}, nil
+	}
+	return []component{{Type: "body", Parameters: texts(name, business)}}, nil
+}
+
+func (c *Cloud) post(ctx context.Context, m service.ClaimedMessage, out outgoing) service.Try {
+	body, err := json.Marshal(out)
+	if err != nil {
+		return service.Try{Result: service.TryNever, Error: err.Error()}
+	}
+	id, try := c.call(ctx, c.address(m, "messages"), "application/json", body)
+	try.ProviderID = id
+	return try
+}
+
+// uploadQR gives the provider the customer's QR and returns what it calls the
+// picture. Whatever goes wrong here, the message itself has not gone.
+func (c *Cloud) uploadQR(ctx context.Context, m service.ClaimedMessage) (string, *service.Try) {
+	contentType, body, err := qrForm(m)
+	if err != nil {
+		return "", &service.Try{Result: service.TryNever, Error: err.Error()}
+	}
+	id, try := c.call(ctx, c.address(m, "media"), contentType, body)
+	switch try.Result {
+	case service.TryAccepted:
+		return id, nil
+	case service.TryUnknown:
+		try.Result = service.TryLater
+	}
+	return "", &try
+}
+
+// qrForm is the body of POST /<phone number id>/media. See
+// https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media
+func qrForm(m service.ClaimedMessage) (contentType string, body []byte, err error) {
+	picture, err := qr.Customer(m.CustomerID, m.BusinessID)
+	if err != nil {
+		return "", nil, err
+	}
+	var buffer bytes.Buffer
+	form := multipart.NewWriter(&buffer)
+	for _, field := range [][2]string{{"messaging_product", "whatsapp"}, {"type", "image/png"}} {
+		if err := form.WriteField(field[0], field[1]); err != nil {
+			return "", nil, fmt.Errorf("encoding a picture: %w", err)
+		}
+	}
+	part, err := form.CreatePart(textproto.MIMEHeader{
+		"Content-Disposition": {`form-data; name="file"; filename="qr.png"`}, "Content-Type": {"image/png"},
+	})
+	if err != nil {
+		return "", nil, fmt.Errorf("encoding a picture: %w", err)
+	}
+	if _, err := part.Write(picture); err != nil {
+		return "", nil, fmt.Errorf("encoding a picture: %w", err)
+	}
+	if err := form.Close(); err != nil {
+		return "", nil, fmt.Errorf("encoding a picture: %w", err)
+	}
+	return form.FormDataContentType(), buffer.Bytes(), nil
+}
+
+// address is where a business's messages or pictures go.
+func (c *Cloud) address(m service.ClaimedMessage, what string) string {
+	sender := m.Business.SenderOf(m.Kind)
+	if sender == "" {
+		sender = c.account.PhoneNumberID
+	}
+	return strings.Join([]string{c.account.GraphURL, c.account.GraphVersion, sender, what}, "/")
+}

@@ -1,0 +1,191 @@
+package whatsapp
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptrace"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+)
+
+// longestAnswer bounds what is read of the provider's answers.
+const longestAnswer = 64 << 10
+
+// graphAnswer is an answer of the API: a message's or a picture's id, or an
+// error. See https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
+type graphAnswer struct {
+	ID       string `json:"id"`
+	Messages []struct {
+		ID string `json:"id"`
+	} `json:"messages"`
+	Error *graphError `json:"error"`
+}
+
+type graphError struct {
+	Code      int    `json:"code"`
+	Message   string `json:"message"`
+	Transient bool   `json:"is_transient"`
+}
+
+// call sends a request and returns the id in the answer, or why there is none.
+//
+// Until the head of the request is written, the provider cannot have accepted
+// anything. From then on it may have, unless it says that it has not.
+func (c *Cloud) call(ctx context.Context, address, contentType string, body []byte) (string, service.Try) {
+	var written atomic.Bool
+	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { written.Store(true) }})
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
+	if err != nil {
+		return "", service.Try{Result: service.TryNever, Error: err.Error()}
+	}
+	request.Header.Set("Content-Type", contentType)
+	request.Header.Set("Authorization", "Bearer "+c.account.Token)
+	answer, err := c.client.Do(request)
+	if err != nil && !written.Load() {
+		return "", service.Try{Result: service.TryLater, Error: "sin conexión con WhatsApp"}
+	}
+	if err != nil {
+		return "", service.Try{Result: service.TryUnknown, Error: "conexión perdida"}
+	}
+	text, err := io.ReadAll(io.LimitReader(answer.Body, longestAnswer))
+	if fault := answer.Body.Close(); err == nil {
+		err = fault
+	}
+	if err != nil {
+		text = nil // judged by the status alone
+	}
+	return c.judge(answer.StatusCode, text)
+}
+
+// judge says what an answer means. One that is not the API's own (a proxy's, an
+// overloaded server's) tells nothing when its status is 5xx or 2xx.
+func (c *Cloud) judge(status int, text []byte) (string, service.Try) {
+	var answer graphAnswer
+	legible := json.Unmarshal(text, &answer) == nil
+	id := answer.ID
+	if len(answer.Messages) > 0 {
+		id = answer.Messages[0].ID
+	}
+	switch {
+	case legible && answer.Error != nil && status >= http.StatusBadRequest:
+		return "", c.refused(status, *answer.Error)
+	case status < http.StatusMultipleChoices && id != "":
+		return id, service.Try{Result: service.TryAccepted}
+	case status < http.StatusMultipleChoices || status >= http.StatusInternalServerError:
+		return "", service.Try{Result: service.TryUnknown, Error: "respuesta ilegible: " + strconv.Itoa(status)}
+	case status == http.StatusTooManyRequests:
+		return "", service.Try{Result: service.TryLater, Error: "límite de WhatsApp", Hold: loyalty.HeldByProvider, After: shortPause}
+	}
+	return "", service.Try{Result: service.TryLater, Error: "no es WhatsApp: " + strconv.Itoa(status), Hold: loyalty.HeldBySetup, After: setupPause}
+}
+
+// refused says what an error of the API means. One that is not in the table
+// counts as temporary when the API says so or is itself in trouble.
+func (c *Cloud) refused(status int, fault graphError) service.Try {
+	try, known := c.refusals[fault.Code]
+	switch {
+	case known:
+	case fault.Code >= 200 && fault.Code < 300:
+		try = setup("sin permiso")
+	case status == http.StatusTooManyRequests:
+		try = limit("límite de WhatsApp", shortPause)
+	case fault.Transient || status >= http.StatusInternalServerError:
+		try = later("error pasajero", 0)
+	default:
+		try = never("rechazado")
+	}
+	try.Error = strconv.Itoa(fault.Code) + ": " + try.Error
+	return try
+}
+
+// How long a message or a sender waits that the provider refuses.
+const (
+	pairPause  = 10 * time.Second // one phone gets a message in six seconds
+	shortPause = 5 * time.Second
+	callsPause = 5 * time.Minute
+	setupPause = time.Minute
+	spamPause  = 30 * time.Minute
+	tiredOfUs  = 24 * time.Hour
+)
+
+func later(why string, after time.Duration) service.Try {
+	return service.Try{Result: service.TryLater, Error: why, After: after}
+}
+
+// limit holds back everything that its sender sends.
+func limit(why string, pause time.Duration) service.Try {
+	return service.Try{Result: service.TryLater, Error: why, Hold: loyalty.HeldByProvider, After: pause}
+}
+
+// setup is what an operator has to put right; until then the sender waits.
+func setup(why string) service.Try {
+	return service.Try{Result: service.TryLater, Error: why, Hold: loyalty.HeldBySetup, After: setupPause}
+}
+
+func never(why string) service.Try { return service.Try{Result: service.TryNever, Error: why} }
+
+// refusals says what the API's error codes mean for a message. In all of them
+// it was surely not accepted. Codes and their meanings are those of
+// https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
+func refusals() map[int]service.Try {
+	return map[int]service.Try{
+		// The account: token, permissions, payment, policy. An operator has to act.
+		0:      setup("la credencial no vale"),
+		3:      setup("faltan permisos"),
+		10:     setup("permiso denegado"),
+		33:     setup("el número remitente no existe"),
+		190:    setup("la credencial ha caducado"),
+		368:    setup("cuenta restringida por WhatsApp"),
+		131005: setup("acceso denegado"),
+		131031: setup("cuenta bloqueada por WhatsApp"),
+		131037: setup("falta aprobar el nombre del remitente"),
+		131042: setup("problema de pago con WhatsApp"),
+		131045: setup("el número remitente no está registrado"),
+		133010: setup("el número remitente no está registrado"),
+
+		// Limits of the sender. They pass by themselves.
+		4:      limit("demasiadas llamadas", callsPause),
+		80007:  limit("demasiadas llamadas", callsPause),
+		130429: limit("demasiados mensajes por segundo", shortPause),
+		131048: limit("remitente limitado por quejas", spamPause),
+
+		// Faults of the moment, and limits of one recipient.
+		1:      later("error de WhatsApp", 0),
+		2:      later("WhatsApp no está disponible", 0),
+		131000: later("error de WhatsApp", 0),
+		131016: later("WhatsApp no está disponible", 0),
+		131056: later("demasiado seguido al mismo teléfono", pairPause),
+		131057: later("cuenta en mantenimiento", callsPause),
+		131049: later("WhatsApp limita la publicidad a este teléfono", tiredOfUs),
+
+		// What will not change by being repeated.
+		100:    never("petición no válida"),
+		130472: never("teléfono en un experimento de WhatsApp"),
+		130497: never("país no permitido"),
+		131008: never("falta un dato"),
+		131009: never("dato no válido"),
+		131021: never("el destinatario es el remitente"),
+		131026: never("no se puede entregar: quizá no tiene WhatsApp"),
+		131030: never("teléfono fuera de la lista de pruebas"),
+		131047: never("han pasado más de 24 horas desde su mensaje"),
+		131051: never("tipo de mensaje no admitido"),
+		131053: never("imagen no admitida"),
+		132000: never("la plantilla tiene otros datos"),
+		132001: never("la plantilla no existe en ese idioma"),
+		132005: never("texto demasiado largo para la plantilla"),
+		132007: never("la plantilla incumple las normas"),
+		132012: never("la plantilla espera otro formato"),
+		132015: never("plantilla en pausa por mala calidad"),
+		132016: never("plantilla retirada por mala calidad"),
+
+		// She has told WhatsApp to bring her no marketing from us.
+		131050: {Result: service.TryNever, Error: "no quiere publicidad por WhatsApp", OptedOut: true},
+	}
+}

@@ -1,0 +1,78 @@
+package graphtest
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"sync"
+	"testing"
+)
+
+// Network connects a client with the stand-in without a real network: within a
+// test whose time is not real either, it makes nobody wait. The tests' end
+// closes it.
+func (g *Graph) Network(t testing.TB, unreachable func() bool) *http.Transport {
+	t.Helper()
+	listener := &pipes{conns: make(chan net.Conn), closed: make(chan struct{})}
+	server := &http.Server{Handler: g, ErrorLog: log.New(io.Discard, "", 0)}
+	var serving sync.WaitGroup
+	serving.Go(func() {
+		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			t.Errorf("the stand-in ended: %v", err)
+		}
+	})
+	t.Cleanup(func() {
+		if err := server.Close(); err != nil {
+			t.Errorf("closing the stand-in: %v", err)
+		}
+		serving.Wait()
+		g.late.Wait()
+	})
+	return &http.Transport{DisableKeepAlives: true, DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+		if unreachable() {
+			return nil, errors.New("connection refused")
+		}
+		return listener.dial(ctx)
+	}}
+}
+
+// pipes is a listener whose connections stay within the program.
+type pipes struct {
+	conns  chan net.Conn
+	closed chan struct{}
+	once   sync.Once
+}
+
+func (p *pipes) dial(ctx context.Context) (net.Conn, error) {
+	ours, theirs := net.Pipe()
+	select {
+	case p.conns <- theirs:
+		return ours, nil
+	case <-p.closed:
+		return nil, net.ErrClosed
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// Accept returns the other end of the next connection.
+func (p *pipes) Accept() (net.Conn, error) {
+	select {
+	case conn := <-p.conns:
+		return conn, nil
+	case <-p.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+// Close ends the listener.
+func (p *pipes) Close() error {
+	p.once.Do(func() { close(p.closed) })
+	return nil
+}
+
+// Addr is nowhere.
+func (p *pipes) Addr() net.Addr { return &net.UnixAddr{Name: "graph", Net: "pipe"} }

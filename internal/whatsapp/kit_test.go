@@ -1,0 +1,166 @@
+package whatsapp_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/store"
+	"axioma/internal/store/storetest"
+	"axioma/internal/whatsapp"
+	"axioma/internal/whatsapp/graphtest"
+)
+
+const (
+	token    = "EAAJB"
+	version  = "v23.0"
+	platform = "106540352242922"
+)
+
+func quietLog() *slog.Logger { return slog.New(slog.NewTextHandler(io.Discard, nil)) }
+
+// account is an account with the stand-in.
+func account() whatsapp.Account {
+	return whatsapp.Account{
+		GraphURL: "http://graph.test", GraphVersion: version, Token: token, PhoneNumberID: platform, Language: "es",
+		Templates: map[loyalty.MessageKind]string{
+			loyalty.MessageOTP: "codigo", loyalty.MessageQR: "qr", loyalty.MessageBirthday: "cumple", loyalty.MessageOneMore: "una_mas",
+		},
+	}
+}
+
+// reachable is a network on which every call is answered.
+func reachable() bool { return false }
+
+// house is a database with businesses, within a test whose time is not real.
+type house struct {
+	t     *testing.T
+	store *store.Store
+	cases *service.Service
+}
+
+func openHouse(t *testing.T, database storetest.Database) *house {
+	t.Helper()
+	st := database.Open(t)
+	cases, err := service.New(st, service.Options{Sender: service.Sender{Provider: "cloud"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &house{t: t, store: st, cases: cases}
+}
+
+// madrid is the time zone of every business.
+func madrid(t testing.TB) *time.Location {
+	t.Helper()
+	zone, err := time.LoadLocation("Europe/Madrid")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return zone
+}
+
+// business opens a business with limits, and one customer.
+func (h *house) business(id string, limits loyalty.WhatsAppLimits) {
+	h.t.Helper()
+	limits.Enabled, limits.CodesAllowed = true, true
+	err := h.store.InPlatform(h.t.Context(), func(tx *store.PlatformTx) error {
+		err := tx.InsertBusiness(loyalty.Business{
+			ID: id, Name: "Barbería " + id, Status: loyalty.BusinessActive, Zone: madrid(h.t), Country: "ES",
+			VisitTarget: 10, VIPVisitTarget: 4, WhatsApp: limits, CreatedAt: time.Now(),
+		})
+		if err != nil {
+			return err
+		}
+		_, err = tx.In(id).InsertCustomer(loyalty.Customer{
+			ID: customerOf(id), Name: "Ana García", Phone: "+34600111222", CreatedAt: time.Now(),
+		}, loyalty.Card{ID: "card-of-" + id, CustomerID: customerOf(id)})
+		return err
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+func customerOf(business string) string { return "customer-of-" + business }
+
+// queue puts messages of a kind into the queue and returns their ids.
+func (h *house) queue(business string, kind loyalty.MessageKind, from, to int) {
+	h.t.Helper()
+	err := h.store.InBusiness(h.t.Context(), business, func(tx *store.Tx) error {
+		for i := from; i < to; i++ {
+			message := loyalty.Message{
+				ID: fmt.Sprintf("%s-%05d", business, i), CustomerID: customerOf(business), Phone: fmt.Sprintf("+346%08d", i), Kind: kind,
+				Text: "123456 es tu código", CreatedAt: time.Now(),
+			}
+			if kind == loyalty.MessageOTP {
+				message.ExpiresAt = message.CreatedAt.Add(loyalty.CodeLifetime)
+			}
+			if err := tx.InsertMessage(message); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// messages are all messages of all businesses by their ids.
+func (h *house) messages() map[string]loyalty.Message {
+	h.t.Helper()
+	found := map[string]loyalty.Message{}
+	for cursor := ""; ; {
+		page, err := h.cases.Messages(h.t.Context(), "", service.ListRequest{Limit: 1000, Cursor: cursor})
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		for _, message := range page.Items {
+			found[message.ID] = message.Message
+		}
+		if cursor = page.Next; cursor == "" {
+			return found
+		}
+	}
+}
+
+// states are the states of a business's messages, in the order of their ids.
+func (h *house) states(business string, count int) string {
+	h.t.Helper()
+	all := h.messages()
+	states := make([]string, count)
+	for i := range states {
+		states[i] = string(all[fmt.Sprintf("%s-%05d", business, i)].Status)
+	}
+	return strings.Join(states, " ")
+}
+
+// work runs a worker until the returned function stops it and waits for it.
+func work(queue whatsapp.Queue, provider whatsapp.Provider, patience time.Duration) (stop func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		whatsapp.NewWorker(queue, provider, quietLog(), patience).Run(ctx)
+	}()
+	return func() { cancel(); <-done }
+}
+
+// cloud is the provider on a transport.
+func cloud(transport http.RoundTripper) *whatsapp.Cloud {
+	return whatsapp.NewCloud(account(), transport)
+}
+
+// standIn is the stand-in and the provider that talks to it.
+func standIn(t *testing.T) (*graphtest.Graph, *whatsapp.Cloud) {
+	t.Helper()
+	graph := graphtest.New(token, version)
+	return graph, cloud(graph.Network(t, reachable))
+}

@@ -1,0 +1,170 @@
+package whatsapp_test
+
+import (
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store/storetest"
+	"axioma/internal/whatsapp/graphtest"
+)
+
+func TestAMessageLeavesAtOnce(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	synctest.Test(t, func(t *testing.T) {
+		house := openHouse(t, database)
+		house.business("uno", loyalty.DefaultWhatsAppLimits())
+		graph, provider := standIn(t)
+		stop := work(house.cases, provider, time.Minute)
+		time.Sleep(10*time.Minute + 300*time.Millisecond) // nobody looks just now
+		queued := time.Now()
+		house.queue("uno", loyalty.MessageOTP, 0, 1)
+		synctest.Wait()
+		stop()
+		accepted := graph.Accepted()
+		if len(accepted) != 1 || accepted[0].At.Sub(queued) > 0 {
+			t.Errorf("accepted %+v of what was queued at %s", accepted, queued)
+		}
+		if got := house.states("uno", 1); got != "SENT" {
+			t.Errorf("the message is %s", got)
+		}
+	})
+}
+
+func TestAStoppedWorkerFinishesWhatItHasBegun(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]struct {
+		patience time.Duration
+		first    string
+	}{
+		"within its patience": {time.Minute, "SENT"},
+		"out of patience":     {time.Second, "UNKNOWN"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			database := storetest.New(t)
+			synctest.Test(t, func(t *testing.T) {
+				house := openHouse(t, database)
+				house.business("uno", loyalty.WhatsAppLimits{RatePerMinute: 100, DailyCap: 100, MonthlyCap: 100})
+				graph, provider := standIn(t)
+				graph.Faults = func(graphtest.Body) graphtest.Fault {
+					time.Sleep(5 * time.Second)
+					return graphtest.None
+				}
+				house.queue("uno", loyalty.MessageReply, 0, 20)
+				stop := work(house.cases, provider, want.patience)
+				time.Sleep(2 * time.Second)
+				stop()
+				states := map[loyalty.MessageStatus]int{}
+				for _, message := range house.messages() {
+					states[message.Status]++
+				}
+				if states[loyalty.MessageStatus(want.first)] != 8 || states[loyalty.MessageQueued] != 12 {
+					t.Errorf("after stopping: %v", states)
+				}
+				defer work(house.cases, provider, time.Minute)()
+				time.Sleep(time.Minute)
+				once(t, graph.Accepted())
+			})
+		})
+	}
+}
+
+// once fails when a message was accepted twice.
+func once(t *testing.T, accepted []graphtest.Accepted) map[string]graphtest.Accepted {
+	t.Helper()
+	first := map[string]graphtest.Accepted{}
+	for _, message := range accepted {
+		if before, twice := first[message.MessageID]; twice {
+			t.Errorf("%s was accepted at %s and at %s", message.MessageID, before.At, message.At)
+		}
+		first[message.MessageID] = message
+	}
+	return first
+}
+
+func TestABusinessDoesNotWaitForTheManyMessagesOfAnother(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	synctest.Test(t, func(t *testing.T) {
+		house := openHouse(t, database)
+		plenty := loyalty.WhatsAppLimits{RatePerMinute: 10_000, DailyCap: 10_000, MonthlyCap: 10_000}
+		house.business("muchos", plenty)
+		house.business("pocos", plenty)
+		graph, provider := standIn(t)
+		graph.Faults = func(graphtest.Body) graphtest.Fault {
+			time.Sleep(time.Second)
+			return graphtest.None
+		}
+		house.queue("muchos", loyalty.MessageReply, 0, 400)
+		defer work(house.cases, provider, time.Minute)()
+		time.Sleep(10 * time.Second)
+		queued := time.Now()
+		house.queue("pocos", loyalty.MessageReply, 0, 3)
+		house.queue("muchos", loyalty.MessageOTP, 400, 401)
+		time.Sleep(time.Minute)
+		accepted := once(t, graph.Accepted())
+		for id, patience := range map[string]time.Duration{"pocos-00002": 3 * time.Second, "muchos-00400": time.Second} {
+			if waited := accepted[id].At.Sub(queued); waited < 0 || waited > patience {
+				t.Errorf("%s waited for %s", id, waited)
+			}
+		}
+		if len(accepted) != 404 {
+			t.Errorf("%d were accepted", len(accepted))
+		}
+	})
+}
+
+func TestASenderThatIsRefusedRestsAndSaysSo(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]struct {
+		fault graphtest.Fault
+		hold  loyalty.MessageHold
+		tries int64
+	}{
+		"its token":      {graphtest.BadToken, loyalty.HeldBySetup, 10},
+		"its complaints": {graphtest.Spam, loyalty.HeldByProvider, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			database := storetest.New(t)
+			synctest.Test(t, func(t *testing.T) {
+				house := openHouse(t, database)
+				house.business("uno", loyalty.DefaultWhatsAppLimits())
+				graph, provider := standIn(t)
+				var tries atomic.Int64
+				var mended atomic.Bool
+				graph.Faults = func(graphtest.Body) graphtest.Fault {
+					tries.Add(1)
+					if mended.Load() {
+						return graphtest.None
+					}
+					return want.fault
+				}
+				stop := work(house.cases, provider, time.Minute)
+				house.queue("uno", loyalty.MessageReply, 0, 1)
+				time.Sleep(time.Second)
+				house.queue("uno", loyalty.MessageReply, 1, 12)
+				time.Sleep(9 * time.Minute)
+				synctest.Wait()
+				for id, message := range house.messages() {
+					if message.Status != loyalty.MessageQueued || message.HeldBy != want.hold {
+						t.Errorf("%s is %s, held by %q", id, message.Status, message.HeldBy)
+					}
+				}
+				if got := tries.Load(); got < 1 || got > 8*want.tries {
+					t.Errorf("%d tries of a sender that rests", got)
+				}
+				mended.Store(true)
+				time.Sleep(time.Hour)
+				stop()
+				if accepted := once(t, graph.Accepted()); len(accepted) != 12 {
+					t.Errorf("in the end %d were accepted", len(accepted))
+				}
+			})
+		})
+	}
+}
