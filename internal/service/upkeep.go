@@ -2,6 +2,7 @@ package service
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"time"
 
@@ -16,22 +17,32 @@ const (
 // Upkeep removes what is not needed any more, from time to time until the
 // context ends. Any number of programs on one database may do it.
 func (s *Service) Upkeep(ctx context.Context, log *slog.Logger) {
-	repeat(ctx, log, upkeepEvery, s.forgetAnswers, s.forgetCodes, s.forgetProofs, s.forgetNotices, s.ApplyRetention)
+	repeat(ctx, log, upkeepEvery, s.RunUpkeep)
 }
 
-// repeat does chores from time to time until the context ends. One that fails
-// is tried again the next time.
-func repeat(ctx context.Context, log *slog.Logger, every time.Duration, chores ...func(context.Context) error) {
+// RunUpkeep does once what Upkeep does from time to time. A chore that fails
+// keeps none of the others from being done.
+func (s *Service) RunUpkeep(ctx context.Context) error {
+	var failed error
+	for _, chore := range []func(context.Context) error{
+		s.forgetAnswers, s.forgetCodes, s.forgetProofs, s.forgetNotices, s.ApplyRetention,
+	} {
+		failed = errors.Join(failed, chore(ctx))
+	}
+	return failed
+}
+
+// repeat does a chore from time to time until the context ends. What fails is
+// tried again the next time.
+func repeat(ctx context.Context, log *slog.Logger, every time.Duration, chore func(context.Context) error) {
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-time.After(every):
 		}
-		for _, chore := range chores {
-			if err := chore(ctx); err != nil && ctx.Err() == nil {
-				log.ErrorContext(ctx, "upkeep", "error", err)
-			}
+		if err := chore(ctx); err != nil && ctx.Err() == nil {
+			log.ErrorContext(ctx, "upkeep", "error", err)
 		}
 	}
 }

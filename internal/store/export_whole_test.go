@@ -62,15 +62,8 @@ func TestAnExportSaysInstantsAndFlagsInTheirOwnForm(t *testing.T) {
 func columnsOfBusinesses(t *testing.T) (columns []string, types map[string]string) {
 	t.Helper()
 	database := storetest.New(t)
-	query := `SELECT table_name || '.' || column_name, data_type FROM information_schema.columns WHERE table_schema = 'public'`
-	if database.Open(t).Engine() == "sqlite" {
-		query = `SELECT t.name || '.' || c.name, lower(c.type) FROM sqlite_master t JOIN pragma_table_info(t.name) c WHERE t.type = 'table'`
-	}
-	types = map[string]string{}
-	for _, row := range database.Rows(t, query) {
-		column, kind, _ := strings.Cut(row, " ")
-		types[column] = kind
-	}
+	database.Open(t)
+	types = database.Columns(t)
 	for column := range types {
 		table, _, _ := strings.Cut(column, ".")
 		if _, ofABusiness := types[table+".business_id"]; ofABusiness || table == "businesses" {
@@ -81,4 +74,29 @@ func columnsOfBusinesses(t *testing.T) (columns []string, types map[string]strin
 		t.Fatalf("only %d columns of businesses were found", len(columns))
 	}
 	return columns, types
+}
+
+// TestEveryColumnHasADecision reads the tables as they are after all
+// migrations: of a new column has to be said of whom it tells something and, of
+// a customer's, whether she finds it in 'Mis datos' and whether it goes when she
+// is erased.
+func TestEveryColumnHasADecision(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	database.Open(t)
+	columns, decisions := database.Columns(t), storetest.Decisions()
+	for column := range columns {
+		_, name, _ := strings.Cut(column, ".")
+		if decisions[column].Whose == 0 && name != "business_id" {
+			t.Errorf("storetest/decisions.go says nothing of %s", column)
+		}
+	}
+	for column, decision := range decisions {
+		if columns[column] == "" {
+			t.Errorf("storetest/decisions.go decides on %s, and there is no such column", column)
+		}
+		if decision.Whose != storetest.Customer && decision.Hidden+decision.Stays != "" {
+			t.Errorf("%s is nothing of a customer's and has reasons", column)
+		}
+	}
 }

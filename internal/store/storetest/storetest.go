@@ -173,6 +173,23 @@ func (d Database) Rows(t testing.TB, query string) []string {
 	return rowsOf(t, pool, query)
 }
 
+// Columns returns the type of each column of each table, by table.column.
+func (d Database) Columns(t testing.TB) map[string]string {
+	t.Helper()
+	query := `SELECT table_name || '.' || column_name, data_type FROM information_schema.columns
+		WHERE table_schema = 'public' AND table_name NOT LIKE 'goose%'`
+	if d.URL == "" {
+		query = `SELECT t.name || '.' || c.name, lower(c.type) FROM sqlite_master t JOIN pragma_table_info(t.name) c
+			WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite%' AND t.name NOT LIKE 'goose%'`
+	}
+	types := map[string]string{}
+	for _, row := range d.Rows(t, query) {
+		column, kind, _ := strings.Cut(row, " ")
+		types[column] = kind
+	}
+	return types
+}
+
 func (d Database) tables(t testing.TB, pool *sql.DB) []string {
 	t.Helper()
 	if d.URL != "" {

@@ -1,0 +1,95 @@
+package storetest
+
+import "strings"
+
+// Whose says of whom a column tells something.
+type Whose int
+
+// Of whom.
+const (
+	Nobody   Whose = iota + 1 // of nobody: how the program works
+	Business                  // of a business or of the platform
+	Staff                     // of those who work there
+	Customer                  // of a customer
+)
+
+// Decision is what was decided of a column of the database. Of a customer's
+// data it says two things, each as the empty text or as the reason why not: that
+// she finds them in 'Mis datos', and that they are removed when she is erased.
+type Decision struct {
+	Whose  Whose
+	Hidden string // why it is not in 'Mis datos'
+	Stays  string // why it stays when she is erased
+}
+
+const (
+	derived   = "made from her other data"
+	errand    = "how the queue sends a message"
+	nameless  = "leads to counts without a name: the shop's numbers stay"
+	shortly   = "a hash or a copy that is removed within days"
+	technical = "the number of a row"
+	ofFamily  = "belongs to those who are in it; removed three years after the family is deleted"
+)
+
+// decisions has every column of every table as "table: column column …".
+// business_id, which says whose a row is, needs none.
+func decisions() map[string]Decision {
+	return map[string]Decision{
+		`customers: name phone phone_verified_at email birthday notes signed_in_at
+		 visits: notes
+		 consents: kind granted given_at form text_version given_by
+		 messages: phone kind text status created_at sent_at delivered_at read_at`: {Whose: Customer},
+
+		`customers: sort_key search
+		 consents: replaced_at`: {Whose: Customer, Hidden: derived},
+		`consents: id customer_id
+		 messages: id customer_id`: {Whose: Customer, Hidden: technical},
+		`messages: occasion urgency next_try_at expires_at tries claim claimed_until tried_at held_by error provider_id`: {Whose: Customer, Hidden: errand},
+		`merges: id kept_id merged_id merged_at undone_at moved`:                                                         {Whose: Customer, Hidden: "that records were made one; what it takes to undo it is a copy of her data, for 30 days"},
+		`login_codes: scope phone_key code_hash tries_left expires_at customer_id
+		 phone_proofs: code_hash ticket_hash scope expires_at customer_id phone_key
+		 idempotency_keys: key request answer created_at
+		 notices: id body received_at next_try_at tries done_at
+		 inbound_messages: id received_at`: {Whose: Customer, Hidden: shortly},
+
+		`customers: tag created_at visits_count
+		 visits: visited_at
+		 rewards: kind status milestone created_at redeemed_at`: {Whose: Customer, Stays: nameless},
+		`customers: id last_visit_at archived_at merged_into family_id family_role
+		 cards: id customer_id family_id stamps
+		 visits: id customer_id card_id local_day day_slot stamp_number card_target card_half deleted_at
+		 rewards: id card_id customer_id redeemed_day redeemed_customer_id`: {Whose: Customer, Hidden: technical, Stays: nameless},
+		`families: name`:            {Whose: Customer, Stays: ofFamily},
+		`families: sort_key search`: {Whose: Customer, Hidden: derived, Stays: ofFamily},
+		`erasures: customer_id requested_at due_at erased_at`: {Whose: Customer, Hidden: "who has one sees nothing any more", Stays: "shows that she was erased"},
+		`audit_events: id at action subject_id detail`:        {Whose: Customer, Hidden: "what the staff did; it names rows by their numbers", Stays: "numbers of rows; removed after six years"},
+
+		`users: id email name role password_hash token_version disabled_at created_at
+		 visits: registered_by authorized_by deleted_by
+		 rewards: redeemed_by
+		 merges: merged_by undone_by
+		 audit_events: actor_id`: {Whose: Staff},
+
+		`businesses: id name status time_zone country visit_target vip_visit_target half_reward_enabled welcome_text created_at search
+		 businesses: legal_name tax_id legal_address contact_email birthday_messages one_more_messages quiet_from quiet_to
+		 businesses: wa_enabled wa_from wa_rate_per_minute wa_daily_cap wa_monthly_cap wa_free_credits wa_phone_number_id wa_codes_allowed
+		 message_usage: day used
+		 families: id policy created_at archived_at`: {Whose: Business},
+
+		`settings: name value`: {Whose: Nobody},
+	}
+}
+
+// Decisions returns what was decided of each column, by table.column.
+func Decisions() map[string]Decision {
+	byColumn := map[string]Decision{}
+	for columns, decision := range decisions() {
+		for line := range strings.Lines(columns) {
+			table, names, _ := strings.Cut(strings.TrimSpace(line), ": ")
+			for _, name := range strings.Fields(names) {
+				byColumn[table+"."+name] = decision
+			}
+		}
+	}
+	return byColumn
+}
