@@ -18,3 +18,14 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
     }
   })
 }
+
+/** Waits, but no longer than until somebody looks at the page again or has a network again. */
+export async function untilSeen(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const sooner = new AbortController()
+  const wake = () => document.visibilityState === 'visible' && sooner.abort()
+  document.addEventListener('visibilitychange', wake)
+  window.addEventListener('online', wake)
+  await pause(milliseconds, AbortSignal.any([signal, sooner.signal]))
+  document.removeEventListener('visibilitychange', wake)
+  window.removeEventListener('online', wake)
+}

@@ -5,6 +5,7 @@ export const texts = {
   notifications: 'Notificaciones',
   optional: 'opcional',
   phonePrefix: 'Prefijo del país',
+  newTab: '(se abre en otra pestaña)',
   cancel: 'Cancelar',
   retry: 'Reintentar',
   morePages: 'Ver más',

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { emptyPhone, isE164, joinPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
 import { PhoneField } from '@/ui/PhoneField'
@@ -13,6 +13,8 @@ interface PhoneStepProps {
   /** What was typed before, when the number is changed. */
   last: Asked | null
   onAsked: (asked: Asked) => void
+  /** Another way in. */
+  children?: ReactNode
 }
 
 interface Problems {
@@ -23,7 +25,7 @@ interface Problems {
 const words = texts.signIn
 
 /** The first step: which phone the code goes to. */
-export function PhoneStep({ businessId, withBirthday, last, onAsked }: PhoneStepProps) {
+export function PhoneStep({ businessId, withBirthday, last, onAsked, children }: PhoneStepProps) {
   const [phone, setPhone] = useState(last?.phone ?? emptyPhone)
   const [birthday, setBirthday] = useState(last?.birthday ?? '')
   const [problems, setProblems] = useState<Problems>({})
@@ -83,6 +85,12 @@ export function PhoneStep({ businessId, withBirthday, last, onAsked }: PhoneStep
       <Button type="submit" size="counter" wide busy={busy} busyLabel={words.sending}>
         {words.send}
       </Button>
+      {children && (
+        <>
+          <p className="text-center text-ink-soft">{words.or}</p>
+          {children}
+        </>
+      )}
     </form>
   )
 }

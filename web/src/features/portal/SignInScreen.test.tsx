@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { PortalSession } from '@/api/types'
 import { signedIn } from './examples'
 import { SignInScreen } from './SignInScreen'
@@ -11,6 +11,9 @@ const base = 'http://axioma.test/api/auth/customer'
 const server = setupServer()
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() =>
+  server.use(http.get(`${base}/ways`, () => HttpResponse.json({ code: true, message: false }))),
+)
 afterEach(() => {
   server.resetHandlers()
   sessionStorage.clear()

@@ -1,8 +1,12 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { PortalSession } from '@/api/types'
 import { CodeStep } from './CodeStep'
+import { ByMessage, MessageStep } from './MessageStep'
 import { PhoneStep } from './PhoneStep'
+import { SignInHead } from './SignInHead'
 import { type Asked, codeAsked, forgetCode } from './signIn'
+import { type Awaited, forgetMessage, messageAwaited, useWays } from './signInByMessage'
+import { texts } from './texts'
 
 interface SignInScreenProps {
   businessId: string | null
@@ -11,7 +15,7 @@ interface SignInScreenProps {
   onSignedIn: (session: PortalSession) => void
 }
 
-/** Signing in with a code: first the phone, then what has arrived on it. */
+/** Signing in: with a code that arrives on the phone, or with a message that is sent from it. */
 export function SignInScreen({ businessId, withBirthday, onSignedIn }: SignInScreenProps) {
   const [asked, setAsked] = useState<Asked | null>(codeAsked)
   const [last, setLast] = useState<Asked | null>(asked)
@@ -19,8 +23,37 @@ export function SignInScreen({ businessId, withBirthday, onSignedIn }: SignInScr
     setAsked(next)
     setLast(next)
   }
+  const ways = useWays(businessId)
+  const [awaited, setAwaited] = useState<Awaited | null>(messageAwaited)
+  const toForm = () => {
+    forgetMessage()
+    setAwaited(null)
+  }
+  const byMessage = ways.message && <ByMessage businessId={businessId} onReady={setAwaited} />
+  if (awaited) {
+    return (
+      <Sheet>
+        <MessageStep
+          awaited={awaited}
+          onBack={toForm}
+          onSignedIn={(session) => {
+            forgetMessage()
+            onSignedIn(session)
+          }}
+        />
+      </Sheet>
+    )
+  }
+  if (!ways.code) {
+    return (
+      <Sheet>
+        <SignInHead title={texts.signIn.title}>{texts.signIn.onlyMessage}</SignInHead>
+        {byMessage}
+      </Sheet>
+    )
+  }
   return (
-    <div className="mx-auto grid w-full max-w-md gap-6 sm:pt-10">
+    <Sheet>
       {asked ? (
         <CodeStep
           asked={asked}
@@ -36,8 +69,14 @@ export function SignInScreen({ businessId, withBirthday, onSignedIn }: SignInScr
           }}
         />
       ) : (
-        <PhoneStep businessId={businessId} withBirthday={withBirthday} last={last} onAsked={toCode} />
+        <PhoneStep businessId={businessId} withBirthday={withBirthday} last={last} onAsked={toCode}>
+          {byMessage}
+        </PhoneStep>
       )}
-    </div>
+    </Sheet>
   )
+}
+
+function Sheet({ children }: { children: ReactNode }) {
+  return <div className="mx-auto grid w-full max-w-md gap-6 sm:pt-10">{children}</div>
 }

@@ -2,7 +2,7 @@ import { apiBaseUrl } from '@/api/baseUrl'
 import { answer } from '@/api/client'
 import { errorFromResponse, errorWithoutResponse, isApiError } from '@/api/error'
 import type { Own } from '@/api/types'
-import { pause } from '@/lib/waits'
+import { untilSeen } from '@/lib/waits'
 import { serverEvents } from './serverEvents'
 import { portalApi, portalSession } from './session'
 
@@ -88,15 +88,4 @@ async function openStream(signal: AbortSignal): Promise<Response> {
   }).catch((cause: unknown) => Promise.reject(errorWithoutResponse(cause)))
   if (!response.ok) throw await errorFromResponse(response)
   return response
-}
-
-/** Waits, but no longer than until somebody looks at the page again or has a network again. */
-async function untilSeen(milliseconds: number, signal: AbortSignal): Promise<void> {
-  const sooner = new AbortController()
-  const wake = () => document.visibilityState === 'visible' && sooner.abort()
-  document.addEventListener('visibilitychange', wake)
-  window.addEventListener('online', wake)
-  await pause(milliseconds, AbortSignal.any([signal, sooner.signal]))
-  document.removeEventListener('visibilitychange', wake)
-  window.removeEventListener('online', wake)
 }

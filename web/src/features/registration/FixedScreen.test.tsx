@@ -29,6 +29,7 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined)
   server.says('get', '/public/fixed-business', business)
   server.says('get', `/public/customers/${id}/visits`, { items: [], total: 0, nextCursor: null })
+  server.says('get', `/public/customers/${id}/phone-proof`, { verified: true, offered: true })
 })
 afterEach(() => sessionStorage.clear())
 

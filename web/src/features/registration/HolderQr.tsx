@@ -15,6 +15,7 @@ import { QrCard } from '@/ui/stamp-card/QrCard'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
 import { HolderVisits } from './HolderVisits'
 import type { Holder } from './holder'
+import { PhoneProof } from './PhoneProof'
 import { PointsLink } from './PointsLink'
 import { texts } from './texts'
 
@@ -67,6 +68,7 @@ export function HolderQr({ business, holder, onAnother }: HolderQrProps) {
           {holder.name && <Fact name={words.name}>{holder.name}</Fact>}
           {holder.phone && <Fact name={words.phone}>{formatPhone(holder.phone)}</Fact>}
         </FactList>
+        <PhoneProof customerId={holder.id} />
         <HolderVisits id={holder.id} />
         <Unsubscribe id={holder.id} />
         <Button variant="quiet" onClick={onAnother} className="justify-self-start">

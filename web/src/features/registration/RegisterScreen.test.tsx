@@ -28,7 +28,12 @@ const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined)
-  server.use(http.get(`${base}/businesses/b1`, () => HttpResponse.json(business)))
+  server.use(
+    http.get(`${base}/businesses/b1`, () => HttpResponse.json(business)),
+    http.get(`${base}/customers/${registered.id}/phone-proof`, () =>
+      HttpResponse.json({ verified: false, offered: false }),
+    ),
+  )
 })
 afterEach(() => {
   server.resetHandlers()

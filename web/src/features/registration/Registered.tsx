@@ -10,6 +10,7 @@ import { OwedPanel } from '@/ui/OwedPanel'
 import { QrCard } from '@/ui/stamp-card/QrCard'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
 import type { Finished } from './kept'
+import { PhoneProof } from './PhoneProof'
 import { texts } from './texts'
 
 const qrSize = 196
@@ -63,6 +64,7 @@ export function Registered({ finished: { customer, byWhatsApp }, onAnother }: Re
         </div>
       </div>
       <div className="mx-auto grid w-full max-w-md gap-3 lg:col-start-2 lg:row-start-2 lg:mx-0 lg:self-start">
+        <PhoneProof customerId={customer.id} />
         <OwedPanel kind="WELCOME" />
         <p className="text-ink-soft">{texts.done.welcome}</p>
         <Button

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { standIn } from '@/test/server'
 import { Registered } from './Registered'
 
 const customer = {
@@ -11,8 +12,11 @@ const customer = {
   businessName: 'Barbería Sur',
 }
 
+const server = standIn()
+
 test('the QR is 196 pixels wide and high', () => {
   vi.stubGlobal('scrollTo', () => undefined)
+  server.says('get', `/public/customers/${customer.id}/phone-proof`, { verified: false, offered: false })
   render(<Registered finished={{ customer, byWhatsApp: true }} onAnother={() => undefined} />)
   const qr = screen.getByRole('img', { name: 'Código QR personal de Ana Ruiz' })
   expect([qr.getAttribute('width'), qr.getAttribute('height')]).toEqual(['196', '196'])

@@ -105,6 +105,18 @@ export const texts = {
     save: 'Guardar mi QR',
     another: 'Registrar a otra persona',
   },
+  proof: {
+    title: 'Confirma tu número',
+    intro: 'Envíanos el mensaje que verás en WhatsApp, tal cual. Te responderemos con tu QR.',
+    open: 'Confirmar por WhatsApp',
+    waiting: 'Esperando tu mensaje. Cuando lo envíes, vuelve aquí.',
+    confirmed: 'Número confirmado',
+    confirmedDetail: '¡Gracias! Ya sabemos que este móvil es tuyo.',
+    expired: 'No ha llegado tu mensaje',
+    expiredDetail:
+      'Envíalo desde el móvil con el que te has registrado. Tu tarjeta funciona igual mientras tanto.',
+    again: 'Volver a intentarlo',
+  },
   fixed: {
     submit: 'Registrarme y generar QR',
     submitting: 'Generando tu QR…',

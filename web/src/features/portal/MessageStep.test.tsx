@@ -1,0 +1,126 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PortalSession } from '@/api/types'
+import { standIn } from '@/test/server'
+import { signedIn } from './examples'
+import { SignInScreen } from './SignInScreen'
+
+const base = '/auth/customer'
+const link = 'https://wa.me/34600111222?text=Quiero%20ver%20mis%20puntos'
+const server = standIn()
+
+beforeEach(() => {
+  server.says('get', `${base}/ways`, { code: true, message: true })
+  server.says('post', `${base}/message`, { ticket: 'ticket-1', link, expiresAt: '2026-03-26T10:10:00Z' })
+  server.says('post', `${base}/message/check`, { session: null })
+})
+afterEach(() => {
+  sessionStorage.clear()
+  vi.useRealTimers()
+})
+
+function open() {
+  const onSignedIn = vi.fn<(session: PortalSession) => void>()
+  const view = () => render(<SignInScreen businessId="b1" withBirthday={false} onSignedIn={onSignedIn} />)
+  view()
+  const reload = () => {
+    cleanup()
+    view()
+  }
+  return { onSignedIn, reload }
+}
+
+const prepare = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'Entrar enviando un WhatsApp' }))
+const whatsApp = () => screen.findByRole('link', { name: /Abrir WhatsApp/ })
+const comeBack = () => fireEvent(document, new Event('visibilitychange'))
+const checks = () => server.asked.filter(({ path }) => path.endsWith('/check'))
+
+test('a message that was sent opens the portal', async () => {
+  const { onSignedIn } = open()
+  await prepare()
+  expect(await whatsApp()).toHaveAttribute('href', link)
+  expect(screen.getByRole('heading', { name: 'Envía el mensaje' })).toHaveFocus()
+  expect(screen.getByText(/No lo envíes si te lo ha pedido otra persona/)).toBeVisible()
+  expect(screen.getByText(/Esperando tu mensaje/)).toBeVisible()
+  expect(server.asked.find(({ path }) => path === `${base}/message`)?.body).toEqual({ businessId: 'b1' })
+  await waitFor(() => expect(checks()[0]?.body).toEqual({ ticket: 'ticket-1' }))
+  expect(onSignedIn).not.toHaveBeenCalled()
+  server.says('post', `${base}/message/check`, { session: signedIn })
+  comeBack()
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
+  expect(sessionStorage.getItem('axioma.portal.message')).toBeNull()
+})
+
+test('whoever sends the message and comes back finds the wait going on', async () => {
+  const { onSignedIn, reload } = open()
+  await prepare()
+  await whatsApp()
+  reload()
+  expect(await whatsApp()).toBeVisible()
+  server.says('post', `${base}/message/check`, { session: signedIn })
+  comeBack()
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
+})
+
+test('a message that is no longer waited for is said, and one can begin anew', async () => {
+  open()
+  server.says('post', `${base}/message/check`, { code: 'TICKET_REFUSED', message: 'Ya no vale.' }, 401)
+  await prepare()
+  expect(await screen.findByText('El mensaje ya no vale')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Empezar de nuevo' }))
+  expect(screen.getByLabelText('Tu móvil')).toBeVisible()
+})
+
+test('after ten minutes nobody waits any more', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-26T10:00:00Z') })
+  open()
+  await prepare()
+  await waitFor(() => expect(checks()).toHaveLength(1))
+  vi.setSystemTime(new Date('2026-03-26T10:10:00Z'))
+  comeBack()
+  expect(await screen.findByText('El mensaje ya no vale')).toBeVisible()
+  expect(checks()).toHaveLength(1)
+})
+
+test('whoever waits long is told what may be the matter', async () => {
+  sessionStorage.setItem(
+    'axioma.portal.message',
+    JSON.stringify({ ticket: 'ticket-1', link, at: Date.now() - 31_000 }),
+  )
+  open()
+  expect(await screen.findByText(/Si tu WhatsApp oculta tu número/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Volver' }))
+  expect(screen.getByLabelText('Tu móvil')).toBeVisible()
+})
+
+test('where no codes are sent the message is the only way', async () => {
+  server.says('get', `${base}/ways`, { code: false, message: true })
+  open()
+  expect(await screen.findByText(/Aquí se entra enviando un WhatsApp/)).toBeVisible()
+  expect(screen.queryByLabelText('Tu móvil')).toBeNull()
+  await prepare()
+  expect(await whatsApp()).toBeVisible()
+})
+
+test.each([
+  [
+    'there is no number to write to',
+    () => server.says('get', `${base}/ways`, { code: true, message: false }),
+  ],
+  ['the ways in do not come', () => server.fails('get', `${base}/ways`)],
+])('where %s a code is the only way', async (_, say) => {
+  say()
+  open()
+  await waitFor(() => expect(screen.getByLabelText('Tu móvil')).toBeVisible())
+  await new Promise((settle) => setTimeout(settle, 50))
+  expect(screen.queryByRole('button', { name: 'Entrar enviando un WhatsApp' })).toBeNull()
+})
+
+test('a message that cannot be prepared is said', async () => {
+  server.says('post', `${base}/message`, { code: 'TOO_MANY_REQUESTS', message: 'Demasiados.' }, 429)
+  open()
+  await prepare()
+  expect(await screen.findByRole('alert')).toHaveTextContent('Demasiados intentos seguidos')
+})

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import { askUntil } from '@/api/askUntil'
+import { answer } from '@/api/client'
+import type { PortalSession, SignInTicket, SignInWays } from '@/api/types'
+import { readStored, removeStored, writeStored } from '@/lib/storage'
+import { portalApi } from './session'
+
+const storageKey = 'axioma.portal.message'
+const messageHolds = 10 * 60 * 1000
+
+/** A message that is waited for. Kept in the tab: people leave it to write in WhatsApp. */
+export type Awaited = Pick<SignInTicket, 'ticket' | 'link'> & {
+  /** When it was prepared, in milliseconds. */
+  at: number
+}
+
+/** How one can sign in; with a code, as long as nothing else is known. */
+export function useWays(businessId: string | null): SignInWays {
+  const [ways, setWays] = useState<SignInWays>({ code: true, message: false })
+  useEffect(() => {
+    let current = true
+    answer(portalApi.GET('/auth/customer/ways', { params: { query: { businessId: businessId ?? '' } } }))
+      .then((known) => current && setWays(known))
+      .catch(() => undefined) // the way that is there anyway remains
+    return () => {
+      current = false
+    }
+  }, [businessId])
+  return ways
+}
+
+/** The message that this tab waits for and that may still come; null when there is none. */
+export function messageAwaited(): Awaited | null {
+  const { ticket, link, at } = (readStored(storageKey, 'tab') as Partial<Awaited> | null) ?? {}
+  return ticket && link && typeof at === 'number' && Date.now() - at < messageHolds
+    ? { ticket, link, at }
+    : null
+}
+
+/** Prepares a message to send and remembers to wait for it. */
+export async function prepareMessage(businessId: string | null): Promise<Awaited> {
+  const { ticket, link } = await answer(portalApi.POST('/auth/customer/message', { body: { businessId } }))
+  const awaited = { ticket, link, at: Date.now() }
+  writeStored(storageKey, awaited, 'tab')
+  return awaited
+}
+
+/** Forgets the message: the person is in, or begins anew. */
+export function forgetMessage(): void {
+  removeStored(storageKey, 'tab')
+}
+
+/** The session, as soon as the message has come; null when it can no longer come. */
+export async function sessionByMessage(
+  { ticket, at }: Awaited,
+  signal: AbortSignal,
+): Promise<PortalSession | null> {
+  const ask = async () => {
+    const { session } = await answer(portalApi.POST('/auth/customer/message/check', { body: { ticket } }))
+    return session
+  }
+  return askUntil(ask, at + messageHolds - Date.now(), signal).catch(() => null)
+}

@@ -1,0 +1,44 @@
+import { MessageCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type ButtonLook, buttonLook } from './buttonLook'
+import { SpinnerIcon } from './Spinner'
+import { texts } from './texts'
+
+interface MessageLinkProps extends Pick<ButtonLook, 'variant' | 'size'> {
+  link: string
+  onOpen?: () => void
+  children: string
+}
+
+/** Opens WhatsApp with a message that only has to be sent. */
+export function MessageLink({ link, variant, size, onOpen, children }: MessageLinkProps) {
+  return (
+    <a
+      href={link}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={onOpen}
+      className={buttonLook({ variant, size, wide: true })}
+    >
+      <span className="flex items-center gap-2">
+        <MessageCircle aria-hidden="true" className="size-5" />
+        {children}
+        <span className="sr-only">{texts.newTab}</span>
+      </span>
+    </a>
+  )
+}
+
+/** What is waited for, read out when the wait begins; nothing is said as long as there are no words. */
+export function Awaited({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="mt-3 flex items-center gap-2 text-small text-ink-soft empty:hidden">
+      {children && (
+        <>
+          <SpinnerIcon className="flex-none" />
+          {children}
+        </>
+      )}
+    </p>
+  )
+}
