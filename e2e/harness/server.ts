@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { whatsApp } from './whatsapp.ts'
 
 const binary = resolve(process.env.AXIOMA_BINARY ?? join(import.meta.dirname, '../../bin/axioma'))
 const readyLimit = 20_000
@@ -51,7 +52,12 @@ export async function startServer({ rateLimits }: { rateLimits: boolean }): Prom
 /** Ours, without settings of Axioma that would change what is tested. */
 function environment(rateLimits: boolean): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('AXIOMA_'))
-  return { ...Object.fromEntries(kept), ...(!rateLimits && { AXIOMA_RATE_LIMITS: 'off' }) }
+  return {
+    ...Object.fromEntries(kept),
+    AXIOMA_WHATSAPP_NUMBER: whatsApp.number,
+    AXIOMA_WHATSAPP_APP_SECRET: whatsApp.appSecret,
+    ...(!rateLimits && { AXIOMA_RATE_LIMITS: 'off' }),
+  }
 }
 
 async function freePort(): Promise<number> {

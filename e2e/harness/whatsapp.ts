@@ -1,0 +1,39 @@
+import { createHmac } from 'node:crypto'
+import type { Locator } from '@playwright/test'
+
+/** The number that customers write to, and what its provider signs with. */
+export const whatsApp = { number: '+34600111222', appSecret: 'secreto-de-prueba' }
+
+let told = 0
+
+/** Has the provider tell the server that somebody has written from a phone. */
+export async function write(server: string, phone: string, text: string): Promise<void> {
+  const from = `34${phone.replace(/\D/g, '').slice(-9)}`
+  const message = {
+    from,
+    id: `wamid.e2e.${process.pid}.${++told}`,
+    timestamp: String(Math.floor(Date.now() / 1000)),
+    type: 'text',
+    text: { body: text },
+  }
+  const body = JSON.stringify({
+    object: 'whatsapp_business_account',
+    entry: [{ id: '1', changes: [{ field: 'messages', value: { messages: [message] } }] }],
+  })
+  const signature = createHmac('sha256', whatsApp.appSecret).update(body).digest('hex')
+  const answer = await fetch(`${server}/api/wa/webhook`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Hub-Signature-256': `sha256=${signature}` },
+    body,
+  })
+  if (!answer.ok) throw new Error(`the webhook answered ${answer.status}: ${await answer.text()}`)
+}
+
+/** The message that a link opens WhatsApp with. */
+export async function messageOf(link: Locator): Promise<string> {
+  const address = new URL((await link.getAttribute('href')) ?? '')
+  if (address.host !== 'wa.me' || address.pathname !== `/${whatsApp.number.slice(1)}`) {
+    throw new Error(`${address} does not lead to the number`)
+  }
+  return address.searchParams.get('text') ?? ''
+}
