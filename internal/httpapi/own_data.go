@@ -14,20 +14,25 @@ import (
 
 // OwnData is what is kept about a customer, for herself.
 type OwnData struct {
-	Name         string        `json:"name"`
-	Phone        *string       `json:"phone"`
-	Email        *string       `json:"email"`
-	Birthday     *string       `json:"birthday" doc:"YYYY-MM-DD"`
-	GuardianName *string       `json:"guardianName" doc:"Who consented, while the customer is under 14"`
-	Notes        *string       `json:"notes" doc:"What the business has written down"`
-	Tag          *string       `json:"tag" doc:"Bonus type"`
-	FamilyName   *string       `json:"familyName"`
-	BusinessName string        `json:"businessName"`
-	CreatedAt    time.Time     `json:"createdAt"`
-	Consents     []OwnConsent  `json:"consents" doc:"How each purpose stands"`
-	History      []OwnConsent  `json:"consentHistory" doc:"Newest first"`
-	Visits       []PublicVisit `json:"visits" doc:"Newest first"`
-	Rewards      []Reward      `json:"rewards" doc:"Newest first"`
+	Name         string    `json:"name"`
+	Phone        *string   `json:"phone"`
+	Email        *string   `json:"email"`
+	Birthday     *string   `json:"birthday" doc:"YYYY-MM-DD"`
+	GuardianName *string   `json:"guardianName" doc:"Who consented, while the customer is under 14"`
+	Notes        *string   `json:"notes" doc:"What the business has written down"`
+	Tag          *string   `json:"tag" doc:"Bonus type"`
+	FamilyName   *string   `json:"familyName"`
+	BusinessName string    `json:"businessName"`
+	CreatedAt    time.Time `json:"createdAt"`
+
+	PhoneVerifiedAt *time.Time `json:"phoneVerifiedAt" doc:"When you proved that the phone is yours"`
+	SignedInAt      *time.Time `json:"signedInAt" doc:"When you entered here last"`
+
+	Consents []OwnConsent  `json:"consents" doc:"How each purpose stands"`
+	History  []OwnConsent  `json:"consentHistory" doc:"Newest first"`
+	Visits   []PublicVisit `json:"visits" doc:"Newest first"`
+	Rewards  []Reward      `json:"rewards" doc:"Newest first"`
+	Messages []OwnMessage  `json:"messages" doc:"Newest first"`
 }
 
 // OwnConsent is what a customer said about a purpose, and when.
@@ -36,6 +41,21 @@ type OwnConsent struct {
 	Granted bool                `json:"granted"`
 	At      *time.Time          `json:"at" doc:"null when it was never asked"`
 	GivenBy *string             `json:"givenBy" doc:"A minor's guardian; null: the customer herself"`
+
+	Form        *string `json:"form" doc:"Where it was said"`
+	TextVersion *string `json:"textVersion" doc:"Which wording was shown"`
+}
+
+// OwnMessage is a message that was written to a customer.
+type OwnMessage struct {
+	Kind        loyalty.MessageKind   `json:"kind"`
+	Phone       string                `json:"phone"`
+	Text        *string               `json:"text" doc:"null for codes"`
+	Status      loyalty.MessageStatus `json:"status"`
+	CreatedAt   time.Time             `json:"createdAt"`
+	SentAt      *time.Time            `json:"sentAt"`
+	DeliveredAt *time.Time            `json:"deliveredAt"`
+	ReadAt      *time.Time            `json:"readAt"`
 }
 
 func ownDataOf(data service.OwnData) OwnData {
@@ -48,6 +68,10 @@ func ownDataOf(data service.OwnData) OwnData {
 		History:  make([]OwnConsent, len(data.Consents)),
 		Visits:   make([]PublicVisit, len(data.Visits)),
 		Rewards:  make([]Reward, len(data.Rewards)),
+		Messages: make([]OwnMessage, len(data.Messages)),
+
+		PhoneVerifiedAt: instantOrNull(data.PhoneVerifiedAt),
+		SignedInAt:      instantOrNull(data.SignedInAt),
 	}
 	if c.Family != nil {
 		own.FamilyName = orNull(c.Family.Name)
@@ -61,7 +85,17 @@ func ownDataOf(data service.OwnData) OwnData {
 	for i, reward := range data.Rewards {
 		own.Rewards[i] = rewardOf(reward)
 	}
+	for i, message := range data.Messages {
+		own.Messages[i] = ownMessageOf(message)
+	}
 	return own
+}
+
+func ownMessageOf(m loyalty.Message) OwnMessage {
+	return OwnMessage{
+		Kind: m.Kind, Phone: m.Phone, Text: orNull(m.Text), Status: m.Status, CreatedAt: m.CreatedAt,
+		SentAt: instantOrNull(m.SentAt), DeliveredAt: instantOrNull(m.DeliveredAt), ReadAt: instantOrNull(m.ReadAt),
+	}
 }
 
 // standing is the newest word on each purpose; the history is newest first.
@@ -78,7 +112,9 @@ func standing(history []loyalty.Consent) []OwnConsent {
 }
 
 func ownConsentOf(c loyalty.Consent) OwnConsent {
-	return OwnConsent{Kind: c.Kind, Granted: c.Granted, At: &c.At, GivenBy: orNull(c.GivenBy)}
+	return OwnConsent{
+		Kind: c.Kind, Granted: c.Granted, At: &c.At, GivenBy: orNull(c.GivenBy), Form: orNull(c.Form), TextVersion: orNull(c.TextVersion),
+	}
 }
 
 type ownDataOutput struct{ Body OwnData }
@@ -152,26 +188,32 @@ func ownTable(data OwnData) ([]byte, error) {
 	rows := [][]string{
 		{"tipo", "fecha", "dato", "valor"},
 		{"cliente", stamp(data.CreatedAt), "nombre", data.Name},
-		{"cliente", "", "teléfono", orEmpty(data.Phone)},
+		{"cliente", stampOrEmpty(data.PhoneVerifiedAt), "teléfono", orEmpty(data.Phone)},
 		{"cliente", "", "correo", orEmpty(data.Email)},
 		{"cliente", "", "fecha de nacimiento", orEmpty(data.Birthday)},
 		{"cliente", "", "madre, padre o tutor", orEmpty(data.GuardianName)},
 		{"cliente", "", "notas", orEmpty(data.Notes)},
 		{"cliente", "", "bono", orEmpty(data.Tag)},
 		{"cliente", "", "familia", orEmpty(data.FamilyName)},
+		{"cliente", stampOrEmpty(data.SignedInAt), "última entrada en Mis puntos", ""},
 	}
 	for _, consent := range data.History {
 		said := "retirado"
 		if consent.Granted {
 			said = "aceptado"
 		}
-		rows = append(rows, []string{"consentimiento", stamp(*consent.At), strings.ToLower(string(consent.Kind)), said})
+		where := []string{said, orEmpty(consent.Form), orEmpty(consent.TextVersion), orEmpty(consent.GivenBy)}
+		rows = append(rows, []string{"consentimiento", stamp(*consent.At), strings.ToLower(string(consent.Kind)), strings.Join(where, " · ")})
 	}
 	for _, visit := range data.Visits {
 		rows = append(rows, []string{"visita", stamp(visit.VisitedAt), "notas", orEmpty(visit.Notes)})
 	}
 	for _, reward := range data.Rewards {
 		rows = append(rows, []string{"recompensa", stamp(reward.CreatedAt), strings.ToLower(string(reward.Status)), reward.Note})
+	}
+	for _, message := range data.Messages {
+		went := []string{message.Phone, strings.ToLower(string(message.Status)), orEmpty(message.Text)}
+		rows = append(rows, []string{"mensaje", stamp(message.CreatedAt), strings.ToLower(string(message.Kind)), strings.Join(went, " · ")})
 	}
 	out := bytes.NewBufferString("\ufeff") // spreadsheets read the accents by it
 	writer := csv.NewWriter(out)
@@ -182,6 +224,13 @@ func ownTable(data OwnData) ([]byte, error) {
 		return nil, fmt.Errorf("writing a table: %w", err)
 	}
 	return out.Bytes(), nil
+}
+
+func stampOrEmpty(at *time.Time) string {
+	if at == nil {
+		return ""
+	}
+	return stamp(*at)
 }
 
 func stamp(at time.Time) string { return at.UTC().Format(time.RFC3339) }

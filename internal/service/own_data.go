@@ -3,6 +3,7 @@ package service
 import (
 	"context"
 	"slices"
+	"time"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/store"
@@ -15,6 +16,10 @@ type OwnData struct {
 	Consents []loyalty.Consent // newest first
 	Visits   []ListedVisit     // newest first
 	Rewards  []loyalty.Reward  // newest first
+	Messages []loyalty.Message // newest first; codes come without their text
+
+	PhoneVerifiedAt time.Time // when the customer proved that the phone is hers; zero: never
+	SignedInAt      time.Time
 }
 
 // everything is how many lines of a list a customer's data can have.
@@ -34,6 +39,9 @@ func (s *Service) OwnData(ctx context.Context, user PortalUser) (OwnData, error)
 		if data.Customer.Guardian, err = s.guardianOf(tx, data.Customer); err != nil {
 			return err
 		}
+		if data.PhoneVerifiedAt, data.SignedInAt, err = tx.LastSeen(user.CustomerID); err != nil {
+			return err
+		}
 		if data.Consents, err = tx.ConsentsOf(user.CustomerID); err != nil {
 			return err
 		}
@@ -47,10 +55,26 @@ func (s *Service) OwnData(ctx context.Context, user PortalUser) (OwnData, error)
 			return err
 		}
 		rewards, err := tx.ListRewards([]string{own.ID}, "", all)
+		if err != nil {
+			return err
+		}
 		data.Rewards = rewards.Items
+		messages, err := tx.MessagesTo(user.CustomerID, all)
+		data.Messages = withoutCodes(messages.Items)
 		return err
 	})
 	return data, err
+}
+
+// withoutCodes takes the texts off codes: the data may be read by somebody to
+// whom the customer has shown them.
+func withoutCodes(messages []loyalty.Message) []loyalty.Message {
+	for i := range messages {
+		if messages[i].Kind == loyalty.MessageOTP {
+			messages[i].Text = ""
+		}
+	}
+	return messages
 }
 
 // ChangeOwn corrects a customer's own name, e-mail or birthday. Her phone is

@@ -141,6 +141,18 @@ func (tx *Tx) NoteSignIn(customerID string, at time.Time) error {
 	return nil
 }
 
+// LastSeen returns since when a customer's phone is known to be hers, and when
+// she entered her portal last; either may be the zero instant.
+func (tx *Tx) LastSeen(customerID string) (phoneVerified, signedIn time.Time, err error) {
+	var verified, entered sql.NullInt64
+	_, err = tx.one(`SELECT phone_verified_at, signed_in_at FROM customers WHERE business_id = $1 AND id = $2`,
+		[]any{tx.businessID, customerID}, &verified, &entered)
+	if err != nil {
+		return phoneVerified, signedIn, fmt.Errorf("reading when customer %s was seen: %w", customerID, err)
+	}
+	return instant(verified), instant(entered), nil
+}
+
 // CountVisit adds a visit to a customer's count.
 func (tx *Tx) CountVisit(v loyalty.Visit) error {
 	err := tx.execOne(`

@@ -1,6 +1,7 @@
 package servicetest
 
 import (
+	"iter"
 	"slices"
 	"strings"
 	"testing"
@@ -21,20 +22,42 @@ const Trace = "RASTRO "
 func (shop *Shop) Marked(t testing.TB) (customer loyalty.Customer, traced []string) {
 	t.Helper()
 	customer = shop.known(t)
-	types := shop.Database.Columns(t)
-	for column, decision := range storetest.Decisions() {
-		if decision.Whose != storetest.Customer || decision.Stays != "" || types[column] != "text" {
-			continue
-		}
+	var keys []string // last, since they stand in the traces of the others
+	for column := range goneTexts(shop.Database.Columns(t)) {
 		table, name, _ := strings.Cut(column, ".")
-		// Of each row another text, where they have to differ.
-		mark := "UPDATE " + table + " SET " + name + " = '" + Trace + column + " ' || " + keyOf(table)
-		if err := shop.Database.Try(t, mark); err == nil {
+		if name == keyOf(table) {
+			keys = append(keys, column)
+		} else if shop.mark(t, column) {
+			traced = append(traced, column)
+		}
+	}
+	for _, column := range keys {
+		if shop.mark(t, column) {
 			traced = append(traced, column)
 		}
 	}
 	slices.Sort(traced)
 	return customer, traced
+}
+
+// goneTexts are the columns with texts of customers that are to go.
+func goneTexts(types map[string]string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for column, decision := range storetest.Decisions() {
+			gone := decision.Whose == storetest.Customer && decision.Stays == ""
+			if gone && types[column] == "text" && !yield(column) {
+				return
+			}
+		}
+	}
+}
+
+// mark leaves a trace in a column, of each row another one, and reports whether
+// the database takes it.
+func (shop *Shop) mark(t testing.TB, column string) bool {
+	t.Helper()
+	table, name, _ := strings.Cut(column, ".")
+	return shop.Database.Try(t, "UPDATE "+table+" SET "+name+" = '"+Trace+column+" ' || "+keyOf(table)) == nil
 }
 
 // keyOf is what tells the rows of a table apart.

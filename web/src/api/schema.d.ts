@@ -2071,11 +2071,15 @@ export interface components {
              * @description null when it was never asked
              */
             at: string | null;
+            /** @description Where it was said */
+            form: string | null;
             /** @description A minor's guardian; null: the customer herself */
             givenBy: string | null;
             granted: boolean;
             /** @enum {string} */
             kind: "PRIVACY" | "WHATSAPP" | "EMAIL" | "SMS" | "PROMOTIONS";
+            /** @description Which wording was shown */
+            textVersion: string | null;
         };
         OwnData: {
             /** @description YYYY-MM-DD */
@@ -2091,16 +2095,43 @@ export interface components {
             familyName: string | null;
             /** @description Who consented, while the customer is under 14 */
             guardianName: string | null;
+            /** @description Newest first */
+            messages: components["schemas"]["OwnMessage"][];
             name: string;
             /** @description What the business has written down */
             notes: string | null;
             phone: string | null;
+            /**
+             * Format: date-time
+             * @description When you proved that the phone is yours
+             */
+            phoneVerifiedAt: string | null;
             /** @description Newest first */
             rewards: components["schemas"]["Reward"][];
+            /**
+             * Format: date-time
+             * @description When you entered here last
+             */
+            signedInAt: string | null;
             /** @description Bonus type */
             tag: string | null;
             /** @description Newest first */
             visits: components["schemas"]["PublicVisit"][];
+        };
+        OwnMessage: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            deliveredAt: string | null;
+            kind: string;
+            phone: string;
+            /** Format: date-time */
+            readAt: string | null;
+            /** Format: date-time */
+            sentAt: string | null;
+            status: string;
+            /** @description null for codes */
+            text: string | null;
         };
         Pending: {
             free: boolean;

@@ -21,6 +21,8 @@ const accepted = (kind: OwnData['consents'][number]['kind'], granted: boolean, a
   granted,
   at,
   givenBy: null,
+  form: at && 'PUBLIC_REGISTER',
+  textVersion: at && '2026-11',
 })
 
 const data = (given: Partial<OwnData> = {}): OwnData => ({
@@ -34,6 +36,8 @@ const data = (given: Partial<OwnData> = {}): OwnData => ({
   familyName: 'Ruiz',
   businessName: 'Barbería Sur',
   createdAt: '2026-01-05T10:00:00Z',
+  phoneVerifiedAt: null,
+  signedInAt: '2026-03-26T09:00:00Z',
   consents: [
     accepted('PRIVACY', true, '2026-01-05T10:00:00Z'),
     accepted('WHATSAPP', true, '2026-01-05T10:00:00Z'),
@@ -44,6 +48,18 @@ const data = (given: Partial<OwnData> = {}): OwnData => ({
   consentHistory: [],
   visits: [{ id: 'v1', visitedAt: '2026-03-01T10:00:00Z', notes: null }],
   rewards: [],
+  messages: [
+    {
+      kind: 'QR',
+      phone: '+34612345678',
+      text: 'Hola, Ana',
+      status: 'SENT',
+      createdAt: '2026-01-05T10:00:00Z',
+      sentAt: '2026-01-05T10:00:05Z',
+      deliveredAt: null,
+      readAt: null,
+    },
+  ],
   ...given,
 })
 

@@ -59,6 +59,7 @@ export function PersonPanel({ data, onChanged }: PersonPanelProps) {
         <Fact name={words.since}>{sayDay(data.createdAt.slice(0, 10))}</Fact>
         <Fact name={words.visits}>{data.visits.length}</Fact>
         <Fact name={words.rewards}>{data.rewards.length}</Fact>
+        <Fact name={words.messages}>{data.messages.length}</Fact>
       </FactList>
     </Panel>
   )

@@ -96,6 +96,7 @@ export const texts = {
       since: 'Cliente desde',
       visits: 'Visitas guardadas',
       rewards: 'Recompensas guardadas',
+      messages: 'Mensajes guardados',
       none: '—',
       save: 'Guardar',
       saving: 'Guardando…',

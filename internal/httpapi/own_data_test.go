@@ -1,0 +1,85 @@
+package httpapi
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/store/storetest"
+)
+
+// TestACustomerTakesAlongAllThatIsKeptOfHer leaves a trace in every text of
+// hers that a decision says she sees, and looks for it in both downloads.
+func TestACustomerTakesAlongAllThatIsKeptOfHer(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	shop := s.Town.Shop(t)
+	ana, traced := shop.Marked(t)
+	data, err := s.Cases.OwnData(t.Context(), service.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID})
+	if err != nil {
+		t.Fatal(err)
+	}
+	asJSON, err := json.Marshal(ownDataOf(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	asCSV, err := ownTable(ownDataOf(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	decisions := storetest.Decisions()
+	for _, column := range traced {
+		hidden := decisions[column].Hidden != ""
+		if found := strings.Contains(string(asJSON), servicetest.Trace+column); found == hidden {
+			t.Errorf("%s is in the JSON: %t, and the decision hides it: %t", column, found, hidden)
+		}
+		if found := strings.Contains(strings.ToLower(string(asCSV)), strings.ToLower(servicetest.Trace+column)); found == hidden {
+			t.Errorf("%s is in the table: %t, and the decision hides it: %t", column, found, hidden)
+		}
+	}
+	rows, err := csv.NewReader(strings.NewReader(string(asCSV))).ReadAll()
+	if err != nil || len(rows) < 20 {
+		t.Errorf("the table has %d rows, %v", len(rows), err)
+	}
+}
+
+func TestWhatACustomerTakesAlongSaysHowFarMessagesCameAndWhereConsentsWereGiven(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Registered("Ana")
+	s.SendMessages() // her QR
+	s.Clock.Advance(time.Minute)
+	code := s.Code(ana.Phone)
+	data, err := s.Cases.OwnData(t.Context(), service.PortalUser{CustomerID: ana.ID, BusinessID: s.Business.ID})
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := ownDataOf(data)
+	if len(own.Messages) != 2 {
+		t.Fatalf("there are %d messages", len(own.Messages))
+	}
+	otp, qr := own.Messages[0], own.Messages[1]
+	if otp.Kind != loyalty.MessageOTP || otp.Text != nil || otp.Status != loyalty.MessageQueued || otp.SentAt != nil {
+		t.Errorf("the code is %+v", otp)
+	}
+	if qr.Kind != loyalty.MessageQR || qr.Text == nil || qr.Status != loyalty.MessageSent || qr.SentAt == nil || qr.Phone != ana.Phone {
+		t.Errorf("the QR is %+v", qr)
+	}
+	if consent := own.History[0]; *consent.Form != string(loyalty.FormRegistration) || *consent.TextVersion != loyalty.ConsentTextVersion {
+		t.Errorf("a consent is %+v", consent)
+	}
+	table, err := ownTable(own)
+	if err != nil || strings.Contains(string(table), code) {
+		t.Errorf("the table has the code %s (%v)", code, err)
+	}
+	if own.SignedInAt != nil || own.PhoneVerifiedAt != nil {
+		t.Errorf("she signed in at %v, and proved her phone at %v", own.SignedInAt, own.PhoneVerifiedAt)
+	}
+	s.call(asCustomer, http.MethodGet, "/portal/me/data", "").has(http.StatusOK, `"signedInAt":"20`)
+}
