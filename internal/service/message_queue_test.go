@@ -22,10 +22,10 @@ func limited(t *testing.T, change func(*loyalty.WhatsAppLimits)) *servicetest.Sh
 }
 
 // queue puts messages of a kind to a customer into the queue.
-func queue(t *testing.T, shop *servicetest.Shop, to loyalty.Customer, kinds ...loyalty.MessageKind) {
+func queue(t servicetest.Fataler, shop *servicetest.Shop, to loyalty.Customer, kinds ...loyalty.MessageKind) {
 	t.Helper()
 	for _, kind := range kinds {
-		err := shop.Store.InBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
+		err := shop.Store.InBusiness(context.Background(), shop.Business.ID, func(tx *store.Tx) error {
 			id, err := loyalty.IDs{Random: rand.Reader}.Next(shop.Clock.Now())
 			if err != nil {
 				return err
@@ -35,7 +35,7 @@ func queue(t *testing.T, shop *servicetest.Shop, to loyalty.Customer, kinds ...l
 			})
 		})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("queueing a message: %v", err)
 		}
 		shop.Clock.Advance(time.Millisecond)
 	}

@@ -1,0 +1,251 @@
+package whatsapp_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/qr"
+	"axioma/internal/service"
+	"axioma/internal/whatsapp/graphtest"
+)
+
+// claimed is a message of a kind that is to be sent.
+func claimed(kind loyalty.MessageKind, limits loyalty.WhatsAppLimits) service.ClaimedMessage {
+	return service.ClaimedMessage{
+		Message: loyalty.Message{
+			ID: "m1", BusinessID: "uno", CustomerID: "ana", Phone: "+34600111222", Kind: kind, Text: "123456 es tu código para ver tus puntos.",
+		},
+		Business: loyalty.Business{ID: "uno", Name: "Barbería Uno", WhatsApp: limits},
+		To:       loyalty.Recipient{Name: "Ana García"},
+	}
+}
+
+// parts are the components of a template in short.
+func parts(body graphtest.Body) string {
+	var short []string
+	for _, component := range body.Template.Components {
+		words := []string{component.Type + component.SubType + component.Index}
+		for _, parameter := range component.Parameters {
+			words = append(words, parameter.Type+"="+parameter.Text)
+		}
+		short = append(short, strings.Join(words, " "))
+	}
+	return strings.Join(short, "; ")
+}
+
+func TestEachKindOfMessageIsSentInItsForm(t *testing.T) {
+	t.Parallel()
+	for kind, want := range map[loyalty.MessageKind]struct{ template, parts string }{
+		loyalty.MessageOTP:      {"codigo", "body text=123456; buttonurl0 text=123456"},
+		loyalty.MessageQR:       {"qr", "header image=; body text=Ana text=Barbería Uno"},
+		loyalty.MessageBirthday: {"cumple", "body text=Ana text=Barbería Uno"},
+		loyalty.MessageOneMore:  {"una_mas", "body text=Ana text=Barbería Uno"},
+	} {
+		graph, provider := standIn(t)
+		try := provider.Send(t.Context(), claimed(kind, loyalty.WhatsAppLimits{}))
+		if try.Result != service.TryAccepted || try.ProviderID != "wamid.1" {
+			t.Fatalf("%s: %+v", kind, try)
+		}
+		got := graph.Accepted()[0]
+		if got.Sender != platform || got.MessageID != "m1" || got.Body.To != "+34600111222" || got.Body.Type != "template" || got.Body.Recipient != "individual" {
+			t.Errorf("%s: %+v", kind, got)
+		}
+		if got.Body.Template.Name != want.template || got.Body.Template.Language.Code != "es" || parts(got.Body) != want.parts {
+			t.Errorf("%s: %s %s %s", kind, got.Body.Template.Name, got.Body.Template.Language.Code, parts(got.Body))
+		}
+	}
+}
+
+func TestTheQRIsUploadedAndNotLinked(t *testing.T) {
+	t.Parallel()
+	graph, provider := standIn(t)
+	provider.Send(t.Context(), claimed(loyalty.MessageQR, loyalty.WhatsAppLimits{}))
+	want, err := qr.Customer("ana", "uno")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sent := graph.Accepted()[0].Body
+	if got := graph.Picture(sent.Template.Components[0].Parameters[0].Image.ID); !bytes.Equal(got, want) {
+		t.Errorf("the header is a picture of %d bytes, the QR has %d", len(got), len(want))
+	}
+}
+
+func TestAnAnswerIsFreeText(t *testing.T) {
+	t.Parallel()
+	graph, provider := standIn(t)
+	provider.Send(t.Context(), claimed(loyalty.MessageReply, loyalty.WhatsAppLimits{}))
+	if sent := graph.Accepted()[0].Body; sent.Type != "text" || sent.Template != nil || !strings.HasPrefix(sent.Text.Body, "123456 es tu código") {
+		t.Errorf("sent %+v", sent)
+	}
+}
+
+func TestABusinessSendsFromItsOwnNumberAndCodesOnlyWhereItMay(t *testing.T) {
+	t.Parallel()
+	own := loyalty.WhatsAppLimits{PhoneNumberID: "555", CodesAllowed: true}
+	noCodes := loyalty.WhatsAppLimits{PhoneNumberID: "555"}
+	for _, test := range []struct {
+		kind   loyalty.MessageKind
+		limits loyalty.WhatsAppLimits
+		sender string
+	}{
+		{loyalty.MessageOTP, loyalty.WhatsAppLimits{}, platform},
+		{loyalty.MessageOTP, own, "555"},
+		{loyalty.MessageOTP, noCodes, platform},
+		{loyalty.MessageQR, noCodes, "555"},
+	} {
+		graph, provider := standIn(t)
+		provider.Send(t.Context(), claimed(test.kind, test.limits))
+		if got := graph.Accepted()[0].Sender; got != test.sender {
+			t.Errorf("%s of %+v came from %s", test.kind, test.limits, got)
+		}
+	}
+}
+
+// answering is a network that answers everything alike.
+type answering struct {
+	status int
+	body   string
+	err    error
+}
+
+func (a answering) RoundTrip(*http.Request) (*http.Response, error) {
+	if a.err != nil {
+		return nil, a.err
+	}
+	return &http.Response{StatusCode: a.status, Body: io.NopCloser(strings.NewReader(a.body)), Header: http.Header{}}, nil
+}
+
+func TestAnswersAreToldApart(t *testing.T) {
+	t.Parallel()
+	fault := func(code string) string {
+		return `{"error":{"message":"x","type":"OAuthException","code":` + code + `}}`
+	}
+	for name, test := range map[string]struct {
+		answer answering
+		result service.TryResult
+		hold   loyalty.MessageHold
+	}{
+		"accepted":                      {answering{status: 200, body: `{"messages":[{"id":"wamid.1"}]}`}, service.TryAccepted, ""},
+		"accepted, and nothing legible": {answering{status: 200, body: `<html>`}, service.TryUnknown, ""},
+		"accepted, without an id":       {answering{status: 200, body: `{"messages":[]}`}, service.TryUnknown, ""},
+		"somebody else's 502":           {answering{status: 502, body: `<html>`}, service.TryUnknown, ""},
+		"the API's own 500":             {answering{status: 500, body: fault("131000")}, service.TryLater, ""},
+		"the API's own 503, new code":   {answering{status: 503, body: fault("987654")}, service.TryLater, ""},
+		"429 of a gateway":              {answering{status: 429}, service.TryLater, loyalty.HeldByProvider},
+		"429 with a new code":           {answering{status: 429, body: fault("987654")}, service.TryLater, loyalty.HeldByProvider},
+		"404 of somebody else":          {answering{status: 404, body: `<html>`}, service.TryLater, loyalty.HeldBySetup},
+		"a redirect":                    {answering{status: 302}, service.TryLater, loyalty.HeldBySetup},
+		"too many a second":             {answering{status: 400, body: fault("130429")}, service.TryLater, loyalty.HeldByProvider},
+		"too many to one phone":         {answering{status: 400, body: fault("131056")}, service.TryLater, ""},
+		"complaints":                    {answering{status: 400, body: fault("131048")}, service.TryLater, loyalty.HeldByProvider},
+		"an old token":                  {answering{status: 401, body: fault("190")}, service.TryLater, loyalty.HeldBySetup},
+		"a right that is missing":       {answering{status: 403, body: fault("210")}, service.TryLater, loyalty.HeldBySetup},
+		"not on WhatsApp":               {answering{status: 400, body: fault("131026")}, service.TryNever, ""},
+		"no such template":              {answering{status: 404, body: fault("132001")}, service.TryNever, ""},
+		"a new code":                    {answering{status: 400, body: fault("987654")}, service.TryNever, ""},
+		"a new code that passes": {
+			answering{status: 400, body: `{"error":{"code":987654,"is_transient":true}}`}, service.TryLater, "",
+		},
+		"nothing was written": {answering{err: errors.New("connection refused")}, service.TryLater, ""},
+	} {
+		try := cloud(test.answer).Send(t.Context(), claimed(loyalty.MessageReply, loyalty.WhatsAppLimits{}))
+		if try.Result != test.result || try.Hold != test.hold || try.OptedOut {
+			t.Errorf("%s: %+v", name, try)
+		}
+		if (try.Error == "") != (test.result == service.TryAccepted) || try.Hold != "" && try.After == 0 {
+			t.Errorf("%s does not say why, or not for how long: %+v", name, try)
+		}
+	}
+}
+
+func TestWhoStoppedMarketingIsToldApart(t *testing.T) {
+	t.Parallel()
+	graph, provider := standIn(t)
+	graph.Faults = func(graphtest.Body) graphtest.Fault { return graphtest.Stopped }
+	try := provider.Send(t.Context(), claimed(loyalty.MessageBirthday, loyalty.WhatsAppLimits{}))
+	if try.Result != service.TryNever || !try.OptedOut {
+		t.Errorf("got %+v", try)
+	}
+}
+
+func TestATokenIsNotShownToWhoeverRedirects(t *testing.T) {
+	t.Parallel()
+	asked := 0
+	redirecting := trip(func(r *http.Request) (*http.Response, error) {
+		asked++
+		header := http.Header{"Location": {"http://elsewhere.test/"}}
+		return &http.Response{StatusCode: http.StatusTemporaryRedirect, Header: header, Body: http.NoBody, Request: r}, nil
+	})
+	cloud(redirecting).Send(t.Context(), claimed(loyalty.MessageReply, loyalty.WhatsAppLimits{}))
+	if asked != 1 {
+		t.Errorf("%d addresses were asked", asked)
+	}
+}
+
+type trip func(*http.Request) (*http.Response, error)
+
+func (f trip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
+func TestOnlyWhatCannotHaveArrivedIsSentAgain(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		fault       graphtest.Fault
+		unreachable bool
+		want        service.TryResult
+	}{
+		"nobody answers the call":   {graphtest.None, true, service.TryLater},
+		"the answer is lost":        {graphtest.LostAfter, false, service.TryUnknown},
+		"the request may be lost":   {graphtest.LostBefore, false, service.TryUnknown},
+		"the answer comes too late": {graphtest.SlowAfter, false, service.TryUnknown},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				graph := graphtest.New(token, version)
+				graph.Faults = func(graphtest.Body) graphtest.Fault { return test.fault }
+				provider := cloud(graph.Network(t, func() bool { return test.unreachable }))
+				for _, kind := range []loyalty.MessageKind{loyalty.MessageReply, loyalty.MessageQR} {
+					ctx, cancel := context.WithTimeout(t.Context(), loyalty.MessageTryTime)
+					if try := provider.Send(ctx, claimed(kind, loyalty.WhatsAppLimits{})); try.Result != test.want {
+						t.Errorf("%s: %+v", kind, try)
+					}
+					cancel()
+				}
+				time.Sleep(graphtest.Late)
+			})
+		})
+	}
+}
+
+func TestAMessageWhosePictureIsLostIsTriedAgain(t *testing.T) {
+	t.Parallel()
+	lost := answering{status: http.StatusBadGateway}
+	if try := cloud(lost).Send(t.Context(), claimed(loyalty.MessageQR, loyalty.WhatsAppLimits{})); try.Result != service.TryLater {
+		t.Errorf("got %+v", try)
+	}
+}
+
+func TestTheTextsOfMessagesAreOurs(t *testing.T) {
+	t.Parallel()
+	var sent []byte
+	catching := trip(func(r *http.Request) (body *http.Response, err error) {
+		sent, err = io.ReadAll(r.Body)
+		return &http.Response{StatusCode: http.StatusOK, Body: io.NopCloser(strings.NewReader(`{"messages":[{"id":"wamid.1"}]}`))}, err
+	})
+	message := claimed(loyalty.MessageReply, loyalty.WhatsAppLimits{})
+	message.Text = "Dicho: \"hola\" \\ \n fin"
+	cloud(catching).Send(t.Context(), message)
+	var body graphtest.Body
+	if err := json.Unmarshal(sent, &body); err != nil || body.Text.Body != message.Text {
+		t.Errorf("sent %s, %v", sent, err)
+	}
+}
