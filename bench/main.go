@@ -34,6 +34,7 @@ func benchmarks() []benchmark {
 		{"customer reads", true, benchReads},
 		{"QR images", true, benchImages},
 		{"lists", true, benchLists},
+		{"webhook", true, benchWebhook},
 		{"services report", false, benchReports},
 		{"memory", true, benchMemory},
 		{"start-up", true, benchStart},

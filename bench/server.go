@@ -63,7 +63,7 @@ func startServer(ctx context.Context, o options, data string, demo bool) (*serve
 
 // environment is ours without settings of Axioma that would change what is measured.
 func environment(database string) []string {
-	env := []string{"AXIOMA_RATE_LIMITS=off"}
+	env := []string{"AXIOMA_RATE_LIMITS=off", "AXIOMA_WHATSAPP_APP_SECRET=" + appSecret}
 	if database != "" {
 		env = append(env, "AXIOMA_DATABASE_URL="+database)
 	}

@@ -13,8 +13,9 @@ import (
 )
 
 const (
-	adminEmail   = "admin@demo.test"
-	demoPassword = "Demo-1234"
+	adminEmail    = "admin@demo.test"
+	operatorEmail = "superadmin@demo.test"
+	demoPassword  = "Demo-1234"
 )
 
 // stage is what the benchmarks play on: a running server, somebody signed in, and customers.
