@@ -130,7 +130,8 @@ func (s *stage) play(ctx context.Context, shop shop) error {
 			return err
 		}
 	}
-	return nil
+	s.now = s.today
+	return s.sendQRs(ctx, actors[0])
 }
 
 // actors are the shop's staff as they act, the first of them the owner.

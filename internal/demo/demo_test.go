@@ -38,6 +38,14 @@ func TestTheDemoHasSomethingForEveryScreenAndKeepsTheRules(t *testing.T) {
 			t.Errorf("the demo has no customer with: %s", want)
 		}
 	}
+	marketing, err := cases.Marketing(ctx, owner)
+	if err != nil || marketing.Audience.Customers == 0 || marketing.Audience.Customers == marketing.Audience.All {
+		t.Errorf("marketing reaches %+v (%v), want some of the customers and not all", marketing.Audience, err)
+	}
+	messages, err := cases.Messages(ctx, "", service.ListRequest{Limit: 100})
+	if err != nil || messages.Total == 0 || messages.Total > 10 {
+		t.Errorf("%d messages wait (%v), want a few", messages.Total, err)
+	}
 	if count := businessesOf(t, st); count != 2 {
 		t.Errorf("%d businesses, want 2", count)
 	}
