@@ -3,10 +3,11 @@ import { answer } from './client'
 import { api } from './index'
 import type { PosterSize } from './types'
 
-/** The poster of the business that one acts on, to be printed. */
-export function posterOf(size: PosterSize): Promise<Blob> {
+/** The poster of a business, to be printed: of the one that the operator names, else of the one that one acts on. */
+export function posterOf(size: PosterSize, businessId?: string): Promise<Blob> {
+  const query = { size, ...(businessId && { businessId }) }
   return answer(
-    api.GET('/business/poster.pdf', { params: { query: { size } }, parseAs: 'blob' }) as unknown as Promise<{
+    api.GET('/business/poster.pdf', { params: { query }, parseAs: 'blob' }) as unknown as Promise<{
       data?: Blob
     }>,
   )

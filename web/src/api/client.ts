@@ -84,10 +84,10 @@ function isOfABusiness(path: string): boolean {
   return !isControlPanel(path) && !/^\/(auth|me|users\/me)\//.test(path)
 }
 
-/** The same request with the business named. The body is read first: a stream cannot be sent over HTTP/1.1. */
+/** The same request with the business named, unless it names one itself. The body is read first: a stream cannot be sent over HTTP/1.1. */
 async function forBusiness(request: Request, businessId: string): Promise<Request> {
   const url = new URL(request.url)
-  url.searchParams.set('businessId', businessId)
+  if (!url.searchParams.has('businessId')) url.searchParams.set('businessId', businessId)
   const { method, headers, signal } = request
   const body = (await request.text()) || null
   return new Request(url, { method, headers, signal, body })

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { answer } from './client'
 import { api } from './index'
 import { listFrom } from './lists'
-import type { ListedBusiness, MessageStatus, NewBusiness, SentMessage } from './types'
+import type { ListedBusiness, MessageStatus, NewBusiness, SendingChanges, SentMessage } from './types'
 
 const pageSize = 50
 
@@ -53,6 +53,11 @@ export function openBusiness(body: NewBusiness) {
 /** Gives a business another name. */
 export function renameBusiness(id: string, name: string) {
   return answer(api.PATCH('/cp/businesses/{id}', { params: { path: { id } }, body: { name } }))
+}
+
+/** Changes how a business sends through WhatsApp. */
+export function changeSending(id: string, whatsApp: SendingChanges) {
+  return answer(api.PATCH('/cp/businesses/{id}', { params: { path: { id } }, body: { whatsApp } }))
 }
 
 /** Suspends an active business, and lets a suspended one work again. */

@@ -3,12 +3,21 @@ import { answer } from './client'
 import { api } from './index'
 import { firstOffered } from './inOrder'
 import { listFrom } from './lists'
-import type { Consent, Customer, CustomerChanges, Merge, NewCustomer, Visit } from './types'
+import type { Consent, Customer, CustomerChanges, CustomerMessage, Merge, NewCustomer, Visit } from './types'
 
 const pageSize = 50
 
 /** The most a list can be asked for at once. */
 const everything = 1000
+
+/** How many of the messages to a customer are shown. */
+const shownMessages = 6
+
+/** How often they are asked for again, in milliseconds. */
+const messagesEvery = 4000
+
+/** For how long after a message was made, in milliseconds. */
+const watchedFor = 2 * 60_000
 
 /** Keys and fetchers of what a customer's record shows besides the customer. */
 export const recordQueries = {
@@ -39,6 +48,19 @@ export const recordQueries = {
         ])
         return listFrom<Visit>(body)
       },
+    }),
+
+  /** What was sent to the customer last, newest first; asked again while something is on its way. */
+  messages: (id: string) =>
+    queryOptions({
+      queryKey: ['customers', id, 'messages'],
+      queryFn: async ({ signal }) => {
+        const params = { path: { id }, query: { limit: shownMessages } }
+        return listFrom<CustomerMessage>(
+          await answer(api.GET('/customers/{id}/messages', { params, signal })),
+        )
+      },
+      refetchInterval: ({ state }) => (state.data?.items.some(isOnItsWay) ? messagesEvery : false),
     }),
 
   /** The records that were merged into this one. */
@@ -100,4 +122,10 @@ export function mergeCustomers(id: string, mergedId: string) {
 /** Gives both records back what each had before they were merged. */
 export function undoMerge(id: string) {
   return answer(api.POST('/merges/{id}/undo', { params: { path: { id } } }))
+}
+
+/** Of what is older nobody waits to see the next step. */
+function isOnItsWay({ status, createdAt }: CustomerMessage): boolean {
+  const moves = status === 'QUEUED' || status === 'SENDING' || status === 'SENT'
+  return moves && Date.now() - Date.parse(createdAt) < watchedFor
 }

@@ -48,11 +48,14 @@ export type TargetChanges = Schemas['TargetChanges']
 export type OwedAtOnce = Schemas['OwedAtOnce']
 /** A business in the control panel; a server may say no more than the specification asks for. */
 export type ListedBusiness = Pick<Schemas['ListedBusiness'], 'id' | 'name' | 'status' | 'createdAt'> &
-  Partial<Pick<Schemas['ListedBusiness'], 'activity'>>
+  Partial<Pick<Schemas['ListedBusiness'], 'activity' | 'whatsApp'>>
 export type NewBusiness = Schemas['OpenBusinessInputBody']
 export type OpenedBusiness = Schemas['OpenedBusiness']
 export type SentMessage = Schemas['Message']
-export type MessageStatus = 'QUEUED' | 'SENT' | 'FAILED' | 'DROPPED'
+export type CustomerMessage = Schemas['CustomerMessage']
+export type MessageStatus = CustomerMessage['status']
+export type Sending = Schemas['Sending']
+export type SendingChanges = Schemas['SendingChanges']
 export type PosterSize = 'A4' | 'A6'
 export type WhatsAppStatus = Schemas['WhatsAppStatus']
 export type QueuedQR = Schemas['QueuedQR']

@@ -39,6 +39,14 @@ function offers(path: string | null, body: object = { ...status, rpm: 20, dailyL
   )
 }
 
+const unsaid = {
+  freeCreditsLeft: null,
+  usedToday: null,
+  usedThisMonth: null,
+  waiting: null,
+  heldBy: null,
+}
+
 test('the five paths are tried in order, and the first that answers is fetched', async () => {
   offers('/cp/wa/status')
   expect(await fetchWhatsApp()).toEqual({
@@ -49,6 +57,7 @@ test('the five paths are tried in order, and the first that answers is fetched',
     dailyLimit: 200,
     monthlyLimit: 1000,
     freeCredits: 7,
+    ...unsaid,
   })
   expect(asked).toEqual([
     '/customers/wa/status',
@@ -80,7 +89,14 @@ test('figures are read by either name, and what is not said is null', async () =
     dailyLimit: 50,
     monthlyLimit: null,
     freeCredits: null,
+    ...unsaid,
   })
+})
+
+test('what is used, what waits and why are read', async () => {
+  const used = { freeCreditsLeft: 3, usedToday: 4, usedThisMonth: 5, waiting: 6, heldBy: 'DAILY' }
+  offers('/wa/status', { enabled: true, ...used })
+  expect(await fetchWhatsApp()).toMatchObject(used)
 })
 
 test.each([404, 401, 403, 500])(

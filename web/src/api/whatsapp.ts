@@ -28,6 +28,19 @@ export interface WhatsApp {
   dailyLimit: number | null
   monthlyLimit: number | null
   freeCredits: number | null
+  freeCreditsLeft: number | null
+  usedToday: number | null
+  usedThisMonth: number | null
+  waiting: number | null
+  /** What most of those that wait are held back by. */
+  heldBy: string | null
+}
+
+/** Sends a customer her QR and says whether it is on its way, or else why not; some servers call that an error. */
+export async function sendQr(id: string): Promise<{ queued: boolean; reason: string | null }> {
+  const answered = await answer(api.POST('/customers/{id}/qr/send', { params: { path: { id } } }))
+  const reason = answered.reason || ('error' in answered && answered.error)
+  return { queued: answered.queued, reason: typeof reason === 'string' ? reason : null }
 }
 
 /** How messages are sent; null where the server does not say. */
@@ -82,6 +95,11 @@ function read(status: Partial<WhatsAppStatus>): WhatsApp {
     dailyLimit: status.dailyCap ?? status.dailyLimit ?? null,
     monthlyLimit: status.monthlyCap ?? null,
     freeCredits: status.freeCredits ?? null,
+    freeCreditsLeft: status.freeCreditsLeft ?? null,
+    usedToday: status.usedToday ?? null,
+    usedThisMonth: status.usedThisMonth ?? null,
+    waiting: status.waiting ?? null,
+    heldBy: status.heldBy ?? null,
   }
 }
 

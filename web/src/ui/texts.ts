@@ -1,5 +1,6 @@
 /** The few words that components say by themselves. */
 export const texts = {
+  usedOf: (used: string, limit: string) => `${used} de ${limit}`,
   loading: 'Cargando…',
   close: 'Cerrar',
   notifications: 'Notificaciones',

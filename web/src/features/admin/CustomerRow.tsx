@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, TriangleAlert } from 'lucide-react'
-import { api } from '@/api'
-import { answer } from '@/api/client'
 import type { Customer } from '@/api/types'
+import { sendQr } from '@/api/whatsapp'
 import { errorText } from '@/lib/errors'
 import { formatPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
@@ -16,7 +15,7 @@ import { texts } from './texts'
 /** A customer, with what can be done about her here and what came of it. */
 export function CustomerRow({ customer }: { customer: Customer }) {
   const { id, name, phone, email } = customer
-  const send = useMutation({ mutationFn: () => sendQr(id) })
+  const send = useMutation({ mutationFn: () => sendAgain(id) })
   return (
     <Row>
       <Cell className="font-semibold">{name}</Cell>
@@ -78,16 +77,9 @@ function Result({ text }: { text: string }) {
 }
 
 /** Sends the QR again and says what came of it. */
-async function sendQr(id: string): Promise<string> {
-  const answered = await answer(api.POST('/customers/{id}/qr/send', { params: { path: { id } } }))
-  if (answered.queued) return texts.customers.sent
-  return texts.customers.notSent(reasonIn(answered) ?? texts.customers.sendFailed)
-}
-
-/** Why nothing is sent; some servers call it an error. */
-function reasonIn(answered: { reason?: unknown; error?: unknown }): string | null {
-  const reason = answered.reason || answered.error
-  return typeof reason === 'string' ? reason : null
+async function sendAgain(id: string): Promise<string> {
+  const { queued, reason } = await sendQr(id)
+  return queued ? texts.customers.sent : texts.customers.notSent(reason ?? texts.customers.sendFailed)
 }
 
 function failure(error: unknown): string {

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Download, Ellipsis, Pause, Pencil, Play } from 'lucide-react'
+import { Download, Ellipsis, MessageCircle, Pause, Pencil, Play } from 'lucide-react'
 import { exportBusiness } from '@/api/controlPanel'
 import type { ListedBusiness } from '@/api/types'
 import { errorText } from '@/lib/errors'
@@ -35,6 +35,10 @@ export function BusinessMenu({ business, onAsk }: BusinessMenuProps) {
       <MenuItem onSelect={() => onAsk({ act: 'rename', business })}>
         <Pencil aria-hidden="true" className="size-5" />
         {texts.rename.action}
+      </MenuItem>
+      <MenuItem disabled={!business.whatsApp} onSelect={() => onAsk({ act: 'sending', business })}>
+        <MessageCircle aria-hidden="true" className="size-5" />
+        {texts.sending.action}
       </MenuItem>
       <MenuItem disabled={copy.isPending} onSelect={() => copy.mutate()}>
         <Download aria-hidden="true" className="size-5" />

@@ -7,11 +7,12 @@ import { Badge } from '@/ui/Badge'
 import { buttonLook } from '@/ui/buttonLook'
 import { Cell, HeadCell, Row, SkeletonRows, Table } from '@/ui/Table'
 import { BusinessMenu } from './BusinessMenu'
+import { PosterButton } from './PosterButton'
 import { texts } from './texts'
 
 /** What is being asked about which business. */
 export interface Question {
-  act: 'rename' | 'status'
+  act: 'rename' | 'sending' | 'status'
   business: ListedBusiness
 }
 
@@ -87,6 +88,7 @@ function BusinessRow({ business, onAsk }: BusinessRowProps) {
           <Into to="/app/admin" id={id} label={texts.panelOf(name)}>
             {texts.panel}
           </Into>
+          <PosterButton business={business} />
           <BusinessMenu business={business} onAsk={onAsk} />
         </span>
       </Cell>

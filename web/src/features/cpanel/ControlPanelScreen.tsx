@@ -14,6 +14,7 @@ import { loadFailure } from './loadFailure'
 import { OpenDialog } from './OpenDialog'
 import { PanelHead } from './PanelHead'
 import { RenameDialog } from './RenameDialog'
+import { SendingDialog } from './SendingDialog'
 import { StatusDialog } from './StatusDialog'
 import { texts } from './texts'
 
@@ -61,6 +62,7 @@ export function ControlPanelScreen() {
       </Panel>
       <OpenDialog open={opening} onClose={() => setOpening(false)} />
       <RenameDialog business={about('rename')} onClose={close} />
+      <SendingDialog business={about('sending')} onClose={close} />
       <StatusDialog business={about('status')} onClose={close} />
     </div>
   )

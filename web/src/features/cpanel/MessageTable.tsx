@@ -2,12 +2,11 @@ import type { SentMessage } from '@/api/types'
 import { sayExactly, sayMoment } from '@/lib/dates'
 import { formatPhone } from '@/lib/phone'
 import { Badge } from '@/ui/Badge'
+import { MessageState, sayKind, whyNotThere } from '@/ui/message-state/MessageState'
 import { Cell, HeadCell, Row, SkeletonRows, Table } from '@/ui/Table'
 import { texts } from './texts'
 
 const words = texts.messages
-
-const tones = { QUEUED: 'caution', SENT: 'good', FAILED: 'refused', DROPPED: 'plain' } as const
 
 /** The messages, newest first; null while they are on their way. */
 export function MessageTable({ messages }: { messages: SentMessage[] | null }) {
@@ -41,7 +40,7 @@ function MessageRow({ message }: { message: SentMessage }) {
       </Cell>
       <Cell label={words.text}>
         <span className="grid min-w-48 justify-items-start gap-1 [overflow-wrap:anywhere]">
-          <Badge>{words.kinds[kind] ?? kind}</Badge>
+          <Badge>{sayKind(kind)}</Badge>
           {text}
         </span>
       </Cell>
@@ -54,14 +53,18 @@ function MessageRow({ message }: { message: SentMessage }) {
         </time>
       </Cell>
       <Cell label={words.filter}>
-        <Badge tone={isKnown(status) ? tones[status] : 'plain'}>
-          {isKnown(status) ? words.states[status] : status}
-        </Badge>
+        <span className="grid max-w-72 justify-items-start gap-1">
+          <MessageState status={status} />
+          <span className="text-small text-ink-soft [overflow-wrap:anywhere]">{detailsOf(message)}</span>
+        </span>
       </Cell>
     </Row>
   )
 }
 
-function isKnown(status: string): status is keyof typeof tones {
-  return status in tones
+/** Why it is not there yet, and how often it was tried when that was more than once. */
+function detailsOf(message: SentMessage): string {
+  const reason = whyNotThere(message)
+  const tries = message.tries > 1 ? words.tries(message.tries) : null
+  return [reason, tries].filter(Boolean).join(' · ')
 }

@@ -16,6 +16,11 @@ const code = {
   status: 'SENT',
   createdAt: '2026-01-02T10:00:00Z',
   sentAt: '2026-01-02T10:00:01Z',
+  deliveredAt: null,
+  readAt: null,
+  heldBy: null,
+  error: null,
+  tries: 1,
 }
 
 test('a message shows its code, to whom, from which business and how far it has come', async () => {
@@ -42,4 +47,36 @@ test('messages that do not come say so, and come when asked again', async () => 
   server.says('get', '/cp/wa/messages', [])
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByText('Aún no hay mensajes')).toBeVisible()
+})
+
+test.each([
+  [{ status: 'SENDING' }, /Enviando/],
+  [{ status: 'DELIVERED' }, /Entregado/],
+  [{ status: 'READ', tries: 3 }, /Leído3 intentos/],
+  [{ status: 'FAILED', error: '131026', tries: 2 }, /FallidoNo llegará\..*\(131026\) · 2 intentos/],
+  [{ status: 'UNKNOWN' }, /Sin confirmarNo sabemos si llegó/],
+  [{ status: 'DROPPED' }, /DescartadoNo salió/],
+  [{ status: 'QUEUED', heldBy: 'SETUP' }, /En colaWhatsApp no acepta el remitente/],
+  [{ status: 'QUEUED', heldBy: 'LATER' }, /En colaLATER/],
+])('a message says %j in words', async (given, words) => {
+  server.says('get', '/cp/wa/messages', { items: [{ ...code, ...given }], total: 1, nextCursor: null })
+  await renderScreen(<MessagesScreen />, 'SUPERADMIN')
+  expect((await screen.findByText(/123456/)).closest('tr')).toHaveTextContent(words)
+})
+
+test('every state can be asked for', async () => {
+  server.says('get', '/cp/wa/messages', { items: [code], total: 1, nextCursor: null })
+  await renderScreen(<MessagesScreen />, 'SUPERADMIN')
+  const states = screen.getByLabelText('Estado')
+  expect([...states.querySelectorAll('option')].map(({ value }) => value)).toEqual([
+    '',
+    'QUEUED',
+    'SENDING',
+    'SENT',
+    'DELIVERED',
+    'READ',
+    'FAILED',
+    'DROPPED',
+    'UNKNOWN',
+  ])
 })

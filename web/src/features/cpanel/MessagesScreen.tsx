@@ -6,6 +6,7 @@ import { useTypedSearch } from '@/lib/useTypedSearch'
 import { EmptyState } from '@/ui/EmptyState'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { MorePages } from '@/ui/MorePages'
+import { texts as messageWords } from '@/ui/message-state/texts'
 import { Panel } from '@/ui/Panel'
 import { SelectField } from '@/ui/SelectField'
 import { TextField } from '@/ui/TextField'
@@ -15,7 +16,7 @@ import { PanelHead } from './PanelHead'
 import { texts } from './texts'
 
 const words = texts.messages
-const statuses = Object.keys(words.states) as MessageStatus[]
+const statuses = Object.keys(messageWords.states) as MessageStatus[]
 
 /** The messages of all businesses: with the provider that only writes them down, the place to read them. */
 export function MessagesScreen() {
@@ -54,7 +55,7 @@ export function MessagesScreen() {
               value={status ?? ''}
               options={[
                 { value: '', label: words.all },
-                ...statuses.map((value) => ({ value, label: words.states[value] })),
+                ...statuses.map((value) => ({ value, label: messageWords.states[value] })),
               ]}
               onChange={(event) => choose(event.target.value)}
             />

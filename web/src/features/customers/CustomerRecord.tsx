@@ -10,6 +10,7 @@ import { Panel } from '@/ui/Panel'
 import { ConsentPanel } from './ConsentPanel'
 import { DataPanel } from './DataPanel'
 import { MergePanel } from './MergePanel'
+import { MessagesPanel } from './MessagesPanel'
 import { QrPanel } from './QrPanel'
 import { RecordHead } from './RecordHead'
 import { texts } from './texts'
@@ -40,6 +41,7 @@ export function CustomerRecord({ customer }: { customer: Customer }) {
               </Button>
             </QrPanel>
           </Panel>
+          <MessagesPanel customer={customer} maySend={mayAdminister} timeZone={business?.timezone} />
           {mayAdminister && <ConsentPanel customer={customer} timeZone={business?.timezone} />}
           {mayAdminister && <MergePanel customer={customer} timeZone={business?.timezone} />}
         </div>

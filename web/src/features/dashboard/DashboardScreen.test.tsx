@@ -230,3 +230,41 @@ describe('legal data', () => {
     expect(screen.queryByText(title)).toBeNull()
   })
 })
+
+describe('what WhatsApp has used', () => {
+  const used = {
+    usedToday: 120,
+    usedThisMonth: 950,
+    freeCredits: 1000,
+    freeCreditsLeft: 50,
+    waiting: 0,
+    heldBy: null,
+  }
+  const card = async () => within(await screen.findByRole('region', { name: 'WhatsApp' }))
+
+  test('stands in figures and as a bar', async () => {
+    server.says('get', '/customers/wa/status', { ...status, ...used })
+    await renderScreen(<DashboardScreen />)
+    expect(await (await card()).findByText('120 de 1200')).toBeVisible()
+    const bar = (await card()).getByRole('progressbar', { name: 'Usados hoy' })
+    expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['120', '1200'])
+    expect((await card()).getByText('950 de 30.000')).toBeVisible()
+    expect((await card()).queryByText(/Espera/)).toBeNull()
+  })
+
+  test.each([
+    [1, null, 'Espera 1 mensaje.'],
+    [12, 'DAILY', 'Esperan 12 mensajes: límite diario alcanzado: sigue mañana.'],
+    [3, 'SETUP', /Esperan 3 mensajes: WhatsApp no acepta el remitente/],
+  ])('with %j waiting for %j says %s', async (waiting, heldBy, words) => {
+    server.says('get', '/customers/wa/status', { ...status, ...used, waiting, heldBy })
+    await renderScreen(<DashboardScreen />)
+    expect(await (await card()).findByText(words)).toBeVisible()
+  })
+
+  test('is left out where the server does not say', async () => {
+    await renderScreen(<DashboardScreen />)
+    expect(await (await card()).findByText('Activo')).toBeVisible()
+    expect((await card()).queryByRole('progressbar')).toBeNull()
+  })
+})

@@ -14,7 +14,7 @@ const sizes: readonly PosterSize[] = ['A4', 'A6']
 /** The poster for the venue, on the paper of one's choice. */
 export function PosterPanel() {
   const poster = useMutation({
-    mutationFn: posterOf,
+    mutationFn: (size: PosterSize) => posterOf(size),
     onSuccess: (pdf, size) => saveFile(pdf, texts.poster.file(size)),
     onError: (error) => void notify.error(errorText(error, texts.poster.failed)),
   })

@@ -3,8 +3,10 @@ import { formatPhone } from '@/lib/phone'
 import { Badge } from '../Badge'
 import { Fact, FactList } from '../FactList'
 import { LoadFailed } from '../LoadFailed'
+import { sayHeld } from '../message-state/MessageState'
 import { Panel } from '../Panel'
 import { Skeleton } from '../Skeleton'
+import { UsageBar } from '../UsageBar'
 import { texts } from './texts'
 
 interface Figures {
@@ -15,6 +17,11 @@ interface Figures {
   dailyLimit: number | null
   monthlyLimit: number | null
   freeCredits: number | null
+  freeCreditsLeft: number | null
+  usedToday: number | null
+  usedThisMonth: number | null
+  waiting: number | null
+  heldBy: string | null
 }
 
 interface WhatsAppStatusProps {
@@ -61,8 +68,33 @@ function FigureList({ status, withCredits }: Pick<WhatsAppStatusProps, 'status' 
         <Fact name={texts.monthlyLimit}>{shown(status?.monthlyLimit)}</Fact>
         {withCredits && <Fact name={texts.freeCredits}>{shown(status?.freeCredits)}</Fact>}
       </FactList>
+      {status && <Usage status={status} withCredits={withCredits === true} />}
       {status?.provider === 'log' && <p className="mt-3 text-small text-ink-soft">{texts.trial}</p>}
     </>
+  )
+}
+
+/** What is used of the limits, and what waits; nothing where the server does not say. */
+function Usage({ status, withCredits }: { status: Figures; withCredits: boolean }) {
+  const { usedToday, dailyLimit, usedThisMonth, monthlyLimit, freeCreditsLeft, waiting, heldBy } = status
+  return (
+    <div className="mt-3 grid gap-3 empty:hidden">
+      {usedToday !== null && dailyLimit !== null && (
+        <UsageBar label={texts.usedToday} used={usedToday} limit={dailyLimit} />
+      )}
+      {usedThisMonth !== null && monthlyLimit !== null && (
+        <UsageBar label={texts.usedThisMonth} used={usedThisMonth} limit={monthlyLimit} />
+      )}
+      {withCredits && freeCreditsLeft !== null && (
+        <p className="text-small text-ink-soft">{texts.creditsLeft(sayNumber(freeCreditsLeft))}</p>
+      )}
+      {waiting !== null && waiting > 0 && (
+        <p className="text-small font-medium text-caution">
+          {texts.waiting(waiting)}
+          {heldBy && `: ${sayHeld(heldBy)}`}.
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -1,0 +1,74 @@
+import { expectGoodForEverybody } from '../harness/accessibility.ts'
+import { businesses } from '../harness/accounts.ts'
+import { CustomerRecord } from '../harness/customers.ts'
+import { Portal } from '../harness/portal.ts'
+import { expect, test } from '../harness/test.ts'
+
+test('a QR is sent again, and the record shows how far it came @sizes', async ({ page, shop, signIn }) => {
+  const ana = await shop.newCustomer({ name: 'Ana Ruiz' })
+  await signIn(page, 'admin')
+  const record = await new CustomerRecord(page, ana.id).open()
+  const messages = page.getByRole('region', { name: 'Mensajes' })
+  await expect(messages.getByText('Aún no se le ha enviado nada por WhatsApp.')).toBeVisible()
+  await messages.getByRole('button', { name: 'Reenviar QR' }).click()
+  await expect(messages.getByText('QR en cola de envío.')).toBeVisible()
+  await expect(messages.getByRole('listitem')).toContainText('Enviado', { timeout: 15_000 })
+  await expect(record.head).toBeVisible()
+  await expectGoodForEverybody(page)
+})
+
+test('a code that is asked for is read on the page of the messages, and signs in @sizes', async ({
+  page,
+  shop,
+  signIn,
+  browser,
+}) => {
+  const ana = await shop.newcomer({ name: 'Ana Ruiz' })
+  const portal = await new Portal(page).open()
+  await portal.phone.fill(ana.phone)
+  await portal.send.click()
+  await portal.code.waitFor()
+
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const operator = await context.newPage()
+  await signIn(operator, 'superadmin')
+  const digits = ana.phone.replace(/\D/g, '').slice(-9)
+  await operator.goto(`/cpanel/mensajes?q=${digits}`)
+  const row = operator.getByRole('row').filter({ hasText: 'es tu código' })
+  await expect(row).toContainText('Enviado', { timeout: 15_000 })
+  const code = /(\d{6}) es tu código/.exec((await row.textContent()) ?? '')?.[1] ?? ''
+  await expectGoodForEverybody(operator)
+  await context.close()
+
+  await portal.code.fill(code)
+  await portal.enter.click()
+  await expect(portal.title).toBeVisible()
+})
+
+test('the operator switches the sending of a business off and sees what waits @sizes', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await signIn(page, 'superadmin')
+  await page.goto('/cpanel')
+  const set = async (enabled: boolean) => {
+    await page.getByRole('button', { name: 'Más acciones de Barbería Norte' }).click()
+    await page.getByRole('menuitem', { name: 'Envíos por WhatsApp' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Envíos de Barbería Norte' })
+    await dialog.getByRole('checkbox', { name: 'Enviar por WhatsApp' }).setChecked(enabled)
+    await expectGoodForEverybody(page)
+    await dialog.getByRole('button', { name: 'Guardar' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await set(false)
+  const path = `/wa/status?businessId=${businesses.other}`
+  expect(await shop.as('superadmin', 'GET', path)).toMatchObject({ enabled: false })
+  await set(true)
+  expect(await shop.as('superadmin', 'GET', path)).toMatchObject({ enabled: true })
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Descargar el cartel de Barbería Norte' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('cartel-demonort.pdf')
+})

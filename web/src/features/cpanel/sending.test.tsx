@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { session } from '@/api'
+import { renderScreen } from '@/test/renderScreen'
+import { standIn } from '@/test/server'
+import { notify } from '@/ui/notify'
+import { ControlPanelScreen } from './ControlPanelScreen'
+
+const server = standIn()
+const whatsApp = {
+  enabled: true,
+  from: null,
+  phoneNumberId: null,
+  codesAllowed: true,
+  ratePerMinute: 20,
+  dailyCap: 250,
+  monthlyCap: 5000,
+  freeCredits: 1000,
+}
+const south = { id: 'b2', name: 'Sur', status: 'ACTIVE', createdAt: '2026-03-04T10:00:00Z', whatsApp }
+
+beforeEach(() => {
+  server.says('get', '/cp/businesses', { items: [south], total: 1, nextCursor: null })
+})
+
+async function openDialog() {
+  await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
+  await userEvent.click(await screen.findByRole('button', { name: 'Más acciones de Sur' }))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Envíos por WhatsApp' }))
+  return within(await screen.findByRole('dialog', { name: 'Envíos de Sur' }))
+}
+
+const changes = () => server.asked.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+
+describe('how a business sends', () => {
+  test('is shown as it is, changed and saved', async () => {
+    const dialog = await openDialog()
+    expect(dialog.getByLabelText('Límite diario')).toHaveValue(250)
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Enviar por WhatsApp' }))
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'El número propio puede enviar códigos' }))
+    await userEvent.type(dialog.getByLabelText(/Número propio/), ' +34600111222 ')
+    await userEvent.type(dialog.getByLabelText(/Identificador del número/), '104255')
+    await userEvent.clear(dialog.getByLabelText('Envíos por minuto'))
+    await userEvent.type(dialog.getByLabelText('Envíos por minuto'), '5')
+    server.says('patch', '/cp/businesses/b2', south)
+    await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(changes()).toEqual([
+      {
+        whatsApp: {
+          ...whatsApp,
+          enabled: false,
+          codesAllowed: false,
+          from: '+34600111222',
+          phoneNumberId: '104255',
+          ratePerMinute: 5,
+        },
+      },
+    ])
+  })
+
+  test('that is refused says so at the field', async () => {
+    const dialog = await openDialog()
+    const errors = [{ field: 'from', message: 'Indica también el número.' }]
+    server.says('patch', '/cp/businesses/b2', { code: 'VALIDATION', message: 'No.', errors }, 422)
+    await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+    await waitFor(() =>
+      expect(dialog.getByLabelText(/Número propio/)).toHaveAccessibleDescription(/Indica también el número/),
+    )
+  })
+
+  test('that cannot be saved says so', async () => {
+    const dialog = await openDialog()
+    server.says('patch', '/cp/businesses/b2', { code: 'INTERNAL', message: 'Ahora no.' }, 500)
+    await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+    expect(await dialog.findByText('Ahora no.')).toBeVisible()
+  })
+})
+
+describe('the poster', () => {
+  const press = async () =>
+    userEvent.click(await screen.findByRole('button', { name: 'Descargar el cartel de Sur' }))
+
+  test('of a business comes at one press, also while another one is chosen', async () => {
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }),
+    )
+    const saved: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download)
+    })
+    server.says('get', '/business/poster.pdf', 'pdf')
+    await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
+    expect(session.get()?.businessId).toBe('b1')
+    await press()
+    await waitFor(() => expect(saved).toEqual(['cartel-b2.pdf']))
+    const asked = server.asked.find(({ path }) => path === '/business/poster.pdf')
+    expect(asked?.search.toString()).toBe('size=A4&businessId=b2')
+  })
+
+  test('that does not come says so', async () => {
+    server.says('get', '/business/poster.pdf', { code: 'INTERNAL', message: 'Ahora no.' }, 500)
+    await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
+    const said = vi.spyOn(notify, 'error')
+    await press()
+    await waitFor(() => expect(said).toHaveBeenCalledWith('Ahora no.'))
+  })
+})

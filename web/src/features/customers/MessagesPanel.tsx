@@ -1,0 +1,104 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { recordQueries } from '@/api/records'
+import type { Customer, CustomerMessage } from '@/api/types'
+import { sendQr } from '@/api/whatsapp'
+import { sayMoment } from '@/lib/dates'
+import { errorText } from '@/lib/errors'
+import { Button } from '@/ui/Button'
+import { LoadFailed } from '@/ui/LoadFailed'
+import { Message } from '@/ui/Message'
+import { MessageState, sayKind, whyNotThere } from '@/ui/message-state/MessageState'
+import { Panel } from '@/ui/Panel'
+import { Skeleton } from '@/ui/Skeleton'
+import { texts } from './texts'
+
+const words = texts.messages
+
+interface MessagesPanelProps {
+  customer: Customer
+  maySend: boolean
+  timeZone: string | undefined
+}
+
+/** What was sent to a customer's phone and how far it came; it follows what is on its way. */
+export function MessagesPanel({ customer, maySend, timeZone }: MessagesPanelProps) {
+  const { data, isError, refetch } = useQuery(recordQueries.messages(customer.id))
+  return (
+    <Panel title={words.title}>
+      <div className="grid gap-4">
+        {data ? (
+          <MessageList messages={data.items} timeZone={timeZone} />
+        ) : isError ? (
+          <LoadFailed onRetry={refetch}>{words.failed}</LoadFailed>
+        ) : (
+          <Skeleton className="h-16" />
+        )}
+        {maySend && <SendAgain customer={customer} />}
+      </div>
+    </Panel>
+  )
+}
+
+function MessageList({ messages, timeZone }: { messages: CustomerMessage[]; timeZone: string | undefined }) {
+  if (messages.length === 0) return <p className="text-ink-soft">{words.none}</p>
+  return (
+    <ul aria-label={words.title} className="grid">
+      {messages.map((message) => (
+        <li key={message.id} className="grid gap-1 border-b border-rule py-2.5 last:border-0">
+          <span className="flex flex-wrap items-center justify-between gap-2">
+            <span className="font-semibold">{sayKind(message.kind)}</span>
+            <MessageState status={message.status} />
+          </span>
+          <span className="text-small text-ink-soft">{wayOf(message, timeZone)}</span>
+          <Reason message={message} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Reason({ message }: { message: CustomerMessage }) {
+  const reason = whyNotThere(message)
+  return reason && <span className="text-small">{reason}</span>
+}
+
+/** 'Creado hoy, 10:42 · enviado hoy, 10:42 · entregado …': each step that was made, and when. */
+function wayOf(message: CustomerMessage, timeZone: string | undefined): string {
+  const steps = [
+    [words.created, message.createdAt],
+    [words.sent, message.sentAt],
+    [words.delivered, message.deliveredAt],
+    [words.read, message.readAt],
+  ] as const
+  return steps.flatMap(([step, at]) => (at ? [`${step} ${sayMoment(at, { timeZone })}`] : [])).join(' · ')
+}
+
+function SendAgain({ customer }: { customer: Customer }) {
+  const client = useQueryClient()
+  const send = useMutation({
+    mutationFn: () => sendQr(customer.id),
+    onSettled: () => client.invalidateQueries({ queryKey: recordQueries.messages(customer.id).queryKey }),
+  })
+  const text = send.isError ? words.notSent(errorText(send.error, words.sendFailed)) : outcomeOf(send.data)
+  return (
+    <div className="grid gap-3">
+      {text && <Message text={text} />}
+      <Button
+        variant="secondary"
+        icon={<Send aria-hidden="true" className="size-5" />}
+        busy={send.isPending}
+        busyLabel={words.sending}
+        onClick={() => send.mutate()}
+        className="justify-self-start"
+      >
+        {words.send}
+      </Button>
+    </div>
+  )
+}
+
+function outcomeOf(sent: { queued: boolean; reason: string | null } | undefined): string {
+  if (!sent) return ''
+  return sent.queued ? words.queued : words.notSent(sent.reason ?? words.sendFailed)
+}

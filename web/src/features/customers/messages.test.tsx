@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { CustomerMessage } from '@/api/types'
+import { path, press, region, standInWithCustomer } from '@/test/customerRecord'
+import { list } from '@/test/examples'
+
+const { server, open, sent } = standInWithCustomer()
+const title = 'Mensajes'
+
+const message = (id: string, given: Partial<CustomerMessage> = {}): CustomerMessage => ({
+  id,
+  kind: 'QR',
+  status: 'SENT',
+  createdAt: '2026-01-05T10:42:00Z',
+  sentAt: '2026-01-05T10:42:01Z',
+  deliveredAt: null,
+  readAt: null,
+  heldBy: null,
+  error: null,
+  ...given,
+})
+
+const lines = async () =>
+  (await within(screen.getByRole('region', { name: title })).findAllByRole('listitem')).map(
+    ({ textContent }) => textContent ?? '',
+  )
+
+describe('the messages to a customer', () => {
+  test('say what they are and how far they came', async () => {
+    const read = {
+      status: 'READ',
+      deliveredAt: '2026-01-05T10:42:02Z',
+      readAt: '2026-01-05T11:00:00Z',
+    } as const
+    server.says(
+      'get',
+      `${path}/messages`,
+      list([
+        message('m1', read),
+        message('m2', { kind: 'OTP', status: 'DELIVERED' }),
+        message('m3', { kind: 'ONE_MORE' }),
+      ]),
+    )
+    await open('BARBER')
+    const [first, second, third] = await lines()
+    expect(first).toMatch(/^QRLeídoCreado .* · enviado .* · entregado .* · leído /)
+    expect(second).toMatch(/^CódigoEntregado/)
+    expect(third).toMatch(/^Le falta una visitaEnviado/)
+    expect(server.asked.find((asked) => asked.path === `${path}/messages`)?.search.get('limit')).toBe('6')
+  })
+
+  test.each<[Partial<CustomerMessage>, RegExp]>([
+    [{ status: 'FAILED', error: '131026' }, /FallidoC.*No llegará\. Comprueba que el teléfono .* \(131026\)/],
+    [{ status: 'UNKNOWN' }, /Sin confirmar.*no se repite solo/],
+    [{ status: 'DROPPED' }, /Descartado.*No salió/],
+    [{ status: 'QUEUED', sentAt: null, heldBy: 'DAILY' }, /En cola.*límite diario alcanzado/],
+    [{ status: 'QUEUED', sentAt: null, heldBy: 'QUIET' }, /En cola.*fuera del horario de envíos/],
+  ])('explain %j', async (given, words) => {
+    server.says('get', `${path}/messages`, list([message('m1', given)]))
+    await open()
+    expect((await lines())[0]).toMatch(words)
+  })
+
+  test('that there are none of is said', async () => {
+    server.says('get', `${path}/messages`, list([]))
+    await open()
+    expect(await screen.findByText('Aún no se le ha enviado nada por WhatsApp.')).toBeVisible()
+  })
+
+  test('that do not come can be asked for again', async () => {
+    server.says('get', `${path}/messages`, { code: 'X', message: 'No.' }, 500)
+    await open()
+    expect(await screen.findByText('No se pudieron cargar los mensajes.')).toBeVisible()
+    server.says('get', `${path}/messages`, list([message('m1')]))
+    await press('Reintentar')
+    expect(await lines()).toHaveLength(1)
+  })
+})
+
+describe('sending the QR again', () => {
+  const pressSend = () => press('Reenviar QR')
+
+  test('says that it is on its way, and shows it', async () => {
+    server.says('get', `${path}/messages`, list([]))
+    await open('ADMIN')
+    server.says('post', `${path}/qr/send`, { queued: true })
+    server.says('get', `${path}/messages`, list([message('m1', { status: 'QUEUED', sentAt: null })]))
+    await pressSend()
+    expect(await screen.findByText('QR en cola de envío.')).toBeVisible()
+    expect((await lines())[0]).toMatch(/^QREn cola/)
+    expect(sent('POST')).toHaveLength(1)
+  })
+
+  test.each([
+    [
+      { queued: false, reason: 'El envío por WhatsApp está desactivado.' },
+      /El envío por WhatsApp está desactivado\./,
+    ],
+    [{ queued: false, error: 'Sin saldo.' }, /Sin saldo\./],
+    [{ queued: false }, /no se pudo enviar\./],
+  ])('%j says why not', async (answered, words) => {
+    server.says('get', `${path}/messages`, list([]))
+    await open()
+    server.says('post', `${path}/qr/send`, answered)
+    await pressSend()
+    await waitFor(() => expect(region(title).getByText(words)).toBeVisible())
+  })
+
+  test('is not for a barber', async () => {
+    server.says('get', `${path}/messages`, list([]))
+    await open('BARBER')
+    await screen.findByText('Aún no se le ha enviado nada por WhatsApp.')
+    expect(screen.queryByRole('button', { name: 'Reenviar QR' })).toBeNull()
+  })
+})

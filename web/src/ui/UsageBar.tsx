@@ -1,0 +1,26 @@
+import { sayNumber } from '@/lib/numbers'
+import { texts } from './texts'
+
+interface UsageBarProps {
+  label: string
+  used: number
+  limit: number
+}
+
+/** How much of a limit is used: in figures, and as a quiet bar. */
+export function UsageBar({ label, used, limit }: UsageBarProps) {
+  return (
+    <div className="grid gap-1.5">
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <span className="text-ink-soft">{label}</span>
+        <span className="font-semibold tabular-nums">{texts.usedOf(sayNumber(used), sayNumber(limit))}</span>
+      </p>
+      <progress
+        aria-label={label}
+        max={Math.max(limit, 1)}
+        value={Math.min(used, Math.max(limit, 1))}
+        className="usage-bar"
+      />
+    </div>
+  )
+}
