@@ -35,6 +35,7 @@ func benchmarks() []benchmark {
 		{"QR images", true, benchImages},
 		{"lists", true, benchLists},
 		{"webhook", true, benchWebhook},
+		{"queue", true, benchQueue},
 		{"services report", false, benchReports},
 		{"memory", true, benchMemory},
 		{"start-up", true, benchStart},

@@ -1,0 +1,164 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+)
+
+const (
+	// sendingShops are opened so that the limit of one number does not decide how fast the queue is.
+	sendingShops = 6
+	fastest      = `{"whatsApp":{"ratePerMinute":4800,"dailyCap":1000000,"monthlyCap":1000000}}`
+	// singleMessages are queued one by one, while nothing else happens.
+	singleMessages = 40
+	// sentLimit is how long it may take until everything that waits has been sent.
+	sentLimit = 2 * time.Minute
+)
+
+// queueStage is what the queue is measured on: businesses that may send fast, and the operator who watches.
+type queueStage struct {
+	*stage
+	conn      *conn
+	get, post request
+	patch     request
+	shops     []string
+	phones    int
+}
+
+// benchQueue measures what it costs a registration to queue its message, how soon a message leaves that nothing holds
+// back, and how many messages leave in a second. They go to the log: what a provider takes is not ours.
+func benchQueue(ctx context.Context, s *stage) (rows []row, err error) {
+	q, err := openQueueStage(s)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, q.conn.Close()) }()
+	single, err := q.single()
+	if err != nil {
+		return nil, err
+	}
+	without, err := q.registrations(ctx, false)
+	if err != nil {
+		return nil, err
+	}
+	begin := time.Now()
+	with, err := q.registrations(ctx, true)
+	if err != nil {
+		return nil, err
+	}
+	if err := q.untilSent(ctx); err != nil {
+		return nil, err
+	}
+	sent := float64(with.requests) / time.Since(begin).Seconds()
+	return []row{
+		below("a message leaves after, p95", inMilliseconds(single.percentile(95)), 100, " ms"),
+		information("registrations", number(without.perSecond())+"/s"),
+		information("  with a message each", number(with.perSecond())+"/s"),
+		information("  p95 without and with", milliseconds(without, 95)+", "+milliseconds(with, 95)),
+		information("  messages sent meanwhile and after", number(sent)+"/s"),
+	}, nil
+}
+
+func openQueueStage(s *stage) (*queueStage, error) {
+	operator, err := s.signIn(operatorEmail)
+	if err != nil {
+		return nil, err
+	}
+	address := s.server.address
+	q := &queueStage{
+		stage: s, get: newRequest("GET", address, operator), post: newRequest("POST", address, operator), patch: newRequest("PATCH", address, operator),
+	}
+	if q.conn, err = dial(address, time.Now().Add(2*sentLimit)); err != nil {
+		return nil, err
+	}
+	for n := range sendingShops {
+		if err := q.openShop(n); err != nil {
+			return nil, errors.Join(err, q.conn.Close())
+		}
+	}
+	return q, nil
+}
+
+func (q *queueStage) openShop(n int) error {
+	opening := fmt.Sprintf(`{"name":"Cola %d","ownerEmail":"cola%d@demo.test"}`, n, n)
+	var opened struct{ Business struct{ ID string } }
+	if err := q.ask(q.post.write(nil, "/api/cp/businesses", "", "", "", opening), &opened); err != nil {
+		return fmt.Errorf("open a business: %w", err)
+	}
+	q.shops = append(q.shops, opened.Business.ID)
+	var changed struct{}
+	if err := q.ask(q.patch.write(nil, "/api/cp/businesses/", opened.Business.ID, "", "", fastest), &changed); err != nil {
+		return fmt.Errorf("let a business send fast: %w", err)
+	}
+	return nil
+}
+
+// ask sends a request and reads its answer.
+func (q *queueStage) ask(request []byte, into any) error {
+	status, answer, err := q.conn.do(request)
+	if err != nil || status >= 300 {
+		return fmt.Errorf("status %d, %w: %s", status, err, answer)
+	}
+	return json.Unmarshal(answer, into)
+}
+
+// registration appends the n-th registration of all.
+func (q *queueStage) registration(buffer []byte, n int, withMessage bool) []byte {
+	body := fmt.Sprintf(`{"businessId":%q,"name":"Cliente %d","phone":"+34 6%08d","email":null,"birthday":null,"whatsappOptIn":%t,`+
+		`"emailOptIn":false,"smsOptIn":false,"acceptedPrivacy":true,"acceptedPromotions":false}`,
+		q.shops[n%len(q.shops)], n, n, withMessage)
+	return q.post.write(buffer, "/api/public/customers/register", "", "", "", body)
+}
+
+// single returns how long single messages take from the moment they are queued until the provider has them.
+func (q *queueStage) single() (latencies, error) {
+	var registered struct{}
+	for range singleMessages {
+		if err := q.ask(q.registration(nil, q.phones, true), &registered); err != nil {
+			return nil, fmt.Errorf("register a customer: %w", err)
+		}
+		q.phones++
+		time.Sleep(30 * time.Millisecond)
+	}
+	var messages struct {
+		Items []struct{ CreatedAt, SentAt time.Time }
+	}
+	if err := q.ask(q.get.write(nil, fmt.Sprintf("/api/cp/wa/messages?limit=%d", singleMessages), "", "", "", ""), &messages); err != nil {
+		return nil, fmt.Errorf("look for messages: %w", err)
+	}
+	var times latencies
+	for _, message := range messages.Items {
+		if message.SentAt.IsZero() {
+			return nil, errors.New("a message that nothing holds back has not been sent")
+		}
+		times.add(message.SentAt.Sub(message.CreatedAt))
+	}
+	times.sort()
+	return times, nil
+}
+
+func (q *queueStage) registrations(ctx context.Context, withMessages bool) (outcome, error) {
+	first := q.phones
+	work := q.load(func(buffer []byte, n int) ([]byte, bool) { return q.registration(buffer, first+n, withMessages), true })
+	work.warmUp, work.duration = 0, work.duration/2
+	result, err := work.measured(ctx)
+	q.phones += result.requests + q.options.connections
+	return result, err
+}
+
+// untilSent returns when no message waits any more.
+func (q *queueStage) untilSent(ctx context.Context) error {
+	for begin := time.Now(); time.Since(begin) < sentLimit && ctx.Err() == nil; time.Sleep(20 * time.Millisecond) {
+		var waiting struct{ Total int64 }
+		if err := q.ask(q.get.write(nil, "/api/cp/wa/messages?limit=1&status=QUEUED", "", "", "", ""), &waiting); err != nil {
+			return fmt.Errorf("look for messages that wait: %w", err)
+		}
+		if waiting.Total == 0 {
+			return nil
+		}
+	}
+	return fmt.Errorf("messages still wait after %s", sentLimit)
+}
