@@ -92,6 +92,7 @@ export class CustomerRecord {
   /** The rows of the history. */
   readonly visits: Locator
   readonly merging: Locator
+  readonly consents: Locator
   readonly dialog: Locator
 
   constructor(page: Page, id: string) {
@@ -107,6 +108,7 @@ export class CustomerRecord {
     this.month = this.history.getByLabel('Mes')
     this.visits = this.history.locator('tbody tr')
     this.merging = panel(page, 'Fichas repetidas')
+    this.consents = panel(page, 'Consentimientos')
     this.dialog = page.getByRole('dialog')
   }
 

@@ -146,6 +146,9 @@ export class Settings {
   readonly name: Locator
   readonly target: Locator
   readonly welcome: Locator
+  readonly birthdays: Locator
+  readonly quietFrom: Locator
+  readonly messages: Locator
   readonly save: Locator
   readonly card: Locator
   readonly dialog: Locator
@@ -155,6 +158,9 @@ export class Settings {
     this.name = page.getByLabel('Nombre')
     this.target = page.getByLabel('Visitas hasta el servicio gratis')
     this.welcome = page.getByLabel('Qué es, en tus palabras')
+    this.birthdays = page.getByLabel('Felicitar el cumpleaños')
+    this.quietFrom = page.getByLabel('Sin mensajes desde las')
+    this.messages = panel(page, 'Mensajes a tus clientes')
     this.save = page.locator('form > div > div > button[type=submit]')
     this.card = page.getByRole('complementary').getByRole('img')
     this.dialog = page.getByRole('dialog', { name: 'Cambiar lo que da la tarjeta' })

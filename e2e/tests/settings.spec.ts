@@ -1,3 +1,4 @@
+import { expectGoodForEverybody } from '../harness/accessibility.ts'
 import { businesses } from '../harness/accounts.ts'
 import { tabTo } from '../harness/keyboard.ts'
 import { force } from '../harness/requests.ts'
@@ -8,6 +9,9 @@ import { expect, test } from '../harness/test.ts'
 interface Business {
   name: string
   visitTarget: number
+  birthdayMessages: boolean
+  oneMoreMessages: boolean
+  quietFrom: string
 }
 
 const asItWas = {
@@ -16,6 +20,10 @@ const asItWas = {
   vipVisitTarget: 4,
   halfRewardEnabled: true,
   welcomeText: null,
+  birthdayMessages: false,
+  oneMoreMessages: false,
+  quietFrom: '21:00',
+  quietTo: '10:00',
   grantReached: false,
 }
 
@@ -55,6 +63,30 @@ test('a name and the words of the welcome are saved at once, and seen by whoever
   await page.goto(`/public/register?bid=${businesses.other}`)
   await expect(page.getByText('20 % en tu primer corte').first()).toBeVisible()
   await expect(page.getByText('Barbería del Norte').first()).toBeVisible()
+})
+
+test('the messages to customers are off, shown as they will be read, and switched on one by one @sizes', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await signIn(page, 'otherOwner')
+  const settings = await new Settings(page).open()
+  await expect(settings.birthdays).not.toBeChecked()
+  await expect(page.getByLabel('Avisar de que falta una visita')).not.toBeChecked()
+  await expect(settings.messages).toContainText(/Ahora pueden? recibirlos? \d+ de \d+ clientes/)
+  await expect(settings.messages).toContainText(
+    'Publicidad de Barbería Norte. Responde BAJA para no recibir más.',
+  )
+  await settings.birthdays.check()
+  await settings.quietFrom.selectOption('20:30')
+  await settings.save.click()
+  await expect(page.getByText('✅ Guardado.')).toBeVisible()
+  await page.reload()
+  await expect(settings.birthdays).toBeChecked()
+  await expect(settings.quietFrom).toHaveValue('20:30')
+  expect(await businessOf(shop)).toMatchObject({ birthdayMessages: true, oneMoreMessages: false })
+  await expectGoodForEverybody(page)
 })
 
 for (const { choice, owed } of [

@@ -1,0 +1,67 @@
+import { expectGoodForEverybody } from '../harness/accessibility.ts'
+import { CustomerRecord } from '../harness/customers.ts'
+import { Portal } from '../harness/portal.ts'
+import { button, fact, toast } from '../harness/staff.ts'
+import { expect, test } from '../harness/test.ts'
+
+test('the counter sees what a customer accepted, and records that she wants no more @sizes', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const { id, name } = await shop.newcomer({ name: 'Nuria Valdés' })
+  await signIn(page, 'admin')
+  const { consents, dialog } = await new CustomerRecord(page, id).open()
+  await expect(consents).not.toContainText('Historial')
+  await button(consents, 'Ver').click()
+  await expect(fact(consents.locator('dl'), 'Promociones')).toHaveText('Aceptado')
+  await expect(fact(consents.locator('dl'), 'Mensajes por SMS')).toHaveText('No aceptado')
+  const history = consents.getByRole('region', { name: 'Historial' }).getByRole('listitem')
+  await expect(history).toHaveCount(1)
+  await expect(history).toContainText('Formulario de registro')
+  await expectGoodForEverybody(page)
+
+  await button(consents, 'Ha pedido la baja').click()
+  await expect(dialog).toContainText('Su tarjeta, sus visitas y su QR siguen igual.')
+  await expectGoodForEverybody(page)
+  await button(dialog, 'Cancelar').click()
+  await expect(history).toHaveCount(1)
+  await button(consents, 'Ha pedido la baja').click()
+  await button(dialog, 'Anotar la baja').click()
+  await expect(toast(page, `Anotado: ${name} no recibirá más publicidad.`)).toBeVisible()
+  await expect(fact(consents.locator('dl'), 'Promociones')).toHaveText('No aceptado')
+  await expect(history.first()).toContainText('En el mostrador')
+  await expect(consents).toContainText('No recibe publicidad.')
+  await expect(button(consents, 'Ha pedido la baja')).toHaveCount(0)
+})
+
+test('what a customer says in her portal stands in the history of the counter', async ({
+  page,
+  browser,
+  shop,
+  signIn,
+}) => {
+  const nuria = await shop.newcomer({ name: 'Nuria Valdés' })
+  const phone = await browser.newPage()
+  await new Portal(phone).signIn(shop, nuria)
+  await phone.goto('/portal/data')
+  await phone.getByRole('checkbox', { name: 'Promociones' }).uncheck()
+  await expect(phone.getByRole('checkbox', { name: 'Promociones' })).toHaveAccessibleDescription(
+    /^No aceptado/,
+  )
+  await phone.close()
+
+  await signIn(page, 'owner')
+  const { consents } = await new CustomerRecord(page, nuria.id).open()
+  await button(consents, 'Ver').click()
+  await expect(fact(consents.locator('dl'), 'Promociones')).toHaveText('No aceptado')
+  await expect(consents.getByRole('listitem').first()).toContainText('Portal del cliente, en Mis datos')
+})
+
+test('barbers see nothing of it', async ({ page, shop, signIn }) => {
+  const { id } = await shop.newcomer()
+  await signIn(page, 'barber')
+  const { consents, card } = await new CustomerRecord(page, id).open()
+  await expect(card).toBeVisible()
+  await expect(consents).toHaveCount(0)
+})
