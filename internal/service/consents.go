@@ -53,15 +53,17 @@ func (s *Service) unsubscribe(ctx context.Context, actor Actor, customerID strin
 // withdrawAll withdraws every marketing consent, also those that were never
 // given: the history shows that she asked.
 func (s *Service) withdrawAll(tx *store.Tx, customerID string, form loyalty.ConsentForm) error {
+	now := s.now()
 	for _, kind := range loyalty.MarketingConsents() {
-		if err := s.recordConsent(tx, loyalty.Consent{CustomerID: customerID, Kind: kind, Form: form}); err != nil {
+		if err := s.recordConsent(tx, loyalty.Consent{CustomerID: customerID, Kind: kind, Form: form, At: now}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// recordConsent adds what is said now to a customer's consent history.
+// recordConsent adds what is said to a customer's consent history: now, unless
+// it names its instant, so that what is said at once has one.
 func (s *Service) recordConsent(tx *store.Tx, said loyalty.Consent) error {
 	said, err := s.sayNow(said)
 	if err != nil {
@@ -70,9 +72,12 @@ func (s *Service) recordConsent(tx *store.Tx, said loyalty.Consent) error {
 	return tx.InsertConsent(said)
 }
 
-// sayNow gives an entry of a consent history its id, instant and wording.
+// sayNow gives an entry of a consent history its id, wording and, unless it has
+// one, instant.
 func (s *Service) sayNow(said loyalty.Consent) (_ loyalty.Consent, err error) {
-	said.At, said.TextVersion = s.now(), loyalty.ConsentTextVersion
+	if said.TextVersion = loyalty.ConsentTextVersion; said.At.IsZero() {
+		said.At = s.now()
+	}
 	said.ID, err = s.ids.Next(said.At)
 	return said, err
 }
@@ -91,8 +96,9 @@ func (s *Service) mergeConsents(tx *store.Tx, p pair, moved *store.Moved) error 
 	if err := tx.ReassignAll(p.merged.ID, p.kept.ID, moved); err != nil {
 		return err
 	}
+	now := s.now()
 	for _, kind := range loyalty.WithdrawnByMerge(kept, merged) {
-		said, err := s.sayNow(loyalty.Consent{CustomerID: p.kept.ID, Kind: kind, Form: loyalty.FormMerge})
+		said, err := s.sayNow(loyalty.Consent{CustomerID: p.kept.ID, Kind: kind, Form: loyalty.FormMerge, At: now})
 		if err != nil {
 			return err
 		}

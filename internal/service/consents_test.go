@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service"
 	"axioma/internal/service/servicetest"
 )
 
@@ -164,5 +165,30 @@ func TestAMergePermitsNothingThatEitherRecordRefuses(t *testing.T) {
 			mustHaveLedger(t, shop, kept, before...)
 			mustHaveLedger(t, shop, merged, other...)
 		})
+	}
+}
+
+// TestWhatIsSaidAtOnceHasOneInstant has a clock that never shows the same time
+// twice.
+func TestWhatIsSaidAtOnceHasOneInstant(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	cases, err := service.New(shop.Store, service.Options{Clock: func() time.Time {
+		shop.Clock.Advance(time.Millisecond)
+		return shop.Clock.Now()
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	registered, err := cases.Register(t.Context(), shop.Business.ID, shop.Form("Ana"), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cases.UnsubscribeFor(t.Context(), shop.Admin, registered.Customer.ID); err != nil {
+		t.Fatal(err)
+	}
+	instants := shop.Database.Rows(t, "SELECT count(DISTINCT given_at) FROM consents")
+	if instants[0] != "2" {
+		t.Errorf("a form and a withdrawal have %s instants", instants[0])
 	}
 }

@@ -164,9 +164,9 @@ func (s *Service) withdrawMarketing(tx *store.Tx, customerID string, form loyalt
 	if err != nil {
 		return false, err
 	}
-	kinds := loyalty.LeftToWithdraw(history, optedOut)
+	kinds, now := loyalty.LeftToWithdraw(history, optedOut), s.now()
 	for _, kind := range kinds {
-		if err := s.recordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: kind, Form: form}); err != nil {
+		if err := s.recordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: kind, Form: form, At: now}); err != nil {
 			return false, err
 		}
 	}

@@ -79,7 +79,10 @@ func (s *Service) register(
 	}
 	minor := customer.Minor(business.DayOf(s.now()))
 	for kind, granted := range form.Granted(minor) {
-		said := loyalty.Consent{CustomerID: customer.ID, Kind: kind, Granted: granted, Form: loyalty.FormRegistration, GivenBy: customer.Guardian}
+		said := loyalty.Consent{
+			CustomerID: customer.ID, Kind: kind, Granted: granted, Form: loyalty.FormRegistration, GivenBy: customer.Guardian,
+			At: customer.CreatedAt,
+		}
 		if err := s.recordConsent(tx, said); err != nil {
 			return Registered{}, err
 		}

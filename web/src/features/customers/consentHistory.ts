@@ -26,8 +26,14 @@ export function statementsOf(history: readonly Consent[]): Statement[] {
     }
     statement[granted ? 'granted' : 'refused'].push(kind)
   }
+  for (const { granted, refused } of statements) {
+    granted.sort(inOrder)
+    refused.sort(inOrder)
+  }
   return statements
 }
+
+const inOrder = (a: Purpose, b: Purpose) => purposes.indexOf(a) - purposes.indexOf(b)
 
 /** Whether the last word on a purpose is yes; null when there is none. */
 export function standingOf(history: readonly Consent[], purpose: Purpose): boolean | null {

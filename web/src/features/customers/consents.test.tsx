@@ -37,7 +37,7 @@ describe('a history', () => {
   test('is told as it was said', () => {
     const said = statementsOf([...withdrawn, entry('6', { kind: 'EMAIL', givenBy: 'Eva Gil' })])
     expect(said.map(({ form, granted, refused, givenBy }) => ({ form, granted, refused, givenBy }))).toEqual([
-      { form: 'STAFF', granted: [], refused: ['SMS', 'WHATSAPP'], givenBy: null },
+      { form: 'STAFF', granted: [], refused: ['WHATSAPP', 'SMS'], givenBy: null },
       { form: 'PUBLIC_REGISTER', granted: ['PRIVACY', 'WHATSAPP'], refused: ['SMS'], givenBy: null },
       { form: 'PUBLIC_REGISTER', granted: ['EMAIL'], refused: [], givenBy: 'Eva Gil' },
     ])

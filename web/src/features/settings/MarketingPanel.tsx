@@ -73,7 +73,7 @@ function Reach() {
     return (
       <p>
         <span className="font-semibold">{words.reach(marketing.customers, marketing.allCustomers)}</span>{' '}
-        {words.birthdays(marketing.withBirthday)}
+        {marketing.customers > 0 && words.birthdays(marketing.withBirthday)}
       </p>
     )
   }

@@ -203,7 +203,7 @@ describe('the messages to customers', () => {
     server.says('get', '/business/marketing', { ...marketing, customers: 1, withBirthday: 0 })
     await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
     expect(await screen.findByText('Ahora puede recibirlos 1 de 1200 clientes.')).toBeVisible()
-    expect(screen.getByText(/De 0 sabes el cumpleaños/)).toBeVisible()
+    expect(screen.getByText(/De ninguno sabes el cumpleaños/)).toBeVisible()
   })
 
   test('have hours to choose from, and the one that is set', () => {

@@ -40,7 +40,9 @@ export const texts = {
     reach: (customers: number, all: number) =>
       `Ahora ${customers === 1 ? 'puede recibirlos' : 'pueden recibirlos'} ${sayNumber(customers)} de ${sayNumber(all)} clientes.`,
     birthdays: (count: number) =>
-      count === 1 ? 'De uno sabes el cumpleaños.' : `De ${sayNumber(count)} sabes el cumpleaños.`,
+      count === 0
+        ? 'De ninguno sabes el cumpleaños.'
+        : `De ${count === 1 ? 'uno' : sayNumber(count)} sabes el cumpleaños.`,
     counting: 'Contando a quién llegarían…',
     failed: 'No se pudo contar a quién llegarían.',
     birthday: 'Felicitar el cumpleaños',
