@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -190,9 +191,10 @@ type process struct {
 	kill func()
 }
 
-func start(t *testing.T, program string, database storetest.Database) process {
+func start(t *testing.T, program string, database storetest.Database, flags ...string) process {
 	t.Helper()
-	command := exec.Command(program, append([]string{"serve", "--listen", "127.0.0.1:0", "--log-level", "warn"}, database.Flags()...)...)
+	args := slices.Concat([]string{"serve", "--listen", "127.0.0.1:0", "--log-level", "warn"}, database.Flags(), flags)
+	command := exec.Command(program, args...)
 	command.Stderr = os.Stderr
 	output, err := command.StdoutPipe()
 	if err != nil {

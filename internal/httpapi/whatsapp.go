@@ -39,7 +39,7 @@ func (a *API) whatsAppStatus(ctx context.Context, _ *nothing) (*whatsAppStatusOu
 	limits := sending.Limits
 	return &whatsAppStatusOutput{Body: WhatsAppStatus{
 		Enabled:       limits.Enabled,
-		From:          orNull(limits.From),
+		From:          orNull(sending.From),
 		Provider:      a.provider,
 		RatePerMinute: limits.RatePerMinute,
 		RPM:           limits.RatePerMinute,

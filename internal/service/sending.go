@@ -1,6 +1,7 @@
 package service
 
 import (
+	"cmp"
 	"context"
 
 	"axioma/internal/loyalty"
@@ -11,6 +12,7 @@ import (
 // used.
 type Sending struct {
 	Limits        loyalty.WhatsAppLimits
+	From          string // the number that it sends from; empty while none is set up
 	UsedToday     int64
 	UsedThisMonth int64
 	Waiting       int64
@@ -32,7 +34,10 @@ func (s *Service) Sending(ctx context.Context, actor Actor) (Sending, error) {
 		if err != nil {
 			return err
 		}
-		sending = Sending{Limits: business.WhatsApp, UsedToday: usage.Days[0].Used, UsedThisMonth: usage.Days[0].InMonth}
+		sending = Sending{
+			Limits: business.WhatsApp, From: cmp.Or(business.WhatsApp.From, s.sender.Number),
+			UsedToday: usage.Days[0].Used, UsedThisMonth: usage.Days[0].InMonth,
+		}
 		sending.Waiting, sending.HeldBy, err = tx.WaitingMessages()
 		return err
 	})

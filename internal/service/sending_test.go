@@ -124,3 +124,32 @@ func TestChangingHowABusinessSendsIsRecordedOnce(t *testing.T) {
 		t.Errorf("another business sends as %+v", limits)
 	}
 }
+
+func TestABusinessWithoutANumberSendsFromThePlatforms(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	cases, err := service.New(town.Store, service.Options{Clock: town.Clock.Now, Sender: service.Sender{Provider: "cloud", Number: "+34600999888"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for own, want := range map[string]string{"": "+34600999888", "+34600777666": "+34600777666"} {
+		shop := town.Shop(t, func(b *loyalty.Business) { b.WhatsApp.From = own })
+		if sending, err := cases.Sending(t.Context(), shop.Owner); err != nil || sending.From != want {
+			t.Errorf("with %q it sends from %q, %v", own, sending.From, err)
+		}
+	}
+}
+
+func TestAQRIsNotQueuedAgainWhileOneIsBeingSent(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana")
+	claimed := shop.Claim(1)
+	if reason, err := shop.Cases.SendQR(t.Context(), shop.Admin, ana.ID); err != nil || reason == "" {
+		t.Errorf("while it is being sent: %q, %v", reason, err)
+	}
+	shop.Finish(claimed[0], service.Try{Result: service.TryAccepted, ProviderID: "wamid.1"})
+	if reason, err := shop.Cases.SendQR(t.Context(), shop.Admin, ana.ID); err != nil || reason != "" {
+		t.Errorf("after it was sent: %q, %v", reason, err)
+	}
+}

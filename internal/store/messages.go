@@ -31,11 +31,11 @@ func (tx *Tx) InsertMessage(m loyalty.Message) error {
 }
 
 // MessageWaits reports whether a message of a kind to a customer waits to be
-// sent.
+// sent, or is being sent.
 func (tx *Tx) MessageWaits(customerID string, kind loyalty.MessageKind) (bool, error) {
 	waiting, err := tx.count(`
 		SELECT count(*) FROM messages
-		WHERE business_id = $1 AND customer_id = $2 AND kind = $3 AND status = 'QUEUED'`,
+		WHERE business_id = $1 AND customer_id = $2 AND kind = $3 AND status IN ('QUEUED', 'SENDING')`,
 		[]any{tx.businessID, customerID, kind})
 	if err != nil {
 		return false, fmt.Errorf("looking for messages to customer %s: %w", customerID, err)

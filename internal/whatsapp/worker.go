@@ -25,7 +25,7 @@ const (
 	// after so long. Finding nothing costs three look-ups.
 	poll = time.Second
 	// finishAgain is the pause before how a try went is recorded once more.
-	finishAgain = 200 * time.Millisecond
+	finishAgain = time.Second
 	// triesAtOnce bounds the tries of a lane that are under way.
 	triesAtOnce = 8
 )

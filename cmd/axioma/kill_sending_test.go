@@ -1,0 +1,122 @@
+package main
+
+import (
+	"fmt"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+	"axioma/internal/store/storetest"
+	"axioma/internal/whatsapp/graphtest"
+)
+
+const (
+	answers     = 600 // messages that wait for the server
+	acceptedTil = 150 // it is killed, again and again
+)
+
+// queueAnswers fills the queue of a business that may send fast.
+func queueAnswers(t *testing.T, database storetest.Database) {
+	t.Helper()
+	furnish(t, database, 0)
+	database.Corrupt(t, "UPDATE businesses SET wa_rate_per_minute = 4800, wa_daily_cap = 4800")
+	st, err := database.TryOpen(t)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = st.InBusiness(t.Context(), businessID, func(tx *store.Tx) error {
+		for i := range answers {
+			message := loyalty.Message{
+				ID: fmt.Sprintf("m%d", i), Phone: "+34600111222", Kind: loyalty.MessageReply, Text: "Hola", CreatedAt: time.Now(),
+			}
+			if err := tx.InsertMessage(message); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := st.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// cloudFlags let a server send through a stand-in.
+func cloudFlags(graphURL string) []string {
+	flags := []string{"--whatsapp", "cloud"}
+	for name, value := range map[string]string{
+		"token": "EAAJB", "phone-number-id": "1065", "number": "+34600999888", "app-secret": "secreto", "verify-token": "palabra",
+		"code-template": "codigo", "qr-template": "qr", "birthday-template": "cumple", "one-more-template": "una_mas",
+		"graph-url": graphURL, "graph-version": "v23.0",
+	} {
+		flags = append(flags, "--whatsapp-"+name, value)
+	}
+	return flags
+}
+
+func TestNoMessageIsSentTwiceThroughKill9(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	queueAnswers(t, database)
+	program := build(t)
+	graph := graphtest.New("EAAJB", "v23.0")
+	arrived := make(chan struct{}, answers)
+	graph.Faults = func(graphtest.Body) graphtest.Fault {
+		arrived <- struct{}{}
+		time.Sleep(5 * time.Millisecond)
+		return graphtest.None
+	}
+	provider := httptest.NewServer(graph)
+	defer provider.Close()
+	for range kills {
+		server := start(t, program, database, cloudFlags(provider.URL)...)
+		for range acceptedTil {
+			<-arrived
+		}
+		server.kill()
+	}
+	last := start(t, program, database, cloudFlags(provider.URL)...)
+	for deadline := time.Now().Add(time.Minute); waiting(t, database) != "0" && time.Now().Before(deadline); {
+		time.Sleep(20 * time.Millisecond)
+	}
+	last.kill()
+	provider.Close()
+	mustBeSentOnce(t, database, graph.Accepted())
+}
+
+// waiting is how many messages have not been taken out of the queue.
+func waiting(t *testing.T, database storetest.Database) string {
+	t.Helper()
+	return database.Rows(t, "SELECT count(*) FROM messages WHERE status = 'QUEUED'")[0]
+}
+
+// mustBeSentOnce compares what the provider accepted with what the database
+// says. What a killed server had under way is left as it was.
+func mustBeSentOnce(t *testing.T, database storetest.Database, accepted []graphtest.Accepted) {
+	t.Helper()
+	times := map[string]int{}
+	for _, message := range accepted {
+		times[message.MessageID]++
+	}
+	for id, count := range times {
+		if count > 1 {
+			t.Errorf("%s was accepted %d times", id, count)
+		}
+	}
+	states := map[string]int{}
+	for _, row := range database.Rows(t, "SELECT id, status FROM messages") {
+		id, status, _ := strings.Cut(row, " ")
+		states[status]++
+		if status == "SENT" && times[id] == 0 || status == "QUEUED" {
+			t.Errorf("%s is %s and was accepted %d times", id, status, times[id])
+		}
+	}
+	if lost := states["SENDING"]; lost > (kills+1)*8 || states["SENT"]+lost != answers {
+		t.Errorf("in the end: %v", states)
+	}
+}
