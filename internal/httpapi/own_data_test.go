@@ -10,7 +10,6 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/service/servicetest"
 	"axioma/internal/store/storetest"
 )
 
@@ -20,7 +19,8 @@ func TestACustomerTakesAlongAllThatIsKeptOfHer(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	shop := s.Town.Shop(t)
-	ana, traced := shop.Marked(t)
+	ana := shop.Known(t)
+	traced := shop.Database.LeaveTraces(t)
 	data, err := s.Cases.OwnData(t.Context(), service.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID})
 	if err != nil {
 		t.Fatal(err)
@@ -36,10 +36,10 @@ func TestACustomerTakesAlongAllThatIsKeptOfHer(t *testing.T) {
 	decisions := storetest.Decisions()
 	for _, column := range traced {
 		hidden := decisions[column].Hidden != ""
-		if found := strings.Contains(string(asJSON), servicetest.Trace+column); found == hidden {
+		if found := strings.Contains(string(asJSON), storetest.Trace+column); found == hidden {
 			t.Errorf("%s is in the JSON: %t, and the decision hides it: %t", column, found, hidden)
 		}
-		if found := strings.Contains(strings.ToLower(string(asCSV)), strings.ToLower(servicetest.Trace+column)); found == hidden {
+		if found := strings.Contains(strings.ToLower(string(asCSV)), strings.ToLower(storetest.Trace+column)); found == hidden {
 			t.Errorf("%s is in the table: %t, and the decision hides it: %t", column, found, hidden)
 		}
 	}

@@ -105,7 +105,7 @@ cards          las tarjetas: de un cliente o de una familia, y sus sellos
 visits         las visitas, también las eliminadas (deleted_at)
 rewards        las recompensas: PENDING debida, REDEEMED canjeada, CANCELLED anulada
 consents       lo que cada cliente aceptó o retiró, cuándo y en qué formulario
-erasures       quién pidió el borrado de sus datos, y cuándo se borran
+erasures       de quién se borran los datos, desde cuándo están bloqueados y cuándo se borran
 merges         las fichas que se unieron
 messages       los mensajes de WhatsApp; los códigos de acceso van sin texto
 audit_events   quién hizo qué, y cuándo

@@ -1,0 +1,35 @@
+package servicetest
+
+import (
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+)
+
+// Known is a customer of whom every table knows something: two records made
+// one, with a card, messages, codes, and all that a form can say of her.
+func (shop *Shop) Known(t testing.TB) loyalty.Customer {
+	t.Helper()
+	form := shop.Form("Ana")
+	form.Email, form.Birthday = "ana@correo.test", "2020-05-17"
+	form.Guardian = loyalty.Guardian{Name: "Eva", Consents: true}
+	registered, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, "form-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ana, anita := registered.Customer, shop.Customer("Anita")
+	shop.Change(ana, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "flequillo"}})
+	_, err = shop.Cases.RegisterVisit(t.Context(), shop.Owner, service.VisitRequest{CustomerID: ana.ID, Notes: "navaja"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shop.Visits(anita, 5)
+	if _, err := shop.Cases.MergeCustomers(t.Context(), shop.Owner, ana.ID, anita.ID); err != nil {
+		t.Fatal(err)
+	}
+	shop.PortalToken(ana)
+	shop.Code(ana.Phone)
+	shop.Database.HearOf(t, shop.Business.ID, ana.ID)
+	return ana
+}

@@ -1,0 +1,98 @@
+package storetest
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Trace is what LeaveTraces writes: nobody else does.
+const Trace = "RASTRO "
+
+// LeaveTraces writes a trace, with the name of the column, into every text of
+// customers that is to go when they are erased, and returns the columns. Those
+// are left out that the database keeps to a few words or to the ids of other
+// rows.
+func (d Database) LeaveTraces(t testing.TB) []string {
+	t.Helper()
+	var traced, keys []string
+	for column := range goneTexts(d.Columns(t)) {
+		table, name, _ := strings.Cut(column, ".")
+		if name == keyOf(table) {
+			keys = append(keys, column) // last, since they stand in the traces of the others
+		} else if d.trace(t, column) {
+			traced = append(traced, column)
+		}
+	}
+	for _, column := range keys {
+		if d.trace(t, column) {
+			traced = append(traced, column)
+		}
+	}
+	slices.Sort(traced)
+	return traced
+}
+
+// goneTexts are the columns with texts of customers that are to go.
+func goneTexts(types map[string]string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for column, decision := range Decisions() {
+			gone := decision.Whose == Customer && decision.Stays == ""
+			if gone && types[column] == "text" && !yield(column) {
+				return
+			}
+		}
+	}
+}
+
+// trace leaves a trace in a column, of each row another one, and reports whether
+// the database takes it.
+func (d Database) trace(t testing.TB, column string) bool {
+	t.Helper()
+	table, name, _ := strings.Cut(column, ".")
+	return d.Try(t, "UPDATE "+table+" SET "+name+" = '"+Trace+column+" ' || "+keyOf(table)) == nil
+}
+
+// keyOf is what tells the rows of a table apart.
+func keyOf(table string) string {
+	keys := map[string]string{"login_codes": "phone_key", "phone_proofs": "code_hash", "idempotency_keys": "key"}
+	if key, named := keys[table]; named {
+		return key
+	}
+	return "id"
+}
+
+// Untraced are the columns in which LeaveTraces should have left a trace and no
+// row has one.
+func (d Database) Untraced(t testing.TB) []string {
+	t.Helper()
+	// Words that the database keeps to, and ids of other rows.
+	keptTo := []string{
+		"consents.kind", "consents.customer_id", "messages.status", "messages.customer_id", "merges.kept_id", "merges.merged_id",
+		"login_codes.customer_id", "phone_proofs.customer_id",
+	}
+	written := strings.Join(d.Dump(t), "\n")
+	var untraced []string
+	for column := range goneTexts(d.Columns(t)) {
+		if !slices.Contains(keptTo, column) && !strings.Contains(written, Trace+column) {
+			untraced = append(untraced, column)
+		}
+	}
+	return untraced
+}
+
+// HearOf writes what WhatsApp may have told of a customer, and a proof that is
+// waited for.
+func (d Database) HearOf(t testing.TB, businessID, customerID string) {
+	t.Helper()
+	err := d.Try(t,
+		"INSERT INTO notices (id, body, received_at, next_try_at) VALUES ('n', 'body', 1, 1)",
+		"INSERT INTO inbound_messages (id, received_at) VALUES ('i', 1)",
+		fmt.Sprintf(`INSERT INTO phone_proofs (code_hash, ticket_hash, scope, expires_at, business_id, customer_id)
+			VALUES ('c', 't', 's', 1, '%s', '%s')`, businessID, customerID))
+	if err != nil {
+		t.Fatalf("writing what was heard: %v", err)
+	}
+}
