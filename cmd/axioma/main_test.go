@@ -160,6 +160,7 @@ func TestSettingsThatCannotWorkAreRefused(t *testing.T) {
 		"limits perhaps":         {"serve", "--rate-limits", "perhaps"},
 		"a log level that is no": {"serve", "--log-level", "loud"},
 		"an unknown provider":    {"serve", "--whatsapp", "pigeon"},
+		"a number without plus":  {"serve", "--whatsapp-number", "600111222"},
 		"an unknown flag":        {"serve", "--colour"},
 		"an unknown command":     {"dance"},
 		"an operator of no name": {"superadmin", "create"},

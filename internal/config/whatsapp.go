@@ -33,15 +33,15 @@ type WhatsApp struct {
 
 // Validate refuses a provider without what it needs. The command line calls it.
 func (w WhatsApp) Validate() error {
+	if digits, ok := strings.CutPrefix(w.Number, "+"); w.Number != "" && (!ok || digits == "" || strings.Trim(digits, "0123456789") != "") {
+		return fmt.Errorf("--whatsapp-number %q is no number like +34600111222", w.Number)
+	}
 	if w.Provider != WhatsAppCloud {
 		return nil
 	}
 	missing := w.missing()
 	if len(missing) > 0 {
 		return fmt.Errorf("--whatsapp cloud needs %s", strings.Join(missing, ", "))
-	}
-	if digits, ok := strings.CutPrefix(w.Number, "+"); !ok || digits == "" || strings.Trim(digits, "0123456789") != "" {
-		return fmt.Errorf("--whatsapp-number %q is no number like +34600111222", w.Number)
 	}
 	address, err := url.Parse(w.GraphURL)
 	if err != nil || address.Host == "" || (address.Scheme != "http" && address.Scheme != "https") {

@@ -50,6 +50,52 @@ func TestADeliveryIsFoundByTheProvidersIdOrByOurs(t *testing.T) {
 	}
 }
 
+// TestADeliveryMayComeBeforeTheAnswerToWhoSendsTheMessage tells of a message
+// that a worker still has, and then lets the worker say how its try went.
+func TestADeliveryMayComeBeforeTheAnswerToWhoSendsTheMessage(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	shop.Registered("Ana")
+	claim, err := shop.Cases.ClaimMessages(t.Context(), service.ClaimRequest{BusinessID: shop.Business.ID, Lane: service.LaneRest, Most: 1})
+	if err != nil || len(claim.Messages) != 1 {
+		t.Fatalf("taken: %+v, %v", claim, err)
+	}
+	message := claim.Messages[0]
+	shop.Clock.Advance(10 * time.Second)
+	at := shop.Clock.Now()
+	tell := func() {
+		t.Helper()
+		err := shop.Cases.ApplyDeliveries(t.Context(), []loyalty.Delivery{
+			{ProviderID: "wamid.1", MessageID: message.ID, Status: loyalty.MessageDelivered, At: at},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	tell()
+	state := func() []string {
+		return shop.Database.Rows(t, "SELECT status, provider_id, tried_at FROM messages")
+	}
+	// From now on: the provider's own minute began later than the try.
+	want := []string{fmt.Sprintf("DELIVERED wamid.1 %d", at.UnixMilli())}
+	if got := state(); !slices.Equal(got, want) {
+		t.Errorf("after the delivery: %v, want %v", got, want)
+	}
+	shop.Clock.Advance(time.Second)
+	for name, try := range map[string]service.Try{
+		"it went well":        {Result: service.TryAccepted, ProviderID: "wamid.1"},
+		"the answer was lost": {Result: service.TryUnknown},
+	} {
+		if err := shop.Cases.FinishMessage(t.Context(), message, try); err != nil {
+			t.Fatal(err)
+		}
+		tell() // again, which counts no more
+		if got := state(); !slices.Equal(got, want) {
+			t.Errorf("after the worker says that %s: %v, want %v", name, got, want)
+		}
+	}
+}
+
 // TestDeliveriesFromSeveralServersAtOnceMoveForward tells each of two servers
 // the same in another order, in more than one transaction each.
 func TestDeliveriesFromSeveralServersAtOnceMoveForward(t *testing.T) {

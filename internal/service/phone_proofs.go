@@ -74,7 +74,8 @@ func (s *Service) ProofState(ctx context.Context, customerID string) (ProofState
 			return err
 		}
 		state.Offered = business.Active() && customer.Phone != "" && s.numberOf(business) != ""
-		state.Verified, err = tx.PhoneVerified(customer.ID)
+		verifiedAt, _, err := tx.LastSeen(customer.ID)
+		state.Verified = !verifiedAt.IsZero()
 		return err
 	})
 	return state, err

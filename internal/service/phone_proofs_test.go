@@ -12,6 +12,7 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/store"
 )
 
 // messageOf is the message that a link opens WhatsApp with.
@@ -85,6 +86,20 @@ func TestWhoRegisteredProvesHerPhoneByWritingFromIt(t *testing.T) {
 	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
 	if verified(t, shop, ana) {
 		t.Error("a new phone counts as proved")
+	}
+}
+
+func TestAPhoneThatWasChangedMeanwhileIsNotTakenForProved(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	before := shop.Customer("Ana")
+	shop.Change(before, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
+	prove := func(tx *store.Tx) error { return tx.VerifyPhone(before, shop.Clock.Now()) }
+	if err := shop.Store.InBusiness(t.Context(), shop.Business.ID, prove); err != nil {
+		t.Fatal(err)
+	}
+	if verified(t, shop, before) {
+		t.Error("the new phone counts as proved")
 	}
 }
 

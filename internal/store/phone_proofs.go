@@ -84,16 +84,6 @@ func (tx *Tx) VerifyPhone(c loyalty.Customer, at time.Time) error {
 	return nil
 }
 
-// PhoneVerified reports whether a customer's phone is known to be hers.
-func (tx *Tx) PhoneVerified(customerID string) (bool, error) {
-	verified, err := tx.count(`SELECT count(*) FROM customers WHERE business_id = $1 AND id = $2 AND phone_verified_at IS NOT NULL`,
-		[]any{tx.businessID, customerID})
-	if err != nil {
-		return false, fmt.Errorf("looking whether a phone is customer %s's: %w", customerID, err)
-	}
-	return verified > 0, nil
-}
-
 // CustomerOf names a customer of a business.
 type CustomerOf struct{ BusinessID, ID string }
 
