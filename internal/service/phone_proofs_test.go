@@ -211,6 +211,18 @@ func TestACustomersMessageSignsTheWaitingBrowserInOnce(t *testing.T) {
 	}
 }
 
+func TestATicketOpensNothingOnceTheCustomerHasAnotherPhone(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	request := askToSignIn(t, shop.Cases, shop.Business.ID)
+	receive(t, shop.Cases, wrote(shop.Town, ana.Phone, messageOf(t, request)))
+	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
+	if _, opened, err := shop.Cases.TakeSignIn(t.Context(), request.Ticket); opened || !errors.Is(err, loyalty.ErrTicketRefused) {
+		t.Errorf("opened %t, %v", opened, err)
+	}
+}
+
 func TestATicketHoldsTenMinutes(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
