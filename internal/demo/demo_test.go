@@ -2,6 +2,7 @@ package demo_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"axioma/internal/demo"
@@ -15,7 +16,7 @@ func TestTheDemoHasSomethingForEveryScreenAndKeepsTheRules(t *testing.T) {
 	st := storetest.Open(t)
 	ctx := context.Background()
 	for range 2 { // the second time changes nothing
-		if err := demo.Create(ctx, st); err != nil {
+		if err := demo.Create(ctx, st, "http://demo.test"); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -43,8 +44,8 @@ func TestTheDemoHasSomethingForEveryScreenAndKeepsTheRules(t *testing.T) {
 		t.Errorf("marketing reaches %+v (%v), want some of the customers and not all", marketing.Audience, err)
 	}
 	messages, err := cases.Messages(ctx, "", service.ListRequest{Limit: 100})
-	if err != nil || messages.Total == 0 || messages.Total > 10 {
-		t.Errorf("%d messages wait (%v), want a few", messages.Total, err)
+	if err != nil || messages.Total == 0 || messages.Total > 10 || !strings.Contains(messages.Items[0].Text, "http://demo.test/") {
+		t.Errorf("these messages wait (%v), want a few with links: %+v", err, messages.Items)
 	}
 	if count := businessesOf(t, st); count != 2 {
 		t.Errorf("%d businesses, want 2", count)

@@ -38,8 +38,8 @@ function MessageRow({ message }: { message: SentMessage }) {
       <Cell>
         <span className="font-semibold whitespace-nowrap tabular-nums">{formatPhone(to)}</span>
       </Cell>
-      <Cell label={words.text}>
-        <span className="grid min-w-48 justify-items-start gap-1 [overflow-wrap:anywhere]">
+      <Cell>
+        <span className="grid min-w-48 justify-items-start gap-1 font-normal [overflow-wrap:anywhere]">
           <Badge>{sayKind(kind)}</Badge>
           {text}
         </span>
