@@ -75,6 +75,13 @@ func (l WhatsAppLimits) Room(used MessageUsage) (int64, MessageHold) {
 	return max(room, 0), hold
 }
 
+// BesideCodes are the limits of all that is no code: a fifth of the rate is
+// kept free, so that a code need not wait for the minute to pass.
+func (l WhatsAppLimits) BesideCodes() WhatsAppLimits {
+	l.RatePerMinute -= l.RatePerMinute / 5
+	return l
+}
+
 // daysIn is how often a try counts for a month.
 func (u MessageUsage) daysIn(month string) int64 {
 	days := int64(0)

@@ -131,7 +131,7 @@ func (c *claiming) run() (Claim, error) {
 	if err != nil {
 		return Claim{}, err
 	}
-	room, limit := c.business.WhatsApp.Room(usage)
+	room, limit := c.limits().Room(usage)
 	forCodes, err := c.codesBefore(room)
 	if err != nil {
 		return Claim{}, err
@@ -149,6 +149,13 @@ func (c *claiming) run() (Claim, error) {
 	}
 	held, err := c.hold(limit, c.restFor(limit, free))
 	return Claim{Messages: claim.Messages, Rest: held.Rest}, err
+}
+
+func (c *claiming) limits() loyalty.WhatsAppLimits {
+	if c.request.Lane == LaneCodes {
+		return c.business.WhatsApp
+	}
+	return c.business.WhatsApp.BesideCodes()
 }
 
 // restFor is how long it takes until a limit may have room again.

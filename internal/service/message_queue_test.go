@@ -97,6 +97,22 @@ func TestCodesGoBeforeEverythingElseAndExpire(t *testing.T) {
 	}
 }
 
+func TestACodeFindsRoomBesideAllElse(t *testing.T) {
+	t.Parallel()
+	shop := limited(t, func(l *loyalty.WhatsAppLimits) { l.RatePerMinute = 20 })
+	ana := shop.Customer("Ana")
+	queue(t, shop, ana, slices.Repeat([]loyalty.MessageKind{loyalty.MessageQR}, 30)...)
+	if sent := shop.SendMessages(); len(sent) != 16 {
+		t.Errorf("%d of 20 a minute went at once", len(sent))
+	}
+	for i := range 5 {
+		shop.Code(ana.Phone)
+		if sent := shop.SendMessages(); len(sent) != min(1, 4-i) {
+			t.Errorf("%d codes went, %d had gone before", len(sent), i)
+		}
+	}
+}
+
 func TestACodeThatExpiresWhileItIsHeldBackIsDropped(t *testing.T) {
 	t.Parallel()
 	shop := limited(t, func(l *loyalty.WhatsAppLimits) { l.Enabled = false })

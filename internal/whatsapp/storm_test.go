@@ -20,7 +20,7 @@ import (
 )
 
 const (
-	stormTime  = 25 * time.Minute
+	stormTime  = 20 * time.Minute
 	crashEvery = 40 * time.Second
 )
 

@@ -1,12 +1,15 @@
 package whatsapp_test
 
 import (
+	"context"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service"
 	"axioma/internal/store/storetest"
 	"axioma/internal/whatsapp/graphtest"
 )
@@ -167,4 +170,69 @@ func TestASenderThatIsRefusedRestsAndSaysSo(t *testing.T) {
 			})
 		})
 	}
+}
+
+// flawed is a queue that a test puts obstacles into.
+type flawed struct {
+	*service.Service
+	claimed  func()
+	finished func() error
+}
+
+func (f flawed) ClaimMessages(ctx context.Context, request service.ClaimRequest) (service.Claim, error) {
+	claim, err := f.Service.ClaimMessages(ctx, request)
+	f.claimed()
+	return claim, err
+}
+
+func (f flawed) FinishMessage(ctx context.Context, m service.ClaimedMessage, try service.Try) error {
+	if err := f.finished(); err != nil {
+		return err
+	}
+	return f.Service.FinishMessage(ctx, m, try)
+}
+
+func TestHowATryWentIsRecordedOnceTheDatabaseAnswersAgain(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	synctest.Test(t, func(t *testing.T) {
+		house := openHouse(t, database)
+		house.business("uno", loyalty.DefaultWhatsAppLimits())
+		graph, provider := standIn(t)
+		var failures atomic.Int64
+		house.queue("uno", loyalty.MessageReply, 0, 1)
+		defer work(flawed{Service: house.cases, claimed: func() {}, finished: func() error {
+			if failures.Add(1) <= 5 {
+				return errDead
+			}
+			return nil
+		}}, provider, time.Minute)()
+		time.Sleep(20 * time.Second)
+		if got := house.states("uno", 1); got != "SENT" || len(once(t, graph.Accepted())) != 1 {
+			t.Errorf("the message is %s", got)
+		}
+	})
+}
+
+func TestAServerThatSleptSendsNothingOfWhatItTookBefore(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	synctest.Test(t, func(t *testing.T) {
+		house := openHouse(t, database)
+		house.business("uno", loyalty.DefaultWhatsAppLimits())
+		graph, provider := standIn(t)
+		house.queue("uno", loyalty.MessageReply, 0, 1)
+		slept := sync.OnceFunc(func() { time.Sleep(loyalty.MessageLease - time.Second) })
+		stop := work(flawed{Service: house.cases, claimed: slept, finished: func() error { return nil }}, provider, time.Minute)
+		time.Sleep(loyalty.MessageLease - time.Second)
+		synctest.Wait()
+		if got := house.states("uno", 1); got != "QUEUED" || len(graph.Accepted()) != 0 {
+			t.Errorf("the message is %s, and %d were accepted", got, len(graph.Accepted()))
+		}
+		time.Sleep(time.Minute)
+		stop()
+		if got := house.states("uno", 1); got != "SENT" || len(once(t, graph.Accepted())) != 1 {
+			t.Errorf("later the message is %s", got)
+		}
+	})
 }
