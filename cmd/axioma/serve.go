@@ -61,8 +61,8 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	}
 	api := httpapi.New(cases, httpapi.Options{
 		Log: log, Limits: limits, TrustProxy: s.TrustProxy, PublicURL: strings.TrimRight(s.PublicURL, "/"), Ready: st.Ping,
-		FixedBusiness: s.fixedBusiness(), Provider: s.WhatsApp.Provider,
-		Webhook: httpapi.Webhook{AppSecret: s.WhatsApp.AppSecret, VerifyToken: s.WhatsApp.VerifyToken},
+		FixedBusiness: s.fixedBusiness(),
+		Webhook:       httpapi.Webhook{AppSecret: s.WhatsApp.AppSecret, VerifyToken: s.WhatsApp.VerifyToken},
 	})
 	handler, err := newHandler(api)
 	if err != nil {

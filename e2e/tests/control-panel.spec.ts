@@ -190,7 +190,7 @@ test('a business is asked to be suspended with the keyboard alone, and is not', 
   await page.keyboard.press('Enter')
   const item = (name: string) => page.getByRole('menuitem', { name })
   await expect(item('Cambiar el nombre')).toBeFocused()
-  for (const next of ['Descargar sus datos', 'Suspender']) {
+  for (const next of ['Envíos por WhatsApp', 'Descargar sus datos', 'Suspender']) {
     await page.keyboard.press('ArrowDown')
     await expect(item(next)).toBeFocused()
   }

@@ -7,7 +7,6 @@
 package httpapi
 
 import (
-	"cmp"
 	"context"
 	"log/slog"
 	"net/http"
@@ -29,7 +28,6 @@ type Options struct {
 
 	FixedBusiness string // the business of the page /qr; empty: none
 	Webhook       Webhook
-	Provider      string // how messages leave, for the status; empty: log
 }
 
 // API serves everything under /api.
@@ -45,7 +43,6 @@ type API struct {
 
 	fixedBusiness string
 	webhook       Webhook
-	provider      string
 
 	stop     sync.Once
 	stopping chan struct{} // closed when streams have to end
@@ -67,7 +64,6 @@ func New(s *service.Service, options Options) *API {
 
 		fixedBusiness: options.FixedBusiness,
 		webhook:       options.Webhook,
-		provider:      cmp.Or(options.Provider, "log"),
 
 		stopping: make(chan struct{}),
 	}

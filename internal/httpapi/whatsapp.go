@@ -40,7 +40,7 @@ func (a *API) whatsAppStatus(ctx context.Context, _ *nothing) (*whatsAppStatusOu
 	return &whatsAppStatusOutput{Body: WhatsAppStatus{
 		Enabled:       limits.Enabled,
 		From:          orNull(sending.From),
-		Provider:      a.provider,
+		Provider:      sending.Provider,
 		RatePerMinute: limits.RatePerMinute,
 		RPM:           limits.RatePerMinute,
 		DailyCap:      limits.DailyCap,

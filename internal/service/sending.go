@@ -11,6 +11,7 @@ import (
 // Sending is how a business's messages are sent, and how much of its limits is
 // used.
 type Sending struct {
+	Provider      string
 	Limits        loyalty.WhatsAppLimits
 	From          string // the number that it sends from; empty while none is set up
 	UsedToday     int64
@@ -35,7 +36,7 @@ func (s *Service) Sending(ctx context.Context, actor Actor) (Sending, error) {
 			return err
 		}
 		sending = Sending{
-			Limits: business.WhatsApp, From: cmp.Or(business.WhatsApp.From, s.sender.Number),
+			Provider: s.sender.Provider, Limits: business.WhatsApp, From: cmp.Or(business.WhatsApp.From, s.sender.Number),
 			UsedToday: usage.Days[0].Used, UsedThisMonth: usage.Days[0].InMonth,
 		}
 		sending.Waiting, sending.HeldBy, err = tx.WaitingMessages()

@@ -168,7 +168,7 @@ export const legalNotice: LegalText = {
       showsResponsible: true,
       paragraphs: [
         'Axioma es la aplicación con la que las barberías llevan las visitas y las recompensas de sus clientes. Cada barbería es la titular de su tarjeta y responde de lo que ofrece en ella; su nombre figura en la tarjeta y en el formulario de registro.',
-        'Estos son los datos de identificación que exige el artículo 10 de la Ley 34/2002 (LSSI): titular, NIF, domicilio y correo de contacto.',
+        'Arriba están, según los publica la barbería, los datos que pide el artículo 10 de la Ley 34/2002 (LSSI): titular, NIF, domicilio y correo de contacto.',
       ],
     },
     {
