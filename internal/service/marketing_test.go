@@ -360,6 +360,13 @@ func TestTheOwnerSeesWhoCanGetWhat(t *testing.T) {
 	if err := shop.Cases.Unsubscribe(t.Context(), gone.ID); err != nil {
 		t.Fatal(err)
 	}
+	for name, kind := range map[string]loyalty.ConsentKind{"Gema": loyalty.ConsentPromotions, "Hilda": loyalty.ConsentWhatsApp} {
+		customer := shop.Registered(name)
+		shop.Clock.Advance(time.Minute)
+		if err := shop.Cases.SetConsent(t.Context(), inPortal(shop, customer), kind, false); err != nil {
+			t.Fatal(err)
+		}
+	}
 	child := bornOn(t, shop, "Leo", "2000-05-17")
 	shop.Database.Corrupt(t, "UPDATE customers SET birthday = '2020-05-17' WHERE id = '"+child.ID+"'")
 	other := shop.Shop(t)
@@ -368,7 +375,7 @@ func TestTheOwnerSeesWhoCanGetWhat(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := marketing.Audience; got.All != 5 || got.Customers != 2 || got.WithBirthday != 1 {
+	if got := marketing.Audience; got.All != 7 || got.Customers != 2 || got.WithBirthday != 1 {
 		t.Errorf("the audience is %+v", got)
 	}
 	if !strings.Contains(marketing.Birthday, "cumpleaños") || !strings.Contains(marketing.OneMore, "una sola visita") {

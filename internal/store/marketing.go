@@ -19,8 +19,8 @@ const acceptsMarketing = `
 		WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.kind = 'PROMOTIONS' AND s.granted AND s.replaced_at IS NULL)`
 
 // reachable holds for an active customer c who can get marketing messages, but
-// for her age.
-const reachable = ` c.archived_at IS NULL AND c.phone IS NOT NULL AND` + acceptsMarketing
+// for her age. No index is to be chosen for her phone: every customer has one.
+const reachable = ` c.archived_at IS NULL AND coalesce(c.phone, '') <> '' AND` + acceptsMarketing
 
 // MarketingBusinesses returns the ids of the active businesses that send
 // marketing messages.
@@ -82,10 +82,11 @@ func (tx *Tx) OneVisitShort(lastCame loyalty.Period) ([]string, error) {
 // RecentMarketing returns the kinds of the marketing messages since an instant
 // to a customer or to her phone, but for those that were never sent.
 func (tx *Tx) RecentMarketing(customer loyalty.Customer, since time.Time) ([]loyalty.MessageKind, error) {
+	const sent = ` AND created_at > $4 AND occasion IS NOT NULL AND status NOT IN ('DROPPED', 'FAILED')`
 	kinds, err := tx.texts(`
-		SELECT kind FROM messages
-		WHERE business_id = $1 AND (customer_id = $2 OR phone = $3) AND created_at > $4 AND occasion IS NOT NULL
-		AND status NOT IN ('DROPPED', 'FAILED')`, tx.businessID, customer.ID, customer.Phone, millis(since))
+		SELECT kind FROM messages WHERE business_id = $1 AND customer_id = $2`+sent+`
+		UNION ALL
+		SELECT kind FROM messages WHERE business_id = $1 AND phone = $3 AND customer_id <> $2`+sent, tx.businessID, customer.ID, customer.Phone, millis(since))
 	if err != nil {
 		return nil, fmt.Errorf("reading what was sent to customer %s: %w", customer.ID, err)
 	}
