@@ -66,6 +66,10 @@ export const privacy: LegalText = {
           text: 'visitas, recompensas ganadas y canjeadas, tipo de bono, familia con la que compartes tarjeta y notas del servicio.',
         },
         {
+          term: 'Lo que nos escribes por WhatsApp',
+          text: 'solo se lee si te das de baja o confirmas tu número; el mensaje se borra en cuanto se ha atendido. De los que te enviamos se anota si han llegado y se han leído.',
+        },
+        {
           term: 'Tus decisiones',
           text: 'qué aceptaste o retiraste, cuándo, en qué formulario y con qué texto; si eres menor de 14 años, quién lo aceptó por ti.',
         },
@@ -249,6 +253,10 @@ export const cookies: LegalText = {
         {
           term: 'Tu registro a medio escribir',
           text: 'lo que has tecleado en el formulario y, después, tu código QR. Se borra al cerrar la pestaña.',
+        },
+        {
+          term: 'Tu entrada a medias',
+          text: 'el teléfono que has tecleado o el mensaje que esperamos para dejarte entrar. Se borra al entrar o al cerrar la pestaña.',
         },
         { term: 'Tu sesión', text: 'si has entrado con una cuenta o en tu portal. Se borra al salir.' },
         {
