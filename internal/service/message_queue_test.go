@@ -21,24 +21,28 @@ func limited(t *testing.T, change func(*loyalty.WhatsAppLimits)) *servicetest.Sh
 	return servicetest.NewTown(t).Shop(t, func(b *loyalty.Business) { change(&b.WhatsApp) })
 }
 
-// queue puts messages of a kind to a customer into the queue.
+// queue puts messages of some kinds to a customer into the queue, one each
+// millisecond.
 func queue(t servicetest.Fataler, shop *servicetest.Shop, to loyalty.Customer, kinds ...loyalty.MessageKind) {
 	t.Helper()
-	for _, kind := range kinds {
-		err := shop.Store.InBusiness(context.Background(), shop.Business.ID, func(tx *store.Tx) error {
-			id, err := loyalty.IDs{Random: rand.Reader}.Next(shop.Clock.Now())
+	err := shop.Store.InBusiness(context.Background(), shop.Business.ID, func(tx *store.Tx) error {
+		for i, kind := range kinds {
+			at := shop.Clock.Now().Add(time.Duration(i) * time.Millisecond)
+			id, err := loyalty.IDs{Random: rand.Reader}.Next(at)
 			if err != nil {
 				return err
 			}
-			return tx.InsertMessage(loyalty.Message{
-				ID: id, CustomerID: to.ID, Phone: to.Phone, Kind: kind, Text: "Hola", CreatedAt: shop.Clock.Now(),
-			})
-		})
-		if err != nil {
-			t.Fatalf("queueing a message: %v", err)
+			err = tx.InsertMessage(loyalty.Message{ID: id, CustomerID: to.ID, Phone: to.Phone, Kind: kind, Text: "Hola", CreatedAt: at})
+			if err != nil {
+				return err
+			}
 		}
-		shop.Clock.Advance(time.Millisecond)
+		return nil
+	})
+	if err != nil {
+		t.Fatalf("queueing messages: %v", err)
 	}
+	shop.Clock.Advance(time.Duration(len(kinds)) * time.Millisecond)
 }
 
 // consent records what a customer accepts or withdraws.
