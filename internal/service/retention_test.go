@@ -253,3 +253,23 @@ func TestManyServersApplyTheRetentionToMany(t *testing.T) {
 		}
 	}
 }
+
+// TestNobodySeesWhatWasWrittenToWhoeverIsBlocked, not even the operator.
+func TestNobodySeesWhatWasWrittenToWhoeverIsBlocked(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, berta := shop.Registered("Ana"), shop.Registered("Berta")
+	shop.Archive(ana)
+	for _, search := range []string{"", ana.Phone} {
+		listed, err := shop.Cases.Messages(t.Context(), "", service.ListRequest{Search: search, Limit: 10})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if slices.ContainsFunc(listed.Items, func(m service.ListedMessage) bool { return m.CustomerID == ana.ID }) {
+			t.Errorf("searching %q finds a message to her", search)
+		}
+		if search == "" && (len(listed.Items) != 1 || listed.Total != 1 || listed.Items[0].CustomerID != berta.ID) {
+			t.Errorf("%d messages are listed, total %d", len(listed.Items), listed.Total)
+		}
+	}
+}

@@ -50,7 +50,8 @@ type ListedMessage struct {
 }
 
 // ListMessages returns a page of all businesses' messages, newest first: all,
-// or those of a status. The search finds parts of phones and texts.
+// or those of a status, but for those to customers who are blocked. The search
+// finds parts of phones and texts.
 func (p *PlatformTx) ListMessages(status loyalty.MessageStatus, search string, page Page) (Listed[ListedMessage], error) {
 	where := clause{}
 	if status != "" {
@@ -60,7 +61,9 @@ func (p *PlatformTx) ListMessages(status loyalty.MessageStatus, search string, p
 		part := where.bind("%" + likeLiteral(search) + "%")
 		where.and(`(phone LIKE ` + part + ` ESCAPE '\' OR text LIKE ` + part + ` ESCAPE '\')`)
 	}
-	const from = ` FROM messages WHERE TRUE`
+	const from = ` FROM messages WHERE NOT EXISTS (
+		SELECT 1 FROM customers c
+		WHERE c.business_id = messages.business_id AND c.id = messages.customer_id AND c.archived_at IS NOT NULL)`
 	total, err := p.tx.count(`SELECT count(*)`+from+where.sql(), where.args)
 	if err != nil {
 		return Listed[ListedMessage]{}, fmt.Errorf("counting messages: %w", err)
