@@ -1,0 +1,29 @@
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+)
+
+func TestAServerWithoutADatabaseIsAliveAndNotReady(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	handler := Secured(New(s.Cases, Options{
+		Log: s.log(), Ready: func(context.Context) error { return errors.New("no route to the database") },
+	}))
+	for path, want := range map[string]int{"/api/healthz": http.StatusOK, "/api/readyz": http.StatusServiceUnavailable} {
+		recorder := httptest.NewRecorder()
+		handler.ServeHTTP(recorder, httptest.NewRequest(http.MethodGet, path, nil))
+		answer{t, recorder.Code, recorder.Header(), recorder.Body.String()}.has(want).lacks("route")
+		if want != http.StatusOK && !strings.Contains(recorder.Body.String(), "NOT_READY") {
+			t.Errorf("%s answers %s", path, recorder.Body)
+		}
+	}
+	if !strings.Contains(s.logged.String(), "no route to the database") {
+		t.Errorf("the log does not say why: %s", s.logged)
+	}
+}
