@@ -262,7 +262,7 @@ export const texts = {
   removeCustomer: {
     title: (name: string) => `¿Eliminar a ${name}?`,
     detail:
-      'Dejará de aparecer en las listas y en los informes, y su teléfono quedará libre. Sus visitas se conservan archivadas.',
+      'Dejará de aparecer en las listas y en los informes, y su teléfono quedará libre. Sus datos quedan bloqueados y se destruyen a los 3 años; sus visitas se siguen contando, sin nombre.',
     confirm: (name: string) => `Eliminar a ${name}`,
     busy: 'Eliminando…',
     done: (name: string) => `${name} ya no está en la lista.`,
