@@ -92,7 +92,7 @@ test('shows what is kept, with the token of the customer', async () => {
   expect(sent('GET')[0]?.headers.get('Authorization')).toBe(`Bearer ${signedIn.token}`)
 })
 
-test('whoever is signed out leaves; other trouble is told and can be tried again', async () => {
+test('whoever is signed out leaves', async () => {
   server.says('get', path, { code: 'TOKEN_EXPIRED', message: 'Sesión caducada.' }, 401)
   const onLeave = vi.fn<() => void>()
   render(<DataScreen onLeave={onLeave} />)
