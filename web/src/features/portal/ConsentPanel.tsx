@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OwnData } from '@/api/types'
-import { sayDay } from '@/lib/dates'
+import { localDay, sayDay } from '@/lib/dates'
 import { errorText } from '@/lib/errors'
 import { isMinor } from '@/lib/minors'
 import { Checkbox } from '@/ui/Checkbox'
@@ -10,6 +10,9 @@ import { type Purpose, setConsent } from './ownData'
 import { texts } from './texts'
 
 const words = texts.data.consents
+
+/** The day on which it was said, on the customer's own clock. */
+const dayOf = (at: string) => sayDay(localDay(new Date(at)))
 
 interface ConsentPanelProps {
   data: OwnData
@@ -44,7 +47,7 @@ export function ConsentPanel({ data, onChanged }: ConsentPanelProps) {
         {data.consents.map(({ kind, granted, at }) =>
           kind === 'PRIVACY' ? (
             <p key={kind} className="py-2.5">
-              {at ? words.privacy(sayDay(at.slice(0, 10))) : words.privacyUnknown}
+              {at ? words.privacy(dayOf(at)) : words.privacyUnknown}
             </p>
           ) : (
             <Checkbox
@@ -64,5 +67,5 @@ export function ConsentPanel({ data, onChanged }: ConsentPanelProps) {
 }
 
 function standing(granted: boolean, at: string | null): string {
-  return at ? words.since(granted, sayDay(at.slice(0, 10))) : words.never
+  return at ? words.since(granted, dayOf(at)) : words.never
 }
