@@ -188,7 +188,7 @@ describe('consents', () => {
     server.says(
       'post',
       '/portal/me/consents',
-      data({ consents: [accepted('PROMOTIONS', true, '2026-03-25T23:30:00Z')] }), // half past midnight in Madrid
+      data({ consents: [accepted('PROMOTIONS', true, '2026-03-26T10:00:00Z')] }),
     )
     await userEvent.click(box('Promociones'))
     await waitFor(() =>
