@@ -254,12 +254,19 @@ describe('what WhatsApp has used', () => {
 
   test.each([
     [1, null, 'Espera 1 mensaje.'],
-    [12, 'DAILY', 'Esperan 12 mensajes: límite diario alcanzado: sigue mañana.'],
+    [12, 'DAILY', 'Esperan 12 mensajes: límite diario alcanzado, sigue mañana.'],
     [3, 'SETUP', /Esperan 3 mensajes: WhatsApp no acepta el remitente/],
   ])('with %j waiting for %j says %s', async (waiting, heldBy, words) => {
     server.says('get', '/customers/wa/status', { ...status, ...used, waiting, heldBy })
     await renderScreen(<DashboardScreen />)
     expect(await (await card()).findByText(words)).toBeVisible()
+  })
+
+  test('is an error where WhatsApp refuses the sender', async () => {
+    server.says('get', '/customers/wa/status', { ...status, ...used, waiting: 3, heldBy: 'SETUP' })
+    await renderScreen(<DashboardScreen />)
+    expect(await (await card()).findByText('Error')).toBeVisible()
+    expect((await card()).getByText('120 de 1200')).toBeVisible()
   })
 
   test('is left out where the server does not say', async () => {

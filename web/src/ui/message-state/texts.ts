@@ -19,8 +19,8 @@ export const texts = {
   },
   held: {
     RATE: 'espera su turno: límite por minuto',
-    DAILY: 'límite diario alcanzado: sigue mañana',
-    MONTHLY: 'límite mensual alcanzado: sigue el mes que viene',
+    DAILY: 'límite diario alcanzado, sigue mañana',
+    MONTHLY: 'límite mensual alcanzado, sigue el mes que viene',
     QUIET: 'fuera del horario de envíos',
     DISABLED: 'los envíos están desactivados',
     SUSPENDED: 'el negocio está suspendido',

@@ -42,7 +42,7 @@ export function WhatsAppStatus({ status, failed, onRetry, withCredits = false }:
   const state = stateOf(status, failed)
   return (
     <Panel title={texts.title} actions={<Badge tone={tones[state]}>{texts.states[state]}</Badge>}>
-      {state === 'error' ? (
+      {failed ? (
         <LoadFailed onRetry={onRetry}>{texts.failed}</LoadFailed>
       ) : state === 'absent' ? (
         <p className="text-ink-soft">{texts.absent}</p>
@@ -102,5 +102,6 @@ function stateOf(status: Figures | null | undefined, failed: boolean): State {
   if (failed) return 'error'
   if (status === undefined) return 'loading'
   if (status === null) return 'absent'
-  return status.enabled ? 'on' : 'off'
+  if (!status.enabled) return 'off'
+  return status.heldBy === 'SETUP' ? 'error' : 'on'
 }
