@@ -56,21 +56,38 @@ func TestLoadDoesAllWorkOnce(t *testing.T) {
 }
 
 func TestLoadLeavesTheWarmUpOut(t *testing.T) {
-	var served atomic.Int64
+	t.Parallel()
+	const measured = 20
+	var served, late atomic.Int64
 	work := testLoad(t, func(http.ResponseWriter, *http.Request) {
 		served.Add(1)
 		time.Sleep(time.Millisecond)
 	})
-	work.warmUp, work.duration = 100*time.Millisecond, 100*time.Millisecond
+	work.warmUp = 500 * time.Millisecond
+	warm := time.Now().Add(work.warmUp + 10*time.Millisecond)
+	write := work.write
+	work.write = func(buffer []byte, n int) ([]byte, bool) {
+		if time.Now().After(warm) && late.Add(1) > measured {
+			return nil, false
+		}
+		return write(buffer, n)
+	}
 	result, err := work.measured(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if total := int(served.Load()); result.requests == 0 || result.requests >= total {
-		t.Errorf("measured %d of %d requests, want some of them", result.requests, total)
+	if total := int(served.Load()); result.requests < measured || result.requests >= total {
+		t.Errorf("measured %d of %d requests, want %d or some more of them", result.requests, total, measured)
 	}
-	if result.elapsed > work.duration {
-		t.Errorf("measured for %s, want at most %s", result.elapsed, work.duration)
+}
+
+func TestLoadEndsWithItsTime(t *testing.T) {
+	t.Parallel()
+	work := testLoad(t, func(http.ResponseWriter, *http.Request) {})
+	work.duration = 50 * time.Millisecond
+	result, err := work.run(context.Background())
+	if err != nil || result.elapsed > work.duration {
+		t.Errorf("measured for %s (%v), want at most %s", result.elapsed, err, work.duration)
 	}
 }
 

@@ -65,6 +65,7 @@ test('a phone and the code that arrives on it open the portal', async () => {
   const sent = answering(fine)
   const { onSignedIn } = open()
   expect(screen.getByText(/código por WhatsApp. No necesitas contraseña/)).toBeVisible()
+  expect(screen.getByText(/por ejemplo \+34/)).toBeVisible()
   const field = await askForCode()
   expect(field).toHaveFocus()
   expect(field).toHaveAttribute('autocomplete', 'one-time-code')

@@ -5,7 +5,7 @@ export const texts = {
     title: 'Consulta tus puntos',
     intro: 'Te enviamos un código por WhatsApp. No necesitas contraseña.',
     phone: 'Tu móvil',
-    phoneHelp: 'El que diste en la barbería.',
+    phoneHelp: 'El que diste en la barbería, por ejemplo +34 612 34 56 78.',
     birthday: 'Tu fecha de nacimiento',
     birthdayHelp: 'Para confirmar que eres tú.',
     send: 'Enviarme el código',

@@ -79,6 +79,14 @@ describe('the form', () => {
     })
   })
 
+  test('shows status and status text where the server has no words', async () => {
+    server.says('post', '/public/customers/register', {}, 418)
+    open()
+    await fillIn()
+    await userEvent.click(submit())
+    expect(await screen.findByText(/^418 /)).toBeVisible()
+  })
+
   test('shows the words of the server when it refuses, and its own when it does not answer', async () => {
     server.says('post', '/public/customers/register', { code: 'X', message: 'Hoy no.' }, 409)
     open()
