@@ -81,7 +81,7 @@ function BusinessRow({ business, onAsk }: BusinessRowProps) {
           : texts.unknown}
       </Cell>
       <Cell>
-        <span className="flex flex-wrap gap-2 sm:flex-nowrap sm:justify-end">
+        <span className="flex flex-wrap gap-2 sm:justify-end">
           <Into to="/app/customers" id={id} label={texts.customersOf(name)}>
             {texts.customers}
           </Into>

@@ -53,7 +53,7 @@ function MessageRow({ message }: { message: SentMessage }) {
         </time>
       </Cell>
       <Cell label={words.filter}>
-        <span className="grid max-w-72 justify-items-start gap-1">
+        <span className="grid max-w-72 min-w-32 justify-items-start gap-1">
           <MessageState status={status} />
           <span className="text-small text-ink-soft [overflow-wrap:anywhere]">{detailsOf(message)}</span>
         </span>
