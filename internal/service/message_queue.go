@@ -34,13 +34,21 @@ func (l QueueLane) urgencies() store.Urgencies {
 	return store.Urgencies{First: codes + 1, Last: loyalty.MessageOneMore.Urgency()}
 }
 
+// sender is the number that a lane of a business leaves by.
+func (l QueueLane) sender(b loyalty.Business) string {
+	if l == LaneCodes {
+		return b.SenderOf(loyalty.MessageOTP)
+	}
+	return b.SenderOf(loyalty.MessageQR)
+}
+
 // MessagesQueued receives something after this program has queued messages.
 func (s *Service) MessagesQueued() <-chan struct{} { return s.store.Queued() }
 
-// BusinessesWithMessages returns the businesses with messages of a lane that
-// may be tried. It only reads.
-func (s *Service) BusinessesWithMessages(ctx context.Context, lane QueueLane) ([]DueBusiness, error) {
-	var due []DueBusiness
+// BusinessesWithMessages returns the ids of the businesses with messages of a
+// lane that may be tried. It only reads.
+func (s *Service) BusinessesWithMessages(ctx context.Context, lane QueueLane) ([]string, error) {
+	var due []string
 	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		due, err = tx.BusinessesDue(lane.urgencies(), s.now())
 		return err
@@ -53,10 +61,17 @@ type ClaimRequest struct {
 	BusinessID string
 	Lane       QueueLane
 	Most       int64
-	// Hold is why none is to be given out for HoldFor; then they are marked with
-	// it.
-	Hold    loyalty.MessageHold
-	HoldFor time.Duration
+	// Held says why nothing is to be sent from a number, by the provider's id of
+	// it, and for how long; empty: it may send. Without it every number may.
+	Held func(sender string) (loyalty.MessageHold, time.Duration)
+}
+
+// heldSender says why a number sends nothing, and for how long.
+func (r ClaimRequest) heldSender(sender string) (loyalty.MessageHold, time.Duration) {
+	if r.Held == nil {
+		return "", 0
+	}
+	return r.Held(sender)
 }
 
 // Claim are messages that were taken out of the queue for one worker, and for
@@ -68,9 +83,6 @@ type Claim struct {
 	// Rest is for how long there will be nothing to take, whatever is queued.
 	Rest time.Duration
 }
-
-// DueBusiness is a business with messages that may be tried.
-type DueBusiness = store.DueBusiness
 
 // ClaimedMessage is a message that is being sent.
 type ClaimedMessage struct {
@@ -117,11 +129,12 @@ type claiming struct {
 }
 
 func (c *claiming) run() (Claim, error) {
-	if c.request.Hold != "" && c.request.HoldFor < worthNoting {
-		return Claim{Rest: c.request.HoldFor}, nil
+	held, heldOn := c.request.heldSender(c.request.Lane.sender(c.business))
+	if held != "" && heldOn < worthNoting {
+		return Claim{Rest: heldOn}, nil
 	}
-	if c.request.Hold != "" {
-		return c.hold(c.request.Hold, c.request.HoldFor)
+	if held != "" {
+		return c.hold(held, heldOn)
 	}
 	if hold := c.business.HoldsMessages(); hold != "" {
 		return c.hold(hold, heldFor)
@@ -147,8 +160,8 @@ func (c *claiming) run() (Claim, error) {
 	if int64(len(claim.Messages)) < room {
 		return claim, nil
 	}
-	held, err := c.hold(limit, c.restFor(limit, free))
-	return Claim{Messages: claim.Messages, Rest: held.Rest}, err
+	full, err := c.hold(limit, c.restFor(limit, free))
+	return Claim{Messages: claim.Messages, Rest: full.Rest}, err
 }
 
 func (c *claiming) limits() loyalty.WhatsAppLimits {
@@ -222,9 +235,9 @@ func (c *claiming) goes(m store.DueMessage) (bool, error) {
 	return true, nil
 }
 
-// hold notes what keeps the messages back that might be tried.
+// hold notes what keeps the messages of the lane back that might be tried.
 func (c *claiming) hold(why loyalty.MessageHold, rest time.Duration) (Claim, error) {
-	noted, err := c.tx.HoldMessages(why, c.now, heldAtATime)
+	noted, err := c.tx.HoldMessages(c.request.Lane.urgencies(), why, c.now, heldAtATime)
 	if noted == heldAtATime {
 		rest = noteAgain
 	}

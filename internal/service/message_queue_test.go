@@ -324,7 +324,7 @@ func TestAnotherBusinesssMessagesAreNotTaken(t *testing.T) {
 		t.Errorf("the other took %+v", got)
 	}
 	due, err := town.Cases.BusinessesWithMessages(t.Context(), service.LaneRest)
-	if err != nil || len(due) != 1 || due[0].ID != one.Business.ID {
+	if err != nil || len(due) != 1 || due[0] != one.Business.ID {
 		t.Errorf("due: %v, %v", due, err)
 	}
 	if due, err := town.Cases.BusinessesWithMessages(t.Context(), service.LaneCodes); err != nil || len(due) != 0 {

@@ -12,16 +12,10 @@ import (
 // Urgencies is a range of urgencies of messages: from the first to the last.
 type Urgencies struct{ First, Last int64 }
 
-// DueBusiness is a business with messages that may be tried.
-type DueBusiness struct {
-	ID     string
-	Sender string // loyalty.WhatsAppLimits.PhoneNumberID
-}
-
-// BusinessesDue returns the businesses with a message of some urgencies that
-// may be tried.
-func (p *PlatformTx) BusinessesDue(urgencies Urgencies, now time.Time) ([]DueBusiness, error) {
-	due := []DueBusiness{}
+// BusinessesDue returns the ids of the businesses with a message of some
+// urgencies that may be tried.
+func (p *PlatformTx) BusinessesDue(urgencies Urgencies, now time.Time) ([]string, error) {
+	due := []string{}
 	// Few steps in the index for each business that has messages waiting, however many they are: EXISTS would make
 	// PostgreSQL read them all.
 	err := p.tx.each(`
@@ -31,17 +25,15 @@ func (p *PlatformTx) BusinessesDue(urgencies Urgencies, now time.Time) ([]DueBus
 			SELECT (SELECT min(m.business_id) FROM messages m WHERE m.status = 'QUEUED' AND m.business_id > waiting.id)
 			FROM waiting WHERE waiting.id IS NOT NULL
 		)
-		SELECT b.id, b.wa_phone_number_id FROM waiting JOIN businesses b ON b.id = waiting.id
+		SELECT b.id FROM waiting JOIN businesses b ON b.id = waiting.id
 		WHERE (
 			SELECT 1 FROM messages m
 			WHERE m.business_id = b.id AND m.status = 'QUEUED' AND m.urgency BETWEEN $1 AND $2 AND m.next_try_at <= $3
 			LIMIT 1) = 1
 		ORDER BY b.id`, []any{urgencies.First, urgencies.Last, millis(now)}, func(row scanner) error {
-		var business DueBusiness
-		var sender sql.NullString
-		err := row.Scan(&business.ID, &sender)
-		business.Sender = sender.String
-		due = append(due, business)
+		var id string
+		err := row.Scan(&id)
+		due = append(due, id)
 		return err
 	})
 	if err != nil {
@@ -238,15 +230,16 @@ func (tx *Tx) PostponeMessage(id string, why loyalty.MessageHold, until time.Tim
 	return nil
 }
 
-// HoldMessages notes on messages that might be tried what keeps them back. It
-// returns how many it noted it on, at most so many.
-func (tx *Tx) HoldMessages(hold loyalty.MessageHold, now time.Time, most int64) (int64, error) {
+// HoldMessages notes on messages of some urgencies that might be tried what
+// keeps them back. It returns how many it noted it on, at most so many.
+func (tx *Tx) HoldMessages(urgencies Urgencies, hold loyalty.MessageHold, now time.Time, most int64) (int64, error) {
 	noted, err := tx.exec(`
 		UPDATE messages SET held_by = $2
 		WHERE business_id = $1 AND id IN (
 			SELECT id FROM messages
-			WHERE business_id = $1 AND status = 'QUEUED' AND next_try_at <= $3 AND (held_by IS NULL OR held_by <> $2)
-			LIMIT $4`+tx.store.dialect.skipLocked+`)`, tx.businessID, hold, millis(now), most)
+			WHERE business_id = $1 AND status = 'QUEUED' AND urgency BETWEEN $5 AND $6 AND next_try_at <= $3
+				AND (held_by IS NULL OR held_by <> $2)
+			LIMIT $4`+tx.store.dialect.skipLocked+`)`, tx.businessID, hold, millis(now), most, urgencies.First, urgencies.Last)
 	if err != nil {
 		return 0, fmt.Errorf("holding messages back: %w", err)
 	}

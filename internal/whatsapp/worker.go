@@ -33,7 +33,7 @@ const (
 // Queue is where messages come from: the use cases.
 type Queue interface {
 	MessagesQueued() <-chan struct{}
-	BusinessesWithMessages(ctx context.Context, lane service.QueueLane) ([]service.DueBusiness, error)
+	BusinessesWithMessages(ctx context.Context, lane service.QueueLane) ([]string, error)
 	ClaimMessages(ctx context.Context, request service.ClaimRequest) (service.Claim, error)
 	FinishMessage(ctx context.Context, m service.ClaimedMessage, try service.Try) error
 	TidyMessages(ctx context.Context) error
@@ -163,10 +163,10 @@ func (l *lane) round(ctx, trying context.Context) (more bool, err error) {
 }
 
 // awake returns those of some businesses that do not rest.
-func (l *lane) awake(due []service.DueBusiness) []service.DueBusiness {
+func (l *lane) awake(due []string) []string {
 	now := time.Now()
 	maps.DeleteFunc(l.resting, func(_ string, until time.Time) bool { return !now.Before(until) })
-	return slices.DeleteFunc(due, func(business service.DueBusiness) bool { return !l.resting[business.ID].IsZero() })
+	return slices.DeleteFunc(due, func(business string) bool { return !l.resting[business].IsZero() })
 }
 
 // waitForSlots takes the free slots that one of so many businesses may have, at
@@ -190,10 +190,9 @@ func (l *lane) waitForSlots(ctx context.Context, businesses int) int64 {
 
 // takeTurn begins to send messages of a business, as many as there are slots,
 // and reports whether it may have more.
-func (l *lane) takeTurn(ctx, trying context.Context, business service.DueBusiness, slots int64) (bool, error) {
-	hold, holdFor := l.worker.senders.held(business.Sender)
+func (l *lane) takeTurn(ctx, trying context.Context, business string, slots int64) (bool, error) {
 	claim, err := l.worker.queue.ClaimMessages(ctx, service.ClaimRequest{
-		BusinessID: business.ID, Lane: l.part, Most: slots, Hold: hold, HoldFor: holdFor,
+		BusinessID: business, Lane: l.part, Most: slots, Held: l.worker.senders.held,
 	})
 	for range slots - int64(len(claim.Messages)) {
 		<-l.slots
@@ -205,7 +204,7 @@ func (l *lane) takeTurn(ctx, trying context.Context, business service.DueBusines
 		})
 	}
 	if claim.Rest > 0 {
-		l.resting[business.ID] = time.Now().Add(claim.Rest)
+		l.resting[business] = time.Now().Add(claim.Rest)
 	}
 	return claim.More, err
 }

@@ -2,6 +2,9 @@ package whatsapp_test
 
 import (
 	"context"
+	"net/http"
+	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -10,6 +13,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/store"
 	"axioma/internal/store/storetest"
 	"axioma/internal/whatsapp/graphtest"
 )
@@ -169,6 +173,69 @@ func TestASenderThatIsRefusedRestsAndSaysSo(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+func TestANumberThatIsRefusedHoldsOnlyWhatLeavesByIt(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		refused string // sender
+		states  string
+	}{
+		"its own":        {"555", "SENT: QUEUED:SETUP SENT:"},
+		"the platform's": {platform, "QUEUED:SETUP SENT: QUEUED:SETUP"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			database := storetest.New(t)
+			synctest.Test(t, func(t *testing.T) {
+				house := openHouse(t, database)
+				house.business("uno", loyalty.WhatsAppLimits{RatePerMinute: 100, DailyCap: 100, MonthlyCap: 100, PhoneNumberID: "555"})
+				sendNoCodes(t, house)
+				tries := map[string]int{}
+				var mutex sync.Mutex
+				provider := trip(func(r *http.Request) (*http.Response, error) {
+					sender := strings.Split(r.URL.Path, "/")[2]
+					mutex.Lock()
+					defer mutex.Unlock()
+					if tries[sender]++; sender == test.refused {
+						return answering{status: http.StatusUnauthorized, body: `{"error":{"code":190}}`}.RoundTrip(r)
+					}
+					return answering{status: http.StatusOK, body: `{"id":"1","messages":[{"id":"wamid.` + strconv.Itoa(tries[sender]) + sender + `"}]}`}.RoundTrip(r)
+				})
+				defer work(house.cases, cloud(provider), time.Minute)()
+				house.queue("uno", loyalty.MessageOTP, 0, 1)
+				house.queue("uno", loyalty.MessageQR, 1, 2)
+				time.Sleep(5 * time.Second)
+				house.queue("uno", loyalty.MessageOTP, 2, 3)
+				time.Sleep(15 * time.Second)
+				synctest.Wait()
+				var states []string
+				all := house.messages()
+				for _, id := range []string{"uno-00000", "uno-00001", "uno-00002"} {
+					states = append(states, string(all[id].Status)+":"+string(all[id].HeldBy))
+				}
+				if got := strings.Join(states, " "); got != test.states || tries[test.refused] != 1 {
+					t.Errorf("got %s after %v tries", got, tries)
+				}
+			})
+		})
+	}
+}
+
+// sendNoCodes keeps the business's own number from sending codes.
+func sendNoCodes(t *testing.T, house *house) {
+	t.Helper()
+	err := house.store.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
+		business, err := tx.Business("uno")
+		if err != nil {
+			return err
+		}
+		business.WhatsApp.CodesAllowed = false
+		return tx.SetSending("uno", business.WhatsApp)
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 
