@@ -53,7 +53,11 @@ func ConsentForms() []ConsentForm {
 
 // ConsentTextVersion names the wording that the forms show now. It changes
 // whenever that wording does.
-const ConsentTextVersion = "2026-11-21"
+const ConsentTextVersion = "2026-11-21b"
+
+// MarketingTextVersion names the first wording that says that promotions use
+// birthdays and visits. Whoever accepted an earlier one gets no such message.
+const MarketingTextVersion = "2026-11-21b"
 
 // Consent is one entry of a customer's consent history: entries are added,
 // never changed.

@@ -112,10 +112,13 @@ func TestMarketingIsForThoseWhoWantIt(t *testing.T) {
 		spoil  spoil
 		greets bool
 	}{
-		"nothing":               {func(*testing.T, *servicetest.Shop, loyalty.Customer) {}, true},
-		"no e-mail":             {withdraw(loyalty.ConsentEmail), true},
-		"no WhatsApp":           {withdraw(loyalty.ConsentWhatsApp), false},
-		"no promotions":         {withdraw(loyalty.ConsentPromotions), false},
+		"nothing":       {func(*testing.T, *servicetest.Shop, loyalty.Customer) {}, true},
+		"no e-mail":     {withdraw(loyalty.ConsentEmail), true},
+		"no WhatsApp":   {withdraw(loyalty.ConsentWhatsApp), false},
+		"no promotions": {withdraw(loyalty.ConsentPromotions), false},
+		"a wording without it": {func(t *testing.T, shop *servicetest.Shop, _ loyalty.Customer) {
+			shop.Database.Corrupt(t, "UPDATE consents SET text_version = '2026-11-21' WHERE kind = 'PROMOTIONS'")
+		}, false},
 		"archived":              {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) }, false},
 		"no phone":              {change(loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}}), false},
 		"another birthday":      {change(loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-05-18"}}), false},
@@ -323,6 +326,9 @@ func TestWhatWaitsIsLookedAtAgainBeforeItGoes(t *testing.T) {
 		"she has another phone": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
 			shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
 		}, loyalty.DroppedGone},
+		"her consent turns out to be to a wording without it": {func(t *testing.T, shop *servicetest.Shop, _ loyalty.Customer) {
+			shop.Database.Corrupt(t, "UPDATE consents SET text_version = '2026-11-21' WHERE kind = 'PROMOTIONS'")
+		}, loyalty.DroppedNoConsent},
 		"she is archived": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) }, loyalty.DroppedGone},
 		"she unsubscribes": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
 			if err := shop.Cases.UnsubscribeFor(t.Context(), shop.Admin, ana.ID); err != nil {

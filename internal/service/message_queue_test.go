@@ -55,7 +55,7 @@ func consent(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, gr
 				return err
 			}
 			return tx.InsertConsent(loyalty.Consent{
-				ID: id, CustomerID: customer.ID, Kind: kind, Granted: granted, At: shop.Clock.Now(), Form: "TEST", TextVersion: "1",
+				ID: id, CustomerID: customer.ID, Kind: kind, Granted: granted, At: shop.Clock.Now(), Form: "TEST", TextVersion: loyalty.ConsentTextVersion,
 			})
 		})
 		if err != nil {

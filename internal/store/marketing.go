@@ -9,14 +9,16 @@ import (
 )
 
 // acceptsMarketing holds for a customer c whose last word permits marketing
-// through WhatsApp.
+// through WhatsApp, given to a wording that said what it is. Wordings are named
+// by days, so that later ones compare as greater.
 const acceptsMarketing = `
 	EXISTS (
 		SELECT 1 FROM consents s
 		WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.kind = 'WHATSAPP' AND s.granted AND s.replaced_at IS NULL)
 	AND EXISTS (
 		SELECT 1 FROM consents s
-		WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.kind = 'PROMOTIONS' AND s.granted AND s.replaced_at IS NULL)`
+		WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.kind = 'PROMOTIONS' AND s.granted AND s.replaced_at IS NULL
+		AND s.text_version >= '` + loyalty.MarketingTextVersion + `')`
 
 // reachable holds for an active customer c who can get marketing messages, but
 // for her age. No index is to be chosen for her phone: every customer has one.

@@ -125,19 +125,13 @@ func (tx *Tx) CountDue(urgencies Urgencies, now time.Time, most int64) (int64, e
 // AcceptsMarketing reports whether what a customer said last permits marketing
 // messages through WhatsApp.
 func (tx *Tx) AcceptsMarketing(customerID string) (bool, error) {
-	for _, kind := range []loyalty.ConsentKind{loyalty.ConsentWhatsApp, loyalty.ConsentPromotions} {
-		granted := false
-		_, err := tx.one(`
-			SELECT granted FROM consents WHERE business_id = $1 AND customer_id = $2 AND kind = $3
-			ORDER BY given_at DESC, id DESC LIMIT 1`, []any{tx.businessID, customerID, kind}, &granted)
-		if err != nil {
-			return false, fmt.Errorf("reading the consents of customer %s: %w", customerID, err)
-		}
-		if !granted {
-			return false, nil
-		}
+	var id string
+	accepts, err := tx.one(`SELECT c.id FROM customers c WHERE c.business_id = $1 AND c.id = $2 AND`+acceptsMarketing,
+		[]any{tx.businessID, customerID}, &id)
+	if err != nil {
+		return false, fmt.Errorf("reading the consents of customer %s: %w", customerID, err)
 	}
-	return true, nil
+	return accepts, nil
 }
 
 // MessageUsage returns what the business has used of its limits of some days,

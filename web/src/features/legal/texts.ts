@@ -60,7 +60,10 @@ export const privacy: LegalText = {
       ],
       points: [
         { term: 'Identificación y contacto', text: 'nombre y teléfono; correo electrónico, si lo das.' },
-        { term: 'Fecha de nacimiento', text: 'si la das, para confirmar que eres tú.' },
+        {
+          term: 'Fecha de nacimiento',
+          text: 'si la das, para confirmar que eres tú y, si aceptas promociones, felicitarte en tu cumpleaños.',
+        },
         {
           term: 'Tu tarjeta',
           text: 'visitas, recompensas ganadas y canjeadas, tipo de bono, familia con la que compartes tarjeta y notas del servicio.',
@@ -89,7 +92,7 @@ export const privacy: LegalText = {
         },
         {
           term: 'Promociones',
-          text: 'ofertas de la barbería, solo por los canales que hayas aceptado. Base: tu consentimiento (artículo 6.1.a RGPD y artículo 21 de la LSSI). Es independiente de la tarjeta: sin él funciona igual.',
+          text: 'ofertas de la barbería, una felicitación por tu cumpleaños, con tu fecha de nacimiento, y un aviso cuando te falta una visita para una recompensa, con tus visitas; solo por los canales que hayas aceptado. Base: tu consentimiento (artículo 6.1.a RGPD y artículo 21 de la LSSI). Es independiente de la tarjeta: sin él funciona igual.',
         },
         {
           term: 'Obligaciones legales y defensa',

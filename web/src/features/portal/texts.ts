@@ -106,7 +106,7 @@ export const texts = {
     consents: {
       title: 'Mis consentimientos',
       intro: (business: string) =>
-        `Tú decides para qué te escribe ${business}. Tu tarjeta funciona igual sin ellos.`,
+        `Tú decides para qué te escribe ${business}. Tu tarjeta funciona igual sin ellos. Las promociones incluyen felicitarte en tu cumpleaños y, por tus visitas, avisarte si te falta una.`,
       failed: 'No se ha podido cambiar',
       purpose: {
         WHATSAPP: 'Mensajes por WhatsApp',

@@ -35,7 +35,7 @@ export const texts = {
     phoneHelp: 'Con él te encontramos si no llevas el móvil encima.',
     email: 'Correo electrónico',
     birthday: 'Fecha de nacimiento',
-    birthdayHelp: 'Para confirmar que eres tú cuando consultes tus visitas.',
+    birthdayHelp: 'Para confirmar que eres tú y, si aceptas promociones, felicitarte.',
     channels: '¿Por dónde podemos escribirte?',
     channelsHelp: 'Para tu QR y los avisos de tu tarjeta. Cámbialo cuando quieras.',
     whatsapp: 'WhatsApp',
@@ -45,7 +45,8 @@ export const texts = {
     privacyLink: 'política de privacidad',
     newTab: '(se abre en otra pestaña)',
     promotions: (business: string) => `Quiero recibir promociones de ${business}`,
-    promotionsHelp: 'Tu tarjeta funciona igual si no lo marcas.',
+    promotionsHelp:
+      'También te felicitamos y, por tus visitas, te avisamos si te falta una. Tu tarjeta funciona igual si no lo marcas.',
     noPromotions: 'A los menores de 14 años no se les envían promociones.',
     submit: 'Crear mi cuenta',
     submitting: 'Creando tu cuenta…',
@@ -68,7 +69,8 @@ export const texts = {
     whoText: (business: string) => `${business}. Axioma los guarda por su encargo.`,
     behind: (business: string, legalName: string) => `${legalName} (${business})`,
     why: 'Para qué',
-    whyText: 'Llevar tu tarjeta y tus recompensas y enviarte tu QR. Promociones, solo si las aceptas.',
+    whyText:
+      'Llevar tu tarjeta y tus recompensas y enviarte tu QR. Felicitarte, avisarte si te falta una visita y enviarte promociones, solo si las aceptas.',
     rights: 'Tus derechos',
     rightsText:
       'Verlos, corregirlos, borrarlos, llevártelos u oponerte: en «Mis datos» de tu portal o en el local.',
