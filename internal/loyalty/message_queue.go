@@ -140,12 +140,11 @@ func (m Message) WhyDropped(to Recipient, until time.Time) string {
 	switch {
 	case !m.ExpiresAt.IsZero() && m.ExpiresAt.Before(until):
 		return DroppedExpired
-	case to.Gone && m.Kind != MessageReply:
+	// Whoever has the former phone may be a stranger; an answer goes to whoever wrote.
+	case m.Kind != MessageReply && (to.Gone || to.Phone != m.Phone):
 		return DroppedGone
 	case m.Kind.Marketing() && !to.AcceptsMarketing:
 		return DroppedNoConsent
-	case m.Kind.Marketing() && to.Phone != m.Phone:
-		return DroppedGone
 	case m.Kind == MessageOneMore && to.CameAt.After(m.CreatedAt):
 		return DroppedCame
 	}

@@ -160,6 +160,12 @@ func TestWhatMayNotBeSentAnyMoreIsDroppedWhenItsTurnComes(t *testing.T) {
 				consent(t, shop, c, false, loyalty.ConsentSMS)
 			}, "SENT",
 		},
+		"her phone was corrected": {
+			[]loyalty.MessageKind{loyalty.MessageOTP, loyalty.MessageQR, loyalty.MessageBirthday, loyalty.MessageReply},
+			func(_ *testing.T, shop *servicetest.Shop, c loyalty.Customer) {
+				shop.Change(c, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
+			}, "DROPPED:GONE DROPPED:GONE DROPPED:GONE SENT",
+		},
 		"she was archived": {
 			[]loyalty.MessageKind{loyalty.MessageQR, loyalty.MessageReply, loyalty.MessageOneMore},
 			func(_ *testing.T, shop *servicetest.Shop, c loyalty.Customer) { shop.Archive(c) }, "DROPPED:GONE SENT DROPPED:GONE",

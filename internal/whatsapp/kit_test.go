@@ -22,6 +22,8 @@ const (
 	token    = "EAAJB"
 	version  = "v23.0"
 	platform = "106540352242922"
+
+	phoneOfAna = "+34600111222"
 )
 
 func quietLog() *slog.Logger { return slog.New(slog.NewTextHandler(io.Discard, nil)) }
@@ -79,7 +81,7 @@ func (h *house) business(id string, limits loyalty.WhatsAppLimits) {
 			return err
 		}
 		_, err = tx.In(id).InsertCustomer(loyalty.Customer{
-			ID: customerOf(id), Name: "Ana García", Phone: "+34600111222", CreatedAt: time.Now(),
+			ID: customerOf(id), Name: "Ana García", Phone: phoneOfAna, CreatedAt: time.Now(),
 		}, loyalty.Card{ID: "card-of-" + id, CustomerID: customerOf(id)})
 		return err
 	})
@@ -96,7 +98,7 @@ func (h *house) queue(business string, kind loyalty.MessageKind, from, to int) {
 	err := h.store.InBusiness(h.t.Context(), business, func(tx *store.Tx) error {
 		for i := from; i < to; i++ {
 			message := loyalty.Message{
-				ID: fmt.Sprintf("%s-%05d", business, i), CustomerID: customerOf(business), Phone: fmt.Sprintf("+346%08d", i), Kind: kind,
+				ID: fmt.Sprintf("%s-%05d", business, i), CustomerID: customerOf(business), Phone: phoneOfAna, Kind: kind,
 				Text: "123456 es tu código", CreatedAt: time.Now(),
 			}
 			if kind == loyalty.MessageOTP {
