@@ -41,6 +41,10 @@ func (k MessageKind) Marketing() bool { return k == MessageBirthday || k == Mess
 // provider takes free-form messages only within a day of the customer's own.
 const ReplyLifetime = 24 * time.Hour
 
+// QRLifetime is how long a QR may be sent after it was asked for: whoever has
+// waited longer has been to the shop, or shows the one on the screen.
+const QRLifetime = 7 * 24 * time.Hour
+
 // MessageStatus says how far a message has come. It only moves forward, but for
 // one that could not be sent and waits again.
 type MessageStatus string

@@ -34,6 +34,12 @@ func RetryPause(tries int64, random float64) time.Duration {
 	return pause/2 + time.Duration(random*float64(pause/2))
 }
 
+// HoldPause is how long a message waits that the provider will not take before
+// so long: random, from 0 to 1, adds up to a tenth.
+func HoldPause(after time.Duration, random float64) time.Duration {
+	return after + time.Duration(random*float64(after)/10)
+}
+
 // MessageUsage is what a business has used of its limits.
 type MessageUsage struct {
 	Recent int64      // messages that the provider may have accepted within MessageRateWindow
@@ -116,6 +122,7 @@ func (b Business) SenderOf(kind MessageKind) string {
 // Why a message was dropped instead of sent, as its Error.
 const (
 	DroppedExpired   = "EXPIRED"    // it would have come too late
+	DroppedReplaced  = "REPLACED"   // a newer code holds instead
 	DroppedGone      = "GONE"       // the customer is not a customer any more, or has another phone
 	DroppedNoConsent = "NO_CONSENT" // marketing consent was withdrawn while it waited
 	DroppedCame      = "CAME"       // the customer was to be reminded to come, and came

@@ -313,14 +313,19 @@ func (s *Service) finish(tx *store.Tx, m ClaimedMessage, try Try) error {
 	return nil
 }
 
-// again puts a message back into the queue, or gives up on it after many tries
-// that no limit of the provider's explains.
+// again puts a message back into the queue, or gives up on it after many tries.
+// A try that failed for what holds back all of a sender's messages says nothing
+// of this one, and does not count.
 func again(m loyalty.Message, try Try, now time.Time) loyalty.Message {
-	if m.Tries >= loyalty.MessageTries && try.Hold == "" {
+	pause := max(try.After, loyalty.RetryPause(m.Tries, rand.Float64()))
+	switch {
+	case try.Hold != "":
+		m.Tries--
+		pause = loyalty.HoldPause(try.After, rand.Float64())
+	case m.Tries >= loyalty.MessageTries:
 		m.Status = loyalty.MessageFailed
 		return m
 	}
-	pause := max(try.After, loyalty.RetryPause(m.Tries, rand.Float64()))
 	m.Status, m.HeldBy, m.NextTryAt = loyalty.MessageQueued, try.Hold, now.Add(pause)
 	return m
 }

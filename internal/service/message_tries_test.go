@@ -39,7 +39,7 @@ func TestHowATryWentDecidesWhatBecomesOfAMessage(t *testing.T) {
 			if again := shop.Claim(1); len(again) != 0 {
 				t.Errorf("taken again at once: %+v", again)
 			}
-			shop.Clock.Advance(max(want.try.After, 2*time.Second))
+			shop.Clock.Advance(max(want.try.After*11/10, 2*time.Second))
 			again := shop.Claim(1)
 			if (len(again) == 1) != (want.try.Result == service.TryLater) {
 				t.Errorf("taken again: %d", len(again))
@@ -62,6 +62,24 @@ func TestAMessageIsNotTriedForEver(t *testing.T) {
 	}
 	if got := states(t, shop); tries != loyalty.MessageTries || got != "FAILED:131000" {
 		t.Errorf("after %d tries: %s", tries, got)
+	}
+}
+
+func TestAfterALongHoldSendingGoesOnAsSoonAsAfterAShortOne(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	queue(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
+	for round := range 3 * loyalty.MessageTries {
+		claimed := shop.Claim(1)
+		if len(claimed) != 1 || claimed[0].Tries != 1 {
+			t.Fatalf("after %d minutes: %+v, %s", round, claimed, states(t, shop))
+		}
+		shop.Finish(claimed[0], service.Try{Result: service.TryLater, Error: "190", Hold: loyalty.HeldBySetup, After: time.Minute})
+		shop.Clock.Advance(time.Minute - time.Millisecond)
+		if early := shop.Claim(1); len(early) != 0 {
+			t.Fatalf("taken early: %+v", early)
+		}
+		shop.Clock.Advance(6*time.Second + time.Millisecond)
 	}
 }
 

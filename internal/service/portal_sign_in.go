@@ -121,6 +121,9 @@ func codeHolder(tx *store.PlatformTx, request CodeRequest, phone string) (loyalt
 }
 
 func (s *Service) queueCode(tx *store.Tx, business loyalty.Business, customer loyalty.Customer, digits string) error {
+	if err := tx.DropCodes(customer.ID); err != nil {
+		return err
+	}
 	err := s.queue(tx, customer, loyalty.Message{
 		Kind: loyalty.MessageOTP,
 		Text: fmt.Sprintf("%s es tu código para ver tus puntos de %s. Caduca en 10 minutos. Si no lo has pedido, no hagas nada.",

@@ -116,6 +116,19 @@ func TestACodeHoldsTenMinutesFiveTriesAndUntilTheNext(t *testing.T) {
 	}
 }
 
+func TestACodeThatDoesNotHoldAnyMoreIsNotSent(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
+	for _, phone := range []string{ana.Phone, berta.Phone, ana.Phone} {
+		shop.Code(phone)
+		shop.Clock.Advance(time.Second)
+	}
+	if got := states(t, shop); got != "DROPPED:REPLACED QUEUED QUEUED" {
+		t.Errorf("the codes are %s", got)
+	}
+}
+
 func TestTriesAtOnceAreAllCounted(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -103,7 +103,18 @@ func (s *Service) sendQRAgain(tx *store.Tx, business loyalty.Business, phone str
 	if err != nil {
 		return err
 	}
-	if err := s.queueQR(tx, business, known); err != nil {
+	// Of forms that come at once the later wait here, and find the message of the first.
+	if known, err = tx.LockCustomer(known.ID); err != nil {
+		return err
+	}
+	waiting, err := tx.MessageWaits(known.ID, loyalty.MessageQR)
+	if err != nil {
+		return err
+	}
+	if !waiting {
+		err = s.queueQR(tx, business, known)
+	}
+	if err != nil {
 		return err
 	}
 	return loyalty.ErrAlreadyRegistered
@@ -174,6 +185,7 @@ func (s *Service) queueQR(tx *store.Tx, business loyalty.Business, customer loya
 		Kind: loyalty.MessageQR,
 		Text: fmt.Sprintf("Hola, %s: este es tu QR de %s. Enséñalo en cada visita. %s",
 			loyalty.FirstWord(customer.Name), business.Name, s.pictureOf(customer)),
+		ExpiresAt: s.now().Add(loyalty.QRLifetime),
 	})
 }
 

@@ -51,6 +51,9 @@ func TestAKnownPhoneRevealsNothingAndGetsItsQRAgain(t *testing.T) {
 	if !errors.Is(err, loyalty.ErrAlreadyRegistered) {
 		t.Fatalf("answered with %v", err)
 	}
+	if _, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
+		t.Fatalf("answered again with %v", err)
+	}
 	if said := fmt.Sprintf("%+v %v", registered, err); strings.Contains(said, ana.ID) || strings.Contains(said, "Secreta") {
 		t.Errorf("the answer reveals the customer: %s", said)
 	}
@@ -62,6 +65,19 @@ func TestAKnownPhoneRevealsNothingAndGetsItsQRAgain(t *testing.T) {
 	}
 	if owed := shop.Progress(ana).Owed; len(owed) != 0 {
 		t.Errorf("registering again earned %v", owed)
+	}
+}
+
+func TestAQRThatWaitedAWeekIsNotSent(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	shop.Registered("Ana")
+	shop.Clock.Advance(7*24*time.Hour - time.Second)
+	if sent := shop.SendMessages(); len(sent) != 0 {
+		t.Errorf("sent %+v", sent)
+	}
+	if got := states(t, shop); got != "DROPPED:EXPIRED" {
+		t.Errorf("the message is %s", got)
 	}
 }
 
@@ -125,6 +141,7 @@ func TestWhoUnsubscribedStillGetsTheQRSheAsksFor(t *testing.T) {
 	if err := shop.Cases.Unsubscribe(t.Context(), registered.Customer.ID); err != nil {
 		t.Fatal(err)
 	}
+	shop.SendMessages()
 	if _, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
 		t.Fatal(err)
 	}

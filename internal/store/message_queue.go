@@ -252,16 +252,17 @@ func (tx *Tx) LockClaim(id, claim string) (loyalty.MessageStatus, bool, error) {
 	return status, found, nil
 }
 
-// EndTry writes how a try of a message went: state, next try, hold, error, what
-// the provider calls it and when it was sent. The try counts towards the rate
+// EndTry writes how a try of a message went: state, next try, tries, hold, error,
+// what the provider calls it and when it was sent. The try counts towards the rate
 // from the instant of counts; the zero instant means not at all.
 func (tx *Tx) EndTry(m loyalty.Message, counts time.Time) error {
 	err := tx.execOne(`
 		UPDATE messages
-		SET status = $3, next_try_at = $4, held_by = $5, error = $6, provider_id = $7, sent_at = $8, tried_at = $9,
+		SET status = $3, next_try_at = $4, held_by = $5, error = $6, provider_id = $7, sent_at = $8, tried_at = $9, tries = $10,
 			claimed_until = NULL
 		WHERE business_id = $1 AND id = $2`,
-		tx.businessID, m.ID, m.Status, millis(m.NextTryAt), text(m.HeldBy), text(m.Error), text(m.ProviderID), millis(m.SentAt), millis(counts))
+		tx.businessID, m.ID, m.Status, millis(m.NextTryAt), text(m.HeldBy), text(m.Error), text(m.ProviderID), millis(m.SentAt), millis(counts),
+		m.Tries)
 	if err != nil {
 		return fmt.Errorf("recording how message %s went: %w", m.ID, err)
 	}
@@ -319,6 +320,18 @@ func (p *PlatformTx) TidyMessages(now time.Time, hideCodes bool) error {
 	}
 	if err := errors.Join(expired, lost, blanked); err != nil {
 		return fmt.Errorf("tidying messages up: %w", err)
+	}
+	return nil
+}
+
+// DropCodes gives up on the codes to a customer that wait.
+func (tx *Tx) DropCodes(customerID string) error {
+	_, err := tx.exec(`
+		UPDATE messages SET status = 'DROPPED', error = $3, held_by = NULL
+		WHERE business_id = $1 AND customer_id = $2 AND kind = 'OTP' AND status = 'QUEUED'`,
+		tx.businessID, customerID, loyalty.DroppedReplaced)
+	if err != nil {
+		return fmt.Errorf("dropping the codes to customer %s: %w", customerID, err)
 	}
 	return nil
 }
