@@ -83,7 +83,9 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 
 // sender says how messages leave the house, and whether answers come back.
 func (s serveCommand) sender() service.Sender {
-	return service.Sender{Provider: s.WhatsApp.Provider, Number: s.WhatsApp.Number, Hears: s.WhatsApp.AppSecret != ""}
+	return service.Sender{
+		Provider: s.WhatsApp.Provider, Number: s.WhatsApp.Number, NumberID: s.WhatsApp.PhoneNumberID, Hears: s.WhatsApp.AppSecret != "",
+	}
 }
 
 // provider is how messages leave the house.

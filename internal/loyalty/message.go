@@ -83,6 +83,7 @@ type Message struct {
 	CustomerID  string
 	Phone       string // E.164
 	Kind        MessageKind
+	Sender      string // of an answer: the provider's id of the number that was written to; empty: the platform's own
 	Occasion    string // of marketing: what it is for; there is one message for each
 	Text        string
 	Status      MessageStatus

@@ -110,10 +110,13 @@ func (b Business) HoldsMessages() MessageHold {
 	return ""
 }
 
-// SenderOf is the provider's id of the number that a kind of message goes out
-// from; empty: the platform's own number.
-func (b Business) SenderOf(kind MessageKind) string {
-	if kind == MessageOTP && !b.WhatsApp.CodesAllowed {
+// SenderOf is the provider's id of the number that a message goes out from;
+// empty: the platform's own number.
+func (b Business) SenderOf(m Message) string {
+	switch {
+	case m.Kind == MessageReply:
+		return m.Sender
+	case m.Kind == MessageOTP && !b.WhatsApp.CodesAllowed:
 		return ""
 	}
 	return b.WhatsApp.PhoneNumberID

@@ -120,14 +120,13 @@ func writtenBy(tx *store.PlatformTx, in Inbound, quoted string) ([]store.Custome
 	return []store.CustomerOf{{BusinessID: message.BusinessID, ID: message.CustomerID}}, nil
 }
 
-// confirmOptOut answers once, in the name of a business that can answer from the
-// number that was written to.
+// confirmOptOut answers once, in the name of a business that sends messages.
 func (s *Service) confirmOptOut(tx *store.PlatformTx, in Inbound, left []optedOut) error {
 	from := left[0]
 	var names []string
 	for _, o := range left {
 		names = append(names, o.business.Name)
-		if o.answersAs(in.Number) && !from.answersAs(in.Number) {
+		if o.business.HoldsMessages() == "" && from.business.HoldsMessages() != "" {
 			from = o
 		}
 	}
@@ -136,16 +135,9 @@ func (s *Service) confirmOptOut(tx *store.PlatformTx, in Inbound, left []optedOu
 	if err != nil {
 		return err
 	}
-	return s.queueReply(bound, customer, in.At, fmt.Sprintf(
+	return s.queueReply(bound, customer, in, fmt.Sprintf(
 		"Hecho: no te enviaremos más mensajes promocionales de %s. Tu tarjeta sigue funcionando igual. "+
 			"Si cambias de idea, puedes volver a aceptarlos en Mis datos.", strings.Join(names, ", ")))
-}
-
-// answersAs reports whether what the business sends now comes from a number: its
-// own, or the platform's, which we know by being no business's own.
-func (o optedOut) answersAs(number string) bool {
-	own := o.business.WhatsApp.PhoneNumberID
-	return o.business.HoldsMessages() == "" && (own == "" || own == number)
 }
 
 // withdrawMarketing withdraws what is left of a customer's marketing consents
@@ -179,8 +171,12 @@ func (s *Service) withdrawMarketing(tx *store.Tx, customerID string, form loyalt
 	return true, s.record(tx, "", loyalty.ActionUnsubscribed, customer.ID, string(form))
 }
 
-// queueReply answers what a customer wrote at an instant. Whoever is no
-// customer has only a phone.
-func (s *Service) queueReply(tx *store.Tx, to loyalty.Customer, wroteAt time.Time, text string) error {
-	return s.queue(tx, to, loyalty.Message{Kind: loyalty.MessageReply, Text: text, ExpiresAt: wroteAt.Add(loyalty.ReplyLifetime)})
+// queueReply answers what a customer wrote, from the number that she wrote to.
+// Whoever is no customer has only a phone.
+func (s *Service) queueReply(tx *store.Tx, to loyalty.Customer, in Inbound, text string) error {
+	reply := loyalty.Message{Kind: loyalty.MessageReply, Text: text, ExpiresAt: in.At.Add(loyalty.ReplyLifetime)}
+	if in.Number != s.sender.NumberID {
+		reply.Sender = in.Number
+	}
+	return s.queue(tx, to, reply)
 }

@@ -34,12 +34,12 @@ func (l QueueLane) urgencies() store.Urgencies {
 	return store.Urgencies{First: codes + 1, Last: loyalty.MessageOneMore.Urgency()}
 }
 
-// sender is the number that a lane of a business leaves by.
+// sender is the number that a lane of a business leaves by, but for answers.
 func (l QueueLane) sender(b loyalty.Business) string {
 	if l == LaneCodes {
-		return b.SenderOf(loyalty.MessageOTP)
+		return b.SenderOf(loyalty.Message{Kind: loyalty.MessageOTP})
 	}
-	return b.SenderOf(loyalty.MessageQR)
+	return b.SenderOf(loyalty.Message{Kind: loyalty.MessageQR})
 }
 
 // MessagesQueued receives something after this program has queued messages.
@@ -218,10 +218,14 @@ func (c *claiming) take(room int64) (Claim, error) {
 }
 
 // goes reports whether a message may go now. What may not go any more is
-// dropped, and marketing waits for the end of the quiet hours.
+// dropped, what leaves by a number that is refused waits, and marketing waits for the end of the quiet hours.
 func (c *claiming) goes(m store.DueMessage) (bool, error) {
 	if why := m.WhyDropped(m.To, c.now.Add(loyalty.MessageLease)); why != "" {
 		return false, c.tx.DropMessage(m.ID, why)
+	}
+	// An answer leaves by another number than the rest of its lane when that was written to.
+	if held, heldOn := c.request.heldSender(c.business.SenderOf(m.Message)); held != "" {
+		return false, c.tx.PostponeMessage(m.ID, held, c.now.Add(heldOn))
 	}
 	if !m.Kind.Marketing() {
 		return true, nil

@@ -187,6 +187,28 @@ func TestWhatMayNotBeSentAnyMoreIsDroppedWhenItsTurnComes(t *testing.T) {
 	}
 }
 
+func TestAnAnswerWaitsWhileTheNumberItLeavesByIsRefused(t *testing.T) {
+	t.Parallel()
+	shop := limited(t, func(l *loyalty.WhatsAppLimits) { l.PhoneNumberID = "2020" })
+	queue(t, shop, shop.Customer("Ana"), loyalty.MessageReply, loyalty.MessageQR) // the answer by the platform's
+	request := service.ClaimRequest{
+		BusinessID: shop.Business.ID, Lane: service.LaneRest, Most: 5, Held: func(sender string) (loyalty.MessageHold, time.Duration) {
+			if sender == "" {
+				return loyalty.HeldByProvider, time.Minute
+			}
+			return "", 0
+		},
+	}
+	claim, err := shop.Cases.ClaimMessages(t.Context(), request)
+	if got := states(t, shop); err != nil || len(claim.Messages) != 1 || got != "QUEUED:PROVIDER SENDING" {
+		t.Errorf("took %+v, %v: %s", claim.Messages, err, got)
+	}
+	shop.Clock.Advance(time.Minute)
+	if again := shop.Claim(5); len(again) != 1 || again[0].Kind != loyalty.MessageReply {
+		t.Errorf("a minute later: %+v", again)
+	}
+}
+
 func TestWithoutAWordOfConsentNoMarketingIsSent(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -199,7 +199,7 @@ func (s *Service) proveRegistration(tx *store.PlatformTx, in Inbound, proof loya
 	if err := tx.RemoveProof(proof); err != nil {
 		return err
 	}
-	return s.queueReply(bound, customer, in.At, fmt.Sprintf("¡Gracias, %s! Tu número queda confirmado en %s. Este es tu QR: %s",
+	return s.queueReply(bound, customer, in, fmt.Sprintf("¡Gracias, %s! Tu número queda confirmado en %s. Este es tu QR: %s",
 		loyalty.FirstWord(customer.Name), business.Name, s.pictureOf(customer)))
 }
 
@@ -227,7 +227,7 @@ func (s *Service) proveToSignIn(tx *store.PlatformTx, in Inbound, proof loyalty.
 	if err := s.verifyPhone(bound, customer); err != nil {
 		return err
 	}
-	return s.queueReply(bound, customer, in.At, fmt.Sprintf(
+	return s.queueReply(bound, customer, in, fmt.Sprintf(
 		"Listo: ya puedes ver tus puntos de %s en la pantalla en la que lo has pedido. Si no has sido tú, avísanos en el mostrador.", business.Name))
 }
 
@@ -261,7 +261,7 @@ func (s *Service) answerStranger(tx *store.PlatformTx, in Inbound, businessID, t
 	if err != nil {
 		return err
 	}
-	return s.queueReply(bound, to, in.At, text)
+	return s.queueReply(bound, to, in, text)
 }
 
 // TakeSignIn returns the session that a ticket opens, once, and false while

@@ -28,6 +28,7 @@ type Options struct {
 type Sender struct {
 	Provider string // ProviderLog when empty
 	Number   string // the platform's own, E.164; empty while none is set up
+	NumberID string // what the provider calls it
 	Hears    bool   // what customers write to the number reaches us
 }
 

@@ -39,7 +39,7 @@ func exportedTables() []exportedTable {
 		{name: "erasures", columns: []string{"customer_id", "requested_at", "due_at", "erased_at"}},
 		{name: "merges", columns: []string{"id", "kept_id", "merged_id", "merged_at", "merged_by", "undone_at", "undone_by", "moved"}},
 		{name: "messages", columns: []string{
-			"id", "customer_id", "phone", "kind", "occasion", "text", "status", "created_at", "expires_at", "tries", "tried_at", "held_by",
+			"id", "customer_id", "phone", "kind", "sender", "occasion", "text", "status", "created_at", "expires_at", "tries", "tried_at", "held_by",
 			"error", "provider_id", "sent_at", "delivered_at", "read_at"}},
 		{name: "message_usage", columns: []string{"day", "used"}},
 		{name: "audit_events", columns: []string{"id", "at", "actor_id", "action", "subject_id", "detail"}},

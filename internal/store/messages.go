@@ -8,7 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-const messageColumns = ` business_id, id, customer_id, phone, kind, text, status, created_at, next_try_at, expires_at, tries,
+const messageColumns = ` business_id, id, customer_id, phone, kind, sender, text, status, created_at, next_try_at, expires_at, tries,
 	held_by, error, provider_id, sent_at, delivered_at, read_at`
 
 // InsertMessage puts a message into the queue of what is to be sent. Of an
@@ -18,11 +18,12 @@ func (tx *Tx) InsertMessage(m loyalty.Message) error {
 		m.NextTryAt = m.CreatedAt
 	}
 	_, err := tx.exec(`
-		INSERT INTO messages (business_id, id, customer_id, phone, kind, occasion, text, status, urgency, created_at, next_try_at, expires_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, 'QUEUED', $8, $9, $10, $11)
+		INSERT INTO messages (
+			business_id, id, customer_id, phone, kind, sender, occasion, text, status, urgency, created_at, next_try_at, expires_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'QUEUED', $9, $10, $11, $12)
 		ON CONFLICT (business_id, kind, occasion) WHERE occasion IS NOT NULL DO NOTHING`,
-		tx.businessID, m.ID, text(m.CustomerID), m.Phone, m.Kind, text(m.Occasion), m.Text, m.Kind.Urgency(), millis(m.CreatedAt),
-		millis(m.NextTryAt), millis(m.ExpiresAt))
+		tx.businessID, m.ID, text(m.CustomerID), m.Phone, m.Kind, text(m.Sender), text(m.Occasion), m.Text, m.Kind.Urgency(),
+		millis(m.CreatedAt), millis(m.NextTryAt), millis(m.ExpiresAt))
 	if err != nil {
 		return fmt.Errorf("queueing a message: %w", err)
 	}
@@ -133,11 +134,12 @@ func (tx *Tx) WaitingMessages() (waiting int64, most loyalty.MessageHold, err er
 
 func scanMessage(row scanner, more ...any) (loyalty.Message, int64, error) {
 	var m loyalty.Message
-	var customer, held, fault, provider sql.NullString
+	var customer, sender, held, fault, provider sql.NullString
 	var created, next, expires, sent, delivered, read sql.NullInt64
-	columns := []any{&m.BusinessID, &m.ID, &customer, &m.Phone, &m.Kind, &m.Text, &m.Status, &created, &next, &expires, &m.Tries,
+	columns := []any{&m.BusinessID, &m.ID, &customer, &m.Phone, &m.Kind, &sender, &m.Text, &m.Status, &created, &next, &expires, &m.Tries,
 		&held, &fault, &provider, &sent, &delivered, &read}
 	err := row.Scan(append(columns, more...)...)
+	m.Sender = sender.String
 	m.CustomerID, m.HeldBy, m.Error, m.ProviderID = customer.String, loyalty.MessageHold(held.String), fault.String, provider.String
 	m.CreatedAt, m.NextTryAt, m.ExpiresAt = instant(created), instant(next), instant(expires)
 	m.SentAt, m.DeliveredAt, m.ReadAt = instant(sent), instant(delivered), instant(read)

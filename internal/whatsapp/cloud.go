@@ -99,7 +99,7 @@ func texts(values ...string) []parameter {
 	return parameters
 }
 
-// Send sends a message from the number of its business: answers as text, all
+// Send sends a message from the number that is its sender: answers as text, all
 // else by the template of its kind.
 func (c *Cloud) Send(ctx context.Context, m service.ClaimedMessage) service.Try {
 	out := outgoing{Product: "whatsapp", Recipient: "individual", To: m.Phone, MessageID: m.ID}
@@ -194,7 +194,7 @@ func qrForm(m service.ClaimedMessage) (contentType string, body []byte, err erro
 
 // address is where a business's messages or pictures go.
 func (c *Cloud) address(m service.ClaimedMessage, what string) string {
-	sender := m.Business.SenderOf(m.Kind)
+	sender := m.Business.SenderOf(m.Message)
 	if sender == "" {
 		sender = c.account.PhoneNumberID
 	}

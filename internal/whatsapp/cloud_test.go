@@ -95,15 +95,21 @@ func TestABusinessSendsFromItsOwnNumberAndCodesOnlyWhereItMay(t *testing.T) {
 	for _, test := range []struct {
 		kind   loyalty.MessageKind
 		limits loyalty.WhatsAppLimits
+		wrote  string // the number that is answered
 		sender string
 	}{
-		{loyalty.MessageOTP, loyalty.WhatsAppLimits{}, platform},
-		{loyalty.MessageOTP, own, "555"},
-		{loyalty.MessageOTP, noCodes, platform},
-		{loyalty.MessageQR, noCodes, "555"},
+		{loyalty.MessageOTP, loyalty.WhatsAppLimits{}, "", platform},
+		{loyalty.MessageOTP, own, "", "555"},
+		{loyalty.MessageOTP, noCodes, "", platform},
+		{loyalty.MessageQR, noCodes, "", "555"},
+		{loyalty.MessageReply, own, "", platform},
+		{loyalty.MessageReply, own, "555", "555"},
+		{loyalty.MessageReply, loyalty.WhatsAppLimits{}, "555", "555"},
 	} {
 		graph, provider := standIn(t)
-		provider.Send(t.Context(), claimed(test.kind, test.limits))
+		message := claimed(test.kind, test.limits)
+		message.Sender = test.wrote
+		provider.Send(t.Context(), message)
 		if got := graph.Accepted()[0].Sender; got != test.sender {
 			t.Errorf("%s of %+v came from %s", test.kind, test.limits, got)
 		}

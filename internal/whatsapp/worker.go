@@ -216,7 +216,7 @@ func (w *Worker) try(ctx context.Context, m service.ClaimedMessage) {
 		w.log.WarnContext(ctx, "message not sent", "business", m.BusinessID, "message", m.ID, "kind", m.Kind, "error", outcome.Error)
 	}
 	if outcome.Hold != "" {
-		w.senders.pause(m.Business.SenderOf(m.Kind), outcome.Hold, outcome.After)
+		w.senders.pause(m.Business.SenderOf(m.Message), outcome.Hold, outcome.After)
 	}
 	w.finish(ctx, m, outcome)
 }

@@ -31,6 +31,9 @@ const Session = 1000 * time.Hour
 // Number is the platform's phone, to which customers write.
 const Number = "+34600111222"
 
+// NumberID is what the provider calls it.
+const NumberID = "1065"
+
 // cheapHash is Password hashed with next to no work: what hashing costs is
 // tested where it matters.
 var cheapHash = sync.OnceValues(func() (string, error) {
@@ -78,7 +81,7 @@ func NewTown(t testing.TB) *Town {
 // Copy starts another copy of the program on the same database and clock.
 func (town *Town) Copy(t testing.TB) *service.Service {
 	t.Helper()
-	cases, err := service.New(town.Store, service.Options{Clock: town.Clock.Now, PublicURL: "https://axioma.test", Session: Session, Sender: service.Sender{Number: Number, Hears: true}})
+	cases, err := service.New(town.Store, service.Options{Clock: town.Clock.Now, PublicURL: "https://axioma.test", Session: Session, Sender: service.Sender{Number: Number, NumberID: NumberID, Hears: true}})
 	if err != nil {
 		t.Fatalf("starting the use cases: %v", err)
 	}

@@ -1,0 +1,9 @@
+-- An answer leaves from the number that the customer wrote to: only in that
+-- conversation may it be free text. NULL is the platform's number.
+
+-- +goose Up
+
+ALTER TABLE messages ADD COLUMN sender TEXT;
+
+UPDATE messages SET sender = (SELECT b.wa_phone_number_id FROM businesses b WHERE b.id = messages.business_id)
+WHERE kind = 'REPLY' AND status IN ('QUEUED', 'SENDING');
