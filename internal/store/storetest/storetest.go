@@ -39,7 +39,7 @@ func New(t testing.TB) Database {
 	if server := os.Getenv(urlVariable); server != "" {
 		return Database{URL: createPostgres(t, server)}
 	}
-	return Database{Folder: t.TempDir()}
+	return Database{Folder: createSQLite(t)}
 }
 
 // Open opens a fresh database and closes it when the test ends.
@@ -130,6 +130,10 @@ func (d Database) Empty(t testing.TB) {
 	t.Helper()
 	if d.URL != "" {
 		d.Corrupt(t, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
+		return
+	}
+	if err := os.Remove(filepath.Join(d.Folder, sqliteFile)); err != nil {
+		t.Fatalf("emptying the test database: %v", err)
 	}
 }
 
@@ -203,7 +207,7 @@ func (d Database) pool(t testing.TB) *sql.DB {
 	t.Helper()
 	driver, address := "pgx", d.URL
 	if d.URL == "" {
-		driver, address = "sqlite", "file:"+filepath.Join(d.Folder, "axioma.db")+"?_pragma=busy_timeout(5000)"
+		driver, address = "sqlite", "file:"+filepath.Join(d.Folder, sqliteFile)+"?_pragma=busy_timeout(5000)"
 	}
 	pool, err := sql.Open(driver, address)
 	if err != nil {

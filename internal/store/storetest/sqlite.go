@@ -1,0 +1,50 @@
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"axioma/internal/store"
+)
+
+const sqliteFile = "axioma.db"
+
+// sqliteTemplate is a migrated database file, made once for a test program:
+// every test writes it down, which is much faster than to migrate again.
+var sqliteTemplate = sync.OnceValues(makeSQLiteTemplate)
+
+func createSQLite(t testing.TB) (folder string) {
+	t.Helper()
+	content, err := sqliteTemplate()
+	if err != nil {
+		t.Fatalf("making the template database: %v", err)
+	}
+	folder = t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, sqliteFile), content, 0o600); err != nil {
+		t.Fatalf("creating the test database: %v", err)
+	}
+	return folder
+}
+
+func makeSQLiteTemplate() (content []byte, err error) {
+	folder, err := os.MkdirTemp("", "axioma-template")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	st, err := store.OpenSQLite(background(), folder)
+	if err != nil {
+		return nil, err
+	}
+	if err := st.Close(); err != nil {
+		return nil, err
+	}
+	if journal, err := os.Stat(filepath.Join(folder, sqliteFile+"-wal")); err == nil && journal.Size() > 0 {
+		return nil, fmt.Errorf("%d bytes of the template are in its journal", journal.Size())
+	}
+	return os.ReadFile(filepath.Join(folder, sqliteFile))
+}
