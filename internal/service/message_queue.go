@@ -264,7 +264,8 @@ type Try struct {
 	Result     TryResult
 	ProviderID string
 	Error      string              // why it was not accepted, in short
-	Hold       loyalty.MessageHold // with TryLater: the provider's limit that holds it back
+	Hold       loyalty.MessageHold // with TryLater: what holds it back, with all that its sender sends
+	Alone      bool                // with Hold: but not what else its sender sends
 	After      time.Duration       // with TryLater: no sooner than that
 	OptedOut   bool                // with TryNever: the customer wants no marketing any more
 }
@@ -318,8 +319,8 @@ func (s *Service) finish(tx *store.Tx, m ClaimedMessage, try Try) error {
 }
 
 // again puts a message back into the queue, or gives up on it after many tries.
-// A try that failed for what holds back all of a sender's messages says nothing
-// of this one, and does not count.
+// A try that failed for what is wrong with more than this message says nothing
+// of it, and does not count.
 func again(m loyalty.Message, try Try, now time.Time) loyalty.Message {
 	pause := max(try.After, loyalty.RetryPause(m.Tries, rand.Float64()))
 	switch {

@@ -110,10 +110,10 @@ func (s *Service) AskToSignIn(ctx context.Context, businessID string) (ProofRequ
 type SignInWays struct{ Code, Message bool }
 
 // SignInWays returns the ways into the portal of a business, or where none is
-// named into any. Where a business's own account may not send codes, customers
-// write instead.
+// named into any. Where a business's own account may not send codes, or nothing
+// is sent for it, customers write instead.
 func (s *Service) SignInWays(ctx context.Context, businessID string) (SignInWays, error) {
-	business := loyalty.Business{WhatsApp: loyalty.DefaultWhatsAppLimits()}
+	business := loyalty.Business{Status: loyalty.BusinessActive, WhatsApp: loyalty.DefaultWhatsAppLimits()}
 	if businessID != "" {
 		named, err := s.PublicBusiness(ctx, businessID)
 		if err != nil {
@@ -122,7 +122,8 @@ func (s *Service) SignInWays(ctx context.Context, businessID string) (SignInWays
 		business = named
 	}
 	message := s.numberOf(business) != ""
-	return SignInWays{Code: business.WhatsApp.CodesAllowed || !message, Message: message}, nil
+	sendsCodes := business.WhatsApp.CodesAllowed && business.HoldsMessages() == ""
+	return SignInWays{Code: sendsCodes || !message, Message: message}, nil
 }
 
 // openToProofs returns a business, and refuses one that is suspended.

@@ -347,6 +347,21 @@ func TestWhereNobodyWouldHearOfItNobodyIsAskedToWrite(t *testing.T) {
 	}
 }
 
+func TestWhereNothingIsSentNoCodeIsOffered(t *testing.T) {
+	t.Parallel()
+	shop := limited(t, func(l *loyalty.WhatsAppLimits) { l.Enabled = false })
+	if ways, err := shop.Cases.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != (service.SignInWays{Message: true}) {
+		t.Errorf("the ways in are %+v, %v", ways, err)
+	}
+	mute, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ways, err := mute.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != (service.SignInWays{Code: true}) {
+		t.Errorf("where there is no other way, the ways in are %+v, %v", ways, err)
+	}
+}
+
 func TestABusinessWithANumberOfItsOwnIsWrittenToThere(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)

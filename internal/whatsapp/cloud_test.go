@@ -156,7 +156,10 @@ func TestAnswersAreToldApart(t *testing.T) {
 		"an old token":                  {answering{status: 401, body: fault("190")}, service.TryLater, loyalty.HeldBySetup},
 		"a right that is missing":       {answering{status: 403, body: fault("210")}, service.TryLater, loyalty.HeldBySetup},
 		"not on WhatsApp":               {answering{status: 400, body: fault("131026")}, service.TryNever, ""},
-		"no such template":              {answering{status: 404, body: fault("132001")}, service.TryNever, ""},
+		"no such template":              {answering{status: 404, body: fault("132001")}, service.TryLater, loyalty.HeldBySetup},
+		"a template that is paused":     {answering{status: 400, body: fault("132015")}, service.TryLater, loyalty.HeldBySetup},
+		"a sender that is not there":    {answering{status: 400, body: fault(`100,"error_subcode":33`)}, service.TryLater, loyalty.HeldBySetup},
+		"a request that is wrong":       {answering{status: 400, body: fault("100")}, service.TryNever, ""},
 		"a new code":                    {answering{status: 400, body: fault("987654")}, service.TryNever, ""},
 		"a new code that passes": {
 			answering{status: 400, body: `{"error":{"code":987654,"is_transient":true}}`}, service.TryLater, "",

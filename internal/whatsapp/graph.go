@@ -30,6 +30,7 @@ type graphAnswer struct {
 
 type graphError struct {
 	Code      int    `json:"code"`
+	Subcode   int    `json:"error_subcode"`
 	Message   string `json:"message"`
 	Transient bool   `json:"is_transient"`
 }
@@ -91,6 +92,8 @@ func (c *Cloud) judge(status int, text []byte) (string, service.Try) {
 func (c *Cloud) refused(status int, fault graphError) service.Try {
 	try, known := c.refusals[fault.Code]
 	switch {
+	case fault.Code == invalid && fault.Subcode == noSuchObject:
+		try = setup("el número remitente no existe o no es accesible")
 	case known:
 	case fault.Code >= 200 && fault.Code < 300:
 		try = setup("sin permiso")
@@ -105,14 +108,22 @@ func (c *Cloud) refused(status int, fault graphError) service.Try {
 	return try
 }
 
+// What the API says of an id in the address that it does not know, or that the
+// token may not use: the sender's.
+const (
+	invalid      = 100
+	noSuchObject = 33
+)
+
 // How long a message or a sender waits that the provider refuses.
 const (
-	pairPause  = 10 * time.Second // one phone gets a message in six seconds
-	shortPause = 5 * time.Second
-	callsPause = 5 * time.Minute
-	setupPause = time.Minute
-	spamPause  = 30 * time.Minute
-	tiredOfUs  = 24 * time.Hour
+	pairPause     = 10 * time.Second // one phone gets a message in six seconds
+	shortPause    = 5 * time.Second
+	callsPause    = 5 * time.Minute
+	setupPause    = time.Minute
+	templatePause = 5 * time.Minute
+	spamPause     = 30 * time.Minute
+	tiredOfUs     = 24 * time.Hour
 )
 
 func later(why string, after time.Duration) service.Try {
@@ -127,6 +138,12 @@ func limit(why string, pause time.Duration) service.Try {
 // setup is what an operator has to put right; until then the sender waits.
 func setup(why string) service.Try {
 	return service.Try{Result: service.TryLater, Error: why, Hold: loyalty.HeldBySetup, After: setupPause}
+}
+
+// noTemplate is what an operator has to put right, or Meta to approve; until then
+// what is sent by other templates goes on.
+func noTemplate(why string) service.Try {
+	return service.Try{Result: service.TryLater, Error: why, Hold: loyalty.HeldBySetup, Alone: true, After: templatePause}
 }
 
 func never(why string) service.Try { return service.Try{Result: service.TryNever, Error: why} }
@@ -149,6 +166,10 @@ func refusals() map[int]service.Try {
 		131042: setup("problema de pago con WhatsApp"),
 		131045: setup("el número remitente no está registrado"),
 		133010: setup("el número remitente no está registrado"),
+
+		// One template. Others may be sent.
+		132001: noTemplate("la plantilla no existe en ese idioma o no está aprobada"),
+		132015: noTemplate("plantilla en pausa por mala calidad"),
 
 		// Limits of the sender. They pass by themselves.
 		4:      limit("demasiadas llamadas", callsPause),
@@ -178,11 +199,9 @@ func refusals() map[int]service.Try {
 		131051: never("tipo de mensaje no admitido"),
 		131053: never("imagen no admitida"),
 		132000: never("la plantilla tiene otros datos"),
-		132001: never("la plantilla no existe en ese idioma"),
 		132005: never("texto demasiado largo para la plantilla"),
 		132007: never("la plantilla incumple las normas"),
 		132012: never("la plantilla espera otro formato"),
-		132015: never("plantilla en pausa por mala calidad"),
 		132016: never("plantilla retirada por mala calidad"),
 
 		// She has told WhatsApp to bring her no marketing from us.

@@ -215,7 +215,7 @@ func (w *Worker) try(ctx context.Context, m service.ClaimedMessage) {
 	if outcome.Result != service.TryAccepted {
 		w.log.WarnContext(ctx, "message not sent", "business", m.BusinessID, "message", m.ID, "kind", m.Kind, "error", outcome.Error)
 	}
-	if outcome.Hold != "" {
+	if outcome.Hold != "" && !outcome.Alone {
 		w.senders.pause(m.Business.SenderOf(m.Message), outcome.Hold, outcome.After)
 	}
 	w.finish(ctx, m, outcome)

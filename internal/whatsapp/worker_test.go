@@ -2,6 +2,7 @@ package whatsapp_test
 
 import (
 	"context"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -221,6 +222,41 @@ func TestANumberThatIsRefusedHoldsOnlyWhatLeavesByIt(t *testing.T) {
 			})
 		})
 	}
+}
+
+func TestATemplateThatIsRefusedHoldsBackNoOther(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	synctest.Test(t, func(t *testing.T) {
+		house := openHouse(t, database)
+		house.business("uno", loyalty.DefaultWhatsAppLimits())
+		var approved atomic.Bool
+		provider := trip(func(r *http.Request) (*http.Response, error) {
+			body, err := io.ReadAll(r.Body)
+			if err != nil {
+				return nil, err
+			}
+			if strings.Contains(string(body), `"type":"template"`) && !approved.Load() {
+				return answering{status: http.StatusNotFound, body: `{"error":{"code":132001}}`}.RoundTrip(r)
+			}
+			return answering{status: http.StatusOK, body: `{"id":"1","messages":[{"id":"wamid.` + strconv.Itoa(len(body)) + `"}]}`}.RoundTrip(r)
+		})
+		defer work(house.cases, cloud(provider), time.Minute)()
+		house.queue("uno", loyalty.MessageQR, 0, 1)
+		time.Sleep(5 * time.Second)
+		house.queue("uno", loyalty.MessageReply, 1, 2)
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		if got := house.states("uno", 2); got != "QUEUED SENT" {
+			t.Errorf("the template's and the answer are %s", got)
+		}
+		approved.Store(true)
+		time.Sleep(6 * time.Minute)
+		synctest.Wait()
+		if got := house.states("uno", 2); got != "SENT SENT" {
+			t.Errorf("once it is approved they are %s", got)
+		}
+	})
 }
 
 // sendNoCodes keeps the business's own number from sending codes.
