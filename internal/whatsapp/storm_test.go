@@ -3,8 +3,10 @@ package whatsapp_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -14,48 +16,52 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/store"
 	"axioma/internal/store/storetest"
 	"axioma/internal/whatsapp"
 	"axioma/internal/whatsapp/graphtest"
 )
 
 const (
-	stormTime  = 20 * time.Minute
+	stormTime  = 12 * time.Minute
 	crashEvery = 40 * time.Second
 )
 
 // storm is how much happens: ten thousand messages through three servers on
 // PostgreSQL; on SQLite, where there is one server and where the race detector
-// watches, a tenth of them.
+// watches, a twentieth of them.
 type storm struct{ servers, share int }
 
 func stormOn(database storetest.Database) storm {
 	if database.URL != "" {
 		return storm{servers: 3, share: 1}
 	}
-	return storm{servers: 1, share: 10}
+	return storm{servers: 1, share: 20}
 }
 
 // stormShop is a business in the storm: its limits, its messages, and how many
-// of those are codes.
+// of those are codes, QRs and greetings.
 type stormShop struct {
-	limits   loyalty.WhatsAppLimits
-	messages int
-	codes    int
+	limits    loyalty.WhatsAppLimits
+	messages  int
+	codes     int
+	pictures  int
+	greetings int
 }
 
 // shops are the businesses with all their messages.
 func (s storm) shops() map[string]stormShop {
 	const plenty = 100_000
 	shops := map[string]stormShop{
-		"libre":  {loyalty.WhatsAppLimits{RatePerMinute: 2000, DailyCap: plenty, MonthlyCap: plenty}, 4000, 300},
-		"ritmo":  {loyalty.WhatsAppLimits{RatePerMinute: 90, DailyCap: plenty, MonthlyCap: plenty}, 2500, 1200},
-		"diario": {loyalty.WhatsAppLimits{RatePerMinute: 1000, DailyCap: 600, MonthlyCap: plenty}, 1750, 700},
-		"mes":    {loyalty.WhatsAppLimits{RatePerMinute: 1000, DailyCap: 900, MonthlyCap: 500}, 1750, 50},
+		"libre":  {loyalty.WhatsAppLimits{RatePerMinute: 2000, DailyCap: plenty, MonthlyCap: plenty}, 4000, 300, 200, 800},
+		"ritmo":  {loyalty.WhatsAppLimits{RatePerMinute: 90, DailyCap: plenty, MonthlyCap: plenty}, 2500, 1200, 200, 0},
+		"diario": {loyalty.WhatsAppLimits{RatePerMinute: 1000, DailyCap: 600, MonthlyCap: plenty}, 1800, 700, 200, 0},
+		"mes":    {loyalty.WhatsAppLimits{RatePerMinute: 1000, DailyCap: 900, MonthlyCap: 500}, 1700, 50, 200, 0},
 	}
 	share := int64(s.share)
 	for name, shop := range shops {
 		shop.messages, shop.codes = shop.messages/s.share, shop.codes/s.share
+		shop.pictures, shop.greetings = shop.pictures/s.share, shop.greetings/s.share
 		shop.limits.RatePerMinute, shop.limits.DailyCap = shop.limits.RatePerMinute/share, shop.limits.DailyCap/share
 		shop.limits.MonthlyCap /= share
 		shops[name] = shop
@@ -100,8 +106,18 @@ func crashes(cases *service.Service, provider whatsapp.Provider, until time.Time
 	}
 }
 
+// crashingListeners deals with notices and is broken off again and again,
+// wherever it is, each time replaced by another at once.
+func crashingListeners(cases *service.Service, until time.Time) {
+	for time.Now().Before(until) {
+		life, crash := context.WithTimeout(context.Background(), min(crashEvery/2+rand.N(crashEvery), time.Until(until)))
+		whatsapp.NewListener(cases, quietLog()).Run(life)
+		crash()
+	}
+}
+
 // weather makes one request in five go wrong, in every way that there is.
-func weather(graphtest.Body) graphtest.Fault {
+func weather() graphtest.Fault {
 	time.Sleep(50*time.Millisecond + rand.N(400*time.Millisecond))
 	faults := []graphtest.Fault{
 		graphtest.LostBefore, graphtest.LostAfter, graphtest.SlowAfter, graphtest.AcceptedLate, graphtest.Overloaded, graphtest.TooFast,
@@ -113,41 +129,144 @@ func weather(graphtest.Body) graphtest.Fault {
 	return faults[rand.N(len(faults))]
 }
 
+// inStorm is a storm that goes on: the house, its servers on one database, and
+// the provider.
+type inStorm struct {
+	storm
+	*house
+	database storetest.Database
+	graph    *graphtest.Graph
+	servers  []*service.Service
+}
+
+func begin(t *testing.T, database storetest.Database) *inStorm {
+	s := &inStorm{storm: stormOn(database), house: openHouse(t, database), database: database, graph: graphtest.New(token, version)}
+	s.graph.Faults = func(graphtest.Body) graphtest.Fault { return weather() }
+	s.graph.PictureFaults = weather
+	s.servers = []*service.Service{s.cases}
+	for len(s.servers) < s.storm.servers { // each has connections of its own
+		s.servers = append(s.servers, openHouse(t, database).cases)
+	}
+	for name, shop := range s.shops() {
+		s.business(name, shop.limits)
+		pictures, replies := shop.codes+shop.pictures, shop.messages-shop.greetings
+		s.queue(name, loyalty.MessageOTP, 0, shop.codes)
+		s.queue(name, loyalty.MessageQR, shop.codes, pictures)
+		s.queue(name, loyalty.MessageReply, pictures, replies)
+		s.greet(name, replies, shop.messages)
+	}
+	return s
+}
+
+// greet queues greetings for customers of their own, each at a moment of the
+// storm's first half. Half of the customers opt out at such a moment: some
+// before and some after, by writing or with the switch of their telephone.
+func (s *inStorm) greet(business string, from, to int) {
+	s.t.Helper()
+	for i := from; i < to; i++ {
+		phone := fmt.Sprintf("+346%08d", i)
+		message := loyalty.Message{
+			ID: fmt.Sprintf("%s-%05d", business, i), CustomerID: fmt.Sprintf("greeted-%05d", i), Phone: phone, Kind: loyalty.MessageBirthday,
+			Text: "Feliz cumpleaños", CreatedAt: time.Now(), NextTryAt: time.Now().Add(rand.N(stormTime / 2)),
+		}
+		if err := s.store.InBusiness(s.t.Context(), business, func(tx *store.Tx) error { return greeting(tx, message) }); err != nil {
+			s.t.Fatal(err)
+		}
+		switch at := time.Now().Add(rand.N(stormTime / 2)); i % 4 {
+		case 0:
+			s.graph.Write(phone, "BAJA", at)
+		case 1:
+			s.graph.StopMarketing(phone, at)
+		}
+	}
+}
+
+// greeting queues a message for a new customer who wants it.
+func greeting(tx *store.Tx, m loyalty.Message) error {
+	_, err := tx.InsertCustomer(loyalty.Customer{ID: m.CustomerID, Name: "Ana García", Phone: m.Phone, CreatedAt: m.CreatedAt},
+		loyalty.Card{ID: "card-" + m.CustomerID, CustomerID: m.CustomerID})
+	if err != nil {
+		return err
+	}
+	for _, kind := range []loyalty.ConsentKind{loyalty.ConsentWhatsApp, loyalty.ConsentPromotions} {
+		err := tx.InsertConsent(loyalty.Consent{
+			ID: string(kind) + m.CustomerID, CustomerID: m.CustomerID, Kind: kind, Granted: true, At: m.CreatedAt,
+			Form: loyalty.FormRegistration, TextVersion: loyalty.ConsentTextVersion,
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return tx.InsertMessage(m)
+}
+
+// tell tells notices to any of the servers.
+func (s *inStorm) tell(notices [][]byte) {
+	for _, notice := range notices {
+		if err := s.servers[rand.N(len(s.servers))].KeepNotice(s.t.Context(), notice); err != nil {
+			s.t.Error(err)
+		}
+	}
+}
+
+// rage lets servers crash and the provider tell what it has to tell.
+func (s *inStorm) rage() {
+	provider, until := cloud(s.graph.Network(s.t, func() bool { return rand.N(100) == 0 })), time.Now().Add(stormTime)
+	var work sync.WaitGroup
+	for _, cases := range s.servers {
+		work.Go(func() { crashes(cases, provider, until) })
+		work.Go(func() { crashingListeners(cases, until) })
+	}
+	work.Go(func() {
+		for time.Now().Before(until) {
+			time.Sleep(rand.N(4 * time.Second))
+			s.tell(s.graph.Notices(time.Now()))
+		}
+	})
+	work.Wait()
+}
+
+// settle waits until no lease holds any more, and has everything told that was
+// not told yet, and dealt with.
+func (s *inStorm) settle() {
+	time.Sleep(loyalty.MessageLease)
+	if err := s.cases.TidyMessages(s.t.Context()); err != nil {
+		s.t.Fatal(err)
+	}
+	s.tell(s.graph.LastNotices())
+	ctx, stop := context.WithCancel(s.t.Context())
+	var listening sync.WaitGroup
+	for _, cases := range s.servers {
+		listening.Go(func() { whatsapp.NewListener(cases, quietLog()).Run(ctx) })
+	}
+	defer listening.Wait()
+	defer stop()
+	for range 60 {
+		if time.Sleep(time.Minute); s.database.Rows(s.t, "SELECT count(*) FROM notices WHERE done_at IS NULL")[0] == "0" {
+			return
+		}
+	}
+	s.t.Error("not everything that was told has been dealt with")
+}
+
 // TestInAStormEachMessageIsAcceptedOnceOrAccountedFor sends thousands of
 // messages through servers that crash and a network that fails, around the
-// midnight that ends a month.
+// midnight that ends a month, while the provider tells them how far messages
+// have come, late, twice and in any order.
 func TestInAStormEachMessageIsAcceptedOnceOrAccountedFor(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	synctest.Test(t, func(t *testing.T) {
-		time.Sleep(time.Until(time.Date(2000, 1, 31, 23, 47, 0, 0, madrid(t))))
-		house, storm := openHouse(t, database), stormOn(database)
-		graph := graphtest.New(token, version)
-		graph.Faults = weather
-		provider := cloud(graph.Network(t, func() bool { return rand.N(100) == 0 }))
-		for name, shop := range storm.shops() {
-			house.business(name, shop.limits)
-			house.queue(name, loyalty.MessageOTP, 0, shop.codes)
-			house.queue(name, loyalty.MessageReply, shop.codes, shop.messages)
-		}
-		until := time.Now().Add(stormTime)
-		var servers sync.WaitGroup
-		for range storm.servers {
-			cases := house.cases
-			if database.URL != "" { // each server has connections of its own
-				cases = openHouse(t, database).cases
-			}
-			servers.Go(func() { crashes(cases, provider, until) })
-		}
-		servers.Wait()
-		time.Sleep(loyalty.MessageLease)
-		if err := house.cases.TidyMessages(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		accepted, messages := once(t, graph.Accepted()), house.messages()
+		time.Sleep(time.Until(time.Date(2000, 1, 31, 23, 53, 0, 0, madrid(t))))
+		storm := begin(t, database)
+		storm.rage()
+		storm.settle()
+		accepted, messages := once(t, storm.graph.Accepted()), storm.messages()
 		mustBeAccountedFor(t, messages, accepted, 10_000/storm.share)
+		mustBeAsTold(t, messages, accepted, storm.graph.Statuses())
+		storm.mustRespectWhoOptedOut(messages, accepted)
 		for name, shop := range storm.shops() {
-			mustKeepLimits(t, name, shop.limits, accepted)
+			mustKeepLimits(t, name, shop.limits, messages, accepted)
 		}
 	})
 }
@@ -156,27 +275,29 @@ func TestInAStormEachMessageIsAcceptedOnceOrAccountedFor(t *testing.T) {
 // the provider has.
 func mustBeAccountedFor(t *testing.T, messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted, queued int) {
 	t.Helper()
-	counts := map[loyalty.MessageStatus]int{}
+	counts, ours := map[loyalty.MessageStatus]int{}, 0
 	for id, message := range messages {
 		counts[message.Status]++
 		at, has := accepted[id]
 		switch {
-		case message.Status == loyalty.MessageSent && !has:
-			t.Errorf("%s is SENT and was never accepted", id)
 		case message.Status == loyalty.MessageSending:
 			t.Errorf("%s is SENDING when nobody works any more", id)
-		case message.Status != loyalty.MessageSent && message.Status != loyalty.MessageUnknown && has:
-			t.Errorf("%s is %s and was accepted", id, message.Status)
+		case has != arrived(message) && message.Status != loyalty.MessageFailed:
+			t.Errorf("%s is %s; that it was accepted is %t", id, message.Status, has)
 		case has && !message.ExpiresAt.IsZero() && at.At.After(message.ExpiresAt):
 			t.Errorf("code %s was accepted %s after it expired", id, at.At.Sub(message.ExpiresAt))
 		}
+		if strings.Contains(id, "-") { // the others answer who opted out
+			ours++
+		}
 	}
 	t.Logf("%d messages: %v; %d accepted", len(messages), counts, len(accepted))
-	if len(messages) != queued || len(accepted) < queued/2 {
-		t.Errorf("%d messages of %d, %d accepted", len(messages), queued, len(accepted))
+	if ours != queued || len(accepted) < queued/2 {
+		t.Errorf("%d messages of %d, %d accepted", ours, queued, len(accepted))
 	}
 	for _, status := range []loyalty.MessageStatus{
-		loyalty.MessageSent, loyalty.MessageUnknown, loyalty.MessageFailed, loyalty.MessageDropped, loyalty.MessageQueued,
+		loyalty.MessageSent, loyalty.MessageDelivered, loyalty.MessageRead, loyalty.MessageUnknown, loyalty.MessageFailed,
+		loyalty.MessageDropped, loyalty.MessageQueued,
 	} {
 		if counts[status] == 0 {
 			t.Errorf("no message is %s: the storm was none", status)
@@ -184,13 +305,80 @@ func mustBeAccountedFor(t *testing.T, messages map[string]loyalty.Message, accep
 	}
 }
 
+// arrived reports whether the provider is known to have a message.
+func arrived(m loyalty.Message) bool {
+	return m.Status == loyalty.MessageSent || m.Status == loyalty.MessageDelivered || m.Status == loyalty.MessageRead
+}
+
+// mustBeAsTold fails when a message that was accepted is not in the furthest
+// state that the provider told of. What arrived has not failed.
+func mustBeAsTold(t *testing.T, messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted, told []graphtest.Status) {
+	t.Helper()
+	order := []string{"", "sent", "failed", "delivered", "read"}
+	furthest := map[string]int{}
+	for _, status := range told {
+		furthest[status.MessageID] = max(furthest[status.MessageID], slices.Index(order, status.State))
+	}
+	for id, by := range accepted {
+		message := messages[id]
+		if want := strings.ToUpper(order[furthest[id]]); string(message.Status) != want {
+			t.Errorf("%s is %s, and what was told makes it %s", id, message.Status, want)
+		}
+		if message.ProviderID != by.ProviderID {
+			t.Errorf("%s is the provider's %q, not %q", id, message.ProviderID, by.ProviderID)
+		}
+	}
+}
+
+// mustRespectWhoOptedOut fails when a greeting was accepted that a worker cannot
+// have taken before its customer's opt-out was known, and when an opt-out was
+// not known or was confirmed more or less than once.
+func (s *inStorm) mustRespectWhoOptedOut(messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted) {
+	s.t.Helper()
+	known := map[string]time.Time{}
+	for _, row := range s.database.Rows(s.t, "SELECT customer_id, given_at FROM consents WHERE kind = 'WHATSAPP' AND NOT granted") {
+		customer, at, _ := strings.Cut(row, " ")
+		since, err := strconv.ParseInt(at, 10, 64)
+		if _, twice := known[customer]; twice || err != nil {
+			s.t.Errorf("%s opted out twice, or at %q", customer, at)
+		}
+		known[customer] = time.UnixMilli(since)
+	}
+	confirmed, greeted, dropped := map[string]int{}, 0, 0
+	for id, message := range messages {
+		at, has := accepted[id]
+		switch since, stopped := known[message.CustomerID]; {
+		case !strings.Contains(id, "-"):
+			confirmed[message.CustomerID]++
+		case message.Kind != loyalty.MessageBirthday:
+		case stopped && has && at.At.After(since.Add(loyalty.MessageLease)):
+			s.t.Errorf("%s was accepted %s after its customer opted out", id, at.At.Sub(since))
+		case has:
+			greeted++
+		case stopped && message.Status == loyalty.MessageDropped:
+			dropped++
+		}
+	}
+	s.t.Logf("%d opted out; %d greetings accepted, %d dropped", len(known), greeted, dropped)
+	if want := s.shops()["libre"].greetings / 2; len(known) != want || len(confirmed) != want || greeted == 0 || dropped == 0 {
+		s.t.Errorf("%d of %d opted out, %d were told so; %d greetings accepted, %d dropped", len(known), want, len(confirmed), greeted, dropped)
+	}
+	for customer, times := range confirmed {
+		if times != 1 {
+			s.t.Errorf("%s is told %d times that she has opted out", customer, times)
+		}
+	}
+}
+
 // mustKeepLimits fails when a minute, a day or a month has more accepted
 // messages than a business may send.
-func mustKeepLimits(t *testing.T, business string, limits loyalty.WhatsAppLimits, accepted map[string]graphtest.Accepted) {
+func mustKeepLimits(
+	t *testing.T, business string, limits loyalty.WhatsAppLimits, messages map[string]loyalty.Message, accepted map[string]graphtest.Accepted,
+) {
 	t.Helper()
 	var times []time.Time
 	for id, message := range accepted {
-		if strings.HasPrefix(id, business+"-") {
+		if messages[id].BusinessID == business {
 			times = append(times, message.At.In(madrid(t)))
 		}
 	}

@@ -1,7 +1,8 @@
 // Package graphtest is a stand-in for the WhatsApp Business Cloud API. It
 // answers as the documentation says, and has the faults of a network: requests
 // that never come, answers that get lost or come late, servers that are
-// overloaded. It remembers what it has accepted, and when.
+// overloaded. It remembers what it has accepted, and when, and tells webhooks of
+// it as late, as often and in as strange an order as the real one.
 //
 // Only tests import it.
 package graphtest
@@ -42,10 +43,11 @@ const Late = 25 * time.Second
 
 // Accepted is a message that the API has accepted.
 type Accepted struct {
-	MessageID string // as the sender calls it
-	Sender    string // phone number id
-	At        time.Time
-	Body      Body
+	MessageID  string // as the sender calls it
+	ProviderID string // as the API calls it
+	Sender     string // phone number id
+	At         time.Time
+	Body       Body
 }
 
 // Body is what a request to send a message says.
@@ -87,8 +89,11 @@ type Graph struct {
 	Version string
 	// Faults decides about each request to send a message.
 	Faults func(Body) Fault
+	// PictureFaults decides about each request to upload a picture.
+	PictureFaults func() Fault
 
 	mutex    sync.Mutex
+	news     news
 	accepted []Accepted
 	pictures map[string][]byte
 	late     sync.WaitGroup
@@ -96,7 +101,10 @@ type Graph struct {
 
 // New returns a stand-in without faults.
 func New(token, version string) *Graph {
-	return &Graph{Token: token, Version: version, Faults: func(Body) Fault { return None }, pictures: map[string][]byte{}}
+	return &Graph{
+		Token: token, Version: version, pictures: map[string][]byte{},
+		Faults: func(Body) Fault { return None }, PictureFaults: func() Fault { return None },
+	}
 }
 
 // Accepted are the messages that were accepted, in order.
@@ -142,11 +150,15 @@ func (g *Graph) takePicture(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, 131053, "Media upload error")
 		return
 	}
+	g.respond(w, g.PictureFaults(), func() any { return map[string]any{"id": g.keep(picture)} })
+}
+
+func (g *Graph) keep(picture []byte) string {
 	g.mutex.Lock()
+	defer g.mutex.Unlock()
 	id := fmt.Sprint(1_000_000 + len(g.pictures))
 	g.pictures[id] = picture
-	g.mutex.Unlock()
-	answer(w, http.StatusOK, map[string]any{"id": id})
+	return id
 }
 
 func (g *Graph) takeMessage(w http.ResponseWriter, r *http.Request, sender string) {
@@ -155,20 +167,26 @@ func (g *Graph) takeMessage(w http.ResponseWriter, r *http.Request, sender strin
 		refuse(w, http.StatusBadRequest, 131008, "Required parameter is missing")
 		return
 	}
-	switch g.Faults(body) {
+	g.respond(w, g.Faults(body), func() any { return welcome(body, g.accept(body, sender)) })
+}
+
+// respond answers a request that is accepted with what accept returns, unless
+// there is a fault.
+func (g *Graph) respond(w http.ResponseWriter, fault Fault, accept func() any) {
+	switch fault {
 	case LostBefore:
 		panic(http.ErrAbortHandler)
 	case LostAfter:
-		g.accept(body, sender)
+		accept()
 		panic(http.ErrAbortHandler)
 	case SlowAfter:
-		g.accept(body, sender)
+		accept()
 		time.Sleep(Late)
 		panic(http.ErrAbortHandler)
 	case AcceptedLate:
 		g.late.Go(func() {
 			time.Sleep(Late)
-			g.accept(body, sender)
+			accept()
 		})
 		time.Sleep(Late)
 		panic(http.ErrAbortHandler)
@@ -189,24 +207,27 @@ func (g *Graph) takeMessage(w http.ResponseWriter, r *http.Request, sender strin
 	case BadToken:
 		refuse(w, http.StatusUnauthorized, 190, "Error validating access token")
 	default:
-		g.welcome(w, body, sender)
+		answer(w, http.StatusOK, accept())
 	}
 }
 
 func (g *Graph) accept(body Body, sender string) string {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
-	g.accepted = append(g.accepted, Accepted{MessageID: body.MessageID, Sender: sender, At: time.Now(), Body: body})
-	return fmt.Sprintf("wamid.%d", len(g.accepted))
+	accepted := Accepted{
+		MessageID: body.MessageID, ProviderID: fmt.Sprintf("wamid.%d", len(g.accepted)+1), Sender: sender, At: time.Now(), Body: body,
+	}
+	g.accepted = append(g.accepted, accepted)
+	g.news.happenTo(accepted)
+	return accepted.ProviderID
 }
 
-func (g *Graph) welcome(w http.ResponseWriter, body Body, sender string) {
-	id := g.accept(body, sender)
-	answer(w, http.StatusOK, map[string]any{
+func welcome(body Body, id string) any {
+	return map[string]any{
 		"messaging_product": "whatsapp",
 		"contacts":          []map[string]string{{"input": body.To, "wa_id": strings.TrimPrefix(body.To, "+")}},
 		"messages":          []map[string]string{{"id": id}},
-	})
+	}
 }
 
 func refuse(w http.ResponseWriter, status, code int, message string) {
