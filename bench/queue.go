@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/url"
 	"time"
 )
 
@@ -31,7 +32,7 @@ type queueStage struct {
 // benchQueue measures what it costs a registration to queue its message, how soon a message leaves that nothing holds
 // back, and how many messages leave in a second. They go to the log: what a provider takes is not ours.
 func benchQueue(ctx context.Context, s *stage) (rows []row, err error) {
-	q, err := openQueueStage(s)
+	q, err := openQueueStage(s, "cola")
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +63,8 @@ func benchQueue(ctx context.Context, s *stage) (rows []row, err error) {
 	}, nil
 }
 
-func openQueueStage(s *stage) (*queueStage, error) {
+// openQueueStage opens businesses that are called after what they are for.
+func openQueueStage(s *stage, name string) (*queueStage, error) {
 	operator, err := s.signIn(operatorEmail)
 	if err != nil {
 		return nil, err
@@ -75,15 +77,15 @@ func openQueueStage(s *stage) (*queueStage, error) {
 		return nil, err
 	}
 	for n := range sendingShops {
-		if err := q.openShop(n); err != nil {
+		if err := q.openShop(name, n); err != nil {
 			return nil, errors.Join(err, q.conn.Close())
 		}
 	}
 	return q, nil
 }
 
-func (q *queueStage) openShop(n int) error {
-	opening := fmt.Sprintf(`{"name":"Cola %d","ownerEmail":"cola%d@demo.test"}`, n, n)
+func (q *queueStage) openShop(name string, n int) error {
+	opening := fmt.Sprintf(`{"name":"%s %d","ownerEmail":"%s%d@demo.test"}`, name, n, name, n)
 	var opened struct{ Business struct{ ID string } }
 	if err := q.ask(q.post.write(nil, "/api/cp/businesses", "", "", "", opening), &opened); err != nil {
 		return fmt.Errorf("open a business: %w", err)
@@ -161,4 +163,26 @@ func (q *queueStage) untilSent(ctx context.Context) error {
 		}
 	}
 	return fmt.Errorf("messages still wait after %s", sentLimit)
+}
+
+// sent returns the ids of all messages of a kind that have left.
+func (q *queueStage) sent(kind string) ([]string, error) {
+	var ids []string
+	for cursor := ""; ; {
+		var page struct {
+			Items      []struct{ ID, Kind string }
+			NextCursor string
+		}
+		if err := q.ask(q.get.write(nil, "/api/cp/wa/messages?limit=1000&status=SENT&cursor="+url.QueryEscape(cursor), "", "", "", ""), &page); err != nil {
+			return nil, fmt.Errorf("look for messages that were sent: %w", err)
+		}
+		for _, message := range page.Items {
+			if message.Kind == kind {
+				ids = append(ids, message.ID)
+			}
+		}
+		if cursor = page.NextCursor; cursor == "" {
+			return ids, nil
+		}
+	}
 }

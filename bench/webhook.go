@@ -6,6 +6,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -19,12 +20,19 @@ const (
 	statuses  = 10
 	// heardLimit is how long it may take until everything that was told has been dealt with.
 	heardLimit = 2 * time.Minute
+	// lastNotice is a number that no other notice has.
+	lastNotice = 1_000_000_000
 )
 
 // benchWebhook tells the webhook on many connections how far messages have come, ten in each notice, with a customer's
-// opt-out in every tenth; what they say is dealt with at the same time.
+// opt-out in every tenth; what they say is dealt with at the same time. The messages have been sent, and each state is
+// told to have come earlier than the last one of the message, so that each is written.
 func benchWebhook(ctx context.Context, s *stage) ([]row, error) {
 	operator, err := s.signIn(operatorEmail)
+	if err != nil {
+		return nil, err
+	}
+	messages, err := s.sendMessages(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -34,14 +42,14 @@ func benchWebhook(ctx context.Context, s *stage) ([]row, error) {
 		if n%10 == 0 {
 			text = "BAJA"
 		}
-		return notice(post, buffer, fmt.Sprintf("bench.%d", n), n%s.options.customers, text), true
+		return notice(post, buffer, messages, n, n%s.options.customers, text), true
 	})
 	work.connections, work.duration = providers, work.duration/2
 	result, err := work.measured(ctx)
 	if err != nil {
 		return nil, err
 	}
-	heard, err := s.untilHeard(ctx, post, operator)
+	heard, err := s.untilHeard(ctx, notice(post, nil, messages, lastNotice, s.options.customers-1, "STOP"), operator)
 	if err != nil {
 		return nil, err
 	}
@@ -53,21 +61,41 @@ func benchWebhook(ctx context.Context, s *stage) ([]row, error) {
 	}, nil
 }
 
-// notice appends a signed notice: states of messages and, when there is a text, what the n-th customer wrote.
-func notice(post request, buffer []byte, id string, n int, text string) []byte {
+// sendMessages registers customers with a message each, and returns the messages' ids when they have left.
+func (s *stage) sendMessages(ctx context.Context) (ids []string, err error) {
+	q, err := openQueueStage(s, "aviso")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, q.conn.Close()) }()
+	if _, err := q.registrations(ctx, true); err != nil {
+		return nil, err
+	}
+	if err := q.untilSent(ctx); err != nil {
+		return nil, err
+	}
+	if ids, err = q.sent("QR"); err == nil && len(ids) < statuses {
+		err = errTooShort
+	}
+	return ids, err
+}
+
+// notice appends the n-th signed notice: states of messages and, when there is a text, what a customer wrote.
+func notice(post request, buffer []byte, messages []string, n, customer int, text string) []byte {
 	var body strings.Builder
 	body.WriteString(`{"object":"whatsapp_business_account","entry":[{"id":"1","changes":[{"field":"messages","value":{"statuses":[`)
 	for i := range statuses {
 		if i > 0 {
 			body.WriteByte(',')
 		}
-		fmt.Fprintf(&body, `{"id":"wamid.%s.%d","status":"delivered","timestamp":"1790000000","recipient_id":"34600000000",`+
-			`"biz_opaque_callback_data":"%s.%d"}`, id, i, id, i)
+		message := messages[(n*statuses+i)%len(messages)]
+		fmt.Fprintf(&body, `{"id":"wamid.%s","status":"delivered","timestamp":"%d","recipient_id":"34600000000","biz_opaque_callback_data":"%s"}`,
+			message, 1790000000-n, message)
 	}
 	body.WriteByte(']')
 	if text != "" {
-		fmt.Fprintf(&body, `,"messages":[{"from":"346%08d","id":"wamid.in.%s","timestamp":"%d","type":"text","text":{"body":%q}}]`,
-			n, id, time.Now().Unix(), text)
+		fmt.Fprintf(&body, `,"messages":[{"from":"346%08d","id":"wamid.in.%d","timestamp":"%d","type":"text","text":{"body":%q}}]`,
+			customer, n, time.Now().Unix(), text)
 	}
 	body.WriteString(`}}]}]}`)
 	mac := hmac.New(sha256.New, []byte(appSecret))
@@ -76,9 +104,9 @@ func notice(post request, buffer []byte, id string, n int, text string) []byte {
 	return post.write(buffer, "/api/wa/webhook", "", "", "", body.String())
 }
 
-// untilHeard has one customer opt out after everything else that was told, and returns how long it takes until she is
-// answered.
-func (s *stage) untilHeard(ctx context.Context, post request, operator string) (time.Duration, error) {
+// untilHeard has the last customer opt out after everything else that was told, and returns how long it takes until she
+// is answered.
+func (s *stage) untilHeard(ctx context.Context, told []byte, operator string) (time.Duration, error) {
 	begin := time.Now()
 	c, err := dial(s.server.address, begin.Add(heardLimit+time.Minute))
 	if err != nil {
@@ -86,7 +114,7 @@ func (s *stage) untilHeard(ctx context.Context, post request, operator string) (
 	}
 	defer c.Close()
 	last := s.options.customers - 1
-	if status, answer, err := c.do(notice(post, nil, "last", last, "STOP")); err != nil || status != 200 {
+	if status, answer, err := c.do(told); err != nil || status != 200 {
 		return 0, fmt.Errorf("tell the last notice: status %d, %w: %s", status, err, answer)
 	}
 	look := newRequest("GET", s.server.address, operator)
