@@ -55,7 +55,7 @@ test.each([
   [{ status: 'READ', tries: 3 }, /Leído3 intentos/],
   [{ status: 'FAILED', error: '131026', tries: 2 }, /FallidoNo llegará\..*\(131026\) · 2 intentos/],
   [{ status: 'UNKNOWN' }, /Sin confirmarNo sabemos si llegó/],
-  [{ status: 'DROPPED' }, /DescartadoNo salió/],
+  [{ status: 'DROPPED', error: 'REPLACED' }, /DescartadoNo salió \(pidió otro código después\)/],
   [{ status: 'QUEUED', heldBy: 'SETUP' }, /En colaWhatsApp no acepta el remitente/],
   [{ status: 'QUEUED', heldBy: 'LATER' }, /En colaLATER/],
 ])('a message says %j in words', async (given, words) => {

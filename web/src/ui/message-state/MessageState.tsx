@@ -29,7 +29,7 @@ export function whyNotThere({ status, heldBy, error }: MessageProgress): string 
   if (status === 'QUEUED') return heldBy ? sayHeld(heldBy) : null
   const meaning = wordOf(texts.meaning, status)
   if (!meaning) return null
-  return error ? `${meaning} (${error})` : meaning
+  return error ? `${meaning} (${wordOf(texts.reasons, error) ?? error})` : meaning
 }
 
 /** What holds messages back, in words. */

@@ -27,9 +27,17 @@ export const texts = {
     PROVIDER: 'WhatsApp pide esperar',
     SETUP: 'WhatsApp no acepta el remitente: hay que revisar su configuración',
   },
+  reasons: {
+    EXPIRED: 'llegaba tarde',
+    GONE: 'ya no es cliente o tiene otro teléfono',
+    NO_CONSENT: 'ya no quería recibirlo',
+    CAME: 'vino antes',
+    REPLACED: 'pidió otro código después',
+    WORKER_GONE: 'el servidor se detuvo mientras lo enviaba',
+  },
   meaning: {
     FAILED: 'No llegará. Comprueba que el teléfono sea correcto y tenga WhatsApp.',
     UNKNOWN: 'No sabemos si llegó, y no se repite solo. Pregúntale y, si no lo tiene, vuelve a enviarlo.',
-    DROPPED: 'No salió: llegaba tarde o ya no quería recibirlo.',
+    DROPPED: 'No salió',
   },
 } as const
