@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -120,15 +119,19 @@ func writtenBy(tx *store.PlatformTx, in Inbound, quoted string) ([]store.Custome
 	return []store.CustomerOf{{BusinessID: message.BusinessID, ID: message.CustomerID}}, nil
 }
 
-// confirmOptOut answers once, in the name of a business that sends messages.
+// confirmOptOut answers once, in the name of a business that sends messages. The
+// answer is that business's message, so it names no other: whose customer she is
+// besides is none of its business.
 func (s *Service) confirmOptOut(tx *store.PlatformTx, in Inbound, left []optedOut) error {
 	from := left[0]
-	var names []string
 	for _, o := range left {
-		names = append(names, o.business.Name)
 		if o.business.HoldsMessages() == "" && from.business.HoldsMessages() != "" {
 			from = o
 		}
+	}
+	whose := from.business.Name
+	if len(left) > 1 {
+		whose = "los negocios que te escriben desde este número"
 	}
 	bound := tx.In(from.business.ID)
 	customer, err := bound.Customer(from.customerID)
@@ -137,7 +140,7 @@ func (s *Service) confirmOptOut(tx *store.PlatformTx, in Inbound, left []optedOu
 	}
 	return s.queueReply(bound, customer, in, fmt.Sprintf(
 		"Hecho: no te enviaremos más mensajes promocionales de %s. Tu tarjeta sigue funcionando igual. "+
-			"Si cambias de idea, puedes volver a aceptarlos en Mis datos.", strings.Join(names, ", ")))
+			"Si cambias de idea, puedes volver a aceptarlos en Mis datos.", whose))
 }
 
 // withdrawMarketing withdraws what is left of a customer's marketing consents

@@ -18,7 +18,7 @@ const marketingEvery = 5 * time.Minute
 // time until the context ends. Any number of programs on one database may do
 // it.
 func (s *Service) Advertise(ctx context.Context, log *slog.Logger) {
-	repeat(ctx, log, marketingEvery, s.WriteMarketing)
+	repeat(ctx, log, marketingEvery, marketingEvery, s.WriteMarketing)
 }
 
 // WriteMarketing queues the messages of every business that wants them: to

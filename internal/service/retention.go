@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -75,27 +77,46 @@ func (s *Service) eraseDue(ctx context.Context) error {
 }
 
 // ofCustomers finds customers and deals with each in a transaction of its own,
-// in which it is looked at again.
+// in which it is looked at again. One that fails keeps none of the others from
+// being dealt with; she is found again, and left, until a batch has nobody else.
 func (s *Service) ofCustomers(
 	ctx context.Context, find func(*store.PlatformTx) ([]store.CustomerOf, error), deal func(*store.Tx, string) error,
 ) error {
-	return inBatches(ctx, func() (int, error) {
+	failed := map[store.CustomerOf]error{}
+	err := inBatches(ctx, func() (int, error) {
 		var found []store.CustomerOf
 		err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 			found, err = find(tx)
 			return err
 		})
-		for _, customer := range found {
-			if err != nil {
-				break
-			}
-			err = s.store.InBusiness(ctx, customer.BusinessID, func(tx *store.Tx) error { return deal(tx, customer.ID) })
-		}
-		if err != nil {
-			return 0, fmt.Errorf("applying the retention to customers: %w", err)
+		if err != nil || s.dealWith(ctx, found, failed, deal) == 0 {
+			return 0, err
 		}
 		return len(found), nil
 	})
+	if err = errors.Join(append(slices.Collect(maps.Values(failed)), err)...); err != nil {
+		return fmt.Errorf("applying the retention to customers: %w", err)
+	}
+	return nil
+}
+
+// dealWith deals with those customers with whom it has not failed before, notes
+// with whom it fails, and says with how many it did not.
+func (s *Service) dealWith(
+	ctx context.Context, found []store.CustomerOf, failed map[store.CustomerOf]error, deal func(*store.Tx, string) error,
+) (dealt int) {
+	for _, customer := range found {
+		if failed[customer] != nil {
+			continue
+		}
+		err := s.store.InBusiness(ctx, customer.BusinessID, func(tx *store.Tx) error { return deal(tx, customer.ID) })
+		if err != nil {
+			failed[customer] = fmt.Errorf("customer %s: %w", customer.ID, err)
+			continue
+		}
+		dealt++
+	}
+	return dealt
 }
 
 // removeOld removes records that are older than their period.
@@ -121,6 +142,11 @@ func (s *Service) removeOld(ctx context.Context) error {
 			kept.Commercial,
 		})
 	}
+	return errors.Join(err, s.removeAll(ctx, removals))
+}
+
+// removeAll does removals batch by batch, each in a transaction of its own.
+func (s *Service) removeAll(ctx context.Context, removals []removal) (err error) {
 	for _, r := range removals {
 		err = errors.Join(err, inBatches(ctx, func() (removed int, err error) {
 			err = s.store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -271,5 +272,27 @@ func TestNobodySeesWhatWasWrittenToWhoeverIsBlocked(t *testing.T) {
 		if search == "" && (len(listed.Items) != 1 || listed.Total != 1 || listed.Items[0].CustomerID != berta.ID) {
 			t.Errorf("%d messages are listed, total %d", len(listed.Items), listed.Total)
 		}
+	}
+}
+
+// TestOneWhoCannotBeErasedKeepsNoOtherFromIt has the oldest of all fail.
+func TestOneWhoCannotBeErasedKeepsNoOtherFromIt(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, berta, dora := shop.Registered("Ana Ruiz"), shop.Registered("Berta Gil"), shop.Registered("Dora Paz")
+	for _, customer := range []loyalty.Customer{ana, berta} {
+		shop.Archive(customer)
+		shop.Clock.Advance(time.Minute)
+	}
+	// Whoever is erased has no search text; of these two only one may have none.
+	shop.Database.Corrupt(t, "UPDATE customers SET search = '' WHERE id = '"+dora.ID+"'")
+	shop.Database.Corrupt(t, "CREATE UNIQUE INDEX spoilt ON customers (business_id) WHERE search = '' AND (id = '"+ana.ID+"' OR id = '"+dora.ID+"')")
+	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 1))
+	err := shop.Cases.ApplyRetention(t.Context())
+	if err == nil || !strings.Contains(err.Error(), ana.ID) || strings.Contains(err.Error(), berta.ID) {
+		t.Errorf("it says %v", err)
+	}
+	if first, second := nameOf(t, shop, ana), nameOf(t, shop, berta); first != "Ana Ruiz" || second != loyalty.ErasedName {
+		t.Errorf("they are %q and %q", first, second)
 	}
 }

@@ -12,12 +12,15 @@ import (
 const (
 	answersKept = 30 * 24 * time.Hour
 	upkeepEvery = 6 * time.Hour
+	// upkeepFirst lets a server begin in peace, and yet do its upkeep where it is
+	// started anew more often than every six hours.
+	upkeepFirst = 3 * time.Minute
 )
 
 // Upkeep removes what is not needed any more, from time to time until the
 // context ends. Any number of programs on one database may do it.
 func (s *Service) Upkeep(ctx context.Context, log *slog.Logger) {
-	repeat(ctx, log, upkeepEvery, s.RunUpkeep)
+	repeat(ctx, log, upkeepFirst, upkeepEvery, s.RunUpkeep)
 }
 
 // RunUpkeep does once what Upkeep does from time to time. A chore that fails
@@ -32,14 +35,14 @@ func (s *Service) RunUpkeep(ctx context.Context) error {
 	return failed
 }
 
-// repeat does a chore from time to time until the context ends. What fails is
-// tried again the next time.
-func repeat(ctx context.Context, log *slog.Logger, every time.Duration, chore func(context.Context) error) {
-	for {
+// repeat does a chore a first time after a while, and then from time to time
+// until the context ends. What fails is tried again the next time.
+func repeat(ctx context.Context, log *slog.Logger, first, every time.Duration, chore func(context.Context) error) {
+	for wait := first; ; wait = every {
 		select {
 		case <-ctx.Done():
 			return
-		case <-time.After(every):
+		case <-time.After(wait):
 		}
 		if err := chore(ctx); err != nil && ctx.Err() == nil {
 			log.ErrorContext(ctx, "upkeep", "error", err)

@@ -3,8 +3,11 @@ package service
 import (
 	"context"
 	"errors"
+	"log/slog"
+	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"axioma/internal/store"
@@ -87,4 +90,21 @@ func TestWhatTheProviderToldIsForgottenWhenItWouldNotTellItAgain(t *testing.T) {
 	if rows := database.Rows(t, "SELECT count(*) FROM phone_proofs"); rows[0] != "0" {
 		t.Errorf("%s proofs are still waited for", rows[0])
 	}
+}
+
+func TestUpkeepBeginsSoonAfterTheStart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		began := time.Now()
+		var passed []time.Duration
+		repeat(ctx, slog.New(slog.DiscardHandler), upkeepFirst, upkeepEvery, func(context.Context) error {
+			if passed = append(passed, time.Since(began)); len(passed) == 3 {
+				cancel()
+			}
+			return errors.New("it is tried again")
+		})
+		if want := []time.Duration{3 * time.Minute, 6*time.Hour + 3*time.Minute, 12*time.Hour + 3*time.Minute}; !slices.Equal(passed, want) {
+			t.Errorf("it ran after %v, want %v", passed, want)
+		}
+	})
 }
