@@ -72,7 +72,12 @@ func (s *Service) FinishNotice(ctx context.Context, notice Notice) error {
 
 // forgetNotices removes what the provider would not tell again.
 func (s *Service) forgetNotices(ctx context.Context) error {
-	return s.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.ForgetNotices(s.now().Add(-noticeMemory)) })
+	before := s.now().Add(-noticeMemory)
+	return s.removeAll(ctx, []removal{
+		{(*store.PlatformTx).RemoveNotices, before},
+		{(*store.PlatformTx).RemoveInbound, before},
+		{(*store.PlatformTx).RemoveAnswersToStrangers, before},
+	})
 }
 
 // ApplyDeliveries notes how far messages have come. Deliveries of messages that

@@ -78,17 +78,26 @@ func (p *PlatformTx) RememberInbound(id string, at time.Time) (bool, error) {
 	return added == 1, nil
 }
 
-// ForgetNotices removes what was told before an instant, and the answers to
-// phones that are no customer's.
-func (p *PlatformTx) ForgetNotices(before time.Time) error {
-	for _, statement := range []string{
-		`DELETE FROM notices WHERE received_at < $1`,
-		`DELETE FROM inbound_messages WHERE received_at < $1`,
-		`DELETE FROM messages WHERE kind = 'REPLY' AND customer_id IS NULL AND created_at < $1`,
-	} {
-		if _, err := p.tx.exec(statement, millis(before)); err != nil {
-			return fmt.Errorf("forgetting notices: %w", err)
-		}
-	}
-	return nil
+// RemoveNotices removes what was told before an instant.
+func (p *PlatformTx) RemoveNotices(before time.Time, most int) (int, error) {
+	return p.remove("notices", `
+		DELETE FROM notices WHERE id IN (SELECT id FROM notices WHERE received_at < $1 ORDER BY received_at LIMIT $2)`,
+		millis(before), most)
+}
+
+// RemoveInbound forgets customers' messages that came before an instant.
+func (p *PlatformTx) RemoveInbound(before time.Time, most int) (int, error) {
+	return p.remove("customers' messages", `
+		DELETE FROM inbound_messages WHERE id IN (
+			SELECT id FROM inbound_messages WHERE received_at < $1 ORDER BY received_at LIMIT $2)`, millis(before), most)
+}
+
+// RemoveAnswersToStrangers removes answers from before an instant to phones
+// that are no customer's.
+func (p *PlatformTx) RemoveAnswersToStrangers(before time.Time, most int) (int, error) {
+	return p.remove("answers to strangers", `
+		DELETE FROM messages WHERE (business_id, id) IN (
+			SELECT business_id, id FROM messages
+			WHERE kind = 'REPLY' AND customer_id IS NULL AND created_at < $1 AND status <> 'SENDING' ORDER BY created_at LIMIT $2)`,
+		millis(before), most)
 }
