@@ -16,7 +16,7 @@ const (
 	// singleMessages are queued one by one, while nothing else happens.
 	singleMessages = 40
 	// sentLimit is how long it may take until everything that waits has been sent.
-	sentLimit = 2 * time.Minute
+	sentLimit = 10 * time.Minute
 )
 
 // queueStage is what the queue is measured on: businesses that may send fast, and the operator who watches.
