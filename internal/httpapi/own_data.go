@@ -100,7 +100,7 @@ func ownMessageOf(m loyalty.Message) OwnMessage {
 
 // standing is the newest word on each purpose; the history is newest first.
 func standing(history []loyalty.Consent) []OwnConsent {
-	kinds := append([]loyalty.ConsentKind{loyalty.ConsentPrivacy}, loyalty.MarketingConsents()...)
+	kinds := loyalty.ConsentKinds()
 	consents := make([]OwnConsent, len(kinds))
 	for i, kind := range kinds {
 		consents[i].Kind = kind
