@@ -48,7 +48,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		return err
 	}
 	if s.Demo {
-		if err := demo.Create(ctx, st, s.ReachedAt()); err != nil {
+		if err := demo.Create(ctx, st, s.ReachedAt(), time.Now()); err != nil {
 			return err
 		}
 	}

@@ -42,9 +42,10 @@ func Welcome(address string) string {
 `, address, BusinessID, Password)
 }
 
-// Create makes the demo businesses unless they are there. The address is where
-// customers reach the program, for the links in messages.
-func Create(ctx context.Context, st *store.Store, address string) error {
+// Create makes the demo businesses unless they are there, with the year that
+// ends today. The address is where customers reach the program, for the links
+// in messages.
+func Create(ctx context.Context, st *store.Store, address string, today time.Time) error {
 	err := st.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
 		_, err := tx.Business(BusinessID)
 		return err
@@ -52,7 +53,7 @@ func Create(ctx context.Context, st *store.Store, address string) error {
 	if !errors.Is(err, loyalty.ErrBusinessNotFound) {
 		return err
 	}
-	stage, err := newStage(st, address)
+	stage, err := newStage(st, address, today)
 	if err != nil {
 		return err
 	}
@@ -77,12 +78,12 @@ type stage struct {
 	now    time.Time
 }
 
-func newStage(st *store.Store, address string) (*stage, error) {
+func newStage(st *store.Store, address string, today time.Time) (*stage, error) {
 	zone, err := st.Zone(loyalty.DefaultTimeZone)
 	if err != nil {
 		return nil, err
 	}
-	s := &stage{store: st, random: rand.New(rand.NewPCG(2026, 11)), today: time.Now().In(zone)}
+	s := &stage{store: st, random: rand.New(rand.NewPCG(2026, 11)), today: today.In(zone)}
 	s.now = s.today.AddDate(0, -historyMonths, 0)
 	s.cases, err = service.New(st, service.Options{Clock: func() time.Time { return s.now }, PublicURL: address})
 	return s, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"axioma/internal/demo"
 	"axioma/internal/loyalty"
@@ -12,11 +13,25 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-func TestTheDemoHasSomethingForEveryScreenAndKeepsTheRules(t *testing.T) {
+func TestTheDemoHasSomethingForEveryScreenAndKeepsTheRulesOnAnyDay(t *testing.T) {
+	for _, today := range []string{"2026-03-29", "2026-11-21", "2026-11-23", "2028-02-29"} {
+		t.Run(today, func(t *testing.T) {
+			t.Parallel()
+			noon, err := time.Parse(time.DateTime, today+" 12:00:00")
+			if err != nil {
+				t.Fatal(err)
+			}
+			testDemoOf(t, noon)
+		})
+	}
+}
+
+func testDemoOf(t *testing.T, today time.Time) {
+	t.Helper()
 	st := storetest.Open(t)
 	ctx := context.Background()
 	for range 2 { // the second time changes nothing
-		if err := demo.Create(ctx, st, "http://demo.test"); err != nil {
+		if err := demo.Create(ctx, st, "http://demo.test", today); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -24,7 +39,7 @@ func TestTheDemoHasSomethingForEveryScreenAndKeepsTheRules(t *testing.T) {
 	if err != nil || len(breaches) > 0 {
 		t.Fatalf("the rules do not hold: %v %v", breaches, err)
 	}
-	cases, err := service.New(st, service.Options{})
+	cases, err := service.New(st, service.Options{Clock: func() time.Time { return today }})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,6 +34,8 @@ type person struct {
 	notes  string
 	visits int  // exactly so many, when not zero
 	lapsed bool // has not come for three months
+	saves  bool // has redeemed nothing yet
+	fresh  bool // registered this week, by the form, and has not come yet
 }
 
 type family struct {
@@ -46,7 +48,7 @@ type family struct {
 // and was given most of what she earned.
 func (s *stage) lifeOf(shop shop, actors []service.Actor, index int, p person) []event {
 	customerID := ""
-	began := s.openingHour(s.today.AddDate(0, -p.months, -s.random.IntN(20)))
+	began := s.openingHour(s.firstDay(p))
 	events := []event{{at: began, play: func(ctx context.Context) (err error) {
 		customerID, err = s.join(ctx, shop, actors[0], index, p)
 		return err
@@ -54,14 +56,24 @@ func (s *stage) lifeOf(shop shop, actors []service.Actor, index int, p person) [
 	for i, day := range s.visitDays(began, p) {
 		actor := actors[1+i%(len(actors)-1)]
 		events = append(events, event{at: day, play: func(ctx context.Context) error {
-			return s.visit(ctx, actor, customerID)
+			return s.visit(ctx, actor, customerID, !p.saves)
 		}})
 	}
 	return events
 }
 
+func (s *stage) firstDay(p person) time.Time {
+	if p.fresh {
+		return s.today.AddDate(0, 0, -3)
+	}
+	return s.today.AddDate(0, -p.months, -s.random.IntN(20))
+}
+
 // visitDays returns the moments of a person's visits, none of them today.
 func (s *stage) visitDays(began time.Time, p person) []time.Time {
+	if p.fresh {
+		return nil
+	}
 	last := s.today.AddDate(0, 0, -1)
 	if p.lapsed {
 		last = s.today.AddDate(0, -3, 0)
@@ -97,7 +109,7 @@ func (s *stage) join(ctx context.Context, shop shop, owner service.Actor, index 
 		Notes:    p.notes,
 		Tag:      string(p.tag),
 	}
-	if index%3 == 0 {
+	if index%3 == 0 && !p.fresh {
 		customer, _, err := s.cases.CreateCustomer(ctx, owner, draft)
 		return customer.ID, err
 	}
@@ -112,9 +124,9 @@ func (s *stage) join(ctx context.Context, shop shop, owner service.Actor, index 
 	return holder.CustomerID, s.cases.SetConsent(ctx, holder, loyalty.ConsentWhatsApp, true)
 }
 
-// visit registers a visit and, four times in five, redeems the oldest reward
-// that was owed before it.
-func (s *stage) visit(ctx context.Context, actor service.Actor, customerID string) error {
+// visit registers a visit and, four times in five for those who redeem at all,
+// redeems the oldest reward that was owed before it.
+func (s *stage) visit(ctx context.Context, actor service.Actor, customerID string, redeems bool) error {
 	before, err := s.cases.Progress(ctx, actor, customerID)
 	if err != nil {
 		return err
@@ -122,7 +134,7 @@ func (s *stage) visit(ctx context.Context, actor service.Actor, customerID strin
 	if _, err := s.cases.RegisterVisit(ctx, actor, service.VisitRequest{CustomerID: customerID}); err != nil {
 		return err
 	}
-	if len(before.Owed) == 0 || s.random.IntN(5) == 0 {
+	if !redeems || len(before.Owed) == 0 || s.random.IntN(5) == 0 {
 		return nil
 	}
 	_, err = s.cases.Redeem(ctx, actor, customerID, before.Owed[0].ID, "")

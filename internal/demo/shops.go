@@ -56,8 +56,8 @@ func demoPeople() []person {
 		{name: "Diego Cano", tag: loyalty.TagVIPC, every: 14, months: 6, visits: 3},
 		{name: "Eduardo Blanco Rey", tag: loyalty.TagCard, every: 28, months: 12},
 		{name: "Emilio Sanchís", every: 35, months: 9, lapsed: true},
-		{name: "Esteban Quiroga", tag: loyalty.TagCard, every: 19, months: 5},
-		{name: "Felipe Aranda Gil", tag: loyalty.TagCard, every: 23, months: 10},
+		{name: "Esteban Quiroga", tag: loyalty.TagCard, every: 19, months: 5, visits: 5, saves: true},
+		{name: "Felipe Aranda Gil", tag: loyalty.TagCard, every: 23, months: 10, visits: 10, saves: true},
 		{name: "Fermín Ulloa", tag: loyalty.TagSporadic, every: 70, months: 12},
 		{name: "Francisco Javier Moreno", tag: loyalty.TagVIPA, every: 10, months: 8},
 		{name: "Gonzalo Pizarro", every: 27, months: 2},
@@ -89,6 +89,7 @@ func demoPeople() []person {
 		{name: "Salvador Bermúdez", tag: loyalty.TagCard, every: 33, months: 12},
 		{name: "Sergio Duarte Mota", tag: loyalty.TagCard, every: 19, months: 4},
 		{name: "Tomás Iglesias", tag: loyalty.TagSporadic, every: 65, months: 8},
+		{name: "Vicente Olmo Requena", fresh: true},
 		{name: "Víctor Manzano", tag: loyalty.TagCard, every: 25, months: 7},
 	}
 }
