@@ -97,14 +97,12 @@ func run(ctx context.Context, args []string) (err error) {
 	defer func() { err = errors.Join(err, s.close()) }()
 
 	rows, err := measure(ctx, s)
-	if err != nil {
-		return err
-	}
 	fmt.Println()
 	fmt.Print(table(rows))
-	return nil
+	return err
 }
 
+// measure returns what was measured until something failed.
 func measure(ctx context.Context, s *stage) ([]row, error) {
 	var rows []row
 	for _, b := range benchmarks() {
@@ -113,13 +111,13 @@ func measure(ctx context.Context, s *stage) ([]row, error) {
 		}
 		if b.live {
 			if err := s.prepare(ctx); err != nil {
-				return nil, err
+				return rows, err
 			}
 		}
 		progress("measuring %s", b.name)
 		more, err := b.run(ctx, s)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", b.name, err)
+			return rows, fmt.Errorf("%s: %w", b.name, err)
 		}
 		rows = append(rows, more...)
 	}

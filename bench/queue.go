@@ -91,8 +91,13 @@ func (q *queueStage) openShop(name string, n int) error {
 		return fmt.Errorf("open a business: %w", err)
 	}
 	q.shops = append(q.shops, opened.Business.ID)
+	return q.sendFast(opened.Business.ID)
+}
+
+// sendFast raises the limits of a business so far that they hold nothing back here.
+func (q *queueStage) sendFast(businessID string) error {
 	var changed struct{}
-	if err := q.ask(q.patch.write(nil, "/api/cp/businesses/", opened.Business.ID, "", "", fastest), &changed); err != nil {
+	if err := q.ask(q.patch.write(nil, "/api/cp/businesses/", businessID, "", "", fastest), &changed); err != nil {
 		return fmt.Errorf("let a business send fast: %w", err)
 	}
 	return nil

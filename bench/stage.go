@@ -13,6 +13,7 @@ import (
 )
 
 const (
+	demoBusiness  = "demobarberia"
 	adminEmail    = "admin@demo.test"
 	operatorEmail = "superadmin@demo.test"
 	demoPassword  = "Demo-1234"
