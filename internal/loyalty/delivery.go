@@ -9,12 +9,9 @@ type Delivery struct {
 	MessageID  string // ours, which was sent along; may be empty
 	Status     MessageStatus
 	At         time.Time
-	Error      string // of a message that failed: the provider's code
+	Error      string // of a message that failed: why, in short
+	OptedOut   bool   // it failed because the customer wants no marketing any more
 }
-
-// ErrorMarketingStopped is the provider's code for a message that was refused
-// because the customer has stopped marketing messages on her phone.
-const ErrorMarketingStopped = "131050"
 
 // stage orders the states that a provider tells of. What has arrived has not
 // failed, whatever is said besides.

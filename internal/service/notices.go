@@ -111,7 +111,7 @@ func (s *Service) applyDelivery(tx *store.PlatformTx, delivery loyalty.Delivery)
 			return err
 		}
 	}
-	if delivery.Error != loyalty.ErrorMarketingStopped || message.CustomerID == "" {
+	if !delivery.OptedOut || message.CustomerID == "" {
 		return nil
 	}
 	_, err = s.withdrawMarketing(tx.In(message.BusinessID), message.CustomerID, loyalty.FormWhatsAppStop, delivery.At)

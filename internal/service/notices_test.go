@@ -138,7 +138,7 @@ func TestAMessageThatTheCustomersTelephoneRefusesWithdrawsHerConsents(t *testing
 	shop.Clock.Advance(time.Minute)
 	for range 2 {
 		err := shop.Cases.ApplyDeliveries(t.Context(), []loyalty.Delivery{
-			{ProviderID: "wamid.ana", Status: loyalty.MessageFailed, Error: loyalty.ErrorMarketingStopped, At: shop.Clock.Now()},
+			{ProviderID: "wamid.ana", Status: loyalty.MessageFailed, Error: "131050", OptedOut: true, At: shop.Clock.Now()},
 			{ProviderID: "wamid.berta", Status: loyalty.MessageFailed, Error: "131026", At: shop.Clock.Now()},
 		})
 		if err != nil {

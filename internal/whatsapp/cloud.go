@@ -29,7 +29,7 @@ type Account struct {
 type Cloud struct {
 	account  Account
 	client   *http.Client
-	refusals map[int]service.Try
+	refusals refusalTable
 }
 
 // NewCloud returns a provider for an account. What it sends goes through the

@@ -102,11 +102,14 @@ func (c *Cloud) refused(status int, fault graphError) service.Try {
 	case fault.Transient || status >= http.StatusInternalServerError:
 		try = later("error pasajero", 0)
 	default:
-		try = never("rechazado")
+		try = never(refusedSomehow)
 	}
-	try.Error = strconv.Itoa(fault.Code) + ": " + try.Error
+	try.Error = inWords(fault.Code, try.Error)
 	return try
 }
+
+// inWords is why a message was refused: the API's code, and what it means.
+func inWords(code int, why string) string { return strconv.Itoa(code) + ": " + why }
 
 // What the API says of an id in the address that it does not know, or that the
 // token may not use: the sender's.
@@ -146,13 +149,33 @@ func noTemplate(why string) service.Try {
 	return service.Try{Result: service.TryLater, Error: why, Hold: loyalty.HeldBySetup, Alone: true, After: templatePause}
 }
 
+// refusedSomehow is why, where the API's code is not in the table.
+const refusedSomehow = "rechazado"
+
 func never(why string) service.Try { return service.Try{Result: service.TryNever, Error: why} }
 
-// refusals says what the API's error codes mean for a message. In all of them
-// it was surely not accepted. Codes and their meanings are those of
+// refusalTable says what the API's error codes mean for a message.
+type refusalTable map[int]service.Try
+
+// late returns why a message failed of which the API has told afterwards, and
+// whether it was because its customer wants no marketing any more.
+func (r refusalTable) late(code json.Number) (why string, optedOut bool) {
+	number, err := strconv.Atoi(code.String())
+	if err != nil {
+		return refusedSomehow, false
+	}
+	try, known := r[number]
+	if !known {
+		try.Error = refusedSomehow
+	}
+	return inWords(number, try.Error), try.OptedOut
+}
+
+// refusals is the table of the API's error codes. In all of them the message was
+// surely not accepted. Codes and their meanings are those of
 // https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes
-func refusals() map[int]service.Try {
-	return map[int]service.Try{
+func refusals() refusalTable {
+	return refusalTable{
 		// The account: token, permissions, payment, policy. An operator has to act.
 		0:      setup("la credencial no vale"),
 		3:      setup("faltan permisos"),
@@ -193,7 +216,7 @@ func refusals() map[int]service.Try {
 		131008: never("falta un dato"),
 		131009: never("dato no válido"),
 		131021: never("el destinatario es el remitente"),
-		131026: never("no se puede entregar: quizá no tiene WhatsApp"),
+		131026: never("no se puede entregar: comprueba que el teléfono es correcto y tiene WhatsApp"),
 		131030: never("teléfono fuera de la lista de pruebas"),
 		131047: never("han pasado más de 24 horas desde su mensaje"),
 		131051: never("tipo de mensaje no admitido"),

@@ -16,13 +16,14 @@ const listenAgain = time.Second
 // Listener deals in the background with what the provider has told the webhook.
 // Any number of them may work on one database.
 type Listener struct {
-	cases *service.Service
-	log   *slog.Logger
+	cases    *service.Service
+	log      *slog.Logger
+	refusals refusalTable
 }
 
 // NewListener returns a listener.
 func NewListener(cases *service.Service, log *slog.Logger) *Listener {
-	return &Listener{cases: cases, log: log}
+	return &Listener{cases: cases, log: log, refusals: refusals()}
 }
 
 // Run deals with notices until the context ends: at once with those that this
@@ -59,7 +60,7 @@ func (l *Listener) step(ctx context.Context) (int, error) {
 // done nevertheless, and all of it once more later: what has been done already
 // is known.
 func (l *Listener) hear(ctx context.Context, notice service.Notice) error {
-	said, err := read(notice.Body, notice.ReceivedAt)
+	said, err := read(notice.Body, notice.ReceivedAt, l.refusals)
 	if err != nil {
 		// It will not be readable later either.
 		l.log.WarnContext(ctx, "the provider told what cannot be read", "notice", notice.ID, "error", err)

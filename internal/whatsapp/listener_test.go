@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"math/rand/v2"
+	"net/http"
 	"slices"
 	"strings"
 	"sync"
@@ -100,7 +102,7 @@ func TestWhatTheProviderTellsIsDealtWith(t *testing.T) {
 	want := []string{
 		fmt.Sprintf("READ - %d %d", at.Add(time.Second).UnixMilli(), at.Add(2*time.Second).UnixMilli()),
 		"SENT - 0 0",
-		"FAILED 131050 0 0",
+		"FAILED 131050: no quiere publicidad por WhatsApp 0 0",
 	}
 	if got := states(t, shop.Town); !slices.Equal(got, want) {
 		t.Errorf("messages are\n%s\nand not\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
@@ -111,6 +113,40 @@ func TestWhatTheProviderTellsIsDealtWith(t *testing.T) {
 	}
 	if left := shop.Database.Rows(t, "SELECT body FROM notices WHERE done_at IS NULL OR body IS NOT NULL"); len(left) != 0 {
 		t.Errorf("not finished: %v", left)
+	}
+}
+
+// TestAFailureIsToldInTheSameWordsAfterwards has the API refuse a message, and
+// has it accept one and tell later that it failed.
+func TestAFailureIsToldInTheSameWordsAfterwards(t *testing.T) {
+	t.Parallel()
+	const unknown = 987654
+	at := time.Date(2026, 3, 26, 9, 0, 0, 0, time.UTC)
+	provider := NewCloud(Account{}, nil)
+	for code := range maps.Keys(provider.refusals) {
+		mustSayTheSame(t, provider, code, at)
+	}
+	mustSayTheSame(t, provider, unknown, at)
+	for _, code := range []string{`"131026"`, `null`, `1.5`} {
+		said, err := read(statusOf("wamid.a", "failed", at, `,"errors":[{"code":`+code+`}]`), at, refusals())
+		if err != nil || len(said.deliveries) != 1 || said.deliveries[0].Error == "" {
+			t.Errorf("with the code %s it says %+v, %v", code, said, err)
+		}
+	}
+}
+
+func mustSayTheSame(t *testing.T, provider *Cloud, code int, at time.Time) {
+	t.Helper()
+	refused := provider.refused(http.StatusBadRequest, graphError{Code: code})
+	said, err := read(statusOf("wamid.a", "failed", at, fmt.Sprintf(`,"errors":[{"code":%d,"title":"x"}]`, code)), at, refusals())
+	if err != nil || len(said.deliveries) != 1 {
+		t.Fatalf("%d: %+v, %v", code, said, err)
+	}
+	if late := said.deliveries[0]; late.Error != refused.Error || late.OptedOut != refused.OptedOut {
+		t.Errorf("%d: %+v afterwards, %+v at once", code, late, refused)
+	}
+	if _, words, _ := strings.Cut(refused.Error, ": "); words == "" {
+		t.Errorf("%d has no words: %q", code, refused.Error)
 	}
 }
 
@@ -185,7 +221,7 @@ func TestACrashAfterStoringLosesNothingAndRepeatsNothing(t *testing.T) {
 	if err != nil || len(notices) != 1 {
 		t.Fatalf("taken: %v, %v", notices, err)
 	}
-	said, err := read(notices[0].Body, notices[0].ReceivedAt)
+	said, err := read(notices[0].Body, notices[0].ReceivedAt, refusals())
 	if err != nil {
 		t.Fatal(err)
 	}

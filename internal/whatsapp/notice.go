@@ -91,6 +91,7 @@ func (s seconds) or(other time.Time) time.Time {
 
 // told is what a notice says, in our words.
 type told struct {
+	refusals   refusalTable
 	deliveries []loyalty.Delivery
 	messages   []service.InboundMessage
 	stops      []service.Inbound
@@ -98,12 +99,12 @@ type told struct {
 
 // read returns what a notice says that came at an instant. What we have no use
 // for is passed over.
-func read(body string, cameAt time.Time) (told, error) {
+func read(body string, cameAt time.Time, refusals refusalTable) (told, error) {
 	var n notice
 	if err := json.Unmarshal([]byte(body), &n); err != nil {
 		return told{}, fmt.Errorf("reading a notice: %w", err)
 	}
-	var t told
+	t := told{refusals: refusals}
 	for _, entry := range n.Entry {
 		for _, change := range entry.Changes {
 			t.add(change.Value, cameAt)
@@ -115,7 +116,7 @@ func read(body string, cameAt time.Time) (told, error) {
 func (t *told) add(v value, cameAt time.Time) {
 	number := clean(v.Metadata.PhoneNumberID)
 	for _, s := range v.Statuses {
-		if delivery, ok := s.delivery(cameAt); ok {
+		if delivery, ok := s.delivery(cameAt, t.refusals); ok {
 			t.deliveries = append(t.deliveries, delivery)
 		}
 	}
@@ -132,7 +133,7 @@ func (t *told) add(v value, cameAt time.Time) {
 }
 
 // delivery is what a status says, and false for one that we do not know.
-func (s status) delivery(cameAt time.Time) (loyalty.Delivery, bool) {
+func (s status) delivery(cameAt time.Time, refusals refusalTable) (loyalty.Delivery, bool) {
 	states := map[string]loyalty.MessageStatus{
 		"sent": loyalty.MessageSent, "delivered": loyalty.MessageDelivered, "read": loyalty.MessageRead, "failed": loyalty.MessageFailed,
 	}
@@ -141,7 +142,7 @@ func (s status) delivery(cameAt time.Time) (loyalty.Delivery, bool) {
 		ProviderID: clean(s.ID), MessageID: clean(s.Ours), Status: state, At: s.Timestamp.or(cameAt),
 	}
 	if state == loyalty.MessageFailed && len(s.Errors) > 0 {
-		delivery.Error = clean(s.Errors[0].Code.String())
+		delivery.Error, delivery.OptedOut = refusals.late(s.Errors[0].Code)
 	}
 	return delivery, known
 }

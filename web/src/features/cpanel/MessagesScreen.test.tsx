@@ -53,7 +53,10 @@ test.each([
   [{ status: 'SENDING' }, /Enviando/],
   [{ status: 'DELIVERED' }, /Entregado/],
   [{ status: 'READ', tries: 3 }, /Leído3 intentos/],
-  [{ status: 'FAILED', error: '131026', tries: 2 }, /FallidoNo llegará\..*\(131026\) · 2 intentos/],
+  [
+    { status: 'FAILED', error: '131026: no tiene WhatsApp', tries: 2 },
+    /FallidoNo llegará \(131026: no tiene WhatsApp\) · 2 intentos/,
+  ],
   [{ status: 'UNKNOWN' }, /Sin confirmarNo sabemos si llegó/],
   [{ status: 'DROPPED', error: 'REPLACED' }, /DescartadoNo salió \(pidió otro código después\)/],
   [{ status: 'QUEUED', heldBy: 'SETUP' }, /En colaWhatsApp no acepta el remitente/],

@@ -50,7 +50,10 @@ describe('the messages to a customer', () => {
   })
 
   test.each<[Partial<CustomerMessage>, RegExp]>([
-    [{ status: 'FAILED', error: '131026' }, /FallidoC.*No llegará\. Comprueba que el teléfono .* \(131026\)/],
+    [
+      { status: 'FAILED', error: '131026: no tiene WhatsApp' },
+      /FallidoC.*No llegará \(131026: no tiene WhatsApp\)/,
+    ],
     [{ status: 'UNKNOWN' }, /Sin confirmar.*no se repite solo/],
     [{ status: 'DROPPED' }, /Descartado.*No salió/],
     [{ status: 'QUEUED', sentAt: null, heldBy: 'DAILY' }, /En cola.*límite diario alcanzado/],

@@ -36,7 +36,7 @@ export const texts = {
     WORKER_GONE: 'el servidor se detuvo mientras lo enviaba',
   },
   meaning: {
-    FAILED: 'No llegará. Comprueba que el teléfono sea correcto y tenga WhatsApp.',
+    FAILED: 'No llegará',
     UNKNOWN: 'No sabemos si llegó, y no se repite solo. Pregúntale y, si no lo tiene, vuelve a enviarlo.',
     DROPPED: 'No salió',
   },
