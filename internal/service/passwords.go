@@ -19,11 +19,13 @@ type passwords struct {
 }
 
 func newPasswords() (*passwords, error) {
+	params := &argon2id.Params{Memory: 9 * 1024, Iterations: 4, Parallelism: 1, SaltLength: 16, KeyLength: 32}
 	p := &passwords{
-		params: &argon2id.Params{Memory: 9 * 1024, Iterations: 4, Parallelism: 1, SaltLength: 16, KeyLength: 32},
+		params: params,
 		turn:   make(chan struct{}, 1),
 		// A hash of nothing anybody knows, with the same cost as a real one.
-		decoy: "$argon2id$v=19$m=9216,t=4,p=1$MDEyMzQ1Njc4OWFiY2RlZg$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+		decoy: fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=%d$MDEyMzQ1Njc4OWFiY2RlZg$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+			params.Memory, params.Iterations, params.Parallelism),
 	}
 	if _, _, _, err := argon2id.DecodeHash(p.decoy); err != nil {
 		return nil, fmt.Errorf("reading the decoy hash: %w", err)
