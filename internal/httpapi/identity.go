@@ -2,10 +2,11 @@ package httpapi
 
 import (
 	"context"
-	"net"
+	"net/netip"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
@@ -42,18 +43,34 @@ func (a *API) identify(ctx huma.Context, next func(huma.Context)) {
 	next(huma.WithValue(ctx, addressKey, a.callerAddress(ctx)))
 }
 
+// callerAddress is where a call comes from. Of what proxies say, only what the
+// last of them wrote is ours: the end of the last line.
 func (a *API) callerAddress(ctx huma.Context) string {
-	if a.proxied {
-		// The last entry is the one that our own proxy wrote.
-		if hops := strings.Split(ctx.Header("X-Forwarded-For"), ","); strings.TrimSpace(hops[len(hops)-1]) != "" {
-			return strings.TrimSpace(hops[len(hops)-1])
+	request, _ := humago.Unwrap(ctx)
+	if lines := request.Header.Values("X-Forwarded-For"); a.proxied && len(lines) > 0 {
+		last := lines[len(lines)-1]
+		if hop := strings.TrimSpace(last[strings.LastIndex(last, ",")+1:]); hop != "" {
+			return network(hop)
 		}
 	}
-	host, _, err := net.SplitHostPort(ctx.RemoteAddr())
+	return network(request.RemoteAddr)
+}
+
+// network is what an address is counted as, without its port: an IPv6 address as
+// its /64, all of which belongs to one line.
+func network(address string) string {
+	ip, err := netip.ParseAddr(address)
 	if err != nil {
-		return ctx.RemoteAddr()
+		withPort, err := netip.ParseAddrPort(address)
+		if err != nil {
+			return address
+		}
+		ip = withPort.Addr()
 	}
-	return host
+	if ip = ip.Unmap().WithZone(""); ip.Is4() {
+		return ip.String()
+	}
+	return netip.PrefixFrom(ip, 64).Masked().String()
 }
 
 // admit lets those pass whom the route table names: 401 for whoever is not

@@ -51,7 +51,7 @@ func newSite(t *testing.T) *site {
 	town := servicetest.NewTown(t)
 	s := &site{Shop: town.Shop(t), t: t, logged: &strings.Builder{}}
 	s.other = town.Shop(t)
-	s.handler = s.api(nil)
+	s.handler = s.api(nil, false)
 	s.tokens = map[caller]string{
 		asBarber:       town.Token(t, s.Staff[loyalty.Barber]),
 		asAdmin:        town.Token(t, s.Staff[loyalty.Admin]),
@@ -66,11 +66,12 @@ func newSite(t *testing.T) *site {
 }
 
 // api is another API on the same use cases, with limits.
-func (s *site) api(limits *Limits) http.Handler {
+func (s *site) api(limits *Limits, trustProxy bool) http.Handler {
 	return Secured(New(s.Cases, Options{
-		Log:    s.log(),
-		Limits: limits,
-		Ready:  s.Store.Ping,
+		Log:        s.log(),
+		Limits:     limits,
+		TrustProxy: trustProxy,
+		Ready:      s.Store.Ping,
 
 		FixedBusiness: s.Business.ID,
 		Webhook:       Webhook{AppSecret: appSecret, VerifyToken: verifyToken},

@@ -12,7 +12,12 @@ import (
 )
 
 // limited is a site with the limits of the product.
-func limited(t *testing.T) *site {
+func limited(t *testing.T) *site { return withLimits(t, false) }
+
+// behindProxy is the same behind a proxy of its own.
+func behindProxy(t *testing.T) *site { return withLimits(t, true) }
+
+func withLimits(t *testing.T, trustProxy bool) *site {
 	t.Helper()
 	limits, err := NewLimits()
 	if err != nil {
@@ -24,7 +29,7 @@ func limited(t *testing.T) *site {
 		}
 	})
 	s := newSite(t)
-	s.handler = s.api(limits)
+	s.handler = s.api(limits, trustProxy)
 	return s
 }
 
@@ -101,29 +106,67 @@ func TestThePasswordOfASessionCannotBeGuessed(t *testing.T) {
 
 func TestBehindAProxyEachCallerHasLimitsOfHerOwn(t *testing.T) {
 	t.Parallel()
-	limits, err := NewLimits()
-	if err != nil {
-		t.Fatal(err)
+	s := behindProxy(t)
+	from := func(address string) func(int) answer {
+		return s.registersFrom("192.0.2.1:1234", "203.0.113.200, "+address)
 	}
-	t.Cleanup(func() {
-		if err := limits.Close(context.Background()); err != nil {
-			t.Error(err)
-		}
+	s.mustRunOut(60, from("203.0.113.1"))
+	s.mustRunOut(60, from("203.0.113.2"))
+}
+
+func TestWithoutAProxyNobodyIsBelievedWhereSheCallsFrom(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	s.mustRunOut(60, func(i int) answer {
+		return s.registersFrom("192.0.2.1:1234", fmt.Sprintf("203.0.113.%d", i))(i)
 	})
-	s := newSite(t)
-	from := func(proxied bool, address string) func(int) answer {
-		s.handler = New(s.Cases, Options{Log: s.log(), Limits: limits, TrustProxy: proxied})
-		return func(i int) answer {
-			body := fmt.Sprintf(`{"businessId":"none","name":"Ana","phone":"%s-%d"}`, address, i)
-			request := s.request(asNobody, http.MethodPost, "/public/customers/register", body)
-			request.Header.Set("X-Forwarded-For", "203.0.113.200, "+address)
-			return s.send(request)
-		}
+}
+
+func TestBehindAProxyThatAddsALineOfItsOwnTheCallersLineIsNotBelieved(t *testing.T) {
+	t.Parallel()
+	s := behindProxy(t)
+	s.mustRunOut(60, func(i int) answer {
+		return s.registersFrom("192.0.2.1:1234", fmt.Sprintf("203.0.113.%d", i), "198.51.100.7")(i)
+	})
+}
+
+func TestEveryAddressOfOneNetworkIsTheSameCaller(t *testing.T) {
+	t.Parallel()
+	for name, address := range map[string]string{
+		"an IPv6 network":           "[2001:db8:1:2::%x]:443",
+		"a privacy address":         "[2001:db8:1:2:%x:a:b:c]:443",
+		"ports of an IPv4 address":  "203.0.113.9:4%d",
+		"an IPv4 address in IPv6":   "[::ffff:203.0.113.9]:4%d",
+		"an address with its scope": "[fe80::1%%eth%d]:443",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := limited(t)
+			s.mustRunOut(60, func(i int) answer { return s.registersFrom(fmt.Sprintf(address, i))(i) })
+			s.registersFrom("[2001:db8:1:3::1]:443")(61).has(http.StatusNotFound)
+		})
 	}
-	s.mustRunOut(60, from(true, "203.0.113.1"))
-	s.mustRunOut(60, from(true, "203.0.113.2"))
-	s.mustRunOut(60, from(false, "203.0.113.3"))
-	from(false, "203.0.113.4")(0).has(http.StatusTooManyRequests) // without a proxy the header is anybody's claim
+}
+
+func TestAProxyMayNameThePortOfACaller(t *testing.T) {
+	t.Parallel()
+	s := behindProxy(t)
+	s.mustRunOut(60, func(i int) answer {
+		return s.registersFrom("192.0.2.1:1234", fmt.Sprintf("203.0.113.9:4%d", i))(i)
+	})
+}
+
+// registersFrom is a caller at an address, with what the lines of X-Forwarded-For
+// say, who registers one phone after another at a business that there is not.
+func (s *site) registersFrom(remote string, forwarded ...string) func(int) answer {
+	return func(i int) answer {
+		s.t.Helper()
+		body := fmt.Sprintf(`{"businessId":"none","name":"Ana","phone":"6%08d"}`, i)
+		request := s.request(asNobody, http.MethodPost, "/public/customers/register", body)
+		request.RemoteAddr = remote
+		request.Header["X-Forwarded-For"] = forwarded
+		return s.send(request)
+	}
 }
 
 func TestAPhoneIsNotFloodedWithCodes(t *testing.T) {
