@@ -78,11 +78,12 @@ func network(address string) string {
 func (a *API) admit(who access) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		caller, err := a.authenticate(ctx, who)
+		ctx = huma.WithValue(ctx, actorKey, caller)
 		if err != nil {
 			a.refuse(ctx, err)
 			return
 		}
-		next(huma.WithValue(ctx, actorKey, caller))
+		next(ctx)
 	}
 }
 
@@ -109,6 +110,8 @@ func bearer(ctx huma.Context) (string, error) {
 	return token, nil
 }
 
+// authenticate returns who calls, also of a caller whom it refuses because of her
+// role.
 func (a *API) authenticate(ctx huma.Context, who access) (service.Actor, error) {
 	token, err := bearer(ctx)
 	if err != nil {
@@ -119,7 +122,7 @@ func (a *API) authenticate(ctx huma.Context, who access) (service.Actor, error) 
 		return service.Actor{}, err
 	}
 	if !who.allows(caller.Role) {
-		return service.Actor{}, loyalty.ErrForbidden
+		return caller, loyalty.ErrForbidden
 	}
 	if caller.Role == loyalty.Superadmin && who.business {
 		return a.chooseBusiness(ctx, caller)

@@ -79,7 +79,7 @@ func (s *site) api(limits *Limits, trustProxy bool) http.Handler {
 }
 
 func (s *site) log() *slog.Logger {
-	return slog.New(slog.NewTextHandler(s.logged, &slog.HandlerOptions{Level: slog.LevelError}))
+	return slog.New(slog.NewTextHandler(s.logged, &slog.HandlerOptions{Level: slog.LevelWarn}))
 }
 
 // answer is what came back.

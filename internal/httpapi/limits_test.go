@@ -169,6 +169,51 @@ func (s *site) registersFrom(remote string, forwarded ...string) func(int) answe
 	}
 }
 
+func TestTheLogTellsWhoTriesWhatIsNotHers(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		as           caller
+		method, path string
+		body         string
+		code         string
+	}{
+		"a password": {asNobody, http.MethodPost, "/auth/login", `{"email":"dueña@x.test","password":"Secreta-1"}`, "SIGN_IN_FAILED"},
+		"one's own password": {asBarber, http.MethodPost, "/auth/change-password",
+			`{"currentPassword":"Secreta-1","newPassword":"Secreta-12"}`, "WRONG_PASSWORD"},
+		"a code":              {asNobody, http.MethodPost, "/auth/customer/verify", `{"phone":"+34612345678","code":"123456"}`, "CODE_REFUSED"},
+		"an owner's settings": {asBarber, http.MethodPatch, "/business", `{"name":"Secreta-1"}`, "FORBIDDEN"},
+		"a provider's notice": {asNobody, http.MethodPost, "/wa/webhook", `{"entry":"Secreta-1"}`, "BAD_SIGNATURE"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newSite(t)
+			s.call(test.as, test.method, test.path, test.body)
+			logged := s.logged.String()
+			if !strings.Contains(logged, "code="+test.code) || !strings.Contains(logged, "from=192.0.2.1") {
+				t.Errorf("the log lacks the refusal %s or where it came from: %q", test.code, logged)
+			}
+			if user := "user=" + s.Staff[loyalty.Barber].ID; test.as == asBarber && !strings.Contains(logged, user) {
+				t.Errorf("the log lacks %q: %q", user, logged)
+			}
+			for _, typed := range []string{"Secreta", "dueña", "612345678", "123456"} {
+				if strings.Contains(logged, typed) {
+					t.Errorf("the log has what was typed: %q", logged)
+				}
+			}
+		})
+	}
+}
+
+func TestTheLogKeepsQuietAboutEverydayRefusals(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.call(asNobody, http.MethodGet, "/business", "").has(http.StatusUnauthorized)
+	s.call(asBarber, http.MethodGet, "/customers/none", "").has(http.StatusNotFound)
+	if s.logged.Len() > 0 {
+		t.Errorf("logged: %s", s.logged)
+	}
+}
+
 func TestAPhoneIsNotFloodedWithCodes(t *testing.T) {
 	t.Parallel()
 	s := limited(t)

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -105,18 +106,33 @@ func (a *API) explain(ctx context.Context, err error) error {
 
 func (a *API) problem(ctx context.Context, err error) *Problem {
 	var refusal *loyalty.Error
-	if errors.As(err, &refusal) {
-		return problemOf(refusal)
-	}
 	var problem *Problem
-	if errors.As(err, &problem) {
-		return problem
-	}
-	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+	switch {
+	case errors.As(err, &refusal):
+		problem = problemOf(refusal)
+	case errors.As(err, &problem):
+	case errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded):
 		return &Problem{status: http.StatusServiceUnavailable, Code: "BUSY", Message: "El servidor está ocupado. No se ha guardado nada: inténtalo de nuevo."}
+	default:
+		a.log.ErrorContext(ctx, "request failed", "error", err)
+		return internalProblem()
 	}
-	a.log.ErrorContext(ctx, "request failed", "error", err)
-	return internalProblem()
+	a.noteAttempt(ctx, problem.Code)
+	return problem
+}
+
+// attempts are the refusals that whoever tries to get at what is not hers meets.
+var attempts = []string{
+	loyalty.ErrSignInFailed.Code, loyalty.ErrWrongPassword.Code, loyalty.ErrCodeRefused.Code,
+	loyalty.ErrForbidden.Code, loyalty.ErrTooMany.Code, badSignature, wrongToken,
+}
+
+// noteAttempt writes into the log where an attempt came from. What was typed is
+// not written: it may be somebody's password with one wrong letter.
+func (a *API) noteAttempt(ctx context.Context, code string) {
+	if slices.Contains(attempts, code) {
+		a.log.WarnContext(ctx, "refused", "code", code, "from", address(ctx), "user", actor(ctx).UserID)
+	}
 }
 
 func internalProblem() *Problem {

@@ -17,6 +17,12 @@ import (
 // what it has to say up to that.
 const maxNotice = 3 << 20
 
+// What is answered to whoever is not the provider.
+const (
+	wrongToken   = "WRONG_TOKEN"
+	badSignature = "BAD_SIGNATURE"
+)
+
 // Webhook is what the provider of WhatsApp and we know, so that nobody else is
 // believed. Without them nobody is.
 type Webhook struct {
@@ -55,7 +61,7 @@ type plainOutput struct {
 // setUpWebhook proves to the provider that this is where its notices go.
 func (a *API) setUpWebhook(_ context.Context, in *webhookSetUpInput) (*plainOutput, error) {
 	if in.Mode != "subscribe" || !a.webhook.knows(in.Token) {
-		return nil, &Problem{status: http.StatusForbidden, Code: "WRONG_TOKEN", Message: "La palabra no es la acordada."}
+		return nil, &Problem{status: http.StatusForbidden, Code: wrongToken, Message: "La palabra no es la acordada."}
 	}
 	return &plainOutput{ContentType: "text/plain; charset=utf-8", Body: []byte(in.Challenge)}, nil
 }
@@ -69,7 +75,7 @@ type noticeInput struct {
 // provider does not wait.
 func (a *API) hearNotice(ctx context.Context, in *noticeInput) (*okOutput, error) {
 	if !a.webhook.signedBy(in.Signature, in.RawBody) {
-		return nil, &Problem{status: http.StatusUnauthorized, Code: "BAD_SIGNATURE", Message: "La firma no es correcta."}
+		return nil, &Problem{status: http.StatusUnauthorized, Code: badSignature, Message: "La firma no es correcta."}
 	}
 	if !utf8.Valid(in.RawBody) || strings.Contains(string(in.RawBody), "\x00") {
 		return nil, &Problem{status: http.StatusBadRequest, Code: "BAD_REQUEST", Message: contractMessage(http.StatusBadRequest)}

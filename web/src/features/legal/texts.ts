@@ -100,7 +100,7 @@ export const privacy: LegalText = {
         },
         {
           term: 'Seguridad',
-          text: 'dejar constancia de quién hizo qué y frenar los intentos abusivos. Base: interés legítimo en un servicio seguro (artículo 6.1.f RGPD).',
+          text: 'dejar constancia de quién hizo qué y frenar los intentos abusivos, con la dirección de red de la que llegan. Base: interés legítimo en un servicio seguro (artículo 6.1.f RGPD).',
         },
       ],
     },
