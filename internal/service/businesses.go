@@ -55,10 +55,6 @@ func (s *Service) CreateBusiness(ctx context.Context, draft NewBusiness) (loyalt
 			return business, err
 		}
 	}
-	eventID, err := s.ids.Next(s.now())
-	if err != nil {
-		return business, err
-	}
 	err = s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		if err := tx.InsertBusiness(business); err != nil {
 			return err
@@ -68,9 +64,7 @@ func (s *Service) CreateBusiness(ctx context.Context, draft NewBusiness) (loyalt
 				return err
 			}
 		}
-		return tx.InsertEvent(business.ID, loyalty.Event{
-			ID: eventID, At: business.CreatedAt, ActorID: draft.ByUserID, Action: loyalty.ActionBusinessCreated, SubjectID: business.ID,
-		})
+		return s.record(tx.In(business.ID), draft.ByUserID, loyalty.ActionBusinessCreated, business.ID, "")
 	})
 	if err != nil {
 		return business, fmt.Errorf("creating a business: %w", err)
@@ -136,8 +130,14 @@ func (s *Service) CreateSuperadmin(ctx context.Context, draft NewUser) (loyalty.
 	if err != nil {
 		return user, err
 	}
-	if err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.InsertUser(user) }); err != nil {
+	err = s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		if err := tx.InsertUser(user); err != nil {
+			return err
+		}
+		return s.recordAccount(tx, user, loyalty.ActionUserCreated)
+	})
+	if err != nil {
 		return user, fmt.Errorf("creating an operator: %w", err)
 	}
-	return user, s.recordAccount(ctx, user, loyalty.ActionUserCreated)
+	return user, nil
 }

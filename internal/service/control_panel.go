@@ -124,20 +124,15 @@ var errUnchanged = errors.New("nothing to change")
 func (s *Service) changeBusiness(
 	ctx context.Context, actor Actor, id string, action loyalty.Action, change func(*store.PlatformTx, loyalty.Business) error,
 ) (ListedBusiness, error) {
-	now := s.now()
-	eventID, err := s.ids.Next(now)
-	if err != nil {
-		return ListedBusiness{}, err
-	}
 	var changed ListedBusiness
-	err = s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		former, err := tx.LockBusiness(id)
 		if err != nil {
 			return err
 		}
 		err = change(tx, former)
 		if err == nil {
-			err = tx.InsertEvent(id, loyalty.Event{ID: eventID, At: now, ActorID: actor.UserID, Action: action, SubjectID: id, Detail: former.Name})
+			err = s.record(tx.In(id), actor.UserID, action, id, former.Name)
 		}
 		if err != nil && !errors.Is(err, errUnchanged) {
 			return err
@@ -145,7 +140,7 @@ func (s *Service) changeBusiness(
 		if changed.Business, err = tx.Business(id); err != nil {
 			return err
 		}
-		activities, err := tx.Activities([]loyalty.Business{changed.Business}, now)
+		activities, err := tx.Activities([]loyalty.Business{changed.Business}, s.now())
 		changed.Activity = activities[id]
 		return err
 	})

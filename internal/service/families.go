@@ -33,7 +33,7 @@ func (s *Service) CreateFamily(
 	}
 	var family loyalty.Family
 	asked := fmt.Sprintf("family %s: %s", draft.Policy, draft.Name)
-	err = s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err = s.inBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		family, err = once(s, tx, key, asked, func() (loyalty.Family, error) { return s.addFamily(tx, actor, draft) })
 		return err
 	})
@@ -156,8 +156,7 @@ func (s *Service) JoinFamily(ctx context.Context, actor Actor, request JoinReque
 		return FamilyRecord{}, err
 	}
 	var record FamilyRecord
-	var refused error
-	err := s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err := s.inBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		asked := fmt.Sprintf("%s joins family %s as %s", request.CustomerID, request.FamilyID, request.Role)
 		_, err = once(s, tx, request.Key, asked, func() (struct{}, error) {
 			return struct{}{}, s.join(tx, actor, request)
@@ -165,11 +164,8 @@ func (s *Service) JoinFamily(ctx context.Context, actor Actor, request JoinReque
 		if err == nil {
 			record, err = s.familyRecord(tx, actor, request.FamilyID)
 		}
-		return settle(err, &refused)
+		return err
 	})
-	if err == nil {
-		err = refused
-	}
 	return record, err
 }
 

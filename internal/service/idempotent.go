@@ -1,6 +1,7 @@
 package service
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -89,7 +90,8 @@ func (a keptAnswer[T]) unpack() (T, error) {
 	return *a.Outcome, nil
 }
 
-// keptRefusal marks a refusal that was recorded as the answer to a key.
+// keptRefusal marks a refusal with which the transaction commits: what it wrote,
+// be it only the answer to a key, is to stay.
 type keptRefusal struct{ refusal *loyalty.Error }
 
 func (k keptRefusal) Error() string { return k.refusal.Error() }
@@ -97,13 +99,22 @@ func (k keptRefusal) Error() string { return k.refusal.Error() }
 // Unwrap returns the refusal itself.
 func (k keptRefusal) Unwrap() error { return k.refusal }
 
-// settle lets the transaction commit when the error is a kept refusal, which
-// it puts aside into refused.
-func settle(err error, refused *error) error {
-	var kept keptRefusal
-	if *refused = nil; errors.As(err, &kept) {
-		*refused = kept.refusal
-		return nil
+// inBusinessOnce runs act, which uses once, in a writing transaction of a
+// business. A keptRefusal is returned after the transaction has committed.
+func (s *Service) inBusinessOnce(ctx context.Context, businessID string, act func(*store.Tx) error) error {
+	var refused error
+	err := s.store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
+		refused = nil
+		var kept keptRefusal
+		err := act(tx)
+		if errors.As(err, &kept) {
+			refused = kept.refusal
+			return nil
+		}
+		return err
+	})
+	if err != nil {
+		return err
 	}
-	return err
+	return refused
 }

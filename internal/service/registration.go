@@ -29,9 +29,7 @@ func (s *Service) Register(ctx context.Context, businessID string, form loyalty.
 		return Registered{}, err
 	}
 	var registered Registered
-	var refused error
-	err := s.store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
-		refused = nil
+	err := s.inBusinessOnce(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business()
 		if err != nil {
 			return err
@@ -47,14 +45,10 @@ func (s *Service) Register(ctx context.Context, businessID string, form loyalty.
 			return s.register(tx, business, customer, form)
 		})
 		if errors.Is(err, loyalty.ErrAlreadyRegistered) {
-			refused = loyalty.ErrAlreadyRegistered
-			return nil // the message that was queued is to stay
+			return keptRefusal{loyalty.ErrAlreadyRegistered} // without a key too: the message that was queued is to stay
 		}
 		return err
 	})
-	if err == nil {
-		err = refused
-	}
 	return registered, err
 }
 

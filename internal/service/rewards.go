@@ -22,14 +22,10 @@ func (s *Service) Redeem(ctx context.Context, actor Actor, customerID, rewardID 
 		return Redeemed{}, err
 	}
 	var redeemed Redeemed
-	var refused error
-	err := s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err := s.inBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		redeemed, err = s.redeem(tx, actor, customerID, rewardID, key)
-		return settle(err, &refused)
+		return err
 	})
-	if err == nil {
-		err = refused
-	}
 	return redeemed, err
 }
 

@@ -34,7 +34,8 @@ func (s *Service) SignIn(ctx context.Context, email, password string) (Session, 
 	case user.Role != loyalty.Superadmin && !business.Active():
 		return Session{}, loyalty.ErrBusinessSuspended
 	}
-	if err := s.recordAccount(ctx, user, loyalty.ActionSignIn); err != nil {
+	err = s.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return s.recordAccount(tx, user, loyalty.ActionSignIn) })
+	if err != nil {
 		return Session{}, err
 	}
 	return s.session(user, business)
@@ -70,13 +71,9 @@ func (s *Service) session(user loyalty.User, business loyalty.Business) (Session
 	return Session{Token: token, User: user, BusinessName: business.Name}, err
 }
 
-func (s *Service) recordAccount(ctx context.Context, user loyalty.User, action loyalty.Action) error {
-	id, err := s.ids.Next(s.now())
-	if err != nil {
-		return err
-	}
-	event := loyalty.Event{ID: id, At: s.now(), ActorID: user.ID, Action: action, SubjectID: user.ID}
-	return s.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.InsertEvent(user.BusinessID, event) })
+// recordAccount adds to the audit trail what a user did with her own account.
+func (s *Service) recordAccount(tx *store.PlatformTx, user loyalty.User, action loyalty.Action) error {
+	return s.record(tx.In(user.BusinessID), user.ID, action, user.ID, "")
 }
 
 // Authenticate returns who holds a staff token. A token ends when it expires,
@@ -144,15 +141,14 @@ func (s *Service) replacePassword(ctx context.Context, user loyalty.User, hash s
 			return err
 		}
 		if user.BusinessID != "" {
-			business, err = tx.Business(user.BusinessID)
+			if business, err = tx.Business(user.BusinessID); err != nil {
+				return err
+			}
 		}
-		return err
+		return s.recordAccount(tx, user, loyalty.ActionPasswordChanged)
 	})
 	if err != nil {
 		return Session{}, fmt.Errorf("changing a password: %w", err)
-	}
-	if err := s.recordAccount(ctx, user, loyalty.ActionPasswordChanged); err != nil {
-		return Session{}, err
 	}
 	return s.session(user, business)
 }

@@ -192,6 +192,26 @@ func TestWhatEndsTokensAtOnce(t *testing.T) {
 	}
 }
 
+func TestWhatCannotBeRecordedInTheTrailDoesNotHappenToAnAccount(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	shop.Database.Corrupt(t, "ALTER TABLE audit_events RENAME TO lost_events")
+	if _, err := shop.Cases.ChangePassword(t.Context(), shop.Barber, servicetest.Password, "Otra-clave-1"); err == nil {
+		t.Error("a password was changed without a trace")
+	}
+	operator := service.NewUser{Email: "nueva@axioma.test", Password: "Otra-clave-1"}
+	if _, err := shop.Cases.CreateSuperadmin(t.Context(), operator); err == nil {
+		t.Error("an operator was created without a trace")
+	}
+	shop.Database.Corrupt(t, "ALTER TABLE lost_events RENAME TO audit_events")
+	if _, err := shop.Cases.SignIn(t.Context(), shop.Staff[loyalty.Barber].Email, servicetest.Password); err != nil {
+		t.Errorf("the password is another: %v", err)
+	}
+	if _, err := shop.Cases.SignIn(t.Context(), operator.Email, operator.Password); !errors.Is(err, loyalty.ErrSignInFailed) {
+		t.Errorf("the operator signs in: %v", err)
+	}
+}
+
 func TestAPasswordIsChangedOnlyByWhoKnowsIt(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

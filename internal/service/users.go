@@ -123,16 +123,11 @@ func (s *Service) managedUser(ctx context.Context, actor Actor, userID string) (
 func (s *Service) changeUser(
 	ctx context.Context, actor Actor, user loyalty.User, action loyalty.Action, change func(*store.PlatformTx) error,
 ) error {
-	id, err := s.ids.Next(s.now())
-	if err != nil {
-		return err
-	}
-	event := loyalty.Event{ID: id, At: s.now(), ActorID: actor.UserID, Action: action, SubjectID: user.ID, Detail: user.Email}
 	return s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		if err := change(tx); err != nil {
 			return err
 		}
-		return tx.InsertEvent(actor.BusinessID, event)
+		return s.record(tx.In(actor.BusinessID), actor.UserID, action, user.ID, user.Email)
 	})
 }
 

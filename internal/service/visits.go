@@ -46,14 +46,10 @@ func (s *Service) RegisterVisit(ctx context.Context, actor Actor, request VisitR
 	}
 	request.Notes = notes
 	var registered RegisteredVisit
-	var refused error
-	err = s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err = s.inBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		registered, err = s.registerVisit(tx, actor, request)
-		return settle(err, &refused)
+		return err
 	})
-	if err == nil {
-		err = refused
-	}
 	return registered, err
 }
 

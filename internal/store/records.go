@@ -47,7 +47,8 @@ func (p *PlatformTx) ForgetAnswers(before time.Time) (int64, error) {
 	return forgotten, nil
 }
 
-// InsertEvent adds a line to the audit trail of the business.
+// InsertEvent adds a line to the audit trail of the business, or of the platform
+// where the transaction is bound to none.
 func (tx *Tx) InsertEvent(e loyalty.Event) error {
 	_, err := tx.exec(`
 		INSERT INTO audit_events (business_id, id, at, actor_id, action, subject_id, detail)
@@ -66,14 +67,6 @@ func (p *PlatformTx) EventsSince(businessID string, since time.Time) ([]string, 
 		return nil, fmt.Errorf("reading what happened in business %s: %w", businessID, err)
 	}
 	return ids, nil
-}
-
-// InsertEvent adds a line to the audit trail of a business, or of the platform
-// when businessID is empty.
-func (p *PlatformTx) InsertEvent(businessID string, e loyalty.Event) error {
-	bound := p.tx
-	bound.businessID = businessID
-	return bound.InsertEvent(e)
 }
 
 // Setting returns a setting of the platform that the program keeps for
