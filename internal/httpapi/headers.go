@@ -23,7 +23,7 @@ func Secured(next http.Handler) http.Handler {
 		header.Set("Cross-Origin-Opener-Policy", "same-origin")
 		header.Set("Cross-Origin-Resource-Policy", "same-origin")
 		if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
-			header.Set("Strict-Transport-Security", "max-age=31536000")
+			header.Set("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
 		}
 		next.ServeHTTP(w, r)
 	})

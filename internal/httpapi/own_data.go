@@ -168,19 +168,13 @@ func (a *API) askErasure(ctx context.Context, _ *nothing) (*okOutput, error) {
 	return ok(), nil
 }
 
-type csvOutput struct {
-	ContentType string `header:"Content-Type"`
-	Disposition string `header:"Content-Disposition"`
-	Body        []byte
-}
-
-func (a *API) ownDataCSV(ctx context.Context, _ *nothing) (*csvOutput, error) {
+func (a *API) ownDataCSV(ctx context.Context, _ *nothing) (*fileOutput, error) {
 	data, err := a.service.OwnData(ctx, portalUser(ctx))
 	if err != nil {
 		return nil, err
 	}
 	body, err := ownTable(ownDataOf(data))
-	return &csvOutput{ContentType: "text/csv; charset=utf-8", Disposition: `attachment; filename="mis-datos.csv"`, Body: body}, err
+	return &fileOutput{ContentType: csvType, Disposition: `attachment; filename="mis-datos.csv"`, Body: body}, err
 }
 
 // ownTable is a line for each thing that is kept: of what kind, when, and what.
@@ -215,7 +209,7 @@ func ownTable(data OwnData) ([]byte, error) {
 		went := []string{message.Phone, strings.ToLower(string(message.Status)), orEmpty(message.Text)}
 		rows = append(rows, []string{"mensaje", stamp(message.CreatedAt), strings.ToLower(string(message.Kind)), strings.Join(went, " · ")})
 	}
-	out := bytes.NewBufferString("\ufeff") // spreadsheets read the accents by it
+	out := bytes.NewBufferString(utf8Mark)
 	writer := csv.NewWriter(out)
 	for _, row := range rows {
 		row[3] = noFormula(row[3])

@@ -6,7 +6,6 @@ import (
 	"encoding/csv"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/xuri/excelize/v2"
 
@@ -20,19 +19,13 @@ type reportFileInput struct {
 	Format string `query:"format" enum:"csv,xlsx" default:"csv"`
 }
 
-type fileOutput struct {
-	ContentType string `header:"Content-Type"`
-	Disposition string `header:"Content-Disposition"`
-	Body        []byte
-}
-
 // servicesFile is the report as a file: everybody, in the order of the screen.
 func (a *API) servicesFile(ctx context.Context, in *reportFileInput) (*fileOutput, error) {
 	report, err := a.service.ServicesReport(ctx, actor(ctx), service.ReportRequest{Date: in.Date, Range: in.Range, Search: in.Search})
 	if err != nil {
 		return nil, err
 	}
-	encode, contentType := servicesCSV, "text/csv; charset=utf-8"
+	encode, contentType := servicesCSV, csvType
 	if in.Format == "xlsx" {
 		encode, contentType = servicesXLSX, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 	}
@@ -64,7 +57,7 @@ func serviceColumns(w loyalty.Window) []string {
 // servicesCSV writes what a Spanish spreadsheet program opens at a double
 // click: semicolons, and a mark that says UTF-8.
 func servicesCSV(report service.ServicesReport) ([]byte, error) {
-	out := bytes.NewBufferString("\ufeff")
+	out := bytes.NewBufferString(utf8Mark)
 	writer := csv.NewWriter(out)
 	writer.Comma, writer.UseCRLF = ';', true
 	rows := [][]string{serviceColumns(report.Window)}
@@ -76,15 +69,6 @@ func servicesCSV(report service.ServicesReport) ([]byte, error) {
 }
 
 func decimal(count int64) string { return strconv.FormatInt(count, 10) }
-
-// noFormula keeps a spreadsheet from reading a name as a formula. People type
-// their names themselves.
-func noFormula(name string) string {
-	if strings.ContainsRune("=+-@", []rune(name + " ")[0]) {
-		return "'" + name
-	}
-	return name
-}
 
 const sheet = "Servicios"
 

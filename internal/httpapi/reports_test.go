@@ -70,7 +70,7 @@ func (s *site) mustRefuseParameter(path, parameter string) {
 }
 
 // formulas are names that people could give themselves.
-var formulas = []string{`=HYPERLINK("https://evil.test";"Ana")`, "+34 600", "-1+1", "@SUM(A1)"}
+var formulas = []string{`=HYPERLINK("https://evil.test";"Ana")`, "+34 600", "-1+1", "@SUM(A1)", "＝1+1"}
 
 func TestTheReportAsCSV(t *testing.T) {
 	t.Parallel()
@@ -86,7 +86,7 @@ func TestTheReportAsCSV(t *testing.T) {
 	reader := csv.NewReader(strings.NewReader(text))
 	reader.Comma = ';'
 	rows, err := reader.ReadAll()
-	if err != nil || !marked || len(rows) != 6 {
+	if err != nil || !marked || len(rows) != len(formulas)+2 {
 		t.Fatalf("%d rows, %v, marked %t: %s", len(rows), err, marked, got.body)
 	}
 	if head := strings.Join(rows[0], "|"); head != "Cliente|Día 2026-03-26|Semana 2026-03-23 a 2026-03-29|Mes 2026-03-01 a 2026-03-31" {
@@ -122,11 +122,11 @@ func TestTheReportAsXLSX(t *testing.T) {
 		t.Fatalf("opening the workbook: %v", err)
 	}
 	rows, err := book.GetRows("Servicios")
-	if err != nil || len(rows) != 6 || strings.Join(rows[1], "|") != "Ana|2|2|2" {
+	if err != nil || len(rows) != len(formulas)+2 || strings.Join(rows[1], "|") != "Ana|2|2|2" {
 		t.Fatalf("the rows are %v, %v", rows, err)
 	}
 	names := map[string]bool{}
-	for row := 2; row <= 6; row++ {
+	for row := 2; row <= len(formulas)+2; row++ {
 		cell := fmt.Sprint("A", row)
 		name, err := book.GetCellValue("Servicios", cell)
 		formula, formulaErr := book.GetCellFormula("Servicios", cell)

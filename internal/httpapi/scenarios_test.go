@@ -179,8 +179,8 @@ func TestEveryAnswerHasTheSecurityHeaders(t *testing.T) {
 	}
 	request := s.request(asNobody, http.MethodGet, "/healthz", "")
 	request.Header.Set("X-Forwarded-Proto", "https")
-	if got := s.send(request); got.header.Get("Strict-Transport-Security") == "" {
-		t.Error("HSTS is not sent over TLS")
+	if got := s.send(request).header.Get("Strict-Transport-Security"); got != "max-age=31536000; includeSubDomains" {
+		t.Errorf("over TLS, HSTS is %q", got)
 	}
 }
 
