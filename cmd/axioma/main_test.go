@@ -4,6 +4,8 @@ import (
 	"io"
 	"maps"
 	"net/http"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -148,6 +150,47 @@ func TestConfigPrintsEverySettingWithItsSourceAndNoPassword(t *testing.T) {
 	}
 	if strings.Contains(out, "Secreta") {
 		t.Errorf("the settings show a password:\n%s", out)
+	}
+}
+
+func TestConfigShowsNoPasswordHoweverTheAddressIsWritten(t *testing.T) {
+	t.Parallel()
+	for _, address := range []string{
+		"postgres://ana:Secreta@host/axioma", "postgres://host/axioma?user=ana&password=Secreta", "postgres://ana:Secreta%@host/axioma",
+		"postgresql://host/axioma?sslpassword=Secreta", "postgres://ana:Sec#reta@host/axioma",
+	} {
+		out, _, err := axioma(t, "", "config", "--database-url", address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(out, "reta") {
+			t.Errorf("of %s the settings show a password:\n%s", address, out)
+		}
+	}
+}
+
+func TestEverySettingThatTheDocumentsNameExists(t *testing.T) {
+	t.Parallel()
+	out, _, err := axioma(t, "", "config")
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := regexp.MustCompile(`AXIOMA_[A-Z_]*[A-Z]`)
+	count := 0
+	for _, document := range []string{"../../README.md", "../../CONTRIBUTING.md", "../../docs/operations.md"} {
+		content, err := os.ReadFile(document)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, setting := range named.FindAllString(string(content), -1) {
+			count++
+			if !strings.Contains(out, setting+" ") {
+				t.Errorf("%s names %s, which is no setting", document, setting)
+			}
+		}
+	}
+	if count == 0 {
+		t.Error("the documents name no setting")
 	}
 }
 

@@ -93,13 +93,30 @@ func shown(command *kong.Context, flag *kong.Flag) string {
 	if flag.Tag.Has("secret") && value != "" {
 		return "(set)"
 	}
-	if address, err := url.Parse(value); err == nil && address.User != nil {
-		return address.Redacted()
-	}
 	if value == "" {
 		return "(empty)"
 	}
+	if strings.Contains(value, "://") {
+		return withoutPasswords(value)
+	}
 	return value
+}
+
+// withoutPasswords is an address with what is secret in it crossed out: before
+// the host, and among the options. One that cannot be read is not shown.
+func withoutPasswords(text string) string {
+	address, err := url.Parse(text)
+	if err != nil {
+		return "(set)"
+	}
+	options := address.Query()
+	for name := range options {
+		if strings.Contains(name, "password") {
+			options.Set(name, "xxxxx")
+			address.RawQuery = options.Encode()
+		}
+	}
+	return address.Redacted()
 }
 
 func source(command *kong.Context, flag *kong.Flag) string {

@@ -1,0 +1,65 @@
+package architecture
+
+import (
+	"path"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var (
+	required = regexp.MustCompile(`(?m)^\s+(\S+) (v\S+)( // indirect)?$`)
+	tool     = regexp.MustCompile(`(?m)^\t(\S+/\S+)$`)
+	decided  = regexp.MustCompile("(?m)^\\| `?([^ `|]+)[^|]*\\| (v?\\d+\\.\\d+\\.\\d+\\S*) +\\|")
+)
+
+// TestEveryDependencyWasDecided holds decision 0001: each is named, with its
+// exact version and a reason.
+func TestEveryDependencyWasDecided(t *testing.T) {
+	versions := map[string][]string{}
+	for _, name := range sourceFiles(t) {
+		if strings.HasPrefix(name, "docs/decisions/") {
+			for _, row := range decided.FindAllStringSubmatch(read(t, name), -1) {
+				versions[row[1]] = append(versions[row[1]], row[2])
+			}
+		}
+	}
+	for name, version := range dependencies(t) {
+		if got := strings.Join(versions[name], " and "); got != version {
+			t.Errorf("%s is used at %s and decided at %q: it needs one row in docs/decisions", name, version, got)
+		}
+	}
+}
+
+// dependencies are all that the project names by itself: modules, tools and npm
+// packages, with their versions.
+func dependencies(t *testing.T) map[string]string {
+	t.Helper()
+	found := map[string]string{}
+	for _, row := range required.FindAllStringSubmatch(read(t, "go.mod"), -1) {
+		if row[3] == "" {
+			found[row[1]] = row[2]
+		}
+	}
+	tools := read(t, "tools/go.mod")
+	for _, program := range tool.FindAllStringSubmatch(tools, -1) {
+		for _, row := range required.FindAllStringSubmatch(tools, -1) {
+			if within(program[1], row[1]) {
+				found[path.Base(program[1])] = row[2]
+			}
+		}
+	}
+	for _, project := range npmProjects {
+		var wanted manifest
+		decode(t, path.Join(project, "package.json"), &wanted)
+		for _, group := range []map[string]string{wanted.Dependencies, wanted.DevDependencies} {
+			for name, version := range group {
+				if other := found[name]; other != "" && other != version {
+					t.Errorf("%s is used at %s and at %s", name, other, version)
+				}
+				found[name] = version
+			}
+		}
+	}
+	return found
+}
