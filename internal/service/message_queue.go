@@ -351,18 +351,23 @@ func (m ClaimedMessage) unused(result TryResult, now time.Time) []loyalty.Day {
 
 // TidyMessages drops what has expired while it waited and calls unknown what a
 // worker took and never told of. Where codes leave through a provider, those
-// that do not hold any more are removed from the texts. Unless there is
-// something to do, it only reads.
+// that do not hold any more are removed from the texts. It goes in small steps,
+// so that no counter waits for it, and unless there is something to do it only
+// reads.
 func (s *Service) TidyMessages(ctx context.Context) error {
-	untidy := false
+	now, untidy := s.now(), false
 	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		untidy, err = tx.MessagesToTidy(s.now(), s.hidesCodes())
+		untidy, err = tx.MessagesToTidy(now, s.hidesCodes())
 		return err
 	})
 	if err != nil || !untidy {
 		return err
 	}
-	return s.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.TidyMessages(s.now(), s.hidesCodes()) })
+	chores := []removal{{(*store.PlatformTx).DropExpired, now}, {(*store.PlatformTx).GiveUpLost, now}}
+	if s.hidesCodes() {
+		chores = append(chores, removal{(*store.PlatformTx).BlankOldCodes, now})
+	}
+	return s.removeAll(ctx, chores)
 }
 
 // hidesCodes reports whether codes are removed from the texts of messages once

@@ -137,6 +137,56 @@ func TestACodeThatExpiresWhileItIsHeldBackIsDropped(t *testing.T) {
 	}
 }
 
+// TestManyMessagesAreTidiedUpInSmallSteps has more of each kind than one
+// transaction takes.
+func TestManyMessagesAreTidiedUpInSmallSteps(t *testing.T) {
+	t.Parallel()
+	const most, each = 200, 450
+	shop := servicetest.New(t)
+	cases, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now, Sender: service.Sender{Provider: "cloud"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	queue(t, shop, shop.Customer("Ana"), slices.Repeat([]loyalty.MessageKind{loyalty.MessageOTP, loyalty.MessageQR, loyalty.MessageReply}, each)...)
+	now := shop.Clock.Now().UnixMilli()
+	for _, statement := range []string{
+		"UPDATE messages SET status = 'SENT', expires_at = %d WHERE kind = 'OTP'",
+		"UPDATE messages SET expires_at = %d WHERE kind = 'QR'",
+		"UPDATE messages SET status = 'SENDING', claimed_until = %d WHERE kind = 'REPLY'",
+	} {
+		shop.Database.Corrupt(t, fmt.Sprintf(statement, now))
+	}
+	states := func() []string {
+		return shop.Database.Rows(t, "SELECT kind, status, CASE WHEN text = '' THEN 'blank' ELSE 'text' END, count(*) FROM messages GROUP BY 1, 2, 3 ORDER BY 1, 2, 3")
+	}
+	for name, step := range map[string]func(*store.PlatformTx, time.Time, int) (int, error){
+		"expired": (*store.PlatformTx).DropExpired, "lost": (*store.PlatformTx).GiveUpLost, "old codes": (*store.PlatformTx).BlankOldCodes,
+	} {
+		err := shop.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
+			tidied, err := step(tx, shop.Clock.Now(), most)
+			if tidied != most {
+				t.Errorf("%s: %d at once", name, tidied)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := []string{
+		"OTP SENT blank 200", "OTP SENT text 250", "QR DROPPED text 200", "QR QUEUED text 250", "REPLY SENDING text 250", "REPLY UNKNOWN text 200",
+	}
+	if got := states(); !slices.Equal(got, want) {
+		t.Errorf("after one step each there are %q", got)
+	}
+	if err := cases.TidyMessages(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := states(), []string{"OTP SENT blank 450", "QR DROPPED text 450", "REPLY UNKNOWN text 450"}; !slices.Equal(got, want) {
+		t.Errorf("in the end there are %q", got)
+	}
+}
+
 func TestWhatMayNotBeSentAnyMoreIsDroppedWhenItsTurnComes(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]struct {

@@ -159,8 +159,8 @@ func (s *Service) removeAll(ctx context.Context, removals []removal) (err error)
 	return err
 }
 
-// removal removes records from before an instant, at most so many, and says how
-// many there were.
+// removal removes records from before an instant, or gives up on them, at most
+// so many, and says how many there were.
 type removal struct {
 	remove func(*store.PlatformTx, time.Time, int) (int, error)
 	before time.Time

@@ -2,7 +2,6 @@ package store
 
 import (
 	"database/sql"
-	"errors"
 	"fmt"
 	"time"
 
@@ -287,7 +286,7 @@ const (
 	tellsOldCode = `kind = 'OTP' AND text <> '' AND expires_at <= $1`
 )
 
-// MessagesToTidy reports whether Tidy would change anything.
+// MessagesToTidy reports whether there is anything to tidy up.
 func (p *PlatformTx) MessagesToTidy(now time.Time, hideCodes bool) (bool, error) {
 	conditions := []string{hasExpired, claimRunOut}
 	if hideCodes {
@@ -306,22 +305,31 @@ func (p *PlatformTx) MessagesToTidy(now time.Time, hideCodes bool) (bool, error)
 	return false, nil
 }
 
-// TidyMessages drops what has expired while it waited, calls unknown what a
-// worker took and never told of, and on request blanks the texts of codes that
-// do not hold any more.
-func (p *PlatformTx) TidyMessages(now time.Time, hideCodes bool) error {
-	_, expired := p.tx.exec(`UPDATE messages SET status = 'DROPPED', error = $2, held_by = NULL WHERE `+hasExpired,
-		millis(now), loyalty.DroppedExpired)
-	_, lost := p.tx.exec(`UPDATE messages SET status = 'UNKNOWN', error = $2, tried_at = claimed_until, claimed_until = NULL WHERE `+claimRunOut,
-		millis(now), loyalty.UnknownWorkerGone)
-	var blanked error
-	if hideCodes {
-		_, blanked = p.tx.exec(`UPDATE messages SET text = '' WHERE `+tellsOldCode, millis(now))
+// DropExpired drops messages that have expired while they waited. Like all that
+// tidies up it changes at most so many rows, and returns how many.
+func (p *PlatformTx) DropExpired(now time.Time, most int) (int, error) {
+	return p.tidy(`status = 'DROPPED', error = $3, held_by = NULL`, hasExpired, `expires_at`, now, most, loyalty.DroppedExpired)
+}
+
+// GiveUpLost calls unknown what a worker took and never told of.
+func (p *PlatformTx) GiveUpLost(now time.Time, most int) (int, error) {
+	return p.tidy(`status = 'UNKNOWN', error = $3, tried_at = claimed_until, claimed_until = NULL`, claimRunOut, `claimed_until`, now, most,
+		loyalty.UnknownWorkerGone)
+}
+
+// BlankOldCodes removes codes that do not hold any more from the texts.
+func (p *PlatformTx) BlankOldCodes(now time.Time, most int) (int, error) {
+	return p.tidy(`text = ''`, tellsOldCode, `expires_at`, now, most)
+}
+
+func (p *PlatformTx) tidy(change, condition, oldest string, now time.Time, most int, args ...any) (int, error) {
+	tidied, err := p.tx.exec(`UPDATE messages SET `+change+` WHERE (business_id, id) IN (
+		SELECT business_id, id FROM messages WHERE `+condition+` ORDER BY `+oldest+` LIMIT $2`+p.tx.store.dialect.skipLocked+`)`,
+		append([]any{millis(now), most}, args...)...)
+	if err != nil {
+		return 0, fmt.Errorf("tidying messages up: %w", err)
 	}
-	if err := errors.Join(expired, lost, blanked); err != nil {
-		return fmt.Errorf("tidying messages up: %w", err)
-	}
-	return nil
+	return int(tidied), nil
 }
 
 // DropCodes gives up on the codes to a customer that wait.

@@ -22,7 +22,7 @@ import (
 const (
 	// poll is how long a worker rests that nobody wakes: what other servers
 	// queued, what is to be tried again and what limits had held back is found
-	// after so long. Finding nothing costs three look-ups.
+	// after so long. Finding nothing costs a few steps in indexes.
 	poll = time.Second
 	// finishAgain is the pause before how a try went is recorded once more.
 	finishAgain = time.Second
