@@ -16,7 +16,7 @@ const (
 
 // The most marketing messages that a customer gets, whatever the occasions.
 const (
-	marketingMost   = 2
+	MarketingMost   = 2
 	MarketingWindow = 30 * 24 * time.Hour
 )
 
@@ -72,5 +72,5 @@ func OneMoreUntil(lastVisit Day) Day { return lastVisit.Plus(oneMoreAfterDays + 
 // beside those of the last MarketingWindow: few of any kind, and never two for
 // a birthday, also where she has a second record.
 func MarketingAllowed(kind MessageKind, recent []MessageKind) bool {
-	return len(recent) < marketingMost && (kind != MessageBirthday || !slices.Contains(recent, MessageBirthday))
+	return len(recent) < MarketingMost && (kind != MessageBirthday || !slices.Contains(recent, MessageBirthday))
 }

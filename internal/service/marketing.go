@@ -47,17 +47,17 @@ func (s *Service) writeMarketingOf(ctx context.Context, businessID string) error
 	var celebrated, short []string
 	err := s.store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business()
-		if err != nil || !business.MarketingMayGoAt(s.now()).Equal(s.now()) {
+		now := s.now()
+		if err != nil || !business.MarketingMayGoAt(now).Equal(now) {
 			return err
 		}
-		today := business.DayOf(s.now())
 		if business.BirthdayMessages {
-			if celebrated, err = tx.CelebratedOn(today); err != nil {
+			if celebrated, err = tx.Celebrated(business, now); err != nil {
 				return err
 			}
 		}
 		if business.OneMoreMessages {
-			short, err = tx.OneVisitShort(loyalty.OneMoreSince(today))
+			short, err = tx.OneVisitShort(business, now)
 		}
 		return err
 	})
@@ -143,7 +143,7 @@ func (s *Service) oneMoreOf(tx *store.Tx, business loyalty.Business, customer lo
 		return occasion{}, false, err
 	}
 	milestone := wallet.stamped.Stamps + 1
-	kind, pays := wallet.terms(business, customer).RewardAt(milestone)
+	_, pays := wallet.terms(business, customer).RewardAt(milestone)
 	came, err := tx.LastCame(customer.ID)
 	lastCame := business.DayOf(came)
 	if err != nil || !pays || lastCame > loyalty.OneMoreSince(business.DayOf(s.now())).To {
@@ -151,7 +151,7 @@ func (s *Service) oneMoreOf(tx *store.Tx, business loyalty.Business, customer lo
 	}
 	rewards, err := tx.RewardsOf(wallet.stamped.ID)
 	paid := slices.ContainsFunc(rewards, func(r loyalty.Reward) bool {
-		return r.Kind == kind && r.Milestone == milestone && r.Status == loyalty.RewardRedeemed
+		return r.Milestone == milestone && r.Status == loyalty.RewardRedeemed
 	})
 	return occasion{
 		name:  loyalty.OneMoreOccasion(wallet.stamped.ID, milestone),

@@ -10,6 +10,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/store"
 )
 
 // advertising opens a shop that sends both kinds of marketing.
@@ -39,6 +40,32 @@ func write(t *testing.T, shop *servicetest.Shop, local string) {
 	}
 	shop.Clock.Set(at)
 	if err := shop.Cases.WriteMarketing(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	mustHaveNobodyLeft(t, shop)
+}
+
+// mustHaveNobodyLeft fails when customers of a shop that writes now are looked at
+// and locked again and again, although they are not to be written to.
+func mustHaveNobodyLeft(t *testing.T, shop *servicetest.Shop) {
+	t.Helper()
+	err := shop.Store.ViewBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
+		business, err := tx.Business()
+		now := shop.Clock.Now()
+		if err != nil || business.HoldsMessages() != "" || !business.MarketingMayGoAt(now).Equal(now) {
+			return err
+		}
+		celebrated, err := tx.Celebrated(business, now)
+		if err != nil {
+			return err
+		}
+		short, err := tx.OneVisitShort(business, now)
+		if business.BirthdayMessages && len(celebrated) > 0 || business.OneMoreMessages && len(short) > 0 {
+			t.Errorf("after it was written, %v and %v are to be greeted and reminded", celebrated, short)
+		}
+		return err
+	})
+	if err != nil {
 		t.Fatal(err)
 	}
 }
@@ -223,6 +250,59 @@ func TestAMilestoneThatHasPaidIsNotPromised(t *testing.T) {
 	shop.Delete(tenth)
 	write(t, shop, "2026-04-10 12:00")
 	mustHaveWritten(t, shop)
+}
+
+// TestWhatTheNextVisitPaysIsDecidedByTodaysTerms changes what decides it after
+// the last visit.
+func TestWhatTheNextVisitPaysIsDecidedByTodaysTerms(t *testing.T) {
+	t.Parallel()
+	type meanwhile func(*testing.T, *servicetest.Shop, loyalty.Customer)
+	target := func(visits int64) meanwhile {
+		return func(t *testing.T, shop *servicetest.Shop, _ loyalty.Customer) {
+			if _, err := shop.Cases.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{VisitTarget: &visits}, false); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	join := func(policy loyalty.FamilyPolicy) meanwhile {
+		return func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Family(policy, ana) }
+	}
+	none := func(*testing.T, *servicetest.Shop, loyalty.Customer) {}
+	for name, row := range map[string]struct {
+		visits    int
+		meanwhile meanwhile
+		tells     bool
+	}{
+		"nothing":                       {9, none, true},
+		"nothing, at half":              {4, none, true},
+		"nothing, at another visit":     {6, none, false},
+		"the target is higher":          {9, target(20), true}, // its half
+		"the target is another":         {9, target(12), false},
+		"the target is lower":           {6, target(7), true},
+		"the target has no whole half":  {3, target(9), true},
+		"she has become VIP":            {7, func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Tag(ana, loyalty.TagVIPC) }, true},
+		"she has become VIP, and short": {9, func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Tag(ana, loyalty.TagVIPC) }, false},
+		"her family shares its points":  {9, join(loyalty.PolicyPool), false},
+		"her family does not":           {9, join(loyalty.PolicyIndividual), true},
+		"there is no half reward": {4, func(t *testing.T, shop *servicetest.Shop, _ loyalty.Customer) {
+			off := false
+			if _, err := shop.Cases.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{HalfRewardEnabled: &off}, false); err != nil {
+				t.Fatal(err)
+			}
+		}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop := advertising(t)
+			ana := shop.Registered("Ana")
+			due(shop, ana, row.visits)
+			row.meanwhile(t, shop, ana)
+			write(t, shop, "2026-04-09 12:00")
+			if got := written(t, shop); (len(got) == 1) != row.tells {
+				t.Errorf("there are messages %q", got)
+			}
+		})
+	}
 }
 
 func TestAFamilyIsToldOnceAndTheOneWhoCameLast(t *testing.T) {

@@ -3,6 +3,7 @@ package store
 import (
 	"database/sql"
 	"fmt"
+	"strconv"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -36,55 +37,106 @@ func (p *PlatformTx) MarketingBusinesses() ([]string, error) {
 	return ids, nil
 }
 
-// CelebratedOn returns the customers whose birthday is celebrated on a day and
-// who accept to be written to, but for those of whom there is a message for it.
-func (tx *Tx) CelebratedOn(day loyalty.Day) ([]string, error) {
-	where := clause{args: []any{tx.businessID, loyalty.MessageBirthday, loyalty.BirthdayOccasion("", day)}}
+// mayBeAdvertisedTo adds to a query of customers c that one may get a marketing
+// message at an instant: she is reachable and no minor, and has not had too many.
+func (c *clause) mayBeAdvertisedTo(b loyalty.Business, now time.Time) {
+	since := c.bind(millis(now.Add(-loyalty.MarketingWindow)))
+	c.and(reachable)
+	c.and(`(c.birthday IS NULL OR c.birthday <= ` + c.bind(loyalty.OfAgeBornBy(b.DayOf(now))) + `)`)
+	c.and(sentToHer(since, ``) + ` < ` + strconv.Itoa(loyalty.MarketingMost))
+}
+
+// wasSent holds for a marketing message that left, or may leave yet.
+const wasSent = ` occasion IS NOT NULL AND status NOT IN ('DROPPED', 'FAILED')`
+
+// sentToHer counts the marketing messages since an instant to a customer c or to
+// her phone, as far as a condition holds for them.
+func sentToHer(since, condition string) string {
+	const count = `(SELECT count(*) FROM messages m WHERE m.business_id = c.business_id AND `
+	such := ` AND m.created_at > ` + since + ` AND` + wasSent + condition + `)`
+	return `(` + count + `m.customer_id = c.id` + such + ` + ` + count + `m.phone = c.phone AND m.customer_id <> c.id` + such + `)`
+}
+
+// Celebrated returns the customers whose birthday is celebrated at an instant
+// and who are to be written to, but for those of whom there is a message for it.
+func (tx *Tx) Celebrated(b loyalty.Business, now time.Time) ([]string, error) {
+	today := b.DayOf(now)
+	where := clause{args: []any{tx.businessID, loyalty.MessageBirthday, loyalty.BirthdayOccasion("", today)}}
 	birthdays := ""
-	for _, birthday := range loyalty.BirthdaysOn(day) {
+	for _, birthday := range loyalty.BirthdaysOn(today) {
 		birthdays += `, ` + where.bind(birthday)
 	}
+	where.and(`substr(c.birthday, 6) IN (` + birthdays[len(`, `):] + `) AND c.birthday IS NOT NULL`)
 	// The occasion without a customer is what follows her id.
-	ids, err := tx.texts(`
-		SELECT c.id FROM customers c
-		WHERE c.business_id = $1 AND substr(c.birthday, 6) IN (`+birthdays[len(`, `):]+`) AND c.birthday IS NOT NULL AND`+reachable+`
-		AND NOT EXISTS (
-			SELECT 1 FROM messages m WHERE m.business_id = c.business_id AND m.kind = $2 AND m.occasion = c.id || $3)
-		ORDER BY c.id`, where.args...)
+	where.and(`NOT EXISTS (SELECT 1 FROM messages m WHERE m.business_id = c.business_id AND m.kind = $2 AND m.occasion = c.id || $3)`)
+	where.mayBeAdvertisedTo(b, now)
+	where.and(sentToHer(where.bind(millis(now.Add(-loyalty.MarketingWindow))), ` AND m.kind = $2`) + ` = 0`)
+	ids, err := tx.texts(`SELECT c.id FROM customers c WHERE c.business_id = $1`+where.sql()+` ORDER BY c.id`, where.args...)
 	if err != nil {
 		return nil, fmt.Errorf("looking for birthdays: %w", err)
 	}
 	return ids, nil
 }
 
-// OneVisitShort returns the customers who came last in a period, whose visit
-// then left its card one short of a reward, and who accept to be written to,
-// but for those of whom there is a message about it.
-func (tx *Tx) OneVisitShort(lastCame loyalty.Period) ([]string, error) {
-	// The terms of the visit are those of the card, unless they have changed
-	// since; whoever asks looks at the card again.
+// OneVisitShort returns the customers of whom it is to be said at an instant that
+// they lack one visit: they were there last in the period for it, and then left
+// the card that their next visit stamps one short of a reward that has not been
+// given. Those of whom there is a message about it are not among them.
+func (tx *Tx) OneVisitShort(b loyalty.Business, now time.Time) ([]string, error) {
+	lastCame := loyalty.OneMoreSince(b.DayOf(now))
+	where := clause{args: []any{tx.businessID, lastCame.From, lastCame.To, loyalty.MessageOneMore}}
+	where.paysNext(b)
+	where.and(`(k.customer_id IS NOT NULL OR v.stamp_number = k.stamps)`)
+	where.and(`coalesce(k.family_id, '') = coalesce((
+		SELECT f.id FROM families f WHERE f.business_id = c.business_id AND f.id = c.family_id AND f.policy = 'POOL'), '')`)
+	where.and(`NOT EXISTS (
+		SELECT 1 FROM rewards r
+		WHERE r.business_id = k.business_id AND r.card_id = k.id AND r.milestone = k.stamps + 1 AND r.status = 'REDEEMED')`)
+	where.and(`NOT EXISTS (
+		SELECT 1 FROM rewards r
+		WHERE r.business_id = c.business_id AND r.redeemed_customer_id = c.id AND r.redeemed_at IS NOT NULL AND r.redeemed_day > $3)`)
+	where.and(`NOT EXISTS (
+		SELECT 1 FROM messages m
+		WHERE m.business_id = v.business_id AND m.kind = $4 AND m.occasion = k.id || ' ' || CAST(k.stamps + 1 AS TEXT))`)
+	where.mayBeAdvertisedTo(b, now)
 	ids, err := tx.texts(`
 		SELECT c.id FROM visits v
 		JOIN customers c ON c.business_id = v.business_id AND c.id = v.customer_id
 		JOIN cards k ON k.business_id = v.business_id AND k.id = v.card_id
-		WHERE v.business_id = $1 AND v.local_day BETWEEN $2 AND $3 AND v.deleted_at IS NULL AND v.visited_at = c.last_visit_at
-		AND (k.stamps + 1) % v.card_target IN (0, v.card_half)
-		AND (k.customer_id IS NOT NULL OR v.stamp_number = k.stamps)
-		AND`+reachable+`
-		AND NOT EXISTS (
-			SELECT 1 FROM messages m
-			WHERE m.business_id = v.business_id AND m.kind = $4 AND m.occasion = k.id || ' ' || CAST(k.stamps + 1 AS TEXT))
-		ORDER BY c.id`, tx.businessID, lastCame.From, lastCame.To, loyalty.MessageOneMore)
+		WHERE v.business_id = $1 AND v.local_day BETWEEN $2 AND $3 AND v.deleted_at IS NULL AND v.visited_at = c.last_visit_at`+where.sql()+`
+		ORDER BY c.id`, where.args...)
 	if err != nil {
 		return nil, fmt.Errorf("looking for customers who lack one visit: %w", err)
 	}
 	return ids, nil
 }
 
+// paysNext adds to a query of cards k of customers c that the next stamp pays, by
+// the terms of today.
+func (c *clause) paysNext(b loyalty.Business) {
+	tags := ``
+	for _, tag := range loyalty.Tags() {
+		if tag.VIP() {
+			tags += `, ` + c.bind(tag)
+		}
+	}
+	vip := `(k.customer_id IS NOT NULL AND coalesce(c.tag, '') IN (` + tags[len(`, `):] + `))`
+	c.and(`CASE WHEN ` + vip + ` THEN ` + c.pays(b.IndividualTerms(loyalty.TagVIPA)) + ` ELSE ` + c.pays(b.FamilyTerms()) + ` END`)
+}
+
+// pays holds for a card k whose next stamp pays by some terms.
+func (c *clause) pays(terms loyalty.Terms) string {
+	at := `(k.stamps + 1) % CAST(` + c.bind(terms.Target) + ` AS BIGINT)`
+	if terms.Half == 0 {
+		return at + ` = 0`
+	}
+	return at + ` IN (0, ` + c.bind(terms.Half) + `)`
+}
+
 // RecentMarketing returns the kinds of the marketing messages since an instant
 // to a customer or to her phone, but for those that were never sent.
 func (tx *Tx) RecentMarketing(customer loyalty.Customer, since time.Time) ([]loyalty.MessageKind, error) {
-	const sent = ` AND created_at > $4 AND occasion IS NOT NULL AND status NOT IN ('DROPPED', 'FAILED')`
+	const sent = ` AND created_at > $4 AND` + wasSent
 	kinds, err := tx.texts(`
 		SELECT kind FROM messages WHERE business_id = $1 AND customer_id = $2`+sent+`
 		UNION ALL
