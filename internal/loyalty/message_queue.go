@@ -66,6 +66,24 @@ func (b Business) MessageDays(claimed time.Time) []Day {
 	return []Day{first, last}
 }
 
+// LimitedDays are the days that decide at an instant how much of the limits is
+// used: those of its month, and the next one shortly before it begins.
+func (b Business) LimitedDays(now time.Time) []Day {
+	claimed := b.MessageDays(now)
+	last := claimed[len(claimed)-1]
+	var days []Day
+	for day := Day(claimed[0].Month() + "-01"); day <= last; day = day.Plus(1) {
+		days = append(days, day)
+	}
+	return days
+}
+
+// MayCountOn is the time in which a try has to have counted for its message to
+// have been accepted on a day.
+func (b Business) MayCountOn(day Day) (from, to time.Time) {
+	return b.StartOf(day).Add(-MessageLease), b.StartOf(day.Plus(1)).Add(MessageLease)
+}
+
 // Room returns how many messages may be tried now, and which limit holds back
 // the next one.
 func (l WhatsAppLimits) Room(used MessageUsage) (int64, MessageHold) {

@@ -1,6 +1,7 @@
 package service_test
 
 import (
+	"context"
 	"slices"
 	"testing"
 	"time"
@@ -110,6 +111,112 @@ func TestLimitsHoldInEveryMinuteDayAndMonthHoweverTriesEnd(t *testing.T) {
 		}
 		day.mustKeep(t, limits)
 	})
+}
+
+// movingDay is a sendingDay on which the owner changes the time zone.
+type movingDay struct {
+	sendingDay
+	taken []service.ClaimedMessage // those that were accepted, in the order in which they were taken
+}
+
+// end ends a try and remembers which message was accepted.
+func (d *movingDay) end(t *rapid.T) {
+	before := len(d.accepted)
+	if len(d.underway) == 0 {
+		return
+	}
+	message := d.underway[0]
+	d.sendingDay.end(t)
+	if len(d.accepted) > before {
+		d.taken = append(d.taken, message)
+	}
+}
+
+// move changes the time zone.
+func (d *movingDay) move(t *rapid.T) {
+	zone := rapid.SampledFrom([]string{
+		"Europe/Madrid", "Atlantic/Canary", "America/Bogota", "Asia/Kathmandu", "Pacific/Kiritimati", "Pacific/Pago_Pago",
+	}).Draw(t, "zone")
+	if _, err := d.shop.Cases.ChangeSettings(context.Background(), d.shop.Owner, loyalty.SettingChanges{TimeZone: &zone}, false); err != nil {
+		t.Fatalf("moving to %s: %v", zone, err)
+	}
+}
+
+// wait lets hours pass.
+func (d *movingDay) wait(t *rapid.T) {
+	d.shop.Clock.Advance(time.Duration(rapid.SampledFrom([]int64{30, 59, 60, 300, 660}).Draw(t, "minutes")) * time.Minute)
+	d.pass(t)
+}
+
+// mustKeep fails when a message was taken for a day, or for a month, that had no
+// room for it by the clocks of where the business was then.
+func (d *movingDay) mustKeep(t *rapid.T, limits loyalty.WhatsAppLimits) {
+	for i, message := range d.taken {
+		day, month := int64(0), int64(0)
+		for j := range d.taken[:i+1] {
+			if sameIn(message.Business.Zone, "2006-01-02", d.accepted[i], d.accepted[j]) {
+				day++
+			}
+			if sameIn(message.Business.Zone, "2006-01", d.accepted[i], d.accepted[j]) {
+				month++
+			}
+		}
+		if day > limits.DailyCap || month > limits.MonthlyCap {
+			t.Fatalf("what was accepted at %s in %s is one of %d of that day and of %d of that month, the limits are %+v",
+				d.accepted[i], message.Business.Zone, day, month, limits)
+		}
+	}
+}
+
+func sameIn(zone *time.Location, layout string, one, other time.Time) bool {
+	return one.In(zone).Format(layout) == other.In(zone).Format(layout)
+}
+
+func TestLimitsHoldInTheDaysOfWhereverTheBusinessMoves(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	rapid.Check(t, func(t *rapid.T) {
+		limits := loyalty.WhatsAppLimits{
+			Enabled:       true,
+			RatePerMinute: 4,
+			DailyCap:      rapid.SampledFrom([]int64{2, 5, 9}).Draw(t, "daily"),
+			MonthlyCap:    rapid.SampledFrom([]int64{8, 20, 100}).Draw(t, "monthly"),
+		}
+		town.Clock.Set(time.Date(2026, 3, 31, 9, 57, 0, 0, time.UTC)) // three minutes before April in Kiritimati
+		shop := town.Shop(t, func(b *loyalty.Business) { b.WhatsApp = limits })
+		day := &movingDay{sendingDay: sendingDay{shop: shop}}
+		queue(t, shop, shop.Customer("Ana"), slices.Repeat([]loyalty.MessageKind{loyalty.MessageQR}, 60)...)
+		for range 60 {
+			rapid.SampledFrom([]func(*rapid.T){day.take, day.take, day.end, day.end, day.pass, day.wait, day.move}).Draw(t, "step")(t)
+		}
+		for len(day.underway) > 0 {
+			day.end(t)
+		}
+		day.mustKeep(t, limits)
+	})
+}
+
+// TestMovingBackAndForthGivesNoMoreMessages has an owner who looks for a time zone
+// in which a day begins.
+func TestMovingBackAndForthGivesNoMoreMessages(t *testing.T) {
+	t.Parallel()
+	const hours, daily = 96, 5
+	town := servicetest.NewTown(t)
+	shop := town.Shop(t, func(b *loyalty.Business) { b.WhatsApp.DailyCap = daily })
+	queue(t, shop, shop.Customer("Ana"), slices.Repeat([]loyalty.MessageKind{loyalty.MessageQR}, 200)...)
+	sent := 0
+	for range hours {
+		for _, zone := range []string{"Pacific/Kiritimati", "Asia/Tokyo", "Europe/Madrid", "America/Bogota", "Pacific/Pago_Pago"} {
+			if _, err := shop.Cases.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{TimeZone: &zone}, false); err != nil {
+				t.Fatal(err)
+			}
+			sent += len(shop.SendMessages())
+		}
+		shop.Clock.Advance(time.Hour)
+	}
+	if most := (hours/24 + 2) * daily; sent > most {
+		t.Errorf("%d were sent within %d hours, want no more than %d", sent, hours, most)
+	}
 }
 
 func TestWhatMayHaveBeenAcceptedLateCountsFromThen(t *testing.T) {

@@ -308,7 +308,7 @@ func (s *Service) finish(tx *store.Tx, m ClaimedMessage, try Try) error {
 	if err := tx.EndTry(ended, counts); err != nil {
 		return err
 	}
-	if err := tx.ReturnMessage(m.unused(try.Result, now)); err != nil {
+	if err := giveBack(tx, m, m.unused(try.Result, now)); err != nil {
 		return err
 	}
 	if try.OptedOut && m.CustomerID != "" {
@@ -333,6 +333,19 @@ func again(m loyalty.Message, try Try, now time.Time) loyalty.Message {
 	}
 	m.Status, m.HeldBy, m.NextTryAt = loyalty.MessageQueued, try.Hold, now.Add(pause)
 	return m
+}
+
+// giveBack takes a message off what is used of some days. Where the time zone has
+// changed since it was counted, it stays: nobody knows any more for which days.
+func giveBack(tx *store.Tx, m ClaimedMessage, days []loyalty.Day) error {
+	if len(days) == 0 {
+		return nil
+	}
+	business, err := tx.LockQueue()
+	if err != nil || business.Zone.String() != m.Business.Zone.String() {
+		return err
+	}
+	return tx.ReturnMessage(days)
 }
 
 // unused are the days for which a message was counted and does not count any

@@ -60,6 +60,11 @@ func (s *Service) ChangeSettings(
 		if err := tx.UpdateBusiness(business); err != nil {
 			return err
 		}
+		if business.Zone.String() != former.Zone.String() {
+			if err := tx.RecountMessages(business, s.now()); err != nil {
+				return err
+			}
+		}
 		if grantReached {
 			if err := s.grantReached(tx, business); err != nil {
 				return err

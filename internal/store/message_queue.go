@@ -176,11 +176,30 @@ func (tx *Tx) UseMessages(days []loyalty.Day, messages int) error {
 	return nil
 }
 
+// RecountMessages lets the limits of a business that has changed its time zone
+// count what was sent on the days of its new clock. What counts already stays:
+// so nobody moves to where a day begins, to send more.
+func (tx *Tx) RecountMessages(b loyalty.Business, now time.Time) error {
+	for _, day := range b.LimitedDays(now) {
+		from, to := b.MayCountOn(day)
+		_, err := tx.exec(`
+			INSERT INTO message_usage (business_id, day, used)
+			SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), count(*) FROM messages
+			WHERE business_id = $1 AND tried_at >= $3 AND tried_at < $4 HAVING count(*) > 0
+			ON CONFLICT (business_id, day) DO UPDATE
+			SET used = CASE WHEN message_usage.used < excluded.used THEN excluded.used ELSE message_usage.used END`,
+			tx.businessID, day, millis(from), millis(to))
+		if err != nil {
+			return fmt.Errorf("counting the messages of %s anew: %w", day, err)
+		}
+	}
+	return nil
+}
+
 // ReturnMessage takes a message off what counts towards the limits of some
-// days.
+// days, as far as something does.
 func (tx *Tx) ReturnMessage(days []loyalty.Day) error {
 	for _, day := range days {
-		// A business whose time zone has changed since may have nothing to take it off.
 		_, err := tx.exec(`UPDATE message_usage SET used = used - 1 WHERE business_id = $1 AND day = $2 AND used > 0`, tx.businessID, day)
 		if err != nil {
 			return fmt.Errorf("taking back a message of %s: %w", day, err)
