@@ -88,6 +88,9 @@ func (p past) statements(now time.Time) []string {
 		`INSERT INTO rewards (business_id, id, card_id, customer_id, kind, status, milestone, created_at)
 		SELECT business_id, 'reward' || id, 'card' || id, id, 'FREE', 'PENDING', 10, {now}
 		FROM customers WHERE business_id = '{business}' AND id LIKE 'pastcustomer%0'`,
+		`UPDATE customers SET first_visit_day = (
+			SELECT min(v.local_day) FROM visits v WHERE v.business_id = customers.business_id AND v.customer_id = customers.id)
+		WHERE business_id = '{business}' AND id LIKE 'pastcustomer%'`,
 	}
 	for i, statement := range statements {
 		statements[i] = replace.Replace(statement)

@@ -16,15 +16,23 @@ type Customer struct {
 	Notes       string
 	Tag         Tag
 	VisitsCount int64 // own visits that are not deleted, whichever card they stamped
-	LastVisitAt time.Time
-	CreatedAt   time.Time
-	Family      *Membership
-	Guardian    string // who consented for a minor; known where the one record was asked for
+	// FirstVisitDay is the day of the first of them, empty without any.
+	FirstVisitDay Day
+	LastVisitAt   time.Time
+	CreatedAt     time.Time
+	Family        *Membership
+	Guardian      string // who consented for a minor; known where the one record was asked for
 }
 
 // SharesPoints reports whether the customer's visits stamp a family's card.
 func (c Customer) SharesPoints() bool {
 	return c.Family != nil && c.Family.Policy == PolicyPool
+}
+
+// FirstOn reports whether a visit on a day would be before all that the
+// customer has.
+func (c Customer) FirstOn(day Day) bool {
+	return c.FirstVisitDay == "" || day < c.FirstVisitDay
 }
 
 // CustomerDraft is what a form says of a customer, before it is checked.

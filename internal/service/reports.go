@@ -114,25 +114,22 @@ func chartsOf(tx *store.Tx, business loyalty.Business, period loyalty.Period) (S
 	if err != nil {
 		return charts, err
 	}
-	arrivals, err := tx.Arrivals(period)
+	fresh, err := tx.NewCustomers(period)
 	if err != nil {
 		return charts, err
 	}
-	charts.Came = cameIn(period, arrivals)
-	charts.Days = dayCounts(period, quarters, arrivals)
+	if charts.Came, err = cameIn(tx, period, fresh); err != nil {
+		return charts, err
+	}
+	charts.Days = dayCounts(period, quarters, fresh)
 	charts.Hours = hourCounts(business, quarters)
 	return charts, nil
 }
 
-func dayCounts(period loyalty.Period, quarters []store.QuarterCount, arrivals []store.ArrivalCount) []DayCount {
-	visits, fresh := map[loyalty.Day]int64{}, map[loyalty.Day]int64{}
+func dayCounts(period loyalty.Period, quarters []store.QuarterCount, fresh map[loyalty.Day]int64) []DayCount {
+	visits := map[loyalty.Day]int64{}
 	for _, quarter := range quarters {
 		visits[quarter.Day] += quarter.Visits
-	}
-	for _, arrival := range arrivals {
-		if arrival.New {
-			fresh[arrival.Day] += arrival.Customers
-		}
 	}
 	counts := []DayCount{}
 	for _, day := range period.Days() {

@@ -115,7 +115,7 @@ func (s *Service) stampVisit(
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	earned, err := s.countStamp(tx, visit, rewards)
+	earned, err := s.countStamp(tx, customer, visit, rewards)
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
@@ -162,11 +162,13 @@ func (s *Service) newVisit(
 // countStamp puts the visit's stamp on its card and returns what is owed by
 // it: the rewards that deleted visits had cancelled and that the card reaches
 // again, whatever its terms are today, and the one that the visit earns.
-func (s *Service) countStamp(tx *store.Tx, visit loyalty.Visit, rewards []loyalty.Reward) ([]loyalty.Reward, error) {
+func (s *Service) countStamp(
+	tx *store.Tx, customer loyalty.Customer, visit loyalty.Visit, rewards []loyalty.Reward,
+) ([]loyalty.Reward, error) {
 	if _, err := tx.Stamp(visit.CardID, 1); err != nil {
 		return nil, err
 	}
-	if err := tx.CountVisit(visit); err != nil {
+	if err := tx.CountVisit(visit, customer.FirstOn(visit.Day)); err != nil {
 		return nil, err
 	}
 	var earned []loyalty.Reward

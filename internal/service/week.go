@@ -66,20 +66,22 @@ func (s *Service) Week(ctx context.Context, actor Actor) (Week, error) {
 }
 
 func came(tx *store.Tx, period loyalty.Period) (Came, error) {
-	arrivals, err := tx.Arrivals(period)
-	return cameIn(period, arrivals), err
+	fresh, err := tx.NewCustomers(period)
+	if err != nil {
+		return Came{}, err
+	}
+	return cameIn(tx, period, fresh)
 }
 
-func cameIn(period loyalty.Period, arrivals []store.ArrivalCount) Came {
+// cameIn adds to the new customers of each day of a period whoever else came.
+func cameIn(tx *store.Tx, period loyalty.Period, fresh map[loyalty.Day]int64) (Came, error) {
 	c := Came{Period: period}
-	for _, arrival := range arrivals {
-		c.Visits += arrival.Visits
-		c.Customers += arrival.Customers
-		if arrival.New {
-			c.NewCustomers += arrival.Customers
-		}
+	for _, customers := range fresh {
+		c.NewCustomers += customers
 	}
-	return c
+	var err error
+	c.Visits, c.Customers, err = tx.CountCame(period)
+	return c, err
 }
 
 func (w *Week) findLost(tx *store.Tx, business loyalty.Business, today loyalty.Day) error {

@@ -29,6 +29,12 @@ func invariants() []invariant {
 			WHERE c.visits_count <> (
 				SELECT count(*) FROM visits v
 				WHERE v.business_id = c.business_id AND v.customer_id = c.id AND v.deleted_at IS NULL)`},
+		{"a customer's first visit is known", `
+			SELECT c.business_id, 'customer ' || c.id || ' came first on ' || coalesce(c.first_visit_day, 'no day')
+			FROM customers c
+			WHERE coalesce(c.first_visit_day, '') <> coalesce((
+				SELECT min(v.local_day) FROM visits v
+				WHERE v.business_id = c.business_id AND v.customer_id = c.id AND v.deleted_at IS NULL), '')`},
 		{"every earned milestone has its one reward", `
 			SELECT v.business_id, 'visit ' || v.id || ' brought card ' || v.card_id || ' to ' || CAST(v.stamp_number AS TEXT)
 			FROM visits v

@@ -11,7 +11,7 @@ import (
 )
 
 const customerColumns = `
-	c.id, c.name, c.phone, c.email, c.birthday, c.notes, c.tag, c.visits_count, c.last_visit_at,
+	c.id, c.name, c.phone, c.email, c.birthday, c.notes, c.tag, c.visits_count, c.first_visit_day, c.last_visit_at,
 	c.created_at, c.family_id, f.name, f.policy, c.family_role`
 
 const fromCustomers = `
@@ -153,14 +153,19 @@ func (tx *Tx) LastSeen(customerID string) (phoneVerified, signedIn time.Time, er
 	return instant(verified), instant(entered), nil
 }
 
-// CountVisit adds a visit to a customer's count.
-func (tx *Tx) CountVisit(v loyalty.Visit) error {
+// CountVisit adds a visit to a customer's count. The first one gives her the
+// day she came first.
+func (tx *Tx) CountVisit(v loyalty.Visit, first bool) error {
+	args, firstDay := []any{tx.businessID, v.CustomerID, v.At.UnixMilli()}, ""
+	// Its index is left alone by all other visits.
+	if first {
+		args, firstDay = append(args, v.Day), `, first_visit_day = $4`
+	}
 	err := tx.execOne(`
 		UPDATE customers
 		SET visits_count = visits_count + 1,
-			last_visit_at = CASE WHEN last_visit_at > $3 THEN last_visit_at ELSE $3 END
-		WHERE business_id = $1 AND id = $2`,
-		tx.businessID, v.CustomerID, v.At.UnixMilli())
+			last_visit_at = CASE WHEN last_visit_at > $3 THEN last_visit_at ELSE $3 END`+firstDay+`
+		WHERE business_id = $1 AND id = $2`, args...)
 	if err != nil {
 		return fmt.Errorf("counting visit %s: %w", v.ID, err)
 	}
@@ -172,6 +177,9 @@ func (tx *Tx) UncountVisit(v loyalty.Visit) error {
 	err := tx.execOne(`
 		UPDATE customers
 		SET visits_count = visits_count - 1,
+			first_visit_day = (
+				SELECT min(v.local_day) FROM visits v
+				WHERE v.business_id = $1 AND v.customer_id = $2 AND v.deleted_at IS NULL),
 			last_visit_at = (
 				SELECT max(v.visited_at) FROM visits v
 				WHERE v.business_id = $1 AND v.customer_id = $2 AND v.deleted_at IS NULL)
@@ -310,15 +318,16 @@ func phoneDigits(search string) string {
 
 func scanCustomer(row scanner) (loyalty.Customer, error) {
 	var c loyalty.Customer
-	var phone, email, birthday, notes, tag, familyID, familyName, policy, role sql.NullString
+	var phone, email, birthday, notes, tag, firstVisit, familyID, familyName, policy, role sql.NullString
 	var lastVisit, created sql.NullInt64
-	err := row.Scan(&c.ID, &c.Name, &phone, &email, &birthday, &notes, &tag, &c.VisitsCount, &lastVisit, &created,
-		&familyID, &familyName, &policy, &role)
+	err := row.Scan(&c.ID, &c.Name, &phone, &email, &birthday, &notes, &tag, &c.VisitsCount, &firstVisit, &lastVisit,
+		&created, &familyID, &familyName, &policy, &role)
 	if err != nil {
 		return c, err
 	}
 	c.Phone, c.Email, c.Birthday = phone.String, email.String, loyalty.Day(birthday.String)
 	c.Notes, c.Tag = notes.String, loyalty.Tag(tag.String)
+	c.FirstVisitDay = loyalty.Day(firstVisit.String)
 	c.LastVisitAt, c.CreatedAt = instant(lastVisit), instant(created)
 	if familyID.Valid {
 		c.Family = &loyalty.Membership{

@@ -26,8 +26,8 @@ func exportedTables() []exportedTable {
 		{name: "users", columns: []string{"id", "email", "name", "role", "disabled_at", "created_at"}},
 		{name: "families", columns: []string{"id", "name", "policy", "created_at", "archived_at"}},
 		{name: "customers", columns: []string{
-			"id", "name", "phone", "phone_verified_at", "email", "birthday", "notes", "tag", "visits_count", "last_visit_at", "family_id",
-			"family_role", "created_at", "signed_in_at", "archived_at", "merged_into"}},
+			"id", "name", "phone", "phone_verified_at", "email", "birthday", "notes", "tag", "visits_count", "first_visit_day", "last_visit_at",
+			"family_id", "family_role", "created_at", "signed_in_at", "archived_at", "merged_into"}},
 		{name: "cards", columns: []string{"id", "customer_id", "family_id", "stamps"}},
 		{name: "visits", columns: []string{
 			"id", "customer_id", "card_id", "visited_at", "local_day", "day_slot", "stamp_number", "card_target", "card_half", "notes",

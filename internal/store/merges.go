@@ -216,6 +216,9 @@ func (tx *Tx) Recount(customerID, cardID string) error {
 		SET visits_count = (
 				SELECT count(*) FROM visits v
 				WHERE v.business_id = $1 AND v.customer_id = $2 AND v.deleted_at IS NULL),
+			first_visit_day = (
+				SELECT min(v.local_day) FROM visits v
+				WHERE v.business_id = $1 AND v.customer_id = $2 AND v.deleted_at IS NULL),
 			last_visit_at = (
 				SELECT max(v.visited_at) FROM visits v
 				WHERE v.business_id = $1 AND v.customer_id = $2 AND v.deleted_at IS NULL)

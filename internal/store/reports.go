@@ -174,39 +174,37 @@ func (tx *Tx) VisitsByQuarter(p loyalty.Period) ([]QuarterCount, error) {
 	return counts, nil
 }
 
-// ArrivalCount is how many active customers came first in a period on a day.
-type ArrivalCount struct {
-	Day       loyalty.Day
-	New       bool // they had never been here before the period
-	Customers int64
-	Visits    int64 // theirs, in the whole period
+// CountCame counts the visits of active customers in a period, and those
+// customers.
+func (tx *Tx) CountCame(p loyalty.Period) (visits, customers int64, err error) {
+	_, err = tx.one(`
+		SELECT CAST(coalesce(sum(each.visits), 0) AS BIGINT), count(*) FROM (
+			SELECT count(*) AS visits FROM visits v
+			WHERE v.business_id = $1 AND v.local_day >= $2 AND v.local_day <= $3 AND v.deleted_at IS NULL AND `+byActive+`
+			GROUP BY v.customer_id
+		) each`, []any{tx.businessID, p.From, p.To}, &visits, &customers)
+	if err != nil {
+		return 0, 0, fmt.Errorf("counting who came: %w", err)
+	}
+	return visits, customers, nil
 }
 
-// Arrivals counts the active customers who came in a period.
-func (tx *Tx) Arrivals(p loyalty.Period) ([]ArrivalCount, error) {
-	var counts []ArrivalCount
+// NewCustomers counts the active customers who came for the first time ever in
+// a period, by day.
+func (tx *Tx) NewCustomers(p loyalty.Period) (map[loyalty.Day]int64, error) {
+	counts := map[loyalty.Day]int64{}
 	err := tx.each(`
-		SELECT came.first_day, came.is_new, count(*), CAST(sum(came.visits) AS BIGINT)
-		FROM (
-			SELECT g.first_day, g.visits, NOT EXISTS (
-				SELECT 1 FROM visits e
-				WHERE e.business_id = $1 AND e.customer_id = g.customer_id AND e.local_day < $2 AND e.day_slot IS NOT NULL
-			) AS is_new
-			FROM (
-				SELECT v.customer_id, min(v.local_day) AS first_day, count(*) AS visits FROM visits v
-				WHERE v.business_id = $1 AND v.local_day >= $2 AND v.local_day <= $3 AND v.deleted_at IS NULL AND `+byActive+`
-				GROUP BY v.customer_id
-			) g
-		) came
-		GROUP BY came.first_day, came.is_new ORDER BY came.first_day, came.is_new`,
-		[]any{tx.businessID, p.From, p.To}, func(row scanner) error {
-			var c ArrivalCount
-			err := row.Scan(&c.Day, &c.New, &c.Customers, &c.Visits)
-			counts = append(counts, c)
-			return err
-		})
+		SELECT first_visit_day, count(*) FROM customers
+		WHERE business_id = $1 AND archived_at IS NULL AND first_visit_day >= $2 AND first_visit_day <= $3
+		GROUP BY first_visit_day`, []any{tx.businessID, p.From, p.To}, func(row scanner) error {
+		var day loyalty.Day
+		var customers int64
+		err := row.Scan(&day, &customers)
+		counts[day] = customers
+		return err
+	})
 	if err != nil {
-		return nil, fmt.Errorf("counting who came: %w", err)
+		return nil, fmt.Errorf("counting who came for the first time: %w", err)
 	}
 	return counts, nil
 }
