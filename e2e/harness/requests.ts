@@ -21,6 +21,23 @@ export async function loseAnswers(page: Page, path: RegExp, times: number): Prom
   )
 }
 
+/** Lets the server do what it is asked next, and keeps the answer for ever; what this answers waits until it is done. */
+export async function keepAnswer(page: Page, path: RegExp): Promise<() => Promise<void>> {
+  let tell = () => {}
+  const done = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  await page.route(
+    path,
+    async (route) => {
+      await route.fetch()
+      tell()
+    },
+    { times: 1 },
+  )
+  return () => done
+}
+
 /** Holds requests back until the answer of this is called. */
 export async function holdBack(page: Page, path: RegExp): Promise<() => void> {
   let letGo = () => {}

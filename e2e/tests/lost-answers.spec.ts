@@ -1,6 +1,6 @@
 import { Counter, codeOf } from '../harness/counter.ts'
 import { Registration } from '../harness/registration.ts'
-import { collect, loseAnswers } from '../harness/requests.ts'
+import { collect, holdBack, keepAnswer, loseAnswers } from '../harness/requests.ts'
 import { expect, test } from '../harness/test.ts'
 
 const visitCall = /\/customers\/[^/]+\/visits$/
@@ -46,6 +46,71 @@ test('a visit that stays without an answer is retried by hand, and counts once',
   await expect(counter.button(customer.name), 'the last ones at the counter').toBeVisible()
   expect(await shop.visitsOf(customer.id)).toBe(1)
   expect(await shop.visitsOf(waiting.id)).toBe(1)
+})
+
+test('an authorised visit whose answer is lost in a reload goes on by itself, and counts once', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const customer = await shop.newCustomer({ visits: 1 })
+  await signIn(page, 'admin')
+  const counter = await new Counter(page).open()
+  await counter.read(codeOf(customer.id))
+  const isDone = await keepAnswer(page, visitCall)
+  await counter.button('Autorizar otra visita').click()
+  await isDone()
+  await page.reload()
+  await expect(counter.panel).toContainText('✅ Visita registrada')
+  await expect(counter.card).toHaveAccessibleName('2 de 10 visitas')
+  expect(await shop.visitsOf(customer.id)).toBe(2)
+  await page.reload()
+  await expect(counter.panel, 'nothing waits any more').toContainText('Listo para el siguiente')
+})
+
+test('whom the counter had not sent when its session ended is registered after the sign-in', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const customer = await shop.newCustomer()
+  const behind = await shop.newCustomer({ name: 'Benito Lara' })
+  const barber = await shop.newBarber()
+  const session = await shop.signIn(barber.email, barber.password)
+  await signIn(page, session)
+  const counter = await new Counter(page).open()
+  const letGo = await holdBack(page, visitCall)
+  await counter.read(codeOf(customer.id))
+  await counter.read(codeOf(behind.id))
+  await shop.changePassword(session, barber.password, 'Otra-Navaja-2026')
+  letGo()
+  await expect(page).toHaveURL('/login')
+
+  await page.getByLabel('Correo electrónico').fill(barber.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill('Otra-Navaja-2026')
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(counter.panel.getByRole('heading', { name: 'Benito Lara' })).toBeVisible()
+  expect(await shop.visitsOf(customer.id)).toBe(1)
+  expect(await shop.visitsOf(behind.id)).toBe(1)
+})
+
+test('a visit at the counter is taken back, also when the answer is lost @sizes', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const customer = await shop.newCustomer()
+  await signIn(page, 'barber')
+  const counter = await new Counter(page).open()
+  await counter.read(codeOf(customer.id))
+  await expect(counter.card).toHaveAccessibleName('1 de 10 visitas')
+  await loseAnswers(page, /\/undo$/, 1)
+  await counter.button(`Deshacer la visita de ${customer.name}`).click()
+  await expect(page.getByText(`Visita de ${customer.name} deshecha.`)).toBeVisible()
+  await expect(counter.card).toHaveAccessibleName('0 de 10 visitas')
+  expect(await shop.visitsOf(customer.id)).toBe(0)
+  await counter.button('Añadir visita').click()
+  await expect(counter.card, 'there may be one today').toHaveAccessibleName('1 de 10 visitas')
 })
 
 test('a redemption whose answer is lost is asked for again, and counts once', async ({

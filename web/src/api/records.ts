@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answer } from './client'
+import { isApiError, isUnanswered } from './error'
 import { api } from './index'
 import { firstOffered } from './inOrder'
 import { listFrom } from './lists'
@@ -109,9 +110,18 @@ export function deleteVisit(id: string) {
   return answer(api.DELETE('/visits/{id}', { params: { path: { id } } }))
 }
 
-/** Takes back a visit that one has just registered. */
-export function undoVisit(id: string) {
-  return answer(api.POST('/visits/{id}/undo', { params: { path: { id } } }))
+/** Takes back a visit that one has just registered. There is little time, so a lost answer is asked for at once. */
+export async function undoVisit(id: string): Promise<void> {
+  const undo = () => answer(api.POST('/visits/{id}/undo', { params: { path: { id } } }))
+  try {
+    await undo()
+  } catch (error) {
+    if (!isUnanswered(error)) throw error
+    await undo().catch((again) => {
+      // The first call did it, and only its answer was lost.
+      if (!isApiError(again, 'VISIT_NOT_FOUND')) throw again
+    })
+  }
 }
 
 /** Makes the record `mergedId` part of the record `id`. */

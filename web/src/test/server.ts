@@ -24,6 +24,7 @@ export function standIn() {
     server.resetHandlers()
     asked.length = 0
     localStorage.clear()
+    sessionStorage.clear()
   })
   afterAll(() => server.close())
   return {

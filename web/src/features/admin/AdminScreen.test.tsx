@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
+import { notify } from '@/ui/notify'
+import { Toaster } from '@/ui/Toaster'
 import { AdminScreen } from './AdminScreen'
 
 const server = standIn()
@@ -21,6 +23,7 @@ const customers = (items: object[], total = items.length, nextCursor: string | n
   server.says('get', '/customers', { items, total, nextCursor })
 
 beforeEach(() => {
+  notify.dismiss()
   server.says('options', '/customers/wa/status', null, 204)
   server.says('get', '/customers/wa/status', status)
   customers([ana])
@@ -64,6 +67,22 @@ describe('a visit by phone', () => {
       '10 de 10. Ha ganado un servicio gratis.',
     )
     expect(sentVisits()[0]?.body).toEqual({ phone: '+34612345678' })
+  })
+
+  test('by mistake is undone from its toast', async () => {
+    server.says('post', byPhone, registered, 201)
+    server.says('post', '/visits/v1/undo', { ok: true, progress: { count: 12, target: 10 } })
+    const screenWithToasts = (
+      <>
+        <AdminScreen />
+        <Toaster />
+      </>
+    )
+    await renderScreen(screenWithToasts)
+    await addVisit()
+    await userEvent.click(await screen.findByRole('button', { name: 'Deshacer' }))
+    expect(await screen.findByText('Visita de Ana Gómez deshecha. La tarjeta está como antes.')).toBeVisible()
+    expect(screen.queryByText(/Visita registrada/)).toBeNull()
   })
 
   test('needs a phone', async () => {

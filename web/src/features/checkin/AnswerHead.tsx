@@ -1,4 +1,5 @@
 import { Check, CircleAlert, Gift, ScanLine, TriangleAlert, User } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Head } from './panel'
 import { signs } from './texts'
 
@@ -15,10 +16,12 @@ interface AnswerHeadProps {
   /** Grows with every answer, so that the same words twice are read out twice. */
   serial: number
   idle: boolean
+  /** What takes it back, while that is possible. */
+  undo: ReactNode
 }
 
 /** What happened and to whom, at arm's length; read out when it changes. */
-export function AnswerHead({ head, serial, idle }: AnswerHeadProps) {
+export function AnswerHead({ head, serial, idle, undo }: AnswerHeadProps) {
   const Mark = idle ? ScanLine : marks[head.tone]
   return (
     <header className="answer-head">
@@ -40,6 +43,7 @@ export function AnswerHead({ head, serial, idle }: AnswerHeadProps) {
           <p className="sr-only">{head.summary}</p>
         </div>
       </div>
+      {undo}
     </header>
   )
 }

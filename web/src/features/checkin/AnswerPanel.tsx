@@ -9,6 +9,7 @@ import { CustomerFacts } from './CustomerFacts'
 import { type Answer, customerIn } from './checkIn'
 import { headOf, type Known } from './panel'
 import { Sending } from './Sending'
+import { UndoVisit } from './UndoVisit'
 import type { Counter } from './useCheckIn'
 
 interface AnswerPanelProps {
@@ -20,14 +21,21 @@ interface AnswerPanelProps {
 /** The whole panel answers: its colour, its sign and its words. */
 export function AnswerPanel({ counter, business, mayAuthorise }: AnswerPanelProps) {
   const { answer, redemption, serial, sending, stuck } = counter.state
+  const mayUndo = redemption.state === 'none' && (answer.kind === 'registered' || answer.kind === 'found')
+  const passed = counter.state.passed.find(({ customerId }) => customerId === customerIn(answer))
   const known = useKnown(answer)
   const head = headOf(answer, redemption, known)
   const isStuckShown = answer.kind === 'problem' && answer.stuck
   return (
     <section className="answer" data-tone={head.tone} aria-busy={sending > 0}>
-      <AnswerHead head={head} serial={serial} idle={answer.kind === 'idle'} />
+      <AnswerHead
+        head={head}
+        serial={serial}
+        idle={answer.kind === 'idle'}
+        undo={mayUndo && passed && <UndoVisit key={passed.visitId} passed={passed} counter={counter} />}
+      />
       <div className="answer-body">
-        {stuck && !isStuckShown && <StuckNote counter={counter} />}
+        {stuck !== null && !isStuckShown && <StuckNote counter={counter} />}
         {answer.kind === 'idle' && <Idle />}
         {answer.kind === 'problem' && <ProblemBody problem={answer} counter={counter} />}
         {answer.kind === 'sameDay' && (

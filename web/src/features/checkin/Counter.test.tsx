@@ -1,98 +1,28 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Customer, Progress, RewardKind, Role } from '@/api/types'
-import { customer as example, progress, reward as rewardOf } from '@/test/examples'
-import { Counter } from './Counter'
+import {
+  ana,
+  box,
+  customer,
+  handlers,
+  luis,
+  panel,
+  qr,
+  refusal,
+  sameDay,
+  scan,
+  sent,
+  sentTo,
+  show,
+  standInAtCounter,
+  visit,
+  waiting,
+} from '@/test/counter'
 
 vi.mock('./qrDetector', () => ({ createQrDetector: async () => async () => [] }))
 
-const ana = 'a7k2m9x4q1w8e5r3t6y0uiopzx'
-const luis = 'l7k2m9x4q1w8e5r3t6y0uiopzx'
-const qr = (id: string) => `{"type":"AXIOMA_CUSTOMER","customerId":"${id}","businessId":"demobarberia"}`
-
-const reward = (kind: RewardKind) => rewardOf(kind, `reward-${kind}`)
-
-const customer = (given: Partial<Customer> = {}) => example({ id: ana, phone: '34•••••••42', ...given })
-
-const visit = (given: Partial<Progress> = {}, name = 'Ana Gómez', customerId = ana) => ({
-  id: 'visit',
-  customerId,
-  customerName: name,
-  visitedAt: '2026-11-20T10:00:00Z',
-  notes: null,
-  progress: progress(given),
-})
-
-const refusal = (status: number, code: string, message = code, more: object = {}) =>
-  Response.json({ code, message, ...more }, { status })
-
-const sameDay = () =>
-  refusal(409, 'SAME_DAY_VISIT', 'Ya se registró una visita hoy', {
-    hint: 'Podrá registrarse mañana a partir de las 00:00.',
-  })
-
-interface Sent {
-  call: string
-  key: string | null
-  body: unknown
-}
-
-type Handler = (sent: Sent) => Response | Promise<Response> | object
-
-let sent: Sent[]
-let handlers: Record<string, Handler>
-
-beforeEach(() => {
-  sent = []
-  localStorage.clear()
-  Element.prototype.scrollIntoView = () => undefined
-  handlers = {
-    'GET /business': () => ({ id: 'b', name: 'Barbería Demo', timezone: 'Europe/Madrid' }),
-    [`GET /customers/${ana}`]: () => customer(),
-    [`GET /customers/${ana}/progress`]: () => progress(),
-    [`POST /customers/${ana}/visits`]: () => visit(),
-    [`POST /customers/${luis}/visits`]: () => visit({ count: 2 }, 'Luis Tejada', luis),
-  }
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const call = `${request.method} ${new URL(request.url).pathname.replace('/api', '')}`
-    const handler = handlers[call]
-    if (!handler) throw new Error(`nobody answers ${call}`)
-    const body = await request.text()
-    const said = {
-      call,
-      key: request.headers.get('Idempotency-Key'),
-      body: body === '' ? null : JSON.parse(body),
-    }
-    sent.push(said)
-    const answer = await handler(said)
-    return answer instanceof Response ? answer : Response.json(answer)
-  })
-})
-
-const sentTo = (call: string) => sent.filter((one) => one.call === call)
-const box = () => screen.getByRole('textbox', { name: 'Escanea o busca al cliente' })
-const panel = () => box().closest('.counter')?.querySelector('.answer')
-
-function show(role: Role = 'BARBER', customerId: string | null = null) {
-  const onTurnAway = vi.fn()
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
-  const at = (cid: string | null) => (
-    <QueryClientProvider client={client}>
-      <Counter role={role} customerId={cid} onTurnAway={onTurnAway} />
-    </QueryClientProvider>
-  )
-  const { rerender } = render(at(customerId))
-  return { onTurnAway, goTo: (cid: string | null) => rerender(at(cid)) }
-}
-
-/** Puts a code into the box as a reader does: all at once, then the key that ends it. */
-function scan(content: string, end: 'Enter' | 'Tab' = 'Enter') {
-  fireEvent.change(box(), { target: { value: content } })
-  if (end === 'Tab') fireEvent.keyDown(box(), { key: 'Tab' })
-  else fireEvent.submit(box())
-}
+standInAtCounter()
 
 describe('a scan', () => {
   test.each(['Enter', 'Tab'] as const)(
@@ -175,6 +105,49 @@ describe('a scan', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
+  test('is not lost where the device can make no sound', async () => {
+    localStorage.setItem('axioma.counter', '{"sound":true,"vibration":true}')
+    vi.stubGlobal('AudioContext', function refuse() {
+      throw new DOMException('too many', 'NotSupportedError')
+    })
+    show()
+    scan(qr(ana))
+    expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
+    scan(qr(luis))
+    expect(await screen.findByRole('heading', { name: 'Luis Tejada' })).toBeVisible()
+  })
+
+  test('that was under way when the screen was left is sent again with its key', async () => {
+    handlers[`POST /customers/${ana}/visits`] = () => new Promise<Response>(() => undefined)
+    const { leave } = show()
+    scan(qr(ana))
+    scan(qr(luis))
+    await waitFor(() => expect(sentTo(`POST /customers/${ana}/visits`)).toHaveLength(1))
+    leave()
+    handlers[`POST /customers/${ana}/visits`] = () => visit()
+    show()
+    expect(await screen.findByRole('heading', { name: 'Luis Tejada' })).toBeVisible()
+    const [first, second, ...others] = sentTo(`POST /customers/${ana}/visits`)
+    expect(second?.key).toBe(first?.key)
+    expect(others).toEqual([])
+    expect(waiting().read()).toEqual([])
+  })
+
+  test('goes on by itself when the network is back', async () => {
+    const line = { isCut: true }
+    handlers[`POST /customers/${ana}/visits`] = () => {
+      if (line.isCut) throw new TypeError('the cable is out')
+      return visit()
+    }
+    show()
+    scan(qr(ana))
+    expect(await screen.findByRole('button', { name: 'Reintentar' })).toBeVisible()
+    expect(screen.getByText('Se recibió:')).toHaveTextContent(/Se recibió: (hace|hoy|ahora)/)
+    line.isCut = false
+    fireEvent(window, new Event('online'))
+    expect(await screen.findByText('Visita registrada')).toBeVisible()
+  })
+
   test('on a button goes into the box', async () => {
     show()
     const camera = screen.getByRole('button', { name: 'Usar la cámara' })
@@ -219,145 +192,6 @@ describe('a second visit on the same day', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Sumar por teléfono' }))
     expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
     expect(screen.getByText('Ya se registró una visita hoy')).toBeVisible()
-  })
-})
-
-describe('what is owed', () => {
-  const owing = (...kinds: RewardKind[]) => {
-    handlers[`POST /customers/${ana}/visits`] = () => visit({ count: 5, rewards: kinds.map(reward) })
-  }
-
-  test('is shown large, each with its button, and turns the panel to brass', async () => {
-    owing('WELCOME', 'HALF', 'FREE')
-    show()
-    scan(qr(ana))
-    expect(await screen.findByRole('region', { name: 'GRATIS' })).toBeVisible()
-    expect(screen.getByRole('region', { name: '50 %' })).toBeVisible()
-    expect(screen.getByRole('region', { name: 'Descuento de bienvenida' })).toBeVisible()
-    expect(screen.getAllByRole('button', { name: 'Canjear' })).toHaveLength(3)
-    expect(panel()).toHaveAttribute('data-tone', 'owed')
-  })
-
-  test('is redeemed by one tap, and the card follows', async () => {
-    owing('HALF')
-    handlers[`POST /customers/${ana}/rewards/reward-HALF/redeem`] = () => ({
-      reward: reward('HALF'),
-      progress: progress({ count: 5 }),
-    })
-    show()
-    scan(qr(ana))
-    await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
-    expect(await screen.findByText('Canjeado: 50 % de descuento')).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Canjear' })).toBeNull()
-    expect(panel()).toHaveAttribute('data-tone', 'success')
-    expect(sentTo(`POST /customers/${ana}/rewards/reward-HALF/redeem`)[0]?.key).toMatch(/^[0-9a-f]{32}$/)
-    expect(box()).toHaveFocus()
-  })
-
-  test('that cannot be combined says so and stays', async () => {
-    owing('HALF', 'WELCOME')
-    handlers[`GET /customers/${ana}/progress`] = () =>
-      progress({ count: 5, rewards: [reward('HALF'), reward('WELCOME')] })
-    handlers[`POST /customers/${ana}/rewards/reward-WELCOME/redeem`] = () =>
-      refusal(409, 'WELCOME_NOT_COMBINABLE')
-    show()
-    scan(qr(ana))
-    const welcome = await screen.findByRole('region', { name: 'Descuento de bienvenida' })
-    await userEvent.click(within(welcome).getByRole('button', { name: 'Canjear' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'no se combina con otra recompensa el mismo día',
-    )
-    expect(screen.getAllByRole('button', { name: 'Canjear' })).toHaveLength(2)
-  })
-
-  test('redeemed again after no answer keeps its key', async () => {
-    owing('FREE')
-    const answers = [refusal(503, 'BUSY')]
-    handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 5, rewards: [reward('FREE')] })
-    handlers[`POST /customers/${ana}/rewards/reward-FREE/redeem`] = () =>
-      answers.shift() ?? { reward: reward('FREE'), progress: progress() }
-    show()
-    scan(qr(ana))
-    await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
-    await screen.findByRole('alert')
-    await userEvent.click(screen.getByRole('button', { name: 'Canjear' }))
-    await screen.findByText('Canjeado: servicio gratis')
-    const [first, second] = sentTo(`POST /customers/${ana}/rewards/reward-FREE/redeem`)
-    expect(second?.key).toBe(first?.key)
-  })
-})
-
-describe('looking somebody up', () => {
-  const found = (...customers: Customer[]) => {
-    handlers['GET /customers'] = () => ({ items: customers, total: customers.length, nextCursor: null })
-  }
-
-  test('a phone can be searched, and the visit added by hand', async () => {
-    found()
-    handlers['POST /customers/lookup'] = () => customer()
-    show()
-    await userEvent.type(box(), '+34 612 345 678')
-    await userEvent.click(screen.getByRole('button', { name: 'Buscar' }))
-    expect(await screen.findByText('Tarjeta de')).toBeVisible()
-    expect(sentTo('POST /customers/lookup')[0]?.body).toEqual({ phone: '+34612345678' })
-    expect(screen.getByText('34•••••••42')).toBeVisible()
-    await userEvent.click(await screen.findByRole('button', { name: 'Añadir visita' }))
-    expect(await screen.findByText('Visita registrada')).toBeVisible()
-  })
-
-  test('a phone of nobody is a warning', async () => {
-    found()
-    handlers['POST /customers/lookup'] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
-    show()
-    await userEvent.type(box(), '699999999{Enter}')
-    expect(await screen.findByText('No se encontró el cliente.')).toBeVisible()
-  })
-
-  test('a name lists who may be meant; the arrows choose and Enter opens', async () => {
-    found(customer({ id: luis, name: 'Luis Tejada' }), customer())
-    show()
-    await userEvent.type(box(), 'te')
-    const list = await screen.findByRole('list', { name: 'Clientes que coinciden' })
-    expect(within(list).getAllByRole('listitem')).toHaveLength(2)
-    await userEvent.keyboard('{ArrowDown}{Enter}')
-    expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
-    expect(sent.some(({ call }) => call.endsWith('/visits'))).toBe(false)
-  })
-
-  test('a visit can be added from the list', async () => {
-    found(customer({ id: luis, name: 'Luis Tejada' }), customer())
-    show()
-    await userEvent.type(box(), 'te')
-    await userEvent.click(await screen.findByRole('button', { name: 'Añadir visita a Luis Tejada' }))
-    expect(await screen.findByText('Visita registrada')).toBeVisible()
-    expect(sentTo(`POST /customers/${luis}/visits`)).toHaveLength(1)
-  })
-})
-
-describe('the address', () => {
-  test('opens a card without registering a visit', async () => {
-    show('BARBER', ana)
-    expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
-    expect(await screen.findByRole('img', { name: '4 de 10 visitas' })).toBeVisible()
-    expect(sent.some(({ call }) => call.endsWith('/visits'))).toBe(false)
-  })
-
-  test('is given up when the counter turns to somebody else', async () => {
-    const { onTurnAway, goTo } = show('BARBER', ana)
-    await screen.findByRole('heading', { name: 'Ana Gómez' })
-    expect(onTurnAway).not.toHaveBeenCalled()
-    scan(qr(luis))
-    await screen.findByRole('heading', { name: 'Luis Tejada' })
-    await waitFor(() => expect(onTurnAway).toHaveBeenCalled())
-    goTo(null)
-    expect(screen.getByRole('heading', { name: 'Luis Tejada' })).toBeVisible()
-  })
-
-  test('of nobody is a warning', async () => {
-    handlers[`GET /customers/${ana}`] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
-    handlers[`GET /customers/${ana}/progress`] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
-    show('BARBER', ana)
-    expect(await screen.findByText('No se encontró el cliente.')).toBeVisible()
   })
 })
 

@@ -13,9 +13,12 @@ import { ScanBox } from './ScanBox'
 import { texts } from './texts'
 import { useBox } from './useBox'
 import { useCheckIn } from './useCheckIn'
+import type { WaitingVisits } from './waitingVisits'
 
 interface CounterProps {
   role: Role
+  /** The visits that an earlier page or session left without an answer. */
+  waiting: WaitingVisits
   /** Whose card the address asks for. */
   customerId: string | null
   /** Told when the counter turns to somebody else, whom the address must not contradict. */
@@ -23,8 +26,8 @@ interface CounterProps {
 }
 
 /** The box, the camera and the panel that answers. */
-export function Counter({ role, customerId, onTurnAway }: CounterProps) {
-  const counter = useCheckIn()
+export function Counter({ role, waiting, customerId, onTurnAway }: CounterProps) {
+  const counter = useCheckIn(waiting)
   const box = useBox()
   const [camera, setCamera] = useState(false)
   const { data: business } = useQuery(businessQuery())
@@ -64,7 +67,7 @@ export function Counter({ role, customerId, onTurnAway }: CounterProps) {
       </div>
       <AnswerPanel counter={counter} business={business ?? null} mayAuthorise={isAdminLevel(role)} />
       <div className="counter-rest">
-        <PassedList passed={state.passed} shown={shown} onOpen={open} />
+        <PassedList counter={counter} shown={shown} />
         <FeedbackChoice />
         <p className="text-small text-ink-soft">{texts.privacy}</p>
       </div>

@@ -43,7 +43,8 @@ export function CustomerCard({ answer, known, business, counter }: CustomerCardP
           more={count - 1}
           redeeming={redemption.state === 'busy' && redemption.kind === kind}
           onRedeem={() => {
-            if (customerId && redemption.state !== 'busy') void counter.redeem(customerId, oldest)
+            if (customerId && redemption.state !== 'busy')
+              void counter.redeem({ id: customerId, name }, oldest)
           }}
         />
       ))}

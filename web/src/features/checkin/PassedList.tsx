@@ -1,27 +1,28 @@
 import { ChevronRight } from 'lucide-react'
-import type { Passed } from './checkIn'
 import { texts } from './texts'
+import { UndoVisit } from './UndoVisit'
+import type { Counter } from './useCheckIn'
 
 interface PassedListProps {
-  passed: readonly Passed[]
+  counter: Counter
   shown: string | null
-  onOpen: (customerId: string) => void
 }
 
 /** The last customers at this counter, one tap away. */
-export function PassedList({ passed, shown, onOpen }: PassedListProps) {
-  const others = passed.filter(({ customerId }) => customerId !== shown)
+export function PassedList({ counter, shown }: PassedListProps) {
+  const others = counter.state.passed.filter(({ customerId }) => customerId !== shown)
   if (others.length === 0) return null
   return (
     <section aria-label={texts.passed}>
       <h2 className="mb-1 font-semibold">{texts.passed}</h2>
       <ul className="divide-y divide-rule border-y border-rule">
-        {others.map(({ customerId, name }) => (
-          <li key={customerId}>
-            <button type="button" onClick={() => onOpen(customerId)} className="passed">
-              <span className="min-w-0 truncate">{name}</span>
+        {others.map((passed) => (
+          <li key={passed.visitId} className="flex items-center gap-2">
+            <button type="button" onClick={() => counter.open(passed.customerId)} className="passed">
+              <span className="min-w-0 truncate">{passed.name}</span>
               <ChevronRight aria-hidden="true" className="size-5 flex-none text-ink-soft" />
             </button>
+            <UndoVisit passed={passed} counter={counter} />
           </li>
         ))}
       </ul>

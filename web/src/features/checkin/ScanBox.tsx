@@ -1,7 +1,9 @@
 import { Camera, CameraOff, Search } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import type { Customer } from '@/api/types'
+import { samePhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
-import { classifyInput } from './classifyInput'
+import { classifyInput, type Input } from './classifyInput'
 import { Matches } from './Matches'
 import { texts } from './texts'
 import type { Box } from './useBox'
@@ -18,16 +20,17 @@ interface ScanBoxProps {
 /** The one box for codes, phones and names, and what it finds while somebody types. */
 export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
   const [text, setText] = useState('')
-  const [chosen, setChosen] = useState(0)
+  const [stepped, setStepped] = useState<number | null>(null)
   const id = useId()
   const input = classifyInput(text)
   const matches = useMatches(input)
   const rows = matches?.items ?? []
-  const chosenRow = rows[Math.min(chosen, rows.length - 1)]
+  const chosen = Math.min(stepped ?? likeliest(rows, input), rows.length - 1)
+  const chosenRow = rows[chosen]
 
   const write = (typed: string) => {
     setText(typed)
-    setChosen(0)
+    setStepped(null)
   }
   const done = () => {
     write('')
@@ -36,14 +39,19 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
 
   const submit = async (typed: string) => {
     const said = classifyInput(typed)
-    if (said.kind === 'search') {
-      if (chosenRow) counter.open(chosenRow.id)
-      else if (!(await counter.findByText(said.text))) return
+    const isAsked = said.kind === 'search' || said.kind === 'phone' || said.kind === 'email'
+    if (isAsked && chosenRow && matches?.current && typed === text) {
+      counter.open(chosenRow.id)
       return done()
+    }
+    if (said.kind === 'search') {
+      if (await counter.findByText(said.text)) done()
+      return
     }
     done()
     if (said.kind === 'scan') counter.scan(said.customerId, 'reader')
     if (said.kind === 'phone') await counter.findByPhone(said.phone)
+    if (said.kind === 'email') await counter.findByEmail(said.email)
     if (said.kind === 'unknown') counter.reject(typed, 'reader')
   }
 
@@ -52,7 +60,7 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && rows.length > 0) {
       event.preventDefault()
-      setChosen((chosen + step + rows.length) % rows.length)
+      setStepped((chosen + step + rows.length) % rows.length)
     } else if (event.key === 'Escape') {
       if (typed) write('')
       else counter.close()
@@ -133,6 +141,15 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
         />
       )}
     </form>
+  )
+}
+
+/** The row that Enter means unless the arrows say otherwise: a number that is somebody's own goes before one that holds it. */
+function likeliest(rows: readonly Customer[], input: Input): number {
+  if (input.kind !== 'phone') return 0
+  return Math.max(
+    0,
+    rows.findIndex(({ phone }) => samePhone(phone ?? '', input.phone)),
   )
 }
 

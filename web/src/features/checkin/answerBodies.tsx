@@ -1,8 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { customerQueries } from '@/api/customers'
+import { formatPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
+import { Moment } from '@/ui/Moment'
 import type { Answer } from './checkIn'
 import type { Known } from './panel'
 import { texts } from './texts'
 import type { Counter } from './useCheckIn'
+import type { VisitJob } from './visitQueue'
 
 /** What the panel says while nobody is at the counter. */
 export function Idle() {
@@ -43,15 +48,32 @@ export function StuckNote({ counter }: { counter: Counter }) {
 }
 
 function StuckActs({ counter }: { counter: Counter }) {
+  const { stuck } = counter.state
   return (
-    <div className="grid grid-cols-2 gap-3">
-      <Button variant="secondary" size="counter" onClick={counter.discard}>
-        {texts.problem.discard}
-      </Button>
-      <Button size="counter" onClick={counter.retry}>
-        {texts.problem.retry}
-      </Button>
+    <div className="grid gap-3">
+      {stuck && <WhoseVisit job={stuck} />}
+      <div className="grid grid-cols-2 gap-3">
+        <Button variant="secondary" size="counter" onClick={counter.discard}>
+          {texts.problem.discard}
+        </Button>
+        <Button size="counter" onClick={counter.retry}>
+          {texts.problem.retry}
+        </Button>
+      </div>
     </div>
+  )
+}
+
+/** Which visit it is, so far as this device knows without asking. */
+function WhoseVisit({ job: { subject, since } }: { job: VisitJob }) {
+  const customerId = 'customerId' in subject ? subject.customerId : ''
+  const { data } = useQuery({ ...customerQueries.one(customerId), enabled: false })
+  const who = 'phone' in subject ? formatPhone(subject.phone) : data?.name
+  return (
+    <p className="text-counter">
+      {who && <strong className="font-semibold">{who}. </strong>}
+      {texts.problem.scanned} <Moment at={new Date(since).toISOString()} />
+    </p>
   )
 }
 

@@ -4,8 +4,8 @@ import type { RegisteredVisit } from '@/api/types'
 import { atRest, type CheckInAct, checkInReducer, customerIn, redeemRefusal, searchProblem } from './checkIn'
 import type { VisitJob } from './visitQueue'
 
-const byId: VisitJob = { key: 'k', subject: { customerId: 'ana' }, authorized: false }
-const byPhone: VisitJob = { key: 'k', subject: { phone: '612345678' }, authorized: false }
+const byId: VisitJob = { key: 'k', subject: { customerId: 'ana' }, authorized: false, since: 0 }
+const byPhone: VisitJob = { key: 'k', subject: { phone: '612345678' }, authorized: false, since: 0 }
 const authorised: VisitJob = { ...byId, authorized: true }
 
 const lost = new ApiError('No hay conexión con el servidor.', 0, 'NETWORK')
@@ -23,7 +23,8 @@ const stateAfter = (...acts: CheckInAct[]) => acts.reduce(checkInReducer, atRest
 const registered = (customerId: string, customerName: string): CheckInAct => ({
   type: 'registered',
   job: byId,
-  visit: { customerId, customerName } as RegisteredVisit,
+  visit: { id: `visit of ${customerId}`, customerId, customerName } as RegisteredVisit,
+  at: 0,
 })
 
 describe('a visit', () => {
@@ -79,9 +80,9 @@ describe('a visit', () => {
       { type: 'unanswered', job: byId, error: lost },
       { type: 'open', customerId: 'luis' },
     )
-    expect(stuck.stuck).toBe(true)
-    expect(checkInReducer(stuck, { type: 'sending', job: byId, attempt: 1 }).stuck).toBe(false)
-    expect(checkInReducer(stuck, { type: 'discarded' }).stuck).toBe(false)
+    expect(stuck.stuck).toEqual(byId)
+    expect(checkInReducer(stuck, { type: 'sending', job: byId, attempt: 1 }).stuck).toBeNull()
+    expect(checkInReducer(stuck, { type: 'discarded' }).stuck).toBeNull()
   })
 
   test('under way leaves the answer before it standing', () => {
@@ -104,10 +105,40 @@ test('the same words twice are two answers', () => {
 test('a further customer starts without the redemption of the one before', () => {
   const state = stateAfter(
     registered('ana', 'Ana'),
-    { type: 'redeemed', kind: 'FREE' },
+    { type: 'redeemed', customerId: 'ana', kind: 'FREE' },
     registered('luis', 'Luis'),
   )
   expect(state.redemption).toEqual({ state: 'none' })
+})
+
+test.each([
+  { type: 'redeemed', customerId: 'ana', kind: 'FREE' },
+  { type: 'notRedeemed', customerId: 'ana', message: 'No' },
+] as const)('a $type that comes late is not told of the customer who is shown by then', (late) => {
+  const shown = stateAfter(registered('ana', 'Ana'), registered('luis', 'Luis'))
+  expect(checkInReducer(shown, late)).toEqual(shown)
+})
+
+describe('a visit that is undone', () => {
+  test('leaves the customer open, and nobody who passed by', () => {
+    const state = stateAfter(registered('ana', 'Ana'), { type: 'undone', visitId: 'visit of ana' })
+    expect(state.answer).toEqual({ kind: 'found', customerId: 'ana' })
+    expect(state.passed).toEqual([])
+  })
+
+  test('leaves the panel to whoever came after', () => {
+    const state = stateAfter(registered('ana', 'Ana'), registered('luis', 'Luis'), {
+      type: 'undone',
+      visitId: 'visit of ana',
+    })
+    expect(state.answer).toMatchObject({ kind: 'registered', customerId: 'luis' })
+    expect(state.passed.map(({ name }) => name)).toEqual(['Luis'])
+  })
+})
+
+test('a visit left over from another day says what sending it would do', () => {
+  const { answer } = stateAfter({ type: 'unanswered', job: byId })
+  expect(answer).toMatchObject({ stuck: true, hint: expect.stringContaining('contará como de hoy') })
 })
 
 test('looking up nobody is a warning, a failure an error', () => {

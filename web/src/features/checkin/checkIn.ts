@@ -1,5 +1,5 @@
-import { hintOf, isApiError, isSameDayVisit } from '@/api/error'
-import type { RewardKind } from '@/api/types'
+import { hintOf, isApiError, isSameDayVisit, isUnanswered } from '@/api/error'
+import type { RegisteredVisit, RewardKind } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { texts } from './texts'
 import type { QueueEvent, VisitJob } from './visitQueue'
@@ -20,10 +20,13 @@ export type Redemption =
   | { state: 'done'; kind: RewardKind }
   | { state: 'refused'; message: string }
 
-/** Who passed by, to be called up again. */
+/** Who passed by, to be called up again, and with which visit, to be taken back. */
 export interface Passed {
   customerId: string
   name: string
+  visitId: string
+  /** When it was registered, in milliseconds. */
+  since: number
 }
 
 export interface CheckIn {
@@ -31,8 +34,8 @@ export interface CheckIn {
   redemption: Redemption
   /** The try to send a visit that is under way; 0 when none is. */
   sending: number
-  /** Whether a visit got no answer and waits to be retried or discarded. */
-  stuck: boolean
+  /** The visit that got no answer and waits to be retried or discarded, if one does. */
+  stuck: VisitJob | null
   /** How many customers wait behind the one being registered. */
   waiting: number
   passed: readonly Passed[]
@@ -48,8 +51,9 @@ export type CheckInAct =
   | { type: 'whose'; phone: string; customerId: string }
   | { type: 'problem'; problem: Problem }
   | { type: 'redeeming'; kind: RewardKind }
-  | { type: 'redeemed'; kind: RewardKind }
-  | { type: 'notRedeemed'; message: string }
+  | { type: 'redeemed'; customerId: string; kind: RewardKind }
+  | { type: 'notRedeemed'; customerId: string; message: string }
+  | { type: 'undone'; visitId: string }
 
 type Problem = Omit<Extract<Answer, { kind: 'problem' }>, 'kind'>
 
@@ -59,7 +63,7 @@ export const atRest: CheckIn = {
   answer: { kind: 'idle' },
   redemption: { state: 'none' },
   sending: 0,
-  stuck: false,
+  stuck: null,
   waiting: 0,
   passed: [],
   serial: 0,
@@ -69,9 +73,9 @@ export const atRest: CheckIn = {
 export function checkInReducer(state: CheckIn, act: CheckInAct): CheckIn {
   switch (act.type) {
     case 'sending':
-      return { ...state, sending: act.attempt, stuck: false }
+      return { ...state, sending: act.attempt, stuck: null }
     case 'registered':
-      return settled(remember(state, act.visit.customerId, act.visit.customerName), {
+      return settled(remember(state, act.visit, act.at), {
         kind: 'registered',
         customerId: act.visit.customerId,
         name: act.visit.customerName,
@@ -79,7 +83,10 @@ export function checkInReducer(state: CheckIn, act: CheckInAct): CheckIn {
     case 'refused':
       return settled(state, refusalOf(act.job, act.error))
     case 'unanswered':
-      return { ...settled(state, { kind: 'problem', ...unansweredProblem(act.job, act.error) }), stuck: true }
+      return {
+        ...settled(state, { kind: 'problem', ...unansweredProblem(act.job, act.error) }),
+        stuck: act.job,
+      }
     case 'waiting':
       return { ...state, waiting: act.count }
     case 'open':
@@ -87,7 +94,7 @@ export function checkInReducer(state: CheckIn, act: CheckInAct): CheckIn {
     case 'close':
       return answered(state, { kind: 'idle' })
     case 'discarded':
-      return answered({ ...state, stuck: false }, { kind: 'idle' })
+      return answered({ ...state, stuck: null }, { kind: 'idle' })
     case 'whose':
       return state.answer.kind === 'sameDay' && state.answer.phone === act.phone
         ? { ...state, answer: { ...state.answer, customerId: act.customerId } }
@@ -97,9 +104,11 @@ export function checkInReducer(state: CheckIn, act: CheckInAct): CheckIn {
     case 'redeeming':
       return { ...state, redemption: { state: 'busy', kind: act.kind } }
     case 'redeemed':
-      return { ...state, redemption: { state: 'done', kind: act.kind }, serial: state.serial + 1 }
+      return redeemedOf(state, act.customerId, { state: 'done', kind: act.kind })
     case 'notRedeemed':
-      return { ...state, redemption: { state: 'refused', message: act.message }, serial: state.serial + 1 }
+      return redeemedOf(state, act.customerId, { state: 'refused', message: act.message })
+    case 'undone':
+      return undone(state, act.visitId)
   }
 }
 
@@ -133,11 +142,25 @@ export function redeemRefusal(error: unknown): string {
   if (isApiError(error, 'WELCOME_NOT_COMBINABLE')) return texts.redeem.notCombinable
   if (isApiError(error, 'REWARD_NOT_PENDING')) return texts.redeem.notPending
   const reason = `${texts.redeem.failed} ${reasonOf(error)}`.trim()
-  return isApiError(error) && error.status === 0 ? `${reason} ${texts.redeem.tryAgain}` : reason
+  return isUnanswered(error) ? `${reason} ${texts.redeem.tryAgain}` : reason
 }
 
 function answered(state: CheckIn, answer: Answer): CheckIn {
   return { ...state, answer, redemption: { state: 'none' }, serial: state.serial + 1 }
+}
+
+/** What came of a redemption, unless the panel is about somebody else by now. */
+function redeemedOf(state: CheckIn, customerId: string, redemption: Redemption): CheckIn {
+  if (customerIn(state.answer) !== customerId) return state
+  return { ...state, redemption, serial: state.serial + 1 }
+}
+
+function undone(state: CheckIn, visitId: string): CheckIn {
+  const gone = state.passed.find((passed) => passed.visitId === visitId)
+  const passed = state.passed.filter((passed) => passed.visitId !== visitId)
+  const shown = customerIn(state.answer)
+  const isShown = shown !== null && shown === gone?.customerId
+  return { ...(isShown ? answered(state, { kind: 'found', customerId: shown }) : state), passed }
 }
 
 /** The answer to the visit that was under way. */
@@ -145,9 +168,11 @@ function settled(state: CheckIn, answer: Answer): CheckIn {
   return { ...answered(state, answer), sending: 0 }
 }
 
-function remember(state: CheckIn, customerId: string, name: string): CheckIn {
+function remember(state: CheckIn, visit: RegisteredVisit, since: number): CheckIn {
+  const { id, customerId, customerName } = visit
   const others = state.passed.filter((passed) => passed.customerId !== customerId)
-  return { ...state, passed: [{ customerId, name }, ...others].slice(0, remembered) }
+  const passed = { customerId, name: customerName, visitId: id, since }
+  return { ...state, passed: [passed, ...others].slice(0, remembered) }
 }
 
 function refusalOf(job: VisitJob, error: unknown): Answer {
@@ -162,7 +187,8 @@ function refusalOf(job: VisitJob, error: unknown): Answer {
 }
 
 function unansweredProblem(job: VisitJob, error: unknown): Problem {
-  const hint = `${reasonOf(error)} ${texts.problem.unsent}`.trim()
+  const reason = error === undefined ? texts.problem.leftOver : reasonOf(error)
+  const hint = `${reason} ${texts.problem.unsent}`.trim()
   return { tone: 'error', message: failureOf(job), hint, stuck: true }
 }
 

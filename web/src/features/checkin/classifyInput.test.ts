@@ -30,12 +30,17 @@ test.each([
   [' María José O’Neill ', 'María José O’Neill'],
   ['Bartolomeo', 'Bartolomeo'],
   ['Fernández-Villaverde', 'Fernández-Villaverde'],
-  ['ana.gomez@correo.es', 'ana.gomez@correo.es'],
+  ['ana.gomez@', 'ana.gomez@'],
+  ['ana.gomez@correo', 'ana.gomez@correo'],
   ['612', '612'],
   ['Bono VIP A', 'Bono VIP A'],
   ['a7k2m9', 'a7k2m9'],
 ])('looks for %s', (typed, text) => {
   expect(classifyInput(typed)).toEqual({ kind: 'search', text })
+})
+
+test('takes an email that is whole for one', () => {
+  expect(classifyInput(' Ana.Gomez@correo.es ')).toEqual({ kind: 'email', email: 'Ana.Gomez@correo.es' })
 })
 
 test.each(['https://example.test/menu', '{"type":"OTHER"}', 'WIFI:S:shop;T:WPA;P:secret;;', '¿?'])(

@@ -6,7 +6,8 @@ export type Input =
   /** A customer's code: the visit can be registered at once. */
   | { kind: 'scan'; customerId: string }
   | { kind: 'phone'; phone: string }
-  /** A name, an email or the beginning of either or of a phone. */
+  | { kind: 'email'; email: string }
+  /** A name, or the beginning of one, of an email or of a phone. */
   | { kind: 'search'; text: string }
   /** A code that is none of ours. */
   | { kind: 'unknown' }
@@ -19,7 +20,8 @@ export function classifyInput(typed: string): Input {
   if (isWords(text)) return { kind: 'search', text }
   const customerId = customerIdFromScan(text)
   if (customerId) return { kind: 'scan', customerId }
-  return isEmail(text) || isShortCode(text) ? { kind: 'search', text } : { kind: 'unknown' }
+  if (isEmail(text)) return { kind: 'email', email: text }
+  return isEmailBegun(text) || isShortCode(text) ? { kind: 'search', text } : { kind: 'unknown' }
 }
 
 function classifyNumber(text: string): Input {
@@ -43,6 +45,10 @@ function isWords(text: string): boolean {
 }
 
 function isEmail(text: string): boolean {
+  return isEmailBegun(text) && /@[^@]+\.[a-z]{2,}$/i.test(text)
+}
+
+function isEmailBegun(text: string): boolean {
   return /^[^\s@]+@[^\s@{}":/?=]*$/.test(text)
 }
 

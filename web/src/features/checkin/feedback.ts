@@ -20,6 +20,9 @@ const answers: Record<Outcome, { tones: readonly number[]; vibration: readonly n
 
 const toneLength = 0.11
 
+/** When all tones have ended, in milliseconds. */
+const longestAnswer = 1000
+
 /** The choice of this device: it vibrates and makes no sound unless told otherwise. */
 export function feedbackSettings(): FeedbackSettings {
   const stored = readStored(storageKey)
@@ -35,6 +38,15 @@ export function keepFeedbackSettings(settings: FeedbackSettings): void {
 export function giveFeedback(outcome: Outcome): void {
   const { sound, vibration } = feedbackSettings()
   const answer = answers[outcome]
+  try {
+    answerWith(answer, { sound, vibration })
+  } catch {
+    // Some browsers refuse a further sound. What happened has to be told all the same.
+    return
+  }
+}
+
+function answerWith(answer: (typeof answers)[Outcome], { sound, vibration }: FeedbackSettings): void {
   // Safari and computers have no vibration.
   if (vibration && 'vibrate' in navigator) navigator.vibrate([...answer.vibration])
   if (sound && 'AudioContext' in window) play(answer.tones)
@@ -51,6 +63,7 @@ function play(tones: readonly number[]): void {
     tone.connect(volume)
     tone.start(audio.currentTime + index * toneLength * 1.3)
     tone.stop(audio.currentTime + index * toneLength * 1.3 + toneLength)
-    if (index === tones.length - 1) tone.onended = () => void audio.close()
   })
+  // Where nobody has touched the page yet the tones never end, and a browser opens only a few of these.
+  setTimeout(() => void audio.close(), longestAnswer)
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '@/api/error'
 import { atRest, checkInReducer } from './checkIn'
 
-const job = { key: 'k', subject: { customerId: 'ana' }, authorized: false }
+const job = { key: 'k', subject: { customerId: 'ana' }, authorized: false, since: 0 }
 
 test.each([
   ['the code', new ApiError('No', 409, 'SAME_DAY_VISIT')],

@@ -51,7 +51,14 @@ export const texts = {
     notPending: 'Esta recompensa ya se canjeó o se anuló. La tarjeta está al día.',
     notCombinable:
       'El descuento de bienvenida no se combina con otra recompensa el mismo día. Canjéala otro día.',
+    doneOf: (kind: keyof typeof rewardNames, name: string) => `Canjeado a ${name}: ${rewardNames[kind]}`,
     tryAgain: 'Si pulsas otra vez, no se canjeará dos veces.',
+  },
+  undo: {
+    act: 'Deshacer',
+    of: (name: string) => `Deshacer la visita de ${name}`,
+    done: (name: string) => `Visita de ${name} deshecha. La tarjeta está como antes.`,
+    failed: 'No se pudo deshacer la visita.',
   },
   problem: {
     unknownCode: 'No se reconoció el contenido del QR.',
@@ -64,6 +71,8 @@ export const texts = {
     searchFailed: 'No se pudo buscar.',
     loadFailed: 'No se pudo cargar el cliente.',
     stillUnsent: 'Hay una visita sin respuesta del servidor.',
+    leftOver: 'Se quedó sin enviar otro día: si la reintentas, contará como de hoy.',
+    scanned: 'Se recibió:',
     unsent: 'Reintentar no la cuenta dos veces.',
     waiting: (count: number) =>
       count === 1 ? 'Hay otro cliente en espera.' : `Hay ${count} clientes en espera.`,

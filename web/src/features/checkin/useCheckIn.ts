@@ -3,30 +3,43 @@ import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } f
 import {
   customerQueries,
   customerSearchQuery,
+  lookUpByEmail,
   lookUpByPhone,
   redeemReward,
   registerVisit,
   registerVisitByPhone,
 } from '@/api/customers'
-import { isApiError } from '@/api/error'
-import type { Reward } from '@/api/types'
+import { isUnanswered } from '@/api/error'
+import { undoVisit } from '@/api/records'
+import type { Customer, Reward } from '@/api/types'
 import { newIdempotencyKey } from '@/lib/ids'
+import { notify } from '@/ui/notify'
 import {
   atRest,
   type CheckIn,
   type CheckInAct,
   checkInReducer,
+  customerIn,
   notFound,
+  type Passed,
   redeemRefusal,
   searchProblem,
   unknownCode,
 } from './checkIn'
 import { giveFeedback } from './feedback'
 import { Sightings, type Source } from './sightings'
+import { texts } from './texts'
 import { type QueueEvent, type Subject, type VisitJob, VisitQueue } from './visitQueue'
+import type { WaitingVisits } from './waitingVisits'
 
 /** How many matches of a search are shown. */
 export const matchLimit = 6
+
+/** Whose reward it is. */
+interface Whose {
+  id: string
+  name: string
+}
 
 /** What can be done at the counter. */
 export interface Counter {
@@ -37,27 +50,32 @@ export interface Counter {
   reject: (content: string, source: Source) => void
   addVisit: (subject: Subject, authorized?: boolean) => void
   findByPhone: (phone: string) => Promise<void>
+  findByEmail: (email: string) => Promise<void>
   /** Opens the one customer who matches; answers false when there are several to choose from. */
   findByText: (text: string) => Promise<boolean>
   open: (customerId: string) => void
   close: () => void
   retry: () => void
   discard: () => void
-  redeem: (customerId: string, reward: Reward) => Promise<void>
+  /** Takes a visit back that was registered a moment ago. */
+  undo: (passed: Passed) => Promise<void>
+  redeem: (customer: Whose, reward: Reward) => Promise<void>
 }
 
 /** The counter: its queue of visits, what the panel answers, and the acts of the person behind it. */
-export function useCheckIn(): Counter {
+export function useCheckIn(waiting: WaitingVisits): Counter {
   const client = useQueryClient()
   const [state, dispatch] = useReducer(checkInReducer, atRest)
   const [{ queue, sightings }] = useState(() => ({
     queue: new VisitQueue({
       send: sendVisit,
       newKey: newIdempotencyKey,
+      waiting,
       tell: (event) => hear(event, client, dispatch),
     }),
     sightings: new Sightings(),
   }))
+  useRunning(queue)
   const latest = useLatestSearch()
 
   const addVisit = useCallback(
@@ -68,11 +86,11 @@ export function useCheckIn(): Counter {
     [queue, latest],
   )
 
-  const findByPhone = useCallback(
-    async (phone: string) => {
+  const find = useCallback(
+    async (lookUp: () => Promise<Customer>) => {
       const isLatest = latest.begin()
       try {
-        const customer = await lookUpByPhone(phone)
+        const customer = await lookUp()
         client.setQueryData(customerQueries.one(customer.id).queryKey, customer)
         if (isLatest()) dispatch({ type: 'open', customerId: customer.id })
       } catch (error) {
@@ -115,7 +133,8 @@ export function useCheckIn(): Counter {
       [sightings],
     ),
     addVisit,
-    findByPhone,
+    findByPhone: useCallback((phone) => find(() => lookUpByPhone(phone)), [find]),
+    findByEmail: useCallback((email) => find(() => lookUpByEmail(email)), [find]),
     findByText,
     open: useCallback((customerId) => dispatch({ type: 'open', customerId }), []),
     close: useCallback(() => dispatch({ type: 'close' }), []),
@@ -124,8 +143,22 @@ export function useCheckIn(): Counter {
       dispatch({ type: 'discarded' })
       queue.discard()
     }, [queue]),
-    redeem: useRedeem(client, dispatch),
+    undo: useUndo(client, dispatch),
+    redeem: useRedeem(client, dispatch, customerIn(state.answer)),
   }
+}
+
+/** Keeps the queue going while the counter is there, and when the network comes back. */
+function useRunning(queue: VisitQueue) {
+  useEffect(() => {
+    const start = () => queue.start()
+    start()
+    window.addEventListener('online', start)
+    return () => {
+      window.removeEventListener('online', start)
+      queue.stop()
+    }
+  }, [queue])
 }
 
 function sendVisit({ key, subject, authorized }: VisitJob) {
@@ -162,23 +195,51 @@ async function tellWhose(phone: string, client: QueryClient, dispatch: Dispatch<
   }
 }
 
-function useRedeem(client: QueryClient, dispatch: Dispatch<CheckInAct>) {
+function useUndo(client: QueryClient, dispatch: Dispatch<CheckInAct>) {
+  return useCallback(
+    async ({ customerId, name, visitId }: Passed) => {
+      try {
+        await undoVisit(visitId)
+        notify.success(texts.undo.done(name))
+        dispatch({ type: 'undone', visitId })
+      } catch (error) {
+        notify.error(error, texts.undo.failed)
+      }
+      await client.invalidateQueries({ queryKey: ['customers', customerId] })
+    },
+    [client, dispatch],
+  )
+}
+
+function useRedeem(client: QueryClient, dispatch: Dispatch<CheckInAct>, shown: string | null) {
   // A try that got no answer is repeated with its key, so that it counts once.
   const keys = useRef(new Map<string, string>())
+  const now = useRef(shown)
+  useEffect(() => {
+    now.current = shown
+  }, [shown])
   return useCallback(
-    async (customerId: string, reward: Reward) => {
+    async (customer: Whose, reward: Reward) => {
+      const { kind } = reward
+      const customerId = customer.id
       const key = keys.current.get(reward.id) ?? newIdempotencyKey()
       keys.current.set(reward.id, key)
-      dispatch({ type: 'redeeming', kind: reward.kind })
+      dispatch({ type: 'redeeming', kind })
       const progress = customerQueries.progress(customerId)
       try {
         const redeemed = await askedTwice(() => redeemReward(customerId, reward.id, key))
         client.setQueryData(progress.queryKey, redeemed.progress)
         giveFeedback('registered')
-        dispatch({ type: 'redeemed', kind: reward.kind })
+        dispatch({ type: 'redeemed', customerId, kind })
+        // The panel is about somebody else by now.
+        if (now.current !== customerId) notify.success(texts.redeem.doneOf(kind, customer.name))
       } catch (error) {
+        // The server answers a key as it did before, and tomorrow it may say yes.
+        if (!isUnanswered(error)) keys.current.delete(reward.id)
+        const message = redeemRefusal(error)
         giveFeedback('warning')
-        dispatch({ type: 'notRedeemed', message: redeemRefusal(error) })
+        dispatch({ type: 'notRedeemed', customerId, message })
+        if (now.current !== customerId) notify.warning(`${customer.name}: ${message}`)
         void client.invalidateQueries({ queryKey: progress.queryKey })
       }
     },
@@ -191,7 +252,7 @@ async function askedTwice<Answer>(call: () => Promise<Answer>): Promise<Answer> 
   try {
     return await call()
   } catch (error) {
-    if (isApiError(error) && error.status === 0) return call()
+    if (isUnanswered(error)) return call()
     throw error
   }
 }

@@ -18,11 +18,19 @@ export function useMatches(input: Input) {
     placeholderData: keepPreviousData,
   })
   if (!enabled) return null
-  const { data, isError } = query
-  return { items: data?.items ?? [], total: data?.total ?? 0, loading: !data && !isError, failed: isError }
+  const { data, isError, isPlaceholderData } = query
+  return {
+    items: data?.items ?? [],
+    total: data?.total ?? 0,
+    loading: !data && !isError,
+    failed: isError,
+    /** Whether they are those of what stands in the box, and not of what stood there a moment ago. */
+    current: Boolean(data) && !isPlaceholderData && settled === text,
+  }
 }
 
 function searchText(input: Input): string {
   if (input.kind === 'search') return input.text
+  if (input.kind === 'email') return input.email
   return input.kind === 'phone' ? input.phone.replace(/^\+/, '') : ''
 }

@@ -1,7 +1,8 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '@/api/error'
 import type { RegisteredVisit } from '@/api/types'
 import { type QueueEvent, type VisitJob, VisitQueue } from './visitQueue'
+import type { WaitingVisits } from './waitingVisits'
 
 const lost = new ApiError('No hay conexión con el servidor.', 0, 'NETWORK')
 const visit = { id: 'v1' } as RegisteredVisit
@@ -10,15 +11,38 @@ const luis = { customerId: 'luis' }
 
 let events: QueueEvent[]
 let send: ReturnType<typeof vi.fn<(job: VisitJob) => Promise<RegisteredVisit>>>
+let kept: VisitJob[]
+let now: number
+let keys: number
 
 beforeEach(() => {
   events = []
+  kept = []
+  keys = 0
+  now = Date.parse('2026-11-20T10:00:00')
   send = vi.fn().mockResolvedValue(visit)
 })
 
+const waiting: WaitingVisits = {
+  read: () => kept,
+  add: (job) => {
+    kept = [...kept, job]
+  },
+  remove: (key) => {
+    kept = kept.filter((job) => job.key !== key)
+  },
+}
+
 function queue(pauses: readonly number[] = []) {
-  let keys = 0
-  return new VisitQueue({ send, tell: (event) => events.push(event), newKey: () => `key${++keys}`, pauses })
+  const newKey = () => `key${++keys}`
+  return new VisitQueue({
+    send,
+    tell: (event) => events.push(event),
+    newKey,
+    waiting,
+    now: () => now,
+    pauses,
+  })
 }
 
 const outcomes = () => events.filter(({ type }) => type !== 'sending' && type !== 'waiting')
@@ -27,7 +51,7 @@ const sentKeys = () => send.mock.calls.map(([job]) => job.key)
 test('one scan is one visit', async () => {
   queue().add(ana)
   await vi.waitFor(() => expect(outcomes()).toMatchObject([{ type: 'registered', visit }]))
-  expect(send).toHaveBeenCalledExactlyOnceWith({ key: 'key1', subject: ana, authorized: false })
+  expect(send).toHaveBeenCalledExactlyOnceWith({ key: 'key1', subject: ana, authorized: false, since: now })
 })
 
 test('the same customer does not enter twice while the request is under way', async () => {
@@ -111,5 +135,81 @@ test('an authorised visit says so and has a key of its own', async () => {
   await vi.waitFor(() => expect(outcomes()).toHaveLength(1))
   visits.add(ana, true)
   await vi.waitFor(() => expect(outcomes()).toHaveLength(2))
-  expect(send.mock.calls[1]?.[0]).toEqual({ key: 'key2', subject: ana, authorized: true })
+  expect(send.mock.calls[1]?.[0]).toEqual({ key: 'key2', subject: ana, authorized: true, since: now })
+})
+
+test('an authorised visit does not pass for the one that is under way', async () => {
+  const visits = queue()
+  visits.add(ana)
+  expect(visits.add(ana, true)).toBe(true)
+  expect(visits.add(ana, true)).toBe(false)
+  await vi.waitFor(() => expect(outcomes()).toHaveLength(2))
+})
+
+describe('after a reload', () => {
+  test('what had no answer is sent with the key it had, and those behind it too', async () => {
+    send.mockReturnValueOnce(new Promise(() => undefined))
+    const before = queue()
+    before.add(ana)
+    before.add(luis)
+    queue().start()
+    await vi.waitFor(() => expect(outcomes()).toHaveLength(2))
+    expect(sentKeys()).toEqual(['key1', 'key1', 'key2'])
+    expect(kept).toEqual([])
+  })
+
+  test('nothing waits of what was answered, refused or given up', async () => {
+    send.mockResolvedValueOnce(visit).mockRejectedValueOnce(new ApiError('', 404, 'CUSTOMER_NOT_FOUND'))
+    send.mockRejectedValueOnce(lost)
+    const visits = queue()
+    visits.add(ana)
+    visits.add(luis)
+    visits.add({ phone: '612345678' })
+    await vi.waitFor(() => expect(outcomes()).toHaveLength(3))
+    expect(kept).toMatchObject([{ key: 'key3' }])
+    visits.discard()
+    expect(kept).toEqual([])
+  })
+
+  test('what the page left behind goes on elsewhere takes nothing from the new one', async () => {
+    let answer: (value: RegisteredVisit) => void = () => undefined
+    send.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
+    send.mockReturnValue(new Promise(() => undefined))
+    const before = queue()
+    before.add(ana)
+    before.add(luis)
+    before.stop()
+    const after = queue()
+    after.start()
+    after.add({ phone: '612345678' })
+    answer(visit)
+    await vi.waitFor(() => expect(kept).toHaveLength(2))
+    expect(kept.map(({ subject }) => subject)).toEqual([luis, { phone: '612345678' }])
+    expect(send.mock.calls.filter(([job]) => job.subject === luis)).toEqual([])
+  })
+
+  test('a visit of another day waits for a person: it would count as one of today', async () => {
+    send.mockRejectedValueOnce(lost)
+    queue().add(ana)
+    await vi.waitFor(() => expect(outcomes()).toHaveLength(1))
+    now += 24 * 60 * 60_000
+    const visits = queue()
+    visits.start()
+    visits.add(luis)
+    expect(send).toHaveBeenCalledOnce()
+    expect(outcomes().at(-1)).toEqual({ type: 'unanswered', job: kept[0] })
+    visits.retry()
+    await vi.waitFor(() => expect(kept).toEqual([]))
+    expect(sentKeys()[1]).toBe('key1')
+  })
+})
+
+test('a session that ends keeps what was not sent', async () => {
+  send.mockRejectedValue(new ApiError('Sesión caducada.', 401, 'TOKEN_EXPIRED'))
+  const visits = queue([0, 0])
+  visits.add(ana)
+  visits.add(luis)
+  await vi.waitFor(() => expect(outcomes()).toMatchObject([{ type: 'unanswered', job: { subject: ana } }]))
+  expect(send).toHaveBeenCalledOnce()
+  expect(kept.map(({ subject }) => subject)).toEqual([ana, luis])
 })

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '@/api/types'
@@ -151,6 +151,23 @@ describe('a second visit on the same day, on the visit card', () => {
     expect(screen.queryByRole('button', { name: 'Registrar visita adicional' })).toBeNull()
   })
 
+  test('whose answer was lost keeps its key over a reload, so that it counts once', async () => {
+    await open('ADMIN')
+    server.says('post', `${path}/visits`, { code: 'BUSY', message: 'Ahora no.' }, 503)
+    await press('Registrar visita adicional')
+    expect(await screen.findByText('No se pudo registrar la visita adicional.')).toBeVisible()
+    cleanup()
+    await open('ADMIN')
+    server.says('post', `${path}/visits`, registered({ authorized: true }), 201)
+    await press('Registrar visita adicional')
+    await screen.findByText('Visita adicional registrada.')
+    await press('Registrar visita adicional')
+    await waitFor(() => expect(sent('POST')).toHaveLength(3))
+    const [before, after, next] = sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(after).toBe(before)
+    expect(next).not.toBe(after)
+  })
+
   test('that fails says so', async () => {
     await open('ADMIN')
     server.says('post', `${path}/visits`, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 422)
@@ -196,6 +213,10 @@ describe('rewards', () => {
     await press('Canjear')
     expect(await screen.findByText('No se pudo canjear la recompensa.')).toBeVisible()
     expect(screen.getByText('No se combina con otra oferta el mismo día.')).toBeVisible()
+    await press('Canjear')
+    await waitFor(() => expect(sent('POST')).toHaveLength(2))
+    const [today, tomorrow] = sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(tomorrow, 'the server answers a key as it did before').not.toBe(today)
   })
 
   test('stamps of a family go to its card, and that is said', async () => {

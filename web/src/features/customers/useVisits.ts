@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { customerQueries, registerVisit } from '@/api/customers'
 import { isUnanswered } from '@/api/error'
 import { undoVisit } from '@/api/records'
 import type { RegisteredVisit } from '@/api/types'
-import { newIdempotencyKey } from '@/lib/ids'
+import { closeKey, openKey } from '@/lib/openKeys'
 import { notify } from '@/ui/notify'
 import { texts } from './texts'
 
@@ -19,7 +18,6 @@ export type OnRegistered = (visit: RegisteredVisit | null) => void
 /** Registers visits of a customer, and takes the one just registered back. */
 export function useVisits(customerId: string, onRegistered: OnRegistered) {
   const client = useQueryClient()
-  const unanswered = useRef<string | null>(null)
   const refresh = () => client.invalidateQueries({ queryKey: customerQueries.all() })
 
   const undo = useMutation({
@@ -34,22 +32,23 @@ export function useVisits(customerId: string, onRegistered: OnRegistered) {
 
   return useMutation({
     mutationFn: (authorised: Authorised) => {
-      // A try that got no answer is repeated with its key, so that it counts once.
-      const kind = authorised ? 'authorised' : 'plain'
-      const key = unanswered.current?.startsWith(kind) ? unanswered.current : `${kind}-${newIdempotencyKey()}`
-      unanswered.current = key
+      const key = openKey(requestOf(customerId, authorised))
       return registerVisit(customerId, { key, ...(authorised && { authorized: true }) })
     },
     onSuccess: (visit, authorised) => {
-      unanswered.current = null
       onRegistered(visit)
       client.setQueryData(customerQueries.progress(customerId).queryKey, visit.progress)
       const message = authorised ? successes[authorised] : texts.visit.done
       notify.undoable(message, texts.visit.undo, () => undo.mutate(visit.id))
       return refresh()
     },
-    onError: (error) => {
-      if (!isUnanswered(error)) unanswered.current = null
+    onSettled: (_visit, error, authorised) => {
+      if (!isUnanswered(error)) closeKey(requestOf(customerId, authorised))
     },
   })
+}
+
+/** A try that got no answer is repeated with its key, so that it counts once. */
+function requestOf(customerId: string, authorised: Authorised): string {
+  return `${authorised ? 'authorised ' : ''}visit of ${customerId}`
 }

@@ -266,6 +266,10 @@ export const cookies: LegalText = {
           term: 'Tu QR',
           text: 'en la página de registro del local, para volver a enseñarlo en este dispositivo. Se queda hasta que borras los datos del sitio.',
         },
+        {
+          term: 'Visitas sin respuesta',
+          text: 'si trabajas en la barbería: las visitas que has registrado y que el servidor aún no ha confirmado, para no perderlas ni contarlas dos veces. Se borra con la respuesta o al cerrar la pestaña.',
+        },
         { term: 'La versión de la aplicación', text: 'para avisarte cuando hay una nueva.' },
         { term: 'Tus preferencias', text: 'el aspecto claro u oscuro y los ajustes del mostrador.' },
       ],

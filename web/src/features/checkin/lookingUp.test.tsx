@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import type { Customer } from '@/api/types'
+import {
+  ana,
+  box,
+  customer,
+  handlers,
+  luis,
+  qr,
+  refusal,
+  scan,
+  sent,
+  sentTo,
+  show,
+  standInAtCounter,
+} from '@/test/counter'
+import { progress } from '@/test/examples'
+
+standInAtCounter()
+
+describe('looking somebody up', () => {
+  const found = (...customers: Customer[]) => {
+    handlers['GET /customers'] = () => ({ items: customers, total: customers.length, nextCursor: null })
+  }
+
+  test('a phone can be searched, and the visit added by hand', async () => {
+    found()
+    handlers['POST /customers/lookup'] = () => customer()
+    show()
+    await userEvent.type(box(), '+34 612 345 678')
+    await userEvent.click(screen.getByRole('button', { name: 'Buscar' }))
+    expect(await screen.findByText('Tarjeta de')).toBeVisible()
+    expect(sentTo('POST /customers/lookup')[0]?.body).toEqual({ phone: '+34612345678' })
+    expect(screen.getByText('34•••••••42')).toBeVisible()
+    await userEvent.click(await screen.findByRole('button', { name: 'Añadir visita' }))
+    expect(await screen.findByText('Visita registrada')).toBeVisible()
+  })
+
+  test('a phone of nobody is a warning', async () => {
+    found()
+    handlers['POST /customers/lookup'] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
+    show()
+    await userEvent.type(box(), '699999999{Enter}')
+    expect(await screen.findByText('No se encontró el cliente.')).toBeVisible()
+  })
+
+  test('a name lists who may be meant; the arrows choose and Enter opens', async () => {
+    found(customer({ id: luis, name: 'Luis Tejada' }), customer())
+    show()
+    await userEvent.type(box(), 'te')
+    const list = await screen.findByRole('list', { name: 'Clientes que coinciden' })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(2)
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
+    expect(sent.some(({ call }) => call.endsWith('/visits'))).toBe(false)
+  })
+
+  test('Enter opens whom the box names now, and not whom it named a moment ago', async () => {
+    handlers['GET /customers'] = () => ({ items: [customer()], total: 1, nextCursor: null })
+    show()
+    await userEvent.type(box(), 'te')
+    await screen.findByRole('list', { name: 'Clientes que coinciden' })
+    found(customer({ id: luis, name: 'Luis Tejada' }))
+    handlers[`GET /customers/${luis}`] = () => customer({ id: luis, name: 'Luis Tejada' })
+    handlers[`GET /customers/${luis}/progress`] = () => progress()
+    await userEvent.type(box(), 'jada{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Luis Tejada' })).toBeVisible()
+  })
+
+  test('part of a phone lists who may be meant, and Enter opens the one that is marked', async () => {
+    found(
+      customer({ id: luis, name: 'Luis Tejada', phone: '+34612345678' }),
+      customer({ phone: '+34661234567' }),
+    )
+    handlers[`GET /customers/${luis}`] = () => customer({ id: luis, name: 'Luis Tejada' })
+    handlers[`GET /customers/${luis}/progress`] = () => progress()
+    show('ADMIN')
+    await userEvent.type(box(), '6123456')
+    await screen.findByText('Intro abre a Luis Tejada.')
+    await userEvent.keyboard('{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Luis Tejada' })).toBeVisible()
+  })
+
+  test('a whole phone means the one who has it, not one whose number holds it', async () => {
+    found(
+      customer({ id: luis, name: 'Luis Tejada', phone: '+496123456789' }),
+      customer({ phone: '+34612345678' }),
+    )
+    show('ADMIN')
+    await userEvent.type(box(), '612345678')
+    await screen.findByText('Intro abre a Ana Gómez.')
+    await userEvent.keyboard('{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
+  })
+
+  test('an email is looked up at once', async () => {
+    found()
+    handlers['POST /customers/lookup'] = () => customer()
+    show()
+    await userEvent.type(box(), 'Ana@Correo.test{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
+    expect(sentTo('POST /customers/lookup')[0]?.body).toEqual({ email: 'Ana@Correo.test' })
+  })
+
+  test('a visit can be added from the list', async () => {
+    found(customer({ id: luis, name: 'Luis Tejada' }), customer())
+    show()
+    await userEvent.type(box(), 'te')
+    await userEvent.click(await screen.findByRole('button', { name: 'Añadir visita a Luis Tejada' }))
+    expect(await screen.findByText('Visita registrada')).toBeVisible()
+    expect(sentTo(`POST /customers/${luis}/visits`)).toHaveLength(1)
+  })
+})
+
+describe('the address', () => {
+  test('opens a card without registering a visit', async () => {
+    show('BARBER', ana)
+    expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
+    expect(await screen.findByRole('img', { name: '4 de 10 visitas' })).toBeVisible()
+    expect(sent.some(({ call }) => call.endsWith('/visits'))).toBe(false)
+  })
+
+  test('is given up when the counter turns to somebody else', async () => {
+    const { onTurnAway, goTo } = show('BARBER', ana)
+    await screen.findByRole('heading', { name: 'Ana Gómez' })
+    expect(onTurnAway).not.toHaveBeenCalled()
+    scan(qr(luis))
+    await screen.findByRole('heading', { name: 'Luis Tejada' })
+    await waitFor(() => expect(onTurnAway).toHaveBeenCalled())
+    goTo(null)
+    expect(screen.getByRole('heading', { name: 'Luis Tejada' })).toBeVisible()
+  })
+
+  test('of nobody is a warning', async () => {
+    handlers[`GET /customers/${ana}`] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
+    handlers[`GET /customers/${ana}/progress`] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
+    show('BARBER', ana)
+    expect(await screen.findByText('No se encontró el cliente.')).toBeVisible()
+  })
+})

@@ -1,0 +1,173 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { RewardKind } from '@/api/types'
+import {
+  ana,
+  box,
+  handlers,
+  luis,
+  panel,
+  qr,
+  refusal,
+  reward,
+  scan,
+  sentTo,
+  show,
+  standInAtCounter,
+  visit,
+} from '@/test/counter'
+import { progress } from '@/test/examples'
+
+standInAtCounter()
+
+describe('a visit by mistake', () => {
+  beforeEach(() => {
+    handlers[`POST /visits/visit-of-${ana}/undo`] = () => ({ ok: true, progress: progress() })
+  })
+
+  test('is undone beside its message, and the card is as before', async () => {
+    handlers[`POST /customers/${ana}/visits`] = () => visit({ count: 5 })
+    show()
+    scan(qr(ana))
+    expect(await screen.findByRole('img', { name: '5 de 10 visitas' })).toBeVisible()
+    await userEvent.click(await screen.findByRole('button', { name: 'Deshacer la visita de Ana Gómez' }))
+    expect(await screen.findByText('Visita de Ana Gómez deshecha. La tarjeta está como antes.')).toBeVisible()
+    expect(await screen.findByRole('img', { name: '4 de 10 visitas' })).toBeVisible()
+    expect(screen.queryByText('Visita registrada')).toBeNull()
+    expect(box()).toHaveFocus()
+  })
+
+  test('of the customer before can still be undone', async () => {
+    show()
+    scan(qr(ana))
+    await screen.findByRole('heading', { name: 'Ana Gómez' })
+    scan(qr(luis))
+    await screen.findByRole('heading', { name: 'Luis Tejada' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Deshacer la visita de Ana Gómez' }))
+    await waitFor(() => expect(sentTo(`POST /visits/visit-of-${ana}/undo`)).toHaveLength(1))
+    expect(screen.getByRole('heading', { name: 'Luis Tejada' })).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Últimos en pasar' })).toBeNull())
+  })
+
+  test('is undone for ten seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    show()
+    scan(qr(ana))
+    const undo = await screen.findByRole('button', { name: 'Deshacer la visita de Ana Gómez' })
+    act(() => vi.advanceTimersByTime(9000))
+    expect(undo).toBeVisible()
+    act(() => vi.advanceTimersByTime(1000))
+    expect(undo).not.toBeInTheDocument()
+    vi.useRealTimers()
+  })
+
+  test.each([
+    ['undone after a lost answer is undone', 404, 'VISIT_NOT_FOUND', 'Visita de Ana Gómez deshecha'],
+    ['that can no longer be undone says why', 409, 'UNDO_TOO_LATE', 'Ya no se puede deshacer.'],
+  ])('%s', async (_name, status, code, words) => {
+    const answers = [refusal(502, 'HTTP_502'), refusal(status, code, 'Ya no se puede deshacer.')]
+    handlers[`POST /visits/visit-of-${ana}/undo`] = () => answers.shift() as Response
+    show()
+    scan(qr(ana))
+    await userEvent.click(await screen.findByRole('button', { name: 'Deshacer la visita de Ana Gómez' }))
+    expect(await screen.findByText(new RegExp(words))).toBeVisible()
+  })
+})
+
+describe('what is owed', () => {
+  const owing = (...kinds: RewardKind[]) => {
+    handlers[`POST /customers/${ana}/visits`] = () => visit({ count: 5, rewards: kinds.map(reward) })
+  }
+
+  test('is shown large, each with its button, and turns the panel to brass', async () => {
+    owing('WELCOME', 'HALF', 'FREE')
+    show()
+    scan(qr(ana))
+    expect(await screen.findByRole('region', { name: 'GRATIS' })).toBeVisible()
+    expect(screen.getByRole('region', { name: '50 %' })).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Descuento de bienvenida' })).toBeVisible()
+    expect(screen.getAllByRole('button', { name: 'Canjear' })).toHaveLength(3)
+    expect(panel()).toHaveAttribute('data-tone', 'owed')
+  })
+
+  test('is redeemed by one tap, and the card follows', async () => {
+    owing('HALF')
+    handlers[`POST /customers/${ana}/rewards/reward-HALF/redeem`] = () => ({
+      reward: reward('HALF'),
+      progress: progress({ count: 5 }),
+    })
+    show()
+    scan(qr(ana))
+    await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
+    expect(await screen.findByText('Canjeado: 50 % de descuento')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Canjear' })).toBeNull()
+    expect(panel()).toHaveAttribute('data-tone', 'success')
+    expect(sentTo(`POST /customers/${ana}/rewards/reward-HALF/redeem`)[0]?.key).toMatch(/^[0-9a-f]{32}$/)
+    expect(box()).toHaveFocus()
+  })
+
+  test('that cannot be combined says so and stays', async () => {
+    owing('HALF', 'WELCOME')
+    handlers[`GET /customers/${ana}/progress`] = () =>
+      progress({ count: 5, rewards: [reward('HALF'), reward('WELCOME')] })
+    handlers[`POST /customers/${ana}/rewards/reward-WELCOME/redeem`] = () =>
+      refusal(409, 'WELCOME_NOT_COMBINABLE')
+    show()
+    scan(qr(ana))
+    const welcome = await screen.findByRole('region', { name: 'Descuento de bienvenida' })
+    await userEvent.click(within(welcome).getByRole('button', { name: 'Canjear' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'no se combina con otra recompensa el mismo día',
+    )
+    expect(screen.getAllByRole('button', { name: 'Canjear' })).toHaveLength(2)
+  })
+
+  test('redeemed again after no answer keeps its key', async () => {
+    owing('FREE')
+    const answers = [refusal(503, 'BUSY'), refusal(503, 'BUSY')]
+    handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 5, rewards: [reward('FREE')] })
+    handlers[`POST /customers/${ana}/rewards/reward-FREE/redeem`] = () =>
+      answers.shift() ?? { reward: reward('FREE'), progress: progress() }
+    show()
+    scan(qr(ana))
+    await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
+    await screen.findByRole('alert')
+    await userEvent.click(screen.getByRole('button', { name: 'Canjear' }))
+    await screen.findByText('Canjeado: servicio gratis')
+    const keys = sentTo(`POST /customers/${ana}/rewards/reward-FREE/redeem`).map(({ key }) => key)
+    expect(keys).toHaveLength(3)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  test('refused is asked for anew: tomorrow the server may say yes', async () => {
+    owing('WELCOME')
+    handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 5, rewards: [reward('WELCOME')] })
+    const answers = [refusal(409, 'WELCOME_NOT_COMBINABLE')]
+    handlers[`POST /customers/${ana}/rewards/reward-WELCOME/redeem`] = () =>
+      answers.shift() ?? { reward: reward('WELCOME'), progress: progress() }
+    show()
+    scan(qr(ana))
+    await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
+    await screen.findByRole('alert')
+    await userEvent.click(screen.getByRole('button', { name: 'Canjear' }))
+    await screen.findByText('Canjeado: descuento de bienvenida')
+    const [first, second] = sentTo(`POST /customers/${ana}/rewards/reward-WELCOME/redeem`)
+    expect(second?.key).not.toBe(first?.key)
+  })
+
+  test('redeemed while the next customer is registered is told of whom it was', async () => {
+    owing('FREE')
+    let answer: (value: Response) => void = () => undefined
+    handlers[`POST /customers/${ana}/rewards/reward-FREE/redeem`] = () =>
+      new Promise<Response>((done) => (answer = done))
+    show()
+    scan(qr(ana))
+    await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
+    scan(qr(luis))
+    await screen.findByRole('heading', { name: 'Luis Tejada' })
+    await act(async () => answer(Response.json({ reward: reward('FREE'), progress: progress() })))
+    expect(await screen.findByText('Canjeado a Ana Gómez: servicio gratis')).toBeVisible()
+    expect(panel()).toHaveTextContent('Visita registrada')
+  })
+})

@@ -1,0 +1,111 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, vi } from 'vitest'
+import type { Customer, Progress, RewardKind, Role } from '@/api/types'
+import { Counter } from '@/features/checkin/Counter'
+import { waitingVisitsOf } from '@/features/checkin/waitingVisits'
+import { notify } from '@/ui/notify'
+import { Toaster } from '@/ui/Toaster'
+import { customer as example, progress, reward as rewardOf } from './examples'
+
+export const ana = 'a7k2m9x4q1w8e5r3t6y0uiopzx'
+export const luis = 'l7k2m9x4q1w8e5r3t6y0uiopzx'
+export const qr = (id: string) =>
+  `{"type":"AXIOMA_CUSTOMER","customerId":"${id}","businessId":"demobarberia"}`
+
+export const reward = (kind: RewardKind) => rewardOf(kind, `reward-${kind}`)
+
+export const customer = (given: Partial<Customer> = {}) =>
+  example({ id: ana, phone: '34•••••••42', ...given })
+
+export const visit = (given: Partial<Progress> = {}, name = 'Ana Gómez', customerId = ana) => ({
+  id: `visit-of-${customerId}`,
+  customerId,
+  customerName: name,
+  visitedAt: '2026-11-20T10:00:00Z',
+  notes: null,
+  progress: progress(given),
+})
+
+export const refusal = (status: number, code: string, message = code, more: object = {}) =>
+  Response.json({ code, message, ...more }, { status })
+
+export const sameDay = () =>
+  refusal(409, 'SAME_DAY_VISIT', 'Ya se registró una visita hoy', {
+    hint: 'Podrá registrarse mañana a partir de las 00:00.',
+  })
+
+interface Sent {
+  call: string
+  key: string | null
+  body: unknown
+}
+
+type Handler = (sent: Sent) => Response | Promise<Response> | object
+
+/** What the server was asked, in order. */
+export const sent: Sent[] = []
+
+/** What the server answers, by method and path. */
+export const handlers: Record<string, Handler> = {}
+
+/** Stands in for the server of a counter in the tests of one file. */
+export function standInAtCounter() {
+  beforeEach(() => {
+    sent.length = 0
+    for (const call of Object.keys(handlers)) delete handlers[call]
+    localStorage.clear()
+    sessionStorage.clear()
+    notify.dismiss()
+    Element.prototype.scrollIntoView = () => undefined
+    Object.assign(handlers, {
+      'GET /business': () => ({ id: 'b', name: 'Barbería Demo', timezone: 'Europe/Madrid' }),
+      [`GET /customers/${ana}`]: () => customer(),
+      [`GET /customers/${ana}/progress`]: () => progress(),
+      [`POST /customers/${ana}/visits`]: () => visit(),
+      [`POST /customers/${luis}/visits`]: () => visit({ count: 2 }, 'Luis Tejada', luis),
+    })
+    vi.stubGlobal('fetch', async (request: Request) => {
+      const call = `${request.method} ${new URL(request.url).pathname.replace('/api', '')}`
+      const handler = handlers[call]
+      if (!handler) throw new Error(`nobody answers ${call}`)
+      const body = await request.text()
+      const said = {
+        call,
+        key: request.headers.get('Idempotency-Key'),
+        body: body === '' ? null : JSON.parse(body),
+      }
+      sent.push(said)
+      const answer = await handler(said)
+      return answer instanceof Response ? answer : Response.json(answer)
+    })
+  })
+}
+
+export const sentTo = (call: string) => sent.filter((one) => one.call === call)
+export const box = () => screen.getByRole('textbox', { name: 'Escanea o busca al cliente' })
+export const panel = () => box().closest('.counter')?.querySelector('.answer')
+
+export const waiting = () => waitingVisitsOf('barber@demo.test', 'demobarberia')
+
+/** Draws the counter, as somebody of that role sees it. */
+export function show(role: Role = 'BARBER', customerId: string | null = null) {
+  const kept = waiting()
+  const onTurnAway = vi.fn()
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
+  const at = (cid: string | null) => (
+    <QueryClientProvider client={client}>
+      <Counter role={role} waiting={kept} customerId={cid} onTurnAway={onTurnAway} />
+      <Toaster />
+    </QueryClientProvider>
+  )
+  const { rerender, unmount } = render(at(customerId))
+  return { onTurnAway, goTo: (cid: string | null) => rerender(at(cid)), leave: unmount }
+}
+
+/** Puts a code into the box as a reader does: all at once, then the key that ends it. */
+export function scan(content: string, end: 'Enter' | 'Tab' = 'Enter') {
+  fireEvent.change(box(), { target: { value: content } })
+  if (end === 'Tab') fireEvent.keyDown(box(), { key: 'Tab' })
+  else fireEvent.submit(box())
+}
