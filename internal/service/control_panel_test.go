@@ -242,3 +242,18 @@ func TestMessagesAreListedByStatus(t *testing.T) {
 		}
 	}
 }
+
+func TestMessagesAreFoundByPhoneAndTextOnEitherDatabase(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	phone := shop.Registered("Peñón").Phone
+	for search, want := range map[string]int64{
+		"": 1, "HOLA": 1, "peñón": 1, "Peñón": 1, "hola, pe": 1, "adiós": 0, "%": 0, "ñ": 1,
+		phone: 1, phone[3:]: 1, phone[:6] + " " + phone[6:9] + " " + phone[9:]: 1, "0034" + phone[3:]: 1, "(" + phone[3:6] + ")": 1, "611 222": 0,
+	} {
+		listed, err := shop.Cases.Messages(t.Context(), "", service.ListRequest{Search: search, Limit: 10})
+		if err != nil || listed.Total != want || int64(len(listed.Items)) != want {
+			t.Errorf("%q finds %d (%v), want %d", search, listed.Total, err, want)
+		}
+	}
+}

@@ -109,9 +109,23 @@ func (c *clause) sql() string {
 	return out.String()
 }
 
-// likeLiteral takes the special meaning from the characters that LIKE knows.
-func likeLiteral(text string) string {
-	return strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(text)
+// contains is the condition that a column has a part of a text: to the letter, or
+// as loyalty.Fold compares texts. It is for columns whose folded text is not kept,
+// and for few rows.
+func (tx *Tx) contains(where *clause, column, part string) string {
+	position := tx.store.dialect.position
+	return `(` + position + `(` + column + `, ` + where.bind(part) + `) > 0
+		OR ` + position + `(` + folded(column) + `, ` + where.bind(loyalty.Fold(part)) + `) > 0)`
+}
+
+// folded is a column as loyalty.Fold writes it, so far as both engines can: SQLite
+// knows the case of ASCII letters only, so those of Spain's languages are named.
+func folded(column string) string {
+	letters := []rune("ÁÀÉÈÍÏÓÒÚÜÑÇáàéèíïóòúüñç")
+	for i, plain := range "aaeeiioouuncaaeeiioouunc" {
+		column = `replace(` + column + `, '` + string(letters[i]) + `', '` + string(plain) + `')`
+	}
+	return `lower(` + column + `)`
 }
 
 func (tx *Tx) count(query string, args []any) (int64, error) {

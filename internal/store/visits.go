@@ -93,13 +93,12 @@ type ListedVisit struct {
 }
 
 // ListVisits returns a page of a customer's visits, newest first. The search
-// finds parts of days and of notes.
+// finds parts of days and of notes, ignoring case and accents.
 func (tx *Tx) ListVisits(customerID, search string, page Page) (Listed[ListedVisit], error) {
 	where := clause{args: []any{tx.businessID, customerID}}
 	where.and(`v.deleted_at IS NULL`)
 	if search != "" {
-		part := where.bind("%" + likeLiteral(search) + "%")
-		where.and(`(v.local_day LIKE ` + part + ` ESCAPE '\' OR lower(v.notes) LIKE lower(` + part + `) ESCAPE '\')`)
+		where.and(`(` + tx.contains(&where, `v.local_day`, search) + ` OR ` + tx.contains(&where, `v.notes`, search) + `)`)
 	}
 	const from = ` FROM visits v
 		JOIN users r ON r.id = v.registered_by
