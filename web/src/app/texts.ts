@@ -36,10 +36,4 @@ export const texts = {
     detail: 'Lo que ya se guardó sigue guardado. Vuelve a cargar la página para continuar.',
     reload: 'Volver a cargar',
   },
-  roles: {
-    SUPERADMIN: 'Operador de la plataforma',
-    OWNER: 'Propietario',
-    ADMIN: 'Administrador',
-    BARBER: 'Barbero',
-  },
 } as const

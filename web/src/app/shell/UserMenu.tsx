@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { isAdminLevel, type Session } from '@/api/session'
 import { chooseTheme } from '@/lib/theme'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/ui/Menu'
+import { texts as roleWords } from '@/ui/roles/texts'
 import { homeOf } from '../home'
 import { texts } from '../texts'
 import { MenuLink } from './MenuLink'
@@ -31,7 +32,7 @@ export function UserMenu({ session }: { session: Session }) {
     >
       <MenuLabel>
         <span className="block font-semibold text-ink">{name}</span>
-        {texts.roles[session.role]}
+        {roleWords.user[session.role]}
       </MenuLabel>
       <MenuSeparator />
       <MenuLink to={homeOf(session.role)} icon={LayoutDashboard}>

@@ -3,6 +3,7 @@ import { useSignedIn } from '@/api'
 import { businessQuery } from '@/api/customers'
 import { Fact, FactList } from '@/ui/FactList'
 import { Panel } from '@/ui/Panel'
+import { texts as roleWords } from '@/ui/roles/texts'
 import { PasswordForm } from './PasswordForm'
 import { texts } from './texts'
 
@@ -18,7 +19,7 @@ export function AccountScreen() {
           <FactList>
             {name && <Fact name={texts.name}>{name}</Fact>}
             <Fact name={texts.email}>{email}</Fact>
-            <Fact name={texts.role}>{texts.roles[role]}</Fact>
+            <Fact name={texts.role}>{roleWords.user[role]}</Fact>
             <Fact name={texts.business}>{business.data?.name ?? texts.none}</Fact>
           </FactList>
         </Panel>

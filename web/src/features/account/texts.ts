@@ -6,12 +6,6 @@ export const texts = {
   role: 'Rol',
   business: 'Negocio',
   none: '—',
-  roles: {
-    SUPERADMIN: 'Operador de la plataforma',
-    OWNER: 'Propietario',
-    ADMIN: 'Administrador',
-    BARBER: 'Barbero',
-  },
   password: {
     title: 'Cambiar contraseña',
     current: 'Contraseña actual',

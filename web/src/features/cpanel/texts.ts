@@ -15,7 +15,6 @@ export const texts = {
   name: 'Nombre',
   status: 'Estado',
   created: 'Creado',
-  activity: 'Actividad',
   customersCount: 'Clientes',
   visitsCount: 'Visitas este mes',
   messagesCount: 'WhatsApp este mes',

@@ -29,7 +29,6 @@ export const texts = {
     create: '+ Crear cliente',
     families: 'Familias',
     search: 'Buscar por nombre, teléfono, correo, ID o bono',
-    placeholder: 'Nombre, teléfono, correo, ID o bono',
     clear: 'Limpiar',
     count: customersOf,
     found: (count: number, q: string) =>
@@ -123,7 +122,6 @@ export const texts = {
     label: 'Familia',
     none: 'Sin familia',
     role: 'Papel en la familia',
-    roles: { PRIMARY: 'Titular', ADULT: 'Adulto/a', CHILD: 'Hijo/a' },
     POOL: 'Sus visitas sellarán la tarjeta de la familia.',
     INDIVIDUAL: 'Sellará su propia tarjeta, como los demás de la familia.',
     listFailed: 'No se pudieron cargar las familias.',
@@ -243,7 +241,6 @@ export const texts = {
     shown: (shown: number, total: number) => `Mostrando ${sayNumber(shown)} de ${sayNumber(total)}`,
     columns: { date: 'Fecha', time: 'Hora', notes: 'Notas', actions: 'Acciones' },
     authorised: (name: string) => `Autorizada por ${name}`,
-    remove: 'Eliminar',
     removeOf: (day: string, time: string) => `Eliminar la visita de ${day}, ${time}`,
     empty: 'Aún no hay visitas',
     emptyDetail: 'La primera aparecerá aquí en cuanto se registre.',

@@ -4,6 +4,7 @@ import type { Role, User } from '@/api/types'
 import { usersQuery } from '@/api/users'
 import { errorText } from '@/lib/errors'
 import { buttonLook } from '@/ui/buttonLook'
+import { texts as roleWords } from '@/ui/roles/texts'
 import { CountPanel } from './CountPanel'
 import { texts } from './texts'
 
@@ -39,7 +40,7 @@ function Names({ users }: { users: User[] }) {
       {users.slice(0, shown).map(({ id, name, email, role }) => (
         <li key={id} className="flex justify-between gap-4 border-b border-rule py-1.5 last:border-0">
           <span className="min-w-0 truncate">{name || email}</span>
-          <span className="text-ink-soft">{texts.team.roles[role]}</span>
+          <span className="text-ink-soft">{roleWords.user[role]}</span>
         </li>
       ))}
       {users.length > shown && (

@@ -37,12 +37,6 @@ export const texts = {
     more: (count: number) => `y ${count} más`,
     manage: 'Gestionar el equipo',
     failed: 'No se pudo cargar usuarios.',
-    roles: {
-      SUPERADMIN: 'Operador',
-      OWNER: 'Propietario',
-      ADMIN: 'Administrador',
-      BARBER: 'Barbero',
-    },
   },
   week: {
     title: 'Tu semana',

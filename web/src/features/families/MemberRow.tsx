@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { FamilyMember, FamilyRole } from '@/api/types'
 import { formatPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
+import { texts as roleWords } from '@/ui/roles/texts'
 import { Select } from '@/ui/SelectField'
 import { Cell, Row } from '@/ui/Table'
 import { MemberProgress } from './MemberProgress'
@@ -33,7 +34,7 @@ export function MemberRow({ member, changeRole, onLeave }: MemberRowProps) {
         </Link>
       </Cell>
       <Cell label={texts.memberList.columns.role} className="items-center">
-        {changeRole ? <RoleChoice member={member} changeRole={changeRole} /> : texts.roles[member.role]}
+        {changeRole ? <RoleChoice member={member} changeRole={changeRole} /> : roleWords.family[member.role]}
       </Cell>
       <Cell label={texts.memberList.columns.progress} className="items-center">
         <MemberProgress customerId={member.customerId} />

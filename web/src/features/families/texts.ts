@@ -1,12 +1,10 @@
-import type { FamilyPolicy, FamilyRole, RewardKind } from '@/api/types'
+import type { FamilyPolicy, RewardKind } from '@/api/types'
 import { sayNumber } from '@/lib/numbers'
 
 const policies: Record<FamilyPolicy, string> = {
   POOL: 'Puntos compartidos',
   INDIVIDUAL: 'Puntos por miembro',
 }
-
-const roles: Record<FamilyRole, string> = { PRIMARY: 'Titular', ADULT: 'Adulto/a', CHILD: 'Hijo/a' }
 
 const rewards: Record<RewardKind, (count: number) => string> = {
   FREE: (count) => (count === 1 ? '1 servicio gratis' : `${count} servicios gratis`),
@@ -30,7 +28,6 @@ export const texts = {
     POOL: 'Las visitas de todos sellan una tarjeta común.',
     INDIVIDUAL: 'Cada miembro sella su propia tarjeta.',
   } satisfies Record<FamilyPolicy, string>,
-  roles,
   rewards,
   members: membersOf,
   form: {

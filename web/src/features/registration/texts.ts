@@ -103,7 +103,6 @@ export const texts = {
       `También te enviamos el QR por WhatsApp al ${phone.replaceAll(' ', '\u00a0')}.`,
     keepIt: 'Guárdalo ahora: lo necesitarás en tu próxima visita.',
     qr: (name: string) => `Código QR personal de ${name}`,
-    holder: 'A nombre de',
     save: 'Guardar mi QR',
     another: 'Registrar a otra persona',
   },

@@ -58,7 +58,6 @@ export const texts = {
     printFailed: 'No se pudo preparar el informe para imprimir.',
   },
   charts: {
-    label: 'Cuándo y quién',
     failed: 'No se pudieron cargar los gráficos.',
     asTable: 'Ver como tabla',
     days: {

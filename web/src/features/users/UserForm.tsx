@@ -8,6 +8,7 @@ import { isApiError } from '@/api/error'
 import { rolesToCreate } from '@/api/users'
 import { Button } from '@/ui/Button'
 import { IconButton } from '@/ui/IconButton'
+import { texts as roleWords } from '@/ui/roles/texts'
 import { SelectField } from '@/ui/SelectField'
 import { TextField } from '@/ui/TextField'
 import { texts } from './texts'
@@ -66,7 +67,7 @@ export function UserForm({ create }: { create: ReturnType<typeof useCreateUser> 
         label={texts.create.role}
         help={texts.create.roleHelp[role]}
         error={errorOf('role')}
-        options={roles.map((value) => ({ value, label: texts.roles[value] }))}
+        options={roles.map((value) => ({ value, label: roleWords.user[value] }))}
         {...register('role')}
       />
       <Button type="submit" busy={create.isPending} busyLabel={texts.create.submitting}>

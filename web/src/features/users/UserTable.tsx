@@ -9,6 +9,7 @@ import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Panel } from '@/ui/Panel'
+import { texts as roleWords } from '@/ui/roles/texts'
 import { Cell, HeadCell, Row, SkeletonRows, Table } from '@/ui/Table'
 import { AccessDialog } from './AccessDialog'
 import { nameOf } from './nameOf'
@@ -75,7 +76,7 @@ function UserRow({ user, onAsk }: { user: User; onAsk: (question: Question) => v
           <span className="block font-normal text-ink-soft">{user.email}</span>
         </span>
       </Cell>
-      <Cell label={texts.table.role}>{texts.roles[user.role]}</Cell>
+      <Cell label={texts.table.role}>{roleWords.user[user.role]}</Cell>
       <Cell label={texts.table.state}>
         {self ? (
           <Badge>{texts.table.you}</Badge>

@@ -1,12 +1,6 @@
 export const texts = {
   title: 'Equipo',
   intro: 'Quién puede entrar en la aplicación, y con qué permisos.',
-  roles: {
-    SUPERADMIN: 'Operador de la plataforma',
-    OWNER: 'Propietario',
-    ADMIN: 'Administrador',
-    BARBER: 'Barbero',
-  },
   create: {
     title: 'Crear usuario',
     name: 'Nombre',
