@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -56,6 +57,20 @@ func openHouse(t *testing.T, database storetest.Database) *house {
 		t.Fatal(err)
 	}
 	return &house{t: t, store: st, cases: cases}
+}
+
+// inHouse runs a test in a house with the business "uno", beside others. The
+// database is made outside of the time that is not real: a server may be started
+// for it.
+func inHouse(t *testing.T, limits loyalty.WhatsAppLimits, test func(*testing.T, *house)) {
+	t.Helper()
+	t.Parallel()
+	database := storetest.New(t)
+	synctest.Test(t, func(t *testing.T) {
+		house := openHouse(t, database)
+		house.business("uno", limits)
+		test(t, house)
+	})
 }
 
 // madrid is the time zone of every business.

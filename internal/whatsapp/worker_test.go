@@ -20,11 +20,7 @@ import (
 )
 
 func TestAMessageLeavesAtOnce(t *testing.T) {
-	t.Parallel()
-	database := storetest.New(t)
-	synctest.Test(t, func(t *testing.T) {
-		house := openHouse(t, database)
-		house.business("uno", loyalty.DefaultWhatsAppLimits())
+	inHouse(t, loyalty.DefaultWhatsAppLimits(), func(t *testing.T, house *house) {
 		graph, provider := standIn(t)
 		stop := work(house.cases, provider, time.Minute)
 		time.Sleep(10*time.Minute + 300*time.Millisecond) // nobody looks just now
@@ -52,11 +48,7 @@ func TestAStoppedWorkerFinishesWhatItHasBegun(t *testing.T) {
 		"out of patience":     {time.Second, "UNKNOWN"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			database := storetest.New(t)
-			synctest.Test(t, func(t *testing.T) {
-				house := openHouse(t, database)
-				house.business("uno", loyalty.WhatsAppLimits{RatePerMinute: 100, DailyCap: 100, MonthlyCap: 100})
+			inHouse(t, loyalty.WhatsAppLimits{RatePerMinute: 100, DailyCap: 100, MonthlyCap: 100}, func(t *testing.T, house *house) {
 				graph, provider := standIn(t)
 				graph.Faults = func(graphtest.Body) graphtest.Fault {
 					time.Sleep(5 * time.Second)
@@ -137,11 +129,7 @@ func TestASenderThatIsRefusedRestsAndSaysSo(t *testing.T) {
 		"its complaints": {graphtest.Spam, loyalty.HeldByProvider, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			database := storetest.New(t)
-			synctest.Test(t, func(t *testing.T) {
-				house := openHouse(t, database)
-				house.business("uno", loyalty.DefaultWhatsAppLimits())
+			inHouse(t, loyalty.DefaultWhatsAppLimits(), func(t *testing.T, house *house) {
 				graph, provider := standIn(t)
 				var tries atomic.Int64
 				var mended atomic.Bool
@@ -187,11 +175,7 @@ func TestANumberThatIsRefusedHoldsOnlyWhatLeavesByIt(t *testing.T) {
 		"the platform's": {platform, "QUEUED:SETUP SENT: QUEUED:SETUP"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			database := storetest.New(t)
-			synctest.Test(t, func(t *testing.T) {
-				house := openHouse(t, database)
-				house.business("uno", loyalty.WhatsAppLimits{RatePerMinute: 100, DailyCap: 100, MonthlyCap: 100, PhoneNumberID: "555"})
+			inHouse(t, loyalty.WhatsAppLimits{RatePerMinute: 100, DailyCap: 100, MonthlyCap: 100, PhoneNumberID: "555"}, func(t *testing.T, house *house) {
 				sendNoCodes(t, house)
 				tries := map[string]int{}
 				var mutex sync.Mutex
@@ -225,11 +209,7 @@ func TestANumberThatIsRefusedHoldsOnlyWhatLeavesByIt(t *testing.T) {
 }
 
 func TestATemplateThatIsRefusedHoldsBackNoOther(t *testing.T) {
-	t.Parallel()
-	database := storetest.New(t)
-	synctest.Test(t, func(t *testing.T) {
-		house := openHouse(t, database)
-		house.business("uno", loyalty.DefaultWhatsAppLimits())
+	inHouse(t, loyalty.DefaultWhatsAppLimits(), func(t *testing.T, house *house) {
 		var approved atomic.Bool
 		provider := trip(func(r *http.Request) (*http.Response, error) {
 			body, err := io.ReadAll(r.Body)
@@ -296,11 +276,7 @@ func (f flawed) FinishMessage(ctx context.Context, m service.ClaimedMessage, try
 }
 
 func TestHowATryWentIsRecordedOnceTheDatabaseAnswersAgain(t *testing.T) {
-	t.Parallel()
-	database := storetest.New(t)
-	synctest.Test(t, func(t *testing.T) {
-		house := openHouse(t, database)
-		house.business("uno", loyalty.DefaultWhatsAppLimits())
+	inHouse(t, loyalty.DefaultWhatsAppLimits(), func(t *testing.T, house *house) {
 		graph, provider := standIn(t)
 		var failures atomic.Int64
 		house.queue("uno", loyalty.MessageReply, 0, 1)
@@ -318,11 +294,7 @@ func TestHowATryWentIsRecordedOnceTheDatabaseAnswersAgain(t *testing.T) {
 }
 
 func TestAServerThatSleptSendsNothingOfWhatItTookBefore(t *testing.T) {
-	t.Parallel()
-	database := storetest.New(t)
-	synctest.Test(t, func(t *testing.T) {
-		house := openHouse(t, database)
-		house.business("uno", loyalty.DefaultWhatsAppLimits())
+	inHouse(t, loyalty.DefaultWhatsAppLimits(), func(t *testing.T, house *house) {
 		graph, provider := standIn(t)
 		house.queue("uno", loyalty.MessageReply, 0, 1)
 		slept := sync.OnceFunc(func() { time.Sleep(loyalty.MessageLease - time.Second) })

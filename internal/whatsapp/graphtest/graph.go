@@ -23,7 +23,6 @@ type Fault int
 // The faults. After those that say so the message was accepted.
 const (
 	None          Fault = iota
-	NoConnection        // nobody answers the call
 	LostBefore          // the connection breaks before the message is accepted
 	LostAfter           // the message is accepted and the answer is lost
 	SlowAfter           // the message is accepted, and the answer comes too late
@@ -192,23 +191,27 @@ func (g *Graph) respond(w http.ResponseWriter, fault Fault, accept func() any) {
 		panic(http.ErrAbortHandler)
 	case Overloaded:
 		w.WriteHeader(http.StatusTooManyRequests)
-	case TooFast:
-		refuse(w, http.StatusBadRequest, 130429, "Rate limit hit")
-	case Spam:
-		refuse(w, http.StatusBadRequest, 131048, "Spam rate limit hit")
-	case Trouble:
-		refuse(w, http.StatusInternalServerError, 131000, "Something went wrong")
 	case Proxy:
 		w.WriteHeader(http.StatusBadGateway)
-	case Undeliverable:
-		refuse(w, http.StatusBadRequest, 131026, "Message undeliverable")
-	case Stopped:
-		refuse(w, http.StatusBadRequest, 131050, "User's number has opted out of marketing")
-	case BadToken:
-		refuse(w, http.StatusUnauthorized, 190, "Error validating access token")
-	default:
+	case None:
 		answer(w, http.StatusOK, accept())
+	default:
+		refusal := refusals[fault]
+		refuse(w, refusal.status, refusal.code, refusal.message)
 	}
+}
+
+// refusals are the faults that the API tells by an error of its own.
+var refusals = map[Fault]struct {
+	status, code int
+	message      string
+}{
+	TooFast:       {http.StatusBadRequest, 130429, "Rate limit hit"},
+	Spam:          {http.StatusBadRequest, 131048, "Spam rate limit hit"},
+	Trouble:       {http.StatusInternalServerError, 131000, "Something went wrong"},
+	Undeliverable: {http.StatusBadRequest, 131026, "Message undeliverable"},
+	Stopped:       {http.StatusBadRequest, 131050, "User's number has opted out of marketing"},
+	BadToken:      {http.StatusUnauthorized, 190, "Error validating access token"},
 }
 
 func (g *Graph) accept(body Body, sender string) string {
