@@ -1,14 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId } from 'react'
 import { renameBusiness } from '@/api/controlPanel'
-import { isApiError } from '@/api/error'
 import type { ListedBusiness } from '@/api/types'
-import { errorText } from '@/lib/errors'
-import { Button } from '@/ui/Button'
-import { Dialog } from '@/ui/Dialog'
-import { Message } from '@/ui/Message'
-import { notify } from '@/ui/notify'
 import { TextField } from '@/ui/TextField'
+import { ChangeDialog } from './ChangeDialog'
 import { texts } from './texts'
 
 interface RenameDialogProps {
@@ -18,54 +11,22 @@ interface RenameDialogProps {
 }
 
 /** Gives a business another name. */
-export function RenameDialog({ business, onClose }: RenameDialogProps) {
-  const form = useId()
-  const queryClient = useQueryClient()
-  const rename = useMutation({
-    mutationFn: ({ id, name }: { id: string; name: string }) => renameBusiness(id, name),
-    onSuccess: () => {
-      notify.success(texts.rename.done)
-      close()
-      return queryClient.invalidateQueries()
-    },
-  })
-  const close = () => {
-    rename.reset()
-    onClose()
-  }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const name = new FormData(event.currentTarget).get('name')
-    if (business) rename.mutate({ id: business.id, name: String(name) })
-  }
-  const refused = isApiError(rename.error) ? rename.error.fieldErrors.name : undefined
+export function RenameDialog(props: RenameDialogProps) {
   return (
-    <Dialog
-      open={business !== null}
-      onClose={close}
-      title={business && texts.rename.title(business.name)}
-      actions={
-        <>
-          <Button variant="secondary" onClick={close}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" form={form} busy={rename.isPending} busyLabel={texts.rename.busy}>
-            {texts.rename.submit}
-          </Button>
-        </>
-      }
-    >
-      <form id={form} noValidate onSubmit={submit}>
+    <ChangeDialog
+      {...props}
+      words={texts.rename}
+      change={(id, form) => renameBusiness(id, String(form.get('name')))}
+      fields={({ name }, refused) => (
         <TextField
           label={texts.rename.label}
           name="name"
-          defaultValue={business?.name}
+          defaultValue={name}
           maxLength={120}
           autoComplete="off"
-          error={refused}
+          error={refused.name}
         />
-      </form>
-      {rename.isError && !refused && <Message text={`❌ ${errorText(rename.error, texts.saveFailed)}`} />}
-    </Dialog>
+      )}
+    />
   )
 }

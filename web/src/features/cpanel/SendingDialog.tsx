@@ -1,15 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId } from 'react'
 import { changeSending } from '@/api/controlPanel'
-import { isApiError } from '@/api/error'
 import type { ListedBusiness, Sending, SendingChanges } from '@/api/types'
-import { errorText } from '@/lib/errors'
-import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
-import { Dialog } from '@/ui/Dialog'
-import { Message } from '@/ui/Message'
-import { notify } from '@/ui/notify'
 import { TextField } from '@/ui/TextField'
+import { ChangeDialog, type Refused } from './ChangeDialog'
 import { texts } from './texts'
 
 const words = texts.sending
@@ -22,57 +15,24 @@ interface SendingDialogProps {
 }
 
 /** Sets how a business sends through WhatsApp: whether, from which number, and how much. */
-export function SendingDialog({ business, onClose }: SendingDialogProps) {
-  const form = useId()
-  const client = useQueryClient()
-  const change = useMutation({
-    mutationFn: ({ id, changes }: { id: string; changes: SendingChanges }) => changeSending(id, changes),
-    onSuccess: () => {
-      notify.success(words.done)
-      close()
-      return client.invalidateQueries()
-    },
-  })
-  const close = () => {
-    change.reset()
-    onClose()
-  }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (business) change.mutate({ id: business.id, changes: changesIn(new FormData(event.currentTarget)) })
-  }
-  const refused = isApiError(change.error) ? change.error.fieldErrors : {}
-  const isUnplaced = change.isError && Object.keys(refused).length === 0
+export function SendingDialog(props: SendingDialogProps) {
   return (
-    <Dialog
-      open={business !== null}
-      onClose={close}
-      title={business && words.title(business.name)}
-      actions={
-        <>
-          <Button variant="secondary" onClick={close}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" form={form} busy={change.isPending} busyLabel={words.busy}>
-            {words.submit}
-          </Button>
-        </>
-      }
-    >
-      <form id={form} noValidate onSubmit={submit}>
-        {business?.whatsApp && <Fields sending={business.whatsApp} refused={refused} />}
-      </form>
-      {isUnplaced && <Message text={`❌ ${errorText(change.error, texts.saveFailed)}`} />}
-    </Dialog>
+    <ChangeDialog
+      {...props}
+      words={words}
+      change={(id, form) => changeSending(id, changesIn(form))}
+      fields={({ whatsApp }, refused) => whatsApp && <Fields sending={whatsApp} refused={refused} />}
+    />
   )
 }
 
 interface FieldsProps {
   sending: Sending
-  refused: Partial<Record<string, string>>
+  refused: Refused
 }
 
 function Fields({ sending, refused }: FieldsProps) {
+  const own = { autoComplete: 'off', optional: true } as const
   return (
     <div className="grid gap-4">
       <Checkbox
@@ -83,22 +43,20 @@ function Fields({ sending, refused }: FieldsProps) {
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
+          {...own}
           label={words.from}
           name="from"
           inputMode="tel"
-          autoComplete="off"
-          optional
           maxLength={40}
           help={words.fromHelp}
           defaultValue={sending.from ?? ''}
           error={refused.from}
         />
         <TextField
+          {...own}
           label={words.phoneNumberId}
           name="phoneNumberId"
           inputMode="numeric"
-          autoComplete="off"
-          optional
           maxLength={32}
           help={words.phoneNumberIdHelp}
           defaultValue={sending.phoneNumberId ?? ''}
@@ -132,14 +90,15 @@ function Fields({ sending, refused }: FieldsProps) {
 
 function changesIn(form: FormData): SendingChanges {
   const text = (name: string) => String(form.get(name) ?? '').trim()
+  const figure = (name: (typeof figures)[number]) => Math.trunc(Number(text(name)))
   return {
     enabled: form.has('enabled'),
     from: text('from') || null,
     phoneNumberId: text('phoneNumberId') || null,
     codesAllowed: form.has('codesAllowed'),
-    ratePerMinute: Math.trunc(Number(text('ratePerMinute'))),
-    dailyCap: Math.trunc(Number(text('dailyCap'))),
-    monthlyCap: Math.trunc(Number(text('monthlyCap'))),
-    freeCredits: Math.trunc(Number(text('freeCredits'))),
+    ratePerMinute: figure('ratePerMinute'),
+    dailyCap: figure('dailyCap'),
+    monthlyCap: figure('monthlyCap'),
+    freeCredits: figure('freeCredits'),
   }
 }
