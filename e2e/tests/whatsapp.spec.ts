@@ -61,6 +61,24 @@ test('a customer enters her portal by sending a message @sizes', async ({ page, 
   await expect(page).toHaveURL('/portal/points')
 })
 
+test('whoever hides her number is told so where she waits @sizes', async ({ page, shop, server }) => {
+  const ana = await shop.newCustomer({ name: 'Ana Ruiz' })
+  const portal = await new Portal(page).open()
+  await page.getByRole('button', { name: 'Entrar enviando un WhatsApp' }).click()
+  await write(server.url, null, await openWhatsApp(page, 'Abrir WhatsApp'))
+  await expect(page.getByText('Tu WhatsApp oculta tu número')).toBeVisible()
+  await expectGoodForEverybody(page)
+  await page.getByRole('button', { name: 'Entrar con un código' }).click()
+  await portal.phone.fill(ana.phone)
+
+  const form = await new Registration(page).open()
+  await form.fillIn('Berta Gil', shop.newPhone())
+  await form.create.click()
+  await write(server.url, null, await openWhatsApp(page, 'Confirmar por WhatsApp'))
+  await expect(page.getByText('Tu WhatsApp oculta tu número')).toBeVisible()
+  await expectGoodForEverybody(page)
+})
+
 test('who answers BAJA gets no more advertising, and reads so once', async ({ shop, server }) => {
   const ana = await shop.newcomer({ name: 'Ana Ruiz' })
   for (const text of ['BAJA', ' ¡Baja! ', 'stop']) await write(server.url, ana.phone, text)

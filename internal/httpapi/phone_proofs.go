@@ -28,6 +28,7 @@ func (a *API) askForProof(ctx context.Context, in *IDInput) (*phoneProofOutput, 
 type ProofState struct {
 	Verified bool `json:"verified" doc:"Her phone is known to be hers"`
 	Offered  bool `json:"offered" doc:"She can prove it by writing from it"`
+	Hidden   bool `json:"hidden" doc:"She has written, but WhatsApp hides her phone, which proves nothing"`
 }
 
 type proofStateOutput struct{ Body ProofState }

@@ -32,7 +32,7 @@ func TestAfterRegisteringACustomerProvesHerPhoneByAMessage(t *testing.T) {
 	s := newSite(t)
 	ana := s.Registered("Ana")
 	path := "/public/customers/" + ana.ID + "/phone-proof"
-	s.call(asNobody, http.MethodGet, path, "").has(http.StatusOK, `{"verified":false,"offered":true}`)
+	s.call(asNobody, http.MethodGet, path, "").has(http.StatusOK, `{"verified":false,"offered":true,"hidden":false}`)
 	var proof PhoneProof
 	s.call(asNobody, http.MethodPost, path, "").has(http.StatusOK).lacks(ana.Phone).into(&proof)
 	s.bring(proof.Link, s.Phone())

@@ -68,6 +68,7 @@ var (
 	ErrSignInFailed    = refuse(Unauthenticated, "SIGN_IN_FAILED", "Correo o contraseña incorrectos.")
 	ErrUnauthenticated = refuse(Unauthenticated, "UNAUTHENTICATED", "Inicia sesión para continuar.")
 	ErrCodeRefused     = refuse(Unauthenticated, "CODE_REFUSED", "El código no es correcto o ya no vale. Revísalo o pide otro.")
+	ErrPhoneHidden     = refuse(Conflict, "PHONE_HIDDEN", "Tu WhatsApp oculta tu número, así que no podemos saber quién eres.")
 	ErrTicketRefused   = refuse(Unauthenticated, "TICKET_REFUSED", "Esta petición ya no vale. Empieza de nuevo.")
 	ErrTokenExpired    = refuse(Unauthenticated, "TOKEN_EXPIRED", "Sesión caducada. Inicia sesión de nuevo.")
 

@@ -29,6 +29,7 @@ type PhoneProof struct {
 	BusinessID string // with CustomerID: who is to prove her phone, or with a ticket who has proved it
 	CustomerID string
 	PhoneKey   string // with a ticket: the phone that was proved
+	Hidden     bool   // the message has come, from a phone that WhatsApp hides
 }
 
 // Holds reports whether the proof is still waited for.

@@ -55,6 +55,7 @@ func (s *Service) AskForProof(ctx context.Context, customerID string) (ProofRequ
 type ProofState struct {
 	Verified bool // her phone is known to be hers
 	Offered  bool // she can prove it by writing from it
+	Hidden   bool // she has written, but WhatsApp hides her phone
 }
 
 // ProofState returns how far a customer has come with proving her phone.
@@ -75,7 +76,12 @@ func (s *Service) ProofState(ctx context.Context, customerID string) (ProofState
 		}
 		state.Offered = business.Active() && customer.Phone != "" && s.numberOf(business) != ""
 		verifiedAt, _, err := tx.LastSeen(customer.ID)
+		if err != nil {
+			return err
+		}
 		state.Verified = !verifiedAt.IsZero()
+		hidden, err := tx.PhoneHidden(customer.ID, s.now())
+		state.Hidden = hidden && !state.Verified
 		return err
 	})
 	return state, err
@@ -161,15 +167,17 @@ func linkTo(number, message string) string {
 }
 
 // takeProof deals with a message that has a code. A phone that WhatsApp hides
-// proves nothing, and cannot be answered.
+// proves nothing and cannot be answered, so the screen that waits has to say it.
 func (s *Service) takeProof(tx *store.PlatformTx, in Inbound, code string) error {
-	if in.Phone == "" {
-		return nil
-	}
 	proof, found, err := tx.ProofByCode(s.tokens.proofHash(code))
 	switch {
 	case err != nil:
 		return err
+	case in.Phone == "" && !found:
+		return nil
+	case in.Phone == "":
+		proof.Hidden = true
+		return tx.UpdateProof(proof)
 	case !found || !proof.Holds(s.now()):
 		return s.answerStranger(tx, in, proof.Scope, "Este código ya no vale. Vuelve a pedirlo en la pantalla desde la que nos has escrito.")
 	case proof.ToSignIn():
@@ -267,7 +275,8 @@ func (s *Service) answerStranger(tx *store.PlatformTx, in Inbound, businessID, t
 
 // TakeSignIn returns the session that a ticket opens, once, and false while
 // nobody has proved her phone. It refuses with loyalty.ErrTicketRefused a ticket
-// that has expired, was used or was never given.
+// that has expired, was used or was never given, and with loyalty.ErrPhoneHidden
+// one for which only a phone has written that WhatsApp hides.
 func (s *Service) TakeSignIn(ctx context.Context, ticket string) (session PortalSession, opened bool, err error) {
 	hash := s.tokens.ticketHash(ticket)
 	var proof loyalty.PhoneProof
@@ -275,8 +284,13 @@ func (s *Service) TakeSignIn(ctx context.Context, ticket string) (session Portal
 		proof, err = s.proofByTicket(tx, hash)
 		return err
 	})
-	if err != nil || proof.CustomerID == "" {
+	switch {
+	case err != nil:
 		return PortalSession{}, false, err
+	case proof.CustomerID == "" && proof.Hidden:
+		return PortalSession{}, false, loyalty.ErrPhoneHidden
+	case proof.CustomerID == "":
+		return PortalSession{}, false, nil
 	}
 	phone := ""
 	err = s.store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {

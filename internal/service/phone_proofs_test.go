@@ -211,6 +211,45 @@ func TestACustomersMessageSignsTheWaitingBrowserInOnce(t *testing.T) {
 	}
 }
 
+func TestWhoeverWaitsIsToldThatHerPhoneIsHidden(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana")
+	hidden := func() bool {
+		t.Helper()
+		state, err := shop.Cases.ProofState(t.Context(), ana.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return state.Hidden
+	}
+	registered, signIn := messageOf(t, askForProof(t, shop, ana)), askToSignIn(t, shop.Cases, shop.Business.ID)
+	receive(t, shop.Cases, wrote(shop.Town, "", "Código ABCD-EFGH"))
+	if _, opened, err := shop.Cases.TakeSignIn(t.Context(), signIn.Ticket); hidden() || opened || err != nil {
+		t.Fatalf("before anybody has written: hidden %t, opened %t, %v", hidden(), opened, err)
+	}
+	receive(t, shop.Cases, wrote(shop.Town, "", registered), wrote(shop.Town, "", messageOf(t, signIn)))
+	if !hidden() || verified(t, shop, ana) {
+		t.Errorf("after the registration: hidden %t, verified %t", hidden(), verified(t, shop, ana))
+	}
+	if _, opened, err := shop.Cases.TakeSignIn(t.Context(), signIn.Ticket); opened || !errors.Is(err, loyalty.ErrPhoneHidden) {
+		t.Errorf("to sign in: opened %t, %v", opened, err)
+	}
+	shop.Clock.Advance(time.Minute)
+	again := messageOf(t, askForProof(t, shop, ana))
+	if hidden() {
+		t.Error("the next try begins as the last one ended")
+	}
+	// She shows it, and sends the same once more.
+	receive(t, shop.Cases, wrote(shop.Town, "", again), wrote(shop.Town, ana.Phone, again), wrote(shop.Town, ana.Phone, messageOf(t, signIn)))
+	if hidden() || !verified(t, shop, ana) {
+		t.Errorf("from a phone that shows: hidden %t, verified %t", hidden(), verified(t, shop, ana))
+	}
+	if session, opened, err := shop.Cases.TakeSignIn(t.Context(), signIn.Ticket); !opened || session.User.CustomerID != ana.ID {
+		t.Errorf("to sign in from a phone that shows: %+v, %t, %v", session, opened, err)
+	}
+}
+
 func TestATicketOpensNothingOnceTheCustomerHasAnotherPhone(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -36,9 +36,9 @@ func (p *PlatformTx) proofWhere(column, hash string) (loyalty.PhoneProof, bool, 
 	var ticket, business, customer, phone sql.NullString
 	var expires sql.NullInt64
 	found, err := p.tx.one(`
-		SELECT code_hash, ticket_hash, scope, expires_at, business_id, customer_id, phone_key
+		SELECT code_hash, ticket_hash, scope, expires_at, business_id, customer_id, phone_key, phone_hidden
 		FROM phone_proofs WHERE `+column+` = $1`+p.tx.locking(), []any{hash},
-		&proof.CodeHash, &ticket, &proof.Scope, &expires, &business, &customer, &phone)
+		&proof.CodeHash, &ticket, &proof.Scope, &expires, &business, &customer, &phone, &proof.Hidden)
 	if err != nil {
 		return proof, false, fmt.Errorf("reading a proof that is waited for: %w", err)
 	}
@@ -47,10 +47,11 @@ func (p *PlatformTx) proofWhere(column, hash string) (loyalty.PhoneProof, bool, 
 	return proof, found, nil
 }
 
-// UpdateProof writes who has proved which phone.
+// UpdateProof writes who has proved which phone, or that it is hidden.
 func (p *PlatformTx) UpdateProof(proof loyalty.PhoneProof) error {
-	err := p.tx.execOne(`UPDATE phone_proofs SET business_id = $2, customer_id = $3, phone_key = $4 WHERE code_hash = $1`,
-		proof.CodeHash, text(proof.BusinessID), text(proof.CustomerID), text(proof.PhoneKey))
+	err := p.tx.execOne(`
+		UPDATE phone_proofs SET business_id = $2, customer_id = $3, phone_key = $4, phone_hidden = $5 WHERE code_hash = $1`,
+		proof.CodeHash, text(proof.BusinessID), text(proof.CustomerID), text(proof.PhoneKey), proof.Hidden)
 	if err != nil {
 		return fmt.Errorf("writing a proof: %w", err)
 	}
@@ -63,6 +64,21 @@ func (p *PlatformTx) RemoveProof(proof loyalty.PhoneProof) error {
 		return fmt.Errorf("removing a used proof: %w", err)
 	}
 	return nil
+}
+
+// PhoneHidden reports whether the last proof that a customer was given after her
+// registration is still waited for, and a message for it has come from a phone
+// that WhatsApp hides.
+func (tx *Tx) PhoneHidden(customerID string, now time.Time) (bool, error) {
+	var hidden bool
+	_, err := tx.one(`
+		SELECT phone_hidden FROM phone_proofs
+		WHERE business_id = $1 AND customer_id = $2 AND ticket_hash IS NULL AND expires_at > $3 ORDER BY expires_at DESC LIMIT 1`,
+		[]any{tx.businessID, customerID, millis(now)}, &hidden)
+	if err != nil {
+		return false, fmt.Errorf("reading the proof that customer %s was given: %w", customerID, err)
+	}
+	return hidden, nil
 }
 
 // ForgetProofs removes the proofs that were waited for until an instant.

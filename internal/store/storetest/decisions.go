@@ -47,7 +47,7 @@ func decisions() map[string]Decision {
 		`messages: sender occasion urgency next_try_at expires_at tries claim claimed_until tried_at held_by error provider_id`: {Whose: Customer, Hidden: errand},
 		`merges: id kept_id merged_id merged_at undone_at moved`:                                                                {Whose: Customer, Hidden: "that records were made one; what it takes to undo it is a copy of her data, for 30 days"},
 		`login_codes: scope phone_key code_hash tries_left expires_at customer_id
-		 phone_proofs: code_hash ticket_hash scope expires_at customer_id phone_key
+		 phone_proofs: code_hash ticket_hash scope expires_at customer_id phone_key phone_hidden
 		 idempotency_keys: key request answer created_at
 		 notices: id body received_at next_try_at tries done_at
 		 inbound_messages: id received_at`: {Whose: Customer, Hidden: shortly},

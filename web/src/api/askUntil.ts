@@ -5,7 +5,8 @@ const betweenQuestions = 2_000
 
 /**
  * Asks again and again, and at once when somebody looks at the page again, until there is an answer: `null` when the time
- * is up first. A question that goes astray is asked again; one that is refused throws.
+ * is up first. A page that slept until then asks once more. A question that goes astray is asked again; one that is
+ * refused throws.
  */
 export async function askUntil<Answer>(
   ask: () => Promise<Answer | null>,
@@ -13,12 +14,12 @@ export async function askUntil<Answer>(
   signal: AbortSignal,
 ): Promise<Answer | null> {
   const end = Date.now() + lasting
-  while (!signal.aborted && Date.now() < end) {
+  while (!signal.aborted) {
     const answer = await ask().catch((error: unknown) => {
       if (isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429) throw error
       return null
     })
-    if (answer !== null) return answer
+    if (answer !== null || Date.now() >= end) return answer
     await untilSeen(betweenQuestions, signal)
   }
   return null

@@ -2214,6 +2214,8 @@ export interface components {
             visitedToday: boolean;
         };
         ProofState: {
+            /** @description She has written, but WhatsApp hides her phone, which proves nothing */
+            hidden: boolean;
             /** @description She can prove it by writing from it */
             offered: boolean;
             /** @description Her phone is known to be hers */

@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type ButtonLook, buttonLook } from './buttonLook'
 import { SpinnerIcon } from './Spinner'
 import { texts } from './texts'
@@ -39,6 +39,22 @@ export function Awaited({ children }: { children: ReactNode }) {
           {children}
         </>
       )}
+    </p>
+  )
+}
+
+const lateAfter = 30_000
+
+/** What may be the matter, read out when what is waited for since an instant has not come for a while. */
+export function Late({ since, children }: { since: number; children: string }) {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), since + lateAfter - Date.now())
+    return () => clearTimeout(timer)
+  }, [since])
+  return (
+    <p role="status" className="text-small text-ink-soft not-empty:mt-1">
+      {late && children}
     </p>
   )
 }

@@ -81,7 +81,24 @@ test('after ten minutes nobody waits any more', async () => {
   vi.setSystemTime(new Date('2026-03-26T10:10:00Z'))
   comeBack()
   expect(await screen.findByText('El mensaje ya no vale')).toBeVisible()
-  expect(checks()).toHaveLength(1)
+  expect(screen.queryByRole('link')).toBeNull()
+  expect(checks()).toHaveLength(2) // the last one when the page was seen again
+})
+
+test.each([
+  ['with a code', true, 'Entra con un código.', 'Entrar con un código'],
+  ['at the counter', false, 'pregunta en el mostrador', 'Empezar de nuevo'],
+])('a WhatsApp that hides its number is told so: help is %s', async (_, code, advice, button) => {
+  server.says('get', `${base}/ways`, { code, message: true })
+  open()
+  await waitFor(() => expect(server.asked.some(({ path }) => path.endsWith('/ways'))).toBe(true))
+  server.says('post', `${base}/message/check`, { code: 'PHONE_HIDDEN', message: 'Oculto.' }, 409)
+  await prepare()
+  expect(await screen.findByText('Tu WhatsApp oculta tu número')).toBeVisible()
+  expect(screen.getByText(new RegExp(advice))).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: button }))
+  if (code) expect(screen.getByLabelText('Tu móvil')).toBeVisible()
+  else expect(screen.getByText(/Aquí se entra enviando un WhatsApp/)).toBeVisible()
 })
 
 test('whoever waits long is told what may be the matter', async () => {
@@ -90,7 +107,7 @@ test('whoever waits long is told what may be the matter', async () => {
     JSON.stringify({ ticket: 'ticket-1', link, at: Date.now() - 31_000 }),
   )
   open()
-  expect(await screen.findByText(/Si tu WhatsApp oculta tu número/)).toBeVisible()
+  expect(await screen.findByText(/¿Ya lo has enviado y no pasa nada\? .*entrar con un código/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Volver' }))
   expect(screen.getByLabelText('Tu móvil')).toBeVisible()
 })

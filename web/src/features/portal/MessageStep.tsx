@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { PortalSession } from '@/api/types'
 import { Button } from '@/ui/Button'
-import { MessageLink, Awaited as Waiting } from '@/ui/MessageLink'
+import { Late, MessageLink, Awaited as Waiting } from '@/ui/MessageLink'
 import { Notice } from '@/ui/Notice'
 import { RefusalNotice, SignInHead } from './SignInHead'
 import { describeRefusal, type Refusal } from './signIn'
@@ -9,7 +9,6 @@ import { type Awaited, prepareMessage, sessionByMessage } from './signInByMessag
 import { texts } from './texts'
 
 const words = texts.signIn
-const hintAfter = 30_000
 
 interface ByMessageProps {
   businessId: string | null
@@ -49,39 +48,45 @@ export function ByMessage({ businessId, onReady }: ByMessageProps) {
 
 interface MessageStepProps {
   awaited: Awaited
+  /** Whether one can sign in with a code too. */
+  withCode: boolean
   onBack: () => void
   onSignedIn: (session: PortalSession) => void
 }
 
 /** The message to send, and the wait for it. */
-export function MessageStep({ awaited, onBack, onSignedIn }: MessageStepProps) {
-  const [expired, setExpired] = useState(false)
-  const late = useLate(awaited.at + hintAfter)
+export function MessageStep({ awaited, withCode, onBack, onSignedIn }: MessageStepProps) {
+  const [ended, setEnded] = useState<'expired' | 'hidden' | null>(null)
   const signIn = useRef(onSignedIn)
   useEffect(() => {
     signIn.current = onSignedIn
   }, [onSignedIn])
   useEffect(() => {
     const left = new AbortController()
-    void sessionByMessage(awaited, left.signal).then((session) => {
+    void sessionByMessage(awaited, left.signal).then((outcome) => {
       if (left.signal.aborted) return
-      if (session) signIn.current(session)
-      else setExpired(true)
+      if (typeof outcome === 'object') signIn.current(outcome)
+      else setEnded(outcome)
     })
     return () => left.abort()
   }, [awaited])
 
-  if (expired) {
+  if (ended === 'expired') {
     return (
-      <div className="grid gap-6">
-        <SignInHead title={words.messageTitle}>{words.messageIntro}</SignInHead>
-        <Notice tone="warning" title={words.messageExpired}>
-          {words.messageExpiredDetail}
-        </Notice>
+      <Ended title={words.messageExpired} detail={words.messageExpiredDetail}>
         <Button size="counter" wide onClick={onBack}>
           {words.messageAgain}
         </Button>
-      </div>
+      </Ended>
+    )
+  }
+  if (ended === 'hidden') {
+    return (
+      <Ended title={words.messageHidden} detail={words.messageHiddenDetail(withCode)}>
+        <Button size="counter" wide onClick={onBack}>
+          {withCode ? words.byCode : words.messageAgain}
+        </Button>
+      </Ended>
     )
   }
   return (
@@ -96,9 +101,7 @@ export function MessageStep({ awaited, onBack, onSignedIn }: MessageStepProps) {
         </MessageLink>
         <Waiting>{words.messageWaiting}</Waiting>
       </div>
-      <p role="status" className="text-small text-ink-soft">
-        {late && words.messageHidden}
-      </p>
+      <Late since={awaited.at}>{words.messageLate(withCode)}</Late>
       <Button variant="quiet" className="justify-self-center" onClick={onBack}>
         {words.messageBack}
       </Button>
@@ -106,11 +109,15 @@ export function MessageStep({ awaited, onBack, onSignedIn }: MessageStepProps) {
   )
 }
 
-function useLate(instant: number): boolean {
-  const [late, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), instant - Date.now())
-    return () => clearTimeout(timer)
-  }, [instant])
-  return late
+/** Why nobody waits for the message any more, and what to do instead. */
+function Ended({ title, detail, children }: { title: string; detail: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-6">
+      <SignInHead title={words.messageTitle}>{words.messageIntro}</SignInHead>
+      <Notice tone="warning" title={title}>
+        {detail}
+      </Notice>
+      {children}
+    </div>
+  )
 }

@@ -35,6 +35,7 @@ export function SignInScreen({ businessId, withBirthday, onSignedIn }: SignInScr
       <Sheet>
         <MessageStep
           awaited={awaited}
+          withCode={ways.code}
           onBack={toForm}
           onSignedIn={(session) => {
             forgetMessage()

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { askUntil } from '@/api/askUntil'
 import { answer } from '@/api/client'
+import { isApiError } from '@/api/error'
 import type { PortalSession, SignInTicket, SignInWays } from '@/api/types'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 import { portalApi } from './session'
@@ -50,14 +51,21 @@ export function forgetMessage(): void {
   removeStored(storageKey, 'tab')
 }
 
-/** The session, as soon as the message has come; null when it can no longer come. */
+/**
+ * The session, as soon as the message has come: `expired` when it can no longer come, `hidden` when it came from a
+ * WhatsApp that hides its number.
+ */
 export async function sessionByMessage(
   { ticket, at }: Awaited,
   signal: AbortSignal,
-): Promise<PortalSession | null> {
+): Promise<PortalSession | 'expired' | 'hidden'> {
   const ask = async () => {
     const { session } = await answer(portalApi.POST('/auth/customer/message/check', { body: { ticket } }))
     return session
   }
-  return askUntil(ask, at + messageHolds - Date.now(), signal).catch(() => null)
+  try {
+    return (await askUntil(ask, at + messageHolds - Date.now(), signal)) ?? 'expired'
+  } catch (error) {
+    return isApiError(error, 'PHONE_HIDDEN') ? 'hidden' : 'expired'
+  }
 }

@@ -37,8 +37,12 @@ export const texts = {
     messageWarning: 'No lo envíes si te lo ha pedido otra persona: entraría en tu tarjeta.',
     messageOpen: 'Abrir WhatsApp',
     messageWaiting: 'Esperando tu mensaje. Al enviarlo, entrarás aquí.',
-    messageHidden:
-      '¿Ya lo has enviado y no pasa nada? Si tu WhatsApp oculta tu número, no podemos reconocerlo.',
+    messageLate: (withCode: boolean) =>
+      `¿Ya lo has enviado y no pasa nada? Comprueba que fue desde el móvil que diste en la barbería. ${withCode ? 'También puedes volver y entrar con un código.' : 'Si no, pregunta en el mostrador.'}`,
+    messageHidden: 'Tu WhatsApp oculta tu número',
+    messageHiddenDetail: (withCode: boolean) =>
+      `Nos ha llegado tu mensaje, pero sin el número no sabemos de quién es. ${withCode ? 'Entra con un código.' : 'Envíalo desde un WhatsApp que lo muestre, o pregunta en el mostrador.'}`,
+    byCode: 'Entrar con un código',
     messageExpired: 'El mensaje ya no vale',
     messageExpiredDetail: 'Vale durante 10 minutos. Empieza de nuevo cuando quieras.',
     messageAgain: 'Empezar de nuevo',

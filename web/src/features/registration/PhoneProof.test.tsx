@@ -1,20 +1,22 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { standIn } from '@/test/server'
 import { PhoneProof } from './PhoneProof'
 
 const path = '/public/customers/c1/phone-proof'
 const link = 'https://wa.me/34600111222?text=Confirmo%20mi%20n%C3%BAmero'
+const open = { verified: false, offered: true, hidden: false }
 const server = standIn()
 
 beforeEach(() => {
-  server.says('get', path, { verified: false, offered: true })
+  server.says('get', path, open)
   server.says('post', path, { link, expiresAt: '2026-03-26T11:00:00Z' })
 })
 afterEach(() => vi.useRealTimers())
 
 const offer = () => screen.findByRole('link', { name: /Confirmar por WhatsApp/ })
+const said = () => screen.getAllByRole('status')[0]
 /** Coming back to the page asks at once. */
 const comeBack = () => fireEvent(document, new Event('visibilitychange'))
 
@@ -24,8 +26,8 @@ test('the customer sends a message, comes back and reads that her number is conf
   expect(await offer()).toHaveAttribute('target', '_blank')
   expect(screen.getByRole('status')).toBeEmptyDOMElement()
   await userEvent.click(await offer())
-  expect(screen.getByRole('status')).toHaveTextContent('Esperando tu mensaje.')
-  server.says('get', path, { verified: true, offered: true })
+  expect(said()).toHaveTextContent('Esperando tu mensaje.')
+  server.says('get', path, { ...open, verified: true })
   comeBack()
   expect(await screen.findByText('Número confirmado')).toBeVisible()
   expect(screen.getByRole('status')).toHaveTextContent('Ya sabemos que este móvil es tuyo.')
@@ -37,8 +39,8 @@ test('a line that breaks while it waits does not end the wait', async () => {
   const opened = await offer()
   server.fails('get', path)
   await userEvent.click(opened)
-  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Esperando'))
-  server.says('get', path, { verified: true, offered: true })
+  await waitFor(() => expect(said()).toHaveTextContent('Esperando'))
+  server.says('get', path, { ...open, verified: true })
   comeBack()
   expect(await screen.findByText('Número confirmado', {}, { timeout: 5000 })).toBeVisible()
 })
@@ -55,9 +57,89 @@ test('a message that does not come is said, and can be begun again', async () =>
   expect(await offer()).toBeVisible()
 })
 
+test('a page that slept past the wait asks once more before it gives up', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-26T10:00:00Z') })
+  render(<PhoneProof customerId="c1" />)
+  await userEvent.click(await offer())
+  await waitFor(() => expect(server.asked.filter(({ method }) => method === 'GET')).toHaveLength(2))
+  server.says('get', path, { ...open, verified: true })
+  vi.setSystemTime(new Date('2026-03-26T11:00:00Z'))
+  comeBack()
+  expect(await screen.findByText('Número confirmado')).toBeVisible()
+})
+
+test('who tries again after her message has come late reads that her number is confirmed', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-26T10:00:00Z') })
+  render(<PhoneProof customerId="c1" />)
+  await userEvent.click(await offer())
+  vi.setSystemTime(new Date('2026-03-26T10:10:00Z'))
+  comeBack()
+  const again = await screen.findByRole('button', { name: 'Volver a intentarlo' })
+  server.says('get', path, { ...open, verified: true })
+  await userEvent.click(again)
+  expect(await screen.findByText('Número confirmado')).toBeVisible()
+})
+
+test('a WhatsApp that hides its number is told so, and what that means', async () => {
+  render(<PhoneProof customerId="c1" />)
+  await userEvent.click(await offer())
+  server.says('get', path, { ...open, hidden: true })
+  comeBack()
+  expect(await screen.findByText('Tu WhatsApp oculta tu número')).toBeVisible()
+  expect(screen.getByRole('status')).toHaveTextContent('Tu tarjeta funciona igual')
+  server.says('get', path, open)
+  await userEvent.click(screen.getByRole('button', { name: 'Volver a intentarlo' }))
+  expect(await offer()).toBeVisible()
+})
+
+test('whoever waits long is told what may be the matter', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  render(<PhoneProof customerId="c1" />)
+  await userEvent.click(await offer())
+  expect(screen.queryByText(/¿Ya lo has enviado/)).toBeNull()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(screen.getByText(/¿Ya lo has enviado y no pasa nada\?/)).toBeVisible()
+})
+
+describe('a link that has lain open', () => {
+  const newer = `${link}%20de%20nuevo`
+  const asksForLinks = () => server.asked.filter(({ method }) => method === 'POST')
+
+  async function lieOpen(minutes: number) {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-26T10:00:00Z') })
+    render(<PhoneProof customerId="c1" />)
+    await offer()
+    server.says('post', path, { link: newer, expiresAt: '2026-03-26T12:00:00Z' })
+    vi.setSystemTime(new Date('2026-03-26T10:00:00Z').getTime() + minutes * 60_000)
+    comeBack()
+  }
+
+  test('for less than what it holds is the same', async () => {
+    await lieOpen(49)
+    expect(await offer()).toHaveAttribute('href', link)
+    expect(asksForLinks()).toHaveLength(1)
+  })
+
+  test('for as long as it holds is renewed', async () => {
+    await lieOpen(50)
+    await waitFor(async () => expect(await offer()).toHaveAttribute('href', newer))
+    expect(asksForLinks()).toHaveLength(2)
+  })
+
+  test('unseen is renewed when somebody looks', async () => {
+    const looked = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    await lieOpen(50)
+    await new Promise((settle) => setTimeout(settle, 50))
+    expect(asksForLinks()).toHaveLength(1)
+    looked.mockRestore()
+    comeBack()
+    await waitFor(async () => expect(await offer()).toHaveAttribute('href', newer))
+  })
+})
+
 test.each([
-  ['has been done', { verified: true, offered: true }],
-  ['cannot be done', { verified: false, offered: false }],
+  ['has been done', { ...open, verified: true }],
+  ['cannot be done', { ...open, offered: false }],
 ])('nothing is offered where it %s', async (_, state) => {
   server.says('get', path, state)
   const { container } = render(<PhoneProof customerId="c1" />)

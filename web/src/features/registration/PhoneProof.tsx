@@ -1,5 +1,5 @@
 import { Button } from '@/ui/Button'
-import { Awaited, MessageLink } from '@/ui/MessageLink'
+import { Awaited, Late, MessageLink } from '@/ui/MessageLink'
 import { Notice } from '@/ui/Notice'
 import { Panel } from '@/ui/Panel'
 import { texts } from './texts'
@@ -9,7 +9,7 @@ const words = texts.proof
 
 /** Offers to prove the phone by a message from it; nothing where that cannot be done or has been done. */
 export function PhoneProof({ customerId }: { customerId: string }) {
-  const { progress, wait, ask } = usePhoneProof(customerId)
+  const { progress, wait, again } = usePhoneProof(customerId)
   switch (progress.state) {
     case 'unoffered':
       return null
@@ -20,23 +20,50 @@ export function PhoneProof({ customerId }: { customerId: string }) {
         </Notice>
       )
     case 'expired':
-      return (
-        <Notice tone="warning" title={words.expired}>
-          <p>{words.expiredDetail}</p>
-          <Button variant="secondary" className="mt-2" onClick={() => void ask()}>
-            {words.again}
-          </Button>
-        </Notice>
-      )
+      return <NotProved title={words.expired} detail={words.expiredDetail} onAgain={again} />
+    case 'hidden':
+      return <NotProved title={words.hidden} detail={words.hiddenDetail} onAgain={again} />
     default:
       return (
         <Panel title={words.title}>
           <p className="mb-4 text-ink-soft">{words.intro}</p>
-          <MessageLink link={progress.link} variant="secondary" onOpen={wait}>
-            {words.open}
-          </MessageLink>
+          <Open link={'link' in progress ? progress.link : null} onOpen={wait} />
           <Awaited>{progress.state === 'waiting' && words.waiting}</Awaited>
+          {progress.state === 'waiting' && <Late since={progress.since}>{words.late}</Late>}
         </Panel>
       )
   }
+}
+
+/** Opens WhatsApp; while a link that has lain open too long is renewed, it cannot be pressed. */
+function Open({ link, onOpen }: { link: string | null; onOpen: () => void }) {
+  if (link === null) {
+    return (
+      <Button variant="secondary" wide busy busyLabel={words.renewing}>
+        {words.open}
+      </Button>
+    )
+  }
+  return (
+    <MessageLink link={link} variant="secondary" onOpen={onOpen}>
+      {words.open}
+    </MessageLink>
+  )
+}
+
+interface NotProvedProps {
+  title: string
+  detail: string
+  onAgain: () => void
+}
+
+function NotProved({ title, detail, onAgain }: NotProvedProps) {
+  return (
+    <Notice tone="warning" title={title}>
+      <p>{detail}</p>
+      <Button variant="secondary" className="mt-2" onClick={onAgain}>
+        {words.again}
+      </Button>
+    </Notice>
+  )
 }

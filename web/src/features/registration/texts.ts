@@ -110,12 +110,17 @@ export const texts = {
     title: 'Confirma tu número',
     intro: 'Envíanos el mensaje que verás en WhatsApp, tal cual. Te responderemos con tu QR.',
     open: 'Confirmar por WhatsApp',
+    renewing: 'Preparando el mensaje…',
     waiting: 'Esperando tu mensaje. Cuando lo envíes, vuelve aquí.',
+    late: '¿Ya lo has enviado y no pasa nada? Comprueba que fue desde el móvil con el que te has registrado. Tu tarjeta funciona igual.',
     confirmed: 'Número confirmado',
     confirmedDetail: '¡Gracias! Ya sabemos que este móvil es tuyo.',
     expired: 'No ha llegado tu mensaje',
     expiredDetail:
       'Envíalo desde el móvil con el que te has registrado. Tu tarjeta funciona igual mientras tanto.',
+    hidden: 'Tu WhatsApp oculta tu número',
+    hiddenDetail:
+      'Nos ha llegado tu mensaje, pero sin el número no podemos confirmarlo ni responderte. Tu tarjeta funciona igual: guarda tu QR.',
     again: 'Volver a intentarlo',
   },
   fixed: {

@@ -2,52 +2,84 @@ import { useCallback, useEffect, useState } from 'react'
 import { askUntil } from '@/api/askUntil'
 import { answer } from '@/api/client'
 import { publicApi } from '@/api/public'
+import { untilSeen } from '@/lib/waits'
 
 /** How far a customer has come with proving her phone; `unoffered` says nothing, since she can do without. */
 export type ProofProgress =
-  | { state: 'unoffered' | 'confirmed' | 'expired' }
-  | { state: 'offered' | 'waiting'; link: string }
+  | { state: 'unoffered' | 'renewed' | 'confirmed' | 'expired' | 'hidden' }
+  | { state: 'offered'; link: string }
+  | { state: 'waiting'; link: string; since: number }
 
 const patience = 10 * 60 * 1000
+/** How long a link is offered: it holds for an hour, the last part of which is for the message to come. */
+const linkOffered = 60 * 60 * 1000 - patience
 
 /** The proof of a customer's phone by a message that she sends. */
 export function usePhoneProof(customerId: string) {
   const [progress, setProgress] = useState<ProofProgress>({ state: 'unoffered' })
-  const ask = useCallback(async () => {
-    const link = await linkFor(customerId).catch(() => null)
-    setProgress(link === null ? { state: 'unoffered' } : { state: 'offered', link })
-  }, [customerId])
-  useEffect(() => void ask(), [ask])
+  const begin = useCallback(
+    async (known: 'unoffered' | 'confirmed') => setProgress(await offerTo(customerId, known)),
+    [customerId],
+  )
+  useEffect(() => void begin('unoffered'), [begin])
+  const again = () => void begin('confirmed')
+
+  useEffect(() => {
+    if (progress.state !== 'offered') return
+    const left = new AbortController()
+    void untilOld(Date.now() + linkOffered, left.signal).then(() => {
+      if (left.signal.aborted) return
+      setProgress({ state: 'renewed' })
+      void begin('confirmed')
+    })
+    return () => left.abort()
+  }, [progress, begin])
 
   const waiting = progress.state === 'waiting'
   useEffect(() => {
     if (!waiting) return
     const left = new AbortController()
-    askUntil(() => isVerified(customerId), patience, left.signal)
+    askUntil(() => outcomeOf(customerId), patience, left.signal)
       .catch(() => null)
-      .then((verified) => {
-        if (!left.signal.aborted) setProgress({ state: verified ? 'confirmed' : 'expired' })
+      .then((outcome) => {
+        if (!left.signal.aborted) setProgress({ state: outcome ?? 'expired' })
       })
     return () => left.abort()
   }, [waiting, customerId])
 
   const wait = () => {
-    if (progress.state === 'offered') setProgress({ state: 'waiting', link: progress.link })
+    if (progress.state === 'offered') setProgress({ ...progress, state: 'waiting', since: Date.now() })
   }
-  return { progress, wait, ask }
+  return { progress, wait, again }
+}
+
+/** Resolves once an instant has passed and somebody looks at the page. */
+async function untilOld(instant: number, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (Date.now() < instant || document.visibilityState === 'hidden')) {
+    await untilSeen(Math.max(instant - Date.now(), 0) || linkOffered, signal)
+  }
 }
 
 const params = (id: string) => ({ params: { path: { id } } })
 
-/** The link with the message to send; `null` when there is nothing to prove or no number to write to. */
-async function linkFor(id: string): Promise<string | null> {
-  const { verified, offered } = await answer(publicApi.GET('/public/customers/{id}/phone-proof', params(id)))
-  if (verified || !offered) return null
-  const { link } = await answer(publicApi.POST('/public/customers/{id}/phone-proof', params(id)))
-  return link
+/** A link with the message to send; what to say where the phone is confirmed already, and nothing where there is none. */
+async function offerTo(id: string, known: 'unoffered' | 'confirmed'): Promise<ProofProgress> {
+  try {
+    const { verified, offered } = await answer(
+      publicApi.GET('/public/customers/{id}/phone-proof', params(id)),
+    )
+    if (verified) return { state: known }
+    if (!offered) return { state: 'unoffered' }
+    const { link } = await answer(publicApi.POST('/public/customers/{id}/phone-proof', params(id)))
+    return { state: 'offered', link }
+  } catch {
+    return { state: 'unoffered' }
+  }
 }
 
-async function isVerified(id: string): Promise<true | null> {
-  const { verified } = await answer(publicApi.GET('/public/customers/{id}/phone-proof', params(id)))
-  return verified || null
+/** What has become of the message; `null` while it has not come. */
+async function outcomeOf(id: string): Promise<'confirmed' | 'hidden' | null> {
+  const { verified, hidden } = await answer(publicApi.GET('/public/customers/{id}/phone-proof', params(id)))
+  if (verified) return 'confirmed'
+  return hidden ? 'hidden' : null
 }
