@@ -46,9 +46,18 @@ export async function expectNothingSticksOut(page: Page): Promise<void> {
 }
 
 function tooWide(): (string | undefined)[] {
-  return [...document.querySelectorAll('section, form, .table-box')]
-    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-    .map(({ textContent }) => textContent?.slice(0, 60))
+  const boxes = [...document.querySelectorAll('main > * > *, section, form, .table-box')].filter(
+    ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+  )
+  // What stands out to the left cannot be scrolled to, so no width tells of it.
+  const controls = [...document.querySelectorAll('td :is(a, button)')].filter(
+    (control) => left(control) < left(control.closest('td') as Element) - 1,
+  )
+  return [...boxes, ...controls].map(({ textContent }) => textContent?.slice(0, 60))
+
+  function left(element: Element) {
+    return element.getBoundingClientRect().left
+  }
 }
 
 /** Waits for the frame that follows and for every transition to end: colours on their way would be judged half-way. */

@@ -1,3 +1,4 @@
+import { expectNothingSticksOut } from '../harness/accessibility.ts'
 import { Counter, codeOf } from '../harness/counter.ts'
 import { Registration } from '../harness/registration.ts'
 import { collect, holdBack, keepAnswer, loseAnswers } from '../harness/requests.ts'
@@ -99,11 +100,15 @@ test('a visit at the counter is taken back, also when the answer is lost @sizes'
   shop,
   signIn,
 }) => {
+  const before = await shop.newCustomer({ name: 'Maximiliano Fernández-Villaverde de la Encina y del Río' })
   const customer = await shop.newCustomer()
   await signIn(page, 'barber')
   const counter = await new Counter(page).open()
+  await counter.read(codeOf(before.id))
   await counter.read(codeOf(customer.id))
-  await expect(counter.card).toHaveAccessibleName('1 de 10 visitas')
+  await expect(counter.panel.getByRole('heading', { name: customer.name })).toBeVisible()
+  await expect(counter.button(`Deshacer la visita de ${before.name}`)).toBeVisible()
+  await expectNothingSticksOut(page)
   await loseAnswers(page, /\/undo$/, 1)
   await counter.button(`Deshacer la visita de ${customer.name}`).click()
   await expect(page.getByText(`Visita de ${customer.name} deshecha.`)).toBeVisible()

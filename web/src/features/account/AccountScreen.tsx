@@ -13,7 +13,7 @@ export function AccountScreen() {
   const business = useQuery({ ...businessQuery(), enabled: businessId !== null })
   return (
     <div className="mx-auto grid max-w-4xl gap-6">
-      <h1 className="text-display font-bold">{texts.title}</h1>
+      <h1 className="font-sign text-display font-extrabold">{texts.title}</h1>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Panel title={texts.info}>
           <FactList>

@@ -15,7 +15,7 @@ export function AdminScreen() {
   return (
     <div className="grid gap-6">
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="text-display font-bold">{texts.title}</h1>
+        <h1 className="font-sign text-display font-extrabold">{texts.title}</h1>
         <Links />
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">

@@ -27,7 +27,7 @@ export function CustomerRow({ customer }: { customer: Customer }) {
       </Cell>
       <Cell>
         <span className="grid gap-1 font-normal">
-          <span className="flex flex-wrap gap-2 sm:flex-nowrap sm:justify-end sm:whitespace-nowrap">
+          <span className="flex flex-wrap gap-2 sm:min-w-max sm:flex-nowrap sm:justify-end sm:whitespace-nowrap">
             <Link
               to="/app/customers/$id"
               params={{ id }}

@@ -14,7 +14,7 @@ export function PanelHead({ intro, action }: { intro: string; action?: ReactNode
   return (
     <header className="grid gap-3">
       <div className="flex min-h-target flex-wrap items-center justify-between gap-3">
-        <h1 className="text-display font-bold">{texts.title}</h1>
+        <h1 className="font-sign text-display font-extrabold">{texts.title}</h1>
         {action}
       </div>
       <nav aria-label={texts.sections} className="flex gap-6 border-b border-rule">

@@ -14,7 +14,7 @@ export function SettingsScreen() {
   return (
     <div className="grid gap-6">
       <header className="grid gap-1">
-        <h1 className="text-display font-bold">{texts.title}</h1>
+        <h1 className="font-sign text-display font-extrabold">{texts.title}</h1>
         <p className="text-ink-soft">{texts.intro}</p>
       </header>
       {business.data ? (

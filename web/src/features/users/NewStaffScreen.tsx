@@ -20,7 +20,7 @@ export function NewStaffScreen() {
           <ArrowLeft aria-hidden="true" className="size-5" />
           {texts.staffNew.back}
         </Link>
-        <h1 className="text-display font-bold">{texts.staffNew.title}</h1>
+        <h1 className="font-sign text-display font-extrabold">{texts.staffNew.title}</h1>
         <p className="text-ink-soft">{texts.staffNew.intro}</p>
       </header>
       {create.isSuccess && <Message text={texts.create.done} />}
