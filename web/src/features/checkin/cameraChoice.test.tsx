@@ -1,6 +1,8 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CameraView } from './CameraView'
+
+vi.mock('./qrDetector', () => ({ createQrDetector: async () => async () => [] }))
 
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'mediaDevices')
@@ -17,4 +19,25 @@ test('the camera at the back is asked for, and no sound', async () => {
       video: expect.objectContaining({ facingMode: { ideal: 'environment' } }),
     }),
   )
+})
+
+test('a camera that is taken away is opened again', async () => {
+  HTMLMediaElement.prototype.play = () => Promise.resolve()
+  const tracks: EventTarget[] = []
+  const getUserMedia = vi.fn(async () => {
+    const track = Object.assign(new EventTarget(), { stop: () => undefined })
+    tracks.push(track)
+    return { getTracks: () => [track], getVideoTracks: () => [track] }
+  })
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
+  const { unmount } = render(<CameraView onCode={() => undefined} />)
+  await screen.findByText('Muestra el QR a la cámara')
+  tracks[0]?.dispatchEvent(new Event('ended'))
+  await waitFor(() => expect(getUserMedia).toHaveBeenCalledTimes(2))
+  expect(await screen.findByText('Muestra el QR a la cámara')).toBeVisible()
+
+  getUserMedia.mockRejectedValue(new DOMException('gone', 'NotFoundError'))
+  tracks[1]?.dispatchEvent(new Event('ended'))
+  expect(await screen.findByText('No se pudo acceder a la cámara.')).toBeVisible()
+  unmount()
 })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQrDetector } from './qrDetector'
 
 const ours = vi.fn().mockResolvedValue([{ rawValue: 'by ours' }])
@@ -8,10 +8,17 @@ vi.mock('./wasmDetector', () => ({ wasmDetector: () => ({ detect: ours }) }))
 
 afterEach(() => Reflect.deleteProperty(window, 'BarcodeDetector'))
 
+const theirs = vi.fn()
+
+beforeEach(() => {
+  ours.mockClear()
+  theirs.mockReset().mockResolvedValue([{ rawValue: 'by the browser' }])
+})
+
 function browserReads(...formats: string[]) {
   class BarcodeDetector {
     static getSupportedFormats = () => Promise.resolve(formats)
-    detect = () => Promise.resolve([{ rawValue: 'by the browser' }])
+    detect = theirs
   }
   Object.assign(window, { BarcodeDetector })
 }
@@ -31,4 +38,19 @@ test('our reader takes over where the browser reads other codes only', async () 
 
 test('our reader takes over where the browser has none', async () => {
   expect(await read()).toEqual(['by ours'])
+})
+
+test('our reader takes over for good where the browser says that it can and cannot', async () => {
+  browserReads('qr_code')
+  theirs.mockRejectedValue(new DOMException('service unavailable', 'NotSupportedError'))
+  const detect = await createQrDetector()
+  const video = document.createElement('video')
+  expect(await detect(video)).toEqual(['by ours'])
+  expect(await detect(video)).toEqual(['by ours'])
+  expect(theirs).toHaveBeenCalledOnce()
+})
+
+test('where our reader fails too, that is told', async () => {
+  ours.mockRejectedValueOnce(new Error('no memory'))
+  await expect(read()).rejects.toThrow('no memory')
 })

@@ -12,8 +12,24 @@ interface DetectorClass {
 
 /** The browser's own detector where it can read QR codes, else the one we bring, which is loaded only then. */
 export async function createQrDetector(): Promise<QrDetector> {
-  const detector = (await nativeDetector()) ?? (await import('./wasmDetector')).wasmDetector()
-  return async (video) => (await detector.detect(video)).map(({ rawValue }) => rawValue)
+  const theirs = await nativeDetector()
+  let detector = theirs ?? (await ourDetector())
+  const read = async (video: HTMLVideoElement) =>
+    (await detector.detect(video)).map(({ rawValue }) => rawValue)
+  return async (video) => {
+    try {
+      return await read(video)
+    } catch (error) {
+      if (detector !== theirs) throw error
+      // Some telephones say that they can and fail at the first picture.
+      detector = await ourDetector()
+      return read(video)
+    }
+  }
+}
+
+async function ourDetector(): Promise<Detector> {
+  return (await import('./wasmDetector')).wasmDetector()
 }
 
 async function nativeDetector(): Promise<Detector | null> {

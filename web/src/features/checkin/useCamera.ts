@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { keepAwake, whenSeen } from './keepAwake'
 import { createQrDetector, type QrDetector } from './qrDetector'
 
 export type CameraState = 'starting' | 'on' | 'refused' | 'missing'
@@ -15,6 +16,7 @@ const pauseBetweenLooks = 90
 export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (content: string) => void) {
   const [state, setState] = useState<CameraState>('starting')
   const [track, setTrack] = useState<MediaStreamTrack | null>(null)
+  const [opening, setOpening] = useState(1)
   const tell = useRef(onCode)
   useEffect(() => {
     tell.current = onCode
@@ -28,7 +30,14 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
       const [stream, detector] = await Promise.all([openCamera(signal), createQrDetector()])
       if (signal.aborted || !video.current) return
       const [opened] = stream.getVideoTracks()
-      opened?.addEventListener('ended', () => setState('refused'), { signal })
+      const reopen = async () => {
+        setState('starting')
+        await whenSeen(signal)
+        setOpening(opening + 1)
+      }
+      // A telephone that is locked takes the camera away; whoever unlocks it wants to go on.
+      opened?.addEventListener('ended', () => void reopen(), { signal })
+      void keepAwake(signal)
       setTrack(opened ?? null)
       video.current.srcObject = stream
       await video.current.play()
@@ -40,7 +49,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
       stopping.abort()
     })
     return () => stopping.abort()
-  }, [video])
+  }, [video, opening])
 
   return { state, torch: useTorch(track) }
 }

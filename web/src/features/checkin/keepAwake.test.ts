@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepAwake, whenSeen } from './keepAwake'
+
+const release = vi.fn()
+const request = vi.fn()
+let stopping: AbortController
+
+function see(state: DocumentVisibilityState) {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value: state })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+beforeEach(() => {
+  stopping = new AbortController()
+  release.mockReset()
+  request.mockReset().mockResolvedValue({ release })
+  Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } })
+})
+
+afterEach(() => {
+  stopping.abort()
+  Reflect.deleteProperty(navigator, 'wakeLock')
+  Reflect.deleteProperty(document, 'visibilityState')
+})
+
+test('the screen stays lit until the camera is closed', async () => {
+  await keepAwake(stopping.signal)
+  expect(request).toHaveBeenCalledExactlyOnceWith('screen')
+  expect(release).not.toHaveBeenCalled()
+  stopping.abort()
+  expect(release).toHaveBeenCalledOnce()
+})
+
+test('whoever comes back to the page has it lit again', async () => {
+  await keepAwake(stopping.signal)
+  see('hidden')
+  expect(request).toHaveBeenCalledOnce()
+  see('visible')
+  expect(request).toHaveBeenCalledTimes(2)
+})
+
+test('a browser that cannot, or will not, is no trouble', async () => {
+  request.mockRejectedValue(new DOMException('low battery', 'NotAllowedError'))
+  await expect(keepAwake(stopping.signal)).resolves.toBeUndefined()
+  Reflect.deleteProperty(navigator, 'wakeLock')
+  await expect(keepAwake(stopping.signal)).resolves.toBeUndefined()
+})
+
+test('what waits for somebody to look goes on as soon as somebody does', async () => {
+  await whenSeen(stopping.signal)
+  see('hidden')
+  const seen = vi.fn()
+  void whenSeen(stopping.signal).then(seen)
+  await Promise.resolve()
+  expect(seen).not.toHaveBeenCalled()
+  see('visible')
+  await vi.waitFor(() => expect(seen).toHaveBeenCalledOnce())
+})
