@@ -99,6 +99,11 @@ func (l WhatsAppLimits) Room(used MessageUsage) (int64, MessageHold) {
 	return max(room, 0), hold
 }
 
+// UsedUp reports whether nothing more leaves on a day.
+func (l WhatsAppLimits) UsedUp(day DayUsage) bool {
+	return day.Used >= l.DailyCap || day.InMonth >= l.MonthlyCap
+}
+
 // BesideCodes are the limits of all that is no code: a fifth of the rate is
 // kept free, so that a code need not wait for the minute to pass.
 func (l WhatsAppLimits) BesideCodes() WhatsAppLimits {

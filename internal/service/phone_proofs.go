@@ -116,20 +116,29 @@ func (s *Service) AskToSignIn(ctx context.Context, businessID string) (ProofRequ
 type SignInWays struct{ Code, Message bool }
 
 // SignInWays returns the ways into the portal of a business, or where none is
-// named into any. Where a business's own account may not send codes, or nothing
-// is sent for it, customers write instead.
+// named into any. Where a business's own account may not send codes, or none
+// would be sent before it expires, customers write instead.
 func (s *Service) SignInWays(ctx context.Context, businessID string) (SignInWays, error) {
-	business := loyalty.Business{Status: loyalty.BusinessActive, WhatsApp: loyalty.DefaultWhatsAppLimits()}
-	if businessID != "" {
-		named, err := s.PublicBusiness(ctx, businessID)
-		if err != nil {
-			return SignInWays{}, err
-		}
-		business = named
+	if businessID == "" {
+		return SignInWays{Code: true, Message: s.numberOf(loyalty.Business{}) != ""}, nil
 	}
-	message := s.numberOf(business) != ""
-	sendsCodes := business.WhatsApp.CodesAllowed && business.HoldsMessages() == ""
-	return SignInWays{Code: sendsCodes || !message, Message: message}, nil
+	var ways SignInWays
+	err := s.store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
+		business, err := tx.Business()
+		if err != nil {
+			return err
+		}
+		now := s.now()
+		usage, _, err := tx.MessageUsage([]loyalty.Day{business.DayOf(now)}, now)
+		if err != nil {
+			return err
+		}
+		limits := business.WhatsApp
+		ways.Message = s.numberOf(business) != ""
+		ways.Code = !ways.Message || limits.CodesAllowed && business.HoldsMessages() == "" && !limits.UsedUp(usage.Days[0])
+		return nil
+	})
+	return ways, err
 }
 
 // openToProofs returns a business, and refuses one that is suspended.

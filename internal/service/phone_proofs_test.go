@@ -401,6 +401,28 @@ func TestWhereNothingIsSentNoCodeIsOffered(t *testing.T) {
 	}
 }
 
+func TestWhereNothingMoreIsSentTodayNoCodeIsOffered(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(*loyalty.WhatsAppLimits){
+		"of the day":   func(l *loyalty.WhatsAppLimits) { l.DailyCap = 2 },
+		"of the month": func(l *loyalty.WhatsAppLimits) { l.MonthlyCap = 2 },
+	} {
+		shop := limited(t, change)
+		ana := shop.Customer("Ana")
+		for _, want := range []service.SignInWays{{Code: true, Message: true}, {Code: true, Message: true}, {Message: true}} {
+			if ways, err := shop.Cases.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != want {
+				t.Errorf("of the limit %s: %+v, %v, want %+v", name, ways, err, want)
+			}
+			queue(t, shop, ana, loyalty.MessageQR)
+			shop.SendMessages()
+		}
+		shop.Clock.Advance(31 * 24 * time.Hour)
+		if ways, err := shop.Cases.SignInWays(t.Context(), shop.Business.ID); err != nil || !ways.Code {
+			t.Errorf("when the limit %s has passed: %+v, %v", name, ways, err)
+		}
+	}
+}
+
 func TestABusinessWithANumberOfItsOwnIsWrittenToThere(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)

@@ -266,7 +266,10 @@ type pause struct {
 func (s *senders) pause(sender string, hold loyalty.MessageHold, during time.Duration) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	s.paused[sender] = pause{hold: hold, until: time.Now().Add(during)}
+	// What was tried at the same time may have met a limit that passes sooner.
+	if until := time.Now().Add(during); until.After(s.paused[sender].until) {
+		s.paused[sender] = pause{hold: hold, until: until}
+	}
 }
 
 // held says why nothing is to be sent from a number, and for how long; empty:

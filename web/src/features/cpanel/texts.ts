@@ -115,7 +115,7 @@ export const texts = {
   },
   messages: {
     intro:
-      'Lo que ha salido hacia los teléfonos de los clientes, también los códigos de acceso. Se actualiza solo.',
+      'Lo que sale hacia los teléfonos de los clientes y lo que espera, también los códigos de acceso. Se actualiza solo.',
     caption: 'Mensajes',
     count: messages,
     filter: 'Estado',

@@ -113,10 +113,9 @@ export function MessageStep({ awaited, withCode, onBack, onSignedIn }: MessageSt
 function Ended({ title, detail, children }: { title: string; detail: string; children: ReactNode }) {
   return (
     <div className="grid gap-6">
-      <SignInHead title={words.messageTitle}>{words.messageIntro}</SignInHead>
-      <Notice tone="warning" title={title}>
+      <SignInHead title={title} focus>
         {detail}
-      </Notice>
+      </SignInHead>
       {children}
     </div>
   )

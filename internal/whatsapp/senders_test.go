@@ -1,0 +1,40 @@
+package whatsapp
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// TestALongPauseIsNotCutShort has two tries of one number refused at the same
+// time, for what passes soon and for what does not.
+func TestALongPauseIsNotCutShort(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		numbers := senders{paused: map[string]pause{}}
+		numbers.pause("1", loyalty.HeldBySetup, 30*time.Minute)
+		numbers.pause("1", loyalty.HeldByProvider, 5*time.Second)
+		for _, step := range []struct {
+			passes time.Duration
+			want   loyalty.MessageHold
+			left   time.Duration
+		}{
+			{10 * time.Second, loyalty.HeldBySetup, 30*time.Minute - 10*time.Second},
+			{30 * time.Minute, "", 0},
+		} {
+			time.Sleep(step.passes)
+			if hold, left := numbers.held("1"); hold != step.want || left != step.left {
+				t.Errorf("after %s it is held by %q for %s", step.passes, hold, left)
+			}
+		}
+		numbers.pause("1", loyalty.HeldByProvider, 5*time.Second)
+		if hold, left := numbers.held("1"); hold != loyalty.HeldByProvider || left != 5*time.Second {
+			t.Errorf("then it is held by %q for %s", hold, left)
+		}
+		if hold, _ := numbers.held("2"); hold != "" {
+			t.Errorf("another number is held by %q", hold)
+		}
+	})
+}
