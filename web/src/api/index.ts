@@ -8,14 +8,14 @@ export const session = new SessionStore()
 /** The calls of the signed-in app. When the server refuses the caller the session ends, and whoever listens to it reacts. */
 export const api = createApi({
   caller: () => {
-    const current = session.get()
+    const current = session.held()
     return (
       current && { token: current.token, actingOn: current.role === 'SUPERADMIN' ? current.businessId : null }
     )
   },
   onRefused: (token) => {
     // A late answer to an earlier session must not end the present one.
-    if (session.get()?.token === token) session.lapse()
+    if (session.held()?.token === token) session.lapse()
   },
 })
 
@@ -24,9 +24,14 @@ export function useSession(): Session | null {
   return useSyncExternalStore(session.subscribe, session.get)
 }
 
+/** The session of this page until it ends: a screen that is open does not break because a token runs out. */
+export function useHeldSession(): Session | null {
+  return useSyncExternalStore(session.subscribe, session.held)
+}
+
 /** The session of a screen that only signed-in people see. */
 export function useSignedIn(): Session {
-  const current = useSession()
+  const current = useHeldSession()
   if (!current) throw new Error('this screen needs a session; its route must guard it')
   return current
 }

@@ -52,6 +52,9 @@ export class SessionStore {
   /** The session, or null when nobody is signed in or the token has run out. */
   get = (): Session | null => (this.#current && !isExpired(this.#current.token) ? this.#current : null)
 
+  /** The session that this page has, though it may have run out by this device's clock: the server judges. */
+  held = (): Session | null => this.#current
+
   /** Whether there was a session that nobody ended: it ran out, or the server no longer takes it. */
   get lapsed(): boolean {
     return this.#lapsed || (this.#current !== null && isExpired(this.#current.token))

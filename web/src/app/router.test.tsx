@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { session } from '@/api'
 import type { Role } from '@/api/types'
@@ -174,4 +174,26 @@ test('Admin is offered to those who may, and explained to the others', async () 
 test('a mangled address leads home', async () => {
   signIn('OWNER')
   await landsOn('/app', '/app/customers/%E0')
+})
+
+test('a session that runs out on an open screen stays until the server says so, and then leads to the sign-in', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const tokens: (string | null)[] = []
+  vi.stubGlobal('fetch', async ({ headers }: Request) => {
+    const token = headers.get('Authorization')
+    tokens.push(token)
+    return token && session.get()
+      ? Response.json({ id: 'b1', name: 'Barbería Demo' })
+      : Response.json({ code: 'TOKEN_EXPIRED', message: 'Sesión caducada.' }, { status: 401 })
+  })
+  signIn('BARBER')
+  const router = open('/staff/checkin')
+  const box = await screen.findByLabelText('Escanea o busca al cliente')
+  vi.setSystemTime(Date.now() + 3_600_000)
+  fireEvent.change(box, { target: { value: 'a7k2m9x4q1w8e5r3t6y0uiopzx' } })
+  fireEvent.submit(box)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect(await screen.findByText('Sesión caducada. Inicia sesión de nuevo.')).toBeVisible()
+  expect(tokens.at(-1), 'the server is who judges a token').toMatch(/^Bearer /)
+  vi.useRealTimers()
 })

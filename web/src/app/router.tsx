@@ -7,7 +7,7 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
-import { session, useSession, useSignedIn } from '@/api'
+import { session, useHeldSession, useSignedIn } from '@/api'
 import { isAdminLevel, maySetUp } from '@/api/session'
 import type { ReportRange, Role } from '@/api/types'
 import { portalSession } from '@/features/portal/session'
@@ -30,7 +30,7 @@ const signedIn = createRoute({
 
 /** The screens of signed-in people; the moment the session ends they give way, until the router has moved on. */
 function WhileSignedIn() {
-  return useSession() ? <Outlet /> : <Spinner />
+  return useHeldSession() ? <Outlet /> : <Spinner />
 }
 
 const start = createRoute({
