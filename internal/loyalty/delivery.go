@@ -11,6 +11,7 @@ type Delivery struct {
 	At         time.Time
 	Error      string // of a message that failed: why, in short
 	OptedOut   bool   // it failed because the customer wants no marketing any more
+	Setup      bool   // it failed because of what an operator has to put right
 }
 
 // stage orders the states that a provider tells of. What has arrived has not
@@ -48,6 +49,9 @@ func (m Message) After(d Delivery) Message {
 	}
 	if d.Status.stage() > m.Status.stage() {
 		m.Status, m.Error, m.HeldBy = d.Status, d.Error, ""
+		if d.Setup {
+			m.HeldBy = HeldBySetup
+		}
 	}
 	return m
 }

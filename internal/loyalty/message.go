@@ -91,7 +91,7 @@ type Message struct {
 	NextTryAt   time.Time // not tried before; zero when it is queued: at once
 	ExpiresAt   time.Time // not sent from then on; zero: never too late
 	Tries       int64
-	HeldBy      MessageHold // empty: nothing
+	HeldBy      MessageHold // empty: nothing; of one that failed: HeldBySetup where an operator has to act
 	Error       string      // why the last try failed, in short
 	ProviderID  string      // what the provider calls it, once it has accepted it
 	SentAt      time.Time

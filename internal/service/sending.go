@@ -17,7 +17,7 @@ type Sending struct {
 	UsedToday     int64
 	UsedThisMonth int64
 	Waiting       int64
-	HeldBy        loyalty.MessageHold // what most of those that wait are held back by; empty: nothing
+	HeldBy        loyalty.MessageHold // what most of those that wait are held back by, or what the last one failed for; empty: nothing
 }
 
 // FreeCreditsLeft is how many more messages of this month cost nothing.
@@ -39,7 +39,13 @@ func (s *Service) Sending(ctx context.Context, actor Actor) (Sending, error) {
 			Provider: s.sender.Provider, Limits: business.WhatsApp, From: cmp.Or(business.WhatsApp.From, s.sender.Number),
 			UsedToday: usage.Days[0].Used, UsedThisMonth: usage.Days[0].InMonth,
 		}
-		sending.Waiting, sending.HeldBy, err = tx.WaitingMessages()
+		if sending.Waiting, sending.HeldBy, err = tx.WaitingMessages(); err != nil || sending.HeldBy != "" {
+			return err
+		}
+		refused, err := tx.RefusedLast()
+		if refused {
+			sending.HeldBy = loyalty.HeldBySetup
+		}
 		return err
 	})
 	return sending, err

@@ -74,6 +74,44 @@ func TestSendingSaysWhatWaitsAndWhy(t *testing.T) {
 	}
 }
 
+// TestARefusalThatIsToldAfterwardsIsAnErrorUntilAMessageGoes has the provider
+// accept messages first, as it does while nothing has been paid for.
+func TestARefusalThatIsToldAfterwardsIsAnErrorUntilAMessageGoes(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	send := func(delivery loyalty.Delivery) {
+		t.Helper()
+		shop.Clock.Advance(time.Minute)
+		queue(t, shop, ana, loyalty.MessageQR)
+		for _, message := range shop.SendMessages() {
+			delivery.ProviderID, delivery.At = "wamid."+message.ID, shop.Clock.Now()
+			if err := shop.Cases.ApplyDeliveries(t.Context(), []loyalty.Delivery{delivery}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for _, step := range []struct {
+		delivery loyalty.Delivery
+		want     loyalty.MessageHold
+	}{
+		{loyalty.Delivery{Status: loyalty.MessageFailed, Error: "131026: no"}, ""},
+		{loyalty.Delivery{Status: loyalty.MessageFailed, Error: "131042: no", Setup: true}, loyalty.HeldBySetup},
+		{loyalty.Delivery{Status: loyalty.MessageFailed, Error: "131042: no", Setup: true}, loyalty.HeldBySetup},
+		{loyalty.Delivery{Status: loyalty.MessageDelivered}, ""},
+	} {
+		send(step.delivery)
+		if sending := sendingOf(t, shop); sending.HeldBy != step.want || sending.Waiting != 0 {
+			t.Errorf("after %+v: %+v", step.delivery, sending)
+		}
+	}
+	other := shop.Town.Shop(t)
+	send(loyalty.Delivery{Status: loyalty.MessageFailed, Setup: true})
+	if sending := sendingOf(t, other); sending.HeldBy != "" {
+		t.Errorf("another business: %+v", sending)
+	}
+}
+
 func TestTheMessagesToACustomerAreHersAloneNewestFirst(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -137,6 +137,19 @@ func (tx *Tx) WaitingMessages() (waiting int64, most loyalty.MessageHold, err er
 	return waiting, most, nil
 }
 
+// RefusedLast reports whether the message that was tried last failed afterwards
+// because of what an operator has to put right.
+func (tx *Tx) RefusedLast() (bool, error) {
+	var held sql.NullString
+	_, err := tx.one(`
+		SELECT CASE WHEN status = 'FAILED' THEN held_by END FROM messages
+		WHERE business_id = $1 AND tried_at IS NOT NULL ORDER BY tried_at DESC LIMIT 1`, []any{tx.businessID}, &held)
+	if err != nil {
+		return false, fmt.Errorf("looking at the message that was tried last: %w", err)
+	}
+	return held.String == string(loyalty.HeldBySetup), nil
+}
+
 func scanMessage(row scanner, more ...any) (loyalty.Message, int64, error) {
 	var m loyalty.Message
 	var customer, sender, held, fault, provider sql.NullString

@@ -157,18 +157,19 @@ func never(why string) service.Try { return service.Try{Result: service.TryNever
 // refusalTable says what the API's error codes mean for a message.
 type refusalTable map[int]service.Try
 
-// late returns why a message failed of which the API has told afterwards, and
-// whether it was because its customer wants no marketing any more.
-func (r refusalTable) late(code json.Number) (why string, optedOut bool) {
+// late is how the try went of a message that the API accepted first, and has
+// refused afterwards.
+func (r refusalTable) late(code json.Number) service.Try {
 	number, err := strconv.Atoi(code.String())
 	if err != nil {
-		return refusedSomehow, false
+		return never(refusedSomehow)
 	}
 	try, known := r[number]
 	if !known {
-		try.Error = refusedSomehow
+		try = never(refusedSomehow)
 	}
-	return inWords(number, try.Error), try.OptedOut
+	try.Error = inWords(number, try.Error)
+	return try
 }
 
 // refusals is the table of the API's error codes. In all of them the message was

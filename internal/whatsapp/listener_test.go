@@ -142,7 +142,7 @@ func mustSayTheSame(t *testing.T, provider *Cloud, code int, at time.Time) {
 	if err != nil || len(said.deliveries) != 1 {
 		t.Fatalf("%d: %+v, %v", code, said, err)
 	}
-	if late := said.deliveries[0]; late.Error != refused.Error || late.OptedOut != refused.OptedOut {
+	if late := said.deliveries[0]; late.Error != refused.Error || late.OptedOut != refused.OptedOut || late.Setup != (refused.Hold == loyalty.HeldBySetup) {
 		t.Errorf("%d: %+v afterwards, %+v at once", code, late, refused)
 	}
 	if _, words, _ := strings.Cut(refused.Error, ": "); words == "" {

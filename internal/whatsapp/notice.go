@@ -142,7 +142,8 @@ func (s status) delivery(cameAt time.Time, refusals refusalTable) (loyalty.Deliv
 		ProviderID: clean(s.ID), MessageID: clean(s.Ours), Status: state, At: s.Timestamp.or(cameAt),
 	}
 	if state == loyalty.MessageFailed && len(s.Errors) > 0 {
-		delivery.Error, delivery.OptedOut = refusals.late(s.Errors[0].Code)
+		refused := refusals.late(s.Errors[0].Code)
+		delivery.Error, delivery.OptedOut, delivery.Setup = refused.Error, refused.OptedOut, refused.Hold == loyalty.HeldBySetup
 	}
 	return delivery, known
 }

@@ -1648,7 +1648,7 @@ export interface components {
             /** @description Why the last try failed, in short */
             error: string | null;
             /**
-             * @description Of one that waits: what holds it back
+             * @description Of one that waits: what holds it back. SETUP of one that failed: an operator has to put something right
              * @enum {string|null}
              */
             heldBy: "RATE" | "DAILY" | "MONTHLY" | "QUIET" | "DISABLED" | "SUSPENDED" | "PROVIDER" | "SETUP" | null;
@@ -1970,7 +1970,7 @@ export interface components {
             /** @description Why the last try failed, in short */
             error: string | null;
             /**
-             * @description Of one that waits: what holds it back
+             * @description Of one that waits: what holds it back. SETUP of one that failed: an operator has to put something right
              * @enum {string|null}
              */
             heldBy: "RATE" | "DAILY" | "MONTHLY" | "QUIET" | "DISABLED" | "SUSPENDED" | "PROVIDER" | "SETUP" | null;
@@ -2510,7 +2510,7 @@ export interface components {
             /** @description The sender's phone, null while none is set up */
             from: string | null;
             /**
-             * @description What most of those that wait are held back by
+             * @description What most of those that wait are held back by; SETUP also where the last message was refused afterwards for what an operator has to put right
              * @enum {string|null}
              */
             heldBy: "RATE" | "DAILY" | "MONTHLY" | "QUIET" | "DISABLED" | "SUSPENDED" | "PROVIDER" | "SETUP" | null;

@@ -256,14 +256,15 @@ describe('what WhatsApp has used', () => {
     [1, null, 'Espera 1 mensaje.'],
     [12, 'DAILY', 'Esperan 12 mensajes: límite diario alcanzado, sigue mañana.'],
     [3, 'SETUP', /Esperan 3 mensajes: WhatsApp no acepta el remitente/],
+    [0, 'SETUP', /El último mensaje falló: WhatsApp no acepta el remitente/],
   ])('with %j waiting for %j says %s', async (waiting, heldBy, words) => {
     server.says('get', '/customers/wa/status', { ...status, ...used, waiting, heldBy })
     await renderScreen(<DashboardScreen />)
     expect(await (await card()).findByText(words)).toBeVisible()
   })
 
-  test('is an error where WhatsApp refuses the sender', async () => {
-    server.says('get', '/customers/wa/status', { ...status, ...used, waiting: 3, heldBy: 'SETUP' })
+  test.each([3, 0])('is an error where WhatsApp refuses the sender, with %j waiting', async (waiting) => {
+    server.says('get', '/customers/wa/status', { ...status, ...used, waiting, heldBy: 'SETUP' })
     await renderScreen(<DashboardScreen />)
     expect(await (await card()).findByText('Error')).toBeVisible()
     expect((await card()).getByText('120 de 1200')).toBeVisible()

@@ -94,6 +94,9 @@ function Usage({ status, withCredits }: { status: Figures; withCredits: boolean 
           {heldBy && `: ${sayHeld(heldBy)}`}.
         </p>
       )}
+      {waiting === 0 && heldBy === 'SETUP' && (
+        <p className="text-small font-medium text-caution">{texts.refused(sayHeld(heldBy))}</p>
+      )}
     </div>
   )
 }

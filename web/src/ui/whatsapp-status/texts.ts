@@ -16,6 +16,7 @@ export const texts = {
   usedThisMonth: 'Usados este mes',
   creditsLeft: (left: string) => `Quedan ${left} créditos gratuitos este mes.`,
   waiting: (count: number) => (count === 1 ? 'Espera 1 mensaje' : `Esperan ${count} mensajes`),
+  refused: (why: string) => `El último mensaje falló: ${why}.`,
   unknown: '—',
   absent: 'Este servidor no informa de los envíos por WhatsApp.',
   failed: 'No se pudo obtener el estado.',
