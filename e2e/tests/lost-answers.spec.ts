@@ -1,7 +1,9 @@
 import { expectNothingSticksOut } from '../harness/accessibility.ts'
 import { Counter, codeOf } from '../harness/counter.ts'
+import { CustomerRecord } from '../harness/customers.ts'
 import { Registration } from '../harness/registration.ts'
 import { collect, holdBack, keepAnswer, loseAnswers } from '../harness/requests.ts'
+import { button, toast } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
 const visitCall = /\/customers\/[^/]+\/visits$/
@@ -116,6 +118,32 @@ test('a visit at the counter is taken back, also when the answer is lost @sizes'
   expect(await shop.visitsOf(customer.id)).toBe(0)
   await counter.button('Añadir visita').click()
   await expect(counter.card, 'there may be one today').toHaveAccessibleName('1 de 10 visitas')
+})
+
+test('what an administrator takes apart and back is done, though every answer is lost', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const mark = shop.newPhone().replaceAll(' ', '')
+  const kept = await shop.newCustomer({ name: `Olvido ${mark}`, visits: 1 })
+  const merged = await shop.newCustomer({ name: `Olvi ${mark}`, visits: 1 })
+  await signIn(page, 'admin')
+  const record = await new CustomerRecord(page, kept.id).open()
+  await loseAnswers(page, /\/merge$/, 1)
+  await button(record.merging, 'Unir con otra ficha').click()
+  await record.dialog.getByLabel('Busca la otra ficha').fill(mark)
+  await record.dialog.getByRole('button', { name: merged.name }).click()
+  await button(record.dialog, 'Unir las dos fichas').click()
+  await expect(toast(page, `La ficha de ${merged.name} ya es parte de la de ${kept.name}.`)).toBeVisible()
+  await expect(record.stamps).toHaveAccessibleName('2 de 10 visitas')
+
+  await loseAnswers(page, /\/undo$/, 1)
+  await button(record.merging, `Deshacer la unión con ${merged.name}`).click()
+  await button(record.dialog, 'Separar las fichas').click()
+  await expect(toast(page, `La ficha de ${merged.name} vuelve a estar en la lista.`)).toBeVisible()
+  expect(await shop.visitsOf(kept.id)).toBe(1)
+  expect(await shop.visitsOf(merged.id)).toBe(1)
 })
 
 test('a redemption whose answer is lost is asked for again, and counts once', async ({

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { askedAgain } from './askedAgain'
 import { answer } from './client'
-import { isApiError, isUnanswered } from './error'
 import { api } from './index'
 import { firstOffered } from './inOrder'
 import { listFrom } from './lists'
@@ -97,7 +97,10 @@ export function changeCustomer(id: string, body: CustomerChanges) {
 
 /** Archives a customer. */
 export function deleteCustomer(id: string) {
-  return answer(api.DELETE('/customers/{id}', { params: { path: { id } } }))
+  return askedAgain(
+    () => answer(api.DELETE('/customers/{id}', { params: { path: { id } } })),
+    'CUSTOMER_NOT_FOUND',
+  )
 }
 
 /** Withdraws every consent to marketing, because the customer asks for it. */
@@ -107,31 +110,28 @@ export function unsubscribeCustomer(id: string) {
 
 /** Takes a visit off its card. */
 export function deleteVisit(id: string) {
-  return answer(api.DELETE('/visits/{id}', { params: { path: { id } } }))
+  return askedAgain(() => answer(api.DELETE('/visits/{id}', { params: { path: { id } } })), 'VISIT_NOT_FOUND')
 }
 
-/** Takes back a visit that one has just registered. There is little time, so a lost answer is asked for at once. */
-export async function undoVisit(id: string): Promise<void> {
-  const undo = () => answer(api.POST('/visits/{id}/undo', { params: { path: { id } } }))
-  try {
-    await undo()
-  } catch (error) {
-    if (!isUnanswered(error)) throw error
-    await undo().catch((again) => {
-      // The first call did it, and only its answer was lost.
-      if (!isApiError(again, 'VISIT_NOT_FOUND')) throw again
-    })
-  }
+/** Takes back a visit that one has just registered. */
+export function undoVisit(id: string) {
+  return askedAgain(
+    () => answer(api.POST('/visits/{id}/undo', { params: { path: { id } } })),
+    'VISIT_NOT_FOUND',
+  )
 }
 
 /** Makes the record `mergedId` part of the record `id`. */
 export function mergeCustomers(id: string, mergedId: string) {
-  return answer(api.POST('/customers/{id}/merge', { params: { path: { id } }, body: { mergedId } }))
+  return askedAgain(
+    () => answer(api.POST('/customers/{id}/merge', { params: { path: { id } }, body: { mergedId } })),
+    'MERGE_SELF',
+  )
 }
 
 /** Gives both records back what each had before they were merged. */
 export function undoMerge(id: string) {
-  return answer(api.POST('/merges/{id}/undo', { params: { path: { id } } }))
+  return askedAgain(() => answer(api.POST('/merges/{id}/undo', { params: { path: { id } } })), 'MERGE_UNDONE')
 }
 
 /** Of what is older nobody waits to see the next step. */

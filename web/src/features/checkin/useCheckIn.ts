@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { askedAgain } from '@/api/askedAgain'
 import {
   customerQueries,
   customerSearchQuery,
@@ -227,8 +228,8 @@ function useRedeem(client: QueryClient, dispatch: Dispatch<CheckInAct>, shown: s
       dispatch({ type: 'redeeming', kind })
       const progress = customerQueries.progress(customerId)
       try {
-        const redeemed = await askedTwice(() => redeemReward(customerId, reward.id, key))
-        client.setQueryData(progress.queryKey, redeemed.progress)
+        const redeemed = await askedAgain(() => redeemReward(customerId, reward.id, key))
+        if (redeemed) client.setQueryData(progress.queryKey, redeemed.progress)
         giveFeedback('registered')
         dispatch({ type: 'redeemed', customerId, kind })
         // The panel is about somebody else by now.
@@ -245,16 +246,6 @@ function useRedeem(client: QueryClient, dispatch: Dispatch<CheckInAct>, shown: s
     },
     [client, dispatch],
   )
-}
-
-/** Asks once more where no answer came: what was done all the same must not be told as a failure. */
-async function askedTwice<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await call()
-  } catch (error) {
-    if (isUnanswered(error)) return call()
-    throw error
-  }
 }
 
 /** Tells the answer of the latest search from those that come too late. */

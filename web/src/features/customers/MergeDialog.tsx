@@ -29,7 +29,7 @@ export function MergeDialog({ customer, open, onClose }: MergeDialogProps) {
   const merge = useMutation({
     mutationFn: ({ id }: Customer) => mergeCustomers(customer.id, id),
     onSuccess: (merged, { name }) => {
-      client.setQueryData(customerQueries.progress(customer.id).queryKey, merged.progress)
+      if (merged) client.setQueryData(customerQueries.progress(customer.id).queryKey, merged.progress)
       notify.success(texts.merge.done(name, customer.name))
       close()
       return client.invalidateQueries({ queryKey: customerQueries.all() })
