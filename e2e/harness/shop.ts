@@ -120,6 +120,11 @@ export class Shop {
     return session
   }
 
+  /** The same for a test that ends its session, which others must not share. */
+  ownSession(account: Account): Promise<SignedIn> {
+    return this.signIn(accounts[account], password)
+  }
+
   signIn(email: string, withPassword: string): Promise<SignedIn> {
     return this.#call('POST', '/auth/login', { email, password: withPassword })
   }

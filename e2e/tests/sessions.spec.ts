@@ -60,8 +60,8 @@ test('an empty form says what is missing, at the fields', async ({ page }) => {
   )
 })
 
-test('who is signed in already is asked what now', async ({ page, signIn }) => {
-  await signIn(page, 'barber')
+test('who is signed in already is asked what now', async ({ page, shop, signIn }) => {
+  await signIn(page, await shop.ownSession('barber'))
   await page.goto('/login')
   await expect(page.getByText('Ya hay una sesión abierta')).toBeVisible()
   await expect(page.getByText('Has entrado como Iván Castaño.')).toBeVisible()
@@ -74,13 +74,16 @@ test('who is signed in already is asked what now', async ({ page, signIn }) => {
   await expect(page).toHaveURL('/login')
 })
 
-test('/logout ends the session', async ({ page, signIn }) => {
-  await signIn(page, 'owner')
+test('/logout ends the session, also for whoever has kept its token', async ({ page, shop, signIn }) => {
+  const session = await shop.ownSession('owner')
+  await signIn(page, session)
   await page.goto('/logout')
   await expect(page).toHaveURL('/login')
   await expect(email(page)).toBeVisible()
   expect(await storedSession(page)).toBeNull()
   await expect(page.getByText('Sesión caducada')).toHaveCount(0)
+  const headers = { Authorization: `Bearer ${session.token}` }
+  await expect.poll(async () => (await page.request.get('/api/business', { headers })).status()).toBe(401)
 })
 
 test('without a session the protected screens lead to the sign-in', async ({ page }) => {

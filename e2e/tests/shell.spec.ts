@@ -66,9 +66,10 @@ test('a barber sees that Admin is there, and for whom', async ({ page, signIn })
 
 test('with the keyboard alone the menu of the user opens, leads, closes and signs out', async ({
   page,
+  shop,
   signIn,
 }) => {
-  await signIn(page, 'owner')
+  await signIn(page, await shop.ownSession('owner'))
   await page.goto('/app/account')
   const menu = userMenu(page)
   await tabTo(page, menu)
@@ -94,8 +95,8 @@ test('with the keyboard alone the menu of the user opens, leads, closes and sign
   expect(await storedSession(page)).toBeNull()
 })
 
-test('the foot leads to the legal pages, with and without a session', async ({ page, signIn }) => {
-  await signIn(page, 'barber')
+test('the foot leads to the legal pages, with and without a session', async ({ page, shop, signIn }) => {
+  await signIn(page, await shop.ownSession('barber'))
   await page.goto('/app/account')
   for (const [name, address] of [
     ['Privacidad', '/legal/privacidad?bid=demobarberia'],

@@ -63,8 +63,8 @@ func (s *site) callAs(t *testing.T, r route, e example, as caller) {
 		path = with(path, "businessId="+s.Business.ID)
 	}
 	got := here.call(as, r.method, path, body)
-	if r.path == "/portal/me/erasure" && as == asCustomer {
-		delete(here.tokens, as) // that customer is gone
+	if got.status == http.StatusOK && (r.path == "/portal/me/erasure" || strings.HasSuffix(r.path, "/logout")) {
+		delete(here.tokens, as) // that customer, or session, is gone
 	}
 	if want := s.expected(r, e, as); got.status != want {
 		t.Errorf("%d, want %d: %s", got.status, want, got.body)
@@ -125,11 +125,33 @@ func TestARoleIsTakenFromTheDatabaseAndNotFromTheAddress(t *testing.T) {
 func TestWithoutABearerTokenNobodyIsKnown(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	for _, header := range []string{"", "Bearer", "Bearer ", "Basic b3duZXI6eA==", "bearer " + s.tokens[asOwner], s.tokens[asOwner], "Bearer " + s.tokens[asOwner] + "x"} {
+	for _, header := range []string{"", "Bearer", "Bearer ", "Basic b3duZXI6eA==", "bearer " + s.token(asOwner), s.token(asOwner), "Bearer " + s.token(asOwner) + "x"} {
 		request := s.request(asNobody, "GET", "/business", "")
 		request.Header.Set("Authorization", header)
 		if problem := s.send(request).has(http.StatusUnauthorized).problem(); problem.Code != loyalty.ErrUnauthenticated.Code {
 			t.Errorf("Authorization %q: %s", header, problem.Code)
 		}
+	}
+}
+
+func TestASessionThatWasLeftOpensNothingAndOthersGoOn(t *testing.T) {
+	t.Parallel()
+	for as, path := range map[caller]struct{ logout, other string }{
+		asBarber: {"/auth/logout", "/business"}, asOperator: {"/auth/logout", "/cp/businesses"}, asCustomer: {"/portal/me/logout", "/portal/me"},
+	} {
+		t.Run(string(as), func(t *testing.T) {
+			t.Parallel()
+			s := newSite(t)
+			left := s.token(as)
+			s.call(as, http.MethodPost, path.logout, "").has(http.StatusOK)
+			for _, again := range []string{path.other, path.other} {
+				s.call(as, http.MethodGet, again, "").has(http.StatusUnauthorized, loyalty.ErrTokenExpired.Code)
+			}
+			s.call(as, http.MethodPost, path.logout, "").has(http.StatusUnauthorized)
+			delete(s.tokens, as)
+			if s.call(as, http.MethodGet, path.other, "").has(http.StatusOK); s.token(as) == left {
+				t.Error("two sessions have one token")
+			}
+		})
 	}
 }

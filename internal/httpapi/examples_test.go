@@ -40,7 +40,8 @@ func examples() map[string]example {
 		"POST /public/customers/{id}/phone-proof": {ofCustomer("/public/customers/%s/phone-proof"), nil, http.StatusOK},
 		"GET /public/customers/{id}/phone-proof":  {ofCustomer("/public/customers/%s/phone-proof"), nil, http.StatusOK},
 
-		"POST /auth/login": {at("/auth/login"), loginBody, http.StatusOK},
+		"POST /auth/login":  {at("/auth/login"), loginBody, http.StatusOK},
+		"POST /auth/logout": {at("/auth/logout"), nil, http.StatusOK},
 		// A change would end the tokens of the other rows.
 		"POST /auth/change-password": {at("/auth/change-password"), changePassword, http.StatusUnprocessableEntity},
 		"PATCH /users/me/password":   {at("/users/me/password"), changePassword, http.StatusUnprocessableEntity},
@@ -54,6 +55,7 @@ func examples() map[string]example {
 		"POST /auth/customer/message": {at("/auth/customer/message"), messageBody, http.StatusOK},
 		// No ticket is known here.
 		"POST /auth/customer/message/check": {at("/auth/customer/message/check"), says(`{"ticket":"nada"}`), http.StatusUnauthorized},
+		"POST /portal/me/logout":            {at("/portal/me/logout"), nil, http.StatusOK},
 		"GET /portal/me":                    {at("/portal/me"), nil, http.StatusOK},
 		"GET /portal/me/data":               {at("/portal/me/data"), nil, http.StatusOK},
 		"PATCH /portal/me/data":             {at("/portal/me/data"), says(`{"name":"Carmen","email":"carmen@correo.test","birthday":"1990-05-17"}`), http.StatusOK},

@@ -102,8 +102,10 @@ func (a *API) admitCustomer(ctx huma.Context, next func(huma.Context)) {
 	next(huma.WithValue(ctx, portalUserKey, caller))
 }
 
+const bearerPrefix = "Bearer "
+
 func bearer(ctx huma.Context) (string, error) {
-	token, found := strings.CutPrefix(ctx.Header("Authorization"), "Bearer ")
+	token, found := strings.CutPrefix(ctx.Header("Authorization"), bearerPrefix)
 	if !found || token == "" {
 		return "", loyalty.ErrUnauthenticated
 	}

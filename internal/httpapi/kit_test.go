@@ -52,16 +52,10 @@ func newSite(t *testing.T) *site {
 	s := &site{Shop: town.Shop(t), t: t, logged: &strings.Builder{}}
 	s.other = town.Shop(t)
 	s.handler = s.api(nil, false)
-	s.tokens = map[caller]string{
-		asBarber:       town.Token(t, s.Staff[loyalty.Barber]),
-		asAdmin:        town.Token(t, s.Staff[loyalty.Admin]),
-		asOwner:        town.Token(t, s.Staff[loyalty.Owner]),
-		asForeignOwner: town.Token(t, s.other.Staff[loyalty.Owner]),
-		asOperator:     town.Token(t, town.Operator(t)),
+	s.tokens = map[caller]string{}
+	for _, as := range []caller{asBarber, asAdmin, asOwner, asForeignOwner, asOperator, asForger} {
+		s.token(as)
 	}
-	head, rest, _ := strings.Cut(s.tokens[asOwner], ".")
-	claims, _, _ := strings.Cut(rest, ".")
-	s.tokens[asForger] = head + "." + claims + "." + strings.Repeat("A", 43)
 	return s
 }
 
@@ -116,15 +110,35 @@ func (s *site) request(as caller, method, path, body string) *http.Request {
 	return request
 }
 
-// token is a caller's. The customer is one of a third shop, and is there only
-// in tests that need her.
+// token is a caller's, who signs in when she has none.
 func (s *site) token(as caller) string {
 	s.t.Helper()
-	if as == asCustomer && s.tokens[as] == "" {
-		shop := s.Town.Shop(s.t)
-		s.tokens[as] = shop.PortalToken(shop.Customer("Carmen Propia"))
+	if s.tokens[as] == "" {
+		s.tokens[as] = s.signIn(as)
 	}
 	return s.tokens[as]
+}
+
+// signIn opens a session. The customer is one of a third shop, and is there only
+// in tests that need her.
+func (s *site) signIn(as caller) string {
+	s.t.Helper()
+	switch as {
+	case asNobody:
+		return ""
+	case asForeignOwner:
+		return s.Town.Token(s.t, s.other.Staff[loyalty.Owner])
+	case asOperator:
+		return s.Town.Token(s.t, s.Town.Operator(s.t))
+	case asForger:
+		head, rest, _ := strings.Cut(s.token(asOwner), ".")
+		claims, _, _ := strings.Cut(rest, ".")
+		return head + "." + claims + "." + strings.Repeat("A", 43)
+	case asCustomer:
+		shop := s.Town.Shop(s.t)
+		return shop.PortalToken(shop.Customer("Carmen Propia"))
+	}
+	return s.Town.Token(s.t, s.Staff[loyalty.Role(as)])
 }
 
 func (s *site) send(request *http.Request) answer {

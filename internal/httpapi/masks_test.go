@@ -22,7 +22,8 @@ func TestABarbersAnswersNeverHoldAFullPhoneOrAddress(t *testing.T) {
 	visit := s.Visit(ana)
 	seen := 0
 	for _, r := range table() {
-		if !r.who.allows(loyalty.Barber) || !strings.HasPrefix(r.path, "/") || strings.Contains(r.path, "password") {
+		account := strings.Contains(r.path, "password") || strings.HasSuffix(r.path, "/logout")
+		if !r.who.allows(loyalty.Barber) || account {
 			continue
 		}
 		path := strings.NewReplacer("/visits/{id}", "/visits/"+visit.Visit.ID, "{id}", ana.ID, "{rewardId}", welcome.ID).Replace(r.path)

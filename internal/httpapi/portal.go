@@ -68,6 +68,10 @@ func portalSessionOf(session service.PortalSession) PortalSession {
 	}
 }
 
+func (a *API) leavePortal(ctx context.Context, in *logoutInput) (*okOutput, error) {
+	return ok(), a.service.SignOutOfPortal(ctx, in.token())
+}
+
 // Own is a signed-in customer as she sees herself.
 type Own struct {
 	ID             string    `json:"id"`

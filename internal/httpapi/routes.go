@@ -30,6 +30,7 @@ func (a *API) routes() []route {
 		get("/public/customers/{id}/phone-proof", public, "Whether that message has come", a.proofState),
 
 		post("/auth/login", public, "Sign in with e-mail and password", a.login),
+		post("/auth/logout", anyUser, "End one's session", a.logout),
 		post("/auth/change-password", anyUser, "Change one's own password", a.changePassword),
 		patch("/users/me/password", anyUser, "Change one's own password", a.changePassword),
 		post("/users/me/password", anyUser, "Change one's own password", a.changePassword),
@@ -40,6 +41,7 @@ func (a *API) routes() []route {
 		get("/auth/customer/ways", public, "How a customer can sign in", a.signInWays),
 		post("/auth/customer/message", public, "Sign in by a WhatsApp message: a ticket to wait with", a.askToSignIn),
 		post("/auth/customer/message/check", public, "Exchange a ticket for a portal session, once the message has come", a.takeSignIn),
+		post("/portal/me/logout", customer, "End one's session", a.leavePortal),
 		get("/portal/me", customer, "Oneself, and where one stands", a.own),
 		get("/portal/me/data", customer, "What is kept about oneself", a.ownData),
 		patch("/portal/me/data", customer, "Correct one's name, e-mail or birthday", a.changeOwn),

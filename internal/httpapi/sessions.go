@@ -54,6 +54,16 @@ func (a *API) login(ctx context.Context, in *loginInput) (*sessionOutput, error)
 	return sessionOf(session), nil
 }
 
+type logoutInput struct {
+	Authorization string `header:"Authorization" hidden:"true"`
+}
+
+func (in logoutInput) token() string { return strings.TrimPrefix(in.Authorization, bearerPrefix) }
+
+func (a *API) logout(ctx context.Context, in *logoutInput) (*okOutput, error) {
+	return ok(), a.service.SignOut(ctx, in.token())
+}
+
 type changePasswordInput struct {
 	Body struct {
 		CurrentPassword string `json:"currentPassword" maxLength:"200"`

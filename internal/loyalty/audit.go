@@ -18,8 +18,10 @@ type Action string
 // The audited acts.
 const (
 	ActionSignIn           Action = "user.sign-in"
+	ActionSignOut          Action = "user.sign-out"
 	ActionPasswordChanged  Action = "user.password-changed"
 	ActionPortalSignIn     Action = "portal.sign-in"
+	ActionPortalSignOut    Action = "portal.sign-out"
 	ActionCodeSent         Action = "portal.code-sent"
 	ActionConsentChanged   Action = "consent.changed"
 	ActionErasureAsked     Action = "customer.erasure-asked"

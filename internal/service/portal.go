@@ -21,8 +21,8 @@ type PortalUser struct {
 func (u PortalUser) actor() Actor { return Actor{BusinessID: u.BusinessID} }
 
 // AuthenticatePortal returns who holds a portal token. A token ends when it
-// expires, when the customer is archived or has another phone, and when her
-// business is suspended; the database is asked every time, so it ends at once.
+// expires, when the customer signs out, is archived or has another phone, and when
+// her business is suspended; the database is asked every time, so it ends at once.
 func (s *Service) AuthenticatePortal(ctx context.Context, token string) (PortalUser, error) {
 	claims, err := s.tokens.readPortal(token)
 	if err != nil {
@@ -30,7 +30,7 @@ func (s *Service) AuthenticatePortal(ctx context.Context, token string) (PortalU
 	}
 	var standing store.PortalStanding
 	err = s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		standing, err = tx.PortalStanding(claims.Subject)
+		standing, err = tx.PortalStanding(claims.Subject, claims.ID)
 		return err
 	})
 	switch {
@@ -38,7 +38,7 @@ func (s *Service) AuthenticatePortal(ctx context.Context, token string) (PortalU
 		return PortalUser{}, loyalty.ErrTokenExpired
 	case err != nil:
 		return PortalUser{}, fmt.Errorf("authenticating a customer: %w", err)
-	case standing.BusinessID != claims.BusinessID || standing.BusinessStatus != loyalty.BusinessActive:
+	case standing.Ended || standing.BusinessID != claims.BusinessID || standing.BusinessStatus != loyalty.BusinessActive:
 		return PortalUser{}, loyalty.ErrTokenExpired
 	case !hmac.Equal([]byte(claims.PhoneKey), []byte(s.tokens.phoneKey(standing.Phone))):
 		return PortalUser{}, loyalty.ErrTokenExpired

@@ -23,16 +23,10 @@ type portalClaims struct {
 }
 
 func (t tokens) signPortal(user PortalUser, phone string) (string, error) {
-	now := t.clock()
 	return t.signed(portalClaims{
-		RegisteredClaims: jwt.RegisteredClaims{
-			Subject:   user.CustomerID,
-			Audience:  jwt.ClaimStrings{portalAudience},
-			IssuedAt:  jwt.NewNumericDate(now),
-			ExpiresAt: jwt.NewNumericDate(now.Add(portalSession)),
-		},
-		BusinessID: user.BusinessID,
-		PhoneKey:   t.phoneKey(phone),
+		RegisteredClaims: t.session(user.CustomerID, portalAudience, portalSession),
+		BusinessID:       user.BusinessID,
+		PhoneKey:         t.phoneKey(phone),
 	})
 }
 

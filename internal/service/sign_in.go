@@ -77,8 +77,8 @@ func (s *Service) recordAccount(tx *store.PlatformTx, user loyalty.User, action 
 }
 
 // Authenticate returns who holds a staff token. A token ends when it expires,
-// when the user's password changes, when she is disabled and when her business
-// is suspended; the database is asked every time, so it ends at once.
+// when the user signs out, when her password changes, when she is disabled and
+// when her business is suspended; the database is asked every time, so it ends at once.
 func (s *Service) Authenticate(ctx context.Context, token string) (Actor, error) {
 	claims, err := s.tokens.read(token)
 	if err != nil {
@@ -86,7 +86,7 @@ func (s *Service) Authenticate(ctx context.Context, token string) (Actor, error)
 	}
 	var standing store.Standing
 	err = s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		standing, err = tx.Standing(claims.Subject)
+		standing, err = tx.Standing(claims.Subject, claims.ID)
 		return err
 	})
 	switch {
@@ -94,7 +94,7 @@ func (s *Service) Authenticate(ctx context.Context, token string) (Actor, error)
 		return Actor{}, loyalty.ErrUnauthenticated
 	case err != nil:
 		return Actor{}, fmt.Errorf("authenticating: %w", err)
-	case standing.Disabled || standing.TokenVersion != claims.Version || standing.Role != claims.Role:
+	case standing.Ended || standing.Disabled || standing.TokenVersion != claims.Version || standing.Role != claims.Role:
 		return Actor{}, loyalty.ErrTokenExpired
 	case standing.BusinessStatus == loyalty.BusinessSuspended:
 		return Actor{}, loyalty.ErrTokenExpired

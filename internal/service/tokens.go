@@ -43,23 +43,30 @@ type staffClaims struct {
 }
 
 func (t tokens) sign(user loyalty.User) (string, error) {
-	now := t.clock()
 	claims := staffClaims{
-		RegisteredClaims: jwt.RegisteredClaims{
-			Subject:   user.ID,
-			Audience:  jwt.ClaimStrings{staffAudience},
-			IssuedAt:  jwt.NewNumericDate(now),
-			ExpiresAt: jwt.NewNumericDate(now.Add(t.lifetime)),
-		},
-		Role:    user.Role,
-		Name:    user.Name,
-		Email:   user.Email,
-		Version: user.TokenVersion,
+		RegisteredClaims: t.session(user.ID, staffAudience, t.lifetime),
+		Role:             user.Role,
+		Name:             user.Name,
+		Email:            user.Email,
+		Version:          user.TokenVersion,
 	}
 	if user.BusinessID != "" {
 		claims.BusinessID, claims.BizID = &user.BusinessID, &user.BusinessID
 	}
 	return t.signed(claims)
+}
+
+// session are the claims of somebody who signs in now, with an id by which the
+// session can be ended.
+func (t tokens) session(subject, audience string, lifetime time.Duration) jwt.RegisteredClaims {
+	now := t.clock()
+	return jwt.RegisteredClaims{
+		ID:        rand.Text(),
+		Subject:   subject,
+		Audience:  jwt.ClaimStrings{audience},
+		IssuedAt:  jwt.NewNumericDate(now),
+		ExpiresAt: jwt.NewNumericDate(now.Add(lifetime)),
+	}
 }
 
 // read returns the claims of a token that this program signed for staff and

@@ -92,16 +92,18 @@ type PortalStanding struct {
 	BusinessID     string
 	Phone          string
 	BusinessStatus loyalty.BusinessStatus
+	Ended          bool // she has signed out of the session
 }
 
-// PortalStanding returns how an active customer stands now, or
+// PortalStanding returns how an active customer with a session stands now, or
 // loyalty.ErrCustomerNotFound.
-func (p *PlatformTx) PortalStanding(customerID string) (PortalStanding, error) {
+func (p *PlatformTx) PortalStanding(customerID, sessionID string) (PortalStanding, error) {
 	var s PortalStanding
 	var phone sql.NullString
 	found, err := p.tx.one(`
-		SELECT c.business_id, c.phone, b.status FROM customers c JOIN businesses b ON b.id = c.business_id
-		WHERE c.id = $1 AND c.archived_at IS NULL`, []any{customerID}, &s.BusinessID, &phone, &s.BusinessStatus)
+		SELECT c.business_id, c.phone, b.status, EXISTS (SELECT 1 FROM ended_sessions e WHERE e.id = $2)
+		FROM customers c JOIN businesses b ON b.id = c.business_id
+		WHERE c.id = $1 AND c.archived_at IS NULL`, []any{customerID, sessionID}, &s.BusinessID, &phone, &s.BusinessStatus, &s.Ended)
 	if err != nil {
 		return s, fmt.Errorf("reading the standing of customer %s: %w", customerID, err)
 	}

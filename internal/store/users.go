@@ -82,17 +82,20 @@ type Standing struct {
 	Role           loyalty.Role
 	TokenVersion   int64
 	Disabled       bool
+	Ended          bool                   // she has signed out of the session
 	BusinessStatus loyalty.BusinessStatus // empty for SUPERADMIN
 }
 
-// Standing returns how a user stands now, or loyalty.ErrUserNotFound.
-func (p *PlatformTx) Standing(userID string) (Standing, error) {
+// Standing returns how a user with a session stands now, or
+// loyalty.ErrUserNotFound.
+func (p *PlatformTx) Standing(userID, sessionID string) (Standing, error) {
 	var s Standing
 	var status sql.NullString
 	found, err := p.tx.one(`
-		SELECT u.role, u.token_version, u.disabled_at IS NOT NULL, b.status
+		SELECT u.role, u.token_version, u.disabled_at IS NOT NULL, b.status,
+			EXISTS (SELECT 1 FROM ended_sessions e WHERE e.id = $2)
 		FROM users u LEFT JOIN businesses b ON b.id = u.business_id
-		WHERE u.id = $1`, []any{userID}, &s.Role, &s.TokenVersion, &s.Disabled, &status)
+		WHERE u.id = $1`, []any{userID, sessionID}, &s.Role, &s.TokenVersion, &s.Disabled, &status, &s.Ended)
 	if err != nil {
 		return s, fmt.Errorf("reading the standing of user %s: %w", userID, err)
 	}

@@ -76,7 +76,8 @@ func decisions() map[string]Decision {
 		 message_usage: day used
 		 families: id policy created_at archived_at`: {Whose: Business},
 
-		`settings: name value`: {Whose: Nobody},
+		`settings: name value
+		 ended_sessions: id expires_at`: {Whose: Nobody},
 	}
 }
 

@@ -1,4 +1,5 @@
 import { useCallback, useEffect } from 'react'
+import { tellSignedOut } from '@/api/signOut'
 import { Spinner } from '@/ui/Spinner'
 import { DataScreen } from './DataScreen'
 import { PointsScreen } from './PointsScreen'
@@ -16,9 +17,10 @@ export default function PortalPage({ address }: { address: URL }) {
     document.title = texts.pageTitle
   }, [])
   const leave = useCallback(() => {
+    tellSignedOut('/portal/me/logout', session?.token)
     endPortal()
     window.location.replace(signInPlace(session?.businessId ?? bid))
-  }, [session?.businessId, bid])
+  }, [session?.token, session?.businessId, bid])
 
   if (!atSignIn && !session) return <Redirect to={signInPlace(bid)} />
   if (address.pathname === '/portal/data') return <DataScreen onLeave={leave} />

@@ -3,10 +3,13 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { session } from '@/api'
+import { standIn } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
 import { LoginScreen } from './LoginScreen'
 import { LogoutScreen } from './LogoutScreen'
 import { UnauthorizedScreen } from './UnauthorizedScreen'
+
+const server = standIn()
 
 const signIn = () =>
   session.start({ token: tokenWith({ exp: inSeconds(60) }), role: 'OWNER', name: 'Ana Ruiz' })
@@ -50,14 +53,20 @@ test('a person who signed out is told nothing', async () => {
   expect(screen.queryByText(/caducada/)).toBeNull()
 })
 
-test('signing out forgets the session and loads the sign-in page anew', async () => {
-  const replace = vi.fn()
-  vi.stubGlobal('location', { ...window.location, replace })
-  signIn()
-  await open(LogoutScreen)
-  await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/login'))
-  expect(session.get()).toBeNull()
-})
+test.each([200, 401, 500])(
+  'signing out forgets the session, whatever the server says (%d)',
+  async (status) => {
+    const replace = vi.fn()
+    vi.stubGlobal('location', { ...window.location, replace })
+    server.says('post', '/auth/logout', {}, status)
+    const { token } = signIn()
+    await open(LogoutScreen)
+    await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/login'))
+    expect(session.get()).toBeNull()
+    await vi.waitFor(() => expect(server.asked).toHaveLength(1))
+    expect(server.asked[0]?.headers.get('Authorization')).toBe(`Bearer ${token}`)
+  },
+)
 
 test('says in the words of the specification that the role does not reach this far', async () => {
   await open(UnauthorizedScreen)

@@ -1,11 +1,13 @@
 import { useEffect } from 'react'
 import { session } from '@/api'
+import { tellSignedOut } from '@/api/signOut'
 import { Spinner } from '@/ui/Spinner'
 import { texts } from './texts'
 
 /** Ends the session and loads the sign-in page anew, so that nothing of the session stays in memory. */
 export function LogoutScreen() {
   useEffect(() => {
+    tellSignedOut('/auth/logout', session.get()?.token)
     session.end()
     window.location.replace('/login')
   }, [])

@@ -1,0 +1,55 @@
+package service
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/golang-jwt/jwt/v5"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// SignOut ends the session of a staff token: it opens nothing more, whoever has
+// kept it. Other sessions of the same user go on.
+func (s *Service) SignOut(ctx context.Context, token string) error {
+	claims, err := s.tokens.read(token)
+	if err != nil {
+		return err
+	}
+	businessID := ""
+	if claims.BusinessID != nil {
+		businessID = *claims.BusinessID
+	}
+	return s.endSession(ctx, claims.RegisteredClaims, businessID, claims.Subject, loyalty.ActionSignOut)
+}
+
+// SignOutOfPortal is SignOut for the session of a customer.
+func (s *Service) SignOutOfPortal(ctx context.Context, token string) error {
+	claims, err := s.tokens.readPortal(token)
+	if err != nil {
+		return err
+	}
+	return s.endSession(ctx, claims.RegisteredClaims, claims.BusinessID, "", loyalty.ActionPortalSignOut)
+}
+
+func (s *Service) endSession(ctx context.Context, session jwt.RegisteredClaims, businessID, userID string, action loyalty.Action) error {
+	if session.ID == "" {
+		return nil // of before sessions had ids: it ends when it expires
+	}
+	err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		if err := tx.EndSession(session.ID, session.ExpiresAt.Time); err != nil {
+			return err
+		}
+		return s.record(tx.In(businessID), userID, action, session.Subject, "")
+	})
+	if err != nil {
+		return fmt.Errorf("signing out: %w", err)
+	}
+	return nil
+}
+
+// forgetSessions removes the ended sessions whose tokens open nothing anyway.
+func (s *Service) forgetSessions(ctx context.Context) error {
+	return s.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.ForgetSessions(s.now()) })
+}
