@@ -8,12 +8,14 @@ import (
 	"axioma/internal/store"
 )
 
-// Business returns the business that the actor acts on.
+// Business returns the business that the actor acts on, or
+// loyalty.ErrBusinessNotFound.
 func (s *Service) Business(ctx context.Context, actor Actor) (loyalty.Business, error) {
 	return s.PublicBusiness(ctx, actor.BusinessID)
 }
 
-// PublicBusiness returns a business by its id.
+// PublicBusiness returns a business by its id, suspended or not, or
+// loyalty.ErrBusinessNotFound.
 func (s *Service) PublicBusiness(ctx context.Context, id string) (loyalty.Business, error) {
 	var business loyalty.Business
 	err := s.store.ViewBusiness(ctx, id, func(tx *store.Tx) (err error) {
@@ -43,7 +45,8 @@ type NewUser struct {
 }
 
 // CreateBusiness creates a business with the default card settings and its
-// accounts, all or nothing.
+// accounts, all or nothing. It refuses with loyalty.ErrEmailTaken an address that
+// somebody has, and with a validation error a zone or country that there is not.
 func (s *Service) CreateBusiness(ctx context.Context, draft NewBusiness) (loyalty.Business, error) {
 	business, err := s.newBusiness(draft)
 	if err != nil {
@@ -122,8 +125,9 @@ func (s *Service) newUser(ctx context.Context, draft NewUser, businessID string)
 	}, err
 }
 
-// CreateSuperadmin creates an account of the platform's operator. Nothing but
-// the command line calls it.
+// CreateSuperadmin creates an account of the platform's operator. Nothing but the
+// command line calls it. It refuses with loyalty.ErrEmailTaken an address that
+// somebody has.
 func (s *Service) CreateSuperadmin(ctx context.Context, draft NewUser) (loyalty.User, error) {
 	draft.Role = loyalty.Superadmin
 	user, err := s.newUser(ctx, draft, "")

@@ -7,7 +7,8 @@ import (
 	"axioma/internal/store"
 )
 
-// Consents returns the consent history of an active customer, newest first.
+// Consents returns the consent history of an active customer, newest first, or
+// loyalty.ErrCustomerNotFound.
 func (s *Service) Consents(ctx context.Context, actor Actor, customerID string) ([]loyalty.Consent, error) {
 	var consents []loyalty.Consent
 	err := s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -22,7 +23,7 @@ func (s *Service) Consents(ctx context.Context, actor Actor, customerID string) 
 }
 
 // Unsubscribe withdraws every marketing consent of a customer at once, on the
-// public page of her QR.
+// public page of her QR. It refuses with loyalty.ErrCustomerNotFound.
 func (s *Service) Unsubscribe(ctx context.Context, customerID string) error {
 	businessID, err := s.CustomerBusiness(ctx, customerID)
 	if err != nil {

@@ -81,7 +81,8 @@ func (s *Service) OpenBusiness(ctx context.Context, actor Actor, draft BusinessD
 	return opened, err
 }
 
-// RenameBusiness gives a business another name.
+// RenameBusiness gives a business another name. It refuses with
+// loyalty.ErrBusinessNotFound, and with a validation error a name that cannot be.
 func (s *Service) RenameBusiness(ctx context.Context, actor Actor, id, name string) (ListedBusiness, error) {
 	return s.changeBusiness(ctx, actor, id, loyalty.ActionBusinessRenamed, func(tx *store.PlatformTx, former loyalty.Business) error {
 		renamed, err := loyalty.SettingChanges{Name: &name}.Apply(former)

@@ -27,7 +27,9 @@ func (a Actor) searching(text string, business loyalty.Business) store.CustomerS
 	return search
 }
 
-// Customer returns an active customer.
+// Customer returns an active customer, as the actor may see her, or
+// loyalty.ErrCustomerNotFound. The id of a record that was merged into another
+// returns that one.
 func (s *Service) Customer(ctx context.Context, actor Actor, id string) (loyalty.Customer, error) {
 	var customer loyalty.Customer
 	err := s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -40,8 +42,9 @@ func (s *Service) Customer(ctx context.Context, actor Actor, id string) (loyalty
 	return actor.shown(customer), err
 }
 
-// LookupCustomer returns the active customer with a phone, as typed, or else
-// with an e-mail.
+// LookupCustomer returns the active customer with a phone, as typed, or else with
+// an e-mail. It refuses with loyalty.ErrCustomerNotFound also what is no phone or
+// address, and with a validation error a request with neither.
 func (s *Service) LookupCustomer(ctx context.Context, actor Actor, phone, email string) (loyalty.Customer, error) {
 	if strings.TrimSpace(phone) == "" && strings.TrimSpace(email) == "" {
 		return loyalty.Customer{}, loyalty.InvalidField("phone", "Indica un teléfono o un correo.")
@@ -98,8 +101,9 @@ func (s *Service) Customers(ctx context.Context, actor Actor, list ListRequest) 
 	return customers, err
 }
 
-// CreateCustomer adds a customer with an empty card. When an active customer
-// has the phone already, it changes nothing and returns that one, and true.
+// CreateCustomer adds a customer with an empty card. When an active customer has
+// the phone already, it changes nothing and returns that one, and true. It
+// refuses with a validation error a draft that is not right, field by field.
 func (s *Service) CreateCustomer(ctx context.Context, actor Actor, draft loyalty.CustomerDraft) (loyalty.Customer, bool, error) {
 	var customer loyalty.Customer
 	var existed bool
@@ -143,7 +147,10 @@ func (s *Service) addCustomer(tx *store.Tx, customer *loyalty.Customer) (bool, e
 	return tx.InsertCustomer(*customer, loyalty.Card{ID: cardID, CustomerID: id})
 }
 
-// ChangeCustomer changes the fields that were sent and leaves the others.
+// ChangeCustomer changes the fields that were sent and leaves the others. It
+// refuses with loyalty.ErrCustomerNotFound, with loyalty.ErrPhoneTaken a phone
+// that another active customer has, and with a validation error what is not
+// right, field by field.
 func (s *Service) ChangeCustomer(ctx context.Context, actor Actor, id string, changes loyalty.CustomerChanges) (loyalty.Customer, error) {
 	var customer loyalty.Customer
 	err := s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -172,7 +179,8 @@ func (s *Service) ChangeCustomer(ctx context.Context, actor Actor, id string, ch
 }
 
 // ArchiveCustomer takes a customer out of lists, look-ups and her family. Her
-// phone becomes free; visits and rewards stay.
+// phone becomes free; visits and rewards stay. It refuses with
+// loyalty.ErrCustomerNotFound.
 func (s *Service) ArchiveCustomer(ctx context.Context, actor Actor, id string) error {
 	return s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.LockCustomer(id)
@@ -197,7 +205,8 @@ func (s *Service) CustomerBusiness(ctx context.Context, customerID string) (stri
 	return businessID, err
 }
 
-// PublicVisits returns a page of the visits that a public id opens.
+// PublicVisits returns a page of the visits that a public id opens, newest first,
+// or loyalty.ErrCustomerNotFound.
 func (s *Service) PublicVisits(ctx context.Context, customerID string, list ListRequest) (Listed[ListedVisit], error) {
 	businessID, err := s.CustomerBusiness(ctx, customerID)
 	if err != nil {

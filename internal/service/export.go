@@ -14,9 +14,10 @@ import (
 )
 
 // ExportBusiness writes a ZIP with everything that belongs to a business, as it
-// is at one moment: a file for each table with a JSON object on each line, and
-// a LEEME.txt that explains them. Passwords and what sessions hang on are not
-// in it. It records who took the data.
+// is at one moment: a file for each table with a JSON object on each line, and a
+// LEEME.txt that explains them. Passwords and what sessions hang on are not in
+// it. It records who took the data. It refuses with loyalty.ErrBusinessNotFound
+// before the first byte; after another error the ZIP is not whole.
 func (s *Service) ExportBusiness(ctx context.Context, actor Actor, id string, out io.Writer) error {
 	business, err := s.PublicBusiness(ctx, id)
 	if err != nil {

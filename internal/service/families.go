@@ -19,8 +19,9 @@ type FamilyRecord struct {
 	Members []loyalty.Customer
 }
 
-// CreateFamily adds a family without members, and the card of its shared
-// points. The same key is answered with the first answer.
+// CreateFamily adds a family without members, and the card of its shared points.
+// The same key is answered with the first answer. It refuses with a validation
+// error a name or policy that cannot be.
 func (s *Service) CreateFamily(
 	ctx context.Context, actor Actor, name string, policy loyalty.FamilyPolicy, key Key,
 ) (loyalty.Family, error) {
@@ -70,7 +71,8 @@ func (s *Service) Families(ctx context.Context, actor Actor, list ListRequest) (
 	return families, err
 }
 
-// Family returns a family with its members and its card.
+// Family returns a family with its members and its card, or
+// loyalty.ErrFamilyNotFound.
 func (s *Service) Family(ctx context.Context, actor Actor, id string) (FamilyRecord, error) {
 	var record FamilyRecord
 	err := s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
@@ -108,8 +110,9 @@ func (s *Service) familyRecord(tx *store.Tx, actor Actor, id string) (FamilyReco
 	}, err
 }
 
-// ChangeFamily renames a family or changes its policy, which acts on later
-// visits only.
+// ChangeFamily renames a family or changes its policy, which acts on later visits
+// only. It refuses with loyalty.ErrFamilyNotFound, and with a validation error a
+// name or policy that cannot be.
 func (s *Service) ChangeFamily(ctx context.Context, actor Actor, id string, changes loyalty.FamilyChanges) (FamilyRecord, error) {
 	return s.inFamily(ctx, actor, id, func(tx *store.Tx, former loyalty.Family) error {
 		family, err := changes.Apply(former)
@@ -124,7 +127,8 @@ func (s *Service) ChangeFamily(ctx context.Context, actor Actor, id string, chan
 }
 
 // DeleteFamily takes an empty family out of the list. It refuses with
-// loyalty.ErrFamilyNotEmpty while there are members.
+// loyalty.ErrFamilyNotFound, and with loyalty.ErrFamilyNotEmpty while there are
+// members.
 func (s *Service) DeleteFamily(ctx context.Context, actor Actor, id string) error {
 	return s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		if _, err := tx.LockFamily(id); err != nil {
@@ -188,8 +192,9 @@ func (s *Service) join(tx *store.Tx, actor Actor, request JoinRequest) error {
 	return s.record(tx, actor.UserID, loyalty.ActionFamilyJoined, request.FamilyID, customer.ID)
 }
 
-// ChangeFamilyRole gives a member another role. Naming a PRIMARY makes the
-// former one ADULT.
+// ChangeFamilyRole gives a member another role. Naming a PRIMARY makes the former
+// one ADULT. It refuses with loyalty.ErrFamilyNotFound, and with
+// loyalty.ErrMemberNotFound a customer who is not in the family.
 func (s *Service) ChangeFamilyRole(
 	ctx context.Context, actor Actor, familyID, customerID string, role loyalty.FamilyRole,
 ) (FamilyRecord, error) {
@@ -208,8 +213,9 @@ func (s *Service) ChangeFamilyRole(
 	})
 }
 
-// LeaveFamily takes a member out of a family. The stamps that she put on its
-// card stay there, and her next visit stamps her own.
+// LeaveFamily takes a member out of a family. The stamps that she put on its card
+// stay there, and her next visit stamps her own. It refuses as ChangeFamilyRole
+// does.
 func (s *Service) LeaveFamily(ctx context.Context, actor Actor, familyID, customerID string) (FamilyRecord, error) {
 	return s.inFamily(ctx, actor, familyID, func(tx *store.Tx, _ loyalty.Family) error {
 		member, err := lockMember(tx, familyID, customerID)

@@ -47,7 +47,7 @@ func (s *Service) PreviewMembership(ctx context.Context, actor Actor, familyID, 
 }
 
 // PreviewPolicy returns what another policy would change for each member. It
-// changes nothing.
+// changes nothing, and refuses with loyalty.ErrFamilyNotFound.
 func (s *Service) PreviewPolicy(ctx context.Context, actor Actor, familyID string, policy loyalty.FamilyPolicy) ([]FamilyEffect, error) {
 	effects := []FamilyEffect{}
 	err := s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {

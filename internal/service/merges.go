@@ -17,9 +17,12 @@ type Merged struct {
 
 // MergeCustomers makes two records of one person one. The visits, rewards,
 // consents and the family of the merged record become the kept one's; marketing
-// that either record refuses is refused from then on; nothing is counted twice, and the kept card owes each milestone of its merged count
-// that neither record was given. The merged record's QR opens the kept one
-// from then on. It can be taken back for loyalty.MergeUndoPeriod.
+// that either record refuses is refused from then on; nothing is counted twice,
+// and the kept card owes each milestone of its merged count that neither record
+// was given. The merged record's QR opens the kept one from then on. It can be
+// taken back for loyalty.MergeUndoPeriod. It refuses with
+// loyalty.ErrCustomerNotFound, and with loyalty.ErrMergeSelf two ids of one
+// record.
 func (s *Service) MergeCustomers(ctx context.Context, actor Actor, keptID, mergedID string) (Merged, error) {
 	var merged Merged
 	err := s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -196,7 +199,10 @@ func recount(tx *store.Tx, p pair) error {
 
 // UndoMerge takes a merge back: each record has its own visits, rewards and
 // consents again. What came since stays with the kept record, and what was
-// redeemed stays redeemed.
+// redeemed stays redeemed. It refuses with loyalty.ErrMergeNotFound, also while
+// the kept record is itself merged into another, with loyalty.ErrMergeUndone and
+// loyalty.ErrMergeTooLate, and with loyalty.ErrPhoneTaken when somebody else has
+// the phone by now.
 func (s *Service) UndoMerge(ctx context.Context, actor Actor, mergeID string) error {
 	return s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		merge, moved, err := tx.LockMerge(mergeID)
@@ -330,7 +336,8 @@ func returnedRole(tx *store.Tx, former loyalty.Membership) (loyalty.FamilyRole, 
 	return former.Role, nil
 }
 
-// Merges returns a page of the merges into a customer, newest first.
+// Merges returns a page of the merges into a customer, newest first, or
+// loyalty.ErrCustomerNotFound.
 func (s *Service) Merges(ctx context.Context, actor Actor, customerID string, list ListRequest) (Listed[loyalty.Merge], error) {
 	var merges Listed[loyalty.Merge]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)

@@ -10,7 +10,8 @@ import (
 	"axioma/internal/store"
 )
 
-// Progress returns where a customer stands.
+// Progress returns where a customer stands: the card that her next visit stamps,
+// and all that she may redeem. It refuses with loyalty.ErrCustomerNotFound.
 func (s *Service) Progress(ctx context.Context, actor Actor, customerID string) (loyalty.Progress, error) {
 	var progress loyalty.Progress
 	err := s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {

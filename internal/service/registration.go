@@ -135,7 +135,8 @@ func (s *Service) grantWelcome(tx *store.Tx, customer loyalty.Customer) error {
 }
 
 // SendQR queues a message with the customer's QR at the request of the staff.
-// When it cannot be sent it returns the reason, in Spanish.
+// When it cannot be sent it returns the reason, in Spanish. It refuses with
+// loyalty.ErrCustomerNotFound.
 func (s *Service) SendQR(ctx context.Context, actor Actor, customerID string) (reason string, err error) {
 	err = s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business()

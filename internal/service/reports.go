@@ -25,7 +25,9 @@ type ServicesReport struct {
 	store.ServiceCounts
 }
 
-// ServicesReport counts the visits of each customer around a date.
+// ServicesReport counts the visits of each customer around a date, in the days of
+// the business's time zone. It refuses with a validation error what is no date or
+// cursor.
 func (s *Service) ServicesReport(ctx context.Context, actor Actor, request ReportRequest) (ServicesReport, error) {
 	report := ServicesReport{Range: request.Range}
 	page, err := store.NewPage(request.Limit, request.Cursor, 3)

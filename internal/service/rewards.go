@@ -16,7 +16,9 @@ type Redeemed struct {
 // Redeem gives a reward to a customer: of her own card, or of the card of her
 // family. Of two tries at once one succeeds and the other is refused with
 // loyalty.ErrRewardNotPending. The welcome discount is not given on a day with
-// another reward, nor another on its day: loyalty.ErrWelcomeNotCombinable.
+// another reward, nor another on its day: loyalty.ErrWelcomeNotCombinable. A
+// reward of another card is loyalty.ErrRewardNotFound. The same key is answered
+// with the first answer.
 func (s *Service) Redeem(ctx context.Context, actor Actor, customerID, rewardID string, key Key) (Redeemed, error) {
 	if err := key.Checked(); err != nil {
 		return Redeemed{}, err
@@ -87,7 +89,8 @@ func mayGive(tx *store.Tx, w wallet, reward loyalty.Reward, customer loyalty.Cus
 	return nil
 }
 
-// Rewards returns a page of the rewards of a customer's cards, newest first.
+// Rewards returns a page of the rewards of a customer's cards, newest first, or
+// loyalty.ErrCustomerNotFound.
 func (s *Service) Rewards(ctx context.Context, actor Actor, customerID string, list ListRequest) (Listed[loyalty.Reward], error) {
 	var rewards Listed[loyalty.Reward]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)

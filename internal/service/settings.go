@@ -14,7 +14,7 @@ type OwedAtOnce struct {
 }
 
 // PreviewSettings returns what the changes would owe at once, and changes
-// nothing.
+// nothing. It refuses with a validation error what is not right, field by field.
 func (s *Service) PreviewSettings(ctx context.Context, actor Actor, changes loyalty.SettingChanges) (OwedAtOnce, error) {
 	var owed OwedAtOnce
 	err := s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {

@@ -106,8 +106,10 @@ func (s *Service) Authenticate(ctx context.Context, token string) (Actor, error)
 	return actor, nil
 }
 
-// ChangePassword replaces the actor's own password and ends her other
-// sessions; the one it returns goes on.
+// ChangePassword replaces the actor's own password and ends her other sessions;
+// the one it returns goes on. It refuses with loyalty.ErrWrongPassword when the
+// current one is another, and with a validation error a new one that is too short
+// or too long.
 func (s *Service) ChangePassword(ctx context.Context, actor Actor, current, next string) (Session, error) {
 	if err := loyalty.CheckPassword("newPassword", next, loyalty.MinOwnPassword); err != nil {
 		return Session{}, err

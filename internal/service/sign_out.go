@@ -11,7 +11,9 @@ import (
 )
 
 // SignOut ends the session of a staff token: it opens nothing more, whoever has
-// kept it. Other sessions of the same user go on.
+// kept it. Other sessions of the same user go on. It refuses with
+// loyalty.ErrUnauthenticated or loyalty.ErrTokenExpired a token that opens
+// nothing.
 func (s *Service) SignOut(ctx context.Context, token string) error {
 	claims, err := s.tokens.read(token)
 	if err != nil {

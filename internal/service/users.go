@@ -47,8 +47,11 @@ func (s *Service) CreateUser(ctx context.Context, actor Actor, draft NewUser) (l
 	})
 }
 
-// ResetPassword gives a user a new password and ends her sessions. An empty
-// one asks for a temporary password, which is returned and shown once.
+// ResetPassword gives a user a new password and ends her sessions. An empty one
+// asks for a temporary password, which is returned and shown once. It refuses
+// with loyalty.ErrUserNotFound somebody of another business, with
+// loyalty.ErrForbidden whom the actor may not manage, and with a validation error
+// a password of the wrong length.
 func (s *Service) ResetPassword(ctx context.Context, actor Actor, userID, password string) (string, error) {
 	user, err := s.managedUser(ctx, actor, userID)
 	if err != nil {
@@ -72,8 +75,9 @@ func (s *Service) ResetPassword(ctx context.Context, actor Actor, userID, passwo
 	})
 }
 
-// DisableUser ends a user's sessions and keeps her from signing in until she
-// is enabled. Nobody disables herself.
+// DisableUser ends a user's sessions and keeps her from signing in until she is
+// enabled. Nobody disables herself: loyalty.ErrOwnAccount. Besides it refuses as
+// ResetPassword does.
 func (s *Service) DisableUser(ctx context.Context, actor Actor, userID string) (loyalty.User, error) {
 	if userID == actor.UserID {
 		return loyalty.User{}, loyalty.ErrOwnAccount
@@ -88,7 +92,8 @@ func (s *Service) DisableUser(ctx context.Context, actor Actor, userID string) (
 	})
 }
 
-// EnableUser lets a disabled user sign in again.
+// EnableUser lets a disabled user sign in again. It refuses as ResetPassword
+// does.
 func (s *Service) EnableUser(ctx context.Context, actor Actor, userID string) (loyalty.User, error) {
 	user, err := s.managedUser(ctx, actor, userID)
 	if err != nil {

@@ -221,8 +221,9 @@ func (s *Service) recordVisit(tx *store.Tx, visit loyalty.Visit) error {
 	return s.record(tx, visit.RegisteredBy, action, visit.ID, visit.CustomerID)
 }
 
-// DeleteVisit takes a visit back: its stamp goes off the card it was put on,
-// and what that stamp earned is owed no longer, unless it was redeemed.
+// DeleteVisit takes a visit back: its stamp goes off the card it was put on, and
+// what that stamp earned is owed no longer, unless it was redeemed. It refuses
+// with loyalty.ErrVisitNotFound also one that was taken back before.
 func (s *Service) DeleteVisit(ctx context.Context, actor Actor, visitID string) (loyalty.Progress, error) {
 	return s.takeBack(ctx, actor, visitID, loyalty.ActionVisitDeleted)
 }
@@ -289,7 +290,8 @@ func (s *Service) unstamp(tx *store.Tx, actor Actor, visitID string, action loya
 	return s.record(tx, actor.UserID, action, visit.ID, visit.CustomerID)
 }
 
-// Visits returns a page of a customer's visits, newest first.
+// Visits returns a page of a customer's visits, newest first, or
+// loyalty.ErrCustomerNotFound.
 func (s *Service) Visits(ctx context.Context, actor Actor, customerID string, list ListRequest) (Listed[ListedVisit], error) {
 	var visits Listed[ListedVisit]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
