@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Counter, codeOf } from '../harness/counter.ts'
+import { NewCustomer } from '../harness/customers.ts'
 import { expect, test } from '../harness/test.ts'
 
 test("'Sumar por teléfono' registers the visit, prefix or not @sizes", async ({ page, shop, signIn }) => {
@@ -44,6 +45,32 @@ test('a phone that nobody has finds nobody', async ({ page, shop, signIn }) => {
     await page.keyboard.press('Escape')
     await expect(counter.panel).toContainText('Listo para el siguiente')
   }
+})
+
+test('whoever may create customers takes a phone that nobody has along to the form', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const phone = shop.newPhone()
+  await signIn(page, 'barber')
+  const counter = await new Counter(page).open()
+  await counter.box.fill(phone)
+  await counter.button('Sumar por teléfono').click()
+  await expect(counter.panel).toContainText('⚠️ No se encontró el cliente.')
+  const create = counter.panel.getByRole('link', { name: 'Crear cliente con este teléfono' })
+  await expect(create, 'for a barber').toBeHidden()
+
+  await signIn(page, 'admin')
+  await counter.open()
+  await counter.box.fill(phone)
+  await counter.button('Sumar por teléfono').click()
+  await create.click()
+  await expect(page).toHaveURL('/app/customers/new')
+  const form = new NewCustomer(page)
+  await expect(form.phone).toHaveValue(phone.replaceAll(' ', ''))
+  await page.reload()
+  await expect(form.phone, 'after a reload').toHaveValue(phone.replaceAll(' ', ''))
 })
 
 test('a name is found without its accents, with when the customer came last @sizes', async ({

@@ -364,6 +364,11 @@ export function createAppRouter(history?: RouterHistory) {
 }
 
 declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Of whoever is to be created. */
+    phone?: string
+  }
+
   interface Register {
     router: ReturnType<typeof createAppRouter>
   }

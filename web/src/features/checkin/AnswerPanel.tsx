@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { customerQueries } from '@/api/customers'
 import { isApiError } from '@/api/error'
-import type { Business } from '@/api/types'
+import { isAdminLevel } from '@/api/session'
+import type { Business, Role } from '@/api/types'
 import { AnswerHead } from './AnswerHead'
 import { AddVisit, Idle, ProblemBody, SameDayBody, StuckNote } from './answerBodies'
 import { CustomerCard } from './CustomerCard'
@@ -15,11 +16,11 @@ import type { Counter } from './useCheckIn'
 interface AnswerPanelProps {
   counter: Counter
   business: Business | null
-  mayAuthorise: boolean
+  role: Role
 }
 
 /** The whole panel answers: its colour, its sign and its words. */
-export function AnswerPanel({ counter, business, mayAuthorise }: AnswerPanelProps) {
+export function AnswerPanel({ counter, business, role }: AnswerPanelProps) {
   const { answer, redemption, serial, sending, stuck } = counter.state
   const mayUndo = redemption.state === 'none' && (answer.kind === 'registered' || answer.kind === 'found')
   const passed = counter.state.passed.find(({ customerId }) => customerId === customerIn(answer))
@@ -37,9 +38,11 @@ export function AnswerPanel({ counter, business, mayAuthorise }: AnswerPanelProp
       <div className="answer-body">
         {stuck !== null && !isStuckShown && <StuckNote counter={counter} />}
         {answer.kind === 'idle' && <Idle />}
-        {answer.kind === 'problem' && <ProblemBody problem={answer} counter={counter} />}
+        {answer.kind === 'problem' && (
+          <ProblemBody problem={answer} mayCreate={isAdminLevel(role)} counter={counter} />
+        )}
         {answer.kind === 'sameDay' && (
-          <SameDayBody answer={answer} mayAuthorise={mayAuthorise} counter={counter} />
+          <SameDayBody answer={answer} mayAuthorise={isAdminLevel(role)} counter={counter} />
         )}
         {answer.kind === 'found' && !known.failure && (
           <AddVisit known={known} counter={counter} customerId={answer.customerId} />

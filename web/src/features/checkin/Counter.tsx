@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { businessQuery } from '@/api/customers'
-import { isAdminLevel } from '@/api/session'
 import type { Role } from '@/api/types'
 import { customerIdFromScan } from '@/lib/qr'
 import { AnswerPanel } from './AnswerPanel'
@@ -65,7 +64,7 @@ export function Counter({ role, waiting, customerId, onTurnAway }: CounterProps)
         <ScanBox counter={counter} box={box} camera={camera} onCamera={toggleCamera} />
         {camera && <CameraView onCode={see} />}
       </div>
-      <AnswerPanel counter={counter} business={business ?? null} mayAuthorise={isAdminLevel(role)} />
+      <AnswerPanel counter={counter} business={business ?? null} role={role} />
       <div className="counter-rest">
         <PassedList counter={counter} shown={shown} />
         <FeedbackChoice />

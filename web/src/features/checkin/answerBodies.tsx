@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { customerQueries } from '@/api/customers'
 import { formatPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
+import { buttonLook } from '@/ui/buttonLook'
 import { Moment } from '@/ui/Moment'
 import type { Answer } from './checkIn'
 import type { Known } from './panel'
@@ -22,9 +24,11 @@ export function Idle() {
 /** What to do about something that did not work. */
 export function ProblemBody({
   problem,
+  mayCreate,
   counter,
 }: {
   problem: Extract<Answer, { kind: 'problem' }>
+  mayCreate: boolean
   counter: Counter
 }) {
   const { waiting } = counter.state
@@ -33,6 +37,16 @@ export function ProblemBody({
       <p className="text-counter">{problem.hint}</p>
       {problem.stuck && waiting > 0 && <p className="text-counter">{texts.problem.waiting(waiting)}</p>}
       {problem.stuck && <StuckActs counter={counter} />}
+      {problem.unknownPhone && mayCreate && (
+        <Link
+          to="/app/customers/new"
+          // Not in the address: a phone has no business in histories and logs.
+          state={{ phone: problem.unknownPhone }}
+          className={buttonLook({ variant: 'secondary', size: 'counter', wide: true })}
+        >
+          {texts.problem.create}
+        </Link>
+      )}
     </div>
   )
 }

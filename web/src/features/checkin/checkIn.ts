@@ -11,7 +11,14 @@ export type Answer =
   | { kind: 'registered'; customerId: string; name: string }
   /** By phone, `customerId` is null until it is known whose it is. */
   | { kind: 'sameDay'; customerId: string | null; phone: string | null; hint: string }
-  | { kind: 'problem'; tone: 'warning' | 'error'; message: string; hint: string; stuck: boolean }
+  | {
+      kind: 'problem'
+      tone: 'warning' | 'error'
+      message: string
+      hint: string
+      stuck: boolean
+      unknownPhone?: string
+    }
 
 /** What happened to the rewards of the customer who is shown. */
 export type Redemption =
@@ -131,9 +138,14 @@ export const notFound: Problem = {
   stuck: false,
 }
 
+/** Nobody was found; a phone that nobody has may be a new customer's. */
+function nobodyWith(phone: string | undefined): Problem {
+  return phone ? { ...notFound, unknownPhone: phone } : notFound
+}
+
 /** What to say when looking a customer up failed. */
-export function searchProblem(error: unknown): Problem {
-  if (isApiError(error) && error.status === 404) return notFound
+export function searchProblem(error: unknown, phone?: string): Problem {
+  if (isApiError(error) && error.status === 404) return nobodyWith(phone)
   return { tone: 'error', message: texts.problem.searchFailed, hint: reasonOf(error), stuck: false }
 }
 
@@ -182,7 +194,9 @@ function refusalOf(job: VisitJob, error: unknown): Answer {
       ? { kind: 'sameDay', customerId: null, phone: job.subject.phone, hint }
       : { kind: 'sameDay', customerId: job.subject.customerId, phone: null, hint }
   }
-  if (isApiError(error) && error.status === 404) return { kind: 'problem', ...notFound }
+  if (isApiError(error) && error.status === 404) {
+    return { kind: 'problem', ...nobodyWith('phone' in job.subject ? job.subject.phone : undefined) }
+  }
   return { kind: 'problem', tone: 'error', message: failureOf(job), hint: reasonOf(error), stuck: false }
 }
 

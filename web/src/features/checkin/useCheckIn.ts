@@ -88,14 +88,14 @@ export function useCheckIn(waiting: WaitingVisits): Counter {
   )
 
   const find = useCallback(
-    async (lookUp: () => Promise<Customer>) => {
+    async (lookUp: () => Promise<Customer>, phone?: string) => {
       const isLatest = latest.begin()
       try {
         const customer = await lookUp()
         client.setQueryData(customerQueries.one(customer.id).queryKey, customer)
         if (isLatest()) dispatch({ type: 'open', customerId: customer.id })
       } catch (error) {
-        if (isLatest()) dispatch({ type: 'problem', problem: searchProblem(error) })
+        if (isLatest()) dispatch({ type: 'problem', problem: searchProblem(error, phone) })
       }
     },
     [client, latest],
@@ -134,7 +134,7 @@ export function useCheckIn(waiting: WaitingVisits): Counter {
       [sightings],
     ),
     addVisit,
-    findByPhone: useCallback((phone) => find(() => lookUpByPhone(phone)), [find]),
+    findByPhone: useCallback((phone) => find(() => lookUpByPhone(phone), phone), [find]),
     findByEmail: useCallback((email) => find(() => lookUpByEmail(email)), [find]),
     findByText,
     open: useCallback((customerId) => dispatch({ type: 'open', customerId }), []),

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { isApiError } from '@/api/error'
 import { errorText } from '@/lib/errors'
-import { joinPhone } from '@/lib/phone'
+import { defaultPrefix, joinPhone, typedPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
 import { GuardianFields } from '@/ui/guardian/GuardianFields'
 import { Message } from '@/ui/Message'
@@ -18,10 +18,16 @@ import { type Creation, useCreateCustomer } from './useCreateCustomer'
 
 const tagChoices = [{ value: '', label: texts.create.chooseTag }, ...tags]
 
+interface NewCustomerFormProps {
+  /** What whoever led here knows already; may be empty. */
+  phone: string
+  onCreated: (creation: Creation) => void
+}
+
 /** The form of a new customer. What was typed survives a refusal. */
-export function NewCustomerForm({ onCreated }: { onCreated: (creation: Creation) => void }) {
+export function NewCustomerForm({ phone, onCreated }: NewCustomerFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState(emptyCustomer)
+  const [values, setValues] = useState({ ...emptyCustomer, phone: typedPhone(phone, defaultPrefix) })
   const [missing, setMissing] = useState<FieldErrors>({})
   const create = useCreateCustomer((creation) => {
     setValues(emptyCustomer)

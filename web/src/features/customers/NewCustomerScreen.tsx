@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { QrCode } from 'lucide-react'
 import { useState } from 'react'
 import { buttonLook } from '@/ui/buttonLook'
@@ -13,6 +13,7 @@ import type { Creation } from './useCreateCustomer'
 
 /** Creates a customer and shows the code to hand out. */
 export function NewCustomerScreen() {
+  const { phone } = useLocation().state
   const [creation, setCreation] = useState<Creation | null>(null)
   return (
     <div className="grid gap-5">
@@ -22,7 +23,7 @@ export function NewCustomerScreen() {
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <Panel>
-          <NewCustomerForm onCreated={setCreation} />
+          <NewCustomerForm phone={phone ?? ''} onCreated={setCreation} />
         </Panel>
         <Panel title={texts.qr.title}>{creation ? <Created {...creation} /> : <QrToCome />}</Panel>
       </div>

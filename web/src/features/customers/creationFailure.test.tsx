@@ -13,7 +13,7 @@ test('a failure without words gets the sentence of the screen, in the form and i
   server.says('post', '/customers', {}, 500)
   await renderScreen(
     <>
-      <NewCustomerForm onCreated={() => undefined} />
+      <NewCustomerForm phone="" onCreated={() => undefined} />
       <Toaster />
     </>,
   )
