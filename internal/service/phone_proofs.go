@@ -354,5 +354,5 @@ func (s *Service) openByProof(tx *store.PlatformTx, hash string) (PortalSession,
 
 // forgetProofs removes the proofs that nobody waits for any more.
 func (s *Service) forgetProofs(ctx context.Context) error {
-	return s.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.ForgetProofs(s.now()) })
+	return s.removeAll(ctx, []removal{{(*store.PlatformTx).RemoveProofs, s.now()}})
 }

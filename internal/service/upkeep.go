@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"time"
 
 	"axioma/internal/store"
@@ -12,6 +13,9 @@ import (
 const (
 	answersKept = 30 * 24 * time.Hour
 	upkeepEvery = 6 * time.Hour
+	// keysAtATime are the idempotency keys that are found by going through them
+	// all once.
+	keysAtATime = 10_000
 	// upkeepFirst lets a server begin in peace, and yet do its upkeep where it is
 	// started anew more often than every six hours.
 	upkeepFirst = 3 * time.Minute
@@ -52,13 +56,28 @@ func repeat(ctx context.Context, log *slog.Logger, first, every time.Duration, c
 
 // forgetAnswers removes idempotency keys that nobody retries with any more.
 func (s *Service) forgetAnswers(ctx context.Context) error {
-	return s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		_, err := tx.ForgetAnswers(s.now().Add(-answersKept))
-		return err
-	})
+	before := s.now().Add(-answersKept)
+	for {
+		var keys []store.KeyOf
+		err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+			keys, err = tx.OldKeys(before, keysAtATime)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		for some := range slices.Chunk(keys, retainedAtATime) {
+			if err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.RemoveKeys(some) }); err != nil {
+				return err
+			}
+		}
+		if len(keys) < keysAtATime {
+			return nil
+		}
+	}
 }
 
 // forgetCodes removes codes that nobody can use any more.
 func (s *Service) forgetCodes(ctx context.Context) error {
-	return s.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.ForgetCodes(s.now()) })
+	return s.removeAll(ctx, []removal{{(*store.PlatformTx).RemoveCodes, s.now()}})
 }

@@ -5,11 +5,13 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"axioma/internal/loyalty"
 	"axioma/internal/store"
 	"axioma/internal/store/storetest"
 )
@@ -89,6 +91,58 @@ func TestWhatTheProviderToldIsForgottenWhenItWouldNotTellItAgain(t *testing.T) {
 	}
 	if rows := database.Rows(t, "SELECT count(*) FROM phone_proofs"); rows[0] != "0" {
 		t.Errorf("%s proofs are still waited for", rows[0])
+	}
+}
+
+// TestUpkeepForgetsManyInSmallSteps has more of each than one transaction removes.
+func TestUpkeepForgetsManyInSmallSteps(t *testing.T) {
+	t.Parallel()
+	const most, each = 200, 450
+	database := storetest.New(t)
+	st, now := database.Open(t), time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	cases, err := New(st, Options{Clock: func() time.Time { return now }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	business, err := cases.CreateBusiness(t.Context(), NewBusiness{Name: "Barbería"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	long := now.Add(-answersKept - time.Hour)
+	err = st.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
+		for i := range each {
+			name := strconv.Itoa(i)
+			code := loyalty.LoginCode{Scope: business.ID, PhoneKey: name, CodeHash: name, TriesLeft: 1, ExpiresAt: long}
+			proof := loyalty.PhoneProof{CodeHash: name, TicketHash: name, ExpiresAt: long}
+			if err := errors.Join(tx.In(business.ID).KeepAnswer(name, "asked", "answered", long), tx.KeepCode(code), tx.InsertProof(proof)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, step := range map[string]func(*store.PlatformTx, time.Time, int) (int, error){
+		"codes": (*store.PlatformTx).RemoveCodes, "proofs": (*store.PlatformTx).RemoveProofs,
+	} {
+		err := st.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
+			removed, err := step(tx, now.Add(-answersKept), most)
+			if removed != most {
+				t.Errorf("%d %s were removed at once", removed, name)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := cases.RunUpkeep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	left := database.Rows(t, "SELECT (SELECT count(*) FROM idempotency_keys), (SELECT count(*) FROM login_codes), (SELECT count(*) FROM phone_proofs)")
+	if left[0] != "0 0 0" {
+		t.Errorf("there are still %s answers, codes and proofs", left[0])
 	}
 }
 

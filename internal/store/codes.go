@@ -63,12 +63,12 @@ func (p *PlatformTx) RemoveCode(c loyalty.LoginCode) error {
 	return nil
 }
 
-// ForgetCodes removes the codes that expired before an instant.
-func (p *PlatformTx) ForgetCodes(before time.Time) error {
-	if _, err := p.tx.exec(`DELETE FROM login_codes WHERE expires_at < $1`, millis(before)); err != nil {
-		return fmt.Errorf("forgetting codes: %w", err)
-	}
-	return nil
+// RemoveCodes removes codes that expired before an instant, at most so many, and
+// returns how many.
+func (p *PlatformTx) RemoveCodes(before time.Time, most int) (int, error) {
+	return p.remove("codes", `
+		DELETE FROM login_codes WHERE (scope, phone_key) IN (
+			SELECT scope, phone_key FROM login_codes WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`, millis(before), most)
 }
 
 // BusinessByPhone returns the active business with an active customer who has

@@ -81,12 +81,12 @@ func (tx *Tx) PhoneHidden(customerID string, now time.Time) (bool, error) {
 	return hidden, nil
 }
 
-// ForgetProofs removes the proofs that were waited for until an instant.
-func (p *PlatformTx) ForgetProofs(until time.Time) error {
-	if _, err := p.tx.exec(`DELETE FROM phone_proofs WHERE expires_at < $1`, millis(until)); err != nil {
-		return fmt.Errorf("forgetting proofs: %w", err)
-	}
-	return nil
+// RemoveProofs removes proofs that were waited for until an instant, at most so
+// many, and returns how many.
+func (p *PlatformTx) RemoveProofs(until time.Time, most int) (int, error) {
+	return p.remove("proofs", `
+		DELETE FROM phone_proofs WHERE code_hash IN (
+			SELECT code_hash FROM phone_proofs WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`, millis(until), most)
 }
 
 // VerifyPhone records since when a customer's phone is known to be hers, unless

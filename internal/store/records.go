@@ -37,14 +37,35 @@ func (tx *Tx) KeepAnswer(key, request, answer string, at time.Time) error {
 	return nil
 }
 
-// ForgetAnswers removes the idempotency keys of all businesses from before an
-// instant and returns how many there were.
-func (p *PlatformTx) ForgetAnswers(before time.Time) (int64, error) {
-	forgotten, err := p.tx.exec(`DELETE FROM idempotency_keys WHERE created_at < $1`, millis(before))
+// KeyOf is an idempotency key of a business.
+type KeyOf struct{ BusinessID, Key string }
+
+// OldKeys returns idempotency keys of all businesses from before an instant, at
+// most so many. It goes through all keys: an index would be paid at every
+// check-in.
+func (p *PlatformTx) OldKeys(before time.Time, most int) ([]KeyOf, error) {
+	var keys []KeyOf
+	err := p.tx.each(`SELECT business_id, key FROM idempotency_keys WHERE created_at < $1 LIMIT $2`, []any{millis(before), most},
+		func(row scanner) error {
+			var key KeyOf
+			err := row.Scan(&key.BusinessID, &key.Key)
+			keys = append(keys, key)
+			return err
+		})
 	if err != nil {
-		return 0, fmt.Errorf("forgetting idempotency keys: %w", err)
+		return nil, fmt.Errorf("looking for old idempotency keys: %w", err)
 	}
-	return forgotten, nil
+	return keys, nil
+}
+
+// RemoveKeys removes idempotency keys.
+func (p *PlatformTx) RemoveKeys(keys []KeyOf) error {
+	for _, key := range keys {
+		if _, err := p.tx.exec(`DELETE FROM idempotency_keys WHERE business_id = $1 AND key = $2`, key.BusinessID, key.Key); err != nil {
+			return fmt.Errorf("removing old idempotency keys: %w", err)
+		}
+	}
+	return nil
 }
 
 // InsertEvent adds a line to the audit trail of the business, or of the platform
