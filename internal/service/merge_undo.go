@@ -1,0 +1,148 @@
+package service
+
+import (
+	"context"
+	"errors"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// UndoMerge takes a merge back: each record has its own visits, rewards and
+// consents again. What came since stays with the kept record, and what was
+// redeemed stays redeemed. It refuses with loyalty.ErrMergeNotFound, also while
+// the kept record is itself merged into another, with loyalty.ErrMergeUndone and
+// loyalty.ErrMergeTooLate, and with loyalty.ErrPhoneTaken when somebody else has
+// the phone by now.
+func (s *Service) UndoMerge(ctx context.Context, actor Actor, mergeID string) error {
+	return s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		merge, moved, err := tx.LockMerge(mergeID)
+		if err != nil {
+			return err
+		}
+		if err := merge.MayUndo(s.now()); err != nil {
+			return err
+		}
+		if err := s.split(tx, merge, moved); err != nil {
+			return err
+		}
+		if err := tx.MarkUndone(merge.ID, s.now(), actor.UserID); err != nil {
+			return err
+		}
+		return s.record(tx, actor.UserID, loyalty.ActionMergeUndone, merge.KeptID, merge.MergedID)
+	})
+}
+
+func (s *Service) split(tx *store.Tx, merge loyalty.Merge, moved store.Moved) error {
+	kept, err := tx.LockCustomer(merge.KeptID)
+	if err != nil {
+		return err
+	}
+	if kept.ID != merge.KeptID {
+		return loyalty.ErrMergeNotFound // merged further: that merge is to be taken back first
+	}
+	if err := s.returnFields(tx, kept, moved); err != nil {
+		return err
+	}
+	if err := tx.ReopenRecord(merge.MergedID); err != nil {
+		return err
+	}
+	p, err := lockPair(tx, merge.KeptID, merge.MergedID)
+	if err != nil {
+		return err
+	}
+	if err := returnVisits(tx, p, moved); err != nil {
+		return err
+	}
+	if err := recount(tx, p); err != nil {
+		return err
+	}
+	if err := returnRewards(tx, p, moved); err != nil {
+		return err
+	}
+	if err := returnConsents(tx, p, moved); err != nil {
+		return err
+	}
+	return s.returnFamily(tx, p, moved)
+}
+
+// returnFields takes back from the kept record what it was filled with, so far
+// as nobody has changed it since.
+func (s *Service) returnFields(tx *store.Tx, kept loyalty.Customer, moved store.Moved) error {
+	return tx.UpdateCustomer(kept.WithoutFill(moved.Kept, moved.Merged))
+}
+
+func returnVisits(tx *store.Tx, p pair, moved store.Moved) error {
+	for _, visit := range moved.Visits {
+		if err := tx.PlaceVisit(visit, p.merged.ID); err != nil {
+			return err
+		}
+	}
+	for _, visit := range moved.Visits {
+		for _, customerID := range []string{p.kept.ID, p.merged.ID} {
+			if err := tx.CompactDay(customerID, visit.Day); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// returnRewards puts every reward back on its card, by the stamps that the
+// cards have now.
+func returnRewards(tx *store.Tx, p pair, moved store.Moved) error {
+	if err := p.readCards(tx); err != nil {
+		return err
+	}
+	kept, err := tx.RewardsOf(p.keptCard.ID)
+	if err != nil {
+		return err
+	}
+	merged, err := tx.RewardsOf(p.mergedCard.ID)
+	if err != nil {
+		return err
+	}
+	stamps := map[string]int64{p.keptCard.ID: p.keptCard.Stamps, p.mergedCard.ID: p.mergedCard.Stamps}
+	return tx.PlaceRewards(loyalty.PlanSplit(append(kept, merged...), moved.Rewards, stamps))
+}
+
+// returnFamily gives the merged record its family back, unless it was deleted
+// since, and takes the kept one out of it when the merge had put it there.
+func (s *Service) returnFamily(tx *store.Tx, p pair, moved store.Moved) error {
+	family := moved.Merged.Family
+	if family == nil {
+		return nil
+	}
+	_, err := tx.LockFamily(family.FamilyID)
+	if errors.Is(err, loyalty.ErrFamilyNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if moved.Kept.Family == nil && p.kept.Family != nil && p.kept.Family.FamilyID == family.FamilyID {
+		if err := tx.LeaveFamily(p.kept.ID); err != nil {
+			return err
+		}
+	}
+	role, err := returnedRole(tx, *family)
+	if err != nil {
+		return err
+	}
+	return tx.JoinFamily(family.FamilyID, p.merged.ID, role)
+}
+
+// returnedRole is the role that a record comes back to its family with: the
+// former one, but who was named PRIMARY since stays it.
+func returnedRole(tx *store.Tx, former loyalty.Membership) (loyalty.FamilyRole, error) {
+	members, err := tx.FamilyMembers(former.FamilyID)
+	if err != nil {
+		return "", err
+	}
+	for _, member := range members {
+		if former.Role == loyalty.RolePrimary && member.Family.Role == loyalty.RolePrimary {
+			return loyalty.RoleAdult, nil
+		}
+	}
+	return former.Role, nil
+}

@@ -1,0 +1,141 @@
+package store
+
+import (
+	"fmt"
+	"strings"
+
+	"axioma/internal/loyalty"
+)
+
+// CustomerSearch says which customers are looked for; the zero value finds all.
+type CustomerSearch struct {
+	// Text is part of a name, a bonus label, a phone or an e-mail, whatever its
+	// case and accents, or a whole id.
+	Text string
+	// Masked finds phones and e-mails only whole: who sees them masked is not
+	// to find them out piece by piece.
+	Masked bool
+	// Phone is the text in E.164 where it is a whole phone.
+	Phone string
+}
+
+// ListCustomers returns a page of the active customers that a search finds, in
+// Spanish order of their names.
+func (tx *Tx) ListCustomers(search CustomerSearch, page Page) (Listed[loyalty.Customer], error) {
+	where := clause{args: []any{tx.businessID}}
+	where.and(`c.archived_at IS NULL`)
+	// True of all: it leads SQLite to the index that holds whatever is asked here.
+	where.and(`c.sort_key >= ''`)
+	tx.addCustomerSearch(&where, search)
+	found := where // all pages
+	if page.after != nil {
+		where.and(`(c.sort_key, c.id) > (` + where.bind(page.after[0]) + `, ` + where.bind(page.after[1]) + `)`)
+	}
+	listed := lister[loyalty.Customer]{limit: page.Limit}
+	// The keys of the page are found within the index; only its rows are read.
+	query := `SELECT page.sort_key,` + customerColumns + `
+		FROM (
+			SELECT c.sort_key, c.id FROM customers c WHERE c.business_id = $1` + where.sql() + `
+			ORDER BY c.sort_key, c.id LIMIT ` + where.bind(page.Limit+1) + `
+		) page
+		JOIN customers c ON c.business_id = $1 AND c.id = page.id
+		LEFT JOIN families f ON f.business_id = c.business_id AND f.id = c.family_id
+		ORDER BY page.sort_key, page.id`
+	err := tx.each(query, where.args, func(row scanner) error {
+		var key string
+		customer, err := scanCustomer(keyed{row, &key})
+		listed.add(customer, key, customer.ID)
+		return err
+	})
+	if err != nil {
+		return Listed[loyalty.Customer]{}, fmt.Errorf("listing customers: %w", err)
+	}
+	if listed.total = int64(len(listed.items)); page.after != nil || listed.overflows() {
+		listed.total, err = tx.count(`SELECT count(*) FROM customers c WHERE c.business_id = $1`+found.sql(), found.args)
+	}
+	if err != nil {
+		return Listed[loyalty.Customer]{}, fmt.Errorf("counting customers: %w", err)
+	}
+	return listed.done(), nil
+}
+
+func (tx *Tx) addCustomerSearch(where *clause, search CustomerSearch) {
+	folded := loyalty.Fold(search.Text)
+	if folded == "" {
+		return
+	}
+	found := tx.contactsIn
+	if search.Masked {
+		found = tx.wholeContacts
+	}
+	anywhere := found(where, folded, search)
+	if id := strings.TrimSpace(search.Text); len(id) >= shortestID && loyalty.ValidID(id) {
+		anywhere = append(anywhere, `c.id = `+where.bind(id))
+	}
+	where.and(`(` + strings.Join(anywhere, ` OR `) + `)`)
+}
+
+// contactsIn looks through the whole search text.
+func (tx *Tx) contactsIn(where *clause, folded string, search CustomerSearch) []string {
+	anywhere := []string{tx.positionOf(where, folded) + ` > 0`}
+	if digits := phoneDigits(search.Text); digits != "" && digits != folded {
+		anywhere = append(anywhere, tx.positionOf(where, digits)+` > 0`)
+	}
+	return anywhere
+}
+
+// wholeContacts looks through what everybody sees, which ends with the first
+// line of the search text.
+func (tx *Tx) wholeContacts(where *clause, folded string, search CustomerSearch) []string {
+	anywhere := []string{
+		tx.positionOf(where, folded) + ` BETWEEN 1 AND ` + tx.positionOf(where, "\n"),
+		`c.email = ` + where.bind(folded),
+	}
+	if search.Phone != "" {
+		anywhere = append(anywhere, `c.phone = `+where.bind(search.Phone))
+	}
+	return anywhere
+}
+
+// positionOf is where a text first stands in the search text, from 1; 0 when it
+// does not.
+func (tx *Tx) positionOf(where *clause, text string) string {
+	return tx.store.dialect.position + `(c.search, ` + where.bind(text) + `)`
+}
+
+// shortestID is the length from which a search may be a customer's id.
+const shortestID = 10
+
+// afterName ends the name in a search text.
+const afterName = "\t"
+
+// searchText is what searches look through: each kind of text apart from the
+// others, so that no search reaches over two, and those that are masked for
+// some on lines of their own.
+func searchText(c loyalty.Customer) string {
+	everybodys := loyalty.Fold(c.Name) + afterName + loyalty.Fold(c.Tag.Label())
+	return everybodys + "\n" + c.Email + "\n" + c.Phone
+}
+
+// phoneDigits returns the digits of a search that may be part of a phone, and
+// nothing for one that has letters.
+func phoneDigits(search string) string {
+	if strings.ContainsFunc(search, func(r rune) bool { return !strings.ContainsRune("+0123456789 ().-/", r) }) {
+		return ""
+	}
+	digits := strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, search)
+	return strings.TrimPrefix(digits, "00")
+}
+
+// keyed scans a sort key that stands before the columns of a row.
+type keyed struct {
+	row scanner
+	key any
+}
+
+func (k keyed) Scan(into ...any) error { return k.row.Scan(append([]any{k.key}, into...)...) }
