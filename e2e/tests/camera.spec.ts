@@ -44,6 +44,38 @@ test('the camera reads a real code once, stays on for the next customer, and sto
   expect(await track.evaluate((stopped) => stopped?.readyState)).toBe('ended')
 })
 
+for (const density of [1, 2, 3]) {
+  test(`the code is read off a customer's screen of ${density} pixels a point`, async ({
+    browser,
+    baseURL,
+    pageWithCamera,
+    shop,
+    signIn,
+  }) => {
+    const customer = await shop.newCustomer({ name: 'Elsa Pantalla' })
+    const phone = await browser.newContext({
+      deviceScaleFactor: density,
+      viewport: { width: 360, height: 740 },
+    })
+    const shown = await phone.newPage()
+    await shown.goto(`${baseURL}/qr?cid=${customer.id}`)
+    const code = shown.getByRole('img', { name: 'Código QR personal' })
+    await expect
+      .poll(
+        () => code.evaluate((image: HTMLImageElement) => image.naturalWidth),
+        'a picture that needs no stretching',
+      )
+      .toBeGreaterThan(1000)
+    const page = await pageWithCamera(await code.screenshot(), { rotation: 5, size: 300 })
+    await phone.close()
+    await signIn(page, 'barber')
+    const counter = await new Counter(page).open()
+    await counter.openCamera.click()
+    await expect(counter.panel).toContainText('Visita registrada')
+    await expect(counter.panel.getByRole('heading', { name: 'Elsa Pantalla' })).toBeVisible()
+  })
+}
+
 test('a camera that is refused says so, and the box goes on working', async ({ page, shop, signIn }) => {
   const customer = await shop.newCustomer()
   await page.addInitScript(() => {

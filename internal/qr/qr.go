@@ -30,5 +30,5 @@ func Customer(customerID, businessID string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("drawing a QR: %w", err)
 	}
-	return code.PNG(), nil
+	return encodePNG(code)
 }

@@ -1,0 +1,56 @@
+package qr
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/png"
+	"strings"
+	"testing"
+)
+
+func TestThePictureIsSharpAtAnySize(t *testing.T) {
+	t.Parallel()
+	for _, businessID := range []string{"demobarberia", strings.Repeat("z", 26)} {
+		content, err := Customer(strings.Repeat("a", 26), businessID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		picture, err := png.Decode(bytes.NewReader(content))
+		if err != nil {
+			t.Fatalf("the picture is no PNG: %v", err)
+		}
+		side := picture.Bounds().Dx()
+		if side != picture.Bounds().Dy() || side%moduleSize != 0 || side < 1000 || side > 1400 {
+			t.Errorf("the picture is %v", picture.Bounds())
+		}
+		for y := 0; y < side; y += moduleSize {
+			for x := 0; x < side; x += moduleSize {
+				checkModule(t, picture, x, y)
+			}
+		}
+	}
+}
+
+// checkModule fails the test unless a module is of one colour, and white where
+// readers look for the end of the pattern.
+func checkModule(t *testing.T, picture image.Image, x, y int) {
+	t.Helper()
+	const last = moduleSize - 1
+	first := gray(picture, x, y)
+	for _, corner := range []uint8{gray(picture, x+last, y), gray(picture, x, y+last), gray(picture, x+last, y+last)} {
+		if corner != first {
+			t.Fatalf("the module at %d, %d is of more than one colour", x, y)
+		}
+	}
+	side := picture.Bounds().Dx()
+	outside := min(x, y, side-moduleSize-x, side-moduleSize-y) < quiet*moduleSize
+	if outside && first != 255 {
+		t.Fatalf("the border is not white at %d, %d", x, y)
+	}
+}
+
+func gray(picture image.Image, x, y int) uint8 {
+	read, _ := color.GrayModel.Convert(picture.At(x, y)).(color.Gray)
+	return read.Y
+}
