@@ -10,7 +10,7 @@ test('the operator sees the businesses, and acts on the one chosen @sizes', asyn
   await signIn(page, 'superadmin')
   await page.goto('/cpanel')
   await expect(row(page, 'Barbería Norte')).toContainText('Activo')
-  await expect(row(page, 'Barbería Norte')).toContainText(/\d+ de [a-z]+ de 20\d\d/)
+  await expect(row(page, 'Barbería Norte')).toContainText(/\d\d\/\d\d\/20\d\d/)
   await expect(page.getByRole('link', { name: 'Elegir negocio' })).toHaveText('Sin negocio elegido')
 
   await page.getByRole('link', { name: 'Clientes de Barbería Norte' }).click()
@@ -162,6 +162,18 @@ test('the messages show a code as it is asked for, and those of a state', async 
     phone: customer.phone,
   })
   await expect(row(page, 'es tu código')).toContainText(/\d{6} es tu código/)
+  await page.getByLabel('Tipo').selectOption('Código')
+  await expect(row(page, 'Hola, Iria')).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'Negocio' }).selectOption('Barbería Demo')
+  await expect(row(page, 'es tu código')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Negocio' }).locator('option:checked')).toHaveText(
+    'Barbería Demo',
+  )
+  await expect(row(page, 'es tu código')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Negocio' }).selectOption('Barbería Norte')
+  await expect(page.getByText('Ningún mensaje cumple lo que buscas.')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Negocio' }).selectOption('Todos los negocios')
   await page.getByLabel('Estado').selectOption('Fallido')
   await expect(page.getByText('Ningún mensaje cumple lo que buscas.')).toBeVisible()
 })
@@ -190,7 +202,7 @@ test('a business is asked to be suspended with the keyboard alone, and is not', 
   await page.keyboard.press('Enter')
   const item = (name: string) => page.getByRole('menuitem', { name })
   await expect(item('Cambiar el nombre')).toBeFocused()
-  for (const next of ['Envíos por WhatsApp', 'Descargar sus datos', 'Suspender']) {
+  for (const next of ['Envíos por WhatsApp', 'Ver sus mensajes', 'Descargar sus datos', 'Suspender']) {
     await page.keyboard.press('ArrowDown')
     await expect(item(next)).toBeFocused()
   }

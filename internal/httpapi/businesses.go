@@ -135,6 +135,7 @@ type PublicBusiness struct {
 	ID            string                 `json:"id"`
 	Name          string                 `json:"name"`
 	Status        loyalty.BusinessStatus `json:"status" enum:"ACTIVE,SUSPENDED"`
+	TimeZone      string                 `json:"timezone" doc:"Whose days the visits are shown by"`
 	Country       string                 `json:"country"`
 	VisitTarget   int64                  `json:"visitTarget"`
 	HalfMilestone *int64                 `json:"halfMilestone"`
@@ -162,6 +163,7 @@ func (a *API) showBusiness(ctx context.Context, id string) (*publicBusinessOutpu
 		ID:            b.ID,
 		Name:          b.Name,
 		Status:        b.Status,
+		TimeZone:      b.Zone.String(),
 		Country:       b.Country,
 		VisitTarget:   b.VisitTarget,
 		HalfMilestone: half(b.FamilyTerms()),

@@ -47,6 +47,12 @@ func TestAWalkThroughTheMessagesSeesEachOnceNewestFirst(t *testing.T) {
 	if got := s.walk(asOperator, "/cp/wa/messages?status=SENT", 50); len(got) != 0 {
 		t.Errorf("sent: %v", got)
 	}
+	for query, want := range map[string]int{"kind=QR": 7, "kind=OTP": 0, "businessId=" + s.Business.ID: 7, "businessId=" + s.other.Business.ID: 0} {
+		if got := s.walk(asOperator, "/cp/wa/messages?"+query, 3); len(got) != want {
+			t.Errorf("%s: %d messages, want %d", query, len(got), want)
+		}
+	}
+	s.call(asOperator, http.MethodGet, "/cp/wa/messages?kind=LOST", "").has(http.StatusUnprocessableEntity, "kind")
 	s.call(asOperator, http.MethodGet, "/cp/wa/messages?status=LOST", "").has(http.StatusUnprocessableEntity, "status")
 	s.call(asOperator, http.MethodGet, "/cp/wa/messages", "").has(http.StatusOK, s.Business.Name)
 }

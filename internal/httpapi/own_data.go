@@ -23,6 +23,7 @@ type OwnData struct {
 	Tag          *string   `json:"tag" doc:"Bonus type"`
 	FamilyName   *string   `json:"familyName"`
 	BusinessName string    `json:"businessName"`
+	TimeZone     string    `json:"timezone" doc:"Of the business"`
 	CreatedAt    time.Time `json:"createdAt"`
 
 	PhoneVerifiedAt *time.Time `json:"phoneVerifiedAt" doc:"When you proved that the phone is yours"`
@@ -63,7 +64,7 @@ func ownDataOf(data service.OwnData) OwnData {
 	own := OwnData{
 		Name: c.Name, Phone: orNull(c.Phone), Email: orNull(c.Email), Birthday: orNull(c.Birthday),
 		GuardianName: orNull(c.Guardian), Notes: orNull(c.Notes),
-		Tag: orNull(c.Tag.Label()), BusinessName: data.Business.Name, CreatedAt: c.CreatedAt,
+		Tag: orNull(c.Tag.Label()), BusinessName: data.Business.Name, TimeZone: data.Business.Zone.String(), CreatedAt: c.CreatedAt,
 		Consents: standing(data.Consents),
 		History:  make([]OwnConsent, len(data.Consents)),
 		Visits:   make([]PublicVisit, len(data.Visits)),

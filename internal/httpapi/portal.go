@@ -80,6 +80,7 @@ type Own struct {
 	QRURL          string    `json:"qrUrl"`
 	BusinessID     string    `json:"businessId"`
 	BusinessName   string    `json:"businessName"`
+	TimeZone       string    `json:"timezone" doc:"The business's, whose days the visits are shown by"`
 	WelcomeText    *string   `json:"welcomeText" doc:"What the welcome discount is, in the business's words"`
 	VisitsCount    int64     `json:"visitsCount"`
 	PendingRewards int       `json:"pendingRewards"`
@@ -91,7 +92,8 @@ func ownOf(own service.Own) Own {
 	c := own.Customer
 	return Own{
 		ID: c.ID, Name: c.Name, Phone: orNull(c.Phone), QRURL: qrURL(c.ID),
-		BusinessID: own.Business.ID, BusinessName: own.Business.Name, WelcomeText: orNull(own.Business.WelcomeText),
+		BusinessID: own.Business.ID, BusinessName: own.Business.Name, TimeZone: own.Business.Zone.String(),
+		WelcomeText: orNull(own.Business.WelcomeText),
 		VisitsCount: c.VisitsCount, PendingRewards: len(own.Progress.Owed), CreatedAt: c.CreatedAt,
 		Progress: progressOf(own.Progress),
 	}

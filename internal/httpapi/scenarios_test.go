@@ -66,7 +66,7 @@ func scenarios() []scenario {
 		{"a look-up of nothing says what is missing", asBarber, post, "/customers/lookup", `{}`, "", 422, []string{"Indica un teléfono o un correo."}, nil},
 		{"a look-up of nobody", asBarber, post, "/customers/lookup", `{"email":"nadie@x.test"}`, "", 404, []string{"CUSTOMER_NOT_FOUND"}, nil},
 
-		{"a business shows the public little", asNobody, get, "/public/businesses/{shop}", "", "", 200, []string{`"visitTarget":10`, `"halfMilestone":5`, `"status":"ACTIVE"`}, []string{"createdAt", "timezone", "vip"}},
+		{"a business shows the public little", asNobody, get, "/public/businesses/{shop}", "", "", 200, []string{`"visitTarget":10`, `"halfMilestone":5`, `"status":"ACTIVE"`, `"timezone":"Europe/Madrid"`}, []string{"createdAt", "vip"}},
 		{"who answers for the data is public", asOwner, patch, "/business", `{"legalName":" Ana Gil ","taxId":"12345678z","legalAddress":"Calle Mayor 1, Madrid","contactEmail":"Ana@X.test"}`, "", 200,
 			[]string{`"legalName":"Ana Gil"`, `"taxId":"12345678Z"`, `"contactEmail":"ana@x.test"`}, nil},
 		{"and can be read by anybody", asNobody, get, "/public/businesses/{shop}/legal", "", "", 200,

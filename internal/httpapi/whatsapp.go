@@ -104,11 +104,17 @@ func heldOrNull(held loyalty.MessageHold) *loyalty.MessageHold {
 
 type messagesInput struct {
 	ListInput
-	Status loyalty.MessageStatus `query:"status" enum:"QUEUED,SENDING,SENT,DELIVERED,READ,FAILED,DROPPED,UNKNOWN" doc:"Only those of a status"`
+	Status     loyalty.MessageStatus `query:"status" enum:"QUEUED,SENDING,SENT,DELIVERED,READ,FAILED,DROPPED,UNKNOWN" doc:"Only those of a status"`
+	Kind       loyalty.MessageKind   `query:"kind" enum:"OTP,QR,REPLY,BIRTHDAY,ONE_MORE" doc:"Only those of a kind"`
+	BusinessID string                `query:"businessId" maxLength:"64" doc:"Only those of a business"`
+}
+
+func (in *messagesInput) filter() service.MessageFilter {
+	return service.MessageFilter{Status: in.Status, Kind: in.Kind, BusinessID: in.BusinessID}
 }
 
 func (a *API) messages(ctx context.Context, in *messagesInput) (*listOutput[Message], error) {
-	page, err := a.service.Messages(ctx, in.Status, in.request())
+	page, err := a.service.Messages(ctx, in.filter(), in.request())
 	if err != nil {
 		return nil, err
 	}

@@ -223,6 +223,34 @@ func activityOf(t *testing.T, town *servicetest.Town, shop *servicetest.Shop) st
 	return listed.Items[0].Activity
 }
 
+func TestMessagesAreListedByBusinessAndKind(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	shop := servicetest.New(t)
+	other := shop.Town.Shop(t)
+	ana := shop.Registered("Ana")
+	shop.Code(ana.Phone)
+	other.Registered("Berta")
+	type filter = service.MessageFilter
+	for name, c := range map[string]struct {
+		filter
+		want int64
+	}{
+		"all":                      {filter{}, 3},
+		"of a business":            {filter{BusinessID: shop.Business.ID}, 2},
+		"of the other":             {filter{BusinessID: other.Business.ID}, 1},
+		"of none":                  {filter{BusinessID: "nobody"}, 0},
+		"of a kind":                {filter{Kind: loyalty.MessageQR}, 2},
+		"of a kind and a business": {filter{Kind: loyalty.MessageOTP, BusinessID: shop.Business.ID}, 1},
+		"of all three":             {filter{Kind: loyalty.MessageQR, BusinessID: other.Business.ID, Status: loyalty.MessageSent}, 0},
+	} {
+		listed, err := shop.Cases.Messages(ctx, c.filter, service.ListRequest{Limit: 10})
+		if err != nil || listed.Total != c.want || len(listed.Items) != int(c.want) {
+			t.Errorf("%s: %d messages of %d (%v), want %d", name, len(listed.Items), listed.Total, err, c.want)
+		}
+	}
+}
+
 func TestMessagesAreListedByStatus(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
@@ -232,7 +260,7 @@ func TestMessagesAreListedByStatus(t *testing.T) {
 	shop.Clock.Advance(time.Minute)
 	shop.Registered("Berta")
 	for status, want := range map[loyalty.MessageStatus]string{"": "Hola, Berta Hola, Ana", loyalty.MessageQueued: "Hola, Berta", loyalty.MessageSent: "Hola, Ana", "FAILED": ""} {
-		listed, err := shop.Cases.Messages(ctx, status, service.ListRequest{Limit: 10})
+		listed, err := shop.Cases.Messages(ctx, service.MessageFilter{Status: status}, service.ListRequest{Limit: 10})
 		var got []string
 		for _, message := range listed.Items {
 			got = append(got, strings.Split(message.Text, ":")[0])
@@ -251,7 +279,7 @@ func TestMessagesAreFoundByPhoneAndTextOnEitherDatabase(t *testing.T) {
 		"": 1, "HOLA": 1, "peñón": 1, "Peñón": 1, "hola, pe": 1, "adiós": 0, "%": 0, "ñ": 1,
 		phone: 1, phone[3:]: 1, phone[:6] + " " + phone[6:9] + " " + phone[9:]: 1, "0034" + phone[3:]: 1, "(" + phone[3:6] + ")": 1, "611 222": 0,
 	} {
-		listed, err := shop.Cases.Messages(t.Context(), "", service.ListRequest{Search: search, Limit: 10})
+		listed, err := shop.Cases.Messages(t.Context(), service.MessageFilter{}, service.ListRequest{Search: search, Limit: 10})
 		if err != nil || listed.Total != want || int64(len(listed.Items)) != want {
 			t.Errorf("%q finds %d (%v), want %d", search, listed.Total, err, want)
 		}

@@ -16,16 +16,19 @@ func (s *Service) queue(tx *store.Tx, to loyalty.Customer, message loyalty.Messa
 	return tx.InsertMessage(message)
 }
 
-// Messages returns a page of the messages of all businesses, newest first: all,
-// or those of a status.
-func (s *Service) Messages(ctx context.Context, status loyalty.MessageStatus, list ListRequest) (Listed[ListedMessage], error) {
+// MessageFilter says which messages are listed; what is empty lets all pass.
+type MessageFilter = store.MessageFilter
+
+// Messages returns a page of the messages of all businesses, newest first, that
+// pass the filter.
+func (s *Service) Messages(ctx context.Context, filter MessageFilter, list ListRequest) (Listed[ListedMessage], error) {
 	var messages Listed[ListedMessage]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return messages, err
 	}
 	err = s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		messages, err = tx.ListMessages(status, list.Search, page)
+		messages, err = tx.ListMessages(filter, list.Search, page)
 		return err
 	})
 	return messages, err

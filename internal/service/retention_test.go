@@ -262,7 +262,7 @@ func TestNobodySeesWhatWasWrittenToWhoeverIsBlocked(t *testing.T) {
 	ana, berta := shop.Registered("Ana"), shop.Registered("Berta")
 	shop.Archive(ana)
 	for _, search := range []string{"", ana.Phone} {
-		listed, err := shop.Cases.Messages(t.Context(), "", service.ListRequest{Search: search, Limit: 10})
+		listed, err := shop.Cases.Messages(t.Context(), service.MessageFilter{}, service.ListRequest{Search: search, Limit: 10})
 		if err != nil {
 			t.Fatal(err)
 		}

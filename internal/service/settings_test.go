@@ -121,7 +121,7 @@ func TestAQRIsQueuedOnceAndEachMessageIsTakenOnce(t *testing.T) {
 	if again := shop.SendMessages(); len(again) != 0 {
 		t.Errorf("sent again: %+v", again)
 	}
-	listed, err := shop.Cases.Messages(ctx, "", service.ListRequest{Limit: 10, Search: ana.Phone})
+	listed, err := shop.Cases.Messages(ctx, service.MessageFilter{}, service.ListRequest{Limit: 10, Search: ana.Phone})
 	if err != nil || listed.Total != 1 || listed.Items[0].ID != taken[0].ID {
 		t.Errorf("listed %+v (%v)", listed, err)
 	}

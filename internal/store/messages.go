@@ -50,14 +50,32 @@ type ListedMessage struct {
 	BusinessName string
 }
 
-// ListMessages returns a page of all businesses' messages, newest first: all,
-// or those of a status, but for those to customers who are blocked. The search
-// finds parts of phones, however they are written, and of texts, ignoring case.
-func (p *PlatformTx) ListMessages(status loyalty.MessageStatus, search string, page Page) (Listed[ListedMessage], error) {
+// MessageFilter says which messages are listed; what is empty lets all pass.
+type MessageFilter struct {
+	Status     loyalty.MessageStatus
+	Kind       loyalty.MessageKind
+	BusinessID string
+}
+
+func (f MessageFilter) conditions() clause {
 	where := clause{}
-	if status != "" {
-		where.and(`status = ` + where.bind(status))
+	if f.Status != "" {
+		where.and(`status = ` + where.bind(f.Status))
 	}
+	if f.Kind != "" {
+		where.and(`kind = ` + where.bind(f.Kind))
+	}
+	if f.BusinessID != "" {
+		where.and(`business_id = ` + where.bind(f.BusinessID))
+	}
+	return where
+}
+
+// ListMessages returns a page of the businesses' messages, newest first: those
+// that pass the filter, but for those to customers who are blocked. The search
+// finds parts of phones, however they are written, and of texts, ignoring case.
+func (p *PlatformTx) ListMessages(filter MessageFilter, search string, page Page) (Listed[ListedMessage], error) {
+	where := filter.conditions()
 	if search != "" {
 		position := p.tx.store.dialect.position
 		// Accents count: to take them off every text of the platform takes too long.

@@ -184,7 +184,7 @@ func (shop *Shop) Code(phone string) string {
 // LastCode is the code of the newest message to a phone, or empty when there
 // is none.
 func (town *Town) LastCode(phone string) string {
-	messages, err := town.Cases.Messages(context.Background(), "", service.ListRequest{Search: phone, Limit: 10})
+	messages, err := town.Cases.Messages(context.Background(), service.MessageFilter{}, service.ListRequest{Search: phone, Limit: 10})
 	if err != nil {
 		return err.Error()
 	}

@@ -1,13 +1,32 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answer } from './client'
 import { api } from './index'
 import { listFrom } from './lists'
-import type { ListedBusiness, MessageStatus, NewBusiness, SendingChanges, SentMessage } from './types'
+import type {
+  List,
+  ListedBusiness,
+  MessageKind,
+  MessageStatus,
+  NewBusiness,
+  SendingChanges,
+  SentMessage,
+} from './types'
 
 const pageSize = 50
 
+/** The longest page there is, where a list is wanted whole. */
+const wholeList = 1000
+
 /** How often the messages are asked for again, in milliseconds. */
 const messagesEvery = 3000
+
+/** Which messages are asked for; what is left out lets all pass. */
+export interface MessageFilter {
+  status?: MessageStatus
+  kind?: MessageKind
+  businessId?: string
+  q?: string
+}
 
 /** Keys and fetchers of the control panel, for the operator of the platform. */
 export const controlPanelQueries = {
@@ -25,24 +44,37 @@ export const controlPanelQueries = {
       placeholderData: keepPreviousData,
     }),
 
+  /** All businesses by name, to choose one of. */
+  allBusinesses: () =>
+    queryOptions({ queryKey: ['cp', 'all-businesses'], queryFn: ({ signal }) => askForAll(signal) }),
+
   /** What has been sent or waits to be, newest first; it follows the sending. */
-  messages: (status: MessageStatus | null, q: string) =>
+  messages: (filter: MessageFilter) =>
     infiniteQueryOptions({
-      queryKey: ['cp', 'messages', status, q],
+      queryKey: ['cp', 'messages', filter],
       initialPageParam: null as string | null,
       queryFn: async ({ pageParam, signal }) => {
-        const query = {
-          limit: pageSize,
-          ...(status && { status }),
-          ...(q && { q }),
-          ...(pageParam && { cursor: pageParam }),
-        }
+        const query = { limit: pageSize, ...filter, ...(pageParam && { cursor: pageParam }) }
         return listFrom<SentMessage>(await answer(api.GET('/cp/wa/messages', { params: { query }, signal })))
       },
       getNextPageParam: (page) => page.nextCursor,
       placeholderData: keepPreviousData,
       refetchInterval: messagesEvery,
     }),
+}
+
+async function askForAll(signal: AbortSignal): Promise<ListedBusiness[]> {
+  const all: ListedBusiness[] = []
+  let cursor: string | null = null
+  do {
+    const query: { limit: number; cursor?: string } = { limit: wholeList, ...(cursor && { cursor }) }
+    const page: List<ListedBusiness> = listFrom(
+      await answer(api.GET('/cp/businesses', { params: { query }, signal })),
+    )
+    all.push(...page.items)
+    cursor = page.nextCursor
+  } while (cursor)
+  return all.sort((one, other) => one.name.localeCompare(other.name, 'es'))
 }
 
 /** Opens a business with its owner, whose temporary password is in the answer. */

@@ -2094,6 +2094,8 @@ export interface components {
             /** @description Of the card that her visits stamp: her own, or her family's while it is shared */
             progress: components["schemas"]["Progress"];
             qrUrl: string;
+            /** @description The business's, whose days the visits are shown by */
+            timezone: string;
             /** Format: int64 */
             visitsCount: number;
             /** @description What the welcome discount is, in the business's words */
@@ -2149,6 +2151,8 @@ export interface components {
             signedInAt: string | null;
             /** @description Bonus type */
             tag: string | null;
+            /** @description Of the business */
+            timezone: string;
             /** @description Newest first */
             visits: components["schemas"]["PublicVisit"][];
         };
@@ -2265,6 +2269,8 @@ export interface components {
             name: string;
             /** @enum {string} */
             status: "ACTIVE" | "SUSPENDED";
+            /** @description Whose days the visits are shown by */
+            timezone: string;
             /** Format: int64 */
             visitTarget: number;
             /** @description What the welcome discount is, in the business's words */
@@ -3362,6 +3368,10 @@ export interface operations {
                 cursor?: string;
                 /** @description Only those of a status */
                 status?: "QUEUED" | "SENDING" | "SENT" | "DELIVERED" | "READ" | "FAILED" | "DROPPED" | "UNKNOWN";
+                /** @description Only those of a kind */
+                kind?: "OTP" | "QR" | "REPLY" | "BIRTHDAY" | "ONE_MORE";
+                /** @description Only those of a business */
+                businessId?: string;
             };
             header?: never;
             path?: never;

@@ -54,6 +54,7 @@ export type OpenedBusiness = Schemas['OpenedBusiness']
 export type SentMessage = Schemas['Message']
 export type CustomerMessage = Schemas['CustomerMessage']
 export type MessageStatus = CustomerMessage['status']
+export type MessageKind = CustomerMessage['kind']
 export type Sending = Schemas['Sending']
 export type SendingChanges = Schemas['SendingChanges']
 export type PosterSize = 'A4' | 'A6'

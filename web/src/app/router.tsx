@@ -251,9 +251,11 @@ const controlPanel = createRoute({
 const messages = createRoute({
   getParentRoute: () => signedIn,
   path: '/cpanel/mensajes',
-  validateSearch: (search): { q?: string; status?: string } => ({
+  validateSearch: (search): { q?: string; status?: string; kind?: string; business?: string } => ({
     ...textInSearch(search),
     ...(typeof search.status === 'string' && { status: search.status }),
+    ...(typeof search.kind === 'string' && { kind: search.kind }),
+    ...(typeof search.business === 'string' && { business: search.business }),
   }),
   beforeLoad: onlyForTheOperator,
   component: lazyRouteComponent(() => import('@/features/cpanel/MessagesScreen'), 'MessagesScreen'),

@@ -7,8 +7,8 @@ import { session } from '@/api'
 import type { Role } from '@/api/types'
 import { inSeconds, tokenWith } from './token'
 
-/** Draws a screen as somebody of that role sees it, with links that lead nowhere. */
-export async function renderScreen(screen: ReactNode, role: Role = 'OWNER') {
+/** Draws a screen as somebody of that role sees it at an address, with links that lead nowhere. */
+export async function renderScreen(screen: ReactNode, role: Role = 'OWNER', address = '/') {
   vi.stubGlobal('scrollTo', () => undefined)
   session.start({
     token: tokenWith({ exp: inSeconds(600) }),
@@ -19,7 +19,7 @@ export async function renderScreen(screen: ReactNode, role: Role = 'OWNER') {
   })
   const router = createRouter({
     routeTree: createRootRoute({ component: () => screen }),
-    history: createMemoryHistory(),
+    history: createMemoryHistory({ initialEntries: [address] }),
   })
   await router.load()
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })

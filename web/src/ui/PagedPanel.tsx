@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { List } from '@/api/types'
 import { errorText } from '@/lib/errors'
-import { Button } from '@/ui/Button'
-import { LoadFailed } from '@/ui/LoadFailed'
-import { Panel } from '@/ui/Panel'
-import { Skeleton } from '@/ui/Skeleton'
+import { Button } from './Button'
+import { LoadFailed } from './LoadFailed'
+import { Panel } from './Panel'
+import { Skeleton } from './Skeleton'
+import { texts } from './texts'
 import { usePages } from './usePages'
 
 interface PagedPanelProps<Item> {
@@ -32,7 +33,14 @@ export function PagedPanel<Item extends { id: string }>({
           </LoadFailed>
         </div>
       )}
-      {!items && error === null && <Skeleton className="h-24" />}
+      {!items && error === null && (
+        <>
+          <p role="status" className="sr-only">
+            {texts.loading}
+          </p>
+          <Skeleton className="h-24" />
+        </>
+      )}
       {items?.length === 0 && <p className="text-ink-soft">{words.empty}</p>}
       {items && items.length > 0 && (
         <ul className="grid">

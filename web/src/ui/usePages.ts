@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { List } from '@/api/types'
 
 interface Pages<Item> {
@@ -13,10 +13,12 @@ export function usePages<Item>(load: (cursor?: string) => Promise<List<Item>>, v
   const [pages, setPages] = useState<Pages<Item>>({ items: null, total: 0, nextCursor: null, error: null })
   const [busy, setBusy] = useState(false)
   const [tries, setTries] = useState(0)
+  const beginning = useRef(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version and every try load anew
   useEffect(() => {
     let current = true
+    beginning.current += 1
     load()
       .then((first) => current && setPages({ ...first, error: null }))
       .catch((error: unknown) => current && setPages((last) => ({ ...last, error })))
@@ -27,10 +29,13 @@ export function usePages<Item>(load: (cursor?: string) => Promise<List<Item>>, v
 
   const more = useCallback(async () => {
     if (!pages.nextCursor) return
+    const began = beginning.current
     setBusy(true)
     try {
       const next = await load(pages.nextCursor)
-      setPages((last) => ({ ...next, items: [...(last.items ?? []), ...next.items], error: null }))
+      // Begun anew meanwhile, the list has this page after another first one, if at all.
+      if (began === beginning.current)
+        setPages((last) => ({ ...next, items: [...(last.items ?? []), ...next.items], error: null }))
     } catch (error) {
       setPages((last) => ({ ...last, error }))
     }

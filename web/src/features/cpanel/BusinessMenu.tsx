@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { Download, Ellipsis, MessageCircle, Pause, Pencil, Play } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Download, Ellipsis, MessageCircle, MessagesSquare, Pause, Pencil, Play } from 'lucide-react'
 import { exportBusiness } from '@/api/controlPanel'
 import type { ListedBusiness } from '@/api/types'
 import { errorText } from '@/lib/errors'
@@ -39,6 +40,12 @@ export function BusinessMenu({ business, onAsk }: BusinessMenuProps) {
       <MenuItem disabled={!business.whatsApp} onSelect={() => onAsk({ act: 'sending', business })}>
         <MessageCircle aria-hidden="true" className="size-5" />
         {texts.sending.action}
+      </MenuItem>
+      <MenuItem asChild>
+        <Link to="/cpanel/mensajes" search={{ business: business.id }} preload={false}>
+          <MessagesSquare aria-hidden="true" className="size-5" />
+          {texts.seeMessages}
+        </Link>
       </MenuItem>
       <MenuItem disabled={copy.isPending} onSelect={() => copy.mutate()}>
         <Download aria-hidden="true" className="size-5" />

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useSignedIn } from '@/api'
 import type { ListedBusiness } from '@/api/types'
-import { localDay, sayDay } from '@/lib/dates'
+import { localDay, sayDay, typedDay } from '@/lib/dates'
 import { sayNumber } from '@/lib/numbers'
 import { Badge } from '@/ui/Badge'
 import { buttonLook } from '@/ui/buttonLook'
@@ -57,6 +57,7 @@ interface BusinessRowProps {
 function BusinessRow({ business, onAsk }: BusinessRowProps) {
   const { businessId } = useSignedIn()
   const { id, name, status, createdAt, activity } = business
+  const created = localDay(new Date(createdAt))
   return (
     <Row>
       <Cell>
@@ -68,7 +69,11 @@ function BusinessRow({ business, onAsk }: BusinessRowProps) {
       <Cell label={texts.status}>
         <Badge tone={status === 'ACTIVE' ? 'plain' : 'refused'}>{texts.states[status]}</Badge>
       </Cell>
-      <Cell label={texts.created}>{sayDay(localDay(new Date(createdAt)))}</Cell>
+      <Cell label={texts.created}>
+        <time dateTime={createdAt} title={sayDay(created)} className="tabular-nums">
+          {typedDay(created)}
+        </time>
+      </Cell>
       <Cell numeric label={texts.customersCount}>
         {activity ? sayNumber(activity.customers) : texts.unknown}
       </Cell>
@@ -81,7 +86,7 @@ function BusinessRow({ business, onAsk }: BusinessRowProps) {
           : texts.unknown}
       </Cell>
       <Cell>
-        <span className="flex flex-wrap gap-2 sm:justify-end">
+        <span className="flex flex-wrap gap-2 sm:justify-end xl:flex-nowrap">
           <Into to="/app/customers" id={id} label={texts.customersOf(name)}>
             {texts.customers}
           </Into>

@@ -19,7 +19,7 @@ test.each([[[north, south]], [{ items: [north, south] }]])(
     const row = (await screen.findByText('Norte')).closest('tr')
     expect(row).toHaveTextContent('Elegido')
     expect(row).toHaveTextContent('Activo')
-    expect(row).toHaveTextContent('2 de enero de 2026')
+    expect(row).toHaveTextContent('02/01/2026')
     expect(screen.getByText('Sur').closest('tr')).toHaveTextContent('Suspendido')
     const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
     expect(href('Clientes de Sur')).toBe('/app/customers?businessId=b2')

@@ -26,7 +26,7 @@ function Head() {
       <HeadCell>{words.text}</HeadCell>
       <HeadCell>{words.business}</HeadCell>
       <HeadCell>{words.when}</HeadCell>
-      <HeadCell>{words.filter}</HeadCell>
+      <HeadCell>{words.status}</HeadCell>
     </>
   )
 }
@@ -52,8 +52,8 @@ function MessageRow({ message }: { message: SentMessage }) {
           {sayMoment(createdAt)}
         </time>
       </Cell>
-      <Cell label={words.filter}>
-        <span className="grid max-w-72 min-w-32 justify-items-start gap-1">
+      <Cell label={words.status}>
+        <span className="grid max-w-72 min-w-32 justify-items-start gap-1 @max-[40rem]:justify-items-end @max-[40rem]:text-right">
           <MessageState status={status} />
           <span className="text-small text-ink-soft [overflow-wrap:anywhere]">{detailsOf(message)}</span>
         </span>

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
 import { MessagesScreen } from './MessagesScreen'
@@ -28,6 +28,31 @@ test('a message shows its code, to whom, from which business and how far it has 
   await renderScreen(<MessagesScreen />, 'SUPERADMIN')
   const row = (await screen.findByText(/123456 es tu código/)).closest('tr')
   for (const words of ['+34 611 22 33 44', 'Código', 'Norte', 'Enviado']) expect(row).toHaveTextContent(words)
+})
+
+const noBusinesses = { items: [], total: 0, nextCursor: null }
+beforeEach(() => server.says('get', '/cp/businesses', noBusinesses))
+
+test('those of a business and of a kind are asked for, also after a reload', async () => {
+  const business = (id: string, name: string) => ({ id, name, status: 'ACTIVE', createdAt: code.createdAt })
+  server.says('get', '/cp/businesses', {
+    items: [business('b2', 'Ñuble'), business('b1', 'Norte'), business('b3', 'Oca')],
+    total: 3,
+    nextCursor: null,
+  })
+  server.says('get', '/cp/wa/messages', { items: [code], total: 1, nextCursor: null })
+  await renderScreen(<MessagesScreen />, 'SUPERADMIN', '/?business=b1&kind=OTP')
+  await screen.findByRole('option', { name: 'Oca' })
+  const names = [...screen.getByLabelText('Negocio').querySelectorAll('option')].map((option) => option.label)
+  expect(names).toEqual(['Todos los negocios', 'Norte', 'Ñuble', 'Oca'])
+  expect(screen.getByLabelText('Negocio')).toHaveValue('b1')
+  expect(screen.getByLabelText('Tipo')).toHaveValue('OTP')
+  const last = () =>
+    Object.fromEntries(server.asked.findLast(({ path }) => path === '/cp/wa/messages')?.search ?? [])
+  expect(last()).toMatchObject({ businessId: 'b1', kind: 'OTP' })
+  await userEvent.selectOptions(screen.getByLabelText('Negocio'), 'Ñuble')
+  await userEvent.selectOptions(screen.getByLabelText('Tipo'), 'Felicitación')
+  await waitFor(() => expect(last()).toMatchObject({ businessId: 'b2', kind: 'BIRTHDAY' }))
 })
 
 test('only those of a status are asked for', async () => {

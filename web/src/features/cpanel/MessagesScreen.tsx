@@ -1,28 +1,24 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { controlPanelQueries } from '@/api/controlPanel'
-import type { MessageStatus } from '@/api/types'
 import { useTypedSearch } from '@/lib/useTypedSearch'
 import { EmptyState } from '@/ui/EmptyState'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { MorePages } from '@/ui/MorePages'
-import { texts as messageWords } from '@/ui/message-state/texts'
 import { Panel } from '@/ui/Panel'
-import { SelectField } from '@/ui/SelectField'
 import { TextField } from '@/ui/TextField'
 import { loadFailure } from './loadFailure'
+import { MessageFilters, useMessageFilter } from './MessageFilters'
 import { MessageTable } from './MessageTable'
 import { PanelHead } from './PanelHead'
 import { texts } from './texts'
 
 const words = texts.messages
-const statuses = Object.keys(messageWords.states) as MessageStatus[]
 
 /** The messages of all businesses: with the provider that only writes them down, the place to read them. */
 export function MessagesScreen() {
   const { q, typed, type } = useTypedSearch()
-  const [status, choose] = useStatus()
-  const found = useInfiniteQuery(controlPanelQueries.messages(status, q))
+  const [filter, choose] = useMessageFilter()
+  const found = useInfiniteQuery(controlPanelQueries.messages({ ...filter, ...(q && { q }) }))
   const messages = found.data?.pages.flatMap((page) => page.items) ?? null
   const total = found.data?.pages[0]?.total ?? 0
   return (
@@ -39,7 +35,7 @@ export function MessagesScreen() {
         }
       >
         <div className="grid gap-5">
-          <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_14rem]">
+          <div className="grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-3 sm:gap-x-5 lg:grid-cols-[minmax(0,1fr)_repeat(3,minmax(0,13rem))]">
             <TextField
               label={words.search}
               help={words.searchHelp}
@@ -49,21 +45,14 @@ export function MessagesScreen() {
               autoComplete="off"
               enterKeyHint="search"
               onChange={(event) => type(event.target.value)}
+              className="col-span-2 sm:col-span-3 lg:col-span-1"
             />
-            <SelectField
-              label={words.filter}
-              value={status ?? ''}
-              options={[
-                { value: '', label: words.all },
-                ...statuses.map((value) => ({ value, label: messageWords.states[value] })),
-              ]}
-              onChange={(event) => choose(event.target.value)}
-            />
+            <MessageFilters filter={filter} onChoose={choose} />
           </div>
           {found.isError && !messages ? (
             <LoadFailed onRetry={found.refetch}>{loadFailure(found.error, words.failed)}</LoadFailed>
           ) : messages?.length === 0 ? (
-            <None filtered={status !== null || q !== ''} />
+            <None filtered={q !== '' || Object.keys(filter).length > 0} />
           ) : (
             <MessageTable messages={messages} />
           )}
@@ -72,20 +61,6 @@ export function MessagesScreen() {
       </Panel>
     </div>
   )
-}
-
-/** The status that is looked at, kept in the address; null for all. */
-function useStatus(): [MessageStatus | null, (status: string) => void] {
-  const search = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const choose = (status: string) =>
-    void navigate({
-      to: '.',
-      search: (others) => ({ ...others, status: status || undefined }),
-      replace: true,
-      resetScroll: false,
-    })
-  return [statuses.find((status) => status === search.status) ?? null, choose]
 }
 
 function None({ filtered }: { filtered: boolean }) {

@@ -11,9 +11,6 @@ import { texts } from './texts'
 
 const words = texts.data.consents
 
-/** The day on which it was said, on the customer's own clock. */
-const dayOf = (at: string) => sayDay(localDay(new Date(at)))
-
 interface ConsentPanelProps {
   data: OwnData
   onChanged: (data: OwnData) => void
@@ -34,6 +31,7 @@ export function ConsentPanel({ data, onChanged }: ConsentPanelProps) {
     }
     setBusy(null)
   }
+  const dayOf = (at: string) => sayDay(localDay(new Date(at), data.timezone))
   const closed = (kind: Purpose) => kind === 'PROMOTIONS' && isMinor(data.birthday)
   return (
     <Panel title={words.title}>
@@ -54,7 +52,7 @@ export function ConsentPanel({ data, onChanged }: ConsentPanelProps) {
               key={kind}
               label={words.purpose[kind]}
               disabled={closed(kind) && !granted}
-              help={closed(kind) ? words.minor : standing(granted, at)}
+              help={closed(kind) ? words.minor : at ? words.since(granted, dayOf(at)) : words.never}
               checked={busy === kind ? !granted : granted}
               aria-busy={busy === kind || undefined}
               onChange={({ target }) => void change(kind, target.checked)}
@@ -64,8 +62,4 @@ export function ConsentPanel({ data, onChanged }: ConsentPanelProps) {
       </div>
     </Panel>
   )
-}
-
-function standing(granted: boolean, at: string | null): string {
-  return at ? words.since(granted, dayOf(at)) : words.never
 }

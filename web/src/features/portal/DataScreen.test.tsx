@@ -35,6 +35,7 @@ const data = (given: Partial<OwnData> = {}): OwnData => ({
   tag: 'Bono Tarjeta',
   familyName: 'Ruiz',
   businessName: 'Barbería Sur',
+  timezone: 'Europe/Madrid',
   createdAt: '2026-01-05T10:00:00Z',
   phoneVerifiedAt: null,
   signedInAt: '2026-03-26T09:00:00Z',

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '@/api/error'
 import type { OwnData } from '@/api/types'
-import { sayDay } from '@/lib/dates'
+import { localDay, sayDay } from '@/lib/dates'
 import { errorText } from '@/lib/errors'
 import { isMinor } from '@/lib/minors'
 import { formatPhone } from '@/lib/phone'
@@ -56,7 +56,7 @@ export function PersonPanel({ data, onChanged }: PersonPanelProps) {
         {data.familyName && <Fact name={words.family}>{data.familyName}</Fact>}
         {data.tag && <Fact name={words.tag}>{data.tag}</Fact>}
         {data.notes && <Fact name={words.notes}>{data.notes}</Fact>}
-        <Fact name={words.since}>{sayDay(data.createdAt.slice(0, 10))}</Fact>
+        <Fact name={words.since}>{sayDay(localDay(new Date(data.createdAt), data.timezone))}</Fact>
         <Fact name={words.visits}>{data.visits.length}</Fact>
         <Fact name={words.rewards}>{data.rewards.length}</Fact>
         <Fact name={words.messages}>{data.messages.length}</Fact>

@@ -154,6 +154,22 @@ test("'Salir' leaves; empty lists say what will be there; a list that fails says
   expect(onLeave).toHaveBeenCalled()
 })
 
+test('visits and rewards are of the days of the shop, wherever the telephone is', async () => {
+  const visit = { id: 'v1', visitedAt: '2026-03-01T03:00:00Z', notes: null }
+  const reward = { id: 'r1', kind: 'FREE', milestone: 10, status: 'PENDING', note: '', redeemedAt: null }
+  server.use(
+    http.get(`${base}/visits`, () => HttpResponse.json({ ...none, items: [visit] })),
+    http.get(`${base}/rewards`, () =>
+      HttpResponse.json({ ...none, items: [{ ...reward, createdAt: visit.visitedAt }] }),
+    ),
+  )
+  streaming(ownWith({}, { timezone: 'America/Mexico_City' }))
+  open()
+  expect(await screen.findByText(/28 feb 2026/)).toBeVisible()
+  const given = await region('Mis recompensas').findByText(/^hace/)
+  expect(given).toHaveAttribute('title', 'sábado, 28 de febrero de 2026, 21:00')
+})
+
 test('long lists come page after page', async () => {
   const visit = (id: string) => ({ id, visitedAt: '2026-03-01T10:00:00Z', notes: `nota ${id}` })
   server.use(

@@ -61,8 +61,8 @@ function Points({ own, before, offline }: { own: Own; before: Own | null; offlin
             <Fact name={texts.points.pending}>{own.pendingRewards}</Fact>
           </FactList>
         </Panel>
-        <RewardList version={version} />
-        <VisitList version={version} />
+        <RewardList version={version} timeZone={own.timezone} />
+        <VisitList version={version} timeZone={own.timezone} />
       </div>
     </div>
   )

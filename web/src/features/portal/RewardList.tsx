@@ -2,7 +2,7 @@ import { answer } from '@/api/client'
 import type { List, Reward } from '@/api/types'
 import { Badge } from '@/ui/Badge'
 import { Moment } from '@/ui/Moment'
-import { PagedPanel } from './PagedPanel'
+import { PagedPanel } from '@/ui/PagedPanel'
 import { portalApi } from './session'
 import { texts } from './texts'
 
@@ -15,7 +15,7 @@ function loadRewards(cursor?: string): Promise<List<Reward>> {
 }
 
 /** The rewards of the customer's cards, newest first. */
-export function RewardList({ version }: { version: string }) {
+export function RewardList({ version, timeZone }: { version: string; timeZone: string }) {
   return (
     <PagedPanel words={texts.rewards} load={loadRewards} version={version}>
       {({ kind, status, note, createdAt, redeemedAt }) => (
@@ -24,7 +24,7 @@ export function RewardList({ version }: { version: string }) {
             <span className="font-semibold">{texts.rewards.kind[kind]}</span>
             <span className="text-ink-soft">{note}</span>
             <span className="text-small text-ink-soft first-letter:uppercase">
-              <Moment at={redeemedAt ?? createdAt} />
+              <Moment at={redeemedAt ?? createdAt} timeZone={timeZone} />
             </span>
           </span>
           <Badge tone={tones[status]}>{texts.rewards.status[status]}</Badge>

@@ -1,7 +1,7 @@
 import { answer } from '@/api/client'
 import type { List, PublicVisit } from '@/api/types'
-import { sayExactly, sayNearDay } from '@/lib/dates'
-import { PagedPanel } from './PagedPanel'
+import { PagedPanel } from '@/ui/PagedPanel'
+import { VisitLine } from '@/ui/VisitLine'
 import { portalApi } from './session'
 import { texts } from './texts'
 
@@ -12,22 +12,11 @@ function loadVisits(cursor?: string): Promise<List<PublicVisit>> {
   return answer(portalApi.GET('/portal/me/visits', { params: { query } }))
 }
 
-/** The customer's visits, newest first. */
-export function VisitList({ version }: { version: string }) {
+/** The customer's visits, newest first, on the days they were in the shop. */
+export function VisitList({ version, timeZone }: { version: string; timeZone: string }) {
   return (
     <PagedPanel words={texts.visits} load={loadVisits} version={version}>
-      {({ visitedAt, notes }) => (
-        <div className="grid gap-0.5">
-          <time
-            dateTime={visitedAt}
-            title={sayExactly(visitedAt)}
-            className="font-semibold first-letter:uppercase"
-          >
-            {sayNearDay(visitedAt)}
-          </time>
-          {notes && <span className="text-ink-soft [overflow-wrap:anywhere]">{notes}</span>}
-        </div>
-      )}
+      {({ visitedAt, notes }) => <VisitLine visitedAt={visitedAt} notes={notes} timeZone={timeZone} />}
     </PagedPanel>
   )
 }

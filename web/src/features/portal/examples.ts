@@ -18,6 +18,7 @@ export function ownWith(progress: Partial<Own['progress']> = {}, changes: Partia
     qrUrl: '/api/public/customers/c1234567890abcdef/qr.png',
     businessId: 'b1',
     businessName: 'Barbería Sur',
+    timezone: 'Europe/Madrid',
     welcomeText: null,
     visitsCount: 3,
     pendingRewards: 0,

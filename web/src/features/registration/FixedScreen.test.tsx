@@ -10,6 +10,7 @@ const business: PublicBusiness = {
   id: 'b1',
   name: 'Barbería Sur',
   status: 'ACTIVE',
+  timezone: 'Europe/Madrid',
   country: 'ES',
   visitTarget: 10,
   halfMilestone: 5,
@@ -151,6 +152,27 @@ describe('a QR that exists', () => {
     open()
     await screen.findByText('b1')
     expect(screen.queryByRole('button', { name: /Ya tengo QR/ })).toBeNull()
+  })
+
+  test('shows its visits page after page, by the days of the shop', async () => {
+    server.says('get', '/public/fixed-business', { ...business, timezone: 'America/Mexico_City' })
+    const visit = (key: string) => ({ id: key, visitedAt: '2026-03-01T03:00:00Z', notes: `nota ${key}` })
+    const visitsSay = (key: string, nextCursor: string | null) =>
+      server.says('get', `/public/customers/${id}/visits`, { items: [visit(key)], total: 2, nextCursor })
+    visitsSay('v1', 'next')
+    open(`/qr?cid=${id}`)
+    expect(await screen.findByText('nota v1')).toBeVisible()
+    expect(screen.getByText(/28 feb 2026/)).toBeVisible()
+    server.says('get', `/public/customers/${id}/visits`, { code: 'X', message: 'Hoy no.' }, 500)
+    await press('Ver más visitas')
+    expect(await screen.findByRole('alert')).toHaveTextContent('No se han podido cargar más visitas')
+    visitsSay('v2', null)
+    await press('Ver más visitas')
+    expect(await screen.findByText('nota v2')).toBeVisible()
+    expect(server.asked.at(-1)?.search.get('cursor')).toBe('next')
+    expect(screen.getByText('nota v1')).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Ver más visitas' })).toBeNull()
   })
 
   test('visits that cannot be read are none', async () => {

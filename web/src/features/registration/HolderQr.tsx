@@ -69,7 +69,7 @@ export function HolderQr({ business, holder, onAnother }: HolderQrProps) {
           {holder.phone && <Fact name={words.phone}>{formatPhone(holder.phone)}</Fact>}
         </FactList>
         <PhoneProof customerId={holder.id} />
-        <HolderVisits id={holder.id} />
+        <HolderVisits id={holder.id} timeZone={business.timezone} />
         <Unsubscribe id={holder.id} />
         <Button variant="quiet" onClick={onAnother} className="justify-self-start">
           {texts.done.another}

@@ -10,6 +10,7 @@ const business = {
   id: 'b1',
   name: 'Barbería Sur',
   status: 'ACTIVE',
+  timezone: 'Europe/Madrid',
   country: 'ES',
   visitTarget: 10,
   halfMilestone: 5,

@@ -6,6 +6,7 @@ const business: PublicBusiness = {
   id: 'b1',
   name: 'Barbería Sur',
   status: 'ACTIVE',
+  timezone: 'Europe/Madrid',
   country: 'ES',
   visitTarget: 10,
   halfMilestone: 5,

@@ -144,7 +144,11 @@ export const texts = {
     unsubscribeHelp: 'Dejarás de recibir mensajes y promociones. Tu tarjeta y tus puntos siguen igual.',
     unsubscribed: 'Tu solicitud de baja ha sido recibida. Gracias.',
     notUnsubscribed: 'No se pudo solicitar la baja.',
-    visits: 'Visitas',
-    noVisits: 'Aún no hay visitas registradas.',
+    visits: {
+      title: 'Visitas',
+      empty: 'Aún no hay visitas registradas.',
+      failed: 'No se han podido cargar más visitas',
+      more: 'Ver más visitas',
+    },
   },
 } as const
