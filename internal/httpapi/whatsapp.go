@@ -70,7 +70,7 @@ type Message struct {
 	CustomerMessage
 	BusinessID   string `json:"businessId"`
 	BusinessName string `json:"businessName"`
-	To           string `json:"to" doc:"Phone, E.164"`
+	To           string `json:"to" doc:"Phone, E.164; of an answer to somebody who hides hers what WhatsApp calls her"`
 	Text         string `json:"text"`
 	Tries        int64  `json:"tries" doc:"How often it was handed to the provider"`
 }

@@ -81,7 +81,7 @@ type Message struct {
 	ID          string
 	BusinessID  string
 	CustomerID  string
-	Phone       string // E.164
+	Phone       string // E.164; of an answer to somebody who hides hers: what the provider calls her instead
 	Kind        MessageKind
 	Sender      string // of an answer: the provider's id of the number that was written to; empty: the platform's own
 	Occasion    string // of marketing: what it is for; there is one message for each

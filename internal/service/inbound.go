@@ -17,6 +17,7 @@ const repliesAnHour = 5
 // Inbound is what somebody did with WhatsApp on her phone.
 type Inbound struct {
 	Phone  string    // E.164; empty when WhatsApp hides it
+	Hidden string    // what the provider calls whoever hides her phone; empty: it says nothing
 	Number string    // the provider's id of the number that she did it to
 	At     time.Time // to the second
 }

@@ -175,8 +175,7 @@ func linkTo(number, message string) string {
 	return "https://wa.me/" + strings.TrimPrefix(number, "+") + "?text=" + strings.ReplaceAll(url.QueryEscape(message), "+", "%20")
 }
 
-// takeProof deals with a message that has a code. A phone that WhatsApp hides
-// proves nothing and cannot be answered, so the screen that waits has to say it.
+// takeProof deals with a message that has a code.
 func (s *Service) takeProof(tx *store.PlatformTx, in Inbound, code string) error {
 	proof, found, err := tx.ProofByCode(s.tokens.proofHash(code))
 	switch {
@@ -185,14 +184,25 @@ func (s *Service) takeProof(tx *store.PlatformTx, in Inbound, code string) error
 	case in.Phone == "" && !found:
 		return nil
 	case in.Phone == "":
-		proof.Hidden = true
-		return tx.UpdateProof(proof)
+		return s.noteHidden(tx, in, proof)
 	case !found || !proof.Holds(s.now()):
 		return s.answerStranger(tx, in, proof.Scope, "Este código ya no vale. Vuelve a pedirlo en la pantalla desde la que nos has escrito.")
 	case proof.ToSignIn():
 		return s.proveToSignIn(tx, in, proof)
 	}
 	return s.proveRegistration(tx, in, proof)
+}
+
+// noteHidden lets the screen that waits for a proof say that the phone is hidden,
+// which proves nothing, and says so to whoever wrote.
+func (s *Service) noteHidden(tx *store.PlatformTx, in Inbound, proof loyalty.PhoneProof) error {
+	proof.Hidden = true
+	if err := tx.UpdateProof(proof); err != nil || in.Hidden == "" {
+		return err
+	}
+	in.Phone = in.Hidden
+	return s.answerStranger(tx, in, proof.Scope,
+		"Tu WhatsApp oculta tu número, así que no podemos saber quién eres. Mira en la pantalla desde la que nos has escrito qué puedes hacer.")
 }
 
 func (s *Service) proveRegistration(tx *store.PlatformTx, in Inbound, proof loyalty.PhoneProof) error {

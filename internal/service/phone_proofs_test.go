@@ -2,6 +2,7 @@ package service_test
 
 import (
 	"errors"
+	"fmt"
 	"net/url"
 	"slices"
 	"strings"
@@ -228,7 +229,22 @@ func TestWhoeverWaitsIsToldThatHerPhoneIsHidden(t *testing.T) {
 	if _, opened, err := shop.Cases.TakeSignIn(t.Context(), signIn.Ticket); hidden() || opened || err != nil {
 		t.Fatalf("before anybody has written: hidden %t, opened %t, %v", hidden(), opened, err)
 	}
-	receive(t, shop.Cases, wrote(shop.Town, "", registered), wrote(shop.Town, "", messageOf(t, signIn)))
+	nameless := wrote(shop.Town, "", messageOf(t, signIn))
+	nameless.Hidden = "ES.13491208655302741918"
+	receive(t, shop.Cases, wrote(shop.Town, "", registered), nameless)
+	if answers := replies(t, shop.Town, nameless.Hidden); len(answers) != 1 || !strings.Contains(answers[0], "oculta tu número") {
+		t.Errorf("who hides her phone is answered %v", answers)
+	}
+	for i := range 9 {
+		nameless.ID = fmt.Sprint("wamid.again.", i)
+		receive(t, shop.Cases, nameless)
+	}
+	if answers := replies(t, shop.Town, nameless.Hidden); len(answers) != 5 {
+		t.Errorf("within an hour she is answered %d times", len(answers))
+	}
+	if whose := shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE kind = 'REPLY' AND customer_id IS NOT NULL"); whose[0] != "0" {
+		t.Errorf("%s answers are taken for a customer's", whose[0])
+	}
 	if !hidden() || verified(t, shop, ana) {
 		t.Errorf("after the registration: hidden %t, verified %t", hidden(), verified(t, shop, ana))
 	}

@@ -51,7 +51,8 @@ func NewCloud(account Account, transport http.RoundTripper) *Cloud {
 type outgoing struct {
 	Product   string    `json:"messaging_product"`
 	Recipient string    `json:"recipient_type"`
-	To        string    `json:"to"`
+	To        string    `json:"to,omitempty"`
+	ToHidden  string    `json:"recipient,omitempty"` // instead of To, whoever hides her phone
 	Type      string    `json:"type"`
 	Template  *template `json:"template,omitempty"`
 	Text      *freeText `json:"text,omitempty"`
@@ -103,6 +104,9 @@ func texts(values ...string) []parameter {
 // else by the template of its kind.
 func (c *Cloud) Send(ctx context.Context, m service.ClaimedMessage) service.Try {
 	out := outgoing{Product: "whatsapp", Recipient: "individual", To: m.Phone, MessageID: m.ID}
+	if !strings.HasPrefix(m.Phone, "+") {
+		out.To, out.ToHidden = "", m.Phone
+	}
 	if m.Kind == loyalty.MessageReply {
 		out.Type, out.Text = "text", &freeText{Body: m.Text}
 		return c.post(ctx, m, out)

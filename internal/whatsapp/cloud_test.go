@@ -130,6 +130,19 @@ func (a answering) RoundTrip(*http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: a.status, Body: io.NopCloser(strings.NewReader(a.body)), Header: http.Header{}}, nil
 }
 
+func TestWhoHidesHerPhoneIsAnsweredByWhatWhatsAppCallsHer(t *testing.T) {
+	t.Parallel()
+	graph, provider := standIn(t)
+	message := claimed(loyalty.MessageReply, loyalty.WhatsAppLimits{})
+	message.Phone = "ES.13491208655302741918"
+	if try := provider.Send(t.Context(), message); try.Result != service.TryAccepted {
+		t.Fatalf("got %+v", try)
+	}
+	if body := graph.Accepted()[0].Body; body.To != "" || body.ToHidden != message.Phone {
+		t.Errorf("it went to %q and %q", body.To, body.ToHidden)
+	}
+}
+
 func TestAnswersAreToldApart(t *testing.T) {
 	t.Parallel()
 	fault := func(code string) string {

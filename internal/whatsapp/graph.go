@@ -222,6 +222,7 @@ func refusals() refusalTable {
 		131047: never("han pasado más de 24 horas desde su mensaje"),
 		131051: never("tipo de mensaje no admitido"),
 		131053: never("imagen no admitida"),
+		131062: never("no se puede enviar a quien oculta su número"),
 		132000: never("la plantilla tiene otros datos"),
 		132005: never("texto demasiado largo para la plantilla"),
 		132007: never("la plantilla incumple las normas"),

@@ -150,6 +150,21 @@ func mustSayTheSame(t *testing.T, provider *Cloud, code int, at time.Time) {
 	}
 }
 
+func TestWhoHidesHerPhoneIsCalledAsTheProviderDoes(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 3, 26, 9, 0, 0, 0, time.UTC)
+	for id, want := range map[string]string{
+		"ES.13491208655302741918": "ES.13491208655302741918", "US.ENT.11815799212886844830": "US.ENT.11815799212886844830",
+		"": "", "ES": "", "ES.": "", "ESP.1": "", "+34612345678": "", "ES.1 2": "", "ES.ñ": "", "ES." + strings.Repeat("1", 200): "",
+	} {
+		body := noticeOf("messages", fmt.Sprintf(`"messages":[{"from_user_id":%q,"id":"wamid.1","timestamp":"1","type":"text","text":{"body":"Hola"}}]`, id))
+		said, err := read(body, at, refusals())
+		if err != nil || len(said.messages) != 1 || said.messages[0].Hidden != want || said.messages[0].Phone != "" {
+			t.Errorf("%q is %+v, %v", id, said.messages, err)
+		}
+	}
+}
+
 func TestEveryWayInWhichACustomerSaysStop(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

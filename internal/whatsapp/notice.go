@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
@@ -34,6 +35,7 @@ type value struct {
 type inboundMessage struct {
 	ID        string  `json:"id"`
 	From      string  `json:"from"` // empty where she hides her phone
+	UserID    string  `json:"from_user_id"`
 	Timestamp seconds `json:"timestamp"`
 	Text      struct {
 		Body string `json:"body"`
@@ -151,7 +153,7 @@ func (s status) delivery(cameAt time.Time, refusals refusalTable) (loyalty.Deliv
 func (m inboundMessage) inbound(number string, cameAt time.Time) service.InboundMessage {
 	text := m.Text.Body + m.Button.Text + m.Interactive.ButtonReply.Title // a message has one of them
 	return service.InboundMessage{
-		Inbound: service.Inbound{Phone: phone(m.From), Number: number, At: m.Timestamp.or(cameAt)},
+		Inbound: service.Inbound{Phone: phone(m.From), Hidden: userID(m.UserID), Number: number, At: m.Timestamp.or(cameAt)},
 		ID:      clean(m.ID), Text: clean(text), Quoted: clean(m.Context.ID),
 	}
 }
@@ -162,6 +164,22 @@ func phone(digits string) string {
 	number, _ := loyalty.ParsePhone("+"+strings.TrimPrefix(digits, "+"), "")
 	return number
 }
+
+// userID is what the provider calls somebody who may hide her phone: a country, a
+// dot and letters and digits. Anything else is not answered.
+func userID(id string) string {
+	country, rest, found := strings.Cut(id, ".")
+	strange := func(r rune) bool {
+		return r != '.' && (r > unicode.MaxASCII || !unicode.IsLetter(r) && !unicode.IsDigit(r))
+	}
+	if !found || len(country) != 2 || rest == "" || len(id) > longestUserID || strings.ContainsFunc(id, strange) {
+		return ""
+	}
+	return id
+}
+
+// longestUserID is beyond what the provider says of its ids.
+const longestUserID = 150
 
 // clean takes out what no database text may hold.
 func clean(text string) string { return strings.ReplaceAll(text, "\x00", "") }

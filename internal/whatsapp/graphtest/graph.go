@@ -54,6 +54,7 @@ type Body struct {
 	Product   string `json:"messaging_product"`
 	Recipient string `json:"recipient_type"`
 	To        string `json:"to"`
+	ToHidden  string `json:"recipient"`
 	Type      string `json:"type"`
 	MessageID string `json:"biz_opaque_callback_data"`
 	Text      *struct {
@@ -162,7 +163,7 @@ func (g *Graph) keep(picture []byte) string {
 
 func (g *Graph) takeMessage(w http.ResponseWriter, r *http.Request, sender string) {
 	var body Body
-	if err := json.NewDecoder(r.Body).Decode(&body); err != nil || body.Product != "whatsapp" || body.To == "" {
+	if err := json.NewDecoder(r.Body).Decode(&body); err != nil || body.Product != "whatsapp" || (body.To == "") == (body.ToHidden == "") {
 		refuse(w, http.StatusBadRequest, 131008, "Required parameter is missing")
 		return
 	}

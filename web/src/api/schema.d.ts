@@ -2018,7 +2018,7 @@ export interface components {
             /** @enum {string} */
             status: "QUEUED" | "SENDING" | "SENT" | "DELIVERED" | "READ" | "FAILED" | "DROPPED" | "UNKNOWN";
             text: string;
-            /** @description Phone, E.164 */
+            /** @description Phone, E.164; of an answer to somebody who hides hers what WhatsApp calls her */
             to: string;
             /**
              * Format: int64
