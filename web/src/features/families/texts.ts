@@ -80,10 +80,12 @@ export const texts = {
     notFoundHint: 'Puede que se haya eliminado, o que el enlace sea de otro negocio.',
     failed: 'No se pudo cargar.',
     edit: 'Datos de la familia',
-    save: 'Guardar',
-    saving: 'Guardando…',
-    saved: '✅ Guardado.',
-    saveFailed: 'No se pudo guardar.',
+  },
+  change: {
+    submit: 'Guardar',
+    submitting: 'Guardando…',
+    done: '✅ Guardado.',
+    failed: 'No se pudo guardar.',
   },
   card: {
     title: 'Tarjeta de la familia',

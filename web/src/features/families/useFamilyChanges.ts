@@ -70,8 +70,8 @@ export function useChangeRole(id: string) {
       changeFamilyRole(id, customerId, role),
     onSuccess: (family) => {
       takeOver(family)
-      notify.success(texts.record.saved)
+      notify.success(texts.change.done)
     },
-    onError: (error) => notify.error(error, texts.record.saveFailed),
+    onError: (error) => notify.error(error, texts.change.failed),
   })
 }
