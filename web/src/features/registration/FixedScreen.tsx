@@ -5,8 +5,8 @@ import { Fact, FactList } from '@/ui/FactList'
 import { CardPromise } from './CardPromise'
 import { HolderQr } from './HolderQr'
 import { type Holder, holderAt, keepHolder } from './holder'
+import { columns, OfBusiness, sheet } from './OfBusiness'
 import { PointsLink } from './PointsLink'
-import { columns, Loading, Refused, sheet } from './RegisterScreen'
 import { RegistrationForm } from './RegistrationForm'
 import { texts } from './texts'
 import { useBusiness } from './useBusiness'
@@ -26,27 +26,11 @@ export default function FixedScreen({ address, onBusiness }: FixedScreenProps) {
   useEffect(() => {
     if (id) onBusiness?.(id)
   }, [id, onBusiness])
-  switch (found.state) {
-    case 'loading':
-      return <Loading />
-    case 'unknown':
-      return <Refused {...words.unset} />
-    case 'unreachable':
-      return (
-        <Refused tone="error" {...texts.unreachable}>
-          <Button onClick={found.retry}>{texts.unreachable.retry}</Button>
-        </Refused>
-      )
-    case 'suspended':
-      return (
-        <Refused
-          title={texts.suspendedBusiness.title(found.business.name)}
-          detail={texts.suspendedBusiness.detail}
-        />
-      )
-    case 'open':
-      return <AtFixed business={found.business} address={address} />
-  }
+  return (
+    <OfBusiness found={found} unknown={words.unset}>
+      {(business) => <AtFixed business={business} address={address} />}
+    </OfBusiness>
+  )
 }
 
 function AtFixed({ business, address }: { business: PublicBusiness; address: URL }) {
