@@ -1,13 +1,13 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { SearchX, Users } from 'lucide-react'
+import { Users } from 'lucide-react'
 import type { Customer, List } from '@/api/types'
 import { errorText } from '@/lib/errors'
-import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
 import { EmptyState } from '@/ui/EmptyState'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { MorePages } from '@/ui/MorePages'
+import { NothingFound } from '@/ui/NothingFound'
 import { CustomerTable } from './CustomerTable'
 import { texts } from './texts'
 
@@ -33,7 +33,12 @@ export function ListBody({ q, found, customers, searching, mayAdminister, ...on 
   }
   const total = found.data?.pages[0]?.total ?? 0
   if (customers?.length === 0 && !searching) {
-    return q ? <NoneFound q={q} onClear={on.onClear} /> : <NoneYet mayCreate={mayAdminister} />
+    if (!q) return <NoneYet mayCreate={mayAdminister} />
+    return (
+      <NothingFound title={texts.list.none} clear={texts.list.clear} onClear={on.onClear}>
+        {texts.list.noneDetail(q)}
+      </NothingFound>
+    )
   }
   return (
     <div className="grid gap-3">
@@ -53,22 +58,6 @@ export function ListBody({ q, found, customers, searching, mayAdminister, ...on 
 
 function countOf(total: number, q: string): string {
   return q ? texts.list.found(total, q) : texts.list.count(total)
-}
-
-function NoneFound({ q, onClear }: { q: string; onClear: () => void }) {
-  return (
-    <EmptyState
-      icon={<SearchX aria-hidden="true" />}
-      title={texts.list.none}
-      action={
-        <Button variant="secondary" onClick={onClear}>
-          {texts.list.clear}
-        </Button>
-      }
-    >
-      {texts.list.noneDetail(q)}
-    </EmptyState>
-  )
 }
 
 function NoneYet({ mayCreate }: { mayCreate: boolean }) {

@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { SearchX, UsersRound } from 'lucide-react'
+import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { familyQueries } from '@/api/families'
 import type { ListedFamily } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { useTypedSearch } from '@/lib/useTypedSearch'
-import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { MorePages } from '@/ui/MorePages'
+import { NothingFound } from '@/ui/NothingFound'
 import { TextField } from '@/ui/TextField'
 import { DeleteFamilyDialog } from './DeleteFamilyDialog'
 import { FamilyTable } from './FamilyTable'
@@ -44,7 +44,9 @@ export function FamilyList({ mayChange }: { mayChange: boolean }) {
           {mayChange ? texts.list.emptyHint : texts.list.emptyHintStaff}
         </EmptyState>
       ) : !searching && families.length === 0 ? (
-        <NoneFound q={q} onClear={() => type('')} />
+        <NothingFound title={texts.list.none} clear={texts.list.clear} onClear={() => type('')}>
+          {texts.list.noneHint(q)}
+        </NothingFound>
       ) : (
         <>
           <p role="status" className="min-h-6 text-ink-soft tabular-nums">
@@ -61,20 +63,4 @@ export function FamilyList({ mayChange }: { mayChange: boolean }) {
 
 function countOf(total: number, q: string): string {
   return q ? texts.list.found(total, q) : texts.list.count(total)
-}
-
-function NoneFound({ q, onClear }: { q: string; onClear: () => void }) {
-  return (
-    <EmptyState
-      icon={<SearchX aria-hidden="true" />}
-      title={texts.list.none}
-      action={
-        <Button variant="secondary" onClick={onClear}>
-          {texts.list.clear}
-        </Button>
-      }
-    >
-      {texts.list.noneHint(q)}
-    </EmptyState>
-  )
 }

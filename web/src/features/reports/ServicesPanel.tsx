@@ -1,11 +1,12 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { CalendarX2, SearchX } from 'lucide-react'
+import { CalendarX2 } from 'lucide-react'
 import type { ReportRange, ServicesReport } from '@/api/types'
 import { sayNumber } from '@/lib/numbers'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { MorePages } from '@/ui/MorePages'
+import { NothingFound } from '@/ui/NothingFound'
 import { Skeleton } from '@/ui/Skeleton'
 import { reportFailure } from './reportFailure'
 import { ServicesTable } from './ServicesTable'
@@ -70,16 +71,11 @@ function Total({ report, q }: { report: ServicesReport | undefined; q: string })
 }
 
 function Nobody({ range, q, onClear, onWiden }: Omit<ServicesPanelProps, 'report'>) {
-  const clear = (
-    <Button variant="secondary" onClick={onClear}>
-      {texts.clear}
-    </Button>
-  )
   if (q) {
     return (
-      <EmptyState icon={<SearchX aria-hidden="true" />} title={texts.notFound} action={clear}>
+      <NothingFound title={texts.notFound} clear={texts.clear} onClear={onClear}>
         {texts.notFoundDetail(q)}
-      </EmptyState>
+      </NothingFound>
     )
   }
   const widen = (
