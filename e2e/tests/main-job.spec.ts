@@ -116,6 +116,6 @@ test('a stamp is pressed onto the card, and simply there for whom motion disturb
 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await counter.read(codeOf(second.id))
-  await expect(counter.page.getByRole('button', { name: first.name })).toBeVisible()
+  await expect(counter.button(first.name)).toBeVisible()
   expect(await pressing()).toBeLessThan(0.001)
 })

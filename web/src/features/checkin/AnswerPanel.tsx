@@ -3,13 +3,15 @@ import { customerQueries } from '@/api/customers'
 import { isApiError } from '@/api/error'
 import { isAdminLevel } from '@/api/session'
 import type { Business, Role } from '@/api/types'
+import { errorText } from '@/lib/errors'
 import { AnswerHead } from './AnswerHead'
-import { AddVisit, Idle, ProblemBody, SameDayBody, StuckNote } from './answerBodies'
+import { AddVisit, FailureBody, Idle, ProblemBody, SameDayBody, StuckNote } from './answerBodies'
 import { CustomerCard } from './CustomerCard'
 import { CustomerFacts } from './CustomerFacts'
 import { type Answer, customerIn } from './checkIn'
 import { headOf, type Known } from './panel'
 import { Sending } from './Sending'
+import { texts } from './texts'
 import { UndoVisit } from './UndoVisit'
 import type { Counter } from './useCheckIn'
 
@@ -24,7 +26,7 @@ export function AnswerPanel({ counter, business, role }: AnswerPanelProps) {
   const { answer, redemption, serial, sending, stuck } = counter.state
   const mayUndo = redemption.state === 'none' && (answer.kind === 'registered' || answer.kind === 'found')
   const passed = counter.state.passed.find(({ customerId }) => customerId === customerIn(answer))
-  const known = useKnown(answer)
+  const { known, read } = useKnown(answer)
   const head = headOf(answer, redemption, known)
   const isStuckShown = answer.kind === 'problem' && answer.stuck
   return (
@@ -44,7 +46,8 @@ export function AnswerPanel({ counter, business, role }: AnswerPanelProps) {
         {answer.kind === 'sameDay' && (
           <SameDayBody answer={answer} mayAuthorise={isAdminLevel(role)} counter={counter} />
         )}
-        {answer.kind === 'found' && !known.failure && (
+        {answer.kind === 'found' && known.failure && <FailureBody failure={known.failure} onRetry={read} />}
+        {answer.kind === 'found' && known.customer && !known.failure && (
           <AddVisit known={known} counter={counter} customerId={answer.customerId} />
         )}
         {'customerId' in answer && !known.failure && (
@@ -60,7 +63,7 @@ export function AnswerPanel({ counter, business, role }: AnswerPanelProps) {
 }
 
 /** What the cache knows of the customer the panel is about, and fetches if it does not. */
-function useKnown(answer: Answer): Known {
+function useKnown(answer: Answer): { known: Known; read: () => void } {
   const customerId = customerIn(answer)
   const progress = useQuery({
     ...customerQueries.progress(customerId ?? ''),
@@ -72,8 +75,19 @@ function useKnown(answer: Answer): Known {
   })
   const error = customer.error ?? progress.error
   return {
-    customer: (customerId && customer.data) || null,
-    progress: (customerId && progress.data) || null,
-    failure: customerId && error ? { notFound: isApiError(error) && error.status === 404 } : null,
+    known: {
+      customer: (customerId && customer.data) || null,
+      progress: (customerId && progress.data) || null,
+      failure: customerId && error ? failureOf(error) : null,
+    },
+    read: () => {
+      void customer.refetch()
+      void progress.refetch()
+    },
   }
+}
+
+function failureOf(error: unknown) {
+  const notFound = isApiError(error) && error.status === 404
+  return { notFound, reason: notFound ? texts.problem.notFoundHint : errorText(error) }
 }

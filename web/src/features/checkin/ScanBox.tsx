@@ -41,7 +41,7 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
     const said = classifyInput(typed)
     const isAsked = said.kind === 'search' || said.kind === 'phone' || said.kind === 'email'
     if (isAsked && chosenRow && matches?.current && typed === text) {
-      counter.open(chosenRow.id)
+      counter.open(chosenRow.id, chosenRow)
       return done()
     }
     if (said.kind === 'search') {
@@ -132,7 +132,7 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
           chosen={chosenRow ?? null}
           onOpen={(customer) => {
             done()
-            counter.open(customer.id)
+            counter.open(customer.id, customer)
           }}
           onAdd={(customer) => {
             done()

@@ -120,6 +120,25 @@ export function SameDayBody({ answer, mayAuthorise, counter }: SameDayProps) {
   )
 }
 
+interface FailureProps {
+  failure: NonNullable<Known['failure']>
+  onRetry: () => void
+}
+
+/** Why a card cannot be shown, and what to do. */
+export function FailureBody({ failure, onRetry }: FailureProps) {
+  return (
+    <div className="grid gap-5">
+      <p className="text-counter">{failure.reason}</p>
+      {!failure.notFound && (
+        <Button size="counter" wide onClick={onRetry}>
+          {texts.problem.retry}
+        </Button>
+      )}
+    </div>
+  )
+}
+
 interface AddVisitProps {
   customerId: string
   known: Known

@@ -31,3 +31,10 @@ test('vibrates only where it is wanted', () => {
   giveFeedback('registered')
   expect(vibrate).toHaveBeenCalledOnce()
 })
+
+test('keeps still on a page that nobody has touched yet', () => {
+  Object.defineProperty(navigator, 'userActivation', { configurable: true, value: { hasBeenActive: false } })
+  giveFeedback('registered')
+  expect(vibrate).not.toHaveBeenCalled()
+  Reflect.deleteProperty(navigator, 'userActivation')
+})

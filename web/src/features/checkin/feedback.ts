@@ -38,6 +38,8 @@ export function keepFeedbackSettings(settings: FeedbackSettings): void {
 export function giveFeedback(outcome: Outcome): void {
   const { sound, vibration } = feedbackSettings()
   const answer = answers[outcome]
+  // Until somebody has touched the page browsers allow neither: a visit may go on by itself after a reload.
+  if (navigator.userActivation?.hasBeenActive === false) return
   try {
     answerWith(answer, { sound, vibration })
   } catch {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { Customer } from '@/api/types'
@@ -133,10 +133,32 @@ describe('the address', () => {
     expect(screen.getByRole('heading', { name: 'Luis Tejada' })).toBeVisible()
   })
 
+  test('of a card that is on its way says so, and offers no visit of nobody knows whom', async () => {
+    let answer: (value: Response) => void = () => undefined
+    handlers[`GET /customers/${ana}`] = () => new Promise<Response>((done) => (answer = done))
+    show('BARBER', ana)
+    expect(await screen.findByText('Abriendo la tarjeta…')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Añadir visita' })).toBeNull()
+    await waitFor(() => expect(sentTo(`GET /customers/${ana}`)).toHaveLength(1))
+    await act(async () => answer(Response.json(customer())))
+    expect(await screen.findByRole('button', { name: 'Añadir visita' })).toBeVisible()
+  })
+
+  test('of a card that cannot be read says why, and it can be asked for again', async () => {
+    const answers = [refusal(503, 'BUSY', 'El servidor está ocupado.')]
+    handlers[`GET /customers/${ana}`] = () => answers.shift() ?? customer()
+    show('BARBER', ana)
+    expect(await screen.findByText('El servidor está ocupado.')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
+    expect(await screen.findByRole('img', { name: '4 de 10 visitas' })).toBeVisible()
+  })
+
   test('of nobody is a warning', async () => {
     handlers[`GET /customers/${ana}`] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
     handlers[`GET /customers/${ana}/progress`] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
     show('BARBER', ana)
     expect(await screen.findByText('No se encontró el cliente.')).toBeVisible()
+    expect(screen.getByText(/Comprueba el número/)).toBeVisible()
   })
 })

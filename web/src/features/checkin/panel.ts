@@ -22,7 +22,7 @@ export interface Known {
   customer: Customer | null
   progress: Progress | null
   /** Why it cannot be known. */
-  failure: { notFound: boolean } | null
+  failure: { notFound: boolean; reason: string } | null
 }
 
 /** What the head of the panel says. */
@@ -40,7 +40,8 @@ export function headOf(answer: Answer, redemption: Redemption, known: Known): He
     case 'sameDay':
       return { ...head, tone: 'warning', message: texts.states.sameDay }
     case 'found':
-      return known.failure ? failedHead(known.failure) : foundHead(head, owed.length > 0)
+      if (known.failure) return failedHead(known.failure)
+      return known.customer ? foundHead(head, owed.length > 0) : openingHead
     case 'problem':
       return { tone: answer.tone, message: answer.message, name: null, summary: '' }
     case 'idle':
@@ -51,6 +52,8 @@ export function headOf(answer: Answer, redemption: Redemption, known: Known): He
 function foundHead(head: Pick<Head, 'name' | 'summary'>, owes: boolean): Head {
   return { ...head, tone: owes ? 'owed' : 'plain', message: texts.states.found }
 }
+
+const openingHead: Head = { tone: 'plain', message: texts.states.opening, name: null, summary: '' }
 
 function failedHead(failure: { notFound: boolean }): Head {
   return failure.notFound

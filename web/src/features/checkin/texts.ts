@@ -33,6 +33,7 @@ export const texts = {
     sending: 'Registrando la visita…',
     registered: 'Visita registrada',
     redeemed: (kind: keyof typeof rewardNames) => `Canjeado: ${rewardNames[kind]}`,
+    opening: 'Abriendo la tarjeta…',
     found: 'Tarjeta de',
     cameToday: 'Hoy ya se le registró una visita.',
     sameDay: 'Ya se registró una visita hoy',

@@ -54,7 +54,8 @@ export interface Counter {
   findByEmail: (email: string) => Promise<void>
   /** Opens the one customer who matches; answers false when there are several to choose from. */
   findByText: (text: string) => Promise<boolean>
-  open: (customerId: string) => void
+  /** Opens a card; who has been read already is shown at once. */
+  open: (customerId: string, read?: Customer) => void
   close: () => void
   retry: () => void
   discard: () => void
@@ -108,6 +109,7 @@ export function useCheckIn(waiting: WaitingVisits): Counter {
         const { items, total } = await client.fetchQuery(customerSearchQuery(text, matchLimit))
         const [only] = items
         if (!isLatest() || total > 1) return total <= 1
+        if (only) client.setQueryData(customerQueries.one(only.id).queryKey, only)
         dispatch(only ? { type: 'open', customerId: only.id } : { type: 'problem', problem: notFound })
       } catch (error) {
         if (isLatest()) dispatch({ type: 'problem', problem: searchProblem(error) })
@@ -137,7 +139,13 @@ export function useCheckIn(waiting: WaitingVisits): Counter {
     findByPhone: useCallback((phone) => find(() => lookUpByPhone(phone), phone), [find]),
     findByEmail: useCallback((email) => find(() => lookUpByEmail(email)), [find]),
     findByText,
-    open: useCallback((customerId) => dispatch({ type: 'open', customerId }), []),
+    open: useCallback(
+      (customerId, read) => {
+        if (read) client.setQueryData(customerQueries.one(customerId).queryKey, read)
+        dispatch({ type: 'open', customerId })
+      },
+      [client],
+    ),
     close: useCallback(() => dispatch({ type: 'close' }), []),
     retry: useCallback(() => queue.retry(), [queue]),
     discard: useCallback(() => {
