@@ -52,13 +52,20 @@ type Redemption struct {
 func (r Reward) Note() string {
 	switch r.Kind {
 	case RewardFree:
-		return fmt.Sprintf("Servicio gratis por %d visitas", r.Milestone)
+		return "Servicio gratis por " + visitsInWords(r.Milestone)
 	case RewardHalf:
-		return fmt.Sprintf("50 %% de descuento por %d visitas", r.Milestone)
+		return "50 % de descuento por " + visitsInWords(r.Milestone)
 	case RewardWelcome:
 		return "Descuento de bienvenida: un solo servicio, no acumulable"
 	}
 	return ""
+}
+
+func visitsInWords(count int64) string {
+	if count == 1 {
+		return "1 visita"
+	}
+	return fmt.Sprintf("%d visitas", count)
 }
 
 // RevivedBy reports whether a visit brings the card back to the milestone of

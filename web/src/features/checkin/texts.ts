@@ -38,7 +38,8 @@ export const texts = {
     cameToday: 'Hoy ya se le registró una visita.',
     sameDay: 'Ya se registró una visita hoy',
   },
-  stampCount: (position: number, target: number) => `Lleva ${position} sellos de ${target}.`,
+  stampCount: (position: number, target: number) =>
+    `Lleva ${position} ${position === 1 ? 'sello' : 'sellos'} de ${target}.`,
   owes: (kinds: readonly (keyof typeof rewardNames)[]) =>
     kinds.length === 0 ? '' : `Se le debe: ${kinds.map((kind) => rewardNames[kind]).join(' y ')}.`,
   family: (name: string) => `Los sellos van a la tarjeta de la familia: ${name}`,

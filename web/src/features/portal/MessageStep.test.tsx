@@ -12,6 +12,7 @@ const server = standIn()
 
 beforeEach(() => {
   server.says('get', `${base}/ways`, { code: true, message: true })
+  server.says('get', '/public/businesses/b1', { name: 'Barbería Sur' })
   server.says('post', `${base}/message`, { ticket: 'ticket-1', link, expiresAt: '2026-03-26T10:10:00Z' })
   server.says('post', `${base}/message/check`, { session: null })
 })

@@ -21,8 +21,7 @@ export function RewardList({ version, timeZone }: { version: string; timeZone: s
       {({ kind, status, note, createdAt, redeemedAt }) => (
         <div className="flex items-start justify-between gap-3">
           <span className="grid gap-0.5">
-            <span className="font-semibold">{texts.rewards.kind[kind]}</span>
-            <span className="text-ink-soft">{note}</span>
+            <span className="font-semibold">{note || texts.rewards.kind[kind]}</span>
             <span className="text-small text-ink-soft first-letter:uppercase">
               <Moment at={redeemedAt ?? createdAt} timeZone={timeZone} />
             </span>

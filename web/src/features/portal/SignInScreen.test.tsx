@@ -12,7 +12,12 @@ const server = setupServer()
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() =>
-  server.use(http.get(`${base}/ways`, () => HttpResponse.json({ code: true, message: false }))),
+  server.use(
+    http.get(`${base}/ways`, () => HttpResponse.json({ code: true, message: false })),
+    http.get('http://axioma.test/api/public/businesses/b1', () =>
+      HttpResponse.json({ name: 'Barbería Sur' }),
+    ),
+  ),
 )
 afterEach(() => {
   server.resetHandlers()
@@ -154,4 +159,16 @@ test('another code can be asked for after half a minute', async () => {
   expect(await screen.findByText(/Te hemos enviado otro código/)).toBeVisible()
   expect(sent).toEqual([{ phone: '+34612345678', businessId: 'b1', birthday: '1990-05-17' }])
   expect(screen.queryByRole('button', { name: 'Enviar otro código' })).toBeNull()
+})
+
+test('says whose card it is, and works where that cannot be known', async () => {
+  open()
+  expect(await screen.findByText('Barbería Sur')).toBeVisible()
+  cleanup()
+  server.use(http.get('http://axioma.test/api/public/businesses/b1', () => HttpResponse.error()))
+  answering(fine)
+  open()
+  await askForCode()
+  expect(await screen.findByLabelText(/Código/)).toBeVisible()
+  expect(screen.queryByText('Barbería Sur')).toBeNull()
 })

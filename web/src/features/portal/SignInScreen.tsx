@@ -3,6 +3,7 @@ import type { PortalSession } from '@/api/types'
 import { CodeStep } from './CodeStep'
 import { ByMessage, MessageStep } from './MessageStep'
 import { PhoneStep } from './PhoneStep'
+import { ShopSign } from './ShopSign'
 import { SignInHead } from './SignInHead'
 import { type Asked, codeAsked, forgetCode } from './signIn'
 import { type Awaited, forgetMessage, messageAwaited, useWays } from './signInByMessage'
@@ -32,7 +33,7 @@ export function SignInScreen({ businessId, withBirthday, onSignedIn }: SignInScr
   const byMessage = ways.message && <ByMessage businessId={businessId} onReady={setAwaited} />
   if (awaited) {
     return (
-      <Sheet>
+      <Sheet businessId={businessId}>
         <MessageStep
           awaited={awaited}
           withCode={ways.code}
@@ -47,14 +48,14 @@ export function SignInScreen({ businessId, withBirthday, onSignedIn }: SignInScr
   }
   if (!ways.code) {
     return (
-      <Sheet>
+      <Sheet businessId={businessId}>
         <SignInHead title={texts.signIn.title}>{texts.signIn.onlyMessage}</SignInHead>
         {byMessage}
       </Sheet>
     )
   }
   return (
-    <Sheet>
+    <Sheet businessId={businessId}>
       {asked ? (
         <CodeStep
           asked={asked}
@@ -78,6 +79,11 @@ export function SignInScreen({ businessId, withBirthday, onSignedIn }: SignInScr
   )
 }
 
-function Sheet({ children }: { children: ReactNode }) {
-  return <div className="mx-auto grid w-full max-w-md gap-6 sm:pt-10">{children}</div>
+function Sheet({ businessId, children }: { businessId: string | null; children: ReactNode }) {
+  return (
+    <div className="mx-auto grid w-full max-w-md gap-6 sm:pt-10">
+      {businessId && <ShopSign businessId={businessId} />}
+      {children}
+    </div>
+  )
 }

@@ -111,6 +111,17 @@ test('asks for the business again after a failure', async () => {
   expect(await screen.findByRole('button', { name: 'Crear mi cuenta' })).toBeVisible()
 })
 
+test('promises what the first visit brings in words', async () => {
+  server.use(
+    http.get(`${base}/businesses/b1`, () =>
+      HttpResponse.json({ ...business, visitTarget: 3, halfMilestone: 1 }),
+    ),
+  )
+  render(<RegisterScreen businessId="b1" />)
+  expect(await screen.findByText('A la primera visita: 50 % de descuento')).toBeVisible()
+  expect(screen.getByText('A las 3 visitas: servicio GRATIS')).toBeVisible()
+})
+
 test('shows whose card it is and what it brings', async () => {
   await open()
   const promises = screen.getByRole('list', { name: 'Lo que ganas' })

@@ -7,7 +7,8 @@ export const texts = {
   promise: {
     label: 'Lo que ganas',
     welcome: (words: string | null) => `Hoy, por registrarte: ${words ?? 'descuento de bienvenida'}`,
-    half: (visits: number) => `A las ${visits} visitas: 50 % de descuento`,
+    half: (visits: number) =>
+      visits === 1 ? 'A la primera visita: 50 % de descuento' : `A las ${visits} visitas: 50 % de descuento`,
     free: (visits: number) => `A las ${visits} visitas: servicio GRATIS`,
   },
   missingBusiness: {

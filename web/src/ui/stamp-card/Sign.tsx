@@ -1,3 +1,5 @@
+import './stamp-card.css'
+
 /** From so many letters on a name is painted smaller, so that the sign stays a sign. */
 const longName = 32
 
