@@ -134,7 +134,7 @@ describe('the charts', () => {
   test('answer in words', async () => {
     openApp(path)
     expect(await screen.findByText('El día con más visitas fue el viernes 20, con 4.')).toBeVisible()
-    expect(screen.getByText('1 de 2 clientes vinieron por primera vez.')).toBeVisible()
+    expect(screen.getByText('1 de 2 clientes vino por primera vez.')).toBeVisible()
     expect(screen.getByText('Sobre todo los viernes de 10 a 11 h.')).toBeVisible()
   })
 

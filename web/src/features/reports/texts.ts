@@ -86,7 +86,7 @@ export const texts = {
       answer: (fresh: number, all: number) =>
         fresh === 0
           ? `Ninguno: ${counted(all, 'cliente vino y ya había', 'clientes vinieron y ya habían')} estado antes.`
-          : `${sayNumber(fresh)} de ${counted(all, 'cliente vino', 'clientes vinieron')} por primera vez.`,
+          : `${sayNumber(fresh)} de ${counted(all, 'cliente', 'clientes')} ${fresh === 1 ? 'vino' : 'vinieron'} por primera vez.`,
       none: 'No vino nadie.',
       fresh: 'Nuevos',
       returning: 'Ya habían venido',
