@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { Business } from '@/api/types'
+import { business } from '@/test/examples'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
 import { SettingsScreen } from './SettingsScreen'
@@ -9,32 +10,11 @@ import { changesOf, clocksBetween, halfOf, settingsOf, targetsIn } from './setti
 
 const server = standIn()
 
-const business: Business = {
-  id: 'b1',
-  name: 'Barbería Uno',
-  status: 'ACTIVE',
-  timezone: 'Europe/Madrid',
-  country: 'ES',
-  visitTarget: 10,
-  vipVisitTarget: 4,
-  halfRewardEnabled: true,
-  welcomeText: null,
-  birthdayMessages: false,
-  oneMoreMessages: false,
-  quietFrom: '21:00',
-  quietTo: '10:00',
-  legalName: 'Manuel Ortega Vidal',
-  taxId: '12345678Z',
-  legalAddress: 'Calle del Ejemplo 7, Madrid',
-  contactEmail: 'privacidad@demo.test',
-  createdAt: '2026-01-02T10:00:00Z',
-}
-
 const marketing = {
   allCustomers: 1200,
   customers: 34,
   withBirthday: 1,
-  birthdayText: '¡Feliz cumpleaños, Lucía!\n\nPublicidad de Barbería Uno.',
+  birthdayText: '¡Feliz cumpleaños, Lucía!\n\nPublicidad de Barbería Demo.',
   oneMoreText: 'Hola, Lucía: te falta una sola visita.',
 }
 
@@ -175,7 +155,7 @@ describe('the messages to customers', () => {
     await open()
     expect(await screen.findByText('Ahora pueden recibirlos 34 de 1200 clientes.')).toBeVisible()
     expect(screen.getByText(/De uno sabes el cumpleaños/)).toBeVisible()
-    expect(screen.getByText(/¡Feliz cumpleaños, Lucía!/)).toHaveTextContent('Publicidad de Barbería Uno.')
+    expect(screen.getByText(/¡Feliz cumpleaños, Lucía!/)).toHaveTextContent('Publicidad de Barbería Demo.')
     expect(screen.getByText(marketing.oneMoreText)).toBeVisible()
     expect(screen.getByLabelText('Felicitar el cumpleaños')).not.toBeChecked()
     expect(screen.getByLabelText('Avisar de que falta una visita')).not.toBeChecked()
@@ -238,5 +218,5 @@ test('a business that cannot be read can be asked for again', async () => {
   server.says('get', '/business', business)
   server.says('get', '/business/marketing', marketing)
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
-  expect(await screen.findByLabelText('Nombre')).toHaveValue('Barbería Uno')
+  expect(await screen.findByLabelText('Nombre')).toHaveValue('Barbería Demo')
 })
