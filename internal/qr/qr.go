@@ -19,6 +19,12 @@ type content struct {
 
 const customerType = "AXIOMA_CUSTOMER"
 
+// moduleSize is how many pixels wide and high each square of the pattern is: a
+// whole number, so that all are alike, and large enough that the picture, some
+// 800 pixels wide, stays sharp on dense screens, on paper and after a messenger
+// has shrunk it. Twice as many would take twice as long to draw.
+const moduleSize = 16
+
 // Customer returns the picture as a PNG with the quiet border that scanners
 // need.
 func Customer(customerID, businessID string) ([]byte, error) {
@@ -30,5 +36,6 @@ func Customer(customerID, businessID string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("drawing a QR: %w", err)
 	}
-	return encodePNG(code)
+	code.Scale = moduleSize
+	return code.PNG(), nil
 }

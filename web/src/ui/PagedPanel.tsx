@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
-import type { List } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { Button } from './Button'
 import { LoadFailed } from './LoadFailed'
 import { Panel } from './Panel'
 import { Skeleton } from './Skeleton'
 import { texts } from './texts'
-import { usePages } from './usePages'
+import { type Page, usePages } from './usePages'
 
 interface PagedPanelProps<Item> {
   words: { title: string; empty: string; failed: string; more: string }
-  load: (cursor?: string) => Promise<List<Item>>
+  load: (cursor?: string) => Promise<Page<Item>>
   /** Changes when what was loaded has grown old. */
   version: string
   children: (item: Item) => ReactNode

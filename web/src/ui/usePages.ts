@@ -1,5 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { List } from '@/api/types'
+
+/** Some items of a list, and where the next ones begin. */
+export interface Page<Item> {
+  items: Item[]
+  /** Items of all pages. */
+  total: number
+  nextCursor: string | null
+}
 
 interface Pages<Item> {
   items: Item[] | null
@@ -9,7 +16,7 @@ interface Pages<Item> {
 }
 
 /** A list that is loaded page after page; `version` begins anew. What is shown stays until the new page is there. */
-export function usePages<Item>(load: (cursor?: string) => Promise<List<Item>>, version: unknown) {
+export function usePages<Item>(load: (cursor?: string) => Promise<Page<Item>>, version: unknown) {
   const [pages, setPages] = useState<Pages<Item>>({ items: null, total: 0, nextCursor: null, error: null })
   const [busy, setBusy] = useState(false)
   const [tries, setTries] = useState(0)
