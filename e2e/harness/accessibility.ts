@@ -60,15 +60,18 @@ function tooWide(): (string | undefined)[] {
   }
 }
 
-/** Waits for the frame that follows and for every transition to end: colours on their way would be judged half-way. */
+/** Waits until two frames follow each other in which no transition is under way: colours would be judged half-way. */
 function atRest(page: Page): Promise<void> {
   return page.evaluate(async () => {
-    await new Promise(requestAnimationFrame)
-    const ending = document.getAnimations().filter(ends)
-    await Promise.allSettled(ending.map((animation) => animation.finished))
+    for (let frames = 0; frames < 2; frames++) {
+      await new Promise(requestAnimationFrame)
+      const ending = document.getAnimations().filter(ends)
+      if (ending.length > 0) frames = -1
+      await Promise.allSettled(ending.map((animation) => animation.finished))
+    }
 
-    function ends(animation: Animation): boolean {
-      return animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+    function ends({ playState, effect }: Animation): boolean {
+      return playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
     }
   })
 }

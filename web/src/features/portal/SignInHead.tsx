@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Notice } from '@/ui/Notice'
 import type { Refusal } from './signIn'
 
@@ -13,7 +13,8 @@ export function SignInHead({
   children: string
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  // Before anybody sees the step: what is typed or read out next belongs to it.
+  useLayoutEffect(() => {
     if (focus) heading.current?.focus()
   }, [focus])
   return (

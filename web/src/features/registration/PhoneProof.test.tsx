@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { standIn } from '@/test/server'
@@ -97,8 +97,8 @@ test('whoever waits long is told what may be the matter', async () => {
   render(<PhoneProof customerId="c1" />)
   await userEvent.click(await offer())
   expect(screen.queryByText(/¿Ya lo has enviado/)).toBeNull()
-  await vi.advanceTimersByTimeAsync(30_000)
-  expect(screen.getByText(/¿Ya lo has enviado y no pasa nada\?/)).toBeVisible()
+  await act(() => vi.advanceTimersByTimeAsync(30_000))
+  expect(await screen.findByText(/¿Ya lo has enviado y no pasa nada\?/)).toBeVisible()
 })
 
 describe('a link that has lain open', () => {
