@@ -94,11 +94,7 @@ func returnRewards(tx *store.Tx, p pair, moved store.Moved) error {
 	if err := p.readCards(tx); err != nil {
 		return err
 	}
-	kept, err := tx.RewardsOf(p.keptCard.ID)
-	if err != nil {
-		return err
-	}
-	merged, err := tx.RewardsOf(p.mergedCard.ID)
+	kept, merged, err := p.rewards(tx)
 	if err != nil {
 		return err
 	}

@@ -141,12 +141,17 @@ func (s *Service) mergeVisits(tx *store.Tx, actor Actor, p pair, moved *store.Mo
 	return nil
 }
 
-func (s *Service) mergeRewards(tx *store.Tx, business loyalty.Business, p pair, moved *store.Moved) error {
-	kept, err := tx.RewardsOf(p.keptCard.ID)
-	if err != nil {
-		return err
+// rewards are all those of either card.
+func (p pair) rewards(tx *store.Tx) (kept, merged []loyalty.Reward, err error) {
+	if kept, err = tx.RewardsOf(p.keptCard.ID); err != nil {
+		return nil, nil, err
 	}
-	merged, err := tx.RewardsOf(p.mergedCard.ID)
+	merged, err = tx.RewardsOf(p.mergedCard.ID)
+	return kept, merged, err
+}
+
+func (s *Service) mergeRewards(tx *store.Tx, business loyalty.Business, p pair, moved *store.Moved) error {
+	kept, merged, err := p.rewards(tx)
 	if err != nil {
 		return err
 	}

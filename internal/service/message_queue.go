@@ -218,7 +218,8 @@ func (c *claiming) take(room int64) (Claim, error) {
 }
 
 // goes reports whether a message may go now. What may not go any more is
-// dropped, what leaves by a number that is refused waits, and marketing waits for the end of the quiet hours.
+// dropped, what leaves by a number that is refused waits, and marketing waits
+// for the end of the quiet hours.
 func (c *claiming) goes(m store.DueMessage) (bool, error) {
 	if why := m.WhyDropped(m.To, c.now.Add(loyalty.MessageLease)); why != "" {
 		return false, c.tx.DropMessage(m.ID, why)
