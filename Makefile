@@ -24,7 +24,7 @@ WEB_SOURCES := $(shell find web -maxdepth 1 -type f -not -name '*.tsbuildinfo' 2
 WEB_MODULES := web/node_modules/.package-lock.json
 E2E_MODULES := e2e/node_modules/.package-lock.json
 WEB_APP := internal/webui/dist/app-version.json
-LINTERS := bin/tools/staticcheck
+LINTERS := bin/tools/lint
 
 ##@ Using it
 
@@ -41,6 +41,10 @@ build: need-go need-node bin/axioma ## Build bin/axioma, the one program with th
 
 ##@ Checking it
 
+.PHONY: check
+check: ## What your change touches (SINCE=commit: what changed since then)
+	@scripts/test $(if $(SINCE),-since "$(SINCE)") check
+
 .PHONY: test
 test: ## Everything: formatting, linters, Go on both engines, web, browser
 	@scripts/test all
@@ -56,6 +60,16 @@ test-web: ## Types, formatting and unit tests of the web app
 .PHONY: test-e2e
 test-e2e: ## Browser tests against the real binary
 	@scripts/test e2e
+
+.PHONY: test-clocks
+test-clocks: ## All tests under the clocks that software fears (CLOCK=2028-02-29T10:00: under that one)
+	@scripts/test-clocks $(CLOCK)
+
+.PHONY: test-nightly
+test-nightly: ## All tests beside a load, under those clocks, and with the race detector everywhere
+	@scripts/test -beside-load -times 3 tests
+	@scripts/test-clocks
+	@scripts/test race
 
 .PHONY: lint
 lint: ## Formatting and linters, Go and web
@@ -104,13 +118,13 @@ $(E2E_MODULES): e2e/package.json e2e/package-lock.json | need-node
 	@scripts/step "npm packages of e2e" $(NPM_INSTALL) --prefix e2e
 	@touch $@
 
-$(LINTERS): tools/go.mod tools/go.sum | need-go
-	@scripts/step "Linters" go -C tools build -o ../bin/tools/ tool
+$(LINTERS): tools/go.mod tools/go.sum $(wildcard tools/lint/*.go) | need-go
+	@scripts/step "Linters" env CGO_ENABLED=0 go -C tools build -trimpath -o ../bin/tools/ ./lint github.com/mgechev/revive
 	@touch $@
 
-.PHONY: bin/tools/testpg
-bin/tools/testpg: | need-go
-	@$(GO_BUILD) -o $@ ./internal/testpg
+.PHONY: bin/tools/testpg bin/tools/testrun
+bin/tools/testpg bin/tools/testrun: bin/tools/%: | need-go
+	@$(GO_BUILD) -o $@ ./internal/$*
 
 .PHONY: need-go need-node
 need-go need-node: need-%:

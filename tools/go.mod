@@ -2,10 +2,12 @@ module axioma/tools
 
 go 1.26.8
 
-tool (
-	github.com/kisielk/errcheck
-	github.com/mgechev/revive
-	honnef.co/go/tools/cmd/staticcheck
+tool github.com/mgechev/revive
+
+require (
+	github.com/kisielk/errcheck v1.20.0
+	golang.org/x/tools v0.52.0
+	honnef.co/go/tools v0.8.2
 )
 
 require (
@@ -14,7 +16,6 @@ require (
 	github.com/fatih/color v1.19.0 // indirect
 	github.com/fatih/structtag v1.2.0 // indirect
 	github.com/hashicorp/go-version v1.9.0 // indirect
-	github.com/kisielk/errcheck v1.20.0 // indirect
 	github.com/mattn/go-colorable v0.1.14 // indirect
 	github.com/mattn/go-isatty v0.0.22 // indirect
 	github.com/mgechev/dots v1.0.0 // indirect
@@ -25,6 +26,4 @@ require (
 	golang.org/x/sync v0.24.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
 	golang.org/x/text v0.37.0 // indirect
-	golang.org/x/tools v0.52.0 // indirect
-	honnef.co/go/tools v0.8.2 // indirect
 )

@@ -3,13 +3,14 @@ package architecture
 import (
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
 
 var (
 	required = regexp.MustCompile(`(?m)^\s+(\S+) (v\S+)( // indirect)?$`)
-	tool     = regexp.MustCompile(`(?m)^\t(\S+/\S+)$`)
+	tool     = regexp.MustCompile(`(?m)^(?:tool |\t)(\S+/\S+)$`)
 	decided  = regexp.MustCompile("(?m)^\\| `?([^ `|]+)[^|]*\\| (v?\\d+\\.\\d+\\.\\d+\\S*) +\\|")
 )
 
@@ -31,21 +32,23 @@ func TestEveryDependencyWasDecided(t *testing.T) {
 	}
 }
 
+// isTool tells of a module whether one of its programs is named as a tool.
+func isTool(goMod, module string) bool {
+	return slices.ContainsFunc(tool.FindAllStringSubmatch(goMod, -1), func(program []string) bool {
+		return within(program[1], module)
+	})
+}
+
 // dependencies are all that the project names by itself: modules, tools and npm
 // packages, with their versions.
 func dependencies(t *testing.T) map[string]string {
 	t.Helper()
 	found := map[string]string{}
-	for _, row := range required.FindAllStringSubmatch(read(t, "go.mod"), -1) {
-		if row[3] == "" {
-			found[row[1]] = row[2]
-		}
-	}
-	tools := read(t, "tools/go.mod")
-	for _, program := range tool.FindAllStringSubmatch(tools, -1) {
-		for _, row := range required.FindAllStringSubmatch(tools, -1) {
-			if within(program[1], row[1]) {
-				found[path.Base(program[1])] = row[2]
+	for _, module := range []string{"go.mod", "tools/go.mod"} {
+		content := read(t, module)
+		for _, row := range required.FindAllStringSubmatch(content, -1) {
+			if row[3] == "" || isTool(content, row[1]) {
+				found[row[1]] = row[2]
 			}
 		}
 	}

@@ -34,6 +34,8 @@ var floors = map[string][]string{
 	"bench":                 {},
 	"internal/architecture": {},
 	"internal/testpg":       {},
+	"internal/testrun":      {},
+	"tools/lint":            {},
 }
 
 // reserved names what only some packages may import, of the standard library and of other people's modules. It

@@ -255,12 +255,20 @@ func (c *cluster) signal(sig syscall.Signal) {
 	}
 }
 
-// command prepares one of PostgreSQL's programs: as its user, in its folder, with nothing of our environment, where
+// clockSettings are what libfaketime is told by: a clock that tests are run under is PostgreSQL's as well.
+var clockSettings = []string{"LD_PRELOAD", "FAKETIME", "FAKETIME_DONT_FAKE_MONOTONIC", "NO_FAKE_STAT"}
+
+// command prepares one of PostgreSQL's programs: as its user, in its folder, with nothing else of our environment, where
 // PGDATA, PGPORT and the like would reach it.
 func (c *cluster) command(ctx context.Context, program string, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, filepath.Join(c.programs, program), args...)
 	cmd.Dir = c.folder
 	cmd.Env = []string{"PATH=" + c.programs + ":/usr/bin:/bin", "LC_ALL=C", "TZ=UTC"}
+	for _, name := range clockSettings {
+		if value, found := os.LookupEnv(name); found {
+			cmd.Env = append(cmd.Env, name+"="+value)
+		}
+	}
 	cmd.SysProcAttr = isolate(c.credential, syscall.SIGQUIT)
 	return cmd
 }

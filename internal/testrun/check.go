@@ -1,0 +1,97 @@
+//go:build unix
+
+package main
+
+import (
+	"context"
+	"slices"
+	"strings"
+)
+
+// touchedBy are the steps that look at what changed: the linters of its side, the tests of the packages that stand on a
+// changed one, the units of a changed file and of its users, the browser tests of changed screens. What a change could
+// break besides is for `all`.
+func touchedBy(ctx context.Context, changed []string) ([]step, error) {
+	table, err := readScreens(screensText)
+	if err != nil {
+		return nil, err
+	}
+	var steps []step
+	if specs := table.specsOf(changed); len(specs) > 0 {
+		steps = append(steps, browser(specs...))
+	}
+	goSteps, err := goTouchedBy(ctx, changed)
+	if err != nil {
+		return nil, err
+	}
+	steps = append(append(steps, goSteps...), webTouchedBy(changed)...)
+	if slices.ContainsFunc(changed, in("e2e")) {
+		steps = append(steps, checkE2E())
+	}
+	return steps, nil
+}
+
+// architecture reads every source file and document, so it stands on all of them.
+const architecture = "./internal/architecture"
+
+func goTouchedBy(ctx context.Context, changed []string) ([]step, error) {
+	graph, err := loadPackages(ctx)
+	if err != nil {
+		return nil, err
+	}
+	touched := graph.touchedBy(changed)
+	if len(touched) == 0 {
+		return []step{sqlite(architecture)}, nil
+	}
+	onBoth := slices.DeleteFunc(slices.Clone(onDatabase), func(p string) bool { return !slices.Contains(touched, p) })
+	steps := []step{sqlite(withArchitecture(touched)...), format(), lint(touched...), generated()}
+	if len(onBoth) > 0 {
+		steps = append(steps, postgres(onBoth...))
+	}
+	return steps, nil
+}
+
+func withArchitecture(packages []string) []string {
+	if slices.Contains(packages, architecture) {
+		return packages
+	}
+	return append(slices.Clone(packages), architecture)
+}
+
+func webTouchedBy(changed []string) []step {
+	sources := slices.DeleteFunc(slices.Clone(changed), func(file string) bool { return !in("web")(file) })
+	if len(sources) == 0 {
+		return nil
+	}
+	return []step{relatedUnits(sources...), checkWeb()}
+}
+
+// in tells of a file whether it stands below a folder.
+func in(folder string) func(string) bool {
+	return func(file string) bool { return strings.HasPrefix(file, folder+"/") }
+}
+
+// changedFiles are the files that differ from a commit, those that git does not know yet among them. Without a commit it
+// is what has not been committed, and where all has been, the last commit.
+func changedFiles(ctx context.Context, since string) ([]string, error) {
+	if since != "" {
+		return filesSince(ctx, since)
+	}
+	changed, err := filesSince(ctx, "HEAD")
+	if err != nil || len(changed) > 0 {
+		return changed, err
+	}
+	return filesSince(ctx, "HEAD~1")
+}
+
+func filesSince(ctx context.Context, commit string) ([]string, error) {
+	differing, err := git(ctx, "diff", "--name-only", commit, "--")
+	if err != nil {
+		return nil, err
+	}
+	unknown, err := git(ctx, "ls-files", "--others", "--exclude-standard")
+	if err != nil {
+		return nil, err
+	}
+	return strings.Fields(differing + "\n" + unknown), nil
+}

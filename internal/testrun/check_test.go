@@ -1,0 +1,206 @@
+//go:build unix
+
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// atRoot goes to the repository's root, from where the program is run.
+func atRoot(t *testing.T) {
+	t.Helper()
+	t.Chdir("../..")
+}
+
+func TestPackagesOnDatabase(t *testing.T) {
+	atRoot(t)
+	graph, err := loadPackages(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []string
+	for folder, standsOn := range graph {
+		tests, err := filepath.Glob(folder + "/*_test.go")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(tests) > 0 && slices.Contains(standsOn, "./internal/store/storetest") {
+			want = append(want, folder)
+		}
+	}
+	slices.Sort(want)
+	if !slices.Equal(onDatabase, want) {
+		t.Errorf("the packages whose tests open a database are %q, not %q", want, onDatabase)
+	}
+}
+
+func TestAChangeTouchesWhateverStandsOnIt(t *testing.T) {
+	graph, err := readPackages(strings.NewReader(`
+		{"ImportPath":"axioma/internal/loyalty","Deps":["time"]}
+		{"ImportPath":"axioma/internal/store","Deps":["axioma/internal/loyalty"]}
+		{"ImportPath":"axioma/internal/qr","Deps":["bytes"]}
+		{"ImportPath":"axioma/internal/qr_test [axioma/internal/qr.test]","Deps":["axioma/internal/loyalty","axioma/internal/store [axioma/internal/qr.test]"]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, change := range []struct {
+		files, touches string
+	}{
+		{"internal/loyalty/card.go", "./internal/loyalty ./internal/qr ./internal/store"},
+		{"internal/store/migrations/00001_first.sql", "./internal/qr ./internal/store"},
+		{"internal/qr/qr.go web/src/app/router.tsx", "./internal/qr"},
+		{"docs/glossary.md", ""},
+		{"go.mod", "./internal/loyalty ./internal/qr ./internal/store"},
+	} {
+		if got := strings.Join(graph.touchedBy(strings.Fields(change.files)), " "); got != change.touches {
+			t.Errorf("%s touches %q, want %q", change.files, got, change.touches)
+		}
+	}
+}
+
+func TestScreensNameEverything(t *testing.T) {
+	atRoot(t)
+	table, err := readScreens(screensText)
+	if err != nil {
+		t.Fatal(err)
+	}
+	places, err := filepath.Glob("web/src/*/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	features, err := filepath.Glob("web/src/features/*/")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, place := range append(places, features...) {
+		inside := slices.Contains([]string{"web/src/features", "web/src/test"}, strings.TrimSuffix(place, "/"))
+		if !inside && len(table[strings.TrimSuffix(place, "/")+"/"]) == 0 {
+			t.Errorf("no browser test is named for %s", place)
+		}
+	}
+	specs, err := filepath.Glob("e2e/tests/*.spec.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for place, named := range table {
+		if _, err := os.Stat(place); err != nil {
+			t.Errorf("%s does not exist", place)
+		}
+		for _, spec := range named {
+			if !slices.Contains(specs, "e2e/tests/"+spec+".spec.ts") {
+				t.Errorf("%s: there is no browser test %s", place, spec)
+			}
+		}
+	}
+	for _, spec := range specs {
+		if !isNamed(table, strings.TrimSuffix(filepath.Base(spec), ".spec.ts")) {
+			t.Errorf("%s looks at nothing", spec)
+		}
+	}
+}
+
+func isNamed(table screens, spec string) bool {
+	for _, named := range table {
+		if slices.Contains(named, spec) {
+			return true
+		}
+	}
+	return false
+}
+
+func TestAChangedScreenIsLookedAt(t *testing.T) {
+	table := screens{"web/src/features/users/": {"users"}, "web/src/ui/": {"main-job", "users"}}
+	for files, want := range map[string]string{
+		"web/src/features/users/UsersScreen.tsx web/src/ui/Toaster.tsx": "main-job.spec.ts users.spec.ts",
+		"e2e/tests/users.spec.ts": "users.spec.ts",
+		"docs/glossary.md":        "",
+	} {
+		if got := strings.Join(table.specsOf(strings.Fields(files)), " "); got != want {
+			t.Errorf("%s: %q, want %q", files, got, want)
+		}
+	}
+}
+
+func TestEveryStepStandsOnStepsOfTheRun(t *testing.T) {
+	for name, steps := range parts() {
+		whole := withPreparations(steps)
+		for i, s := range whole {
+			for _, before := range s.after {
+				if !slices.ContainsFunc(whole[:i], func(other step) bool { return other.name == before }) {
+					t.Errorf("%s: %q comes before %q, on which it stands", name, s.name, before)
+				}
+			}
+		}
+	}
+}
+
+// repository is a git repository with one commit, in which the test then stands.
+func repository(t *testing.T) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	for _, args := range []string{"init --quiet", "config user.name Ana", "config user.email ana@axioma.test", "commit --quiet --allow-empty --message First"} {
+		if output, err := exec.Command("git", strings.Fields(args)...).CombinedOutput(); err != nil {
+			t.Fatalf("git %s: %v\n%s", args, err, output)
+		}
+	}
+}
+
+func TestACommitThatHoldsIsNoted(t *testing.T) {
+	repository(t)
+	before := workTree(t.Context())
+	if err := noteGreen(t.Context(), before); err != nil {
+		t.Fatal(err)
+	}
+	noted, err := os.ReadFile(".git/" + greenFile)
+	if err != nil || strings.TrimSpace(string(noted)) != before.commit || before.commit == "" {
+		t.Errorf("noted %q, %v, want %q", noted, err, before.commit)
+	}
+}
+
+func TestWhatIsNotTheCommitIsNotNoted(t *testing.T) {
+	repository(t)
+	clean := workTree(t.Context())
+	if err := os.WriteFile("changed", nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, before := range map[string]tree{"changed meanwhile": clean, "changed before": workTree(t.Context()), "no repository": {}} {
+		if err := noteGreen(t.Context(), before); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := os.Stat(".git/" + greenFile); err == nil {
+			t.Errorf("%s: the commit was noted", name)
+		}
+	}
+}
+
+func TestAChangeIsWhatIsNotCommittedOrTheLastCommit(t *testing.T) {
+	repository(t)
+	if err := os.WriteFile("one", nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	expectChanged(t, "", "one")
+	for _, args := range []string{"add one", "commit --quiet --message Second"} {
+		if _, err := git(t.Context(), strings.Fields(args)...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	expectChanged(t, "", "one")
+	if err := os.WriteFile("two", nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	expectChanged(t, "", "two")
+	expectChanged(t, "HEAD~1", "one two")
+}
+
+func expectChanged(t *testing.T, since, want string) {
+	t.Helper()
+	changed, err := changedFiles(t.Context(), since)
+	if got := strings.Join(changed, " "); err != nil || got != want {
+		t.Errorf("since %q changed %q, %v, want %q", since, got, err, want)
+	}
+}

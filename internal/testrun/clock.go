@@ -1,0 +1,189 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// shift is a clock that the tests are run under. Every program of a step has the same one: it shows the chosen time when
+// the step begins, and goes on from there. Only the time of day is shifted: what measures durations is left alone.
+//
+// Programs written in Go ask the kernel themselves, so their package time is compiled with a shift (an overlay of the
+// Go command: nothing is written into the Go installation). PostgreSQL, Node.js and Chromium ask the C library, before
+// which libfaketime stands.
+type shift struct {
+	start  time.Time
+	folder string // of the overlay; empty: the clock is the machine's
+	faker  string // libfaketime's file
+}
+
+// shopZone is where the shops of the tests are: a clock is named in their time.
+const shopZone = "Europe/Madrid"
+
+// shiftVariable says by how many seconds the Go programs' clock is ahead.
+const shiftVariable = "TEST_CLOCK_SHIFT"
+
+// setClock prepares a clock that shows a time such as 2028-02-29T10:00 in the shops' zone; a time that comes twice, in
+// the night in which clocks are set back, is the first of both. The empty text leaves the machine's clock.
+func setClock(ctx context.Context, text string) (shift, error) {
+	if text == "" {
+		return shift{}, nil
+	}
+	zone, err := time.LoadLocation(shopZone)
+	if err != nil {
+		return shift{}, err
+	}
+	start, err := parseClock(text, zone)
+	if err != nil {
+		return shift{}, err
+	}
+	faker, err := findFaker(ctx)
+	if err != nil {
+		return shift{}, err
+	}
+	folder, err := os.MkdirTemp("", "axioma-clock-")
+	if err != nil {
+		return shift{}, fmt.Errorf("make a folder for the clock: %w", err)
+	}
+	clock := shift{start: start, folder: folder, faker: faker}
+	if err := clock.writeOverlay(ctx); err != nil {
+		return shift{}, errors.Join(err, os.RemoveAll(folder))
+	}
+	return clock, nil
+}
+
+func parseClock(text string, zone *time.Location) (time.Time, error) {
+	const layout = "2006-01-02T15:04"
+	start, err := time.ParseInLocation(layout, text, zone)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("a clock is set as in 2028-02-29T10:00: %w", err)
+	}
+	if earlier := start.Add(-time.Hour); earlier.Format(layout) == text {
+		return earlier, nil
+	}
+	return start, nil
+}
+
+func (c shift) none() bool { return c.folder == "" }
+
+func (c shift) remove() {
+	if err := os.RemoveAll(c.folder); err != nil {
+		fmt.Fprintln(os.Stderr, "testrun: remove the clock:", err)
+	}
+}
+
+// env are the settings that give a step with tests this clock, which shows the chosen time now.
+func (c shift) env(s step) []string {
+	if c.none() || s.reads == nil {
+		return nil
+	}
+	ahead := int64(time.Until(c.start).Seconds())
+	return []string{
+		c.goFlags(),
+		fmt.Sprintf("%s=%d", shiftVariable, ahead),
+		"LD_PRELOAD=" + c.faker,
+		fmt.Sprintf("FAKETIME=%+d", ahead),
+		"FAKETIME_DONT_FAKE_MONOTONIC=1",
+		"NO_FAKE_STAT=1", // the files' times are the kernel's, and nobody compares them
+		"AXIOMA_BINARY=" + c.binary(),
+	}
+}
+
+func (c shift) goFlags() string { return "GOFLAGS=-trimpath -overlay=" + c.overlay() }
+
+func (c shift) overlay() string { return filepath.Join(c.folder, "overlay.json") }
+
+// binary is where the program with this clock is built: beside the one with the machine's, never in its place.
+func (c shift) binary() string { return filepath.Join(c.folder, "axioma") }
+
+// The one place of package time that reads the clock.
+const (
+	readsClock   = "\tsec, nsec, mono := runtimeNow()\n\tif mono == 0 {"
+	readsShifted = "\tsec, nsec, mono := runtimeNow()\n\tsec += testClockShift\n\tif mono == 0 {"
+)
+
+// shiftSource reads the shift once, when a program starts.
+const shiftSource = `
+var testClockShift = readTestClockShift()
+
+func readTestClockShift() int64 {
+	text, found := syscall.Getenv("` + shiftVariable + `")
+	if !found {
+		return 0
+	}
+	seconds, err := ParseDuration(text + "s")
+	if err != nil {
+		panic("` + shiftVariable + `: " + err.Error())
+	}
+	return int64(seconds / Second)
+}
+`
+
+// writeOverlay writes package time with a shift and the table that has the Go command compile it.
+func (c shift) writeOverlay(ctx context.Context) error {
+	root, err := exec.CommandContext(ctx, "go", "env", "GOROOT").Output()
+	if err != nil {
+		return fmt.Errorf("ask go for its folder: %w", err)
+	}
+	original := filepath.Join(strings.TrimSpace(string(root)), "src", "time", "time.go")
+	source, err := os.ReadFile(original)
+	if err != nil {
+		return fmt.Errorf("read package time: %w", err)
+	}
+	if bytes.Count(source, []byte(readsClock)) != 1 {
+		return fmt.Errorf("%s does not read the clock as this program knows it", original)
+	}
+	source = bytes.Replace(source, []byte(readsClock), []byte(readsShifted), 1)
+	source = bytes.Replace(source, []byte("import (\n"), []byte("import (\n\t\"syscall\"\n"), 1)
+	shifted := filepath.Join(c.folder, "time.go")
+	if err := os.WriteFile(shifted, append(source, shiftSource...), 0o600); err != nil {
+		return fmt.Errorf("write the shifted package time: %w", err)
+	}
+	table, err := json.Marshal(map[string]map[string]string{"Replace": {original: shifted}})
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(c.overlay(), table, 0o600)
+}
+
+// findFaker returns the library of Debian's package libfaketime, installed where that is allowed.
+func findFaker(ctx context.Context) (string, error) {
+	install := exec.CommandContext(ctx, "scripts/system-packages", "libfaketime")
+	if output, err := install.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("install libfaketime: %w\n%s", err, output)
+	}
+	found, err := filepath.Glob("/usr/lib/*/faketime/libfaketimeMT.so.1")
+	if err != nil {
+		return "", err
+	}
+	if len(found) == 0 {
+		return "", errors.New("libfaketime is installed, but not where Debian has it")
+	}
+	return found[0], nil
+}
+
+// on gives the steps that run tests the clock, and builds the program with it beside the usual one.
+func (c shift) on(steps []step) []step {
+	if c.none() {
+		return steps
+	}
+	shifted := slices.Clone(steps)
+	for i, s := range shifted {
+		if s.name == binaryBuild {
+			shifted[i].command = []string{"go", "build", "-o", c.binary(), "./cmd/axioma"}
+			shifted[i].env = []string{c.goFlags()}
+		}
+	}
+	return shifted
+}

@@ -1,0 +1,55 @@
+//go:build unix
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// greenFile is where, in git's own folder, the commit stands that was last seen to hold as a whole.
+const greenFile = "axioma-green"
+
+// tree is what git knows of the folder that the tests are run in.
+type tree struct {
+	folder string // git's own; empty where git knows nothing
+	commit string
+	clean  bool // whether the files are the commit's
+}
+
+// workTree looks at the files as they are. Without git there is nothing to note, which is no fault.
+func workTree(ctx context.Context) tree {
+	folder, err := git(ctx, "rev-parse", "--absolute-git-dir")
+	if err != nil {
+		return tree{}
+	}
+	commit, err := git(ctx, "rev-parse", "HEAD")
+	if err != nil {
+		return tree{}
+	}
+	changes, err := git(ctx, "status", "--porcelain")
+	return tree{folder: folder, commit: commit, clean: err == nil && changes == ""}
+}
+
+// noteGreen notes the commit that was tested, unless the files were changed before or while they were.
+func noteGreen(ctx context.Context, before tree) error {
+	if !before.clean || workTree(ctx) != before {
+		return nil
+	}
+	if err := os.WriteFile(filepath.Join(before.folder, greenFile), []byte(before.commit+"\n"), 0o644); err != nil {
+		return fmt.Errorf("note the commit that holds: %w", err)
+	}
+	return nil
+}
+
+func git(ctx context.Context, args ...string) (string, error) {
+	output, err := exec.CommandContext(ctx, "git", args...).Output()
+	if err != nil {
+		return "", fmt.Errorf("git %s: %w", strings.Join(args, " "), err)
+	}
+	return strings.TrimSpace(string(output)), nil
+}

@@ -1,0 +1,29 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestTheCPUTimeOfOrphansCountsAndTheyAreEnded(t *testing.T) {
+	pid := filepath.Join(t.TempDir(), "pid")
+	// The busy process loses its parent at once and goes on for longer than the step.
+	busy := "i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; echo $$ >" + pid + "; sleep 600"
+	r, out := scheduled(t, shell("leaves an orphan", "(sh -c '"+busy+"' & ) ; until [ -s "+pid+" ]; do sleep 0.01; done"))
+	if r.failed() {
+		t.Fatal(out)
+	}
+	number, err := os.ReadFile(pid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat("/proc/" + strings.TrimSpace(string(number))); err == nil {
+		t.Error("the orphan is still there")
+	}
+	if r.outcomes[0].cpu < 20*time.Millisecond {
+		t.Errorf("%s of CPU time were counted", r.outcomes[0].cpu)
+	}
+}

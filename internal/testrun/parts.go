@@ -1,0 +1,66 @@
+//go:build unix
+
+package main
+
+import (
+	"context"
+	"maps"
+	"slices"
+)
+
+// The parts that can be asked for.
+const (
+	partAll   = "all"
+	partCheck = "check"
+)
+
+// parts are the steps of each part but `check`, what takes longest first: they begin in this order.
+func parts() map[string][]step {
+	linters := []step{format(), lint("./..."), checkWeb(), checkE2E(), generated()}
+	goTests := []step{sqlite("./..."), postgres(onDatabase...)}
+	tests := append([]step{browser()}, append(goTests, units())...)
+	return map[string][]step{
+		partAll: append(slices.Clone(tests), linters...),
+		"tests": tests,
+		"go":    goTests,
+		"web":   {units(), checkWeb()},
+		"e2e":   {browser()},
+		"lint":  linters,
+	}
+}
+
+func partNames() []string {
+	return append(slices.Sorted(maps.Keys(parts())), partCheck)
+}
+
+// stepsOf are the steps of what is asked for, with what they stand on first.
+func stepsOf(ctx context.Context, asked request) ([]step, error) {
+	if asked.part != partCheck {
+		return withPreparations(parts()[asked.part]), nil
+	}
+	changed, err := changedFiles(ctx, asked.since)
+	if err != nil {
+		return nil, err
+	}
+	steps, err := touchedBy(ctx, changed)
+	return withPreparations(steps), err
+}
+
+// withPreparations puts before the steps what they stand on, and what that stands on.
+func withPreparations(steps []step) []step {
+	needed := map[string]bool{}
+	for _, s := range steps {
+		need(s, needed)
+	}
+	before := slices.DeleteFunc(preparations(), func(s step) bool { return !needed[s.name] })
+	return append(before, steps...)
+}
+
+func need(s step, needed map[string]bool) {
+	for _, prepared := range preparations() {
+		if slices.Contains(s.after, prepared.name) {
+			needed[prepared.name] = true
+			need(prepared, needed)
+		}
+	}
+}

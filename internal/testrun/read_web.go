@@ -1,0 +1,143 @@
+//go:build unix
+
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"time"
+)
+
+// vitestReport is the part that counts here of what vitest's reporter "json" writes.
+type vitestReport struct {
+	TestResults []struct {
+		Name             string // the file, from the root of the disk
+		Message          string // why the file could not be run
+		Status           string
+		AssertionResults []struct {
+			FullName string
+			Status   string
+			Duration float64 // milliseconds
+		}
+	}
+}
+
+// readVitest reads the report of the web app's unit tests.
+func readVitest(_ step, log, file string) (report, error) {
+	var written vitestReport
+	if err := readJSON(file, &written); err != nil {
+		return report{}, err
+	}
+	r := report{details: withoutPassing(log)}
+	for _, tests := range written.TestResults {
+		path := within(tests.Name, "web")
+		for _, test := range tests.AssertionResults {
+			r.count(timing{test: path + ": " + test.FullName, took: milliseconds(test.Duration)}, test.Status == "passed",
+				fmt.Sprintf("npm --prefix web test -- %s -t %s", path, quoted(regexp.QuoteMeta(test.FullName))))
+		}
+		if tests.Status == "failed" && len(tests.AssertionResults) == 0 {
+			r.failures = append(r.failures, failure{test: path, alone: "npm --prefix web test -- " + path})
+		}
+	}
+	return r, nil
+}
+
+// playwrightReport is the part that counts here of what Playwright's reporter "json" writes.
+type playwrightReport struct {
+	Suites []playwrightSuite
+	Errors []struct{ Message string } // outside every test
+}
+
+type playwrightSuite struct {
+	Suites []playwrightSuite
+	Specs  []struct {
+		Title string
+		File  string // within the folder of tests
+		Line  int
+		Tests []struct {
+			ProjectName string
+			Status      string // expected, unexpected, flaky or skipped
+			Results     []struct{ Duration float64 }
+		}
+	}
+}
+
+// readPlaywright reads the report of the browser tests.
+func readPlaywright(s step, log, file string) (report, error) {
+	var written playwrightReport
+	if err := readJSON(file, &written); err != nil {
+		return report{}, err
+	}
+	r := report{details: withoutPassing(log)}
+	for _, suite := range written.Suites {
+		r.addSuite(suite)
+	}
+	for _, outside := range written.Errors {
+		first, _, _ := strings.Cut(outside.Message, "\n")
+		r.failures = append(r.failures, failure{test: first, alone: s.alone()})
+	}
+	return r, nil
+}
+
+func (r *report) addSuite(suite playwrightSuite) {
+	for _, inner := range suite.Suites {
+		r.addSuite(inner)
+	}
+	for _, spec := range suite.Specs {
+		for _, test := range spec.Tests {
+			var took float64
+			for _, result := range test.Results {
+				took += result.Duration
+			}
+			r.count(timing{test: fmt.Sprintf("%s: %s (%s)", spec.File, spec.Title, test.ProjectName), took: milliseconds(took)}, test.Status == "expected",
+				fmt.Sprintf("npm --prefix e2e test -- %s:%d --project=%s", spec.File, spec.Line, test.ProjectName))
+		}
+	}
+}
+
+func (r *report) count(test timing, passed bool, alone string) {
+	r.timings = append(r.timings, test)
+	if passed {
+		r.passed++
+		return
+	}
+	r.failures = append(r.failures, failure{test: test.test, alone: alone})
+}
+
+func readJSON(file string, into any) error {
+	content, err := os.ReadFile(file)
+	if err != nil {
+		return fmt.Errorf("read the report of the tests: %w", err)
+	}
+	if err := json.Unmarshal(content, into); err != nil {
+		return fmt.Errorf("read the report of the tests: %w", err)
+	}
+	return nil
+}
+
+var (
+	colours = regexp.MustCompile(`\x1b\[[0-9;]*m`)
+	passing = regexp.MustCompile(`(?m)^ *[✓✔] .*\n`)
+)
+
+// withoutPassing leaves out the lines that only report tests that passed.
+func withoutPassing(log string) string {
+	return passing.ReplaceAllString(colours.ReplaceAllString(log, ""), "")
+}
+
+// within cuts a path down to what stands below a folder of the repository.
+func within(path, folder string) string {
+	here, err := os.Getwd()
+	if err != nil {
+		return path
+	}
+	return strings.TrimPrefix(path, here+"/"+folder+"/")
+}
+
+func milliseconds(ms float64) time.Duration { return time.Duration(ms * float64(time.Millisecond)) }
+
+// quoted makes one word of a text for the shell.
+func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }

@@ -1,0 +1,106 @@
+//go:build unix
+
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// reportPlace stands in a step's command or settings for the file that its report goes to.
+const reportPlace = "{report}"
+
+// stopLimit is how long a step that is interrupted may tidy up.
+const stopLimit = 20 * time.Second
+
+// runStep runs the command of a step and reads what it reports.
+func runStep(ctx context.Context, s step, clock shift) outcome {
+	o := outcome{step: s}
+	folder, err := os.MkdirTemp("", "axioma-step-")
+	if err != nil {
+		o.err = fmt.Errorf("make a folder for what the step prints: %w", err)
+		return o
+	}
+	defer func() { o.err = cmp.Or(o.err, os.RemoveAll(folder)) }()
+	started := time.Now()
+	o.cpu, o.err = s.execute(ctx, folder, clock)
+	o.wall = time.Since(started)
+	o.read(folder)
+	return o
+}
+
+const (
+	logFile    = "log"
+	reportFile = "report.json"
+)
+
+// execute runs the command with its output in the folder's log, and returns the CPU time of all that it started.
+func (s step) execute(ctx context.Context, folder string, clock shift) (cpu time.Duration, err error) {
+	log, err := os.Create(filepath.Join(folder, logFile))
+	if err != nil {
+		return 0, fmt.Errorf("make the step's log: %w", err)
+	}
+	defer func() { err = cmp.Or(err, log.Close()) }()
+	self, err := os.Executable()
+	if err != nil {
+		return 0, fmt.Errorf("find this program: %w", err)
+	}
+	report := func(word string) string {
+		return strings.ReplaceAll(word, reportPlace, filepath.Join(folder, reportFile))
+	}
+	cmd := exec.CommandContext(ctx, self, append([]string{keeperArgument}, mapped(s.command, report)...)...)
+	cmd.Env = slices.Concat(os.Environ(), s.env, mapped(s.reporting, report), clock.env(s))
+	cmd.Stdout, cmd.Stderr = log, log
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }
+	cmd.WaitDelay = stopLimit
+	err = cmd.Run()
+	if cmd.ProcessState != nil {
+		cpu = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+	}
+	return cpu, err
+}
+
+// read fills in what the step printed and reported. A report that cannot be read fails the step.
+func (o *outcome) read(folder string) {
+	log, err := os.ReadFile(filepath.Join(folder, logFile))
+	if err != nil {
+		o.err = errors.Join(o.err, err)
+		return
+	}
+	o.log = string(log)
+	if o.step.reads == nil {
+		return
+	}
+	report, err := o.step.reads(o.step, o.log, filepath.Join(folder, reportFile))
+	if err != nil {
+		o.err = errors.Join(o.err, err)
+		o.log += "\n" + err.Error() + "\n"
+		return
+	}
+	o.report = report
+}
+
+func mapped(words []string, change func(string) string) []string {
+	changed := make([]string, len(words))
+	for i, word := range words {
+		changed[i] = change(word)
+	}
+	return changed
+}
+
+func indented(text string) string {
+	if text == "" {
+		return ""
+	}
+	return "        " + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n        ") + "\n"
+}

@@ -1,0 +1,122 @@
+//go:build unix
+
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestMain lets the test program be the keeper of the steps that its tests run, as the real one is.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 2 && os.Args[1] == keeperArgument {
+		os.Exit(keep(os.Args[2:]))
+	}
+	os.Exit(m.Run())
+}
+
+func shell(name, script string, after ...string) step {
+	return step{name: name, after: after, command: []string{"sh", "-c", script}}
+}
+
+func scheduled(t *testing.T, steps ...step) (result, string) {
+	t.Helper()
+	var out strings.Builder
+	r := schedule(t.Context(), steps, shift{}, func(text string) { out.WriteString(text) })
+	return r, out.String()
+}
+
+func TestAStepWaitsForWhatItStandsOn(t *testing.T) {
+	mark := filepath.Join(t.TempDir(), "mark")
+	r, out := scheduled(t, shell("second", "test -e "+mark, "first"), shell("first", "sleep 0.1; touch "+mark))
+	if r.failed() {
+		t.Errorf("the second step began before the first had ended:\n%s", out)
+	}
+}
+
+func TestWhatStandsOnAFailureIsNotRun(t *testing.T) {
+	r, out := scheduled(t, shell("build", "echo does not compile; exit 3"), shell("test", "true", "build"), shell("lint", "true"))
+	if !r.failed() || len(r.left) != 1 || r.left[0].name != "test" || len(r.outcomes) != 2 {
+		t.Errorf("left %v of %v", r.left, r.outcomes)
+	}
+	summary := r.summary(nil)
+	first := strings.SplitN(summary, "\n", 3)
+	if first[0] != "FAILED  build" || !strings.Contains(first[1], "alone: sh -c") {
+		t.Errorf("the summary begins with %q", first[:2])
+	}
+	if !strings.HasSuffix(summary, "\n1 passed, 2 failed\n") {
+		t.Errorf("the summary ends otherwise than with the counts:\n%s", summary)
+	}
+	if !strings.Contains(out, "        does not compile") {
+		t.Errorf("what the step said is not shown:\n%s", out)
+	}
+}
+
+func TestWhatIsNoPartOfTheRunIsTakenAsDone(t *testing.T) {
+	if r, out := scheduled(t, shell("test", "true", "build")); r.failed() {
+		t.Errorf("it waited for a step that is not run:\n%s", out)
+	}
+}
+
+func TestAnInterruptedRunEndsItsSteps(t *testing.T) {
+	ctx, interrupt := context.WithCancel(t.Context())
+	begun, tidied := filepath.Join(t.TempDir(), "begun"), filepath.Join(t.TempDir(), "tidied")
+	waits := shell("waits", "trap 'touch "+tidied+"; exit 1' TERM; touch "+begun+"; sleep 600 & wait")
+	done := make(chan result)
+	go func() {
+		done <- schedule(ctx, []step{waits, shell("later", "true", "waits")}, shift{}, func(string) {})
+	}()
+	for _, err := os.Stat(begun); err != nil; _, err = os.Stat(begun) {
+		time.Sleep(time.Millisecond)
+	}
+	interrupt()
+	if r := <-done; !r.failed() || len(r.outcomes) != 1 {
+		t.Errorf("an interrupted run ended with %v", r.outcomes)
+	}
+	if _, err := os.Stat(tidied); err != nil {
+		t.Errorf("the step could not tidy up: %v", err)
+	}
+}
+
+func TestBudgetsNameEveryStep(t *testing.T) {
+	budgets, err := readBudgets(budgetsText)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := []string{wholeRun}
+	for _, s := range withPreparations(parts()[partAll]) {
+		names = append(names, s.name)
+	}
+	for _, name := range names {
+		if budgets[name].cpu == 0 {
+			t.Errorf("%q has no budget", name)
+		}
+	}
+	for name := range budgets {
+		if !slices.Contains(names, name) {
+			t.Errorf("%q has a budget and is no step", name)
+		}
+	}
+}
+
+func TestGoingOverABudgetByHalfIsSaid(t *testing.T) {
+	may := budget{cpu: 10 * time.Second, wall: 20 * time.Second}
+	for _, run := range []struct {
+		wall, cpu time.Duration
+		want      string
+	}{
+		{30 * time.Second, 15 * time.Second, ""},
+		{30 * time.Second, 16 * time.Second, "over its budget of CPU time"},
+		{31 * time.Second, 15 * time.Second, "over its budget of 20 s"},
+	} {
+		said := verdict(run.wall, run.cpu, may)
+		if strings.Contains(said, "over") != (run.want != "") || !strings.Contains(said, run.want) {
+			t.Errorf("%s of wall and %s of CPU time: %q, want %q", run.wall, run.cpu, said, run.want)
+		}
+	}
+}

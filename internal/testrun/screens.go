@@ -1,0 +1,54 @@
+//go:build unix
+
+package main
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+//go:embed screens.txt
+var screensText string
+
+// screens says which browser tests look at what: specs by the beginning of the files that they look at.
+type screens map[string][]string
+
+// readScreens reads lines of "PATH: SPEC SPEC …". TestScreensNameEverything holds that every part of the web app and
+// every spec stands there.
+func readScreens(text string) (screens, error) {
+	table := screens{}
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		place, specs, found := strings.Cut(line, ":")
+		if !found || len(strings.Fields(specs)) == 0 {
+			return nil, fmt.Errorf("screens.txt: %q names no browser test", line)
+		}
+		table[place] = strings.Fields(specs)
+	}
+	return table, nil
+}
+
+// specsOf are the files of the browser tests that look at changed files, and those that changed themselves.
+func (s screens) specsOf(changed []string) []string {
+	var specs []string
+	for _, file := range changed {
+		if name, found := strings.CutPrefix(file, "e2e/tests/"); found {
+			specs = append(specs, name)
+		}
+		for place, lookedAtBy := range s {
+			if !strings.HasPrefix(file, place) {
+				continue
+			}
+			for _, spec := range lookedAtBy {
+				specs = append(specs, spec+".spec.ts")
+			}
+		}
+	}
+	slices.Sort(specs)
+	return slices.Compact(specs)
+}

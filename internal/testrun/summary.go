@@ -1,0 +1,90 @@
+//go:build unix
+
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// slowestShown is how many of the slowest tests a run names.
+const slowestShown = 10
+
+// summary says first what failed and how to run it alone, then where the time went, and in its last line the counts.
+func (r result) summary(budgets map[string]budget) string {
+	out := &strings.Builder{}
+	passed, failures := r.count()
+	for _, f := range failures {
+		fmt.Fprintf(out, "FAILED  %s\n  alone: %s\n", f.test, f.alone)
+	}
+	for _, s := range r.left {
+		fmt.Fprintf(out, "not run, since what it stands on failed: %s\n", s.name)
+	}
+	r.printShares(out, budgets)
+	r.printSlowest(out)
+	fmt.Fprintf(out, "\n%d passed, %d failed\n", passed, len(failures)+len(r.left))
+	return out.String()
+}
+
+func (r result) count() (passed int, failures []failure) {
+	for _, o := range r.outcomes {
+		passed += o.passed()
+		failures = append(failures, o.failures()...)
+	}
+	return passed, failures
+}
+
+// printShares prints what each step took of the whole, the dearest first.
+func (r result) printShares(out *strings.Builder, budgets map[string]budget) {
+	cpu := r.cpu()
+	fmt.Fprintf(out, "%-32s %7s %7s %6s %7s\n", "step", "wall s", "cpu s", "share", "budget")
+	outcomes := slices.Clone(r.outcomes)
+	slices.SortStableFunc(outcomes, func(a, b outcome) int { return cmp.Compare(b.cpu, a.cpu) })
+	for _, o := range outcomes {
+		share := 100 * o.cpu.Seconds() / max(cpu.Seconds(), 0.001)
+		fmt.Fprintf(out, "%-32s %7.0f %7.0f %4.0f %% %s\n", o.step.name, o.wall.Seconds(), o.cpu.Seconds(), share, verdict(o.wall, o.cpu, budgets[o.step.name]))
+	}
+	fmt.Fprintf(out, "%-32s %7.0f %7.0f %6s %s\n", wholeRun, r.wall.Seconds(), cpu.Seconds(), "", verdict(r.wall, cpu, budgets[wholeRun]))
+}
+
+func (r result) cpu() time.Duration {
+	var sum time.Duration
+	for _, o := range r.outcomes {
+		sum += o.cpu
+	}
+	return sum
+}
+
+// verdict is the budget of CPU time, and a word where it or that of wall time was gone over by half.
+func verdict(wall, cpu time.Duration, may budget) string {
+	text := "      -"
+	if may.cpu > 0 {
+		text = fmt.Sprintf("%7.0f", may.cpu.Seconds())
+	}
+	if isOver(cpu, may.cpu) {
+		text += "  over its budget of CPU time"
+	}
+	if isOver(wall, may.wall) {
+		text += fmt.Sprintf("  over its budget of %.0f s", may.wall.Seconds())
+	}
+	return text
+}
+
+func (r result) printSlowest(out *strings.Builder) {
+	var timings []timing
+	for _, o := range r.outcomes {
+		for _, t := range o.report.timings {
+			timings = append(timings, timing{test: o.step.name + ": " + t.test, took: t.took})
+		}
+	}
+	slices.SortStableFunc(timings, func(a, b timing) int { return cmp.Compare(b.took, a.took) })
+	if len(timings) > 0 {
+		fmt.Fprintln(out, "\nThe slowest tests:")
+	}
+	for _, t := range timings[:min(slowestShown, len(timings))] {
+		fmt.Fprintf(out, "%7.1f s  %s\n", t.took.Seconds(), t.test)
+	}
+}

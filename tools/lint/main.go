@@ -1,0 +1,99 @@
+// Command lint is one `go vet` with everything that is asked of our Go code: what vet itself looks for, every check of
+// staticcheck, dropped errors, and names that nobody uses.
+//
+//	go vet -vettool=bin/tools/lint ./...
+//
+// In one program they share what they learn of a package, and the Go command keeps that and the verdict in its build
+// cache: a package is looked at again when it, or one that it is built from, has changed.
+package main
+
+import (
+	"errors"
+	"go/token"
+	"slices"
+
+	"github.com/kisielk/errcheck/errcheck"
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/suite/vet"
+	"golang.org/x/tools/go/analysis/unitchecker"
+	"golang.org/x/tools/go/packages"
+	"honnef.co/go/tools/analysis/lint"
+	"honnef.co/go/tools/simple"
+	"honnef.co/go/tools/staticcheck"
+	"honnef.co/go/tools/stylecheck"
+	"honnef.co/go/tools/unused"
+)
+
+func main() {
+	unitchecker.Main(analyzers()...)
+}
+
+func analyzers() []*analysis.Analyzer {
+	all := append(slices.Clone(vet.Suite), droppedErrors(), unusedNames())
+	for _, checks := range [][]*lint.Analyzer{staticcheck.Analyzers, simple.Analyzers, stylecheck.Analyzers} {
+		for _, check := range checks {
+			all = append(all, check.Analyzer)
+		}
+	}
+	return all
+}
+
+// mayFail are the functions whose error nobody could act on; everything else is handled or passed on.
+var mayFail = []string{
+	"(net.Conn).Close",
+	"(net/http.ResponseWriter).Write",
+	"(io.ReadCloser).Close",
+	"(*database/sql.Rows).Close",
+	"(*database/sql.Tx).Rollback",
+}
+
+// droppedErrors is errcheck with `-blank`: neither by leaving it out nor by `_` is an error dropped. Its own analyzer reads
+// what it leaves out from a file, which the Go command would not know as a part of the verdict.
+func droppedErrors() *analysis.Analyzer {
+	checker := errcheck.Checker{Exclusions: errcheck.Exclusions{
+		Symbols: slices.Concat(errcheck.DefaultExcludedSymbols, mayFail), TypeAssertions: true,
+	}}
+	return &analysis.Analyzer{
+		Name: "errcheck",
+		Doc:  "reports errors that are dropped",
+		Run: func(pass *analysis.Pass) (any, error) {
+			found := checker.CheckPackage(&packages.Package{
+				Fset: pass.Fset, Syntax: pass.Files, Types: pass.Pkg, TypesInfo: pass.TypesInfo,
+			})
+			for _, dropped := range found.UncheckedErrors {
+				pass.Reportf(place(pass, dropped.Pos), "the error of %s is dropped", dropped.FuncName)
+			}
+			return nil, nil
+		},
+	}
+}
+
+// unusedNames reports what staticcheck's own command reports as U1000: its analyzer only lists it. `go vet` looks at a
+// package together with its tests, so that what only they use is in use.
+func unusedNames() *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:     "unusednames",
+		Doc:      "reports names that nothing in the package or in its tests uses",
+		Requires: []*analysis.Analyzer{unused.Analyzer.Analyzer},
+		Run: func(pass *analysis.Pass) (any, error) {
+			found, ok := pass.ResultOf[unused.Analyzer.Analyzer].(unused.Result)
+			if !ok {
+				return nil, errors.New("the list of unused names is missing")
+			}
+			for _, object := range found.Unused {
+				pass.Reportf(place(pass, object.Position), "%s %s is unused (U1000)", object.Kind, object.Name)
+			}
+			return nil, nil
+		},
+	}
+}
+
+// place finds a position again in the files of a package.
+func place(pass *analysis.Pass, position token.Position) token.Pos {
+	for _, syntax := range pass.Files {
+		if file := pass.Fset.File(syntax.FileStart); file.Name() == position.Filename {
+			return file.Pos(position.Offset)
+		}
+	}
+	return token.NoPos
+}
