@@ -1,10 +1,13 @@
 package service
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -84,7 +87,7 @@ func (s *Service) forgetNotices(ctx context.Context) error {
 // are not known are passed over, those that are known already change nothing.
 func (s *Service) ApplyDeliveries(ctx context.Context, deliveries []loyalty.Delivery) error {
 	for len(deliveries) > 0 {
-		some := deliveries[:min(deliveriesAtATime, len(deliveries))]
+		some := inOrder(deliveries[:min(deliveriesAtATime, len(deliveries))])
 		deliveries = deliveries[len(some):]
 		err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 			for _, delivery := range some {
@@ -99,6 +102,15 @@ func (s *Service) ApplyDeliveries(ctx context.Context, deliveries []loyalty.Deli
 		}
 	}
 	return nil
+}
+
+// inOrder sorts deliveries by what they are about: servers that are told of the
+// same messages then lock them one after another, and none waits for another
+// that waits for it. What they say has no order of its own.
+func inOrder(deliveries []loyalty.Delivery) []loyalty.Delivery {
+	return slices.SortedStableFunc(slices.Values(deliveries), func(a, b loyalty.Delivery) int {
+		return cmp.Or(strings.Compare(a.ProviderID, b.ProviderID), strings.Compare(a.MessageID, b.MessageID))
+	})
 }
 
 func (s *Service) applyDelivery(tx *store.PlatformTx, delivery loyalty.Delivery) error {
