@@ -9,7 +9,6 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
-	"time"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/servicetest"
@@ -96,11 +95,6 @@ func (s *site) request(as caller, method, path, body string) *http.Request {
 		reader = strings.NewReader(body)
 	}
 	request := httptest.NewRequest(method, "/api"+path, reader)
-	if strings.HasSuffix(path, "/live") {
-		ctx, hangUp := context.WithTimeout(s.t.Context(), 300*time.Millisecond)
-		s.t.Cleanup(hangUp)
-		request = request.WithContext(ctx)
-	}
 	if body != "" {
 		request.Header.Set("Content-Type", "application/json")
 	}
@@ -144,11 +138,24 @@ func (s *site) signIn(as caller) string {
 func (s *site) send(request *http.Request) answer {
 	s.t.Helper()
 	recorder := httptest.NewRecorder()
-	s.handler.ServeHTTP(recorder, request)
+	ctx, hangUp := context.WithCancel(request.Context())
+	defer hangUp()
+	s.handler.ServeHTTP(listening{recorder, hangUp}, request.WithContext(ctx))
 	if recorder.Code >= http.StatusInternalServerError {
 		s.t.Errorf("%s %s answered %d %s; log: %s", request.Method, request.URL, recorder.Code, recorder.Body, s.logged)
 	}
 	return answer{s.t, recorder.Code, recorder.Header(), recorder.Body.String()}
+}
+
+// listening hangs up when a first piece of an answer has come that would go on.
+type listening struct {
+	*httptest.ResponseRecorder
+	hangUp func()
+}
+
+func (l listening) Flush() {
+	l.ResponseRecorder.Flush()
+	l.hangUp()
 }
 
 // has fails unless the answer has a status and contains the texts.

@@ -16,6 +16,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
 	"axioma/internal/store"
 	"axioma/internal/store/storetest"
 	"axioma/internal/whatsapp"
@@ -27,16 +28,16 @@ const (
 	crashEvery = 40 * time.Second
 )
 
-// storm is how much happens: ten thousand messages through three servers on
-// PostgreSQL; on SQLite, where there is one server and where the race detector
-// watches, a twentieth of them.
+// storm is how much happens: a share of ten thousand messages, through three
+// servers on PostgreSQL and through one on SQLite. With more effort it is more
+// of them.
 type storm struct{ servers, share int }
 
 func stormOn(database storetest.Database) storm {
 	if database.URL != "" {
-		return storm{servers: 3, share: 1}
+		return storm{servers: 3, share: max(1, 10/servicetest.Effort())}
 	}
-	return storm{servers: 1, share: 20}
+	return storm{servers: 1, share: max(1, 20/servicetest.Effort())}
 }
 
 // stormShop is a business in the storm: its limits, its messages, and how many
@@ -95,11 +96,11 @@ func (m *mortal) FinishMessage(ctx context.Context, message service.ClaimedMessa
 
 // crashes runs a server that dies again and again, at moments that differ, each
 // time replaced by another at once. The last one is stopped in good order.
-func crashes(cases *service.Service, provider whatsapp.Provider, until time.Time) {
+func crashes(cases *service.Service, provider whatsapp.Provider, until time.Time, luck *rand.Rand) {
 	for time.Now().Before(until) {
 		server := &mortal{Service: cases}
 		stop := work(server, provider, time.Minute)
-		life := min(crashEvery/2+rand.N(crashEvery), time.Until(until))
+		life := min(crashEvery/2+upTo(luck, crashEvery), time.Until(until))
 		time.Sleep(life)
 		server.dead.Store(time.Now().Before(until))
 		stop()
@@ -108,25 +109,30 @@ func crashes(cases *service.Service, provider whatsapp.Provider, until time.Time
 
 // crashingListeners deals with notices and is broken off again and again,
 // wherever it is, each time replaced by another at once.
-func crashingListeners(cases *service.Service, until time.Time) {
+func crashingListeners(cases *service.Service, until time.Time, luck *rand.Rand) {
 	for time.Now().Before(until) {
-		life, crash := context.WithTimeout(context.Background(), min(crashEvery/2+rand.N(crashEvery), time.Until(until)))
+		life, crash := context.WithTimeout(context.Background(), min(crashEvery/2+upTo(luck, crashEvery), time.Until(until)))
 		whatsapp.NewListener(cases, quietLog()).Run(life)
 		crash()
 	}
 }
 
+// upTo is any time from none to one, without that.
+func upTo(luck *rand.Rand, most time.Duration) time.Duration {
+	return time.Duration(luck.Int64N(int64(most)))
+}
+
 // weather makes one request in five go wrong, in every way that there is.
-func weather() graphtest.Fault {
-	time.Sleep(50*time.Millisecond + rand.N(400*time.Millisecond))
+func weather(luck *rand.Rand) graphtest.Fault {
+	time.Sleep(50*time.Millisecond + upTo(luck, 400*time.Millisecond))
 	faults := []graphtest.Fault{
 		graphtest.LostBefore, graphtest.LostAfter, graphtest.SlowAfter, graphtest.AcceptedLate, graphtest.Overloaded, graphtest.TooFast,
 		graphtest.Trouble, graphtest.Proxy, graphtest.Undeliverable, graphtest.Trouble,
 	}
-	if rand.N(5) > 0 {
+	if luck.IntN(5) > 0 {
 		return graphtest.None
 	}
-	return faults[rand.N(len(faults))]
+	return faults[luck.IntN(len(faults))]
 }
 
 // inStorm is a storm that goes on: the house, its servers on one database, and
@@ -137,12 +143,21 @@ type inStorm struct {
 	database storetest.Database
 	graph    *graphtest.Graph
 	servers  []*service.Service
+	chance   servicetest.Chance
+	teller   *rand.Rand // decides which server is told
+	mutex    sync.Mutex
+	requests map[string]int // so far, of each message
 }
 
 func begin(t *testing.T, database storetest.Database) *inStorm {
-	s := &inStorm{storm: stormOn(database), house: openHouse(t, database), database: database, graph: graphtest.New(token, version)}
-	s.graph.Faults = func(graphtest.Body) graphtest.Fault { return weather() }
-	s.graph.PictureFaults = weather
+	chance := servicetest.NewChance(t)
+	s := &inStorm{
+		storm: stormOn(database), house: openHouse(t, database), database: database, graph: graphtest.New(token, version),
+		chance: chance, teller: chance.Of("teller"), requests: map[string]int{},
+	}
+	s.graph.Luck = func(of string) *rand.Rand { return chance.Of("graph", of) }
+	s.graph.Faults = func(body graphtest.Body) graphtest.Fault { return weather(s.request(body.MessageID)) }
+	s.graph.PictureFaults = func() graphtest.Fault { return weather(s.request("a picture")) }
 	s.servers = []*service.Service{s.cases}
 	for len(s.servers) < s.storm.servers { // each has connections of its own
 		s.servers = append(s.servers, openHouse(t, database).cases)
@@ -158,21 +173,29 @@ func begin(t *testing.T, database storetest.Database) *inStorm {
 	return s
 }
 
+// request is what decides about the next request for a message.
+func (s *inStorm) request(message string) *rand.Rand {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.requests[message]++
+	return s.chance.Of("request", message, s.requests[message])
+}
+
 // greet queues greetings for customers of their own, each at a moment of the
 // storm's first half. Half of the customers opt out at such a moment: some
 // before and some after, by writing or with the switch of their telephone.
 func (s *inStorm) greet(business string, from, to int) {
 	s.t.Helper()
 	for i := from; i < to; i++ {
-		phone := fmt.Sprintf("+346%08d", i)
+		phone, luck := fmt.Sprintf("+346%08d", i), s.chance.Of("greeting", i)
 		message := loyalty.Message{
 			ID: fmt.Sprintf("%s-%05d", business, i), CustomerID: fmt.Sprintf("greeted-%05d", i), Phone: phone, Kind: loyalty.MessageBirthday,
-			Text: "Feliz cumpleaños", CreatedAt: time.Now(), NextTryAt: time.Now().Add(rand.N(stormTime / 2)),
+			Text: "Feliz cumpleaños", CreatedAt: time.Now(), NextTryAt: time.Now().Add(upTo(luck, stormTime/2)),
 		}
 		if err := s.store.InBusiness(s.t.Context(), business, func(tx *store.Tx) error { return greeting(tx, message) }); err != nil {
 			s.t.Fatal(err)
 		}
-		switch at := time.Now().Add(rand.N(stormTime / 2)); i % 4 {
+		switch at := time.Now().Add(upTo(luck, stormTime/2)); i % 4 {
 		case 0:
 			s.graph.Write(phone, "BAJA", at)
 		case 1:
@@ -203,7 +226,7 @@ func greeting(tx *store.Tx, m loyalty.Message) error {
 // tell tells notices to any of the servers.
 func (s *inStorm) tell(notices [][]byte) {
 	for _, notice := range notices {
-		if err := s.servers[rand.N(len(s.servers))].KeepNotice(s.t.Context(), notice); err != nil {
+		if err := s.servers[s.teller.IntN(len(s.servers))].KeepNotice(s.t.Context(), notice); err != nil {
 			s.t.Error(err)
 		}
 	}
@@ -211,15 +234,16 @@ func (s *inStorm) tell(notices [][]byte) {
 
 // rage lets servers crash and the provider tell what it has to tell.
 func (s *inStorm) rage() {
-	provider, until := cloud(s.graph.Network(s.t, func() bool { return rand.N(100) == 0 })), time.Now().Add(stormTime)
+	unreachable := func() bool { return s.request("a connection").IntN(100) == 0 }
+	provider, until := cloud(s.graph.Network(s.t, unreachable)), time.Now().Add(stormTime)
 	var work sync.WaitGroup
-	for _, cases := range s.servers {
-		work.Go(func() { crashes(cases, provider, until) })
-		work.Go(func() { crashingListeners(cases, until) })
+	for i, cases := range s.servers {
+		work.Go(func() { crashes(cases, provider, until, s.chance.Of("server", i)) })
+		work.Go(func() { crashingListeners(cases, until, s.chance.Of("listener", i)) })
 	}
 	work.Go(func() {
 		for time.Now().Before(until) {
-			time.Sleep(rand.N(4 * time.Second))
+			time.Sleep(upTo(s.teller, 4*time.Second))
 			s.tell(s.graph.Notices(time.Now()))
 		}
 	})

@@ -71,7 +71,14 @@ type Town struct {
 // Madrid, three days before the clocks change.
 func NewTown(t testing.TB) *Town {
 	t.Helper()
-	town := &Town{Database: storetest.New(t), Clock: &Clock{}}
+	return TownOn(t, storetest.New(t))
+}
+
+// TownOn is NewTown on a database that is there already: one cannot be made
+// within a time that is not real.
+func TownOn(t testing.TB, database storetest.Database) *Town {
+	t.Helper()
+	town := &Town{Database: database, Clock: &Clock{}}
 	town.Clock.Set(time.Date(2026, 3, 26, 9, 0, 0, 0, time.UTC))
 	town.Store = town.Database.Open(t)
 	town.Cases = town.Copy(t)

@@ -11,6 +11,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net/http"
 	"strings"
 	"sync"
@@ -91,6 +92,8 @@ type Graph struct {
 	Faults func(Body) Fault
 	// PictureFaults decides about each request to upload a picture.
 	PictureFaults func() Fault
+	// Luck decides what webhooks are told, and when, of a thing.
+	Luck func(of string) *rand.Rand
 
 	mutex    sync.Mutex
 	news     news
@@ -104,6 +107,7 @@ func New(token, version string) *Graph {
 	return &Graph{
 		Token: token, Version: version, pictures: map[string][]byte{},
 		Faults: func(Body) Fault { return None }, PictureFaults: func() Fault { return None },
+		Luck: func(string) *rand.Rand { return rand.New(rand.NewPCG(1, 1)) },
 	}
 }
 
@@ -222,7 +226,7 @@ func (g *Graph) accept(body Body, sender string) string {
 		MessageID: body.MessageID, ProviderID: fmt.Sprintf("wamid.%d", len(g.accepted)+1), Sender: sender, At: time.Now(), Body: body,
 	}
 	g.accepted = append(g.accepted, accepted)
-	g.news.happenTo(accepted)
+	g.news.happenTo(accepted, g.Luck(accepted.MessageID))
 	return accepted.ProviderID
 }
 

@@ -37,9 +37,9 @@ type event struct {
 
 // happenTo decides what becomes of a message: most arrive, many are read, some
 // fail, and of a few it is said that they failed and that they arrived.
-func (n *news) happenTo(a Accepted) {
+func (n *news) happenTo(a Accepted, chance *rand.Rand) {
 	states := []string{"sent", "delivered", "read"}
-	switch luck := rand.N(100); {
+	switch luck := chance.IntN(100); {
 	case luck < 7:
 		states = []string{"sent", "failed"}
 	case luck < 10:
@@ -59,16 +59,16 @@ func (n *news) happenTo(a Accepted) {
 		if state == "failed" {
 			says["errors"] = []map[string]any{{"code": 131026, "title": "Message undeliverable"}}
 		}
-		n.send(event{arrives: at, field: "messages", list: "statuses", says: says})
-		at = at.Add(rand.N(time.Minute))
+		n.send(event{arrives: at, field: "messages", list: "statuses", says: says}, chance)
+		at = at.Add(time.Duration(chance.Int64N(int64(time.Minute))))
 	}
 }
 
 // send puts an event on its way: late, sometimes twice, sometimes not at all
 // until the last.
-func (n *news) send(e event) {
+func (n *news) send(e event, chance *rand.Rand) {
 	copies := 1
-	switch luck := rand.N(100); {
+	switch luck := chance.IntN(100); {
 	case luck < 5:
 		n.lost = append(n.lost, e)
 		return
@@ -77,7 +77,7 @@ func (n *news) send(e event) {
 	}
 	for range copies {
 		late := e
-		late.arrives = e.arrives.Add(time.Duration(rand.ExpFloat64() * float64(20*time.Second)))
+		late.arrives = e.arrives.Add(time.Duration(chance.ExpFloat64() * float64(20*time.Second)))
 		n.waiting = append(n.waiting, late)
 	}
 }
@@ -93,7 +93,7 @@ func (g *Graph) Statuses() []Status {
 // Write is what a customer writes at an instant.
 func (g *Graph) Write(phone, text string, at time.Time) {
 	from := strings.TrimPrefix(phone, "+")
-	g.happen(event{arrives: at, field: "messages", list: "messages", says: map[string]any{
+	g.happen(phone, event{arrives: at, field: "messages", list: "messages", says: map[string]any{
 		"from": from, "id": fmt.Sprintf("wamid.in.%s.%d", from, at.UnixNano()), "timestamp": strconv.FormatInt(at.Unix(), 10),
 		"type": "text", "text": map[string]string{"body": text},
 	}})
@@ -101,16 +101,16 @@ func (g *Graph) Write(phone, text string, at time.Time) {
 
 // StopMarketing is the switch on a customer's telephone, at an instant.
 func (g *Graph) StopMarketing(phone string, at time.Time) {
-	g.happen(event{arrives: at, field: "user_preferences", list: "user_preferences", says: map[string]any{
+	g.happen(phone, event{arrives: at, field: "user_preferences", list: "user_preferences", says: map[string]any{
 		"wa_id": strings.TrimPrefix(phone, "+"), "category": "marketing_messages", "value": "stop", "timestamp": at.Unix(),
 		"detail": "User requested to stop marketing messages",
 	}})
 }
 
-func (g *Graph) happen(e event) {
+func (g *Graph) happen(to string, e event) {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
-	g.news.send(e)
+	g.news.send(e, g.Luck(to))
 }
 
 // Notices are the bodies of what webhooks are told now. Each tells several
@@ -118,6 +118,7 @@ func (g *Graph) happen(e event) {
 func (g *Graph) Notices(now time.Time) [][]byte {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
+	chance := g.Luck(now.String())
 	var come, waiting []event
 	for _, e := range g.news.waiting {
 		if e.arrives.After(now) {
@@ -125,15 +126,15 @@ func (g *Graph) Notices(now time.Time) [][]byte {
 			continue
 		}
 		come = append(come, e)
-		if rand.N(20) == 0 {
+		if chance.IntN(20) == 0 {
 			g.news.lost = append(g.news.lost, e)
 		}
 	}
 	g.news.waiting = waiting
-	bodies := append(notices(come), g.news.again...)
+	bodies := append(notices(come, chance), g.news.again...)
 	g.news.again = nil
 	for _, body := range bodies {
-		if rand.N(10) == 0 {
+		if chance.IntN(10) == 0 {
 			g.news.again = append(g.news.again, body)
 		}
 	}
@@ -146,14 +147,14 @@ func (g *Graph) LastNotices() [][]byte {
 	g.late.Wait()
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
-	return notices(append(g.news.waiting, g.news.lost...))
+	return notices(append(g.news.waiting, g.news.lost...), g.Luck("the last"))
 }
 
-func notices(events []event) [][]byte {
-	rand.Shuffle(len(events), func(i, j int) { events[i], events[j] = events[j], events[i] })
+func notices(events []event, chance *rand.Rand) [][]byte {
+	chance.Shuffle(len(events), func(i, j int) { events[i], events[j] = events[j], events[i] })
 	var bodies [][]byte
 	for len(events) > 0 {
-		some := events[:min(1+rand.N(mostInNotice), len(events))]
+		some := events[:min(1+chance.IntN(mostInNotice), len(events))]
 		events = events[len(some):]
 		bodies = append(bodies, notice(some))
 	}

@@ -1,0 +1,50 @@
+package servicetest
+
+import (
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"testing"
+)
+
+const (
+	// seedVariable repeats a random test: it takes the seed that the test printed.
+	seedVariable = "AXIOMA_TEST_SEED"
+	// effortVariable makes random tests play so many times as much.
+	effortVariable = "AXIOMA_TEST_EFFORT"
+)
+
+// Effort is how many times as much as usual random tests are to play.
+func Effort() int {
+	if effort, err := strconv.Atoi(os.Getenv(effortVariable)); err == nil && effort > 1 {
+		return effort
+	}
+	return 1
+}
+
+// Chance decides what happens in a random test. Each thing has decisions of its
+// own, so that they are the same again whichever of several comes first.
+type Chance struct{ seed uint64 }
+
+// NewChance takes a seed from the environment, or any, and prints it.
+func NewChance(t testing.TB) Chance {
+	t.Helper()
+	seed := rand.Uint64()
+	if given := os.Getenv(seedVariable); given != "" {
+		var err error
+		if seed, err = strconv.ParseUint(given, 10, 64); err != nil {
+			t.Fatalf("reading %s: %v", seedVariable, err)
+		}
+	}
+	t.Logf("to repeat it: %s=%d", seedVariable, seed)
+	return Chance{seed: seed}
+}
+
+// Of is what decides about one thing, for one goroutine.
+func (c Chance) Of(thing ...any) *rand.Rand {
+	name := fnv.New64a()
+	fmt.Fprint(name, thing...)
+	return rand.New(rand.NewPCG(c.seed, name.Sum64()))
+}
