@@ -35,18 +35,17 @@ func TestNoOptOutIsLostOrAnsweredTwiceThroughKill9(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	furnish(t, database, optingOut)
-	program := build(t)
 	p := &provider{t: t, acked: map[int]bool{}}
 	for range kills {
-		server := start(t, program, database, "--whatsapp-app-secret", appSecret)
+		server := start(t, database, "--whatsapp-app-secret", appSecret)
 		p.tell(server.url, heardUntil, server.kill)
 		// What the server had taken waits for two minutes; so long nobody waits here.
 		database.Corrupt(t, "UPDATE notices SET next_try_at = 0 WHERE done_at IS NULL")
 	}
-	last := start(t, program, database, "--whatsapp-app-secret", appSecret)
+	last := start(t, database, "--whatsapp-app-secret", appSecret)
 	p.tell(last.url, 0, func() {})
 	unheard := func() string { return database.Rows(t, "SELECT count(*) FROM notices WHERE done_at IS NULL")[0] }
-	for deadline := time.Now().Add(time.Minute); unheard() != "0" && time.Now().Before(deadline); {
+	for deadline := time.Now().Add(patience); unheard() != "0" && time.Now().Before(deadline); {
 		time.Sleep(20 * time.Millisecond)
 	}
 	last.kill()
@@ -81,7 +80,7 @@ func (p *provider) tell(url string, after int, enough func()) {
 	for range after {
 		select {
 		case <-told:
-		case <-time.After(time.Minute):
+		case <-time.After(patience):
 			p.t.Fatal("the server acknowledges nothing")
 		}
 	}

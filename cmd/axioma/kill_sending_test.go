@@ -63,7 +63,6 @@ func TestNoMessageIsSentTwiceThroughKill9(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	queueAnswers(t, database)
-	program := build(t)
 	graph := graphtest.New("EAAJB", "v23.0")
 	arrived := make(chan struct{}, answers)
 	graph.Faults = func(graphtest.Body) graphtest.Fault {
@@ -74,14 +73,14 @@ func TestNoMessageIsSentTwiceThroughKill9(t *testing.T) {
 	provider := httptest.NewServer(graph)
 	defer provider.Close()
 	for range kills {
-		server := start(t, program, database, cloudFlags(provider.URL)...)
+		server := start(t, database, cloudFlags(provider.URL)...)
 		for range acceptedTil {
 			<-arrived
 		}
 		server.kill()
 	}
-	last := start(t, program, database, cloudFlags(provider.URL)...)
-	for deadline := time.Now().Add(time.Minute); waiting(t, database) != "0" && time.Now().Before(deadline); {
+	last := start(t, database, cloudFlags(provider.URL)...)
+	for deadline := time.Now().Add(patience); waiting(t, database) != "0" && time.Now().Before(deadline); {
 		time.Sleep(20 * time.Millisecond)
 	}
 	last.kill()

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"axioma/internal/store/storetest"
 )
@@ -22,13 +23,15 @@ const (
 	perCounter  = 40
 	killedAfter = 150 // acknowledged visits, again and again
 	kills       = 3
+
+	// What takes longer will not happen any more.
+	patience = 5 * time.Minute
 )
 
 // rush is a day on which the server is killed again and again while every
 // counter checks its customers in, each with a key of her own.
 type rush struct {
 	t         *testing.T
-	program   string
 	database  storetest.Database
 	token     string
 	customers []string
@@ -39,11 +42,11 @@ type rush struct {
 func TestEveryAcknowledgedVisitSurvivesKill9Once(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
-	r := &rush{t: t, program: build(t), database: database, customers: furnish(t, database, counters*perCounter), acked: map[string]string{}}
+	r := &rush{t: t, database: database, customers: furnish(t, database, counters*perCounter), acked: map[string]string{}}
 	for range kills {
 		r.untilKilled()
 	}
-	server := start(t, r.program, database)
+	server := start(t, database)
 	r.signIn(server.url)
 	r.checkIn(server.url, func() {})
 	for _, id := range r.customers {
@@ -59,7 +62,7 @@ func TestEveryAcknowledgedVisitSurvivesKill9Once(t *testing.T) {
 // the server with the others under way.
 func (r *rush) untilKilled() {
 	r.t.Helper()
-	server := start(r.t, r.program, r.database)
+	server := start(r.t, r.database)
 	r.signIn(server.url)
 	var acknowledged atomic.Int64
 	r.checkIn(server.url, func() {
@@ -185,16 +188,30 @@ func do(request *http.Request) (int, []byte, error) {
 	return answer.StatusCode, body, err
 }
 
-// process is the real program.
+// programVariable makes this test program play the real one, in a process that
+// can be killed.
+const programVariable = "TEST_PLAYS_AXIOMA"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(programVariable) != "" {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// process is the program in a process of its own.
 type process struct {
 	url  string
 	kill func()
 }
 
-func start(t *testing.T, program string, database storetest.Database, flags ...string) process {
+func start(t *testing.T, database storetest.Database, flags ...string) process {
 	t.Helper()
 	args := slices.Concat([]string{"serve", "--listen", "127.0.0.1:0", "--log-level", "warn"}, database.Flags(), flags)
-	command := exec.Command(program, args...)
+	command := exec.Command(os.Args[0], args...)
+	// Where the race detector watches, it ends what has a race, and the test fails.
+	command.Env = append(os.Environ(), programVariable+"=1", "GORACE=halt_on_error=1")
 	command.Stderr = os.Stderr
 	output, err := command.StdoutPipe()
 	if err != nil {

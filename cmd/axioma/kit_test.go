@@ -7,8 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -120,14 +118,4 @@ func (s *serving) end() error {
 	err := <-s.done
 	s.done <- nil
 	return err
-}
-
-// build makes the real program.
-func build(t *testing.T) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "axioma")
-	if output, err := exec.Command("go", "build", "-o", path, ".").CombinedOutput(); err != nil {
-		t.Fatalf("building the program: %v\n%s", err, output)
-	}
-	return path
 }

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/store/storetest"
@@ -63,11 +62,8 @@ func TestTheServerDoesNotWaitForOpenPortalsWhenItStops(t *testing.T) {
 	furnish(t, database, 1)
 	server := serve(t, database.Flags()...)
 	openPortal(t, server, database, "+34600000000")
-	began := time.Now()
+	// Had it waited until it lost its patience, it would say so.
 	if err := server.end(); err != nil {
 		t.Errorf("the server stopped with %v", err)
-	}
-	if took := time.Since(began); took > stopPatience/2 {
-		t.Errorf("stopping took %s", took)
 	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"io"
 	"maps"
+	"net"
 	"net/http"
 	"os"
 	"regexp"
@@ -196,6 +197,11 @@ func TestEverySettingThatTheDocumentsNameExists(t *testing.T) {
 
 func TestSettingsThatCannotWorkAreRefused(t *testing.T) {
 	t.Parallel()
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
 	for name, args := range map[string][]string{
 		"another database":       {"check", "--database-url", "mysql://host/axioma"},
 		"a session of a second":  {"serve", "--session", "1s"},
@@ -207,7 +213,7 @@ func TestSettingsThatCannotWorkAreRefused(t *testing.T) {
 		"an unknown flag":        {"serve", "--colour"},
 		"an unknown command":     {"dance"},
 		"an operator of no name": {"superadmin", "create"},
-		"an address in use":      {"serve", "--listen", "256.0.0.1:1", "--data", t.TempDir()},
+		"an address in use":      {"serve", "--listen", taken.Addr().String(), "--data", t.TempDir()},
 	} {
 		if _, _, err := axioma(t, "", args...); err == nil {
 			t.Errorf("%s is accepted", name)
