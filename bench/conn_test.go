@@ -16,7 +16,7 @@ func serve(t *testing.T, handler http.HandlerFunc) (*conn, string) {
 	server := httptest.NewServer(handler)
 	t.Cleanup(server.Close)
 	address := strings.TrimPrefix(server.URL, "http://")
-	c, err := dial(address, time.Now().Add(10*time.Second))
+	c, err := dial(address, time.Now().Add(time.Hour))
 	if err != nil {
 		t.Fatal(err)
 	}

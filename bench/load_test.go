@@ -57,27 +57,22 @@ func TestLoadDoesAllWorkOnce(t *testing.T) {
 
 func TestLoadLeavesTheWarmUpOut(t *testing.T) {
 	t.Parallel()
-	const measured = 20
-	var served, late atomic.Int64
-	work := testLoad(t, func(http.ResponseWriter, *http.Request) {
-		served.Add(1)
-		time.Sleep(time.Millisecond)
-	})
-	work.warmUp = 500 * time.Millisecond
-	warm := time.Now().Add(work.warmUp + 10*time.Millisecond)
-	write := work.write
-	work.write = func(buffer []byte, n int) ([]byte, bool) {
-		if time.Now().After(warm) && late.Add(1) > measured {
-			return nil, false
+	const all = 20
+	for warmUp, measured := range map[time.Duration]int{0: all, time.Hour: 0} {
+		var served atomic.Int64
+		work := testLoad(t, func(http.ResponseWriter, *http.Request) { served.Add(1) })
+		work.warmUp = warmUp
+		write := work.write
+		work.write = func(buffer []byte, n int) ([]byte, bool) {
+			if n >= all {
+				return nil, false
+			}
+			return write(buffer, n)
 		}
-		return write(buffer, n)
-	}
-	result, err := work.measured(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if total := int(served.Load()); result.requests < measured || result.requests >= total {
-		t.Errorf("measured %d of %d requests, want %d or some more of them", result.requests, total, measured)
+		result, err := work.run(context.Background())
+		if err != nil || served.Load() != all || result.requests != measured {
+			t.Errorf("with a warm-up of %s measured %d of %d requests, want %d of %d: %v", warmUp, result.requests, served.Load(), measured, all, err)
+		}
 	}
 }
 
