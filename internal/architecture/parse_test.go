@@ -63,9 +63,15 @@ func (f goFile) line(node ast.Node) string {
 	return f.name + ":" + strconv.Itoa(f.lines.Position(node.Pos()).Line)
 }
 
+// parsed is what packages has found, for the tests after the first.
+var parsed map[string][]goFile
+
 // packages returns the Go files of each folder of the main module, without their tests, which may import what they like.
 func packages(t *testing.T) map[string][]goFile {
 	t.Helper()
+	if parsed != nil {
+		return parsed
+	}
 	found := map[string][]goFile{}
 	for _, name := range sourceFiles(t) {
 		if strings.HasPrefix(name, "tools/") || path.Ext(name) != ".go" {
@@ -81,6 +87,7 @@ func packages(t *testing.T) map[string][]goFile {
 	if len(found[loyalty]) == 0 {
 		t.Fatalf("%s has no files, so these tests would prove nothing", loyalty)
 	}
+	parsed = found
 	return found
 }
 

@@ -13,15 +13,20 @@ import (
 	"axioma/internal/store/storetest"
 )
 
+// TestTheDemoHasSomethingForEveryScreenAndKeepsTheRulesOnAnyDay begins on a
+// Monday, on 29 February, shortly before the year ends in Madrid, and within the
+// two nights in which its clocks change.
 func TestTheDemoHasSomethingForEveryScreenAndKeepsTheRulesOnAnyDay(t *testing.T) {
-	for _, today := range []string{"2026-03-29", "2026-11-21", "2026-11-23", "2028-02-29"} {
-		t.Run(today, func(t *testing.T) {
+	for _, now := range []string{
+		"2026-11-23T12:00:00Z", "2028-02-29T12:00:00Z", "2026-12-31T22:58:00Z", "2026-03-29T00:58:00Z", "2026-10-25T00:58:00Z",
+	} {
+		t.Run(now, func(t *testing.T) {
 			t.Parallel()
-			noon, err := time.Parse(time.DateTime, today+" 12:00:00")
+			today, err := time.Parse(time.RFC3339, now)
 			if err != nil {
 				t.Fatal(err)
 			}
-			testDemoOf(t, noon)
+			testDemoOf(t, today)
 		})
 	}
 }

@@ -3,9 +3,9 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/url"
@@ -15,7 +15,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 )
 
 // The test binary plays the other two parts as well: testpg itself, and the command that testpg runs.
@@ -80,7 +79,23 @@ func testpg(t *testing.T, command ...string) (cmd *exec.Cmd, temporary string) {
 	return cmd, temporary
 }
 
-func assertNothingLeft(t *testing.T, temporary, address string) {
+// whereItIs has the command say the database's address and the server's process.
+const whereItIs = "echo $" + urlVariable + `; head -n 1 "$TMPDIR"/axioma-pg-*/data/postmaster.pid; `
+
+// said reads what whereItIs has said.
+func said(t *testing.T, output io.Reader) (databaseURL string, server int) {
+	t.Helper()
+	if _, err := fmt.Fscanln(output, &databaseURL); err != nil {
+		t.Fatalf("read the address: %v", err)
+	}
+	if _, err := fmt.Fscanln(output, &server); err != nil {
+		t.Fatalf("read the server's process: %v", err)
+	}
+	return databaseURL, server
+}
+
+// assertNothingLeft asks for the process and not at the address, where another program may listen by now.
+func assertNothingLeft(t *testing.T, temporary string, server int) {
 	t.Helper()
 	left, err := filepath.Glob(filepath.Join(temporary, "*"))
 	if err != nil {
@@ -89,37 +104,37 @@ func assertNothingLeft(t *testing.T, temporary, address string) {
 	if len(left) > 0 {
 		t.Errorf("left behind: %v", left)
 	}
-	if conn, err := net.DialTimeout("tcp", address, time.Second); err == nil {
-		t.Errorf("something still listens on %s: %v", address, conn.Close())
+	if err := syscall.Kill(server, 0); !errors.Is(err, syscall.ESRCH) {
+		t.Errorf("PostgreSQL still runs as process %d: %v", server, err)
 	}
 }
 
 func TestCommandFindsDatabaseAndNothingIsLeft(t *testing.T) {
-	script := "echo $" + urlVariable + "; " + partVariable + "=command " + os.Args[0]
-	cmd, temporary := testpg(t, "sh", "-c", script)
+	cmd, temporary := testpg(t, "sh", "-c", whereItIs+partVariable+"=command "+os.Args[0])
 	output, err := cmd.Output()
 	if err != nil {
 		t.Fatalf("testpg: %v", err)
 	}
-	databaseURL := strings.TrimSpace(string(output))
+	databaseURL, server := said(t, bytes.NewReader(output))
 	if !strings.HasPrefix(databaseURL, "postgres://postgres:") {
 		t.Errorf("%s = %q", urlVariable, databaseURL)
 	}
-	assertNothingLeft(t, temporary, address(databaseURL))
+	assertNothingLeft(t, temporary, server)
 }
 
 func TestFailureOfCommandIsOurs(t *testing.T) {
-	cmd, temporary := testpg(t, "sh", "-c", "echo $"+urlVariable+"; exit 7")
+	cmd, temporary := testpg(t, "sh", "-c", whereItIs+"exit 7")
 	output, err := cmd.Output()
 	var failed *exec.ExitError
 	if !errors.As(err, &failed) || failed.ExitCode() != 7 {
 		t.Fatalf("testpg ended with %v, want exit code 7", err)
 	}
-	assertNothingLeft(t, temporary, address(strings.TrimSpace(string(output))))
+	_, server := said(t, bytes.NewReader(output))
+	assertNothingLeft(t, temporary, server)
 }
 
 func TestSignalStopsCommandAndDatabase(t *testing.T) {
-	cmd, temporary := testpg(t, "sh", "-c", "echo $"+urlVariable+"; exec sleep 60")
+	cmd, temporary := testpg(t, "sh", "-c", whereItIs+"exec sleep 3600")
 	output, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -127,10 +142,7 @@ func TestSignalStopsCommandAndDatabase(t *testing.T) {
 	if err = cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	databaseURL, err := bufio.NewReader(output).ReadString('\n')
-	if err != nil {
-		t.Fatalf("read the address: %v", err)
-	}
+	_, server := said(t, output)
 	if err = cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
@@ -138,18 +150,18 @@ func TestSignalStopsCommandAndDatabase(t *testing.T) {
 	if err := cmd.Wait(); !errors.As(err, &failed) || failed.ExitCode() != exitSignal+int(syscall.SIGTERM) {
 		t.Errorf("testpg ended with %v, want exit code %d", err, exitSignal+int(syscall.SIGTERM))
 	}
-	assertNothingLeft(t, temporary, address(strings.TrimSpace(databaseURL)))
+	assertNothingLeft(t, temporary, server)
 }
 
 func TestWithoutCommandSaysHow(t *testing.T) {
 	cmd, _ := testpg(t)
-	var said bytes.Buffer
-	cmd.Stderr = &said
+	var complaint bytes.Buffer
+	cmd.Stderr = &complaint
 	var failed *exec.ExitError
 	if err := cmd.Run(); !errors.As(err, &failed) || failed.ExitCode() != exitUsage {
 		t.Errorf("testpg ended with %v, want exit code %d", err, exitUsage)
 	}
-	if !strings.Contains(said.String(), "usage") {
-		t.Errorf("testpg said %q", said.String())
+	if !strings.Contains(complaint.String(), "usage") {
+		t.Errorf("testpg said %q", complaint.String())
 	}
 }
