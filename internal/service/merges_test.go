@@ -72,7 +72,9 @@ func allRulesHold(t *rapid.T, shop *servicetest.Shop) {
 func TestAMergedCardOwesEachMilestoneThatNeitherRecordWasGiven(t *testing.T) {
 	town := servicetest.NewTown(t)
 	ctx := context.Background()
+	wipe := func() { town.Database.Wipe(t) }
 	rapid.Check(t, func(t *rapid.T) {
+		wipe()
 		shop := town.Shop(t)
 		kept := &record{customer: shop.Registered("Ana"), given: map[loyalty.Milestone]bool{}}
 		merged := &record{customer: shop.Registered("Ana Gómez"), given: map[loyalty.Milestone]bool{}}
@@ -121,7 +123,9 @@ func TestAMergedCardOwesEachMilestoneThatNeitherRecordWasGiven(t *testing.T) {
 func TestAMergeThatLivedOnCanStillBeTakenBack(t *testing.T) {
 	town := servicetest.NewTown(t)
 	ctx := context.Background()
+	wipe := func() { town.Database.Wipe(t) }
 	rapid.Check(t, func(t *rapid.T) {
+		wipe()
 		shop := town.Shop(t)
 		kept := &record{customer: shop.Registered("Ana"), given: map[loyalty.Milestone]bool{}}
 		merged := &record{customer: shop.Customer("Ana Gómez"), given: map[loyalty.Milestone]bool{}}

@@ -50,7 +50,7 @@ func TestCheckFindsEveryKindOfBreachAndNamesTheRow(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	found := map[string]bool{}
-	for i := range 19 {
+	for i, all := 0, 1; i < all; i++ {
 		town.Database.Wipe(t)
 		shop := town.Shop(t)
 		ana, berta := shop.Registered("Ana"), shop.Customer("Berta")
@@ -58,7 +58,9 @@ func TestCheckFindsEveryKindOfBreachAndNamesTheRow(t *testing.T) {
 		shop.Visit(berta)
 		fifth := shop.Visits(ana, 5)
 		town.MustKeepTheRules(t)
-		b := breaches(shop, ana, fifth.Visit, fifth.NewReward.ID, family)[i]
+		every := breaches(shop, ana, fifth.Visit, fifth.NewReward.ID, family)
+		b := every[i]
+		all = len(every)
 		town.Database.Corrupt(t, b.statements...)
 		got, err := town.Store.Check(t.Context())
 		if err != nil {

@@ -207,7 +207,7 @@ func (d Database) pool(t testing.TB) *sql.DB {
 	t.Helper()
 	driver, address := "pgx", d.URL
 	if d.URL == "" {
-		driver, address = "sqlite", "file:"+filepath.Join(d.Folder, sqliteFile)+"?_pragma=busy_timeout(5000)"
+		driver, address = "sqlite", "file:"+filepath.Join(d.Folder, sqliteFile)+"?_pragma=busy_timeout(60000)"
 	}
 	pool, err := sql.Open(driver, address)
 	if err != nil {
