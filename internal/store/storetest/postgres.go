@@ -13,8 +13,8 @@ import (
 	"axioma/internal/store"
 )
 
-// The template is migrated once for all test programs; every test copies it,
-// which is much faster than to migrate again. The lock keeps one program from
+// The template is migrated once for all test programs; every test copies its
+// files, which is much faster than to migrate again, or to copy row by row. The lock keeps one program from
 // looking into it (which prevents copying) while another copies.
 const (
 	template     = "axioma_template"
@@ -31,7 +31,7 @@ func createPostgres(t testing.TB, server string) string {
 	}
 	name := "axioma_test_" + strings.ToLower(rand.Text())
 	err := locked(t.Context(), server, "pg_advisory_lock_shared", func(conn *sql.Conn) error {
-		_, err := conn.ExecContext(t.Context(), "CREATE DATABASE "+name+" TEMPLATE "+template)
+		_, err := conn.ExecContext(t.Context(), "CREATE DATABASE "+name+" TEMPLATE "+template+" STRATEGY FILE_COPY")
 		return err
 	})
 	if err != nil {
