@@ -200,7 +200,7 @@ func TestLimitsHoldInTheDaysOfWhereverTheBusinessMoves(t *testing.T) {
 // in which a day begins.
 func TestMovingBackAndForthGivesNoMoreMessages(t *testing.T) {
 	t.Parallel()
-	const hours, daily = 96, 5
+	const hours, daily = 48, 5
 	town := servicetest.NewTown(t)
 	shop := town.Shop(t, func(b *loyalty.Business) { b.WhatsApp.DailyCap = daily })
 	queue(t, shop, shop.Customer("Ana"), slices.Repeat([]loyalty.MessageKind{loyalty.MessageQR}, 200)...)
