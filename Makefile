@@ -119,7 +119,7 @@ $(E2E_MODULES): e2e/package.json e2e/package-lock.json | need-node
 	@touch $@
 
 $(LINTERS): tools/go.mod tools/go.sum $(wildcard tools/lint/*.go) | need-go
-	@scripts/step "Linters" env CGO_ENABLED=0 go -C tools build -trimpath -o ../bin/tools/ ./lint github.com/mgechev/revive
+	@scripts/step "Linters" env CGO_ENABLED=0 go -C tools build -trimpath -buildvcs=false -o ../bin/tools/ ./lint github.com/mgechev/revive
 	@touch $@
 
 .PHONY: bin/tools/testpg bin/tools/testrun

@@ -76,7 +76,7 @@ func lint(packages ...string) step {
 func sqlite(packages ...string) step {
 	return step{
 		name: goSQLite, after: []string{webBuild},
-		command: append([]string{"go", "test", "-json", "-count=1", "-vet=off"}, packages...), reads: readGo,
+		command: append([]string{"go"}, testArgs(packages)...), reads: readGo,
 		single: []string{"go", "test"},
 	}
 }
@@ -84,9 +84,14 @@ func sqlite(packages ...string) step {
 func postgres(packages ...string) step {
 	return step{
 		name: goPostgres, after: []string{systemPackages, webBuild, postgresBuild},
-		command: append([]string{"bin/tools/testpg", "go", "test", "-json", "-count=1", "-vet=off"}, packages...), reads: readGo,
+		command: append([]string{"bin/tools/testpg", "go"}, testArgs(packages)...), reads: readGo,
 		single: []string{"bin/tools/testpg", "go", "test"},
 	}
+}
+
+// testArgs run the tests of packages anew. The linters have vetted them, and the time limit is for what hangs.
+func testArgs(packages []string) []string {
+	return append([]string{"test", "-json", "-count=1", "-vet=off", "-timeout=60m"}, packages...)
 }
 
 func units() step { return vitest("run") }
