@@ -68,6 +68,10 @@ export default defineConfig({
     pool: 'threads',
     maxWorkers: '100%',
     env: { TZ: 'Europe/Madrid' },
+    // These only end what hangs: a busy machine is slow, not wrong.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    setupFiles: [at('./src/test/clock.ts')],
     environmentOptions: { jsdom: { url: 'http://axioma.test/' } },
     // A page is costly to make: only what draws gets one. Other tests that need it say so in their first line.
     projects: [
@@ -78,9 +82,7 @@ export default defineConfig({
           name: 'page',
           include: ['src/**/*.test.tsx'],
           environment: 'jsdom',
-          // Whole screens are drawn and worked on: on a busy machine that takes its time.
-          testTimeout: 20_000,
-          setupFiles: at('./src/test/setup.ts'),
+          setupFiles: [at('./src/test/setup.ts')],
         },
       },
     ],

@@ -195,5 +195,4 @@ test('a session that runs out on an open screen stays until the server says so, 
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(await screen.findByText('Sesión caducada. Inicia sesión de nuevo.')).toBeVisible()
   expect(tokens.at(-1), 'the server is who judges a token').toMatch(/^Bearer /)
-  vi.useRealTimers()
 })

@@ -4,7 +4,6 @@ import { beforeEach, vi } from 'vitest'
 import type { Customer, Progress, RewardKind, Role } from '@/api/types'
 import { Counter } from '@/features/checkin/Counter'
 import { waitingVisitsOf } from '@/features/checkin/waitingVisits'
-import { notify } from '@/ui/notify'
 import { Toaster } from '@/ui/Toaster'
 import { customer as example, progress, reward as rewardOf } from './examples'
 
@@ -49,14 +48,18 @@ export const sent: Sent[] = []
 /** What the server answers, by method and path. */
 export const handlers: Record<string, Handler> = {}
 
+/** The reader of QRs of a browser that has one, so that none of ours is loaded; it sees nothing. */
+export class BarcodeDetector {
+  static getSupportedFormats = async () => ['qr_code']
+  detect = async () => []
+}
+
 /** Stands in for the server of a counter in the tests of one file. */
 export function standInAtCounter() {
   beforeEach(() => {
     sent.length = 0
     for (const call of Object.keys(handlers)) delete handlers[call]
-    localStorage.clear()
-    sessionStorage.clear()
-    notify.dismiss()
+    vi.stubGlobal('BarcodeDetector', BarcodeDetector)
     Element.prototype.scrollIntoView = () => undefined
     Object.assign(handlers, {
       'GET /business': () => ({ id: 'b', name: 'Barbería Demo', timezone: 'Europe/Madrid' }),

@@ -1,20 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { configure, render } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { render } from '@testing-library/react'
+import { vi } from 'vitest'
 import { session } from '@/api'
 import type { Role } from '@/api/types'
 import { createAppRouter } from '@/app/router'
-import { notify } from '@/ui/notify'
 import { inSeconds, tokenWith } from './token'
-
-// A screen is loaded when it is first shown, which on a busy machine takes its time.
-configure({ asyncUtilTimeout: 5000 })
-
-// What one test was told must not be shown in the next.
-afterEach(() => {
-  notify.dismiss()
-})
 
 /** Opens the whole app at an address, for somebody of that role. */
 export function openApp(path: string, role: Role = 'OWNER') {

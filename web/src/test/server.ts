@@ -19,16 +19,23 @@ type Method = 'get' | 'post' | 'patch' | 'delete' | 'options'
 export function standIn() {
   const server = setupServer()
   const asked: Asked[] = []
+  let underWay = 0
+  server.events.on('request:start', () => {
+    underWay += 1
+  })
+  server.events.on('request:end', () => {
+    underWay -= 1
+  })
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
   afterEach(() => {
     server.resetHandlers()
     asked.length = 0
-    localStorage.clear()
-    sessionStorage.clear()
   })
   afterAll(() => server.close())
   return {
     asked,
+    /** How many calls have no answer yet. */
+    underWay: () => underWay,
     /** Lets the server answer; of several answers to one call the last said holds. */
     says: (method: Method, path: string, body: JsonBodyType, status = 200) => {
       server.use(

@@ -1,19 +1,19 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
-
-// jsdom has dialogs that cannot be opened.
-HTMLDialogElement.prototype.showModal = function showModal() {
-  this.open = true
-}
-HTMLDialogElement.prototype.close = function close() {
-  this.open = false
-}
-
-// jsdom has no pointers to hold; the toasts hold the one that swipes them.
-HTMLElement.prototype.setPointerCapture = function setPointerCapture() {}
+import { afterEach, vi } from 'vitest'
+import { session } from '@/api'
+import { notify } from '@/ui/notify'
+import './page'
 
 // A busy machine is slow, not wrong.
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 30_000 })
 
-afterEach(cleanup)
+// Each test leaves the page as it found it.
+afterEach(() => {
+  notify.dismiss()
+  cleanup()
+  session.end()
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})

@@ -5,8 +5,7 @@ import { Toaster } from './Toaster'
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // jsdom has no pointers to capture.
-  HTMLElement.prototype.setPointerCapture = () => undefined
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(false)
 })
 
 afterEach(() => {
@@ -14,7 +13,6 @@ afterEach(() => {
     notify.dismiss()
     vi.runOnlyPendingTimers()
   })
-  vi.useRealTimers()
 })
 
 /** Shows what is sent, on a page of its own. */

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
-import { notify } from '@/ui/notify'
+import { typeSwiftly } from '@/test/typing'
 import { Toaster } from '@/ui/Toaster'
 import { AdminScreen } from './AdminScreen'
 
@@ -23,7 +23,6 @@ const customers = (items: object[], total = items.length, nextCursor: string | n
   server.says('get', '/customers', { items, total, nextCursor })
 
 beforeEach(() => {
-  notify.dismiss()
   server.says('options', '/customers/wa/status', null, 204)
   server.says('get', '/customers/wa/status', status)
   customers([ana])
@@ -137,7 +136,7 @@ describe('the customers', () => {
     await renderScreen(<AdminScreen />)
     await rowOf('Ana Gómez')
     customers([])
-    await userEvent.type(screen.getByLabelText('Buscar clientes'), 'zoe')
+    typeSwiftly(screen.getByLabelText('Buscar clientes'), 'zoe')
     expect(await screen.findByText('Ningún cliente coincide')).toBeVisible()
     const searches = server.asked
       .filter(({ path }) => path === '/customers')

@@ -1,8 +1,9 @@
 import { render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { BarcodeDetector } from '@/test/counter'
 import { CameraView } from './CameraView'
 
-vi.mock('./qrDetector', () => ({ createQrDetector: async () => async () => [] }))
+beforeEach(() => vi.stubGlobal('BarcodeDetector', BarcodeDetector))
 
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'mediaDevices')
@@ -22,7 +23,7 @@ test('the camera at the back is asked for, and no sound', async () => {
 })
 
 test('a camera that is taken away is opened again', async () => {
-  HTMLMediaElement.prototype.play = () => Promise.resolve()
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
   const tracks: EventTarget[] = []
   const getUserMedia = vi.fn(async () => {
     const track = Object.assign(new EventTarget(), { stop: () => undefined })

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { until } from '@/test/until'
 import { keepAwake, whenSeen } from './keepAwake'
 
 const release = vi.fn()
@@ -55,5 +56,5 @@ test('what waits for somebody to look goes on as soon as somebody does', async (
   await Promise.resolve()
   expect(seen).not.toHaveBeenCalled()
   see('visible')
-  await vi.waitFor(() => expect(seen).toHaveBeenCalledOnce())
+  await until(() => expect(seen).toHaveBeenCalledOnce())
 })

@@ -59,7 +59,6 @@ describe('a visit by mistake', () => {
     expect(undo).toBeVisible()
     act(() => vi.advanceTimersByTime(5000))
     expect(undo).not.toBeInTheDocument()
-    vi.useRealTimers()
   })
 
   test.each([

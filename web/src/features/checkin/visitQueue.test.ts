@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '@/api/error'
 import type { RegisteredVisit } from '@/api/types'
+import { until } from '@/test/until'
 import { type QueueEvent, type VisitJob, VisitQueue } from './visitQueue'
 import type { WaitingVisits } from './waitingVisits'
 
@@ -50,7 +51,7 @@ const sentKeys = () => send.mock.calls.map(([job]) => job.key)
 
 test('one scan is one visit', async () => {
   queue().add(ana)
-  await vi.waitFor(() => expect(outcomes()).toMatchObject([{ type: 'registered', visit }]))
+  await until(() => expect(outcomes()).toMatchObject([{ type: 'registered', visit }]))
   expect(send).toHaveBeenCalledExactlyOnceWith({ key: 'key1', subject: ana, authorized: false, since: now })
 })
 
@@ -60,7 +61,7 @@ test('the same customer does not enter twice while the request is under way', as
   expect(visits.add(ana)).toBe(false)
   expect(visits.add({ phone: '612345678' })).toBe(true)
   expect(visits.add({ phone: '612345678' })).toBe(false)
-  await vi.waitFor(() => expect(outcomes()).toHaveLength(2))
+  await until(() => expect(outcomes()).toHaveLength(2))
   expect(send).toHaveBeenCalledTimes(2)
 })
 
@@ -73,14 +74,14 @@ test('another customer waits for her turn', async () => {
   expect(send).toHaveBeenCalledOnce()
   expect(events.at(-1)).toEqual({ type: 'waiting', count: 1 })
   answer(visit)
-  await vi.waitFor(() => expect(outcomes()).toHaveLength(2))
+  await until(() => expect(outcomes()).toHaveLength(2))
   expect(send.mock.calls.map(([job]) => job.subject)).toEqual([ana, luis])
 })
 
 test('without an answer it tries again with the same key', async () => {
   send.mockRejectedValueOnce(lost).mockRejectedValueOnce(new ApiError('', 503, 'BUSY'))
   queue([0, 0]).add(ana)
-  await vi.waitFor(() => expect(outcomes()).toMatchObject([{ type: 'registered' }]))
+  await until(() => expect(outcomes()).toMatchObject([{ type: 'registered' }]))
   expect(sentKeys()).toEqual(['key1', 'key1', 'key1'])
 })
 
@@ -88,9 +89,9 @@ test('after the last try it waits for a person, and keeps the key', async () => 
   send.mockRejectedValueOnce(lost)
   const visits = queue()
   visits.add(ana)
-  await vi.waitFor(() => expect(outcomes()).toMatchObject([{ type: 'unanswered', error: lost }]))
+  await until(() => expect(outcomes()).toMatchObject([{ type: 'unanswered', error: lost }]))
   visits.retry()
-  await vi.waitFor(() => expect(outcomes()).toHaveLength(2))
+  await until(() => expect(outcomes()).toHaveLength(2))
   expect(outcomes().at(-1)).toMatchObject({ type: 'registered' })
   expect(sentKeys()).toEqual(['key1', 'key1'])
 })
@@ -99,9 +100,9 @@ test('a further scan tries the stuck visit first', async () => {
   send.mockRejectedValueOnce(lost)
   const visits = queue()
   visits.add(ana)
-  await vi.waitFor(() => expect(outcomes()).toHaveLength(1))
+  await until(() => expect(outcomes()).toHaveLength(1))
   visits.add(luis)
-  await vi.waitFor(() => expect(outcomes()).toHaveLength(3))
+  await until(() => expect(outcomes()).toHaveLength(3))
   expect(sentKeys()).toEqual(['key1', 'key1', 'key2'])
 })
 
@@ -110,12 +111,10 @@ test('a discarded visit is not sent again, and those behind it go on', async () 
   const visits = queue()
   visits.add(ana)
   visits.add(luis)
-  await vi.waitFor(() => expect(outcomes()).toMatchObject([{ type: 'unanswered', job: { subject: ana } }]))
+  await until(() => expect(outcomes()).toMatchObject([{ type: 'unanswered', job: { subject: ana } }]))
   send.mockResolvedValue(visit)
   visits.discard()
-  await vi.waitFor(() =>
-    expect(outcomes().at(-1)).toMatchObject({ type: 'registered', job: { subject: luis } }),
-  )
+  await until(() => expect(outcomes().at(-1)).toMatchObject({ type: 'registered', job: { subject: luis } }))
   expect(sentKeys()).toEqual(['key1', 'key2'])
 })
 
@@ -124,7 +123,7 @@ test('what the server refuses is not sent again', async () => {
   send.mockRejectedValue(refusal)
   const visits = queue([0])
   visits.add(ana)
-  await vi.waitFor(() => expect(outcomes()).toMatchObject([{ type: 'refused', error: refusal }]))
+  await until(() => expect(outcomes()).toMatchObject([{ type: 'refused', error: refusal }]))
   visits.retry()
   expect(send).toHaveBeenCalledOnce()
 })
@@ -132,9 +131,9 @@ test('what the server refuses is not sent again', async () => {
 test('an authorised visit says so and has a key of its own', async () => {
   const visits = queue()
   visits.add(ana)
-  await vi.waitFor(() => expect(outcomes()).toHaveLength(1))
+  await until(() => expect(outcomes()).toHaveLength(1))
   visits.add(ana, true)
-  await vi.waitFor(() => expect(outcomes()).toHaveLength(2))
+  await until(() => expect(outcomes()).toHaveLength(2))
   expect(send.mock.calls[1]?.[0]).toEqual({ key: 'key2', subject: ana, authorized: true, since: now })
 })
 
@@ -143,7 +142,7 @@ test('an authorised visit does not pass for the one that is under way', async ()
   visits.add(ana)
   expect(visits.add(ana, true)).toBe(true)
   expect(visits.add(ana, true)).toBe(false)
-  await vi.waitFor(() => expect(outcomes()).toHaveLength(2))
+  await until(() => expect(outcomes()).toHaveLength(2))
 })
 
 describe('after a reload', () => {
@@ -153,7 +152,7 @@ describe('after a reload', () => {
     before.add(ana)
     before.add(luis)
     queue().start()
-    await vi.waitFor(() => expect(outcomes()).toHaveLength(2))
+    await until(() => expect(outcomes()).toHaveLength(2))
     expect(sentKeys()).toEqual(['key1', 'key1', 'key2'])
     expect(kept).toEqual([])
   })
@@ -165,7 +164,7 @@ describe('after a reload', () => {
     visits.add(ana)
     visits.add(luis)
     visits.add({ phone: '612345678' })
-    await vi.waitFor(() => expect(outcomes()).toHaveLength(3))
+    await until(() => expect(outcomes()).toHaveLength(3))
     expect(kept).toMatchObject([{ key: 'key3' }])
     visits.discard()
     expect(kept).toEqual([])
@@ -183,7 +182,7 @@ describe('after a reload', () => {
     after.start()
     after.add({ phone: '612345678' })
     answer(visit)
-    await vi.waitFor(() => expect(kept).toHaveLength(2))
+    await until(() => expect(kept).toHaveLength(2))
     expect(kept.map(({ subject }) => subject)).toEqual([luis, { phone: '612345678' }])
     expect(send.mock.calls.filter(([job]) => job.subject === luis)).toEqual([])
   })
@@ -191,7 +190,7 @@ describe('after a reload', () => {
   test('a visit of another day waits for a person: it would count as one of today', async () => {
     send.mockRejectedValueOnce(lost)
     queue().add(ana)
-    await vi.waitFor(() => expect(outcomes()).toHaveLength(1))
+    await until(() => expect(outcomes()).toHaveLength(1))
     now += 24 * 60 * 60_000
     const visits = queue()
     visits.start()
@@ -199,7 +198,7 @@ describe('after a reload', () => {
     expect(send).toHaveBeenCalledOnce()
     expect(outcomes().at(-1)).toEqual({ type: 'unanswered', job: kept[0] })
     visits.retry()
-    await vi.waitFor(() => expect(kept).toEqual([]))
+    await until(() => expect(kept).toEqual([]))
     expect(sentKeys()[1]).toBe('key1')
   })
 })
@@ -209,7 +208,7 @@ test('a session that ends keeps what was not sent', async () => {
   const visits = queue([0, 0])
   visits.add(ana)
   visits.add(luis)
-  await vi.waitFor(() => expect(outcomes()).toMatchObject([{ type: 'unanswered', job: { subject: ana } }]))
+  await until(() => expect(outcomes()).toMatchObject([{ type: 'unanswered', job: { subject: ana } }]))
   expect(send).toHaveBeenCalledOnce()
   expect(kept.map(({ subject }) => subject)).toEqual([ana, luis])
 })

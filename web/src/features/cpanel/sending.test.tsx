@@ -83,10 +83,6 @@ describe('the poster', () => {
     userEvent.click(await screen.findByRole('button', { name: 'Descargar el cartel de Sur' }))
 
   test('of a business comes at one press, also while another one is chosen', async () => {
-    vi.stubGlobal(
-      'URL',
-      Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }),
-    )
     const saved: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download)

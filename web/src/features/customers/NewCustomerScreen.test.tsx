@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { business, customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { standIn } from '@/test/server'
+import { settled } from '@/test/settled'
 // The router loads it when it is shown; here before, so that no test waits for it.
 import './NewCustomerScreen'
 
@@ -135,6 +136,7 @@ describe('while typing', () => {
     openApp('/app/customers/new')
     await userEvent.type(await screen.findByLabelText('Nombre completo'), 'Ana Gómez')
     await waitFor(() => expect(server.asked.some(({ search }) => search.get('q') === 'ana gomez')).toBe(true))
+    await settled(server)
     expect(screen.queryByText(/Ya hay un cliente/)).toBeNull()
   })
 })

@@ -1,14 +1,11 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
-import { session } from '@/api'
+import { expect, test, vi } from 'vitest'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
 import { ListBody } from './ListBody'
 
 const server = standIn()
-
-afterEach(() => session.end())
 
 const found = (more: object) =>
   ({

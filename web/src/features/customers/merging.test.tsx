@@ -12,8 +12,8 @@ describe('merging', () => {
     id: 'm1',
     mergedId: other.id,
     mergedName: other.name,
-    mergedAt: new Date().toISOString(),
-    undoableUntil: new Date(Date.now() + 1e9).toISOString(),
+    mergedAt: '2026-11-18T10:00:00Z',
+    undoableUntil: '2026-12-18T10:00:00Z',
     undoneAt: null,
   }
 

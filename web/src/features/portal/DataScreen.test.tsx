@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OwnData } from '@/api/types'
 import { standIn } from '@/test/server'
 import { DataScreen } from './DataScreen'
@@ -14,7 +14,6 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-26T10:00:00Z') })
   startPortal(signedIn)
 })
-afterEach(() => vi.useRealTimers())
 
 const accepted = (kind: OwnData['consents'][number]['kind'], granted: boolean, at: string | null) => ({
   kind,
@@ -215,13 +214,6 @@ describe('consents', () => {
 })
 
 describe('taking the data along', () => {
-  beforeEach(() => {
-    vi.stubGlobal(
-      'URL',
-      Object.assign(URL, { createObjectURL: () => 'blob:data', revokeObjectURL: () => undefined }),
-    )
-  })
-
   test.each([
     ['JSON', '/portal/me/data', 'mis-datos.json'],
     ['CSV', '/portal/me/data.csv', 'mis-datos.csv'],

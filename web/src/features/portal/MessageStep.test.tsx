@@ -1,8 +1,9 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { PortalSession } from '@/api/types'
 import { standIn } from '@/test/server'
+import { settled } from '@/test/settled'
 import { signedIn } from './examples'
 import { SignInScreen } from './SignInScreen'
 
@@ -15,10 +16,6 @@ beforeEach(() => {
   server.says('get', '/public/businesses/b1', { name: 'Barbería Sur' })
   server.says('post', `${base}/message`, { ticket: 'ticket-1', link, expiresAt: '2026-03-26T10:10:00Z' })
   server.says('post', `${base}/message/check`, { session: null })
-})
-afterEach(() => {
-  sessionStorage.clear()
-  vi.useRealTimers()
 })
 
 function open() {
@@ -47,6 +44,7 @@ test('a message that was sent opens the portal', async () => {
   expect(screen.getByText(/Esperando tu mensaje/)).toBeVisible()
   expect(server.asked.find(({ path }) => path === `${base}/message`)?.body).toEqual({ businessId: 'b1' })
   await waitFor(() => expect(checks()[0]?.body).toEqual({ ticket: 'ticket-1' }))
+  await settled(server)
   expect(onSignedIn).not.toHaveBeenCalled()
   server.says('post', `${base}/message/check`, { session: signedIn })
   comeBack()
@@ -79,6 +77,7 @@ test('after ten minutes nobody waits any more', async () => {
   open()
   await prepare()
   await waitFor(() => expect(checks()).toHaveLength(1))
+  await settled(server)
   vi.setSystemTime(new Date('2026-03-26T10:10:00Z'))
   comeBack()
   expect(await screen.findByText('El mensaje ya no vale')).toBeVisible()
@@ -132,7 +131,7 @@ test.each([
   say()
   open()
   await waitFor(() => expect(screen.getByLabelText('Tu móvil')).toBeVisible())
-  await new Promise((settle) => setTimeout(settle, 50))
+  await settled(server)
   expect(screen.queryByRole('button', { name: 'Entrar enviando un WhatsApp' })).toBeNull()
 })
 

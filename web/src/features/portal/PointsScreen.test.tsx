@@ -90,7 +90,7 @@ test('the stamp of the counter appears by itself and is said', async () => {
   streaming(ownWith({ count: 3 }))
   open()
   await screen.findByRole('img', { name: '3 de 10 visitas' })
-  const visits = [{ id: 'v9', visitedAt: new Date().toISOString(), notes: null }]
+  const visits = [{ id: 'v9', visitedAt: '2026-11-20T09:59:00Z', notes: null }]
   server.use(http.get(`${base}/visits`, () => HttpResponse.json({ ...none, items: visits })))
   send(ownWith({ count: 4 }, { visitsCount: 4 }))
   expect(await screen.findByRole('img', { name: '4 de 10 visitas' })).toBeVisible()
@@ -117,7 +117,7 @@ test('without a stream the card is asked for, and what was known stays while not
   )
   open()
   expect(await screen.findByRole('img', { name: '2 de 10 visitas' })).toBeVisible()
-  expect(await screen.findByText(/Esto es lo último que sabemos/, {}, { timeout: 3000 })).toBeVisible()
+  expect(await screen.findByText(/Esto es lo último que sabemos/)).toBeVisible()
   expect(screen.getByRole('img', { name: '2 de 10 visitas' })).toBeVisible()
 })
 

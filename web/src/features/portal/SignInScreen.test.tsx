@@ -21,7 +21,6 @@ beforeEach(() =>
 )
 afterEach(() => {
   server.resetHandlers()
-  sessionStorage.clear()
 })
 afterAll(() => server.close())
 

@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PublicBusiness } from '@/api/types'
 import { standIn } from '@/test/server'
 import FixedScreen from './FixedScreen'
@@ -32,7 +32,6 @@ beforeEach(() => {
   server.says('get', `/public/customers/${id}/visits`, { items: [], total: 0, nextCursor: null })
   server.says('get', `/public/customers/${id}/phone-proof`, { verified: true, offered: true })
 })
-afterEach(() => sessionStorage.clear())
 
 const open = (path = '/qr') => render(<FixedScreen address={new URL(path, 'http://axioma.test')} />)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))

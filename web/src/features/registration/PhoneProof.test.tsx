@@ -1,7 +1,8 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { standIn } from '@/test/server'
+import { settled } from '@/test/settled'
 import { PhoneProof } from './PhoneProof'
 
 const path = '/public/customers/c1/phone-proof'
@@ -13,7 +14,6 @@ beforeEach(() => {
   server.says('get', path, open)
   server.says('post', path, { link, expiresAt: '2026-03-26T11:00:00Z' })
 })
-afterEach(() => vi.useRealTimers())
 
 const offer = () => screen.findByRole('link', { name: /Confirmar por WhatsApp/ })
 const said = () => screen.getAllByRole('status')[0]
@@ -42,7 +42,7 @@ test('a line that breaks while it waits does not end the wait', async () => {
   await waitFor(() => expect(said()).toHaveTextContent('Esperando'))
   server.says('get', path, { ...open, verified: true })
   comeBack()
-  expect(await screen.findByText('Número confirmado', {}, { timeout: 5000 })).toBeVisible()
+  expect(await screen.findByText('Número confirmado')).toBeVisible()
 })
 
 test('a message that does not come is said, and can be begun again', async () => {
@@ -50,6 +50,7 @@ test('a message that does not come is said, and can be begun again', async () =>
   render(<PhoneProof customerId="c1" />)
   await userEvent.click(await offer())
   await waitFor(() => expect(server.asked.filter(({ method }) => method === 'GET')).toHaveLength(2))
+  await settled(server)
   vi.setSystemTime(new Date('2026-03-26T10:10:00Z'))
   comeBack()
   expect(await screen.findByText('No ha llegado tu mensaje')).toBeVisible()
@@ -62,6 +63,7 @@ test('a page that slept past the wait asks once more before it gives up', async 
   render(<PhoneProof customerId="c1" />)
   await userEvent.click(await offer())
   await waitFor(() => expect(server.asked.filter(({ method }) => method === 'GET')).toHaveLength(2))
+  await settled(server)
   server.says('get', path, { ...open, verified: true })
   vi.setSystemTime(new Date('2026-03-26T11:00:00Z'))
   comeBack()
@@ -116,6 +118,7 @@ describe('a link that has lain open', () => {
 
   test('for less than what it holds is the same', async () => {
     await lieOpen(49)
+    await settled(server)
     expect(await offer()).toHaveAttribute('href', link)
     expect(asksForLinks()).toHaveLength(1)
   })
@@ -129,7 +132,7 @@ describe('a link that has lain open', () => {
   test('unseen is renewed when somebody looks', async () => {
     const looked = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     await lieOpen(50)
-    await new Promise((settle) => setTimeout(settle, 50))
+    await settled(server)
     expect(asksForLinks()).toHaveLength(1)
     looked.mockRestore()
     comeBack()
@@ -144,6 +147,7 @@ test.each([
   server.says('get', path, state)
   const { container } = render(<PhoneProof customerId="c1" />)
   await waitFor(() => expect(server.asked).toHaveLength(1))
+  await settled(server)
   expect(container).toBeEmptyDOMElement()
 })
 
@@ -151,5 +155,6 @@ test('nothing is offered where the link does not come', async () => {
   server.says('post', path, { code: 'TOO_MANY_REQUESTS', message: 'Demasiados.' }, 429)
   const { container } = render(<PhoneProof customerId="c1" />)
   await waitFor(() => expect(server.asked).toHaveLength(2))
+  await settled(server)
   expect(container).toBeEmptyDOMElement()
 })

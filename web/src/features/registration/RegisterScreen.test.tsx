@@ -1,8 +1,9 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { delay, HttpResponse, http } from 'msw'
+import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { gate } from '@/test/gate'
 import { RegisterScreen } from './RegisterScreen'
 
 const base = 'http://axioma.test/api/public'
@@ -38,7 +39,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   server.resetHandlers()
-  sessionStorage.clear()
 })
 afterAll(() => server.close())
 
@@ -62,13 +62,12 @@ async function fill() {
 }
 
 /** Answers registrations one after the other, and remembers what was sent. */
-function answerWith(...answers: (() => Response)[]) {
+function answerWith(...answers: (() => Response | Promise<Response>)[]) {
   const sent: { key: string | null; body: Record<string, unknown> }[] = []
   server.use(
     http.post(`${base}/customers/register`, async ({ request }) => {
       const body = (await request.json()) as Record<string, unknown>
       sent.push({ key: request.headers.get('Idempotency-Key'), body })
-      await delay(20)
       return (answers[sent.length - 1] ?? answers.at(-1))?.()
     }),
   )
@@ -196,11 +195,13 @@ test('brings on telephones the right keyboards and what the device knows', async
 })
 
 test('sends the form and shows the thanks, the QR and the welcome', async () => {
-  const sent = answerWith(success)
+  const answer = gate()
+  const sent = answerWith(() => answer.opened.then(success))
   await open()
   await fill()
   await userEvent.click(submit())
   expect(submit()).toHaveTextContent('Creando tu cuenta…')
+  answer.open()
   const title = await screen.findByRole('heading', { name: 'Registro completado' })
   expect(title).toHaveFocus()
   expect(screen.getByText('¡Gracias, Ana Ruiz!')).toBeVisible()
@@ -327,10 +328,13 @@ test('the same form is sent again with the same key, also after a reload; a chan
 })
 
 test('a second press while the form is on its way sends nothing more', async () => {
-  const sent = answerWith(success)
+  const answer = gate()
+  const sent = answerWith(() => answer.opened.then(success))
   await open()
   await fill()
   await userEvent.dblClick(submit())
+  await waitFor(() => expect(sent).toHaveLength(1))
+  answer.open()
   await screen.findByText('Registro completado')
   expect(sent).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
@@ -25,8 +25,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   server.resetHandlers()
-  sessionStorage.clear()
-  vi.useRealTimers()
 })
 afterAll(() => server.close())
 
@@ -75,7 +73,7 @@ test.each<FormKind>(['open', 'fixed'])('the %s form asks of a minor who consents
   expect(submit()).toBeDisabled()
   await userEvent.click(consent())
   await userEvent.click(submit())
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalled())
+  await waitFor(() => expect(onDone).toHaveBeenCalled())
   expect(sent[0]).toMatchObject({ guardianName: 'Eva Gil', guardianConsent: true })
   expect(sent[0]?.acceptedPromotions ?? false).toBe(false)
 })
@@ -85,7 +83,7 @@ test.each(['', '2012-03-26', '1990-05-17'])('born on %j nobody else is asked', a
   const onDone = await fillIn('open', born)
   expect(guardianName()).toBeNull()
   await userEvent.click(submit())
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalled())
+  await waitFor(() => expect(onDone).toHaveBeenCalled())
   expect(sent[0]).not.toHaveProperty('guardianName')
   expect(sent[0]).not.toHaveProperty('guardianConsent')
 })
@@ -109,6 +107,6 @@ test('where it is still yesterday for the server, what it asks for is asked', as
   await userEvent.type(guardianName() as HTMLElement, 'Eva')
   await userEvent.click(consent())
   await userEvent.click(submit())
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalled())
+  await waitFor(() => expect(onDone).toHaveBeenCalled())
   expect(sent[1]).toMatchObject({ guardianName: 'Eva', guardianConsent: true })
 })

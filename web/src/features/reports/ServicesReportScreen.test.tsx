@@ -164,7 +164,6 @@ describe('the files', () => {
     ) {
       saved.push(this.download)
     })
-    URL.createObjectURL = () => 'blob:report'
     server.says('get', '/reports/services/file', {})
     openApp(`${path}?q=ana`)
     await userEvent.click(await screen.findByRole('button', { name: 'Descargar el informe en Excel' }))

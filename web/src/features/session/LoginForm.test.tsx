@@ -1,9 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { delay, HttpResponse, http } from 'msw'
+import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { gate } from '@/test/gate'
 import { LoginForm } from './LoginForm'
 
 const address = 'http://axioma.test/api/auth/login'
@@ -31,10 +32,11 @@ async function fill(email: string, password: string) {
 
 test('starts in the email and hands over what the server answers', async () => {
   const answer = { token: 't', role: 'OWNER' }
+  const { opened, open: letAnswer } = gate()
   server.use(
     http.post(address, async ({ request }) => {
       expect(await request.json()).toEqual({ email: 'ana@x.test', password: 'Demo-1234' })
-      await delay(50)
+      await opened
       return HttpResponse.json(answer)
     }),
   )
@@ -42,7 +44,8 @@ test('starts in the email and hands over what the server answers', async () => {
   expect(screen.getByLabelText('Correo electrónico')).toHaveFocus()
   await fill(' ana@x.test ', 'Demo-1234')
   expect(screen.getByRole('button', { name: 'Entrando…' })).toBeVisible()
-  await vi.waitFor(() => expect(onSignIn).toHaveBeenCalledExactlyOnceWith(answer))
+  letAnswer()
+  await waitFor(() => expect(onSignIn).toHaveBeenCalledExactlyOnceWith(answer))
 })
 
 test('shows the words of a refusal and keeps what was typed', async () => {

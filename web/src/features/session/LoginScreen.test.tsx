@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { render, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { session } from '@/api'
 import { standIn } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
@@ -13,8 +13,6 @@ const server = standIn()
 
 const signIn = () =>
   session.start({ token: tokenWith({ exp: inSeconds(60) }), role: 'OWNER', name: 'Ana Ruiz' })
-
-afterEach(() => session.end())
 
 async function open(Screen: () => React.ReactNode) {
   vi.stubGlobal('scrollTo', () => undefined)
@@ -61,9 +59,9 @@ test.each([200, 401, 500])(
     server.says('post', '/auth/logout', {}, status)
     const { token } = signIn()
     await open(LogoutScreen)
-    await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/login'))
+    await waitFor(() => expect(replace).toHaveBeenCalledWith('/login'))
     expect(session.get()).toBeNull()
-    await vi.waitFor(() => expect(server.asked).toHaveLength(1))
+    await waitFor(() => expect(server.asked).toHaveLength(1))
     expect(server.asked[0]?.headers.get('Authorization')).toBe(`Bearer ${token}`)
   },
 )

@@ -1,15 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { session } from '@/api'
 import { standIn } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
 import { LoginForm } from './LoginForm'
 
 const server = standIn()
-
-afterEach(() => session.end())
 
 async function signIn() {
   render(

@@ -1,0 +1,8 @@
+/** Holds something up, an answer say, until the test opens the gate. */
+export function gate() {
+  let open: () => void = () => undefined
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open }
+}
