@@ -71,6 +71,8 @@ export default defineConfig({
     // These only end what hangs: a busy machine is slow, not wrong.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // One page and one reading of the modules for all files of a worker; clock.ts and setup.ts clean up behind each test.
+    isolate: false,
     setupFiles: [at('./src/test/clock.ts')],
     environmentOptions: { jsdom: { url: 'http://axioma.test/' } },
     // A page is costly to make: only what draws gets one. Other tests that need it say so in their first line.
@@ -81,6 +83,7 @@ export default defineConfig({
         test: {
           name: 'page',
           include: ['src/**/*.test.tsx'],
+          sequence: { groupOrder: 1 },
           environment: 'jsdom',
           setupFiles: [at('./src/test/setup.ts')],
         },

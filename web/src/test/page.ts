@@ -1,4 +1,4 @@
-// What the page of the tests lacks.
+// What the page of the tests lacks, or does too slowly. It is read once for each page, setup.ts for each file.
 
 // jsdom has dialogs that cannot be opened.
 HTMLDialogElement.prototype.showModal = function showModal() {
@@ -17,3 +17,61 @@ URL.revokeObjectURL = () => undefined
 
 // Toasts wait for whoever looks elsewhere: none goes before a busy machine has read it.
 Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
+
+/** How an element is styled by all sheets there are. */
+export const computedByJsdom = askPlainly(document.defaultView as Window)
+
+/**
+ * Roles, names and visibility ask how hundreds of elements are displayed, after every change anew, and jsdom goes through
+ * its whole style sheet for each of them: a third of a test's time went there. To an element without a style of its own
+ * nothing applies but that sheet, so that all of a kind are displayed alike, and visible where their parents are.
+ */
+function askPlainly(view: Window) {
+  const compute = view.getComputedStyle.bind(view)
+  const kinds = new Map<string, Shown>()
+
+  function kindShown(element: Element): Shown {
+    const kind = kindOf(element)
+    const known = kinds.get(kind)
+    if (known) return known
+    const { display, opacity } = compute(element)
+    kinds.set(kind, { display, opacity })
+    return { display, opacity }
+  }
+
+  function visibility(element: Element): string {
+    if (!isPlain(element)) return compute(element).visibility
+    return element.parentElement ? visibility(element.parentElement) : 'visible'
+  }
+
+  view.getComputedStyle = (element, pseudo) => {
+    if (pseudo || !isPlain(element)) return compute(element, pseudo)
+    const answers: Record<string | symbol, () => unknown> = {
+      display: () => kindShown(element).display,
+      opacity: () => kindShown(element).opacity,
+      visibility: () => visibility(element),
+      getPropertyValue: () => (name: string) =>
+        (answers[name] ?? (() => compute(element).getPropertyValue(name)))(),
+    }
+    return new Proxy({} as CSSStyleDeclaration, {
+      get: (_, name) => (answers[name] ?? (() => Reflect.get(compute(element), name)))(),
+    })
+  }
+  return compute
+}
+
+type Shown = Pick<CSSStyleDeclaration, 'display' | 'opacity'>
+
+/** What the sheet of the browser goes by when it displays an element. */
+function kindOf(element: Element): string {
+  const said = ['open', 'popover', 'type'].map((name) => String(element.getAttribute(name)))
+  return [element.namespaceURI, element.localName, ...said].join(' ')
+}
+
+/** Whether an element is displayed as all of its kind: sonner alone brings a sheet, for what it marks. */
+function isPlain(element: Element): boolean {
+  if (element.localName === 'summary' || element.localName === 'html') return false
+  return !element.getAttributeNames().some((name) => isSpecial.test(name))
+}
+
+const isSpecial = /^(style|hidden|dir)$|^data-sonner|^data-(x|y)-position$/

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { session } from '@/api'
 import { notify } from '@/ui/notify'
@@ -7,8 +7,9 @@ import './page'
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 30_000 })
+doNotDrawInVain()
 
-// Each test leaves the page as it found it.
+// Many files share one page: each test leaves it as it found it.
 afterEach(() => {
   notify.dismiss()
   cleanup()
@@ -17,3 +18,15 @@ afterEach(() => {
   sessionStorage.clear()
   vi.unstubAllGlobals()
 })
+
+/** While a test waits, nobody reads why a thing is not there yet; whoever gives up waiting has the page drawn. */
+function doNotDrawInVain() {
+  const draw = getConfig().getElementError
+  const isWaiting = () =>
+    (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics
+  const sayOnly = (message: string | null) =>
+    Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+  configure({
+    getElementError: (message, container) => (isWaiting() ? sayOnly(message) : draw(message, container)),
+  })
+}

@@ -1,0 +1,59 @@
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { computedByJsdom } from './page'
+
+const view = document.defaultView as Window
+const asked = ['display', 'visibility', 'opacity'] as const
+
+test('elements are shown as jsdom computes it from its whole style sheet', () => {
+  render(
+    <main>
+      <h1>Uno</h1>
+      <p style={{ visibility: 'hidden' }}>
+        Dos <b>tres</b> <i style={{ visibility: 'visible' }}>cuatro</i>
+      </p>
+      <div style={{ display: 'none' }}>
+        <span>cinco</span>
+      </div>
+      <div style={{ opacity: 0 }}>
+        <em>seis</em>
+      </div>
+      <section hidden>
+        <ul>
+          <li>siete</li>
+        </ul>
+      </section>
+      <dialog>ocho</dialog>
+      <dialog open>nueve</dialog>
+      <details>
+        <summary>diez</summary>
+        <p>once</p>
+      </details>
+      <table>
+        <thead>
+          <tr>
+            <th>doce</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr hidden>
+            <td>trece</td>
+          </tr>
+        </tbody>
+      </table>
+      <input type="hidden" />
+      <input />
+      <button type="button">catorce</button>
+      <svg aria-hidden="true">
+        <path d="" />
+      </svg>
+    </main>,
+  )
+  const elements = [...document.querySelectorAll('*')]
+  const told = (styles: (element: Element) => CSSStyleDeclaration) =>
+    elements.map((element) => [
+      element.localName,
+      ...asked.flatMap((name) => [styles(element)[name], styles(element).getPropertyValue(name)]),
+    ])
+  expect(told((element) => view.getComputedStyle(element))).toEqual(told(computedByJsdom))
+})
