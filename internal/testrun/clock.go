@@ -3,7 +3,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -130,31 +129,63 @@ func readTestClockShift() int64 {
 }
 `
 
-// writeOverlay writes package time with a shift and the table that has the Go command compile it.
+// limiterSource stands for a file of the library that counts tries: it asks the runtime past package time, for speed.
+const limiterSource = `package fasttime
+
+import "time"
+
+func Now() uint64 { return uint64(time.Now().UnixNano()) }
+`
+
+// writeOverlay writes the sources with a shift and the table that has the Go command compile them.
 func (c shift) writeOverlay(ctx context.Context) error {
-	root, err := exec.CommandContext(ctx, "go", "env", "GOROOT").Output()
+	original, err := ask(ctx, "go", "list", "-f", "{{.Dir}}/time.go", "time")
 	if err != nil {
-		return fmt.Errorf("ask go for its folder: %w", err)
+		return err
 	}
-	original := filepath.Join(strings.TrimSpace(string(root)), "src", "time", "time.go")
-	source, err := os.ReadFile(original)
+	shifted, err := shiftedTime(original)
 	if err != nil {
-		return fmt.Errorf("read package time: %w", err)
+		return err
 	}
-	if bytes.Count(source, []byte(readsClock)) != 1 {
-		return fmt.Errorf("%s does not read the clock as this program knows it", original)
+	limiter, err := ask(ctx, "go", "list", "-f", "{{.Dir}}/fasttime.go", "github.com/sethvargo/go-limiter/internal/fasttime")
+	if err != nil {
+		return err
 	}
-	source = bytes.Replace(source, []byte(readsClock), []byte(readsShifted), 1)
-	source = bytes.Replace(source, []byte("import (\n"), []byte("import (\n\t\"syscall\"\n"), 1)
-	shifted := filepath.Join(c.folder, "time.go")
-	if err := os.WriteFile(shifted, append(source, shiftSource...), 0o600); err != nil {
-		return fmt.Errorf("write the shifted package time: %w", err)
+	replace := map[string]string{}
+	for file, source := range map[string]string{original: shifted, limiter: limiterSource} {
+		replace[file] = filepath.Join(c.folder, filepath.Base(file))
+		if err := os.WriteFile(replace[file], []byte(source), 0o600); err != nil {
+			return fmt.Errorf("write a shifted source: %w", err)
+		}
 	}
-	table, err := json.Marshal(map[string]map[string]string{"Replace": {original: shifted}})
+	table, err := json.Marshal(map[string]map[string]string{"Replace": replace})
 	if err != nil {
 		return err
 	}
 	return os.WriteFile(c.overlay(), table, 0o600)
+}
+
+// shiftedTime is the file of package time that reads the clock, with the shift in it.
+func shiftedTime(file string) (string, error) {
+	content, err := os.ReadFile(file)
+	if err != nil {
+		return "", fmt.Errorf("read package time: %w", err)
+	}
+	source := string(content)
+	if strings.Count(source, readsClock) != 1 {
+		return "", fmt.Errorf("%s does not read the clock as this program knows it", file)
+	}
+	source = strings.Replace(source, readsClock, readsShifted, 1)
+	return strings.Replace(source, "import (\n", "import (\n\t\"syscall\"\n", 1) + shiftSource, nil
+}
+
+// ask runs a program and returns what it prints.
+func ask(ctx context.Context, program string, args ...string) (string, error) {
+	output, err := exec.CommandContext(ctx, program, args...).Output()
+	if err != nil {
+		return "", fmt.Errorf("%s %s: %w", program, strings.Join(args, " "), err)
+	}
+	return strings.TrimSpace(string(output)), nil
 }
 
 // findFaker returns the library of Debian's package libfaketime, installed where that is allowed.

@@ -6,9 +6,7 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strings"
 )
 
 // greenFile is where, in git's own folder, the commit stands that was last seen to hold as a whole.
@@ -46,10 +44,4 @@ func noteGreen(ctx context.Context, before tree) error {
 	return nil
 }
 
-func git(ctx context.Context, args ...string) (string, error) {
-	output, err := exec.CommandContext(ctx, "git", args...).Output()
-	if err != nil {
-		return "", fmt.Errorf("git %s: %w", strings.Join(args, " "), err)
-	}
-	return strings.TrimSpace(string(output)), nil
-}
+func git(ctx context.Context, args ...string) (string, error) { return ask(ctx, "git", args...) }

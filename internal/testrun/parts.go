@@ -23,6 +23,7 @@ func parts() map[string][]step {
 		partAll: append(slices.Clone(tests), linters...),
 		"tests": tests,
 		"go":    goTests,
+		"race":  everythingWatched(),
 		"web":   {units(), checkWeb()},
 		"e2e":   {browser()},
 		"lint":  linters,

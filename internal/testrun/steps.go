@@ -2,6 +2,8 @@
 
 package main
 
+import "slices"
+
 // step is one command that has to succeed.
 type step struct {
 	name      string
@@ -73,26 +75,43 @@ func lint(packages ...string) step {
 	return step{name: goLint, after: []string{linterBuild}, command: append([]string{"scripts/lint-go"}, packages...)}
 }
 
+// sqlite runs with the race detector. SQLite itself is C that was translated into Go: watching it, too, would take most of
+// the time and find nothing of ours.
 func sqlite(packages ...string) step {
+	race := []string{"go", "test", "-race", "-gcflags=modernc.org/...=-race=false"}
 	return step{
-		name: goSQLite, after: []string{webBuild},
-		command: append([]string{"go"}, testArgs(packages)...), reads: readGo,
-		single: []string{"go", "test"},
+		name: goSQLite, after: []string{webBuild}, env: withRace,
+		command: slices.Concat(race, testFlags, packages), reads: readGo, single: race,
 	}
 }
 
 func postgres(packages ...string) step {
+	test := []string{"bin/tools/testpg", "go", "test"}
 	return step{
 		name: goPostgres, after: []string{systemPackages, webBuild, postgresBuild},
-		command: append([]string{"bin/tools/testpg", "go"}, testArgs(packages)...), reads: readGo,
-		single: []string{"bin/tools/testpg", "go", "test"},
+		command: slices.Concat(test, testFlags, packages), reads: readGo, single: test,
 	}
 }
 
-// testArgs run the tests of packages anew. The linters have vetted them, and the time limit is for what hangs.
-func testArgs(packages []string) []string {
-	return append([]string{"test", "-json", "-count=1", "-vet=off", "-timeout=60m"}, packages...)
+// everythingWatched runs the Go tests on both engines with the race detector on whatever the program is made of, ten
+// times as many random histories and the whole storm.
+func everythingWatched() []step {
+	steps := []step{sqlite(), postgres()}
+	packages := [][]string{{"./..."}, onDatabase}
+	steps[0].single = []string{"go", "test", "-race"}
+	steps[1].single = []string{"bin/tools/testpg", "go", "test", "-race"}
+	for i := range steps {
+		steps[i].env = append([]string{"AXIOMA_TEST_EFFORT=10"}, withRace...)
+		steps[i].command = slices.Concat(steps[i].single, testFlags, packages[i])
+	}
+	return steps
 }
+
+// withRace are the settings of the race detector, which needs a C compiler.
+var withRace = []string{"CGO_ENABLED=1"}
+
+// testFlags run tests anew. The linters have vetted them, and the time limit is for what hangs.
+var testFlags = []string{"-json", "-count=1", "-vet=off", "-timeout=60m"}
 
 func units() step { return vitest("run") }
 
