@@ -6,7 +6,7 @@ import { expect, test } from '../harness/test.ts'
 /** How long the same code stays in view: longer than any code is taken for the one just read. */
 const secondsInView = 6
 
-test('the camera reads a real code once, stays on for the next customer, and stops @sizes', async ({
+test('the camera reads a real code once, stays on for the next customer, and stops', async ({
   pageWithCamera,
   shop,
   signIn,

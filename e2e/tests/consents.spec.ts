@@ -4,7 +4,7 @@ import { Portal } from '../harness/portal.ts'
 import { button, fact, toast } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
-test('the counter sees what a customer accepted, and records that she wants no more @sizes', async ({
+test('the counter sees what a customer accepted, and records that she wants no more', async ({
   page,
   shop,
   signIn,

@@ -139,7 +139,7 @@ test('all data of a business are saved as a file', async ({ page, signIn }) => {
   for (const file of ['LEEME.txt', 'customers.jsonl', 'visits.jsonl']) expect(content).toContain(file)
 })
 
-test('the owner saves the poster for the wall and for the counter @sizes', async ({ page, signIn }) => {
+test('the owner saves the poster for the wall and for the counter', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   await page.goto('/app/settings')
   for (const [words, file, paper] of [

@@ -248,7 +248,7 @@ const standing = {
   rewards,
 }
 
-test('good for everybody: the families @sizes', async ({ page, signIn }) => {
+test('good for everybody: the families', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   const letGo = await holdBack(page, /\/api\/families(\?|$)/)
   await page.goto('/app/familias')
@@ -277,7 +277,7 @@ test('good for everybody: the families @sizes', async ({ page, signIn }) => {
   await expectGoodForEverybody(page)
 })
 
-test('good for everybody: a family @sizes', async ({ page, signIn }) => {
+test('good for everybody: a family', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   await force(page, 'GET', '/families/f1', { body: family })
   await force(page, 'GET', '/customers/c1/progress', { body: standing })

@@ -107,7 +107,7 @@ async function longRecord(page: Page): Promise<CustomerRecord> {
   return record
 }
 
-test('good for everybody: the customers @sizes', async ({ page, signIn }) => {
+test('good for everybody: the customers', async ({ page, signIn }) => {
   await signIn(page, 'admin')
   const letGo = await holdBack(page, /\/api\/customers\?/)
   const customers = await new CustomerList(page).open()
@@ -132,7 +132,7 @@ test('good for everybody: the customers @sizes', async ({ page, signIn }) => {
   await expectGoodForEverybody(page)
 })
 
-test('good for everybody: no customers, and what a barber sees of them @sizes', async ({ page, signIn }) => {
+test('good for everybody: no customers, and what a barber sees of them', async ({ page, signIn }) => {
   await signIn(page, 'admin')
   await force(page, 'GET', '/customers', list([]))
   const customers = await new CustomerList(page).open()
@@ -154,7 +154,7 @@ test('good for everybody: no customers, and what a barber sees of them @sizes', 
   await expectGoodForEverybody(page)
 })
 
-test('good for everybody: a new customer @sizes', async ({ page, shop, signIn }) => {
+test('good for everybody: a new customer', async ({ page, shop, signIn }) => {
   await signIn(page, 'admin')
   const form = await new NewCustomer(page).open()
   await form.create.click()
@@ -181,7 +181,7 @@ test('good for everybody: a new customer @sizes', async ({ page, shop, signIn })
   await expectNothingSticksOut(page)
 })
 
-test('good for everybody: a record of whom everything is long @sizes', async ({ page, signIn }) => {
+test('good for everybody: a record of whom everything is long', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   const record = await longRecord(page)
   await expectGoodForEverybody(page)
@@ -205,7 +205,7 @@ test('good for everybody: a record of whom everything is long @sizes', async ({ 
   await expectGoodForEverybody(page)
 })
 
-test('good for everybody: what a record asks before records are merged or taken apart @sizes', async ({
+test('good for everybody: what a record asks before records are merged or taken apart', async ({
   page,
   signIn,
 }) => {
@@ -229,7 +229,7 @@ test('good for everybody: what a record asks before records are merged or taken 
   await expectGoodForEverybody(page)
 })
 
-test('good for everybody: what a record asks before something is deleted @sizes', async ({
+test('good for everybody: what a record asks before something is deleted', async ({
   page,
   signIn,
 }) => {
@@ -248,7 +248,7 @@ test('good for everybody: what a record asks before something is deleted @sizes'
   await expectGoodForEverybody(page)
 })
 
-test('good for everybody: a reward just earned, and a visit the OWNER allows @sizes', async ({
+test('good for everybody: a reward just earned, and a visit the OWNER allows', async ({
   page,
   shop,
   signIn,
@@ -269,7 +269,7 @@ test('good for everybody: a reward just earned, and a visit the OWNER allows @si
   await expectGoodForEverybody(page)
 })
 
-test('good for everybody: a record that is on its way, missing, in trouble or bare @sizes', async ({
+test('good for everybody: a record that is on its way, missing, in trouble or bare', async ({
   page,
   shop,
   signIn,

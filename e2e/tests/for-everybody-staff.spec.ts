@@ -66,7 +66,7 @@ const refused = { status: 422 }
 
 const loading = (page: Page) => page.locator('.animate-pulse').first()
 
-test('good for everybody: the dashboard @sizes', async ({ page, signIn }) => {
+test('good for everybody: the dashboard', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   const letGo = await holdBack(page, /\/api\/(users|customers|customers\/wa\/status)(\?|$)/)
   await page.goto('/app')
@@ -93,7 +93,7 @@ test('good for everybody: the dashboard @sizes', async ({ page, signIn }) => {
   await expectGoodForEverybody(page)
 })
 
-test('good for everybody: the tools of the business @sizes', async ({ page, shop, signIn }) => {
+test('good for everybody: the tools of the business', async ({ page, shop, signIn }) => {
   const customer = await shop.newCustomer()
   await signIn(page, 'owner')
   const letGo = await holdBack(page, /\/api\/customers(\?|$)/)
@@ -124,7 +124,7 @@ test('good for everybody: the tools of the business @sizes', async ({ page, shop
   await expectNothingSticksOut(page)
 })
 
-test('good for everybody: the team @sizes', async ({ page, signIn }) => {
+test('good for everybody: the team', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   await force(page, 'GET', '/users', refused)
   await page.goto('/app/users')
@@ -161,7 +161,7 @@ test('good for everybody: the team @sizes', async ({ page, signIn }) => {
   await expectGoodForEverybody(page)
 })
 
-test('good for everybody: a new account and one’s own @sizes', async ({ page, signIn }) => {
+test('good for everybody: a new account and one’s own', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   await page.goto('/app/staff/new')
   const team = new Team(page)
@@ -184,7 +184,7 @@ test('good for everybody: a new account and one’s own @sizes', async ({ page, 
   await expectNothingSticksOut(page)
 })
 
-test('good for everybody: the settings @sizes', async ({ page, signIn }) => {
+test('good for everybody: the settings', async ({ page, signIn }) => {
   // Each of the world's 400 time zones is an element to be judged, and all are alike.
   await page.addInitScript(() => {
     Intl.supportedValuesOf = () => ['America/Argentina/ComodRivadavia', 'Europe/Lisbon']
@@ -217,7 +217,7 @@ test('good for everybody: the settings @sizes', async ({ page, signIn }) => {
   await expectGoodForEverybody(page)
 })
 
-test('good for everybody: the control panel @sizes', async ({ page, signIn }) => {
+test('good for everybody: the control panel', async ({ page, signIn }) => {
   await signIn(page, 'superadmin')
   await page.goto('/app')
   await expect(page.getByText('Elige primero un negocio')).toBeVisible()
@@ -247,7 +247,7 @@ test('good for everybody: the control panel @sizes', async ({ page, signIn }) =>
   }
 })
 
-test('good for everybody: the messages @sizes', async ({ page, signIn }) => {
+test('good for everybody: the messages', async ({ page, signIn }) => {
   await signIn(page, 'superadmin')
   await force(page, 'GET', '/cp/wa/messages', long.messages)
   await page.goto('/cpanel/mensajes')
@@ -262,7 +262,7 @@ test('good for everybody: the messages @sizes', async ({ page, signIn }) => {
   }
 })
 
-test('good for everybody: what stands around every screen @sizes', async ({ page, signIn }) => {
+test('good for everybody: what stands around every screen', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   await page.evaluate(() => localStorage.setItem('axioma.version', '"1.0.0"'))
   await page.goto('/app/account')

@@ -5,7 +5,7 @@ import { expect, test } from '../harness/test.ts'
 
 const pages = ['privacidad', 'aviso', 'cookies'] as const
 
-test('the form, the fixed page and the portal lead to the legal pages of their business @sizes', async ({
+test('the form, the fixed page and the portal lead to the legal pages of their business', async ({
   page,
   shop,
 }) => {
@@ -30,7 +30,7 @@ test('the form, the fixed page and the portal lead to the legal pages of their b
   }
 })
 
-test('an owner who has not said who answers is reminded, says it, and the pages follow @sizes', async ({
+test('an owner who has not said who answers is reminded, says it, and the pages follow', async ({
   page,
   signIn,
 }) => {

@@ -4,7 +4,7 @@ import { CustomerRecord } from '../harness/customers.ts'
 import { Portal } from '../harness/portal.ts'
 import { expect, test } from '../harness/test.ts'
 
-test('a QR is sent again, and the record shows how far it came @sizes', async ({ page, shop, signIn }) => {
+test('a QR is sent again, and the record shows how far it came', async ({ page, shop, signIn }) => {
   const ana = await shop.newCustomer({ name: 'Ana Ruiz' })
   await signIn(page, 'admin')
   const record = await new CustomerRecord(page, ana.id).open()
@@ -17,7 +17,7 @@ test('a QR is sent again, and the record shows how far it came @sizes', async ({
   await expectGoodForEverybody(page)
 })
 
-test('a code that is asked for is read on the page of the messages, and signs in @sizes', async ({
+test('a code that is asked for is read on the page of the messages, and signs in', async ({
   page,
   shop,
   signIn,
@@ -45,7 +45,7 @@ test('a code that is asked for is read on the page of the messages, and signs in
   await expect(portal.title).toBeVisible()
 })
 
-test('the operator switches the sending of a business off and sees what waits @sizes', async ({
+test('the operator switches the sending of a business off and sees what waits', async ({
   page,
   shop,
   signIn,

@@ -27,7 +27,7 @@ for (const [screen, address, button] of [
   ['A', '/public/register?bid=demobarberia', 'Crear mi cuenta'],
   ['B', '/qr', 'Registrarme y generar QR'],
 ] as const) {
-  test(`on screen ${screen} a guardian consents for a minor @sizes`, async ({ page, shop }) => {
+  test(`on screen ${screen} a guardian consents for a minor`, async ({ page, shop }) => {
     const phone = shop.newPhone()
     await page.goto(address)
     const form = new Registration(page)
@@ -45,7 +45,7 @@ for (const [screen, address, button] of [
   })
 }
 
-test('the staff creates and corrects minors with their guardians @sizes', async ({ page, shop, signIn }) => {
+test('the staff creates and corrects minors with their guardians', async ({ page, shop, signIn }) => {
   await signIn(page, 'admin')
   const form = await new NewCustomer(page).open()
   await form.fillIn('Leo Gil', shop.newPhone())
@@ -68,7 +68,7 @@ test('the staff creates and corrects minors with their guardians @sizes', async 
   await expect(record.data).toContainText('consentimiento de Eva Gil')
 })
 
-test('in her portal a minor neither grows up nor accepts promotions @sizes', async ({ page, shop }) => {
+test('in her portal a minor neither grows up nor accepts promotions', async ({ page, shop }) => {
   const leo = await shop.newcomer({ name: 'Leo Gil' })
   await new Portal(page).signIn(shop, leo)
   await page.goto('/portal/data')

@@ -3,7 +3,7 @@ import { expectGoodForEverybody } from '../harness/accessibility.ts'
 import { Portal } from '../harness/portal.ts'
 import { expect, test } from '../harness/test.ts'
 
-test('a customer corrects her data, changes her consents and takes all along @sizes', async ({
+test('a customer corrects her data, changes her consents and takes all along', async ({
   page,
   shop,
 }) => {

@@ -3,7 +3,7 @@ import { tabTo } from '../harness/keyboard.ts'
 import { codeSentTo, Portal } from '../harness/portal.ts'
 import { expect, test } from '../harness/test.ts'
 
-test('a customer signs in with a code and sees her card, visits and rewards @sizes', async ({
+test('a customer signs in with a code and sees her card, visits and rewards', async ({
   page,
   shop,
 }) => {

@@ -87,7 +87,7 @@ const manyDays = Array.from({ length: 31 }, (_, index) => ({
   newCustomers: (index * 7) % 20,
 }))
 
-test('good for everybody: the services report @sizes', async ({ page, signIn }) => {
+test('good for everybody: the services report', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   const letGo = await holdBack(page, /\/api\/reports\//)
   await page.goto(address)

@@ -65,7 +65,7 @@ test('a name and the words of the welcome are saved at once, and seen by whoever
   await expect(page.getByText('Barbería del Norte').first()).toBeVisible()
 })
 
-test('the messages to customers are off, shown as they will be read, and switched on one by one @sizes', async ({
+test('the messages to customers are off, shown as they will be read, and switched on one by one', async ({
   page,
   shop,
   signIn,

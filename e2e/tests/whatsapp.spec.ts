@@ -26,7 +26,7 @@ async function repliesTo(shop: Shop, phone: string): Promise<string[]> {
   return items.filter(({ kind }) => kind === 'REPLY').map(({ text }) => text)
 }
 
-test('whoever has registered confirms her number by a message from it @sizes', async ({
+test('whoever has registered confirms her number by a message from it', async ({
   page,
   shop,
   server,
@@ -47,7 +47,7 @@ test('whoever has registered confirms her number by a message from it @sizes', a
   await expect.poll(() => repliesTo(shop, phone)).toEqual([expect.stringMatching(/¡Gracias, Ana!.*qr\.png/)])
 })
 
-test('a customer enters her portal by sending a message @sizes', async ({ page, shop, server }) => {
+test('a customer enters her portal by sending a message', async ({ page, shop, server }) => {
   const ana = await shop.newCustomer({ name: 'Ana Ruiz', visits: 3 })
   const portal = await new Portal(page).open()
   await page.getByRole('button', { name: 'Entrar enviando un WhatsApp' }).click()
@@ -61,7 +61,7 @@ test('a customer enters her portal by sending a message @sizes', async ({ page, 
   await expect(page).toHaveURL('/portal/points')
 })
 
-test('whoever hides her number is told so where she waits @sizes', async ({ page, shop, server }) => {
+test('whoever hides her number is told so where she waits', async ({ page, shop, server }) => {
   const ana = await shop.newCustomer({ name: 'Ana Ruiz' })
   const portal = await new Portal(page).open()
   await page.getByRole('button', { name: 'Entrar enviando un WhatsApp' }).click()
