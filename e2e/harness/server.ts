@@ -8,20 +8,35 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { whatsApp } from './whatsapp.ts'
 
 const binary = resolve(process.env.AXIOMA_BINARY ?? join(import.meta.dirname, '../../bin/axioma'))
-const readyLimit = 20_000
-const stopLimit = 10_000
+const readyLimit = 120_000
+const stopLimit = 60_000
+/** How often another port is tried when the one that was free is not any more. */
+const ports = 5
 
 /** A running bin/axioma with demo data in a folder of its own. */
 export interface Server {
   url: string
+  /** What it has written so far. */
+  log(): Promise<string>
   stop(): Promise<void>
 }
 
 /** Starts the real binary on a free port and answers once it is ready. */
-export async function startServer({ rateLimits }: { rateLimits: boolean }): Promise<Server> {
+export async function startServer(given: { rateLimits: boolean }): Promise<Server> {
   await access(binary, constants.X_OK).catch((cause) => {
     throw new Error(`${binary} is missing: make build`, { cause })
   })
+  for (let tries = 1; ; tries++) {
+    try {
+      return await startOnce(given)
+    } catch (error) {
+      // Whatever else runs on this machine may have taken the port meanwhile.
+      if (tries === ports || !String(error).includes('address already in use')) throw error
+    }
+  }
+}
+
+async function startOnce({ rateLimits }: { rateLimits: boolean }): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'axioma-e2e-'))
   const address = `127.0.0.1:${await freePort()}`
   const logFile = join(folder, 'server.log')
@@ -39,14 +54,15 @@ export async function startServer({ rateLimits }: { rateLimits: boolean }): Prom
     process.removeListener('exit', killAtExit)
     await rm(folder, { recursive: true, force: true })
   }
+  const words = () => readFile(logFile, 'utf8')
   try {
-    await untilReady(child, `http://${address}/api/readyz`)
+    await untilReady(child, words, `http://${address}/api/readyz`)
   } catch (cause) {
-    const words = await readFile(logFile, 'utf8')
+    const said = await words()
     await stop()
-    throw new Error(`${binary} did not become ready:\n${words}`, { cause })
+    throw new Error(`${binary} did not become ready:\n${said}`, { cause })
   }
-  return { url: `http://${address}`, stop }
+  return { url: `http://${address}`, log: words, stop }
 }
 
 /** Ours, without settings of Axioma that would change what is tested. */
@@ -70,18 +86,22 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-async function untilReady(child: ChildProcess, url: string): Promise<void> {
-  const deadline = Date.now() + readyLimit
-  while (Date.now() < deadline) {
+async function untilReady(child: ChildProcess, words: () => Promise<string>, url: string): Promise<void> {
+  const deadline = performance.now() + readyLimit
+  while (performance.now() < deadline) {
     if (hasEnded(child)) throw new Error(`it ended with code ${child.exitCode}`)
-    const ready = await fetch(url).then(
-      (response) => response.ok,
-      () => false,
-    )
-    if (ready) return
+    // Only once it says that it listens there is it certain that nobody else answers.
+    if ((await words()).includes('msg=listening') && (await isReady(url))) return
     await sleep(25)
   }
   throw new Error(`no answer from ${url} within ${readyLimit} ms`)
+}
+
+function isReady(url: string): Promise<boolean> {
+  return fetch(url).then(
+    (response) => response.ok,
+    () => false,
+  )
 }
 
 async function stopChild(child: ChildProcess): Promise<void> {

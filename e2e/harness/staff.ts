@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 
 /** A panel of a screen, by its heading. */
 export function panel(page: Page, heading: string): Locator {
@@ -22,6 +22,38 @@ export function button(page: Page | Locator, name: string): Locator {
 /** The short message at the edge of the screen. */
 export function toast(page: Page, words: string): Locator {
   return page.locator('[data-sonner-toast]', { hasText: words })
+}
+
+/** Has the pages of a context remember their short messages, which may be gone before a busy machine has looked. */
+export function rememberToasts(context: BrowserContext): Promise<unknown> {
+  return context.addInitScript(() => {
+    const said: string[] = []
+    const remember = (added: Node) => {
+      if (!(added instanceof Element)) return
+      const toasts = added.matches('[data-sonner-toast]')
+        ? [added]
+        : added.querySelectorAll('[data-sonner-toast]')
+      for (const { textContent } of toasts) said.push(textContent ?? '')
+    }
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) addedNodes.forEach(remember)
+    }).observe(document, { childList: true, subtree: true })
+    Object.assign(window, { said })
+  })
+}
+
+/** Waits until a short message has said so, however long it stays; each is asked for once. */
+export async function expectSaid(page: Page, words: string, timeout?: number): Promise<void> {
+  const wasSaid = () =>
+    page.evaluate((wanted) => {
+      const { said } = window as unknown as { said: string[] }
+      const found = said.findIndex((message) => message.includes(wanted))
+      if (found >= 0) said.splice(found, 1)
+      return found >= 0
+    }, words)
+  await expect
+    .poll(wasSaid, { message: `the short message «${words}»`, ...(timeout && { timeout }) })
+    .toBe(true)
 }
 
 /** The sections: at the bottom of a phone, at the top of a desk. */

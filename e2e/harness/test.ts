@@ -1,10 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { test as base, expect, type Page } from '@playwright/test'
 import { cameraSwitches, type Pose, writeVideo } from './camera.ts'
+import { cpuOf, expectFrugal } from './cpu.ts'
 import { type Server, startServer } from './server.ts'
 import { type Account, Shop, type SignedIn } from './shop.ts'
+import { untilMidnight } from './shopTime.ts'
+import { rememberToasts } from './staff.ts'
 import { watch } from './watch.ts'
 
+/** Seconds of CPU for a test, its browser and its server: five times what the dearest one took on a busy machine. */
+const cpuLimit = 90
+
 interface Fixtures {
+  /** A test that fails takes along what the server has said meanwhile. */
+  serverLog: undefined
+  /** A test that runs away fails by what it used and not by how long it took, which on a busy machine says nothing. */
+  frugality: undefined
+  /** A test begins and ends on one day of the shop. */
+  oneShopDay: undefined
   /** Signs the page in without the form: as one of the demo accounts, or with a session of the test's own. */
   signIn: (page: Page, who: Account | SignedIn) => Promise<void>
   /** Opens a page in a browser whose camera sees the picture. */
@@ -29,17 +42,64 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
 
-  shop: [({ server }, use) => use(new Shop(server.url)), { scope: 'worker' }],
+  shop: [
+    async ({ server }, use) => {
+      const shop = new Shop(server.url)
+      await shop.liftLimits()
+      await use(shop)
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
 
   baseURL: ({ server }, use) => use(server.url),
 
+  serverLog: [
+    async ({ server }, use, testInfo) => {
+      const before = (await server.log()).length
+      await use(undefined)
+      if (testInfo.status === testInfo.expectedStatus) return
+      const body = (await server.log()).slice(before) || 'nothing'
+      await testInfo.attach('what the server said', { body, contentType: 'text/plain' })
+    },
+    { auto: true },
+  ],
+
+  frugality: [
+    async ({ serverLog: _ }, use, { annotations }) => {
+      const before = cpuOf(process.pid)
+      await use(undefined)
+      const after = cpuOf(process.pid)
+      if (before === null || after === null) return
+      annotations.push({ type: 'seconds of CPU', description: (after - before).toFixed(2) })
+      expectFrugal(after - before, cpuLimit)
+    },
+    { auto: true },
+  ],
+
+  oneShopDay: [
+    async ({ serverLog: _ }, use, testInfo) => {
+      const left = untilMidnight()
+      // Who would not be done by then waits for the next day; who takes longer than allowed fails for that.
+      if (left < testInfo.timeout) await sleep(left + 1_000)
+      await use(undefined)
+    },
+    { auto: true, timeout: 600_000 },
+  ],
+
   context: async ({ context, server }, use) => {
     const offences = watch(context, server.url)
+    await rememberToasts(context)
     await use(context)
     expect(offences).toEqual([])
+  },
+
+  page: async ({ page }, use) => {
+    await use(page)
+    // A call that is on its way when the page closes has nobody left to answer.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
 
   signIn: ({ server, shop }, use) =>

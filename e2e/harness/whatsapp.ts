@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Locator } from '@playwright/test'
+import { seconds } from './shopTime.ts'
 
 /** The number that customers write to, and what its provider signs with. */
 export const whatsApp = { number: '+34600111222', appSecret: 'secreto-de-prueba' }
@@ -13,7 +14,7 @@ export async function write(server: string, phone: string | null, text: string):
   const message = {
     ...(phone === null ? hidden : { from: `34${phone.replace(/\D/g, '').slice(-9)}` }),
     id: `wamid.e2e.${process.pid}.${++told}`,
-    timestamp: String(Math.floor(Date.now() / 1000)),
+    timestamp: String(seconds()),
     type: 'text',
     text: { body: text },
   }

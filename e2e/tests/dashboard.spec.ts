@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { tabTo } from '../harness/keyboard.ts'
 import { collect, force, holdBack, withhold } from '../harness/requests.ts'
+import { limits } from '../harness/shop.ts'
 import { button, fact, panel } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -52,9 +53,9 @@ test('the WhatsApp card says each of its five states', async ({ page, signIn }) 
   letGo()
   await expect(card.getByText('Activo', { exact: true })).toBeVisible()
   await expect(fact(card, 'Remitente')).toHaveText('+34 600 11 12 22')
-  await expect(fact(card, 'Límite diario')).toHaveText('250')
-  await expect(fact(card, 'Envíos por minuto')).toHaveText('20')
-  await expect(fact(card, 'Límite mensual')).toHaveText('5000')
+  await expect(fact(card, 'Límite diario')).toHaveText(String(limits.dailyCap))
+  await expect(fact(card, 'Envíos por minuto')).toHaveText(String(limits.ratePerMinute))
+  await expect(fact(card, 'Límite mensual')).toHaveText(String(limits.monthlyCap))
 
   await force(page, 'GET', statusPaths[0], { body: { enabled: false, from: '+34611223344', rpm: 7 } })
   await page.reload()

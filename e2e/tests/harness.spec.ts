@@ -1,4 +1,7 @@
 import { PNG } from 'pngjs'
+import { cpuOf, expectFrugal } from '../harness/cpu.ts'
+import { untilMidnight } from '../harness/shopTime.ts'
+import { expectSaid } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
 test('the server answers', async ({ request }) => {
@@ -13,6 +16,7 @@ test('the camera sees the picture it is given', async ({ pageWithCamera }) => {
     const video = document.createElement('video')
     video.srcObject = await navigator.mediaDevices.getUserMedia({ video: { width: 640, height: 480 } })
     await video.play()
+    await new Promise((resolve) => video.requestVideoFrameCallback(resolve)) // the first picture comes in its own time
     const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight)
     const drawing = canvas.getContext('2d')
     if (!drawing) throw new Error('no canvas')
@@ -24,6 +28,46 @@ test('the camera sees the picture it is given', async ({ pageWithCamera }) => {
   expect(seen.edge).toBeGreaterThan(200)
   expect(seen.corner).toBeGreaterThan(60)
   expect(seen.corner).toBeLessThan(200)
+})
+
+test('what a page uses of the CPU is counted, and too much of it fails', async ({ page }) => {
+  const used = () => cpuOf(process.pid) ?? 0
+  const begin = used()
+  await expect
+    .poll(async () => {
+      await page.evaluate(() =>
+        JSON.stringify(Array.from({ length: 300_000 }, (_, index) => Math.sqrt(index))),
+      )
+      // Where the system does not tell there is nothing to wait for.
+      return cpuOf(process.pid) === null || used() - begin > 0.5
+    })
+    .toBe(true)
+  if (cpuOf(process.pid) === null) return
+  expect(() => expectFrugal(used() - begin, 0.5)).toThrow('s of CPU; 0.5 s is the limit')
+  expectFrugal(used() - begin, 600)
+})
+
+test('the day of the shop ends when it does in Madrid', () => {
+  const left = (moment: string) => untilMidnight(new Date(moment)) / 1000
+  expect(left('2026-12-31T22:58:00Z')).toBe(120)
+  expect(left('2026-12-31T23:00:00Z')).toBe(24 * 60 * 60)
+  expect(left('2028-02-29T22:59:59.500Z')).toBe(0.5)
+  expect(left('2026-07-01T21:59:00Z')).toBe(60)
+  expect(left('2026-03-28T22:59:50Z'), 'the night that is an hour shorter').toBe(10)
+  expect(left('2026-03-29T21:59:50Z'), 'the day after').toBe(10)
+  expect(left('2026-10-25T22:59:50Z'), 'the day that was an hour longer').toBe(10)
+})
+
+test('a short message is known of when it has gone, once', async ({ page }) => {
+  await page.goto('/api/healthz')
+  await page.evaluate(() => {
+    document.body.innerHTML = '<ol><li data-sonner-toast><span>✅ </span>Guardado.</li></ol>'
+  })
+  await page.evaluate(() => {
+    document.body.innerHTML = ''
+  })
+  await expectSaid(page, '✅ Guardado.')
+  await expect(expectSaid(page, '✅ Guardado.', 100)).rejects.toThrow('«✅ Guardado.»')
 })
 
 function blackSquareOnWhite(): Buffer {
