@@ -1,6 +1,6 @@
 import { tabTo } from '../harness/keyboard.ts'
 import { type Forced, force, loseAnswers } from '../harness/requests.ts'
-import { button, panel, row, Tools, toast } from '../harness/staff.ts'
+import { button, expectSaid, panel, row, Tools } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
 const byPhone = '/customers/visits/by-phone'
@@ -40,6 +40,7 @@ test('a visit is added by phone with the usual note, and the QR sent again @size
   await expect(page).toHaveURL(`/app/customers/${customer.id}`)
 })
 
+// No two that follow each other are answered alike: what is read is always the answer to the last press.
 const refusals: [string, Forced | null, string][] = [
   [
     'nobody has the phone',
@@ -47,12 +48,12 @@ const refusals: [string, Forced | null, string][] = [
     '⚠️ No se encontró el cliente.',
   ],
   ['a conflict', { status: 409 }, '⚠️ Ya se registró una visita hoy'],
+  ['words of the server', { status: 429, body: { message: 'Espera un minuto.' } }, '❌ Espera un minuto.'],
   [
     'a message that names the day',
     { status: 400, body: { message: 'Ya tiene visita hoy.' } },
     '⚠️ Ya se registró una visita hoy',
   ],
-  ['words of the server', { status: 429, body: { message: 'Espera un minuto.' } }, '❌ Espera un minuto.'],
   ['no words at all', { status: 422 }, '❌ No se pudo registrar por teléfono.'],
   [
     'trouble at the server',
@@ -142,7 +143,7 @@ test('an administrator allows a further visit of the day on the visit card', asy
   await page.unrouteAll()
   await button(card, 'Registrar visita adicional').click()
   await expect(card.getByRole('img')).toHaveAccessibleName('2 de 10 visitas')
-  await expect(toast(page, '✅ Visita adicional registrada.')).toBeVisible()
+  await expectSaid(page, '✅ Visita adicional registrada.')
   expect(await shop.visitsOf(customer.id)).toBe(2)
 })
 

@@ -1,7 +1,7 @@
 import { expectGoodForEverybody } from '../harness/accessibility.ts'
 import { CustomerRecord } from '../harness/customers.ts'
 import { Portal } from '../harness/portal.ts'
-import { button, fact, toast } from '../harness/staff.ts'
+import { button, expectSaid, fact } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
 test('the counter sees what a customer accepted, and records that she wants no more', async ({
@@ -12,6 +12,7 @@ test('the counter sees what a customer accepted, and records that she wants no m
   const { id, name } = await shop.newcomer({ name: 'Nuria Valdés' })
   await signIn(page, 'admin')
   const { consents, dialog } = await new CustomerRecord(page, id).open()
+  await expect(button(consents, 'Ver')).toBeVisible()
   await expect(consents).not.toContainText('Historial')
   await button(consents, 'Ver').click()
   await expect(fact(consents.locator('dl'), 'Promociones')).toHaveText('Aceptado')
@@ -28,7 +29,7 @@ test('the counter sees what a customer accepted, and records that she wants no m
   await expect(history).toHaveCount(1)
   await button(consents, 'Ha pedido la baja').click()
   await button(dialog, 'Anotar la baja').click()
-  await expect(toast(page, `Anotado: ${name} no recibirá más publicidad.`)).toBeVisible()
+  await expectSaid(page, `Anotado: ${name} no recibirá más publicidad.`)
   await expect(fact(consents.locator('dl'), 'Promociones')).toHaveText('No aceptado')
   await expect(history.first()).toContainText('En el mostrador')
   await expect(consents).toContainText('No recibe publicidad.')

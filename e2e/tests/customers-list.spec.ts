@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { CustomerList, CustomerRecord, countPrints } from '../harness/customers.ts'
 import { tabTo } from '../harness/keyboard.ts'
 import { force, holdBack } from '../harness/requests.ts'
-import { button, row, toast } from '../harness/staff.ts'
+import { stopClock } from '../harness/shopTime.ts'
+import { button, expectSaid, row } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
 test('a customer is found by name, phone, email, id and bonus, and the search is there on the way back @sizes', async ({
@@ -48,12 +49,17 @@ test('an id is copied; a code is shown, opened, kept and printed', async ({
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { id, name } = await shop.newCustomer({ name: `Clotilde Rus ${shop.newPhone()}` })
+  await page.clock.install()
   await signIn(page, 'owner')
   const list = await new CustomerList(page).open(id)
+  await expect(list.names).toHaveText([name])
+  await stopClock(page)
   await list.copyId(name).click()
   await expect(row(page, name).getByRole('status')).toHaveText('Copiado')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)
+  await page.clock.runFor(1_200)
   await expect(row(page, name).getByRole('status'), 'a moment later').toHaveText('')
+  await page.clock.resume()
 
   await list.showQr(name).click()
   await expect(list.dialog.getByRole('heading', { name: `QR de ${name}` })).toBeVisible()
@@ -78,7 +84,7 @@ test('an id is copied; a code is shown, opened, kept and printed', async ({
   })
   await button(list.dialog, 'Cerrar').click()
   await list.copyId(name).click()
-  await expect(toast(page, 'No se pudo copiar.')).toBeVisible()
+  await expectSaid(page, 'No se pudo copiar.')
 })
 
 test('a barber sees masked data, copies no ids and creates nobody', async ({ page, shop, signIn }) => {

@@ -1,7 +1,7 @@
 import { CustomerRecord, countPrints, NewCustomer } from '../harness/customers.ts'
 import { tabTo } from '../harness/keyboard.ts'
 import { collect, type Forced, force, loseAnswers } from '../harness/requests.ts'
-import { button, toast } from '../harness/staff.ts'
+import { button, expectSaid } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
 /** The number without its country's prefix. */
@@ -31,7 +31,7 @@ test('a customer is created, her code kept and printed, her record opened @sizes
   await form.birthday.fill('1990-05-03')
   await form.create.click()
 
-  await expect(toast(page, `✅ ${name} ya es cliente.`)).toBeVisible()
+  await expectSaid(page, `✅ ${name} ya es cliente.`)
   await expect(form.qr).toContainText(`✅ ${name} ya es cliente.`)
   await expect(form.name, 'ready for the next').toHaveValue('')
   const image = form.qr.getByRole('img', { name: `Código QR de ${name}` })
@@ -135,7 +135,7 @@ test('a customer who is not created: the form says why, so does a toast, and wha
     await force(page, 'POST', '/customers', answer)
     await form.create.click()
     await expect(form.form.getByText(`❌ Error: ${words}`), reason).toBeVisible()
-    await expect(toast(page, words).first()).toBeAttached()
+    await expectSaid(page, words)
     if (reason === 'a field') {
       await expect(form.phone).toHaveAccessibleDescription('A este teléfono le faltan cifras.')
     }

@@ -1,7 +1,7 @@
 import { CustomerRecord, countPrints, NewCustomer } from '../harness/customers.ts'
 import { tabTo } from '../harness/keyboard.ts'
 import { collect, type Forced, force, withhold } from '../harness/requests.ts'
-import { button, fact, toast } from '../harness/staff.ts'
+import { button, expectSaid, fact } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
 test('the data are changed: a new phone keeps the code and the history @sizes', async ({
@@ -31,7 +31,7 @@ test('the data are changed: a new phone keeps the code and the history @sizes', 
   await form.notes.fill('Sin navaja.')
   const sent = collect(page, 'PATCH', /\/customers\//)
   await form.save.click()
-  await expect(toast(page, '✅ Guardado.')).toBeVisible()
+  await expectSaid(page, '✅ Guardado.')
   expect(sent[0]?.postDataJSON()).toMatchObject({ email: null, birthday: '1990-05-03', notes: 'Sin navaja.' })
   await expect(fact(record.data, 'Teléfono')).toHaveText(`+34 ${national}`)
   await expect(fact(record.data, 'Correo')).toHaveText('—')
@@ -199,7 +199,7 @@ test('a visit is deleted after a question, and what earned nothing any more is t
   }
   await page.unrouteAll()
   await confirm.click()
-  await expect(toast(page, 'Visita eliminada.')).toBeVisible()
+  await expectSaid(page, 'Visita eliminada.')
   await expect(record.history).toContainText('Mostrando 4 de 4')
   await expect(record.stamps).toHaveAccessibleName('4 de 10 visitas')
   await expect(record.owed('50 %')).toHaveCount(0)
@@ -231,7 +231,7 @@ test('a customer is deleted after a question that names her, and is in no list a
   await page.unrouteAll()
   await confirm.click()
   await expect(page).toHaveURL('/app/customers/list')
-  await expect(toast(page, `${name} ya no está en la lista.`)).toBeVisible()
+  await expectSaid(page, `${name} ya no está en la lista.`)
   expect(await shop.search(name)).toEqual([])
   await page.goto(`/app/customers/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No se encontró el cliente.')
@@ -287,7 +287,7 @@ test('two records of one person become one, and two again @sizes', async ({ page
   await record.dialog.getByRole('button', { name: merged.name }).click()
   await expect(record.dialog).toContainText(`Pasan 3 visitas de ${merged.name}`)
   await button(record.dialog, 'Unir las dos fichas').click()
-  await expect(toast(page, `✅ La ficha de ${merged.name} ya es parte de la de ${kept.name}.`)).toBeVisible()
+  await expectSaid(page, `✅ La ficha de ${merged.name} ya es parte de la de ${kept.name}.`)
   await expect(record.stamps).toHaveAccessibleName('5 de 10 visitas')
   await expect(record.owed('50 %')).toBeVisible()
   expect(await shop.search(`Olvi ${mark}`)).toEqual([])
@@ -296,7 +296,7 @@ test('two records of one person become one, and two again @sizes', async ({ page
   await undo.click()
   await expect(record.dialog.getByRole('heading')).toHaveText(`¿Separar la ficha de ${merged.name}?`)
   await button(record.dialog, 'Separar las fichas').click()
-  await expect(toast(page, `La ficha de ${merged.name} vuelve a estar en la lista.`)).toBeVisible()
+  await expectSaid(page, `La ficha de ${merged.name} vuelve a estar en la lista.`)
   await expect(record.stamps).toHaveAccessibleName('2 de 10 visitas')
   await expect(record.merging).toContainText('Deshecha')
   await expect(undo).toHaveCount(0)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectGoodForEverybody, expectNothingSticksOut } from '../harness/accessibility.ts'
 import { CustomerList, CustomerRecord, NewCustomer } from '../harness/customers.ts'
 import { force, holdBack } from '../harness/requests.ts'
-import { button, toast } from '../harness/staff.ts'
+import { button, expectSaid } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
 const longName = 'Wenceslao Fernández-Villaverde de la Encina y Ruiz-Giménez'
@@ -229,10 +229,7 @@ test('good for everybody: what a record asks before records are merged or taken 
   await expectGoodForEverybody(page)
 })
 
-test('good for everybody: what a record asks before something is deleted', async ({
-  page,
-  signIn,
-}) => {
+test('good for everybody: what a record asks before something is deleted', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   const record = await longRecord(page)
   await force(page, 'DELETE', /\/api\/(customers|visits)\//, refused)
@@ -265,7 +262,7 @@ test('good for everybody: a reward just earned, and a visit the OWNER allows', a
   await page.unrouteAll()
   await button(record.dialog, 'Autorizar y registrar').click()
   await expect(record.card).toContainText('¡Recompensa conseguida!')
-  await expect(toast(page, 'con autorización del OWNER')).toBeVisible()
+  await expectSaid(page, 'con autorización del OWNER')
   await expectGoodForEverybody(page)
 })
 

@@ -52,7 +52,7 @@ test('an owner who has not said who answers is reminded, says it, and the pages 
   await expectGoodForEverybody(page)
   await page.goto(`/legal/aviso?bid=${businesses.other}`)
   await expect(page.getByText('Gran Vía 1, Bilbao')).toBeVisible()
-  // As it was, for the size that comes after.
+  // As it was, for the tests that come after.
   await page.goto('/app/settings')
   for (const label of ['Titular', 'NIF', 'Domicilio', 'Correo para tus clientes']) {
     await panel.getByLabel(label).fill('')

@@ -9,7 +9,9 @@ test('after too many registrations of one phone the form says how long to wait',
   const { phone } = await shop.newcomer()
   await form.fillIn('Saturnino Gil', phone)
   for (let tries = 2; tries <= 5; tries++) {
+    const answer = page.waitForResponse(/\/public\/customers\/register$/)
     await form.create.click()
+    expect((await answer).status()).toBe(409)
     await expect(page.getByText('Ya tienes tarjeta aquí')).toBeVisible()
   }
   await form.create.click()

@@ -3,7 +3,7 @@ import { Counter, codeOf } from '../harness/counter.ts'
 import { CustomerRecord } from '../harness/customers.ts'
 import { Registration } from '../harness/registration.ts'
 import { collect, holdBack, keepAnswer, loseAnswers } from '../harness/requests.ts'
-import { button, toast } from '../harness/staff.ts'
+import { button, expectSaid } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
 const visitCall = /\/customers\/[^/]+\/visits$/
@@ -102,17 +102,20 @@ test('a visit at the counter is taken back, also when the answer is lost @sizes'
   shop,
   signIn,
 }) => {
-  const before = await shop.newCustomer({ name: 'Maximiliano Fernández-Villaverde de la Encina y del Río' })
+  const first = await shop.newCustomer({ name: 'Maximiliano Fernández-Villaverde de la Encina y del Río' })
+  const second = await shop.newCustomer({ name: 'Benito Lara' })
   const customer = await shop.newCustomer()
   await signIn(page, 'barber')
   const counter = await new Counter(page).open()
-  await counter.read(codeOf(before.id))
-  await counter.read(codeOf(customer.id))
-  await expect(counter.panel.getByRole('heading', { name: customer.name })).toBeVisible()
-  await expect(counter.button(`Deshacer la visita de ${before.name}`)).toBeVisible()
+  await counter.read(codeOf(first.id))
+  await counter.read(codeOf(second.id))
+  await expect(counter.panel.getByRole('heading', { name: second.name })).toBeVisible()
+  await expect(counter.button(`Deshacer la visita de ${first.name}`)).toBeVisible()
   await expectNothingSticksOut(page)
+
   await loseAnswers(page, /\/undo$/, 1)
-  await counter.button(`Deshacer la visita de ${customer.name}`).click()
+  await counter.read(codeOf(customer.id))
+  await counter.button(`Deshacer la visita de ${customer.name}`).click() // at once: it goes after ten seconds
   await expect(page.getByText(`Visita de ${customer.name} deshecha.`)).toBeVisible()
   await expect(counter.card).toHaveAccessibleName('0 de 10 visitas')
   expect(await shop.visitsOf(customer.id)).toBe(0)
@@ -135,13 +138,13 @@ test('what an administrator takes apart and back is done, though every answer is
   await record.dialog.getByLabel('Busca la otra ficha').fill(mark)
   await record.dialog.getByRole('button', { name: merged.name }).click()
   await button(record.dialog, 'Unir las dos fichas').click()
-  await expect(toast(page, `La ficha de ${merged.name} ya es parte de la de ${kept.name}.`)).toBeVisible()
+  await expectSaid(page, `La ficha de ${merged.name} ya es parte de la de ${kept.name}.`)
   await expect(record.stamps).toHaveAccessibleName('2 de 10 visitas')
 
   await loseAnswers(page, /\/undo$/, 1)
   await button(record.merging, `Deshacer la unión con ${merged.name}`).click()
   await button(record.dialog, 'Separar las fichas').click()
-  await expect(toast(page, `La ficha de ${merged.name} vuelve a estar en la lista.`)).toBeVisible()
+  await expectSaid(page, `La ficha de ${merged.name} vuelve a estar en la lista.`)
   expect(await shop.visitsOf(kept.id)).toBe(1)
   expect(await shop.visitsOf(merged.id)).toBe(1)
 })

@@ -3,10 +3,7 @@ import { expectGoodForEverybody } from '../harness/accessibility.ts'
 import { Portal } from '../harness/portal.ts'
 import { expect, test } from '../harness/test.ts'
 
-test('a customer corrects her data, changes her consents and takes all along', async ({
-  page,
-  shop,
-}) => {
+test('a customer corrects her data, changes her consents and takes all along', async ({ page, shop }) => {
   const ana = await shop.newcomer({ name: 'Ana Ruiz' })
   await new Portal(page).signIn(shop, ana)
   await page.getByRole('link', { name: 'Mis datos' }).click()

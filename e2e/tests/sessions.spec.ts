@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { accounts, password } from '../harness/accounts.ts'
 import { holdBack } from '../harness/requests.ts'
 import type { Account } from '../harness/shop.ts'
+import { seconds } from '../harness/shopTime.ts'
+import { storedSession } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
 const email = (page: Page) => page.getByLabel('Correo electrónico')
@@ -80,7 +82,7 @@ test('/logout ends the session, also for whoever has kept its token', async ({ p
   await page.goto('/logout')
   await expect(page).toHaveURL('/login')
   await expect(email(page)).toBeVisible()
-  expect(await storedSession(page)).toBeNull()
+  await expect.poll(() => storedSession(page)).toBeNull()
   await expect(page.getByText('Sesión caducada')).toHaveCount(0)
   const headers = { Authorization: `Bearer ${session.token}` }
   await expect.poll(async () => (await page.request.get('/api/business', { headers })).status()).toBe(401)
@@ -91,6 +93,7 @@ test('without a session the protected screens lead to the sign-in', async ({ pag
     await page.goto(path)
     await expect(page).toHaveURL('/login')
   }
+  await expect(email(page)).toBeFocused()
   await expect(page.getByText('Sesión caducada')).toHaveCount(0)
 })
 
@@ -100,7 +103,7 @@ test('a session that has run out leads to the sign-in, which says why', async ({
   await page.goto('/staff/checkin')
   await expect(page).toHaveURL('/login')
   await expect(page.getByText('Sesión caducada. Inicia sesión de nuevo.')).toBeVisible()
-  expect(await storedSession(page)).toBeNull()
+  await expect.poll(() => storedSession(page)).toBeNull()
 })
 
 test('a session that a new password has ended leads to the sign-in, which says why', async ({
@@ -155,14 +158,10 @@ test('an unknown address leads to the start: the landing page, or where one belo
   await expect(page).toHaveURL('/staff/checkin')
 })
 
-function storedSession(page: Page): Promise<string | null> {
-  return page.evaluate(() => localStorage.getItem('axioma.session'))
-}
-
 /** The token as it will be when it has run out. */
 function runOut(token: string): string {
   const [header, claims = '', signature] = token.split('.')
   const fields = JSON.parse(Buffer.from(claims, 'base64url').toString())
-  const expired = JSON.stringify({ ...fields, exp: Math.floor(Date.now() / 1000) - 60 })
+  const expired = JSON.stringify({ ...fields, exp: seconds() - 60 })
   return [header, Buffer.from(expired).toString('base64url'), signature].join('.')
 }

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { tabTo } from '../harness/keyboard.ts'
 import { collect, type Forced, force, holdBack } from '../harness/requests.ts'
+import { stopClock } from '../harness/shopTime.ts'
 import { button, row, sections, storedSession, Team, toast, userMenu } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -92,7 +93,7 @@ test('with the keyboard alone the menu of the user opens, leads, closes and sign
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('link', { name: 'Iniciar sesión' })).toBeVisible()
-  expect(await storedSession(page)).toBeNull()
+  await expect.poll(() => storedSession(page)).toBeNull()
 })
 
 test('the foot leads to the legal pages, with and without a session', async ({ page, shop, signIn }) => {
@@ -122,10 +123,12 @@ test('a new version is looked for every minute, offered and taken', async ({ pag
   await expect(update).toHaveCount(0)
 
   version = 'v2'
+  await stopClock(page)
   const before = asked.length
   await page.clock.fastForward(60_000)
   await expect(page.getByText('Hay una versión nueva de Axioma')).toBeVisible()
   expect(asked).toHaveLength(before + 1)
+  await page.clock.resume()
   await page.evaluate(() => sessionStorage.setItem('same page', 'yes'))
   await update.click()
   await expect.poll(stored).toBe('"v2"')
@@ -197,7 +200,7 @@ test('401 and 403 outside the control panel end the session, which the sign-in s
     }
     await expect(page).toHaveURL('/login')
     await expect(page.getByText('Sesión caducada. Inicia sesión de nuevo.')).toBeVisible()
-    expect(await storedSession(page)).toBeNull()
+    await expect.poll(() => storedSession(page)).toBeNull()
   }
 })
 
@@ -207,15 +210,22 @@ test('short messages stand at the bottom right, above the bar, and Alt+T leads t
   signIn,
 }) => {
   const barber = await shop.newBarber()
+  await page.clock.install()
   await signIn(page, 'owner')
   const team = await new Team(page).open()
+  await stopClock(page)
   await team.disable(barber.email).click()
   await button(team.dialog, `Desactivar a ${barber.email}`).click()
   const message = toast(page, `✅ ${barber.email} ya no puede entrar.`)
-  await expect(message).toBeVisible()
+  const afterAWhile = async () => {
+    await page.clock.runFor(20)
+    return message.isVisible()
+  }
+  await expect.poll(afterAWhile, 'the message').toBe(true)
   await page.keyboard.press('Alt+T')
   await expect(page.locator('[data-sonner-toaster]')).toBeFocused()
   await expect(message).toHaveAttribute('data-expanded', 'true') // and with that it stays
+  await page.clock.resume()
   await expect(row(page, barber.email)).toContainText('Desactivado')
 
   const { width = 0, height = 0 } = page.viewportSize() ?? {}

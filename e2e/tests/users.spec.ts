@@ -2,7 +2,8 @@ import { accounts, password } from '../harness/accounts.ts'
 import { tabTo } from '../harness/keyboard.ts'
 import { force, withhold } from '../harness/requests.ts'
 import type { Shop } from '../harness/shop.ts'
-import { button, panel, row, Team, toast } from '../harness/staff.ts'
+import { stopClock } from '../harness/shopTime.ts'
+import { button, expectSaid, panel, row, Team } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
 const resets = (id: string) =>
@@ -26,6 +27,7 @@ test('an account: created, given a temporary password that is shown once, shut a
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const email = newEmail(shop)
   const name = `Gaspar ${email.slice(0, 14)}`
+  await page.clock.install()
   await signIn(page, 'owner')
   const team = await new Team(page).open()
   await team.email.fill(`  ${email} `)
@@ -42,8 +44,10 @@ test('an account: created, given a temporary password that is shown once, shut a
   await button(team.dialog, 'Resetear contraseña').click()
   await expect(team.dialog).toContainText('Solo se muestra ahora.')
   const temporary = (await team.dialog.locator('.select-all').textContent()) ?? ''
+  await stopClock(page)
   await button(team.dialog, 'Copiar contraseña temporal').click()
   await expect(button(team.dialog, 'Copiada')).toBeVisible()
+  await page.clock.resume()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(temporary)
   await button(team.dialog, 'Hecho').click()
   await expect(page.getByText(temporary)).toHaveCount(0)
@@ -52,13 +56,13 @@ test('an account: created, given a temporary password that is shown once, shut a
 
   await team.disable(name).click()
   await button(team.dialog, `Desactivar a ${name}`).click()
-  await expect(toast(page, `✅ ${name} ya no puede entrar.`)).toBeVisible()
+  await expectSaid(page, `✅ ${name} ya no puede entrar.`)
   await expect(row(page, email)).toContainText('Desactivado')
   await expect(shop.signIn(email, temporary)).rejects.toThrow('401')
 
   await team.enable(name).click()
   await button(team.dialog, `Activar a ${name}`).click()
-  await expect(toast(page, `✅ ${name} puede entrar otra vez.`)).toBeVisible()
+  await expectSaid(page, `✅ ${name} puede entrar otra vez.`)
   await shop.signIn(email, temporary)
 })
 
@@ -136,7 +140,7 @@ test('a reset, a shut account and a copy that fail say why', async ({ page, shop
     document.execCommand = () => false
   })
   await button(team.dialog, 'Copiar contraseña temporal').click()
-  await expect(toast(page, 'No se pudo copiar.')).toBeAttached()
+  await expectSaid(page, 'No se pudo copiar.')
   await button(team.dialog, 'Hecho').click()
 
   await force(page, 'POST', `/users/${barber.id}/disable`, { status: 422 })

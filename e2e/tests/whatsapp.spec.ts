@@ -26,11 +26,7 @@ async function repliesTo(shop: Shop, phone: string): Promise<string[]> {
   return items.filter(({ kind }) => kind === 'REPLY').map(({ text }) => text)
 }
 
-test('whoever has registered confirms her number by a message from it', async ({
-  page,
-  shop,
-  server,
-}) => {
+test('whoever has registered confirms her number by a message from it', async ({ page, shop, server }) => {
   const phone = shop.newPhone()
   const form = await new Registration(page).open()
   await form.fillIn('Ana Ruiz', phone)
