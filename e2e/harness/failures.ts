@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 
@@ -26,12 +25,10 @@ export default class Failures implements Reporter {
   }
 }
 
-/** A text in full, and where anything else lies. */
-function told({ name, path, body, contentType }: Attachment): string {
-  const file = path ? ` ${relative(process.cwd(), path)}` : ''
-  if (!contentType.startsWith('text/')) return `── ${name}:${file}\n`
-  const words = body?.toString() ?? readFileSync(path ?? '', 'utf8')
-  return `── ${name}:${file}\n${words.trimEnd().replace(/^/gm, '   ')}\n`
+/** The texts of our own in full, and where files lie. */
+function told({ name, path, body }: Attachment): string {
+  if (path) return `── ${name}: e2e/${relative(process.cwd(), path)}\n`
+  return `── ${name}:\n${String(body).trimEnd().replace(/^/gm, '   ')}\n`
 }
 
 function print(words: string): void {

@@ -96,8 +96,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expect(offences).toEqual([])
   },
 
-  page: async ({ page }, use) => {
+  page: async ({ page }, use, testInfo) => {
     await use(page)
+    if (testInfo.status !== testInfo.expectedStatus) {
+      const body = `${page.url()}\n${await page.locator('body').ariaSnapshot().catch(String)}`
+      await testInfo.attach('the page as it stood', { body, contentType: 'text/plain' })
+    }
     // A call that is on its way when the page closes has nobody left to answer.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   },

@@ -70,7 +70,7 @@ for (const { tag, before, kind, headline, words, stamps } of [
     stamps: '4 de 4 visitas',
   },
 ] as const) {
-  test(`the visit that earns ${headline} is celebrated, and the reward redeemed once @sizes`, async ({
+  test(`the visit that earns ${headline} is celebrated, and the reward redeemed once`, async ({
     page,
     shop,
     signIn,

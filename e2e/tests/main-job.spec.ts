@@ -45,7 +45,7 @@ for (const { before, kind, headline } of [
   { before: 4, kind: 'HALF', headline: '50 %' },
   { before: 9, kind: 'FREE', headline: 'GRATIS' },
 ] as const) {
-  test(`visit ${before + 1} earns ${headline}, once @sizes`, async ({ page, shop, signIn }) => {
+  test(`visit ${before + 1} earns ${headline}, once`, async ({ page, shop, signIn }) => {
     const customer = await shop.newCustomer({ visits: before })
     await signIn(page, 'admin')
     const counter = await new Counter(page).open()

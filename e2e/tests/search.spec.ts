@@ -3,7 +3,7 @@ import { Counter, codeOf } from '../harness/counter.ts'
 import { NewCustomer } from '../harness/customers.ts'
 import { expect, test } from '../harness/test.ts'
 
-test("'Sumar por teléfono' registers the visit, prefix or not @sizes", async ({ page, shop, signIn }) => {
+test("'Sumar por teléfono' registers the visit, prefix or not", async ({ page, shop, signIn }) => {
   const customer = await shop.newCustomer({ name: 'Fermina Ortiz' })
   await signIn(page, 'barber')
   const counter = await new Counter(page).open()
@@ -15,7 +15,7 @@ test("'Sumar por teléfono' registers the visit, prefix or not @sizes", async ({
   expect(await shop.visitsOf(customer.id)).toBe(1)
 })
 
-test("'Buscar' finds the customer by phone and registers nothing by itself @sizes", async ({
+test("'Buscar' finds the customer by phone and registers nothing by itself", async ({
   page,
   shop,
   signIn,
