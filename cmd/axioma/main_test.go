@@ -201,7 +201,11 @@ func TestSettingsThatCannotWorkAreRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer taken.Close()
+	t.Cleanup(func() {
+		if err := taken.Close(); err != nil {
+			t.Error(err)
+		}
+	})
 	for name, args := range map[string][]string{
 		"another database":       {"check", "--database-url", "mysql://host/axioma"},
 		"a session of a second":  {"serve", "--session", "1s"},

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -64,6 +65,9 @@ func (p portal) read(body io.Reader) {
 			return
 		}
 		p.cards <- card
+	}
+	if err := lines.Err(); err != nil && !errors.Is(err, http.ErrBodyReadAfterClose) && !errors.Is(err, context.Canceled) {
+		p.t.Errorf("the stream broke off: %v", err)
 	}
 }
 

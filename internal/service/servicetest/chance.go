@@ -45,6 +45,6 @@ func NewChance(t testing.TB) Chance {
 // Of is what decides about one thing, for one goroutine.
 func (c Chance) Of(thing ...any) *rand.Rand {
 	name := fnv.New64a()
-	fmt.Fprint(name, thing...)
+	name.Write([]byte(fmt.Sprint(thing...)))
 	return rand.New(rand.NewPCG(c.seed, name.Sum64()))
 }
