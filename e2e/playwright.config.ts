@@ -13,7 +13,7 @@ export default defineConfig({
   retries: 0,
   workers: Number(AXIOMA_E2E_WORKERS),
   // For a machine that is busy with other things as well. What a test uses of it is limited by harness/cpu.ts.
-  timeout: 180_000,
+  timeout: 300_000,
   expect: { timeout: 45_000 },
   reporter: [
     ['list'],

@@ -147,6 +147,11 @@ test('good for everybody: the counter and who comes', async ({ page, signIn, sho
     await expect(counter.panel).toContainText('Ya se registró una visita hoy')
     await expect(counter.card).toBeVisible()
   })
+})
+
+test('good for everybody: the counter and a card that is opened', async ({ page, signIn, shop }) => {
+  await signIn(page, 'barber')
+  const counter = new Counter(page)
   await judge(page, 'a redemption refused', async () => {
     const owing = await shop.newCustomer({ visits: 5 })
     await page.goto(`/staff/checkin?cid=${owing.id}`)
