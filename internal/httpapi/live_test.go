@@ -2,7 +2,6 @@ package httpapi
 
 import (
 	"bufio"
-	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -19,7 +18,8 @@ import (
 // portal is an open stream of a customer's card.
 type portal struct {
 	t     *testing.T
-	cards chan Own // closed when the stream ends
+	cards chan Own   // closed when the stream ends
+	ended chan error // and why it did
 	close func()
 }
 
@@ -40,7 +40,7 @@ func (s *site) followLive(customer loyalty.Customer) portal {
 	if got := response.Header.Get("Content-Type"); response.StatusCode != http.StatusOK || got != "text/event-stream" {
 		s.t.Fatalf("the stream answers %d %s", response.StatusCode, got)
 	}
-	p := portal{t: s.t, cards: make(chan Own, 10)}
+	p := portal{t: s.t, cards: make(chan Own, 10), ended: make(chan error, 1)}
 	p.close = func() {
 		if err := response.Body.Close(); err != nil {
 			s.t.Error(err)
@@ -62,13 +62,12 @@ func (p portal) read(body io.Reader) {
 		var card Own
 		if err := json.Unmarshal([]byte(data), &card); err != nil {
 			p.t.Errorf("an event is %q: %v", data, err)
+			p.ended <- err
 			return
 		}
 		p.cards <- card
 	}
-	if err := lines.Err(); err != nil && !errors.Is(err, http.ErrBodyReadAfterClose) && !errors.Is(err, context.Canceled) {
-		p.t.Errorf("the stream broke off: %v", err)
-	}
+	p.ended <- lines.Err()
 }
 
 // patience is for what has to come: who waits for so long waits in vain.
@@ -80,7 +79,7 @@ func (p portal) next() Own {
 	select {
 	case card, open := <-p.cards:
 		if !open {
-			p.t.Fatal("the stream has ended")
+			p.t.Fatalf("the stream has ended: %v", <-p.ended)
 		}
 		return card
 	case <-time.After(patience):
