@@ -24,7 +24,6 @@ WEB_SOURCES := $(shell find web -maxdepth 1 -type f -not -name '*.tsbuildinfo' 2
 WEB_MODULES := web/node_modules/.package-lock.json
 E2E_MODULES := e2e/node_modules/.package-lock.json
 WEB_APP := internal/webui/dist/app-version.json
-LINTERS := bin/tools/lint
 
 ##@ Using it
 
@@ -116,10 +115,6 @@ $(WEB_MODULES): web/package.json web/package-lock.json | need-node
 
 $(E2E_MODULES): e2e/package.json e2e/package-lock.json | need-node
 	@scripts/step "npm packages of e2e" $(NPM_INSTALL) --prefix e2e
-	@touch $@
-
-$(LINTERS): tools/go.mod tools/go.sum $(wildcard tools/lint/*.go) | need-go
-	@scripts/step "Linters" env CGO_ENABLED=0 go -C tools build -trimpath -buildvcs=false -o ../bin/tools/ ./lint github.com/mgechev/revive
 	@touch $@
 
 .PHONY: bin/tools/testpg bin/tools/testrun

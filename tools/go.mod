@@ -2,7 +2,10 @@ module axioma/tools
 
 go 1.26.8
 
-tool github.com/mgechev/revive
+tool (
+	axioma/tools/lint
+	github.com/mgechev/revive
+)
 
 require (
 	github.com/kisielk/errcheck v1.20.0

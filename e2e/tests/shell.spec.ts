@@ -18,10 +18,12 @@ test('the sections are where the thumb is on a phone, and at the top of a desk @
   await signIn(page, 'owner')
   await page.goto('/app/account')
   const bar = sections(page)
+  const heading = page.getByRole('heading', { level: 1 })
   if (isPhone(page)) {
     await expect(bar.getByRole('link')).toHaveText(['Mostrador', 'Clientes'])
     await bar.getByRole('link', { name: 'Mostrador' }).click()
     await expect(page).toHaveURL('/staff/checkin')
+    await expect(heading).toHaveText('Mostrador')
     for (const [name, address] of [
       ['Ir a mi panel', '/app'],
       ['Familias', '/app/familias'],
@@ -31,9 +33,12 @@ test('the sections are where the thumb is on a phone, and at the top of a desk @
       ['Ajustes del negocio', '/app/settings'],
       ['Mi cuenta', '/app/account'],
     ] as const) {
+      // A screen that is drawn late takes the focus, and with it closes a menu that was opened before.
+      const left = (await heading.textContent()) ?? ''
       await button(bar, 'Más').click()
       await menuItem(page, name).click()
       await expect(page).toHaveURL(address)
+      await expect.poll(() => heading.textContent()).not.toBe(left)
     }
     return
   }

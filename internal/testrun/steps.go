@@ -20,7 +20,6 @@ const (
 	systemPackages = "System packages"
 	webPackages    = "npm packages of web"
 	e2ePackages    = "npm packages of e2e"
-	linterBuild    = "Building the linters"
 	postgresBuild  = "Building testpg"
 	webBuild       = "Building the web app"
 	binaryBuild    = "Building axioma"
@@ -50,7 +49,6 @@ func preparations() []step {
 		makes(webBuild, "internal/webui/dist/app-version.json", webPackages),
 		makes(binaryBuild, "bin/axioma", webBuild),
 		makes(e2ePackages, "e2e/node_modules/.package-lock.json"),
-		makes(linterBuild, "bin/tools/lint"),
 		makes(postgresBuild, "bin/tools/testpg"),
 	}
 }
@@ -72,7 +70,7 @@ func browser(chosen ...string) step {
 func format() step { return step{name: goFormat, command: []string{"scripts/check-gofmt"}} }
 
 func lint(packages ...string) step {
-	return step{name: goLint, after: []string{linterBuild}, command: append([]string{"scripts/lint-go"}, packages...)}
+	return step{name: goLint, command: append([]string{"scripts/lint-go"}, packages...)}
 }
 
 // sqlite runs with the race detector. SQLite itself is C that was translated into Go: watching it, too, would take most of
