@@ -100,7 +100,7 @@ func everythingWatched() []step {
 	steps[0].single = []string{"go", "test", "-race"}
 	steps[1].single = []string{"bin/tools/testpg", "go", "test", "-race"}
 	for i := range steps {
-		steps[i].env = append([]string{"AXIOMA_TEST_EFFORT=10"}, withRace...)
+		steps[i].env = append([]string{"TEST_EFFORT=10"}, withRace...)
 		steps[i].command = slices.Concat(steps[i].single, testFlags, packages[i])
 	}
 	return steps

@@ -11,9 +11,9 @@ import (
 
 const (
 	// seedVariable repeats a random test: it takes the seed that the test printed.
-	seedVariable = "AXIOMA_TEST_SEED"
+	seedVariable = "TEST_SEED"
 	// effortVariable makes random tests play so many times as much.
-	effortVariable = "AXIOMA_TEST_EFFORT"
+	effortVariable = "TEST_EFFORT"
 )
 
 // Effort is how many times as much as usual random tests are to play.
