@@ -204,7 +204,7 @@ func findFaker(ctx context.Context) (string, error) {
 	return found[0], nil
 }
 
-// on gives the steps that run tests the clock, and builds the program with it beside the usual one.
+// on has the program built with this clock, beside the usual one. What runs tests gets the clock from env, as it begins.
 func (c shift) on(steps []step) []step {
 	if c.none() {
 		return steps
