@@ -2,10 +2,7 @@ module axioma/tools
 
 go 1.26.8
 
-tool (
-	axioma/tools/lint
-	github.com/mgechev/revive
-)
+tool github.com/mgechev/revive
 
 require (
 	github.com/kisielk/errcheck v1.20.0

@@ -17,9 +17,7 @@ export default class Failures implements Reporter {
   onEnd(): void {
     for (const [test, { attachments }] of this.#failed) {
       const place = `${relative(process.cwd(), test.location.file)}:${test.location.line}`
-      const project = test.parent.project()?.name ?? ''
       print(`\n── ${place} ${test.title}\n`)
-      print(`   alone: npm --prefix e2e test -- ${place} --project ${project}\n`)
       for (const attachment of attachments) print(told(attachment))
     }
   }

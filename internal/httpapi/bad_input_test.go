@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/store/storetest"
 )
 
 // badBodies are bodies that no call may accept.
@@ -76,6 +77,7 @@ func replaced(object, field, value string) string {
 
 func TestBadBodiesAreRefusedAndChangeNothing(t *testing.T) {
 	t.Parallel()
+	storetest.Once(t)
 	s := newSite(t)
 	for _, r := range table() {
 		e := examples()[r.String()]
@@ -124,6 +126,7 @@ func (s *site) reader(r route) caller {
 
 func TestOtherContentTypesAreRefused(t *testing.T) {
 	t.Parallel()
+	storetest.Once(t)
 	s := newSite(t)
 	for _, r := range table() {
 		e := examples()[r.String()]

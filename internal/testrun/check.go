@@ -40,22 +40,29 @@ func goTouchedBy(ctx context.Context, changed []string) ([]step, error) {
 		return nil, err
 	}
 	touched := graph.touchedBy(changed)
+	steps := []step{rules(withArchitecture(chosen(sequential, touched))...)}
 	if len(touched) == 0 {
-		return []step{sqlite(architecture)}, nil
+		return steps, nil
 	}
-	onBoth := slices.DeleteFunc(slices.Clone(onDatabase), func(p string) bool { return !slices.Contains(touched, p) })
-	steps := []step{sqlite(withArchitecture(touched)...), format(), lint(touched...), generated()}
-	if len(onBoth) > 0 {
+	if raced := chosen(slices.Concat(onDatabase, watched), touched); len(raced) > 0 {
+		steps = append(steps, sqlite(raced...))
+	}
+	if onBoth := chosen(onDatabase, touched); len(onBoth) > 0 {
 		steps = append(steps, postgres(onBoth...))
 	}
-	return steps, nil
+	return append(steps, format(), lint(touched...), generated()), nil
+}
+
+// chosen are those of the packages that are touched.
+func chosen(packages, touched []string) []string {
+	return slices.DeleteFunc(slices.Clone(packages), func(p string) bool { return !slices.Contains(touched, p) })
 }
 
 func withArchitecture(packages []string) []string {
 	if slices.Contains(packages, architecture) {
 		return packages
 	}
-	return append(slices.Clone(packages), architecture)
+	return append(packages, architecture)
 }
 
 func webTouchedBy(changed []string) []step {

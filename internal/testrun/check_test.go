@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -19,24 +20,67 @@ func atRoot(t *testing.T) {
 
 func TestPackagesOnDatabase(t *testing.T) {
 	atRoot(t)
+	graph := packages(t)
+	want := withTests(t, graph)
+	want = slices.DeleteFunc(want, func(folder string) bool { return !slices.Contains(graph[folder], "./internal/store/storetest") })
+	if !slices.Equal(onDatabase, want) {
+		t.Errorf("the packages whose tests open a database are %q, not %q", want, onDatabase)
+	}
+}
+
+func TestEveryPackageIsTestedOnce(t *testing.T) {
+	atRoot(t)
+	tested := slices.Sorted(slices.Values(slices.Concat(onDatabase, sequential, watched)))
+	if want := withTests(t, packages(t)); !slices.Equal(tested, want) {
+		t.Errorf("the packages with tests are %q, and these are run: %q", want, tested)
+	}
+}
+
+// What does two things at once begins a goroutine, locks, or has a channel.
+func TestWhatIsNotWatchedIsSequential(t *testing.T) {
+	atRoot(t)
+	atOnce := regexp.MustCompile(`(?m)^\s*go (func|\w+[.(])|"sync(/atomic|test)?"|"golang.org/x/sync|\bchan\b`)
+	for _, folder := range sequential {
+		sources, err := filepath.Glob(folder + "/*.go")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range sources {
+			content, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.HasSuffix(file, "_test.go") && atOnce.Match(content) {
+				t.Errorf("%s does things at the same time: %q", file, atOnce.Find(content))
+			}
+		}
+	}
+}
+
+func packages(t *testing.T) packageGraph {
+	t.Helper()
 	graph, err := loadPackages(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	var want []string
-	for folder, standsOn := range graph {
+	return graph
+}
+
+// withTests are the packages that have tests, in the order of their names.
+func withTests(t *testing.T, graph packageGraph) []string {
+	t.Helper()
+	var folders []string
+	for folder := range graph {
 		tests, err := filepath.Glob(folder + "/*_test.go")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(tests) > 0 && slices.Contains(standsOn, "./internal/store/storetest") {
-			want = append(want, folder)
+		if len(tests) > 0 {
+			folders = append(folders, folder)
 		}
 	}
-	slices.Sort(want)
-	if !slices.Equal(onDatabase, want) {
-		t.Errorf("the packages whose tests open a database are %q, not %q", want, onDatabase)
-	}
+	slices.Sort(folders)
+	return folders
 }
 
 func TestAChangeTouchesWhateverStandsOnIt(t *testing.T) {

@@ -105,7 +105,7 @@ func TestAFailingBrowserTestIsNamedWithTheCommandForItAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []failure{
-		{"a.spec.ts: a card (desktop)", "npm --prefix e2e test -- a.spec.ts:7 --project=desktop"},
+		{"a.spec.ts: a card (desktop)", "npm --prefix e2e test -- a.spec.ts:7 --project=desktop --trace=on"},
 		{"no server", "npm --prefix e2e test"},
 	}
 	if !slices.Equal(r.failures, want) || r.passed != 1 {

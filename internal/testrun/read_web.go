@@ -93,7 +93,7 @@ func (r *report) addSuite(suite playwrightSuite) {
 				took += result.Duration
 			}
 			r.count(timing{test: fmt.Sprintf("%s: %s (%s)", spec.File, spec.Title, test.ProjectName), took: milliseconds(took)}, test.Status == "expected",
-				fmt.Sprintf("npm --prefix e2e test -- %s:%d --project=%s", spec.File, spec.Line, test.ProjectName))
+				fmt.Sprintf("npm --prefix e2e test -- %s:%d --project=%s --trace=on", spec.File, spec.Line, test.ProjectName))
 		}
 	}
 }

@@ -25,6 +25,7 @@ const (
 	binaryBuild    = "Building axioma"
 	goFormat       = "Formatting, Go"
 	goLint         = "Linters, Go"
+	goRules        = "Go without a database"
 	goSQLite       = "Go on SQLite"
 	goPostgres     = "Go on PostgreSQL"
 	goRace         = "Go with the race detector"
@@ -40,6 +41,15 @@ const (
 var onDatabase = []string{
 	"./cmd/axioma", "./internal/demo", "./internal/httpapi", "./internal/service", "./internal/store", "./internal/whatsapp",
 }
+
+// sequential are the packages in which nothing happens at the same time: the race detector has nothing to find there, and
+// makes what reads all sources four times as slow. TestWhatIsNotWatchedIsSequential holds the list.
+var sequential = []string{
+	"./internal/architecture", "./internal/loyalty", "./internal/poster", "./internal/qr", "./internal/webui",
+}
+
+// watched are the packages of tools that are run with the race detector, as those on a database are.
+var watched = []string{"./bench", "./internal/testpg", "./internal/testrun"}
 
 // preparations are what the steps that check something stand on.
 func preparations() []step {
@@ -73,11 +83,21 @@ func lint(packages ...string) step {
 	return step{name: goLint, command: append([]string{"scripts/lint-go"}, packages...)}
 }
 
+// rules runs what needs neither a database nor the race detector.
+func rules(packages ...string) step {
+	test := []string{"go", "test"}
+	return step{
+		name: goRules, after: []string{webBuild},
+		command: slices.Concat(test, testFlags, packages), reads: readGo, single: test,
+	}
+}
+
 // sqlite runs with the race detector. SQLite itself is C that was translated into Go: watching it, too, would take most of
 // the time and find nothing of ours. That is sound for this package alone, which uses no generic code: what others
-// instantiate of the standard library would be unwatched in the whole program, and races be reported that are none.
+// instantiate of the standard library would be unwatched in the whole program, and races be reported that are none. Nor is
+// the use of unsafe pointers checked, which comes with the detector and is the libraries' own matter: a tenth of the time.
 func sqlite(packages ...string) step {
-	race := []string{"go", "test", "-race", "-gcflags=modernc.org/sqlite/lib=-race=false"}
+	race := []string{"go", "test", "-race", "-gcflags=all=-d=checkptr=0", "-gcflags=modernc.org/sqlite/lib=-race=false"}
 	return step{
 		name: goSQLite, after: []string{webBuild}, env: withRace,
 		command: slices.Concat(race, testFlags, packages), reads: readGo, single: race,
