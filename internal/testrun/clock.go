@@ -4,7 +4,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -18,12 +17,11 @@ import (
 // shift is a clock that the tests are run under. Every program of a step has the same one: it shows the chosen time when
 // the step begins, and goes on from there. Only the time of day is shifted: what measures durations is left alone.
 //
-// Programs written in Go ask the kernel themselves, so their package time is compiled with a shift (an overlay of the
-// Go command: nothing is written into the Go installation). PostgreSQL, Node.js and Chromium ask the C library, before
-// which libfaketime stands.
+// Programs written in Go ask the kernel themselves, so they are compiled with a clock that is shifted: clock_sources.go.
+// PostgreSQL, Node.js and Chromium ask the C library, before which libfaketime stands.
 type shift struct {
 	start  time.Time
-	folder string // of the overlay; empty: the clock is the machine's
+	folder string // of the shifted sources; empty: the clock is the machine's
 	faker  string // libfaketime's file
 }
 
@@ -56,7 +54,7 @@ func setClock(ctx context.Context, text string) (shift, error) {
 		return shift{}, fmt.Errorf("make a folder for the clock: %w", err)
 	}
 	clock := shift{start: start, folder: folder, faker: faker}
-	if err := clock.writeOverlay(ctx); err != nil {
+	if err := clock.writeSources(ctx); err != nil {
 		return shift{}, errors.Join(err, os.RemoveAll(folder))
 	}
 	return clock, nil
@@ -99,85 +97,8 @@ func (c shift) env(s step) []string {
 	}
 }
 
-func (c shift) goFlags() string { return "GOFLAGS=-trimpath -overlay=" + c.overlay() }
-
-func (c shift) overlay() string { return filepath.Join(c.folder, "overlay.json") }
-
 // binary is where the program with this clock is built: beside the one with the machine's, never in its place.
 func (c shift) binary() string { return filepath.Join(c.folder, "axioma") }
-
-// The one place of package time that reads the clock.
-const (
-	readsClock   = "\tsec, nsec, mono := runtimeNow()\n\tif mono == 0 {"
-	readsShifted = "\tsec, nsec, mono := runtimeNow()\n\tsec += testClockShift\n\tif mono == 0 {"
-)
-
-// shiftSource reads the shift once, when a program starts.
-const shiftSource = `
-var testClockShift = readTestClockShift()
-
-func readTestClockShift() int64 {
-	text, found := syscall.Getenv("` + shiftVariable + `")
-	if !found {
-		return 0
-	}
-	seconds, err := ParseDuration(text + "s")
-	if err != nil {
-		panic("` + shiftVariable + `: " + err.Error())
-	}
-	return int64(seconds / Second)
-}
-`
-
-// limiterSource stands for a file of the library that counts tries: it asks the runtime past package time, for speed.
-const limiterSource = `package fasttime
-
-import "time"
-
-func Now() uint64 { return uint64(time.Now().UnixNano()) }
-`
-
-// writeOverlay writes the sources with a shift and the table that has the Go command compile them.
-func (c shift) writeOverlay(ctx context.Context) error {
-	original, err := ask(ctx, "go", "list", "-f", "{{.Dir}}/time.go", "time")
-	if err != nil {
-		return err
-	}
-	shifted, err := shiftedTime(original)
-	if err != nil {
-		return err
-	}
-	limiter, err := ask(ctx, "go", "list", "-f", "{{.Dir}}/fasttime.go", "github.com/sethvargo/go-limiter/internal/fasttime")
-	if err != nil {
-		return err
-	}
-	replace := map[string]string{}
-	for file, source := range map[string]string{original: shifted, limiter: limiterSource} {
-		replace[file] = filepath.Join(c.folder, filepath.Base(file))
-		if err := os.WriteFile(replace[file], []byte(source), 0o600); err != nil {
-			return fmt.Errorf("write a shifted source: %w", err)
-		}
-	}
-	table, err := json.Marshal(map[string]map[string]string{"Replace": replace})
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(c.overlay(), table, 0o600)
-}
-
-// shiftedTime is the file of package time that reads the clock, with the shift in it.
-func shiftedTime(file string) (string, error) {
-	content, err := os.ReadFile(file)
-	if err != nil {
-		return "", fmt.Errorf("read package time: %w", err)
-	}
-	source := string(content)
-	if strings.Count(source, readsClock) != 1 {
-		return "", fmt.Errorf("%s does not read the clock as this program knows it", file)
-	}
-	source = strings.Replace(source, readsClock, readsShifted, 1)
-	return strings.Replace(source, "import (\n", "import (\n\t\"syscall\"\n", 1) + shiftSource, nil
-}
 
 // ask runs a program and returns what it prints.
 func ask(ctx context.Context, program string, args ...string) (string, error) {

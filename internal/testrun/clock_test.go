@@ -3,8 +3,9 @@
 package main
 
 import (
-	"encoding/json"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -35,39 +36,34 @@ func TestAClockIsSetInTheShopsTime(t *testing.T) {
 	}
 }
 
-// The overlay replaces one statement of Go's own source, which another version of Go may have written otherwise.
+// The sources stand for Go's own and a library's, which other versions may have written otherwise.
 func TestTheClockOfGoCanBeShifted(t *testing.T) {
+	atRoot(t)
 	clock := shift{folder: t.TempDir()}
-	if err := clock.writeOverlay(t.Context()); err != nil {
+	if err := clock.writeSources(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	table, err := os.ReadFile(clock.overlay())
-	if err != nil {
-		t.Fatal(err)
-	}
-	var overlay struct{ Replace map[string]string }
-	if err := json.Unmarshal(table, &overlay); err != nil || len(overlay.Replace) != 2 {
-		t.Fatalf("the overlay is %s, %v", table, err)
-	}
-	var sources strings.Builder
-	for _, file := range overlay.Replace {
-		source, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
+	for file, want := range map[string]string{
+		"time.go":                               readsShifted,
+		"limiter/internal/fasttime/fasttime.go": limiterSource,
+	} {
+		source, err := os.ReadFile(filepath.Join(clock.folder, file))
+		if err != nil || !strings.Contains(string(source), want) {
+			t.Errorf("%s does not say %q: %v", file, want, err)
 		}
-		sources.Write(source)
 	}
-	for _, part := range []string{readsShifted, shiftSource, limiterSource} {
-		if !strings.Contains(sources.String(), part) {
-			t.Errorf("no source says %q", part)
-		}
+	list := exec.CommandContext(t.Context(), "go", "list", "-f", "{{.Dir}}", limiterModule+"/internal/fasttime")
+	list.Env = append(os.Environ(), clock.goFlags())
+	output, err := list.CombinedOutput()
+	if got := strings.TrimSpace(string(output)); err != nil || got != filepath.Join(clock.limiter(), "internal", "fasttime") {
+		t.Errorf("the Go command would compile %s, %v", got, err)
 	}
 }
 
 func TestEveryProgramOfAStepHasTheSameShift(t *testing.T) {
 	clock := shift{start: time.Now().Add(time.Hour), folder: t.TempDir(), faker: "/faker.so"}
 	settings := strings.Join(clock.env(browser()), "\n") + "\n"
-	if !strings.Contains(settings, "LD_PRELOAD=/faker.so\n") || !strings.Contains(settings, "-overlay="+clock.overlay()+"\n") {
+	if !strings.Contains(settings, "LD_PRELOAD=/faker.so\n") || !strings.Contains(settings, clock.goFlags()+"\n") {
 		t.Errorf("not every program gets the clock: %s", settings)
 	}
 	var ahead []string

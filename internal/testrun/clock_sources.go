@@ -1,0 +1,137 @@
+//go:build unix
+
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// goFlags have programs compiled with the shifted sources. Nothing is written into the Go installation, nor into the
+// cache of modules: package time is overlaid, and the library that counts tries is replaced by a changed copy of it.
+func (c shift) goFlags() string {
+	return "GOFLAGS=-trimpath -overlay=" + c.overlay() + " -modfile=" + c.modules()
+}
+
+func (c shift) overlay() string { return filepath.Join(c.folder, "overlay.json") }
+
+func (c shift) modules() string { return filepath.Join(c.folder, "go.mod") }
+
+// limiter is where the changed copy of the library is.
+func (c shift) limiter() string { return filepath.Join(c.folder, "limiter") }
+
+// The one place of package time that reads the clock.
+const (
+	readsClock   = "\tsec, nsec, mono := runtimeNow()\n\tif mono == 0 {"
+	readsShifted = "\tsec, nsec, mono := runtimeNow()\n\tsec += testClockShift\n\tif mono == 0 {"
+)
+
+// shiftSource reads the shift once, when a program starts.
+const shiftSource = `
+var testClockShift = readTestClockShift()
+
+func readTestClockShift() int64 {
+	text, found := syscall.Getenv("` + shiftVariable + `")
+	if !found {
+		return 0
+	}
+	seconds, err := ParseDuration(text + "s")
+	if err != nil {
+		panic("` + shiftVariable + `: " + err.Error())
+	}
+	return int64(seconds / Second)
+}
+`
+
+// limiterModule counts tries by a clock that it asks past package time, for speed.
+const limiterModule = "github.com/sethvargo/go-limiter"
+
+// limiterSource stands for the file in which it does.
+const limiterSource = `package fasttime
+
+import "time"
+
+func Now() uint64 { return uint64(time.Now().UnixNano()) }
+`
+
+// writeSources writes what programs are compiled from with this clock, from the repository's root.
+func (c shift) writeSources(ctx context.Context) error {
+	if err := c.writeTime(ctx); err != nil {
+		return err
+	}
+	if err := c.writeLimiter(ctx); err != nil {
+		return err
+	}
+	return c.writeModules()
+}
+
+// writeTime writes the shifted package time and the table that has the Go command compile it.
+func (c shift) writeTime(ctx context.Context) error {
+	original, err := ask(ctx, "go", "list", "-f", "{{.Dir}}/time.go", "time")
+	if err != nil {
+		return err
+	}
+	source, err := shiftedTime(original)
+	if err != nil {
+		return err
+	}
+	shifted := filepath.Join(c.folder, "time.go")
+	if err := os.WriteFile(shifted, []byte(source), 0o600); err != nil {
+		return fmt.Errorf("write the shifted package time: %w", err)
+	}
+	table, err := json.Marshal(map[string]map[string]string{"Replace": {original: shifted}})
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(c.overlay(), table, 0o600)
+}
+
+// writeLimiter copies the library's sources, which nobody may write to, and changes the one.
+func (c shift) writeLimiter(ctx context.Context) error {
+	original, err := ask(ctx, "go", "list", "-m", "-f", "{{.Dir}}", limiterModule)
+	if err != nil {
+		return err
+	}
+	if _, err := ask(ctx, "cp", "-R", original, c.limiter()); err != nil {
+		return err
+	}
+	if _, err := ask(ctx, "chmod", "-R", "u+w", c.limiter()); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(c.limiter(), "internal", "fasttime", "fasttime.go"), []byte(limiterSource), 0o600)
+}
+
+// writeModules writes a go.mod that takes the copy, and its go.sum.
+func (c shift) writeModules() error {
+	ours, err := os.ReadFile("go.mod")
+	if err != nil {
+		return err
+	}
+	replaced := fmt.Sprintf("%s\nreplace %s => %s\n", ours, limiterModule, c.limiter())
+	if err := os.WriteFile(c.modules(), []byte(replaced), 0o600); err != nil {
+		return err
+	}
+	sums, err := os.ReadFile("go.sum")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(c.folder, "go.sum"), sums, 0o600)
+}
+
+// shiftedTime is the file of package time that reads the clock, with the shift in it.
+func shiftedTime(file string) (string, error) {
+	content, err := os.ReadFile(file)
+	if err != nil {
+		return "", fmt.Errorf("read package time: %w", err)
+	}
+	source := string(content)
+	if strings.Count(source, readsClock) != 1 {
+		return "", fmt.Errorf("%s does not read the clock as this program knows it", file)
+	}
+	source = strings.Replace(source, readsClock, readsShifted, 1)
+	return strings.Replace(source, "import (\n", "import (\n\t\"syscall\"\n", 1) + shiftSource, nil
+}
