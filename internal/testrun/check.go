@@ -45,12 +45,17 @@ func goTouchedBy(ctx context.Context, changed []string) ([]step, error) {
 		return steps, nil
 	}
 	if raced := chosen(slices.Concat(onDatabase, watched), touched); len(raced) > 0 {
-		steps = append(steps, sqlite(raced...))
+		steps = append(steps, inShort(sqlite, raced))
 	}
-	if onBoth := chosen(onDatabase, touched); len(onBoth) > 0 {
-		steps = append(steps, postgres(onBoth...))
+	if onBoth := chosen(onDatabase, graph.asked(changed)); len(onBoth) > 0 {
+		steps = append(steps, inShort(postgres, onBoth))
 	}
 	return append(steps, format(), lint(touched...), generated()), nil
+}
+
+// inShort has tests that play random histories play few of them.
+func inShort(tests func(...string) step, packages []string) step {
+	return tests(append([]string{"-short"}, packages...)...)
 }
 
 // chosen are those of the packages that are touched.

@@ -248,3 +248,17 @@ func expectChanged(t *testing.T, since, want string) {
 		t.Errorf("since %q changed %q, %v, want %q", since, got, err, want)
 	}
 }
+
+func TestBothEnginesAreAskedWhereTheyCouldDiffer(t *testing.T) {
+	graph := packageGraph{"./internal/loyalty": nil, "./internal/store": nil, "./internal/service": nil, "./internal/httpapi": nil}
+	for file, want := range map[string]string{
+		"internal/loyalty/card.go":             "./internal/loyalty",
+		"internal/store/migrations/00001.sql":  "./internal/store ./internal/service",
+		"internal/httpapi/routes.go":           "./internal/httpapi",
+		"web/src/features/users/UsersList.tsx": "",
+	} {
+		if got := strings.Join(graph.asked([]string{file}), " "); got != want {
+			t.Errorf("a change of %s asks both engines of %q, want %q", file, got, want)
+		}
+	}
+}

@@ -104,3 +104,16 @@ func (g packageGraph) ownerOf(file string) string {
 	}
 	return ""
 }
+
+// asked are the packages in which the engines could differ after a change of files: those that were changed, and with the
+// store, whose SQL it is, those that ask it. What stands on them sees the same of both.
+func (g packageGraph) asked(files []string) []string {
+	var folders []string
+	for _, file := range files {
+		folders = append(folders, g.ownerOf(file))
+	}
+	if slices.Contains(folders, "./internal/store") {
+		folders = append(folders, "./internal/service")
+	}
+	return folders
+}

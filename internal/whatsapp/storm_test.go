@@ -34,13 +34,14 @@ const (
 type storm struct{ servers, share int }
 
 func stormOn(database storetest.Database) storm {
-	if testing.Short() {
-		return storm{servers: 2, share: 40}
+	few := storm{servers: 1, share: max(1, 20/servicetest.Effort())}
+	switch {
+	case database.URL == "":
+		return few
+	case testing.Short():
+		return storm{servers: 3, share: few.share}
 	}
-	if database.URL != "" {
-		return storm{servers: 3, share: max(1, 10/servicetest.Effort())}
-	}
-	return storm{servers: 1, share: max(1, 20/servicetest.Effort())}
+	return storm{servers: 3, share: max(1, 10/servicetest.Effort())}
 }
 
 // stormShop is a business in the storm: its limits, its messages, and how many

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { customerSearchQuery } from '@/api/customers'
 import { listFrom } from '@/api/lists'
@@ -26,9 +26,12 @@ export function RecordSearch({ exceptId, onChoose }: RecordSearchProps) {
     const timer = setTimeout(() => setQ(typed.trim()), pause)
     return () => clearTimeout(timer)
   }, [typed])
-  const { data, isError, isFetching } = useQuery({
+  const asks = q.length > 1
+  const { data, isError, isFetching, isPlaceholderData } = useQuery({
     ...customerSearchQuery(q, limit + 1),
-    enabled: q.length > 1,
+    enabled: asks,
+    // A record that somebody is about to press does not vanish because a letter was still on its way.
+    placeholderData: asks ? keepPreviousData : undefined,
   })
   const others = listFrom<Customer>(data)
     .items.filter(({ id }) => id !== exceptId)
@@ -44,7 +47,7 @@ export function RecordSearch({ exceptId, onChoose }: RecordSearchProps) {
       />
       {isError && <Notice tone="error">{texts.merge.searchFailed}</Notice>}
       {isFetching && !data && <Skeleton className="h-14" />}
-      {data && others.length === 0 && (
+      {data && !isPlaceholderData && others.length === 0 && (
         <p role="status" className="text-ink-soft">
           {texts.merge.none}
         </p>

@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { path, press, standInWithCustomer } from '@/test/customerRecord'
 import { customer, list, progress } from '@/test/examples'
+import { typeSwiftly } from '@/test/typing'
 
 const { server, open, sent } = standInWithCustomer()
 
@@ -34,6 +35,21 @@ describe('merging', () => {
     await press('Unir las dos fichas')
     expect(await screen.findByText('La ficha de Anita Gómez ya es parte de la de Ana Gómez.')).toBeVisible()
     expect(sent('POST')[0]?.body).toEqual({ mergedId: other.id })
+  })
+
+  test('leaves under the finger what was found while more letters are looked for', async () => {
+    await open('ADMIN')
+    server.says('get', '/customers', list([other]))
+    await press('Unir con otra ficha')
+    const box = screen.getByLabelText('Busca la otra ficha')
+    typeSwiftly(box, 'gó')
+    const found = await screen.findByRole('button', { name: /Anita Gómez/ })
+    typeSwiftly(box, 'gómez')
+    await waitFor(() => expect(server.asked.at(-1)?.search.get('q')).toBe('gómez'))
+    await waitFor(() => expect(server.underWay()).toBe(0))
+    expect(found).toBeVisible()
+    typeSwiftly(box, 'g')
+    await waitFor(() => expect(found).not.toBeInTheDocument())
   })
 
   test('is taken back within its time', async () => {
