@@ -25,11 +25,7 @@ func isOver(took, may time.Duration) bool { return may > 0 && took > may+may/2 }
 // readBudgets reads lines of "NAME | CPU seconds | wall seconds"; a dash is no budget.
 func readBudgets(text string) (map[string]budget, error) {
 	budgets := map[string]budget{}
-	for line := range strings.Lines(text) {
-		line = strings.TrimSpace(line)
-		if line == "" || strings.HasPrefix(line, "#") {
-			continue
-		}
+	for line := range linesOf(text) {
 		cells := strings.Split(line, "|")
 		if len(cells) != 3 {
 			return nil, fmt.Errorf("budgets.txt: %q has not three cells", line)

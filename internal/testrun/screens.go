@@ -19,11 +19,7 @@ type screens map[string][]string
 // every spec stands there.
 func readScreens(text string) (screens, error) {
 	table := screens{}
-	for line := range strings.Lines(text) {
-		line = strings.TrimSpace(line)
-		if line == "" || strings.HasPrefix(line, "#") {
-			continue
-		}
+	for line := range linesOf(text) {
 		place, specs, found := strings.Cut(line, ":")
 		if !found || len(strings.Fields(specs)) == 0 {
 			return nil, fmt.Errorf("screens.txt: %q names no browser test", line)
@@ -40,15 +36,21 @@ func (s screens) specsOf(changed []string) []string {
 		if name, found := strings.CutPrefix(file, "e2e/tests/"); found {
 			specs = append(specs, name)
 		}
-		for place, lookedAtBy := range s {
-			if !strings.HasPrefix(file, place) {
-				continue
-			}
-			for _, spec := range lookedAtBy {
-				specs = append(specs, spec+".spec.ts")
-			}
+		for _, spec := range s.lookingAt(file) {
+			specs = append(specs, spec+".spec.ts")
 		}
 	}
 	slices.Sort(specs)
 	return slices.Compact(specs)
+}
+
+// lookingAt are the specs of the longest beginning of a file's path.
+func (s screens) lookingAt(file string) []string {
+	longest := ""
+	for place := range s {
+		if strings.HasPrefix(file, place) && len(place) > len(longest) {
+			longest = place
+		}
+	}
+	return s[longest]
 }

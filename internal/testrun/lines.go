@@ -1,0 +1,20 @@
+//go:build unix
+
+package main
+
+import (
+	"iter"
+	"strings"
+)
+
+// linesOf are the lines of a table that say something: neither empty nor a comment.
+func linesOf(table string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for line := range strings.Lines(table) {
+			line = strings.TrimSpace(line)
+			if line != "" && !strings.HasPrefix(line, "#") && !yield(line) {
+				return
+			}
+		}
+	}
+}
