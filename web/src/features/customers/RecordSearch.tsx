@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { customerSearchQuery } from '@/api/customers'
 import { listFrom } from '@/api/lists'
 import type { Customer } from '@/api/types'
 import { formatPhone } from '@/lib/phone'
+import { useSettled } from '@/lib/useSettled'
 import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
 import { TextField } from '@/ui/TextField'
 import { texts } from './texts'
 
-const pause = 250
 const limit = 6
 
 interface RecordSearchProps {
@@ -21,11 +21,7 @@ interface RecordSearchProps {
 /** Finds another customer's record. */
 export function RecordSearch({ exceptId, onChoose }: RecordSearchProps) {
   const [typed, setTyped] = useState('')
-  const [q, setQ] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setQ(typed.trim()), pause)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const q = useSettled(typed.trim())
   const asks = q.length > 1
   const { data, isError, isFetching, isPlaceholderData } = useQuery({
     ...customerSearchQuery(q, limit + 1),
