@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test as base, expect, type Page } from '@playwright/test'
 import { cameraSwitches, type Pose, writeVideo } from './camera.ts'
+import { setClock } from './clock.ts'
 import { cpuOf, expectFrugal } from './cpu.ts'
 import { type Server, startServer } from './server.ts'
 import { type Account, Shop, type SignedIn } from './shop.ts'
@@ -91,6 +92,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   context: async ({ context, server }, use) => {
     const offences = watch(context, server.url)
+    await setClock(context)
     await rememberToasts(context)
     await use(context)
     expect(offences).toEqual([])
@@ -137,6 +139,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const browser = await playwright.chromium.launch({ args })
       const context = await browser.newContext({ ...screen, permissions: ['camera'] })
       const offences = watch(context, server.url)
+      await setClock(context)
       closers.push(async () => {
         await browser.close()
         expect(offences).toEqual([])

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { setClock } from '../harness/clock.ts'
 import { Counter, codeOf } from '../harness/counter.ts'
 import { collect } from '../harness/requests.ts'
 import { now } from '../harness/shopTime.ts'
@@ -64,6 +65,7 @@ for (const density of [1, 2, 3]) {
       deviceScaleFactor: density,
       viewport: { width: 360, height: 740 },
     })
+    await setClock(phone)
     const shown = await phone.newPage()
     await shown.goto(`${baseURL}/qr?cid=${customer.id}`)
     const code = shown.getByRole('img', { name: 'Código QR personal' })

@@ -1,4 +1,5 @@
 import { expectGoodForEverybody } from '../harness/accessibility.ts'
+import { setClock } from '../harness/clock.ts'
 import { CustomerRecord } from '../harness/customers.ts'
 import { Portal } from '../harness/portal.ts'
 import { button, expectSaid, fact } from '../harness/staff.ts'
@@ -44,6 +45,7 @@ test('what a customer says in her portal stands in the history of the counter', 
 }) => {
   const nuria = await shop.newcomer({ name: 'Nuria Valdés' })
   const phone = await browser.newPage()
+  await setClock(phone.context())
   await new Portal(phone).signIn(shop, nuria)
   await phone.goto('/portal/data')
   await phone.getByRole('checkbox', { name: 'Promociones' }).uncheck()

@@ -1,5 +1,6 @@
 import { expectGoodForEverybody } from '../harness/accessibility.ts'
 import { businesses } from '../harness/accounts.ts'
+import { setClock } from '../harness/clock.ts'
 import { CustomerRecord } from '../harness/customers.ts'
 import { Portal } from '../harness/portal.ts'
 import { expect, test } from '../harness/test.ts'
@@ -30,6 +31,7 @@ test('a code that is asked for is read on the page of the messages, and signs in
   await portal.code.waitFor()
 
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  await setClock(context)
   const operator = await context.newPage()
   await signIn(operator, 'superadmin')
   const digits = ana.phone.replace(/\D/g, '').slice(-9)

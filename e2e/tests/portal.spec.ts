@@ -1,4 +1,5 @@
 import { expectGoodForEverybody } from '../harness/accessibility.ts'
+import { setClock } from '../harness/clock.ts'
 import { tabTo } from '../harness/keyboard.ts'
 import { codeSentTo, Portal } from '../harness/portal.ts'
 import { collect } from '../harness/requests.ts'
@@ -40,9 +41,9 @@ test('the stamp appears on the customer’s phone by itself: it is told, and doe
   await told
   await expect(portal.card(0)).toBeVisible()
   const asked = collect(page, 'GET', /\/portal\/me(\/live)?$/)
-  const counter = await (
-    await browser.newContext({ baseURL: new URL(page.url()).origin, locale: 'es-ES' })
-  ).newPage()
+  const shopsPhone = await browser.newContext({ baseURL: new URL(page.url()).origin, locale: 'es-ES' })
+  await setClock(shopsPhone)
+  const counter = await shopsPhone.newPage()
   await signIn(counter, 'barber')
   await counter.goto('/staff/checkin')
   const box = counter.getByRole('textbox').first()

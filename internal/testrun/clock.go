@@ -18,7 +18,7 @@ import (
 // the step begins, and goes on from there. Only the time of day is shifted: what measures durations is left alone.
 //
 // Programs written in Go ask the kernel themselves, so they are compiled with a clock that is shifted: clock_sources.go.
-// PostgreSQL, Node.js and Chromium ask the C library, before which libfaketime stands.
+// In Node.js and in the pages Date is shifted: date.js. PostgreSQL asks the C library, before which libfaketime stands.
 type shift struct {
 	start  time.Time
 	folder string // of the shifted sources; empty: the clock is the machine's
@@ -30,6 +30,9 @@ const shopZone = "Europe/Madrid"
 
 // shiftVariable says by how many seconds the Go programs' clock is ahead.
 const shiftVariable = "TEST_CLOCK_SHIFT"
+
+// scriptVariable names the script that shifts the clock of the browser's pages.
+const scriptVariable = "TEST_CLOCK_SCRIPT"
 
 // setClock prepares a clock that shows a time such as 2028-02-29T10:00 in the shops' zone; a time that comes twice, in
 // the night in which clocks are set back, is the first of both. The empty text leaves the machine's clock.
@@ -81,19 +84,35 @@ func (c shift) remove() {
 }
 
 // env are the settings that give a step with tests this clock, which shows the chosen time now.
-func (c shift) env(s step) []string {
+func (c shift) env(s step) ([]string, error) {
 	if c.none() || s.reads == nil {
-		return nil
+		return nil, nil
 	}
-	ahead := int64(time.Until(c.start).Seconds())
-	return []string{
+	ahead := time.Until(c.start).Truncate(time.Second)
+	script, err := c.writeDate(ahead)
+	if err != nil {
+		return nil, err
+	}
+	settings := []string{
 		c.goFlags(),
-		fmt.Sprintf("%s=%d", shiftVariable, ahead),
+		fmt.Sprintf("%s=%.0f", shiftVariable, ahead.Seconds()),
+		"AXIOMA_BINARY=" + c.binary(),
+		"NODE_OPTIONS=--require=" + script,
+		scriptVariable + "=" + script,
+	}
+	if s.name == goPostgres {
+		settings = append(settings, c.cSettings(ahead)...)
+	}
+	return settings, nil
+}
+
+// cSettings have PostgreSQL ask libfaketime. (Chromium could, too, but waits busily then, and takes an hour for a minute.)
+func (c shift) cSettings(ahead time.Duration) []string {
+	return []string{
 		"LD_PRELOAD=" + c.faker,
-		fmt.Sprintf("FAKETIME=%+d", ahead),
+		fmt.Sprintf("FAKETIME=%+.0f", ahead.Seconds()),
 		"FAKETIME_DONT_FAKE_MONOTONIC=1",
 		"NO_FAKE_STAT=1", // the files' times are the kernel's, and nobody compares them
-		"AXIOMA_BINARY=" + c.binary(),
 	}
 }
 

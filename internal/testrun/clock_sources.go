@@ -4,11 +4,14 @@ package main
 
 import (
 	"context"
+	_ "embed"
 	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
+	"time"
 )
 
 // goFlags have programs compiled with the shifted sources. Nothing is written into the Go installation, nor into the
@@ -23,6 +26,20 @@ func (c shift) modules() string { return filepath.Join(c.folder, "go.mod") }
 
 // limiter is where the changed copy of the library is.
 func (c shift) limiter() string { return filepath.Join(c.folder, "limiter") }
+
+//go:embed date.js
+var dateSource string
+
+// writeDate writes the script that shifts Date, and returns where.
+func (c shift) writeDate(ahead time.Duration) (file string, err error) {
+	milliseconds := strconv.FormatInt(ahead.Milliseconds(), 10)
+	file = filepath.Join(c.folder, "date-"+milliseconds+".cjs")
+	source := strings.ReplaceAll(dateSource, "now() + AHEAD", "now() + "+milliseconds)
+	if err := os.WriteFile(file, []byte(source), 0o600); err != nil {
+		return "", fmt.Errorf("write the shifted Date: %w", err)
+	}
+	return file, nil
+}
 
 // The one place of package time that reads the clock.
 const (

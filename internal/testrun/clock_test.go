@@ -62,20 +62,40 @@ func TestTheClockOfGoCanBeShifted(t *testing.T) {
 
 func TestEveryProgramOfAStepHasTheSameShift(t *testing.T) {
 	clock := shift{start: time.Now().Add(time.Hour), folder: t.TempDir(), faker: "/faker.so"}
-	settings := strings.Join(clock.env(browser()), "\n") + "\n"
-	if !strings.Contains(settings, "LD_PRELOAD=/faker.so\n") || !strings.Contains(settings, clock.goFlags()+"\n") {
-		t.Errorf("not every program gets the clock: %s", settings)
+	settings := map[string]string{}
+	for _, setting := range mustSet(t, clock, postgres()) {
+		name, value, _ := strings.Cut(setting, "=")
+		settings[name] = value
 	}
-	var ahead []string
-	for line := range strings.Lines(settings) {
-		if name, value, _ := strings.Cut(strings.TrimSpace(line), "="); name == shiftVariable || name == "FAKETIME" {
-			ahead = append(ahead, strings.TrimPrefix(value, "+"))
-		}
+	ahead := settings[shiftVariable]
+	if ahead == "" || settings["FAKETIME"] != "+"+ahead || "GOFLAGS="+settings["GOFLAGS"] != clock.goFlags() {
+		t.Errorf("not every program gets the clock: %q", settings)
 	}
-	if len(ahead) != 2 || ahead[0] != ahead[1] {
-		t.Errorf("the shifts are %q", ahead)
+	script := settings[scriptVariable]
+	output, err := exec.CommandContext(t.Context(), "node", "--require="+script, "--print", dateQuestions).CombinedOutput()
+	if want := "true true true true 2020"; err != nil || strings.TrimSpace(string(output)) != want || settings["NODE_OPTIONS"] != "--require="+script {
+		t.Errorf("Date answers %s, %v, want %s", output, err, want)
 	}
-	if (shift{}).env(browser()) != nil || clock.env(format()) != nil {
+	if len(mustSet(t, shift{}, browser())) > 0 || len(mustSet(t, clock, format())) > 0 {
 		t.Error("only tests run under a clock, and only when one is set")
 	}
+}
+
+// dateQuestions ask whether Date is ahead however it is asked, and is what it was otherwise.
+const dateQuestions = `
+const real = performance.timeOrigin + performance.now()
+const isAhead = (time) => time - real > 3_500_000 && time - real < 3_700_000
+class Other extends Date {}
+const asked = [Date.now(), new Date(), Date.parse(Date()), new Other()].map(isAhead)
+const date = new Date(2020, 0)
+;[...asked, date instanceof Date && date.constructor === Date && date.getFullYear()].join(' ')
+`
+
+func mustSet(t *testing.T, clock shift, s step) []string {
+	t.Helper()
+	settings, err := clock.env(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return settings
 }

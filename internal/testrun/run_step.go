@@ -58,7 +58,11 @@ func (s step) execute(ctx context.Context, folder string, clock shift) (cpu time
 		return strings.ReplaceAll(word, reportPlace, filepath.Join(folder, reportFile))
 	}
 	cmd := exec.CommandContext(ctx, self, append([]string{keeperArgument}, mapped(s.command, report)...)...)
-	cmd.Env = slices.Concat(os.Environ(), s.env, mapped(s.reporting, report), clock.env(s))
+	settings, err := clock.env(s)
+	if err != nil {
+		return 0, err
+	}
+	cmd.Env = slices.Concat(os.Environ(), s.env, mapped(s.reporting, report), settings)
 	cmd.Stdout, cmd.Stderr = log, log
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }
