@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/store/storetest"
 )
 
 // badBodies are bodies that no call may accept.
@@ -77,7 +76,6 @@ func replaced(object, field, value string) string {
 
 func TestBadBodiesAreRefusedAndChangeNothing(t *testing.T) {
 	t.Parallel()
-	storetest.Once(t)
 	s := newSite(t)
 	for _, r := range table() {
 		e := examples()[r.String()]
@@ -126,7 +124,6 @@ func (s *site) reader(r route) caller {
 
 func TestOtherContentTypesAreRefused(t *testing.T) {
 	t.Parallel()
-	storetest.Once(t)
 	s := newSite(t)
 	for _, r := range table() {
 		e := examples()[r.String()]

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/store/storetest"
 )
 
 // limited is a site with the limits of the product.
@@ -20,7 +19,6 @@ func behindProxy(t *testing.T) *site { return withLimits(t, true) }
 
 func withLimits(t *testing.T, trustProxy bool) *site {
 	t.Helper()
-	storetest.Once(t)
 	limits, err := NewLimits()
 	if err != nil {
 		t.Fatal(err)

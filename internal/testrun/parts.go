@@ -17,12 +17,12 @@ const (
 // parts are the steps of each part but `check`, what takes longest first: they begin in this order.
 func parts() map[string][]step {
 	linters := []step{format(), lint("./..."), checkWeb(), checkE2E(), generated()}
-	goTests := []step{sqlite(slices.Concat(onDatabase, watched)...), postgres(onDatabase...), rules(sequential...)}
-	tests := append([]step{browser()}, append(goTests, units())...)
+	goSteps := []step{sqlite(slices.Concat(onDatabase, watched)...), postgres(onDatabase...), rules(sequential...)}
+	tests := append([]step{browser()}, append(goSteps, units())...)
 	return map[string][]step{
 		partAll: append(slices.Clone(tests), linters...),
 		"tests": tests,
-		"go":    goTests,
+		"go":    goSteps,
 		"race":  everythingWatched(),
 		"web":   {units(), checkWeb()},
 		"e2e":   {browser()},

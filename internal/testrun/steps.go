@@ -28,7 +28,6 @@ const (
 	goRules        = "Go without a database"
 	goSQLite       = "Go on SQLite"
 	goPostgres     = "Go on PostgreSQL"
-	goRace         = "Go with the race detector"
 	webCheck       = "Linters and types, web"
 	webUnits       = "Web unit tests"
 	e2eCheck       = "Linters and types, browser tests"
@@ -83,13 +82,17 @@ func lint(packages ...string) step {
 	return step{name: goLint, command: append([]string{"scripts/lint-go"}, packages...)}
 }
 
-// rules runs what needs neither a database nor the race detector.
-func rules(packages ...string) step {
-	test := []string{"go", "test"}
+// goTests run packages' tests by a command that stands on the web app, which the program embeds, and on other steps.
+func goTests(name string, test, packages []string, after ...string) step {
 	return step{
-		name: goRules, after: []string{webBuild},
+		name: name, after: append([]string{webBuild}, after...),
 		command: slices.Concat(test, testFlags, packages), reads: readGo, single: test,
 	}
+}
+
+// rules runs what needs neither a database nor the race detector.
+func rules(packages ...string) step {
+	return goTests(goRules, []string{"go", "test"}, packages)
 }
 
 // sqlite runs with the race detector. SQLite itself is C that was translated into Go: watching it, too, would take most of
@@ -98,30 +101,24 @@ func rules(packages ...string) step {
 // the use of unsafe pointers checked, which comes with the detector and is the libraries' own matter: a tenth of the time.
 func sqlite(packages ...string) step {
 	race := []string{"go", "test", "-race", "-gcflags=all=-d=checkptr=0", "-gcflags=modernc.org/sqlite/lib=-race=false"}
-	return step{
-		name: goSQLite, after: []string{webBuild}, env: withRace,
-		command: slices.Concat(race, testFlags, packages), reads: readGo, single: race,
-	}
+	s := goTests(goSQLite, race, packages)
+	s.env = withRace
+	return s
 }
 
 func postgres(packages ...string) step {
-	test := []string{"bin/tools/testpg", "go", "test"}
-	return step{
-		name: goPostgres, after: []string{systemPackages, webBuild, postgresBuild},
-		command: slices.Concat(test, testFlags, packages), reads: readGo, single: test,
-	}
+	return goTests(goPostgres, []string{"bin/tools/testpg", "go", "test"}, packages, systemPackages, postgresBuild)
 }
 
 // everythingWatched runs the Go tests on both engines with the race detector on whatever the program is made of, ten
 // times as many random histories and the whole storm.
 func everythingWatched() []step {
-	steps := []step{sqlite(), postgres()}
-	packages := [][]string{{"./..."}, onDatabase}
-	steps[0].single = []string{"go", "test", "-race"}
-	steps[1].single = []string{"bin/tools/testpg", "go", "test", "-race"}
+	steps := []step{
+		goTests(goSQLite, []string{"go", "test", "-race"}, []string{"./..."}),
+		goTests(goPostgres, []string{"bin/tools/testpg", "go", "test", "-race"}, onDatabase, systemPackages, postgresBuild),
+	}
 	for i := range steps {
 		steps[i].env = append([]string{"TEST_EFFORT=10"}, withRace...)
-		steps[i].command = slices.Concat(steps[i].single, testFlags, packages[i])
 	}
 	return steps
 }

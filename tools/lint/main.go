@@ -1,7 +1,7 @@
 // Command lint is one `go vet` with everything that is asked of our Go code: what vet itself looks for, every check of
 // staticcheck, dropped errors, and names that nobody uses.
 //
-//	go vet -vettool=$(go -C tools tool -n lint) ./...
+//	go vet -vettool=bin/tools/lint ./...
 //
 // In one program they share what they learn of a package, and the Go command keeps that and the verdict in its build
 // cache: a package is looked at again when it, or one that it is built from, has changed.

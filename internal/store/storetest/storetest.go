@@ -42,15 +42,6 @@ func New(t testing.TB) Database {
 	return Database{Folder: createSQLite(t)}
 }
 
-// Once is for what is decided before a database is asked: it is tested on one
-// engine, SQLite, and skipped on the other.
-func Once(t testing.TB) {
-	t.Helper()
-	if os.Getenv(urlVariable) != "" {
-		t.Skip("decided before the database is asked: tested on SQLite")
-	}
-}
-
 // Open opens a fresh database and closes it when the test ends.
 func Open(t testing.TB) *store.Store {
 	t.Helper()
