@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { test as base, expect, type Page } from '@playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test'
 import { cameraSwitches, type Pose, writeVideo } from './camera.ts'
 import { setClock } from './clock.ts'
 import { cpuOf, expectFrugal } from './cpu.ts'
@@ -21,6 +27,8 @@ interface Fixtures {
   oneShopDay: undefined
   /** Signs the page in without the form: as one of the demo accounts, or with a session of the test's own. */
   signIn: (page: Page, who: Account | SignedIn) => Promise<void>
+  /** Opens a page on a further device, with nothing of the first one's storage. */
+  otherDevice: (options?: BrowserContextOptions) => Promise<Page>
   /** Opens a page in a browser whose camera sees the picture. */
   pageWithCamera: (picture: Buffer, pose?: Pose) => Promise<Page>
 }
@@ -91,11 +99,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   context: async ({ context, server }, use) => {
-    const offences = watch(context, server.url)
-    await setClock(context)
+    const offences = await watchUnderClock(context, server)
     await rememberToasts(context)
     await use(context)
     expect(offences).toEqual([])
+  },
+
+  otherDevice: async ({ browser, server }, use) => {
+    const opened: { context: BrowserContext; offences: string[] }[] = []
+    await use(async (options) => {
+      const context = await browser.newContext({ baseURL: server.url, ...options })
+      opened.push({ context, offences: await watchUnderClock(context, server) })
+      return context.newPage()
+    })
+    for (const { context, offences } of opened) {
+      await context.close()
+      expect(offences).toEqual([])
+    }
   },
 
   page: async ({ page }, use, testInfo) => {
@@ -138,8 +158,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const args = [...(launchOptions.args ?? []), ...cameraSwitches(video)]
       const browser = await playwright.chromium.launch({ args })
       const context = await browser.newContext({ ...screen, permissions: ['camera'] })
-      const offences = watch(context, server.url)
-      await setClock(context)
+      const offences = await watchUnderClock(context, server)
       closers.push(async () => {
         await browser.close()
         expect(offences).toEqual([])
@@ -149,6 +168,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     for (const close of closers) await close()
   },
 })
+
+/** Watches all pages of a context, which have the clock of this run; answers with what they do that no page may. */
+async function watchUnderClock(context: BrowserContext, server: Server): Promise<string[]> {
+  const offences = watch(context, server.url)
+  await setClock(context)
+  return offences
+}
 
 /** Leaves a session where the app looks for it. */
 async function keepSession(page: Page, origin: string, signedIn: SignedIn): Promise<void> {

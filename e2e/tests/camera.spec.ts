@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { setClock } from '../harness/clock.ts'
 import { Counter, codeOf } from '../harness/counter.ts'
 import { collect } from '../harness/requests.ts'
 import { now } from '../harness/shopTime.ts'
@@ -54,20 +53,14 @@ test('the camera reads a real code once, stays on for the next customer, and sto
 
 for (const density of [1, 2, 3]) {
   test(`the code is read off a customer's screen of ${density} pixels a point`, async ({
-    browser,
-    baseURL,
+    otherDevice,
     pageWithCamera,
     shop,
     signIn,
   }) => {
     const customer = await shop.newCustomer({ name: 'Elsa Pantalla' })
-    const phone = await browser.newContext({
-      deviceScaleFactor: density,
-      viewport: { width: 360, height: 740 },
-    })
-    await setClock(phone)
-    const shown = await phone.newPage()
-    await shown.goto(`${baseURL}/qr?cid=${customer.id}`)
+    const shown = await otherDevice({ deviceScaleFactor: density, viewport: { width: 360, height: 740 } })
+    await shown.goto(`/qr?cid=${customer.id}`)
     const code = shown.getByRole('img', { name: 'Código QR personal' })
     await expect
       .poll(
@@ -76,7 +69,6 @@ for (const density of [1, 2, 3]) {
       )
       .toBeGreaterThanOrEqual(density)
     const page = await pageWithCamera(await code.screenshot(), { rotation: 5, size: 300 })
-    await phone.close()
     await signIn(page, 'barber')
     const counter = await new Counter(page).open()
     await counter.openCamera.click()

@@ -1,5 +1,4 @@
 import { expectGoodForEverybody } from '../harness/accessibility.ts'
-import { setClock } from '../harness/clock.ts'
 import { CustomerRecord } from '../harness/customers.ts'
 import { Portal } from '../harness/portal.ts'
 import { button, expectSaid, fact } from '../harness/staff.ts'
@@ -39,20 +38,18 @@ test('the counter sees what a customer accepted, and records that she wants no m
 
 test('what a customer says in her portal stands in the history of the counter', async ({
   page,
-  browser,
+  otherDevice,
   shop,
   signIn,
 }) => {
   const nuria = await shop.newcomer({ name: 'Nuria Valdés' })
-  const phone = await browser.newPage()
-  await setClock(phone.context())
+  const phone = await otherDevice()
   await new Portal(phone).signIn(shop, nuria)
   await phone.goto('/portal/data')
   await phone.getByRole('checkbox', { name: 'Promociones' }).uncheck()
   await expect(phone.getByRole('checkbox', { name: 'Promociones' })).toHaveAccessibleDescription(
     /^No aceptado/,
   )
-  await phone.close()
 
   await signIn(page, 'owner')
   const { consents } = await new CustomerRecord(page, nuria.id).open()

@@ -1,6 +1,5 @@
 import { expectGoodForEverybody } from '../harness/accessibility.ts'
 import { businesses } from '../harness/accounts.ts'
-import { setClock } from '../harness/clock.ts'
 import { CustomerRecord } from '../harness/customers.ts'
 import { Portal } from '../harness/portal.ts'
 import { expect, test } from '../harness/test.ts'
@@ -22,7 +21,7 @@ test('a code that is asked for is read on the page of the messages, and signs in
   page,
   shop,
   signIn,
-  browser,
+  otherDevice,
 }) => {
   const ana = await shop.newcomer({ name: 'Ana Ruiz' })
   const portal = await new Portal(page).open()
@@ -30,9 +29,7 @@ test('a code that is asked for is read on the page of the messages, and signs in
   await portal.send.click()
   await portal.code.waitFor()
 
-  const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
-  await setClock(context)
-  const operator = await context.newPage()
+  const operator = await otherDevice()
   await signIn(operator, 'superadmin')
   const digits = ana.phone.replace(/\D/g, '').slice(-9)
   await operator.goto(`/cpanel/mensajes?q=${digits}`)
@@ -40,7 +37,6 @@ test('a code that is asked for is read on the page of the messages, and signs in
   await expect(row).toContainText('Enviado')
   const code = /(\d{6}) es tu código/.exec((await row.textContent()) ?? '')?.[1] ?? ''
   await expectGoodForEverybody(operator)
-  await context.close()
 
   await portal.code.fill(code)
   await portal.enter.click()

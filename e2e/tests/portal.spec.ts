@@ -1,5 +1,4 @@
 import { expectGoodForEverybody } from '../harness/accessibility.ts'
-import { setClock } from '../harness/clock.ts'
 import { tabTo } from '../harness/keyboard.ts'
 import { codeSentTo, Portal } from '../harness/portal.ts'
 import { collect } from '../harness/requests.ts'
@@ -29,7 +28,7 @@ test('a customer signs in with a code and sees her card, visits and rewards', as
 })
 
 test('the stamp appears on the customer’s phone by itself: it is told, and does not ask', async ({
-  browser,
+  otherDevice,
   page,
   shop,
   signIn,
@@ -41,9 +40,7 @@ test('the stamp appears on the customer’s phone by itself: it is told, and doe
   await told
   await expect(portal.card(0)).toBeVisible()
   const asked = collect(page, 'GET', /\/portal\/me(\/live)?$/)
-  const shopsPhone = await browser.newContext({ baseURL: new URL(page.url()).origin, locale: 'es-ES' })
-  await setClock(shopsPhone)
-  const counter = await shopsPhone.newPage()
+  const counter = await otherDevice()
   await signIn(counter, 'barber')
   await counter.goto('/staff/checkin')
   const box = counter.getByRole('textbox').first()
@@ -53,7 +50,6 @@ test('the stamp appears on the customer’s phone by itself: it is told, and doe
   expect(asked, 'the stream that was open has brought it').toEqual([])
   await expect(page.getByText('¡Sello puesto! Llevas 1 de 10 visitas.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Mis visitas' }).getByText('hoy')).toBeVisible()
-  await counter.context().close()
 })
 
 test('a wrong code is said; the number can be changed; what is wrong is said before it is sent', async ({

@@ -120,7 +120,6 @@ test('a new version is looked for every minute, offered and taken', async ({ pag
   await page.clock.install()
   let version = 'v1'
   await page.route('**/app-version.json?ts=*', (route) => route.fulfill({ json: { version } }))
-  const asked = collect(page, 'GET', /^\/app-version\.json$/)
   const stored = () => page.evaluate(() => localStorage.getItem('axioma.version'))
   await page.goto('/login')
   await expect.poll(stored).toBe('"v1"')
@@ -129,10 +128,8 @@ test('a new version is looked for every minute, offered and taken', async ({ pag
 
   version = 'v2'
   await stopClock(page)
-  const before = asked.length
   await page.clock.fastForward(60_000)
   await expect(page.getByText('Hay una versión nueva de Axioma')).toBeVisible()
-  expect(asked.length).toBeGreaterThan(before)
   await page.clock.resume()
   await page.evaluate(() => sessionStorage.setItem('same page', 'yes'))
   await update.click()

@@ -9,8 +9,8 @@ import (
 )
 
 // touchedBy are the steps that look at what changed: the linters of its side, the tests of the packages that stand on a
-// changed one, the units of a changed file and of its users, the browser tests of changed screens. What a change could
-// break besides is for `all`.
+// changed one (with the race detector and on both engines those where that could show something), the units of a changed
+// file and of its users, the browser tests of changed screens. What a change could break besides is for `all`.
 func touchedBy(ctx context.Context, changed []string) ([]step, error) {
 	table, err := readScreens(screensText)
 	if err != nil {
@@ -40,18 +40,23 @@ func goTouchedBy(ctx context.Context, changed []string) ([]step, error) {
 		return nil, err
 	}
 	touched := graph.touchedBy(changed)
-	steps := []step{rules(withArchitecture(chosen(sequential, touched))...)}
+	closely := chosen(slices.Concat(onDatabase, watched), graph.asked(changed))
+	others := slices.DeleteFunc(slices.Clone(touched), func(p string) bool { return slices.Contains(closely, p) })
+	steps := []step{inShort(unwatched, withArchitecture(chosen(tested(), others)))}
 	if len(touched) == 0 {
 		return steps, nil
 	}
-	if raced := chosen(slices.Concat(onDatabase, watched), touched); len(raced) > 0 {
-		steps = append(steps, inShort(sqlite, raced))
+	if len(closely) > 0 {
+		steps = append(steps, inShort(sqlite, closely))
 	}
-	if onBoth := chosen(onDatabase, graph.asked(changed)); len(onBoth) > 0 {
+	if onBoth := chosen(onDatabase, closely); len(onBoth) > 0 {
 		steps = append(steps, inShort(postgres, onBoth))
 	}
 	return append(steps, format(), lint(touched...), generated()), nil
 }
+
+// tested are all packages with tests.
+func tested() []string { return slices.Concat(onDatabase, sequential, watched) }
 
 // inShort has tests that play random histories play few of them.
 func inShort(tests func(...string) step, packages []string) step {

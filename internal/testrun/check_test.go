@@ -30,7 +30,7 @@ func TestPackagesOnDatabase(t *testing.T) {
 
 func TestEveryPackageIsTestedOnce(t *testing.T) {
 	atRoot(t)
-	tested := slices.Sorted(slices.Values(slices.Concat(onDatabase, sequential, watched)))
+	tested := slices.Sorted(slices.Values(tested()))
 	if want := withTests(t, packages(t)); !slices.Equal(tested, want) {
 		t.Errorf("the packages with tests are %q, and these are run: %q", want, tested)
 	}
@@ -265,5 +265,43 @@ func TestBothEnginesAreAskedWhereTheyCouldDiffer(t *testing.T) {
 		if got := strings.Join(graph.asked([]string{file}), " "); got != want {
 			t.Errorf("a change of %s asks both engines of %q, want %q", file, got, want)
 		}
+	}
+}
+
+func TestWhatChangedIsWatchedOnBothEnginesAndItsUsersAreTested(t *testing.T) {
+	atRoot(t)
+	for _, change := range []struct{ file, unwatched, watched, postgres string }{
+		{"internal/service/visits.go", "./internal/httpapi", "./internal/service", "./internal/service"},
+		{"internal/loyalty/card.go", "./internal/loyalty ./internal/service ./internal/httpapi", "", ""},
+		{"internal/testpg/main.go", "./internal/architecture", "./internal/testpg", ""},
+		{"docs/glossary.md", "./internal/architecture", "", ""},
+	} {
+		steps, err := goTouchedBy(t.Context(), []string{change.file})
+		if err != nil {
+			t.Fatal(err)
+		}
+		expectAsked(t, change.file, steps, goUnwatched, change.unwatched)
+		expectAsked(t, change.file, steps, goSQLite, change.watched)
+		expectAsked(t, change.file, steps, goPostgres, change.postgres)
+	}
+}
+
+// expectAsked expects a step with these packages among others; where none are named, that there is no such step.
+func expectAsked(t *testing.T, file string, steps []step, name, want string) {
+	t.Helper()
+	found := slices.IndexFunc(steps, func(s step) bool { return s.name == name })
+	if found < 0 {
+		if want != "" {
+			t.Errorf("after a change of %s there is no step %q", file, name)
+		}
+		return
+	}
+	for _, folder := range strings.Fields(want) {
+		if !slices.Contains(steps[found].command, folder) {
+			t.Errorf("after a change of %s, %q leaves out %s: %q", file, name, folder, steps[found].command)
+		}
+	}
+	if want == "" {
+		t.Errorf("after a change of %s there is %q: %q", file, name, steps[found].command)
 	}
 }

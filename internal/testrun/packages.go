@@ -105,8 +105,8 @@ func (g packageGraph) ownerOf(file string) string {
 	return ""
 }
 
-// asked are the packages in which the engines could differ after a change of files: those that were changed, and with the
-// store, whose SQL it is, those that ask it. What stands on them sees the same of both.
+// asked are the packages in which the engines could differ, or a race have come, after a change of files: those that were
+// changed, and with the store, whose SQL it is, those that ask it. What stands on them sees the same of both.
 func (g packageGraph) asked(files []string) []string {
 	var folders []string
 	for _, file := range files {

@@ -25,7 +25,7 @@ const (
 	binaryBuild    = "Building axioma"
 	goFormat       = "Formatting, Go"
 	goLint         = "Linters, Go"
-	goRules        = "Go without a database"
+	goUnwatched    = "Go without the race detector"
 	goSQLite       = "Go on SQLite"
 	goPostgres     = "Go on PostgreSQL"
 	webCheck       = "Linters and types, web"
@@ -90,9 +90,9 @@ func goTests(name string, test, packages []string, after ...string) step {
 	}
 }
 
-// rules runs what needs neither a database nor the race detector.
-func rules(packages ...string) step {
-	return goTests(goRules, []string{"go", "test"}, packages)
+// unwatched runs without the race detector; what asks a database has SQLite.
+func unwatched(packages ...string) step {
+	return goTests(goUnwatched, []string{"go", "test"}, packages)
 }
 
 // sqlite runs with the race detector. SQLite itself is C that was translated into Go: watching it, too, would take most of

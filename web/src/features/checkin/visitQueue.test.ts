@@ -85,6 +85,20 @@ test('without an answer it tries again with the same key', async () => {
   expect(sentKeys()).toEqual(['key1', 'key1', 'key1'])
 })
 
+test('a visit that comes too soon after others is tried again, and not dropped', async () => {
+  const tooMany = new ApiError('Demasiadas peticiones.', 429, 'RATE_LIMITED')
+  send.mockRejectedValue(tooMany)
+  const visits = queue([0])
+  visits.add(ana)
+  await until(() => expect(outcomes()).toMatchObject([{ type: 'unanswered', error: tooMany }]))
+  expect(kept).toHaveLength(1)
+  send.mockResolvedValue(visit)
+  visits.retry()
+  await until(() => expect(outcomes().at(-1)).toMatchObject({ type: 'registered' }))
+  expect(sentKeys()).toEqual(['key1', 'key1', 'key1'])
+  expect(kept).toEqual([])
+})
+
 test('after the last try it waits for a person, and keeps the key', async () => {
   send.mockRejectedValueOnce(lost)
   const visits = queue()
