@@ -269,8 +269,8 @@ func (c *cluster) signal(sig syscall.Signal) {
 	}
 }
 
-// clockSettings are what libfaketime is told by: a clock that tests are run under is PostgreSQL's as well.
-var clockSettings = []string{"LD_PRELOAD", "FAKETIME", "FAKETIME_DONT_FAKE_MONOTONIC", "NO_FAKE_STAT"}
+// clockSettings are those of a clock that the tests are run under (internal/testrun/clock.go), which is PostgreSQL's as well.
+var clockSettings = []string{"LD_PRELOAD", "TEST_CLOCK_SHIFT"}
 
 // command prepares one of PostgreSQL's programs: as its user, in its folder, with nothing else of our environment, where
 // PGDATA, PGPORT and the like would reach it.

@@ -18,17 +18,16 @@ import (
 // the step begins, and goes on from there. Only the time of day is shifted: what measures durations is left alone.
 //
 // Programs written in Go ask the kernel themselves, so they are compiled with a clock that is shifted: clock_sources.go.
-// In Node.js and in the pages Date is shifted: date.js. PostgreSQL asks the C library, before which libfaketime stands.
+// In Node.js and in the pages Date is shifted: date.js. PostgreSQL asks the C library, before which preload/clock.c stands.
 type shift struct {
 	start  time.Time
 	folder string // of the shifted sources; empty: the clock is the machine's
-	faker  string // libfaketime's file
 }
 
 // shopZone is where the shops of the tests are: a clock is named in their time.
 const shopZone = "Europe/Madrid"
 
-// shiftVariable says by how many seconds the Go programs' clock is ahead.
+// shiftVariable says by how many seconds the clock of programs in Go and of PostgreSQL is ahead.
 const shiftVariable = "TEST_CLOCK_SHIFT"
 
 // scriptVariable names the script that shifts the clock of the browser's pages.
@@ -48,15 +47,11 @@ func setClock(ctx context.Context, text string) (shift, error) {
 	if err != nil {
 		return shift{}, err
 	}
-	faker, err := findFaker(ctx)
-	if err != nil {
-		return shift{}, err
-	}
 	folder, err := os.MkdirTemp("", "axioma-clock-")
 	if err != nil {
 		return shift{}, fmt.Errorf("make a folder for the clock: %w", err)
 	}
-	clock := shift{start: start, folder: folder, faker: faker}
+	clock := shift{start: start, folder: folder}
 	if err := clock.writeSources(ctx); err != nil {
 		return shift{}, errors.Join(err, os.RemoveAll(folder))
 	}
@@ -101,19 +96,9 @@ func (c shift) env(s step) ([]string, error) {
 		scriptVariable + "=" + script,
 	}
 	if s.name == goPostgres {
-		settings = append(settings, c.cSettings(ahead)...)
+		settings = append(settings, "LD_PRELOAD="+c.preload())
 	}
 	return settings, nil
-}
-
-// cSettings have PostgreSQL ask libfaketime. (Chromium could, too, but waits busily then, and takes an hour for a minute.)
-func (c shift) cSettings(ahead time.Duration) []string {
-	return []string{
-		"LD_PRELOAD=" + c.faker,
-		fmt.Sprintf("FAKETIME=%+.0f", ahead.Seconds()),
-		"FAKETIME_DONT_FAKE_MONOTONIC=1",
-		"NO_FAKE_STAT=1", // the files' times are the kernel's, and nobody compares them
-	}
 }
 
 // binary is where the program with this clock is built: beside the one with the machine's, never in its place.
@@ -126,22 +111,6 @@ func ask(ctx context.Context, program string, args ...string) (string, error) {
 		return "", fmt.Errorf("%s %s: %w", program, strings.Join(args, " "), err)
 	}
 	return strings.TrimSpace(string(output)), nil
-}
-
-// findFaker returns the library of Debian's package libfaketime, installed where that is allowed.
-func findFaker(ctx context.Context) (string, error) {
-	install := exec.CommandContext(ctx, "scripts/system-packages", "libfaketime")
-	if output, err := install.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("install libfaketime: %w\n%s", err, output)
-	}
-	found, err := filepath.Glob("/usr/lib/*/faketime/libfaketimeMT.so.1")
-	if err != nil {
-		return "", err
-	}
-	if len(found) == 0 {
-		return "", errors.New("libfaketime is installed, but not where Debian has it")
-	}
-	return found[0], nil
 }
 
 // on has the program built with this clock, beside the usual one. What runs tests gets the clock from env, as it begins.

@@ -3,11 +3,13 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	_ "embed"
 	"encoding/json"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -83,7 +85,10 @@ func (c shift) writeSources(ctx context.Context) error {
 	if err := c.writeLimiter(ctx); err != nil {
 		return err
 	}
-	return c.writeModules()
+	if err := c.writeModules(); err != nil {
+		return err
+	}
+	return c.writePreload(ctx)
 }
 
 // writeTime writes the shifted package time and the table that has the Go command compile it.
@@ -137,6 +142,25 @@ func (c shift) writeModules() error {
 		return err
 	}
 	return os.WriteFile(filepath.Join(c.folder, "go.sum"), sums, 0o600)
+}
+
+//go:embed preload/clock.c
+var preloadSource string
+
+// preload is the library that stands before the C library.
+func (c shift) preload() string { return filepath.Join(c.folder, "clock.so") }
+
+// writePreload compiles it, where PostgreSQL's user may read it.
+func (c shift) writePreload(ctx context.Context) error {
+	if _, err := ask(ctx, "scripts/system-packages"); err != nil {
+		return err
+	}
+	compile := exec.CommandContext(ctx, cmp.Or(os.Getenv("CC"), "gcc"), "-shared", "-fPIC", "-O2", "-o", c.preload(), "-xc", "-")
+	compile.Stdin = strings.NewReader(preloadSource)
+	if output, err := compile.CombinedOutput(); err != nil {
+		return fmt.Errorf("compile the shifted C library: %w\n%s", err, output)
+	}
+	return os.Chmod(c.folder, 0o755)
 }
 
 // shiftedTime is the file of package time that reads the clock, with the shift in it.

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -61,14 +62,14 @@ func TestTheClockOfGoCanBeShifted(t *testing.T) {
 }
 
 func TestEveryProgramOfAStepHasTheSameShift(t *testing.T) {
-	clock := shift{start: time.Now().Add(time.Hour), folder: t.TempDir(), faker: "/faker.so"}
+	clock := shift{start: time.Now().Add(time.Hour), folder: t.TempDir()}
 	settings := map[string]string{}
 	for _, setting := range mustSet(t, clock, postgres()) {
 		name, value, _ := strings.Cut(setting, "=")
 		settings[name] = value
 	}
 	ahead := settings[shiftVariable]
-	if ahead == "" || settings["FAKETIME"] != "+"+ahead || "GOFLAGS="+settings["GOFLAGS"] != clock.goFlags() {
+	if ahead == "" || settings["LD_PRELOAD"] != clock.preload() || "GOFLAGS="+settings["GOFLAGS"] != clock.goFlags() {
 		t.Errorf("not every program gets the clock: %q", settings)
 	}
 	script := settings[scriptVariable]
@@ -81,6 +82,36 @@ func TestEveryProgramOfAStepHasTheSameShift(t *testing.T) {
 	if len(mustSet(t, shift{}, browser())) > 0 || len(mustSet(t, clock, format())) > 0 {
 		t.Error("only tests run under a clock, and only when one is set")
 	}
+}
+
+// PostgreSQL asks for the time in one way, and other versions of it may in another.
+func TestTheClockOfTheCLibraryIsShiftedHoweverItIsAsked(t *testing.T) {
+	atRoot(t)
+	clock := shift{folder: t.TempDir()}
+	if err := clock.writePreload(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	real, shifted := timesOfDay(t), timesOfDay(t, shiftVariable+"=-3600", "LD_PRELOAD="+clock.preload())
+	for i, way := range []string{"time", "gettimeofday", "clock_gettime"} {
+		if behind := real[i] - shifted[i]; behind < 3_500 || behind > 3_600 {
+			t.Errorf("%s is %d seconds behind, want 3600 and the time in between", way, behind)
+		}
+	}
+}
+
+// timesOfDay are what a program reads of the clock in three ways, in seconds.
+func timesOfDay(t *testing.T, settings ...string) (seconds [3]int64) {
+	t.Helper()
+	read := exec.CommandContext(t.Context(), "bash", "-c", `printf '%(%s)T %s %s' -1 "${EPOCHREALTIME%[.,]*}" "$(date +%s)"`)
+	read.Env = append(os.Environ(), settings...)
+	output, err := read.CombinedOutput()
+	if err != nil {
+		t.Fatalf("ask for the time: %v: %s", err, output)
+	}
+	if _, err := fmt.Sscan(string(output), &seconds[0], &seconds[1], &seconds[2]); err != nil {
+		t.Fatalf("read the times %s: %v", output, err)
+	}
+	return seconds
 }
 
 // dateQuestions ask whether Date is ahead however it is asked, and is what it was otherwise.
