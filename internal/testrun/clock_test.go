@@ -91,9 +91,9 @@ func TestTheClockOfTheCLibraryIsShiftedHoweverItIsAsked(t *testing.T) {
 	if err := clock.writePreload(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	real, shifted := timesOfDay(t), timesOfDay(t, shiftVariable+"=-3600", "LD_PRELOAD="+clock.preload())
+	machine, shifted := timesOfDay(t), timesOfDay(t, shiftVariable+"=-3600", "LD_PRELOAD="+clock.preload())
 	for i, way := range []string{"time", "gettimeofday", "clock_gettime"} {
-		if behind := real[i] - shifted[i]; behind < 3_500 || behind > 3_600 {
+		if behind := machine[i] - shifted[i]; behind < 3_500 || behind > 3_600 {
 			t.Errorf("%s is %d seconds behind, want 3600 and the time in between", way, behind)
 		}
 	}
