@@ -138,6 +138,19 @@ describe('a link that has lain open', () => {
     comeBack()
     await waitFor(async () => expect(await offer()).toHaveAttribute('href', newer))
   })
+
+  test('from before the phone went to sleep is renewed, however late its answer is read', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-26T10:00:00Z') })
+    const fallAsleep = () => {
+      vi.setSystemTime(new Date('2026-03-26T10:50:00Z'))
+      server.says('post', path, { link: newer })
+      return link
+    }
+    server.says('post', path, { link: { toJSON: fallAsleep } })
+    render(<PhoneProof customerId="c1" />)
+    await waitFor(async () => expect(await offer()).toHaveAttribute('href', newer))
+    expect(asksForLinks()).toHaveLength(2)
+  })
 })
 
 test.each([

@@ -7,7 +7,7 @@ import { untilSeen } from '@/lib/waits'
 /** How far a customer has come with proving her phone; `unoffered` says nothing, since she can do without. */
 export type ProofProgress =
   | { state: 'unoffered' | 'renewed' | 'confirmed' | 'expired' | 'hidden' }
-  | { state: 'offered'; link: string }
+  | { state: 'offered'; link: string; until: number }
   | { state: 'waiting'; link: string; since: number }
 
 const patience = 10 * 60 * 1000
@@ -27,7 +27,7 @@ export function usePhoneProof(customerId: string) {
   useEffect(() => {
     if (progress.state !== 'offered') return
     const left = new AbortController()
-    void untilOld(Date.now() + linkOffered, left.signal).then(() => {
+    void untilOld(progress.until, left.signal).then(() => {
       if (left.signal.aborted) return
       setProgress({ state: 'renewed' })
       void begin('confirmed')
@@ -48,7 +48,7 @@ export function usePhoneProof(customerId: string) {
   }, [waiting, customerId])
 
   const wait = () => {
-    if (progress.state === 'offered') setProgress({ ...progress, state: 'waiting', since: Date.now() })
+    if (progress.state === 'offered') setProgress({ state: 'waiting', link: progress.link, since: Date.now() })
   }
   return { progress, wait, again }
 }
@@ -70,8 +70,9 @@ async function offerTo(id: string, known: 'unoffered' | 'confirmed'): Promise<Pr
     )
     if (verified) return { state: known }
     if (!offered) return { state: 'unoffered' }
+    const until = Date.now() + linkOffered
     const { link } = await answer(publicApi.POST('/public/customers/{id}/phone-proof', params(id)))
-    return { state: 'offered', link }
+    return { state: 'offered', link, until }
   } catch {
     return { state: 'unoffered' }
   }
