@@ -48,7 +48,8 @@ export function usePhoneProof(customerId: string) {
   }, [waiting, customerId])
 
   const wait = () => {
-    if (progress.state === 'offered') setProgress({ state: 'waiting', link: progress.link, since: Date.now() })
+    if (progress.state === 'offered')
+      setProgress({ state: 'waiting', link: progress.link, since: Date.now() })
   }
   return { progress, wait, again }
 }
