@@ -22,6 +22,15 @@ type budget struct{ cpu, wall time.Duration }
 // isOver tells whether a run took half as much again as it may.
 func isOver(took, may time.Duration) bool { return may > 0 && took > may+may/2 }
 
+// budgetsOf are what the steps of a part may take. Where a change has chosen the packages, or ten times as much is tried,
+// the budgets of the whole run say nothing.
+func budgetsOf(part string) (map[string]budget, error) {
+	if part == partCheck || part == partRace {
+		return nil, nil
+	}
+	return readBudgets(budgetsText)
+}
+
 // readBudgets reads lines of "NAME | CPU seconds | wall seconds"; a dash is no budget.
 func readBudgets(text string) (map[string]budget, error) {
 	budgets := map[string]budget{}

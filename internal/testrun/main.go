@@ -81,7 +81,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	budgets, err := readBudgets(budgetsText)
+	budgets, err := budgetsOf(asked.part)
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 const (
 	partAll   = "all"
 	partCheck = "check"
+	partRace  = "race"
 )
 
 // parts are the steps of each part but `check`, what takes longest first: they begin in this order.
@@ -20,13 +21,13 @@ func parts() map[string][]step {
 	goSteps := []step{sqlite(slices.Concat(onDatabase, watched)...), postgres(onDatabase...), unwatched(sequential...)}
 	tests := append([]step{browser()}, append(goSteps, units())...)
 	return map[string][]step{
-		partAll: append(slices.Clone(tests), linters...),
-		"tests": tests,
-		"go":    goSteps,
-		"race":  everythingWatched(),
-		"web":   {units(), checkWeb()},
-		"e2e":   {browser()},
-		"lint":  linters,
+		partAll:  append(slices.Clone(tests), linters...),
+		"tests":  tests,
+		"go":     goSteps,
+		partRace: everythingWatched(),
+		"web":    {units(), checkWeb()},
+		"e2e":    {browser()},
+		"lint":   linters,
 	}
 }
 

@@ -84,7 +84,7 @@ func TestAnInterruptedRunEndsItsSteps(t *testing.T) {
 }
 
 func TestBudgetsNameEveryStep(t *testing.T) {
-	budgets, err := readBudgets(budgetsText)
+	budgets, err := budgetsOf(partAll)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,6 +100,14 @@ func TestBudgetsNameEveryStep(t *testing.T) {
 	for name := range budgets {
 		if !slices.Contains(names, name) {
 			t.Errorf("%q has a budget and is no step", name)
+		}
+	}
+}
+
+func TestOtherAmountsOfTestsAreNotHeldToTheBudgets(t *testing.T) {
+	for _, part := range []string{partCheck, partRace} {
+		if budgets, err := budgetsOf(part); err != nil || len(budgets) > 0 {
+			t.Errorf("%s is held to %v, %v", part, budgets, err)
 		}
 	}
 }
