@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
+  type Browser,
   type BrowserContext,
   type BrowserContextOptions,
   test as base,
@@ -106,16 +107,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   otherDevice: async ({ browser, server }, use) => {
-    const opened: { context: BrowserContext; offences: string[] }[] = []
+    const opened: Opened[] = []
     await use(async (options) => {
       const context = await browser.newContext({ baseURL: server.url, ...options })
-      opened.push({ context, offences: await watchUnderClock(context, server) })
+      opened.push({ device: context, offences: await watchUnderClock(context, server) })
       return context.newPage()
     })
-    for (const { context, offences } of opened) {
-      await context.close()
-      expect(offences).toEqual([])
-    }
+    await closeAll(opened)
   },
 
   page: async ({ page }, use, testInfo) => {
@@ -151,21 +149,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     testInfo,
   ) => {
     const screen = { baseURL, locale, timezoneId, viewport, isMobile, hasTouch, deviceScaleFactor }
-    const closers: (() => Promise<void>)[] = []
+    const opened: Opened[] = []
     await use(async (picture, pose) => {
-      const video = testInfo.outputPath(`camera-${closers.length}.y4m`)
+      const video = testInfo.outputPath(`camera-${opened.length}.y4m`)
       await writeVideo(video, picture, pose)
       const args = [...(launchOptions.args ?? []), ...cameraSwitches(video)]
       const browser = await playwright.chromium.launch({ args })
       const context = await browser.newContext({ ...screen, permissions: ['camera'] })
-      const offences = await watchUnderClock(context, server)
-      closers.push(async () => {
-        await browser.close()
-        expect(offences).toEqual([])
-      })
+      opened.push({ device: browser, offences: await watchUnderClock(context, server) })
       return context.newPage()
     })
-    for (const close of closers) await close()
+    await closeAll(opened)
   },
 })
 
@@ -174,6 +168,19 @@ async function watchUnderClock(context: BrowserContext, server: Server): Promise
   const offences = watch(context, server.url)
   await setClock(context)
   return offences
+}
+
+/** What a test has opened besides its page, and what was done on it that no page may do. */
+interface Opened {
+  device: Browser | BrowserContext
+  offences: string[]
+}
+
+async function closeAll(opened: Opened[]): Promise<void> {
+  for (const { device, offences } of opened) {
+    await device.close()
+    expect(offences).toEqual([])
+  }
 }
 
 /** Leaves a session where the app looks for it. */

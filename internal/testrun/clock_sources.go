@@ -118,10 +118,10 @@ func (c shift) writeLimiter(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, err := ask(ctx, "cp", "-R", original, c.limiter()); err != nil {
+	if err := carryOut(exec.CommandContext(ctx, "cp", "-R", original, c.limiter())); err != nil {
 		return err
 	}
-	if _, err := ask(ctx, "chmod", "-R", "u+w", c.limiter()); err != nil {
+	if err := carryOut(exec.CommandContext(ctx, "chmod", "-R", "u+w", c.limiter())); err != nil {
 		return err
 	}
 	return os.WriteFile(filepath.Join(c.limiter(), "internal", "fasttime", "fasttime.go"), []byte(limiterSource), 0o600)
@@ -152,15 +152,23 @@ func (c shift) preload() string { return filepath.Join(c.folder, "clock.so") }
 
 // writePreload compiles it, where PostgreSQL's user may read it.
 func (c shift) writePreload(ctx context.Context) error {
-	if _, err := ask(ctx, "scripts/system-packages"); err != nil {
+	if err := carryOut(exec.CommandContext(ctx, "scripts/system-packages")); err != nil {
 		return err
 	}
 	compile := exec.CommandContext(ctx, cmp.Or(os.Getenv("CC"), "gcc"), "-shared", "-fPIC", "-O2", "-o", c.preload(), "-xc", "-")
 	compile.Stdin = strings.NewReader(preloadSource)
-	if output, err := compile.CombinedOutput(); err != nil {
-		return fmt.Errorf("compile the shifted C library: %w\n%s", err, output)
+	if err := carryOut(compile); err != nil {
+		return err
 	}
 	return os.Chmod(c.folder, 0o755)
+}
+
+// carryOut runs a program whose words matter only where it fails.
+func carryOut(command *exec.Cmd) error {
+	if output, err := command.CombinedOutput(); err != nil {
+		return fmt.Errorf("%s: %w\n%s", strings.Join(command.Args, " "), err, output)
+	}
+	return nil
 }
 
 // shiftedTime is the file of package time that reads the clock, with the shift in it.

@@ -101,7 +101,7 @@ func unwatched(packages ...string) step {
 // the use of unsafe pointers checked, which comes with the detector and is the libraries' own matter: a tenth of the time.
 func sqlite(packages ...string) step {
 	race := []string{"go", "test", "-race", "-gcflags=all=-d=checkptr=0", "-gcflags=modernc.org/sqlite/lib=-race=false"}
-	s := goTests(goSQLite, race, packages)
+	s := goTests(goSQLite, race, packages, systemPackages)
 	s.env = withRace
 	return s
 }
@@ -114,7 +114,7 @@ func postgres(packages ...string) step {
 // times as many random histories and the whole storm.
 func everythingWatched() []step {
 	steps := []step{
-		goTests(goSQLite, []string{"go", "test", "-race"}, []string{"./..."}),
+		goTests(goSQLite, []string{"go", "test", "-race"}, []string{"./..."}, systemPackages),
 		goTests(goPostgres, []string{"bin/tools/testpg", "go", "test", "-race"}, onDatabase, systemPackages, postgresBuild),
 	}
 	for i := range steps {

@@ -86,7 +86,7 @@ test('without an answer it tries again with the same key', async () => {
 })
 
 test('a visit that comes too soon after others is tried again, and not dropped', async () => {
-  const tooMany = new ApiError('Demasiadas peticiones.', 429, 'RATE_LIMITED')
+  const tooMany = new ApiError('Demasiadas peticiones.', 429, 'TOO_MANY_REQUESTS')
   send.mockRejectedValue(tooMany)
   const visits = queue([0])
   visits.add(ana)
