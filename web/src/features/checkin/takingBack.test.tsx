@@ -18,6 +18,7 @@ import {
   visit,
 } from '@/test/counter'
 import { progress } from '@/test/examples'
+import { turns } from '@/test/settled'
 
 standInAtCounter()
 
@@ -167,6 +168,34 @@ describe('what is owed', () => {
     scan(qr(luis))
     await screen.findByRole('heading', { name: 'Luis Tejada' })
     await act(async () => answer(Response.json({ reward: reward('FREE'), progress: progress() })))
+    expect(await screen.findByText('Canjeado a Ana Gómez: servicio gratis')).toBeVisible()
+    expect(panel()).toHaveTextContent('Visita registrada')
+  })
+
+  test('redeemed in the moment in which the next one is answered is told of whom it was', async () => {
+    owing('FREE')
+    const answers: Record<string, (value: Response) => void> = {}
+    const holdBack = (call: string) => {
+      handlers[call] = () => new Promise<Response>((done) => (answers[call] = done))
+    }
+    const [redeem, next] = [
+      `POST /customers/${ana}/rewards/reward-FREE/redeem`,
+      `POST /customers/${luis}/visits`,
+    ]
+    holdBack(redeem)
+    holdBack(next)
+    show()
+    scan(qr(ana))
+    await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
+    scan(qr(luis))
+    await waitFor(() => expect(Object.keys(answers)).toHaveLength(2))
+    // The page is drawn only when both are there.
+    await act(async () => {
+      answers[next]?.(Response.json(visit({ count: 2 }, 'Luis Tejada', luis)))
+      await turns()
+      answers[redeem]?.(Response.json({ reward: reward('FREE'), progress: progress() }))
+      await turns()
+    })
     expect(await screen.findByText('Canjeado a Ana Gómez: servicio gratis')).toBeVisible()
     expect(panel()).toHaveTextContent('Visita registrada')
   })

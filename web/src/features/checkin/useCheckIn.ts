@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { type Dispatch, useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react'
 import { askedAgain } from '@/api/askedAgain'
 import {
   customerQueries,
@@ -67,7 +67,7 @@ export interface Counter {
 /** The counter: its queue of visits, what the panel answers, and the acts of the person behind it. */
 export function useCheckIn(waiting: WaitingVisits): Counter {
   const client = useQueryClient()
-  const [state, dispatch] = useReducer(checkInReducer, atRest)
+  const { state, now, dispatch } = useCounterState()
   const [{ queue, sightings }] = useState(() => ({
     queue: new VisitQueue({
       send: sendVisit,
@@ -99,7 +99,7 @@ export function useCheckIn(waiting: WaitingVisits): Counter {
         if (isLatest()) dispatch({ type: 'problem', problem: searchProblem(error, phone) })
       }
     },
-    [client, latest],
+    [client, latest, dispatch],
   )
 
   const findByText = useCallback(
@@ -116,7 +116,7 @@ export function useCheckIn(waiting: WaitingVisits): Counter {
       }
       return true
     },
-    [client, latest],
+    [client, latest, dispatch],
   )
 
   return {
@@ -133,7 +133,7 @@ export function useCheckIn(waiting: WaitingVisits): Counter {
         giveFeedback('error')
         dispatch({ type: 'problem', problem: unknownCode })
       },
-      [sightings],
+      [sightings, dispatch],
     ),
     addVisit,
     findByPhone: useCallback((phone) => find(() => lookUpByPhone(phone), phone), [find]),
@@ -144,17 +144,31 @@ export function useCheckIn(waiting: WaitingVisits): Counter {
         if (read) client.setQueryData(customerQueries.one(customerId).queryKey, read)
         dispatch({ type: 'open', customerId })
       },
-      [client],
+      [client, dispatch],
     ),
-    close: useCallback(() => dispatch({ type: 'close' }), []),
+    close: useCallback(() => dispatch({ type: 'close' }), [dispatch]),
     retry: useCallback(() => queue.retry(), [queue]),
     discard: useCallback(() => {
       dispatch({ type: 'discarded' })
       queue.discard()
-    }, [queue]),
+    }, [queue, dispatch]),
     undo: useUndo(client, dispatch),
-    redeem: useRedeem(client, dispatch, customerIn(state.answer)),
+    redeem: useRedeem(client, dispatch, now),
   }
+}
+
+/**
+ * The state as it is drawn, and as it is `now`: an answer may come between the act that turns the panel to somebody else
+ * and its drawing, and must not believe that it is still read where it will no longer stand.
+ */
+function useCounterState() {
+  const [state, draw] = useState(atRest)
+  const latest = useRef(atRest)
+  const dispatch = useCallback((act: CheckInAct) => {
+    latest.current = checkInReducer(latest.current, act)
+    draw(latest.current)
+  }, [])
+  return { state, now: useCallback(() => latest.current, []), dispatch }
 }
 
 /** Keeps the queue going while the counter is there, and when the network comes back. */
@@ -220,13 +234,9 @@ function useUndo(client: QueryClient, dispatch: Dispatch<CheckInAct>) {
   )
 }
 
-function useRedeem(client: QueryClient, dispatch: Dispatch<CheckInAct>, shown: string | null) {
+function useRedeem(client: QueryClient, dispatch: Dispatch<CheckInAct>, now: () => CheckIn) {
   // A try that got no answer is repeated with its key, so that it counts once.
   const keys = useRef(new Map<string, string>())
-  const now = useRef(shown)
-  useEffect(() => {
-    now.current = shown
-  }, [shown])
   return useCallback(
     async (customer: Whose, reward: Reward) => {
       const { kind } = reward
@@ -235,24 +245,25 @@ function useRedeem(client: QueryClient, dispatch: Dispatch<CheckInAct>, shown: s
       keys.current.set(reward.id, key)
       dispatch({ type: 'redeeming', kind })
       const progress = customerQueries.progress(customerId)
+      // The panel may be about somebody else by the time the answer comes.
+      const isShown = () => customerIn(now().answer) === customerId
       try {
         const redeemed = await askedAgain(() => redeemReward(customerId, reward.id, key))
         if (redeemed) client.setQueryData(progress.queryKey, redeemed.progress)
         giveFeedback('registered')
         dispatch({ type: 'redeemed', customerId, kind })
-        // The panel is about somebody else by now.
-        if (now.current !== customerId) notify.success(texts.redeem.doneOf(kind, customer.name))
+        if (!isShown()) notify.success(texts.redeem.doneOf(kind, customer.name))
       } catch (error) {
         // The server answers a key as it did before, and tomorrow it may say yes.
         if (!isUnanswered(error)) keys.current.delete(reward.id)
         const message = redeemRefusal(error)
         giveFeedback('warning')
         dispatch({ type: 'notRedeemed', customerId, message })
-        if (now.current !== customerId) notify.warning(`${customer.name}: ${message}`)
+        if (!isShown()) notify.warning(`${customer.name}: ${message}`)
         void client.invalidateQueries({ queryKey: progress.queryKey })
       }
     },
-    [client, dispatch],
+    [client, dispatch, now],
   )
 }
 
