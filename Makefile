@@ -65,9 +65,10 @@ test-clocks: ## All tests under the clocks that software fears (CLOCK=2028-02-29
 	@scripts/test-clocks $(CLOCK)
 
 .PHONY: test-nightly
-test-nightly: ## All tests beside a load, under those clocks, and with the race detector everywhere
+test-nightly: ## All tests beside a load, under those clocks, drawn late, and with the race detector everywhere
 	@scripts/test -beside-load -times 3 tests
 	@scripts/test-clocks
+	@scripts/test late
 	@scripts/test race
 
 .PHONY: lint

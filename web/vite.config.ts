@@ -85,7 +85,7 @@ export default defineConfig({
           include: ['src/**/*.test.tsx'],
           sequence: { groupOrder: 1 },
           environment: 'jsdom',
-          setupFiles: [at('./src/test/setup.ts')],
+          setupFiles: [at('./src/test/lateDrawing.ts'), at('./src/test/setup.ts')],
         },
       },
     ],

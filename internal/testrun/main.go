@@ -5,7 +5,8 @@
 //	testrun all                      everything: what `make test` and continuous integration run
 //	testrun check [-since COMMIT]    what a change touches
 //	testrun go|web|e2e|lint          one part
-//	testrun nightly                  everything with the race detector and longer random histories
+//	testrun race                     Go with the race detector everywhere and longer random histories
+//	testrun late                     the web units on a page that is drawn late
 //	testrun [-clock TIME] [-beside-load] [-times N] PART
 //
 // It knows which command checks what, what each stands on, and how to read their reports. It does not know what is

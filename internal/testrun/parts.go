@@ -26,6 +26,7 @@ func parts() map[string][]step {
 		"go":     goSteps,
 		partRace: everythingWatched(),
 		"web":    {units(), checkWeb()},
+		"late":   {lateUnits()},
 		"e2e":    {browser()},
 		"lint":   linters,
 	}

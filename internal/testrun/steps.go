@@ -30,6 +30,7 @@ const (
 	goPostgres     = "Go on PostgreSQL"
 	webCheck       = "Linters and types, web"
 	webUnits       = "Web unit tests"
+	webUnitsLate   = "Web unit tests, drawn late"
 	e2eCheck       = "Linters and types, browser tests"
 	generatedFiles = "Generated files in step"
 	browserTests   = "Browser tests"
@@ -130,6 +131,13 @@ var withRace = []string{"CGO_ENABLED=1"}
 var testFlags = []string{"-json", "-count=1", "-vet=off", "-timeout=60m"}
 
 func units() step { return vitest("run") }
+
+// lateUnits are the units on a page whose effects come late, as on a busy machine; what does not draw is left out.
+func lateUnits() step {
+	s := vitest("run", "--project", "page")
+	s.name, s.env = webUnitsLate, []string{"TEST_LATE_DRAWING=1"}
+	return s
+}
 
 // relatedUnits are the units of files, and of whatever imports them.
 func relatedUnits(files ...string) step {

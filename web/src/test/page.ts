@@ -18,6 +18,11 @@ URL.revokeObjectURL = () => undefined
 // Toasts wait for whoever looks elsewhere: none goes before a busy machine has read it.
 Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
 
+// A toast comes into sight by an effect, a moment after it is there; nobody who finds it is to look twice.
+const seenAtOnce = document.createElement('style')
+seenAtOnce.textContent = '[data-sonner-toast] { opacity: 1 !important }'
+document.head.append(seenAtOnce)
+
 /** How an element is styled by all sheets there are. */
 export const computedByJsdom = askPlainly(document.defaultView as Window)
 

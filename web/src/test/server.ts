@@ -19,23 +19,31 @@ type Method = 'get' | 'post' | 'patch' | 'delete' | 'options'
 export function standIn() {
   const server = setupServer()
   const asked: Asked[] = []
-  let underWay = 0
-  server.events.on('request:start', () => {
-    underWay += 1
+  const underWay = new Set<Request>()
+  server.events.on('request:start', ({ request }) => {
+    underWay.add(request)
   })
-  server.events.on('request:end', () => {
-    underWay -= 1
+  server.events.on('request:end', ({ request }) => {
+    underWay.delete(request)
   })
-  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+  beforeAll(() =>
+    server.listen({
+      onUnhandledRequest: (request, print) => {
+        underWay.delete(request) // it gets an error, and no end is told of it
+        print.error()
+      },
+    }),
+  )
   afterEach(() => {
     server.resetHandlers()
     asked.length = 0
+    underWay.clear()
   })
   afterAll(() => server.close())
   return {
     asked,
     /** How many calls have no answer yet. */
-    underWay: () => underWay,
+    underWay: () => underWay.size,
     /** Lets the server answer; of several answers to one call the last said holds. */
     says: (method: Method, path: string, body: JsonBodyType, status = 200) => {
       server.use(

@@ -65,7 +65,7 @@ describe('the form', () => {
     await userEvent.click(submit())
     const qr = await screen.findByRole('img', { name: 'Código QR personal' })
     expect(qr).toHaveAttribute('src', `http://axioma.test/api/public/customers/${id}/qr.png`)
-    expect(screen.getByRole('heading', { name: 'Tu QR' })).toHaveFocus()
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Tu QR' })).toHaveFocus())
     expect(screen.getByText('+34 612 34 56 78')).toBeVisible()
     expect(await screen.findByText('Aún no hay visitas registradas.')).toBeVisible()
     expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({

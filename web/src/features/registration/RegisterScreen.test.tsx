@@ -203,7 +203,7 @@ test('sends the form and shows the thanks, the QR and the welcome', async () => 
   expect(submit()).toHaveTextContent('Creando tu cuenta…')
   answer.open()
   const title = await screen.findByRole('heading', { name: 'Registro completado' })
-  expect(title).toHaveFocus()
+  await waitFor(() => expect(title).toHaveFocus())
   expect(screen.getByText('¡Gracias, Ana Ruiz!')).toBeVisible()
   expect(screen.getByText(/reservado para un solo servicio/)).toBeVisible()
   expect(screen.getByText(/También te enviamos el QR por WhatsApp/)).toHaveTextContent('+34 612 34 56 78')
