@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 
 // With TEST_LATE_DRAWING, React draws, and sees to its effects, this much later each time. On a busy machine a page stands
 // there for a moment before its effects have run: here it always does, so that a test, or a screen, that counts on both
-// coming together fails each time instead of once in a hundred runs.
+// coming together fails each time instead of once in a hundred runs. Answers come late, too (server.ts).
 const milliseconds = 25
 
 type Schedule = (priority: number, callback: unknown, options?: object) => object

@@ -49,6 +49,7 @@ export function standIn() {
       server.use(
         http[method](base + path, async ({ request }) => {
           asked.push(await readRequest(request))
+          await onItsWay()
           return status === 204 ? new HttpResponse(null, { status }) : HttpResponse.json(body, { status })
         }),
       )
@@ -56,9 +57,20 @@ export function standIn() {
     /** Breaks the line. */
     fails: (method: Method, path: string) =>
       server.use(http[method](base + path, () => HttpResponse.error())),
+    /** Leaves a call without an answer. */
+    holds: (method: Method, path: string) =>
+      server.use(http[method](base + path, () => new Promise<never>(() => undefined))),
     /** Answers every call that nothing else is said of. */
     offersNothingElse: () => server.use(http.all(`${base}/*`, () => HttpResponse.json({}, { status: 404 }))),
   }
+}
+
+/** How many milliseconds an answer takes where everything comes late, see lateDrawing.ts. */
+const lateBy = process.env.TEST_LATE_DRAWING ? 60 : 0
+const later = setTimeout // tests stop the page's clock
+
+async function onItsWay() {
+  if (lateBy > 0) await new Promise((arrived) => later(arrived, lateBy))
 }
 
 async function readRequest(request: Request): Promise<Asked> {

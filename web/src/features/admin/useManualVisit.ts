@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { askedOnce } from '@/api/askedOnce'
 import { customerQueries, registerVisitByPhone } from '@/api/customers'
-import { isUnanswered } from '@/api/error'
 import { undoVisit } from '@/api/records'
 import type { RegisteredVisit } from '@/api/types'
-import { closeKey, openKey } from '@/lib/openKeys'
 import { notify } from '@/ui/notify'
 import { texts } from './texts'
 
@@ -17,18 +16,15 @@ export function useManualVisit() {
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: customerQueries.all() })
   const visit = useMutation({
-    mutationFn: (visit: ManualVisit) => {
-      const { phone, notes } = visit
-      return registerVisitByPhone(phone, { key: openKey(requestOf(visit)), ...(notes && { notes }) })
-    },
+    mutationFn: ({ phone, notes }: ManualVisit) =>
+      askedOnce(`visit by phone ${JSON.stringify([phone, notes])}`, (key) =>
+        registerVisitByPhone(phone, { key, ...(notes && { notes }) }),
+      ),
     onSuccess: (registered) => {
       notify.undoable(texts.visit.undoOffer(registered.customerName), texts.visit.undo, () =>
         undo.mutate(registered),
       )
       return refresh()
-    },
-    onSettled: (_answer, error, visit) => {
-      if (!isUnanswered(error)) closeKey(requestOf(visit))
     },
   })
   const undo = useMutation({
@@ -41,8 +37,4 @@ export function useManualVisit() {
     onSettled: refresh,
   })
   return visit
-}
-
-function requestOf({ phone, notes }: ManualVisit): string {
-  return `visit by phone ${JSON.stringify([phone, notes])}`
 }

@@ -5,6 +5,7 @@ import type { Role } from '@/api/types'
 import { id, path, press, region, standInWithCustomer } from '@/test/customerRecord'
 import { customer, list, owing, progress, registered, reward, visit } from '@/test/examples'
 import { openApp } from '@/test/openApp'
+import { turns } from '@/test/settled'
 
 const { server, open, sent } = standInWithCustomer()
 const sameDay = {
@@ -109,7 +110,7 @@ describe('a second visit on the same day, from the head', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Autorizar y registrar' }))
     expect(await screen.findByText('Visita registrada con autorización del OWNER.')).toBeVisible()
     expect(sent('POST').map(({ body }) => body)).toEqual([{}, { authorized: true }])
-    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   test.each<Role>(['ADMIN', 'SUPERADMIN', 'BARBER'])('cannot be allowed by %s', async (role) => {
@@ -161,11 +162,28 @@ describe('a second visit on the same day, on the visit card', () => {
     server.says('post', `${path}/visits`, registered({ authorized: true }), 201)
     await press('Registrar visita adicional')
     await screen.findByText('Visita adicional registrada.')
-    await press('Registrar visita adicional')
+    await userEvent.click(await screen.findByRole('button', { name: 'Registrar visita adicional' }))
     await waitFor(() => expect(sent('POST')).toHaveLength(3))
     const [before, after, next] = sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))
     expect(after).toBe(before)
     expect(next).not.toBe(after)
+  })
+
+  test('after one that was answered counts, even if the page was closed before it had all its answers', async () => {
+    await open('ADMIN')
+    server.says('post', `${path}/visits`, registered({ authorized: true }), 201)
+    server.holds('get', `${path}/visits`)
+    await press('Registrar visita adicional')
+    await screen.findByText('Visita adicional registrada.')
+    const kept = { ...sessionStorage }
+    cleanup()
+    await turns()
+    Object.assign(sessionStorage, kept) // the page had no time for more
+    await open('ADMIN')
+    await press('Registrar visita adicional')
+    await waitFor(() => expect(sent('POST')).toHaveLength(2))
+    const [first, second] = sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(second).not.toBe(first)
   })
 
   test('that fails says so', async () => {

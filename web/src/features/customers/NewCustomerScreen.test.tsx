@@ -101,11 +101,8 @@ test('a refusal is told in the form and in a toast, at its field too, and what w
   openApp('/app/customers/new')
   await fill()
   await submit()
-  const told = await screen.findAllByText(/Revisa los datos\./)
-  expect(told.map(({ textContent }) => textContent)).toEqual([
-    '❌ Error: Revisa los datos.',
-    'Revisa los datos.',
-  ])
+  const told = () => screen.getAllByText(/Revisa los datos\./).map(({ textContent }) => textContent)
+  await waitFor(() => expect(told()).toEqual(['❌ Error: Revisa los datos.', 'Revisa los datos.']))
   expect(screen.getByLabelText('Teléfono (WhatsApp)')).toHaveAccessibleDescription(
     'El teléfono no es válido.',
   )

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderScreen } from '@/test/renderScreen'
@@ -21,9 +21,6 @@ test('a failure without words gets the sentence of the screen, in the form and i
   await userEvent.type(screen.getByLabelText('Teléfono (WhatsApp)'), '612345678')
   await userEvent.selectOptions(screen.getByLabelText('Tipo de bono'), 'Esporádico')
   await userEvent.click(screen.getByRole('button', { name: 'Crear cliente' }))
-  const told = await screen.findAllByText(/No se pudo crear\./)
-  expect(told.map(({ textContent }) => textContent)).toEqual([
-    '❌ Error: No se pudo crear.',
-    'No se pudo crear.',
-  ])
+  const told = () => screen.getAllByText(/No se pudo crear\./).map(({ textContent }) => textContent)
+  await waitFor(() => expect(told()).toEqual(['❌ Error: No se pudo crear.', 'No se pudo crear.']))
 })

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { askedOnce } from '@/api/askedOnce'
 import { customerQueries, registerVisit } from '@/api/customers'
-import { isUnanswered } from '@/api/error'
 import { undoVisit } from '@/api/records'
 import type { RegisteredVisit } from '@/api/types'
-import { closeKey, openKey } from '@/lib/openKeys'
 import { notify } from '@/ui/notify'
 import { texts } from './texts'
 
@@ -31,10 +30,7 @@ export function useVisits(customerId: string, onRegistered: OnRegistered) {
   })
 
   return useMutation({
-    mutationFn: (authorised: Authorised) => {
-      const key = openKey(requestOf(customerId, authorised))
-      return registerVisit(customerId, { key, ...(authorised && { authorized: true }) })
-    },
+    mutationFn: (authorised: Authorised) => register(customerId, authorised),
     onSuccess: (visit, authorised) => {
       onRegistered(visit)
       client.setQueryData(customerQueries.progress(customerId).queryKey, visit.progress)
@@ -42,13 +38,11 @@ export function useVisits(customerId: string, onRegistered: OnRegistered) {
       notify.undoable(message, texts.visit.undo, () => undo.mutate(visit.id))
       return refresh()
     },
-    onSettled: (_visit, error, authorised) => {
-      if (!isUnanswered(error)) closeKey(requestOf(customerId, authorised))
-    },
   })
 }
 
-/** A try that got no answer is repeated with its key, so that it counts once. */
-function requestOf(customerId: string, authorised: Authorised): string {
-  return `${authorised ? 'authorised ' : ''}visit of ${customerId}`
+function register(customerId: string, authorised: Authorised): Promise<RegisteredVisit> {
+  return askedOnce(`${authorised ? 'authorised ' : ''}visit of ${customerId}`, (key) =>
+    registerVisit(customerId, { key, ...(authorised && { authorized: true }) }),
+  )
 }
