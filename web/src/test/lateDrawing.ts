@@ -40,8 +40,8 @@ function drawLate(scheduler: Scheduler, later = setTimeout) {
 
 const scheduler = schedulerOfReact()
 // Many files share one page, and this is read for each.
-const isLate = Symbol.for('axioma.lateDrawing')
-if (process.env.TEST_LATE_DRAWING && !(isLate in scheduler)) {
+const drawsLate = Symbol.for('axioma.drawsLate')
+if (process.env.TEST_LATE_DRAWING && !(drawsLate in scheduler)) {
   drawLate(scheduler)
-  Object.assign(scheduler, { [isLate]: true })
+  Object.assign(scheduler, { [drawsLate]: true })
 }

@@ -18,6 +18,7 @@ import {
   visit,
 } from '@/test/counter'
 import { progress } from '@/test/examples'
+import { gate } from '@/test/gate'
 import { turns } from '@/test/settled'
 
 standInAtCounter()
@@ -158,42 +159,39 @@ describe('what is owed', () => {
 
   test('redeemed while the next customer is registered is told of whom it was', async () => {
     owing('FREE')
-    let answer: (value: Response) => void = () => undefined
+    const redeemed = gate()
     handlers[`POST /customers/${ana}/rewards/reward-FREE/redeem`] = () =>
-      new Promise<Response>((done) => (answer = done))
+      redeemed.opened.then(() => ({ reward: reward('FREE'), progress: progress() }))
     show()
     scan(qr(ana))
     await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
     await waitFor(() => expect(sentTo(`POST /customers/${ana}/rewards/reward-FREE/redeem`)).toHaveLength(1))
     scan(qr(luis))
     await screen.findByRole('heading', { name: 'Luis Tejada' })
-    await act(async () => answer(Response.json({ reward: reward('FREE'), progress: progress() })))
+    await act(async () => redeemed.open())
     expect(await screen.findByText('Canjeado a Ana Gómez: servicio gratis')).toBeVisible()
     expect(panel()).toHaveTextContent('Visita registrada')
   })
 
   test('redeemed in the moment in which the next one is answered is told of whom it was', async () => {
     owing('FREE')
-    const answers: Record<string, (value: Response) => void> = {}
-    const holdBack = (call: string) => {
-      handlers[call] = () => new Promise<Response>((done) => (answers[call] = done))
-    }
     const [redeem, next] = [
       `POST /customers/${ana}/rewards/reward-FREE/redeem`,
       `POST /customers/${luis}/visits`,
     ]
-    holdBack(redeem)
-    holdBack(next)
+    const [redeemed, registered] = [gate(), gate()]
+    handlers[redeem] = () => redeemed.opened.then(() => ({ reward: reward('FREE'), progress: progress() }))
+    handlers[next] = () => registered.opened.then(() => visit({ count: 2 }, 'Luis Tejada', luis))
     show()
     scan(qr(ana))
     await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
     scan(qr(luis))
-    await waitFor(() => expect(Object.keys(answers)).toHaveLength(2))
+    await waitFor(() => expect([...sentTo(redeem), ...sentTo(next)]).toHaveLength(2))
     // The page is drawn only when both are there.
     await act(async () => {
-      answers[next]?.(Response.json(visit({ count: 2 }, 'Luis Tejada', luis)))
+      registered.open()
       await turns()
-      answers[redeem]?.(Response.json({ reward: reward('FREE'), progress: progress() }))
+      redeemed.open()
       await turns()
     })
     expect(await screen.findByText('Canjeado a Ana Gómez: servicio gratis')).toBeVisible()
