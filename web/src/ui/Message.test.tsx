@@ -2,12 +2,23 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Message } from './Message'
 
+const drawings = (within: HTMLElement) =>
+  [...within.querySelectorAll('svg')].map((drawing) => drawing.getAttribute('data-sign'))
+
 test.each([
-  ['❌ No se pudo.', 'text-caution'],
-  ['⚠️ Ya vino.', 'text-caution'],
-  ['Hecho.', 'text-ink'],
-])('%s looks like %s', (text, look) => {
+  ['❌ No se pudo.', 'text-caution', '❌'],
+  ['⚠️ Ya vino.', 'text-caution', '⚠️'],
+  ['✅ Guardado.', 'text-accent', '✅'],
+  ['Hecho.', 'text-ink', null],
+])('%s looks like %s, with one drawing', (text, look, sign) => {
   render(<Message text={text} />)
   expect(screen.getByRole('status')).toHaveClass(look)
   expect(screen.getByRole('status')).toHaveTextContent(text)
+  expect(drawings(screen.getByRole('status'))).toEqual([sign])
+})
+
+test.each(['✅', '⚠️', '❌'])('%s is drawn in the line of its words', (sign) => {
+  render(<Message text={`${sign} Ya.`} />)
+  const drawing = screen.getByRole('status').querySelector('svg')
+  expect(drawing?.closest('.signed')).toHaveTextContent(`${sign} Ya.`)
 })

@@ -1,15 +1,15 @@
 import { Notice, type NoticeTone } from './Notice'
+import { Signed } from './Signed'
 import { type Sign, takeSign } from './signs'
 
 const tones: Record<Sign, NoticeTone> = { '✅': 'success', '⚠️': 'warning', '❌': 'warning' }
 
-/** A sentence that begins with the sign of its tone; the eye gets a drawing in the place of the sign. */
+/** A sentence in the tone of the sign that it begins with; the sign takes the place of the tone's own picture. */
 export function Message({ text, className }: { text: string; className?: string }) {
-  const { sign, words } = takeSign(text)
+  const { sign } = takeSign(text)
   return (
-    <Notice tone={sign ? tones[sign] : 'info'} className={className}>
-      {sign && <span className="sr-only">{sign} </span>}
-      {words}
+    <Notice tone={sign ? tones[sign] : 'info'} withIcon={!sign} className={className}>
+      <Signed text={text} />
     </Notice>
   )
 }

@@ -14,6 +14,8 @@ export type NoticeTone = keyof typeof looks
 interface NoticeProps {
   tone?: NoticeTone
   title?: ReactNode
+  /** Without where the words bring a picture of their own. */
+  withIcon?: boolean
   /** `counter` is read at arm's length. */
   size?: 'regular' | 'counter'
   className?: string
@@ -21,7 +23,14 @@ interface NoticeProps {
 }
 
 /** What happened, in colour, picture and words; read out when it appears. */
-export function Notice({ tone = 'info', title, size = 'regular', className, children }: NoticeProps) {
+export function Notice({
+  tone = 'info',
+  title,
+  withIcon = true,
+  size = 'regular',
+  className,
+  children,
+}: NoticeProps) {
   const { Icon, className: look } = looks[tone]
   const large = size === 'counter'
   return (
@@ -29,7 +38,9 @@ export function Notice({ tone = 'info', title, size = 'regular', className, chil
       role={tone === 'error' ? 'alert' : 'status'}
       className={cx('flex gap-3 rounded-box border', large ? 'p-5 text-counter' : 'p-4', look, className)}
     >
-      <Icon aria-hidden="true" className={cx('mt-px flex-none', large ? 'size-7' : 'size-5.5')} />
+      {withIcon && (
+        <Icon aria-hidden="true" className={cx('mt-px flex-none', large ? 'size-7' : 'size-5.5')} />
+      )}
       <div className="grid min-w-0 gap-1">
         {title && <p className={cx('font-bold', large && 'text-title')}>{title}</p>}
         {children && <div className={title ? 'text-ink' : undefined}>{children}</div>}

@@ -83,3 +83,14 @@ test.each([
   fireEvent.pointerUp(toast('Ya'), { clientX: pixels, clientY: 0 })
   expect(isLeaving('Ya')).toBe(dismissed)
 })
+
+test.each([
+  ['✅ Guardado.', ['✅']],
+  ['Guardado.', [null]],
+])('%s has one drawing', (message, drawn) => {
+  show(() => notify.success(message))
+  const said = screen.getByText('Guardado.').closest('li')
+  const drawings = [...(said?.querySelectorAll('svg') ?? [])]
+  expect(drawings.map((drawing) => drawing.getAttribute('data-sign'))).toEqual(drawn)
+  expect(said).toHaveTextContent(message)
+})

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Check, TriangleAlert } from 'lucide-react'
 import type { Customer } from '@/api/types'
 import { sendQr } from '@/api/whatsapp'
 import { errorText } from '@/lib/errors'
@@ -8,6 +7,7 @@ import { formatPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
 import { cx } from '@/ui/cx'
+import { Signed } from '@/ui/Signed'
 import { takeSign } from '@/ui/signs'
 import { Cell, Row } from '@/ui/Table'
 import { texts } from './texts'
@@ -54,24 +54,16 @@ export function CustomerRow({ customer }: { customer: Customer }) {
 }
 
 function Result({ text }: { text: string }) {
-  const { sign, words } = takeSign(text)
-  const good = sign === '✅'
-  const Icon = good ? Check : TriangleAlert
+  const good = takeSign(text).sign === '✅'
   return (
     <span
       role="status"
       className={cx(
-        'flex items-center gap-1.5 text-small font-medium empty:hidden sm:justify-end',
+        'text-small font-medium [overflow-wrap:anywhere] empty:hidden',
         good ? 'text-accent' : 'text-caution',
       )}
     >
-      {sign && (
-        <>
-          <Icon aria-hidden="true" className="size-4 flex-none" />
-          <span className="sr-only">{sign} </span>
-        </>
-      )}
-      {words}
+      {text && <Signed text={text} />}
     </span>
   )
 }

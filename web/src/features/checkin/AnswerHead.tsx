@@ -1,14 +1,15 @@
-import { Check, CircleAlert, Gift, ScanLine, TriangleAlert, User } from 'lucide-react'
+import { Check, Gift, ScanLine, TriangleAlert, User, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Head } from './panel'
 import { signs } from './texts'
 
+/** In the place of ✅, ⚠️ and ❌ their drawings; what is owed keeps its own, and has its sign in the line. */
 const marks = {
   plain: User,
   success: Check,
   owed: Gift,
   warning: TriangleAlert,
-  error: CircleAlert,
+  error: X,
 } as const
 
 interface AnswerHeadProps {
@@ -36,6 +37,7 @@ export function AnswerHead({ head, serial, idle, undo }: AnswerHeadProps) {
       >
         <div key={serial}>
           <p className={head.name === null ? 'answer-message-alone' : 'answer-message'}>
+            {head.tone === 'owed' && <Check aria-hidden="true" className="answer-sign" />}
             <span className="sr-only">{signs[head.tone]}</span>
             {head.message}
           </p>

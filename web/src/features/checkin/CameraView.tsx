@@ -1,6 +1,7 @@
 import { Flashlight, FlashlightOff } from 'lucide-react'
 import { useRef } from 'react'
 import { Notice } from '@/ui/Notice'
+import { Signed } from '@/ui/Signed'
 import { SpinnerIcon } from '@/ui/Spinner'
 import { signs, texts } from './texts'
 import { type Torch, useCamera } from './useCamera'
@@ -35,15 +36,7 @@ function TorchButton({ torch }: { torch: Torch }) {
 
 function Trouble({ title, hint }: { title: string; hint: string }) {
   return (
-    <Notice
-      tone="error"
-      title={
-        <>
-          <span className="sr-only">{signs.error}</span>
-          {title}
-        </>
-      }
-    >
+    <Notice tone="error" withIcon={false} title={<Signed text={`${signs.error}${title}`} />}>
       {hint}
     </Notice>
   )

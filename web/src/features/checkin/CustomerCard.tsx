@@ -1,8 +1,8 @@
-import { TriangleAlert } from 'lucide-react'
 import { owedByKind } from '@/api/rewards'
 import type { Business } from '@/api/types'
 import { Button } from '@/ui/Button'
 import { OwedPanel } from '@/ui/OwedPanel'
+import { Signed } from '@/ui/Signed'
 import { StampCard } from '@/ui/stamp-card/StampCard'
 import type { Answer } from './checkIn'
 import type { Known } from './panel'
@@ -29,11 +29,7 @@ export function CustomerCard({ answer, known, business, counter }: CustomerCardP
     <>
       {redemption.state === 'refused' && (
         <p role="alert" className="answer-refusal">
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-6 flex-none" />
-          <span>
-            <span className="sr-only">{signs.warning}</span>
-            {redemption.message}
-          </span>
+          <Signed text={`${signs.warning}${redemption.message}`} />
         </p>
       )}
       {owed.map(({ kind, oldest, count }) => (

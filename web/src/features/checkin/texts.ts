@@ -129,5 +129,5 @@ export const texts = {
   },
 } as const
 
-/** The signs that stand before a message, for those who hear or copy it; the eye gets a drawing. */
+/** The signs that stand before a message, in the text and drawn. */
 export const signs = { success: '✅ ', owed: '✅ ', warning: '⚠️ ', error: '❌ ', plain: '' } as const

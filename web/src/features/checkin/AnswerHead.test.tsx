@@ -1,0 +1,21 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { AnswerHead } from './AnswerHead'
+import type { Tone } from './panel'
+
+/** The drawings from the left: the large one, then what stands in the line. */
+const drawings = () =>
+  [...document.querySelectorAll('svg')].map((drawing) => /lucide-(\S+)/.exec(drawing.classList.value)?.[1])
+
+test.each<[Tone, string, string[]]>([
+  ['success', '✅ Hecho', ['check']],
+  ['warning', '⚠️ Hecho', ['triangle-exclamation-point']],
+  ['error', '❌ Hecho', ['x']],
+  ['owed', '✅ Hecho', ['gift', 'check']],
+  ['plain', 'Hecho', ['user']],
+])('the sign of %s is in the text and drawn once', (tone, text, drawn) => {
+  const head = { tone, message: 'Hecho', name: 'Ana', summary: '' }
+  render(<AnswerHead head={head} serial={1} idle={false} undo={null} />)
+  expect(screen.getByText('Hecho')).toHaveTextContent(new RegExp(`^${text}$`))
+  expect(drawings()).toEqual(drawn)
+})

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { type Sign, takeSign } from './signs'
+
+/**
+ * A sentence with the sign that it begins with. The sign is drawn, for not every device has a typeface with it; it stays in
+ * the text for those who hear, copy or look for it.
+ */
+export function Signed({ text }: { text: string }) {
+  const { sign, words } = takeSign(text)
+  if (!sign) return text
+  return (
+    <span className="signed">
+      <Drawing sign={sign} />
+      <span className="sr-only">{sign} </span>
+      {words}
+    </span>
+  )
+}
+
+function Drawing({ sign }: { sign: Sign }) {
+  const { className, strokes } = drawings[sign]
+  return (
+    <svg aria-hidden="true" viewBox="0 0 24 24" data-sign={sign} className={className}>
+      {strokes}
+    </svg>
+  )
+}
+
+const drawings: Record<Sign, { className: string; strokes: ReactNode }> = {
+  '✅': {
+    className: 'text-accent',
+    strokes: (
+      <>
+        <rect x="1.5" y="1.5" width="21" height="21" rx="4.5" fill="currentColor" />
+        <path d="m6.5 12.5 4 4 7-8.5" className="signed-inset" />
+      </>
+    ),
+  },
+  '⚠️': {
+    className: 'text-caution',
+    strokes: (
+      <>
+        <path d="M12 3.5 2.5 20.5h19z" fill="currentColor" className="signed-edge" />
+        <path d="M12 9.5v5M12 18v.01" className="signed-inset" />
+      </>
+    ),
+  },
+  '❌': { className: 'text-refused', strokes: <path d="m4 4 16 16M20 4 4 20" className="signed-cross" /> },
+}
