@@ -229,6 +229,24 @@ test('builds the address of the QR where the answer has none', async () => {
   expect(qr).toHaveAttribute('src', `${base}/customers/${registered.id}/qr.png`)
 })
 
+test.each([
+  ['the fields of the specification alone', { businessId: undefined, businessName: undefined }],
+  ['nothing but the id', { ...registered, name: undefined, phone: undefined, qrUrl: undefined, businessName: null }],
+  ['an address of the QR that is none', { qrUrl: 'http://' }],
+])('an answer with %s is completed with what was sent', async (_, lacking) => {
+  answerWith(() => HttpResponse.json({ ...registered, ...lacking }, { status: 201 }))
+  await open()
+  await fill()
+  await userEvent.click(submit())
+  expect(await screen.findByText('¡Gracias, Ana Ruiz!')).toBeVisible()
+  expect(screen.getByText('Barbería Sur')).toBeVisible()
+  expect(screen.getByText(/También te enviamos el QR por WhatsApp/)).toHaveTextContent('+34 612 34 56 78')
+  expect(screen.getByRole('img', { name: /QR personal/ })).toHaveAttribute(
+    'src',
+    `${base}/customers/${registered.id}/qr.png`,
+  )
+})
+
 test('promises no message to who does not want WhatsApp', async () => {
   answerWith(success)
   await open()

@@ -82,7 +82,8 @@ export function Registered({ finished: { customer, byWhatsApp }, onAnother }: Re
 /** Where the picture is: as the server says, else as every customer's is found. */
 function addressOf({ id, qrUrl }: RegisteredCustomer): URL {
   const base = apiBaseUrl()
-  return new URL(qrUrl || `${base}/public/customers/${encodeURIComponent(id)}/qr.png`, base)
+  const own = `${base}/public/customers/${encodeURIComponent(id)}/qr.png`
+  return new URL(qrUrl && URL.canParse(qrUrl, base) ? qrUrl : own, base)
 }
 
 function downloadOf(customer: RegisteredCustomer): string {

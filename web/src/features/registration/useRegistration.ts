@@ -5,6 +5,7 @@ import { publicApi } from '@/api/public'
 import type { PublicBusiness, RegisteredCustomer } from '@/api/types'
 import { newIdempotencyKey } from '@/lib/ids'
 import { isMinor } from '@/lib/minors'
+import { joinPhone } from '@/lib/phone'
 import { describeFailure, describeFixedFailure, type Failure, unsent } from './failure'
 import { type Draft, fixedRegistrationOf, type Problems, registrationOf } from './form'
 import { type Attempt, type Finished, keptFor } from './kept'
@@ -58,7 +59,7 @@ export function useRegistration(
     setProblems({})
     setBusy(true)
     try {
-      const finished = { customer: await send(sent), byWhatsApp: draft.whatsapp }
+      const finished = { customer: completed(await send(sent), draft, business), byWhatsApp: draft.whatsapp }
       kept.finish(finished)
       onDone(finished)
     } catch (error) {
@@ -75,7 +76,24 @@ function attemptFor(body: string, last: Attempt | null): Attempt {
   return last?.body === body ? last : { key: newIdempotencyKey(), body }
 }
 
-function send({ key, body }: Attempt): Promise<RegisteredCustomer> {
+/** The answer need hold no more than the id: what a server leaves out of it is as the form says. */
+function completed(
+  { id, name, phone, qrUrl, businessId, businessName }: Partial<RegisteredCustomer>,
+  draft: Draft,
+  business: PublicBusiness,
+): RegisteredCustomer {
+  if (!id) throw new Error('the answer to a registration names no customer')
+  return {
+    id,
+    name: name || draft.name.trim(),
+    phone: phone || joinPhone(draft.phone),
+    qrUrl: qrUrl ?? '',
+    businessId: businessId || business.id,
+    businessName: businessName || business.name,
+  }
+}
+
+function send({ key, body }: Attempt): Promise<Partial<RegisteredCustomer>> {
   return answer(
     publicApi.POST('/public/customers/register', {
       params: { header: { 'Idempotency-Key': key } },
