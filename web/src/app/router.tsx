@@ -11,10 +11,10 @@ import { session, useHeldSession, useSignedIn } from '@/api'
 import { isAdminLevel, maySetUp } from '@/api/session'
 import type { ReportRange, Role } from '@/api/types'
 import { portalSession } from '@/features/portal/session'
+import { Broken } from '@/ui/Broken'
 import { Spinner } from '@/ui/Spinner'
 import { homeOf } from './home'
 import { ChooseBusiness } from './shell/ChooseBusiness'
-import { Failure } from './shell/Failure'
 import { Shell } from './shell/Shell'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: () => <Spinner /> })
@@ -357,7 +357,7 @@ export function createAppRouter(history?: RouterHistory) {
     routeTree,
     ...(history && { history }),
     defaultPendingComponent: () => <Spinner />,
-    defaultErrorComponent: Failure,
+    defaultErrorComponent: Broken,
     rewrite: { input: ({ url }) => (isReadable(url.pathname) ? url : new URL('/', url)) },
     defaultPreload: 'intent',
     scrollRestoration: true,

@@ -31,9 +31,4 @@ export const texts = {
   theme: { dark: 'Ver en oscuro', light: 'Ver en claro' },
   legal: { privacy: 'Privacidad', notice: 'Aviso legal', cookies: 'Cookies' },
   legalLinks: 'Información legal',
-  failed: {
-    title: 'Algo ha fallado en esta pantalla',
-    detail: 'Lo que ya se guardó sigue guardado. Vuelve a cargar la página para continuar.',
-    reload: 'Volver a cargar',
-  },
 } as const

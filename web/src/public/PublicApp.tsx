@@ -3,6 +3,7 @@ import { portalSession } from '@/features/portal/session'
 import { RegisterScreen } from '@/features/registration/RegisterScreen'
 import { Spinner } from '@/ui/Spinner'
 import { PublicShell } from './PublicShell'
+import { Unbroken } from './Unbroken'
 
 const FixedScreen = lazy(() => import('@/features/registration/FixedScreen'))
 const PortalPage = lazy(() => import('@/features/portal/PortalPage'))
@@ -12,9 +13,11 @@ export function PublicApp({ address }: { address: URL }) {
   const [fixed, setFixed] = useState<string | null>(null)
   return (
     <PublicShell businessId={businessAt(address) ?? fixed}>
-      <Suspense fallback={<Spinner />}>
-        <Page address={address} onFixed={setFixed} />
-      </Suspense>
+      <Unbroken>
+        <Suspense fallback={<Spinner />}>
+          <Page address={address} onFixed={setFixed} />
+        </Suspense>
+      </Unbroken>
     </PublicShell>
   )
 }

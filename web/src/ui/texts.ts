@@ -9,6 +9,11 @@ export const texts = {
   newTab: '(se abre en otra pestaña)',
   cancel: 'Cancelar',
   retry: 'Reintentar',
+  broken: {
+    title: 'Algo ha fallado en esta pantalla',
+    detail: 'Lo que ya se guardó sigue guardado. Vuelve a cargar la página para continuar.',
+    reload: 'Volver a cargar',
+  },
   morePages: 'Ver más',
   morePagesFailed: 'No se pudo cargar el listado.',
   redeem: 'Canjear',

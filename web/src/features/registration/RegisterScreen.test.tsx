@@ -231,7 +231,10 @@ test('builds the address of the QR where the answer has none', async () => {
 
 test.each([
   ['the fields of the specification alone', { businessId: undefined, businessName: undefined }],
-  ['nothing but the id', { ...registered, name: undefined, phone: undefined, qrUrl: undefined, businessName: null }],
+  [
+    'nothing but the id',
+    { ...registered, name: undefined, phone: undefined, qrUrl: undefined, businessName: null },
+  ],
   ['an address of the QR that is none', { qrUrl: 'http://' }],
 ])('an answer with %s is completed with what was sent', async (_, lacking) => {
   answerWith(() => HttpResponse.json({ ...registered, ...lacking }, { status: 201 }))

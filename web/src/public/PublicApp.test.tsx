@@ -1,0 +1,26 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { PublicApp } from './PublicApp'
+
+vi.mock('@/features/portal/PortalPage', () => {
+  throw new Error('this file is no longer there')
+})
+vi.mock('@/features/registration/FixedScreen', () => ({
+  default: () => {
+    throw new Error('this page does not hold')
+  },
+}))
+
+test.each([
+  ['that breaks', '/qr'],
+  ['whose file does not come', '/portal'],
+])('a page %s says so, and offers to load it again', async (_, path) => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
+  render(<PublicApp address={new URL(path, 'http://axioma.test')} />)
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Algo ha fallado en esta pantallaLo que ya se guardó sigue guardado.',
+  )
+  expect(screen.getByRole('button', { name: 'Volver a cargar' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Privacidad' })).toBeVisible()
+  logged.mockRestore()
+})
