@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Role } from '@/api/types'
 import { customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { standIn } from '@/test/server'
@@ -176,6 +177,14 @@ describe('the id', () => {
     await user.click(await screen.findByRole('button', { name: 'Copiar el ID de Ana Gómez' }))
     expect(await screen.findByText('No se pudo copiar.')).toBeVisible()
   })
+})
+
+test.each<Role>(['ADMIN', 'OWNER', 'SUPERADMIN'])('%s creates customers and copies ids', async (role) => {
+  openApp('/app/customers/list', role)
+  const row = within(await rowOf('Ana Gómez'))
+  expect(row.getByRole('button', { name: 'Copiar el ID de Ana Gómez' })).toBeVisible()
+  expect(screen.getByRole('link', { name: '+ Crear cliente' })).toHaveAttribute('href', '/app/customers/new')
+  expect(screen.queryByText(/el personal los ve ocultos/)).toBeNull()
 })
 
 test('a BARBER sees what the server shows, and neither creates nor copies', async () => {

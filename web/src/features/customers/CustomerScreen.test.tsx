@@ -414,11 +414,21 @@ describe('deleting the customer', () => {
   })
 })
 
+test.each<Role>(['ADMIN', 'OWNER', 'SUPERADMIN'])(
+  '%s may change and delete the customer, delete a visit and copy the id',
+  async (role) => {
+    await open(role)
+    for (const name of ['Eliminar', 'Editar', /^Eliminar la visita de/, /Copiar el ID/]) {
+      expect(screen.getByRole('button', { name })).toBeVisible()
+    }
+  },
+)
+
 test('a BARBER sees masked data and only what the role may do', async () => {
   await open('BARBER', { phone: '34•••••••78', email: 'a•a@x.test', masked: true })
   expect(region('Datos').getByText('34•••••••78')).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Saludar por WhatsApp' })).toBeNull()
-  for (const name of ['Eliminar', 'Editar', 'Unir con otra ficha', /Copiar el ID/]) {
+  for (const name of ['Eliminar', 'Editar', /^Eliminar la visita/, 'Unir con otra ficha', /Copiar el ID/]) {
     expect(screen.queryByRole('button', { name })).toBeNull()
   }
   expect(server.asked.some(({ path: asked }) => asked.endsWith('/merges'))).toBe(false)
