@@ -5,14 +5,20 @@ import { Portal } from '../harness/portal.ts'
 import { expect, test } from '../harness/test.ts'
 
 test('a QR is sent again, and the record shows how far it came', async ({ page, shop, signIn }) => {
-  const ana = await shop.newCustomer({ name: 'Ana Ruiz' })
+  const neverAsked = await shop.newCustomer({ name: 'Eva Ruiz' })
+  const ana = await shop.newcomer({ name: 'Ana Ruiz' })
   await signIn(page, 'admin')
-  const record = await new CustomerRecord(page, ana.id).open()
+  await new CustomerRecord(page, neverAsked.id).open()
   const messages = page.getByRole('region', { name: 'Mensajes' })
   await expect(messages.getByText('Aún no se le ha enviado nada por WhatsApp.')).toBeVisible()
+  await expect(messages.getByText('No ha aceptado mensajes de WhatsApp')).toBeVisible()
+  await expectGoodForEverybody(page)
+
+  const record = await new CustomerRecord(page, ana.id).open()
+  await expect(messages.getByRole('listitem')).toContainText('Enviado') // the one of her registration
   await messages.getByRole('button', { name: 'Reenviar QR' }).click()
   await expect(messages.getByText('QR en cola de envío.')).toBeVisible()
-  await expect(messages.getByRole('listitem')).toContainText('Enviado')
+  await expect(messages.getByRole('listitem').filter({ hasText: 'Enviado' })).toHaveCount(2)
   await expect(record.head).toBeVisible()
   await expectGoodForEverybody(page)
 })

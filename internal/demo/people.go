@@ -144,12 +144,21 @@ func (s *stage) visit(ctx context.Context, actor service.Actor, customerID strin
 	return err
 }
 
-// sendQRs lets the first customers have their QR sent again today.
+// sendQRs lets the first customers who accept WhatsApp have their QR sent again
+// today.
 func (s *stage) sendQRs(ctx context.Context, owner service.Actor) error {
-	customers, err := s.cases.Customers(ctx, owner, service.ListRequest{Limit: 3})
+	customers, err := s.cases.Customers(ctx, owner, service.ListRequest{Limit: 100})
+	sent := 0
 	for _, customer := range customers.Items {
-		if _, err := s.cases.SendQR(ctx, owner, customer.ID); err != nil {
+		if sent == 3 {
+			break
+		}
+		refusal, err := s.cases.SendQR(ctx, owner, customer.ID)
+		if err != nil {
 			return err
+		}
+		if refusal == "" {
+			sent++
 		}
 	}
 	return err

@@ -89,7 +89,7 @@ var (
 	ErrIdempotencyMismatch  = refuse(Invalid, "IDEMPOTENCY_MISMATCH", "Esta clave de petición ya se usó para otra operación. No se ha cambiado nada.")
 	ErrRewardNotPending     = refuse(Conflict, "REWARD_NOT_PENDING", "Esta recompensa ya no está pendiente: no se puede canjear otra vez.")
 	ErrWelcomeNotCombinable = refuse(Conflict, "WELCOME_NOT_COMBINABLE", "El descuento de bienvenida no se combina con otra recompensa el mismo día.")
-	ErrAlreadyRegistered    = refuse(Conflict, "ALREADY_REGISTERED", "Este teléfono ya está registrado. Hemos vuelto a enviar el QR por WhatsApp a ese número.")
+	ErrAlreadyRegistered    = refuse(Conflict, "ALREADY_REGISTERED", "Este teléfono ya tiene tarjeta. Si aceptaste mensajes de WhatsApp, te llega tu QR; si no, ábrela en «Ver mis puntos» con tu móvil.")
 	ErrPhoneTaken           = refuse(Conflict, "PHONE_TAKEN", "Otro cliente activo ya tiene este teléfono.")
 	ErrEmailTaken           = refuse(Conflict, "EMAIL_TAKEN", "Ya existe un usuario con este correo.")
 	ErrUndoTooLate          = refuse(Conflict, "UNDO_TOO_LATE", "Ya no se puede deshacer. Un administrador puede eliminar la visita desde la ficha del cliente.")

@@ -5,11 +5,10 @@ import "time"
 // MessageKind says why a message is sent.
 type MessageKind string
 
-// The kinds of message. Codes, a QR that the customer asks for and answers to
-// what she wrote are service messages: they need no marketing consent.
+// The kinds of message. Which of them may go to whom is for Accepts to say.
 const (
 	MessageOTP      MessageKind = "OTP"      // a code to sign in with; worthless once it has expired
-	MessageQR       MessageKind = "QR"       // the customer's QR
+	MessageQR       MessageKind = "QR"       // the customer's QR, when somebody else than she herself has it sent
 	MessageReply    MessageKind = "REPLY"    // a free-form answer to what the customer wrote
 	MessageBirthday MessageKind = "BIRTHDAY" // a greeting on the customer's birthday
 	MessageOneMore  MessageKind = "ONE_MORE" // one visit is missing until the next reward
@@ -33,9 +32,30 @@ func (k MessageKind) Urgency() int64 {
 	return urgencyService
 }
 
-// Marketing reports whether a message of this kind needs the customer's consent
-// to marketing, when it is queued and again when it is sent.
+// Marketing reports whether a message of this kind is marketing.
 func (k MessageKind) Marketing() bool { return k == MessageBirthday || k == MessageOneMore }
+
+// Accepts is what a customer's last words permit to be sent to her.
+type Accepts struct {
+	WhatsApp  bool // that she is written to by WhatsApp
+	Marketing bool // that what is sent there may be marketing
+}
+
+// Allows reports whether a message of a kind may go to the customer: asked when
+// it is queued, and again when it is sent. Codes and answers are service
+// messages, which she alone can cause: she asks for a code or writes to the
+// business from her phone, and an answer may bring her QR. Any other QR is sent
+// because the staff or whoever knows her phone wants it, and needs her consent to
+// WhatsApp; marketing needs that to promotions besides.
+func (a Accepts) Allows(kind MessageKind) bool {
+	switch {
+	case kind.Marketing():
+		return a.Marketing
+	case kind == MessageQR:
+		return a.WhatsApp
+	}
+	return true
+}
 
 // ReplyLifetime is how long an answer may be sent after what it answers: the
 // provider takes free-form messages only within a day of the customer's own.

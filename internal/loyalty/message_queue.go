@@ -150,7 +150,7 @@ const (
 	DroppedExpired   = "EXPIRED"    // it would have come too late
 	DroppedReplaced  = "REPLACED"   // a newer code holds instead
 	DroppedGone      = "GONE"       // the customer is not a customer any more, or has another phone
-	DroppedNoConsent = "NO_CONSENT" // marketing consent was withdrawn while it waited
+	DroppedNoConsent = "NO_CONSENT" // the consent that it needs was withdrawn while it waited
 	DroppedCame      = "CAME"       // the customer was to be reminded to come, and came
 )
 
@@ -160,11 +160,11 @@ const UnknownWorkerGone = "WORKER_GONE"
 
 // Recipient is what decides whether a message may still go to a customer.
 type Recipient struct {
-	Name             string
-	Gone             bool // archived or erased
-	AcceptsMarketing bool
-	Phone            string
-	CameAt           time.Time // of whoever is to be reminded to come: when she was there last
+	Name    string
+	Gone    bool // archived or erased
+	Accepts Accepts
+	Phone   string
+	CameAt  time.Time // of whoever is to be reminded to come: when she was there last
 }
 
 // WhyDropped says why a message may not be sent any more in a try that ends by
@@ -176,7 +176,7 @@ func (m Message) WhyDropped(to Recipient, until time.Time) string {
 	// Whoever has the former phone may be a stranger; an answer goes to whoever wrote.
 	case m.Kind != MessageReply && (to.Gone || to.Phone != m.Phone):
 		return DroppedGone
-	case m.Kind.Marketing() && !to.AcceptsMarketing:
+	case !to.Accepts.Allows(m.Kind):
 		return DroppedNoConsent
 	case m.Kind == MessageOneMore && to.CameAt.After(m.CreatedAt):
 		return DroppedCame

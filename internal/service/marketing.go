@@ -119,8 +119,8 @@ func (s *Service) mayAdvertise(
 	if customer.Phone == "" || customer.Minor(business.DayOf(s.now())) {
 		return false, nil
 	}
-	accepts, err := tx.AcceptsMarketing(customer.ID)
-	if err != nil || !accepts {
+	accepts, err := tx.Accepts(customer.ID)
+	if err != nil || !accepts.Allows(kind) {
 		return false, err
 	}
 	recent, err := tx.RecentMarketing(customer, s.now().Add(-loyalty.MarketingWindow))

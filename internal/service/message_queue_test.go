@@ -22,9 +22,12 @@ func limited(t *testing.T, change func(*loyalty.WhatsAppLimits)) *servicetest.Sh
 }
 
 // queue puts messages of some kinds to a customer into the queue, one each
-// millisecond.
+// millisecond. Whoever is sent a QR accepts WhatsApp from then on.
 func queue(t servicetest.Fataler, shop *servicetest.Shop, to loyalty.Customer, kinds ...loyalty.MessageKind) {
 	t.Helper()
+	if slices.Contains(kinds, loyalty.MessageQR) {
+		consent(t, shop, to, true, loyalty.ConsentWhatsApp)
+	}
 	err := shop.Store.InBusiness(context.Background(), shop.Business.ID, func(tx *store.Tx) error {
 		for i, kind := range kinds {
 			at := shop.Clock.Now().Add(time.Duration(i) * time.Millisecond)
@@ -46,10 +49,10 @@ func queue(t servicetest.Fataler, shop *servicetest.Shop, to loyalty.Customer, k
 }
 
 // consent records what a customer accepts or withdraws.
-func consent(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, granted bool, kinds ...loyalty.ConsentKind) {
+func consent(t servicetest.Fataler, shop *servicetest.Shop, customer loyalty.Customer, granted bool, kinds ...loyalty.ConsentKind) {
 	t.Helper()
 	for _, kind := range kinds {
-		err := shop.Store.InBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
+		err := shop.Store.InBusiness(context.Background(), shop.Business.ID, func(tx *store.Tx) error {
 			id, err := loyalty.IDs{Random: rand.Reader}.Next(shop.Clock.Now())
 			if err != nil {
 				return err
@@ -59,7 +62,7 @@ func consent(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, gr
 			})
 		})
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("recording a consent: %v", err)
 		}
 	}
 }

@@ -21,9 +21,10 @@ type Registered struct {
 // the welcome discount and, when she accepts WhatsApp, a message with her QR.
 //
 // A phone that an active customer has is refused with
-// loyalty.ErrAlreadyRegistered, which reveals nothing of that customer; the QR
-// is sent to that phone again. The same key is answered with the first answer,
-// so that a form sent twice still shows the QR.
+// loyalty.ErrAlreadyRegistered, which reveals nothing of that customer, nor what
+// she accepts; if she accepts WhatsApp, the QR is sent to that phone again. The
+// same key is answered with the first answer, so that a form sent twice still
+// shows the QR.
 func (s *Service) Register(ctx context.Context, businessID string, form loyalty.Registration, key Key) (Registered, error) {
 	if err := key.Checked(); err != nil {
 		return Registered{}, err
@@ -81,7 +82,7 @@ func (s *Service) register(
 			return Registered{}, err
 		}
 	}
-	if form.WhatsAppOptIn {
+	if (loyalty.Accepts{WhatsApp: form.WhatsAppOptIn}).Allows(loyalty.MessageQR) {
 		if err := s.queueQR(tx, business, customer); err != nil {
 			return Registered{}, err
 		}
@@ -101,17 +102,28 @@ func (s *Service) sendQRAgain(tx *store.Tx, business loyalty.Business, phone str
 	if known, err = tx.LockCustomer(known.ID); err != nil {
 		return err
 	}
-	waiting, err := tx.MessageWaits(known.ID, loyalty.MessageQR)
+	accepts, waiting, err := qrStanding(tx, known)
 	if err != nil {
 		return err
 	}
-	if !waiting {
+	if accepts && !waiting {
 		err = s.queueQR(tx, business, known)
 	}
 	if err != nil {
 		return err
 	}
 	return loyalty.ErrAlreadyRegistered
+}
+
+// qrStanding reports whether a customer may be sent her QR, and whether one waits
+// already.
+func qrStanding(tx *store.Tx, customer loyalty.Customer) (accepts, waiting bool, err error) {
+	said, err := tx.Accepts(customer.ID)
+	if err != nil {
+		return false, false, err
+	}
+	waiting, err = tx.MessageWaits(customer.ID, loyalty.MessageQR)
+	return said.Allows(loyalty.MessageQR), waiting, err
 }
 
 // grantWelcome records the welcome discount on the customer's own card.
@@ -147,11 +159,11 @@ func (s *Service) SendQR(ctx context.Context, actor Actor, customerID string) (r
 		if err != nil {
 			return err
 		}
-		waiting, err := tx.MessageWaits(customer.ID, loyalty.MessageQR)
+		accepts, waiting, err := qrStanding(tx, customer)
 		if err != nil {
 			return err
 		}
-		if reason = whyNoQR(business, customer, waiting); reason != "" {
+		if reason = whyNoQR(business, customer, accepts, waiting); reason != "" {
 			return nil
 		}
 		if err := s.queueQR(tx, business, customer); err != nil {
@@ -162,12 +174,15 @@ func (s *Service) SendQR(ctx context.Context, actor Actor, customerID string) (r
 	return reason, err
 }
 
-func whyNoQR(business loyalty.Business, customer loyalty.Customer, waiting bool) string {
+func whyNoQR(business loyalty.Business, customer loyalty.Customer, accepts, waiting bool) string {
 	switch {
 	case !business.WhatsApp.Enabled:
 		return "El envío por WhatsApp está desactivado."
 	case customer.Phone == "":
 		return "El cliente no tiene teléfono."
+	case !accepts:
+		return "El cliente no ha aceptado mensajes de WhatsApp. Enséñale su QR en la pantalla o imprímelo; " +
+			"si quiere recibirlo, puede aceptarlos en «Mis datos»."
 	case waiting:
 		return "Ya hay un envío en cola para este cliente."
 	}

@@ -45,6 +45,7 @@ func TestAKnownPhoneRevealsNothingAndGetsItsQRAgain(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana Secreta")
+	consent(t, shop, ana, true, loyalty.ConsentWhatsApp)
 	form := shop.Form("Otra")
 	form.Phone = ana.Phone
 	registered, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, "")
@@ -60,8 +61,8 @@ func TestAKnownPhoneRevealsNothingAndGetsItsQRAgain(t *testing.T) {
 	if messages := shop.Database.Rows(t, "SELECT phone, customer_id FROM messages"); !slices.Equal(messages, []string{ana.Phone + " " + ana.ID}) {
 		t.Errorf("the messages are %v", messages)
 	}
-	if consents := shop.Database.Rows(t, "SELECT id FROM consents"); len(consents) != 0 {
-		t.Errorf("somebody else's form changed %d of her consents", len(consents))
+	if consents := shop.Database.Rows(t, "SELECT kind FROM consents"); !slices.Equal(consents, []string{"WHATSAPP"}) {
+		t.Errorf("after somebody else's form her consents are %v", consents)
 	}
 	if owed := shop.Progress(ana).Owed; len(owed) != 0 {
 		t.Errorf("registering again earned %v", owed)
@@ -127,26 +128,6 @@ func TestConsentsAreAHistory(t *testing.T) {
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("the consents are\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
-	}
-}
-
-func TestWhoUnsubscribedStillGetsTheQRSheAsksFor(t *testing.T) {
-	t.Parallel()
-	shop := servicetest.New(t)
-	form := shop.Form("Ana")
-	registered, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := shop.Cases.Unsubscribe(t.Context(), registered.Customer.ID); err != nil {
-		t.Fatal(err)
-	}
-	shop.SendMessages()
-	if _, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
-		t.Fatal(err)
-	}
-	if messages := shop.Database.Rows(t, "SELECT id FROM messages"); len(messages) != 2 {
-		t.Errorf("%d messages are queued, want 2", len(messages))
 	}
 }
 

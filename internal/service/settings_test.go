@@ -109,6 +109,7 @@ func TestAQRIsQueuedOnceAndEachMessageIsTakenOnce(t *testing.T) {
 	shop := servicetest.New(t)
 	ctx := context.Background()
 	ana := shop.Customer("Ana")
+	consent(t, shop, ana, true, loyalty.ConsentWhatsApp)
 	for _, want := range []string{"", "Ya hay un envío en cola para este cliente."} {
 		if reason, err := shop.Cases.SendQR(ctx, shop.Admin, ana.ID); err != nil || reason != want {
 			t.Errorf("sending: %q (%v), want %q", reason, err, want)

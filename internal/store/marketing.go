@@ -9,13 +9,17 @@ import (
 	"axioma/internal/loyalty"
 )
 
+// acceptsWhatsApp holds for a customer c whose last word permits to write to her
+// by WhatsApp.
+const acceptsWhatsApp = `
+	EXISTS (
+		SELECT 1 FROM consents s
+		WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.kind = 'WHATSAPP' AND s.granted AND s.replaced_at IS NULL)`
+
 // acceptsMarketing holds for a customer c whose last word permits marketing
 // through WhatsApp, given to a wording that said what it is. Wordings are named
 // by days, so that later ones compare as greater.
-const acceptsMarketing = `
-	EXISTS (
-		SELECT 1 FROM consents s
-		WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.kind = 'WHATSAPP' AND s.granted AND s.replaced_at IS NULL)
+const acceptsMarketing = acceptsWhatsApp + `
 	AND EXISTS (
 		SELECT 1 FROM consents s
 		WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.kind = 'PROMOTIONS' AND s.granted AND s.replaced_at IS NULL

@@ -88,19 +88,20 @@ func (tx *Tx) DueMessages(urgencies Urgencies, now time.Time, most int64) ([]Due
 		}
 	}
 	for i := range due {
-		if err := tx.addMarketing(&due[i]); err != nil {
+		if err := tx.addPermission(&due[i]); err != nil {
 			return nil, err
 		}
 	}
 	return due, nil
 }
 
-// addMarketing adds what decides whether a marketing message may still go.
-func (tx *Tx) addMarketing(m *DueMessage) (err error) {
-	if !m.Kind.Marketing() {
+// addPermission adds what decides whether a message may still go that not
+// everybody may be sent.
+func (tx *Tx) addPermission(m *DueMessage) (err error) {
+	if (loyalty.Accepts{}).Allows(m.Kind) {
 		return nil
 	}
-	if m.To.AcceptsMarketing, err = tx.AcceptsMarketing(m.CustomerID); err != nil {
+	if m.To.Accepts, err = tx.Accepts(m.CustomerID); err != nil || !m.Kind.Marketing() {
 		return err
 	}
 	m.To.CameAt, err = tx.LastCame(m.CustomerID)
@@ -121,14 +122,13 @@ func (tx *Tx) CountDue(urgencies Urgencies, now time.Time, most int64) (int64, e
 	return due, nil
 }
 
-// AcceptsMarketing reports whether what a customer said last permits marketing
-// messages through WhatsApp.
-func (tx *Tx) AcceptsMarketing(customerID string) (bool, error) {
-	var id string
-	accepts, err := tx.one(`SELECT c.id FROM customers c WHERE c.business_id = $1 AND c.id = $2 AND`+acceptsMarketing,
-		[]any{tx.businessID, customerID}, &id)
+// Accepts returns what a customer's last words permit to be sent to her.
+func (tx *Tx) Accepts(customerID string) (loyalty.Accepts, error) {
+	var accepts loyalty.Accepts
+	_, err := tx.one(`SELECT`+acceptsWhatsApp+`,`+acceptsMarketing+` FROM customers c WHERE c.business_id = $1 AND c.id = $2`,
+		[]any{tx.businessID, customerID}, &accepts.WhatsApp, &accepts.Marketing)
 	if err != nil {
-		return false, fmt.Errorf("reading the consents of customer %s: %w", customerID, err)
+		return loyalty.Accepts{}, fmt.Errorf("reading the consents of customer %s: %w", customerID, err)
 	}
 	return accepts, nil
 }

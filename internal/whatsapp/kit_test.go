@@ -83,7 +83,7 @@ func madrid(t testing.TB) *time.Location {
 	return zone
 }
 
-// business opens a business with limits, and one customer.
+// business opens a business with limits, and one customer, who accepts WhatsApp.
 func (h *house) business(id string, limits loyalty.WhatsAppLimits) {
 	h.t.Helper()
 	limits.Enabled, limits.CodesAllowed = true, true
@@ -95,10 +95,15 @@ func (h *house) business(id string, limits loyalty.WhatsAppLimits) {
 		if err != nil {
 			return err
 		}
-		_, err = tx.In(id).InsertCustomer(loyalty.Customer{
+		if _, err := tx.In(id).InsertCustomer(loyalty.Customer{
 			ID: customerOf(id), Name: "Ana García", Phone: phoneOfAna, CreatedAt: time.Now(),
-		}, loyalty.Card{ID: "card-of-" + id, CustomerID: customerOf(id)})
-		return err
+		}, loyalty.Card{ID: "card-of-" + id, CustomerID: customerOf(id)}); err != nil {
+			return err
+		}
+		return tx.In(id).InsertConsent(loyalty.Consent{
+			ID: "consent-of-" + id, CustomerID: customerOf(id), Kind: loyalty.ConsentWhatsApp, Granted: true, At: time.Now(),
+			Form: loyalty.FormRegistration, TextVersion: loyalty.ConsentTextVersion,
+		})
 	})
 	if err != nil {
 		h.t.Fatal(err)

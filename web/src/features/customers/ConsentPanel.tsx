@@ -21,7 +21,7 @@ interface ConsentPanelProps {
   timeZone: string | undefined
 }
 
-/** What a customer has accepted; asked for when it is opened. */
+/** What a customer has accepted. */
 export function ConsentPanel({ customer, timeZone }: ConsentPanelProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -11,6 +11,7 @@ import { Message } from '@/ui/Message'
 import { MessageState, sayKind, whyNotThere } from '@/ui/message-state/MessageState'
 import { Panel } from '@/ui/Panel'
 import { Skeleton } from '@/ui/Skeleton'
+import { standingOf } from './consentHistory'
 import { texts } from './texts'
 
 const words = texts.messages
@@ -74,12 +75,17 @@ function wayOf(message: CustomerMessage, timeZone: string | undefined): string {
   return steps.flatMap(([step, at]) => (at ? [`${step} ${sayMoment(at, { timeZone })}`] : [])).join(' · ')
 }
 
+/** The QR goes only to whoever accepts WhatsApp: where that is known, no button offers what is refused. */
 function SendAgain({ customer }: { customer: Customer }) {
   const client = useQueryClient()
+  const { data: consents } = useQuery(recordQueries.consents(customer.id))
   const send = useMutation({
     mutationFn: () => sendQr(customer.id),
     onSettled: () => client.invalidateQueries({ queryKey: recordQueries.messages(customer.id).queryKey }),
   })
+  if (consents && !standingOf(consents.items, 'WHATSAPP')) {
+    return <p className="text-ink-soft">{words.notAccepted}</p>
+  }
   const text = send.isError ? words.notSent(errorText(send.error, words.sendFailed)) : outcomeOf(send.data)
   return (
     <div className="grid gap-3">

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import type { CustomerMessage } from '@/api/types'
+import type { Consent, CustomerMessage } from '@/api/types'
 import { path, press, region, standInWithCustomer } from '@/test/customerRecord'
 import { list } from '@/test/examples'
 
@@ -18,6 +19,17 @@ const message = (id: string, given: Partial<CustomerMessage> = {}): CustomerMess
   heldBy: null,
   error: null,
   ...given,
+})
+
+const said = (granted: boolean): Consent => ({
+  id: granted ? 'yes' : 'no',
+  kind: 'WHATSAPP',
+  granted,
+  at: '2026-01-05T10:42:00Z',
+  stands: true,
+  form: 'PORTAL',
+  textVersion: '2026-11',
+  givenBy: null,
 })
 
 const lines = async () =>
@@ -107,6 +119,29 @@ describe('sending the QR again', () => {
     server.says('post', `${path}/qr/send`, answered)
     await pressSend()
     await waitFor(() => expect(region(title).getByText(words)).toBeVisible())
+  })
+
+  test('is not offered for whoever has not accepted WhatsApp, and says what to do instead', async () => {
+    server.says('get', `${path}/messages`, list([]))
+    server.says(
+      'get',
+      `${path}/consents`,
+      list([said(false), { ...said(true), id: 'before', stands: false }]),
+    )
+    await open('ADMIN')
+    expect(await screen.findByText(/enséñale su QR en la pantalla o imprímelo/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Reenviar QR' })).toBeNull()
+  })
+
+  test('is offered for whoever accepts WhatsApp', async () => {
+    server.says('get', `${path}/messages`, list([]))
+    server.says('get', `${path}/consents`, list([said(true)]))
+    await open('ADMIN')
+    await userEvent.click(
+      within(await screen.findByRole('region', { name: 'Consentimientos' })).getByRole('button'),
+    )
+    expect(await screen.findByText('Aceptado')).toBeVisible() // what she accepts is known by now
+    expect(screen.getByRole('button', { name: 'Reenviar QR' })).toBeVisible()
   })
 
   test('is not for a barber', async () => {

@@ -108,6 +108,8 @@ export const texts = {
     queued: '✅ QR en cola de envío.',
     notSent: (reason: string) => `⚠️ No se ha enviado: ${reason}`,
     sendFailed: 'no se pudo enviar.',
+    notAccepted:
+      'No ha aceptado mensajes de WhatsApp: enséñale su QR en la pantalla o imprímelo. Puede aceptarlos en «Mis datos».',
   },
   guardian: {
     minor: 'Menor de 14',

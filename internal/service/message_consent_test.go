@@ -1,0 +1,115 @@
+package service_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/servicetest"
+)
+
+// whoMayBeWrittenTo are customers by what they have said about WhatsApp, and
+// whether a QR may be sent to them that others ask for.
+func whoMayBeWrittenTo(t *testing.T, shop *servicetest.Shop) map[string]struct {
+	customer loyalty.Customer
+	gets     bool
+} {
+	t.Helper()
+	accepts, refuses, left := shop.Customer("Acepta"), shop.Customer("Rechaza"), shop.Registered("Baja")
+	consent(t, shop, accepts, true, loyalty.ConsentWhatsApp)
+	consent(t, shop, refuses, false, loyalty.ConsentWhatsApp)
+	consent(t, shop, refuses, true, loyalty.ConsentEmail, loyalty.ConsentPromotions)
+	shop.SendMessages() // the QR of her registration
+	receive(t, shop.Cases, wrote(shop.Town, left.Phone, "baja"))
+	shop.SendMessages()
+	return map[string]struct {
+		customer loyalty.Customer
+		gets     bool
+	}{
+		"accepts WhatsApp":   {accepts, true},
+		"refuses WhatsApp":   {refuses, false},
+		"was never asked":    {shop.Customer("Nunca"), false},
+		"has written 'baja'": {left, false},
+	}
+}
+
+func TestAQROthersAskForGoesOnlyToWhoAcceptsWhatsApp(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	for name, who := range whoMayBeWrittenTo(t, shop) {
+		form := shop.Form("Quien sea")
+		form.Phone = who.customer.Phone
+		// Whoever types her phone learns nothing of what she accepts.
+		if _, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
+			t.Errorf("whoever %s registers again: %v", name, err)
+		}
+		if sent := len(shop.SendMessages()) == 1; sent != who.gets {
+			t.Errorf("registering again sends the QR to whoever %s: %t", name, sent)
+		}
+		reason, err := shop.Cases.SendQR(t.Context(), shop.Admin, who.customer.ID)
+		if err != nil || (reason == "") != who.gets || !who.gets && !strings.Contains(reason, "no ha aceptado mensajes de WhatsApp") {
+			t.Errorf("the staff sends to whoever %s: %q, %v", name, reason, err)
+		}
+		if sent := len(shop.SendMessages()) == 1; sent != who.gets {
+			t.Errorf("the staff sends the QR to whoever %s: %t", name, sent)
+		}
+	}
+}
+
+func TestWhatSheAsksForHerselfGoesWhateverSheAccepts(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	for name, who := range whoMayBeWrittenTo(t, shop) {
+		shop.Code(who.customer.Phone)
+		receive(t, shop.Cases, wrote(shop.Town, who.customer.Phone, messageOf(t, askForProof(t, shop, who.customer))))
+		var kinds []loyalty.MessageKind
+		for _, sent := range shop.SendMessages() {
+			kinds = append(kinds, sent.Kind)
+		}
+		if want := []loyalty.MessageKind{loyalty.MessageOTP, loyalty.MessageReply}; !slices.Equal(kinds, want) {
+			t.Errorf("whoever %s gets %v, want %v", name, kinds, want)
+		}
+	}
+}
+
+func TestAQRThatWaitsIsNotSentOnceSheHasLeft(t *testing.T) {
+	t.Parallel()
+	for name, leave := range map[string]func(shop *servicetest.Shop, ana loyalty.Customer) error{
+		"on the page of her QR": func(shop *servicetest.Shop, ana loyalty.Customer) error {
+			return shop.Cases.Unsubscribe(t.Context(), ana.ID)
+		},
+		"at the counter": func(shop *servicetest.Shop, ana loyalty.Customer) error {
+			return shop.Cases.UnsubscribeFor(t.Context(), shop.Admin, ana.ID)
+		},
+	} {
+		shop := servicetest.New(t)
+		ana := shop.Registered("Ana")
+		shop.Clock.Advance(time.Second)
+		if err := leave(shop, ana); err != nil {
+			t.Fatal(err)
+		}
+		if sent := shop.SendMessages(); len(sent) != 0 {
+			t.Errorf("%s: sent %+v", name, sent)
+		}
+		if got := states(t, shop); got != "DROPPED:NO_CONSENT" {
+			t.Errorf("%s: the message is %s", name, got)
+		}
+	}
+}
+
+func TestAQRThatWaitsForAMergedRecordGoesByWhatBothHaveSaid(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, again := shop.Customer("Ana"), shop.Registered("Ana")
+	consent(t, shop, ana, false, loyalty.ConsentWhatsApp)
+	shop.Clock.Advance(time.Second)
+	if _, err := shop.Cases.MergeCustomers(t.Context(), shop.Admin, again.ID, ana.ID); err != nil {
+		t.Fatal(err)
+	}
+	if sent := shop.SendMessages(); len(sent) != 0 {
+		t.Errorf("sent %+v", sent)
+	}
+}
