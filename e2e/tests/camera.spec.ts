@@ -86,8 +86,11 @@ test('a camera that is refused says so, and the box goes on working', async ({ p
   const counter = await new Counter(page).open()
   await counter.openCamera.click()
   await expect(page.getByRole('alert')).toContainText('❌ No se pudo acceder a la cámara.')
+  await expect(counter.openCamera, 'which can be tried again').toBeVisible()
+  await expect(counter.closeCamera).toBeHidden()
   await counter.read(codeOf(customer.id))
   await expect(counter.panel).toContainText('Visita registrada')
+  await expect(page.getByRole('alert')).toBeHidden()
 })
 
 /** Counts the looks that a page takes at its camera: each draws the picture first. */

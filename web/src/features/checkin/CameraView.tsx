@@ -4,14 +4,18 @@ import { Notice } from '@/ui/Notice'
 import { Signed } from '@/ui/Signed'
 import { SpinnerIcon } from '@/ui/Spinner'
 import { signs, texts } from './texts'
-import { type Torch, useCamera } from './useCamera'
+import { type CameraTrouble, type Torch, useCamera } from './useCamera'
+
+interface CameraViewProps {
+  onCode: (content: string) => void
+  /** Told why the camera does not open, or not again; it looks no more. */
+  onTrouble: (trouble: CameraTrouble) => void
+}
 
 /** What the camera sees. It stays open from one customer to the next. */
-export function CameraView({ onCode }: { onCode: (content: string) => void }) {
+export function CameraView({ onCode, onTrouble }: CameraViewProps) {
   const video = useRef<HTMLVideoElement>(null)
-  const { state, torch } = useCamera(video, onCode)
-  if (state === 'refused') return <Trouble title={texts.camera.refused} hint={texts.camera.refusedHint} />
-  if (state === 'missing') return <Trouble title={texts.camera.missing} hint={texts.camera.missingHint} />
+  const { state, torch } = useCamera(video, onCode, onTrouble)
   return (
     <div className="camera" data-state={state}>
       <video ref={video} aria-label={texts.camera.view} muted playsInline />
@@ -34,7 +38,14 @@ function TorchButton({ torch }: { torch: Torch }) {
   )
 }
 
-function Trouble({ title, hint }: { title: string; hint: string }) {
+const troubles = {
+  refused: { title: texts.camera.refused, hint: texts.camera.refusedHint },
+  missing: { title: texts.camera.missing, hint: texts.camera.missingHint },
+} as const
+
+/** Why there is no camera, and what to do. */
+export function CameraNotice({ trouble }: { trouble: CameraTrouble }) {
+  const { title, hint } = troubles[trouble]
   return (
     <Notice tone="error" withIcon={false} title={<Signed text={`${signs.error}${title}`} />}>
       {hint}

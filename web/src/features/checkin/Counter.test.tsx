@@ -203,16 +203,19 @@ describe('the camera', () => {
     expect(box()).toHaveFocus()
   })
 
-  test('says when it was refused, and can be closed', async () => {
-    Object.defineProperty(navigator, 'mediaDevices', {
-      configurable: true,
-      value: { getUserMedia: () => Promise.reject(new DOMException('no', 'NotAllowedError')) },
-    })
+  test('says when it was refused, offers to open it again, and says no more once somebody is answered', async () => {
+    const getUserMedia = vi.fn(() => Promise.reject(new DOMException('no', 'NotAllowedError')))
+    Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
     show()
     await userEvent.click(screen.getByRole('button', { name: 'Usar la cámara' }))
     const words = await screen.findByText('No se pudo acceder a la cámara.')
     expect(words).toHaveTextContent('❌ No se pudo acceder a la cámara.')
-    await userEvent.click(screen.getByRole('button', { name: 'Cerrar la cámara' }))
+    expect(screen.queryByRole('button', { name: 'Cerrar la cámara' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Usar la cámara', pressed: false }))
+    expect(await screen.findByText('No se pudo acceder a la cámara.')).toBeVisible()
+    expect(getUserMedia).toHaveBeenCalledTimes(2)
+    scan(qr(ana))
+    await screen.findByText('Visita registrada')
     expect(screen.queryByText('No se pudo acceder a la cámara.')).toBeNull()
     Reflect.deleteProperty(navigator, 'mediaDevices')
   })

@@ -4,13 +4,14 @@ import { businessQuery } from '@/api/customers'
 import type { Role } from '@/api/types'
 import { customerIdFromScan } from '@/lib/qr'
 import { AnswerPanel } from './AnswerPanel'
-import { CameraView } from './CameraView'
+import { CameraNotice, CameraView } from './CameraView'
 import { customerIn } from './checkIn'
 import { FeedbackChoice } from './FeedbackChoice'
 import { PassedList } from './PassedList'
 import { ScanBox } from './ScanBox'
 import { texts } from './texts'
 import { useBox } from './useBox'
+import type { CameraTrouble } from './useCamera'
 import { useCheckIn } from './useCheckIn'
 import type { WaitingVisits } from './waitingVisits'
 
@@ -29,6 +30,7 @@ export function Counter({ role, waiting, customerId, onTurnAway }: CounterProps)
   const counter = useCheckIn(waiting)
   const box = useBox()
   const [camera, setCamera] = useState(false)
+  const [trouble, setTrouble] = useState<{ why: CameraTrouble; at: number } | null>(null)
   const { data: business } = useQuery(businessQuery())
   const { state, open, scan, reject } = counter
 
@@ -54,7 +56,12 @@ export function Counter({ role, waiting, customerId, onTurnAway }: CounterProps)
   )
   const toggleCamera = () => {
     setCamera(!camera)
+    setTrouble(null)
     box.focus()
+  }
+  const giveUpCamera = (why: CameraTrouble) => {
+    setCamera(false)
+    setTrouble({ why, at: state.serial })
   }
 
   return (
@@ -62,7 +69,8 @@ export function Counter({ role, waiting, customerId, onTurnAway }: CounterProps)
       <div className="counter-in">
         <h1 className="counter-title">{texts.title}</h1>
         <ScanBox counter={counter} box={box} camera={camera} onCamera={toggleCamera} />
-        {camera && <CameraView onCode={see} />}
+        {camera && <CameraView onCode={see} onTrouble={giveUpCamera} />}
+        {trouble?.at === state.serial && <CameraNotice trouble={trouble.why} />}
       </div>
       <AnswerPanel counter={counter} business={business ?? null} role={role} />
       <div className="counter-rest">

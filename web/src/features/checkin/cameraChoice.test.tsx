@@ -12,8 +12,9 @@ afterEach(() => {
 test('the camera at the back is asked for, and no sound', async () => {
   const getUserMedia = vi.fn().mockRejectedValue(new DOMException('no', 'NotAllowedError'))
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
-  render(<CameraView onCode={() => undefined} />)
-  await screen.findByText('No se pudo acceder a la cámara.')
+  const onTrouble = vi.fn()
+  render(<CameraView onCode={() => undefined} onTrouble={onTrouble} />)
+  await waitFor(() => expect(onTrouble).toHaveBeenCalledExactlyOnceWith('refused'))
   expect(getUserMedia).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({
       audio: false,
@@ -31,7 +32,8 @@ test('a camera that is taken away is opened again', async () => {
     return { getTracks: () => [track], getVideoTracks: () => [track] }
   })
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
-  const { unmount } = render(<CameraView onCode={() => undefined} />)
+  const onTrouble = vi.fn()
+  const { unmount } = render(<CameraView onCode={() => undefined} onTrouble={onTrouble} />)
   await screen.findByText('Muestra el QR a la cámara')
   tracks[0]?.dispatchEvent(new Event('ended'))
   await waitFor(() => expect(getUserMedia).toHaveBeenCalledTimes(2))
@@ -39,6 +41,6 @@ test('a camera that is taken away is opened again', async () => {
 
   getUserMedia.mockRejectedValue(new DOMException('gone', 'NotFoundError'))
   tracks[1]?.dispatchEvent(new Event('ended'))
-  expect(await screen.findByText('No se pudo acceder a la cámara.')).toBeVisible()
+  await waitFor(() => expect(onTrouble).toHaveBeenCalledExactlyOnceWith('refused'))
   unmount()
 })

@@ -2,7 +2,10 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { keepAwake, whenSeen } from './keepAwake'
 import { createQrDetector, type QrDetector } from './qrDetector'
 
-export type CameraState = 'starting' | 'on' | 'refused' | 'missing'
+export type CameraState = 'starting' | 'on'
+
+/** Why there is no picture. */
+export type CameraTrouble = 'refused' | 'missing'
 
 /** The light beside the camera; null where there is none. */
 export interface Torch {
@@ -12,21 +15,28 @@ export interface Torch {
 
 const pauseBetweenLooks = 90
 
-/** Opens the camera for as long as the component is there, and tells every code each time it is seen. */
-export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (content: string) => void) {
+/**
+ * Opens the camera for as long as the component is there, and tells every code each time it is seen, or why there is
+ * none to look with.
+ */
+export function useCamera(
+  video: RefObject<HTMLVideoElement | null>,
+  onCode: (content: string) => void,
+  onTrouble: (trouble: CameraTrouble) => void,
+) {
   const [state, setState] = useState<CameraState>('starting')
   const [track, setTrack] = useState<MediaStreamTrack | null>(null)
   const [opening, setOpening] = useState(1)
-  const tell = useRef(onCode)
+  const tell = useRef({ onCode, onTrouble })
   useEffect(() => {
-    tell.current = onCode
-  }, [onCode])
+    tell.current = { onCode, onTrouble }
+  }, [onCode, onTrouble])
 
   useEffect(() => {
     const stopping = new AbortController()
     const { signal } = stopping
     const run = async () => {
-      if (!navigator.mediaDevices?.getUserMedia) return setState('missing')
+      if (!navigator.mediaDevices?.getUserMedia) return tell.current.onTrouble('missing')
       const [stream, detector] = await Promise.all([openCamera(signal), createQrDetector()])
       if (signal.aborted || !video.current) return
       const [opened] = stream.getVideoTracks()
@@ -42,10 +52,10 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
       video.current.srcObject = stream
       await video.current.play()
       setState('on')
-      await look(video.current, detector, (content) => tell.current(content), signal)
+      await look(video.current, detector, (content) => tell.current.onCode(content), signal)
     }
     run().catch(() => {
-      if (!signal.aborted) setState('refused')
+      if (!signal.aborted) tell.current.onTrouble('refused')
       stopping.abort()
     })
     return () => stopping.abort()
