@@ -106,11 +106,11 @@ test('good for everybody: the counter and who is looked for', async ({ page, sig
   })
   await judge(page, 'names to choose from', async () => {
     await counter.box.fill('rojas')
-    await expect(counter.button('Abrir detalle de Elena Rojas')).toBeVisible()
+    await expect(counter.button('Ver la tarjeta de Elena Rojas')).toBeVisible()
   })
   await judge(page, 'a customer and her family', async () => {
     await counter.box.fill('elena rojas')
-    await counter.button('Abrir detalle de Elena Rojas').click()
+    await counter.button('Ver la tarjeta de Elena Rojas').click()
     await expect(counter.panel).toContainText('Familia Rojas')
     await expect(counter.panel.getByLabel('Datos del cliente')).toBeVisible()
   })

@@ -107,7 +107,7 @@ test('everything at the counter can be done with the keyboard alone', async ({ p
   const counter = await new Counter(page).open()
 
   await page.keyboard.type('zulema teclas')
-  await expect(counter.button(`Abrir detalle de ${customer.name}`)).toBeVisible()
+  await expect(counter.button(`Ver la tarjeta de ${customer.name}`)).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(counter.panel.getByRole('heading', { name: customer.name })).toBeVisible()
 

@@ -31,8 +31,37 @@ test("'Buscar' finds the customer by phone and registers nothing by itself", asy
 
   await counter.panel.getByRole('button', { name: 'Añadir visita' }).click()
   await expect(counter.card).toHaveAccessibleName('1 de 10 visitas')
-  await counter.panel.getByRole('button', { name: 'Abrir detalle' }).click()
+  await counter.panel.getByRole('button', { name: 'Ver sus datos' }).click()
   await expect(counter.panel).toContainText('Hoy ya se le registró una visita.')
+})
+
+test("'Abrir detalle' leads to the record, masked for a barber, and back to the card", async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const customer = await shop.newCustomer({ name: 'Fermina Ortiz', visits: 2 })
+  await signIn(page, 'barber')
+  const counter = await new Counter(page).open()
+  const link = page.getByRole('link', { name: 'Abrir detalle' })
+  const record = page.getByRole('heading', { level: 1, name: 'Fermina Ortiz' })
+  const openAndComeBack = async () => {
+    await link.click()
+    await expect(page).toHaveURL(`/app/customers/${customer.id}`)
+    await expect(record).toBeVisible()
+    await expect(page.getByText(`34•••••••${customer.phone.slice(-2)}`)).toBeVisible()
+    await page.goBack()
+    await expect(counter.panel.getByRole('heading', { name: 'Fermina Ortiz' })).toBeVisible()
+    await expect(counter.card).toHaveAccessibleName('2 de 10 visitas')
+  }
+  await counter.box.fill(customer.phone)
+  await counter.button('Buscar').click()
+  await openAndComeBack()
+  await counter.page.goto(`/staff/checkin?cid=${customer.id}`)
+  await openAndComeBack()
+  await counter.page.goto('/staff/checkin')
+  await counter.box.fill(customer.phone)
+  await openAndComeBack()
 })
 
 test('a phone that nobody has finds nobody', async ({ page, shop, signIn }) => {
@@ -85,7 +114,7 @@ test('a name is found without its accents, with when the customer came last @siz
     page.getByText(/Última visita: (ayer, \d+:\d\d|hace \d+ (días?|semanas?|mes|meses))/),
   ).toBeVisible()
 
-  await counter.button('Abrir detalle de Ana Gómez Ruiz').click()
+  await counter.button('Ver la tarjeta de Ana Gómez Ruiz').click()
   await expect(counter.panel.getByRole('heading', { name: 'Ana Gómez Ruiz' })).toBeVisible()
   await expect(counter.card).toHaveAccessibleName('4 de 10 visitas')
   await expect(counter.panel).toContainText('Flequillo recto, sin navaja.')
@@ -111,7 +140,7 @@ test('of several of a name one is chosen with the arrow keys', async ({ page, sh
   await counter.box.fill('gemela arias')
   const rows = page.getByRole('list', { name: 'Clientes que coinciden' }).getByRole('listitem')
   await expect(rows).toHaveCount(2)
-  const second = (await rows.nth(1).locator('p').first().textContent()) ?? ''
+  const second = (await rows.nth(1).getByRole('button', { name: 'Ver la tarjeta' }).textContent()) ?? ''
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(counter.panel.getByRole('heading', { name: second })).toBeVisible()
@@ -142,7 +171,7 @@ test('what a barber may not see never reaches the browser', async ({ page, shop,
   const counter = await new Counter(page).open()
 
   await counter.box.fill('prudencia velasco')
-  await counter.button('Abrir detalle de Prudencia Velasco').click()
+  await counter.button('Ver la tarjeta de Prudencia Velasco').click()
   const facts = counter.panel.getByLabel('Datos del cliente')
   await expect(facts).toContainText(`34•••••••${customer.phone.slice(-2)}`)
   await expect(facts).toContainText('p•••••••••••••••o@correo.test')

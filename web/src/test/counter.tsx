@@ -1,4 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, vi } from 'vitest'
 import type { Customer, Progress, RewardKind, Role } from '@/api/types'
@@ -91,19 +97,23 @@ export const panel = () => box().closest('.counter')?.querySelector('.answer')
 
 export const waiting = () => waitingVisitsOf('barber@demo.test', 'demobarberia')
 
-/** Draws the counter, as somebody of that role sees it. */
+/** Draws the counter, as somebody of that role sees it; its links lead away only in the history. */
 export function show(role: Role = 'BARBER', customerId: string | null = null) {
   const kept = waiting()
   const onTurnAway = vi.fn()
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
+  const history = createMemoryHistory({ initialEntries: ['/staff/checkin'] })
+  const router = createRouter({ routeTree: createRootRoute(), history })
   const at = (cid: string | null) => (
-    <QueryClientProvider client={client}>
-      <Counter role={role} waiting={kept} customerId={cid} onTurnAway={onTurnAway} />
-      <Toaster />
-    </QueryClientProvider>
+    <RouterContextProvider router={router as never}>
+      <QueryClientProvider client={client}>
+        <Counter role={role} waiting={kept} customerId={cid} onTurnAway={onTurnAway} />
+        <Toaster />
+      </QueryClientProvider>
+    </RouterContextProvider>
   )
   const { rerender, unmount } = render(at(customerId))
-  return { onTurnAway, goTo: (cid: string | null) => rerender(at(cid)), leave: unmount }
+  return { history, onTurnAway, goTo: (cid: string | null) => rerender(at(cid)), leave: unmount }
 }
 
 /** Puts a code into the box as a reader does: all at once, then the key that ends it. */

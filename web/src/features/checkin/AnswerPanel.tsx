@@ -5,7 +5,7 @@ import { isAdminLevel } from '@/api/session'
 import type { Business, Role } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { AnswerHead } from './AnswerHead'
-import { AddVisit, FailureBody, Idle, ProblemBody, SameDayBody, StuckNote } from './answerBodies'
+import { FailureBody, FoundActs, Idle, PassedActs, ProblemBody, SameDayBody, StuckNote } from './answerBodies'
 import { CustomerCard } from './CustomerCard'
 import { CustomerFacts } from './CustomerFacts'
 import { type Answer, customerIn } from './checkIn'
@@ -48,10 +48,13 @@ export function AnswerPanel({ counter, business, role }: AnswerPanelProps) {
         )}
         {answer.kind === 'found' && known.failure && <FailureBody failure={known.failure} onRetry={read} />}
         {answer.kind === 'found' && known.customer && !known.failure && (
-          <AddVisit known={known} counter={counter} customerId={answer.customerId} />
+          <FoundActs known={known} counter={counter} customerId={answer.customerId} />
         )}
         {'customerId' in answer && !known.failure && (
           <CustomerCard answer={answer} known={known} business={business} counter={counter} />
+        )}
+        {(answer.kind === 'registered' || answer.kind === 'sameDay') && answer.customerId && (
+          <PassedActs customerId={answer.customerId} counter={counter} />
         )}
         {answer.kind === 'found' && known.customer && (
           <CustomerFacts customer={known.customer} timeZone={business?.timezone} />

@@ -1,6 +1,5 @@
 import { owedByKind } from '@/api/rewards'
 import type { Business } from '@/api/types'
-import { Button } from '@/ui/Button'
 import { OwedPanel } from '@/ui/OwedPanel'
 import { Signed } from '@/ui/Signed'
 import { StampCard } from '@/ui/stamp-card/StampCard'
@@ -58,11 +57,6 @@ export function CustomerCard({ answer, known, business, counter }: CustomerCardP
         className="justify-self-center"
       />
       {progress.familyName && <p className="text-counter">{texts.family(progress.familyName)}</p>}
-      {answer.kind !== 'found' && customerId && (
-        <Button variant="quiet" size="counter" onClick={() => counter.open(customerId)}>
-          {texts.actions.open}
-        </Button>
-      )}
     </>
   )
 }

@@ -1,7 +1,9 @@
+import { ChevronRight } from 'lucide-react'
 import type { Customer } from '@/api/types'
 import { formatPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
 import { Moment } from '@/ui/Moment'
+import { OpenRecord } from './OpenRecord'
 import { texts } from './texts'
 
 interface MatchesProps {
@@ -11,7 +13,7 @@ interface MatchesProps {
   onAdd: (customer: Customer) => void
 }
 
-/** Whom the typed text may mean. The arrow keys of the box choose, Enter opens; the buttons do for everybody else. */
+/** Whom the typed text may mean. The arrow keys of the box choose, and Enter or a tap opens the card. */
 export function Matches({ matches, chosen, onOpen, onAdd }: MatchesProps) {
   const { items } = matches
   return (
@@ -51,11 +53,14 @@ interface MatchProps {
 }
 
 function Match({ customer, chosen, onOpen, onAdd }: MatchProps) {
-  const { name, phone, lastVisitAt } = customer
+  const { id, name, phone, lastVisitAt } = customer
   return (
     <li className="match" data-chosen={chosen || undefined}>
-      <div className="min-w-0">
-        <p className="text-counter font-semibold">{name}</p>
+      <div className="match-who">
+        <button type="button" aria-label={texts.matches.openOf(name)} onClick={onOpen} className="match-name">
+          <span className="min-w-0">{name}</span>
+          <ChevronRight aria-hidden="true" className="size-5 flex-none text-ink-soft" />
+        </button>
         <p className="flex flex-wrap gap-x-3 text-small text-ink-soft">
           {phone && <span>{formatPhone(phone)}</span>}
           <span>
@@ -70,10 +75,8 @@ function Match({ customer, chosen, onOpen, onAdd }: MatchProps) {
         </p>
       </div>
       <div className="match-acts">
-        <Button variant="secondary" aria-label={texts.matches.openOf(name)} onClick={onOpen}>
-          {texts.matches.open}
-        </Button>
-        <Button aria-label={texts.matches.addOf(name)} onClick={onAdd}>
+        <OpenRecord customerId={id} name={name} size="regular" />
+        <Button className="min-h-counter! px-1!" aria-label={texts.matches.addOf(name)} onClick={onAdd}>
           {texts.matches.add}
         </Button>
       </div>

@@ -6,6 +6,7 @@ import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
 import { Moment } from '@/ui/Moment'
 import type { Answer } from './checkIn'
+import { OpenRecord } from './OpenRecord'
 import type { Known } from './panel'
 import { texts } from './texts'
 import type { Counter } from './useCheckIn'
@@ -139,20 +140,35 @@ export function FailureBody({ failure, onRetry }: FailureProps) {
   )
 }
 
-interface AddVisitProps {
+interface FoundActsProps {
   customerId: string
   known: Known
   counter: Counter
 }
 
-/** The one act on a card that was opened by hand. */
-export function AddVisit({ customerId, known, counter }: AddVisitProps) {
+/** What can be done with a card that was opened by hand. */
+export function FoundActs({ customerId, known, counter }: FoundActsProps) {
   return (
     <div className="grid gap-3">
       {known.progress?.visitedToday && <p className="text-counter font-medium">{texts.states.cameToday}</p>}
-      <Button size="counter" wide onClick={() => counter.addVisit({ customerId })}>
-        {texts.actions.add}
+      <div className="answer-acts">
+        <OpenRecord customerId={customerId} />
+        <Button size="counter" className="px-1!" onClick={() => counter.addVisit({ customerId })}>
+          {texts.actions.add}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Where to learn more about whoever has just passed. */
+export function PassedActs({ customerId, counter }: Omit<FoundActsProps, 'known'>) {
+  return (
+    <div className="answer-acts">
+      <Button variant="quiet" size="counter" className="px-1!" onClick={() => counter.open(customerId)}>
+        {texts.actions.open}
       </Button>
+      <OpenRecord customerId={customerId} />
     </div>
   )
 }

@@ -10,6 +10,7 @@ import {
   luis,
   qr,
   refusal,
+  sameDay,
   scan,
   sent,
   sentTo,
@@ -111,6 +112,41 @@ describe('looking somebody up', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Añadir visita a Luis Tejada' }))
     expect(await screen.findByText('Visita registrada')).toBeVisible()
     expect(sentTo(`POST /customers/${luis}/visits`)).toHaveLength(1)
+  })
+})
+
+describe('whoever is shown', () => {
+  const record = (name = 'Abrir detalle') => screen.findByRole('link', { name })
+
+  test.each(['BARBER', 'ADMIN', 'OWNER', 'SUPERADMIN'] as const)('leads %s to the record', async (role) => {
+    const { goTo } = show(role)
+    scan(qr(ana))
+    expect(await record(), 'after a visit').toHaveAttribute('href', `/app/customers/${ana}`)
+    await userEvent.click(screen.getByRole('button', { name: 'Ver sus datos' }))
+    expect(await screen.findByRole('button', { name: 'Añadir visita' })).toBeVisible()
+    expect(await record(), 'on the card').toHaveAttribute('href', `/app/customers/${ana}`)
+
+    handlers[`POST /customers/${ana}/visits`] = sameDay
+    await userEvent.click(screen.getByRole('button', { name: 'Añadir visita' }))
+    expect(await screen.findByText('Ya se registró una visita hoy')).toBeVisible()
+    expect(await record(), 'who came before').toHaveAttribute('href', `/app/customers/${ana}`)
+
+    goTo(ana)
+    expect(await screen.findByText('Tarjeta de')).toBeVisible()
+    expect(await record(), 'named in the address').toHaveAttribute('href', `/app/customers/${ana}`)
+
+    handlers['GET /customers'] = () => ({ items: [customer()], total: 1, nextCursor: null })
+    await userEvent.type(box(), 'ana')
+    expect(await record('Abrir detalle de Ana Gómez')).toHaveAttribute('href', `/app/customers/${ana}`)
+  })
+
+  test('is shown again by whoever comes back from the record', async () => {
+    const { history } = show()
+    scan(qr(ana))
+    await userEvent.click(await record())
+    await waitFor(() => expect(history.location.pathname).toBe(`/app/customers/${ana}`))
+    history.back()
+    await waitFor(() => expect(history.location.href).toBe(`/staff/checkin?cid=${ana}`))
   })
 })
 

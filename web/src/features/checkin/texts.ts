@@ -20,8 +20,7 @@ export const texts = {
     chosen: (name: string) => `Intro abre a ${name}.`,
     lastVisit: 'Última visita:',
     neverCame: 'Aún sin visitas',
-    open: 'Abrir detalle',
-    openOf: (name: string) => `Abrir detalle de ${name}`,
+    openOf: (name: string) => `Ver la tarjeta de ${name}`,
     add: 'Añadir visita',
     addOf: (name: string) => `Añadir visita a ${name}`,
   },
@@ -87,7 +86,9 @@ export const texts = {
   },
   actions: {
     add: 'Añadir visita',
-    open: 'Abrir detalle',
+    open: 'Ver sus datos',
+    record: 'Abrir detalle',
+    recordOf: (name: string) => `Abrir detalle de ${name}`,
   },
   facts: {
     label: 'Datos del cliente',
