@@ -77,6 +77,23 @@ type IDInput struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
+// PublicCustomer is what an id by itself tells of a customer.
+type PublicCustomer struct {
+	ID    string  `json:"id"`
+	Name  string  `json:"name" doc:"Of a minor the first word"`
+	Phone *string `json:"phone" doc:"Masked: the first two and the last two digits"`
+}
+
+type publicCustomerOutput struct{ Body PublicCustomer }
+
+func (a *API) publicCustomer(ctx context.Context, in *IDInput) (*publicCustomerOutput, error) {
+	c, err := a.service.PublicCustomer(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return &publicCustomerOutput{Body: PublicCustomer{ID: in.ID, Name: c.Name, Phone: orNull(c.Phone)}}, nil
+}
+
 type customerOutput struct{ Body Customer }
 
 func (a *API) customer(ctx context.Context, in *IDInput) (*customerOutput, error) {

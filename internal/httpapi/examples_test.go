@@ -33,6 +33,7 @@ func examples() map[string]example {
 		"GET /public/businesses/{id}/legal":       {ofShop("/public/businesses/%s/legal"), nil, http.StatusOK},
 		"GET /public/fixed-business":              {at("/public/fixed-business"), nil, http.StatusOK},
 		"POST /public/customers/register":         {at("/public/customers/register"), registerBody, http.StatusCreated},
+		"GET /public/customers/{id}":              {ofCustomer("/public/customers/%s"), nil, http.StatusOK},
 		"GET /public/customers/{id}/qr.png":       {ofCustomer("/public/customers/%s/qr.png"), nil, http.StatusOK},
 		"GET /public/customers/{id}/visits":       {ofCustomer("/public/customers/%s/visits"), nil, http.StatusOK},
 		"POST /public/customers/{id}/unsubscribe": {ofCustomer("/public/customers/%s/unsubscribe"), says(`{"reason":"USER_REQUEST"}`), http.StatusOK},

@@ -62,3 +62,30 @@ func TestAKeyOfAnAdminsVisitGivesABarberNoMore(t *testing.T) {
 		s.send(request).has(http.StatusCreated).lacks(ana.Phone)
 	}
 }
+
+func TestAnIDTellsWhoseQRItIsAndNoMore(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Change(s.Registered("Ana Secreta"), loyalty.CustomerChanges{
+		Phone: loyalty.Change{Sent: true, Value: "612345678"}, Email: loyalty.Change{Sent: true, Value: "ana@correo.test"},
+		Notes: loyalty.Change{Sent: true, Value: "Alérgica"}, Birthday: loyalty.Change{Sent: true, Value: "1990-05-17"},
+	})
+	got := s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID, "").has(http.StatusOK)
+	if want := fmt.Sprintf(`{"id":%q,"name":"Ana Secreta","phone":"34•••••••78"}`, ana.ID); strings.TrimSpace(got.body) != want {
+		t.Errorf("an id tells %s, want %s", got.body, want)
+	}
+	if cache := got.header.Get("Cache-Control"); cache != "no-store" {
+		t.Errorf("Cache-Control is %q", cache)
+	}
+}
+
+func TestOfAMinorAnIDTellsTheFirstNameAlone(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for birthday, want := range map[string]string{"2012-03-27": "Leo", "2012-03-26": "Leo Ruiz"} { // fourteen tomorrow, and today
+		leo := s.Change(s.Customer("Leo Ruiz"), loyalty.CustomerChanges{
+			Birthday: loyalty.Change{Sent: true, Value: birthday}, Guardian: loyalty.Guardian{Name: "Eva", Consents: true},
+		})
+		s.call(asNobody, http.MethodGet, "/public/customers/"+leo.ID, "").has(http.StatusOK, `"name":"`+want+`"`)
+	}
+}

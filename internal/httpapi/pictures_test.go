@@ -8,6 +8,8 @@ import (
 
 	"github.com/makiuchi-d/gozxing"
 	"github.com/makiuchi-d/gozxing/qrcode"
+
+	"axioma/internal/service"
 )
 
 func TestTheQRPictureSaysWhoseItIs(t *testing.T) {
@@ -55,7 +57,26 @@ func TestAnArchivedCustomersPublicPagesAreGone(t *testing.T) {
 	s := newSite(t)
 	ana := s.Customer("Ana")
 	s.Archive(ana)
-	for _, path := range []string{"/qr.png", "/visits"} {
+	for _, path := range []string{"", "/qr.png", "/visits"} {
 		s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID+path, "").has(http.StatusNotFound, "CUSTOMER_NOT_FOUND")
+	}
+}
+
+func TestAnIDTellsNothingOfWhomNobodyMaySee(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	erased, kept, archived := s.Registered("Ana Secreta"), s.Registered("Bea Secreta"), s.Registered("Carla Secreta")
+	if err := s.Cases.AskErasure(t.Context(), service.PortalUser{CustomerID: erased.ID, BusinessID: s.Business.ID}); err != nil {
+		t.Fatal(err)
+	}
+	s.Archive(archived)
+	path := func(id string) string { return "/public/customers/" + id }
+	unknown := s.call(asNobody, http.MethodGet, path("nobody"), "").has(http.StatusNotFound, "CUSTOMER_NOT_FOUND")
+	s.call(asNobody, http.MethodGet, path(kept.ID), "").has(http.StatusOK)
+	s.Suspend()
+	for _, id := range []string{erased.ID, kept.ID, archived.ID} {
+		if got := s.call(asNobody, http.MethodGet, path(id), "").has(http.StatusNotFound); got.body != unknown.body {
+			t.Errorf("it can be told from an unknown one: %s, not %s", got.body, unknown.body)
+		}
 	}
 }

@@ -22,6 +22,7 @@ func (a *API) routes() []route {
 		get("/public/businesses/{id}/legal", public, "Who answers for the data of a business's customers", a.legalIdentity),
 		get("/public/fixed-business", public, "The business of the registration page at /qr", a.fixed),
 		created("/public/customers/register", public, "Register as a customer", a.register),
+		get("/public/customers/{id}", public, "Whose QR it is, for whoever holds the id", a.publicCustomer),
 		get("/public/customers/{id}/qr.png", public, "A customer's QR as a picture", a.qrPicture),
 		get("/public/customers/{id}/visits", public, "A customer's visits, newest first", a.publicVisits),
 		post("/public/customers/{id}/unsubscribe", public, "Withdraw every marketing consent", a.unsubscribe),

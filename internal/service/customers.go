@@ -205,6 +205,37 @@ func (s *Service) CustomerBusiness(ctx context.Context, customerID string) (stri
 	return businessID, err
 }
 
+// PublicCustomer returns what a public id by itself tells of a customer: her
+// name, of a minor its first word, and her masked phone; nothing else of her is
+// set. It refuses with loyalty.ErrCustomerNotFound also while her business is
+// suspended.
+func (s *Service) PublicCustomer(ctx context.Context, customerID string) (loyalty.Customer, error) {
+	var shown loyalty.Customer
+	businessID, err := s.CustomerBusiness(ctx, customerID)
+	if err != nil {
+		return shown, err
+	}
+	err = s.store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
+		business, err := tx.Business()
+		if err != nil {
+			return err
+		}
+		if !business.Active() {
+			return loyalty.ErrCustomerNotFound
+		}
+		customer, err := tx.Customer(customerID)
+		if err != nil {
+			return err
+		}
+		shown = loyalty.Customer{Name: customer.Name, Phone: loyalty.MaskPhone(customer.Phone)}
+		if customer.Minor(business.DayOf(s.now())) {
+			shown.Name = loyalty.FirstWord(customer.Name)
+		}
+		return nil
+	})
+	return shown, err
+}
+
 // PublicVisits returns a page of the visits that a public id opens, newest first,
 // or loyalty.ErrCustomerNotFound.
 func (s *Service) PublicVisits(ctx context.Context, customerID string, list ListRequest) (Listed[ListedVisit], error) {

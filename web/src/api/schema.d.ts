@@ -1055,6 +1055,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/public/customers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whose QR it is, for whoever holds the id */
+        get: operations["get-public-customers-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/public/customers/{id}/phone-proof": {
         parameters: {
             query?: never;
@@ -2275,6 +2292,13 @@ export interface components {
             visitTarget: number;
             /** @description What the welcome discount is, in the business's words */
             welcomeText: string | null;
+        };
+        PublicCustomer: {
+            id: string;
+            /** @description Of a minor the first word */
+            name: string;
+            /** @description Masked: the first two and the last two digits */
+            phone: string | null;
         };
         PublicVisit: {
             id: string;
@@ -5008,6 +5032,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Registered"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-public-customers-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicCustomer"];
                 };
             };
             /** @description Error */
