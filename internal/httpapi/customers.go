@@ -79,19 +79,22 @@ type IDInput struct {
 
 // PublicCustomer is what an id by itself tells of a customer.
 type PublicCustomer struct {
-	ID    string  `json:"id"`
-	Name  string  `json:"name" doc:"Of a minor the first word"`
-	Phone *string `json:"phone" doc:"Masked: the first two and the last two digits"`
+	ID         string  `json:"id"`
+	BusinessID string  `json:"businessId"`
+	Name       string  `json:"name" doc:"Of a minor the first word"`
+	Phone      *string `json:"phone" doc:"Masked: the first two and the last two digits"`
 }
 
 type publicCustomerOutput struct{ Body PublicCustomer }
 
 func (a *API) publicCustomer(ctx context.Context, in *IDInput) (*publicCustomerOutput, error) {
-	c, err := a.service.PublicCustomer(ctx, in.ID)
+	businessID, c, err := a.service.PublicCustomer(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	return &publicCustomerOutput{Body: PublicCustomer{ID: in.ID, Name: c.Name, Phone: orNull(c.Phone)}}, nil
+	return &publicCustomerOutput{Body: PublicCustomer{
+		ID: in.ID, BusinessID: businessID, Name: c.Name, Phone: orNull(c.Phone),
+	}}, nil
 }
 
 type customerOutput struct{ Body Customer }

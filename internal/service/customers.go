@@ -205,15 +205,14 @@ func (s *Service) CustomerBusiness(ctx context.Context, customerID string) (stri
 	return businessID, err
 }
 
-// PublicCustomer returns what a public id by itself tells of a customer: her
-// name, of a minor its first word, and her masked phone; nothing else of her is
-// set. It refuses with loyalty.ErrCustomerNotFound also while her business is
-// suspended.
-func (s *Service) PublicCustomer(ctx context.Context, customerID string) (loyalty.Customer, error) {
-	var shown loyalty.Customer
-	businessID, err := s.CustomerBusiness(ctx, customerID)
+// PublicCustomer returns what a public id by itself tells: the id of the
+// business, and of the customer her name, of a minor its first word, and her
+// masked phone; nothing else of her is set. It refuses with
+// loyalty.ErrCustomerNotFound also while the business is suspended.
+func (s *Service) PublicCustomer(ctx context.Context, customerID string) (businessID string, shown loyalty.Customer, err error) {
+	businessID, err = s.CustomerBusiness(ctx, customerID)
 	if err != nil {
-		return shown, err
+		return "", shown, err
 	}
 	err = s.store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business()
@@ -233,7 +232,7 @@ func (s *Service) PublicCustomer(ctx context.Context, customerID string) (loyalt
 		}
 		return nil
 	})
-	return shown, err
+	return businessID, shown, err
 }
 
 // PublicVisits returns a page of the visits that a public id opens, newest first,

@@ -2294,6 +2294,7 @@ export interface components {
             welcomeText: string | null;
         };
         PublicCustomer: {
+            businessId: string;
             id: string;
             /** @description Of a minor the first word */
             name: string;

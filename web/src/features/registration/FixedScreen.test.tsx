@@ -29,6 +29,12 @@ const server = standIn()
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined)
   server.says('get', '/public/fixed-business', business)
+  server.says('get', `/public/customers/${id}`, {
+    id,
+    businessId: 'b1',
+    name: 'Ana Ruiz',
+    phone: '34•••••••78',
+  })
   server.says('get', `/public/customers/${id}/visits`, { items: [], total: 0, nextCursor: null })
   server.says('get', `/public/customers/${id}/phone-proof`, { verified: true, offered: true })
 })
@@ -125,7 +131,7 @@ describe('the business', () => {
 })
 
 describe('a QR that exists', () => {
-  test('opens by its id and tells nothing that the id does not', async () => {
+  test('opens by its id and shows whose it is', async () => {
     const visits = [{ id: 'v1', visitedAt: '2026-03-01T10:00:00Z', notes: 'Corte y barba' }]
     server.says('get', `/public/customers/${id}/visits`, { items: visits, total: 1, nextCursor: null })
     open(`/qr?cid=${id}`)
@@ -134,8 +140,38 @@ describe('a QR that exists', () => {
       await within(screen.getByRole('region', { name: 'Visitas' })).findByText('Corte y barba'),
     ).toBeVisible()
     expect(screen.getByText(id)).toBeVisible()
-    expect(screen.queryByText('Nombre')).toBeNull()
+    expect(screen.getByText('Nombre').nextSibling).toHaveTextContent('Ana Ruiz')
+    expect(screen.getByText('Teléfono').nextSibling).toHaveTextContent('34•••••••78')
     expect(screen.getByRole('link', { name: 'Descargar PNG' })).toHaveAttribute('download', 'qr-c1234567.png')
+  })
+
+  test.each([
+    ['that nobody has', { code: 'CUSTOMER_NOT_FOUND', message: 'No se encontró el cliente.' }, 404],
+    ['of another shop', { id, businessId: 'b2', name: 'Berta', phone: null }, 200],
+  ])('%s is said not to hold here, and nothing is offered for it', async (_, body, status) => {
+    localStorage.setItem('axioma.qr', JSON.stringify({ id, name: 'Ana Ruiz', phone: '+34612345678' }))
+    server.says('get', `/public/customers/${id}`, body, status)
+    open(`/qr?cid=${id}`)
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Este QR no vale' })).toHaveFocus())
+    expect(screen.getByRole('link', { name: 'Ver mis puntos' })).toBeVisible()
+    expect(screen.queryByRole('img', { name: 'Código QR personal' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Descargar PNG' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Solicitar baja' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Visitas' })).toBeNull()
+    await press('Registrarme')
+    expect(submit()).toBeVisible()
+    expect(screen.queryByRole('button', { name: /Ya tengo QR/ })).toBeNull()
+  })
+
+  test.each([
+    ['does not answer', () => server.fails('get', `/public/customers/${id}`)],
+    ['does not offer the call', () => server.says('get', `/public/customers/${id}`, {}, 404)],
+  ])('opens also where the server %s', async (_, prepare) => {
+    prepare()
+    open(`/qr?cid=${id}`)
+    expect(await screen.findByRole('img', { name: 'Código QR personal' })).toBeVisible()
+    expect(screen.getByText(id)).toBeVisible()
+    expect(screen.queryByText('Nombre')).toBeNull()
   })
 
   test('is offered where it was made', async () => {

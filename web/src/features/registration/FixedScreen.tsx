@@ -37,7 +37,12 @@ function AtFixed({ business, address }: { business: PublicBusiness; address: URL
   const [holder, setHolder] = useState<Holder | null>(() => holderAt(address))
   const [showing, setShowing] = useState(address.searchParams.has('cid') && holder !== null)
   if (showing && holder) {
-    return <HolderQr business={business} holder={holder} onAnother={() => setShowing(false)} />
+    const toForm = () => setShowing(false)
+    const forget = () => {
+      setHolder(null)
+      toForm()
+    }
+    return <HolderQr business={business} holder={holder} onAnother={toForm} onGone={forget} />
   }
   return (
     <div className={columns}>

@@ -11,16 +11,18 @@ import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
 import { Fact, FactList } from '@/ui/FactList'
 import { Notice } from '@/ui/Notice'
+import { Skeleton } from '@/ui/Skeleton'
 import { QrCard } from '@/ui/stamp-card/QrCard'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
 import { HolderVisits } from './HolderVisits'
-import type { Holder } from './holder'
+import { type Holder, useHolder } from './holder'
 import { PhoneProof } from './PhoneProof'
 import { PointsLink } from './PointsLink'
 import { texts } from './texts'
 
 const words = texts.fixed
 const size = 196
+const page = 'mx-auto grid w-full max-w-4xl gap-6 lg:grid-cols-2 lg:items-start lg:gap-12'
 
 interface HolderQrProps {
   business: PublicBusiness
@@ -29,13 +31,61 @@ interface HolderQrProps {
   onAnother: () => void
 }
 
-/** A customer's QR with what can be done with it, and her visits. */
-export function HolderQr({ business, holder, onAnother }: HolderQrProps) {
+/** A customer's QR with what can be done with it, and her visits; nothing of the kind for an id that opens nothing. */
+export function HolderQr({
+  business,
+  holder: known,
+  onAnother,
+  onGone,
+}: HolderQrProps & { onGone: () => void }) {
+  const holder = useHolder(known, business.id)
+  if (holder === null) return <Loading />
+  if (holder === 'gone') return <Gone businessId={business.id} onRegister={onGone} />
+  return <Known business={business} holder={holder} onAnother={onAnother} />
+}
+
+/** The page before it is known whose QR it is, in the size it will have. */
+function Loading() {
+  return (
+    <div className={page}>
+      <p role="status" className="sr-only">
+        {texts.loading}
+      </p>
+      <Skeleton className="h-8 w-32 lg:col-span-2 lg:h-11" />
+      <Skeleton className="h-85 w-full max-w-80 justify-self-center rounded-box" />
+      <Skeleton className="h-85 rounded-box" />
+    </div>
+  )
+}
+
+function Gone({ businessId, onRegister }: { businessId: string; onRegister: () => void }) {
+  const title = useTitle()
+  return (
+    <div className="mx-auto grid max-w-xl gap-6 sm:pt-10">
+      <h1 ref={title} tabIndex={-1} className="font-sign text-display font-extrabold outline-none">
+        {words.gone.title}
+      </h1>
+      <Notice tone="warning">{words.gone.detail}</Notice>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={onRegister}>{words.gone.register}</Button>
+        <PointsLink businessId={businessId} />
+      </div>
+    </div>
+  )
+}
+
+/** The heading of what takes the place of something else: it is read out. */
+function useTitle() {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
+  return title
+}
+
+function Known({ business, holder, onAnother }: HolderQrProps) {
+  const title = useTitle()
   const picture = `${apiBaseUrl()}/public/customers/${encodeURIComponent(holder.id)}/qr.png`
   return (
-    <div className="mx-auto grid w-full max-w-4xl gap-6 lg:grid-cols-2 lg:items-start lg:gap-12">
+    <div className={page}>
       <h1
         ref={title}
         tabIndex={-1}

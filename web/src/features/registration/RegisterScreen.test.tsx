@@ -212,6 +212,10 @@ test('sends the form and shows the thanks, the QR and the welcome', async () => 
   const save = screen.getByRole('link', { name: 'Guardar mi QR' })
   expect(save).toHaveAttribute('href', `http://axioma.test${registered.qrUrl}?download=1`)
   expect(save).toHaveAttribute('download', 'qr-c1234567.png')
+  expect(screen.getByRole('link', { name: 'Ver mis puntos' })).toHaveAttribute(
+    'href',
+    '/portal?bid=b1&next=%2Fportal%2Fpoints',
+  )
   expect(sent[0]?.body).toMatchObject({
     businessId: 'b1',
     phone: '+34612345678',
@@ -313,9 +317,22 @@ test('a phone that is known is told kindly', async () => {
   await open()
   await fill()
   await userEvent.click(submit())
-  expect(await screen.findByText('Ya tienes tarjeta aquí')).toBeVisible()
-  expect(screen.getByText(/vuelto a enviar tu QR por WhatsApp/)).toBeVisible()
+  expect(await screen.findByText('Ya está registrado.')).toBeVisible()
+  expect(screen.queryByText(/Registro fallido|por WhatsApp/)).toBeNull()
+  expect(screen.getByRole('link', { name: 'Ver mis puntos' })).toHaveAttribute(
+    'href',
+    '/portal?bid=b1&next=%2Fportal%2Fpoints',
+  )
   expect(submit()).toBeEnabled()
+})
+
+test('any other refusal with that status is a failure', async () => {
+  answerWith(() => refusal(409, { code: 'BUSY', message: 'Hoy no.' }))
+  await open()
+  await fill()
+  await userEvent.click(submit())
+  expect(await screen.findByText('Registro fallido (409): Hoy no.')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Ver mis puntos' })).toBeNull()
 })
 
 test('after too many tries it says how long to wait', async () => {

@@ -11,6 +11,7 @@ import { QrCard } from '@/ui/stamp-card/QrCard'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
 import type { Finished } from './kept'
 import { PhoneProof } from './PhoneProof'
+import { PointsLink } from './PointsLink'
 import { texts } from './texts'
 
 const qrSize = 196
@@ -58,6 +59,7 @@ export function Registered({ finished: { customer, byWhatsApp }, onAnother }: Re
               {texts.done.save}
             </span>
           </a>
+          <PointsLink businessId={customer.businessId} />
           <p className="text-center text-small text-ink-soft">
             {byWhatsApp ? texts.done.byWhatsApp(formatPhone(customer.phone)) : texts.done.keepIt}
           </p>

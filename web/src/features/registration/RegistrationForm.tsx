@@ -9,6 +9,7 @@ import { TextField } from '@/ui/TextField'
 import type { Failure } from './failure'
 import { type Draft, earliestBirthday, missingFrom, type Problems, problemsOf } from './form'
 import type { Finished } from './kept'
+import { PointsLink } from './PointsLink'
 import { PrivacyLink } from './PrivacyLink'
 import { PrivacyNotice } from './PrivacyNotice'
 import { texts } from './texts'
@@ -58,7 +59,7 @@ export function RegistrationForm({ business, kind = 'open', onDone }: Registrati
         change={change}
       />
       <PrivacyNotice business={business} />
-      {failure && <FailureNotice failure={failure} />}
+      {failure && <FailureNotice failure={failure} businessId={business.id} />}
       <div className="grid gap-2">
         <Button
           type="submit"
@@ -208,11 +209,17 @@ function PrivacyLabel({ businessId }: { businessId: string }): ReactNode {
   )
 }
 
-function FailureNotice({ failure: { tone, title, detail, said } }: { failure: Failure }) {
+function FailureNotice({ failure, businessId }: { failure: Failure; businessId: string }) {
+  const { tone, title, detail, said, leadsToPoints } = failure
   return (
     <Notice tone={tone} title={title}>
       <p>{detail}</p>
       {said && <p className="mt-1 text-small text-ink-soft">{said}</p>}
+      {leadsToPoints && (
+        <p className="mt-3">
+          <PointsLink businessId={businessId} />
+        </p>
+      )}
     </Notice>
   )
 }

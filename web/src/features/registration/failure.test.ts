@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '@/api/error'
-import { describeFailure } from './failure'
+import { describeFailure, describeFixedFailure } from './failure'
 
 const tooMany = (seconds: number | null) =>
   describeFailure(new ApiError('Demasiados intentos.', 429, 'TOO_MANY_REQUESTS', {}, seconds))
@@ -28,14 +28,17 @@ describe('a registration that failed', () => {
     expect(failure.title).toBe('Revisa los campos marcados')
   })
 
-  test('because the phone is known reads as good news', () => {
-    const failure = describeFailure(new ApiError('Ya está registrado.', 409, 'ALREADY_REGISTERED'))
-    expect(failure).toMatchObject({
-      tone: 'warning',
-      title: 'Ya tienes tarjeta aquí',
-      detail: expect.stringContaining('WhatsApp'),
-      said: 'Registro fallido (409): Ya está registrado.',
+  test('because the phone is known is none: the words of the server, once, and the way to the card', () => {
+    const known = new ApiError('Este teléfono ya está registrado.', 409, 'ALREADY_REGISTERED')
+    expect(describeFailure(known)).toEqual({
+      tone: 'info',
+      title: 'Este teléfono ya está registrado.',
+      detail: 'Entra con tu móvil y verás tu tarjeta y tu QR.',
+      leadsToPoints: true,
     })
+    expect(describeFixedFailure(known)).toEqual(describeFailure(known))
+    const wordless = new ApiError('Conflict', 409, 'ALREADY_REGISTERED', {}, null, null, true)
+    expect(describeFailure(wordless).title).toBe('Ya tienes tarjeta aquí')
   })
 })
 

@@ -10,6 +10,8 @@ export interface Failure {
   detail: string
   /** What the server said, for whoever is asked to help. */
   said?: string
+  /** Whether there is a card already, to which the portal leads. */
+  leadsToPoints?: boolean
 }
 
 /** What is told of a form that was not sent because a field is wrong. */
@@ -25,6 +27,7 @@ export function describeFailure(error: unknown): Failure {
   if (!(error instanceof ApiError) || error.status === 0) {
     return { tone: 'error', title: failure.thrown, detail: failure.again }
   }
+  if (isKnown(error)) return describeKnown(error)
   return { ...describeRefusal(error), said: failure.status(error.status, error.message) }
 }
 
@@ -34,15 +37,21 @@ export function describeFixedFailure(error: unknown): Failure {
   if (!(error instanceof ApiError) || error.status === 0) {
     return { tone: 'error', title: failure.fixed, detail: failure.again }
   }
+  if (isKnown(error)) return describeKnown(error)
   const { tone, detail } = describeRefusal(error)
   return { tone, title: error.wordless ? `${error.status} ${error.message}` : error.message, detail }
 }
 
+const isKnown = (error: ApiError) => error.code === 'ALREADY_REGISTERED'
+
+/** To whoever has a card already nothing has failed: it is said once, with the way to the card. */
+function describeKnown({ message, wordless }: ApiError): Failure {
+  const { known, knownDetail } = texts.failure
+  return { tone: 'info', title: wordless ? known : message, detail: knownDetail, leadsToPoints: true }
+}
+
 function describeRefusal(error: ApiError): Failure {
   const { failure } = texts
-  if (error.code === 'ALREADY_REGISTERED') {
-    return { tone: 'warning', title: failure.known, detail: failure.knownDetail }
-  }
   if (error.status === 429) {
     return { tone: 'warning', title: failure.tooMany, detail: failure.wait(sayWait(error.retryAfter)) }
   }

@@ -1,10 +1,14 @@
+import { useEffect, useState } from 'react'
+import { answer } from '@/api/client'
+import { isApiError } from '@/api/error'
+import { publicApi } from '@/api/public'
 import type { RegisteredCustomer } from '@/api/types'
-import { readStored, writeStored } from '@/lib/storage'
+import { readStored, removeStored, writeStored } from '@/lib/storage'
 
 const storageKey = 'axioma.qr'
 
-/** Whose QR is shown. Name and phone are known only on the device that registered it: an id alone tells neither. */
-export type Holder = Pick<RegisteredCustomer, 'id'> & Partial<Pick<RegisteredCustomer, 'name' | 'phone'>>
+/** Whose QR is shown. The device that registered her knows name and phone in full; of anybody else the server tells them. */
+export type Holder = Pick<RegisteredCustomer, 'id'> & { name?: string; phone?: string | null }
 
 /** The customer who registered on this device last. */
 function keptHolder(): Holder | null {
@@ -24,4 +28,32 @@ export function holderAt(address: URL): Holder | null {
   const cid = address.searchParams.get('cid')?.trim()
   const kept = keptHolder()
   return cid && cid !== kept?.id ? { id: cid } : kept
+}
+
+/** Whom an id belongs to: null while that is asked, `gone` when it opens nothing at the business. */
+export function useHolder(known: Holder, businessId: string): Holder | 'gone' | null {
+  const [holder, setHolder] = useState<Holder | 'gone' | null>(known.name ? known : null)
+  useEffect(() => {
+    let current = true
+    void askFor(known, businessId).then((found) => {
+      if (!current) return
+      if (found === 'gone' && keptHolder()?.id === known.id) removeStored(storageKey)
+      setHolder(found)
+    })
+    return () => {
+      current = false
+    }
+  }, [known, businessId])
+  return holder
+}
+
+/** Of whom nothing can be heard, the id alone is shown. */
+async function askFor(known: Holder, businessId: string): Promise<Holder | 'gone'> {
+  try {
+    const told = await answer(publicApi.GET('/public/customers/{id}', { params: { path: { id: known.id } } }))
+    if (told.businessId !== businessId) return 'gone'
+    return { id: known.id, name: known.name ?? told.name, phone: known.phone ?? told.phone }
+  } catch (error) {
+    return isApiError(error, 'CUSTOMER_NOT_FOUND') ? 'gone' : known
+  }
 }

@@ -84,8 +84,7 @@ export const texts = {
     invalid: 'Revisa los campos marcados',
     invalidDetail: 'No se ha enviado nada todavía y lo que has escrito sigue aquí.',
     known: 'Ya tienes tarjeta aquí',
-    knownDetail:
-      'Te hemos vuelto a enviar tu QR por WhatsApp. Si no te llega, en el local te encuentran por el teléfono.',
+    knownDetail: 'Entra con tu móvil y verás tu tarjeta y tu QR.',
     tooMany: 'Demasiados intentos seguidos',
     wait: (time: string) => `Espera ${time} y vuelve a pulsar el botón. Lo que has escrito sigue aquí.`,
     refused: 'No se ha creado tu cuenta',
@@ -136,6 +135,12 @@ export const texts = {
     phone: 'Teléfono',
     download: 'Descargar PNG',
     qr: 'Código QR personal',
+    gone: {
+      title: 'Este QR no vale',
+      detail:
+        'Puede que el enlace esté incompleto o que la tarjeta ya no exista. Regístrate para tener una, o entra con tu móvil si ya la tienes.',
+      register: 'Registrarme',
+    },
     unset: {
       title: 'Esta página no está configurada',
       detail: 'Escanea el código QR que verás en el local para registrarte.',
