@@ -4,18 +4,30 @@ import { publicApi } from '@/api/public'
 import { Skeleton } from '@/ui/Skeleton'
 import { Sign } from '@/ui/stamp-card/Sign'
 
-/** The sign of the shop whose card is asked for. Its place is kept while the name is on its way; without a name it is none. */
-export function ShopSign({ businessId }: { businessId: string }) {
-  const [name, setName] = useState<string | null>()
+/** What is known of the shop whose card is asked for: no name while it is on its way, null where there is none. */
+export interface Shop {
+  name?: string | null
+  suspended: boolean
+}
+
+/** Asks for the shop that the address names; what cannot be known keeps nobody out. */
+export function useShop(businessId: string | null): Shop {
+  const [shop, setShop] = useState<Shop>({ suspended: false })
   useEffect(() => {
+    if (!businessId) return
     let current = true
     answer(publicApi.GET('/public/businesses/{id}', { params: { path: { id: businessId } } }))
-      .then((business) => current && setName(business.name))
-      .catch(() => current && setName(null))
+      .then(({ name, status }) => current && setShop({ name, suspended: status === 'SUSPENDED' }))
+      .catch(() => current && setShop({ name: null, suspended: false }))
     return () => {
       current = false
     }
   }, [businessId])
+  return shop
+}
+
+/** The sign of the shop. Its place is kept while the name is on its way; without a name it is none. */
+export function ShopSign({ name }: Pick<Shop, 'name'>) {
   if (name === null) return null
   return (
     <div className="@container grid min-h-12 sm:min-h-16">

@@ -171,3 +171,13 @@ test('says whose card it is, and works where that cannot be known', async () => 
   expect(await screen.findByLabelText(/Código/)).toBeVisible()
   expect(screen.queryByText('Barbería Sur')).toBeNull()
 })
+
+test('of a business that is not active it says so at once, and offers no form', async () => {
+  const suspended = { name: 'Barbería Sur', status: 'SUSPENDED' }
+  server.use(http.get('http://axioma.test/api/public/businesses/b1', () => HttpResponse.json(suspended)))
+  open()
+  expect(await screen.findByRole('heading', { name: 'Barbería Sur no está activo ahora' })).toBeVisible()
+  expect(screen.getByText(/Tu tarjeta y tus puntos siguen guardados/)).toBeVisible()
+  expect(screen.queryByLabelText('Tu móvil')).toBeNull()
+  expect(screen.queryByRole('button')).toBeNull()
+})

@@ -3,6 +3,9 @@ export const texts = {
   loading: 'Cargando…',
   signIn: {
     title: 'Consulta tus puntos',
+    suspended: (business: string) => `${business} no está activo ahora`,
+    suspendedDetail:
+      'Tu tarjeta y tus puntos siguen guardados. Pregunta en el local cuándo podrás volver a consultarlos.',
     intro: 'Te enviamos un código por WhatsApp. No necesitas contraseña.',
     phone: 'Tu móvil',
     phoneHelp: 'El que diste en la barbería, por ejemplo +34 612 34 56 78.',
