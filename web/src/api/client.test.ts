@@ -116,6 +116,27 @@ describe('an answer that is no success', () => {
     await expect(ask()).rejects.toMatchObject({ message: 'Bad Gateway' })
   })
 
+  test.each([
+    ['an object', { email: ['Falta el correo'] }, { email: 'Falta el correo' }],
+    ['texts', ['Falta el correo'], {}],
+    ['one text', 'Falta el correo', {}],
+    ['nothing', null, {}],
+    ['halves', [null, { field: 'email' }, { message: 'No' }], {}],
+  ])('whose errors are %s keeps its status and words', async (_name, errors, fieldErrors) => {
+    refuse(422, { message: 'Revisa los campos.', errors })
+    await expect(ask()).rejects.toMatchObject({ status: 422, message: 'Revisa los campos.', fieldErrors })
+  })
+
+  test.each([404, null, ''])('whose code is %j goes by its status', async (code) => {
+    refuse(404, { code, message: 'Not Found' })
+    await expect(ask()).rejects.toMatchObject({ status: 404, code: 'HTTP_404' })
+  })
+
+  test('with words in an object, and a hint that is none, is told in those words', async () => {
+    refuse(400, { error: { code: 7, message: 'Sin saldo' }, hint: { a: 1 } })
+    await expect(ask()).rejects.toMatchObject({ message: 'Sin saldo', hint: null })
+  })
+
   test.each([401, 403])('tells of a caller refused with %i', async (status) => {
     refuse(status, { code: 'FORBIDDEN', message: 'No' })
     const onRefused = vi.fn()
@@ -135,6 +156,23 @@ describe('an answer that is no success', () => {
       status: 401,
     })
     expect(onRefused).not.toHaveBeenCalled()
+  })
+})
+
+describe('an answer that is no JSON', () => {
+  test('but a page is none: somebody stands between, and nobody knows what was done', async () => {
+    server.use(
+      http.post(`${base}/customers/c1/unsubscribe`, () => HttpResponse.html('<html>Wi-Fi del hotel')),
+    )
+    await expect(createApi().POST('/customers/{id}/unsubscribe', idOf('c1'))).rejects.toMatchObject({
+      status: 0,
+      code: 'NETWORK',
+    })
+  })
+
+  test('but a word says that it is done', async () => {
+    server.use(http.post(`${base}/customers/c1/unsubscribe`, () => HttpResponse.text('OK')))
+    expect(await answer(createApi().POST('/customers/{id}/unsubscribe', idOf('c1')))).toBeUndefined()
   })
 })
 

@@ -57,8 +57,8 @@ function asCaller(caller: () => Caller | null): Middleware {
 
 function refusals(onRefused?: (token: string) => void): Middleware {
   return {
-    async onResponse({ request, response, schemaPath }) {
-      if (response.ok) return
+    async onResponse({ request, response, schemaPath, options }) {
+      if (response.ok) return options.parseAs === 'json' ? jsonIn(response) : undefined
       const refused = response.status === 401 || response.status === 403
       const authorization = request.headers.get('Authorization')
       if (refused && authorization && !isControlPanel(schemaPath)) {
@@ -70,6 +70,13 @@ function refusals(onRefused?: (token: string) => void): Middleware {
       return errorWithoutResponse(error)
     },
   }
+}
+
+/** An answer that can be read as JSON. A page is none: whatever stands between us and the server has put it there. */
+function jsonIn(response: Response): Response | undefined {
+  const type = response.headers.get('Content-Type') ?? ''
+  if (type.startsWith('text/html')) throw errorWithoutResponse(type)
+  return type.startsWith('text/') ? new Response(null, { status: 204 }) : undefined
 }
 
 function isPublic(path: string): boolean {

@@ -68,11 +68,47 @@ test.each(['/customers/c1/visits', '/app/customers/c1/visits', '/visits'])(
         return HttpResponse.json({ id: 'v1' })
       }),
     )
-    await expect(registerVisit('c1', { key: 'k1', authorized: true })).resolves.toEqual({ id: 'v1' })
+    await expect(registerVisit('c1', { key: 'k1', authorized: true })).resolves.toMatchObject({ id: 'v1' })
     const customer = path === '/visits' ? { customerId: 'c1' } : {}
     expect(seen).toEqual(['k1', { ...customer, authorized: true }])
   },
 )
+
+describe('a visit that may have counted', () => {
+  const refused = (status: number, body: object) => () => HttpResponse.json(body, { status })
+
+  test.each([
+    ['a second one of the day', refused(409, { message: 'Ya se registró una visita hoy' }), 409],
+    ['a customer whom nobody knows', refused(404, { code: 'CUSTOMER_NOT_FOUND', message: 'No' }), 404],
+    ['a server in trouble', refused(500, {}), 500],
+    ['a proxy that waits no longer', refused(504, {}), 504],
+    ['a line that breaks', () => HttpResponse.error(), 0],
+    ['a page in the place of an answer', () => HttpResponse.html('<html>'), 0],
+  ])('is tried under no other path: %s', async (_name, says, status) => {
+    const asked: string[] = []
+    server.use(
+      http.post(`${base}/*`, ({ request }) => {
+        asked.push(new URL(request.url).pathname)
+        return asked.length === 1 ? says() : HttpResponse.json({ id: 'v2' })
+      }),
+      http.get(`${base}/*`, absent),
+    )
+    await expect(registerVisit('c1', { key: 'k1' })).rejects.toMatchObject({ status })
+    expect(asked).toEqual(['/api/customers/c1/visits'])
+  })
+
+  test('of an unknown customer says so, though the last path is there for something else', async () => {
+    offerOnly(
+      http.post(`${base}/customers/c1/visits`, () =>
+        HttpResponse.json({ message: 'No existe' }, { status: 404 }),
+      ),
+    )
+    await expect(registerVisit('c1', { key: 'k1' })).rejects.toMatchObject({
+      status: 404,
+      message: 'No existe',
+    })
+  })
+})
 
 test.each([
   ['/customers/c1/visits', { items: [{ id: 'v1' }], total: 1 }],

@@ -1,4 +1,5 @@
 import { errorText } from '@/lib/errors'
+import { fieldsOf } from './lists'
 import type { ApiProblem } from './types'
 
 /** What the server answered when it did not do what was asked. `message` is for people. */
@@ -53,10 +54,10 @@ export async function errorFromResponse(response: Response): Promise<ApiError> {
   return new ApiError(
     words || response.statusText || `HTTP ${response.status}`,
     response.status,
-    problem.code ?? `HTTP_${response.status}`,
-    Object.fromEntries((problem.errors ?? []).map(({ field, message }) => [field, message])),
+    textOf(problem.code) || `HTTP_${response.status}`,
+    fieldErrorsOf(problem.errors),
     Number.isFinite(retryAfter) ? retryAfter : null,
-    problem.hint ?? null,
+    textOf(problem.hint) || null,
     !words,
   )
 }
@@ -69,12 +70,27 @@ export function errorWithoutResponse(cause: unknown): ApiError {
 }
 
 /** What an answer says for people; other servers say it in a list, or under `error`. */
-function wordsOf({ message, error }: { message?: unknown; error?: unknown }): string {
-  const said = Array.isArray(message) ? message.join(', ') : message || error
+function wordsOf({ message, error }: Problem): string {
+  if (Array.isArray(message)) return message.filter((part) => typeof part === 'string').join(', ')
+  return textOf(message) || textOf(error) || (error ? textOf(fieldsOf(error).message) : '')
+}
+
+/** What is wrong by field: as our server lists it, or under the names of the fields. */
+function fieldErrorsOf(errors: unknown): Record<string, string> {
+  const named = Array.isArray(errors)
+    ? errors.map(fieldsOf).map(({ field, message }) => [field, message])
+    : Object.entries(fieldsOf(errors)).map(([field, said]) => [field, Array.isArray(said) ? said[0] : said])
+  return Object.fromEntries(named.filter(([field, said]) => textOf(field) && textOf(said)))
+}
+
+function textOf(said: unknown): string {
   return typeof said === 'string' ? said : ''
 }
 
-async function readProblem(response: Response): Promise<Partial<ApiProblem>> {
+/** The fields of a refusal, of which nobody knows that they are what the contract says. */
+type Problem = { [Field in keyof ApiProblem | 'error']?: unknown }
+
+async function readProblem(response: Response): Promise<Problem> {
   try {
     // What stands between us and the server, a proxy say, may answer in plain words.
     const plain = response.headers.get('Content-Type')?.startsWith('text/plain')

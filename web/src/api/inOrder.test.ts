@@ -37,6 +37,8 @@ test('calls after the one that succeeds are not made', async () => {
   expect(third).not.toHaveBeenCalled()
 })
 
-test('when none is offered the last error is thrown', async () => {
-  await expect(firstOffered([failing(404), failing(405)])).rejects.toMatchObject({ status: 405 })
+test('when none is offered the error of the first is thrown: that path is the usual one', async () => {
+  await expect(firstOffered([failing(404), failing(405), failing(501)])).rejects.toMatchObject({
+    status: 404,
+  })
 })

@@ -2,7 +2,7 @@ import { ApiError } from './error'
 
 /**
  * Makes the calls in order until one succeeds: servers offer one act under different paths. An answer about
- * the act itself ends the search and is thrown; when no call is offered the last error is.
+ * the act itself ends the search and is thrown; when no call is offered the error of the first is, the usual one.
  */
 export async function firstOffered<Result>(
   calls: readonly [() => Promise<Result>, ...(() => Promise<Result>)[]],
@@ -12,8 +12,10 @@ export async function firstOffered<Result>(
     return await call()
   } catch (error) {
     const [next, ...rest] = others
-    if (next && isNotOffered(error)) return firstOffered([next, ...rest])
-    throw error
+    if (!next || !isNotOffered(error)) throw error
+    return firstOffered([next, ...rest]).catch((later: unknown) => {
+      throw isNotOffered(later) ? error : later
+    })
   }
 }
 

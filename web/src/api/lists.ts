@@ -17,6 +17,7 @@ export function itemsOf<Item>(body: unknown): Item[] {
   return [body, items, data, rows].find((part): part is Item[] => Array.isArray(part)) ?? []
 }
 
-function fieldsOf(body: unknown): Record<string, unknown> {
+/** The fields of an answer; of what is no object none. */
+export function fieldsOf(body: unknown): Record<string, unknown> {
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
 }
