@@ -4,8 +4,9 @@ import { answer } from './client'
 import { ApiError } from './error'
 import { api } from './index'
 import { firstOffered } from './inOrder'
-import { listFrom } from './lists'
-import type { Customer } from './types'
+import { fieldsOf } from './lists'
+import { customerFrom, customersFrom, progressFrom, saysProgress, textIn } from './reading'
+import type { Customer, Progress, RegisteredVisit, Reward } from './types'
 
 /** Keys and fetchers of a customer's things; every key begins with those of `all`, so that one call refreshes them. */
 export const customerQueries = {
@@ -14,14 +15,13 @@ export const customerQueries = {
   one: (id: string) =>
     queryOptions({
       queryKey: ['customers', id],
-      queryFn: ({ signal }) => answer(api.GET('/customers/{id}', { params: { path: { id } }, signal })),
+      queryFn: ({ signal }) => fetchCustomer(id, signal),
     }),
 
   progress: (id: string) =>
     queryOptions({
       queryKey: ['customers', id, 'progress'],
-      queryFn: ({ signal }) =>
-        answer(api.GET('/customers/{id}/progress', { params: { path: { id } }, signal })),
+      queryFn: ({ signal }) => fetchProgress(id, signal),
     }),
 }
 
@@ -29,8 +29,17 @@ export const customerQueries = {
 export const customerSearchQuery = (q: string, limit: number) =>
   queryOptions({
     queryKey: ['customers', 'search', q, limit],
-    queryFn: ({ signal }) => answer(api.GET('/customers', { params: { query: { q, limit } }, signal })),
+    queryFn: async ({ signal }) =>
+      customersFrom(await answer(api.GET('/customers', { params: { query: { q, limit } }, signal }))),
   })
+
+async function fetchCustomer(id: string, signal?: AbortSignal): Promise<Customer> {
+  return customerFrom(await answer(api.GET('/customers/{id}', { params: { path: { id } }, signal })))
+}
+
+async function fetchProgress(id: string, signal?: AbortSignal): Promise<Progress> {
+  return progressFrom(await answer(api.GET('/customers/{id}/progress', { params: { path: { id } }, signal })))
+}
 
 /** The customer with that phone. */
 export function lookUpByPhone(phone: string) {
@@ -52,9 +61,9 @@ function lookUp(
   isMeant: (customer: Customer) => boolean,
 ): Promise<Customer> {
   return firstOffered([
-    () => answer(api.POST('/customers/lookup', { body: wanted })),
+    async () => customerFrom(await answer(api.POST('/customers/lookup', { body: wanted }))),
     async () => {
-      const { items } = listFrom<Customer>(await answer(api.GET('/customers', { params: { query: { q } } })))
+      const { items } = customersFrom(await answer(api.GET('/customers', { params: { query: { q } } })))
       const meant = items.find(isMeant)
       if (!meant) throw new ApiError('No se encontró el cliente.', 404, 'CUSTOMER_NOT_FOUND')
       return meant
@@ -78,31 +87,84 @@ interface VisitToRegister {
 }
 
 /** Registers a visit of a known customer, under whichever path the server offers. */
-export function registerVisit(customerId: string, { key, ...body }: VisitToRegister) {
+export async function registerVisit(customerId: string, { key, ...body }: VisitToRegister) {
   const header = { 'Idempotency-Key': key }
   const params = { path: { id: customerId }, header }
-  return firstOffered([
+  const answered = await firstOffered<unknown>([
     () => answer(api.POST('/customers/{id}/visits', { params, body })),
     () => answer(api.POST('/app/customers/{id}/visits', { params, body })),
     () => answer(api.POST('/visits', { params: { header }, body: { customerId, ...body } })),
   ])
+  return wholeVisit(answered, () => fetchCustomer(customerId), customerId)
 }
 
 /** Registers a visit of whoever has that phone. */
-export function registerVisitByPhone(phone: string, { key, ...body }: VisitToRegister) {
-  return answer(
+export async function registerVisitByPhone(phone: string, { key, ...body }: VisitToRegister) {
+  const answered = await answer(
     api.POST('/customers/visits/by-phone', {
       params: { header: { 'Idempotency-Key': key } },
       body: { phone, ...body },
     }),
   )
+  return wholeVisit(answered, () => lookUpByPhone(phone))
 }
 
-/** Redeems a reward; of two tries the server takes one. With a key, the same try can be sent again. */
-export function redeemReward(customerId: string, rewardId: string, key?: string) {
-  return answer(
+/**
+ * Redeems a reward; of two tries the server takes one. With a key, the same try can be sent again. Answers where the
+ * customer stands now, and null where the server does not say it.
+ */
+export async function redeemReward(
+  customerId: string,
+  rewardId: string,
+  key?: string,
+): Promise<{ progress: Progress | null }> {
+  const answered = await answer(
     api.POST('/customers/{id}/rewards/{rewardId}/redeem', {
       params: { path: { id: customerId, rewardId }, ...(key && { header: { 'Idempotency-Key': key } }) },
     }),
   )
+  const { progress } = fieldsOf(answered)
+  return { progress: saysProgress(progress) ? progressFrom(progress) : null }
+}
+
+/**
+ * A registered visit with whose it is and where she stands: a server need answer no more than how many stamps there are,
+ * or nothing at all. What cannot be learnt stays away; the visit is registered.
+ */
+async function wholeVisit(
+  answered: unknown,
+  findCustomer: () => Promise<Customer>,
+  ofCustomer: string | null = null,
+): Promise<RegisteredVisit> {
+  const fields = fieldsOf(answered)
+  const said = { id: textIn(fields.customerId) ?? ofCustomer, name: textIn(fields.customerName) }
+  const customer = said.id !== null && said.name !== null ? said : await findCustomer().catch(() => null)
+  const customerId = customer?.id ?? said.id ?? ''
+  const progress = await standingOf(fields.progress, customerId)
+  const newReward = earnedOf(fields.newReward, progress)
+  return {
+    ...(fields as Partial<RegisteredVisit>),
+    id: textIn(fields.id) ?? '',
+    customerId,
+    customerName: said.name ?? customer?.name ?? '',
+    visitedAt: textIn(fields.visitedAt) ?? new Date().toISOString(),
+    notes: textIn(fields.notes),
+    authorized: fields.authorized === true,
+    progress,
+    newReward,
+  }
+}
+
+async function standingOf(said: unknown, customerId: string): Promise<Progress | null> {
+  if (saysProgress(said)) return progressFrom(said)
+  const asked = customerId ? await fetchProgress(customerId).catch(() => null) : null
+  return asked ?? ('count' in fieldsOf(said) ? progressFrom(said) : null)
+}
+
+/** What a visit earned; of which kind it is may stand only among what is owed. */
+function earnedOf(said: unknown, progress: Progress | null): RegisteredVisit['newReward'] {
+  const id = textIn(fieldsOf(said).id)
+  const owed = progress?.rewards.find((reward) => reward.id === id)
+  const { kind = owed?.kind, note = owed?.note ?? '' } = fieldsOf(said) as Partial<Reward>
+  return id !== null && kind ? { id, kind, note } : undefined
 }

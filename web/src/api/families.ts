@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answer } from './client'
 import { api } from './index'
+import { isNotOffered } from './inOrder'
 import { itemsOf, listFrom } from './lists'
+import { changedFamily, familyFrom } from './reading'
 import type { FamilyChanges, FamilyEffect, FamilyPolicy, FamilyRole, ListedFamily, NewFamily } from './types'
 
 const pageSize = 50
@@ -42,16 +44,19 @@ export const familyQueries = {
   one: (id: string) =>
     queryOptions({
       queryKey: ['families', id],
-      queryFn: ({ signal }) => answer(api.GET('/families/{id}', { params: { path: { id } }, signal })),
+      queryFn: async ({ signal }) =>
+        familyFrom(await answer(api.GET('/families/{id}', { params: { path: { id } }, signal }))),
     }),
 
   /** What joining a family would change for a customer or, of a member, leaving it. */
   memberEffect: (id: string, customerId: string) =>
     queryOptions({
       queryKey: ['families', id, 'effect', customerId],
-      queryFn: async ({ signal }): Promise<FamilyEffect[]> => {
+      queryFn: async ({ signal }): Promise<FamilyEffect[] | null> => {
         const params = { path: { id, customerId } }
-        return [await answer(api.GET('/families/{id}/members/{customerId}/preview', { params, signal }))]
+        return foretold(async () => [
+          await answer(api.GET('/families/{id}/members/{customerId}/preview', { params, signal })),
+        ])
       },
       ...neverKept,
     }),
@@ -62,8 +67,8 @@ export const familyQueries = {
       queryKey: ['families', id, 'effect', policy],
       queryFn: async ({ signal }) => {
         const params = { path: { id }, query: { policy } }
-        return itemsOf<FamilyEffect>(
-          await answer(api.GET('/families/{id}/policy/preview', { params, signal })),
+        return foretold(async () =>
+          itemsOf<FamilyEffect>(await answer(api.GET('/families/{id}/policy/preview', { params, signal }))),
         )
       },
       ...neverKept,
@@ -76,8 +81,8 @@ export function createFamily(body: NewFamily, key: string) {
 }
 
 /** Renames a family or changes its policy. */
-export function changeFamily(id: string, body: FamilyChanges) {
-  return answer(api.PATCH('/families/{id}', { params: { path: { id } }, body }))
+export async function changeFamily(id: string, body: FamilyChanges) {
+  return changedFamily(await answer(api.PATCH('/families/{id}', { params: { path: { id } }, body })))
 }
 
 /** Deletes a family, which has to be empty. */
@@ -86,18 +91,31 @@ export function deleteFamily(id: string) {
 }
 
 /** Puts a customer into a family; the same key does it once. */
-export function addMember(id: string, body: { customerId: string; role: FamilyRole }, key: string) {
+export async function addMember(id: string, body: { customerId: string; role: FamilyRole }, key: string) {
   const params = { path: { id }, header: { 'Idempotency-Key': key } }
-  return answer(api.POST('/families/{id}/members', { params, body }))
+  return changedFamily(await answer(api.POST('/families/{id}/members', { params, body })))
 }
 
 /** Gives a member another role. */
-export function changeFamilyRole(id: string, customerId: string, role: FamilyRole) {
+export async function changeFamilyRole(id: string, customerId: string, role: FamilyRole) {
   const params = { path: { id, customerId } }
-  return answer(api.PATCH('/families/{id}/members/{customerId}/role', { params, body: { role } }))
+  return changedFamily(
+    await answer(api.PATCH('/families/{id}/members/{customerId}/role', { params, body: { role } })),
+  )
 }
 
 /** Takes a member out of a family. */
-export function removeMember(id: string, customerId: string) {
-  return answer(api.DELETE('/families/{id}/members/{customerId}', { params: { path: { id, customerId } } }))
+export async function removeMember(id: string, customerId: string) {
+  const params = { path: { id, customerId } }
+  return changedFamily(await answer(api.DELETE('/families/{id}/members/{customerId}', { params })))
+}
+
+/** What a change would change; null on servers that do not foretell it. */
+async function foretold(ask: () => Promise<FamilyEffect[]>): Promise<FamilyEffect[] | null> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (isNotOffered(error)) return null
+    throw error
+  }
 }

@@ -4,7 +4,8 @@ import { answer } from './client'
 import { api } from './index'
 import { firstOffered } from './inOrder'
 import { listFrom } from './lists'
-import type { Consent, Customer, CustomerChanges, CustomerMessage, Merge, NewCustomer, Visit } from './types'
+import { customersFrom } from './reading'
+import type { Consent, CustomerChanges, CustomerMessage, Merge, NewCustomer, Visit } from './types'
 
 const pageSize = 50
 
@@ -29,7 +30,7 @@ export const recordQueries = {
       initialPageParam: null as string | null,
       queryFn: async ({ pageParam, signal }) => {
         const query = { limit: pageSize, ...(q && { q }), ...(pageParam && { cursor: pageParam }) }
-        return listFrom<Customer>(await answer(api.GET('/customers', { params: { query }, signal })))
+        return customersFrom(await answer(api.GET('/customers', { params: { query }, signal })))
       },
       getNextPageParam: (page) => page.nextCursor,
       placeholderData: keepPreviousData,
@@ -113,12 +114,16 @@ export function deleteVisit(id: string) {
   return askedAgain(() => answer(api.DELETE('/visits/{id}', { params: { path: { id } } })), 'VISIT_NOT_FOUND')
 }
 
-/** Takes back a visit that one has just registered. */
+/** Takes back a visit that one has just registered; where the server has no such call, deletes it. */
 export function undoVisit(id: string) {
-  return askedAgain(
-    () => answer(api.POST('/visits/{id}/undo', { params: { path: { id } } })),
-    'VISIT_NOT_FOUND',
-  )
+  return firstOffered<unknown>([
+    () =>
+      askedAgain(
+        () => answer(api.POST('/visits/{id}/undo', { params: { path: { id } } })),
+        'VISIT_NOT_FOUND',
+      ),
+    () => deleteVisit(id),
+  ])
 }
 
 /** Makes the record `mergedId` part of the record `id`. */

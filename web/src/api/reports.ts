@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answer } from './client'
 import { api } from './index'
+import { reportFrom } from './reading'
 import type { ReportRange } from './types'
 
 const pageSize = 100
@@ -20,9 +21,9 @@ export const reportQueries = {
     infiniteQueryOptions({
       queryKey: ['reports', 'services', choice, q],
       initialPageParam: null as string | null,
-      queryFn: ({ pageParam, signal }) => {
+      queryFn: async ({ pageParam, signal }) => {
         const query = { ...choice, limit: pageSize, ...(q && { q }), ...(pageParam && { cursor: pageParam }) }
-        return answer(api.GET('/reports/services', { params: { query }, signal }))
+        return reportFrom(await answer(api.GET('/reports/services', { params: { query }, signal })), choice)
       },
       getNextPageParam: (page) => page.nextCursor,
       placeholderData: keepPreviousData,
@@ -45,8 +46,9 @@ export const weekQuery = () =>
   })
 
 /** The whole report at once, as it is printed. */
-export function wholeReport(choice: ReportChoice, q: string) {
-  return answer(api.GET('/reports/services', { params: { query: { ...choice, ...(q && { q }) } } }))
+export async function wholeReport(choice: ReportChoice, q: string) {
+  const query = { ...choice, ...(q && { q }) }
+  return reportFrom(await answer(api.GET('/reports/services', { params: { query } })), choice)
 }
 
 /** The report as a spreadsheet. */

@@ -39,7 +39,8 @@ export type Progress = Schemas['Progress']
 export type Visit = Schemas['Visit']
 export type Merge = Schemas['Merge']
 export type Consent = Schemas['Consent']
-export type RegisteredVisit = Schemas['RegisteredVisit']
+/** A visit that was registered; where the customer stands is null when it could not be learnt. */
+export type RegisteredVisit = Omit<Schemas['RegisteredVisit'], 'progress'> & { progress: Progress | null }
 export type User = Schemas['User']
 export type NewUser = Schemas['CreateUserInputBody']
 export type Marketing = Schemas['Marketing']
@@ -71,7 +72,8 @@ export type Came = Schemas['Came']
 export type Week = Schemas['Week']
 export type LostCustomer = Schemas['LostCustomer']
 export type ListedFamily = Schemas['ListedFamily']
-export type Family = Schemas['Family']
+/** A family; not every server gives it a card of its own. */
+export type Family = Omit<Schemas['Family'], 'card'> & { card: Schemas['FamilyCard'] | null }
 export type FamilyMember = Schemas['Member']
 export type FamilyEffect = Schemas['FamilyEffect']
 export type NewFamily = Schemas['CreateFamilyInputBody']

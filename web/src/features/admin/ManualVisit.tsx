@@ -60,7 +60,9 @@ export function ManualVisit() {
 }
 
 function success({ customerName, progress, newReward }: RegisteredVisit): string {
-  const stamps = texts.visit.stamps(progress.count % progress.target || progress.target, progress.target)
+  const stamps = progress
+    ? texts.visit.stamps(progress.count % progress.target || progress.target, progress.target)
+    : ''
   return texts.visit.done(customerName, stamps) + (newReward ? texts.visit.reward(newReward.kind) : '')
 }
 

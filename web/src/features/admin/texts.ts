@@ -15,7 +15,8 @@ export const texts = {
     defaultNotes: 'Puntos manuales (admin)',
     submit: 'Sumar visita',
     submitting: 'Sumando…',
-    done: (name: string, stamps: string) => `✅ Visita registrada: ${name} lleva ${stamps}.`,
+    done: (name: string, stamps: string) =>
+      stamps ? `✅ Visita registrada: ${name} lleva ${stamps}.` : `✅ Visita registrada: ${name}.`,
     stamps: (count: number, target: number) => `${count} de ${target}`,
     reward: (kind: 'FREE' | 'HALF' | 'WELCOME') =>
       ({

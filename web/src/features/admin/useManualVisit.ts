@@ -21,9 +21,11 @@ export function useManualVisit() {
         registerVisitByPhone(phone, { key, ...(notes && { notes }) }),
       ),
     onSuccess: (registered) => {
-      notify.undoable(texts.visit.undoOffer(registered.customerName), texts.visit.undo, () =>
-        undo.mutate(registered),
-      )
+      if (registered.id) {
+        notify.undoable(texts.visit.undoOffer(registered.customerName), texts.visit.undo, () =>
+          undo.mutate(registered),
+        )
+      }
       return refresh()
     },
   })

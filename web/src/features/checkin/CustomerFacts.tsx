@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { tagOf } from '@/api/reading'
 import type { Customer } from '@/api/types'
 import { formatPhone } from '@/lib/phone'
+import { texts as bonusWords } from '@/ui/bonus/texts'
 import { Moment } from '@/ui/Moment'
 import { texts } from './texts'
 
@@ -11,12 +13,12 @@ interface CustomerFactsProps {
 
 /** What the person behind the counter may want to know. The server hides what the role may not see. */
 export function CustomerFacts({ customer, timeZone }: CustomerFactsProps) {
-  const { phone, email, tagLabel, visitsCount, lastVisitAt, notes } = customer
+  const { phone, email, visitsCount, lastVisitAt, notes } = customer
   return (
     <dl aria-label={texts.facts.label} className="customer-facts">
       <Fact name={texts.facts.phone}>{phone ? formatPhone(phone) : texts.facts.absent}</Fact>
       <Fact name={texts.facts.email}>{email ?? texts.facts.absent}</Fact>
-      <Fact name={texts.facts.tag}>{tagLabel ?? texts.facts.noTag}</Fact>
+      <Fact name={texts.facts.tag}>{bonusOf(customer) ?? texts.facts.noTag}</Fact>
       <Fact name={texts.facts.visits}>{visitsCount}</Fact>
       <Fact name={texts.facts.lastVisit}>
         {lastVisitAt ? <Moment at={lastVisitAt} {...(timeZone && { timeZone })} /> : texts.facts.never}
@@ -24,6 +26,11 @@ export function CustomerFacts({ customer, timeZone }: CustomerFactsProps) {
       {notes && <Fact name={texts.facts.notes}>{notes}</Fact>}
     </dl>
   )
+}
+
+function bonusOf(customer: Customer): string | null {
+  const tag = tagOf(customer)
+  return customer.tagLabel ?? (tag && bonusWords.tags[tag])
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -13,15 +13,15 @@ interface UndoVisitProps {
 
 /** Takes a visit back that was registered by mistake; it goes when it is too late. */
 export function UndoVisit({ passed, counter }: UndoVisitProps) {
-  const { since, name } = passed
+  const { since, name, visitId } = passed
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   useEffect(() => {
     const left = since + undoPeriod - Date.now()
-    setOpen(left > 0)
+    setOpen(left > 0 && visitId !== '')
     const timer = setTimeout(() => setOpen(false), left)
     return () => clearTimeout(timer)
-  }, [since])
+  }, [since, visitId])
   if (!open) return null
   const undo = async () => {
     setBusy(true)

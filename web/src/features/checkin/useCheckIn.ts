@@ -196,8 +196,10 @@ function hear(event: QueueEvent, client: QueryClient, dispatch: Dispatch<CheckIn
   if (event.type === 'registered') {
     const { customerId, progress } = event.visit
     void client.invalidateQueries({ queryKey: customerQueries.all(), refetchType: 'none' })
-    client.setQueryData(customerQueries.progress(customerId).queryKey, progress)
-    giveFeedback(progress.rewards.length > 0 ? 'owed' : 'registered')
+    const { queryKey } = customerQueries.progress(customerId)
+    if (progress) client.setQueryData(queryKey, progress)
+    else void client.invalidateQueries({ queryKey })
+    giveFeedback(progress && progress.rewards.length > 0 ? 'owed' : 'registered')
   }
   if (event.type === 'refused') giveFeedback('warning')
   if (event.type === 'unanswered') giveFeedback('error')
@@ -249,7 +251,8 @@ function useRedeem(client: QueryClient, dispatch: Dispatch<CheckInAct>, now: () 
       const isShown = () => customerIn(now().answer) === customerId
       try {
         const redeemed = await askedAgain(() => redeemReward(customerId, reward.id, key))
-        if (redeemed) client.setQueryData(progress.queryKey, redeemed.progress)
+        if (redeemed?.progress) client.setQueryData(progress.queryKey, redeemed.progress)
+        else void client.invalidateQueries({ queryKey: progress.queryKey })
         giveFeedback('registered')
         dispatch({ type: 'redeemed', customerId, kind })
         if (!isShown()) notify.success(texts.redeem.doneOf(kind, customer.name))

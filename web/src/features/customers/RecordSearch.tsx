@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { customerSearchQuery } from '@/api/customers'
-import { listFrom } from '@/api/lists'
 import type { Customer } from '@/api/types'
 import { formatPhone } from '@/lib/phone'
 import { useSettled } from '@/lib/useSettled'
@@ -29,9 +28,7 @@ export function RecordSearch({ exceptId, onChoose }: RecordSearchProps) {
     // A record that somebody is about to press does not vanish because a letter was still on its way.
     placeholderData: asks ? keepPreviousData : undefined,
   })
-  const others = listFrom<Customer>(data)
-    .items.filter(({ id }) => id !== exceptId)
-    .slice(0, limit)
+  const others = (data?.items ?? []).filter(({ id }) => id !== exceptId).slice(0, limit)
   return (
     <div className="grid gap-3">
       <TextField

@@ -1,3 +1,4 @@
+import { tagOf } from '@/api/reading'
 import type { Customer, Tag } from '@/api/types'
 import { readStored, writeStored } from '@/lib/storage'
 import { texts } from './texts'
@@ -22,20 +23,10 @@ export function bonusOf(customer: Pick<Customer, 'tag'> & Partial<Customer>): Bo
   }
 }
 
-function tagOf(customer: object): Tag | null {
-  const fields = customer as Record<string, unknown>
-  const places = [fields, fields.customer, fields.profile, fields.meta]
-  return places.map(tagIn).find((tag) => tag !== null) ?? null
-}
-
-function tagIn(place: unknown): Tag | null {
-  if (typeof place !== 'object' || place === null || !('tag' in place)) return null
-  return tags.find(({ value }) => value === place.tag)?.value ?? null
-}
-
 /** The type a customer had before the bonus was switched off on this device, to be offered again. */
 export function rememberedTag(customerId: string): Tag | null {
-  return tagIn(readStored(storageKey(customerId)))
+  const stored = readStored(storageKey(customerId))
+  return typeof stored === 'object' && stored !== null ? tagOf(stored) : null
 }
 
 /** Keeps on this device whether a customer's bonus is active, and of which type. */

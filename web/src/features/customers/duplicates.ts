@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { customerSearchQuery } from '@/api/customers'
-import { listFrom } from '@/api/lists'
 import type { Customer } from '@/api/types'
 import { fold } from '@/lib/fold'
 import { digitsOf, samePhone } from '@/lib/phone'
@@ -56,8 +55,7 @@ function hasName(customer: Customer, name: string): boolean {
 function useSearch(q: string, isMeant: (customer: Customer) => boolean, exceptId?: string) {
   const { data } = useQuery({ ...customerSearchQuery(q, limit), enabled: q !== '' })
   if (q === '') return null
-  const { items } = listFrom<Customer>(data)
-  return items.find((customer) => customer.id !== exceptId && isMeant(customer)) ?? null
+  return data?.items.find((customer) => customer.id !== exceptId && isMeant(customer)) ?? null
 }
 
 /** The person as it was when typing last paused. */

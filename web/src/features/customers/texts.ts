@@ -1,5 +1,6 @@
 import type { Consent, RewardKind } from '@/api/types'
 import { sayNumber } from '@/lib/numbers'
+import { texts as bonusWords } from '@/ui/bonus/texts'
 
 const customersOf = (count: number) => `${sayNumber(count)} ${count === 1 ? 'cliente' : 'clientes'}`
 
@@ -137,14 +138,7 @@ export const texts = {
     name: (name: string) => `Ya hay un cliente que se llama así: ${name}.`,
     open: (name: string) => `Abrir la ficha de ${name}`,
   },
-  tags: {
-    BONO_VIP_A: 'Bono VIP A',
-    BONO_VIP_B: 'Bono VIP B',
-    BONO_VIP_C: 'Bono VIP C',
-    BONO_TARJETA: 'Bono Tarjeta',
-    BONO_FAMILIA: 'Bono Familia',
-    ESPORADICO: 'Esporádico',
-  },
+  tags: bonusWords.tags,
   bonus: { active: 'Bono activo', inactive: 'Bono inactivo' },
   record: {
     title: 'Ficha del cliente',

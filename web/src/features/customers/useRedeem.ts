@@ -11,7 +11,7 @@ export function useRedeem(customerId: string) {
   return useMutation({
     mutationFn: ({ id }: Reward) => askedOnce(`redeem ${id}`, (key) => redeemReward(customerId, id, key)),
     onSuccess: ({ progress }, { kind }) => {
-      client.setQueryData(customerQueries.progress(customerId).queryKey, progress)
+      if (progress) client.setQueryData(customerQueries.progress(customerId).queryKey, progress)
       notify.success(texts.card.redeemed(kind))
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['customers', customerId] }),

@@ -33,9 +33,10 @@ export function useVisits(customerId: string, onRegistered: OnRegistered) {
     mutationFn: (authorised: Authorised) => register(customerId, authorised),
     onSuccess: (visit, authorised) => {
       onRegistered(visit)
-      client.setQueryData(customerQueries.progress(customerId).queryKey, visit.progress)
+      if (visit.progress) client.setQueryData(customerQueries.progress(customerId).queryKey, visit.progress)
       const message = authorised ? successes[authorised] : texts.visit.done
-      notify.undoable(message, texts.visit.undo, () => undo.mutate(visit.id))
+      if (visit.id) notify.undoable(message, texts.visit.undo, () => undo.mutate(visit.id))
+      else notify.success(message)
       return refresh()
     },
   })

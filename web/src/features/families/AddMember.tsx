@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { customerSearchQuery } from '@/api/customers'
-import { itemsOf } from '@/api/lists'
 import type { Customer, Family } from '@/api/types'
 import { formatPhone } from '@/lib/phone'
 import { useSettled } from '@/lib/useSettled'
@@ -20,7 +19,7 @@ export function AddMember({ family }: { family: Family }) {
   const [joining, setJoining] = useState<Customer | null>(null)
   const q = useSettled(typed.trim())
   const found = useQuery({ ...customerSearchQuery(q, limit), enabled: q.length > 1 })
-  const customers = q.length > 1 && found.data ? itemsOf<Customer>(found.data) : null
+  const customers = q.length > 1 && found.data ? found.data.items : null
   return (
     <Panel title={texts.add.title}>
       <div className="grid gap-4">

@@ -12,7 +12,8 @@ import { texts } from './texts'
 interface EffectDialogProps {
   title: string
   explanation: string
-  effects: UseQueryResult<FamilyEffect[]>
+  /** Null where the server does not foretell them. */
+  effects: UseQueryResult<FamilyEffect[] | null>
   confirm: string
   busy: boolean
   busyLabel: string
@@ -27,7 +28,7 @@ interface EffectDialogProps {
 /** Shows what a change would change, for whom, and asks for it. */
 export function EffectDialog({ explanation, effects, failure, children, ...question }: EffectDialogProps) {
   return (
-    <ConfirmDialog open disabled={!effects.data} {...question}>
+    <ConfirmDialog open disabled={effects.data === undefined} {...question}>
       <p>{explanation}</p>
       {children}
       <Effects effects={effects} />
@@ -37,6 +38,7 @@ export function EffectDialog({ explanation, effects, failure, children, ...quest
 }
 
 function Effects({ effects: { data, error, refetch } }: Pick<EffectDialogProps, 'effects'>) {
+  if (data === null) return null
   if (data?.length === 0) return <p className="text-ink-soft">{texts.effect.same}</p>
   if (data) {
     return (

@@ -9,6 +9,7 @@ import { sayRewards, texts } from './texts'
 export function FamilyCard({ family }: { family: Family }) {
   const { data: business } = useQuery(businessQuery())
   const { card, policy, members } = family
+  if (!card) return null
   const kinds = card.rewards.map(({ kind }) => kind)
   const isShared = policy === 'POOL'
   if (!isShared && card.count === 0) {

@@ -6,11 +6,11 @@ import { newIdempotencyKey } from '@/lib/ids'
 import { notify } from '@/ui/notify'
 import { texts } from './texts'
 
-/** Takes over a family as the server answered it, and lets everything that depends on it be read again. */
+/** Takes over a family as the server answered it, if it did, and lets everything that depends on it be read again. */
 function useTakeOver() {
   const client = useQueryClient()
-  return (family: Family) => {
-    client.setQueryData(familyQueries.one(family.id).queryKey, family)
+  return (family: Family | null) => {
+    if (family) client.setQueryData(familyQueries.one(family.id).queryKey, family)
     void client.invalidateQueries({ queryKey: familyQueries.all() })
     void client.invalidateQueries({ queryKey: customerQueries.all() })
   }
