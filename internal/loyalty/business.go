@@ -73,6 +73,12 @@ func (b Business) DayOf(instant time.Time) Day {
 	return Day(instant.In(b.Zone).Format(dayLayout))
 }
 
+// CameToday reports whether a customer's last visit falls on the day of an instant
+// by the business's clock of now, whatever its clock was when she came.
+func (b Business) CameToday(c Customer, now time.Time) bool {
+	return b.DayOf(c.LastVisitAt) == b.DayOf(now)
+}
+
 // Tomorrow returns the instant at which the day after the given one begins
 // in the business's time zone, also where clocks change at midnight.
 func (b Business) Tomorrow(instant time.Time) time.Time {

@@ -78,10 +78,20 @@ func (b Business) LimitedDays(now time.Time) []Day {
 	return days
 }
 
-// MayCountOn is the time in which a try has to have counted for its message to
-// have been accepted on a day.
-func (b Business) MayCountOn(day Day) (from, to time.Time) {
-	return b.StartOf(day).Add(-MessageLease), b.StartOf(day.Plus(1)).Add(MessageLease)
+// KeepUsed lets the day at an index, in a row of days, have used no fewer
+// messages than before its clock was changed: what is missing is taken off the
+// days before it, the latest first, so that none counts twice.
+func KeepUsed(days []DayUsage, at int, before int64) {
+	missing := before - days[at].Used
+	if missing <= 0 {
+		return
+	}
+	days[at].Used = before
+	for i := at - 1; i >= 0; i-- {
+		moved := min(missing, days[i].Used)
+		days[i].Used -= moved
+		missing -= moved
+	}
 }
 
 // Room returns how many messages may be tried now, and which limit holds back

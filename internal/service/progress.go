@@ -44,7 +44,7 @@ func (s *Service) progressOf(tx *store.Tx, business loyalty.Business, customer l
 		return loyalty.Progress{}, err
 	}
 	progress := wallet.progress(business, customer)
-	progress.VisitedToday = visited
+	progress.VisitedToday = visited || business.CameToday(customer, s.now())
 	progress.Owed = owed(unredeemed)
 	return progress, nil
 }

@@ -57,7 +57,11 @@ func (s *Service) giveReward(
 		return Redeemed{}, err
 	}
 	today := business.DayOf(s.now())
-	if err := mayGive(tx, wallet, reward, customer, today); err != nil {
+	given, err := tx.RewardsGiven(customer.ID, today, business.StartOf(today))
+	if err != nil {
+		return Redeemed{}, err
+	}
+	if err := mayGive(wallet, reward, given); err != nil {
 		return Redeemed{}, err
 	}
 	reward.Redemption = &loyalty.Redemption{CustomerID: customer.ID, At: s.now(), Day: today, UserID: actor.UserID}
@@ -72,16 +76,14 @@ func (s *Service) giveReward(
 	return Redeemed{Reward: reward, Progress: progress}, err
 }
 
-func mayGive(tx *store.Tx, w wallet, reward loyalty.Reward, customer loyalty.Customer, today loyalty.Day) error {
+// mayGive refuses a reward that is not hers, or not owed, or cannot be combined
+// with what she was given today.
+func mayGive(w wallet, reward loyalty.Reward, given []loyalty.Reward) error {
 	if !w.holds(reward.CardID) {
 		return loyalty.ErrRewardNotFound
 	}
 	if reward.Status != loyalty.RewardPending {
 		return loyalty.ErrRewardNotPending
-	}
-	given, err := tx.RewardsGiven(customer.ID, today)
-	if err != nil {
-		return err
 	}
 	if !reward.CombinesWith(given) {
 		return loyalty.ErrWelcomeNotCombinable

@@ -61,7 +61,7 @@ func (s *Service) ChangeSettings(
 			return err
 		}
 		if business.Zone.String() != former.Zone.String() {
-			if err := tx.RecountMessages(business, s.now()); err != nil {
+			if err := tx.RecountMessages(former, business, s.now()); err != nil {
 				return err
 			}
 		}

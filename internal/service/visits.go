@@ -104,6 +104,10 @@ func (s *Service) stampVisit(
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
+	// The key of the day holds against visits of the same day as it was called then. She is locked: no other comes between.
+	if !request.Authorized && business.CameToday(customer, visit.At) {
+		return RegisteredVisit{}, business.SameDayRefusal(visit.At)
+	}
 	added, err := tx.InsertVisit(visit)
 	if err != nil {
 		return RegisteredVisit{}, err
@@ -153,7 +157,7 @@ func (s *Service) newVisit(
 		return visit, nil
 	}
 	visit.DaySlot, err = tx.NextDaySlot(customer.ID, visit.Day)
-	if visit.DaySlot > 0 {
+	if visit.DaySlot > 0 || business.CameToday(customer, now) {
 		visit.AuthorizedBy = actor.UserID
 	}
 	return visit, err

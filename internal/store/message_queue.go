@@ -177,23 +177,51 @@ func (tx *Tx) UseMessages(days []loyalty.Day, messages int) error {
 }
 
 // RecountMessages lets the limits of a business that has changed its time zone
-// count what was sent on the days of its new clock. What counts already stays:
-// so nobody moves to where a day begins, to send more.
-func (tx *Tx) RecountMessages(b loyalty.Business, now time.Time) error {
+// count what was sent on the days of its new clock. What has counted for today
+// still does: so nobody moves to where a day begins, to send more.
+func (tx *Tx) RecountMessages(former, b loyalty.Business, now time.Time) error {
+	before, _, err := tx.MessageUsage(former.MessageDays(now), now)
+	if err != nil {
+		return err
+	}
+	var days []loyalty.DayUsage
 	for _, day := range b.LimitedDays(now) {
-		from, to := b.MayCountOn(day)
-		_, err := tx.exec(`
-			INSERT INTO message_usage (business_id, day, used)
-			SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), count(*) FROM messages
-			WHERE business_id = $1 AND tried_at >= $3 AND tried_at < $4 HAVING count(*) > 0
-			ON CONFLICT (business_id, day) DO UPDATE
-			SET used = CASE WHEN message_usage.used < excluded.used THEN excluded.used ELSE message_usage.used END`,
-			tx.businessID, day, millis(from), millis(to))
+		used, err := tx.messagesOf(b, day)
 		if err != nil {
-			return fmt.Errorf("counting the messages of %s anew: %w", day, err)
+			return err
+		}
+		days = append(days, loyalty.DayUsage{Day: day, Used: used})
+	}
+	for _, usage := range before.Days {
+		loyalty.KeepUsed(days, len(days)-len(b.MessageDays(now)), usage.Used)
+	}
+	// Where the business was, it may have been a later day, or another month.
+	_, err = tx.exec(`DELETE FROM message_usage WHERE business_id = $1 AND day >= $2`, tx.businessID, days[0].Day)
+	if err != nil {
+		return fmt.Errorf("counting messages anew: %w", err)
+	}
+	for _, usage := range days {
+		if err := tx.UseMessages([]loyalty.Day{usage.Day}, int(usage.Used)); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// messagesOf counts the messages that the provider may have accepted on a day:
+// what is being sent within a lease from when it was taken, all else within one
+// before it was known how that went.
+func (tx *Tx) messagesOf(b loyalty.Business, day loyalty.Day) (int64, error) {
+	from, to := b.StartOf(day), b.StartOf(day.Plus(1))
+	used, err := tx.count(`
+		SELECT count(*) FROM messages
+		WHERE business_id = $1 AND tried_at >= $4 AND tried_at < $5
+			AND CASE WHEN status = 'SENDING' THEN tried_at < $3 ELSE tried_at >= $2 END`,
+		[]any{tx.businessID, millis(from), millis(to), millis(from.Add(-loyalty.MessageLease)), millis(to.Add(loyalty.MessageLease))})
+	if err != nil {
+		return 0, fmt.Errorf("counting the messages of %s: %w", day, err)
+	}
+	return used, nil
 }
 
 // ReturnMessage takes a message off what counts towards the limits of some

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"time"
 
 	"axioma/internal/loyalty"
 )
@@ -83,9 +84,11 @@ func (tx *Tx) RedeemReward(r loyalty.Reward) error {
 	return nil
 }
 
-// RewardsGiven returns the rewards that were given to a customer on a day.
-func (tx *Tx) RewardsGiven(customerID string, day loyalty.Day) ([]loyalty.Reward, error) {
-	return tx.rewardsWhere(`redeemed_customer_id = $2 AND redeemed_day = $3 AND redeemed_at IS NOT NULL`, customerID, day)
+// RewardsGiven returns the rewards that were given to a customer on a day: as it
+// was called then, or since it began by the clock of now.
+func (tx *Tx) RewardsGiven(customerID string, day loyalty.Day, began time.Time) ([]loyalty.Reward, error) {
+	return tx.rewardsWhere(`redeemed_customer_id = $2 AND (redeemed_day = $3 OR redeemed_at >= $4) AND redeemed_at IS NOT NULL`,
+		customerID, day, millis(began))
 }
 
 // UnredeemedRewards returns the rewards of the cards that have not been given,

@@ -70,6 +70,11 @@ describe('what is sent', () => {
   })
 })
 
+test('the time zone says what its change leaves as it is', async () => {
+  await open()
+  expect(screen.getByLabelText('Zona horaria')).toHaveAccessibleDescription(/de hoy siguen contando para hoy/)
+})
+
 test('a name is saved at once', async () => {
   server.says('patch', '/business', { ...business, name: 'Barbería Dos' })
   await open()

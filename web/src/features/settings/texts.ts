@@ -12,7 +12,8 @@ export const texts = {
     name: 'Nombre',
     nameMissing: 'Escribe el nombre del negocio.',
     timezone: 'Zona horaria',
-    timezoneHelp: 'Decide cuándo empieza cada día, y con él cuándo cuenta otra visita.',
+    timezoneHelp:
+      'Decide cuándo empieza cada día, y con él cuándo cuenta otra visita. Si la cambias, las visitas, las recompensas y los mensajes de hoy siguen contando para hoy.',
     country: 'País de los teléfonos',
     countryHelp: 'Los teléfonos escritos sin prefijo son de este país.',
   },

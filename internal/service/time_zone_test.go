@@ -1,0 +1,112 @@
+package service_test
+
+import (
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+// moveTo changes the time zone of a shop.
+func moveTo(t *testing.T, shop *servicetest.Shop, zone string) {
+	t.Helper()
+	if _, err := shop.Cases.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{TimeZone: &zone}, false); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// beforeMidnight is half an hour before midnight in Madrid: in Athens the next day
+// has begun.
+func beforeMidnight(month time.Month, day int) time.Time {
+	return time.Date(2026, month, day, 23, 30, 0, 0, time.FixedZone("Madrid", 3600)).UTC()
+}
+
+func TestAnotherTimeZoneGivesNoSecondVisitOfTheDay(t *testing.T) {
+	t.Parallel()
+	for _, move := range []struct{ from, to string }{{"Europe/Madrid", "Europe/Athens"}, {"Europe/Athens", "Europe/Madrid"}} {
+		shop := servicetest.New(t)
+		moveTo(t, shop, move.from)
+		shop.Clock.Set(beforeMidnight(time.March, 26))
+		ana := shop.Customer("Ana")
+		shop.Visit(ana)
+		moveTo(t, shop, move.to)
+		shop.Clock.Advance(time.Minute)
+		_, err := shop.Cases.RegisterVisit(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID})
+		refusal(t, "moved from "+move.from, err, loyalty.ErrSameDayVisit)
+		if !shop.Progress(ana).VisitedToday {
+			t.Errorf("moved from %s: it is said that she has not come today", move.from)
+		}
+		if further := shop.FurtherVisit(ana); further.Visit.AuthorizedBy == "" {
+			t.Errorf("moved from %s: who allowed the further visit is not known", move.from)
+		}
+		shop.Clock.Advance(48 * time.Hour)
+		shop.Visit(ana)
+		shop.MustKeepTheRules(t)
+	}
+}
+
+func TestAVisitsOwnDayIsTakenWhereverTheBusinessMoves(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	moveTo(t, shop, "Europe/Athens")
+	shop.Clock.Set(beforeMidnight(time.March, 26))
+	ana := shop.Customer("Ana")
+	shop.Visit(ana) // of the 27th
+	moveTo(t, shop, "Europe/Madrid")
+	shop.Clock.Advance(10 * time.Hour) // the 27th there too
+	_, err := shop.Cases.RegisterVisit(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID})
+	refusal(t, "on the visit's own day", err, loyalty.ErrSameDayVisit)
+}
+
+func TestAnotherTimeZoneCombinesNoRewards(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana")
+	shop.Visits(ana, 5)
+	shop.Clock.Set(beforeMidnight(time.April, 20).Add(-time.Hour)) // summer time
+	if _, err := shop.Redeem(ana, loyalty.RewardWelcome); err != nil {
+		t.Fatal(err)
+	}
+	moveTo(t, shop, "Europe/Athens")
+	_, err := shop.Redeem(ana, loyalty.RewardHalf)
+	refusal(t, "a second reward of the day", err, loyalty.ErrWelcomeNotCombinable)
+}
+
+func TestAnotherTimeZoneCountsEachMessageOnce(t *testing.T) {
+	t.Parallel()
+	type used struct{ day, month int64 }
+	for name, c := range map[string]struct {
+		at    time.Time
+		zones []string
+		want  used
+	}{
+		"to the next day":             {beforeMidnight(time.March, 26), []string{"Europe/Athens"}, used{3, 4}},
+		"and back":                    {beforeMidnight(time.March, 26), []string{"Europe/Athens", "Europe/Madrid"}, used{3, 4}},
+		"far away and back":           {beforeMidnight(time.March, 26), []string{"Pacific/Kiritimati", "Pacific/Pago_Pago", "Europe/Madrid"}, used{3, 4}},
+		"within the day":              {beforeMidnight(time.March, 26), []string{"Atlantic/Canary"}, used{3, 4}},
+		"to the next month":           {beforeMidnight(time.February, 28), []string{"Europe/Athens"}, used{3, 3}},
+		"to the next month and back":  {beforeMidnight(time.February, 28), []string{"Europe/Athens", "Europe/Madrid"}, used{3, 4}},
+		"to where it is tomorrow yet": {beforeMidnight(time.March, 26).Add(-10 * time.Hour), []string{"Pacific/Kiritimati"}, used{3, 4}},
+	} {
+		shop := servicetest.New(t)
+		shop.Clock.Set(c.at.Add(-24 * time.Hour))
+		ana := shop.Registered("Ana")
+		shop.SendMessages() // one of the day before, and of the month
+		shop.Clock.Set(c.at)
+		queue(t, shop, ana, loyalty.MessageReply, loyalty.MessageReply, loyalty.MessageReply)
+		shop.SendMessages()
+		shop.Clock.Advance(time.Minute)
+		for _, zone := range c.zones {
+			moveTo(t, shop, zone)
+		}
+		sending, err := shop.Cases.Sending(t.Context(), shop.Owner)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := (used{sending.UsedToday, sending.UsedThisMonth}); got != c.want {
+			t.Errorf("%s: %+v are used, want %+v", name, got, c.want)
+		}
+	}
+}
