@@ -427,6 +427,7 @@ test.each<Role>(['ADMIN', 'OWNER', 'SUPERADMIN'])(
 test('a BARBER sees masked data and only what the role may do', async () => {
   await open('BARBER', { phone: '34•••••••78', email: 'a•a@x.test', masked: true })
   expect(region('Datos').getByText('34•••••••78')).toBeVisible()
+  expect(screen.queryByText(id)).toBeNull()
   expect(screen.queryByRole('link', { name: 'Saludar por WhatsApp' })).toBeNull()
   for (const name of ['Eliminar', 'Editar', /^Eliminar la visita/, 'Unir con otra ficha', /Copiar el ID/]) {
     expect(screen.queryByRole('button', { name })).toBeNull()

@@ -1,0 +1,37 @@
+package loyalty_test
+
+import (
+	"slices"
+	"testing"
+
+	"axioma/internal/loyalty"
+)
+
+func TestWhatEachRoleMayDoAboutTheOthers(t *testing.T) {
+	t.Parallel()
+	roles := []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}
+	among := func(may func(loyalty.Role) bool) (allowed []loyalty.Role) {
+		for _, role := range roles {
+			if may(role) {
+				allowed = append(allowed, role)
+			}
+		}
+		return allowed
+	}
+	for role, want := range map[loyalty.Role]struct{ creates, resets []loyalty.Role }{
+		loyalty.Barber:     {},
+		loyalty.Admin:      {roles[:1], roles[:1]},
+		loyalty.Owner:      {roles[:2], roles[:3]},
+		loyalty.Superadmin: {roles[:2], roles},
+	} {
+		if got := among(role.MayCreate); !slices.Equal(got, want.creates) {
+			t.Errorf("%s creates %q, want %q", role, got, want.creates)
+		}
+		if got := among(role.MayReset); !slices.Equal(got, want.resets) {
+			t.Errorf("%s resets %q, want %q", role, got, want.resets)
+		}
+	}
+	if got := among(loyalty.Role.AdminLevel); !slices.Equal(got, roles[1:]) {
+		t.Errorf("of admin level are %q, want %q", got, roles[1:])
+	}
+}

@@ -1,0 +1,59 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { Role } from '@/api/types'
+import { business, customer, owing, progress, reward } from '@/test/examples'
+import { renderScreen } from '@/test/renderScreen'
+import { standIn } from '@/test/server'
+import { VisitCard } from './VisitCard'
+
+const server = standIn()
+const path = '/customers/ana0123456789'
+
+const draw = (role: Role = 'OWNER') =>
+  renderScreen(
+    <VisitCard customer={customer()} business={business} last={null} onRegistered={() => undefined} />,
+    role,
+  )
+
+test('that is on its way leaves its place free', async () => {
+  server.holds('get', `${path}/progress`)
+  await draw()
+  const card = screen.getByRole('region', { name: 'Tarjeta de visitas' })
+  expect(card.querySelector('.animate-pulse')).not.toBeNull()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test.each([
+  [false, 'Añadir visita'],
+  [true, 'Registrar visita adicional'],
+])('with a visit today (%j) says that it is being registered', async (visitedToday, name) => {
+  server.says('get', `${path}/progress`, progress({ visitedToday }))
+  server.holds('post', `${path}/visits`)
+  await draw()
+  await userEvent.click(await screen.findByRole('button', { name }))
+  expect(await screen.findByRole('button', { name: 'Registrando…' })).toHaveAttribute('aria-busy', 'true')
+})
+
+test.each([
+  ['HALF', '50 %', 'GRATIS'],
+  ['FREE', 'GRATIS', '50 %'],
+] as const)('%s is redeemed by itself, and the card read again', async (kind, redeemed, other) => {
+  server.says('get', `${path}/progress`, owing(reward('HALF', 'r-HALF'), reward('FREE', 'r-FREE')))
+  server.holds('post', `${path}/rewards/r-${kind}/redeem`)
+  const { unmount } = await draw('BARBER')
+  const button = async (headline: string, name: string) =>
+    within(await screen.findByRole('region', { name: headline })).findByRole('button', { name })
+  await userEvent.click(await button(redeemed, 'Canjear'))
+  expect(await button(redeemed, 'Canjeando…')).toHaveAttribute('aria-busy', 'true')
+  expect(await button(other, 'Canjear')).not.toHaveAttribute('aria-busy')
+  unmount()
+
+  const answered = { reward: { ...reward(kind), status: 'REDEEMED' }, progress: progress() }
+  server.says('post', `${path}/rewards/r-${kind}/redeem`, answered)
+  await draw('BARBER')
+  const redeem = await button(redeemed, 'Canjear')
+  server.says('get', `${path}/progress`, progress({ count: 7 }))
+  await userEvent.click(redeem)
+  expect(await screen.findByRole('img', { name: '7 de 10 visitas' })).toBeVisible()
+})
