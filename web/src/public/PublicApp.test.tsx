@@ -1,5 +1,5 @@
-import { render, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { PublicApp } from './PublicApp'
 
 vi.mock('@/features/portal/PortalPage', () => {
@@ -10,6 +10,10 @@ vi.mock('@/features/registration/FixedScreen', () => ({
     throw new Error('this page does not hold')
   },
 }))
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 test.each([
   ['that breaks', '/qr'],
@@ -22,5 +26,20 @@ test.each([
   )
   expect(screen.getByRole('button', { name: 'Volver a cargar' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Privacidad' })).toBeVisible()
+  logged.mockRestore()
+})
+
+test.each(['/public/register', '/qr', '/portal'])('%s offers a version that came meanwhile', async (path) => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
+  vi.useFakeTimers()
+  let version = 'v1'
+  vi.stubGlobal('fetch', async () => Response.json({ version }))
+  render(<PublicApp address={new URL(path, 'http://axioma.test')} />)
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+  await pass(0)
+  expect(screen.queryByRole('button', { name: 'Actualizar' })).toBeNull()
+  version = 'v2'
+  await pass(60_000)
+  expect(screen.getByRole('button', { name: 'Actualizar' })).toBeVisible()
   logged.mockRestore()
 })

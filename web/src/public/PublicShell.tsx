@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { VersionNotice } from '@/features/version/VersionNotice'
 import { legalPath } from '@/lib/legalPages'
 import { texts } from './texts'
 
@@ -30,6 +31,7 @@ export function PublicShell({ businessId, children }: PublicShellProps) {
           <span className="ml-auto font-sign font-bold">{texts.product}</span>
         </nav>
       </footer>
+      <VersionNotice low />
     </div>
   )
 }

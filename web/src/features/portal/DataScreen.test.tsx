@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OwnData } from '@/api/types'
@@ -133,6 +133,19 @@ describe('correcting', () => {
     expect(await screen.findByText('No se pudo guardar.')).toBeVisible()
     expect(screen.getByLabelText(/Correo/)).toHaveAccessibleDescription(/El correo no es válido/)
     expect(screen.getByLabelText(/Correo/)).toHaveValue('ana@correo.test!')
+  })
+
+  test('what is half typed survives a reload', async () => {
+    await open()
+    await press('Corregir')
+    await userEvent.type(screen.getByLabelText('Nombre'), ' Gil')
+    cleanup()
+    await open()
+    expect(screen.getByLabelText('Nombre')).toHaveValue('Ana Ruiz Gil')
+    await press('Cancelar')
+    cleanup()
+    await open()
+    expect(screen.queryByLabelText('Nombre')).toBeNull()
   })
 
   test('giving up changes nothing', async () => {

@@ -5,6 +5,7 @@ import { localDay, sayDay } from '@/lib/dates'
 import { errorText } from '@/lib/errors'
 import { isMinor } from '@/lib/minors'
 import { formatPhone } from '@/lib/phone'
+import { useKept } from '@/lib/useKept'
 import { Button } from '@/ui/Button'
 import { Fact, FactList } from '@/ui/FactList'
 import { GuardianFields, guardianIn, noGuardian } from '@/ui/guardian/GuardianFields'
@@ -12,6 +13,7 @@ import { Notice } from '@/ui/Notice'
 import { Panel } from '@/ui/Panel'
 import { TextField } from '@/ui/TextField'
 import { correct } from './ownData'
+import { correctionKey } from './session'
 import { texts } from './texts'
 
 const words = texts.data.person
@@ -23,16 +25,18 @@ interface PersonPanelProps {
 
 /** Who the customer is to the business, to be read and corrected. */
 export function PersonPanel({ data, onChanged }: PersonPanelProps) {
-  const [editing, setEditing] = useState(false)
-  if (editing) {
+  const [draft, setDraft] = useKept<Draft | null>(correctionKey, null)
+  if (draft) {
     return (
       <Panel title={words.title}>
         <Correction
           data={data}
-          onCancel={() => setEditing(false)}
+          draft={draft}
+          onDraft={setDraft}
+          onCancel={() => setDraft(null)}
           onChanged={(changed) => {
             onChanged(changed)
-            setEditing(false)
+            setDraft(null)
           }}
         />
       </Panel>
@@ -42,7 +46,7 @@ export function PersonPanel({ data, onChanged }: PersonPanelProps) {
     <Panel
       title={words.title}
       actions={
-        <Button variant="secondary" onClick={() => setEditing(true)}>
+        <Button variant="secondary" onClick={() => setDraft(draftOf(data))}>
           {words.correct}
         </Button>
       }
@@ -65,13 +69,22 @@ export function PersonPanel({ data, onChanged }: PersonPanelProps) {
   )
 }
 
-function Correction({ data, onChanged, onCancel }: PersonPanelProps & { onCancel: () => void }) {
-  const [draft, setDraft] = useState({
-    name: data.name,
-    email: data.email ?? '',
-    birthday: data.birthday ?? '',
-    ...noGuardian,
-  })
+const draftOf = ({ name, email, birthday }: OwnData) => ({
+  name,
+  email: email ?? '',
+  birthday: birthday ?? '',
+  ...noGuardian,
+})
+
+type Draft = ReturnType<typeof draftOf>
+
+interface CorrectionProps extends PersonPanelProps {
+  draft: Draft
+  onDraft: (draft: Draft) => void
+  onCancel: () => void
+}
+
+function Correction({ data, draft, onDraft, onChanged, onCancel }: CorrectionProps) {
   const [failure, setFailure] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
   const fields = failure instanceof ApiError ? failure.fieldErrors : {}
@@ -97,7 +110,7 @@ function Correction({ data, onChanged, onCancel }: PersonPanelProps & { onCancel
       setBusy(false)
     }
   }
-  const set = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part })
+  const set = (part: Partial<Draft>) => onDraft({ ...draft, ...part })
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="grid gap-5">
       <TextField

@@ -1,10 +1,11 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { emptyPhone, isE164, joinPhone } from '@/lib/phone'
+import { useKept } from '@/lib/useKept'
 import { Button } from '@/ui/Button'
 import { PhoneField } from '@/ui/PhoneField'
 import { TextField } from '@/ui/TextField'
 import { RefusalNotice, SignInHead } from './SignInHead'
-import { type Asked, askForCode, describeRefusal, type Refusal } from './signIn'
+import { type Asked, askForCode, describeRefusal, type Refusal, type Typed, typedKey } from './signIn'
 import { texts } from './texts'
 
 interface PhoneStepProps {
@@ -26,8 +27,8 @@ const words = texts.signIn
 
 /** The first step: which phone the code goes to. */
 export function PhoneStep({ businessId, withBirthday, last, onAsked, children }: PhoneStepProps) {
-  const [phone, setPhone] = useState(last?.phone ?? emptyPhone)
-  const [birthday, setBirthday] = useState(last?.birthday ?? '')
+  const [typed, setTyped] = useKept<Typed>(typedKey, last ?? { phone: emptyPhone, birthday: '' })
+  const { phone, birthday } = typed
   const [problems, setProblems] = useState<Problems>({})
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [busy, setBusy] = useState(false)
@@ -65,7 +66,7 @@ export function PhoneStep({ businessId, withBirthday, last, onAsked, children }:
         help={words.phoneHelp}
         value={phone}
         error={problems.phone}
-        onChange={setPhone}
+        onChange={(phone) => setTyped({ ...typed, phone })}
       />
       {withBirthday && (
         <TextField
@@ -78,7 +79,7 @@ export function PhoneStep({ businessId, withBirthday, last, onAsked, children }:
           help={words.birthdayHelp}
           value={birthday}
           error={problems.birthday}
-          onChange={({ target }) => setBirthday(target.value)}
+          onChange={({ target }) => setTyped({ ...typed, birthday: target.value })}
         />
       )}
       <RefusalNotice refusal={refusal} />

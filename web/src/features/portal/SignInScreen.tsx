@@ -5,7 +5,7 @@ import { ByMessage, MessageStep } from './MessageStep'
 import { PhoneStep } from './PhoneStep'
 import { ShopSign, useShop } from './ShopSign'
 import { SignInHead } from './SignInHead'
-import { type Asked, codeAsked, forgetCode } from './signIn'
+import { type Asked, codeAsked, forgetApplicant, forgetCode } from './signIn'
 import { type Awaited, forgetMessage, messageAwaited, useWays } from './signInByMessage'
 import { texts } from './texts'
 
@@ -56,6 +56,7 @@ function SignIn({ businessId, withBirthday, onSignedIn }: SignInScreenProps) {
         onBack={toForm}
         onSignedIn={(session) => {
           forgetMessage()
+          forgetApplicant()
           onSignedIn(session)
         }}
       />
@@ -86,7 +87,7 @@ function SignIn({ businessId, withBirthday, onSignedIn }: SignInScreenProps) {
         setAsked(null)
       }}
       onSignedIn={(session) => {
-        forgetCode()
+        forgetApplicant()
         onSignedIn(session)
       }}
     />

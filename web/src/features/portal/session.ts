@@ -4,6 +4,9 @@ import { readStored, removeStored, writeStored } from '@/lib/storage'
 
 const storageKey = 'axioma.portal'
 
+/** Under which the tab keeps a correction that is half typed. */
+export const correctionKey = 'axioma.portal.correction'
+
 /** The customer who is signed in on this device; apart from the staff's session. */
 export type KeptSession = Pick<PortalSession, 'token' | 'customerId' | 'businessId'>
 
@@ -22,6 +25,7 @@ export function startPortal({ token, access_token, customerId, businessId }: Por
 /** Forgets the customer on this device. */
 export function endPortal(): void {
   removeStored(storageKey)
+  removeStored(correctionKey, 'tab')
 }
 
 /** The calls of the portal, made by the customer who is signed in. */

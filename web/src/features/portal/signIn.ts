@@ -10,17 +10,22 @@ import { texts } from './texts'
 
 const storageKey = 'axioma.portal.sign-in'
 
-/** Who asks to be let in. */
-export interface Applicant {
+/** Under which the tab keeps what is typed before a code is asked for. */
+export const typedKey = 'axioma.portal.typed'
+
+/** What is typed before a code is asked for. */
+export interface Typed {
   phone: PhoneParts
   birthday: string
+}
+
+/** Who asks to be let in. */
+export interface Applicant extends Typed {
   businessId: string | null
 }
 
 /** A code that was asked for. Kept in the tab: people leave it to read their WhatsApp. */
-export interface Asked {
-  phone: PhoneParts
-  birthday: string
+export interface Asked extends Typed {
   /** When the last code was asked for, in milliseconds. */
   at: number
 }
@@ -47,9 +52,15 @@ export async function askForCode({ phone, birthday, businessId }: Applicant): Pr
   return asked
 }
 
-/** Forgets the code: another number is to be typed, or the person is in. */
+/** Forgets the code: another number is to be typed. */
 export function forgetCode(): void {
   removeStored(storageKey, 'tab')
+}
+
+/** Forgets the code and the number: the person is in. */
+export function forgetApplicant(): void {
+  forgetCode()
+  removeStored(typedKey, 'tab')
 }
 
 /** Exchanges the code for a session. */

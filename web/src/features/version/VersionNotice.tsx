@@ -1,14 +1,21 @@
 import { Button } from '@/ui/Button'
+import { cx } from '@/ui/cx'
 import { updateTo, useNewVersion } from './newVersion'
 import { texts } from './texts'
 
-/** Floats over the page when the server has a newer version than the one that is open. */
-export function VersionNotice() {
+/**
+ * Floats over the page when the server has a newer version than the one that is open. On a phone `low` keeps it away from
+ * what is read and typed first; where a bar stands at the bottom there is no room for it.
+ */
+export function VersionNotice({ low = false }: { low?: boolean }) {
   const version = useNewVersion()
   return (
     <div
       role="status"
-      className="fixed inset-x-4 top-20 z-50 empty:hidden sm:top-auto sm:right-auto sm:bottom-[calc(var(--bottom-bar,0px)+24px)] sm:left-6"
+      className={cx(
+        'fixed inset-x-4 z-50 empty:hidden sm:top-auto sm:right-auto sm:bottom-[calc(var(--bottom-bar,0px)+24px)] sm:left-6',
+        low ? 'bottom-4' : 'top-20',
+      )}
     >
       {version && (
         <div className="flex items-center justify-between gap-4 rounded-box border border-rule bg-card p-3 pl-4 shadow-float">

@@ -1,0 +1,13 @@
+import { useState } from 'react'
+import { readStored, removeStored, writeStored } from './storage'
+
+/** State that the tab keeps, so that what was typed survives a reload; null is kept no longer. */
+export function useKept<Value>(key: string, initial: Value): [Value, (value: Value) => void] {
+  const [value, setValue] = useState(() => (readStored(key, 'tab') as Value | null) ?? initial)
+  const keep = (next: Value) => {
+    setValue(next)
+    if (next === null) removeStored(key, 'tab')
+    else writeStored(key, next, 'tab')
+  }
+  return [value, keep]
+}
