@@ -5,7 +5,7 @@ import { reportFailure } from './reportFailure'
 test.each([
   [new ApiError('La base de datos descansa.', 500, 'INTERNAL'), 'La base de datos descansa.'],
   [new ApiError('Bad Gateway', 502, 'HTTP_502', {}, null, null, true), 'HTTP 502'],
-  [new ApiError('No hay conexión con el servidor.', 0, 'NETWORK'), 'No hay conexión con el servidor.'],
+  [new ApiError('No hay conexión con el servidor.', 0, 'NETWORK'), 'No se pudo cargar el reporte.'],
   [undefined, 'No se pudo cargar el reporte.'],
 ])('%j becomes %j', (error, words) => {
   expect(reportFailure(error)).toBe(words)

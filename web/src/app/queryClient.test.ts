@@ -1,0 +1,40 @@
+import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ApiError } from '@/api/error'
+import { createQueryClient } from './queryClient'
+
+afterEach(() => onlineManager.setOnline(true))
+
+const inTime = { timeout: 20_000 }
+const down = new ApiError('Ahora no.', 503, 'INTERNAL')
+
+test.each([
+  ['of a server in trouble', true],
+  ['of a device without a line', false],
+])('the failure %s is known with the first answer, and held back for no further try', async (_, online) => {
+  onlineManager.setOnline(online)
+  const ask = vi.fn<() => Promise<never>>(() => Promise.reject(down))
+  const query = new QueryObserver(createQueryClient(), { queryKey: ['x'], queryFn: ask })
+  const left = query.subscribe(() => undefined)
+  await vi.waitFor(() => expect(query.getCurrentResult().error).toBe(down), inTime)
+  expect(ask).toHaveBeenCalledOnce()
+  left()
+
+  const act = new MutationObserver(createQueryClient(), { mutationFn: ask })
+  void act.mutate().catch(() => undefined)
+  await vi.waitFor(() => expect(act.getCurrentResult().error).toBe(down), inTime)
+})
+
+test('what failed without a line is asked for again when the line is back', async () => {
+  onlineManager.setOnline(false)
+  const ask = vi.fn<() => Promise<string>>().mockRejectedValueOnce(down).mockResolvedValueOnce('here')
+  const client = createQueryClient()
+  client.mount()
+  const query = new QueryObserver(client, { queryKey: ['x'], queryFn: ask })
+  const left = query.subscribe(() => undefined)
+  await vi.waitFor(() => expect(query.getCurrentResult().error).toBe(down), inTime)
+  onlineManager.setOnline(true)
+  await vi.waitFor(() => expect(query.getCurrentResult().data).toBe('here'), inTime)
+  left()
+  client.unmount()
+})
