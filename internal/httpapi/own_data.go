@@ -1,10 +1,7 @@
 package httpapi
 
 import (
-	"bytes"
 	"context"
-	"encoding/csv"
-	"fmt"
 	"strings"
 	"time"
 
@@ -174,12 +171,12 @@ func (a *API) ownDataCSV(ctx context.Context, _ *nothing) (*fileOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	body, err := ownTable(ownDataOf(data))
-	return &fileOutput{ContentType: csvType, Disposition: `attachment; filename="mis-datos.csv"`, Body: body}, err
+	body := csvTable(',', ownTable(ownDataOf(data)))
+	return &fileOutput{ContentType: csvType, Disposition: `attachment; filename="mis-datos.csv"`, Body: body}, nil
 }
 
 // ownTable is a line for each thing that is kept: of what kind, when, and what.
-func ownTable(data OwnData) ([]byte, error) {
+func ownTable(data OwnData) [][]string {
 	rows := [][]string{
 		{"tipo", "fecha", "dato", "valor"},
 		{"cliente", stamp(data.CreatedAt), "nombre", data.Name},
@@ -210,15 +207,7 @@ func ownTable(data OwnData) ([]byte, error) {
 		went := []string{message.Phone, strings.ToLower(string(message.Status)), orEmpty(message.Text)}
 		rows = append(rows, []string{"mensaje", stamp(message.CreatedAt), strings.ToLower(string(message.Kind)), strings.Join(went, " · ")})
 	}
-	out := bytes.NewBufferString(utf8Mark)
-	writer := csv.NewWriter(out)
-	for _, row := range rows {
-		row[3] = noFormula(row[3])
-	}
-	if err := writer.WriteAll(rows); err != nil {
-		return nil, fmt.Errorf("writing a table: %w", err)
-	}
-	return out.Bytes(), nil
+	return rows
 }
 
 func stampOrEmpty(at *time.Time) string {

@@ -29,10 +29,7 @@ func TestACustomerTakesAlongAllThatIsKeptOfHer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	asCSV, err := ownTable(ownDataOf(data))
-	if err != nil {
-		t.Fatal(err)
-	}
+	asCSV := csvTable(',', ownTable(ownDataOf(data)))
 	decisions := storetest.Decisions()
 	for _, column := range traced {
 		hidden := decisions[column].Hidden != ""
@@ -74,9 +71,8 @@ func TestWhatACustomerTakesAlongSaysHowFarMessagesCameAndWhereConsentsWereGiven(
 	if consent := own.History[0]; *consent.Form != string(loyalty.FormRegistration) || *consent.TextVersion != loyalty.ConsentTextVersion {
 		t.Errorf("a consent is %+v", consent)
 	}
-	table, err := ownTable(own)
-	if err != nil || strings.Contains(string(table), code) {
-		t.Errorf("the table has the code %s (%v)", code, err)
+	if strings.Contains(string(csvTable(',', ownTable(own))), code) {
+		t.Errorf("the table has the code %s", code)
 	}
 	if own.SignedInAt != nil || own.PhoneVerifiedAt != nil {
 		t.Errorf("she signed in at %v, and proved her phone at %v", own.SignedInAt, own.PhoneVerifiedAt)

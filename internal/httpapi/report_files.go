@@ -1,9 +1,7 @@
 package httpapi
 
 import (
-	"bytes"
 	"context"
-	"encoding/csv"
 	"fmt"
 	"strconv"
 
@@ -57,15 +55,11 @@ func serviceColumns(w loyalty.Window) []string {
 // servicesCSV writes what a Spanish spreadsheet program opens at a double
 // click: semicolons, and a mark that says UTF-8.
 func servicesCSV(report service.ServicesReport) ([]byte, error) {
-	out := bytes.NewBufferString(utf8Mark)
-	writer := csv.NewWriter(out)
-	writer.Comma, writer.UseCRLF = ';', true
 	rows := [][]string{serviceColumns(report.Window)}
 	for _, item := range report.Items {
-		rows = append(rows, []string{noFormula(item.Name), decimal(item.Day), decimal(item.Week), decimal(item.Month)})
+		rows = append(rows, []string{item.Name, decimal(item.Day), decimal(item.Week), decimal(item.Month)})
 	}
-	err := writer.WriteAll(rows)
-	return out.Bytes(), err
+	return csvTable(';', rows), nil
 }
 
 func decimal(count int64) string { return strconv.FormatInt(count, 10) }

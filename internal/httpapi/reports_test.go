@@ -75,7 +75,7 @@ var formulas = []string{`=HYPERLINK("https://evil.test";"Ana")`, "+34 600", "-1+
 func TestTheReportAsCSV(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	for _, name := range append(formulas, "Ñoño; \"el\" niño") {
+	for _, name := range append(formulas, "Ñoño; \"el\" niño", "x,=1+1,y") {
 		s.Visit(s.Customer(name))
 	}
 	got := s.call(asOwner, http.MethodGet, "/reports/services/file?range=month&date=2026-03-26", "").has(http.StatusOK)
@@ -86,7 +86,7 @@ func TestTheReportAsCSV(t *testing.T) {
 	reader := csv.NewReader(strings.NewReader(text))
 	reader.Comma = ';'
 	rows, err := reader.ReadAll()
-	if err != nil || !marked || len(rows) != len(formulas)+2 {
+	if err != nil || !marked || len(rows) != len(formulas)+3 {
 		t.Fatalf("%d rows, %v, marked %t: %s", len(rows), err, marked, got.body)
 	}
 	if head := strings.Join(rows[0], "|"); head != "Cliente|Día 2026-03-26|Semana 2026-03-23 a 2026-03-29|Mes 2026-03-01 a 2026-03-31" {
@@ -100,6 +100,9 @@ func TestTheReportAsCSV(t *testing.T) {
 		if !seen["'"+name+"|1|1|1"] {
 			t.Errorf("%q could be read as a formula: %v", name, rows)
 		}
+	}
+	if !seen["x,'=1+1,y|1|1|1"] {
+		t.Errorf("a name is a formula where commas separate: %v", rows)
 	}
 	if !seen[`Ñoño; "el" niño|1|1|1`] {
 		t.Errorf("a name with a separator is cut: %v", rows)

@@ -1,0 +1,71 @@
+package httpapi
+
+import (
+	"encoding/csv"
+	"regexp"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// cells are of all that makes a formula, a separator or a quote somewhere.
+var cells = rapid.StringOf(rapid.RuneFrom([]rune(`=+-@＝＋－＠,;"' 	` + "\r\n\u00a0\u200b\ufeff" + `x1ñ`)))
+
+// asFormula is what a spreadsheet may read as a formula, whatever blanks and
+// quotes it takes off.
+var asFormula = regexp.MustCompile(`^[\s"\x{00a0}\x{200b}\x{feff}]*[=+\-@＝＋－＠]`)
+
+// defused is the mark before what would be a formula.
+var defused = regexp.MustCompile(`'([=+\-@＝＋－＠])`)
+
+func read(t *rapid.T, table string, separator rune) [][]string {
+	reader := csv.NewReader(strings.NewReader(table))
+	reader.Comma, reader.LazyQuotes, reader.FieldsPerRecord = separator, true, -1
+	rows, err := reader.ReadAll()
+	if err != nil {
+		t.Fatalf("%q read with %q: %v", table, separator, err)
+	}
+	return rows
+}
+
+func TestNoCellIsAFormulaBySemicolonsNorByCommas(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		ours := rapid.SampledFrom([]rune{',', ';'}).Draw(t, "separator")
+		rows := rapid.SliceOfN(rapid.SliceOfN(cells, 3, 3), 1, 3).Draw(t, "rows")
+		table, marked := strings.CutPrefix(string(csvTable(ours, rows)), utf8Mark)
+		if !marked {
+			t.Fatal("the table does not say that it is UTF-8")
+		}
+		for _, separator := range []rune{',', ';', '\t'} {
+			naive := strings.FieldsFunc(table, func(r rune) bool { return r == separator || r == '\r' || r == '\n' })
+			for _, row := range append(read(t, table, separator), naive) {
+				for _, cell := range row {
+					if asFormula.MatchString(cell) {
+						t.Fatalf("%q read with %q has the cell %q", table, separator, cell)
+					}
+				}
+			}
+		}
+		for i, row := range read(t, table, ours) {
+			for j, cell := range row {
+				// A reader of CSV takes the CR off line ends, also within a cell.
+				written := strings.ReplaceAll(rows[i][j], "\r\n", "\n")
+				if plain(cell) != plain(written) {
+					t.Fatalf("%q comes back as %q", written, cell)
+				}
+			}
+		}
+	})
+}
+
+func plain(cell string) string { return defused.ReplaceAllString(cell, "$1") }
+
+func TestNumbersAndPhonesStayUsable(t *testing.T) {
+	t.Parallel()
+	got := string(csvTable(';', [][]string{{"12", "Ana García-López", "+34612345678", "2026-03-26T09:00:00Z", "calle Sol, 3"}}))
+	if want := utf8Mark + "12;Ana García-López;'+34612345678;2026-03-26T09:00:00Z;\"calle Sol, 3\"\r\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
