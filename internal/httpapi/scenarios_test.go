@@ -31,6 +31,8 @@ func scenarios() []scenario {
 		{"a second visit of the day says from when", asBarber, post, "/customers/{visited}/visits", `{}`, "", 409,
 			[]string{"SAME_DAY_VISIT", "Ya se registró una visita hoy", `"availableAt":"2026-03-26T23:00:00Z"`, "00:00"}, nil},
 		{"an admin authorises a second visit", asAdmin, post, "/customers/{visited}/visits", `{"authorized":true}`, "", 201, []string{`"authorized":true`, `"count":2`}, nil},
+		{"an owner authorises a second visit", asOwner, post, "/customers/{visited}/visits", `{"authorized":true}`, "", 201, []string{`"authorized":true`, `"count":2`}, nil},
+		{"the operator authorises a second visit", asOperator, post, "/customers/{visited}/visits?businessId={shop}", `{"authorized":true}`, "", 201, []string{`"authorized":true`, `"count":2`}, nil},
 		{"an authorised first visit is an ordinary one", asOwner, post, "/customers/{ana}/visits", `{"authorized":true}`, "", 201, []string{`"authorized":false`}, nil},
 		{"a barber authorises nothing", asBarber, post, "/customers/{visited}/visits", `{"authorized":true}`, "", 403, []string{"AUTHORIZATION_ROLE"}, nil},
 		{"an unknown customer is not found", asBarber, post, "/customers/nobody/visits", `{}`, "", 404, []string{"CUSTOMER_NOT_FOUND", "No se encontró el cliente."}, nil},

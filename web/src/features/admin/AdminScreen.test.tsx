@@ -164,9 +164,19 @@ describe('the customers', () => {
     expect(await rowOf('Ana Gómez')).toBeVisible()
   })
 
-  test('lead to their record', async () => {
+  test('are shown with phone and email, and lead to their record', async () => {
     await renderScreen(<AdminScreen />)
-    const link = within(await rowOf('Ana Gómez')).getByRole('link', { name: 'Detalle de Ana Gómez' })
+    const row = await rowOf('Ana Gómez')
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Cliente',
+      'Teléfono',
+      'Correo',
+      'Acciones',
+    ])
+    expect(within(row).getByText('+34 612 34 56 78')).toBeVisible()
+    expect(within(row).getByText('ana@x.test')).toBeVisible()
+    const link = within(row).getByRole('link', { name: 'Detalle de Ana Gómez' })
+    expect(link).toHaveTextContent(/^Detalle$/)
     expect(link).toHaveAttribute('href', '/app/customers/ana')
   })
 
@@ -180,7 +190,9 @@ describe('the customers', () => {
     server.says('post', '/customers/ana/qr/send', body, code)
     await renderScreen(<AdminScreen />)
     const row = await rowOf('Ana Gómez')
-    await userEvent.click(within(row).getByRole('button', { name: 'Reenviar QR a Ana Gómez' }))
+    const send = within(row).getByRole('button', { name: 'Reenviar QR a Ana Gómez' })
+    expect(send).toHaveTextContent('Reenviar QR')
+    await userEvent.click(send)
     await waitFor(() => expect(within(row).getByRole('status')).toHaveTextContent(words))
   })
 })

@@ -21,6 +21,8 @@ test.each([[[north, south]], [{ items: [north, south] }]])(
     expect(row).toHaveTextContent('Activo')
     expect(row).toHaveTextContent('02/01/2026')
     expect(screen.getByText('Sur').closest('tr')).toHaveTextContent('Suspendido')
+    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    expect(heads.slice(0, 3)).toEqual(['Nombre', 'Estado', 'Creado'])
     const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
     expect(href('Clientes de Sur')).toBe('/app/customers?businessId=b2')
     expect(href('Panel de Sur')).toMatch(/^\/app\/admin\?businessId=b2$/)

@@ -45,10 +45,9 @@ test('shows each customer with all columns', async () => {
   expect(row.getByText('ana@x.test')).toBeVisible()
   expect(row.getByText('Esporádico')).toBeVisible()
   expect(row.getByText('Sí')).toBeVisible()
-  expect(row.getByRole('link', { name: 'Detalle de Ana Gómez' })).toHaveAttribute(
-    'href',
-    '/app/customers/ana0123456789',
-  )
+  const detail = row.getByRole('link', { name: 'Detalle de Ana Gómez' })
+  expect(detail).toHaveTextContent(/^Detalle$/)
+  expect(detail).toHaveAttribute('href', '/app/customers/ana0123456789')
   expect(within(await rowOf('Luis Pérez')).getByText('Sin bono')).toBeVisible()
   expect(screen.getByText('2 clientes')).toBeVisible()
 })

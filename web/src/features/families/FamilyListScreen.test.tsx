@@ -34,11 +34,16 @@ test('shows name, policy and number of members, with the ways to open and delete
   const row = within((await screen.findByText('Tejada')).closest('tr') as HTMLElement)
   expect(row.getByText('Puntos compartidos')).toBeVisible()
   expect(row.getByText('3')).toBeVisible()
-  expect(row.getByRole('link', { name: 'Abrir la familia Tejada' })).toHaveAttribute(
-    'href',
-    '/app/familias/f2',
-  )
-  expect(row.getByRole('button', { name: 'Eliminar la familia Tejada' })).toBeVisible()
+  const open = row.getByRole('link', { name: 'Abrir la familia Tejada' })
+  expect(open).toHaveTextContent(/^Abrir$/)
+  expect(open).toHaveAttribute('href', '/app/familias/f2')
+  expect(row.getByRole('button', { name: 'Eliminar la familia Tejada' })).toHaveTextContent(/^Eliminar$/)
+  const told = screen.getAllByRole('row').map(({ textContent }) => textContent)
+  expect(told[0]).toMatch(/^FamiliaPuntosMiembros/)
+  expect(told.slice(1), 'in the order of the server').toEqual([
+    expect.stringMatching(/^Familia Rojas/),
+    expect.stringMatching(/^Tejada/),
+  ])
   expect(screen.getByText('2 familias')).toBeVisible()
 })
 

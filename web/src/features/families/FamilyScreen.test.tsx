@@ -42,7 +42,10 @@ test('shows the card, the members, and how far each has come', async () => {
   const region = within(screen.getByRole('region', { name: 'Tarjeta de la familia' }))
   expect(region.getByRole('img', { name: '7 de 10 visitas' })).toBeVisible()
   expect(await rowOf('Elena Rojas').findByRole('img', { name: '7 de 10 visitas' })).toBeVisible()
-  expect(rowOf('Elena Rojas').getByLabelText('Papel de Elena Rojas')).toHaveValue('ADULT')
+  const role = rowOf('Elena Rojas').getByLabelText('Papel de Elena Rojas')
+  expect(role).toHaveDisplayValue('Adulto/a')
+  expect(role).toHaveTextContent('TitularAdulto/aHijo/a')
+  expect(rowOf('Elena Rojas').getByRole('button')).toHaveTextContent(/^Quitar$/)
   expect(rowOf('Elena Rojas').getByRole('link')).toHaveAttribute('href', '/app/customers/elena')
 })
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ServicesCharts, ServicesReport } from '@/api/types'
@@ -80,6 +80,14 @@ describe('the report', () => {
     await waitFor(() => expect(lastAsked('/reports/services')?.get('date')).toBe('2026-11-29'))
     await userEvent.click(screen.getByRole('button', { name: 'Limpiar' }))
     await waitFor(() => expect(router.state.location.search).toEqual({ range: 'day', date: '2026-11-29' }))
+  })
+
+  test('is about the day that is chosen', async () => {
+    openApp(path)
+    const date = await screen.findByLabelText('Fecha')
+    await waitFor(() => expect(date).toHaveValue('2026-11-21'))
+    fireEvent.change(date, { target: { value: '2026-10-05' } })
+    await waitFor(() => expect(lastAsked('/reports/services')?.get('date')).toBe('2026-10-05'))
   })
 
   test('an address that makes no sense is read as far as it does', async () => {
