@@ -70,6 +70,12 @@ describe('signing in', () => {
     })
   })
 
+  test('reads the business from the token by its other name, and a role that is left empty', () => {
+    const token = tokenWith({ exp: inSeconds(60), role: 'owner', businessId: 'b3' })
+    const answered = { token, role: '' as never, businessId: null }
+    expect(new SessionStore().start(answered)).toMatchObject({ role: 'OWNER', businessId: 'b3' })
+  })
+
   test('refuses an answer without a token', () => {
     const start = () => new SessionStore().start({ role: 'ADMIN' })
     expect(start).toThrow(new SessionError('Token ausente en la respuesta'))

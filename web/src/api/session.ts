@@ -1,4 +1,5 @@
 import { readStored, removeStored, writeStored } from '@/lib/storage'
+import { tokenClaims } from './tokenClaims'
 import type { Role, SignIn } from './types'
 
 const storageKey = 'axioma.session'
@@ -121,7 +122,7 @@ function sessionFrom(signIn: Partial<SignIn>): Session {
   const name = signIn.name || textOf(claims.name)
   return {
     email: signIn.email || textOf(claims.email),
-    role: roleOf(signIn.role ?? claims.role),
+    role: roleOf(signIn.role || claims.role),
     token,
     ready: true,
     ...(name && { name }),
@@ -161,16 +162,4 @@ function textOf(value: unknown): string {
 function isExpired(token: string): boolean {
   const { exp } = tokenClaims(token)
   return typeof exp === 'number' && exp * 1000 <= Date.now()
-}
-
-/** What the token says of itself. Only the server can tell whether it is true. */
-function tokenClaims(token: string): Record<string, unknown> {
-  try {
-    const encoded = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')
-    const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0))
-    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    return typeof claims === 'object' && claims !== null ? (claims as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
 }

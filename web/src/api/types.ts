@@ -82,5 +82,6 @@ export type PortalSession = Schemas['PortalSession']
 export type PhoneProof = Schemas['PhoneProof']
 export type SignInTicket = Schemas['SignInTicket']
 export type SignInWays = Schemas['SignInWays']
-export type Own = Schemas['Own']
+/** A customer as she sees herself; not every server tells her the card. */
+export type Own = Omit<Schemas['Own'], 'progress'> & { progress: Progress | null }
 export type OwnData = Schemas['OwnData']

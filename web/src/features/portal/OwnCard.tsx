@@ -7,9 +7,15 @@ import { texts } from './texts'
 
 const words = texts.points
 
+interface OwnCardProps {
+  own: Own
+  progress: Progress
+  /** The customer before the last stamp. */
+  before: Own | null
+}
+
 /** The card as it lies on the counter, with how far the next reward is, and what it owes. */
-export function OwnCard({ own, before }: { own: Own; before: Own | null }) {
-  const { progress } = own
+export function OwnCard({ own, progress, before }: OwnCardProps) {
   const owed = owedByKind(progress.rewards)
   return (
     <div className="grid gap-4">

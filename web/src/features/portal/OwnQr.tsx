@@ -11,7 +11,7 @@ const size = 192
 
 /** The customer's QR, to be shown at the counter. */
 export function OwnQr({ own }: { own: Own }) {
-  const address = new URL(own.qrUrl, apiBaseUrl())
+  const address = new URL(own.qrUrl || `${apiBaseUrl()}/public/customers/${own.id}/qr.png`, apiBaseUrl())
   const download = new URL(address)
   download.searchParams.set('download', '1')
   return (

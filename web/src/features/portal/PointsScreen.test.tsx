@@ -1,9 +1,10 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { HttpResponse, http } from 'msw'
+import { HttpResponse, http, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Own } from '@/api/types'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Own, Reward } from '@/api/types'
+import { listShapes, saidVisit } from '@/test/otherServers'
 import { ownWith, signedIn } from './examples'
 import { PointsScreen } from './PointsScreen'
 import { endPortal, startPortal } from './session'
@@ -68,12 +69,7 @@ test('shows the card, the summary, the QR, visits and rewards', async () => {
     ),
   )
   const owed = { ...reward, status: 'PENDING', note: '' } as const
-  streaming(
-    ownWith(
-      { count: 5, rewards: [owed as Own['progress']['rewards'][number]] },
-      { visitsCount: 5, pendingRewards: 1 },
-    ),
-  )
+  streaming(ownWith({ count: 5, rewards: [owed as Reward] }, { visitsCount: 5, pendingRewards: 1 }))
   open()
   expect(await screen.findByRole('img', { name: '5 de 10 visitas' })).toBeVisible()
   expect(screen.getByRole('region', { name: '50 %' })).toBeVisible()
@@ -84,6 +80,57 @@ test('shows the card, the summary, the QR, visits and rewards', async () => {
   expect(region('Mis visitas').getByText(/1 mar 2026/)).toBeVisible()
   expect(await region('Mis recompensas').findByText('Pendiente')).toBeVisible()
   expect(region('Mis recompensas').getByText('50 % por 5 visitas')).toBeVisible()
+})
+
+describe('a server with the calls of the specification and no others', () => {
+  const offers = (visits: JsonBodyType, rewards: JsonBodyType) =>
+    server.use(
+      http.get(base, () => HttpResponse.json({ message: 'Cannot GET' }, { status: 404 })),
+      http.get(`${base}/live`, () => HttpResponse.json({ message: 'Cannot GET' }, { status: 404 })),
+      http.get(`${base}/visits`, () => HttpResponse.json(visits)),
+      http.get(`${base}/rewards`, () => HttpResponse.json(rewards)),
+    )
+
+  test.each(listShapes)('shows QR, summary, visits and rewards from %s', async (_name, shape) => {
+    const rewards = [
+      { id: 'r1', status: 'PENDING', note: null, kind: 'HALF' },
+      { id: 'r2', status: 'PENDING', note: null, kind: 'Peine' },
+      { id: 'r3', status: 'CADUCADA' },
+      { id: 'r4', status: 'REDEEMED', note: 'Un corte' },
+    ]
+    offers(shape([saidVisit()]), shape(rewards))
+    open()
+    expect(await screen.findByRole('region', { name: 'Resumen' })).toBeVisible()
+    expect(region('Resumen').getByText('Recompensas pendientes').nextSibling).toHaveTextContent('2')
+    expect(region('Resumen').getByText('Visitas').nextSibling).toHaveTextContent('1')
+    expect(screen.getByRole('img', { name: /código QR/i })).toHaveAttribute(
+      'src',
+      'http://axioma.test/api/public/customers/c1234567890abcdef/qr.png',
+    )
+    expect(await screen.findByText('Corte')).toBeVisible()
+    const list = within(await region('Mis recompensas').findByRole('list'))
+    expect(list.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+      '50 % de descuentoPendiente',
+      'PeinePendiente',
+      'r3CADUCADA',
+      'Un corteCanjeada',
+    ])
+  })
+
+  test('lists that are null are empty', async () => {
+    offers(null, null)
+    open()
+    expect(await screen.findByText(/Aún no tienes recompensas/)).toBeVisible()
+    expect(region('Resumen').getByText('Visitas').nextSibling).toHaveTextContent('0')
+  })
+
+  test('whom it no longer knows has to sign in again', async () => {
+    offers([], [])
+    const refuse = () => HttpResponse.json({ message: 'Unauthorized' }, { status: 401 })
+    server.use(http.get(`${base}/visits`, refuse), http.get(`${base}/rewards`, refuse))
+    const onLeave = open()
+    await waitFor(() => expect(onLeave).toHaveBeenCalled())
+  })
 })
 
 test('the stamp of the counter appears by itself and is said', async () => {

@@ -46,12 +46,12 @@ const columns = 'grid gap-6 lg:grid-cols-[minmax(0,27.5rem)_minmax(0,1fr)] lg:it
 
 function Points({ own, before, offline }: { own: Own; before: Own | null; offline: boolean }) {
   // What makes the lists old: a visit more or less, or a reward given.
-  const version = `${own.visitsCount} ${own.pendingRewards} ${own.progress.count}`
+  const version = `${own.visitsCount} ${own.pendingRewards} ${own.progress?.count}`
   return (
     <div className={columns}>
       <div className="grid gap-6 lg:sticky lg:top-8">
         {offline && <Notice tone="warning">{texts.points.offline}</Notice>}
-        <OwnCard own={own} before={before} />
+        {own.progress && <OwnCard own={own} progress={own.progress} before={before} />}
         <OwnQr own={own} />
       </div>
       <div className="grid gap-6">

@@ -19,13 +19,14 @@ export default function PortalPage({ address }: { address: URL }) {
   const leave = useCallback(() => {
     tellSignedOut('/portal/me/logout', session?.token)
     endPortal()
-    window.location.replace(signInPlace(session?.businessId ?? bid))
+    window.location.replace(signInPlace(session?.businessId || bid))
   }, [session?.token, session?.businessId, bid])
 
   if (!atSignIn && !session) return <Redirect to={signInPlace(bid)} />
   if (address.pathname === '/portal/data') return <DataScreen onLeave={leave} />
   if (!atSignIn) return <PointsScreen onLeave={leave} />
-  if (session && (!bid || bid === session.businessId)) return <Redirect to={nextPlace(address)} />
+  if (session && (!bid || !session.businessId || bid === session.businessId))
+    return <Redirect to={nextPlace(address)} />
   return (
     <SignInScreen
       businessId={bid}

@@ -1,32 +1,26 @@
-import { answer } from '@/api/client'
-import type { List, Reward } from '@/api/types'
 import { Badge } from '@/ui/Badge'
 import { Moment } from '@/ui/Moment'
 import { PagedPanel } from '@/ui/PagedPanel'
-import { portalApi } from './session'
+import { loadRewards } from './ownLists'
 import { texts } from './texts'
 
-const atATime = 15
 const tones = { PENDING: 'reward', REDEEMED: 'good', CANCELLED: 'plain' } as const
-
-function loadRewards(cursor?: string): Promise<List<Reward>> {
-  const query = { limit: atATime, ...(cursor && { cursor }) }
-  return answer(portalApi.GET('/portal/me/rewards', { params: { query } }))
-}
 
 /** The rewards of the customer's cards, newest first. */
 export function RewardList({ version, timeZone }: { version: string; timeZone: string }) {
   return (
     <PagedPanel words={texts.rewards} load={loadRewards} version={version}>
-      {({ kind, status, note, createdAt, redeemedAt }) => (
+      {({ id, kind, status, note, createdAt, redeemedAt }) => (
         <div className="flex items-start justify-between gap-3">
           <span className="grid gap-0.5">
-            <span className="font-semibold">{note || texts.rewards.kind[kind]}</span>
-            <span className="text-small text-ink-soft first-letter:uppercase">
-              <Moment at={redeemedAt ?? createdAt} timeZone={timeZone} />
-            </span>
+            <span className="font-semibold">{note || texts.rewards.kind[kind] || kind || id}</span>
+            {createdAt && (
+              <span className="text-small text-ink-soft first-letter:uppercase">
+                <Moment at={redeemedAt ?? createdAt} timeZone={timeZone} />
+              </span>
+            )}
           </span>
-          <Badge tone={tones[status]}>{texts.rewards.status[status]}</Badge>
+          <Badge tone={tones[status]}>{texts.rewards.status[status] ?? status}</Badge>
         </div>
       )}
     </PagedPanel>

@@ -1,4 +1,4 @@
-import type { Own, PortalSession } from '@/api/types'
+import type { Own, PortalSession, Progress } from '@/api/types'
 
 /** Things as the server answers them, for tests. */
 export const signedIn: PortalSession = {
@@ -10,7 +10,7 @@ export const signedIn: PortalSession = {
   businessName: 'Barbería Sur',
 }
 
-export function ownWith(progress: Partial<Own['progress']> = {}, changes: Partial<Own> = {}): Own {
+export function ownWith(progress: Partial<Progress> = {}, changes: Partial<Own> = {}): Own {
   return {
     id: 'c1234567890abcdef',
     name: 'Ana Ruiz',

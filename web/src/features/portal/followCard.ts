@@ -1,8 +1,10 @@
 import { apiBaseUrl } from '@/api/baseUrl'
 import { answer } from '@/api/client'
 import { errorFromResponse, errorWithoutResponse, isApiError } from '@/api/error'
+import { firstOffered } from '@/api/inOrder'
 import type { Own } from '@/api/types'
 import { untilSeen } from '@/lib/waits'
+import { ownFromLists } from './ownLists'
 import { serverEvents } from './serverEvents'
 import { portalApi, portalSession } from './session'
 
@@ -33,7 +35,7 @@ export async function followCard(follower: Follower, signal: AbortSignal): Promi
         follower.onCard(own)
       }, signal).catch(unlessRefused)
       if (signal.aborted) return
-      follower.onCard(await answer(portalApi.GET('/portal/me')))
+      follower.onCard(await askForOwn())
     } catch (error) {
       if (signal.aborted) return
       if (isRefusal(error)) return follower.onRefused()
@@ -42,6 +44,10 @@ export async function followCard(follower: Follower, signal: AbortSignal): Promi
     await untilSeen(Math.min(longestPause, shortestPause * 2 ** failures), signal)
     failures += 1
   }
+}
+
+function askForOwn(): Promise<Own> {
+  return firstOffered<Own>([() => answer(portalApi.GET('/portal/me')), ownFromLists])
 }
 
 function isRefusal(error: unknown): boolean {

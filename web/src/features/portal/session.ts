@@ -1,4 +1,7 @@
 import { createApi } from '@/api/client'
+import { textIn } from '@/api/reading'
+import { SessionError } from '@/api/session'
+import { tokenClaims } from '@/api/tokenClaims'
 import type { PortalSession } from '@/api/types'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 
@@ -13,13 +16,20 @@ export type KeptSession = Pick<PortalSession, 'token' | 'customerId' | 'business
 /** The session of the customer, or null. */
 export function portalSession(): KeptSession | null {
   const stored = readStored(storageKey) as Partial<KeptSession> | null
-  const { token, customerId, businessId } = stored ?? {}
-  return token && customerId && businessId ? { token, customerId, businessId } : null
+  const { token, customerId = '', businessId = '' } = stored ?? {}
+  return token ? { token, customerId, businessId } : null
 }
 
-/** Takes what a code has opened. */
-export function startPortal({ token, access_token, customerId, businessId }: PortalSession): void {
-  writeStored(storageKey, { token: token || access_token, customerId, businessId })
+/** Takes what a code has opened; whose it is may stand in the token alone. Throws a SessionError without a token. */
+export function startPortal(opened: Partial<PortalSession> | undefined): void {
+  const token = opened?.token || opened?.access_token
+  if (!token) throw new SessionError('Token ausente en la respuesta')
+  const { customerId, sub, businessId, bizId } = tokenClaims(token)
+  writeStored(storageKey, {
+    token,
+    customerId: opened.customerId || textIn(customerId) || textIn(sub) || '',
+    businessId: opened.businessId || textIn(businessId) || textIn(bizId) || '',
+  })
 }
 
 /** Forgets the customer on this device. */

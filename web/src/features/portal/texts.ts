@@ -67,7 +67,7 @@ export const texts = {
     pending: 'Recompensas pendientes',
     qr: 'Tu QR',
     qrHelp: 'Enséñalo en cada visita y te la sellan.',
-    qrAlt: (name: string) => `Código QR personal de ${name}`,
+    qrAlt: (name: string) => (name ? `Código QR personal de ${name}` : 'Tu código QR personal'),
     qrDownload: 'Guardar mi QR',
   },
   visits: {

@@ -33,7 +33,7 @@ export function useOwn(onRefused: () => void): OwnState {
 }
 
 function beforeStamp({ own: last, before }: Pick<OwnState, 'own' | 'before'>, now: Own): Own | null {
-  if (!last || last.progress.cardId !== now.progress.cardId) return null
+  if (!last?.progress || last.progress.cardId !== now.progress?.cardId) return null
   if (now.progress.count > last.progress.count) return last
   return now.progress.count < last.progress.count ? null : before
 }

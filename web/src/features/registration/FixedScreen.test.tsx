@@ -2,6 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PublicBusiness } from '@/api/types'
+import { listShapes, saidVisit } from '@/test/otherServers'
 import { standIn } from '@/test/server'
 import FixedScreen from './FixedScreen'
 
@@ -208,6 +209,12 @@ describe('a QR that exists', () => {
     expect(screen.getByText('nota v1')).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Ver más visitas' })).toBeNull()
+  })
+
+  test.each(listShapes)('shows its visits from %s', async (_name, shape) => {
+    server.says('get', `/public/customers/${id}/visits`, shape([saidVisit()]))
+    open(`/qr?cid=${id}`)
+    expect(await screen.findByText('Corte')).toBeVisible()
   })
 
   test('visits that cannot be read are none', async () => {

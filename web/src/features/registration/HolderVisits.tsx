@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { answer } from '@/api/client'
+import { listFrom } from '@/api/lists'
 import { publicApi } from '@/api/public'
 import type { List, PublicVisit } from '@/api/types'
 import { PagedPanel } from '@/ui/PagedPanel'
@@ -22,6 +23,8 @@ export function HolderVisits({ id, timeZone }: { id: string; timeZone: string })
 /** Visits that cannot be read are none (specification, section 7); those that follow are, and can be asked for again. */
 async function loadVisits(id: string, cursor?: string): Promise<List<PublicVisit>> {
   const query = { limit: atATime, ...(cursor && { cursor }) }
-  const asked = answer(publicApi.GET('/public/customers/{id}/visits', { params: { path: { id }, query } }))
+  const asked = answer(
+    publicApi.GET('/public/customers/{id}/visits', { params: { path: { id }, query } }),
+  ).then(listFrom<PublicVisit>)
   return cursor ? asked : asked.catch(() => none)
 }

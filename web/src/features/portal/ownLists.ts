@@ -1,0 +1,40 @@
+import { answer } from '@/api/client'
+import { listFrom } from '@/api/lists'
+import type { List, Own, PublicVisit, Reward } from '@/api/types'
+import { portalApi, portalSession } from './session'
+
+const atATime = 15
+
+/** The customer's visits, newest first. */
+export async function loadVisits(cursor?: string): Promise<List<PublicVisit>> {
+  return listFrom(await answer(portalApi.GET('/portal/me/visits', { params: { query: pageAt(cursor) } })))
+}
+
+/** The rewards of the customer's cards, newest first. */
+export async function loadRewards(cursor?: string): Promise<List<Reward>> {
+  return listFrom(await answer(portalApi.GET('/portal/me/rewards', { params: { query: pageAt(cursor) } })))
+}
+
+/** What her lists tell of a customer, on servers that say no more of her. */
+export async function ownFromLists(): Promise<Own> {
+  const [visits, rewards] = await Promise.all([loadVisits(), loadRewards()])
+  const session = portalSession()
+  return {
+    id: session?.customerId ?? '',
+    name: '',
+    phone: '',
+    qrUrl: '',
+    businessId: session?.businessId ?? '',
+    businessName: '',
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    welcomeText: null,
+    visitsCount: visits.total,
+    pendingRewards: rewards.items.filter(({ status }) => status === 'PENDING').length,
+    createdAt: '',
+    progress: null,
+  }
+}
+
+function pageAt(cursor?: string) {
+  return { limit: atATime, ...(cursor && { cursor }) }
+}
