@@ -2,6 +2,7 @@ package service
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"axioma/internal/loyalty"
@@ -21,10 +22,62 @@ func (a Actor) shown(customer loyalty.Customer) loyalty.Customer {
 
 // searching is a search as the actor may make it: what she sees masked, she
 // does not find by its parts.
-func (a Actor) searching(text string, business loyalty.Business) store.CustomerSearch {
+func (a Actor) searching(tx *store.Tx, text string, business loyalty.Business) (store.CustomerSearch, error) {
 	search := store.CustomerSearch{Text: text, Masked: !a.Role.AdminLevel()}
-	search.Phone, _ = loyalty.ParsePhone(text, business.Country)
-	return search
+	meant, err := a.phoneMeans(tx, loyalty.ReadTypedPhone(text, business.Country))
+	for _, customer := range meant {
+		search.Phones = append(search.Phones, customer.Phone)
+	}
+	return search, err
+}
+
+// phoneMeans returns the active customers whom a typed phone may mean: the one
+// who has it, else those who have it with the prefix of another country, else
+// those whose phone ends so. The last only for who sees phones whole: others
+// would find out masked digits one by one.
+func (a Actor) phoneMeans(tx *store.Tx, typed loyalty.TypedPhone) ([]loyalty.Customer, error) {
+	if typed.Whole != "" {
+		customer, err := tx.CustomerByPhone(typed.Whole)
+		if err == nil {
+			return []loyalty.Customer{customer}, nil
+		}
+		if !errors.Is(err, loyalty.ErrCustomerNotFound) {
+			return nil, err
+		}
+	}
+	if typed.Ending == "" {
+		return nil, nil
+	}
+	ending, err := tx.CustomersByPhoneEnd(typed.Ending)
+	if err != nil {
+		return nil, err
+	}
+	var whole []loyalty.Customer
+	for _, customer := range ending {
+		if typed.IsAllOf(customer.Phone) {
+			whole = append(whole, customer)
+		}
+	}
+	if len(whole) > 0 || !a.Role.AdminLevel() {
+		return whole, nil
+	}
+	return ending, nil
+}
+
+// customerByPhone returns the one active customer whom a typed phone means. It
+// refuses with loyalty.ErrCustomerNotFound and, where it may mean several,
+// with loyalty.ErrSeveralCustomers: nobody is guessed.
+func (a Actor) customerByPhone(tx *store.Tx, typed loyalty.TypedPhone) (loyalty.Customer, error) {
+	meant, err := a.phoneMeans(tx, typed)
+	switch {
+	case err != nil:
+		return loyalty.Customer{}, err
+	case len(meant) == 0:
+		return loyalty.Customer{}, loyalty.ErrCustomerNotFound
+	case len(meant) > 1:
+		return loyalty.Customer{}, loyalty.ErrSeveralCustomers
+	}
+	return meant[0], nil
 }
 
 // Customer returns an active customer, as the actor may see her, or
@@ -42,9 +95,10 @@ func (s *Service) Customer(ctx context.Context, actor Actor, id string) (loyalty
 	return actor.shown(customer), err
 }
 
-// LookupCustomer returns the active customer with a phone, as typed, or else with
-// an e-mail. It refuses with loyalty.ErrCustomerNotFound also what is no phone or
-// address, and with a validation error a request with neither.
+// LookupCustomer returns the active customer whom a phone, as typed, means, or
+// else the one with an e-mail. It refuses with loyalty.ErrCustomerNotFound also
+// what is no phone or address, with loyalty.ErrSeveralCustomers a phone that may
+// be that of several, and with a validation error a request with neither.
 func (s *Service) LookupCustomer(ctx context.Context, actor Actor, phone, email string) (loyalty.Customer, error) {
 	if strings.TrimSpace(phone) == "" && strings.TrimSpace(email) == "" {
 		return loyalty.Customer{}, loyalty.InvalidField("phone", "Indica un teléfono o un correo.")
@@ -55,7 +109,7 @@ func (s *Service) LookupCustomer(ctx context.Context, actor Actor, phone, email 
 		if err != nil {
 			return err
 		}
-		if customer, err = findCustomer(tx, business, phone, email); err != nil {
+		if customer, err = actor.findCustomer(tx, business, phone, email); err != nil {
 			return err
 		}
 		customer.Guardian, err = s.guardianOf(tx, customer)
@@ -64,13 +118,9 @@ func (s *Service) LookupCustomer(ctx context.Context, actor Actor, phone, email 
 	return actor.shown(customer), err
 }
 
-func findCustomer(tx *store.Tx, business loyalty.Business, phone, email string) (loyalty.Customer, error) {
+func (a Actor) findCustomer(tx *store.Tx, business loyalty.Business, phone, email string) (loyalty.Customer, error) {
 	if strings.TrimSpace(phone) != "" {
-		number, ok := loyalty.ParsePhone(phone, business.Country)
-		if !ok {
-			return loyalty.Customer{}, loyalty.ErrCustomerNotFound
-		}
-		return tx.CustomerByPhone(number)
+		return a.customerByPhone(tx, loyalty.ReadTypedPhone(phone, business.Country))
 	}
 	address, ok := loyalty.ParseEmail(email)
 	if !ok {
@@ -92,7 +142,11 @@ func (s *Service) Customers(ctx context.Context, actor Actor, list ListRequest) 
 		if err != nil {
 			return err
 		}
-		customers, err = tx.ListCustomers(actor.searching(list.Search, business), page)
+		search, err := actor.searching(tx, list.Search, business)
+		if err != nil {
+			return err
+		}
+		customers, err = tx.ListCustomers(search, page)
 		return err
 	})
 	for i, customer := range customers.Items {

@@ -12,7 +12,7 @@ import (
 // by phone.
 type VisitRequest struct {
 	CustomerID string
-	Phone      string // as typed; used when CustomerID is empty
+	Phone      string // as typed, as in LookupCustomer; used when CustomerID is empty
 	Notes      string
 	Authorized bool // the actor allows a further visit on the same day
 	Key        Key
@@ -30,8 +30,10 @@ type RegisteredVisit struct {
 // family when it shares its points, and records the reward that the stamp
 // earns. When it returns without error, the visit is durable.
 //
-// A second visit on the same local day is refused with
-// loyalty.ErrSameDayVisit unless it is authorised, which takes admin level.
+// By phone it refuses with loyalty.ErrCustomerNotFound and, where the phone may
+// be that of several, with loyalty.ErrSeveralCustomers. A second visit on the
+// same local day is refused with loyalty.ErrSameDayVisit unless it is
+// authorised, which takes admin level.
 // The same key is answered with the first answer.
 func (s *Service) RegisterVisit(ctx context.Context, actor Actor, request VisitRequest) (RegisteredVisit, error) {
 	notes, err := loyalty.CleanNotes("notes", request.Notes)
@@ -58,7 +60,7 @@ func (s *Service) registerVisit(tx *store.Tx, actor Actor, request VisitRequest)
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	subject, err := request.subject(business)
+	subject, typed, err := request.subject(business)
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
@@ -66,7 +68,7 @@ func (s *Service) registerVisit(tx *store.Tx, actor Actor, request VisitRequest)
 	// also after she was archived or has another phone.
 	asked := fmt.Sprintf("visit of %s, authorized %t: %s", subject, request.Authorized, request.Notes)
 	return once(s, tx, request.Key, asked, func() (RegisteredVisit, error) {
-		customer, err := lockVisitor(tx, request.CustomerID, subject)
+		customer, err := actor.lockVisitor(tx, request.CustomerID, typed)
 		if err != nil {
 			return RegisteredVisit{}, err
 		}
@@ -74,17 +76,22 @@ func (s *Service) registerVisit(tx *store.Tx, actor Actor, request VisitRequest)
 	})
 }
 
-// subject is the customer's id, or else her phone in E.164.
-func (r VisitRequest) subject(business loyalty.Business) (string, error) {
+// subject is the customer's id, or else her phone as far as the text tells it.
+func (r VisitRequest) subject(business loyalty.Business) (string, loyalty.TypedPhone, error) {
 	if r.CustomerID != "" {
-		return r.CustomerID, nil
+		return r.CustomerID, loyalty.TypedPhone{}, nil
 	}
-	return loyalty.CleanPhone("phone", r.Phone, business.Country)
+	typed := loyalty.ReadTypedPhone(r.Phone, business.Country)
+	if typed.Whole == "" && typed.Ending != "" {
+		return typed.Ending, typed, nil
+	}
+	phone, err := loyalty.CleanPhone("phone", r.Phone, business.Country)
+	return phone, typed, err
 }
 
-func lockVisitor(tx *store.Tx, customerID, phone string) (loyalty.Customer, error) {
+func (a Actor) lockVisitor(tx *store.Tx, customerID string, typed loyalty.TypedPhone) (loyalty.Customer, error) {
 	if customerID == "" {
-		customer, err := tx.CustomerByPhone(phone)
+		customer, err := a.customerByPhone(tx, typed)
 		if err != nil {
 			return customer, err
 		}

@@ -15,8 +15,8 @@ type CustomerSearch struct {
 	// Masked finds phones and e-mails only whole: who sees them masked is not
 	// to find them out piece by piece.
 	Masked bool
-	// Phone is the text in E.164 where it is a whole phone.
-	Phone string
+	// Phones are those (E.164) that the text means as a whole.
+	Phones []string
 }
 
 // ListCustomers returns a page of the active customers that a search finds, in
@@ -69,6 +69,9 @@ func (tx *Tx) addCustomerSearch(where *clause, search CustomerSearch) {
 		found = tx.wholeContacts
 	}
 	anywhere := found(where, folded, search)
+	for _, phone := range search.Phones {
+		anywhere = append(anywhere, `c.phone = `+where.bind(phone))
+	}
 	if id := strings.TrimSpace(search.Text); len(id) >= shortestID && loyalty.ValidID(id) {
 		anywhere = append(anywhere, `c.id = `+where.bind(id))
 	}
@@ -86,15 +89,11 @@ func (tx *Tx) contactsIn(where *clause, folded string, search CustomerSearch) []
 
 // wholeContacts looks through what everybody sees, which ends with the first
 // line of the search text.
-func (tx *Tx) wholeContacts(where *clause, folded string, search CustomerSearch) []string {
-	anywhere := []string{
+func (tx *Tx) wholeContacts(where *clause, folded string, _ CustomerSearch) []string {
+	return []string{
 		tx.positionOf(where, folded) + ` BETWEEN 1 AND ` + tx.positionOf(where, "\n"),
 		`c.email = ` + where.bind(folded),
 	}
-	if search.Phone != "" {
-		anywhere = append(anywhere, `c.phone = `+where.bind(search.Phone))
-	}
-	return anywhere
 }
 
 // positionOf is where a text first stands in the search text, from 1; 0 when it

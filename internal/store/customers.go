@@ -60,6 +60,29 @@ func (tx *Tx) CustomerByPhone(phone string) (loyalty.Customer, error) {
 	return tx.customerWhere(`c.phone = $2`, phone)
 }
 
+// customersByPhoneEnd finds them by the last seven digits, which are an index.
+const customersByPhoneEnd = `SELECT` + customerColumns + fromCustomers + `
+	AND substr(c.phone, length(c.phone) - 6) = $2 AND substr(c.phone, length(c.phone) - $3 + 1) = $4
+	AND c.archived_at IS NULL
+	ORDER BY c.sort_key, c.id`
+
+// CustomersByPhoneEnd returns the active customers whose phone ends with these
+// digits, at least loyalty.ShortestEnding, by name.
+func (tx *Tx) CustomersByPhoneEnd(digits string) ([]loyalty.Customer, error) {
+	var customers []loyalty.Customer
+	err := tx.each(customersByPhoneEnd,
+		[]any{tx.businessID, digits[len(digits)-loyalty.ShortestEnding:], len(digits), digits},
+		func(row scanner) error {
+			customer, err := scanCustomer(row)
+			customers = append(customers, customer)
+			return err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("finding customers by the end of their phones: %w", err)
+	}
+	return customers, nil
+}
+
 // CustomerByEmail returns an active customer with an address (in lower case),
 // the oldest where several share it, or loyalty.ErrCustomerNotFound.
 func (tx *Tx) CustomerByEmail(email string) (loyalty.Customer, error) {

@@ -14,6 +14,9 @@ import (
 // This file is a door for tests: raw statements in the engine's own
 // transactions, which nobody else may run.
 
+// CustomersByPhoneEnd is a query whose plan is looked at.
+const CustomersByPhoneEnd = customersByPhoneEnd
+
 // ExecRaw runs a statement in a writing transaction.
 func (s *Store) ExecRaw(ctx context.Context, statement string, args ...any) error {
 	return s.engine.write(ctx, func(ctx context.Context, q querier, _ *memo) error {

@@ -1,0 +1,64 @@
+package loyalty
+
+import (
+	"strings"
+
+	"github.com/nyaruka/phonenumbers"
+)
+
+// ShortestEnding is how many digits find a customer by the end of her phone: as
+// many as the shortest numbers have without their prefix. Fewer end too many.
+const ShortestEnding = 7
+
+// TypedPhone is a phone as somebody types it to find the customer who has it.
+type TypedPhone struct {
+	// Whole is the phone in E.164 where the text is one; without prefix it is one
+	// of the country.
+	Whole string
+	// Ending are the digits by which phones of any country are compared from
+	// their end. It is empty where a prefix was typed, which says which phone is
+	// meant, and where the digits are fewer than ShortestEnding.
+	Ending string
+}
+
+// ReadTypedPhone reads a phone as people write it, with or without prefix. The
+// zero value is a text that can mean no phone.
+func ReadTypedPhone(text, country string) TypedPhone {
+	whole, _ := ParsePhone(text, country)
+	typed := TypedPhone{Whole: whole}
+	text = strings.TrimSpace(text)
+	if len(text) > maxPhoneText || strings.ContainsFunc(text, notPhoneRune) || sayPrefix(text) {
+		return typed
+	}
+	// The zero before a number is for calls within its country.
+	if digits := strings.TrimLeft(onlyDigits(text), "0"); len(digits) >= ShortestEnding {
+		typed.Ending = digits
+	}
+	return typed
+}
+
+// IsAllOf reports whether nothing of a phone (E.164) is missing but, at most, the
+// prefix of its country.
+func (p TypedPhone) IsAllOf(phone string) bool {
+	if p.Ending == "" {
+		return false
+	}
+	if "+"+p.Ending == phone {
+		return true
+	}
+	number, err := phonenumbers.Parse(phone, "")
+	return err == nil && strings.TrimLeft(phonenumbers.GetNationalSignificantNumber(number), "0") == p.Ending
+}
+
+func sayPrefix(text string) bool {
+	return strings.HasPrefix(text, "+") || strings.HasPrefix(text, "00")
+}
+
+func onlyDigits(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, text)
+}
