@@ -4,6 +4,9 @@ import (
 	"net/mail"
 	"strings"
 	"time"
+
+	"golang.org/x/net/idna"
+	"golang.org/x/text/unicode/norm"
 )
 
 // Customer is a person known to one business.
@@ -128,12 +131,18 @@ func CleanPhone(field, text, country string) (string, error) {
 }
 
 func (c *check) phone(field, text, country string) string {
-	phone, ok := ParsePhone(text, country)
-	switch {
-	case strings.TrimSpace(text) == "":
+	if strings.TrimSpace(text) == "" {
 		c.refuse(field, "Indica el teléfono.")
-	case !ok:
-		c.refuse(field, "El teléfono no es válido. Escríbelo con su prefijo, por ejemplo +34 612 34 56 78.")
+		return ""
+	}
+	written, fault := readPhone(text)
+	if fault != "" {
+		c.refuse(field, fault)
+		return ""
+	}
+	phone, ok := written.in(country)
+	if !ok {
+		c.refuse(field, written.fault(country))
 	}
 	return phone
 }
@@ -185,8 +194,9 @@ func (c *check) tag(field, text string) Tag {
 	return tag
 }
 
-// ParseEmail returns an address in lower case, and false when the text is
-// not one address. The empty text is the empty address.
+// ParseEmail returns an address in lower case and its domain in letters, which
+// some browsers send in Punycode, and false when the text is not one address. The
+// empty text is the empty address.
 func ParseEmail(text string) (string, bool) {
 	email, fault := cleanLine(text, MaxEmailLength)
 	if fault != "" {
@@ -199,5 +209,11 @@ func ParseEmail(text string) (string, bool) {
 	if err != nil || parsed.Address != email || strings.ContainsAny(email, " \"") {
 		return "", false
 	}
-	return strings.ToLower(email), true
+	email = strings.ToLower(email)
+	at := strings.LastIndexByte(email, '@') + 1
+	domain, err := idna.Punycode.ToUnicode(email[at:])
+	if err != nil {
+		return "", false
+	}
+	return email[:at] + norm.NFC.String(domain), true
 }

@@ -28,7 +28,7 @@ func TestWhatIsNoPhoneIsRefused(t *testing.T) {
 	t.Parallel()
 	for _, typed := range []string{
 		"", " ", "12345", "6123456789", "61234567", "abc", "612PELUCA", "612345678x", "+", "+34", "00", "0034", "+999612345678",
-		"+52 1 55 1234 5678", "612345678;ext=1", "tel:612345678", "６１２３４５６７８", "612\x00345678", strings.Repeat("6", 1<<20), "+34 " + strings.Repeat(" ", 100) + "612345678",
+		"612345678;ext=1", "tel:612345678", "６１２３４５６７８", "612\x00345678", strings.Repeat("6", 1<<20), "+34 " + strings.Repeat(" ", 100) + "612345678",
 	} {
 		if got, ok := loyalty.ParsePhone(typed, "ES"); ok || got != "" {
 			t.Errorf("%.40q becomes %q", typed, got)
@@ -38,7 +38,7 @@ func TestWhatIsNoPhoneIsRefused(t *testing.T) {
 
 func TestMasksShowWhatTheSpecificationSays(t *testing.T) {
 	t.Parallel()
-	for phone, want := range map[string]string{"+34612345678": "34•••••••78", "": "", "+1234": "••••", "+12345": "12•45", "123": "•••"} {
+	for phone, want := range map[string]string{"+34612345678": "34•••••••78", "": "", "+1234": "••••", "+12345": "•••••", "+1234567": "•••••••", "+12345678": "12••••78", "123": "•••"} {
 		if got := loyalty.MaskPhone(phone); got != want {
 			t.Errorf("phone %q is shown as %q, want %q", phone, got, want)
 		}

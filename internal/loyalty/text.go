@@ -1,6 +1,7 @@
 package loyalty
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -20,13 +21,37 @@ const (
 )
 
 // Fold returns the text as searches compare it: without accents, in lower
-// case, runs of white space as one blank. 'José  PEÑA' becomes 'jose pena'.
+// case, runs of white space as one blank, with the typewriter's apostrophe and
+// hyphen, and the letters that no accent makes as Spanish keyboards write them.
+// 'José  PEÑA' becomes 'jose pena', 'Weiß’' becomes "weiss'".
 func Fold(text string) string {
 	stripped, _, err := transform.String(transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)), norm.NFC), text)
 	if err != nil {
 		stripped = text
 	}
-	return strings.Join(strings.Fields(strings.ToLower(stripped)), " ")
+	plain := strings.Map(plainRune, strings.ToLower(stripped))
+	for _, pair := range [][2]string{{"ß", "ss"}, {"æ", "ae"}, {"œ", "oe"}} {
+		plain = strings.ReplaceAll(plain, pair[0], pair[1])
+	}
+	return strings.Join(strings.Fields(plain), " ")
+}
+
+// plainRune is what a keyboard has for a letter or a sign; nothing for what
+// nobody sees.
+func plainRune(r rune) rune {
+	switch {
+	case isJoiner(r) || isInvisible(r):
+		return -1
+	case strings.ContainsRune("‘’ʼʻ´`′", r):
+		return '\''
+	case unicode.Is(unicode.Pd, r):
+		return '-'
+	}
+	const foreign, plain = "łøđı", "lodi"
+	if at := slices.Index([]rune(foreign), r); at >= 0 {
+		return rune(plain[at])
+	}
+	return r
 }
 
 // SortKey returns bytes that order texts as Spanish does (ñ after n, accents
@@ -48,24 +73,54 @@ func encodeHex(bytes []byte) string {
 	return out.String()
 }
 
-// cleanLine trims a one-line text and says what is wrong with it: an empty
-// string when nothing is.
+// cleanLine returns a one-line text as it is stored, and says what is wrong with
+// it: an empty string when nothing is. Letters are in one piece with their
+// accents, blanks are single and plain, and nothing is invisible, so that the
+// same words are the same text.
 func cleanLine(text string, longest int) (clean, fault string) {
-	clean = strings.TrimSpace(text)
-	switch {
-	case !utf8.ValidString(clean) || strings.ContainsFunc(clean, unicode.IsControl):
-		return clean, "Contiene caracteres no válidos."
-	case utf8.RuneCountInString(clean) > longest:
-		return clean, "Es demasiado largo."
+	if !utf8.ValidString(text) {
+		return "", faultOf(text, longest)
 	}
-	return clean, ""
+	blanks := strings.FieldsFunc(norm.NFC.String(strings.Map(dropInvisible, text)), func(r rune) bool { return r == '\t' || unicode.Is(unicode.Zs, r) })
+	clean = strings.TrimFunc(strings.Join(blanks, " "), func(r rune) bool { return unicode.IsSpace(r) || isJoiner(r) })
+	return clean, faultOf(clean, longest)
 }
 
-// cleanNotes is cleanLine for texts that may have several lines.
+func faultOf(text string, longest int) string {
+	switch {
+	case !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl):
+		return "Contiene caracteres no válidos."
+	case utf8.RuneCountInString(text) > longest:
+		return "Es demasiado largo."
+	}
+	return ""
+}
+
+func dropInvisible(r rune) rune {
+	if isInvisible(r) {
+		return -1
+	}
+	return r
+}
+
+// isInvisible knows the marks that copying from other programs brings along:
+// soft hyphens, blanks without width, and those that turn the direction of
+// writing, which it finds by itself.
+func isInvisible(r rune) bool {
+	joiners := isJoiner(r)
+	return r == '\u00ad' || r == '\u061c' || r == '\ufeff' || r >= '\u200b' && r <= '\u200f' && !joiners ||
+		r >= '\u202a' && r <= '\u202e' || r >= '\u2060' && r <= '\u206f'
+}
+
+// isJoiner knows what holds the parts of an emoji or the letters of some
+// scripts together or apart.
+func isJoiner(r rune) bool { return r == '\u200c' || r == '\u200d' }
+
+// cleanNotes is cleanLine for texts that may have several lines and keep their
+// blanks.
 func cleanNotes(text string) (clean, fault string) {
-	clean = strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n"))
-	_, fault = cleanLine(strings.NewReplacer("\n", " ", "\t", " ").Replace(clean), MaxNotesLength)
-	return clean, fault
+	clean = strings.TrimSpace(norm.NFC.String(strings.ReplaceAll(text, "\r\n", "\n")))
+	return clean, faultOf(strings.NewReplacer("\n", " ", "\t", " ").Replace(clean), MaxNotesLength)
 }
 
 // CleanNotes returns the notes trimmed, or a validation error for field.

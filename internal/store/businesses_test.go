@@ -26,3 +26,44 @@ func TestBusinessesFromBeforeTheirSearchAreFoundAfterTheUpdate(t *testing.T) {
 		}
 	}
 }
+
+// TestSearchesFromBeforeTheyWereFoldedAsTheyAreAreFoundAfterTheUpdate opens the
+// database of an older program.
+func TestSearchesFromBeforeTheyWereFoldedAsTheyAreAreFoundAfterTheUpdate(t *testing.T) {
+	t.Parallel()
+	updated := updatedFrom(t, 14, oldBusiness("Barbería O’Hara"), `UPDATE businesses SET search = 'barberia o’hara'`, `
+		INSERT INTO customers (business_id, id, name, sort_key, email, search, visits_count, created_at)
+		VALUES ('old', 'a', 'Sinéad O’Brien', '', 'núria@x.test', 'sinead o’brien'||'	'||'
+'||'núria@x.test'||'
+', 0, 0)`, `
+		INSERT INTO customers (business_id, id, name, sort_key, search, visits_count, created_at)
+		VALUES ('old', 'b', 'Jörg Weiß–Łęcki', '', 'jorg weiß–łecki'||'	'||'
+'||'
+', 0, 0)`)
+	page, err := store.NewPage(10, "", 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for search, want := range map[string]int64{"o'brien": 1, "O’Brien": 1, "nuria@": 1, "núria@x.test": 1, "weiss-lecki": 1, "Łęcki": 1, "otra": 0} {
+		err := updated.ViewBusiness(t.Context(), "old", func(tx *store.Tx) error {
+			found, err := tx.ListCustomers(store.CustomerSearch{Text: search}, page)
+			if found.Total != want {
+				t.Errorf("%q finds %d customers, want %d", search, found.Total, want)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	err = updated.ViewPlatform(t.Context(), func(tx *store.PlatformTx) error {
+		found, err := tx.ListBusinesses("o'hara", page)
+		if found.Total != 1 {
+			t.Errorf("%d businesses are found, want 1", found.Total)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

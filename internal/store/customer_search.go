@@ -81,8 +81,10 @@ func (tx *Tx) addCustomerSearch(where *clause, search CustomerSearch) {
 // contactsIn looks through the whole search text.
 func (tx *Tx) contactsIn(where *clause, folded string, search CustomerSearch) []string {
 	anywhere := []string{tx.positionOf(where, folded) + ` > 0`}
-	if digits := phoneDigits(search.Text); digits != "" && digits != folded {
-		anywhere = append(anywhere, tx.positionOf(where, digits)+` > 0`)
+	for _, also := range []string{loyalty.PhoneDigits(search.Text), search.Phone, loyalty.Fold(wholeAddress(search.Text))} {
+		if also != "" && also != folded {
+			anywhere = append(anywhere, tx.positionOf(where, also)+` > 0`)
+		}
 	}
 	return anywhere
 }
@@ -92,7 +94,7 @@ func (tx *Tx) contactsIn(where *clause, folded string, search CustomerSearch) []
 func (tx *Tx) wholeContacts(where *clause, folded string, _ CustomerSearch) []string {
 	return []string{
 		tx.positionOf(where, folded) + ` BETWEEN 1 AND ` + tx.positionOf(where, "\n"),
-		`c.email = ` + where.bind(folded),
+		`c.email = ` + where.bind(wholeAddress(search.Text)),
 	}
 }
 
@@ -113,22 +115,14 @@ const afterName = "\t"
 // some on lines of their own.
 func searchText(c loyalty.Customer) string {
 	everybodys := loyalty.Fold(c.Name) + afterName + loyalty.Fold(c.Tag.Label())
-	return everybodys + "\n" + c.Email + "\n" + c.Phone
+	return everybodys + "\n" + loyalty.Fold(c.Email) + "\n" + c.Phone
 }
 
-// phoneDigits returns the digits of a search that may be part of a phone, and
-// nothing for one that has letters.
-func phoneDigits(search string) string {
-	if strings.ContainsFunc(search, func(r rune) bool { return !strings.ContainsRune("+0123456789 ().-/", r) }) {
-		return ""
-	}
-	digits := strings.Map(func(r rune) rune {
-		if r >= '0' && r <= '9' {
-			return r
-		}
-		return -1
-	}, search)
-	return strings.TrimPrefix(digits, "00")
+// wholeAddress is the e-mail that a search is, as it is stored; empty when it is
+// none.
+func wholeAddress(search string) string {
+	address, _ := loyalty.ParseEmail(search)
+	return address
 }
 
 // keyed scans a sort key that stands before the columns of a row.

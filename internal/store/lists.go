@@ -121,9 +121,9 @@ func (tx *Tx) contains(where *clause, column, part string) string {
 // folded is a column as loyalty.Fold writes it, so far as both engines can: SQLite
 // knows the case of ASCII letters only, so those of Spain's languages are named.
 func folded(column string) string {
-	letters := []rune("ÁÀÉÈÍÏÓÒÚÜÑÇáàéèíïóòúüñç")
-	for i, plain := range "aaeeiioouuncaaeeiioouunc" {
-		column = `replace(` + column + `, '` + string(letters[i]) + `', '` + string(plain) + `')`
+	letters := []rune("ÁÀÉÈÍÏÓÒÚÜÑÇáàéèíïóòúüñç’‘")
+	for i, plain := range "aaeeiioouuncaaeeiioouunc''" {
+		column = `replace(` + column + `, '` + string(letters[i]) + `', '` + strings.ReplaceAll(string(plain), `'`, `''`) + `')`
 	}
 	return `lower(` + column + `)`
 }

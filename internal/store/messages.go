@@ -80,7 +80,7 @@ func (p *PlatformTx) ListMessages(filter MessageFilter, search string, page Page
 		position := p.tx.store.dialect.position
 		// Accents count: to take them off every text of the platform takes too long.
 		found := position + `(lower(text), lower(` + where.bind(search) + `)) > 0`
-		if digits := phoneDigits(search); digits != "" {
+		if digits := loyalty.PhoneDigits(search); digits != "" {
 			found += ` OR ` + position + `(phone, ` + where.bind(digits) + `) > 0`
 		}
 		where.and(`(` + found + `)`)

@@ -255,6 +255,18 @@ func TestACrashAfterStoringLosesNothingAndRepeatsNothing(t *testing.T) {
 	}
 }
 
+func TestAMexicanIsKnownByTheNumberThatWhatsAppGivesHer(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	lupe := shop.Change(shop.Registered("Lupe"), loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: "+52 55 1234 5678"}})
+	shop.Clock.Advance(time.Second)
+	tell(t, shop.Town, textOf("wamid.mx", "+5215512345678", "BAJA", shop.Clock.Now()))
+	listen(t, listener(t, shop.Town))
+	if got := shop.Database.Rows(t, "SELECT phone FROM messages WHERE kind = 'REPLY'"); !slices.Equal(got, []string{lupe.Phone}) {
+		t.Errorf("answered: %v", got)
+	}
+}
+
 func TestWhatCannotBeDoneNowIsDoneLaterAndHoldsNothingUp(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

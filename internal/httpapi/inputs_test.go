@@ -1,0 +1,201 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+	"slices"
+	"testing"
+)
+
+// typedInputs are texts as people type them; the domain's tests and the web app's
+// units read the same file.
+type typedInputs struct {
+	Phones []struct{ Prefix, Typed, Phone, Masked, Refused string }
+	Days   []struct{ Typed, Day string }
+	Names  []struct {
+		Typed, Name, Refused string
+		Found                []string
+	}
+	Emails []struct {
+		Typed, Email, Masked, Refused string
+		Found                         []string
+	}
+}
+
+func readInputs(t *testing.T) (all typedInputs) {
+	t.Helper()
+	file, err := os.ReadFile("../loyalty/testdata/inputs.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(file, &all); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// shown is what an answer says of a customer.
+type shown struct {
+	ID, Name, Phone, Email, Birthday string
+	Existed                          bool
+}
+
+func bodyOf(fields map[string]any) string {
+	encoded, err := json.Marshal(fields)
+	if err != nil {
+		panic(err) // texts and booleans only
+	}
+	return string(encoded)
+}
+
+// customer is the one whom a call answers with.
+func (a answer) customer(status int) (c shown) {
+	a.t.Helper()
+	a.has(status).into(&c)
+	return c
+}
+
+// refusesField fails unless the answer names the field with the sentence.
+func (a answer) refusesField(field, sentence string) {
+	a.t.Helper()
+	problem := a.has(http.StatusUnprocessableEntity).problem()
+	named := slices.ContainsFunc(problem.Errors, func(f ProblemField) bool { return f.Field == field && (sentence == "" || f.Message == sentence) })
+	if !named {
+		a.t.Errorf("%s is not refused with %q: %s", field, sentence, a.body)
+	}
+}
+
+// finds fails unless a search by this role has the customer.
+func (s *site) finds(as caller, q, id string) {
+	s.t.Helper()
+	var found page
+	s.call(as, http.MethodGet, "/customers?limit=1000&q="+url.QueryEscape(q), "").has(http.StatusOK).into(&found)
+	for _, item := range found.Items {
+		if item.ID == id {
+			return
+		}
+	}
+	s.t.Errorf("%s does not find %s by %+q", as, id, q)
+}
+
+// TestAPhoneIsOnePersonHoweverItIsTyped sends every writing of a phone through
+// every call that takes one.
+func TestAPhoneIsOnePersonHoweverItIsTyped(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	known := map[string]string{}
+	for i, row := range readInputs(t).Phones {
+		if row.Prefix != "" { // the form joins the two
+			continue
+		}
+		if row.Refused != "" {
+			s.refusesPhone(row.Typed, row.Refused)
+			continue
+		}
+		created := s.call(asAdmin, http.MethodPost, "/customers", bodyOf(map[string]any{"name": fmt.Sprintf("Persona %d", i), "phone": row.Typed, "tag": "ESPORADICO"}))
+		id, existed := known[row.Phone]
+		status := map[bool]int{false: http.StatusCreated, true: http.StatusOK}[existed]
+		if c := created.customer(status); c.Phone != row.Phone || c.Existed != existed || existed && c.ID != id {
+			t.Errorf("%+q creates %+v", row.Typed, c)
+		} else {
+			id, known[row.Phone] = c.ID, c.ID
+		}
+		s.knowsPhone(row.Typed, row.Masked, id, existed)
+	}
+}
+
+func (s *site) refusesPhone(typed, sentence string) {
+	s.t.Helper()
+	phone := map[string]any{"phone": typed, "name": "Ana", "tag": "ESPORADICO"}
+	s.call(asAdmin, http.MethodPost, "/customers", bodyOf(phone)).refusesField("phone", sentence)
+	s.call(asBarber, http.MethodPost, "/customers/visits/by-phone", bodyOf(map[string]any{"phone": typed})).refusesField("phone", sentence)
+	s.call(asBarber, http.MethodPost, "/customers/lookup", bodyOf(map[string]any{"phone": typed})).has(http.StatusNotFound)
+	s.call(asNobody, http.MethodPost, "/public/customers/register", s.registers(typed)).refusesField("phone", sentence)
+	s.call(asNobody, http.MethodPost, "/auth/customer/request", bodyOf(map[string]any{"phone": typed, "businessId": s.Business.ID})).refusesField("phone", sentence)
+}
+
+func (s *site) knowsPhone(typed, masked, id string, again bool) {
+	s.t.Helper()
+	if c := s.call(asBarber, http.MethodPost, "/customers/lookup", bodyOf(map[string]any{"phone": typed})).customer(http.StatusOK); c.ID != id || c.Phone != masked {
+		s.t.Errorf("looking up %+q answers %+v", typed, c)
+	}
+	s.finds(asAdmin, typed, id)
+	s.finds(asBarber, typed, id)
+	taken := map[bool]int{false: http.StatusCreated, true: http.StatusConflict}[again]
+	s.call(asBarber, http.MethodPost, "/customers/visits/by-phone", bodyOf(map[string]any{"phone": typed})).has(taken)
+	s.call(asNobody, http.MethodPost, "/public/customers/register", s.registers(typed)).has(taken)
+	s.call(asAdmin, http.MethodPatch, "/customers/"+id, bodyOf(map[string]any{"phone": typed})).has(http.StatusOK)
+	// It is understood, and the code is another.
+	s.call(asNobody, http.MethodPost, "/auth/customer/verify", bodyOf(map[string]any{"phone": typed, "businessId": s.Business.ID, "code": "000000"})).has(http.StatusUnauthorized)
+}
+
+// registers is the form of a second shop, which knows nobody by her staff.
+func (s *site) registers(typed string) string {
+	return bodyOf(map[string]any{
+		"businessId": s.other.Business.ID, "name": "Ana", "phone": typed,
+		"whatsappOptIn": false, "emailOptIn": false, "smsOptIn": false, "acceptedPrivacy": true,
+	})
+}
+
+func TestANameIsStoredOnceAndFoundHoweverItIsTyped(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for _, row := range readInputs(t).Names {
+		created := s.call(asAdmin, http.MethodPost, "/customers", bodyOf(map[string]any{"name": row.Typed, "phone": s.Phone(), "tag": "ESPORADICO"}))
+		if row.Refused != "" {
+			created.refusesField("name", row.Refused)
+			continue
+		}
+		c := created.customer(http.StatusCreated)
+		if c.Name != row.Name {
+			t.Errorf("%+q is stored as %+q, want %+q", row.Typed, c.Name, row.Name)
+		}
+		for _, q := range append(row.Found, row.Name) {
+			s.finds(asAdmin, q, c.ID)
+			s.finds(asBarber, q, c.ID)
+		}
+	}
+}
+
+func TestAnAddressIsStoredOnceAndFoundHoweverItIsTyped(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for _, row := range readInputs(t).Emails {
+		created := s.call(asAdmin, http.MethodPost, "/customers", bodyOf(map[string]any{"name": "Ana", "phone": s.Phone(), "tag": "ESPORADICO", "email": row.Typed}))
+		if row.Refused != "" {
+			created.refusesField("email", row.Refused)
+			continue
+		}
+		c := created.customer(http.StatusCreated)
+		masked := s.call(asBarber, http.MethodGet, "/customers/"+c.ID, "").customer(http.StatusOK)
+		if c.Email != row.Email || masked.Email != row.Masked {
+			t.Errorf("%+q is stored as %q and masked as %q", row.Typed, c.Email, masked.Email)
+		}
+		for _, q := range append(row.Found, row.Typed) {
+			s.finds(asAdmin, q, c.ID)
+			s.finds(asBarber, q, c.ID)
+			if found := s.call(asBarber, http.MethodPost, "/customers/lookup", bodyOf(map[string]any{"email": q})).customer(http.StatusOK); found.ID != c.ID {
+				t.Errorf("looking up %+q answers %+v", q, found)
+			}
+		}
+	}
+}
+
+func TestADayIsTakenInOneFormAlone(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Registered("Ana")
+	for _, row := range readInputs(t).Days {
+		for _, text := range slices.Compact([]string{row.Typed, row.Day}) {
+			changed := s.call(asAdmin, http.MethodPatch, "/customers/"+ana.ID, bodyOf(map[string]any{"birthday": text}))
+			if text != row.Day {
+				changed.refusesField("birthday", "La fecha de nacimiento no es válida: usa AAAA-MM-DD.")
+			} else if text != "" && changed.customer(http.StatusOK).Birthday != row.Day {
+				t.Errorf("%q is stored otherwise: %s", text, changed.body)
+			}
+		}
+	}
+}

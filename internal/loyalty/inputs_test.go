@@ -1,0 +1,117 @@
+package loyalty_test
+
+import (
+	"encoding/json"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/nyaruka/phonenumbers"
+
+	"axioma/internal/loyalty"
+)
+
+// inputs are texts as people type them, and what becomes of each. The web app's
+// units and the tests of the API read the same file.
+type inputs struct {
+	Phones []struct {
+		Prefix  string // chosen beside the number; Spain's when empty
+		Typed   string
+		Phone   string
+		Masked  string
+		Refused string
+	}
+	Days   []struct{ Typed, Day string }
+	Names  []struct{ Typed, Name, Refused string }
+	Emails []struct{ Typed, Email, Masked, Refused string }
+}
+
+func typedInputs(t *testing.T) inputs {
+	t.Helper()
+	file, err := os.ReadFile("testdata/inputs.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all inputs
+	if err := json.Unmarshal(file, &all); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func TestPhonesAsPeopleTypeThem(t *testing.T) {
+	t.Parallel()
+	for _, row := range typedInputs(t).Phones {
+		country := "ES"
+		if row.Prefix != "" {
+			code, err := strconv.Atoi(row.Prefix[1:])
+			if err != nil {
+				t.Fatal(err)
+			}
+			country = phonenumbers.GetRegionCodeForCountryCode(code)
+		}
+		phone, err := loyalty.CleanPhone("phone", row.Typed, country)
+		if phone != row.Phone || said(err) != row.Refused {
+			t.Errorf("%+q in %s is %q, refused %q; want %q, %q", row.Typed, country, phone, said(err), row.Phone, row.Refused)
+		}
+		if again, ok := loyalty.ParsePhone(phone, "MX"); ok && again != phone {
+			t.Errorf("%s, read again, is %s", phone, again)
+		}
+		if row.Phone != "" && loyalty.MaskPhone(phone) != row.Masked {
+			t.Errorf("%s is masked as %s, want %s", phone, loyalty.MaskPhone(phone), row.Masked)
+		}
+	}
+}
+
+func TestNamesAsPeopleTypeThem(t *testing.T) {
+	t.Parallel()
+	for _, row := range typedInputs(t).Names {
+		customer, err := draft(row.Typed, "").Checked(loyalty.Business{Country: "ES"}, "2026-11-22")
+		if said(err) != row.Refused || err == nil && customer.Name != row.Name {
+			t.Errorf("%+q is %+q, refused %q; want %+q, %q", row.Typed, customer.Name, said(err), row.Name, row.Refused)
+		}
+	}
+}
+
+func TestAddressesAsPeopleTypeThem(t *testing.T) {
+	t.Parallel()
+	for _, row := range typedInputs(t).Emails {
+		customer, err := draft("Ana", row.Typed).Checked(loyalty.Business{Country: "ES"}, "2026-11-22")
+		if said(err) != row.Refused || err == nil && customer.Email != row.Email {
+			t.Errorf("%+q is %+q, refused %q; want %+q, %q", row.Typed, customer.Email, said(err), row.Email, row.Refused)
+		}
+		if err == nil && loyalty.MaskEmail(customer.Email) != row.Masked {
+			t.Errorf("%s is masked as %s, want %s", customer.Email, loyalty.MaskEmail(customer.Email), row.Masked)
+		}
+	}
+}
+
+// TestTheServerGuessesNoDay: the forms turn what is typed into the one form; what
+// comes in any other is refused.
+func TestTheServerGuessesNoDay(t *testing.T) {
+	t.Parallel()
+	for _, row := range typedInputs(t).Days {
+		for _, text := range []string{row.Typed, row.Day} {
+			whole := text == "" || text == row.Day
+			given := draft("Ana", "")
+			given.Birthday = text
+			customer, err := given.Checked(loyalty.Business{Country: "ES"}, "2026-11-22")
+			if (err == nil) != whole || whole && string(customer.Birthday) != row.Day && text != "" {
+				t.Errorf("%q is %q, %v", text, customer.Birthday, err)
+			}
+		}
+	}
+}
+
+func draft(name, email string) loyalty.CustomerDraft {
+	return loyalty.CustomerDraft{Name: name, Phone: "612345678", Email: email, Tag: "ESPORADICO"}
+}
+
+func said(err error) string {
+	if err == nil {
+		return ""
+	}
+	_, sentence, _ := strings.Cut(err.Error(), ": ")
+	return sentence
+}
