@@ -60,7 +60,7 @@ test('a wrong code is said; the number can be changed; what is wrong is said bef
   const portal = await new Portal(page).open()
   await portal.phone.fill('612')
   await portal.send.click()
-  await expect(page.getByText('Revisa el móvil: faltan o sobran cifras.')).toBeVisible()
+  await expect(page.getByText('No es un teléfono con prefijo +34 (España).')).toBeVisible()
   await expectGoodForEverybody(page)
   await portal.phone.fill(ana.phone)
   await portal.send.click()

@@ -1,4 +1,23 @@
-/** A text without case, accents and needless spaces, to tell whether two people wrote the same. */
+/**
+ * A text as people compare it, without case, accents and needless spaces, with the keyboard's apostrophe and hyphen: to
+ * tell whether two people wrote the same.
+ */
 export function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+  const letters = visible(text)
+    .replace(/[\u200c\u200d]/g, '')
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+  const plain = letters.replace(/[‘’ʼʻ´`′]/g, "'").replace(/\p{Pd}/gu, '-')
+  return plain
+    .replace(/[łøđıßæœ]/g, (letter) => foreign[letter] ?? letter)
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+const foreign: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe' }
+
+/** The text without what copying from other programs brings along and nobody sees: direction marks, blanks without width. */
+export function visible(text: string): string {
+  return text.replace(/[\u00ad\u061c\ufeff\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f]/g, '')
 }

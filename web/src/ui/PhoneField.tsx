@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { type PhoneParts, phonePrefixes, typedPhone } from '@/lib/phone'
+import { digitsOf, formatPhone, type PhoneParts, phonePrefixes, readPhone, typedPhone } from '@/lib/phone'
 import { cx } from './cx'
 import { controlLook, Field, type FieldProps } from './Field'
 import { texts } from './texts'
@@ -12,7 +12,10 @@ interface PhoneFieldProps
   onChange: (parts: PhoneParts) => void
 }
 
-/** A phone number: the country's prefix, and the number as people there write it. A whole number may be pasted. */
+/**
+ * A phone number: the country's prefix, and the number as people there write it. A whole number may be pasted. What is
+ * understood otherwise than it stands there is said, so that nobody else is reached.
+ */
 export function PhoneField({
   label,
   help,
@@ -24,7 +27,13 @@ export function PhoneField({
   ...input
 }: PhoneFieldProps) {
   return (
-    <Field label={label} help={help} error={error} optional={optional} className={className}>
+    <Field
+      label={label}
+      help={understood(value) ?? help}
+      error={error}
+      optional={optional}
+      className={className}
+    >
       {(control) => (
         <span className="grid grid-cols-[5.75rem_1fr] gap-2">
           <span className="relative grid items-center">
@@ -64,4 +73,11 @@ export function PhoneField({
       )}
     </Field>
   )
+}
+
+/** The number that will be used, where the prefix and the digits beside it do not tell. */
+function understood({ prefix, number }: PhoneParts): string | null {
+  const { phone, of, fault } = readPhone({ prefix, number })
+  if (fault || !of || phone === prefix + digitsOf(number)) return null
+  return texts.phoneRead(formatPhone(phone), of.country)
 }

@@ -64,7 +64,7 @@ function Phone() {
 test('a phone is typed with its country apart', async () => {
   render(<Phone />)
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Prefijo del país' }), '+52')
-  await userEvent.type(screen.getByLabelText('Teléfono'), '55 1234a')
+  await userEvent.type(screen.getByLabelText('Teléfono'), '55 1234')
   expect(screen.getByRole('status')).toHaveTextContent('+52|55 1234')
 })
 
@@ -73,6 +73,17 @@ test('a pasted phone brings its country along', async () => {
   await userEvent.click(screen.getByLabelText('Teléfono'))
   await userEvent.paste('+351 912 345 678')
   expect(screen.getByRole('status')).toHaveTextContent('+351|912345678')
+})
+
+test('a phone says which number it understood where the prefix beside it does not tell', async () => {
+  render(<Phone />)
+  const box = screen.getByLabelText('Teléfono')
+  await userEvent.click(box)
+  await userEvent.paste('39 347 123 4567')
+  expect(box).toHaveAccessibleDescription('Se usará +39 347 123 4567 (Italia).')
+  await userEvent.clear(box)
+  await userEvent.paste('612 34 56 78')
+  expect(box).not.toHaveAccessibleDescription()
 })
 
 test('what is owed is said large and settled by one press', async () => {

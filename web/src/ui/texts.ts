@@ -6,6 +6,14 @@ export const texts = {
   notifications: 'Notificaciones',
   optional: 'opcional',
   phonePrefix: 'Prefijo del país',
+  phoneRead: (phone: string, country: string) => `Se usará ${phone} (${country}).`,
+  phoneFaults: {
+    letters: 'Un teléfono solo lleva cifras, por ejemplo +34 612 34 56 78.',
+    long: 'Es demasiado largo para ser un teléfono.',
+    of: (prefix: string, country: string) =>
+      `No es un teléfono con prefijo ${prefix} (${country}). Revisa las cifras y el prefijo.`,
+    unknown: 'No es un teléfono. Escríbelo con su prefijo, por ejemplo +34 612 34 56 78.',
+  },
   newTab: '(se abre en otra pestaña)',
   cancel: 'Cancelar',
   retry: 'Reintentar',

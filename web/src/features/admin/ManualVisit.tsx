@@ -2,11 +2,12 @@ import { type FormEvent, useState } from 'react'
 import { hintOf, isApiError, isSameDayVisit, isUnanswered } from '@/api/error'
 import type { RegisteredVisit } from '@/api/types'
 import { errorText } from '@/lib/errors'
-import { emptyPhone, joinPhone } from '@/lib/phone'
+import { digitsOf, emptyPhone, joinPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
 import { Message } from '@/ui/Message'
 import { Panel } from '@/ui/Panel'
 import { PhoneField } from '@/ui/PhoneField'
+import { phoneFault } from '@/ui/phoneFault'
 import { TextField } from '@/ui/TextField'
 import { texts } from './texts'
 import { useManualVisit } from './useManualVisit'
@@ -15,16 +16,16 @@ import { useManualVisit } from './useManualVisit'
 export function ManualVisit() {
   const [phone, setPhone] = useState(emptyPhone)
   const [notes, setNotes] = useState<string>(texts.visit.defaultNotes)
-  const [missing, setMissing] = useState(false)
+  const [wrong, setWrong] = useState<string>()
   const visit = useManualVisit()
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const whole = joinPhone(phone)
-    setMissing(whole === '')
-    if (whole === '' || visit.isPending) return
+    const found = digitsOf(phone.number) ? phoneFault(phone) : texts.visit.phoneMissing
+    setWrong(found)
+    if (found || visit.isPending) return
     const registered = { onSuccess: () => setPhone({ ...phone, number: '' }) }
-    visit.mutate({ phone: whole, notes: notes.trim() }, registered)
+    visit.mutate({ phone: joinPhone(phone), notes: notes.trim() }, registered)
   }
   return (
     <Panel title={texts.visit.title}>
@@ -35,7 +36,7 @@ export function ManualVisit() {
           autoComplete="off"
           value={phone}
           onChange={setPhone}
-          error={missing ? texts.visit.phoneMissing : undefined}
+          error={wrong}
         />
         <TextField
           label={texts.visit.notes}

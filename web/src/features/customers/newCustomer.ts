@@ -2,6 +2,7 @@ import type { FamilyRole, NewCustomer } from '@/api/types'
 import { isMinor } from '@/lib/minors'
 import { digitsOf, emptyPhone, joinPhone, type PhoneParts } from '@/lib/phone'
 import { type Guardian, guardianIn, noGuardian } from '@/ui/guardian/GuardianFields'
+import { phoneFault } from '@/ui/phoneFault'
 import { texts } from './texts'
 
 /** What the form of a new customer holds. */
@@ -38,10 +39,15 @@ export function missingIn(values: NewCustomerValues, withGuardian: boolean): Fie
   const { missing } = texts.create
   return {
     ...(!name.trim() && { name: missing.name }),
-    ...(!digitsOf(phone.number) && { phone: missing.phone }),
+    ...wrongPhone(phone),
     ...(!tag && { tag: missing.tag }),
     ...(withGuardian && guardianMissing(values)),
   }
+}
+
+function wrongPhone(phone: PhoneParts): FieldErrors {
+  const wrong = digitsOf(phone.number) ? phoneFault(phone) : texts.create.missing.phone
+  return wrong ? { phone: wrong } : {}
 }
 
 /** Whether a guardian has to consent: the birth date says so, or the server has, by the day of the business. */

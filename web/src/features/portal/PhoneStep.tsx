@@ -1,8 +1,9 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { emptyPhone, isE164, joinPhone } from '@/lib/phone'
+import { digitsOf, emptyPhone } from '@/lib/phone'
 import { useKept } from '@/lib/useKept'
 import { Button } from '@/ui/Button'
 import { PhoneField } from '@/ui/PhoneField'
+import { phoneFault } from '@/ui/phoneFault'
 import { TextField } from '@/ui/TextField'
 import { RefusalNotice, SignInHead } from './SignInHead'
 import { type Asked, askForCode, describeRefusal, type Refusal, type Typed, typedKey } from './signIn'
@@ -37,7 +38,7 @@ export function PhoneStep({ businessId, withBirthday, last, onAsked, children }:
     event.preventDefault()
     if (busy) return
     const found: Problems = {
-      phone: isE164(joinPhone(phone)) ? undefined : words.phoneWrong,
+      phone: digitsOf(phone.number) ? phoneFault(phone) : words.phoneMissing,
       birthday: withBirthday && !birthday ? words.birthdayMissing : undefined,
     }
     setProblems(found)

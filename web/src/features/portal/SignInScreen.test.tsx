@@ -100,7 +100,7 @@ test('a phone or code that cannot be right is not sent', async () => {
   open()
   await userEvent.type(screen.getByLabelText('Tu móvil'), '612')
   await userEvent.click(screen.getByRole('button', { name: 'Enviarme el código' }))
-  expect(screen.getByText('Revisa el móvil: faltan o sobran cifras.')).toBeVisible()
+  expect(screen.getByText(/^No es un teléfono con prefijo \+34 \(España\)\./)).toBeVisible()
   await userEvent.clear(screen.getByLabelText('Tu móvil'))
   const field = await askForCode()
   await userEvent.type(field, '12345{Enter}')

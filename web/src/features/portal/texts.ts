@@ -25,7 +25,7 @@ export const texts = {
     again: 'Enviar otro código',
     againIn: (seconds: number) => `Podrás pedir otro código en ${seconds} s`,
     sentAgain: 'Te hemos enviado otro código. El anterior ya no vale.',
-    phoneWrong: 'Revisa el móvil: faltan o sobran cifras.',
+    phoneMissing: 'Escribe tu móvil.',
     birthdayMissing: 'Indica tu fecha de nacimiento completa.',
     codeWrong: 'El código tiene 6 cifras.',
     notSent: 'No se ha podido enviar el código',

@@ -53,7 +53,8 @@ describe('what is wrong', () => {
   )
 
   test.each(['61234567', '6123456789', '12345', '112345678'])('is the phone %s', (number) => {
-    expect(problemsOf({ ...filled, phone: { prefix: '+34', number } }, judged()).phone).toMatch(/teléfono/)
+    const phone = { prefix: '+34', number }
+    expect(problemsOf({ ...filled, phone }, judged()).phone).toMatch(/prefijo \+34 \(España\)/)
   })
 
   test('is what the browser finds in the email and the date', () => {

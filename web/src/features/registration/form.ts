@@ -1,6 +1,7 @@
 import type { PublicBusiness, Registration } from '@/api/types'
-import { digitsOf, emptyPhone, isE164, joinPhone, type PhoneParts } from '@/lib/phone'
+import { digitsOf, emptyPhone, joinPhone, type PhoneParts } from '@/lib/phone'
 import { type Guardian, guardianIn, noGuardian } from '@/ui/guardian/GuardianFields'
+import { phoneFault } from '@/ui/phoneFault'
 import { texts } from './texts'
 
 /** The form as it stands while somebody fills it in. */
@@ -57,7 +58,8 @@ export function problemsOf(
   inputs: { email: ValidityState; birthday: ValidityState },
 ): Problems {
   const problems: Problems = {}
-  if (!isPossiblePhone(joinPhone(draft.phone))) problems.phone = texts.problems.phone
+  const phone = phoneFault(draft.phone)
+  if (phone) problems.phone = phone
   if (inputs.email.typeMismatch) problems.email = texts.problems.email
   if (inputs.birthday.badInput) problems.birthday = texts.problems.birthdayUnfinished
   else if (inputs.birthday.rangeUnderflow || inputs.birthday.rangeOverflow) {
@@ -91,8 +93,4 @@ export function fixedRegistrationOf(
 ): Registration {
   const { email, birthday, acceptedPromotions, ...given } = registrationOf(draft, business, withGuardian)
   return { ...given, ...(email && { email }), ...(birthday && { birthday }) }
-}
-
-function isPossiblePhone(phone: string): boolean {
-  return phone.startsWith('+34') ? /^\+34[5-9]\d{8}$/.test(phone) : isE164(phone)
 }

@@ -59,7 +59,6 @@ export const texts = {
     missingConsent: 'su consentimiento',
   },
   problems: {
-    phone: 'Revisa el teléfono: faltan o sobran cifras.',
     email: 'Revisa el correo: falta algo, por ejemplo la @.',
     birthdayUnfinished: 'Completa la fecha: día, mes y año.',
     birthdayImpossible: 'Revisa la fecha: no puede ser de una persona que vive hoy.',

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { inputs } from '@/test/inputs'
+import { phoneFault } from '@/ui/phoneFault'
+import { formatPhone, joinPhone, splitPhone, typedPhone } from './phone'
+
+/** What is typed into the box, letter by letter as the box holds it, or pasted into it at once. */
+const boxes = [
+  (typed: string, prefix: string) => typedPhone(typed, prefix),
+  (typed: string, prefix: string) =>
+    [...typed].reduce((box, letter) => typedPhone(box.number + letter, box.prefix), { prefix, number: '' }),
+]
+
+test.each(inputs.phones)(
+  'the phone $typed beside $prefix',
+  ({ prefix = '+34', typed, phone, shown, refused }) => {
+    for (const fill of boxes) {
+      const box = fill(typed, prefix)
+      if (phone) {
+        expect(phoneFault(box)).toBeUndefined()
+        expect(joinPhone(box)).toBe(phone)
+        expect(formatPhone(phone)).toBe(shown)
+        expect(joinPhone(splitPhone(phone))).toBe(phone)
+      } else if (isKnownHere(refused)) {
+        expect(phoneFault(box)).toBe(refused)
+      } else if (phoneFault(box) === undefined) {
+        expect(joinPhone(box)).toMatch(/^\+999/)
+      }
+    }
+  },
+)
+
+/** Only the server knows the prefixes that cannot be chosen. */
+const isKnownHere = (refused = '') => /\(|solo lleva|largo/.test(refused)
