@@ -1,15 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  localDay,
-  parseDay,
-  sayClock,
-  sayDay,
-  sayExactly,
-  sayMoment,
-  sayMonth,
-  sayNearDay,
-  typedDay,
-} from './dates'
+import { localDay, sayClock, sayDay, sayExactly, sayMoment, sayMonth, sayNearDay, typedDay } from './dates'
 
 const clock = { timeZone: 'Europe/Madrid', now: new Date('2026-11-20T17:00:00Z') }
 
@@ -65,20 +55,4 @@ test('sayDay does not shift with the time zone', () => {
 
 test('localDay is the day on that clock', () => {
   expect(localDay(new Date('2026-11-19T23:30:00Z'), 'Europe/Madrid')).toBe('2026-11-20')
-})
-
-describe('parseDay', () => {
-  test.each([
-    ['03/05/1990', '1990-05-03'],
-    ['3-5-1990', '1990-05-03'],
-    ['1990-05-03', '1990-05-03'],
-    ['1990-05-03T22:00:00Z', '1990-05-03'],
-    ['May 3, 1990', '1990-05-03'],
-    ['31/02/1990', null],
-    ['1990-13-01', null],
-    ['mañana', null],
-    ['', null],
-  ])('%s is %s', (text, expected) => {
-    expect(parseDay(text)).toBe(expected)
-  })
 })

@@ -67,23 +67,6 @@ export function localDay(date: Date, timeZone?: string): string {
   return new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }).format(date)
 }
 
-/** Makes YYYY-MM-DD of a day written as dd/mm/yyyy, dd-mm-yyyy, YYYY-MM-DD or another date text; null if it is none. */
-export function parseDay(text: string): string | null {
-  const typed = text.trim()
-  const european = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(typed)
-  if (european) return existingDay(Number(european[3]), Number(european[2]), Number(european[1]))
-  const iso = /^(\d{4})-(\d{2})-(\d{2})(?:T|$)/.exec(typed)
-  if (iso) return existingDay(Number(iso[1]), Number(iso[2]), Number(iso[3]))
-  const other = new Date(typed)
-  return Number.isNaN(other.getTime()) ? null : localDay(other)
-}
-
-function existingDay(year: number, month: number, day: number): string | null {
-  const date = new Date(Date.UTC(year, month - 1, day))
-  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-  return exists ? date.toISOString().slice(0, 10) : null
-}
-
 function sayTime(date: Date, timeZone?: string): string {
   return new Intl.DateTimeFormat('es', { hour: 'numeric', minute: '2-digit', timeZone }).format(date)
 }

@@ -4,9 +4,10 @@ import { customerQueries } from '@/api/customers'
 import { isApiError } from '@/api/error'
 import { changeCustomer } from '@/api/records'
 import type { Customer, Tag } from '@/api/types'
-import { parseDay } from '@/lib/dates'
+import { sayDay } from '@/lib/dates'
 import { errorText } from '@/lib/errors'
 import { joinPhone } from '@/lib/phone'
+import { parseDay } from '@/lib/readDay'
 import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
 import { GuardianFields } from '@/ui/guardian/GuardianFields'
@@ -50,7 +51,8 @@ export function EditForm({ customer, onDone }: EditFormProps) {
 
   const refused: FieldErrors = isApiError(save.error) ? save.error.fieldErrors : {}
   const errors = { ...refused, ...wrong }
-  const withGuardian = !customer.guardianName && asksGuardian(parseDay(values.birthday), refused)
+  const birthday = parseDay(values.birthday)
+  const withGuardian = !customer.guardianName && asksGuardian(birthday, refused)
 
   // The button that opened it is gone: the focus goes on from here, without a keyboard over half a telephone.
   useEffect(() => form.current?.focus({ preventScroll: true }), [])
@@ -59,7 +61,7 @@ export function EditForm({ customer, onDone }: EditFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (save.isPending) return
-    const found = wrongIn(values, withGuardian)
+    const found = wrongIn(values, before, withGuardian)
     setWrong(found)
     if (Object.keys(found).length > 0) focusFirstError(form)
     else save.mutate()
@@ -120,7 +122,7 @@ export function EditForm({ customer, onDone }: EditFormProps) {
           set({ birthday: target.value })
         }}
         autoComplete="off"
-        help={texts.edit.birthdayHelp}
+        help={birthday ? sayDay(birthday) : texts.edit.birthdayHelp}
         optional
         error={errors.birthday}
       />

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { sayDay } from '@/lib/dates'
 import { customer } from '@/test/examples'
+import { inputs } from '@/test/inputs'
 import { changesFrom, valuesOf, wrongIn } from './editCustomer'
 
 const values = valuesOf(customer(), null)
@@ -20,8 +22,22 @@ describe('what is sent', () => {
     expect(changesFrom({ ...values, phone }, false)).toMatchObject({ phone: '+351912345678' })
   })
 
-  test.each(['03/05/1990', '3-5-1990', '1990-05-03', 'May 3, 1990'])('has %s as 1990-05-03', (birthday) => {
-    expect(changesFrom({ ...values, birthday }, false)).toMatchObject({ birthday: '1990-05-03' })
+  test.each(inputs.days)('has the day of $typed, or asks', ({ typed, day = null, words, asked }) => {
+    const edited = { ...values, birthday: typed }
+    expect(changesFrom(edited, false).birthday).toBe(day)
+    expect(wrongIn(edited, values, false).birthday).toBe(asked)
+    if (day) expect(sayDay(day)).toBe(words)
+  })
+
+  test('asks for no other phone than the one on file, whatever the forms know of its country', () => {
+    const kept = valuesOf(customer({ phone: '+3912' }), null)
+    expect(wrongIn({ ...kept, name: 'Eva' }, kept, false)).toEqual({})
+    expect(wrongIn({ ...kept, phone: { prefix: '+39', number: '34' } }, kept, false).phone).toMatch(
+      /\+39 \(Italia\)/,
+    )
+    expect(wrongIn({ ...kept, phone: { prefix: '+39', number: 'x' } }, kept, false).phone).toMatch(
+      /solo lleva cifras/,
+    )
   })
 
   test('has null for what is empty', () => {
@@ -38,12 +54,12 @@ describe('what is sent', () => {
 describe('what is wrong', () => {
   test.each([
     [{ name: ' ' }, { name: 'Escribe el nombre.' }],
-    [{ birthday: '31/02/1990' }, { birthday: 'Escribe la fecha como 03/05/1990.' }],
+    [{ birthday: 'mayo' }, { birthday: 'Escribe la fecha como 03/05/1990.' }],
     [{ email: 'ana' }, { email: 'Revisa el correo: falta algo, por ejemplo la @.' }],
     [{ tag: '' as const }, { tag: 'Selecciona un tipo de bono antes de guardar.' }],
     [{ tag: '' as const, bonusActive: false }, {}],
     [{ email: '', birthday: '' }, {}],
   ])('of %o is %o', (change, expected) => {
-    expect(wrongIn({ ...values, ...change }, false)).toEqual(expected)
+    expect(wrongIn({ ...values, ...change }, values, false)).toEqual(expected)
   })
 })

@@ -1,7 +1,9 @@
 import type { Customer, CustomerChanges, Tag } from '@/api/types'
-import { parseDay, typedDay } from '@/lib/dates'
+import { sayDay, sayMonth, typedDay } from '@/lib/dates'
 import { emptyPhone, joinPhone, type PhoneParts, splitPhone } from '@/lib/phone'
+import { parseDay, readDay } from '@/lib/readDay'
 import { type Guardian, guardianIn, noGuardian } from '@/ui/guardian/GuardianFields'
+import { phoneFault } from '@/ui/phoneFault'
 import { bonusOf } from './bonus'
 import { type FieldErrors, guardianMissing } from './newCustomer'
 import { texts } from './texts'
@@ -11,7 +13,7 @@ export interface EditValues extends Guardian {
   name: string
   phone: PhoneParts
   email: string
-  /** As it is typed, dd/mm/yyyy. */
+  /** As it is typed. */
   birthday: string
   notes: string
   bonusActive: boolean
@@ -34,16 +36,36 @@ export function valuesOf(customer: Customer, remembered: Tag | null): EditValues
   }
 }
 
-/** What is wrong with the form, by field. */
-export function wrongIn(values: EditValues, withGuardian: boolean): FieldErrors {
-  const { name, email, birthday, bonusActive, tag } = values
+/** What is wrong with the form, by field; the phone only where it was changed. */
+export function wrongIn(values: EditValues, before: EditValues, withGuardian: boolean): FieldErrors {
+  const { name, phone, email, birthday, bonusActive, tag } = values
   const { missing } = texts.edit
+  const wrongPhone = phone !== before.phone && phone.number.trim() && phoneFault(phone)
+  const wrongDay = birthday.trim() && dayProblem(birthday)
   return {
     ...(!name.trim() && { name: missing.name }),
+    ...(wrongPhone && { phone: wrongPhone }),
     ...(email.trim() && !/^[^@\s]+@[^@\s]+$/.test(email.trim()) && { email: missing.email }),
-    ...(birthday.trim() && !parseDay(birthday) && { birthday: missing.birthday }),
+    ...(wrongDay && { birthday: wrongDay }),
     ...(bonusActive && !tag && { tag: missing.tag }),
     ...(withGuardian && guardianMissing(values)),
+  }
+}
+
+/** What has to be asked of a day that was typed; nothing when it is one. */
+function dayProblem(typed: string): string | undefined {
+  const read = readDay(typed)
+  if ('day' in read) return undefined
+  const { ask } = texts.edit
+  switch (read.ask) {
+    case 'century':
+      return ask.century(typedDay(read.likely))
+    case 'order':
+      return ask.order(sayDay(read.likely), typedDay(read.likely))
+    case 'calendar':
+      return ask.calendar(read.dayOfMonth, sayMonth(read.month))
+    default:
+      return ask[read.ask]
   }
 }
 
