@@ -8,6 +8,7 @@ test.each([
   ['the code', new ApiError('No', 409, 'SAME_DAY_VISIT')],
   ['a status 409 without a code', new ApiError('Conflict', 409, 'HTTP_409')],
   ['the sentence', new ApiError('Ya se registró una visita hoy', 400, 'HTTP_400')],
+  ['other Spanish words', new Error('Ya vino el mismo día')],
   ['the English words', new Error('same-day visit')],
 ])('a second visit of the day is known by %s', (_name, error) => {
   expect(checkInReducer(atRest, { type: 'refused', job, error }).answer.kind).toBe('sameDay')

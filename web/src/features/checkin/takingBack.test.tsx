@@ -108,6 +108,18 @@ describe('what is owed', () => {
     expect(box()).toHaveFocus()
   })
 
+  test('whose answer brings no card has it read again', async () => {
+    owing('HALF')
+    handlers[`POST /customers/${ana}/rewards/reward-HALF/redeem`] = () => {
+      handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 7 })
+      return { reward: reward('HALF') }
+    }
+    show()
+    scan(qr(ana))
+    await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
+    expect(await screen.findByRole('img', { name: '7 de 10 visitas' })).toBeVisible()
+  })
+
   test('that cannot be combined says so and stays', async () => {
     owing('HALF', 'WELCOME')
     handlers[`GET /customers/${ana}/progress`] = () =>

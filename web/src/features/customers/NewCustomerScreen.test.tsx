@@ -82,6 +82,10 @@ test('prints the code', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Imprimir' }))
   await waitFor(() => expect(print).toHaveBeenCalledOnce())
   expect(document.querySelector('.print-sheet')).toHaveTextContent('Ana Gómez')
+  expect(document.querySelector('.print-sheet img')).toHaveAttribute(
+    'src',
+    expect.stringMatching(/\/public\/customers\/ana0123456789\/qr\.png$/),
+  )
   window.dispatchEvent(new Event('afterprint'))
   await waitFor(() => expect(document.querySelector('.print-sheet')).toBeNull())
 })
