@@ -31,7 +31,7 @@ func ReadTypedPhone(text, country string) TypedPhone {
 		return typed
 	}
 	// The zero before a number is for calls within its country.
-	if digits := strings.TrimLeft(onlyDigits(text), "0"); len(digits) >= ShortestEnding {
+	if digits := strings.TrimLeft(strings.Map(onlyDigits, text), "0"); len(digits) >= ShortestEnding {
 		typed.Ending = digits
 	}
 	return typed
@@ -52,13 +52,4 @@ func (p TypedPhone) IsAllOf(phone string) bool {
 
 func sayPrefix(text string) bool {
 	return strings.HasPrefix(text, "+") || strings.HasPrefix(text, "00")
-}
-
-func onlyDigits(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r >= '0' && r <= '9' {
-			return r
-		}
-		return -1
-	}, text)
 }
