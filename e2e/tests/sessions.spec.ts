@@ -158,6 +158,22 @@ test('an unknown address leads to the start: the landing page, or where one belo
   await expect(page).toHaveURL('/staff/checkin')
 })
 
+test('what browsers and crawlers ask for is there, and no other file is a page', async ({ page }) => {
+  await page.goto('/')
+  const linked = await page
+    .locator('link[rel~="icon"], link[rel="manifest"], link[rel="apple-touch-icon"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(linked).toHaveLength(3)
+  for (const path of [...linked, '/robots.txt', '/favicon.ico']) {
+    const answer = await page.request.get(path)
+    expect(answer.status(), path).toBe(200)
+    expect(answer.headers()['content-type'], path).not.toContain('text/html')
+  }
+  for (const path of ['/sitemap.xml', '/foo.png', '/.well-known/x']) {
+    expect((await page.request.get(path)).status(), path).toBe(404)
+  }
+})
+
 /** The token as it will be when it has run out. */
 function runOut(token: string): string {
   const [header, claims = '', signature] = token.split('.')

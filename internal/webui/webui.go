@@ -36,7 +36,9 @@ func New() (*UI, error) {
 }
 
 // ServeHTTP answers with a file of the app or, for every other path, with the
-// page whose router knows it.
+// page whose router knows it. What looks like a file and is none is not found;
+// whoever looks at that in a browser gets the page all the same, which leads to
+// the start.
 func (ui *UI) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
@@ -44,11 +46,40 @@ func (ui *UI) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
-	if ui.serveFile(w, r, name) {
+	if content, found := ui.file(w, r, name); found {
+		http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(content))
 		return
 	}
-	if strings.HasPrefix(name, "assets/") || !ui.serveFile(w, r, pageOf(r.URL.Path)) {
+	asset, missing := strings.HasPrefix(name, "assets/"), looksLikeFile(name)
+	if asset || missing && !strings.Contains(r.Header.Get("Accept"), "text/html") {
+		http.Error(w, "No existe.", http.StatusNotFound)
+		return
+	}
+	ui.servePage(w, r, missing)
+}
+
+// looksLikeFile tells what is asked for as a file from the addresses of the app,
+// which have no dot: neither have ids.
+func looksLikeFile(name string) bool {
+	_, last := path.Split(name)
+	return strings.HasPrefix(name, ".well-known/") || strings.Contains(last, ".")
+}
+
+// servePage answers with the page that knows a path, as one that is not found
+// when nothing is there.
+func (ui *UI) servePage(w http.ResponseWriter, r *http.Request, missing bool) {
+	page := pageOf(r.URL.Path)
+	content, found := ui.file(w, r, page)
+	switch {
+	case !found:
 		http.Error(w, "No existe. Si acabas de instalar Axioma, falta construir la aplicación web.", http.StatusNotFound)
+	case missing:
+		w.WriteHeader(http.StatusNotFound)
+		if r.Method == http.MethodGet {
+			_, _ = w.Write(content) // whoever asked has gone when this fails
+		}
+	default:
+		http.ServeContent(w, r, page, time.Time{}, bytes.NewReader(content))
 	}
 }
 
@@ -62,15 +93,15 @@ func pageOf(address string) string {
 	return staffPage
 }
 
-// serveFile answers with a file, in the best encoding it was built in, and
-// reports whether there is one.
-func (ui *UI) serveFile(w http.ResponseWriter, r *http.Request, name string) bool {
+// file returns a file, in the best encoding it was built in, and sets the headers
+// that say what it is. It reports whether there is one.
+func (ui *UI) file(w http.ResponseWriter, r *http.Request, name string) ([]byte, bool) {
 	if !fs.ValidPath(name) || strings.HasPrefix(path.Base(name), ".") || isEncoded(name) {
-		return false
+		return nil, false
 	}
 	content, err := fs.ReadFile(ui.files, name)
 	if err != nil {
-		return false
+		return nil, false
 	}
 	header := w.Header()
 	header.Set("Content-Type", contentType(name))
@@ -86,8 +117,7 @@ func (ui *UI) serveFile(w http.ResponseWriter, r *http.Request, name string) boo
 			break
 		}
 	}
-	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(content))
-	return true
+	return content, true
 }
 
 func isEncoded(name string) bool {
@@ -111,6 +141,10 @@ func contentType(name string) string {
 		return "application/manifest+json"
 	case ".woff2":
 		return "font/woff2"
+	case ".ico":
+		return "image/x-icon"
+	case ".txt":
+		return "text/plain; charset=utf-8"
 	}
 	if known := mime.TypeByExtension(path.Ext(name)); known != "" {
 		return known

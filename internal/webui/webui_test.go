@@ -1,8 +1,15 @@
 package webui
 
 import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"image/png"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -91,6 +98,87 @@ func TestWhatIsNotThereIsNotFound(t *testing.T) {
 	bare.ServeHTTP(recorder, httptest.NewRequest(http.MethodGet, "/", nil))
 	if recorder.Code != http.StatusNotFound || !strings.Contains(recorder.Body.String(), "falta construir") {
 		t.Errorf("without a built app: %d %q", recorder.Code, recorder.Body)
+	}
+}
+
+func TestWhatLooksLikeAFileIsNoPageOfTheApp(t *testing.T) {
+	t.Parallel()
+	for _, path := range []string{"/foo.png", "/sitemap.xml", "/index.php", "/.well-known/security.txt", "/.well-known/assetlinks", "/.env", "/app/customers/foo.js", "/qr/a.png"} {
+		if got := ask(http.MethodGet, path, "br"); got.Code != http.StatusNotFound || strings.Contains(got.Body.String(), "page") {
+			t.Errorf("%s answers %d %q", path, got.Code, got.Body)
+		}
+		for _, method := range []string{http.MethodGet, http.MethodHead} {
+			request := httptest.NewRequest(method, path, nil)
+			request.Header.Set("Accept", "text/html,application/xhtml+xml,*/*;q=0.8")
+			got := httptest.NewRecorder()
+			app().ServeHTTP(got, request)
+			// Whoever has typed it is led to the start by the page.
+			if shown := got.Body.String() == "staff page" || got.Body.String() == "public page"; got.Code != http.StatusNotFound || shown != (method == http.MethodGet) {
+				t.Errorf("to somebody who looks at it %s of %s answers %d %q", method, path, got.Code, got.Body)
+			}
+			if got.Header().Get("Content-Type") != "text/html; charset=utf-8" || got.Header().Get("Cache-Control") != "no-cache" {
+				t.Errorf("the page at %s goes out with %v", path, got.Header())
+			}
+		}
+	}
+}
+
+func TestWhatBrowsersAndCrawlersAskForIsThere(t *testing.T) {
+	t.Parallel()
+	const folder = "../../web/public"
+	ui := &UI{files: os.DirFS(folder)}
+	for path, want := range map[string]string{
+		"/robots.txt": "text/plain; charset=utf-8", "/favicon.ico": "image/x-icon", "/favicon.svg": "image/svg+xml", "/apple-touch-icon.png": "image/png",
+		"/manifest.webmanifest": "application/manifest+json",
+	} {
+		for _, method := range []string{http.MethodGet, http.MethodHead} {
+			got := httptest.NewRecorder()
+			ui.ServeHTTP(got, httptest.NewRequest(method, path, nil))
+			if got.Code != http.StatusOK || got.Header().Get("Content-Type") != want || got.Header().Get("Content-Length") == "0" {
+				t.Errorf("%s of %s answers %d, %q", method, path, got.Code, got.Header().Get("Content-Type"))
+			}
+		}
+	}
+	var manifest struct {
+		StartURL string `json:"start_url"`
+		Icons    []struct{ Src, Sizes, Type string }
+	}
+	content, err := os.ReadFile(folder + "/manifest.webmanifest")
+	if err != nil || json.Unmarshal(content, &manifest) != nil || manifest.StartURL != "/" || len(manifest.Icons) == 0 {
+		t.Fatalf("the manifest is %s, %v", content, err)
+	}
+	for _, icon := range manifest.Icons {
+		picture, err := os.ReadFile(folder + icon.Src)
+		if err != nil {
+			t.Errorf("an icon is missing: %v", err)
+		}
+		if size, err := png.DecodeConfig(bytes.NewReader(picture)); icon.Type == "image/png" && (err != nil || fmt.Sprintf("%dx%d", size.Width, size.Height) != icon.Sizes) {
+			t.Errorf("%s is %v (%v), not %s", icon.Src, size, err, icon.Sizes)
+		}
+	}
+}
+
+func TestNothingOfCustomersOrStaffIsForCrawlers(t *testing.T) {
+	t.Parallel()
+	content, err := os.ReadFile("../../web/public/robots.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var refused []*regexp.Regexp
+	for line := range strings.Lines(string(content)) {
+		if path, found := strings.CutPrefix(strings.TrimSpace(line), "Disallow: "); found {
+			refused = append(refused, regexp.MustCompile("^"+strings.ReplaceAll(regexp.QuoteMeta(path), `\*`, ".*")))
+		}
+	}
+	for path, open := range map[string]bool{
+		"/": true, "/login": true, "/legal/privacidad": true, "/public/register": true, "/public/register?bid=demo": true, "/qr": true, "/public/qr": true,
+		"/favicon.svg": true, "/assets/app.js": true,
+		"/api/public/customers/a/qr.png": false, "/app": false, "/app/customers/a": false, "/staff/checkin?cid=a": false, "/cpanel": false, "/portal?bid=a": false,
+		"/qr?cid=a": false, "/public/qr?x=1&cid=a": false, "/qr?customerId=a": false,
+	} {
+		if hit := slices.ContainsFunc(refused, func(rule *regexp.Regexp) bool { return rule.MatchString(path) }); hit == open {
+			t.Errorf("%s is refused: %t", path, hit)
+		}
 	}
 }
 
