@@ -158,11 +158,14 @@ func TestAPortalHearsOnlyOfItsOwnCard(t *testing.T) {
 func TestAPortalsStreamEndsWithItsToken(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	ana := s.Customer("Ana")
-	portal := s.followLive(ana)
-	portal.next()
+	ana, berta := s.Customer("Ana"), s.Customer("Berta")
+	anas, bertas := s.followLive(ana), s.followLive(berta)
+	anas.next()
+	bertas.next()
 	s.Archive(ana)
-	portal.mustEnd()
+	anas.mustEnd()
+	s.call(asOperator, http.MethodPost, "/cp/businesses/"+s.Business.ID+"/suspend", "").has(http.StatusOK)
+	bertas.mustEnd()
 }
 
 func TestACustomerHasFewStreamsAndTheServerEndsAll(t *testing.T) {

@@ -23,13 +23,14 @@ func (s *Service) Consents(ctx context.Context, actor Actor, customerID string) 
 }
 
 // Unsubscribe withdraws every marketing consent of a customer at once, on the
-// public page of her QR. It refuses with loyalty.ErrCustomerNotFound.
+// public page of her QR, also while her business is suspended. It refuses with
+// loyalty.ErrCustomerNotFound.
 func (s *Service) Unsubscribe(ctx context.Context, customerID string) error {
-	businessID, err := s.CustomerBusiness(ctx, customerID)
+	business, err := s.businessOfCustomer(ctx, customerID)
 	if err != nil {
 		return err
 	}
-	return s.unsubscribe(ctx, Actor{BusinessID: businessID}, customerID, loyalty.FormUnsubscribe)
+	return s.unsubscribe(ctx, Actor{BusinessID: business.ID}, customerID, loyalty.FormUnsubscribe)
 }
 
 // UnsubscribeFor is Unsubscribe at the counter: the staff records that the

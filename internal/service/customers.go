@@ -249,14 +249,29 @@ func (s *Service) ArchiveCustomer(ctx context.Context, actor Actor, id string) e
 }
 
 // CustomerBusiness returns the id of the business that a public id belongs to, or
-// loyalty.ErrCustomerNotFound.
+// loyalty.ErrCustomerNotFound: also while the business is suspended, so that an
+// id then tells as little as one that there is not.
 func (s *Service) CustomerBusiness(ctx context.Context, customerID string) (string, error) {
-	var businessID string
-	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		businessID, err = tx.BusinessOfCustomer(customerID)
+	business, err := s.businessOfCustomer(ctx, customerID)
+	if err == nil && !business.Active() {
+		err = loyalty.ErrCustomerNotFound
+	}
+	return business.ID, err
+}
+
+// businessOfCustomer returns the business that a public id belongs to, or
+// loyalty.ErrCustomerNotFound.
+func (s *Service) businessOfCustomer(ctx context.Context, customerID string) (loyalty.Business, error) {
+	var business loyalty.Business
+	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
+		businessID, err := tx.BusinessOfCustomer(customerID)
+		if err != nil {
+			return err
+		}
+		business, err = tx.Business(businessID)
 		return err
 	})
-	return businessID, err
+	return business, err
 }
 
 // PublicCustomer returns what a public id by itself tells: the id of the
@@ -272,9 +287,6 @@ func (s *Service) PublicCustomer(ctx context.Context, customerID string) (busine
 		business, err := tx.Business()
 		if err != nil {
 			return err
-		}
-		if !business.Active() {
-			return loyalty.ErrCustomerNotFound
 		}
 		customer, err := tx.Customer(customerID)
 		if err != nil {

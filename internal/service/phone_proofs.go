@@ -41,7 +41,7 @@ func (s *Service) AskForProof(ctx context.Context, customerID string) (ProofRequ
 	if err != nil {
 		return ProofRequest{}, err
 	}
-	business, err := s.openToProofs(ctx, businessID)
+	business, err := s.PublicBusiness(ctx, businessID)
 	if err != nil {
 		return ProofRequest{}, err
 	}
@@ -74,7 +74,7 @@ func (s *Service) ProofState(ctx context.Context, customerID string) (ProofState
 		if err != nil {
 			return err
 		}
-		state.Offered = business.Active() && customer.Phone != "" && s.numberOf(business) != ""
+		state.Offered = customer.Phone != "" && s.numberOf(business) != ""
 		verifiedAt, _, err := tx.LastSeen(customer.ID)
 		if err != nil {
 			return err

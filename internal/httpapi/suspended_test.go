@@ -1,0 +1,96 @@
+package httpapi
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// whileSuspended is what open routes answer of a suspended business (decision
+// 0024): the error, or nil where they answer as of any other.
+func whileSuspended() map[string]*loyalty.Error {
+	return map[string]*loyalty.Error{
+		"GET /healthz": nil,
+		"GET /readyz":  nil,
+
+		// That it is closed, and who answers for the data, is for everybody to know.
+		"GET /public/businesses/{id}":       nil,
+		"GET /public/businesses/{id}/legal": nil,
+		"GET /public/fixed-business":        nil,
+
+		// An id tells as little as one that there is not.
+		"GET /public/customers/{id}":              loyalty.ErrCustomerNotFound,
+		"GET /public/customers/{id}/qr.png":       loyalty.ErrCustomerNotFound,
+		"GET /public/customers/{id}/visits":       loyalty.ErrCustomerNotFound,
+		"POST /public/customers/{id}/phone-proof": loyalty.ErrCustomerNotFound,
+		"GET /public/customers/{id}/phone-proof":  loyalty.ErrCustomerNotFound,
+
+		// To withdraw is a right that needs no open shop.
+		"POST /public/customers/{id}/unsubscribe": nil,
+
+		"POST /public/customers/register": loyalty.ErrBusinessSuspended,
+		"POST /auth/login":                loyalty.ErrBusinessSuspended,
+		"POST /auth/customer/request":     loyalty.ErrBusinessSuspended,
+		"POST /auth/customer/verify":      loyalty.ErrBusinessSuspended,
+		"POST /auth/customer/message":     loyalty.ErrBusinessSuspended,
+		"GET /auth/customer/ways":         nil,
+
+		// These are of no business.
+		"POST /auth/customer/message/check": nil,
+		"OPTIONS /wa/status":                nil,
+		"OPTIONS /customers/wa/status":      nil,
+		"OPTIONS /whatsapp/status":          nil,
+		"OPTIONS /integrations/wa/status":   nil,
+		"OPTIONS /cp/wa/status":             nil,
+		"GET /wa/webhook":                   nil,
+		"POST /wa/webhook":                  nil,
+	}
+}
+
+func TestWhatASuspendedBusinessStillAnswers(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.tokens[asCustomer] = s.PortalToken(s.Customer("Ana Ruiz"))
+	s.Suspend()
+	rows, examples := whileSuspended(), examples()
+	for _, r := range table() {
+		e := examples[r.String()]
+		body := ""
+		if e.body != nil {
+			body = e.body(s)
+		}
+		refusal, known := rows[r.String()]
+		switch {
+		case r.who.customer:
+			s.call(asCustomer, r.method, e.path(s), body).has(http.StatusUnauthorized, loyalty.ErrTokenExpired.Code)
+		case !r.who.open():
+			continue // the tokens of the staff have ended: TestASuspendedBusinessIsClosed
+		case !known:
+			t.Errorf("%s: nobody has decided what it answers of a suspended business", r)
+		case refusal != nil:
+			s.call(asNobody, r.method, e.path(s), body).has(statusOf(refusal.Kind), refusal.Code)
+		default:
+			s.call(asNobody, r.method, e.path(s), body).has(e.status)
+		}
+	}
+}
+
+func TestASuspendedCustomersIDIsLikeOneThatThereIsNot(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Registered("Ana")
+	s.Clock.Advance(time.Second)
+	s.Suspend()
+	for _, path := range []string{"", "/qr.png", "/visits", "/phone-proof"} {
+		unknown := s.call(asNobody, http.MethodGet, "/public/customers/nobody"+path, "").has(http.StatusNotFound)
+		if got := s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID+path, "").has(http.StatusNotFound); got.body != unknown.body {
+			t.Errorf("%s: %s, not %s", path, got.body, unknown.body)
+		}
+	}
+	s.call(asNobody, http.MethodPost, "/public/customers/"+ana.ID+"/unsubscribe", `{"reason":"USER_REQUEST"}`).has(http.StatusOK)
+	if left := s.Database.Rows(t, "SELECT id FROM consents WHERE granted AND kind <> 'PRIVACY' AND replaced_at IS NULL"); len(left) != 0 {
+		t.Errorf("%d consents still stand", len(left))
+	}
+}
