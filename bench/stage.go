@@ -120,7 +120,7 @@ func (s *stage) register(ctx context.Context) error {
 			if n >= len(s.customers) {
 				return nil, false
 			}
-			body := fmt.Sprintf(`{"name":"Cliente %d","phone":"+34 6%08d"}`, n, n)
+			body := fmt.Sprintf(`{"name":"Cliente %d","phone":"+34 6%08d","tag":"BONO_TARJETA"}`, n, n)
 			return create.write(buffer, "/api/customers", "", "", "", body), true
 		},
 		read: func(n int, body []byte) error {

@@ -156,7 +156,7 @@ class EditForm {
     this.phone = form.getByLabel('Teléfono')
     this.email = form.getByLabel('Correo')
     this.birthday = form.getByLabel('Fecha de nacimiento')
-    this.bonus = form.getByLabel('Bono activo')
+    this.bonus = form.getByRole('checkbox', { name: 'Bono' })
     this.tag = form.getByLabel('Tipo de bono')
     this.notes = form.getByLabel('Notas')
     this.save = form.locator('button[type=submit]')

@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -110,6 +111,7 @@ func (s *stage) join(ctx context.Context, shop shop, owner service.Actor, index 
 		Tag:      string(p.tag),
 	}
 	if index%3 == 0 && !p.fresh {
+		draft.Tag = cmp.Or(draft.Tag, string(loyalty.TagSporadic)) // staff choose a bonus type for everybody
 		customer, _, err := s.cases.CreateCustomer(ctx, owner, draft)
 		return customer.ID, err
 	}

@@ -160,7 +160,7 @@ type createCustomerInput struct {
 		Email    *string `json:"email,omitempty" nullable:"true"`
 		Birthday *string `json:"birthday,omitempty" nullable:"true"`
 		Notes    *string `json:"notes,omitempty" nullable:"true"`
-		Tag      *string `json:"tag,omitempty" nullable:"true"`
+		Tag      string  `json:"tag" doc:"Bonus type"`
 		GuardianSaid
 	}
 }
@@ -183,7 +183,7 @@ func (a *API) createCustomer(ctx context.Context, in *createCustomerInput) (*cre
 		Email:    orEmpty(in.Body.Email),
 		Birthday: orEmpty(in.Body.Birthday),
 		Notes:    orEmpty(in.Body.Notes),
-		Tag:      orEmpty(in.Body.Tag),
+		Tag:      in.Body.Tag,
 		Guardian: in.Body.guardian(),
 	})
 	if err != nil {

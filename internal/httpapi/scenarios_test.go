@@ -49,10 +49,11 @@ func scenarios() []scenario {
 
 		{"a customer is created", asAdmin, post, "/customers", `{"name":" Eva  María ","phone":"612 00 00 01","tag":"BONO_VIP_B","birthday":null}`, "", 201,
 			[]string{`"existed":false`, `"phone":"+34612000001"`, `"tagLabel":"Bono VIP B"`, `"active":true`, `"birthday":null`, `"visitsCount":0`, `/qr.png"`}, nil},
-		{"a known phone answers that customer", asAdmin, post, "/customers", `{"name":"Otra","phone":"{anaPhone}"}`, "", 200, []string{`"existed":true`, `"name":"Ana"`}, []string{"Otra"}},
+		{"a known phone answers that customer", asAdmin, post, "/customers", `{"name":"Otra","phone":"{anaPhone}","tag":"ESPORADICO"}`, "", 200, []string{`"existed":true`, `"name":"Ana"`}, []string{"Otra"}},
 		{"every wrong field is named", asAdmin, post, "/customers", `{"name":"","phone":"1","email":"x","birthday":"2026-13-40","tag":"BONO"}`, "", 422,
 			[]string{`"field":"name"`, `"field":"phone"`, `"field":"email"`, `"field":"birthday"`, `"field":"tag"`}, nil},
-		{"a missing field is named", asAdmin, post, "/customers", `{"name":"Eva"}`, "", 422, []string{`"field":"phone"`, "Falta este dato."}, nil},
+		{"a missing field is named", asAdmin, post, "/customers", `{"name":"Eva"}`, "", 422, []string{`"field":"phone"`, `"field":"tag"`, "Falta este dato."}, nil},
+		{"a customer without a bonus type is refused", asAdmin, post, "/customers", `{"name":"Eva","phone":"612000004","tag":""}`, "", 422, []string{`"field":"tag"`, "Elige el tipo de bono."}, nil},
 		{"null clears a field and leaves the others", asAdmin, patch, "/customers/{ana}", `{"tag":null,"notes":"x"}`, "", 200, []string{`"tag":null`, `"active":false`, `"notes":"x"`, `"name":"Ana"`}, nil},
 		{"the name cannot be cleared", asAdmin, patch, "/customers/{ana}", `{"name":null}`, "", 422, []string{`"field":"name"`}, nil},
 		{"an empty change changes nothing", asAdmin, patch, "/customers/{ana}", `{}`, "", 200, []string{`"name":"Ana"`}, nil},
@@ -61,7 +62,7 @@ func scenarios() []scenario {
 		{"a birthday of today is possible", asAdmin, patch, "/customers/{ana}", `{"birthday":"2026-03-26","guardianName":"Eva","guardianConsent":true}`, "", 200, []string{`"guardianName":"Eva"`}, nil},
 		{"a change that makes a minor needs a guardian", asAdmin, patch, "/customers/{ana}", `{"birthday":"2012-03-27"}`, "", 422, []string{`"field":"guardianName"`, `"field":"guardianConsent"`}, nil},
 		{"who is fourteen today needs none", asAdmin, patch, "/customers/{ana}", `{"birthday":"2012-03-26"}`, "", 200, nil, []string{"guardianName"}},
-		{"a minor is created with a guardian", asAdmin, post, "/customers", `{"name":"Leo","phone":"612000003","birthday":"2015-05-17"}`, "", 422, []string{`"field":"guardianName"`, `"field":"guardianConsent"`}, nil},
+		{"a minor is created with a guardian", asAdmin, post, "/customers", `{"name":"Leo","phone":"612000003","tag":"ESPORADICO","birthday":"2015-05-17"}`, "", 422, []string{`"field":"guardianName"`, `"field":"guardianConsent"`}, nil},
 		{"an archived customer is gone", asAdmin, remove, "/customers/{ana}", "", "", 200, []string{`"ok":true`}, nil},
 
 		{"a look-up by phone in any writing", asBarber, post, "/customers/lookup", `{"phone":"{anaPhone}"}`, "", 200, []string{`"name":"Ana"`, `"masked":true`}, []string{"{anaPhone}"}},

@@ -131,10 +131,12 @@ type Registration struct {
 	AcceptedPromotions bool
 }
 
-// Checked is CustomerDraft.Checked, and refuses a form without acceptance of
-// the privacy policy.
+// Checked is CustomerDraft.Checked, but asks for no bonus type, which staff
+// choose, and refuses a form without acceptance of the privacy policy.
 func (r Registration) Checked(b Business, today Day) (Customer, error) {
-	customer, err := r.CustomerDraft.Checked(b, today)
+	c := check{}
+	customer := c.customer(r.CustomerDraft, b, today)
+	err := c.err()
 	if err == nil && !r.AcceptedPrivacy {
 		err = InvalidField("acceptedPrivacy", "Para registrarte tienes que aceptar la política de privacidad.")
 	}

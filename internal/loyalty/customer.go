@@ -51,10 +51,19 @@ type CustomerDraft struct {
 
 // Checked returns the customer that the draft describes, with every text in
 // its stored form, or the validation refusal that names each wrong field.
-// Name and phone are required, and of a minor the consent of her guardian. Today
-// bounds the birthday.
+// Name, phone and bonus type are required, and of a minor the consent of her
+// guardian. Today bounds the birthday.
 func (d CustomerDraft) Checked(b Business, today Day) (Customer, error) {
 	c := check{}
+	customer := c.customer(d, b, today)
+	if strings.TrimSpace(d.Tag) == "" {
+		c.refuse("tag", "Elige el tipo de bono.")
+	}
+	return customer, c.err()
+}
+
+// customer reads a draft, whose bonus type may be missing.
+func (c *check) customer(d CustomerDraft, b Business, today Day) Customer {
 	customer := Customer{
 		Name:     c.name("name", d.Name),
 		Phone:    c.phone("phone", d.Phone, b.Country),
@@ -66,7 +75,7 @@ func (d CustomerDraft) Checked(b Business, today Day) (Customer, error) {
 	if customer.Minor(today) {
 		customer.Guardian = c.guardian(d.Guardian)
 	}
-	return customer, c.err()
+	return customer
 }
 
 // Change is one field of a change request: not sent, or a value, which is

@@ -41,7 +41,7 @@ func TestDraftsOfCustomers(t *testing.T) {
 		fields []string
 	}{
 		"all is well":               {func(*loyalty.CustomerDraft) {}, nil},
-		"the least":                 {func(d *loyalty.CustomerDraft) { *d = loyalty.CustomerDraft{Name: "A", Phone: "612345678"} }, nil},
+		"the least":                 {func(d *loyalty.CustomerDraft) { *d = loyalty.CustomerDraft{Name: "A", Phone: "612345678", Tag: "ESPORADICO"} }, nil},
 		"the longest name":          {func(d *loyalty.CustomerDraft) { d.Name = strings.Repeat("ñ", 120) }, nil},
 		"a name that is too long":   {func(d *loyalty.CustomerDraft) { d.Name = strings.Repeat("ñ", 121) }, []string{"name"}},
 		"a name of a megabyte":      {func(d *loyalty.CustomerDraft) { d.Name = strings.Repeat("a", 1<<20) }, []string{"name"}},
@@ -57,6 +57,7 @@ func TestDraftsOfCustomers(t *testing.T) {
 		"born today":                {func(d *loyalty.CustomerDraft) { d.Birthday = string(today) }, []string{"guardianName", "guardianConsent"}},
 		"born tomorrow":             {func(d *loyalty.CustomerDraft) { d.Birthday = "2026-03-27" }, []string{"birthday"}},
 		"born too long ago":         {func(d *loyalty.CustomerDraft) { d.Birthday = "1899-12-31" }, []string{"birthday"}},
+		"no tag":                    {func(d *loyalty.CustomerDraft) { d.Tag = " " }, []string{"tag"}},
 		"an unknown tag":            {func(d *loyalty.CustomerDraft) { d.Tag = "BONO" }, []string{"tag"}},
 		"all is wrong": {func(d *loyalty.CustomerDraft) {
 			*d = loyalty.CustomerDraft{Phone: "x", Email: "x", Birthday: "x", Notes: "\x00", Tag: "x"}

@@ -46,7 +46,7 @@ func TestAMinorsDraftNeedsAGuardian(t *testing.T) {
 		"a name without end":  {loyalty.Guardian{Name: strings.Repeat("e", 121), Consents: true}, []string{"guardianName"}},
 		"a name and consents": {loyalty.Guardian{Name: " Eva ", Consents: true}, nil},
 	} {
-		draft := loyalty.CustomerDraft{Name: "Leo", Phone: "612345678", Birthday: "2015-05-17", Guardian: c.said}
+		draft := loyalty.CustomerDraft{Name: "Leo", Phone: "612345678", Birthday: "2015-05-17", Tag: "ESPORADICO", Guardian: c.said}
 		customer, err := draft.Checked(shop, today)
 		if got := refusedFields(t, err); !slices.Equal(got, c.fields) {
 			t.Errorf("%s: refused %v, want %v", name, got, c.fields)
@@ -55,7 +55,7 @@ func TestAMinorsDraftNeedsAGuardian(t *testing.T) {
 			t.Errorf("%s: the guardian is %q", name, customer.Guardian)
 		}
 	}
-	adult := loyalty.CustomerDraft{Name: "Ana", Phone: "612345678", Birthday: "1990-05-17", Guardian: loyalty.Guardian{Name: "Eva", Consents: true}}
+	adult := loyalty.CustomerDraft{Name: "Ana", Phone: "612345678", Birthday: "1990-05-17", Tag: "ESPORADICO", Guardian: loyalty.Guardian{Name: "Eva", Consents: true}}
 	if customer, err := adult.Checked(shop, today); err != nil || customer.Guardian != "" {
 		t.Errorf("the guardian of a grown-up is %q, %v", customer.Guardian, err)
 	}

@@ -180,7 +180,7 @@ func TestMergesRefuseWhatTheyCannotDo(t *testing.T) {
 	refused("merging what is merged", err, loyalty.ErrMergeSelf)
 	refused("another business takes it back", other.Cases.UndoMerge(ctx, other.Admin, merge.MergeID), loyalty.ErrMergeNotFound)
 
-	draft := loyalty.CustomerDraft{Name: "Sol", Phone: eva.Phone}
+	draft := loyalty.CustomerDraft{Name: "Sol", Phone: eva.Phone, Tag: string(loyalty.TagCard)}
 	if _, existed, err := shop.Cases.CreateCustomer(ctx, shop.Owner, draft); err != nil || existed {
 		t.Fatalf("the merged record's phone is not free: existed %t, %v", existed, err)
 	}

@@ -62,7 +62,7 @@ func TestAMinorIsRegisteredByHerGuardianAndGetsNoPromotions(t *testing.T) {
 func TestAMinorWhomTheStaffCreatesHasAGuardian(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	draft := loyalty.CustomerDraft{Name: "Leo", Phone: shop.Phone(), Birthday: childsBirthday.Value}
+	draft := loyalty.CustomerDraft{Name: "Leo", Phone: shop.Phone(), Birthday: childsBirthday.Value, Tag: string(loyalty.TagCard)}
 	if _, _, err := shop.Cases.CreateCustomer(t.Context(), shop.Admin, draft); !errors.Is(err, loyalty.ErrValidation) {
 		t.Fatalf("without a guardian: %v", err)
 	}
@@ -149,7 +149,7 @@ func TestTheDayOfTheBusinessDecidesWhoIsAMinor(t *testing.T) {
 	shop := servicetest.New(t)
 	midnight := shop.Business.Tomorrow(shop.Clock.Now())
 	fourteen := shop.Business.DayOf(midnight.AddDate(-14, 0, 1)) // on the day after
-	draft := loyalty.CustomerDraft{Name: "Leo", Phone: shop.Phone(), Birthday: string(fourteen)}
+	draft := loyalty.CustomerDraft{Name: "Leo", Phone: shop.Phone(), Birthday: string(fourteen), Tag: string(loyalty.TagCard)}
 	last := shop.Business.Tomorrow(midnight)
 	shop.Clock.Set(last.Add(-time.Millisecond))
 	if _, _, err := shop.Cases.CreateCustomer(t.Context(), shop.Admin, draft); !errors.Is(err, loyalty.ErrValidation) {

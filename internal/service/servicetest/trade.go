@@ -10,10 +10,11 @@ import (
 	"axioma/internal/service"
 )
 
-// Customer adds a customer with a phone of her own.
+// Customer adds a customer with a phone of her own, with a card unless another
+// bonus is named.
 func (shop *Shop) Customer(name string, tag ...loyalty.Tag) loyalty.Customer {
 	shop.T.Helper()
-	draft := loyalty.CustomerDraft{Name: name, Phone: shop.Phone()}
+	draft := loyalty.CustomerDraft{Name: name, Phone: shop.Phone(), Tag: string(loyalty.TagCard)}
 	if len(tag) > 0 {
 		draft.Tag = string(tag[0])
 	}

@@ -1625,7 +1625,8 @@ export interface components {
             name: string;
             notes?: string | null;
             phone: string;
-            tag?: string | null;
+            /** @description Bonus type */
+            tag: string;
         };
         CreateFamilyInputBody: {
             name: string;

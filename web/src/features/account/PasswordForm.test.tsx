@@ -74,7 +74,7 @@ test('without any such call it says so', async () => {
   expect(screen.getByLabelText('Contraseña actual')).toHaveValue('old')
 })
 
-test('a wrong password is said at its field, and ends neither the search nor the session', async () => {
+test('a wrong password is said once, at its field, and ends neither the search nor the session', async () => {
   const refusal = { code: 'WRONG_PASSWORD', message: 'La contraseña actual no es correcta.' }
   server.says('patch', '/users/me/password', refusal, 422)
   await renderScreen(<PasswordForm />)
@@ -83,5 +83,7 @@ test('a wrong password is said at its field, and ends neither the search nor the
   await waitFor(() =>
     expect(screen.getByLabelText('Contraseña actual')).toHaveAccessibleDescription(refusal.message),
   )
+  expect(screen.getAllByText(refusal.message)).toHaveLength(1)
+  await waitFor(() => expect(screen.getByLabelText('Contraseña actual')).toHaveFocus())
   expect(session.get()).not.toBeNull()
 })

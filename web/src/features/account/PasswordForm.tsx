@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { session } from '@/api'
-import { isApiError } from '@/api/error'
+import { type ApiError, isApiError } from '@/api/error'
 import { isNotOffered } from '@/api/inOrder'
 import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
+import { useFocusFirstError } from '@/ui/focusFirstError'
 import { Message } from '@/ui/Message'
 import { TextField } from '@/ui/TextField'
 import { changePassword, type PasswordChange } from './changePassword'
@@ -27,6 +28,7 @@ export function PasswordForm() {
   const [fields, setFields] = useState(blank)
   const [checked, setChecked] = useState(false)
   const [visible, setVisible] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const change = useMutation({
     mutationFn: async (wanted: PasswordChange) => {
       const token = await changePassword(wanted)
@@ -37,8 +39,10 @@ export function PasswordForm() {
       setChecked(false)
     },
   })
+  useFocusFirstError(form, change.error)
   const valid = isValid(fields)
-  const refused = isApiError(change.error) ? change.error : null
+  const wrong = isApiError(change.error) ? wrongFields(change.error) : {}
+  const isSaidAtField = Boolean(wrong.currentPassword || wrong.newPassword)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -57,18 +61,18 @@ export function PasswordForm() {
     },
   })
   return (
-    <form noValidate className="grid gap-5" onSubmit={submit}>
+    <form ref={form} noValidate className="grid gap-5" onSubmit={submit}>
       {change.isSuccess && <Message text={texts.password.done} />}
-      {change.isError && <Message text={`❌ ${failure(change.error)}`} />}
+      {change.isError && !isSaidAtField && <Message text={`❌ ${failure(change.error)}`} />}
       <TextField
         label={texts.password.current}
-        error={refused?.code === 'WRONG_PASSWORD' ? refused.message : refused?.fieldErrors.currentPassword}
+        error={wrong.currentPassword}
         {...field('currentPassword', 'current-password')}
       />
       <TextField
         label={texts.password.next}
         help={texts.password.nextHelp}
-        error={refused?.fieldErrors.newPassword}
+        error={wrong.newPassword}
         {...field('newPassword', 'new-password')}
       />
       <TextField
@@ -88,6 +92,10 @@ export function PasswordForm() {
       </Button>
     </form>
   )
+}
+
+function wrongFields({ code, message, fieldErrors }: ApiError): Partial<Record<keyof Fields, string>> {
+  return code === 'WRONG_PASSWORD' ? { currentPassword: message } : fieldErrors
 }
 
 function failure(error: unknown): string {

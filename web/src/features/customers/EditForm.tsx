@@ -10,6 +10,7 @@ import { joinPhone } from '@/lib/phone'
 import { parseDay } from '@/lib/readDay'
 import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
+import { focusFirstError, useFocusFirstError } from '@/ui/focusFirstError'
 import { GuardianFields } from '@/ui/guardian/GuardianFields'
 import { Notice } from '@/ui/Notice'
 import { notify } from '@/ui/notify'
@@ -19,7 +20,6 @@ import { TextAreaField, TextField } from '@/ui/TextField'
 import { rememberBonus, rememberedTag, tags } from './bonus'
 import { DuplicateWarning } from './DuplicateWarning'
 import { changesFrom, type EditValues, valuesOf, wrongIn } from './editCustomer'
-import { focusFirstError } from './focusFirstError'
 import { asksGuardian, type FieldErrors } from './newCustomer'
 import { texts } from './texts'
 
@@ -46,8 +46,8 @@ export function EditForm({ customer, onDone }: EditFormProps) {
       onDone()
       return client.invalidateQueries({ queryKey: customerQueries.all() })
     },
-    onError: () => focusFirstError(form),
   })
+  useFocusFirstError(form, save.error)
 
   const refused: FieldErrors = isApiError(save.error) ? save.error.fieldErrors : {}
   const errors = { ...refused, ...wrong }
@@ -130,7 +130,7 @@ export function EditForm({ customer, onDone }: EditFormProps) {
       <div>
         <Checkbox
           label={texts.edit.bonus}
-          help={texts.edit.bonusHelp}
+          help={values.bonusActive ? texts.edit.bonusOn : texts.edit.bonusOff}
           checked={values.bonusActive}
           onChange={(event) => set({ bonusActive: event.target.checked })}
         />

@@ -3,6 +3,7 @@ import { isApiError } from '@/api/error'
 import { errorText } from '@/lib/errors'
 import { defaultPrefix, joinPhone, typedPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
+import { focusFirstError, useFocusFirstError } from '@/ui/focusFirstError'
 import { GuardianFields } from '@/ui/guardian/GuardianFields'
 import { Message } from '@/ui/Message'
 import { PhoneField } from '@/ui/PhoneField'
@@ -11,7 +12,6 @@ import { TextField } from '@/ui/TextField'
 import { tags } from './bonus'
 import { DuplicateWarning } from './DuplicateWarning'
 import { FamilyPicker } from './FamilyPicker'
-import { focusFirstError } from './focusFirstError'
 import { asksGuardian, emptyCustomer, type FieldErrors, missingIn, requestFrom } from './newCustomer'
 import { texts } from './texts'
 import { type Creation, useCreateCustomer } from './useCreateCustomer'
@@ -39,6 +39,8 @@ export function NewCustomerForm({ phone, onCreated }: NewCustomerFormProps) {
   const withGuardian = asksGuardian(values.birthday, refused)
 
   const set = (change: Partial<typeof values>) => setValues({ ...values, ...change })
+  useFocusFirstError(form, create.error)
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (create.isPending) return

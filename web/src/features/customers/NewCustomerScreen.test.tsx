@@ -110,6 +110,7 @@ test('a refusal is told in the form and in a toast, at its field too, and what w
   expect(screen.getByLabelText('Teléfono (WhatsApp)')).toHaveAccessibleDescription(
     'El teléfono no es válido.',
   )
+  expect(screen.getByLabelText('Teléfono (WhatsApp)')).toHaveFocus()
   expect(screen.getByLabelText('Nombre completo')).toHaveValue('Ana Gómez')
 })
 
