@@ -5,6 +5,7 @@ import { stopClock } from '../harness/shopTime.ts'
 import { button, row, sections, storedSession, Team, toast, userMenu } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
+const phone = { width: 360, height: 760 }
 const desk = { width: 1440, height: 900 }
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024
@@ -28,10 +29,11 @@ test('the sections are where the thumb is on a phone, and at the top of a desk @
       ['Ir a mi panel', '/app'],
       ['Familias', '/app/familias'],
       ['Informe de servicios', '/app/reports/services'],
-      ['Administración', '/app/admin'],
+      ['Admin', '/app/admin'],
       ['Equipo', '/app/users'],
       ['Ajustes del negocio', '/app/settings'],
       ['Mi cuenta', '/app/account'],
+      ['Staff', '/staff/checkin'],
     ] as const) {
       // A screen that is drawn late takes the focus, and with it closes a menu that was opened before.
       const left = (await heading.textContent()) ?? ''
@@ -59,8 +61,9 @@ test('a barber sees that Admin is there, and for whom', async ({ page, signIn })
   await page.goto('/app/admin')
   await expect(page).toHaveURL('/staff/checkin')
   const admin = button(sections(page), 'Admin')
-  await expect(admin).toHaveAttribute('title', 'Solo ADMIN/OWNER/SUPERADMIN')
   await expect(admin).toHaveAttribute('aria-disabled', 'true')
+  await tabTo(page, admin)
+  await expect(page.getByRole('tooltip', { name: 'Solo ADMIN/OWNER/SUPERADMIN' })).toBeInViewport({ ratio: 1 })
   await userMenu(page).click()
   await expect(page.getByRole('menuitem')).toHaveText([
     'Ir a mi panel',
@@ -68,6 +71,13 @@ test('a barber sees that Admin is there, and for whom', async ({ page, signIn })
     'Ver en oscuro',
     'Cerrar sesión',
   ])
+
+  await page.setViewportSize(phone)
+  await page.reload()
+  await button(sections(page), 'Más').click()
+  await expect(menuItem(page, 'Staff')).toHaveAttribute('href', '/staff/checkin')
+  const locked = menuItem(page, 'Admin Solo ADMIN/OWNER/SUPERADMIN')
+  await expect(locked).toHaveAttribute('aria-disabled', 'true')
 })
 
 test('with the keyboard alone the menu of the user opens, leads, closes and signs out', async ({

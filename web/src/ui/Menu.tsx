@@ -1,3 +1,4 @@
+import { LockKeyhole } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cx } from './cx'
@@ -42,6 +43,22 @@ export function MenuItem(props: {
   children: ReactNode
 }) {
   return <DropdownMenu.Item {...props} className={itemLook} />
+}
+
+/** An act that is there for others, and for whom. It can be walked to and read out; pressed, nothing happens. */
+export function LockedItem({ hint, children }: { hint: string; children: ReactNode }) {
+  return (
+    <DropdownMenu.Item
+      aria-disabled="true"
+      onSelect={(event) => event.preventDefault()}
+      className={cx(itemLook, 'cursor-not-allowed text-ink-soft')}
+    >
+      <LockKeyhole aria-hidden="true" className="size-5 flex-none" />
+      <span>
+        {children} <span className="block text-small">{hint}</span>
+      </span>
+    </DropdownMenu.Item>
+  )
 }
 
 /** Words at the head of a menu. */

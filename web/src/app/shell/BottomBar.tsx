@@ -15,7 +15,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isAdminLevel, maySetUp, type Session } from '@/api/session'
-import { Menu, MenuSeparator } from '@/ui/Menu'
+import { LockedItem, Menu, MenuSeparator } from '@/ui/Menu'
 import { texts } from '../texts'
 import { MenuLink } from './MenuLink'
 
@@ -44,6 +44,17 @@ export function BottomBar({ session }: { session: Session }) {
             {texts.controlPanel}
           </MenuLink>
         )}
+        <MenuLink to="/staff/checkin" icon={ScanLine}>
+          {texts.tabs.staff}
+        </MenuLink>
+        {isAdminLevel(session.role) ? (
+          <MenuLink to="/app/admin" icon={Settings}>
+            {texts.tabs.admin}
+          </MenuLink>
+        ) : (
+          <LockedItem hint={texts.adminOnly}>{texts.tabs.admin}</LockedItem>
+        )}
+        <MenuSeparator />
         <MenuLink to="/app/familias" icon={House}>
           {texts.families}
         </MenuLink>
@@ -73,9 +84,6 @@ function AdminItems() {
       </MenuLink>
       <MenuLink to="/app/reports/services" icon={ChartColumn}>
         {texts.report}
-      </MenuLink>
-      <MenuLink to="/app/admin" icon={Settings}>
-        {texts.administration}
       </MenuLink>
       <MenuLink to="/app/users" icon={UserCog}>
         {texts.team}

@@ -1,9 +1,10 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
-import { session } from '@/api'
+import { describe, expect, test, vi } from 'vitest'
+import { session, useSignedIn } from '@/api'
 import type { Role } from '@/api/types'
 import { renderScreen } from '@/test/renderScreen'
+import { BottomBar } from './BottomBar'
 import { Footer } from './Footer'
 import { TopBar } from './TopBar'
 
@@ -45,6 +46,53 @@ test('the tabs', async () => {
     ['Admin', '/app/admin'],
   ])
 })
+
+describe('to a barber Admin is there, out of reach', () => {
+  const hint = 'Solo ADMIN/OWNER/SUPERADMIN'
+
+  test('as a tab, whose hint comes with the focus or a press and goes with Escape', async () => {
+    await renderScreen(<TopBar />, 'BARBER')
+    const admin = screen.getByRole('button', { name: 'Admin' })
+    expect(admin).toHaveAttribute('aria-disabled', 'true')
+    expect(admin).toHaveAccessibleDescription(hint)
+    expect(screen.getByText(hint)).not.toBeVisible()
+    act(() => admin.focus())
+    expect(screen.getByRole('tooltip')).toHaveTextContent(hint)
+    await userEvent.keyboard('{Escape}')
+    expect(screen.getByText(hint)).not.toBeVisible()
+    await userEvent.click(admin)
+    expect(screen.getByText(hint)).toBeVisible()
+  })
+
+  test('on a telephone as an entry of the menu with its hint, beside the way to Staff', async () => {
+    await renderScreen(<Bar />, 'BARBER')
+    await userEvent.click(screen.getByRole('button', { name: 'Más' }))
+    expect(pathOf(screen.getByRole('menuitem', { name: 'Staff' }))).toBe('/staff/checkin')
+    const admin = screen.getByRole('menuitem', { name: `Admin ${hint}` })
+    expect(admin).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    expect(admin).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    expect(admin).toBeVisible()
+  })
+})
+
+test('an administrator finds the three sections on a telephone too', async () => {
+  await renderScreen(<Bar />, 'ADMIN')
+  const shown = [...screen.getByRole('navigation', { name: 'Secciones' }).querySelectorAll('a')]
+  await userEvent.click(screen.getByRole('button', { name: 'Más' }))
+  const behind = screen.getAllByRole('menuitem').slice(0, 2)
+  expect(links([...shown, ...behind])).toEqual([
+    ['Mostrador', '/staff/checkin'],
+    ['Clientes', '/app/customers/list'],
+    ['Staff', '/staff/checkin'],
+    ['Admin', '/app/admin'],
+  ])
+})
+
+function Bar() {
+  return <BottomBar session={useSignedIn()} />
+}
 
 test('whoever is not signed in is offered to', async () => {
   await renderScreen(<TopBar />)

@@ -5,6 +5,7 @@ import { buttonLook } from '@/ui/buttonLook'
 import { cx } from '@/ui/cx'
 import { texts } from '../texts'
 import { NoBusiness } from './ChosenBusiness'
+import { AdminOutOfReach } from './OutOfReach'
 import { UserMenu } from './UserMenu'
 
 /** The name of the product, the three sections, and who is signed in. */
@@ -56,14 +57,7 @@ function Tabs({ mayAdminister }: { mayAdminister: boolean }) {
           {texts.tabs.admin}
         </Link>
       ) : (
-        <button
-          type="button"
-          aria-disabled="true"
-          title={texts.adminOnly}
-          className="flex h-16 cursor-not-allowed items-center px-4 font-semibold text-ink-soft"
-        >
-          {texts.tabs.admin}
-        </button>
+        <AdminOutOfReach />
       )}
     </nav>
   )
