@@ -16,6 +16,7 @@ import { Spinner } from '@/ui/Spinner'
 import { homeOf } from './home'
 import { ChooseBusiness } from './shell/ChooseBusiness'
 import { Shell } from './shell/Shell'
+import { titles } from './texts'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: () => <Spinner /> })
 
@@ -36,6 +37,7 @@ function WhileSignedIn() {
 const start = createRoute({
   getParentRoute: () => root,
   path: '/',
+  staticData: { title: titles.start },
   beforeLoad: () => {
     const current = session.get()
     if (current) throw redirect({ to: homeOf(current.role) })
@@ -46,18 +48,21 @@ const start = createRoute({
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
+  staticData: { title: titles.login },
   component: lazyRouteComponent(() => import('@/features/session/LoginScreen'), 'LoginScreen'),
 })
 
 const logout = createRoute({
   getParentRoute: () => root,
   path: '/logout',
+  staticData: { title: titles.logout },
   component: lazyRouteComponent(() => import('@/features/session/LogoutScreen'), 'LogoutScreen'),
 })
 
 const unauthorized = createRoute({
   getParentRoute: () => root,
   path: '/unauthorized',
+  staticData: { title: titles.unauthorized },
   component: lazyRouteComponent(() => import('@/features/session/UnauthorizedScreen'), 'UnauthorizedScreen'),
 })
 
@@ -74,6 +79,7 @@ const ofSomeBusiness = {
 const privacy = createRoute({
   getParentRoute: () => root,
   path: '/legal/privacidad',
+  staticData: { title: titles.privacy },
   ...ofSomeBusiness,
   component: lazyRouteComponent(() => import('@/features/legal/LegalScreens'), 'PrivacyScreen'),
 })
@@ -90,6 +96,7 @@ const privacyInEnglish = createRoute({
 const legalNotice = createRoute({
   getParentRoute: () => root,
   path: '/legal/aviso',
+  staticData: { title: titles.legalNotice },
   ...ofSomeBusiness,
   component: lazyRouteComponent(() => import('@/features/legal/LegalScreens'), 'LegalNoticeScreen'),
 })
@@ -97,6 +104,7 @@ const legalNotice = createRoute({
 const cookies = createRoute({
   getParentRoute: () => root,
   path: '/legal/cookies',
+  staticData: { title: titles.cookies },
   ...ofSomeBusiness,
   component: lazyRouteComponent(() => import('@/features/legal/LegalScreens'), 'CookiesScreen'),
 })
@@ -104,6 +112,7 @@ const cookies = createRoute({
 const checkin = createRoute({
   getParentRoute: () => signedIn,
   path: '/staff/checkin',
+  staticData: { title: titles.checkin },
   validateSearch: (search): { cid?: string } => (typeof search.cid === 'string' ? { cid: search.cid } : {}),
   component: lazyRouteComponent(() => import('@/features/checkin/CheckinScreen'), 'CheckinScreen'),
 })
@@ -123,6 +132,7 @@ function WithBusiness() {
 const dashboard = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app',
+  staticData: { title: titles.dashboard },
   beforeLoad: () => onlyFor(isAdminLevel, '/staff/checkin'),
   component: lazyRouteComponent(() => import('@/features/dashboard/DashboardScreen'), 'DashboardScreen'),
 })
@@ -130,6 +140,7 @@ const dashboard = createRoute({
 const users = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/users',
+  staticData: { title: titles.users },
   beforeLoad: () => onlyFor(isAdminLevel, '/app'),
   component: lazyRouteComponent(() => import('@/features/users/UsersScreen'), 'UsersScreen'),
 })
@@ -137,6 +148,7 @@ const users = createRoute({
 const newStaff = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/staff/new',
+  staticData: { title: titles.newStaff },
   beforeLoad: () => onlyFor(isAdminLevel, '/app'),
   component: lazyRouteComponent(() => import('@/features/users/NewStaffScreen'), 'NewStaffScreen'),
 })
@@ -144,6 +156,7 @@ const newStaff = createRoute({
 const settings = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/settings',
+  staticData: { title: titles.settings },
   beforeLoad: () => onlyFor(maySetUp, '/unauthorized'),
   component: lazyRouteComponent(() => import('@/features/settings/SettingsScreen'), 'SettingsScreen'),
 })
@@ -151,12 +164,14 @@ const settings = createRoute({
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/app/account',
+  staticData: { title: titles.account },
   component: lazyRouteComponent(() => import('@/features/account/AccountScreen'), 'AccountScreen'),
 })
 
 const servicesReport = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/reports/services',
+  staticData: { title: titles.report },
   validateSearch: reportInSearch,
   beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
   component: lazyRouteComponent(
@@ -168,6 +183,7 @@ const servicesReport = createRoute({
 const families = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/familias',
+  staticData: { title: titles.families },
   validateSearch: textInSearch,
   component: lazyRouteComponent(() => import('@/features/families/FamilyListScreen'), 'FamilyListScreen'),
 })
@@ -175,6 +191,7 @@ const families = createRoute({
 const family = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/familias/$id',
+  staticData: { title: titles.family },
   component: lazyRouteComponent(() => import('@/features/families/FamilyScreen'), 'FamilyScreen'),
 })
 
@@ -197,6 +214,7 @@ const familiesInShort = createRoute({
 const customerList = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/customers/list',
+  staticData: { title: titles.customers },
   validateSearch: textInSearch,
   component: lazyRouteComponent(
     () => import('@/features/customers/CustomerListScreen'),
@@ -207,6 +225,7 @@ const customerList = createRoute({
 const newCustomer = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/customers/new',
+  staticData: { title: titles.newCustomer },
   beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
   component: lazyRouteComponent(() => import('@/features/customers/NewCustomerScreen'), 'NewCustomerScreen'),
 })
@@ -214,6 +233,7 @@ const newCustomer = createRoute({
 const customer = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/customers/$id',
+  staticData: { title: titles.customer },
   component: lazyRouteComponent(() => import('@/features/customers/CustomerScreen'), 'CustomerScreen'),
 })
 
@@ -230,6 +250,7 @@ const customers = createRoute({
 const admin = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/admin',
+  staticData: { title: titles.admin },
   validateSearch: businessInSearch,
   beforeLoad: ({ search, preload }) => {
     onlyFor(isAdminLevel, '/app')
@@ -243,6 +264,7 @@ const admin = createRoute({
 const controlPanel = createRoute({
   getParentRoute: () => signedIn,
   path: '/cpanel',
+  staticData: { title: titles.controlPanel },
   validateSearch: textInSearch,
   beforeLoad: onlyForTheOperator,
   component: lazyRouteComponent(() => import('@/features/cpanel/ControlPanelScreen'), 'ControlPanelScreen'),
@@ -251,6 +273,7 @@ const controlPanel = createRoute({
 const messages = createRoute({
   getParentRoute: () => signedIn,
   path: '/cpanel/mensajes',
+  staticData: { title: titles.messages },
   validateSearch: (search): { q?: string; status?: string; kind?: string; business?: string } => ({
     ...textInSearch(search),
     ...(typeof search.status === 'string' && { status: search.status }),
@@ -369,6 +392,11 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Of whoever is to be created. */
     phone?: string
+  }
+
+  interface StaticDataRouteOption {
+    /** What the screen is called in the title of the page; nothing where a route only leads elsewhere. */
+    title?: string
   }
 
   interface Register {

@@ -32,3 +32,29 @@ export const texts = {
   legal: { privacy: 'Privacidad', notice: 'Aviso legal', cookies: 'Cookies' },
   legalLinks: 'Información legal',
 } as const
+
+/** What each screen is called in the title of the page, which tells tabs and histories apart. */
+export const titles = {
+  start: 'La tarjeta de visitas de tu barbería',
+  login: 'Iniciar sesión',
+  logout: 'Cerrar sesión',
+  unauthorized: 'No autorizado',
+  privacy: 'Privacidad',
+  legalNotice: 'Aviso legal',
+  cookies: 'Cookies',
+  checkin: 'Mostrador',
+  dashboard: 'Panel',
+  users: 'Equipo',
+  newStaff: 'Nuevo usuario',
+  settings: 'Ajustes del negocio',
+  account: 'Mi cuenta',
+  report: 'Informe de servicios',
+  families: 'Familias',
+  family: 'Familia',
+  customers: 'Clientes',
+  newCustomer: 'Crear cliente',
+  customer: 'Ficha del cliente',
+  admin: 'Administración',
+  controlPanel: 'Panel de control',
+  messages: 'Mensajes de WhatsApp',
+} as const

@@ -6,6 +6,7 @@ import { texts } from '../texts'
 import { BottomBar } from './BottomBar'
 import { ChosenBusiness } from './ChosenBusiness'
 import { Footer } from './Footer'
+import { PageTitle } from './PageTitle'
 import { TopBar } from './TopBar'
 
 /** What stands around every screen. */
@@ -17,6 +18,7 @@ export function Shell() {
       <a href="#content" className="skip-link">
         {texts.skip}
       </a>
+      <PageTitle />
       <TopBar />
       {actingOn && <ChosenBusiness id={actingOn} />}
       <main

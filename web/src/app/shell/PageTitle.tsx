@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMatches } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { customerQueries } from '@/api/customers'
+import { familyQueries } from '@/api/families'
+import { texts, titles } from '../texts'
+
+/** Gives each screen a title of its own, and says it to those who do not see that another screen has come. */
+export function PageTitle() {
+  const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
+  const subject = useSubject()
+  const title = [subject, screen, texts.product].filter(Boolean).join(' · ')
+  const came = useCameAfter(screen)
+  useEffect(() => {
+    if (screen) document.title = title
+  }, [screen, title])
+  return (
+    <p aria-live="polite" className="sr-only">
+      {came}
+    </p>
+  )
+}
+
+/** Whom the screen is about, once the screen itself has asked. */
+function useSubject(): string | undefined {
+  const match = useMatches({ select: (matches) => matches.at(-1) })
+  const id = match && 'id' in match.params ? match.params.id : ''
+  const { title } = match?.staticData ?? {}
+  const customer = useQuery({ ...customerQueries.one(id), enabled: false })
+  const family = useQuery({ ...familyQueries.one(id), enabled: false })
+  if (title === titles.customer) return customer.data?.name
+  return title === titles.family ? family.data?.name : undefined
+}
+
+/** The screen that came after the first one, which the browser itself announces. */
+function useCameAfter(screen: string | undefined): string | undefined {
+  const first = useRef(screen)
+  const [came, setCame] = useState<string>()
+  useEffect(() => {
+    if (first.current === undefined) first.current = screen
+    else if (screen && screen !== first.current) setCame(screen)
+  }, [screen])
+  return came
+}
