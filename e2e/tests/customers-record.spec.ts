@@ -72,6 +72,7 @@ test('a bonus is switched off and on: a type is needed while it is active, and t
   await record.change()
   await expect(form.tag).toBeDisabled()
   await form.bonus.check()
+  await expect(form.bonus).toHaveAccessibleDescription(/^Bono activo/)
   await expect(form.tag).toHaveValue('BONO_VIP_A')
   await form.save.click()
   await expect(fact(record.data, 'Bono')).toContainText('Bono activo')

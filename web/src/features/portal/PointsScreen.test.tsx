@@ -72,6 +72,7 @@ test('shows the card, the summary, the QR, visits and rewards', async () => {
   streaming(ownWith({ count: 5, rewards: [owed as Reward] }, { visitsCount: 5, pendingRewards: 1 }))
   open()
   expect(await screen.findByRole('img', { name: '5 de 10 visitas' })).toBeVisible()
+  expect(document.title).toBe('Mis puntos · Barbería Sur')
   expect(screen.getByRole('region', { name: '50 %' })).toBeVisible()
   expect(region('Resumen').getByText('Recompensas pendientes').nextSibling).toHaveTextContent('1')
   expect(region('Resumen').getByText('Visitas').nextSibling).toHaveTextContent('5')

@@ -20,6 +20,7 @@ export function PointsScreen({ onLeave }: { onLeave: () => void }) {
     <div className="grid gap-6">
       <PortalHead
         title={texts.points.title}
+        businessName={known.own?.businessName}
         other={{ href: '/portal/data', label: texts.data.title }}
         onLeave={onLeave}
       />

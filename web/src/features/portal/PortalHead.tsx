@@ -1,16 +1,20 @@
+import { useTitle } from '@/lib/useTitle'
 import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
 import { texts } from './texts'
 
 interface PortalHeadProps {
   title: string
+  /** Of the shop, once it is known. */
+  businessName?: string | undefined
   /** The other page of the portal. */
   other: { href: string; label: string }
   onLeave: () => void
 }
 
 /** What every page of the portal begins with. */
-export function PortalHead({ title, other, onLeave }: PortalHeadProps) {
+export function PortalHead({ title, businessName, other, onLeave }: PortalHeadProps) {
+  useTitle(title, businessName)
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <h1 className="font-sign text-display font-extrabold sm:text-poster">{title}</h1>

@@ -6,16 +6,12 @@ import { PointsScreen } from './PointsScreen'
 import { asksBirthday, nextPlace, signInPlace } from './places'
 import { SignInScreen } from './SignInScreen'
 import { endPortal, portalSession, startPortal } from './session'
-import { texts } from './texts'
 
 /** The portal at an address: the sign-in, or the page of whoever is signed in. */
 export default function PortalPage({ address }: { address: URL }) {
   const session = portalSession()
   const bid = address.searchParams.get('bid')?.trim() || null
   const atSignIn = !address.pathname.startsWith('/portal/')
-  useEffect(() => {
-    document.title = texts.pageTitle
-  }, [])
   const leave = useCallback(() => {
     tellSignedOut('/portal/me/logout', session?.token)
     endPortal()

@@ -163,6 +163,7 @@ test('another code can be asked for after half a minute', async () => {
 test('says whose card it is, and works where that cannot be known', async () => {
   open()
   expect(await screen.findByText('Barbería Sur')).toBeVisible()
+  expect(document.title).toBe('Consulta tus puntos · Barbería Sur')
   cleanup()
   server.use(http.get('http://axioma.test/api/public/businesses/b1', () => HttpResponse.error()))
   answering(fine)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { PortalSession } from '@/api/types'
+import { useTitle } from '@/lib/useTitle'
 import { CodeStep } from './CodeStep'
 import { ByMessage, MessageStep } from './MessageStep'
 import { PhoneStep } from './PhoneStep'
@@ -19,6 +20,7 @@ interface SignInScreenProps {
 /** Signing in where the shop is open to it. */
 export function SignInScreen(props: SignInScreenProps) {
   const shop = useShop(props.businessId)
+  useTitle(texts.signIn.title, shop.name)
   return (
     <div className="mx-auto grid w-full max-w-md gap-6 sm:pt-10">
       {props.businessId && <ShopSign name={shop.name} />}

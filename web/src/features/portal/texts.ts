@@ -1,5 +1,4 @@
 export const texts = {
-  pageTitle: 'Mis puntos',
   loading: 'Cargando…',
   signIn: {
     title: 'Consulta tus puntos',

@@ -54,6 +54,7 @@ describe('the form', () => {
   test('shows the business to be read only, and waits for what is required', async () => {
     open()
     expect(await screen.findByText('b1')).toBeVisible()
+    expect(document.title).toBe('Tu QR de Barbería Sur')
     expect(screen.queryByRole('textbox', { name: 'Negocio' })).toBeNull()
     expect(submit()).toBeDisabled()
     await fillIn()

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { PublicBusiness } from '@/api/types'
+import { useTitle } from '@/lib/useTitle'
 import { Button } from '@/ui/Button'
 import { Fact, FactList } from '@/ui/FactList'
 import { CardPromise } from './CardPromise'
@@ -34,6 +35,7 @@ export default function FixedScreen({ address, onBusiness }: FixedScreenProps) {
 }
 
 function AtFixed({ business, address }: { business: PublicBusiness; address: URL }) {
+  useTitle(words.pageTitle(business.name))
   const [holder, setHolder] = useState<Holder | null>(() => holderAt(address))
   const [showing, setShowing] = useState(address.searchParams.has('cid') && holder !== null)
   if (showing && holder) {

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { PublicBusiness } from '@/api/types'
+import { useTitle } from '@/lib/useTitle'
 import { CardPromise } from './CardPromise'
 import { keptFor } from './kept'
 import { columns, OfBusiness, Refused, sheet } from './OfBusiness'
@@ -36,9 +37,7 @@ function Unregistered({ id, onDone }: { id: string; onDone: OnDone }) {
 }
 
 function Open({ business, onDone }: { business: PublicBusiness; onDone: OnDone }) {
-  useEffect(() => {
-    document.title = texts.pageTitle(business.name)
-  }, [business.name])
+  useTitle(texts.pageTitle(business.name))
   return (
     <div className={columns}>
       <div className="lg:sticky lg:top-8">

@@ -123,6 +123,7 @@ export const texts = {
     again: 'Volver a intentarlo',
   },
   fixed: {
+    pageTitle: (business: string) => `Tu QR de ${business}`,
     submit: 'Registrarme y generar QR',
     submitting: 'Generando tu QR…',
     business: 'Negocio',
