@@ -209,7 +209,7 @@ export function textIn(said: unknown): string | null {
 }
 
 /** A number, also one that is sent as text. */
-function numberIn(said: unknown): number | null {
+export function numberIn(said: unknown): number | null {
   const number = typeof said === 'string' && said.trim() !== '' ? Number(said) : said
   return typeof number === 'number' && Number.isFinite(number) ? number : null
 }

@@ -108,6 +108,25 @@ test.each([404, 401, 403, 500])(
   },
 )
 
+test('a server that answers every probe, and has the status at one path only, is asked on until there', async () => {
+  offers('/whatsapp/status')
+  server.use(http.options(`${base}/*`, () => new HttpResponse(null, { status: 204 })))
+  expect(await fetchWhatsApp()).toMatchObject({ enabled: true, dailyLimit: 200 })
+  expect(localStorage.getItem('axioma.whatsapp-path')).toBe('"/whatsapp/status"')
+})
+
+test('a server that answers every probe and has the status nowhere does not say', async () => {
+  offers(null)
+  server.use(http.options(`${base}/*`, () => new HttpResponse(null, { status: 204 })))
+  expect(await fetchWhatsApp()).toBeNull()
+  expect(localStorage.getItem('axioma.whatsapp-path')).toBeNull()
+})
+
+test.each([null, [], 'OK'])('a status that is %j says nothing, and nothing breaks', async (body) => {
+  offers('/wa/status', body as object)
+  expect(await fetchWhatsApp()).toMatchObject({ enabled: false, from: null, ratePerMinute: null })
+})
+
 test('without a connection it is an error', async () => {
   server.use(http.options(`${base}/*`, () => HttpResponse.error()))
   await expect(fetchWhatsApp()).rejects.toMatchObject({ status: 0 })

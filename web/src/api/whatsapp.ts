@@ -4,8 +4,9 @@ import { answer } from './client'
 import { ApiError } from './error'
 import { api } from './index'
 import { isNotOffered } from './inOrder'
+import { fieldsOf } from './lists'
 import { publicApi } from './public'
-import type { WhatsAppStatus } from './types'
+import { numberIn, textIn } from './reading'
 
 const storageKey = 'axioma.whatsapp-path'
 
@@ -38,9 +39,9 @@ export interface WhatsApp {
 
 /** Sends a customer her QR and says whether it is on its way, or else why not; some servers call that an error. */
 export async function sendQr(id: string): Promise<{ queued: boolean; reason: string | null }> {
-  const answered = await answer(api.POST('/customers/{id}/qr/send', { params: { path: { id } } }))
-  const reason = answered.reason || ('error' in answered && answered.error)
-  return { queued: answered.queued, reason: typeof reason === 'string' ? reason : null }
+  const answered = fieldsOf(await answer(api.POST('/customers/{id}/qr/send', { params: { path: { id } } })))
+  const reason = textIn(answered.reason) ?? textIn(answered.error)
+  return { queued: typeof answered.queued === 'boolean' ? answered.queued : reason === null, reason }
 }
 
 /** How messages are sent; null where the server does not say. */
@@ -54,52 +55,59 @@ export const whatsAppQuery = () =>
 /** Asks where the status is, unless this device remembers it, and fetches it. */
 export async function fetchWhatsApp(signal?: AbortSignal): Promise<WhatsApp | null> {
   const remembered = rememberedPath()
-  if (remembered) {
-    try {
-      return await fetchFrom(remembered, signal)
-    } catch (error) {
-      if (!isNotOffered(error)) throw error
-      removeStored(storageKey)
-    }
-  }
-  const found = await probe(signal)
-  if (!found) return null
-  writeStored(storageKey, found)
-  return fetchFrom(found, signal)
-}
-
-/** The first path that answers below 400. Probes carry no token, so that none of them can end the session. */
-async function probe(signal?: AbortSignal): Promise<Path | null> {
+  const known = remembered && (await fetchFound(remembered, signal))
+  if (known) return known
   for (const path of paths) {
-    try {
-      await publicApi.OPTIONS(path, { signal, parseAs: 'text' })
-      return path
-    } catch (error) {
-      const answered = error instanceof ApiError && error.status > 0
-      if (!answered) throw error
-    }
+    if (!(await answersProbe(path, signal))) continue
+    const status = await fetchFound(path, signal)
+    if (status) return status
   }
   return null
+}
+
+/** Whether a path answers below 400. Probes carry no token, so that none of them can end the session. */
+async function answersProbe(path: Path, signal?: AbortSignal): Promise<boolean> {
+  try {
+    await publicApi.OPTIONS(path, { signal, parseAs: 'text' })
+    return true
+  } catch (error) {
+    const answered = error instanceof ApiError && error.status > 0
+    if (!answered) throw error
+    return false
+  }
+}
+
+/** Remembers a path that answered its probe and fetches it; null where it is not there: some servers answer every probe. */
+async function fetchFound(path: Path, signal?: AbortSignal): Promise<WhatsApp | null> {
+  writeStored(storageKey, path)
+  try {
+    return await fetchFrom(path, signal)
+  } catch (error) {
+    if (!isNotOffered(error)) throw error
+    removeStored(storageKey)
+    return null
+  }
 }
 
 async function fetchFrom(path: Path, signal?: AbortSignal): Promise<WhatsApp> {
   return read(await answer(api.GET(path, { signal })))
 }
 
-function read(status: Partial<WhatsAppStatus>): WhatsApp {
+function read(body: unknown): WhatsApp {
+  const status = fieldsOf(body)
   return {
     enabled: status.enabled === true,
-    from: status.from || null,
-    provider: status.provider || null,
-    ratePerMinute: status.ratePerMinute ?? status.rpm ?? null,
-    dailyLimit: status.dailyCap ?? status.dailyLimit ?? null,
-    monthlyLimit: status.monthlyCap ?? null,
-    freeCredits: status.freeCredits ?? null,
-    freeCreditsLeft: status.freeCreditsLeft ?? null,
-    usedToday: status.usedToday ?? null,
-    usedThisMonth: status.usedThisMonth ?? null,
-    waiting: status.waiting ?? null,
-    heldBy: status.heldBy ?? null,
+    from: textIn(status.from),
+    provider: textIn(status.provider),
+    ratePerMinute: numberIn(status.ratePerMinute) ?? numberIn(status.rpm),
+    dailyLimit: numberIn(status.dailyCap) ?? numberIn(status.dailyLimit),
+    monthlyLimit: numberIn(status.monthlyCap),
+    freeCredits: numberIn(status.freeCredits),
+    freeCreditsLeft: numberIn(status.freeCreditsLeft),
+    usedToday: numberIn(status.usedToday),
+    usedThisMonth: numberIn(status.usedThisMonth),
+    waiting: numberIn(status.waiting),
+    heldBy: textIn(status.heldBy),
   }
 }
 

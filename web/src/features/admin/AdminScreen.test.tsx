@@ -185,6 +185,8 @@ describe('the customers', () => {
     [200, { queued: false, reason: 'El cliente no tiene teléfono.' }, '❌ El cliente no tiene teléfono.'],
     [200, { queued: false, error: 'Sin crédito' }, '❌ Sin crédito'],
     [200, { queued: false }, '❌ No se pudo enviar el QR.'],
+    [200, { error: 'Sin saldo' }, '❌ Sin saldo'],
+    [204, null, '✅'],
     [409, { message: 'Ahora no.' }, '❌ Ahora no.'],
   ])('are sent their QR again, and the row says what came of it: %i %j', async (code, body, words) => {
     server.says('post', '/customers/ana/qr/send', body, code)
