@@ -3,6 +3,20 @@ import { localDay, sayClock, sayDay, sayExactly, sayMoment, sayMonth, sayNearDay
 
 const clock = { timeZone: 'Europe/Madrid', now: new Date('2026-11-20T17:00:00Z') }
 
+test.each(['', 'ayer', undefined as unknown as string])(
+  'of %j, which is no moment, a dash is said',
+  (instant) => {
+    const said = [
+      sayMoment(instant, clock),
+      sayNearDay(instant, clock),
+      sayClock(instant),
+      sayExactly(instant),
+    ]
+    expect(said).toEqual(['—', '—', '—', '—'])
+    expect(sayDay(instant)).toBe('—')
+  },
+)
+
 describe('sayMoment', () => {
   test.each([
     ['2026-11-20T09:42:00Z', 'hoy, 10:42'],

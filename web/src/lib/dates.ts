@@ -1,5 +1,8 @@
 const dayLength = 24 * 60 * 60 * 1000
 
+/** Said where a server leaves a moment out: a date of its own would end the page. */
+const noMoment = '—'
+
 const relative = new Intl.RelativeTimeFormat('es', { numeric: 'always' })
 
 /** Which clock and when: the business's time zone (the device's when left out) and the present moment. */
@@ -11,6 +14,7 @@ export interface Clock {
 /** A moment as people say it: 'hoy, 10:42', 'ayer, 18:05', 'hace 3 semanas'. */
 export function sayMoment(instant: string, { timeZone, now = new Date() }: Clock = {}): string {
   const date = new Date(instant)
+  if (Number.isNaN(date.getTime())) return noMoment
   const days = daysBetween(date, now, timeZone)
   const near = { '-1': 'mañana', '0': 'hoy', '1': 'ayer' }[String(days)]
   if (near) return `${near}, ${sayTime(date, timeZone)}`
@@ -24,6 +28,7 @@ export function sayMoment(instant: string, { timeZone, now = new Date() }: Clock
 /** The day of a moment as people say it: 'hoy', 'ayer', 'mar, 3 nov 2026'. */
 export function sayNearDay(instant: string, { timeZone, now = new Date() }: Clock = {}): string {
   const date = new Date(instant)
+  if (Number.isNaN(date.getTime())) return noMoment
   const days = daysBetween(date, now, timeZone)
   if (days === 0) return 'hoy'
   if (days === 1) return 'ayer'
@@ -33,7 +38,8 @@ export function sayNearDay(instant: string, { timeZone, now = new Date() }: Cloc
 
 /** The time of a moment: '10:42'. */
 export function sayClock(instant: string, timeZone?: string): string {
-  return sayTime(new Date(instant), timeZone)
+  const date = new Date(instant)
+  return Number.isNaN(date.getTime()) ? noMoment : sayTime(date, timeZone)
 }
 
 /** A month (YYYY-MM): 'noviembre de 2026'. */
@@ -51,15 +57,16 @@ export function typedDay(day: string): string {
 /** A moment to the minute: 'viernes, 21 de noviembre de 2025, 10:42'. */
 export function sayExactly(instant: string, timeZone?: string): string {
   const date = new Date(instant)
+  if (Number.isNaN(date.getTime())) return noMoment
   const day = new Intl.DateTimeFormat('es', { dateStyle: 'full', timeZone }).format(date)
   return `${day}, ${sayTime(date, timeZone)}`
 }
 
 /** A day without a time: '3 de mayo de 1990'. */
 export function sayDay(day: string): string {
-  return new Intl.DateTimeFormat('es', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
+  const date = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(date.getTime())) return noMoment
+  return new Intl.DateTimeFormat('es', { dateStyle: 'long', timeZone: 'UTC' }).format(date)
 }
 
 /** The day (YYYY-MM-DD) of a moment on that clock. */

@@ -92,8 +92,8 @@ test('shows what is kept, with the token of the customer', async () => {
   expect(sent('GET')[0]?.headers.get('Authorization')).toBe(`Bearer ${signedIn.token}`)
 })
 
-test('whoever is signed out leaves', async () => {
-  server.says('get', path, { code: 'TOKEN_EXPIRED', message: 'Sesión caducada.' }, 401)
+test.each([401, 403])('whoever is signed out leaves: %i', async (status) => {
+  server.says('get', path, { code: 'TOKEN_EXPIRED', message: 'Sesión caducada.' }, status)
   const onLeave = vi.fn<() => void>()
   render(<DataScreen onLeave={onLeave} />)
   await waitFor(() => expect(onLeave).toHaveBeenCalled())

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { isApiError } from '@/api/error'
 import type { OwnData } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { LoadFailed } from '@/ui/LoadFailed'
@@ -7,6 +6,7 @@ import { Skeleton } from '@/ui/Skeleton'
 import { ConsentPanel } from './ConsentPanel'
 import { DownloadPanel } from './DownloadPanel'
 import { ErasurePanel } from './ErasurePanel'
+import { isRefusal } from './followCard'
 import { loadOwnData } from './ownData'
 import { PersonPanel } from './PersonPanel'
 import { PortalHead } from './PortalHead'
@@ -23,7 +23,7 @@ export function DataScreen({ onLeave }: { onLeave: () => void }) {
     loadOwnData()
       .then(setData)
       .catch((error: unknown) => {
-        if (isApiError(error) && error.status === 401) onLeave()
+        if (isRefusal(error)) onLeave()
         else setTrouble(error)
       })
   }, [tries, onLeave])

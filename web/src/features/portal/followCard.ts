@@ -50,7 +50,8 @@ function askForOwn(): Promise<Own> {
   return firstOffered<Own>([() => answer(portalApi.GET('/portal/me')), ownFromLists])
 }
 
-function isRefusal(error: unknown): boolean {
+/** Whether the server no longer knows who asks. */
+export function isRefusal(error: unknown): boolean {
   return isApiError(error) && (error.status === 401 || error.status === 403)
 }
 
