@@ -110,6 +110,19 @@ describe('a visit that may have counted', () => {
   })
 })
 
+test('the paths of the visits are tried in order', async () => {
+  const asked: string[] = []
+  server.use(
+    http.get(`${base}/*`, ({ request }) => {
+      asked.push(new URL(request.url).pathname.slice('/api'.length))
+      return absent()
+    }),
+  )
+  const visits = new QueryClient().fetchQuery({ ...recordQueries.visits('c1'), retry: false })
+  await expect(visits).rejects.toMatchObject({ status: 404 })
+  expect(asked).toEqual(['/customers/c1/visits', '/app/customers/c1/visits', '/visits'])
+})
+
 test.each([
   ['/customers/c1/visits', { items: [{ id: 'v1' }], total: 1 }],
   ['/app/customers/c1/visits', { rows: [{ id: 'v1' }] }],

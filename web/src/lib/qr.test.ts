@@ -7,6 +7,8 @@ describe('customerIdFromScan', () => {
   test.each([
     ['our own picture', `{"type":"AXIOMA_CUSTOMER","customerId":"${id}","businessId":"demobarberia"}`],
     ['JSON with cid', `{"cid":"${id}"}`],
+    ['JSON with all three', `{"id":"of-the-picture","cid":"of-the-counter","customerId":"${id}"}`],
+    ['JSON with cid and id', `{"id":"of-the-picture","cid":"${id}"}`],
     ['JSON with id', `  {"id":"${id}"}\n`],
     ['a link to the picture', `https://example.test/api/public/customers/${id}/qr.png?download=1`],
     ['a link with cid', `https://example.test/qr?bid=x&cid=${id}`],
@@ -18,6 +20,8 @@ describe('customerIdFromScan', () => {
 
   test('reads ids with underscores and dashes', () => {
     expect(customerIdFromScan('?cid=ab_cd-ef_gh')).toBe('ab_cd-ef_gh')
+    expect(customerIdFromScan('?customerId=ab_cd-ef_gh')).toBe('ab_cd-ef_gh')
+    expect(customerIdFromScan('/public/customers/ab_cd-ef_gh/qr')).toBe('ab_cd-ef_gh')
     expect(customerIdFromScan('ab_cd-ef_gh')).toBe('ab_cd-ef_gh')
   })
 

@@ -11,7 +11,8 @@ const filled = {
 test('name, phone and type of bonus have to be there', () => {
   expect(Object.keys(missingIn(emptyCustomer, false))).toEqual(['name', 'phone', 'tag'])
   expect(missingIn(filled, false)).toEqual({})
-  expect(missingIn({ ...filled, phone: { prefix: '+34', number: ' ' } }, false)).toHaveProperty('phone')
+  expect(missingIn({ ...filled, name: '  ' }, false)).toHaveProperty('name')
+  expect(missingIn({ ...filled, phone: { prefix: '+34', number: ' + ' } }, false)).toHaveProperty('phone')
 })
 
 test('the phone is sent as prefix and digits, a missing birthday as null', () => {

@@ -81,6 +81,18 @@ test('what is sent is trimmed and normalised, and what is empty is null', () => 
   })
 })
 
+test.each([
+  ['whatsapp', 'whatsappOptIn'],
+  ['byEmail', 'emailOptIn'],
+  ['sms', 'smsOptIn'],
+  ['privacy', 'acceptedPrivacy'],
+  ['promotions', 'acceptedPromotions'],
+] as const)('the box %s is sent as %s, and none stands for another', (box, field) => {
+  const none = { ...filled, whatsapp: false, byEmail: false, sms: false, privacy: false, promotions: false }
+  const sent = registrationOf({ ...none, [box]: true }, business, false)
+  expect(Object.entries(sent).filter(([, value]) => value === true)).toEqual([[field, true]])
+})
+
 test('of a minor the guardian has to be there and is sent, and promotions are not accepted', () => {
   const minor = { ...filled, birthday: '2020-01-01' }
   expect(missingFrom(minor, true)).toEqual(['el nombre de tu madre, padre o tutor', 'su consentimiento'])

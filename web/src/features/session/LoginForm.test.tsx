@@ -42,6 +42,7 @@ test('starts in the email and hands over what the server answers', async () => {
   )
   const onSignIn = open()
   expect(screen.getByLabelText('Correo electrónico')).toHaveFocus()
+  expect(screen.getByLabelText('Correo electrónico')).toHaveAttribute('type', 'email')
   await fill(' ana@x.test ', 'Demo-1234')
   expect(screen.getByRole('button', { name: 'Entrando…' })).toBeVisible()
   letAnswer()

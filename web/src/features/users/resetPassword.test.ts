@@ -16,4 +16,6 @@ test('the five calls are tried in order', async () => {
   for (const [method, path] of calls) server.says(method, path, {}, 404)
   await expect(resetPassword('bea')).rejects.toThrow()
   expect(server.asked.map(({ method, path }) => [method.toLowerCase(), path])).toEqual(calls)
+  expect(server.asked[3]?.body).toEqual({ newPassword: expect.stringMatching(/^\w{12}$/) })
+  expect(server.asked[4]?.body).toEqual({ userId: 'bea' })
 })
