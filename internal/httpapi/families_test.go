@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -101,4 +102,21 @@ func TestARepeatedRequestMakesOneFamily(t *testing.T) {
 		s.send(request).has(http.StatusCreated)
 	}
 	s.call(asAdmin, http.MethodGet, "/families", "").has(http.StatusOK, `"total":1`)
+}
+
+func TestARewardSaysWhichCardOwesIt(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Registered("Ana")
+	s.Family(loyalty.PolicyPool, ana)
+	s.Visits(ana, 5)
+	var got Progress
+	s.call(asBarber, http.MethodGet, "/customers/"+ana.ID+"/progress", "").has(http.StatusOK).into(&got)
+	ofFamily := map[loyalty.RewardKind]bool{}
+	for _, reward := range got.Rewards {
+		ofFamily[reward.Kind] = reward.CardID == got.CardID && reward.CardID != ""
+	}
+	if want := map[loyalty.RewardKind]bool{loyalty.RewardHalf: true, loyalty.RewardWelcome: false}; !maps.Equal(ofFamily, want) {
+		t.Errorf("of the family are %v, want %v", ofFamily, want)
+	}
 }

@@ -38,6 +38,7 @@ type Pending struct {
 // Reward is a reward on the wire.
 type Reward struct {
 	ID         string               `json:"id"`
+	CardID     string               `json:"cardId,omitempty" doc:"The card that owes it: the customer's own, or her family's"`
 	Kind       loyalty.RewardKind   `json:"kind" enum:"FREE,HALF,WELCOME"`
 	Status     loyalty.RewardStatus `json:"status" enum:"PENDING,REDEEMED,CANCELLED"`
 	Milestone  int64                `json:"milestone" doc:"The stamps that earned it, 0 for WELCOME"`
@@ -48,7 +49,7 @@ type Reward struct {
 
 func rewardOf(r loyalty.Reward) Reward {
 	reward := Reward{
-		ID: r.ID, Kind: r.Kind, Status: r.Status, Milestone: r.Milestone, Note: r.Note(), CreatedAt: r.CreatedAt,
+		ID: r.ID, CardID: r.CardID, Kind: r.Kind, Status: r.Status, Milestone: r.Milestone, Note: r.Note(), CreatedAt: r.CreatedAt,
 	}
 	if r.Redemption != nil {
 		reward.RedeemedAt = &r.Redemption.At

@@ -43,7 +43,7 @@ func scenarios() []scenario {
 		{"a key of 200 characters is taken", asBarber, post, "/customers/{ana}/visits", `{}`, strings.Repeat("k", 200), 201, nil, nil},
 
 		{"progress shows what is owed", asBarber, get, "/customers/{owed}/progress", "", "", 200,
-			[]string{`"cardKind":"INDIVIDUAL"`, `"half":true`, `"free":true`, `"welcome":true`, `"milestone":10`, "Servicio gratis por 10 visitas", "50 % de descuento por 5 visitas"}, nil},
+			[]string{`"cardKind":"INDIVIDUAL"`, `"half":true`, `"free":true`, `"welcome":true`, `"milestone":10`, "Servicio gratis · visita 10", "50 % de descuento · visita 5"}, nil},
 		{"rewards are listed newest first", asBarber, get, "/customers/{owed}/rewards?limit=1", "", "", 200, []string{`"total":3`, `"nextCursor":"`}, nil},
 		{"a foreign reward is not found", asBarber, post, "/customers/{ana}/rewards/{free}/redeem", "", "", 404, []string{"REWARD_NOT_FOUND"}, nil},
 

@@ -156,9 +156,9 @@ func TestTextsThatAreNoIDs(t *testing.T) {
 func TestWhatARewardIsOwedFor(t *testing.T) {
 	t.Parallel()
 	for want, reward := range map[string]loyalty.Reward{
-		"50 % de descuento por 1 visita":                           {Kind: loyalty.RewardHalf, Milestone: 1},
-		"50 % de descuento por 5 visitas":                          {Kind: loyalty.RewardHalf, Milestone: 5},
-		"Servicio gratis por 10 visitas":                           {Kind: loyalty.RewardFree, Milestone: 10},
+		"50 % de descuento · visita 1":                             {Kind: loyalty.RewardHalf, Milestone: 1},
+		"50 % de descuento · visita 5":                             {Kind: loyalty.RewardHalf, Milestone: 5},
+		"Servicio gratis · visita 28":                              {Kind: loyalty.RewardFree, Milestone: 28},
 		"Descuento de bienvenida: un solo servicio, no acumulable": {Kind: loyalty.RewardWelcome},
 	} {
 		if got := reward.Note(); got != want {

@@ -48,24 +48,18 @@ type Redemption struct {
 	UserID     string
 }
 
-// Note is the Spanish sentence that says what is owed.
+// Note says in Spanish what is owed, and which visit earned it: "por 28 visitas"
+// would read as its price.
 func (r Reward) Note() string {
 	switch r.Kind {
 	case RewardFree:
-		return "Servicio gratis por " + visitsInWords(r.Milestone)
+		return fmt.Sprintf("Servicio gratis · visita %d", r.Milestone)
 	case RewardHalf:
-		return "50 % de descuento por " + visitsInWords(r.Milestone)
+		return fmt.Sprintf("50 %% de descuento · visita %d", r.Milestone)
 	case RewardWelcome:
 		return "Descuento de bienvenida: un solo servicio, no acumulable"
 	}
 	return ""
-}
-
-func visitsInWords(count int64) string {
-	if count == 1 {
-		return "1 visita"
-	}
-	return fmt.Sprintf("%d visitas", count)
 }
 
 // RevivedBy reports whether a visit brings the card back to the milestone of

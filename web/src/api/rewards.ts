@@ -1,4 +1,4 @@
-import type { Reward, RewardKind } from './types'
+import type { Progress, Reward, RewardKind } from './types'
 
 /** The rewards of one kind; the oldest is redeemed first. */
 export interface Owed {
@@ -15,4 +15,12 @@ export function owedByKind(rewards: readonly Reward[]): Owed[] {
     const [oldest, ...others] = rewards.filter((reward) => reward.kind === kind)
     return oldest ? [{ kind, oldest, count: others.length + 1 }] : []
   })
+}
+
+/**
+ * Whether a reward is owed to a customer's family, and so to each of its members but once: what she may redeem comes from
+ * her own card and the family's, and her progress is of one of them.
+ */
+export function isOfFamily(reward: Reward, { cardId, cardKind }: Progress): boolean {
+  return reward.cardId !== undefined && (reward.cardId === cardId) === (cardKind === 'FAMILY')
 }

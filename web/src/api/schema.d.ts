@@ -2380,6 +2380,8 @@ export interface components {
             whatsApp?: components["schemas"]["SendingChanges"];
         };
         Reward: {
+            /** @description The card that owes it: the customer's own, or her family's */
+            cardId?: string;
             /** Format: date-time */
             createdAt: string;
             id: string;

@@ -7,6 +7,8 @@ interface OwedPanelProps {
   /** Left out where the reward is only shown, as in the portal. */
   onRedeem?: () => void
   redeeming?: boolean
+  /** Whether it is owed to the customer's family, of whom any may redeem it. */
+  ofFamily?: boolean
   /** How many more rewards of this kind wait behind this one. */
   more?: number
 }
@@ -14,7 +16,7 @@ interface OwedPanelProps {
 const lengths = { HALF: 'numeral', FREE: 'word', WELCOME: 'phrase' } as const
 
 /** A reward that is owed, so large that nobody overlooks it, with the one act that settles it. */
-export function OwedPanel({ kind, onRedeem, redeeming = false, more = 0 }: OwedPanelProps) {
+export function OwedPanel({ kind, onRedeem, redeeming = false, ofFamily = false, more = 0 }: OwedPanelProps) {
   const { headline, detail } = texts.owed[kind]
   return (
     <section className="voucher" aria-label={headline}>
@@ -27,6 +29,7 @@ export function OwedPanel({ kind, onRedeem, redeeming = false, more = 0 }: OwedP
             {detail}
             {more > 0 && <> · {texts.more(more)}</>}
           </p>
+          {ofFamily && <p className="font-semibold">{texts.ofFamily}</p>}
         </div>
         {onRedeem && (
           <Button

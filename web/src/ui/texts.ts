@@ -24,6 +24,7 @@ export const texts = {
   },
   morePages: 'Ver más',
   morePagesFailed: 'No se pudo cargar el listado.',
+  ofFamily: 'De la familia',
   redeem: 'Canjear',
   redeeming: 'Canjeando…',
   more: (count: number) => `y ${count} más`,

@@ -1,4 +1,4 @@
-import { owedByKind } from '@/api/rewards'
+import { isOfFamily, owedByKind } from '@/api/rewards'
 import type { Business } from '@/api/types'
 import { OwedPanel } from '@/ui/OwedPanel'
 import { Signed } from '@/ui/Signed'
@@ -36,6 +36,7 @@ export function CustomerCard({ answer, known, business, counter }: CustomerCardP
           key={kind}
           kind={kind}
           more={count - 1}
+          ofFamily={isOfFamily(oldest, progress)}
           redeeming={redemption.state === 'busy' && redemption.kind === kind}
           onRedeem={() => {
             if (customerId && redemption.state !== 'busy')

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useSignedIn } from '@/api'
 import { customerQueries } from '@/api/customers'
 import { hintOf, isSameDayVisit } from '@/api/error'
-import { owedByKind } from '@/api/rewards'
+import { isOfFamily, owedByKind } from '@/api/rewards'
 import { isAdminLevel } from '@/api/session'
 import type { Business, Customer, Progress, RegisteredVisit } from '@/api/types'
 import { errorText } from '@/lib/errors'
@@ -69,6 +69,7 @@ function Card({ customer, business, last, onRegistered, progress }: VisitCardPro
           key={kind}
           kind={kind}
           more={count - 1}
+          ofFamily={isOfFamily(oldest, progress)}
           redeeming={redeem.isPending && redeem.variables.kind === kind}
           onRedeem={() => {
             if (!redeem.isPending) redeem.mutate(oldest)

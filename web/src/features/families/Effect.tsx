@@ -19,6 +19,14 @@ export function Effect({ effect, named }: { effect: FamilyEffect; named: boolean
         <ArrowDown aria-hidden="true" className="size-5 justify-self-center text-ink-soft sm:hidden" />
         <Standing when={texts.effect.after} progress={after} />
       </div>
+      {before.target !== after.target && (
+        <p className="text-caution">
+          {texts.effect.target(before.target, after.target)}
+          {after.cardKind === 'FAMILY'
+            ? texts.effect.ofFamily(after.target)
+            : texts.effect.ofOwn(after.target)}
+        </p>
+      )}
       {lost.length > 0 && <p className="text-caution">{texts.effect.lost(sayRewards(lost))}</p>}
       {gained.length > 0 && <p className="text-brass-ink">{texts.effect.gained(sayRewards(gained))}</p>}
     </div>

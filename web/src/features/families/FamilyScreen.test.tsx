@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { FamilyEffect, Role } from '@/api/types'
+import type { Family, FamilyEffect, Role } from '@/api/types'
 import { business, customer, family, list, progress, reward } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { standIn } from '@/test/server'
@@ -67,6 +67,23 @@ test('what the card owes is said, whatever the policy is', async () => {
   await open()
   expect(screen.getByText('Pendiente: 2 servicios gratis, 1 descuento del 50 %.')).toBeVisible()
   expect(screen.getByText(/Cada miembro sella su propia tarjeta. Lo que hay en esta/)).toBeVisible()
+})
+
+test("what the family is owed is said once, and a member's row shows her own alone", async () => {
+  const owed = { ...reward('FREE', 'r1'), cardId: 'family-card' }
+  const own = { ...reward('WELCOME', 'r2'), cardId: 'own-card' }
+  const member = { ...shared, cardId: 'family-card', rewards: [owed] }
+  server.says(
+    'get',
+    '/families/f1',
+    family({ card: { ...family().card, rewards: [owed] } as Family['card'] }),
+  )
+  server.says('get', '/customers/dani/progress', member)
+  server.says('get', '/customers/elena/progress', { ...member, rewards: [owed, own] })
+  await open()
+  expect(await rowOf('Elena Rojas').findByText('descuento de bienvenida')).toBeVisible()
+  expect(await rowOf('Daniel Rojas').findByRole('img', { name: '7 de 10 visitas' })).toBeVisible()
+  expect(screen.getAllByText(/1 servicio gratis/)).toHaveLength(1)
 })
 
 test('a family that is not there', async () => {
@@ -196,6 +213,19 @@ describe('somebody new', () => {
       '/families/f1/members/ana/preview',
       effect({ customerName: 'Ana Gómez', before: effect().after, after: effect().before }),
     )
+  })
+
+  test('with another target is told so before she joins', async () => {
+    const vip = progress({ target: 4, vip: true, halfMilestone: null })
+    server.says('get', '/families/f1/members/ana/preview', effect({ before: vip, after: shared }))
+    await open()
+    await userEvent.type(screen.getByLabelText('Buscar a un cliente'), 'an')
+    await userEvent.click(await screen.findByRole('button', { name: /Ana Gómez/ }))
+    expect(
+      await screen.findByText(
+        'El servicio gratis pasa de la visita 4 a la 10: la tarjeta de la familia es de 10 visitas.',
+      ),
+    ).toBeVisible()
   })
 
   test('is found, and joins once it has been seen what that changes', async () => {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { customerQueries } from '@/api/customers'
+import { isOfFamily } from '@/api/rewards'
 import { ProgressDots } from '@/ui/ProgressDots'
 import { Skeleton } from '@/ui/Skeleton'
 import { cardFace } from '@/ui/stamp-card/face'
 import { sayRewards, texts } from './texts'
 
-/** How far the card of a member has come, in dots; a dash where that cannot be read. */
+/** How far the card of a member has come, in dots, and what is hers alone; a dash where that cannot be read. */
 export function MemberProgress({ customerId }: { customerId: string }) {
   const { data: progress, isError } = useQuery(customerQueries.progress(customerId))
   if (isError && !progress) {
@@ -18,6 +19,8 @@ export function MemberProgress({ customerId }: { customerId: string }) {
   }
   if (!progress) return <Skeleton className="h-11 w-40" />
   const kinds = progress.rewards.map(({ kind }) => kind)
+  // What the family is owed stands once, beside its card.
+  const own = progress.rewards.filter((reward) => !isOfFamily(reward, progress)).map(({ kind }) => kind)
   const { position } = cardFace({ ...progress, pendingKinds: kinds })
   return (
     <span className="grid justify-items-end gap-1 tabular-nums sm:justify-items-start">
@@ -25,7 +28,7 @@ export function MemberProgress({ customerId }: { customerId: string }) {
         <ProgressDots {...progress} pendingKinds={kinds} />
         <span aria-hidden="true">{texts.memberList.ofTarget(position, progress.target)}</span>
       </span>
-      {kinds.length > 0 && <span className="text-small text-brass-ink">{sayRewards(kinds)}</span>}
+      {own.length > 0 && <span className="text-small text-brass-ink">{sayRewards(own)}</span>}
     </span>
   )
 }

@@ -125,6 +125,10 @@ export const texts = {
     after: 'Después',
     own: 'Su tarjeta',
     family: 'Tarjeta de la familia',
+    target: (before: number, after: number) =>
+      `El servicio gratis pasa de la visita ${before} a la ${after}: `,
+    ofFamily: (target: number) => `la tarjeta de la familia es de ${target} visitas.`,
+    ofOwn: (target: number) => `su propia tarjeta es de ${target} visitas.`,
     nothingOwed: 'Nada pendiente',
     owed: (what: string) => `Puede canjear: ${what}`,
     lost: (what: string) => `Dejará de poder canjear: ${what}. Queda para la familia.`,

@@ -1,4 +1,4 @@
-import { owedByKind } from '@/api/rewards'
+import { isOfFamily, owedByKind } from '@/api/rewards'
 import type { Own, Progress } from '@/api/types'
 import { Notice } from '@/ui/Notice'
 import { OwedPanel } from '@/ui/OwedPanel'
@@ -37,10 +37,12 @@ export function OwnCard({ own, progress, before }: OwnCardProps) {
         className="justify-self-center"
       />
       {progress.familyName && (
-        <p className="text-center text-ink-soft">{words.family(progress.familyName)}</p>
+        <p className="text-center text-ink-soft [overflow-wrap:anywhere]">
+          {words.family(progress.familyName, progress.target)}
+        </p>
       )}
-      {owed.map(({ kind, count }) => (
-        <OwedPanel key={kind} kind={kind} more={count - 1} />
+      {owed.map(({ kind, count, oldest }) => (
+        <OwedPanel key={kind} kind={kind} more={count - 1} ofFamily={isOfFamily(oldest, progress)} />
       ))}
       {owed.length > 0 && <p className="text-center text-ink-soft">{words.owed}</p>}
     </div>

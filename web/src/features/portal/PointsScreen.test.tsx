@@ -65,7 +65,10 @@ test('shows the card, the summary, the QR, visits and rewards', async () => {
       }),
     ),
     http.get(`${base}/rewards`, () =>
-      HttpResponse.json({ ...none, items: [{ ...reward, status: 'PENDING', note: '50 % por 5 visitas' }] }),
+      HttpResponse.json({
+        ...none,
+        items: [{ ...reward, status: 'PENDING', note: '50 % de descuento · visita 5' }],
+      }),
     ),
   )
   const owed = { ...reward, status: 'PENDING', note: '' } as const
@@ -80,7 +83,7 @@ test('shows the card, the summary, the QR, visits and rewards', async () => {
   expect(await screen.findByText('Corte y barba')).toBeVisible()
   expect(region('Mis visitas').getByText(/1 mar 2026/)).toBeVisible()
   expect(await region('Mis recompensas').findByText('Pendiente')).toBeVisible()
-  expect(region('Mis recompensas').getByText('50 % por 5 visitas')).toBeVisible()
+  expect(region('Mis recompensas').getByText('50 % de descuento · visita 5')).toBeVisible()
 })
 
 describe('a server with the calls of the specification and no others', () => {
@@ -150,9 +153,16 @@ test('the stamp of the counter appears by itself and is said', async () => {
 })
 
 test('the card of a family that shares its points says so', async () => {
-  streaming(ownWith({ cardKind: 'FAMILY', familyName: 'Familia Ruiz' }))
+  const owed = { id: 'r1', cardId: 'card-1', kind: 'FREE', milestone: 10, status: 'PENDING', note: '' }
+  const own = { ...owed, id: 'r2', cardId: 'card-2', kind: 'WELCOME' }
+  const rewards = [owed, own] as Own['progress']['rewards']
+  streaming(ownWith({ cardKind: 'FAMILY', familyName: 'Familia Ruiz', count: 10, rewards }))
   open()
-  expect(await screen.findByText(/la compartís en Familia Ruiz/)).toBeVisible()
+  expect(
+    await screen.findByText(/^Tarjeta de la familia: 10 visitas\. La compartís en Familia Ruiz/),
+  ).toBeVisible()
+  expect(region('GRATIS').getByText('De la familia')).toBeVisible()
+  expect(region('Descuento de bienvenida').queryByText('De la familia')).toBeNull()
 })
 
 test('without a stream the card is asked for, and what was known stays while nothing answers', async () => {

@@ -59,7 +59,8 @@ export const texts = {
     filled: '¡Sello puesto! Has completado la tarjeta.',
     offline: 'Sin conexión. Esto es lo último que sabemos; se pondrá al día solo.',
     failed: 'No hemos podido cargar tu tarjeta',
-    family: (name: string) => `Esta tarjeta la compartís en ${name}: cuentan las visitas de todos.`,
+    family: (name: string, target: number) =>
+      `Tarjeta de la familia: ${target} visitas. La compartís en ${name}: cuentan las de todos.`,
     owed: 'Pídelo en tu próxima visita: te lo canjean en el mostrador.',
     summary: 'Resumen',
     visitsCount: 'Visitas',
