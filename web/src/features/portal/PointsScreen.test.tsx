@@ -155,7 +155,7 @@ test('the stamp of the counter appears by itself and is said', async () => {
 test('the card of a family that shares its points says so', async () => {
   const owed = { id: 'r1', cardId: 'card-1', kind: 'FREE', milestone: 10, status: 'PENDING', note: '' }
   const own = { ...owed, id: 'r2', cardId: 'card-2', kind: 'WELCOME' }
-  const rewards = [owed, own] as Own['progress']['rewards']
+  const rewards = [owed, own] as NonNullable<Own['progress']>['rewards']
   streaming(ownWith({ cardKind: 'FAMILY', familyName: 'Familia Ruiz', count: 10, rewards }))
   open()
   expect(
