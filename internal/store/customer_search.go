@@ -81,7 +81,7 @@ func (tx *Tx) addCustomerSearch(where *clause, search CustomerSearch) {
 // contactsIn looks through the whole search text.
 func (tx *Tx) contactsIn(where *clause, folded string, search CustomerSearch) []string {
 	anywhere := []string{tx.positionOf(where, folded) + ` > 0`}
-	for _, also := range []string{loyalty.PhoneDigits(search.Text), search.Phone, loyalty.Fold(wholeAddress(search.Text))} {
+	for _, also := range append([]string{loyalty.PhoneDigits(search.Text), loyalty.Fold(wholeAddress(search.Text))}, search.Phones...) {
 		if also != "" && also != folded {
 			anywhere = append(anywhere, tx.positionOf(where, also)+` > 0`)
 		}
@@ -91,7 +91,7 @@ func (tx *Tx) contactsIn(where *clause, folded string, search CustomerSearch) []
 
 // wholeContacts looks through what everybody sees, which ends with the first
 // line of the search text.
-func (tx *Tx) wholeContacts(where *clause, folded string, _ CustomerSearch) []string {
+func (tx *Tx) wholeContacts(where *clause, folded string, search CustomerSearch) []string {
 	return []string{
 		tx.positionOf(where, folded) + ` BETWEEN 1 AND ` + tx.positionOf(where, "\n"),
 		`c.email = ` + where.bind(wholeAddress(search.Text)),
