@@ -64,6 +64,33 @@ test("'Abrir detalle' leads to the record, masked for a barber, and back to the 
   await openAndComeBack()
 })
 
+test('a phone of another country is found without its prefix; where two countries have it, one is chosen', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const national = `96${shop.newPhone().replaceAll(' ', '').slice(-7)}`
+  const luso = await shop.newCustomer({ name: 'Luso Uno', phone: `+351${national}` })
+  await signIn(page, 'barber')
+  const counter = await new Counter(page).open()
+  await counter.box.fill(national)
+  await counter.button('Buscar').click()
+  await expect(counter.panel.getByRole('heading', { name: 'Luso Uno' })).toBeVisible()
+  await counter.box.fill(national)
+  await counter.button('Sumar por teléfono').click()
+  await expect(counter.panel).toContainText('✅ Visita registrada')
+  expect(await shop.visitsOf(luso.id)).toBe(1)
+
+  await shop.newCustomer({ name: 'Franco Dos', phone: `+33${national}` })
+  await counter.box.fill(national)
+  await counter.button('Sumar por teléfono').click()
+  await expect(counter.panel).toContainText('⚠️ Varios clientes tienen un teléfono así.')
+  await expect(counter.panel.getByRole('list', { name: 'Clientes que coinciden' })).toBeVisible()
+  await counter.panel.getByRole('button', { name: 'Añadir visita a Franco Dos' }).click()
+  await expect(counter.panel).toContainText('✅ Visita registrada')
+  await expect(counter.panel.getByRole('heading', { name: 'Franco Dos' })).toBeVisible()
+})
+
 test('a phone that nobody has finds nobody', async ({ page, shop, signIn }) => {
   await signIn(page, 'barber')
   const counter = await new Counter(page).open()

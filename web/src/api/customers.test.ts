@@ -32,6 +32,13 @@ describe('looking a customer up on a server without that call', () => {
     await expect(lookUpByPhone(phone)).resolves.toMatchObject({ id: 'b' })
   })
 
+  test('guesses nobody of several whose phones end alike, but for a whole one', async () => {
+    const alike = [...listed, { id: 'c', phone: '+351612345678' }, { id: 'd', phone: '612345678' }]
+    offerOnly(http.get(`${base}/customers`, () => HttpResponse.json(alike)))
+    await expect(lookUpByPhone('12345678')).rejects.toMatchObject({ code: 'SEVERAL_CUSTOMERS', status: 409 })
+    await expect(lookUpByPhone('612345678')).resolves.toMatchObject({ id: 'd' })
+  })
+
   test('finds an email whatever its case', async () => {
     offerOnly(http.get(`${base}/customers`, () => HttpResponse.json(listed)))
     await expect(lookUpByEmail('ANA@x.test')).resolves.toMatchObject({ id: 'b' })

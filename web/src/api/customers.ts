@@ -41,30 +41,39 @@ async function fetchProgress(id: string, signal?: AbortSignal): Promise<Progress
   return progressFrom(await answer(api.GET('/customers/{id}/progress', { params: { path: { id } }, signal })))
 }
 
-/** The customer with that phone. */
+/** The customer with that phone; refused where several may be meant. */
 export function lookUpByPhone(phone: string) {
   // A national number and the same with its country's prefix end alike.
   const end = digitsOf(phone).slice(-9)
-  return lookUp({ phone }, end, (customer) => samePhone(customer.phone ?? '', phone))
+  return lookUp({ phone }, end, (customers) => {
+    const alike = customers.filter((customer) => samePhone(customer.phone ?? '', phone))
+    const whole = alike.filter((customer) => digitsOf(customer.phone ?? '') === digitsOf(phone))
+    const meant = whole.length > 0 ? whole : alike
+    if (meant.length > 1)
+      throw new ApiError('Varios clientes tienen un teléfono así.', 409, 'SEVERAL_CUSTOMERS')
+    return meant[0]
+  })
 }
 
 /** The customer with that email, however it is capitalised. */
 export function lookUpByEmail(email: string) {
   const wanted = email.trim().toLowerCase()
-  return lookUp({ email }, wanted, (customer) => customer.email?.toLowerCase() === wanted)
+  return lookUp({ email }, wanted, (customers) =>
+    customers.find((customer) => customer.email?.toLowerCase() === wanted),
+  )
 }
 
 /** Asks for a customer; where the server has no such call, looks through what its search answers. */
 function lookUp(
   wanted: { phone: string } | { email: string },
   q: string,
-  isMeant: (customer: Customer) => boolean,
+  choose: (customers: readonly Customer[]) => Customer | undefined,
 ): Promise<Customer> {
   return firstOffered([
     async () => customerFrom(await answer(api.POST('/customers/lookup', { body: wanted }))),
     async () => {
       const { items } = customersFrom(await answer(api.GET('/customers', { params: { query: { q } } })))
-      const meant = items.find(isMeant)
+      const meant = choose(items)
       if (!meant) throw new ApiError('No se encontró el cliente.', 404, 'CUSTOMER_NOT_FOUND')
       return meant
     },

@@ -115,6 +115,27 @@ describe('a visit by phone', () => {
     expect(screen.getByLabelText('Teléfono del cliente')).toHaveValue('612345678')
   })
 
+  test.each([
+    [404, 'CUSTOMER_NOT_FOUND', '⚠️ No se encontró el cliente.'],
+    [409, 'SEVERAL_CUSTOMERS', '⚠️ Varios clientes tienen un teléfono así.'],
+  ])('refused with %i %s guesses nobody and offers those with such a number', async (code, name, words) => {
+    const luso = { id: 'luso', name: 'Luso Uno', phone: '+351912345678' }
+    customers([luso, ana])
+    server.says('post', byPhone, { code: name, message: name }, code)
+    server.says('post', '/customers/luso/visits', { ...registered, customerName: 'Luso Uno' }, 201)
+    await renderScreen(<AdminScreen />)
+    await addVisit('912 345 678')
+    const choices = await screen.findByRole('region', { name: '¿Es alguno de estos?' })
+    expect(screen.getByRole('region', { name: 'Añadir una visita por teléfono' })).toHaveTextContent(words)
+    const asked = server.asked.filter(({ path }) => path === '/customers')
+    expect(asked.map(({ search }) => search.get('q'))).toContain('912345678')
+    await userEvent.click(within(choices).getByRole('button', { name: 'Sumar visita a Luso Uno' }))
+    expect(await screen.findByText(/Visita registrada/)).toHaveTextContent('Luso Uno lleva 3 de 10')
+    const [visit] = server.asked.filter(({ path }) => path === '/customers/luso/visits')
+    expect(visit?.body).toEqual({ notes: 'Puntos manuales (admin)' })
+    expect(screen.getByLabelText('Teléfono del cliente')).toHaveValue('')
+  })
+
   test('that got no answer is sent again as the same one, and the next as another', async () => {
     server.says('post', byPhone, {}, 502)
     await renderScreen(<AdminScreen />)

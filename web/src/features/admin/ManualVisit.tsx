@@ -9,8 +9,9 @@ import { Panel } from '@/ui/Panel'
 import { PhoneField } from '@/ui/PhoneField'
 import { phoneFault } from '@/ui/phoneFault'
 import { TextField } from '@/ui/TextField'
+import { PhoneChoices } from './PhoneChoices'
 import { texts } from './texts'
-import { useManualVisit } from './useManualVisit'
+import { useManualVisit, type Visitor } from './useManualVisit'
 
 /** Adds a visit of whoever has a phone. */
 export function ManualVisit() {
@@ -23,10 +24,13 @@ export function ManualVisit() {
     event.preventDefault()
     const found = digitsOf(phone.number) ? phoneFault(phone) : texts.visit.phoneMissing
     setWrong(found)
-    if (found || visit.isPending) return
-    const registered = { onSuccess: () => setPhone({ ...phone, number: '' }) }
-    visit.mutate({ phone: joinPhone(phone), notes: notes.trim() }, registered)
+    if (!found && !visit.isPending) register({ phone: joinPhone(phone), number: phone.number })
   }
+  const register = (of: Visitor) => {
+    const registered = { onSuccess: () => setPhone({ ...phone, number: '' }) }
+    visit.mutate({ of, notes: notes.trim() }, registered)
+  }
+  const asked = visit.isError && isNotOne(visit.error) && visit.variables.of
   return (
     <Panel title={texts.visit.title}>
       <form noValidate className="grid gap-5" onSubmit={submit}>
@@ -55,6 +59,9 @@ export function ManualVisit() {
         </Button>
         {visit.isSuccess && <Message text={success(visit.data)} />}
         {visit.isError && <Message text={failure(visit.error)} />}
+        {asked && 'number' in asked && (
+          <PhoneChoices number={asked.number} onChoose={(customerId) => register({ customerId })} />
+        )}
       </form>
     </Panel>
   )
@@ -67,8 +74,14 @@ function success({ customerName, progress, newReward }: RegisteredVisit): string
   return texts.visit.done(customerName, stamps) + (newReward ? texts.visit.reward(newReward.kind) : '')
 }
 
+/** Whether the phone is that of nobody, or may be that of several. */
+function isNotOne(error: unknown): boolean {
+  return isApiError(error, 'CUSTOMER_NOT_FOUND') || isApiError(error, 'SEVERAL_CUSTOMERS')
+}
+
 function failure(error: unknown): string {
   if (isApiError(error, 'CUSTOMER_NOT_FOUND')) return texts.visit.notFound
+  if (isApiError(error, 'SEVERAL_CUSTOMERS')) return texts.visit.several
   if (isSameDayVisit(error)) {
     const hint = hintOf(error)
     return hint ? `${texts.visit.sameDay}. ${hint}` : texts.visit.sameDay

@@ -14,6 +14,7 @@ export const texts = {
     notes: 'Notas',
     defaultNotes: 'Puntos manuales (admin)',
     submit: 'Sumar visita',
+    submitOf: (name: string) => `Sumar visita a ${name}`,
     submitting: 'Sumando…',
     done: (name: string, stamps: string) =>
       stamps ? `✅ Visita registrada: ${name} lleva ${stamps}.` : `✅ Visita registrada: ${name}.`,
@@ -25,6 +26,8 @@ export const texts = {
         WELCOME: ' Tiene su descuento de bienvenida.',
       })[kind],
     notFound: '⚠️ No se encontró el cliente.',
+    several: '⚠️ Varios clientes tienen un teléfono así.',
+    choices: '¿Es alguno de estos?',
     sameDay: '⚠️ Ya se registró una visita hoy',
     failed: 'No se pudo registrar por teléfono.',
     unsent: 'Si lo intentas otra vez, no se contará dos veces.',

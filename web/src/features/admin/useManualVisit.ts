@@ -1,13 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { askedOnce } from '@/api/askedOnce'
-import { customerQueries, registerVisitByPhone } from '@/api/customers'
+import { customerQueries, registerVisit, registerVisitByPhone } from '@/api/customers'
 import { undoVisit } from '@/api/records'
 import type { RegisteredVisit } from '@/api/types'
 import { notify } from '@/ui/notify'
 import { texts } from './texts'
 
+/** The phone in full, and the number as it was typed; or somebody chosen of those who may have it. */
+export type Visitor = { phone: string; number: string } | { customerId: string }
+
 interface ManualVisit {
-  phone: string
+  of: Visitor
   notes: string
 }
 
@@ -16,10 +19,7 @@ export function useManualVisit() {
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: customerQueries.all() })
   const visit = useMutation({
-    mutationFn: ({ phone, notes }: ManualVisit) =>
-      askedOnce(`visit by phone ${JSON.stringify([phone, notes])}`, (key) =>
-        registerVisitByPhone(phone, { key, ...(notes && { notes }) }),
-      ),
+    mutationFn: register,
     onSuccess: (registered) => {
       if (registered.id) {
         notify.undoable(texts.visit.undoOffer(registered.customerName), texts.visit.undo, () =>
@@ -39,4 +39,15 @@ export function useManualVisit() {
     onSettled: refresh,
   })
   return visit
+}
+
+function register({ of, notes }: ManualVisit) {
+  const said = notes && { notes }
+  return 'phone' in of
+    ? askedOnce(`visit by phone ${JSON.stringify([of.phone, notes])}`, (key) =>
+        registerVisitByPhone(of.phone, { key, ...said }),
+      )
+    : askedOnce(`visit of ${JSON.stringify([of.customerId, notes])}`, (key) =>
+        registerVisit(of.customerId, { key, ...said }),
+      )
 }

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { customerQueries } from '@/api/customers'
+import { customerQueries, customerSearchQuery } from '@/api/customers'
 import { formatPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
 import { Moment } from '@/ui/Moment'
 import type { Answer } from './checkIn'
+import { Matches } from './Matches'
 import { OpenRecord } from './OpenRecord'
 import type { Known } from './panel'
 import { texts } from './texts'
-import type { Counter } from './useCheckIn'
+import { type Counter, matchLimit } from './useCheckIn'
 import type { VisitJob } from './visitQueue'
 
 /** What the panel says while nobody is at the counter. */
@@ -38,6 +39,7 @@ export function ProblemBody({
       <p className="text-counter">{problem.hint}</p>
       {problem.stuck && waiting > 0 && <p className="text-counter">{texts.problem.waiting(waiting)}</p>}
       {problem.stuck && <StuckActs counter={counter} />}
+      {problem.sharedPhone && <Choices phone={problem.sharedPhone} counter={counter} />}
       {problem.unknownPhone && mayCreate && (
         <Link
           to="/app/customers/new"
@@ -49,6 +51,20 @@ export function ProblemBody({
         </Link>
       )}
     </div>
+  )
+}
+
+/** Those who may have a phone, to choose from. */
+function Choices({ phone, counter }: { phone: string; counter: Counter }) {
+  const { data, isError } = useQuery(customerSearchQuery(phone.replace(/^\+/, ''), matchLimit))
+  const { items = [], total = 0 } = data ?? {}
+  return (
+    <Matches
+      matches={{ items, total, loading: !data && !isError, failed: isError }}
+      chosen={null}
+      onOpen={(customer) => counter.open(customer.id, customer)}
+      onAdd={(customer) => counter.addVisit({ customerId: customer.id })}
+    />
   )
 }
 

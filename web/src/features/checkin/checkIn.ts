@@ -18,6 +18,8 @@ export type Answer =
       hint: string
       stuck: boolean
       unknownPhone?: string
+      /** A phone that may be that of several: one of them has to be chosen. */
+      sharedPhone?: string
     }
 
 /** What happened to the rewards of the customer who is shown. */
@@ -143,9 +145,16 @@ function nobodyWith(phone: string | undefined): Problem {
   return phone ? { ...notFound, unknownPhone: phone } : notFound
 }
 
+/** Several may be meant, and nobody is guessed. */
+function severalWith(phone: string): Problem {
+  const { several: message, severalHint: hint } = texts.problem
+  return { tone: 'warning', message, hint, stuck: false, sharedPhone: phone }
+}
+
 /** What to say when looking a customer up failed. */
 export function searchProblem(error: unknown, phone?: string): Problem {
   if (isApiError(error) && error.status === 404) return nobodyWith(phone)
+  if (phone && isApiError(error, 'SEVERAL_CUSTOMERS')) return severalWith(phone)
   return { tone: 'error', message: texts.problem.searchFailed, hint: reasonOf(error), stuck: false }
 }
 
@@ -194,9 +203,9 @@ function refusalOf(job: VisitJob, error: unknown): Answer {
       ? { kind: 'sameDay', customerId: null, phone: job.subject.phone, hint }
       : { kind: 'sameDay', customerId: job.subject.customerId, phone: null, hint }
   }
-  if (isApiError(error) && error.status === 404) {
-    return { kind: 'problem', ...nobodyWith('phone' in job.subject ? job.subject.phone : undefined) }
-  }
+  const phone = 'phone' in job.subject ? job.subject.phone : undefined
+  if (isApiError(error) && error.status === 404) return { kind: 'problem', ...nobodyWith(phone) }
+  if (phone && isApiError(error, 'SEVERAL_CUSTOMERS')) return { kind: 'problem', ...severalWith(phone) }
   return { kind: 'problem', tone: 'error', message: failureOf(job), hint: reasonOf(error), stuck: false }
 }
 

@@ -8,6 +8,7 @@ import {
   customer,
   handlers,
   luis,
+  panel,
   qr,
   refusal,
   sameDay,
@@ -45,6 +46,25 @@ describe('looking somebody up', () => {
     show()
     await userEvent.type(box(), '699999999{Enter}')
     expect(await screen.findByText('No se encontró el cliente.')).toBeVisible()
+  })
+
+  test.each([
+    ['Buscar', 'POST /customers/lookup'],
+    ['Sumar por teléfono', 'POST /customers/visits/by-phone'],
+  ])("a phone that may be several's: '%s' guesses nobody and offers the choice", async (act, call) => {
+    found(customer({ id: luis, name: 'Luis Tejada' }), customer())
+    handlers[call] = () => refusal(409, 'SEVERAL_CUSTOMERS')
+    show()
+    await userEvent.type(box(), '2345678')
+    await userEvent.click(screen.getByRole('button', { name: act }))
+    expect(await screen.findByText('Varios clientes tienen un teléfono así.')).toHaveTextContent('⚠️')
+    expect(panel()).toHaveAttribute('data-tone', 'warning')
+    expect(box()).toHaveValue('')
+    const list = await within(panel() as HTMLElement).findByRole('list', { name: 'Clientes que coinciden' })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(2)
+    await userEvent.click(within(list).getByRole('button', { name: 'Añadir visita a Luis Tejada' }))
+    expect(await screen.findByText('Visita registrada')).toBeVisible()
+    expect(sentTo(`POST /customers/${luis}/visits`)).toHaveLength(1)
   })
 
   test('a name lists who may be meant; the arrows choose and Enter opens', async () => {

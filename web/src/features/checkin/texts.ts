@@ -66,6 +66,8 @@ export const texts = {
     unknownCodeHint: 'Pide al cliente que abra su QR de Axioma, o búscalo por teléfono o por nombre.',
     notFound: 'No se encontró el cliente.',
     notFoundHint: 'Comprueba el número, o pide al cliente que se registre. Su QR puede ser de otro negocio.',
+    several: 'Varios clientes tienen un teléfono así.',
+    severalHint: 'Elige quién es.',
     create: 'Crear cliente con este teléfono',
     visitFailed: 'No se pudo registrar la visita.',
     byPhoneFailed: 'No se pudo registrar por teléfono.',
