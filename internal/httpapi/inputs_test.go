@@ -8,6 +8,8 @@ import (
 	"os"
 	"slices"
 	"testing"
+
+	"axioma/internal/loyalty"
 )
 
 // typedInputs are texts as people type them; the domain's tests and the web app's
@@ -111,8 +113,10 @@ func (s *site) refusesPhone(typed, sentence string) {
 	s.t.Helper()
 	phone := map[string]any{"phone": typed, "name": "Ana", "tag": "ESPORADICO"}
 	s.call(asAdmin, http.MethodPost, "/customers", bodyOf(phone)).refusesField("phone", sentence)
-	s.call(asBarber, http.MethodPost, "/customers/visits/by-phone", bodyOf(map[string]any{"phone": typed})).refusesField("phone", sentence)
-	s.call(asBarber, http.MethodPost, "/customers/lookup", bodyOf(map[string]any{"phone": typed})).has(http.StatusNotFound)
+	if loyalty.ReadTypedPhone(typed, "ES").Ending == "" { // else it may be the end of somebody's
+		s.call(asBarber, http.MethodPost, "/customers/visits/by-phone", bodyOf(map[string]any{"phone": typed})).refusesField("phone", sentence)
+		s.call(asBarber, http.MethodPost, "/customers/lookup", bodyOf(map[string]any{"phone": typed})).has(http.StatusNotFound)
+	}
 	s.call(asNobody, http.MethodPost, "/public/customers/register", s.registers(typed)).refusesField("phone", sentence)
 	s.call(asNobody, http.MethodPost, "/auth/customer/request", bodyOf(map[string]any{"phone": typed, "businessId": s.Business.ID})).refusesField("phone", sentence)
 }

@@ -26,12 +26,12 @@ type TypedPhone struct {
 func ReadTypedPhone(text, country string) TypedPhone {
 	whole, _ := ParsePhone(text, country)
 	typed := TypedPhone{Whole: whole}
-	text = strings.TrimSpace(text)
-	if len(text) > maxPhoneText || strings.ContainsFunc(text, notPhoneRune) || sayPrefix(text) {
+	written, fault := readPhone(text)
+	if fault != "" || written.international {
 		return typed
 	}
 	// The zero before a number is for calls within its country.
-	if digits := strings.TrimLeft(strings.Map(onlyDigits, text), "0"); len(digits) >= ShortestEnding {
+	if digits := strings.TrimLeft(written.digits, "0"); len(digits) >= ShortestEnding {
 		typed.Ending = digits
 	}
 	return typed
@@ -48,8 +48,4 @@ func (p TypedPhone) IsAllOf(phone string) bool {
 	}
 	number, err := phonenumbers.Parse(phone, "")
 	return err == nil && strings.TrimLeft(phonenumbers.GetNationalSignificantNumber(number), "0") == p.Ending
-}
-
-func sayPrefix(text string) bool {
-	return strings.HasPrefix(text, "+") || strings.HasPrefix(text, "00")
 }
