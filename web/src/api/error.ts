@@ -35,9 +35,13 @@ export function isUnanswered(error: unknown): boolean {
   return isApiError(error) && (error.status === 0 || error.status >= 500)
 }
 
-/** Whether a visit was refused because there is one today already. Other servers say so without a code, or in words. */
+/**
+ * Whether a visit was refused because there is one today already: any conflict says so (specification, section 4), but
+ * that of a phone that several customers have; other servers may say it in words.
+ */
 export function isSameDayVisit(error: unknown): boolean {
-  if (isApiError(error, 'SAME_DAY_VISIT') || isApiError(error, 'HTTP_409')) return true
+  if (isApiError(error, 'SEVERAL_CUSTOMERS')) return false
+  if (isApiError(error) && error.status === 409) return true
   return /mismo día|visita hoy|same.?day/i.test(errorText(error))
 }
 

@@ -102,6 +102,8 @@ describe('a visit by phone', () => {
       },
       '⚠️ Ya se registró una visita hoy. Podrá registrarse mañana a partir de las 00:00.',
     ],
+    [404, {}, '⚠️ No se encontró el cliente.'],
+    [409, { code: 'VISIT_EXISTS', message: 'Visit exists' }, '⚠️ Ya se registró una visita hoy'],
     [400, { message: 'same-day visit' }, '⚠️ Ya se registró una visita hoy'],
     [400, {}, '❌ No se pudo registrar por teléfono.'],
     [422, { code: 'VALIDATION', message: 'Ese teléfono no existe.' }, '❌ Ese teléfono no existe.'],

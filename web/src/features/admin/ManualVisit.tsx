@@ -76,11 +76,16 @@ function success({ customerName, progress, newReward }: RegisteredVisit): string
 
 /** Whether the phone is that of nobody, or may be that of several. */
 function isNotOne(error: unknown): boolean {
-  return isApiError(error, 'CUSTOMER_NOT_FOUND') || isApiError(error, 'SEVERAL_CUSTOMERS')
+  return isNobody(error) || isApiError(error, 'SEVERAL_CUSTOMERS')
+}
+
+/** Not every server has a code for it. */
+function isNobody(error: unknown): boolean {
+  return isApiError(error) && error.status === 404
 }
 
 function failure(error: unknown): string {
-  if (isApiError(error, 'CUSTOMER_NOT_FOUND')) return texts.visit.notFound
+  if (isNobody(error)) return texts.visit.notFound
   if (isApiError(error, 'SEVERAL_CUSTOMERS')) return texts.visit.several
   if (isSameDayVisit(error)) {
     const hint = hintOf(error)

@@ -7,6 +7,7 @@ const job = { key: 'k', subject: { customerId: 'ana' }, authorized: false, since
 test.each([
   ['the code', new ApiError('No', 409, 'SAME_DAY_VISIT')],
   ['a status 409 without a code', new ApiError('Conflict', 409, 'HTTP_409')],
+  ['a status 409 with a code of its own', new ApiError('Visit exists', 409, 'VISIT_EXISTS')],
   ['the sentence', new ApiError('Ya se registró una visita hoy', 400, 'HTTP_400')],
   ['other Spanish words', new Error('Ya vino el mismo día')],
   ['the English words', new Error('same-day visit')],
@@ -15,7 +16,7 @@ test.each([
 })
 
 test('another conflict is told in its own words', () => {
-  const error = new ApiError('La clave ya se usó.', 409, 'IDEMPOTENCY_MISMATCH')
+  const error = new ApiError('Elige quién es.', 409, 'SEVERAL_CUSTOMERS')
   const { answer } = checkInReducer(atRest, { type: 'refused', job, error })
-  expect(answer).toMatchObject({ message: 'No se pudo registrar la visita.', hint: 'La clave ya se usó.' })
+  expect(answer).toMatchObject({ message: 'No se pudo registrar la visita.', hint: 'Elige quién es.' })
 })
