@@ -84,6 +84,20 @@ describe('a customer’s record', () => {
   })
 })
 
+test.each([false, true])(
+  'a customer is created where the answer is id, name and existed: %j',
+  async (existed) => {
+    server.says('post', '/customers', { id: 'ana0123456789', name: 'Ana Gómez', existed })
+    openApp('/app/customers/new')
+    await userEvent.type(await screen.findByLabelText('Nombre completo'), 'Ana Gómez')
+    await userEvent.type(screen.getByLabelText('Teléfono (WhatsApp)'), '612345678')
+    await userEvent.selectOptions(screen.getByLabelText('Tipo de bono'), 'Bono Tarjeta')
+    await press('Crear cliente')
+    expect(await screen.findByRole('img', { name: 'Código QR de Ana Gómez' })).toBeVisible()
+    expect(screen.queryByText(/ya existía/) !== null).toBe(existed)
+  },
+)
+
 describe('the counter', () => {
   test('shows whoever is found, with bonus and card', async () => {
     openApp('/staff/checkin?cid=ana0123456789', 'BARBER')
