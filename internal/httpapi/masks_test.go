@@ -49,7 +49,10 @@ func TestABarbersAnswersNeverHoldAFullPhoneOrAddress(t *testing.T) {
 	if seen < 8 {
 		t.Errorf("only %d calls were carried out", seen)
 	}
-	s.call(asAdmin, http.MethodGet, "/customers/"+ana.ID, "").has(http.StatusOK, `"phone":"+34612345678"`, address, `"masked":false`)
+	for _, as := range []caller{asAdmin, asOwner, asOperator} {
+		path := "/customers/" + ana.ID + "?businessId=" + s.Business.ID
+		s.call(as, http.MethodGet, path, "").has(http.StatusOK, `"phone":"+34612345678"`, address, `"masked":false`)
+	}
 }
 
 func TestAKeyOfAnAdminsVisitGivesABarberNoMore(t *testing.T) {
