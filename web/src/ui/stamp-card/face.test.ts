@@ -20,6 +20,7 @@ describe('cardFace', () => {
   test('has four columns up to a target of four, else five', () => {
     expect(cardFace({ ...card, count: 0 }).columns).toBe(5)
     expect(cardFace({ ...card, count: 0, target: 4, halfMilestone: null }).columns).toBe(4)
+    expect(cardFace({ ...card, count: 0, target: 5, halfMilestone: 2 }).columns).toBe(5)
   })
 
   test('prints the rewards where they are earned', () => {
