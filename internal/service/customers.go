@@ -201,7 +201,8 @@ func (s *Service) addCustomer(tx *store.Tx, customer *loyalty.Customer) (bool, e
 	return tx.InsertCustomer(*customer, loyalty.Card{ID: cardID, CustomerID: id})
 }
 
-// ChangeCustomer changes the fields that were sent and leaves the others. It
+// ChangeCustomer changes the fields that were sent and leaves the others. With
+// another tag, the milestone at which the card stands by its terms is owed. It
 // refuses with loyalty.ErrCustomerNotFound, with loyalty.ErrPhoneTaken a phone
 // that another active customer has, and with a validation error what is not
 // right, field by field.
@@ -218,11 +219,17 @@ func (s *Service) ChangeCustomer(ctx context.Context, actor Actor, id string, ch
 		if customer.Guardian, err = s.guardianOf(tx, customer); err != nil {
 			return err
 		}
+		former := customer.Tag
 		if customer, err = changes.Apply(customer, business, business.DayOf(s.now())); err != nil {
 			return err
 		}
 		if err := tx.UpdateCustomer(customer); err != nil {
 			return err
+		}
+		if customer.Tag != former {
+			if err := s.grantStanding(tx, business, customer); err != nil {
+				return err
+			}
 		}
 		if err := s.protectMinor(tx, customer, whereChanged(changes)); err != nil {
 			return err
@@ -230,6 +237,20 @@ func (s *Service) ChangeCustomer(ctx context.Context, actor Actor, id string, ch
 		return s.record(tx, actor.UserID, loyalty.ActionCustomerChanged, id, "")
 	})
 	return actor.shown(customer), err
+}
+
+// grantStanding owes what the customer's own card stands at by the terms of her
+// tag, unless that milestone has its reward: the card is drawn so.
+func (s *Service) grantStanding(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) error {
+	card, err := tx.CardOf(customer.ID)
+	if err != nil {
+		return err
+	}
+	kind, ok := business.IndividualTerms(customer.Tag).RewardAt(card.Stamps)
+	if !ok {
+		return nil
+	}
+	return s.grant(tx, card.ID, customer.ID, loyalty.Milestone{Kind: kind, Stamps: card.Stamps})
 }
 
 // ArchiveCustomer takes a customer out of lists, look-ups and her family. Her

@@ -155,6 +155,22 @@ func (m *model) stamp(v *visit) []*reward {
 	return owed
 }
 
+// retag gives a person another type: her own card then shows the milestone it
+// stands at by the new terms, and it is owed.
+func (m *model) retag(who *person, tag loyalty.Tag) {
+	isOther := who.tag != tag
+	who.tag = tag
+	target, half := m.termsOf(true, tag)
+	count := m.stamps(who)
+	switch {
+	case !isOther || count == 0:
+	case count%target == 0:
+		m.earn(who, loyalty.RewardFree, count, m.now())
+	case half > 0 && count%target == half:
+		m.earn(who, loyalty.RewardHalf, count, m.now())
+	}
+}
+
 // earn adds a reward unless the milestone has paid already.
 func (m *model) earn(card holder, kind loyalty.RewardKind, milestone int, at time.Time) []*reward {
 	for _, r := range m.rewards {

@@ -260,7 +260,8 @@ func (m *machine) tag(t *rapid.T) {
 		return
 	}
 	mustRefuse(t, err, nil)
-	who.tag = tag
+	m.retag(who, tag)
+	m.learnRewards(t)
 }
 
 func (m *machine) archive(t *rapid.T) {

@@ -21,6 +21,7 @@ import { rememberBonus, rememberedTag, tags } from './bonus'
 import { DuplicateWarning } from './DuplicateWarning'
 import { changesFrom, type EditValues, valuesOf, wrongIn } from './editCustomer'
 import { asksGuardian, type FieldErrors } from './newCustomer'
+import { OwedByType } from './OwedByType'
 import { texts } from './texts'
 
 const tagChoices = [{ value: '', label: texts.edit.chooseTag }, ...tags]
@@ -143,6 +144,7 @@ export function EditForm({ customer, onDone }: EditFormProps) {
           error={values.bonusActive ? errors.tag : undefined}
           className="mt-2"
         />
+        <OwedByType customer={customer} tag={(values.bonusActive && values.tag) || null} />
       </div>
       <TextAreaField
         label={texts.edit.notes}

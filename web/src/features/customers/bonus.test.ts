@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import type { Customer } from '@/api/types'
-import { bonusOf, rememberBonus, rememberedTag } from './bonus'
+import { bonusOf, reachedAs, rememberBonus, rememberedTag } from './bonus'
 
 const read = (fields: object) => bonusOf(fields as Customer)
 
@@ -26,4 +26,21 @@ test('the type is remembered for each customer on the device', () => {
   rememberBonus('a', { active: false, tag: 'BONO_VIP_C' })
   expect(rememberedTag('a')).toBe('BONO_VIP_C')
   expect(rememberedTag('b')).toBeNull()
+})
+
+const shop = { visitTarget: 10, vipVisitTarget: 4, halfRewardEnabled: true }
+
+test.each([
+  ['BONO_VIP_A', 'BONO_TARJETA', 4, 'FREE'],
+  ['BONO_VIP_A', null, 8, 'FREE'],
+  ['BONO_VIP_A', 'BONO_TARJETA', 5, null],
+  ['BONO_VIP_A', 'BONO_TARJETA', 0, null],
+  ['BONO_VIP_B', 'BONO_VIP_A', 4, null],
+  ['ESPORADICO', 'BONO_VIP_A', 5, 'HALF'],
+  [null, 'BONO_VIP_A', 10, 'FREE'],
+] as const)('a card that becomes %s from %s with %i stamps stands at %s', (tag, former, count, owes) => {
+  expect(reachedAs(tag, former, count, shop)).toBe(owes)
+  expect(reachedAs(tag, former, count, { ...shop, halfRewardEnabled: false })).toBe(
+    owes === 'HALF' ? null : owes,
+  )
 })

@@ -1,5 +1,5 @@
 import { tagOf } from '@/api/reading'
-import type { Customer, Tag } from '@/api/types'
+import type { Business, Customer, Tag } from '@/api/types'
 import { readStored, writeStored } from '@/lib/storage'
 import { texts } from './texts'
 
@@ -21,6 +21,24 @@ export function bonusOf(customer: Pick<Customer, 'tag'> & Partial<Customer>): Bo
     tag,
     label: tag ? texts.tags[tag] : (customer.tagLabel ?? null),
   }
+}
+
+/** What a card of so many stamps stands at as one of another type, where VIP makes the difference; null for nothing. */
+export function reachedAs(
+  tag: Tag | null,
+  former: Tag | null,
+  count: number,
+  business: Pick<Business, 'visitTarget' | 'vipVisitTarget' | 'halfRewardEnabled'>,
+): 'FREE' | 'HALF' | null {
+  if (isVip(tag) === isVip(former) || count === 0) return null
+  const target = isVip(tag) ? business.vipVisitTarget : business.visitTarget
+  if (count % target === 0) return 'FREE'
+  const hasHalf = business.halfRewardEnabled && !isVip(tag)
+  return hasHalf && count % target === Math.floor(target / 2) ? 'HALF' : null
+}
+
+function isVip(tag: Tag | null): boolean {
+  return tag?.startsWith('BONO_VIP') ?? false
 }
 
 /** The type a customer had before the bonus was switched off on this device, to be offered again. */

@@ -87,7 +87,7 @@ export const texts = {
     submitting: 'Creando…',
     failure: (message: string) => `❌ Error: ${message}`,
     failed: 'No se pudo crear.',
-    created: (name: string) => `✅ ${name} ya es cliente.`,
+    created: (name: string) => `✅ Cliente creado: ${name}.`,
     existed: (name: string) => `Este cliente ya existía: ${name}. Este es su QR.`,
     goToDetail: 'Ir al detalle',
     missing: {
@@ -182,6 +182,12 @@ export const texts = {
     bonusOff: 'Bono inactivo: el cliente usa la tarjeta normal.',
     tag: 'Tipo de bono',
     chooseTag: 'Elige un tipo de bono',
+    owes: (kind: 'FREE' | 'HALF', stamps: number) =>
+      `Con ${stamps} ${stamps === 1 ? 'sello' : 'sellos'}, su tarjeta ${
+        kind === 'FREE'
+          ? 'quedará completa: se le deberá un servicio gratis'
+          : 'llegará a la mitad: se le deberá un 50 %'
+      } al guardar, si aún no lo ha tenido.`,
     notes: 'Notas',
     save: 'Guardar',
     saving: 'Guardando…',

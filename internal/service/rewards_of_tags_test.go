@@ -1,0 +1,71 @@
+package service_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/servicetest"
+)
+
+// A card is drawn by the terms of today: what it shows as reached is owed.
+func TestAnotherTypeOwesTheMilestoneAtWhichTheCardStands(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	for _, c := range []struct {
+		name     string
+		from, to loyalty.Tag
+		visits   int
+		owed     []loyalty.RewardKind // once she has the other type
+	}{
+		{"full as VIP", loyalty.TagCard, loyalty.TagVIPA, 4, []loyalty.RewardKind{loyalty.RewardFree}},
+		{"past it", loyalty.TagCard, loyalty.TagVIPA, 3, nil},
+		{"half without VIP", loyalty.TagVIPA, loyalty.TagNone, 5, []loyalty.RewardKind{loyalty.RewardFree, loyalty.RewardHalf}},
+		{"another VIP", loyalty.TagVIPA, loyalty.TagVIPB, 4, []loyalty.RewardKind{loyalty.RewardFree}},
+		{"no stamps", loyalty.TagCard, loyalty.TagVIPA, 0, nil},
+	} {
+		customer := shop.Customer(c.name, c.from)
+		if c.visits > 0 {
+			shop.Visits(customer, c.visits)
+		}
+		shop.Clock.Advance(time.Minute)
+		shop.Tag(customer, c.to)
+		mustOwe(t, shop, customer, c.name, c.owed)
+		// Back and forth pays nothing twice.
+		shop.Tag(customer, c.from)
+		shop.Tag(customer, c.to)
+		mustOwe(t, shop, customer, c.name+", again", c.owed)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestWhatAnotherTypeOwesGoesWithItsStamp(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	customer := shop.Customer("Ana", loyalty.TagCard)
+	last := shop.Visits(customer, 4)
+	shop.Tag(customer, loyalty.TagVIPA)
+	shop.Delete(last)
+	mustOwe(t, shop, customer, "without the fourth stamp", nil)
+	shop.FurtherVisit(customer)
+	mustOwe(t, shop, customer, "with it again", []loyalty.RewardKind{loyalty.RewardFree})
+	if _, err := shop.Redeem(customer, loyalty.RewardFree); err != nil {
+		t.Fatal(err)
+	}
+	shop.Tag(customer, loyalty.TagNone)
+	shop.Tag(customer, loyalty.TagVIPA)
+	mustOwe(t, shop, customer, "once it was given", nil)
+	shop.MustKeepTheRules(t)
+}
+
+func mustOwe(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, when string, want []loyalty.RewardKind) {
+	t.Helper()
+	var got []loyalty.RewardKind
+	for _, reward := range shop.Progress(customer).Owed {
+		got = append(got, reward.Kind)
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%s: owed %v, want %v", when, got, want)
+	}
+}
