@@ -175,7 +175,7 @@ test('good for everybody: a new customer', async ({ page, shop, signIn }) => {
     await form.open()
     await form.fillIn(longName, shop.newPhone())
     await form.create.click()
-    await expect(form.qr).toContainText(existed ? 'Este cliente ya existía' : 'ya es cliente.')
+    await expect(form.qr).toContainText(existed ? 'Este cliente ya existía' : 'Cliente creado:')
     await expectGoodForEverybody(page)
   }
   await expectNothingSticksOut(page)
