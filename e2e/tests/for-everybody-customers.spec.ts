@@ -94,10 +94,10 @@ const list = <Item>(items: Item[], total = items.length, nextCursor: string | nu
 const refused = { status: 422, body: { message: `No se puede. ${longWord}` } }
 
 /** The record of the customer of whom everything is long. */
-async function longRecord(page: Page): Promise<CustomerRecord> {
+async function longRecord(page: Page, name = longName): Promise<CustomerRecord> {
   const path = `/customers/${customer.id}`
-  await force(page, 'GET', path, { body: customer })
-  await force(page, 'GET', `${path}/progress`, { body: progress })
+  await force(page, 'GET', path, { body: { ...customer, name } })
+  await force(page, 'GET', `${path}/progress`, { body: { ...progress, familyName: name } })
   await force(page, 'GET', `${path}/visits`, list(visits))
   await force(page, 'GET', `${path}/merges`, list(merges))
   const record = await new CustomerRecord(page, customer.id).open()
@@ -183,7 +183,7 @@ test('good for everybody: a new customer', async ({ page, shop, signIn }) => {
 
 test('good for everybody: a record of whom everything is long', async ({ page, signIn }) => {
   await signIn(page, 'owner')
-  const record = await longRecord(page)
+  const record = await longRecord(page, longWord)
   await expectGoodForEverybody(page)
   await expectNothingSticksOut(page)
 

@@ -6,6 +6,8 @@ import { Account, Businesses, button, panel, row, Settings, Team, Tools, userMen
 import { expect, test } from '../harness/test.ts'
 
 const longName = 'Wenceslao Fernández-Villaverde de la Encina y Ruiz-Giménez'
+/** Nothing keeps people from giving a name without a space. */
+const longWord = 'Wenceslao'.repeat(13)
 const longEmail = 'wenceslao.fernandez-villaverde.de.la.encina@barberia-de-la-encina-y-ruiz.example'
 const longBusiness = 'Peluquería y barbería de caballeros «La Encina» de Wenceslao y sobrinos'
 
@@ -26,7 +28,14 @@ const list = <Item>(items: Item[], total = items.length) => ({ body: { items, to
 const long = {
   users: list([user, { ...user, id: 'u2', name: '', disabled: true }, { ...user, id: 'u3', role: 'ADMIN' }]),
   customers: list(
-    [{ id: 'c1', name: longName, phone: '+34611223344', email: longEmail, tag: null, visitsCount: 3 }],
+    [longName, longWord].map((name, index) => ({
+      id: `c${index + 1}`,
+      name,
+      phone: '+34611223344',
+      email: longEmail,
+      tag: null,
+      visitsCount: 3,
+    })),
     128_450,
   ),
   businesses: list([

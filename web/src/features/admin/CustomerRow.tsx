@@ -18,7 +18,7 @@ export function CustomerRow({ customer }: { customer: Customer }) {
   const send = useMutation({ mutationFn: () => sendAgain(id) })
   return (
     <Row>
-      <Cell className="font-semibold">{name}</Cell>
+      <Cell className="font-semibold [overflow-wrap:anywhere]">{name}</Cell>
       <Cell label={texts.customers.phone} className="whitespace-nowrap tabular-nums">
         {phone ? formatPhone(phone) : texts.customers.absent}
       </Cell>
