@@ -82,6 +82,15 @@ describe('a customer’s record', () => {
     expect(sent('POST', `${ana}/visits`)).toHaveLength(1)
     expect(screen.queryByText(/No se pudo registrar/)).toBeNull()
   })
+
+  test('a visit that earns says what, though the answer has the id alone', async () => {
+    server.says('get', `${ana}/progress`, saidProgress({ count: 4, pending: false }))
+    await open()
+    server.says('post', `${ana}/visits`, { progress: { count: 5, target: 10 }, newReward: { id: 'half-1' } })
+    server.says('get', `${ana}/progress`, saidProgress())
+    await userEvent.click(screen.getAllByRole('button', { name: 'Añadir visita' })[0] as HTMLElement)
+    expect(await screen.findByText(/Recompensa conseguida/)).toBeVisible()
+  })
 })
 
 test.each([false, true])(
