@@ -13,7 +13,9 @@ import (
 )
 
 // ordinary, and the other shops, differ in their card settings.
-var ordinary = loyalty.Business{VisitTarget: 10, VIPVisitTarget: 4, HalfRewardEnabled: true}
+var ordinary = loyalty.Business{
+	VisitTarget: loyalty.DefaultVisitTarget, VIPVisitTarget: loyalty.DefaultVIPVisitTarget, HalfRewardEnabled: true,
+}
 
 func TestMilestonesOfCards(t *testing.T) {
 	t.Parallel()
