@@ -86,6 +86,43 @@ async function resize(page: Page, size: { width: number; height: number }): Prom
   await expect.poll(width, `the window is ${size.width} pixels wide`).toBe(size.width)
 }
 
+/** Fails where letters of twice the size, on the narrowest phone, break a word of a title or a sign, or push it off. */
+export async function expectWholeWords(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  await resize(page, narrowest)
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  await expect
+    .poll(() => page.evaluate(brokenWords), 'what breaks with letters of twice the size')
+    .toEqual([])
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width, 'width of the page with letters of twice the size').toBeLessThanOrEqual(narrowest.width)
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = ''
+  })
+  if (before) await resize(page, before)
+}
+
+function brokenWords(): string[] {
+  const titles = [...document.querySelectorAll('h1, .stamp-card-sign > span, .voucher-headline')]
+  return titles.flatMap((title) => {
+    const walker = document.createTreeWalker(title, NodeFilter.SHOW_TEXT)
+    const broken: string[] = []
+    while (walker.nextNode()) {
+      for (const { 0: word, index } of (walker.currentNode.textContent ?? '').matchAll(/\S+/g)) {
+        const range = document.createRange()
+        range.setStart(walker.currentNode, index)
+        range.setEnd(walker.currentNode, index + word.length)
+        const lines = [...range.getClientRects()]
+        const isOff = lines.some(({ left, right }) => left < 0 || right > innerWidth)
+        if (lines.length > 1 || isOff) broken.push(word)
+      }
+    }
+    return broken
+  })
+}
+
 function tooWide(): (string | undefined)[] {
   const boxes = [...document.querySelectorAll('main > * > *, section, form, .table-box')].filter(
     ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,

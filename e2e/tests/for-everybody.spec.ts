@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { judge } from '../harness/accessibility.ts'
+import { expectWholeWords, judge } from '../harness/accessibility.ts'
 import { accounts, businesses } from '../harness/accounts.ts'
 import { Counter, codeOf } from '../harness/counter.ts'
 import { Registration } from '../harness/registration.ts'
@@ -9,6 +9,8 @@ import { expect, test } from '../harness/test.ts'
 // Every state that a person may find a screen in, as somebody who cannot see well, or has a small phone, finds it. States
 // that follow each other on one screen are judged in one test: what is slow is to open a screen.
 
+/** As long as a name may be, and nothing keeps people from giving one without a space. */
+const longestName = 'Wenceslaos'.repeat(12)
 const longName = 'Wenceslao Fernández-Villaverde de la Encina y Ruiz-Giménez'
 
 const headed = (page: Page, path: string) => async () => {
@@ -86,12 +88,26 @@ test('good for everybody: the registration', async ({ page, shop }) => {
     await form.fillIn('Saturnino Gil', known.phone)
     await form.email.fill('')
     await form.create.click()
-    await expect(page.getByText('Ya tienes tarjeta aquí')).toBeVisible()
+    await expect(page.getByText(/ya tiene tarjeta/)).toBeVisible()
   })
-  await judge(page, 'done, with a long name', async () => {
-    await form.fillIn(longName, shop.newPhone())
+  await judge(page, 'done, with the longest name', async () => {
+    await form.fillIn(longestName, shop.newPhone())
     await form.create.click()
     await expect(form.done).toBeVisible()
+  })
+  await expectWholeWords(page)
+})
+
+test('good for everybody: the page with the QR', async ({ page, shop }) => {
+  const { id } = await shop.newCustomer({ name: longestName, visits: 1 })
+  await judge(page, 'of somebody with the longest name', async () => {
+    await page.goto(`/qr?cid=${id}`)
+    await expect(page.getByRole('region', { name: 'Visitas' }).getByRole('listitem')).toBeVisible()
+  })
+  await expectWholeWords(page)
+  await judge(page, 'of nobody', async () => {
+    await page.goto('/qr?cid=nadie-tiene-este')
+    await expect(page.getByRole('heading', { name: 'Este QR no vale' })).toBeVisible()
   })
 })
 
