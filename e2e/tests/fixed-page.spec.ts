@@ -68,7 +68,7 @@ test('a registration that fails says the words of the server', async ({ page, sh
   const form = new Registration(page)
   await form.fillIn('Otra', ana.phone)
   await page.getByRole('button', submit).click()
-  await expect(page.getByText('Este teléfono ya está registrado.')).toBeVisible()
+  await expect(page.getByText(/Este teléfono ya tiene tarjeta/)).toBeVisible()
   await page.route('**/register', (route) => route.abort(), { times: 1 })
   await page.getByRole('button', submit).click()
   await expect(page.getByText('Error registrando.')).toBeVisible()

@@ -12,7 +12,7 @@ test('after too many registrations of one phone the form says how long to wait',
     const answer = page.waitForResponse(/\/public\/customers\/register$/)
     await form.create.click()
     expect((await answer).status()).toBe(409)
-    await expect(page.getByText(/ya está registrado/)).toBeVisible()
+    await expect(page.getByText(/ya tiene tarjeta/)).toBeVisible()
   }
   await form.create.click()
   await expect(page.getByText('Demasiados intentos seguidos')).toBeVisible()

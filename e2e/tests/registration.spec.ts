@@ -117,7 +117,7 @@ test('a phone that is registered already gets a kind word and nothing about whos
   await form.fillIn('Saturnino Gil', known.phone)
   const answer = page.waitForResponse((response) => registerCall.test(response.url()))
   await form.create.click()
-  await expect(page.getByText(/ya está registrado/)).toBeVisible()
+  await expect(page.getByText(/ya tiene tarjeta/)).toBeVisible()
   await expect(page.getByText('Registro fallido')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Ver mis puntos' })).toBeVisible()
   await expect(form.name).toHaveValue('Saturnino Gil')

@@ -213,10 +213,10 @@ function FailureNotice({ failure, businessId }: { failure: Failure; businessId: 
   const { tone, title, detail, said, leadsToPoints } = failure
   return (
     <Notice tone={tone} title={title}>
-      <p>{detail}</p>
+      {detail && <p>{detail}</p>}
       {said && <p className="mt-1 text-small text-ink-soft">{said}</p>}
       {leadsToPoints && (
-        <p className="mt-3">
+        <p className="mt-2">
           <PointsLink businessId={businessId} />
         </p>
       )}

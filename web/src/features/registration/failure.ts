@@ -7,6 +7,7 @@ import { texts } from './texts'
 export interface Failure {
   tone: NoticeTone
   title: string
+  /** Empty where the title says all. */
   detail: string
   /** What the server said, for whoever is asked to help. */
   said?: string
@@ -47,7 +48,12 @@ const isKnown = (error: ApiError) => error.code === 'ALREADY_REGISTERED'
 /** To whoever has a card already nothing has failed: it is said once, with the way to the card. */
 function describeKnown({ message, wordless }: ApiError): Failure {
   const { known, knownDetail } = texts.failure
-  return { tone: 'info', title: wordless ? known : message, detail: knownDetail, leadsToPoints: true }
+  return {
+    tone: 'info',
+    title: wordless ? known : message,
+    detail: wordless ? knownDetail : '',
+    leadsToPoints: true,
+  }
 }
 
 function describeRefusal(error: ApiError): Failure {
