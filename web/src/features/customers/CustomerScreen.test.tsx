@@ -122,19 +122,6 @@ describe('a second visit on the same day, from the head', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Entendido' }))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
-
-  test('that is refused all the same says so', async () => {
-    await open('OWNER')
-    await addFromHead()
-    server.says('post', `${path}/visits`, { code: 'FORBIDDEN_HERE', message: 'Hoy no.' }, 422)
-    await userEvent.click(await screen.findByRole('button', { name: 'Autorizar y registrar' }))
-    expect(await screen.findByText('No se pudo autorizar.')).toBeVisible()
-    expect(screen.getByText('Hoy no.')).toBeVisible()
-    server.says('post', `${path}/visits`, null, 422)
-    await userEvent.click(screen.getByRole('button', { name: 'Autorizar y registrar' }))
-    await waitFor(() => expect(screen.queryByText('Hoy no.')).toBeNull())
-    expect(await screen.findByText('No se pudo autorizar.')).toBeVisible()
-  })
 })
 
 describe('a second visit on the same day, on the visit card', () => {
@@ -314,21 +301,6 @@ describe('the data', () => {
     await press('Guardar')
     expect(screen.getByText('Selecciona un tipo de bono antes de guardar.')).toBeVisible()
     expect(sent('PATCH')).toEqual([])
-  })
-
-  test('of another type say what it owes at once', async () => {
-    await open('ADMIN', { tag: 'BONO_TARJETA' }) // with 4 stamps
-    await press('Editar')
-    const type = screen.getByLabelText('Tipo de bono')
-    expect(screen.queryByText(/se le deberá/)).toBeNull()
-    await userEvent.selectOptions(type, 'BONO_VIP_A')
-    expect(
-      await screen.findByText(
-        'Con 4 sellos, su tarjeta quedará completa: se le deberá un servicio gratis al guardar, si aún no lo ha tenido.',
-      ),
-    ).toBeVisible()
-    await userEvent.selectOptions(type, 'ESPORADICO')
-    expect(screen.queryByText(/se le deberá/)).toBeNull()
   })
 
   test('that are not taken say why at their field, and stay', async () => {

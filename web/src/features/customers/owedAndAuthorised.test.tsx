@@ -1,0 +1,40 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { path, press, standInWithCustomer } from '@/test/customerRecord'
+
+const { server, open } = standInWithCustomer()
+
+test('data of another type say what it owes at once', async () => {
+  await open('ADMIN', { tag: 'BONO_TARJETA' }) // with 4 stamps
+  await press('Editar')
+  const type = screen.getByLabelText('Tipo de bono')
+  expect(screen.queryByText(/se le deberá/)).toBeNull()
+  await userEvent.selectOptions(type, 'BONO_VIP_A')
+  expect(
+    await screen.findByText(
+      'Con 4 sellos, su tarjeta quedará completa: se le deberá un servicio gratis al guardar, si aún no lo ha tenido.',
+    ),
+  ).toBeVisible()
+  await userEvent.selectOptions(type, 'ESPORADICO')
+  expect(screen.queryByText(/se le deberá/)).toBeNull()
+})
+
+test('an authorisation that is refused says so, with words of the server or without', async () => {
+  server.says(
+    'post',
+    `${path}/visits`,
+    { code: 'SAME_DAY_VISIT', message: 'Ya se registró una visita hoy' },
+    409,
+  )
+  await open('OWNER')
+  await userEvent.click(screen.getAllByRole('button', { name: 'Añadir visita' })[0] as Element)
+  server.says('post', `${path}/visits`, { code: 'FORBIDDEN_HERE', message: 'Hoy no.' }, 422)
+  await userEvent.click(await screen.findByRole('button', { name: 'Autorizar y registrar' }))
+  expect(await screen.findByText('No se pudo autorizar.')).toBeVisible()
+  expect(screen.getByText('Hoy no.')).toBeVisible()
+  server.says('post', `${path}/visits`, null, 422)
+  await userEvent.click(screen.getByRole('button', { name: 'Autorizar y registrar' }))
+  await waitFor(() => expect(screen.queryByText('Hoy no.')).toBeNull())
+  expect(await screen.findByText('No se pudo autorizar.')).toBeVisible()
+})
