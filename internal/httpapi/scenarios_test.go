@@ -94,6 +94,9 @@ func scenarios() []scenario {
 			[]string{`"kind":"QR"`, `"status":"QUEUED"`, `"heldBy":null`, `"error":null`, `"deliveredAt":null`}, []string{"text", "Hola", "phone"}},
 		{"an unknown business", asNobody, get, "/public/businesses/none", "", "", 404, []string{"BUSINESS_NOT_FOUND"}, nil},
 		{"public visits say no more than when", asNobody, get, "/public/customers/{visited}/visits", "", "", 200, []string{`"total":1`, `"visitedAt":`}, []string{"registeredBy", "BARBER", "phone"}},
+		{"registering answers the customer and her QR", asNobody, post, "/public/customers/register", `{"businessId":"{shop}","name":" Eva ","phone":"612 00 00 09","acceptedPrivacy":true}`, "", 201,
+			[]string{`"id":"`, `"name":"Eva"`, `"phone":"+34612000009"`, `"qrUrl":"/api/public/customers/`}, nil},
+		{"a QR that is not sent says why", asAdmin, post, "/customers/{ana}/qr/send", "", "", 200, []string{`"queued":false`, `"reason":"El cliente no ha aceptado mensajes de WhatsApp.`}, nil},
 		{"registering needs the privacy policy", asNobody, post, "/public/customers/register", `{"businessId":"{shop}","name":"Eva","phone":"612000002"}`, "", 422, []string{`"field":"acceptedPrivacy"`}, nil},
 		{"a minor registers with a guardian", asNobody, post, "/public/customers/register", `{"businessId":"{shop}","name":"Leo","phone":"612000004","birthday":"2015-05-17","acceptedPrivacy":true}`, "", 422, []string{`"field":"guardianName"`, `"field":"guardianConsent"`}, nil},
 		{"a guardian who does not consent", asNobody, post, "/public/customers/register", `{"businessId":"{shop}","name":"Leo","phone":"612000004","birthday":"2015-05-17","acceptedPrivacy":true,"guardianName":"Eva","guardianConsent":false}`, "", 422, []string{`"field":"guardianConsent"`}, []string{`"field":"guardianName"`}},
@@ -202,4 +205,11 @@ func TestASuspendedBusinessIsClosed(t *testing.T) {
 	s.call(asOperator, http.MethodPost, "/cp/businesses/"+s.Business.ID+"/reactivate", "").has(http.StatusOK, `"status":"ACTIVE"`)
 	s.call(asOwner, http.MethodGet, "/business", "").has(http.StatusUnauthorized, loyalty.ErrTokenExpired.Code)
 	s.call(asNobody, http.MethodPost, "/auth/login", loginBody(s)).has(http.StatusOK)
+}
+
+func TestSigningInAnswersWhoItIsByTheNamesOfTheSpecification(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.call(asNobody, http.MethodPost, "/auth/login", loginBody(s)).has(http.StatusOK,
+		`"access_token":"`, `"token":"`, `"role":"`, `"businessId":"`+s.Business.ID+`"`, `"email":"`, `"name":"`)
 }
