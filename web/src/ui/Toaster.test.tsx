@@ -94,3 +94,14 @@ test.each([
   expect(drawings.map((drawing) => drawing.getAttribute('data-sign'))).toEqual(drawn)
   expect(said).toHaveTextContent(message)
 })
+
+test('a field that is being filled in scrolls out from under a message', () => {
+  render(<input aria-label="Nombre" />)
+  const field = screen.getByLabelText('Nombre')
+  const scrolled = vi.fn()
+  field.scrollIntoView = scrolled
+  field.focus()
+  show(() => notify.success('Ya'))
+  wait(20)
+  expect(scrolled).toHaveBeenCalledExactlyOnceWith({ block: 'nearest', behavior: 'instant' })
+})

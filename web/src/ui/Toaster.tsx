@@ -1,11 +1,13 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
-import { Toaster as SonnerToaster } from 'sonner'
+import { useEffect } from 'react'
+import { Toaster as SonnerToaster, useSonner } from 'sonner'
 import { texts } from './texts'
 
 const icon = 'size-5'
 
 /** Where the short messages of `notify` appear. One per page. */
 export function Toaster() {
+  useClearField()
   return (
     <SonnerToaster
       position="bottom-right"
@@ -35,4 +37,20 @@ export function Toaster() {
       }}
     />
   )
+}
+
+/** What is being filled in scrolls out from under a message that comes; how far is the page's scroll padding. */
+function useClearField() {
+  const { toasts } = useSonner()
+  const newest = toasts[0]?.id
+  useEffect(() => {
+    if (newest === undefined) return
+    // By the next frame the message is in the page, and with it the padding.
+    const frame = requestAnimationFrame(() =>
+      document.activeElement
+        ?.closest('input, select, textarea')
+        ?.scrollIntoView({ block: 'nearest', behavior: 'instant' }),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [newest])
 }
