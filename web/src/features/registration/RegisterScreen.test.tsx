@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
@@ -192,6 +192,12 @@ test('brings on telephones the right keyboards and what the device knows', async
   expect(screen.getByLabelText('Teléfono (WhatsApp)')).toHaveAttribute('inputmode', 'tel')
   expect(screen.getByLabelText(/Correo electrónico/)).toHaveAttribute('type', 'email')
   expect(screen.getByLabelText(/Fecha de nacimiento/)).toHaveAttribute('type', 'date')
+})
+
+test('says the birthday in words: a browser shows it in the order of its own language', async () => {
+  await open()
+  fireEvent.change(screen.getByLabelText(/Fecha de nacimiento/), { target: { value: '1990-05-03' } })
+  expect(screen.getByLabelText(/Fecha de nacimiento/)).toHaveAccessibleDescription('3 de mayo de 1990')
 })
 
 test('sends the form and shows the thanks, the QR and the welcome', async () => {

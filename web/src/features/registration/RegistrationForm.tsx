@@ -1,5 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import type { PublicBusiness } from '@/api/types'
+import { sayDay } from '@/lib/dates'
+import { parseDay } from '@/lib/readDay'
 import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
 import { GuardianFields } from '@/ui/guardian/GuardianFields'
@@ -89,6 +91,8 @@ interface PartProps {
 }
 
 function Identity({ draft, problems, change }: PartProps) {
+  // A browser shows the date in the order of its own language: the words are in ours.
+  const birthday = parseDay(draft.birthday)
   return (
     <>
       <TextField
@@ -131,7 +135,7 @@ function Identity({ draft, problems, change }: PartProps) {
           optional
           min={earliestBirthday}
           max={today()}
-          help={texts.form.birthdayHelp}
+          help={birthday ? sayDay(birthday) : texts.form.birthdayHelp}
           value={draft.birthday}
           error={problems.birthday}
           onChange={({ target }) => change({ birthday: target.value }, 'birthday')}
