@@ -63,7 +63,9 @@ test('a barber sees that Admin is there, and for whom', async ({ page, signIn })
   const admin = button(sections(page), 'Admin')
   await expect(admin).toHaveAttribute('aria-disabled', 'true')
   await tabTo(page, admin)
-  await expect(page.getByRole('tooltip', { name: 'Solo ADMIN/OWNER/SUPERADMIN' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('tooltip', { name: 'Solo ADMIN/OWNER/SUPERADMIN' })).toBeInViewport({
+    ratio: 1,
+  })
   await userMenu(page).click()
   await expect(page.getByRole('menuitem')).toHaveText([
     'Ir a mi panel',
