@@ -66,7 +66,6 @@ export function standInAtCounter() {
     sent.length = 0
     for (const call of Object.keys(handlers)) delete handlers[call]
     vi.stubGlobal('BarcodeDetector', BarcodeDetector)
-    Element.prototype.scrollIntoView = () => undefined
     Object.assign(handlers, {
       'GET /business': () => ({ id: 'b', name: 'Barbería Demo', timezone: 'Europe/Madrid' }),
       [`GET /customers/${ana}`]: () => customer(),

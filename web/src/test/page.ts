@@ -11,6 +11,9 @@ HTMLDialogElement.prototype.close = function close() {
 // jsdom has no pointers to hold; the toasts hold the one that swipes them.
 HTMLElement.prototype.setPointerCapture = function setPointerCapture() {}
 
+// jsdom lays nothing out: there is nothing to scroll.
+Element.prototype.scrollIntoView = () => undefined
+
 // jsdom keeps no files that an address could lead to.
 URL.createObjectURL = () => 'blob:kept'
 URL.revokeObjectURL = () => undefined

@@ -13,11 +13,14 @@ export interface Asked {
   body: unknown
 }
 
+/** Every page looks for a newer version of itself; to the tests of the screens there is none. */
+const withoutVersion = http.get('*/app-version.json', () => HttpResponse.json(null, { status: 404 }))
+
 type Method = 'get' | 'post' | 'patch' | 'delete' | 'options'
 
 /** Stands in for the server in the tests of one file: a call that nothing is said of fails the test. */
 export function standIn() {
-  const server = setupServer()
+  const server = setupServer(withoutVersion)
   const asked: Asked[] = []
   const underWay = new Set<Request>()
   server.events.on('request:start', ({ request }) => {
