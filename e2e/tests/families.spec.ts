@@ -82,7 +82,8 @@ test('another policy is chosen once it is seen what it changes, for whom', async
   await expect(page.getByText('✅ Guardado.')).toBeVisible()
   await expect(dots(row(page, ana.name), 2)).toBeVisible()
   await expect(dots(row(page, eva.name), 0)).toBeVisible()
-  await expect(row(page, eva.name)).toContainText('1 descuento del 50 %')
+  await expect(panel(page, 'Tarjeta de la familia')).toContainText('Pendiente: 1 descuento del 50 %.')
+  await expect(row(page, eva.name), "what is the family's is not hers as well").not.toContainText('descuento')
 
   await row(page, ana.name).getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: ana.name })).toBeVisible()

@@ -188,7 +188,7 @@ test('good for everybody: a new account and one’s own', async ({ page, signIn 
   await expectGoodForEverybody(page)
   await account.fillIn('No-es-esta-1', 'Otra-Navaja-2026')
   await account.submit.click()
-  await expect(account.form.getByRole('status')).toContainText('La contraseña actual no es correcta.')
+  await expect(account.current).toHaveAccessibleDescription('La contraseña actual no es correcta.')
   await expectGoodForEverybody(page)
   await expectNothingSticksOut(page)
 })

@@ -100,10 +100,10 @@ test('a field that is wrong is named before anything is sent', async ({ page }) 
 
 test("what the server finds wrong stands at the field, in the server's words", async ({ page }) => {
   const form = await new Registration(page).open()
-  await form.fillIn('Saturnino Gil', '+33 11 11 11 11') // long enough, but nobody's in France
+  await form.fillIn('Saturnino Gil', '500 00 00 00') // long enough, but nobody's in Spain
   await form.create.click()
   await expect(page.getByRole('alert')).toContainText('Registro fallido (422)')
-  await expect(form.phone).toHaveAccessibleDescription(/teléfono no es válido/)
+  await expect(form.phone).toHaveAccessibleDescription(/No es un teléfono con prefijo \+34 \(España\)\./)
   await expect(form.phone).toBeFocused()
   await expect(form.name).toHaveValue('Saturnino Gil')
 })
