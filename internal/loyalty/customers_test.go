@@ -40,8 +40,10 @@ func TestDraftsOfCustomers(t *testing.T) {
 		change func(*loyalty.CustomerDraft)
 		fields []string
 	}{
-		"all is well":               {func(*loyalty.CustomerDraft) {}, nil},
-		"the least":                 {func(d *loyalty.CustomerDraft) { *d = loyalty.CustomerDraft{Name: "A", Phone: "612345678", Tag: "ESPORADICO"} }, nil},
+		"all is well": {func(*loyalty.CustomerDraft) {}, nil},
+		"the least": {func(d *loyalty.CustomerDraft) {
+			*d = loyalty.CustomerDraft{Name: "A", Phone: "612345678", Tag: "ESPORADICO"}
+		}, nil},
 		"the longest name":          {func(d *loyalty.CustomerDraft) { d.Name = strings.Repeat("ñ", 120) }, nil},
 		"a name that is too long":   {func(d *loyalty.CustomerDraft) { d.Name = strings.Repeat("ñ", 121) }, []string{"name"}},
 		"a name of a megabyte":      {func(d *loyalty.CustomerDraft) { d.Name = strings.Repeat("a", 1<<20) }, []string{"name"}},
