@@ -109,9 +109,9 @@ test('data that are wrong, taken or not saved say why, and what was typed stays'
   await form.email.fill('')
   await form.birthday.fill('')
   await form.phone.fill(other.phone)
-  await expect(form.form.getByRole('status')).toContainText(
-    `Ya hay un cliente con este teléfono: ${other.name}.`,
-  )
+  await expect(
+    form.form.getByRole('status').filter({ hasText: `Ya hay un cliente con este teléfono: ${other.name}.` }),
+  ).toBeVisible()
   await form.save.click()
   await expect(form.form.getByRole('alert')).toContainText('No se pudo actualizar.')
   for (const [reason, answer, words] of notSaved) {

@@ -20,7 +20,7 @@ export function OwedByType({ customer, tag }: OwedByTypeProps) {
     !progress.familyName &&
     reachedAs(tag, bonusOf(customer).tag, progress.count, business)
   return (
-    <p role="status" className="text-small text-ink-soft">
+    <p role="status" className="text-small text-ink-soft empty:hidden">
       {owes && texts.edit.owes(owes, progress.count)}
     </p>
   )
