@@ -1,22 +1,29 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
 import { screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { openApp } from '@/test/openApp'
+import { createAppRouter } from './router'
 
-vi.mock('@/features/session/UnauthorizedScreen', () => ({
-  UnauthorizedScreen: () => {
-    throw new Error('this screen does not hold')
-  },
-}))
-vi.mock('@/features/session/LoginScreen', () => {
-  throw new Error('this file is no longer there')
+// All routers have the same routes: what a test puts in the place of a screen is put back behind it.
+const route = createAppRouter().routesById['/unauthorized']
+const { component: ownScreen } = route.options
+
+afterEach(() => {
+  route.options.component = ownScreen
 })
 
+const broken = () => {
+  throw new Error('this screen does not hold')
+}
+const gone = lazyRouteComponent(() => Promise.reject(new Error('this file is no longer there')))
+
 test.each([
-  ['that breaks', '/unauthorized'],
-  ['whose file does not come', '/login'],
-])('a screen %s says so between the bars, and offers to load it again', async (_, path) => {
+  ['that breaks', broken],
+  ['whose file does not come', gone],
+])('a screen %s says so between the bars, and offers to load it again', async (_, component) => {
   const logged = (['error', 'warn'] as const).map((level) => vi.spyOn(console, level).mockReturnValue())
-  openApp(path)
+  route.options.component = component
+  openApp('/unauthorized')
   expect(await screen.findByRole('alert')).toHaveTextContent('Algo ha fallado en esta pantalla')
   expect(screen.getByRole('button', { name: 'Volver a cargar' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Privacidad' })).toBeVisible()

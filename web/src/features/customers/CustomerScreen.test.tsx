@@ -5,7 +5,7 @@ import type { Role } from '@/api/types'
 import { id, path, press, region, standInWithCustomer } from '@/test/customerRecord'
 import { customer, list, owing, progress, registered, reward, visit } from '@/test/examples'
 import { openApp } from '@/test/openApp'
-import { turns } from '@/test/settled'
+import { settled, turns } from '@/test/settled'
 
 const { server, open, sent } = standInWithCustomer()
 const sameDay = {
@@ -155,6 +155,7 @@ describe('a second visit on the same day, on the visit card', () => {
     await screen.findByText('Visita adicional registrada.')
     await userEvent.click(await screen.findByRole('button', { name: 'Registrar visita adicional' }))
     await waitFor(() => expect(sent('POST')).toHaveLength(3))
+    await settled(server)
     const [before, after, next] = sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))
     expect(after).toBe(before)
     expect(next).not.toBe(after)
