@@ -3,12 +3,12 @@ import { Download, ExternalLink, Printer } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useSignedIn } from '@/api'
 import { businessQuery } from '@/api/customers'
+import { qrDownload, qrPicture } from '@/api/qrPicture'
 import { isAdminLevel } from '@/api/session'
 import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
 import { PrintSheet } from '@/ui/PrintSheet'
 import { QrCard } from '@/ui/stamp-card/QrCard'
-import { qrDownload, qrPicture } from './qrPicture'
 import { texts } from './texts'
 
 interface QrPanelProps {
@@ -26,7 +26,7 @@ export function QrPanel({ customer, children }: QrPanelProps) {
   const card = (
     <QrCard businessName={business?.name ?? ''} customerName={customer.name}>
       <img
-        src={qrPicture(customer.id)}
+        src={qrPicture({ id: customer.id })}
         alt={texts.qr.image(customer.name)}
         width={192}
         height={192}
@@ -40,7 +40,7 @@ export function QrPanel({ customer, children }: QrPanelProps) {
       <div className="flex flex-wrap justify-center gap-2">
         {isAdminLevel(role) && (
           <a
-            href={qrPicture(customer.id)}
+            href={qrPicture({ id: customer.id })}
             target="_blank"
             rel="noreferrer"
             className={buttonLook({ variant: 'secondary' })}
@@ -48,7 +48,7 @@ export function QrPanel({ customer, children }: QrPanelProps) {
             <Words icon={<ExternalLink aria-hidden="true" className="size-5" />}>{texts.qr.open}</Words>
           </a>
         )}
-        <a {...qrDownload(customer.id)} className={buttonLook({ variant: 'secondary' })}>
+        <a {...qrDownload({ id: customer.id })} className={buttonLook({ variant: 'secondary' })}>
           <Words icon={<Download aria-hidden="true" className="size-5" />}>{texts.qr.download}</Words>
         </a>
         <Button

@@ -1,11 +1,10 @@
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { apiBaseUrl } from '@/api/baseUrl'
 import { answer } from '@/api/client'
 import { publicApi } from '@/api/public'
+import { qrDownload, qrPicture } from '@/api/qrPicture'
 import type { PublicBusiness } from '@/api/types'
 import { errorText } from '@/lib/errors'
-import { shortId } from '@/lib/ids'
 import { formatPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
@@ -59,7 +58,7 @@ function Loading() {
 }
 
 function Gone({ businessId, onRegister }: { businessId: string; onRegister: () => void }) {
-  const title = useTitle()
+  const title = useHeading()
   return (
     <div className="mx-auto grid max-w-xl gap-6 sm:pt-10">
       <h1 ref={title} tabIndex={-1} className="font-sign text-display font-extrabold outline-none">
@@ -75,15 +74,14 @@ function Gone({ businessId, onRegister }: { businessId: string; onRegister: () =
 }
 
 /** The heading of what takes the place of something else: it is read out. */
-function useTitle() {
+function useHeading() {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return title
 }
 
 function Known({ business, holder, onAnother }: HolderQrProps) {
-  const title = useTitle()
-  const picture = `${apiBaseUrl()}/public/customers/${encodeURIComponent(holder.id)}/qr.png`
+  const title = useHeading()
   return (
     <div className={page}>
       <h1
@@ -95,14 +93,10 @@ function Known({ business, holder, onAnother }: HolderQrProps) {
       </h1>
       <div className="grid justify-items-center gap-4">
         <QrCard businessName={business.name} customerName={holder.name}>
-          <QrPicture src={picture} alt={words.qr} size={size} />
+          <QrPicture src={qrPicture({ id: holder.id })} alt={words.qr} size={size} />
         </QrCard>
         <div className="flex flex-wrap justify-center gap-3">
-          <a
-            href={`${picture}?download=1`}
-            download={`qr-${shortId(holder.id)}.png`}
-            className={buttonLook({})}
-          >
+          <a {...qrDownload({ id: holder.id })} className={buttonLook({})}>
             <span className="flex items-center gap-2">
               <Download aria-hidden="true" className="size-5" />
               {words.download}

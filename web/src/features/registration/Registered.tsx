@@ -1,8 +1,6 @@
 import { CircleCheck, Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { apiBaseUrl } from '@/api/baseUrl'
-import type { RegisteredCustomer } from '@/api/types'
-import { shortId } from '@/lib/ids'
+import { qrDownload, qrPicture } from '@/api/qrPicture'
 import { formatPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
@@ -46,14 +44,10 @@ export function Registered({ finished: { customer, byWhatsApp }, onAnother }: Re
       </div>
       <div className="grid justify-items-center gap-4 lg:row-span-2 lg:row-start-1">
         <QrCard businessName={customer.businessName} customerName={customer.name}>
-          <QrPicture src={addressOf(customer).href} alt={texts.done.qr(customer.name)} size={qrSize} />
+          <QrPicture src={qrPicture(customer)} alt={texts.done.qr(customer.name)} size={qrSize} />
         </QrCard>
         <div className="grid w-full max-w-[320px] gap-2">
-          <a
-            href={downloadOf(customer)}
-            download={fileNameOf(customer)}
-            className={buttonLook({ size: 'counter', wide: true })}
-          >
+          <a {...qrDownload(customer)} className={buttonLook({ size: 'counter', wide: true })}>
             <span className="flex items-center gap-2">
               <Download aria-hidden="true" className="size-5" />
               {texts.done.save}
@@ -79,21 +73,4 @@ export function Registered({ finished: { customer, byWhatsApp }, onAnother }: Re
       </div>
     </div>
   )
-}
-
-/** Where the picture is: as the server says, else as every customer's is found. */
-function addressOf({ id, qrUrl }: RegisteredCustomer): URL {
-  const base = apiBaseUrl()
-  const own = `${base}/public/customers/${encodeURIComponent(id)}/qr.png`
-  return new URL(qrUrl && URL.canParse(qrUrl, base) ? qrUrl : own, base)
-}
-
-function downloadOf(customer: RegisteredCustomer): string {
-  const address = addressOf(customer)
-  address.searchParams.set('download', '1')
-  return address.href
-}
-
-function fileNameOf({ id }: RegisteredCustomer): string {
-  return `qr-${shortId(id)}.png`
 }

@@ -1,0 +1,22 @@
+import { shortId } from '@/lib/ids'
+import { apiBaseUrl } from './baseUrl'
+
+interface Pictured {
+  id: string
+  /** Where a server says that the picture is. */
+  qrUrl?: string
+}
+
+/** Where the picture of a customer's code is: as the server says, else as every customer's is found. */
+export function qrPicture({ id, qrUrl }: Pictured): string {
+  const base = apiBaseUrl()
+  if (qrUrl && URL.canParse(qrUrl, base)) return new URL(qrUrl, base).href
+  return `${base}/public/customers/${encodeURIComponent(id)}/qr.png`
+}
+
+/** The same as a file to keep, and its name. */
+export function qrDownload(customer: Pictured): { href: string; download: string } {
+  const address = new URL(qrPicture(customer))
+  address.searchParams.set('download', '1')
+  return { href: address.href, download: `qr-${shortId(customer.id)}.png` }
+}
