@@ -24,10 +24,13 @@ type TypedPhone struct {
 // ReadTypedPhone reads a phone as people write it, with or without prefix. The
 // zero value is a text that can mean no phone.
 func ReadTypedPhone(text, country string) TypedPhone {
-	whole, _ := ParsePhone(text, country)
-	typed := TypedPhone{Whole: whole}
 	written, fault := readPhone(text)
-	if fault != "" || written.international {
+	if fault != "" {
+		return TypedPhone{}
+	}
+	var typed TypedPhone
+	typed.Whole, _ = written.in(country)
+	if written.international {
 		return typed
 	}
 	// The zero before a number is for calls within its country.

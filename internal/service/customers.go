@@ -273,11 +273,18 @@ func (s *Service) ArchiveCustomer(ctx context.Context, actor Actor, id string) e
 // loyalty.ErrCustomerNotFound: also while the business is suspended, so that an
 // id then tells as little as one that there is not.
 func (s *Service) CustomerBusiness(ctx context.Context, customerID string) (string, error) {
+	business, err := s.openBusinessOf(ctx, customerID)
+	return business.ID, err
+}
+
+// openBusinessOf is businessOfCustomer for what an id opens only while the business
+// is active.
+func (s *Service) openBusinessOf(ctx context.Context, customerID string) (loyalty.Business, error) {
 	business, err := s.businessOfCustomer(ctx, customerID)
 	if err == nil && !business.Active() {
 		err = loyalty.ErrCustomerNotFound
 	}
-	return business.ID, err
+	return business, err
 }
 
 // businessOfCustomer returns the business that a public id belongs to, or
@@ -300,15 +307,11 @@ func (s *Service) businessOfCustomer(ctx context.Context, customerID string) (lo
 // masked phone; nothing else of her is set. It refuses with
 // loyalty.ErrCustomerNotFound also while the business is suspended.
 func (s *Service) PublicCustomer(ctx context.Context, customerID string) (businessID string, shown loyalty.Customer, err error) {
-	businessID, err = s.CustomerBusiness(ctx, customerID)
+	business, err := s.openBusinessOf(ctx, customerID)
 	if err != nil {
 		return "", shown, err
 	}
-	err = s.store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
-		business, err := tx.Business()
-		if err != nil {
-			return err
-		}
+	err = s.store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) error {
 		customer, err := tx.Customer(customerID)
 		if err != nil {
 			return err
@@ -319,7 +322,7 @@ func (s *Service) PublicCustomer(ctx context.Context, customerID string) (busine
 		}
 		return nil
 	})
-	return businessID, shown, err
+	return business.ID, shown, err
 }
 
 // PublicVisits returns a page of the visits that a public id opens, newest first,

@@ -1,6 +1,7 @@
 package service
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -82,11 +83,11 @@ func (r VisitRequest) subject(business loyalty.Business) (string, loyalty.TypedP
 		return r.CustomerID, loyalty.TypedPhone{}, nil
 	}
 	typed := loyalty.ReadTypedPhone(r.Phone, business.Country)
-	if typed.Whole == "" && typed.Ending != "" {
-		return typed.Ending, typed, nil
+	if said := cmp.Or(typed.Whole, typed.Ending); said != "" {
+		return said, typed, nil
 	}
-	phone, err := loyalty.CleanPhone("phone", r.Phone, business.Country)
-	return phone, typed, err
+	_, err := loyalty.CleanPhone("phone", r.Phone, business.Country)
+	return "", typed, err
 }
 
 func (a Actor) lockVisitor(tx *store.Tx, customerID string, typed loyalty.TypedPhone) (loyalty.Customer, error) {
