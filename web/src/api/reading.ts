@@ -15,6 +15,11 @@ import type {
   Tag,
 } from './types'
 
+/*
+ * Reads what a server answers into the shapes of the contract. The specification names fewer fields than our server
+ * sends, and some in two ways: what another leaves out is filled here, so that no screen has to ask.
+ */
+
 /** What the specification says a card takes where the server does not. */
 const usualTarget = 10
 const vipTarget = 4
@@ -29,11 +34,6 @@ const tags: readonly Tag[] = [
 ]
 const kinds: readonly RewardKind[] = ['HALF', 'FREE', 'WELCOME']
 const familyRoles: readonly FamilyRole[] = ['PRIMARY', 'ADULT', 'CHILD']
-
-/*
- * Reads what a server answers into the shapes of the contract. The specification names fewer fields than our server
- * sends, and some in two ways: what another leaves out is filled here, so that no screen has to ask.
- */
 
 /** A customer; the type of her bonus may be in a part of its own. */
 export function customerFrom(body: unknown): Customer {

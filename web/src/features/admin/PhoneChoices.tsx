@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { customerSearchQuery } from '@/api/customers'
-import { formatPhone } from '@/lib/phone'
+import { digitsOf, formatPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
 import { texts } from './texts'
 
@@ -15,7 +15,7 @@ interface PhoneChoicesProps {
 
 /** Those whose phone holds a number that by itself means nobody, or several. Nobody is guessed. */
 export function PhoneChoices({ number, onChoose }: PhoneChoicesProps) {
-  const digits = number.replace(/\D/g, '').replace(/^0+/, '')
+  const digits = digitsOf(number).replace(/^0+/, '')
   const { data } = useQuery({ ...customerSearchQuery(digits, limit), enabled: digits.length >= 7 })
   if (!data || data.items.length === 0) return null
   return (

@@ -18,7 +18,7 @@ export function CustomerFacts({ customer, timeZone }: CustomerFactsProps) {
     <dl aria-label={texts.facts.label} className="customer-facts">
       <Fact name={texts.facts.phone}>{phone ? formatPhone(phone) : texts.facts.absent}</Fact>
       <Fact name={texts.facts.email}>{email ?? texts.facts.absent}</Fact>
-      <Fact name={texts.facts.tag}>{bonusOf(customer) ?? texts.facts.noTag}</Fact>
+      <Fact name={texts.facts.tag}>{bonusLabel(customer) ?? texts.facts.noTag}</Fact>
       <Fact name={texts.facts.visits}>{visitsCount}</Fact>
       <Fact name={texts.facts.lastVisit}>
         {lastVisitAt ? <Moment at={lastVisitAt} {...(timeZone && { timeZone })} /> : texts.facts.never}
@@ -28,7 +28,7 @@ export function CustomerFacts({ customer, timeZone }: CustomerFactsProps) {
   )
 }
 
-function bonusOf(customer: Customer): string | null {
+function bonusLabel(customer: Customer): string | null {
   const tag = tagOf(customer)
   return customer.tagLabel ?? (tag && bonusWords.tags[tag])
 }
