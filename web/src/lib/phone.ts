@@ -13,7 +13,7 @@ export const phonePrefixes = [
   { prefix: '+44', country: 'Reino Unido', national: /^([1-357-9]\d{9}|[18]\d{8})$/, trunk: /^0/ },
   { prefix: '+1', country: 'EE. UU. y Canadá', national: /^[2-9]\d\d[2-9]\d{6}$/, trunk: /^1/ },
   { prefix: '+52', country: 'México', national: /^[2-9]\d{9}$/, trunk: /^(01|044|045|1)/ },
-  { prefix: '+57', country: 'Colombia', national: /^([39]\d|60)\d{8}$/, trunk: /^0/ },
+  { prefix: '+57', country: 'Colombia', national: /^([39]\d|60)\d{8}$/, trunk: /^03?/ },
   { prefix: '+56', country: 'Chile', national: /^[2-9]\d{8}$/ },
   { prefix: '+51', country: 'Perú', national: /^(9\d{8}|[14-8]\d{7})$/, trunk: /^0/ },
   { prefix: '+54', country: 'Argentina', national: /^((11|[2368]\d)\d{8}|9\d{10})$/, trunk: /^0/ },
