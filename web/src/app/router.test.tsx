@@ -49,6 +49,7 @@ async function landingOf(path: string) {
 test.each([
   ['/', '/'],
   ['/login', '/login'],
+  ['/logout', '/logout'],
   ['/unauthorized', '/unauthorized'],
   ['/legal/aviso', '/legal/aviso'],
   ['/legal/cookies', '/legal/cookies'],
@@ -83,6 +84,9 @@ const roles = ['BARBER', 'ADMIN', 'OWNER', 'SUPERADMIN'] as const
 const landings: [path: string, ...where: string[]][] = [
   ['/', '/staff/checkin', '/app', '/app', '/cpanel'],
   ['/nowhere/at/all', '/staff/checkin', '/app', '/app', '/cpanel'],
+  ['/login', '/login'],
+  ['/logout', '/logout'],
+  ['/legal/privacidad', '/legal/privacidad'],
   ['/staff/checkin', '/staff/checkin'],
   ['/app', '/staff/checkin', '/app', '/app', '/app'],
   ['/app/account', '/app/account'],
@@ -116,6 +120,21 @@ test.each(
 )('%s at %s lands on %s', async (role, from, to) => {
   signIn(role)
   expect(await landingOf(from)).toBe(to)
+})
+
+test.each<[Role, string]>([
+  ['OWNER', '/app'],
+  ['SUPERADMIN', '/cpanel'],
+])('%s who signs in lands on %s', async (role, to) => {
+  const signedIn = { access_token: tokenWith({ exp: inSeconds(60) }), role, email: 'ana@x.test', name: 'Ana' }
+  vi.stubGlobal('fetch', ({ url }: Request) =>
+    url.endsWith('/auth/login') ? Promise.resolve(Response.json(signedIn)) : new Promise(() => undefined),
+  )
+  const router = open('/login')
+  fireEvent.change(await screen.findByLabelText('Correo electrónico'), { target: { value: 'ana@x.test' } })
+  fireEvent.change(screen.getByLabelText('Contraseña'), { target: { value: 'Tijera-1' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Entrar' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe(to))
 })
 
 test('the operator acts on the business that the address names', async () => {

@@ -30,9 +30,12 @@ interface PageProps {
 
 function Page({ address, onFixed }: PageProps) {
   if (isPortal(address)) return <PortalPage address={address} />
-  if (address.pathname === '/app/public/qr') return <Redirect to={`/app/qr${address.search}`} />
-  if (/\/qr\/?$/.test(address.pathname)) return <FixedScreen address={address} onBusiness={onFixed} />
-  return <RegisterScreen businessId={address.searchParams.get('bid')} />
+  const path = address.pathname.replace(/\/$/, '')
+  if (path === '/app/public/qr') return <Redirect to={`/app/qr${address.search}`} />
+  if (fixedPlaces.includes(path)) return <FixedScreen address={address} onBusiness={onFixed} />
+  if (path === '/public/register') return <RegisterScreen businessId={address.searchParams.get('bid')} />
+  // The server gives this page to whatever begins like one of them.
+  return <Redirect to="/" />
 }
 
 /** The business that the address names, or where the customer is signed in. */
@@ -41,7 +44,9 @@ function businessAt(address: URL): string | null {
   return address.searchParams.get('bid')?.trim() || signedIn || null
 }
 
-const isPortal = ({ pathname }: URL) => /^\/portal(\/|$)/.test(pathname)
+const fixedPlaces = ['/qr', '/public/qr', '/app/qr']
+
+const isPortal = ({ pathname }: URL) => /^\/portal(\/(points|data))?\/?$/.test(pathname)
 
 function Redirect({ to }: { to: string }) {
   useEffect(() => window.location.replace(to), [to])
