@@ -1,9 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { session } from '@/api'
 import type { Role, Week } from '@/api/types'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
+import { inSeconds, tokenWith } from '@/test/token'
 import { DashboardScreen } from './DashboardScreen'
 import { firstWord } from './welcome'
 
@@ -59,7 +61,7 @@ test.each([
 })
 
 test('welcomes by the first word of the name and leads to the daily things', async () => {
-  await renderScreen(<DashboardScreen />)
+  await renderScreen(<DashboardScreen />, 'ADMIN')
   expect(screen.getByRole('heading', { level: 1, name: 'Hola, Ana' })).toBeVisible()
   const href = (name: RegExp | string) => screen.getByRole('link', { name }).getAttribute('href')
   expect(href(/Escanear o buscar/)).toBe('/staff/checkin')
@@ -69,14 +71,23 @@ test('welcomes by the first word of the name and leads to the daily things', asy
   expect(href('Informe de servicios')).toBe('/app/reports/services')
   expect(href('Herramientas del negocio')).toBe('/app/admin')
   expect(href('Gestionar equipo')).toBe('/app/users')
+  act(() => {
+    session.start({ token: tokenWith({ exp: inSeconds(600) }), role: 'ADMIN', email: 'ana.lopez@x.test' })
+  })
+  expect(screen.getByRole('heading', { level: 1, name: 'Hola, ana.lopez' })).toBeVisible()
 })
 
 test('counts the customers, and those of the team who can sign in', async () => {
   await renderScreen(<DashboardScreen />)
-  expect(await screen.findByText('1312')).toBeVisible()
-  const team = (await screen.findByText(/personas pueden entrar/)).closest('section')
-  expect(team).toHaveTextContent('2 personas pueden entrar')
-  expect(team).not.toHaveTextContent('Max')
+  const customers = within(screen.getByRole('region', { name: 'Clientes' }))
+  expect(await customers.findByText('1312')).toBeVisible()
+  expect(customers.getByText('clientes con tarjeta')).toBeVisible()
+  expect(customers.getByRole('link', { name: 'Ver la lista' })).toHaveAttribute('href', '/app/customers/list')
+  const team = within(screen.getByRole('region', { name: 'Equipo' }))
+  expect((await team.findByText(/personas pueden entrar/)).closest('p')).toHaveTextContent(/^2 /)
+  const names = team.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(names).toEqual(['BeaBarbero', 'LeoBarbero'])
+  expect(team.getByRole('link', { name: 'Gestionar el equipo' })).toHaveAttribute('href', '/app/users')
 })
 
 test('what cannot be loaded says so, and can be asked for again', async () => {
