@@ -10,8 +10,14 @@ test('shows who is signed in, as what and where', async () => {
   server.says('get', '/business', { name: 'Barbería Sur' })
   await renderScreen(<AccountScreen />, 'ADMIN')
   expect(await screen.findByText('Barbería Sur')).toBeVisible()
-  expect(screen.getByText('Ana López')).toBeVisible()
-  expect(screen.getByText('admin@x.test')).toBeVisible()
-  expect(screen.getByText('Administrador')).toBeVisible()
+  const facts = screen
+    .getAllByRole('term')
+    .map((name) => `${name.textContent}: ${name.nextSibling?.textContent}`)
+  expect(facts).toEqual([
+    'Nombre: Ana López',
+    'Correo electrónico: admin@x.test',
+    'Rol: Administrador',
+    'Negocio: Barbería Sur',
+  ])
   expect(screen.getByRole('region', { name: 'Cambiar contraseña' })).toBeVisible()
 })

@@ -58,8 +58,10 @@ describe('creating', () => {
     await renderScreen(<UsersScreen />)
     await fill(' bea@x.test ', 'secret')
     await userEvent.selectOptions(screen.getByLabelText('Rol'), 'ADMIN')
+    shown([barber])
     await press('Crear usuario')
     expect(await screen.findByText(/Usuario creado/)).toHaveTextContent('✅ Usuario creado correctamente.')
+    expect(await screen.findByText('bea@x.test')).toBeVisible()
     const [sent] = server.asked.filter(({ method }) => method === 'POST')
     expect(sent?.body).toEqual({ email: 'bea@x.test', password: 'secret', role: 'ADMIN' })
     expect(screen.getByLabelText('Correo electrónico')).toHaveValue('')
@@ -125,14 +127,21 @@ describe('the table', () => {
     expect(everybody.filter((other) => mayManage(role, other))).toEqual(others)
   })
 
-  test('shows who there is, and nothing to press beside oneself', async () => {
-    shown([{ ...account('OWNER', 'Olga'), email: 'owner@x.test' }, account('BARBER', 'Bea', true)])
-    await renderScreen(<UsersScreen />)
-    const self = (await screen.findByText('owner@x.test')).closest('tr') as HTMLElement
-    expect(within(self).queryByRole('button')).toBeNull()
-    const other = screen.getByText('bea@x.test').closest('tr') as HTMLElement
-    expect(within(other).getByText('Desactivado')).toBeVisible()
-    expect(within(other).getByRole('button', { name: 'Activar a Bea' })).toBeVisible()
+  test('shows who there is, and nothing to press beside oneself or whom one may not manage', async () => {
+    const oneself = { ...account('ADMIN', 'Ada'), email: 'admin@x.test' }
+    shown([oneself, account('OWNER', 'Olga'), account('BARBER', 'Bea', true)])
+    await renderScreen(<UsersScreen />, 'ADMIN')
+    await screen.findByText('bea@x.test')
+    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    expect(heads).toEqual(['Usuario', 'Rol', 'Estado', 'Acciones'])
+    const rows = screen.getAllByRole('row').slice(1)
+    const cells = rows.map((row) => [...row.children].map(({ textContent }) => textContent))
+    expect(cells).toEqual([
+      ['Adaadmin@x.test', 'Administrador', 'Tú', ''],
+      ['Olgaolga@x.test', 'Propietario', 'Activo', ''],
+      ['Beabea@x.test', 'Barbero', 'Desactivado', 'Resetear contraseñaActivar'],
+    ])
+    expect(screen.getByRole('button', { name: 'Activar a Bea' })).toBeVisible()
   })
 
   test.each([[[barber]], [{ rows: [barber] }], [{ data: [barber] }]])('reads %j', async (list) => {
