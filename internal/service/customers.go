@@ -291,12 +291,8 @@ func (s *Service) openBusinessOf(ctx context.Context, customerID string) (loyalt
 // loyalty.ErrCustomerNotFound.
 func (s *Service) businessOfCustomer(ctx context.Context, customerID string) (loyalty.Business, error) {
 	var business loyalty.Business
-	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
-		businessID, err := tx.BusinessOfCustomer(customerID)
-		if err != nil {
-			return err
-		}
-		business, err = tx.Business(businessID)
+	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		business, err = tx.BusinessOfCustomer(customerID)
 		return err
 	})
 	return business, err

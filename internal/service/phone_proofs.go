@@ -37,16 +37,12 @@ func (s *Service) numberOf(b loyalty.Business) string {
 
 // AskForProof lets a customer who has registered prove that the phone is hers.
 func (s *Service) AskForProof(ctx context.Context, customerID string) (ProofRequest, error) {
-	businessID, err := s.CustomerBusiness(ctx, customerID)
-	if err != nil {
-		return ProofRequest{}, err
-	}
-	business, err := s.PublicBusiness(ctx, businessID)
+	business, err := s.openBusinessOf(ctx, customerID)
 	if err != nil {
 		return ProofRequest{}, err
 	}
 	return s.waitForProof(ctx, business, loyalty.PhoneProof{
-		Scope: businessID, BusinessID: businessID, CustomerID: customerID,
+		Scope: business.ID, BusinessID: business.ID, CustomerID: customerID,
 		ExpiresAt: s.now().Add(loyalty.RegistrationProofLifetime),
 	}, "Confirmo mi número en "+business.Name+".")
 }

@@ -170,17 +170,18 @@ func (p *PlatformTx) SetStatus(id string, status loyalty.BusinessStatus) error {
 // BusinessOfCustomer returns the business that a customer's id belongs to, or
 // loyalty.ErrCustomerNotFound. Archived customers are not found, but those that
 // were merged into another are.
-func (p *PlatformTx) BusinessOfCustomer(customerID string) (string, error) {
-	var businessID string
-	found, err := p.tx.one(`SELECT business_id FROM customers WHERE id = $1 AND (archived_at IS NULL OR merged_into IS NOT NULL)`,
-		[]any{customerID}, &businessID)
+func (p *PlatformTx) BusinessOfCustomer(customerID string) (loyalty.Business, error) {
+	business, err := p.tx.scanBusiness(p.tx.q.QueryRowContext(p.tx.ctx, `
+		SELECT`+businessColumns+` FROM businesses
+		WHERE id = (SELECT business_id FROM customers WHERE id = $1 AND (archived_at IS NULL OR merged_into IS NOT NULL))`,
+		customerID))
+	if errors.Is(err, sql.ErrNoRows) {
+		return business, loyalty.ErrCustomerNotFound
+	}
 	if err != nil {
-		return "", fmt.Errorf("finding the business of customer %s: %w", customerID, err)
+		return business, fmt.Errorf("finding the business of customer %s: %w", customerID, err)
 	}
-	if !found {
-		return "", loyalty.ErrCustomerNotFound
-	}
-	return businessID, nil
+	return business, nil
 }
 
 func (tx *Tx) scanBusiness(row scanner) (loyalty.Business, error) {
