@@ -41,6 +41,36 @@ func TestTheStaffSeesWhatACustomerAcceptedAndWithdrew(t *testing.T) {
 	}
 }
 
+func TestRegisteringKeepsWhatTheFormSays(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for kind, field := range map[loyalty.ConsentKind]string{
+		loyalty.ConsentWhatsApp: "whatsappOptIn", loyalty.ConsentEmail: "emailOptIn", loyalty.ConsentSMS: "smsOptIn",
+		loyalty.ConsentPromotions: "acceptedPromotions",
+	} {
+		form := map[string]any{
+			"businessId": s.Business.ID, "name": "Ana", "phone": s.Phone(), "email": "ana@correo.test", "birthday": "1990-05-17",
+			"whatsappOptIn": false, "emailOptIn": false, "smsOptIn": false, "acceptedPromotions": false, "acceptedPrivacy": true,
+		}
+		form[field] = true
+		path := "/customers/" + s.call(asNobody, http.MethodPost, "/public/customers/register", bodyOf(form)).customer(http.StatusCreated).ID
+		s.call(asAdmin, http.MethodGet, path, "").has(http.StatusOK, `"email":"ana@correo.test"`, `"birthday":"1990-05-17"`)
+		var read List[Consent]
+		s.call(asAdmin, http.MethodGet, path+"/consents", "").has(http.StatusOK).into(&read)
+		if len(read.Items) != len(loyalty.ConsentKinds()) {
+			t.Errorf("%s: there are %d entries", field, len(read.Items))
+		}
+		for _, entry := range read.Items {
+			if entry.Granted != (entry.Kind == kind || entry.Kind == loyalty.ConsentPrivacy) {
+				t.Errorf("with %s alone, %s is granted: %t", field, entry.Kind, entry.Granted)
+			}
+		}
+	}
+	nothing := map[string]any{"businessId": s.Business.ID, "name": "Eva", "phone": s.Phone(), "email": nil, "birthday": nil, "acceptedPrivacy": true}
+	id := s.call(asNobody, http.MethodPost, "/public/customers/register", bodyOf(nothing)).customer(http.StatusCreated).ID
+	s.call(asAdmin, http.MethodGet, "/customers/"+id, "").has(http.StatusOK, `"email":null`, `"birthday":null`)
+}
+
 func TestTheContractNamesEveryFormAndPurpose(t *testing.T) {
 	t.Parallel()
 	named := func(field string) string {

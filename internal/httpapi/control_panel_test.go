@@ -27,6 +27,8 @@ func TestAWalkThroughTheBusinessesSeesEachOnceNewestFirst(t *testing.T) {
 			t.Errorf("pages of %d: %v, want %v", limit, got, ids)
 		}
 	}
+	s.call(asOperator, http.MethodGet, "/cp/businesses?q="+s.Business.ID, "").has(http.StatusOK,
+		`"items":[{"id":"`+s.Business.ID+`","name":"`+s.Business.Name+`","status":"ACTIVE"`, `"createdAt":"2026-03-26T`)
 }
 
 func TestAWalkThroughTheMessagesSeesEachOnceNewestFirst(t *testing.T) {

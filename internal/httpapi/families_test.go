@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 	"testing"
 
 	"axioma/internal/loyalty"
@@ -75,7 +76,8 @@ func TestAFamilyFromItsFirstMemberToItsLast(t *testing.T) {
 	s.call(asAdmin, http.MethodGet, path+"/members/"+ana.ID+"/preview", "").has(http.StatusOK,
 		`"customerName":"Ana","before":{"cardId":`, `"cardKind":"INDIVIDUAL","familyName":null,"count":3`, `"cardKind":"FAMILY","familyName":"Familia","count":0`)
 	join(eva, "PRIMARY").has(http.StatusCreated, `"membersCount":1`, `"role":"PRIMARY"`)
-	join(ana, "PRIMARY").has(http.StatusCreated, `"name":"Ana","phone":"`+ana.Phone+`","role":"PRIMARY"`, `"role":"ADULT"`)
+	join(ana, "PRIMARY").has(http.StatusCreated, `{"id":"`+strings.TrimPrefix(path, "/families/")+`","name":"Familia"`,
+		`"members":[{"customerId":"`+ana.ID+`","name":"Ana","phone":"`+ana.Phone+`","role":"PRIMARY"`, `"role":"ADULT"`)
 	join(ana, "CHILD").has(http.StatusConflict, "IN_ANOTHER_FAMILY")
 	s.call(asAdmin, http.MethodDelete, path, "").has(http.StatusConflict, "FAMILY_NOT_EMPTY", "solo se puede eliminar vacía")
 

@@ -96,6 +96,18 @@ func TestUnsubscribingIsLimited(t *testing.T) {
 	})
 }
 
+// An id cannot be guessed, and a shop's screens ask for many (decision 0021).
+func TestAnIDMayBeAskedForOnAndOn(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	ana := s.Customer("Ana")
+	for range 65 {
+		for _, path := range []string{"", "/qr.png", "/visits"} {
+			s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID+path, "").has(http.StatusOK)
+		}
+	}
+}
+
 func TestThePasswordOfASessionCannotBeGuessed(t *testing.T) {
 	t.Parallel()
 	s := limited(t)

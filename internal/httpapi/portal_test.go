@@ -16,7 +16,8 @@ func (s *site) signInToPortal(customer loyalty.Customer) PortalSession {
 	code := s.Code(customer.Phone)
 	var session PortalSession
 	s.call(asNobody, http.MethodPost, "/auth/customer/verify",
-		fmt.Sprintf(`{"phone":%q,"code":%q,"businessId":%q}`, customer.Phone, code, s.Business.ID)).has(http.StatusOK).into(&session)
+		fmt.Sprintf(`{"phone":%q,"code":%q,"businessId":%q}`, customer.Phone, code, s.Business.ID)).
+		has(http.StatusOK, `{"token":"`, `"access_token":"`, `"customerId":"`+customer.ID+`"`, `"businessId":"`+s.Business.ID+`"`).into(&session)
 	s.tokens[asCustomer] = session.Token
 	return session
 }
@@ -37,8 +38,9 @@ func TestACustomerSeesHerOwnCardVisitsAndRewards(t *testing.T) {
 		*own.Phone != ana.Phone || !strings.Contains(own.QRURL, ana.ID) || own.BusinessName != s.Business.Name {
 		t.Errorf("she sees %+v", own)
 	}
-	s.call(asCustomer, http.MethodGet, "/portal/me/visits", "").has(http.StatusOK, `"total":5`)
-	s.call(asCustomer, http.MethodGet, "/portal/me/rewards", "").has(http.StatusOK, `"total":2`, `"kind":"HALF"`, `"kind":"WELCOME"`, `"status":"PENDING"`)
+	s.call(asCustomer, http.MethodGet, "/portal/me/visits", "").has(http.StatusOK, `"items":[{"id":"`, `"visitedAt":"2026-03-26T`, `"notes":null`, `"total":5`)
+	s.call(asCustomer, http.MethodGet, "/portal/me/rewards", "").has(http.StatusOK, `"items":[{"id":"`, `"kind":"HALF","status":"PENDING"`,
+		`"note":"50 % de descuento · visita 5"`, `"kind":"WELCOME"`, `"total":2`)
 	s.call(asCustomer, http.MethodGet, "/portal/me/visits?limit=2", "").has(http.StatusOK, `"nextCursor":"`)
 	s.call(asCustomer, http.MethodGet, "/portal/me/visits?limit=0", "").has(http.StatusUnprocessableEntity).problem()
 }

@@ -27,6 +27,11 @@ func TestTheWindowAroundADay(t *testing.T) {
 		if got := loyalty.WindowAround(c.day); got != want {
 			t.Errorf("around %s: %+v, want %+v", c.day, got, want)
 		}
+		for name, period := range map[loyalty.Range]loyalty.Period{"day": want.Day, "week": want.Week, "month": want.Month, "": want.Week} {
+			if got := want.Of(name); got != period {
+				t.Errorf("the %s around %s is %+v, want %+v", name, c.day, got, period)
+			}
+		}
 	}
 }
 

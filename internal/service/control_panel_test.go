@@ -36,7 +36,7 @@ func TestABusinessIsOpenedWithItsOwner(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := opened.Business
-	if b.Name != "Barbería Sur" || b.Zone.String() != "Atlantic/Canary" || b.Country != "PT" || !b.Active() || b.VisitTarget != 10 {
+	if b.Name != "Barbería Sur" || b.Zone.String() != "Atlantic/Canary" || b.Country != "PT" || !b.Active() || b.VisitTarget != 10 || b.VIPVisitTarget != 4 || !b.HalfRewardEnabled {
 		t.Errorf("opened %+v", b.Business)
 	}
 	session, err := town.Cases.SignIn(ctx, "duena@sur.test", opened.Password)

@@ -73,6 +73,16 @@ func TestNamesAndPoliciesOfFamiliesAreChecked(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
+	for _, policy := range []loyalty.FamilyPolicy{"INDIVIDUAL", "POOL"} {
+		if err := change(loyalty.FamilyChanges{Policy: &policy}); err != nil {
+			t.Errorf("the policy %s: %v", policy, err)
+		}
+	}
+	for _, role := range []loyalty.FamilyRole{"PRIMARY", "ADULT", "CHILD"} {
+		if err := shop.Join(family, shop.Customer("Leo"), role); err != nil {
+			t.Errorf("joining as %s: %v", role, err)
+		}
+	}
 	var refusal *loyalty.Error
 	if !errors.As(created, &refusal) || refusal.Message != "Indica un nombre para la familia." {
 		t.Errorf("a blank name is refused with %v", created)

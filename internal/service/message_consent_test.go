@@ -57,6 +57,15 @@ func TestAQROthersAskForGoesOnlyToWhoAcceptsWhatsApp(t *testing.T) {
 			t.Errorf("the staff sends the QR to whoever %s: %t", name, sent)
 		}
 	}
+	form := shop.Form("Nueva")
+	form.WhatsAppOptIn = false
+	if _, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, ""); err != nil {
+		t.Fatal(err)
+	}
+	// Nor is it queued and dropped when it would go.
+	if shop.SendMessages(); len(shop.Database.Rows(t, "SELECT id FROM messages WHERE status = 'DROPPED'")) != 0 {
+		t.Errorf("there are messages that nobody should have queued: %s", states(t, shop))
+	}
 }
 
 func TestWhatSheAsksForHerselfGoesWhateverSheAccepts(t *testing.T) {

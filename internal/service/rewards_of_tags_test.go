@@ -20,7 +20,8 @@ func TestAnotherTypeOwesTheMilestoneAtWhichTheCardStands(t *testing.T) {
 		owed     []loyalty.RewardKind // once she has the other type
 	}{
 		{"full as VIP", loyalty.TagCard, loyalty.TagVIPA, 4, []loyalty.RewardKind{loyalty.RewardFree}},
-		{"past it", loyalty.TagCard, loyalty.TagVIPA, 3, nil},
+		{"not there yet", loyalty.TagCard, loyalty.TagVIPA, 3, nil},
+		{"past it", loyalty.TagCard, loyalty.TagVIPA, 6, []loyalty.RewardKind{loyalty.RewardHalf}}, // of its fifth visit
 		{"half without VIP", loyalty.TagVIPA, loyalty.TagNone, 5, []loyalty.RewardKind{loyalty.RewardFree, loyalty.RewardHalf}},
 		{"another VIP", loyalty.TagVIPA, loyalty.TagVIPB, 4, []loyalty.RewardKind{loyalty.RewardFree}},
 		{"no stamps", loyalty.TagCard, loyalty.TagVIPA, 0, nil},

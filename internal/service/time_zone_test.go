@@ -74,6 +74,22 @@ func TestAnotherTimeZoneCombinesNoRewards(t *testing.T) {
 	refusal(t, "a second reward of the day", err, loyalty.ErrWelcomeNotCombinable)
 }
 
+func TestARewardsOwnDayIsTakenWhereverTheBusinessMoves(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana")
+	shop.Visits(ana, 5)
+	moveTo(t, shop, "Europe/Athens")
+	shop.Clock.Set(beforeMidnight(time.October, 28))
+	if _, err := shop.Redeem(ana, loyalty.RewardWelcome); err != nil { // of the 29th
+		t.Fatal(err)
+	}
+	moveTo(t, shop, "Europe/Madrid")
+	shop.Clock.Advance(10 * time.Hour) // the 29th there too
+	_, err := shop.Redeem(ana, loyalty.RewardHalf)
+	refusal(t, "on the reward's own day", err, loyalty.ErrWelcomeNotCombinable)
+}
+
 func TestAnotherTimeZoneCountsEachMessageOnce(t *testing.T) {
 	t.Parallel()
 	type used struct{ day, month int64 }

@@ -1,0 +1,40 @@
+package httpapi
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+)
+
+// TestAnAccountByEveryCallOfTheSpecification creates one, resets it and lets its
+// owner change her password, by each of the calls that the app may try.
+func TestAnAccountByEveryCallOfTheSpecification(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	var user User
+	s.call(asAdmin, http.MethodPost, "/users", `{"email":" Nueva@axioma.test","password":"clave1","role":"BARBER"}`).
+		has(http.StatusCreated, `{"id":"`, `"email":"nueva@axioma.test"`, `"role":"BARBER"`).into(&user)
+	s.call(asAdmin, http.MethodGet, "/users", "").has(http.StatusOK, `"items":[{"id":"`, `"id":"`+user.ID+`","email":"nueva@axioma.test"`, `"total":2`)
+
+	for path, body := range map[string]string{
+		"/users/" + user.ID + "/reset-password": "", "/admin/users/" + user.ID + "/reset-password": "",
+		"/cp/users/" + user.ID + "/reset-password": "", "/users/reset-password": fmt.Sprintf(`{"userId":%q}`, user.ID),
+	} {
+		s.call(asOwner, http.MethodPost, path, body).has(http.StatusOK, `{"tempPassword":"`)
+	}
+	s.call(asOwner, http.MethodPatch, "/users/"+user.ID+"/password", `{"newPassword":"clave-0"}`).has(http.StatusOK, `{"tempPassword":"clave-0"}`)
+
+	password := "clave-0"
+	for i, call := range []struct{ method, path string }{
+		{http.MethodPatch, "/users/me/password"}, {http.MethodPost, "/users/me/password"}, {http.MethodPost, "/auth/change-password"},
+		{http.MethodPost, "/me/password"},
+	} {
+		var session Session
+		s.call(asNobody, http.MethodPost, "/auth/login", fmt.Sprintf(`{"email":%q,"password":%q}`, user.Email, password)).has(http.StatusOK).into(&session)
+		next := fmt.Sprintf("clave-nueva-%d", i)
+		request := s.request(asNobody, call.method, call.path, fmt.Sprintf(`{"currentPassword":%q,"newPassword":%q}`, password, next))
+		request.Header.Set("Authorization", "Bearer "+session.Token)
+		s.send(request).has(http.StatusOK, `"token":"`)
+		password = next
+	}
+}
