@@ -26,7 +26,8 @@ func TestACustomerSeesHerOwnCardVisitsAndRewards(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana, berta := s.Registered("Ana"), s.Customer("Berta Ajena")
-	s.Visits(ana, 5)
+	s.Visits(ana, 4)
+	s.call(asOwner, http.MethodPost, "/customers/"+ana.ID+"/visits", `{"notes":"Corte y barba","authorized":true}`).has(http.StatusCreated)
 	s.Visit(berta)
 	session := s.signInToPortal(ana)
 	if session.CustomerID != ana.ID || session.BusinessID != s.Business.ID || session.AccessToken != session.Token || session.Name != "Ana" {
@@ -38,7 +39,7 @@ func TestACustomerSeesHerOwnCardVisitsAndRewards(t *testing.T) {
 		*own.Phone != ana.Phone || !strings.Contains(own.QRURL, ana.ID) || own.BusinessName != s.Business.Name {
 		t.Errorf("she sees %+v", own)
 	}
-	s.call(asCustomer, http.MethodGet, "/portal/me/visits", "").has(http.StatusOK, `"items":[{"id":"`, `"visitedAt":"2026-03-26T`, `"notes":null`, `"total":5`)
+	s.call(asCustomer, http.MethodGet, "/portal/me/visits", "").has(http.StatusOK, `"items":[{"id":"`, `"visitedAt":"2026-03-26T`, `"notes":"Corte y barba"`, `"total":5`)
 	s.call(asCustomer, http.MethodGet, "/portal/me/rewards", "").has(http.StatusOK, `"items":[{"id":"`, `"kind":"HALF","status":"PENDING"`,
 		`"note":"50 % de descuento · visita 5"`, `"kind":"WELCOME"`, `"total":2`)
 	s.call(asCustomer, http.MethodGet, "/portal/me/visits?limit=2", "").has(http.StatusOK, `"nextCursor":"`)

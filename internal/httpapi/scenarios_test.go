@@ -99,7 +99,8 @@ func scenarios() []scenario {
 		{"messages say how far they came, and not what they say", asBarber, get, "/customers/{owed}/messages", "", "", 200,
 			[]string{`"kind":"QR"`, `"status":"QUEUED"`, `"heldBy":null`, `"error":null`, `"deliveredAt":null`}, []string{"text", "Hola", "phone"}},
 		{"an unknown business", asNobody, get, "/public/businesses/none", "", "", 404, []string{"BUSINESS_NOT_FOUND"}, nil},
-		{"public visits say no more than when", asNobody, get, "/public/customers/{visited}/visits", "", "", 200, []string{`"items":[{"id":"`, `"visitedAt":"2026-03-26T`, `"notes":null`, `"total":1`}, []string{"registeredBy", "BARBER", "phone"}},
+		{"public visits say no more than when and what was noted", asNobody, get, "/public/customers/{visited}/visits", "", "", 200,
+			[]string{`"items":[{"id":"`, `"visitedAt":"2026-03-26T`, `"notes":"Corte y barba"`, `"total":1`}, []string{"registeredBy", "BARBER", "phone"}},
 		{"registering answers the customer and her QR", asNobody, post, "/public/customers/register", `{"businessId":"{shop}","name":" Eva ","phone":"612 00 00 09","acceptedPrivacy":true}`, "", 201,
 			[]string{`"id":"`, `"name":"Eva"`, `"phone":"+34612000009"`, `"qrUrl":"/api/public/customers/`, `/qr.png"`}, nil},
 		{"a QR that is not sent says why", asAdmin, post, "/customers/{ana}/qr/send", "", "", 200, []string{`"queued":false`, `"reason":"El cliente no ha aceptado mensajes de WhatsApp.`}, nil},
@@ -150,7 +151,7 @@ func filled(texts []string, words *strings.Replacer) (own []string) {
 func (s *site) people() *strings.Replacer {
 	s.t.Helper()
 	ana, visited, owed := s.Customer("Ana"), s.Customer("Bea"), s.Registered("Carla")
-	s.Visit(visited)
+	s.call(asBarber, http.MethodPost, "/customers/"+visited.ID+"/visits", `{"notes":"Corte y barba"}`).has(http.StatusCreated)
 	free := s.Visits(owed, 10).NewReward
 	return strings.NewReplacer("{ana}", ana.ID, "{anaPhone}", ana.Phone, "{visited}", visited.ID, "{owed}", owed.ID,
 		"{owedPhone}", owed.Phone, "{free}", free.ID, "{shop}", s.Business.ID)
