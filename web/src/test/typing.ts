@@ -6,3 +6,9 @@ export function typeSwiftly(box: HTMLElement, words: string) {
     fireEvent.change(box, { target: { value: words.slice(0, length) } })
   }
 }
+
+/** Leaves a date half typed, as only a browser lets people: it has no value then, and says so. */
+export function typeHalf(field: HTMLElement): void {
+  fireEvent.change(field, { target: { value: '' } })
+  Object.defineProperty(field, 'validity', { value: { badInput: true }, configurable: true })
+}

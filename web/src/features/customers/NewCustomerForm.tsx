@@ -2,7 +2,9 @@ import { type FormEvent, useRef, useState } from 'react'
 import { isApiError } from '@/api/error'
 import { errorText } from '@/lib/errors'
 import { defaultPrefix, joinPhone, typedPhone } from '@/lib/phone'
+import { BirthdayField } from '@/ui/BirthdayField'
 import { Button } from '@/ui/Button'
+import { birthdayFaultIn } from '@/ui/birthdayFault'
 import { focusFirstError, useFocusFirstError } from '@/ui/focusFirstError'
 import { GuardianFields } from '@/ui/guardian/GuardianFields'
 import { Message } from '@/ui/Message'
@@ -41,10 +43,11 @@ export function NewCustomerForm({ phone, onCreated }: NewCustomerFormProps) {
   const set = (change: Partial<typeof values>) => setValues({ ...values, ...change })
   useFocusFirstError(form, create.error)
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (create.isPending) return
-    const absent = missingIn(values, withGuardian)
+    const birthday = birthdayFaultIn(event.currentTarget)
+    const absent = { ...missingIn(values, withGuardian), ...(birthday && { birthday }) }
     setMissing(absent)
     if (Object.keys(absent).length > 0) focusFirstError(form)
     else create.mutate({ customer: requestFrom(values, withGuardian), family: values.family })
@@ -75,13 +78,13 @@ export function NewCustomerForm({ phone, onCreated }: NewCustomerFormProps) {
       />
       <DuplicateWarning person={{ name: values.name, phone: joinPhone(values.phone) }} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
+        <BirthdayField
           label={texts.create.birthday}
-          type="date"
+          autoComplete="off"
           value={values.birthday}
-          onChange={({ target }) => {
+          onChange={(birthday) => {
             create.reset() // what was refused need not be wrong any more
-            set({ birthday: target.value })
+            set({ birthday })
           }}
           optional
           error={errors.birthday}

@@ -1,10 +1,11 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { business, customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { standIn } from '@/test/server'
 import { settled } from '@/test/settled'
+import { typeHalf } from '@/test/typing'
 // The router loads it when it is shown; here before, so that no test waits for it.
 import './NewCustomerScreen'
 
@@ -70,6 +71,21 @@ test('creates the customer and shows the code to hand out', async () => {
     '/app/customers/ana0123456789',
   )
   expect(screen.getByLabelText('Nombre completo')).toHaveValue('')
+})
+
+test('says the birthday in words, and asks for what is half typed of it: it would be lost unsaid', async () => {
+  openApp('/app/customers/new')
+  await fill()
+  const birthday = screen.getByLabelText(/Fecha de nacimiento/)
+  expect(birthday).toHaveAttribute('type', 'date')
+  expect(birthday).toHaveAttribute('autocomplete', 'off')
+  fireEvent.change(birthday, { target: { value: '1990-05-03' } })
+  expect(birthday).toHaveAccessibleDescription('3 de mayo de 1990')
+  typeHalf(birthday)
+  await submit()
+  expect(birthday).toHaveAccessibleDescription('Completa la fecha: día, mes y año.')
+  await waitFor(() => expect(birthday).toHaveFocus())
+  expect(posts()).toEqual([])
 })
 
 test('prints the code', async () => {

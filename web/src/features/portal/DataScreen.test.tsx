@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OwnData } from '@/api/types'
 import { standIn } from '@/test/server'
+import { typeHalf } from '@/test/typing'
 import { DataScreen } from './DataScreen'
 import { signedIn } from './examples'
 import { startPortal } from './session'
@@ -135,6 +136,20 @@ describe('correcting', () => {
     expect(screen.getByLabelText(/Correo/)).toHaveValue('ana@correo.test!')
   })
 
+  test('the birth date stands in words, and what is half typed of it takes none away', async () => {
+    await open()
+    await press('Corregir')
+    const birthday = screen.getByLabelText(/Fecha de nacimiento/)
+    expect(birthday).toHaveAccessibleDescription('17 de mayo de 1990')
+    fireEvent.change(birthday, { target: { value: '1990-05-03' } })
+    expect(birthday).toHaveAccessibleDescription('3 de mayo de 1990')
+    typeHalf(birthday)
+    await press('Guardar')
+    expect(birthday).toHaveAccessibleDescription('Completa la fecha: día, mes y año.')
+    await waitFor(() => expect(birthday).toHaveFocus())
+    expect(sent('PATCH')).toEqual([])
+  })
+
   test('what is half typed survives a reload', async () => {
     await open()
     await press('Corregir')
@@ -179,7 +194,7 @@ describe('correcting', () => {
     await press('Corregir')
     const birthday = screen.getByLabelText('Fecha de nacimiento')
     expect(birthday).toHaveAttribute('readonly')
-    expect(birthday).toHaveAccessibleDescription(/se corrige en el mostrador/)
+    expect(birthday).toHaveAccessibleDescription(/^17 de mayo de 2015\. .*se corrige en el mostrador/)
     expect(screen.queryByLabelText('Nombre de tu madre, padre o tutor')).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { ApiError } from '@/api/error'
 import type { OwnData } from '@/api/types'
 import { localDay, sayDay } from '@/lib/dates'
@@ -6,8 +6,11 @@ import { errorText } from '@/lib/errors'
 import { isMinor } from '@/lib/minors'
 import { formatPhone } from '@/lib/phone'
 import { useKept } from '@/lib/useKept'
+import { BirthdayField } from '@/ui/BirthdayField'
 import { Button } from '@/ui/Button'
+import { birthdayFaultIn } from '@/ui/birthdayFault'
 import { Fact, FactList } from '@/ui/FactList'
+import { focusFirstError } from '@/ui/focusFirstError'
 import { GuardianFields, guardianIn, noGuardian } from '@/ui/guardian/GuardianFields'
 import { Notice } from '@/ui/Notice'
 import { Panel } from '@/ui/Panel'
@@ -86,14 +89,19 @@ interface CorrectionProps extends PersonPanelProps {
 
 function Correction({ data, draft, onDraft, onChanged, onCancel }: CorrectionProps) {
   const [failure, setFailure] = useState<unknown>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const [wrongBirthday, setWrongBirthday] = useState<string>()
   const [busy, setBusy] = useState(false)
   const fields = failure instanceof ApiError ? failure.fieldErrors : {}
   const wasMinor = isMinor(data.birthday)
   const asksGuardian = Boolean(fields.guardianName || fields.guardianConsent)
   const withGuardian = !data.guardianName && (isMinor(draft.birthday) || asksGuardian)
-  const save = async (event: FormEvent) => {
+  const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
+    const wrong = birthdayFaultIn(event.currentTarget)
+    setWrongBirthday(wrong)
+    if (wrong) return focusFirstError(form)
     setBusy(true)
     setFailure(null)
     try {
@@ -112,7 +120,7 @@ function Correction({ data, draft, onDraft, onChanged, onCancel }: CorrectionPro
   }
   const set = (part: Partial<Draft>) => onDraft({ ...draft, ...part })
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="grid gap-5">
+    <form ref={form} noValidate onSubmit={(event) => void save(event)} className="grid gap-5">
       <TextField
         label={words.name}
         autoComplete="name"
@@ -132,18 +140,17 @@ function Correction({ data, draft, onDraft, onChanged, onCancel }: CorrectionPro
         error={fields.email}
         onChange={({ target }) => set({ email: target.value })}
       />
-      <TextField
+      <BirthdayField
         label={words.birthday}
-        type="date"
-        autoComplete="bday"
         optional={!wasMinor}
         readOnly={wasMinor}
         help={wasMinor ? words.minorBirthday : undefined}
         value={draft.birthday}
-        error={fields.birthday}
-        onChange={({ target }) => {
+        error={wrongBirthday ?? fields.birthday}
+        onChange={(birthday) => {
           setFailure(null)
-          set({ birthday: target.value })
+          setWrongBirthday(undefined)
+          set({ birthday })
         }}
       />
       {withGuardian && <GuardianFields by="own" value={draft} problems={fields} onChange={set} />}

@@ -1,10 +1,11 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { digitsOf, emptyPhone } from '@/lib/phone'
 import { useKept } from '@/lib/useKept'
+import { BirthdayField } from '@/ui/BirthdayField'
 import { Button } from '@/ui/Button'
+import { birthdayFaultIn } from '@/ui/birthdayFault'
 import { PhoneField } from '@/ui/PhoneField'
 import { phoneFault } from '@/ui/phoneFault'
-import { TextField } from '@/ui/TextField'
 import { RefusalNotice, SignInHead } from './SignInHead'
 import { type Asked, askForCode, describeRefusal, type Refusal, type Typed, typedKey } from './signIn'
 import { texts } from './texts'
@@ -34,12 +35,14 @@ export function PhoneStep({ businessId, withBirthday, last, onAsked, children }:
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [busy, setBusy] = useState(false)
 
-  const send = async (event: FormEvent) => {
+  const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
     const found: Problems = {
       phone: digitsOf(phone.number) ? phoneFault(phone) : words.phoneMissing,
-      birthday: withBirthday && !birthday ? words.birthdayMissing : undefined,
+      birthday:
+        birthdayFaultIn(event.currentTarget) ??
+        (withBirthday && !birthday ? words.birthdayMissing : undefined),
     }
     setProblems(found)
     setRefusal(null)
@@ -70,17 +73,13 @@ export function PhoneStep({ businessId, withBirthday, last, onAsked, children }:
         onChange={(phone) => setTyped({ ...typed, phone })}
       />
       {withBirthday && (
-        <TextField
+        <BirthdayField
           label={words.birthday}
-          name="birthday"
-          type="date"
-          autoComplete="bday"
           required
-          min="1900-01-01"
           help={words.birthdayHelp}
           value={birthday}
           error={problems.birthday}
-          onChange={({ target }) => setTyped({ ...typed, birthday: target.value })}
+          onChange={(birthday) => setTyped({ ...typed, birthday })}
         />
       )}
       <RefusalNotice refusal={refusal} />

@@ -1,9 +1,10 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { PortalSession } from '@/api/types'
+import { typeHalf } from '@/test/typing'
 import { signedIn } from './examples'
 import { SignInScreen } from './SignInScreen'
 
@@ -70,9 +71,11 @@ test('a phone and the code that arrives on it open the portal', async () => {
   const { onSignedIn } = open()
   expect(screen.getByText(/código por WhatsApp. No necesitas contraseña/)).toBeVisible()
   expect(screen.getByText(/por ejemplo \+34/)).toBeVisible()
+  expect(screen.getByRole('combobox', { name: 'Prefijo del país' })).toHaveValue('+34')
   const field = await askForCode()
   expect(field).toHaveFocus()
   expect(field).toHaveAttribute('autocomplete', 'one-time-code')
+  expect(field).toHaveAttribute('placeholder', '123456')
   expect(screen.getByText(/\+34 612 34 56 78/)).toBeVisible()
   await userEvent.type(field, '123 456{Enter}')
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
@@ -95,6 +98,23 @@ test('from the page with the QR the birth date goes with the phone', async () =>
   expect(sent[0]).toMatchObject({ birthday: '1990-05-17' })
 })
 
+test('the birth date stands in words before it is sent, and one that cannot be right is not sent', async () => {
+  const sent = answering(fine)
+  open(true)
+  await userEvent.type(screen.getByLabelText('Tu móvil'), '612345678')
+  const birthday = screen.getByLabelText('Tu fecha de nacimiento')
+  expect(birthday).toHaveAccessibleDescription('Para confirmar que eres tú.')
+  fireEvent.change(birthday, { target: { value: '1990-05-03' } })
+  expect(birthday).toHaveAccessibleDescription('3 de mayo de 1990')
+  fireEvent.change(birthday, { target: { value: '1890-05-03' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Enviarme el código' }))
+  expect(birthday).toHaveAccessibleDescription(/^Revisa la fecha/)
+  typeHalf(birthday)
+  await userEvent.click(screen.getByRole('button', { name: 'Enviarme el código' }))
+  expect(birthday).toHaveAccessibleDescription(/^Completa la fecha/)
+  expect(sent).toHaveLength(0)
+})
+
 test('a phone or code that cannot be right is not sent', async () => {
   const sent = answering(fine)
   open()
@@ -110,11 +130,13 @@ test('a phone or code that cannot be right is not sent', async () => {
 
 test('a wrong code is said and can be typed again; another number keeps the first to be changed', async () => {
   answering(fine, () => problem(401, 'CODE_REFUSED', 'El código no es correcto o ya no vale.'))
-  const { onSignedIn } = open()
+  const { onSignedIn, reload } = open()
   await userEvent.type(await askForCode(), '123456{Enter}')
   expect(await screen.findByRole('alert')).toHaveTextContent('El código no es correcto o ya no vale.')
   expect(onSignedIn).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('button', { name: 'Cambiar número' }))
+  expect(screen.getByLabelText('Tu móvil')).toHaveValue('612 34 56 78')
+  reload()
   expect(screen.getByLabelText('Tu móvil')).toHaveValue('612 34 56 78')
 })
 

@@ -1,7 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import type { PublicBusiness } from '@/api/types'
-import { sayDay } from '@/lib/dates'
-import { parseDay } from '@/lib/readDay'
+import { BirthdayField } from '@/ui/BirthdayField'
 import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
 import { GuardianFields } from '@/ui/guardian/GuardianFields'
@@ -9,7 +8,7 @@ import { Notice } from '@/ui/Notice'
 import { PhoneField } from '@/ui/PhoneField'
 import { TextField } from '@/ui/TextField'
 import type { Failure } from './failure'
-import { type Draft, earliestBirthday, missingFrom, type Problems, problemsOf } from './form'
+import { type Draft, missingFrom, type Problems, problemsOf } from './form'
 import type { Finished } from './kept'
 import { PointsLink } from './PointsLink'
 import { PrivacyLink } from './PrivacyLink'
@@ -91,8 +90,6 @@ interface PartProps {
 }
 
 function Identity({ draft, problems, change }: PartProps) {
-  // A browser shows the date in the order of its own language: the words are in ours.
-  const birthday = parseDay(draft.birthday)
   return (
     <>
       <TextField
@@ -127,18 +124,13 @@ function Identity({ draft, problems, change }: PartProps) {
           error={problems.email}
           onChange={({ target }) => change({ email: target.value }, 'email')}
         />
-        <TextField
+        <BirthdayField
           label={texts.form.birthday}
-          name="birthday"
-          type="date"
-          autoComplete="bday"
           optional
-          min={earliestBirthday}
-          max={today()}
-          help={birthday ? sayDay(birthday) : texts.form.birthdayHelp}
+          help={texts.form.birthdayHelp}
           value={draft.birthday}
           error={problems.birthday}
-          onChange={({ target }) => change({ birthday: target.value }, 'birthday')}
+          onChange={(birthday) => change({ birthday }, 'birthday')}
         />
       </div>
     </>
@@ -231,9 +223,4 @@ function FailureNotice({ failure, businessId }: { failure: Failure; businessId: 
 function validityOf(form: HTMLFormElement) {
   const validity = (name: string) => (form.elements.namedItem(name) as HTMLInputElement).validity
   return { email: validity('email'), birthday: validity('birthday') }
-}
-
-function today(): string {
-  // Sweden writes dates as ISO 8601 does, and this takes the day where the person is.
-  return new Date().toLocaleDateString('sv-SE')
 }

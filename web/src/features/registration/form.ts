@@ -1,5 +1,6 @@
 import type { PublicBusiness, Registration } from '@/api/types'
 import { digitsOf, emptyPhone, joinPhone, type PhoneParts } from '@/lib/phone'
+import { birthdayFault } from '@/ui/birthdayFault'
 import { type Guardian, guardianIn, noGuardian } from '@/ui/guardian/GuardianFields'
 import { phoneFault } from '@/ui/phoneFault'
 import { texts } from './texts'
@@ -31,9 +32,6 @@ export const emptyDraft: Draft = {
   ...noGuardian,
 }
 
-/** The first day that a birthday may be. */
-export const earliestBirthday = '1900-01-01'
-
 /** The fields that can be wrong, by the server's names. */
 export type FieldName = 'name' | 'phone' | 'email' | 'birthday' | 'acceptedPrivacy' | keyof Guardian
 
@@ -61,10 +59,8 @@ export function problemsOf(
   const phone = phoneFault(draft.phone)
   if (phone) problems.phone = phone
   if (inputs.email.typeMismatch) problems.email = texts.problems.email
-  if (inputs.birthday.badInput) problems.birthday = texts.problems.birthdayUnfinished
-  else if (inputs.birthday.rangeUnderflow || inputs.birthday.rangeOverflow) {
-    problems.birthday = texts.problems.birthdayImpossible
-  }
+  const birthday = birthdayFault(inputs.birthday)
+  if (birthday) problems.birthday = birthday
   return problems
 }
 

@@ -60,8 +60,6 @@ export const texts = {
   },
   problems: {
     email: 'Revisa el correo: falta algo, por ejemplo la @.',
-    birthdayUnfinished: 'Completa la fecha: día, mes y año.',
-    birthdayImpossible: 'Revisa la fecha: no puede ser de una persona que vive hoy.',
   },
   privacyNotice: {
     title: 'Tus datos, en breve',

@@ -1,0 +1,43 @@
+import type { ComponentProps } from 'react'
+import { localDay, sayDay } from '@/lib/dates'
+import { parseDay } from '@/lib/readDay'
+import { TextField } from './TextField'
+
+interface BirthdayFieldProps
+  extends Omit<ComponentProps<typeof TextField>, 'name' | 'type' | 'min' | 'max' | 'value' | 'onChange'> {
+  /** YYYY-MM-DD; empty while it is unknown or half typed. */
+  value: string
+  onChange: (birthday: string) => void
+}
+
+/**
+ * A birthday. A browser shows and takes it in the order of its own language: what was understood stands in words under
+ * the field. What is wrong with it `birthdayFault` tells.
+ */
+export function BirthdayField({ value, onChange, help, ...input }: BirthdayFieldProps) {
+  const day = parseDay(value)
+  return (
+    <TextField
+      autoComplete="bday"
+      {...input}
+      name="birthday"
+      type="date"
+      min="1900-01-01"
+      max={localDay(new Date())}
+      help={day ? said(day, input.readOnly ? help : null) : help}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+/** The day in words, and why it cannot be changed. */
+function said(day: string, fixed: ComponentProps<typeof TextField>['help']) {
+  return fixed ? (
+    <>
+      {sayDay(day)}. {fixed}
+    </>
+  ) : (
+    sayDay(day)
+  )
+}
