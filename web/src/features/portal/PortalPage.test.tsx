@@ -74,4 +74,5 @@ test('with a session the points and the data are shown, and leaving forgets it',
   expect(portalSession()).toBeNull()
   expect(replace.mock.calls).toEqual([['/portal?bid=b1']])
   await waitFor(() => expect(server.asked.map(({ path }) => path)).toEqual(['/portal/me/logout']))
+  expect(server.asked[0]?.headers.get('Authorization')).toBe(`Bearer ${signedIn.token}`)
 })

@@ -41,6 +41,8 @@ beforeEach(() => {
 })
 
 const open = (path = '/qr') => render(<FixedScreen address={new URL(path, 'http://axioma.test')} />)
+/** What a list of facts says under a name. */
+const fact = (name: string) => screen.getByText(name).nextSibling
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 const submit = () => screen.getByRole('button', { name: /Registrarme y generar QR|Generando/ })
 
@@ -54,6 +56,8 @@ describe('the form', () => {
   test('shows the business to be read only, and waits for what is required', async () => {
     open()
     expect(await screen.findByText('b1')).toBeVisible()
+    expect(fact('Negocio')).toHaveTextContent('Barbería Sur')
+    expect(fact('Identificador')).toHaveTextContent('b1')
     expect(document.title).toBe('Tu QR de Barbería Sur')
     expect(screen.queryByRole('textbox', { name: 'Negocio' })).toBeNull()
     expect(submit()).toBeDisabled()
@@ -64,6 +68,12 @@ describe('the form', () => {
       'href',
       '/portal?bid=b1&next=%2Fportal%2Fpoints',
     )
+    for (const optional of [/^Correo electrónico/, /^Fecha de nacimiento/]) {
+      expect(screen.getByLabelText(optional)).not.toBeRequired()
+    }
+    server.holds('post', '/public/customers/register')
+    await userEvent.click(submit())
+    expect(screen.getByRole('button', { name: 'Generando tu QR…' })).toHaveAttribute('aria-disabled', 'true')
   })
 
   test('leaves out what was not given, and shows the QR', async () => {
@@ -141,10 +151,14 @@ describe('a QR that exists', () => {
     expect(
       await within(screen.getByRole('region', { name: 'Visitas' })).findByText('Corte y barba'),
     ).toBeVisible()
-    expect(screen.getByText(id)).toBeVisible()
-    expect(screen.getByText('Nombre').nextSibling).toHaveTextContent('Ana Ruiz')
-    expect(screen.getByText('Teléfono').nextSibling).toHaveTextContent('34•••••••78')
-    expect(screen.getByRole('link', { name: 'Descargar PNG' })).toHaveAttribute('download', 'qr-c1234567.png')
+    expect(fact('Negocio')).toHaveTextContent('Barbería Sur')
+    expect(fact('Identificador')).toHaveTextContent(id)
+    expect(fact('Nombre')).toHaveTextContent('Ana Ruiz')
+    expect(fact('Teléfono')).toHaveTextContent('34•••••••78')
+    const save = screen.getByRole('link', { name: 'Descargar PNG' })
+    expect(save).toHaveAttribute('download', 'qr-c1234567.png')
+    expect(save).toHaveAttribute('href', `http://axioma.test/api/public/customers/${id}/qr.png?download=1`)
+    expect(screen.getByRole('link', { name: 'Ver mis puntos' })).toBeVisible()
   })
 
   test.each([
@@ -216,6 +230,14 @@ describe('a QR that exists', () => {
     server.says('get', `/public/customers/${id}/visits`, shape([saidVisit()]))
     open(`/qr?cid=${id}`)
     expect(await screen.findByText('Corte')).toBeVisible()
+  })
+
+  test('says that its visits are on their way', async () => {
+    server.holds('get', `/public/customers/${id}/visits`)
+    open(`/qr?cid=${id}`)
+    const visits = await screen.findByRole('region', { name: 'Visitas' })
+    expect(within(visits).getByRole('status')).toHaveTextContent('Cargando…')
+    expect(within(visits).queryByText('Aún no hay visitas registradas.')).toBeNull()
   })
 
   test('visits that cannot be read are none', async () => {

@@ -19,12 +19,14 @@ const business = {
 }
 const registered = {
   id: 'c1234567890abcdef',
-  name: 'Ana Ruiz',
+  name: 'Ana Ruiz Gil', // as the server has understood it
   phone: '+34612345678',
-  qrUrl: '/api/public/customers/c1234567890abcdef/qr.png',
+  qrUrl: '/api/pictures/of-ana.png',
   businessId: 'b1',
   businessName: 'Barbería Sur',
 }
+const builtQr = `${base}/customers/${registered.id}/qr.png`
+const saidQr = `http://axioma.test${registered.qrUrl}`
 const server = setupServer()
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -81,7 +83,9 @@ const refusal = (status: number, problem: object, headers: Record<string, string
 test.each([null, '', ' '])('without a business (%j) asks to scan the code at the venue', (businessId) => {
   render(<RegisterScreen businessId={businessId} />)
   expect(screen.getByText('Falta el identificador del negocio')).toBeVisible()
-  expect(screen.getByText(/Escanea el código QR/)).toBeVisible()
+  expect(
+    screen.getByText('Escanea el código QR que verás en el local o abre el enlace correcto.'),
+  ).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Crear mi cuenta' })).toBeNull()
 })
 
@@ -148,13 +152,20 @@ test('promises no half price where the card has none', async () => {
 test('can be sent once name, phone and privacy are there, and says what is missing', async () => {
   await open()
   expect(submit()).toBeDisabled()
-  await userEvent.type(screen.getByLabelText('Nombre y apellidos'), 'Ana')
+  const name = screen.getByLabelText('Nombre y apellidos')
+  const phone = screen.getByLabelText('Teléfono (WhatsApp)')
+  const privacy = screen.getByRole('checkbox', { name: /privacidad/ })
+  for (const field of [name, phone, privacy]) expect(field).toBeRequired()
+  await userEvent.type(name, 'Ana')
   expect(submit()).toBeDisabled()
   expect(submit()).toHaveAccessibleDescription(/falta tu teléfono y aceptar la política de privacidad/)
-  await userEvent.type(screen.getByLabelText('Teléfono (WhatsApp)'), '612345678')
+  await userEvent.type(phone, '612345678')
   expect(submit()).toBeDisabled()
-  await userEvent.click(screen.getByRole('checkbox', { name: /privacidad/ }))
+  await userEvent.click(privacy)
   expect(submit()).toBeEnabled()
+  fireEvent.change(name, { target: { value: '  ' } })
+  expect(submit()).toBeDisabled()
+  expect(submit()).toHaveAccessibleDescription('Para continuar falta tu nombre.')
 })
 
 test('offers the consents as the specification sets them, and the privacy page in another tab', async () => {
@@ -192,6 +203,7 @@ test('brings on telephones the right keyboards and what the device knows', async
   expect(screen.getByLabelText('Teléfono (WhatsApp)')).toHaveAttribute('inputmode', 'tel')
   expect(screen.getByLabelText(/Correo electrónico/)).toHaveAttribute('type', 'email')
   expect(screen.getByLabelText(/Fecha de nacimiento/)).toHaveAttribute('type', 'date')
+  expect(screen.getByLabelText(/Fecha de nacimiento/)).toHaveAttribute('autocomplete', 'bday')
 })
 
 test('says the birthday in words: a browser shows it in the order of its own language', async () => {
@@ -210,13 +222,16 @@ test('sends the form and shows the thanks, the QR and the welcome', async () => 
   answer.open()
   const title = await screen.findByRole('heading', { name: 'Registro completado' })
   await waitFor(() => expect(title).toHaveFocus())
-  expect(screen.getByText('¡Gracias, Ana Ruiz!')).toBeVisible()
+  expect(screen.getByText('¡Gracias, Ana Ruiz Gil!')).toBeVisible()
   expect(screen.getByText(/reservado para un solo servicio/)).toBeVisible()
+  expect(screen.getByRole('region', { name: 'Descuento de bienvenida' })).toHaveTextContent(
+    'Para un solo servicio, no se suma a otras ofertas',
+  )
   expect(screen.getByText(/También te enviamos el QR por WhatsApp/)).toHaveTextContent('+34 612 34 56 78')
-  const qr = screen.getByRole('img', { name: 'Código QR personal de Ana Ruiz' })
-  expect(qr).toHaveAttribute('src', `http://axioma.test${registered.qrUrl}`)
+  const qr = screen.getByRole('img', { name: 'Código QR personal de Ana Ruiz Gil' })
+  expect(qr).toHaveAttribute('src', saidQr)
   const save = screen.getByRole('link', { name: 'Guardar mi QR' })
-  expect(save).toHaveAttribute('href', `http://axioma.test${registered.qrUrl}?download=1`)
+  expect(save).toHaveAttribute('href', `${saidQr}?download=1`)
   expect(save).toHaveAttribute('download', 'qr-c1234567.png')
   expect(screen.getByRole('link', { name: 'Ver mis puntos' })).toHaveAttribute(
     'href',
@@ -236,28 +251,23 @@ test('builds the address of the QR where the answer has none', async () => {
   await fill()
   await userEvent.click(submit())
   const qr = await screen.findByRole('img', { name: /QR personal/ })
-  expect(qr).toHaveAttribute('src', `${base}/customers/${registered.id}/qr.png`)
+  expect(qr).toHaveAttribute('src', builtQr)
 })
 
 test.each([
-  ['the fields of the specification alone', { businessId: undefined, businessName: undefined }],
-  [
-    'nothing but the id',
-    { ...registered, name: undefined, phone: undefined, qrUrl: undefined, businessName: null },
-  ],
-  ['an address of the QR that is none', { qrUrl: 'http://' }],
-])('an answer with %s is completed with what was sent', async (_, lacking) => {
-  answerWith(() => HttpResponse.json({ ...registered, ...lacking }, { status: 201 }))
+  ['the fields of the specification alone', { businessName: undefined }, 'Ana Ruiz Gil', saidQr],
+  ['nothing but the id', { name: undefined, phone: undefined, qrUrl: undefined }, 'Ana Ruiz', builtQr],
+  ['an address of the QR that is none', { qrUrl: 'http://' }, 'Ana Ruiz Gil', builtQr],
+])('an answer with %s is completed with what was sent', async (_, lacking, thanked, picture) => {
+  const bare = { ...registered, businessId: undefined, businessName: null }
+  answerWith(() => HttpResponse.json({ ...bare, ...lacking }, { status: 201 }))
   await open()
   await fill()
   await userEvent.click(submit())
-  expect(await screen.findByText('¡Gracias, Ana Ruiz!')).toBeVisible()
+  expect(await screen.findByText(`¡Gracias, ${thanked}!`)).toBeVisible()
   expect(screen.getByText('Barbería Sur')).toBeVisible()
   expect(screen.getByText(/También te enviamos el QR por WhatsApp/)).toHaveTextContent('+34 612 34 56 78')
-  expect(screen.getByRole('img', { name: /QR personal/ })).toHaveAttribute(
-    'src',
-    `${base}/customers/${registered.id}/qr.png`,
-  )
+  expect(screen.getByRole('img', { name: /QR personal/ })).toHaveAttribute('src', picture)
 })
 
 test('promises no message to who does not want WhatsApp', async () => {
