@@ -62,6 +62,25 @@ func TestAnArchivedCustomersPublicPagesAreGone(t *testing.T) {
 	}
 }
 
+func TestTheQROfAMergedRecordOpensTheOneThatWasKept(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	first, second, kept := s.Customer("Ana"), s.Customer("Ana"), s.Customer("Ana")
+	for _, merge := range [][2]string{{second.ID, first.ID}, {kept.ID, second.ID}} {
+		if _, err := s.Cases.MergeCustomers(t.Context(), s.Admin, merge[0], merge[1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	paths := []string{"", "/qr.png", "/visits"}
+	for _, path := range paths {
+		s.call(asNobody, http.MethodGet, "/public/customers/"+first.ID+path, "").has(http.StatusOK)
+	}
+	s.Archive(kept)
+	for _, path := range paths {
+		s.call(asNobody, http.MethodGet, "/public/customers/"+first.ID+path, "").has(http.StatusNotFound, "CUSTOMER_NOT_FOUND")
+	}
+}
+
 func TestAnIDTellsNothingOfWhomNobodyMaySee(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -227,7 +227,11 @@ func TestASuspendedBusinessIsClosed(t *testing.T) {
 func TestSigningInAnswersWhoItIsByTheNamesOfTheSpecification(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
+	var session Session
 	s.call(asNobody, http.MethodPost, "/auth/login", loginBody(s)).has(http.StatusOK,
 		`"access_token":"`, `"token":"`, `"role":"ADMIN"`, `"businessId":"`+s.Business.ID+`"`,
-		`"email":"`+s.Staff[loyalty.Admin].Email+`"`, `"name":"`+s.Staff[loyalty.Admin].Name+`"`)
+		`"email":"`+s.Staff[loyalty.Admin].Email+`"`, `"name":"`+s.Staff[loyalty.Admin].Name+`"`).into(&session)
+	if session.AccessToken != session.Token {
+		t.Errorf("the token has two values: %q, %q", session.AccessToken, session.Token)
+	}
 }

@@ -168,12 +168,16 @@ func (p *PlatformTx) SetStatus(id string, status loyalty.BusinessStatus) error {
 }
 
 // BusinessOfCustomer returns the business that a customer's id belongs to, or
-// loyalty.ErrCustomerNotFound. Archived customers are not found, but those that
-// were merged into another are.
+// loyalty.ErrCustomerNotFound. Archived customers are not found; the id of a record
+// that was merged into another is found as long as that one is.
 func (p *PlatformTx) BusinessOfCustomer(customerID string) (loyalty.Business, error) {
 	business, err := p.tx.scanBusiness(p.tx.q.QueryRowContext(p.tx.ctx, `
-		SELECT`+businessColumns+` FROM businesses
-		WHERE id = (SELECT business_id FROM customers WHERE id = $1 AND (archived_at IS NULL OR merged_into IS NOT NULL))`,
+		WITH RECURSIVE records AS (
+			SELECT business_id, archived_at, merged_into FROM customers WHERE id = $1
+			UNION ALL
+			SELECT c.business_id, c.archived_at, c.merged_into
+			FROM records r JOIN customers c ON c.business_id = r.business_id AND c.id = r.merged_into)
+		SELECT`+businessColumns+` FROM businesses WHERE id = (SELECT business_id FROM records WHERE archived_at IS NULL)`,
 		customerID))
 	if errors.Is(err, sql.ErrNoRows) {
 		return business, loyalty.ErrCustomerNotFound
