@@ -1,4 +1,6 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
 import { PNG } from 'pngjs'
 
 const width = 640
@@ -31,6 +33,36 @@ export function cameraSwitches(file: string): string[] {
     '--use-fake-device-for-media-stream',
     `--use-file-for-fake-video-capture=${file}`,
   ]
+}
+
+const modules = fileURLToPath(new URL('../../web/node_modules/', import.meta.url))
+const engine = '/the-browsers-own-reader.wasm'
+
+/**
+ * Gives a page's browser the `BarcodeDetector` that Debian's Chromium is built without: another copy of the library we
+ * bring, put in the window before the app comes, which reads real pictures. `read` in the window counts its codes.
+ */
+export async function giveItsOwnReader(page: Page): Promise<void> {
+  const wasm = await readFile(`${modules}zxing-wasm/dist/reader/zxing_reader.wasm`)
+  await page.route(`**${engine}`, (route) => route.fulfill({ body: wasm, contentType: 'application/wasm' }))
+  const library = await readFile(`${modules}barcode-detector/dist/iife/ponyfill.js`, 'utf8')
+  await page.addInitScript({ content: `${library}\nwindow.BarcodeDetectionAPI = BarcodeDetectionAPI` })
+  await page.addInitScript((address) => {
+    const { BarcodeDetectionAPI: library } = window as unknown as { BarcodeDetectionAPI: Library }
+    library.prepareZXingModule({ overrides: { locateFile: () => address } })
+    const theirs = Object.assign(window, { read: 0, BarcodeDetector: library.BarcodeDetector })
+    const { detect } = library.BarcodeDetector.prototype
+    library.BarcodeDetector.prototype.detect = async function (source) {
+      const codes = await detect.call(this, source)
+      theirs.read += codes.length
+      return codes
+    }
+  }, engine)
+}
+
+interface Library {
+  BarcodeDetector: { prototype: { detect: (source: unknown) => Promise<unknown[]> } }
+  prepareZXingModule: (how: { overrides: { locateFile: () => string } }) => void
 }
 
 /** The brightness of every pixel of a frame with the picture in its middle, on grey. */

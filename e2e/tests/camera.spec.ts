@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { giveItsOwnReader } from '../harness/camera.ts'
 import { Counter, codeOf } from '../harness/counter.ts'
 import { collect } from '../harness/requests.ts'
 import { now } from '../harness/shopTime.ts'
@@ -76,6 +77,25 @@ for (const density of [1, 2, 3]) {
     await expect(counter.panel.getByRole('heading', { name: 'Elsa Pantalla' })).toBeVisible()
   })
 }
+
+test('a browser that reads codes itself reads them from the camera, and nothing of ours is loaded', async ({
+  pageWithCamera,
+  shop,
+  signIn,
+}) => {
+  const customer = await shop.newCustomer({ name: 'Irene Salas' })
+  const page = await pageWithCamera(await shop.qrPicture(customer.id), { rotation: 8, size: 300 })
+  await giveItsOwnReader(page)
+  const ours = collect(page, 'GET', /\/assets\/.*\.wasm$/)
+  await signIn(page, 'barber')
+  const counter = await new Counter(page).open()
+  await counter.openCamera.click()
+  await expect(counter.panel.getByRole('heading', { name: 'Irene Salas' })).toBeVisible()
+  await expect(counter.panel).toContainText('Visita registrada')
+  expect(await page.evaluate(() => (window as unknown as { read: number }).read)).toBeGreaterThan(0)
+  expect(ours, 'our reader').toEqual([])
+  expect(await shop.visitsOf(customer.id)).toBe(1)
+})
 
 test('a camera that is refused says so, and the box goes on working', async ({ page, shop, signIn }) => {
   const customer = await shop.newCustomer()
