@@ -44,6 +44,10 @@ export async function expectGoodForEverybody(page: Page, timeout?: number): Prom
   await expect
     .poll(width, { message: 'width of the page on the narrowest phone', ...(timeout && { timeout }) })
     .toBeLessThanOrEqual(narrowest.width)
+  expect(await page.evaluate(widthsOfLargeText), 'width of the page on the narrowest phone').toEqual({
+    ofTwiceTheSize: narrowest.width,
+    spaced: narrowest.width,
+  })
   await resize(page, desk)
   await expectAccessible(page, 'on a desk')
   if (before) await resize(page, before) // for the next state of the same test
@@ -59,6 +63,22 @@ function withoutTransitions(): void {
   given.still = new CSSStyleSheet()
   given.still.replaceSync('*, ::before, ::after, ::backdrop { transition: none !important }')
   document.adoptedStyleSheets.push(given.still)
+}
+
+/** How wide the page is with letters of twice the size (WCAG 1.4.4), and with the spacing that WCAG 1.4.12 asks for. */
+function widthsOfLargeText() {
+  const root = document.documentElement
+  root.style.fontSize = '200%'
+  const ofTwiceTheSize = root.scrollWidth
+  root.style.fontSize = ''
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(`
+    * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+    p { margin-bottom: 2em !important }`)
+  document.adoptedStyleSheets.push(sheet)
+  const spaced = root.scrollWidth
+  document.adoptedStyleSheets.pop()
+  return { ofTwiceTheSize, spaced }
 }
 
 /** Brings a screen into a state, by whose name a failure is known, and judges it as it stands. */

@@ -22,7 +22,7 @@ export function Badge({ tone = 'plain', named = false, children }: BadgeProps) {
     <span
       className={cx(
         'inline-flex items-center gap-1 rounded-small border px-2 py-0.5 text-small font-semibold',
-        named ? '[overflow-wrap:anywhere]' : 'whitespace-nowrap',
+        named ? '[overflow-wrap:anywhere]' : 'sm:whitespace-nowrap',
         tones[tone],
       )}
     >

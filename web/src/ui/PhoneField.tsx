@@ -35,8 +35,8 @@ export function PhoneField({
       className={className}
     >
       {(control) => (
-        <span className="grid grid-cols-[5.75rem_1fr] gap-2">
-          <span className="relative grid items-center">
+        <span className="flex flex-wrap gap-2">
+          <span className="relative grid flex-[0_1_5.75rem] items-center">
             <select
               aria-label={texts.phonePrefix}
               value={value.prefix}
@@ -67,7 +67,7 @@ export function PhoneField({
             type="tel"
             value={value.number}
             onChange={(event) => onChange(typedPhone(event.target.value, value.prefix))}
-            className={cx(controlLook, 'tabular-nums')}
+            className={cx(controlLook, 'min-w-0 flex-[1_1_8rem] tabular-nums')}
           />
         </span>
       )}

@@ -26,11 +26,11 @@ export function Toaster() {
         unstyled: true,
         classNames: {
           toast:
-            'flex w-full items-start gap-3 font-text rounded-box border border-rule bg-card p-4 text-ink shadow-float sm:w-[356px]',
+            'flex w-full flex-wrap items-start gap-3 font-text rounded-box border border-rule bg-card p-4 text-ink shadow-float sm:w-[356px]',
           title: 'font-semibold',
           description: 'text-small text-ink-soft',
           icon: 'mt-0.5 flex-none',
-          content: 'min-w-0 flex-1 self-center',
+          content: 'min-w-0 flex-[1_1_7rem] self-center',
           actionButton:
             '-my-2 ml-auto min-h-target flex-none rounded-box px-3 font-semibold text-accent underline underline-offset-4 hover:bg-well',
         },

@@ -93,7 +93,7 @@ function AdminItems() {
 }
 
 const itemLook =
-  'grid h-16 place-items-center text-small font-semibold text-ink-soft data-[status=active]:text-accent'
+  'grid h-16 place-items-center text-[length:min(var(--text-small),6vw)] font-semibold text-ink-soft data-[status=active]:text-accent'
 
 function Item({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (

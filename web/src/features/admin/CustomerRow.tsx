@@ -19,7 +19,7 @@ export function CustomerRow({ customer }: { customer: Customer }) {
   return (
     <Row>
       <Cell className="font-semibold [overflow-wrap:anywhere]">{name}</Cell>
-      <Cell label={texts.customers.phone} className="whitespace-nowrap tabular-nums">
+      <Cell label={texts.customers.phone} className="tabular-nums sm:whitespace-nowrap">
         {phone ? formatPhone(phone) : texts.customers.absent}
       </Cell>
       <Cell label={texts.customers.email} className="[overflow-wrap:anywhere]">

@@ -19,7 +19,7 @@ export function PassedList({ counter, shown }: PassedListProps) {
         {others.map((passed) => (
           <li key={passed.visitId} className="flex items-center gap-2">
             <button type="button" onClick={() => counter.open(passed.customerId)} className="passed">
-              <span className="min-w-0 truncate">{passed.name}</span>
+              <span className="min-w-0 [overflow-wrap:anywhere]">{passed.name}</span>
               <ChevronRight aria-hidden="true" className="size-5 flex-none text-ink-soft" />
             </button>
             <UndoVisit passed={passed} counter={counter} />

@@ -110,7 +110,7 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
         </div>
       </div>
       {input.kind === 'phone' && (
-        <div className="grid grid-cols-2 gap-3">
+        <div className="answer-acts">
           <Button type="submit" variant="secondary" size="counter" icon={<Search aria-hidden="true" />}>
             {texts.box.search}
           </Button>

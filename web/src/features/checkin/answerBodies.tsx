@@ -83,7 +83,7 @@ function StuckActs({ counter }: { counter: Counter }) {
   return (
     <div className="grid gap-3">
       {stuck && <WhoseVisit job={stuck} />}
-      <div className="grid grid-cols-2 gap-3">
+      <div className="answer-acts">
         <Button variant="secondary" size="counter" onClick={counter.discard}>
           {texts.problem.discard}
         </Button>

@@ -36,7 +36,7 @@ function MessageRow({ message }: { message: SentMessage }) {
   return (
     <Row>
       <Cell>
-        <span className="font-semibold whitespace-nowrap tabular-nums">{formatPhone(to)}</span>
+        <span className="font-semibold tabular-nums sm:whitespace-nowrap">{formatPhone(to)}</span>
       </Cell>
       <Cell>
         <span className="grid min-w-48 justify-items-start gap-1 font-normal [overflow-wrap:anywhere]">
@@ -48,7 +48,7 @@ function MessageRow({ message }: { message: SentMessage }) {
         <span className="[overflow-wrap:anywhere]">{businessName}</span>
       </Cell>
       <Cell label={words.when}>
-        <time dateTime={createdAt} title={sayExactly(createdAt)} className="whitespace-nowrap">
+        <time dateTime={createdAt} title={sayExactly(createdAt)} className="sm:whitespace-nowrap">
           {sayMoment(createdAt)}
         </time>
       </Cell>

@@ -120,7 +120,7 @@ function VisitRow({ visit, timeZone, onDelete }: VisitRowProps) {
   const time = sayClock(visitedAt, timeZone)
   return (
     <Row>
-      <Cell className="whitespace-nowrap">
+      <Cell className="sm:whitespace-nowrap">
         <time dateTime={visitedAt} title={sayExactly(visitedAt, timeZone)} className="first-letter:uppercase">
           {day}
         </time>

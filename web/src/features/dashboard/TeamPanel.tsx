@@ -38,8 +38,11 @@ function Names({ users }: { users: User[] }) {
   return (
     <ul className="grid w-full grid-cols-1">
       {users.slice(0, shown).map(({ id, name, email, role }) => (
-        <li key={id} className="flex justify-between gap-4 border-b border-rule py-1.5 last:border-0">
-          <span className="min-w-0 truncate">{name || email}</span>
+        <li
+          key={id}
+          className="flex flex-wrap justify-between gap-x-4 border-b border-rule py-1.5 last:border-0"
+        >
+          <span className="min-w-0 [overflow-wrap:anywhere]">{name || email}</span>
           <span className="text-ink-soft">{roleWords.user[role]}</span>
         </li>
       ))}
