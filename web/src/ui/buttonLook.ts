@@ -19,7 +19,7 @@ const variants = {
 
 const sizes = {
   regular: 'min-h-target px-4 py-2',
-  counter: 'min-h-14 px-6 py-3 text-counter',
+  counter: 'min-h-14 px-[min(1.5rem,5vw)] py-3 text-counter',
 } as const
 
 /** The classes of a button; use them on a link that leads somewhere as a button would. */

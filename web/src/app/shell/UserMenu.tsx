@@ -21,7 +21,7 @@ export function UserMenu({ session }: { session: Session }) {
         >
           <span
             aria-hidden="true"
-            className="grid size-8 flex-none place-items-center rounded-full bg-enamel font-sign font-bold text-on-enamel uppercase"
+            className="grid size-[2em] flex-none place-items-center rounded-full bg-enamel font-sign font-bold text-on-enamel uppercase"
           >
             {name.charAt(0)}
           </span>
