@@ -19,14 +19,15 @@ func TestTheReportHasTheFieldsOfTheSpecification(t *testing.T) {
 	s := newSite(t)
 	ana := s.Customer("Ana")
 	s.Visits(ana, 2)
+	s.Visit(s.Customer("Berta"))
 	s.call(asOwner, http.MethodGet, "/reports/services?date=2026-03-26&range=day&q=an", "").has(http.StatusOK,
 		`"total":2`, `"items":[{"customerId":"`+ana.ID+`","name":"Ana","day":2,"week":2,"month":2}]`,
 		`"window":{"day":{"from":"2026-03-26","to":"2026-03-26"},"week":{"from":"2026-03-23","to":"2026-03-29"},"month":{"from":"2026-03-01","to":"2026-03-31"}}`)
-	s.call(asOwner, http.MethodGet, "/reports/services", "").has(http.StatusOK, `"range":"week"`, `"total":2`, `"2026-03-26"`)
+	s.call(asOwner, http.MethodGet, "/reports/services", "").has(http.StatusOK, `"range":"week"`, `"total":3`, `"2026-03-26"`)
 	s.call(asOwner, http.MethodGet, "/reports/services?date=2026-03-25&range=day", "").has(http.StatusOK, `"total":0`, `"items":[]`)
 	s.call(asOwner, http.MethodGet, "/reports/services/charts?range=day", "").has(http.StatusOK,
-		`"came":{"from":"2026-03-23","to":"2026-03-29","visits":2,"customers":1,"newCustomers":1}`,
-		`{"day":"2026-03-26","visits":2,"newCustomers":1}`, `"hours":[{"weekday":4,"hour":10,"visits":2}]`)
+		`"came":{"from":"2026-03-23","to":"2026-03-29","visits":3,"customers":2,"newCustomers":2}`,
+		`{"day":"2026-03-26","visits":3,"newCustomers":2}`, `"hours":[{"weekday":4,"hour":10,"visits":3}]`)
 }
 
 func TestTheReportInPages(t *testing.T) {

@@ -26,7 +26,7 @@ func scenarios() []scenario {
 	get, post, patch, remove := http.MethodGet, http.MethodPost, http.MethodPatch, http.MethodDelete
 	return []scenario{
 		{"a visit answers with the card", asBarber, post, "/customers/{ana}/visits", `{"notes":" Corte "}`, "", 201,
-			[]string{`"count":1`, `"target":10`, `"toHalf":4`, `"toFree":9`, `"visitedToday":true`, `"notes":"Corte"`, `"pending":null`, `"customerName":"Ana"`}, []string{"newReward"}},
+			[]string{`{"id":"`, `"customerId":"{ana}"`, `"count":1`, `"target":10`, `"toHalf":4`, `"toFree":9`, `"visitedToday":true`, `"notes":"Corte"`, `"pending":null`, `"customerName":"Ana"`}, []string{"newReward"}},
 		{"a visit needs no body", asBarber, post, "/app/customers/{ana}/visits", "", "", 201, []string{`"count":1`}, nil},
 		{"a second visit of the day says from when", asBarber, post, "/customers/{visited}/visits", `{}`, "", 409,
 			[]string{"SAME_DAY_VISIT", "Ya se registró una visita hoy", `"availableAt":"2026-03-26T23:00:00Z"`, "00:00"}, nil},
@@ -109,7 +109,7 @@ func scenarios() []scenario {
 		{"a guardian who does not consent", asNobody, post, "/public/customers/register", `{"businessId":"{shop}","name":"Leo","phone":"612000004","birthday":"2015-05-17","acceptedPrivacy":true,"guardianName":"Eva","guardianConsent":false}`, "", 422, []string{`"field":"guardianConsent"`}, []string{`"field":"guardianName"`}},
 		{"registering at no business", asNobody, post, "/public/customers/register", `{"businessId":"none","name":"Eva","phone":"612000002","acceptedPrivacy":true}`, "", 404, []string{"BUSINESS_NOT_FOUND"}, nil},
 		{"a known phone reveals nothing", asNobody, post, "/public/customers/register", `{"businessId":"{shop}","name":"Eva","phone":"{anaPhone}","acceptedPrivacy":true}`, "", 409,
-			[]string{"ALREADY_REGISTERED"}, []string{"{ana}", `"Ana"`, "qr.png", "{anaPhone}"}},
+			[]string{"ALREADY_REGISTERED", "Si aceptaste mensajes de WhatsApp, te llega tu QR", "«Ver mis puntos»"}, []string{"{ana}", `"Ana"`, "qr.png", "{anaPhone}"}},
 		{"a wrong password and a wrong address look the same", asNobody, post, "/auth/login", `{"email":"nadie@x.test","password":"x"}`, "", 401, []string{`{"code":"SIGN_IN_FAILED","message":"Correo o contraseña incorrectos."}`}, nil},
 		{"the wrong current password", asBarber, post, "/me/password", `{"currentPassword":"x","newPassword":"Nueva-1234"}`, "", 422, []string{"WRONG_PASSWORD"}, nil},
 		{"a new password that is too short", asBarber, post, "/me/password", `{"currentPassword":"` + servicetest.Password + `","newPassword":"1234567"}`, "", 422, []string{`"field":"newPassword"`, "8 caracteres"}, nil},
@@ -214,7 +214,7 @@ func TestASuspendedBusinessIsClosed(t *testing.T) {
 	s.call(asNobody, http.MethodPost, "/auth/login", loginBody(s)).has(http.StatusForbidden, "Negocio suspendido")
 	s.call(asNobody, http.MethodPost, "/public/customers/register", registerBody(s)).has(http.StatusForbidden, "Negocio suspendido")
 	for _, as := range []caller{asBarber, asAdmin, asOwner} {
-		s.call(as, http.MethodGet, "/business", "").has(http.StatusUnauthorized, loyalty.ErrTokenExpired.Code)
+		s.call(as, http.MethodGet, "/business", "").has(http.StatusUnauthorized, "TOKEN_EXPIRED", "Sesión caducada. Inicia sesión de nuevo.")
 	}
 	s.call(asOperator, http.MethodGet, "/business?businessId="+s.Business.ID, "").has(http.StatusOK, "SUSPENDED")
 	s.call(asForeignOwner, http.MethodGet, "/business", "").has(http.StatusOK)
