@@ -144,6 +144,7 @@ describe('the business', () => {
 
 describe('a QR that exists', () => {
   test('opens by its id and shows whose it is', async () => {
+    localStorage.setItem('axioma.qr', JSON.stringify({ id: 'another', name: 'Eva', phone: '+34699999999' }))
     const visits = [{ id: 'v1', visitedAt: '2026-03-01T10:00:00Z', notes: 'Corte y barba' }]
     server.says('get', `/public/customers/${id}/visits`, { items: visits, total: 1, nextCursor: null })
     open(`/qr?cid=${id}`)
@@ -151,6 +152,7 @@ describe('a QR that exists', () => {
     expect(
       await within(screen.getByRole('region', { name: 'Visitas' })).findByText('Corte y barba'),
     ).toBeVisible()
+    expect(screen.getByRole('article')).toHaveTextContent(/^Barbería Sur.*Ana Ruiz$/)
     expect(fact('Negocio')).toHaveTextContent('Barbería Sur')
     expect(fact('Identificador')).toHaveTextContent(id)
     expect(fact('Nombre')).toHaveTextContent('Ana Ruiz')
