@@ -57,4 +57,8 @@ test('samePhone compares the endings', () => {
   expect(samePhone('612 34 56 78', '+34612345678')).toBe(true)
   expect(samePhone('+34612345678', '+34612345679')).toBe(false)
   expect(samePhone('78', '+34612345678')).toBe(false)
+  expect(samePhone('345678', '+34612345678')).toBe(false)
+  expect(samePhone('2345678', '+34612345678')).toBe(true)
+  expect(samePhone('0612 34 56 78', '+34612345678')).toBe(true)
+  expect(samePhone('+34 612 34 56 78', '0034612345678')).toBe(true)
 })

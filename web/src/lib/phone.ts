@@ -103,10 +103,27 @@ export function formatPhone(phone: string): string {
   return `${parts.prefix} ${grouped}`
 }
 
+/** How many digits find somebody by the end of her phone; the server has the same number (loyalty.ShortestEnding). */
+const shortestEnding = 7
+
+/** The digits by which a phone is compared from its end, without the zeros before it; empty where they are too few. */
+export function phoneEnding(text: string): string {
+  const digits = digitsOf(text).replace(/^0+/, '')
+  return digits.length >= shortestEnding ? digits : ''
+}
+
 /** Whether two ways of writing a number can be the same one: the shorter ends the longer. */
 export function samePhone(one: string, other: string): boolean {
-  const [short = '', long = ''] = [digitsOf(one), digitsOf(other)].sort((a, b) => a.length - b.length)
-  return short.length >= 6 && long.endsWith(short)
+  const [short = '', long = ''] = [phoneEnding(one), phoneEnding(other)].sort((a, b) => a.length - b.length)
+  return short !== '' && long.endsWith(short)
+}
+
+/** The digits of what can only be a number, or its beginning, with a + where it says its country; null of anything else. */
+export function dialled(text: string): string | null {
+  const typed = visible(text).trim()
+  const digits = digitsOf(typed)
+  if (digits === '' || faultOf(typed).fault) return null
+  return saysCountry(typed) ? `+${withoutZeros(digits)}` : digits
 }
 
 /** The number that the digits after a + are, without what belongs only to calls within its country. */

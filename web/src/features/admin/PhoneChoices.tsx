@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { customerSearchQuery } from '@/api/customers'
-import { digitsOf, formatPhone } from '@/lib/phone'
+import { formatPhone, phoneEnding } from '@/lib/phone'
 import { Button } from '@/ui/Button'
 import { texts } from './texts'
 
@@ -15,8 +15,8 @@ interface PhoneChoicesProps {
 
 /** Those whose phone holds a number that by itself means nobody, or several. Nobody is guessed. */
 export function PhoneChoices({ number, onChoose }: PhoneChoicesProps) {
-  const digits = digitsOf(number).replace(/^0+/, '')
-  const { data } = useQuery({ ...customerSearchQuery(digits, limit), enabled: digits.length >= 7 })
+  const ending = phoneEnding(number)
+  const { data } = useQuery({ ...customerSearchQuery(ending, limit), enabled: ending !== '' })
   if (!data || data.items.length === 0) return null
   return (
     <section aria-label={texts.visit.choices} className="grid gap-2">

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { joinPhone } from '@/lib/phone'
+import { inputs } from '@/test/inputs'
 import { classifyInput } from './classifyInput'
 
 const id = 'a7k2m9x4q1w8e5r3t6y0uiopzx'
@@ -21,6 +23,11 @@ test.each([
   ['0034 612 345 678', '+34612345678'],
   ['34612345678', '34612345678'],
   ['(55) 1234 5678', '5512345678'],
+  ['(+34) 612 34 56 78', '+34612345678'],
+  ['612·34·56·78', '612345678'],
+  ['\u202a+34 612 34 56 78\u202c', '+34612345678'],
+  ['\u2066612\u200b345678\u2069', '612345678'],
+  ['6123456', '6123456'],
 ])('takes %s for the phone %s', (typed, phone) => {
   expect(classifyInput(typed)).toEqual({ kind: 'phone', phone })
 })
@@ -33,11 +40,23 @@ test.each([
   ['ana.gomez@', 'ana.gomez@'],
   ['ana.gomez@correo', 'ana.gomez@correo'],
   ['612', '612'],
+  ['612345', '612345'],
+  ['0612345', '0612345'],
+  ['\u200eAna\u200e', 'Ana'],
   ['Bono VIP A', 'Bono VIP A'],
   ['a7k2m9', 'a7k2m9'],
 ])('looks for %s', (typed, text) => {
   expect(classifyInput(typed)).toEqual({ kind: 'search', text })
 })
+
+test.each(inputs.phones.filter(({ phone }) => phone))(
+  'the phone $typed beside $prefix is one here too',
+  ({ typed, prefix = '+34', phone }) => {
+    const input = classifyInput(typed)
+    expect(input.kind).toBe('phone')
+    expect('phone' in input && joinPhone({ prefix, number: input.phone })).toBe(phone)
+  },
+)
 
 test('takes an email that is whole for one', () => {
   expect(classifyInput(' Ana.Gomez@correo.es ')).toEqual({ kind: 'email', email: 'Ana.Gomez@correo.es' })

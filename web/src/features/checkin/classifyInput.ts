@@ -1,3 +1,5 @@
+import { visible } from '@/lib/fold'
+import { dialled, digitsOf, phoneEnding } from '@/lib/phone'
 import { customerIdFromScan } from '@/lib/qr'
 
 /** What was put into the one box. */
@@ -14,9 +16,10 @@ export type Input =
 
 /** Tells a reader's burst, a phone and a name apart. */
 export function classifyInput(typed: string): Input {
-  const text = typed.trim()
+  const text = visible(typed).trim()
   if (text === '') return { kind: 'empty' }
-  if (/^[+(\d][\d\s().-]*$/.test(text)) return classifyNumber(text)
+  const phone = dialled(text)
+  if (phone) return classifyNumber(text, phone)
   if (isWords(text)) return { kind: 'search', text }
   const customerId = customerIdFromScan(text)
   if (customerId) return { kind: 'scan', customerId }
@@ -24,12 +27,11 @@ export function classifyInput(typed: string): Input {
   return isEmailBegun(text) || isShortCode(text) ? { kind: 'search', text } : { kind: 'unknown' }
 }
 
-function classifyNumber(text: string): Input {
-  const digits = text.replace(/\D/g, '')
+function classifyNumber(text: string, phone: string): Input {
+  const digits = digitsOf(text)
   // The longest phone has 15 digits, after the 00 of an international call.
   if (digits.length > 17) return customerIdInDigits(text)
-  const phone = text.replace(/^\+|^00(?=\d)/, '+').replace(/[^+\d]/g, '')
-  return digits.length >= 7 ? { kind: 'phone', phone } : { kind: 'search', text: digits }
+  return phoneEnding(phone) ? { kind: 'phone', phone } : { kind: 'search', text: digits }
 }
 
 function customerIdInDigits(text: string): Input {

@@ -81,6 +81,13 @@ test('what is sent is trimmed and normalised, and what is empty is null', () => 
   })
 })
 
+test('the form of the fixed business leaves out what is empty, and sends what is given', () => {
+  const bare = fixedRegistrationOf(filled, business, false)
+  for (const field of ['email', 'birthday']) expect(bare).not.toHaveProperty(field)
+  const given = { email: 'ana@x.es', birthday: '1990-05-03' }
+  expect(fixedRegistrationOf({ ...filled, ...given }, business, false)).toMatchObject(given)
+})
+
 test.each([
   ['whatsapp', 'whatsappOptIn'],
   ['byEmail', 'emailOptIn'],
