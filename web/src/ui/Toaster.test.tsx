@@ -35,6 +35,7 @@ describe('a message stays', () => {
     ['error', 4200, () => notify.error('Ya')],
     ['info', 4000, () => notify.info('Ya')],
     ['plain', 4000, () => notify.plain('Ya')],
+    ['what can be undone', 10_000, () => notify.undoable('Ya', 'Deshacer', () => undefined)],
   ] as const)('as %s for %i ms', (_type, milliseconds, send) => {
     show(send)
     wait(milliseconds - 100)

@@ -1,12 +1,13 @@
 import { act, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createAppRouter } from '@/app/router'
-import { business, customer } from '@/test/examples'
+import { business, customer, family } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { standIn } from '@/test/server'
 // The router loads them when they are shown; here before, so that no test waits for them.
 import '@/features/account/AccountScreen'
 import '@/features/customers/CustomerScreen'
+import '@/features/families/FamilyScreen'
 
 const server = standIn()
 
@@ -30,4 +31,7 @@ test('a record is titled by its name, and another screen that comes is said', as
   await act(() => router.navigate({ to: '/app/account' }))
   await waitFor(() => expect(document.title).toBe('Mi cuenta · Axioma'))
   expect(said).toHaveTextContent(/^Mi cuenta$/)
+  server.says('get', '/families/:id', family())
+  await act(() => router.navigate({ to: '/app/familias/$id', params: { id: 'f1' } }))
+  await waitFor(() => expect(document.title).toBe('Familia Rojas · Familia · Axioma'))
 })

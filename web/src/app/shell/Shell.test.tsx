@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { session, useSignedIn } from '@/api'
@@ -11,34 +11,28 @@ import { TopBar } from './TopBar'
 const pathOf = (link: HTMLElement) => link.getAttribute('href')
 const links = (within: HTMLElement[]) => within.map((link) => [link.textContent, pathOf(link)])
 
-test.each<[Role, string[][]]>([
-  [
-    'OWNER',
-    [
-      ['Ir a mi panel', '/app'],
-      ['Administración', '/app/admin'],
-      ['Mi cuenta', '/app/account'],
-      ['Cerrar sesión', '/logout'],
-    ],
-  ],
-  [
-    'BARBER',
-    [
-      ['Ir a mi panel', '/app'],
-      ['Mi cuenta', '/app/account'],
-      ['Cerrar sesión', '/logout'],
-    ],
-  ],
-])('the menu of %s', async (role, expected) => {
+const adminLevel = ['ADMIN', 'OWNER', 'SUPERADMIN'] as const
+
+test.each<[Role, string, boolean]>([
+  ['SUPERADMIN', '/cpanel', true],
+  ['OWNER', '/app', true],
+  ['ADMIN', '/app', true],
+  ['BARBER', '/app', false],
+])('the menu of %s', async (role, panel, administers) => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   await renderScreen(<TopBar />, role)
   await userEvent.click(screen.getByRole('button', { name: 'Menú de usuario: Ana López' }))
   const items = screen.getAllByRole('menuitem').filter((item) => item.hasAttribute('href'))
-  expect(links(items)).toEqual(expected)
+  expect(links(items)).toEqual([
+    ['Ir a mi panel', panel],
+    ...(administers ? [['Administración', '/app/admin']] : []),
+    ['Mi cuenta', '/app/account'],
+    ['Cerrar sesión', '/logout'],
+  ])
 })
 
-test('the tabs', async () => {
-  await renderScreen(<TopBar />)
+test.each(adminLevel)('the tabs of %s', async (role) => {
+  await renderScreen(<TopBar />, role)
   const tabs = [...screen.getByRole('navigation', { name: 'Secciones' }).querySelectorAll('a')]
   expect(links(tabs)).toEqual([
     ['Clientes', '/app/customers/list'],
@@ -49,19 +43,29 @@ test('the tabs', async () => {
 
 describe('to a barber Admin is there, out of reach', () => {
   const hint = 'Solo ADMIN/OWNER/SUPERADMIN'
+  const lockIn = (admin: HTMLElement) => admin.querySelector('.lucide-lock-keyhole')
 
-  test('as a tab, whose hint comes with the focus or a press and goes with Escape', async () => {
+  test('as a tab, whose hint comes with pointer, focus or press and goes with them or with Escape', async () => {
     await renderScreen(<TopBar />, 'BARBER')
     const admin = screen.getByRole('button', { name: 'Admin' })
     expect(admin).toHaveAttribute('aria-disabled', 'true')
     expect(admin).toHaveAccessibleDescription(hint)
-    expect(screen.getByText(hint)).not.toBeVisible()
+    expect(lockIn(admin)).not.toBeNull()
+    const isHinted = () => screen.queryByRole('tooltip', { name: hint }) !== null
+    expect(isHinted()).toBe(false)
+    await userEvent.hover(admin)
+    expect(isHinted(), 'with the pointer').toBe(true)
+    await userEvent.unhover(admin)
+    expect(isHinted(), 'without the pointer').toBe(false)
     act(() => admin.focus())
-    expect(screen.getByRole('tooltip')).toHaveTextContent(hint)
+    expect(isHinted(), 'with the focus').toBe(true)
+    act(() => admin.blur())
+    expect(isHinted(), 'without the focus').toBe(false)
+    act(() => admin.focus())
     await userEvent.keyboard('{Escape}')
-    expect(screen.getByText(hint)).not.toBeVisible()
-    await userEvent.click(admin)
-    expect(screen.getByText(hint)).toBeVisible()
+    expect(isHinted(), 'after Escape').toBe(false)
+    fireEvent.click(admin)
+    expect(isHinted(), 'after a press').toBe(true)
   })
 
   test('on a telephone as an entry of the menu with its hint, beside the way to Staff', async () => {
@@ -70,6 +74,7 @@ describe('to a barber Admin is there, out of reach', () => {
     expect(pathOf(screen.getByRole('menuitem', { name: 'Staff' }))).toBe('/staff/checkin')
     const admin = screen.getByRole('menuitem', { name: `Admin ${hint}` })
     expect(admin).toHaveAttribute('aria-disabled', 'true')
+    expect(lockIn(admin)).not.toBeNull()
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
     expect(admin).toHaveFocus()
     await userEvent.keyboard('{Enter}')
@@ -77,14 +82,15 @@ describe('to a barber Admin is there, out of reach', () => {
   })
 })
 
-test('an administrator finds the three sections on a telephone too', async () => {
-  await renderScreen(<Bar />, 'ADMIN')
+test.each(adminLevel)('on a telephone too %s finds the three sections', async (role) => {
+  await renderScreen(<Bar />, role)
   const shown = [...screen.getByRole('navigation', { name: 'Secciones' }).querySelectorAll('a')]
   await userEvent.click(screen.getByRole('button', { name: 'Más' }))
-  const behind = screen.getAllByRole('menuitem').slice(0, 2)
+  const behind = screen.getAllByRole('menuitem').slice(0, role === 'SUPERADMIN' ? 3 : 2)
   expect(links([...shown, ...behind])).toEqual([
     ['Mostrador', '/staff/checkin'],
     ['Clientes', '/app/customers/list'],
+    ...(role === 'SUPERADMIN' ? [['Panel de control', '/cpanel']] : []),
     ['Staff', '/staff/checkin'],
     ['Admin', '/app/admin'],
   ])

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   ana,
   box,
@@ -196,6 +196,21 @@ describe('a second visit on the same day', () => {
 })
 
 describe('the camera', () => {
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'mediaDevices')
+  })
+
+  test('is opened and closed by one button', async () => {
+    const getUserMedia = () => new Promise(() => undefined)
+    Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
+    show()
+    await userEvent.click(screen.getByRole('button', { name: 'Usar la cámara' }))
+    expect(screen.getByLabelText('Imagen de la cámara')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Cerrar la cámara', pressed: true }))
+    expect(screen.queryByLabelText('Imagen de la cámara')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Usar la cámara', pressed: false })).toBeVisible()
+  })
+
   test('says when the browser has none', async () => {
     show()
     await userEvent.click(screen.getByRole('button', { name: 'Usar la cámara' }))
@@ -217,7 +232,6 @@ describe('the camera', () => {
     scan(qr(ana))
     await screen.findByText('Visita registrada')
     expect(screen.queryByText('No se pudo acceder a la cámara.')).toBeNull()
-    Reflect.deleteProperty(navigator, 'mediaDevices')
   })
 })
 
@@ -230,5 +244,6 @@ test('a family’s card and a VIP’s name whose they are', async () => {
 
 test('the note on hidden data is always there', () => {
   show()
-  expect(screen.getByText(/Los administradores ven los datos completos/)).toBeVisible()
+  const note = 'Los administradores ven los datos completos; el personal los ve ocultos.'
+  expect(screen.getByText(note)).toBeVisible()
 })

@@ -7,6 +7,7 @@ beforeEach(() => vi.stubGlobal('BarcodeDetector', BarcodeDetector))
 
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'mediaDevices')
+  Reflect.deleteProperty(navigator, 'wakeLock')
 })
 
 test('the camera at the back is asked for, and no sound', async () => {
@@ -23,7 +24,8 @@ test('the camera at the back is asked for, and no sound', async () => {
   )
 })
 
-test('a camera that is taken away is opened again', async () => {
+/** A camera that opens, as often as it is asked to. */
+function standInForCamera() {
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
   const tracks: EventTarget[] = []
   const getUserMedia = vi.fn(async () => {
@@ -32,6 +34,24 @@ test('a camera that is taken away is opened again', async () => {
     return { getTracks: () => [track], getVideoTracks: () => [track] }
   })
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } })
+  return { tracks, getUserMedia }
+}
+
+test('while it is open the screen stays lit', async () => {
+  standInForCamera()
+  const release = vi.fn()
+  const request = vi.fn(async () => ({ release }))
+  Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } })
+  const { unmount } = render(<CameraView onCode={() => undefined} onTrouble={() => undefined} />)
+  await screen.findByText('Muestra el QR a la cámara')
+  expect(request).toHaveBeenCalledExactlyOnceWith('screen')
+  expect(release).not.toHaveBeenCalled()
+  unmount()
+  await waitFor(() => expect(release).toHaveBeenCalledOnce())
+})
+
+test('a camera that is taken away is opened again', async () => {
+  const { tracks, getUserMedia } = standInForCamera()
   const onTrouble = vi.fn()
   const { unmount } = render(<CameraView onCode={() => undefined} onTrouble={onTrouble} />)
   await screen.findByText('Muestra el QR a la cámara')

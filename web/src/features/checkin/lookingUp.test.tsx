@@ -40,6 +40,20 @@ describe('looking somebody up', () => {
     expect(await screen.findByText('Visita registrada')).toBeVisible()
   })
 
+  test('Tab sends a phone, and goes on from a name to the list', async () => {
+    found(customer())
+    handlers['POST /customers/lookup'] = () => customer()
+    show()
+    await userEvent.type(box(), 'ana')
+    await screen.findByRole('list', { name: 'Clientes que coinciden' })
+    await userEvent.tab()
+    expect(box()).toHaveValue('ana')
+    expect(box()).not.toHaveFocus()
+    scan('612345678', 'Tab')
+    expect(await screen.findByText('Tarjeta de')).toBeVisible()
+    expect(sentTo('POST /customers/lookup')[0]?.body).toEqual({ phone: '612345678' })
+  })
+
   test('a phone of nobody is a warning', async () => {
     found()
     handlers['POST /customers/lookup'] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
@@ -98,7 +112,7 @@ describe('looking somebody up', () => {
     handlers[`GET /customers/${luis}`] = () => customer({ id: luis, name: 'Luis Tejada' })
     handlers[`GET /customers/${luis}/progress`] = () => progress()
     show('ADMIN')
-    await userEvent.type(box(), '6123456')
+    await userEvent.paste('6123456')
     await screen.findByText('Intro abre a Luis Tejada.')
     await userEvent.keyboard('{Enter}')
     expect(await screen.findByRole('heading', { name: 'Luis Tejada' })).toBeVisible()
@@ -110,7 +124,7 @@ describe('looking somebody up', () => {
       customer({ phone: '+34612345678' }),
     )
     show('ADMIN')
-    await userEvent.type(box(), '612345678')
+    await userEvent.paste('612345678')
     await screen.findByText('Intro abre a Ana Gómez.')
     await userEvent.keyboard('{Enter}')
     expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
@@ -125,11 +139,23 @@ describe('looking somebody up', () => {
     expect(sentTo('POST /customers/lookup')[0]?.body).toEqual({ email: 'Ana@Correo.test' })
   })
 
+  test('whom the list shows opens in place', async () => {
+    found(customer({ id: luis, name: 'Luis Tejada' }), customer())
+    show()
+    await userEvent.type(box(), 'te')
+    await userEvent.click(await screen.findByRole('button', { name: 'Ver la tarjeta de Ana Gómez' }))
+    expect(await screen.findByText('Tarjeta de')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
+    expect(sent.some(({ call }) => call.endsWith('/visits'))).toBe(false)
+  })
+
   test('a visit can be added from the list', async () => {
     found(customer({ id: luis, name: 'Luis Tejada' }), customer())
     show()
     await userEvent.type(box(), 'te')
-    await userEvent.click(await screen.findByRole('button', { name: 'Añadir visita a Luis Tejada' }))
+    const add = await screen.findByRole('button', { name: 'Añadir visita a Luis Tejada' })
+    expect(add).toHaveTextContent(/^Añadir visita$/)
+    await userEvent.click(add)
     expect(await screen.findByText('Visita registrada')).toBeVisible()
     expect(sentTo(`POST /customers/${luis}/visits`)).toHaveLength(1)
   })

@@ -9,15 +9,20 @@ vi.mock('./wasmDetector', () => ({ wasmDetector: () => ({ detect: ours }) }))
 afterEach(() => Reflect.deleteProperty(window, 'BarcodeDetector'))
 
 const theirs = vi.fn()
+const asked = vi.fn()
 
 beforeEach(() => {
   ours.mockClear()
+  asked.mockClear()
   theirs.mockReset().mockResolvedValue([{ rawValue: 'by the browser' }])
 })
 
 function browserReads(...formats: string[]) {
   class BarcodeDetector {
     static getSupportedFormats = () => Promise.resolve(formats)
+    constructor(options: object) {
+      asked(options)
+    }
     detect = theirs
   }
   Object.assign(window, { BarcodeDetector })
@@ -28,6 +33,7 @@ const read = async () => (await createQrDetector())(document.createElement('vide
 test('the browser reads where it can', async () => {
   browserReads('ean_13', 'qr_code')
   expect(await read()).toEqual(['by the browser'])
+  expect(asked).toHaveBeenCalledExactlyOnceWith({ formats: ['qr_code'] })
   expect(ours).not.toHaveBeenCalled()
 })
 
