@@ -182,8 +182,13 @@ func TestTheWelcomeDiscountStandsAlone(t *testing.T) {
 	if _, err := shop.Redeem(welcomeFirst, loyalty.RewardHalf); err != nil {
 		t.Errorf("HALF on the next day: %v", err)
 	}
-	if _, err := shop.Redeem(halfFirst, loyalty.RewardWelcome); err != nil {
+	welcome, err := shop.Redeem(halfFirst, loyalty.RewardWelcome)
+	if err != nil {
 		t.Errorf("WELCOME on the next day: %v", err)
+	}
+	shop.Clock.Set(shop.Business.Tomorrow(shop.Clock.Now()))
+	if _, err := shop.Cases.Redeem(t.Context(), shop.Barber, halfFirst.ID, welcome.Reward.ID, ""); !errors.Is(err, loyalty.ErrRewardNotPending) {
+		t.Errorf("WELCOME for a second service: %v", err)
 	}
 }
 
