@@ -17,7 +17,7 @@ export function PanelHead({ intro, action }: { intro: string; action?: ReactNode
         <h1 className="font-sign text-display font-extrabold">{texts.title}</h1>
         {action}
       </div>
-      <nav aria-label={texts.sections} className="flex gap-6 border-b border-rule">
+      <nav aria-label={texts.sections} className="flex flex-wrap gap-x-6 border-b border-rule">
         <Link to="/cpanel" activeOptions={{ exact: true, includeSearch: false }} className={tabLook}>
           {texts.tabs.businesses}
         </Link>

@@ -19,33 +19,35 @@ interface ServicesTableProps {
   stale?: boolean
 }
 
-/** A line for each customer. Four narrow columns stay columns on the narrowest phone. */
+/** A line for each customer. Four narrow columns stay columns on the narrowest phone; with large letters they scroll. */
 export function ServicesTable({ items, range, period, stale = false }: ServicesTableProps) {
   return (
-    <table
-      className={cx('services-table', stale && 'opacity-60')}
-      aria-busy={items === null || stale || undefined}
-    >
-      <caption className="sr-only">{texts.title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{columns.customer}</th>
-          {ranges.map((name) => (
-            <th key={name} scope="col" data-chosen={name === range || undefined}>
-              {columns[name]}
-              <span className="hidden font-normal whitespace-nowrap sm:block">
-                {period ? texts.days(period[name].from, period[name].to) : '\u00a0'}
-              </span>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {items === null
-          ? places.map((place) => <WaitingLine key={place} />)
-          : items.map((item) => <Line key={item.customerId} item={item} range={range} />)}
-      </tbody>
-    </table>
+    <div className="overflow-x-auto">
+      <table
+        className={cx('services-table', stale && 'opacity-60')}
+        aria-busy={items === null || stale || undefined}
+      >
+        <caption className="sr-only">{texts.title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{columns.customer}</th>
+            {ranges.map((name) => (
+              <th key={name} scope="col" data-chosen={name === range || undefined}>
+                {columns[name]}
+                <span className="hidden font-normal whitespace-nowrap sm:block">
+                  {period ? texts.days(period[name].from, period[name].to) : '\u00a0'}
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items === null
+            ? places.map((place) => <WaitingLine key={place} />)
+            : items.map((item) => <Line key={item.customerId} item={item} range={range} />)}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
