@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
+import { settled } from '@/test/settled'
 import { typeSwiftly } from '@/test/typing'
 import { Toaster } from '@/ui/Toaster'
 import { AdminScreen } from './AdminScreen'
@@ -136,6 +137,17 @@ describe('a visit by phone', () => {
     const [visit] = server.asked.filter(({ path }) => path === '/customers/luso/visits')
     expect(visit?.body).toEqual({ notes: 'Puntos manuales (admin)' })
     expect(screen.getByLabelText('Teléfono del cliente')).toHaveValue('')
+  })
+
+  test('of a number that is too short to be told by its end nobody is offered', async () => {
+    server.says('post', byPhone, { code: 'CUSTOMER_NOT_FOUND', message: 'x' }, 404)
+    await renderScreen(<AdminScreen />)
+    await addVisit('+595 212345')
+    const box = screen.getByRole('region', { name: 'Añadir una visita por teléfono' })
+    await waitFor(() => expect(box).toHaveTextContent('⚠️ No se encontró el cliente.'))
+    await settled(server)
+    const asked = server.asked.map(({ search }) => search.get('q'))
+    expect(asked.filter((q) => q?.includes('212345') || q === '')).toEqual([])
   })
 
   test('that got no answer is sent again as the same one, and the next as another', async () => {
