@@ -80,6 +80,7 @@ export function NewCustomerForm({ phone, onCreated }: NewCustomerFormProps) {
       <div className="grid gap-5 sm:grid-cols-2">
         <BirthdayField
           label={texts.create.birthday}
+          help={texts.create.birthdayHelp}
           autoComplete="off"
           value={values.birthday}
           onChange={(birthday) => {

@@ -81,6 +81,7 @@ export const texts = {
     name: 'Nombre completo',
     phone: 'Teléfono (WhatsApp)',
     birthday: 'Fecha de nacimiento',
+    birthdayHelp: 'Para felicitarle, si lo acepta.',
     tag: 'Tipo de bono',
     chooseTag: 'Elige un tipo de bono',
     submit: 'Crear cliente',

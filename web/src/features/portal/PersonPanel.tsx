@@ -144,7 +144,7 @@ function Correction({ data, draft, onDraft, onChanged, onCancel }: CorrectionPro
         label={words.birthday}
         optional={!wasMinor}
         readOnly={wasMinor}
-        help={wasMinor ? words.minorBirthday : undefined}
+        help={wasMinor ? words.minorBirthday : words.birthdayHelp}
         value={draft.birthday}
         error={wrongBirthday ?? fields.birthday}
         onChange={(birthday) => {

@@ -95,6 +95,7 @@ export const texts = {
       phoneHelp: 'El teléfono se cambia en el mostrador: con él entras aquí.',
       email: 'Correo',
       birthday: 'Fecha de nacimiento',
+      birthdayHelp: 'Para felicitarte, si aceptas promociones.',
       minorBirthday: 'Hasta los 14 años se corrige en el mostrador, con tu madre, tu padre o tu tutor.',
       guardian: 'Dio el consentimiento',
       family: 'Familia',
