@@ -176,6 +176,7 @@ describe('a QR that exists', () => {
     expect(screen.queryByRole('link', { name: 'Descargar PNG' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Solicitar baja' })).toBeNull()
     expect(screen.queryByRole('region', { name: 'Visitas' })).toBeNull()
+    expect(localStorage.getItem('axioma.qr')).toBeNull()
     await press('Registrarme')
     expect(submit()).toBeVisible()
     expect(screen.queryByRole('button', { name: /Ya tengo QR/ })).toBeNull()
