@@ -40,6 +40,13 @@ describe('looking somebody up', () => {
     expect(await screen.findByText('Visita registrada')).toBeVisible()
   })
 
+  test('a name that cannot be searched is said under the box', async () => {
+    handlers['GET /customers'] = () => refusal(422, 'VALIDATION')
+    show()
+    await userEvent.type(box(), 'ana')
+    expect(await screen.findByText('No se pudo buscar.')).toBeVisible()
+  })
+
   test('Tab sends a phone, and goes on from a name to the list', async () => {
     found(customer())
     handlers['POST /customers/lookup'] = () => customer()

@@ -245,6 +245,13 @@ describe('somebody new', () => {
     expect(sent('POST')[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
   })
 
+  test('a search that fails says so', async () => {
+    server.says('get', '/customers', {}, 422)
+    await open()
+    await userEvent.type(screen.getByLabelText('Buscar a un cliente'), 'an')
+    expect(await screen.findByText('No se pudo buscar.')).toBeVisible()
+  })
+
   test('who cannot join is told why', async () => {
     server.says('post', '/families/f1/members', {}, 409)
     await open()
