@@ -74,26 +74,28 @@ function numberOn(day: string): string {
 
 function DaysTable({ days }: { days: readonly DayCount[] }) {
   return (
-    <table className="services-table">
-      <caption className="sr-only">{words.question}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.day}</th>
-          <th scope="col">{words.total}</th>
-          <th scope="col">{words.first}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {days.map(({ day, visits, newCustomers }) => (
-          <tr key={day}>
-            <th scope="row">
-              {initials[weekdayOf(day) - 1]} {sayShortDay(day)}
-            </th>
-            <td>{sayNumber(visits)}</td>
-            <td>{sayNumber(newCustomers)}</td>
+    <div className="overflow-x-auto">
+      <table className="services-table">
+        <caption className="sr-only">{words.question}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.day}</th>
+            <th scope="col">{words.total}</th>
+            <th scope="col">{words.first}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {days.map(({ day, visits, newCustomers }) => (
+            <tr key={day}>
+              <th scope="row">
+                {initials[weekdayOf(day) - 1]} {sayShortDay(day)}
+              </th>
+              <td>{sayNumber(visits)}</td>
+              <td>{sayNumber(newCustomers)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
