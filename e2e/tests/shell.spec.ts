@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { tabTo } from '../harness/keyboard.ts'
 import { collect, type Forced, force, holdBack } from '../harness/requests.ts'
 import { stopClock } from '../harness/shopTime.ts'
-import { button, row, sections, storedSession, Team, toast, userMenu } from '../harness/staff.ts'
+import { button, sections, storedSession, Team, Tools, toast, userMenu } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
 const phone = { width: 360, height: 760 }
@@ -52,6 +52,13 @@ test('the sections are where the thumb is on a phone, and at the top of a desk @
     await bar.getByRole('link', { name }).click()
     await expect(page).toHaveURL(address)
     await expect(bar.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
+  }
+  for (const [width, links] of [
+    [1023, ['Mostrador', 'Clientes']],
+    [1024, ['Clientes', 'Staff', 'Admin']],
+  ] as const) {
+    await page.setViewportSize({ ...desk, width })
+    await expect(bar.getByRole('link')).toHaveText([...links])
   }
 })
 
@@ -141,7 +148,7 @@ test('a new version is looked for every minute, offered and taken', async ({ pag
   version = 'v2'
   await stopClock(page)
   await page.clock.fastForward(60_000)
-  await expect(page.getByText('Hay una versión nueva de Axioma')).toBeVisible()
+  await expect(page.getByText('Hay una versión nueva de Axioma')).toBeInViewport({ ratio: 1 })
   await page.clock.resume()
   await page.evaluate(() => sessionStorage.setItem('same page', 'yes'))
   await update.click()
@@ -218,39 +225,100 @@ test('401 and 403 outside the control panel end the session, which the sign-in s
   }
 })
 
-test('short messages stand at the bottom right, above the bar, and Alt+T leads to them @sizes', async ({
+test('short messages stand at the bottom right, clear of bar and field; Alt+T leads to them, a swipe sends them away @sizes', async ({
   page,
   shop,
   signIn,
 }) => {
-  const barber = await shop.newBarber()
+  const customer = await shop.newCustomer({ name: 'Maximiliano Fernández-Villaverde de la Encina y del Río' })
   await page.clock.install()
   await signIn(page, 'owner')
-  const team = await new Team(page).open()
-  await stopClock(page)
-  await team.disable(barber.email).click()
-  await button(team.dialog, `Desactivar a ${barber.email}`).click()
-  const message = toast(page, `✅ ${barber.email} ya no puede entrar.`)
+  const tools = await new Tools(page).open()
+  await tools.phone.fill(customer.phone)
+  await stopClock(page) // with which a message stays
+  await tools.notes.focus()
+  const fieldBefore = await lowerEdge(tools.notes)
+  await page.keyboard.press('Enter')
+  const message = toast(page, customer.name)
   const afterAWhile = async () => {
     await page.clock.runFor(20)
     return message.isVisible()
   }
   await expect.poll(afterAWhile, 'the message').toBe(true)
-  await page.keyboard.press('Alt+T')
-  await expect(page.locator('[data-sonner-toaster]')).toBeFocused()
-  await expect(message).toHaveAttribute('data-expanded', 'true') // and with that it stays
-  await page.clock.resume()
-  await expect(row(page, barber.email)).toContainText('Desactivado')
 
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
-  const bar = isPhone(page) ? ((await sections(page).boundingBox())?.y ?? 0) : height
-  await expect.poll(() => lowerEdge(message), { message: 'when it has arrived' }).toBeLessThanOrEqual(bar)
-  const box = await message.boundingBox()
-  if (isPhone(page)) expect(box).toMatchObject({ x: 16, width: width - 32 })
-  else expect(box).toMatchObject({ x: width - 356 - 24, width: 356 })
+  const end = isPhone(page) ? height - 80 : height - 24
+  await expect.poll(() => lowerEdge(message), 'when it has arrived').toBe(end)
+  const box = await edges(message)
+  if (isPhone(page)) {
+    expect(box).toMatchObject({ x: 16, width: width - 32 })
+    expect(end).toBeLessThan((await edges(sections(page))).y)
+  } else expect(box).toMatchObject({ x: width - 356 - 24, width: 356 })
+  await expect(tools.notes).toBeFocused()
+  const roomBelowField = async () => {
+    await page.clock.runFor(20)
+    return box.y - (await lowerEdge(tools.notes))
+  }
+  if (isPhone(page)) {
+    expect(fieldBefore, 'where the message would cover it').toBeGreaterThan(box.y)
+    await expect.poll(roomBelowField).toBeGreaterThanOrEqual(0)
+  }
+
+  await page.keyboard.press('Alt+T')
+  await expect(page.locator('[data-sonner-toaster]')).toBeFocused()
+  await expect(message).toHaveAttribute('data-expanded', 'true')
+
+  await swipe(page, message, 44)
+  await expect(message, 'at rest again').toHaveAttribute('data-swiping', 'false')
+  await expect(message).toHaveAttribute('data-removed', 'false')
+  await swipe(page, message, 45)
+  await expect(message).toHaveAttribute('data-removed', 'true')
 })
 
+/** Pulls a message to the right, slowly: the slower the finger, the more only the way counts. The clock stands. */
+async function swipe(page: Page, message: Locator, pixels: number): Promise<void> {
+  const { x, y, height } = await edges(message)
+  const pointer = await pointerOf(page)
+  const [left, middle] = [Math.round(x + 40), Math.round(y + height / 2)]
+  await pointer.down(left, middle)
+  await page.clock.runFor(1000)
+  // The first steps say where it goes, once they are drawn; those after it how far.
+  const pull = async () => {
+    for (const way of [pixels - 20, pixels]) await pointer.move(left + way, middle)
+    await page.clock.runFor(20)
+    return message.evaluate((element) => element.style.getPropertyValue('--swipe-amount-x'))
+  }
+  await expect.poll(pull, 'the message follows').toBe(`${pixels}px`)
+  await pointer.up()
+}
+
+/** A finger on a phone, the mouse at a desk. */
+async function pointerOf(page: Page) {
+  if (!isPhone(page)) {
+    return {
+      down: async (x: number, y: number) => {
+        await page.mouse.move(x, y)
+        await page.mouse.down()
+      },
+      move: (x: number, y: number) => page.mouse.move(x, y),
+      up: () => page.mouse.up(),
+    }
+  }
+  const device = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    device.send('Input.dispatchTouchEvent', { type, touchPoints })
+  return {
+    down: (x: number, y: number) => touch('touchStart', { x, y }),
+    move: (x: number, y: number) => touch('touchMove', { x, y }),
+    up: () => touch('touchEnd'),
+  }
+}
+
+async function edges(element: Locator) {
+  return (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+}
+
 async function lowerEdge(element: Locator): Promise<number> {
-  const { y, height } = (await element.boundingBox()) ?? { y: 0, height: 0 }
+  const { y, height } = await edges(element)
   return y + height
 }

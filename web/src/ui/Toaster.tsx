@@ -25,8 +25,9 @@ export function Toaster() {
       toastOptions={{
         unstyled: true,
         classNames: {
+          // Not to be selected: a mouse that swipes would mark the words, and the message would stay.
           toast:
-            'flex w-full flex-wrap items-start gap-3 font-text rounded-box border border-rule bg-card p-4 text-ink shadow-float sm:w-[356px]',
+            'flex w-full flex-wrap select-none items-start gap-3 font-text rounded-box border border-rule bg-card p-4 text-ink shadow-float sm:w-[356px]',
           title: 'font-semibold',
           description: 'text-small text-ink-soft',
           icon: 'mt-0.5 flex-none',
