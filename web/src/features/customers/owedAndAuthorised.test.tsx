@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { path, press, standInWithCustomer } from '@/test/customerRecord'
+import { progress } from '@/test/examples'
 
 const { server, open } = standInWithCustomer()
 
@@ -17,6 +18,16 @@ test('data of another type say what it owes at once', async () => {
     ),
   ).toBeVisible()
   await userEvent.selectOptions(type, 'ESPORADICO')
+  expect(screen.queryByText(/se le deberá/)).toBeNull()
+})
+
+test('a type says nothing of the card of a family, whose terms it does not change', async () => {
+  server.says('get', `${path}/progress`, progress({ cardKind: 'FAMILY', familyName: 'Familia Gómez' })) // with 4 stamps
+  await open('ADMIN', { tag: 'BONO_TARJETA' })
+  const greeting = screen.getByRole('link', { name: 'Saludar por WhatsApp' })
+  await waitFor(() => expect(greeting.getAttribute('href')).toContain('Barber')) // the business has been read
+  await press('Editar')
+  await userEvent.selectOptions(screen.getByLabelText('Tipo de bono'), 'BONO_VIP_A')
   expect(screen.queryByText(/se le deberá/)).toBeNull()
 })
 
