@@ -190,4 +190,11 @@ describe('no answer', () => {
     await expect(createApi().GET('/business')).rejects.toMatchObject({ status: 0, code: 'TIMEOUT' })
     expect(timeout).toHaveBeenCalledWith(15_000)
   })
+
+  test('within ten minutes, where all data of a business are copied', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    server.use(http.get(`${base}/cp/businesses/b1/export`, () => HttpResponse.json({})))
+    await createApi().GET('/cp/businesses/{id}/export', { params: { path: { id: 'b1' } } })
+    expect(timeout.mock.calls).toEqual([[600_000]])
+  })
 })

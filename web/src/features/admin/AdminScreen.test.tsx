@@ -240,6 +240,12 @@ test('the WhatsApp figures include the free credits', async () => {
   expect(await screen.findByText('950')).toBeVisible()
 })
 
+test('a status of WhatsApp that does not come says so', async () => {
+  server.says('get', '/customers/wa/status', {}, 429)
+  await renderScreen(<AdminScreen />)
+  expect(await screen.findByText('No se pudo obtener el estado.')).toBeVisible()
+})
+
 test.each([
   ['OWNER', true],
   ['ADMIN', false],
