@@ -25,7 +25,7 @@ test.each([
     'Algo ha fallado en esta pantallaLo que ya se guardó sigue guardado.',
   )
   expect(screen.getByRole('button', { name: 'Volver a cargar' })).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Privacidad' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Privacidad' })).toHaveAttribute('href', '/legal/privacidad')
   logged.mockRestore()
 })
 

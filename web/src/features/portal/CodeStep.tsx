@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { PortalSession } from '@/api/types'
 import { digitsOf, formatPhone, joinPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
+import { focusFirstError } from '@/ui/focusFirstError'
 import { Notice } from '@/ui/Notice'
 import { TextField } from '@/ui/TextField'
 import { RefusalNotice, SignInHead } from './SignInHead'
@@ -26,6 +27,7 @@ export function CodeStep({ asked, businessId, onAskedAgain, onChangeNumber, onSi
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [busy, setBusy] = useState<'entering' | 'asking' | null>(null)
   const [again, setAgain] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
 
   const attempt = async (what: 'entering' | 'asking', title: string, act: () => Promise<void>) => {
     if (busy) return
@@ -43,7 +45,7 @@ export function CodeStep({ asked, businessId, onAskedAgain, onChangeNumber, onSi
     event.preventDefault()
     const complete = digitsOf(code).length === digits
     setProblem(complete ? undefined : words.codeWrong)
-    if (!complete) return
+    if (!complete) return focusFirstError(form)
     void attempt('entering', words.notEntered, async () => {
       onSignedIn(await enter(asked.phone, digitsOf(code), businessId))
     })
@@ -57,7 +59,7 @@ export function CodeStep({ asked, businessId, onAskedAgain, onChangeNumber, onSi
     })
 
   return (
-    <form noValidate onSubmit={send} className="grid gap-6">
+    <form ref={form} noValidate onSubmit={send} className="grid gap-6">
       <SignInHead title={words.codeTitle}>{words.sent(formatPhone(joinPhone(asked.phone)))}</SignInHead>
       {again && !refusal && <Notice tone="success">{words.sentAgain}</Notice>}
       <TextField

@@ -1,9 +1,10 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { digitsOf, emptyPhone } from '@/lib/phone'
 import { useKept } from '@/lib/useKept'
 import { BirthdayField } from '@/ui/BirthdayField'
 import { Button } from '@/ui/Button'
 import { birthdayFaultIn } from '@/ui/birthdayFault'
+import { focusFirstError } from '@/ui/focusFirstError'
 import { PhoneField } from '@/ui/PhoneField'
 import { phoneFault } from '@/ui/phoneFault'
 import { RefusalNotice, SignInHead } from './SignInHead'
@@ -34,6 +35,7 @@ export function PhoneStep({ businessId, withBirthday, last, onAsked, children }:
   const [problems, setProblems] = useState<Problems>({})
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -46,7 +48,7 @@ export function PhoneStep({ businessId, withBirthday, last, onAsked, children }:
     }
     setProblems(found)
     setRefusal(null)
-    if (found.phone || found.birthday) return
+    if (found.phone || found.birthday) return focusFirstError(form)
     setBusy(true)
     try {
       onAsked(await askForCode({ phone, birthday: withBirthday ? birthday : '', businessId }))
@@ -59,7 +61,7 @@ export function PhoneStep({ businessId, withBirthday, last, onAsked, children }:
   }
 
   return (
-    <form noValidate onSubmit={(event) => void send(event)} className="grid gap-6">
+    <form ref={form} noValidate onSubmit={(event) => void send(event)} className="grid gap-6">
       <SignInHead title={words.title} focus={last !== null}>
         {words.intro}
       </SignInHead>
