@@ -56,16 +56,12 @@ type ProofState struct {
 
 // ProofState returns how far a customer has come with proving her phone.
 func (s *Service) ProofState(ctx context.Context, customerID string) (ProofState, error) {
-	businessID, err := s.CustomerBusiness(ctx, customerID)
+	business, err := s.openBusinessOf(ctx, customerID)
 	if err != nil {
 		return ProofState{}, err
 	}
 	var state ProofState
-	err = s.store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
-		business, err := tx.Business()
-		if err != nil {
-			return err
-		}
+	err = s.store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) error {
 		customer, err := tx.Customer(customerID)
 		if err != nil {
 			return err
