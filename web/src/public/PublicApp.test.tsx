@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { PublicApp } from './PublicApp'
 
@@ -42,4 +42,20 @@ test.each(['/public/register', '/qr', '/portal'])('%s offers a version that came
   await pass(60_000)
   expect(screen.getByRole('button', { name: 'Actualizar' })).toBeVisible()
   logged.mockRestore()
+})
+
+test.each([
+  ['/app/public/qr?cid=c1', '/app/qr?cid=c1'],
+  ['/qr/a.png', '/'],
+  ['/qrs', '/'],
+  ['/public/nowhere', '/'],
+  ['/public/customers/c1/qr', '/'],
+  ['/portal/nowhere', '/'],
+  ['/portals', '/'],
+])('%s leads to %s', async (path, elsewhere) => {
+  const replace = vi.fn<(address: string) => void>()
+  vi.stubGlobal('location', { ...window.location, replace })
+  vi.stubGlobal('fetch', async () => Response.json({ version: 'v1' }))
+  render(<PublicApp address={new URL(path, 'http://axioma.test')} />)
+  await waitFor(() => expect(replace.mock.calls).toEqual([[elsewhere]]))
 })

@@ -3,6 +3,7 @@ import { portalSession } from '@/features/portal/session'
 import { RegisterScreen } from '@/features/registration/RegisterScreen'
 import { Spinner } from '@/ui/Spinner'
 import { PublicShell } from './PublicShell'
+import { isPortal, placeAt } from './pages'
 import { Unbroken } from './Unbroken'
 
 const FixedScreen = lazy(() => import('@/features/registration/FixedScreen'))
@@ -29,13 +30,11 @@ interface PageProps {
 }
 
 function Page({ address, onFixed }: PageProps) {
-  if (isPortal(address)) return <PortalPage address={address} />
-  const path = address.pathname.replace(/\/$/, '')
-  if (path === '/app/public/qr') return <Redirect to={`/app/qr${address.search}`} />
-  if (fixedPlaces.includes(path)) return <FixedScreen address={address} onBusiness={onFixed} />
-  if (path === '/public/register') return <RegisterScreen businessId={address.searchParams.get('bid')} />
-  // The server gives this page to whatever begins like one of them.
-  return <Redirect to="/" />
+  const place = placeAt(address)
+  if ('leadsTo' in place) return <Redirect to={place.leadsTo} />
+  if (place.page === 'portal') return <PortalPage address={address} />
+  if (place.page === 'fixed') return <FixedScreen address={address} onBusiness={onFixed} />
+  return <RegisterScreen businessId={place.businessId} />
 }
 
 /** The business that the address names, or where the customer is signed in. */
@@ -43,10 +42,6 @@ function businessAt(address: URL): string | null {
   const signedIn = isPortal(address) ? portalSession()?.businessId : null
   return address.searchParams.get('bid')?.trim() || signedIn || null
 }
-
-const fixedPlaces = ['/qr', '/public/qr', '/app/qr']
-
-const isPortal = ({ pathname }: URL) => /^\/portal(\/(points|data))?\/?$/.test(pathname)
 
 function Redirect({ to }: { to: string }) {
   useEffect(() => window.location.replace(to), [to])
