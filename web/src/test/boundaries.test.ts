@@ -7,8 +7,9 @@ const allowed: Record<string, readonly string[]> = {
   lib: [],
   api: ['lib'],
   ui: ['lib'],
-  features: ['lib', 'api', 'ui'],
-  app: ['lib', 'api', 'ui', 'features'],
+  acts: ['lib', 'api', 'ui'],
+  features: ['lib', 'api', 'ui', 'acts'],
+  app: ['lib', 'api', 'ui', 'acts', 'features'],
   public: ['lib', 'api', 'ui', 'features'],
   dev: ['lib', 'ui'],
 }
@@ -50,6 +51,9 @@ test.each(files)('%s imports only what lies below it', (file) => {
 test.each([
   ['features/visits', 'features/customers'],
   ['ui', 'features/visits'],
+  ['acts', 'features/visits'],
+  ['ui', 'acts'],
+  ['api', 'acts'],
   ['ui', 'api'],
   ['lib', 'ui'],
   ['api', 'app'],
