@@ -29,6 +29,13 @@ type Problem struct {
 	Hint        string         `json:"hint,omitempty" doc:"Spanish: from when, or what to do instead"`
 	Errors      []ProblemField `json:"errors,omitempty" doc:"What is wrong, field by field"`
 	AvailableAt *time.Time     `json:"availableAt,omitempty" doc:"From when the act is possible"`
+	Existing    *ExistingVisit `json:"existing,omitempty" doc:"Of a second visit on a day: the one that stands"`
+}
+
+// ExistingVisit is the visit that a further one on its day was refused for.
+type ExistingVisit struct {
+	VisitedAt    time.Time `json:"visitedAt"`
+	RegisteredBy string    `json:"registeredBy" doc:"Name of who registered it"`
 }
 
 // ProblemField says what is wrong with one field.

@@ -45,6 +45,7 @@ type Reward struct {
 	Note       string               `json:"note" doc:"Spanish: what is owed"`
 	CreatedAt  time.Time            `json:"createdAt"`
 	RedeemedAt *time.Time           `json:"redeemedAt"`
+	RedeemedBy *string              `json:"redeemedBy" doc:"Name of who gave it, for the staff"`
 }
 
 func rewardOf(r loyalty.Reward) Reward {
@@ -130,6 +131,7 @@ type redeemInput struct {
 type Redeemed struct {
 	Reward   Reward   `json:"reward"`
 	Progress Progress `json:"progress" doc:"Where the customer stands now"`
+	Replayed bool     `json:"replayed" doc:"The key was answered before: this is that reward as it is now"`
 }
 
 type redeemedOutput struct{ Body Redeemed }

@@ -16,7 +16,13 @@ type RegisteredVisit struct {
 	VisitedAt    time.Time  `json:"visitedAt"`
 	Notes        *string    `json:"notes"`
 	Authorized   bool       `json:"authorized" doc:"A further visit on the same day"`
-	Progress     Progress   `json:"progress"`
+	RegisteredBy *string    `json:"registeredBy" doc:"Of a settled visit: name of who registered the one that stands"`
+	ReceivedAt   *time.Time `json:"receivedAt" doc:"When it came in, of a visit that had waited; null of one on the spot"`
+	ClockSkewMS  *int64     `json:"clockSkewMs" doc:"How far the device's clock was ahead; null when it was right"`
+	Settled      bool       `json:"settled" doc:"Its day had been stamped already: this is the visit that stands, and no stamp was added"`
+	Replayed     bool       `json:"replayed" doc:"The key was answered before: this is that visit, with the progress of now"`
+	DeletedAt    *time.Time `json:"deletedAt" doc:"Of a replayed visit: when it was deleted or undone since"`
+	Progress     Progress   `json:"progress" doc:"Where the customer stands now"`
 	NewReward    *NewReward `json:"newReward,omitempty" doc:"What this visit earned"`
 }
 
@@ -30,7 +36,15 @@ type NewReward struct {
 // VisitDetails is what may be said of a visit.
 type VisitDetails struct {
 	Notes      *string `json:"notes,omitempty" nullable:"true"`
-	Authorized bool    `json:"authorized,omitempty" doc:"Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN)"`
+	Authorized bool    `json:"authorized,omitempty" doc:"Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key"`
+	VisitTimes
+}
+
+// VisitTimes are those of a visit that waited on a device, by the device's clock.
+// Only what lies between them counts, so that a wrong clock cancels out.
+type VisitTimes struct {
+	ScannedAt *time.Time `json:"scannedAt,omitempty" nullable:"true" doc:"When the customer was there; goes with sentAt"`
+	SentAt    *time.Time `json:"sentAt,omitempty" nullable:"true" doc:"When this request left the device"`
 }
 
 type visitInput struct {
@@ -96,12 +110,14 @@ func (a *API) visit(ctx context.Context, details VisitDetails, request service.V
 
 // Visit is a visit in a list.
 type Visit struct {
-	ID           string    `json:"id"`
-	VisitedAt    time.Time `json:"visitedAt"`
-	LocalDay     string    `json:"localDay" doc:"The day in the business's time zone, YYYY-MM-DD"`
-	Notes        *string   `json:"notes"`
-	RegisteredBy *string   `json:"registeredBy" doc:"Name of who registered it"`
-	AuthorizedBy *string   `json:"authorizedBy" doc:"Name of who allowed a further visit that day"`
+	ID           string     `json:"id"`
+	VisitedAt    time.Time  `json:"visitedAt"`
+	LocalDay     string     `json:"localDay" doc:"The day in the business's time zone, YYYY-MM-DD"`
+	Notes        *string    `json:"notes"`
+	RegisteredBy *string    `json:"registeredBy" doc:"Name of who registered it"`
+	AuthorizedBy *string    `json:"authorizedBy" doc:"Name of who allowed a further visit that day"`
+	ReceivedAt   *time.Time `json:"receivedAt" doc:"When it came in, of a visit that had waited; null of one on the spot"`
+	ClockSkewMS  *int64     `json:"clockSkewMs" doc:"How far the device's clock was ahead; null when it was right"`
 }
 
 func visitOf(v service.ListedVisit) Visit {

@@ -136,6 +136,16 @@ export async function redeemReward(
   return { progress: saysProgress(progress) ? progressFrom(progress) : null }
 }
 
+/** What a visit is where the server says no more of it. */
+const spokenOfLittle = {
+  registeredBy: null,
+  receivedAt: null,
+  clockSkewMs: null,
+  settled: false,
+  replayed: false,
+  deletedAt: null,
+}
+
 /**
  * A registered visit with whose it is and where she stands: a server need answer no more than how many stamps there are,
  * or nothing at all. What cannot be learnt stays away; the visit is registered.
@@ -152,6 +162,7 @@ async function wholeVisit(
   const progress = await standingOf(fields.progress, customerId)
   const newReward = earnedOf(fields.newReward, progress)
   return {
+    ...spokenOfLittle,
     ...(fields as Partial<RegisteredVisit>),
     id: textIn(fields.id) ?? '',
     customerId,

@@ -194,7 +194,16 @@ function owedIn(pending: PendingRewards | null): Reward[] {
 }
 
 function rewardOf(kind: RewardKind, id: string): Reward {
-  return { id, kind, status: 'PENDING', milestone: 0, note: '', createdAt: '', redeemedAt: null }
+  return {
+    id,
+    kind,
+    status: 'PENDING',
+    milestone: 0,
+    note: '',
+    createdAt: '',
+    redeemedAt: null,
+    redeemedBy: null,
+  }
 }
 
 function isOwed(said: unknown): said is Reward {

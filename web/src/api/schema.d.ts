@@ -1730,6 +1730,12 @@ export interface components {
             /** @description Where the customer stands now */
             progress: components["schemas"]["Progress"];
         };
+        ExistingVisit: {
+            /** @description Name of who registered it */
+            registeredBy: string;
+            /** Format: date-time */
+            visitedAt: string;
+        };
         Family: {
             /** @description The family's own card: POOL stamps it; what it owes can be redeemed under either policy */
             card: components["schemas"]["FamilyCard"];
@@ -2227,6 +2233,8 @@ export interface components {
             code: string;
             /** @description What is wrong, field by field */
             errors?: components["schemas"]["ProblemField"][];
+            /** @description Of a second visit on a day: the one that stands */
+            existing?: components["schemas"]["ExistingVisit"];
             /** @description Spanish: from when, or what to do instead */
             hint?: string;
             /** @description Spanish, for people */
@@ -2316,6 +2324,8 @@ export interface components {
         Redeemed: {
             /** @description Where the customer stands now */
             progress: components["schemas"]["Progress"];
+            /** @description The key was answered before: this is that reward as it is now */
+            replayed: boolean;
             reward: components["schemas"]["Reward"];
         };
         RegisterInputBody: {
@@ -2346,13 +2356,35 @@ export interface components {
         RegisteredVisit: {
             /** @description A further visit on the same day */
             authorized: boolean;
+            /**
+             * Format: int64
+             * @description How far the device's clock was ahead; null when it was right
+             */
+            clockSkewMs: number | null;
             customerId: string;
             customerName: string;
+            /**
+             * Format: date-time
+             * @description Of a replayed visit: when it was deleted or undone since
+             */
+            deletedAt: string | null;
             id: string;
             /** @description What this visit earned */
             newReward?: components["schemas"]["NewReward"];
             notes: string | null;
+            /** @description Where the customer stands now */
             progress: components["schemas"]["Progress"];
+            /**
+             * Format: date-time
+             * @description When it came in, of a visit that had waited; null of one on the spot
+             */
+            receivedAt: string | null;
+            /** @description Of a settled visit: name of who registered the one that stands */
+            registeredBy: string | null;
+            /** @description The key was answered before: this is that visit, with the progress of now */
+            replayed: boolean;
+            /** @description Its day had been stamped already: this is the visit that stands, and no stamp was added */
+            settled: boolean;
             /** Format: date-time */
             visitedAt: string;
         };
@@ -2396,6 +2428,8 @@ export interface components {
             note: string;
             /** Format: date-time */
             redeemedAt: string | null;
+            /** @description Name of who gave it, for the staff */
+            redeemedBy: string | null;
             /** @enum {string} */
             status: "PENDING" | "REDEEMED" | "CANCELLED";
         };
@@ -2524,31 +2558,71 @@ export interface components {
         Visit: {
             /** @description Name of who allowed a further visit that day */
             authorizedBy: string | null;
+            /**
+             * Format: int64
+             * @description How far the device's clock was ahead; null when it was right
+             */
+            clockSkewMs: number | null;
             id: string;
             /** @description The day in the business's time zone, YYYY-MM-DD */
             localDay: string;
             notes: string | null;
+            /**
+             * Format: date-time
+             * @description When it came in, of a visit that had waited; null of one on the spot
+             */
+            receivedAt: string | null;
             /** @description Name of who registered it */
             registeredBy: string | null;
             /** Format: date-time */
             visitedAt: string;
         };
         VisitByPhoneInputBody: {
-            /** @description Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN) */
+            /** @description Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key */
             authorized?: boolean;
             notes?: string | null;
             phone: string;
+            /**
+             * Format: date-time
+             * @description When the customer was there; goes with sentAt
+             */
+            scannedAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When this request left the device
+             */
+            sentAt?: string | null;
         };
         VisitDetails: {
-            /** @description Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN) */
+            /** @description Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key */
             authorized?: boolean;
             notes?: string | null;
+            /**
+             * Format: date-time
+             * @description When the customer was there; goes with sentAt
+             */
+            scannedAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When this request left the device
+             */
+            sentAt?: string | null;
         };
         VisitOfInputBody: {
-            /** @description Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN) */
+            /** @description Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key */
             authorized?: boolean;
             customerId: string;
             notes?: string | null;
+            /**
+             * Format: date-time
+             * @description When the customer was there; goes with sentAt
+             */
+            scannedAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When this request left the device
+             */
+            sentAt?: string | null;
         };
         Week: {
             /** @description The same days of the week before */

@@ -85,6 +85,7 @@ export const reward = (kind: Reward['kind'], id: string = kind): Reward => ({
   note: '',
   createdAt: '2026-11-01T10:00:00Z',
   redeemedAt: null,
+  redeemedBy: null,
 })
 
 /** The card of somebody who is owed these rewards. */
@@ -111,6 +112,8 @@ export const visit = (id: string, visitedAt: string, given: Partial<Visit> = {})
   notes: null,
   registeredBy: null,
   authorizedBy: null,
+  receivedAt: null,
+  clockSkewMs: null,
   ...given,
 })
 
@@ -122,6 +125,12 @@ export const registered = (given: Partial<RegisteredVisit> = {}): RegisteredVisi
   visitedAt: '2026-11-20T10:00:00Z',
   notes: null,
   authorized: false,
+  registeredBy: null,
+  receivedAt: null,
+  clockSkewMs: null,
+  settled: false,
+  replayed: false,
+  deletedAt: null,
   progress: progress({ count: 5, visitedToday: true }),
   ...given,
 })
