@@ -75,7 +75,7 @@ test('a business is created with its owner, suspended with everybody out at once
   await signIn(page, 'superadmin')
   const panel = await new Businesses(page).open()
   const password = await panel.add(name, email)
-  await button(page, 'Hecho').click()
+  await button(page, 'Ya la he apuntado').click()
   await expect(row(page, name)).toContainText('Activo')
 
   const ownersPage = await context.newPage()

@@ -162,7 +162,7 @@ test('good for everybody: the team', async ({ page, signIn }) => {
   await button(team.dialog, 'Resetear contraseña').click()
   await expect(team.dialog).toContainText('Solo se muestra ahora.')
   await expectGoodForEverybody(page)
-  await button(team.dialog, 'Hecho').click()
+  await button(team.dialog, 'Ya la he apuntado').click()
   await force(page, 'POST', '/users/u1/disable', refused)
   await team.disable(longName).first().click()
   await button(team.dialog, `Desactivar a ${longName}`).click()

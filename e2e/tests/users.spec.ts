@@ -49,7 +49,7 @@ test('an account: created, given a temporary password that is shown once, shut a
   await expect(button(team.dialog, 'Copiada')).toBeVisible()
   await page.clock.resume()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(temporary)
-  await button(team.dialog, 'Hecho').click()
+  await button(team.dialog, 'Ya la he apuntado').click()
   await expect(page.getByText(temporary)).toHaveCount(0)
   await shop.signIn(email, temporary)
   await expect(shop.signIn(email, 'Tijera')).rejects.toThrow('401')
@@ -104,7 +104,7 @@ test('a password is reset on a server that offers any one of the five calls', as
     await button(team.dialog, 'Resetear contraseña').click()
     await expect(team.dialog, String(offered)).toContainText('Solo se muestra ahora.')
     await shop.signIn(barber.email, (await team.dialog.locator('.select-all').textContent()) ?? '')
-    await button(team.dialog, 'Hecho').click()
+    await button(team.dialog, 'Ya la he apuntado').click()
   }
 })
 
@@ -141,7 +141,7 @@ test('a reset, a shut account and a copy that fail say why', async ({ page, shop
   })
   await button(team.dialog, 'Copiar contraseña temporal').click()
   await expectSaid(page, 'No se pudo copiar.')
-  await button(team.dialog, 'Hecho').click()
+  await button(team.dialog, 'Ya la he apuntado').click()
 
   await force(page, 'POST', `/users/${barber.id}/disable`, { status: 422 })
   await team.disable(barber.email).click()
@@ -200,9 +200,14 @@ test('with the keyboard alone a password is reset, and the focus comes back', as
   await tabTo(page, button(team.dialog, 'Resetear contraseña'))
   await page.keyboard.press('Enter')
   await tabTo(page, button(team.dialog, 'Copiar contraseña temporal'))
-  await tabTo(page, button(team.dialog, 'Hecho'))
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape') // a browser does not ask the page about the second
+  await expect(team.dialog, 'the password is still there').toContainText('Solo se muestra ahora.')
+  expect(await page.evaluate(asksBeforeItIsLeft)).toBe(true)
+  await tabTo(page, button(team.dialog, 'Ya la he apuntado'))
   await page.keyboard.press('Enter')
   await expect(team.dialog).toBeHidden()
+  expect(await page.evaluate(asksBeforeItIsLeft)).toBe(false)
   await expect(reset).toBeFocused()
 
   await tabTo(page, team.disable(barber.email))
@@ -244,3 +249,5 @@ test('a screen of its own creates an account, with the keyboard alone @sizes', a
   await expect(page.getByText('✅ Usuario creado correctamente.')).toBeVisible()
   expect((await shop.signIn(email, 'Tijera-1')).role).toBe('ADMIN')
 })
+
+const asksBeforeItIsLeft = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))

@@ -34,10 +34,11 @@ export function ConfirmDialog({
     <Dialog
       open={open}
       onClose={onClose}
+      busy={rest.busy}
       title={title}
       actions={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" disabled={rest.busy} onClick={onClose}>
             {texts.cancel}
           </Button>
           <Button variant={danger ? 'danger' : 'primary'} onClick={onConfirm} {...button}>

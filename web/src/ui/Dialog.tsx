@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './IconButton'
 import { texts } from './texts'
 
@@ -7,6 +7,10 @@ interface DialogProps {
   open: boolean
   /** Asked for by Escape, the cross or a press beside the dialog. */
   onClose: () => void
+  /** What was sent cannot be unsent: the dialog stays until the answer is there. */
+  busy?: boolean
+  /** It shows something this once: only its own buttons close it. */
+  once?: boolean
   title: ReactNode
   /** The buttons, the one to be pressed last. */
   actions?: ReactNode
@@ -17,9 +21,13 @@ interface DialogProps {
  * A question that has to be answered first. The browser's own dialog: it holds the focus, gives it back,
  * and needs no style of its own in the page, which the content security policy would refuse.
  */
-export function Dialog({ open, onClose, title, actions, children }: DialogProps) {
+export function Dialog({ open, onClose, busy = false, once = false, title, actions, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const isHeld = busy || once
+  const beside = usePressBeside(dialog, () => {
+    if (!isHeld) onClose()
+  })
 
   // Before the page is drawn anew: a dialog that is taken out of it gives the focus back only while it is in it.
   useLayoutEffect(() => {
@@ -30,17 +38,23 @@ export function Dialog({ open, onClose, title, actions, children }: DialogProps)
   }, [open])
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the press beside the dialog is a shortcut; Escape does the same
     <dialog
       ref={dialog}
       aria-labelledby={id}
+      onKeyDown={(event) => {
+        if (isHeld && event.key === 'Escape') event.preventDefault()
+      }}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        if (!isHeld) onClose()
       }}
-      onClick={(event) => {
-        if (event.target === dialog.current) onClose()
+      onClose={() => {
+        // Some ways out a browser does not ask about, the back gesture say.
+        if (!open || dialog.current?.open) return
+        if (isHeld) dialog.current?.showModal()
+        else onClose()
       }}
+      {...beside}
       className="dialog"
     >
       {open && (
@@ -49,7 +63,14 @@ export function Dialog({ open, onClose, title, actions, children }: DialogProps)
             <h2 id={id} className="min-w-0 pt-2 text-title font-bold">
               {title}
             </h2>
-            <IconButton label={texts.close} icon={<X aria-hidden="true" />} onClick={onClose} />
+            {!once && (
+              <IconButton
+                label={texts.close}
+                icon={<X aria-hidden="true" />}
+                disabled={busy}
+                onClick={onClose}
+              />
+            )}
           </header>
           {children && <div className="grid gap-4">{children}</div>}
           {actions && (
@@ -61,4 +82,21 @@ export function Dialog({ open, onClose, title, actions, children }: DialogProps)
       )}
     </dialog>
   )
+}
+
+/** A press beside the dialog, begun and ended there: a selection that only ends there was meant for the words. */
+function usePressBeside(dialog: RefObject<HTMLDialogElement | null>, onPress: () => void) {
+  const began = useRef(false)
+  const ended = useRef(false)
+  return {
+    onMouseDown: ({ target }: MouseEvent) => {
+      began.current = target === dialog.current
+    },
+    onMouseUp: ({ target }: MouseEvent) => {
+      ended.current = target === dialog.current
+    },
+    onClick: ({ target }: MouseEvent) => {
+      if (target === dialog.current && began.current && ended.current) onPress()
+    },
+  }
 }

@@ -1,4 +1,6 @@
+import { useLeaveQuestion } from '@/lib/useLeaveQuestion'
 import { CopyButton } from './CopyButton'
+import { texts } from './texts'
 
 interface SecretOnceProps {
   secret: string
@@ -9,8 +11,9 @@ interface SecretOnceProps {
   failed: string
 }
 
-/** Something that is shown this once, large enough to be read out, and copied with one press. */
+/** Something that is shown this once, large enough to be read out, and copied with one press. Leaving the page asks first. */
 export function SecretOnce({ secret, once, copy, copied, failed }: SecretOnceProps) {
+  useLeaveQuestion(texts.leaveSecret)
   return (
     <>
       <p className="rounded-box border border-field bg-well px-4 py-3 text-center font-mono text-title select-all [overflow-wrap:anywhere]">

@@ -21,6 +21,7 @@ export const texts = {
   newTab: '(se abre en otra pestaña)',
   cancel: 'Cancelar',
   retry: 'Reintentar',
+  leaveSecret: 'Esta contraseña no se volverá a mostrar. ¿Salir sin apuntarla?',
   broken: {
     title: 'Algo ha fallado en esta pantalla',
     detail: 'Lo que ya se guardó sigue guardado. Vuelve a cargar la página para continuar.',

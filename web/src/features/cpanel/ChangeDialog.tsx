@@ -47,10 +47,11 @@ export function ChangeDialog({ business, words, change, onClose, fields }: Chang
     <Dialog
       open={business !== null}
       onClose={close}
+      busy={changing.isPending}
       title={business && words.title(business.name)}
       actions={
         <>
-          <Button variant="secondary" onClick={close}>
+          <Button variant="secondary" disabled={changing.isPending} onClick={close}>
             {texts.cancel}
           </Button>
           <Button type="submit" form={form} busy={changing.isPending} busyLabel={words.busy}>

@@ -117,7 +117,9 @@ test('a business is created with its owner, whose password is shown once', async
     timezone: 'Europe/Madrid',
     country: 'ES',
   })
-  await userEvent.click(dialog.getByRole('button', { name: 'Hecho' }))
+  await userEvent.click(screen.getByRole('dialog'))
+  expect(dialog.getByText('abcd-efgh')).toBeVisible()
+  await userEvent.click(dialog.getByRole('button', { name: 'Ya la he apuntado' }))
   await userEvent.click((await screen.findAllByRole('button', { name: 'Crear negocio' }))[0] as HTMLElement)
   expect(screen.queryByText('abcd-efgh')).toBeNull()
 })

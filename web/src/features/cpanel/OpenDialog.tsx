@@ -29,15 +29,17 @@ export function OpenDialog({ open, onClose }: { open: boolean; onClose: () => vo
     <Dialog
       open={open}
       onClose={close}
+      busy={create.isPending}
+      once={opened !== undefined}
       title={opened ? texts.open.done(opened.business.name) : texts.open.title}
       actions={
         opened ? (
           <Button variant="secondary" onClick={close}>
-            {texts.open.close}
+            {texts.open.noted}
           </Button>
         ) : (
           <>
-            <Button variant="secondary" onClick={close}>
+            <Button variant="secondary" disabled={create.isPending} onClick={close}>
               {texts.cancel}
             </Button>
             <Button type="submit" form={form} busy={create.isPending} busyLabel={texts.open.busy}>

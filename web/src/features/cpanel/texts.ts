@@ -55,7 +55,7 @@ export const texts = {
     copy: 'Copiar contraseña temporal',
     copied: 'Copiada',
     copyFailed: 'No se pudo copiar.',
-    close: 'Hecho',
+    noted: 'Ya la he apuntado',
   },
   rename: {
     action: 'Cambiar el nombre',

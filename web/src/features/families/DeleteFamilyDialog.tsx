@@ -34,11 +34,12 @@ export function DeleteFamilyDialog({ family, onClose }: DeleteFamilyDialogProps)
     <Dialog
       open={family !== null}
       onClose={close}
+      busy={remove.isPending}
       title={texts.remove.title}
       actions={
         family && (
           <>
-            <Button variant="secondary" onClick={close}>
+            <Button variant="secondary" disabled={remove.isPending} onClick={close}>
               {texts.cancel}
             </Button>
             {isEmpty && (

@@ -21,10 +21,11 @@ export function TargetDialog({ owed, saving, error, onDecide, onCancel }: Target
     <Dialog
       open={owed !== null}
       onClose={onCancel}
+      busy={saving}
       title={texts.change.title}
       actions={
         <>
-          <Button variant="quiet" onClick={onCancel}>
+          <Button variant="quiet" disabled={saving} onClick={onCancel}>
             {texts.change.cancel}
           </Button>
           <Button variant={owes ? 'secondary' : 'primary'} busy={saving} onClick={() => onDecide(false)}>

@@ -30,15 +30,17 @@ export function ResetDialog({ user, onClose }: ResetDialogProps) {
     <Dialog
       open={user !== null}
       onClose={close}
+      busy={reset.isPending}
+      once={reset.isSuccess && reset.data !== null}
       title={reset.isSuccess ? texts.reset.done(who) : texts.reset.title(who)}
       actions={
         reset.isSuccess ? (
           <Button variant="secondary" onClick={close}>
-            {texts.reset.close}
+            {reset.data === null ? texts.reset.close : texts.reset.noted}
           </Button>
         ) : (
           <>
-            <Button variant="secondary" onClick={close}>
+            <Button variant="secondary" disabled={reset.isPending} onClick={close}>
               {texts.cancel}
             </Button>
             <Button

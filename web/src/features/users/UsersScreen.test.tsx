@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
@@ -201,9 +202,33 @@ describe('a temporary password', () => {
     await userEvent.setup().click(screen.getByRole('button', { name: 'Copiar contraseña temporal' }))
     expect(await navigator.clipboard.readText()).toBe('Kf8-wq2')
     expect(await screen.findByRole('button', { name: 'Copiada' })).toBeVisible()
-    await press('Hecho')
+    await userEvent.click(screen.getByRole('dialog'))
+    expect(screen.queryByRole('button', { name: 'Cerrar' })).toBeNull()
+    expect(screen.getByText('Kf8-wq2')).toBeVisible()
+    await press('Ya la he apuntado')
     await userEvent.click(screen.getByRole('button', { name: 'Resetear contraseña de Bea' }))
     expect(screen.queryByText('Kf8-wq2')).toBeNull()
+  })
+
+  test('asks before the page is left with it', async () => {
+    shown([barber])
+    server.says('post', '/users/bea/reset-password', { tempPassword: 'Kf8-wq2' })
+    await renderScreen(
+      <>
+        <UsersScreen />
+        <Link to="/">Atrás</Link>
+      </>,
+      'OWNER',
+      '/app/users',
+    )
+    await reset()
+    await screen.findByText('Kf8-wq2')
+    const ask = vi.spyOn(window, 'confirm').mockReturnValue(false)
+    await userEvent.click(screen.getByRole('link', { name: 'Atrás', hidden: true }))
+    await waitFor(() =>
+      expect(ask.mock.calls).toEqual([['Esta contraseña no se volverá a mostrar. ¿Salir sin apuntarla?']]),
+    )
+    expect(screen.getByText('Kf8-wq2')).toBeVisible()
   })
 
   test.each([

@@ -62,6 +62,7 @@ export const texts = {
     copied: 'Copiada',
     copyFailed: 'No se pudo copiar.',
     close: 'Hecho',
+    noted: 'Ya la he apuntado',
   },
   disable: {
     action: 'Desactivar',

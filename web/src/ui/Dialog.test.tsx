@@ -1,0 +1,91 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { Button } from './Button'
+import { ConfirmDialog } from './ConfirmDialog'
+import { Dialog } from './Dialog'
+
+function open(props: { busy?: boolean; once?: boolean } = {}) {
+  const onClose = vi.fn()
+  render(
+    <Dialog open onClose={onClose} title="¿Archivar?" actions={<Button>Archivar</Button>} {...props}>
+      <p>Dejará de aparecer.</p>
+    </Dialog>,
+  )
+  return { onClose, dialog: screen.getByRole<HTMLDialogElement>('dialog'), words: screen.getByText(/Dejará/) }
+}
+
+/** What the browser does at Escape: it asks first, unless the key was taken; then it closes where nobody objects. */
+function pressEscape(dialog: HTMLDialogElement) {
+  if (!fireEvent.keyDown(dialog, { key: 'Escape' })) return
+  if (fireEvent(dialog, new Event('cancel', { cancelable: true }))) shutByBrowser(dialog)
+}
+
+/** The back gesture, and Escape for a second time, are not asked of the page. */
+function shutByBrowser(dialog: HTMLDialogElement) {
+  dialog.close()
+  fireEvent(dialog, new Event('close'))
+}
+
+test('a press counts as beside only where it began and ended there', async () => {
+  const { onClose, dialog, words } = open()
+  await userEvent.pointer([{ keys: '[MouseLeft>]', target: words }, { target: dialog }, '[/MouseLeft]'])
+  fireEvent.click(dialog) // the browser's answer to a selection that ends there
+  expect(onClose, 'from the words to beside').not.toHaveBeenCalled()
+  await userEvent.pointer([{ keys: '[MouseLeft>]', target: dialog }, { target: words }, '[/MouseLeft]'])
+  fireEvent.click(dialog)
+  expect(onClose, 'from beside to the words').not.toHaveBeenCalled()
+  await userEvent.click(dialog)
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('Escape and the cross ask for it to be closed', async () => {
+  const { onClose, dialog } = open()
+  pressEscape(dialog)
+  expect(onClose).toHaveBeenCalledTimes(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar' }))
+  expect(onClose).toHaveBeenCalledTimes(2)
+  shutByBrowser(dialog)
+  expect(onClose).toHaveBeenCalledTimes(3)
+})
+
+test.each([
+  ['while what was sent has no answer', { busy: true }],
+  ['that shows something this once', { once: true }],
+])('a dialog %s is closed by nothing but its own buttons', async (_, props) => {
+  const { onClose, dialog } = open(props)
+  pressEscape(dialog)
+  await userEvent.click(dialog)
+  shutByBrowser(dialog)
+  const cross = screen.queryByRole('button', { name: 'Cerrar' })
+  if (cross) await userEvent.click(cross)
+  expect(onClose).not.toHaveBeenCalled()
+  expect(dialog).toHaveAttribute('open')
+})
+
+test('a question under way does not pretend that it can be called off', async () => {
+  const onClose = vi.fn()
+  const question = (busy: boolean) => (
+    <ConfirmDialog
+      open
+      title="¿Archivar?"
+      confirm="Archivar"
+      busy={busy}
+      busyLabel="Archivando…"
+      onConfirm={() => undefined}
+      onClose={onClose}
+    >
+      Dejará de aparecer.
+    </ConfirmDialog>
+  )
+  const { rerender } = render(question(true))
+  const ways = ['Cancelar', 'Cerrar'].map((name) => screen.getByRole('button', { name }))
+  for (const way of ways) {
+    expect(way).toBeDisabled()
+    await userEvent.click(way)
+  }
+  expect(onClose).not.toHaveBeenCalled()
+  rerender(question(false))
+  for (const way of ways) await userEvent.click(way)
+  expect(onClose).toHaveBeenCalledTimes(2)
+})
