@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { accounts, businesses, password } from './accounts.ts'
 
 /** Whoever can sign in. */
@@ -165,6 +167,7 @@ export class Shop {
       method,
       headers: {
         ...(body && { 'Content-Type': 'application/json' }),
+        ...(method === 'POST' && { 'Idempotency-Key': randomUUID() }),
         ...(token && { Authorization: `Bearer ${token}` }),
       },
       body: body ? JSON.stringify(body) : null,

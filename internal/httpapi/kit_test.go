@@ -89,6 +89,20 @@ func (s *site) call(as caller, method, path, body string) answer {
 	return s.send(s.request(as, method, path, body))
 }
 
+// callOnce makes a request with an idempotency key of its own.
+func (s *site) callOnce(as caller, path, body string) answer {
+	s.t.Helper()
+	return s.callWith(as, string(s.Key()), path, body)
+}
+
+// callWith makes a request with an idempotency key.
+func (s *site) callWith(as caller, key, path, body string) answer {
+	s.t.Helper()
+	request := s.request(as, http.MethodPost, path, body)
+	request.Header.Set("Idempotency-Key", key)
+	return s.send(request)
+}
+
 func (s *site) request(as caller, method, path, body string) *http.Request {
 	var reader io.Reader
 	if body != "" {

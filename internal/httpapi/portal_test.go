@@ -27,7 +27,7 @@ func TestACustomerSeesHerOwnCardVisitsAndRewards(t *testing.T) {
 	s := newSite(t)
 	ana, berta := s.Registered("Ana"), s.Customer("Berta Ajena")
 	s.Visits(ana, 4)
-	s.call(asOwner, http.MethodPost, "/customers/"+ana.ID+"/visits", `{"notes":"Corte y barba","authorized":true}`).has(http.StatusCreated)
+	s.callOnce(asOwner, "/customers/"+ana.ID+"/visits", `{"notes":"Corte y barba","authorized":true}`).has(http.StatusCreated)
 	s.Visit(berta)
 	session := s.signInToPortal(ana)
 	if session.CustomerID != ana.ID || session.BusinessID != s.Business.ID || session.AccessToken != session.Token || session.Name != "Ana" {

@@ -144,5 +144,6 @@ func (a *API) redeem(ctx context.Context, in *redeemInput) (*redeemedOutput, err
 	return &redeemedOutput{Body: Redeemed{
 		Reward:   rewardOf(redeemed.Reward),
 		Progress: progressOf(redeemed.Progress),
+		Replayed: redeemed.Replayed,
 	}}, nil
 }

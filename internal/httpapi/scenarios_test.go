@@ -30,10 +30,10 @@ func scenarios() []scenario {
 		{"a visit needs no body", asBarber, post, "/app/customers/{ana}/visits", "", "", 201, []string{`"count":1`}, nil},
 		{"a second visit of the day says from when", asBarber, post, "/customers/{visited}/visits", `{}`, "", 409,
 			[]string{"SAME_DAY_VISIT", "Ya se registró una visita hoy", `"availableAt":"2026-03-26T23:00:00Z"`, "00:00"}, nil},
-		{"an admin authorises a second visit", asAdmin, post, "/customers/{visited}/visits", `{"authorized":true}`, "", 201, []string{`"authorized":true`, `"count":2`}, nil},
-		{"an owner authorises a second visit", asOwner, post, "/customers/{visited}/visits", `{"authorized":true}`, "", 201, []string{`"authorized":true`, `"count":2`}, nil},
-		{"the operator authorises a second visit", asOperator, post, "/customers/{visited}/visits?businessId={shop}", `{"authorized":true}`, "", 201, []string{`"authorized":true`, `"count":2`}, nil},
-		{"an authorised first visit is an ordinary one", asOwner, post, "/customers/{ana}/visits", `{"authorized":true}`, "", 201, []string{`"authorized":false`}, nil},
+		{"an admin authorises a second visit", asAdmin, post, "/customers/{visited}/visits", `{"authorized":true}`, "an-admin-authorises", 201, []string{`"authorized":true`, `"count":2`}, nil},
+		{"an owner authorises a second visit", asOwner, post, "/customers/{visited}/visits", `{"authorized":true}`, "an-owner-authorises", 201, []string{`"authorized":true`, `"count":2`}, nil},
+		{"the operator authorises a second visit", asOperator, post, "/customers/{visited}/visits?businessId={shop}", `{"authorized":true}`, "the-operator-authorises", 201, []string{`"authorized":true`, `"count":2`}, nil},
+		{"an authorised first visit is an ordinary one", asOwner, post, "/customers/{ana}/visits", `{"authorized":true}`, "an-authorised-first-visit", 201, []string{`"authorized":false`}, nil},
 		{"a barber authorises nothing", asBarber, post, "/customers/{visited}/visits", `{"authorized":true}`, "", 403, []string{"AUTHORIZATION_ROLE"}, nil},
 		{"an unknown customer is not found", asBarber, post, "/customers/nobody/visits", `{}`, "", 404, []string{"CUSTOMER_NOT_FOUND", "No se encontró el cliente."}, nil},
 		{"a phone that is none is said so", asBarber, post, "/customers/visits/by-phone", `{"phone":"123"}`, "", 422, []string{`"field":"phone"`}, nil},
@@ -163,15 +163,15 @@ func TestTheMainJobFromRegistrationToTheFreeService(t *testing.T) {
 	var registered Registered
 	s.call(asNobody, http.MethodPost, "/public/customers/register", registerBody(s)).has(http.StatusCreated).into(&registered)
 	for range 4 {
-		s.call(asOwner, http.MethodPost, "/customers/"+registered.ID+"/visits", `{"authorized":true}`).has(http.StatusCreated)
+		s.callOnce(asOwner, "/customers/"+registered.ID+"/visits", `{"authorized":true}`).has(http.StatusCreated)
 	}
-	s.call(asOwner, http.MethodPost, "/customers/visits/by-phone", `{"phone":"`+registered.Phone+`","notes":"Corte","authorized":true}`).has(http.StatusCreated,
+	s.callOnce(asOwner, "/customers/visits/by-phone", `{"phone":"`+registered.Phone+`","notes":"Corte","authorized":true}`).has(http.StatusCreated,
 		`"notes":"Corte"`, `"progress":{`, `"count":5,"target":10`, `"newReward":{"id":"`, `"kind":"HALF"`)
 	for range 4 {
-		s.call(asOwner, http.MethodPost, "/app/customers/"+registered.ID+"/visits", `{"authorized":true}`).has(http.StatusCreated)
+		s.callOnce(asOwner, "/app/customers/"+registered.ID+"/visits", `{"authorized":true}`).has(http.StatusCreated)
 	}
 	var tenth RegisteredVisit
-	s.call(asOwner, http.MethodPost, "/visits", `{"customerId":"`+registered.ID+`","authorized":true}`).has(http.StatusCreated, `"kind":"FREE"`).into(&tenth)
+	s.callOnce(asOwner, "/visits", `{"customerId":"`+registered.ID+`","authorized":true}`).has(http.StatusCreated, `"kind":"FREE"`).into(&tenth)
 	path := "/customers/" + registered.ID + "/rewards/" + tenth.NewReward.ID + "/redeem"
 	s.call(asBarber, http.MethodPost, path, "").has(http.StatusOK, `"status":"REDEEMED"`, `"free":false`, `"half":true`)
 	s.call(asBarber, http.MethodPost, path, "").has(http.StatusConflict, "REWARD_NOT_PENDING")
@@ -233,5 +233,25 @@ func TestSigningInAnswersWhoItIsByTheNamesOfTheSpecification(t *testing.T) {
 		`"email":"`+s.Staff[loyalty.Admin].Email+`"`, `"name":"`+s.Staff[loyalty.Admin].Name+`"`).into(&session)
 	if session.AccessToken != session.Token {
 		t.Errorf("the token has two values: %q, %q", session.AccessToken, session.Token)
+	}
+}
+
+func TestAnAuthorisedVisitNeedsAKeyOnEveryPath(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Customer("Ana")
+	for path, body := range map[string]string{
+		"/customers/" + ana.ID + "/visits":     `{"authorized":true}`,
+		"/app/customers/" + ana.ID + "/visits": `{"authorized":true}`,
+		"/visits":                              `{"customerId":"` + ana.ID + `","authorized":true}`,
+		"/customers/visits/by-phone":           `{"phone":"` + ana.Phone + `","authorized":true}`,
+	} {
+		problem := s.call(asOwner, http.MethodPost, path, body).has(http.StatusUnprocessableEntity).problem()
+		if problem.Code != loyalty.ErrKeyRequired.Code {
+			t.Errorf("%s answered %s, want %s", path, problem.Code, loyalty.ErrKeyRequired.Code)
+		}
+	}
+	if stamps := s.Progress(ana).Card.Stamps; stamps != 0 {
+		t.Errorf("the card has %d stamps, want none", stamps)
 	}
 }

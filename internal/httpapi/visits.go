@@ -100,6 +100,8 @@ func (a *API) visit(ctx context.Context, details VisitDetails, request service.V
 		VisitedAt:    registered.Visit.At,
 		Notes:        orNull(registered.Visit.Notes),
 		Authorized:   registered.Visit.AuthorizedBy != "",
+		Replayed:     registered.Replayed,
+		DeletedAt:    instantOrNull(registered.DeletedAt),
 		Progress:     progressOf(registered.Progress),
 	}}
 	if reward := registered.NewReward; reward != nil {

@@ -87,6 +87,7 @@ var (
 
 	ErrSameDayVisit         = refuse(Conflict, "SAME_DAY_VISIT", "Ya se registró una visita hoy")
 	ErrAuthorizationRole    = refuse(Forbidden, "AUTHORIZATION_ROLE", "Solo ADMIN, OWNER o SUPERADMIN pueden autorizar otra visita el mismo día.")
+	ErrKeyRequired          = refuse(Invalid, "IDEMPOTENCY_KEY_REQUIRED", "Una visita autorizada necesita una clave de petición (Idempotency-Key), para que no cuente dos veces si se repite. No se ha registrado nada.")
 	ErrIdempotencyMismatch  = refuse(Invalid, "IDEMPOTENCY_MISMATCH", "Esta clave de petición ya se usó para otra operación. No se ha cambiado nada.")
 	ErrRewardNotPending     = refuse(Conflict, "REWARD_NOT_PENDING", "Esta recompensa ya no está pendiente: no se puede canjear otra vez.")
 	ErrWelcomeNotCombinable = refuse(Conflict, "WELCOME_NOT_COMBINABLE", "El descuento de bienvenida no se combina con otra recompensa el mismo día.")

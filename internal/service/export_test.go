@@ -155,8 +155,7 @@ func TestAnExportShowsOneMoment(t *testing.T) {
 	working := make(chan error)
 	go func() {
 		for i := 0; ctx.Err() == nil; i++ {
-			request := service.VisitRequest{CustomerID: customers[i%3].ID, Authorized: true}
-			if _, err := shop.Cases.RegisterVisit(context.Background(), shop.Owner, request); err != nil {
+			if _, err := shop.Cases.RegisterVisit(context.Background(), shop.Owner, shop.Further(customers[i%3])); err != nil {
 				working <- err
 				return
 			}

@@ -3,6 +3,7 @@ package service
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -47,6 +48,21 @@ func (s *Service) progressOf(tx *store.Tx, business loyalty.Business, customer l
 	progress.VisitedToday = visited || business.CameToday(customer, s.now())
 	progress.Owed = owed(unredeemed)
 	return progress, nil
+}
+
+// progressSince is the progress of now. Of who is a customer no more it is what
+// was said at last.
+func (s *Service) progressSince(
+	tx *store.Tx, business loyalty.Business, customerID string, said loyalty.Progress,
+) (loyalty.Progress, error) {
+	customer, err := tx.Customer(customerID)
+	if errors.Is(err, loyalty.ErrCustomerNotFound) {
+		return said, nil
+	}
+	if err != nil {
+		return said, err
+	}
+	return s.progressOf(tx, business, customer)
 }
 
 // owed are the rewards that are PENDING.

@@ -75,7 +75,7 @@ func TestSimultaneousAuthorisedVisitsAllCount(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	visits, faults := atOnce(func(int) (service.RegisteredVisit, error) {
-		return shop.Cases.RegisterVisit(context.Background(), shop.Owner, service.VisitRequest{CustomerID: ana.ID, Authorized: true})
+		return shop.Cases.RegisterVisit(context.Background(), shop.Owner, shop.Further(ana))
 	})
 	rewards := 0
 	for i, err := range faults {
@@ -116,16 +116,21 @@ func TestTheSameKeyAtOnceMakesOneVisitAndIdenticalAnswers(t *testing.T) {
 		}
 		return cases.RegisterVisit(context.Background(), shop.Barber, service.VisitRequest{CustomerID: ana.ID, Key: "once"})
 	})
+	made := 0
 	for i := range crowd {
 		if faults[i] != nil {
 			t.Fatalf("a repeated request was refused: %v", faults[i])
 		}
+		if !visits[i].Replayed {
+			made++
+		}
+		visits[i].Replayed = false
 		if got, want := fmt.Sprintf("%+v", visits[i]), fmt.Sprintf("%+v", visits[0]); got != want {
 			t.Fatalf("the same key was answered with\n%s\nand with\n%s", want, got)
 		}
 	}
-	if got := shop.Progress(ana).Card.Stamps; got != 1 {
-		t.Errorf("the card has %d stamps, want 1", got)
+	if got := shop.Progress(ana).Card.Stamps; got != 1 || made != 1 {
+		t.Errorf("the card has %d stamps, and %d answers say that they are no replay; want 1 and 1", got, made)
 	}
 	shop.MustKeepTheRules(t)
 }
@@ -229,7 +234,7 @@ func TestVisitsDeletionsAndRedemptionsAtOnceKeepTheRules(t *testing.T) {
 	_, faults := atOnce(func(i int) (struct{}, error) {
 		switch i % 3 {
 		case 0:
-			_, err := shop.Cases.RegisterVisit(context.Background(), shop.Owner, service.VisitRequest{CustomerID: berta.ID, Authorized: true})
+			_, err := shop.Cases.RegisterVisit(context.Background(), shop.Owner, shop.Further(berta))
 			return struct{}{}, err
 		case 1:
 			_, err := shop.Cases.DeleteVisit(context.Background(), shop.Admin, half.Visit.ID)

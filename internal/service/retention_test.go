@@ -131,8 +131,9 @@ func TestALivingCustomerLosesOnlyWhatIsTooOld(t *testing.T) {
 	shop.Change(ana, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "flequillo"}})
 	visit := func() {
 		t.Helper()
-		_, err := shop.Cases.RegisterVisit(t.Context(), shop.Owner, service.VisitRequest{CustomerID: ana.ID, Notes: "navaja", Authorized: true})
-		if err != nil {
+		request := shop.Further(ana)
+		request.Notes = "navaja"
+		if _, err := shop.Cases.RegisterVisit(t.Context(), shop.Owner, request); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 type Redeemed struct {
 	Reward   loyalty.Reward
 	Progress loyalty.Progress
+	Replayed bool // the key was answered before, with this reward
 }
 
 // Redeem gives a reward to a customer: of her own card, or of the card of her
@@ -18,7 +19,7 @@ type Redeemed struct {
 // loyalty.ErrRewardNotPending. The welcome discount is not given on a day with
 // another reward, nor another on its day: loyalty.ErrWelcomeNotCombinable. A
 // reward of another card is loyalty.ErrRewardNotFound. The same key is answered
-// with the first answer.
+// with the same reward, as it is now, or with the same refusal.
 func (s *Service) Redeem(ctx context.Context, actor Actor, customerID, rewardID string, key Key) (Redeemed, error) {
 	if err := key.Checked(); err != nil {
 		return Redeemed{}, err
@@ -36,13 +37,24 @@ func (s *Service) redeem(tx *store.Tx, actor Actor, customerID, rewardID string,
 	if err != nil {
 		return Redeemed{}, err
 	}
-	return once(s, tx, key, "redeem "+rewardID+" by "+customerID, func() (Redeemed, error) {
+	replay := true
+	redeemed, err := once(s, tx, key, "redeem "+rewardID+" by "+customerID, func() (Redeemed, error) {
+		replay = false
 		customer, err := tx.LockCustomer(customerID)
 		if err != nil {
 			return Redeemed{}, err
 		}
 		return s.giveReward(tx, actor, business, customer, rewardID)
 	})
+	if err != nil || !replay {
+		return redeemed, err
+	}
+	redeemed.Replayed = true
+	if redeemed.Reward, err = tx.LockReward(rewardID); err != nil {
+		return redeemed, err
+	}
+	redeemed.Progress, err = s.progressSince(tx, business, customerID, redeemed.Progress)
+	return redeemed, err
 }
 
 func (s *Service) giveReward(

@@ -125,16 +125,28 @@ func (m *machine) anyone(t *rapid.T) *person {
 
 // key is none, a new one or one that was used.
 func (m *machine) key(t *rapid.T) string {
-	choice := rapid.IntRange(0, 3).Draw(t, "key")
-	switch {
-	case choice < 2:
+	if rapid.Bool().Draw(t, "without a key") {
 		return ""
-	case choice == 2 || len(m.keys) == 0:
-		m.last++
-		m.keys = append(m.keys, fmt.Sprintf("key-%d", m.last))
-		return m.keys[len(m.keys)-1]
 	}
-	return rapid.SampledFrom(m.keys).Draw(t, "used key")
+	return m.someKey(t)
+}
+
+// someKey is a new one or one that was used.
+func (m *machine) someKey(t *rapid.T) string {
+	if len(m.keys) > 0 && rapid.IntRange(0, 3).Draw(t, "again") == 0 {
+		return rapid.SampledFrom(m.keys).Draw(t, "used key")
+	}
+	m.last++
+	m.keys = append(m.keys, fmt.Sprintf("key-%d", m.last))
+	return m.keys[len(m.keys)-1]
+}
+
+// visitKey is the key of a visit, which an authorised one does not go without.
+func (m *machine) visitKey(t *rapid.T, authorized bool) string {
+	if authorized {
+		return m.someKey(t)
+	}
+	return m.key(t)
 }
 
 func (m *machine) visit(t *rapid.T) {
@@ -146,7 +158,7 @@ func (m *machine) furtherVisit(t *rapid.T) { m.visitOne(t, true) }
 
 func (m *machine) visitOne(t *rapid.T, authorized bool) {
 	m.past()
-	who, key := m.anyone(t), m.key(t)
+	who, key := m.anyone(t), m.visitKey(t, authorized)
 	actor := rapid.SampledFrom([]service.Actor{m.shop.Barber, m.shop.Admin, m.shop.Owner}).Draw(t, "actor")
 	got, err := m.shop.Cases.RegisterVisit(context.Background(), actor, service.VisitRequest{
 		CustomerID: who.id, Authorized: authorized, Key: service.Key(key),
@@ -158,8 +170,8 @@ func (m *machine) visitOne(t *rapid.T, authorized bool) {
 	request := fmt.Sprint("visit ", who.id, authorized)
 	if kept, known := m.replay(key, request); key != "" && known {
 		mustRefuse(t, err, kept.refusal)
-		if kept.refusal == nil && got.Visit.ID != kept.made {
-			t.Fatalf("the key was answered with visit %s, at first with %s", got.Visit.ID, kept.made)
+		if kept.refusal == nil {
+			m.mustReplay(t, who, kept.made, got)
 		}
 		return
 	}
@@ -173,6 +185,17 @@ func (m *machine) visitOne(t *rapid.T, authorized bool) {
 	m.learnRewards(t)
 	m.mustAnswerAsNow(t, who, got.Progress)
 	m.mustAnnounce(t, owed, got.NewReward)
+}
+
+// mustReplay wants the visit of the first answer, and where the customer stands now.
+func (m *machine) mustReplay(t *rapid.T, who *person, made string, got service.RegisteredVisit) {
+	v := m.visits[slices.IndexFunc(m.visits, func(v *visit) bool { return v.id == made })]
+	if !got.Replayed || got.Visit.ID != made || got.DeletedAt.IsZero() == v.deleted {
+		t.Fatalf("the key was answered with %+v, at first with visit %s, deleted since: %t", got, made, v.deleted)
+	}
+	if who := who.keeper(); !who.archived {
+		m.mustAnswerAsNow(t, who, got.Progress)
+	}
 }
 
 // mustAnnounce wants the visit to name the reward that is owed since, the

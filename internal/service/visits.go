@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"time"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/store"
@@ -19,12 +20,15 @@ type VisitRequest struct {
 	Key        Key
 }
 
-// RegisteredVisit is a visit that counts from now on.
+// RegisteredVisit is a visit that counts. Its progress is that of now.
 type RegisteredVisit struct {
 	Visit        loyalty.Visit
 	CustomerName string
 	Progress     loyalty.Progress
 	NewReward    *loyalty.Reward // what the visit earned, if it earned something
+
+	Replayed  bool      // the key was answered before, with this visit
+	DeletedAt time.Time // of a replayed one: when it was taken back; zero: it counts
 }
 
 // RegisterVisit puts one stamp on the customer's card, or on the card of her
@@ -34,8 +38,8 @@ type RegisteredVisit struct {
 // By phone it refuses with loyalty.ErrCustomerNotFound and, where the phone may
 // be that of several, with loyalty.ErrSeveralCustomers. A second visit on the
 // same local day is refused with loyalty.ErrSameDayVisit unless it is
-// authorised, which takes admin level.
-// The same key is answered with the first answer.
+// authorised, which takes admin level and a key: loyalty.ErrKeyRequired.
+// The same key is answered with the same visit, or the same refusal.
 func (s *Service) RegisterVisit(ctx context.Context, actor Actor, request VisitRequest) (RegisteredVisit, error) {
 	notes, err := loyalty.CleanNotes("notes", request.Notes)
 	if err != nil {
@@ -46,6 +50,9 @@ func (s *Service) RegisterVisit(ctx context.Context, actor Actor, request VisitR
 	}
 	if request.Authorized && !actor.Role.AdminLevel() {
 		return RegisteredVisit{}, loyalty.ErrAuthorizationRole
+	}
+	if request.Authorized && request.Key == "" {
+		return RegisteredVisit{}, loyalty.ErrKeyRequired
 	}
 	request.Notes = notes
 	var registered RegisteredVisit
@@ -68,13 +75,30 @@ func (s *Service) registerVisit(tx *store.Tx, actor Actor, request VisitRequest)
 	// The key comes before the customer: the same request gets the same answer
 	// also after she was archived or has another phone.
 	asked := fmt.Sprintf("visit of %s, authorized %t: %s", subject, request.Authorized, request.Notes)
-	return once(s, tx, request.Key, asked, func() (RegisteredVisit, error) {
+	replay := true
+	registered, err := once(s, tx, request.Key, asked, func() (RegisteredVisit, error) {
+		replay = false
 		customer, err := actor.lockVisitor(tx, request.CustomerID, typed)
 		if err != nil {
 			return RegisteredVisit{}, err
 		}
 		return s.stampVisit(tx, actor, business, customer, request)
 	})
+	if err != nil || !replay {
+		return registered, err
+	}
+	return s.replayedVisit(tx, business, registered)
+}
+
+// replayedVisit is a visit that a key was answered with before, as it is now.
+func (s *Service) replayedVisit(tx *store.Tx, business loyalty.Business, first RegisteredVisit) (RegisteredVisit, error) {
+	first.Replayed = true
+	var err error
+	if first.DeletedAt, err = tx.VisitDeletedAt(first.Visit.ID); err != nil {
+		return first, err
+	}
+	first.Progress, err = s.progressSince(tx, business, first.Visit.CustomerID, first.Progress)
+	return first, err
 }
 
 // subject is the customer's id, or else her phone as far as the text tells it.

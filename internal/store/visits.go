@@ -62,6 +62,17 @@ func (tx *Tx) Visit(id string) (loyalty.Visit, error) {
 	return v, nil
 }
 
+// VisitDeletedAt returns when a visit was deleted, and the zero instant of one
+// that counts.
+func (tx *Tx) VisitDeletedAt(id string) (time.Time, error) {
+	var deleted sql.NullInt64
+	_, err := tx.one(`SELECT deleted_at FROM visits WHERE business_id = $1 AND id = $2`, []any{tx.businessID, id}, &deleted)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("looking whether visit %s counts: %w", id, err)
+	}
+	return instant(deleted), nil
+}
+
 // DeleteVisit marks a visit as deleted and frees its slot of the day. An
 // authorised further visit of that day, if there is one, becomes the day's
 // visit: the customer still has been there.

@@ -57,10 +57,18 @@ func (shop *Shop) Visit(customer loyalty.Customer) service.RegisteredVisit {
 	return visit
 }
 
+// Key is an idempotency key that nobody has used yet.
+func (town *Town) Key() service.Key { return service.Key(fmt.Sprintf("act-%d", town.names.Add(1))) }
+
+// Further asks to register a visit that is authorised, whatever day it is.
+func (shop *Shop) Further(customer loyalty.Customer) service.VisitRequest {
+	return service.VisitRequest{CustomerID: customer.ID, Authorized: true, Key: shop.Key()}
+}
+
 // FurtherVisit registers a visit that the owner authorises.
 func (shop *Shop) FurtherVisit(customer loyalty.Customer) service.RegisteredVisit {
 	shop.T.Helper()
-	visit, err := shop.Cases.RegisterVisit(context.Background(), shop.Owner, service.VisitRequest{CustomerID: customer.ID, Authorized: true})
+	visit, err := shop.Cases.RegisterVisit(context.Background(), shop.Owner, shop.Further(customer))
 	if err != nil {
 		shop.T.Fatalf("registering a further visit of %s: %v", customer.Name, err)
 	}
