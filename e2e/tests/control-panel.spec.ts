@@ -6,7 +6,11 @@ import { force } from '../harness/requests.ts'
 import { Businesses, button, row, storedSession } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
-test('the operator sees the businesses, and acts on the one chosen @sizes', async ({ page, signIn }) => {
+test('the operator sees the businesses, and acts in each tab on the one chosen there @sizes', async ({
+  page,
+  context,
+  signIn,
+}) => {
   await signIn(page, 'superadmin')
   await page.goto('/cpanel')
   await expect(row(page, 'Barbería Norte')).toContainText('Activo')
@@ -26,6 +30,15 @@ test('the operator sees the businesses, and acts on the one chosen @sizes', asyn
   await expect(page).toHaveURL('/app/admin')
   await expect(row(page, 'Álvaro Núñez Prieto')).toBeVisible()
   await expect(row(page, 'Ander Goñi Arrieta')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^Negocio elegido: Barbería Demo/ })).toBeVisible()
+
+  const otherTab = await context.newPage()
+  await otherTab.goto('/app/admin')
+  await expect(row(otherTab, 'Álvaro Núñez Prieto')).toBeVisible()
+  await otherTab.goto(`/app/admin?businessId=${businesses.other}`)
+  await expect(row(otherTab, 'Ander Goñi Arrieta')).toBeVisible()
+  await page.reload()
+  await expect(row(page, 'Álvaro Núñez Prieto')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Negocio elegido: Barbería Demo/ })).toBeVisible()
 })
 

@@ -9,6 +9,7 @@ const keep = (value: unknown) => localStorage.setItem('axioma.session', JSON.str
 
 afterEach(() => {
   localStorage.clear()
+  sessionStorage.clear()
   vi.useRealTimers()
 })
 

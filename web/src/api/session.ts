@@ -1,4 +1,5 @@
 import { readStored, removeStored, writeStored } from '@/lib/storage'
+import { BusinessOfTab } from './businessOfTab'
 import { tokenClaims } from './tokenClaims'
 import type { Role, SignIn } from './types'
 
@@ -32,21 +33,22 @@ export function maySetUp(role: Role): boolean {
   return role === 'OWNER' || role === 'SUPERADMIN'
 }
 
-/** The session of this device: kept over reloads and shared by all its tabs. */
+/** The session of this device: kept over reloads and shared by all its tabs, but for the business the operator acts on. */
 export class SessionStore {
   #current: Session | null
   #lapsed = false
   #listeners = new Set<() => void>()
+  #business = new BusinessOfTab()
 
   constructor() {
     const stored = readStored(storageKey)
-    this.#current = readSession(stored)
+    this.#current = this.#business.held(readSession(stored))
     if (!this.#current) {
       this.#lapsed = hasToken(stored)
       removeStored(storageKey)
     }
     window.addEventListener('storage', (event) => {
-      if (event.key === storageKey || event.key === null) this.#set(readSession(readStored(storageKey)))
+      if (event.key === storageKey || event.key === null) this.#hear(readSession(readStored(storageKey)))
     })
   }
 
@@ -63,7 +65,7 @@ export class SessionStore {
 
   /** Takes the answer of a sign-in; throws a SessionError when it does not hold. */
   start(signIn: Partial<SignIn>): Session {
-    const session = sessionFrom(signIn)
+    const session = this.#business.held(sessionFrom(signIn))
     this.#lapsed = false
     this.#replace(session)
     return session
@@ -74,15 +76,18 @@ export class SessionStore {
     if (this.#current) this.#replace({ ...this.#current, token })
   }
 
-  /** Lets the operator of the platform act on a business. */
+  /** Lets the operator of the platform act on a business, in this tab. */
   actOn(businessId: string | null): void {
     const current = this.#current
     if (current?.role !== 'SUPERADMIN' || current.businessId === businessId) return
-    this.#replace({ ...current, businessId })
+    const acting = { ...current, businessId }
+    this.#business.keep(acting)
+    this.#replace(acting)
   }
 
   /** Forgets who was signed in. */
   end(): void {
+    this.#business.forget()
     this.#forget({ lapsed: false })
   }
 
@@ -95,6 +100,12 @@ export class SessionStore {
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** Takes over what another tab left. */
+  #hear(left: Session | null): void {
+    const session = this.#business.held(left)
+    if (JSON.stringify(session) !== JSON.stringify(this.#current)) this.#set(session)
   }
 
   #forget({ lapsed }: { lapsed: boolean }): void {

@@ -1,0 +1,45 @@
+import { readStored, removeStored, writeStored } from '@/lib/storage'
+import type { Session } from './session'
+
+const storageKey = 'axioma.actingOn'
+
+interface Choice {
+  /** Of the operator whose choice it is. */
+  email: string
+  businessId: string | null
+}
+
+/**
+ * The business that the operator of the platform acts on belongs to the tab, so that what is being filled in here never
+ * goes to one that was chosen elsewhere. A new tab begins with the one chosen last on the device.
+ */
+export class BusinessOfTab {
+  #choice = readChoice()
+
+  /** The session as this tab has it: with its own choice where the same operator has made one. */
+  held(session: Session): Session
+  held(session: Session | null): Session | null
+  held(session: Session | null): Session | null {
+    if (session?.role !== 'SUPERADMIN') return session
+    if (this.#choice?.email !== session.email) this.keep(session)
+    return { ...session, businessId: this.#choice?.businessId ?? null }
+  }
+
+  keep({ email, businessId }: Session): void {
+    this.#choice = { email, businessId }
+    writeStored(storageKey, this.#choice, 'tab')
+  }
+
+  forget(): void {
+    this.#choice = null
+    removeStored(storageKey, 'tab')
+  }
+}
+
+function readChoice(): Choice | null {
+  const stored = readStored(storageKey, 'tab')
+  if (typeof stored !== 'object' || stored === null) return null
+  const { email, businessId } = stored as Record<string, unknown>
+  if (typeof email !== 'string') return null
+  return { email, businessId: typeof businessId === 'string' ? businessId : null }
+}

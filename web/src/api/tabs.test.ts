@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { inSeconds, tokenWith } from '@/test/token'
+import { SessionStore } from './session'
+
+const token = tokenWith({ exp: inSeconds(3600) })
+const operator = { token, role: 'SUPERADMIN', email: 'op@x.test', businessId: null } as const
+
+/** The storage that each tab has to itself; all have the device's in common. */
+let ofTab: Record<string, Storage>
+
+/** Does something in one tab; the others learn what it left on the device. */
+function inTab<Done>(name: string, act: () => Done): Done {
+  ofTab[name] ??= new StoredInMemory()
+  vi.stubGlobal('sessionStorage', ofTab[name])
+  return act()
+}
+
+const open = (name: string) => inTab(name, () => new SessionStore())
+const hear = (name: string) =>
+  inTab(name, () => window.dispatchEvent(new StorageEvent('storage', { key: 'axioma.session' })))
+const businessOf = (store: SessionStore) => store.get()?.businessId
+
+class StoredInMemory extends Map<string, string> implements Storage {
+  [name: string]: unknown
+  length = 0
+  getItem = (key: string) => this.get(key) ?? null
+  setItem = (key: string, value: string) => void this.set(key, value)
+  removeItem = (key: string) => void this.delete(key)
+  key = (index: number) => [...this.keys()][index] ?? null
+}
+
+beforeEach(() => {
+  ofTab = {}
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+test('a business that the operator chooses in one tab is not that of another', () => {
+  const first = open('first')
+  inTab('first', () => first.start(operator))
+  inTab('first', () => first.actOn('norte'))
+  const second = open('second')
+  expect(businessOf(second), 'a new tab begins with the one chosen last').toBe('norte')
+  inTab('second', () => second.actOn('sur'))
+  const changed = vi.fn()
+  first.subscribe(changed)
+  hear('first')
+  expect([businessOf(first), businessOf(second)]).toEqual(['norte', 'sur'])
+  expect(changed, 'nothing to read again').not.toHaveBeenCalled()
+  expect(businessOf(open('first')), 'after a reload').toBe('norte')
+  expect(businessOf(open('third'))).toBe('sur')
+})
+
+test('the tab that was opened with the last business keeps it, too, and so does one without any', () => {
+  const first = open('first')
+  inTab('first', () => first.start(operator))
+  open('second')
+  inTab('first', () => first.actOn('norte'))
+  expect(businessOf(open('second'))).toBeNull()
+})
+
+test('signing in and out still spreads over the tabs, and somebody else brings her own business', () => {
+  const first = open('first')
+  const second = open('second')
+  inTab('first', () => first.start(operator))
+  inTab('first', () => first.actOn('norte'))
+  hear('second')
+  expect(businessOf(second)).toBe('norte')
+  inTab('second', () => second.end())
+  hear('first')
+  expect(first.get()).toBeNull()
+  inTab('second', () => second.start({ token, role: 'SUPERADMIN', email: 'other@x.test', businessId: null }))
+  hear('first')
+  expect([first.get()?.email, businessOf(first)]).toEqual(['other@x.test', null])
+  inTab('second', () => second.start({ token, role: 'OWNER', email: 'op@x.test', businessId: 'este' }))
+  hear('first')
+  expect(businessOf(first)).toBe('este')
+})
+
+test('the operator whose session lapsed signs in again where she was; who signed out begins anew', () => {
+  const store = open('first')
+  inTab('first', () => store.start(operator))
+  inTab('first', () => store.actOn('norte'))
+  inTab('first', () => store.lapse())
+  inTab('first', () => store.start(operator))
+  expect(businessOf(store)).toBe('norte')
+  inTab('first', () => store.end())
+  inTab('first', () => store.start(operator))
+  expect(businessOf(store)).toBeNull()
+})
