@@ -57,7 +57,7 @@ func furnish(t *testing.T, database storetest.Database, customers int) []string 
 func addCustomer(t *testing.T, cases *service.Service, actor service.Actor, number int) string {
 	t.Helper()
 	draft := loyalty.CustomerDraft{Name: fmt.Sprintf("Cliente %d", number), Phone: fmt.Sprintf("+346%08d", number), Tag: string(loyalty.TagCard)}
-	customer, _, err := cases.CreateCustomer(t.Context(), actor, draft)
+	customer, _, err := cases.CreateCustomer(t.Context(), actor, draft, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -112,7 +112,7 @@ func (s *stage) join(ctx context.Context, shop shop, owner service.Actor, index 
 	}
 	if index%3 == 0 && !p.fresh {
 		draft.Tag = cmp.Or(draft.Tag, string(loyalty.TagSporadic)) // staff choose a bonus type for everybody
-		customer, _, err := s.cases.CreateCustomer(ctx, owner, draft)
+		customer, _, err := s.cases.CreateCustomer(ctx, owner, draft, "")
 		return customer.ID, err
 	}
 	registered, err := s.cases.Register(ctx, shop.id, loyalty.Registration{

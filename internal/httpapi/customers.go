@@ -154,6 +154,7 @@ func (a *API) customers(ctx context.Context, in *ListInput) (*listOutput[Custome
 }
 
 type createCustomerInput struct {
+	Key  string `header:"Idempotency-Key"`
 	Body struct {
 		Name     string  `json:"name"`
 		Phone    string  `json:"phone"`
@@ -185,7 +186,7 @@ func (a *API) createCustomer(ctx context.Context, in *createCustomerInput) (*cre
 		Notes:    orEmpty(in.Body.Notes),
 		Tag:      in.Body.Tag,
 		Guardian: in.Body.guardian(),
-	})
+	}, service.Key(in.Key))
 	if err != nil {
 		return nil, err
 	}

@@ -156,34 +156,57 @@ func (s *Service) Customers(ctx context.Context, actor Actor, list ListRequest) 
 }
 
 // CreateCustomer adds a customer with an empty card. When an active customer has
-// the phone already, it changes nothing and returns that one, and true. It
-// refuses with a validation error a draft that is not right, field by field.
-func (s *Service) CreateCustomer(ctx context.Context, actor Actor, draft loyalty.CustomerDraft) (loyalty.Customer, bool, error) {
+// the phone already, it changes nothing and returns that one, and true. The same
+// key is answered as the first time, with the customer as she is now. It refuses
+// with a validation error a draft that is not right, field by field.
+func (s *Service) CreateCustomer(ctx context.Context, actor Actor, draft loyalty.CustomerDraft, key Key) (loyalty.Customer, bool, error) {
 	var customer loyalty.Customer
-	var existed bool
-	err := s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		business, err := tx.Business()
+	var made creation
+	if err := key.Checked(); err != nil {
+		return customer, false, err
+	}
+	err := s.inBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		made, err = once(s, tx, key, describe("create", draft), func() (creation, error) { return s.createCustomer(tx, actor, draft) })
 		if err != nil {
 			return err
 		}
-		customer, err = draft.Checked(business, business.DayOf(s.now()))
-		if err != nil {
+		if customer, err = tx.Customer(made.CustomerID); err != nil || made.Existed {
 			return err
 		}
-		added, err := s.addCustomer(tx, &customer)
-		if err != nil {
-			return err
-		}
-		if existed = !added; existed {
-			customer, err = tx.CustomerByPhone(customer.Phone)
-			return err
-		}
-		if err := s.protectMinor(tx, customer, loyalty.FormStaff); err != nil {
-			return err
-		}
-		return s.record(tx, actor.UserID, loyalty.ActionCustomerCreated, customer.ID, "")
+		customer.Guardian, err = s.guardianOf(tx, customer)
+		return err
 	})
-	return actor.shown(customer), existed, err
+	return actor.shown(customer), made.Existed, err
+}
+
+// creation is what came of a draft. It is kept with its key, and therefore tells
+// nothing of the customer.
+type creation struct {
+	CustomerID string `json:"customerId"`
+	Existed    bool   `json:"existed"`
+}
+
+func (s *Service) createCustomer(tx *store.Tx, actor Actor, draft loyalty.CustomerDraft) (creation, error) {
+	business, err := tx.Business()
+	if err != nil {
+		return creation{}, err
+	}
+	customer, err := draft.Checked(business, business.DayOf(s.now()))
+	if err != nil {
+		return creation{}, err
+	}
+	added, err := s.addCustomer(tx, &customer)
+	if err != nil {
+		return creation{}, err
+	}
+	if !added {
+		known, err := tx.CustomerByPhone(customer.Phone)
+		return creation{CustomerID: known.ID, Existed: true}, err
+	}
+	if err := s.protectMinor(tx, customer, loyalty.FormStaff); err != nil {
+		return creation{}, err
+	}
+	return creation{CustomerID: customer.ID}, s.record(tx, actor.UserID, loyalty.ActionCustomerCreated, customer.ID, "")
 }
 
 // addCustomer gives a checked customer her id and card and adds both. It

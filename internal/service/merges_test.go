@@ -181,7 +181,7 @@ func TestMergesRefuseWhatTheyCannotDo(t *testing.T) {
 	refused("another business takes it back", other.Cases.UndoMerge(ctx, other.Admin, merge.MergeID), loyalty.ErrMergeNotFound)
 
 	draft := loyalty.CustomerDraft{Name: "Sol", Phone: eva.Phone, Tag: string(loyalty.TagCard)}
-	if _, existed, err := shop.Cases.CreateCustomer(ctx, shop.Owner, draft); err != nil || existed {
+	if _, existed, err := shop.Cases.CreateCustomer(ctx, shop.Owner, draft, ""); err != nil || existed {
 		t.Fatalf("the merged record's phone is not free: existed %t, %v", existed, err)
 	}
 	refused("taking it back when the phone is taken", shop.Cases.UndoMerge(ctx, shop.Admin, merge.MergeID), loyalty.ErrPhoneTaken)

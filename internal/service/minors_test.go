@@ -63,11 +63,11 @@ func TestAMinorWhomTheStaffCreatesHasAGuardian(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	draft := loyalty.CustomerDraft{Name: "Leo", Phone: shop.Phone(), Birthday: childsBirthday.Value, Tag: string(loyalty.TagCard)}
-	if _, _, err := shop.Cases.CreateCustomer(t.Context(), shop.Admin, draft); !errors.Is(err, loyalty.ErrValidation) {
+	if _, _, err := shop.Cases.CreateCustomer(t.Context(), shop.Admin, draft, ""); !errors.Is(err, loyalty.ErrValidation) {
 		t.Fatalf("without a guardian: %v", err)
 	}
 	draft.Guardian = eva
-	leo, _, err := shop.Cases.CreateCustomer(t.Context(), shop.Admin, draft)
+	leo, _, err := shop.Cases.CreateCustomer(t.Context(), shop.Admin, draft, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +76,7 @@ func TestAMinorWhomTheStaffCreatesHasAGuardian(t *testing.T) {
 	}
 	// Her phone is known: nothing changes, and nobody consents anew.
 	draft.Guardian.Name = "Otra"
-	if _, existed, err := shop.Cases.CreateCustomer(t.Context(), shop.Admin, draft); err != nil || !existed {
+	if _, existed, err := shop.Cases.CreateCustomer(t.Context(), shop.Admin, draft, ""); err != nil || !existed {
 		t.Fatalf("created again: existed %t, %v", existed, err)
 	}
 	if got := guardian(t, shop, leo); got != "Eva Gil" {
@@ -152,11 +152,11 @@ func TestTheDayOfTheBusinessDecidesWhoIsAMinor(t *testing.T) {
 	draft := loyalty.CustomerDraft{Name: "Leo", Phone: shop.Phone(), Birthday: string(fourteen), Tag: string(loyalty.TagCard)}
 	last := shop.Business.Tomorrow(midnight)
 	shop.Clock.Set(last.Add(-time.Millisecond))
-	if _, _, err := shop.Cases.CreateCustomer(t.Context(), shop.Admin, draft); !errors.Is(err, loyalty.ErrValidation) {
+	if _, _, err := shop.Cases.CreateCustomer(t.Context(), shop.Admin, draft, ""); !errors.Is(err, loyalty.ErrValidation) {
 		t.Errorf("a millisecond before the day: %v", err)
 	}
 	shop.Clock.Set(last)
-	if _, _, err := shop.Cases.CreateCustomer(t.Context(), shop.Admin, draft); err != nil {
+	if _, _, err := shop.Cases.CreateCustomer(t.Context(), shop.Admin, draft, ""); err != nil {
 		t.Errorf("on the day: %v", err)
 	}
 }

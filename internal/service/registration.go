@@ -42,7 +42,7 @@ func (s *Service) Register(ctx context.Context, businessID string, form loyalty.
 		if err != nil {
 			return err
 		}
-		registered, err = once(s, tx, key, describeForm(form), func() (Registered, error) {
+		registered, err = once(s, tx, key, describe("register", form), func() (Registered, error) {
 			return s.register(tx, business, customer, form)
 		})
 		if errors.Is(err, loyalty.ErrAlreadyRegistered) {
@@ -53,10 +53,10 @@ func (s *Service) Register(ctx context.Context, businessID string, form loyalty.
 	return registered, err
 }
 
-// describeForm tells two forms apart without keeping what they say.
-func describeForm(form loyalty.Registration) string {
+// describe tells two forms of an act apart without keeping what they say.
+func describe(act string, form any) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%+v", form))
-	return "register " + hex.EncodeToString(sum[:])
+	return act + " " + hex.EncodeToString(sum[:])
 }
 
 func (s *Service) register(

@@ -170,7 +170,7 @@ func TestAnArchivedCustomersPhoneIsFreeAgain(t *testing.T) {
 	ana := shop.Customer("Ana")
 	shop.Family(loyalty.PolicyPool, ana)
 	shop.Archive(ana)
-	heir, existed, err := shop.Cases.CreateCustomer(t.Context(), shop.Owner, loyalty.CustomerDraft{Name: "Berta", Phone: ana.Phone, Tag: string(loyalty.TagCard)})
+	heir, existed, err := shop.Cases.CreateCustomer(t.Context(), shop.Owner, loyalty.CustomerDraft{Name: "Berta", Phone: ana.Phone, Tag: string(loyalty.TagCard)}, "")
 	if err != nil || existed || heir.ID == ana.ID {
 		t.Errorf("the phone is still hers: %v, existed %t", err, existed)
 	}

@@ -18,7 +18,7 @@ func (shop *Shop) Customer(name string, tag ...loyalty.Tag) loyalty.Customer {
 	if len(tag) > 0 {
 		draft.Tag = string(tag[0])
 	}
-	customer, existed, err := shop.Cases.CreateCustomer(context.Background(), shop.Owner, draft)
+	customer, existed, err := shop.Cases.CreateCustomer(context.Background(), shop.Owner, draft, "")
 	if err != nil || existed {
 		shop.T.Fatalf("adding customer %s: existed %t, %v", name, existed, err)
 	}

@@ -3596,7 +3596,9 @@ export interface operations {
     "post-customers": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
