@@ -86,9 +86,9 @@ export const recordQueries = {
     }),
 }
 
-/** Creates a customer; where one with that phone exists already, answers that one. */
-export function createCustomer(body: NewCustomer) {
-  return answer(api.POST('/customers', { body }))
+/** Creates a customer, the same key one; where one with that phone exists already, answers that one. */
+export function createCustomer(body: NewCustomer, key: string) {
+  return answer(api.POST('/customers', { params: { header: { 'Idempotency-Key': key } }, body }))
 }
 
 /** Changes a customer: null empties a field. */

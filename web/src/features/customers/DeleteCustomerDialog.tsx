@@ -1,12 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { customerQueries } from '@/api/customers'
-import { deleteCustomer } from '@/api/records'
+import { useArchiveCustomer } from '@/acts/customers'
+import { customerTexts } from '@/acts/customerTexts'
 import type { Customer } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Notice } from '@/ui/Notice'
-import { notify } from '@/ui/notify'
 import { texts } from './texts'
 
 interface DeleteCustomerDialogProps {
@@ -17,17 +15,8 @@ interface DeleteCustomerDialogProps {
 
 /** Asks before a customer leaves the lists, and then goes to the list. */
 export function DeleteCustomerDialog({ customer, open, onClose }: DeleteCustomerDialogProps) {
-  const client = useQueryClient()
   const navigate = useNavigate()
-  const archive = useMutation({
-    mutationFn: () => deleteCustomer(customer.id),
-    onSuccess: async () => {
-      notify.success(texts.removeCustomer.done(customer.name))
-      await navigate({ to: '/app/customers/list' })
-      client.removeQueries({ queryKey: ['customers', customer.id] })
-      await client.invalidateQueries({ queryKey: customerQueries.all() })
-    },
-  })
+  const archive = useArchiveCustomer(customer, () => navigate({ to: '/app/customers/list' }))
   const close = () => {
     archive.reset()
     onClose()
@@ -45,7 +34,7 @@ export function DeleteCustomerDialog({ customer, open, onClose }: DeleteCustomer
     >
       <p>{texts.removeCustomer.detail}</p>
       {archive.isError && (
-        <Notice tone="error" title={texts.removeCustomer.failed}>
+        <Notice tone="error" title={customerTexts.archive.failed}>
           {errorText(archive.error)}
         </Notice>
       )}

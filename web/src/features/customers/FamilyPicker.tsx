@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import type { FamilyChoice } from '@/acts/customers'
 import { familyQueries } from '@/api/families'
 import type { FamilyRole } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { texts as roleWords } from '@/ui/roles/texts'
 import { SelectField } from '@/ui/SelectField'
-import type { FamilyChoice } from './newCustomer'
+
 import { texts } from './texts'
 
 const roles = (['PRIMARY', 'ADULT', 'CHILD'] as const).map((value) => ({

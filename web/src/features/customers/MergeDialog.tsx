@@ -1,13 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { customerQueries } from '@/api/customers'
-import { mergeCustomers } from '@/api/records'
+import { useMergeCustomers } from '@/acts/customers'
+import { customerTexts } from '@/acts/customerTexts'
 import type { Customer } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Notice } from '@/ui/Notice'
-import { notify } from '@/ui/notify'
 import { RecordLine, RecordSearch } from './RecordSearch'
 import { texts } from './texts'
 
@@ -19,22 +17,13 @@ interface MergeDialogProps {
 
 /** Chooses the other record of a person, says what will happen, and merges. */
 export function MergeDialog({ customer, open, onClose }: MergeDialogProps) {
-  const client = useQueryClient()
   const [other, setOther] = useState<Customer | null>(null)
-  const close = () => {
+  const merge = useMergeCustomers(customer, close)
+  function close() {
     setOther(null)
     merge.reset()
     onClose()
   }
-  const merge = useMutation({
-    mutationFn: ({ id }: Customer) => mergeCustomers(customer.id, id),
-    onSuccess: (merged, { name }) => {
-      if (merged) client.setQueryData(customerQueries.progress(customer.id).queryKey, merged.progress)
-      notify.success(texts.merge.done(name, customer.name))
-      close()
-      return client.invalidateQueries({ queryKey: customerQueries.all() })
-    },
-  })
   return (
     <Dialog
       open={open}
@@ -66,7 +55,7 @@ export function MergeDialog({ customer, open, onClose }: MergeDialogProps) {
         <RecordSearch exceptId={customer.id} onChoose={setOther} />
       )}
       {merge.isError && (
-        <Notice tone="error" title={texts.merge.failed}>
+        <Notice tone="error" title={customerTexts.merge.failed}>
           {errorText(merge.error)}
         </Notice>
       )}

@@ -1,4 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { type Creation, useCreateCustomer } from '@/acts/customers'
+import { customerTexts } from '@/acts/customerTexts'
 import { isApiError } from '@/api/error'
 import { errorText } from '@/lib/errors'
 import { defaultPrefix, joinPhone, typedPhone } from '@/lib/phone'
@@ -16,7 +18,6 @@ import { DuplicateWarning } from './DuplicateWarning'
 import { FamilyPicker } from './FamilyPicker'
 import { asksGuardian, emptyCustomer, type FieldErrors, missingIn, requestFrom } from './newCustomer'
 import { texts } from './texts'
-import { type Creation, useCreateCustomer } from './useCreateCustomer'
 
 const tagChoices = [{ value: '', label: texts.create.chooseTag }, ...tags]
 
@@ -56,7 +57,7 @@ export function NewCustomerForm({ phone, onCreated }: NewCustomerFormProps) {
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
       {create.isError && (
-        <Message text={texts.create.failure(errorText(create.error, texts.create.failed))} />
+        <Message text={texts.create.failure(errorText(create.error, customerTexts.create.failed))} />
       )}
       <TextField
         label={texts.create.name}

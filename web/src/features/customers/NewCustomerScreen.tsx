@@ -1,6 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { QrCode } from 'lucide-react'
 import { useState } from 'react'
+import type { Creation } from '@/acts/customers'
+import { customerTexts } from '@/acts/customerTexts'
 import { buttonLook } from '@/ui/buttonLook'
 import { Message } from '@/ui/Message'
 import { Notice } from '@/ui/Notice'
@@ -9,7 +11,6 @@ import { BackToList } from './BackToList'
 import { NewCustomerForm } from './NewCustomerForm'
 import { QrPanel } from './QrPanel'
 import { texts } from './texts'
-import type { Creation } from './useCreateCustomer'
 
 /** Creates a customer and shows the code to hand out. */
 export function NewCustomerScreen() {
@@ -39,10 +40,10 @@ function Created({ customer, family, warning }: Creation) {
           {texts.create.existed(customer.name)} {family && texts.family.notAsked(family.name)}
         </Notice>
       ) : (
-        <Message text={texts.create.created(customer.name)} />
+        <Message text={customerTexts.create.done(customer.name)} />
       )}
       {warning !== null && family && (
-        <Notice tone="warning" title={texts.family.failed}>
+        <Notice tone="warning" title={customerTexts.create.familyFailed}>
           {warning} {texts.family.stays(customer.name)}{' '}
           <Link to="/app/familias/$id" params={{ id: family.id }} className="font-semibold underline">
             {texts.family.open(family.name)}

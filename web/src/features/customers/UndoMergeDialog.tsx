@@ -1,11 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { customerQueries } from '@/api/customers'
-import { undoMerge } from '@/api/records'
+import { useUndoMerge } from '@/acts/customers'
+import { customerTexts } from '@/acts/customerTexts'
 import type { Merge } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Notice } from '@/ui/Notice'
-import { notify } from '@/ui/notify'
 import { texts } from './texts'
 
 interface UndoMergeDialogProps {
@@ -16,15 +14,7 @@ interface UndoMergeDialogProps {
 
 /** Asks before two merged records are taken apart. */
 export function UndoMergeDialog({ merge, onClose }: UndoMergeDialogProps) {
-  const client = useQueryClient()
-  const undo = useMutation({
-    mutationFn: ({ id }: Merge) => undoMerge(id),
-    onSuccess: (_answer, { mergedName }) => {
-      notify.success(texts.merge.undoDone(mergedName))
-      onClose()
-      return client.invalidateQueries({ queryKey: customerQueries.all() })
-    },
-  })
+  const undo = useUndoMerge(onClose)
   const close = () => {
     undo.reset()
     onClose()
@@ -41,7 +31,7 @@ export function UndoMergeDialog({ merge, onClose }: UndoMergeDialogProps) {
     >
       <p>{texts.merge.undoDetail}</p>
       {undo.isError && (
-        <Notice tone="error" title={texts.merge.undoFailed}>
+        <Notice tone="error" title={customerTexts.undoMerge.failed}>
           {errorText(undo.error)}
         </Notice>
       )}

@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { recordQueries, unsubscribeCustomer } from '@/api/records'
+import { useUnsubscribe } from '@/acts/customers'
+import { customerTexts } from '@/acts/customerTexts'
 import type { Customer } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Notice } from '@/ui/Notice'
-import { notify } from '@/ui/notify'
 import { texts } from './texts'
 
 const words = texts.consents
@@ -17,15 +16,7 @@ interface UnsubscribeDialogProps {
 
 /** Asks before the staff records that a customer wants no more marketing. */
 export function UnsubscribeDialog({ customer, open, onClose }: UnsubscribeDialogProps) {
-  const client = useQueryClient()
-  const unsubscribe = useMutation({
-    mutationFn: () => unsubscribeCustomer(customer.id),
-    onSuccess: () => {
-      notify.success(words.done(customer.name))
-      onClose()
-      return client.invalidateQueries(recordQueries.consents(customer.id))
-    },
-  })
+  const unsubscribe = useUnsubscribe(customer, onClose)
   const close = () => {
     unsubscribe.reset()
     onClose()
@@ -43,7 +34,7 @@ export function UnsubscribeDialog({ customer, open, onClose }: UnsubscribeDialog
       <p>{words.askDetail}</p>
       <p className="text-ink-soft">{words.askBack}</p>
       {unsubscribe.isError && (
-        <Notice tone="error" title={words.askFailed}>
+        <Notice tone="error" title={customerTexts.unsubscribe.failed}>
           {errorText(unsubscribe.error)}
         </Notice>
       )}

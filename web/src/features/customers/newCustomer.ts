@@ -1,4 +1,5 @@
-import type { FamilyRole, NewCustomer } from '@/api/types'
+import type { FamilyChoice } from '@/acts/customers'
+import type { NewCustomer } from '@/api/types'
 import { isMinor } from '@/lib/minors'
 import { digitsOf, emptyPhone, joinPhone, type PhoneParts } from '@/lib/phone'
 import { type Guardian, guardianIn, noGuardian } from '@/ui/guardian/GuardianFields'
@@ -13,13 +14,6 @@ export interface NewCustomerValues extends Guardian {
   /** Empty until one is chosen. */
   tag: string
   family: FamilyChoice | null
-}
-
-/** The family that the customer is to join. */
-export interface FamilyChoice {
-  id: string
-  name: string
-  role: FamilyRole
 }
 
 export type FieldErrors = Partial<Record<string, string>>

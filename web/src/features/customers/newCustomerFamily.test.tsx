@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { business, customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { standIn } from '@/test/server'
@@ -75,4 +75,46 @@ test('families that cannot be read are told, and a customer can be created witho
   openApp('/app/customers/new')
   expect(await screen.findByText('No se pudieron cargar las familias.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Crear cliente' })).toBeEnabled()
+})
+
+describe('a creation whose answer never came', () => {
+  const internal = { code: 'INTERNAL', message: 'Algo ha fallado.' }
+  const keysOf = (path: string) =>
+    server.asked
+      .filter((asked) => asked.method === 'POST' && asked.path === path)
+      .map(({ headers }) => headers.get('Idempotency-Key'))
+  const again = () => userEvent.click(screen.getByRole('button', { name: 'Crear cliente' }))
+
+  test('is tried again as the same one, and goes on to the family', async () => {
+    server.says('post', '/customers', internal, 500)
+    await create()
+    await screen.findAllByText(/Algo ha fallado/)
+    server.says('post', '/customers', { ...customer(), existed: false }, 201)
+    server.says('post', '/families/f1/members', {}, 201)
+    await again()
+    await screen.findByRole('img', { name: 'Código QR de Ana Gómez' })
+    const [first, second] = keysOf('/customers')
+    expect(first).toBeTruthy()
+    expect(second).toBe(first)
+    expect(joined()).toHaveLength(1)
+  })
+
+  test('is another one once the form says something else', async () => {
+    server.says('post', '/customers', internal, 500)
+    await create()
+    await screen.findAllByText(/Algo ha fallado/)
+    await userEvent.type(screen.getByLabelText('Nombre completo'), ' Ruiz')
+    await again()
+    await waitFor(() => expect(keysOf('/customers')).toHaveLength(2))
+    expect(new Set(keysOf('/customers')).size).toBe(2)
+  })
+
+  test('a family whose answer never came is asked once more, as the same request', async () => {
+    server.says('post', '/families/f1/members', internal, 500)
+    await create()
+    await screen.findByRole('img', { name: 'Código QR de Ana Gómez' })
+    const [first, second, ...more] = keysOf('/families/f1/members')
+    expect(second).toBe(first)
+    expect(more).toEqual([])
+  })
 })

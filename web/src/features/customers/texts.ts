@@ -87,8 +87,6 @@ export const texts = {
     submit: 'Crear cliente',
     submitting: 'Creando…',
     failure: (message: string) => `❌ Error: ${message}`,
-    failed: 'No se pudo crear.',
-    created: (name: string) => `✅ Cliente creado: ${name}.`,
     existed: (name: string) => `Este cliente ya existía: ${name}. Este es su QR.`,
     goToDetail: 'Ir al detalle',
     missing: {
@@ -129,7 +127,6 @@ export const texts = {
     POOL: 'Sus visitas sellarán la tarjeta de la familia.',
     INDIVIDUAL: 'Sellará su propia tarjeta, como los demás de la familia.',
     listFailed: 'No se pudieron cargar las familias.',
-    failed: 'No se pudo asignar a la familia.',
     stays: (name: string) => `${name} se ha creado igualmente.`,
     open: (name: string) => `Abrir ${name}`,
     notAsked: (name: string) => `No se ha añadido a la familia: puedes hacerlo desde «${name}».`,
@@ -272,8 +269,6 @@ export const texts = {
       'Dejará de aparecer en las listas y en los informes, y su teléfono quedará libre. Sus datos quedan bloqueados y se destruyen a los 3 años; sus visitas se siguen contando, sin nombre.',
     confirm: (name: string) => `Eliminar a ${name}`,
     busy: 'Eliminando…',
-    done: (name: string) => `${name} ya no está en la lista.`,
-    failed: 'No se pudo eliminar el cliente.',
   },
   consents: {
     title: 'Consentimientos',
@@ -300,8 +295,6 @@ export const texts = {
     askBack: 'Volver a aceptarla solo puede hacerlo el cliente, en Mis datos.',
     confirm: 'Anotar la baja',
     busy: 'Anotando…',
-    done: (name: string) => `Anotado: ${name} no recibirá más publicidad.`,
-    askFailed: 'No se pudo anotar la baja.',
     none: 'No recibe publicidad.',
   },
   merge: {
@@ -329,8 +322,6 @@ export const texts = {
     cancel: 'Cancelar',
     confirm: 'Unir las dos fichas',
     busy: 'Uniendo…',
-    done: (merged: string, kept: string) => `✅ La ficha de ${merged} ya es parte de la de ${kept}.`,
-    failed: 'No se pudieron unir las fichas.',
     listed: 'Fichas unidas',
     undoneAt: 'Deshecha',
     until: 'Se puede deshacer hasta el',
@@ -341,8 +332,6 @@ export const texts = {
       'Cada ficha recupera sus visitas, recompensas y consentimientos. Lo que se registró después se queda en esta.',
     undoConfirm: 'Separar las fichas',
     undoBusy: 'Separando…',
-    undoDone: (name: string) => `La ficha de ${name} vuelve a estar en la lista.`,
-    undoFailed: 'No se pudo deshacer la unión.',
   },
 } as const
 

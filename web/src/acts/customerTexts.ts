@@ -1,0 +1,24 @@
+/** What the acts on a customer's data say: what was done, and what was not. */
+export const customerTexts = {
+  create: {
+    done: (name: string) => `✅ Cliente creado: ${name}.`,
+    failed: 'No se pudo crear.',
+    familyFailed: 'No se pudo asignar a la familia.',
+  },
+  archive: {
+    done: (name: string) => `${name} ya no está en la lista.`,
+    failed: 'No se pudo eliminar el cliente.',
+  },
+  merge: {
+    done: (merged: string, kept: string) => `✅ La ficha de ${merged} ya es parte de la de ${kept}.`,
+    failed: 'No se pudieron unir las fichas.',
+  },
+  undoMerge: {
+    done: (name: string) => `La ficha de ${name} vuelve a estar en la lista.`,
+    failed: 'No se pudo deshacer la unión.',
+  },
+  unsubscribe: {
+    done: (name: string) => `Anotado: ${name} no recibirá más publicidad.`,
+    failed: 'No se pudo anotar la baja.',
+  },
+} as const
