@@ -3,6 +3,8 @@ package httpapi
 import (
 	"context"
 	"net/http"
+	"strconv"
+	"strings"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -25,6 +27,7 @@ type Customer struct {
 	VisitsCount int64       `json:"visitsCount"`
 	LastVisitAt *time.Time  `json:"lastVisitAt"`
 	CreatedAt   time.Time   `json:"createdAt"`
+	Version     int64       `json:"version" doc:"Grows when the data change that people edit; for If-Match"`
 	QRURL       string      `json:"qrUrl"`
 	Family      *Membership `json:"family"`
 
@@ -54,6 +57,7 @@ func customerOf(ctx context.Context, c loyalty.Customer) Customer {
 		VisitsCount: c.VisitsCount,
 		LastVisitAt: instantOrNull(c.LastVisitAt),
 		CreatedAt:   c.CreatedAt,
+		Version:     c.Version,
 		QRURL:       qrURL(c.ID),
 
 		GuardianName: c.Guardian,
@@ -210,7 +214,8 @@ func (a *API) lookupCustomer(ctx context.Context, in *lookupInput) (*customerOut
 
 type changeCustomerInput struct {
 	IDInput
-	Body struct {
+	IfMatch string `header:"If-Match" doc:"The version that was seen, in quotes: of another one nothing is changed, 409"`
+	Body    struct {
 		Name     change `json:"name,omitempty"`
 		Phone    change `json:"phone,omitempty"`
 		Email    change `json:"email,omitempty"`
@@ -222,6 +227,10 @@ type changeCustomerInput struct {
 }
 
 func (a *API) changeCustomer(ctx context.Context, in *changeCustomerInput) (*customerOutput, error) {
+	version, err := versionIn(in.IfMatch)
+	if err != nil {
+		return nil, err
+	}
 	return answerCustomer(ctx)(a.service.ChangeCustomer(ctx, actor(ctx), in.ID, loyalty.CustomerChanges{
 		Name:     in.Body.Name.Change,
 		Phone:    in.Body.Phone.Change,
@@ -230,7 +239,22 @@ func (a *API) changeCustomer(ctx context.Context, in *changeCustomerInput) (*cus
 		Notes:    in.Body.Notes.Change,
 		Tag:      in.Body.Tag.Change,
 		Guardian: in.Body.guardian(),
+		Version:  version,
 	}))
+}
+
+// versionIn reads an If-Match header; zero, without one or with *, is any version.
+func versionIn(header string) (int64, error) {
+	if header == "" || header == "*" {
+		return 0, nil
+	}
+	inner, ok := strings.CutPrefix(header, `"`)
+	number, closed := strings.CutSuffix(inner, `"`)
+	version, err := strconv.ParseInt(number, 10, 64)
+	if !ok || !closed || err != nil || version < 1 {
+		return 0, loyalty.InvalidField("If-Match", "La versión de la ficha no es válida.")
+	}
+	return version, nil
 }
 
 // QueuedQR says whether a customer's QR is on its way to her phone.

@@ -15,3 +15,26 @@ func TestACreationWithItsKeyIsAnsweredAsTheFirstTime(t *testing.T) {
 	}
 	s.call(asAdmin, http.MethodGet, "/customers", "").has(http.StatusOK, `"total":1`)
 }
+
+func TestAChangeNamesTheVersionThatWasSeen(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Customer("Ana")
+	change := func(seen, body string) answer {
+		t.Helper()
+		request := s.request(asAdmin, http.MethodPatch, "/customers/"+ana.ID, body)
+		if seen != "" {
+			request.Header.Set("If-Match", seen)
+		}
+		return s.send(request)
+	}
+	change(`"1"`, `{"notes":"De Eva"}`).has(http.StatusOK, `"version":2`)
+	change(`"1"`, `{"notes":"De Luis"}`).has(http.StatusConflict, "CUSTOMER_CHANGED", "revisa los datos y guarda otra vez").problem()
+	s.call(asAdmin, http.MethodGet, "/customers/"+ana.ID, "").has(http.StatusOK, `"notes":"De Eva"`, `"version":2`)
+	change(`"2"`, `{"notes":"De Luis"}`).has(http.StatusOK, `"version":3`)
+	change(`*`, `{"notes":"De Eva"}`).has(http.StatusOK, `"version":4`)
+	change("", `{"notes":"De Luis"}`).has(http.StatusOK, `"version":5`)
+	for _, wrong := range []string{`5`, `"5`, `"x"`, `W/"5"`, `"0"`, `"-1"`, `""`} {
+		change(wrong, `{"notes":"De nadie"}`).has(http.StatusUnprocessableEntity, `"field":"If-Match"`)
+	}
+}

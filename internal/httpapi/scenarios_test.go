@@ -69,6 +69,7 @@ func scenarios() []scenario {
 		{"a change that makes a minor needs a guardian", asAdmin, patch, "/customers/{ana}", `{"birthday":"2012-03-27"}`, "", 422, []string{`"field":"guardianName"`, `"field":"guardianConsent"`}, nil},
 		{"who is fourteen today needs none", asAdmin, patch, "/customers/{ana}", `{"birthday":"2012-03-26"}`, "", 200, nil, []string{"guardianName"}},
 		{"a minor is created with a guardian", asAdmin, post, "/customers", `{"name":"Leo","phone":"612000003","tag":"ESPORADICO","birthday":"2015-05-17"}`, "", 422, []string{`"field":"guardianName"`, `"field":"guardianConsent"`}, nil},
+		{"a customer says her version", asAdmin, get, "/customers/{ana}", "", "", 200, []string{`"version":1`}, nil},
 		{"an archived customer is gone", asAdmin, remove, "/customers/{ana}", "", "", 200, []string{`"ok":true`}, nil},
 
 		{"a look-up by phone", asBarber, post, "/customers/lookup", `{"phone":"{anaPhone}"}`, "", 200, []string{`"name":"Ana"`, `"masked":true`}, []string{"{anaPhone}"}},

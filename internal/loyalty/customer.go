@@ -23,6 +23,7 @@ type Customer struct {
 	FirstVisitDay Day
 	LastVisitAt   time.Time
 	CreatedAt     time.Time
+	Version       int64 // grows when the data change that people edit
 	Family        *Membership
 	Guardian      string // who consented for a minor; known where the one record was asked for
 }
@@ -71,6 +72,7 @@ func (c *check) customer(d CustomerDraft, b Business, today Day) Customer {
 		Birthday: c.birthday("birthday", d.Birthday, today),
 		Notes:    c.notes("notes", d.Notes),
 		Tag:      c.tag("tag", d.Tag),
+		Version:  1,
 	}
 	if customer.Minor(today) {
 		customer.Guardian = c.guardian(d.Guardian)
@@ -92,11 +94,16 @@ type CustomerChanges struct {
 
 	Guardian Guardian // of whoever becomes a minor by the change
 	Own      bool     // made by the customer herself
+	Version  int64    // the one that was seen by whoever asks; zero: whichever it is
 }
 
 // Apply returns the customer with the changes made, or the validation refusal
-// that names each wrong field. The name cannot be cleared.
+// that names each wrong field. The name cannot be cleared. When the data have
+// changed since they were seen it refuses with ErrCustomerChanged.
 func (ch CustomerChanges) Apply(former Customer, b Business, today Day) (Customer, error) {
+	if ch.Version != 0 && ch.Version != former.Version {
+		return former, ErrCustomerChanged
+	}
 	c, customer := check{}, former
 	if ch.Name.Sent {
 		customer.Name = c.name("name", ch.Name.Value)
@@ -117,7 +124,16 @@ func (ch CustomerChanges) Apply(former Customer, b Business, today Day) (Custome
 	if ch.Tag.Sent {
 		customer.Tag = c.tag("tag", ch.Tag.Value)
 	}
-	return customer, c.err()
+	return customer.revised(former), c.err()
+}
+
+// revised gives a customer whose data are no longer the former ones the next
+// version.
+func (c Customer) revised(former Customer) Customer {
+	if c != former {
+		c.Version = former.Version + 1
+	}
+	return c
 }
 
 func (c *check) name(field, text string) string {

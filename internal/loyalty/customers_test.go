@@ -82,7 +82,7 @@ func TestChangesLeaveWhatWasNotSentAndClearWhatIsEmpty(t *testing.T) {
 	}
 	empty := loyalty.Change{Sent: true}
 	got, err := loyalty.CustomerChanges{Phone: empty, Email: empty, Birthday: empty, Notes: empty, Tag: empty}.Apply(ana, shop, today)
-	if want := (loyalty.Customer{Name: "Ana", VisitsCount: 3}); err != nil || got != want {
+	if want := (loyalty.Customer{Name: "Ana", VisitsCount: 3, Version: 1}); err != nil || got != want {
 		t.Errorf("cleared is %+v, %v", got, err)
 	}
 	if _, err := (loyalty.CustomerChanges{Name: empty}).Apply(ana, shop, today); !slices.Equal(refusedFields(t, err), []string{"name"}) {

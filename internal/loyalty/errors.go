@@ -93,6 +93,7 @@ var (
 	ErrWelcomeNotCombinable = refuse(Conflict, "WELCOME_NOT_COMBINABLE", "El descuento de bienvenida no se combina con otra recompensa el mismo día.")
 	ErrAlreadyRegistered    = refuse(Conflict, "ALREADY_REGISTERED", "Este teléfono ya tiene tarjeta. Si aceptaste mensajes de WhatsApp, te llega tu QR; si no, ábrela en «Ver mis puntos» con tu móvil.")
 	ErrPhoneTaken           = refuse(Conflict, "PHONE_TAKEN", "Otro cliente activo ya tiene este teléfono.")
+	ErrCustomerChanged      = refuse(Conflict, "CUSTOMER_CHANGED", "Alguien ha cambiado esta ficha mientras la editabas. No se ha guardado nada: revisa los datos y guarda otra vez.")
 	ErrEmailTaken           = refuse(Conflict, "EMAIL_TAKEN", "Ya existe un usuario con este correo.")
 	ErrUndoTooLate          = refuse(Conflict, "UNDO_TOO_LATE", "Ya no se puede deshacer. Un administrador puede eliminar la visita desde la ficha del cliente.")
 	ErrUndoNotYours         = refuse(Conflict, "UNDO_NOT_YOURS", "Solo puede deshacer la visita quien la registró.")

@@ -114,6 +114,7 @@ func PlanSplit(rewards []Reward, home map[string]string, stamps map[string]int64
 // FilledFrom returns the customer with her empty fields filled from another
 // record of her.
 func (c Customer) FilledFrom(other Customer) Customer {
+	former := c
 	if c.Phone == "" {
 		c.Phone = other.Phone
 	}
@@ -129,12 +130,13 @@ func (c Customer) FilledFrom(other Customer) Customer {
 	if c.Tag == TagNone {
 		c.Tag = other.Tag
 	}
-	return c
+	return c.revised(former)
 }
 
 // WithoutFill is the inverse of FilledFrom: fields that were empty before and
 // still have the other record's value are empty again.
 func (c Customer) WithoutFill(before, other Customer) Customer {
+	former := c
 	if before.Phone == "" && c.Phone == other.Phone {
 		c.Phone = ""
 	}
@@ -150,5 +152,5 @@ func (c Customer) WithoutFill(before, other Customer) Customer {
 	if before.Tag == TagNone && c.Tag == other.Tag {
 		c.Tag = TagNone
 	}
-	return c
+	return c.revised(former)
 }

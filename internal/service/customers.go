@@ -226,9 +226,10 @@ func (s *Service) addCustomer(tx *store.Tx, customer *loyalty.Customer) (bool, e
 
 // ChangeCustomer changes the fields that were sent and leaves the others. With
 // another tag, the milestone at which the card stands by its terms is owed. It
-// refuses with loyalty.ErrCustomerNotFound, with loyalty.ErrPhoneTaken a phone
-// that another active customer has, and with a validation error what is not
-// right, field by field.
+// refuses with loyalty.ErrCustomerNotFound, with loyalty.ErrCustomerChanged when the
+// data are no longer those of the version that was seen, with loyalty.ErrPhoneTaken
+// a phone that another active customer has, and with a validation error what is
+// not right, field by field.
 func (s *Service) ChangeCustomer(ctx context.Context, actor Actor, id string, changes loyalty.CustomerChanges) (loyalty.Customer, error) {
 	var customer loyalty.Customer
 	err := s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -238,6 +239,9 @@ func (s *Service) ChangeCustomer(ctx context.Context, actor Actor, id string, ch
 		}
 		if customer, err = tx.LockCustomer(id); err != nil {
 			return err
+		}
+		if changes.Version != 0 && customer.ID != id {
+			return loyalty.ErrCustomerChanged // merged since: these are another record's data
 		}
 		if customer.Guardian, err = s.guardianOf(tx, customer); err != nil {
 			return err

@@ -57,3 +57,73 @@ func TestAKeyKeepsNothingOfACustomer(t *testing.T) {
 		}
 	}
 }
+
+func TestAChangeOfDataThatWereNotSeenIsRefused(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	change := func(actor service.Actor, version int64, notes string) (loyalty.Customer, error) {
+		changes := loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: notes}, Version: version}
+		return shop.Cases.ChangeCustomer(t.Context(), actor, ana.ID, changes)
+	}
+	first, err := change(shop.Owner, ana.Version, "De Eva")
+	if err != nil || first.Version != ana.Version+1 {
+		t.Fatalf("the first change makes version %d of %d, %v", first.Version, ana.Version, err)
+	}
+	if _, err := change(shop.Admin, ana.Version, "De Luis"); !errors.Is(err, loyalty.ErrCustomerChanged) {
+		t.Errorf("a change of the former version: %v", err)
+	}
+	read := func() loyalty.Customer {
+		customer, err := shop.Cases.Customer(t.Context(), shop.Admin, ana.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return customer
+	}
+	if kept := read(); kept.Notes != "De Eva" || kept.Version != first.Version {
+		t.Errorf("the note is %q of version %d after the refusal", kept.Notes, kept.Version)
+	}
+	if _, err := change(shop.Admin, first.Version, "De Luis"); err != nil {
+		t.Errorf("a change of the version that is there: %v", err)
+	}
+	if _, err := change(shop.Admin, 0, "De nadie"); err != nil {
+		t.Errorf("a change of whichever version: %v", err)
+	}
+}
+
+func TestAVersionGrowsWithTheDataAlone(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
+	sent := func(value string) loyalty.Change { return loyalty.Change{Sent: true, Value: value} }
+	shop.Change(berta, loyalty.CustomerChanges{Email: sent("berta@x.test")})
+	user := service.PortalUser{BusinessID: shop.Business.ID, CustomerID: ana.ID}
+	grows := func(what string, by int64, act func()) {
+		t.Helper()
+		before, err := shop.Cases.Customer(t.Context(), shop.Admin, ana.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		act()
+		after, err := shop.Cases.Customer(t.Context(), shop.Admin, ana.ID)
+		if err != nil || after.Version != before.Version+by {
+			t.Errorf("%s: version %d after %d, %v", what, after.Version, before.Version, err)
+		}
+	}
+	grows("a visit", 0, func() { shop.Visit(ana) })
+	grows("what is there already", 0, func() { shop.Change(ana, loyalty.CustomerChanges{Name: sent(" Ana ")}) })
+	grows("another tag", 1, func() { shop.Tag(ana, loyalty.TagVIPA) })
+	grows("a correction of her own", 1, func() {
+		if err := shop.Cases.ChangeOwn(t.Context(), user, loyalty.CustomerChanges{Birthday: sent("1990-05-17")}); err != nil {
+			t.Fatal(err)
+		}
+	})
+	grows("what another record fills", 1, func() {
+		if _, err := shop.Cases.MergeCustomers(t.Context(), shop.Admin, ana.ID, berta.ID); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if _, err := shop.Cases.ChangeCustomer(t.Context(), shop.Admin, berta.ID, loyalty.CustomerChanges{Name: sent("Eva"), Version: 5}); !errors.Is(err, loyalty.ErrCustomerChanged) {
+		t.Errorf("a change of a record that was merged into another: %v", err)
+	}
+}

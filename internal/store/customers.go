@@ -11,7 +11,7 @@ import (
 
 const customerColumns = `
 	c.id, c.name, c.phone, c.email, c.birthday, c.notes, c.tag, c.visits_count, c.first_visit_day, c.last_visit_at,
-	c.created_at, c.family_id, f.name, f.policy, c.family_role`
+	c.created_at, c.version, c.family_id, f.name, f.policy, c.family_role`
 
 const fromCustomers = `
 	FROM customers c
@@ -108,11 +108,11 @@ func (tx *Tx) customerWhere(condition, value string) (loyalty.Customer, error) {
 func (tx *Tx) InsertCustomer(c loyalty.Customer, card loyalty.Card) (bool, error) {
 	added, err := tx.exec(`
 		INSERT INTO customers (
-			business_id, id, name, sort_key, phone, email, birthday, notes, tag, search, visits_count, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11)
+			business_id, id, name, sort_key, phone, email, birthday, notes, tag, search, visits_count, created_at, version)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11, $12)
 		ON CONFLICT (business_id, phone) WHERE archived_at IS NULL DO NOTHING`,
 		tx.businessID, c.ID, c.Name, loyalty.SortKey(c.Name), text(c.Phone), text(c.Email), text(c.Birthday),
-		text(c.Notes), text(c.Tag), searchText(c), millis(c.CreatedAt))
+		text(c.Notes), text(c.Tag), searchText(c), millis(c.CreatedAt), c.Version)
 	if err != nil {
 		return false, fmt.Errorf("adding a customer: %w", err)
 	}
@@ -122,16 +122,16 @@ func (tx *Tx) InsertCustomer(c loyalty.Customer, card loyalty.Card) (bool, error
 	return true, tx.InsertCard(card)
 }
 
-// UpdateCustomer writes the fields that people edit. It returns
+// UpdateCustomer writes the fields that people edit, and their version. It returns
 // loyalty.ErrPhoneTaken when another active customer has the phone.
 func (tx *Tx) UpdateCustomer(c loyalty.Customer) error {
 	err := tx.execOne(`
 		UPDATE customers
-		SET name = $3, sort_key = $4, phone = $5, email = $6, birthday = $7, notes = $8, tag = $9, search = $10,
+		SET name = $3, sort_key = $4, phone = $5, email = $6, birthday = $7, notes = $8, tag = $9, search = $10, version = $11,
 			phone_verified_at = CASE WHEN phone = $5 THEN phone_verified_at END
 		WHERE business_id = $1 AND id = $2`,
 		tx.businessID, c.ID, c.Name, loyalty.SortKey(c.Name), text(c.Phone), text(c.Email), text(c.Birthday),
-		text(c.Notes), text(c.Tag), searchText(c))
+		text(c.Notes), text(c.Tag), searchText(c), c.Version)
 	if tx.store.dialect.isUnique(err) {
 		return loyalty.ErrPhoneTaken
 	}
@@ -218,7 +218,7 @@ func scanCustomer(row scanner) (loyalty.Customer, error) {
 	var phone, email, birthday, notes, tag, firstVisit, familyID, familyName, policy, role sql.NullString
 	var lastVisit, created sql.NullInt64
 	err := row.Scan(&c.ID, &c.Name, &phone, &email, &birthday, &notes, &tag, &c.VisitsCount, &firstVisit, &lastVisit,
-		&created, &familyID, &familyName, &policy, &role)
+		&created, &c.Version, &familyID, &familyName, &policy, &role)
 	if err != nil {
 		return c, err
 	}

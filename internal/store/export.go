@@ -58,6 +58,7 @@ func withheld() map[string]string {
 		"businesses.search":      "made from the name, for searches",
 		"customers.search":       "made from the other columns, for searches",
 		"customers.sort_key":     "made from the name, for lists",
+		"customers.version":      "counts the changes, for whoever edits",
 		"families.search":        "made from the name, for searches",
 		"families.sort_key":      "made from the name, for lists",
 		"messages.urgency":       "made from the kind, for the queue",

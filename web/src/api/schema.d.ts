@@ -1663,6 +1663,11 @@ export interface components {
             /** @description Bonus type, null while the bonus is inactive */
             tag: string | null;
             tagLabel: string | null;
+            /**
+             * Format: int64
+             * @description Grows when the data change that people edit; for If-Match
+             */
+            version: number;
             /** Format: int64 */
             visitsCount: number;
         };
@@ -1689,6 +1694,11 @@ export interface components {
             /** @description Bonus type, null while the bonus is inactive */
             tag: string | null;
             tagLabel: string | null;
+            /**
+             * Format: int64
+             * @description Grows when the data change that people edit; for If-Match
+             */
+            version: number;
             /** Format: int64 */
             visitsCount: number;
         };
@@ -3818,7 +3828,10 @@ export interface operations {
     "patch-customers-id": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The version that was seen, in quotes: of another one nothing is changed, 409 */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
