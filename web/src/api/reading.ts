@@ -54,6 +54,7 @@ export function customerFrom(body: unknown): Customer {
     visitsCount: numberIn(fields.visitsCount) ?? 0,
     lastVisitAt: textIn(fields.lastVisitAt),
     createdAt: textIn(fields.createdAt) ?? '',
+    version: numberIn(fields.version) ?? 0, // of another server, which has none
     qrUrl: textIn(fields.qrUrl) ?? '',
     family: (fields.family as Customer['family']) ?? null,
   }
