@@ -1,4 +1,5 @@
 import createClient, { type Middleware } from 'openapi-fetch'
+import { endWith } from '@/lib/endWith'
 import { apiBaseUrl } from './baseUrl'
 import { errorFromResponse, errorWithoutResponse } from './error'
 import type { paths } from './types'
@@ -39,7 +40,10 @@ export async function answer<Data>(call: Promise<{ data?: Data }>): Promise<Data
 
 function fetchInTime(request: Request): Promise<Response> {
   const longest = new URL(request.url).pathname.endsWith('/export') ? exportTimeout : timeout
-  return fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(longest)]) })
+  const end = new AbortController()
+  endWith(end, request.signal)
+  setTimeout(() => end.abort(new DOMException('no answer in time', 'TimeoutError')), longest)
+  return fetch(request, { signal: end.signal })
 }
 
 function asCaller(caller: () => Caller | null): Middleware {

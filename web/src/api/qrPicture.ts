@@ -10,8 +10,7 @@ interface Pictured {
 /** Where the picture of a customer's code is: as the server says, else as every customer's is found. */
 export function qrPicture({ id, qrUrl }: Pictured): string {
   const base = apiBaseUrl()
-  if (qrUrl && URL.canParse(qrUrl, base)) return new URL(qrUrl, base).href
-  return `${base}/public/customers/${encodeURIComponent(id)}/qr.png`
+  return (qrUrl && addressIn(qrUrl, base)) || `${base}/public/customers/${encodeURIComponent(id)}/qr.png`
 }
 
 /** The same as a file to keep, and its name. */
@@ -19,4 +18,12 @@ export function qrDownload(customer: Pictured): { href: string; download: string
   const address = new URL(qrPicture(customer))
   address.searchParams.set('download', '1')
   return { href: address.href, download: `qr-${shortId(customer.id)}.png` }
+}
+
+function addressIn(said: string, base: string): string | null {
+  try {
+    return new URL(said, base).href
+  } catch {
+    return null
+  }
 }

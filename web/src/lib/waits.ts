@@ -1,3 +1,5 @@
+import { endWith } from './endWith'
+
 /** A wait as people say it, never shorter than it is; `null` when nobody knows how long. */
 export function sayWait(seconds: number | null): string {
   if (seconds === null) return 'un momento'
@@ -8,6 +10,7 @@ export function sayWait(seconds: number | null): string {
 
 /** Resolves after a while, or as soon as the signal says so. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
   return new Promise((resolve) => {
     const timer = setTimeout(done, milliseconds)
     signal.addEventListener('abort', done)
@@ -25,7 +28,9 @@ export async function untilSeen(milliseconds: number, signal: AbortSignal): Prom
   const wake = () => document.visibilityState === 'visible' && sooner.abort()
   document.addEventListener('visibilitychange', wake)
   window.addEventListener('online', wake)
-  await pause(milliseconds, AbortSignal.any([signal, sooner.signal]))
+  const letGo = endWith(sooner, signal)
+  await pause(milliseconds, sooner.signal)
+  letGo()
   document.removeEventListener('visibilitychange', wake)
   window.removeEventListener('online', wake)
 }

@@ -3,6 +3,7 @@ import { answer } from '@/api/client'
 import { errorFromResponse, errorWithoutResponse, isApiError } from '@/api/error'
 import { firstOffered } from '@/api/inOrder'
 import type { Own } from '@/api/types'
+import { endWith } from '@/lib/endWith'
 import { untilSeen } from '@/lib/waits'
 import { ownFromLists } from './ownLists'
 import { serverEvents } from './serverEvents'
@@ -63,10 +64,10 @@ function unlessRefused(error: unknown): void {
 /** Reads cards until the stream breaks off, which is no failure. Throws when the server gives none. */
 async function readStream(onCard: (own: Own) => void, signal: AbortSignal): Promise<void> {
   const watch = new AbortController()
-  const ended = AbortSignal.any([signal, watch.signal])
+  const letGo = endWith(watch, signal)
   let alarm = setTimeout(() => watch.abort(), silence)
-  const response = await openStream(ended)
   try {
+    const response = await openStream(watch.signal)
     const body = response.body?.pipeThrough(
       new TransformStream<Uint8Array, Uint8Array>({
         transform(chunk, controller) {
@@ -80,10 +81,11 @@ async function readStream(onCard: (own: Own) => void, signal: AbortSignal): Prom
     for await (const { name, data } of serverEvents(body)) {
       if (name === 'card') onCard(JSON.parse(data) as Own)
     }
-  } catch {
-    return
+  } catch (error) {
+    if (isApiError(error)) throw error
   } finally {
     clearTimeout(alarm)
+    letGo()
   }
 }
 

@@ -1,0 +1,24 @@
+import { afterEach, beforeEach } from 'vitest'
+
+const missing = [
+  [AbortSignal, 'any'],
+  [AbortSignal, 'timeout'],
+  [URL, 'canParse'],
+] as const
+
+/** Takes away, for each test, what the oldest browsers that the build promises do not have: Safari 16.4, Chrome 111. */
+export function inAnOldBrowser(): void {
+  const own = missing.map(([owner, name]) => Object.getOwnPropertyDescriptor(owner, name))
+  beforeEach(() => {
+    for (const [owner, name] of missing) {
+      Object.defineProperty(owner, name, { value: undefined, configurable: true })
+    }
+  })
+  afterEach(() => {
+    missing.forEach(([owner, name], index) => {
+      const descriptor = own[index]
+      if (descriptor) Object.defineProperty(owner, name, descriptor)
+      else Reflect.deleteProperty(owner, name)
+    })
+  })
+}

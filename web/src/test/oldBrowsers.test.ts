@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createApi } from '@/api/client'
+import { qrPicture } from '@/api/qrPicture'
+import { endWith } from '@/lib/endWith'
+import { untilSeen } from '@/lib/waits'
+import { inAnOldBrowser } from './oldBrowser'
+
+/** What came after the browsers that vite.config.ts names, Safari 16.4 first of all, and no build puts in their place. */
+const tooNew: readonly RegExp[] = [
+  /AbortSignal\.any\b/,
+  /URL\.(canParse|parse)\b/,
+  /\bResponse\.json\(/,
+  /searchParams\.size\b/,
+  /Promise\.(withResolvers|try)\b/,
+  /Array\.fromAsync\b/,
+  /(Object|Map)\.groupBy\b/,
+  /\.(union|intersection|difference|symmetricDifference|isSubsetOf|isSupersetOf|isDisjointFrom)\(/,
+  /Iterator\.from\b|\.(values|keys|entries)\(\)\s*\.(map|filter|take|drop|flatMap|reduce|some|every|find|toArray)\(/,
+  /\.(toBase64|toHex)\(|\.(fromBase64|fromHex)\(/,
+  /requestIdleCallback|startViewTransition|CloseWatcher|URLPattern|Intl\.(DurationFormat|Segmenter)/,
+  /for await \([^)]* of [\w.?]*body\b/,
+]
+
+const source = join(import.meta.dirname, '..')
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|^test\/|schema\.d\.ts$/.test(file),
+)
+
+test('the source asks nothing of a browser that the oldest promised ones do not have', () => {
+  expect(files.length).toBeGreaterThan(300)
+  const asked = files.flatMap((file) => {
+    const text = withoutComments(readFileSync(join(source, file), 'utf8'))
+    return tooNew.flatMap((pattern) => (pattern.test(text) ? [`${file}: ${pattern}`] : []))
+  })
+  expect(asked).toEqual([])
+})
+
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+
+test.each(['AbortSignal.any([a])', 'URL.canParse(x)', 'ids.values().map(f)', 'a.union(b)'])(
+  '%s would be found',
+  (text) => {
+    expect(tooNew.some((pattern) => pattern.test(text))).toBe(true)
+  },
+)
+
+describe('in the oldest promised browser', () => {
+  const server = setupServer()
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+  afterEach(() => {
+    server.resetHandlers()
+    vi.useRealTimers()
+  })
+  afterAll(() => server.close())
+  inAnOldBrowser()
+
+  const address = 'http://axioma.test/api/business'
+
+  test('a call is made, and ended by whoever asked', async () => {
+    server.use(http.get(address, () => HttpResponse.json({ id: 'b1' })))
+    expect(await createApi().GET('/business')).toMatchObject({ data: { id: 'b1' } })
+    server.use(http.get(address, () => new Promise<never>(() => undefined)))
+    const asking = new AbortController()
+    const call = createApi().GET('/business', { signal: asking.signal })
+    asking.abort()
+    await expect(call).rejects.toMatchObject({ status: 0 })
+  })
+
+  test('a wait ends when somebody looks, when its signal ends, and in time', async () => {
+    vi.useFakeTimers()
+    const { signal } = new AbortController()
+    const seen = untilSeen(60_000, signal)
+    window.dispatchEvent(new Event('online'))
+    await seen
+    const left = new AbortController()
+    const leaving = untilSeen(60_000, left.signal)
+    left.abort()
+    await leaving
+    await untilSeen(60_000, left.signal)
+    const late = untilSeen(60_000, signal)
+    await vi.advanceTimersByTimeAsync(60_000)
+    await late
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('the picture of a code is found', () => {
+    expect(qrPicture({ id: 'c1', qrUrl: '/x.png' })).toBe('http://axioma.test/x.png')
+    expect(qrPicture({ id: 'c1', qrUrl: 'http://' })).toBe(
+      'http://axioma.test/api/public/customers/c1/qr.png',
+    )
+  })
+})
+
+test('a controller ends with a signal, with its reason, until it lets go', () => {
+  const signal = new AbortController()
+  const [held, free] = [new AbortController(), new AbortController()]
+  endWith(held, signal.signal)
+  endWith(free, signal.signal)()
+  signal.abort('gone')
+  expect([held.signal.reason, free.signal.aborted]).toEqual(['gone', false])
+  const late = new AbortController()
+  endWith(late, signal.signal)
+  expect(late.signal.aborted).toBe(true)
+})
