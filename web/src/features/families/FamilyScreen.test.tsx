@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Family, FamilyEffect, Role } from '@/api/types'
 import { business, customer, family, list, progress, reward } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { standIn } from '@/test/server'
+import { settled, turns } from '@/test/settled'
 // The router loads it when it is shown; here before, so that no test waits for it.
 import './FamilyScreen'
 
@@ -163,6 +164,40 @@ describe('a member', () => {
     await waitFor(() => expect(screen.getByLabelText('Papel de Daniel Rojas')).toHaveValue('ADULT'))
     expect(screen.getByLabelText('Papel de Elena Rojas')).toHaveValue('PRIMARY')
     expect(sent('PATCH')[0]?.body).toEqual({ role: 'PRIMARY' })
+  })
+
+  test('keeps her role while the arrow keys pass over others, until Enter or going on chooses one', async () => {
+    server.says('patch', '/families/f1/members/elena/role', family())
+    await open()
+    const role = screen.getByLabelText('Papel de Elena Rojas')
+    /** What a browser does at an arrow key on a list that is not unfolded. */
+    const step = (key: string, to: string) => {
+      fireEvent.keyDown(role, { key })
+      fireEvent.change(role, { target: { value: to } })
+    }
+    act(() => role.focus())
+    step('ArrowDown', 'CHILD')
+    step('ArrowUp', 'ADULT')
+    step('ArrowUp', 'PRIMARY')
+    expect(role).toHaveValue('PRIMARY')
+    expect(role).toHaveAccessibleDescription('Sin guardar: pulsa Intro para guardar.')
+    fireEvent.keyDown(role, { key: 'Escape' })
+    expect(role).toHaveValue('ADULT')
+    expect(role).not.toHaveAccessibleDescription()
+    act(() => role.blur())
+    await turns()
+    expect(sent('PATCH')).toEqual([])
+
+    act(() => role.focus())
+    step('ArrowDown', 'CHILD')
+    fireEvent.keyDown(role, { key: 'Enter' })
+    act(() => role.blur())
+    await settled(server)
+    step('ArrowUp', 'PRIMARY')
+    act(() => role.focus())
+    act(() => role.blur())
+    await settled(server)
+    expect(sent('PATCH').map(({ body }) => body)).toEqual([{ role: 'CHILD' }, { role: 'PRIMARY' }])
   })
 
   test('is taken out once it has been seen what that changes', async () => {

@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import type { FamilyMember, FamilyRole } from '@/api/types'
+import type { FamilyMember } from '@/api/types'
 import { formatPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
 import { texts as roleWords } from '@/ui/roles/texts'
-import { Select } from '@/ui/SelectField'
 import { Cell, Row } from '@/ui/Table'
 import { MemberProgress } from './MemberProgress'
-import { roleChoices } from './roleChoices'
+import { RoleChoice } from './RoleChoice'
 import { texts } from './texts'
 import type { useChangeRole } from './useFamilyChanges'
 
@@ -47,24 +46,5 @@ export function MemberRow({ member, changeRole, onLeave }: MemberRowProps) {
         </Cell>
       )}
     </Row>
-  )
-}
-
-interface RoleChoiceProps {
-  member: FamilyMember
-  changeRole: ReturnType<typeof useChangeRole>
-}
-
-function RoleChoice({ member: { customerId, name, role }, changeRole }: RoleChoiceProps) {
-  const { isPending, variables, mutate } = changeRole
-  const chosen = isPending && variables.customerId === customerId ? variables.role : role
-  return (
-    <Select
-      aria-label={texts.memberList.roleOf(name)}
-      className="min-w-32"
-      options={roleChoices}
-      value={chosen}
-      onChange={(event) => mutate({ customerId, role: event.target.value as FamilyRole })}
-    />
   )
 }

@@ -1,0 +1,60 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import type { FamilyMember, FamilyRole } from '@/api/types'
+import { Select } from '@/ui/SelectField'
+import { roleChoices } from './roleChoices'
+import { texts } from './texts'
+import type { useChangeRole } from './useFamilyChanges'
+
+interface RoleChoiceProps {
+  member: FamilyMember
+  changeRole: ReturnType<typeof useChangeRole>
+}
+
+/**
+ * A member's role. Who picks one from the unfolded list has chosen; the arrow keys pass over the roles one by one, so
+ * that they save nothing until Enter, or going on, says which it is.
+ */
+export function RoleChoice({ member: { customerId, name, role }, changeRole }: RoleChoiceProps) {
+  const { isPending, variables, mutate } = changeRole
+  const saved = isPending && variables.customerId === customerId ? variables.role : role
+  const [passing, setPassing] = useState<FamilyRole | null>(null)
+  const byKeys = useRef(false)
+  const hint = useId()
+
+  const save = (chosen: FamilyRole | null) => {
+    setPassing(null)
+    if (chosen && chosen !== saved) mutate({ customerId, role: chosen })
+  }
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    byKeys.current = true
+    if (key === 'Enter') save(passing)
+    if (key === 'Escape') setPassing(null)
+  }
+  const isPassing = passing !== null && passing !== saved
+  return (
+    <span className="grid gap-1">
+      <Select
+        aria-label={texts.memberList.roleOf(name)}
+        aria-describedby={isPassing ? hint : undefined}
+        className="min-w-32"
+        options={roleChoices}
+        value={passing ?? saved}
+        onPointerDown={() => {
+          byKeys.current = false
+        }}
+        onKeyDown={onKeyDown}
+        onChange={({ target }) => {
+          const chosen = target.value as FamilyRole
+          if (byKeys.current) setPassing(chosen)
+          else save(chosen)
+        }}
+        onBlur={() => save(passing)}
+      />
+      {isPassing && (
+        <span id={hint} role="status" className="text-small text-ink-soft">
+          {texts.memberList.roleUnsaved}
+        </span>
+      )}
+    </span>
+  )
+}
