@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 import type { ReportChoice } from '@/api/reports'
 import type { ReportRange } from '@/api/types'
 import { addDays, addMonths } from '@/lib/days'
@@ -73,7 +74,10 @@ interface DateChoiceProps {
 }
 
 function DateChoice({ choice: { range }, date, onChoose }: DateChoiceProps) {
+  // What is being typed stays as it is, and is asked for once it is a whole day of our years.
+  const [typed, setTyped] = useState<string | null>(null)
   const step = (by: 1 | -1) => {
+    setTyped(null)
     if (!date) return
     if (range === 'month') onChoose(addMonths(date, by))
     else onChoose(addDays(date, range === 'week' ? 7 * by : by))
@@ -90,12 +94,14 @@ function DateChoice({ choice: { range }, date, onChoose }: DateChoiceProps) {
         label={texts.date}
         type="date"
         required
-        value={date ?? ''}
+        value={typed ?? date ?? ''}
         min="2000-01-01"
         max="2100-12-31"
-        onChange={(event) => {
-          if (event.target.validity.valid) onChoose(event.target.value)
+        onChange={({ target }) => {
+          setTyped(target.value)
+          if (target.validity.valid) onChoose(target.value)
         }}
+        onBlur={() => setTyped(null)}
       />
       <IconButton
         label={texts.after[range]}

@@ -86,8 +86,18 @@ describe('the report', () => {
     openApp(path)
     const date = await screen.findByLabelText('Fecha')
     await waitFor(() => expect(date).toHaveValue('2026-11-21'))
-    fireEvent.change(date, { target: { value: '2026-10-05' } })
-    await waitFor(() => expect(lastAsked('/reports/services')?.get('date')).toBe('2026-10-05'))
+    for (const typed of ['0002-10-05', '0020-10-05', '0202-10-05']) {
+      fireEvent.change(date, { target: { value: typed } })
+      expect(date, 'while a year is typed').toHaveValue(typed)
+    }
+    fireEvent.change(date, { target: { value: '2025-10-05' } })
+    expect(date).toHaveValue('2025-10-05')
+    await waitFor(() => expect(lastAsked('/reports/services')?.get('date')).toBe('2025-10-05'))
+    const days = server.asked.map(({ search }) => search.get('date')).filter(Boolean)
+    expect(new Set(days)).toEqual(new Set(['2025-10-05']))
+    fireEvent.change(date, { target: { value: '0002-10-05' } })
+    fireEvent.blur(date)
+    await waitFor(() => expect(date).not.toHaveValue('0002-10-05'))
   })
 
   test('an address that makes no sense is read as far as it does', async () => {
