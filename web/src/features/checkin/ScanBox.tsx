@@ -45,7 +45,9 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
       return done()
     }
     if (said.kind === 'search') {
-      if (await counter.findByText(said.text)) done()
+      const isDone = await counter.findByText(said.text)
+      // What was typed meanwhile is somebody else's.
+      if (isDone && box.input.current?.value === typed) done()
       return
     }
     done()

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test, vi } from 'vitest'
-import { feedbackSettings, giveFeedback, keepFeedbackSettings } from './feedback'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { feedbackSettings, giveFeedback, keepFeedbackSettings, readySoundAtTouch } from './feedback'
 
 const vibrate = vi.fn()
 
@@ -37,4 +37,84 @@ test('keeps still on a page that nobody has touched yet', () => {
   giveFeedback('registered')
   expect(vibrate).not.toHaveBeenCalled()
   Reflect.deleteProperty(navigator, 'userActivation')
+})
+
+describe('sound', () => {
+  let inGesture = false
+  let silence = () => undefined as void
+  const opened: SpeakerOfSafari[] = []
+
+  /** What Safari makes a sound with: only what was made and started under somebody's finger ever sounds. */
+  class SpeakerOfSafari {
+    state = 'suspended'
+    currentTime = 0
+    tones = 0
+    destination = {}
+    constructor() {
+      opened.push(this)
+    }
+    resume = async () => {
+      if (inGesture) this.state = 'running'
+    }
+    close = async () => {
+      this.state = 'closed'
+    }
+    createGain = () => ({ gain: { value: 1 }, connect: () => undefined })
+    createOscillator = () => ({
+      frequency: { value: 0 },
+      connect: () => undefined,
+      start: () => {
+        if (this.state === 'running') this.tones += 1
+      },
+      stop: () => undefined,
+    })
+  }
+
+  const touch = (type: 'pointerup' | 'keydown') => {
+    inGesture = true
+    document.dispatchEvent(new Event(type))
+    inGesture = false
+  }
+
+  beforeEach(() => {
+    opened.length = 0
+    vi.stubGlobal('AudioContext', SpeakerOfSafari)
+    silence = readySoundAtTouch()
+  })
+  afterEach(() => {
+    silence()
+    vi.unstubAllGlobals()
+  })
+
+  test('is made ready by the first touch or key, so that an answer that comes later is heard', () => {
+    keepFeedbackSettings({ sound: true, vibration: false })
+    giveFeedback('registered')
+    touch('keydown')
+    touch('pointerup')
+    giveFeedback('registered')
+    giveFeedback('owed')
+    expect(opened.map(({ tones }) => tones)).toEqual([4])
+    silence()
+    expect(opened[0]?.state).toBe('closed')
+  })
+
+  test('is made ready by choosing it', () => {
+    touch('pointerup')
+    expect(opened).toHaveLength(0)
+    inGesture = true
+    keepFeedbackSettings({ sound: true, vibration: false })
+    inGesture = false
+    giveFeedback('error')
+    expect(opened.map(({ tones }) => tones)).toEqual([1])
+  })
+
+  test('comes back with the next touch after a call has taken it away', () => {
+    keepFeedbackSettings({ sound: true, vibration: false })
+    touch('pointerup')
+    for (const speaker of opened) speaker.state = 'interrupted'
+    giveFeedback('error')
+    touch('keydown')
+    giveFeedback('error')
+    expect(opened.map(({ tones }) => tones)).toEqual([1])
+  })
 })

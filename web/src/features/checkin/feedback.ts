@@ -20,8 +20,8 @@ const answers: Record<Outcome, { tones: readonly number[]; vibration: readonly n
 
 const toneLength = 0.11
 
-/** When all tones have ended, in milliseconds. */
-const longestAnswer = 1000
+/** What sounds, once somebody has touched the page. Safari lets nothing sound that was made after an answer was waited for. */
+let speaker: AudioContext | null = null
 
 /** The choice of this device: it vibrates and makes no sound unless told otherwise. */
 export function feedbackSettings(): FeedbackSettings {
@@ -30,8 +30,33 @@ export function feedbackSettings(): FeedbackSettings {
   return { sound: fields.sound === true, vibration: fields.vibration !== false }
 }
 
+/** Keeps the choice; sound is ready from then on, where it is chosen by hand. */
 export function keepFeedbackSettings(settings: FeedbackSettings): void {
   writeStored(storageKey, settings)
+  readySound()
+}
+
+const touches = ['pointerup', 'keydown'] as const
+
+/** Readies the sound whenever somebody touches the page, for the answers that follow. The answer stops it. */
+export function readySoundAtTouch(): () => void {
+  for (const touch of touches) document.addEventListener(touch, readySound)
+  return () => {
+    for (const touch of touches) document.removeEventListener(touch, readySound)
+    void speaker?.close()
+    speaker = null
+  }
+}
+
+function readySound(): void {
+  if (!feedbackSettings().sound || !('AudioContext' in window)) return
+  try {
+    speaker ??= new AudioContext()
+    if (speaker.state !== 'running') void speaker.resume().catch(() => undefined)
+  } catch {
+    // Some browsers refuse to sound at all.
+    speaker = null
+  }
 }
 
 /** Sounds and vibrates as this device is set to. */
@@ -51,11 +76,11 @@ export function giveFeedback(outcome: Outcome): void {
 function answerWith(answer: (typeof answers)[Outcome], { sound, vibration }: FeedbackSettings): void {
   // Safari and computers have no vibration.
   if (vibration && 'vibrate' in navigator) navigator.vibrate([...answer.vibration])
-  if (sound && 'AudioContext' in window) play(answer.tones)
+  // What cannot sound now must not do so later, over another answer.
+  if (sound && speaker?.state === 'running') play(answer.tones, speaker)
 }
 
-function play(tones: readonly number[]): void {
-  const audio = new AudioContext()
+function play(tones: readonly number[], audio: AudioContext): void {
   const volume = audio.createGain()
   volume.gain.value = 0.12
   volume.connect(audio.destination)
@@ -66,6 +91,4 @@ function play(tones: readonly number[]): void {
     tone.start(audio.currentTime + index * toneLength * 1.3)
     tone.stop(audio.currentTime + index * toneLength * 1.3 + toneLength)
   })
-  // Where nobody has touched the page yet the tones never end, and a browser opens only a few of these.
-  setTimeout(() => void audio.close(), longestAnswer)
 }

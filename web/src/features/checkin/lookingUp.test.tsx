@@ -19,6 +19,7 @@ import {
   standInAtCounter,
 } from '@/test/counter'
 import { progress } from '@/test/examples'
+import { gate } from '@/test/gate'
 
 standInAtCounter()
 
@@ -38,6 +39,22 @@ describe('looking somebody up', () => {
     expect(screen.getByText('34•••••••42')).toBeVisible()
     await userEvent.click(await screen.findByRole('button', { name: 'Añadir visita' }))
     expect(await screen.findByText('Visita registrada')).toBeVisible()
+  })
+
+  test('what is typed while a name is looked for stays', async () => {
+    const { opened, open } = gate()
+    handlers['GET /customers'] = async () => {
+      await opened
+      return { items: [customer()], total: 1, nextCursor: null }
+    }
+    show()
+    await userEvent.type(box(), 'ana{Enter}')
+    await userEvent.clear(box())
+    await userEvent.type(box(), '612')
+    open()
+    expect(await screen.findByText('Tarjeta de')).toBeVisible()
+    expect(box()).toHaveValue('612')
+    expect(box()).toHaveFocus()
   })
 
   test('a name that cannot be searched is said under the box', async () => {

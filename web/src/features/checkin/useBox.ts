@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { readySoundAtTouch } from './feedback'
 
 /** The one box, to which the focus always returns. */
 export interface Box {
@@ -9,7 +10,7 @@ export interface Box {
   unfoldKeyboard: () => void
 }
 
-/** Holds the box, and leads keys that are pressed elsewhere on the screen, as a reader does, into it. */
+/** Holds the box, and leads keys that are pressed elsewhere on the screen, as a reader does, into it; they ready the sound, too. */
 export function useBox(): Box {
   const input = useRef<HTMLInputElement>(null)
 
@@ -34,6 +35,8 @@ export function useBox(): Box {
       window.removeEventListener('focus', focus)
     }
   }, [focus])
+
+  useEffect(readySoundAtTouch, [])
 
   return { input, focus, unfoldKeyboard }
 }
