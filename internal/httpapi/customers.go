@@ -68,6 +68,14 @@ func customerOf(ctx context.Context, c loyalty.Customer) Customer {
 	return customer
 }
 
+// orNever is the inverse of instantOrNull.
+func orNever(instant *time.Time) time.Time {
+	if instant == nil {
+		return time.Time{}
+	}
+	return *instant
+}
+
 func instantOrNull(instant time.Time) *time.Time {
 	if instant.IsZero() {
 		return nil

@@ -93,6 +93,9 @@ func problemOf(refusal *loyalty.Error) *Problem {
 	for _, field := range refusal.Fields {
 		problem.Errors = append(problem.Errors, ProblemField(field))
 	}
+	if visit := refusal.Existing; visit != nil {
+		problem.Existing = &ExistingVisit{VisitedAt: visit.At, RegisteredBy: visit.RegisteredBy}
+	}
 	if !refusal.AvailableAt.IsZero() {
 		at := refusal.AvailableAt.UTC()
 		problem.AvailableAt = &at

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"net/http"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -53,7 +54,11 @@ type visitInput struct {
 	Body *VisitDetails `required:"false"`
 }
 
-type visitOutput struct{ Body RegisteredVisit }
+// visitOutput is 201 for a new visit, and 200 where one stands already.
+type visitOutput struct {
+	Status int
+	Body   RegisteredVisit
+}
 
 func (a *API) registerVisit(ctx context.Context, in *visitInput) (*visitOutput, error) {
 	details := VisitDetails{}
@@ -89,25 +94,49 @@ func (a *API) registerVisitByPhone(ctx context.Context, in *visitByPhoneInput) (
 
 func (a *API) visit(ctx context.Context, details VisitDetails, request service.VisitRequest) (*visitOutput, error) {
 	request.Notes, request.Authorized = orEmpty(details.Notes), details.Authorized
+	request.Times = loyalty.VisitTimes{ScannedAt: orNever(details.ScannedAt), SentAt: orNever(details.SentAt)}
 	registered, err := a.service.RegisterVisit(ctx, actor(ctx), request)
 	if err != nil {
 		return nil, err
 	}
-	out := &visitOutput{Body: RegisteredVisit{
+	out := &visitOutput{Status: http.StatusCreated, Body: RegisteredVisit{
 		ID:           registered.Visit.ID,
 		CustomerID:   registered.Visit.CustomerID,
 		CustomerName: registered.CustomerName,
 		VisitedAt:    registered.Visit.At,
 		Notes:        orNull(registered.Visit.Notes),
 		Authorized:   registered.Visit.AuthorizedBy != "",
+		RegisteredBy: orNull(registered.RegisteredByName),
+		ReceivedAt:   receivedAt(registered.Visit),
+		ClockSkewMS:  clockSkewMS(registered.Visit),
+		Settled:      registered.Settled,
 		Replayed:     registered.Replayed,
 		DeletedAt:    instantOrNull(registered.DeletedAt),
 		Progress:     progressOf(registered.Progress),
 	}}
+	if registered.Settled {
+		out.Status = http.StatusOK
+	}
 	if reward := registered.NewReward; reward != nil {
 		out.Body.NewReward = &NewReward{ID: reward.ID, Kind: reward.Kind, Note: reward.Note()}
 	}
 	return out, nil
+}
+
+// receivedAt is when a visit came in that had waited, and null for others.
+func receivedAt(v loyalty.Visit) *time.Time {
+	if !v.Late() {
+		return nil
+	}
+	return &v.ReceivedAt
+}
+
+func clockSkewMS(v loyalty.Visit) *int64 {
+	if v.ClockSkew == 0 {
+		return nil
+	}
+	skew := v.ClockSkew.Milliseconds()
+	return &skew
 }
 
 // Visit is a visit in a list.
@@ -130,6 +159,8 @@ func visitOf(v service.ListedVisit) Visit {
 		Notes:        orNull(v.Notes),
 		RegisteredBy: orNull(v.RegisteredByName),
 		AuthorizedBy: orNull(v.AuthorizedByName),
+		ReceivedAt:   receivedAt(v.Visit),
+		ClockSkewMS:  clockSkewMS(v.Visit),
 	}
 }
 

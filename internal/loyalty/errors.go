@@ -30,6 +30,13 @@ type Error struct {
 	Fields      []FieldError  // validation only: what is wrong, field by field
 	AvailableAt time.Time     // from when the act is possible; zero when unknown
 	RetryAfter  time.Duration // TooMany only
+	Existing    *ExistingVisit
+}
+
+// ExistingVisit is the visit that keeps a further one off its day.
+type ExistingVisit struct {
+	At           time.Time
+	RegisteredBy string // name of the member of staff
 }
 
 // FieldError says what is wrong with one field of a request.

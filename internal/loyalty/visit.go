@@ -6,21 +6,91 @@ import "time"
 // ten seconds that the screen offers, and what a slow network takes.
 const UndoWindow = 15 * time.Second
 
+// How long a visit may wait on a device that has no network, and what is said
+// of one that waited.
+const (
+	// LongestWait is how far back a visit may lie: a weekend without network. The
+	// counter stops scanning after it. Other programs for counters allow from one
+	// day to seven.
+	LongestWait = 72 * time.Hour
+	// ShortestWait is from when on a visit is called late. A slow network takes
+	// less: the app gives a request up after 15 seconds and sends it again.
+	ShortestWait = time.Minute
+	// RightClock is how far a device's clock may be off without a word about it:
+	// no stamp's day is doubtful for two minutes.
+	RightClock = 2 * time.Minute
+)
+
+// VisitTimes are when a visit was scanned and when it was sent, both by the clock
+// of the device; zero for one that says neither.
+type VisitTimes struct{ ScannedAt, SentAt time.Time }
+
+// Checked refuses one time without the other, and a visit that was sent before
+// it was scanned.
+func (t VisitTimes) Checked() error {
+	c := check{}
+	switch {
+	case t.ScannedAt.IsZero() && !t.SentAt.IsZero():
+		c.refuse("scannedAt", "Falta este dato: va junto con la hora de envío.")
+	case t.SentAt.IsZero() && !t.ScannedAt.IsZero():
+		c.refuse("sentAt", "Falta este dato: va junto con la hora de lectura.")
+	case t.SentAt.Before(t.ScannedAt):
+		c.refuse("sentAt", "El envío no puede ser anterior a la lectura.")
+	}
+	return c.err()
+}
+
+// HappenedAt is when a visit that came in at an instant took place: only what lies
+// between the two times counts, so that a wrong clock cancels out. It lies at most
+// LongestWait back.
+func (t VisitTimes) HappenedAt(received time.Time) time.Time {
+	return received.Add(-min(t.waited(), LongestWait))
+}
+
+// waited is in whole milliseconds, like every instant that is kept.
+func (t VisitTimes) waited() time.Duration {
+	return t.SentAt.Sub(t.ScannedAt).Truncate(time.Millisecond)
+}
+
+// ClockSkew is how far the device's clock was ahead when the visit came in, and
+// zero for a RightClock.
+func (t VisitTimes) ClockSkew(received time.Time) time.Duration {
+	skew := t.SentAt.Sub(received).Truncate(time.Millisecond)
+	if t.SentAt.IsZero() || skew.Abs() <= RightClock {
+		return 0
+	}
+	return skew
+}
+
 // Visit is one service of one customer. It has put one stamp on one card and
 // keeps the terms of that moment, so that what it earned can be proved later.
 type Visit struct {
 	ID           string
 	CustomerID   string
 	CardID       string
-	At           time.Time
-	Day          Day   // the day of At in the business's time zone
-	DaySlot      int64 // 0: the day's visit; above: authorised further ones
-	StampNumber  int64 // the stamps on the card with this one
+	At           time.Time     // when she was there
+	ReceivedAt   time.Time     // when it came in; zero: at once
+	ClockSkew    time.Duration // how far the device's clock was ahead; zero: it was right
+	Day          Day           // the day of At in the business's time zone
+	DaySlot      int64         // 0: the day's visit; above: authorised further ones
+	StampNumber  int64         // the stamps on the card with this one
 	Terms        Terms
 	Notes        string
 	RegisteredBy string // user id
 	AuthorizedBy string // user id; empty for the day's ordinary visit
 }
+
+// CameIn is when the visit came in.
+func (v Visit) CameIn() time.Time {
+	if v.ReceivedAt.IsZero() {
+		return v.At
+	}
+	return v.ReceivedAt
+}
+
+// Late reports whether the visit had waited on a device, for so long that another
+// may have registered it meanwhile.
+func (v Visit) Late() bool { return v.CameIn().Sub(v.At) >= ShortestWait }
 
 // MayUndo refuses to undo the visit to whoever did not register it, and to
 // everybody when too much time has passed.
@@ -28,7 +98,7 @@ func (v Visit) MayUndo(userID string, now time.Time) error {
 	switch {
 	case v.RegisteredBy != userID:
 		return ErrUndoNotYours
-	case now.Sub(v.At) > UndoWindow:
+	case now.Sub(v.CameIn()) > UndoWindow:
 		return ErrUndoTooLate
 	}
 	return nil

@@ -30,3 +30,37 @@ func TestAVisitIsUndoneByWhoeverRegisteredItWithinFifteenSeconds(t *testing.T) {
 		}
 	}
 }
+
+func TestAWrongClockOfADeviceCancelsOut(t *testing.T) {
+	t.Parallel()
+	received := time.Date(2026, 11, 20, 10, 0, 0, 0, time.UTC)
+	for _, c := range []struct {
+		name             string
+		wait, ahead      time.Duration
+		happened, skewed time.Duration
+	}{
+		{"at once", 0, 0, 0, 0},
+		{"a fast clock", time.Hour, 3 * time.Hour, time.Hour, 3 * time.Hour},
+		{"a slow clock", time.Hour, -24 * time.Hour, time.Hour, -24 * time.Hour},
+		{"a clock that is right enough", time.Hour, 2 * time.Minute, time.Hour, 0},
+		{"one that is not", time.Hour, -2*time.Minute - time.Millisecond, time.Hour, -2*time.Minute - time.Millisecond},
+		{"three days", 72 * time.Hour, 0, 72 * time.Hour, 0},
+		{"longer than three days", 100 * time.Hour, 0, 72 * time.Hour, 0},
+		{"parts of a millisecond", 1500 * time.Microsecond, 0, time.Millisecond, 0},
+	} {
+		sent := received.Add(c.ahead)
+		times := loyalty.VisitTimes{ScannedAt: sent.Add(-c.wait), SentAt: sent}
+		if err := times.Checked(); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		if at := times.HappenedAt(received); received.Sub(at) != c.happened {
+			t.Errorf("%s: it happened %s before, want %s", c.name, received.Sub(at), c.happened)
+		}
+		if skew := times.ClockSkew(received); skew != c.skewed {
+			t.Errorf("%s: the clock is %s ahead, want %s", c.name, skew, c.skewed)
+		}
+	}
+	if without := (loyalty.VisitTimes{}); without.HappenedAt(received) != received || without.ClockSkew(received) != 0 {
+		t.Errorf("without times it happened at %s", without.HappenedAt(received))
+	}
+}

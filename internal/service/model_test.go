@@ -74,6 +74,7 @@ type answer struct {
 	request string
 	refusal error
 	made    string
+	settled bool // by a visit that stood already
 }
 
 func (m *model) stamps(card holder) int {
@@ -86,6 +87,7 @@ func (m *model) stamps(card holder) int {
 	return count
 }
 
+// visitsOf are the visits of a customer in the order in which they happened.
 func (m *model) visitsOf(who *person) []*visit {
 	var own []*visit
 	for _, v := range m.visits {
@@ -93,11 +95,31 @@ func (m *model) visitsOf(who *person) []*visit {
 			own = append(own, v)
 		}
 	}
+	slices.SortFunc(own, func(a, b *visit) int { return cmp.Or(a.at.Compare(b.at), strings.Compare(a.id, b.id)) })
 	return own
 }
 
+func (m *model) visitNamed(id string) *visit {
+	for _, v := range m.visits {
+		if v.id == id {
+			return v
+		}
+	}
+	return nil
+}
+
+// visitOf is the customer's visit that stands on a day, and nil when none does.
+func (m *model) visitOf(who *person, day loyalty.Day) *visit {
+	for _, v := range m.visitsOf(who) {
+		if v.day == day {
+			return v
+		}
+	}
+	return nil
+}
+
 func (m *model) visitedOn(who *person, day loyalty.Day) bool {
-	return slices.ContainsFunc(m.visitsOf(who), func(v *visit) bool { return v.day == day })
+	return m.visitOf(who, day) != nil
 }
 
 // card is the one that the person's next visit stamps.
@@ -148,9 +170,9 @@ func (m *model) stamp(v *visit) []*reward {
 	}
 	switch {
 	case count%target == 0:
-		owed = append(owed, m.earn(v.card, loyalty.RewardFree, count, v.at)...)
+		owed = append(owed, m.earn(v.card, loyalty.RewardFree, count, m.now())...)
 	case half > 0 && count%target == half:
-		owed = append(owed, m.earn(v.card, loyalty.RewardHalf, count, v.at)...)
+		owed = append(owed, m.earn(v.card, loyalty.RewardHalf, count, m.now())...)
 	}
 	return owed
 }
@@ -247,12 +269,12 @@ func (m *model) replay(key, request string) (kept answer, known bool) {
 
 // keep records an answer under a key. Only what was carried out and conflicts
 // are answers.
-func (m *model) keep(key, request string, refusal error, made string) {
+func (m *model) keep(key string, said answer) {
 	var conflict *loyalty.Error
-	if key == "" || (refusal != nil && (!errors.As(refusal, &conflict) || conflict.Kind != loyalty.Conflict)) {
+	if key == "" || (said.refusal != nil && (!errors.As(said.refusal, &conflict) || conflict.Kind != loyalty.Conflict)) {
 		return
 	}
-	m.answers[key] = answer{request: request, refusal: refusal, made: made}
+	m.answers[key] = said
 }
 
 func (r *reward) String() string { return fmt.Sprintf("%s@%d %s", r.kind, r.milestone, r.status) }

@@ -32,7 +32,7 @@ func (s *Service) Progress(ctx context.Context, actor Actor, customerID string) 
 
 // progressOf gathers a customer's progress within a transaction.
 func (s *Service) progressOf(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (loyalty.Progress, error) {
-	visited, err := tx.VisitedOn(customer.ID, business.DayOf(s.now()))
+	visited, err := s.cameToday(tx, business, customer)
 	if err != nil {
 		return loyalty.Progress{}, err
 	}
@@ -45,9 +45,18 @@ func (s *Service) progressOf(tx *store.Tx, business loyalty.Business, customer l
 		return loyalty.Progress{}, err
 	}
 	progress := wallet.progress(business, customer)
-	progress.VisitedToday = visited || business.CameToday(customer, s.now())
+	progress.VisitedToday = visited
 	progress.Owed = owed(unredeemed)
 	return progress, nil
+}
+
+// cameToday reports whether a customer has a visit of today: by the clock of now, or
+// as the day was called when she came.
+func (s *Service) cameToday(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (bool, error) {
+	if now := s.now(); !business.CameToday(customer, now) {
+		return tx.VisitedOn(customer.ID, business.DayOf(now))
+	}
+	return true, nil
 }
 
 // progressSince is the progress of now. Of who is a customer no more it is what

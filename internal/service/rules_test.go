@@ -101,7 +101,8 @@ func (m *machine) addPerson(t *rapid.T, name string, welcome bool) {
 		p.id = m.shop.Registered(name).ID
 		m.earn(p, loyalty.RewardWelcome, 0, m.shop.Clock.Now())
 	} else {
-		p.id = m.shop.Customer(name).ID
+		customer := m.shop.Customer(name)
+		p.id, p.tag = customer.ID, customer.Tag
 	}
 	m.people = append(m.people, p)
 	m.past()
@@ -114,8 +115,10 @@ func (m *machine) addPerson(t *rapid.T, name string, welcome bool) {
 // past lets a minute pass, so that no two things happen at once.
 func (m *machine) past() { m.shop.Clock.Advance(time.Minute) }
 
-func (m *machine) today() loyalty.Day {
-	return loyalty.Day(m.shop.Clock.Now().In(m.business.Zone).Format("2006-01-02"))
+func (m *machine) today() loyalty.Day { return m.dayOf(m.now()) }
+
+func (m *machine) dayOf(instant time.Time) loyalty.Day {
+	return loyalty.Day(instant.In(m.business.Zone).Format("2006-01-02"))
 }
 
 // anyone is somebody who is or was a customer, by a record of her own.
@@ -160,8 +163,11 @@ func (m *machine) visitOne(t *rapid.T, authorized bool) {
 	m.past()
 	who, key := m.anyone(t), m.visitKey(t, authorized)
 	actor := rapid.SampledFrom([]service.Actor{m.shop.Barber, m.shop.Admin, m.shop.Owner}).Draw(t, "actor")
+	wait := m.wait(t)
+	at := m.now().Add(-min(wait, 72*time.Hour))
+	day := m.dayOf(at)
 	got, err := m.shop.Cases.RegisterVisit(context.Background(), actor, service.VisitRequest{
-		CustomerID: who.id, Authorized: authorized, Key: service.Key(key),
+		CustomerID: who.id, Authorized: authorized, Key: service.Key(key), Times: m.times(t, wait),
 	})
 	if authorized && actor.Role == loyalty.Barber {
 		mustRefuse(t, err, loyalty.ErrAuthorizationRole)
@@ -171,31 +177,62 @@ func (m *machine) visitOne(t *rapid.T, authorized bool) {
 	if kept, known := m.replay(key, request); key != "" && known {
 		mustRefuse(t, err, kept.refusal)
 		if kept.refusal == nil {
-			m.mustReplay(t, who, kept.made, got)
+			m.mustReplay(t, who, kept, got)
 		}
 		return
 	}
-	refusal := m.mayVisit(who, m.today(), authorized)
+	refusal := m.mayVisit(who, day, authorized)
+	if errors.Is(refusal, loyalty.ErrSameDayVisit) && wait >= time.Minute {
+		mustRefuse(t, err, nil)
+		m.mustSettle(t, who, day, got)
+		m.keep(key, answer{request: request, made: got.Visit.ID, settled: true})
+		return
+	}
 	mustRefuse(t, err, refusal)
-	m.keep(key, request, refusal, got.Visit.ID)
+	m.keep(key, answer{request: request, refusal: refusal, made: got.Visit.ID})
 	if refusal != nil {
 		return
 	}
-	owed := m.stamp(&visit{id: got.Visit.ID, who: who, card: who.card(), day: m.today(), at: m.shop.Clock.Now(), authorized: authorized})
+	owed := m.stamp(&visit{id: got.Visit.ID, who: who, card: who.card(), day: day, at: at, authorized: authorized})
 	m.learnRewards(t)
 	m.mustAnswerAsNow(t, who, got.Progress)
 	m.mustAnnounce(t, owed, got.NewReward)
 }
 
 // mustReplay wants the visit of the first answer, and where the customer stands now.
-func (m *machine) mustReplay(t *rapid.T, who *person, made string, got service.RegisteredVisit) {
-	v := m.visits[slices.IndexFunc(m.visits, func(v *visit) bool { return v.id == made })]
-	if !got.Replayed || got.Visit.ID != made || got.DeletedAt.IsZero() == v.deleted {
-		t.Fatalf("the key was answered with %+v, at first with visit %s, deleted since: %t", got, made, v.deleted)
+func (m *machine) mustReplay(t *rapid.T, who *person, kept answer, got service.RegisteredVisit) {
+	v := m.visitNamed(kept.made)
+	if !got.Replayed || got.Visit.ID != v.id || got.Settled != kept.settled || got.DeletedAt.IsZero() == v.deleted {
+		t.Fatalf("the key was answered with %+v, at first with visit %+v, settled: %t", got, v, kept.settled)
 	}
 	if who := who.keeper(); !who.archived {
 		m.mustAnswerAsNow(t, who, got.Progress)
 	}
+}
+
+// mustSettle wants the visit that stands, and no stamp.
+func (m *machine) mustSettle(t *rapid.T, who *person, day loyalty.Day, got service.RegisteredVisit) {
+	standing := m.visitNamed(got.Visit.ID)
+	if !got.Settled || standing == nil || standing.deleted || standing.who != who || standing.day != day || got.NewReward != nil {
+		t.Fatalf("a late visit on %s was answered with %+v, and %+v stands", day, got, m.visitOf(who, day))
+	}
+	m.mustAnswerAsNow(t, who, got.Progress)
+}
+
+// wait is how long a visit lay on a device: most did not.
+func (m *machine) wait(t *rapid.T) time.Duration {
+	if rapid.IntRange(0, 2).Draw(t, "late") > 0 {
+		return 0
+	}
+	return rapid.SampledFrom([]time.Duration{
+		40 * time.Second, 3 * time.Minute, 3 * time.Hour, 20 * time.Hour, 50 * time.Hour, 80 * time.Hour,
+	}).Draw(t, "waited")
+}
+
+// times are what a device says of a visit that waited, with a clock of its own.
+func (m *machine) times(t *rapid.T, wait time.Duration) loyalty.VisitTimes {
+	sent := m.now().Add(rapid.SampledFrom([]time.Duration{0, 3 * time.Hour, -24 * time.Hour}).Draw(t, "clock ahead"))
+	return loyalty.VisitTimes{ScannedAt: sent.Add(-wait), SentAt: sent}
 }
 
 // mustAnnounce wants the visit to name the reward that is owed since, the
@@ -265,7 +302,7 @@ func (m *machine) redeemOne(t *rapid.T, who *person, r *reward) {
 	}
 	refusal := m.mayRedeem(who, r, m.today())
 	mustRefuse(t, err, refusal)
-	m.keep(key, request, refusal, r.id)
+	m.keep(key, answer{request: request, refusal: refusal, made: r.id})
 	if refusal == nil {
 		r.status, r.givenTo, r.givenOn, r.givenAt = loyalty.RewardRedeemed, who, m.today(), m.now()
 		m.mustAnswerAsNow(t, who, got.Progress)

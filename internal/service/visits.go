@@ -17,6 +17,7 @@ type VisitRequest struct {
 	Phone      string // as typed, as in LookupCustomer; used when CustomerID is empty
 	Notes      string
 	Authorized bool // the actor allows a further visit on the same day
+	Times      loyalty.VisitTimes
 	Key        Key
 }
 
@@ -26,6 +27,11 @@ type RegisteredVisit struct {
 	CustomerName string
 	Progress     loyalty.Progress
 	NewReward    *loyalty.Reward // what the visit earned, if it earned something
+
+	// Settled: the visit came late, and this one stands on its day already. Nothing was counted.
+	Settled bool
+	// RegisteredByName is known of a settled one.
+	RegisteredByName string
 
 	Replayed  bool      // the key was answered before, with this visit
 	DeletedAt time.Time // of a replayed one: when it was taken back; zero: it counts
@@ -38,7 +44,9 @@ type RegisteredVisit struct {
 // By phone it refuses with loyalty.ErrCustomerNotFound and, where the phone may
 // be that of several, with loyalty.ErrSeveralCustomers. A second visit on the
 // same local day is refused with loyalty.ErrSameDayVisit unless it is
-// authorised, which takes admin level and a key: loyalty.ErrKeyRequired.
+// authorised, which takes admin level and a key: loyalty.ErrKeyRequired. One that
+// waited on a device counts on the day on which it happened, and is settled by
+// the visit that stands on that day.
 // The same key is answered with the same visit, or the same refusal.
 func (s *Service) RegisterVisit(ctx context.Context, actor Actor, request VisitRequest) (RegisteredVisit, error) {
 	notes, err := loyalty.CleanNotes("notes", request.Notes)
@@ -46,6 +54,9 @@ func (s *Service) RegisterVisit(ctx context.Context, actor Actor, request VisitR
 		return RegisteredVisit{}, err
 	}
 	if err := request.Key.Checked(); err != nil {
+		return RegisteredVisit{}, err
+	}
+	if err := request.Times.Checked(); err != nil {
 		return RegisteredVisit{}, err
 	}
 	if request.Authorized && !actor.Role.AdminLevel() {
@@ -73,7 +84,8 @@ func (s *Service) registerVisit(tx *store.Tx, actor Actor, request VisitRequest)
 		return RegisteredVisit{}, err
 	}
 	// The key comes before the customer: the same request gets the same answer
-	// also after she was archived or has another phone.
+	// also after she was archived or has another phone. The times are no part of
+	// it: who sends again does so later.
 	asked := fmt.Sprintf("visit of %s, authorized %t: %s", subject, request.Authorized, request.Notes)
 	replay := true
 	registered, err := once(s, tx, request.Key, asked, func() (RegisteredVisit, error) {
@@ -138,14 +150,14 @@ func (s *Service) stampVisit(
 	}
 	// The key of the day holds against visits of the same day as it was called then. She is locked: no other comes between.
 	if !request.Authorized && business.CameToday(customer, visit.At) {
-		return RegisteredVisit{}, business.SameDayRefusal(visit.At)
+		return s.secondVisit(tx, business, customer, visit)
 	}
 	added, err := tx.InsertVisit(visit)
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
 	if !added {
-		return RegisteredVisit{}, business.SameDayRefusal(visit.At)
+		return s.secondVisit(tx, business, customer, visit)
 	}
 	rewards, err := tx.UnredeemedRewards(wallet.cardIDs)
 	if err != nil {
@@ -155,9 +167,14 @@ func (s *Service) stampVisit(
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	wallet.stamped.Stamps, customer.LastVisitAt = visit.StampNumber, visit.At
+	wallet.stamped.Stamps = visit.StampNumber
+	if customer.LastVisitAt.Before(visit.At) {
+		customer.LastVisitAt = visit.At
+	}
 	progress := wallet.progress(business, customer)
-	progress.VisitedToday = true
+	if progress.VisitedToday, err = s.cameToday(tx, business, customer); err != nil {
+		return RegisteredVisit{}, err
+	}
 	progress.Owed = oldestFirst(append(owed(rewards), earned...))
 	registered := RegisteredVisit{Visit: visit, CustomerName: customer.Name, Progress: progress}
 	if len(earned) > 0 {
@@ -166,11 +183,31 @@ func (s *Service) stampVisit(
 	return registered, s.recordVisit(tx, visit)
 }
 
+// secondVisit answers a visit on a day that has one. A late one is settled by the
+// visit that another device registered meanwhile.
+func (s *Service) secondVisit(
+	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit,
+) (RegisteredVisit, error) {
+	standing, err := tx.StandingVisit(customer.ID, visit.Day, customer.LastVisitAt)
+	if err != nil {
+		return RegisteredVisit{}, err
+	}
+	if !visit.Late() {
+		refusal := business.SameDayRefusal(visit.At)
+		refusal.Existing = &loyalty.ExistingVisit{At: standing.At, RegisteredBy: standing.RegisteredByName}
+		return RegisteredVisit{}, refusal
+	}
+	progress, err := s.progressOf(tx, business, customer)
+	return RegisteredVisit{
+		Visit: standing.Visit, CustomerName: customer.Name, Progress: progress, Settled: true, RegisteredByName: standing.RegisteredByName,
+	}, err
+}
+
 func (s *Service) newVisit(
 	tx *store.Tx, actor Actor, business loyalty.Business, customer loyalty.Customer, w wallet, request VisitRequest,
 ) (loyalty.Visit, error) {
-	now := s.now()
-	id, err := s.ids.Next(now)
+	received := s.now()
+	id, err := s.ids.Next(received)
 	if err != nil {
 		return loyalty.Visit{}, err
 	}
@@ -178,18 +215,22 @@ func (s *Service) newVisit(
 		ID:           id,
 		CustomerID:   customer.ID,
 		CardID:       w.stamped.ID,
-		At:           now,
-		Day:          business.DayOf(now),
+		At:           request.Times.HappenedAt(received),
+		ClockSkew:    request.Times.ClockSkew(received),
 		StampNumber:  w.stamped.Stamps + 1,
 		Terms:        w.terms(business, customer),
 		Notes:        request.Notes,
 		RegisteredBy: actor.UserID,
 	}
+	visit.Day = business.DayOf(visit.At)
+	if !visit.At.Equal(received) {
+		visit.ReceivedAt = received
+	}
 	if !request.Authorized {
 		return visit, nil
 	}
 	visit.DaySlot, err = tx.NextDaySlot(customer.ID, visit.Day)
-	if visit.DaySlot > 0 || business.CameToday(customer, now) {
+	if visit.DaySlot > 0 || business.CameToday(customer, visit.At) {
 		visit.AuthorizedBy = actor.UserID
 	}
 	return visit, err
@@ -230,9 +271,10 @@ func (s *Service) countStamp(
 }
 
 // earn records the reward of a visit that reached a milestone, and reports
-// whether the milestone had none of that kind yet.
+// whether the milestone had none of that kind yet. It is owed from when the visit
+// came in: cards fill in that order, and the oldest reward is the first one reached.
 func (s *Service) earn(tx *store.Tx, visit loyalty.Visit, kind loyalty.RewardKind) (loyalty.Reward, bool, error) {
-	id, err := s.ids.Next(visit.At)
+	id, err := s.ids.Next(visit.CameIn())
 	if err != nil {
 		return loyalty.Reward{}, false, err
 	}
@@ -243,7 +285,7 @@ func (s *Service) earn(tx *store.Tx, visit loyalty.Visit, kind loyalty.RewardKin
 		Kind:       kind,
 		Status:     loyalty.RewardPending,
 		Milestone:  visit.StampNumber,
-		CreatedAt:  visit.At,
+		CreatedAt:  visit.CameIn(),
 	}
 	added, err := tx.InsertReward(reward)
 	return reward, added, err

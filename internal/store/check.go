@@ -3,6 +3,9 @@ package store
 import (
 	"context"
 	"fmt"
+	"strconv"
+
+	"axioma/internal/loyalty"
 )
 
 // invariant is a rule that holds at all times (domain rules, "Cards, visits,
@@ -12,6 +15,8 @@ type invariant struct {
 	rule  string
 	query string
 }
+
+func longestWait() string { return strconv.FormatInt(loyalty.LongestWait.Milliseconds(), 10) }
 
 func invariants() []invariant {
 	return []invariant{
@@ -52,6 +57,10 @@ func invariants() []invariant {
 			SELECT r.business_id, 'reward ' || r.id || ' is CANCELLED at ' || CAST(r.milestone AS TEXT)
 			FROM rewards r JOIN cards c ON c.business_id = r.business_id AND c.id = r.card_id
 			WHERE r.status = 'CANCELLED' AND r.milestone <= c.stamps AND r.kind <> 'WELCOME'`},
+		{"a visit came in after it happened, and not too long after", `
+			SELECT v.business_id, 'visit ' || v.id || ' waited for ' || CAST(v.received_at - v.visited_at AS TEXT) || ' ms'
+			FROM visits v
+			WHERE v.received_at <= v.visited_at OR v.received_at - v.visited_at > ` + longestWait()},
 		{"every visit belongs to a customer and a card of the same business", `
 			SELECT v.business_id, 'visit ' || v.id
 			FROM visits v

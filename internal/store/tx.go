@@ -117,6 +117,11 @@ func instant(stored sql.NullInt64) time.Time {
 	return time.UnixMilli(stored.Int64).UTC()
 }
 
+// duration is how a stored number of milliseconds is read; NULL is none.
+func duration(stored sql.NullInt64) time.Duration {
+	return time.Duration(stored.Int64) * time.Millisecond
+}
+
 // text is how an optional text is stored; the empty text is NULL.
 func text[T ~string](value T) sql.NullString {
 	return sql.NullString{String: string(value), Valid: value != ""}

@@ -16,11 +16,12 @@ func (tx *Tx) InsertVisit(v loyalty.Visit) (bool, error) {
 	added, err := tx.exec(`
 		INSERT INTO visits (
 			business_id, id, customer_id, card_id, visited_at, local_day, day_slot, stamp_number,
-			card_target, card_half, notes, registered_by, authorized_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+			card_target, card_half, notes, registered_by, authorized_by, received_at, clock_skew_ms)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 		ON CONFLICT (business_id, customer_id, local_day, day_slot) DO NOTHING`,
 		tx.businessID, v.ID, v.CustomerID, v.CardID, millis(v.At), v.Day, v.DaySlot, v.StampNumber,
-		v.Terms.Target, v.Terms.Half, text(v.Notes), v.RegisteredBy, text(v.AuthorizedBy))
+		v.Terms.Target, v.Terms.Half, text(v.Notes), v.RegisteredBy, text(v.AuthorizedBy),
+		millis(v.ReceivedAt), sql.NullInt64{Int64: v.ClockSkew.Milliseconds(), Valid: v.ClockSkew != 0})
 	if err != nil {
 		return false, fmt.Errorf("adding a visit of customer %s: %w", v.CustomerID, err)
 	}
@@ -43,15 +44,15 @@ func (tx *Tx) NextDaySlot(customerID string, day loyalty.Day) (int64, error) {
 // Visit returns a visit that is not deleted, or loyalty.ErrVisitNotFound.
 func (tx *Tx) Visit(id string) (loyalty.Visit, error) {
 	var v loyalty.Visit
-	var at sql.NullInt64
+	var at, received, skew sql.NullInt64
 	var notes, authorizedBy sql.NullString
 	found, err := tx.one(`
 		SELECT id, customer_id, card_id, visited_at, local_day, day_slot, stamp_number, card_target, card_half,
-			notes, registered_by, authorized_by
+			notes, registered_by, authorized_by, received_at, clock_skew_ms
 		FROM visits WHERE business_id = $1 AND id = $2 AND deleted_at IS NULL`,
 		[]any{tx.businessID, id},
 		&v.ID, &v.CustomerID, &v.CardID, &at, &v.Day, &v.DaySlot, &v.StampNumber, &v.Terms.Target, &v.Terms.Half,
-		&notes, &v.RegisteredBy, &authorizedBy)
+		&notes, &v.RegisteredBy, &authorizedBy, &received, &skew)
 	if err != nil {
 		return v, fmt.Errorf("reading visit %s: %w", id, err)
 	}
@@ -59,6 +60,7 @@ func (tx *Tx) Visit(id string) (loyalty.Visit, error) {
 		return v, loyalty.ErrVisitNotFound
 	}
 	v.At, v.Notes, v.AuthorizedBy = instant(at), notes.String, authorizedBy.String
+	v.ReceivedAt, v.ClockSkew = instant(received), duration(skew)
 	return v, nil
 }
 
@@ -103,6 +105,30 @@ type ListedVisit struct {
 	AuthorizedByName string
 }
 
+const listedVisitColumns = `
+	v.id, v.customer_id, v.card_id, v.visited_at, v.local_day, v.notes, v.registered_by, v.authorized_by,
+	v.received_at, v.clock_skew_ms, r.name, a.name`
+
+const fromListedVisits = ` FROM visits v
+	JOIN users r ON r.id = v.registered_by
+	LEFT JOIN users a ON a.id = v.authorized_by
+	WHERE v.business_id = $1 AND v.customer_id = $2`
+
+// StandingVisit returns the customer's visit that keeps others off a day: the one
+// of that day or, where the days were called otherwise when she came, the one at
+// the instant.
+func (tx *Tx) StandingVisit(customerID string, day loyalty.Day, at time.Time) (ListedVisit, error) {
+	row := tx.q.QueryRowContext(tx.ctx, `SELECT`+listedVisitColumns+fromListedVisits+`
+		AND v.deleted_at IS NULL AND (v.local_day = $3 OR v.visited_at = $4)
+		ORDER BY CASE WHEN v.local_day = $3 THEN 0 ELSE 1 END, v.day_slot, v.id LIMIT 1`,
+		tx.businessID, customerID, day, millis(at))
+	visit, _, err := scanListedVisit(row)
+	if err != nil {
+		return visit, fmt.Errorf("reading the visit that stands on %s: %w", day, err)
+	}
+	return visit, nil
+}
+
 // ListVisits returns a page of a customer's visits, newest first. The search
 // finds parts of days and of notes, ignoring case and accents.
 func (tx *Tx) ListVisits(customerID, search string, page Page) (Listed[ListedVisit], error) {
@@ -111,11 +137,7 @@ func (tx *Tx) ListVisits(customerID, search string, page Page) (Listed[ListedVis
 	if search != "" {
 		where.and(`(` + tx.contains(&where, `v.local_day`, search) + ` OR ` + tx.contains(&where, `v.notes`, search) + `)`)
 	}
-	const from = ` FROM visits v
-		JOIN users r ON r.id = v.registered_by
-		LEFT JOIN users a ON a.id = v.authorized_by
-		WHERE v.business_id = $1 AND v.customer_id = $2`
-	total, err := tx.count(`SELECT count(*)`+from+where.sql(), where.args)
+	total, err := tx.count(`SELECT count(*)`+fromListedVisits+where.sql(), where.args)
 	if err != nil {
 		return Listed[ListedVisit]{}, fmt.Errorf("counting visits: %w", err)
 	}
@@ -124,8 +146,7 @@ func (tx *Tx) ListVisits(customerID, search string, page Page) (Listed[ListedVis
 	}
 	listed := lister[ListedVisit]{limit: page.Limit, total: total}
 	err = tx.each(`
-		SELECT v.id, v.customer_id, v.card_id, v.visited_at, v.local_day, v.notes, v.registered_by, v.authorized_by,
-			r.name, a.name`+from+where.sql()+`
+		SELECT`+listedVisitColumns+fromListedVisits+where.sql()+`
 		ORDER BY v.visited_at DESC, v.id DESC LIMIT `+where.bind(page.Limit+1), where.args, func(row scanner) error {
 		visit, millis, err := scanListedVisit(row)
 		listed.add(visit, strconv.FormatInt(millis, 10), visit.ID)
@@ -139,10 +160,11 @@ func (tx *Tx) ListVisits(customerID, search string, page Page) (Listed[ListedVis
 
 func scanListedVisit(row scanner) (ListedVisit, int64, error) {
 	var v ListedVisit
-	var at sql.NullInt64
+	var at, received, skew sql.NullInt64
 	var notes, authorizedBy, authorizer sql.NullString
 	err := row.Scan(&v.ID, &v.CustomerID, &v.CardID, &at, &v.Day, &notes, &v.RegisteredBy, &authorizedBy,
-		&v.RegisteredByName, &authorizer)
+		&received, &skew, &v.RegisteredByName, &authorizer)
+	v.ReceivedAt, v.ClockSkew = instant(received), duration(skew)
 	v.At, v.Notes = instant(at), notes.String
 	v.AuthorizedBy, v.AuthorizedByName = authorizedBy.String, authorizer.String
 	return v, at.Int64, err

@@ -28,6 +28,7 @@ const (
 	nameless  = "leads to counts without a name: the shop's numbers stay"
 	shortly   = "a hash or a copy that is removed within days"
 	technical = "the number of a row"
+	device    = "how the shop's device sent it"
 	ofFamily  = "belongs to those who are in it; removed three years after the family is deleted"
 )
 
@@ -59,8 +60,9 @@ func decisions() map[string]Decision {
 		 cards: id customer_id family_id stamps
 		 visits: id customer_id card_id local_day day_slot stamp_number card_target card_half deleted_at
 		 rewards: id card_id customer_id redeemed_day redeemed_customer_id`: {Whose: Customer, Hidden: technical, Stays: nameless},
-		`families: name`:            {Whose: Customer, Stays: ofFamily},
-		`families: sort_key search`: {Whose: Customer, Hidden: derived, Stays: ofFamily},
+		`visits: received_at clock_skew_ms`:                   {Whose: Customer, Hidden: device, Stays: nameless},
+		`families: name`:                                      {Whose: Customer, Stays: ofFamily},
+		`families: sort_key search`:                           {Whose: Customer, Hidden: derived, Stays: ofFamily},
 		`erasures: customer_id requested_at due_at erased_at`: {Whose: Customer, Hidden: "who has one sees nothing any more", Stays: "shows that she was erased"},
 		`audit_events: id at action subject_id detail`:        {Whose: Customer, Hidden: "what the staff did; it names rows by their numbers", Stays: "numbers of rows; removed after six years"},
 

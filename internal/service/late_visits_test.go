@@ -1,0 +1,196 @@
+package service_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+// waited are the times of a visit that lay on a device whose clock is wrong by
+// so much.
+func waited(shop *servicetest.Shop, wait, skew time.Duration) loyalty.VisitTimes {
+	sent := shop.Clock.Now().Add(skew)
+	return loyalty.VisitTimes{ScannedAt: sent.Add(-wait), SentAt: sent}
+}
+
+// late registers a visit that waited.
+func late(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, wait, skew time.Duration) service.RegisteredVisit {
+	t.Helper()
+	visit, err := shop.Cases.RegisterVisit(t.Context(), shop.Barber,
+		service.VisitRequest{CustomerID: customer.ID, Times: waited(shop, wait, skew), Key: shop.Key()})
+	if err != nil {
+		t.Fatalf("registering a visit that waited for %s: %v", wait, err)
+	}
+	return visit
+}
+
+func TestALateVisitCountsOnTheDayOnWhichItHappened(t *testing.T) {
+	t.Parallel()
+	for name, skew := range map[string]time.Duration{"right": 0, "three hours fast": 3 * time.Hour, "a day slow": -24 * time.Hour} {
+		shop := servicetest.New(t)
+		ana := shop.Customer("Ana")
+		today := shop.Visit(ana)
+		shop.Clock.Advance(time.Hour) // it is eleven
+		got := late(t, shop, ana, 15*time.Hour, skew)
+		if at := shop.Clock.Now().Add(-15 * time.Hour); !got.Visit.At.Equal(at) || got.Visit.Day != "2026-03-25" || got.Settled {
+			t.Errorf("clock %s: it was at %s on %s, want %s on the day before", name, got.Visit.At, got.Visit.Day, at)
+		}
+		if got.Visit.StampNumber != 2 || !got.Progress.LastVisitAt.Equal(today.Visit.At) || !got.Progress.VisitedToday {
+			t.Errorf("clock %s: stamp %d, last visit %s; want 2 and %s", name, got.Visit.StampNumber, got.Progress.LastVisitAt, today.Visit.At)
+		}
+		customer, err := shop.Cases.Customer(t.Context(), shop.Owner, ana.ID)
+		if err != nil || customer.FirstVisitDay != "2026-03-25" || !customer.LastVisitAt.Equal(today.Visit.At) {
+			t.Errorf("clock %s: she came first on %s and last at %s, %v", name, customer.FirstVisitDay, customer.LastVisitAt, err)
+		}
+		listed, err := shop.Cases.Visits(t.Context(), shop.Owner, ana.ID, service.ListRequest{Limit: 5})
+		if err != nil || len(listed.Items) != 2 || listed.Items[1].ID != got.Visit.ID ||
+			!listed.Items[1].ReceivedAt.Equal(shop.Clock.Now()) || listed.Items[1].ClockSkew != skew || !listed.Items[0].ReceivedAt.IsZero() {
+			t.Errorf("clock %s: listed are %+v, %v", name, listed.Items, err)
+		}
+		shop.MustKeepTheRules(t)
+	}
+}
+
+func TestAVisitLiesAtMostThreeDaysBack(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	got := late(t, shop, shop.Customer("Ana"), 72*time.Hour+time.Minute, 0)
+	if at := shop.Clock.Now().Add(-72 * time.Hour); !got.Visit.At.Equal(at) || got.Visit.Day != "2026-03-23" {
+		t.Errorf("it was at %s on %s, want %s", got.Visit.At, got.Visit.Day, at)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+// TestALateVisitIsOfItsDayAlsoOverMidnightAndTheChangeOfTheClocks scans at 23:59
+// before, and at 0:01 of, the Sunday on which an hour is left out.
+func TestALateVisitIsOfItsDayAlsoOverMidnightAndTheChangeOfTheClocks(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	shop.Clock.Set(time.Date(2026, 3, 29, 10, 0, 0, 0, time.UTC)) // noon
+	midnight := time.Date(2026, 3, 28, 23, 0, 0, 0, time.UTC)
+	for scanned, day := range map[time.Time]loyalty.Day{
+		midnight.Add(-time.Minute): "2026-03-28", midnight.Add(time.Minute): "2026-03-29",
+	} {
+		got := late(t, shop, shop.Customer("Ana"), shop.Clock.Now().Sub(scanned), 0)
+		if !got.Visit.At.Equal(scanned) || got.Visit.Day != day {
+			t.Errorf("scanned at %s it counts at %s on %s, want %s", scanned, got.Visit.At, got.Visit.Day, day)
+		}
+	}
+}
+
+func TestTimesOfAVisitGoTogether(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, now := shop.Customer("Ana"), shop.Clock.Now()
+	for _, c := range []struct {
+		times loyalty.VisitTimes
+		field string
+	}{
+		{loyalty.VisitTimes{ScannedAt: now}, "sentAt"},
+		{loyalty.VisitTimes{SentAt: now}, "scannedAt"},
+		{loyalty.VisitTimes{ScannedAt: now, SentAt: now.Add(-time.Millisecond)}, "sentAt"},
+	} {
+		_, err := shop.Cases.RegisterVisit(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID, Times: c.times})
+		var refusal *loyalty.Error
+		if !errors.As(err, &refusal) || len(refusal.Fields) != 1 || refusal.Fields[0].Field != c.field {
+			t.Errorf("%+v: answered with %v, want a word on %s", c.times, err, c.field)
+		}
+	}
+	if stamps := shop.Progress(ana).Card.Stamps; stamps != 0 {
+		t.Errorf("the card has %d stamps, want none", stamps)
+	}
+}
+
+func TestALateVisitIsSettledByTheOneThatStands(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	standing := shop.Visit(ana)
+	shop.Clock.Advance(time.Hour)
+	request := service.VisitRequest{CustomerID: ana.ID, Times: waited(shop, 30*time.Minute, 0), Key: "late"}
+	for _, replayed := range []bool{false, true} {
+		got, err := shop.Cases.RegisterVisit(t.Context(), shop.Admin, request)
+		if err != nil || !got.Settled || got.Replayed != replayed || got.Visit.ID != standing.Visit.ID ||
+			!got.Visit.At.Equal(standing.Visit.At) || got.RegisteredByName != "BARBER" || got.NewReward != nil || got.Progress.Card.Stamps != 1 {
+			t.Errorf("answered with %+v, %v", got, err)
+		}
+		shop.Clock.Advance(time.Hour)
+		request.Times = waited(shop, 90*time.Minute, 0) // as whoever sends again does
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestASecondVisitOnTheSpotIsRefusedWithTheOneThatStands(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	standing := shop.Visit(ana)
+	shop.Clock.Advance(time.Hour)
+	for _, wait := range []time.Duration{0, time.Minute - time.Millisecond} {
+		_, err := shop.Cases.RegisterVisit(t.Context(), shop.Admin, service.VisitRequest{CustomerID: ana.ID, Times: waited(shop, wait, 0)})
+		var refusal *loyalty.Error
+		if !errors.As(err, &refusal) || !refusal.Is(loyalty.ErrSameDayVisit) || refusal.Existing == nil ||
+			!refusal.Existing.At.Equal(standing.Visit.At) || refusal.Existing.RegisteredBy != "BARBER" {
+			t.Errorf("after %s answered with %+v", wait, err)
+		}
+	}
+}
+
+func TestTwoDevicesThatWereWithoutNetworkStampOnce(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	visits, faults := atOnce(func(i int) (service.RegisteredVisit, error) {
+		times := waited(shop, time.Duration(i+1)*time.Minute, 0)
+		return shop.Cases.RegisterVisit(context.Background(), shop.Barber, service.VisitRequest{CustomerID: ana.ID, Times: times, Key: shop.Key()})
+	})
+	made := map[string]int{}
+	for i, err := range faults {
+		if err != nil {
+			t.Fatalf("a late visit was refused: %v", err)
+		}
+		if made[visits[i].Visit.ID]++; !visits[i].Settled {
+			made["new"]++
+		}
+	}
+	if len(made) != 2 || made["new"] != 1 || shop.Progress(ana).Card.Stamps != 1 {
+		t.Errorf("%v; want one visit, new once", made)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestAMilestoneThatALateVisitReachesPaysOnce(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana", loyalty.TagVIPA) // FREE at 4 and 8
+	shop.Visits(ana, 7)
+	shop.Clock.Advance(25 * time.Hour)
+	eighth := late(t, shop, ana, 48*time.Hour, 0)
+	if eighth.NewReward == nil || !eighth.NewReward.CreatedAt.Equal(shop.Clock.Now()) {
+		t.Fatalf("it earned %+v, want a reward that is owed from now on", eighth.NewReward)
+	}
+	if owed := eighth.Progress.Owed; len(owed) != 2 || owed[0].Milestone != 4 || owed[1].ID != eighth.NewReward.ID {
+		t.Errorf("owed are %+v, want that of the fourth visit first", owed)
+	}
+	again := late(t, shop, ana, 48*time.Hour, 0)
+	if !again.Settled || again.NewReward != nil || len(again.Progress.Owed) != 2 {
+		t.Errorf("another device's visit of that day: %+v", again)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestALateVisitCanBeUndoneFromWhenItCameIn(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	visit := late(t, shop, shop.Customer("Ana"), 10*time.Hour, 0)
+	shop.Clock.Advance(loyalty.UndoWindow)
+	if _, err := shop.Cases.UndoVisit(t.Context(), shop.Barber, visit.Visit.ID); err != nil {
+		t.Errorf("%s after it came in: %v", loyalty.UndoWindow, err)
+	}
+	shop.MustKeepTheRules(t)
+}
