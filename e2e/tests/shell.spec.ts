@@ -157,6 +157,31 @@ test('a new version is looked for every minute, offered and taken', async ({ pag
   await expect(page.getByLabel('Correo electrónico')).toBeVisible()
 })
 
+test('without a network the counter opens all the same, and a screen that cannot says so and opens later', async ({
+  context,
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'admin')
+  const counterFile = page.waitForResponse(/\/assets\/CheckinScreen-.*\.js$/)
+  await page.goto('/app/account')
+  await counterFile
+  await context.setOffline(true)
+  await userMenu(page).click()
+  await page.getByRole('menuitem', { name: 'Administración' }).click()
+  await expect(page.getByRole('alert')).toContainText('No se pudo abrir esta pantalla')
+  await button(page, 'Reintentar').click()
+  await expect(page.getByRole('alert')).toContainText('Sigue sin haber conexión')
+  await sections(page).getByRole('link', { name: isPhone(page) ? 'Mostrador' : 'Staff' }).click()
+  await expect(page.getByRole('textbox', { name: 'Escanea o busca al cliente' })).toBeVisible()
+  await userMenu(page).click()
+  await page.getByRole('menuitem', { name: 'Administración' }).click()
+  await expect(page.getByRole('alert')).toContainText('No se pudo abrir esta pantalla')
+  await context.setOffline(false)
+  await button(page, 'Reintentar').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Herramientas del negocio' })).toBeVisible()
+})
+
 test('the workers and caches of an earlier app are removed, with one reload', async ({ context, page }) => {
   await context.route('**/old-worker.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'addEventListener("fetch", () => {})' }),

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { removeServiceWorkers } from '@/lib/serviceWorkers'
 import { applyChosenTheme } from '@/lib/theme'
 import { followSession } from './followSession'
+import { preloadCounter } from './preloadCounter'
 import { createQueryClient } from './queryClient'
 import { createAppRouter } from './router'
 
@@ -15,6 +16,7 @@ const queryClient = createQueryClient()
 const router = createAppRouter()
 
 followSession(queryClient, router)
+preloadCounter(router)
 void removeServiceWorkers()
 
 const container = document.getElementById('root')

@@ -2,7 +2,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Outlet,
   type RouterHistory,
   redirect,
@@ -12,6 +11,7 @@ import { isAdminLevel, maySetUp } from '@/api/session'
 import type { ReportRange, Role } from '@/api/types'
 import { portalSession } from '@/features/portal/session'
 import { Broken } from '@/ui/Broken'
+import { lazyScreen } from '@/ui/lazyScreen'
 import { Spinner } from '@/ui/Spinner'
 import { homeOf } from './home'
 import { ChooseBusiness } from './shell/ChooseBusiness'
@@ -42,28 +42,28 @@ const start = createRoute({
     const current = session.get()
     if (current) throw redirect({ to: homeOf(current.role) })
   },
-  component: lazyRouteComponent(() => import('@/features/landing/LandingScreen'), 'LandingScreen'),
+  component: lazyScreen(() => import('@/features/landing/LandingScreen'), 'LandingScreen'),
 })
 
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   staticData: { title: titles.login },
-  component: lazyRouteComponent(() => import('@/features/session/LoginScreen'), 'LoginScreen'),
+  component: lazyScreen(() => import('@/features/session/LoginScreen'), 'LoginScreen'),
 })
 
 const logout = createRoute({
   getParentRoute: () => root,
   path: '/logout',
   staticData: { title: titles.logout },
-  component: lazyRouteComponent(() => import('@/features/session/LogoutScreen'), 'LogoutScreen'),
+  component: lazyScreen(() => import('@/features/session/LogoutScreen'), 'LogoutScreen'),
 })
 
 const unauthorized = createRoute({
   getParentRoute: () => root,
   path: '/unauthorized',
   staticData: { title: titles.unauthorized },
-  component: lazyRouteComponent(() => import('@/features/session/UnauthorizedScreen'), 'UnauthorizedScreen'),
+  component: lazyScreen(() => import('@/features/session/UnauthorizedScreen'), 'UnauthorizedScreen'),
 })
 
 /** A legal page speaks of the business in its address, or else of the one where somebody is signed in on this device. */
@@ -81,7 +81,7 @@ const privacy = createRoute({
   path: '/legal/privacidad',
   staticData: { title: titles.privacy },
   ...ofSomeBusiness,
-  component: lazyRouteComponent(() => import('@/features/legal/LegalScreens'), 'PrivacyScreen'),
+  component: lazyScreen(() => import('@/features/legal/LegalScreens'), 'PrivacyScreen'),
 })
 
 const privacyInEnglish = createRoute({
@@ -98,7 +98,7 @@ const legalNotice = createRoute({
   path: '/legal/aviso',
   staticData: { title: titles.legalNotice },
   ...ofSomeBusiness,
-  component: lazyRouteComponent(() => import('@/features/legal/LegalScreens'), 'LegalNoticeScreen'),
+  component: lazyScreen(() => import('@/features/legal/LegalScreens'), 'LegalNoticeScreen'),
 })
 
 const cookies = createRoute({
@@ -106,7 +106,7 @@ const cookies = createRoute({
   path: '/legal/cookies',
   staticData: { title: titles.cookies },
   ...ofSomeBusiness,
-  component: lazyRouteComponent(() => import('@/features/legal/LegalScreens'), 'CookiesScreen'),
+  component: lazyScreen(() => import('@/features/legal/LegalScreens'), 'CookiesScreen'),
 })
 
 const checkin = createRoute({
@@ -114,7 +114,7 @@ const checkin = createRoute({
   path: '/staff/checkin',
   staticData: { title: titles.checkin },
   validateSearch: (search): { cid?: string } => (typeof search.cid === 'string' ? { cid: search.cid } : {}),
-  component: lazyRouteComponent(() => import('@/features/checkin/CheckinScreen'), 'CheckinScreen'),
+  component: lazyScreen(() => import('@/features/checkin/CheckinScreen'), 'CheckinScreen'),
 })
 
 /** The screens of one business: the operator of the platform first has to choose which. */
@@ -134,7 +134,7 @@ const dashboard = createRoute({
   path: '/app',
   staticData: { title: titles.dashboard },
   beforeLoad: () => onlyFor(isAdminLevel, '/staff/checkin'),
-  component: lazyRouteComponent(() => import('@/features/dashboard/DashboardScreen'), 'DashboardScreen'),
+  component: lazyScreen(() => import('@/features/dashboard/DashboardScreen'), 'DashboardScreen'),
 })
 
 const users = createRoute({
@@ -142,7 +142,7 @@ const users = createRoute({
   path: '/app/users',
   staticData: { title: titles.users },
   beforeLoad: () => onlyFor(isAdminLevel, '/app'),
-  component: lazyRouteComponent(() => import('@/features/users/UsersScreen'), 'UsersScreen'),
+  component: lazyScreen(() => import('@/features/users/UsersScreen'), 'UsersScreen'),
 })
 
 const newStaff = createRoute({
@@ -150,7 +150,7 @@ const newStaff = createRoute({
   path: '/app/staff/new',
   staticData: { title: titles.newStaff },
   beforeLoad: () => onlyFor(isAdminLevel, '/app'),
-  component: lazyRouteComponent(() => import('@/features/users/NewStaffScreen'), 'NewStaffScreen'),
+  component: lazyScreen(() => import('@/features/users/NewStaffScreen'), 'NewStaffScreen'),
 })
 
 const settings = createRoute({
@@ -158,14 +158,14 @@ const settings = createRoute({
   path: '/app/settings',
   staticData: { title: titles.settings },
   beforeLoad: () => onlyFor(maySetUp, '/unauthorized'),
-  component: lazyRouteComponent(() => import('@/features/settings/SettingsScreen'), 'SettingsScreen'),
+  component: lazyScreen(() => import('@/features/settings/SettingsScreen'), 'SettingsScreen'),
 })
 
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/app/account',
   staticData: { title: titles.account },
-  component: lazyRouteComponent(() => import('@/features/account/AccountScreen'), 'AccountScreen'),
+  component: lazyScreen(() => import('@/features/account/AccountScreen'), 'AccountScreen'),
 })
 
 const servicesReport = createRoute({
@@ -174,10 +174,7 @@ const servicesReport = createRoute({
   staticData: { title: titles.report },
   validateSearch: reportInSearch,
   beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
-  component: lazyRouteComponent(
-    () => import('@/features/reports/ServicesReportScreen'),
-    'ServicesReportScreen',
-  ),
+  component: lazyScreen(() => import('@/features/reports/ServicesReportScreen'), 'ServicesReportScreen'),
 })
 
 const families = createRoute({
@@ -185,14 +182,14 @@ const families = createRoute({
   path: '/app/familias',
   staticData: { title: titles.families },
   validateSearch: textInSearch,
-  component: lazyRouteComponent(() => import('@/features/families/FamilyListScreen'), 'FamilyListScreen'),
+  component: lazyScreen(() => import('@/features/families/FamilyListScreen'), 'FamilyListScreen'),
 })
 
 const family = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/familias/$id',
   staticData: { title: titles.family },
-  component: lazyRouteComponent(() => import('@/features/families/FamilyScreen'), 'FamilyScreen'),
+  component: lazyScreen(() => import('@/features/families/FamilyScreen'), 'FamilyScreen'),
 })
 
 const familyInShort = createRoute({
@@ -216,10 +213,7 @@ const customerList = createRoute({
   path: '/app/customers/list',
   staticData: { title: titles.customers },
   validateSearch: textInSearch,
-  component: lazyRouteComponent(
-    () => import('@/features/customers/CustomerListScreen'),
-    'CustomerListScreen',
-  ),
+  component: lazyScreen(() => import('@/features/customers/CustomerListScreen'), 'CustomerListScreen'),
 })
 
 const newCustomer = createRoute({
@@ -227,14 +221,14 @@ const newCustomer = createRoute({
   path: '/app/customers/new',
   staticData: { title: titles.newCustomer },
   beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
-  component: lazyRouteComponent(() => import('@/features/customers/NewCustomerScreen'), 'NewCustomerScreen'),
+  component: lazyScreen(() => import('@/features/customers/NewCustomerScreen'), 'NewCustomerScreen'),
 })
 
 const customer = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/customers/$id',
   staticData: { title: titles.customer },
-  component: lazyRouteComponent(() => import('@/features/customers/CustomerScreen'), 'CustomerScreen'),
+  component: lazyScreen(() => import('@/features/customers/CustomerScreen'), 'CustomerScreen'),
 })
 
 const customers = createRoute({
@@ -258,7 +252,7 @@ const admin = createRoute({
     if (!preload) actOn(search.businessId)
     throw redirect({ to: '/app/admin', replace: true })
   },
-  component: lazyRouteComponent(() => import('@/features/admin/AdminScreen'), 'AdminScreen'),
+  component: lazyScreen(() => import('@/features/admin/AdminScreen'), 'AdminScreen'),
 })
 
 const controlPanel = createRoute({
@@ -267,7 +261,7 @@ const controlPanel = createRoute({
   staticData: { title: titles.controlPanel },
   validateSearch: textInSearch,
   beforeLoad: onlyForTheOperator,
-  component: lazyRouteComponent(() => import('@/features/cpanel/ControlPanelScreen'), 'ControlPanelScreen'),
+  component: lazyScreen(() => import('@/features/cpanel/ControlPanelScreen'), 'ControlPanelScreen'),
 })
 
 const messages = createRoute({
@@ -281,7 +275,7 @@ const messages = createRoute({
     ...(typeof search.business === 'string' && { business: search.business }),
   }),
   beforeLoad: onlyForTheOperator,
-  component: lazyRouteComponent(() => import('@/features/cpanel/MessagesScreen'), 'MessagesScreen'),
+  component: lazyScreen(() => import('@/features/cpanel/MessagesScreen'), 'MessagesScreen'),
 })
 
 function onlyForTheOperator() {

@@ -16,15 +16,18 @@ afterEach(() => {
 })
 
 test.each([
-  ['that breaks', '/qr'],
-  ['whose file does not come', '/portal'],
-])('a page %s says so, and offers to load it again', async (_, path) => {
+  [
+    'that breaks',
+    '/qr',
+    'Algo ha fallado en esta pantallaLo que ya se guardó sigue guardado.',
+    'Volver a cargar',
+  ],
+  ['whose file does not come', '/portal', 'No se pudo abrir esta pantalla', 'Reintentar'],
+])('a page %s says so, and offers to load it again', async (_, path, words, offer) => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   render(<PublicApp address={new URL(path, 'http://axioma.test')} />)
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    'Algo ha fallado en esta pantallaLo que ya se guardó sigue guardado.',
-  )
-  expect(screen.getByRole('button', { name: 'Volver a cargar' })).toBeVisible()
+  expect(await screen.findByRole('alert')).toHaveTextContent(words)
+  expect(screen.getByRole('button', { name: offer })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Privacidad' })).toHaveAttribute('href', '/legal/privacidad')
   logged.mockRestore()
 })

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { portalSession } from '@/features/portal/session'
 import { RegisterScreen } from '@/features/registration/RegisterScreen'
+import { lazyScreen } from '@/ui/lazyScreen'
 import { Spinner } from '@/ui/Spinner'
 import { PublicShell } from './PublicShell'
 import { isPortal, placeAt } from './pages'
 import { Unbroken } from './Unbroken'
 
-const FixedScreen = lazy(() => import('@/features/registration/FixedScreen'))
-const PortalPage = lazy(() => import('@/features/portal/PortalPage'))
+const FixedScreen = lazyScreen(() => import('@/features/registration/FixedScreen'), 'default')
+const PortalPage = lazyScreen(() => import('@/features/portal/PortalPage'), 'default')
 
 /** Chooses the public page by the address. There are few, and each is loaded afresh, so no router is needed. */
 export function PublicApp({ address }: { address: URL }) {

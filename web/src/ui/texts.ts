@@ -27,6 +27,13 @@ export const texts = {
     detail: 'Lo que ya se guardó sigue guardado. Vuelve a cargar la página para continuar.',
     reload: 'Volver a cargar',
   },
+  missing: {
+    title: 'No se pudo abrir esta pantalla',
+    detail:
+      'Parece que no hay conexión, o que ha llegado una versión nueva de la aplicación. Lo que ya se guardó sigue guardado.',
+    unreachable: 'Sigue sin haber conexión con el servidor. Lo que ya se guardó sigue guardado.',
+    trying: 'Abriendo…',
+  },
   morePages: 'Ver más',
   morePagesFailed: 'No se pudo cargar el listado.',
   ofFamily: 'De la familia',

@@ -41,7 +41,7 @@ test('keeps still on a page that nobody has touched yet', () => {
 
 describe('sound', () => {
   let inGesture = false
-  let silence = () => undefined as void
+  let silence: () => void = () => undefined
   const opened: SpeakerOfSafari[] = []
 
   /** What Safari makes a sound with: only what was made and started under somebody's finger ever sounds. */

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { session } from '@/api'
+import { inSeconds, tokenWith } from '@/test/token'
+import { lazyScreen } from '@/ui/lazyScreen'
+import { preloadCounter } from './preloadCounter'
+import { createAppRouter } from './router'
+
+const router = createAppRouter()
+const counter = router.routesByPath['/staff/checkin']
+const { component: ownScreen } = counter.options
+const came = { Screen: () => null }
+const file = vi.fn(async () => came)
+const signIn = () =>
+  session.start({ token: tokenWith({ exp: inSeconds(600) }), role: 'BARBER', email: 'ana@x.test' })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  file.mockClear()
+  counter.options.component = lazyScreen(file, 'Screen')
+})
+afterEach(() => {
+  vi.useRealTimers()
+  counter.options.component = ownScreen
+})
+
+test('the counter is at hand for who is signed in, once the page has been drawn', () => {
+  signIn()
+  const stop = preloadCounter(router)
+  expect(file).not.toHaveBeenCalled()
+  vi.runAllTimers()
+  expect(file).toHaveBeenCalledOnce()
+  stop()
+})
+
+test('the counter is at hand for who signs in, and is nothing to anybody else', () => {
+  const stop = preloadCounter(router)
+  vi.runAllTimers()
+  expect(file).not.toHaveBeenCalled()
+  signIn()
+  expect(file).toHaveBeenCalledOnce()
+  stop()
+})
