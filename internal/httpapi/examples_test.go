@@ -138,6 +138,8 @@ func examples() map[string]example {
 		"GET /customers/{id}/rewards":                    {ofCustomer("/customers/%s/rewards"), nil, http.StatusOK},
 		"POST /customers/{id}/rewards/{rewardId}/redeem": {ofReward, nil, http.StatusOK},
 
+		"POST /customers/{id}/rewards/{rewardId}/take-back": {ofGivenReward, says(`{"reason":"Era para otra persona"}`), http.StatusOK},
+
 		"GET /families":                                   {at("/families"), nil, http.StatusOK},
 		"POST /families":                                  {at("/families"), says(`{"name":"Familia Rojas","policy":"POOL"}`), http.StatusCreated},
 		"GET /families/{id}":                              {ofFamily("/families/%s"), nil, http.StatusOK},
@@ -204,6 +206,15 @@ func ofReward(s *site) string {
 	customer := s.Registered("Ana Secreta")
 	welcome, _ := s.Progress(customer).FirstOwed(loyalty.RewardWelcome)
 	return "/customers/" + customer.ID + "/rewards/" + welcome.ID + "/redeem"
+}
+
+func ofGivenReward(s *site) string {
+	customer := s.Registered("Ana Secreta")
+	given, err := s.Redeem(customer, loyalty.RewardWelcome)
+	if err != nil {
+		s.t.Fatalf("redeeming: %v", err)
+	}
+	return "/customers/" + customer.ID + "/rewards/" + given.Reward.ID + "/take-back"
 }
 
 func ofFamily(path string) func(*site) string {

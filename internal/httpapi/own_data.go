@@ -81,7 +81,7 @@ func ownDataOf(data service.OwnData) OwnData {
 		own.Visits[i] = publicVisitOf(visit)
 	}
 	for i, reward := range data.Rewards {
-		own.Rewards[i] = rewardOf(reward)
+		own.Rewards[i] = ownRewardOf(reward)
 	}
 	for i, message := range data.Messages {
 		own.Messages[i] = ownMessageOf(message)

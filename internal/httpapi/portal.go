@@ -122,5 +122,5 @@ func (a *API) ownRewards(ctx context.Context, in *ListInput) (*listOutput[Reward
 	if err != nil {
 		return nil, err
 	}
-	return listOf(page, rewardOf), nil
+	return listOf(page, ownRewardOf), nil
 }

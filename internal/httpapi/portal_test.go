@@ -42,6 +42,12 @@ func TestACustomerSeesHerOwnCardVisitsAndRewards(t *testing.T) {
 	s.call(asCustomer, http.MethodGet, "/portal/me/visits", "").has(http.StatusOK, `"items":[{"id":"`, `"visitedAt":"2026-03-26T`, `"notes":"Corte y barba"`, `"total":5`)
 	s.call(asCustomer, http.MethodGet, "/portal/me/rewards", "").has(http.StatusOK, `"items":[{"id":"`, `"kind":"HALF","status":"PENDING"`,
 		`"note":"50 % de descuento · visita 5"`, `"kind":"WELCOME"`, `"total":2`)
+	if _, err := s.Redeem(ana, loyalty.RewardHalf); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{"/portal/me/rewards", "/portal/me/data"} {
+		s.call(asCustomer, http.MethodGet, path, "").has(http.StatusOK, `"status":"REDEEMED"`, `"redeemedBy":null`).lacks("BARBER")
+	}
 	s.call(asCustomer, http.MethodGet, "/portal/me/visits?limit=2", "").has(http.StatusOK, `"nextCursor":"`)
 	s.call(asCustomer, http.MethodGet, "/portal/me/visits?limit=0", "").has(http.StatusUnprocessableEntity).problem()
 }

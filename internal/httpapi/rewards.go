@@ -58,6 +58,16 @@ func rewardOf(r loyalty.Reward) Reward {
 	return reward
 }
 
+// listedRewardOf is a reward as the staff see it: with who gave it.
+func listedRewardOf(r service.ListedReward) Reward {
+	reward := rewardOf(r.Reward)
+	reward.RedeemedBy = orNull(r.RedeemedByName)
+	return reward
+}
+
+// ownRewardOf is a reward as its customer sees it.
+func ownRewardOf(r service.ListedReward) Reward { return rewardOf(r.Reward) }
+
 func rewardsOf(rewards []loyalty.Reward) []Reward {
 	converted := make([]Reward, len(rewards))
 	for i, reward := range rewards {
@@ -118,7 +128,7 @@ func (a *API) rewards(ctx context.Context, in *listOfInput) (*listOutput[Reward]
 	if err != nil {
 		return nil, err
 	}
-	return listOf(page, rewardOf), nil
+	return listOf(page, listedRewardOf), nil
 }
 
 type redeemInput struct {
@@ -127,7 +137,7 @@ type redeemInput struct {
 	Key      string `header:"Idempotency-Key"`
 }
 
-// Redeemed is the answer to a redemption.
+// Redeemed is the answer to a redemption, and to one that is taken back.
 type Redeemed struct {
 	Reward   Reward   `json:"reward"`
 	Progress Progress `json:"progress" doc:"Where the customer stands now"`
@@ -137,13 +147,33 @@ type Redeemed struct {
 type redeemedOutput struct{ Body Redeemed }
 
 func (a *API) redeem(ctx context.Context, in *redeemInput) (*redeemedOutput, error) {
-	redeemed, err := a.service.Redeem(ctx, actor(ctx), in.ID, in.RewardID, service.Key(in.Key))
+	return answerRedeemed(a.service.Redeem(ctx, actor(ctx), in.ID, in.RewardID, service.Key(in.Key)))
+}
+
+func answerRedeemed(redeemed service.Redeemed, err error) (*redeemedOutput, error) {
 	if err != nil {
 		return nil, err
 	}
 	return &redeemedOutput{Body: Redeemed{
-		Reward:   rewardOf(redeemed.Reward),
+		Reward:   listedRewardOf(redeemed.Reward),
 		Progress: progressOf(redeemed.Progress),
 		Replayed: redeemed.Replayed,
 	}}, nil
+}
+
+type takeBackInput struct {
+	IDInput
+	RewardID string `path:"rewardId" maxLength:"64"`
+	Key      string `header:"Idempotency-Key"`
+	Body     *struct {
+		Reason *string `json:"reason,omitempty" nullable:"true" doc:"Needed later than at once, and for what another gave: 200 characters at most"`
+	} `required:"false"`
+}
+
+func (a *API) takeBack(ctx context.Context, in *takeBackInput) (*redeemedOutput, error) {
+	request := service.TakeBackRequest{CustomerID: in.ID, RewardID: in.RewardID, Key: service.Key(in.Key)}
+	if in.Body != nil {
+		request.Reason = orEmpty(in.Body.Reason)
+	}
+	return answerRedeemed(a.service.TakeBackRedemption(ctx, actor(ctx), request))
 }

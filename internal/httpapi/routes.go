@@ -122,6 +122,7 @@ func (a *API) routes() []route {
 		get("/customers/{id}/progress", staff, "Stamps and what is owed", a.progress),
 		get("/customers/{id}/rewards", staff, "A customer's rewards, newest first", a.rewards),
 		post("/customers/{id}/rewards/{rewardId}/redeem", staff, "Redeem a reward", a.redeem),
+		post("/customers/{id}/rewards/{rewardId}/take-back", staff, "Take back a redemption", a.takeBack),
 
 		get("/families", staff, "List and search families", a.families),
 		created("/families", adminLevel, "Create a family", a.createFamily),

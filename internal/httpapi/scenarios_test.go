@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/servicetest"
@@ -56,6 +57,8 @@ func scenarios() []scenario {
 				`"pending":{"half":true,"free":true,"welcome":true,"halfRewardId":"`, `"freeRewardId":"{free}"`, `"rewards":[{"id":"`, `"kind":"FREE","status":"PENDING"`,
 				`"milestone":10`, "Servicio gratis · visita 10", "50 % de descuento · visita 5"}, []string{`"halfRewardId":"{free}"`}},
 		{"rewards are listed newest first", asBarber, get, "/customers/{owed}/rewards?limit=1", "", "", 200, []string{`"total":3`, `"nextCursor":"`}, nil},
+		{"a foreign reward is not taken back", asBarber, post, "/customers/{ana}/rewards/{free}/take-back", `{"reason":null}`, "", 404, []string{"REWARD_NOT_FOUND"}, nil},
+		{"what is not redeemed is not taken back", asBarber, post, "/customers/{owed}/rewards/{free}/take-back", "", "", 409, []string{"REWARD_NOT_REDEEMED"}, nil},
 		{"a foreign reward is not found", asBarber, post, "/customers/{ana}/rewards/{free}/redeem", "", "", 404, []string{"REWARD_NOT_FOUND"}, nil},
 
 		{"a customer is created", asAdmin, post, "/customers", `{"name":" Eva  María ","phone":"612 00 00 01","tag":"BONO_VIP_B","birthday":"1990-05-17"}`, "", 201,
@@ -185,6 +188,16 @@ func TestTheMainJobFromRegistrationToTheFreeService(t *testing.T) {
 	path := "/customers/" + registered.ID + "/rewards/" + tenth.NewReward.ID + "/redeem"
 	s.call(asBarber, http.MethodPost, path, "").has(http.StatusOK, `"status":"REDEEMED"`, `"free":false`, `"half":true`)
 	s.call(asBarber, http.MethodPost, path, "").has(http.StatusConflict, "REWARD_NOT_PENDING")
+	rewards := "/customers/" + registered.ID + "/rewards"
+	s.call(asBarber, http.MethodGet, rewards+"?q=redeemed", "").has(http.StatusOK, `"redeemedBy":"BARBER"`)
+	takeBack := rewards + "/" + tenth.NewReward.ID + "/take-back"
+	s.call(asAdmin, http.MethodPost, takeBack, `{}`).has(http.StatusUnprocessableEntity, `"field":"reason"`)
+	s.callWith(asBarber, "back", takeBack, "").has(http.StatusOK, `"status":"PENDING"`, `"redeemedAt":null,"redeemedBy":null`, `"free":true`, `"replayed":false`)
+	s.callWith(asBarber, "back", takeBack, "").has(http.StatusOK, `"status":"PENDING"`, `"replayed":true`)
+	s.call(asBarber, http.MethodPost, takeBack, "").has(http.StatusConflict, "REWARD_NOT_REDEEMED")
+	s.callWith(asBarber, "again", path, "").has(http.StatusOK, `"status":"REDEEMED"`, `"redeemedBy":"BARBER"`)
+	s.Clock.Advance(loyalty.UndoWindow + time.Second)
+	s.call(asBarber, http.MethodPost, takeBack, "").has(http.StatusConflict, "TAKE_BACK_TOO_LATE", "Un administrador puede hacerlo")
 	welcome := *tenth.Progress.Pending.WelcomeRewardID
 	s.call(asBarber, http.MethodPost, "/customers/"+registered.ID+"/rewards/"+welcome+"/redeem", "").has(http.StatusConflict, "WELCOME_NOT_COMBINABLE")
 }

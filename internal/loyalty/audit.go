@@ -41,6 +41,7 @@ const (
 	ActionCustomersMerged  Action = "customer.merged"
 	ActionMergeUndone      Action = "customer.merge-undone"
 	ActionRewardRedeemed   Action = "reward.redeemed"
+	ActionRewardTakenBack  Action = "reward.taken-back"
 	ActionFamilyCreated    Action = "family.created"
 	ActionFamilyChanged    Action = "family.changed"
 	ActionFamilyDeleted    Action = "family.deleted"

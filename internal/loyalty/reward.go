@@ -48,6 +48,39 @@ type Redemption struct {
 	UserID     string
 }
 
+// TakeBack is somebody's wish to take a redemption back.
+type TakeBack struct {
+	UserID     string
+	AdminLevel bool
+	Reason     string
+	At         time.Time
+}
+
+// TakenBack returns a reward on a card with so many stamps as it is when its
+// redemption is taken back: owed, or cancelled where the card does not reach its
+// milestone any more. Whoever gave it may do so within UndoWindow, later and for
+// others admin level with a reason. Refused with ErrRewardNotRedeemed,
+// ErrTakeBackTooLate, ErrTakeBackNotYours, or a word on the reason.
+func (r Reward) TakenBack(wish TakeBack, stamps int64) (Reward, error) {
+	if r.Status != RewardRedeemed {
+		return r, ErrRewardNotRedeemed
+	}
+	own := r.Redemption.UserID == wish.UserID
+	atOnce := own && wish.At.Sub(r.Redemption.At) <= UndoWindow
+	switch {
+	case atOnce || wish.AdminLevel && wish.Reason != "":
+	case wish.AdminLevel:
+		return r, InvalidField("reason", "Indica por qué se deshace el canje.")
+	case own:
+		return r, ErrTakeBackTooLate
+	default:
+		return r, ErrTakeBackNotYours
+	}
+	r.Status, r.Redemption = RewardPending, nil
+	r.Status = r.statusAt(stamps)
+	return r, nil
+}
+
 // Note says in Spanish what is owed, and which visit earned it: "por 28 visitas"
 // would read as its price.
 func (r Reward) Note() string {

@@ -15,9 +15,10 @@ import (
 
 // The longest texts accepted, in characters.
 const (
-	MaxNameLength  = 120
-	MaxEmailLength = 254
-	MaxNotesLength = 2000
+	MaxNameLength   = 120
+	MaxEmailLength  = 254
+	MaxNotesLength  = 2000
+	MaxReasonLength = 200
 )
 
 // Fold returns the text as searches compare it: without accents, in lower
@@ -121,6 +122,16 @@ func isJoiner(r rune) bool { return r == '\u200c' || r == '\u200d' }
 func cleanNotes(text string) (clean, fault string) {
 	clean = strings.TrimSpace(norm.NFC.String(strings.ReplaceAll(text, "\r\n", "\n")))
 	return clean, faultOf(strings.NewReplacer("\n", " ", "\t", " ").Replace(clean), MaxNotesLength)
+}
+
+// CleanReason returns why something is done, in one line, or a validation error
+// for field. It may be empty.
+func CleanReason(field, text string) (string, error) {
+	clean, fault := cleanLine(text, MaxReasonLength)
+	if fault != "" {
+		return "", InvalidField(field, fault)
+	}
+	return clean, nil
 }
 
 // CleanNotes returns the notes trimmed, or a validation error for field.

@@ -66,6 +66,7 @@ type reward struct {
 	givenTo   *person
 	givenOn   loyalty.Day
 	givenAt   time.Time
+	givenBy   string // user id
 }
 
 // answer is what a request with a key was answered: the refusal, or what it
@@ -241,6 +242,33 @@ func (m *model) mayRedeem(who *person, r *reward, day loyalty.Day) error {
 		sameDay := given.givenTo == who && given.givenOn == day
 		if sameDay && (given.kind == loyalty.RewardWelcome || r.kind == loyalty.RewardWelcome) {
 			return loyalty.ErrWelcomeNotCombinable
+		}
+	}
+	return nil
+}
+
+// mayTakeBack says why the redemption of a reward is not taken back.
+func (m *model) mayTakeBack(who *person, r *reward, user string, admin bool, reason string) error {
+	gave, soon := r.givenBy == user, m.now().Sub(r.givenAt) <= loyalty.UndoWindow
+	switch {
+	case who.archived:
+		return loyalty.ErrCustomerNotFound
+	case !slices.Contains(who.cards(), r.card) && r.givenTo == who:
+		return loyalty.ErrTakeBackElsewhere
+	case !slices.Contains(who.cards(), r.card):
+		return loyalty.ErrRewardNotFound
+	case r.status != loyalty.RewardRedeemed:
+		return loyalty.ErrRewardNotRedeemed
+	case !(gave && soon) && admin && reason == "":
+		return loyalty.ErrValidation
+	case !soon && gave && !admin:
+		return loyalty.ErrTakeBackTooLate
+	case !gave && !admin:
+		return loyalty.ErrTakeBackNotYours
+	}
+	for _, g := range m.merges {
+		if g.kept == r.givenTo && !g.undone && !g.kept.erased && !g.merged.erased && !g.at.Before(r.givenAt) {
+			return loyalty.ErrTakeBackMerged
 		}
 	}
 	return nil

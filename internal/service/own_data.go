@@ -15,7 +15,7 @@ type OwnData struct {
 	Business loyalty.Business
 	Consents []loyalty.Consent // newest first
 	Visits   []ListedVisit     // newest first
-	Rewards  []loyalty.Reward  // newest first
+	Rewards  []ListedReward    // newest first
 	Messages []loyalty.Message // newest first; codes come without their text
 
 	PhoneVerifiedAt time.Time // when the customer proved that the phone is hers; zero: never

@@ -77,6 +77,6 @@ func (s *Service) OwnVisits(ctx context.Context, user PortalUser, list ListReque
 
 // OwnRewards returns a page of the rewards of the customer's cards, newest
 // first.
-func (s *Service) OwnRewards(ctx context.Context, user PortalUser, list ListRequest) (Listed[loyalty.Reward], error) {
+func (s *Service) OwnRewards(ctx context.Context, user PortalUser, list ListRequest) (Listed[ListedReward], error) {
 	return s.Rewards(ctx, user.actor(), user.CustomerID, list)
 }

@@ -40,7 +40,7 @@ func (s *Service) progressOf(tx *store.Tx, business loyalty.Business, customer l
 	if err != nil {
 		return loyalty.Progress{}, err
 	}
-	unredeemed, err := tx.UnredeemedRewards(wallet.cardIDs)
+	unredeemed, err := tx.UnredeemedRewards(wallet.cardIDs())
 	if err != nil {
 		return loyalty.Progress{}, err
 	}
@@ -98,7 +98,7 @@ func oldestFirst(rewards []loyalty.Reward) []loyalty.Reward {
 // the next visit stamps.
 type wallet struct {
 	stamped loyalty.Card
-	cardIDs []string
+	cards   []loyalty.Card
 }
 
 // walletOf returns the customer's own card and, of a family's member, the
@@ -107,13 +107,13 @@ type wallet struct {
 func walletOf(tx *store.Tx, customer loyalty.Customer) (wallet, error) {
 	own, err := tx.CardOf(customer.ID)
 	if err != nil || customer.Family == nil {
-		return wallet{stamped: own, cardIDs: []string{own.ID}}, err
+		return wallet{stamped: own, cards: []loyalty.Card{own}}, err
 	}
 	shared, err := tx.CardOfFamily(customer.Family.FamilyID)
 	if err != nil {
 		return wallet{}, err
 	}
-	w := wallet{stamped: own, cardIDs: []string{own.ID, shared.ID}}
+	w := wallet{stamped: own, cards: []loyalty.Card{own, shared}}
 	if customer.SharesPoints() {
 		w.stamped = shared
 	}
@@ -121,7 +121,21 @@ func walletOf(tx *store.Tx, customer loyalty.Customer) (wallet, error) {
 }
 
 func (w wallet) holds(cardID string) bool {
-	return slices.Contains(w.cardIDs, cardID)
+	return slices.Contains(w.cardIDs(), cardID)
+}
+
+func (w wallet) cardIDs() []string {
+	ids := make([]string, len(w.cards))
+	for i, card := range w.cards {
+		ids[i] = card.ID
+	}
+	return ids
+}
+
+// stampsOn are the stamps of one of its cards.
+func (w wallet) stampsOn(cardID string) int64 {
+	at := slices.IndexFunc(w.cards, func(card loyalty.Card) bool { return card.ID == cardID })
+	return w.cards[at].Stamps
 }
 
 // terms are what the stamped card pays.

@@ -2,14 +2,20 @@ package service
 
 import (
 	"context"
+	"fmt"
+	"strings"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/store"
 )
 
-// Redeemed is a reward that was given, and where the customer stands now.
+// ListedReward is a reward with the name of who gave it.
+type ListedReward = store.ListedReward
+
+// Redeemed is a reward that was given, or whose redemption was taken back, and
+// where the customer stands now.
 type Redeemed struct {
-	Reward   loyalty.Reward
+	Reward   ListedReward
 	Progress loyalty.Progress
 	Replayed bool // the key was answered before, with this reward
 }
@@ -49,12 +55,32 @@ func (s *Service) redeem(tx *store.Tx, actor Actor, customerID, rewardID string,
 	if err != nil || !replay {
 		return redeemed, err
 	}
-	redeemed.Replayed = true
-	if redeemed.Reward, err = tx.LockReward(rewardID); err != nil {
-		return redeemed, err
+	return s.replayedReward(tx, business, customerID, redeemed)
+}
+
+// replayedReward is a reward that a key was answered with before, as it is now.
+func (s *Service) replayedReward(
+	tx *store.Tx, business loyalty.Business, customerID string, first Redeemed,
+) (Redeemed, error) {
+	first.Replayed = true
+	reward, err := tx.LockReward(first.Reward.ID)
+	if err != nil {
+		return first, err
 	}
-	redeemed.Progress, err = s.progressSince(tx, business, customerID, redeemed.Progress)
-	return redeemed, err
+	if first.Reward, err = named(tx, reward); err != nil {
+		return first, err
+	}
+	first.Progress, err = s.progressSince(tx, business, customerID, first.Progress)
+	return first, err
+}
+
+// named is a reward with the name of who gave it, if it is given.
+func named(tx *store.Tx, reward loyalty.Reward) (ListedReward, error) {
+	if reward.Redemption == nil {
+		return ListedReward{Reward: reward}, nil
+	}
+	name, err := tx.UserName(reward.Redemption.UserID)
+	return ListedReward{Reward: reward, RedeemedByName: name}, err
 }
 
 func (s *Service) giveReward(
@@ -84,8 +110,18 @@ func (s *Service) giveReward(
 	if err := s.record(tx, actor.UserID, loyalty.ActionRewardRedeemed, reward.ID, customer.ID); err != nil {
 		return Redeemed{}, err
 	}
+	return s.rewardNow(tx, business, customer, reward)
+}
+
+func (s *Service) rewardNow(
+	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, reward loyalty.Reward,
+) (Redeemed, error) {
+	listed, err := named(tx, reward)
+	if err != nil {
+		return Redeemed{}, err
+	}
 	progress, err := s.progressOf(tx, business, customer)
-	return Redeemed{Reward: reward, Progress: progress}, err
+	return Redeemed{Reward: listed, Progress: progress}, err
 }
 
 // mayGive refuses a reward that is not hers, or not owed, or cannot be combined
@@ -103,10 +139,108 @@ func mayGive(w wallet, reward loyalty.Reward, given []loyalty.Reward) error {
 	return nil
 }
 
+// TakeBackRequest asks to take the redemption of a reward back.
+type TakeBackRequest struct {
+	CustomerID string // she whose record it is seen on
+	RewardID   string
+	Reason     string // needed later than at once, and for what another gave
+	Key        Key
+}
+
+// TakeBackRedemption makes a reward that was given by mistake owed again, or
+// cancelled where the card does not reach its milestone any more. It does not count
+// as given on its day any longer. Of two tries at once one succeeds.
+//
+// It refuses as loyalty.Reward.TakenBack does; what was given before another record
+// was merged into hers with loyalty.ErrTakeBackMerged; and what was of a family that
+// she has left with loyalty.ErrTakeBackElsewhere. A reward of another card is
+// loyalty.ErrRewardNotFound. The same key is answered as by Redeem.
+func (s *Service) TakeBackRedemption(ctx context.Context, actor Actor, request TakeBackRequest) (Redeemed, error) {
+	reason, err := loyalty.CleanReason("reason", request.Reason)
+	if err != nil {
+		return Redeemed{}, err
+	}
+	if err := request.Key.Checked(); err != nil {
+		return Redeemed{}, err
+	}
+	request.Reason = reason
+	var takenBack Redeemed
+	err = s.inBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		takenBack, err = s.takeBackOnce(tx, actor, request)
+		return err
+	})
+	return takenBack, err
+}
+
+func (s *Service) takeBackOnce(tx *store.Tx, actor Actor, request TakeBackRequest) (Redeemed, error) {
+	business, err := tx.Business()
+	if err != nil {
+		return Redeemed{}, err
+	}
+	replay := true
+	asked := fmt.Sprintf("take back %s of %s: %s", request.RewardID, request.CustomerID, request.Reason)
+	takenBack, err := once(s, tx, request.Key, asked, func() (Redeemed, error) {
+		replay = false
+		customer, err := tx.LockCustomer(request.CustomerID)
+		if err != nil {
+			return Redeemed{}, err
+		}
+		return s.takeBackReward(tx, actor, business, customer, request)
+	})
+	if err != nil || !replay {
+		return takenBack, err
+	}
+	return s.replayedReward(tx, business, request.CustomerID, takenBack)
+}
+
+func (s *Service) takeBackReward(
+	tx *store.Tx, actor Actor, business loyalty.Business, customer loyalty.Customer, request TakeBackRequest,
+) (Redeemed, error) {
+	wallet, err := walletOf(tx, customer)
+	if err != nil {
+		return Redeemed{}, err
+	}
+	given, err := tx.LockReward(request.RewardID)
+	if err != nil {
+		return Redeemed{}, err
+	}
+	if !wallet.holds(given.CardID) {
+		return Redeemed{}, notHere(given, customer)
+	}
+	wish := loyalty.TakeBack{UserID: actor.UserID, AdminLevel: actor.Role.AdminLevel(), Reason: request.Reason, At: s.now()}
+	reward, err := given.TakenBack(wish, wallet.stampsOn(given.CardID))
+	if err != nil {
+		return Redeemed{}, err
+	}
+	merged, err := tx.MergedSince(given.Redemption.CustomerID, given.Redemption.At)
+	if err != nil {
+		return Redeemed{}, err
+	}
+	if merged {
+		return Redeemed{}, loyalty.ErrTakeBackMerged
+	}
+	if err := tx.TakeBackReward(reward); err != nil {
+		return Redeemed{}, err
+	}
+	detail := strings.TrimSpace(given.Redemption.CustomerID + " " + request.Reason)
+	if err := s.record(tx, actor.UserID, loyalty.ActionRewardTakenBack, reward.ID, detail); err != nil {
+		return Redeemed{}, err
+	}
+	return s.rewardNow(tx, business, customer, reward)
+}
+
+// notHere says why a reward is on none of a customer's cards.
+func notHere(reward loyalty.Reward, customer loyalty.Customer) error {
+	if reward.Redemption != nil && reward.Redemption.CustomerID == customer.ID {
+		return loyalty.ErrTakeBackElsewhere
+	}
+	return loyalty.ErrRewardNotFound
+}
+
 // Rewards returns a page of the rewards of a customer's cards, newest first, or
 // loyalty.ErrCustomerNotFound.
-func (s *Service) Rewards(ctx context.Context, actor Actor, customerID string, list ListRequest) (Listed[loyalty.Reward], error) {
-	var rewards Listed[loyalty.Reward]
+func (s *Service) Rewards(ctx context.Context, actor Actor, customerID string, list ListRequest) (Listed[ListedReward], error) {
+	var rewards Listed[ListedReward]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return rewards, err
@@ -120,7 +254,7 @@ func (s *Service) Rewards(ctx context.Context, actor Actor, customerID string, l
 		if err != nil {
 			return err
 		}
-		rewards, err = tx.ListRewards(wallet.cardIDs, list.Search, page)
+		rewards, err = tx.ListRewards(wallet.cardIDs(), list.Search, page)
 		return err
 	})
 	return rewards, err

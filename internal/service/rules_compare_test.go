@@ -86,7 +86,7 @@ func (m *machine) learnRewards(t *rapid.T) {
 		listed, err := m.shop.Cases.Rewards(context.Background(), m.shop.Owner, who.id, service.ListRequest{Limit: 1000})
 		mustRefuse(t, err, nil)
 		for _, found := range listed.Items {
-			m.learnReward(t, who, found)
+			m.learnReward(t, who, found.Reward)
 		}
 	}
 }

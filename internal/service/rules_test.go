@@ -41,6 +41,7 @@ func TestAnyHistoryOfAShopKeepsTheRules(t *testing.T) {
 			"delete last":  m.deleteLast,
 			"redeem":       m.redeem,
 			"redeem owed":  m.redeemOwed,
+			"take back":    m.takeBack,
 			"tag":          m.tag,
 			"archive":      m.archive,
 			"newcomer":     m.newcomer,
@@ -304,7 +305,41 @@ func (m *machine) redeemOne(t *rapid.T, who *person, r *reward) {
 	mustRefuse(t, err, refusal)
 	m.keep(key, answer{request: request, refusal: refusal, made: r.id})
 	if refusal == nil {
-		r.status, r.givenTo, r.givenOn, r.givenAt = loyalty.RewardRedeemed, who, m.today(), m.now()
+		r.status, r.givenTo, r.givenOn, r.givenAt, r.givenBy = loyalty.RewardRedeemed, who, m.today(), m.now(), m.shop.Barber.UserID
+		m.mustAnswerAsNow(t, who, got.Progress)
+	}
+}
+
+// takeBack takes a redemption back, at once or later, as anybody of the staff.
+func (m *machine) takeBack(t *rapid.T) {
+	if len(m.rewards) == 0 {
+		return
+	}
+	r := rapid.SampledFrom(m.rewards).Draw(t, "reward")
+	who := m.anyone(t)
+	if r.givenTo != nil && !r.givenTo.archived && rapid.Bool().Draw(t, "whom it was given to") {
+		who = r.givenTo
+	}
+	m.shop.Clock.Advance(rapid.SampledFrom([]time.Duration{time.Second, time.Minute}).Draw(t, "later"))
+	actor := rapid.SampledFrom([]service.Actor{m.shop.Barber, m.shop.Admin}).Draw(t, "actor")
+	reason, key := rapid.SampledFrom([]string{"", "era otro"}).Draw(t, "reason"), m.key(t)
+	got, err := m.shop.Cases.TakeBackRedemption(context.Background(), actor, service.TakeBackRequest{
+		CustomerID: who.id, RewardID: r.id, Reason: reason, Key: service.Key(key),
+	})
+	request := fmt.Sprint("take back ", who.id, r.id, reason)
+	if kept, known := m.replay(key, request); key != "" && known {
+		mustRefuse(t, err, kept.refusal)
+		return
+	}
+	refusal := m.mayTakeBack(who, r, actor.UserID, actor.Role == loyalty.Admin, reason)
+	mustRefuse(t, err, refusal)
+	m.keep(key, answer{request: request, refusal: refusal, made: r.id})
+	if refusal == nil {
+		r.status, r.givenTo = loyalty.RewardPending, nil
+		r.settle(m.stamps(r.card))
+		if got.Reward.Status != r.status {
+			t.Fatalf("the reward is %s, and has to be %s", got.Reward.Status, r.status)
+		}
 		m.mustAnswerAsNow(t, who, got.Progress)
 	}
 }

@@ -159,7 +159,7 @@ func (s *Service) stampVisit(
 	if !added {
 		return s.secondVisit(tx, business, customer, visit)
 	}
-	rewards, err := tx.UnredeemedRewards(wallet.cardIDs)
+	rewards, err := tx.UnredeemedRewards(wallet.cardIDs())
 	if err != nil {
 		return RegisteredVisit{}, err
 	}

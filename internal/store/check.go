@@ -61,6 +61,24 @@ func invariants() []invariant {
 			SELECT v.business_id, 'visit ' || v.id || ' waited for ' || CAST(v.received_at - v.visited_at AS TEXT) || ' ms'
 			FROM visits v
 			WHERE v.received_at <= v.visited_at OR v.received_at - v.visited_at > ` + longestWait()},
+		{"a redeemed reward says to whom, when and by whom, and no other does", `
+			SELECT r.business_id, 'reward ' || r.id || ' is ' || r.status
+			FROM rewards r
+			WHERE CASE WHEN r.status = 'REDEEMED' THEN 4 ELSE 0 END <>
+				CASE WHEN r.redeemed_at IS NULL THEN 0 ELSE 1 END + CASE WHEN r.redeemed_day IS NULL THEN 0 ELSE 1 END +
+				CASE WHEN r.redeemed_customer_id IS NULL THEN 0 ELSE 1 END + CASE WHEN r.redeemed_by IS NULL THEN 0 ELSE 1 END`},
+		// Of a reward that is older than the trail, which is kept for six years, the
+		// first redemption may not be told any more.
+		{"the trail tells each redemption, and that it was taken back", `
+			SELECT r.business_id, 'reward ' || r.id || ' is ' || r.status || ', redeemed less taken back ' || CAST(coalesce(e.standing, 0) AS TEXT)
+			FROM rewards r
+			JOIN (SELECT business_id, min(at) AS begins FROM audit_events GROUP BY business_id) t
+				ON t.business_id = r.business_id AND t.begins <= r.created_at
+			LEFT JOIN (
+				SELECT business_id, subject_id, sum(CASE WHEN action = 'reward.redeemed' THEN 1 ELSE -1 END) AS standing
+				FROM audit_events WHERE action IN ('reward.redeemed', 'reward.taken-back') GROUP BY business_id, subject_id
+			) e ON e.business_id = r.business_id AND e.subject_id = r.id
+			WHERE coalesce(e.standing, 0) <> CASE WHEN r.status = 'REDEEMED' THEN 1 ELSE 0 END`},
 		{"every visit belongs to a customer and a card of the same business", `
 			SELECT v.business_id, 'visit ' || v.id
 			FROM visits v

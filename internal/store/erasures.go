@@ -28,6 +28,10 @@ func (tx *Tx) Erase(customerID string, at time.Time) error {
 		`DELETE FROM consents WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM login_codes WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM phone_proofs WHERE business_id = $1 AND customer_id ` + hers,
+		// Behind whose redemption was taken back stands why, in somebody's words.
+		`UPDATE audit_events SET detail = NULL WHERE business_id = $1 AND action = 'reward.taken-back' AND EXISTS (
+			SELECT 1 FROM customers c WHERE c.business_id = $1 AND (c.id = $2 OR c.merged_into = $2)
+			AND substr(audit_events.detail, 1, length(c.id)) = c.id)`,
 		`DELETE FROM merges WHERE business_id = $1 AND (kept_id ` + hers + ` OR merged_id ` + hers + `)`,
 	} {
 		if _, err := tx.exec(statement, tx.businessID, customerID); err != nil {

@@ -111,6 +111,19 @@ func (tx *Tx) ListMerges(customerID string, page Page) (Listed[loyalty.Merge], e
 	return listed.done(), nil
 }
 
+// MergedSince reports whether another record was merged into a customer's from an
+// instant on, and still is part of it.
+func (tx *Tx) MergedSince(customerID string, since time.Time) (bool, error) {
+	merges, err := tx.count(`
+		SELECT count(*) FROM merges
+		WHERE business_id = $1 AND kept_id = $2 AND merged_at >= $3 AND undone_at IS NULL`,
+		[]any{tx.businessID, customerID, millis(since)})
+	if err != nil {
+		return false, fmt.Errorf("looking for what was merged into customer %s: %w", customerID, err)
+	}
+	return merges > 0, nil
+}
+
 // MergedInto returns the customer that a record was merged into, and false for
 // one that was not.
 func (tx *Tx) MergedInto(customerID string) (string, bool, error) {

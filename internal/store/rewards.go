@@ -84,6 +84,22 @@ func (tx *Tx) RedeemReward(r loyalty.Reward) error {
 	return nil
 }
 
+// TakeBackReward makes a REDEEMED reward what it is without its redemption. It
+// returns loyalty.ErrRewardNotRedeemed when it is not redeemed any more.
+func (tx *Tx) TakeBackReward(r loyalty.Reward) error {
+	changed, err := tx.exec(`
+		UPDATE rewards
+		SET status = $3, redeemed_at = NULL, redeemed_day = NULL, redeemed_customer_id = NULL, redeemed_by = NULL
+		WHERE business_id = $1 AND id = $2 AND status = 'REDEEMED'`, tx.businessID, r.ID, r.Status)
+	if err != nil {
+		return fmt.Errorf("taking back the redemption of reward %s: %w", r.ID, err)
+	}
+	if changed == 0 {
+		return loyalty.ErrRewardNotRedeemed
+	}
+	return nil
+}
+
 // RewardsGiven returns the rewards that were given to a customer on a day: as it
 // was called then, or since it began by the clock of now.
 func (tx *Tx) RewardsGiven(customerID string, day loyalty.Day, began time.Time) ([]loyalty.Reward, error) {
@@ -112,9 +128,15 @@ func (tx *Tx) rewardsWhere(condition string, args ...any) ([]loyalty.Reward, err
 	return rewards, nil
 }
 
+// ListedReward is a reward with the name of who gave it.
+type ListedReward struct {
+	loyalty.Reward
+	RedeemedByName string
+}
+
 // ListRewards returns a page of the rewards of the cards, newest first. The
 // search is a kind or a status.
-func (tx *Tx) ListRewards(cardIDs []string, search string, page Page) (Listed[loyalty.Reward], error) {
+func (tx *Tx) ListRewards(cardIDs []string, search string, page Page) (Listed[ListedReward], error) {
 	args, in := placeholders(2, cardIDs)
 	where := clause{args: append([]any{tx.businessID}, args...)}
 	where.and(`card_id IN (` + in + `)`)
@@ -125,30 +147,33 @@ func (tx *Tx) ListRewards(cardIDs []string, search string, page Page) (Listed[lo
 	const from = ` FROM rewards WHERE business_id = $1`
 	total, err := tx.count(`SELECT count(*)`+from+where.sql(), where.args)
 	if err != nil {
-		return Listed[loyalty.Reward]{}, fmt.Errorf("counting rewards: %w", err)
+		return Listed[ListedReward]{}, fmt.Errorf("counting rewards: %w", err)
 	}
 	if err := afterInstant(&where, page, `created_at`, `id`); err != nil {
-		return Listed[loyalty.Reward]{}, err
+		return Listed[ListedReward]{}, err
 	}
-	listed := lister[loyalty.Reward]{limit: page.Limit, total: total}
-	err = tx.each(`SELECT`+rewardColumns+from+where.sql()+` ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1),
+	listed := lister[ListedReward]{limit: page.Limit, total: total}
+	const giver = `, (SELECT u.name FROM users u WHERE u.id = rewards.redeemed_by)`
+	err = tx.each(`SELECT`+rewardColumns+giver+from+where.sql()+` ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1),
 		where.args, func(row scanner) error {
-			reward, err := scanReward(row)
-			listed.add(reward, strconv.FormatInt(reward.CreatedAt.UnixMilli(), 10), reward.ID)
+			var giver sql.NullString
+			reward, err := scanReward(row, &giver)
+			listed.add(ListedReward{Reward: reward, RedeemedByName: giver.String}, strconv.FormatInt(reward.CreatedAt.UnixMilli(), 10), reward.ID)
 			return err
 		})
 	if err != nil {
-		return Listed[loyalty.Reward]{}, fmt.Errorf("listing rewards: %w", err)
+		return Listed[ListedReward]{}, fmt.Errorf("listing rewards: %w", err)
 	}
 	return listed.done(), nil
 }
 
-func scanReward(row scanner) (loyalty.Reward, error) {
+// scanReward reads rewardColumns, and what a query has besides.
+func scanReward(row scanner, besides ...any) (loyalty.Reward, error) {
 	var r loyalty.Reward
 	var created, redeemed sql.NullInt64
 	var day, customer, user sql.NullString
-	err := row.Scan(&r.ID, &r.CardID, &r.CustomerID, &r.Kind, &r.Status, &r.Milestone, &created, &redeemed, &day,
-		&customer, &user)
+	err := row.Scan(append([]any{&r.ID, &r.CardID, &r.CustomerID, &r.Kind, &r.Status, &r.Milestone, &created, &redeemed, &day,
+		&customer, &user}, besides...)...)
 	r.CreatedAt = instant(created)
 	if redeemed.Valid {
 		r.Redemption = &loyalty.Redemption{

@@ -50,6 +50,15 @@ func (p *PlatformTx) userWhere(condition, value string) (loyalty.User, error) {
 	return user, nil
 }
 
+// UserName returns the name of a member of staff or of an operator.
+func (tx *Tx) UserName(id string) (string, error) {
+	var name string
+	if _, err := tx.one(`SELECT name FROM users WHERE id = $1`, []any{id}, &name); err != nil {
+		return "", fmt.Errorf("reading the name of user %s: %w", id, err)
+	}
+	return name, nil
+}
+
 // UsersOf returns the staff of a business in the order of their addresses.
 func (p *PlatformTx) UsersOf(businessID string) ([]loyalty.User, error) {
 	users := []loyalty.User{}

@@ -64,7 +64,7 @@ func decisions() map[string]Decision {
 		`families: name`:                                      {Whose: Customer, Stays: ofFamily},
 		`families: sort_key search`:                           {Whose: Customer, Hidden: derived, Stays: ofFamily},
 		`erasures: customer_id requested_at due_at erased_at`: {Whose: Customer, Hidden: "who has one sees nothing any more", Stays: "shows that she was erased"},
-		`audit_events: id at action subject_id detail`:        {Whose: Customer, Hidden: "what the staff did; it names rows by their numbers", Stays: "numbers of rows; removed after six years"},
+		`audit_events: id at action subject_id detail`:        {Whose: Customer, Hidden: "what the staff did; it names rows by their numbers", Stays: "numbers of rows, and the words behind one that are removed by hand; removed after six years"},
 
 		`users: id email name role password_hash token_version disabled_at created_at
 		 visits: registered_by authorized_by deleted_by

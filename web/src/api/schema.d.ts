@@ -624,6 +624,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/customers/{id}/rewards/{rewardId}/take-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back a redemption */
+        post: operations["post-customers-id-rewards-rewardId-take-back"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/customers/{id}/unsubscribe": {
         parameters: {
             query?: never;
@@ -2542,6 +2559,10 @@ export interface components {
             /** @description With a message that she sends */
             message: boolean;
         };
+        TakeBackInputBody: {
+            /** @description Needed later than at once, and for what another gave: 200 characters at most */
+            reason?: string | null;
+        };
         TakeSignInInputBody: {
             ticket: string;
         };
@@ -4115,6 +4136,44 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Redeemed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-customers-id-rewards-rewardId-take-back": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+                rewardId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TakeBackInputBody"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {

@@ -1,0 +1,256 @@
+package service_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+// half is a customer who was given the reward of her fifth visit by the barber.
+func half(t *testing.T) (*servicetest.Shop, loyalty.Customer, service.TakeBackRequest) {
+	t.Helper()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	shop.Visits(ana, 5)
+	given, err := shop.Redeem(ana, loyalty.RewardHalf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return shop, ana, service.TakeBackRequest{CustomerID: ana.ID, RewardID: given.Reward.ID}
+}
+
+func TestWhoMayTakeARedemptionBack(t *testing.T) {
+	t.Parallel()
+	const soon, later = loyalty.UndoWindow, loyalty.UndoWindow + time.Millisecond
+	for name, c := range map[string]struct {
+		actor  func(*servicetest.Shop) service.Actor
+		after  time.Duration
+		reason string
+		want   error
+	}{
+		"who gave it, at once":          {barber, soon, "", nil},
+		"who gave it, later":            {barber, later, "era otra", loyalty.ErrTakeBackTooLate},
+		"another barber, at once":       {otherBarber, soon, "era otra", loyalty.ErrTakeBackNotYours},
+		"an admin without a reason":     {admin, soon, " ", loyalty.ErrValidation},
+		"an admin with one, much later": {admin, 1000 * time.Hour, "era otra", nil},
+		"a reason that is too long":     {admin, later, strings.Repeat("a", 201), loyalty.ErrValidation},
+		"a reason of 200 characters":    {admin, later, strings.Repeat("ñ", 200), nil},
+	} {
+		shop, ana, request := half(t)
+		shop.Clock.Advance(c.after)
+		request.Reason = c.reason
+		got, err := shop.Cases.TakeBackRedemption(t.Context(), c.actor(shop), request)
+		if !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, want %v", name, err, c.want)
+		}
+		owed := shop.Progress(ana).Owed
+		if c.want == nil && (got.Reward.Status != loyalty.RewardPending || got.Reward.Redemption != nil || len(got.Progress.Owed) != 1 || len(owed) != 1) {
+			t.Errorf("%s: answered with %+v, and %+v is owed", name, got, owed)
+		}
+		if c.want != nil && len(owed) != 0 {
+			t.Errorf("%s: refused, and %+v is owed", name, owed)
+		}
+		shop.MustKeepTheRules(t)
+	}
+}
+
+func barber(shop *servicetest.Shop) service.Actor { return shop.Barber }
+
+func admin(shop *servicetest.Shop) service.Actor { return shop.Admin }
+
+func otherBarber(shop *servicetest.Shop) service.Actor {
+	return service.Actor{UserID: shop.Account(loyalty.Barber).ID, Role: loyalty.Barber, BusinessID: shop.Business.ID}
+}
+
+func TestOneOfManyWhoTakeARedemptionBackSucceeds(t *testing.T) {
+	t.Parallel()
+	shop, ana, request := half(t)
+	_, faults := atOnce(func(int) (service.Redeemed, error) {
+		return shop.Cases.TakeBackRedemption(context.Background(), shop.Barber, request)
+	})
+	mustSucceedOnce(t, faults, loyalty.ErrRewardNotRedeemed)
+	if _, err := shop.Redeem(ana, loyalty.RewardHalf); err != nil {
+		t.Errorf("giving it again: %v", err)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestARewardThatIsTakenBackIsCancelledWhereItsMilestoneIsNotReachedAnyMore(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	fifth := shop.Visits(ana, 5)
+	given, err := shop.Redeem(ana, loyalty.RewardHalf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shop.Delete(fifth)
+	request := service.TakeBackRequest{CustomerID: ana.ID, RewardID: given.Reward.ID}
+	got, err := shop.Cases.TakeBackRedemption(t.Context(), shop.Barber, request)
+	if err != nil || got.Reward.Status != loyalty.RewardCancelled || len(got.Progress.Owed) != 0 {
+		t.Errorf("with four stamps it is %s, %v; want it cancelled", got.Reward.Status, err)
+	}
+	shop.MustKeepTheRules(t)
+	if again := shop.FurtherVisit(ana); again.NewReward == nil || again.NewReward.ID != given.Reward.ID {
+		t.Errorf("reaching it again earned %+v, want it back", again.NewReward)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestWhatIsTakenBackDoesNotCountAsGivenToday(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana")
+	shop.Visits(ana, 5)
+	welcome, err := shop.Redeem(ana, loyalty.RewardWelcome)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Redeem(ana, loyalty.RewardHalf); !errors.Is(err, loyalty.ErrWelcomeNotCombinable) {
+		t.Fatal(err)
+	}
+	request := service.TakeBackRequest{CustomerID: ana.ID, RewardID: welcome.Reward.ID}
+	if _, err := shop.Cases.TakeBackRedemption(t.Context(), shop.Barber, request); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Redeem(ana, loyalty.RewardHalf); err != nil {
+		t.Errorf("the welcome discount was not given today: %v", err)
+	}
+	if _, err := shop.Redeem(ana, loyalty.RewardWelcome); !errors.Is(err, loyalty.ErrWelcomeNotCombinable) {
+		t.Errorf("and it stands alone: %v", err)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestAKeyAnswersWithTheRewardAsItIsNow(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	reward := shop.Visits(ana, 5).NewReward
+	redeem := func() (service.Redeemed, error) {
+		return shop.Cases.Redeem(t.Context(), shop.Barber, ana.ID, reward.ID, "redeem")
+	}
+	takeBack := func() (service.Redeemed, error) {
+		return shop.Cases.TakeBackRedemption(t.Context(), shop.Barber,
+			service.TakeBackRequest{CustomerID: ana.ID, RewardID: reward.ID, Key: "take-back"})
+	}
+	for i, c := range []struct {
+		act      func() (service.Redeemed, error)
+		replayed bool
+		status   loyalty.RewardStatus
+		by       string
+	}{
+		{redeem, false, loyalty.RewardRedeemed, "BARBER"},
+		{redeem, true, loyalty.RewardRedeemed, "BARBER"},
+		{takeBack, false, loyalty.RewardPending, ""},
+		{takeBack, true, loyalty.RewardPending, ""},
+		{redeem, true, loyalty.RewardPending, ""}, // not given again
+	} {
+		got, err := c.act()
+		if err != nil || got.Replayed != c.replayed || got.Reward.Status != c.status || got.Reward.RedeemedByName != c.by {
+			t.Errorf("act %d: %+v, %v", i, got.Reward, err)
+		}
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestARewardOfAFamilyIsTakenBackOnTheRecordOfAnyMember(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, berta, carla := shop.Customer("Ana"), shop.Customer("Berta"), shop.Customer("Carla")
+	family := shop.Family(loyalty.PolicyPool, ana, berta)
+	shop.Visits(ana, 5)
+	given, err := shop.Redeem(ana, loyalty.RewardHalf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.LeaveFamily(t.Context(), shop.Admin, family.ID, ana.ID); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		customer loyalty.Customer
+		want     error
+	}{
+		{ana, loyalty.ErrTakeBackElsewhere}, {carla, loyalty.ErrRewardNotFound}, {berta, nil}, {berta, loyalty.ErrRewardNotRedeemed},
+	} {
+		_, err := shop.Cases.TakeBackRedemption(t.Context(), shop.Barber,
+			service.TakeBackRequest{CustomerID: c.customer.ID, RewardID: given.Reward.ID})
+		if !errors.Is(err, c.want) {
+			t.Errorf("on the record of %s: %v, want %v", c.customer.Name, err, c.want)
+		}
+	}
+	if owed := shop.Progress(berta).Owed; len(owed) != 1 {
+		t.Errorf("the family is owed %+v", owed)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestARedemptionIsNotTakenBackOverAMerge(t *testing.T) {
+	t.Parallel()
+	shop, ana, request := half(t)
+	anita := shop.Customer("Anita")
+	shop.Visits(anita, 5)
+	if _, err := shop.Redeem(anita, loyalty.RewardHalf); err != nil {
+		t.Fatal(err)
+	}
+	merged, err := shop.Cases.MergeCustomers(t.Context(), shop.Owner, ana.ID, anita.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.TakeBackRedemption(t.Context(), shop.Barber, request); !errors.Is(err, loyalty.ErrTakeBackMerged) {
+		t.Errorf("the milestone was given twice, and one is taken back: %v", err)
+	}
+	if err := shop.Cases.UndoMerge(t.Context(), shop.Owner, merged.MergeID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.TakeBackRedemption(t.Context(), shop.Barber, request); err != nil {
+		t.Errorf("with each record by itself: %v", err)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestAnArchivedCustomersRedemptionStays(t *testing.T) {
+	t.Parallel()
+	shop, ana, request := half(t)
+	shop.Archive(ana)
+	if _, err := shop.Cases.TakeBackRedemption(t.Context(), shop.Barber, request); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+		t.Errorf("answered with %v", err)
+	}
+}
+
+// TestTheTrailSaysWhyARedemptionWasTakenBack wants both acts, and the words to go
+// with whom they may tell of.
+func TestTheTrailSaysWhyARedemptionWasTakenBack(t *testing.T) {
+	t.Parallel()
+	shop, ana, request := half(t)
+	request.Reason = "  Era para  Berta "
+	if _, err := shop.Cases.TakeBackRedemption(t.Context(), shop.Admin, request); err != nil {
+		t.Fatal(err)
+	}
+	trail := func(action string) []string {
+		return shop.Database.Rows(t, "SELECT actor_id || ' ' || coalesce(detail, '-') FROM audit_events WHERE action = '"+action+"' AND subject_id = '"+request.RewardID+"'")
+	}
+	if got, want := trail("reward.redeemed"), shop.Barber.UserID+" "+ana.ID; len(got) != 1 || got[0] != want {
+		t.Errorf("redeeming is told as %q, want %q", got, want)
+	}
+	if got, want := trail("reward.taken-back"), shop.Admin.UserID+" "+ana.ID+" Era para Berta"; len(got) != 1 || got[0] != want {
+		t.Errorf("taking back is told as %q, want %q", got, want)
+	}
+	if err := shop.Cases.AskErasure(t.Context(), inPortal(shop, ana)); err != nil {
+		t.Fatal(err)
+	}
+	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 0))
+	if err := shop.Cases.RunUpkeep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := trail("reward.taken-back"); len(got) != 1 || strings.Contains(got[0], "Berta") {
+		t.Errorf("after she is erased it is told as %q", got)
+	}
+	shop.MustKeepTheRules(t)
+}
