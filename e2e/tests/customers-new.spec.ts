@@ -90,6 +90,7 @@ test('while a person is typed who may be a customer already, that is said, with 
 
   await form.prefix.selectOption('+34')
   await warning.getByRole('link', { name: `Abrir la ficha de ${name}` }).click()
+  await page.getByRole('button', { name: 'Salir sin guardar' }).click()
   await expect(page).toHaveURL(`/app/customers/${known.id}`)
 })
 

@@ -126,6 +126,7 @@ test('data that are wrong, taken or not saved say why, and what was typed stays'
   await record.change()
   await form.name.fill(other.name)
   await form.form.getByRole('link', { name: `Abrir la ficha de ${other.name}` }).click()
+  await button(record.dialog, 'Salir sin guardar').click()
   await expect(record.head).toContainText(other.name)
 })
 

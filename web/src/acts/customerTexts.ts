@@ -5,6 +5,10 @@ export const customerTexts = {
     failed: 'No se pudo crear.',
     familyFailed: 'No se pudo asignar a la familia.',
   },
+  change: {
+    done: '✅ Guardado.',
+    failed: 'No se pudo actualizar.',
+  },
   archive: {
     done: (name: string) => `${name} ya no está en la lista.`,
     failed: 'No se pudo eliminar el cliente.',

@@ -1,10 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { askedAgain } from '@/api/askedAgain'
 import { askedOnce } from '@/api/askedOnce'
 import { customerQueries } from '@/api/customers'
+import { isApiError } from '@/api/error'
 import { addMember } from '@/api/families'
-import { createCustomer, deleteCustomer, mergeCustomers, undoMerge, unsubscribeCustomer } from '@/api/records'
-import type { CreatedCustomer, Customer, FamilyRole, Merge, NewCustomer } from '@/api/types'
+import {
+  changeCustomer,
+  createCustomer,
+  deleteCustomer,
+  mergeCustomers,
+  undoMerge,
+  unsubscribeCustomer,
+} from '@/api/records'
+import type { CreatedCustomer, Customer, CustomerChanges, FamilyRole, Merge, NewCustomer } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { newIdempotencyKey } from '@/lib/ids'
 import { notify } from '@/ui/notify'
@@ -44,6 +52,35 @@ export function useCreateCustomer(onCreated: (creation: Creation) => void) {
       return customersChanged(client)
     },
     onError: (error) => notify.error(error, texts.create.failed),
+  })
+}
+
+/** Changes to a customer as somebody has seen her. */
+export interface ChangeRequest {
+  changes: CustomerChanges
+  /** The version that was seen. */
+  version: number
+}
+
+interface OnChanged {
+  onSaved: (customer: Customer) => void
+  /** Told when nothing was saved because somebody else has changed her meanwhile, with how she is now. */
+  onMet: (customer: Customer) => void
+}
+
+/** Changes a customer's data. What somebody else has changed since they were seen is not overwritten. */
+export function useChangeCustomer(id: string, { onSaved, onMet }: OnChanged) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (request: ChangeRequest) => change(client, id, request),
+    onSuccess: ({ saved, customer }) => {
+      client.setQueryData(customerQueries.one(id).queryKey, customer)
+      if (saved) {
+        notify.success(texts.change.done)
+        onSaved(customer)
+      } else onMet(customer)
+      return customersChanged(client)
+    },
   })
 }
 
@@ -98,6 +135,30 @@ export function useUnsubscribe({ id, name }: Customer, onDone: () => void) {
       return customersChanged(client)
     },
   })
+}
+
+async function change(client: QueryClient, id: string, { changes, version }: ChangeRequest) {
+  try {
+    return { saved: true, customer: await changeCustomer(id, changes, version) }
+  } catch (error) {
+    if (!isApiError(error, 'CUSTOMER_CHANGED')) throw error
+    const customer = await client.fetchQuery({ ...customerQueries.one(id), staleTime: 0 }).catch(() => null)
+    if (customer?.id !== id) throw error
+    // The first try was carried out, and its answer got lost: the second has met it.
+    return { saved: says(customer, changes), customer }
+  }
+}
+
+/** Whether a customer has all that a change asks for, but for how the server writes it. */
+function says(customer: Customer, changes: CustomerChanges): boolean {
+  const fields = ['name', 'phone', 'email', 'birthday', 'notes', 'tag'] as const
+  return fields.every(
+    (field) => changes[field] === undefined || plain(changes[field]) === plain(customer[field]),
+  )
+}
+
+function plain(value: unknown): string {
+  return typeof value === 'string' ? value.replace(/\s+/g, ' ').trim().toLowerCase() : ''
 }
 
 async function create({ customer: body, family }: CreationRequest): Promise<Creation> {

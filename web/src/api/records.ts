@@ -4,8 +4,8 @@ import { answer } from './client'
 import { api } from './index'
 import { firstOffered } from './inOrder'
 import { listFrom } from './lists'
-import { customersFrom } from './reading'
-import type { Consent, CustomerChanges, CustomerMessage, Merge, NewCustomer, Visit } from './types'
+import { customerFrom, customersFrom } from './reading'
+import type { Consent, Customer, CustomerChanges, CustomerMessage, Merge, NewCustomer, Visit } from './types'
 
 const pageSize = 50
 
@@ -91,9 +91,13 @@ export function createCustomer(body: NewCustomer, key: string) {
   return answer(api.POST('/customers', { params: { header: { 'Idempotency-Key': key } }, body }))
 }
 
-/** Changes a customer: null empties a field. */
-export function changeCustomer(id: string, body: CustomerChanges) {
-  return answer(api.PATCH('/customers/{id}', { params: { path: { id } }, body }))
+/**
+ * Changes a customer: null empties a field. Refused with CUSTOMER_CHANGED when she has another version by then; zero is
+ * whichever she has.
+ */
+export async function changeCustomer(id: string, body: CustomerChanges, version: number): Promise<Customer> {
+  const params = { path: { id }, ...(version > 0 && { header: { 'If-Match': `"${version}"` } }) }
+  return customerFrom(await askedAgain(() => answer(api.PATCH('/customers/{id}', { params, body }))))
 }
 
 /** Archives a customer. */

@@ -1,3 +1,4 @@
+import { keepOnlyDraftsOf } from '@/lib/drafts'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 import { BusinessOfTab } from './businessOfTab'
 import { tokenClaims } from './tokenClaims'
@@ -67,6 +68,7 @@ export class SessionStore {
   start(signIn: Partial<SignIn>): Session {
     const session = this.#business.held(sessionFrom(signIn))
     this.#lapsed = false
+    keepOnlyDraftsOf(session.email)
     this.#replace(session)
     return session
   }

@@ -21,6 +21,17 @@ export const texts = {
   newTab: '(se abre en otra pestaña)',
   cancel: 'Cancelar',
   retry: 'Reintentar',
+  unsaved: {
+    title: 'Tienes cambios sin guardar',
+    detail: 'Si sales ahora, se pierde lo que has escrito.',
+    stay: 'Seguir editando',
+    leave: 'Salir sin guardar',
+  },
+  restored: {
+    title: 'Hemos recuperado lo que estabas escribiendo',
+    detail: 'Aún no se ha guardado.',
+    discard: 'Descartarlo',
+  },
   leaveSecret: 'Esta contraseña no se volverá a mostrar. ¿Salir sin apuntarla?',
   broken: {
     title: 'Algo ha fallado en esta pantalla',

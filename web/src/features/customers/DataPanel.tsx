@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { useSignedIn } from '@/api'
 import type { Customer } from '@/api/types'
 import { localDay, sayDay } from '@/lib/dates'
+import { readDraft } from '@/lib/drafts'
 import { isMinor } from '@/lib/minors'
 import { sayNumber } from '@/lib/numbers'
 import { formatPhone } from '@/lib/phone'
@@ -12,6 +14,7 @@ import { Panel } from '@/ui/Panel'
 import { bonusOf } from './bonus'
 import { CopyId } from './CopyId'
 import { EditForm } from './EditForm'
+import { editDraft } from './editing'
 import { texts } from './texts'
 
 interface DataPanelProps {
@@ -22,7 +25,10 @@ interface DataPanelProps {
 
 /** What is known of a customer, to be read or changed. */
 export function DataPanel({ customer, mayEdit, timeZone }: DataPanelProps) {
-  const [state, setState] = useState<'untouched' | 'editing' | 'edited'>('untouched')
+  const { email } = useSignedIn()
+  const [state, setState] = useState<'untouched' | 'editing' | 'edited'>(() =>
+    mayEdit && readDraft(editDraft(customer.id), email) !== undefined ? 'editing' : 'untouched',
+  )
   if (state === 'editing') {
     return (
       <Panel title={texts.edit.title}>

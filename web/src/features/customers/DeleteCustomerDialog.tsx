@@ -16,7 +16,9 @@ interface DeleteCustomerDialogProps {
 /** Asks before a customer leaves the lists, and then goes to the list. */
 export function DeleteCustomerDialog({ customer, open, onClose }: DeleteCustomerDialogProps) {
   const navigate = useNavigate()
-  const archive = useArchiveCustomer(customer, () => navigate({ to: '/app/customers/list' }))
+  const archive = useArchiveCustomer(customer, () =>
+    navigate({ to: '/app/customers/list', ignoreBlocker: true }),
+  )
   const close = () => {
     archive.reset()
     onClose()

@@ -1,13 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { customerQueries } from '@/api/customers'
+import { useChangeCustomer } from '@/acts/customers'
+import { customerTexts } from '@/acts/customerTexts'
+import { useSignedIn } from '@/api'
 import { isApiError } from '@/api/error'
-import { changeCustomer } from '@/api/records'
 import type { Customer, Tag } from '@/api/types'
 import { sayDay } from '@/lib/dates'
 import { errorText } from '@/lib/errors'
 import { joinPhone } from '@/lib/phone'
 import { parseDay } from '@/lib/readDay'
+import { useDraft } from '@/lib/useDraft'
 import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
 import { focusFirstError, useFocusFirstError } from '@/ui/focusFirstError'
@@ -15,11 +16,15 @@ import { GuardianFields } from '@/ui/guardian/GuardianFields'
 import { Notice } from '@/ui/Notice'
 import { notify } from '@/ui/notify'
 import { PhoneField } from '@/ui/PhoneField'
+import { Restored } from '@/ui/Restored'
 import { SelectField } from '@/ui/SelectField'
 import { TextAreaField, TextField } from '@/ui/TextField'
+import { UnsavedChanges } from '@/ui/UnsavedChanges'
 import { rememberBonus, rememberedTag, tags } from './bonus'
 import { DuplicateWarning } from './DuplicateWarning'
-import { changesFrom, type EditValues, valuesOf, wrongIn } from './editCustomer'
+import { changesFrom, type EditField, type EditValues, wrongIn } from './editCustomer'
+import { decided, type Editing, editDraft, editingOf, isEdited, met } from './editing'
+import { MetNotice, OtherValue } from './MetSomebody'
 import { asksGuardian, type FieldErrors } from './newCustomer'
 import { OwedByType } from './OwedByType'
 import { texts } from './texts'
@@ -33,22 +38,33 @@ interface EditFormProps {
 
 /** Changes a customer's data. A new phone keeps the id, the code and the history. */
 export function EditForm({ customer, onDone }: EditFormProps) {
-  const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
-  const [before] = useState(() => valuesOf(customer, rememberedTag(customer.id)))
-  const [values, setValues] = useState(before)
+  const notice = useRef<HTMLDivElement>(null)
+  const draft = useDraft<Editing>({
+    form: editDraft(customer.id),
+    owner: useSignedIn().email,
+    initial: () => editingOf(customer, rememberedTag(customer.id)),
+    isChanged: isEdited,
+  })
+  const editing = draft.value
+  const { values, before, disputed } = editing
   const [wrong, setWrong] = useState<FieldErrors>({})
-  const save = useMutation({
-    mutationFn: () => changeCustomer(customer.id, changesFrom(values, withGuardian)),
-    onSuccess: (changed) => {
+  const done = () => {
+    draft.startOver()
+    onDone()
+  }
+  const save = useChangeCustomer(customer.id, {
+    onSaved: () => {
       rememberBonus(customer.id, { active: values.bonusActive, tag: values.tag || null })
-      client.setQueryData(customerQueries.one(customer.id).queryKey, changed)
-      notify.success(texts.edit.saved)
-      onDone()
-      return client.invalidateQueries({ queryKey: customerQueries.all() })
+      done()
     },
+    onMet: (changed) => draft.set(met(editing, changed)),
   })
   useFocusFirstError(form, save.error)
+  const hasMet = editing.taken.length > 0 || disputed.length > 0
+  useEffect(() => {
+    if (hasMet) notice.current?.focus()
+  }, [hasMet])
 
   const refused: FieldErrors = isApiError(save.error) ? save.error.fieldErrors : {}
   const errors = { ...refused, ...wrong }
@@ -56,16 +72,24 @@ export function EditForm({ customer, onDone }: EditFormProps) {
   const withGuardian = !customer.guardianName && asksGuardian(birthday, refused)
 
   // The button that opened it is gone: the focus goes on from here, without a keyboard over half a telephone.
-  useEffect(() => form.current?.focus({ preventScroll: true }), [])
+  const { isRestored } = draft
+  useEffect(() => {
+    if (!isRestored) form.current?.focus({ preventScroll: true })
+  }, [isRestored])
 
-  const set = (change: Partial<EditValues>) => setValues({ ...values, ...change })
+  const set = (change: Partial<EditValues>) => draft.set({ ...editing, values: { ...values, ...change } })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (save.isPending) return
     const found = wrongIn(values, before, withGuardian)
     setWrong(found)
+    const changes = changesFrom(values, before, withGuardian)
     if (Object.keys(found).length > 0) focusFirstError(form)
-    else save.mutate()
+    else if (Object.keys(changes).length > 0) save.mutate({ changes, version: editing.version })
+    else {
+      notify.info(texts.edit.unchanged)
+      done()
+    }
   }
   const phone = joinPhone(values.phone)
   const person = {
@@ -73,6 +97,10 @@ export function EditForm({ customer, onDone }: EditFormProps) {
     phone: phone === customer.phone ? '' : phone,
     exceptId: customer.id,
   }
+  const otherOf = (field: EditField) =>
+    disputed.includes(field) && (
+      <OtherValue field={field} record={before} onDecide={(use) => draft.set(decided(editing, field, use))} />
+    )
 
   return (
     <form
@@ -83,8 +111,11 @@ export function EditForm({ customer, onDone }: EditFormProps) {
       onSubmit={submit}
       className="grid gap-5"
     >
+      <UnsavedChanges when={draft.isChanged} onLeave={() => draft.startOver()} />
+      {isRestored && <Restored onDiscard={() => draft.startOver()} />}
+      {hasMet && <MetNotice ref={notice} editing={editing} />}
       {save.isError && (
-        <Notice tone="error" title={texts.edit.failed}>
+        <Notice tone="error" title={customerTexts.change.failed}>
           {errorText(save.error)}
         </Notice>
       )}
@@ -97,6 +128,7 @@ export function EditForm({ customer, onDone }: EditFormProps) {
         required
         error={errors.name}
       />
+      {otherOf('name')}
       <PhoneField
         label={texts.edit.phone}
         value={values.phone}
@@ -105,6 +137,7 @@ export function EditForm({ customer, onDone }: EditFormProps) {
         help={phone ? texts.edit.sent(phone) : texts.edit.noPhone}
         error={errors.phone}
       />
+      {otherOf('phone')}
       <DuplicateWarning person={person} />
       <TextField
         label={texts.edit.email}
@@ -115,6 +148,7 @@ export function EditForm({ customer, onDone }: EditFormProps) {
         optional
         error={errors.email}
       />
+      {otherOf('email')}
       <TextField
         label={texts.edit.birthday}
         value={values.birthday}
@@ -127,6 +161,7 @@ export function EditForm({ customer, onDone }: EditFormProps) {
         optional
         error={errors.birthday}
       />
+      {otherOf('birthday')}
       {withGuardian && <GuardianFields by="staff" value={values} problems={errors} onChange={set} />}
       <div>
         <Checkbox
@@ -146,6 +181,7 @@ export function EditForm({ customer, onDone }: EditFormProps) {
         />
         <OwedByType customer={customer} tag={(values.bonusActive && values.tag) || null} />
       </div>
+      {otherOf('bonus')}
       <TextAreaField
         label={texts.edit.notes}
         value={values.notes}
@@ -154,11 +190,12 @@ export function EditForm({ customer, onDone }: EditFormProps) {
         optional
         error={errors.notes}
       />
+      {otherOf('notes')}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={save.isPending} busyLabel={texts.edit.saving}>
           {texts.edit.save}
         </Button>
-        <Button variant="secondary" onClick={onDone}>
+        <Button variant="secondary" onClick={done}>
           {texts.edit.cancel}
         </Button>
       </div>

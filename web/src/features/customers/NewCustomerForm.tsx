@@ -1,9 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { type Creation, useCreateCustomer } from '@/acts/customers'
 import { customerTexts } from '@/acts/customerTexts'
+import { useSignedIn } from '@/api'
 import { isApiError } from '@/api/error'
 import { errorText } from '@/lib/errors'
 import { defaultPrefix, joinPhone, typedPhone } from '@/lib/phone'
+import { useDraft } from '@/lib/useDraft'
 import { BirthdayField } from '@/ui/BirthdayField'
 import { Button } from '@/ui/Button'
 import { birthdayFaultIn } from '@/ui/birthdayFault'
@@ -11,12 +13,21 @@ import { focusFirstError, useFocusFirstError } from '@/ui/focusFirstError'
 import { GuardianFields } from '@/ui/guardian/GuardianFields'
 import { Message } from '@/ui/Message'
 import { PhoneField } from '@/ui/PhoneField'
+import { Restored } from '@/ui/Restored'
 import { SelectField } from '@/ui/SelectField'
 import { TextField } from '@/ui/TextField'
+import { UnsavedChanges } from '@/ui/UnsavedChanges'
 import { tags } from './bonus'
 import { DuplicateWarning } from './DuplicateWarning'
 import { FamilyPicker } from './FamilyPicker'
-import { asksGuardian, emptyCustomer, type FieldErrors, missingIn, requestFrom } from './newCustomer'
+import {
+  asksGuardian,
+  emptyCustomer,
+  type FieldErrors,
+  missingIn,
+  type NewCustomerValues,
+  requestFrom,
+} from './newCustomer'
 import { texts } from './texts'
 
 const tagChoices = [{ value: '', label: texts.create.chooseTag }, ...tags]
@@ -30,10 +41,19 @@ interface NewCustomerFormProps {
 /** The form of a new customer. What was typed survives a refusal. */
 export function NewCustomerForm({ phone, onCreated }: NewCustomerFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState({ ...emptyCustomer, phone: typedPhone(phone, defaultPrefix) })
+  const { email, businessId } = useSignedIn()
+  const [given, setGiven] = useState(() => ({ ...emptyCustomer, phone: typedPhone(phone, defaultPrefix) }))
+  const draft = useDraft<NewCustomerValues>({
+    form: `new customer of ${businessId}`,
+    owner: email,
+    initial: () => given,
+    isChanged: (typed) => JSON.stringify(typed) !== JSON.stringify(given),
+  })
+  const values = draft.value
   const [missing, setMissing] = useState<FieldErrors>({})
   const create = useCreateCustomer((creation) => {
-    setValues(emptyCustomer)
+    setGiven(emptyCustomer)
+    draft.startOver(emptyCustomer)
     onCreated(creation)
   })
 
@@ -41,7 +61,7 @@ export function NewCustomerForm({ phone, onCreated }: NewCustomerFormProps) {
   const errors = { ...refused, ...missing }
   const withGuardian = asksGuardian(values.birthday, refused)
 
-  const set = (change: Partial<typeof values>) => setValues({ ...values, ...change })
+  const set = (change: Partial<NewCustomerValues>) => draft.set({ ...values, ...change })
   useFocusFirstError(form, create.error)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -56,6 +76,8 @@ export function NewCustomerForm({ phone, onCreated }: NewCustomerFormProps) {
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
+      <UnsavedChanges when={draft.isChanged} onLeave={() => draft.startOver()} />
+      {draft.isRestored && <Restored onDiscard={() => draft.startOver()} />}
       {create.isError && (
         <Message text={texts.create.failure(errorText(create.error, customerTexts.create.failed))} />
       )}

@@ -17,14 +17,43 @@ test('a bonus that was switched off here offers the type it had', () => {
 })
 
 describe('what is sent', () => {
+  const another = valuesOf(
+    customer({
+      name: 'Eva',
+      phone: null,
+      email: null,
+      birthday: '1950-01-01',
+      notes: 'x',
+      tag: null,
+      active: false,
+    }),
+    null,
+  )
+
+  test('is what was changed and nothing else', () => {
+    expect(changesFrom(values, values, false)).toEqual({})
+    expect(changesFrom({ ...values, name: 'Ana  Ruiz ', email: ' ana@x.test' }, values, false)).toEqual({
+      name: 'Ana  Ruiz',
+    })
+    expect(changesFrom({ ...values, birthday: '1990-05-03' }, values, false)).toEqual({})
+  })
+
+  test('has the birth date with the guardian it asks for', () => {
+    const guardian = { guardianName: 'Eva Gil', guardianConsent: true }
+    expect(changesFrom({ ...values, ...guardian }, values, true)).toEqual({
+      birthday: '1990-05-03',
+      ...guardian,
+    })
+  })
+
   test('joins the phone', () => {
     const phone = { prefix: '+351', number: '912 345 678' }
-    expect(changesFrom({ ...values, phone }, false)).toMatchObject({ phone: '+351912345678' })
+    expect(changesFrom({ ...values, phone }, values, false)).toMatchObject({ phone: '+351912345678' })
   })
 
   test.each(inputs.days)('has the day of $typed, or asks', ({ typed, day = null, words, asked }) => {
     const edited = { ...values, birthday: typed }
-    expect(changesFrom(edited, false).birthday).toBe(day)
+    expect(changesFrom(edited, another, false).birthday).toBe(day)
     expect(wrongIn(edited, values, false).birthday).toBe(asked)
     if (day) expect(sayDay(day)).toBe(words)
   })
@@ -42,12 +71,17 @@ describe('what is sent', () => {
 
   test('has null for what is empty', () => {
     const empty = { ...values, phone: { prefix: '+34', number: '' }, email: ' ', birthday: '', notes: '' }
-    expect(changesFrom(empty, false)).toMatchObject({ phone: null, email: null, birthday: null, notes: null })
+    expect(changesFrom(empty, { ...values, notes: 'x' }, false)).toEqual({
+      phone: null,
+      email: null,
+      birthday: null,
+      notes: null,
+    })
   })
 
   test('has no type of bonus while the bonus is inactive', () => {
-    expect(changesFrom({ ...values, bonusActive: false }, false)).toMatchObject({ tag: null })
-    expect(changesFrom(values, false)).toMatchObject({ tag: 'ESPORADICO' })
+    expect(changesFrom({ ...values, bonusActive: false }, values, false)).toEqual({ tag: null })
+    expect(changesFrom(values, another, false)).toMatchObject({ tag: 'ESPORADICO' })
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Customer, CustomerChanges, Tag } from '@/api/types'
 import { sayDay, sayMonth, typedDay } from '@/lib/dates'
-import { emptyPhone, joinPhone, type PhoneParts, splitPhone } from '@/lib/phone'
+import { emptyPhone, formatPhone, joinPhone, type PhoneParts, splitPhone } from '@/lib/phone'
 import { parseDay, readDay } from '@/lib/readDay'
 import { type Guardian, guardianIn, noGuardian } from '@/ui/guardian/GuardianFields'
 import { phoneFault } from '@/ui/phoneFault'
@@ -69,15 +69,45 @@ function dayProblem(typed: string): string | undefined {
   }
 }
 
-/** The request that the form makes: what is empty is sent as null. */
-export function changesFrom(values: EditValues, withGuardian: boolean): CustomerChanges {
+/**
+ * The request that the form makes: what was changed, and null for what is empty. A guardian goes with the birth date that
+ * she is asked for.
+ */
+export function changesFrom(values: EditValues, before: EditValues, withGuardian: boolean): CustomerChanges {
+  const changed = fields.filter(
+    (field) => differs(field, values, before) || (withGuardian && field === 'birthday'),
+  )
   return {
-    name: values.name.trim(),
-    phone: joinPhone(values.phone) || null,
-    email: values.email.trim() || null,
-    birthday: parseDay(values.birthday),
-    notes: values.notes.trim() || null,
-    tag: (values.bonusActive && values.tag) || null,
+    ...Object.assign({}, ...changed.map((field) => sent[field](values))),
     ...guardianIn(values, withGuardian),
   }
+}
+
+/** What the form changes as one. */
+export type EditField = 'name' | 'phone' | 'email' | 'birthday' | 'bonus' | 'notes'
+
+/** How each of them is sent. */
+const sent: Record<EditField, (values: EditValues) => CustomerChanges> = {
+  name: ({ name }) => ({ name: name.trim() }),
+  phone: ({ phone }) => ({ phone: joinPhone(phone) || null }),
+  email: ({ email }) => ({ email: email.trim() || null }),
+  birthday: ({ birthday }) => ({ birthday: parseDay(birthday) }),
+  bonus: ({ bonusActive, tag }) => ({ tag: (bonusActive && tag) || null }),
+  notes: ({ notes }) => ({ notes: notes.trim() || null }),
+}
+
+/** All of them, in the order of the form. */
+export const fields = Object.keys(sent) as EditField[]
+
+/** Whether a field would be sent otherwise. */
+export function differs(field: EditField, one: EditValues, other: EditValues): boolean {
+  return JSON.stringify(sent[field](one)) !== JSON.stringify(sent[field](other))
+}
+
+/** What a field says, for people; empty where it says nothing. */
+export function saidIn(field: EditField, values: EditValues): string {
+  if (field === 'phone') return formatPhone(joinPhone(values.phone))
+  if (field === 'bonus')
+    return values.bonusActive && values.tag ? texts.tags[values.tag] : texts.bonus.inactive
+  return values[field]
 }

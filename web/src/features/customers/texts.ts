@@ -4,6 +4,8 @@ import { texts as bonusWords } from '@/ui/bonus/texts'
 
 const customersOf = (count: number) => `${sayNumber(count)} ${count === 1 ? 'cliente' : 'clientes'}`
 
+const listed = new Intl.ListFormat('es', { type: 'conjunction' })
+
 const purposes = {
   PRIVACY: 'Política de privacidad',
   WHATSAPP: 'Mensajes por WhatsApp',
@@ -190,8 +192,27 @@ export const texts = {
     save: 'Guardar',
     saving: 'Guardando…',
     cancel: 'Cancelar',
-    saved: '✅ Guardado.',
-    failed: 'No se pudo actualizar.',
+    unchanged: 'No has cambiado nada.',
+    met: {
+      title: 'Otra persona ha cambiado esta ficha',
+      taken: (fields: readonly string[]) => `Mientras editabas cambió: ${listed.format(fields)}.`,
+      disputed: 'Los dos habéis cambiado lo mismo: elige abajo. Si no eliges, queda lo tuyo.',
+      again: 'Todavía no se ha guardado nada. Revisa los datos y guarda otra vez.',
+      of: (field: string) => `Cambio de otra persona en ${field}`,
+      theirs: 'Otra persona ha puesto:',
+      emptied: 'Otra persona lo ha dejado vacío.',
+      use: 'Usar ese',
+      useEmpty: 'Dejarlo vacío',
+      keep: 'Mantener lo mío',
+      fields: {
+        name: 'nombre',
+        phone: 'teléfono',
+        email: 'correo',
+        birthday: 'fecha de nacimiento',
+        bonus: 'bono',
+        notes: 'notas',
+      },
+    },
     ask: {
       form: 'Escribe la fecha como 03/05/1990.',
       year: '¿De qué año? Escribe la fecha con él, por ejemplo 03/05/1990.',

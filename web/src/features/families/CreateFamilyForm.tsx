@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createFamily, familyQueries } from '@/api/families'
 import { newIdempotencyKey } from '@/lib/ids'
+import { UnsavedChanges } from '@/ui/UnsavedChanges'
 import { FamilyDataForm, type FamilyValues } from './FamilyDataForm'
 import { texts } from './texts'
 
@@ -25,12 +26,15 @@ export function CreateFamilyForm() {
     setKey(newIdempotencyKey())
   }
   return (
-    <FamilyDataForm
-      values={values}
-      onChange={change}
-      sending={create}
-      words={texts.create}
-      onSubmit={() => create.mutate(values)}
-    />
+    <>
+      <UnsavedChanges when={values.name.trim() !== ''} />
+      <FamilyDataForm
+        values={values}
+        onChange={change}
+        sending={create}
+        words={texts.create}
+        onSubmit={() => create.mutate(values)}
+      />
+    </>
   )
 }

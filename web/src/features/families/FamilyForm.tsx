@@ -4,6 +4,7 @@ import { familyQueries } from '@/api/families'
 import type { Family } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { Panel } from '@/ui/Panel'
+import { UnsavedChanges } from '@/ui/UnsavedChanges'
 import { EffectDialog } from './EffectDialog'
 import { FamilyDataForm, type FamilyValues } from './FamilyDataForm'
 import { texts } from './texts'
@@ -22,6 +23,7 @@ export function FamilyForm({ family }: { family: Family }) {
   }
   return (
     <Panel title={texts.record.edit}>
+      <UnsavedChanges when={values.name.trim() !== family.name || values.policy !== family.policy} />
       <FamilyDataForm
         values={values}
         onChange={setValues}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { session } from '@/api'
 import { tellSignedOut } from '@/api/signOut'
+import { forgetDrafts } from '@/lib/drafts'
 import { Spinner } from '@/ui/Spinner'
 import { texts } from './texts'
 
@@ -9,6 +10,7 @@ export function LogoutScreen() {
   useEffect(() => {
     tellSignedOut('/auth/logout', session.get()?.token)
     session.end()
+    forgetDrafts()
     window.location.replace('/login')
   }, [])
   return <Spinner label={texts.signingOut} />

@@ -14,6 +14,7 @@ import { Message } from '@/ui/Message'
 import { Notice } from '@/ui/Notice'
 import { Panel } from '@/ui/Panel'
 import { TextField } from '@/ui/TextField'
+import { UnsavedChanges } from '@/ui/UnsavedChanges'
 import { texts } from './texts'
 
 const words = texts.legal
@@ -61,6 +62,7 @@ export function LegalPanel({ business }: { business: Business }) {
   return (
     <Panel title={words.title}>
       <form noValidate onSubmit={submit} className="grid gap-5">
+        <UnsavedChanges when={fields.some((name) => identity[name] !== identityOf(business)[name])} />
         <p className="text-ink-soft">{words.detail}</p>
         {fields.some((name) => !business[name]) && <Notice tone="warning">{words.missing}</Notice>}
         <div className="grid gap-5 sm:grid-cols-2">

@@ -12,8 +12,9 @@ import { Panel } from '@/ui/Panel'
 import { SelectField } from '@/ui/SelectField'
 import { StampCard } from '@/ui/stamp-card/StampCard'
 import { TextField } from '@/ui/TextField'
+import { UnsavedChanges } from '@/ui/UnsavedChanges'
 import { MarketingPanel } from './MarketingPanel'
-import { halfOf, type Settings, schema, settingsOf } from './settingsForm'
+import { changesOf, halfOf, type Settings, schema, settingsOf } from './settingsForm'
 import { TargetDialog } from './TargetDialog'
 import { texts } from './texts'
 import { useSettings } from './useSettings'
@@ -30,13 +31,15 @@ export function SettingsForm({ business }: { business: Business }) {
   const failed = save.error ?? preview.error
   const refused = isApiError(failed) ? failed.fieldErrors : {}
   const errorOf = (field: keyof Settings) => formState.errors[field]?.message ?? refused[field]
-  const half = halfOf(useWatch({ control, name: 'visitTarget' }))
+  const typed = useWatch({ control }) as Settings
+  const half = halfOf(typed.visitTarget)
   return (
     <form
       noValidate
       className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]"
       onSubmit={handleSubmit((settings) => setUnchanged(!submit(settings)))}
     >
+      <UnsavedChanges when={Object.keys(changesOf(business, typed)).length > 0} />
       <div className="grid gap-6">
         <Panel title={texts.business.title}>
           <div className="grid gap-5">

@@ -11,6 +11,7 @@ import { IconButton } from '@/ui/IconButton'
 import { texts as roleWords } from '@/ui/roles/texts'
 import { SelectField } from '@/ui/SelectField'
 import { TextField } from '@/ui/TextField'
+import { UnsavedChanges } from '@/ui/UnsavedChanges'
 import { texts } from './texts'
 import type { NewStaff, useCreateUser } from './useCreateUser'
 
@@ -47,6 +48,7 @@ export function UserForm({ create }: { create: ReturnType<typeof useCreateUser> 
       className="grid gap-5"
       onSubmit={handleSubmit((staff) => create.mutate(staff, { onSuccess: () => reset(blank) }))}
     >
+      <UnsavedChanges when={formState.isDirty} />
       <TextField
         label={texts.create.email}
         type="email"

@@ -1,0 +1,75 @@
+import { CustomerRecord } from '../harness/customers.ts'
+import { force, loseAnswers } from '../harness/requests.ts'
+import { button, fact } from '../harness/staff.ts'
+import { expect, test } from '../harness/test.ts'
+
+test('what is typed is not lost by going back, by loading the page anew or by a session that ends', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const { id, name } = await shop.newCustomer()
+  await signIn(page, 'admin')
+  await page.goto(`/app/customers/list?q=${id}`)
+  await page.getByRole('link', { name: `Detalle de ${name}` }).click()
+  const record = new CustomerRecord(page, id)
+  const form = await record.change()
+  await form.notes.fill('Sin navaja.')
+
+  await page.goBack()
+  await expect(record.dialog.getByRole('heading')).toHaveText('Tienes cambios sin guardar')
+  await button(record.dialog, 'Seguir editando').click()
+  await expect(page).toHaveURL(`/app/customers/${id}`)
+  await expect(form.notes).toHaveValue('Sin navaja.')
+
+  const asked = page.waitForEvent('dialog')
+  const reloaded = page.reload()
+  expect((await asked).type()).toBe('beforeunload')
+  await (await asked).accept()
+  await reloaded
+  await expect(form.form.getByText('Hemos recuperado lo que estabas escribiendo')).toBeVisible()
+
+  await force(page, 'PATCH', `/customers/${id}`, {
+    status: 401,
+    body: { code: 'UNAUTHENTICATED', message: 'x' },
+  })
+  await form.save.click()
+  await expect(page).toHaveURL(/\/login/)
+  await page.unrouteAll()
+  await signIn(page, 'admin')
+  await record.open()
+  await expect(form.notes).toHaveValue('Sin navaja.')
+  await form.save.click()
+  await expect(fact(record.data, 'Notas')).toHaveText('Sin navaja.')
+
+  await record.change()
+  await form.notes.fill('Con navaja.')
+  await page.getByRole('link', { name: 'Volver a la lista' }).click()
+  await button(record.dialog, 'Salir sin guardar').click()
+  await expect(page).toHaveURL(/\/app\/customers\/list/)
+  await record.open()
+  await expect(fact(record.data, 'Notas')).toHaveText('Sin navaja.')
+})
+
+test('of two who change one customer the second sees what the first has put, and loses nothing', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const { id } = await shop.newCustomer({ email: 'nuria@ejemplo.test' })
+  await signIn(page, 'admin')
+  const record = await new CustomerRecord(page, id).open()
+  const form = await record.change()
+  await form.notes.fill('Sin navaja.')
+  await shop.as('owner', 'PATCH', `/customers/${id}`, { notes: 'Alérgica.', email: 'otra@ejemplo.test' })
+  await form.save.click()
+  await expect(form.form.getByText('Mientras editabas cambió: correo.')).toBeInViewport()
+  await expect(form.email).toHaveValue('otra@ejemplo.test')
+  const other = form.form.getByRole('group', { name: 'Cambio de otra persona en notas' })
+  await expect(other).toContainText('Alérgica.')
+  await button(other, 'Mantener lo mío').click()
+  await loseAnswers(page, /\/customers\/[^/]+$/, 1)
+  await form.save.click()
+  await expect(fact(record.data, 'Notas'), 'its first answer was lost').toHaveText('Sin navaja.')
+  await expect(fact(record.data, 'Correo')).toHaveText('otra@ejemplo.test')
+})

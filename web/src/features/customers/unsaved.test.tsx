@@ -1,0 +1,144 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { session } from '@/api'
+import { path, press, standInWithCustomer } from '@/test/customerRecord'
+import { customer, list } from '@/test/examples'
+import { openApp } from '@/test/openApp'
+import { settled } from '@/test/settled'
+import { inSeconds, tokenWith } from '@/test/token'
+import './CustomerListScreen'
+import './NewCustomerScreen'
+
+const { server, open } = standInWithCustomer()
+
+beforeEach(() => {
+  sessionStorage.clear()
+  server.says('get', '/families', list([]))
+})
+
+const kept = () => sessionStorage.getItem('axioma.drafts')
+const notes = () => screen.getByLabelText(/^Notas/)
+const restored = () => screen.queryByText('Hemos recuperado lo que estabas escribiendo')
+const question = () => screen.queryByRole('dialog', { name: 'Tienes cambios sin guardar' })
+const toTheList = () => userEvent.click(screen.getByRole('link', { name: 'Volver a la lista' }))
+
+async function edit() {
+  const router = await open()
+  await press('Editar')
+  await userEvent.type(notes(), 'Con navaja.')
+  return router
+}
+
+describe('leaving a form with something typed in it', () => {
+  test('asks once, and stays or goes as it is answered', async () => {
+    const router = await edit()
+    await toTheList()
+    await waitFor(() => expect(question()).toBeVisible())
+    await press('Seguir editando')
+    expect(question()).toBeNull()
+    expect(notes()).toHaveValue('Con navaja.')
+    await toTheList()
+    await waitFor(() => expect(question()).toBeVisible())
+    await press('Salir sin guardar')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/app/customers/list'))
+    expect(kept()).toBeNull()
+  })
+
+  test('asks nothing where nothing was changed, or it was taken back', async () => {
+    const router = await edit()
+    await userEvent.clear(notes())
+    await toTheList()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/app/customers/list'))
+  })
+
+  test('asks nothing where it was saved', async () => {
+    const router = await edit()
+    server.says('patch', path, customer({ notes: 'Con navaja.', version: 2 }))
+    await press('Guardar')
+    await screen.findByRole('button', { name: 'Editar' })
+    await toTheList()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/app/customers/list'))
+  })
+
+  test('asks nothing of a customer who was archived', async () => {
+    const router = await edit()
+    server.says('delete', path, { ok: true })
+    await press('Eliminar')
+    await press('Eliminar a Ana Gómez')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/app/customers/list'))
+  })
+
+  test('of a new customer asks until she is created', async () => {
+    server.says('post', '/customers', { ...customer(), existed: false }, 201)
+    const router = openApp('/app/customers/new')
+    await userEvent.type(await screen.findByLabelText('Nombre completo'), 'Ana Gómez')
+    await toTheList()
+    await waitFor(() => expect(question()).toBeVisible())
+    await press('Seguir editando')
+    await userEvent.type(screen.getByLabelText('Teléfono (WhatsApp)'), '612345678')
+    await userEvent.selectOptions(screen.getByLabelText('Tipo de bono'), 'Esporádico')
+    await press('Crear cliente')
+    await screen.findByRole('img', { name: 'Código QR de Ana Gómez' })
+    await toTheList()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/app/customers/list'))
+  })
+})
+
+describe('a session that ends while somebody types', () => {
+  async function lapse() {
+    await settled(server)
+    act(() => session.lapse())
+    cleanup()
+  }
+
+  test('loses nothing of the record: the form is open again, with what was typed', async () => {
+    await edit()
+    await lapse()
+    await open()
+    expect(restored()).toBeVisible()
+    expect(notes()).toHaveValue('Con navaja.')
+    await press('Descartarlo')
+    expect(notes()).toHaveValue('')
+    expect(restored()).toBeNull()
+    expect(kept()).toBeNull()
+  })
+
+  test('still says which version was seen, and not the one that was read since', async () => {
+    await edit()
+    await lapse()
+    await open('OWNER', { version: 7 })
+    server.says('patch', path, customer({ version: 8 }))
+    await press('Guardar')
+    await waitFor(() => expect(server.asked.at(-1)?.method).toBe('GET'))
+    const saved = server.asked.find(({ method }) => method === 'PATCH')
+    expect(saved?.headers.get('If-Match')).toBe('"1"')
+    expect(kept()).toBeNull()
+  })
+
+  test('loses nothing of a new customer', async () => {
+    openApp('/app/customers/new')
+    await userEvent.type(await screen.findByLabelText('Nombre completo'), 'Ana Gómez')
+    await userEvent.type(screen.getByLabelText('Teléfono (WhatsApp)'), '612345678')
+    await lapse()
+    openApp('/app/customers/new')
+    expect(await screen.findByLabelText('Nombre completo')).toHaveValue('Ana Gómez')
+    expect(screen.getByLabelText('Teléfono (WhatsApp)')).toHaveValue('612345678')
+    expect(restored()).toBeVisible()
+  })
+
+  test('leaves nothing for somebody else who signs in', async () => {
+    await edit()
+    await lapse()
+    session.start({ token: tokenWith({ exp: inSeconds(600) }), role: 'OWNER', email: 'luis@x.test' })
+    expect(kept()).toBeNull()
+  })
+
+  test('leaves nothing when she signs out herself', async () => {
+    const router = await edit()
+    await settled(server)
+    await act(() => router.navigate({ to: '/logout', ignoreBlocker: true }))
+    await waitFor(() => expect(session.get()).toBeNull())
+    expect(kept()).toBeNull()
+  })
+})

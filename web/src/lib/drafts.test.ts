@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dropDraft, forgetDrafts, keepDraft, keepOnlyDraftsOf, readDraft } from './drafts'
+
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.useFakeTimers()
+})
+
+afterEach(() => vi.useRealTimers())
+
+test('what was typed into a form waits for whoever typed it', () => {
+  keepDraft('customer ana', 'eva@x.test', { name: 'Ana' })
+  keepDraft('customer luis', 'eva@x.test', { name: 'Luis' })
+  expect(readDraft('customer ana', 'eva@x.test')).toEqual({ name: 'Ana' })
+  expect(readDraft('customer ana', 'otro@x.test')).toBeUndefined()
+  expect(readDraft('customer eva', 'eva@x.test')).toBeUndefined()
+})
+
+test('it waits for an hour', () => {
+  keepDraft('customer ana', 'eva@x.test', { name: 'Ana' })
+  vi.advanceTimersByTime(59 * 60_000)
+  expect(readDraft('customer ana', 'eva@x.test')).toBeDefined()
+  vi.advanceTimersByTime(2 * 60_000)
+  expect(readDraft('customer ana', 'eva@x.test')).toBeUndefined()
+})
+
+test('what was sent is forgotten, and the rest stays', () => {
+  keepDraft('customer ana', 'eva@x.test', 1)
+  keepDraft('customer luis', 'eva@x.test', 2)
+  dropDraft('customer ana', 'eva@x.test')
+  expect(readDraft('customer ana', 'eva@x.test')).toBeUndefined()
+  expect(readDraft('customer luis', 'eva@x.test')).toBe(2)
+  dropDraft('customer luis', 'eva@x.test')
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('nothing stays in the tab of what somebody else typed, nor of anybody who signs out', () => {
+  keepDraft('customer ana', 'eva@x.test', 'secreto')
+  keepOnlyDraftsOf('eva@x.test')
+  expect(readDraft('customer ana', 'eva@x.test')).toBe('secreto')
+  keepOnlyDraftsOf('luis@x.test')
+  expect(sessionStorage).toHaveLength(0)
+  keepDraft('customer ana', 'eva@x.test', 'secreto')
+  forgetDrafts()
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test.each(['no', '1', 'null', '{"customer ana":null}', '{"customer ana":{"owner":1}}'])(
+  'a broken memory is as good as none: %s',
+  (stored) => {
+    sessionStorage.setItem('axioma.drafts', stored)
+    expect(readDraft('customer ana', 'eva@x.test')).toBeUndefined()
+  },
+)

@@ -1,0 +1,16 @@
+import { Button } from './Button'
+import { Notice } from './Notice'
+import { texts } from './texts'
+
+/** Says that a form opens with what was typed before the session ended or the page was loaded anew. */
+export function Restored({ onDiscard }: { onDiscard: () => void }) {
+  const words = texts.restored
+  return (
+    <Notice tone="info" title={words.title}>
+      <p>{words.detail}</p>
+      <Button variant="secondary" className="mt-2" onClick={onDiscard}>
+        {words.discard}
+      </Button>
+    </Notice>
+  )
+}
