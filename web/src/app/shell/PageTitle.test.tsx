@@ -1,13 +1,18 @@
-import { act, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { session } from '@/api'
 import { createAppRouter } from '@/app/router'
 import { business, customer, family } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { standIn } from '@/test/server'
+import { turns } from '@/test/settled'
 // The router loads them when they are shown; here before, so that no test waits for them.
 import '@/features/account/AccountScreen'
 import '@/features/customers/CustomerScreen'
+import '@/features/families/FamilyListScreen'
 import '@/features/families/FamilyScreen'
+import '@/features/legal/LegalScreens'
+import '@/features/session/LoginScreen'
 
 const server = standIn()
 
@@ -18,6 +23,37 @@ test('every screen has a title of its own', () => {
   expect(screens.length).toBeGreaterThan(20)
   expect(screens.filter(([, title]) => !title)).toEqual([])
   expect(new Set(screens.map(([, title]) => title)).size).toBe(screens.length)
+})
+
+test('the focus goes to another screen that comes, and stays where it is while somebody searches', async () => {
+  server.offersNothingElse()
+  server.says('get', '/business', business)
+  server.says('get', '/families', { items: [family()], total: 1, nextCursor: null })
+  const router = openApp('/app/account')
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Mi cuenta' })
+  const main = heading.closest('main')
+  expect(document.body, 'the browser itself announces the first').toHaveFocus()
+  const toCustomers = screen.getAllByRole('link', { name: 'Clientes' })[0]
+  act(() => toCustomers?.focus())
+  await act(() => router.navigate({ to: '/app/familias' }))
+  await waitFor(() => expect(main).toHaveFocus())
+
+  const field = await screen.findByLabelText('Buscar por nombre')
+  act(() => field.focus())
+  await act(() => router.navigate({ to: '/app/familias', search: { q: 'rojas' } }))
+  await turns()
+  expect(field).toHaveFocus()
+})
+
+test('a screen that puts the focus itself keeps it', async () => {
+  server.offersNothingElse()
+  const router = openApp('/legal/cookies')
+  await screen.findByRole('heading', { level: 1 })
+  act(() => session.end())
+  await act(() => router.navigate({ to: '/login' }))
+  expect(await screen.findByLabelText('Correo electrónico')).toHaveFocus()
+  await turns()
+  expect(screen.getByLabelText('Correo electrónico')).toHaveFocus()
 })
 
 test('a record is titled by its name, and another screen that comes is said', async () => {

@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { useSession } from '@/api'
 import { VersionNotice } from '@/features/version/VersionNotice'
 import { Toaster } from '@/ui/Toaster'
@@ -8,10 +9,13 @@ import { ChosenBusiness } from './ChosenBusiness'
 import { Footer } from './Footer'
 import { PageTitle } from './PageTitle'
 import { TopBar } from './TopBar'
+import { useFocusOnScreen } from './useFocusOnScreen'
 
 /** What stands around every screen. */
 export function Shell() {
   const session = useSession()
+  const main = useRef<HTMLElement>(null)
+  useFocusOnScreen(main)
   const actingOn = session?.role === 'SUPERADMIN' ? session.businessId : null
   return (
     <div className="flex min-h-dvh flex-col" data-bottom-bar={session ? '' : undefined}>
@@ -22,6 +26,7 @@ export function Shell() {
       <TopBar />
       {actingOn && <ChosenBusiness id={actingOn} />}
       <main
+        ref={main}
         id="content"
         tabIndex={-1}
         className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 outline-none sm:px-6 sm:py-8"
