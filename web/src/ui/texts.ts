@@ -32,6 +32,7 @@ export const texts = {
     detail: 'Aún no se ha guardado.',
     discard: 'Descartarlo',
   },
+  stale: 'No se pudo actualizar.',
   leaveSecret: 'Esta contraseña no se volverá a mostrar. ¿Salir sin apuntarla?',
   broken: {
     title: 'Algo ha fallado en esta pantalla',

@@ -23,12 +23,7 @@ export function AdminScreen() {
           <ManualVisit />
           <Staff />
         </div>
-        <WhatsAppStatus
-          status={whatsApp.data}
-          failed={whatsApp.isError}
-          onRetry={() => whatsApp.refetch()}
-          withCredits
-        />
+        <WhatsAppStatus read={whatsApp} withCredits />
       </div>
       <CustomerTable />
     </div>

@@ -9,6 +9,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { MorePages } from '@/ui/MorePages'
 import { Panel } from '@/ui/Panel'
+import { StaleNote } from '@/ui/StaleNote'
 import { HeadCell, SkeletonRows, Table } from '@/ui/Table'
 import { TextField } from '@/ui/TextField'
 import { CustomerRow } from './CustomerRow'
@@ -40,7 +41,8 @@ export function CustomerTable() {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        {customers.isError ? (
+        <StaleNote read={customers} />
+        {customers.isLoadingError ? (
           <LoadFailed onRetry={customers.refetch}>
             {errorText(customers.error, texts.customers.failed)}
           </LoadFailed>

@@ -8,6 +8,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { MorePages, type Paged } from '@/ui/MorePages'
 import { Panel } from '@/ui/Panel'
+import { StaleNote } from '@/ui/StaleNote'
 import { TextField } from '@/ui/TextField'
 import { BusinessTable, type Question } from './BusinessTable'
 import { loadFailure } from './loadFailure'
@@ -51,7 +52,8 @@ export function ControlPanelScreen() {
               onChange={(event) => type(event.target.value)}
             />
           )}
-          {found.isError && !businesses ? (
+          <StaleNote read={found} />
+          {found.isLoadingError ? (
             <LoadFailed onRetry={found.refetch}>{loadFailure(found.error, texts.failed)}</LoadFailed>
           ) : businesses?.length === 0 ? (
             <None q={q} onOpen={() => setOpening(true)} />

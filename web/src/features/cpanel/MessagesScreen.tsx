@@ -5,6 +5,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { MorePages } from '@/ui/MorePages'
 import { Panel } from '@/ui/Panel'
+import { StaleNote } from '@/ui/StaleNote'
 import { TextField } from '@/ui/TextField'
 import { loadFailure } from './loadFailure'
 import { MessageFilters, useMessageFilter } from './MessageFilters'
@@ -49,7 +50,8 @@ export function MessagesScreen() {
             />
             <MessageFilters filter={filter} onChoose={choose} />
           </div>
-          {found.isError && !messages ? (
+          <StaleNote read={found} />
+          {found.isLoadingError ? (
             <LoadFailed onRetry={found.refetch}>{loadFailure(found.error, words.failed)}</LoadFailed>
           ) : messages?.length === 0 ? (
             <None filtered={q !== '' || Object.keys(filter).length > 0} />

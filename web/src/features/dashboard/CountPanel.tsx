@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { errorText } from '@/lib/errors'
 import { sayNumber } from '@/lib/numbers'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Panel } from '@/ui/Panel'
 import { Skeleton } from '@/ui/Skeleton'
+import { type ReadAgain, StaleNote } from '@/ui/StaleNote'
 
 interface CountPanelProps {
   title: string
@@ -12,9 +14,9 @@ interface CountPanelProps {
   words: string
   /** What to say in the place of a nought. */
   none: string
-  /** What went wrong, if anything did. */
-  failure: string | null
-  onRetry: () => void
+  read: ReadAgain & { isLoadingError: boolean; error: unknown }
+  /** What to say where it could not be counted and the server does not say why. */
+  failed: string
   /** Where to go from here. */
   action: ReactNode
   children?: ReactNode
@@ -22,11 +24,12 @@ interface CountPanelProps {
 
 /** How many there are of something, as large as a price on a board, and the way to them. */
 export function CountPanel(props: CountPanelProps) {
-  const { title, failure, onRetry, action } = props
+  const { title, read, failed, action } = props
   return (
     <Panel title={title}>
-      {failure ? (
-        <LoadFailed onRetry={onRetry}>{failure}</LoadFailed>
+      <StaleNote read={read} />
+      {read.isLoadingError ? (
+        <LoadFailed onRetry={read.refetch}>{errorText(read.error, failed)}</LoadFailed>
       ) : (
         <div className="grid justify-items-start gap-4">
           <Count {...props} />

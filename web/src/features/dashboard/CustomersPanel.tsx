@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { customerSearchQuery } from '@/api/customers'
-import { errorText } from '@/lib/errors'
 import { buttonLook } from '@/ui/buttonLook'
 import { CountPanel } from './CountPanel'
 import { texts } from './texts'
@@ -16,8 +15,8 @@ export function CustomersPanel() {
       count={total}
       words={texts.customers.count(total === 1)}
       none={texts.customers.none}
-      failure={customers.isError ? errorText(customers.error, texts.customers.failed) : null}
-      onRetry={() => customers.refetch()}
+      read={customers}
+      failed={texts.customers.failed}
       action={
         <Link to="/app/customers/list" className={buttonLook({ variant: 'secondary' })}>
           {texts.customers.list}

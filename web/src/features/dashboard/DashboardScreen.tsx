@@ -28,7 +28,7 @@ export function DashboardScreen() {
       <div className="grid items-start gap-6 sm:grid-cols-2 lg:grid-cols-3">
         <CustomersPanel />
         <TeamPanel role={role} />
-        <WhatsAppStatus status={whatsApp.data} failed={whatsApp.isError} onRetry={() => whatsApp.refetch()} />
+        <WhatsAppStatus read={whatsApp} />
       </div>
     </div>
   )

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Role, User } from '@/api/types'
 import { usersQuery } from '@/api/users'
-import { errorText } from '@/lib/errors'
 import { buttonLook } from '@/ui/buttonLook'
 import { texts as roleWords } from '@/ui/roles/texts'
 import { CountPanel } from './CountPanel'
@@ -21,8 +20,8 @@ export function TeamPanel({ role }: { role: Role }) {
       count={active?.length}
       words={role === 'ADMIN' ? texts.team.barbers(one) : texts.team.count(one)}
       none={texts.team.none}
-      failure={users.isError ? errorText(users.error, texts.team.failed) : null}
-      onRetry={() => users.refetch()}
+      read={users}
+      failed={texts.team.failed}
       action={
         <Link to="/app/users" className={buttonLook({ variant: 'secondary' })}>
           {texts.team.manage}

@@ -5,6 +5,7 @@ import { errorText } from '@/lib/errors'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Panel } from '@/ui/Panel'
 import { Skeleton } from '@/ui/Skeleton'
+import { StaleNote } from '@/ui/StaleNote'
 import { LostCustomers } from './LostCustomers'
 import { texts } from './texts'
 import { CameFacts, OverrideFacts, OwedFacts } from './WeekFacts'
@@ -17,7 +18,8 @@ export function WeekPanels({ business }: { business: string }) {
   return (
     <section aria-label={words.title} className="grid gap-4">
       <h2 className="font-sign text-title font-extrabold">{words.title}</h2>
-      {week.isError && !week.data ? (
+      <StaleNote read={week} />
+      {week.isLoadingError ? (
         <LoadFailed onRetry={week.refetch}>{errorText(week.error, words.failed)}</LoadFailed>
       ) : (
         <Answers week={week.data} business={business} />

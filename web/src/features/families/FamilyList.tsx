@@ -9,6 +9,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { MorePages } from '@/ui/MorePages'
 import { NothingFound } from '@/ui/NothingFound'
+import { StaleNote } from '@/ui/StaleNote'
 import { TextField } from '@/ui/TextField'
 import { DeleteFamilyDialog } from './DeleteFamilyDialog'
 import { FamilyTable } from './FamilyTable'
@@ -37,7 +38,8 @@ export function FamilyList({ mayChange }: { mayChange: boolean }) {
           />
         </search>
       )}
-      {found.isError && !families ? (
+      <StaleNote read={found} />
+      {found.isLoadingError ? (
         <LoadFailed onRetry={found.refetch}>{errorText(found.error, texts.list.failed)}</LoadFailed>
       ) : nothingYet ? (
         <EmptyState icon={<UsersRound aria-hidden="true" />} title={texts.list.empty}>

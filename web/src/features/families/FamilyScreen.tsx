@@ -7,6 +7,7 @@ import { errorText } from '@/lib/errors'
 import { EmptyState } from '@/ui/EmptyState'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Skeleton } from '@/ui/Skeleton'
+import { StaleNote } from '@/ui/StaleNote'
 import { FamilyRecord } from './FamilyRecord'
 import { texts } from './texts'
 
@@ -34,10 +35,18 @@ function Back() {
 }
 
 function Loaded({ id }: { id: string }) {
-  const { data: family, error, refetch } = useQuery(familyQueries.one(id))
+  const read = useQuery(familyQueries.one(id))
+  const { data: family, error, refetch } = read
   // Deleted meanwhile: what the cache still holds must not be worked on.
   if (isApiError(error) && error.status === 404) return <NotFound />
-  if (family) return <FamilyRecord family={family} />
+  if (family) {
+    return (
+      <>
+        <StaleNote read={read} />
+        <FamilyRecord family={family} />
+      </>
+    )
+  }
   if (error) return <Failed error={error} onRetry={refetch} />
   return <Loading />
 }

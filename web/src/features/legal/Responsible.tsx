@@ -2,15 +2,22 @@ import type { LegalIdentity } from '@/api/types'
 import { Fact, FactList } from '@/ui/FactList'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Skeleton } from '@/ui/Skeleton'
+import { StaleNote } from '@/ui/StaleNote'
 import { responsible as words } from './texts'
 import { useResponsible } from './useResponsible'
 
 /** Who answers for the data at the business that the page speaks of. */
 export function Responsible() {
-  const { data, isError, refetch } = useResponsible()
-  if (isError) return <LoadFailed onRetry={refetch}>{words.failed}</LoadFailed>
+  const read = useResponsible()
+  const { data } = read
+  if (read.isLoadingError) return <LoadFailed onRetry={read.refetch}>{words.failed}</LoadFailed>
   if (data === undefined) return <Skeleton className="h-44 rounded-box" />
-  return data ? <Identity identity={data} /> : <p>{words.nobody}</p>
+  return (
+    <>
+      <StaleNote read={read} />
+      {data ? <Identity identity={data} /> : <p>{words.nobody}</p>}
+    </>
+  )
 }
 
 function Identity({ identity }: { identity: LegalIdentity }) {

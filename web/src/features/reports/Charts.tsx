@@ -4,6 +4,7 @@ import { errorText } from '@/lib/errors'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Panel } from '@/ui/Panel'
 import { Skeleton } from '@/ui/Skeleton'
+import { StaleNote } from '@/ui/StaleNote'
 import { DaysChart } from './DaysChart'
 import { HoursChart } from './HoursChart'
 import { PeopleChart } from './PeopleChart'
@@ -18,11 +19,12 @@ interface ChartsProps {
 /** When people come and who is new: three questions, each with its answer in words and as a drawing. */
 export function Charts({ charts, day }: ChartsProps) {
   const { data } = charts
-  if (charts.isError && !data) {
+  if (charts.isLoadingError) {
     return <LoadFailed onRetry={charts.refetch}>{errorText(charts.error, texts.charts.failed)}</LoadFailed>
   }
   return (
     <div className="grid gap-6" aria-busy={!data || charts.isPlaceholderData || undefined}>
+      <StaleNote read={charts} />
       <Panel title={texts.charts.days.question}>
         {data ? <DaysChart days={data.days} chosen={day} /> : <Skeleton className="h-64" />}
       </Panel>

@@ -8,6 +8,7 @@ import { LoadFailed } from '@/ui/LoadFailed'
 import { MorePages } from '@/ui/MorePages'
 import { NothingFound } from '@/ui/NothingFound'
 import { Skeleton } from '@/ui/Skeleton'
+import { StaleNote } from '@/ui/StaleNote'
 import { reportFailure } from './reportFailure'
 import { ServicesTable } from './ServicesTable'
 import { texts } from './texts'
@@ -24,7 +25,7 @@ interface ServicesPanelProps {
 export function ServicesPanel({ report, range, q, onClear, onWiden }: ServicesPanelProps) {
   const first = report.data?.pages[0]
   const items = report.data?.pages.flatMap((page) => page.items) ?? []
-  if (report.isError && !first) {
+  if (report.isLoadingError) {
     return <LoadFailed onRetry={report.refetch}>{reportFailure(report.error)}</LoadFailed>
   }
   return (
@@ -33,6 +34,7 @@ export function ServicesPanel({ report, range, q, onClear, onWiden }: ServicesPa
       className="grid gap-4"
       aria-busy={report.isPlaceholderData || undefined}
     >
+      <StaleNote read={report} />
       <Total report={first} q={q} />
       {first?.customers === 0 ? (
         <Nobody range={range} q={q} onClear={onClear} onWiden={onWiden} />

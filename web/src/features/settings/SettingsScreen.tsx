@@ -3,6 +3,7 @@ import { businessQuery } from '@/api/customers'
 import { errorText } from '@/lib/errors'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Spinner } from '@/ui/Spinner'
+import { StaleNote } from '@/ui/StaleNote'
 import { LegalPanel } from './LegalPanel'
 import { PosterPanel } from './PosterPanel'
 import { SettingsForm } from './SettingsForm'
@@ -19,6 +20,7 @@ export function SettingsScreen() {
       </header>
       {business.data ? (
         <>
+          <StaleNote read={business} />
           <SettingsForm business={business.data} />
           <LegalPanel business={business.data} />
           <PosterPanel />

@@ -10,6 +10,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Panel } from '@/ui/Panel'
 import { texts as roleWords } from '@/ui/roles/texts'
+import { StaleNote } from '@/ui/StaleNote'
 import { Cell, HeadCell, Row, SkeletonRows, Table } from '@/ui/Table'
 import { AccessDialog } from './AccessDialog'
 import { nameOf } from './nameOf'
@@ -32,7 +33,8 @@ export function UserTable() {
       title={texts.table.title}
       actions={users.data && <span className="text-ink-soft">{texts.table.count(users.data.length)}</span>}
     >
-      {users.isError ? (
+      <StaleNote read={users} />
+      {users.isLoadingError ? (
         <LoadFailed onRetry={users.refetch}>{errorText(users.error, texts.table.failed)}</LoadFailed>
       ) : users.data?.length === 0 ? (
         <EmptyState title={texts.table.empty}>{texts.table.emptyHint}</EmptyState>

@@ -6,6 +6,7 @@ import { LoadFailed } from '../LoadFailed'
 import { sayHeld } from '../message-state/MessageState'
 import { Panel } from '../Panel'
 import { Skeleton } from '../Skeleton'
+import { type ReadAgain, StaleNote } from '../StaleNote'
 import { UsageBar } from '../UsageBar'
 import { texts } from './texts'
 
@@ -26,9 +27,7 @@ interface Figures {
 
 interface WhatsAppStatusProps {
   /** What the server said; null where it says nothing, undefined until it has. */
-  status: Figures | null | undefined
-  failed: boolean
-  onRetry: () => void
+  read: ReadAgain & { data: Figures | null | undefined; isLoadingError: boolean }
   /** Shows what the provider sends for free. */
   withCredits?: boolean
 }
@@ -38,12 +37,14 @@ type State = keyof typeof texts.states
 const tones = { on: 'good', off: 'plain', absent: 'plain', error: 'refused', loading: 'plain' } as const
 
 /** Whether messages are sent by WhatsApp, from which phone, and how many may be. */
-export function WhatsAppStatus({ status, failed, onRetry, withCredits = false }: WhatsAppStatusProps) {
-  const state = stateOf(status, failed)
+export function WhatsAppStatus({ read, withCredits = false }: WhatsAppStatusProps) {
+  const { data: status, isLoadingError } = read
+  const state = stateOf(status, isLoadingError)
   return (
     <Panel title={texts.title} actions={<Badge tone={tones[state]}>{texts.states[state]}</Badge>}>
-      {failed ? (
-        <LoadFailed onRetry={onRetry}>{texts.failed}</LoadFailed>
+      <StaleNote read={read} />
+      {isLoadingError ? (
+        <LoadFailed onRetry={read.refetch}>{texts.failed}</LoadFailed>
       ) : state === 'absent' ? (
         <p className="text-ink-soft">{texts.absent}</p>
       ) : (
@@ -53,7 +54,12 @@ export function WhatsAppStatus({ status, failed, onRetry, withCredits = false }:
   )
 }
 
-function FigureList({ status, withCredits }: Pick<WhatsAppStatusProps, 'status' | 'withCredits'>) {
+interface FigureListProps {
+  status: Figures | null | undefined
+  withCredits: boolean
+}
+
+function FigureList({ status, withCredits }: FigureListProps) {
   const shown = (value: string | number | null | undefined) => {
     if (!status) return <Skeleton className="inline-block h-5 w-20" />
     if (value === null || value === undefined) return texts.unknown
@@ -68,7 +74,7 @@ function FigureList({ status, withCredits }: Pick<WhatsAppStatusProps, 'status' 
         <Fact name={texts.monthlyLimit}>{shown(status?.monthlyLimit)}</Fact>
         {withCredits && <Fact name={texts.freeCredits}>{shown(status?.freeCredits)}</Fact>}
       </FactList>
-      {status && <Usage status={status} withCredits={withCredits === true} />}
+      {status && <Usage status={status} withCredits={withCredits} />}
       {status?.provider === 'log' && <p className="mt-3 text-small text-ink-soft">{texts.trial}</p>}
     </>
   )
