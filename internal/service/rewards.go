@@ -63,14 +63,16 @@ func (s *Service) replayedReward(
 	tx *store.Tx, business loyalty.Business, customerID string, first Redeemed,
 ) (Redeemed, error) {
 	first.Replayed = true
+	var err error
+	// The cards are locked before their rewards, as by whoever redeems.
+	if first.Progress, err = s.progressSince(tx, business, customerID, first.Progress); err != nil {
+		return first, err
+	}
 	reward, err := tx.LockReward(first.Reward.ID)
 	if err != nil {
 		return first, err
 	}
-	if first.Reward, err = named(tx, reward); err != nil {
-		return first, err
-	}
-	first.Progress, err = s.progressSince(tx, business, customerID, first.Progress)
+	first.Reward, err = named(tx, reward)
 	return first, err
 }
 
