@@ -38,6 +38,23 @@ test('a slow answer that was asked for before the act does not put the old in th
   shown.stop()
 })
 
+test('nor does what stood there before a slow answer was dropped', async () => {
+  const cache = client()
+  const slow = gate()
+  let answers = async () => progress({ count: 3 })
+  const shown = watch(cache, queryKey, () => answers())
+  await until(() => expect(cache.getQueryData(queryKey)).toBeDefined())
+  answers = () => slow.opened.then(() => progress({ count: 4 }))
+  void cache.invalidateQueries({ queryKey })
+  await until(() => expect(shown.asked()).toBe(2))
+  const changed = customersChanged(cache, { customerId: 'ana', progress: progress({ count: 5 }) })
+  expect(cache.getQueryData<Progress>(queryKey)?.count).toBe(5) // at once: the panel is drawn from it
+  slow.open()
+  await changed
+  expect(cache.getQueryData<Progress>(queryKey)?.count).toBe(5)
+  shown.stop()
+})
+
 test('what the answer of the act says is not asked for once more', async () => {
   const cache = client()
   const shown = watch(cache, queryKey, () => progress({ count: 4 }))

@@ -7,7 +7,8 @@ import type { Progress } from '@/api/types'
 /** Where one customer stands after an act, as its answer says. */
 interface Standing {
   customerId: string
-  progress: Progress
+  /** Null where the answer does not say it. */
+  progress: Progress | null
 }
 
 /**
@@ -16,9 +17,10 @@ interface Standing {
  * all that is shown is read again, but the standing that the act's own answer said.
  */
 export async function customersChanged(client: QueryClient, standing?: Standing): Promise<void> {
-  await Promise.all(whatChanges.map((queryKey) => client.cancelQueries({ queryKey })))
-  const said = standing && customerQueries.progress(standing.customerId)
-  if (said) client.setQueryData(said.queryKey, standing.progress)
+  const dropped = whatChanges.map((queryKey) => client.cancelQueries({ queryKey }))
+  const said = standing?.progress ? customerQueries.progress(standing.customerId) : undefined
+  if (said && standing?.progress) client.setQueryData(said.queryKey, standing.progress)
+  await Promise.all(dropped)
   const isSaid = (key: readonly unknown[]) => said !== undefined && key.join() === said.queryKey.join()
   await Promise.all(
     whatChanges.map((queryKey) =>

@@ -1,7 +1,7 @@
 import createClient, { type Middleware } from 'openapi-fetch'
 import { endWith } from '@/lib/endWith'
 import { apiBaseUrl } from './baseUrl'
-import { errorFromResponse, errorWithoutResponse } from './error'
+import { errorFromResponse, errorWithoutResponse, isApiError } from './error'
 import type { paths } from './types'
 
 const timeout = 15_000
@@ -32,10 +32,14 @@ export function createApi({ caller = () => null, onRefused }: ClientOptions = {}
   return client
 }
 
-/** What a call of the client answered, without its envelope. */
+/** What a call of the client answered, without its envelope. An answer that was cut or cannot be read is none. */
 export async function answer<Data>(call: Promise<{ data?: Data }>): Promise<Data> {
-  const { data } = await call
-  return data as Data
+  try {
+    const { data } = await call
+    return data as Data
+  } catch (error) {
+    throw isApiError(error) ? error : errorWithoutResponse(error)
+  }
 }
 
 function fetchInTime(request: Request): Promise<Response> {

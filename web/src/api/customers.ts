@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { digitsOf, samePhone } from '@/lib/phone'
 import { answer } from './client'
-import { ApiError } from './error'
+import { ApiError, errorWithoutResponse } from './error'
 import { api } from './index'
 import { firstOffered } from './inOrder'
 import { fieldsOf } from './lists'
 import { customerFrom, customersFrom, progressFrom, saysProgress, textIn } from './reading'
-import type { Customer, Progress, RegisteredVisit, Reward } from './types'
+import type { Customer, Progress, RegisteredVisit, Reward, RewardStatus } from './types'
 
 /** Keys and fetchers of a customer's things; every key begins with those of `all`, so that one call refreshes them. */
 export const customerQueries = {
@@ -93,6 +93,9 @@ interface VisitToRegister {
   key: string
   notes?: string
   authorized?: boolean
+  /** When it happened and when it is sent, both by this device's clock, of a visit that waited. */
+  scannedAt?: string
+  sentAt?: string
 }
 
 /** Registers a visit of a known customer, under whichever path the server offers. */
@@ -118,22 +121,54 @@ export async function registerVisitByPhone(phone: string, { key, ...body }: Visi
   return wholeVisit(answered, () => lookUpByPhone(phone))
 }
 
-/**
- * Redeems a reward; of two tries the server takes one. With a key, the same try can be sent again. Answers where the
- * customer stands now, and null where the server does not say it.
- */
+/** What became of a reward. */
+export interface ChangedReward {
+  /** Where the customer stands now; null where the server does not say it. */
+  progress: Progress | null
+  /** The status of now; null where the server does not say it. */
+  status: RewardStatus | null
+  /** The key had been answered before, and this is that act. */
+  replayed: boolean
+}
+
+/** Redeems a reward; of two tries the server takes one. The same try can be sent again with its key. */
 export async function redeemReward(
   customerId: string,
   rewardId: string,
-  key?: string,
-): Promise<{ progress: Progress | null }> {
-  const answered = await answer(
-    api.POST('/customers/{id}/rewards/{rewardId}/redeem', {
-      params: { path: { id: customerId, rewardId }, ...(key && { header: { 'Idempotency-Key': key } }) },
-    }),
+  key: string,
+): Promise<ChangedReward> {
+  const path = { id: customerId, rewardId }
+  const header = { 'Idempotency-Key': key }
+  return changedReward(
+    await answer(api.POST('/customers/{id}/rewards/{rewardId}/redeem', { params: { path, header } })),
   )
-  const { progress } = fieldsOf(answered)
-  return { progress: saysProgress(progress) ? progressFrom(progress) : null }
+}
+
+/** Takes the redemption of a reward back; after a moment, or of what somebody else redeemed, with a reason. */
+export async function takeBackReward(
+  customerId: string,
+  rewardId: string,
+  reason: string,
+  key: string,
+): Promise<ChangedReward> {
+  const path = { id: customerId, rewardId }
+  const header = { 'Idempotency-Key': key }
+  const body = reason ? { reason } : {}
+  return changedReward(
+    await answer(
+      api.POST('/customers/{id}/rewards/{rewardId}/take-back', { params: { path, header }, body }),
+    ),
+  )
+}
+
+function changedReward(answered: unknown): ChangedReward {
+  const { progress, reward, replayed } = fieldsOf(answered)
+  const status = textIn(fieldsOf(reward).status)
+  return {
+    progress: saysProgress(progress) ? progressFrom(progress) : null,
+    status: status as RewardStatus | null,
+    replayed: replayed === true,
+  }
 }
 
 /** What a visit is where the server says no more of it. */
@@ -146,9 +181,12 @@ const spokenOfLittle = {
   deletedAt: null,
 }
 
+/** Of which an answer to a visit has at least one; what has none is not the server's, and nobody knows of the visit. */
+const visitFields = ['id', 'visitedAt', 'customerId', 'progress', 'newReward']
+
 /**
- * A registered visit with whose it is and where she stands: a server need answer no more than how many stamps there are,
- * or nothing at all. What cannot be learnt stays away; the visit is registered.
+ * A registered visit with whose it is and where she stands: a server need answer no more than how many stamps there are.
+ * What cannot be learnt stays away; the visit is registered.
  */
 async function wholeVisit(
   answered: unknown,
@@ -156,6 +194,7 @@ async function wholeVisit(
   ofCustomer: string | null = null,
 ): Promise<RegisteredVisit> {
   const fields = fieldsOf(answered)
+  if (!visitFields.some((field) => field in fields)) throw errorWithoutResponse(answered)
   const said = { id: textIn(fields.customerId) ?? ofCustomer, name: textIn(fields.customerName) }
   const customer = said.id !== null && said.name !== null ? said : await findCustomer().catch(() => null)
   const customerId = customer?.id ?? said.id ?? ''
@@ -170,6 +209,12 @@ async function wholeVisit(
     visitedAt: textIn(fields.visitedAt) ?? new Date().toISOString(),
     notes: textIn(fields.notes),
     authorized: fields.authorized === true,
+    settled: fields.settled === true,
+    replayed: fields.replayed === true,
+    deletedAt: textIn(fields.deletedAt),
+    receivedAt: textIn(fields.receivedAt),
+    registeredBy: textIn(fields.registeredBy),
+    clockSkewMs: typeof fields.clockSkewMs === 'number' ? fields.clockSkewMs : null,
     progress,
     newReward,
   }

@@ -70,7 +70,6 @@ describe('a customer’s record', () => {
   })
 
   test.each([
-    ['nothing', null, 204],
     ['only the visit', saidVisit({ id: 'v9' }), 200],
     ['where she stands now', { progress: { count: 6, target: 10 }, newReward: { id: 'half-1' } }, 200],
   ] as const)('a visit is registered when the answer says %s', async (_name, answered, status) => {

@@ -29,6 +29,15 @@ export function removeStored(key: string, keep: Keep = 'device'): void {
   }
 }
 
+/** Under which keys something is kept on the device. */
+export function storedKeys(): string[] {
+  try {
+    return Object.keys(localStorage)
+  } catch {
+    return []
+  }
+}
+
 function storageFor(keep: Keep): Storage {
   return keep === 'device' ? localStorage : sessionStorage
 }

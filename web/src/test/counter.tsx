@@ -7,11 +7,16 @@ import {
 } from '@tanstack/react-router'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, vi } from 'vitest'
+import { OutboxOf } from '@/acts/outbox/OutboxProvider'
+import { Outbox } from '@/acts/outbox/outbox'
+import { sendVisit } from '@/acts/outbox/send'
+import type { WaitingVisit } from '@/acts/outbox/waitingVisit'
 import type { Customer, Progress, RewardKind, Role } from '@/api/types'
 import { Counter } from '@/features/checkin/Counter'
-import { waitingVisitsOf } from '@/features/checkin/waitingVisits'
 import { Toaster } from '@/ui/Toaster'
+import { ArmDelay } from '@/ui/useArmed'
 import { customer as example, progress, reward as rewardOf } from './examples'
+import { memoryStore } from './visitStore'
 
 export const ana = 'a7k2m9x4q1w8e5r3t6y0uiopzx'
 export const luis = 'l7k2m9x4q1w8e5r3t6y0uiopzx'
@@ -29,6 +34,13 @@ export const visit = (given: Partial<Progress> = {}, name = 'Ana Gómez', custom
   customerName: name,
   visitedAt: '2026-11-20T10:00:00Z',
   notes: null,
+  authorized: false,
+  settled: false,
+  replayed: false,
+  deletedAt: null,
+  receivedAt: null,
+  registeredBy: null,
+  clockSkewMs: null,
   progress: progress(given),
 })
 
@@ -64,6 +76,7 @@ export class BarcodeDetector {
 export function standInAtCounter() {
   beforeEach(() => {
     sent.length = 0
+    kept.clear()
     for (const call of Object.keys(handlers)) delete handlers[call]
     vi.stubGlobal('BarcodeDetector', BarcodeDetector)
     Object.assign(handlers, {
@@ -94,11 +107,20 @@ export const sentTo = (call: string) => sent.filter((one) => one.call === call)
 export const box = () => screen.getByRole('textbox', { name: 'Escanea o busca al cliente' })
 export const panel = () => box().closest('.counter')?.querySelector('.answer')
 
-export const waiting = () => waitingVisitsOf('barber@demo.test', 'demobarberia')
+/** What this device keeps, over all pages of a test. */
+export const kept = new Map<string, WaitingVisit>()
+
+/** The visits that wait on this device, or were refused. */
+export const waiting = () => [...kept.values()]
 
 /** Draws the counter, as somebody of that role sees it; its links lead away only in the history. */
 export function show(role: Role = 'BARBER', customerId: string | null = null) {
-  const kept = waiting()
+  const outbox = new Outbox({
+    businessId: 'demobarberia',
+    by: 'barber@demo.test',
+    store: memoryStore(kept),
+    send: sendVisit,
+  })
   const onTurnAway = vi.fn()
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
   const history = createMemoryHistory({ initialEntries: ['/staff/checkin'] })
@@ -106,7 +128,11 @@ export function show(role: Role = 'BARBER', customerId: string | null = null) {
   const at = (cid: string | null) => (
     <RouterContextProvider router={router as never}>
       <QueryClientProvider client={client}>
-        <Counter role={role} waiting={kept} customerId={cid} onTurnAway={onTurnAway} />
+        <ArmDelay value={0}>
+          <OutboxOf outbox={outbox}>
+            <Counter role={role} customerId={cid} onTurnAway={onTurnAway} />
+          </OutboxOf>
+        </ArmDelay>
         <Toaster />
       </QueryClientProvider>
     </RouterContextProvider>

@@ -5,6 +5,7 @@ import { vi } from 'vitest'
 import { session } from '@/api'
 import type { Role } from '@/api/types'
 import { createAppRouter } from '@/app/router'
+import { ArmDelay } from '@/ui/useArmed'
 import { inSeconds, tokenWith } from './token'
 
 /** Opens the whole app at an address, for somebody of that role. */
@@ -15,7 +16,9 @@ export function openApp(path: string, role: Role = 'OWNER') {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
+      <ArmDelay value={0}>
+        <RouterProvider router={router} />
+      </ArmDelay>
     </QueryClientProvider>,
   )
   return router

@@ -3,8 +3,10 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
+import { OutboxProvider } from '@/acts/outbox/OutboxProvider'
 import { session } from '@/api'
 import type { Role } from '@/api/types'
+import { ArmDelay } from '@/ui/useArmed'
 import { inSeconds, tokenWith } from './token'
 
 /** Draws a screen as somebody of that role sees it at an address, with links that lead nowhere. */
@@ -25,7 +27,11 @@ export async function renderScreen(screen: ReactNode, role: Role = 'OWNER', addr
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   return render(
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
+      <ArmDelay value={0}>
+        <OutboxProvider>
+          <RouterProvider router={router as never} />
+        </OutboxProvider>
+      </ArmDelay>
     </QueryClientProvider>,
   )
 }

@@ -2,6 +2,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { type ButtonLook, buttonLook } from './buttonLook'
 import { cx } from './cx'
 import { SpinnerIcon } from './Spinner'
+import { useArmed } from './useArmed'
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   /** Work is under way: the button keeps its place, width and focus, and presses do nothing. */
@@ -9,6 +10,8 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   /** What the button says while busy; a turning circle when left out. */
   busyLabel?: string
   icon?: ReactNode
+  /** What a press spends or destroys; for a second after it appears or changes, presses do nothing. */
+  arms?: string
 }
 
 /** The button. Its width never changes with its state. */
@@ -19,14 +22,16 @@ export function Button({
   busy = false,
   busyLabel,
   icon,
+  arms,
   className,
   children,
   onClick,
   type = 'button',
   ...rest
 }: ButtonProps) {
+  const armed = useArmed(arms)
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy) event.preventDefault()
+    if (busy || !armed) event.preventDefault()
     else onClick?.(event)
   }
   return (
@@ -34,7 +39,7 @@ export function Button({
       {...rest}
       type={type}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || !armed || undefined}
       onClick={press}
       className={cx(buttonLook({ variant, size, wide }), className)}
     >

@@ -10,6 +10,8 @@ interface ConfirmDialogProps {
   confirm: string
   /** It takes something away. */
   danger?: boolean
+  /** It gives something away: like what takes away, not by the second tap of a double tap. */
+  spends?: boolean
   disabled?: boolean
   busy: boolean
   busyLabel: string
@@ -25,6 +27,7 @@ export function ConfirmDialog({
   title,
   confirm,
   danger,
+  spends,
   onConfirm,
   onClose,
   ...rest
@@ -41,7 +44,12 @@ export function ConfirmDialog({
           <Button variant="secondary" disabled={rest.busy} onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button variant={danger ? 'danger' : 'primary'} onClick={onConfirm} {...button}>
+          <Button
+            variant={danger ? 'danger' : 'primary'}
+            arms={danger || spends ? `${open} ${confirm}` : undefined}
+            onClick={onConfirm}
+            {...button}
+          >
             {confirm}
           </Button>
         </>

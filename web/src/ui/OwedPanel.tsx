@@ -6,6 +6,8 @@ interface OwedPanelProps {
   kind: RewardKind
   /** Left out where the reward is only shown, as in the portal. */
   onRedeem?: () => void
+  /** Which reward a press redeems: the next one of the kind must not be spent by the second tap on this one. */
+  rewardId?: string
   redeeming?: boolean
   /** Whether it is owed to the customer's family, of whom any may redeem it. */
   ofFamily?: boolean
@@ -16,7 +18,14 @@ interface OwedPanelProps {
 const lengths = { HALF: 'numeral', FREE: 'word', WELCOME: 'phrase' } as const
 
 /** A reward that is owed, so large that nobody overlooks it, with the one act that settles it. */
-export function OwedPanel({ kind, onRedeem, redeeming = false, ofFamily = false, more = 0 }: OwedPanelProps) {
+export function OwedPanel({
+  kind,
+  onRedeem,
+  rewardId,
+  redeeming = false,
+  ofFamily = false,
+  more = 0,
+}: OwedPanelProps) {
   const { headline, detail } = texts.owed[kind]
   return (
     <section className="voucher" aria-label={headline}>
@@ -37,6 +46,7 @@ export function OwedPanel({ kind, onRedeem, redeeming = false, ofFamily = false,
             size="counter"
             busy={redeeming}
             busyLabel={texts.redeeming}
+            arms={rewardId}
             onClick={onRedeem}
           >
             {texts.redeem}

@@ -1,6 +1,8 @@
 import { Outlet } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { OutboxProvider, useWaitingVisits } from '@/acts/outbox/OutboxProvider'
 import { useSession } from '@/api'
+import { OutboxBanner } from '@/features/outbox/OutboxBanner'
 import { VersionNotice } from '@/features/version/VersionNotice'
 import { Toaster } from '@/ui/Toaster'
 import { texts } from '../texts'
@@ -11,11 +13,20 @@ import { PageTitle } from './PageTitle'
 import { TopBar } from './TopBar'
 import { useFocusOnScreen } from './useFocusOnScreen'
 
-/** What stands around every screen. */
+/** What stands around every screen, and sends what waits whichever is open. */
 export function Shell() {
+  return (
+    <OutboxProvider>
+      <Frame />
+    </OutboxProvider>
+  )
+}
+
+function Frame() {
   const session = useSession()
   const main = useRef<HTMLElement>(null)
   useFocusOnScreen(main)
+  const isWaiting = useWaitingVisits().length > 0
   const actingOn = session?.role === 'SUPERADMIN' ? session.businessId : null
   return (
     <div className="flex min-h-dvh flex-col" data-bottom-bar={session ? '' : undefined}>
@@ -25,6 +36,7 @@ export function Shell() {
       <PageTitle />
       <TopBar />
       {actingOn && <ChosenBusiness id={actingOn} />}
+      {session && <OutboxBanner />}
       <main
         ref={main}
         id="content"
@@ -35,7 +47,7 @@ export function Shell() {
       </main>
       <Footer />
       {session && <BottomBar session={session} />}
-      <VersionNotice />
+      <VersionNotice held={isWaiting} />
       <Toaster />
     </div>
   )

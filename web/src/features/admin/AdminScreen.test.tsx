@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { renderScreen } from '@/test/renderScreen'
@@ -103,10 +103,8 @@ describe('a visit by phone', () => {
       },
       '⚠️ Ya se registró una visita hoy. Podrá registrarse mañana a partir de las 00:00.',
     ],
-    [404, {}, '⚠️ No se encontró el cliente.'],
     [409, { code: 'VISIT_EXISTS', message: 'Visit exists' }, '⚠️ Ya se registró una visita hoy'],
     [400, { message: 'same-day visit' }, '⚠️ Ya se registró una visita hoy'],
-    [400, {}, '❌ No se pudo registrar por teléfono.'],
     [422, { code: 'VALIDATION', message: 'Ese teléfono no existe.' }, '❌ Ese teléfono no existe.'],
   ])('refused with %i %j says %s', async (code, body, words) => {
     server.says('post', byPhone, body, code)
@@ -150,20 +148,29 @@ describe('a visit by phone', () => {
     expect(asked.filter((q) => q?.includes('212345') || q === '')).toEqual([])
   })
 
-  test('that got no answer is sent again as the same one, and the next as another', async () => {
-    server.says('post', byPhone, {}, 502)
-    await renderScreen(<AdminScreen />)
-    await addVisit()
-    expect(await screen.findByText(/no se contará dos veces/)).toBeVisible()
-    server.says('post', byPhone, registered, 201)
-    await userEvent.click(screen.getByRole('button', { name: 'Sumar visita' }))
-    await screen.findByText(/Visita registrada/)
-    await addVisit()
-    await waitFor(() => expect(sentVisits()).toHaveLength(3))
-    const [first, again, next] = sentVisits().map(({ headers }) => headers.get('Idempotency-Key'))
-    expect(again).toBe(first)
-    expect(next).not.toBe(first)
-  })
+  test.each([
+    [502, {}],
+    [404, { message: 'no Route matched with those values' }],
+    [400, {}],
+  ])(
+    'answered by something that is not the server (%i %j) is kept, and goes on as the same one',
+    async (status, body) => {
+      server.says('post', byPhone, body, status)
+      await renderScreen(<AdminScreen />)
+      await addVisit()
+      expect(await screen.findByText(/Visita guardada en este dispositivo/)).toBeVisible()
+      server.says('post', byPhone, registered, 201)
+      fireEvent(window, new Event('online'))
+      await waitFor(() =>
+        expect(Object.keys(localStorage).filter((key) => key.includes('waiting'))).toEqual([]),
+      )
+      await addVisit()
+      expect(await screen.findByText(/Visita registrada/)).toBeVisible()
+      const keys = sentVisits().map(({ headers }) => headers.get('Idempotency-Key'))
+      expect(new Set(keys.slice(0, -1)).size).toBe(1)
+      expect(new Set(keys).size).toBe(2)
+    },
+  )
 })
 
 describe('the customers', () => {

@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react'
-import { hintOf, isApiError, isSameDayVisit, isUnanswered } from '@/api/error'
+import type { VisitOutcome } from '@/acts/outbox/outbox'
+import { texts as actTexts } from '@/acts/texts'
+import { hintOf, isApiError, isSameDayVisit } from '@/api/error'
 import type { RegisteredVisit } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { digitsOf, emptyPhone, joinPhone } from '@/lib/phone'
@@ -67,7 +69,14 @@ export function ManualVisit() {
   )
 }
 
-function success({ customerName, progress, newReward }: RegisteredVisit): string {
+function success(outcome: VisitOutcome): string {
+  return outcome.type === 'kept' ? actTexts.visit.kept : registered(outcome.answer)
+}
+
+function registered(visit: RegisteredVisit): string {
+  const { customerName, progress, newReward } = visit
+  if (visit.settled) return actTexts.visit.settled(visit)
+  if (visit.deletedAt !== null) return actTexts.visit.deleted
   const stamps = progress
     ? texts.visit.stamps(progress.count % progress.target || progress.target, progress.target)
     : ''
@@ -91,6 +100,5 @@ function failure(error: unknown): string {
     const hint = hintOf(error)
     return hint ? `${texts.visit.sameDay}. ${hint}` : texts.visit.sameDay
   }
-  const said = `❌ ${errorText(error, texts.visit.failed)}`
-  return isUnanswered(error) ? `${said} ${texts.visit.unsent}` : said
+  return `❌ ${errorText(error, texts.visit.failed)}`
 }

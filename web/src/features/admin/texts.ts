@@ -30,7 +30,6 @@ export const texts = {
     choices: '¿Es alguno de estos?',
     sameDay: '⚠️ Ya se registró una visita hoy',
     failed: 'No se pudo registrar por teléfono.',
-    unsent: 'Si lo intentas otra vez, no se contará dos veces.',
     undoOffer: (name: string) => `${name}: un sello más`,
     undo: 'Deshacer',
     undone: (name: string) => `Visita de ${name} deshecha. La tarjeta está como antes.`,

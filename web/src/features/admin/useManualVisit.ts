@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { askedOnce } from '@/api/askedOnce'
-import { customerQueries, registerVisit, registerVisitByPhone } from '@/api/customers'
-import { undoVisit } from '@/api/records'
+import { useMutation } from '@tanstack/react-query'
+import { isStamped } from '@/acts/outbox/answers'
+import { texts as actTexts } from '@/acts/texts'
+import { useVisitActs } from '@/acts/visits'
 import type { RegisteredVisit } from '@/api/types'
 import { notify } from '@/ui/notify'
 import { texts } from './texts'
@@ -14,40 +14,31 @@ interface ManualVisit {
   notes: string
 }
 
-/** Registers visits by phone, and takes the one just registered back. A visit that got no answer keeps its key, so that trying again counts it once. */
+/** Registers visits by phone, and takes the one just registered back. */
 export function useManualVisit() {
-  const queryClient = useQueryClient()
-  const refresh = () => queryClient.invalidateQueries({ queryKey: customerQueries.all() })
+  const acts = useVisitActs()
   const visit = useMutation({
-    mutationFn: register,
-    onSuccess: (registered) => {
-      if (registered.id) {
-        notify.undoable(texts.visit.undoOffer(registered.customerName), texts.visit.undo, () =>
-          undo.mutate(registered),
-        )
+    mutationFn: ({ of, notes }: ManualVisit) => acts.register({ subject: subjectOf(of), notes }),
+    onSuccess: (outcome) => {
+      if (outcome.type === 'kept') return notify.warning(actTexts.visit.kept)
+      const { answer } = outcome
+      const { customerName } = answer
+      if (isStamped(answer)) {
+        notify.undoable(texts.visit.undoOffer(customerName), texts.visit.undo, () => undo.mutate(answer))
       }
-      return refresh()
     },
   })
   const undo = useMutation({
-    mutationFn: ({ id }: RegisteredVisit) => undoVisit(id),
+    mutationFn: ({ id }: RegisteredVisit) => acts.undo(id),
     onSuccess: (_answer, { id, customerName }) => {
-      if (visit.data?.id === id) visit.reset()
+      if (visit.data?.type === 'registered' && visit.data.answer.id === id) visit.reset()
       notify.success(texts.visit.undone(customerName))
     },
     onError: (error) => notify.error(error, texts.visit.undoFailed),
-    onSettled: refresh,
   })
   return visit
 }
 
-function register({ of, notes }: ManualVisit) {
-  const said = notes && { notes }
-  return 'phone' in of
-    ? askedOnce(`visit by phone ${JSON.stringify([of.phone, notes])}`, (key) =>
-        registerVisitByPhone(of.phone, { key, ...said }),
-      )
-    : askedOnce(`visit of ${JSON.stringify([of.customerId, notes])}`, (key) =>
-        registerVisit(of.customerId, { key, ...said }),
-      )
+function subjectOf(of: Visitor) {
+  return 'phone' in of ? { phone: of.phone } : of
 }

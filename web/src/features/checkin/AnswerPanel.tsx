@@ -5,14 +5,14 @@ import { isAdminLevel } from '@/api/session'
 import type { Business, Role } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { AnswerHead } from './AnswerHead'
-import { FailureBody, FoundActs, Idle, PassedActs, ProblemBody, SameDayBody, StuckNote } from './answerBodies'
+import { FailureBody, FoundActs, Idle, KeptBody, PassedActs, ProblemBody, SameDayBody } from './answerBodies'
 import { CustomerCard } from './CustomerCard'
 import { CustomerFacts } from './CustomerFacts'
 import { type Answer, customerIn } from './checkIn'
 import { headOf, type Known } from './panel'
 import { Sending } from './Sending'
 import { texts } from './texts'
-import { UndoVisit } from './UndoVisit'
+import { UndoAct } from './UndoAct'
 import type { Counter } from './useCheckIn'
 
 interface AnswerPanelProps {
@@ -23,28 +23,31 @@ interface AnswerPanelProps {
 
 /** The whole panel answers: its colour, its sign and its words. */
 export function AnswerPanel({ counter, business, role }: AnswerPanelProps) {
-  const { answer, redemption, serial, sending, stuck } = counter.state
-  const mayUndo = redemption.state === 'none' && (answer.kind === 'registered' || answer.kind === 'found')
-  const passed = counter.state.passed.find(({ customerId }) => customerId === customerIn(answer))
+  const { answer, redemption, serial, awaited } = counter.state
   const { known, read } = useKnown(answer)
   const head = headOf(answer, redemption, known)
-  const isStuckShown = answer.kind === 'problem' && answer.stuck
   return (
-    <section className="answer" data-tone={head.tone} aria-busy={sending > 0}>
+    <section className="answer" data-tone={head.tone} aria-busy={awaited.length > 0}>
       <AnswerHead
         head={head}
         serial={serial}
         idle={answer.kind === 'idle'}
-        undo={mayUndo && passed && <UndoVisit key={passed.visitId} passed={passed} counter={counter} />}
+        undo={<Undo counter={counter} name={head.name ?? ''} />}
       />
       <div className="answer-body">
-        {stuck !== null && !isStuckShown && <StuckNote counter={counter} />}
         {answer.kind === 'idle' && <Idle />}
         {answer.kind === 'problem' && (
           <ProblemBody problem={answer} mayCreate={isAdminLevel(role)} counter={counter} />
         )}
+        {answer.kind === 'kept' && <KeptBody counter={counter} />}
         {answer.kind === 'sameDay' && (
-          <SameDayBody answer={answer} mayAuthorise={isAdminLevel(role)} counter={counter} />
+          <SameDayBody
+            key={serial}
+            answer={answer}
+            name={head.name ?? ''}
+            mayAuthorise={isAdminLevel(role)}
+            counter={counter}
+          />
         )}
         {answer.kind === 'found' && known.failure && <FailureBody failure={known.failure} onRetry={read} />}
         {answer.kind === 'found' && known.customer && !known.failure && (
@@ -60,8 +63,31 @@ export function AnswerPanel({ counter, business, role }: AnswerPanelProps) {
           <CustomerFacts customer={known.customer} timeZone={business?.timezone} />
         )}
       </div>
-      <Sending attempt={sending} />
+      <Sending isSending={awaited.length > 0} />
     </section>
+  )
+}
+
+/** Takes back what the panel tells of: the redemption, or else the visit. */
+function Undo({ counter, name }: { counter: Counter; name: string }) {
+  const { answer, redemption, passed } = counter.state
+  const id = customerIn(answer)
+  if (id !== null && redemption.state === 'done') {
+    const { kind, since } = redemption
+    return (
+      <UndoAct label={texts.redeem.undo(kind)} since={since} onUndo={() => counter.takeBack({ id, name })} />
+    )
+  }
+  const visit = passed.find(({ customerId, visitId }) => customerId === id && visitId !== '')
+  const mayUndo = redemption.state === 'none' && (answer.kind === 'registered' || answer.kind === 'found')
+  if (!visit || !mayUndo) return null
+  return (
+    <UndoAct
+      key={visit.visitId}
+      label={texts.undo.of(visit.name)}
+      since={visit.since}
+      onUndo={() => counter.undo(visit)}
+    />
   )
 }
 
@@ -70,13 +96,14 @@ function useKnown(answer: Answer): { known: Known; read: () => void } {
   const customerId = customerIn(answer)
   const progress = useQuery({
     ...customerQueries.progress(customerId ?? ''),
-    enabled: customerId !== null,
+    enabled: customerId !== null && answer.kind !== 'kept',
   })
   const customer = useQuery({
     ...customerQueries.one(customerId ?? ''),
-    enabled: customerId !== null && answer.kind !== 'registered',
+    enabled: customerId !== null && answer.kind !== 'registered' && answer.kind !== 'kept',
   })
-  const error = customer.error ?? progress.error
+  // What is known already is not taken away because it cannot be read again.
+  const error = (!customer.data && customer.error) || (!progress.data && progress.error)
   return {
     known: {
       customer: (customerId && customer.data) || null,

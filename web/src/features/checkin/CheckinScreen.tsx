@@ -1,29 +1,24 @@
 import './checkin.css'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Store } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import { useCallback } from 'react'
 import { useSignedIn } from '@/api'
 import { buttonLook } from '@/ui/buttonLook'
 import { EmptyState } from '@/ui/EmptyState'
 import { Counter } from './Counter'
 import { texts } from './texts'
-import { waitingVisitsOf } from './waitingVisits'
 
 /** Where staff check customers in. `?cid=` opens a customer's card; whom the counter turns to next takes it away. */
 export function CheckinScreen() {
-  const { role, email, businessId } = useSignedIn()
+  const { role, businessId } = useSignedIn()
   const { cid } = useSearch({ from: '/signed-in/staff/checkin' })
   const navigate = useNavigate()
   const forget = useCallback(
     () => void navigate({ to: '/staff/checkin', search: {}, replace: true, resetScroll: false }),
     [navigate],
   )
-  const waiting = useMemo(() => waitingVisitsOf(email, businessId), [email, businessId])
   if (role === 'SUPERADMIN' && !businessId) return <NoBusiness />
-  // Another business has another counter: what waits at one must not be sent to the other.
-  return (
-    <Counter key={businessId} role={role} waiting={waiting} customerId={cid ?? null} onTurnAway={forget} />
-  )
+  return <Counter key={businessId} role={role} customerId={cid ?? null} onTurnAway={forget} />
 }
 
 function NoBusiness() {

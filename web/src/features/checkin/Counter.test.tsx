@@ -6,6 +6,7 @@ import {
   box,
   customer,
   handlers,
+  kept,
   luis,
   panel,
   qr,
@@ -20,6 +21,7 @@ import {
   waiting,
 } from '@/test/counter'
 import { turns } from '@/test/settled'
+import { waitingVisit } from '@/test/visitStore'
 
 standInAtCounter()
 
@@ -87,22 +89,58 @@ describe('a scan', () => {
     expect(panel()).toHaveAttribute('data-tone', 'warning')
   })
 
-  test('without an answer is sent again with the same key, at last by hand', async () => {
-    let failures = 3
+  test('without an answer is told as kept, and sent again with its key by hand', async () => {
+    const line = { isCut: true }
     handlers[`POST /customers/${ana}/visits`] = () => {
-      if (failures-- > 0) throw new TypeError('the cable is out')
+      if (line.isCut) throw new TypeError('the cable is out')
       return visit()
     }
     show()
     scan(qr(ana))
-    const retry = await screen.findByRole('button', { name: 'Reintentar' })
-    expect(screen.getByText('No se pudo registrar la visita.')).toBeVisible()
-    expect(screen.getByText(/^No hay conexión con el servidor\./)).toBeVisible()
-    await userEvent.click(retry)
+    expect(await screen.findByText('Guardada en este dispositivo')).toHaveTextContent('⚠️')
+    expect(screen.getByText(/Se enviará sola: no hace falta repetirla/)).toBeVisible()
+    expect(panel()).toHaveAttribute('data-tone', 'warning')
+    expect(waiting()).toHaveLength(1)
+    line.isCut = false
+    await userEvent.click(screen.getByRole('button', { name: 'Enviar ahora' }))
     expect(await screen.findByText('Visita registrada')).toBeVisible()
-    const keys = sentTo(`POST /customers/${ana}/visits`).map(({ key }) => key)
-    expect(keys).toHaveLength(4)
-    expect(new Set(keys).size).toBe(1)
+    expect(new Set(sentTo(`POST /customers/${ana}/visits`).map(({ key }) => key)).size).toBe(1)
+    expect(waiting()).toEqual([])
+  })
+
+  test.each([
+    [
+      'a cut body',
+      () => new Response('{"id":"v1","cust', { headers: { 'Content-Type': 'application/json' } }),
+    ],
+    ['a page in its place', () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } })],
+    [
+      'a proxy’s 404',
+      () => Response.json({ message: 'no Route matched with those values' }, { status: 404 }),
+    ],
+    ['something that is none of ours', () => Response.json({ ok: true })],
+  ])('answered by %s is not lost', async (_what, says) => {
+    const answers = [says()]
+    handlers[`POST /customers/${ana}/visits`] = () => answers.shift() ?? visit()
+    handlers['POST /app/customers/a7k2m9x4q1w8e5r3t6y0uiopzx/visits'] = () => refusal(404, 'HTTP_404')
+    handlers['POST /visits'] = () => refusal(404, 'HTTP_404')
+    show()
+    scan(qr(ana))
+    expect(await screen.findByText('Visita registrada')).toBeVisible()
+    const [first, second] = sentTo(`POST /customers/${ana}/visits`)
+    expect(second?.key).toBe(first?.key)
+  })
+
+  test('that cannot be kept any more says so, and what to do', async () => {
+    const old = waitingVisit({ businessId: 'demobarberia', scannedAt: Date.now() - 73 * 60 * 60_000 })
+    kept.set('k', old)
+    handlers['POST /customers/ana/visits'] = () => refusal(503, 'BUSY')
+    show()
+    await waitFor(() => expect(sentTo('POST /customers/ana/visits').length).toBeGreaterThan(0))
+    scan(qr(ana))
+    expect(await screen.findByText(/más de 72 horas/)).toBeVisible()
+    expect(screen.getByText(/Apunta la visita en papel/)).toBeVisible()
+    expect(sentTo(`POST /customers/${ana}/visits`)).toEqual([])
   })
 
   test('is not lost where the device can make no sound', async () => {
@@ -117,7 +155,7 @@ describe('a scan', () => {
     expect(await screen.findByRole('heading', { name: 'Luis Tejada' })).toBeVisible()
   })
 
-  test('that was under way when the screen was left is sent again with its key', async () => {
+  test('that was under way when the page was left is sent again with its key', async () => {
     handlers[`POST /customers/${ana}/visits`] = () => new Promise<Response>(() => undefined)
     const { leave } = show()
     scan(qr(ana))
@@ -126,11 +164,12 @@ describe('a scan', () => {
     leave()
     handlers[`POST /customers/${ana}/visits`] = () => visit()
     show()
-    expect(await screen.findByRole('heading', { name: 'Luis Tejada' })).toBeVisible()
+    expect(await screen.findByText('Ana Gómez')).toBeVisible()
+    expect(await screen.findByText('Luis Tejada')).toBeVisible()
     const [first, second, ...others] = sentTo(`POST /customers/${ana}/visits`)
     expect(second?.key).toBe(first?.key)
     expect(others).toEqual([])
-    expect(waiting().read()).toEqual([])
+    expect(waiting()).toEqual([])
   })
 
   test('goes on by itself when the network is back', async () => {
@@ -141,8 +180,7 @@ describe('a scan', () => {
     }
     show()
     scan(qr(ana))
-    expect(await screen.findByRole('button', { name: 'Reintentar' })).toBeVisible()
-    expect(screen.getByText('Se recibió:')).toHaveTextContent(/Se recibió: (hace|hoy|ahora)/)
+    expect(await screen.findByText('Guardada en este dispositivo')).toBeVisible()
     line.isCut = false
     fireEvent(window, new Event('online'))
     expect(await screen.findByText('Visita registrada')).toBeVisible()
@@ -178,6 +216,8 @@ describe('a second visit on the same day', () => {
     show(role)
     scan(qr(ana))
     await userEvent.click(await screen.findByRole('button', { name: 'Autorizar otra visita' }))
+    expect(sentTo(`POST /customers/${ana}/visits`)).toHaveLength(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Sí, autorizar' }))
     expect(await screen.findByText('Visita registrada')).toBeVisible()
     const [first, second] = sentTo(`POST /customers/${ana}/visits`)
     expect(second?.body).toEqual({ authorized: true })

@@ -13,12 +13,9 @@ import { texts } from './texts'
 import { useBox } from './useBox'
 import type { CameraTrouble } from './useCamera'
 import { useCheckIn } from './useCheckIn'
-import type { WaitingVisits } from './waitingVisits'
 
 interface CounterProps {
   role: Role
-  /** The visits that an earlier page or session left without an answer. */
-  waiting: WaitingVisits
   /** Whose card the address asks for. */
   customerId: string | null
   /** Told when the counter turns to somebody else, whom the address must not contradict. */
@@ -26,8 +23,8 @@ interface CounterProps {
 }
 
 /** The box, the camera and the panel that answers. */
-export function Counter({ role, waiting, customerId, onTurnAway }: CounterProps) {
-  const counter = useCheckIn(waiting)
+export function Counter({ role, customerId, onTurnAway }: CounterProps) {
+  const counter = useCheckIn()
   const box = useBox()
   const [camera, setCamera] = useState(false)
   const [trouble, setTrouble] = useState<{ why: CameraTrouble; at: number } | null>(null)

@@ -37,7 +37,8 @@ export function CustomerCard({ answer, known, business, counter }: CustomerCardP
           kind={kind}
           more={count - 1}
           ofFamily={isOfFamily(oldest, progress)}
-          redeeming={redemption.state === 'busy' && redemption.kind === kind}
+          rewardId={oldest.id}
+          redeeming={redemption.state === 'busy' && redemption.rewardId === oldest.id}
           onRedeem={() => {
             if (customerId && redemption.state !== 'busy')
               void counter.redeem({ id: customerId, name }, oldest)
@@ -54,7 +55,7 @@ export function CustomerCard({ answer, known, business, counter }: CustomerCardP
         businessName={business?.name ?? ''}
         customerName={progress.familyName ?? (progress.vip ? name : '')}
         size={owed.length > 0 ? 'regular' : 'large'}
-        justStamped={answer.kind === 'registered' && redemption.state === 'none'}
+        justStamped={answer.kind === 'registered' && !answer.note && redemption.state === 'none'}
         className="justify-self-center"
       />
       {progress.familyName && <p className="text-counter">{texts.family(progress.familyName)}</p>}

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { texts } from './texts'
-import { UndoVisit } from './UndoVisit'
+import { UndoAct } from './UndoAct'
 import type { Counter } from './useCheckIn'
 
 interface PassedListProps {
@@ -17,12 +17,21 @@ export function PassedList({ counter, shown }: PassedListProps) {
       <h2 className="mb-1 font-semibold">{texts.passed}</h2>
       <ul className="divide-y divide-rule border-y border-rule">
         {others.map((passed) => (
-          <li key={passed.visitId} className="flex items-center gap-2">
+          <li key={passed.customerId} className="flex items-center gap-2">
             <button type="button" onClick={() => counter.open(passed.customerId)} className="passed">
-              <span className="min-w-0 [overflow-wrap:anywhere]">{passed.name}</span>
+              <span className="min-w-0 [overflow-wrap:anywhere]">
+                {passed.name}
+                {passed.cameBefore && <span className="text-small text-ink-soft"> · {texts.cameBefore}</span>}
+              </span>
               <ChevronRight aria-hidden="true" className="size-5 flex-none text-ink-soft" />
             </button>
-            <UndoVisit passed={passed} counter={counter} />
+            {passed.visitId && (
+              <UndoAct
+                label={texts.undo.of(passed.name)}
+                since={passed.since}
+                onUndo={() => counter.undo(passed)}
+              />
+            )}
           </li>
         ))}
       </ul>

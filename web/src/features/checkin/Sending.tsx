@@ -2,14 +2,13 @@ import { SpinnerIcon } from '@/ui/Spinner'
 import { texts } from './texts'
 
 /** Says that the visit is on its way. It shows itself only when the answer takes long enough to be missed. */
-export function Sending({ attempt }: { attempt: number }) {
+export function Sending({ isSending }: { isSending: boolean }) {
   return (
     <div role="status">
-      {attempt > 0 && (
+      {isSending && (
         <div className="answer-sending">
           <SpinnerIcon className="size-8" />
           <p className="text-title font-bold">{texts.states.sending}</p>
-          {attempt > 1 && <p className="text-counter">{texts.sending.retrying(attempt)}</p>}
         </div>
       )}
     </div>

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { customerQueries, customerSearchQuery } from '@/api/customers'
-import { formatPhone } from '@/lib/phone'
+import { useState } from 'react'
+import { customerSearchQuery } from '@/api/customers'
 import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
-import { Moment } from '@/ui/Moment'
 import type { Answer } from './checkIn'
 import { Matches } from './Matches'
 import { OpenRecord } from './OpenRecord'
 import type { Known } from './panel'
 import { texts } from './texts'
 import { type Counter, matchLimit } from './useCheckIn'
-import type { VisitJob } from './visitQueue'
 
 /** What the panel says while nobody is at the counter. */
 export function Idle() {
@@ -33,12 +31,9 @@ export function ProblemBody({
   mayCreate: boolean
   counter: Counter
 }) {
-  const { waiting } = counter.state
   return (
     <div className="grid gap-5">
       <p className="text-counter">{problem.hint}</p>
-      {problem.stuck && waiting > 0 && <p className="text-counter">{texts.problem.waiting(waiting)}</p>}
-      {problem.stuck && <StuckActs counter={counter} />}
       {problem.sharedPhone && <Choices phone={problem.sharedPhone} counter={counter} />}
       {problem.unknownPhone && mayCreate && (
         <Link
@@ -68,72 +63,73 @@ function Choices({ phone, counter }: { phone: string; counter: Counter }) {
   )
 }
 
-/** Reminds of a visit that got no answer while the panel is about somebody else. */
-export function StuckNote({ counter }: { counter: Counter }) {
+/** What becomes of a visit that is kept, with a way to hurry it. */
+export function KeptBody({ counter }: { counter: Counter }) {
   return (
-    <div className="grid gap-3 rounded-box border-2 border-refused bg-card p-4">
-      <p className="text-counter font-semibold text-refused">{texts.problem.stillUnsent}</p>
-      <StuckActs counter={counter} />
+    <div className="grid gap-5">
+      <p className="text-counter">{texts.kept.detail}</p>
+      <Button variant="secondary" size="counter" wide onClick={counter.retry}>
+        {texts.kept.sendNow}
+      </Button>
     </div>
-  )
-}
-
-function StuckActs({ counter }: { counter: Counter }) {
-  const { stuck } = counter.state
-  return (
-    <div className="grid gap-3">
-      {stuck && <WhoseVisit job={stuck} />}
-      <div className="answer-acts">
-        <Button variant="secondary" size="counter" onClick={counter.discard}>
-          {texts.problem.discard}
-        </Button>
-        <Button size="counter" onClick={counter.retry}>
-          {texts.problem.retry}
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-/** Which visit it is, so far as this device knows without asking. */
-function WhoseVisit({ job: { subject, since } }: { job: VisitJob }) {
-  const customerId = 'customerId' in subject ? subject.customerId : ''
-  const { data } = useQuery({ ...customerQueries.one(customerId), enabled: false })
-  const who = 'phone' in subject ? formatPhone(subject.phone) : data?.name
-  return (
-    <p className="text-counter">
-      {who && <strong className="font-semibold">{who}. </strong>}
-      {texts.problem.scanned} <Moment at={new Date(since).toISOString()} />
-    </p>
   )
 }
 
 interface SameDayProps {
   answer: Extract<Answer, { kind: 'sameDay' }>
+  name: string
   mayAuthorise: boolean
   counter: Counter
 }
 
 /** Why not, from when, and who may all the same. */
-export function SameDayBody({ answer, mayAuthorise, counter }: SameDayProps) {
+export function SameDayBody({ answer, name, mayAuthorise, counter }: SameDayProps) {
   const { customerId, hint } = answer
   return (
     <div className="grid gap-4">
       <p className="text-counter">{hint || texts.sameDay.tomorrow}</p>
       {mayAuthorise ? (
-        <Button
-          variant="secondary"
-          size="counter"
-          wide
+        <Authorise
           disabled={customerId === null}
-          onClick={() => customerId && counter.addVisit({ customerId }, true)}
-        >
-          {texts.sameDay.authorise}
-        </Button>
+          name={name}
+          onAuthorise={() => customerId && counter.addVisit({ customerId }, true)}
+        />
       ) : (
         <p className="text-counter font-medium">{texts.sameDay.onlyAdmins}</p>
       )}
     </div>
+  )
+}
+
+interface AuthoriseProps {
+  disabled: boolean
+  name: string
+  onAuthorise: () => void
+}
+
+/** Allows a further visit in two steps, so that no second tap of another press does. */
+function Authorise({ disabled, name, onAuthorise }: AuthoriseProps) {
+  const [asked, setAsked] = useState(false)
+  if (!asked) {
+    return (
+      <Button variant="secondary" size="counter" wide disabled={disabled} onClick={() => setAsked(true)}>
+        {texts.sameDay.authorise}
+      </Button>
+    )
+  }
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-3 text-counter font-semibold">{texts.sameDay.sure(name)}</legend>
+      <p className="text-counter">{texts.sameDay.effect}</p>
+      <div className="answer-acts">
+        <Button variant="secondary" size="counter" autoFocus onClick={() => setAsked(false)}>
+          {texts.sameDay.cancel}
+        </Button>
+        <Button size="counter" arms={texts.sameDay.confirm} onClick={onAuthorise}>
+          {texts.sameDay.confirm}
+        </Button>
+      </div>
+    </fieldset>
   )
 }
 
@@ -169,9 +165,11 @@ export function FoundActs({ customerId, known, counter }: FoundActsProps) {
       {known.progress?.visitedToday && <p className="text-counter font-medium">{texts.states.cameToday}</p>}
       <div className="answer-acts">
         <OpenRecord customerId={customerId} />
-        <Button size="counter" className="px-1!" onClick={() => counter.addVisit({ customerId })}>
-          {texts.actions.add}
-        </Button>
+        {!known.progress?.visitedToday && (
+          <Button size="counter" className="px-1!" onClick={() => counter.addVisit({ customerId })}>
+            {texts.actions.add}
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -1,14 +1,20 @@
+import { isStamped } from '@/acts/outbox/answers'
+import type { OutboxEvent } from '@/acts/outbox/sender'
+import { errorOf, type Refusal, type WaitingVisit } from '@/acts/outbox/waitingVisit'
+import { texts as actTexts } from '@/acts/texts'
 import { hintOf, isApiError, isSameDayVisit, isUnanswered } from '@/api/error'
-import type { RegisteredVisit, RewardKind } from '@/api/types'
+import type { RegisteredVisit, Reward, RewardKind } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { texts } from './texts'
-import type { QueueEvent, VisitJob } from './visitQueue'
 
 /** What the panel answers. Names, stamps and rewards of a customer come from the cache of the server's answers. */
 export type Answer =
   | { kind: 'idle' }
   | { kind: 'found'; customerId: string }
-  | { kind: 'registered'; customerId: string; name: string }
+  /** `note` says what is unusual about it. */
+  | { kind: 'registered'; customerId: string; name: string; note: string }
+  /** On this device, without an answer so far; by phone nobody knows whose it is. */
+  | { kind: 'kept'; visit: WaitingVisit; customerId: string | null }
   /** By phone, `customerId` is null until it is known whose it is. */
   | { kind: 'sameDay'; customerId: string | null; phone: string | null; hint: string }
   | {
@@ -16,7 +22,6 @@ export type Answer =
       tone: 'warning' | 'error'
       message: string
       hint: string
-      stuck: boolean
       unknownPhone?: string
       /** A phone that may be that of several: one of them has to be chosen. */
       sharedPhone?: string
@@ -25,42 +30,43 @@ export type Answer =
 /** What happened to the rewards of the customer who is shown. */
 export type Redemption =
   | { state: 'none' }
-  | { state: 'busy'; kind: RewardKind }
-  | { state: 'done'; kind: RewardKind }
+  | { state: 'busy'; rewardId: string }
+  /** `since` is when it was redeemed, in milliseconds. */
+  | { state: 'done'; kind: RewardKind; rewardId: string; since: number }
+  | { state: 'takenBack'; kind: RewardKind }
   | { state: 'refused'; message: string }
 
 /** Who passed by, to be called up again, and with which visit, to be taken back. */
 export interface Passed {
   customerId: string
   name: string
+  /** Empty where there is nothing to take back. */
   visitId: string
   /** When it was registered, in milliseconds. */
   since: number
+  /** She had a stamp of today already, so that this time there was none. */
+  cameBefore: boolean
 }
 
 export interface CheckIn {
   answer: Answer
   redemption: Redemption
-  /** The try to send a visit that is under way; 0 when none is. */
-  sending: number
-  /** The visit that got no answer and waits to be retried or discarded, if one does. */
-  stuck: VisitJob | null
-  /** How many customers wait behind the one being registered. */
-  waiting: number
+  /** The visits whose answer the person at the counter waits for, by their keys. */
+  awaited: readonly string[]
   passed: readonly Passed[]
   /** Grows with every answer, so that the same words twice are told twice. */
   serial: number
 }
 
 export type CheckInAct =
-  | QueueEvent
+  | OutboxEvent
   | { type: 'open'; customerId: string }
   | { type: 'close' }
-  | { type: 'discarded' }
   | { type: 'whose'; phone: string; customerId: string }
   | { type: 'problem'; problem: Problem }
-  | { type: 'redeeming'; kind: RewardKind }
-  | { type: 'redeemed'; customerId: string; kind: RewardKind }
+  | { type: 'redeeming'; rewardId: string }
+  | { type: 'redeemed'; customerId: string; reward: Pick<Reward, 'id' | 'kind'>; at: number }
+  | { type: 'takenBack'; customerId: string; kind: RewardKind }
   | { type: 'notRedeemed'; customerId: string; message: string }
   | { type: 'undone'; visitId: string }
 
@@ -68,12 +74,13 @@ type Problem = Omit<Extract<Answer, { kind: 'problem' }>, 'kind'>
 
 const remembered = 5
 
+/** For how long a visit is news to a panel that shows nobody, in milliseconds. */
+const newsPeriod = 60_000
+
 export const atRest: CheckIn = {
   answer: { kind: 'idle' },
   redemption: { state: 'none' },
-  sending: 0,
-  stuck: null,
-  waiting: 0,
+  awaited: [],
   passed: [],
   serial: 0,
 }
@@ -81,29 +88,18 @@ export const atRest: CheckIn = {
 /** The counter after something happened. */
 export function checkInReducer(state: CheckIn, act: CheckInAct): CheckIn {
   switch (act.type) {
-    case 'sending':
-      return { ...state, sending: act.attempt, stuck: null }
+    case 'put':
+      return { ...state, awaited: [...withoutKey(state.awaited, act.visit.key), act.visit.key] }
     case 'registered':
-      return settled(remember(state, act.visit, act.at), {
-        kind: 'registered',
-        customerId: act.visit.customerId,
-        name: act.visit.customerName,
-      })
+      return told(remember(state, act.answer, act.at), act, registeredOf(act.answer))
     case 'refused':
-      return settled(state, refusalOf(act.job, act.error))
-    case 'unanswered':
-      return {
-        ...settled(state, { kind: 'problem', ...unansweredProblem(act.job, act.error) }),
-        stuck: act.job,
-      }
-    case 'waiting':
-      return { ...state, waiting: act.count }
+      return told(rememberRefused(state, act), act, refusalOf(act.visit, act.refusal))
+    case 'kept':
+      return state.awaited.includes(act.visit.key) ? told(state, act, keptOf(act.visit)) : state
     case 'open':
       return answered(state, { kind: 'found', customerId: act.customerId })
     case 'close':
       return answered(state, { kind: 'idle' })
-    case 'discarded':
-      return answered({ ...state, stuck: null }, { kind: 'idle' })
     case 'whose':
       return state.answer.kind === 'sameDay' && state.answer.phone === act.phone
         ? { ...state, answer: { ...state.answer, customerId: act.customerId } }
@@ -111,9 +107,13 @@ export function checkInReducer(state: CheckIn, act: CheckInAct): CheckIn {
     case 'problem':
       return answered(state, { kind: 'problem', ...act.problem })
     case 'redeeming':
-      return { ...state, redemption: { state: 'busy', kind: act.kind } }
-    case 'redeemed':
-      return redeemedOf(state, act.customerId, { state: 'done', kind: act.kind })
+      return { ...state, redemption: { state: 'busy', rewardId: act.rewardId } }
+    case 'redeemed': {
+      const { kind, id: rewardId } = act.reward
+      return redeemedOf(state, act.customerId, { state: 'done', kind, rewardId, since: act.at })
+    }
+    case 'takenBack':
+      return redeemedOf(state, act.customerId, { state: 'takenBack', kind: act.kind })
     case 'notRedeemed':
       return redeemedOf(state, act.customerId, { state: 'refused', message: act.message })
     case 'undone':
@@ -130,14 +130,22 @@ export const unknownCode: Problem = {
   tone: 'error',
   message: texts.problem.unknownCode,
   hint: texts.problem.unknownCodeHint,
-  stuck: false,
 }
 
 export const notFound: Problem = {
   tone: 'warning',
   message: texts.problem.notFound,
   hint: texts.problem.notFoundHint,
-  stuck: false,
+}
+
+/** No further visit is taken on this device, and what to do instead. */
+export function fullOutbox(why: keyof typeof actTexts.visit.full): Problem {
+  return { tone: 'error', message: actTexts.visit.full[why], hint: actTexts.visit.fullHint }
+}
+
+/** What cannot be done without a network. */
+export function notOffline(message: string): Problem {
+  return { tone: 'warning', message: texts.problem.authorisedFailed, hint: message }
 }
 
 /** Nobody was found; a phone that nobody has may be a new customer's. */
@@ -148,14 +156,14 @@ function nobodyWith(phone: string | undefined): Problem {
 /** Several may be meant, and nobody is guessed. */
 function severalWith(phone: string): Problem {
   const { several: message, severalHint: hint } = texts.problem
-  return { tone: 'warning', message, hint, stuck: false, sharedPhone: phone }
+  return { tone: 'warning', message, hint, sharedPhone: phone }
 }
 
 /** What to say when looking a customer up failed. */
 export function searchProblem(error: unknown, phone?: string): Problem {
   if (isApiError(error) && error.status === 404) return nobodyWith(phone)
   if (phone && isApiError(error, 'SEVERAL_CUSTOMERS')) return severalWith(phone)
-  return { tone: 'error', message: texts.problem.searchFailed, hint: reasonOf(error), stuck: false }
+  return { tone: 'error', message: texts.problem.searchFailed, hint: reasonOf(error) }
 }
 
 /** What to say when a reward was not redeemed. */
@@ -184,38 +192,75 @@ function undone(state: CheckIn, visitId: string): CheckIn {
   return { ...(isShown ? answered(state, { kind: 'found', customerId: shown }) : state), passed }
 }
 
-/** The answer to the visit that was under way. */
-function settled(state: CheckIn, answer: Answer): CheckIn {
-  return { ...answered(state, answer), sending: 0 }
+/**
+ * What came of a visit, told on the panel if the person at the counter waits for it or looks at it. What was sent long after
+ * must not take the panel from whoever stands there now.
+ */
+function told(state: CheckIn, event: OutboxEvent, answer: Answer): CheckIn {
+  const { key } = event.visit
+  const { answer: shown } = state
+  const isAwaited = state.awaited.includes(key)
+  const isShown = shown.kind === 'kept' && shown.visit.key === key
+  const isNews = shown.kind === 'idle' && isFresh(event)
+  const others = { ...state, awaited: withoutKey(state.awaited, key) }
+  return isAwaited || isShown || isNews ? answered(others, answer) : others
+}
+
+/** Whether a visit was registered that happened a moment ago: on a page that was loaded anew nobody waits for it by its key. */
+function isFresh(event: OutboxEvent): boolean {
+  return event.type === 'registered' && event.at - event.visit.scannedAt < newsPeriod
+}
+
+function withoutKey(keys: readonly string[], key: string): string[] {
+  return keys.filter((other) => other !== key)
+}
+
+function registeredOf(visit: RegisteredVisit): Answer {
+  const { customerId, customerName: name, settled, deletedAt } = visit
+  const note = settled ? actTexts.visit.settled(visit) : deletedAt ? actTexts.visit.deleted : ''
+  return { kind: 'registered', customerId, name, note }
+}
+
+function keptOf(visit: WaitingVisit): Answer {
+  const { subject } = visit
+  return { kind: 'kept', visit, customerId: 'customerId' in subject ? subject.customerId : null }
 }
 
 function remember(state: CheckIn, visit: RegisteredVisit, since: number): CheckIn {
-  const { id, customerId, customerName } = visit
-  const others = state.passed.filter((passed) => passed.customerId !== customerId)
-  const passed = { customerId, name: customerName, visitId: id, since }
+  const { id, customerId, customerName: name } = visit
+  const cameBefore = !isStamped(visit)
+  return put(state, { customerId, name, visitId: cameBefore ? '' : id, since, cameBefore })
+}
+
+/** Whose visit of today was there already is remembered too: the next one at the counter takes the panel. */
+function rememberRefused(
+  state: CheckIn,
+  { visit, refusal }: Extract<OutboxEvent, { type: 'refused' }>,
+): CheckIn {
+  const { subject, name, scannedAt: since } = visit
+  if (!('customerId' in subject) || !name || !isSameDayVisit(errorOf(refusal))) return state
+  return put(state, { customerId: subject.customerId, name, visitId: '', since, cameBefore: true })
+}
+
+function put(state: CheckIn, passed: Passed): CheckIn {
+  const others = state.passed.filter(({ customerId }) => customerId !== passed.customerId)
   return { ...state, passed: [passed, ...others].slice(0, remembered) }
 }
 
-function refusalOf(job: VisitJob, error: unknown): Answer {
+function refusalOf(visit: WaitingVisit, refusal: Refusal): Answer {
+  const { subject } = visit
+  const error = errorOf(refusal)
+  const phone = 'phone' in subject ? subject.phone : undefined
   if (isSameDayVisit(error)) {
-    const hint = hintOf(error)
-    return 'phone' in job.subject
-      ? { kind: 'sameDay', customerId: null, phone: job.subject.phone, hint }
-      : { kind: 'sameDay', customerId: job.subject.customerId, phone: null, hint }
+    const customerId = 'customerId' in subject ? subject.customerId : null
+    return { kind: 'sameDay', customerId, phone: phone ?? null, hint: hintOf(error) }
   }
-  const phone = 'phone' in job.subject ? job.subject.phone : undefined
-  if (isApiError(error) && error.status === 404) return { kind: 'problem', ...nobodyWith(phone) }
+  if (error.status === 404) return { kind: 'problem', ...nobodyWith(phone) }
   if (phone && isApiError(error, 'SEVERAL_CUSTOMERS')) return { kind: 'problem', ...severalWith(phone) }
-  return { kind: 'problem', tone: 'error', message: failureOf(job), hint: reasonOf(error), stuck: false }
+  return { kind: 'problem', tone: 'error', message: failureOf(visit), hint: reasonOf(error) }
 }
 
-function unansweredProblem(job: VisitJob, error: unknown): Problem {
-  const reason = error === undefined ? texts.problem.leftOver : reasonOf(error)
-  const hint = `${reason} ${texts.problem.unsent}`.trim()
-  return { tone: 'error', message: failureOf(job), hint, stuck: true }
-}
-
-function failureOf({ subject, authorized }: VisitJob): string {
+function failureOf({ subject, authorized }: WaitingVisit): string {
   if (authorized) return texts.problem.authorisedFailed
   return 'phone' in subject ? texts.problem.byPhoneFailed : texts.problem.visitFailed
 }

@@ -1,5 +1,6 @@
 import { owedByKind } from '@/api/rewards'
 import type { Customer, Progress } from '@/api/types'
+import { formatPhone } from '@/lib/phone'
 import { cardFace } from '@/ui/stamp-card/face'
 import type { Answer, Redemption } from './checkIn'
 import { notFound } from './checkIn'
@@ -34,9 +35,15 @@ export function headOf(answer: Answer, redemption: Redemption, known: Known): He
   if (redemption.state === 'done') {
     return { ...head, tone: whenDone, message: texts.states.redeemed(redemption.kind) }
   }
+  if (redemption.state === 'takenBack') {
+    return { ...head, tone: whenDone, message: texts.states.takenBack(redemption.kind) }
+  }
   switch (answer.kind) {
     case 'registered':
+      if (answer.note) return { ...head, tone: 'warning', message: answer.note }
       return { ...head, tone: whenDone, message: texts.states.registered }
+    case 'kept':
+      return { tone: 'warning', message: texts.states.kept, name: nameOfKept(answer, known), summary: '' }
     case 'sameDay':
       return { ...head, tone: 'warning', message: texts.states.sameDay }
     case 'found':
@@ -47,6 +54,13 @@ export function headOf(answer: Answer, redemption: Redemption, known: Known): He
     case 'idle':
       return { tone: 'plain', message: texts.idle.headline, name: null, summary: '' }
   }
+}
+
+function nameOfKept({ visit }: Extract<Answer, { kind: 'kept' }>, known: Known): string {
+  if (visit.name) return visit.name
+  return 'phone' in visit.subject
+    ? formatPhone(visit.subject.phone)
+    : (known.customer?.name ?? texts.kept.unknown)
 }
 
 function foundHead(head: Pick<Head, 'name' | 'summary'>, owes: boolean): Head {

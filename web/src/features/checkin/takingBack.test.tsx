@@ -20,8 +20,7 @@ import {
 import { progress } from '@/test/examples'
 import { gate } from '@/test/gate'
 import { turns } from '@/test/settled'
-import { UndoVisit } from './UndoVisit'
-import type { Counter } from './useCheckIn'
+import { UndoAct } from './UndoAct'
 
 standInAtCounter()
 
@@ -56,8 +55,8 @@ describe('a visit by mistake', () => {
 
   test('is undone for ten seconds', () => {
     vi.useFakeTimers()
-    const passed = { customerId: ana, name: 'Ana Gómez', visitId: 'v1', since: Date.now() }
-    render(<UndoVisit passed={passed} counter={{} as Counter} />)
+    const label = 'Deshacer la visita de Ana Gómez'
+    render(<UndoAct label={label} since={Date.now()} onUndo={async () => undefined} />)
     const undo = () => screen.queryByRole('button', { name: 'Deshacer la visita de Ana Gómez' })
     act(() => vi.advanceTimersByTime(9_999))
     expect(undo()).toBeVisible()

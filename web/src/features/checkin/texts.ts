@@ -36,6 +36,13 @@ export const texts = {
     found: 'Tarjeta de',
     cameToday: 'Hoy ya se le registró una visita.',
     sameDay: 'Ya se registró una visita hoy',
+    kept: 'Guardada en este dispositivo',
+    takenBack: (kind: keyof typeof rewardNames) => `Canje deshecho: ${rewardNames[kind]}`,
+  },
+  kept: {
+    detail: 'Aún sin respuesta del servidor. Se enviará sola: no hace falta repetirla.',
+    unknown: 'Cliente sin nombre en este dispositivo',
+    sendNow: 'Enviar ahora',
   },
   stampCount: (position: number, target: number) =>
     `Lleva ${position} ${position === 1 ? 'sello' : 'sellos'} de ${target}.`,
@@ -46,6 +53,10 @@ export const texts = {
     tomorrow: 'Podrá registrarse mañana.',
     onlyAdmins: 'Hoy solo puede autorizar otra visita un ADMIN, OWNER o SUPERADMIN.',
     authorise: 'Autorizar otra visita',
+    sure: (name: string) => (name ? `¿Otra visita hoy para ${name}?` : '¿Otra visita hoy para este cliente?'),
+    effect: 'Pondrá otro sello en su tarjeta, y quedará a tu nombre.',
+    confirm: 'Sí, autorizar',
+    cancel: 'No',
   },
   redeem: {
     failed: 'No se pudo canjear la recompensa.',
@@ -53,6 +64,10 @@ export const texts = {
     notCombinable:
       'El descuento de bienvenida no se combina con otra recompensa el mismo día. Canjéala otro día.',
     doneOf: (kind: keyof typeof rewardNames, name: string) => `Canjeado a ${name}: ${rewardNames[kind]}`,
+    undo: (kind: keyof typeof rewardNames) => `Deshacer el canje: ${rewardNames[kind]}`,
+    takenBackOf: (kind: keyof typeof rewardNames, name: string) =>
+      `Canje deshecho a ${name}: ${rewardNames[kind]}`,
+    takeBackFailed: 'No se pudo deshacer el canje.',
     tryAgain: 'Si pulsas otra vez, no se canjeará dos veces.',
   },
   undo: {
@@ -74,17 +89,7 @@ export const texts = {
     authorisedFailed: 'No se pudo registrar la visita adicional.',
     searchFailed: 'No se pudo buscar.',
     loadFailed: 'No se pudo cargar el cliente.',
-    stillUnsent: 'Hay una visita sin respuesta del servidor.',
-    leftOver: 'Se quedó sin enviar otro día: si la reintentas, contará como de hoy.',
-    scanned: 'Se recibió:',
-    unsent: 'Reintentar no la cuenta dos veces.',
-    waiting: (count: number) =>
-      count === 1 ? 'Hay otro cliente en espera.' : `Hay ${count} clientes en espera.`,
     retry: 'Reintentar',
-    discard: 'Descartar',
-  },
-  sending: {
-    retrying: (attempt: number) => `Sin respuesta. Intento ${attempt}…`,
   },
   actions: {
     add: 'Añadir visita',
@@ -106,6 +111,7 @@ export const texts = {
   },
   privacy: 'Los administradores ven los datos completos; el personal los ve ocultos.',
   passed: 'Últimos en pasar',
+  cameBefore: 'Ya tenía la visita de hoy',
   camera: {
     open: 'Usar la cámara',
     close: 'Cerrar la cámara',

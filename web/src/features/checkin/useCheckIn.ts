@@ -1,19 +1,15 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react'
-import { askedAgain } from '@/api/askedAgain'
-import {
-  customerQueries,
-  customerSearchQuery,
-  lookUpByEmail,
-  lookUpByPhone,
-  redeemReward,
-  registerVisit,
-  registerVisitByPhone,
-} from '@/api/customers'
-import { isUnanswered } from '@/api/error'
-import { undoVisit } from '@/api/records'
-import type { Customer, Reward } from '@/api/types'
-import { newIdempotencyKey } from '@/lib/ids'
+import { isStamped } from '@/acts/outbox/answers'
+import { useOutbox } from '@/acts/outbox/OutboxProvider'
+import { OutboxFull } from '@/acts/outbox/outbox'
+import type { OutboxEvent } from '@/acts/outbox/sender'
+import type { Subject } from '@/acts/outbox/waitingVisit'
+import { useRewardActs } from '@/acts/rewards'
+import { useVisitActs } from '@/acts/visits'
+import { customerQueries, customerSearchQuery, lookUpByEmail, lookUpByPhone } from '@/api/customers'
+import { isApiError } from '@/api/error'
+import type { Customer, RegisteredVisit, Reward } from '@/api/types'
 import { notify } from '@/ui/notify'
 import {
   atRest,
@@ -21,7 +17,9 @@ import {
   type CheckInAct,
   checkInReducer,
   customerIn,
+  fullOutbox,
   notFound,
+  notOffline,
   type Passed,
   redeemRefusal,
   searchProblem,
@@ -30,8 +28,6 @@ import {
 import { giveFeedback } from './feedback'
 import { Sightings, type Source } from './sightings'
 import { texts } from './texts'
-import { type QueueEvent, type Subject, type VisitJob, VisitQueue } from './visitQueue'
-import type { WaitingVisits } from './waitingVisits'
 
 /** How many matches of a search are shown. */
 export const matchLimit = 6
@@ -57,35 +53,27 @@ export interface Counter {
   /** Opens a card; who has been read already is shown at once. */
   open: (customerId: string, read?: Customer) => void
   close: () => void
+  /** Sends at once what waits. */
   retry: () => void
-  discard: () => void
   /** Takes a visit back that was registered a moment ago. */
   undo: (passed: Passed) => Promise<void>
   redeem: (customer: Whose, reward: Reward) => Promise<void>
+  /** Takes the redemption back that the panel tells of. */
+  takeBack: (customer: Whose) => Promise<void>
 }
 
-/** The counter: its queue of visits, what the panel answers, and the acts of the person behind it. */
-export function useCheckIn(waiting: WaitingVisits): Counter {
+/** The counter: what the panel answers, and the acts of the person behind it. */
+export function useCheckIn(): Counter {
   const client = useQueryClient()
+  const outbox = useOutbox()
   const { state, now, dispatch } = useCounterState()
-  const [{ queue, sightings }] = useState(() => ({
-    queue: new VisitQueue({
-      send: sendVisit,
-      newKey: newIdempotencyKey,
-      waiting,
-      tell: (event) => hear(event, client, dispatch),
-    }),
-    sightings: new Sightings(),
-  }))
-  useRunning(queue)
+  const [sightings] = useState(() => new Sightings())
   const latest = useLatestSearch()
+  const addVisit = useAddVisit(latest.cancel, client, dispatch)
 
-  const addVisit = useCallback(
-    (subject: Subject, authorized = false) => {
-      latest.cancel()
-      queue.add(subject, authorized)
-    },
-    [queue, latest],
+  useEffect(
+    () => outbox?.subscribe((event) => hear(event, client, now, dispatch)),
+    [outbox, client, now, dispatch],
   )
 
   const find = useCallback(
@@ -147,13 +135,9 @@ export function useCheckIn(waiting: WaitingVisits): Counter {
       [client, dispatch],
     ),
     close: useCallback(() => dispatch({ type: 'close' }), [dispatch]),
-    retry: useCallback(() => queue.retry(), [queue]),
-    discard: useCallback(() => {
-      dispatch({ type: 'discarded' })
-      queue.discard()
-    }, [queue, dispatch]),
-    undo: useUndo(client, dispatch),
-    redeem: useRedeem(client, dispatch, now),
+    retry: useCallback(() => outbox?.flush(), [outbox]),
+    undo: useUndo(dispatch),
+    ...useRedemptions(dispatch, now),
   }
 }
 
@@ -171,42 +155,44 @@ function useCounterState() {
   return { state, now: useCallback(() => latest.current, []), dispatch }
 }
 
-/** Keeps the queue going while the counter is there, and when the network comes back. */
-function useRunning(queue: VisitQueue) {
-  useEffect(() => {
-    const start = () => queue.start()
-    start()
-    window.addEventListener('online', start)
-    return () => {
-      window.removeEventListener('online', start)
-      queue.stop()
-    }
-  }, [queue])
+/** Registers visits under the name by which this device knows the customer, and says when no further one is taken. */
+function useAddVisit(cancelSearch: () => void, client: QueryClient, dispatch: Dispatch<CheckInAct>) {
+  const { keep } = useVisitActs()
+  return useCallback(
+    (subject: Subject, authorized = false) => {
+      cancelSearch()
+      const known =
+        'customerId' in subject && client.getQueryData(customerQueries.one(subject.customerId).queryKey)
+      keep({ subject, authorized, ...(known && { name: known.name }) }).catch((error: unknown) => {
+        if (error instanceof OutboxFull) dispatch({ type: 'problem', problem: fullOutbox(error.why) })
+        else if (isApiError(error, 'OFFLINE'))
+          dispatch({ type: 'problem', problem: notOffline(error.message) })
+      })
+    },
+    [cancelSearch, client, dispatch, keep],
+  )
 }
 
-function sendVisit({ key, subject, authorized }: VisitJob) {
-  const details = authorized ? { key, authorized } : { key }
-  return 'phone' in subject
-    ? registerVisitByPhone(subject.phone, details)
-    : registerVisit(subject.customerId, details)
-}
-
-/** Keeps what the visit's answer says, so that nothing has to be asked again, and tells the screen, the ear and the hand. */
-function hear(event: QueueEvent, client: QueryClient, dispatch: Dispatch<CheckInAct>): void {
-  if (event.type === 'registered') {
-    const { customerId, progress } = event.visit
-    void client.invalidateQueries({ queryKey: customerQueries.all(), refetchType: 'none' })
-    const { queryKey } = customerQueries.progress(customerId)
-    if (progress) client.setQueryData(queryKey, progress)
-    else void client.invalidateQueries({ queryKey })
-    giveFeedback(progress && progress.rewards.length > 0 ? 'owed' : 'registered')
-  }
-  if (event.type === 'refused') giveFeedback('warning')
-  if (event.type === 'unanswered') giveFeedback('error')
+/** Tells the ear and the hand what the panel says by now, and finds out whose phone it was that is refused. */
+function hear(
+  event: OutboxEvent,
+  client: QueryClient,
+  now: () => CheckIn,
+  dispatch: Dispatch<CheckInAct>,
+): void {
+  const before = now().serial
   dispatch(event)
-  if (event.type === 'refused' && 'phone' in event.job.subject) {
-    void tellWhose(event.job.subject.phone, client, dispatch)
+  if (now().serial === before) return
+  if (event.type === 'registered') giveFeedback(feedbackOf(event.answer))
+  if (event.type === 'kept' || event.type === 'refused') giveFeedback('warning')
+  if (event.type === 'refused' && 'phone' in event.visit.subject) {
+    void tellWhose(event.visit.subject.phone, client, dispatch)
   }
+}
+
+function feedbackOf({ progress, ...visit }: RegisteredVisit) {
+  if (!isStamped({ progress, ...visit })) return 'warning'
+  return progress && progress.rewards.length > 0 ? 'owed' : 'registered'
 }
 
 async function tellWhose(phone: string, client: QueryClient, dispatch: Dispatch<CheckInAct>): Promise<void> {
@@ -220,54 +206,58 @@ async function tellWhose(phone: string, client: QueryClient, dispatch: Dispatch<
   }
 }
 
-function useUndo(client: QueryClient, dispatch: Dispatch<CheckInAct>) {
+function useUndo(dispatch: Dispatch<CheckInAct>) {
+  const { undo } = useVisitActs()
   return useCallback(
-    async ({ customerId, name, visitId }: Passed) => {
+    async ({ name, visitId }: Passed) => {
       try {
-        await undoVisit(visitId)
+        await undo(visitId)
         notify.success(texts.undo.done(name))
         dispatch({ type: 'undone', visitId })
       } catch (error) {
         notify.error(error, texts.undo.failed)
       }
-      await client.invalidateQueries({ queryKey: ['customers', customerId] })
     },
-    [client, dispatch],
+    [undo, dispatch],
   )
 }
 
-function useRedeem(client: QueryClient, dispatch: Dispatch<CheckInAct>, now: () => CheckIn) {
-  // A try that got no answer is repeated with its key, so that it counts once.
-  const keys = useRef(new Map<string, string>())
-  return useCallback(
-    async (customer: Whose, reward: Reward) => {
-      const { kind } = reward
-      const customerId = customer.id
-      const key = keys.current.get(reward.id) ?? newIdempotencyKey()
-      keys.current.set(reward.id, key)
-      dispatch({ type: 'redeeming', kind })
-      const progress = customerQueries.progress(customerId)
-      // The panel may be about somebody else by the time the answer comes.
-      const isShown = () => customerIn(now().answer) === customerId
+/** Redeems, and takes back. The panel may be about somebody else by the time an answer comes: then a message tells of it. */
+function useRedemptions(dispatch: Dispatch<CheckInAct>, now: () => CheckIn) {
+  const acts = useRewardActs()
+  const isShown = useCallback((customerId: string) => customerIn(now().answer) === customerId, [now])
+  const redeem = useCallback(
+    async ({ id: customerId, name }: Whose, { id, kind }: Reward) => {
+      dispatch({ type: 'redeeming', rewardId: id })
       try {
-        const redeemed = await askedAgain(() => redeemReward(customerId, reward.id, key))
-        if (redeemed?.progress) client.setQueryData(progress.queryKey, redeemed.progress)
-        else void client.invalidateQueries({ queryKey: progress.queryKey })
+        await acts.redeem(customerId, id)
         giveFeedback('registered')
-        dispatch({ type: 'redeemed', customerId, kind })
-        if (!isShown()) notify.success(texts.redeem.doneOf(kind, customer.name))
+        dispatch({ type: 'redeemed', customerId, reward: { id, kind }, at: Date.now() })
+        if (!isShown(customerId)) notify.success(texts.redeem.doneOf(kind, name))
       } catch (error) {
-        // The server answers a key as it did before, and tomorrow it may say yes.
-        if (!isUnanswered(error)) keys.current.delete(reward.id)
         const message = redeemRefusal(error)
         giveFeedback('warning')
         dispatch({ type: 'notRedeemed', customerId, message })
-        if (!isShown()) notify.warning(`${customer.name}: ${message}`)
-        void client.invalidateQueries({ queryKey: progress.queryKey })
+        if (!isShown(customerId)) notify.warning(`${name}: ${message}`)
       }
     },
-    [client, dispatch, now],
+    [acts, dispatch, isShown],
   )
+  const takeBack = useCallback(
+    async ({ id: customerId, name }: Whose) => {
+      const { redemption } = now()
+      if (redemption.state !== 'done') return
+      try {
+        await acts.takeBack(customerId, redemption.rewardId)
+        dispatch({ type: 'takenBack', customerId, kind: redemption.kind })
+        if (!isShown(customerId)) notify.success(texts.redeem.takenBackOf(redemption.kind, name))
+      } catch (error) {
+        notify.error(error, texts.redeem.takeBackFailed)
+      }
+    },
+    [acts, dispatch, now, isShown],
+  )
+  return { redeem, takeBack }
 }
 
 /** Tells the answer of the latest search from those that come too late. */

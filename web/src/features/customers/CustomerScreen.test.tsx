@@ -1,11 +1,11 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Role } from '@/api/types'
 import { id, path, press, region, standInWithCustomer } from '@/test/customerRecord'
 import { customer, list, owing, progress, registered, reward, visit } from '@/test/examples'
 import { openApp } from '@/test/openApp'
-import { settled, turns } from '@/test/settled'
+import { settled } from '@/test/settled'
 
 const { server, open, sent } = standInWithCustomer()
 const sameDay = {
@@ -81,20 +81,29 @@ describe('a visit', () => {
     expect(screen.getByText('Recompensa pendiente')).toBeVisible()
   })
 
-  test('without an answer is sent again with the same key', async () => {
+  test('without an answer is kept, and goes on by itself with the same key', async () => {
     await open()
-    server.fails('post', `${path}/visits`)
-    await addFromHead()
-    expect(await screen.findByText('No se pudo registrar la visita.')).toBeVisible()
     server.says('post', `${path}/visits`, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 503)
     await addFromHead()
-    expect(await screen.findByText(/Algo ha fallado/)).toBeVisible()
+    expect(await screen.findByText(/Visita guardada en este dispositivo/)).toBeVisible()
+    expect(screen.getByRole('status', { name: 'Visitas de este dispositivo' })).toHaveTextContent(
+      'Una visita sin enviar',
+    )
     server.says('post', `${path}/visits`, registered(), 201)
-    await addFromHead()
-    await screen.findByText('Visita registrada.')
+    fireEvent(window, new Event('online'))
+    await waitFor(() => expect(screen.queryByText(/Una visita sin enviar/)).toBeNull())
     const keys = sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(keys.length).toBeGreaterThan(1)
     expect(new Set(keys).size).toBe(1)
-    expect(keys).toHaveLength(2)
+  })
+
+  test('of which the answer comes from an earlier try and that was deleted since is not told as done', async () => {
+    await open()
+    const deletedAt = '2026-11-20T09:59:00Z'
+    server.says('post', `${path}/visits`, registered({ replayed: true, deletedAt }), 201)
+    await addFromHead()
+    expect(await screen.findByText(/Esa visita se registró y después se eliminó/)).toBeVisible()
+    expect(screen.queryByText('Visita registrada.')).toBeNull()
   })
 })
 
@@ -126,12 +135,17 @@ describe('a second visit on the same day, from the head', () => {
 })
 
 describe('a second visit on the same day, on the visit card', () => {
+  const authorise = async () => {
+    await press('Registrar visita adicional')
+    await press('Sí, registrarla')
+  }
+
   beforeEach(() => server.says('get', `${path}/progress`, progress({ visitedToday: true })))
 
   test.each<Role>(['ADMIN', 'OWNER', 'SUPERADMIN'])('is registered by %s', async (role) => {
     await open(role)
     server.says('post', `${path}/visits`, registered({ authorized: true }), 201)
-    await press('Registrar visita adicional')
+    await authorise()
     expect(await screen.findByText('Visita adicional registrada.')).toBeVisible()
     expect(sent('POST')[0]?.body).toEqual({ authorized: true })
   })
@@ -144,45 +158,50 @@ describe('a second visit on the same day, on the visit card', () => {
     expect(screen.queryByRole('button', { name: 'Registrar visita adicional' })).toBeNull()
   })
 
-  test('whose answer was lost keeps its key over a reload, so that it counts once', async () => {
+  test('takes a second step, which can be declined', async () => {
     await open('ADMIN')
-    server.says('post', `${path}/visits`, { code: 'BUSY', message: 'Ahora no.' }, 503)
     await press('Registrar visita adicional')
-    expect(await screen.findByText('No se pudo registrar la visita adicional.')).toBeVisible()
-    cleanup()
-    await open('ADMIN')
-    server.says('post', `${path}/visits`, registered({ authorized: true }), 201)
-    await press('Registrar visita adicional')
-    await screen.findByText('Visita adicional registrada.')
-    await userEvent.click(await screen.findByRole('button', { name: 'Registrar visita adicional' }))
-    await waitFor(() => expect(sent('POST')).toHaveLength(3))
+    const question = screen.getByRole('dialog', { name: '¿Otra visita hoy para Ana Gómez?' })
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancelar' }))
     await settled(server)
-    const [before, after, next] = sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))
-    expect(after).toBe(before)
-    expect(next).not.toBe(after)
+    expect(sent('POST')).toEqual([])
   })
 
-  test('after one that was answered counts, even if the page was closed before it had all its answers', async () => {
+  test('whose answer was lost goes on with its key after a reload, so that it counts once', async () => {
     await open('ADMIN')
-    server.says('post', `${path}/visits`, registered({ authorized: true }), 201)
-    server.holds('get', `${path}/visits`)
-    await press('Registrar visita adicional')
-    await screen.findByText('Visita adicional registrada.')
-    const kept = { ...sessionStorage }
+    server.says('post', `${path}/visits`, { code: 'BUSY', message: 'Ahora no.' }, 503)
+    await authorise()
+    expect(await screen.findByText(/Visita guardada en este dispositivo/)).toBeVisible()
     cleanup()
-    await turns()
-    Object.assign(sessionStorage, kept) // the page had no time for more
+    server.says('post', `${path}/visits`, registered({ authorized: true }), 201)
     await open('ADMIN')
-    await press('Registrar visita adicional')
-    await waitFor(() => expect(sent('POST')).toHaveLength(2))
-    const [first, second] = sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))
-    expect(second).not.toBe(first)
+    await waitFor(() =>
+      expect(Object.keys(localStorage).filter((key) => key.includes('waiting'))).toEqual([]),
+    )
+    await authorise()
+    await screen.findByText('Visita adicional registrada.')
+    const keys = sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(new Set(keys).size).toBe(2)
+    expect(new Set(keys.slice(0, -1)).size).toBe(1)
+    expect(sent('POST').every(({ body }) => (body as { authorized: boolean }).authorized)).toBe(true)
+  })
+
+  test('is not done later, when there is no network now', async () => {
+    await open('ADMIN')
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    await authorise()
+    expect(await screen.findByText('No se pudo registrar la visita adicional.')).toBeVisible()
+    expect(screen.getByText(/Sin conexión: no se ha cambiado nada/)).toBeVisible()
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+    fireEvent(window, new Event('online'))
+    await settled(server)
+    expect(sent('POST')).toEqual([])
   })
 
   test('that fails says so', async () => {
     await open('ADMIN')
     server.says('post', `${path}/visits`, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 422)
-    await press('Registrar visita adicional')
+    await authorise()
     expect(await screen.findByText('No se pudo registrar la visita adicional.')).toBeVisible()
   })
 })

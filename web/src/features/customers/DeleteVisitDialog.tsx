@@ -1,6 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { customerQueries } from '@/api/customers'
-import { deleteVisit } from '@/api/records'
+import { useMutation } from '@tanstack/react-query'
+import { useVisitActs } from '@/acts/visits'
 import type { Visit } from '@/api/types'
 import { sayClock, sayNearDay } from '@/lib/dates'
 import { errorText } from '@/lib/errors'
@@ -18,13 +17,12 @@ interface DeleteVisitDialogProps {
 
 /** Asks before a visit leaves its card. */
 export function DeleteVisitDialog({ visit, timeZone, onClose }: DeleteVisitDialogProps) {
-  const client = useQueryClient()
+  const acts = useVisitActs()
   const remove = useMutation({
-    mutationFn: (id: string) => deleteVisit(id),
+    mutationFn: acts.remove,
     onSuccess: () => {
       notify.success(texts.removeVisit.done)
       onClose()
-      return client.invalidateQueries({ queryKey: customerQueries.all() })
     },
   })
   const close = () => {

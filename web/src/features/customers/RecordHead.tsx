@@ -31,7 +31,7 @@ interface RecordHeadProps {
 export function RecordHead({ customer, business, onRegistered }: RecordHeadProps) {
   const { role } = useSignedIn()
   const [deleting, setDeleting] = useState(false)
-  const visits = useVisits(customer.id, onRegistered)
+  const visits = useVisits(customer, onRegistered)
   const greeting = greetingLink(customer, business?.name ?? '')
   const isSecond = visits.isError && isSameDayVisit(visits.error)
   return (

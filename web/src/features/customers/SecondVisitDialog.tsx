@@ -19,7 +19,7 @@ interface SecondVisitDialogProps {
 /** Says that there was a visit today already; only a signed-in OWNER can allow another. */
 export function SecondVisitDialog({ customer, refusal, onRegistered, onClose }: SecondVisitDialogProps) {
   const { role } = useSignedIn()
-  const visits = useVisits(customer.id, onRegistered)
+  const visits = useVisits(customer, onRegistered)
   const isOwner = role === 'OWNER'
   const close = () => {
     visits.reset()
@@ -37,6 +37,7 @@ export function SecondVisitDialog({ customer, refusal, onRegistered, onClose }: 
           </Button>
           {isOwner && (
             <Button
+              arms={texts.second.confirm}
               busy={visits.isPending}
               busyLabel={texts.second.confirming}
               onClick={() => visits.mutate('owner', { onSuccess: onClose })}

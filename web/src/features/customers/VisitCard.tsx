@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { useSignedIn } from '@/api'
 import { customerQueries } from '@/api/customers'
 import { hintOf, isSameDayVisit } from '@/api/error'
@@ -10,6 +11,7 @@ import { errorText } from '@/lib/errors'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { Celebration } from '@/ui/Celebration'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Notice } from '@/ui/Notice'
 import { OwedPanel } from '@/ui/OwedPanel'
@@ -22,6 +24,7 @@ import { type OnRegistered, useVisits } from './useVisits'
 import { visitFailure } from './visitFailure'
 
 const { card, visit: words } = texts
+const plus = <Plus aria-hidden="true" className="size-5" />
 
 interface VisitCardProps {
   customer: Customer
@@ -49,7 +52,7 @@ export function VisitCard(props: VisitCardProps) {
 }
 
 function Card({ customer, business, last, onRegistered, progress }: VisitCardProps & { progress: Progress }) {
-  const visits = useVisits(customer.id, onRegistered)
+  const visits = useVisits(customer, onRegistered)
   const redeem = useRedeem(customer.id)
   const owed = owedByKind(progress.rewards)
   const earned = last?.newReward && progress.rewards.some(({ id }) => id === last.newReward?.id)
@@ -70,7 +73,8 @@ function Card({ customer, business, last, onRegistered, progress }: VisitCardPro
           kind={kind}
           more={count - 1}
           ofFamily={isOfFamily(oldest, progress)}
-          redeeming={redeem.isPending && redeem.variables.kind === kind}
+          rewardId={oldest.id}
+          redeeming={redeem.isPending && redeem.variables.id === oldest.id}
           onRedeem={() => {
             if (!redeem.isPending) redeem.mutate(oldest)
           }}
@@ -94,59 +98,68 @@ function Card({ customer, business, last, onRegistered, progress }: VisitCardPro
           {visitFailure(visits.error)}
         </Notice>
       )}
-      <NextVisit visits={visits} visitedToday={progress.visitedToday || isSecond} />
+      <NextVisit
+        customer={customer}
+        visits={visits}
+        isSecond={isSecond}
+        visitedToday={progress.visitedToday || isSecond}
+      />
     </div>
   )
 }
 
 interface NextVisitProps {
+  customer: Customer
   visits: ReturnType<typeof useVisits>
+  /** Whether a visit was refused because there was one today. */
+  isSecond: boolean
   visitedToday: boolean
 }
 
-/** The button that stamps; for a further visit on one day only those who may allow it have one. */
-function NextVisit({ visits, visitedToday }: NextVisitProps) {
+/** The button that stamps; for a further visit on one day only those who may allow it have one, which asks first. */
+function NextVisit({ customer, visits, isSecond, visitedToday }: NextVisitProps) {
   const { role } = useSignedIn()
-  const icon = <Plus aria-hidden="true" className="size-5" />
+  const [asking, setAsking] = useState(false)
+  const button = { variant: 'secondary', wide: true, busy: visits.isPending, busyLabel: card.adding } as const
   if (!visitedToday) {
     return (
-      <Button
-        variant="secondary"
-        size="counter"
-        wide
-        icon={icon}
-        busy={visits.isPending}
-        busyLabel={card.adding}
-        onClick={() => visits.mutate(null)}
-      >
+      <Button {...button} size="counter" icon={plus} onClick={() => visits.mutate(null)}>
         {card.add}
       </Button>
     )
   }
-  const refused = visits.isError && isSameDayVisit(visits.error)
+  const onlyAdmins = !isAdminLevel(role) && card.onlyAdmins
   return (
     <div className="grid gap-3">
-      {refused ? (
+      {isSecond ? (
         <Notice tone="warning" title={words.sameDay}>
-          {hintOf(visits.error)} {!isAdminLevel(role) && card.onlyAdmins}
+          {hintOf(visits.error)} {onlyAdmins}
         </Notice>
       ) : (
         <p className="text-ink-soft">
-          {card.today} {!isAdminLevel(role) && card.onlyAdmins}
+          {card.today} {onlyAdmins}
         </p>
       )}
       {isAdminLevel(role) && (
-        <Button
-          variant="secondary"
-          wide
-          icon={icon}
-          busy={visits.isPending}
-          busyLabel={card.adding}
-          onClick={() => visits.mutate('card')}
-        >
+        <Button {...button} icon={plus} onClick={() => setAsking(true)}>
           {card.another}
         </Button>
       )}
+      <ConfirmDialog
+        open={asking}
+        title={card.anotherOf(customer.name)}
+        confirm={card.anotherConfirm}
+        spends
+        busy={false}
+        busyLabel={card.adding}
+        onConfirm={() => {
+          setAsking(false)
+          visits.mutate('card')
+        }}
+        onClose={() => setAsking(false)}
+      >
+        <p>{card.anotherEffect}</p>
+      </ConfirmDialog>
     </div>
   )
 }

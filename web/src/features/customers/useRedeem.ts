@@ -1,19 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { askedOnce } from '@/api/askedOnce'
-import { customerQueries, redeemReward } from '@/api/customers'
+import { useMutation } from '@tanstack/react-query'
+import { useRewardActs } from '@/acts/rewards'
 import type { Reward } from '@/api/types'
 import { notify } from '@/ui/notify'
 import { texts } from './texts'
 
-/** Redeems rewards of a customer; the card is read again afterwards, whatever came of it. */
+/** Redeems rewards of a customer, and takes the one just redeemed back. */
 export function useRedeem(customerId: string) {
-  const client = useQueryClient()
+  const acts = useRewardActs()
+  const takeBack = useMutation({
+    mutationFn: ({ id }: Reward) => acts.takeBack(customerId, id),
+    onSuccess: (_changed, { kind }) => notify.success(texts.card.takenBack(kind)),
+    onError: (error) => notify.error(error, texts.card.takeBackFailed),
+  })
   return useMutation({
-    mutationFn: ({ id }: Reward) => askedOnce(`redeem ${id}`, (key) => redeemReward(customerId, id, key)),
-    onSuccess: ({ progress }, { kind }) => {
-      if (progress) client.setQueryData(customerQueries.progress(customerId).queryKey, progress)
-      notify.success(texts.card.redeemed(kind))
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ['customers', customerId] }),
+    mutationFn: ({ id }: Reward) => acts.redeem(customerId, id),
+    onSuccess: (_changed, reward) =>
+      notify.undoable(texts.card.redeemed(reward.kind), texts.card.takeBack, () => takeBack.mutate(reward)),
   })
 }

@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { askedOnce } from '@/api/askedOnce'
-import { customerQueries, registerVisit } from '@/api/customers'
-import { undoVisit } from '@/api/records'
-import type { RegisteredVisit } from '@/api/types'
+import { useMutation } from '@tanstack/react-query'
+import { isStamped } from '@/acts/outbox/answers'
+import { texts as actTexts } from '@/acts/texts'
+import { useVisitActs } from '@/acts/visits'
+import type { Customer, RegisteredVisit } from '@/api/types'
 import { notify } from '@/ui/notify'
 import { texts } from './texts'
 
@@ -15,35 +15,32 @@ const successes = { owner: texts.visit.authorised, card: texts.visit.additional 
 export type OnRegistered = (visit: RegisteredVisit | null) => void
 
 /** Registers visits of a customer, and takes the one just registered back. */
-export function useVisits(customerId: string, onRegistered: OnRegistered) {
-  const client = useQueryClient()
-  const refresh = () => client.invalidateQueries({ queryKey: customerQueries.all() })
-
+export function useVisits({ id, name }: Customer, onRegistered: OnRegistered) {
+  const acts = useVisitActs()
   const undo = useMutation({
-    mutationFn: undoVisit,
+    mutationFn: acts.undo,
     onSuccess: () => {
       onRegistered(null)
       notify.success(texts.visit.undone)
     },
     onError: (error) => notify.error(error, texts.visit.undoFailed),
-    onSettled: refresh,
   })
+
+  const tell = (visit: RegisteredVisit, authorised: Authorised) => {
+    if (visit.deletedAt !== null) return notify.warning(actTexts.visit.deleted)
+    if (visit.settled) return notify.info(actTexts.visit.settled(visit))
+    onRegistered(visit)
+    const message = authorised ? successes[authorised] : texts.visit.done
+    if (isStamped(visit)) notify.undoable(message, texts.visit.undo, () => undo.mutate(visit.id))
+    else notify.success(message)
+  }
 
   return useMutation({
-    mutationFn: (authorised: Authorised) => register(customerId, authorised),
-    onSuccess: (visit, authorised) => {
-      onRegistered(visit)
-      if (visit.progress) client.setQueryData(customerQueries.progress(customerId).queryKey, visit.progress)
-      const message = authorised ? successes[authorised] : texts.visit.done
-      if (visit.id) notify.undoable(message, texts.visit.undo, () => undo.mutate(visit.id))
-      else notify.success(message)
-      return refresh()
+    mutationFn: (authorised: Authorised) =>
+      acts.register({ subject: { customerId: id }, name, ...(authorised && { authorized: true }) }),
+    onSuccess: (outcome, authorised) => {
+      if (outcome.type === 'kept') notify.warning(actTexts.visit.kept)
+      else tell(outcome.answer, authorised)
     },
   })
-}
-
-function register(customerId: string, authorised: Authorised): Promise<RegisteredVisit> {
-  return askedOnce(`${authorised ? 'authorised ' : ''}visit of ${customerId}`, (key) =>
-    registerVisit(customerId, { key, ...(authorised && { authorized: true }) }),
-  )
 }

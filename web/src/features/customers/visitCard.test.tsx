@@ -25,13 +25,13 @@ test('that is on its way leaves its place free', async () => {
 })
 
 test.each([
-  [false, 'Añadir visita'],
-  [true, 'Registrar visita adicional'],
-])('with a visit today (%j) says that it is being registered', async (visitedToday, name) => {
+  [false, ['Añadir visita']],
+  [true, ['Registrar visita adicional', 'Sí, registrarla']],
+])('with a visit today (%j) says that it is being registered', async (visitedToday, names) => {
   server.says('get', `${path}/progress`, progress({ visitedToday }))
   server.holds('post', `${path}/visits`)
   await draw()
-  await userEvent.click(await screen.findByRole('button', { name }))
+  for (const name of names) await userEvent.click(await screen.findByRole('button', { name }))
   expect(await screen.findByRole('button', { name: 'Registrando…' })).toHaveAttribute('aria-busy', 'true')
 })
 

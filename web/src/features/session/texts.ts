@@ -28,4 +28,10 @@ export const texts = {
     detail: 'Si crees que deberías poder entrar, pide a tu encargado que revise tu cuenta.',
     back: 'Volver al inicio',
   },
+  waiting: {
+    title: (count: number) => (count === 1 ? 'Hay una visita sin enviar' : `Hay ${count} visitas sin enviar`),
+    detail:
+      'Se quedan guardadas en este dispositivo y se enviarán cuando alguien de este negocio vuelva a entrar en él. Mejor espera a que se envíen.',
+    leave: 'Salir de todos modos',
+  },
 } as const

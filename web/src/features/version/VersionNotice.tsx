@@ -5,9 +5,10 @@ import { texts } from './texts'
 
 /**
  * Floats over the page when the server has a newer version than the one that is open. On a phone `low` keeps it away from
- * what is read and typed first; where a bar stands at the bottom there is no room for it.
+ * what is read and typed first; where a bar stands at the bottom there is no room for it. It is `held` while something waits
+ * to be sent that the newer version might not know how to read.
  */
-export function VersionNotice({ low = false }: { low?: boolean }) {
+export function VersionNotice({ low = false, held = false }: { low?: boolean; held?: boolean }) {
   const version = useNewVersion()
   return (
     <div
@@ -19,8 +20,11 @@ export function VersionNotice({ low = false }: { low?: boolean }) {
     >
       {version && (
         <div className="flex items-center justify-between gap-4 rounded-box border border-rule bg-card p-3 pl-4 shadow-float">
-          <p className="font-semibold">{texts.available}</p>
-          <Button onClick={() => updateTo(version)}>{texts.update}</Button>
+          <p className="font-semibold">
+            {texts.available}
+            {held && <span className="block font-normal">{texts.held}</span>}
+          </p>
+          {!held && <Button onClick={() => updateTo(version)}>{texts.update}</Button>}
         </div>
       )}
     </div>

@@ -1,0 +1,85 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { session, useHeldSession } from '@/api'
+import { customersChanged } from '../changed'
+import { aloneOnDevice } from './alone'
+import { Outbox } from './outbox'
+import { askToPersist } from './protection'
+import { sendVisit } from './send'
+import { sheltered } from './sheltered'
+import { visitsOnDevice } from './store'
+import type { WaitingVisit } from './waitingVisit'
+
+const Context = createContext<Outbox | null>(null)
+
+/** Sends what waits of the business that one acts on, whichever screen is open. */
+export function OutboxProvider({ children }: { children: ReactNode }) {
+  const held = useHeldSession()
+  const isOfNone = held === null || (held.role === 'SUPERADMIN' && held.businessId === null)
+  const business = isOfNone ? null : (held.businessId ?? '')
+  const by = held?.email ?? ''
+  const outbox = useMemo(() => (business === null ? null : outboxOf(business, by)), [business, by])
+  return <OutboxOf outbox={outbox}>{children}</OutboxOf>
+}
+
+/** Lets the screens below use an outbox, and keeps it sending as long as they are open. */
+export function OutboxOf({ outbox, children }: { outbox: Outbox | null; children: ReactNode }) {
+  const client = useQueryClient()
+  useEffect(() => (outbox ? keepSending(outbox, client) : undefined), [outbox, client])
+  return <Context value={outbox}>{children}</Context>
+}
+
+function outboxOf(businessId: string, by: string): Outbox {
+  const name = `axioma.outbox ${businessId}`
+  const [store, alone, channel] = [sheltered(visitsOnDevice()), aloneOnDevice(name), channelOf(name)]
+  return new Outbox({ businessId, by, store, send: sendVisit, alone, channel })
+}
+
+/** The outbox of the business that one acts on; null while there is none. */
+export function useOutbox(): Outbox | null {
+  return useContext(Context)
+}
+
+const nothing = (): readonly WaitingVisit[] => none
+const none: readonly WaitingVisit[] = []
+const never = () => () => undefined
+
+/** The visits of this device that have no answer yet, and those that were refused. */
+export function useWaitingVisits(): readonly WaitingVisit[] {
+  const outbox = useOutbox()
+  return useSyncExternalStore(outbox?.watch ?? never, outbox?.rows ?? nothing)
+}
+
+/** Sends whenever there may be a network again, and tells what registered visits have changed. The answer stops it. */
+function keepSending(outbox: Outbox, client: QueryClient): () => void {
+  const flush = () => outbox.flush()
+  const stopListening = outbox.subscribe((event) => {
+    if (event.type === 'registered') void customersChanged(client, event.answer)
+    if (event.type === 'kept') void askToPersist()
+  })
+  const stopReading = client.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) outbox.reached()
+  })
+  const warn = (event: BeforeUnloadEvent) => {
+    if (session.held() && outbox.rows().some(({ refusal }) => refusal === null)) event.preventDefault()
+  }
+  outbox.start()
+  window.addEventListener('beforeunload', warn)
+  window.addEventListener('online', flush)
+  window.addEventListener('pageshow', flush)
+  document.addEventListener('visibilitychange', flush)
+  return () => {
+    outbox.stop()
+    stopListening()
+    stopReading()
+    window.removeEventListener('beforeunload', warn)
+    window.removeEventListener('online', flush)
+    window.removeEventListener('pageshow', flush)
+    document.removeEventListener('visibilitychange', flush)
+  }
+}
+
+/** Tabs speak with each other where they take turns; elsewhere each keeps to itself. */
+function channelOf(name: string): BroadcastChannel | null {
+  return 'locks' in navigator ? new BroadcastChannel(name) : null
+}

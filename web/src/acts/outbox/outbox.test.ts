@@ -1,0 +1,272 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError } from '@/api/error'
+import type { RegisteredVisit } from '@/api/types'
+import { until } from '@/test/until'
+import { memoryStore, waitingVisit } from '@/test/visitStore'
+import { longest, mostVisits, Outbox, OutboxFull } from './outbox'
+import type { OutboxEvent } from './sender'
+import type { WaitingVisit } from './waitingVisit'
+
+const lost = new ApiError('No hay conexión con el servidor.', 0, 'NETWORK')
+const answer = { id: 'v1', customerId: 'ana' } as RegisteredVisit
+const ana = { customerId: 'ana' }
+const luis = { customerId: 'luis' }
+const byPhone = { phone: '612345678' }
+
+let kept: Map<string, WaitingVisit>
+let events: OutboxEvent[]
+let send: ReturnType<typeof vi.fn<(visit: WaitingVisit) => Promise<RegisteredVisit>>>
+let now: number
+let keys: number
+
+beforeEach(() => {
+  kept = new Map()
+  events = []
+  keys = 0
+  now = Date.parse('2026-11-20T10:00:00')
+  send = vi.fn().mockResolvedValue(answer)
+})
+
+/** A page of the device. It tries again when it is told to, or at once where pauses are given. */
+function page(pauses: readonly number[] = []) {
+  const store = memoryStore(kept)
+  const newKey = () => `key${++keys}`
+  const outbox = new Outbox({
+    businessId: 'b1',
+    by: 'ana@x.test',
+    store,
+    send,
+    newKey,
+    now: () => now,
+    pauses,
+  })
+  outbox.subscribe((event) => event.type !== 'put' && events.push(event))
+  outbox.start()
+  return outbox
+}
+
+const sentKeys = () => send.mock.calls.map(([{ key }]) => key)
+const rows = () => [...kept.values()]
+
+test('a visit is one call, and nothing is left of it', async () => {
+  const outbox = page()
+  await outbox.add({ subject: ana, name: 'Ana Gómez', notes: 'Corte' })
+  await until(() => expect(events).toMatchObject([{ type: 'registered', answer, at: now }]))
+  expect(send).toHaveBeenCalledOnce()
+  expect(send.mock.calls[0]?.[0]).toMatchObject({
+    key: 'key1',
+    subject: ana,
+    authorized: false,
+    scannedAt: now,
+    businessId: 'b1',
+    by: 'ana@x.test',
+    name: 'Ana Gómez',
+    notes: 'Corte',
+  })
+  expect(rows()).toEqual([])
+  expect(outbox.rows()).toEqual([])
+})
+
+test('a visit is on the device before it is sent', async () => {
+  send.mockImplementation(async ({ key }) => {
+    expect(kept.has(key)).toBe(true)
+    return answer
+  })
+  await page().add({ subject: ana })
+  await until(() => expect(events).toMatchObject([{ type: 'registered' }]))
+})
+
+test('a customer whose visit waits does not enter again on the same day, and on another does', async () => {
+  send.mockRejectedValue(lost)
+  const outbox = page()
+  for (const subject of [ana, ana, byPhone, byPhone]) await outbox.add({ subject })
+  expect(rows()).toHaveLength(2)
+  await outbox.add({ subject: ana, authorized: true })
+  expect(rows()).toHaveLength(3)
+  now += 24 * 60 * 60_000
+  await outbox.add({ subject: ana })
+  expect(rows()).toHaveLength(4)
+})
+
+test('two taps at once are one visit', async () => {
+  const outbox = page()
+  const [one, other] = await Promise.all([outbox.add({ subject: ana }), outbox.add({ subject: ana })])
+  expect(other.key).toBe(one.key)
+  await until(() => expect(events).toHaveLength(1))
+  expect(send).toHaveBeenCalledOnce()
+})
+
+test('what waits is sent in the order in which it happened, one after the other', async () => {
+  let open: (value: RegisteredVisit) => void = () => undefined
+  send.mockReturnValueOnce(new Promise((resolve) => (open = resolve)))
+  const outbox = page()
+  await outbox.add({ subject: ana })
+  await outbox.add({ subject: luis })
+  expect(send).toHaveBeenCalledOnce()
+  open(answer)
+  await until(() => expect(events).toHaveLength(2))
+  expect(send.mock.calls.map(([{ subject }]) => subject)).toEqual([ana, luis])
+})
+
+test.each([
+  ['a line that breaks', lost],
+  ['a server in trouble', new ApiError('', 503, 'BUSY')],
+  ['a proxy’s page', new ApiError('Bad Gateway', 502, 'HTTP_502')],
+  ['a proxy’s 404', new ApiError('Not Found', 404, 'HTTP_404')],
+  ['too many calls', new ApiError('Demasiadas peticiones.', 429, 'TOO_MANY_REQUESTS')],
+  ['a session that is over', new ApiError('Sesión caducada.', 401, 'TOKEN_EXPIRED')],
+  ['a business that is suspended', new ApiError('Negocio suspendido', 403, 'BUSINESS_SUSPENDED')],
+  ['something that nobody foresaw', new TypeError('x')],
+])('%s is no answer: the visit is told as kept, and is sent again with its key', async (_name, error) => {
+  send.mockRejectedValueOnce(error)
+  const outbox = page()
+  await outbox.add({ subject: ana })
+  await until(() => expect(events).toMatchObject([{ type: 'kept' }]))
+  expect(rows()).toHaveLength(1)
+  outbox.flush()
+  await until(() => expect(events.at(-1)).toMatchObject({ type: 'registered' }))
+  expect(sentKeys()).toEqual(['key1', 'key1'])
+  expect(rows()).toEqual([])
+})
+
+test('it goes on by itself', async () => {
+  send.mockRejectedValueOnce(lost).mockRejectedValueOnce(lost)
+  await page([0, 0]).add({ subject: ana })
+  await until(() => expect(events.at(-1)).toMatchObject({ type: 'registered' }))
+  expect(sentKeys()).toEqual(['key1', 'key1', 'key1'])
+})
+
+test('while there is no network nobody waits for an answer', async () => {
+  send.mockRejectedValueOnce(lost).mockReturnValue(new Promise(() => undefined))
+  const outbox = page()
+  await outbox.add({ subject: ana })
+  await until(() => expect(events).toHaveLength(1))
+  await outbox.add({ subject: luis })
+  expect(events.at(-1)).toMatchObject({ type: 'kept', visit: { subject: luis } })
+})
+
+test('nor longer than a moment for one that does not come', async () => {
+  vi.useFakeTimers()
+  send.mockReturnValue(new Promise(() => undefined))
+  const outbox = page()
+  await outbox.add({ subject: ana })
+  await vi.advanceTimersByTimeAsync(2_999)
+  expect(events).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(events).toMatchObject([{ type: 'kept' }])
+  outbox.stop()
+})
+
+test('a visit that the server fails at does not hold up those behind it', async () => {
+  send.mockImplementation(async ({ subject }) => {
+    if ('customerId' in subject && subject.customerId === 'ana') throw new ApiError('', 500, 'INTERNAL')
+    return answer
+  })
+  const outbox = page()
+  await outbox.add({ subject: ana })
+  await outbox.add({ subject: luis })
+  outbox.flush()
+  await until(() => expect(events.some(({ type }) => type === 'registered')).toBe(true))
+  expect(rows()).toMatchObject([{ subject: ana }])
+})
+
+describe('a refusal', () => {
+  const refusal = new ApiError('No se encontró el cliente.', 404, 'CUSTOMER_NOT_FOUND', {}, null, 'Búscalo.')
+
+  test('stays until a person has settled it, and is not sent again', async () => {
+    send.mockRejectedValue(refusal)
+    const outbox = page()
+    const { key } = await outbox.add({ subject: ana })
+    await until(() => expect(events).toMatchObject([{ type: 'refused', refusal: { code: refusal.code } }]))
+    expect(rows()).toMatchObject([{ refusal: { message: refusal.message, hint: 'Búscalo.' } }])
+    outbox.stop()
+    const later = page()
+    await later.ready
+    later.flush()
+    expect(later.rows()).toHaveLength(1)
+    expect(send).toHaveBeenCalledOnce()
+    await later.settle(key)
+    expect(rows()).toEqual([])
+    expect(later.rows()).toEqual([])
+  })
+
+  test('of a day that has its stamp leaves nothing to settle', async () => {
+    send.mockRejectedValue(new ApiError('Ya se registró una visita hoy', 409, 'SAME_DAY_VISIT'))
+    const outbox = page()
+    await outbox.add({ subject: ana })
+    await until(() => expect(events).toMatchObject([{ type: 'refused' }]))
+    expect(rows()).toEqual([])
+    expect(outbox.rows()).toEqual([])
+  })
+
+  test('is thrown to the screen that waits for it, and settled with that', async () => {
+    send.mockRejectedValue(refusal)
+    await expect(page().register({ subject: ana }, () => true)).rejects.toMatchObject({ code: refusal.code })
+    expect(rows()).toEqual([])
+  })
+
+  test('stays when nobody is there any more to see it', async () => {
+    send.mockRejectedValue(refusal)
+    await expect(page().register({ subject: ana }, () => false)).rejects.toThrow()
+    expect(rows()).toHaveLength(1)
+  })
+})
+
+test('a screen that waits is told what came of its own visit', async () => {
+  send.mockRejectedValueOnce(lost)
+  const outbox = page()
+  expect(await outbox.register({ subject: ana }, () => true)).toMatchObject({ type: 'kept' })
+  expect(await outbox.register({ subject: ana }, () => true)).toMatchObject({ type: 'kept' })
+})
+
+describe('another page of the device', () => {
+  test('sends what an earlier one left, with its key', async () => {
+    send.mockReturnValueOnce(new Promise(() => undefined))
+    const before = page()
+    await before.add({ subject: ana })
+    await before.add({ subject: luis })
+    before.stop()
+    page()
+    await until(() => expect(rows()).toEqual([]))
+    expect(sentKeys()).toEqual(['key1', 'key1', 'key2'])
+  })
+
+  test('leaves what belongs to another business', async () => {
+    kept.set('k', waitingVisit({ businessId: 'b2' }))
+    const outbox = page()
+    await outbox.ready
+    outbox.flush()
+    expect(outbox.rows()).toEqual([])
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  test('that is stopped begins nothing more', async () => {
+    let open: (value: RegisteredVisit) => void = () => undefined
+    send.mockReturnValueOnce(new Promise((resolve) => (open = resolve)))
+    const before = page()
+    await before.add({ subject: ana })
+    await before.add({ subject: luis })
+    before.stop()
+    open(answer)
+    await until(() => expect(rows()).toHaveLength(1))
+    expect(send).toHaveBeenCalledOnce()
+    expect(rows()).toMatchObject([{ subject: luis }])
+  })
+})
+
+test.each([
+  [
+    'many',
+    () => Array.from({ length: mostVisits }, (_, i) => waitingVisit({ key: `k${i}`, scannedAt: now })),
+  ],
+  ['old', () => [waitingVisit({ scannedAt: now - longest - 60_000 })]],
+] as const)('no further visit is taken when there are too %s', async (why, visits) => {
+  send.mockRejectedValue(lost)
+  for (const visit of visits()) kept.set(visit.key, visit)
+  const outbox = page()
+  await outbox.ready
+  const refused = await outbox.add({ subject: luis }).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(OutboxFull)
+  expect(refused).toMatchObject({ why })
+  expect(rows().some(({ subject }) => subject === luis)).toBe(false)
+})

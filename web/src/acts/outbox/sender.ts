@@ -1,0 +1,123 @@
+import { isSameDayVisit } from '@/api/error'
+import type { RegisteredVisit } from '@/api/types'
+import { isFailure, isRefusal } from './answers'
+import type { VisitStore } from './store'
+import { errorOf, type Refusal, refusalFrom, type WaitingVisit } from './waitingVisit'
+
+/** What became of a visit. */
+export type OutboxEvent =
+  /** It is on the device, and its answer is waited for. */
+  | { type: 'put'; visit: WaitingVisit }
+  /** There is no answer yet, and nobody has to wait for it: it is kept, and sent again by itself. */
+  | { type: 'kept'; visit: WaitingVisit }
+  /** `at` is when the answer came, in milliseconds. */
+  | { type: 'registered'; visit: WaitingVisit; answer: RegisteredVisit; at: number }
+  /** The server said no. The visit stays in the tray until a person has settled it. */
+  | { type: 'refused'; visit: WaitingVisit; refusal: Refusal }
+
+/** Whether nothing is left to be settled: the day has its stamp already, whoever put it there. */
+export function isSettled(event: OutboxEvent): boolean {
+  return event.type === 'refused' && !event.visit.authorized && isSameDayVisit(errorOf(event.refusal))
+}
+
+interface SenderOptions {
+  businessId: string
+  store: VisitStore
+  send: (visit: WaitingVisit) => Promise<RegisteredVisit>
+  tell: (event: OutboxEvent) => void
+  /** Runs the work while no other tab does. */
+  alone: <Result>(work: () => Promise<Result>) => Promise<Result>
+  now: () => number
+  /** Milliseconds before each further try; the last one goes on. */
+  pauses: readonly number[]
+}
+
+/**
+ * Sends what waits, oldest first, one after the other. A visit keeps its key over all its tries and leaves the store only
+ * when the server has answered it, so nothing that happens in between loses one or counts it twice.
+ */
+export class Sender {
+  #options: SenderOptions
+  #running: Promise<void> | null = null
+  #again = false
+  #stopped = false
+  #failures = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(options: SenderOptions) {
+    this.#options = options
+  }
+
+  /** Whether the last try got no answer. */
+  get cutOff(): boolean {
+    return this.#failures > 0
+  }
+
+  /** Sends what waits now; whoever asks while it does has the store looked at once more. */
+  flush(): Promise<void> {
+    this.#again = true
+    this.#stopped = false
+    clearTimeout(this.#timer)
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null
+    })
+    return this.#running
+  }
+
+  /** Begins nothing more; what waits waits for the next flush. */
+  stop(): void {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+  }
+
+  async #run(): Promise<void> {
+    while (this.#again && !this.#stopped) {
+      this.#again = false
+      clearTimeout(this.#timer)
+      await this.#options.alone(() => this.#sendAll())
+    }
+  }
+
+  async #sendAll(): Promise<void> {
+    const { store, businessId } = this.#options
+    let failed = false
+    for (const visit of await store.all(businessId)) {
+      if (this.#stopped) return
+      if (visit.refusal !== null) continue
+      const outcome = await this.#sendOne(visit)
+      if (outcome === 'unreachable') return this.#tryLater()
+      if (outcome === 'failed') failed = true
+    }
+    if (failed) this.#tryLater()
+    else this.#failures = 0
+  }
+
+  async #sendOne(visit: WaitingVisit): Promise<'answered' | 'failed' | 'unreachable'> {
+    const { send, store, tell, now } = this.#options
+    try {
+      const answer = await send(visit)
+      await store.remove(visit.key)
+      this.#failures = 0
+      tell({ type: 'registered', visit, answer, at: now() })
+      return 'answered'
+    } catch (error) {
+      if (!isRefusal(error)) {
+        tell({ type: 'kept', visit })
+        return isFailure(error) ? 'failed' : 'unreachable'
+      }
+      const refused: OutboxEvent = { type: 'refused', visit, refusal: refusalFrom(error) }
+      await (isSettled(refused) ? store.remove(visit.key) : store.put({ ...visit, refusal: refused.refusal }))
+      this.#failures = 0
+      tell(refused)
+      return 'answered'
+    }
+  }
+
+  #tryLater(): void {
+    const { pauses } = this.#options
+    const pause = pauses[Math.min(this.#failures, pauses.length - 1)]
+    this.#failures++
+    clearTimeout(this.#timer)
+    if (pause !== undefined && !this.#stopped) this.#timer = setTimeout(() => void this.flush(), pause)
+  }
+}

@@ -1,0 +1,55 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { askedAgain } from '@/api/askedAgain'
+import { askedOnce } from '@/api/askedOnce'
+import { type ChangedReward, customerQueries, redeemReward, takeBackReward } from '@/api/customers'
+import { customersChanged } from './changed'
+import { refuseOffline } from './network'
+
+/** What is done to the rewards of a customer. A try that got no answer is repeated with its key, so that it counts once. */
+export interface RewardActs {
+  /** Redeems this very reward. */
+  redeem: (customerId: string, rewardId: string) => Promise<ChangedReward>
+  /** Takes a redemption back: at once by whoever did it, later with a reason. */
+  takeBack: (customerId: string, rewardId: string, reason?: string) => Promise<ChangedReward>
+}
+
+/** Rewards of the business that one acts on. */
+export function useRewardActs(): RewardActs {
+  const client = useQueryClient()
+  return useMemo(() => rewardActs(client), [client])
+}
+
+function rewardActs(client: QueryClient): RewardActs {
+  return {
+    redeem: (customerId, rewardId) =>
+      change(client, customerId, `redeem ${rewardId}`, (key) => redeemReward(customerId, rewardId, key)),
+    takeBack: (customerId, rewardId, reason = '') =>
+      change(client, customerId, `take back ${JSON.stringify([rewardId, reason])}`, (key) =>
+        takeBackReward(customerId, rewardId, reason, key),
+      ),
+  }
+}
+
+async function change(
+  client: QueryClient,
+  customerId: string,
+  request: string,
+  call: (key: string) => Promise<ChangedReward>,
+): Promise<ChangedReward> {
+  refuseOffline()
+  let progress: ChangedReward['progress'] = null
+  try {
+    const changed = await askedOnce(
+      request,
+      async (key) => (await askedAgain(() => call(key))) as ChangedReward,
+    )
+    progress = changed.progress
+    return changed
+  } finally {
+    // The card is read again all the same (specification, section 4).
+    void customersChanged(client, { customerId, progress }).then(() =>
+      client.invalidateQueries({ queryKey: customerQueries.progress(customerId).queryKey }),
+    )
+  }
+}

@@ -1,0 +1,133 @@
+import { type ReactNode, useState } from 'react'
+import { useOutbox, useWaitingVisits } from '@/acts/outbox/OutboxProvider'
+import { useProtection } from '@/acts/outbox/protection'
+import type { WaitingVisit } from '@/acts/outbox/waitingVisit'
+import { sayMoment } from '@/lib/dates'
+import { formatPhone } from '@/lib/phone'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { texts } from './texts'
+
+const words = texts.dialog
+
+interface OutboxDialogProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** The visits that wait, and the tray of those that were refused: each stays until a person has settled it. */
+export function OutboxDialog({ open, onClose }: OutboxDialogProps) {
+  const outbox = useOutbox()
+  const visits = useWaitingVisits()
+  const protection = useProtection(open)
+  const waiting = visits.filter(({ refusal }) => refusal === null)
+  const refused = visits.filter(({ refusal }) => refusal !== null)
+  const settle = (key: string) => void outbox?.settle(key)
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={words.title}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {words.close}
+          </Button>
+          {waiting.length > 0 && <Button onClick={() => outbox?.flush()}>{words.sendNow}</Button>}
+        </>
+      }
+    >
+      {visits.length === 0 && <p>{words.none}</p>}
+      {refused.length > 0 && (
+        <section aria-label={words.refused} className="grid gap-2">
+          <h3 className="font-semibold">{words.refused}</h3>
+          <p className="text-ink-soft">{words.refusedDetail}</p>
+          <ul className="divide-y divide-rule border-y border-rule">
+            {refused.map((visit) => (
+              <Refused key={visit.key} visit={visit} onSettle={() => settle(visit.key)} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {waiting.length > 0 && (
+        <section aria-label={words.waiting} className="grid gap-2">
+          <h3 className="font-semibold">{words.waiting}</h3>
+          <p className="text-ink-soft">{words.waitingDetail}</p>
+          <ul className="divide-y divide-rule border-y border-rule">
+            {waiting.map((visit) => (
+              <Waiting key={visit.key} visit={visit} onDiscard={() => settle(visit.key)} />
+            ))}
+          </ul>
+          {protection && <p className="text-ink-soft">{texts.protection[protection]}</p>}
+        </section>
+      )}
+    </Dialog>
+  )
+}
+
+function Refused({ visit, onSettle }: { visit: WaitingVisit; onSettle: () => void }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2 py-2">
+      <Who visit={visit}>
+        <p className="text-refused">
+          {visit.refusal?.message} {visit.refusal?.hint}
+        </p>
+      </Who>
+      <Button
+        variant="secondary"
+        arms={visit.key}
+        aria-label={words.settleOf(whoOf(visit))}
+        onClick={onSettle}
+      >
+        {words.settle}
+      </Button>
+    </li>
+  )
+}
+
+/** A visit that waits is given up in two steps. */
+function Waiting({ visit, onDiscard }: { visit: WaitingVisit; onDiscard: () => void }) {
+  const [asked, setAsked] = useState(false)
+  const who = whoOf(visit)
+  if (asked) {
+    return (
+      <li className="grid gap-2 py-2">
+        <p className="font-semibold">{words.sure(who)}</p>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" autoFocus onClick={() => setAsked(false)}>
+            {words.keep}
+          </Button>
+          <Button variant="danger" arms={visit.key} onClick={onDiscard}>
+            {words.discardNow}
+          </Button>
+        </div>
+      </li>
+    )
+  }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2 py-2">
+      <Who visit={visit} />
+      <Button variant="quiet" aria-label={words.discardOf(who)} onClick={() => setAsked(true)}>
+        {words.discard}
+      </Button>
+    </li>
+  )
+}
+
+function Who({ visit, children }: { visit: WaitingVisit; children?: ReactNode }) {
+  return (
+    <div className="min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
+      <p className="font-semibold">{whoOf(visit)}</p>
+      <p className="text-small text-ink-soft">
+        {sayMoment(new Date(visit.scannedAt).toISOString())}
+        {visit.authorized && <> · {words.authorised}</>}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+function whoOf({ name, subject }: WaitingVisit): string {
+  if (name) return name
+  return 'phone' in subject ? formatPhone(subject.phone) : words.unknown
+}

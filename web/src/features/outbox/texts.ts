@@ -1,0 +1,32 @@
+export const texts = {
+  label: 'Visitas de este dispositivo',
+  waiting: (count: number, since: string) =>
+    count === 1 ? `Una visita sin enviar (${since}).` : `${count} visitas sin enviar (la primera, ${since}).`,
+  selfSent: 'Se envían solas cuando hay conexión.',
+  refused: (count: number) => (count === 1 ? 'No entró: 1 visita.' : `No entraron: ${count} visitas.`),
+  see: 'Ver',
+  dialog: {
+    title: 'Visitas de este dispositivo',
+    waiting: 'Sin enviar',
+    waitingDetail: 'Están guardadas y se envían solas cuando hay conexión. No las repitas.',
+    refused: 'No entraron',
+    refusedDetail: 'El servidor no las aceptó. Siguen aquí hasta que las quites.',
+    none: 'No queda ninguna visita sin enviar.',
+    unknown: 'Cliente sin nombre en este dispositivo',
+    authorised: 'Visita adicional',
+    sendNow: 'Enviar ahora',
+    close: 'Cerrar',
+    discard: 'Descartar',
+    discardOf: (who: string) => `Descartar la visita de ${who}`,
+    sure: (who: string) => `¿Descartar la visita de ${who}? No contará.`,
+    keep: 'No',
+    discardNow: 'Sí, descartarla',
+    settle: 'Quitar',
+    settleOf: (who: string) => `Quitar de la lista la visita de ${who}`,
+  },
+  protection: {
+    protected: 'Guardadas en este dispositivo: protegidas.',
+    erasable: 'Guardadas en este dispositivo, pero el navegador puede borrarlas si le falta sitio.',
+    unsaved: 'Este navegador no deja guardarlas: no cierres esta página hasta que se envíen.',
+  },
+} as const

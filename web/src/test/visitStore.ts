@@ -1,0 +1,30 @@
+import type { VisitStore } from '@/acts/outbox/store'
+import type { WaitingVisit } from '@/acts/outbox/waitingVisit'
+
+/** A device's store in memory: what is put stays, whatever page looks at it. */
+export function memoryStore(kept = new Map<string, WaitingVisit>()): VisitStore {
+  return {
+    put: async (visit) => {
+      kept.set(visit.key, visit)
+    },
+    all: async (businessId) => [...kept.values()].filter((visit) => visit.businessId === businessId),
+    remove: async (key) => {
+      kept.delete(key)
+    },
+  }
+}
+
+/** A visit of Ana's that waits on this device, but for what is given. */
+export const waitingVisit = (given: Partial<WaitingVisit> = {}): WaitingVisit => ({
+  schema: 1,
+  key: 'k',
+  businessId: 'b1',
+  subject: { customerId: 'ana' },
+  authorized: false,
+  notes: '',
+  name: '',
+  by: 'barber@demo.test',
+  scannedAt: Date.parse('2026-11-20T10:00:00Z'),
+  refusal: null,
+  ...given,
+})
