@@ -74,7 +74,7 @@ func testDemoOf(t *testing.T, today time.Time) {
 
 func whatThereIs(t *testing.T, cases *service.Service, owner service.Actor) map[string]bool {
 	t.Helper()
-	customers, err := cases.Customers(context.Background(), owner, service.ListRequest{Limit: 1000})
+	customers, err := cases.Customers(context.Background(), owner, service.CustomersRequest{ListRequest: service.ListRequest{Limit: 1000}})
 	if err != nil || customers.Total < 40 {
 		t.Fatalf("%d customers (%v), want 40 or more", customers.Total, err)
 	}

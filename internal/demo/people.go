@@ -149,7 +149,7 @@ func (s *stage) visit(ctx context.Context, actor service.Actor, customerID strin
 // sendQRs lets the first customers who accept WhatsApp have their QR sent again
 // today.
 func (s *stage) sendQRs(ctx context.Context, owner service.Actor) error {
-	customers, err := s.cases.Customers(ctx, owner, service.ListRequest{Limit: 100})
+	customers, err := s.cases.Customers(ctx, owner, service.CustomersRequest{ListRequest: service.ListRequest{Limit: 100}})
 	sent := 0
 	for _, customer := range customers.Items {
 		if sent == 3 {
@@ -189,7 +189,7 @@ func (s *stage) formFamilies(ctx context.Context, shop shop, actors []service.Ac
 }
 
 func (s *stage) joinFamily(ctx context.Context, owner service.Actor, familyID, name string, role loyalty.FamilyRole) error {
-	found, err := s.cases.Customers(ctx, owner, service.ListRequest{Search: name, Limit: 1})
+	found, err := s.cases.Customers(ctx, owner, service.CustomersRequest{ListRequest: service.ListRequest{Search: name, Limit: 1}})
 	if err != nil {
 		return err
 	}

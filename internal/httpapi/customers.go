@@ -157,12 +157,37 @@ func wholeList[From, To any](items []From, convert func(From) To) *listOutput[To
 	return listOf(service.Listed[From]{Items: items, Total: int64(len(items))}, convert)
 }
 
-func (a *API) customers(ctx context.Context, in *ListInput) (*listOutput[Customer], error) {
-	page, err := a.service.Customers(ctx, actor(ctx), in.request())
+type customersInput struct {
+	ListInput
+	Owed       bool   `query:"owed" doc:"Only to whom a reward is owed"`
+	NotSeenFor int    `query:"notSeenFor" minimum:"1" maximum:"3650" doc:"Only who has not been here for so many days; who never came, since she was added"`
+	Birthday   bool   `query:"birthday" doc:"Only whose birthday is today or within the six days after"`
+	Sort       string `query:"sort" enum:"name,lastVisit,owed" default:"name" doc:"By name; the last who came first; to whom most is owed first"`
+}
+
+// ListedCustomer is a customer with where she stands.
+type ListedCustomer struct {
+	Customer
+	Stamps int64                `json:"stamps" doc:"On the card that her next visit stamps"`
+	Target int64                `json:"target" doc:"The stamps that fill it"`
+	Owed   []loyalty.RewardKind `json:"owed" nullable:"false" enum:"FREE,HALF,WELCOME" doc:"Of which kind each reward is that she may redeem"`
+}
+
+func (a *API) customers(ctx context.Context, in *customersInput) (*listOutput[ListedCustomer], error) {
+	page, err := a.service.Customers(ctx, actor(ctx), service.CustomersRequest{
+		ListRequest: in.request(),
+		Owed:        in.Owed,
+		NotSeenFor:  in.NotSeenFor,
+		Birthday:    in.Birthday,
+		Order:       service.CustomerOrder(in.Sort),
+	})
 	if err != nil {
 		return nil, err
 	}
-	return listOf(page, func(c loyalty.Customer) Customer { return customerOf(ctx, c) }), nil
+	return listOf(page, func(c service.ListedCustomer) ListedCustomer {
+		owed := append([]loyalty.RewardKind{}, c.Owed...)
+		return ListedCustomer{Customer: customerOf(ctx, c.Customer), Stamps: c.Stamps, Target: c.Target, Owed: owed}
+	}), nil
 }
 
 type createCustomerInput struct {

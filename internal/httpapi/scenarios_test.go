@@ -81,6 +81,11 @@ func scenarios() []scenario {
 		{"a change that makes a minor needs a guardian", asAdmin, patch, "/customers/{ana}", `{"birthday":"2012-03-27"}`, "", 422, []string{`"field":"guardianName"`, `"field":"guardianConsent"`}, nil},
 		{"who is fourteen today needs none", asAdmin, patch, "/customers/{ana}", `{"birthday":"2012-03-26"}`, "", 200, nil, []string{"guardianName"}},
 		{"a minor is created with a guardian", asAdmin, post, "/customers", `{"name":"Leo","phone":"612000003","tag":"ESPORADICO","birthday":"2015-05-17"}`, "", 422, []string{`"field":"guardianName"`, `"field":"guardianConsent"`}, nil},
+		{"a list says where customers stand", asBarber, get, "/customers?owed=true&sort=owed&q={owed}", "", "", 200,
+			[]string{`"stamps":10,"target":10,"owed":["FREE","HALF","WELCOME"]}],"total":1`}, nil},
+		{"a list in an order that there is not", asBarber, get, "/customers?sort=phone", "", "", 422, []string{`"field":"sort"`}, nil},
+		{"a list of who was not seen for no day", asBarber, get, "/customers?notSeenFor=0", "", "", 422, []string{`"field":"notSeenFor"`}, nil},
+		{"a list of who was not seen for longer than the customers are there", asBarber, get, "/customers?notSeenFor=60&birthday=true&sort=lastVisit", "", "", 200, []string{`"items":[]`}, nil},
 		{"a customer says her version", asAdmin, get, "/customers/{ana}", "", "", 200, []string{`"version":1`}, nil},
 		{"an archived customer is gone", asAdmin, remove, "/customers/{ana}", "", "", 200, []string{`"ok":true`}, nil},
 

@@ -40,6 +40,16 @@ func BirthdaysOn(day Day) []string {
 	return celebrated
 }
 
+// BirthdaysIn returns the birthdays, as MM-DD, that are celebrated on so many days
+// from one on.
+func BirthdaysIn(from Day, days int) []string {
+	var celebrated []string
+	for ahead := range days {
+		celebrated = append(celebrated, BirthdaysOn(from.Plus(ahead))...)
+	}
+	return celebrated
+}
+
 func (d Day) monthDay() string { return string(d)[len("2006-"):] }
 
 func (d Day) year() string { return string(d)[:len("2006")] }

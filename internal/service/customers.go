@@ -1,6 +1,7 @@
 package service
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -129,13 +130,38 @@ func (a Actor) findCustomer(tx *store.Tx, business loyalty.Business, phone, emai
 	return tx.CustomerByEmail(address)
 }
 
-// Customers returns a page of the active customers in Spanish order of their
-// names.
-func (s *Service) Customers(ctx context.Context, actor Actor, list ListRequest) (Listed[loyalty.Customer], error) {
-	var customers Listed[loyalty.Customer]
-	page, err := store.NewPage(list.Limit, list.Cursor, 2)
+// CustomerOrder says which customers of a list come first.
+type CustomerOrder = store.CustomerOrder
+
+// CustomersRequest asks for a page of the customers; its zero value for all of
+// them by name.
+type CustomersRequest struct {
+	ListRequest
+	Owed       bool          // only to whom a reward is owed
+	NotSeenFor int           // only who has not been here for so many days; zero: all
+	Birthday   bool          // only whose birthday is within a week
+	Order      CustomerOrder // empty: by name
+}
+
+// birthdaysAhead is how many days ahead, today among them, a birthday is near.
+const birthdaysAhead = 7
+
+// ListedCustomer is a customer with where she stands.
+type ListedCustomer struct {
+	loyalty.Customer
+	Stamps int64 // of the card that her next visit stamps
+	Target int64
+	Owed   []loyalty.RewardKind // of every reward that she may redeem
+}
+
+// Customers returns a page of the active customers, with where each stands. Who
+// never came has been here, for NotSeenFor, when she was added.
+func (s *Service) Customers(ctx context.Context, actor Actor, list CustomersRequest) (Listed[ListedCustomer], error) {
+	var listed Listed[ListedCustomer]
+	list.Order = cmp.Or(list.Order, store.ByName)
+	page, err := list.Order.NewPage(list.Limit, list.Cursor)
 	if err != nil {
-		return customers, err
+		return listed, err
 	}
 	err = s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business()
@@ -146,13 +172,35 @@ func (s *Service) Customers(ctx context.Context, actor Actor, list ListRequest) 
 		if err != nil {
 			return err
 		}
-		customers, err = tx.ListCustomers(search, page)
+		s.narrow(&search, list, business)
+		customers, err := tx.ListCustomers(search, page)
+		if err != nil {
+			return err
+		}
+		standings, err := tx.StandingsOf(customers.Items)
+		listed = Listed[ListedCustomer]{Items: []ListedCustomer{}, Total: customers.Total, Next: customers.Next}
+		for _, customer := range customers.Items {
+			standing, terms := standings[customer.ID], business.IndividualTerms(customer.Tag)
+			if customer.SharesPoints() {
+				terms = business.FamilyTerms()
+			}
+			listed.Items = append(listed.Items, ListedCustomer{actor.shown(customer), standing.Stamps, terms.Target, standing.Owed})
+		}
 		return err
 	})
-	for i, customer := range customers.Items {
-		customers.Items[i] = actor.shown(customer)
+	return listed, err
+}
+
+// narrow adds to a search what else is asked of the customers.
+func (s *Service) narrow(search *store.CustomerSearch, list CustomersRequest, business loyalty.Business) {
+	today := business.DayOf(s.now())
+	search.Owed, search.Order = list.Owed, list.Order
+	if list.NotSeenFor > 0 {
+		search.SeenBefore = business.Begins(today.Plus(1 - list.NotSeenFor))
 	}
-	return customers, err
+	if list.Birthday {
+		search.Birthdays = loyalty.BirthdaysIn(today, birthdaysAhead)
+	}
 }
 
 // CreateCustomer adds a customer with an empty card. When an active customer has

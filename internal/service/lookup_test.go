@@ -74,7 +74,7 @@ func mustMean(t *testing.T, shop *servicetest.Shop, actor service.Actor, text, w
 	if want == "" && actor.Role.AdminLevel() {
 		return // whose list finds the parts of phones
 	}
-	listed, err := shop.Cases.Customers(t.Context(), actor, service.ListRequest{Search: text, Limit: 10})
+	listed, err := shop.Cases.Customers(t.Context(), actor, service.CustomersRequest{ListRequest: service.ListRequest{Search: text, Limit: 10}})
 	count := len(listed.Items)
 	isRight := map[string]bool{"": count == 0, "several": count > 1}[want] || (count == 1 && listed.Items[0].Name == want)
 	if err != nil || !isRight {

@@ -266,7 +266,7 @@ func TestOnePhoneRegisteredByManyAtOnceIsOneCustomer(t *testing.T) {
 		return shop.Cases.Register(context.Background(), shop.Business.ID, form, "")
 	})
 	mustSucceedOnce(t, faults, loyalty.ErrAlreadyRegistered)
-	listed, err := shop.Cases.Customers(context.Background(), shop.Owner, service.ListRequest{Limit: 10})
+	listed, err := shop.Cases.Customers(context.Background(), shop.Owner, service.CustomersRequest{ListRequest: service.ListRequest{Limit: 10}})
 	if err != nil || listed.Total != 1 {
 		t.Errorf("%d customers, %v; want 1", listed.Total, err)
 	}

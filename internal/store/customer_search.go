@@ -2,7 +2,10 @@ package store
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"axioma/internal/loyalty"
 )
@@ -17,46 +20,166 @@ type CustomerSearch struct {
 	Masked bool
 	// Phones are those (E.164) that the text means as a whole.
 	Phones []string
+
+	Owed       bool      // only to whom a reward is owed, on her own card or her family's
+	SeenBefore time.Time // only who came last, or without a visit was added, before; zero: all
+	Birthdays  []string  // only who has one of these, as MM-DD; nil: all
+	Order      CustomerOrder
 }
 
-// ListCustomers returns a page of the active customers that a search finds, in
-// Spanish order of their names.
-func (tx *Tx) ListCustomers(search CustomerSearch, page Page) (Listed[loyalty.Customer], error) {
-	where := clause{args: []any{tx.businessID}}
-	where.and(`c.archived_at IS NULL`)
-	// True of all: it leads SQLite to the index that holds whatever is asked here.
-	where.and(`c.sort_key >= ''`)
-	tx.addCustomerSearch(&where, search)
-	found := where // all pages
-	if page.after != nil {
-		where.and(`(c.sort_key, c.id) > (` + where.bind(page.after[0]) + `, ` + where.bind(page.after[1]) + `)`)
+// CustomerOrder says which customers of a list come first. Those who are alike
+// are in Spanish order of their names.
+type CustomerOrder string
+
+// The orders of a list of customers.
+const (
+	ByName      CustomerOrder = "name"
+	ByLastVisit CustomerOrder = "lastVisit" // the last who came first, who never came at the end
+	ByOwed      CustomerOrder = "owed"      // to whom most rewards are owed first
+)
+
+// NewPage reads a cursor of a list in this order.
+func (o CustomerOrder) NewPage(limit int, cursor string) (Page, error) {
+	page, err := NewPage(limit, cursor, len([]string{"order", "rank", "name", "id"}))
+	if err != nil || page.after == nil {
+		return page, err
 	}
+	if _, err := page.rankKey(); err != nil || page.after[0] != string(o) {
+		return page, errCursor()
+	}
+	return page, nil
+}
+
+func (p Page) rankKey() (int64, error) { return strconv.ParseInt(p.after[1], 10, 64) }
+
+// rank is what comes before the name in this order, smallest first, as a number.
+// It has no index: what changes with each visit would be written to it at every
+// check-in.
+func (o CustomerOrder) rank() string {
+	switch o {
+	case ByLastVisit:
+		return `-coalesce(c.last_visit_at, 0)`
+	case ByOwed:
+		return `-coalesce(owed.rewards, 0)`
+	case ByName:
+	}
+	return `0`
+}
+
+// owedRewards counts the rewards that each customer may redeem: those of her own
+// card and those of her family's, whatever its policy. It begins with those that
+// are owed, which are few.
+const owedRewards = `
+	WITH cards_owed (customer_id, family_id, rewards) AS (
+		SELECT k.customer_id, k.family_id, count(*)
+		FROM rewards r JOIN cards k ON k.business_id = r.business_id AND k.id = r.card_id
+		WHERE r.business_id = $1 AND r.status = 'PENDING'
+		GROUP BY k.customer_id, k.family_id
+	), owed (customer_id, rewards) AS MATERIALIZED (
+		SELECT o.customer_id, CAST(sum(o.rewards) AS BIGINT) FROM (
+			SELECT customer_id, rewards FROM cards_owed WHERE customer_id IS NOT NULL
+			UNION ALL
+			SELECT m.id, o.rewards FROM cards_owed o
+			JOIN customers m ON m.business_id = $1 AND m.family_id = o.family_id
+		) o GROUP BY o.customer_id
+	)`
+
+// ListCustomers returns a page of the active customers that a search finds.
+func (tx *Tx) ListCustomers(search CustomerSearch, page Page) (Listed[loyalty.Customer], error) {
+	query, found := tx.customersQuery(search, page)
 	listed := lister[loyalty.Customer]{limit: page.Limit}
-	// The keys of the page are found within the index; only its rows are read.
-	query := `SELECT page.sort_key,` + customerColumns + `
-		FROM (
-			SELECT c.sort_key, c.id FROM customers c WHERE c.business_id = $1` + where.sql() + `
-			ORDER BY c.sort_key, c.id LIMIT ` + where.bind(page.Limit+1) + `
-		) page
-		JOIN customers c ON c.business_id = $1 AND c.id = page.id
-		LEFT JOIN families f ON f.business_id = c.business_id AND f.id = c.family_id
-		ORDER BY page.sort_key, page.id`
-	err := tx.each(query, where.args, func(row scanner) error {
+	err := tx.each(query.text, query.args, func(row scanner) error {
+		var rank int64
 		var key string
-		customer, err := scanCustomer(keyed{row, &key})
-		listed.add(customer, key, customer.ID)
+		customer, err := scanCustomer(keyed{keyed{row, &rank}, &key})
+		listed.add(customer, string(search.Order), strconv.FormatInt(rank, 10), key, customer.ID)
 		return err
 	})
 	if err != nil {
 		return Listed[loyalty.Customer]{}, fmt.Errorf("listing customers: %w", err)
 	}
 	if listed.total = int64(len(listed.items)); page.after != nil || listed.overflows() {
-		listed.total, err = tx.count(`SELECT count(*) FROM customers c WHERE c.business_id = $1`+found.sql(), found.args)
+		listed.total, err = tx.count(found.text, found.args)
 	}
 	if err != nil {
 		return Listed[loyalty.Customer]{}, fmt.Errorf("counting customers: %w", err)
 	}
 	return listed.done(), nil
+}
+
+// query is a statement with its arguments.
+type query struct {
+	text string
+	args []any
+}
+
+// customersQuery returns what reads a page of a search, and what counts all that
+// it finds.
+func (tx *Tx) customersQuery(search CustomerSearch, page Page) (rows, total query) {
+	where := clause{args: []any{tx.businessID}}
+	where.and(`c.archived_at IS NULL`)
+	if search.Birthdays == nil {
+		// True of all: it leads SQLite to the index that holds whatever is asked here.
+		where.and(`c.sort_key >= ''`)
+	}
+	tx.addCustomerSearch(&where, search)
+	addCustomerFilters(&where, search)
+	with := ""
+	if search.Owed || search.Order == ByOwed {
+		with = owedRewards
+	}
+	total = query{with + ` SELECT count(*) FROM customers c WHERE c.business_id = $1` + where.sql(), slices.Clone(where.args)}
+	order := `c.sort_key, c.id`
+	rank := search.Order.rank()
+	if rank != `0` {
+		order = `rank, ` + order
+	}
+	from := `customers c`
+	if search.Order == ByOwed {
+		from += ` LEFT JOIN owed ON owed.customer_id = c.id`
+	}
+	addAfter(&where, rank, page)
+	// The keys of the page are found within the index; only its rows are read.
+	rows.text = with + `
+		SELECT page.rank, page.sort_key,` + customerColumns + `
+		FROM (
+			SELECT ` + rank + ` AS rank, c.sort_key, c.id FROM ` + from + ` WHERE c.business_id = $1` + where.sql() + `
+			ORDER BY ` + order + ` LIMIT ` + where.bind(page.Limit+1) + `
+		) page
+		JOIN customers c ON c.business_id = $1 AND c.id = page.id
+		LEFT JOIN families f ON f.business_id = c.business_id AND f.id = c.family_id
+		ORDER BY page.rank, page.sort_key, page.id`
+	rows.args = where.args
+	return rows, total
+}
+
+// addAfter leaves out what stands on the pages before.
+func addAfter(where *clause, rank string, page Page) {
+	if page.after == nil {
+		return
+	}
+	keys, values := `c.sort_key, c.id`, where.bind(page.after[2])+`, `+where.bind(page.after[3])
+	if last, err := page.rankKey(); err == nil && rank != `0` {
+		keys, values = rank+`, `+keys, where.bind(last)+`, `+values
+	}
+	where.and(`(` + keys + `) > (` + values + `)`)
+}
+
+func addCustomerFilters(where *clause, search CustomerSearch) {
+	if search.Owed {
+		where.and(`c.id IN (SELECT customer_id FROM owed)`)
+	}
+	if !search.SeenBefore.IsZero() {
+		where.and(`coalesce(c.last_visit_at, c.created_at) < ` + where.bind(search.SeenBefore.UnixMilli()))
+	}
+	if search.Birthdays != nil {
+		days := make([]string, len(search.Birthdays))
+		for i, day := range search.Birthdays {
+			days[i] = where.bind(day)
+		}
+		where.and(`c.birthday IS NOT NULL`) // which the index says too
+		where.and(`substr(c.birthday, 6) IN (` + strings.Join(days, `, `) + `)`)
+	}
 }
 
 func (tx *Tx) addCustomerSearch(where *clause, search CustomerSearch) {

@@ -13,20 +13,79 @@ import (
 // The counter waits for this: among many customers, none may be looked through.
 func TestCustomersAreFoundByTheEndOfTheirPhoneThroughAnIndex(t *testing.T) {
 	t.Parallel()
-	database := storetest.New(t)
-	shop := servicetest.TownOn(t, database).Shop(t)
-	database.Corrupt(t, fmt.Sprintf(`
-		INSERT INTO customers (business_id, id, name, sort_key, phone, search, visits_count, created_at)
-		WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000)
-		SELECT '%s', 'many-' || CAST(n AS TEXT), 'Ana', 'ana', '+34' || CAST(600000000 + n AS TEXT), '', 0, 0 FROM numbers`,
-		shop.Business.ID), "ANALYZE")
-	explain := "EXPLAIN QUERY PLAN "
-	if database.URL != "" {
-		explain = "EXPLAIN "
-	}
-	given := strings.NewReplacer("$1", "'"+shop.Business.ID+"'", "$2", "'0012345'", "$3", "9", "$4", "'600012345'")
-	plan := strings.Join(database.Rows(t, explain+given.Replace(store.CustomersByPhoneEnd)), "\n")
-	if !strings.Contains(plan, "customers_by_phone_end") {
+	many := newMany(t)
+	given := strings.NewReplacer("$1", "'"+many.shop.Business.ID+"'", "$2", "'0012345'", "$3", "9", "$4", "'600012345'")
+	if plan := many.plan(given.Replace(store.CustomersByPhoneEnd)); !strings.Contains(plan, "customers_by_phone_end") {
 		t.Errorf("the plan:\n%s", plan)
 	}
+}
+
+// many is a shop with 20,000 customers.
+type many struct {
+	t        *testing.T
+	database storetest.Database
+	shop     *servicetest.Shop
+}
+
+func newMany(t *testing.T) many {
+	t.Helper()
+	database := storetest.New(t)
+	shop := servicetest.TownOn(t, database).Shop(t)
+	numbers := "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000)"
+	database.Corrupt(t, fmt.Sprintf(`
+		INSERT INTO customers (business_id, id, name, sort_key, phone, birthday, search, visits_count, created_at)
+		%s SELECT '%s', 'many-' || CAST(n AS TEXT), 'Ana', 'ana', '+34' || CAST(600000000 + n AS TEXT),
+			'1990-' || CAST(10 + n %% 3 AS TEXT) || '-' || CAST(10 + n %% 19 AS TEXT), '', 0, 0 FROM numbers`,
+		numbers, shop.Business.ID), fmt.Sprintf(`
+		INSERT INTO cards (business_id, id, customer_id, stamps)
+		%s SELECT '%s', 'card-' || CAST(n AS TEXT), 'many-' || CAST(n AS TEXT), 10 FROM numbers`,
+		numbers, shop.Business.ID), fmt.Sprintf(`
+		INSERT INTO rewards (business_id, id, card_id, customer_id, kind, status, milestone, created_at)
+		%s SELECT '%s', 'reward-' || CAST(n AS TEXT), 'card-' || CAST(n AS TEXT), 'many-' || CAST(n AS TEXT), 'FREE',
+			CASE WHEN n %% 20 = 0 THEN 'PENDING' ELSE 'CANCELLED' END, 10, 0 FROM numbers`,
+		numbers, shop.Business.ID), "ANALYZE")
+	return many{t, database, shop}
+}
+
+// plan is how the engine will carry out a query.
+func (m many) plan(query string) string {
+	m.t.Helper()
+	explain := "EXPLAIN QUERY PLAN "
+	if m.database.URL != "" {
+		explain = "EXPLAIN "
+	}
+	return strings.Join(m.database.Rows(m.t, explain+query), "\n")
+}
+
+// A list begins with the few who can be meant.
+func TestAListOfManyCustomersIsReadThroughItsIndexes(t *testing.T) {
+	t.Parallel()
+	many := newMany(t)
+	for index, search := range map[string]store.CustomerSearch{
+		"customers_by_name":     {Order: store.ByName},
+		"rewards_owed":          {Order: store.ByOwed, Owed: true},
+		"customers_by_birthday": {Order: store.ByLastVisit, Birthdays: []string{"11-10", "11-11"}},
+	} {
+		err := many.shop.Store.ViewBusiness(t.Context(), many.shop.Business.ID, func(tx *store.Tx) error {
+			text, args := tx.CustomersQuery(search, 50)
+			for i := len(args); i > 0; i-- {
+				text = strings.ReplaceAll(text, fmt.Sprintf("$%d", i), literal(args[i-1]))
+			}
+			if plan := many.plan(text); !strings.Contains(plan, index) {
+				t.Errorf("the plan of %+v does not begin with %s:\n%s", search, index, plan)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// literal is an argument as it is written into a statement.
+func literal(value any) string {
+	if text, ok := value.(string); ok {
+		return "'" + text + "'"
+	}
+	return fmt.Sprint(value)
 }

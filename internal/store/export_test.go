@@ -116,3 +116,9 @@ func Withheld() map[string]string { return withheld() }
 
 // Flags are the columns that an export says as true or false.
 func Flags() []string { return flags() }
+
+// CustomersQuery is what reads the first page of a search, and its arguments.
+func (tx *Tx) CustomersQuery(search CustomerSearch, limit int) (text string, args []any) {
+	rows, _ := tx.customersQuery(search, Page{Limit: limit})
+	return rows.text, rows.args
+}

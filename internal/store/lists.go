@@ -27,16 +27,20 @@ func NewPage(limit int, cursor string, keys int) (Page, error) {
 	decoded, err := base64.RawURLEncoding.DecodeString(cursor)
 	if err != nil || json.Unmarshal(decoded, &page.after) != nil || len(page.after) != keys ||
 		strings.Contains(strings.Join(page.after, ""), "\x00") {
-		return page, loyalty.InvalidField("cursor", "El cursor de la lista no es válido.")
+		return page, errCursor()
 	}
 	return page, nil
+}
+
+func errCursor() error {
+	return loyalty.InvalidField("cursor", "El cursor de la lista no es válido.")
 }
 
 // instantKey is the first key of lists that are ordered by time.
 func (p Page) instantKey() (int64, error) {
 	millis, err := strconv.ParseInt(p.after[0], 10, 64)
 	if err != nil {
-		return 0, loyalty.InvalidField("cursor", "El cursor de la lista no es válido.")
+		return 0, errCursor()
 	}
 	return millis, nil
 }

@@ -1825,16 +1825,6 @@ export interface components {
              */
             total: number;
         };
-        ListCustomer: {
-            items: components["schemas"]["Customer"][];
-            /** @description null on the last page */
-            nextCursor: string | null;
-            /**
-             * Format: int64
-             * @description Items of all pages
-             */
-            total: number;
-        };
         ListCustomerMessage: {
             items: components["schemas"]["CustomerMessage"][];
             /** @description null on the last page */
@@ -1857,6 +1847,16 @@ export interface components {
         };
         ListListedBusiness: {
             items: components["schemas"]["ListedBusiness"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Items of all pages
+             */
+            total: number;
+        };
+        ListListedCustomer: {
+            items: components["schemas"]["ListedCustomer"][];
             /** @description null on the last page */
             nextCursor: string | null;
             /**
@@ -1946,6 +1946,49 @@ export interface components {
             status: "ACTIVE" | "SUSPENDED";
             timezone: string;
             whatsApp: components["schemas"]["Sending"];
+        };
+        ListedCustomer: {
+            /** @description The bonus is active */
+            active: boolean;
+            /** @description YYYY-MM-DD */
+            birthday: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            email: string | null;
+            family: components["schemas"]["Membership"] | null;
+            /** @description Who consented for a customer under 14; only where she was asked for alone */
+            guardianName?: string;
+            id: string;
+            /** Format: date-time */
+            lastVisitAt: string | null;
+            /** @description Phone and e-mail are not shown in full */
+            masked: boolean;
+            name: string;
+            notes: string | null;
+            /** @description Of which kind each reward is that she may redeem */
+            owed: ("FREE" | "HALF" | "WELCOME")[];
+            phone: string | null;
+            qrUrl: string;
+            /**
+             * Format: int64
+             * @description On the card that her next visit stamps
+             */
+            stamps: number;
+            /** @description Bonus type, null while the bonus is inactive */
+            tag: string | null;
+            tagLabel: string | null;
+            /**
+             * Format: int64
+             * @description The stamps that fill it
+             */
+            target: number;
+            /**
+             * Format: int64
+             * @description Grows when the data change that people edit; for If-Match
+             */
+            version: number;
+            /** Format: int64 */
+            visitsCount: number;
         };
         ListedFamily: {
             /** Format: date-time */
@@ -3597,6 +3640,14 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the page before */
                 cursor?: string;
+                /** @description Only to whom a reward is owed */
+                owed?: boolean;
+                /** @description Only who has not been here for so many days; who never came, since she was added */
+                notSeenFor?: number;
+                /** @description Only whose birthday is today or within the six days after */
+                birthday?: boolean;
+                /** @description By name; the last who came first; to whom most is owed first */
+                sort?: "name" | "lastVisit" | "owed";
             };
             header?: never;
             path?: never;
@@ -3610,7 +3661,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListCustomer"];
+                    "application/json": components["schemas"]["ListListedCustomer"];
                 };
             };
             /** @description Error */

@@ -1,0 +1,131 @@
+package service_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+// listing is a shop with customers who stand in different ways, sixty days
+// after the first day.
+type listing struct {
+	*servicetest.Shop
+
+	t *testing.T
+}
+
+// newListing has Ana (VIP, owed FREE, here today), Berta (owed WELCOME, never
+// came), Carla and Dora (who share a card that owes HALF and FREE; Carla came),
+// Eva (came) and Fina (added today).
+func newListing(t *testing.T) listing {
+	t.Helper()
+	shop := servicetest.New(t)
+	birthday := func(customer loyalty.Customer, day string) {
+		shop.Change(customer, loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: day}})
+	}
+	ana, berta := shop.Customer("Ana", loyalty.TagVIPA), shop.Registered("Berta")
+	carla, dora, eva := shop.Customer("Carla"), shop.Customer("Dora"), shop.Customer("Eva")
+	shop.Family(loyalty.PolicyPool, carla, dora)
+	shop.Visits(ana, 4)
+	shop.Visits(carla, 10)
+	shop.Visit(eva)
+	shop.Clock.Advance(60 * 24 * time.Hour) // to 25 May
+	shop.Visit(ana)
+	fina := shop.Customer("Fina")
+	birthday(berta, "1990-05-25")
+	birthday(carla, "1990-05-31")
+	birthday(eva, "1990-06-01")
+	birthday(fina, "1990-05-24")
+	return listing{shop, t}
+}
+
+// names are the customers of a list that is read so many at a time.
+func (l listing) names(request service.CustomersRequest, limit int) string {
+	l.t.Helper()
+	var names []string
+	for {
+		request.Limit = limit
+		page, err := l.Cases.Customers(l.t.Context(), l.Barber, request)
+		if err != nil {
+			l.t.Fatal(err)
+		}
+		for _, customer := range page.Items {
+			names = append(names, customer.Name)
+		}
+		if page.Next == "" {
+			if int(page.Total) != len(names) {
+				l.t.Errorf("%+v: total %d of %q", request, page.Total, names)
+			}
+			return strings.Join(names, " ")
+		}
+		request.Cursor = page.Next
+	}
+}
+
+func TestCustomersAreNarrowedAndOrderedAndWalkedThroughSeesEachOnce(t *testing.T) {
+	t.Parallel()
+	shop := newListing(t)
+	found := service.ListRequest{Search: "a"}
+	for _, c := range []struct {
+		request service.CustomersRequest
+		want    string
+	}{
+		{service.CustomersRequest{}, "Ana Berta Carla Dora Eva Fina"},
+		{service.CustomersRequest{Owed: true}, "Ana Berta Carla Dora"},
+		{service.CustomersRequest{NotSeenFor: 60}, "Berta Carla Dora Eva"},
+		{service.CustomersRequest{NotSeenFor: 61}, ""},
+		{service.CustomersRequest{Birthday: true}, "Berta Carla"},
+		{service.CustomersRequest{Order: "lastVisit"}, "Ana Carla Eva Berta Dora Fina"},
+		{service.CustomersRequest{Order: "owed"}, "Carla Dora Ana Berta Eva Fina"},
+		{service.CustomersRequest{Order: "owed", Owed: true, NotSeenFor: 60, ListRequest: found}, "Carla Dora Berta"},
+		{service.CustomersRequest{Order: "lastVisit", Birthday: true}, "Carla Berta"},
+	} {
+		for _, limit := range []int{1, 2, 100} {
+			if got := shop.names(c.request, limit); got != c.want {
+				t.Errorf("%+v by %d gives %q, want %q", c.request, limit, got, c.want)
+			}
+		}
+	}
+}
+
+func TestAListSaysWhereEachCustomerStands(t *testing.T) {
+	t.Parallel()
+	shop := newListing(t)
+	page, err := shop.Cases.Customers(t.Context(), shop.Barber, service.CustomersRequest{ListRequest: service.ListRequest{Limit: 100}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, listed := range page.Items {
+		progress := shop.Progress(listed.Customer)
+		var owed []loyalty.RewardKind
+		for _, reward := range progress.Owed {
+			owed = append(owed, reward.Kind)
+		}
+		slices.Sort(owed)
+		if listed.Stamps != progress.Card.Stamps || listed.Target != progress.Terms.Target || !slices.Equal(listed.Owed, owed) {
+			t.Errorf("%s is listed with %d of %d and %v, and has %d of %d and %v", listed.Name, listed.Stamps, listed.Target, listed.Owed,
+				progress.Card.Stamps, progress.Terms.Target, owed)
+		}
+	}
+}
+
+func TestACursorOfAnotherOrderIsRefused(t *testing.T) {
+	t.Parallel()
+	shop := newListing(t)
+	first, err := shop.Cases.Customers(t.Context(), shop.Barber, service.CustomersRequest{Order: "owed", ListRequest: service.ListRequest{Limit: 1}})
+	if err != nil || first.Next == "" {
+		t.Fatalf("the first page ends with %q, %v", first.Next, err)
+	}
+	for _, cursor := range []string{first.Next, "x"} {
+		next := service.CustomersRequest{Order: "lastVisit", ListRequest: service.ListRequest{Limit: 1, Cursor: cursor}}
+		if _, err := shop.Cases.Customers(t.Context(), shop.Barber, next); !errors.Is(err, loyalty.ErrValidation) {
+			t.Errorf("the cursor %q: %v", cursor, err)
+		}
+	}
+}
