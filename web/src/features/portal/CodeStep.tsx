@@ -14,14 +14,13 @@ const words = texts.signIn
 
 interface CodeStepProps {
   asked: Asked
-  businessId: string | null
   onAskedAgain: (asked: Asked) => void
   onChangeNumber: () => void
   onSignedIn: (session: PortalSession) => void
 }
 
 /** The second step: the code that has arrived. */
-export function CodeStep({ asked, businessId, onAskedAgain, onChangeNumber, onSignedIn }: CodeStepProps) {
+export function CodeStep({ asked, onAskedAgain, onChangeNumber, onSignedIn }: CodeStepProps) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
@@ -47,13 +46,13 @@ export function CodeStep({ asked, businessId, onAskedAgain, onChangeNumber, onSi
     setProblem(complete ? undefined : words.codeWrong)
     if (!complete) return focusFirstError(form)
     void attempt('entering', words.notEntered, async () => {
-      onSignedIn(await enter(asked.phone, digitsOf(code), businessId))
+      onSignedIn(await enter(asked, digitsOf(code)))
     })
   }
 
   const askAgain = () =>
     attempt('asking', words.notSent, async () => {
-      onAskedAgain(await askForCode({ ...asked, businessId }))
+      onAskedAgain(await askForCode(asked))
       setCode('')
       setAgain(true)
     })

@@ -104,7 +104,7 @@ test.each([
 test('whoever waits long is told what may be the matter', async () => {
   sessionStorage.setItem(
     'axioma.portal.message',
-    JSON.stringify({ ticket: 'ticket-1', link, at: Date.now() - 31_000 }),
+    JSON.stringify({ ticket: 'ticket-1', link, businessId: 'b1', at: Date.now() - 31_000 }),
   )
   open()
   expect(await screen.findByText(/¿Ya lo has enviado y no pasa nada\? .*entrar con un código/)).toBeVisible()

@@ -46,10 +46,10 @@ function problem(
   return HttpResponse.json({ code, message, ...more }, { status, headers })
 }
 
-function open(withBirthday = false) {
+function open(withBirthday = false, businessId = 'b1') {
   const onSignedIn = vi.fn<(session: PortalSession) => void>()
   const view = () =>
-    render(<SignInScreen businessId="b1" withBirthday={withBirthday} onSignedIn={onSignedIn} />)
+    render(<SignInScreen businessId={businessId} withBirthday={withBirthday} onSignedIn={onSignedIn} />)
   view()
   const reload = () => {
     cleanup()
@@ -170,11 +170,30 @@ test('whoever reads the WhatsApp and comes back finds the second step', async ()
   expect(screen.getByLabelText('Código de 6 cifras')).toBeVisible()
 })
 
+test('a code of one business is not asked for by the sign-in of another', async () => {
+  answering(fine)
+  open()
+  await askForCode()
+  cleanup()
+  server.use(
+    http.get('http://axioma.test/api/public/businesses/b2', () =>
+      HttpResponse.json({ name: 'Barbería Norte' }),
+    ),
+  )
+  open(false, 'b2')
+  expect(await screen.findByText('Barbería Norte')).toBeVisible()
+  expect(screen.queryByLabelText('Código de 6 cifras')).toBeNull()
+  cleanup()
+  open()
+  expect(screen.getByLabelText('Código de 6 cifras')).toBeVisible()
+})
+
 test('another code can be asked for after half a minute', async () => {
   const sent = answering(fine)
   const asked = {
     phone: { prefix: '+34', number: '612345678' },
     birthday: '1990-05-17',
+    businessId: 'b1',
     at: Date.now() - 31_000,
   }
   sessionStorage.setItem('axioma.portal.sign-in', JSON.stringify(asked))

@@ -37,14 +37,14 @@ export function SignInScreen(props: SignInScreenProps) {
 
 /** Signing in: with a code that arrives on the phone, or with a message that is sent from it. */
 function SignIn({ businessId, withBirthday, onSignedIn }: SignInScreenProps) {
-  const [asked, setAsked] = useState<Asked | null>(codeAsked)
+  const [asked, setAsked] = useState<Asked | null>(() => codeAsked(businessId))
   const [last, setLast] = useState<Asked | null>(asked)
   const toCode = (next: Asked) => {
     setAsked(next)
     setLast(next)
   }
   const ways = useWays(businessId)
-  const [awaited, setAwaited] = useState<Awaited | null>(messageAwaited)
+  const [awaited, setAwaited] = useState<Awaited | null>(() => messageAwaited(businessId))
   const toForm = () => {
     forgetMessage()
     setAwaited(null)
@@ -82,7 +82,6 @@ function SignIn({ businessId, withBirthday, onSignedIn }: SignInScreenProps) {
   return (
     <CodeStep
       asked={asked}
-      businessId={businessId}
       onAskedAgain={toCode}
       onChangeNumber={() => {
         forgetCode()

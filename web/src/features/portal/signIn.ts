@@ -19,24 +19,25 @@ export interface Typed {
   birthday: string
 }
 
-/** Who asks to be let in. */
+/** Who asks to be let in, and where. */
 export interface Applicant extends Typed {
   businessId: string | null
 }
 
 /** A code that was asked for. Kept in the tab: people leave it to read their WhatsApp. */
-export interface Asked extends Typed {
+export interface Asked extends Applicant {
   /** When the last code was asked for, in milliseconds. */
   at: number
 }
 
 const codeHolds = 10 * 60 * 1000
 
-/** The code that was asked for in this tab and may still be on its way; null when there is none. */
-export function codeAsked(): Asked | null {
+/** The code of this business that was asked for in this tab and may still be on its way; null when there is none. */
+export function codeAsked(businessId: string | null): Asked | null {
   const asked = readStored(storageKey, 'tab') as Partial<Asked> | null
-  return asked?.phone && typeof asked.at === 'number' && Date.now() - asked.at < codeHolds
-    ? { phone: asked.phone, birthday: asked.birthday ?? '', at: asked.at }
+  if (!asked?.phone || asked.businessId !== businessId) return null
+  return typeof asked.at === 'number' && Date.now() - asked.at < codeHolds
+    ? { phone: asked.phone, birthday: asked.birthday ?? '', businessId, at: asked.at }
     : null
 }
 
@@ -47,7 +48,7 @@ export async function askForCode({ phone, birthday, businessId }: Applicant): Pr
       body: { phone: joinPhone(phone), businessId, birthday: birthday || null },
     }),
   )
-  const asked = { phone, birthday, at: Date.now() }
+  const asked = { phone, birthday, businessId, at: Date.now() }
   writeStored(storageKey, asked, 'tab')
   return asked
 }
@@ -64,7 +65,7 @@ export function forgetApplicant(): void {
 }
 
 /** Exchanges the code for a session. */
-export function enter(phone: PhoneParts, code: string, businessId: string | null): Promise<PortalSession> {
+export function enter({ phone, businessId }: Asked, code: string): Promise<PortalSession> {
   return answer(
     portalApi.POST('/auth/customer/verify', { body: { phone: joinPhone(phone), code, businessId } }),
   )

@@ -11,6 +11,7 @@ const messageHolds = 10 * 60 * 1000
 
 /** A message that is waited for. Kept in the tab: people leave it to write in WhatsApp. */
 export type Awaited = Pick<SignInTicket, 'ticket' | 'link'> & {
+  businessId: string | null
   /** When it was prepared, in milliseconds. */
   at: number
 }
@@ -30,18 +31,18 @@ export function useWays(businessId: string | null): SignInWays {
   return ways
 }
 
-/** The message that this tab waits for and that may still come; null when there is none. */
-export function messageAwaited(): Awaited | null {
-  const { ticket, link, at } = (readStored(storageKey, 'tab') as Partial<Awaited> | null) ?? {}
-  return ticket && link && typeof at === 'number' && Date.now() - at < messageHolds
-    ? { ticket, link, at }
-    : null
+/** The message to this business that this tab waits for and that may still come; null when there is none. */
+export function messageAwaited(businessId: string | null): Awaited | null {
+  const awaited = (readStored(storageKey, 'tab') as Partial<Awaited> | null) ?? {}
+  const { ticket, link, at } = awaited
+  if (!ticket || !link || awaited.businessId !== businessId) return null
+  return typeof at === 'number' && Date.now() - at < messageHolds ? { ticket, link, businessId, at } : null
 }
 
 /** Prepares a message to send and remembers to wait for it. */
 export async function prepareMessage(businessId: string | null): Promise<Awaited> {
   const { ticket, link } = await answer(portalApi.POST('/auth/customer/message', { body: { businessId } }))
-  const awaited = { ticket, link, at: Date.now() }
+  const awaited = { ticket, link, businessId, at: Date.now() }
   writeStored(storageKey, awaited, 'tab')
   return awaited
 }
