@@ -19,6 +19,9 @@ export interface Session {
   businessId: string | null
 }
 
+/** Who somebody is, without what lets her in. */
+export type Whose = Pick<Session, 'email' | 'role'>
+
 /** Why a sign-in was not taken, in words for people. */
 export class SessionError extends Error {
   override readonly name = 'SessionError'
@@ -37,7 +40,7 @@ export function maySetUp(role: Role): boolean {
 /** The session of this device: kept over reloads and shared by all its tabs, but for the business the operator acts on. */
 export class SessionStore {
   #current: Session | null
-  #lapsed = false
+  #lapsedFrom: Whose | null = null
   #listeners = new Set<() => void>()
   #business = new BusinessOfTab()
 
@@ -45,7 +48,7 @@ export class SessionStore {
     const stored = readStored(storageKey)
     this.#current = this.#business.held(readSession(stored))
     if (!this.#current) {
-      this.#lapsed = hasToken(stored)
+      this.#lapsedFrom = whoseIs(stored)
       removeStored(storageKey)
     }
     window.addEventListener('storage', (event) => {
@@ -61,13 +64,18 @@ export class SessionStore {
 
   /** Whether there was a session that nobody ended: it ran out, or the server no longer takes it. */
   get lapsed(): boolean {
-    return this.#lapsed || (this.#current !== null && isExpired(this.#current.token))
+    return this.lapsedFrom !== null
+  }
+
+  /** Whose session nobody ended, and is over; null where there is none. */
+  get lapsedFrom(): Whose | null {
+    return this.#current && isExpired(this.#current.token) ? this.#current : this.#lapsedFrom
   }
 
   /** Takes the answer of a sign-in; throws a SessionError when it does not hold. */
   start(signIn: Partial<SignIn>): Session {
     const session = this.#business.held(sessionFrom(signIn))
-    this.#lapsed = false
+    this.#lapsedFrom = null
     keepOnlyDraftsOf(session.email)
     this.#replace(session)
     return session
@@ -90,12 +98,12 @@ export class SessionStore {
   /** Forgets who was signed in. */
   end(): void {
     this.#business.forget()
-    this.#forget({ lapsed: false })
+    this.#forget(null)
   }
 
   /** Forgets who was signed in because the server no longer takes the token. */
   lapse(): void {
-    this.#forget({ lapsed: true })
+    this.#forget(this.#current ?? this.#lapsedFrom)
   }
 
   /** Calls `listener` at every change; the answer stops it. */
@@ -110,8 +118,8 @@ export class SessionStore {
     if (JSON.stringify(session) !== JSON.stringify(this.#current)) this.#set(session)
   }
 
-  #forget({ lapsed }: { lapsed: boolean }): void {
-    this.#lapsed = lapsed
+  #forget(lapsedFrom: Whose | null): void {
+    this.#lapsedFrom = lapsedFrom
     removeStored(storageKey)
     if (this.#current) this.#set(null)
   }
@@ -159,8 +167,10 @@ function readSession(stored: unknown): Session | null {
   }
 }
 
-function hasToken(stored: unknown): boolean {
-  return typeof stored === 'object' && stored !== null && 'token' in stored && textOf(stored.token) !== ''
+function whoseIs(stored: unknown): Whose | null {
+  if (typeof stored !== 'object' || stored === null) return null
+  const { token, email, role } = stored as Record<string, unknown>
+  return textOf(token) ? { email: textOf(email), role: roleOf(role) } : null
 }
 
 function roleOf(value: unknown): Role {

@@ -10,6 +10,7 @@ import { session, useHeldSession, useSignedIn } from '@/api'
 import { isAdminLevel, maySetUp } from '@/api/session'
 import type { ReportRange, Role } from '@/api/types'
 import { portalSession } from '@/features/portal/session'
+import { keepPlace } from '@/features/session/place'
 import { Broken } from '@/ui/Broken'
 import { lazyScreen } from '@/ui/lazyScreen'
 import { Spinner } from '@/ui/Spinner'
@@ -23,8 +24,10 @@ const root = createRootRoute({ component: Shell, notFoundComponent: () => <Spinn
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  beforeLoad: () => {
-    if (!session.get()) throw redirect({ to: '/login' })
+  beforeLoad: ({ location, preload }) => {
+    if (session.get()) return
+    if (session.lapsedFrom && !preload) keepPlace(session.lapsedFrom, location.href)
+    throw redirect({ to: '/login' })
   },
   component: WhileSignedIn,
 })

@@ -7,6 +7,7 @@ import { standIn } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
 import { LoginScreen } from './LoginScreen'
 import { LogoutScreen } from './LogoutScreen'
+import { keepPlace, takePlace } from './place'
 import { UnauthorizedScreen } from './UnauthorizedScreen'
 
 const server = standIn()
@@ -58,9 +59,11 @@ test.each([200, 401, 500])(
     vi.stubGlobal('location', { ...window.location, replace })
     server.says('post', '/auth/logout', {}, status)
     const { token } = signIn()
+    keepPlace({ email: '', role: 'OWNER' }, '/app/account')
     await open(LogoutScreen)
     await waitFor(() => expect(replace).toHaveBeenCalledWith('/login'))
     expect(session.get()).toBeNull()
+    expect(takePlace({ email: '', role: 'OWNER' })).toBeNull()
     await waitFor(() => expect(server.asked).toHaveLength(1))
     expect(server.asked[0]?.headers.get('Authorization')).toBe(`Bearer ${token}`)
   },

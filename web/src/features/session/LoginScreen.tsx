@@ -3,6 +3,7 @@ import { session, useSession } from '@/api'
 import { buttonLook } from '@/ui/buttonLook'
 import { Notice } from '@/ui/Notice'
 import { LoginForm } from './LoginForm'
+import { takePlace } from './place'
 import { texts } from './texts'
 
 /** Where staff sign in; a person who already has is asked what now. */
@@ -21,8 +22,8 @@ export function LoginScreen() {
         <LoginForm
           reason={session.lapsed ? texts.login.lapsed : undefined}
           onSignIn={(signIn) => {
-            session.start(signIn)
-            void navigate({ to: '/' })
+            const place = takePlace(session.start(signIn))
+            void navigate({ to: '/', ...(place && { href: place }) })
           }}
         />
       )}

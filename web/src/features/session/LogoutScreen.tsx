@@ -6,6 +6,7 @@ import { tellSignedOut } from '@/api/signOut'
 import { forgetDrafts } from '@/lib/drafts'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Spinner } from '@/ui/Spinner'
+import { forgetPlace } from './place'
 import { texts } from './texts'
 
 /** Ends the session, but asks first while visits of this device have no answer: who signs in next may belong elsewhere. */
@@ -17,6 +18,7 @@ export function LogoutScreen() {
     tellSignedOut('/auth/logout', session.get()?.token)
     session.end()
     forgetDrafts()
+    forgetPlace()
     // The sign-in page is loaded anew, so that nothing of the session stays in memory.
     window.location.replace('/login')
   }, [])
