@@ -1,0 +1,75 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { id, path, press, region, standInWithCustomer } from '@/test/customerRecord'
+import { customer } from '@/test/examples'
+
+const { server, open, sent } = standInWithCustomer()
+
+describe('the data', () => {
+  test('are shown, with the state of the bonus', async () => {
+    await open('OWNER', { notes: 'Sin navaja.' })
+    const data = region('Datos')
+    for (const text of [
+      '+34 612 34 56 78',
+      'ana@x.test',
+      '3 de mayo de 1990',
+      'Esporádico',
+      'Bono activo',
+      'Sin navaja.',
+      id,
+    ]) {
+      expect(data.getByText(text)).toBeVisible()
+    }
+  })
+
+  test('are changed, and a new phone keeps the record', async () => {
+    const router = await open()
+    server.says('patch', path, customer({ phone: '+351912345678' }))
+    await press('Editar')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Prefijo del país' }), '+351')
+    await userEvent.clear(screen.getByLabelText('Teléfono'))
+    await userEvent.type(screen.getByLabelText('Teléfono'), '912345678')
+    expect(screen.getByText('Se guardará +351912345678')).toBeVisible()
+    await userEvent.clear(screen.getByLabelText(/Fecha de nacimiento/))
+    await userEvent.type(screen.getByLabelText(/Fecha de nacimiento/), '4-5-1990')
+    await press('Guardar')
+    expect(await screen.findByText('Guardado.')).toBeVisible()
+    expect(sent('PATCH')[0]?.body).toEqual({ phone: '+351912345678', birthday: '1990-05-04' })
+    expect(sent('PATCH')[0]?.headers.get('If-Match')).toBe('"1"')
+    expect(router.state.location.pathname).toBe(`/app/customers/${id}`)
+  })
+
+  test('take the focus with them into the form and out of it', async () => {
+    await open()
+    await press('Editar')
+    expect(screen.getByRole('form', { name: 'Editar datos' })).toHaveFocus()
+    await press('Cancelar')
+    expect(screen.getByRole('button', { name: 'Editar' })).toHaveFocus()
+  })
+
+  test('need a type while the bonus is active, and none while it is not', async () => {
+    await open('ADMIN', { tag: null, tagLabel: null, active: false })
+    expect(region('Datos').getByText('Bono inactivo')).toBeVisible()
+    await press('Editar')
+    expect(screen.getByLabelText('Tipo de bono')).toBeDisabled()
+    const bonus = screen.getByRole('checkbox', { name: 'Bono' })
+    expect(bonus).toHaveAccessibleDescription(/^Bono inactivo/)
+    await userEvent.click(bonus)
+    await press('Guardar')
+    expect(screen.getByText('Selecciona un tipo de bono antes de guardar.')).toBeVisible()
+    expect(sent('PATCH')).toEqual([])
+  })
+
+  test('that are not taken say why at their field, and stay', async () => {
+    await open()
+    const errors = [{ field: 'phone', message: 'El teléfono no es válido.' }]
+    server.says('patch', path, { code: 'VALIDATION', message: 'Revisa los datos.', errors }, 422)
+    await press('Editar')
+    await userEvent.type(screen.getByLabelText('Nombre'), ' Ruiz')
+    await press('Guardar')
+    expect(await screen.findByText('No se pudo actualizar.')).toBeVisible()
+    expect(screen.getByLabelText('Teléfono')).toHaveAccessibleDescription(/El teléfono no es válido\./)
+    expect(screen.getByLabelText('Nombre')).toHaveValue('Ana Gómez Ruiz')
+  })
+})
