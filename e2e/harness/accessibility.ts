@@ -144,9 +144,9 @@ function brokenWords(): string[] {
 }
 
 function tooWide(): (string | undefined)[] {
-  const boxes = [...document.querySelectorAll('main > * > *, section, form, .table-box')].filter(
-    ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
-  )
+  const boxes = [
+    ...document.querySelectorAll('main > * > *, section, form, .table-box, dialog[open]'),
+  ].filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
   // What stands out to the left cannot be scrolled to, so no width tells of it.
   const controls = [...document.querySelectorAll('td :is(a, button)')].filter(
     (control) => left(control) < left(control.closest('td') as Element) - 1,

@@ -26,7 +26,12 @@ const user = {
 const list = <Item>(items: Item[], total = items.length) => ({ body: { items, total, nextCursor: null } })
 
 const long = {
-  users: list([user, { ...user, id: 'u2', name: '', disabled: true }, { ...user, id: 'u3', role: 'ADMIN' }]),
+  users: list([
+    user,
+    { ...user, id: 'u2', name: '', disabled: true },
+    { ...user, id: 'u3', role: 'ADMIN' },
+    { ...user, id: 'u4', name: longWord },
+  ]),
   customers: list(
     [longName, longWord].map((name, index) => ({
       id: `c${index + 1}`,
@@ -168,6 +173,9 @@ test('good for everybody: the team', async ({ page, signIn }) => {
   await button(team.dialog, `Desactivar a ${longName}`).click()
   await expect(team.dialog.getByText('❌ No se pudo guardar.')).toBeVisible()
   await expectGoodForEverybody(page)
+  await button(team.dialog, 'Cancelar').click()
+  await team.disable(longWord).click()
+  await expectNothingSticksOut(page)
 })
 
 test('good for everybody: a new account and one’s own', async ({ page, signIn }) => {

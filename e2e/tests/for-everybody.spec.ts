@@ -3,7 +3,7 @@ import { expectWholeWords, judge } from '../harness/accessibility.ts'
 import { accounts, businesses } from '../harness/accounts.ts'
 import { Counter, codeOf } from '../harness/counter.ts'
 import { Registration } from '../harness/registration.ts'
-import { holdBack } from '../harness/requests.ts'
+import { force, holdBack } from '../harness/requests.ts'
 import { expect, test } from '../harness/test.ts'
 
 // Every state that a person may find a screen in, as somebody who cannot see well, or has a small phone, finds it. States
@@ -96,6 +96,18 @@ test('good for everybody: the registration', async ({ page, shop }) => {
     await expect(form.done).toBeVisible()
   })
   await expectWholeWords(page)
+  await judge(page, 'of a business with the longest name', async () => {
+    const business = {
+      id: 'b1',
+      name: longestName,
+      legalName: longestName,
+      status: 'ACTIVE',
+      visitTarget: 10,
+    }
+    await force(page, 'GET', '/public/businesses/b1', { body: business })
+    await page.goto('/public/register?bid=b1')
+    await expect(form.create).toBeDisabled()
+  })
 })
 
 test('good for everybody: the page with the QR', async ({ page, shop }) => {

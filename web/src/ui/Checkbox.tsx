@@ -35,7 +35,7 @@ export function Checkbox({ label, help, error, className, ...input }: CheckboxPr
             className="pointer-events-none absolute size-4 text-on-accent opacity-0 peer-checked:opacity-100"
           />
         </span>
-        <span>{label}</span>
+        <span className="min-w-0 [overflow-wrap:anywhere]">{label}</span>
       </label>
       {note && (
         <p
