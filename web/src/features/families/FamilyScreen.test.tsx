@@ -180,7 +180,7 @@ describe('a member', () => {
     step('ArrowUp', 'ADULT')
     step('ArrowUp', 'PRIMARY')
     expect(role).toHaveValue('PRIMARY')
-    expect(role).toHaveAccessibleDescription('Sin guardar: pulsa Intro para guardar.')
+    expect(role).toHaveAccessibleDescription('Intro para guardar')
     fireEvent.keyDown(role, { key: 'Escape' })
     expect(role).toHaveValue('ADULT')
     expect(role).not.toHaveAccessibleDescription()

@@ -51,7 +51,7 @@ export function RoleChoice({ member: { customerId, name, role }, changeRole }: R
         onBlur={() => save(passing)}
       />
       {isPassing && (
-        <span id={hint} role="status" className="text-small text-ink-soft">
+        <span id={hint} role="status" className="w-0 min-w-full text-small text-ink-soft">
           {texts.memberList.roleUnsaved}
         </span>
       )}

@@ -104,7 +104,7 @@ export const texts = {
     emptyHint: 'Busca a un cliente y añádelo: antes verás qué cambia para él.',
     columns: { name: 'Miembro', role: 'Papel', progress: 'Progreso', actions: 'Acciones' },
     roleOf: (name: string) => `Papel de ${name}`,
-    roleUnsaved: 'Sin guardar: pulsa Intro para guardar.',
+    roleUnsaved: 'Intro para guardar',
     remove: 'Quitar',
     removeOf: (name: string) => `Quitar a ${name} de la familia`,
     progressFailed: 'No se pudo cargar el progreso.',
