@@ -15,6 +15,8 @@ export class Counter {
   readonly panel: Locator
   /** The stamp card in the panel. */
   readonly card: Locator
+  /** What says how many visits of this device wait. */
+  readonly outbox: Locator
   readonly openCamera: Locator
   readonly closeCamera: Locator
   readonly picture: Locator
@@ -24,6 +26,7 @@ export class Counter {
     this.box = page.getByLabel('Escanea o busca al cliente')
     this.panel = page.locator('section[aria-busy]')
     this.card = this.panel.getByRole('img')
+    this.outbox = page.getByRole('status', { name: 'Visitas de este dispositivo' })
     this.openCamera = page.getByRole('button', { name: 'Usar la cámara' })
     this.closeCamera = page.getByRole('button', { name: 'Cerrar la cámara' })
     this.picture = page.getByLabel('Imagen de la cámara')
@@ -52,6 +55,12 @@ export class Counter {
   /** A reward that is owed, by what stands on it. */
   owed(headline: '50 %' | 'GRATIS' | 'Descuento de bienvenida'): Locator {
     return this.panel.getByRole('region', { name: headline })
+  }
+
+  /** Allows a further visit on one day, in its two steps. */
+  async authorise(): Promise<void> {
+    await this.button('Autorizar otra visita').click()
+    await this.button('Sí, autorizar').click()
   }
 
   button(name: string): Locator {

@@ -125,6 +125,12 @@ export class CustomerRecord {
     return this.edit
   }
 
+  /** Allows a further visit on one day, in its two steps. */
+  async authorise(): Promise<void> {
+    await button(this.card, 'Registrar visita adicional').click()
+    await button(this.dialog, 'Sí, registrarla').click()
+  }
+
   /** A reward that is owed, by what stands on it. */
   owed(headline: '50 %' | 'GRATIS' | 'Descuento de bienvenida'): Locator {
     return this.card.getByRole('region', { name: headline })

@@ -198,7 +198,13 @@ test('good for everybody: the counter and a card that is opened', async ({ page,
     const unheard = await shop.newCustomer()
     await page.context().setOffline(true)
     await counter.read(codeOf(unheard.id))
-    await expect(counter.button('Reintentar')).toBeVisible()
+    await expect(counter.button('Enviar ahora')).toBeVisible()
+    await expect(counter.outbox).toContainText('Una visita sin enviar')
+  })
+  await judge(page, 'the visits of this device', async () => {
+    await counter.outbox.getByRole('button', { name: 'Ver' }).click()
+    await page.getByRole('button', { name: /^Descartar la visita de/ }).click()
+    await expect(counter.button('Sí, descartarla')).toBeEnabled()
   })
 })
 

@@ -29,26 +29,95 @@ test('a visit whose answer is lost is sent again by itself, and counts once', as
   expect(await shop.visitsOf(customer.id)).toBe(1)
 })
 
-test('a visit that stays without an answer is retried by hand, and counts once', async ({
+test('a visit that stays without an answer is kept, holds up nobody, and counts once', async ({
   page,
   shop,
   signIn,
 }) => {
   const customer = await shop.newCustomer()
   const waiting = await shop.newCustomer({ name: 'Benito Lara' })
-  await loseAnswers(page, visitCall, 3)
+  const letGo = await holdBack(page, visitCall)
   await signIn(page, 'barber')
   const counter = await new Counter(page).open()
   await counter.read(codeOf(customer.id))
+  await expect(counter.panel).toContainText('⚠️ Guardada en este dispositivo')
   await counter.read(codeOf(waiting.id))
-  await expect(counter.panel).toContainText('❌ No se pudo registrar la visita.')
-  await expect(counter.panel).toContainText('Hay otro cliente en espera.')
+  await expect(counter.outbox).toContainText('2 visitas sin enviar')
 
-  await counter.button('Reintentar').click()
+  letGo()
+  await expect(counter.outbox).toBeEmpty()
   await expect(counter.panel.getByRole('heading', { name: 'Benito Lara' })).toBeVisible()
   await expect(counter.button(customer.name), 'the last ones at the counter').toBeVisible()
   expect(await shop.visitsOf(customer.id)).toBe(1)
   expect(await shop.visitsOf(waiting.id)).toBe(1)
+})
+
+test('whom the counter keeps without a network is registered though the tab is closed', async ({
+  context,
+  page,
+  shop,
+  signIn,
+}) => {
+  const names = ['Ana Ferrer', 'Benito Lara', 'Carla Peña']
+  const customers = await Promise.all(names.map((name) => shop.newCustomer({ name })))
+  await signIn(page, 'barber')
+  const tab = await context.newPage()
+  const counter = await new Counter(tab).open()
+  await context.setOffline(true)
+  for (const { id } of customers) {
+    await counter.read(codeOf(id))
+    await expect(counter.panel).toContainText('Guardada en este dispositivo')
+  }
+  await expect(counter.outbox).toContainText('3 visitas sin enviar')
+  await tab.close()
+
+  await context.setOffline(false)
+  await page.goto('/app/customers/list')
+  for (const { id } of customers) {
+    await expect.poll(() => shop.visitsOf(id)).toBe(1)
+  }
+  await expect(new Counter(page).outbox).toBeEmpty()
+})
+
+test('what was refused stays until a person has settled it', async ({ page, shop, signIn }) => {
+  const customer = await shop.newCustomer({ name: 'Benito Lara' })
+  await signIn(page, 'barber')
+  const counter = await new Counter(page).open()
+  await counter.read(codeOf('a'.repeat(26)))
+  await expect(counter.panel).toContainText('⚠️ No se encontró el cliente.')
+  await counter.read(codeOf(customer.id))
+  await expect(counter.panel.getByRole('heading', { name: 'Benito Lara' })).toBeVisible()
+  await page.reload()
+  await expect(counter.outbox).toContainText('No entró: 1 visita.')
+  await counter.outbox.getByRole('button', { name: 'Ver' }).click()
+  const tray = page.getByRole('dialog', { name: 'Visitas de este dispositivo' })
+  await expect(tray).toContainText('No se encontró el cliente.')
+  await tray.getByRole('button', { name: /^Quitar de la lista/ }).click()
+  await expect(tray).toContainText('No queda ninguna visita sin enviar.')
+  await tray.getByRole('button', { name: 'Cerrar' }).last().click()
+  await expect(counter.outbox).toBeEmpty()
+})
+
+test('a double tap on what is owed redeems one reward of two, and it can be taken back', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const customer = await shop.newCustomer({ visits: 20 })
+  const owed = async () => (await shop.owedTo(customer.id)).filter(({ kind }) => kind === 'FREE').length
+  expect(await owed()).toBe(2)
+  await signIn(page, 'barber')
+  const counter = new Counter(page)
+  await page.goto(`/staff/checkin?cid=${customer.id}`)
+  const redeem = counter.owed('GRATIS').getByRole('button', { name: 'Canjear' })
+  await redeem.dblclick({ delay: 20 })
+  await expect(counter.panel).toContainText('✅ Canjeado')
+  await expect(counter.owed('GRATIS'), 'the other one').toBeVisible()
+  expect(await owed()).toBe(1)
+
+  await counter.button('Deshacer el canje: servicio gratis').click()
+  await expect(counter.panel).toContainText('Canje deshecho: servicio gratis')
+  expect(await owed()).toBe(2)
 })
 
 test('an authorised visit whose answer is lost in a reload goes on by itself, and counts once', async ({
@@ -61,8 +130,9 @@ test('an authorised visit whose answer is lost in a reload goes on by itself, an
   const counter = await new Counter(page).open()
   await counter.read(codeOf(customer.id))
   const isDone = await keepAnswer(page, visitCall)
-  await counter.button('Autorizar otra visita').click()
+  await counter.authorise()
   await isDone()
+  page.on('dialog', (question) => question.accept()) // the browser asks whether to leave what waits
   await page.reload()
   await expect(counter.panel).toContainText('✅ Visita registrada')
   await expect(counter.card).toHaveAccessibleName('2 de 10 visitas')
@@ -92,9 +162,9 @@ test('whom the counter had not sent when its session ended is registered after t
   await page.getByLabel('Correo electrónico').fill(barber.email)
   await page.getByLabel('Contraseña', { exact: true }).fill('Otra-Navaja-2026')
   await page.getByRole('button', { name: 'Entrar' }).click()
-  await expect(counter.panel.getByRole('heading', { name: 'Benito Lara' })).toBeVisible()
+  await expect.poll(() => shop.visitsOf(behind.id)).toBe(1)
   expect(await shop.visitsOf(customer.id)).toBe(1)
-  expect(await shop.visitsOf(behind.id)).toBe(1)
+  await expect(counter.outbox).toBeEmpty()
 })
 
 test('a visit at the counter is taken back, also when the answer is lost @sizes', async ({

@@ -52,7 +52,7 @@ for (const { before, kind, headline } of [
 
     await counter.read(codeOf(customer.id))
     await expect(counter.panel).toContainText('Ya se registró una visita hoy')
-    await counter.button('Autorizar otra visita').click()
+    await counter.authorise()
     await expect(counter.card).toHaveAccessibleName(`${before + 1} de 10 visitas`)
     const owed = counter.owed(headline)
     await expect(owed).toBeVisible()

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { session, useHeldSession } from '@/api'
+import { isAdminLevel } from '@/api/session'
 import { customersChanged } from '../changed'
 import { aloneOnDevice } from './alone'
 import { Outbox } from './outbox'
@@ -17,8 +18,11 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
   const held = useHeldSession()
   const isOfNone = held === null || (held.role === 'SUPERADMIN' && held.businessId === null)
   const business = isOfNone ? null : (held.businessId ?? '')
-  const by = held?.email ?? ''
-  const outbox = useMemo(() => (business === null ? null : outboxOf(business, by)), [business, by])
+  const { email: by = '', role = 'BARBER' } = held ?? {}
+  const outbox = useMemo(
+    () => (business === null ? null : outboxOf(business, by, isAdminLevel(role))),
+    [business, by, role],
+  )
   return <OutboxOf outbox={outbox}>{children}</OutboxOf>
 }
 
@@ -29,10 +33,10 @@ export function OutboxOf({ outbox, children }: { outbox: Outbox | null; children
   return <Context value={outbox}>{children}</Context>
 }
 
-function outboxOf(businessId: string, by: string): Outbox {
+function outboxOf(businessId: string, by: string, mayAuthorise: boolean): Outbox {
   const name = `axioma.outbox ${businessId}`
   const [store, alone, channel] = [sheltered(visitsOnDevice()), aloneOnDevice(name), channelOf(name)]
-  return new Outbox({ businessId, by, store, send: sendVisit, alone, channel })
+  return new Outbox({ businessId, by, mayAuthorise, store, send: sendVisit, alone, channel })
 }
 
 /** The outbox of the business that one acts on; null while there is none. */

@@ -231,6 +231,16 @@ describe('another page of the device', () => {
     expect(sentKeys()).toEqual(['key1', 'key1', 'key2'])
   })
 
+  test('leaves what whoever is signed in there may not allow, and sends the rest', async () => {
+    kept.set('k', waitingVisit({ authorized: true }))
+    const store = memoryStore(kept)
+    const outbox = new Outbox({ businessId: 'b1', by: 'luis@x.test', mayAuthorise: false, store, send })
+    outbox.start()
+    await outbox.add({ subject: luis })
+    await until(() => expect(rows()).toMatchObject([{ key: 'k' }]))
+    expect(send.mock.calls.map(([{ subject }]) => subject)).toEqual([luis])
+  })
+
   test('leaves what belongs to another business', async () => {
     kept.set('k', waitingVisit({ businessId: 'b2' }))
     const outbox = page()

@@ -16,8 +16,9 @@ export type VisitOutcome = Extract<OutboxEvent, { type: 'kept' | 'registered' }>
 
 interface OutboxOptions {
   businessId: string
-  /** Who is signed in, by e-mail. */
+  /** Who is signed in, by e-mail, and whether that person may allow a further visit on one day. */
   by: string
+  mayAuthorise?: boolean
   store: VisitStore & { isSafe?: () => boolean }
   send: (visit: WaitingVisit) => Promise<RegisteredVisit>
   alone?: <Result>(work: () => Promise<Result>) => Promise<Result>
@@ -53,6 +54,7 @@ export class Outbox {
 
   constructor(options: OutboxOptions) {
     this.#options = {
+      mayAuthorise: true,
       alone: (work) => work(),
       channel: null,
       newKey: newIdempotencyKey,

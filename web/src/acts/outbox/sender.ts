@@ -28,6 +28,8 @@ interface SenderOptions {
   /** Runs the work while no other tab does. */
   alone: <Result>(work: () => Promise<Result>) => Promise<Result>
   now: () => number
+  /** Whether whoever is signed in may allow a further visit on one day; else those wait for somebody who may. */
+  mayAuthorise: boolean
   /** Milliseconds before each further try; the last one goes on. */
   pauses: readonly number[]
 }
@@ -79,11 +81,11 @@ export class Sender {
   }
 
   async #sendAll(): Promise<void> {
-    const { store, businessId } = this.#options
+    const { store, businessId, mayAuthorise } = this.#options
     let failed = false
     for (const visit of await store.all(businessId)) {
       if (this.#stopped) return
-      if (visit.refusal !== null) continue
+      if (visit.refusal !== null || (visit.authorized && !mayAuthorise)) continue
       const outcome = await this.#sendOne(visit)
       if (outcome === 'unreachable') return this.#tryLater()
       if (outcome === 'failed') failed = true

@@ -25,7 +25,14 @@ test('what the browser threw away is taken up again', async () => {
 
 test('what stands in both places is one visit, and the refusal of it is not forgotten', async () => {
   const store = sheltered(memoryStore())
-  const refusal = { status: 404, code: 'CUSTOMER_NOT_FOUND', message: 'No', hint: null, fieldErrors: {} }
+  const refusal = {
+    status: 404,
+    code: 'CUSTOMER_NOT_FOUND',
+    message: 'No',
+    hint: null,
+    fieldErrors: {},
+    wordless: false,
+  }
   await store.put(waitingVisit())
   await store.put(waitingVisit({ refusal }))
   expect(await store.all('b1')).toEqual([waitingVisit({ refusal })])

@@ -33,16 +33,17 @@ export interface WaitingVisit {
 }
 
 /** A refusal as it is kept, and as it goes from one tab to another. */
-export type Refusal = Pick<ApiError, 'status' | 'code' | 'message' | 'hint' | 'fieldErrors'>
+export type Refusal = Pick<ApiError, 'status' | 'code' | 'message' | 'hint' | 'fieldErrors' | 'wordless'>
 
 /** What is kept of a refusal. */
-export function refusalFrom({ status, code, message, hint, fieldErrors }: ApiError): Refusal {
-  return { status, code, message, hint, fieldErrors }
+export function refusalFrom(error: ApiError): Refusal {
+  const { status, code, message, hint, fieldErrors, wordless } = error
+  return { status, code, message, hint, fieldErrors, wordless }
 }
 
 /** The refusal as the app tells it. */
-export function errorOf({ message, status, code, fieldErrors, hint }: Refusal): ApiError {
-  return new ApiError(message, status, code, fieldErrors, null, hint)
+export function errorOf({ message, status, code, fieldErrors, hint, wordless }: Refusal): ApiError {
+  return new ApiError(message, status, code, fieldErrors, null, hint, wordless)
 }
 
 /** Whether two visits are of one customer, so far as can be told without asking. */
