@@ -23,6 +23,11 @@ export function closeKey(request: string): void {
   else removeStored(storageKey, 'tab')
 }
 
+/** Ends all requests of this tab: whoever made them is gone, and what they were about must not stay. */
+export function forgetKeys(): void {
+  removeStored(storageKey, 'tab')
+}
+
 function openKeys(): Keys {
   const stored = readStored(storageKey, 'tab')
   if (typeof stored !== 'object' || stored === null) return {}

@@ -1,12 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { path, press, region, standInWithCustomer } from '@/test/customerRecord'
+import { path, press, standInWithCustomer } from '@/test/customerRecord'
 import { customer } from '@/test/examples'
 
 const { server, open, sent } = standInWithCustomer()
 
 const conflict = { code: 'CUSTOMER_CHANGED', message: 'Alguien ha cambiado esta ficha mientras la editabas.' }
+
+/** What is known of her, once the form has given way to it. */
+const data = async () => within(await screen.findByRole('region', { name: 'Datos' }))
 
 async function edit(note: string) {
   await press('Editar')
@@ -32,7 +35,7 @@ test('a note that somebody else has written meanwhile is not erased without a wo
   server.says('patch', path, saved)
   server.says('get', path, saved)
   await press('Guardar')
-  expect(await region('Datos').findByText('Alérgico. Con navaja.')).toBeVisible()
+  expect(await (await data()).findByText('Alérgico. Con navaja.')).toBeVisible()
   const last = sent('PATCH').at(-1)
   expect(last?.headers.get('If-Match')).toBe('"2"')
   expect(last?.body).toEqual({ notes: 'Alérgico. Con navaja.' })
@@ -45,7 +48,7 @@ test('saving whose answer was lost does not meet its own success as a conflict',
   server.says('patch', path, conflict, 409)
   await press('Guardar')
   expect(await screen.findByText('Guardado.')).toBeVisible()
-  expect(region('Datos').getByText('Con navaja.')).toBeVisible()
+  expect(await (await data()).findByText('Con navaja.')).toBeVisible()
 })
 
 test('a conflict of which nobody can say what has changed stays, with what was typed', async () => {

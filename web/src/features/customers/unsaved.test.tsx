@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { session } from '@/api'
+import { openKey } from '@/lib/openKeys'
 import { path, press, standInWithCustomer } from '@/test/customerRecord'
 import { customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
@@ -13,7 +14,6 @@ import './NewCustomerScreen'
 const { server, open } = standInWithCustomer()
 
 beforeEach(() => {
-  sessionStorage.clear()
   server.says('get', '/families', list([]))
 })
 
@@ -36,7 +36,7 @@ describe('leaving a form with something typed in it', () => {
     await toTheList()
     await waitFor(() => expect(question()).toBeVisible())
     await press('Seguir editando')
-    expect(question()).toBeNull()
+    await waitFor(() => expect(question()).toBeNull())
     expect(notes()).toHaveValue('Con navaja.')
     await toTheList()
     await waitFor(() => expect(question()).toBeVisible())
@@ -135,10 +135,12 @@ describe('a session that ends while somebody types', () => {
   })
 
   test('leaves nothing when she signs out herself', async () => {
+    openKey('create {"name":"Ana"}') // of a creation that got no answer
     const router = await edit()
     await settled(server)
     await act(() => router.navigate({ to: '/logout', ignoreBlocker: true }))
     await waitFor(() => expect(session.get()).toBeNull())
     expect(kept()).toBeNull()
+    expect(sessionStorage.getItem('axioma.keys')).toBeNull()
   })
 })

@@ -112,7 +112,7 @@ test('data that do not come can be asked for again', async () => {
 })
 
 describe('correcting', () => {
-  test('sends what stands there, null for what is empty, and shows the answer', async () => {
+  test('sends what was changed, null for what is empty, and shows the answer', async () => {
     await open()
     await press('Corregir')
     await userEvent.clear(screen.getByLabelText('Nombre'))
@@ -121,7 +121,19 @@ describe('correcting', () => {
     server.says('patch', path, data({ name: 'Ana María', email: null }))
     await press('Guardar')
     expect(await screen.findByText('Ana María')).toBeVisible()
-    expect(sent('PATCH')[0]?.body).toEqual({ name: 'Ana María', email: null, birthday: '1990-05-17' })
+    expect(sent('PATCH')[0]?.body).toEqual({ name: 'Ana María', email: null })
+  })
+
+  test('puts nothing back that the business has changed while it was half typed', async () => {
+    await open()
+    await press('Corregir')
+    await userEvent.type(screen.getByLabelText('Nombre'), ' Gil')
+    cleanup()
+    await open({ email: 'otra@correo.test' })
+    server.says('patch', path, data({ name: 'Ana Ruiz Gil', email: 'otra@correo.test' }))
+    await press('Guardar')
+    expect(await screen.findByText('otra@correo.test')).toBeVisible()
+    expect(sent('PATCH')[0]?.body).toEqual({ name: 'Ana Ruiz Gil' })
   })
 
   test('a refusal is said at its field and keeps what was typed', async () => {

@@ -15,7 +15,7 @@ import { GuardianFields, guardianIn, noGuardian } from '@/ui/guardian/GuardianFi
 import { Notice } from '@/ui/Notice'
 import { Panel } from '@/ui/Panel'
 import { TextField } from '@/ui/TextField'
-import { correct } from './ownData'
+import { type Correction, correct } from './ownData'
 import { correctionKey } from './session'
 import { texts } from './texts'
 
@@ -29,10 +29,10 @@ interface PersonPanelProps {
 /** Who the customer is to the business, to be read and corrected. */
 export function PersonPanel({ data, onChanged }: PersonPanelProps) {
   const [draft, setDraft] = useKept<Draft | null>(correctionKey, null)
-  if (draft) {
+  if (draft?.before) {
     return (
       <Panel title={words.title}>
-        <Correction
+        <CorrectionForm
           data={data}
           draft={draft}
           onDraft={setDraft}
@@ -72,14 +72,25 @@ export function PersonPanel({ data, onChanged }: PersonPanelProps) {
   )
 }
 
-const draftOf = ({ name, email, birthday }: OwnData) => ({
+const saidIn = ({ name, email, birthday }: OwnData) => ({
   name,
   email: email ?? '',
   birthday: birthday ?? '',
-  ...noGuardian,
 })
 
+/** What is typed, and what stood there before. */
+const draftOf = (data: OwnData) => ({ ...saidIn(data), ...noGuardian, before: saidIn(data) })
+
 type Draft = ReturnType<typeof draftOf>
+
+/** What was changed, null for what is empty. A guardian goes with the birth date that she is asked for. */
+function correctionIn({ name, email, birthday, before }: Draft, withGuardian: boolean): Correction {
+  return {
+    ...(name !== before.name && { name }),
+    ...(email !== before.email && { email: email || null }),
+    ...((birthday !== before.birthday || withGuardian) && { birthday: birthday || null }),
+  }
+}
 
 interface CorrectionProps extends PersonPanelProps {
   draft: Draft
@@ -87,7 +98,7 @@ interface CorrectionProps extends PersonPanelProps {
   onCancel: () => void
 }
 
-function Correction({ data, draft, onDraft, onChanged, onCancel }: CorrectionProps) {
+function CorrectionForm({ data, draft, onDraft, onChanged, onCancel }: CorrectionProps) {
   const [failure, setFailure] = useState<unknown>(null)
   const form = useRef<HTMLFormElement>(null)
   const [wrongBirthday, setWrongBirthday] = useState<string>()
@@ -105,14 +116,7 @@ function Correction({ data, draft, onDraft, onChanged, onCancel }: CorrectionPro
     setBusy(true)
     setFailure(null)
     try {
-      onChanged(
-        await correct({
-          name: draft.name,
-          email: draft.email || null,
-          birthday: draft.birthday || null,
-          ...guardianIn(draft, withGuardian),
-        }),
-      )
+      onChanged(await correct({ ...correctionIn(draft, withGuardian), ...guardianIn(draft, withGuardian) }))
     } catch (error) {
       setFailure(error)
       setBusy(false)

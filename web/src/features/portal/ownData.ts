@@ -13,11 +13,11 @@ export const loadOwnData = (): Promise<OwnData> => answer(portalApi.GET('/portal
 export const setConsent = (kind: Purpose, granted: boolean): Promise<OwnData> =>
   answer(portalApi.POST('/portal/me/consents', { body: { kind, granted } }))
 
-/** What a customer may correct; null clears. */
+/** What a customer may correct; null clears, and what is left out stays. */
 export interface Correction extends Partial<Guardian> {
-  name: string
-  email: string | null
-  birthday: string | null
+  name?: string
+  email?: string | null
+  birthday?: string | null
 }
 
 export const correct = (correction: Correction): Promise<OwnData> =>

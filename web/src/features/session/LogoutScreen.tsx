@@ -4,6 +4,7 @@ import { useOutbox } from '@/acts/outbox/OutboxProvider'
 import { session } from '@/api'
 import { tellSignedOut } from '@/api/signOut'
 import { forgetDrafts } from '@/lib/drafts'
+import { forgetKeys } from '@/lib/openKeys'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Spinner } from '@/ui/Spinner'
 import { forgetPlace } from './place'
@@ -18,6 +19,7 @@ export function LogoutScreen() {
     tellSignedOut('/auth/logout', session.get()?.token)
     session.end()
     forgetDrafts()
+    forgetKeys()
     forgetPlace()
     // The sign-in page is loaded anew, so that nothing of the session stays in memory.
     window.location.replace('/login')
