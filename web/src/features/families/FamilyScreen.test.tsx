@@ -5,7 +5,7 @@ import type { Family, FamilyEffect, Role } from '@/api/types'
 import { business, customer, family, list, progress, reward } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { standIn } from '@/test/server'
-import { settled, turns } from '@/test/settled'
+import { turns } from '@/test/settled'
 // The router loads it when it is shown; here before, so that no test waits for it.
 import './FamilyScreen'
 
@@ -192,12 +192,12 @@ describe('a member', () => {
     step('ArrowDown', 'CHILD')
     fireEvent.keyDown(role, { key: 'Enter' })
     act(() => role.blur())
-    await settled(server)
-    step('ArrowUp', 'PRIMARY')
+    await waitFor(() => expect(role, 'which the server answers').toHaveValue('ADULT'))
     act(() => role.focus())
+    step('ArrowUp', 'PRIMARY')
     act(() => role.blur())
-    await settled(server)
-    expect(sent('PATCH').map(({ body }) => body)).toEqual([{ role: 'CHILD' }, { role: 'PRIMARY' }])
+    const roles = () => sent('PATCH').map(({ body }) => body)
+    await waitFor(() => expect(roles()).toEqual([{ role: 'CHILD' }, { role: 'PRIMARY' }]))
   })
 
   test('is taken out once it has been seen what that changes', async () => {

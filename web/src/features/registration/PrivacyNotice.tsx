@@ -12,7 +12,10 @@ export function PrivacyNotice({ business: { id, name, legalName } }: { business:
     [notice.minors, notice.minorsText],
   ] as const
   return (
-    <section aria-label={notice.title} className="rounded-box bg-well p-4 text-small text-ink-soft [overflow-wrap:anywhere]">
+    <section
+      aria-label={notice.title}
+      className="rounded-box bg-well p-4 text-small text-ink-soft [overflow-wrap:anywhere]"
+    >
       <dl className="grid gap-1.5">
         {lines.map(([term, text]) => (
           <div key={term}>
