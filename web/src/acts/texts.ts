@@ -5,8 +5,8 @@ export const texts = {
   offline: 'Sin conexión: no se ha cambiado nada. Inténtalo cuando vuelva.',
   visit: {
     kept: '⚠️ Visita guardada en este dispositivo. Se enviará sola: no la repitas.',
-    settled: ({ visitedAt, registeredBy }: RegisteredVisit) =>
-      `Ya estaba sellada a las ${sayClock(visitedAt)}${registeredBy ? ` por ${registeredBy}` : ''}.`,
+    settled: ({ visitedAt, registeredBy }: RegisteredVisit, timeZone?: string) =>
+      `Ya estaba sellada a las ${sayClock(visitedAt, timeZone)}${registeredBy ? ` por ${registeredBy}` : ''}.`,
     deleted: '⚠️ Esa visita se registró y después se eliminó. Si ha vuelto, añádela otra vez.',
     full: {
       many: 'Este dispositivo ya guarda 500 visitas sin enviar: no puede guardar más.',

@@ -23,7 +23,7 @@ function isOurs({ code, status }: ApiError): boolean {
 /** Not signed in, not allowed to work, too often: another session or another minute may send it. */
 const waitsForAnother = new Set([401, 403, 408, 425, 429])
 
-/** Whether an answer is that of a visit that put a stamp on a card, which stands and may be taken back. */
-export function isStamped({ id, settled, deletedAt }: RegisteredVisit): boolean {
-  return id !== '' && !settled && deletedAt === null
+/** Whether a visit put a stamp on a card, which still stands. */
+export function isStamped({ settled, deletedAt }: RegisteredVisit): boolean {
+  return !settled && deletedAt === null
 }

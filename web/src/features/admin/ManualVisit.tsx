@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { VisitOutcome } from '@/acts/outbox/outbox'
 import { texts as actTexts } from '@/acts/texts'
+import { businessQuery } from '@/api/customers'
 import { hintOf, isApiError, isSameDayVisit } from '@/api/error'
 import type { RegisteredVisit } from '@/api/types'
 import { errorText } from '@/lib/errors'
@@ -21,6 +23,7 @@ export function ManualVisit() {
   const [notes, setNotes] = useState<string>(texts.visit.defaultNotes)
   const [wrong, setWrong] = useState<string>()
   const visit = useManualVisit()
+  const { data: business } = useQuery(businessQuery())
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -59,7 +62,7 @@ export function ManualVisit() {
         >
           {texts.visit.submit}
         </Button>
-        {visit.isSuccess && <Message text={success(visit.data)} />}
+        {visit.isSuccess && <Message text={success(visit.data, business?.timezone)} />}
         {visit.isError && <Message text={failure(visit.error)} />}
         {asked && 'number' in asked && (
           <PhoneChoices number={asked.number} onChoose={(customerId) => register({ customerId })} />
@@ -69,13 +72,13 @@ export function ManualVisit() {
   )
 }
 
-function success(outcome: VisitOutcome): string {
-  return outcome.type === 'kept' ? actTexts.visit.kept : registered(outcome.answer)
+function success(outcome: VisitOutcome, timeZone?: string): string {
+  return outcome.type === 'kept' ? actTexts.visit.kept : registered(outcome.answer, timeZone)
 }
 
-function registered(visit: RegisteredVisit): string {
+function registered(visit: RegisteredVisit, timeZone?: string): string {
   const { customerName, progress, newReward } = visit
-  if (visit.settled) return actTexts.visit.settled(visit)
+  if (visit.settled) return actTexts.visit.settled(visit, timeZone)
   if (visit.deletedAt !== null) return actTexts.visit.deleted
   const stamps = progress
     ? texts.visit.stamps(progress.count % progress.target || progress.target, progress.target)

@@ -23,7 +23,7 @@ export function useManualVisit() {
       if (outcome.type === 'kept') return notify.warning(actTexts.visit.kept)
       const { answer } = outcome
       const { customerName } = answer
-      if (isStamped(answer)) {
+      if (isStamped(answer) && answer.id) {
         notify.undoable(texts.visit.undoOffer(customerName), texts.visit.undo, () => undo.mutate(answer))
       }
     },

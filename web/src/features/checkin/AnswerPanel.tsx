@@ -25,7 +25,7 @@ interface AnswerPanelProps {
 export function AnswerPanel({ counter, business, role }: AnswerPanelProps) {
   const { answer, redemption, serial, awaited } = counter.state
   const { known, read } = useKnown(answer)
-  const head = headOf(answer, redemption, known)
+  const head = headOf(answer, redemption, known, business?.timezone)
   return (
     <section className="answer" data-tone={head.tone} aria-busy={awaited.length > 0}>
       <AnswerHead

@@ -131,6 +131,30 @@ describe('a scan', () => {
     expect(second?.key).toBe(first?.key)
   })
 
+  test.each([
+    [
+      { settled: true, visitedAt: '2026-11-20T10:02:00Z', registeredBy: 'Luis' },
+      'Ya estaba sellada a las 11:02 por Luis.',
+    ],
+    [{ replayed: true, deletedAt: '2026-11-20T09:59:00Z' }, 'Esa visita se registró y después se eliminó.'],
+  ])('for which there is no stamp says so: %j', async (given, words) => {
+    handlers[`POST /customers/${ana}/visits`] = () => ({ ...visit(), ...given })
+    show()
+    scan(qr(ana))
+    expect(await screen.findByText(new RegExp(words))).toBeVisible()
+    expect(panel()).toHaveAttribute('data-tone', 'warning')
+    expect(screen.queryByText('Visita registrada')).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Deshacer/ })).toBeNull()
+  })
+
+  test('of which a server says no more than where she stands now is registered', async () => {
+    handlers[`POST /customers/${ana}/visits`] = () => ({ progress: { count: 4, target: 10 } })
+    show()
+    scan(qr(ana))
+    expect(await screen.findByText('Visita registrada')).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
+  })
+
   test('that cannot be kept any more says so, and what to do', async () => {
     const old = waitingVisit({ businessId: 'demobarberia', scannedAt: Date.now() - 73 * 60 * 60_000 })
     kept.set('k', old)

@@ -55,7 +55,7 @@ export function CustomerCard({ answer, known, business, counter }: CustomerCardP
         businessName={business?.name ?? ''}
         customerName={progress.familyName ?? (progress.vip ? name : '')}
         size={owed.length > 0 ? 'regular' : 'large'}
-        justStamped={answer.kind === 'registered' && !answer.note && redemption.state === 'none'}
+        justStamped={answer.kind === 'registered' && !answer.unstamped && redemption.state === 'none'}
         className="justify-self-center"
       />
       {progress.familyName && <p className="text-counter">{texts.family(progress.familyName)}</p>}

@@ -54,7 +54,7 @@ const refused = (visit: WaitingVisit, error: ApiError): CheckInAct => ({
 describe('a visit', () => {
   test('registered shows whose it is, and she is remembered once', () => {
     const state = stateAfter(...passes('ana', 'Ana'), ...passes('luis', 'Luis'), ...passes('ana', 'Ana'))
-    expect(state.answer).toEqual({ kind: 'registered', customerId: 'ana', name: 'Ana', note: '' })
+    expect(state.answer).toEqual({ kind: 'registered', customerId: 'ana', name: 'Ana', unstamped: null })
     expect(state.passed.map(({ name }) => name)).toEqual(['Ana', 'Luis'])
   })
 
@@ -147,21 +147,21 @@ describe('a visit', () => {
     expect(state).toMatchObject({ awaited: [byPhone.key], answer: { name: 'Ana' } })
   })
 
-  test('whose day had its stamp already says when and by whom, and offers nothing to take back', () => {
+  test('whose day had its stamp already offers nothing to take back', () => {
     const visitedAt = '2026-11-20T10:02:00Z'
     const put: CheckInAct = { type: 'put', visit: waitingVisit({ key: 'ana' }) }
     const state = stateAfter(
       put,
       registered('ana', 'Ana', { settled: true, visitedAt, registeredBy: 'Luis' }),
     )
-    expect(state.answer).toMatchObject({ note: 'Ya estaba sellada a las 11:02 por Luis.' })
+    expect(state.answer).toMatchObject({ unstamped: { visitedAt, registeredBy: 'Luis' } })
     expect(state.passed).toMatchObject([{ cameBefore: true, visitId: '' }])
   })
 
   test('that was deleted since is not told as registered', () => {
     const put: CheckInAct = { type: 'put', visit: waitingVisit({ key: 'ana' }) }
     const state = stateAfter(put, registered('ana', 'Ana', { deletedAt: '2026-11-20T10:05:00Z' }))
-    expect(state.answer).toMatchObject({ note: expect.stringContaining('después se eliminó') })
+    expect(state.answer).toMatchObject({ unstamped: { deletedAt: '2026-11-20T10:05:00Z' } })
   })
 })
 

@@ -11,8 +11,8 @@ import { texts } from './texts'
 export type Answer =
   | { kind: 'idle' }
   | { kind: 'found'; customerId: string }
-  /** `note` says what is unusual about it. */
-  | { kind: 'registered'; customerId: string; name: string; note: string }
+  /** `unstamped` is a visit for which there is no stamp of this time. */
+  | { kind: 'registered'; customerId: string; name: string; unstamped: RegisteredVisit | null }
   /** On this device, without an answer so far; by phone nobody knows whose it is. */
   | { kind: 'kept'; visit: WaitingVisit; customerId: string | null }
   /** By phone, `customerId` is null until it is known whose it is. */
@@ -216,9 +216,8 @@ function withoutKey(keys: readonly string[], key: string): string[] {
 }
 
 function registeredOf(visit: RegisteredVisit): Answer {
-  const { customerId, customerName: name, settled, deletedAt } = visit
-  const note = settled ? actTexts.visit.settled(visit) : deletedAt ? actTexts.visit.deleted : ''
-  return { kind: 'registered', customerId, name, note }
+  const { customerId, customerName: name } = visit
+  return { kind: 'registered', customerId, name, unstamped: isStamped(visit) ? null : visit }
 }
 
 function keptOf(visit: WaitingVisit): Answer {

@@ -1,5 +1,6 @@
+import { texts as actTexts } from '@/acts/texts'
 import { owedByKind } from '@/api/rewards'
-import type { Customer, Progress } from '@/api/types'
+import type { Customer, Progress, RegisteredVisit } from '@/api/types'
 import { formatPhone } from '@/lib/phone'
 import { cardFace } from '@/ui/stamp-card/face'
 import type { Answer, Redemption } from './checkIn'
@@ -27,7 +28,7 @@ export interface Known {
 }
 
 /** What the head of the panel says. */
-export function headOf(answer: Answer, redemption: Redemption, known: Known): Head {
+export function headOf(answer: Answer, redemption: Redemption, known: Known, timeZone?: string): Head {
   const owed = owedByKind(known.progress?.rewards ?? [])
   const whenDone: Tone = owed.length > 0 ? 'owed' : 'success'
   const name = answer.kind === 'registered' ? answer.name : (known.customer?.name ?? null)
@@ -40,7 +41,9 @@ export function headOf(answer: Answer, redemption: Redemption, known: Known): He
   }
   switch (answer.kind) {
     case 'registered':
-      if (answer.note) return { ...head, tone: 'warning', message: answer.note }
+      if (answer.unstamped) {
+        return { ...head, tone: 'warning', message: sayUnstamped(answer.unstamped, timeZone) }
+      }
       return { ...head, tone: whenDone, message: texts.states.registered }
     case 'kept':
       return { tone: 'warning', message: texts.states.kept, name: nameOfKept(answer, known), summary: '' }
@@ -54,6 +57,11 @@ export function headOf(answer: Answer, redemption: Redemption, known: Known): He
     case 'idle':
       return { tone: 'plain', message: texts.idle.headline, name: null, summary: '' }
   }
+}
+
+/** Why there is no stamp of this time. */
+function sayUnstamped(visit: RegisteredVisit, timeZone?: string): string {
+  return visit.settled ? actTexts.visit.settled(visit, timeZone) : texts.states.deletedSince
 }
 
 function nameOfKept({ visit }: Extract<Answer, { kind: 'kept' }>, known: Known): string {

@@ -37,6 +37,7 @@ export const texts = {
     cameToday: 'Hoy ya se le registró una visita.',
     sameDay: 'Ya se registró una visita hoy',
     kept: 'Guardada en este dispositivo',
+    deletedSince: 'Esa visita se registró y después se eliminó. Si ha vuelto, añádela otra vez.',
     takenBack: (kind: keyof typeof rewardNames) => `Canje deshecho: ${rewardNames[kind]}`,
   },
   kept: {

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
-import { isStamped } from '@/acts/outbox/answers'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { texts as actTexts } from '@/acts/texts'
 import { useVisitActs } from '@/acts/visits'
+import { businessQuery } from '@/api/customers'
 import type { Customer, RegisteredVisit } from '@/api/types'
 import { notify } from '@/ui/notify'
 import { texts } from './texts'
@@ -17,6 +17,7 @@ export type OnRegistered = (visit: RegisteredVisit | null) => void
 /** Registers visits of a customer, and takes the one just registered back. */
 export function useVisits({ id, name }: Customer, onRegistered: OnRegistered) {
   const acts = useVisitActs()
+  const timeZone = useQuery(businessQuery()).data?.timezone
   const undo = useMutation({
     mutationFn: acts.undo,
     onSuccess: () => {
@@ -28,10 +29,10 @@ export function useVisits({ id, name }: Customer, onRegistered: OnRegistered) {
 
   const tell = (visit: RegisteredVisit, authorised: Authorised) => {
     if (visit.deletedAt !== null) return notify.warning(actTexts.visit.deleted)
-    if (visit.settled) return notify.info(actTexts.visit.settled(visit))
+    if (visit.settled) return notify.info(actTexts.visit.settled(visit, timeZone))
     onRegistered(visit)
     const message = authorised ? successes[authorised] : texts.visit.done
-    if (isStamped(visit)) notify.undoable(message, texts.visit.undo, () => undo.mutate(visit.id))
+    if (visit.id) notify.undoable(message, texts.visit.undo, () => undo.mutate(visit.id))
     else notify.success(message)
   }
 

@@ -12,7 +12,7 @@ const { week: words } = texts
 export function Figure({ value, children }: { value: number; children: ReactNode }) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-3">
-      <span className="font-sign text-poster font-extrabold tabular-nums">{sayNumber(value)}</span>
+      <span className="font-sign text-poster font-extrabold">{sayNumber(value)}</span>
       <span>{children}</span>
     </p>
   )
