@@ -212,7 +212,9 @@ test('with the keyboard alone a password is reset, and the focus comes back', as
 
   await tabTo(page, team.disable(barber.email))
   await page.keyboard.press('Enter')
-  await tabTo(page, button(team.dialog, `Desactivar a ${barber.email}`))
+  const disable = button(team.dialog, `Desactivar a ${barber.email}`)
+  await tabTo(page, disable)
+  await expect(disable).toBeEnabled() // it does nothing for a moment after it has appeared
   await page.keyboard.press('Space')
   await expect(row(page, barber.email)).toContainText('Desactivado')
   await expect(team.enable(barber.email)).toBeFocused()
