@@ -387,7 +387,9 @@ test('with the keyboard alone data are changed, a visit deleted, records merged 
   await expect(record.month).not.toHaveValue('')
   await tabTo(page, record.removals().first())
   await page.keyboard.press('Space')
-  await tabTo(page, button(record.dialog, 'Eliminar la visita'))
+  const removal = button(record.dialog, 'Eliminar la visita')
+  await tabTo(page, removal)
+  await expect(removal).toBeEnabled() // it does nothing for a moment after it has appeared
   await page.keyboard.press('Enter')
   await expect(record.history).toContainText('Mostrando 1 de 1')
 
