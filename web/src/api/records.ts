@@ -5,7 +5,16 @@ import { api } from './index'
 import { firstOffered } from './inOrder'
 import { listFrom } from './lists'
 import { customerFrom, customersFrom } from './reading'
-import type { Consent, Customer, CustomerChanges, CustomerMessage, Merge, NewCustomer, Visit } from './types'
+import type {
+  Consent,
+  Customer,
+  CustomerChanges,
+  CustomerMessage,
+  Merge,
+  NewCustomer,
+  Reward,
+  Visit,
+} from './types'
 
 const pageSize = 50
 
@@ -63,6 +72,16 @@ export const recordQueries = {
         )
       },
       refetchInterval: ({ state }) => (state.data?.items.some(isOnItsWay) ? messagesEvery : false),
+    }),
+
+  /** The rewards of a customer's cards, newest first: owed, given and cancelled. */
+  rewards: (id: string) =>
+    queryOptions({
+      queryKey: ['customers', id, 'rewards'],
+      queryFn: async ({ signal }) => {
+        const params = { path: { id }, query: { limit: everything } }
+        return listFrom<Reward>(await answer(api.GET('/customers/{id}/rewards', { params, signal })))
+      },
     }),
 
   /** The records that were merged into this one. */

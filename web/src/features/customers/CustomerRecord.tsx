@@ -13,6 +13,7 @@ import { MergePanel } from './MergePanel'
 import { MessagesPanel } from './MessagesPanel'
 import { QrPanel } from './QrPanel'
 import { RecordHead } from './RecordHead'
+import { RewardsPanel } from './RewardsPanel'
 import { texts } from './texts'
 import { VisitCard } from './VisitCard'
 import { VisitHistory } from './VisitHistory'
@@ -30,6 +31,7 @@ export function CustomerRecord({ customer }: { customer: Customer }) {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid gap-6">
           <VisitCard customer={customer} business={business ?? null} last={last} onRegistered={setLast} />
+          <RewardsPanel customer={customer} timeZone={business?.timezone} mayTakeBack={mayAdminister} />
           <VisitHistory customerId={customer.id} timeZone={business?.timezone} mayDelete={mayAdminister} />
         </div>
         <div className="grid gap-6">

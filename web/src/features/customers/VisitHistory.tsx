@@ -4,9 +4,10 @@ import { CalendarClock, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { recordQueries } from '@/api/records'
 import type { Visit } from '@/api/types'
-import { sayClock, sayExactly, sayMonth, sayNearDay } from '@/lib/dates'
+import { sayClock, sayExactly, sayMoment, sayMonth, sayNearDay } from '@/lib/dates'
 import { errorText } from '@/lib/errors'
 import { Badge } from '@/ui/Badge'
+import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
 import { IconButton } from '@/ui/IconButton'
 import { LoadFailed } from '@/ui/LoadFailed'
@@ -29,10 +30,11 @@ interface VisitHistoryProps {
 export function VisitHistory({ customerId, timeZone, mayDelete }: VisitHistoryProps) {
   const { data, error, refetch } = useQuery(recordQueries.visits(customerId))
   const [month, setMonth] = useState('')
+  const [all, setAll] = useState(false)
   const [deleting, setDeleting] = useState<Visit | null>(null)
   const months = monthsOf(data?.items ?? [])
   const chosen = months.includes(month) ? month : ''
-  const { shown, total } = historyOf(data?.items ?? [], chosen)
+  const { shown, total } = historyOf(data?.items ?? [], chosen, all)
   const choices = [
     { value: '', label: texts.history.all },
     ...months.map((value) => ({ value, label: sayMonth(value) })),
@@ -102,6 +104,11 @@ export function VisitHistory({ customerId, timeZone, mayDelete }: VisitHistoryPr
           )}
         </Table>
       </div>
+      {total > shown.length && (
+        <Button variant="quiet" className="mt-3" onClick={() => setAll(true)}>
+          {texts.history.rest(total - shown.length)}
+        </Button>
+      )}
       <DeleteVisitDialog visit={deleting} timeZone={timeZone} onClose={() => setDeleting(null)} />
     </Panel>
   )
@@ -115,7 +122,7 @@ interface VisitRowProps {
 }
 
 function VisitRow({ visit, timeZone, onDelete }: VisitRowProps) {
-  const { visitedAt, notes, authorizedBy } = visit
+  const { visitedAt, notes, authorizedBy, registeredBy } = visit
   const day = sayNearDay(visitedAt, { timeZone })
   const time = sayClock(visitedAt, timeZone)
   return (
@@ -128,7 +135,7 @@ function VisitRow({ visit, timeZone, onDelete }: VisitRowProps) {
       <Cell label={columns.time} className="tabular-nums">
         {time}
       </Cell>
-      <Cell label={columns.notes} data-empty={notes || authorizedBy ? undefined : ''}>
+      <Cell label={columns.notes} data-empty={notes || authorizedBy || registeredBy ? undefined : ''}>
         <span className="flex flex-wrap items-center gap-2 [overflow-wrap:anywhere]">
           {notes}
           {authorizedBy && (
@@ -138,6 +145,7 @@ function VisitRow({ visit, timeZone, onDelete }: VisitRowProps) {
           )}
           {!notes && !authorizedBy && texts.absent}
         </span>
+        <Origin visit={visit} timeZone={timeZone} />
       </Cell>
       {onDelete && (
         <Cell className="text-right">
@@ -149,5 +157,22 @@ function VisitRow({ visit, timeZone, onDelete }: VisitRowProps) {
         </Cell>
       )}
     </Row>
+  )
+}
+
+/** Who registered a visit, and when it came in if it had waited on a device. */
+function Origin({ visit, timeZone }: { visit: Visit; timeZone: string | undefined }) {
+  const { registeredBy, receivedAt, clockSkewMs } = visit
+  if (!registeredBy && !receivedAt) return null
+  return (
+    <span className="block text-small text-ink-soft [overflow-wrap:anywhere]">
+      {registeredBy && texts.history.registeredBy(registeredBy)}
+      {receivedAt && (
+        <span className="block">
+          {texts.history.late(sayMoment(receivedAt, { timeZone }))}
+          {clockSkewMs ? ` ${texts.history.clockOff}` : ''}
+        </span>
+      )}
+    </span>
   )
 }

@@ -1,0 +1,75 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { path, press, region, standInWithCustomer } from '@/test/customerRecord'
+import { list, progress, reward, visit } from '@/test/examples'
+
+const { server, open, sent } = standInWithCustomer()
+
+const given = {
+  ...reward('FREE', 'r1'),
+  status: 'REDEEMED' as const,
+  redeemedAt: '2026-11-19T17:05:00Z',
+  redeemedBy: 'Luis Tejada',
+}
+
+test('what was earned and given says when, and by whom', async () => {
+  server.says('get', `${path}/rewards`, list([given, reward('HALF', 'r2')]))
+  await open('BARBER')
+  const [first, second] = within(await screen.findByRole('region', { name: 'Recompensas' })).getAllByRole(
+    'listitem',
+  )
+  expect(first).toHaveTextContent('Canjeada por Luis Tejada: ayer, 18:05')
+  expect(second).toHaveTextContent('Pendiente')
+  expect(screen.queryByRole('button', { name: /^Devolver/ })).toBeNull()
+})
+
+test('a redemption is taken back by an administrator, with a reason', async () => {
+  server.says('get', `${path}/rewards`, list([given]))
+  server.says('post', `${path}/rewards/r1/take-back`, { reward: reward('FREE', 'r1'), progress: progress() })
+  await open('ADMIN')
+  await userEvent.click(await screen.findByRole('button', { name: /^Devolver/ }))
+  await press('Devolver la recompensa')
+  expect(await screen.findByText('Escribe por qué se devuelve.')).toBeVisible()
+  expect(sent('POST')).toEqual([])
+  await userEvent.type(screen.getByLabelText('Motivo'), 'Se canjeó por error')
+  await press('Devolver la recompensa')
+  expect(await screen.findByText('Recompensa devuelta: se le vuelve a deber.')).toBeVisible()
+  expect(sent('POST')[0]?.body).toEqual({ reason: 'Se canjeó por error' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('that is refused says why, and keeps what was written', async () => {
+  server.says('get', `${path}/rewards`, list([given]))
+  const refusal = { code: 'TAKE_BACK_MERGED', message: 'La ficha se unió a otra después.' }
+  server.says('post', `${path}/rewards/r1/take-back`, refusal, 409)
+  await open('OWNER')
+  await userEvent.click(await screen.findByRole('button', { name: /^Devolver/ }))
+  await userEvent.type(screen.getByLabelText('Motivo'), 'Error')
+  await press('Devolver la recompensa')
+  expect(await screen.findByText('La ficha se unió a otra después.')).toBeVisible()
+  expect(screen.getByLabelText('Motivo')).toHaveValue('Error')
+})
+
+test('who registered a visit is said, and when one came in that had waited on a device', async () => {
+  const late = {
+    ...visit('v1', '2026-11-19T09:33:00Z'),
+    registeredBy: 'Luis Tejada',
+    receivedAt: '2026-11-19T17:05:00Z',
+    clockSkewMs: 7_200_000,
+  }
+  server.says('get', `${path}/visits`, list([late]))
+  await open()
+  const row = await region('Historial de visitas').findByText('Por Luis Tejada')
+  expect(row).toHaveTextContent('Registrada sin conexión, recibida: ayer, 18:05')
+  expect(row).toHaveTextContent('El reloj del dispositivo estaba mal.')
+})
+
+test('beyond fifteen visits there is a way to the rest', async () => {
+  const days = Array.from({ length: 20 }, (_, i) => visit(`v${i}`, `2026-10-${10 + i}T09:33:00Z`))
+  server.says('get', `${path}/visits`, list(days))
+  await open()
+  expect(await screen.findByText('Mostrando 15 de 20')).toBeVisible()
+  await press('Ver 5 más')
+  expect(screen.getByText('Mostrando 20 de 20')).toBeVisible()
+})
