@@ -53,7 +53,7 @@ export function AnswerPanel({ counter, business, role }: AnswerPanelProps) {
         {answer.kind === 'found' && known.customer && !known.failure && (
           <FoundActs known={known} counter={counter} customerId={answer.customerId} />
         )}
-        {'customerId' in answer && !known.failure && (
+        {'customerId' in answer && answer.kind !== 'kept' && !known.failure && (
           <CustomerCard answer={answer} known={known} business={business} counter={counter} />
         )}
         {(answer.kind === 'registered' || answer.kind === 'sameDay') && answer.customerId && (

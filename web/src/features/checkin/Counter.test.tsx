@@ -100,6 +100,7 @@ describe('a scan', () => {
     expect(await screen.findByText('Guardada en este dispositivo')).toHaveTextContent('⚠️')
     expect(screen.getByText(/Se enviará sola: no hace falta repetirla/)).toBeVisible()
     expect(panel()).toHaveAttribute('data-tone', 'warning')
+    expect(panel()?.querySelector('.answer-card-to-come')).toBeNull()
     expect(waiting()).toHaveLength(1)
     line.isCut = false
     await userEvent.click(screen.getByRole('button', { name: 'Enviar ahora' }))

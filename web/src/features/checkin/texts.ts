@@ -42,7 +42,7 @@ export const texts = {
   },
   kept: {
     detail: 'Aún sin respuesta del servidor. Se enviará sola: no hace falta repetirla.',
-    unknown: 'Cliente sin nombre en este dispositivo',
+    unknown: 'Cliente del QR leído',
     sendNow: 'Enviar ahora',
   },
   stampCount: (position: number, target: number) =>

@@ -9,6 +9,7 @@ import { Fact, FactList } from '@/ui/FactList'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Panel } from '@/ui/Panel'
 import { Skeleton } from '@/ui/Skeleton'
+import { StaleNote } from '@/ui/StaleNote'
 import { ConsentHistory } from './ConsentHistory'
 import { acceptsMarketing, purposes, standingOf } from './consentHistory'
 import { texts } from './texts'
@@ -43,8 +44,16 @@ export function ConsentPanel({ customer, timeZone }: ConsentPanelProps) {
 }
 
 function Ledger({ customer, timeZone }: ConsentPanelProps) {
-  const { data: consents, error, refetch } = useQuery(recordQueries.consents(customer.id))
-  if (consents) return <Consents customer={customer} history={consents.items} timeZone={timeZone} />
+  const consents = useQuery(recordQueries.consents(customer.id))
+  const { data, error, refetch } = consents
+  if (data) {
+    return (
+      <div className="grid gap-4">
+        <Consents customer={customer} history={data.items} timeZone={timeZone} />
+        <StaleNote read={consents} />
+      </div>
+    )
+  }
   if (error) {
     return (
       <LoadFailed title={words.failed} onRetry={refetch}>

@@ -28,14 +28,20 @@ export function MergeDialog({ customer, open, onClose }: MergeDialogProps) {
     <Dialog
       open={open}
       onClose={close}
+      busy={merge.isPending}
       title={texts.merge.dialog(customer.name)}
       actions={
         <>
-          <Button variant="secondary" onClick={close}>
+          <Button variant="secondary" disabled={merge.isPending} onClick={close}>
             {texts.merge.cancel}
           </Button>
           {other && (
-            <Button busy={merge.isPending} busyLabel={texts.merge.busy} onClick={() => merge.mutate(other)}>
+            <Button
+              arms={other.id}
+              busy={merge.isPending}
+              busyLabel={texts.merge.busy}
+              onClick={() => merge.mutate(other)}
+            >
               {texts.merge.confirm}
             </Button>
           )}

@@ -11,6 +11,7 @@ import { Message } from '@/ui/Message'
 import { MessageState, sayKind, whyNotThere } from '@/ui/message-state/MessageState'
 import { Panel } from '@/ui/Panel'
 import { Skeleton } from '@/ui/Skeleton'
+import { StaleNote } from '@/ui/StaleNote'
 import { standingOf } from './consentHistory'
 import { texts } from './texts'
 
@@ -24,7 +25,8 @@ interface MessagesPanelProps {
 
 /** What was sent to a customer's phone and how far it came; it follows what is on its way. */
 export function MessagesPanel({ customer, maySend, timeZone }: MessagesPanelProps) {
-  const { data, isError, refetch } = useQuery(recordQueries.messages(customer.id))
+  const messages = useQuery(recordQueries.messages(customer.id))
+  const { data, isError, refetch } = messages
   return (
     <Panel title={words.title}>
       <div className="grid gap-4">
@@ -35,6 +37,7 @@ export function MessagesPanel({ customer, maySend, timeZone }: MessagesPanelProp
         ) : (
           <Skeleton className="h-16" />
         )}
+        <StaleNote read={messages} />
         {maySend && <SendAgain customer={customer} />}
       </div>
     </Panel>

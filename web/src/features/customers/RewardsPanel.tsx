@@ -10,6 +10,7 @@ import { LoadFailed } from '@/ui/LoadFailed'
 import { Moment } from '@/ui/Moment'
 import { Panel } from '@/ui/Panel'
 import { Skeleton } from '@/ui/Skeleton'
+import { StaleNote } from '@/ui/StaleNote'
 import { TakeBackDialog } from './TakeBackDialog'
 import { texts } from './texts'
 
@@ -27,7 +28,8 @@ interface RewardsPanelProps {
 
 /** What the customer has earned and had, when, and who gave it. */
 export function RewardsPanel({ customer, timeZone, mayTakeBack }: RewardsPanelProps) {
-  const { data, error, refetch } = useQuery(recordQueries.rewards(customer.id))
+  const rewards = useQuery(recordQueries.rewards(customer.id))
+  const { data, error, refetch } = rewards
   const [all, setAll] = useState(false)
   const [taking, setTaking] = useState<Reward | null>(null)
   const items = data?.items ?? []
@@ -58,6 +60,7 @@ export function RewardsPanel({ customer, timeZone, mayTakeBack }: RewardsPanelPr
           {words.more(items.length - first)}
         </Button>
       )}
+      <StaleNote read={rewards} />
       <TakeBackDialog customer={customer} reward={taking} onClose={() => setTaking(null)} />
     </Panel>
   )

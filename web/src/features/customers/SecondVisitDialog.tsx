@@ -29,10 +29,11 @@ export function SecondVisitDialog({ customer, refusal, onRegistered, onClose }: 
     <Dialog
       open={refusal !== null}
       onClose={close}
+      busy={visits.isPending}
       title={texts.second.title}
       actions={
         <>
-          <Button variant="secondary" onClick={close}>
+          <Button variant="secondary" disabled={visits.isPending} onClick={close}>
             {isOwner ? texts.second.cancel : texts.second.understood}
           </Button>
           {isOwner && (

@@ -17,6 +17,7 @@ import { Notice } from '@/ui/Notice'
 import { OwedPanel } from '@/ui/OwedPanel'
 import { Panel } from '@/ui/Panel'
 import { Skeleton } from '@/ui/Skeleton'
+import { StaleNote } from '@/ui/StaleNote'
 import { StampCard } from '@/ui/stamp-card/StampCard'
 import { texts } from './texts'
 import { useRedeem } from './useRedeem'
@@ -36,11 +37,13 @@ interface VisitCardProps {
 
 /** The stamps, what is owed, and the next visit. */
 export function VisitCard(props: VisitCardProps) {
-  const { data: progress, error, refetch } = useQuery(customerQueries.progress(props.customer.id))
+  const read = useQuery(customerQueries.progress(props.customer.id))
+  const { data: progress, error, refetch } = read
   const owes = Boolean(progress?.pending)
   return (
     <Panel title={card.title} actions={owes && <Badge tone="reward">{card.pending}</Badge>}>
       {progress && <Card {...props} progress={progress} />}
+      <StaleNote read={read} />
       {!progress && error && (
         <LoadFailed title={card.failed} onRetry={refetch}>
           {errorText(error)}

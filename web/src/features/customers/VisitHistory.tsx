@@ -13,6 +13,7 @@ import { IconButton } from '@/ui/IconButton'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Panel } from '@/ui/Panel'
 import { SelectField } from '@/ui/SelectField'
+import { StaleNote } from '@/ui/StaleNote'
 import { Cell, HeadCell, Row, SkeletonRows, Table } from '@/ui/Table'
 import { DeleteVisitDialog } from './DeleteVisitDialog'
 import { historyOf, monthsOf } from './history'
@@ -28,7 +29,8 @@ interface VisitHistoryProps {
 
 /** The latest visits, of all months or of one. */
 export function VisitHistory({ customerId, timeZone, mayDelete }: VisitHistoryProps) {
-  const { data, error, refetch } = useQuery(recordQueries.visits(customerId))
+  const visits = useQuery(recordQueries.visits(customerId))
+  const { data, error, refetch } = visits
   const [month, setMonth] = useState('')
   const [all, setAll] = useState(false)
   const [deleting, setDeleting] = useState<Visit | null>(null)
@@ -109,6 +111,7 @@ export function VisitHistory({ customerId, timeZone, mayDelete }: VisitHistoryPr
           {texts.history.rest(total - shown.length)}
         </Button>
       )}
+      <StaleNote read={visits} />
       <DeleteVisitDialog visit={deleting} timeZone={timeZone} onClose={() => setDeleting(null)} />
     </Panel>
   )
@@ -143,7 +146,7 @@ function VisitRow({ visit, timeZone, onDelete }: VisitRowProps) {
               {texts.history.authorised(authorizedBy)}
             </Badge>
           )}
-          {!notes && !authorizedBy && texts.absent}
+          {!notes && !authorizedBy && !registeredBy && texts.absent}
         </span>
         <Origin visit={visit} timeZone={timeZone} />
       </Cell>

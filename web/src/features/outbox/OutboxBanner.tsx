@@ -28,7 +28,7 @@ export function OutboxBanner() {
                     <strong>
                       {texts.waiting(waiting.length, sayMoment(new Date(oldest.scannedAt).toISOString()))}
                     </strong>{' '}
-                    {texts.selfSent}
+                    <span className="max-sm:sr-only">{texts.selfSent}</span>
                   </>
                 )}
               </p>

@@ -12,7 +12,7 @@ export const texts = {
     refused: 'No entraron',
     refusedDetail: 'El servidor no las aceptó. Siguen aquí hasta que las quites.',
     none: 'No queda ninguna visita sin enviar.',
-    unknown: 'Cliente sin nombre en este dispositivo',
+    unknown: 'Cliente del QR leído',
     authorised: 'Visita adicional',
     sendNow: 'Enviar ahora',
     close: 'Cerrar',
