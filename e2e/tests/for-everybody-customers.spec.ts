@@ -91,7 +91,7 @@ const list = <Item>(items: Item[], total = items.length, nextCursor: string | nu
   body: { items, total, nextCursor },
 })
 
-const refused = { status: 422, body: { message: `No se puede. ${longWord}` } }
+const refused = { status: 422, body: { code: 'VALIDATION', message: `No se puede. ${longWord}` } }
 
 /** The record of the customer of whom everything is long. */
 async function longRecord(page: Page, name = longName): Promise<CustomerRecord> {

@@ -32,6 +32,8 @@ class StoredInMemory extends Map<string, string> implements Storage {
 
 beforeEach(() => {
   ofTab = {}
+  // Stores of other tests in this page must not hear what is told to these.
+  vi.stubGlobal('window', new EventTarget())
 })
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -65,6 +65,8 @@ function keepSending(outbox: Outbox, client: QueryClient): () => void {
     if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) outbox.reached()
   })
   const warn = (event: BeforeUnloadEvent) => {
+    // Without a gesture before it browsers ask nobody, and complain.
+    if (!navigator.userActivation?.hasBeenActive) return
     if (session.held() && outbox.rows().some(({ refusal }) => refusal === null)) event.preventDefault()
   }
   outbox.start()

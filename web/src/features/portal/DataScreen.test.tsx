@@ -1,9 +1,11 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OwnData } from '@/api/types'
 import { standIn } from '@/test/server'
 import { typeHalf } from '@/test/typing'
+import { ArmDelay } from '@/ui/useArmed'
 import { DataScreen } from './DataScreen'
 import { signedIn } from './examples'
 import { startPortal } from './session'
@@ -64,10 +66,13 @@ const data = (given: Partial<OwnData> = {}): OwnData => ({
   ...given,
 })
 
+/** Draws it with buttons that can be pressed as soon as they appear. */
+const draw = (screen: ReactNode) => render(<ArmDelay value={0}>{screen}</ArmDelay>)
+
 async function open(given: Partial<OwnData> = {}) {
   server.says('get', path, data(given))
   const onLeave = vi.fn<() => void>()
-  render(<DataScreen onLeave={onLeave} />)
+  draw(<DataScreen onLeave={onLeave} />)
   await screen.findByRole('region', { name: 'Lo que sabemos de ti' })
   return onLeave
 }
@@ -96,13 +101,13 @@ test('shows what is kept, with the token of the customer', async () => {
 test.each([401, 403])('whoever is signed out leaves: %i', async (status) => {
   server.says('get', path, { code: 'TOKEN_EXPIRED', message: 'Sesión caducada.' }, status)
   const onLeave = vi.fn<() => void>()
-  render(<DataScreen onLeave={onLeave} />)
+  draw(<DataScreen onLeave={onLeave} />)
   await waitFor(() => expect(onLeave).toHaveBeenCalled())
 })
 
 test('data that do not come can be asked for again', async () => {
   server.says('get', path, { code: 'INTERNAL', message: 'Ahora no.' }, 500)
-  render(<DataScreen onLeave={() => undefined} />)
+  draw(<DataScreen onLeave={() => undefined} />)
   expect(await screen.findByText('No hemos podido cargar tus datos')).toBeVisible()
   expect(screen.getByText('Ahora no.')).toBeVisible()
   server.says('get', path, data())
