@@ -412,6 +412,7 @@ test('with the keyboard alone data are changed, a visit deleted, records merged 
   await page.keyboard.type(mark)
   await tabTo(page, record.dialog.getByRole('button', { name: merged.name }))
   await page.keyboard.press('Enter')
+  await expect(button(record.dialog, 'Unir las dos fichas')).toBeEnabled()
   await tabTo(page, button(record.dialog, 'Unir las dos fichas'))
   await page.keyboard.press('Enter')
   await expect(record.dialog).toBeHidden()

@@ -111,12 +111,16 @@ test('everything at the counter can be done with the keyboard alone', async ({ p
   await page.keyboard.press('Enter')
   await expect(counter.panel.getByRole('heading', { name: customer.name })).toBeVisible()
 
-  await tabTo(counter.panel.getByRole('button', { name: 'Añadir visita' }))
+  const add = counter.panel.getByRole('button', { name: 'Añadir visita' })
+  await expect(add).toBeEnabled()
+  await tabTo(add)
   await page.keyboard.press('Enter')
   await expect(counter.panel).toContainText('Visita registrada')
   await expect(counter.box).toBeFocused()
 
-  await tabTo(counter.panel.getByRole('button', { name: 'Canjear' }))
+  const redeem = counter.panel.getByRole('button', { name: 'Canjear' })
+  await expect(redeem).toBeEnabled()
+  await tabTo(redeem)
   await page.keyboard.press('Enter')
   await expect(counter.panel).toContainText('Canjeado')
   await expect(counter.box).toBeFocused()

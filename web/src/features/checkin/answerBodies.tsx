@@ -166,7 +166,13 @@ export function FoundActs({ customerId, known, counter }: FoundActsProps) {
       <div className="answer-acts">
         <OpenRecord customerId={customerId} />
         {!known.progress?.visitedToday && (
-          <Button size="counter" className="px-1!" onClick={() => counter.addVisit({ customerId })}>
+          // What stood here a moment ago was another customer's, or moved away under the finger.
+          <Button
+            size="counter"
+            className="px-1!"
+            arms={`visit ${counter.state.serial}`}
+            onClick={() => counter.addVisit({ customerId })}
+          >
             {texts.actions.add}
           </Button>
         )}
