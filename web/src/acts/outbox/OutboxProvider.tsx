@@ -6,7 +6,7 @@ import { customersChanged } from '../changed'
 import { aloneOnDevice } from './alone'
 import { Outbox } from './outbox'
 import { askToPersist } from './protection'
-import { sendVisit } from './send'
+import { sendingFor } from './send'
 import { sheltered } from './sheltered'
 import { visitsOnDevice } from './store'
 import type { WaitingVisit } from './waitingVisit'
@@ -35,8 +35,9 @@ export function OutboxOf({ outbox, children }: { outbox: Outbox | null; children
 
 function outboxOf(businessId: string, by: string, mayAuthorise: boolean): Outbox {
   const name = `axioma.outbox ${businessId}`
+  const send = sendingFor(() => session.held()?.businessId ?? '')
   const [store, alone, channel] = [sheltered(visitsOnDevice()), aloneOnDevice(name), channelOf(name)]
-  return new Outbox({ businessId, by, mayAuthorise, store, send: sendVisit, alone, channel })
+  return new Outbox({ businessId, by, mayAuthorise, store, send, alone, channel })
 }
 
 /** The outbox of the business that one acts on; null while there is none. */

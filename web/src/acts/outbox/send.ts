@@ -1,4 +1,5 @@
 import { registerVisit, registerVisitByPhone } from '@/api/customers'
+import { errorWithoutResponse } from '@/api/error'
 import type { RegisteredVisit } from '@/api/types'
 import type { WaitingVisit } from './waitingVisit'
 
@@ -17,6 +18,17 @@ export function sendVisit(visit: WaitingVisit, now = Date.now()): Promise<Regist
   return 'phone' in subject
     ? registerVisitByPhone(subject.phone, details)
     : registerVisit(subject.customerId, details)
+}
+
+/**
+ * Sends visits only as long as one acts on the business in which they happened: an operator may turn to another between two
+ * of them, and the next would be refused there.
+ */
+export function sendingFor(actingOn: () => string) {
+  return (visit: WaitingVisit): Promise<RegisteredVisit> =>
+    actingOn() === visit.businessId
+      ? sendVisit(visit)
+      : Promise.reject(errorWithoutResponse('another business'))
 }
 
 function iso(milliseconds: number): string {

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest'
+import { waitingVisit } from '@/test/visitStore'
+import { sendingFor, sendVisit } from './send'
+
+let sent: { path: string; key: string | null; body: unknown }[]
+
+beforeEach(() => {
+  sent = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const key = request.headers.get('Idempotency-Key')
+    sent.push({ path: new URL(request.url).pathname, key, body: await request.json() })
+    return Response.json({
+      id: 'v1',
+      customerId: 'ana',
+      customerName: 'Ana',
+      progress: { count: 1, target: 10 },
+    })
+  })
+})
+
+const visit = waitingVisit({ notes: 'Corte' })
+
+test('a visit on the spot leaves its time to the server', async () => {
+  await sendVisit(visit, visit.scannedAt + 9_999)
+  expect(sent[0]).toEqual({ path: '/api/customers/ana/visits', key: 'k', body: { notes: 'Corte' } })
+})
+
+test('one that waited says when it happened and when it is sent, by the same clock', async () => {
+  await sendVisit(
+    waitingVisit({ subject: { phone: '+34612345678' }, authorized: true }),
+    visit.scannedAt + 3_600_000,
+  )
+  expect(sent[0]).toMatchObject({
+    path: '/api/customers/visits/by-phone',
+    body: {
+      phone: '+34612345678',
+      authorized: true,
+      scannedAt: '2026-11-20T10:00:00.000Z',
+      sentAt: '2026-11-20T11:00:00.000Z',
+    },
+  })
+})
+
+test('what happened in one business is not sent while another is chosen', async () => {
+  let chosen = 'b1'
+  const send = sendingFor(() => chosen)
+  await send(visit)
+  chosen = 'b2'
+  await expect(send(visit)).rejects.toMatchObject({ status: 0 })
+  expect(sent).toHaveLength(1)
+})
