@@ -19,7 +19,7 @@ GO_BUILD := env CGO_ENABLED=0 go build -trimpath
 
 # Folders are among the sources, so that a deleted file counts as a change too.
 GO_SOURCES := go.mod go.sum $(shell find cmd internal -not -path '*/webui/dist*' -not -name '*_test.go' 2>/dev/null)
-WEB_SOURCES := $(shell find web -maxdepth 1 -type f -not -name '*.tsbuildinfo' 2>/dev/null; find web/public web/scripts web/src 2>/dev/null)
+WEB_SOURCES := $(shell find web -maxdepth 1 -type f -not -name '*.tsbuildinfo' 2>/dev/null; find web/public web/scripts web/src web/worker 2>/dev/null)
 
 WEB_MODULES := web/node_modules/.package-lock.json
 E2E_MODULES := e2e/node_modules/.package-lock.json
@@ -76,7 +76,7 @@ lint: ## Formatting and linters, Go and web
 	@scripts/test lint
 
 .PHONY: bench
-bench: need-go need-node bin/axioma bin/tools/testpg ## Measure the binary against its targets; large lists and reports on PostgreSQL too
+bench: need-go need-node bin/axioma bin/tools/testpg $(E2E_MODULES) ## Measure the binary against its targets; large lists and reports on PostgreSQL too
 	@go run ./bench
 	@bin/tools/testpg bash -c 'go run ./bench -run "lists|services report" -database "$$AXIOMA_TEST_DATABASE_URL"'
 

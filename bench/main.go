@@ -34,13 +34,14 @@ func benchmarks() []benchmark {
 		{"customer reads", true, benchReads},
 		{"QR images", true, benchImages},
 		{"lists", true, benchLists},
+		{"counter", true, benchCounter},
 		{"webhook", true, benchWebhook},
 		{"queue", true, benchQueue},
 		{"services report", false, benchReports},
 		{"memory", true, benchMemory},
 		{"start-up", true, benchStart},
 		{"size of the binary", false, benchBinarySize},
-		{"size of the registration page", false, benchPageSize},
+		{"sizes of the pages", false, benchPageSizes},
 	}
 }
 

@@ -9,22 +9,53 @@ import (
 	"regexp"
 )
 
-// benchPageSize adds up the compressed JavaScript that the public pages load before they can be used.
-func benchPageSize(_ context.Context, s *stage) ([]row, error) {
-	modules, err := eagerModules(s.options.webApp, "public.html")
+// pageSizes are the kilobytes of compressed JavaScript that are loaded before the registration page and the counter can be
+// used, and of how many files: what the page names, and for the counter its screen too, each with all that it imports.
+type pageSizes struct {
+	registration, counter           float64
+	registrationFiles, counterFiles int
+}
+
+func benchPageSizes(_ context.Context, s *stage) ([]row, error) {
+	sizes, err := weighPages(s.options.webApp)
 	if err != nil {
 		return nil, err
 	}
+	return []row{
+		below(fmt.Sprintf("JavaScript of the registration page (%d files)", sizes.registrationFiles), sizes.registration, 85, " kB"),
+		below(fmt.Sprintf("JavaScript of the counter (%d files)", sizes.counterFiles), sizes.counter, 150, " kB"),
+	}, nil
+}
+
+// weighPages reads the built web app.
+func weighPages(webApp string) (sizes pageSizes, err error) {
+	registration, err := eagerModules(webApp, "public.html")
+	if err != nil {
+		return sizes, err
+	}
+	counter, err := eagerModules(webApp, "index.html", "CheckinScreen-*.js")
+	if err != nil {
+		return sizes, err
+	}
+	sizes.registrationFiles, sizes.counterFiles = len(registration), len(counter)
+	if sizes.registration, err = compressedSize(webApp, registration); err != nil {
+		return sizes, err
+	}
+	sizes.counter, err = compressedSize(webApp, counter)
+	return sizes, err
+}
+
+// compressedSize is what the server sends of the modules, in kilobytes.
+func compressedSize(folder string, modules []string) (float64, error) {
 	var size int64
 	for _, module := range modules {
-		info, err := os.Stat(filepath.Join(s.options.webApp, module+".br"))
+		info, err := os.Stat(filepath.Join(folder, module+".br"))
 		if err != nil {
-			return nil, fmt.Errorf("weigh the registration page: %w", err)
+			return 0, fmt.Errorf("weigh a page: %w", err)
 		}
 		size += info.Size()
 	}
-	name := fmt.Sprintf("JavaScript of the registration page (%d files)", len(modules))
-	return []row{below(name, float64(size)/1000, 95, " kB")}, nil
+	return float64(size) / 1000, nil
 }
 
 var (
@@ -35,8 +66,9 @@ var (
 	moduleImport = regexp.MustCompile(`(?:\bfrom|\bimport)\s*["'](\.{0,2}/[^"']+\.js)["']`)
 )
 
-// eagerModules returns the scripts a page loads at once, with all they import, as paths under folder.
-func eagerModules(folder, page string) ([]string, error) {
+// eagerModules returns the scripts a page loads at once and those of the screens in it, with all they import, as paths
+// under folder. A screen is a pattern of one file among the assets.
+func eagerModules(folder, page string, screens ...string) ([]string, error) {
 	html, err := os.ReadFile(filepath.Join(folder, page))
 	if err != nil {
 		return nil, fmt.Errorf("read the page: %w", err)
@@ -44,6 +76,16 @@ func eagerModules(folder, page string) ([]string, error) {
 	var modules []string
 	seen := map[string]bool{}
 	queue := references(pageModule, html, "/")
+	for _, screen := range screens {
+		files, err := filepath.Glob(filepath.Join(folder, "assets", screen))
+		if err != nil {
+			return nil, fmt.Errorf("look for a screen: %w", err)
+		}
+		if len(files) != 1 {
+			return nil, fmt.Errorf("%d files are named %s: the pattern is out of date", len(files), screen)
+		}
+		queue = append(queue, "/assets/"+filepath.Base(files[0]))
+	}
 	for len(queue) > 0 {
 		module := queue[0]
 		queue = queue[1:]

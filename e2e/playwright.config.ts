@@ -25,6 +25,8 @@ export default defineConfig({
     launchOptions: chromium,
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',
+    // Keeping the whole app costs every new browser more than most tests do; those that are about it allow it.
+    serviceWorkers: 'block',
     // What was done, asked and said. Pictures or copies of the page at every step cost a tenth of the time and more:
     // who runs a failing test alone has them (--trace on).
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },

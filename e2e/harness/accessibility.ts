@@ -149,7 +149,7 @@ function tooWide(): (string | undefined)[] {
   ].filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
   // What stands out to the left cannot be scrolled to, so no width tells of it.
   const controls = [...document.querySelectorAll('td :is(a, button)')].filter(
-    (control) => left(control) < left(control.closest('td') as Element) - 1,
+    (control) => control.checkVisibility() && left(control) < left(control.closest('td') as Element) - 1,
   )
   return [...boxes, ...controls].map(({ textContent }) => textContent?.slice(0, 60))
 

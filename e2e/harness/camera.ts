@@ -60,6 +60,21 @@ export async function giveItsOwnReader(page: Page): Promise<void> {
   }, engine)
 }
 
+/** What a picture of a QR says, to another copy of the library that the app brings. */
+export async function readPicture(picture: Buffer): Promise<string> {
+  const library = (await import(`${modules}zxing-wasm/dist/es/reader/index.js`)) as Reader
+  const wasmBinary = await readFile(`${modules}zxing-wasm/dist/reader/zxing_reader.wasm`)
+  library.prepareZXingModule({ overrides: { wasmBinary: wasmBinary.buffer } })
+  const [code] = await library.readBarcodes(new Uint8Array(picture), { formats: ['QRCode'] })
+  if (!code) throw new Error('there is no QR in the picture')
+  return code.text
+}
+
+interface Reader {
+  prepareZXingModule: (how: { overrides: { wasmBinary: ArrayBufferLike } }) => void
+  readBarcodes: (picture: Uint8Array, how: { formats: string[] }) => Promise<{ text: string }[]>
+}
+
 interface Library {
   BarcodeDetector: { prototype: { detect: (source: unknown) => Promise<unknown[]> } }
   prepareZXingModule: (how: { overrides: { locateFile: () => string } }) => void

@@ -57,7 +57,7 @@ export class NewCustomer {
     this.phone = page.getByLabel('Teléfono (WhatsApp)')
     this.birthday = page.getByLabel('Fecha de nacimiento')
     this.tag = page.getByLabel('Tipo de bono')
-    this.create = this.form.locator('button[type=submit]')
+    this.create = this.form.locator('button[type=submit]').first()
     this.qr = panel(page, 'QR del cliente')
   }
 
@@ -79,8 +79,10 @@ export class NewCustomer {
 export class CustomerRecord {
   readonly page: Page
   readonly id: string
-  /** Whose it is, and what can be done with it. */
+  /** Whose it is. */
   readonly head: Locator
+  /** What can be done with it besides a visit. */
+  readonly acts: Locator
   readonly card: Locator
   /** The stamps on the card. */
   readonly stamps: Locator
@@ -99,6 +101,7 @@ export class CustomerRecord {
     this.page = page
     this.id = id
     this.head = page.getByRole('main').locator('header', { has: page.getByRole('heading', { level: 1 }) })
+    this.acts = page.getByRole('group', { name: 'Acciones de la ficha' })
     this.card = panel(page, 'Tarjeta de visitas')
     this.stamps = this.card.getByRole('img')
     this.data = panel(page, 'Datos')

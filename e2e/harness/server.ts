@@ -1,15 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { access, constants, mkdtemp, open, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort, hasEnded, stopChild } from './processes.ts'
 import { whatsApp } from './whatsapp.ts'
 
 const binary = resolve(process.env.AXIOMA_BINARY ?? join(import.meta.dirname, '../../bin/axioma'))
 const readyLimit = 120_000
-const stopLimit = 60_000
 /** How often another port is tried when the one that was free is not any more. */
 const ports = 5
 
@@ -76,16 +74,6 @@ function environment(rateLimits: boolean): NodeJS.ProcessEnv {
   }
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
-}
-
 async function untilReady(child: ChildProcess, words: () => Promise<string>, url: string): Promise<void> {
   const deadline = performance.now() + readyLimit
   while (performance.now() < deadline) {
@@ -102,17 +90,4 @@ function isReady(url: string): Promise<boolean> {
     (response) => response.ok,
     () => false,
   )
-}
-
-async function stopChild(child: ChildProcess): Promise<void> {
-  if (hasEnded(child)) return
-  const ended = once(child, 'exit')
-  child.kill('SIGTERM')
-  const hard = setTimeout(() => child.kill('SIGKILL'), stopLimit)
-  await ended
-  clearTimeout(hard)
-}
-
-function hasEnded(child: ChildProcess): boolean {
-  return child.exitCode !== null || child.signalCode !== null
 }

@@ -7,6 +7,8 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   timeZone: zone,
   hourCycle: 'h23',
   year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
@@ -29,6 +31,14 @@ export function seconds(at = now()): number {
 /** The year at the shop. */
 export function shopYear(at = now()): number {
   return read(at, 'year')
+}
+
+/** The day at the shop, as in 2028-02-29. */
+export function shopDay(at = now()): string {
+  const { year, month, day } = Object.fromEntries(
+    clock.formatToParts(at).map(({ type, value }) => [type, value]),
+  )
+  return `${year}-${month}-${day}`
 }
 
 /** Stops the clock of a page that had one installed: what it shows for a moment only stays, however busy the machine is. */

@@ -15,7 +15,7 @@ test('the data are changed: a new phone keeps the code and the history @sizes', 
   await signIn(page, 'admin')
   const record = await new CustomerRecord(page, id).open()
   await expect(fact(record.data, 'Correo')).toHaveText('nuria@ejemplo.test')
-  const greet = record.head.getByRole('link', { name: 'Saludar por WhatsApp' })
+  const greet = record.acts.getByRole('link', { name: 'Saludar por WhatsApp' })
   await expect(greet).toHaveAttribute(
     'href',
     new RegExp(`wa\\.me/34${phone.replaceAll(' ', '').slice(-9)}\\?`),
@@ -217,7 +217,7 @@ test('a customer is deleted after a question that names her, and is in no list a
   const { id } = await shop.newCustomer({ name })
   await signIn(page, 'owner')
   const record = await new CustomerRecord(page, id).open()
-  await button(record.head, 'Eliminar').click()
+  await button(record.acts, 'Eliminar').click()
   await expect(record.dialog.getByRole('heading')).toHaveText(`¿Eliminar a ${name}?`)
   const confirm = button(record.dialog, `Eliminar a ${name}`)
   for (const [answer, words] of [
@@ -269,8 +269,8 @@ test('the code is opened, kept, printed and closed by going back; a barber may n
   await expect(page.getByText('Los administradores ven los datos completos')).toBeVisible()
   await expect(record.merging).toHaveCount(0)
   await expect(button(record.data, 'Editar')).toHaveCount(0)
-  await expect(button(record.head, 'Eliminar')).toHaveCount(0)
-  await record.head.getByRole('link', { name: 'Abrir en Check-in' }).click()
+  await expect(button(record.acts, 'Eliminar')).toHaveCount(0)
+  await record.acts.getByRole('link', { name: 'Abrir en Check-in' }).click()
   await expect(page).toHaveURL(`/staff/checkin?cid=${id}`)
 })
 
@@ -374,7 +374,7 @@ test('with the keyboard alone data are changed, a visit deleted, records merged 
   const merged = await shop.newCustomer({ name: `Olvi ${mark}` })
   await signIn(page, 'admin')
   const record = await new CustomerRecord(page, id).open()
-  const remove = button(record.head, 'Eliminar')
+  const remove = button(record.acts, 'Eliminar')
   await tabTo(page, remove)
   await page.keyboard.press('Enter')
   await expect(record.dialog).toBeVisible()

@@ -11,7 +11,7 @@ test('what is typed is not lost by going back, by loading the page anew or by a 
   const { id, name } = await shop.newCustomer()
   await signIn(page, 'admin')
   await page.goto(`/app/customers/list?q=${id}`)
-  await page.getByRole('link', { name: `Detalle de ${name}` }).click()
+  await page.getByRole('link', { name, exact: true }).click()
   const record = new CustomerRecord(page, id)
   const form = await record.change()
   await form.notes.fill('Sin navaja.')

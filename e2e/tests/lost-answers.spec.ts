@@ -52,33 +52,6 @@ test('a visit that stays without an answer is kept, holds up nobody, and counts 
   expect(await shop.visitsOf(waiting.id)).toBe(1)
 })
 
-test('whom the counter keeps without a network is registered though the tab is closed', async ({
-  context,
-  page,
-  shop,
-  signIn,
-}) => {
-  const names = ['Ana Ferrer', 'Benito Lara', 'Carla Peña']
-  const customers = await Promise.all(names.map((name) => shop.newCustomer({ name })))
-  await signIn(page, 'barber')
-  const tab = await context.newPage()
-  const counter = await new Counter(tab).open()
-  await context.setOffline(true)
-  for (const { id } of customers) {
-    await counter.read(codeOf(id))
-    await expect(counter.panel).toContainText('Guardada en este dispositivo')
-  }
-  await expect(counter.outbox).toContainText('3 visitas sin enviar')
-  await tab.close()
-
-  await context.setOffline(false)
-  await page.goto('/app/customers/list')
-  for (const { id } of customers) {
-    await expect.poll(() => shop.visitsOf(id)).toBe(1)
-  }
-  await expect(new Counter(page).outbox).toBeEmpty()
-})
-
 test('what was refused stays until a person has settled it', async ({ page, shop, signIn }) => {
   const customer = await shop.newCustomer({ name: 'Benito Lara' })
   await signIn(page, 'barber')

@@ -103,7 +103,7 @@ test('a phone that nobody has finds nobody', async ({ page, shop, signIn }) => {
   }
 })
 
-test('whoever may create customers takes a phone that nobody has along to the form', async ({
+test('whoever may create customers takes a phone or a name that nobody has along to the form', async ({
   page,
   shop,
   signIn,
@@ -127,6 +127,12 @@ test('whoever may create customers takes a phone that nobody has along to the fo
   await expect(form.phone).toHaveValue(phone.replaceAll(' ', ''))
   await page.reload()
   await expect(form.phone, 'after a reload').toHaveValue(phone.replaceAll(' ', ''))
+
+  await counter.open()
+  await counter.box.fill('Zósimo Quiñonero')
+  await counter.box.press('Enter')
+  await counter.panel.getByRole('link', { name: 'Crear cliente con este nombre' }).click()
+  await expect(form.name).toHaveValue('Zósimo Quiñonero')
 })
 
 test('a name is found without its accents, with when the customer came last @sizes', async ({

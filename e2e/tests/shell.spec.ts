@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { tabTo } from '../harness/keyboard.ts'
-import { collect, type Forced, force, holdBack } from '../harness/requests.ts'
+import { type Forced, force, holdBack } from '../harness/requests.ts'
 import { stopClock } from '../harness/shopTime.ts'
 import { button, sections, storedSession, Team, Tools, toast, userMenu } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
@@ -182,38 +182,6 @@ test('without a network the counter opens all the same, and a screen that cannot
   await context.setOffline(false)
   await button(page, 'Reintentar').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Herramientas del negocio' })).toBeVisible()
-})
-
-test('the workers and caches of an earlier app are removed, with one reload', async ({ context, page }) => {
-  await context.route('**/old-worker.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: 'addEventListener("fetch", () => {})' }),
-  )
-  const loads = collect(page, 'GET', /^\/login$/)
-  const leaveBehind = () =>
-    page.evaluate(async () => {
-      await navigator.serviceWorker.register('/old-worker.js')
-      await navigator.serviceWorker.ready
-      await caches.open('old')
-    })
-  const left = () =>
-    page.evaluate(async () => {
-      const workers = await navigator.serviceWorker.getRegistrations()
-      return workers.length + (await caches.keys()).length
-    })
-  const email = page.getByLabel('Correo electrónico')
-  await page.goto('/login')
-  await expect(email).toBeFocused()
-  await leaveBehind()
-  await page.reload()
-  await expect.poll(() => loads.length, { message: 'opened, loaded with the worker, loaded without' }).toBe(3)
-  await expect(email).toBeFocused()
-  expect(await left()).toBe(0)
-
-  await leaveBehind()
-  await page.reload()
-  await expect.poll(left).toBe(0)
-  await expect(email).toBeFocused()
-  expect(loads, 'no second time in a session').toHaveLength(4)
 })
 
 test('a screen on its way says so', async ({ page, signIn }) => {

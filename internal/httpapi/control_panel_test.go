@@ -110,7 +110,7 @@ func TestAPosterLeadsWhereCustomersReachUs(t *testing.T) {
 		"https://shop.example:8080/public/register?bid=shop-1": {proxied: true, proto: "https"},
 	} {
 		api := &API{publicURL: row.publicURL, proxied: row.proxied}
-		in := &posterInput{host: "shop.example:8080", ForwardedProto: row.proto}
+		in := ReachedInput{host: "shop.example:8080", ForwardedProto: row.proto}
 		if got := api.registrationAddress(in, "shop-1"); got != want {
 			t.Errorf("%+v: %s, want %s", row, got, want)
 		}

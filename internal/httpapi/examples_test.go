@@ -140,6 +140,20 @@ func examples() map[string]example {
 
 		"POST /customers/{id}/rewards/{rewardId}/take-back": {ofGivenReward, says(`{"reason":"Era para otra persona"}`), http.StatusOK},
 
+		"GET /devices":              {at("/devices"), nil, http.StatusOK},
+		"POST /devices":             {at("/devices"), says(`{"name":"Tablet caja"}`), http.StatusCreated},
+		"PATCH /devices/{id}":       {ofDevice("/devices/%s"), says(`{"name":"Barra"}`), http.StatusOK},
+		"POST /devices/{id}/revoke": {ofDevice("/devices/%s/revoke"), nil, http.StatusOK},
+		// Nobody knows this code or this token.
+		"POST /public/devices/enrol":    {at("/public/devices/enrol"), says(`{"code":"nada"}`), http.StatusConflict},
+		"POST /public/devices/handover": {at("/public/devices/handover"), says(`{"token":"nada","visits":[]}`), http.StatusUnauthorized},
+
+		"POST /devices/{id}/visits/{visitId}/register": {ofHanded("/devices/%s/visits/%s/register"), nil, http.StatusOK},
+		"POST /devices/{id}/visits/{visitId}/discard":  {ofHanded("/devices/%s/visits/%s/discard"), nil, http.StatusOK},
+
+		"GET /counter/snapshot": {at("/counter/snapshot"), nil, http.StatusOK},
+		"GET /counter/today":    {at("/counter/today"), nil, http.StatusOK},
+
 		"GET /families":                                   {at("/families"), nil, http.StatusOK},
 		"POST /families":                                  {at("/families"), says(`{"name":"Familia Rojas","policy":"POOL"}`), http.StatusCreated},
 		"GET /families/{id}":                              {ofFamily("/families/%s"), nil, http.StatusOK},
@@ -177,6 +191,19 @@ func ofCustomer(path string) func(*site) string {
 
 func ofBarber(path string) func(*site) string {
 	return func(s *site) string { return fmt.Sprintf(path, s.Account(loyalty.Barber).ID) }
+}
+
+func ofDevice(path string) func(*site) string {
+	return func(s *site) string { return fmt.Sprintf(path, s.Device("Tablet").ID) }
+}
+
+func ofHanded(path string) func(*site) string {
+	return func(s *site) string {
+		device := s.Device("Tablet")
+		s.Revoke(device)
+		s.HandOver(device, s.Scanned(s.Customer("Ana Secreta")))
+		return fmt.Sprintf(path, device.ID, s.Handed(device.ID)[0].ID)
+	}
 }
 
 func ofVisit(s *site) string { return "/visits/" + s.Visit(s.Customer("Ana Secreta")).Visit.ID }

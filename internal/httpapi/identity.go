@@ -78,6 +78,7 @@ func network(address string) string {
 func (a *API) admit(who access) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		caller, err := a.authenticate(ctx, who)
+		caller, err = a.fromDevice(ctx, caller, err)
 		ctx = huma.WithValue(ctx, actorKey, caller)
 		if err != nil {
 			a.refuse(ctx, err)

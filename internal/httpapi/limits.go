@@ -29,6 +29,7 @@ type Limits struct {
 	proofAddress    limiter.Store
 	proofCustomer   limiter.Store
 	proofCheck      limiter.Store
+	devices         limiter.Store
 }
 
 // NewLimits returns limits that count from now. Close ends them.
@@ -51,6 +52,7 @@ func NewLimits() (*Limits, error) {
 		{&l.proofAddress, 60, 10 * time.Minute},
 		{&l.proofCustomer, 10, time.Hour},
 		{&l.proofCheck, 6000, 10 * time.Minute}, // of twenty that wait, each asking every two seconds
+		{&l.devices, 120, 10 * time.Minute},
 	} {
 		store, err := memorystore.New(&memorystore.Config{
 			Tokens: window.tokens, Interval: window.interval, InitialAlloc: 64,
@@ -69,7 +71,7 @@ func (l *Limits) Close(ctx context.Context) error {
 	var faults []error
 	for _, store := range []limiter.Store{
 		l.loginAddress, l.loginAccount, l.registerAddress, l.registerPhone, l.unsubscribe,
-		l.codeAddress, l.codePhone, l.checkAddress, l.checkPhone, l.proofAddress, l.proofCustomer, l.proofCheck,
+		l.codeAddress, l.codePhone, l.checkAddress, l.checkPhone, l.proofAddress, l.proofCustomer, l.proofCheck, l.devices,
 	} {
 		faults = append(faults, store.Close(ctx))
 	}
@@ -150,6 +152,15 @@ func (l *Limits) checkProof(ctx context.Context) error {
 		return nil
 	}
 	return takeAll(ctx, take{l.proofCheck, address(ctx)})
+}
+
+// device bounds how often an address tries codes and tokens of devices. One hands 500
+// visits over by 25 calls.
+func (l *Limits) device(ctx context.Context) error {
+	if l == nil {
+		return nil
+	}
+	return takeAll(ctx, take{l.devices, address(ctx)})
 }
 
 type take struct {

@@ -2,6 +2,8 @@ package httpapi
 
 import (
 	"bytes"
+	"image"
+	"image/color"
 	"image/png"
 	"net/http"
 	"testing"
@@ -16,7 +18,11 @@ func TestTheQRPictureSaysWhoseItIs(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana := s.Customer("Ana")
-	got := s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID+"/qr.png", "").has(http.StatusOK)
+	path := "/public/customers/" + ana.ID + "/qr.png"
+	got := s.call(asNobody, http.MethodGet, path, "").has(http.StatusOK)
+	if again := s.call(asNobody, http.MethodGet, path, ""); again.body != got.body {
+		t.Error("the second time it is another picture")
+	}
 	if contentType := got.header.Get("Content-Type"); contentType != "image/png" {
 		t.Errorf("Content-Type is %q", contentType)
 	}
@@ -24,18 +30,43 @@ func TestTheQRPictureSaysWhoseItIs(t *testing.T) {
 	if err != nil {
 		t.Fatalf("the picture is no PNG: %v", err)
 	}
-	bitmap, err := gozxing.NewBinaryBitmapFromImage(picture)
+	says, err := s.Cases.CustomerQR(t.Context(), ana.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	read, err := qrcode.NewQRCodeReader().Decode(bitmap, nil)
-	if err != nil {
-		t.Fatalf("a reader cannot read the picture: %v", err)
+	want := `{"type":"AXIOMA_CUSTOMER","customerId":"` + ana.ID + `","businessId":"` + s.Business.ID + `","signature":"` + says.Signature + `"}`
+	// The last is how wide the portal shows it.
+	for _, width := range []int{picture.Bounds().Dx(), 400, 192} {
+		bitmap, err := gozxing.NewBinaryBitmapFromImage(shrunk(picture, width))
+		if err != nil {
+			t.Fatal(err)
+		}
+		read, err := qrcode.NewQRCodeReader().Decode(bitmap, nil)
+		if err != nil {
+			t.Fatalf("a reader cannot read the picture at %d pixels: %v", width, err)
+		}
+		if read.GetText() != want {
+			t.Errorf("the QR says %s, want %s", read.GetText(), want)
+		}
 	}
-	want := `{"type":"AXIOMA_CUSTOMER","customerId":"` + ana.ID + `","businessId":"` + s.Business.ID + `"}`
-	if read.GetText() != want {
-		t.Errorf("the QR says %s, want %s", read.GetText(), want)
+}
+
+// shrunk is a picture as a screen with so many pixels shows it.
+func shrunk(picture image.Image, width int) image.Image {
+	small := image.NewGray(image.Rect(0, 0, width, width))
+	side := picture.Bounds().Dx()
+	for at := range width * width {
+		x, y := at%width, at/width
+		sum, count := 0, 0
+		for top := y * side / width; top < (y+1)*side/width; top++ {
+			for left := x * side / width; left < (x+1)*side/width; left++ {
+				gray, _ := color.GrayModel.Convert(picture.At(left, top)).(color.Gray)
+				sum, count = sum+int(gray.Y), count+1
+			}
+		}
+		small.SetGray(x, y, color.Gray{Y: uint8(sum / count)})
 	}
+	return small
 }
 
 func TestTheQRIsSavedUnderTheFirstLettersOfTheID(t *testing.T) {

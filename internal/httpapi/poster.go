@@ -11,20 +11,25 @@ import (
 	"axioma/internal/poster"
 )
 
-type posterInput struct {
-	Size           poster.Size `query:"size" enum:"A4,A6" default:"A4"`
-	ForwardedProto string      `header:"X-Forwarded-Proto" hidden:"true"`
+// ReachedInput is under which address the caller reached us.
+type ReachedInput struct {
+	ForwardedProto string `header:"X-Forwarded-Proto" hidden:"true"`
 	host           string
 	encrypted      bool
 }
 
-// Resolve notes under which address the caller reached us.
-func (in *posterInput) Resolve(ctx huma.Context) []error {
+// Resolve notes that address.
+func (in *ReachedInput) Resolve(ctx huma.Context) []error {
 	in.host, in.encrypted = ctx.Host(), ctx.TLS() != nil
 	return nil
 }
 
-var _ huma.Resolver = (*posterInput)(nil)
+var _ huma.Resolver = (*ReachedInput)(nil)
+
+type posterInput struct {
+	Size poster.Size `query:"size" enum:"A4,A6" default:"A4"`
+	ReachedInput
+}
 
 // poster is the printable sheet with the QR of the registration form.
 func (a *API) poster(ctx context.Context, in *posterInput) (*fileOutput, error) {
@@ -35,7 +40,7 @@ func (a *API) poster(ctx context.Context, in *posterInput) (*fileOutput, error) 
 	terms := business.FamilyTerms()
 	sheet := poster.Poster{
 		Name:    business.Name,
-		Address: a.registrationAddress(in, business.ID),
+		Address: a.registrationAddress(in.ReachedInput, business.ID),
 		Welcome: business.WelcomeText,
 		Target:  terms.Target,
 		Half:    terms.Half,
@@ -52,13 +57,13 @@ func (a *API) poster(ctx context.Context, in *posterInput) (*fileOutput, error) 
 }
 
 // registrationAddress is where a business's customers register.
-func (a *API) registrationAddress(in *posterInput, businessID string) string {
+func (a *API) registrationAddress(in ReachedInput, businessID string) string {
 	return a.reachedAt(in) + "/public/register?bid=" + url.QueryEscape(businessID)
 }
 
 // reachedAt is where customers reach us: as it was set up, or else the address
 // that the caller used.
-func (a *API) reachedAt(in *posterInput) string {
+func (a *API) reachedAt(in ReachedInput) string {
 	if a.publicURL != "" {
 		return a.publicURL
 	}

@@ -22,11 +22,11 @@ type qrOutput struct {
 }
 
 func (a *API) qrPicture(ctx context.Context, in *qrInput) (*qrOutput, error) {
-	businessID, err := a.service.CustomerBusiness(ctx, in.ID)
+	says, err := a.service.CustomerQR(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
-	picture, err := qr.Customer(in.ID, businessID)
+	picture, err := qr.Customer(says.CustomerID, says.BusinessID, says.Signature)
 	if err != nil {
 		return nil, err
 	}

@@ -124,6 +124,18 @@ func (a *API) routes() []route {
 		post("/customers/{id}/rewards/{rewardId}/redeem", staff, "Redeem a reward", a.redeem),
 		post("/customers/{id}/rewards/{rewardId}/take-back", staff, "Take back a redemption", a.takeBack),
 
+		get("/devices", owner, "The devices that have a name, and what each has handed over", a.devices),
+		created("/devices", owner, "Name a device: the code that makes a browser this device", a.addDevice),
+		patch("/devices/{id}", owner, "Rename a device", a.renameDevice),
+		post("/devices/{id}/revoke", owner, "End what a device may do", a.revokeDevice),
+		post("/devices/{id}/visits/{visitId}/register", owner, "Register a visit that a device handed over", a.registerHanded),
+		post("/devices/{id}/visits/{visitId}/discard", owner, "Give up a visit that a device handed over", a.discardHanded),
+		post("/public/devices/enrol", public, "Exchange a code for the token of a device", a.enrolDevice),
+		post("/public/devices/handover", public, "Hand over what a revoked device had still to send", a.handOver),
+
+		get("/counter/snapshot", staff, "What a counter knows its customers by without a network", a.snapshot),
+		get("/counter/today", staff, "How many visits were registered today", a.today),
+
 		get("/families", staff, "List and search families", a.families),
 		created("/families", adminLevel, "Create a family", a.createFamily),
 		get("/families/{id}", staff, "A family, its members and its card", a.family),

@@ -37,6 +37,10 @@ func whileSuspended() map[string]*loyalty.Error {
 		"POST /auth/customer/message":     loyalty.ErrBusinessSuspended,
 		"GET /auth/customer/ways":         nil,
 
+		// A device's token opens nothing by itself, and what is left on a revoked one is not to be lost.
+		"POST /public/devices/enrol":    nil,
+		"POST /public/devices/handover": nil,
+
 		// These are of no business.
 		"POST /auth/customer/message/check": nil,
 		"OPTIONS /wa/status":                nil,

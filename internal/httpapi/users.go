@@ -31,6 +31,7 @@ func (a *API) users(ctx context.Context, _ *nothing) (*listOutput[User], error) 
 }
 
 type createUserInput struct {
+	Key  string `header:"Idempotency-Key"`
 	Body struct {
 		Email    string       `json:"email" maxLength:"254"`
 		Password string       `json:"password" maxLength:"200"`
@@ -51,7 +52,7 @@ func answerUser(user loyalty.User, err error) (*userOutput, error) {
 func (a *API) createUser(ctx context.Context, in *createUserInput) (*userOutput, error) {
 	return answerUser(a.service.CreateUser(ctx, actor(ctx), service.NewUser{
 		Email: in.Body.Email, Password: in.Body.Password, Role: in.Body.Role, Name: orEmpty(in.Body.Name),
-	}))
+	}, service.Key(in.Key)))
 }
 
 func (a *API) disableUser(ctx context.Context, in *IDInput) (*userOutput, error) {

@@ -149,6 +149,7 @@ type Visit struct {
 	AuthorizedBy *string    `json:"authorizedBy" doc:"Name of who allowed a further visit that day"`
 	ReceivedAt   *time.Time `json:"receivedAt" doc:"When it came in, of a visit that had waited; null of one on the spot"`
 	ClockSkewMS  *int64     `json:"clockSkewMs" doc:"How far the device's clock was ahead; null when it was right"`
+	Device       *string    `json:"device" doc:"Name of the device at which it was registered; null: of one without a name"`
 }
 
 func visitOf(v service.ListedVisit) Visit {
@@ -161,6 +162,7 @@ func visitOf(v service.ListedVisit) Visit {
 		AuthorizedBy: orNull(v.AuthorizedByName),
 		ReceivedAt:   receivedAt(v.Visit),
 		ClockSkewMS:  clockSkewMS(v.Visit),
+		Device:       orNull(v.DeviceName),
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"axioma/internal/loyalty"
 	"axioma/internal/service"
 )
 
@@ -45,6 +46,19 @@ type Overrides struct {
 	Name       string `json:"name"`
 	Authorized int64  `json:"authorized" doc:"Further visits on the same day"`
 	Deleted    int64  `json:"deleted" doc:"Deleted visits"`
+}
+
+// Today is how the day goes at the counter.
+type Today struct {
+	Day    loyalty.Day `json:"day"`
+	Visits int64       `json:"visits" doc:"Registered so far, and not deleted"`
+}
+
+type todayOutput struct{ Body Today }
+
+func (a *API) today(ctx context.Context, _ *nothing) (*todayOutput, error) {
+	today, err := a.service.Today(ctx, actor(ctx))
+	return &todayOutput{Body: Today(today)}, err
 }
 
 type weekOutput struct{ Body Week }

@@ -79,6 +79,14 @@ var (
 	ErrTicketRefused   = refuse(Unauthenticated, "TICKET_REFUSED", "Esta petición ya no vale. Empieza de nuevo.")
 	ErrTokenExpired    = refuse(Unauthenticated, "TOKEN_EXPIRED", "Sesión caducada. Inicia sesión de nuevo.")
 
+	ErrDeviceRevoked  = refuse(Unauthenticated, "DEVICE_REVOKED", "Este dispositivo se ha dado de baja. Pide que lo den de alta otra vez.")
+	ErrHandoverClosed = refuse(Unauthenticated, "HANDOVER_CLOSED", "Este dispositivo ya no puede entregar visitas.")
+	ErrDeviceCode     = refuse(Conflict, "DEVICE_CODE_REFUSED", "Este código ya no vale: caduca a los 10 minutos y sirve una sola vez. Pide otro.")
+	ErrDeviceNotFound = refuse(NotFound, "DEVICE_NOT_FOUND", "No se encontró el dispositivo.")
+	ErrHandedNotFound = refuse(NotFound, "HANDED_VISIT_NOT_FOUND", "No se encontró la visita entregada.")
+	ErrHandedSettled  = refuse(Conflict, "HANDED_VISIT_SETTLED", "Esta visita ya se resolvió.")
+	ErrHandedTooMany  = refuse(Conflict, "HANDED_TOO_MANY", "Este dispositivo ya ha entregado 500 visitas: no caben más.")
+
 	ErrForbidden         = refuse(Forbidden, "FORBIDDEN", "No tienes permisos para esta acción.")
 	ErrBusinessSuspended = refuse(Forbidden, "BUSINESS_SUSPENDED", "Negocio suspendido")
 

@@ -6,6 +6,8 @@ import "time"
 const (
 	commercialYears  = 6 // what commercial and accounting law asks for
 	advertisingYears = 3 // advertising and consent
+
+	handedPeriod = 30 * 24 * time.Hour // the trail says what came of it; the rest is for whoever asks at once
 )
 
 // ErasedFamilyName stands in the place of the name of a family that was deleted
@@ -18,6 +20,7 @@ type Retention struct {
 	Advertising time.Time // messages, consents that do not stand any more
 	Blocked     time.Time // customers and families who were archived since
 	Merges      time.Time // what it takes to undo a merge
+	Handed      time.Time // visits that a device handed over and about which somebody decided
 }
 
 // RetentionAt is what is kept at an instant. What is from just then, or before,
@@ -28,6 +31,7 @@ func RetentionAt(now time.Time) Retention {
 		Advertising: yearsBefore(now, advertisingYears),
 		Blocked:     yearsBefore(now, blockedYears),
 		Merges:      now.Add(-MergeUndoPeriod),
+		Handed:      now.Add(-handedPeriod),
 	}
 }
 

@@ -78,6 +78,7 @@ type Visit struct {
 	Notes        string
 	RegisteredBy string // user id
 	AuthorizedBy string // user id; empty for the day's ordinary visit
+	DeviceID     string // empty: of a browser without a name
 }
 
 // CameIn is when the visit came in.

@@ -10,11 +10,13 @@ import (
 )
 
 // content is what a customer's QR says (specification, section 3): a type
-// marker, the customer and the business.
+// marker, the customer and the business; and behind them the signature by which a
+// counter without a network knows it. What reads it lets pass what it does not know.
 type content struct {
 	Type       string `json:"type"`
 	CustomerID string `json:"customerId"`
 	BusinessID string `json:"businessId"`
+	Signature  string `json:"signature"`
 }
 
 const customerType = "AXIOMA_CUSTOMER"
@@ -23,16 +25,23 @@ const customerType = "AXIOMA_CUSTOMER"
 // whole number, so that all are alike, and large enough that the picture, some
 // 800 pixels wide, stays sharp on dense screens, on paper and after a messenger
 // has shrunk it. Twice as many would take twice as long to draw.
-const moduleSize = 16
+const moduleSize = 12
 
 // Customer returns the picture as a PNG with the quiet border that scanners
 // need.
-func Customer(customerID, businessID string) ([]byte, error) {
-	text, err := json.Marshal(content{Type: customerType, CustomerID: customerID, BusinessID: businessID})
+func Customer(customerID, businessID, signature string) ([]byte, error) {
+	text, err := json.Marshal(content{Type: customerType, CustomerID: customerID, BusinessID: businessID, Signature: signature})
 	if err != nil {
 		return nil, fmt.Errorf("encoding a QR's content: %w", err)
 	}
-	code, err := qr.Encode(string(text), qr.M)
+	return picture(string(text))
+}
+
+// Link returns the picture of an address, in the same way.
+func Link(address string) ([]byte, error) { return picture(address) }
+
+func picture(text string) ([]byte, error) {
+	code, err := qr.Encode(text, qr.M)
 	if err != nil {
 		return nil, fmt.Errorf("drawing a QR: %w", err)
 	}

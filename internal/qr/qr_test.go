@@ -12,7 +12,7 @@ import (
 func TestThePictureIsSharpAtAnySize(t *testing.T) {
 	t.Parallel()
 	for _, businessID := range []string{"demobarberia", strings.Repeat("z", 26)} {
-		content, err := Customer(strings.Repeat("a", 26), businessID)
+		content, err := Customer(strings.Repeat("a", 26), businessID, strings.Repeat("s", 86))
 		if err != nil {
 			t.Fatal(err)
 		}

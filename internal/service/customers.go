@@ -180,11 +180,8 @@ func (s *Service) Customers(ctx context.Context, actor Actor, list CustomersRequ
 		standings, err := tx.StandingsOf(customers.Items)
 		listed = Listed[ListedCustomer]{Items: []ListedCustomer{}, Total: customers.Total, Next: customers.Next}
 		for _, customer := range customers.Items {
-			standing, terms := standings[customer.ID], business.IndividualTerms(customer.Tag)
-			if customer.SharesPoints() {
-				terms = business.FamilyTerms()
-			}
-			listed.Items = append(listed.Items, ListedCustomer{actor.shown(customer), standing.Stamps, terms.Target, standing.Owed})
+			standing, target := standings[customer.ID], nextTerms(business, customer).Target
+			listed.Items = append(listed.Items, ListedCustomer{actor.shown(customer), standing.Stamps, target, standing.Owed})
 		}
 		return err
 	})
@@ -309,7 +306,7 @@ func (s *Service) ChangeCustomer(ctx context.Context, actor Actor, id string, ch
 		if err := s.protectMinor(tx, customer, whereChanged(changes)); err != nil {
 			return err
 		}
-		return s.record(tx, actor.UserID, loyalty.ActionCustomerChanged, id, "")
+		return s.record(tx, actor.UserID, loyalty.ActionCustomerChanged, customer.ID, "")
 	})
 	return actor.shown(customer), err
 }
@@ -340,20 +337,12 @@ func (s *Service) ArchiveCustomer(ctx context.Context, actor Actor, id string) e
 		if err := tx.ArchiveCustomer(customer.ID, s.now()); err != nil {
 			return err
 		}
-		return s.record(tx, actor.UserID, loyalty.ActionCustomerArchived, id, "")
+		return s.record(tx, actor.UserID, loyalty.ActionCustomerArchived, customer.ID, "")
 	})
 }
 
-// CustomerBusiness returns the id of the business that a public id belongs to, or
-// loyalty.ErrCustomerNotFound: also while the business is suspended, so that an
-// id then tells as little as one that there is not.
-func (s *Service) CustomerBusiness(ctx context.Context, customerID string) (string, error) {
-	business, err := s.openBusinessOf(ctx, customerID)
-	return business.ID, err
-}
-
 // openBusinessOf is businessOfCustomer for what an id opens only while the business
-// is active.
+// is active: else it tells as little as one that there is not.
 func (s *Service) openBusinessOf(ctx context.Context, customerID string) (loyalty.Business, error) {
 	business, err := s.businessOfCustomer(ctx, customerID)
 	if err == nil && !business.Active() {
@@ -399,9 +388,9 @@ func (s *Service) PublicCustomer(ctx context.Context, customerID string) (busine
 // PublicVisits returns a page of the visits that a public id opens, newest first,
 // or loyalty.ErrCustomerNotFound.
 func (s *Service) PublicVisits(ctx context.Context, customerID string, list ListRequest) (Listed[ListedVisit], error) {
-	businessID, err := s.CustomerBusiness(ctx, customerID)
+	business, err := s.openBusinessOf(ctx, customerID)
 	if err != nil {
 		return Listed[ListedVisit]{}, err
 	}
-	return s.Visits(ctx, Actor{BusinessID: businessID}, customerID, list)
+	return s.Visits(ctx, Actor{BusinessID: business.ID}, customerID, list)
 }

@@ -68,6 +68,22 @@ func once[T any](s *Service, tx *store.Tx, key Key, request string, act func() (
 	return answer.unpack()
 }
 
+// onceNow is once for what changes after it was done: of a request that was
+// answered before it returns what now makes of that answer.
+func onceNow[T any](
+	s *Service, tx *store.Tx, key Key, request string, act func() (T, error), now func(first T) (T, error),
+) (T, error) {
+	replay := true
+	outcome, err := once(s, tx, key, request, func() (T, error) {
+		replay = false
+		return act()
+	})
+	if err != nil || !replay {
+		return outcome, err
+	}
+	return now(outcome)
+}
+
 func answered[T any](asked, request, stored string) (T, error) {
 	var none T
 	if asked != request {

@@ -90,6 +90,7 @@ type ClaimedMessage struct {
 	Business  loyalty.Business
 	To        loyalty.Recipient
 	ClaimedAt time.Time
+	QR        CustomerQR // of a message that brings it
 
 	claim string
 }
@@ -99,6 +100,10 @@ type ClaimedMessage struct {
 // what a limit holds back waits and says so.
 func (s *Service) ClaimMessages(ctx context.Context, request ClaimRequest) (Claim, error) {
 	token, err := s.ids.Next(s.now())
+	if err != nil {
+		return Claim{}, err
+	}
+	key, err := s.qrKey(ctx, request.BusinessID)
 	if err != nil {
 		return Claim{}, err
 	}
@@ -113,6 +118,11 @@ func (s *Service) ClaimMessages(ctx context.Context, request ClaimRequest) (Clai
 		claim, err = c.run()
 		return err
 	})
+	for i, m := range claim.Messages {
+		if err == nil && m.Kind == loyalty.MessageQR {
+			claim.Messages[i].QR, err = signedQR(key, m.BusinessID, m.CustomerID)
+		}
+	}
 	if err != nil {
 		return Claim{}, fmt.Errorf("taking messages to send: %w", err)
 	}

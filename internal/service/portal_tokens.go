@@ -51,6 +51,12 @@ func (t tokens) proofHash(code string) string { return t.keyed("proof", code) }
 
 func (t tokens) ticketHash(ticket string) string { return t.keyed("ticket", ticket) }
 
+// deviceCodeHash and deviceHash are what is kept of the code that makes a browser a
+// named device, and of what the device holds from then on.
+func (t tokens) deviceCodeHash(code string) string { return t.keyed("device-code", code) }
+
+func (t tokens) deviceHash(token string) string { return t.keyed("device", token) }
+
 func (t tokens) keyed(parts ...string) string {
 	mac := hmac.New(sha256.New, t.key)
 	mac.Write([]byte(strings.Join(parts, "\x00")))

@@ -133,6 +133,8 @@ func (s *Service) removeOld(ctx context.Context) error {
 		{(*store.PlatformTx).RemoveReplacedConsents, kept.Advertising},
 		{(*store.PlatformTx).ForgetMerges, kept.Merges},
 		{(*store.PlatformTx).EraseFamilies, kept.Blocked},
+		{(*store.PlatformTx).RemoveSettledVisits, kept.Handed},
+		{(*store.PlatformTx).RemoveHandedVisits, kept.Blocked},
 	}
 	for _, id := range businesses {
 		removals = append(removals, removal{

@@ -39,23 +39,28 @@ func (s *Service) Redeem(ctx context.Context, actor Actor, customerID, rewardID 
 }
 
 func (s *Service) redeem(tx *store.Tx, actor Actor, customerID, rewardID string, key Key) (Redeemed, error) {
+	asked := "redeem " + rewardID + " by " + customerID
+	return s.rewardOnce(tx, customerID, key, asked, func(b loyalty.Business, c loyalty.Customer) (Redeemed, error) {
+		return s.giveReward(tx, actor, b, c, rewardID)
+	})
+}
+
+// rewardOnce does something to a reward of a customer, whom it locks; the same key
+// is answered with the reward as it is now.
+func (s *Service) rewardOnce(
+	tx *store.Tx, customerID string, key Key, asked string, act func(loyalty.Business, loyalty.Customer) (Redeemed, error),
+) (Redeemed, error) {
 	business, err := tx.Business()
 	if err != nil {
 		return Redeemed{}, err
 	}
-	replay := true
-	redeemed, err := once(s, tx, key, "redeem "+rewardID+" by "+customerID, func() (Redeemed, error) {
-		replay = false
+	return onceNow(s, tx, key, asked, func() (Redeemed, error) {
 		customer, err := tx.LockCustomer(customerID)
 		if err != nil {
 			return Redeemed{}, err
 		}
-		return s.giveReward(tx, actor, business, customer, rewardID)
-	})
-	if err != nil || !replay {
-		return redeemed, err
-	}
-	return s.replayedReward(tx, business, customerID, redeemed)
+		return act(business, customer)
+	}, func(first Redeemed) (Redeemed, error) { return s.replayedReward(tx, business, customerID, first) })
 }
 
 // replayedReward is a reward that a key was answered with before, as it is now.
@@ -175,24 +180,11 @@ func (s *Service) TakeBackRedemption(ctx context.Context, actor Actor, request T
 }
 
 func (s *Service) takeBackOnce(tx *store.Tx, actor Actor, request TakeBackRequest) (Redeemed, error) {
-	business, err := tx.Business()
-	if err != nil {
-		return Redeemed{}, err
-	}
-	replay := true
 	asked := fmt.Sprintf("take back %s of %s: %s", request.RewardID, request.CustomerID, request.Reason)
-	takenBack, err := once(s, tx, request.Key, asked, func() (Redeemed, error) {
-		replay = false
-		customer, err := tx.LockCustomer(request.CustomerID)
-		if err != nil {
-			return Redeemed{}, err
-		}
-		return s.takeBackReward(tx, actor, business, customer, request)
-	})
-	if err != nil || !replay {
-		return takenBack, err
-	}
-	return s.replayedReward(tx, business, request.CustomerID, takenBack)
+	return s.rewardOnce(tx, request.CustomerID, request.Key, asked,
+		func(b loyalty.Business, c loyalty.Customer) (Redeemed, error) {
+			return s.takeBackReward(tx, actor, b, c, request)
+		})
 }
 
 func (s *Service) takeBackReward(

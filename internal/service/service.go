@@ -9,6 +9,7 @@ package service
 
 import (
 	"crypto/rand"
+	"sync"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -48,6 +49,8 @@ type Service struct {
 	publicURL string
 	live      *live
 	sender    Sender
+	qrKeys    sync.Map // business id -> loyalty.QRKey
+	contacts  contacts
 
 	noticesKept chan struct{} // holds a value while notices were kept that nobody has looked for
 }
@@ -81,6 +84,7 @@ func New(st *store.Store, options Options) (*Service, error) {
 		publicURL: options.PublicURL,
 		live:      newLive(),
 		sender:    options.Sender,
+		contacts:  contacts{latest: map[deviceOf]loyalty.Contact{}},
 
 		noticesKept: make(chan struct{}, 1),
 	}, nil
@@ -94,6 +98,7 @@ type Actor struct {
 	UserID     string
 	Role       loyalty.Role
 	BusinessID string // of a SUPERADMIN: the chosen business, or empty
+	DeviceID   string // the business's device from which the actor calls; empty: one without a name
 }
 
 // record adds a line to the audit trail of the transaction's business.

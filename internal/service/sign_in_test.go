@@ -86,7 +86,7 @@ func TestNobodyLearnsWhichAddressesHaveAccounts(t *testing.T) {
 func TestAWrongAddressTakesAsMuchWorkAsAWrongPassword(t *testing.T) {
 	const ofAHash = 9 << 20
 	shop := servicetest.New(t)
-	_, err := shop.Cases.CreateUser(t.Context(), shop.Owner, service.NewUser{Email: "real@axioma.test", Role: loyalty.Barber, Password: servicetest.Password})
+	_, err := shop.Cases.CreateUser(t.Context(), shop.Owner, service.NewUser{Email: "real@axioma.test", Role: loyalty.Barber, Password: servicetest.Password}, "")
 	if err != nil {
 		t.Fatal(err)
 	}

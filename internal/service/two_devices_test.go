@@ -25,7 +25,9 @@ type counter struct {
 }
 
 // device keeps what it has scanned until an answer has come, by a clock that is wrong.
+// It has a name, until it is revoked and takes another.
 type device struct {
+	named   service.EnrolledDevice
 	ahead   time.Duration
 	waiting []scan
 }
@@ -39,7 +41,7 @@ type scan struct {
 
 // TestTwoDevicesWithoutNetworkLoseAndDoubleNothing wants, when all has been sent,
 // one visit for each customer and day on which she was scanned, whatever was cut off,
-// sent twice, or scanned on both.
+// sent twice, or scanned on both, and whichever of them is revoked meanwhile.
 func TestTwoDevicesWithoutNetworkLoseAndDoubleNothing(t *testing.T) {
 	town := servicetest.NewTown(t)
 	rapid.Check(t, func(t1 *rapid.T) {
@@ -50,13 +52,19 @@ func TestTwoDevicesWithoutNetworkLoseAndDoubleNothing(t *testing.T) {
 			c.customers = append(c.customers, c.shop.Customer(fmt.Sprintf("Cliente %d", i)))
 		}
 		for i := range c.devices {
+			c.devices[i].named = c.shop.Device("Tablet")
 			c.devices[i].ahead = rapid.SampledFrom([]time.Duration{0, 3 * time.Hour, -24 * time.Hour, 40 * time.Second}).Draw(t1, "clock ahead")
 		}
-		t1.Repeat(map[string]func(*rapid.T){"scan": c.scan, "scan more": c.scan, "send": c.send, "time passes": c.pass})
+		t1.Repeat(map[string]func(*rapid.T){
+			"scan": c.scan, "scan more": c.scan, "send": c.send, "time passes": c.pass, "revoke": c.revoke, "decide": c.decide,
+		})
 		for i := range c.devices {
 			for len(c.devices[i].waiting) > 0 {
 				c.deliver(t1, &c.devices[i], 0, false)
 			}
+		}
+		for _, visit := range c.handedOver(t1) {
+			c.settle(t1, visit)
 		}
 		c.mustHaveEach(t1)
 	})
@@ -106,6 +114,61 @@ func (c *counter) deliver(t *rapid.T, d *device, which int, lost bool) {
 	d.waiting[which].refused = err != nil
 	if !lost {
 		d.waiting = slices.Delete(d.waiting, which, which+1)
+	}
+}
+
+// revoke ends a device, which hands over what it has still to send, some of it twice,
+// since an answer to that may be lost too. The browser goes on under another name.
+func (c *counter) revoke(t *rapid.T) {
+	d := c.anyDevice(t)
+	c.shop.Revoke(d.named)
+	var visits []service.HandedOver
+	for _, s := range d.waiting {
+		visit := c.shop.Scanned(s.customer)
+		visit.Key, visit.Times = s.key, loyalty.VisitTimes{ScannedAt: s.at, SentAt: c.shop.Clock.Now().Add(d.ahead)}
+		visits = append(visits, visit)
+	}
+	lost := rapid.IntRange(0, len(visits)).Draw(t, "handed over, and the answer is lost")
+	for _, some := range [][]service.HandedOver{visits[:lost], visits} {
+		if _, err := c.shop.Cases.HandOver(context.Background(), d.named.Token, some); err != nil {
+			t.Fatalf("handing over: %v", err)
+		}
+	}
+	d.waiting, d.named = nil, c.shop.Device("Tablet")
+}
+
+// decide lets the owner decide about one of the visits that were handed over.
+func (c *counter) decide(t *rapid.T) {
+	if handed := c.handedOver(t); len(handed) > 0 {
+		c.settle(t, rapid.SampledFrom(handed).Draw(t, "visit"))
+	}
+}
+
+func (c *counter) handedOver(t *rapid.T) []loyalty.HandedVisit {
+	devices, err := c.shop.Cases.Devices(context.Background(), c.shop.Owner)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var open []loyalty.HandedVisit
+	for _, listed := range devices {
+		for _, visit := range listed.Handed {
+			if visit.Outcome == "" {
+				open = append(open, visit.HandedVisit)
+			}
+		}
+	}
+	return open
+}
+
+// settle registers a visit that was handed over. Only what was refused at the counter
+// already is refused again, and then given up.
+func (c *counter) settle(t *rapid.T, visit loyalty.HandedVisit) {
+	_, err := c.shop.Cases.RegisterHanded(context.Background(), c.shop.Owner, visit.DeviceID, visit.ID)
+	if errors.Is(err, loyalty.ErrSameDayVisit) {
+		_, err = c.shop.Cases.DiscardHanded(context.Background(), c.shop.Owner, visit.DeviceID, visit.ID)
+	}
+	if err != nil {
+		t.Fatalf("a visit of %s was refused with %v", visit.At, err)
 	}
 }
 

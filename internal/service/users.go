@@ -3,6 +3,7 @@ package service
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"math/big"
 	"time"
@@ -30,21 +31,53 @@ func (s *Service) Users(ctx context.Context, actor Actor) ([]loyalty.User, error
 
 // CreateUser adds an account to the actor's business. It refuses with
 // loyalty.ErrForbidden a role that the actor may not create and with
-// loyalty.ErrEmailTaken an address that somebody has.
-func (s *Service) CreateUser(ctx context.Context, actor Actor, draft NewUser) (loyalty.User, error) {
+// loyalty.ErrEmailTaken an address that somebody has. The same key is answered with
+// the account that it made, whatever password is said by then.
+func (s *Service) CreateUser(ctx context.Context, actor Actor, draft NewUser, key Key) (loyalty.User, error) {
 	if draft.Role != loyalty.Admin && draft.Role != loyalty.Barber {
 		return loyalty.User{}, loyalty.InvalidField("role", "El rol tiene que ser BARBER o ADMIN.")
 	}
 	if !actor.Role.MayCreate(draft.Role) {
 		return loyalty.User{}, loyalty.ErrForbidden
 	}
+	if err := key.Checked(); err != nil {
+		return loyalty.User{}, err
+	}
 	user, err := s.newUser(ctx, draft, actor.BusinessID)
 	if err != nil {
 		return user, err
 	}
-	return user, s.changeUser(ctx, actor, user, loyalty.ActionUserCreated, func(tx *store.PlatformTx) error {
-		return tx.InsertUser(user)
+	asked := fmt.Sprintf("user %s %s: %s", user.Role, user.Email, user.Name)
+	return s.insertUserOnce(ctx, actor, user, key, asked)
+}
+
+// insertUserOnce adds an account, and returns the one that the key has made before.
+func (s *Service) insertUserOnce(ctx context.Context, actor Actor, user loyalty.User, key Key, asked string) (loyalty.User, error) {
+	made := user
+	var refused error
+	err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		refused, made = nil, user
+		here := tx.In(actor.BusinessID)
+		id, err := once(s, here, key, asked, func() (string, error) {
+			if err := tx.InsertUser(user); err != nil {
+				return "", err
+			}
+			return user.ID, s.record(here, actor.UserID, loyalty.ActionUserCreated, user.ID, user.Email)
+		})
+		var kept keptRefusal
+		if errors.As(err, &kept) {
+			refused = kept.refusal
+			return nil
+		}
+		if err == nil && id != user.ID {
+			made, err = tx.User(id)
+		}
+		return err
 	})
+	if err != nil {
+		return user, err
+	}
+	return made, refused
 }
 
 // ResetPassword gives a user a new password and ends her sessions. An empty one

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"axioma/internal/loyalty"
@@ -32,7 +33,7 @@ func TestWhoMayCreateWhom(t *testing.T) {
 	} {
 		for _, role := range roles {
 			draft := service.NewUser{Email: fmt.Sprintf("%s-%s@nuevo.test", row.actor.Role, role), Password: "clave1", Role: role}
-			user, err := shop.Cases.CreateUser(context.Background(), row.actor, draft)
+			user, err := shop.Cases.CreateUser(context.Background(), row.actor, draft, "")
 			allowed := false
 			for _, r := range row.allowed {
 				allowed = allowed || r == role
@@ -50,7 +51,7 @@ func TestWhoMayCreateWhom(t *testing.T) {
 func TestAnAccountNeedsAnAddressOfItsOwnAndSixCharacters(t *testing.T) {
 	shop := servicetest.New(t)
 	create := func(email, password string) error {
-		_, err := shop.Cases.CreateUser(context.Background(), shop.Owner, service.NewUser{Email: email, Password: password, Role: loyalty.Barber})
+		_, err := shop.Cases.CreateUser(context.Background(), shop.Owner, service.NewUser{Email: email, Password: password, Role: loyalty.Barber}, "")
 		return err
 	}
 	refusal(t, "an address that somebody has", create(" "+shop.Staff[loyalty.Admin].Email, "clave1"), loyalty.ErrEmailTaken)
@@ -132,4 +133,36 @@ func TestADisabledUserIsOutUntilEnabled(t *testing.T) {
 	}
 	_, err = shop.Cases.Authenticate(ctx, token)
 	refusal(t, "a token from before stays ended", err, loyalty.ErrTokenExpired)
+}
+
+func TestAnAccountIsMadeOnceForItsKey(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	draft := service.NewUser{Email: "bea@axioma.test", Name: "Bea", Role: loyalty.Barber, Password: servicetest.Password}
+	first, err := shop.Cases.CreateUser(t.Context(), shop.Owner, draft, "one")
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := shop.Cases.CreateUser(t.Context(), shop.Owner, draft, "one")
+	if err != nil || again.ID != first.ID || again.Email != first.Email {
+		t.Errorf("the same request: %+v, %v", again, err)
+	}
+	other := draft
+	other.Email = "eva@axioma.test"
+	if _, err := shop.Cases.CreateUser(t.Context(), shop.Owner, other, "one"); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
+		t.Errorf("another request: %v", err)
+	}
+	for range 2 { // a refusal is an answer too
+		if _, err := shop.Cases.CreateUser(t.Context(), shop.Owner, draft, "two"); !errors.Is(err, loyalty.ErrEmailTaken) {
+			t.Errorf("by another key: %v", err)
+		}
+	}
+	neighbour := shop.Town.Shop(t)
+	if _, err := shop.Cases.CreateUser(t.Context(), neighbour.Owner, other, "one"); err != nil {
+		t.Errorf("the key of another business: %v", err)
+	}
+	kept := strings.Join(shop.Database.Rows(t, "SELECT key, request, answer FROM idempotency_keys"), "\n")
+	if strings.Contains(kept, servicetest.Password) {
+		t.Errorf("a password is kept with a key: %s", kept)
+	}
 }

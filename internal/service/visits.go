@@ -19,6 +19,8 @@ type VisitRequest struct {
 	Authorized bool // the actor allows a further visit on the same day
 	Times      loyalty.VisitTimes
 	Key        Key
+
+	handed *loyalty.HandedVisit // what a revoked device had to send; nil for all others
 }
 
 // RegisteredVisit is a visit that counts. Its progress is that of now.
@@ -87,19 +89,13 @@ func (s *Service) registerVisit(tx *store.Tx, actor Actor, request VisitRequest)
 	// also after she was archived or has another phone. The times are no part of
 	// it: who sends again does so later.
 	asked := fmt.Sprintf("visit of %s, authorized %t: %s", subject, request.Authorized, request.Notes)
-	replay := true
-	registered, err := once(s, tx, request.Key, asked, func() (RegisteredVisit, error) {
-		replay = false
+	return onceNow(s, tx, request.Key, asked, func() (RegisteredVisit, error) {
 		customer, err := actor.lockVisitor(tx, request.CustomerID, typed)
 		if err != nil {
 			return RegisteredVisit{}, err
 		}
 		return s.stampVisit(tx, actor, business, customer, request)
-	})
-	if err != nil || !replay {
-		return registered, err
-	}
-	return s.replayedVisit(tx, business, registered)
+	}, func(first RegisteredVisit) (RegisteredVisit, error) { return s.replayedVisit(tx, business, first) })
 }
 
 // replayedVisit is a visit that a key was answered with before, as it is now.
@@ -150,14 +146,14 @@ func (s *Service) stampVisit(
 	}
 	// The key of the day holds against visits of the same day as it was called then. She is locked: no other comes between.
 	if !request.Authorized && business.CameToday(customer, visit.At) {
-		return s.secondVisit(tx, business, customer, visit)
+		return s.secondVisit(tx, business, customer, visit, request)
 	}
 	added, err := tx.InsertVisit(visit)
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
 	if !added {
-		return s.secondVisit(tx, business, customer, visit)
+		return s.secondVisit(tx, business, customer, visit, request)
 	}
 	rewards, err := tx.UnredeemedRewards(wallet.cardIDs())
 	if err != nil {
@@ -183,16 +179,16 @@ func (s *Service) stampVisit(
 	return registered, s.recordVisit(tx, visit)
 }
 
-// secondVisit answers a visit on a day that has one. A late one is settled by the
-// visit that another device registered meanwhile.
+// secondVisit answers a visit on a day that has one. A late one, or one that was
+// handed over, is settled by the visit that another device registered meanwhile.
 func (s *Service) secondVisit(
-	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit,
+	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
 ) (RegisteredVisit, error) {
 	standing, err := tx.StandingVisit(customer.ID, visit.Day, customer.LastVisitAt)
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	if !visit.Late() {
+	if !visit.Late() && request.handed == nil {
 		refusal := business.SameDayRefusal(visit.At)
 		refusal.Existing = &loyalty.ExistingVisit{At: standing.At, RegisteredBy: standing.RegisteredByName}
 		return RegisteredVisit{}, refusal
@@ -221,6 +217,11 @@ func (s *Service) newVisit(
 		Terms:        w.terms(business, customer),
 		Notes:        request.Notes,
 		RegisteredBy: actor.UserID,
+		DeviceID:     actor.DeviceID,
+	}
+	if handed := request.handed; handed != nil {
+		received = handed.ReceivedAt
+		visit.At, visit.ClockSkew, visit.DeviceID = handed.At, handed.ClockSkew, handed.DeviceID
 	}
 	visit.Day = business.DayOf(visit.At)
 	if !visit.At.Equal(received) {

@@ -65,6 +65,28 @@ func (s *Service) Week(ctx context.Context, actor Actor) (Week, error) {
 	return week, err
 }
 
+// Today is how the day goes, so far.
+type Today struct {
+	Day    loyalty.Day // of the business's time zone
+	Visits int64       // further ones of one customer too; deleted ones do not count
+}
+
+// Today returns how the day goes, for the counter.
+func (s *Service) Today(ctx context.Context, actor Actor) (Today, error) {
+	var today Today
+	err := s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business()
+		if err != nil {
+			return err
+		}
+		day := business.DayOf(s.now())
+		visits, _, err := tx.CountCame(loyalty.Period{From: day, To: day})
+		today = Today{Day: day, Visits: visits}
+		return err
+	})
+	return today, err
+}
+
 func came(tx *store.Tx, period loyalty.Period) (Came, error) {
 	fresh, err := tx.NewCustomers(period)
 	if err != nil {

@@ -52,6 +52,26 @@ func TestTheWeekIsComparedWithTheSameDaysOfTheOneBefore(t *testing.T) {
 	}
 }
 
+func TestTheCounterIsToldHowManyCameToday(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	other := shop.Town.Shop(t)
+	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
+	other.Visit(other.Customer("Carla"))
+	shop.Visit(berta)
+	shop.Clock.Advance(24 * time.Hour)
+	shop.Visit(ana)
+	shop.FurtherVisit(ana)
+	deleted := shop.Visit(berta)
+	if _, err := shop.Cases.DeleteVisit(t.Context(), shop.Owner, deleted.Visit.ID); err != nil {
+		t.Fatal(err)
+	}
+	want := service.Today{Day: "2026-03-27", Visits: 2}
+	if today, err := shop.Cases.Today(t.Context(), shop.Barber); err != nil || today != want {
+		t.Errorf("today is %+v, %v, want %+v", today, err, want)
+	}
+}
+
 func TestWhoStoppedComingIsNamedLongestMissedFirst(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)

@@ -51,6 +51,29 @@ func (p *PlatformTx) InsertBusiness(b loyalty.Business) error {
 	return nil
 }
 
+// QRKey is the secret that the business signs its customers' QRs with, empty while
+// it has none, or loyalty.ErrBusinessNotFound.
+func (tx *Tx) QRKey() (string, error) {
+	var key sql.NullString
+	found, err := tx.one(`SELECT qr_key FROM businesses WHERE id = $1`, []any{tx.businessID}, &key)
+	if err != nil {
+		return "", fmt.Errorf("reading the key for the QRs of business %s: %w", tx.businessID, err)
+	}
+	if !found {
+		return "", loyalty.ErrBusinessNotFound
+	}
+	return key.String, nil
+}
+
+// KeepQRKey gives the business its key unless it has one: of several, the first
+// holds.
+func (tx *Tx) KeepQRKey(key string) error {
+	if _, err := tx.exec(`UPDATE businesses SET qr_key = $2 WHERE id = $1 AND qr_key IS NULL`, tx.businessID, key); err != nil {
+		return fmt.Errorf("keeping a key for the QRs of business %s: %w", tx.businessID, err)
+	}
+	return nil
+}
+
 // LockBusiness is Business, and keeps other transactions from changing its
 // settings until this one ends.
 func (tx *Tx) LockBusiness() (loyalty.Business, error) {

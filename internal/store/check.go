@@ -85,6 +85,18 @@ func invariants() []invariant {
 			LEFT JOIN customers c ON c.business_id = v.business_id AND c.id = v.customer_id
 			LEFT JOIN cards k ON k.business_id = v.business_id AND k.id = v.card_id
 			WHERE c.id IS NULL OR k.id IS NULL`},
+		{"a visit names a device of its business", `
+			SELECT v.business_id, 'visit ' || v.id || ' names device ' || v.device_id
+			FROM visits v LEFT JOIN devices d ON d.business_id = v.business_id AND d.id = v.device_id
+			WHERE v.device_id IS NOT NULL AND d.id IS NULL`},
+		{"a visit that was handed over and registered stands for when it happened", `
+			SELECT h.business_id, 'handed visit ' || h.id || ' became visit ' || v.id
+			FROM handed_visits h JOIN visits v ON v.business_id = h.business_id AND v.id = h.visit_id
+			WHERE h.outcome = 'REGISTERED' AND (v.visited_at <> h.visited_at OR v.device_id <> h.device_id)`},
+		{"only a revoked device hands visits over", `
+			SELECT h.business_id, 'handed visit ' || h.id || ' of device ' || d.id
+			FROM handed_visits h JOIN devices d ON d.business_id = h.business_id AND d.id = h.device_id
+			WHERE d.revoked_at IS NULL`},
 		{"every reward belongs to a customer and a card of the same business", `
 			SELECT r.business_id, 'reward ' || r.id
 			FROM rewards r

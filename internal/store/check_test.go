@@ -48,7 +48,22 @@ func breaches(shop *servicetest.Shop, ana loyalty.Customer, visit loyalty.Visit,
 		{"an archived customer is in no family", at("UPDATE customers SET archived_at = 1 WHERE family_id = '%s'", family.ID), family.ID},
 		{"nothing tells who an erased customer was", at("INSERT INTO erasures (business_id, customer_id, requested_at, due_at) VALUES ('%s', '%s', 1, 1)", business, ana.ID), ana.ID},
 		{"of a customer's entries on a purpose one stands", at("UPDATE consents SET replaced_at = 1 WHERE customer_id = '%s'", ana.ID), ana.ID},
+		{"a visit names a device", at("UPDATE visits SET device_id = 'elsewhere' WHERE id = '%s'", visit.ID), visit.ID},
+		{"a visit that was handed over and registered", handedOver(shop, ana, "'REGISTERED', '"+visit.ID+"', 1, '"+shop.Owner.UserID+"'"), visit.ID},
+		{"only a revoked device hands visits over", handedOver(shop, ana, "NULL, NULL, NULL, NULL"), "handed"},
 		{"a day has one visit that needed no authorisation", at("UPDATE visits SET day_slot = 100 WHERE customer_id = '%s' AND day_slot = 0", ana.ID), ana.ID},
+	}
+}
+
+// handedOver is a visit that a device handed over which was not revoked, with what
+// came of it.
+func handedOver(shop *servicetest.Shop, ana loyalty.Customer, outcome string) []string {
+	return []string{
+		fmt.Sprintf(`INSERT INTO devices (business_id, id, name, created_at, created_by, waiting)
+			VALUES ('%s', 'tablet', 'Tablet', 1, '%s', 0)`, shop.Business.ID, shop.Owner.UserID),
+		fmt.Sprintf(`INSERT INTO handed_visits (business_id, id, device_id, key, customer_id, authorized, visited_at, received_at,
+			outcome, visit_id, settled_at, settled_by) VALUES ('%s', 'handed', 'tablet', 'k', '%s', FALSE, 1, 2, %s)`,
+			shop.Business.ID, ana.ID, outcome),
 	}
 }
 

@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -43,6 +44,9 @@ func newMany(t *testing.T) many {
 		INSERT INTO rewards (business_id, id, card_id, customer_id, kind, status, milestone, created_at)
 		%s SELECT '%s', 'reward-' || CAST(n AS TEXT), 'card-' || CAST(n AS TEXT), 'many-' || CAST(n AS TEXT), 'FREE',
 			CASE WHEN n %% 20 = 0 THEN 'PENDING' ELSE 'CANCELLED' END, 10, 0 FROM numbers`,
+		numbers, shop.Business.ID), fmt.Sprintf(`
+		INSERT INTO audit_events (business_id, id, at, action, subject_id)
+		%s SELECT '%s', 'event-' || CAST(n AS TEXT), 0, 'visit.registered', 'many' FROM numbers`,
 		numbers, shop.Business.ID), "ANALYZE")
 	return many{t, database, shop}
 }
@@ -88,4 +92,21 @@ func literal(value any) string {
 		return "'" + text + "'"
 	}
 	return fmt.Sprint(value)
+}
+
+// Counters ask for this again and again.
+func TestTheCountersSnapshotIsReadThroughIndexesAndInOrder(t *testing.T) {
+	t.Parallel()
+	many := newMany(t)
+	given := strings.NewReplacer("$1", "'"+many.shop.Business.ID+"'", "$2", "'many-5'", "$3", "100")
+	for query, indexes := range map[string][]string{
+		store.SnapshotPage: {"customers_pkey", "customers_id", "sqlite_autoindex_customers_1"},
+		store.EventsFrom:   {"audit_events_pkey", "sqlite_autoindex_audit_events_1"},
+	} {
+		plan := many.plan(given.Replace(query))
+		named := func(index string) bool { return strings.Contains(plan, index) }
+		if !slices.ContainsFunc(indexes, named) || strings.Contains(plan, "TEMP B-TREE") || strings.Contains(plan, "Sort") {
+			t.Errorf("the plan of %s:\n%s", query, plan)
+		}
+	}
 }

@@ -27,6 +27,7 @@ func (tx *Tx) Erase(customerID string, at time.Time) error {
 		`DELETE FROM messages WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM consents WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM login_codes WHERE business_id = $1 AND customer_id ` + hers,
+		`DELETE FROM handed_visits WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM phone_proofs WHERE business_id = $1 AND customer_id ` + hers,
 		// Behind whose redemption was taken back stands why, in somebody's words.
 		`UPDATE audit_events SET detail = NULL WHERE business_id = $1 AND action = 'reward.taken-back' AND EXISTS (

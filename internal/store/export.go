@@ -31,7 +31,7 @@ func exportedTables() []exportedTable {
 		{name: "cards", columns: []string{"id", "customer_id", "family_id", "stamps"}},
 		{name: "visits", columns: []string{
 			"id", "customer_id", "card_id", "visited_at", "local_day", "day_slot", "stamp_number", "card_target", "card_half", "notes",
-			"registered_by", "authorized_by", "received_at", "clock_skew_ms", "deleted_at", "deleted_by"}},
+			"registered_by", "authorized_by", "received_at", "clock_skew_ms", "device_id", "deleted_at", "deleted_by"}},
 		{name: "rewards", columns: []string{
 			"id", "card_id", "customer_id", "kind", "status", "milestone", "created_at", "redeemed_at", "redeemed_day",
 			"redeemed_customer_id", "redeemed_by"}},
@@ -41,6 +41,11 @@ func exportedTables() []exportedTable {
 		{name: "messages", columns: []string{
 			"id", "customer_id", "phone", "kind", "sender", "occasion", "text", "status", "created_at", "expires_at", "tries", "tried_at", "held_by",
 			"error", "provider_id", "sent_at", "delivered_at", "read_at"}},
+		{name: "devices", columns: []string{
+			"id", "name", "created_at", "created_by", "enrolled_at", "seen_at", "app_version", "waiting", "waiting_from_at", "revoked_at", "revoked_by"}},
+		{name: "handed_visits", columns: []string{
+			"id", "device_id", "customer_id", "phone", "name", "notes", "authorized", "scanned_by", "visited_at", "received_at", "clock_skew_ms",
+			"outcome", "visit_id", "settled_at", "settled_by"}},
 		{name: "message_usage", columns: []string{"day", "used"}},
 		{name: "audit_events", columns: []string{"id", "at", "actor_id", "action", "subject_id", "detail"}},
 	}
@@ -50,21 +55,26 @@ func exportedTables() []exportedTable {
 // and columns as table.column. business_id is the same in every row.
 func withheld() map[string]string {
 	return map[string]string{
-		"idempotency_keys":       "answers kept for requests that are sent again; they repeat what the other tables say, and are forgotten after 30 days",
-		"login_codes":            "hashes of codes that hold for 10 minutes",
-		"phone_proofs":           "hashes of codes and tickets that hold for an hour at most",
-		"users.password_hash":    "a secret",
-		"users.token_version":    "decides which sessions hold",
-		"businesses.search":      "made from the name, for searches",
-		"customers.search":       "made from the other columns, for searches",
-		"customers.sort_key":     "made from the name, for lists",
-		"customers.version":      "counts the changes, for whoever edits",
-		"families.search":        "made from the name, for searches",
-		"families.sort_key":      "made from the name, for lists",
-		"messages.urgency":       "made from the kind, for the queue",
-		"messages.next_try_at":   "an errand of the queue",
-		"messages.claim":         "an errand of the queue",
-		"messages.claimed_until": "an errand of the queue",
+		"idempotency_keys":        "answers kept for requests that are sent again; they repeat what the other tables say, and are forgotten after 30 days",
+		"login_codes":             "hashes of codes that hold for 10 minutes",
+		"phone_proofs":            "hashes of codes and tickets that hold for an hour at most",
+		"users.password_hash":     "a secret",
+		"users.token_version":     "decides which sessions hold",
+		"businesses.qr_key":       "a secret",
+		"businesses.search":       "made from the name, for searches",
+		"customers.search":        "made from the other columns, for searches",
+		"customers.sort_key":      "made from the name, for lists",
+		"customers.version":       "counts the changes, for whoever edits",
+		"devices.code_hash":       "a secret",
+		"devices.code_expires_at": "of a code that holds for 10 minutes",
+		"devices.token_hash":      "a secret",
+		"handed_visits.key":       "how the device names the request",
+		"families.search":         "made from the name, for searches",
+		"families.sort_key":       "made from the name, for lists",
+		"messages.urgency":        "made from the kind, for the queue",
+		"messages.next_try_at":    "an errand of the queue",
+		"messages.claim":          "an errand of the queue",
+		"messages.claimed_until":  "an errand of the queue",
 	}
 }
 
@@ -143,5 +153,5 @@ func exportedValue(column string, stored any) any {
 
 // flags are the columns that say yes or no, which SQLite keeps as numbers.
 func flags() []string {
-	return []string{"half_reward_enabled", "wa_enabled", "wa_codes_allowed", "birthday_messages", "one_more_messages", "granted"}
+	return []string{"half_reward_enabled", "wa_enabled", "wa_codes_allowed", "birthday_messages", "one_more_messages", "granted", "authorized"}
 }

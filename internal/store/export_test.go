@@ -122,3 +122,9 @@ func (tx *Tx) CustomersQuery(search CustomerSearch, limit int) (text string, arg
 	rows, _ := tx.customersQuery(search, Page{Limit: limit})
 	return rows.text, rows.args
 }
+
+// SnapshotPage and EventsFrom are queries whose plans are looked at.
+const (
+	SnapshotPage = snapshotPage
+	EventsFrom   = eventsFrom
+)

@@ -16,12 +16,12 @@ func (tx *Tx) InsertVisit(v loyalty.Visit) (bool, error) {
 	added, err := tx.exec(`
 		INSERT INTO visits (
 			business_id, id, customer_id, card_id, visited_at, local_day, day_slot, stamp_number,
-			card_target, card_half, notes, registered_by, authorized_by, received_at, clock_skew_ms)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+			card_target, card_half, notes, registered_by, authorized_by, received_at, clock_skew_ms, device_id)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
 		ON CONFLICT (business_id, customer_id, local_day, day_slot) DO NOTHING`,
 		tx.businessID, v.ID, v.CustomerID, v.CardID, millis(v.At), v.Day, v.DaySlot, v.StampNumber,
 		v.Terms.Target, v.Terms.Half, text(v.Notes), v.RegisteredBy, text(v.AuthorizedBy),
-		millis(v.ReceivedAt), sql.NullInt64{Int64: v.ClockSkew.Milliseconds(), Valid: v.ClockSkew != 0})
+		millis(v.ReceivedAt), sql.NullInt64{Int64: v.ClockSkew.Milliseconds(), Valid: v.ClockSkew != 0}, text(v.DeviceID))
 	if err != nil {
 		return false, fmt.Errorf("adding a visit of customer %s: %w", v.CustomerID, err)
 	}
@@ -103,15 +103,17 @@ type ListedVisit struct {
 	loyalty.Visit
 	RegisteredByName string
 	AuthorizedByName string
+	DeviceName       string // empty: of a browser without a name
 }
 
 const listedVisitColumns = `
 	v.id, v.customer_id, v.card_id, v.visited_at, v.local_day, v.notes, v.registered_by, v.authorized_by,
-	v.received_at, v.clock_skew_ms, r.name, a.name`
+	v.received_at, v.clock_skew_ms, v.device_id, r.name, a.name, d.name`
 
 const fromListedVisits = ` FROM visits v
 	JOIN users r ON r.id = v.registered_by
 	LEFT JOIN users a ON a.id = v.authorized_by
+	LEFT JOIN devices d ON d.business_id = v.business_id AND d.id = v.device_id
 	WHERE v.business_id = $1 AND v.customer_id = $2`
 
 // StandingVisit returns the customer's visit that keeps others off a day: the one
@@ -161,9 +163,10 @@ func (tx *Tx) ListVisits(customerID, search string, page Page) (Listed[ListedVis
 func scanListedVisit(row scanner) (ListedVisit, int64, error) {
 	var v ListedVisit
 	var at, received, skew sql.NullInt64
-	var notes, authorizedBy, authorizer sql.NullString
+	var notes, authorizedBy, authorizer, deviceID, device sql.NullString
 	err := row.Scan(&v.ID, &v.CustomerID, &v.CardID, &at, &v.Day, &notes, &v.RegisteredBy, &authorizedBy,
-		&received, &skew, &v.RegisteredByName, &authorizer)
+		&received, &skew, &deviceID, &v.RegisteredByName, &authorizer, &device)
+	v.DeviceID, v.DeviceName = deviceID.String, device.String
 	v.ReceivedAt, v.ClockSkew = instant(received), duration(skew)
 	v.At, v.Notes = instant(at), notes.String
 	v.AuthorizedBy, v.AuthorizedByName = authorizedBy.String, authorizer.String

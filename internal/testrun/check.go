@@ -25,6 +25,9 @@ func touchedBy(ctx context.Context, changed []string) ([]step, error) {
 		return nil, err
 	}
 	steps = append(append(steps, goSteps...), webTouchedBy(changed)...)
+	if slices.ContainsFunc(changed, in("e2e/engines")) {
+		steps = append(steps, engines())
+	}
 	if slices.ContainsFunc(changed, in("e2e")) {
 		steps = append(steps, checkE2E())
 	}

@@ -105,8 +105,8 @@ func TestAFailingBrowserTestIsNamedWithTheCommandForItAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []failure{
-		{"a.spec.ts: a card (desktop)", "npm --prefix e2e test -- a.spec.ts:7 --project=desktop --trace=on"},
-		{"no server", "npm --prefix e2e test"},
+		{"a.spec.ts: a card (desktop)", "npm --prefix e2e run test -- a.spec.ts:7 --project=desktop --trace=on"},
+		{"no server", "npm --prefix e2e run test"},
 	}
 	if !slices.Equal(r.failures, want) || r.passed != 1 {
 		t.Errorf("%d passed, failures %q, want 1 and %q", r.passed, r.failures, want)

@@ -73,7 +73,7 @@ func readPlaywright(s step, log, file string) (report, error) {
 	}
 	r := report{details: withoutPassing(log)}
 	for _, suite := range written.Suites {
-		r.addSuite(suite)
+		r.addSuite(suite, s.alone())
 	}
 	for _, outside := range written.Errors {
 		first, _, _ := strings.Cut(outside.Message, "\n")
@@ -82,9 +82,9 @@ func readPlaywright(s step, log, file string) (report, error) {
 	return r, nil
 }
 
-func (r *report) addSuite(suite playwrightSuite) {
+func (r *report) addSuite(suite playwrightSuite, alone string) {
 	for _, inner := range suite.Suites {
-		r.addSuite(inner)
+		r.addSuite(inner, alone)
 	}
 	for _, spec := range suite.Specs {
 		for _, test := range spec.Tests {
@@ -93,7 +93,7 @@ func (r *report) addSuite(suite playwrightSuite) {
 				took += result.Duration
 			}
 			r.count(timing{test: fmt.Sprintf("%s: %s (%s)", spec.File, spec.Title, test.ProjectName), took: milliseconds(took)}, test.Status == "expected",
-				fmt.Sprintf("npm --prefix e2e test -- %s:%d --project=%s --trace=on", spec.File, spec.Line, test.ProjectName))
+				fmt.Sprintf("%s -- %s:%d --project=%s --trace=on", alone, spec.File, spec.Line, test.ProjectName))
 		}
 	}
 }

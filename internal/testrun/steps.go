@@ -34,6 +34,7 @@ const (
 	e2eCheck       = "Linters and types, browser tests"
 	generatedFiles = "Generated files in step"
 	browserTests   = "Browser tests"
+	otherEngines   = "Other engines"
 )
 
 // onDatabase are the packages whose tests open a database: they are run on both engines, the others once.
@@ -68,12 +69,18 @@ func makes(name, target string, after ...string) step {
 	return step{name: name, after: after, command: []string{"make", "--silent", target}}
 }
 
-func browser(chosen ...string) step {
+func browser(chosen ...string) step { return playwright(browserTests, "test", chosen...) }
+
+// engines run what customers and the counter do first of all in Firefox and in WebKit.
+func engines() step { return playwright(otherEngines, "test:engines") }
+
+// playwright runs browser tests by one of the scripts of e2e.
+func playwright(name, script string, chosen ...string) step {
 	return step{
-		name: browserTests, after: []string{systemPackages, binaryBuild, e2ePackages},
-		command: append([]string{"npm", "--prefix", "e2e", "run", "--silent", "test", "--"}, chosen...),
+		name: name, after: []string{systemPackages, binaryBuild, e2ePackages},
+		command: append([]string{"npm", "--prefix", "e2e", "run", "--silent", script, "--"}, chosen...),
 		reads:   readPlaywright, reporting: []string{"PLAYWRIGHT_JSON_OUTPUT_FILE={report}"},
-		single: []string{"npm", "--prefix", "e2e", "test", "--"},
+		single: []string{"npm", "--prefix", "e2e", "run", script, "--"},
 	}
 }
 

@@ -144,7 +144,7 @@ func TestWhatBrowsersAndCrawlersAskForIsThere(t *testing.T) {
 		Icons    []struct{ Src, Sizes, Type string }
 	}
 	content, err := os.ReadFile(folder + "/manifest.webmanifest")
-	if err != nil || json.Unmarshal(content, &manifest) != nil || manifest.StartURL != "/" || len(manifest.Icons) == 0 {
+	if err != nil || json.Unmarshal(content, &manifest) != nil || manifest.StartURL != "/staff/checkin" || len(manifest.Icons) == 0 {
 		t.Fatalf("the manifest is %s, %v", content, err)
 	}
 	for _, icon := range manifest.Icons {

@@ -170,7 +170,7 @@ func (c *Cloud) uploadQR(ctx context.Context, m service.ClaimedMessage) (string,
 // qrForm is the body of POST /<phone number id>/media. See
 // https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media
 func qrForm(m service.ClaimedMessage) (contentType string, body []byte, err error) {
-	picture, err := qr.Customer(m.CustomerID, m.BusinessID)
+	picture, err := qr.Customer(m.QR.CustomerID, m.QR.BusinessID, m.QR.Signature)
 	if err != nil {
 		return "", nil, err
 	}

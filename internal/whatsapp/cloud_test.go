@@ -26,6 +26,7 @@ func claimed(kind loyalty.MessageKind, limits loyalty.WhatsAppLimits) service.Cl
 		},
 		Business: loyalty.Business{ID: "uno", Name: "Barbería Uno", WhatsApp: limits},
 		To:       loyalty.Recipient{Name: "Ana García"},
+		QR:       service.CustomerQR{CustomerID: "ana", BusinessID: "uno", Signature: "signed"},
 	}
 }
 
@@ -69,7 +70,7 @@ func TestTheQRIsUploadedAndNotLinked(t *testing.T) {
 	t.Parallel()
 	graph, provider := standIn(t)
 	provider.Send(t.Context(), claimed(loyalty.MessageQR, loyalty.WhatsAppLimits{}))
-	want, err := qr.Customer("ana", "uno")
+	want, err := qr.Customer("ana", "uno", "signed")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,13 +1,16 @@
-// Runs after `vite build`: compresses what the server sends, so that it needs no codec of its own,
-// and names the version that open browsers compare themselves with.
+// Runs after `vite build`: builds the counter's worker, which keeps all files of the staff app; compresses what the
+// server sends, so that it needs no codec of its own; and names the version that open browsers compare themselves with.
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { build } from 'vite'
 
 const dist = fileURLToPath(new URL('../../internal/webui/dist/', import.meta.url))
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.wasm', '.webmanifest', '.txt'])
+
+await buildWorker()
 
 const files = readdirSync(dist, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
@@ -29,3 +32,52 @@ const version = bundle.digest('hex').slice(0, 12)
 writeFileSync(join(dist, 'app-version.json'), `${JSON.stringify({ version })}\n`)
 // Go refuses to embed a folder that is missing, so this one stays in the repository.
 writeFileSync(join(dist, '.gitkeep'), '')
+
+/** The worker lies in the folder of the pages that it opens: browsers let it no higher. */
+async function buildWorker() {
+  const web = fileURLToPath(new URL('..', import.meta.url))
+  await build({
+    configFile: false,
+    root: web,
+    publicDir: false,
+    logLevel: 'warn',
+    resolve: { alias: { '@': join(web, 'src') } },
+    define: { __FILES__: JSON.stringify(staffFiles()), 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir: join(dist, 'staff'),
+      emptyOutDir: true,
+      lib: {
+        entry: join(web, 'worker/counterWorker.ts'),
+        formats: ['iife'],
+        name: 'worker',
+        fileName: () => 'worker.js',
+      },
+    },
+  })
+}
+
+/** All that the staff's page may ask for; files whose name says what they hold need no revision. */
+function staffFiles() {
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
+  rmSync(join(dist, '.vite'), { recursive: true })
+  const seen = new Set()
+  const names = new Set()
+  const follow = (key) => {
+    if (seen.has(key)) return
+    seen.add(key)
+    const { file, css = [], assets = [], imports = [], dynamicImports = [] } = manifest[key]
+    for (const name of [file, ...css, ...assets]) names.add(name)
+    for (const next of [...imports, ...dynamicImports]) follow(next)
+  }
+  follow('index.html')
+  const hashed = [...names].filter((name) => name.startsWith('assets/'))
+  const others = ['index.html', 'favicon.svg', 'manifest.webmanifest']
+  return [
+    ...others.map((name) => ({ url: `/${name}`, revision: digestOf(readFileSync(join(dist, name))) })),
+    ...hashed.sort().map((name) => ({ url: `/${name}`, revision: null })),
+  ]
+}
+
+function digestOf(content) {
+  return createHash('sha256').update(content).digest('hex').slice(0, 12)
+}

@@ -60,22 +60,27 @@ func decisions() map[string]Decision {
 		 cards: id customer_id family_id stamps
 		 visits: id customer_id card_id local_day day_slot stamp_number card_target card_half deleted_at
 		 rewards: id card_id customer_id redeemed_day redeemed_customer_id`: {Whose: Customer, Hidden: technical, Stays: nameless},
-		`visits: received_at clock_skew_ms`:                   {Whose: Customer, Hidden: device, Stays: nameless},
-		`families: name`:                                      {Whose: Customer, Stays: ofFamily},
-		`families: sort_key search`:                           {Whose: Customer, Hidden: derived, Stays: ofFamily},
+		`handed_visits: id device_id key customer_id phone name notes authorized visited_at received_at clock_skew_ms
+		 handed_visits: outcome visit_id settled_at`: {Whose: Customer, Hidden: "waits for somebody to decide whether it becomes a visit"},
+		`visits: received_at clock_skew_ms device_id`: {Whose: Customer, Hidden: device, Stays: nameless},
+		`families: name`:            {Whose: Customer, Stays: ofFamily},
+		`families: sort_key search`: {Whose: Customer, Hidden: derived, Stays: ofFamily},
 		`erasures: customer_id requested_at due_at erased_at`: {Whose: Customer, Hidden: "who has one sees nothing any more", Stays: "shows that she was erased"},
 		`audit_events: id at action subject_id detail`:        {Whose: Customer, Hidden: "what the staff did; it names rows by their numbers", Stays: "numbers of rows, and the words behind one that are removed by hand; removed after six years"},
 
 		`users: id email name role password_hash token_version disabled_at created_at
 		 visits: registered_by authorized_by deleted_by
 		 rewards: redeemed_by
+		 devices: created_by revoked_by
+		 handed_visits: scanned_by settled_by
 		 merges: merged_by undone_by
 		 audit_events: actor_id`: {Whose: Staff},
 
-		`businesses: id name status time_zone country visit_target vip_visit_target half_reward_enabled welcome_text created_at search
+		`businesses: id name status time_zone country visit_target vip_visit_target half_reward_enabled welcome_text created_at search qr_key
 		 businesses: legal_name tax_id legal_address contact_email birthday_messages one_more_messages quiet_from quiet_to
 		 businesses: wa_enabled wa_from wa_rate_per_minute wa_daily_cap wa_monthly_cap wa_free_credits wa_phone_number_id wa_codes_allowed
 		 message_usage: day used
+		 devices: id name created_at code_hash code_expires_at token_hash enrolled_at seen_at app_version waiting waiting_from_at revoked_at
 		 families: id policy created_at archived_at`: {Whose: Business},
 
 		`settings: name value

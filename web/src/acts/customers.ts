@@ -18,6 +18,7 @@ import { newIdempotencyKey } from '@/lib/ids'
 import { notify } from '@/ui/notify'
 import { customersChanged } from './changed'
 import { customerTexts as texts } from './customerTexts'
+import { useVisitActs, type VisitActs } from './visits'
 
 /** The family that a new customer is to join. */
 export interface FamilyChoice {
@@ -30,6 +31,8 @@ export interface FamilyChoice {
 export interface CreationRequest {
   customer: NewCustomer
   family: FamilyChoice | null
+  /** Whether she is here, so that her first visit is registered with her. */
+  stamp?: boolean
 }
 
 /** What came of it. */
@@ -38,13 +41,22 @@ export interface Creation {
   family: FamilyChoice | null
   /** Why the new customer is not in the family; null when nothing went wrong. */
   warning: string | null
+  /** What came of her visit, if one was asked for; who was there already is not stamped unseen. */
+  visit: FirstVisit | null
 }
 
-/** Creates a customer and puts her into the family that was chosen. She stays created when that fails. */
+/** `kept` waits in the outbox under its key. */
+export type FirstVisit = { type: 'registered' | 'kept' | 'notAsked' } | { type: 'refused'; why: string }
+
+/** Creates a customer, puts her into the family that was chosen and registers her visit. She stays created when that fails. */
 export function useCreateCustomer(onCreated: (creation: Creation) => void) {
   const client = useQueryClient()
+  const { register } = useVisitActs()
   return useMutation({
-    mutationFn: create,
+    mutationFn: async (request: CreationRequest): Promise<Creation> => {
+      const created = await create(request)
+      return { ...created, visit: request.stamp ? await firstVisit(created.customer, register) : null }
+    },
     onSuccess: (creation) => {
       onCreated(creation)
       if (!creation.customer.existed) notify.success(texts.create.done(creation.customer.name))
@@ -161,7 +173,20 @@ function plain(value: unknown): string {
   return typeof value === 'string' ? value.replace(/\s+/g, ' ').trim().toLowerCase() : ''
 }
 
-async function create({ customer: body, family }: CreationRequest): Promise<Creation> {
+async function firstVisit(
+  { id, name, existed }: CreatedCustomer,
+  register: VisitActs['register'],
+): Promise<FirstVisit> {
+  if (existed) return { type: 'notAsked' }
+  try {
+    const { type } = await register({ subject: { customerId: id }, name })
+    return { type }
+  } catch (error) {
+    return { type: 'refused', why: errorText(error, '') }
+  }
+}
+
+async function create({ customer: body, family }: CreationRequest): Promise<Omit<Creation, 'visit'>> {
   const customer = await askedOnce(`create ${JSON.stringify(body)}`, (key) => createCustomer(body, key))
   if (!family || customer.existed) return { customer, family, warning: null }
   const key = newIdempotencyKey()

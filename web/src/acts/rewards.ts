@@ -3,8 +3,11 @@ import { useMemo } from 'react'
 import { askedAgain } from '@/api/askedAgain'
 import { askedOnce } from '@/api/askedOnce'
 import { type ChangedReward, customerQueries, redeemReward, takeBackReward } from '@/api/customers'
+import { ApiError } from '@/api/error'
+import type { RewardStatus } from '@/api/types'
 import { customersChanged } from './changed'
 import { refuseOffline } from './network'
+import { texts } from './texts'
 
 /** What is done to the rewards of a customer. A try that got no answer is repeated with its key, so that it counts once. */
 export interface RewardActs {
@@ -23,9 +26,11 @@ export function useRewardActs(): RewardActs {
 function rewardActs(client: QueryClient): RewardActs {
   return {
     redeem: (customerId, rewardId) =>
-      change(client, customerId, `redeem ${rewardId}`, (key) => redeemReward(customerId, rewardId, key)),
+      change(client, customerId, `redeem ${rewardId}`, 'REDEEMED', (key) =>
+        redeemReward(customerId, rewardId, key),
+      ),
     takeBack: (customerId, rewardId, reason = '') =>
-      change(client, customerId, `take back ${JSON.stringify([rewardId, reason])}`, (key) =>
+      change(client, customerId, `take back ${JSON.stringify([rewardId, reason])}`, null, (key) =>
         takeBackReward(customerId, rewardId, reason, key),
       ),
   }
@@ -35,16 +40,17 @@ async function change(
   client: QueryClient,
   customerId: string,
   request: string,
+  wanted: RewardStatus | null,
   call: (key: string) => Promise<ChangedReward>,
 ): Promise<ChangedReward> {
   refuseOffline()
   let progress: ChangedReward['progress'] = null
   try {
-    const changed = await askedOnce(
-      request,
-      async (key) => (await askedAgain(() => call(key))) as ChangedReward,
-    )
+    const changed = await askedOnce(request, (key) => askedAgain(() => call(key)))
     progress = changed.progress
+    // The answer may be that of an earlier try, of which somebody has thought better since.
+    const isUndone = wanted !== null && changed.status !== null && changed.status !== wanted
+    if (isUndone) throw new ApiError(texts.reward.takenBackSince, 409, 'REDEMPTION_TAKEN_BACK')
     return changed
   } finally {
     // The card is read again all the same (specification, section 4).

@@ -3,11 +3,22 @@ import { sayClock } from '@/lib/dates'
 
 export const texts = {
   offline: 'Sin conexión: no se ha cambiado nada. Inténtalo cuando vuelva.',
+  reward: {
+    takeBackFailed: 'No se pudo deshacer el canje.',
+    takenBackSince: 'Ese canje ya se había hecho, y después se deshizo: la recompensa se sigue debiendo.',
+  },
   visit: {
     kept: '⚠️ Visita guardada en este dispositivo. Se enviará sola: no la repitas.',
     settled: ({ visitedAt, registeredBy }: RegisteredVisit, timeZone?: string) =>
       `Ya estaba sellada a las ${sayClock(visitedAt, timeZone)}${registeredBy ? ` por ${registeredBy}` : ''}.`,
     deleted: '⚠️ Esa visita se registró y después se eliminó. Si ha vuelto, añádela otra vez.',
+    unknown: (id: string) => `Cliente del QR ${id.slice(0, 8)}`,
+    sendNow: 'Enviar ahora',
+    another: {
+      sure: (name: string) =>
+        name ? `¿Otra visita hoy para ${name}?` : '¿Otra visita hoy para este cliente?',
+      effect: 'Pondrá otro sello en su tarjeta, y quedará a tu nombre.',
+    },
     full: {
       many: 'Este dispositivo ya guarda 500 visitas sin enviar: no puede guardar más.',
       old: 'Hay visitas sin enviar desde hace más de 72 horas: este dispositivo no guarda más.',

@@ -141,7 +141,7 @@ describe('an answer that is no success', () => {
     refuse(status, { code: 'FORBIDDEN', message: 'No' })
     const onRefused = vi.fn()
     await expect(ask(onRefused)).rejects.toMatchObject({ status })
-    expect(onRefused).toHaveBeenCalledExactlyOnceWith('abc')
+    expect(onRefused).toHaveBeenCalledExactlyOnceWith('abc', 'FORBIDDEN')
   })
 
   test('of a wrong password refuses nobody', async () => {

@@ -21,14 +21,18 @@ export interface Caller {
 interface ClientOptions {
   /** Asked before each call; null for those without a session. */
   caller?: () => Caller | null
-  /** Told, with the token, when the server no longer accepts the caller. */
-  onRefused?: (token: string) => void
+  /** Told, with the token and the code of the refusal, when the server no longer accepts the caller. */
+  onRefused?: (token: string, code: string) => void
+  /** What else each call with a session says. */
+  headers?: () => Record<string, string>
+  /** Told of each answer to a call with a session. */
+  onAnswered?: () => void
 }
 
 /** The calls of the contract. They answer what the server sent, or throw an ApiError. */
-export function createApi({ caller = () => null, onRefused }: ClientOptions = {}) {
+export function createApi(options: ClientOptions = {}) {
   const client = createClient<paths>({ baseUrl: apiBaseUrl(), fetch: fetchInTime })
-  client.use(asCaller(caller), refusals(onRefused))
+  client.use(asCaller(options), refusals(options))
   return client
 }
 
@@ -50,7 +54,7 @@ function fetchInTime(request: Request): Promise<Response> {
   return fetch(request, { signal: end.signal })
 }
 
-function asCaller(caller: () => Caller | null): Middleware {
+function asCaller({ caller = () => null, headers = () => ({}) }: ClientOptions): Middleware {
   return {
     async onRequest({ request, schemaPath }) {
       const current = caller()
@@ -58,21 +62,26 @@ function asCaller(caller: () => Caller | null): Middleware {
       const about = current.actingOn && isOfABusiness(schemaPath) ? current.actingOn : null
       const signed = about ? await forBusiness(request, about) : request
       signed.headers.set('Authorization', bearer + current.token)
+      for (const [name, value] of Object.entries(headers())) signed.headers.set(name, value)
       return signed
     },
   }
 }
 
-function refusals(onRefused?: (token: string) => void): Middleware {
+function refusals({ onRefused, onAnswered }: ClientOptions): Middleware {
   return {
     async onResponse({ request, response, schemaPath, options }) {
-      if (response.ok) return options.parseAs === 'json' ? jsonIn(response) : undefined
-      const refused = response.status === 401 || response.status === 403
       const authorization = request.headers.get('Authorization')
-      if (refused && authorization && !isControlPanel(schemaPath)) {
-        onRefused?.(authorization.slice(bearer.length))
+      if (response.ok) {
+        if (authorization) onAnswered?.()
+        return options.parseAs === 'json' ? jsonIn(response) : undefined
       }
-      throw await errorFromResponse(response)
+      const error = await errorFromResponse(response)
+      const refused = response.status === 401 || response.status === 403
+      if (refused && authorization && !isControlPanel(schemaPath)) {
+        onRefused?.(authorization.slice(bearer.length), error.code)
+      }
+      throw error
     },
     onError({ error }) {
       return errorWithoutResponse(error)

@@ -127,8 +127,6 @@ export interface ChangedReward {
   progress: Progress | null
   /** The status of now; null where the server does not say it. */
   status: RewardStatus | null
-  /** The key had been answered before, and this is that act. */
-  replayed: boolean
 }
 
 /** Redeems a reward; of two tries the server takes one. The same try can be sent again with its key. */
@@ -162,23 +160,12 @@ export async function takeBackReward(
 }
 
 function changedReward(answered: unknown): ChangedReward {
-  const { progress, reward, replayed } = fieldsOf(answered)
+  const { progress, reward } = fieldsOf(answered)
   const status = textIn(fieldsOf(reward).status)
   return {
     progress: saysProgress(progress) ? progressFrom(progress) : null,
     status: status as RewardStatus | null,
-    replayed: replayed === true,
   }
-}
-
-/** What a visit is where the server says no more of it. */
-const spokenOfLittle = {
-  registeredBy: null,
-  receivedAt: null,
-  clockSkewMs: null,
-  settled: false,
-  replayed: false,
-  deletedAt: null,
 }
 
 /** Of which an answer to a visit has at least one; what has none is not the server's, and nobody knows of the visit. */
@@ -201,7 +188,6 @@ async function wholeVisit(
   const progress = await standingOf(fields.progress, customerId)
   const newReward = earnedOf(fields.newReward, progress)
   return {
-    ...spokenOfLittle,
     ...(fields as Partial<RegisteredVisit>),
     id: textIn(fields.id) ?? '',
     customerId,

@@ -1,9 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { createApi } from './client'
+import { DeviceStore, type NamedDevice } from './namedDevice'
 import { type Session, SessionStore } from './session'
 
 /** Who is signed in on this device. */
 export const session = new SessionStore()
+
+/** What this browser is called at its counter. */
+export const device = new DeviceStore()
 
 /** The calls of the signed-in app. When the server refuses the caller the session ends, and whoever listens to it reacts. */
 export const api = createApi({
@@ -13,15 +17,25 @@ export const api = createApi({
       current && { token: current.token, actingOn: current.role === 'SUPERADMIN' ? current.businessId : null }
     )
   },
-  onRefused: (token) => {
+  headers: device.headers,
+  onAnswered: () => device.spoke(),
+  onRefused: (token, code) => {
     // A late answer to an earlier session must not end the present one.
-    if (session.held()?.token === token) session.lapse()
+    if (session.held()?.token !== token) return
+    if (code !== 'DEVICE_REVOKED') return session.lapse()
+    device.revoke()
+    session.end()
   },
 })
 
 /** The session, kept up to date; null when nobody is signed in. */
 export function useSession(): Session | null {
   return useSyncExternalStore(session.subscribe, session.get)
+}
+
+/** What this browser is called at its counter, kept up to date; null while it has no name. */
+export function useDevice(): NamedDevice | null {
+  return useSyncExternalStore(device.subscribe, device.get)
 }
 
 /** The session of this page until it ends: a screen that is open does not break because a token runs out. */

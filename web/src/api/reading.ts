@@ -5,6 +5,7 @@ import type {
   FamilyMember,
   FamilyRole,
   List,
+  ListedCustomer,
   PendingRewards,
   Progress,
   ReportRange,
@@ -60,10 +61,20 @@ export function customerFrom(body: unknown): Customer {
   }
 }
 
-/** A list of customers, in whichever shape. */
-export function customersFrom(body: unknown): List<Customer> {
+/** A list of customers, in whichever shape, each with where she stands. */
+export function customersFrom(body: unknown): List<ListedCustomer> {
   const list = listFrom<unknown>(body)
-  return { ...list, items: list.items.map(customerFrom) }
+  return { ...list, items: list.items.map(listedFrom) }
+}
+
+function listedFrom(body: unknown): ListedCustomer {
+  const { stamps, target, owed } = fieldsOf(body)
+  return {
+    ...customerFrom(body),
+    stamps: numberIn(stamps),
+    target: numberIn(target),
+    owed: Array.isArray(owed) ? owed.filter((said): said is RewardKind => kinds.includes(said)) : [],
+  }
 }
 
 /** The type of bonus, wherever a server puts it. */

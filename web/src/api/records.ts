@@ -30,15 +30,26 @@ const messagesEvery = 4000
 /** For how long after a message was made, in milliseconds. */
 const watchedFor = 2 * 60_000
 
+/** Which customers are listed, and in which order. */
+export interface ListChoice {
+  owed?: true
+  /** Only who has not been here for so many days. */
+  notSeenFor?: number
+  birthday?: true
+  /** By name when left out. */
+  sort?: 'lastVisit' | 'owed'
+}
+
 /** Keys and fetchers of what a customer's record shows besides the customer. */
 export const recordQueries = {
   /** The customers that match a text, page by page; what was found before stays until the answer is there. */
-  list: (q: string) =>
+  list: (q: string, choice: ListChoice = {}) =>
     infiniteQueryOptions({
-      queryKey: ['customers', 'list', q],
+      queryKey: ['customers', 'list', q, choice],
       initialPageParam: null as string | null,
       queryFn: async ({ pageParam, signal }) => {
-        const query = { limit: pageSize, ...(q && { q }), ...(pageParam && { cursor: pageParam }) }
+        const page = { limit: pageSize, ...(pageParam && { cursor: pageParam }) }
+        const query = { ...page, ...(q && { q }), ...choice }
         return customersFrom(await answer(api.GET('/customers', { params: { query }, signal })))
       },
       getNextPageParam: (page) => page.nextCursor,

@@ -45,6 +45,15 @@ export const weekQuery = () =>
     queryFn: ({ signal }) => answer(api.GET('/business/week', { signal })),
   })
 
+/** How the day goes at the counter. */
+export const todayQuery = () =>
+  queryOptions({
+    queryKey: ['reports', 'today'],
+    queryFn: ({ signal }) => answer(api.GET('/counter/today', { signal })),
+    // The day ends, and other counters register too.
+    refetchInterval: 5 * 60_000,
+  })
+
 /** The whole report at once, as it is printed. */
 export async function wholeReport(choice: ReportChoice, q: string) {
   const query = { ...choice, ...(q && { q }) }

@@ -261,6 +261,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/counter/snapshot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a counter knows its customers by without a network */
+        get: operations["get-counter-snapshot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/counter/today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many visits were registered today */
+        get: operations["get-counter-today"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cp/businesses": {
         parameters: {
             query?: never;
@@ -670,6 +704,92 @@ export interface paths {
         put?: never;
         /** Register a visit */
         post: operations["post-customers-id-visits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The devices that have a name, and what each has handed over */
+        get: operations["get-devices"];
+        put?: never;
+        /** Name a device: the code that makes a browser this device */
+        post: operations["post-devices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/devices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Rename a device */
+        patch: operations["patch-devices-id"];
+        trace?: never;
+    };
+    "/devices/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End what a device may do */
+        post: operations["post-devices-id-revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/devices/{id}/visits/{visitId}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give up a visit that a device handed over */
+        post: operations["post-devices-id-visits-visitId-discard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/devices/{id}/visits/{visitId}/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Register a visit that a device handed over */
+        post: operations["post-devices-id-visits-visitId-register"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1152,6 +1272,40 @@ export interface paths {
         get: operations["get-public-customers-id-visits"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/devices/enrol": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exchange a code for the token of a device */
+        post: operations["post-public-devices-enrol"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/devices/handover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hand over what a revoked device had still to send */
+        post: operations["post-public-devices-handover"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1757,6 +1911,50 @@ export interface components {
             /** @description Where the customer stands now */
             progress: components["schemas"]["Progress"];
         };
+        Device: {
+            appVersion: string | null;
+            /**
+             * Format: date-time
+             * @description Until when its code works; null once it was used
+             */
+            codeExpiresAt: string | null;
+            /** Format: date-time */
+            enrolledAt: string | null;
+            /** @description What it handed over after it was revoked */
+            handed: components["schemas"]["HandedVisit"][];
+            id: string;
+            /**
+             * Format: date-time
+             * @description To the minute
+             */
+            lastSeenAt: string | null;
+            name: string;
+            /** Format: date-time */
+            revokedAt: string | null;
+            /**
+             * Format: int64
+             * @description Visits that it had still to send when it called last
+             */
+            waiting: number;
+            /**
+             * Format: date-time
+             * @description When the oldest of them happened, by its clock
+             */
+            waitingSince: string | null;
+        };
+        DeviceNameInputBody: {
+            name: string;
+        };
+        EnrolInputBody: {
+            code: string;
+        };
+        EnrolledDevice: {
+            businessId: string;
+            id: string;
+            name: string;
+            /** @description Shown once; it is not kept in readable form */
+            token: string;
+        };
         ExistingVisit: {
             /** @description Name of who registered it */
             registeredBy: string;
@@ -1793,6 +1991,71 @@ export interface components {
             customerId: string;
             customerName: string;
         };
+        HandOverInputBody: {
+            /** @description The device's */
+            token: string;
+            visits: components["schemas"]["HandedOver"][];
+        };
+        HandOverOutputBody: {
+            /** @description Keys of the visits that the device may forget */
+            taken: string[];
+        };
+        HandedOver: {
+            /** @description Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key */
+            authorized?: boolean;
+            /** @description E-mail of who was signed in */
+            by?: string | null;
+            customerId?: string | null;
+            /** @description The Idempotency-Key of every try to register it */
+            key: string;
+            /** @description Whose it is, so far as the device knows */
+            name?: string | null;
+            notes?: string | null;
+            /** @description Where she was not scanned */
+            phone?: string | null;
+            /**
+             * Format: date-time
+             * @description When the customer was there; goes with sentAt
+             */
+            scannedAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When this request left the device
+             */
+            sentAt?: string | null;
+        };
+        HandedVisit: {
+            /** @description A further visit on its day */
+            authorized: boolean;
+            /**
+             * Format: int64
+             * @description How far the device's clock was ahead; null when it was right
+             */
+            clockSkewMs: number | null;
+            /** @description As scanned, or whom the phone means */
+            customerId: string | null;
+            /** @description As she is called now, else as the device knew her; null: neither knows */
+            customerName: string | null;
+            id: string;
+            notes: string | null;
+            /**
+             * @description SETTLED: a visit stood already; null: nobody has decided
+             * @enum {string|null}
+             */
+            outcome: "REGISTERED" | "SETTLED" | "DISCARDED" | null;
+            /** @description As typed, where she was not scanned */
+            phone: string | null;
+            /** Format: date-time */
+            receivedAt: string;
+            /** @description Name of who was signed in */
+            scannedBy: string | null;
+            /** Format: date-time */
+            settledAt: string | null;
+            /** @description Name of who decided */
+            settledBy: string | null;
+            /** Format: date-time */
+            visitedAt: string;
+        };
         HourCount: {
             /**
              * Format: int64
@@ -1806,6 +2069,27 @@ export interface components {
              * @description 1 is Monday, 7 is Sunday
              */
             weekday: number;
+        };
+        KnownCustomer: {
+            id: string;
+            /** @description The first name */
+            name: string;
+            /** @description Of which kind each reward is that she may redeem */
+            owed: ("FREE" | "HALF" | "WELCOME")[];
+            /** @description Masked, whoever asks */
+            phone: string | null;
+            /**
+             * Format: int64
+             * @description On the card that her next visit stamps
+             */
+            stamps: number;
+            /** @description Bonus type, null while the bonus is inactive */
+            tag: string | null;
+            /**
+             * Format: int64
+             * @description The stamps that fill it
+             */
+            target: number;
         };
         LegalIdentity: {
             businessId: string;
@@ -1827,6 +2111,16 @@ export interface components {
         };
         ListCustomerMessage: {
             items: components["schemas"]["CustomerMessage"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Items of all pages
+             */
+            total: number;
+        };
+        ListDevice: {
+            items: components["schemas"]["Device"][];
             /** @description null on the last page */
             nextCursor: string | null;
             /**
@@ -2119,6 +2413,18 @@ export interface components {
              * @description How often it was handed to the provider
              */
             tries: number;
+        };
+        NewDevice: {
+            /** @description Shown once; it is not kept in readable form */
+            code: string;
+            /** Format: date-time */
+            expiresAt: string;
+            id: string;
+            name: string;
+            /** @description The same as a QR: a PNG as a data URL */
+            picture: string;
+            /** @description To be opened on the device */
+            url: string;
         };
         NewReward: {
             id: string;
@@ -2458,6 +2764,9 @@ export interface components {
             /** Format: date-time */
             visitedAt: string;
         };
+        RenameDeviceInputBody: {
+            name: string;
+        };
         ReportWindow: {
             day: components["schemas"]["Period"];
             month: components["schemas"]["Period"];
@@ -2602,6 +2911,22 @@ export interface components {
             /** @description With a message that she sends */
             message: boolean;
         };
+        Snapshot: {
+            /**
+             * Format: date-time
+             * @description The since of the next time; the same on all pages
+             */
+            asOf: string;
+            customers: components["schemas"]["KnownCustomer"][];
+            /** @description Ids of former customers; none while whole */
+            gone: string[];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /** @description Verifies the signature of the business's QRs, ECDSA with P-256 and SHA-256: the uncompressed point in base64url */
+            qrKey: string;
+            /** @description Over all pages these are all customers there are: whoever is not among them is gone */
+            whole: boolean;
+        };
         TakeBackInputBody: {
             /** @description Needed later than at once, and for what another gave: 200 characters at most */
             reason?: string | null;
@@ -2615,6 +2940,14 @@ export interface components {
             vipVisitTarget?: number;
             /** Format: int64 */
             visitTarget?: number;
+        };
+        Today: {
+            day: string;
+            /**
+             * Format: int64
+             * @description Registered so far, and not deleted
+             */
+            visits: number;
         };
         UnsubscribeInputBody: {
             reason: string;
@@ -2637,6 +2970,8 @@ export interface components {
              * @description How far the device's clock was ahead; null when it was right
              */
             clockSkewMs: number | null;
+            /** @description Name of the device at which it was registered; null: of one without a name */
+            device: string | null;
             id: string;
             /** @description The day in the business's time zone, YYYY-MM-DD */
             localDay: string;
@@ -3296,6 +3631,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Week"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-counter-snapshot": {
+        parameters: {
+            query?: {
+                /** @description Only what changed from then on: the asOf of the last time */
+                since?: string;
+                limit?: number;
+                /** @description nextCursor of the page before; since says nothing then */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Snapshot"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-counter-today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Today"];
                 };
             };
             /** @description Error */
@@ -4338,6 +4737,198 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RegisteredVisit"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListDevice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceNameInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewDevice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "patch-devices-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameDeviceInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Device"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-devices-id-revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Device"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-devices-id-visits-visitId-discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                visitId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandedVisit"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-devices-id-visits-visitId-register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                visitId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandedVisit"];
                 };
             };
             /** @description Error */
@@ -5450,6 +6041,72 @@ export interface operations {
             };
         };
     };
+    "post-public-devices-enrol": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrolInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrolledDevice"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-public-devices-handover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandOverInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandOverOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-public-fixed-business": {
         parameters: {
             query?: never;
@@ -5653,7 +6310,9 @@ export interface operations {
     "post-users": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };

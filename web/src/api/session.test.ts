@@ -121,6 +121,32 @@ test('a session that runs out while the page is open is over', () => {
   expect(store.get()).toBeNull()
 })
 
+describe('without a network', () => {
+  const hour = 3600
+  const offline = (onLine: boolean) =>
+    vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: onLine } }))
+
+  test('a session that has run out goes on, over reloads too, until the server can be asked', () => {
+    offline(false)
+    keep({ role: 'BARBER', token: tokenWith({ exp: inSeconds(-71 * hour) }) })
+    const store = new SessionStore()
+    expect(store.get()?.role).toBe('BARBER')
+    expect(store.lapsed).toBe(false)
+    expect(stored()).not.toBeNull()
+    offline(true)
+    expect(store.get()).toBeNull()
+    expect(store.lapsed).toBe(true)
+  })
+
+  test('it ends after 72 hours, and nobody signs in with one', () => {
+    offline(false)
+    keep({ role: 'BARBER', token: tokenWith({ exp: inSeconds(-72 * hour - 1) }) })
+    expect(new SessionStore().get()).toBeNull()
+    const start = () => new SessionStore().start({ token: tokenWith({ exp: inSeconds(-5) }) })
+    expect(start).toThrow('Sesión caducada')
+  })
+})
+
 test('ending tells those who listen and forgets', () => {
   const store = new SessionStore()
   store.start({ token: valid, role: 'ADMIN' })

@@ -6,6 +6,9 @@ import type { Role, SignIn } from './types'
 
 const storageKey = 'axioma.session'
 
+/** How long a session that has run out goes on without a network, in milliseconds. */
+const offlineGrace = 72 * 60 * 60_000
+
 const roles: readonly Role[] = ['SUPERADMIN', 'OWNER', 'ADMIN', 'BARBER']
 
 /** Who is signed in on this device. */
@@ -57,7 +60,7 @@ export class SessionStore {
   }
 
   /** The session, or null when nobody is signed in or the token has run out. */
-  get = (): Session | null => (this.#current && !isExpired(this.#current.token) ? this.#current : null)
+  get = (): Session | null => (this.#current && !isOver(this.#current.token) ? this.#current : null)
 
   /** The session that this page has, though it may have run out by this device's clock: the server judges. */
   held = (): Session | null => this.#current
@@ -69,7 +72,7 @@ export class SessionStore {
 
   /** Whose session nobody ended, and is over; null where there is none. */
   get lapsedFrom(): Whose | null {
-    return this.#current && isExpired(this.#current.token) ? this.#current : this.#lapsedFrom
+    return this.#current && isOver(this.#current.token) ? this.#current : this.#lapsedFrom
   }
 
   /** Takes the answer of a sign-in; throws a SessionError when it does not hold. */
@@ -155,7 +158,7 @@ function readSession(stored: unknown): Session | null {
   if (typeof stored !== 'object' || stored === null) return null
   const fields = stored as Record<string, unknown>
   const token = textOf(fields.token)
-  if (!token || isExpired(token)) return null
+  if (!token || isOver(token)) return null
   const name = textOf(fields.name)
   return {
     email: textOf(fields.email),
@@ -183,6 +186,20 @@ function textOf(value: unknown): string {
 }
 
 function isExpired(token: string): boolean {
+  return expiredFor(token) >= 0
+}
+
+/**
+ * Whether a session holds no more. Without a network nobody can sign in anew: it goes on then for as long as visits may wait,
+ * and the server judges it when it can be reached.
+ */
+function isOver(token: string): boolean {
+  const since = expiredFor(token)
+  return since >= 0 && (navigator.onLine !== false || since > offlineGrace)
+}
+
+/** For how long a token has run out, in milliseconds; less than nothing while it holds. */
+function expiredFor(token: string): number {
   const { exp } = tokenClaims(token)
-  return typeof exp === 'number' && exp * 1000 <= Date.now()
+  return typeof exp === 'number' ? Date.now() - exp * 1000 : Number.NEGATIVE_INFINITY
 }

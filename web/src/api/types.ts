@@ -30,6 +30,12 @@ export type PublicVisit = Schemas['PublicVisit']
 export type SignIn = Schemas['Session']
 export type Business = Schemas['Business']
 export type Customer = Schemas['Customer']
+/** A customer with where she stands; another server need not say it. */
+export type ListedCustomer = Customer & {
+  stamps: number | null
+  target: number | null
+  owed: readonly RewardKind[]
+}
 export type NewCustomer = Schemas['CreateCustomerInputBody']
 export type CreatedCustomer = Schemas['CreatedCustomer']
 export type CustomerChanges = Schemas['ChangeCustomerInputBody']
@@ -78,6 +84,11 @@ export type FamilyMember = Schemas['Member']
 export type FamilyEffect = Schemas['FamilyEffect']
 export type NewFamily = Schemas['CreateFamilyInputBody']
 export type FamilyChanges = Schemas['ChangeFamilyInputBody']
+export type Device = Schemas['Device']
+export type NewDevice = Schemas['NewDevice']
+export type EnrolledDevice = Schemas['EnrolledDevice']
+export type HandedVisit = Schemas['HandedVisit']
+export type HandedOver = Schemas['HandedOver']
 export type PortalSession = Schemas['PortalSession']
 export type PhoneProof = Schemas['PhoneProof']
 export type SignInTicket = Schemas['SignInTicket']
@@ -85,3 +96,7 @@ export type SignInWays = Schemas['SignInWays']
 /** A customer as she sees herself; not every server tells her the card. */
 export type Own = Omit<Schemas['Own'], 'progress'> & { progress: Progress | null }
 export type OwnData = Schemas['OwnData']
+/** A customer as a counter knows her without a network. */
+export type KnownCustomer = Schemas['KnownCustomer']
+/** A page of what a counter knows its customers by. */
+export type SnapshotPage = Schemas['Snapshot']

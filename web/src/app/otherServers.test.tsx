@@ -15,8 +15,8 @@ import {
 import { standIn } from '@/test/server'
 // The router loads them when they are shown; here before, so that no test waits for them.
 import '@/features/checkin/CheckinScreen'
-import '@/features/customers/CustomerScreen'
-import '@/features/customers/NewCustomerScreen'
+import '@/features/customers/record/CustomerScreen'
+import '@/features/customers/new/NewCustomerScreen'
 import '@/features/families/FamilyScreen'
 import '@/features/reports/ServicesReportScreen'
 
@@ -76,7 +76,7 @@ describe('a customer’s record', () => {
     server.says('post', `${ana}/visits`, answered, status)
     await open()
     server.says('get', `${ana}/progress`, saidProgress({ count: 6, pending: saidPending }))
-    await userEvent.click(screen.getAllByRole('button', { name: 'Añadir visita' })[0] as HTMLElement)
+    await userEvent.click(await screen.findByRole('button', { name: 'Añadir visita' }))
     expect(await screen.findByRole('img', { name: '6 de 10 visitas' })).toBeVisible()
     expect(sent('POST', `${ana}/visits`)).toHaveLength(1)
     expect(screen.queryByText(/No se pudo registrar/)).toBeNull()
@@ -87,7 +87,7 @@ describe('a customer’s record', () => {
     await open()
     server.says('post', `${ana}/visits`, { progress: { count: 5, target: 10 }, newReward: { id: 'half-1' } })
     server.says('get', `${ana}/progress`, saidProgress())
-    await userEvent.click(screen.getAllByRole('button', { name: 'Añadir visita' })[0] as HTMLElement)
+    await userEvent.click(await screen.findByRole('button', { name: 'Añadir visita' }))
     expect(await screen.findByText(/Recompensa conseguida/)).toBeVisible()
   })
 })

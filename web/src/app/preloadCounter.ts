@@ -1,16 +1,19 @@
 import { session } from '@/api'
+import { keepCounter } from '@/lib/serviceWorkers'
 import type { createAppRouter } from './router'
 
 type Router = ReturnType<typeof createAppRouter>
 
 /**
  * Has the counter's files at hand for whoever is signed in, once the page has been drawn: the counter then opens though
- * the network is gone by the time somebody comes.
+ * the network is gone by the time somebody comes, and where the browser can keep the app also after a restart.
  */
 export function preloadCounter(router: Router): () => void {
   const counter = router.routesByPath['/staff/checkin']
   const preload = () => {
-    if (session.get()) void router.loadRouteChunk(counter)
+    if (!session.get()) return
+    void router.loadRouteChunk(counter)
+    void keepCounter()
   }
   requestAnimationFrame(() => setTimeout(preload))
   return session.subscribe(preload)

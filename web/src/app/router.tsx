@@ -9,6 +9,7 @@ import {
 import { session, useHeldSession, useSignedIn } from '@/api'
 import { isAdminLevel, maySetUp } from '@/api/session'
 import type { ReportRange, Role } from '@/api/types'
+import { type ListSearch, listChoiceIn } from '@/features/customers/listSearch'
 import { portalSession } from '@/features/portal/session'
 import { keepPlace } from '@/features/session/place'
 import { Broken } from '@/ui/Broken'
@@ -164,6 +165,22 @@ const settings = createRoute({
   component: lazyScreen(() => import('@/features/settings/SettingsScreen'), 'SettingsScreen'),
 })
 
+const devices = createRoute({
+  getParentRoute: () => ofABusiness,
+  path: '/app/devices',
+  staticData: { title: titles.devices },
+  beforeLoad: () => onlyFor(maySetUp, '/unauthorized'),
+  component: lazyScreen(() => import('@/features/devices/DevicesScreen'), 'DevicesScreen'),
+})
+
+/** For whoever has a code: it says of itself what may be done with it. */
+const enrol = createRoute({
+  getParentRoute: () => root,
+  path: '/staff/device',
+  staticData: { title: titles.device },
+  component: lazyScreen(() => import('@/features/devices/EnrolScreen'), 'EnrolScreen'),
+})
+
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/app/account',
@@ -215,8 +232,11 @@ const customerList = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/customers/list',
   staticData: { title: titles.customers },
-  validateSearch: textInSearch,
-  component: lazyScreen(() => import('@/features/customers/CustomerListScreen'), 'CustomerListScreen'),
+  validateSearch: (search: Record<string, unknown>): ListSearch => ({
+    ...textInSearch(search),
+    ...listChoiceIn(search),
+  }),
+  component: lazyScreen(() => import('@/features/customers/list/CustomerListScreen'), 'CustomerListScreen'),
 })
 
 const newCustomer = createRoute({
@@ -224,14 +244,14 @@ const newCustomer = createRoute({
   path: '/app/customers/new',
   staticData: { title: titles.newCustomer },
   beforeLoad: () => onlyFor(isAdminLevel, '/unauthorized'),
-  component: lazyScreen(() => import('@/features/customers/NewCustomerScreen'), 'NewCustomerScreen'),
+  component: lazyScreen(() => import('@/features/customers/new/NewCustomerScreen'), 'NewCustomerScreen'),
 })
 
 const customer = createRoute({
   getParentRoute: () => ofABusiness,
   path: '/app/customers/$id',
   staticData: { title: titles.customer },
-  component: lazyScreen(() => import('@/features/customers/CustomerScreen'), 'CustomerScreen'),
+  component: lazyScreen(() => import('@/features/customers/record/CustomerScreen'), 'CustomerScreen'),
 })
 
 const customers = createRoute({
@@ -332,6 +352,7 @@ const routeTree = root.addChildren([
   login,
   logout,
   unauthorized,
+  enrol,
   privacy,
   privacyInEnglish,
   legalNotice,
@@ -353,6 +374,7 @@ const routeTree = root.addChildren([
       users,
       newStaff,
       settings,
+      devices,
       servicesReport,
       families,
       family,
@@ -389,6 +411,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Of whoever is to be created. */
     phone?: string
+    name?: string
   }
 
   interface StaticDataRouteOption {

@@ -47,6 +47,8 @@ export const titles = {
   users: 'Equipo',
   newStaff: 'Nuevo usuario',
   settings: 'Ajustes del negocio',
+  devices: 'Dispositivos',
+  device: 'Este dispositivo',
   account: 'Mi cuenta',
   report: 'Informe de servicios',
   families: 'Familias',

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { localDay, sayClock, sayDay, sayExactly, sayMoment, sayMonth, sayNearDay, typedDay } from './dates'
 
 const clock = { timeZone: 'Europe/Madrid', now: new Date('2026-11-20T17:00:00Z') }
@@ -68,5 +68,12 @@ test('sayDay does not shift with the time zone', () => {
 })
 
 test('localDay is the day on that clock', () => {
+  expect(localDay(new Date('2026-11-19T23:30:00Z'), 'Europe/Madrid')).toBe('2026-11-20')
+})
+
+test('localDay is the same day wherever an engine writes dates in another order', () => {
+  vi.spyOn(Intl.DateTimeFormat.prototype as { format: unknown }, 'format', 'get').mockReturnValue(
+    () => '11/20/26',
+  )
   expect(localDay(new Date('2026-11-19T23:30:00Z'), 'Europe/Madrid')).toBe('2026-11-20')
 })

@@ -69,9 +69,25 @@ export function sayDay(day: string): string {
   return new Intl.DateTimeFormat('es', { dateStyle: 'long', timeZone: 'UTC' }).format(date)
 }
 
-/** The day (YYYY-MM-DD) of a moment on that clock. */
+/** A day of each year: '3 de mayo'. */
+export function sayDayOfYear(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(date.getTime())) return noMoment
+  return new Intl.DateTimeFormat('es', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(date)
+}
+
+/** The day (YYYY-MM-DD) of a moment on that clock, by its parts: in which order a locale writes them differs by engine. */
 export function localDay(date: Date, timeZone?: string): string {
-  return new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }).format(date)
+  const format = new Intl.DateTimeFormat('en', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    timeZone,
+  })
+  const { year, month, day } = Object.fromEntries(
+    format.formatToParts(date).map(({ type, value }) => [type, value]),
+  )
+  return `${year}-${month}-${day}`
 }
 
 function sayTime(date: Date, timeZone?: string): string {

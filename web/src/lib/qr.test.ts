@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { customerIdFromScan } from './qr'
+import { codeFromScan, customerIdFromScan } from './qr'
 
 const id = 'a7k2m9x4q1w8e5r3t6y0uiopzx'
 
 describe('customerIdFromScan', () => {
   test.each([
     ['our own picture', `{"type":"AXIOMA_CUSTOMER","customerId":"${id}","businessId":"demobarberia"}`],
+    [
+      'our own picture, signed',
+      `{"type":"AXIOMA_CUSTOMER","customerId":"${id}","businessId":"demo","signature":"aB-c_D9"}`,
+    ],
     ['JSON with cid', `{"cid":"${id}"}`],
     ['JSON with all three', `{"id":"of-the-picture","cid":"of-the-counter","customerId":"${id}"}`],
     ['JSON with cid and id', `{"id":"of-the-picture","cid":"${id}"}`],
@@ -31,6 +35,11 @@ describe('customerIdFromScan', () => {
       'a dead key on the first vowel',
       `^¨type¨Ñ¨AXIOMA?CUSTOMER¨,¨customerId¨Ñ¨ä${id.slice(1)}¨,¨businessId¨Ñ¨demo¨*`,
     ],
+    [
+      'a signature',
+      `¨*type*Ñ*AXIOMA?CUSTOMER*,*customerId*Ñ*${id}*,*businessId*Ñ*demo*,*signature*Ñ*aB'c?D9**`,
+    ],
+    ['a signature with caps lock', `{"CUSTOMERiD":"${id.toUpperCase()}","SIGNATURE":"Ab'C?d9"}`],
     ['signs lost altogether', `type AXIOMA CUSTOMER customerId ${id} businessId demobarberia`],
     ['caps lock', `{"TYPE":"axioma_customer","CUSTOMERiD":"${id.toUpperCase()}"`],
   ])('reads what a reader with another keyboard typed: %s', (_name, scanned) => {
@@ -49,4 +58,12 @@ describe('customerIdFromScan', () => {
   ])('refuses %s', (_name, scanned) => {
     expect(customerIdFromScan(scanned)).toBeNull()
   })
+})
+
+test('a code says of which business it is and by whom it is signed, where that can be read', () => {
+  const said = { customerId: id, businessId: 'demo', signature: 'aB-c_D9' }
+  expect(codeFromScan(JSON.stringify({ type: 'AXIOMA_CUSTOMER', ...said }))).toEqual(said)
+  expect(codeFromScan(id)).toEqual({ customerId: id })
+  expect(codeFromScan(`{"customerId":"${id}","businessId":7}`)).toEqual({ customerId: id })
+  expect(codeFromScan('hola')).toBeNull()
 })

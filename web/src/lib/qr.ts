@@ -1,5 +1,25 @@
 import { looksLikeId } from './ids'
 
+/** A customer's code, as far as it could be read. */
+export interface ScannedCode {
+  customerId: string
+  businessId?: string
+  /** With which the business says that the code is its own. */
+  signature?: string
+}
+
+/** What a camera or a reader saw, or null when it names no customer. */
+export function codeFromScan(scanned: string): ScannedCode | null {
+  const customerId = customerIdFromScan(scanned)
+  if (customerId === null) return null
+  const { businessId, signature } = fieldsIn(scanned.trim())
+  return {
+    customerId,
+    ...(typeof businessId === 'string' && { businessId }),
+    ...(typeof signature === 'string' && { signature }),
+  }
+}
+
 /** The customer's id in what a camera or a reader saw, or null when there is none. */
 export function customerIdFromScan(scanned: string): string | null {
   const text = scanned.trim()
@@ -7,15 +27,18 @@ export function customerIdFromScan(scanned: string): string | null {
 }
 
 function fromJson(text: string): string | null {
-  if (!text.startsWith('{')) return null
+  const fields = fieldsIn(text)
+  const id = fields.customerId ?? fields.cid ?? fields.id
+  return typeof id === 'string' && looksLikeId(id) ? id : null
+}
+
+/** The fields of a code in JSON; of any other none. */
+function fieldsIn(text: string): Record<string, unknown> {
+  if (!text.startsWith('{')) return {}
   try {
-    const content: unknown = JSON.parse(text)
-    if (typeof content !== 'object' || content === null) return null
-    const fields = content as Record<string, unknown>
-    const id = fields.customerId ?? fields.cid ?? fields.id
-    return typeof id === 'string' && looksLikeId(id) ? id : null
+    return Object(JSON.parse(text))
   } catch {
-    return null
+    return {}
   }
 }
 

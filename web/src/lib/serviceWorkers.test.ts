@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test, vi } from 'vitest'
-import { removeServiceWorkers } from './serviceWorkers'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { keepCounter, removeServiceWorkers, takeNewest } from './serviceWorkers'
+import { workerWords } from './workerWords'
 
 afterEach(() => sessionStorage.clear())
 
@@ -42,3 +43,106 @@ test('a page without https has nothing to remove', async () => {
   await removeServiceWorkers(reload)
   expect(reload).not.toHaveBeenCalled()
 })
+
+test('the worker and the cache of the counter stay, and nothing is loaded anew because of them', async () => {
+  const counters = { ...worker(), active: { scriptURL: 'https://axioma.test/staff/worker.js' } }
+  const deleted = browserWith([counters], ['axioma-counter-precache', 'old'])
+  const reload = vi.fn()
+  await removeServiceWorkers(reload)
+  expect(counters.unregister).not.toHaveBeenCalled()
+  expect(deleted).toEqual(['old'])
+  expect(reload).not.toHaveBeenCalled()
+})
+
+describe('a newer app', () => {
+  const update = vi.fn(async () => undefined)
+
+  /** A page that the worker has opened, and a newer one that passes through states. */
+  function opened(next: FakeWorker | null, controller: object | null = {}) {
+    const registration = { update, installing: next, waiting: null }
+    vi.stubGlobal('navigator', { serviceWorker: { controller, getRegistration: async () => registration } })
+  }
+
+  test('is told to take over when it has come whole, and is waited for', async () => {
+    const next = new FakeWorker('installing')
+    opened(next)
+    const taken = takeNewest()
+    await vi.waitFor(() => expect(next.listeners).toHaveLength(1))
+    expect(next.told).toEqual([])
+    next.becomes('installed')
+    expect(next.told).toEqual([workerWords.takeOver])
+    next.becomes('activated')
+    await taken
+  })
+
+  test('that does not come whole is told as a failure', async () => {
+    const next = new FakeWorker('installing')
+    opened(next)
+    const taken = takeNewest()
+    await vi.waitFor(() => expect(next.listeners).toHaveLength(1))
+    next.becomes('redundant')
+    await expect(taken).rejects.toThrow('was not taken')
+  })
+
+  test('is nothing to a page that the server has answered', async () => {
+    update.mockClear()
+    opened(new FakeWorker('installing'), null)
+    await takeNewest()
+    expect(update).not.toHaveBeenCalled()
+  })
+})
+
+describe('a newer app that waits when a page is loaded', () => {
+  /** A page of the worker; `changed` is called when the newer one has taken over. */
+  async function loaded(hasBeenActive: boolean) {
+    const next = new FakeWorker('installed')
+    const [reload, userActivation] = [vi.fn(), { hasBeenActive }]
+    let changed = () => {}
+    const addEventListener = (_type: string, listener: () => void) => {
+      changed = listener
+    }
+    const register = async () => ({ waiting: next })
+    vi.stubGlobal('navigator', {
+      userActivation,
+      serviceWorker: { controller: {}, register, addEventListener },
+    })
+    await keepCounter(reload)
+    return { next, reload, userActivation, changed: () => changed() }
+  }
+
+  test('begins with it, if nobody has done anything on the page', async () => {
+    const { next, reload, changed } = await loaded(false)
+    expect(next.told).toEqual([workerWords.takeOverAlone])
+    expect(reload).not.toHaveBeenCalled()
+    changed()
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test('waits on where somebody is at work', async () => {
+    const { next } = await loaded(true)
+    expect(next.told).toEqual([])
+  })
+
+  test('takes nothing from under the hand of who has begun meanwhile', async () => {
+    const { reload, userActivation, changed } = await loaded(false)
+    userActivation.hasBeenActive = true
+    changed()
+    expect(reload).not.toHaveBeenCalled()
+  })
+})
+
+class FakeWorker {
+  told: unknown[] = []
+  listeners: (() => void)[] = []
+  constructor(public state: string) {}
+  addEventListener(_type: string, listener: () => void) {
+    this.listeners.push(listener)
+  }
+  postMessage(message: unknown) {
+    this.told.push(message)
+  }
+  becomes(state: string) {
+    this.state = state
+    for (const listener of this.listeners) listener()
+  }
+}

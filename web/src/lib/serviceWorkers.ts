@@ -1,10 +1,18 @@
 import { readStored, writeStored } from './storage'
+import { cachePrefix, workerWords } from './workerWords'
 
 const storageKey = 'axioma.workers-removed'
 
+/** The pages that the counter's worker opens without a network; the others are asked of the server. */
+const counterScope = '/staff/'
+const counterWorker = '/staff/worker.js'
+
+/** How long a newer app may take to come, in milliseconds. */
+const patience = 60_000
+
 /**
  * Removes the service workers and caches that an earlier app of this address left behind, which would keep
- * serving it. The page that such a worker brought is loaded anew, once per session.
+ * serving it; the counter's own stay. The page that such a worker brought is loaded anew, once per session.
  */
 export async function removeServiceWorkers(reload = () => window.location.reload()): Promise<void> {
   const [found] = await Promise.all([unregisterWorkers(), deleteCaches()])
@@ -13,15 +21,66 @@ export async function removeServiceWorkers(reload = () => window.location.reload
   reload()
 }
 
+/** Keeps the app on this device for the counter, where the browser can. */
+export async function keepCounter(reload = () => window.location.reload()): Promise<void> {
+  try {
+    const options = { scope: counterScope, updateViaCache: 'none' } as const
+    const kept = await navigator.serviceWorker?.register(counterWorker, options)
+    if (kept?.waiting) beginWith(kept.waiting, reload)
+  } catch {
+    // Without it the counter needs a network to be opened.
+    return
+  }
+}
+
+/** A newer app that came while the former was open begins with a page on which nobody has done anything yet. */
+function beginWith(next: ServiceWorker, reload: () => void): void {
+  const isUntouched = () => !navigator.userActivation?.hasBeenActive
+  if (!navigator.serviceWorker.controller || !isUntouched()) return
+  const begin = () => isUntouched() && reload()
+  navigator.serviceWorker.addEventListener('controllerchange', begin, { once: true })
+  next.postMessage(workerWords.takeOverAlone)
+}
+
+/** Fetches the newest app for a page that the worker has opened, and lets it take over; throws when it does not come. */
+export async function takeNewest(): Promise<void> {
+  const workers = navigator.serviceWorker
+  const kept = workers?.controller ? await workers.getRegistration(counterScope) : undefined
+  if (!kept) return
+  await kept.update()
+  const next = kept.installing ?? kept.waiting
+  if (next) await tookOver(next)
+}
+
+function tookOver(worker: ServiceWorker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the newer app has not come')), patience)
+    const look = () => {
+      if (worker.state === 'installed') worker.postMessage(workerWords.takeOver)
+      if (worker.state === 'redundant') reject(new Error('the newer app was not taken'))
+      if (worker.state === 'activated') resolve()
+      if (worker.state === 'redundant' || worker.state === 'activated') clearTimeout(timer)
+    }
+    worker.addEventListener('statechange', look)
+    look()
+  })
+}
+
 async function unregisterWorkers(): Promise<boolean> {
   // Pages without https have neither workers nor caches.
   const workers = (await navigator.serviceWorker?.getRegistrations()) ?? []
-  await Promise.all(workers.map((worker) => worker.unregister()))
-  return workers.length > 0
+  const others = workers.filter((worker) => !isCounters(worker))
+  await Promise.all(others.map((worker) => worker.unregister()))
+  return others.length > 0
+}
+
+function isCounters({ installing, waiting, active }: ServiceWorkerRegistration): boolean {
+  const script = (active ?? waiting ?? installing)?.scriptURL
+  return script !== undefined && new URL(script).pathname === counterWorker
 }
 
 async function deleteCaches(): Promise<void> {
   if (!('caches' in window)) return
   const names = await caches.keys()
-  await Promise.all(names.map((name) => caches.delete(name)))
+  await Promise.all(names.filter((name) => !name.startsWith(cachePrefix)).map((name) => caches.delete(name)))
 }

@@ -11,6 +11,8 @@ import { OutboxOf } from '@/acts/outbox/OutboxProvider'
 import { Outbox } from '@/acts/outbox/outbox'
 import { sendVisit } from '@/acts/outbox/send'
 import type { WaitingVisit } from '@/acts/outbox/waitingVisit'
+import { SnapshotOf } from '@/acts/snapshot/SnapshotProvider'
+import type { Snapshot } from '@/acts/snapshot/snapshot'
 import type { Customer, Progress, RewardKind, Role } from '@/api/types'
 import { Counter } from '@/features/checkin/Counter'
 import { Toaster } from '@/ui/Toaster'
@@ -114,7 +116,11 @@ export const kept = new Map<string, WaitingVisit>()
 export const waiting = () => [...kept.values()]
 
 /** Draws the counter, as somebody of that role sees it; its links lead away only in the history. */
-export function show(role: Role = 'BARBER', customerId: string | null = null) {
+export function show(
+  role: Role = 'BARBER',
+  customerId: string | null = null,
+  snapshot: Snapshot | null = null,
+) {
   const outbox = new Outbox({
     businessId: 'demobarberia',
     by: 'barber@demo.test',
@@ -130,7 +136,9 @@ export function show(role: Role = 'BARBER', customerId: string | null = null) {
       <QueryClientProvider client={client}>
         <ArmDelay value={0}>
           <OutboxOf outbox={outbox}>
-            <Counter role={role} customerId={cid} onTurnAway={onTurnAway} />
+            <SnapshotOf snapshot={snapshot}>
+              <Counter role={role} customerId={cid} onTurnAway={onTurnAway} />
+            </SnapshotOf>
           </OutboxOf>
         </ArmDelay>
         <Toaster />

@@ -115,6 +115,7 @@ export const visit = (id: string, visitedAt: string, given: Partial<Visit> = {})
   authorizedBy: null,
   receivedAt: null,
   clockSkewMs: null,
+  device: null,
   ...given,
 })
 

@@ -47,6 +47,7 @@ export const texts = {
     trying: 'Abriendo…',
   },
   morePages: 'Ver más',
+  visitNote: { add: 'Añadir nota', label: 'Nota de la visita' },
   morePagesFailed: 'No se pudo cargar el listado.',
   ofFamily: 'De la familia',
   redeem: 'Canjear',

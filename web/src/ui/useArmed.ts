@@ -11,6 +11,7 @@ export function useArmed(meaning: string | undefined): boolean {
   const delay = useContext(ArmDelay)
   const [armed, setArmed] = useState<string | undefined>()
   useEffect(() => {
+    if (meaning === undefined) return
     const timer = setTimeout(() => setArmed(meaning), delay)
     return () => clearTimeout(timer)
   }, [meaning, delay])

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { session, useHeldSession } from '@/api'
+import { device, session, useHeldSession } from '@/api'
 import { isAdminLevel } from '@/api/session'
 import { customersChanged } from '../changed'
 import { aloneOnDevice } from './alone'
@@ -9,7 +9,7 @@ import { askToPersist } from './protection'
 import { sendingFor } from './send'
 import { sheltered } from './sheltered'
 import { visitsOnDevice } from './store'
-import type { WaitingVisit } from './waitingVisit'
+import { isWaiting, type WaitingVisit } from './waitingVisit'
 
 const Context = createContext<Outbox | null>(null)
 
@@ -36,8 +36,8 @@ export function OutboxOf({ outbox, children }: { outbox: Outbox | null; children
 function outboxOf(businessId: string, by: string, mayAuthorise: boolean): Outbox {
   const name = `axioma.outbox ${businessId}`
   const send = sendingFor(() => session.held()?.businessId ?? '')
-  const [store, alone, channel] = [sheltered(visitsOnDevice()), aloneOnDevice(name), channelOf(name)]
-  return new Outbox({ businessId, by, mayAuthorise, store, send, alone, channel })
+  const [store, alone] = [sheltered(visitsOnDevice()), aloneOnDevice(name)]
+  return new Outbox({ businessId, by, mayAuthorise, store, send, alone, openChannel: () => channelOf(name) })
 }
 
 /** The outbox of the business that one acts on; null while there is none. */
@@ -58,9 +58,16 @@ export function useWaitingVisits(): readonly WaitingVisit[] {
 /** Sends whenever there may be a network again, and tells what registered visits have changed. The answer stops it. */
 function keepSending(outbox: Outbox, client: QueryClient): () => void {
   const flush = () => outbox.flush()
+  const listening = new AbortController()
+  const { signal } = listening
+  let asked = false
+  const persist = () => {
+    if (!asked) void askToPersist()
+    asked = true
+  }
   const stopListening = outbox.subscribe((event) => {
     if (event.type === 'registered') void customersChanged(client, event.answer)
-    if (event.type === 'kept') void askToPersist()
+    if (event.type === 'kept') persist()
   })
   const stopReading = client.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) outbox.reached()
@@ -68,21 +75,23 @@ function keepSending(outbox: Outbox, client: QueryClient): () => void {
   const warn = (event: BeforeUnloadEvent) => {
     // Without a gesture before it browsers ask nobody, and complain.
     if (!navigator.userActivation?.hasBeenActive) return
-    if (session.held() && outbox.rows().some(({ refusal }) => refusal === null)) event.preventDefault()
+    if (session.held() && outbox.rows().some(isWaiting)) event.preventDefault()
   }
+  const stopTelling = outbox.watch(() => {
+    const waiting = outbox.rows().filter(isWaiting)
+    device.waits(waiting.length, waiting[0]?.scannedAt ?? null)
+  })
   outbox.start()
-  window.addEventListener('beforeunload', warn)
-  window.addEventListener('online', flush)
-  window.addEventListener('pageshow', flush)
-  document.addEventListener('visibilitychange', flush)
+  window.addEventListener('beforeunload', warn, { signal })
+  window.addEventListener('online', flush, { signal })
+  window.addEventListener('pageshow', flush, { signal })
+  document.addEventListener('visibilitychange', flush, { signal })
   return () => {
     outbox.stop()
+    stopTelling()
     stopListening()
     stopReading()
-    window.removeEventListener('beforeunload', warn)
-    window.removeEventListener('online', flush)
-    window.removeEventListener('pageshow', flush)
-    document.removeEventListener('visibilitychange', flush)
+    listening.abort()
   }
 }
 

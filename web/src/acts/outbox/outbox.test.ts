@@ -67,6 +67,34 @@ test('a visit is one call, and nothing is left of it', async () => {
   expect(outbox.rows()).toEqual([])
 })
 
+test('what the browser throws away while the page is open is written again, and sent', async () => {
+  send.mockRejectedValue(lost)
+  const outbox = page()
+  const { key } = await outbox.add({ subject: ana })
+  await until(() => expect(events).toMatchObject([{ type: 'kept' }]))
+  kept.clear()
+  send.mockImplementation(async () => {
+    expect(kept.has(key)).toBe(true)
+    return answer
+  })
+  outbox.flush()
+  await until(() => expect(events.at(-1)).toMatchObject({ type: 'registered' }))
+  expect(sentKeys()).toEqual([key, key])
+  expect(rows()).toEqual([])
+})
+
+test('what a person has settled does not come back', async () => {
+  send.mockRejectedValue(lost)
+  const outbox = page()
+  const { key } = await outbox.add({ subject: ana })
+  await outbox.add({ subject: luis })
+  await outbox.settle(key)
+  outbox.flush()
+  await until(() => expect(send).toHaveBeenCalledTimes(2))
+  expect(rows()).toMatchObject([{ subject: luis }])
+  expect(outbox.rows()).toMatchObject([{ subject: luis }])
+})
+
 test('a visit is on the device before it is sent', async () => {
   send.mockImplementation(async ({ key }) => {
     expect(kept.has(key)).toBe(true)

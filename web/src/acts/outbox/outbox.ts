@@ -2,7 +2,7 @@ import type { RegisteredVisit } from '@/api/types'
 import { newIdempotencyKey } from '@/lib/ids'
 import { isSettled, type OutboxEvent, Sender } from './sender'
 import type { VisitStore } from './store'
-import { errorOf, isSame, type VisitRequest, type WaitingVisit } from './waitingVisit'
+import { errorOf, isSame, isWaiting, type VisitRequest, type WaitingVisit } from './waitingVisit'
 
 /** How many visits one device keeps without an answer, and for how long: older ones the server would put on another day. */
 export const mostVisits = 500
@@ -22,8 +22,8 @@ interface OutboxOptions {
   store: VisitStore & { isSafe?: () => boolean }
   send: (visit: WaitingVisit) => Promise<RegisteredVisit>
   alone?: <Result>(work: () => Promise<Result>) => Promise<Result>
-  /** Between the tabs of this device. */
-  channel?: BroadcastChannel | null
+  /** Opens what the tabs of this device speak through. */
+  openChannel?: () => BroadcastChannel | null
   newKey?: () => string
   now?: () => number
   pauses?: readonly number[]
@@ -44,9 +44,10 @@ export class OutboxFull extends Error {
 export class Outbox {
   #options: Required<OutboxOptions>
   #sender: Sender
+  #channel: BroadcastChannel | null = null
   #rows: readonly WaitingVisit[] = []
   #ready = Promise.resolve()
-  #puts = new Set<Promise<void>>()
+  #puts = new Map<string, Promise<void>>()
   #changes = 0
   #listeners = new Set<(event: OutboxEvent) => void>()
   #watchers = new Set<() => void>()
@@ -56,19 +57,21 @@ export class Outbox {
     this.#options = {
       mayAuthorise: true,
       alone: (work) => work(),
-      channel: null,
+      openChannel: () => null,
       newKey: newIdempotencyKey,
       now: Date.now,
       pauses: [500, 1500, 4000, 10_000],
       ...options,
     }
-    this.#sender = new Sender({ ...this.#options, tell: (event) => this.#tell(event) })
+    const tell = (event: OutboxEvent) => this.#tell(event)
+    this.#sender = new Sender({ ...this.#options, all: () => this.#restored(), tell })
   }
 
   /** Takes up what earlier pages left, and goes on sending. */
   start(): void {
-    const { channel } = this.#options
-    if (channel) channel.onmessage = ({ data }: MessageEvent<OutboxEvent | null>) => this.#hear(data)
+    this.#channel = this.#options.openChannel()
+    if (this.#channel)
+      this.#channel.onmessage = ({ data }: MessageEvent<OutboxEvent | null>) => this.#hear(data)
     this.#ready = this.#read()
     void this.#ready.then(() => this.#sender.flush())
   }
@@ -76,15 +79,15 @@ export class Outbox {
   /** Sends nothing more from here; what waits stays on the device. */
   stop(): void {
     this.#sender.stop()
-    const { channel } = this.#options
-    if (channel) channel.onmessage = null
+    this.#channel?.close()
+    this.#channel = null
     for (const timer of this.#patience.values()) clearTimeout(timer)
     this.#patience.clear()
   }
 
   /** Sends what waits now, because the network or somebody is back. */
   flush(): void {
-    if (this.#rows.some(({ refusal }) => refusal === null)) void this.#sender.flush()
+    if (this.#rows.some(isWaiting)) void this.#sender.flush()
   }
 
   /** A call has come through: what was cut off may be sent again. */
@@ -107,7 +110,7 @@ export class Outbox {
     const visit = this.#visitFrom(request)
     this.#set([...this.#rows, visit])
     await this.#put(visit)
-    this.#options.channel?.postMessage(null)
+    this.#channel?.postMessage(null)
     this.#wait(visit)
     void this.#sender.flush()
     return visit
@@ -123,7 +126,7 @@ export class Outbox {
     const stop = this.subscribe((event) => heard(event))
     try {
       const { key } = await this.add(request)
-      const isMine = (event: OutboxEvent) => event.visit.key === key && event.type !== 'put'
+      const isMine = (event: OutboxEvent) => event.visit.key === key && isOutcome(event)
       const outcome =
         outcomes.find(isMine) ??
         (await new Promise<OutboxEvent>((resolve) => {
@@ -141,9 +144,11 @@ export class Outbox {
 
   /** Takes a visit out: a refused one that a person has seen, or one that is given up. */
   async settle(key: string): Promise<void> {
+    const visit = this.#rows.find((row) => row.key === key)
+    if (!visit) return
     this.#set(this.#rows.filter((row) => row.key !== key))
     await this.#options.store.remove(key)
-    this.#options.channel?.postMessage(null)
+    this.#tell({ type: 'settled', visit })
   }
 
   /** Tells what becomes of visits, of other tabs' too; the answer stops it. */
@@ -154,6 +159,11 @@ export class Outbox {
 
   /** Whether the device keeps what is put, so far as is known. */
   isSafe = (): boolean => this.#options.store.isSafe?.() ?? true
+
+  /** Whose visits they are; empty where only the server knows. */
+  get businessId(): string {
+    return this.#options.businessId
+  }
 
   /** Resolves when it is known what earlier pages left. */
   get ready(): Promise<void> {
@@ -169,7 +179,7 @@ export class Outbox {
     return () => this.#watchers.delete(watcher)
   }
 
-  #visitFrom({ subject, authorized = false, notes = '', name = '' }: VisitRequest): WaitingVisit {
+  #visitFrom({ subject, authorized = false, notes = '', name = '', code }: VisitRequest): WaitingVisit {
     const { businessId, by, newKey, now } = this.#options
     const scannedAt = now()
     return {
@@ -180,6 +190,7 @@ export class Outbox {
       authorized,
       notes,
       name,
+      ...(code && { code }),
       by,
       scannedAt,
       refusal: null,
@@ -187,12 +198,12 @@ export class Outbox {
   }
 
   #isTheSame(row: WaitingVisit, { subject, authorized = false }: VisitRequest): boolean {
-    const waits = row.refusal === null && row.authorized === authorized && isSame(row.subject, subject)
+    const waits = isWaiting(row) && row.authorized === authorized && isSame(row.subject, subject)
     return waits && dayOf(row.scannedAt) === dayOf(this.#options.now())
   }
 
   #refuseWhenFull(): void {
-    const waiting = this.#rows.filter(({ refusal }) => refusal === null)
+    const waiting = this.#rows.filter(isWaiting)
     if (waiting.length >= mostVisits) throw new OutboxFull('many')
     const [oldest] = waiting
     if (oldest && this.#options.now() - oldest.scannedAt > longest) throw new OutboxFull('old')
@@ -209,7 +220,7 @@ export class Outbox {
 
   #tell(event: OutboxEvent): void {
     this.#take(event)
-    this.#options.channel?.postMessage(event)
+    this.#channel?.postMessage(event)
   }
 
   /** What another tab did, or that it changed the list. */
@@ -223,26 +234,43 @@ export class Outbox {
     clearTimeout(this.#patience.get(visit.key))
     this.#patience.delete(visit.key)
     const others = this.#rows.filter(({ key }) => key !== visit.key)
-    if (event.type === 'registered' || isSettled(event)) this.#set(others)
+    if (event.type === 'registered' || event.type === 'settled' || isSettled(event)) this.#set(others)
     else if (event.type === 'refused') this.#set([...others, { ...visit, refusal: event.refusal }])
     for (const listener of this.#listeners) listener(event)
   }
 
   async #put(visit: WaitingVisit): Promise<void> {
     const put = this.#options.store.put(visit)
-    this.#puts.add(put)
-    await put.finally(() => this.#puts.delete(put))
+    this.#puts.set(visit.key, put)
+    await put.finally(() => this.#puts.delete(visit.key))
   }
 
   /** Reads what is kept, and once more when something changed meanwhile: an old list must not take the place of a new one. */
   async #read(): Promise<void> {
     const { store, businessId } = this.#options
     for (;;) {
-      await Promise.allSettled(this.#puts)
+      await Promise.allSettled(this.#puts.values())
       const before = this.#changes
       const rows = await store.all(businessId)
-      if (before === this.#changes) return this.#set(rows)
+      if (before === this.#changes) return this.#set([...rows, ...this.#missingIn(rows)])
     }
+  }
+
+  /**
+   * What the device keeps, and what it should: a row goes when something is told of it, and never because the browser has
+   * thrown it away. Such a one is written again before it is sent.
+   */
+  #restored(): Promise<readonly WaitingVisit[]> {
+    const { store, businessId } = this.#options
+    return store.all(businessId).then((rows) => {
+      const missing = this.#missingIn(rows).filter(({ key }) => !this.#puts.has(key))
+      if (missing.length === 0) return rows
+      return Promise.all(missing.map((visit) => this.#put(visit))).then(() => [...rows, ...missing])
+    })
+  }
+
+  #missingIn(rows: readonly WaitingVisit[]): readonly WaitingVisit[] {
+    return this.#rows.filter(({ key }) => !rows.some((row) => row.key === key))
   }
 
   #set(rows: readonly WaitingVisit[]): void {
@@ -250,6 +278,11 @@ export class Outbox {
     this.#rows = rows
     for (const watcher of this.#watchers) watcher()
   }
+}
+
+/** Whether the server's answer is there, or need not be waited for. */
+function isOutcome({ type }: OutboxEvent): boolean {
+  return type === 'registered' || type === 'refused' || type === 'kept'
 }
 
 function dayOf(milliseconds: number): string {

@@ -2,7 +2,7 @@ import { isSameDayVisit } from '@/api/error'
 import type { RegisteredVisit } from '@/api/types'
 import { isFailure, isRefusal } from './answers'
 import type { VisitStore } from './store'
-import { errorOf, type Refusal, refusalFrom, type WaitingVisit } from './waitingVisit'
+import { errorOf, isWaiting, type Refusal, refusalFrom, type WaitingVisit } from './waitingVisit'
 
 /** What became of a visit. */
 export type OutboxEvent =
@@ -14,6 +14,8 @@ export type OutboxEvent =
   | { type: 'registered'; visit: WaitingVisit; answer: RegisteredVisit; at: number }
   /** The server said no. The visit stays in the tray until a person has settled it. */
   | { type: 'refused'; visit: WaitingVisit; refusal: Refusal }
+  /** A person has seen that it was refused, or has given it up. */
+  | { type: 'settled'; visit: WaitingVisit }
 
 /** Whether nothing is left to be settled: the day has its stamp already, whoever put it there. */
 export function isSettled(event: OutboxEvent): boolean {
@@ -21,8 +23,9 @@ export function isSettled(event: OutboxEvent): boolean {
 }
 
 interface SenderOptions {
-  businessId: string
   store: VisitStore
+  /** The visits of the business, also those of which the browser has lost its copy. */
+  all: () => Promise<readonly WaitingVisit[]>
   send: (visit: WaitingVisit) => Promise<RegisteredVisit>
   tell: (event: OutboxEvent) => void
   /** Runs the work while no other tab does. */
@@ -81,11 +84,11 @@ export class Sender {
   }
 
   async #sendAll(): Promise<void> {
-    const { store, businessId, mayAuthorise } = this.#options
+    const { all, mayAuthorise } = this.#options
     let failed = false
-    for (const visit of await store.all(businessId)) {
+    for (const visit of await all()) {
       if (this.#stopped) return
-      if (visit.refusal !== null || (visit.authorized && !mayAuthorise)) continue
+      if (!isWaiting(visit) || (visit.authorized && !mayAuthorise)) continue
       const outcome = await this.#sendOne(visit)
       if (outcome === 'unreachable') return this.#tryLater()
       if (outcome === 'failed') failed = true

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { WaitingVisit } from './waitingVisit'
+import { isWaiting, type WaitingVisit } from './waitingVisit'
 
 /** Where visits are kept. What is put is there after a power cut, or the promise fails. */
 export interface VisitStore {
@@ -41,6 +41,18 @@ export function visitsOnDevice(): VisitStore {
       const transaction = (await database()).transaction('visits', 'readwrite', { durability: 'strict' })
       await Promise.all([transaction.store.delete(key), transaction.done])
     },
+  }
+}
+
+/** Whether visits of any business wait on this device; false where the browser keeps none. */
+export async function visitsWaitOnDevice(): Promise<boolean> {
+  try {
+    const database = await open(() => undefined)
+    const visits = await database.getAll('visits')
+    database.close()
+    return visits.some(isWaiting)
+  } catch {
+    return false
   }
 }
 

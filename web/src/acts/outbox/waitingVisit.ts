@@ -1,4 +1,5 @@
 import { ApiError } from '@/api/error'
+import type { ScannedCode } from '@/lib/qr'
 
 /** Whose visit it is. */
 export type Subject = { customerId: string } | { phone: string }
@@ -11,6 +12,8 @@ export interface VisitRequest {
   notes?: string
   /** Whose it is, so far as this device knows. */
   name?: string
+  /** The code that was scanned. */
+  code?: ScannedCode
 }
 
 /** A visit that happened at this device: it waits until the server has answered, and a refused one until a person has settled it. */
@@ -24,12 +27,19 @@ export interface WaitingVisit {
   authorized: boolean
   notes: string
   name: string
+  /** The code that was scanned, which may have to stand for a customer whom this device does not know. */
+  code?: ScannedCode
   /** Who was signed in when it happened, by e-mail. */
   by: string
   /** When it happened by this device's clock, in milliseconds. */
   scannedAt: number
   /** Why the server did not take it; null while it waits. */
   refusal: Refusal | null
+}
+
+/** Whether a visit has no answer yet. */
+export function isWaiting({ refusal }: WaitingVisit): boolean {
+  return refusal === null
 }
 
 /** A refusal as it is kept, and as it goes from one tab to another. */

@@ -8,7 +8,7 @@ import { standIn } from '@/test/server'
 import { turns } from '@/test/settled'
 // The router loads them when they are shown; here before, so that no test waits for them.
 import '@/features/account/AccountScreen'
-import '@/features/customers/CustomerScreen'
+import '@/features/customers/record/CustomerScreen'
 import '@/features/families/FamilyListScreen'
 import '@/features/families/FamilyScreen'
 import '@/features/legal/LegalScreens'

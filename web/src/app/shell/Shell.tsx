@@ -1,7 +1,9 @@
 import { Outlet } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { OutboxProvider, useWaitingVisits } from '@/acts/outbox/OutboxProvider'
+import { SnapshotProvider } from '@/acts/snapshot/SnapshotProvider'
 import { useSession } from '@/api'
+import { RevokedNotice } from '@/features/devices/RevokedNotice'
 import { OutboxBanner } from '@/features/outbox/OutboxBanner'
 import { VersionNotice } from '@/features/version/VersionNotice'
 import { Toaster } from '@/ui/Toaster'
@@ -17,7 +19,9 @@ import { useFocusOnScreen } from './useFocusOnScreen'
 export function Shell() {
   return (
     <OutboxProvider>
-      <Frame />
+      <SnapshotProvider>
+        <Frame />
+      </SnapshotProvider>
     </OutboxProvider>
   )
 }
@@ -37,6 +41,7 @@ function Frame() {
       <TopBar />
       {actingOn && <ChosenBusiness id={actingOn} />}
       {session && <OutboxBanner />}
+      <RevokedNotice />
       <main
         ref={main}
         id="content"

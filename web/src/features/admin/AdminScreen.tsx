@@ -42,9 +42,14 @@ function Links() {
         {texts.links.report}
       </Link>
       {role !== 'ADMIN' && (
-        <Link to="/app/settings" className={look}>
-          {texts.links.settings}
-        </Link>
+        <>
+          <Link to="/app/devices" className={look}>
+            {texts.links.devices}
+          </Link>
+          <Link to="/app/settings" className={look}>
+            {texts.links.settings}
+          </Link>
+        </>
       )}
     </nav>
   )

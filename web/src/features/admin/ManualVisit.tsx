@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { isStamped } from '@/acts/outbox/answers'
 import type { VisitOutcome } from '@/acts/outbox/outbox'
+import { sayUnstamped } from '@/acts/say'
 import { texts as actTexts } from '@/acts/texts'
 import { businessQuery } from '@/api/customers'
 import { hintOf, isApiError, isSameDayVisit } from '@/api/error'
@@ -78,8 +80,7 @@ function success(outcome: VisitOutcome, timeZone?: string): string {
 
 function registered(visit: RegisteredVisit, timeZone?: string): string {
   const { customerName, progress, newReward } = visit
-  if (visit.settled) return actTexts.visit.settled(visit, timeZone)
-  if (visit.deletedAt !== null) return actTexts.visit.deleted
+  if (!isStamped(visit)) return sayUnstamped(visit, timeZone)
   const stamps = progress
     ? texts.visit.stamps(progress.count % progress.target || progress.target, progress.target)
     : ''

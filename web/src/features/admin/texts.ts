@@ -4,6 +4,7 @@ export const texts = {
     label: 'Accesos',
     create: 'Crear cliente',
     report: 'Informe de servicios',
+    devices: 'Dispositivos',
     settings: 'Ajustes del negocio',
   },
   visit: {

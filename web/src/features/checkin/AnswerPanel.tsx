@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useKnownCustomer } from '@/acts/snapshot/SnapshotProvider'
 import { customerQueries } from '@/api/customers'
-import { isApiError } from '@/api/error'
+import { isApiError, isUnanswered } from '@/api/error'
 import { isAdminLevel } from '@/api/session'
 import type { Business, Role } from '@/api/types'
 import { errorText } from '@/lib/errors'
@@ -39,7 +40,7 @@ export function AnswerPanel({ counter, business, role }: AnswerPanelProps) {
         {answer.kind === 'problem' && (
           <ProblemBody problem={answer} mayCreate={isAdminLevel(role)} counter={counter} />
         )}
-        {answer.kind === 'kept' && <KeptBody counter={counter} />}
+        {answer.kind === 'kept' && <KeptBody key={answer.visit.key} visit={answer.visit} counter={counter} />}
         {answer.kind === 'sameDay' && (
           <SameDayBody
             key={serial}
@@ -50,10 +51,10 @@ export function AnswerPanel({ counter, business, role }: AnswerPanelProps) {
           />
         )}
         {answer.kind === 'found' && known.failure && <FailureBody failure={known.failure} onRetry={read} />}
-        {answer.kind === 'found' && known.customer && !known.failure && (
-          <FoundActs known={known} counter={counter} customerId={answer.customerId} />
+        {answer.kind === 'found' && (known.customer || known.recalled) && !known.failure && (
+          <FoundActs key={answer.customerId} known={known} counter={counter} customerId={answer.customerId} />
         )}
-        {'customerId' in answer && answer.kind !== 'kept' && !known.failure && (
+        {'customerId' in answer && answer.kind !== 'kept' && !known.failure && !known.recalled && (
           <CustomerCard answer={answer} known={known} business={business} counter={counter} />
         )}
         {(answer.kind === 'registered' || answer.kind === 'sameDay') && answer.customerId && (
@@ -104,11 +105,14 @@ function useKnown(answer: Answer): { known: Known; read: () => void } {
   })
   // What is known already is not taken away because it cannot be read again.
   const error = (!customer.data && customer.error) || (!progress.data && progress.error)
+  const remembered = useKnownCustomer(customerId)
+  const recalled = answer.kind === 'found' && isApiError(error) && isUnanswered(error) ? remembered : null
   return {
     known: {
+      recalled,
       customer: (customerId && customer.data) || null,
       progress: (customerId && progress.data) || null,
-      failure: customerId && error ? failureOf(error) : null,
+      failure: customerId && error && !recalled ? failureOf(error) : null,
     },
     read: () => {
       void customer.refetch()

@@ -307,6 +307,23 @@ test('a family’s card and a VIP’s name whose they are', async () => {
   expect(await screen.findByText('Los sellos van a la tarjeta de la familia: Familia Rojas')).toBeVisible()
 })
 
+test('the day’s tally follows what is registered, and counts beside it what waits', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T10:00:00Z'), toFake: ['Date'] })
+  let visits = 22
+  handlers['GET /counter/today'] = () => ({ day: '2026-11-20', visits })
+  handlers[`POST /customers/${ana}/visits`] = () => {
+    visits++
+    return visit()
+  }
+  handlers[`POST /customers/${luis}/visits`] = () => refusal(502, 'HTTP_502')
+  show()
+  expect(await screen.findByText('Hoy: 22 visitas')).toBeVisible()
+  scan(qr(ana))
+  expect(await screen.findByText('Hoy: 23 visitas')).toBeVisible()
+  scan(qr(luis))
+  expect(await screen.findByText('Hoy: 23 visitas + 1 pendiente')).toBeVisible()
+})
+
 test('the note on hidden data is always there', () => {
   show()
   const note = 'Los administradores ven los datos completos; el personal los ve ocultos.'

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
+import { useFreshSnapshot } from '@/acts/snapshot/SnapshotProvider'
 import { businessQuery } from '@/api/customers'
 import type { Role } from '@/api/types'
-import { customerIdFromScan } from '@/lib/qr'
 import { AnswerPanel } from './AnswerPanel'
 import { CameraNotice, CameraView } from './CameraView'
 import { customerIn } from './checkIn'
 import { FeedbackChoice } from './FeedbackChoice'
 import { PassedList } from './PassedList'
 import { ScanBox } from './ScanBox'
+import { Tally } from './Tally'
 import { texts } from './texts'
 import { useBox } from './useBox'
 import type { CameraTrouble } from './useCamera'
@@ -29,7 +30,8 @@ export function Counter({ role, customerId, onTurnAway }: CounterProps) {
   const [camera, setCamera] = useState(false)
   const [trouble, setTrouble] = useState<{ why: CameraTrouble; at: number } | null>(null)
   const { data: business } = useQuery(businessQuery())
-  const { state, open, scan, reject } = counter
+  const { state, open, scan } = counter
+  useFreshSnapshot()
 
   useEffect(() => {
     if (customerId) open(customerId)
@@ -43,14 +45,7 @@ export function Counter({ role, customerId, onTurnAway }: CounterProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus comes back after every answer
   useEffect(box.focus, [state.serial, box.focus])
 
-  const see = useCallback(
-    (content: string) => {
-      const seen = customerIdFromScan(content)
-      if (seen) scan(seen, 'camera')
-      else reject(content, 'camera')
-    },
-    [scan, reject],
-  )
+  const see = useCallback((content: string) => scan(content, 'camera'), [scan])
   const toggleCamera = () => {
     setCamera(!camera)
     setTrouble(null)
@@ -71,6 +66,7 @@ export function Counter({ role, customerId, onTurnAway }: CounterProps) {
       </div>
       <AnswerPanel counter={counter} business={business ?? null} role={role} />
       <div className="counter-rest">
+        <Tally timeZone={business?.timezone} />
         <PassedList counter={counter} shown={shown} />
         <FeedbackChoice />
         <p className="text-small text-ink-soft">{texts.privacy}</p>

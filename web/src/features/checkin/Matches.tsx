@@ -1,16 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import type { Customer } from '@/api/types'
+import { businessQuery } from '@/api/customers'
+import { localDay } from '@/lib/dates'
 import { formatPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
 import { Moment } from '@/ui/Moment'
 import { OpenRecord } from './OpenRecord'
+import { sayStamps } from './Recalled'
 import { texts } from './texts'
+import type { Match } from './useMatches'
 
 interface MatchesProps {
-  matches: { items: readonly Customer[]; total: number; loading: boolean; failed: boolean }
-  chosen: Customer | null
-  onOpen: (customer: Customer) => void
-  onAdd: (customer: Customer) => void
+  matches: {
+    items: readonly Match[]
+    total: number
+    loading: boolean
+    failed: boolean
+  }
+  chosen: Match | null
+  onOpen: (customer: Match) => void
+  onAdd: (customer: Match) => void
 }
 
 /** Whom the typed text may mean. The arrow keys of the box choose, and Enter or a tap opens the card. */
@@ -25,7 +34,7 @@ export function Matches({ matches, chosen, onOpen, onAdd }: MatchesProps) {
       {items.length > 0 && (
         <ul aria-label={texts.matches.label}>
           {items.map((customer) => (
-            <Match
+            <MatchRow
               key={customer.id}
               customer={customer}
               chosen={customer === chosen}
@@ -45,15 +54,17 @@ function summaryOf({ items, total, loading, failed }: MatchesProps['matches']): 
   return total === 0 ? texts.matches.none : texts.matches.count(items.length, total)
 }
 
-interface MatchProps {
-  customer: Customer
+interface MatchRowProps {
+  customer: Match
   chosen: boolean
   onOpen: () => void
   onAdd: () => void
 }
 
-function Match({ customer, chosen, onOpen, onAdd }: MatchProps) {
-  const { id, name, phone, lastVisitAt } = customer
+function MatchRow({ customer, chosen, onOpen, onAdd }: MatchRowProps) {
+  const { id, name, phone, lastVisitAt, known } = customer
+  const timeZone = useQuery(businessQuery()).data?.timezone
+  const cameToday = isToday(lastVisitAt, timeZone)
   return (
     <li className="match" data-chosen={chosen || undefined}>
       <div className="match-who">
@@ -64,7 +75,9 @@ function Match({ customer, chosen, onOpen, onAdd }: MatchProps) {
         <p className="flex flex-wrap gap-x-3 text-small text-ink-soft">
           {phone && <span>{formatPhone(phone)}</span>}
           <span>
-            {lastVisitAt ? (
+            {known ? (
+              sayStamps(known)
+            ) : lastVisitAt ? (
               <>
                 {texts.matches.lastVisit} <Moment at={lastVisitAt} />
               </>
@@ -75,11 +88,20 @@ function Match({ customer, chosen, onOpen, onAdd }: MatchProps) {
         </p>
       </div>
       <div className="match-acts">
-        <OpenRecord customerId={id} name={name} size="regular" />
-        <Button className="min-h-counter! px-1!" aria-label={texts.matches.addOf(name)} onClick={onAdd}>
-          {texts.matches.add}
-        </Button>
+        {!known && <OpenRecord customerId={id} name={name} size="regular" />}
+        {cameToday ? (
+          <p className="self-center text-center font-medium">{texts.matches.cameToday}</p>
+        ) : (
+          <Button className="min-h-counter! px-1!" aria-label={texts.matches.addOf(name)} onClick={onAdd}>
+            {texts.matches.add}
+          </Button>
+        )}
       </div>
     </li>
   )
+}
+
+/** Whether a visit was today, by the day of the business: a second one could only be refused here. */
+function isToday(at: string | null, timeZone: string | undefined): boolean {
+  return at !== null && localDay(new Date(at), timeZone) === localDay(new Date(), timeZone)
 }

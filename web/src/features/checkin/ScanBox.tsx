@@ -1,5 +1,5 @@
 import { Camera, CameraOff, Search } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { Customer } from '@/api/types'
 import { samePhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
@@ -8,7 +8,7 @@ import { Matches } from './Matches'
 import { texts } from './texts'
 import type { Box } from './useBox'
 import type { Counter } from './useCheckIn'
-import { useMatches } from './useMatches'
+import { type Match, useMatches } from './useMatches'
 
 interface ScanBoxProps {
   counter: Counter
@@ -28,6 +28,13 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
   const chosen = Math.min(stepped ?? likeliest(rows, input), rows.length - 1)
   const chosenRow = rows[chosen]
 
+  // A card that was opened before is not of those who may be meant now: its large button would stamp somebody else's.
+  const { close } = counter
+  const isAside = counter.state.answer.kind === 'found' && rows.length > 0 && matches?.current === true
+  useEffect(() => {
+    if (isAside) close()
+  }, [isAside, close])
+
   const write = (typed: string) => {
     setText(typed)
     setStepped(null)
@@ -37,11 +44,15 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
     box.focus()
   }
 
+  /** What this device knows by itself is too little to stand for the answer of the server. */
+  const openMatch = (customer: Match) =>
+    customer.known ? counter.open(customer.id) : counter.open(customer.id, customer)
+
   const submit = async (typed: string) => {
     const said = classifyInput(typed)
     const isAsked = said.kind === 'search' || said.kind === 'phone' || said.kind === 'email'
     if (isAsked && chosenRow && matches?.current && typed === text) {
-      counter.open(chosenRow.id, chosenRow)
+      openMatch(chosenRow)
       return done()
     }
     if (said.kind === 'search') {
@@ -51,10 +62,9 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
       return
     }
     done()
-    if (said.kind === 'scan') counter.scan(said.customerId, 'reader')
+    if (said.kind === 'scan' || said.kind === 'unknown') counter.scan(typed, 'reader')
     if (said.kind === 'phone') await counter.findByPhone(said.phone)
     if (said.kind === 'email') await counter.findByEmail(said.email)
-    if (said.kind === 'unknown') counter.reject(typed, 'reader')
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -134,7 +144,7 @@ export function ScanBox({ counter, box, camera, onCamera }: ScanBoxProps) {
           chosen={chosenRow ?? null}
           onOpen={(customer) => {
             done()
-            counter.open(customer.id, customer)
+            openMatch(customer)
           }}
           onAdd={(customer) => {
             done()

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { WaitingVisit } from '@/acts/outbox/waitingVisit'
+import { texts as actTexts } from '@/acts/texts'
 import { customerSearchQuery } from '@/api/customers'
 import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
+import { VisitNote } from '@/ui/VisitNote'
 import type { Answer } from './checkIn'
 import { Matches } from './Matches'
 import { OpenRecord } from './OpenRecord'
 import type { Known } from './panel'
+import { Recalled, RecalledVisit } from './Recalled'
 import { texts } from './texts'
 import { type Counter, matchLimit } from './useCheckIn'
 
@@ -35,14 +39,14 @@ export function ProblemBody({
     <div className="grid gap-5">
       <p className="text-counter">{problem.hint}</p>
       {problem.sharedPhone && <Choices phone={problem.sharedPhone} counter={counter} />}
-      {problem.unknownPhone && mayCreate && (
+      {problem.unknown && mayCreate && (
         <Link
           to="/app/customers/new"
-          // Not in the address: a phone has no business in histories and logs.
-          state={{ phone: problem.unknownPhone }}
+          // Not in the address: names and phones have no business in histories and logs.
+          state={problem.unknown}
           className={buttonLook({ variant: 'secondary', size: 'counter', wide: true })}
         >
-          {texts.problem.create}
+          {problem.unknown.phone ? texts.problem.create : texts.problem.createNamed}
         </Link>
       )}
     </div>
@@ -64,12 +68,13 @@ function Choices({ phone, counter }: { phone: string; counter: Counter }) {
 }
 
 /** What becomes of a visit that is kept, with a way to hurry it. */
-export function KeptBody({ counter }: { counter: Counter }) {
+export function KeptBody({ visit, counter }: { visit: WaitingVisit; counter: Counter }) {
   return (
     <div className="grid gap-5">
+      <RecalledVisit visit={visit} />
       <p className="text-counter">{texts.kept.detail}</p>
       <Button variant="secondary" size="counter" wide onClick={counter.retry}>
-        {texts.kept.sendNow}
+        {actTexts.visit.sendNow}
       </Button>
     </div>
   )
@@ -92,7 +97,7 @@ export function SameDayBody({ answer, name, mayAuthorise, counter }: SameDayProp
         <Authorise
           disabled={customerId === null}
           name={name}
-          onAuthorise={() => customerId && counter.addVisit({ customerId }, true)}
+          onAuthorise={() => customerId && counter.addVisit({ customerId }, { authorized: true })}
         />
       ) : (
         <p className="text-counter font-medium">{texts.sameDay.onlyAdmins}</p>
@@ -119,8 +124,8 @@ function Authorise({ disabled, name, onAuthorise }: AuthoriseProps) {
   }
   return (
     <fieldset className="grid gap-3">
-      <legend className="mb-3 text-counter font-semibold">{texts.sameDay.sure(name)}</legend>
-      <p className="text-counter">{texts.sameDay.effect}</p>
+      <legend className="mb-3 text-counter font-semibold">{actTexts.visit.another.sure(name)}</legend>
+      <p className="text-counter">{actTexts.visit.another.effect}</p>
       <div className="answer-acts">
         <Button variant="secondary" size="counter" autoFocus onClick={() => setAsked(false)}>
           {texts.sameDay.cancel}
@@ -160,23 +165,26 @@ interface FoundActsProps {
 
 /** What can be done with a card that was opened by hand. */
 export function FoundActs({ customerId, known, counter }: FoundActsProps) {
+  const [notes, setNotes] = useState('')
   return (
     <div className="grid gap-3">
+      {known.recalled && <Recalled known={known.recalled} />}
       {known.progress?.visitedToday && <p className="text-counter font-medium">{texts.states.cameToday}</p>}
       <div className="answer-acts">
-        <OpenRecord customerId={customerId} />
+        {!known.recalled && <OpenRecord customerId={customerId} />}
         {!known.progress?.visitedToday && (
           // What stood here a moment ago was another customer's, or moved away under the finger.
           <Button
             size="counter"
             className="px-1!"
             arms={`visit ${counter.state.serial}`}
-            onClick={() => counter.addVisit({ customerId })}
+            onClick={() => counter.addVisit({ customerId }, { notes: notes.trim() })}
           >
             {texts.actions.add}
           </Button>
         )}
       </div>
+      {!known.progress?.visitedToday && <VisitNote value={notes} onChange={setNotes} />}
     </div>
   )
 }

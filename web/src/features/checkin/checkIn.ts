@@ -5,6 +5,7 @@ import { texts as actTexts } from '@/acts/texts'
 import { hintOf, isApiError, isSameDayVisit, isUnanswered } from '@/api/error'
 import type { RegisteredVisit, Reward, RewardKind } from '@/api/types'
 import { errorText } from '@/lib/errors'
+import type { ScannedCode } from '@/lib/qr'
 import { texts } from './texts'
 
 /** What the panel answers. Names, stamps and rewards of a customer come from the cache of the server's answers. */
@@ -22,7 +23,8 @@ export type Answer =
       tone: 'warning' | 'error'
       message: string
       hint: string
-      unknownPhone?: string
+      /** What is known of somebody whom the business does not know yet. */
+      unknown?: { phone: string } | { phone?: never; name: string }
       /** A phone that may be that of several: one of them has to be chosen. */
       sharedPhone?: string
     }
@@ -96,6 +98,8 @@ export function checkInReducer(state: CheckIn, act: CheckInAct): CheckIn {
       return told(rememberRefused(state, act), act, refusalOf(act.visit, act.refusal))
     case 'kept':
       return state.awaited.includes(act.visit.key) ? told(state, act, keptOf(act.visit)) : state
+    case 'settled':
+      return state
     case 'open':
       return answered(state, { kind: 'found', customerId: act.customerId })
     case 'close':
@@ -138,19 +142,35 @@ export const notFound: Problem = {
   hint: texts.problem.notFoundHint,
 }
 
+/** Why a code is not even tried: it is none of ours, or without a network, in which nobody can ask, of another business. */
+export function problemOfCode(code: ScannedCode | null, businessId: string): Problem | null {
+  if (!code) return unknownCode
+  const isForeign = code.businessId !== undefined && businessId !== '' && code.businessId !== businessId
+  if (!isForeign || navigator.onLine !== false) return null
+  return { tone: 'error', message: texts.problem.foreignCode, hint: texts.problem.unknownCodeHint }
+}
+
 /** No further visit is taken on this device, and what to do instead. */
 export function fullOutbox(why: keyof typeof actTexts.visit.full): Problem {
   return { tone: 'error', message: actTexts.visit.full[why], hint: actTexts.visit.fullHint }
 }
 
-/** What cannot be done without a network. */
-export function notOffline(message: string): Problem {
-  return { tone: 'warning', message: texts.problem.authorisedFailed, hint: message }
+/** Why a visit was not even kept: a further one takes a network. */
+export function notKept(error: unknown): Problem {
+  if (!isApiError(error, 'OFFLINE')) {
+    return { tone: 'error', message: texts.problem.visitFailed, hint: errorText(error) }
+  }
+  return { tone: 'warning', message: texts.problem.authorisedFailed, hint: error.message }
 }
 
 /** Nobody was found; a phone that nobody has may be a new customer's. */
 function nobodyWith(phone: string | undefined): Problem {
-  return phone ? { ...notFound, unknownPhone: phone } : notFound
+  return phone ? { ...notFound, unknown: { phone } } : notFound
+}
+
+/** Nobody is called so; what holds a digit is no name. */
+export function nobodyCalled(text: string): Problem {
+  return /\d/.test(text) ? notFound : { ...notFound, unknown: { name: text } }
 }
 
 /** Several may be meant, and nobody is guessed. */

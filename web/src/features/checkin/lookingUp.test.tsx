@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Customer } from '@/api/types'
 import {
   ana,
@@ -87,6 +87,41 @@ describe('looking somebody up', () => {
   })
 
   test.each([
+    ['phone', '699999999', { phone: '699999999' }, 'Crear cliente con este teléfono'],
+    ['name', 'Zoe Marín', { name: 'Zoe Marín' }, 'Crear cliente con este nombre'],
+  ])(
+    'a %s that nobody has is taken along by whoever may create a customer',
+    async (_what, typed, state, act) => {
+      found()
+      handlers['POST /customers/lookup'] = () => refusal(404, 'CUSTOMER_NOT_FOUND')
+      const { history } = show('ADMIN')
+      await userEvent.type(box(), `${typed}{Enter}`)
+      await userEvent.click(await screen.findByRole('link', { name: act }))
+      await waitFor(() => expect(history.location).toMatchObject({ pathname: '/app/customers/new', state }))
+    },
+  )
+
+  test('part of a code that nobody has is no name', async () => {
+    found()
+    show('ADMIN')
+    await userEvent.type(box(), 'bono 7{Enter}')
+    expect(await screen.findByText('No se encontró el cliente.')).toBeVisible()
+    expect(screen.queryByRole('link', { name: /^Crear cliente/ })).toBeNull()
+  })
+
+  test('a note goes with the visit of a card that was opened by hand', async () => {
+    found(customer())
+    show()
+    await userEvent.type(box(), 'ana')
+    await userEvent.click(await screen.findByRole('button', { name: 'Ver la tarjeta de Ana Gómez' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Añadir nota' }))
+    await userEvent.type(screen.getByLabelText(/^Nota/), ' Barba {Enter}')
+    await userEvent.click(screen.getByRole('button', { name: 'Añadir visita' }))
+    expect(await screen.findByText('Visita registrada')).toBeVisible()
+    expect(sentTo(`POST /customers/${ana}/visits`)[0]?.body).toMatchObject({ notes: 'Barba' })
+  })
+
+  test.each([
     ['Buscar', 'POST /customers/lookup'],
     ['Sumar por teléfono', 'POST /customers/visits/by-phone'],
   ])("a phone that may be several's: '%s' guesses nobody and offers the choice", async (act, call) => {
@@ -114,6 +149,44 @@ describe('looking somebody up', () => {
     await userEvent.keyboard('{ArrowDown}{Enter}')
     expect(await screen.findByRole('heading', { name: 'Ana Gómez' })).toBeVisible()
     expect(sent.some(({ call }) => call.endsWith('/visits'))).toBe(false)
+  })
+
+  test('a card that was opened before does not stay beside those who may be meant now', async () => {
+    found(customer())
+    show('BARBER', ana)
+    await screen.findByRole('button', { name: 'Añadir visita' })
+    await userEvent.type(box(), 'te')
+    await screen.findByRole('list', { name: 'Clientes que coinciden' })
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Añadir visita' })).toBeNull())
+    expect(within(panel() as HTMLElement).queryByText('Ana Gómez')).toBeNull()
+  })
+
+  test('of a visit that is kept the panel says whose it is when the device has seen her in a search', async () => {
+    found(customer({ id: luis, name: 'Luis Tejada' }), customer())
+    handlers[`POST /customers/${luis}/visits`] = () => new Response('<html>', { status: 502 })
+    handlers[`POST /customers/nobody7x4q1w8e5r3t6y0uiopz/visits`] = () =>
+      new Response('<html>', { status: 502 })
+    show()
+    await userEvent.type(box(), 'te')
+    await screen.findByRole('list', { name: 'Clientes que coinciden' })
+    await userEvent.clear(box())
+    scan(qr(luis))
+    expect(await screen.findByText('Luis Tejada')).toBeVisible()
+    scan(qr('nobody7x4q1w8e5r3t6y0uiopz'))
+    expect(await screen.findByText('Cliente del QR nobody7x')).toBeVisible()
+  })
+
+  test('who has come today is offered no visit among those who match: it could only fail', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T22:30:00Z') }) // in Madrid half an hour before midnight
+    found(customer({ id: luis, name: 'Luis Tejada', lastVisitAt: '2026-11-19T23:30:00Z' }), customer())
+    show()
+    await userEvent.type(box(), 'te')
+    const list = within(await screen.findByRole('list', { name: 'Clientes que coinciden' }))
+    await waitFor(() =>
+      expect(list.queryByRole('button', { name: 'Añadir visita a Luis Tejada' })).toBeNull(),
+    )
+    expect(list.getByText('Hoy ya vino')).toBeVisible()
+    expect(list.getByRole('button', { name: 'Añadir visita a Ana Gómez' })).toBeVisible()
   })
 
   test('Enter opens whom the box names now, and not whom it named a moment ago', async () => {

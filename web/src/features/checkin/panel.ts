@@ -1,7 +1,7 @@
-import { texts as actTexts } from '@/acts/texts'
+import { sayUnstamped, sayWhose } from '@/acts/say'
 import { owedByKind } from '@/api/rewards'
-import type { Customer, Progress, RegisteredVisit } from '@/api/types'
-import { formatPhone } from '@/lib/phone'
+import type { Customer, KnownCustomer, Progress } from '@/api/types'
+import { takeSign } from '@/ui/signs'
 import { cardFace } from '@/ui/stamp-card/face'
 import type { Answer, Redemption } from './checkIn'
 import { notFound } from './checkIn'
@@ -23,6 +23,8 @@ export interface Head {
 export interface Known {
   customer: Customer | null
   progress: Progress | null
+  /** What this device knows by itself while the server cannot be asked. */
+  recalled: KnownCustomer | null
   /** Why it cannot be known. */
   failure: { notFound: boolean; reason: string } | null
 }
@@ -42,33 +44,29 @@ export function headOf(answer: Answer, redemption: Redemption, known: Known, tim
   switch (answer.kind) {
     case 'registered':
       if (answer.unstamped) {
-        return { ...head, tone: 'warning', message: sayUnstamped(answer.unstamped, timeZone) }
+        const { words } = takeSign(sayUnstamped(answer.unstamped, timeZone))
+        return { ...head, tone: 'warning', message: words }
       }
       return { ...head, tone: whenDone, message: texts.states.registered }
     case 'kept':
-      return { tone: 'warning', message: texts.states.kept, name: nameOfKept(answer, known), summary: '' }
+      return {
+        tone: 'warning',
+        message: texts.states.kept,
+        name: known.customer?.name ?? sayWhose(answer.visit),
+        summary: '',
+      }
     case 'sameDay':
       return { ...head, tone: 'warning', message: texts.states.sameDay }
     case 'found':
       if (known.failure) return failedHead(known.failure)
+      if (known.recalled)
+        return foundHead({ ...head, name: known.recalled.name }, known.recalled.owed.length > 0)
       return known.customer ? foundHead(head, owed.length > 0) : openingHead
     case 'problem':
       return { tone: answer.tone, message: answer.message, name: null, summary: '' }
     case 'idle':
       return { tone: 'plain', message: texts.idle.headline, name: null, summary: '' }
   }
-}
-
-/** Why there is no stamp of this time. */
-function sayUnstamped(visit: RegisteredVisit, timeZone?: string): string {
-  return visit.settled ? actTexts.visit.settled(visit, timeZone) : texts.states.deletedSince
-}
-
-function nameOfKept({ visit }: Extract<Answer, { kind: 'kept' }>, known: Known): string {
-  if (visit.name) return visit.name
-  return 'phone' in visit.subject
-    ? formatPhone(visit.subject.phone)
-    : (known.customer?.name ?? texts.kept.unknown)
 }
 
 function foundHead(head: Pick<Head, 'name' | 'summary'>, owes: boolean): Head {

@@ -24,6 +24,8 @@ import { UndoAct } from './UndoAct'
 
 standInAtCounter()
 
+const given = (kind: RewardKind) => ({ ...reward(kind), status: 'REDEEMED' })
+
 describe('a visit by mistake', () => {
   beforeEach(() => {
     handlers[`POST /visits/visit-of-${ana}/undo`] = () => ({ ok: true, progress: progress() })
@@ -96,7 +98,7 @@ describe('what is owed', () => {
   test('is redeemed by one tap, and the card follows', async () => {
     owing('HALF')
     handlers[`POST /customers/${ana}/rewards/reward-HALF/redeem`] = () => ({
-      reward: reward('HALF'),
+      reward: given('HALF'),
       progress: progress({ count: 5 }),
     })
     show()
@@ -113,7 +115,7 @@ describe('what is owed', () => {
     owing('HALF')
     handlers[`POST /customers/${ana}/rewards/reward-HALF/redeem`] = () => {
       handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 7 })
-      return { reward: reward('HALF') }
+      return { reward: given('HALF') }
     }
     show()
     scan(qr(ana))
@@ -142,7 +144,7 @@ describe('what is owed', () => {
     const answers = [refusal(503, 'BUSY'), refusal(503, 'BUSY')]
     handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 5, rewards: [reward('FREE')] })
     handlers[`POST /customers/${ana}/rewards/reward-FREE/redeem`] = () =>
-      answers.shift() ?? { reward: reward('FREE'), progress: progress() }
+      answers.shift() ?? { reward: given('FREE'), progress: progress() }
     show()
     scan(qr(ana))
     await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
@@ -159,7 +161,7 @@ describe('what is owed', () => {
     handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 5, rewards: [reward('WELCOME')] })
     const answers = [refusal(409, 'WELCOME_NOT_COMBINABLE')]
     handlers[`POST /customers/${ana}/rewards/reward-WELCOME/redeem`] = () =>
-      answers.shift() ?? { reward: reward('WELCOME'), progress: progress() }
+      answers.shift() ?? { reward: given('WELCOME'), progress: progress() }
     show()
     scan(qr(ana))
     await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
@@ -170,11 +172,27 @@ describe('what is owed', () => {
     expect(second?.key).not.toBe(first?.key)
   })
 
+  test('that somebody has taken back since the first try is still owed, and said so', async () => {
+    owing('FREE')
+    handlers[`GET /customers/${ana}/progress`] = () => progress({ count: 5, rewards: [reward('FREE')] })
+    handlers[`POST /customers/${ana}/rewards/reward-FREE/redeem`] = () => ({
+      reward: reward('FREE'),
+      progress: progress({ count: 5, rewards: [reward('FREE')] }),
+      replayed: true,
+    })
+    show()
+    scan(qr(ana))
+    await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
+    expect(await screen.findByText(/Ese canje ya se había hecho, y después se deshizo/)).toBeVisible()
+    expect(screen.queryByText('Canjeado: servicio gratis')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Canjear' })).toBeVisible()
+  })
+
   test('redeemed while the next customer is registered is told of whom it was', async () => {
     owing('FREE')
     const redeemed = gate()
     handlers[`POST /customers/${ana}/rewards/reward-FREE/redeem`] = () =>
-      redeemed.opened.then(() => ({ reward: reward('FREE'), progress: progress() }))
+      redeemed.opened.then(() => ({ reward: given('FREE'), progress: progress() }))
     show()
     scan(qr(ana))
     await userEvent.click(await screen.findByRole('button', { name: 'Canjear' }))
@@ -193,7 +211,7 @@ describe('what is owed', () => {
       `POST /customers/${luis}/visits`,
     ]
     const [redeemed, registered] = [gate(), gate()]
-    handlers[redeem] = () => redeemed.opened.then(() => ({ reward: reward('FREE'), progress: progress() }))
+    handlers[redeem] = () => redeemed.opened.then(() => ({ reward: given('FREE'), progress: progress() }))
     handlers[next] = () => registered.opened.then(() => visit({ count: 2 }, 'Luis Tejada', luis))
     show()
     scan(qr(ana))

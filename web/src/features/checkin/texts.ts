@@ -22,6 +22,7 @@ export const texts = {
     neverCame: 'Aún sin visitas',
     openOf: (name: string) => `Ver la tarjeta de ${name}`,
     add: 'Añadir visita',
+    cameToday: 'Hoy ya vino',
     addOf: (name: string) => `Añadir visita a ${name}`,
   },
   idle: {
@@ -37,13 +38,21 @@ export const texts = {
     cameToday: 'Hoy ya se le registró una visita.',
     sameDay: 'Ya se registró una visita hoy',
     kept: 'Guardada en este dispositivo',
-    deletedSince: 'Esa visita se registró y después se eliminó. Si ha vuelto, añádela otra vez.',
     takenBack: (kind: keyof typeof rewardNames) => `Canje deshecho: ${rewardNames[kind]}`,
   },
   kept: {
     detail: 'Aún sin respuesta del servidor. Se enviará sola: no hace falta repetirla.',
-    unknown: 'Cliente del QR leído',
-    sendNow: 'Enviar ahora',
+    signed: 'Este dispositivo aún no conoce al cliente, pero su QR es de este negocio.',
+    unsigned:
+      'Este dispositivo no conoce al cliente, y sin conexión no puede comprobar su QR. Si no es de aquí, la visita no entrará y se avisará.',
+    foreign:
+      'Este QR no lo ha firmado este negocio: es probable que la visita no entre. Pide al cliente que abra su QR de Axioma.',
+  },
+  recalled: {
+    stamps: (stamps: number, target: number) => `Llevaba ${stamps} de ${target} sellos.`,
+    andThis: 'Más el de ahora, que está pendiente.',
+    needsNetwork: 'Para canjear hace falta conexión.',
+    asOf: (moment: string) => `Según lo que este dispositivo sabía (${moment}).`,
   },
   stampCount: (position: number, target: number) =>
     `Lleva ${position} ${position === 1 ? 'sello' : 'sellos'} de ${target}.`,
@@ -54,8 +63,6 @@ export const texts = {
     tomorrow: 'Podrá registrarse mañana.',
     onlyAdmins: 'Hoy solo puede autorizar otra visita un ADMIN, OWNER o SUPERADMIN.',
     authorise: 'Autorizar otra visita',
-    sure: (name: string) => (name ? `¿Otra visita hoy para ${name}?` : '¿Otra visita hoy para este cliente?'),
-    effect: 'Pondrá otro sello en su tarjeta, y quedará a tu nombre.',
     confirm: 'Sí, autorizar',
     cancel: 'No',
   },
@@ -68,7 +75,6 @@ export const texts = {
     undo: (kind: keyof typeof rewardNames) => `Deshacer el canje: ${rewardNames[kind]}`,
     takenBackOf: (kind: keyof typeof rewardNames, name: string) =>
       `Canje deshecho a ${name}: ${rewardNames[kind]}`,
-    takeBackFailed: 'No se pudo deshacer el canje.',
     tryAgain: 'Si pulsas otra vez, no se canjeará dos veces.',
   },
   undo: {
@@ -79,12 +85,14 @@ export const texts = {
   },
   problem: {
     unknownCode: 'No se reconoció el contenido del QR.',
+    foreignCode: 'Este QR es de otro negocio.',
     unknownCodeHint: 'Pide al cliente que abra su QR de Axioma, o búscalo por teléfono o por nombre.',
     notFound: 'No se encontró el cliente.',
     notFoundHint: 'Comprueba el número, o pide al cliente que se registre. Su QR puede ser de otro negocio.',
     several: 'Varios clientes tienen un teléfono así.',
     severalHint: 'Elige quién es.',
     create: 'Crear cliente con este teléfono',
+    createNamed: 'Crear cliente con este nombre',
     visitFailed: 'No se pudo registrar la visita.',
     byPhoneFailed: 'No se pudo registrar por teléfono.',
     authorisedFailed: 'No se pudo registrar la visita adicional.',
@@ -111,6 +119,12 @@ export const texts = {
     absent: '—',
   },
   privacy: 'Los administradores ven los datos completos; el personal los ve ocultos.',
+  tally: (visits: number, waiting: number) => {
+    const registered = visits === 1 ? '1 visita' : `${visits} visitas`
+    return waiting === 0
+      ? `Hoy: ${registered}`
+      : `Hoy: ${registered} + ${waiting} ${waiting === 1 ? 'pendiente' : 'pendientes'}`
+  },
   passed: 'Últimos en pasar',
   cameBefore: 'Ya tenía la visita de hoy',
   camera: {

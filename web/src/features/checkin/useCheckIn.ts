@@ -1,15 +1,19 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react'
+import { knownName } from '@/acts/knownName'
 import { isStamped } from '@/acts/outbox/answers'
 import { useOutbox } from '@/acts/outbox/OutboxProvider'
 import { OutboxFull } from '@/acts/outbox/outbox'
 import type { OutboxEvent } from '@/acts/outbox/sender'
-import type { Subject } from '@/acts/outbox/waitingVisit'
+import type { Subject, VisitRequest } from '@/acts/outbox/waitingVisit'
 import { useRewardActs } from '@/acts/rewards'
+import { useSnapshot } from '@/acts/snapshot/SnapshotProvider'
+import { texts as actTexts } from '@/acts/texts'
 import { useVisitActs } from '@/acts/visits'
 import { customerQueries, customerSearchQuery, lookUpByEmail, lookUpByPhone } from '@/api/customers'
-import { isApiError } from '@/api/error'
 import type { Customer, RegisteredVisit, Reward } from '@/api/types'
+import { visible } from '@/lib/fold'
+import { codeFromScan } from '@/lib/qr'
 import { notify } from '@/ui/notify'
 import {
   atRest,
@@ -18,9 +22,10 @@ import {
   checkInReducer,
   customerIn,
   fullOutbox,
-  notFound,
-  notOffline,
+  nobodyCalled,
+  notKept,
   type Passed,
+  problemOfCode,
   redeemRefusal,
   searchProblem,
   unknownCode,
@@ -38,14 +43,15 @@ interface Whose {
   name: string
 }
 
+/** What goes with a visit besides whose it is. */
+type VisitDetails = Pick<VisitRequest, 'authorized' | 'notes' | 'code'>
+
 /** What can be done at the counter. */
 export interface Counter {
   state: CheckIn
-  /** Takes a customer's code that was scanned; one more look at the same code does nothing. */
-  scan: (customerId: string, source: Source) => void
-  /** Says that a code is none of ours. */
-  reject: (content: string, source: Source) => void
-  addVisit: (subject: Subject, authorized?: boolean) => void
+  /** Takes a code that was scanned, or says that it is none of ours; one more look at the same code does nothing. */
+  scan: (content: string, source: Source) => void
+  addVisit: (subject: Subject, details?: VisitDetails) => void
   findByPhone: (phone: string) => Promise<void>
   findByEmail: (email: string) => Promise<void>
   /** Opens the one customer who matches; answers false when there are several to choose from. */
@@ -69,6 +75,7 @@ export function useCheckIn(): Counter {
   const { state, now, dispatch } = useCounterState()
   const [sightings] = useState(() => new Sightings())
   const latest = useLatestSearch()
+  const businessId = outbox?.businessId ?? ''
   const addVisit = useAddVisit(latest.cancel, client, dispatch)
 
   useEffect(
@@ -98,7 +105,9 @@ export function useCheckIn(): Counter {
         const [only] = items
         if (!isLatest() || total > 1) return total <= 1
         if (only) client.setQueryData(customerQueries.one(only.id).queryKey, only)
-        dispatch(only ? { type: 'open', customerId: only.id } : { type: 'problem', problem: notFound })
+        dispatch(
+          only ? { type: 'open', customerId: only.id } : { type: 'problem', problem: nobodyCalled(text) },
+        )
       } catch (error) {
         if (isLatest()) dispatch({ type: 'problem', problem: searchProblem(error) })
       }
@@ -110,18 +119,15 @@ export function useCheckIn(): Counter {
   return {
     state,
     scan: useCallback(
-      (customerId, source) => {
-        if (sightings.isNew(customerId, source)) addVisit({ customerId })
-      },
-      [sightings, addVisit],
-    ),
-    reject: useCallback(
       (content, source) => {
-        if (!sightings.isNew(content, source)) return
+        const code = codeFromScan(visible(content))
+        if (!sightings.isNew(code?.customerId ?? content, source)) return
+        const problem = problemOfCode(code, businessId)
+        if (code && !problem) return addVisit({ customerId: code.customerId }, { code })
         giveFeedback('error')
-        dispatch({ type: 'problem', problem: unknownCode })
+        dispatch({ type: 'problem', problem: problem ?? unknownCode })
       },
-      [sightings, dispatch],
+      [sightings, addVisit, businessId, dispatch],
     ),
     addVisit,
     findByPhone: useCallback((phone) => find(() => lookUpByPhone(phone), phone), [find]),
@@ -158,18 +164,21 @@ function useCounterState() {
 /** Registers visits under the name by which this device knows the customer, and says when no further one is taken. */
 function useAddVisit(cancelSearch: () => void, client: QueryClient, dispatch: Dispatch<CheckInAct>) {
   const { keep } = useVisitActs()
+  const snapshot = useSnapshot()
+  const nameOf = useCallback(
+    (id: string) => knownName(client, id) ?? snapshot?.one(id)?.name,
+    [client, snapshot],
+  )
   return useCallback(
-    (subject: Subject, authorized = false) => {
+    (subject: Subject, details: VisitDetails = {}) => {
       cancelSearch()
-      const known =
-        'customerId' in subject && client.getQueryData(customerQueries.one(subject.customerId).queryKey)
-      keep({ subject, authorized, ...(known && { name: known.name }) }).catch((error: unknown) => {
+      const name = 'customerId' in subject ? nameOf(subject.customerId) : undefined
+      keep({ subject, ...details, ...(name && { name }) }).catch((error: unknown) => {
         if (error instanceof OutboxFull) dispatch({ type: 'problem', problem: fullOutbox(error.why) })
-        else if (isApiError(error, 'OFFLINE'))
-          dispatch({ type: 'problem', problem: notOffline(error.message) })
+        else dispatch({ type: 'problem', problem: notKept(error) })
       })
     },
-    [cancelSearch, client, dispatch, keep],
+    [cancelSearch, nameOf, dispatch, keep],
   )
 }
 
@@ -190,9 +199,9 @@ function hear(
   }
 }
 
-function feedbackOf({ progress, ...visit }: RegisteredVisit) {
-  if (!isStamped({ progress, ...visit })) return 'warning'
-  return progress && progress.rewards.length > 0 ? 'owed' : 'registered'
+function feedbackOf(visit: RegisteredVisit) {
+  if (!isStamped(visit)) return 'warning'
+  return visit.progress && visit.progress.rewards.length > 0 ? 'owed' : 'registered'
 }
 
 async function tellWhose(phone: string, client: QueryClient, dispatch: Dispatch<CheckInAct>): Promise<void> {
@@ -252,7 +261,7 @@ function useRedemptions(dispatch: Dispatch<CheckInAct>, now: () => CheckIn) {
         dispatch({ type: 'takenBack', customerId, kind: redemption.kind })
         if (!isShown(customerId)) notify.success(texts.redeem.takenBackOf(redemption.kind, name))
       } catch (error) {
-        notify.error(error, texts.redeem.takeBackFailed)
+        notify.error(error, actTexts.reward.takeBackFailed)
       }
     },
     [acts, dispatch, now, isShown],

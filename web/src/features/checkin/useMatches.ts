@@ -1,13 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSnapshot } from '@/acts/snapshot/SnapshotProvider'
 import { customerSearchQuery } from '@/api/customers'
+import { customerFrom } from '@/api/reading'
+import type { Customer, KnownCustomer } from '@/api/types'
 import { useSettled } from '@/lib/useSettled'
 import type { Input } from './classifyInput'
 import { matchLimit } from './useCheckIn'
 
+/** Somebody who may be meant. */
+export type Match = Customer & {
+  /** What this device knows of her, where the server did not answer. */
+  known?: KnownCustomer
+}
+
 const pause = 180
 const shortest = 2
 
-/** The customers that match what is being typed, once the typing pauses. */
+/** The customers that match what is being typed, once the typing pauses; without an answer those whom this device knows. */
 export function useMatches(input: Input) {
   const text = searchText(input)
   const settled = useSettled(text, pause)
@@ -17,10 +26,16 @@ export function useMatches(input: Input) {
     enabled: enabled && settled.length >= shortest,
     placeholderData: keepPreviousData,
   })
+  const snapshot = useSnapshot()
   if (!enabled) return null
   const { data, isError, isPlaceholderData } = query
+  if (isError && snapshot?.asOf && input.kind === 'search') {
+    const { items, total } = snapshot.find(text, matchLimit)
+    const found = items.map((known): Match => ({ ...customerFrom(known), known }))
+    return { items: found, total, loading: false, failed: false, current: true }
+  }
   return {
-    items: data?.items ?? [],
+    items: (data?.items ?? []) as readonly Match[],
     total: data?.total ?? 0,
     loading: !data && !isError,
     failed: isError,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { press, region, standInWithCustomer } from '@/test/customerRecord'
 import { customer } from '@/test/examples'
 import { openApp } from '@/test/openApp'
-import './NewCustomerScreen'
+import './new/NewCustomerScreen'
 
 const { server, open, sent } = standInWithCustomer()
 

@@ -8,8 +8,8 @@ import { customer, list } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { settled } from '@/test/settled'
 import { inSeconds, tokenWith } from '@/test/token'
-import './CustomerListScreen'
-import './NewCustomerScreen'
+import './list/CustomerListScreen'
+import './new/NewCustomerScreen'
 
 const { server, open } = standInWithCustomer()
 

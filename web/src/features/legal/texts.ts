@@ -268,7 +268,15 @@ export const cookies: LegalText = {
         },
         {
           term: 'Visitas sin respuesta',
-          text: 'si trabajas en la barbería: las visitas que has registrado y que el servidor aún no ha confirmado, para no perderlas ni contarlas dos veces. Se borra con la respuesta o al cerrar la pestaña.',
+          text: 'si trabajas en la barbería: las visitas que has registrado y que el servidor aún no ha confirmado, para no perderlas ni contarlas dos veces. Se borra con la respuesta, o cuando las descartas.',
+        },
+        {
+          term: 'Los clientes del mostrador',
+          text: 'si trabajas en la barbería: nombre de pila, teléfono oculto y sellos, cifrados, para reconocerlos sin conexión. Se borra al salir, o tras 72 horas sin conexión.',
+        },
+        {
+          term: 'Los archivos de la aplicación',
+          text: 'si trabajas en la barbería: para abrir el mostrador sin conexión.',
         },
         { term: 'La versión de la aplicación', text: 'para avisarte cuando hay una nueva.' },
         { term: 'Tus preferencias', text: 'el aspecto claro u oscuro y los ajustes del mostrador.' },

@@ -1,6 +1,7 @@
 import { CloudOff, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useWaitingVisits } from '@/acts/outbox/OutboxProvider'
+import { isWaiting } from '@/acts/outbox/waitingVisit'
 import { sayMoment } from '@/lib/dates'
 import { Button } from '@/ui/Button'
 import { OutboxDialog } from './OutboxDialog'
@@ -10,7 +11,7 @@ import { texts } from './texts'
 export function OutboxBanner() {
   const visits = useWaitingVisits()
   const [open, setOpen] = useState(false)
-  const waiting = visits.filter(({ refusal }) => refusal === null)
+  const waiting = visits.filter(isWaiting)
   const refused = visits.length - waiting.length
   const [oldest] = waiting
   const Mark = refused > 0 ? TriangleAlert : CloudOff

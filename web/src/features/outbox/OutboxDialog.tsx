@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { useOutbox, useWaitingVisits } from '@/acts/outbox/OutboxProvider'
 import { useProtection } from '@/acts/outbox/protection'
-import type { WaitingVisit } from '@/acts/outbox/waitingVisit'
+import { isWaiting, type WaitingVisit } from '@/acts/outbox/waitingVisit'
+import { sayWhose } from '@/acts/say'
+import { texts as actTexts } from '@/acts/texts'
 import { sayMoment } from '@/lib/dates'
-import { formatPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { texts } from './texts'
@@ -20,8 +21,8 @@ export function OutboxDialog({ open, onClose }: OutboxDialogProps) {
   const outbox = useOutbox()
   const visits = useWaitingVisits()
   const protection = useProtection(open)
-  const waiting = visits.filter(({ refusal }) => refusal === null)
-  const refused = visits.filter(({ refusal }) => refusal !== null)
+  const waiting = visits.filter(isWaiting)
+  const refused = visits.filter((visit) => !isWaiting(visit))
   const settle = (key: string) => void outbox?.settle(key)
   return (
     <Dialog
@@ -33,7 +34,7 @@ export function OutboxDialog({ open, onClose }: OutboxDialogProps) {
           <Button variant="secondary" onClick={onClose}>
             {words.close}
           </Button>
-          {waiting.length > 0 && <Button onClick={() => outbox?.flush()}>{words.sendNow}</Button>}
+          {waiting.length > 0 && <Button onClick={() => outbox?.flush()}>{actTexts.visit.sendNow}</Button>}
         </>
       }
     >
@@ -76,7 +77,7 @@ function Refused({ visit, onSettle }: { visit: WaitingVisit; onSettle: () => voi
       <Button
         variant="secondary"
         arms={visit.key}
-        aria-label={words.settleOf(whoOf(visit))}
+        aria-label={words.settleOf(sayWhose(visit))}
         onClick={onSettle}
       >
         {words.settle}
@@ -88,7 +89,7 @@ function Refused({ visit, onSettle }: { visit: WaitingVisit; onSettle: () => voi
 /** A visit that waits is given up in two steps. */
 function Waiting({ visit, onDiscard }: { visit: WaitingVisit; onDiscard: () => void }) {
   const [asked, setAsked] = useState(false)
-  const who = whoOf(visit)
+  const who = sayWhose(visit)
   if (asked) {
     return (
       <li className="grid gap-2 py-2">
@@ -117,7 +118,7 @@ function Waiting({ visit, onDiscard }: { visit: WaitingVisit; onDiscard: () => v
 function Who({ visit, children }: { visit: WaitingVisit; children?: ReactNode }) {
   return (
     <div className="min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
-      <p className="font-semibold">{whoOf(visit)}</p>
+      <p className="font-semibold">{sayWhose(visit)}</p>
       <p className="text-small text-ink-soft">
         {sayMoment(new Date(visit.scannedAt).toISOString())}
         {visit.authorized && <> · {words.authorised}</>}
@@ -125,9 +126,4 @@ function Who({ visit, children }: { visit: WaitingVisit; children?: ReactNode })
       {children}
     </div>
   )
-}
-
-function whoOf({ name, subject }: WaitingVisit): string {
-  if (name) return name
-  return 'phone' in subject ? formatPhone(subject.phone) : words.unknown
 }

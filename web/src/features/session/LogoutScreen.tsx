@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { useOutbox } from '@/acts/outbox/OutboxProvider'
+import { isWaiting } from '@/acts/outbox/waitingVisit'
 import { session } from '@/api'
 import { tellSignedOut } from '@/api/signOut'
 import { forgetDrafts } from '@/lib/drafts'
@@ -29,7 +30,7 @@ export function LogoutScreen() {
     let here = true
     void (outbox?.ready ?? Promise.resolve()).then(() => {
       if (!here) return
-      const count = outbox?.rows().filter(({ refusal }) => refusal === null).length ?? 0
+      const count = outbox?.rows().filter(isWaiting).length ?? 0
       if (count > 0) setWaiting(count)
       else leave()
     })

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { businessQuery } from '@/api/customers'
 import { errorText } from '@/lib/errors'
+import { buttonLook } from '@/ui/buttonLook'
 import { LoadFailed } from '@/ui/LoadFailed'
+import { Panel } from '@/ui/Panel'
 import { Spinner } from '@/ui/Spinner'
 import { StaleNote } from '@/ui/StaleNote'
 import { LegalPanel } from './LegalPanel'
@@ -24,6 +27,7 @@ export function SettingsScreen() {
           <SettingsForm business={business.data} />
           <LegalPanel business={business.data} />
           <PosterPanel />
+          <DevicesPanel />
         </>
       ) : business.isError ? (
         <LoadFailed onRetry={business.refetch}>{errorText(business.error, texts.loadFailed)}</LoadFailed>
@@ -31,5 +35,18 @@ export function SettingsScreen() {
         <Spinner />
       )}
     </div>
+  )
+}
+
+function DevicesPanel() {
+  return (
+    <Panel title={texts.devices.title}>
+      <div className="grid justify-items-start gap-4">
+        <p className="max-w-prose text-ink-soft">{texts.devices.detail}</p>
+        <Link to="/app/devices" className={buttonLook({ variant: 'secondary' })}>
+          {texts.devices.link}
+        </Link>
+      </div>
+    </Panel>
   )
 }

@@ -99,4 +99,10 @@ export const texts = {
     save: 'Guardar el cambio',
     cancel: 'Cancelar',
   },
+  devices: {
+    title: 'Dispositivos',
+    detail:
+      'Da nombre a las tabletas y móviles del mostrador, mira si tienen visitas sin enviar y da de baja el que se pierda.',
+    link: 'Ver los dispositivos',
+  },
 } as const

@@ -68,6 +68,31 @@ describe('creating', () => {
     expect(screen.getByLabelText('Correo electrónico')).toHaveValue('')
   })
 
+  test('tried again after no answer is the same request, and another after a change', async () => {
+    shown([])
+    server.says('post', '/users', {}, 502)
+    await renderScreen(<UsersScreen />)
+    await fill('bea@x.test', 'secret')
+    await press('Crear usuario')
+    await screen.findByText(/No se pudo crear/)
+    await press('Crear usuario')
+    const keys = () =>
+      server.asked
+        .filter(({ method }) => method === 'POST')
+        .map(({ headers }) => headers.get('Idempotency-Key'))
+    await waitFor(() => expect(keys()).toHaveLength(2))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Crear usuario' })).not.toHaveAttribute('aria-busy'),
+    )
+    await userEvent.type(screen.getByLabelText('Contraseña'), 's')
+    await press('Crear usuario')
+    await waitFor(() => expect(keys()).toHaveLength(3))
+    const [first, second, third] = keys()
+    expect(first).toMatch(/^[0-9a-f]{32}$/)
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+  })
+
   test('asks for a password of six characters before it asks the server', async () => {
     shown([])
     await renderScreen(<UsersScreen />)

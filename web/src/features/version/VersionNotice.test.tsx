@@ -67,11 +67,19 @@ test('no answer is no news', async () => {
   expect(update()).toBeNull()
 })
 
-test('updating stores the version and loads the page anew', () => {
+test('updating stores the version and loads the page anew', async () => {
   const reload = vi.fn()
-  updateTo('v2', reload)
+  await updateTo('v2', reload)
   expect(localStorage.getItem(storageKey)).toBe('"v2"')
   expect(reload).toHaveBeenCalledOnce()
+})
+
+test('a version that does not come whole is not taken for the one that is open', async () => {
+  localStorage.setItem(storageKey, '"v1"')
+  const reload = vi.fn()
+  await expect(updateTo('v2', reload, () => Promise.reject(new Error('cut')))).rejects.toThrow('cut')
+  expect(localStorage.getItem(storageKey)).toBe('"v1"')
+  expect(reload).not.toHaveBeenCalled()
 })
 
 test.each([[{}], [{ version: '' }], [{ version: 7 }], [null]])('%j names no version', async (body) => {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { updateTo, useNewVersion } from './newVersion'
@@ -10,6 +11,11 @@ import { texts } from './texts'
  */
 export function VersionNotice({ low = false, held = false }: { low?: boolean; held?: boolean }) {
   const version = useNewVersion()
+  const [state, setState] = useState<'offered' | 'taking' | 'failed'>('offered')
+  const take = (offered: string) => {
+    setState('taking')
+    updateTo(offered).catch(() => setState('failed'))
+  }
   return (
     <div
       role="status"
@@ -23,8 +29,13 @@ export function VersionNotice({ low = false, held = false }: { low?: boolean; he
           <p className="font-semibold">
             {texts.available}
             {held && <span className="block font-normal">{texts.held}</span>}
+            {state === 'failed' && <span className="block font-normal">{texts.failed}</span>}
           </p>
-          {!held && <Button onClick={() => updateTo(version)}>{texts.update}</Button>}
+          {!held && (
+            <Button busy={state === 'taking'} onClick={() => take(version)}>
+              {texts.update}
+            </Button>
+          )}
         </div>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { takeNewest } from '@/lib/serviceWorkers'
 import { readStored, writeStored } from '@/lib/storage'
 
 const storageKey = 'axioma.version'
@@ -38,8 +39,13 @@ export function useNewVersion(): string | null {
   return available
 }
 
-/** Takes the new version: the page is loaded anew. */
-export function updateTo(version: string, reload = () => window.location.reload()): void {
+/** Takes the new version: it is fetched where this device keeps the app, and the page is loaded anew. Throws when it does not come. */
+export async function updateTo(
+  version: string,
+  reload = () => window.location.reload(),
+  fetchNewest = takeNewest,
+): Promise<void> {
+  await fetchNewest()
   writeStored(storageKey, version)
   reload()
 }

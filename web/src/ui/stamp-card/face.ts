@@ -38,7 +38,7 @@ export interface CardFace {
 
 /** Lays out a card: stamps of earlier rounds are gone, and a finished round shows full until the next visit. */
 export function cardFace({ count, target, halfMilestone, pendingKinds }: CardFacts): CardFace {
-  const position = count > 0 && count % target === 0 ? target : count % target
+  const position = positionOn(count, target)
   const rewardAt = (number: number): Cell['reward'] => {
     if (number === target) return 'FREE'
     return number === halfMilestone ? 'HALF' : null
@@ -55,6 +55,11 @@ export function cardFace({ count, target, halfMilestone, pendingKinds }: CardFac
     cells,
     next: nextReward(position, target, halfMilestone),
   }
+}
+
+/** How many stamps of a card are filled that has had so many in all; a full one stays full until the next stamp. */
+export function positionOn(count: number, target: number): number {
+  return count > 0 && count % target === 0 ? target : count % target
 }
 
 function nextReward(position: number, target: number, half: number | null): NextReward | null {

@@ -1,0 +1,13 @@
+import { defineConfig } from '@playwright/test'
+import { chromium } from './harness/chromium.ts'
+
+// Measures the counter in a browser; `make bench` says with which server (bench/counter.go).
+export default defineConfig({
+  testDir: 'bench',
+  testMatch: '*.bench.ts',
+  workers: 1,
+  timeout: 600_000,
+  expect: { timeout: 45_000 },
+  reporter: [['list']],
+  use: { launchOptions: chromium, viewport: { width: 1024, height: 768 }, timezoneId: 'Europe/Madrid' },
+})

@@ -1,0 +1,111 @@
+import { type Command, type Engine, eventually } from './webdriver.ts'
+
+/** By this key WebDriver hands over an element. */
+const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
+
+/** Somebody before the one window of a browser: what they see and do there. */
+export class Visitor {
+  readonly #engine: Engine
+  readonly #origin: string
+
+  constructor(engine: Engine, origin: string) {
+    this.#engine = engine
+    this.#origin = origin
+  }
+
+  /** Opens a page of the app; what it throws from then on is an offence. */
+  async open(path: string): Promise<void> {
+    await this.#send('Navigate', { url: this.#origin + path })
+    await this.run(() => {
+      const offences: string[] = []
+      Object.assign(window, { offences })
+      window.addEventListener('error', ({ message }) => offences.push(message))
+      window.addEventListener('unhandledrejection', ({ reason }) => offences.push(String(reason)))
+      document.addEventListener('securitypolicyviolation', ({ blockedURI }) => offences.push(blockedURI))
+    })
+  }
+
+  /** Turns to something else, and so ends the page. */
+  async leave(): Promise<void> {
+    await this.#send('Navigate', { url: 'about:blank' })
+  }
+
+  /** What the page did since it was opened that no page may do. */
+  offences(): Promise<string[]> {
+    return this.run(() => (window as { offences?: string[] }).offences ?? [])
+  }
+
+  async fillIn(label: string, text: string): Promise<void> {
+    await this.#find(field(label), (id) => this.#send('ElementSendKeys', { id, text }))
+  }
+
+  /** Presses a button once it counts; hidden in it may stand what it says at other times. */
+  async press(name: string): Promise<void> {
+    await this.#click(
+      `//button[.//text()[normalize-space(.)=${quoted(name)}]][not(@disabled or @aria-disabled)]`,
+    )
+  }
+
+  async tick(label: string): Promise<void> {
+    await this.#click(field(label))
+  }
+
+  /** Waits until a part of the page says so. */
+  async sees(text: string, part = '//body'): Promise<void> {
+    await this.#find(`${part}[contains(normalize-space(.), ${quoted(text)})]`, async () => {})
+  }
+
+  /** Waits until there is a picture of that name, and has arrived. */
+  async seesPicture(name: string): Promise<void> {
+    const named = `starts-with(@alt, ${quoted(name)}) or starts-with(@aria-label, ${quoted(name)})`
+    await this.#find(`//*[self::img or @role="img"][${named}]`, async (id) => {
+      const isMissing = (picture: Element) =>
+        picture instanceof HTMLImageElement && picture.naturalWidth === 0
+      if (await this.run(isMissing, { [elementKey]: id })) throw new Error(`the picture «${name}» is empty`)
+    })
+  }
+
+  /** Types as a USB reader does: in a burst, wherever the focus is, and Enter at the end. */
+  async read(content: string): Promise<void> {
+    const enter = '\uE007'
+    const strokes = [...content, enter].flatMap((value) => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ])
+    await this.#send('PerformActions', { actions: [{ type: 'key', id: 'reader', actions: strokes }] })
+  }
+
+  /** Runs a function in the page. */
+  run<Answer>(script: (...args: never[]) => Answer, ...args: unknown[]): Promise<Answer> {
+    return this.#send('ExecuteScript', {
+      script: `return (${script})(...arguments)`,
+      args,
+    }) as Promise<Answer>
+  }
+
+  /** Waits until an element is there and does something with it: again, where it was drawn anew or the page went meanwhile. */
+  #find<Answer>(xpath: string, act: (id: string) => Promise<Answer>): Promise<Answer> {
+    return eventually(async () => {
+      const found = await this.#send('FindElement', { using: 'xpath', value: xpath })
+      return act((found as Record<string, string>)[elementKey] ?? '')
+    })
+  }
+
+  async #click(xpath: string): Promise<void> {
+    await this.#find(xpath, (id) => this.#send('ElementClick', { id }))
+  }
+
+  #send(command: Command, params: Record<string, unknown>): Promise<unknown> {
+    return this.#engine.send(command, params)
+  }
+}
+
+/** The field that a label names. */
+function field(label: string): string {
+  return `//*[@id=//label[contains(normalize-space(.), ${quoted(label)})]/@for]`
+}
+
+/** The words as XPath writes them; ours have no double quotes. */
+function quoted(words: string): string {
+  return `"${words}"`
+}

@@ -1,0 +1,184 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { readPicture } from '../harness/camera.ts'
+import { Counter, codeOf } from '../harness/counter.ts'
+import { collect, holdBack } from '../harness/requests.ts'
+import { expect, test } from '../harness/test.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const visitCall = /\/customers\/[^/]+\/visits$/
+
+/** Opens the counter, and waits until this device keeps the app. */
+async function openKept(page: Page): Promise<Counter> {
+  const counter = await new Counter(page).open()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  return counter
+}
+
+/** What the picture of a customer's QR says. */
+async function signedCode(request: APIRequestContext, customerId: string): Promise<string> {
+  const picture = await request.get(`/api/public/customers/${customerId}/qr.png`)
+  return readPicture(await picture.body())
+}
+
+/** How many encrypted lists of customers the browser holds. */
+function sealedRecords(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('axioma-snapshot')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('sealed').objectStore('sealed').count()
+          counting.onsuccess = () => {
+            opening.result.close()
+            resolve(counting.result)
+          }
+        }
+      }),
+  )
+}
+
+/** Offers the browser a newer worker, and answers whether it has been taken in and waits. */
+function offerNewer(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    // To the browser another address is another worker.
+    const kept = await navigator.serviceWorker.register('/staff/worker.js?newer', { scope: '/staff/' })
+    const next = kept.installing
+    await new Promise<void>((resolve) => {
+      const look = () => next?.state !== 'installing' && resolve()
+      next?.addEventListener('statechange', look)
+      look()
+    })
+    return kept.waiting !== null
+  })
+}
+
+/** Whether the newer worker has its turn: it opens the page, or the one that the page itself asks for has followed it. */
+function newerBegan(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const { active, installing, waiting } = await navigator.serviceWorker.ready
+    return active?.scriptURL.endsWith('?newer') || (installing === null && waiting === null)
+  })
+}
+
+test('after a restart without a network the counter opens, and keeps what waits and what comes', async ({
+  context,
+  page,
+  shop,
+  signIn,
+}) => {
+  const [before, after] = [await shop.newCustomer(), await shop.newCustomer({ name: 'Benito Lara' })]
+  await signIn(page, 'barber')
+  await page.goto('about:blank')
+  const tab = await context.newPage()
+  await openKept(tab)
+  await context.setOffline(true)
+  await new Counter(tab).read(codeOf(before.id))
+  await expect(new Counter(tab).outbox).toContainText('Una visita sin enviar')
+  await tab.close()
+
+  const counter = await new Counter(page).open()
+  await expect(counter.outbox).toContainText('Una visita sin enviar')
+  await counter.read(codeOf(after.id))
+  await expect(counter.outbox).toContainText('2 visitas sin enviar')
+
+  await context.setOffline(false)
+  await expect(counter.outbox).toBeEmpty()
+  expect(await shop.visitsOf(before.id)).toBe(1)
+  expect(await shop.visitsOf(after.id)).toBe(1)
+})
+
+test('whom the counter knows it names without a network, until somebody signs out', async ({
+  context,
+  page,
+  request,
+  shop,
+  signIn,
+}) => {
+  const customer = await shop.newCustomer({ name: 'Valentina Ocaña' })
+  await signIn(page, await shop.ownSession('barber'))
+  const known = page.waitForResponse((answer) => answer.url().includes('/counter/snapshot'))
+  const counter = await new Counter(page).open()
+  await (await known).finished()
+  const [later, other] = [await shop.newCustomer(), await shop.newCustomer()]
+  const codes = await Promise.all([later, other].map(({ id }) => signedCode(request, id)))
+  await context.setOffline(true)
+
+  await counter.read(codeOf(customer.id))
+  await expect(counter.panel.getByRole('heading', { name: 'Valentina' })).toBeVisible()
+  await expect(counter.panel).toContainText('Llevaba 0 de 10 sellos. Más el de ahora')
+  await counter.read(codes[0] ?? '')
+  await expect(counter.panel).toContainText('pero su QR es de este negocio')
+  await counter.read((codes[1] ?? '').replace(other.id, customer.id.replace(/.$/, 'x')))
+  await expect(counter.panel).toContainText('no lo ha firmado este negocio')
+  await counter.box.fill('valen')
+  await counter.button('Ver la tarjeta de Valentina').click()
+  await expect(counter.panel).toContainText('Según lo que este dispositivo sabía')
+
+  expect(await sealedRecords(page)).toBe(1)
+  await context.setOffline(false)
+  await expect(counter.outbox).toContainText('No entró: 1 visita.')
+  await page.goto('/logout')
+  await expect(page.getByLabel('Correo electrónico')).toBeVisible()
+  await expect.poll(() => sealedRecords(page)).toBe(0)
+})
+
+test('a newer app is not taken while visits wait, and comes with the next page when they are sent', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const customer = await shop.newCustomer()
+  await signIn(page, 'barber')
+  const counter = await openKept(page)
+  const letGo = await holdBack(page, visitCall)
+  await counter.read(codeOf(customer.id))
+  await expect(counter.outbox).toContainText('Una visita sin enviar')
+  expect(await offerNewer(page), 'it would not know how to read the visit').toBe(false)
+
+  letGo()
+  await expect(counter.outbox).toBeEmpty()
+  expect(await offerNewer(page)).toBe(true)
+  expect(await newerBegan(page), 'it lets the page that is open be').toBe(false)
+  // The page asks for the worker under its own address, which to the browser is a newer one again: that one may take the
+  // place of the one that waits, and begins with the page after that.
+  await expect(async () => {
+    await page.reload()
+    expect(await newerBegan(page)).toBe(true)
+  }).toPass()
+  await expect(counter.box).toBeFocused()
+  expect(await shop.visitsOf(customer.id)).toBe(1)
+})
+
+test('the workers and caches of an earlier app are removed, with one reload', async ({ context, page }) => {
+  await context.route('**/old-worker.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'addEventListener("fetch", () => {})' }),
+  )
+  const loads = collect(page, 'GET', /^\/login$/)
+  const leaveBehind = () =>
+    page.evaluate(async () => {
+      await navigator.serviceWorker.register('/old-worker.js')
+      await navigator.serviceWorker.ready
+      await caches.open('old')
+    })
+  const left = () =>
+    page.evaluate(async () => {
+      const workers = await navigator.serviceWorker.getRegistrations()
+      return workers.length + (await caches.keys()).length
+    })
+  const email = page.getByLabel('Correo electrónico')
+  await page.goto('/login')
+  await expect(email).toBeFocused()
+  await leaveBehind()
+  await page.reload()
+  await expect.poll(() => loads.length, { message: 'opened, loaded with the worker, loaded without' }).toBe(3)
+  await expect(email).toBeFocused()
+  expect(await left()).toBe(0)
+
+  await leaveBehind()
+  await page.reload()
+  await expect.poll(left).toBe(0)
+  await expect(email).toBeFocused()
+  expect(loads, 'no second time in a session').toHaveLength(4)
+})

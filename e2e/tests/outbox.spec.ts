@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { Counter, codeOf } from '../harness/counter.ts'
+import { collect, keepAnswer } from '../harness/requests.ts'
+import type { Customer, Shop } from '../harness/shop.ts'
+import { now, shopDay } from '../harness/shopTime.ts'
+import { expect, test } from '../harness/test.ts'
+
+const visitCall = /\/customers\/[^/]+\/visits$/
+const hour = 60 * 60_000
+
+test('fifty customers who are scanned without a network are fifty visits, though two tabs send them', async ({
+  context,
+  page,
+  shop,
+  signIn,
+}) => {
+  const customers = await Promise.all(Array.from({ length: 50 }, () => shop.newCustomer()))
+  await signIn(page, 'barber')
+  const elsewhere = await context.newPage()
+  await elsewhere.goto('/app/customers/list')
+  await new Counter(page).open()
+  const answered: string[] = []
+  context.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (response.request().method() === 'POST' && visitCall.test(pathname)) answered.push(pathname)
+  })
+  await context.setOffline(true)
+  for (const { id } of customers) {
+    await page.keyboard.insertText(codeOf(id)) // one after the other, as fast as readers are
+    await page.keyboard.press('Enter')
+  }
+  for (const tab of [page, elsewhere]) {
+    await expect(new Counter(tab).outbox).toContainText('50 visitas sin enviar')
+  }
+
+  await context.setOffline(false)
+  for (const tab of [page, elsewhere]) await expect(new Counter(tab).outbox).toBeEmpty()
+  expect(await visitsOf(shop, customers)).toEqual(customers.map(() => 1))
+  expect(answered, 'by one tab or the other').toHaveLength(50)
+})
+
+test('a visit counts once, though the tab is closed before a word is said of it, or before its answer', async ({
+  context,
+  page,
+  shop,
+  signIn,
+}) => {
+  const [first, second] = [await shop.newCustomer(), await shop.newCustomer({ name: 'Benito Lara' })]
+  await signIn(page, 'barber')
+  const mute = await context.newPage()
+  await stopOnceWritten(mute)
+  const said = collect(mute, 'POST', visitCall)
+  await (await new Counter(mute).open()).read(codeOf(first.id))
+  await mute.waitForFunction(() => 'written' in window)
+  expect(said).toHaveLength(0)
+  await mute.close()
+
+  const tab = await context.newPage()
+  await tab.goto('/app/customers/list')
+  await expect.poll(() => shop.visitsOf(first.id)).toBe(1)
+  await expect(new Counter(tab).outbox, 'it has heard the answer').toBeEmpty()
+  const next = await new Counter(tab).open()
+  const sent = collect(tab, 'POST', visitCall)
+  const isDone = await keepAnswer(tab, visitCall)
+  await next.read(codeOf(second.id))
+  await isDone()
+  await tab.close()
+
+  const again = collect(page, 'POST', visitCall)
+  await new Counter(page).open()
+  await expect
+    .poll(() => again.map((request) => request.headers()['idempotency-key']))
+    .toEqual(sent.map((request) => request.headers()['idempotency-key']))
+  await expect(new Counter(page).outbox).toBeEmpty()
+  expect(await visitsOf(shop, [first, second])).toEqual([1, 1])
+})
+
+test('whom two devices scanned a day ago, on clocks that are wrong, has one visit, of that day', async ({
+  otherDevice,
+  shop,
+  signIn,
+}) => {
+  const customer = await shop.newCustomer()
+  const counters: Counter[] = []
+  for (const ahead of [3 * hour, -24 * hour]) {
+    const device = await otherDevice()
+    await device.clock.install({ time: now().getTime() + ahead })
+    await signIn(device, 'barber')
+    const counter = await new Counter(device).open()
+    await device.context().setOffline(true)
+    await counter.read(codeOf(customer.id))
+    await expect(counter.outbox).toContainText('Una visita sin enviar')
+    await device.clock.fastForward(24 * hour)
+    counters.push(counter)
+  }
+
+  const words = ['✅ Visita registrada', 'Ya estaba sellada a las']
+  for (const { page, panel } of counters) {
+    await page.context().setOffline(false)
+    await expect(panel).toContainText(words.shift() ?? '')
+  }
+  const { items } = await shop.as<{ items: { localDay: string }[] }>(
+    'admin',
+    'GET',
+    `/customers/${customer.id}/visits`,
+  )
+  expect(items.map(({ localDay }) => localDay)).toEqual([shopDay(new Date(now().getTime() - 24 * hour))])
+})
+
+test('a counter that got no answer for 72 hours takes nobody more and says why; who waits is not lost', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const [waiting, refused] = [await shop.newCustomer(), await shop.newCustomer()]
+  await page.clock.install({ time: now() })
+  await signIn(page, 'barber')
+  const counter = await new Counter(page).open()
+  await page.context().setOffline(true)
+  await counter.read(codeOf(waiting.id))
+  await expect(counter.outbox).toContainText('Una visita sin enviar')
+  await page.clock.fastForward(72 * hour + 60_000)
+  await counter.read(codeOf(refused.id))
+  await expect(counter.panel).toContainText('72 horas')
+
+  await page.context().setOffline(false)
+  await expect.poll(() => visitsOf(shop, [waiting, refused])).toEqual([1, 0])
+})
+
+function visitsOf(shop: Shop, customers: Customer[]): Promise<number[]> {
+  return Promise.all(customers.map(({ id }) => shop.visitsOf(id)))
+}
+
+/** Has the app never hear that a visit is on the device: it stops between writing one and saying so. */
+function stopOnceWritten(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    const { transaction } = IDBDatabase.prototype
+    IDBDatabase.prototype.transaction = function (...given) {
+      const opened = transaction.apply(this, given)
+      if (this.name !== 'axioma-outbox' || opened.mode !== 'readwrite') return opened
+      opened.addEventListener('complete', (event) => {
+        event.stopImmediatePropagation()
+        Object.assign(window, { written: true })
+      })
+      return opened
+    }
+  })
+}

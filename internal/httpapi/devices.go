@@ -1,0 +1,295 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/base64"
+	"strconv"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/qr"
+	"axioma/internal/service"
+)
+
+// What a named device says of itself with each call of the staff.
+const (
+	deviceHeader       = "X-Device" // its token
+	appVersionHeader   = "X-App-Version"
+	waitingHeader      = "X-Waiting"       // visits that it has still to send
+	waitingSinceHeader = "X-Waiting-Since" // when the oldest of them happened
+)
+
+const longestAppVersion = 40
+
+// fromDevice adds to a caller from which device she calls. A revoked device is refused
+// whatever else the call is worth, and the session on it ends. Another business's
+// device is none.
+func (a *API) fromDevice(ctx huma.Context, caller service.Actor, refused error) (service.Actor, error) {
+	token := ctx.Header(deviceHeader)
+	if token == "" {
+		return caller, refused
+	}
+	device, known, err := a.service.Device(ctx.Context(), token)
+	if err != nil {
+		return caller, err
+	}
+	nobody := caller.UserID == ""
+	if !known || caller.BusinessID != device.BusinessID && !nobody {
+		return caller, refused
+	}
+	if device.Revoked() {
+		return caller, a.endOn(ctx, refused)
+	}
+	if refused == nil {
+		caller.DeviceID = device.ID
+		a.service.NoteContact(device, contactOf(ctx))
+	}
+	return caller, refused
+}
+
+// endOn ends the session of a call from a revoked device.
+func (a *API) endOn(ctx huma.Context, refused error) error {
+	session, err := bearer(ctx)
+	if err == nil && refused == nil {
+		if err := a.service.SignOut(ctx.Context(), session); err != nil {
+			return err
+		}
+	}
+	return loyalty.ErrDeviceRevoked
+}
+
+// contactOf is what a device says of itself, as far as it can be read.
+func contactOf(ctx huma.Context) loyalty.Contact {
+	contact := loyalty.Contact{}
+	if version := ctx.Header(appVersionHeader); len(version) <= longestAppVersion && service.Key(version).Checked() == nil {
+		contact.AppVersion = version
+	}
+	if waiting, err := strconv.ParseInt(ctx.Header(waitingHeader), 10, 32); err == nil && waiting > 0 {
+		contact.Waiting = waiting
+		if since, err := time.Parse(time.RFC3339, ctx.Header(waitingSinceHeader)); err == nil {
+			contact.WaitingSince = since
+		}
+	}
+	return contact
+}
+
+// Device is a browser at a counter that has a name.
+type Device struct {
+	ID            string        `json:"id"`
+	Name          string        `json:"name"`
+	CodeExpiresAt *time.Time    `json:"codeExpiresAt" doc:"Until when its code works; null once it was used"`
+	EnrolledAt    *time.Time    `json:"enrolledAt"`
+	LastSeenAt    *time.Time    `json:"lastSeenAt" doc:"To the minute"`
+	AppVersion    *string       `json:"appVersion"`
+	Waiting       int64         `json:"waiting" doc:"Visits that it had still to send when it called last"`
+	WaitingSince  *time.Time    `json:"waitingSince" doc:"When the oldest of them happened, by its clock"`
+	RevokedAt     *time.Time    `json:"revokedAt"`
+	Handed        []HandedVisit `json:"handed" nullable:"false" doc:"What it handed over after it was revoked"`
+}
+
+// HandedVisit is a visit that a revoked device had still to send.
+type HandedVisit struct {
+	ID           string     `json:"id"`
+	CustomerID   *string    `json:"customerId" doc:"As scanned, or whom the phone means"`
+	CustomerName *string    `json:"customerName" doc:"As she is called now, else as the device knew her; null: neither knows"`
+	Phone        *string    `json:"phone" doc:"As typed, where she was not scanned"`
+	VisitedAt    time.Time  `json:"visitedAt"`
+	ReceivedAt   time.Time  `json:"receivedAt"`
+	ClockSkewMS  *int64     `json:"clockSkewMs" doc:"How far the device's clock was ahead; null when it was right"`
+	ScannedBy    *string    `json:"scannedBy" doc:"Name of who was signed in"`
+	Authorized   bool       `json:"authorized" doc:"A further visit on its day"`
+	Notes        *string    `json:"notes"`
+	Outcome      *string    `json:"outcome" enum:"REGISTERED,SETTLED,DISCARDED" doc:"SETTLED: a visit stood already; null: nobody has decided"`
+	SettledAt    *time.Time `json:"settledAt"`
+	SettledBy    *string    `json:"settledBy" doc:"Name of who decided"`
+}
+
+func deviceOf(d loyalty.Device) Device {
+	return Device{
+		ID: d.ID, Name: d.Name, CodeExpiresAt: instantOrNull(d.CodeExpiresAt), EnrolledAt: instantOrNull(d.EnrolledAt),
+		LastSeenAt: instantOrNull(d.Contact.At), AppVersion: orNull(d.Contact.AppVersion), Waiting: d.Contact.Waiting,
+		WaitingSince: instantOrNull(d.Contact.WaitingSince), RevokedAt: instantOrNull(d.RevokedAt), Handed: []HandedVisit{},
+	}
+}
+
+func (a *API) devices(ctx context.Context, _ *nothing) (*listOutput[Device], error) {
+	devices, err := a.service.Devices(ctx, actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return wholeList(devices, func(listed service.ListedDevice) Device {
+		device := deviceOf(listed.Device)
+		for _, h := range listed.Handed {
+			visit := handedOf(h.HandedVisit)
+			if h.CustomerName != "" {
+				visit.CustomerName = &h.CustomerName
+			}
+			visit.ScannedBy, visit.SettledBy = orNull(h.ScannedBy), orNull(h.SettledBy)
+			device.Handed = append(device.Handed, visit)
+		}
+		return device
+	}), nil
+}
+
+func handedOf(h loyalty.HandedVisit) HandedVisit {
+	return HandedVisit{
+		ID: h.ID, CustomerID: orNull(h.CustomerID), CustomerName: orNull(h.Name), Phone: orNull(h.Phone),
+		VisitedAt: h.At, ReceivedAt: h.ReceivedAt, ClockSkewMS: clockSkewMS(loyalty.Visit{ClockSkew: h.ClockSkew}),
+		Authorized: h.Authorized, Notes: orNull(h.Notes), Outcome: orNull(h.Outcome), SettledAt: instantOrNull(h.SettledAt),
+	}
+}
+
+type deviceNameInput struct {
+	ReachedInput
+	Body struct {
+		Name string `json:"name"`
+	}
+}
+
+// NewDevice is a device with what makes a browser this device, once.
+type NewDevice struct {
+	ID        string    `json:"id"`
+	Name      string    `json:"name"`
+	Code      string    `json:"code" doc:"Shown once; it is not kept in readable form"`
+	ExpiresAt time.Time `json:"expiresAt"`
+	URL       string    `json:"url" doc:"To be opened on the device"`
+	Picture   string    `json:"picture" doc:"The same as a QR: a PNG as a data URL"`
+}
+
+type newDeviceOutput struct{ Body NewDevice }
+
+func (a *API) addDevice(ctx context.Context, in *deviceNameInput) (*newDeviceOutput, error) {
+	device, err := a.service.AddDevice(ctx, actor(ctx), in.Body.Name)
+	if err != nil {
+		return nil, err
+	}
+	// What stands behind the # is sent to no server.
+	url := a.reachedAt(in.ReachedInput) + "/staff/device#" + device.Code
+	picture, err := qr.Link(url)
+	if err != nil {
+		return nil, err
+	}
+	return &newDeviceOutput{Body: NewDevice{
+		ID: device.ID, Name: device.Name, Code: device.Code, ExpiresAt: device.CodeExpiresAt, URL: url,
+		Picture: "data:image/png;base64," + base64.StdEncoding.EncodeToString(picture),
+	}}, nil
+}
+
+type renameDeviceInput struct {
+	IDInput
+	Body struct {
+		Name string `json:"name"`
+	}
+}
+
+type deviceOutput struct{ Body Device }
+
+func answerDevice(device loyalty.Device, err error) (*deviceOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &deviceOutput{Body: deviceOf(device)}, nil
+}
+
+func (a *API) renameDevice(ctx context.Context, in *renameDeviceInput) (*deviceOutput, error) {
+	return answerDevice(a.service.RenameDevice(ctx, actor(ctx), in.ID, in.Body.Name))
+}
+
+func (a *API) revokeDevice(ctx context.Context, in *IDInput) (*deviceOutput, error) {
+	return answerDevice(a.service.RevokeDevice(ctx, actor(ctx), in.ID))
+}
+
+type enrolInput struct {
+	Body struct {
+		Code string `json:"code" maxLength:"64"`
+	}
+}
+
+// EnrolledDevice is a device with the token that it says with each call.
+type EnrolledDevice struct {
+	ID         string `json:"id"`
+	BusinessID string `json:"businessId"`
+	Name       string `json:"name"`
+	Token      string `json:"token" doc:"Shown once; it is not kept in readable form"`
+}
+
+type enrolledOutput struct{ Body EnrolledDevice }
+
+func (a *API) enrolDevice(ctx context.Context, in *enrolInput) (*enrolledOutput, error) {
+	if err := a.limits.device(ctx); err != nil {
+		return nil, err
+	}
+	device, err := a.service.EnrolDevice(ctx, in.Body.Code)
+	if err != nil {
+		return nil, err
+	}
+	return &enrolledOutput{Body: EnrolledDevice{ID: device.ID, BusinessID: device.BusinessID, Name: device.Name, Token: device.Token}}, nil
+}
+
+// HandedOver is a visit as the device kept it.
+type HandedOver struct {
+	Key        string  `json:"key" minLength:"1" maxLength:"200" doc:"The Idempotency-Key of every try to register it"`
+	CustomerID *string `json:"customerId,omitempty" nullable:"true" maxLength:"64"`
+	Phone      *string `json:"phone,omitempty" nullable:"true" maxLength:"40" doc:"Where she was not scanned"`
+	Name       *string `json:"name,omitempty" nullable:"true" maxLength:"120" doc:"Whose it is, so far as the device knows"`
+	By         *string `json:"by,omitempty" nullable:"true" maxLength:"254" doc:"E-mail of who was signed in"`
+	VisitDetails
+}
+
+type handOverInput struct {
+	Body struct {
+		Token  string       `json:"token" maxLength:"64" doc:"The device's"`
+		Visits []HandedOver `json:"visits" maxItems:"20"`
+	}
+}
+
+type handOverOutput struct {
+	Body struct {
+		Taken []service.Key `json:"taken" nullable:"false" doc:"Keys of the visits that the device may forget"`
+	}
+}
+
+func (a *API) handOver(ctx context.Context, in *handOverInput) (*handOverOutput, error) {
+	if err := a.limits.device(ctx); err != nil {
+		return nil, err
+	}
+	visits := make([]service.HandedOver, len(in.Body.Visits))
+	for i, visit := range in.Body.Visits {
+		visits[i] = service.HandedOver{Name: orEmpty(visit.Name), By: orEmpty(visit.By), VisitRequest: service.VisitRequest{
+			CustomerID: orEmpty(visit.CustomerID), Phone: orEmpty(visit.Phone), Notes: orEmpty(visit.Notes),
+			Authorized: visit.Authorized, Key: service.Key(visit.Key),
+			Times: loyalty.VisitTimes{ScannedAt: orNever(visit.ScannedAt), SentAt: orNever(visit.SentAt)},
+		}}
+	}
+	taken, err := a.service.HandOver(ctx, in.Body.Token, visits)
+	if err != nil {
+		return nil, err
+	}
+	out := &handOverOutput{}
+	out.Body.Taken = taken
+	return out, nil
+}
+
+type handedInput struct {
+	IDInput
+	VisitID string `path:"visitId" maxLength:"64"`
+}
+
+type handedOutput struct{ Body HandedVisit }
+
+func answerHanded(handed loyalty.HandedVisit, err error) (*handedOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &handedOutput{Body: handedOf(handed)}, nil
+}
+
+func (a *API) registerHanded(ctx context.Context, in *handedInput) (*handedOutput, error) {
+	return answerHanded(a.service.RegisterHanded(ctx, actor(ctx), in.ID, in.VisitID))
+}
+
+func (a *API) discardHanded(ctx context.Context, in *handedInput) (*handedOutput, error) {
+	return answerHanded(a.service.DiscardHanded(ctx, actor(ctx), in.ID, in.VisitID))
+}

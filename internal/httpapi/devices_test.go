@@ -1,0 +1,146 @@
+package httpapi
+
+import (
+	"bytes"
+	"encoding/base64"
+	"fmt"
+	"image/png"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/makiuchi-d/gozxing"
+	"github.com/makiuchi-d/gozxing/qrcode"
+)
+
+// callFrom makes a call from a device.
+func (s *site) callFrom(device, method, path string, headers ...string) answer {
+	s.t.Helper()
+	request := s.request(asBarber, method, path, "")
+	request.Header.Set("X-Device", device)
+	for i := 0; i < len(headers); i += 2 {
+		request.Header.Set(headers[i], headers[i+1])
+	}
+	return s.send(request)
+}
+
+func TestAnOwnerNamesADeviceByAQRThatABrowserExchangesForItsToken(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	var added NewDevice
+	s.call(asOwner, http.MethodPost, "/devices", `{"name":"Tablet caja"}`).has(http.StatusCreated).into(&added)
+	if added.URL != "http://example.com/staff/device#"+added.Code || len(added.Code) != 26 {
+		t.Errorf("the address is %s", added.URL)
+	}
+	encoded, _ := strings.CutPrefix(added.Picture, "data:image/png;base64,")
+	content, err := base64.StdEncoding.DecodeString(encoded)
+	if err != nil {
+		t.Fatal(err)
+	}
+	picture, err := png.Decode(bytes.NewReader(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	bitmap, err := gozxing.NewBinaryBitmapFromImage(picture)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if read, err := qrcode.NewQRCodeReader().Decode(bitmap, nil); err != nil || read.GetText() != added.URL {
+		t.Errorf("the QR says %s, %v", read, err)
+	}
+	s.call(asOwner, http.MethodGet, "/devices", "").has(http.StatusOK, `"enrolledAt":null`, `"codeExpiresAt":"2026-03-26T09:10:00Z"`).lacks(added.Code)
+	var enrolled EnrolledDevice
+	body := fmt.Sprintf(`{"code":%q}`, added.Code)
+	s.call(asNobody, http.MethodPost, "/public/devices/enrol", body).has(http.StatusOK).into(&enrolled)
+	if enrolled.ID != added.ID || enrolled.Name != "Tablet caja" || enrolled.BusinessID != s.Business.ID || len(enrolled.Token) != 26 {
+		t.Errorf("enrolled is %+v", enrolled)
+	}
+	s.call(asNobody, http.MethodPost, "/public/devices/enrol", body).has(http.StatusConflict, "DEVICE_CODE_REFUSED")
+	s.call(asOwner, http.MethodGet, "/devices", "").has(http.StatusOK, `"codeExpiresAt":null`).lacks(enrolled.Token)
+}
+
+func TestCallsSayWhatADeviceHasToSendAndVisitsWhereTheyWereRegistered(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	device, theirs, ana := s.Device("Tablet caja"), s.other.Device("Otra"), s.Customer("Ana")
+	shown := func() string {
+		t.Helper()
+		if err := s.Cases.WriteContacts(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return s.call(asOwner, http.MethodGet, "/devices", "").has(http.StatusOK).body
+	}
+	for _, c := range []struct{ version, waiting, since, want string }{
+		{"a1b2c3", "3", "2026-03-26T18:40:00Z", `"appVersion":"a1b2c3","waiting":3,"waitingSince":"2026-03-26T18:40:00Z"`},
+		{"", "0", "2026-03-26T18:40:00Z", `"appVersion":null,"waiting":0,"waitingSince":null`},
+		{"a\tb", "-1", "ayer", `"appVersion":null,"waiting":0,"waitingSince":null`},
+		{strings.Repeat("a", 41), "99999999999", "", `"appVersion":null,"waiting":0,"waitingSince":null`},
+		{"2", "1", "ayer", `"appVersion":"2","waiting":1,"waitingSince":null`},
+	} {
+		s.Clock.Advance(time.Minute)
+		s.callFrom(device.Token, http.MethodGet, "/business", "X-App-Version", c.version, "X-Waiting", c.waiting, "X-Waiting-Since", c.since).has(http.StatusOK)
+		if got := shown(); !strings.Contains(got, c.want) || !strings.Contains(got, `"lastSeenAt":"`+s.Clock.Now().Format(time.RFC3339)) {
+			t.Errorf("%+v is shown as %s", c, got)
+		}
+	}
+	before := shown()
+	s.Clock.Advance(time.Minute)
+	for _, token := range []string{theirs.Token, "nada", strings.Repeat("x", 5000)} {
+		s.callFrom(token, http.MethodPost, "/customers/"+s.Customer("Berta").ID+"/visits").has(http.StatusCreated)
+	}
+	if shown() != before {
+		t.Error("another token said something of it")
+	}
+	s.callFrom(device.Token, http.MethodPost, "/customers/"+ana.ID+"/visits").has(http.StatusCreated)
+	s.call(asBarber, http.MethodGet, "/customers/"+ana.ID+"/visits", "").has(http.StatusOK, `"device":"Tablet caja"`)
+	s.MustKeepTheRules(t)
+}
+
+func TestARevokedDeviceIsRefusedAtOnceAndItsSessionEnds(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	device, ana := s.Device("Tablet caja"), s.Customer("Ana")
+	s.callFrom(device.Token, http.MethodGet, "/business").has(http.StatusOK)
+	s.call(asOwner, http.MethodPost, "/devices/"+device.ID+"/revoke", "").has(http.StatusOK, `"revokedAt":"2026-03-26T09:00:00Z"`)
+	for range 2 { // the session has ended by the second time
+		got := s.callFrom(device.Token, http.MethodPost, "/customers/"+ana.ID+"/visits").has(http.StatusUnauthorized)
+		if problem := got.problem(); problem.Code != "DEVICE_REVOKED" {
+			t.Errorf("refused with %s", problem.Code)
+		}
+	}
+	s.call(asBarber, http.MethodGet, "/business", "").has(http.StatusUnauthorized, "TOKEN_EXPIRED")
+	// A neighbour who has picked it up goes on with her own business.
+	request := s.request(asForeignOwner, http.MethodGet, "/business", "")
+	request.Header.Set("X-Device", device.Token)
+	s.send(request).has(http.StatusOK)
+	if stamps := s.Progress(ana).Card.Stamps; stamps != 0 {
+		t.Errorf("%d visits were registered", stamps)
+	}
+}
+
+func TestARevokedDeviceHandsItsVisitsOverAndTheOwnerDecides(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	device, ana, berta := s.Device("Tablet caja"), s.Customer("Ana"), s.Customer("Berta")
+	visit := func(id, key string) string {
+		return fmt.Sprintf(`{"key":%q,"customerId":%q,"name":"Ana","by":%q,"notes":"Corte","authorized":false,`+
+			`"scannedAt":"2026-03-26T11:00:00Z","sentAt":"2026-03-26T12:00:00Z"}`, key, id, s.Staff["BARBER"].Email)
+	}
+	body := fmt.Sprintf(`{"token":%q,"visits":[%s,%s]}`, device.Token, visit(ana.ID, "one"), visit(berta.ID, "two"))
+	s.call(asNobody, http.MethodPost, "/public/devices/handover", body).has(http.StatusUnauthorized, "HANDOVER_CLOSED")
+	s.Revoke(device)
+	s.call(asNobody, http.MethodPost, "/public/devices/handover", body).has(http.StatusOK, `{"taken":["one","two"]}`)
+	s.call(asOwner, http.MethodGet, "/devices", "").has(http.StatusOK, `"customerName":"Ana"`, `"customerName":"Berta"`, `"scannedBy":"BARBER"`,
+		`"visitedAt":"2026-03-26T08:00:00Z","receivedAt":"2026-03-26T09:00:00Z","clockSkewMs":10800000`, `"outcome":null`, `"notes":"Corte"`)
+	for i, act := range []string{"register", "discard"} {
+		path := "/devices/" + device.ID + "/visits/" + s.Handed(device.ID)[i].ID + "/" + act
+		s.call(asOwner, http.MethodPost, path, "").has(http.StatusOK, `"outcome":"`+[]string{"REGISTERED", "DISCARDED"}[i])
+		s.call(asOwner, http.MethodPost, path, "").has(http.StatusConflict, "HANDED_VISIT_SETTLED")
+	}
+	s.call(asOwner, http.MethodGet, "/devices", "").has(http.StatusOK, `"settledBy":"OWNER"`)
+	if stamps := s.Progress(ana).Card.Stamps + s.Progress(berta).Card.Stamps; stamps != 1 {
+		t.Errorf("what was registered has %d stamps", stamps)
+	}
+	s.MustKeepTheRules(t)
+}

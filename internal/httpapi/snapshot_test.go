@@ -1,0 +1,36 @@
+package httpapi
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestACounterIsToldItsCustomersAndThenWhatChanged(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Registered("Ana Secreta")
+	s.other.Customer("Carla")
+	s.Clock.Advance(time.Hour)
+	var first, news Snapshot
+	s.call(asBarber, http.MethodGet, "/counter/snapshot", "").has(http.StatusOK, `"nextCursor":null`, `"whole":true`, `"gone":[]`).lacks("Carla").into(&first)
+	want := fmt.Sprintf(`{"id":%q,"name":"Ana","phone":"34•••••••%s","stamps":0,"target":10,"owed":["WELCOME"],"tag":null}`, ana.ID, ana.Phone[10:])
+	s.call(asOperator, http.MethodGet, "/counter/snapshot?businessId="+s.Business.ID, "").has(http.StatusOK, `"customers":[`+want+`]`)
+	s.Clock.Advance(time.Hour)
+	s.Archive(ana)
+	since := url.QueryEscape(first.AsOf.Format(time.RFC3339Nano))
+	s.call(asBarber, http.MethodGet, "/counter/snapshot?since="+since, "").has(http.StatusOK, `"customers":[]`, `"whole":false`).into(&news)
+	if strings.Join(news.Gone, " ") != ana.ID {
+		t.Errorf("gone are %v", news.Gone)
+	}
+	for _, wrong := range []string{"since=ayer", "limit=1001", "limit=0", "cursor=x", "since=2026-03-26"} {
+		if got := s.call(asBarber, http.MethodGet, "/counter/snapshot?"+wrong, ""); got.status != http.StatusUnprocessableEntity {
+			t.Errorf("%s is answered with %d", wrong, got.status)
+		} else {
+			got.problem()
+		}
+	}
+}

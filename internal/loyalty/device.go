@@ -1,0 +1,90 @@
+package loyalty
+
+import "time"
+
+const (
+	// DeviceCodeLifetime is how long the code works with which a device is named.
+	DeviceCodeLifetime = 10 * time.Minute
+	// HandoverPeriod is how long a device that was revoked may hand over what it had
+	// still to send: as long as a visit may wait.
+	HandoverPeriod = LongestWait
+	// MostHanded is how many visits one device may hand over: as many as one keeps.
+	MostHanded = 500
+	// maxDeviceName fits a tile of the list.
+	maxDeviceName = 60
+)
+
+// Device is a browser at a counter that the owner has named.
+type Device struct {
+	ID            string
+	BusinessID    string
+	Name          string
+	CreatedAt     time.Time
+	CodeExpiresAt time.Time // zero: its code was used
+	EnrolledAt    time.Time // zero: it was never used
+	Contact       Contact   // the last
+	RevokedAt     time.Time // zero: it may work
+}
+
+// Contact is what a device says of itself when it calls.
+type Contact struct {
+	At           time.Time
+	AppVersion   string
+	Waiting      int64     // visits that it has still to send
+	WaitingSince time.Time // when the oldest of them happened, by its clock
+}
+
+// Revoked reports whether the device may not work any more.
+func (d Device) Revoked() bool { return !d.RevokedAt.IsZero() }
+
+// MayHandOver refuses what a device hands over that was not revoked, which sends it
+// itself, or too long ago.
+func (d Device) MayHandOver(now time.Time) error {
+	if !d.Revoked() || now.Sub(d.RevokedAt) > HandoverPeriod {
+		return ErrHandoverClosed
+	}
+	return nil
+}
+
+// CleanDeviceName returns a device's name in one line, or a validation error.
+func CleanDeviceName(text string) (string, error) {
+	clean, fault := cleanLine(text, maxDeviceName)
+	if fault == "" && clean == "" {
+		fault = "Escribe un nombre para reconocer el dispositivo."
+	}
+	if fault != "" {
+		return "", InvalidField("name", fault)
+	}
+	return clean, nil
+}
+
+// HandedVisit is a visit that a revoked device had still to send: somebody decides
+// about it.
+type HandedVisit struct {
+	ID         string
+	DeviceID   string
+	Key        string // that of every try to register it
+	CustomerID string // as scanned; with a phone: whom it means, empty when nobody
+	Phone      string // as typed, where she was not scanned
+	Name       string // whose it is, so far as the device knew
+	Notes      string
+	Authorized bool
+	ScannedBy  string        // user id; empty: not known
+	At         time.Time     // when it happened
+	ReceivedAt time.Time     // when it was handed over
+	ClockSkew  time.Duration // as of a Visit
+	Outcome    HandedOutcome // empty: nobody has decided
+	VisitID    string
+	SettledAt  time.Time
+	SettledBy  string // user id
+}
+
+// HandedOutcome is what came of a visit that was handed over.
+type HandedOutcome string
+
+// What comes of visits that were handed over.
+const (
+	HandedRegistered HandedOutcome = "REGISTERED"
+	HandedSettled    HandedOutcome = "SETTLED" // a visit stood already
+	HandedDiscarded  HandedOutcome = "DISCARDED"
+)

@@ -1,0 +1,199 @@
+package service
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// HandedOver is a visit as a revoked device hands it over.
+type HandedOver struct {
+	VisitRequest
+
+	Name string // whose it is, so far as the device knows
+	By   string // e-mail of who scanned it
+}
+
+// HandOver keeps what a revoked device had still to send, until somebody decides
+// about each visit, and returns the keys of what the device may forget. The same key
+// is kept once; what the server had answered with a visit is not kept. It refuses with
+// loyalty.ErrHandoverClosed a device that was not revoked, or too long ago, and with
+// loyalty.ErrHandedTooMany what goes beyond loyalty.MostHanded.
+func (s *Service) HandOver(ctx context.Context, token string, visits []HandedOver) ([]Key, error) {
+	device, known, err := s.Device(ctx, token)
+	if err != nil {
+		return nil, err
+	}
+	if !known {
+		return nil, loyalty.ErrHandoverClosed
+	}
+	if len(visits) == 0 {
+		return []Key{}, device.MayHandOver(s.now())
+	}
+	for i, visit := range visits {
+		if visits[i].Notes, err = visit.checked(); err != nil {
+			return nil, err
+		}
+	}
+	taken := []Key{}
+	err = s.store.InBusiness(ctx, device.BusinessID, func(tx *store.Tx) error {
+		taken = []Key{}
+		locked, err := tx.LockDevice(device.ID)
+		if err != nil {
+			return err
+		}
+		if err := locked.MayHandOver(s.now()); err != nil {
+			return err
+		}
+		for _, visit := range visits {
+			if err := s.keepHanded(tx, device, visit); err != nil {
+				return err
+			}
+			taken = append(taken, visit.Key)
+		}
+		count, err := tx.HandedCount(device.ID)
+		if err != nil {
+			return err
+		}
+		if count > loyalty.MostHanded {
+			return loyalty.ErrHandedTooMany
+		}
+		return s.record(tx, "", loyalty.ActionDeviceHandedOver, device.ID, fmt.Sprint(len(visits)))
+	})
+	return taken, err
+}
+
+// checked refuses a visit that could not be registered, and returns its notes as they
+// are kept.
+func (h HandedOver) checked() (string, error) {
+	if err := h.Key.Checked(); err != nil {
+		return "", err
+	}
+	if h.Key == "" {
+		return "", loyalty.InvalidField("key", "Falta este dato.")
+	}
+	if h.CustomerID == "" && h.Phone == "" {
+		return "", loyalty.InvalidField("customerId", "Falta de quién es la visita.")
+	}
+	if err := h.Times.Checked(); err != nil {
+		return "", err
+	}
+	return loyalty.CleanNotes("notes", h.Notes)
+}
+
+func (s *Service) keepHanded(tx *store.Tx, device loyalty.Device, visit HandedOver) error {
+	registered, err := answeredWithAVisit(tx, visit.Key)
+	if err != nil || registered {
+		return err
+	}
+	now := s.now()
+	handed := loyalty.HandedVisit{
+		DeviceID: device.ID, Key: string(visit.Key), CustomerID: visit.CustomerID, Phone: visit.Phone, Name: visit.Name,
+		Notes: visit.Notes, Authorized: visit.Authorized,
+		At: visit.Times.HappenedAt(now), ReceivedAt: now, ClockSkew: visit.Times.ClockSkew(now),
+	}
+	if handed.ID, err = s.ids.Next(now); err != nil {
+		return err
+	}
+	if handed.ScannedBy, err = tx.StaffByEmail(visit.By); err != nil {
+		return err
+	}
+	if handed.CustomerID == "" {
+		if handed.CustomerID, err = meantBy(tx, visit.Phone); err != nil {
+			return err
+		}
+	}
+	return tx.InsertHanded(handed)
+}
+
+// meantBy returns the id of the one customer whom a phone means, empty where that is
+// nobody.
+func meantBy(tx *store.Tx, phone string) (string, error) {
+	business, err := tx.Business()
+	if err != nil {
+		return "", err
+	}
+	customer, err := Actor{}.customerByPhone(tx, loyalty.ReadTypedPhone(phone, business.Country))
+	var refusal *loyalty.Error
+	if errors.As(err, &refusal) {
+		return "", nil
+	}
+	return customer.ID, err
+}
+
+// answeredWithAVisit reports whether a key was answered, and not with a refusal.
+func answeredWithAVisit(tx *store.Tx, key Key) (bool, error) {
+	_, stored, known, err := tx.Answer(string(key))
+	if err != nil || !known {
+		return false, err
+	}
+	var answer keptAnswer[json.RawMessage]
+	if err := json.Unmarshal([]byte(stored), &answer); err != nil {
+		return false, fmt.Errorf("reading an idempotent answer: %w", err)
+	}
+	return answer.Outcome != nil, nil
+}
+
+// RegisterHanded registers a visit that a device handed over, for when it happened,
+// as RegisterVisit does with one that waited: a visit that stands on its day settles
+// it, and its key keeps it from counting twice. It refuses as that does, and with
+// loyalty.ErrHandedNotFound and loyalty.ErrHandedSettled.
+func (s *Service) RegisterHanded(ctx context.Context, actor Actor, deviceID, id string) (loyalty.HandedVisit, error) {
+	var handed loyalty.HandedVisit
+	err := s.inBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		if handed, err = lockHanded(tx, deviceID, id); err != nil {
+			return err
+		}
+		request := VisitRequest{
+			CustomerID: handed.CustomerID, Phone: handed.Phone, Notes: handed.Notes, Authorized: handed.Authorized, Key: Key(handed.Key),
+			handed: &handed,
+		}
+		if request.Phone != "" {
+			request.CustomerID = "" // what was asked under the key
+		}
+		registered, err := s.registerVisit(tx, actor, request)
+		if err != nil {
+			return err
+		}
+		handed.Outcome, handed.VisitID = loyalty.HandedRegistered, registered.Visit.ID
+		if registered.Settled || registered.Replayed {
+			handed.Outcome = loyalty.HandedSettled
+		}
+		return s.settleHanded(tx, actor, &handed, loyalty.ActionHandedRegistered)
+	})
+	return handed, err
+}
+
+// DiscardHanded gives up a visit that a device handed over. It refuses with
+// loyalty.ErrHandedNotFound and loyalty.ErrHandedSettled.
+func (s *Service) DiscardHanded(ctx context.Context, actor Actor, deviceID, id string) (loyalty.HandedVisit, error) {
+	var handed loyalty.HandedVisit
+	err := s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		if handed, err = lockHanded(tx, deviceID, id); err != nil {
+			return err
+		}
+		handed.Outcome = loyalty.HandedDiscarded
+		return s.settleHanded(tx, actor, &handed, loyalty.ActionHandedDiscarded)
+	})
+	return handed, err
+}
+
+func lockHanded(tx *store.Tx, deviceID, id string) (loyalty.HandedVisit, error) {
+	handed, err := tx.LockHanded(deviceID, id)
+	if err == nil && handed.Outcome != "" {
+		err = loyalty.ErrHandedSettled
+	}
+	return handed, err
+}
+
+func (s *Service) settleHanded(tx *store.Tx, actor Actor, handed *loyalty.HandedVisit, action loyalty.Action) error {
+	handed.SettledAt, handed.SettledBy = s.now(), actor.UserID
+	if err := tx.SettleHanded(*handed); err != nil {
+		return err
+	}
+	return s.record(tx, actor.UserID, action, handed.ID, handed.VisitID)
+}

@@ -1,0 +1,57 @@
+package service_test
+
+import (
+	"sync"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+func TestOfSeveralProgramsAllSignTheQRsOfABusinessWithOneKey(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	said := make([]string, 8)
+	var done sync.WaitGroup
+	for i := range said {
+		program := shop.Copy(t)
+		done.Go(func() {
+			qr, err := program.CustomerQR(t.Context(), ana.ID)
+			if err != nil || qr.CustomerID != ana.ID || qr.BusinessID != shop.Business.ID {
+				t.Errorf("%+v, %v", qr, err)
+			}
+			snapshot, err := program.Snapshot(t.Context(), shop.Barber, service.SnapshotRequest{Limit: 1})
+			if err != nil {
+				t.Error(err)
+			}
+			said[i] = qr.Signature + " " + snapshot.QRKey
+		})
+	}
+	done.Wait()
+	for _, other := range said[1:] {
+		if other != said[0] {
+			t.Fatalf("they sign and verify with\n%s\n%s", said[0], other)
+		}
+	}
+	neighbour := shop.Town.Shop(t)
+	snapshot, err := neighbour.Cases.Snapshot(t.Context(), neighbour.Barber, service.SnapshotRequest{Limit: 1})
+	if err != nil || len(said[0]) < 87 || snapshot.QRKey == said[0][87:] {
+		t.Errorf("another business has the key %q, %v", snapshot.QRKey, err)
+	}
+}
+
+func TestAMessageBringsTheQRThatThePageShows(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Registered("Ana")
+	claim, err := shop.Cases.ClaimMessages(t.Context(), service.ClaimRequest{BusinessID: shop.Business.ID, Lane: service.LaneRest, Most: 10})
+	if err != nil || len(claim.Messages) != 1 || claim.Messages[0].Kind != loyalty.MessageQR {
+		t.Fatalf("claimed %+v, %v", claim, err)
+	}
+	page, err := shop.Cases.CustomerQR(t.Context(), ana.ID)
+	if err != nil || claim.Messages[0].QR != page {
+		t.Errorf("the message has %+v, the page %+v, %v", claim.Messages[0].QR, page, err)
+	}
+}

@@ -1,0 +1,68 @@
+package servicetest
+
+import (
+	"context"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+)
+
+// Device names a device and makes a browser of it.
+func (shop *Shop) Device(name string) service.EnrolledDevice {
+	shop.T.Helper()
+	added, err := shop.Cases.AddDevice(context.Background(), shop.Owner, name)
+	if err != nil {
+		shop.T.Fatalf("naming device %s: %v", name, err)
+	}
+	device, err := shop.Cases.EnrolDevice(context.Background(), added.Code)
+	if err != nil {
+		shop.T.Fatalf("enrolling device %s: %v", name, err)
+	}
+	return device
+}
+
+// Revoke revokes a device.
+func (shop *Shop) Revoke(device service.EnrolledDevice) {
+	shop.T.Helper()
+	if _, err := shop.Cases.RevokeDevice(context.Background(), shop.Owner, device.ID); err != nil {
+		shop.T.Fatalf("revoking device %s: %v", device.Name, err)
+	}
+}
+
+// Scanned is a visit as a device keeps it, whose clock is right.
+func (shop *Shop) Scanned(customer loyalty.Customer) service.HandedOver {
+	now := shop.Clock.Now()
+	return service.HandedOver{Name: customer.Name, By: shop.Staff[loyalty.Barber].Email, VisitRequest: service.VisitRequest{
+		CustomerID: customer.ID, Key: shop.Key(), Times: loyalty.VisitTimes{ScannedAt: now, SentAt: now},
+	}}
+}
+
+// HandOver hands visits over from a revoked device.
+func (shop *Shop) HandOver(device service.EnrolledDevice, visits ...service.HandedOver) {
+	shop.T.Helper()
+	for i := range visits {
+		visits[i].Times.SentAt = shop.Clock.Now()
+	}
+	taken, err := shop.Cases.HandOver(context.Background(), device.Token, visits)
+	if err != nil || len(taken) != len(visits) {
+		shop.T.Fatalf("handing over %d visits: %d taken, %v", len(visits), len(taken), err)
+	}
+}
+
+// Handed is what a device has handed over, in the order in which it happened.
+func (shop *Shop) Handed(deviceID string) []loyalty.HandedVisit {
+	shop.T.Helper()
+	devices, err := shop.Cases.Devices(context.Background(), shop.Owner)
+	if err != nil {
+		shop.T.Fatalf("listing devices: %v", err)
+	}
+	var handed []loyalty.HandedVisit
+	for _, device := range devices {
+		for _, visit := range device.Handed {
+			if device.ID == deviceID {
+				handed = append(handed, visit.HandedVisit)
+			}
+		}
+	}
+	return handed
+}

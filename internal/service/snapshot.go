@@ -1,0 +1,190 @@
+package service
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+const (
+	// snapshotWindow is how much further back than asked news are looked for: an act
+	// becomes visible after others that began later, on a server whose clock is
+	// another. What is told twice does no harm.
+	snapshotWindow = time.Minute
+	// snapshotMemory is how far back news are looked for at all.
+	snapshotMemory = 7 * 24 * time.Hour
+	// snapshotEvents is how many acts are followed up before all is told anew.
+	snapshotEvents = 5000
+)
+
+// SnapshotRequest asks for what a counter knows its customers by.
+type SnapshotRequest struct {
+	Since  time.Time // what changed from then on; zero: all
+	Limit  int
+	Cursor string // of the page before; Since says nothing then
+}
+
+// Snapshot is what a counter keeps to know its customers by without a network.
+type Snapshot struct {
+	Customers []ListedCustomer // with their first names and masked phones, whoever asks
+	Gone      []string         // who was told of and is a customer no more
+	Whole     bool             // over all pages everybody is told: who is not in it is gone
+	QRKey     string           // verifies what the QRs of the business are signed with
+	AsOf      time.Time        // the Since of the next time; the same on all pages
+	Next      string           // the cursor of the following page, empty at the end
+}
+
+// Snapshot returns a page of the active customers by id, or, since an instant, all
+// who may stand otherwise than then and those who have gone. Where that cannot be
+// told, or would be no less, it begins anew with everybody and says so.
+func (s *Service) Snapshot(ctx context.Context, actor Actor, request SnapshotRequest) (Snapshot, error) {
+	var snapshot Snapshot
+	page, err := store.NewSnapshotPage(request.Limit, request.Cursor)
+	if err != nil {
+		return snapshot, err
+	}
+	key, err := s.qrKey(ctx, actor.BusinessID)
+	if err != nil {
+		return snapshot, err
+	}
+	public, err := key.Public()
+	if err != nil {
+		return snapshot, err
+	}
+	now := s.now()
+	err = s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business()
+		if err != nil {
+			return err
+		}
+		snapshot = Snapshot{Gone: []string{}, QRKey: public, AsOf: now}
+		touched, told, err := touchedSince(tx, request, now)
+		if err != nil {
+			return err
+		}
+		if told {
+			snapshot.Customers, snapshot.Gone, err = changed(tx, business, touched)
+			return err
+		}
+		snapshot.Whole = true
+		customers, asOf, err := tx.Snapshot(page, now)
+		if err != nil {
+			return err
+		}
+		snapshot.AsOf, snapshot.Next = asOf, customers.Next
+		snapshot.Customers, err = recognised(tx, business, customers.Items)
+		return err
+	})
+	return snapshot, err
+}
+
+// touchedSince returns the ids of all customers who may stand otherwise, and
+// false when everybody is to be told anew.
+func touchedSince(tx *store.Tx, request SnapshotRequest, now time.Time) ([]string, bool, error) {
+	since := request.Since
+	if since.IsZero() || request.Cursor != "" || since.After(now) || now.Sub(since) > snapshotMemory {
+		return nil, false, nil
+	}
+	events, err := tx.EventsFrom(since.Add(-snapshotWindow), snapshotEvents)
+	if err != nil || len(events) == snapshotEvents {
+		return nil, false, err
+	}
+	news := newsOf(events)
+	if news.everybody {
+		return nil, false, nil
+	}
+	ids, err := news.concerned(tx)
+	return ids, len(ids) <= request.Limit, err
+}
+
+// snapshotNews is what events touch: what a customer is known by and what her
+// cards show.
+type snapshotNews struct {
+	everybody                            bool
+	customers, families, visits, rewards map[string]bool
+}
+
+func newsOf(events []loyalty.Event) snapshotNews {
+	news := snapshotNews{
+		customers: map[string]bool{}, families: map[string]bool{}, visits: map[string]bool{}, rewards: map[string]bool{},
+	}
+	for _, event := range events {
+		switch event.Action {
+		case loyalty.ActionBusinessChanged, loyalty.ActionCustomersMerged, loyalty.ActionMergeUndone:
+			// Other targets concern everybody, and a merge whoever shares a card with either.
+			news.everybody = true
+		case loyalty.ActionFamilyJoined, loyalty.ActionFamilyLeft:
+			news.families[event.SubjectID] = true
+			news.customers[event.Detail] = true
+		default:
+			news.note(event)
+		}
+	}
+	return news
+}
+
+func (n snapshotNews) note(event loyalty.Event) {
+	kind, _, _ := strings.Cut(string(event.Action), ".")
+	switch kind {
+	case "customer":
+		n.customers[event.SubjectID] = true
+	case "family":
+		n.families[event.SubjectID] = true
+	case "visit":
+		n.visits[event.SubjectID] = true
+	case "reward":
+		n.rewards[event.SubjectID] = true
+	}
+}
+
+// concerned are the ids of all customers whom the news concern: of a family's card
+// that is every member.
+func (n snapshotNews) concerned(tx *store.Tx) ([]string, error) {
+	holders, shared, err := tx.HoldersOf(slices.Collect(maps.Keys(n.visits)), slices.Collect(maps.Keys(n.rewards)))
+	if err != nil {
+		return nil, err
+	}
+	families := append(slices.Collect(maps.Keys(n.families)), shared...)
+	members, err := tx.MembersOf(families)
+	ids := slices.Concat(slices.Collect(maps.Keys(n.customers)), holders, members)
+	slices.Sort(ids)
+	return slices.Compact(ids), err
+}
+
+// changed tells customers apart: those who are active, and the ids of the others.
+func changed(tx *store.Tx, business loyalty.Business, ids []string) ([]ListedCustomer, []string, error) {
+	active, err := tx.ActiveOf(ids)
+	if err != nil {
+		return nil, nil, err
+	}
+	gone := slices.DeleteFunc(ids, func(id string) bool {
+		return slices.ContainsFunc(active, func(c loyalty.Customer) bool { return c.ID == id })
+	})
+	customers, err := recognised(tx, business, active)
+	return customers, gone, err
+}
+
+// recognised are customers as a counter keeps them.
+func recognised(tx *store.Tx, business loyalty.Business, customers []loyalty.Customer) ([]ListedCustomer, error) {
+	standings, err := tx.StandingsOf(customers)
+	listed := []ListedCustomer{}
+	for _, customer := range customers {
+		standing := standings[customer.ID]
+		customer.Name, customer.Phone = loyalty.FirstWord(customer.Name), loyalty.MaskPhone(customer.Phone)
+		listed = append(listed, ListedCustomer{customer, standing.Stamps, nextTerms(business, customer).Target, standing.Owed})
+	}
+	return listed, err
+}
+
+// nextTerms are those of the card that a customer's next visit stamps.
+func nextTerms(business loyalty.Business, customer loyalty.Customer) loyalty.Terms {
+	if customer.SharesPoints() {
+		return business.FamilyTerms()
+	}
+	return business.IndividualTerms(customer.Tag)
+}

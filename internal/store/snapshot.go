@@ -1,0 +1,129 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// NewSnapshotPage reads a cursor that a page of Snapshot ended with.
+func NewSnapshotPage(limit int, cursor string) (Page, error) {
+	page, err := NewPage(limit, cursor, len([]string{"asOf", "id"}))
+	if err != nil || page.after == nil {
+		return page, err
+	}
+	_, err = page.instantKey()
+	return page, err
+}
+
+// snapshotPage walks the active customers of a business in the order of the
+// primary key, which nothing moves while somebody reads page after page.
+const snapshotPage = `SELECT` + customerColumns + fromCustomers + ` AND c.archived_at IS NULL AND c.id > $2 ORDER BY c.id LIMIT $3`
+
+// Snapshot returns a page of the active customers, in the order of their ids, and
+// when the first page was read: of the first one that is asOf.
+func (tx *Tx) Snapshot(page Page, asOf time.Time) (Listed[loyalty.Customer], time.Time, error) {
+	after := ""
+	if page.after != nil {
+		first, err := page.instantKey()
+		if err != nil {
+			return Listed[loyalty.Customer]{}, asOf, err
+		}
+		after = page.after[1]
+		if began := time.UnixMilli(first).UTC(); began.Before(asOf) {
+			asOf = began
+		}
+	}
+	listed := lister[loyalty.Customer]{limit: page.Limit}
+	err := tx.each(snapshotPage, []any{tx.businessID, after, page.Limit + 1}, func(row scanner) error {
+		customer, err := scanCustomer(row)
+		listed.add(customer, strconv.FormatInt(asOf.UnixMilli(), 10), customer.ID)
+		return err
+	})
+	if err != nil {
+		return Listed[loyalty.Customer]{}, asOf, fmt.Errorf("reading a page of all customers: %w", err)
+	}
+	return listed.done(), asOf, nil
+}
+
+// eventsFrom reads the trail by its primary key, whose ids begin with the time.
+const eventsFrom = `
+	SELECT id, action, subject_id, detail FROM audit_events WHERE business_id = $1 AND id >= $2 ORDER BY id LIMIT $3`
+
+// EventsFrom returns what was done from an instant on, oldest first, at most so
+// many: what, to what, and the detail.
+func (tx *Tx) EventsFrom(since time.Time, most int) ([]loyalty.Event, error) {
+	var events []loyalty.Event
+	err := tx.each(eventsFrom, []any{tx.businessID, loyalty.FirstAt(since), most}, func(row scanner) error {
+		var event loyalty.Event
+		var detail sql.NullString
+		err := row.Scan(&event.ID, &event.Action, &event.SubjectID, &detail)
+		event.Detail = detail.String
+		events = append(events, event)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("reading what was done since %s: %w", since, err)
+	}
+	return events, nil
+}
+
+// HoldersOf returns the customers and families on whose cards visits and rewards
+// are.
+func (tx *Tx) HoldersOf(visits, rewards []string) (customers, families []string, err error) {
+	ofVisits, inVisits := placeholders(2, append(visits, "")) // no list is empty
+	ofRewards, inRewards := placeholders(2+len(ofVisits), append(rewards, ""))
+	err = tx.each(`
+		SELECT k.customer_id, k.family_id FROM visits v
+		JOIN cards k ON k.business_id = v.business_id AND k.id = v.card_id
+		WHERE v.business_id = $1 AND v.id IN (`+inVisits+`)
+		UNION
+		SELECT k.customer_id, k.family_id FROM rewards r
+		JOIN cards k ON k.business_id = r.business_id AND k.id = r.card_id
+		WHERE r.business_id = $1 AND r.id IN (`+inRewards+`)`,
+		slices.Concat([]any{tx.businessID}, ofVisits, ofRewards), func(row scanner) error {
+			var customer, family sql.NullString
+			err := row.Scan(&customer, &family)
+			if family.Valid {
+				families = append(families, family.String)
+			} else {
+				customers = append(customers, customer.String)
+			}
+			return err
+		})
+	if err != nil {
+		return nil, nil, fmt.Errorf("reading whose cards visits and rewards are on: %w", err)
+	}
+	return customers, families, nil
+}
+
+// MembersOf returns the ids of those who are in one of some families.
+func (tx *Tx) MembersOf(families []string) ([]string, error) {
+	args, in := placeholders(2, append(families, ""))
+	members, err := tx.texts(`SELECT id FROM customers WHERE business_id = $1 AND family_id IN (`+in+`)`,
+		append([]any{tx.businessID}, args...)...)
+	if err != nil {
+		return nil, fmt.Errorf("reading the members of families: %w", err)
+	}
+	return members, nil
+}
+
+// ActiveOf returns those of some customers who are active.
+func (tx *Tx) ActiveOf(ids []string) ([]loyalty.Customer, error) {
+	args, in := placeholders(2, append(ids, ""))
+	active := []loyalty.Customer{}
+	err := tx.each(`SELECT`+customerColumns+fromCustomers+` AND c.archived_at IS NULL AND c.id IN (`+in+`) ORDER BY c.id`,
+		append([]any{tx.businessID}, args...), func(row scanner) error {
+			customer, err := scanCustomer(row)
+			active = append(active, customer)
+			return err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("reading some customers: %w", err)
+	}
+	return active, nil
+}

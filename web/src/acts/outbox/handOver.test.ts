@@ -1,0 +1,147 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest'
+import { DeviceStore } from '@/api/namedDevice'
+import { standIn } from '@/test/server'
+import { until } from '@/test/until'
+import { keepHandingOver } from './handOver'
+import type { VisitStore } from './store'
+import type { WaitingVisit } from './waitingVisit'
+
+const server = standIn()
+const path = '/public/devices/handover'
+
+afterEach(() => localStorage.clear())
+
+function row(key: string, given: Partial<WaitingVisit> = {}): WaitingVisit {
+  return {
+    schema: 1,
+    key,
+    businessId: 'b1',
+    subject: { customerId: `customer-${key}` },
+    authorized: false,
+    notes: '',
+    name: '',
+    by: 'bea@x.test',
+    scannedAt: 1_000,
+    refusal: null,
+    ...given,
+  }
+}
+
+function keeping(rows: WaitingVisit[]): VisitStore & { keys: () => string[] } {
+  let kept = rows
+  return {
+    put: async () => undefined,
+    all: async (businessId) => kept.filter((visit) => visit.businessId === businessId),
+    remove: async (key) => {
+      kept = kept.filter((visit) => visit.key !== key)
+    },
+    keys: () => kept.map(({ key }) => key),
+  }
+}
+
+function revoked(): DeviceStore {
+  const device = new DeviceStore()
+  device.become({ id: 'd1', businessId: 'b1', name: 'Tablet', token: 'secret' })
+  device.revoke()
+  return device
+}
+
+const handingOver = (device: DeviceStore, store: VisitStore, now = 61_000) =>
+  keepHandingOver({ device, store, alone: (work) => work(), now: () => now })
+
+test('what waits and what was refused goes to the owner, as it was kept, and leaves the device', async () => {
+  const refusal = { status: 409, code: 'X', message: 'No.', hint: null, fieldErrors: {}, wordless: false }
+  const store = keeping([
+    row('one', { name: 'Ana', notes: 'Corte', refusal }),
+    row('two', { subject: { phone: '612345678' }, authorized: true, scannedAt: 90_000 }),
+    row('other', { businessId: 'b2' }),
+  ])
+  server.says('post', path, { taken: ['one', 'two'] })
+  const device = revoked()
+  const stop = handingOver(device, store)
+  await until(() => expect(device.get()?.state).toBe('over'))
+  stop()
+  expect(server.asked.map(({ body }) => body)).toEqual([
+    {
+      token: 'secret',
+      visits: [
+        {
+          key: 'one',
+          customerId: 'customer-one',
+          name: 'Ana',
+          by: 'bea@x.test',
+          notes: 'Corte',
+          authorized: false,
+          scannedAt: '1970-01-01T00:00:01.000Z',
+          sentAt: '1970-01-01T00:01:01.000Z',
+        },
+        {
+          key: 'two',
+          phone: '612345678',
+          by: 'bea@x.test',
+          authorized: true,
+          scannedAt: '1970-01-01T00:01:30.000Z',
+          sentAt: '1970-01-01T00:01:30.000Z',
+        },
+      ],
+    },
+  ])
+  expect(store.keys()).toEqual(['other'])
+  expect(device.get()).toMatchObject({ handed: 2, token: '' })
+})
+
+test('a visit whose key is not named stays on the device', async () => {
+  const store = keeping([row('one'), row('two')])
+  server.says('post', path, { taken: ['one'] })
+  const device = revoked()
+  const stop = handingOver(device, store)
+  await until(() => expect(store.keys()).toEqual(['two']))
+  server.says('post', path, { taken: [] })
+  await until(() => expect(device.get()?.state).toBe('over'))
+  stop()
+  expect(store.keys()).toEqual(['two'])
+  expect(device.get()?.handed).toBe(1)
+})
+
+test('while nobody answers it goes on trying, and begins again when the network is back', async () => {
+  const store = keeping([row('one')])
+  server.says('post', path, {}, 502)
+  const device = revoked()
+  const stop = handingOver(device, store)
+  await until(() => expect(server.asked).toHaveLength(1))
+  expect(device.get()?.state).toBe('revoked')
+  expect(store.keys()).toEqual(['one'])
+  server.says('post', path, { taken: ['one'] })
+  await until(() => {
+    window.dispatchEvent(new Event('online'))
+    expect(device.get()?.state).toBe('over')
+  })
+  stop()
+  expect(store.keys()).toEqual([])
+})
+
+test('when the server takes no more the visits stay, and the device has no token any more', async () => {
+  const store = keeping([row('one')])
+  server.says('post', path, { code: 'HANDOVER_CLOSED', message: 'Ya no.' }, 401)
+  const device = revoked()
+  const stop = handingOver(device, store)
+  await until(() => expect(device.get()?.state).toBe('over'))
+  stop()
+  expect(store.keys()).toEqual(['one'])
+  expect(device.headers()).toEqual({})
+})
+
+test('nothing is sent of a device that has nothing', async () => {
+  const device = revoked()
+  const sent = vi.fn()
+  const stop = keepHandingOver({
+    device,
+    store: { ...keeping([]), remove: sent },
+    alone: (work) => work(),
+  })
+  await until(() => expect(device.get()?.state).toBe('over'))
+  stop()
+  expect(server.asked).toEqual([])
+  expect(sent).not.toHaveBeenCalled()
+})

@@ -1,0 +1,87 @@
+import { api } from '@/api'
+import { answer } from '@/api/client'
+import { isUnanswered } from '@/api/error'
+import type { DeviceStore } from '@/api/namedDevice'
+import type { HandedOver } from '@/api/types'
+import { aloneOnDevice } from './alone'
+import { sheltered } from './sheltered'
+import { type VisitStore, visitsOnDevice } from './store'
+import type { WaitingVisit } from './waitingVisit'
+
+/** How many visits go in one call, and how long until the next try when nobody answers, in milliseconds. */
+const atATime = 20
+const tryAgainAfter = 10_000
+
+interface HandoverOptions {
+  device: DeviceStore
+  store?: VisitStore
+  alone?: <Result>(work: () => Promise<Result>) => Promise<Result>
+  now?: () => number
+}
+
+/**
+ * Hands over what a revoked device has still to send, the refused visits too: somebody decides about them elsewhere. A visit
+ * leaves the device when the server has named its key. Goes on until that is done or the server takes no more; the answer
+ * stops it.
+ */
+export function keepHandingOver(options: HandoverOptions): () => void {
+  const { device, now = Date.now } = options
+  const businessId = device.get()?.businessId ?? ''
+  const store = options.store ?? sheltered(visitsOnDevice())
+  const alone = options.alone ?? aloneOnDevice(`axioma.outbox ${businessId}`)
+  let handed = device.get()?.handed ?? 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopped = false
+  let running = false
+
+  const all = async () => {
+    for (;;) {
+      const token = device.get()?.state === 'revoked' ? device.get()?.token : undefined
+      const rows = (await store.all(businessId)).slice(0, atATime)
+      if (stopped || !token || rows.length === 0) return
+      const visits = rows.map((row) => handedFrom(row, now()))
+      const { taken } = await answer(api.POST('/public/devices/handover', { body: { token, visits } }))
+      const known = rows.filter(({ key }) => taken.includes(key))
+      if (known.length === 0) return
+      for (const { key } of known) await store.remove(key)
+      handed += known.length
+    }
+  }
+  const run = async () => {
+    clearTimeout(timer)
+    running = true
+    const isDone = await alone(all).then(
+      () => true,
+      (error: unknown) => !isUnanswered(error),
+    )
+    running = false
+    if (stopped) return
+    if (isDone) device.over(handed)
+    else timer = setTimeout(again, tryAgainAfter)
+  }
+  const again = () => {
+    if (!running) void run()
+  }
+  window.addEventListener('online', again)
+  again()
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+    window.removeEventListener('online', again)
+  }
+}
+
+function handedFrom(visit: WaitingVisit, now: number): HandedOver {
+  const { key, subject, authorized, notes, name, by, scannedAt } = visit
+  return {
+    key,
+    ...subject,
+    ...(name && { name: name.slice(0, 120) }),
+    ...(by && { by }),
+    ...(notes && { notes }),
+    authorized,
+    scannedAt: new Date(scannedAt).toISOString(),
+    // A clock that was set back would send it before it was scanned.
+    sentAt: new Date(Math.max(now, scannedAt)).toISOString(),
+  }
+}

@@ -1,0 +1,73 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { session, useHeldSession } from '@/api'
+import type { Session } from '@/api/session'
+import { fetchSnapshot } from '@/api/snapshot'
+import type { KnownCustomer } from '@/api/types'
+import { Snapshot } from './snapshot'
+import { vaultOnDevice } from './vault'
+
+const Context = createContext<Snapshot | null>(null)
+
+/** How often the counter asks for what has changed, in milliseconds. */
+const refreshEvery = 2 * 60_000
+
+/** Lets the screens below know customers without a network, and erases what was known when somebody signs out. */
+export function SnapshotProvider({ children }: { children: ReactNode }) {
+  const owner = ownerOf(useHeldSession())
+  const snapshot = useMemo(
+    () => (owner ? new Snapshot({ owner, vault: vaultOnDevice(), fetchPage: fetchSnapshot }) : null),
+    [owner],
+  )
+  useEffect(() => {
+    // Whose session has run out signs in again, and goes on; who signs out leaves nothing behind.
+    if (!snapshot && !session.lapsed) void vaultOnDevice().erase()
+  }, [snapshot])
+  return <SnapshotOf snapshot={snapshot}>{children}</SnapshotOf>
+}
+
+/** Lets the screens below use a snapshot. */
+export function SnapshotOf({ snapshot, children }: { snapshot: Snapshot | null; children: ReactNode }) {
+  useEffect(() => {
+    void snapshot?.open()
+  }, [snapshot])
+  return <Context value={snapshot}>{children}</Context>
+}
+
+/** What this device knows customers by; null while one acts on no business. */
+export function useSnapshot(): Snapshot | null {
+  return useContext(Context)
+}
+
+/** The customer, so far as this device knows her without asking. */
+export function useKnownCustomer(id: string | null): KnownCustomer | null {
+  const snapshot = useSnapshot()
+  const known = () => (id === null ? null : (snapshot?.one(id) ?? null))
+  return useSyncExternalStore(snapshot?.watch ?? never, known)
+}
+
+/** Keeps what is known up to date while the counter is open. */
+export function useFreshSnapshot(): void {
+  const snapshot = useSnapshot()
+  useEffect(() => (snapshot ? keepFresh(snapshot) : undefined), [snapshot])
+}
+
+const never = () => () => undefined
+
+function ownerOf(held: Session | null): string | null {
+  if (held === null || (held.role === 'SUPERADMIN' && held.businessId === null)) return null
+  return JSON.stringify([held.businessId, held.email, held.role])
+}
+
+function keepFresh(snapshot: Snapshot): () => void {
+  const refresh = () => {
+    if (navigator.onLine !== false && document.visibilityState === 'visible') void snapshot.refresh()
+  }
+  const listening = new AbortController()
+  const timer = setInterval(refresh, refreshEvery)
+  window.addEventListener('online', refresh, { signal: listening.signal })
+  void snapshot.open().then(refresh)
+  return () => {
+    listening.abort()
+    clearInterval(timer)
+  }
+}

@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query'
+import { answer } from './client'
+import { api } from './index'
+import { itemsOf } from './lists'
+import type { Device, EnrolledDevice, HandedVisit, NewDevice } from './types'
+
+/** The devices of the business that have a name. */
+export const devicesQuery = () =>
+  queryOptions({
+    queryKey: ['devices'],
+    queryFn: async ({ signal }) => itemsOf<Device>(await answer(api.GET('/devices', { signal }))),
+  })
+
+/** Names a device: what makes a browser this device, once. */
+export function addDevice(name: string): Promise<NewDevice> {
+  return answer(api.POST('/devices', { body: { name } }))
+}
+
+export function renameDevice(id: string, name: string): Promise<Device> {
+  return answer(api.PATCH('/devices/{id}', { params: { path: { id } }, body: { name } }))
+}
+
+export function revokeDevice(id: string): Promise<Device> {
+  return answer(api.POST('/devices/{id}/revoke', { params: { path: { id } } }))
+}
+
+/** Decides about a visit that a device handed over. */
+export function settleHanded(id: string, visitId: string, act: 'register' | 'discard'): Promise<HandedVisit> {
+  const params = { path: { id, visitId } }
+  return act === 'register'
+    ? answer(api.POST('/devices/{id}/visits/{visitId}/register', { params }))
+    : answer(api.POST('/devices/{id}/visits/{visitId}/discard', { params }))
+}
+
+/** Makes this browser the device of a code. */
+export function enrolDevice(code: string): Promise<EnrolledDevice> {
+  return answer(api.POST('/public/devices/enrol', { body: { code } }))
+}

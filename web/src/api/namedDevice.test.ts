@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest'
+import { DeviceStore } from './namedDevice'
+
+const tablet = { id: 'd1', businessId: 'b1', name: 'Tablet', token: 'secret' }
+
+afterEach(() => localStorage.clear())
+
+test('a browser without a name says nothing of itself', () => {
+  expect(new DeviceStore().headers()).toEqual({})
+})
+
+test('a named one says its token, its version, and what waits on it', () => {
+  localStorage.setItem('axioma.version', '"a1b2"')
+  const device = new DeviceStore()
+  device.become(tablet)
+  expect(device.headers()).toEqual({ 'X-Device': 'secret', 'X-App-Version': 'a1b2', 'X-Waiting': '0' })
+  device.waits(3, 0)
+  expect(device.headers()).toMatchObject({
+    'X-Waiting': '3',
+    'X-Waiting-Since': '1970-01-01T00:00:00.000Z',
+  })
+})
+
+test('a version that no header can say is left out', () => {
+  localStorage.setItem('axioma.version', '"ñ\\n"')
+  const device = new DeviceStore()
+  device.become(tablet)
+  expect(device.headers()).not.toHaveProperty('X-App-Version')
+})
+
+test('it stays over a reload, and other tabs hear of it', () => {
+  const [one, other] = [new DeviceStore(), new DeviceStore()]
+  one.become(tablet)
+  expect(new DeviceStore().get()).toMatchObject({ name: 'Tablet', state: 'named' })
+  window.dispatchEvent(new StorageEvent('storage', { key: 'axioma.device' }))
+  expect(other.get()?.name).toBe('Tablet')
+  one.forget()
+  window.dispatchEvent(new StorageEvent('storage', { key: null }))
+  expect(other.get()).toBeNull()
+})
+
+test.each(['null', '7', '{"id":"d1"}', '{"id":"d","businessId":"b","name":"n","token":"t","state":"x"}'])(
+  '%s in its place is no device',
+  (stored) => {
+    localStorage.setItem('axioma.device', stored)
+    expect(new DeviceStore().get()).toBeNull()
+  },
+)
+
+test('when it was answered last is noted once a minute', () => {
+  const device = new DeviceStore()
+  device.become(tablet)
+  device.spoke(1_000_000)
+  device.spoke(1_059_999)
+  expect(device.get()?.spokeAt).toBe(1_000_000)
+  device.spoke(1_060_000)
+  expect(device.get()?.spokeAt).toBe(1_060_000)
+})
+
+test('revoked it keeps the token to hand over with, and then nothing but its name', () => {
+  const device = new DeviceStore()
+  device.revoke()
+  expect(device.get()).toBeNull()
+  device.become(tablet)
+  device.revoke()
+  expect(device.get()).toMatchObject({ state: 'revoked', token: 'secret' })
+  device.over(2)
+  expect(device.get()).toMatchObject({ state: 'over', token: '', handed: 2, name: 'Tablet' })
+})

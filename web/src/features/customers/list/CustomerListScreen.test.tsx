@@ -1,0 +1,203 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Role } from '@/api/types'
+import { customer, list } from '@/test/examples'
+import { openApp } from '@/test/openApp'
+import { standIn } from '@/test/server'
+import { typeSwiftly } from '@/test/typing'
+// The router loads it when it is shown; here before, so that no test waits for it.
+import './CustomerListScreen'
+
+const server = standIn()
+const ana = customer()
+const luis = customer({
+  id: 'luis0123456789',
+  name: 'Luis Pérez',
+  phone: null,
+  email: null,
+  tag: null,
+  tagLabel: null,
+  active: false,
+})
+
+const rowOf = async (name: string) =>
+  (await screen.findByRole('link', { name })).closest('tr') as HTMLTableRowElement
+const searches = () => server.asked.filter(({ path }) => path === '/customers').map(({ search }) => search)
+
+beforeEach(() => {
+  server.offersNothingElse()
+  server.says('get', '/customers', list([ana, luis]))
+})
+
+test('shows each customer with all columns', async () => {
+  openApp('/app/customers/list')
+  const row = within(await rowOf('Ana Gómez'))
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Cliente',
+    'Tarjeta',
+    'Se le debe',
+    'Última visita',
+    'Teléfono',
+    'Correo',
+    'Bono',
+    'Activo',
+    'Acciones',
+  ])
+  expect(row.getByText('+34 612 34 56 78')).toBeVisible()
+  expect(row.getByText('ana@x.test')).toBeVisible()
+  expect(row.getByText('Esporádico')).toBeVisible()
+  expect(row.getByText('Sí')).toBeVisible()
+  const detail = row.getByRole('link', { name: 'Detalle de Ana Gómez' })
+  expect(detail).toHaveTextContent(/^Detalle$/)
+  expect(detail).toHaveAttribute('href', '/app/customers/ana0123456789')
+  expect(within(await rowOf('Luis Pérez')).getByText('Sin bono')).toBeVisible()
+  expect(screen.getByText('2 clientes')).toBeVisible()
+})
+
+describe('searching', () => {
+  test('asks the server once typing pauses and keeps the search in the address', async () => {
+    const router = openApp('/app/customers/list')
+    await rowOf('Ana Gómez')
+    server.says('get', '/customers', list([luis]))
+    typeSwiftly(screen.getByRole('searchbox'), 'luis')
+    expect(await screen.findByText('1 cliente coincide con «luis»')).toBeVisible()
+    expect(searches().map((search) => search.get('q'))).toEqual([null, 'luis'])
+    expect(router.state.location.search).toEqual({ q: 'luis' })
+  })
+
+  test('begins with what the address says and is cleared by a button', async () => {
+    const router = openApp('/app/customers/list?q=612')
+    expect(await screen.findByRole('searchbox')).toHaveValue('612')
+    await userEvent.click(screen.getByRole('button', { name: 'Limpiar' }))
+    await waitFor(() => expect(router.state.location.search).toEqual({}))
+    expect(screen.getByRole('searchbox')).toHaveValue('')
+  })
+
+  test('opens the only match with Enter', async () => {
+    server.says('get', '/customers', list([luis]))
+    const router = openApp('/app/customers/list?q=luis')
+    await rowOf('Luis Pérez')
+    await userEvent.type(screen.getByRole('searchbox'), '{Enter}')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/app/customers/luis0123456789'))
+  })
+
+  test('says when nobody matches', async () => {
+    server.says('get', '/customers', list([]))
+    openApp('/app/customers/list?q=zzz')
+    expect(await screen.findByText('Ningún cliente coincide')).toBeVisible()
+    expect(screen.getByText(/No hay ningún cliente con «zzz»/)).toBeVisible()
+  })
+})
+
+test('the arrows go from the search through the rows and back', async () => {
+  openApp('/app/customers/list')
+  await rowOf('Ana Gómez')
+  await userEvent.click(screen.getByRole('searchbox'))
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  expect(screen.getByRole('link', { name: 'Luis Pérez' })).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}')
+  expect(screen.getByRole('link', { name: 'Ana Gómez' })).toHaveFocus()
+  await userEvent.keyboard('{ArrowUp}')
+  expect(screen.getByRole('searchbox')).toHaveFocus()
+})
+
+test('further customers are loaded from where the page before ended', async () => {
+  server.says('get', '/customers', list([ana], 2, 'next'))
+  openApp('/app/customers/list')
+  expect(await screen.findByText('Mostrando 1 de 2 clientes')).toBeVisible()
+  server.says('get', '/customers', list([luis], 2))
+  await userEvent.click(screen.getByRole('button', { name: 'Ver más' }))
+  await rowOf('Luis Pérez')
+  expect(searches().at(-1)?.get('cursor')).toBe('next')
+  expect(screen.getByRole('link', { name: 'Ana Gómez' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Ver más' })).toBeNull()
+})
+
+test.each([[[ana]], [{ data: [ana] }], [{ rows: [ana] }]])(
+  'reads a list of another shape: %#',
+  async (body) => {
+    server.says('get', '/customers', body)
+    openApp('/app/customers/list')
+    expect(await screen.findByRole('link', { name: 'Ana Gómez' })).toBeVisible()
+  },
+)
+
+test('an empty list says what will be here and offers to fill it', async () => {
+  server.says('get', '/customers', list([]))
+  openApp('/app/customers/list')
+  expect(await screen.findByText('Aún no hay clientes')).toBeVisible()
+  expect(screen.getAllByRole('link', { name: '+ Crear cliente' })).toHaveLength(2)
+})
+
+test('a failure is told, and tried again', async () => {
+  server.says('get', '/customers', { code: 'INTERNAL', message: 'Algo ha fallado en el servidor.' }, 500)
+  openApp('/app/customers/list')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Error cargando clientesAlgo ha fallado en el servidor.',
+  )
+  server.says('get', '/customers', list([ana]))
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByRole('link', { name: 'Ana Gómez' })).toBeVisible()
+})
+
+test('the code of a customer is shown in a dialog', async () => {
+  openApp('/app/customers/list')
+  await userEvent.click(
+    within(await rowOf('Ana Gómez')).getByRole('button', { name: 'Ver el QR de Ana Gómez' }),
+  )
+  const dialog = screen.getByRole('dialog', { name: 'QR de Ana Gómez' })
+  const picture = within(dialog).getByRole('img', { name: 'Código QR de Ana Gómez' })
+  expect(picture).toHaveAttribute('width', '192')
+  expect(picture).toHaveAttribute('src', expect.stringContaining('/public/customers/ana0123456789/qr.png'))
+  expect(within(dialog).getByRole('link', { name: 'Descargar' })).toHaveAttribute(
+    'download',
+    'qr-ana01234.png',
+  )
+})
+
+describe('the id', () => {
+  test('is copied, and that is said for 1.2 seconds', async () => {
+    openApp('/app/customers/list')
+    userEvent.setup() // brings a clipboard
+    const row = within(await rowOf('Ana Gómez'))
+    const copy = row.getByRole('button', { name: 'Copiar el ID de Ana Gómez' })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await act(async () => fireEvent.click(copy))
+    expect(await navigator.clipboard.readText()).toBe('ana0123456789')
+    const said = row.getByText('Copiado')
+    act(() => vi.advanceTimersByTime(1199))
+    expect(said).toHaveTextContent('Copiado')
+    act(() => vi.advanceTimersByTime(1))
+    expect(said).toBeEmptyDOMElement()
+  })
+
+  test('that cannot be copied is told', async () => {
+    openApp('/app/customers/list')
+    const user = userEvent.setup()
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
+    await user.click(await screen.findByRole('button', { name: 'Copiar el ID de Ana Gómez' }))
+    expect(await screen.findByText('No se pudo copiar.')).toBeVisible()
+  })
+})
+
+test.each<Role>(['ADMIN', 'OWNER', 'SUPERADMIN'])('%s creates customers and copies ids', async (role) => {
+  openApp('/app/customers/list', role)
+  const row = within(await rowOf('Ana Gómez'))
+  expect(row.getByRole('button', { name: 'Copiar el ID de Ana Gómez' })).toBeVisible()
+  expect(screen.getByRole('link', { name: '+ Crear cliente' })).toHaveAttribute('href', '/app/customers/new')
+  expect(screen.queryByText(/el personal los ve ocultos/)).toBeNull()
+})
+
+test('a BARBER sees what the server shows, and neither creates nor copies', async () => {
+  server.says(
+    'get',
+    '/customers',
+    list([customer({ phone: '34•••••••78', email: 'a•a@x.test', masked: true })]),
+  )
+  openApp('/app/customers/list', 'BARBER')
+  expect(within(await rowOf('Ana Gómez')).getByText('34•••••••78')).toBeVisible()
+  expect(screen.queryByRole('link', { name: '+ Crear cliente' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Copiar/ })).toBeNull()
+  expect(screen.getByText(/el personal los ve ocultos/)).toBeVisible()
+})

@@ -1,0 +1,134 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { customer, list } from '@/test/examples'
+import { openApp } from '@/test/openApp'
+import { standIn } from '@/test/server'
+// The router loads them when they are shown; here before, so that no test waits for them.
+import './CustomerListScreen'
+import '../record/CustomerScreen'
+
+const server = standIn()
+const ana = { ...customer(), stamps: 17, target: 10, owed: ['HALF', 'FREE', 'HALF'] }
+const luis = {
+  ...customer({ id: 'luis0123456789', name: 'Luis Pérez', lastVisitAt: null }),
+  stamps: 0,
+  target: 4,
+  owed: [],
+}
+
+beforeEach(() => {
+  server.offersNothingElse()
+  server.says('get', '/customers', list([ana, luis]))
+})
+
+const rowOf = async (name: string) =>
+  within((await screen.findByRole('link', { name })).closest('tr') as HTMLTableRowElement)
+const filter = (name: string) => screen.findByRole('button', { name })
+const asked = () => {
+  const { search } = server.asked.filter(({ path }) => path === '/customers').at(-1) as {
+    search: URLSearchParams
+  }
+  search.delete('limit')
+  return search.toString()
+}
+
+test('a line says how full the card is, what is owed and when she came', async () => {
+  openApp('/app/customers/list')
+  const row = await rowOf('Ana Gómez')
+  expect(row.getByText('7 de 10 sellos')).toBeInTheDocument()
+  expect(row.getByText('7/10')).toBeVisible()
+  const owed = row.getAllByRole('cell')[2]
+  expect(owed).toHaveTextContent('Se le debe: GratisSe le debe: 50 % × 2')
+  const other = await rowOf('Luis Pérez')
+  expect(row.queryByText(/Cumple/)).toBeNull()
+  expect(other.getByText('0/4')).toBeVisible()
+  expect(other.getByText('Aún no ha venido')).toBeVisible()
+  expect(other.getAllByRole('cell')[2]).toHaveTextContent('')
+})
+
+test('a server that does not say where somebody stands leaves it open', async () => {
+  server.says('get', '/customers', list([customer()]))
+  openApp('/app/customers/list')
+  const cells = (await rowOf('Ana Gómez')).getAllByRole('cell')
+  expect(cells[1]).toHaveTextContent(/^—$/)
+})
+
+test.each([
+  ['Se le debe', 'owed=true', { owed: true }],
+  ['Sin venir 60 días', 'notSeenFor=60', { notSeenFor: 60 }],
+  ['Cumpleaños', 'birthday=true', { birthday: true }],
+])(
+  'the filter %s asks the server, stands in the address, and is taken back',
+  async (name, query, inAddress) => {
+    const router = openApp('/app/customers/list?q=612')
+    const button = await filter(name)
+    expect(button).toHaveAttribute('aria-pressed', 'false')
+    await userEvent.click(button)
+    await waitFor(() => expect(asked()).toBe(`q=612&${query}`))
+    expect(button).toHaveAttribute('aria-pressed', 'true')
+    expect(router.state.location.search).toEqual({ q: '612', ...inAddress })
+    await userEvent.click(button)
+    await waitFor(() => expect(router.state.location.search).toEqual({ q: '612' }))
+    expect(button).toHaveAttribute('aria-pressed', 'false')
+  },
+)
+
+test('begins with what the address says, says it beside how many there are, and asks for further pages alike', async () => {
+  server.says('get', '/customers', list([ana], 1234, 'next'))
+  openApp('/app/customers/list?owed=true&notSeenFor=90&sort=owed')
+  expect(await screen.findByText('1234 clientes, con algo que se le debe y sin venir 90 días')).toBeVisible()
+  expect(await filter('Sin venir 90 días')).toHaveAttribute('aria-pressed', 'true')
+  expect(screen.getByLabelText('Orden')).toHaveValue('owed')
+  expect(asked()).toBe('owed=true&notSeenFor=90&sort=owed')
+  await userEvent.click(screen.getByRole('button', { name: 'Ver más' }))
+  await waitFor(() => expect(asked()).toBe('cursor=next&owed=true&notSeenFor=90&sort=owed'))
+})
+
+test('who has come to stand on a later page meanwhile is shown once', async () => {
+  server.says('get', '/customers', list([ana], 2, 'next'))
+  openApp('/app/customers/list?sort=lastVisit')
+  await rowOf('Ana Gómez')
+  server.says('get', '/customers', list([ana, luis], 2))
+  await userEvent.click(screen.getByRole('button', { name: 'Ver más' }))
+  await rowOf('Luis Pérez')
+  expect(screen.getAllByRole('link', { name: 'Ana Gómez' })).toHaveLength(1)
+})
+
+test('an address that asks for what there is not lists everybody', async () => {
+  openApp('/app/customers/list?owed=perhaps&notSeenFor=-3&sort=height')
+  expect(await screen.findByText('2 clientes')).toBeVisible()
+  expect(asked()).toBe('')
+})
+
+test('the order is chosen, and by name again', async () => {
+  const router = openApp('/app/customers/list')
+  await userEvent.selectOptions(await screen.findByLabelText('Orden'), 'Por última visita')
+  await waitFor(() => expect(asked()).toBe('sort=lastVisit'))
+  await userEvent.selectOptions(screen.getByLabelText('Orden'), 'Por nombre')
+  await waitFor(() => expect(router.state.location.search).toEqual({}))
+})
+
+test('nobody the filters let through: they are named and can be taken away, the search stays', async () => {
+  server.says('get', '/customers', list([]))
+  const router = openApp('/app/customers/list?q=zzz&birthday=true&sort=owed')
+  expect(
+    await screen.findByText('No hay ningún cliente con «zzz» con cumpleaños hoy o en los 6 días siguientes.'),
+  ).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar filtros' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ q: 'zzz', sort: 'owed' }))
+})
+
+test('who is looked at for a birthday says when it is', async () => {
+  openApp('/app/customers/list?birthday=true')
+  expect((await rowOf('Ana Gómez')).getByText('Cumple el 3 de mayo')).toBeVisible()
+})
+
+test('the way back from a record leads to the list as it was filtered', async () => {
+  const router = openApp('/app/customers/list?q=612&owed=true&sort=owed')
+  server.says('get', '/customers/ana0123456789', customer())
+  await userEvent.click(await screen.findByRole('link', { name: 'Ana Gómez' }))
+  await userEvent.click(await screen.findByRole('link', { name: 'Volver a la lista' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/app/customers/list'))
+  expect(router.state.location.search).toEqual({ q: '612', owed: true, sort: 'owed' })
+})

@@ -1,0 +1,52 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { renderScreen } from '@/test/renderScreen'
+import { standIn } from '@/test/server'
+import { ListBody } from './ListBody'
+
+const server = standIn()
+
+const found = (more: object) =>
+  ({
+    isError: true,
+    error: new Error(''),
+    refetch: vi.fn(),
+    hasNextPage: false,
+    isFetchNextPageError: false,
+    ...more,
+  }) as never
+
+const shown = {
+  q: '',
+  choice: {},
+  timeZone: undefined,
+  searching: false,
+  mayAdminister: true,
+  onShowQr: () => undefined,
+  onClear: () => undefined,
+  onClearFilters: () => undefined,
+}
+
+test('a list that fails without words says so in those of the screen', async () => {
+  const refetch = vi.fn()
+  await renderScreen(<ListBody {...shown} found={found({ refetch })} customers={null} />)
+  expect(screen.getByRole('alert')).toHaveTextContent('Error cargando clientesNo se pudo cargar el listado.')
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(refetch).toHaveBeenCalledOnce()
+})
+
+test('a further page that fails leaves what was loaded', async () => {
+  server.offersNothingElse()
+  await renderScreen(
+    <ListBody
+      {...shown}
+      found={found({ hasNextPage: true, isFetchNextPageError: true })}
+      customers={[]}
+      searching
+    />,
+  )
+  expect(screen.getByRole('alert')).toHaveTextContent('No se pudo cargar el listado.')
+  expect(screen.getByRole('table')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Ver más' })).toBeVisible()
+})

@@ -1,0 +1,37 @@
+import type { ListChoice } from '@/api/records'
+import { readStored, writeStored } from '@/lib/storage'
+
+/** What the address of the list says. */
+export type ListSearch = { q?: string } & ListChoice
+
+const storageKey = 'axioma.customers.search'
+
+/** After how many days without a visit somebody is missed. */
+export const missedAfter = 60
+
+/** Which customers an address asks for, besides the text. What cannot be read is left out. */
+export function listChoiceIn({ owed, notSeenFor, birthday, sort }: Record<string, unknown>): ListChoice {
+  return {
+    ...(owed === true && { owed }),
+    ...(isDays(notSeenFor) && { notSeenFor }),
+    ...(birthday === true && { birthday }),
+    ...((sort === 'lastVisit' || sort === 'owed') && { sort }),
+  }
+}
+
+function isDays(said: unknown): said is number {
+  return Number.isInteger(said) && Number(said) >= 1 && Number(said) <= 3650
+}
+
+/** What was listed last in this tab, so that the way back leads to the list as it was left. */
+export function lastSearch(): ListSearch {
+  const stored = readStored(storageKey, 'tab')
+  if (typeof stored !== 'object' || stored === null) return {}
+  const said = stored as Record<string, unknown>
+  return { ...(typeof said.q === 'string' && said.q !== '' && { q: said.q }), ...listChoiceIn(said) }
+}
+
+/** Keeps in this tab what is listed. */
+export function rememberSearch(search: ListSearch): void {
+  writeStored(storageKey, search, 'tab')
+}

@@ -1,0 +1,79 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { business, customer, list, registered } from '@/test/examples'
+import { openApp } from '@/test/openApp'
+import { standIn } from '@/test/server'
+// The router loads it when it is shown; here before, so that no test waits for it.
+import './NewCustomerScreen'
+
+const server = standIn()
+const visits = '/customers/ana0123456789/visits'
+
+beforeEach(() => {
+  server.offersNothingElse()
+  server.says('get', '/business', business)
+  server.says('get', '/customers', list([]))
+  server.says('post', '/customers', { ...customer(), existed: false }, 201)
+  server.says('post', visits, registered(), 201)
+})
+
+const posts = () => server.asked.filter(({ method }) => method === 'POST')
+
+async function createAndStamp() {
+  openApp('/app/customers/new')
+  await userEvent.type(await screen.findByLabelText('Nombre completo'), 'Ana Gómez')
+  await userEvent.type(screen.getByLabelText('Teléfono (WhatsApp)'), '612345678')
+  await userEvent.selectOptions(screen.getByLabelText('Tipo de bono'), 'Esporádico')
+  await userEvent.click(screen.getByRole('button', { name: 'Crear y sellar' }))
+}
+
+test('creates the customer and registers her visit in one act, each under a key of its own', async () => {
+  await createAndStamp()
+  expect(await screen.findByText('Visita registrada.')).toBeVisible()
+  expect(posts().map(({ path }) => path)).toEqual(['/customers', visits])
+  const keys = posts().map(({ headers }) => headers.get('Idempotency-Key'))
+  expect(keys[0]).toBeTruthy()
+  expect(keys[1]).toBeTruthy()
+  expect(new Set(keys).size).toBe(2)
+})
+
+test('the Enter key creates and does not stamp', async () => {
+  openApp('/app/customers/new')
+  await userEvent.type(await screen.findByLabelText('Teléfono (WhatsApp)'), '612345678')
+  await userEvent.selectOptions(screen.getByLabelText('Tipo de bono'), 'Esporádico')
+  await userEvent.type(screen.getByLabelText('Nombre completo'), 'Ana Gómez{Enter}')
+  expect(await screen.findByRole('link', { name: 'Ir al detalle' })).toBeVisible()
+  expect(posts().map(({ path }) => path)).toEqual(['/customers'])
+})
+
+test('whose visit has no answer is created all the same, and the visit is kept', async () => {
+  server.says('post', visits, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 503)
+  await createAndStamp()
+  expect(await screen.findByRole('link', { name: 'Ir al detalle' }, { timeout: 8000 })).toBeVisible()
+  expect(screen.getByText(/Visita guardada en este dispositivo/)).toBeVisible()
+  expect(screen.getByRole('status', { name: 'Visitas de este dispositivo' })).toHaveTextContent(
+    'Una visita sin enviar',
+  )
+  const keys = posts()
+    .filter(({ path }) => path === visits)
+    .map(({ headers }) => headers.get('Idempotency-Key'))
+  expect(new Set(keys).size).toBe(1)
+  expect(posts().filter(({ path }) => path === '/customers')).toHaveLength(1)
+})
+
+test('whose visit is refused is created all the same, and it is said why', async () => {
+  server.says('post', visits, { code: 'CARD_BUSY', message: 'La tarjeta está ocupada.' }, 422)
+  await createAndStamp()
+  expect(await screen.findByText('No se pudo registrar la visita.')).toBeVisible()
+  expect(screen.getByText(/La tarjeta está ocupada\./)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Ir al detalle' })).toBeVisible()
+})
+
+test('who was there already is not stamped unseen', async () => {
+  server.says('post', '/customers', { ...customer(), existed: true }, 200)
+  await createAndStamp()
+  expect(await screen.findByText(/ya existía/)).toBeVisible()
+  expect(screen.getByText(/No se ha registrado ninguna visita/)).toBeVisible()
+  await waitFor(() => expect(posts().map(({ path }) => path)).toEqual(['/customers']))
+})

@@ -1,0 +1,431 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Role } from '@/api/types'
+import { id, path, press, region, standInWithCustomer } from '@/test/customerRecord'
+import { list, owing, progress, registered, reward, visit } from '@/test/examples'
+import { openApp } from '@/test/openApp'
+import { settled } from '@/test/settled'
+
+const { server, open, sent } = standInWithCustomer()
+const sameDay = {
+  code: 'SAME_DAY_VISIT',
+  message: 'Ya se registró una visita hoy',
+  hint: 'Podrá registrarse mañana a partir de las 00:00.',
+}
+
+const addVisit = () => press('Añadir visita')
+
+describe('the head', () => {
+  test('leads to the list, the check-in and WhatsApp', async () => {
+    await open()
+    expect(screen.getByRole('link', { name: 'Volver a la lista' })).toHaveAttribute(
+      'href',
+      '/app/customers/list',
+    )
+    expect(screen.getByRole('link', { name: 'Abrir en Check-in' })).toHaveAttribute(
+      'href',
+      `/staff/checkin?cid=${id}`,
+    )
+    const chat = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Saludar por WhatsApp' }).href)
+    expect(chat.origin + chat.pathname).toBe('https://wa.me/34612345678')
+    expect(chat.searchParams.get('text')).toMatch(/^Hola, Ana\. Te escribimos de /)
+  })
+
+  test.each([null, '34•••••••78'])('greets nobody whose phone is %s', async (phone) => {
+    await open('OWNER', { phone })
+    expect(screen.queryByRole('link', { name: 'Saludar por WhatsApp' })).toBeNull()
+  })
+})
+
+describe('a visit', () => {
+  test('is registered and can be undone', async () => {
+    await open()
+    server.says('post', `${path}/visits`, registered(), 201)
+    server.says('post', '/visits/v9/undo', { ok: true, progress: progress() })
+    await addVisit()
+    expect(await screen.findByText('Visita registrada.')).toBeVisible()
+    expect(sent('POST')[0]?.headers.get('Idempotency-Key')).toMatch(/^[\x21-\x7e]{1,200}$/)
+    await press('Deshacer')
+    expect(await screen.findByText('Visita deshecha. La tarjeta está como antes.')).toBeVisible()
+  })
+
+  test('that can no longer be undone says why', async () => {
+    await open()
+    server.says('post', `${path}/visits`, registered(), 201)
+    server.says(
+      'post',
+      '/visits/v9/undo',
+      { code: 'UNDO_TOO_LATE', message: 'Ya no se puede deshacer.' },
+      409,
+    )
+    await addVisit()
+    await userEvent.click(await screen.findByRole('button', { name: 'Deshacer' }))
+    expect(await screen.findByText('Ya no se puede deshacer.')).toBeVisible()
+  })
+
+  test('that earns a reward is celebrated', async () => {
+    await open()
+    const card = owing(reward('HALF', 'h'))
+    server.says(
+      'post',
+      `${path}/visits`,
+      registered({ progress: card, newReward: { id: 'h', kind: 'HALF', note: '' } }),
+      201,
+    )
+    server.says('get', `${path}/progress`, card)
+    await addVisit()
+    expect(await screen.findByText('¡Recompensa conseguida! Tiene un 50 % de descuento.')).toBeVisible()
+    expect(screen.getByText('Recompensa pendiente')).toBeVisible()
+  })
+
+  test('without an answer is kept, and goes on by itself with the same key', async () => {
+    await open()
+    server.says('post', `${path}/visits`, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 503)
+    await addVisit()
+    expect(await screen.findByText(/Visita guardada en este dispositivo/)).toBeVisible()
+    expect(screen.getByRole('status', { name: 'Visitas de este dispositivo' })).toHaveTextContent(
+      'Una visita sin enviar',
+    )
+    server.says('post', `${path}/visits`, registered(), 201)
+    fireEvent(window, new Event('online'))
+    await waitFor(() => expect(screen.queryByText(/Una visita sin enviar/)).toBeNull())
+    const keys = sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(keys.length).toBeGreaterThan(1)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  test('of which the answer comes from an earlier try and that was deleted since is not told as done', async () => {
+    await open()
+    const deletedAt = '2026-11-20T09:59:00Z'
+    server.says('post', `${path}/visits`, registered({ replayed: true, deletedAt }), 201)
+    await addVisit()
+    expect(await screen.findByText(/Esa visita se registró y después se eliminó/)).toBeVisible()
+    expect(screen.queryByText('Visita registrada.')).toBeNull()
+  })
+})
+
+describe('a visit that turns out to be the second of its day', () => {
+  beforeEach(() => server.says('post', `${path}/visits`, sameDay, 409))
+
+  test('is allowed by a signed-in OWNER', async () => {
+    await open('OWNER')
+    await addVisit()
+    const dialog = within(await screen.findByRole('dialog', { name: 'Segunda visita en el día' }))
+    expect(dialog.getByText(/Podrá registrarse mañana a partir de las 00:00\./)).toBeVisible()
+    server.says('post', `${path}/visits`, registered({ authorized: true }), 201)
+    await userEvent.click(dialog.getByRole('button', { name: 'Autorizar y registrar' }))
+    const said = await screen.findByText('Visita registrada con autorización del OWNER.')
+    expect(said).toHaveTextContent('✅ Visita registrada con autorización del OWNER.')
+    expect(sent('POST').map(({ body }) => body)).toEqual([{}, { authorized: true }])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test.each<Role>(['ADMIN', 'SUPERADMIN', 'BARBER'])('cannot be allowed by %s', async (role) => {
+    await open(role)
+    const button = screen.getByRole('button', { name: 'Añadir visita' })
+    await userEvent.click(button)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Segunda visita en el día' }))
+    expect(dialog.getByText(/necesita la autorización del OWNER/)).toBeVisible()
+    expect(dialog.queryByRole('button', { name: 'Autorizar y registrar' })).toBeNull()
+    expect(dialog.queryByText(/registrar una visita adicional desde la tarjeta/) !== null).toBe(
+      role !== 'BARBER',
+    )
+    await userEvent.click(dialog.getByRole('button', { name: 'Entendido' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Añadir visita' })).toBeNull()
+    const further = screen.queryByRole('button', { name: 'Registrar visita adicional' })
+    if (role === 'BARBER') expect(further).toBeNull()
+    else expect(further, 'the same, so that the focus is given back to it').toBe(button)
+  })
+})
+
+describe('the one button that stamps', () => {
+  test.each([false, true])(
+    'stands alone, before what is owed and the stamps (a visit today: %s)',
+    async (visitedToday) => {
+      server.says('get', `${path}/progress`, { ...owing(reward('HALF', 'h')), visitedToday })
+      await open('BARBER')
+      const redeem = await screen.findByRole('button', { name: 'Canjear' })
+      const add = screen.queryAllByRole('button', { name: /visita$/i })
+      expect(add).toHaveLength(visitedToday ? 0 : 1)
+      for (const button of add)
+        expect(button.compareDocumentPosition(redeem)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+      const acts = screen.getByRole('group', { name: 'Acciones de la ficha' })
+      expect(redeem.compareDocumentPosition(acts)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    },
+  )
+
+  test('is there where the card cannot be read', async () => {
+    server.says('get', `${path}/progress`, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
+    server.says('post', `${path}/visits`, registered(), 201)
+    openApp(`/app/customers/${id}`, 'BARBER')
+    await userEvent.click(await screen.findByRole('button', { name: 'Añadir visita' }))
+    expect(await screen.findByText('Visita registrada.')).toBeVisible()
+  })
+
+  test('sends a note with the visit, and forgets it with it', async () => {
+    await open()
+    server.says('post', `${path}/visits`, registered(), 201)
+    await press('Añadir nota')
+    await userEvent.type(screen.getByLabelText(/^Nota de la visita/), ' Tinte claro ')
+    await addVisit()
+    expect(await screen.findByText('Visita registrada.')).toBeVisible()
+    expect(sent('POST')[0]?.body).toEqual({ notes: 'Tinte claro' })
+    await waitFor(() => expect(screen.getByLabelText(/^Nota de la visita/)).toHaveValue(''))
+  })
+})
+
+describe('a second visit on the same day, on the visit card', () => {
+  const authorise = async () => {
+    await press('Registrar visita adicional')
+    await press('Sí, registrarla')
+  }
+
+  beforeEach(() => server.says('get', `${path}/progress`, progress({ visitedToday: true })))
+
+  test.each<Role>(['ADMIN', 'OWNER', 'SUPERADMIN'])('is registered by %s', async (role) => {
+    await open(role)
+    server.says('post', `${path}/visits`, registered({ authorized: true }), 201)
+    await authorise()
+    expect(await screen.findByText('Visita adicional registrada.')).toBeVisible()
+    expect(sent('POST')[0]?.body).toEqual({ authorized: true })
+  })
+
+  test('is not offered to BARBER, who is told who may', async () => {
+    await open('BARBER')
+    expect(
+      screen.getByText(/Solo ADMIN, OWNER o SUPERADMIN pueden registrar una visita adicional\./),
+    ).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Registrar visita adicional' })).toBeNull()
+  })
+
+  test('takes a second step, which can be declined', async () => {
+    await open('ADMIN')
+    await press('Registrar visita adicional')
+    const question = screen.getByRole('dialog', { name: '¿Otra visita hoy para Ana Gómez?' })
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancelar' }))
+    await settled(server)
+    expect(sent('POST')).toEqual([])
+  })
+
+  test('whose answer was lost goes on with its key after a reload, so that it counts once', async () => {
+    await open('ADMIN')
+    server.says('post', `${path}/visits`, { code: 'BUSY', message: 'Ahora no.' }, 503)
+    await authorise()
+    expect(await screen.findByText(/Visita guardada en este dispositivo/)).toBeVisible()
+    cleanup()
+    server.says('post', `${path}/visits`, registered({ authorized: true }), 201)
+    await open('ADMIN')
+    await waitFor(() =>
+      expect(Object.keys(localStorage).filter((key) => key.includes('waiting'))).toEqual([]),
+    )
+    await authorise()
+    await screen.findByText('Visita adicional registrada.')
+    const keys = sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(new Set(keys).size).toBe(2)
+    expect(new Set(keys.slice(0, -1)).size).toBe(1)
+    expect(sent('POST').every(({ body }) => (body as { authorized: boolean }).authorized)).toBe(true)
+  })
+
+  test('is not done later, when there is no network now', async () => {
+    await open('ADMIN')
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    await authorise()
+    expect(await screen.findByText('No se pudo registrar la visita adicional.')).toBeVisible()
+    expect(screen.getByText(/Sin conexión: no se ha cambiado nada/)).toBeVisible()
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+    fireEvent(window, new Event('online'))
+    await settled(server)
+    expect(sent('POST')).toEqual([])
+  })
+
+  test('that fails says so', async () => {
+    await open('ADMIN')
+    server.says('post', `${path}/visits`, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 422)
+    await authorise()
+    expect(await screen.findByText('No se pudo registrar la visita adicional.')).toBeVisible()
+  })
+})
+
+test('on the visit card too a refusal says from when a visit is possible', async () => {
+  await open('ADMIN')
+  server.says('post', `${path}/visits`, sameDay, 409)
+  await addVisit()
+  await press('Entendido')
+  const warning = screen.getByText('Ya se registró una visita hoy')
+  expect(warning.closest('[role=status]')).toHaveClass('text-caution')
+  expect(screen.getByText(/Podrá registrarse mañana/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Registrar visita adicional' })).toBeVisible()
+})
+
+describe('rewards', () => {
+  test.each(['HALF', 'FREE', 'WELCOME'] as const)('%s is redeemed once', async (kind) => {
+    server.says('get', `${path}/progress`, owing(reward(kind, 'r1')))
+    await open('BARBER')
+    server.says('post', `${path}/rewards/r1/redeem`, {
+      reward: { ...reward(kind, 'r1'), status: 'REDEEMED' },
+      progress: progress(),
+    })
+    server.says('get', `${path}/progress`, progress())
+    await press('Canjear')
+    expect(await screen.findByText(/Canjeado:/)).toBeVisible()
+    expect(sent('POST')[0]?.headers.get('Idempotency-Key')).not.toBeNull()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Canjear' })).toBeNull())
+    expect(screen.queryByText('Recompensa pendiente')).toBeNull()
+  })
+
+  test('that is not redeemed says why', async () => {
+    server.says('get', `${path}/progress`, owing(reward('WELCOME', 'r1')))
+    await open()
+    server.says(
+      'post',
+      `${path}/rewards/r1/redeem`,
+      { code: 'WELCOME_NOT_COMBINABLE', message: 'No se combina con otra oferta el mismo día.' },
+      409,
+    )
+    await press('Canjear')
+    expect(await screen.findByText('No se pudo canjear la recompensa.')).toBeVisible()
+    expect(screen.getByText('No se combina con otra oferta el mismo día.')).toBeVisible()
+    await press('Canjear')
+    await waitFor(() => expect(sent('POST')).toHaveLength(2))
+    const [today, tomorrow] = sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(tomorrow, 'the server answers a key as it did before').not.toBe(today)
+  })
+
+  test('stamps of a family go to its card, and that is said', async () => {
+    server.says('get', `${path}/progress`, progress({ cardKind: 'FAMILY', familyName: 'Rojas' }))
+    await open()
+    expect(screen.getByText('Los sellos van a la tarjeta de la familia: Rojas')).toBeVisible()
+  })
+})
+
+test('a card that cannot be read is told', async () => {
+  server.says('get', `${path}/progress`, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
+  openApp(`/app/customers/${id}`)
+  expect(await screen.findByText('No se pudo cargar el progreso.')).toBeVisible()
+})
+
+describe('the code', () => {
+  test.each<[Role, boolean]>([
+    ['BARBER', false],
+    ['ADMIN', true],
+    ['OWNER', true],
+    ['SUPERADMIN', true],
+  ])('%s may open the picture: %s', async (role, may) => {
+    await open(role)
+    const code = region('QR del cliente')
+    expect(code.getByRole('img', { name: 'Código QR de Ana Gómez' })).toHaveAttribute('width', '192')
+    expect(code.queryByRole('link', { name: 'Abrir PNG' }) !== null).toBe(may)
+    expect(code.getByRole('link', { name: 'Descargar' })).toHaveAttribute('download', 'qr-ana01234.png')
+  })
+
+  test('is closed by going back', async () => {
+    const router = await open()
+    await press('Cerrar')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/legal/aviso'))
+  })
+})
+
+describe('the history', () => {
+  const many = Array.from({ length: 18 }, (_, index) =>
+    visit(`v${index}`, `2026-${index < 16 ? '10' : '09'}-${String(28 - index).padStart(2, '0')}T09:33:00Z`),
+  )
+
+  test('shows at most fifteen, of all months or of one', async () => {
+    server.says('get', `${path}/visits`, list(many))
+    await open()
+    expect(await screen.findByText('Mostrando 15 de 18')).toBeVisible()
+    await userEvent.selectOptions(screen.getByLabelText('Mes'), 'septiembre de 2026')
+    expect(screen.getByText('Mostrando 2 de 2')).toBeVisible()
+    expect(region('Historial de visitas').getAllByRole('row')).toHaveLength(3)
+  })
+
+  test('says time, notes and who allowed a visit', async () => {
+    const told = { notes: 'Corte y barba', authorizedBy: 'Manuel' }
+    server.says('get', `${path}/visits`, list([visit('v1', '2026-10-12T09:33:00Z', told)]))
+    await open('BARBER')
+    const history = region('Historial de visitas')
+    expect(await history.findByText('lun, 12 oct 2026')).toBeVisible()
+    expect(history.getByRole('table')).toHaveTextContent(/FechaHoraNotas/)
+    expect(history.getByText('11:33')).toBeVisible()
+    expect(history.getByText('Corte y barba')).toBeVisible()
+    expect(history.getByText('Autorizada por Manuel')).toBeVisible()
+    expect(history.queryByRole('button', { name: /Eliminar/ })).toBeNull()
+  })
+
+  test('loses a visit after a question', async () => {
+    await open()
+    server.says('delete', '/visits/v1', { ok: true, progress: progress({ count: 3 }) })
+    await userEvent.click(
+      await screen.findByRole('button', { name: /Eliminar la visita de lun, 12 oct 2026/ }),
+    )
+    const dialog = within(screen.getByRole('dialog', { name: '¿Eliminar esta visita?' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Eliminar la visita' }))
+    expect(await screen.findByText('Visita eliminada.')).toBeVisible()
+  })
+
+  test('keeps a visit that could not be deleted, and says so', async () => {
+    await open()
+    server.says('delete', '/visits/v1', { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
+    await userEvent.click(await screen.findByRole('button', { name: /Eliminar la visita de/ }))
+    await press('Eliminar la visita')
+    expect(await screen.findByText('No se pudo eliminar la visita.')).toBeVisible()
+  })
+
+  test('of a new customer says what will be here', async () => {
+    server.says('get', `${path}/visits`, list([]))
+    await open()
+    expect(await screen.findByText('Aún no hay visitas')).toBeVisible()
+  })
+})
+
+describe('deleting the customer', () => {
+  test('asks by name, and goes to the list', async () => {
+    const router = await open('ADMIN')
+    server.says('delete', path, { ok: true })
+    await press('Eliminar')
+    const dialog = within(screen.getByRole('dialog', { name: '¿Eliminar a Ana Gómez?' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Eliminar a Ana Gómez' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/app/customers/list'))
+    expect(await screen.findByText('Ana Gómez ya no está en la lista.')).toBeVisible()
+  })
+
+  test('that fails says so', async () => {
+    await open()
+    server.says('delete', path, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
+    await press('Eliminar')
+    await press('Eliminar a Ana Gómez')
+    expect(await screen.findByText('No se pudo eliminar el cliente.')).toBeVisible()
+  })
+})
+
+test.each<Role>(['ADMIN', 'OWNER', 'SUPERADMIN'])('%s may change and delete records', async (role) => {
+  await open(role)
+  for (const name of ['Eliminar', 'Editar', /^Eliminar la visita de/, /Copiar el ID/]) {
+    expect(screen.getByRole('button', { name })).toBeVisible()
+  }
+})
+
+test('a BARBER sees masked data and only what the role may do', async () => {
+  await open('BARBER', { phone: '34•••••••78', email: 'a•a@x.test', masked: true })
+  expect(region('Datos').getByText('34•••••••78')).toBeVisible()
+  expect(screen.queryByText(id)).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Saludar por WhatsApp' })).toBeNull()
+  for (const name of ['Eliminar', 'Editar', /^Eliminar la visita/, 'Unir con otra ficha', /Copiar el ID/]) {
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  }
+  expect(server.asked.some(({ path: asked }) => asked.endsWith('/merges'))).toBe(false)
+})
+
+test('who is not there is not found', async () => {
+  server.says('get', path, { code: 'CUSTOMER_NOT_FOUND', message: 'No se encontró el cliente.' }, 404)
+  openApp(`/app/customers/${id}`)
+  expect(await screen.findByRole('heading', { name: 'No se encontró el cliente.' })).toBeVisible()
+})
+
+test('a customer who cannot be read is told', async () => {
+  server.says('get', path, { code: 'INTERNAL', message: 'Algo ha fallado.' }, 500)
+  openApp(`/app/customers/${id}`)
+  expect(await screen.findByRole('alert')).toHaveTextContent('No se pudo cargar el cliente.Algo ha fallado.')
+})

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { useSignedIn } from '@/api'
+import type { Customer } from '@/api/types'
+import { localDay, sayDay } from '@/lib/dates'
+import { readDraft } from '@/lib/drafts'
+import { isMinor } from '@/lib/minors'
+import { sayNumber } from '@/lib/numbers'
+import { formatPhone } from '@/lib/phone'
+import { Badge } from '@/ui/Badge'
+import { Button } from '@/ui/Button'
+import { Fact, FactList } from '@/ui/FactList'
+import { Moment } from '@/ui/Moment'
+import { Panel } from '@/ui/Panel'
+import { bonusOf } from '../bonus'
+import { CopyId } from '../CopyId'
+import { texts as shared } from '../texts'
+import { EditForm } from './EditForm'
+import { editDraft } from './editing'
+import { texts } from './texts'
+
+interface DataPanelProps {
+  customer: Customer
+  mayEdit: boolean
+  timeZone: string | undefined
+}
+
+/** What is known of a customer, to be read or changed. */
+export function DataPanel({ customer, mayEdit, timeZone }: DataPanelProps) {
+  const { email } = useSignedIn()
+  const [state, setState] = useState<'untouched' | 'editing' | 'edited'>(() =>
+    mayEdit && readDraft(editDraft(customer.id), email) !== undefined ? 'editing' : 'untouched',
+  )
+  if (state === 'editing') {
+    return (
+      <Panel title={texts.edit.title}>
+        <EditForm customer={customer} onDone={() => setState('edited')} />
+      </Panel>
+    )
+  }
+  return (
+    <Panel
+      title={texts.data.title}
+      actions={
+        mayEdit && (
+          // The focus comes back from the form that took the button's place.
+          <Button variant="secondary" autoFocus={state === 'edited'} onClick={() => setState('editing')}>
+            {texts.data.edit}
+          </Button>
+        )
+      }
+    >
+      <Facts customer={customer} mayCopyId={mayEdit} timeZone={timeZone} />
+    </Panel>
+  )
+}
+
+interface FactsProps {
+  customer: Customer
+  mayCopyId: boolean
+  timeZone: string | undefined
+}
+
+function Facts({ customer, mayCopyId, timeZone }: FactsProps) {
+  const bonus = bonusOf(customer)
+  return (
+    <FactList>
+      <Fact name={texts.data.name}>{customer.name}</Fact>
+      <Fact name={texts.data.phone}>{customer.phone ? formatPhone(customer.phone) : shared.absent}</Fact>
+      <Fact name={texts.data.email}>{customer.email ?? shared.absent}</Fact>
+      <Fact name={texts.data.birthday}>{customer.birthday ? sayDay(customer.birthday) : shared.absent}</Fact>
+      {isMinor(customer.birthday, localDay(new Date(), timeZone)) && (
+        <Fact name={shared.guardian.minor}>
+          {customer.guardianName ? (
+            shared.guardian.consentOf(customer.guardianName)
+          ) : (
+            <Badge tone="caution">{shared.guardian.missingConsent}</Badge>
+          )}
+        </Fact>
+      )}
+      <Fact name={texts.data.bonus}>
+        <span className="inline-flex flex-wrap items-center justify-end gap-2">
+          {bonus.label}
+          <Badge tone={bonus.active ? 'good' : 'plain'}>
+            {bonus.active ? shared.bonus.active : shared.bonus.inactive}
+          </Badge>
+        </span>
+      </Fact>
+      <Fact name={texts.data.notes}>{customer.notes ?? shared.absent}</Fact>
+      <Fact name={texts.data.visits}>{sayNumber(customer.visitsCount)}</Fact>
+      <Fact name={texts.data.since}>
+        <Moment at={customer.createdAt} {...(timeZone && { timeZone })} />
+      </Fact>
+      {mayCopyId && (
+        <Fact name={shared.id.label}>
+          <span className="inline-flex items-center justify-end gap-1 font-normal">
+            <span className="min-w-0 text-small [overflow-wrap:anywhere]">{customer.id}</span>
+            <CopyId id={customer.id} name={customer.name} />
+          </span>
+        </Fact>
+      )}
+    </FactList>
+  )
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { businessQuery, customerQueries } from '@/api/customers'
+import type { Customer, Tag } from '@/api/types'
+import { bonusOf, reachedAs } from '../bonus'
+import { texts } from './texts'
+
+interface OwedByTypeProps {
+  customer: Customer
+  /** The type that is about to be saved; null without a bonus. */
+  tag: Tag | null
+}
+
+/** Says what another type owes at once: the card would show it as reached. */
+export function OwedByType({ customer, tag }: OwedByTypeProps) {
+  const { data: business } = useQuery(businessQuery())
+  const { data: progress } = useQuery(customerQueries.progress(customer.id))
+  const owes =
+    business &&
+    progress &&
+    !progress.familyName &&
+    reachedAs(tag, bonusOf(customer).tag, progress.count, business)
+  return (
+    <p role="status" className="text-small text-ink-soft empty:hidden">
+      {owes && texts.edit.owes(owes, progress.count)}
+    </p>
+  )
+}

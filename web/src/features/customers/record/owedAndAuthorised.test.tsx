@@ -1,0 +1,47 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { path, press, standInWithCustomer } from '@/test/customerRecord'
+import { progress } from '@/test/examples'
+
+const { server, open } = standInWithCustomer()
+
+test('data of another type say what it owes at once', async () => {
+  await open('ADMIN', { tag: 'BONO_TARJETA' }) // with 4 stamps
+  await press('Editar')
+  const type = screen.getByLabelText('Tipo de bono')
+  expect(screen.queryByText(/se le deberá/)).toBeNull()
+  await userEvent.selectOptions(type, 'BONO_VIP_A')
+  expect(
+    await screen.findByText(
+      'Con 4 sellos, su tarjeta quedará completa: se le deberá un servicio gratis al guardar, si aún no lo ha tenido.',
+    ),
+  ).toBeVisible()
+  await userEvent.selectOptions(type, 'ESPORADICO')
+  expect(screen.queryByText(/se le deberá/)).toBeNull()
+})
+
+test('a type says nothing of the card of a family, whose terms it does not change', async () => {
+  server.says('get', `${path}/progress`, progress({ cardKind: 'FAMILY', familyName: 'Familia Gómez' })) // with 4 stamps
+  await open('ADMIN', { tag: 'BONO_TARJETA' })
+  const greeting = screen.getByRole('link', { name: 'Saludar por WhatsApp' })
+  await waitFor(() => expect(greeting.getAttribute('href')).toContain('Barber')) // the business has been read
+  await press('Editar')
+  await userEvent.selectOptions(screen.getByLabelText('Tipo de bono'), 'BONO_VIP_A')
+  expect(screen.queryByText(/se le deberá/)).toBeNull()
+})
+
+test('an authorisation that is refused says so', async () => {
+  server.says(
+    'post',
+    `${path}/visits`,
+    { code: 'SAME_DAY_VISIT', message: 'Ya se registró una visita hoy' },
+    409,
+  )
+  await open('OWNER')
+  await press('Añadir visita')
+  server.says('post', `${path}/visits`, { code: 'FORBIDDEN_HERE', message: 'Hoy no.' }, 422)
+  await userEvent.click(await screen.findByRole('button', { name: 'Autorizar y registrar' }))
+  expect(await screen.findByText('No se pudo autorizar.')).toBeVisible()
+  expect(screen.getByText('Hoy no.')).toBeVisible()
+})

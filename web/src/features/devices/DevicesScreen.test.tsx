@@ -1,0 +1,208 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { renderScreen } from '@/test/renderScreen'
+import { standIn } from '@/test/server'
+import { DevicesScreen } from './DevicesScreen'
+
+const server = standIn()
+
+const tablet = {
+  id: 'd1',
+  name: 'Tablet caja',
+  codeExpiresAt: null,
+  enrolledAt: '2026-01-02T10:00:00Z',
+  lastSeenAt: '2026-01-03T10:00:00Z',
+  appVersion: 'a1b2',
+  waiting: 0,
+  waitingSince: null,
+  revokedAt: null,
+  handed: [],
+}
+const handed = {
+  id: 'h1',
+  customerId: 'ana0123456789',
+  customerName: 'Ana Gómez',
+  phone: null,
+  visitedAt: '2026-01-03T18:40:00Z',
+  receivedAt: '2026-01-03T20:00:00Z',
+  clockSkewMs: null,
+  scannedBy: 'Luis',
+  authorized: false,
+  notes: null,
+  outcome: null,
+  settledAt: null,
+  settledBy: null,
+}
+const code = {
+  id: 'd2',
+  name: 'Móvil',
+  code: 'abc',
+  url: 'http://axioma.test/staff/device#abc',
+  picture: 'data:image/png;base64,AAAA',
+}
+
+const shown = (...items: object[]) =>
+  server.says('get', '/devices', { items, total: items.length, nextCursor: null })
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+const posts = () =>
+  server.asked.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
+
+describe('the list', () => {
+  test('says what each device has to send and when it called', async () => {
+    const waiting = { waiting: 3, waitingSince: '2020-11-21T18:40:00Z' }
+    const pending = {
+      ...tablet,
+      id: 'd3',
+      name: 'Nueva',
+      enrolledAt: null,
+      codeExpiresAt: '2026-01-02T10:10:00Z',
+    }
+    shown({ ...tablet, ...waiting }, { ...tablet, id: 'd2', name: 'Móvil', appVersion: null }, pending)
+    await renderScreen(<DevicesScreen />)
+    const [first, second, third] = await screen.findAllByRole('listitem')
+    expect(first).toHaveTextContent(/3 visitas sin enviar.*la más antigua, de hace \d+ años/)
+    expect(first).toHaveTextContent(/Última conexión: .* · alta .* · versión a1b2$/)
+    expect(second).toHaveTextContent(/Nada por enviar.*alta [^·]*$/)
+    expect(third).toHaveTextContent(/Pendiente de alta.*Su código vale hasta las \d+:10\./)
+    expect(screen.getByText('3 dispositivos')).toBeVisible()
+  })
+
+  test('says what it would hold', async () => {
+    shown()
+    await renderScreen(<DevicesScreen />)
+    expect(await screen.findByText('Ningún dispositivo tiene nombre todavía')).toBeVisible()
+  })
+
+  test('that does not come can be asked for again', async () => {
+    server.says('get', '/devices', {}, 500)
+    await renderScreen(<DevicesScreen />)
+    await screen.findByText('No se pudieron cargar los dispositivos.')
+    shown(tablet)
+    await press('Reintentar')
+    expect(await screen.findByText('Tablet caja')).toBeVisible()
+  })
+})
+
+describe('a new device', () => {
+  test('gets a code that is shown until it is used', async () => {
+    shown(tablet)
+    const expiresAt = new Date(Date.now() + 9 * 60_000 + 5_000).toISOString()
+    server.says('post', '/devices', { ...code, expiresAt }, 201)
+    await renderScreen(<DevicesScreen />)
+    await press('Añadir dispositivo')
+    await press('Crear código')
+    expect(screen.getByLabelText('Nombre')).toHaveAccessibleDescription(/Escribe un nombre/)
+    await userEvent.type(screen.getByLabelText('Nombre'), ' Móvil ')
+    await press('Crear código')
+    const picture = await screen.findByRole('img', { name: 'Código QR para dar de alta Móvil' })
+    expect(picture).toHaveAttribute('src', code.picture)
+    expect(screen.getByText(/^Caduca en 9:0\d$/)).toBeVisible()
+    expect(server.asked.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'Móvil' })
+    shown(tablet, { ...tablet, id: 'd2', name: 'Móvil' })
+    window.dispatchEvent(new Event('visibilitychange')) // does not wait for the next look
+    expect(await screen.findByText('«Móvil» está dado de alta.')).toBeVisible()
+    await press('Hecho')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('says when its code is over', async () => {
+    shown(tablet)
+    server.says('post', '/devices', { ...code, expiresAt: new Date(Date.now() - 1).toISOString() }, 201)
+    await renderScreen(<DevicesScreen />)
+    await press('Añadir dispositivo')
+    await userEvent.type(screen.getByLabelText('Nombre'), 'Móvil')
+    await press('Crear código')
+    expect(await screen.findByText(/El código ha caducado/)).toBeVisible()
+    expect(screen.queryByRole('img')).toBeNull()
+  })
+
+  test('a refusal stands at the field, and what was typed stays', async () => {
+    shown(tablet)
+    const errors = [{ field: 'name', message: 'Es demasiado largo.' }]
+    server.says('post', '/devices', { code: 'VALIDATION', message: 'Es demasiado largo.', errors }, 422)
+    await renderScreen(<DevicesScreen />)
+    await press('Añadir dispositivo')
+    await userEvent.type(screen.getByLabelText('Nombre'), 'Móvil')
+    await press('Crear código')
+    await waitFor(() =>
+      expect(screen.getByLabelText('Nombre')).toHaveAccessibleDescription(/Es demasiado largo/),
+    )
+    expect(screen.getByLabelText('Nombre')).toHaveValue('Móvil')
+  })
+})
+
+test('a device gets another name', async () => {
+  shown(tablet)
+  server.says('patch', '/devices/d1', { ...tablet, name: 'Barra' })
+  await renderScreen(<DevicesScreen />)
+  await screen.findByText('Tablet caja')
+  await press('Cambiar el nombre de Tablet caja')
+  await userEvent.clear(screen.getByLabelText('Nombre'))
+  await userEvent.type(screen.getByLabelText('Nombre'), 'Barra')
+  shown({ ...tablet, name: 'Barra' })
+  await press('Guardar nombre')
+  expect(await screen.findByRole('heading', { name: 'Barra' })).toBeVisible()
+  expect(server.asked.find(({ method }) => method === 'PATCH')?.body).toEqual({ name: 'Barra' })
+})
+
+test.each([
+  [0, /no tenía visitas sin enviar/],
+  [1, /Tiene 1 visita sin enviar. No se pierde/],
+  [3, /Tiene 3 visitas sin enviar. No se pierden/],
+])('before it is revoked with %i visits waiting it is said what becomes of them', async (waiting, words) => {
+  shown({ ...tablet, waiting })
+  server.says('post', '/devices/d1/revoke', tablet)
+  await renderScreen(<DevicesScreen />)
+  await screen.findByText('Tablet caja')
+  await press('Dar de baja Tablet caja')
+  const dialog = screen.getByRole('dialog', { name: '¿Dar de baja «Tablet caja»?' })
+  expect(within(dialog).getByText(words)).toBeVisible()
+  expect(posts()).toEqual([])
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Dar de baja' }))
+  await waitFor(() => expect(posts()).toEqual(['POST /devices/d1/revoke']))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+describe('what a revoked device handed over', () => {
+  const revoked = { ...tablet, revokedAt: '2026-01-03T20:00:00Z' }
+
+  test('is registered by one press, and shown as it is then', async () => {
+    shown({ ...revoked, handed: [handed] })
+    server.says('post', '/devices/d1/visits/h1/register', { ...handed, outcome: 'REGISTERED' })
+    await renderScreen(<DevicesScreen />)
+    expect(await screen.findByText('Entregó 1 visita al darse de baja')).toBeVisible()
+    expect(screen.getByText(/escaneada por Luis/)).toBeVisible()
+    shown({ ...revoked, handed: [{ ...handed, outcome: 'SETTLED', settledBy: 'Eva' }] })
+    await press('Registrar la visita de Ana Gómez')
+    expect(await screen.findByText('Ya estaba sellada')).toBeVisible()
+    expect(posts()).toEqual(['POST /devices/d1/visits/h1/register'])
+    expect(screen.queryByRole('button', { name: /Registrar la visita/ })).toBeNull()
+  })
+
+  test('is given up in two steps', async () => {
+    shown({ ...revoked, handed: [{ ...handed, customerName: null }] })
+    server.says('post', '/devices/d1/visits/h1/discard', { ...handed, outcome: 'DISCARDED' })
+    await renderScreen(<DevicesScreen />)
+    await screen.findByText('Cliente desconocido')
+    await press('Descartar la visita de Cliente desconocido')
+    expect(posts()).toEqual([])
+    await press('Conservar')
+    await press('Descartar la visita de Cliente desconocido')
+    shown({ ...revoked, handed: [{ ...handed, outcome: 'DISCARDED' }] })
+    await press('Descartar la visita')
+    expect(await screen.findByText('Descartada')).toBeVisible()
+    expect(posts()).toEqual(['POST /devices/d1/visits/h1/discard'])
+  })
+
+  test('a refusal is said beside it, and it can be given up', async () => {
+    shown({ ...revoked, handed: [handed] })
+    const refusal = { code: 'CUSTOMER_NOT_FOUND', message: 'No se encontró el cliente.' }
+    server.says('post', '/devices/d1/visits/h1/register', refusal, 404)
+    await renderScreen(<DevicesScreen />)
+    await screen.findByText('Ana Gómez')
+    await press('Registrar la visita de Ana Gómez')
+    expect(await screen.findByText(/No se encontró el cliente/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Descartar la visita de Ana Gómez' })).toBeEnabled()
+  })
+})

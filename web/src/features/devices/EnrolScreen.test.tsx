@@ -1,0 +1,91 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { device, session } from '@/api'
+import { businessQuery } from '@/api/customers'
+import { renderScreen } from '@/test/renderScreen'
+import { standIn } from '@/test/server'
+import { EnrolScreen } from './EnrolScreen'
+import { RevokedNotice } from './RevokedNotice'
+
+const server = standIn()
+const tablet = { id: 'd1', businessId: 'b1', name: 'Tablet caja', token: 'secret' }
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+beforeEach(() => device.forget())
+afterEach(() => device.forget())
+
+describe('a browser with a code in its address', () => {
+  test('becomes that device when somebody says so, and not before', async () => {
+    server.says('post', '/public/devices/enrol', tablet)
+    await renderScreen(<EnrolScreen />, 'BARBER', '/staff/device#abc')
+    expect(server.asked).toEqual([])
+    await press('Dar de alta este dispositivo')
+    expect(await screen.findByText('Este dispositivo se llama «Tablet caja»')).toBeVisible()
+    expect(server.asked.map(({ body }) => body)).toEqual([{ code: 'abc' }])
+    expect(device.get()).toMatchObject({ name: 'Tablet caja', state: 'named' })
+    expect(device.headers()).toMatchObject({ 'X-Device': 'secret' })
+  })
+
+  test('is asked before it takes another name', async () => {
+    device.become({ ...tablet, name: 'Barra' })
+    server.says('post', '/public/devices/enrol', tablet)
+    await renderScreen(<EnrolScreen />, 'BARBER', '/staff/device#abc')
+    expect(screen.getByText(/Ya se llama «Barra»/)).toBeVisible()
+    await press('Sustituir el nombre')
+    await waitFor(() => expect(device.get()?.name).toBe('Tablet caja'))
+  })
+
+  test('says why a code does not work', async () => {
+    const message = 'Este código ya no vale: pide otro.'
+    server.says('post', '/public/devices/enrol', { code: 'DEVICE_CODE_REFUSED', message }, 409)
+    await renderScreen(<EnrolScreen />, 'BARBER', '/staff/device#abc')
+    await press('Dar de alta este dispositivo')
+    expect(await screen.findByText(/Este código ya no vale/)).toBeVisible()
+    expect(device.get()).toBeNull()
+  })
+})
+
+describe('without a code', () => {
+  test('a named browser says what it is called', async () => {
+    device.become(tablet)
+    await renderScreen(<EnrolScreen />, 'BARBER', '/staff/device')
+    expect(screen.getByRole('heading', { name: 'Se llama «Tablet caja»' })).toBeVisible()
+    expect(screen.getByText('Todavía no se ha conectado.')).toBeVisible()
+  })
+
+  test('another one says how it gets a name', async () => {
+    await renderScreen(<EnrolScreen />, 'BARBER', '/staff/device')
+    expect(screen.getByText(/el propietario crea un código/)).toBeVisible()
+  })
+})
+
+describe('a device that was revoked', () => {
+  const refused = () =>
+    server.says('get', '/business', { code: 'DEVICE_REVOKED', message: 'Se ha dado de baja.' }, 401)
+  const call = () => businessQuery().queryFn?.({ signal: new AbortController().signal } as never)
+
+  test('ends its session, and says so until somebody has read it', async () => {
+    device.become(tablet)
+    refused()
+    await renderScreen(<RevokedNotice />, 'BARBER')
+    expect(screen.queryByText(/se ha dado de baja/)).toBeNull()
+    await expect(call()).rejects.toThrow()
+    expect(await screen.findByText('«Tablet caja» se ha dado de baja')).toBeVisible()
+    expect(await screen.findByText(/No quedaba ninguna visita/)).toBeVisible()
+    expect(session.get()).toBeNull()
+    expect(session.lapsed).toBe(false)
+    expect(server.asked.at(-1)?.headers.get('X-Device')).toBe('secret')
+    expect(device.headers()).toEqual({})
+    await press('Entendido')
+    expect(screen.queryByText(/se ha dado de baja/)).toBeNull()
+  })
+
+  test('says what it has handed over', async () => {
+    device.become(tablet)
+    device.revoke()
+    device.over(2)
+    await renderScreen(<RevokedNotice />, 'BARBER')
+    expect(screen.getByText(/Las 2 visitas que quedaban por enviar están entregadas/)).toBeVisible()
+  })
+})

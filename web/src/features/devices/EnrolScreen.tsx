@@ -1,0 +1,86 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { device, useDevice } from '@/api'
+import { enrolDevice } from '@/api/devices'
+import type { NamedDevice } from '@/api/namedDevice'
+import { sayMoment } from '@/lib/dates'
+import { errorText } from '@/lib/errors'
+import { Button } from '@/ui/Button'
+import { buttonLook } from '@/ui/buttonLook'
+import { Message } from '@/ui/Message'
+import { Notice } from '@/ui/Notice'
+import { Panel } from '@/ui/Panel'
+import { texts } from './texts'
+
+const words = texts.enrol
+
+/** Makes this browser a named device by the code in the address, or says what it is called. */
+export function EnrolScreen() {
+  const named = useDevice()
+  const code = useLocation({ select: ({ hash }) => hash })
+  const navigate = useNavigate()
+  const enrol = useMutation({
+    mutationFn: enrolDevice,
+    onSuccess: (enrolled) => {
+      device.become(enrolled)
+      // The code is used: it has no business in the address any more.
+      return navigate({ to: '/staff/device', hash: '', replace: true })
+    },
+  })
+  return (
+    <div className="mx-auto grid max-w-xl gap-6">
+      <header className="grid gap-2">
+        <h1 className="font-sign text-display font-extrabold">{words.title}</h1>
+        <p className="text-ink-soft">{words.intro}</p>
+      </header>
+      {enrol.isSuccess ? (
+        <Enrolled name={enrol.data.name} />
+      ) : code ? (
+        <Panel title={words.ready}>
+          <div className="grid gap-4">
+            {named?.state === 'named' && <Notice tone="warning">{words.replace(named.name)}</Notice>}
+            <p className="text-ink-soft">{words.readyDetail}</p>
+            <div>
+              <Button busy={enrol.isPending} busyLabel={words.busy} onClick={() => enrol.mutate(code)}>
+                {named?.state === 'named' ? words.replaceAction : words.submit}
+              </Button>
+            </div>
+            {enrol.isError && <Message text={`❌ ${errorText(enrol.error, words.failed)}`} />}
+          </div>
+        </Panel>
+      ) : named?.state === 'named' ? (
+        <Known device={named} />
+      ) : (
+        <Panel title={words.nameless}>
+          <p>{words.namelessDetail}</p>
+        </Panel>
+      )}
+    </div>
+  )
+}
+
+function Enrolled({ name }: { name: string }) {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <Notice tone="success" title={words.done(name)} className="w-full">
+        {words.doneDetail}
+      </Notice>
+      <Link to="/staff/checkin" className={buttonLook({})}>
+        {words.toCounter}
+      </Link>
+    </div>
+  )
+}
+
+function Known({ device: { name, spokeAt } }: { device: NamedDevice }) {
+  return (
+    <Panel title={words.named(name)}>
+      <div className="grid justify-items-start gap-4">
+        <p>{spokeAt ? words.spoke(sayMoment(new Date(spokeAt).toISOString())) : words.notYet}</p>
+        <Link to="/staff/checkin" className={buttonLook({})}>
+          {words.toCounter}
+        </Link>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,122 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { customersChanged } from '@/acts/changed'
+import { devicesQuery, settleHanded } from '@/api/devices'
+import type { Device, HandedVisit } from '@/api/types'
+import { errorText } from '@/lib/errors'
+import { Badge } from '@/ui/Badge'
+import { Button } from '@/ui/Button'
+import { Message } from '@/ui/Message'
+import { Moment } from '@/ui/Moment'
+import { texts } from './texts'
+
+const words = texts.handed
+
+/** What a revoked device had still to send: each visit is registered or given up. */
+export function HandedVisits({ device }: { device: Device }) {
+  const { handed } = device
+  const isOpen = handed.some(({ outcome }) => outcome === null)
+  return (
+    <section
+      aria-label={words.title(handed.length)}
+      className="grid gap-2 rounded-box border border-rule bg-well p-4"
+    >
+      <h4 className="font-semibold">{words.title(handed.length)}</h4>
+      {isOpen && <p className="text-ink-soft">{words.detail}</p>}
+      <ul className="divide-y divide-rule">
+        {handed.map((visit) => (
+          <Entry key={visit.id} deviceId={device.id} visit={visit} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Entry({ deviceId, visit }: { deviceId: string; visit: HandedVisit }) {
+  const client = useQueryClient()
+  const [asked, setAsked] = useState(false)
+  const settle = useMutation({
+    mutationFn: (act: 'register' | 'discard') => settleHanded(deviceId, visit.id, act),
+    // What somebody else has decided meanwhile is shown as it is, too.
+    onSettled: () => client.invalidateQueries({ queryKey: devicesQuery().queryKey }),
+    onSuccess: (_answer, act) => (act === 'register' ? customersChanged(client) : undefined),
+  })
+  const who = visit.customerName ?? visit.phone ?? words.unknown
+  return (
+    <li className="grid gap-2 py-3 last:pb-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Who visit={visit} who={who} />
+        {visit.outcome ? (
+          <Badge tone={visit.outcome === 'DISCARDED' ? 'plain' : 'good'}>
+            {words.outcome[visit.outcome]}
+          </Badge>
+        ) : (
+          !asked && (
+            <div className="flex flex-wrap gap-2">
+              <Button variant="quiet" aria-label={words.discardOf(who)} onClick={() => setAsked(true)}>
+                {words.discard}
+              </Button>
+              <Button
+                variant="secondary"
+                arms={visit.id}
+                busy={settle.isPending}
+                aria-label={words.registerOf(who)}
+                onClick={() => settle.mutate('register')}
+              >
+                {words.register}
+              </Button>
+            </div>
+          )
+        )}
+      </div>
+      {asked && !visit.outcome && (
+        <div className="grid gap-2">
+          <p className="font-semibold">{words.sure(who)}</p>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="secondary" autoFocus onClick={() => setAsked(false)}>
+              {words.keep}
+            </Button>
+            <Button
+              variant="danger"
+              arms={`discard ${visit.id}`}
+              busy={settle.isPending}
+              onClick={() => settle.mutate('discard')}
+            >
+              {words.discardNow}
+            </Button>
+          </div>
+        </div>
+      )}
+      {settle.isError && <Message text={`❌ ${errorText(settle.error, words.failed)}`} />}
+    </li>
+  )
+}
+
+function Who({ visit, who }: { visit: HandedVisit; who: string }) {
+  const { customerId, customerName, visitedAt, scannedBy, settledBy, authorized, clockSkewMs } = visit
+  const notes = [
+    scannedBy && words.by(scannedBy),
+    authorized && words.authorised,
+    clockSkewMs !== null && words.skewed,
+    settledBy && words.settledBy(settledBy),
+  ].filter(Boolean)
+  return (
+    <div className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
+      <p className="font-semibold">
+        {customerId && customerName ? (
+          <Link to="/app/customers/$id" params={{ id: customerId }} className="underline underline-offset-4">
+            {who}
+          </Link>
+        ) : (
+          who
+        )}
+      </p>
+      <p className="text-small text-ink-soft">
+        <Moment at={visitedAt} />
+        {notes.map((note) => ` · ${note}`).join('')}
+      </p>
+      {visit.notes && <p className="text-small">{visit.notes}</p>}
+    </div>
+  )
+}

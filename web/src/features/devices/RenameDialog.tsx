@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { devicesQuery, renameDevice } from '@/api/devices'
+import type { Device } from '@/api/types'
+import { errorText } from '@/lib/errors'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { Message } from '@/ui/Message'
+import { NameForm } from './NameForm'
+import { texts } from './texts'
+
+/** Gives a device another name. */
+export function RenameDialog({ device, onClose }: { device: Device; onClose: () => void }) {
+  const id = useId()
+  const client = useQueryClient()
+  const rename = useMutation({
+    mutationFn: (name: string) => renameDevice(device.id, name),
+    onSuccess: () => {
+      onClose()
+      return client.invalidateQueries({ queryKey: devicesQuery().queryKey })
+    },
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      busy={rename.isPending}
+      title={texts.rename.title(device.name)}
+      actions={
+        <>
+          <Button variant="secondary" disabled={rename.isPending} onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" form={id} busy={rename.isPending} busyLabel={texts.rename.busy}>
+            {texts.rename.submit}
+          </Button>
+        </>
+      }
+    >
+      <NameForm id={id} name={device.name} error={rename.error} onSubmit={(name) => rename.mutate(name)} />
+      {rename.isError && <Message text={`❌ ${errorText(rename.error, texts.rename.failed)}`} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { devicesQuery, revokeDevice } from '@/api/devices'
+import type { Device } from '@/api/types'
+import { errorText } from '@/lib/errors'
+import { ConfirmDialog } from '@/ui/ConfirmDialog'
+import { Message } from '@/ui/Message'
+import { notify } from '@/ui/notify'
+import { texts } from './texts'
+
+interface RevokeDialogProps {
+  /** Which one it is about; null while nothing is asked. */
+  device: Device | null
+  onClose: () => void
+}
+
+/** Asks whether a device shall be ended, and says what becomes of what it has still to send. */
+export function RevokeDialog({ device, onClose }: RevokeDialogProps) {
+  const client = useQueryClient()
+  const revoke = useMutation({
+    mutationFn: ({ id }: Device) => revokeDevice(id),
+    onSuccess: (_answer, { name }) => {
+      notify.success(texts.revoke.done(name))
+      close()
+      return client.invalidateQueries({ queryKey: devicesQuery().queryKey })
+    },
+  })
+  const close = () => {
+    revoke.reset()
+    onClose()
+  }
+  const waiting = device?.waiting ?? 0
+  return (
+    <ConfirmDialog
+      open={device !== null}
+      title={device && texts.revoke.title(device.name)}
+      confirm={texts.device.revoke}
+      danger
+      busy={revoke.isPending}
+      busyLabel={texts.revoke.busy}
+      onConfirm={() => device && revoke.mutate(device)}
+      onClose={close}
+    >
+      <p>{texts.revoke.detail}</p>
+      <p>{waiting > 0 ? texts.revoke.waiting(waiting) : texts.revoke.nothing}</p>
+      {revoke.isError && <Message text={`❌ ${errorText(revoke.error, texts.revoke.failed)}`} />}
+    </ConfirmDialog>
+  )
+}
