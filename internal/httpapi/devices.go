@@ -136,7 +136,7 @@ func (a *API) devices(ctx context.Context, _ *nothing) (*listOutput[Device], err
 func handedOf(h loyalty.HandedVisit) HandedVisit {
 	return HandedVisit{
 		ID: h.ID, CustomerID: orNull(h.CustomerID), CustomerName: orNull(h.Name), Phone: orNull(h.Phone),
-		VisitedAt: h.At, ReceivedAt: h.ReceivedAt, ClockSkewMS: clockSkewMS(loyalty.Visit{ClockSkew: h.ClockSkew}),
+		VisitedAt: h.At, ReceivedAt: h.ReceivedAt, ClockSkewMS: clockSkewMS(h.ClockSkew),
 		Authorized: h.Authorized, Notes: orNull(h.Notes), Outcome: orNull(h.Outcome), SettledAt: instantOrNull(h.SettledAt),
 	}
 }

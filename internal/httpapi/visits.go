@@ -108,7 +108,7 @@ func (a *API) visit(ctx context.Context, details VisitDetails, request service.V
 		Authorized:   registered.Visit.AuthorizedBy != "",
 		RegisteredBy: orNull(registered.RegisteredByName),
 		ReceivedAt:   receivedAt(registered.Visit),
-		ClockSkewMS:  clockSkewMS(registered.Visit),
+		ClockSkewMS:  clockSkewMS(registered.Visit.ClockSkew),
 		Settled:      registered.Settled,
 		Replayed:     registered.Replayed,
 		DeletedAt:    instantOrNull(registered.DeletedAt),
@@ -131,12 +131,12 @@ func receivedAt(v loyalty.Visit) *time.Time {
 	return &v.ReceivedAt
 }
 
-func clockSkewMS(v loyalty.Visit) *int64 {
-	if v.ClockSkew == 0 {
+func clockSkewMS(skew time.Duration) *int64 {
+	if skew == 0 {
 		return nil
 	}
-	skew := v.ClockSkew.Milliseconds()
-	return &skew
+	ms := skew.Milliseconds()
+	return &ms
 }
 
 // Visit is a visit in a list.
@@ -161,7 +161,7 @@ func visitOf(v service.ListedVisit) Visit {
 		RegisteredBy: orNull(v.RegisteredByName),
 		AuthorizedBy: orNull(v.AuthorizedByName),
 		ReceivedAt:   receivedAt(v.Visit),
-		ClockSkewMS:  clockSkewMS(v.Visit),
+		ClockSkewMS:  clockSkewMS(v.Visit.ClockSkew),
 		Device:       orNull(v.DeviceName),
 	}
 }

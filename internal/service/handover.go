@@ -35,7 +35,7 @@ func (s *Service) HandOver(ctx context.Context, token string, visits []HandedOve
 		return []Key{}, device.MayHandOver(s.now())
 	}
 	for i, visit := range visits {
-		if visits[i].Notes, err = visit.checked(); err != nil {
+		if visits[i], err = visit.cleaned(); err != nil {
 			return nil, err
 		}
 	}
@@ -67,22 +67,17 @@ func (s *Service) HandOver(ctx context.Context, token string, visits []HandedOve
 	return taken, err
 }
 
-// checked refuses a visit that could not be registered, and returns its notes as they
-// are kept.
-func (h HandedOver) checked() (string, error) {
-	if err := h.Key.Checked(); err != nil {
-		return "", err
-	}
+// cleaned is the visit as it is kept, or the refusal of one that could not be registered.
+func (h HandedOver) cleaned() (HandedOver, error) {
 	if h.Key == "" {
-		return "", loyalty.InvalidField("key", "Falta este dato.")
+		return h, loyalty.InvalidField("key", "Falta este dato.")
 	}
 	if h.CustomerID == "" && h.Phone == "" {
-		return "", loyalty.InvalidField("customerId", "Falta de quién es la visita.")
+		return h, loyalty.InvalidField("customerId", "Falta de quién es la visita.")
 	}
-	if err := h.Times.Checked(); err != nil {
-		return "", err
-	}
-	return loyalty.CleanNotes("notes", h.Notes)
+	var err error
+	h.VisitRequest, err = h.VisitRequest.cleaned()
+	return h, err
 }
 
 func (s *Service) keepHanded(tx *store.Tx, device loyalty.Device, visit HandedOver) error {

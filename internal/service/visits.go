@@ -51,14 +51,8 @@ type RegisteredVisit struct {
 // the visit that stands on that day.
 // The same key is answered with the same visit, or the same refusal.
 func (s *Service) RegisterVisit(ctx context.Context, actor Actor, request VisitRequest) (RegisteredVisit, error) {
-	notes, err := loyalty.CleanNotes("notes", request.Notes)
+	request, err := request.cleaned()
 	if err != nil {
-		return RegisteredVisit{}, err
-	}
-	if err := request.Key.Checked(); err != nil {
-		return RegisteredVisit{}, err
-	}
-	if err := request.Times.Checked(); err != nil {
 		return RegisteredVisit{}, err
 	}
 	if request.Authorized && !actor.Role.AdminLevel() {
@@ -67,13 +61,25 @@ func (s *Service) RegisterVisit(ctx context.Context, actor Actor, request VisitR
 	if request.Authorized && request.Key == "" {
 		return RegisteredVisit{}, loyalty.ErrKeyRequired
 	}
-	request.Notes = notes
 	var registered RegisteredVisit
 	err = s.inBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		registered, err = s.registerVisit(tx, actor, request)
 		return err
 	})
 	return registered, err
+}
+
+// cleaned is the request as it is kept, or the refusal of what no visit can say of itself.
+func (r VisitRequest) cleaned() (VisitRequest, error) {
+	if err := r.Key.Checked(); err != nil {
+		return r, err
+	}
+	if err := r.Times.Checked(); err != nil {
+		return r, err
+	}
+	var err error
+	r.Notes, err = loyalty.CleanNotes("notes", r.Notes)
+	return r, err
 }
 
 func (s *Service) registerVisit(tx *store.Tx, actor Actor, request VisitRequest) (RegisteredVisit, error) {
@@ -202,30 +208,27 @@ func (s *Service) secondVisit(
 func (s *Service) newVisit(
 	tx *store.Tx, actor Actor, business loyalty.Business, customer loyalty.Customer, w wallet, request VisitRequest,
 ) (loyalty.Visit, error) {
-	received := s.now()
-	id, err := s.ids.Next(received)
+	now := s.now()
+	id, err := s.ids.Next(now)
 	if err != nil {
 		return loyalty.Visit{}, err
 	}
+	came := request.arrival(actor, now)
 	visit := loyalty.Visit{
 		ID:           id,
 		CustomerID:   customer.ID,
 		CardID:       w.stamped.ID,
-		At:           request.Times.HappenedAt(received),
-		ClockSkew:    request.Times.ClockSkew(received),
+		At:           came.at,
+		ClockSkew:    came.skew,
+		Day:          business.DayOf(came.at),
 		StampNumber:  w.stamped.Stamps + 1,
 		Terms:        w.terms(business, customer),
 		Notes:        request.Notes,
 		RegisteredBy: actor.UserID,
-		DeviceID:     actor.DeviceID,
+		DeviceID:     came.deviceID,
 	}
-	if handed := request.handed; handed != nil {
-		received = handed.ReceivedAt
-		visit.At, visit.ClockSkew, visit.DeviceID = handed.At, handed.ClockSkew, handed.DeviceID
-	}
-	visit.Day = business.DayOf(visit.At)
-	if !visit.At.Equal(received) {
-		visit.ReceivedAt = received
+	if !came.at.Equal(came.received) {
+		visit.ReceivedAt = came.received
 	}
 	if !request.Authorized {
 		return visit, nil
@@ -235,6 +238,21 @@ func (s *Service) newVisit(
 		visit.AuthorizedBy = actor.UserID
 	}
 	return visit, err
+}
+
+// arrival is when a visit happened, when and by which device it came in, and how far that one's clock was ahead.
+type arrival struct {
+	at, received time.Time
+	skew         time.Duration
+	deviceID     string
+}
+
+// arrival is that of a visit that came in now, or of one that its device had handed over before.
+func (r VisitRequest) arrival(actor Actor, now time.Time) arrival {
+	if handed := r.handed; handed != nil {
+		return arrival{handed.At, handed.ReceivedAt, handed.ClockSkew, handed.DeviceID}
+	}
+	return arrival{r.Times.HappenedAt(now), now, r.Times.ClockSkew(now), actor.DeviceID}
 }
 
 // countStamp puts the visit's stamp on its card and returns what is owed by
