@@ -64,12 +64,17 @@ test-e2e: ## Browser tests against the real binary
 test-clocks: ## All tests under the clocks that software fears (CLOCK=2028-02-29T10:00: under that one)
 	@scripts/test-clocks $(CLOCK)
 
+.PHONY: test-histories
+test-histories: need-go ## 10,000 random histories of two counters without a network, in memory where there is a disk of that
+	@TMPDIR=$(firstword $(wildcard /dev/shm) /tmp) go test -count=1 ./internal/service -run TestTwoDevicesWithoutNetwork -rapid.checks=10000
+
 .PHONY: test-nightly
-test-nightly: ## All tests beside a load, under those clocks, drawn late, and with the race detector everywhere
+test-nightly: ## All tests beside a load, under those clocks, drawn late, with the race detector everywhere, and those histories
 	@scripts/test -beside-load -times 3 tests
 	@scripts/test-clocks
 	@scripts/test late
 	@scripts/test race
+	@$(MAKE) --silent test-histories
 
 .PHONY: lint
 lint: ## Formatting and linters, Go and web

@@ -20,49 +20,84 @@ type counter struct {
 	shop      *servicetest.Shop
 	customers []loyalty.Customer
 	devices   [2]device
-	seen      map[string]bool // "customer day" of every scan
+	onTheWay  []request                // sent by pages that are gone, and still to arrive
+	due       map[service.Key]dueVisit // of every scan of which the server has heard
+	asked     map[service.Key]bool     // the scans that were sent, and not only handed over
 	keys      int
 }
 
-// device keeps what it has scanned until an answer has come, by a clock that is wrong.
-// It has a name, until it is revoked and takes another.
+// device is a page and what it has stored, which outlives the page. Its clock is wrong,
+// and is set now and then. It has a name, until it is revoked and takes another.
 type device struct {
-	named   service.EnrolledDevice
-	ahead   time.Duration
-	waiting []scan
+	named  service.EnrolledDevice
+	ahead  time.Duration
+	stored []scan
 }
 
 type scan struct {
 	customer loyalty.Customer
 	key      service.Key
-	at       time.Time // by the device's clock
-	refused  bool      // the answer to its key
+	at       time.Time     // by the device's clock
+	ahead    time.Duration // of that clock, then
+	refused  bool          // the answer to its key
 }
+
+// request is one try to send a scan, and the visit that it asks for.
+type request struct {
+	service.VisitRequest
+	due dueVisit
+}
+
+// dueVisit is a visit that has to stand in the end.
+type dueVisit struct {
+	customer string
+	day      loyalty.Day
+}
+
+// toMidnight is how long the first day lasts, but for a moment.
+const toMidnight = 14*time.Hour - 2*time.Second
+
+// What becomes of a try to send.
+const (
+	answered  = "the answer comes"
+	unheard   = "it never arrives"
+	cutAnswer = "the network or the page goes between sending and the answer"
+	delayed   = "the page goes, and it arrives after the next page's"
+)
+
+// saysItsTimesAfter is for how long a device leaves it to the server when a visit was:
+// that of web/src/acts/outbox/send.ts.
+const saysItsTimesAfter = 10 * time.Second
+
+// townsHistories is how many histories are played before the database is emptied: many
+// shops make it slow, and so does emptying it.
+const townsHistories = 10
 
 // TestTwoDevicesWithoutNetworkLoseAndDoubleNothing wants, when all has been sent,
 // one visit for each customer and day on which she was scanned, whatever was cut off,
-// sent twice, or scanned on both, and whichever of them is revoked meanwhile.
+// sent twice, or scanned on both, wherever a page crashed, however a clock was set, and
+// whichever of the devices is revoked meanwhile. make test-histories plays 10,000.
 func TestTwoDevicesWithoutNetworkLoseAndDoubleNothing(t *testing.T) {
 	town := servicetest.NewTown(t)
+	played := 0
 	rapid.Check(t, func(t1 *rapid.T) {
-		town.Database.Wipe(t)
+		if played++; played%townsHistories == 0 {
+			town.Database.Wipe(t)
+		}
 		town.Clock.Set(time.Date(2026, 3, 27, 9, 0, 0, 0, time.UTC)) // two days before the clocks change
-		c := &counter{shop: town.Shop(t1), seen: map[string]bool{}}
+		c := &counter{shop: town.Shop(t1), due: map[service.Key]dueVisit{}, asked: map[service.Key]bool{}}
 		for i := range 3 {
 			c.customers = append(c.customers, c.shop.Customer(fmt.Sprintf("Cliente %d", i)))
 		}
 		for i := range c.devices {
 			c.devices[i].named = c.shop.Device("Tablet")
-			c.devices[i].ahead = rapid.SampledFrom([]time.Duration{0, 3 * time.Hour, -24 * time.Hour, 40 * time.Second}).Draw(t1, "clock ahead")
+			c.devices[i].setClock(t1)
 		}
 		t1.Repeat(map[string]func(*rapid.T){
-			"scan": c.scan, "scan more": c.scan, "send": c.send, "time passes": c.pass, "revoke": c.revoke, "decide": c.decide,
+			"scan": c.scan, "scan more": c.scan, "send": c.send, "send more": c.send, "arrive": c.arrive,
+			"time passes": c.pass, "a clock is set": c.jump, "revoke": c.revoke, "decide": c.decide,
 		})
-		for i := range c.devices {
-			for len(c.devices[i].waiting) > 0 {
-				c.deliver(t1, &c.devices[i], 0, false)
-			}
-		}
+		c.sendAll(t1)
 		for _, visit := range c.handedOver(t1) {
 			c.settle(t1, visit)
 		}
@@ -74,46 +109,138 @@ func (c *counter) anyDevice(t *rapid.T) *device {
 	return &c.devices[rapid.IntRange(0, 1).Draw(t, "device")]
 }
 
-func (c *counter) scan(t *rapid.T) {
-	d, customer := c.anyDevice(t), rapid.SampledFrom(c.customers).Draw(t, "customer")
-	now := c.shop.Clock.Now()
-	c.keys++
-	d.waiting = append(d.waiting, scan{customer: customer, key: service.Key(fmt.Sprintf("scan-%d", c.keys)), at: now.Add(d.ahead)})
-	c.seen[customer.ID+" "+string(c.shop.Business.DayOf(now))] = true
+func (d *device) setClock(t *rapid.T) {
+	d.ahead = rapid.SampledFrom([]time.Duration{0, 3 * time.Hour, -24 * time.Hour, 40 * time.Second}).Draw(t, "clock ahead")
 }
 
-// pass lets time pass, but for what would leave a scan lying for over three days.
+func (c *counter) jump(t *rapid.T) { c.anyDevice(t).setClock(t) }
+
+// scan reads a customer's code. Who crashes before the visit is written has heard no
+// beep, and owes nothing; who crashes between the two has not heard it either, and
+// scans once more.
+func (c *counter) scan(t *rapid.T) {
+	d, customer := c.anyDevice(t), rapid.SampledFrom(c.customers).Draw(t, "customer")
+	written := rapid.SampledFrom([]int{1, 1, 1, 0, 2}).Draw(t, "written, before the beep")
+	for range written {
+		c.keys++
+		key := service.Key(fmt.Sprintf("scan-%d", c.keys))
+		d.stored = append(d.stored, scan{customer: customer, key: key, at: c.clockOf(d), ahead: d.ahead})
+	}
+}
+
+func (c *counter) clockOf(d *device) time.Time { return c.shop.Clock.Now().Add(d.ahead) }
+
+// pass lets time pass, but for what would leave a scan lying for over three days. What
+// was on the way when a page went has arrived before, or never does.
 func (c *counter) pass(t *rapid.T) {
-	by := rapid.SampledFrom([]time.Duration{time.Second, 5 * time.Minute, 7 * time.Hour, 16 * time.Hour}).Draw(t, "time")
+	by := rapid.SampledFrom([]time.Duration{5 * time.Second, 5 * time.Minute, 7 * time.Hour, toMidnight, 16 * time.Hour}).Draw(t, "time")
 	for _, d := range c.devices {
-		tooLong := func(s scan) bool { return c.shop.Clock.Now().Add(d.ahead+by).Sub(s.at) > loyalty.LongestWait }
-		if slices.ContainsFunc(d.waiting, tooLong) {
+		tooLong := func(s scan) bool { return c.shop.Clock.Now().Add(by+s.ahead).Sub(s.at) > loyalty.LongestWait }
+		if slices.ContainsFunc(d.stored, tooLong) {
 			return
 		}
 	}
+	c.onTheWay = nil
 	c.shop.Clock.Advance(by)
 }
 
-// send tries one of what waits, whose answer may be lost: then it waits on.
+// send tries one of what is stored, which leaves the device with its answer only.
 func (c *counter) send(t *rapid.T) {
-	if d := c.anyDevice(t); len(d.waiting) > 0 {
-		c.deliver(t, d, rapid.IntRange(0, len(d.waiting)-1).Draw(t, "which"), rapid.Bool().Draw(t, "the answer is lost"))
+	d := c.anyDevice(t)
+	if len(d.stored) == 0 {
+		return
+	}
+	which := rapid.IntRange(0, len(d.stored)-1).Draw(t, "which")
+	fate := rapid.SampledFrom([]string{answered, unheard, cutAnswer, delayed}).Draw(t, "fate")
+	switch fate {
+	case delayed:
+		c.onTheWay = append(c.onTheWay, c.request(d, d.stored[which]))
+	case answered, cutAnswer:
+		c.deliver(t, d, which)
+	}
+	if fate == answered {
+		d.stored = slices.Delete(d.stored, which, which+1)
 	}
 }
 
-func (c *counter) deliver(t *rapid.T, d *device, which int, lost bool) {
-	sent := d.waiting[which]
-	times := loyalty.VisitTimes{ScannedAt: sent.at, SentAt: c.shop.Clock.Now().Add(d.ahead)}
-	_, err := c.shop.Cases.RegisterVisit(context.Background(), c.shop.Barber,
-		service.VisitRequest{CustomerID: sent.customer.ID, Key: sent.key, Times: times})
-	// On the spot, a second scan of a day is refused, and stays so under its key.
-	refusable := sent.refused || times.SentAt.Sub(times.ScannedAt) < loyalty.ShortestWait
-	if err != nil && (!errors.Is(err, loyalty.ErrSameDayVisit) || !refusable) {
-		t.Fatalf("a scan of %s was refused with %v", sent.at, err)
+func (c *counter) sendAll(t *rapid.T) {
+	for i := range c.devices {
+		d := &c.devices[i]
+		for which := range d.stored {
+			c.deliver(t, d, which)
+		}
+		d.stored = nil
 	}
-	d.waiting[which].refused = err != nil
-	if !lost {
-		d.waiting = slices.Delete(d.waiting, which, which+1)
+}
+
+// request asks for the visit of a scan. Where the clock was set since, what it says is
+// believed, as far as a device may say it at all.
+func (c *counter) request(d *device, s scan) request {
+	now, due := c.shop.Clock.Now(), dueVisit{customer: s.customer.ID}
+	asked := service.VisitRequest{CustomerID: s.customer.ID, Key: s.key}
+	waited := c.clockOf(d).Sub(s.at)
+	if waited >= saysItsTimesAfter {
+		asked.Times = loyalty.VisitTimes{ScannedAt: s.at, SentAt: c.clockOf(d)}
+	}
+	due.day = c.dayOf(d, s, max(waited, 0))
+	if asked.Times.SentAt.IsZero() {
+		due.day = c.shop.Business.DayOf(now)
+	}
+	return request{VisitRequest: asked, due: due}
+}
+
+func (c *counter) dayOf(d *device, s scan, waited time.Duration) loyalty.Day {
+	if d.ahead == s.ahead {
+		return c.shop.Business.DayOf(s.at.Add(-s.ahead))
+	}
+	return c.shop.Business.DayOf(c.shop.Clock.Now().Add(-min(waited, loyalty.LongestWait)))
+}
+
+func (c *counter) deliver(t *rapid.T, d *device, which int) {
+	s := &d.stored[which]
+	asked := c.request(d, *s)
+	err := c.register(asked)
+	// On the spot, a second scan of a day is refused, and stays so under its key.
+	refusable := s.refused || asked.Times.SentAt.Sub(asked.Times.ScannedAt) < loyalty.ShortestWait
+	if err != nil && (!errors.Is(err, loyalty.ErrSameDayVisit) || !refusable) {
+		t.Fatalf("a scan of %s was refused with %v", s.at, err)
+	}
+	s.refused = err != nil
+}
+
+func (c *counter) register(asked request) error {
+	if !c.asked[asked.Key] { // else what was asked first stands
+		c.asked[asked.Key], c.due[asked.Key] = true, asked.due
+	}
+	_, err := c.shop.Cases.RegisterVisit(context.Background(), c.shop.Barber, asked.VisitRequest)
+	return err
+}
+
+// arrive is what a page sent that is gone: nobody hears the answer, and the next page
+// may have sent the same visit meanwhile, or handed it over.
+func (c *counter) arrive(t *rapid.T) {
+	if len(c.onTheWay) == 0 {
+		return
+	}
+	which := rapid.IntRange(0, len(c.onTheWay)-1).Draw(t, "which")
+	asked := c.onTheWay[which]
+	c.onTheWay = slices.Delete(c.onTheWay, which, which+1)
+	err := c.register(asked)
+	if err != nil && !errors.Is(err, loyalty.ErrSameDayVisit) {
+		t.Fatalf("a scan that came late was refused with %v", err)
+	}
+	if err != nil {
+		c.isRefused(asked.Key)
+	}
+}
+
+// isRefused keeps in mind that the next page's try will be refused as the former was.
+func (c *counter) isRefused(key service.Key) {
+	for i := range c.devices {
+		for k := range c.devices[i].stored {
+			s := &c.devices[i].stored[k]
+			s.refused = s.refused || s.key == key
+		}
 	}
 }
 
@@ -123,9 +250,13 @@ func (c *counter) revoke(t *rapid.T) {
 	d := c.anyDevice(t)
 	c.shop.Revoke(d.named)
 	var visits []service.HandedOver
-	for _, s := range d.waiting {
+	for _, s := range d.stored {
 		visit := c.shop.Scanned(s.customer)
-		visit.Key, visit.Times = s.key, loyalty.VisitTimes{ScannedAt: s.at, SentAt: c.shop.Clock.Now().Add(d.ahead)}
+		visit.Name = string(s.key) // lists do not tell the key
+		visit.Key, visit.Times = s.key, loyalty.VisitTimes{ScannedAt: s.at, SentAt: later(c.clockOf(d), s.at)}
+		if !c.asked[s.key] {
+			c.due[s.key] = dueVisit{customer: s.customer.ID, day: c.dayOf(d, s, visit.Times.SentAt.Sub(s.at))}
+		}
 		visits = append(visits, visit)
 	}
 	lost := rapid.IntRange(0, len(visits)).Draw(t, "handed over, and the answer is lost")
@@ -134,7 +265,14 @@ func (c *counter) revoke(t *rapid.T) {
 			t.Fatalf("handing over: %v", err)
 		}
 	}
-	d.waiting, d.named = nil, c.shop.Device("Tablet")
+	d.stored, d.named = nil, c.shop.Device("Tablet")
+}
+
+func later(one, other time.Time) time.Time {
+	if one.After(other) {
+		return one
+	}
+	return other
 }
 
 // decide lets the owner decide about one of the visits that were handed over.
@@ -163,6 +301,7 @@ func (c *counter) handedOver(t *rapid.T) []loyalty.HandedVisit {
 // settle registers a visit that was handed over. Only what was refused at the counter
 // already is refused again, and then given up.
 func (c *counter) settle(t *rapid.T, visit loyalty.HandedVisit) {
+	c.asked[service.Key(visit.Name)] = true
 	_, err := c.shop.Cases.RegisterHanded(context.Background(), c.shop.Owner, visit.DeviceID, visit.ID)
 	if errors.Is(err, loyalty.ErrSameDayVisit) {
 		_, err = c.shop.Cases.DiscardHanded(context.Background(), c.shop.Owner, visit.DeviceID, visit.ID)
@@ -173,6 +312,13 @@ func (c *counter) settle(t *rapid.T, visit loyalty.HandedVisit) {
 }
 
 func (c *counter) mustHaveEach(t *rapid.T) {
+	if len(c.due) != c.keys {
+		t.Fatalf("of %d scans that were written, %d were sent or handed over", c.keys, len(c.due))
+	}
+	due := map[dueVisit]bool{}
+	for _, visit := range c.due {
+		due[visit] = true
+	}
 	visits := 0
 	for _, customer := range c.customers {
 		listed, err := c.shop.Cases.Visits(context.Background(), c.shop.Owner, customer.ID, service.ListRequest{Limit: 100})
@@ -180,13 +326,13 @@ func (c *counter) mustHaveEach(t *rapid.T) {
 			t.Fatal(err)
 		}
 		for _, visit := range listed.Items {
-			if visits++; !c.seen[customer.ID+" "+string(visit.Day)] {
+			if visits++; !due[dueVisit{customer.ID, visit.Day}] {
 				t.Fatalf("a visit on %s that nobody scanned", visit.Day)
 			}
 		}
 	}
-	if visits != len(c.seen) {
-		t.Fatalf("%d visits of %d customers and days: %v", visits, len(c.seen), c.seen)
+	if visits != len(due) {
+		t.Fatalf("%d visits of %d customers and days: %v", visits, len(due), due)
 	}
 	c.shop.MustKeepTheRules(t)
 }
