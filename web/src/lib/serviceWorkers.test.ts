@@ -44,6 +44,16 @@ test('a page without https has nothing to remove', async () => {
   expect(reload).not.toHaveBeenCalled()
 })
 
+test('a browser that does not say what it keeps is no failure of the page', async () => {
+  browserWith([worker()], [])
+  vi.stubGlobal('caches', {
+    keys: async () => Promise.reject(new DOMException('Unexpected internal error.')),
+  })
+  const reload = vi.fn()
+  await removeServiceWorkers(reload)
+  expect(reload).not.toHaveBeenCalled()
+})
+
 test('the worker and the cache of the counter stay, and nothing is loaded anew because of them', async () => {
   const counters = { ...worker(), active: { scriptURL: 'https://axioma.test/staff/worker.js' } }
   const deleted = browserWith([counters], ['axioma-counter-precache', 'old'])

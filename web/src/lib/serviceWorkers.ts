@@ -15,7 +15,7 @@ const patience = 60_000
  * serving it; the counter's own stay. The page that such a worker brought is loaded anew, once per session.
  */
 export async function removeServiceWorkers(reload = () => window.location.reload()): Promise<void> {
-  const [found] = await Promise.all([unregisterWorkers(), deleteCaches()])
+  const found = await removeFromDevice()
   if (!found || readStored(storageKey, 'tab')) return
   writeStored(storageKey, true, 'tab')
   reload()
@@ -64,6 +64,16 @@ function tookOver(worker: ServiceWorker): Promise<void> {
     worker.addEventListener('statechange', look)
     look()
   })
+}
+
+/** Whether a worker was among what was removed. A browser may refuse to say what it keeps: then that stays as it is. */
+async function removeFromDevice(): Promise<boolean> {
+  try {
+    const [found] = await Promise.all([unregisterWorkers(), deleteCaches()])
+    return found
+  } catch {
+    return false
+  }
 }
 
 async function unregisterWorkers(): Promise<boolean> {
