@@ -155,7 +155,7 @@ func (s *stage) sendQRs(ctx context.Context, owner service.Actor) error {
 		if sent == 3 {
 			break
 		}
-		refusal, err := s.cases.SendQR(ctx, owner, customer.ID)
+		refusal, err := s.cases.SendQR(ctx, owner, customer.ID, "")
 		if err != nil {
 			return err
 		}

@@ -74,6 +74,7 @@ func (a *API) businesses(ctx context.Context, in *ListInput) (*listOutput[Listed
 }
 
 type openBusinessInput struct {
+	Key  string `header:"Idempotency-Key"`
 	Body struct {
 		Name       string  `json:"name"`
 		TimeZone   *string `json:"timezone,omitempty" maxLength:"64" doc:"Europe/Madrid unless another is given"`
@@ -83,11 +84,12 @@ type openBusinessInput struct {
 	}
 }
 
-// OpenedBusiness is a business that has just been opened.
+// OpenedBusiness is a business that has been opened.
 type OpenedBusiness struct {
 	Business     ListedBusiness `json:"business"`
 	Owner        User           `json:"owner"`
-	TempPassword string         `json:"tempPassword" doc:"Of the owner. Shown once; it is not kept in readable form"`
+	TempPassword *string        `json:"tempPassword" doc:"Of the owner. Shown once; it is not kept in readable form, so a replayed answer has none"`
+	Replayed     bool           `json:"replayed" doc:"The key has opened this business before"`
 }
 
 type openedBusinessOutput struct{ Body OpenedBusiness }
@@ -96,12 +98,13 @@ func (a *API) openBusiness(ctx context.Context, in *openBusinessInput) (*openedB
 	opened, err := a.service.OpenBusiness(ctx, actor(ctx), service.BusinessDraft{
 		Name: in.Body.Name, TimeZone: orEmpty(in.Body.TimeZone), Country: orEmpty(in.Body.Country),
 		OwnerEmail: in.Body.OwnerEmail, OwnerName: orEmpty(in.Body.OwnerName),
-	})
+	}, service.Key(in.Key))
 	if err != nil {
 		return nil, err
 	}
 	return &openedBusinessOutput{Body: OpenedBusiness{
-		Business: listedBusinessOf(opened.Business), Owner: userOf(opened.Owner), TempPassword: opened.Password,
+		Business: listedBusinessOf(opened.Business), Owner: userOf(opened.Owner),
+		TempPassword: orNull(opened.Password), Replayed: opened.Replayed,
 	}}, nil
 }
 

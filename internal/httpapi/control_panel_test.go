@@ -68,7 +68,7 @@ func TestWhatAnOpenedBusinessAnswers(t *testing.T) {
 		opened.Business.Activity.MonthlyCap == 0 || opened.Business.Activity.Customers != 0 {
 		t.Errorf("opened %+v", opened)
 	}
-	s.call(asNobody, http.MethodPost, "/auth/login", `{"email":"eva@sur.test","password":"`+opened.TempPassword+`"}`).has(http.StatusOK, opened.Business.ID)
+	s.call(asNobody, http.MethodPost, "/auth/login", `{"email":"eva@sur.test","password":"`+*opened.TempPassword+`"}`).has(http.StatusOK, opened.Business.ID)
 	s.call(asOperator, http.MethodPost, "/cp/businesses", `{"name":"Sur","ownerEmail":"eva@sur.test"}`).has(http.StatusConflict, "EMAIL_TAKEN")
 	for body, field := range map[string]string{
 		`{"name":" ","ownerEmail":"a@b.test"}`: "name", `{"name":"Sur","ownerEmail":"a"}`: "ownerEmail",
@@ -79,6 +79,19 @@ func TestWhatAnOpenedBusinessAnswers(t *testing.T) {
 			t.Errorf("%s: %+v, want the field %s", body, problem.Errors, field)
 		}
 	}
+}
+
+func TestABusinessThatWasOpenedIsSaidAgainWithoutThePassword(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	const body = `{"name":"Sur","ownerEmail":"eva@sur.test"}`
+	var opened OpenedBusiness
+	s.callWith(asOperator, "one", "/cp/businesses", body).has(http.StatusCreated, `"replayed":false`).into(&opened)
+	s.callWith(asOperator, "one", "/cp/businesses", body).has(http.StatusCreated,
+		opened.Business.ID, opened.Owner.ID, `"tempPassword":null`, `"replayed":true`)
+	s.callWith(asOperator, "one", "/cp/businesses", `{"name":"Norte","ownerEmail":"ana@norte.test"}`).has(http.StatusUnprocessableEntity, "IDEMPOTENCY_MISMATCH")
+	// How its owner gets in all the same.
+	s.call(asOperator, http.MethodPost, "/cp/users/"+opened.Owner.ID+"/reset-password?businessId="+opened.Business.ID, "").has(http.StatusOK, "tempPassword")
 }
 
 func TestAnExportIsAZIPToSave(t *testing.T) {

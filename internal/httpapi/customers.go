@@ -298,8 +298,13 @@ type QueuedQR struct {
 
 type queuedQROutput struct{ Body QueuedQR }
 
-func (a *API) sendQR(ctx context.Context, in *IDInput) (*queuedQROutput, error) {
-	reason, err := a.service.SendQR(ctx, actor(ctx), in.ID)
+type sendQRInput struct {
+	IDInput
+	Key string `header:"Idempotency-Key"`
+}
+
+func (a *API) sendQR(ctx context.Context, in *sendQRInput) (*queuedQROutput, error) {
+	reason, err := a.service.SendQR(ctx, actor(ctx), in.ID, service.Key(in.Key))
 	if err != nil {
 		return nil, err
 	}

@@ -69,7 +69,14 @@ type resetOutput struct {
 	}
 }
 
-func (a *API) resetPassword(ctx context.Context, in *IDInput) (*resetOutput, error) {
+type resetInput struct {
+	IDInput
+	// Read with the identity, as for every route; named here because the control panel
+	// resets the owner of a business that its operator has not chosen.
+	BusinessID string `query:"businessId" doc:"Of an operator's call: whose user it is"`
+}
+
+func (a *API) resetPassword(ctx context.Context, in *resetInput) (*resetOutput, error) {
 	return a.reset(ctx, in.ID, "")
 }
 

@@ -48,31 +48,46 @@ type NewUser struct {
 // accounts, all or nothing. It refuses with loyalty.ErrEmailTaken an address that
 // somebody has, and with a validation error a zone or country that there is not.
 func (s *Service) CreateBusiness(ctx context.Context, draft NewBusiness) (loyalty.Business, error) {
-	business, err := s.newBusiness(draft)
+	business, staff, err := s.drafted(ctx, draft)
 	if err != nil {
 		return business, err
-	}
-	users := make([]loyalty.User, len(draft.Staff))
-	for i, member := range draft.Staff {
-		if users[i], err = s.newUser(ctx, member, business.ID); err != nil {
-			return business, err
-		}
 	}
 	err = s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		if err := tx.InsertBusiness(business); err != nil {
 			return err
 		}
-		for _, user := range users {
-			if err := tx.InsertUser(user); err != nil {
-				return err
-			}
-		}
-		return s.record(tx.In(business.ID), draft.ByUserID, loyalty.ActionBusinessCreated, business.ID, "")
+		return s.insertStaff(tx, business, staff, draft.ByUserID)
 	})
 	if err != nil {
 		return business, fmt.Errorf("creating a business: %w", err)
 	}
 	return business, nil
+}
+
+// drafted returns a business and its first staff as a draft describes them.
+func (s *Service) drafted(ctx context.Context, draft NewBusiness) (loyalty.Business, []loyalty.User, error) {
+	business, err := s.newBusiness(draft)
+	if err != nil {
+		return business, nil, err
+	}
+	staff := make([]loyalty.User, len(draft.Staff))
+	for i, member := range draft.Staff {
+		if staff[i], err = s.newUser(ctx, member, business.ID); err != nil {
+			return business, nil, err
+		}
+	}
+	return business, staff, nil
+}
+
+// insertStaff adds the first accounts of a new business, and that it was created
+// to its trail.
+func (s *Service) insertStaff(tx *store.PlatformTx, business loyalty.Business, staff []loyalty.User, byUserID string) error {
+	for _, user := range staff {
+		if err := tx.InsertUser(user); err != nil {
+			return err
+		}
+	}
+	return s.record(tx.In(business.ID), byUserID, loyalty.ActionBusinessCreated, business.ID, "")
 }
 
 func (s *Service) newBusiness(draft NewBusiness) (loyalty.Business, error) {

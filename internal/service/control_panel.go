@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/store"
@@ -44,18 +45,22 @@ type BusinessDraft struct {
 	OwnerEmail, OwnerName   string
 }
 
-// Opened is a business that has just been opened, with the account of its
-// owner and the password she signs in with first, which is shown once.
+// Opened is a business that has been opened, with the account of its owner.
 type Opened struct {
 	Business ListedBusiness
 	Owner    loyalty.User
-	Password string
+	Password string // she signs in with it first; it is shown once, and empty when replayed
+	Replayed bool   // the key has opened this business before
 }
 
 // OpenBusiness creates a business and its OWNER. It refuses with
-// loyalty.ErrEmailTaken an address that somebody has, so a request sent twice
-// opens one business.
-func (s *Service) OpenBusiness(ctx context.Context, actor Actor, draft BusinessDraft) (Opened, error) {
+// loyalty.ErrEmailTaken an address that somebody has. The same key is answered with
+// the business that it has opened, as it is now; nobody knows the password of its
+// owner by then. A refusal is not kept: nothing was opened.
+func (s *Service) OpenBusiness(ctx context.Context, actor Actor, draft BusinessDraft, key Key) (Opened, error) {
+	if err := key.Checked(); err != nil {
+		return Opened{}, err
+	}
 	if email, ok := loyalty.ParseEmail(draft.OwnerEmail); !ok || email == "" {
 		return Opened{}, loyalty.InvalidField("ownerEmail", "El correo no es válido.")
 	}
@@ -63,22 +68,74 @@ func (s *Service) OpenBusiness(ctx context.Context, actor Actor, draft BusinessD
 	if err != nil {
 		return Opened{}, err
 	}
-	business, err := s.CreateBusiness(ctx, NewBusiness{
-		Name: draft.Name, TimeZone: draft.TimeZone, Country: draft.Country, ByUserID: actor.UserID,
+	business, staff, err := s.drafted(ctx, NewBusiness{
+		Name: draft.Name, TimeZone: draft.TimeZone, Country: draft.Country,
 		Staff: []NewUser{{Email: draft.OwnerEmail, Name: draft.OwnerName, Role: loyalty.Owner, Password: password}},
 	})
 	if err != nil {
 		return Opened{}, err
 	}
-	opened := Opened{Business: ListedBusiness{Business: business}, Password: password}
-	err = s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
-		staff, err := tx.UsersOf(business.ID)
-		if err == nil {
-			opened.Owner = staff[0]
+	opening := Opened{Business: ListedBusiness{Business: business}, Owner: staff[0], Password: password}
+	return s.openOnce(ctx, actor, opening, key)
+}
+
+// openOnce adds a business with its owner, unless the key has opened one before.
+func (s *Service) openOnce(ctx context.Context, actor Actor, opening Opened, key Key) (opened Opened, err error) {
+	business, owner := opening.Business.Business, opening.Owner
+	asked := fmt.Sprintf("business %q %s %s of %s: %s", business.Name, business.Zone, business.Country, owner.Email, owner.Name)
+	err = s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		opened = opening
+		before, id, known, err := tx.OpenedWith(string(key))
+		switch {
+		case err != nil:
+			return err
+		case known && before != asked:
+			return loyalty.ErrIdempotencyMismatch
+		case known:
+			opened, err = s.openedBefore(tx, id)
+			return err
 		}
-		return err
+		if err := tx.InsertBusiness(business); err != nil {
+			return err
+		}
+		// Before the owner, whose address the other one of two at once would find taken.
+		if key != "" {
+			if err := tx.KeepOpened(string(key), asked, business.ID, s.now()); err != nil {
+				return err
+			}
+		}
+		return s.insertStaff(tx, business, []loyalty.User{owner}, actor.UserID)
 	})
-	return opened, err
+	if err != nil {
+		return Opened{}, fmt.Errorf("opening a business: %w", err)
+	}
+	return opened, nil
+}
+
+// openedBefore is a business that a key has opened, as it is now.
+func (s *Service) openedBefore(tx *store.PlatformTx, id string) (Opened, error) {
+	opened := Opened{Replayed: true}
+	var err error
+	if opened.Business, err = s.listed(tx, id); err != nil {
+		return opened, err
+	}
+	staff, err := tx.UsersOf(id)
+	if err != nil {
+		return opened, err
+	}
+	owns := func(u loyalty.User) bool { return u.Role == loyalty.Owner }
+	opened.Owner = staff[slices.IndexFunc(staff, owns)]
+	return opened, nil
+}
+
+// listed is a business with what goes on in it.
+func (s *Service) listed(tx *store.PlatformTx, id string) (ListedBusiness, error) {
+	business, err := tx.Business(id)
+	if err != nil {
+		return ListedBusiness{}, err
+	}
+	activities, err := tx.Activities([]loyalty.Business{business}, s.now())
+	return ListedBusiness{Business: business, Activity: activities[id]}, err
 }
 
 // RenameBusiness gives a business another name. It refuses with
@@ -138,11 +195,7 @@ func (s *Service) changeBusiness(
 		if err != nil && !errors.Is(err, errUnchanged) {
 			return err
 		}
-		if changed.Business, err = tx.Business(id); err != nil {
-			return err
-		}
-		activities, err := tx.Activities([]loyalty.Business{changed.Business}, s.now())
-		changed.Activity = activities[id]
+		changed, err = s.listed(tx, id)
 		return err
 	})
 	if err != nil {

@@ -31,7 +31,7 @@ func TestABusinessIsOpenedWithItsOwner(t *testing.T) {
 	ctx := context.Background()
 	town := servicetest.NewTown(t)
 	boss := operator(t, town)
-	opened, err := town.Cases.OpenBusiness(ctx, boss, draft())
+	opened, err := town.Cases.OpenBusiness(ctx, boss, draft(), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +48,7 @@ func TestABusinessIsOpenedWithItsOwner(t *testing.T) {
 	before := town.Database.Dump(t)
 	again := draft()
 	again.Name = "Otra"
-	refusal(t, "an address that somebody has", second(town.Cases.OpenBusiness(ctx, boss, again)), loyalty.ErrEmailTaken)
+	refusal(t, "an address that somebody has", second(town.Cases.OpenBusiness(ctx, boss, again, "")), loyalty.ErrEmailTaken)
 	for name, wrong := range map[string]service.BusinessDraft{
 		"no name":    {OwnerEmail: "a@b.test"},
 		"no owner":   {Name: "Sur"},
@@ -56,10 +56,65 @@ func TestABusinessIsOpenedWithItsOwner(t *testing.T) {
 		"no zone":    {Name: "Sur", OwnerEmail: "a@b.test", TimeZone: "Madrid"},
 		"no country": {Name: "Sur", OwnerEmail: "a@b.test", Country: "XX"},
 	} {
-		refusal(t, name, second(town.Cases.OpenBusiness(ctx, boss, wrong)), loyalty.ErrValidation)
+		refusal(t, name, second(town.Cases.OpenBusiness(ctx, boss, wrong, "")), loyalty.ErrValidation)
 	}
 	if after := town.Database.Dump(t); !slices.Equal(before, after) {
 		t.Errorf("a refused business left something: %d rows, then %d", len(before), len(after))
+	}
+}
+
+func TestOneKeyOpensOneBusiness(t *testing.T) {
+	t.Parallel()
+	ctx := t.Context()
+	town := servicetest.NewTown(t)
+	boss := operator(t, town)
+	first, err := town.Cases.OpenBusiness(ctx, boss, draft(), "one")
+	if err != nil || first.Replayed || first.Password == "" {
+		t.Fatalf("opening: %+v, %v", first, err)
+	}
+	if _, err := town.Cases.RenameBusiness(ctx, boss, first.Business.ID, "Barbería Este"); err != nil {
+		t.Fatal(err)
+	}
+	before := town.Database.Dump(t)
+	again, err := town.Cases.OpenBusiness(ctx, boss, draft(), "one")
+	if err != nil || !again.Replayed || again.Business.ID != first.Business.ID || again.Business.Name != "Barbería Este" || again.Owner.ID != first.Owner.ID {
+		t.Errorf("the same request: %+v, %v", again, err)
+	}
+	if again.Password != "" {
+		t.Errorf("a replayed answer has the password %q, which nobody knows", again.Password)
+	}
+	other := draft()
+	other.OwnerEmail = "otra@sur.test"
+	refusal(t, "another request", second(town.Cases.OpenBusiness(ctx, boss, other, "one")), loyalty.ErrIdempotencyMismatch)
+	refusal(t, "the address by another key", second(town.Cases.OpenBusiness(ctx, boss, draft(), "two")), loyalty.ErrEmailTaken)
+	refusal(t, "a key with a space", second(town.Cases.OpenBusiness(ctx, boss, other, "one two")), loyalty.ErrValidation)
+	mustBeEqual(t, before, town.Database.Dump(t))
+	if opened, err := town.Cases.OpenBusiness(ctx, boss, other, "two"); err != nil || opened.Replayed {
+		t.Errorf("a refusal opened nothing, and its key is free: %+v, %v", opened, err)
+	}
+	if kept := town.Database.Rows(t, "SELECT request FROM business_keys"); strings.Contains(strings.Join(kept, ""), first.Password) {
+		t.Errorf("a password is kept with a key: %s", kept)
+	}
+}
+
+func TestOneBusinessIsOpenedByManyTriesAtOnce(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	boss := operator(t, town)
+	tries, faults := atOnce(func(int) (service.Opened, error) {
+		return town.Cases.OpenBusiness(t.Context(), boss, draft(), "one")
+	})
+	passwords := 0
+	for i, opened := range tries {
+		if faults[i] != nil || opened.Business.ID != tries[0].Business.ID {
+			t.Errorf("a try: %+v, %v", opened, faults[i])
+		}
+		if opened.Password != "" {
+			passwords++
+		}
+	}
+	if passwords != 1 {
+		t.Errorf("%d answers have a password, of which one can be right", passwords)
 	}
 }
 

@@ -146,32 +146,42 @@ func (s *Service) grantWelcome(tx *store.Tx, customer loyalty.Customer) error {
 	return err
 }
 
-// SendQR queues a message with the customer's QR at the request of the staff.
-// When it cannot be sent it returns the reason, in Spanish. It refuses with
-// loyalty.ErrCustomerNotFound.
-func (s *Service) SendQR(ctx context.Context, actor Actor, customerID string) (reason string, err error) {
-	err = s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		business, err := tx.Business()
-		if err != nil {
-			return err
-		}
-		customer, err := tx.LockCustomer(customerID)
-		if err != nil {
-			return err
-		}
-		accepts, waiting, err := qrStanding(tx, customer)
-		if err != nil {
-			return err
-		}
-		if reason = whyNoQR(business, customer, accepts, waiting); reason != "" {
-			return nil
-		}
-		if err := s.queueQR(tx, business, customer); err != nil {
-			return err
-		}
-		return s.record(tx, actor.UserID, loyalty.ActionQRSent, customer.ID, "")
+// SendQR queues a message with the customer's QR at the request of the staff,
+// once for a key. When it cannot be sent it returns the reason, in Spanish. It
+// refuses with loyalty.ErrCustomerNotFound.
+func (s *Service) SendQR(ctx context.Context, actor Actor, customerID string, key Key) (reason string, err error) {
+	if err := key.Checked(); err != nil {
+		return "", err
+	}
+	err = s.inBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		reason, err = once(s, tx, key, "send QR "+customerID, func() (string, error) {
+			return s.sendQR(tx, actor, customerID)
+		})
+		return err
 	})
 	return reason, err
+}
+
+func (s *Service) sendQR(tx *store.Tx, actor Actor, customerID string) (reason string, err error) {
+	business, err := tx.Business()
+	if err != nil {
+		return "", err
+	}
+	customer, err := tx.LockCustomer(customerID)
+	if err != nil {
+		return "", err
+	}
+	accepts, waiting, err := qrStanding(tx, customer)
+	if err != nil {
+		return "", err
+	}
+	if reason = whyNoQR(business, customer, accepts, waiting); reason != "" {
+		return reason, nil
+	}
+	if err := s.queueQR(tx, business, customer); err != nil {
+		return "", err
+	}
+	return "", s.record(tx, actor.UserID, loyalty.ActionQRSent, customer.ID, "")
 }
 
 func whyNoQR(business loyalty.Business, customer loyalty.Customer, accepts, waiting bool) string {

@@ -183,11 +183,30 @@ func TestAQRIsNotQueuedAgainWhileOneIsBeingSent(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Registered("Ana")
 	claimed := shop.Claim(1)
-	if reason, err := shop.Cases.SendQR(t.Context(), shop.Admin, ana.ID); err != nil || reason == "" {
+	if reason, err := shop.Cases.SendQR(t.Context(), shop.Admin, ana.ID, ""); err != nil || reason == "" {
 		t.Errorf("while it is being sent: %q, %v", reason, err)
 	}
 	shop.Finish(claimed[0], service.Try{Result: service.TryAccepted, ProviderID: "wamid.1"})
-	if reason, err := shop.Cases.SendQR(t.Context(), shop.Admin, ana.ID); err != nil || reason != "" {
+	if reason, err := shop.Cases.SendQR(t.Context(), shop.Admin, ana.ID, ""); err != nil || reason != "" {
 		t.Errorf("after it was sent: %q, %v", reason, err)
 	}
+}
+
+func TestAQRIsSentOnceForItsKey(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, berta := shop.Registered("Ana"), shop.Registered("Berta")
+	shop.SendMessages()
+	for range 2 { // the second try comes when the first one's message has left
+		if reason, err := shop.Cases.SendQR(t.Context(), shop.Admin, ana.ID, "one"); err != nil || reason != "" {
+			t.Errorf("sending: %q, %v", reason, err)
+		}
+		shop.SendMessages()
+	}
+	sent := shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE customer_id = '"+ana.ID+"'")
+	if sent[0] != "2" {
+		t.Errorf("she got %s messages, want the one of her registration and another", sent[0])
+	}
+	refusal(t, "for another customer", second(shop.Cases.SendQR(t.Context(), shop.Admin, berta.ID, "one")), loyalty.ErrIdempotencyMismatch)
+	refusal(t, "a key with a space", second(shop.Cases.SendQR(t.Context(), shop.Admin, berta.ID, "one two")), loyalty.ErrValidation)
 }

@@ -111,7 +111,7 @@ func TestAQRIsQueuedOnceAndEachMessageIsTakenOnce(t *testing.T) {
 	ana := shop.Customer("Ana")
 	consent(t, shop, ana, true, loyalty.ConsentWhatsApp)
 	for _, want := range []string{"", "Ya hay un envío en cola para este cliente."} {
-		if reason, err := shop.Cases.SendQR(ctx, shop.Admin, ana.ID); err != nil || reason != want {
+		if reason, err := shop.Cases.SendQR(ctx, shop.Admin, ana.ID, ""); err != nil || reason != want {
 			t.Errorf("sending: %q (%v), want %q", reason, err, want)
 		}
 	}
@@ -127,7 +127,7 @@ func TestAQRIsQueuedOnceAndEachMessageIsTakenOnce(t *testing.T) {
 		t.Errorf("listed %+v (%v)", listed, err)
 	}
 	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}})
-	if reason, err := shop.Cases.SendQR(ctx, shop.Admin, ana.ID); err != nil || reason != "El cliente no tiene teléfono." {
+	if reason, err := shop.Cases.SendQR(ctx, shop.Admin, ana.ID, ""); err != nil || reason != "El cliente no tiene teléfono." {
 		t.Errorf("without a phone: %q (%v)", reason, err)
 	}
 }

@@ -72,7 +72,7 @@ func (s *Service) forgetAnswers(ctx context.Context) error {
 			}
 		}
 		if len(keys) < keysAtATime {
-			return nil
+			return s.removeAll(ctx, []removal{{(*store.PlatformTx).RemoveBusinessKeys, before}})
 		}
 	}
 }

@@ -31,6 +31,10 @@ func TestKeysAreForgottenAfterThirtyDaysAndNotBefore(t *testing.T) {
 	if err := st.InBusiness(context.Background(), business.ID, keep); err != nil {
 		t.Fatal(err)
 	}
+	opened := func(tx *store.PlatformTx) error { return tx.KeepOpened("key", "asked", business.ID, now) }
+	if err := st.InPlatform(context.Background(), opened); err != nil {
+		t.Fatal(err)
+	}
 	for _, step := range []struct {
 		passed time.Duration
 		known  bool
@@ -46,6 +50,13 @@ func TestKeysAreForgottenAfterThirtyDaysAndNotBefore(t *testing.T) {
 		})
 		if err != nil || known != step.known {
 			t.Errorf("after %s the key is known: %t (%v), want %t", step.passed, known, err, step.known)
+		}
+		err = st.ViewPlatform(context.Background(), func(tx *store.PlatformTx) (err error) {
+			_, _, known, err = tx.OpenedWith("key")
+			return err
+		})
+		if err != nil || known != step.known {
+			t.Errorf("after %s the key of the business is known: %t (%v), want %t", step.passed, known, err, step.known)
 		}
 	}
 }

@@ -68,6 +68,41 @@ func (p *PlatformTx) RemoveKeys(keys []KeyOf) error {
 	return nil
 }
 
+// OpenedWith returns the id of the business that was opened with an idempotency
+// key, and a description of the request for it. It reports false for a key that is
+// new.
+func (p *PlatformTx) OpenedWith(key string) (request, businessID string, known bool, err error) {
+	known, err = p.tx.one(`SELECT request, business_id FROM business_keys WHERE key = $1`, []any{key}, &request, &businessID)
+	if err != nil {
+		return "", "", false, fmt.Errorf("looking for the key of a business: %w", err)
+	}
+	return request, businessID, known, nil
+}
+
+// KeepOpened records with which key a business was opened. When another
+// transaction was first with the key, this one is undone and run again, to find
+// that business.
+func (p *PlatformTx) KeepOpened(key, request, businessID string, at time.Time) error {
+	kept, err := p.tx.exec(`
+		INSERT INTO business_keys (key, request, business_id, created_at) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (key) DO NOTHING`, key, request, businessID, millis(at))
+	if err != nil {
+		return fmt.Errorf("keeping the key of a business: %w", err)
+	}
+	if kept == 0 {
+		return errAgain
+	}
+	return nil
+}
+
+// RemoveBusinessKeys removes keys with which businesses were opened before an
+// instant, at most so many.
+func (p *PlatformTx) RemoveBusinessKeys(before time.Time, most int) (int, error) {
+	return p.remove("keys of businesses", `
+		DELETE FROM business_keys WHERE key IN (SELECT key FROM business_keys WHERE created_at < $1 LIMIT $2)`,
+		millis(before), most)
+}
+
 // InsertEvent adds a line to the audit trail of the business, or of the platform
 // where the transaction is bound to none.
 func (tx *Tx) InsertEvent(e loyalty.Event) error {

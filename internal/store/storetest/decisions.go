@@ -74,11 +74,13 @@ func decisions() map[string]Decision {
 		 devices: created_by revoked_by
 		 handed_visits: scanned_by settled_by
 		 merges: merged_by undone_by
+		 business_keys: request
 		 audit_events: actor_id`: {Whose: Staff},
 
 		`businesses: id name status time_zone country visit_target vip_visit_target half_reward_enabled welcome_text created_at search qr_key
 		 businesses: legal_name tax_id legal_address contact_email birthday_messages one_more_messages quiet_from quiet_to
 		 businesses: wa_enabled wa_from wa_rate_per_minute wa_daily_cap wa_monthly_cap wa_free_credits wa_phone_number_id wa_codes_allowed
+		 business_keys: key created_at
 		 message_usage: day used
 		 devices: id name created_at code_hash code_expires_at token_hash enrolled_at seen_at app_version waiting waiting_from_at revoked_at
 		 families: id policy created_at archived_at`: {Whose: Business},

@@ -8,6 +8,7 @@ import type {
   MessageKind,
   MessageStatus,
   NewBusiness,
+  OpenedBusiness,
   SendingChanges,
   SentMessage,
 } from './types'
@@ -30,6 +31,8 @@ export interface MessageFilter {
 
 /** Keys and fetchers of the control panel, for the operator of the platform. */
 export const controlPanelQueries = {
+  all: () => ['cp'] as const,
+
   businesses: (q: string) =>
     infiniteQueryOptions({
       queryKey: ['cp', 'businesses', q],
@@ -77,9 +80,15 @@ async function askForAll(signal: AbortSignal): Promise<ListedBusiness[]> {
   return all.sort((one, other) => one.name.localeCompare(other.name, 'es'))
 }
 
-/** Opens a business with its owner, whose temporary password is in the answer. */
-export function openBusiness(body: NewBusiness) {
-  return answer(api.POST('/cp/businesses', { body }))
+/** Opens a business with its owner, whose temporary password is in the first answer to the key, and in no other. */
+export function openBusiness(body: NewBusiness, key: string): Promise<OpenedBusiness> {
+  return answer(api.POST('/cp/businesses', { params: { header: { 'Idempotency-Key': key } }, body }))
+}
+
+/** Gives the owner of a business another temporary password. */
+export async function resetOwner(businessId: string, ownerId: string): Promise<string> {
+  const params = { path: { id: ownerId }, query: { businessId } }
+  return (await answer(api.POST('/cp/users/{id}/reset-password', { params }))).tempPassword
 }
 
 /** Gives a business another name. */

@@ -2447,8 +2447,10 @@ export interface components {
         OpenedBusiness: {
             business: components["schemas"]["ListedBusiness"];
             owner: components["schemas"]["User"];
-            /** @description Of the owner. Shown once; it is not kept in readable form */
-            tempPassword: string;
+            /** @description The key has opened this business before */
+            replayed: boolean;
+            /** @description Of the owner. Shown once; it is not kept in readable form, so a replayed answer has none */
+            tempPassword: string | null;
         };
         Overrides: {
             /**
@@ -3097,7 +3099,10 @@ export type $defs = Record<string, never>;
 export interface operations {
     "post-admin-users-id-reset-password": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of an operator's call: whose user it is */
+                businessId?: string;
+            };
             header?: never;
             path: {
                 id: string;
@@ -3746,7 +3751,9 @@ export interface operations {
     "post-cp-businesses": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3904,7 +3911,10 @@ export interface operations {
     };
     "post-cp-users-id-reset-password": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of an operator's call: whose user it is */
+                businessId?: string;
+            };
             header?: never;
             path: {
                 id: string;
@@ -4508,7 +4518,9 @@ export interface operations {
     "post-customers-id-qr-send": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6540,7 +6552,10 @@ export interface operations {
     };
     "post-users-id-reset-password": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of an operator's call: whose user it is */
+                businessId?: string;
+            };
             header?: never;
             path: {
                 id: string;

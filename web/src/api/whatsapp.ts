@@ -37,9 +37,16 @@ export interface WhatsApp {
   heldBy: string | null
 }
 
-/** Sends a customer her QR and says whether it is on its way, or else why not; some servers call that an error. */
-export async function sendQr(id: string): Promise<{ queued: boolean; reason: string | null }> {
-  const answered = fieldsOf(await answer(api.POST('/customers/{id}/qr/send', { params: { path: { id } } })))
+/** Whether a QR is on its way, or else why not. */
+export interface SentQr {
+  queued: boolean
+  reason: string | null
+}
+
+/** Sends a customer her QR, once for a key. That it cannot be sent some servers call an error. */
+export async function sendQr(id: string, key: string): Promise<SentQr> {
+  const params = { path: { id }, header: { 'Idempotency-Key': key } }
+  const answered = fieldsOf(await answer(api.POST('/customers/{id}/qr/send', { params })))
   const reason = textIn(answered.reason) ?? textIn(answered.error)
   return { queued: typeof answered.queued === 'boolean' ? answered.queued : reason === null, reason }
 }

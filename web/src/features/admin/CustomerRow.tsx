@@ -1,8 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useSendQr } from '@/acts/messages'
 import type { Customer } from '@/api/types'
-import { sendQr } from '@/api/whatsapp'
-import { errorText } from '@/lib/errors'
 import { formatPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
@@ -15,7 +13,7 @@ import { texts } from './texts'
 /** A customer, with what can be done about her here and what came of it. */
 export function CustomerRow({ customer }: { customer: Customer }) {
   const { id, name, phone, email } = customer
-  const send = useMutation({ mutationFn: () => sendAgain(id) })
+  const { send, isPending, said } = useSendQr(id)
   return (
     <Row>
       <Cell className="font-semibold [overflow-wrap:anywhere]">{name}</Cell>
@@ -39,14 +37,14 @@ export function CustomerRow({ customer }: { customer: Customer }) {
             <Button
               variant="secondary"
               aria-label={texts.customers.sendOf(name)}
-              busy={send.isPending}
+              busy={isPending}
               busyLabel={texts.customers.sending}
-              onClick={() => send.mutate()}
+              onClick={send}
             >
               {texts.customers.send}
             </Button>
           </span>
-          <Result text={send.data ?? (send.isError ? failure(send.error) : '')} />
+          <Result text={said} />
         </span>
       </Cell>
     </Row>
@@ -66,14 +64,4 @@ function Result({ text }: { text: string }) {
       {text && <Signed text={text} />}
     </span>
   )
-}
-
-/** Sends the QR again and says what came of it. */
-async function sendAgain(id: string): Promise<string> {
-  const { queued, reason } = await sendQr(id)
-  return queued ? texts.customers.sent : texts.customers.notSent(reason ?? texts.customers.sendFailed)
-}
-
-function failure(error: unknown): string {
-  return texts.customers.notSent(errorText(error, texts.customers.sendFailed))
 }

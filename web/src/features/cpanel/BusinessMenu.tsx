@@ -1,14 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Download, Ellipsis, MessageCircle, MessagesSquare, Pause, Pencil, Play } from 'lucide-react'
-import { exportBusiness } from '@/api/controlPanel'
+import { useExportBusiness } from '@/acts/businesses'
 import type { ListedBusiness } from '@/api/types'
-import { errorText } from '@/lib/errors'
-import { shortId } from '@/lib/ids'
-import { saveFile } from '@/lib/saveFile'
 import { IconButton } from '@/ui/IconButton'
 import { Menu, MenuItem, MenuSeparator } from '@/ui/Menu'
-import { notify } from '@/ui/notify'
 import type { Question } from './BusinessTable'
 import { texts } from './texts'
 
@@ -20,15 +15,7 @@ interface BusinessMenuProps {
 /** What is done with a business now and then. */
 export function BusinessMenu({ business, onAsk }: BusinessMenuProps) {
   const { name, status } = business
-  const copy = useMutation({
-    mutationFn: () => exportBusiness(business.id),
-    onMutate: () => void notify.info(texts.copyOfData.preparing(name)),
-    onSuccess: (content) => {
-      saveFile(content, texts.copyOfData.file(shortId(business.id)))
-      notify.success(texts.copyOfData.done(name))
-    },
-    onError: (error) => void notify.error(errorText(error, texts.copyOfData.failed)),
-  })
+  const copy = useExportBusiness(business)
   const active = status === 'ACTIVE'
   const Switch = active ? Pause : Play
   return (
@@ -49,7 +36,7 @@ export function BusinessMenu({ business, onAsk }: BusinessMenuProps) {
       </MenuItem>
       <MenuItem disabled={copy.isPending} onSelect={() => copy.mutate()}>
         <Download aria-hidden="true" className="size-5" />
-        {texts.copyOfData.action}
+        {texts.copyOfData}
       </MenuItem>
       <MenuSeparator />
       <MenuItem onSelect={() => onAsk({ act: 'status', business })}>

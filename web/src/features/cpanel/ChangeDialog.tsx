@@ -1,12 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId } from 'react'
+import { businessTexts } from '@/acts/businessTexts'
 import { isApiError } from '@/api/error'
 import type { ListedBusiness } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Message } from '@/ui/Message'
-import { notify } from '@/ui/notify'
 import { texts } from './texts'
 
 /** What is wrong with the fields, by name. */
@@ -15,34 +14,27 @@ export type Refused = Partial<Record<string, string>>
 interface ChangeDialogProps {
   /** Which one it is about; null while nothing is asked. */
   business: ListedBusiness | null
-  words: { title: (name: string) => string; submit: string; busy: string; done: string }
-  change: (id: string, form: FormData) => Promise<unknown>
+  words: { title: (name: string) => string; submit: string; busy: string }
+  /** How the change goes. */
+  changing: { isPending: boolean; error: unknown; reset: () => void }
+  onSubmit: (id: string, form: FormData) => void
   onClose: () => void
   fields: (business: ListedBusiness, refused: Refused) => ReactNode
 }
 
-/** Asks for a change of a business in a form, makes it and says so. */
-export function ChangeDialog({ business, words, change, onClose, fields }: ChangeDialogProps) {
+/** Asks for a change of a business in a form. */
+export function ChangeDialog({ business, words, changing, onSubmit, onClose, fields }: ChangeDialogProps) {
   const form = useId()
-  const client = useQueryClient()
-  const changing = useMutation({
-    mutationFn: ({ id, draft }: { id: string; draft: FormData }) => change(id, draft),
-    onSuccess: () => {
-      notify.success(words.done)
-      close()
-      return client.invalidateQueries()
-    },
-  })
   const close = () => {
     changing.reset()
     onClose()
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (business) changing.mutate({ id: business.id, draft: new FormData(event.currentTarget) })
+    if (business) onSubmit(business.id, new FormData(event.currentTarget))
   }
   const refused: Refused = isApiError(changing.error) ? changing.error.fieldErrors : {}
-  const isUnplaced = changing.isError && Object.keys(refused).length === 0
+  const isUnplaced = changing.error !== null && Object.keys(refused).length === 0
   return (
     <Dialog
       open={business !== null}
@@ -63,7 +55,7 @@ export function ChangeDialog({ business, words, change, onClose, fields }: Chang
       <form id={form} noValidate onSubmit={submit}>
         {business && fields(business, refused)}
       </form>
-      {isUnplaced && <Message text={`❌ ${errorText(changing.error, texts.saveFailed)}`} />}
+      {isUnplaced && <Message text={`❌ ${errorText(changing.error, businessTexts.failed)}`} />}
     </Dialog>
   )
 }

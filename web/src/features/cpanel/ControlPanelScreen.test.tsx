@@ -124,6 +124,38 @@ test('a business is created with its owner, whose password is shown once', async
   expect(screen.queryByText('abcd-efgh')).toBeNull()
 })
 
+test('a business whose first answer got lost is opened once, and its owner gets another password', async () => {
+  vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Europe/Madrid', 'Europe/Lisbon'])
+  server.says('get', '/cp/businesses', [])
+  await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Crear negocio' }))[0] as HTMLElement)
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.type(dialog.getByLabelText('Nombre del negocio'), 'Este')
+  await userEvent.type(dialog.getByLabelText('Correo del propietario'), 'eva@este.test')
+  server.says('post', '/cp/businesses', { code: 'BUSY', message: 'Ahora no.' }, 503)
+  await userEvent.click(dialog.getByRole('button', { name: 'Crear negocio' }))
+  expect(await dialog.findByText('Ahora no.')).toBeVisible()
+
+  const business = { ...north, id: 'b3', name: 'Este' }
+  const owner = { id: 'u9', email: 'eva@este.test' }
+  server.says('post', '/cp/businesses', { business, owner, tempPassword: null, replayed: true }, 201)
+  await userEvent.click(dialog.getByRole('button', { name: 'Crear negocio' }))
+  expect(await dialog.findByText(/La contraseña temporal de eva@este.test iba en esa respuesta/)).toBeVisible()
+  const keys = server.asked
+    .filter(({ method }) => method === 'POST')
+    .map(({ headers }) => headers.get('Idempotency-Key'))
+  expect(keys).toEqual([keys[0], keys[0], keys[0]])
+  expect(keys[0]).toMatch(/^\S{16,}$/)
+
+  server.says('post', '/cp/users/u9/reset-password', { code: 'BUSY', message: 'Tampoco ahora.' }, 503)
+  await userEvent.click(dialog.getByRole('button', { name: 'Crear otra contraseña' }))
+  expect(await dialog.findByText('Tampoco ahora.')).toBeVisible()
+  server.says('post', '/cp/users/u9/reset-password', { tempPassword: 'wxyz-2345' })
+  await userEvent.click(dialog.getByRole('button', { name: 'Crear otra contraseña' }))
+  expect(await dialog.findByText('wxyz-2345')).toBeVisible()
+  expect(server.asked.findLast(({ method }) => method === 'POST')?.search.get('businessId')).toBe('b3')
+})
+
 test('a business is suspended only after asking, and reactivated', async () => {
   server.says('get', '/cp/businesses', [north, south])
   await renderScreen(<ControlPanelScreen />, 'SUPERADMIN')

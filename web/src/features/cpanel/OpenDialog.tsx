@@ -1,72 +1,99 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { openBusiness } from '@/api/controlPanel'
-import type { NewBusiness, OpenedBusiness } from '@/api/types'
+import { useNewOwnerPassword, useOpenBusiness } from '@/acts/businesses'
+import { businessTexts } from '@/acts/businessTexts'
+import type { OpenedBusiness } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Message } from '@/ui/Message'
+import { Notice } from '@/ui/Notice'
 import { SecretOnce } from '@/ui/SecretOnce'
 import { OpenForm } from './OpenForm'
 import { texts } from './texts'
 
+const words = texts.open
+
 /** Creates a business with its owner, and then shows the owner's temporary password, this once. */
 export function OpenDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const form = useId()
-  const queryClient = useQueryClient()
-  const create = useMutation({
-    mutationFn: (draft: NewBusiness) => openBusiness(draft),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['cp', 'businesses'] }),
-    // The password must not stay in memory after it was shown.
-    gcTime: 0,
-  })
+  const create = useOpenBusiness()
+  const another = useNewOwnerPassword()
   const close = () => {
     create.reset()
+    another.reset()
     onClose()
   }
   const opened = create.data
+  const password = another.data ?? opened?.tempPassword
   return (
     <Dialog
       open={open}
       onClose={close}
-      busy={create.isPending}
-      once={opened !== undefined}
-      title={opened ? texts.open.done(opened.business.name) : texts.open.title}
+      busy={create.isPending || another.isPending}
+      once={Boolean(password)}
+      title={opened ? words.done(opened.business.name) : words.title}
       actions={
-        opened ? (
-          <Button variant="secondary" onClick={close}>
-            {texts.open.noted}
-          </Button>
-        ) : (
+        !opened ? (
           <>
             <Button variant="secondary" disabled={create.isPending} onClick={close}>
               {texts.cancel}
             </Button>
-            <Button type="submit" form={form} busy={create.isPending} busyLabel={texts.open.busy}>
-              {texts.open.submit}
+            <Button type="submit" form={form} busy={create.isPending} busyLabel={words.busy}>
+              {words.submit}
+            </Button>
+          </>
+        ) : password ? (
+          <Button variant="secondary" onClick={close}>
+            {words.noted}
+          </Button>
+        ) : (
+          <>
+            <Button variant="secondary" disabled={another.isPending} onClick={close}>
+              {words.close}
+            </Button>
+            <Button
+              busy={another.isPending}
+              busyLabel={words.anotherBusy}
+              onClick={() => another.mutate(opened)}
+            >
+              {words.another}
             </Button>
           </>
         )
       }
     >
-      {opened ? (
-        <FirstPassword opened={opened} />
-      ) : (
+      {!opened ? (
         <>
           <OpenForm id={form} error={create.error} onSubmit={create.mutate} />
-          {create.isError && <Message text={`❌ ${errorText(create.error, texts.open.failed)}`} />}
+          {create.isError && <Message text={`❌ ${errorText(create.error, businessTexts.open.failed)}`} />}
         </>
+      ) : password ? (
+        <FirstPassword opened={opened} password={password} />
+      ) : (
+        <Unseen opened={opened} failure={another.error} />
       )}
     </Dialog>
   )
 }
 
-function FirstPassword({ opened }: { opened: OpenedBusiness }) {
-  const { owner, once, copy, copied, copyFailed } = texts.open
+function FirstPassword({ opened, password }: { opened: OpenedBusiness; password: string }) {
+  const { owner, once, copy, copied, copyFailed } = words
   return (
     <>
       <p className="[overflow-wrap:anywhere]">{owner(opened.owner.email)}</p>
-      <SecretOnce secret={opened.tempPassword} once={once} copy={copy} copied={copied} failed={copyFailed} />
+      <SecretOnce secret={password} once={once} copy={copy} copied={copied} failed={copyFailed} />
+    </>
+  )
+}
+
+/** The business of a try whose answer got lost, and with it the password. */
+function Unseen({ opened, failure }: { opened: OpenedBusiness; failure: Error | null }) {
+  return (
+    <>
+      <Notice tone="warning" title={words.before}>
+        {words.unseen(opened.owner.email)}
+      </Notice>
+      {failure && <Message text={`❌ ${errorText(failure, businessTexts.newPassword.failed)}`} />}
     </>
   )
 }

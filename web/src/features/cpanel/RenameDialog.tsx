@@ -1,4 +1,4 @@
-import { renameBusiness } from '@/api/controlPanel'
+import { useRenameBusiness } from '@/acts/businesses'
 import type { ListedBusiness } from '@/api/types'
 import { TextField } from '@/ui/TextField'
 import { ChangeDialog } from './ChangeDialog'
@@ -12,11 +12,13 @@ interface RenameDialogProps {
 
 /** Gives a business another name. */
 export function RenameDialog(props: RenameDialogProps) {
+  const rename = useRenameBusiness(props.onClose)
   return (
     <ChangeDialog
       {...props}
       words={texts.rename}
-      change={(id, form) => renameBusiness(id, String(form.get('name')))}
+      changing={rename}
+      onSubmit={(id, form) => rename.mutate({ id, change: String(form.get('name')) })}
       fields={({ name }, refused) => (
         <TextField
           label={texts.rename.label}

@@ -1,4 +1,4 @@
-import { changeSending } from '@/api/controlPanel'
+import { useChangeSending } from '@/acts/businesses'
 import type { ListedBusiness, Sending, SendingChanges } from '@/api/types'
 import { Checkbox } from '@/ui/Checkbox'
 import { TextField } from '@/ui/TextField'
@@ -16,11 +16,13 @@ interface SendingDialogProps {
 
 /** Sets how a business sends through WhatsApp: whether, from which number, and how much. */
 export function SendingDialog(props: SendingDialogProps) {
+  const sending = useChangeSending(props.onClose)
   return (
     <ChangeDialog
       {...props}
       words={words}
-      change={(id, form) => changeSending(id, changesIn(form))}
+      changing={sending}
+      onSubmit={(id, form) => sending.mutate({ id, change: changesIn(form) })}
       fields={({ whatsApp }, refused) => whatsApp && <Fields sending={whatsApp} refused={refused} />}
     />
   )

@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { switchStatus } from '@/api/controlPanel'
+import { useSwitchStatus } from '@/acts/businesses'
+import { businessTexts } from '@/acts/businessTexts'
 import type { ListedBusiness } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Message } from '@/ui/Message'
-import { notify } from '@/ui/notify'
 import { texts } from './texts'
 
 interface StatusDialogProps {
@@ -15,15 +14,7 @@ interface StatusDialogProps {
 
 /** Asks whether a business shall be suspended, or work again. */
 export function StatusDialog({ business, onClose }: StatusDialogProps) {
-  const queryClient = useQueryClient()
-  const change = useMutation({
-    mutationFn: switchStatus,
-    onSuccess: (_answer, { status, name }) => {
-      notify.success((status === 'ACTIVE' ? texts.suspend : texts.reactivate).done(name))
-      close()
-      return queryClient.invalidateQueries()
-    },
-  })
+  const change = useSwitchStatus(onClose)
   const close = () => {
     change.reset()
     onClose()
@@ -42,7 +33,7 @@ export function StatusDialog({ business, onClose }: StatusDialogProps) {
       onClose={close}
     >
       <p>{words.detail}</p>
-      {change.isError && <Message text={`❌ ${errorText(change.error, texts.saveFailed)}`} />}
+      {change.isError && <Message text={`❌ ${errorText(change.error, businessTexts.failed)}`} />}
     </ConfirmDialog>
   )
 }

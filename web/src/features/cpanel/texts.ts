@@ -33,7 +33,6 @@ export const texts = {
   failed: 'No se pudo cargar el listado de negocios (CP).',
   offline: 'Error de red',
   cancel: 'Cancelar',
-  saveFailed: 'No se pudo guardar.',
   open: {
     action: 'Crear negocio',
     title: 'Crear un negocio',
@@ -48,7 +47,6 @@ export const texts = {
     ownerName: 'Nombre del propietario',
     submit: 'Crear negocio',
     busy: 'Creando…',
-    failed: 'No se pudo crear.',
     done: (name: string) => `${name} ya está creado`,
     owner: (email: string) => `Su propietario entra con ${email} y esta contraseña temporal:`,
     once: 'Solo se muestra ahora. Cópiala y dásela en persona; después pídele que la cambie en «Mi cuenta».',
@@ -56,6 +54,12 @@ export const texts = {
     copied: 'Copiada',
     copyFailed: 'No se pudo copiar.',
     noted: 'Ya la he apuntado',
+    before: 'El negocio ya está creado: un intento anterior llegó, y su respuesta no.',
+    unseen: (email: string) =>
+      `La contraseña temporal de ${email} iba en esa respuesta y no se guarda. Crea otra para dársela.`,
+    another: 'Crear otra contraseña',
+    anotherBusy: 'Creando…',
+    close: 'Cerrar',
   },
   rename: {
     action: 'Cambiar el nombre',
@@ -63,12 +67,9 @@ export const texts = {
     label: 'Nombre nuevo',
     submit: 'Guardar',
     busy: 'Guardando…',
-    done: '✅ Guardado.',
   },
   poster: {
     of: (name: string) => `Descargar el cartel de ${name}`,
-    file: (id: string) => `cartel-${id}.pdf`,
-    failed: 'No se pudo descargar el cartel.',
   },
   sending: {
     action: 'Envíos por WhatsApp',
@@ -87,7 +88,6 @@ export const texts = {
     freeCredits: 'Créditos gratuitos al mes',
     submit: 'Guardar',
     busy: 'Guardando…',
-    done: '✅ Guardado.',
   },
   suspend: {
     action: 'Suspender',
@@ -96,7 +96,6 @@ export const texts = {
     detail:
       'Las sesiones de su personal se cierran ahora mismo y nadie podrá entrar, registrarse ni pedir un código. No se borra nada, y puedes reactivarlo cuando quieras.',
     busy: 'Suspendiendo…',
-    done: (name: string) => `✅ ${name} está suspendido.`,
   },
   reactivate: {
     action: 'Reactivar',
@@ -104,16 +103,9 @@ export const texts = {
     title: (name: string) => `¿Reactivar ${name}?`,
     detail: 'Su personal podrá entrar otra vez con sus contraseñas de siempre, y sus clientes registrarse.',
     busy: 'Reactivando…',
-    done: (name: string) => `✅ ${name} vuelve a estar activo.`,
   },
   seeMessages: 'Ver sus mensajes',
-  copyOfData: {
-    action: 'Descargar sus datos',
-    preparing: (name: string) => `Preparando los datos de ${name}…`,
-    done: (name: string) => `✅ Datos de ${name} descargados.`,
-    failed: 'No se pudieron descargar los datos.',
-    file: (id: string) => `negocio-${id}.zip`,
-  },
+  copyOfData: 'Descargar sus datos',
   messages: {
     intro:
       'Lo que sale hacia los teléfonos de los clientes y lo que espera, también los códigos de acceso. Se actualiza solo.',

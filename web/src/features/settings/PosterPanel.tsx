@@ -1,11 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { posterOf } from '@/api/businesses'
+import { usePoster } from '@/acts/businesses'
 import type { PosterSize } from '@/api/types'
-import { errorText } from '@/lib/errors'
-import { saveFile } from '@/lib/saveFile'
 import { Button } from '@/ui/Button'
-import { notify } from '@/ui/notify'
 import { Panel } from '@/ui/Panel'
 import { texts } from './texts'
 
@@ -13,11 +9,7 @@ const sizes: readonly PosterSize[] = ['A4', 'A6']
 
 /** The poster for the venue, on the paper of one's choice. */
 export function PosterPanel() {
-  const poster = useMutation({
-    mutationFn: (size: PosterSize) => posterOf(size),
-    onSuccess: (pdf, size) => saveFile(pdf, texts.poster.file(size)),
-    onError: (error) => void notify.error(errorText(error, texts.poster.failed)),
-  })
+  const poster = usePoster()
   return (
     <Panel title={texts.poster.title}>
       <div className="grid gap-4">
@@ -28,8 +20,8 @@ export function PosterPanel() {
               key={size}
               variant="secondary"
               icon={<Download aria-hidden="true" className="size-5" />}
-              busy={poster.isPending && poster.variables === size}
-              onClick={() => poster.mutate(size)}
+              busy={poster.isPending && poster.variables.size === size}
+              onClick={() => poster.mutate({ size })}
             >
               {texts.poster.sizes[size]}
             </Button>

@@ -61,8 +61,6 @@ export const texts = {
     detail:
       'Con el nombre del negocio y el QR con el que se registran tus clientes, listo para imprimir. Lleva lo que está guardado.',
     sizes: { A4: 'Descargar A4, para la pared', A6: 'Descargar A6, para el mostrador' },
-    file: (size: string) => `cartel-${size.toLowerCase()}.pdf`,
-    failed: 'No se pudo descargar el cartel.',
   },
   legal: {
     title: 'Datos legales',

@@ -1,10 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
+import { useSendQr } from '@/acts/messages'
 import { recordQueries } from '@/api/records'
 import type { Customer, CustomerMessage } from '@/api/types'
-import { sendQr } from '@/api/whatsapp'
 import { sayMoment } from '@/lib/dates'
-import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Message } from '@/ui/Message'
@@ -80,34 +79,24 @@ function wayOf(message: CustomerMessage, timeZone: string | undefined): string {
 
 /** The QR goes only to whoever accepts WhatsApp: where that is known, no button offers what is refused. */
 function SendAgain({ customer }: { customer: Customer }) {
-  const client = useQueryClient()
   const { data: consents } = useQuery(recordQueries.consents(customer.id))
-  const send = useMutation({
-    mutationFn: () => sendQr(customer.id),
-    onSettled: () => client.invalidateQueries({ queryKey: recordQueries.messages(customer.id).queryKey }),
-  })
+  const { send, isPending, said } = useSendQr(customer.id)
   if (consents && !standingOf(consents.items, 'WHATSAPP')) {
     return <p className="text-ink-soft">{words.notAccepted}</p>
   }
-  const text = send.isError ? words.notSent(errorText(send.error, words.sendFailed)) : outcomeOf(send.data)
   return (
     <div className="grid gap-3">
-      {text && <Message text={text} />}
+      {said && <Message text={said} />}
       <Button
         variant="secondary"
         icon={<Send aria-hidden="true" className="size-5" />}
-        busy={send.isPending}
+        busy={isPending}
         busyLabel={words.sending}
-        onClick={() => send.mutate()}
+        onClick={send}
         className="justify-self-start"
       >
         {words.send}
       </Button>
     </div>
   )
-}
-
-function outcomeOf(sent: { queued: boolean; reason: string | null } | undefined): string {
-  if (!sent) return ''
-  return sent.queued ? words.queued : words.notSent(sent.reason ?? words.sendFailed)
 }

@@ -112,13 +112,30 @@ describe('sending the QR again', () => {
       /El envío por WhatsApp está desactivado\./,
     ],
     [{ queued: false, error: 'Sin saldo.' }, /Sin saldo\./],
-    [{ queued: false }, /no se pudo enviar\./],
+    [{ queued: false }, /No se pudo enviar el QR\./],
   ])('%j says why not', async (answered, words) => {
     server.says('get', `${path}/messages`, list([]))
     await open()
     server.says('post', `${path}/qr/send`, answered)
     await pressSend()
     await waitFor(() => expect(region(title).getByText(words)).toBeVisible())
+  })
+
+  test('is the same message however often it is tried, and another one after its answer', async () => {
+    server.says('get', `${path}/messages`, list([]))
+    await open()
+    const keys = () => sent('POST').map(({ headers }) => headers.get('Idempotency-Key'))
+    server.says('post', `${path}/qr/send`, { code: 'BUSY', message: 'Ahora no.' }, 503)
+    await pressSend()
+    expect(await screen.findByText('Ahora no.')).toBeVisible()
+    server.says('post', `${path}/qr/send`, { queued: true })
+    await pressSend()
+    expect(await screen.findByText('QR en cola de envío.')).toBeVisible()
+    await pressSend()
+    await waitFor(() => expect(keys()).toHaveLength(4))
+    expect(keys()[0]).toMatch(/^\S{16,}$/)
+    expect(new Set(keys().slice(0, 3)).size).toBe(1)
+    expect(keys()[3]).not.toBe(keys()[0])
   })
 
   test('is not offered for whoever has not accepted WhatsApp, and says what to do instead', async () => {

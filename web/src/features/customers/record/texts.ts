@@ -211,9 +211,6 @@ export const texts = {
     read: 'leído',
     send: 'Reenviar QR',
     sending: 'Enviando…',
-    queued: '✅ QR en cola de envío.',
-    notSent: (reason: string) => `⚠️ No se ha enviado: ${reason}`,
-    sendFailed: 'no se pudo enviar.',
     notAccepted:
       'No ha aceptado mensajes de WhatsApp: enséñale su QR en la pantalla o imprímelo. Puede aceptarlos en «Mis datos».',
   },
