@@ -38,58 +38,79 @@ function preloadFonts(): Plugin {
   }
 }
 
-export default defineConfig({
-  root: at('.'),
-  plugins: [react(), tailwindcss(), publicEntry(), preloadFonts()],
-  resolve: { alias: { '@': at('./src') } },
-  server: {
-    host: '127.0.0.1',
-    proxy: { '/api': 'http://127.0.0.1:8080', '/app-version.json': 'http://127.0.0.1:8080' },
-  },
-  build: {
-    outDir: at('../internal/webui/dist'),
-    emptyOutDir: true,
-    // Says which files the staff's page is made of, for the counter's worker; finish-build.mjs takes it away again.
+/**
+ * Each of the two pages is built by itself. Files in common would hold what only the other one needs, and be many small
+ * ones, which compress worse; and hardly anybody opens both.
+ */
+const pages = {
+  staff: {
+    // Says which files the page is made of, for the counter's worker; finish-build.mjs takes it away again.
     manifest: true,
-    // Tailwind 4 needs these; light-dark() is rewritten for them.
-    cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
-    // A data: address would be refused by the content security policy.
-    assetsInlineLimit: 0,
-    rolldownOptions: {
-      input: [at('./index.html'), at('./public.html')],
-      output: {
-        // React changes seldom: a chunk of its own stays in the browsers' caches over our releases.
-        codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] },
-      },
-    },
+    emptyOutDir: true,
+    input: at('./index.html'),
   },
-  test: {
-    restoreMocks: true,
-    unstubGlobals: true,
-    // Every core: left alone it keeps one back, which on two is half of them. Threads start sooner than processes.
-    pool: 'threads',
-    maxWorkers: '100%',
-    env: { TZ: 'Europe/Madrid' },
-    // These only end what hangs: a busy machine is slow, not wrong.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    // One page and one reading of the modules for all files of a worker; clock.ts and setup.ts clean up behind each test.
-    isolate: false,
-    setupFiles: [at('./src/test/clock.ts')],
-    environmentOptions: { jsdom: { url: 'http://axioma.test/' } },
-    // A page is costly to make: only what draws gets one. Other tests that need it say so in their first line.
-    projects: [
-      { extends: true, test: { name: 'plain', include: ['src/**/*.test.ts'], environment: 'node' } },
-      {
-        extends: true,
-        test: {
-          name: 'page',
-          include: ['src/**/*.test.tsx'],
-          sequence: { groupOrder: 1 },
-          environment: 'jsdom',
-          setupFiles: [at('./src/test/lateDrawing.ts'), at('./src/test/setup.ts')],
+  customer: { manifest: false, emptyOutDir: false, input: at('./public.html') },
+}
+
+export default defineConfig(({ mode }) => {
+  const { input, ...page } = mode === 'customer' ? pages.customer : pages.staff
+  return {
+    root: at('.'),
+    plugins: [react(), tailwindcss(), publicEntry(), preloadFonts()],
+    resolve: { alias: { '@': at('./src') } },
+    server: {
+      host: '127.0.0.1',
+      proxy: { '/api': 'http://127.0.0.1:8080', '/app-version.json': 'http://127.0.0.1:8080' },
+    },
+    build: {
+      outDir: at('../internal/webui/dist'),
+      ...page,
+      // Tailwind 4 needs these; light-dark() is rewritten for them.
+      cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
+      // A data: address would be refused by the content security policy.
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        input,
+        output: {
+          codeSplitting: {
+            groups: [
+              // React changes seldom: a chunk of its own stays in the browsers' caches over our releases.
+              { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
+              // What a page needs from the beginning comes in one piece, though some of its screens need it too.
+              { name: mode, tags: ['$initial'] },
+            ],
+          },
         },
       },
-    ],
-  },
+    },
+    test: {
+      restoreMocks: true,
+      unstubGlobals: true,
+      // Every core: left alone it keeps one back, which on two is half of them. Threads start sooner than processes.
+      pool: 'threads',
+      maxWorkers: '100%',
+      env: { TZ: 'Europe/Madrid' },
+      // These only end what hangs: a busy machine is slow, not wrong.
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+      // One page and one reading of the modules for all files of a worker; clock.ts and setup.ts clean up behind each test.
+      isolate: false,
+      setupFiles: [at('./src/test/clock.ts')],
+      environmentOptions: { jsdom: { url: 'http://axioma.test/' } },
+      // A page is costly to make: only what draws gets one. Other tests that need it say so in their first line.
+      projects: [
+        { extends: true, test: { name: 'plain', include: ['src/**/*.test.ts'], environment: 'node' } },
+        {
+          extends: true,
+          test: {
+            name: 'page',
+            include: ['src/**/*.test.tsx'],
+            sequence: { groupOrder: 1 },
+            environment: 'jsdom',
+            setupFiles: [at('./src/test/lateDrawing.ts'), at('./src/test/setup.ts')],
+          },
+        },
+      ],
+    },
+  }
 })

@@ -1,5 +1,6 @@
-// Runs after `vite build`: builds the counter's worker, which keeps all files of the staff app; compresses what the
-// server sends, so that it needs no codec of its own; and names the version that open browsers compare themselves with.
+// Runs after `vite build` of both pages: builds the counter's worker, which keeps all files of the staff app; compresses
+// what the server sends, so that it needs no codec of its own; and names the version that open browsers compare themselves
+// with.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
