@@ -1,10 +1,11 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { askedAgain } from '@/api/askedAgain'
 import { askedOnce } from '@/api/askedOnce'
 import { type ChangedReward, customerQueries, redeemReward, takeBackReward } from '@/api/customers'
 import { ApiError } from '@/api/error'
-import type { RewardStatus } from '@/api/types'
+import type { Reward, RewardStatus } from '@/api/types'
+import { notify } from '@/ui/notify'
 import { customersChanged } from './changed'
 import { refuseOffline } from './network'
 import { texts } from './texts'
@@ -21,6 +22,34 @@ export interface RewardActs {
 export function useRewardActs(): RewardActs {
   const client = useQueryClient()
   return useMemo(() => rewardActs(client), [client])
+}
+
+/** Redeems a reward and says so, with the way to take it back at once. */
+export function useRedeem(customerId: string) {
+  const acts = useRewardActs()
+  const takeBack = useMutation({
+    mutationFn: ({ id }: Reward) => acts.takeBack(customerId, id),
+    onSuccess: (_changed, { kind }) => notify.success(texts.reward.takenBack(kind)),
+    onError: (error) => notify.error(error, texts.reward.takeBackFailed),
+  })
+  return useMutation({
+    mutationFn: ({ id }: Reward) => acts.redeem(customerId, id),
+    onSuccess: (_changed, reward) =>
+      notify.undoable(texts.reward.redeemed(reward.kind), texts.reward.undo, () => takeBack.mutate(reward)),
+  })
+}
+
+/** Takes a redemption back long after it, with a reason. */
+export function useTakeBack(customerId: string, onTakenBack: () => void) {
+  const acts = useRewardActs()
+  return useMutation({
+    mutationFn: ({ rewardId, reason }: { rewardId: string; reason: string }) =>
+      acts.takeBack(customerId, rewardId, reason),
+    onSuccess: () => {
+      notify.success(texts.reward.returned)
+      onTakenBack()
+    },
+  })
 }
 
 function rewardActs(client: QueryClient): RewardActs {

@@ -1,10 +1,21 @@
-import type { RegisteredVisit } from '@/api/types'
+import type { RegisteredVisit, RewardKind } from '@/api/types'
 import { sayClock } from '@/lib/dates'
+
+const rewardNames: Record<RewardKind, string> = {
+  HALF: '50 % de descuento',
+  FREE: 'servicio gratis',
+  WELCOME: 'descuento de bienvenida',
+}
 
 export const texts = {
   offline: 'Sin conexión: no se ha cambiado nada. Inténtalo cuando vuelva.',
   reward: {
+    redeemed: (kind: RewardKind) => `✅ Canjeado: ${rewardNames[kind]}.`,
+    undo: 'Deshacer',
+    takenBack: (kind: RewardKind) => `Canje deshecho: ${rewardNames[kind]}. Se le vuelve a deber.`,
     takeBackFailed: 'No se pudo deshacer el canje.',
+    returned: 'Recompensa devuelta: se le vuelve a deber.',
+    returnFailed: 'No se pudo devolver.',
     takenBackSince: 'Ese canje ya se había hecho, y después se deshizo: la recompensa se sigue debiendo.',
   },
   visit: {
@@ -12,6 +23,11 @@ export const texts = {
     settled: ({ visitedAt, registeredBy }: RegisteredVisit, timeZone?: string) =>
       `Ya estaba sellada a las ${sayClock(visitedAt, timeZone)}${registeredBy ? ` por ${registeredBy}` : ''}.`,
     deleted: '⚠️ Esa visita se registró y después se eliminó. Si ha vuelto, añádela otra vez.',
+    undo: 'Deshacer',
+    undone: (name: string) => `Visita de ${name} deshecha. La tarjeta está como antes.`,
+    undoFailed: 'No se pudo deshacer la visita.',
+    removed: 'Visita eliminada.',
+    removeFailed: 'No se pudo eliminar la visita.',
     unknown: (id: string) => `Cliente del QR ${id.slice(0, 8)}`,
     sendNow: 'Enviar ahora',
     another: {

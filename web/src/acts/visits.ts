@@ -1,11 +1,15 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { deleteVisit, undoVisit } from '@/api/records'
+import type { RegisteredVisit } from '@/api/types'
+import { notify } from '@/ui/notify'
 import { customersChanged } from './changed'
 import { refuseOffline } from './network'
+import { isStamped } from './outbox/answers'
 import { useOutbox } from './outbox/OutboxProvider'
 import type { Outbox, VisitOutcome } from './outbox/outbox'
 import type { VisitRequest } from './outbox/waitingVisit'
+import { texts } from './texts'
 
 /** What is done to visits. */
 export interface VisitActs {
@@ -34,6 +38,56 @@ export function useVisitActs(): VisitActs {
     }
   }, [])
   return useMemo(() => visitActs(outbox, client, () => here.current), [outbox, client])
+}
+
+/** A visit that is to be registered, and what is said once it has its stamp. */
+interface Registration extends VisitRequest {
+  said: (visit: RegisteredVisit) => string
+}
+
+/** What a screen shows of a visit that it has registered. */
+interface Shown {
+  onStamped?: (visit: RegisteredVisit) => void
+  /** The day had its stamp, or the visit was taken back since. */
+  onUnstamped?: (visit: RegisteredVisit) => void
+  onUndone: (visit: RegisteredVisit) => void
+}
+
+/** Registers a visit and says so, with the way to take it back at once; one that nobody has to wait for is kept. */
+export function useRegisterVisit({ onStamped, onUnstamped, onUndone }: Shown) {
+  const acts = useVisitActs()
+  const undo = useMutation({
+    mutationFn: ({ id }: RegisteredVisit) => acts.undo(id),
+    onSuccess: (_answer, visit) => {
+      onUndone(visit)
+      notify.success(texts.visit.undone(visit.customerName))
+    },
+    onError: (error) => notify.error(error, texts.visit.undoFailed),
+  })
+  return useMutation({
+    mutationFn: ({ said: _said, ...request }: Registration) => acts.register(request),
+    onSuccess: (outcome, { said }) => {
+      if (outcome.type === 'kept') return void notify.warning(texts.visit.kept)
+      const { answer } = outcome
+      if (!isStamped(answer)) return onUnstamped?.(answer)
+      onStamped?.(answer)
+      // Not every server says which visit it was.
+      if (answer.id) notify.undoable(said(answer), texts.visit.undo, () => undo.mutate(answer))
+      else notify.success(said(answer))
+    },
+  })
+}
+
+/** Takes a visit off its card. */
+export function useRemoveVisit(onRemoved: () => void) {
+  const acts = useVisitActs()
+  return useMutation({
+    mutationFn: acts.remove,
+    onSuccess: () => {
+      notify.success(texts.visit.removed)
+      onRemoved()
+    },
+  })
 }
 
 function visitActs(outbox: Outbox | null, client: QueryClient, isSeen: () => boolean): VisitActs {

@@ -48,6 +48,12 @@ test.each(files)('%s imports only what lies below it', (file) => {
   expect(forbidden).toEqual([])
 })
 
+test.each(files.filter((file) => partOf(file) !== 'acts'))('%s does nothing by itself: acts do', (file) => {
+  expect(readFileSync(join(source, file), 'utf8')).not.toMatch(
+    /\buse(Mutation|MutationState)\b|\bMutationObserver\b/,
+  )
+})
+
 test.each([
   ['features/visits', 'features/customers'],
   ['ui', 'features/visits'],

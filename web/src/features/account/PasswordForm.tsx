@@ -1,15 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { session } from '@/api'
+import { passwordFailure, useChangePassword } from '@/acts/account'
+import { userTexts } from '@/acts/userTexts'
 import { type ApiError, isApiError } from '@/api/error'
-import { isNotOffered } from '@/api/inOrder'
-import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
 import { useFocusFirstError } from '@/ui/focusFirstError'
 import { Message } from '@/ui/Message'
 import { TextField } from '@/ui/TextField'
-import { changePassword, type PasswordChange } from './changePassword'
 import { texts } from './texts'
 
 const shortest = 8
@@ -29,15 +26,9 @@ export function PasswordForm() {
   const [checked, setChecked] = useState(false)
   const [visible, setVisible] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const change = useMutation({
-    mutationFn: async (wanted: PasswordChange) => {
-      const token = await changePassword(wanted)
-      if (token) session.renew(token)
-    },
-    onSuccess: () => {
-      setFields(blank)
-      setChecked(false)
-    },
+  const change = useChangePassword(() => {
+    setFields(blank)
+    setChecked(false)
   })
   useFocusFirstError(form, change.error)
   const valid = isValid(fields)
@@ -62,8 +53,8 @@ export function PasswordForm() {
   })
   return (
     <form ref={form} noValidate className="grid gap-5" onSubmit={submit}>
-      {change.isSuccess && <Message text={texts.password.done} />}
-      {change.isError && !isSaidAtField && <Message text={`❌ ${failure(change.error)}`} />}
+      {change.isSuccess && <Message text={userTexts.password.done} />}
+      {change.isError && !isSaidAtField && <Message text={`❌ ${passwordFailure(change.error)}`} />}
       <TextField
         label={texts.password.current}
         error={wrong.currentPassword}
@@ -96,8 +87,4 @@ export function PasswordForm() {
 
 function wrongFields({ code, message, fieldErrors }: ApiError): Partial<Record<keyof Fields, string>> {
   return code === 'WRONG_PASSWORD' ? { currentPassword: message } : fieldErrors
-}
-
-function failure(error: unknown): string {
-  return isNotOffered(error) ? texts.password.notOffered : errorText(error, texts.password.failed)
 }

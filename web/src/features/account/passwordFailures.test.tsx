@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { changePassword } from '@/acts/changePassword'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
-import { changePassword } from './changePassword'
 import { PasswordForm } from './PasswordForm'
 
 const server = standIn()

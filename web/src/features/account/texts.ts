@@ -17,8 +17,5 @@ export const texts = {
     submitting: 'Cambiando…',
     othersEnd: 'Al cambiarla se cierran tus sesiones en otros dispositivos. Aquí sigues dentro.',
     invalid: '❌ Revisa los campos: mínimo 8 caracteres y coincidencia.',
-    done: '✅ Contraseña actualizada.',
-    notOffered: 'No se pudo cambiar la contraseña (endpoint no disponible).',
-    failed: 'No se pudo cambiar la contraseña.',
   },
 } as const

@@ -4,6 +4,7 @@ import { isStamped } from '@/acts/outbox/answers'
 import type { VisitOutcome } from '@/acts/outbox/outbox'
 import { sayUnstamped } from '@/acts/say'
 import { texts as actTexts } from '@/acts/texts'
+import { useRegisterVisit } from '@/acts/visits'
 import { businessQuery } from '@/api/customers'
 import { hintOf, isApiError, isSameDayVisit } from '@/api/error'
 import type { RegisteredVisit } from '@/api/types'
@@ -17,27 +18,35 @@ import { phoneFault } from '@/ui/phoneFault'
 import { TextField } from '@/ui/TextField'
 import { PhoneChoices } from './PhoneChoices'
 import { texts } from './texts'
-import { useManualVisit, type Visitor } from './useManualVisit'
 
 /** Adds a visit of whoever has a phone. */
 export function ManualVisit() {
   const [phone, setPhone] = useState(emptyPhone)
   const [notes, setNotes] = useState<string>(texts.visit.defaultNotes)
   const [wrong, setWrong] = useState<string>()
-  const visit = useManualVisit()
+  /** The number as it was typed when it was last sent. */
+  const [asked, setAsked] = useState('')
+  const visit = useRegisterVisit({
+    onUndone: ({ id }) => {
+      if (visit.data?.type === 'registered' && visit.data.answer.id === id) visit.reset()
+    },
+  })
   const { data: business } = useQuery(businessQuery())
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = digitsOf(phone.number) ? phoneFault(phone) : texts.visit.phoneMissing
     setWrong(found)
-    if (!found && !visit.isPending) register({ phone: joinPhone(phone), number: phone.number })
+    if (found || visit.isPending) return
+    setAsked(phone.number)
+    register({ phone: joinPhone(phone) })
   }
-  const register = (of: Visitor) => {
-    const registered = { onSuccess: () => setPhone({ ...phone, number: '' }) }
-    visit.mutate({ of, notes: notes.trim() }, registered)
+  const register = (subject: { phone: string } | { customerId: string }) => {
+    const said = ({ customerName }: RegisteredVisit) => texts.visit.undoOffer(customerName)
+    const onSuccess = () => setPhone({ ...phone, number: '' })
+    visit.mutate({ subject, notes: notes.trim(), said }, { onSuccess })
   }
-  const asked = visit.isError && isNotOne(visit.error) && visit.variables.of
+  const isAnyOf = visit.isError && isNotOne(visit.error) && 'phone' in visit.variables.subject
   return (
     <Panel title={texts.visit.title}>
       <form noValidate className="grid gap-5" onSubmit={submit}>
@@ -66,9 +75,7 @@ export function ManualVisit() {
         </Button>
         {visit.isSuccess && <Message text={success(visit.data, business?.timezone)} />}
         {visit.isError && <Message text={failure(visit.error)} />}
-        {asked && 'number' in asked && (
-          <PhoneChoices number={asked.number} onChoose={(customerId) => register({ customerId })} />
-        )}
+        {isAnyOf && <PhoneChoices number={asked} onChoose={(customerId) => register({ customerId })} />}
       </form>
     </Panel>
   )

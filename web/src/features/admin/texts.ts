@@ -32,9 +32,6 @@ export const texts = {
     sameDay: '⚠️ Ya se registró una visita hoy',
     failed: 'No se pudo registrar por teléfono.',
     undoOffer: (name: string) => `${name}: un sello más`,
-    undo: 'Deshacer',
-    undone: (name: string) => `Visita de ${name} deshecha. La tarjeta está como antes.`,
-    undoFailed: 'No se pudo deshacer la visita.',
   },
   customers: {
     title: 'Clientes',

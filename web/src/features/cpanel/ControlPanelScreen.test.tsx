@@ -140,7 +140,9 @@ test('a business whose first answer got lost is opened once, and its owner gets 
   const owner = { id: 'u9', email: 'eva@este.test' }
   server.says('post', '/cp/businesses', { business, owner, tempPassword: null, replayed: true }, 201)
   await userEvent.click(dialog.getByRole('button', { name: 'Crear negocio' }))
-  expect(await dialog.findByText(/La contraseña temporal de eva@este.test iba en esa respuesta/)).toBeVisible()
+  expect(
+    await dialog.findByText(/La contraseña temporal de eva@este.test iba en esa respuesta/),
+  ).toBeVisible()
   const keys = server.asked
     .filter(({ method }) => method === 'POST')
     .map(({ headers }) => headers.get('Idempotency-Key'))

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
-import { addDevice, devicesQuery } from '@/api/devices'
+import { deviceTexts, useAddDevice } from '@/acts/devices'
+import { devicesQuery } from '@/api/devices'
 import type { NewDevice } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
@@ -17,13 +18,7 @@ const lookEvery = 3_000
 /** Names a device, and shows the code that makes a browser this device. */
 export function AddDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
-  const client = useQueryClient()
-  // gcTime: the code must not stay in memory after it was shown.
-  const add = useMutation({
-    mutationFn: addDevice,
-    gcTime: 0,
-    onSuccess: () => client.invalidateQueries({ queryKey: devicesQuery().queryKey }),
-  })
+  const add = useAddDevice()
   const enrolled = useIsEnrolled(add.data?.id)
   return (
     <Dialog
@@ -55,7 +50,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <Code device={add.data} />
       )}
-      {add.isError && <Message text={`❌ ${errorText(add.error, texts.add.failed)}`} />}
+      {add.isError && <Message text={`❌ ${errorText(add.error, deviceTexts.add.failed)}`} />}
     </Dialog>
   )
 }

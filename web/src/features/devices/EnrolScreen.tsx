@@ -1,7 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { device, useDevice } from '@/api'
-import { enrolDevice } from '@/api/devices'
+import { deviceTexts, useEnrolDevice } from '@/acts/devices'
+import { useDevice } from '@/api'
 import type { NamedDevice } from '@/api/namedDevice'
 import { sayMoment } from '@/lib/dates'
 import { errorText } from '@/lib/errors'
@@ -19,14 +18,8 @@ export function EnrolScreen() {
   const named = useDevice()
   const code = useLocation({ select: ({ hash }) => hash })
   const navigate = useNavigate()
-  const enrol = useMutation({
-    mutationFn: enrolDevice,
-    onSuccess: (enrolled) => {
-      device.become(enrolled)
-      // The code is used: it has no business in the address any more.
-      return navigate({ to: '/staff/device', hash: '', replace: true })
-    },
-  })
+  // The code is used then: it has no business in the address any more.
+  const enrol = useEnrolDevice(() => navigate({ to: '/staff/device', hash: '', replace: true }))
   return (
     <div className="mx-auto grid max-w-xl gap-6">
       <header className="grid gap-2">
@@ -45,7 +38,7 @@ export function EnrolScreen() {
                 {named?.state === 'named' ? words.replaceAction : words.submit}
               </Button>
             </div>
-            {enrol.isError && <Message text={`❌ ${errorText(enrol.error, words.failed)}`} />}
+            {enrol.isError && <Message text={`❌ ${errorText(enrol.error, deviceTexts.enrol.failed)}`} />}
           </div>
         </Panel>
       ) : named?.state === 'named' ? (

@@ -1,8 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { customersChanged } from '@/acts/changed'
-import { devicesQuery, settleHanded } from '@/api/devices'
+import { deviceTexts, useSettleHanded } from '@/acts/devices'
 import type { Device, HandedVisit } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { Badge } from '@/ui/Badge'
@@ -34,14 +32,8 @@ export function HandedVisits({ device }: { device: Device }) {
 }
 
 function Entry({ deviceId, visit }: { deviceId: string; visit: HandedVisit }) {
-  const client = useQueryClient()
   const [asked, setAsked] = useState(false)
-  const settle = useMutation({
-    mutationFn: (act: 'register' | 'discard') => settleHanded(deviceId, visit.id, act),
-    // What somebody else has decided meanwhile is shown as it is, too.
-    onSettled: () => client.invalidateQueries({ queryKey: devicesQuery().queryKey }),
-    onSuccess: (_answer, act) => (act === 'register' ? customersChanged(client) : undefined),
-  })
+  const settle = useSettleHanded(deviceId, visit.id)
   const who = visit.customerName ?? visit.phone ?? words.unknown
   return (
     <li className="grid gap-2 py-3 last:pb-0">
@@ -88,7 +80,7 @@ function Entry({ deviceId, visit }: { deviceId: string; visit: HandedVisit }) {
           </div>
         </div>
       )}
-      {settle.isError && <Message text={`❌ ${errorText(settle.error, words.failed)}`} />}
+      {settle.isError && <Message text={`❌ ${errorText(settle.error, deviceTexts.settle.failed)}`} />}
     </li>
   )
 }

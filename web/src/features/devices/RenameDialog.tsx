@@ -1,6 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { devicesQuery, renameDevice } from '@/api/devices'
+import { deviceTexts, useRenameDevice } from '@/acts/devices'
 import type { Device } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
@@ -12,14 +11,7 @@ import { texts } from './texts'
 /** Gives a device another name. */
 export function RenameDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const id = useId()
-  const client = useQueryClient()
-  const rename = useMutation({
-    mutationFn: (name: string) => renameDevice(device.id, name),
-    onSuccess: () => {
-      onClose()
-      return client.invalidateQueries({ queryKey: devicesQuery().queryKey })
-    },
-  })
+  const rename = useRenameDevice(device, onClose)
   return (
     <Dialog
       open
@@ -38,7 +30,7 @@ export function RenameDialog({ device, onClose }: { device: Device; onClose: () 
       }
     >
       <NameForm id={id} name={device.name} error={rename.error} onSubmit={(name) => rename.mutate(name)} />
-      {rename.isError && <Message text={`❌ ${errorText(rename.error, texts.rename.failed)}`} />}
+      {rename.isError && <Message text={`❌ ${errorText(rename.error, deviceTexts.rename.failed)}`} />}
     </Dialog>
   )
 }

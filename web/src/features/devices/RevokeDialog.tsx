@@ -1,10 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { devicesQuery, revokeDevice } from '@/api/devices'
+import { deviceTexts, useRevokeDevice } from '@/acts/devices'
 import type { Device } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Message } from '@/ui/Message'
-import { notify } from '@/ui/notify'
 import { texts } from './texts'
 
 interface RevokeDialogProps {
@@ -15,15 +13,7 @@ interface RevokeDialogProps {
 
 /** Asks whether a device shall be ended, and says what becomes of what it has still to send. */
 export function RevokeDialog({ device, onClose }: RevokeDialogProps) {
-  const client = useQueryClient()
-  const revoke = useMutation({
-    mutationFn: ({ id }: Device) => revokeDevice(id),
-    onSuccess: (_answer, { name }) => {
-      notify.success(texts.revoke.done(name))
-      close()
-      return client.invalidateQueries({ queryKey: devicesQuery().queryKey })
-    },
-  })
+  const revoke = useRevokeDevice(onClose)
   const close = () => {
     revoke.reset()
     onClose()
@@ -42,7 +32,7 @@ export function RevokeDialog({ device, onClose }: RevokeDialogProps) {
     >
       <p>{texts.revoke.detail}</p>
       <p>{waiting > 0 ? texts.revoke.waiting(waiting) : texts.revoke.nothing}</p>
-      {revoke.isError && <Message text={`❌ ${errorText(revoke.error, texts.revoke.failed)}`} />}
+      {revoke.isError && <Message text={`❌ ${errorText(revoke.error, deviceTexts.revoke.failed)}`} />}
     </ConfirmDialog>
   )
 }

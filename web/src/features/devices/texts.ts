@@ -35,7 +35,6 @@ export const texts = {
     missing: 'Escribe un nombre para reconocerlo.',
     submit: 'Crear código',
     busy: 'Creando…',
-    failed: 'No se pudo crear el código.',
   },
   code: {
     title: (name: string) => `Da de alta «${name}»`,
@@ -54,7 +53,6 @@ export const texts = {
     title: (name: string) => `Cambiar el nombre de «${name}»`,
     submit: 'Guardar nombre',
     busy: 'Guardando…',
-    failed: 'No se pudo guardar el nombre.',
   },
   revoke: {
     title: (name: string) => `¿Dar de baja «${name}»?`,
@@ -65,8 +63,6 @@ export const texts = {
         ? 'Tiene 1 visita sin enviar. No se pierde: la entrega al darse de baja y decides aquí si se registra. Tiene 72 horas para hacerlo.'
         : `Tiene ${count} visitas sin enviar. No se pierden: las entrega al darse de baja y decides aquí si se registran. Tiene 72 horas para hacerlo.`,
     busy: 'Dando de baja…',
-    done: (name: string) => `«${name}» está de baja.`,
-    failed: 'No se pudo dar de baja.',
   },
   handed: {
     title: (count: number) =>
@@ -83,7 +79,6 @@ export const texts = {
     sure: (who: string) => `¿Descartar la visita de ${who}? No contará.`,
     keep: 'Conservar',
     discardNow: 'Descartar la visita',
-    failed: 'No se pudo guardar.',
     outcome: {
       REGISTERED: 'Registrada',
       SETTLED: 'Ya estaba sellada',
@@ -98,7 +93,6 @@ export const texts = {
     readyDetail: 'El código sirve una sola vez y caduca a los 10 minutos.',
     submit: 'Dar de alta este dispositivo',
     busy: 'Dando de alta…',
-    failed: 'No se pudo dar de alta.',
     done: (name: string) => `Este dispositivo se llama «${name}»`,
     doneDetail: 'Ya está dado de alta. Las visitas que registres aquí lo dirán.',
     toCounter: 'Ir al mostrador',

@@ -1,7 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createFamily, familyQueries } from '@/api/families'
-import { newIdempotencyKey } from '@/lib/ids'
+import { useCreateFamily } from '@/acts/families'
+import { familyTexts } from '@/acts/familyTexts'
 import { UnsavedChanges } from '@/ui/UnsavedChanges'
 import { FamilyDataForm, type FamilyValues } from './FamilyDataForm'
 import { texts } from './texts'
@@ -10,30 +9,17 @@ const blank: FamilyValues = { name: '', policy: 'POOL' }
 
 /** The form of a new family. It empties itself when the family exists. */
 export function CreateFamilyForm() {
-  const client = useQueryClient()
   const [values, setValues] = useState(blank)
-  // One key for all tries to send the same: an answer that got lost makes no second family.
-  const [key, setKey] = useState(newIdempotencyKey)
-  const create = useMutation({
-    mutationFn: ({ name, policy }: FamilyValues) => createFamily({ name: name.trim(), policy }, key),
-    onSuccess: () => {
-      change(blank)
-      return client.invalidateQueries({ queryKey: familyQueries.all() })
-    },
-  })
-  const change = (next: FamilyValues) => {
-    setValues(next)
-    setKey(newIdempotencyKey())
-  }
+  const create = useCreateFamily(() => setValues(blank))
   return (
     <>
       <UnsavedChanges when={values.name.trim() !== ''} />
       <FamilyDataForm
         values={values}
-        onChange={change}
+        onChange={setValues}
         sending={create}
-        words={texts.create}
-        onSubmit={() => create.mutate(values)}
+        words={{ ...texts.create, ...familyTexts.create }}
+        onSubmit={() => create.mutate({ ...values, name: values.name.trim() })}
       />
     </>
   )

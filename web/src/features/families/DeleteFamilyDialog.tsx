@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { deleteFamily, familyQueries } from '@/api/families'
+import { useDeleteFamily } from '@/acts/families'
+import { familyTexts } from '@/acts/familyTexts'
 import type { ListedFamily } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Notice } from '@/ui/Notice'
-import { notify } from '@/ui/notify'
 import { texts } from './texts'
 
 interface DeleteFamilyDialogProps {
@@ -16,19 +15,11 @@ interface DeleteFamilyDialogProps {
 
 /** Asks before an empty family goes, and says why one with members cannot. */
 export function DeleteFamilyDialog({ family, onClose }: DeleteFamilyDialogProps) {
-  const client = useQueryClient()
+  const remove = useDeleteFamily(onClose)
   const close = () => {
     remove.reset()
     onClose()
   }
-  const remove = useMutation({
-    mutationFn: ({ id }: ListedFamily) => deleteFamily(id),
-    onSuccess: (_answer, { name }) => {
-      notify.success(texts.remove.done(name))
-      close()
-      return client.invalidateQueries({ queryKey: familyQueries.all() })
-    },
-  })
   const isEmpty = family?.membersCount === 0
   return (
     <Dialog
@@ -64,7 +55,7 @@ export function DeleteFamilyDialog({ family, onClose }: DeleteFamilyDialogProps)
             <Notice tone="warning">{texts.remove.notEmpty(family.name, family.membersCount)}</Notice>
           )}
           {remove.isError && (
-            <Notice tone="error" title={texts.remove.failed}>
+            <Notice tone="error" title={familyTexts.remove.failed}>
               {errorText(remove.error)}
             </Notice>
           )}

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useChangeFamily } from '@/acts/families'
+import { familyTexts } from '@/acts/familyTexts'
 import { familyQueries } from '@/api/families'
 import type { Family } from '@/api/types'
 import { errorText } from '@/lib/errors'
@@ -8,7 +10,6 @@ import { UnsavedChanges } from '@/ui/UnsavedChanges'
 import { EffectDialog } from './EffectDialog'
 import { FamilyDataForm, type FamilyValues } from './FamilyDataForm'
 import { texts } from './texts'
-import { useChangeFamily } from './useFamilyChanges'
 
 /** Renames a family and changes its policy; what another policy changes is shown before. */
 export function FamilyForm({ family }: { family: Family }) {
@@ -28,7 +29,7 @@ export function FamilyForm({ family }: { family: Family }) {
         values={values}
         onChange={setValues}
         sending={save}
-        words={texts.change}
+        words={{ ...texts.change, ...familyTexts.change }}
         isAsking={asking}
         onSubmit={submit}
       />
@@ -63,7 +64,7 @@ function PolicyQuestion({ family, values: { policy }, save, onConfirm, onClose }
       confirm={texts.policy.confirm}
       busy={save.isPending}
       busyLabel={texts.change.submitting}
-      failure={save.isError ? errorText(save.error, texts.change.failed) : null}
+      failure={save.isError ? errorText(save.error, familyTexts.change.failed) : null}
       onConfirm={onConfirm}
       onClose={onClose}
     />

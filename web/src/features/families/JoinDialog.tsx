@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useJoinFamily } from '@/acts/families'
+import { familyTexts } from '@/acts/familyTexts'
 import { familyQueries } from '@/api/families'
 import type { Customer, Family, FamilyRole } from '@/api/types'
 import { errorText } from '@/lib/errors'
@@ -7,7 +9,6 @@ import { SelectField } from '@/ui/SelectField'
 import { EffectDialog } from './EffectDialog'
 import { roleChoices } from './roleChoices'
 import { texts } from './texts'
-import { candidate, useJoin } from './useFamilyChanges'
 
 interface JoinDialogProps {
   family: Family
@@ -17,10 +18,9 @@ interface JoinDialogProps {
 
 /** Shows what joining changes for a customer, asks as what, and puts her in. */
 export function JoinDialog({ family, customer, onClose }: JoinDialogProps) {
-  const join = useJoin(family.id)
+  const join = useJoinFamily(family.id)
   const effects = useQuery(familyQueries.memberEffect(family.id, customer.id))
-  // The key stays the same for every try with the same role.
-  const [who, setWho] = useState(() => candidate(customer.id, customer.name, 'ADULT'))
+  const [role, setRole] = useState<FamilyRole>('ADULT')
   return (
     <EffectDialog
       title={texts.join.title(customer.name, family.name)}
@@ -29,15 +29,17 @@ export function JoinDialog({ family, customer, onClose }: JoinDialogProps) {
       confirm={texts.join.confirm(customer.name)}
       busy={join.isPending}
       busyLabel={texts.join.busy}
-      failure={join.isError ? errorText(join.error, texts.join.failed) : null}
-      onConfirm={() => join.mutate(who, { onSuccess: onClose })}
+      failure={join.isError ? errorText(join.error, familyTexts.join.failed) : null}
+      onConfirm={() =>
+        join.mutate({ customerId: customer.id, name: customer.name, role }, { onSuccess: onClose })
+      }
       onClose={onClose}
     >
       <SelectField
         label={texts.add.role}
         options={roleChoices}
-        value={who.role}
-        onChange={(event) => setWho(candidate(customer.id, customer.name, event.target.value as FamilyRole))}
+        value={role}
+        onChange={(event) => setRole(event.target.value as FamilyRole)}
       />
     </EffectDialog>
   )

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLeaveFamily } from '@/acts/families'
+import { familyTexts } from '@/acts/familyTexts'
 import { familyQueries } from '@/api/families'
 import type { Family, FamilyMember } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { EffectDialog } from './EffectDialog'
 import { texts } from './texts'
-import { useLeave } from './useFamilyChanges'
 
 interface LeaveDialogProps {
   family: Family
@@ -14,7 +15,7 @@ interface LeaveDialogProps {
 
 /** Shows what leaving changes for a member, and takes her out. */
 export function LeaveDialog({ family, member, onClose }: LeaveDialogProps) {
-  const leave = useLeave(family.id)
+  const leave = useLeaveFamily(family.id)
   const effects = useQuery(familyQueries.memberEffect(family.id, member.customerId))
   return (
     <EffectDialog
@@ -24,7 +25,7 @@ export function LeaveDialog({ family, member, onClose }: LeaveDialogProps) {
       confirm={texts.leave.confirm(member.name)}
       busy={leave.isPending}
       busyLabel={texts.leave.busy}
-      failure={leave.isError ? errorText(leave.error, texts.leave.failed) : null}
+      failure={leave.isError ? errorText(leave.error, familyTexts.leave.failed) : null}
       onConfirm={() => leave.mutate(member, { onSuccess: onClose })}
       onClose={onClose}
     />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useChangeFamilyRole } from '@/acts/families'
 import type { Family, FamilyMember } from '@/api/types'
 import { EmptyState } from '@/ui/EmptyState'
 import { Panel } from '@/ui/Panel'
@@ -6,13 +7,12 @@ import { HeadCell, Table } from '@/ui/Table'
 import { LeaveDialog } from './LeaveDialog'
 import { MemberRow } from './MemberRow'
 import { texts } from './texts'
-import { useChangeRole } from './useFamilyChanges'
 
 const { columns } = texts.memberList
 
 /** Who is in the family, as what, and how far each has come. */
 export function MemberList({ family, mayChange }: { family: Family; mayChange: boolean }) {
-  const changeRole = useChangeRole(family.id)
+  const changeRole = useChangeFamilyRole(family.id)
   const [leaving, setLeaving] = useState<FamilyMember | null>(null)
   return (
     <Panel title={texts.memberList.title}>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { useChangeFamilyRole } from '@/acts/families'
 import type { FamilyMember } from '@/api/types'
 import { formatPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
@@ -7,12 +8,11 @@ import { Cell, Row } from '@/ui/Table'
 import { MemberProgress } from './MemberProgress'
 import { RoleChoice } from './RoleChoice'
 import { texts } from './texts'
-import type { useChangeRole } from './useFamilyChanges'
 
 interface MemberRowProps {
   member: FamilyMember
   /** Left out for whom may not change anything. */
-  changeRole?: ReturnType<typeof useChangeRole>
+  changeRole?: ReturnType<typeof useChangeFamilyRole>
   onLeave?: () => void
 }
 

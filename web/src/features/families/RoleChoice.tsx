@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import type { useChangeFamilyRole } from '@/acts/families'
 import type { FamilyMember, FamilyRole } from '@/api/types'
 import { Select } from '@/ui/SelectField'
 import { roleChoices } from './roleChoices'
 import { texts } from './texts'
-import type { useChangeRole } from './useFamilyChanges'
 
 interface RoleChoiceProps {
   member: FamilyMember
-  changeRole: ReturnType<typeof useChangeRole>
+  changeRole: ReturnType<typeof useChangeFamilyRole>
 }
 
 /**

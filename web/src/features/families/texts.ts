@@ -1,3 +1,4 @@
+import { bareName } from '@/acts/familyTexts'
 import type { FamilyPolicy, RewardKind } from '@/api/types'
 import { sayNumber } from '@/lib/numbers'
 
@@ -14,9 +15,6 @@ const rewards: Record<RewardKind, (count: number) => string> = {
 
 const familiesOf = (count: number) => `${sayNumber(count)} ${count === 1 ? 'familia' : 'familias'}`
 const membersOf = (count: number) => `${sayNumber(count)} ${count === 1 ? 'miembro' : 'miembros'}`
-
-/** 'Rojas' and 'Familia Rojas' are both read 'la familia Rojas'. */
-const bare = (name: string) => name.replace(/^familia\s+(?=\S)/i, '')
 
 export const texts = {
   title: 'Familias',
@@ -40,8 +38,6 @@ export const texts = {
     start: '+ Nueva familia',
     submit: 'Crear familia',
     submitting: 'Creando…',
-    done: '✅ Familia creada.',
-    failed: 'No se pudo crear la familia.',
   },
   list: {
     caption: 'Familias del negocio',
@@ -59,19 +55,17 @@ export const texts = {
     noneHint: (q: string) => `No hay ninguna familia con «${q}» en el nombre.`,
     columns: { name: 'Familia', policy: 'Puntos', members: 'Miembros', actions: 'Acciones' },
     open: 'Abrir',
-    openOf: (name: string) => `Abrir la familia ${bare(name)}`,
+    openOf: (name: string) => `Abrir la familia ${bareName(name)}`,
     remove: 'Eliminar',
-    removeOf: (name: string) => `Eliminar la familia ${bare(name)}`,
+    removeOf: (name: string) => `Eliminar la familia ${bareName(name)}`,
   },
   remove: {
     title: 'Eliminar familia? Solo si está vacía.',
     detail: (name: string) =>
-      `La familia ${bare(name)} desaparecerá de la lista. Las visitas de quienes estuvieron en ella se conservan.`,
+      `La familia ${bareName(name)} desaparecerá de la lista. Las visitas de quienes estuvieron en ella se conservan.`,
     notEmpty: (name: string, count: number) =>
-      `La familia ${bare(name)} todavía tiene ${membersOf(count)}: ${count === 1 ? 'quítalo' : 'quítalos'} antes.`,
+      `La familia ${bareName(name)} todavía tiene ${membersOf(count)}: ${count === 1 ? 'quítalo' : 'quítalos'} antes.`,
     busy: 'Eliminando…',
-    failed: 'No se pudo eliminar',
-    done: (name: string) => `✅ La familia ${bare(name)} se ha eliminado.`,
   },
   record: {
     back: 'Familias',
@@ -84,8 +78,6 @@ export const texts = {
   change: {
     submit: 'Guardar',
     submitting: 'Guardando…',
-    done: '✅ Guardado.',
-    failed: 'No se pudo guardar.',
   },
   card: {
     title: 'Tarjeta de la familia',
@@ -119,7 +111,7 @@ export const texts = {
     none: 'Ningún cliente coincide.',
     role: 'Papel en la familia',
     already: 'Ya es miembro',
-    elsewhere: (name: string) => `Ya está en la familia ${bare(name)}`,
+    elsewhere: (name: string) => `Ya está en la familia ${bareName(name)}`,
   },
   effect: {
     before: 'Ahora',
@@ -138,13 +130,11 @@ export const texts = {
     failed: 'No se pudo cargar.',
   },
   join: {
-    title: (name: string, family: string) => `¿Añadir a ${name} a la familia ${bare(family)}?`,
+    title: (name: string, family: string) => `¿Añadir a ${name} a la familia ${bareName(family)}?`,
     POOL: 'Sus próximas visitas sellarán la tarjeta de la familia. Los sellos de su tarjeta se quedan en ella, para cuando salga.',
     INDIVIDUAL: 'Seguirá sellando su propia tarjeta.',
     confirm: (name: string) => `Añadir a ${name}`,
     busy: 'Añadiendo…',
-    failed: 'No se pudo asignar a la familia.',
-    done: (name: string) => `✅ ${name} ya está en la familia.`,
   },
   leave: {
     title: (name: string) => `¿Quitar a ${name} de la familia?`,
@@ -152,8 +142,6 @@ export const texts = {
     INDIVIDUAL: 'Seguirá sellando su propia tarjeta.',
     confirm: (name: string) => `Quitar a ${name}`,
     busy: 'Quitando…',
-    failed: 'No se pudo guardar.',
-    done: (name: string) => `✅ ${name} ya no está en la familia.`,
   },
   policy: {
     title: (policy: FamilyPolicy) => `¿Pasar a «${policies[policy].toLowerCase()}»?`,

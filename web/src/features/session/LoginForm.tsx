@@ -1,11 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useMutation } from '@tanstack/react-query'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { api } from '@/api'
-import { answer } from '@/api/client'
+import { type Credentials, useSignIn } from '@/acts/account'
 import type { SignIn } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
@@ -25,8 +23,6 @@ const schema = z.object({
   password: z.string().check(z.minLength(1, texts.login.passwordMissing)),
 })
 
-type Credentials = z.infer<typeof schema>
-
 interface LoginFormProps {
   /** Why the person has to sign in again, until the next try. */
   reason?: string | undefined
@@ -37,13 +33,7 @@ interface LoginFormProps {
 export function LoginForm({ reason, onSignIn }: LoginFormProps) {
   const [visible, setVisible] = useState(false)
   const { register, handleSubmit, formState } = useForm<Credentials>({ resolver: zodResolver(schema) })
-  const signIn = useMutation({
-    mutationFn: async (credentials: Credentials) => {
-      const answered = await answer(api.POST('/auth/login', { body: credentials }))
-      if (!answered) throw new Error(texts.login.noToken)
-      onSignIn(answered)
-    },
-  })
+  const signIn = useSignIn(onSignIn, texts.login.noToken)
   const Eyes = visible ? EyeOff : Eye
   return (
     <form

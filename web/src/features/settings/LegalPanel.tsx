@@ -1,8 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { api } from '@/api'
-import { answer } from '@/api/client'
-import { businessQuery } from '@/api/customers'
+import { settingTexts, useChangeSettings } from '@/acts/settings'
 import { isApiError } from '@/api/error'
 import type { Business } from '@/api/types'
 import { errorText } from '@/lib/errors'
@@ -31,21 +28,12 @@ const identityOf = (business: Business): Identity => ({
 
 /** Who answers for the customers' data, for the legal pages. */
 export function LegalPanel({ business }: { business: Business }) {
-  const client = useQueryClient()
   const [identity, setIdentity] = useState(() => identityOf(business))
-  const save = useMutation({
-    mutationFn: () => {
-      const cleared = fields.map((field) => [field, identity[field].trim() || null])
-      return answer(api.PATCH('/business', { body: Object.fromEntries(cleared) }))
-    },
-    onSuccess: (saved) => {
-      client.setQueryData(businessQuery().queryKey, saved)
-      setIdentity(identityOf(saved))
-    },
-  })
+  const save = useChangeSettings((saved) => setIdentity(identityOf(saved)))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!save.isPending) save.mutate()
+    const cleared = fields.map((field) => [field, identity[field].trim() || null])
+    if (!save.isPending) save.mutate(Object.fromEntries(cleared))
   }
   const refused = isApiError(save.error) ? save.error.fieldErrors : {}
   const field = (name: keyof Identity) => ({
@@ -71,8 +59,8 @@ export function LegalPanel({ business }: { business: Business }) {
           <TextField {...field('legalAddress')} maxLength={300} />
           <TextField {...field('contactEmail')} type="email" help={words.contactEmailHelp} maxLength={254} />
         </div>
-        {save.isSuccess && <Message text={texts.done} />}
-        {save.isError && <Message text={`❌ ${errorText(save.error, texts.failed)}`} />}
+        {save.isSuccess && <Message text={settingTexts.done} />}
+        {save.isError && <Message text={`❌ ${errorText(save.error, settingTexts.failed)}`} />}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" busy={save.isPending} busyLabel={texts.saving}>
             {words.save}

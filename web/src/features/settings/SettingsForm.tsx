@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { type Control, useForm, useWatch } from 'react-hook-form'
+import { settingTexts } from '@/acts/settings'
 import { isApiError } from '@/api/error'
 import type { Business } from '@/api/types'
 import { errorText } from '@/lib/errors'
@@ -96,9 +97,9 @@ export function SettingsForm({ business }: { business: Business }) {
         </Panel>
         <MarketingPanel business={business} register={register} errorOf={errorOf} />
         <div className="grid gap-4">
-          {save.isSuccess && <Message text={texts.done} />}
-          {save.isError && !proposal && <Message text={`❌ ${errorText(save.error, texts.failed)}`} />}
-          {preview.isError && <Message text={`❌ ${errorText(preview.error, texts.previewFailed)}`} />}
+          {save.isSuccess && <Message text={settingTexts.done} />}
+          {save.isError && !proposal && <Message text={`❌ ${errorText(save.error, settingTexts.failed)}`} />}
+          {preview.isError && <Message text={`❌ ${errorText(preview.error, settingTexts.previewFailed)}`} />}
           {unchanged && <Message text={texts.unchanged} />}
           <Button
             type="submit"

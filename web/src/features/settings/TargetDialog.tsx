@@ -1,3 +1,4 @@
+import { settingTexts } from '@/acts/settings'
 import type { OwedAtOnce } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
@@ -41,7 +42,7 @@ export function TargetDialog({ owed, saving, error, onDecide, onCancel }: Target
     >
       <p>{owed && owes ? texts.change.owes(owed) : texts.change.owesNone}</p>
       <p className="text-ink-soft">{owes ? texts.change.kept : texts.change.keptNone}</p>
-      {error !== null && <Message text={`❌ ${errorText(error, texts.failed)}`} />}
+      {error !== null && <Message text={`❌ ${errorText(error, settingTexts.failed)}`} />}
     </Dialog>
   )
 }

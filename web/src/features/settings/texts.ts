@@ -81,9 +81,6 @@ export const texts = {
   save: 'Guardar',
   saving: 'Guardando…',
   unchanged: 'No hay cambios que guardar.',
-  done: '✅ Guardado.',
-  failed: 'No se pudo guardar.',
-  previewFailed: 'No se pudo calcular a quién afecta. No se ha guardado nada.',
   change: {
     title: 'Cambiar lo que da la tarjeta',
     owes: (owed: { customers: number; rewards: number }) =>

@@ -1,13 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '@/api'
-import { answer } from '@/api/client'
+import { nameOf, useChangeAccess } from '@/acts/users'
+import { userTexts } from '@/acts/userTexts'
 import type { User } from '@/api/types'
-import { usersQuery } from '@/api/users'
 import { errorText } from '@/lib/errors'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Message } from '@/ui/Message'
-import { notify } from '@/ui/notify'
-import { nameOf } from './nameOf'
 import { texts } from './texts'
 
 interface AccessDialogProps {
@@ -18,15 +14,7 @@ interface AccessDialogProps {
 
 /** Asks whether a person shall no longer sign in, or shall again. */
 export function AccessDialog({ user, onClose }: AccessDialogProps) {
-  const queryClient = useQueryClient()
-  const change = useMutation({
-    mutationFn: changeAccess,
-    onSuccess: (_answer, before) => {
-      notify.success((before.disabled ? texts.enable : texts.disable).done(nameOf(before)))
-      close()
-      return queryClient.invalidateQueries({ queryKey: usersQuery().queryKey })
-    },
-  })
+  const change = useChangeAccess(onClose)
   const close = () => {
     change.reset()
     onClose()
@@ -44,14 +32,7 @@ export function AccessDialog({ user, onClose }: AccessDialogProps) {
       onClose={close}
     >
       <p>{words.detail}</p>
-      {change.isError && <Message text={`❌ ${errorText(change.error, texts.changeFailed)}`} />}
+      {change.isError && <Message text={`❌ ${errorText(change.error, userTexts.access.failed)}`} />}
     </ConfirmDialog>
   )
-}
-
-function changeAccess({ id, disabled }: User) {
-  const params = { path: { id } }
-  return disabled
-    ? answer(api.POST('/users/{id}/enable', { params }))
-    : answer(api.POST('/users/{id}/disable', { params }))
 }

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
+import { useCreateUser } from '@/acts/users'
+import { userTexts } from '@/acts/userTexts'
 import { errorText } from '@/lib/errors'
 import { Message } from '@/ui/Message'
 import { Panel } from '@/ui/Panel'
 import { texts } from './texts'
 import { UserForm } from './UserForm'
-import { useCreateUser } from './useCreateUser'
 
 /** A new account and nothing else. */
 export function NewStaffScreen() {
@@ -23,8 +24,10 @@ export function NewStaffScreen() {
         <h1 className="font-sign text-display font-extrabold">{texts.staffNew.title}</h1>
         <p className="text-ink-soft">{texts.staffNew.intro}</p>
       </header>
-      {create.isSuccess && <Message text={texts.create.done} />}
-      {create.isError && <Message text={texts.create.error(errorText(create.error, texts.create.failed))} />}
+      {create.isSuccess && <Message text={userTexts.create.done} />}
+      {create.isError && (
+        <Message text={texts.create.error(errorText(create.error, userTexts.create.failed))} />
+      )}
       <Panel>
         <UserForm create={create} />
       </Panel>

@@ -1,14 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
-import { isNotOffered } from '@/api/inOrder'
+import { nameOf, resetFailure, useResetPassword } from '@/acts/users'
 import type { User } from '@/api/types'
-import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Message } from '@/ui/Message'
 import { Notice } from '@/ui/Notice'
 import { SecretOnce } from '@/ui/SecretOnce'
-import { nameOf } from './nameOf'
-import { resetPassword } from './resetPassword'
 import { texts } from './texts'
 
 interface ResetDialogProps {
@@ -19,8 +15,7 @@ interface ResetDialogProps {
 
 /** Asks whether a password shall be reset, and then shows the temporary one, this once. */
 export function ResetDialog({ user, onClose }: ResetDialogProps) {
-  // gcTime: the password must not stay in memory after it was shown.
-  const reset = useMutation({ mutationFn: ({ id }: User) => resetPassword(id), gcTime: 0 })
+  const reset = useResetPassword()
   const close = () => {
     reset.reset()
     onClose()
@@ -55,7 +50,7 @@ export function ResetDialog({ user, onClose }: ResetDialogProps) {
       }
     >
       {reset.isSuccess ? <TemporaryPassword password={reset.data} /> : <p>{texts.reset.detail}</p>}
-      {reset.isError && <Message text={`❌ ${failure(reset.error)}`} />}
+      {reset.isError && <Message text={`❌ ${resetFailure(reset.error)}`} />}
     </Dialog>
   )
 }
@@ -64,8 +59,4 @@ function TemporaryPassword({ password }: { password: string | null }) {
   if (password === null) return <Notice tone="warning">{texts.reset.unseen}</Notice>
   const { once, copy, copied, copyFailed } = texts.reset
   return <SecretOnce secret={password} once={once} copy={copy} copied={copied} failed={copyFailed} />
-}
-
-function failure(error: unknown): string {
-  return isNotOffered(error) ? texts.reset.notOffered(error.message) : errorText(error, texts.reset.failed)
 }

@@ -3,6 +3,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
+import type { NewStaff, useCreateUser } from '@/acts/users'
 import { useSignedIn } from '@/api'
 import { isApiError } from '@/api/error'
 import { rolesToCreate } from '@/api/users'
@@ -13,7 +14,6 @@ import { SelectField } from '@/ui/SelectField'
 import { TextField } from '@/ui/TextField'
 import { UnsavedChanges } from '@/ui/UnsavedChanges'
 import { texts } from './texts'
-import type { NewStaff, useCreateUser } from './useCreateUser'
 
 const schema = z.object({
   name: z.string().check(z.trim()),

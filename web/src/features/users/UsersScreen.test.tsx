@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import { resetPassword } from '@/acts/resetPassword'
 import { mayManage, rolesToCreate } from '@/api/users'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
 import { Toaster } from '@/ui/Toaster'
 import { NewStaffScreen } from './NewStaffScreen'
-import { resetPassword } from './resetPassword'
 import { UsersScreen } from './UsersScreen'
 
 const server = standIn()

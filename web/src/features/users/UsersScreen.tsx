@@ -1,10 +1,11 @@
+import { useCreateUser } from '@/acts/users'
+import { userTexts } from '@/acts/userTexts'
 import { errorText } from '@/lib/errors'
 import { Message } from '@/ui/Message'
 import { Panel } from '@/ui/Panel'
 import { texts } from './texts'
 import { UserForm } from './UserForm'
 import { UserTable } from './UserTable'
-import { useCreateUser } from './useCreateUser'
 
 /** The accounts of a business: a new one, and those there are. */
 export function UsersScreen() {
@@ -18,8 +19,8 @@ export function UsersScreen() {
       <UserTable />
       <Panel title={texts.create.title} className="w-full max-w-xl">
         <div className="grid gap-5">
-          {create.isSuccess && <Message text={texts.create.done} />}
-          {create.isError && <Message text={`❌ ${errorText(create.error, texts.create.failed)}`} />}
+          {create.isSuccess && <Message text={userTexts.create.done} />}
+          {create.isError && <Message text={`❌ ${errorText(create.error, userTexts.create.failed)}`} />}
           <UserForm create={create} />
         </div>
       </Panel>

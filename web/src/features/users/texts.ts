@@ -21,8 +21,6 @@ export const texts = {
     },
     submit: 'Crear usuario',
     submitting: 'Creando…',
-    done: '✅ Usuario creado correctamente.',
-    failed: 'No se pudo crear el usuario.',
     error: (message: string) => `❌ Error: ${message}`,
   },
   staffNew: {
@@ -52,9 +50,6 @@ export const texts = {
     detail:
       'Su contraseña actual dejará de servir y sus sesiones abiertas se cerrarán. Recibirás una temporal para dársela.',
     busy: 'Reseteando…',
-    failed: 'No se pudo resetear la contraseña.',
-    notOffered: (detail: string) =>
-      `No encontré un endpoint compatible para resetear contraseña... ${detail}`,
     done: (who: string) => `Contraseña temporal de ${who}`,
     once: 'Solo se muestra ahora. Cópiala y dásela en persona; después pídele que la cambie en «Mi cuenta».',
     unseen: 'La contraseña se ha cambiado, pero el servidor no dice cuál es la nueva.',
@@ -71,7 +66,6 @@ export const texts = {
     detail:
       'No podrá entrar y sus sesiones abiertas se cerrarán. Lo que registró se conserva, y puedes activarlo de nuevo cuando quieras.',
     busy: 'Desactivando…',
-    done: (who: string) => `✅ ${who} ya no puede entrar.`,
   },
   enable: {
     action: 'Activar',
@@ -79,8 +73,6 @@ export const texts = {
     title: (who: string) => `¿Activar a ${who}?`,
     detail: 'Podrá entrar otra vez con su contraseña de siempre.',
     busy: 'Activando…',
-    done: (who: string) => `✅ ${who} puede entrar otra vez.`,
   },
   cancel: 'Cancelar',
-  changeFailed: 'No se pudo guardar.',
 } as const

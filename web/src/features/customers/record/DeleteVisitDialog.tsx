@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
-import { useVisitActs } from '@/acts/visits'
+import { texts as actTexts } from '@/acts/texts'
+import { useRemoveVisit } from '@/acts/visits'
 import type { Visit } from '@/api/types'
 import { sayClock, sayNearDay } from '@/lib/dates'
 import { errorText } from '@/lib/errors'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Notice } from '@/ui/Notice'
-import { notify } from '@/ui/notify'
 import { texts } from './texts'
 
 interface DeleteVisitDialogProps {
@@ -17,14 +16,7 @@ interface DeleteVisitDialogProps {
 
 /** Asks before a visit leaves its card. */
 export function DeleteVisitDialog({ visit, timeZone, onClose }: DeleteVisitDialogProps) {
-  const acts = useVisitActs()
-  const remove = useMutation({
-    mutationFn: acts.remove,
-    onSuccess: () => {
-      notify.success(texts.removeVisit.done)
-      onClose()
-    },
-  })
+  const remove = useRemoveVisit(onClose)
   const close = () => {
     remove.reset()
     onClose()
@@ -50,7 +42,7 @@ export function DeleteVisitDialog({ visit, timeZone, onClose }: DeleteVisitDialo
         </p>
       )}
       {remove.isError && (
-        <Notice tone="error" title={texts.removeVisit.failed}>
+        <Notice tone="error" title={actTexts.visit.removeFailed}>
           {errorText(remove.error)}
         </Notice>
       )}

@@ -36,15 +36,11 @@ export function NextVisit({ customer, visitedToday, onRegistered, className }: N
   const refusal = visits.isError && isSameDayVisit(visits.error) ? visits.error : null
   const isFurther = visitedToday || refusal !== null
   const mayAct = !isFurther || isAdminLevel(role)
-  const register = (authorised: 'card' | null) =>
-    visits.mutate({ authorised, notes: note }, { onSuccess: () => setNote('') })
+  const register = (authorised: 'card' | null) => visits.register(authorised, note, () => setNote(''))
   return (
     <div className={cx('grid gap-3', className)}>
       {visits.isError && !refusal && (
-        <Notice
-          tone="error"
-          title={visits.variables.authorised === 'card' ? words.additionalFailed : words.failed}
-        >
+        <Notice tone="error" title={visits.variables.authorized ? words.additionalFailed : words.failed}>
           {visitFailure(visits.error)}
         </Notice>
       )}

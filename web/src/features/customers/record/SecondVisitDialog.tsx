@@ -49,7 +49,7 @@ export function SecondVisitDialog({
               arms={texts.second.confirm}
               busy={visits.isPending}
               busyLabel={texts.second.confirming}
-              onClick={() => visits.mutate({ authorised: 'owner', notes }, { onSuccess: onClose })}
+              onClick={() => visits.register('owner', notes, onClose)}
             >
               {texts.second.confirm}
             </Button>

@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useRewardActs } from '@/acts/rewards'
+import { useTakeBack } from '@/acts/rewards'
+import { texts as actTexts } from '@/acts/texts'
 import type { Customer, Reward } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Notice } from '@/ui/Notice'
-import { notify } from '@/ui/notify'
 import { TextAreaField } from '@/ui/TextField'
 import { texts } from './texts'
 
@@ -20,16 +19,9 @@ interface TakeBackDialogProps {
 
 /** Asks why before a redemption is taken back long after it. */
 export function TakeBackDialog({ customer, reward, onClose }: TakeBackDialogProps) {
-  const acts = useRewardActs()
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
-  const takeBack = useMutation({
-    mutationFn: (rewardId: string) => acts.takeBack(customer.id, rewardId, reason.trim()),
-    onSuccess: () => {
-      notify.success(words.done)
-      close()
-    },
-  })
+  const takeBack = useTakeBack(customer.id, () => close())
   const close = () => {
     takeBack.reset()
     setReason('')
@@ -38,7 +30,7 @@ export function TakeBackDialog({ customer, reward, onClose }: TakeBackDialogProp
   }
   const confirm = () => {
     setMissing(reason.trim() === '')
-    if (reward && reason.trim()) takeBack.mutate(reward.id)
+    if (reward && reason.trim()) takeBack.mutate({ rewardId: reward.id, reason: reason.trim() })
   }
   return (
     <ConfirmDialog
@@ -61,7 +53,7 @@ export function TakeBackDialog({ customer, reward, onClose }: TakeBackDialogProp
         error={missing && !reason.trim() ? words.reasonMissing : undefined}
       />
       {takeBack.isError && (
-        <Notice tone="error" title={words.notDone}>
+        <Notice tone="error" title={actTexts.reward.returnFailed}>
           {errorText(takeBack.error)}
         </Notice>
       )}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRedeem } from '@/acts/rewards'
 import { customerQueries } from '@/api/customers'
 import { isOfFamily, owedByKind } from '@/api/rewards'
 import type { Business, Customer, Progress, RegisteredVisit } from '@/api/types'
@@ -14,7 +15,6 @@ import { StaleNote } from '@/ui/StaleNote'
 import { StampCard } from '@/ui/stamp-card/StampCard'
 import { NextVisit } from './NextVisit'
 import { texts } from './texts'
-import { useRedeem } from './useRedeem'
 import type { OnRegistered } from './useVisits'
 
 const { card } = texts

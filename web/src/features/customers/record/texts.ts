@@ -118,10 +118,7 @@ export const texts = {
     today: 'Hoy ya tiene su visita.',
     onlyAdmins: 'Solo ADMIN, OWNER o SUPERADMIN pueden registrar una visita adicional.',
     family: (name: string) => `Los sellos van a la tarjeta de la familia: ${name}`,
-    redeemed: (kind: RewardKind) => `✅ Canjeado: ${rewardNames[kind]}.`,
     redeemFailed: 'No se pudo canjear la recompensa.',
-    takeBack: 'Deshacer',
-    takenBack: (kind: RewardKind) => `Canje deshecho: ${rewardNames[kind]}. Se le vuelve a deber.`,
     earned: (kind: RewardKind) => `¡Recompensa conseguida! ${rewardsEarned[kind]}`,
   },
   visit: {
@@ -132,9 +129,6 @@ export const texts = {
     additionalFailed: 'No se pudo registrar la visita adicional.',
     authoriseFailed: 'No se pudo autorizar.',
     sameDay: 'Ya se registró una visita hoy',
-    undo: 'Deshacer',
-    undone: 'Visita deshecha. La tarjeta está como antes.',
-    undoFailed: 'No se pudo deshacer la visita.',
   },
   second: {
     title: 'Segunda visita en el día',
@@ -164,8 +158,6 @@ export const texts = {
     reasonMissing: 'Escribe por qué se devuelve.',
     confirm: 'Devolver la recompensa',
     busy: 'Devolviendo…',
-    done: 'Recompensa devuelta: se le vuelve a deber.',
-    notDone: 'No se pudo devolver.',
     more: (count: number) => `Ver las ${count} anteriores`,
   },
   history: {
@@ -191,8 +183,6 @@ export const texts = {
       'La tarjeta pierde un sello. Una recompensa pendiente a la que ya no llegue se anula; una canjeada se queda.',
     confirm: 'Eliminar la visita',
     busy: 'Eliminando…',
-    done: 'Visita eliminada.',
-    failed: 'No se pudo eliminar la visita.',
   },
   removeCustomer: {
     title: (name: string) => `¿Eliminar a ${name}?`,
@@ -241,12 +231,6 @@ export const texts = {
     busy: 'Anotando…',
     none: 'No recibe publicidad.',
   },
-} as const
-
-const rewardNames = {
-  HALF: '50 % de descuento',
-  FREE: 'servicio gratis',
-  WELCOME: 'descuento de bienvenida',
 } as const
 
 const rewardsEarned = {

@@ -1,0 +1,104 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { askedOnce } from '@/api/askedOnce'
+import {
+  addMember,
+  changeFamily,
+  changeFamilyRole,
+  createFamily,
+  deleteFamily,
+  familyQueries,
+  removeMember,
+} from '@/api/families'
+import type { Family, FamilyChanges, FamilyMember, FamilyRole, ListedFamily, NewFamily } from '@/api/types'
+import { notify } from '@/ui/notify'
+import { customersChanged } from './changed'
+import { familyTexts as texts } from './familyTexts'
+
+/** Creates a family, once, however often it is tried. */
+export function useCreateFamily(onCreated: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (family: NewFamily) =>
+      askedOnce(`create family ${JSON.stringify(family)}`, (key) => createFamily(family, key)),
+    onSuccess: () => {
+      onCreated()
+      return customersChanged(client)
+    },
+  })
+}
+
+/** Deletes a family, which has to be empty. */
+export function useDeleteFamily(onDeleted: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: ListedFamily) => deleteFamily(id),
+    onSuccess: (_answer, { name }) => {
+      notify.success(texts.remove.done(name))
+      onDeleted()
+      return customersChanged(client)
+    },
+  })
+}
+
+/** Changes the name or the policy of a family. */
+export function useChangeFamily(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (changes: FamilyChanges) => changeFamily(id, changes),
+    onSuccess: (family) => takeOver(client, family),
+  })
+}
+
+/** Somebody who is about to join a family, and as what. */
+export interface Candidate {
+  customerId: string
+  name: string
+  role: FamilyRole
+}
+
+/** Puts a customer into a family, once, however often it is tried. */
+export function useJoinFamily(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ customerId, role }: Candidate) =>
+      askedOnce(`join ${JSON.stringify([id, customerId, role])}`, (key) =>
+        addMember(id, { customerId, role }, key),
+      ),
+    onSuccess: (family, { name }) => {
+      takeOver(client, family)
+      notify.success(texts.join.done(name))
+    },
+  })
+}
+
+/** Takes a member out of a family. */
+export function useLeaveFamily(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ customerId }: FamilyMember) => removeMember(id, customerId),
+    onSuccess: (family, { name }) => {
+      takeOver(client, family)
+      notify.success(texts.leave.done(name))
+    },
+  })
+}
+
+/** Gives a member of a family another role. */
+export function useChangeFamilyRole(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ customerId, role }: { customerId: string; role: FamilyRole }) =>
+      changeFamilyRole(id, customerId, role),
+    onSuccess: (family) => {
+      takeOver(client, family)
+      notify.success(texts.change.done)
+    },
+    onError: (error) => notify.error(error, texts.change.failed),
+  })
+}
+
+/** Shows a family as the server answered it, if it did; what depends on it is read again, and nobody waits for that. */
+function takeOver(client: QueryClient, family: Family | null): void {
+  void customersChanged(client)
+  if (family) client.setQueryData(familyQueries.one(family.id).queryKey, family)
+}

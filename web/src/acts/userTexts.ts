@@ -1,0 +1,19 @@
+/** What the acts on accounts say: what was done, and what was not. */
+export const userTexts = {
+  create: { done: '✅ Usuario creado correctamente.', failed: 'No se pudo crear el usuario.' },
+  access: {
+    disabled: (who: string) => `✅ ${who} ya no puede entrar.`,
+    enabled: (who: string) => `✅ ${who} puede entrar otra vez.`,
+    failed: 'No se pudo guardar.',
+  },
+  reset: {
+    failed: 'No se pudo resetear la contraseña.',
+    notOffered: (detail: string) =>
+      `No encontré un endpoint compatible para resetear contraseña... ${detail}`,
+  },
+  password: {
+    done: '✅ Contraseña actualizada.',
+    failed: 'No se pudo cambiar la contraseña.',
+    notOffered: 'No se pudo cambiar la contraseña (endpoint no disponible).',
+  },
+} as const
