@@ -2,11 +2,10 @@ package main
 
 import "testing"
 
-// What the pages may weigh, in kilobytes. That is above what they should, which the bench says: until they are lighter, they
-// do not become heavier without somebody who says so here.
+// What the pages may weigh, in kilobytes: less than the bench wants, so that what grows is seen before it is too much.
 const (
 	heaviestRegistration = 84
-	heaviestCounter      = 155
+	heaviestCounter      = 149
 )
 
 func TestThePagesDoNotGrow(t *testing.T) {

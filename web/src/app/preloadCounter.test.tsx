@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { session } from '@/api'
 import { inSeconds, tokenWith } from '@/test/token'
 import { lazyScreen } from '@/ui/lazyScreen'
+import { messages } from '@/ui/notify'
 import { preloadCounter } from './preloadCounter'
 import { createAppRouter } from './router'
 
@@ -38,5 +39,23 @@ test('the counter is at hand for who signs in, and is nothing to anybody else', 
   expect(file).not.toHaveBeenCalled()
   signIn()
   expect(file).toHaveBeenCalledOnce()
+  stop()
+})
+
+test('what shows messages comes after the counter, which is to be used first', async () => {
+  let come = () => {}
+  file.mockReturnValueOnce(
+    new Promise((resolve) => {
+      come = () => resolve(came)
+    }),
+  )
+  const load = vi.spyOn(messages, 'load').mockResolvedValue()
+  signIn()
+  const stop = preloadCounter(router)
+  await vi.runAllTimersAsync()
+  expect(load).not.toHaveBeenCalled()
+  come()
+  await vi.runAllTimersAsync()
+  expect(load).toHaveBeenCalled()
   stop()
 })

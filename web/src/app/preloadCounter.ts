@@ -1,18 +1,20 @@
 import { session } from '@/api'
 import { keepCounter } from '@/lib/serviceWorkers'
+import { messages } from '@/ui/notify'
 import type { createAppRouter } from './router'
 
 type Router = ReturnType<typeof createAppRouter>
 
 /**
  * Has the counter's files at hand for whoever is signed in, once the page has been drawn: the counter then opens though
- * the network is gone by the time somebody comes, and where the browser can keep the app also after a restart.
+ * the network is gone by the time somebody comes, and where the browser can keep the app also after a restart. What shows
+ * short messages comes after it.
  */
 export function preloadCounter(router: Router): () => void {
   const counter = router.routesByPath['/staff/checkin']
   const preload = () => {
     if (!session.get()) return
-    void router.loadRouteChunk(counter)
+    void Promise.resolve(router.loadRouteChunk(counter)).then(messages.load)
     void keepCounter()
   }
   requestAnimationFrame(() => setTimeout(preload))

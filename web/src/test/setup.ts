@@ -1,13 +1,16 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, getConfig } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterEach, beforeAll, vi } from 'vitest'
 import { session } from '@/api'
-import { notify } from '@/ui/notify'
+import { messages, notify } from '@/ui/notify'
 import './page'
 
 // A busy machine is slow, not wrong.
 configure({ asyncUtilTimeout: 30_000 })
 doNotDrawInVain()
+
+// What shows messages is loaded after the page, which is no matter of most tests.
+beforeAll(messages.load)
 
 // Many files share one page: each test leaves it as it found it.
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { notify } from './notify'
+import { messages, notify } from './notify'
 import { Toaster } from './Toaster'
 
 beforeEach(() => {
@@ -105,4 +105,15 @@ test('a field that is being filled in scrolls out from under a message', () => {
   show(() => notify.success('Ya'))
   wait(20)
   expect(scrolled).toHaveBeenCalledExactlyOnceWith({ block: 'nearest', behavior: 'instant' })
+})
+
+test('messages are heard where something listened before they could be shown', () => {
+  const place = vi.spyOn(messages, 'place').mockReturnValue(null)
+  const { container, rerender } = render(<Toaster />)
+  const heard = container.querySelector('[aria-live=polite]')
+  expect(heard).toBeEmptyDOMElement()
+  place.mockRestore()
+  rerender(<Toaster />)
+  expect(container.querySelector('[aria-live=polite]')).toBe(heard)
+  expect(heard).toContainElement(screen.getByRole('region', { name: /^Notificaciones/ }))
 })
