@@ -126,7 +126,8 @@ interface VisitRowProps {
 }
 
 function VisitRow({ visit, timeZone, onDelete }: VisitRowProps) {
-  const { visitedAt, notes, authorizedBy, registeredBy } = visit
+  const { visitedAt, notes, authorizedBy } = visit
+  const origin = texts.history.origin(visit.registeredBy, visit.device)
   const day = sayNearDay(visitedAt, { timeZone })
   const time = sayClock(visitedAt, timeZone)
   return (
@@ -139,7 +140,7 @@ function VisitRow({ visit, timeZone, onDelete }: VisitRowProps) {
       <Cell label={columns.time} className="tabular-nums">
         {time}
       </Cell>
-      <Cell label={columns.notes} data-empty={notes || authorizedBy || registeredBy ? undefined : ''}>
+      <Cell label={columns.notes} data-empty={notes || authorizedBy || origin ? undefined : ''}>
         <span className="flex flex-wrap items-center gap-2 [overflow-wrap:anywhere]">
           {notes}
           {authorizedBy && (
@@ -147,9 +148,9 @@ function VisitRow({ visit, timeZone, onDelete }: VisitRowProps) {
               {texts.history.authorised(authorizedBy)}
             </Badge>
           )}
-          {!notes && !authorizedBy && !registeredBy && shared.absent}
+          {!notes && !authorizedBy && !origin && shared.absent}
         </span>
-        <Origin visit={visit} timeZone={timeZone} />
+        <Origin origin={origin} visit={visit} timeZone={timeZone} />
       </Cell>
       {onDelete && (
         <Cell className="text-right">
@@ -164,13 +165,18 @@ function VisitRow({ visit, timeZone, onDelete }: VisitRowProps) {
   )
 }
 
-/** Who registered a visit, and when it came in if it had waited on a device. */
-function Origin({ visit, timeZone }: { visit: Visit; timeZone: string | undefined }) {
-  const { registeredBy, receivedAt, clockSkewMs } = visit
-  if (!registeredBy && !receivedAt) return null
+interface OriginProps {
+  origin: string | null
+  visit: Visit
+  timeZone: string | undefined
+}
+
+/** Who registered a visit and at which device, and when it came in if it had waited there. */
+function Origin({ origin, visit: { receivedAt, clockSkewMs }, timeZone }: OriginProps) {
+  if (!origin && !receivedAt) return null
   return (
     <span className="block text-small text-ink-soft [overflow-wrap:anywhere]">
-      {registeredBy && texts.history.registeredBy(registeredBy)}
+      {origin}
       {receivedAt && (
         <span className="block">
           {texts.history.late(sayMoment(receivedAt, { timeZone }))}

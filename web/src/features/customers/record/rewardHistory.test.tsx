@@ -65,6 +65,17 @@ test('who registered a visit is said, and when one came in that had waited on a 
   expect(row).toHaveTextContent('El reloj del dispositivo estaba mal.')
 })
 
+test.each([
+  ['Luis Tejada', 'Tablet caja', 'Por Luis Tejada, en «Tablet caja»'],
+  [null, 'Tablet caja', 'En «Tablet caja»'],
+  ['Luis Tejada', null, 'Por Luis Tejada'],
+])('who registered a visit (%s) and at which device (%s) is said: %s', async (registeredBy, device, said) => {
+  const there = { ...visit('v1', '2026-11-19T09:33:00Z'), registeredBy, device }
+  server.says('get', `${path}/visits`, list([there]))
+  await open()
+  expect(await region('Historial de visitas').findByText(said)).toBeVisible()
+})
+
 test('beyond fifteen visits there is a way to the rest', async () => {
   const days = Array.from({ length: 20 }, (_, i) => visit(`v${i}`, `2026-10-${10 + i}T09:33:00Z`))
   server.says('get', `${path}/visits`, list(days))

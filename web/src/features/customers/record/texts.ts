@@ -161,7 +161,10 @@ export const texts = {
     more: (count: number) => `Ver las ${count} anteriores`,
   },
   history: {
-    registeredBy: (name: string) => `Por ${name}`,
+    origin: (by: string | null, device: string | null) => {
+      if (!device) return by && `Por ${by}`
+      return by ? `Por ${by}, en «${device}»` : `En «${device}»`
+    },
     late: (moment: string) => `Registrada sin conexión, recibida: ${moment}`,
     clockOff: 'El reloj del dispositivo estaba mal.',
     rest: (count: number) => `Ver ${sayNumber(count)} más`,
