@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router'
+import { QrCode } from 'lucide-react'
+import { usePoster } from '@/acts/businesses'
 import { useSignedIn } from '@/api'
 import type { ListedBusiness } from '@/api/types'
 import { localDay, sayDay, typedDay } from '@/lib/dates'
 import { sayNumber } from '@/lib/numbers'
 import { Badge } from '@/ui/Badge'
 import { buttonLook } from '@/ui/buttonLook'
+import { IconButton } from '@/ui/IconButton'
 import { Cell, HeadCell, Row, SkeletonRows, Table } from '@/ui/Table'
 import { BusinessMenu } from './BusinessMenu'
-import { PosterButton } from './PosterButton'
 import { texts } from './texts'
 
 /** What is being asked about which business. */
@@ -120,5 +122,18 @@ function Into({ to, id, label, children }: IntoProps) {
     >
       {children}
     </Link>
+  )
+}
+
+/** Brings the poster for a business's venue, with its registration QR, at one press. */
+function PosterButton({ business: { id, name } }: { business: ListedBusiness }) {
+  const poster = usePoster()
+  return (
+    <IconButton
+      label={texts.poster.of(name)}
+      icon={<QrCode aria-hidden="true" />}
+      disabled={poster.isPending}
+      onClick={() => poster.mutate({ size: 'A4', businessId: id })}
+    />
   )
 }

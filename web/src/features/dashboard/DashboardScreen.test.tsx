@@ -6,8 +6,7 @@ import type { Role, Week } from '@/api/types'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
 import { inSeconds, tokenWith } from '@/test/token'
-import { DashboardScreen } from './DashboardScreen'
-import { firstWord } from './welcome'
+import { DashboardScreen, firstWord } from './DashboardScreen'
 
 const server = standIn()
 const status = { enabled: true, from: '+34600111222', rpm: 20, dailyCap: 1200, monthlyCap: 30000 }

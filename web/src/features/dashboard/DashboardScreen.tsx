@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useSignedIn } from '@/api'
 import { businessQuery } from '@/api/customers'
+import { maySetUp } from '@/api/session'
+import type { Business, Role } from '@/api/types'
 import { whatsAppQuery } from '@/api/whatsapp'
+import { Notice } from '@/ui/Notice'
 import { WhatsAppStatus } from '@/ui/whatsapp-status/WhatsAppStatus'
 import { CustomersPanel } from './CustomersPanel'
-import { LegalHint } from './LegalHint'
 import { Shortcuts } from './Shortcuts'
 import { TeamPanel } from './TeamPanel'
 import { texts } from './texts'
 import { WeekPanels } from './WeekPanels'
-import { firstWord } from './welcome'
 
 /** The business at a glance, and the ways to what is done every day. */
 export function DashboardScreen() {
@@ -32,4 +34,24 @@ export function DashboardScreen() {
       </div>
     </div>
   )
+}
+
+/** Reminds whoever may mend it that the legal pages do not say yet who answers for the data. */
+function LegalHint({ business, role }: { business: Business; role: Role }) {
+  const { legalName, taxId, legalAddress, contactEmail } = business
+  if (!maySetUp(role) || (legalName && taxId && legalAddress && contactEmail)) return null
+  return (
+    <Notice tone="warning" title={texts.legal.title}>
+      <p>{texts.legal.detail}</p>
+      <Link to="/app/settings" className="inline-flex min-h-target items-center font-semibold underline">
+        {texts.legal.mend}
+      </Link>
+    </Notice>
+  )
+}
+
+/** What to call a person: the first word of the name or, without one, of the email. */
+export function firstWord(name: string | undefined, email: string): string {
+  const [word = ''] = (name?.trim() || email.trim()).split(/[\s@]/)
+  return word
 }

@@ -1,8 +1,7 @@
 import { ArrowDown, ArrowRight } from 'lucide-react'
-import type { FamilyEffect, Progress } from '@/api/types'
+import type { FamilyEffect, Progress, RewardKind } from '@/api/types'
 import { ProgressDots } from '@/ui/ProgressDots'
 import { cardFace } from '@/ui/stamp-card/face'
-import { missingFrom } from './missingFrom'
 import { sayRewards, texts } from './texts'
 
 /** What a change changes for one customer: the card that counts, its stamps, what she may redeem. */
@@ -51,4 +50,10 @@ function Standing({ when, progress }: { when: string; progress: Progress }) {
       </p>
     </div>
   )
+}
+
+/** The kinds of what is owed by one standing and not by the other. */
+function missingFrom(standing: Progress, other: Progress): RewardKind[] {
+  const there = new Set(standing.rewards.map(({ id }) => id))
+  return other.rewards.filter(({ id }) => !there.has(id)).map(({ kind }) => kind)
 }

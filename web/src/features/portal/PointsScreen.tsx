@@ -3,15 +3,17 @@ import { errorText } from '@/lib/errors'
 import { Fact, FactList } from '@/ui/FactList'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Notice } from '@/ui/Notice'
+import { PagedPanel } from '@/ui/PagedPanel'
 import { Panel } from '@/ui/Panel'
 import { Skeleton } from '@/ui/Skeleton'
+import { VisitLine } from '@/ui/VisitLine'
 import { OwnCard } from './OwnCard'
 import { OwnQr } from './OwnQr'
+import { loadVisits } from './ownLists'
 import { PortalHead } from './PortalHead'
 import { RewardList } from './RewardList'
 import { texts } from './texts'
 import { type OwnState, useOwn } from './useOwn'
-import { VisitList } from './VisitList'
 
 /** 'Mis puntos': the customer's card as it is at this moment, her QR, her visits and rewards. */
 export function PointsScreen({ onLeave }: { onLeave: () => void }) {
@@ -81,5 +83,14 @@ function Loading() {
         <Skeleton className="h-60 rounded-box" />
       </div>
     </div>
+  )
+}
+
+/** The customer's visits, newest first, on the days they were in the shop. */
+function VisitList({ version, timeZone }: { version: string; timeZone: string }) {
+  return (
+    <PagedPanel words={texts.visits} load={loadVisits} version={version}>
+      {({ visitedAt, notes }) => <VisitLine visitedAt={visitedAt} notes={notes} timeZone={timeZone} />}
+    </PagedPanel>
   )
 }

@@ -1,6 +1,8 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { CalendarX2 } from 'lucide-react'
+import { isApiError } from '@/api/error'
 import type { ReportRange, ServicesReport } from '@/api/types'
+import { errorText } from '@/lib/errors'
 import { sayNumber } from '@/lib/numbers'
 import { Button } from '@/ui/Button'
 import { EmptyState } from '@/ui/EmptyState'
@@ -9,7 +11,6 @@ import { MorePages } from '@/ui/MorePages'
 import { NothingFound } from '@/ui/NothingFound'
 import { Skeleton } from '@/ui/Skeleton'
 import { StaleNote } from '@/ui/StaleNote'
-import { reportFailure } from './reportFailure'
 import { ServicesTable } from './ServicesTable'
 import { texts } from './texts'
 
@@ -94,4 +95,10 @@ function Nobody({ range, q, onClear, onWiden }: Omit<ServicesPanelProps, 'report
       {texts.noneDetail}
     </EmptyState>
   )
+}
+
+/** Why there is no report: the server's words, else the status of its answer, else only that there is none. */
+export function reportFailure(error: unknown): string {
+  const answered = isApiError(error) && error.status > 0
+  return answered ? errorText(error, texts.http(error.status)) : texts.failed
 }

@@ -1,12 +1,13 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTypedSearch } from '@/lib/useTypedSearch'
 import './reports.css'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { reportQueries } from '@/api/reports'
+import { type ReportChoice, reportQueries } from '@/api/reports'
 import { Charts } from './Charts'
 import { Files } from './Files'
 import { ReportFilters } from './ReportFilters'
 import { ServicesPanel } from './ServicesPanel'
 import { texts } from './texts'
-import { useReportChoice } from './useReportChoice'
 
 /** How often each customer came, and when people come at all. */
 export function ServicesReportScreen() {
@@ -41,4 +42,17 @@ export function ServicesReportScreen() {
       </div>
     </div>
   )
+}
+
+/** What the report is about. All of it stands in the address, so that it can be sent as a link. */
+function useReportChoice() {
+  const { date, range = 'week' } = useSearch({ from: '/signed-in/of-a-business/app/reports/services' })
+  const navigate = useNavigate()
+  const search = useTypedSearch()
+  const choice: ReportChoice = { range, ...(date && { date }) }
+  const choose = (change: Partial<ReportChoice>) => {
+    const chosen = { ...choice, ...change, ...(search.q && { q: search.q }) }
+    void navigate({ to: '/app/reports/services', search: chosen, resetScroll: false })
+  }
+  return { choice, choose, ...search }
 }

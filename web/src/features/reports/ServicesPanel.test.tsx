@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '@/api/error'
-import { reportFailure } from './reportFailure'
+import { reportFailure } from './ServicesPanel'
 
 test.each([
   [new ApiError('La base de datos descansa.', 500, 'INTERNAL'), 'La base de datos descansa.'],
