@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { accounts, password } from '../harness/accounts.ts'
 import { Counter, codeOf } from '../harness/counter.ts'
 import { collect, keepAnswer } from '../harness/requests.ts'
 import type { Customer, Shop } from '../harness/shop.ts'
@@ -127,6 +128,39 @@ test('a counter that got no answer for 72 hours takes nobody more and says why; 
   await expect.poll(() => visitsOf(shop, [waiting, refused])).toEqual([1, 0])
 })
 
+test('what the browser threw away while no page was open is told after the next sign-in, until somebody has seen it', async ({
+  context,
+  page,
+  server,
+  shop,
+  signIn,
+}) => {
+  const customers = [await shop.newCustomer(), await shop.newCustomer({ name: 'Benito Lara' })]
+  await signIn(page, 'barber')
+  const tab = await context.newPage()
+  const counter = await new Counter(tab).open()
+  await context.setOffline(true)
+  for (const { id } of customers) await counter.read(codeOf(id))
+  const tally = { path: '/', sameSite: 'Strict', value: expect.stringMatching(/^2\.\d+\.\d+_$/) }
+  await expect.poll(() => context.cookies()).toEqual([expect.objectContaining(tally)])
+  await tab.close()
+  await evict(page, server.url)
+
+  await context.setOffline(false)
+  await page.goto('/staff/checkin')
+  await expect(page).toHaveURL('/login')
+  await page.getByLabel('Correo electrónico').fill(accounts.barber)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  const next = new Counter(page)
+  await expect(next.outbox).toContainText('Este navegador ha borrado 2 visitas sin registrar: hoy')
+  await page.reload()
+  await next.button('Quitar este aviso').click()
+  await next.button('Sí, quitarlo').click()
+  await expect(next.outbox).toBeEmpty()
+  expect(await context.cookies()).toEqual([])
+})
+
 function visitsOf(shop: Shop, customers: Customer[]): Promise<number[]> {
   return Promise.all(customers.map(({ id }) => shop.visitsOf(id)))
 }
@@ -145,4 +179,13 @@ function stopOnceWritten(page: Page): Promise<unknown> {
       return opened
     }
   })
+}
+
+/** Throws away all that a browser in need of room does: whatever the site has stored, but for its cookies. */
+async function evict(page: Page, origin: string): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  const storageTypes =
+    'file_systems,indexeddb,local_storage,shader_cache,websql,service_workers,cache_storage'
+  await browser.send('Storage.clearDataForOrigin', { origin, storageTypes })
+  await browser.detach()
 }

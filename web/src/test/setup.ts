@@ -1,8 +1,9 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, getConfig } from '@testing-library/react'
-import { afterEach, beforeAll, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { session } from '@/api'
 import { messages, notify } from '@/ui/notify'
+import { forgetCookies } from './cookies'
 import './page'
 
 // A busy machine is slow, not wrong.
@@ -11,6 +12,8 @@ doNotDrawInVain()
 
 // What shows messages is loaded after the page, which is no matter of most tests.
 beforeAll(messages.load)
+
+beforeEach(forgetCookies)
 
 // Many files share one page: each test leaves it as it found it.
 afterEach(() => {

@@ -9,6 +9,8 @@ import { askToPersist } from './protection'
 import { sendingFor } from './send'
 import { sheltered } from './sheltered'
 import { visitsOnDevice } from './store'
+import { tallied } from './tallied'
+import type { Tally } from './tallyCookie'
 import { isWaiting, type WaitingVisit } from './waitingVisit'
 
 const Context = createContext<Outbox | null>(null)
@@ -36,7 +38,7 @@ export function OutboxOf({ outbox, children }: { outbox: Outbox | null; children
 function outboxOf(businessId: string, by: string, mayAuthorise: boolean): Outbox {
   const name = `axioma.outbox ${businessId}`
   const send = sendingFor(() => session.held()?.businessId ?? '')
-  const [store, alone] = [sheltered(visitsOnDevice()), aloneOnDevice(name)]
+  const [store, alone] = [tallied(sheltered(visitsOnDevice()), businessId), aloneOnDevice(name)]
   return new Outbox({ businessId, by, mayAuthorise, store, send, alone, openChannel: () => channelOf(name) })
 }
 
@@ -47,12 +49,19 @@ export function useOutbox(): Outbox | null {
 
 const nothing = (): readonly WaitingVisit[] => none
 const none: readonly WaitingVisit[] = []
+const nothingLost = () => null
 const never = () => () => undefined
 
 /** The visits of this device that have no answer yet, and those that were refused. */
 export function useWaitingVisits(): readonly WaitingVisit[] {
   const outbox = useOutbox()
   return useSyncExternalStore(outbox?.watch ?? never, outbox?.rows ?? nothing)
+}
+
+/** The visits that waited on this device and are lost, until somebody has seen it. */
+export function useLostVisits(): Tally | null {
+  const outbox = useOutbox()
+  return useSyncExternalStore(outbox?.watch ?? never, outbox?.lost ?? nothingLost)
 }
 
 /** Sends whenever there may be a network again, and tells what registered visits have changed. The answer stops it. */

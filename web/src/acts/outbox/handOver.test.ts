@@ -1,15 +1,20 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DeviceStore } from '@/api/namedDevice'
+import { forgetCookies } from '@/test/cookies'
 import { standIn } from '@/test/server'
 import { until } from '@/test/until'
 import { keepHandingOver } from './handOver'
-import type { VisitStore } from './store'
+import { sheltered } from './sheltered'
+import { type VisitStore, visitsOnDevice } from './store'
+import { tallied } from './tallied'
+import { tallyCookie } from './tallyCookie'
 import type { WaitingVisit } from './waitingVisit'
 
 const server = standIn()
 const path = '/public/devices/handover'
 
+beforeEach(forgetCookies)
 afterEach(() => localStorage.clear())
 
 function row(key: string, given: Partial<WaitingVisit> = {}): WaitingVisit {
@@ -49,6 +54,16 @@ function revoked(): DeviceStore {
 
 const handingOver = (device: DeviceStore, store: VisitStore, now = 61_000) =>
   keepHandingOver({ device, store, alone: (work) => work(), now: () => now })
+
+test('what was handed over is not missed later', async () => {
+  const store = tallied(sheltered(visitsOnDevice()), 'b1')
+  await store.put(row('one'))
+  await until(() => expect(tallyCookie('b1').read().waiting?.count).toBe(1))
+  server.says('post', path, { taken: ['one'] })
+  const stop = keepHandingOver({ device: revoked() })
+  await until(() => expect(document.cookie).toBe(''))
+  stop()
+})
 
 test('what waits and what was refused goes to the owner, as it was kept, and leaves the device', async () => {
   const refusal = { status: 409, code: 'X', message: 'No.', hint: null, fieldErrors: {}, wordless: false }

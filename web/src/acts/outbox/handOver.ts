@@ -6,6 +6,7 @@ import type { HandedOver } from '@/api/types'
 import { aloneOnDevice } from './alone'
 import { sheltered } from './sheltered'
 import { type VisitStore, visitsOnDevice } from './store'
+import { tallied } from './tallied'
 import type { WaitingVisit } from './waitingVisit'
 
 /** How many visits go in one call, and how long until the next try when nobody answers, in milliseconds. */
@@ -27,7 +28,7 @@ interface HandoverOptions {
 export function keepHandingOver(options: HandoverOptions): () => void {
   const { device, now = Date.now } = options
   const businessId = device.get()?.businessId ?? ''
-  const store = options.store ?? sheltered(visitsOnDevice())
+  const store = options.store ?? tallied(sheltered(visitsOnDevice()), businessId)
   const alone = options.alone ?? aloneOnDevice(`axioma.outbox ${businessId}`)
   let handed = device.get()?.handed ?? 0
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -2,6 +2,8 @@ import type { RegisteredVisit } from '@/api/types'
 import { newIdempotencyKey } from '@/lib/ids'
 import { isSettled, type OutboxEvent, Sender } from './sender'
 import type { VisitStore } from './store'
+import type { TalliedStore } from './tallied'
+import type { Tally } from './tallyCookie'
 import { errorOf, isSame, isWaiting, type VisitRequest, type WaitingVisit } from './waitingVisit'
 
 /** How many visits one device keeps without an answer, and for how long: older ones the server would put on another day. */
@@ -19,7 +21,7 @@ interface OutboxOptions {
   /** Who is signed in, by e-mail, and whether that person may allow a further visit on one day. */
   by: string
   mayAuthorise?: boolean
-  store: VisitStore & { isSafe?: () => boolean }
+  store: VisitStore & { isSafe?: () => boolean } & Partial<Pick<TalliedStore, 'lost' | 'lossSeen'>>
   send: (visit: WaitingVisit) => Promise<RegisteredVisit>
   alone?: <Result>(work: () => Promise<Result>) => Promise<Result>
   /** Opens what the tabs of this device speak through. */
@@ -46,6 +48,7 @@ export class Outbox {
   #sender: Sender
   #channel: BroadcastChannel | null = null
   #rows: readonly WaitingVisit[] = []
+  #lost: Tally | null = null
   #ready = Promise.resolve()
   #puts = new Map<string, Promise<void>>()
   #changes = 0
@@ -159,6 +162,16 @@ export class Outbox {
 
   /** Whether the device keeps what is put, so far as is known. */
   isSafe = (): boolean => this.#options.store.isSafe?.() ?? true
+
+  /** The visits that waited on this device and that the browser has thrown away; the same as long as nothing changes. */
+  lost = (): Tally | null => this.#lost
+
+  /** A person has seen that visits are lost, and need not be told again. */
+  lossSeen(): void {
+    this.#options.store.lossSeen?.()
+    this.#set(this.#rows)
+    this.#channel?.postMessage(null)
+  }
 
   /** Whose visits they are; empty where only the server knows. */
   get businessId(): string {
@@ -276,6 +289,8 @@ export class Outbox {
   #set(rows: readonly WaitingVisit[]): void {
     this.#changes++
     this.#rows = rows
+    const lost = this.#options.store.lost?.() ?? null
+    if (lost?.count !== this.#lost?.count) this.#lost = lost
     for (const watcher of this.#watchers) watcher()
   }
 }

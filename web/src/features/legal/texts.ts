@@ -239,12 +239,25 @@ export const legalNotice: LegalText = {
 
 export const cookies: LegalText = {
   title: 'Cookies',
-  intro: 'Este sitio no usa cookies. Por eso no te pide que aceptes ninguna.',
+  intro:
+    'Si eres cliente, este sitio no usa cookies. En el mostrador de la barbería usa una, estrictamente necesaria. Por eso no te pide que aceptes ninguna.',
   sections: [
     {
       title: 'Lo que no hacemos',
       paragraphs: [
         'No hay cookies de publicidad ni de análisis, propias o de otros; no hay píxeles, ni huellas del dispositivo, ni recursos cargados de otras empresas. Nadie sigue tu navegación.',
+      ],
+    },
+    {
+      title: 'La única cookie',
+      paragraphs: [
+        'Es propia, y solo existe si trabajas en la barbería y en tu dispositivo esperan visitas que aún no se han registrado. Sirve para avisarte si el navegador las borra. El artículo 22.2 de la LSSI no exige consentimiento para ella.',
+      ],
+      points: [
+        {
+          term: 'axioma_waiting_…',
+          text: 'cuántas visitas esperan y de qué horas son; no dice de quién. Se borra cuando se registran o las descartas, y como mucho a las 73 horas.',
+        },
       ],
     },
     {

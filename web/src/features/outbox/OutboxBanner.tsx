@@ -1,15 +1,17 @@
 import { CloudOff, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { useWaitingVisits } from '@/acts/outbox/OutboxProvider'
+import { useLostVisits, useWaitingVisits } from '@/acts/outbox/OutboxProvider'
 import { isWaiting } from '@/acts/outbox/waitingVisit'
 import { sayMoment } from '@/lib/dates'
 import { Button } from '@/ui/Button'
+import { LostVisits } from './LostVisits'
 import { OutboxDialog } from './OutboxDialog'
 import { texts } from './texts'
 
 /** Says on every screen which visits of this device have no answer yet, and which were refused. */
 export function OutboxBanner() {
   const visits = useWaitingVisits()
+  const lost = useLostVisits()
   const [open, setOpen] = useState(false)
   const waiting = visits.filter(isWaiting)
   const refused = visits.length - waiting.length
@@ -18,6 +20,7 @@ export function OutboxBanner() {
   return (
     <>
       <div role="status" aria-label={texts.label}>
+        {lost && <LostVisits lost={lost} />}
         {visits.length > 0 && (
           <div className="border-b border-rule bg-caution-wash">
             <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 sm:px-6">

@@ -5,6 +5,21 @@ export const texts = {
   selfSent: 'Se envían solas cuando hay conexión.',
   refused: (count: number) => (count === 1 ? 'No entró: 1 visita.' : `No entraron: ${count} visitas.`),
   see: 'Ver',
+  lost: {
+    what: (count: number, when: string) =>
+      `Este navegador ha borrado ${count === 1 ? 'una visita' : `${count} visitas`} sin registrar: ${when}.`,
+    at: (day: string, time: string) => `${day} a las ${time}`,
+    onDay: (day: string, since: string, until: string) => `${day}, de ${since} a ${until}`,
+    fromTo: (since: string, until: string) => `desde ${since} hasta ${until}`,
+    detail: (count: number) =>
+      count === 1
+        ? 'Ya no sabe de quién era. Regístrala a mano si no consta.'
+        : 'Ya no sabe de quién eran. Regístralas a mano si no constan.',
+    remove: 'Quitar este aviso',
+    sure: '¿Quitarlo? No vuelve a salir.',
+    keep: 'No',
+    removeNow: 'Sí, quitarlo',
+  },
   dialog: {
     title: 'Visitas de este dispositivo',
     waiting: 'Sin enviar',
