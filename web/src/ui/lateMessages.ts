@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { toast } from 'sonner'
+import { LatePart } from './latePart'
 
 /** What shows messages: where they appear, and who takes them. */
 interface Shown {
@@ -14,39 +15,31 @@ const again = 3000
 
 /** Keeps short messages until what shows them has been loaded. */
 export class LateMessages {
-  #load: () => Promise<Shown>
-  #shown: Shown | null = null
-  #loading: Promise<void> | null = null
+  #part: LatePart<Shown>
   #waiting: Message[] = []
-  #watchers = new Set<() => void>()
+  #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(load: () => Promise<Shown>) {
-    this.#load = load
+    this.#part = new LatePart(load)
   }
 
   /** Where the messages appear; null until it has come. */
-  place = (): ComponentType | null => this.#shown?.ShownMessages ?? null
+  place = (): ComponentType | null => this.#part.get()?.ShownMessages ?? null
 
   /** Calls `watcher` when it has come; the answer stops it. */
-  watch = (watcher: () => void): (() => void) => {
-    this.#watchers.add(watcher)
-    return () => this.#watchers.delete(watcher)
-  }
+  watch = (watcher: () => void): (() => void) => this.#part.watch(watcher)
 
   /** Asks for what shows messages. While one waits it is asked for until it comes. */
-  load = (): Promise<void> => {
-    if (this.#shown) return Promise.resolve()
-    this.#loading ??= this.#load()
-      .then(this.#take, this.#tryAgain)
-      .finally(() => {
-        this.#loading = null
-      })
-    return this.#loading
+  load = async (): Promise<void> => {
+    const shown = await this.#part.load()
+    if (shown) for (const message of this.#waiting.splice(0)) message(shown.toast)
+    else this.#tryLater()
   }
 
   /** Shows a message, or keeps it until that can be done. */
   send(message: Message): void {
-    if (this.#shown) return void message(this.#shown.toast)
+    const shown = this.#part.get()
+    if (shown) return void message(shown.toast)
     this.#waiting.push(message)
     void this.load()
   }
@@ -54,17 +47,12 @@ export class LateMessages {
   /** Takes away all that are shown, and all that wait. */
   dismiss(): void {
     this.#waiting = []
-    this.#shown?.toast.dismiss()
+    this.#part.get()?.toast.dismiss()
   }
 
-  #take = (shown: Shown): void => {
-    this.#shown = shown
-    for (const watcher of this.#watchers) watcher()
-    for (const message of this.#waiting.splice(0)) message(shown.toast)
-  }
-
-  #tryAgain = (): void => {
-    setTimeout(() => {
+  #tryLater(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
       if (this.#waiting.length > 0) void this.load()
     }, again)
   }

@@ -19,6 +19,7 @@ export const texts = {
     impossible: 'Revisa la fecha: no puede ser de una persona que vive hoy.',
   },
   newTab: '(se abre en otra pestaña)',
+  menuDidNotCome: 'No se pudo abrir el menú. Comprueba la conexión e inténtalo de nuevo.',
   cancel: 'Cancelar',
   retry: 'Reintentar',
   unsaved: {

@@ -3,7 +3,7 @@ import { Download, Ellipsis, MessageCircle, MessagesSquare, Pause, Pencil, Play 
 import { useExportBusiness } from '@/acts/businesses'
 import type { ListedBusiness } from '@/api/types'
 import { IconButton } from '@/ui/IconButton'
-import { Menu, MenuItem, MenuLinkItem, MenuSeparator } from '@/ui/Menu'
+import { Menu, MenuItem, MenuSeparator } from '@/ui/Menu'
 import type { Question } from './BusinessTable'
 import { texts } from './texts'
 
@@ -28,12 +28,12 @@ export function BusinessMenu({ business, onAsk }: BusinessMenuProps) {
         <MessageCircle aria-hidden="true" className="size-5" />
         {texts.sending.action}
       </MenuItem>
-      <MenuLinkItem>
+      <MenuItem asChild>
         <Link to="/cpanel/mensajes" search={{ business: business.id }} preload={false}>
           <MessagesSquare aria-hidden="true" className="size-5" />
           {texts.seeMessages}
         </Link>
-      </MenuLinkItem>
+      </MenuItem>
       <MenuItem disabled={copy.isPending} onSelect={() => copy.mutate()}>
         <Download aria-hidden="true" className="size-5" />
         {texts.copyOfData}
