@@ -163,9 +163,9 @@ test('without a network the counter opens all the same, and a screen that cannot
   signIn,
 }) => {
   await signIn(page, 'admin')
-  const counterFile = page.waitForResponse(/\/assets\/CheckinScreen-.*\.js$/)
+  const files = [/CheckinScreen-.*\.js$/, /menuParts-.*\.js$/].map((file) => page.waitForResponse(file))
   await page.goto('/app/account')
-  await counterFile
+  for (const file of files) await (await file).finished()
   await context.setOffline(true)
   await userMenu(page).click()
   await page.getByRole('menuitem', { name: 'Administración' }).click()
