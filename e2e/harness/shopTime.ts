@@ -46,6 +46,12 @@ export function stopClock(page: Page): Promise<void> {
   return page.clock.pauseAt(new Date(now().getTime() + ahead))
 }
 
+/** When a day of the shop began, as in 2028-02-29, also the day of a clock change. */
+export function beginningOf(shopsDay: string): Date {
+  const summer = new Date(`${shopsDay}T00:00:00+02:00`)
+  return shopDay(summer) === shopsDay ? summer : new Date(`${shopsDay}T00:00:00+01:00`)
+}
+
 /** Milliseconds until the day of the shop ends. On the day of a clock change that is right only once the clocks have changed. */
 export function untilMidnight(at = now()): number {
   const gone = (read(at, 'hour') * 60 + read(at, 'minute')) * 60 + read(at, 'second')

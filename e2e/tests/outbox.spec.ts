@@ -3,7 +3,7 @@ import { accounts, password } from '../harness/accounts.ts'
 import { Counter, codeOf } from '../harness/counter.ts'
 import { collect, keepAnswer } from '../harness/requests.ts'
 import type { Customer, Shop } from '../harness/shop.ts'
-import { now, shopDay } from '../harness/shopTime.ts'
+import { beginningOf, now, shopDay } from '../harness/shopTime.ts'
 import { expect, test } from '../harness/test.ts'
 
 const visitCall = /\/customers\/[^/]+\/visits$/
@@ -100,13 +100,43 @@ test('whom two devices scanned a day ago, on clocks that are wrong, has one visi
     await page.context().setOffline(false)
     await expect(panel).toContainText(words.shift() ?? '')
   }
-  const { items } = await shop.as<{ items: { localDay: string }[] }>(
-    'admin',
-    'GET',
-    `/customers/${customer.id}/visits`,
-  )
-  expect(items.map(({ localDay }) => localDay)).toEqual([shopDay(new Date(now().getTime() - 24 * hour))])
+  expect(await daysOf(shop, customer)).toEqual([shopDay(new Date(now().getTime() - 24 * hour))])
 })
+
+/** What the device's clock shows an hour and a half before it is set on or back; undefined: the right time. */
+const clocks = {
+  'a right clock': undefined,
+  'a clock that is set on by an hour meanwhile': Date.parse('2024-03-30T23:30:00Z'),
+  'a clock that is set back by an hour meanwhile': Date.parse('2024-10-26T23:30:00Z'),
+}
+
+for (const [name, shown] of Object.entries(clocks)) {
+  test(`who is scanned shortly before midnight came on that day, and shortly after on the next, sent a day later: ${name}`, async ({
+    page,
+    shop,
+    signIn,
+  }) => {
+    const [late, early] = [await shop.newCustomer(), await shop.newCustomer({ name: 'Benito Lara' })]
+    const yesterday = shopDay(new Date(beginningOf(shopDay()).getTime() - hour))
+    const midnight = beginningOf(yesterday).getTime()
+    await page.clock.install({ time: shown ?? midnight - hour / 2 })
+    await signIn(page, 'barber')
+    const counter = await new Counter(page).open()
+    await page.context().setOffline(true)
+    await counter.read(codeOf(late.id))
+    await page.clock.fastForward(hour)
+    await counter.read(codeOf(early.id))
+    if (shown === undefined) await counter.read(codeOf(late.id)) // who comes again on the next day
+    await expect(counter.outbox).toContainText(`${shown === undefined ? 3 : 2} visitas sin enviar`)
+    await page.clock.fastForward(now().getTime() - midnight - hour / 2)
+
+    await page.context().setOffline(false)
+    await expect(counter.outbox).toBeEmpty()
+    const dayBefore = shopDay(new Date(midnight - hour))
+    expect(await daysOf(shop, late)).toEqual(shown === undefined ? [yesterday, dayBefore] : [dayBefore])
+    expect(await daysOf(shop, early)).toEqual([yesterday])
+  })
+}
 
 test('a counter that got no answer for 72 hours takes nobody more and says why; who waits is not lost', async ({
   page,
@@ -160,6 +190,16 @@ test('what the browser threw away while no page was open is told after the next 
   await expect(next.outbox).toBeEmpty()
   expect(await context.cookies()).toEqual([])
 })
+
+/** The days on which somebody came, the last one first. */
+async function daysOf(shop: Shop, { id }: Customer): Promise<string[]> {
+  const { items } = await shop.as<{ items: { localDay: string }[] }>(
+    'admin',
+    'GET',
+    `/customers/${id}/visits`,
+  )
+  return items.map(({ localDay }) => localDay)
+}
 
 function visitsOf(shop: Shop, customers: Customer[]): Promise<number[]> {
   return Promise.all(customers.map(({ id }) => shop.visitsOf(id)))
