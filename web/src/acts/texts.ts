@@ -30,6 +30,13 @@ export const texts = {
     removeFailed: 'No se pudo eliminar la visita.',
     unknown: (id: string) => `Cliente del QR ${id.slice(0, 8)}`,
     sendNow: 'Enviar ahora',
+    discard: {
+      act: 'Descartar',
+      of: (who: string) => `Descartar la visita de ${who}`,
+      sure: (who: string) => `¿Descartar la visita de ${who}? No contará.`,
+      keep: 'No',
+      confirm: 'Sí, descartarla',
+    },
     another: {
       sure: (name: string) =>
         name ? `¿Otra visita hoy para ${name}?` : '¿Otra visita hoy para este cliente?',

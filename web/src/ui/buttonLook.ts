@@ -33,3 +33,7 @@ export function buttonLook({ variant = 'primary', size = 'regular', wide = false
     wide && 'w-full',
   )
 }
+
+/** The classes of the link that leads back from one thing to the list of all. */
+export const backLook =
+  '-ml-2 flex min-h-target items-center gap-2 justify-self-start rounded-box px-2 font-semibold text-ink-soft underline-offset-4 hover:text-ink hover:underline'

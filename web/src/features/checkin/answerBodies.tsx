@@ -6,6 +6,7 @@ import { texts as actTexts } from '@/acts/texts'
 import { customerSearchQuery } from '@/api/customers'
 import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
+import { SecondStep } from '@/ui/SecondStep'
 import { VisitNote } from '@/ui/VisitNote'
 import type { Answer } from './checkIn'
 import { Matches } from './Matches'
@@ -123,18 +124,16 @@ function Authorise({ disabled, name, onAuthorise }: AuthoriseProps) {
     )
   }
   return (
-    <fieldset className="grid gap-3">
-      <legend className="mb-3 text-counter font-semibold">{actTexts.visit.another.sure(name)}</legend>
-      <p className="text-counter">{actTexts.visit.another.effect}</p>
-      <div className="answer-acts">
-        <Button variant="secondary" size="counter" autoFocus onClick={() => setAsked(false)}>
-          {texts.sameDay.cancel}
-        </Button>
-        <Button size="counter" arms={texts.sameDay.confirm} onClick={onAuthorise}>
-          {texts.sameDay.confirm}
-        </Button>
-      </div>
-    </fieldset>
+    <SecondStep
+      large
+      question={actTexts.visit.another.sure(name)}
+      effect={actTexts.visit.another.effect}
+      keep={texts.sameDay.cancel}
+      confirm={texts.sameDay.confirm}
+      arms={texts.sameDay.confirm}
+      onKeep={() => setAsked(false)}
+      onConfirm={onAuthorise}
+    />
   )
 }
 

@@ -1,15 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { deviceTexts, useSettleHanded } from '@/acts/devices'
+import { texts as actTexts } from '@/acts/texts'
 import type { Device, HandedVisit } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { Message } from '@/ui/Message'
 import { Moment } from '@/ui/Moment'
+import { SecondStep } from '@/ui/SecondStep'
 import { texts } from './texts'
 
 const words = texts.handed
+const { discard } = actTexts.visit
 
 /** What a revoked device had still to send: each visit is registered or given up. */
 export function HandedVisits({ device }: { device: Device }) {
@@ -46,8 +49,8 @@ function Entry({ deviceId, visit }: { deviceId: string; visit: HandedVisit }) {
         ) : (
           !asked && (
             <div className="flex flex-wrap gap-2">
-              <Button variant="quiet" aria-label={words.discardOf(who)} onClick={() => setAsked(true)}>
-                {words.discard}
+              <Button variant="quiet" aria-label={discard.of(who)} onClick={() => setAsked(true)}>
+                {discard.act}
               </Button>
               <Button
                 variant="secondary"
@@ -63,22 +66,16 @@ function Entry({ deviceId, visit }: { deviceId: string; visit: HandedVisit }) {
         )}
       </div>
       {asked && !visit.outcome && (
-        <div className="grid gap-2">
-          <p className="font-semibold">{words.sure(who)}</p>
-          <div className="flex flex-wrap gap-2">
-            <Button variant="secondary" autoFocus onClick={() => setAsked(false)}>
-              {words.keep}
-            </Button>
-            <Button
-              variant="danger"
-              arms={`discard ${visit.id}`}
-              busy={settle.isPending}
-              onClick={() => settle.mutate('discard')}
-            >
-              {words.discardNow}
-            </Button>
-          </div>
-        </div>
+        <SecondStep
+          question={discard.sure(who)}
+          keep={discard.keep}
+          confirm={discard.confirm}
+          danger
+          arms={`discard ${visit.id}`}
+          busy={settle.isPending}
+          onKeep={() => setAsked(false)}
+          onConfirm={() => settle.mutate('discard')}
+        />
       )}
       {settle.isError && <Message text={`❌ ${errorText(settle.error, deviceTexts.settle.failed)}`} />}
     </li>

@@ -74,11 +74,6 @@ export const texts = {
     skewed: 'el reloj del dispositivo no iba en hora',
     register: 'Registrar',
     registerOf: (who: string) => `Registrar la visita de ${who}`,
-    discard: 'Descartar',
-    discardOf: (who: string) => `Descartar la visita de ${who}`,
-    sure: (who: string) => `¿Descartar la visita de ${who}? No contará.`,
-    keep: 'Conservar',
-    discardNow: 'Descartar la visita',
     outcome: {
       REGISTERED: 'Registrada',
       SETTLED: 'Ya estaba sellada',

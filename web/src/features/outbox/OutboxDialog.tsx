@@ -7,9 +7,11 @@ import { texts as actTexts } from '@/acts/texts'
 import { sayMoment } from '@/lib/dates'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
+import { SecondStep } from '@/ui/SecondStep'
 import { texts } from './texts'
 
 const words = texts.dialog
+const { discard } = actTexts.visit
 
 interface OutboxDialogProps {
   open: boolean
@@ -92,24 +94,24 @@ function Waiting({ visit, onDiscard }: { visit: WaitingVisit; onDiscard: () => v
   const who = sayWhose(visit)
   if (asked) {
     return (
-      <li className="grid gap-2 py-2">
-        <p className="font-semibold">{words.sure(who)}</p>
-        <div className="flex flex-wrap gap-2">
-          <Button variant="secondary" autoFocus onClick={() => setAsked(false)}>
-            {words.keep}
-          </Button>
-          <Button variant="danger" arms={visit.key} onClick={onDiscard}>
-            {words.discardNow}
-          </Button>
-        </div>
+      <li className="py-2">
+        <SecondStep
+          question={discard.sure(who)}
+          keep={discard.keep}
+          confirm={discard.confirm}
+          danger
+          arms={visit.key}
+          onKeep={() => setAsked(false)}
+          onConfirm={onDiscard}
+        />
       </li>
     )
   }
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 py-2">
       <Who visit={visit} />
-      <Button variant="quiet" aria-label={words.discardOf(who)} onClick={() => setAsked(true)}>
-        {words.discard}
+      <Button variant="quiet" aria-label={discard.of(who)} onClick={() => setAsked(true)}>
+        {discard.act}
       </Button>
     </li>
   )

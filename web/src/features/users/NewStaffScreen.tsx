@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useCreateUser } from '@/acts/users'
 import { userTexts } from '@/acts/userTexts'
 import { errorText } from '@/lib/errors'
+import { backLook } from '@/ui/buttonLook'
 import { Message } from '@/ui/Message'
 import { Panel } from '@/ui/Panel'
 import { texts } from './texts'
@@ -14,10 +15,7 @@ export function NewStaffScreen() {
   return (
     <div className="mx-auto grid max-w-md gap-6">
       <header className="grid gap-1">
-        <Link
-          to="/app/users"
-          className="flex min-h-target items-center gap-2 justify-self-start font-semibold text-accent underline-offset-4 hover:underline"
-        >
+        <Link to="/app/users" className={backLook}>
           <ArrowLeft aria-hidden="true" className="size-5" />
           {texts.staffNew.back}
         </Link>

@@ -25,8 +25,7 @@ export function Filters({ choice, onChoose }: FiltersProps) {
   const id = useId()
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is drawn */}
-      <div role="group" aria-label={words.label} className="contents">
+      <fieldset aria-label={words.label} className="contents">
         <Filter on={owed === true} onPress={() => onChoose({ owed: owed ? undefined : true })}>
           {words.owed}
         </Filter>
@@ -39,7 +38,7 @@ export function Filters({ choice, onChoose }: FiltersProps) {
         <Filter on={birthday === true} onPress={() => onChoose({ birthday: birthday ? undefined : true })}>
           {words.birthday}
         </Filter>
-      </div>
+      </fieldset>
       <div className="flex min-w-0 flex-1 basis-44 items-center gap-2 sm:ml-auto sm:flex-none sm:basis-auto">
         <label htmlFor={id} className="sr-only text-small font-semibold text-ink-soft sm:not-sr-only">
           {words.sort}

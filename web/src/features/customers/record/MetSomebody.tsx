@@ -18,11 +18,9 @@ interface OtherValueProps {
 export function OtherValue({ field, record, onDecide }: OtherValueProps) {
   const said = saidIn(field, record)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is drawn
-    <div
-      role="group"
+    <fieldset
       aria-label={words.of(words.fields[field])}
-      className="grid gap-2 rounded-box border border-caution/55 bg-caution-wash p-3"
+      className="grid min-w-0 gap-2 rounded-box border border-caution/55 bg-caution-wash p-3"
     >
       {said ? (
         <p>
@@ -40,7 +38,7 @@ export function OtherValue({ field, record, onDecide }: OtherValueProps) {
           {words.keep}
         </Button>
       </div>
-    </div>
+    </fieldset>
   )
 }
 

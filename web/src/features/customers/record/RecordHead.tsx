@@ -43,11 +43,9 @@ export function RecordActs({ customer, business }: RecordHeadProps) {
   const [deleting, setDeleting] = useState(false)
   const greeting = greetingLink(customer, business?.name ?? '')
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is drawn
-    <div
-      role="group"
+    <fieldset
       aria-label={texts.record.acts}
-      className="flex flex-wrap gap-2 *:grow sm:*:grow-0 lg:col-span-2 lg:col-start-1 lg:row-start-1 lg:max-w-[36rem] lg:justify-end lg:self-end lg:justify-self-end"
+      className="flex min-w-0 flex-wrap gap-2 *:grow sm:*:grow-0 lg:col-span-2 lg:col-start-1 lg:row-start-1 lg:max-w-[36rem] lg:justify-end lg:self-end lg:justify-self-end"
     >
       <Link
         to="/staff/checkin"
@@ -72,7 +70,7 @@ export function RecordActs({ customer, business }: RecordHeadProps) {
         </Button>
       )}
       <DeleteCustomerDialog customer={customer} open={deleting} onClose={() => setDeleting(false)} />
-    </div>
+    </fieldset>
   )
 }
 
