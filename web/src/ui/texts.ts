@@ -14,6 +14,10 @@ export const texts = {
       `No es un teléfono con prefijo ${prefix} (${country}). Revisa las cifras y el prefijo.`,
     unknown: 'No es un teléfono. Escríbelo con su prefijo, por ejemplo +34 612 34 56 78.',
   },
+  emailFaults: {
+    missing: 'Escribe un correo.',
+    wrong: 'Revisa el correo: falta algo, por ejemplo la @.',
+  },
   birthdayFaults: {
     unfinished: 'Completa la fecha: día, mes y año.',
     impossible: 'Revisa la fecha: no puede ser de una persona que vive hoy.',

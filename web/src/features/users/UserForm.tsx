@@ -1,13 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Eye, EyeOff } from 'lucide-react'
-import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
-import * as z from 'zod/mini'
+import { type FormEvent, useRef, useState } from 'react'
 import type { NewStaff, useCreateUser } from '@/acts/users'
 import { useSignedIn } from '@/api'
 import { isApiError } from '@/api/error'
 import { rolesToCreate } from '@/api/users'
 import { Button } from '@/ui/Button'
+import { emailFault } from '@/ui/emailFault'
+import { focusFirstError, useFocusFirstError } from '@/ui/focusFirstError'
 import { IconButton } from '@/ui/IconButton'
 import { texts as roleWords } from '@/ui/roles/texts'
 import { SelectField } from '@/ui/SelectField'
@@ -15,62 +14,62 @@ import { TextField } from '@/ui/TextField'
 import { UnsavedChanges } from '@/ui/UnsavedChanges'
 import { texts } from './texts'
 
-const schema = z.object({
-  name: z.string().check(z.trim()),
-  email: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, texts.create.emailMissing),
-      z.regex(/^[^@\s]+@[^@\s]+$/, texts.create.emailWrong),
-    ),
-  password: z
-    .string()
-    .check(z.minLength(1, texts.create.passwordMissing), z.minLength(6, texts.create.passwordShort)),
-  role: z.enum(['BARBER', 'ADMIN']),
-})
-
 const blank: NewStaff = { name: '', email: '', password: '', role: 'BARBER' }
+
+type Faults = Partial<Record<string, string>>
+
+function faultsIn({ email, password }: NewStaff): Faults {
+  const { passwordMissing, passwordShort } = texts.create
+  const wrong = emailFault(email)
+  return {
+    ...(wrong && { email: wrong }),
+    ...(password.length < 6 && { password: password === '' ? passwordMissing : passwordShort }),
+  }
+}
 
 /** Name, email, password and role of a new account. It empties itself when the account exists. */
 export function UserForm({ create }: { create: ReturnType<typeof useCreateUser> }) {
   const roles = rolesToCreate(useSignedIn().role)
-  const { register, handleSubmit, formState, reset, control } = useForm<NewStaff>({
-    resolver: zodResolver(schema),
-    defaultValues: blank,
+  const form = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState(blank)
+  const [faults, setFaults] = useState<Faults>({})
+  const refused: Faults = isApiError(create.error) ? create.error.fieldErrors : {}
+  const errors = { ...refused, ...faults }
+  useFocusFirstError(form, create.error)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (create.isPending) return
+    const found = faultsIn(values)
+    setFaults(found)
+    if (Object.keys(found).length > 0) return focusFirstError(form)
+    const staff = { ...values, name: values.name.trim(), email: values.email.trim() }
+    create.mutate(staff, { onSuccess: () => setValues(blank) })
+  }
+  const field = (name: 'name' | 'email' | 'password') => ({
+    value: values[name],
+    error: errors[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => setValues({ ...values, [name]: target.value }),
   })
-  const role = useWatch({ control, name: 'role' })
-  const refused = isApiError(create.error) ? create.error.fieldErrors : {}
-  const errorOf = (field: keyof NewStaff) => formState.errors[field]?.message ?? refused[field]
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={handleSubmit((staff) => create.mutate(staff, { onSuccess: () => reset(blank) }))}
-    >
-      <UnsavedChanges when={formState.isDirty} />
-      <TextField
-        label={texts.create.email}
-        type="email"
-        autoComplete="off"
-        error={errorOf('email')}
-        {...register('email')}
-      />
+    <form ref={form} noValidate className="grid gap-5" onSubmit={submit}>
+      <UnsavedChanges when={JSON.stringify(values) !== JSON.stringify(blank)} />
+      <TextField label={texts.create.email} type="email" autoComplete="off" {...field('email')} />
       <TextField
         label={texts.create.name}
         optional
         autoComplete="off"
         help={texts.create.nameHelp}
-        error={errorOf('name')}
-        {...register('name')}
+        {...field('name')}
       />
-      <PasswordField error={errorOf('password')} {...register('password')} />
+      <PasswordField {...field('password')} />
       <SelectField
         label={texts.create.role}
-        help={texts.create.roleHelp[role]}
-        error={errorOf('role')}
+        help={texts.create.roleHelp[values.role]}
+        error={errors.role}
         options={roles.map((value) => ({ value, label: roleWords.user[value] }))}
-        {...register('role')}
+        value={values.role}
+        onChange={({ target }) => setValues({ ...values, role: target.value as NewStaff['role'] })}
       />
       <Button type="submit" busy={create.isPending} busyLabel={texts.create.submitting}>
         {texts.create.submit}

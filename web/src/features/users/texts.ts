@@ -6,8 +6,6 @@ export const texts = {
     name: 'Nombre',
     nameHelp: 'Aparece junto a las visitas que registra.',
     email: 'Correo electrónico',
-    emailMissing: 'Escribe un correo.',
-    emailWrong: 'Revisa el correo: falta algo, por ejemplo la @.',
     password: 'Contraseña',
     passwordMissing: 'Escribe una contraseña.',
     passwordShort: 'La contraseña necesita al menos 6 caracteres.',
