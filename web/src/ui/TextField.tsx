@@ -3,7 +3,7 @@ import { controlLook, Field, type FieldProps } from './Field'
 
 interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id'> {}
 
-/** A line of text with its label, help and error. Takes what `register()` of a form gives. */
+/** A line of text with its label, help and error. */
 export function TextField({ label, help, error, optional, className, ...input }: TextFieldProps) {
   return (
     <Field label={label} help={help} error={error} optional={optional} className={className}>

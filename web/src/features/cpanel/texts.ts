@@ -42,8 +42,6 @@ export const texts = {
     country: 'País de los teléfonos',
     ownerEmail: 'Correo del propietario',
     ownerEmailHelp: 'Con él entrará en la aplicación.',
-    emailMissing: 'Escribe un correo.',
-    emailWrong: 'Revisa el correo: falta algo, por ejemplo la @.',
     ownerName: 'Nombre del propietario',
     submit: 'Crear negocio',
     busy: 'Creando…',

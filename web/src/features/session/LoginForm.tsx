@@ -1,27 +1,22 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Eye, EyeOff } from 'lucide-react'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import * as z from 'zod/mini'
+import { type FormEvent, useRef, useState } from 'react'
 import { type Credentials, useSignIn } from '@/acts/account'
 import type { SignIn } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
+import { emailFault } from '@/ui/emailFault'
+import { focusFirstError } from '@/ui/focusFirstError'
 import { IconButton } from '@/ui/IconButton'
 import { Notice } from '@/ui/Notice'
 import { TextField } from '@/ui/TextField'
 import { texts } from './texts'
 
-const schema = z.object({
-  email: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, texts.login.emailMissing),
-      z.regex(/^[^@\s]+@[^@\s]+$/, texts.login.emailWrong),
-    ),
-  password: z.string().check(z.minLength(1, texts.login.passwordMissing)),
-})
+type Faults = { [field in keyof Credentials]?: string | undefined }
+
+function faultsIn({ email, password }: Credentials): Faults {
+  const wrong = email === '' ? texts.login.emailMissing : emailFault(email)
+  return { ...(wrong && { email: wrong }), ...(!password && { password: texts.login.passwordMissing }) }
+}
 
 interface LoginFormProps {
   /** Why the person has to sign in again, until the next try. */
@@ -32,15 +27,26 @@ interface LoginFormProps {
 /** Email and password. What was typed survives a refusal. */
 export function LoginForm({ reason, onSignIn }: LoginFormProps) {
   const [visible, setVisible] = useState(false)
-  const { register, handleSubmit, formState } = useForm<Credentials>({ resolver: zodResolver(schema) })
+  const form = useRef<HTMLFormElement>(null)
+  const [faults, setFaults] = useState<Faults>({})
   const signIn = useSignIn(onSignIn, texts.login.noToken)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (signIn.isPending) return
+    // Read off the page: what a password manager fills in need not have been told.
+    const typed = new FormData(event.currentTarget)
+    const credentials = {
+      email: String(typed.get('email')).trim(),
+      password: String(typed.get('password')),
+    }
+    const found = faultsIn(credentials)
+    setFaults(found)
+    if (Object.keys(found).length > 0) focusFirstError(form)
+    else signIn.mutate(credentials)
+  }
   const Eyes = visible ? EyeOff : Eye
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={handleSubmit((credentials) => signIn.mutate(credentials))}
-    >
+    <form ref={form} noValidate className="grid gap-5" onSubmit={submit}>
       {reason && signIn.isIdle && <Notice tone="warning">{reason}</Notice>}
       {signIn.isError && <Notice tone="error">{errorText(signIn.error, texts.login.refused)}</Notice>}
       <TextField
@@ -48,8 +54,9 @@ export function LoginForm({ reason, onSignIn }: LoginFormProps) {
         type="email"
         autoComplete="username"
         autoFocus
-        error={formState.errors.email?.message}
-        {...register('email')}
+        name="email"
+        error={faults.email}
+        onChange={() => setFaults({ ...faults, email: undefined })}
       />
       <div className="relative">
         <TextField
@@ -57,8 +64,9 @@ export function LoginForm({ reason, onSignIn }: LoginFormProps) {
           type={visible ? 'text' : 'password'}
           autoComplete="current-password"
           help={texts.login.forgotten}
-          error={formState.errors.password?.message}
-          {...register('password')}
+          name="password"
+          error={faults.password}
+          onChange={() => setFaults({ ...faults, password: undefined })}
         />
         <IconButton
           label={visible ? texts.login.hidePassword : texts.login.showPassword}

@@ -4,7 +4,6 @@ export const texts = {
     intro: 'Entra con la cuenta que te dio tu barbería.',
     email: 'Correo electrónico',
     emailMissing: 'Escribe tu correo.',
-    emailWrong: 'Revisa el correo: falta algo, por ejemplo la @.',
     password: 'Contraseña',
     passwordMissing: 'Escribe tu contraseña.',
     showPassword: 'Mostrar la contraseña',

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { UseFormRegister } from 'react-hook-form'
 import { marketingQuery } from '@/api/businesses'
 import type { Business } from '@/api/types'
 import { errorText } from '@/lib/errors'
@@ -7,19 +6,19 @@ import { Checkbox } from '@/ui/Checkbox'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Panel } from '@/ui/Panel'
 import { SelectField } from '@/ui/SelectField'
-import { clocksBetween, type Settings } from './settingsForm'
+import { clocksBetween } from './settingsForm'
 import { texts } from './texts'
+import type { SettingFields } from './useSettings'
 
 const words = texts.marketing
 
 interface MarketingPanelProps {
   business: Business
-  register: UseFormRegister<Settings>
-  errorOf: (field: keyof Settings) => string | undefined
+  fields: SettingFields
 }
 
 /** Which messages customers get without asking for them, what they say, and when none leaves. */
-export function MarketingPanel({ business, register, errorOf }: MarketingPanelProps) {
+export function MarketingPanel({ business, fields }: MarketingPanelProps) {
   const { data: marketing } = useQuery(marketingQuery())
   return (
     <Panel title={words.title}>
@@ -27,36 +26,24 @@ export function MarketingPanel({ business, register, errorOf }: MarketingPanelPr
         <p className="text-ink-soft">{words.intro}</p>
         <Reach />
         <div className="grid gap-3">
-          <Checkbox
-            label={words.birthday}
-            help={words.birthdayHelp}
-            error={errorOf('birthdayMessages')}
-            {...register('birthdayMessages')}
-          />
+          <Checkbox label={words.birthday} help={words.birthdayHelp} {...fields.box('birthdayMessages')} />
           <Example text={marketing?.birthdayText} />
         </div>
         <div className="grid gap-3">
-          <Checkbox
-            label={words.oneMore}
-            help={words.oneMoreHelp}
-            error={errorOf('oneMoreMessages')}
-            {...register('oneMoreMessages')}
-          />
+          <Checkbox label={words.oneMore} help={words.oneMoreHelp} {...fields.box('oneMoreMessages')} />
           <Example text={marketing?.oneMoreText} />
         </div>
         <div className="grid gap-2">
           <div className="grid gap-5 sm:grid-cols-2">
             <SelectField
               label={words.quietFrom}
-              error={errorOf('quietFrom')}
               options={clocksBetween('18:00', '22:00', business.quietFrom)}
-              {...register('quietFrom')}
+              {...fields.text('quietFrom')}
             />
             <SelectField
               label={words.quietTo}
-              error={errorOf('quietTo')}
               options={clocksBetween('08:00', '12:00', business.quietTo)}
-              {...register('quietTo')}
+              {...fields.text('quietTo')}
             />
           </div>
           <p className="text-small text-ink-soft">{words.quietHelp}</p>

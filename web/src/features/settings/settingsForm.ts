@@ -1,30 +1,35 @@
-import * as z from 'zod/mini'
 import type { Business, BusinessChanges, TargetChanges } from '@/api/types'
 import { texts } from './texts'
 
-const target = z.string().check(
-  z.refine((text) => {
-    const visits = Number(text)
-    return text.trim() !== '' && Number.isInteger(visits) && visits >= 2 && visits <= 50
-  }, texts.card.targetWrong),
-)
-
-export const schema = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, texts.business.nameMissing)),
-  timezone: z.string(),
-  country: z.string(),
-  visitTarget: target,
-  vipVisitTarget: target,
-  halfRewardEnabled: z.boolean(),
-  birthdayMessages: z.boolean(),
-  oneMoreMessages: z.boolean(),
-  quietFrom: z.string(),
-  quietTo: z.string(),
-  welcomeText: z.string().check(z.trim(), z.maxLength(120, texts.welcome.tooLong)),
-})
-
 /** The settings as they are typed. */
-export type Settings = z.infer<typeof schema>
+export interface Settings {
+  name: string
+  timezone: string
+  country: string
+  visitTarget: string
+  vipVisitTarget: string
+  halfRewardEnabled: boolean
+  birthdayMessages: boolean
+  oneMoreMessages: boolean
+  quietFrom: string
+  quietTo: string
+  welcomeText: string
+}
+
+/** What is wrong with settings, by field. */
+export function faultsIn({ name, visitTarget, vipVisitTarget, welcomeText }: Settings) {
+  return {
+    ...(!name.trim() && { name: texts.business.nameMissing }),
+    ...(!isTarget(visitTarget) && { visitTarget: texts.card.targetWrong }),
+    ...(!isTarget(vipVisitTarget) && { vipVisitTarget: texts.card.targetWrong }),
+    ...(welcomeText.trim().length > 120 && { welcomeText: texts.welcome.tooLong }),
+  }
+}
+
+function isTarget(text: string): boolean {
+  const visits = Number(text)
+  return text.trim() !== '' && Number.isInteger(visits) && visits >= 2 && visits <= 50
+}
 
 /** The form of a business as it is. */
 export function settingsOf(business: Business): Settings {
@@ -47,12 +52,13 @@ export function settingsOf(business: Business): Settings {
 
 /** What of the settings is new: only that is sent. */
 export function changesOf(business: Business, settings: Settings): BusinessChanges {
-  const { visitTarget, vipVisitTarget, welcomeText, ...same } = settings
+  const { name, visitTarget, vipVisitTarget, welcomeText, ...same } = settings
   const wanted: Partial<Business> = {
     ...same,
+    name: name.trim(),
     visitTarget: Number(visitTarget),
     vipVisitTarget: Number(vipVisitTarget),
-    welcomeText: welcomeText || null,
+    welcomeText: welcomeText.trim() || null,
   }
   const isNew = ([name, value]: [string, unknown]) => business[name as keyof Business] !== value
   return Object.fromEntries(Object.entries(wanted).filter(isNew))

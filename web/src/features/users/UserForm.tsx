@@ -32,19 +32,24 @@ export function UserForm({ create }: { create: ReturnType<typeof useCreateUser> 
   const roles = rolesToCreate(useSignedIn().role)
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(blank)
-  const [faults, setFaults] = useState<Faults>({})
+  const [checked, setChecked] = useState(false)
+  const faults = faultsIn(values)
   const refused: Faults = isApiError(create.error) ? create.error.fieldErrors : {}
-  const errors = { ...refused, ...faults }
+  const errors = { ...refused, ...(checked && faults) }
   useFocusFirstError(form, create.error)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (create.isPending) return
-    const found = faultsIn(values)
-    setFaults(found)
-    if (Object.keys(found).length > 0) return focusFirstError(form)
+    setChecked(true)
+    if (Object.keys(faults).length > 0) return focusFirstError(form)
     const staff = { ...values, name: values.name.trim(), email: values.email.trim() }
-    create.mutate(staff, { onSuccess: () => setValues(blank) })
+    create.mutate(staff, {
+      onSuccess: () => {
+        setValues(blank)
+        setChecked(false)
+      },
+    })
   }
   const field = (name: 'name' | 'email' | 'password') => ({
     value: values[name],
