@@ -162,9 +162,11 @@ func changed(tx *store.Tx, business loyalty.Business, ids []string) ([]ListedCus
 	if err != nil {
 		return nil, nil, err
 	}
-	gone := slices.DeleteFunc(ids, func(id string) bool {
-		return slices.ContainsFunc(active, func(c loyalty.Customer) bool { return c.ID == id })
-	})
+	stays := map[string]bool{}
+	for _, customer := range active {
+		stays[customer.ID] = true
+	}
+	gone := slices.DeleteFunc(ids, func(id string) bool { return stays[id] })
 	customers, err := recognised(tx, business, active)
 	return customers, gone, err
 }

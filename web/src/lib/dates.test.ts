@@ -77,3 +77,10 @@ test('localDay is the same day wherever an engine writes dates in another order'
   )
   expect(localDay(new Date('2026-11-19T23:30:00Z'), 'Europe/Madrid')).toBe('2026-11-20')
 })
+
+test('a format is made once for a zone: a counter asks for the day of hundreds of visits', () => {
+  localDay(new Date('2026-11-19T23:30:00Z'), 'America/Bogota')
+  const made = vi.spyOn(Intl, 'DateTimeFormat')
+  expect(localDay(new Date('2026-11-19T03:30:00Z'), 'America/Bogota')).toBe('2026-11-18')
+  expect(made).not.toHaveBeenCalled()
+})

@@ -78,16 +78,28 @@ export function sayDayOfYear(day: string): string {
 
 /** The day (YYYY-MM-DD) of a moment on that clock, by its parts: in which order a locale writes them differs by engine. */
 export function localDay(date: Date, timeZone?: string): string {
+  const { year, month, day } = Object.fromEntries(
+    dayFormatIn(timeZone)
+      .formatToParts(date)
+      .map(({ type, value }) => [type, value]),
+  )
+  return `${year}-${month}-${day}`
+}
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a format takes as long as using it fifty times: one is kept for each zone, but the device may go to another. */
+function dayFormatIn(timeZone: string | undefined): Intl.DateTimeFormat {
+  const kept = timeZone && dayFormats.get(timeZone)
+  if (kept) return kept
   const format = new Intl.DateTimeFormat('en', {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
     timeZone,
   })
-  const { year, month, day } = Object.fromEntries(
-    format.formatToParts(date).map(({ type, value }) => [type, value]),
-  )
-  return `${year}-${month}-${day}`
+  if (timeZone) dayFormats.set(timeZone, format)
+  return format
 }
 
 function sayTime(date: Date, timeZone?: string): string {

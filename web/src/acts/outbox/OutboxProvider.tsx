@@ -64,6 +64,12 @@ export function useLostVisits(): Tally | null {
   return useSyncExternalStore(outbox?.watch ?? never, outbox?.lost ?? nothingLost)
 }
 
+/** Whether this device has visits without an answer, or refused ones; it tells of no change but that. */
+export function useHasWaitingVisits(): boolean {
+  const outbox = useOutbox()
+  return useSyncExternalStore(outbox?.watch ?? never, () => (outbox?.rows() ?? none).length > 0)
+}
+
 /** Sends whenever there may be a network again, and tells what registered visits have changed. The answer stops it. */
 function keepSending(outbox: Outbox, client: QueryClient): () => void {
   const flush = () => outbox.flush()

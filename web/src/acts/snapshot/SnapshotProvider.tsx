@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { session, useHeldSession } from '@/api'
 import type { Session } from '@/api/session'
 import { fetchSnapshot } from '@/api/snapshot'
@@ -14,14 +22,15 @@ const refreshEvery = 2 * 60_000
 /** Lets the screens below know customers without a network, and erases what was known when somebody signs out. */
 export function SnapshotProvider({ children }: { children: ReactNode }) {
   const owner = ownerOf(useHeldSession())
+  const [vault] = useState(vaultOnDevice)
   const snapshot = useMemo(
-    () => (owner ? new Snapshot({ owner, vault: vaultOnDevice(), fetchPage: fetchSnapshot }) : null),
-    [owner],
+    () => (owner ? new Snapshot({ owner, vault, fetchPage: fetchSnapshot }) : null),
+    [owner, vault],
   )
   useEffect(() => {
     // Whose session has run out signs in again, and goes on; who signs out leaves nothing behind.
-    if (!snapshot && !session.lapsed) void vaultOnDevice().erase()
-  }, [snapshot])
+    if (!snapshot && !session.lapsed) void vault.erase()
+  }, [snapshot, vault])
   return <SnapshotOf snapshot={snapshot}>{children}</SnapshotOf>
 }
 
@@ -29,6 +38,7 @@ export function SnapshotProvider({ children }: { children: ReactNode }) {
 export function SnapshotOf({ snapshot, children }: { snapshot: Snapshot | null; children: ReactNode }) {
   useEffect(() => {
     void snapshot?.open()
+    return () => snapshot?.close()
   }, [snapshot])
   return <Context value={snapshot}>{children}</Context>
 }

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { SnapshotWish } from '@/api/snapshot'
 import type { KnownCustomer, SnapshotPage } from '@/api/types'
 import { Snapshot } from './snapshot'
@@ -25,8 +25,14 @@ const page = (given: Partial<SnapshotPage> = {}): SnapshotPage => ({
 function memoryVault(content: unknown = null) {
   const vault = {
     content,
-    read: async () => structuredClone(vault.content),
+    reads: 0,
+    writes: 0,
+    read: async () => {
+      vault.reads++
+      return structuredClone(vault.content)
+    },
     write: async (kept: unknown) => {
+      vault.writes++
       vault.content = structuredClone(kept)
     },
     erase: async () => {
@@ -133,4 +139,135 @@ test('finds first names as people type them, those that begin so first', async (
   expect(items.map(({ name }) => name)).toEqual(['Ána', 'Anabel'])
   expect(total).toBe(3)
   expect(snapshot.find('', 2).total).toBe(0)
+})
+
+test('what the device has kept is unsealed once, however often the counter opens', async () => {
+  const vault = memoryVault()
+  const { snapshot } = snapshotOf(vault, [])
+  await Promise.all([snapshot.open(), snapshot.open()])
+  await snapshot.open()
+  expect(vault.reads).toBe(1)
+})
+
+test('an answer that comes before what was kept has been read does not lose it', async () => {
+  const vault = memoryVault()
+  await snapshotOf(vault, [page({ whole: true, customers: [ana] })]).snapshot.refresh()
+  const { snapshot, asked } = snapshotOf(vault, [page({ customers: [luis] })])
+  await Promise.all([snapshot.open(), snapshot.refresh()])
+  expect(asked).toEqual([{ since: '2026-11-20T10:00:00Z' }])
+  expect([snapshot.one('ana'), snapshot.one('luis')]).toEqual([ana, luis])
+})
+
+describe('what is known is sealed again', () => {
+  const minutes = 60_000
+  /** A device that has taken in Ana, and then hears that. */
+  async function hearing(later: number, next: SnapshotPage) {
+    let now = 0
+    const vault = memoryVault()
+    const first = page({ whole: true, customers: [ana] })
+    const { snapshot } = snapshotOf(vault, [first, next], 'barber', () => now)
+    await snapshot.refresh()
+    now = later
+    await snapshot.refresh()
+    return { vault, snapshot }
+  }
+  const nothingNew = page({ asOf: '2026-11-20T10:02:00Z' })
+
+  test.each([
+    ['somebody has another card', page({ customers: [known('ana', { stamps: 5 })] })],
+    ['somebody is new', page({ customers: [luis] })],
+    ['somebody is gone', page({ gone: ['ana'] })],
+    ['all are told anew', page({ whole: true, customers: [ana] })],
+    ['the business has another key', page({ qrKey: 'other' })],
+  ])('when %s', async (_name, next) => {
+    expect((await hearing(2 * minutes, next)).vault.writes).toBe(2)
+  })
+
+  test.each([
+    ['nothing is new', nothingNew],
+    ['she is told once more as she was', page({ customers: [known('ana', { stamps: 4, owed: ['HALF'] })] })],
+    ['somebody is gone whom nobody knew', page({ gone: ['luis'] })],
+  ])('not while %s', async (_name, next) => {
+    expect((await hearing(2 * minutes, next)).vault.writes).toBe(1)
+  })
+
+  test('once an hour all the same, or the device would forget that it has heard of the server', async () => {
+    expect((await hearing(hour - 1, nothingNew)).vault.writes).toBe(1)
+    const { vault } = await hearing(hour, nothingNew)
+    expect(vault.content).toMatchObject({ contactAt: hour, asOf: '2026-11-20T10:02:00Z' })
+  })
+
+  test('and without that the page counts from the last answer', async () => {
+    const { snapshot } = await hearing(30 * minutes, nothingNew)
+    expect(snapshot.asOf).toBe('2026-11-20T10:02:00Z')
+  })
+})
+
+describe('a snapshot that is closed, because somebody else is here or nobody,', () => {
+  test('knows nobody any more', async () => {
+    const vault = memoryVault()
+    const { snapshot } = snapshotOf(vault, [page({ whole: true, customers: [ana] })])
+    await snapshot.refresh()
+    snapshot.close()
+    expect(snapshot.one('ana')).toBeNull()
+    expect(snapshot.find('ana', 6).total).toBe(0)
+    expect([snapshot.asOf, snapshot.qrKey]).toEqual([null, ''])
+  })
+
+  test('keeps nothing of an answer that was on its way', async () => {
+    const vault = memoryVault()
+    let answer: (next: SnapshotPage) => void = () => undefined
+    const fetchPage = () => new Promise<SnapshotPage>((resolve) => (answer = resolve))
+    const snapshot = new Snapshot({ owner: 'barber', vault, fetchPage })
+    await snapshot.open()
+    const refreshing = snapshot.refresh()
+    await Promise.resolve()
+    snapshot.close()
+    answer(page({ whole: true, customers: [ana] }))
+    await refreshing
+    expect(vault.content).toBeNull()
+    expect(snapshot.one('ana')).toBeNull()
+  })
+
+  test('takes nothing up that is being read', async () => {
+    const vault = memoryVault()
+    await snapshotOf(vault, [page({ whole: true, customers: [ana] })]).snapshot.refresh()
+    const { snapshot } = snapshotOf(vault, [])
+    const opening = snapshot.open()
+    snapshot.close()
+    await opening
+    expect(snapshot.one('ana')).toBeNull()
+  })
+
+  test('knows them again when it is opened again', async () => {
+    const vault = memoryVault()
+    const { snapshot } = snapshotOf(vault, [page({ whole: true, customers: [ana] })])
+    await snapshot.refresh()
+    snapshot.close()
+    await snapshot.open()
+    expect(snapshot.one('ana')).toEqual(ana)
+  })
+})
+
+test('finds who was renamed by the new name, and not by the old one', async () => {
+  const { snapshot } = snapshotOf(memoryVault(), [
+    page({ whole: true, customers: [ana, luis] }),
+    page({ customers: [known('ana', { name: 'Berta' })], gone: ['luis'] }),
+  ])
+  const found = (text: string) => snapshot.find(text, 6).items.map(({ id }) => id)
+  await snapshot.refresh()
+  expect([found('ana'), found('luis'), found('berta')]).toEqual([['ana'], ['luis'], []])
+  await snapshot.refresh()
+  expect([found('ana'), found('luis'), found('berta')]).toEqual([[], [], ['ana']])
+})
+
+test('of the many who match, those of the first names by the alphabet are shown', async () => {
+  const names = ['Óscar', 'Olga', 'Omar', 'Bartolo', 'Oriol', 'Manolo', 'Olegario']
+  const people = names.map((name) => known(name, { name }))
+  const { snapshot } = snapshotOf(memoryVault(), [page({ whole: true, customers: people })])
+  await snapshot.refresh()
+  const shown = (limit: number) => snapshot.find('o', limit).items.map(({ name }) => name)
+  expect(shown(3)).toEqual(['Olegario', 'Olga', 'Omar'])
+  expect(shown(7)).toEqual(['Olegario', 'Olga', 'Omar', 'Oriol', 'Óscar', 'Bartolo', 'Manolo'])
+  expect(snapshot.find('o', 3).total).toBe(7)
 })

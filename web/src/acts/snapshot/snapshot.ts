@@ -6,6 +6,9 @@ import type { Vault } from './vault'
 /** How long a device that hears nothing from the server keeps names, in milliseconds. */
 const longest = 72 * 60 * 60_000
 
+/** How long the device may go without being told that the server was heard, in milliseconds. */
+const sealEvery = 60 * 60_000
+
 /** What is kept on the device, and whose it is. */
 interface Kept {
   /** The business and the person: what one was shown is not for the next. */
@@ -24,6 +27,12 @@ interface SnapshotOptions {
   now?: () => number
 }
 
+/** Those who match a text, the nearest first, and how many there are. */
+interface Found {
+  items: KnownCustomer[]
+  total: number
+}
+
 /**
  * What this device knows the customers of a business by while there is no network: first names and where their cards
  * stood. It is kept encrypted, for one person, and goes when the server has not been heard for 72 hours.
@@ -31,9 +40,15 @@ interface SnapshotOptions {
 export class Snapshot {
   #options: Required<SnapshotOptions>
   #known = new Map<string, KnownCustomer>()
+  /** The names as they are compared, so far as somebody has searched. */
+  #folded = new Map<string, string>()
   #asOf: string | null = null
   #contactAt = 0
+  #sealedAt = 0
   #qrKey = ''
+  /** Grows when it is closed: what was asked for before is no longer for whoever is here. */
+  #term = 0
+  #opening: Promise<void> | null = null
   #refreshing: Promise<void> | null = null
   #watchers = new Set<() => void>()
 
@@ -41,24 +56,23 @@ export class Snapshot {
     this.#options = { now: Date.now, ...options }
   }
 
-  /** Takes up what the device has kept, if it is this person's and not too old; what is not, goes. */
-  async open(): Promise<void> {
-    const kept = (await this.#options.vault.read()) as Kept | null
-    if (this.#asOf !== null || kept === null) return
-    if (kept.owner !== this.#options.owner || this.#isOld(kept.contactAt)) {
-      await this.#options.vault.erase()
-      return
-    }
-    this.#take(kept)
+  /** Takes up what the device has kept, once, if it is this person's and not too old; what is not, goes. */
+  open(): Promise<void> {
+    this.#opening ??= this.#open()
+    return this.#opening
+  }
+
+  /** Lets go of all that is known, because somebody else is here or nobody. The device keeps what it has. */
+  close(): void {
+    this.#term++
+    this.#opening = null
+    this.#refreshing = null
+    this.#drop()
   }
 
   /** Asks the server for what has changed; without an answer all stays as it was, as long as it may. */
   refresh(): Promise<void> {
-    this.#refreshing ??= this.#refresh()
-      .catch(() => (this.#isOld(this.#contactAt) ? this.forget() : undefined))
-      .finally(() => {
-        this.#refreshing = null
-      })
+    this.#refreshing ??= this.#refresh(this.#term)
     return this.#refreshing
   }
 
@@ -66,15 +80,18 @@ export class Snapshot {
   one = (id: string): KnownCustomer | null => (this.#isStale() ? null : (this.#known.get(id) ?? null))
 
   /** Those whose first name begins with the text, or holds it. */
-  find(text: string, limit: number): { items: KnownCustomer[]; total: number } {
+  find(text: string, limit: number): Found {
     const wanted = fold(text)
     if (wanted === '' || this.#isStale()) return { items: [], total: 0 }
-    const found = [...this.#known.values()].filter(({ name }) => fold(name).includes(wanted))
-    const begins = ({ name }: KnownCustomer) => (fold(name).startsWith(wanted) ? 0 : 1)
-    const items = found.sort(
-      (one, other) => begins(one) - begins(other) || one.name.localeCompare(other.name),
-    )
-    return { items: items.slice(0, limit), total: found.length }
+    const nearest: Near[] = []
+    let total = 0
+    for (const customer of this.#known.values()) {
+      const at = this.#foldedNameOf(customer).indexOf(wanted)
+      if (at < 0) continue
+      total++
+      putNearest(nearest, { customer, begins: at === 0 }, limit)
+    }
+    return { items: nearest.map(({ customer }) => customer), total }
   }
 
   /** When the server said what is known; null while nothing is. */
@@ -89,10 +106,7 @@ export class Snapshot {
 
   /** Erases all of it, on the device too. */
   async forget(): Promise<void> {
-    this.#known = new Map()
-    this.#asOf = null
-    this.#qrKey = ''
-    this.#tell()
+    this.#drop()
     await this.#options.vault.erase()
   }
 
@@ -102,29 +116,107 @@ export class Snapshot {
     return () => this.#watchers.delete(watcher)
   }
 
-  async #refresh(): Promise<void> {
-    const { owner, vault, fetchPage, now } = this.#options
-    const first = await fetchPage(this.#asOf === null ? {} : { since: this.#asOf })
-    const known = first.whole ? new Map<string, KnownCustomer>() : new Map(this.#known)
-    let page = first
-    for (;;) {
-      for (const customer of page.customers) known.set(customer.id, customer)
-      for (const id of page.gone) known.delete(id)
-      if (page.nextCursor === null) break
-      page = await fetchPage({ cursor: page.nextCursor })
-    }
-    const { asOf, qrKey } = page
-    const kept = { owner, asOf, qrKey, contactAt: now(), customers: [...known.values()] }
-    this.#take(kept)
-    await vault.write(kept)
+  async #open(): Promise<void> {
+    const { owner, vault } = this.#options
+    const term = this.#term
+    const kept = (await vault.read()) as Kept | null
+    if (kept === null || term !== this.#term) return
+    if (kept.owner !== owner || this.#isOld(kept.contactAt)) return vault.erase()
+    this.#known = new Map(kept.customers.map((customer) => [customer.id, customer]))
+    this.#asOf = kept.asOf
+    this.#contactAt = kept.contactAt
+    this.#sealedAt = kept.contactAt
+    this.#qrKey = kept.qrKey
+    this.#tell()
   }
 
-  #take({ asOf, contactAt, qrKey, customers }: Kept): void {
-    this.#known = new Map(customers.map((customer) => [customer.id, customer]))
+  async #refresh(term: number): Promise<void> {
+    try {
+      await this.open()
+      const pages = await this.#fetchPages()
+      if (term === this.#term) await this.#learn(pages)
+    } catch {
+      if (term === this.#term && this.#isStale()) await this.forget()
+    } finally {
+      if (term === this.#term) this.#refreshing = null
+    }
+  }
+
+  /** All pages, or none: half of what has changed would pass for the whole. */
+  async #fetchPages(): Promise<Pages> {
+    const { fetchPage } = this.#options
+    const first = await fetchPage(this.#asOf === null ? {} : { since: this.#asOf })
+    const pages: Pages = [first]
+    for (let { nextCursor: cursor } = first; cursor !== null; ) {
+      const next = await fetchPage({ cursor })
+      pages.push(next)
+      cursor = next.nextCursor
+    }
+    return pages
+  }
+
+  /** Sealing takes longer than all else here: it waits until something is new. */
+  async #learn(pages: Pages): Promise<void> {
+    const { owner, vault, now } = this.#options
+    const { asOf, qrKey } = pages.at(-1) ?? pages[0]
+    const isNews = this.#takeIn(pages) || qrKey !== this.#qrKey
     this.#asOf = asOf
-    this.#contactAt = contactAt
     this.#qrKey = qrKey
+    this.#contactAt = now()
+    if (isNews) this.#tell()
+    if (!isNews && Math.abs(this.#contactAt - this.#sealedAt) < sealEvery) return
+    this.#sealedAt = this.#contactAt
+    await vault.write({
+      owner,
+      asOf,
+      qrKey,
+      contactAt: this.#contactAt,
+      customers: [...this.#known.values()],
+    })
+  }
+
+  /** Takes in what the pages say; answers whether that is other than what was known. */
+  #takeIn(pages: Pages): boolean {
+    const { whole } = pages[0]
+    if (whole) this.#empty()
+    const news = pages.flatMap(({ customers, gone }) => [
+      ...customers.filter((customer) => this.#put(customer)),
+      ...gone.filter((id) => this.#remove(id)),
+    ])
+    return whole || news.length > 0
+  }
+
+  #put(customer: KnownCustomer): boolean {
+    const { id } = customer
+    if (JSON.stringify(this.#known.get(id)) === JSON.stringify(customer)) return false
+    this.#known.set(id, customer)
+    this.#folded.delete(id)
+    return true
+  }
+
+  #remove(id: string): boolean {
+    this.#folded.delete(id)
+    return this.#known.delete(id)
+  }
+
+  #empty(): void {
+    this.#known = new Map()
+    this.#folded = new Map()
+  }
+
+  #drop(): void {
+    this.#empty()
+    this.#asOf = null
+    this.#qrKey = ''
     this.#tell()
+  }
+
+  #foldedNameOf({ id, name }: KnownCustomer): string {
+    const kept = this.#folded.get(id)
+    if (kept !== undefined) return kept
+    const folded = fold(name)
+    this.#folded.set(id, folded)
+    return folded
   }
 
   /** A page may stay open without a network for longer than names may. */
@@ -139,4 +231,26 @@ export class Snapshot {
   #tell(): void {
     for (const watcher of this.#watchers) watcher()
   }
+}
+
+type Pages = [SnapshotPage, ...SnapshotPage[]]
+
+interface Near {
+  customer: KnownCustomer
+  begins: boolean
+}
+
+const alphabet = new Intl.Collator()
+
+/** Of thousands who match a few are shown: only those are put in order. */
+function putNearest(nearest: Near[], found: Near, limit: number): void {
+  const last = nearest[limit - 1]
+  if (last && byNearness(last, found) <= 0) return
+  const at = nearest.findIndex((other) => byNearness(found, other) < 0)
+  nearest.splice(at < 0 ? nearest.length : at, 0, found)
+  nearest.splice(limit)
+}
+
+function byNearness(one: Near, other: Near): number {
+  return Number(other.begins) - Number(one.begins) || alphabet.compare(one.customer.name, other.customer.name)
 }

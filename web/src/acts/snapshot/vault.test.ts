@@ -48,3 +48,11 @@ test('content that cannot be opened any more is none', async () => {
   database.close()
   expect(await vaultOnDevice().read()).toBeNull()
 })
+
+test('what is erased while it is being sealed is gone all the same', async () => {
+  const vault = vaultOnDevice()
+  const writing = vault.write('Ana')
+  await vault.erase()
+  await writing
+  expect(await found()).toEqual({ keys: [], sealed: [] })
+})

@@ -18,13 +18,20 @@ const algorithm = 'AES-GCM'
 
 /**
  * Keeps its content encrypted under a key that the browser gives out to nobody: a copy of the disk, or of the database,
- * tells no names. Pages without https have no encryption and keep nothing.
+ * tells no names. Pages without https have no encryption and keep nothing. One thing is done after the other: what is
+ * erased while it is being sealed would come back.
  */
 export function vaultOnDevice(): Vault {
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result | null> => {
+    const turn = last.then(() => nothingIfRefused(work))
+    last = turn
+    return turn
+  }
   return {
-    read: () => nothingIfRefused(read),
-    write: (content) => nothingIfRefused(() => write(content)).then(() => undefined),
-    erase: () => nothingIfRefused(erase).then(() => undefined),
+    read: () => inTurn(read),
+    write: (content) => inTurn(() => write(content)).then(() => undefined),
+    erase: () => inTurn(erase).then(() => undefined),
   }
 }
 

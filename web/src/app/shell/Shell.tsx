@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { OutboxProvider, useWaitingVisits } from '@/acts/outbox/OutboxProvider'
+import { OutboxProvider, useHasWaitingVisits } from '@/acts/outbox/OutboxProvider'
 import { SnapshotProvider } from '@/acts/snapshot/SnapshotProvider'
 import { useSession } from '@/api'
 import { RevokedNotice } from '@/features/devices/RevokedNotice'
@@ -30,7 +30,7 @@ function Frame() {
   const session = useSession()
   const main = useRef<HTMLElement>(null)
   useFocusOnScreen(main)
-  const isWaiting = useWaitingVisits().length > 0
+  const isWaiting = useHasWaitingVisits()
   const actingOn = session?.role === 'SUPERADMIN' ? session.businessId : null
   return (
     <div className="flex min-h-dvh flex-col" data-bottom-bar={session ? '' : undefined}>

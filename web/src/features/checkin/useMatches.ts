@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useSnapshot } from '@/acts/snapshot/SnapshotProvider'
 import { customerSearchQuery } from '@/api/customers'
 import { customerFrom } from '@/api/reading'
@@ -26,14 +27,10 @@ export function useMatches(input: Input) {
     enabled: enabled && settled.length >= shortest,
     placeholderData: keepPreviousData,
   })
-  const snapshot = useSnapshot()
-  if (!enabled) return null
   const { data, isError, isPlaceholderData } = query
-  if (isError && snapshot?.asOf && input.kind === 'search') {
-    const { items, total } = snapshot.find(text, matchLimit)
-    const found = items.map((known): Match => ({ ...customerFrom(known), known }))
-    return { items: found, total, loading: false, failed: false, current: true }
-  }
+  const known = useKnownMatches(text, enabled && isError && input.kind === 'search')
+  if (!enabled) return null
+  if (known) return { ...known, loading: false, failed: false, current: true }
   return {
     items: (data?.items ?? []) as readonly Match[],
     total: data?.total ?? 0,
@@ -42,6 +39,17 @@ export function useMatches(input: Input) {
     /** Whether they are those of what stands in the box, and not of what stood there a moment ago. */
     current: Boolean(data) && !isPlaceholderData && settled === text,
   }
+}
+
+/** Those whom this device knows by that name; null where it knows nobody, or need not be asked. */
+function useKnownMatches(text: string, asked: boolean) {
+  const snapshot = useSnapshot()
+  const asOf = asked ? snapshot?.asOf : null
+  return useMemo(() => {
+    if (!snapshot || !asOf) return null
+    const { items, total } = snapshot.find(text, matchLimit)
+    return { items: items.map((known): Match => ({ ...customerFrom(known), known })), total }
+  }, [snapshot, asOf, text])
 }
 
 function searchText(input: Input): string {

@@ -1,0 +1,52 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { KnownCustomer } from '@/api/types'
+import { SnapshotOf, useKnownCustomer } from './SnapshotProvider'
+import { Snapshot } from './snapshot'
+
+const ana: KnownCustomer = {
+  id: 'ana',
+  name: 'Ana',
+  phone: '34•••••••42',
+  stamps: 4,
+  target: 10,
+  owed: [],
+  tag: null,
+}
+
+async function snapshotOfAna() {
+  const nowhere = async () => undefined
+  const page = {
+    customers: [ana],
+    gone: [],
+    whole: true,
+    asOf: '2026-11-20T10:00:00Z',
+    qrKey: '',
+    nextCursor: null,
+  }
+  const snapshot = new Snapshot({
+    owner: 'barber',
+    vault: { read: async () => null, write: nowhere, erase: nowhere },
+    fetchPage: async () => page,
+  })
+  await snapshot.refresh()
+  return snapshot
+}
+
+function Name() {
+  return <p>{useKnownCustomer('ana')?.name ?? 'nadie'}</p>
+}
+
+test('whoever goes takes along what was known, out of the memory of the page too', async () => {
+  const snapshot = await snapshotOfAna()
+  const of = (which: Snapshot | null) => (
+    <SnapshotOf snapshot={which}>
+      <Name />
+    </SnapshotOf>
+  )
+  const { rerender } = render(of(snapshot))
+  expect(screen.getByText('Ana')).toBeVisible()
+  rerender(of(null))
+  expect(screen.getByText('nadie')).toBeVisible()
+  expect(snapshot.one('ana')).toBeNull()
+})
