@@ -31,7 +31,10 @@ export function visitsOnDevice(): VisitStore {
   return {
     put: async (visit) => {
       const transaction = (await database()).transaction('visits', 'readwrite', { durability: 'strict' })
-      await Promise.all([transaction.store.put(visit), transaction.done])
+      const put = transaction.store.put(visit)
+      // Nothing more follows: not to wait for the browser to find that out spares a way there and back.
+      transaction.commit()
+      await Promise.all([put, transaction.done])
     },
     all: async (businessId) => {
       const ofBusiness = IDBKeyRange.bound([businessId], [businessId, []])
