@@ -1,17 +1,10 @@
 import { CustomerRecord } from '../harness/customers.ts'
 import { tabTo } from '../harness/keyboard.ts'
-import { collect, type Forced, force, loseAnswers, withhold } from '../harness/requests.ts'
+import { collect, type Forced, force, loseAnswers } from '../harness/requests.ts'
 import { button, expectSaid, storedSession, toast } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
 const addVisit = (record: CustomerRecord) => button(record.card, 'Añadir visita')
-
-const registering = (id: string) =>
-  [
-    ['POST', `/customers/${id}/visits`],
-    ['POST', `/app/customers/${id}/visits`],
-    ['POST', '/visits'],
-  ] as const
 
 test('a visit by mistake is taken back from its toast @sizes', async ({ page, shop, signIn }) => {
   const { id } = await shop.newCustomer()
@@ -216,27 +209,6 @@ test('a visit that is not registered says why, and counts once when its answer w
   await expect(record.stamps, 'by itself').toHaveAccessibleName('1 de 10 visitas')
   expect(sent).toHaveLength(2)
   expect(await shop.visitsOf(id)).toBe(1)
-})
-
-test('a visit is registered on a server that offers any one of the three calls', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  const { id } = await shop.newCustomer()
-  await signIn(page, 'barber')
-  const record = await new CustomerRecord(page, id).open()
-  for (const offered of registering(id)) {
-    await page.unrouteAll()
-    await withhold(
-      page,
-      registering(id).filter((call) => String(call) !== String(offered)),
-    )
-    await addVisit(record).click()
-    await expect(record.stamps, String(offered)).toHaveAccessibleName('1 de 10 visitas')
-    await button(page, 'Deshacer').click()
-    await expect(record.stamps).toHaveAccessibleName('0 de 10 visitas')
-  }
 })
 
 test('a session that the server ends while a visit is registered leads to the sign-in', async ({

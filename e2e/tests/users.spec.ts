@@ -86,28 +86,6 @@ test('an ADMIN sees, creates and manages barbers only; nobody manages oneself', 
   await expect(row(page, accounts.owner).getByRole('button')).toHaveCount(0)
 })
 
-test('a password is reset on a server that offers any one of the five calls', async ({
-  page,
-  shop,
-  signIn,
-}) => {
-  const barber = await shop.newBarber()
-  await signIn(page, 'owner')
-  const team = await new Team(page).open()
-  for (const offered of resets(barber.id)) {
-    await page.unrouteAll()
-    await withhold(
-      page,
-      resets(barber.id).filter((call) => String(call) !== String(offered)),
-    )
-    await team.reset(barber.email).click()
-    await button(team.dialog, 'Resetear contraseña').click()
-    await expect(team.dialog, String(offered)).toContainText('Solo se muestra ahora.')
-    await shop.signIn(barber.email, (await team.dialog.locator('.select-all').textContent()) ?? '')
-    await button(team.dialog, 'Ya la he apuntado').click()
-  }
-})
-
 test('a reset, a shut account and a copy that fail say why', async ({ page, shop, signIn }) => {
   const barber = await shop.newBarber()
   const [[, byId], ...others] = resets(barber.id)
