@@ -52,7 +52,7 @@ export const texts = {
     copied: 'Copiada',
     copyFailed: 'No se pudo copiar.',
     noted: 'Ya la he apuntado',
-    before: 'El negocio ya está creado: un intento anterior llegó, y su respuesta no.',
+    before: 'Un intento anterior llegó, pero su respuesta no.',
     unseen: (email: string) =>
       `La contraseña temporal de ${email} iba en esa respuesta y no se guarda. Crea otra para dársela.`,
     another: 'Crear otra contraseña',

@@ -252,7 +252,7 @@ test('on the visit card too a refusal says from when a visit is possible', async
   await open('ADMIN')
   server.says('post', `${path}/visits`, sameDay, 409)
   await addVisit()
-  await press('Entendido')
+  await userEvent.click(await screen.findByRole('button', { name: 'Entendido' }))
   const warning = screen.getByText('Ya se registró una visita hoy')
   expect(warning.closest('[role=status]')).toHaveClass('text-caution')
   expect(screen.getByText(/Podrá registrarse mañana/)).toBeVisible()

@@ -141,16 +141,18 @@ function VisitRow({ visit, timeZone, onDelete }: VisitRowProps) {
         {time}
       </Cell>
       <Cell label={columns.notes} data-empty={notes || authorizedBy || origin ? undefined : ''}>
-        <span className="flex flex-wrap items-center gap-2 [overflow-wrap:anywhere]">
-          {notes}
-          {authorizedBy && (
-            <Badge tone="caution" named>
-              {texts.history.authorised(authorizedBy)}
-            </Badge>
-          )}
-          {!notes && !authorizedBy && !origin && shared.absent}
-        </span>
-        <Origin origin={origin} visit={visit} timeZone={timeZone} />
+        <div className="min-w-0">
+          <span className="flex flex-wrap items-center gap-2 [overflow-wrap:anywhere]">
+            {notes}
+            {authorizedBy && (
+              <Badge tone="caution" named>
+                {texts.history.authorised(authorizedBy)}
+              </Badge>
+            )}
+            {!notes && !authorizedBy && !origin && shared.absent}
+          </span>
+          <Origin origin={origin} visit={visit} timeZone={timeZone} />
+        </div>
       </Cell>
       {onDelete && (
         <Cell className="text-right">
