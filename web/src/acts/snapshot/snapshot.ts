@@ -188,7 +188,8 @@ export class Snapshot {
 
   #put(customer: KnownCustomer): boolean {
     const { id } = customer
-    if (JSON.stringify(this.#known.get(id)) === JSON.stringify(customer)) return false
+    const before = this.#known.get(id)
+    if (before && JSON.stringify(before) === JSON.stringify(customer)) return false
     this.#known.set(id, customer)
     this.#folded.delete(id)
     return true
