@@ -237,10 +237,20 @@ export class Businesses {
 
   /** Creates a business and returns the temporary password of its owner. */
   async add(name: string, email: string): Promise<string> {
+    await this.ask(name, email)
+    return await this.password()
+  }
+
+  /** Asks for a business, whatever comes of it. */
+  async ask(name: string, email: string): Promise<void> {
     await this.create.click()
     await this.dialog.getByLabel('Nombre del negocio').fill(name)
     await this.dialog.getByLabel('Correo del propietario').fill(email)
     await this.dialog.locator('button[type=submit]').click()
+  }
+
+  /** The temporary password that is shown. */
+  async password(): Promise<string> {
     const password = this.dialog.getByText(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
     await expect(password).toBeVisible()
     return (await password.textContent()) ?? ''

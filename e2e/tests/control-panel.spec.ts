@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { accounts, businesses } from '../harness/accounts.ts'
 import { tabTo } from '../harness/keyboard.ts'
-import { force } from '../harness/requests.ts'
+import { collect, force, loseAnswers } from '../harness/requests.ts'
 import { Businesses, button, row, storedSession } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -117,6 +117,29 @@ test('a business is created with its owner, suspended with everybody out at once
   await button(page, `Reactivar ${name}`).click()
   await expect(row(page, name)).toContainText('Activo')
   expect(await asOwner('/business')).toBe(401)
+  await shop.signIn(email, password)
+})
+
+test('a business whose answer is lost is opened once, and its owner gets a password all the same', async ({
+  page,
+  shop,
+  signIn,
+}, { project, repeatEachIndex }) => {
+  const name = `Barbería Oeste ${project.name} ${repeatEachIndex}`
+  const email = `eva.${project.name}.${repeatEachIndex}@oeste.test`
+  const openings = /\/cp\/businesses$/
+  await signIn(page, 'superadmin')
+  const panel = await new Businesses(page).open()
+  const sent = collect(page, 'POST', openings)
+  await loseAnswers(page, openings, 1)
+  await panel.ask(name, email)
+  await expect(panel.dialog).toContainText('Un intento anterior llegó')
+  await button(page, 'Crear otra contraseña').click()
+  const password = await panel.password()
+  await button(page, 'Ya la he apuntado').click()
+  await expect(row(page, name)).toHaveCount(1)
+  const keys = sent.map((request) => request.headers()['idempotency-key'])
+  expect(keys).toEqual([keys[0], keys[0]])
   await shop.signIn(email, password)
 })
 
