@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectGoodForEverybody } from '../harness/accessibility.ts'
 import { accounts, password } from '../harness/accounts.ts'
 import { Counter, codeOf } from '../harness/counter.ts'
 import { collect, keepAnswer } from '../harness/requests.ts'
@@ -186,6 +187,7 @@ test('what the browser threw away while no page was open is told after the next 
   await expect(next.outbox).toContainText('Este navegador ha borrado 2 visitas sin registrar: hoy')
   await page.reload()
   await next.button('Quitar este aviso').click()
+  await expectGoodForEverybody(page)
   await next.button('Sí, quitarlo').click()
   await expect(next.outbox).toBeEmpty()
   expect(await context.cookies()).toEqual([])
