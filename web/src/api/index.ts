@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createContext, use, useSyncExternalStore } from 'react'
 import { createApi } from './client'
 import { DeviceStore, type NamedDevice } from './namedDevice'
 import { type Session, SessionStore } from './session'
@@ -43,9 +43,18 @@ export function useHeldSession(): Session | null {
   return useSyncExternalStore(session.subscribe, session.held)
 }
 
+const ScreensSession = createContext<Session | null>(null)
+
+/**
+ * Gives the screens below the session that they are drawn with, all the same one: drawing takes a while, and a session that
+ * ends meanwhile would break those that come last.
+ */
+export const SignedInAs = ScreensSession.Provider
+
 /** The session of a screen that only signed-in people see. */
 export function useSignedIn(): Session {
-  const current = useHeldSession()
+  const held = useHeldSession()
+  const current = use(ScreensSession) ?? held
   if (!current) throw new Error('this screen needs a session; its route must guard it')
   return current
 }

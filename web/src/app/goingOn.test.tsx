@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
-import { session } from '@/api'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { session, useSignedIn } from '@/api'
 import { business } from '@/test/examples'
 import { openApp } from '@/test/openApp'
 import { standIn } from '@/test/server'
@@ -56,3 +56,26 @@ test('who follows a link with a session that ran out goes on to it', async () =>
   await signIn()
   await waitFor(() => expect(router.state.location.href).toBe('/app/familias?q=vera'))
 })
+
+test('a session that ends while a screen is being drawn breaks nothing in it', async () => {
+  const uncaught = vi.fn<(event: Event) => void>((event) => event.preventDefault())
+  window.addEventListener('error', uncaught)
+  vi.spyOn(console, 'error').mockReturnValue() // React would rather not have it end just then
+  const router = openApp('/legal/aviso')
+  const { options } = router.routesById['/signed-in/app/account']
+  const { component } = options
+  options.component = () => {
+    session.lapse()
+    return <WhoSignedIn />
+  }
+  await act(() => router.navigate({ to: '/app/account' }))
+  await act(() => router.invalidate())
+  expect(await screen.findByLabelText('Correo electrónico')).toBeVisible()
+  expect(uncaught).not.toHaveBeenCalled()
+  window.removeEventListener('error', uncaught)
+  options.component = component
+})
+
+function WhoSignedIn() {
+  return useSignedIn().email
+}

@@ -6,7 +6,7 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
-import { session, useHeldSession, useSignedIn } from '@/api'
+import { SignedInAs, session, useHeldSession, useSignedIn } from '@/api'
 import { isAdminLevel, maySetUp } from '@/api/session'
 import type { ReportRange, Role } from '@/api/types'
 import { type ListSearch, listChoiceIn } from '@/features/customers/listSearch'
@@ -35,7 +35,13 @@ const signedIn = createRoute({
 
 /** The screens of signed-in people; the moment the session ends they give way, until the router has moved on. */
 function WhileSignedIn() {
-  return useHeldSession() ? <Outlet /> : <Spinner />
+  const held = useHeldSession()
+  if (!held) return <Spinner />
+  return (
+    <SignedInAs value={held}>
+      <Outlet />
+    </SignedInAs>
+  )
 }
 
 const start = createRoute({
