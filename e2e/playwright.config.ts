@@ -1,7 +1,14 @@
-import { defineConfig } from '@playwright/test'
+import { defineConfig, type ReporterDescription } from '@playwright/test'
 import { chromium } from './harness/chromium.ts'
 
 const { AXIOMA_E2E_WORKERS = '2', PLAYWRIGHT_JSON_OUTPUT_FILE } = process.env
+
+/** What a run says, on the terminal and to whoever reads it on. */
+export const reporters: ReporterDescription[] = [
+  ['list'],
+  ['./harness/failures.ts'],
+  ...(PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as const] : []), // which writes it to that file
+]
 
 // Two sizes of the same browser: the oldest phone we promise to be good on, and the owner's desk. The phone runs every
 // test, and judges there too what a wider window makes of a screen. The desk runs those in which somebody works at it
@@ -15,12 +22,7 @@ export default defineConfig({
   // For a machine that is busy with other things as well. What a test uses of it is limited by harness/cpu.ts.
   timeout: 300_000,
   expect: { timeout: 45_000 },
-  reporter: [
-    ['list'],
-    ['html', { open: 'never' }],
-    ['./harness/failures.ts'],
-    ...(PLAYWRIGHT_JSON_OUTPUT_FILE ? [['json'] as const] : []), // which writes it to that file
-  ],
+  reporter: [...reporters, ['html', { open: 'never' }]],
   use: {
     launchOptions: chromium,
     locale: 'es-ES',
