@@ -42,14 +42,21 @@ test('the counter is at hand for who signs in, and is nothing to anybody else', 
   stop()
 })
 
-test('what shows messages comes after the counter, which is to be used first', async () => {
+test('what shows messages comes after the counter, which is to be used first, and then what keeps it', async () => {
+  const register = vi.fn(async () => ({ waiting: null }))
+  vi.stubGlobal('navigator', { serviceWorker: { register } })
+  let messagesCame = () => {}
   let come = () => {}
   file.mockReturnValueOnce(
     new Promise((resolve) => {
       come = () => resolve(came)
     }),
   )
-  const load = vi.spyOn(messages, 'load').mockResolvedValue()
+  const load = vi.spyOn(messages, 'load').mockReturnValue(
+    new Promise((resolve) => {
+      messagesCame = resolve
+    }),
+  )
   signIn()
   const stop = preloadCounter(router)
   await vi.runAllTimersAsync()
@@ -57,5 +64,9 @@ test('what shows messages comes after the counter, which is to be used first', a
   come()
   await vi.runAllTimersAsync()
   expect(load).toHaveBeenCalled()
+  expect(register).not.toHaveBeenCalled()
+  messagesCame()
+  await vi.runAllTimersAsync()
+  expect(register).toHaveBeenCalled()
   stop()
 })
