@@ -5,13 +5,13 @@ import { isApiError, isUnanswered } from '@/api/error'
 import { isAdminLevel } from '@/api/session'
 import type { Business, Role } from '@/api/types'
 import { errorText } from '@/lib/errors'
+import { SpinnerIcon } from '@/ui/Spinner'
 import { AnswerHead } from './AnswerHead'
 import { FailureBody, FoundActs, Idle, KeptBody, PassedActs, ProblemBody, SameDayBody } from './answerBodies'
 import { CustomerCard } from './CustomerCard'
 import { CustomerFacts } from './CustomerFacts'
 import { type Answer, customerIn } from './checkIn'
 import { headOf, type Known } from './panel'
-import { Sending } from './Sending'
 import { texts } from './texts'
 import { UndoAct } from './UndoAct'
 import type { Counter } from './useCheckIn'
@@ -66,6 +66,20 @@ export function AnswerPanel({ counter, business, role }: AnswerPanelProps) {
       </div>
       <Sending isSending={awaited.length > 0} />
     </section>
+  )
+}
+
+/** Says that the visit is on its way. It shows itself only when the answer takes long enough to be missed. */
+function Sending({ isSending }: { isSending: boolean }) {
+  return (
+    <div role="status">
+      {isSending && (
+        <div className="answer-sending">
+          <SpinnerIcon className="size-8" />
+          <p className="text-title font-bold">{texts.states.sending}</p>
+        </div>
+      )}
+    </div>
   )
 }
 

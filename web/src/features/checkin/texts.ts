@@ -1,4 +1,9 @@
-import { rewardNames } from './rewardNames'
+/** What each reward is, in the middle of a sentence. */
+const rewardNames = {
+  HALF: '50 % de descuento',
+  FREE: 'servicio gratis',
+  WELCOME: 'descuento de bienvenida',
+} as const
 
 export const texts = {
   title: 'Mostrador',
