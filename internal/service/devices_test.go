@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -21,24 +20,10 @@ func TestADevicesCodeWorksOnceAndForTenMinutes(t *testing.T) {
 	if err != nil || added.Name != "Tablet caja" || !added.CodeExpiresAt.Equal(shop.Clock.Now().Add(10*time.Minute)) {
 		t.Fatalf("added %+v, %v", added, err)
 	}
-	faults := make([]error, 8)
-	var done sync.WaitGroup
-	for i := range faults {
-		done.Go(func() { _, faults[i] = shop.Cases.EnrolDevice(context.Background(), added.Code) })
-	}
-	done.Wait()
-	refused := 0
-	for _, err := range faults {
-		switch {
-		case errors.Is(err, loyalty.ErrDeviceCode):
-			refused++
-		case err != nil:
-			t.Error(err)
-		}
-	}
-	if refused != len(faults)-1 {
-		t.Errorf("of %d that use a code at once, %d are refused", len(faults), refused)
-	}
+	_, faults := atOnce(func(int) (service.EnrolledDevice, error) {
+		return shop.Cases.EnrolDevice(context.Background(), added.Code)
+	})
+	mustSucceedOnce(t, faults, loyalty.ErrDeviceCode)
 	late, err := shop.Cases.AddDevice(t.Context(), shop.Owner, "Móvil")
 	if err != nil {
 		t.Fatal(err)

@@ -1,6 +1,7 @@
 package service
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -119,18 +120,19 @@ func (k keptRefusal) Unwrap() error { return k.refusal }
 // business. A keptRefusal is returned after the transaction has committed.
 func (s *Service) inBusinessOnce(ctx context.Context, businessID string, act func(*store.Tx) error) error {
 	var refused error
-	err := s.store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
-		refused = nil
-		var kept keptRefusal
-		err := act(tx)
-		if errors.As(err, &kept) {
-			refused = kept.refusal
-			return nil
-		}
+	err := s.store.InBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
+		refused, err = committed(act(tx))
 		return err
 	})
-	if err != nil {
-		return err
+	return cmp.Or(err, refused)
+}
+
+// committed tells a refusal that is kept, with which the transaction commits, from
+// an error that undoes it.
+func committed(err error) (refused, undoing error) {
+	var kept keptRefusal
+	if errors.As(err, &kept) {
+		return kept.refusal, nil
 	}
-	return refused
+	return nil, err
 }

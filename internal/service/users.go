@@ -3,7 +3,6 @@ package service
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"fmt"
 	"math/big"
 	"time"
@@ -56,7 +55,7 @@ func (s *Service) insertUserOnce(ctx context.Context, actor Actor, user loyalty.
 	made := user
 	var refused error
 	err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		refused, made = nil, user
+		made = user
 		here := tx.In(actor.BusinessID)
 		id, err := once(s, here, key, asked, func() (string, error) {
 			if err := tx.InsertUser(user); err != nil {
@@ -64,12 +63,8 @@ func (s *Service) insertUserOnce(ctx context.Context, actor Actor, user loyalty.
 			}
 			return user.ID, s.record(here, actor.UserID, loyalty.ActionUserCreated, user.ID, user.Email)
 		})
-		var kept keptRefusal
-		if errors.As(err, &kept) {
-			refused = kept.refusal
-			return nil
-		}
-		if err == nil && id != user.ID {
+		refused, err = committed(err)
+		if err == nil && refused == nil && id != user.ID {
 			made, err = tx.User(id)
 		}
 		return err

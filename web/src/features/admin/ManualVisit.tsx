@@ -15,6 +15,7 @@ import { Message } from '@/ui/Message'
 import { Panel } from '@/ui/Panel'
 import { PhoneField } from '@/ui/PhoneField'
 import { phoneFault } from '@/ui/phoneFault'
+import { positionOn } from '@/ui/stamp-card/face'
 import { TextField } from '@/ui/TextField'
 import { PhoneChoices } from './PhoneChoices'
 import { texts } from './texts'
@@ -89,7 +90,7 @@ function registered(visit: RegisteredVisit, timeZone?: string): string {
   const { customerName, progress, newReward } = visit
   if (!isStamped(visit)) return sayUnstamped(visit, timeZone)
   const stamps = progress
-    ? texts.visit.stamps(progress.count % progress.target || progress.target, progress.target)
+    ? texts.visit.stamps(positionOn(progress.count, progress.target), progress.target)
     : ''
   return texts.visit.done(customerName, stamps) + (newReward ? texts.visit.reward(newReward.kind) : '')
 }

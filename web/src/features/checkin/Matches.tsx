@@ -25,6 +25,7 @@ interface MatchesProps {
 /** Whom the typed text may mean. The arrow keys of the box choose, and Enter or a tap opens the card. */
 export function Matches({ matches, chosen, onOpen, onAdd }: MatchesProps) {
   const { items } = matches
+  const timeZone = useQuery(businessQuery()).data?.timezone
   return (
     <div className="matches" data-matches={items.length > 0 || undefined}>
       <p role="status" className="text-small text-ink-soft">
@@ -37,6 +38,7 @@ export function Matches({ matches, chosen, onOpen, onAdd }: MatchesProps) {
             <MatchRow
               key={customer.id}
               customer={customer}
+              timeZone={timeZone}
               chosen={customer === chosen}
               onOpen={() => onOpen(customer)}
               onAdd={() => onAdd(customer)}
@@ -56,14 +58,14 @@ function summaryOf({ items, total, loading, failed }: MatchesProps['matches']): 
 
 interface MatchRowProps {
   customer: Match
+  timeZone: string | undefined
   chosen: boolean
   onOpen: () => void
   onAdd: () => void
 }
 
-function MatchRow({ customer, chosen, onOpen, onAdd }: MatchRowProps) {
+function MatchRow({ customer, timeZone, chosen, onOpen, onAdd }: MatchRowProps) {
   const { id, name, phone, lastVisitAt, known } = customer
-  const timeZone = useQuery(businessQuery()).data?.timezone
   const cameToday = isToday(lastVisitAt, timeZone)
   return (
     <li className="match" data-chosen={chosen || undefined}>

@@ -4,7 +4,7 @@ import { useKnownCustomer, useSnapshot } from '@/acts/snapshot/SnapshotProvider'
 import { type Standing, standingOf } from '@/acts/snapshot/signature'
 import type { KnownCustomer } from '@/api/types'
 import { sayMoment } from '@/lib/dates'
-import { cardFace } from '@/ui/stamp-card/face'
+import { positionOn } from '@/ui/stamp-card/face'
 import { texts } from './texts'
 
 const words = texts.recalled
@@ -29,9 +29,8 @@ export function Recalled({ known, pending = false }: { known: KnownCustomer; pen
 }
 
 /** How full the card was: of an earlier round nothing is left. */
-export function sayStamps({ stamps: count, target }: KnownCustomer): string {
-  const { position } = cardFace({ count, target, halfMilestone: null, pendingKinds: [] })
-  return words.stamps(position, target)
+export function sayStamps({ stamps, target }: KnownCustomer): string {
+  return words.stamps(positionOn(stamps, target), target)
 }
 
 /** Whose visit is kept, so far as can be told without asking; a customer whom nobody here knows stands by her code. */

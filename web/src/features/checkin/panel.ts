@@ -2,7 +2,7 @@ import { sayUnstamped, sayWhose } from '@/acts/say'
 import { owedByKind } from '@/api/rewards'
 import type { Customer, KnownCustomer, Progress } from '@/api/types'
 import { takeSign } from '@/ui/signs'
-import { cardFace } from '@/ui/stamp-card/face'
+import { positionOn } from '@/ui/stamp-card/face'
 import type { Answer, Redemption } from './checkIn'
 import { notFound } from './checkIn'
 import { texts } from './texts'
@@ -83,7 +83,7 @@ function failedHead(failure: { notFound: boolean }): Head {
 
 function summaryOf(progress: Progress | null): string {
   if (!progress) return ''
-  const { position } = cardFace({ ...progress, pendingKinds: [] })
+  const { count, target } = progress
   const owed = owedByKind(progress.rewards).map(({ kind }) => kind)
-  return `${texts.stampCount(position, progress.target)} ${texts.owes(owed)}`.trim()
+  return `${texts.stampCount(positionOn(count, target), target)} ${texts.owes(owed)}`.trim()
 }
