@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useId } from 'react'
 import { deviceTexts, useAddDevice } from '@/acts/devices'
 import { devicesQuery } from '@/api/devices'
 import type { NewDevice } from '@/api/types'
 import { errorText } from '@/lib/errors'
+import { useSecondsUntil } from '@/lib/useSecondsUntil'
 import { Button } from '@/ui/Button'
 import { CopyButton } from '@/ui/CopyButton'
 import { Dialog } from '@/ui/Dialog'
@@ -68,7 +69,7 @@ function useIsEnrolled(id: string | undefined): boolean {
 }
 
 function Code({ device: { name, url, picture, expiresAt } }: { device: NewDevice }) {
-  const left = useSecondsUntil(expiresAt)
+  const left = useSecondsUntil(Date.parse(expiresAt))
   if (left <= 0) return <Notice tone="warning">{texts.code.over}</Notice>
   return (
     <>
@@ -89,17 +90,6 @@ function Code({ device: { name, url, picture, expiresAt } }: { device: NewDevice
       />
     </>
   )
-}
-
-/** How many seconds there are left until an instant, by the clock of now. */
-function useSecondsUntil(instant: string): number {
-  const end = Date.parse(instant)
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [])
-  return Math.max(0, Math.ceil((end - now) / 1000))
 }
 
 function clockOf(seconds: number): string {

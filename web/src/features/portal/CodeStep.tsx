@@ -1,6 +1,7 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { PortalSession } from '@/api/types'
 import { digitsOf, formatPhone, joinPhone } from '@/lib/phone'
+import { useSecondsUntil } from '@/lib/useSecondsUntil'
 import { Button } from '@/ui/Button'
 import { focusFirstError } from '@/ui/focusFirstError'
 import { Notice } from '@/ui/Notice'
@@ -100,13 +101,4 @@ function AskAgain({ at, busy, onAsk }: { at: number; busy: boolean; onAsk: () =>
       {words.again}
     </Button>
   )
-}
-
-function useSecondsUntil(instant: number): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const tick = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(tick)
-  }, [])
-  return Math.max(0, Math.ceil((instant - now) / 1000))
 }

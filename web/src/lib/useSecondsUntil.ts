@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+
+/** How many seconds there are left until an instant, in milliseconds by the clock of now; looked at every second. */
+export function useSecondsUntil(instant: number): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const tick = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(tick)
+  }, [])
+  return Math.max(0, Math.ceil((instant - now) / 1000))
+}
