@@ -73,6 +73,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	work.Go(func() { whatsapp.NewWorker(cases, s.provider(log), log, stopPatience).Run(ctx) })
 	work.Go(func() { whatsapp.NewListener(cases, log).Run(ctx) })
 	work.Go(func() { cases.Upkeep(ctx, log) })
+	work.Go(func() { cases.Grants(ctx, log) })
 	work.Go(func() { cases.KeepContacts(ctx, log) })
 	work.Go(func() { cases.Advertise(ctx, log) })
 	defer work.Wait()

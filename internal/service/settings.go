@@ -17,7 +17,7 @@ type OwedAtOnce struct {
 // nothing. It refuses with a validation error what is not right, field by field.
 func (s *Service) PreviewSettings(ctx context.Context, actor Actor, changes loyalty.SettingChanges) (OwedAtOnce, error) {
 	var owed OwedAtOnce
-	err := s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := s.store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		former, err := tx.Business()
 		if err != nil {
 			return err
@@ -26,35 +26,55 @@ func (s *Service) PreviewSettings(ctx context.Context, actor Actor, changes loya
 		if err != nil {
 			return err
 		}
-		standings, err := tx.Standings()
-		if err != nil {
-			return err
-		}
 		owed = OwedAtOnce{}
-		for _, standing := range standings {
+		return eachStanding(tx, "", func(standing loyalty.Standing) bool {
 			if milestones := standing.OwedAtOnce(business); len(milestones) > 0 {
 				owed.Customers++
 				owed.Rewards += len(milestones)
 			}
-		}
-		return nil
+			return true
+		})
 	})
 	return owed, err
 }
 
 // ChangeSettings changes the business. With grantReached, the rewards of the
 // milestones that cards have passed already under the new settings are owed at
-// once; without, only visits to come earn by them.
+// once; without, only visits to come earn by them. What is owed at once is recorded
+// in small steps after the change: where one fails, FinishGrants goes on with it.
 func (s *Service) ChangeSettings(
 	ctx context.Context, actor Actor, changes loyalty.SettingChanges, grantReached bool,
 ) (loyalty.Business, error) {
-	var business loyalty.Business
-	err := s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	for {
+		business, changed, err := s.changeSettings(ctx, actor, changes, grantReached)
+		if err != nil {
+			return business, err
+		}
+		err = s.finishGrant(context.WithoutCancel(ctx), actor.BusinessID)
+		if changed {
+			return business, nil
+		}
+		if err != nil {
+			return business, err
+		}
+	}
+}
+
+// changeSettings reports false, and changes nothing, while what is owed by the
+// former settings is still being recorded.
+func (s *Service) changeSettings(
+	ctx context.Context, actor Actor, changes loyalty.SettingChanges, grantReached bool,
+) (business loyalty.Business, changed bool, err error) {
+	err = s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		former, err := tx.LockBusiness()
 		if err != nil {
 			return err
 		}
 		if business, err = changes.Apply(former); err != nil {
+			return err
+		}
+		_, granting, err := tx.GrantUnderWay()
+		if changed = !granting; err != nil || granting {
 			return err
 		}
 		if err := tx.UpdateBusiness(business); err != nil {
@@ -66,28 +86,13 @@ func (s *Service) ChangeSettings(
 			}
 		}
 		if grantReached {
-			if err := s.grantReached(tx, business); err != nil {
+			if err := tx.BeginGrant(); err != nil {
 				return err
 			}
 		}
 		return s.record(tx, actor.UserID, loyalty.ActionBusinessChanged, business.ID, "")
 	})
-	return business, err
-}
-
-func (s *Service) grantReached(tx *store.Tx, business loyalty.Business) error {
-	standings, err := tx.Standings()
-	if err != nil {
-		return err
-	}
-	for _, standing := range standings {
-		for _, milestone := range standing.OwedAtOnce(business) {
-			if err := s.grant(tx, standing.CardID, standing.CustomerID, milestone); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+	return business, changed, err
 }
 
 // grant records that a card is owed a milestone, unless it has its reward.

@@ -16,13 +16,19 @@ const businessColumns = `
 	legal_name, tax_id, legal_address, contact_email, created_at`
 
 // Business returns the business that the transaction is bound to, or
-// loyalty.ErrBusinessNotFound.
+// loyalty.ErrBusinessNotFound. In a writing transaction its settings stay until
+// that ends: whoever changes them waits, so that a visit has earned by its terms
+// before others hold.
 func (tx *Tx) Business() (loyalty.Business, error) {
 	if known, ok := tx.memo.businesses[tx.businessID]; ok && !tx.memo.changed {
 		return known, nil
 	}
+	lock := ""
+	if !tx.reading {
+		lock = tx.store.dialect.forTerms
+	}
 	business, err := tx.scanBusiness(tx.q.QueryRowContext(tx.ctx,
-		`SELECT`+businessColumns+` FROM businesses WHERE id = $1`, tx.businessID))
+		`SELECT`+businessColumns+` FROM businesses WHERE id = $1`+lock, tx.businessID))
 	if errors.Is(err, sql.ErrNoRows) {
 		return business, loyalty.ErrBusinessNotFound
 	}

@@ -15,6 +15,7 @@ type dialect struct {
 	forUpdate   string // appended to a SELECT that precedes a change
 	skipLocked  string // the same, passing over what another transaction has locked
 	forTurn     string // the same, without keeping others from adding rows that refer to it
+	forTerms    string // appended to a SELECT of what is to stay while others read it too
 	position    string // the function that says where one text stands in another
 	forReports  string // run before the queries of reports; empty: nothing
 	isUnique    func(error) bool
@@ -37,6 +38,7 @@ func postgresDialect() dialect {
 		forUpdate:  " FOR UPDATE",
 		skipLocked: " FOR UPDATE SKIP LOCKED",
 		forTurn:    " FOR NO KEY UPDATE",
+		forTerms:   " FOR KEY SHARE",
 		// Compiling a query of a report takes longer than running it, and one plan
 		// for a day and for a month is right for neither.
 		forReports:  "SELECT set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)",

@@ -57,6 +57,7 @@ func withheld() map[string]string {
 	return map[string]string{
 		"idempotency_keys":        "answers kept for requests that are sent again; they repeat what the other tables say, and are forgotten after 30 days",
 		"business_keys":           "with which key the operator opened the business; forgotten after 30 days",
+		"grants_under_way":        "how far a change of the settings has come, for the seconds that it takes",
 		"login_codes":             "hashes of codes that hold for 10 minutes",
 		"phone_proofs":            "hashes of codes and tickets that hold for an hour at most",
 		"users.password_hash":     "a secret",

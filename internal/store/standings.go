@@ -8,33 +8,73 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Standings returns how far every card of the business has come that belongs
-// to an active customer, or to a family with one.
-func (tx *Tx) Standings() ([]loyalty.Standing, error) {
-	standings := []loyalty.Standing{}
-	err := tx.each(`
-		SELECT k.id, k.family_id, k.stamps, min(c.id), max(c.tag), coalesce(max(r.paid), 0)
-		FROM cards k
-		JOIN customers c ON c.business_id = k.business_id AND c.archived_at IS NULL
-			AND (c.id = k.customer_id OR c.family_id = k.family_id)
-		LEFT JOIN (
-			SELECT card_id, max(milestone) AS paid FROM rewards
-			WHERE business_id = $1 AND status <> 'CANCELLED' GROUP BY card_id
-		) r ON r.card_id = k.id
-		WHERE k.business_id = $1 AND k.stamps > 0
-		GROUP BY k.id, k.family_id, k.stamps`,
-		[]any{tx.businessID}, func(row scanner) error {
-			var s loyalty.Standing
-			var family, tag sql.NullString
-			err := row.Scan(&s.CardID, &family, &s.Stamps, &s.CustomerID, &tag, &s.Paid)
-			s.Family, s.Tag = family.Valid, loyalty.Tag(tag.String)
-			standings = append(standings, s)
-			return err
-		})
-	if err != nil {
-		return nil, fmt.Errorf("reading how far the cards have come: %w", err)
+// standingsAtATime are the cards that Standings looks at.
+const standingsAtATime = 500
+
+// A card's reward with the highest milestone that was not cancelled lies at the end
+// of one index, which has the kinds apart.
+const standingColumns = `
+	k.id, k.family_id, k.stamps, own.tag,
+	coalesce(own.id, (
+		SELECT min(c.id) FROM customers c
+		WHERE c.family_id = k.family_id AND c.business_id = k.business_id AND c.archived_at IS NULL)),
+	(SELECT r.milestone FROM rewards r
+		WHERE r.business_id = k.business_id AND r.card_id = k.id AND r.kind = 'FREE' AND r.status <> 'CANCELLED'
+		ORDER BY r.milestone DESC LIMIT 1),
+	(SELECT r.milestone FROM rewards r
+		WHERE r.business_id = k.business_id AND r.card_id = k.id AND r.kind = 'HALF' AND r.status <> 'CANCELLED'
+		ORDER BY r.milestone DESC LIMIT 1)
+	FROM cards k
+	LEFT JOIN customers own ON own.business_id = k.business_id AND own.id = k.customer_id AND own.archived_at IS NULL
+	WHERE k.business_id = $1`
+
+// Standings returns how far the cards of the business have come, some at a time in
+// the order of their ids: those that follow a card. It leaves out a card that
+// belongs to no active customer and to no family with one. The last of the cards it
+// has looked at is to be asked from the next time; empty: there are no more.
+func (tx *Tx) Standings(after string) (standings []loyalty.Standing, last string, err error) {
+	var looked int
+	standings, looked, last, err = tx.standingsWhere(` AND k.id > $2 ORDER BY k.id LIMIT $3`, tx.businessID, after, standingsAtATime)
+	if looked < standingsAtATime {
+		last = ""
 	}
-	return standings, nil
+	return standings, last, err
+}
+
+// LockStandings is Standings of some cards, which no other transaction stamps until
+// this one ends.
+func (tx *Tx) LockStandings(cardIDs []string) ([]loyalty.Standing, error) {
+	if len(cardIDs) == 0 {
+		return nil, nil
+	}
+	args, in := placeholders(2, cardIDs)
+	args = append([]any{tx.businessID}, args...)
+	if lock := tx.locking(); lock != "" {
+		if _, err := tx.texts(`SELECT id FROM cards WHERE business_id = $1 AND id IN (`+in+`) ORDER BY id`+lock, args...); err != nil {
+			return nil, fmt.Errorf("locking cards: %w", err)
+		}
+	}
+	standings, _, _, err := tx.standingsWhere(` AND k.id IN (`+in+`)`, args...)
+	return standings, err
+}
+
+func (tx *Tx) standingsWhere(condition string, args ...any) (standings []loyalty.Standing, looked int, last string, err error) {
+	err = tx.each(`SELECT`+standingColumns+condition, args, func(row scanner) error {
+		var s loyalty.Standing
+		var family, tag, holder sql.NullString
+		var free, half sql.NullInt64
+		err := row.Scan(&s.CardID, &family, &s.Stamps, &tag, &holder, &free, &half)
+		s.Family, s.Tag, s.CustomerID, s.Paid = family.Valid, loyalty.Tag(tag.String), holder.String, max(free.Int64, half.Int64)
+		if holder.Valid {
+			standings = append(standings, s)
+		}
+		looked, last = looked+1, s.CardID
+		return err
+	})
+	if err != nil {
+		return nil, 0, "", fmt.Errorf("reading how far the cards have come: %w", err)
+	}
+	return standings, looked, last, nil
 }
 
 // StandingOf is where a customer stands on the card that her next visit stamps,

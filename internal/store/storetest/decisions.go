@@ -82,6 +82,7 @@ func decisions() map[string]Decision {
 		 businesses: wa_enabled wa_from wa_rate_per_minute wa_daily_cap wa_monthly_cap wa_free_credits wa_phone_number_id wa_codes_allowed
 		 business_keys: key created_at
 		 message_usage: day used
+		 grants_under_way: after_card
 		 devices: id name created_at code_hash code_expires_at token_hash enrolled_at seen_at app_version waiting waiting_from_at revoked_at
 		 families: id policy created_at archived_at`: {Whose: Business},
 

@@ -1,0 +1,142 @@
+package service
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+const (
+	// grantedAtATime are the cards of one transaction: no check-in waits for more.
+	grantedAtATime = 50
+
+	finishGrantsFirst = 5 * time.Second
+	finishGrantsEvery = time.Minute
+)
+
+// Grants finishes, from time to time until the context ends, what FinishGrants does.
+func (s *Service) Grants(ctx context.Context, log *slog.Logger) {
+	repeat(ctx, log, finishGrantsFirst, finishGrantsEvery, s.FinishGrants)
+}
+
+// FinishGrants records what is owed at once by changes of settings that a fault, or
+// the end of a program, has interrupted. Several programs may do it at once.
+func (s *Service) FinishGrants(ctx context.Context) error {
+	var businesses []string
+	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		businesses, err = tx.GrantsUnderWay()
+		return err
+	})
+	for _, id := range businesses {
+		err = errors.Join(err, s.finishGrant(ctx, id))
+	}
+	return err
+}
+
+// finishGrant goes through the cards of a business until what they have reached is
+// owed. Nobody changes the settings meanwhile, and every visit has its terms.
+func (s *Service) finishGrant(ctx context.Context, businessID string) error {
+	for {
+		step, found, err := s.nextGrants(ctx, businessID)
+		if err == nil && found {
+			err = s.grantSome(ctx, businessID, step)
+		}
+		if err != nil {
+			return fmt.Errorf("owing what the cards of business %s have reached: %w", businessID, err)
+		}
+		if !found {
+			return nil
+		}
+	}
+}
+
+// grantStep are the cards between two, of which these seem to be owed something.
+type grantStep struct {
+	after, last string // last is empty for the end of all
+	cards       []string
+}
+
+// nextGrants looks for the next cards that seem to be owed something. It reports
+// false when no grant is under way.
+func (s *Service) nextGrants(ctx context.Context, businessID string) (step grantStep, found bool, err error) {
+	err = s.store.ViewReports(ctx, businessID, func(tx *store.Tx) error {
+		step = grantStep{}
+		if step.after, found, err = tx.GrantUnderWay(); err != nil || !found {
+			return err
+		}
+		business, err := tx.Business()
+		if err != nil {
+			return err
+		}
+		return eachStanding(tx, step.after, func(standing loyalty.Standing) bool {
+			if len(step.cards) == grantedAtATime {
+				step.last = step.cards[grantedAtATime-1]
+				return false
+			}
+			if len(standing.OwedAtOnce(business)) > 0 {
+				step.cards = append(step.cards, standing.CardID)
+			}
+			return true
+		})
+	})
+	return step, found, err
+}
+
+// grantSome looks again at the cards of a step, which nobody stamps meanwhile, and
+// owes what they have reached. It does nothing when another program was first.
+func (s *Service) grantSome(ctx context.Context, businessID string, step grantStep) error {
+	return s.store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
+		business, err := tx.Business()
+		if err != nil {
+			return err
+		}
+		after, found, err := tx.GrantUnderWay()
+		if err != nil || !found || after != step.after {
+			return err
+		}
+		standings, err := tx.LockStandings(step.cards)
+		if err != nil {
+			return err
+		}
+		for _, standing := range standings {
+			if err := s.grantAll(tx, standing, business); err != nil {
+				return err
+			}
+		}
+		return tx.GrantedUpTo(step.last)
+	})
+}
+
+func (s *Service) grantAll(tx *store.Tx, standing loyalty.Standing, business loyalty.Business) error {
+	for _, milestone := range standing.OwedAtOnce(business) {
+		if err := s.grant(tx, standing.CardID, standing.CustomerID, milestone); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// eachStanding calls fn with how far each card that follows one has come, until it
+// returns false.
+func eachStanding(tx *store.Tx, after string, fn func(loyalty.Standing) bool) error {
+	for {
+		standings, last, err := tx.Standings(after)
+		if err != nil {
+			return err
+		}
+		for _, standing := range standings {
+			if !fn(standing) {
+				return nil
+			}
+		}
+		if last == "" {
+			return nil
+		}
+		after = last
+	}
+}

@@ -1,0 +1,96 @@
+package service_test
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/servicetest"
+)
+
+// crowdedCards are more than are looked at, or granted, at a time.
+const crowdedCards = 1_200
+
+// crowded adds customers with four stamps each behind the program's back, every third
+// of whom is archived.
+func crowded(t *testing.T, shop *servicetest.Shop) {
+	t.Helper()
+	shop.Database.Corrupt(t, fmt.Sprintf(`
+		INSERT INTO customers (business_id, id, name, sort_key, search, visits_count, created_at, archived_at)
+		WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
+		SELECT '%s', 'c' || i, 'Cliente', '', '', 4, 0, CASE WHEN i %% 3 = 0 THEN 1 END FROM n`, crowdedCards, shop.Business.ID),
+		fmt.Sprintf(`
+		INSERT INTO cards (business_id, id, customer_id, stamps)
+		SELECT business_id, 'card-of-' || id, id, 4 FROM customers WHERE business_id = '%s'`, shop.Business.ID))
+}
+
+// rewardsAtFour is how many rewards there are, and for how many cards.
+func rewardsAtFour(t *testing.T, shop *servicetest.Shop) string {
+	t.Helper()
+	return shop.Database.Rows(t, `SELECT count(*), count(DISTINCT card_id) FROM rewards WHERE kind = 'FREE' AND milestone = 4`)[0]
+}
+
+// begunGrant leaves the settings as a program that was killed: a target of four
+// holds, and what the cards have reached by it is to be owed.
+func begunGrant(t *testing.T, shop *servicetest.Shop) {
+	t.Helper()
+	if _, err := shop.Cases.ChangeSettings(t.Context(), shop.Owner, targets(4), false); err != nil {
+		t.Fatal(err)
+	}
+	shop.Database.Corrupt(t, fmt.Sprintf(`INSERT INTO grants_under_way (business_id, after_card) VALUES ('%s', '')`, shop.Business.ID))
+}
+
+func TestWhatALargeShopsCardsHaveReachedIsOwedToTheLast(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	crowded(t, shop)
+	preview, err := shop.Cases.PreviewSettings(t.Context(), shop.Owner, targets(4))
+	if err != nil || preview.Customers != crowdedCards*2/3 {
+		t.Errorf("the preview says %+v (%v)", preview, err)
+	}
+	if _, err := shop.Cases.ChangeSettings(t.Context(), shop.Owner, targets(4), true); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := rewardsAtFour(t, shop), fmt.Sprint(crowdedCards*2/3, crowdedCards*2/3); got != want {
+		t.Errorf("granted are %s rewards and cards, want %s", got, want)
+	}
+}
+
+func TestAGrantThatWasInterruptedIsFinishedOnceBySeveralPrograms(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	crowded(t, shop)
+	begunGrant(t, shop)
+	other := shop.Copy(t)
+	var done sync.WaitGroup
+	faults := make([]error, 2)
+	done.Go(func() { faults[0] = shop.Cases.FinishGrants(t.Context()) })
+	done.Go(func() { faults[1] = other.FinishGrants(t.Context()) })
+	done.Wait()
+	if faults[0] != nil || faults[1] != nil {
+		t.Fatal(faults)
+	}
+	if got, want := rewardsAtFour(t, shop), fmt.Sprint(crowdedCards*2/3, crowdedCards*2/3); got != want {
+		t.Errorf("granted are %s rewards and cards, want %s", got, want)
+	}
+	if left := shop.Database.Rows(t, `SELECT business_id FROM grants_under_way`); len(left) != 0 {
+		t.Errorf("still under way in %v", left)
+	}
+}
+
+func TestWhatFormerSettingsOweIsOwedBeforeTheyChangeAgain(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	shop.Visits(ana, 4)
+	begunGrant(t, shop)
+	if _, err := shop.Cases.ChangeSettings(t.Context(), shop.Owner, targets(10), false); err != nil {
+		t.Fatal(err)
+	}
+	progress := shop.Progress(ana)
+	if reward, free := progress.FirstOwed(loyalty.RewardFree); !free || reward.Milestone != 4 || progress.Terms.Target != 10 {
+		t.Errorf("owed is %+v of %d", progress.Owed, progress.Terms.Target)
+	}
+	shop.MustKeepTheRules(t)
+}

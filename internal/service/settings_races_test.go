@@ -1,0 +1,121 @@
+package service_test
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+// sixteenAt are customers whose cards have so many stamps.
+func sixteenAt(shop *servicetest.Shop, stamps int) []loyalty.Customer {
+	customers := make([]loyalty.Customer, 16)
+	for i := range customers {
+		customers[i] = shop.Customer(fmt.Sprintf("Cliente %d", i))
+		shop.Visits(customers[i], stamps)
+	}
+	return customers
+}
+
+// begun runs fn beside the test and returns a channel that is closed when it has
+// ended, with what it returned.
+func begun(fn func() error) (ended <-chan struct{}, fault func() error) {
+	done := make(chan struct{})
+	var err error
+	go func() {
+		defer close(done)
+		err = fn()
+	}()
+	return done, func() error { <-done; return err }
+}
+
+func TestAVisitUnderTheFormerTermsIsOwedWhatTheNewOnesGrant(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	shop.Visits(ana, 3)
+	shop.Clock.Set(shop.Clock.Now().AddDate(0, 0, 1))
+	elsewhere := shop.Database.Hold(t, "customers", ana.ID)
+	visited, visitFault := begun(func() error {
+		_, err := shop.Cases.RegisterVisit(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID})
+		return err
+	})
+	elsewhere.AwaitWaiting("1", visited)
+	changed, changeFault := begun(func() error {
+		_, err := shop.Cases.ChangeSettings(t.Context(), shop.Owner, targets(4), true)
+		return err
+	})
+	elsewhere.AwaitWaiting("2", changed)
+	elsewhere.Commit()
+	if visitFault() != nil || changeFault() != nil {
+		t.Fatalf("visiting: %v; changing: %v", visitFault(), changeFault())
+	}
+	if _, free := shop.Progress(ana).FirstOwed(loyalty.RewardFree); !free {
+		t.Errorf("her fourth visit came in while a target of four was granted, and she is owed %+v", shop.Progress(ana).Owed)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestAVisitThatIsDeletedDuringTheGrantOwesNothing(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	last := shop.Visits(ana, 8)
+	deletion := shop.Database.Hold(t, "customers", ana.ID,
+		fmt.Sprintf(`UPDATE visits SET deleted_at = 1, day_slot = NULL WHERE id = '%s'`, last.Visit.ID),
+		fmt.Sprintf(`UPDATE customers SET visits_count = 7 WHERE id = '%s'`, ana.ID),
+		fmt.Sprintf(`UPDATE cards SET stamps = 7 WHERE customer_id = '%s'`, ana.ID))
+	changed, fault := begun(func() error {
+		_, err := shop.Cases.ChangeSettings(t.Context(), shop.Owner, targets(8), true)
+		return err
+	})
+	deletion.AwaitWaiting("1", changed)
+	deletion.Commit()
+	if fault() != nil {
+		t.Fatal(fault())
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestSettingsChangeWhileCustomersComeAndGo(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	coming, leaving := sixteenAt(shop, 3), sixteenAt(shop, 4)
+	shop.Clock.Set(shop.Clock.Now().AddDate(0, 0, 1))
+	last := make([]service.RegisteredVisit, len(leaving))
+	for i, customer := range leaving {
+		last[i] = shop.Visit(customer)
+	}
+	var done sync.WaitGroup
+	faults := make(chan error, 3*len(coming))
+	for i := range coming {
+		done.Go(func() {
+			_, err := shop.Cases.RegisterVisit(t.Context(), shop.Barber, service.VisitRequest{CustomerID: coming[i].ID})
+			faults <- err
+		})
+		done.Go(func() {
+			_, err := shop.Cases.DeleteVisit(t.Context(), shop.Owner, last[i].Visit.ID)
+			faults <- err
+		})
+	}
+	done.Go(func() {
+		_, err := shop.Cases.ChangeSettings(t.Context(), shop.Owner, targets(4), true)
+		faults <- err
+	})
+	done.Wait()
+	close(faults)
+	for err := range faults {
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	for _, customer := range coming {
+		if _, free := shop.Progress(customer).FirstOwed(loyalty.RewardFree); !free {
+			t.Errorf("with four stamps and a target of four she is owed %+v", shop.Progress(customer).Owed)
+		}
+	}
+	shop.MustKeepTheRules(t)
+}
