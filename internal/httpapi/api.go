@@ -48,8 +48,12 @@ type API struct {
 	stopping chan struct{} // closed when streams have to end
 }
 
-// maxBody is the largest request body in bytes. Every request is a small form.
-const maxBody = 64 << 10
+// The largest request bodies in bytes. Every request is a small form, but for the
+// twenty visits that a device hands over at once.
+const (
+	maxBody     = 8 << 10
+	maxHandover = 64 << 10
+)
 
 // New returns the API on a set of use cases.
 func New(s *service.Service, options Options) *API {
@@ -70,7 +74,7 @@ func New(s *service.Service, options Options) *API {
 	speakSpanish()
 	a.huma = humago.NewWithPrefix(a.mux, "/api", contractConfig())
 	for _, r := range a.routes() {
-		r.register(a)
+		r.register(a, r)
 	}
 	a.mux.HandleFunc("/api/", a.unknownPath)
 	return a

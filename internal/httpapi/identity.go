@@ -40,7 +40,19 @@ func address(ctx context.Context) string {
 
 // identify notes the caller's address.
 func (a *API) identify(ctx huma.Context, next func(huma.Context)) {
-	next(huma.WithValue(ctx, addressKey, a.callerAddress(ctx)))
+	from := a.callerAddress(ctx)
+	next(huma.WithValue(huma.WithContext(ctx, service.CalledFrom(ctx.Context(), from)), addressKey, from))
+}
+
+// countTry counts a try before the request is read, and refuses one too many.
+func (a *API) countTry(tries func(context.Context) error) func(huma.Context, func(huma.Context)) {
+	return func(ctx huma.Context, next func(huma.Context)) {
+		if err := tries(ctx.Context()); err != nil {
+			a.refuse(ctx, err)
+			return
+		}
+		next(ctx)
+	}
 }
 
 // callerAddress is where a call comes from. Of what proxies say, only what the

@@ -18,12 +18,17 @@ var (
 	errNulCharacter = errors.New("the text contains a NUL character")
 	errNotUTF8      = errors.New("the text is not UTF-8")
 	errSentTwice    = errors.New("a field is sent twice")
+	errTooMany      = errors.New("an object has too many fields")
 )
+
+// maxFields is more than the fields of any object that a call knows.
+const maxFields = 64
 
 // jsonFormat is JSON that refuses what encoding/json would let pass and nobody
 // can have meant: escaped NUL characters, which no database text may hold,
 // bytes that are no text, which would become question marks, and fields that
-// are sent twice, of which only one would count.
+// are sent twice, of which only one would count. An object of more
+// fields than any call knows is not looked at further.
 func jsonFormat() huma.Format {
 	return huma.Format{
 		Marshal:   func(w io.Writer, value any) error { return json.NewEncoder(w).Encode(value) },
@@ -62,6 +67,9 @@ func refuseTwice(decoder *json.Decoder) error {
 			folded := strings.ToLower(fmt.Sprint(name))
 			if seen[folded] {
 				return errSentTwice
+			}
+			if len(seen) == maxFields {
+				return errTooMany
 			}
 			seen[folded] = true
 		}

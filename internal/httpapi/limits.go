@@ -85,11 +85,34 @@ func (l *Limits) login(ctx context.Context, account string) error {
 	return takeAll(ctx, take{l.loginAddress, address(ctx)}, take{l.loginAccount, account})
 }
 
+// loginFrom, registerFrom and the like count an address's tries before anything of
+// the request is read, so that what is wrong with it costs next to nothing.
+func (l *Limits) loginFrom(ctx context.Context) error {
+	if l == nil {
+		return nil
+	}
+	return takeAll(ctx, take{l.loginAddress, address(ctx)})
+}
+
+func (l *Limits) loginOf(ctx context.Context, account string) error {
+	if l == nil {
+		return nil
+	}
+	return takeAll(ctx, take{l.loginAccount, account})
+}
+
+func (l *Limits) registerFrom(ctx context.Context) error {
+	if l == nil {
+		return nil
+	}
+	return takeAll(ctx, take{l.registerAddress, address(ctx)})
+}
+
 func (l *Limits) register(ctx context.Context, phone string) error {
 	if l == nil {
 		return nil
 	}
-	return takeAll(ctx, take{l.registerAddress, address(ctx)}, take{l.registerPhone, phoneKey(phone)})
+	return takeAll(ctx, take{l.registerPhone, phoneKey(phone)})
 }
 
 // phoneKey is the same for every way of writing a phone, with its prefix and
@@ -105,11 +128,25 @@ func phoneKey(typed string) string {
 	return digits[max(0, len(digits)-telling):]
 }
 
+func (l *Limits) withdrawFrom(ctx context.Context) error {
+	if l == nil {
+		return nil
+	}
+	return takeAll(ctx, take{l.unsubscribe, address(ctx)})
+}
+
 func (l *Limits) withdraw(ctx context.Context, customerID string) error {
 	if l == nil {
 		return nil
 	}
-	return takeAll(ctx, take{l.unsubscribe, address(ctx)}, take{l.unsubscribe, customerID})
+	return takeAll(ctx, take{l.unsubscribe, customerID})
+}
+
+func (l *Limits) requestCodeFrom(ctx context.Context) error {
+	if l == nil {
+		return nil
+	}
+	return takeAll(ctx, take{l.codeAddress, address(ctx)})
 }
 
 // requestCode bounds how often a phone is sent a code.
@@ -117,7 +154,14 @@ func (l *Limits) requestCode(ctx context.Context, phone string) error {
 	if l == nil {
 		return nil
 	}
-	return takeAll(ctx, take{l.codeAddress, address(ctx)}, take{l.codePhone, phoneKey(phone)})
+	return takeAll(ctx, take{l.codePhone, phoneKey(phone)})
+}
+
+func (l *Limits) checkCodeFrom(ctx context.Context) error {
+	if l == nil {
+		return nil
+	}
+	return takeAll(ctx, take{l.checkAddress, address(ctx)})
 }
 
 // checkCode bounds how often codes are tried: each code by itself allows few
@@ -126,7 +170,7 @@ func (l *Limits) checkCode(ctx context.Context, phone string) error {
 	if l == nil {
 		return nil
 	}
-	return takeAll(ctx, take{l.checkAddress, address(ctx)}, take{l.checkPhone, phoneKey(phone)})
+	return takeAll(ctx, take{l.checkPhone, phoneKey(phone)})
 }
 
 // askForProof bounds how often a customer is given a code to send.

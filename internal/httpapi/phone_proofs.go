@@ -79,9 +79,6 @@ type SignInTicket struct {
 type signInTicketOutput struct{ Body SignInTicket }
 
 func (a *API) askToSignIn(ctx context.Context, in *askToSignInInput) (*signInTicketOutput, error) {
-	if err := a.limits.askToSignIn(ctx); err != nil {
-		return nil, err
-	}
 	request, err := a.service.AskToSignIn(ctx, orEmpty(in.Body.BusinessID))
 	if err != nil {
 		return nil, err
@@ -106,9 +103,6 @@ type AwaitedSession struct {
 type awaitedSessionOutput struct{ Body AwaitedSession }
 
 func (a *API) takeSignIn(ctx context.Context, in *takeSignInInput) (*awaitedSessionOutput, error) {
-	if err := a.limits.checkProof(ctx); err != nil {
-		return nil, err
-	}
 	session, opened, err := a.service.TakeSignIn(ctx, in.Body.Ticket)
 	if err != nil {
 		return nil, err

@@ -77,6 +77,8 @@ func statusOf(kind loyalty.Kind) int {
 		return http.StatusConflict
 	case loyalty.TooMany:
 		return http.StatusTooManyRequests
+	case loyalty.Busy:
+		return http.StatusServiceUnavailable
 	}
 	return http.StatusInternalServerError
 }
@@ -122,7 +124,7 @@ func (a *API) problem(ctx context.Context, err error) *Problem {
 		problem = problemOf(refusal)
 	case errors.As(err, &problem):
 	case errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded):
-		return &Problem{status: http.StatusServiceUnavailable, Code: "BUSY", Message: "El servidor está ocupado. No se ha guardado nada: inténtalo de nuevo."}
+		return problemOf(loyalty.ErrBusy)
 	default:
 		a.log.ErrorContext(ctx, "request failed", "error", err)
 		return internalProblem()
@@ -236,9 +238,27 @@ func contractMessage(status int) string {
 	return "La petición no se entiende."
 }
 
+// How many fields an answer tells of, and how long their names are in it: both are
+// the caller's.
+const (
+	maxProblemFields = 20
+	maxFieldName     = 80
+)
+
+// shortened is a field's name as it is answered.
+func shortened(name string) string {
+	if utf8.RuneCountInString(name) <= maxFieldName {
+		return name
+	}
+	return string([]rune(name)[:maxFieldName-1]) + "…"
+}
+
 func fieldsOf(faults []error) []ProblemField {
 	var fields []ProblemField
 	for _, fault := range faults {
+		if len(fields) == maxProblemFields {
+			break
+		}
 		detailer, ok := fault.(huma.ErrorDetailer)
 		if !ok {
 			continue
@@ -256,7 +276,7 @@ func fieldsOf(faults []error) []ProblemField {
 			message = "No es un valor válido."
 		}
 		if field != "" {
-			fields = append(fields, ProblemField{Field: field, Message: message})
+			fields = append(fields, ProblemField{Field: shortened(field), Message: message})
 		}
 	}
 	return fields

@@ -21,27 +21,27 @@ func (a *API) routes() []route {
 		get("/public/businesses/{id}", public, "What the registration form shows of a business", a.publicBusiness),
 		get("/public/businesses/{id}/legal", public, "Who answers for the data of a business's customers", a.legalIdentity),
 		get("/public/fixed-business", public, "The business of the registration page at /qr", a.fixed),
-		created("/public/customers/register", public, "Register as a customer", a.register),
+		created("/public/customers/register", public, "Register as a customer", a.register).counting(a.limits.registerFrom),
 		get("/public/customers/{id}", public, "Whose QR it is, for whoever holds the id", a.publicCustomer),
 		get("/public/customers/{id}/qr.png", public, "A customer's QR as a picture", a.qrPicture),
 		get("/public/customers/{id}/visits", public, "A customer's visits, newest first", a.publicVisits),
-		post("/public/customers/{id}/unsubscribe", public, "Withdraw every marketing consent", a.unsubscribe),
+		post("/public/customers/{id}/unsubscribe", public, "Withdraw every marketing consent", a.unsubscribe).counting(a.limits.withdrawFrom),
 
 		post("/public/customers/{id}/phone-proof", public, "Prove by a WhatsApp message that the phone is one's own", a.askForProof),
 		get("/public/customers/{id}/phone-proof", public, "Whether that message has come", a.proofState),
 
-		post("/auth/login", public, "Sign in with e-mail and password", a.login),
+		post("/auth/login", public, "Sign in with e-mail and password", a.login).counting(a.limits.loginFrom),
 		post("/auth/logout", anyUser, "End one's session", a.logout),
 		post("/auth/change-password", anyUser, "Change one's own password", a.changePassword),
 		patch("/users/me/password", anyUser, "Change one's own password", a.changePassword),
 		post("/users/me/password", anyUser, "Change one's own password", a.changePassword),
 		post("/me/password", anyUser, "Change one's own password", a.changePassword),
 
-		post("/auth/customer/request", public, "Send a customer a code by WhatsApp", a.requestCode),
-		post("/auth/customer/verify", public, "Exchange a code for a portal session", a.checkCode),
+		post("/auth/customer/request", public, "Send a customer a code by WhatsApp", a.requestCode).counting(a.limits.requestCodeFrom),
+		post("/auth/customer/verify", public, "Exchange a code for a portal session", a.checkCode).counting(a.limits.checkCodeFrom),
 		get("/auth/customer/ways", public, "How a customer can sign in", a.signInWays),
-		post("/auth/customer/message", public, "Sign in by a WhatsApp message: a ticket to wait with", a.askToSignIn),
-		post("/auth/customer/message/check", public, "Exchange a ticket for a portal session, once the message has come", a.takeSignIn),
+		post("/auth/customer/message", public, "Sign in by a WhatsApp message: a ticket to wait with", a.askToSignIn).counting(a.limits.askToSignIn),
+		post("/auth/customer/message/check", public, "Exchange a ticket for a portal session, once the message has come", a.takeSignIn).counting(a.limits.checkProof),
 		post("/portal/me/logout", customer, "End one's session", a.leavePortal),
 		get("/portal/me", customer, "Oneself, and where one stands", a.own),
 		get("/portal/me/data", customer, "What is kept about oneself", a.ownData),
@@ -130,8 +130,8 @@ func (a *API) routes() []route {
 		post("/devices/{id}/revoke", owner, "End what a device may do", a.revokeDevice),
 		post("/devices/{id}/visits/{visitId}/register", owner, "Register a visit that a device handed over", a.registerHanded),
 		post("/devices/{id}/visits/{visitId}/discard", owner, "Give up a visit that a device handed over", a.discardHanded),
-		post("/public/devices/enrol", public, "Exchange a code for the token of a device", a.enrolDevice),
-		post("/public/devices/handover", public, "Hand over what a revoked device had still to send", a.handOver),
+		post("/public/devices/enrol", public, "Exchange a code for the token of a device", a.enrolDevice).counting(a.limits.device),
+		post("/public/devices/handover", public, "Hand over what a revoked device had still to send", a.handOver).counting(a.limits.device).upTo(maxHandover),
 
 		get("/counter/snapshot", staff, "What a counter knows its customers by without a network", a.snapshot),
 		get("/counter/today", staff, "How many visits were registered today", a.today),
@@ -181,7 +181,21 @@ type route struct {
 	method   string
 	path     string
 	who      access
-	register func(*API)
+	tries    func(context.Context) error // counts a try before the request is read; nil: none is counted
+	maxBody  int64                       // bytes that are read
+	register func(*API, route)
+}
+
+// counting is the route, of which each try counts before anything of it is read.
+func (r route) counting(tries func(context.Context) error) route {
+	r.tries = tries
+	return r
+}
+
+// upTo is the route, with another limit for its body, in bytes.
+func (r route) upTo(largest int64) route {
+	r.maxBody = largest
+	return r
 }
 
 type handler[I, O any] func(context.Context, *I) (*O, error)
@@ -213,8 +227,8 @@ func options[I, O any](path string, h handler[I, O]) route {
 }
 
 func define[I, O any](method, path string, who access, status int, summary string, h handler[I, O]) route {
-	return route{method: method, path: path, who: who, register: func(a *API) {
-		huma.Register(a.huma, a.operation(method, path, who, status, summary), explained(a, h))
+	return route{method: method, path: path, who: who, maxBody: maxBody, register: func(a *API, r route) {
+		huma.Register(a.huma, a.operation(r, status, summary), explained(a, h))
 	}}
 }
 
@@ -226,17 +240,20 @@ func explained[I, O any](a *API, h handler[I, O]) func(context.Context, *I) (*O,
 	}
 }
 
-func (a *API) operation(method, path string, who access, status int, summary string) huma.Operation {
+func (a *API) operation(r route, status int, summary string) huma.Operation {
 	operation := huma.Operation{
-		OperationID:   operationID(method, path),
-		Method:        method,
-		Path:          path,
+		OperationID:   operationID(r.method, r.path),
+		Method:        r.method,
+		Path:          r.path,
 		Summary:       summary,
 		DefaultStatus: status,
-		MaxBodyBytes:  maxBody,
+		MaxBodyBytes:  r.maxBody + 1, // what reaches it is refused
 		Middlewares:   huma.Middlewares{a.identify},
 	}
-	switch {
+	if r.tries != nil {
+		operation.Middlewares = append(operation.Middlewares, a.countTry(r.tries))
+	}
+	switch who := r.who; {
 	case who.customer:
 		operation.Security = []map[string][]string{{"portal": {}}}
 		operation.Middlewares = append(operation.Middlewares, a.admitCustomer)

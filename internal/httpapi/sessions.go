@@ -44,7 +44,7 @@ type loginInput struct {
 }
 
 func (a *API) login(ctx context.Context, in *loginInput) (*sessionOutput, error) {
-	if err := a.limits.login(ctx, strings.ToLower(strings.TrimSpace(in.Body.Email))); err != nil {
+	if err := a.limits.loginOf(ctx, strings.ToLower(strings.TrimSpace(in.Body.Email))); err != nil {
 		return nil, err
 	}
 	session, err := a.service.SignIn(ctx, in.Body.Email, in.Body.Password)

@@ -9,8 +9,6 @@ import (
 	"net/http"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/danielgtaylor/huma/v2"
 )
 
 // maxNotice is the largest body of the webhook in bytes: the provider gathers
@@ -89,11 +87,5 @@ func (a *API) hearNotice(ctx context.Context, in *noticeInput) (*okOutput, error
 // notified is a route on which the provider tells us something, signed and in
 // large bodies.
 func notified[I, O any](path, summary string, h handler[I, O]) route {
-	r := route{method: http.MethodPost, path: path, who: provider}
-	r.register = func(a *API) {
-		operation := a.operation(r.method, r.path, r.who, http.StatusOK, summary)
-		operation.MaxBodyBytes = maxNotice + 1 // what reaches it is refused
-		huma.Register(a.huma, operation, explained(a, h))
-	}
-	return r
+	return define(http.MethodPost, path, provider, http.StatusOK, summary, h).upTo(maxNotice)
 }

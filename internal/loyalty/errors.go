@@ -17,6 +17,7 @@ const (
 	NotFound                        // there is no such thing in this business
 	Conflict                        // right request, wrong moment or state
 	TooMany                         // too often; see RetryAfter
+	Busy                            // not now, nothing is wrong with it; see RetryAfter
 )
 
 // Error is a refusal: a stable upper-case code for programs and a Spanish
@@ -29,7 +30,7 @@ type Error struct {
 	Hint        string        // a second sentence: from when, or what to do instead
 	Fields      []FieldError  // validation only: what is wrong, field by field
 	AvailableAt time.Time     // from when the act is possible; zero when unknown
-	RetryAfter  time.Duration // TooMany only
+	RetryAfter  time.Duration // TooMany and Busy only
 	Existing    *ExistingVisit
 }
 
@@ -129,11 +130,18 @@ var (
 
 	ErrWrongPassword = refuse(Invalid, "WRONG_PASSWORD", "La contraseña actual no es correcta.")
 	ErrTooMany       = refuse(TooMany, "TOO_MANY_REQUESTS", "Demasiados intentos. Espera un momento y vuelve a intentarlo.")
+	ErrBusy          = refuse(Busy, "BUSY", "El servidor está ocupado. No se ha guardado nada: inténtalo de nuevo.")
 )
 
 // TooManyFor is the refusal that says how long to wait.
-func TooManyFor(wait time.Duration) *Error {
-	refusal := *ErrTooMany
+func TooManyFor(wait time.Duration) *Error { return ErrTooMany.after(wait) }
+
+// BusyFor is the refusal of work for which there is no room, and says when to
+// try again.
+func BusyFor(wait time.Duration) *Error { return ErrBusy.after(wait) }
+
+func (e *Error) after(wait time.Duration) *Error {
+	refusal := *e
 	refusal.RetryAfter = wait
 	return &refusal
 }

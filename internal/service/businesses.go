@@ -123,7 +123,7 @@ func (s *Service) newUser(ctx context.Context, draft NewUser, businessID string)
 	if err := loyalty.CheckPassword("password", draft.Password, loyalty.MinNewPassword); err != nil {
 		return loyalty.User{}, err
 	}
-	hash, err := s.passwords.hash(ctx, draft.Password)
+	hash, err := s.passwords.hash(ctx, "", draft.Password)
 	if err != nil {
 		return loyalty.User{}, err
 	}

@@ -3,26 +3,34 @@ package service
 import (
 	"context"
 	"fmt"
-	"runtime/debug"
+	"runtime"
 
 	"github.com/alexedwards/argon2id"
 )
 
 // passwords hashes with Argon2id, at one of the costs that OWASP's Password
 // Storage Cheat Sheet calls equal: the one that takes little memory. Each hash
-// takes 9 MiB and some 25 ms, so one runs at a time and the others wait: people
-// sign in once a day.
+// takes 9 MiB and some 25 ms, so few run at a time and the others wait for their
+// turn.
+//
+// Nothing gives the 9 MiB back by hand. The collector takes more room while many
+// sign in, and returns it to the system some minutes later; made to collect after
+// each password it has to walk a heap that grows with the number of streams.
 type passwords struct {
 	params *argon2id.Params
-	turn   chan struct{}
+	turns  *turns
 	decoy  string // the hash that is compared for accounts that do not exist
 }
+
+// hashesAtOnce leaves a core for the check-ins, and bounds the memory on machines
+// with many.
+func hashesAtOnce() int { return min(max(runtime.GOMAXPROCS(0)-1, 1), 8) }
 
 func newPasswords() (*passwords, error) {
 	params := &argon2id.Params{Memory: 9 * 1024, Iterations: 4, Parallelism: 1, SaltLength: 16, KeyLength: 32}
 	p := &passwords{
 		params: params,
-		turn:   make(chan struct{}, 1),
+		turns:  newTurns(hashesAtOnce()),
 		// A hash of nothing anybody knows, with the same cost as a real one.
 		decoy: fmt.Sprintf("$argon2id$v=19$m=%d,t=%d,p=%d$MDEyMzQ1Njc4OWFiY2RlZg$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
 			params.Memory, params.Iterations, params.Parallelism),
@@ -33,11 +41,14 @@ func newPasswords() (*passwords, error) {
 	return p, nil
 }
 
-func (p *passwords) hash(ctx context.Context, password string) (string, error) {
-	if err := p.enter(ctx); err != nil {
+// hash returns what is kept of a password. Like matches it refuses with
+// loyalty.ErrBusy while too many wait.
+func (p *passwords) hash(ctx context.Context, account, password string) (string, error) {
+	done, err := p.turns.take(ctx, askerOf(ctx, account))
+	if err != nil {
 		return "", err
 	}
-	defer p.leave()
+	defer done()
 	hash, err := argon2id.CreateHash(password, p.params)
 	if err != nil {
 		return "", fmt.Errorf("hashing a password: %w", err)
@@ -45,13 +56,14 @@ func (p *passwords) hash(ctx context.Context, password string) (string, error) {
 	return hash, nil
 }
 
-// matches reports whether a password belongs to a hash. An empty hash matches
-// nothing and takes as long.
-func (p *passwords) matches(ctx context.Context, password, hash string) (bool, error) {
-	if err := p.enter(ctx); err != nil {
+// matches reports whether a password belongs to the hash of an account. An empty
+// hash matches nothing and takes as long.
+func (p *passwords) matches(ctx context.Context, account, password, hash string) (bool, error) {
+	done, err := p.turns.take(ctx, askerOf(ctx, account))
+	if err != nil {
 		return false, err
 	}
-	defer p.leave()
+	defer done()
 	compared := hash
 	if compared == "" {
 		compared = p.decoy
@@ -61,20 +73,4 @@ func (p *passwords) matches(ctx context.Context, password, hash string) (bool, e
 		return false, fmt.Errorf("comparing a password: %w", err)
 	}
 	return match && hash != "", nil
-}
-
-func (p *passwords) enter(ctx context.Context) error {
-	select {
-	case p.turn <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return fmt.Errorf("waiting to check a password: %w", ctx.Err())
-	}
-}
-
-// leave lets the next one hash. The memory goes back first: a collector that
-// has seen those 9 MiB in use would let the heap grow to twice as much.
-func (p *passwords) leave() {
-	debug.FreeOSMemory()
-	<-p.turn
 }

@@ -12,7 +12,7 @@ func TestTheDecoyCostsAsMuchAsARealHash(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	made, err := p.hash(t.Context(), "Clave-1234")
+	made, err := p.hash(t.Context(), "ana", "Clave-1234")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,7 +23,7 @@ func TestTheDecoyCostsAsMuchAsARealHash(t *testing.T) {
 	if got, _, _, err := argon2id.DecodeHash(p.decoy); err != nil || *got != *want {
 		t.Errorf("the decoy costs %+v (%v), a real hash %+v", got, err, want)
 	}
-	if matches, err := p.matches(t.Context(), "", ""); matches || err != nil {
+	if matches, err := p.matches(t.Context(), "nobody", "", ""); matches || err != nil {
 		t.Errorf("an account that does not exist matches: %t, %v", matches, err)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/store"
@@ -25,7 +26,7 @@ func (s *Service) SignIn(ctx context.Context, email, password string) (Session, 
 	if err != nil {
 		return Session{}, err
 	}
-	match, err := s.passwords.matches(ctx, password, user.PasswordHash)
+	match, err := s.passwords.matches(ctx, strings.ToLower(strings.TrimSpace(email)), password, user.PasswordHash)
 	switch {
 	case err != nil:
 		return Session{}, err
@@ -122,14 +123,14 @@ func (s *Service) ChangePassword(ctx context.Context, actor Actor, current, next
 	if err != nil {
 		return Session{}, fmt.Errorf("changing a password: %w", err)
 	}
-	match, err := s.passwords.matches(ctx, current, user.PasswordHash)
+	match, err := s.passwords.matches(ctx, actor.UserID, current, user.PasswordHash)
 	if err != nil {
 		return Session{}, err
 	}
 	if !match {
 		return Session{}, loyalty.ErrWrongPassword
 	}
-	hash, err := s.passwords.hash(ctx, next)
+	hash, err := s.passwords.hash(ctx, actor.UserID, next)
 	if err != nil {
 		return Session{}, err
 	}

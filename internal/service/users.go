@@ -93,7 +93,7 @@ func (s *Service) ResetPassword(ctx context.Context, actor Actor, userID, passwo
 	if err := loyalty.CheckPassword("newPassword", password, loyalty.MinNewPassword); err != nil {
 		return "", err
 	}
-	hash, err := s.passwords.hash(ctx, password)
+	hash, err := s.passwords.hash(ctx, actor.UserID, password)
 	if err != nil {
 		return "", err
 	}

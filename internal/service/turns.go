@@ -1,0 +1,161 @@
+package service
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// How many may wait for a turn: in all, of one network and for one account. What
+// waits longest has then waited some seconds.
+const (
+	waitingInAll     = 128
+	waitingOfNetwork = 16
+	waitingOfAccount = 8
+	busyFor          = 2 * time.Second
+)
+
+type originKey struct{}
+
+// CalledFrom returns a context whose calls come from a network. Those of one
+// network wait behind each other where work is dear, and not in front of others.
+func CalledFrom(ctx context.Context, network string) context.Context {
+	return context.WithValue(ctx, originKey{}, network)
+}
+
+// asker is for whom a turn is asked: the network that calls and the account that is
+// tried. The program itself calls from none, and one that is made is not tried.
+type asker struct{ network, account string }
+
+func askerOf(ctx context.Context, account string) asker {
+	network, _ := ctx.Value(originKey{}).(string)
+	return asker{network: network, account: account}
+}
+
+// turns hand out the right to do dear work, to a few at a time. Networks take
+// turns, whatever each asks for: who signs in at a shop waits for one of a
+// stranger's hundred, not for all.
+type turns struct {
+	mu        sync.Mutex
+	free      int
+	waiting   int
+	lines     []*line // of the networks that wait; the first is served next
+	ofAccount map[string]int
+}
+
+// line is one network's, oldest first.
+type line struct {
+	network string
+	tickets []*ticket
+}
+
+// ticket is one that waits, or has its turn once the channel is closed.
+type ticket struct {
+	asker
+	turn chan struct{}
+}
+
+func newTurns(atOnce int) *turns { return &turns{free: atOnce, ofAccount: map[string]int{}} }
+
+// take waits for a turn and returns what ends it. It refuses with loyalty.ErrBusy
+// at once where too many wait.
+func (t *turns) take(ctx context.Context, who asker) (func(), error) {
+	mine, err := t.join(who)
+	if err != nil {
+		return nil, err
+	}
+	select {
+	case <-mine.turn:
+		return t.next, nil
+	case <-ctx.Done():
+		t.giveUp(mine)
+		return nil, fmt.Errorf("waiting for a turn: %w", ctx.Err())
+	}
+}
+
+func (t *turns) join(who asker) (*ticket, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	mine := &ticket{asker: who, turn: make(chan struct{})}
+	if t.free > 0 {
+		t.free--
+		close(mine.turn)
+		return mine, nil
+	}
+	at := t.lineOf(who.network)
+	full := t.waiting >= waitingInAll
+	full = full || who.account != "" && t.ofAccount[who.account] >= waitingOfAccount
+	full = full || who.network != "" && at >= 0 && len(t.lines[at].tickets) >= waitingOfNetwork
+	if full {
+		return nil, loyalty.BusyFor(busyFor)
+	}
+	if at < 0 {
+		at = len(t.lines)
+		t.lines = append(t.lines, &line{network: who.network})
+	}
+	t.lines[at].tickets = append(t.lines[at].tickets, mine)
+	t.count(mine, 1)
+	return mine, nil
+}
+
+// next ends a turn: it goes to the network that has waited longest, which then
+// goes behind the others.
+func (t *turns) next() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.lines) == 0 {
+		t.free++
+		return
+	}
+	first := t.lines[0]
+	t.lines = t.lines[1:]
+	mine := first.tickets[0]
+	first.tickets = first.tickets[1:]
+	if len(first.tickets) > 0 {
+		t.lines = append(t.lines, first)
+	}
+	t.count(mine, -1)
+	close(mine.turn)
+}
+
+// giveUp takes a ticket out of its line, or ends its turn when it has just come.
+func (t *turns) giveUp(mine *ticket) {
+	if !t.remove(mine) {
+		t.next()
+	}
+}
+
+func (t *turns) remove(mine *ticket) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	at := t.lineOf(mine.network)
+	if at < 0 {
+		return false
+	}
+	here := t.lines[at]
+	place := slices.Index(here.tickets, mine)
+	if place < 0 {
+		return false
+	}
+	here.tickets = slices.Delete(here.tickets, place, place+1)
+	if len(here.tickets) == 0 {
+		t.lines = slices.Delete(t.lines, at, at+1)
+	}
+	t.count(mine, -1)
+	return true
+}
+
+func (t *turns) lineOf(network string) int {
+	return slices.IndexFunc(t.lines, func(l *line) bool { return l.network == network })
+}
+
+func (t *turns) count(of *ticket, by int) {
+	t.waiting += by
+	if t.ofAccount[of.account] += by; t.ofAccount[of.account] == 0 {
+		delete(t.ofAccount, of.account)
+	}
+}
