@@ -5,7 +5,7 @@
 //
 // It runs the real binary as a child process on a folder of its own and speaks plain HTTP/1.1 to it over kept
 // connections. The load generator shares the machine with the server, so it is as cheap as could be made. It knows the
-// HTTP contract and nothing of the server's packages. A new benchmark is a file with a function and a line in benchmarks.
+// HTTP contract and nothing of the server's packages but the one that writes a past. A new benchmark is a file with a function and a line in benchmarks.
 package main
 
 import (

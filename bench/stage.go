@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"time"
+
+	"axioma/internal/store/past"
 )
 
 const (
@@ -58,11 +60,16 @@ func (s *stage) fill(ctx context.Context) error {
 	if err := s.register(ctx); err != nil {
 		return fmt.Errorf("register customers: %w", err)
 	}
-	if err := tidy(ctx, s.options.database); err != nil {
+	if err := past.Tidy(ctx, s.database()); err != nil {
 		return err
 	}
 	progress("registered %s customers in %s", number(float64(len(s.customers))), time.Since(begin).Round(time.Millisecond))
 	return s.restart(ctx)
+}
+
+// database is where the server keeps what it knows.
+func (s *stage) database() past.Database {
+	return past.Database{Folder: s.folder, URL: s.options.database}
 }
 
 // restart puts a server in place that has only served: making the demo data takes memory of its own.

@@ -1,0 +1,115 @@
+// Package past writes the years of many customers straight into a database, in
+// a minute: through the counter it would take as long as it took. What it writes
+// is what the program would have written, so far as every rule holds that
+// `axioma check` knows: cards with their stamps, rewards given and owed, families,
+// consents, the audit trail, messages, records that were archived, merged and
+// erased. The same is written each time, but for the day on which it ends.
+//
+// The bench and the tests of queries at size import it.
+package past
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"time"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
+	_ "modernc.org/sqlite"             // the driver "sqlite"
+)
+
+// Database says where the history is written: nobody else uses it meanwhile, and
+// its tables are there.
+type Database struct {
+	Folder string // of the SQLite file; empty on PostgreSQL
+	URL    string // of PostgreSQL, as somebody who may switch foreign keys off
+}
+
+// Shops are businesses that are alike. Each customer comes for as long as she is
+// one, at most once a day, some ten times as often as others.
+type Shops struct {
+	// Business is the id of the only one, which may exist already, or what the
+	// ids of several begin with.
+	Business string
+	Several  int // how many; 0: the one business
+	// Customers and Visits are those of each business: so many customers, and
+	// about so many visits, at most a third of Days for each customer.
+	Customers int
+	Visits    int
+	Days      int // up to yesterday
+}
+
+// mostOften is how many times as often as others those come who come most, and
+// shortest the part of the days for which the last customers have come.
+const (
+	mostOften = 2
+	shortest  = 3. / 4
+)
+
+func (s Shops) fits() error {
+	each := s.Visits / max(1, s.Customers)
+	if s.Customers < 1 || float64(mostOften*each+5) > shortest*float64(s.Days) {
+		return fmt.Errorf("%d visits of %d customers do not fit into %d days", s.Visits, s.Customers, s.Days)
+	}
+	return nil
+}
+
+// Write adds histories to a database, all those that it is ever to have.
+func Write(ctx context.Context, to Database, now time.Time, all ...Shops) error {
+	before, after := to.around()
+	statements := before
+	first := 0
+	for _, shops := range all {
+		if err := shops.fits(); err != nil {
+			return err
+		}
+		statements = append(statements, shops.statements(now, first)...)
+		first += max(1, shops.Several)
+	}
+	return to.run(ctx, append(statements, after...)...)
+}
+
+// Tidy does at once what PostgreSQL's own housekeeping does within a minute of a
+// large change. SQLite needs none.
+func Tidy(ctx context.Context, database Database) error {
+	if database.URL == "" {
+		return nil
+	}
+	return database.run(ctx, vacuum)
+}
+
+const vacuum = "VACUUM ANALYZE"
+
+// around is what makes writing fast, and what ends it.
+func (to Database) around() (before, after []string) {
+	if to.URL != "" {
+		return []string{"SET session_replication_role = replica", "SET synchronous_commit = off", "SET work_mem = '256MB'"},
+			[]string{vacuum}
+	}
+	return []string{
+		"PRAGMA foreign_keys(0)", "PRAGMA journal_mode(OFF)", "PRAGMA synchronous(OFF)", "PRAGMA cache_size(-600000)", "PRAGMA temp_store(MEMORY)",
+	}, []string{"PRAGMA journal_mode(WAL)"}
+}
+
+// run executes statements on one connection, which keeps what was set on it.
+func (to Database) run(ctx context.Context, statements ...string) (err error) {
+	driver, address := "pgx", to.URL
+	if to.URL == "" {
+		driver, address = "sqlite", "file:"+(&url.URL{Path: filepath.Join(to.Folder, "axioma.db")}).EscapedPath()
+	}
+	pool, err := sql.Open(driver, address)
+	if err != nil {
+		return fmt.Errorf("opening the database: %w", err)
+	}
+	defer func() { err = errors.Join(err, pool.Close()) }()
+	pool.SetMaxOpenConns(1)
+	for _, statement := range statements {
+		if _, err := pool.ExecContext(ctx, statement); err != nil {
+			return fmt.Errorf("writing the past: %.120s: %w", statement, err)
+		}
+	}
+	return nil
+}
