@@ -211,7 +211,9 @@ func (s *Service) CreateCustomer(ctx context.Context, actor Actor, draft loyalty
 		return customer, false, err
 	}
 	err := s.inBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		made, err = once(s, tx, key, describe("create", draft), func() (creation, error) { return s.createCustomer(tx, actor, draft) })
+		made, err = once(s, tx, key, describe("create", said(draft)...), plainForm[creation](), func() (creation, error) {
+			return s.createCustomer(tx, actor, draft)
+		})
 		if err != nil {
 			return err
 		}

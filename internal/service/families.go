@@ -35,7 +35,7 @@ func (s *Service) CreateFamily(
 	var family loyalty.Family
 	asked := fmt.Sprintf("family %s: %s", draft.Policy, draft.Name)
 	err = s.inBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		family, err = once(s, tx, key, asked, func() (loyalty.Family, error) { return s.addFamily(tx, actor, draft) })
+		family, err = once(s, tx, key, asked, familyForm(), func() (loyalty.Family, error) { return s.addFamily(tx, actor, draft) })
 		return err
 	})
 	return family, err
@@ -162,7 +162,7 @@ func (s *Service) JoinFamily(ctx context.Context, actor Actor, request JoinReque
 	var record FamilyRecord
 	err := s.inBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		asked := fmt.Sprintf("%s joins family %s as %s", request.CustomerID, request.FamilyID, request.Role)
-		_, err = once(s, tx, request.Key, asked, func() (struct{}, error) {
+		_, err = once(s, tx, request.Key, asked, plainForm[struct{}](), func() (struct{}, error) {
 			return struct{}{}, s.join(tx, actor, request)
 		})
 		if err == nil {

@@ -126,11 +126,8 @@ func answeredWithAVisit(tx *store.Tx, key Key) (bool, error) {
 	if err != nil || !known {
 		return false, err
 	}
-	var answer keptAnswer[json.RawMessage]
-	if err := json.Unmarshal([]byte(stored), &answer); err != nil {
-		return false, fmt.Errorf("reading an idempotent answer: %w", err)
-	}
-	return answer.Outcome != nil, nil
+	answer, err := readKept[json.RawMessage](stored)
+	return answer.Outcome != nil, err
 }
 
 // RegisterHanded registers a visit that a device handed over, for when it happened,

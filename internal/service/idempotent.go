@@ -24,12 +24,6 @@ func (k Key) Checked() error {
 	return nil
 }
 
-// keptAnswer is what a request was answered: an outcome or a refusal.
-type keptAnswer[T any] struct {
-	Outcome *T             `json:"outcome,omitempty"`
-	Refusal *loyalty.Error `json:"refusal,omitempty"`
-}
-
 // once runs act unless a request with the same key was carried out before: then
 // it answers as that one was answered. The answer is written in the same
 // transaction as the act, so either both are there after a crash or neither.
@@ -38,7 +32,7 @@ type keptAnswer[T any] struct {
 //
 // A conflict is an answer too, and is kept; act then has written nothing. Any
 // other error undoes the transaction and keeps nothing.
-func once[T any](s *Service, tx *store.Tx, key Key, request string, act func() (T, error)) (T, error) {
+func once[T, K any](s *Service, tx *store.Tx, key Key, request string, form form[T, K], act func() (T, error)) (T, error) {
 	if key == "" {
 		return act()
 	}
@@ -48,16 +42,12 @@ func once[T any](s *Service, tx *store.Tx, key Key, request string, act func() (
 		return none, err
 	}
 	if known {
-		return answered[T](asked, request, stored)
+		return answered(asked, request, stored, form)
 	}
 	outcome, err := act()
-	answer := keptAnswer[T]{Outcome: &outcome}
+	answer, err := kept(form, outcome, err)
 	if err != nil {
-		var refusal *loyalty.Error
-		if !errors.As(err, &refusal) || refusal.Kind != loyalty.Conflict {
-			return none, err
-		}
-		answer = keptAnswer[T]{Refusal: refusal}
+		return none, err
 	}
 	encoded, err := json.Marshal(answer)
 	if err != nil {
@@ -66,16 +56,33 @@ func once[T any](s *Service, tx *store.Tx, key Key, request string, act func() (
 	if err := tx.KeepAnswer(string(key), request, string(encoded), s.now()); err != nil {
 		return none, err
 	}
-	return answer.unpack()
+	return outcome, answer.refused()
+}
+
+// kept is the answer of an act that has ended so, or the error with which nothing
+// is kept.
+func kept[T, K any](form form[T, K], outcome T, err error) (keptAnswer[K], error) {
+	answer := keptAnswer[K]{Version: keptVersion}
+	if err == nil {
+		shape := form.keep(outcome)
+		answer.Outcome = &shape
+		return answer, nil
+	}
+	var refusal *loyalty.Error
+	if !errors.As(err, &refusal) || refusal.Kind != loyalty.Conflict {
+		return answer, err
+	}
+	answer.Refusal = keepRefusal(refusal)
+	return answer, nil
 }
 
 // onceNow is once for what changes after it was done: of a request that was
 // answered before it returns what now makes of that answer.
-func onceNow[T any](
-	s *Service, tx *store.Tx, key Key, request string, act func() (T, error), now func(first T) (T, error),
+func onceNow[T, K any](
+	s *Service, tx *store.Tx, key Key, request string, form form[T, K], act func() (T, error), now func(first T) (T, error),
 ) (T, error) {
 	replay := true
-	outcome, err := once(s, tx, key, request, func() (T, error) {
+	outcome, err := once(s, tx, key, request, form, func() (T, error) {
 		replay = false
 		return act()
 	})
@@ -85,26 +92,28 @@ func onceNow[T any](
 	return now(outcome)
 }
 
-func answered[T any](asked, request, stored string) (T, error) {
+func answered[T, K any](asked, request, stored string, form form[T, K]) (T, error) {
 	var none T
 	if asked != request {
 		return none, loyalty.ErrIdempotencyMismatch
 	}
-	var answer keptAnswer[T]
-	if err := json.Unmarshal([]byte(stored), &answer); err != nil {
-		return none, fmt.Errorf("reading an idempotent answer: %w", err)
+	answer, err := readKept[K](stored)
+	if err != nil {
+		return none, err
 	}
-	return answer.unpack()
+	if err := answer.refused(); err != nil {
+		return none, err
+	}
+	return form.read(*answer.Outcome), nil
 }
 
-// unpack returns the answer as the act returned it. A refusal comes as a
-// keptRefusal: the transaction that keeps it is not to be undone.
-func (a keptAnswer[T]) unpack() (T, error) {
-	if a.Refusal != nil {
-		var none T
-		return none, keptRefusal{a.Refusal}
+// refused is the refusal as the act returned it. It comes as a keptRefusal: the
+// transaction that keeps it is not to be undone.
+func (a keptAnswer[K]) refused() error {
+	if a.Refusal == nil {
+		return nil
 	}
-	return *a.Outcome, nil
+	return keptRefusal{a.Refusal.refusal()}
 }
 
 // keptRefusal marks a refusal with which the transaction commits: what it wrote,

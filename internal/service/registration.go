@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"strconv"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/store"
@@ -42,7 +43,7 @@ func (s *Service) Register(ctx context.Context, businessID string, form loyalty.
 		if err != nil {
 			return err
 		}
-		registered, err = once(s, tx, key, describe("register", form), func() (Registered, error) {
+		registered, err = once(s, tx, key, describe("register", saidOf(form)...), registrationForm(), func() (Registered, error) {
 			return s.register(tx, business, customer, form)
 		})
 		if errors.Is(err, loyalty.ErrAlreadyRegistered) {
@@ -53,10 +54,25 @@ func (s *Service) Register(ctx context.Context, businessID string, form loyalty.
 	return registered, err
 }
 
-// describe tells two forms of an act apart without keeping what they say.
-func describe(act string, form any) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%+v", form))
+// describe tells two forms of an act apart, by all that they say in an order that
+// stays, without keeping it.
+func describe(act string, said ...string) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%q", said))
 	return act + " " + hex.EncodeToString(sum[:])
+}
+
+// said is what a draft says.
+func said(d loyalty.CustomerDraft) []string {
+	return []string{d.Name, d.Phone, d.Email, d.Birthday, d.Notes, d.Tag, d.Guardian.Name, strconv.FormatBool(d.Guardian.Consents)}
+}
+
+// saidOf is what a form of registration says.
+func saidOf(r loyalty.Registration) []string {
+	all := said(r.CustomerDraft)
+	for _, ticked := range []bool{r.AcceptedPrivacy, r.WhatsAppOptIn, r.EmailOptIn, r.SMSOptIn, r.AcceptedPromotions} {
+		all = append(all, strconv.FormatBool(ticked))
+	}
+	return all
 }
 
 func (s *Service) register(
@@ -154,7 +170,7 @@ func (s *Service) SendQR(ctx context.Context, actor Actor, customerID string, ke
 		return "", err
 	}
 	err = s.inBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		reason, err = once(s, tx, key, "send QR "+customerID, func() (string, error) {
+		reason, err = once(s, tx, key, "send QR "+customerID, plainForm[string](), func() (string, error) {
 			return s.sendQR(tx, actor, customerID)
 		})
 		return err

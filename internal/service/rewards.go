@@ -54,7 +54,7 @@ func (s *Service) rewardOnce(
 	if err != nil {
 		return Redeemed{}, err
 	}
-	return onceNow(s, tx, key, asked, func() (Redeemed, error) {
+	return onceNow(s, tx, key, asked, redeemedForm(), func() (Redeemed, error) {
 		customer, err := tx.LockCustomer(customerID)
 		if err != nil {
 			return Redeemed{}, err

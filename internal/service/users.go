@@ -57,7 +57,7 @@ func (s *Service) insertUserOnce(ctx context.Context, actor Actor, user loyalty.
 	err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		made = user
 		here := tx.In(actor.BusinessID)
-		id, err := once(s, here, key, asked, func() (string, error) {
+		id, err := once(s, here, key, asked, plainForm[string](), func() (string, error) {
 			if err := tx.InsertUser(user); err != nil {
 				return "", err
 			}

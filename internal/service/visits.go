@@ -95,7 +95,7 @@ func (s *Service) registerVisit(tx *store.Tx, actor Actor, request VisitRequest)
 	// also after she was archived or has another phone. The times are no part of
 	// it: who sends again does so later.
 	asked := fmt.Sprintf("visit of %s, authorized %t: %s", subject, request.Authorized, request.Notes)
-	return onceNow(s, tx, request.Key, asked, func() (RegisteredVisit, error) {
+	return onceNow(s, tx, request.Key, asked, visitForm(), func() (RegisteredVisit, error) {
 		customer, err := actor.lockVisitor(tx, request.CustomerID, typed)
 		if err != nil {
 			return RegisteredVisit{}, err

@@ -2,7 +2,6 @@ package store
 
 import (
 	"database/sql"
-	"encoding/json"
 	"fmt"
 	"strconv"
 	"time"
@@ -12,7 +11,7 @@ import (
 
 // Moved is what a merge moved, kept so that it can be taken back.
 type Moved struct {
-	Kept     loyalty.Customer // as it was before
+	Kept     loyalty.Customer // as it was before: what people edit and its family
 	Merged   loyalty.Customer
 	Visits   []MovedVisit
 	Rewards  map[string]string // reward id -> card it was on
@@ -34,14 +33,14 @@ type MovedVisit struct {
 
 // InsertMerge records a merge and what it moved.
 func (tx *Tx) InsertMerge(m loyalty.Merge, moved Moved) error {
-	encoded, err := json.Marshal(moved)
+	encoded, err := moved.encode()
 	if err != nil {
-		return fmt.Errorf("encoding what a merge moved: %w", err)
+		return err
 	}
 	_, err = tx.exec(`
 		INSERT INTO merges (business_id, id, kept_id, merged_id, merged_at, merged_by, moved)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-		tx.businessID, m.ID, m.KeptID, m.MergedID, millis(m.At), m.By, string(encoded))
+		tx.businessID, m.ID, m.KeptID, m.MergedID, millis(m.At), m.By, encoded)
 	if err != nil {
 		return fmt.Errorf("recording a merge: %w", err)
 	}
@@ -51,7 +50,6 @@ func (tx *Tx) InsertMerge(m loyalty.Merge, moved Moved) error {
 // LockMerge returns a merge and what it moved, or loyalty.ErrMergeNotFound.
 func (tx *Tx) LockMerge(id string) (loyalty.Merge, Moved, error) {
 	var m loyalty.Merge
-	var moved Moved
 	var at, undone sql.NullInt64
 	var encoded string
 	found, err := tx.one(`
@@ -59,16 +57,14 @@ func (tx *Tx) LockMerge(id string) (loyalty.Merge, Moved, error) {
 		WHERE business_id = $1 AND id = $2`+tx.locking(),
 		[]any{tx.businessID, id}, &m.ID, &m.KeptID, &m.MergedID, &at, &m.By, &undone, &encoded)
 	if err != nil {
-		return m, moved, fmt.Errorf("reading merge %s: %w", id, err)
+		return m, Moved{}, fmt.Errorf("reading merge %s: %w", id, err)
 	}
 	if !found {
-		return m, moved, loyalty.ErrMergeNotFound
+		return m, Moved{}, loyalty.ErrMergeNotFound
 	}
 	m.At, m.UndoneAt = instant(at), instant(undone)
-	if err := json.Unmarshal([]byte(encoded), &moved); err != nil {
-		return m, moved, fmt.Errorf("reading what merge %s moved: %w", id, err)
-	}
-	return m, moved, nil
+	moved, err := readMoved(encoded)
+	return m, moved, err
 }
 
 // MarkUndone records that a merge was taken back.

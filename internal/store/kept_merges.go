@@ -1,0 +1,107 @@
+package store
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"axioma/internal/loyalty"
+)
+
+// keptMovedVersion is of the shape in which it is kept what a merge moved: with
+// names of its own, which stay as long as merges can be taken back. What was kept
+// without a version is of the first.
+const keptMovedVersion = 1
+
+var errMovedByNewer = errors.New("it was kept by a newer program")
+
+type keptMoved struct {
+	Version  int               `json:"v"`
+	Kept     keptRecord        `json:"Kept"`
+	Merged   keptRecord        `json:"Merged"`
+	Visits   []keptMovedVisit  `json:"Visits"`
+	Rewards  map[string]string `json:"Rewards"`
+	Consents []string          `json:"Consents"`
+	Messages []string          `json:"Messages"`
+
+	Redemptions []string `json:"Redemptions"`
+	Withdrawn   []string `json:"Withdrawn"`
+}
+
+// keptRecord is what taking a merge back asks of a record as it was before.
+type keptRecord struct {
+	Phone    string          `json:"Phone"`
+	Email    string          `json:"Email"`
+	Birthday string          `json:"Birthday"`
+	Notes    string          `json:"Notes"`
+	Tag      string          `json:"Tag"`
+	Family   *keptMembership `json:"Family"`
+}
+
+type keptMembership struct {
+	FamilyID string `json:"FamilyID"`
+	Role     string `json:"Role"`
+}
+
+type keptMovedVisit struct {
+	ID           string `json:"ID"`
+	CardID       string `json:"CardID"`
+	Day          string `json:"Day"`
+	DaySlot      *int64 `json:"DaySlot"`
+	AuthorizedBy string `json:"AuthorizedBy"`
+}
+
+// encode is how it is kept what a merge moved.
+func (m Moved) encode() (string, error) {
+	kept := keptMoved{
+		Version: keptMovedVersion, Kept: keepRecord(m.Kept), Merged: keepRecord(m.Merged),
+		Rewards: m.Rewards, Consents: m.Consents, Messages: m.Messages, Redemptions: m.Redemptions, Withdrawn: m.Withdrawn,
+	}
+	for _, v := range m.Visits {
+		kept.Visits = append(kept.Visits, keptMovedVisit{
+			ID: v.ID, CardID: v.CardID, Day: string(v.Day), DaySlot: v.DaySlot, AuthorizedBy: v.AuthorizedBy,
+		})
+	}
+	encoded, err := json.Marshal(kept)
+	if err != nil {
+		return "", fmt.Errorf("encoding what a merge moved: %w", err)
+	}
+	return string(encoded), nil
+}
+
+// readMoved reads what encode made, of a program of today or before.
+func readMoved(encoded string) (Moved, error) {
+	var kept keptMoved
+	if err := json.Unmarshal([]byte(encoded), &kept); err != nil {
+		return Moved{}, fmt.Errorf("reading what a merge moved: %w", err)
+	}
+	if kept.Version > keptMovedVersion {
+		return Moved{}, fmt.Errorf("reading what a merge moved, version %d: %w", kept.Version, errMovedByNewer)
+	}
+	moved := Moved{
+		Kept: kept.Kept.record(), Merged: kept.Merged.record(),
+		Rewards: kept.Rewards, Consents: kept.Consents, Messages: kept.Messages, Redemptions: kept.Redemptions, Withdrawn: kept.Withdrawn,
+	}
+	for _, v := range kept.Visits {
+		moved.Visits = append(moved.Visits, MovedVisit{
+			ID: v.ID, CardID: v.CardID, Day: loyalty.Day(v.Day), DaySlot: v.DaySlot, AuthorizedBy: v.AuthorizedBy,
+		})
+	}
+	return moved, nil
+}
+
+func keepRecord(c loyalty.Customer) keptRecord {
+	kept := keptRecord{Phone: c.Phone, Email: c.Email, Birthday: string(c.Birthday), Notes: c.Notes, Tag: string(c.Tag)}
+	if c.Family != nil {
+		kept.Family = &keptMembership{FamilyID: c.Family.FamilyID, Role: string(c.Family.Role)}
+	}
+	return kept
+}
+
+func (k keptRecord) record() loyalty.Customer {
+	c := loyalty.Customer{Phone: k.Phone, Email: k.Email, Birthday: loyalty.Day(k.Birthday), Notes: k.Notes, Tag: loyalty.Tag(k.Tag)}
+	if k.Family != nil {
+		c.Family = &loyalty.Membership{FamilyID: k.Family.FamilyID, Role: loyalty.FamilyRole(k.Family.Role)}
+	}
+	return c
+}
