@@ -52,7 +52,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 			return err
 		}
 	}
-	limits, err := s.limits(log)
+	limits, err := s.limits(cases, log)
 	if err != nil {
 		return err
 	}
@@ -130,12 +130,12 @@ func newServer(handler http.Handler, log *slog.Logger) *http.Server {
 	}
 }
 
-func (s serveCommand) limits(log *slog.Logger) (*httpapi.Limits, error) {
+func (s serveCommand) limits(cases *service.Service, log *slog.Logger) (*httpapi.Limits, error) {
 	if s.RateLimits == "off" {
 		log.Warn("REQUEST LIMITS ARE OFF (AXIOMA_RATE_LIMITS=off): passwords can be guessed without end. For load tests only.")
 		return nil, nil
 	}
-	return httpapi.NewLimits()
+	return httpapi.NewLimits(cases)
 }
 
 func newHandler(api http.Handler) (http.Handler, error) {

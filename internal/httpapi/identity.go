@@ -32,16 +32,26 @@ func portalUser(ctx context.Context) service.PortalUser {
 	return who
 }
 
-// address is where the caller is, for the limits.
+// whereabouts are where a caller is, for the limits.
+type whereabouts struct{ address, network string }
+
+// address is the line that a caller uses: one shop's or one household's.
 func address(ctx context.Context) string {
-	from, _ := ctx.Value(addressKey).(string)
-	return from
+	from, _ := ctx.Value(addressKey).(whereabouts)
+	return from.address
+}
+
+// network is as far as a caller may easily go from her address: whoever tries one
+// account from here is taken for the same.
+func network(ctx context.Context) string {
+	from, _ := ctx.Value(addressKey).(whereabouts)
+	return from.network
 }
 
 // identify notes the caller's address.
 func (a *API) identify(ctx huma.Context, next func(huma.Context)) {
 	from := a.callerAddress(ctx)
-	next(huma.WithValue(huma.WithContext(ctx, service.CalledFrom(ctx.Context(), from)), addressKey, from))
+	next(huma.WithValue(huma.WithContext(ctx, service.CalledFrom(ctx.Context(), from.address)), addressKey, from))
 }
 
 // countTry counts a try before the request is read, and refuses one too many.
@@ -57,32 +67,34 @@ func (a *API) countTry(tries func(context.Context) error) func(huma.Context, fun
 
 // callerAddress is where a call comes from. Of what proxies say, only what the
 // last of them wrote is ours: the end of the last line.
-func (a *API) callerAddress(ctx huma.Context) string {
+func (a *API) callerAddress(ctx huma.Context) whereabouts {
 	request, _ := humago.Unwrap(ctx)
 	if lines := request.Header.Values("X-Forwarded-For"); a.proxied && len(lines) > 0 {
 		last := lines[len(lines)-1]
 		if hop := strings.TrimSpace(last[strings.LastIndex(last, ",")+1:]); hop != "" {
-			return network(hop)
+			return whereaboutsOf(hop)
 		}
 	}
-	return network(request.RemoteAddr)
+	return whereaboutsOf(request.RemoteAddr)
 }
 
-// network is what an address is counted as, without its port: an IPv6 address as
-// its /64, all of which belongs to one line.
-func network(address string) string {
+// whereaboutsOf reads an address, without its port. Of IPv6 a line has a /56 and
+// whoever asks for more a /48 (RIPE-690); of IPv4 it has one address, but who
+// hires machines, or lets a telephone dial in again, has many of one /24. So wide
+// a network may hold thousands, of whom hardly two know the same account.
+func whereaboutsOf(address string) whereabouts {
 	ip, err := netip.ParseAddr(address)
 	if err != nil {
 		withPort, err := netip.ParseAddrPort(address)
 		if err != nil {
-			return address
+			return whereabouts{address, address}
 		}
 		ip = withPort.Addr()
 	}
 	if ip = ip.Unmap().WithZone(""); ip.Is4() {
-		return ip.String()
+		return whereabouts{ip.String(), netip.PrefixFrom(ip, 24).Masked().String()}
 	}
-	return netip.PrefixFrom(ip, 64).Masked().String()
+	return whereabouts{netip.PrefixFrom(ip, 56).Masked().String(), netip.PrefixFrom(ip, 48).Masked().String()}
 }
 
 // admit lets those pass whom the route table names: 401 for whoever is not

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service"
 	"axioma/internal/service/servicetest"
 )
 
@@ -60,15 +61,23 @@ func newSite(t *testing.T) *site {
 
 // api is another API on the same use cases, with limits.
 func (s *site) api(limits *Limits, trustProxy bool) http.Handler {
-	return Secured(New(s.Cases, Options{
-		Log:        s.log(),
-		Limits:     limits,
-		TrustProxy: trustProxy,
-		Ready:      s.Store.Ping,
+	return s.apiOn(s.Cases, limits, func(o *Options) { o.TrustProxy = trustProxy })
+}
+
+// apiOn is the API of a copy of the program.
+func (s *site) apiOn(cases *service.Service, limits *Limits, changes ...func(*Options)) http.Handler {
+	options := Options{
+		Log:    s.log(),
+		Limits: limits,
+		Ready:  s.Store.Ping,
 
 		FixedBusiness: s.Business.ID,
 		Webhook:       Webhook{AppSecret: appSecret, VerifyToken: verifyToken},
-	}))
+	}
+	for _, change := range changes {
+		change(&options)
+	}
+	return Secured(New(cases, options))
 }
 
 func (s *site) log() *slog.Logger {

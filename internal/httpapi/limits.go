@@ -11,44 +11,45 @@ import (
 	"github.com/sethvargo/go-limiter/memorystore"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service"
 )
 
 // Limits bounds how often the calls are tried that need no sign-in: per
 // address, and per account, phone or customer. A shop's customers share its
-// network, so addresses are allowed much more.
+// network, so addresses are allowed much more. What keeps passwords, codes and
+// registrations is counted in the database, by all copies of the program
+// together; the rest by each copy for itself, and so is what a copy refuses before
+// it reads a request.
 type Limits struct {
-	loginAddress    limiter.Store
-	loginAccount    limiter.Store
+	kept *service.Service
+
+	signInAddress   limiter.Store
 	registerAddress limiter.Store
-	registerPhone   limiter.Store
-	unsubscribe     limiter.Store
 	codeAddress     limiter.Store
-	codePhone       limiter.Store
 	checkAddress    limiter.Store
-	checkPhone      limiter.Store
+	password        limiter.Store
+	unsubscribe     limiter.Store
 	proofAddress    limiter.Store
 	proofCustomer   limiter.Store
 	proofCheck      limiter.Store
 	devices         limiter.Store
 }
 
-// NewLimits returns limits that count from now. Close ends them.
-func NewLimits() (*Limits, error) {
-	l := &Limits{}
+// NewLimits returns limits that count from now, and in the database of some use
+// cases. Close ends them.
+func NewLimits(cases *service.Service) (*Limits, error) {
+	l := &Limits{kept: cases}
 	for _, window := range []struct {
 		store    *limiter.Store
 		tokens   uint64
 		interval time.Duration
 	}{
-		{&l.loginAddress, 60, 5 * time.Minute},
-		{&l.loginAccount, 10, 5 * time.Minute},
+		{&l.signInAddress, 60, 5 * time.Minute},
 		{&l.registerAddress, 60, 10 * time.Minute},
-		{&l.registerPhone, 5, time.Hour},
-		{&l.unsubscribe, 10, time.Hour},
 		{&l.codeAddress, 60, 10 * time.Minute},
-		{&l.codePhone, 5, time.Hour},
 		{&l.checkAddress, 60, 10 * time.Minute},
-		{&l.checkPhone, 20, time.Hour},
+		{&l.password, 10, 5 * time.Minute},
+		{&l.unsubscribe, 10, time.Hour},
 		{&l.proofAddress, 60, 10 * time.Minute},
 		{&l.proofCustomer, 10, time.Hour},
 		{&l.proofCheck, 6000, 10 * time.Minute}, // of twenty that wait, each asking every two seconds
@@ -70,35 +71,32 @@ func NewLimits() (*Limits, error) {
 func (l *Limits) Close(ctx context.Context) error {
 	var faults []error
 	for _, store := range []limiter.Store{
-		l.loginAddress, l.loginAccount, l.registerAddress, l.registerPhone, l.unsubscribe,
-		l.codeAddress, l.codePhone, l.checkAddress, l.checkPhone, l.proofAddress, l.proofCustomer, l.proofCheck, l.devices,
+		l.signInAddress, l.registerAddress, l.codeAddress, l.checkAddress,
+		l.password, l.unsubscribe, l.proofAddress, l.proofCustomer, l.proofCheck, l.devices,
 	} {
 		faults = append(faults, store.Close(ctx))
 	}
 	return errors.Join(faults...)
 }
 
-func (l *Limits) login(ctx context.Context, account string) error {
+// signIn bounds how often passwords of an account are tried.
+func (l *Limits) signIn(ctx context.Context, account string) error {
 	if l == nil {
 		return nil
 	}
-	return takeAll(ctx, take{l.loginAddress, address(ctx)}, take{l.loginAccount, account})
+	return l.kept.TakeAttempts(ctx,
+		service.Attempt{Kind: loyalty.AttemptSignInAddress, By: address(ctx)},
+		service.Attempt{Kind: loyalty.AttemptSignInNetwork, By: account + " " + network(ctx)},
+		service.Attempt{Kind: loyalty.AttemptSignInAccount, By: account})
 }
 
-// loginFrom, registerFrom and the like count an address's tries before anything of
+// signInFrom, registerFrom and the like count an address's tries before anything of
 // the request is read, so that what is wrong with it costs next to nothing.
-func (l *Limits) loginFrom(ctx context.Context) error {
+func (l *Limits) signInFrom(ctx context.Context) error {
 	if l == nil {
 		return nil
 	}
-	return takeAll(ctx, take{l.loginAddress, address(ctx)})
-}
-
-func (l *Limits) loginOf(ctx context.Context, account string) error {
-	if l == nil {
-		return nil
-	}
-	return takeAll(ctx, take{l.loginAccount, account})
+	return takeAll(ctx, take{l.signInAddress, address(ctx)})
 }
 
 func (l *Limits) registerFrom(ctx context.Context) error {
@@ -108,11 +106,31 @@ func (l *Limits) registerFrom(ctx context.Context) error {
 	return takeAll(ctx, take{l.registerAddress, address(ctx)})
 }
 
+// ownPassword bounds how often somebody who is signed in tries her own password.
+func (l *Limits) ownPassword(ctx context.Context, userID string) error {
+	if l == nil {
+		return nil
+	}
+	return takeAll(ctx, take{l.password, userID})
+}
+
+// register bounds how often forms are sent, whatever becomes of them.
 func (l *Limits) register(ctx context.Context, phone string) error {
 	if l == nil {
 		return nil
 	}
-	return takeAll(ctx, take{l.registerPhone, phoneKey(phone)})
+	return l.kept.TakeAttempts(ctx,
+		service.Attempt{Kind: loyalty.AttemptFormAddress, By: address(ctx)},
+		service.Attempt{Kind: loyalty.AttemptFormPhone, By: phoneKey(phone) + " " + network(ctx)})
+}
+
+// registering is the address whose new customers are counted; empty: nobody
+// counts.
+func (l *Limits) registering(ctx context.Context) string {
+	if l == nil {
+		return ""
+	}
+	return address(ctx)
 }
 
 // phoneKey is the same for every way of writing a phone, with its prefix and
@@ -154,7 +172,10 @@ func (l *Limits) requestCode(ctx context.Context, phone string) error {
 	if l == nil {
 		return nil
 	}
-	return takeAll(ctx, take{l.codePhone, phoneKey(phone)})
+	return l.kept.TakeAttempts(ctx,
+		service.Attempt{Kind: loyalty.AttemptCodeAddress, By: address(ctx)},
+		service.Attempt{Kind: loyalty.AttemptCodeNetwork, By: phoneKey(phone) + " " + network(ctx)},
+		service.Attempt{Kind: loyalty.AttemptCodePhone, By: phoneKey(phone)})
 }
 
 func (l *Limits) checkCodeFrom(ctx context.Context) error {
@@ -165,12 +186,14 @@ func (l *Limits) checkCodeFrom(ctx context.Context) error {
 }
 
 // checkCode bounds how often codes are tried: each code by itself allows few
-// tries, and these are the tries of all codes.
+// tries, and these are the tries of all codes from one network.
 func (l *Limits) checkCode(ctx context.Context, phone string) error {
 	if l == nil {
 		return nil
 	}
-	return takeAll(ctx, take{l.checkPhone, phoneKey(phone)})
+	return l.kept.TakeAttempts(ctx,
+		service.Attempt{Kind: loyalty.AttemptCheckAddress, By: address(ctx)},
+		service.Attempt{Kind: loyalty.AttemptCheckNetwork, By: phoneKey(phone) + " " + network(ctx)})
 }
 
 // askForProof bounds how often a customer is given a code to send.

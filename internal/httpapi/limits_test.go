@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service"
 )
 
 // limited is a site with the limits of the product.
@@ -19,7 +20,15 @@ func behindProxy(t *testing.T) *site { return withLimits(t, true) }
 
 func withLimits(t *testing.T, trustProxy bool) *site {
 	t.Helper()
-	limits, err := NewLimits()
+	s := newSite(t)
+	s.handler = s.api(limitsOn(t, s.Cases), trustProxy)
+	return s
+}
+
+// limitsOn are the limits of a copy of the program.
+func limitsOn(t *testing.T, cases *service.Service) *Limits {
+	t.Helper()
+	limits, err := NewLimits(cases)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,9 +37,7 @@ func withLimits(t *testing.T, trustProxy bool) *site {
 			t.Error(err)
 		}
 	})
-	s := newSite(t)
-	s.handler = s.api(limits, trustProxy)
-	return s
+	return limits
 }
 
 // mustRunOut makes calls until one is refused, and wants that after so many.
@@ -146,6 +153,7 @@ func TestEveryAddressOfOneNetworkIsTheSameCaller(t *testing.T) {
 	t.Parallel()
 	for name, address := range map[string]string{
 		"an IPv6 network":           "[2001:db8:1:2::%x]:443",
+		"the networks of one line":  "[2001:db8:1:%x::1]:443",
 		"a privacy address":         "[2001:db8:1:2:%x:a:b:c]:443",
 		"ports of an IPv4 address":  "203.0.113.9:4%d",
 		"an IPv4 address in IPv6":   "[::ffff:203.0.113.9]:4%d",
@@ -155,7 +163,7 @@ func TestEveryAddressOfOneNetworkIsTheSameCaller(t *testing.T) {
 			t.Parallel()
 			s := limited(t)
 			s.mustRunOut(60, func(i int) answer { return s.registersFrom(fmt.Sprintf(address, i))(i) })
-			s.registersFrom("[2001:db8:1:3::1]:443")(61).has(http.StatusNotFound)
+			s.registersFrom("[2001:db8:1:100::1]:443")(61).has(http.StatusNotFound)
 		})
 	}
 }

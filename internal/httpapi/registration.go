@@ -64,7 +64,7 @@ func (a *API) register(ctx context.Context, in *registerInput) (*registeredOutpu
 		SMSOptIn:           in.Body.SMSOptIn,
 		AcceptedPromotions: in.Body.AcceptedPromotions,
 	}
-	registered, err := a.service.Register(ctx, in.Body.BusinessID, form, service.Key(in.Key))
+	registered, err := a.service.RegisterFrom(ctx, a.limits.registering(ctx), in.Body.BusinessID, form, service.Key(in.Key))
 	if err != nil {
 		return nil, err
 	}

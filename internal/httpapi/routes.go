@@ -30,7 +30,7 @@ func (a *API) routes() []route {
 		post("/public/customers/{id}/phone-proof", public, "Prove by a WhatsApp message that the phone is one's own", a.askForProof),
 		get("/public/customers/{id}/phone-proof", public, "Whether that message has come", a.proofState),
 
-		post("/auth/login", public, "Sign in with e-mail and password", a.login).counting(a.limits.loginFrom),
+		post("/auth/login", public, "Sign in with e-mail and password", a.login).counting(a.limits.signInFrom),
 		post("/auth/logout", anyUser, "End one's session", a.logout),
 		post("/auth/change-password", anyUser, "Change one's own password", a.changePassword),
 		patch("/users/me/password", anyUser, "Change one's own password", a.changePassword),

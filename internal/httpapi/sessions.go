@@ -44,7 +44,7 @@ type loginInput struct {
 }
 
 func (a *API) login(ctx context.Context, in *loginInput) (*sessionOutput, error) {
-	if err := a.limits.loginOf(ctx, strings.ToLower(strings.TrimSpace(in.Body.Email))); err != nil {
+	if err := a.limits.signIn(ctx, strings.ToLower(strings.TrimSpace(in.Body.Email))); err != nil {
 		return nil, err
 	}
 	session, err := a.service.SignIn(ctx, in.Body.Email, in.Body.Password)
@@ -72,7 +72,7 @@ type changePasswordInput struct {
 }
 
 func (a *API) changePassword(ctx context.Context, in *changePasswordInput) (*sessionOutput, error) {
-	if err := a.limits.login(ctx, actor(ctx).UserID); err != nil {
+	if err := a.limits.ownPassword(ctx, actor(ctx).UserID); err != nil {
 		return nil, err
 	}
 	session, err := a.service.ChangePassword(ctx, actor(ctx), in.Body.CurrentPassword, in.Body.NewPassword)

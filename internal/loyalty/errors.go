@@ -129,18 +129,20 @@ var (
 	ErrNoProofs = refuse(Conflict, "NO_PROOFS", "Ahora mismo no se puede confirmar por WhatsApp.")
 
 	ErrWrongPassword = refuse(Invalid, "WRONG_PASSWORD", "La contraseña actual no es correcta.")
+	ErrAtTheCounter  = refuse(TooMany, "REGISTER_AT_COUNTER", "Hoy ya no se admiten más altas con este formulario. Pide en el mostrador que te den de alta: lo hacen en un momento.")
 	ErrTooMany       = refuse(TooMany, "TOO_MANY_REQUESTS", "Demasiados intentos. Espera un momento y vuelve a intentarlo.")
 	ErrBusy          = refuse(Busy, "BUSY", "El servidor está ocupado. No se ha guardado nada: inténtalo de nuevo.")
 )
 
 // TooManyFor is the refusal that says how long to wait.
-func TooManyFor(wait time.Duration) *Error { return ErrTooMany.after(wait) }
+func TooManyFor(wait time.Duration) *Error { return ErrTooMany.For(wait) }
 
 // BusyFor is the refusal of work for which there is no room, and says when to
 // try again.
-func BusyFor(wait time.Duration) *Error { return ErrBusy.after(wait) }
+func BusyFor(wait time.Duration) *Error { return ErrBusy.For(wait) }
 
-func (e *Error) after(wait time.Duration) *Error {
+// For returns a copy of the refusal that says how long to wait.
+func (e *Error) For(wait time.Duration) *Error {
 	refusal := *e
 	refusal.RetryAfter = wait
 	return &refusal

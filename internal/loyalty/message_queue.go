@@ -114,10 +114,13 @@ func (l WhatsAppLimits) UsedUp(day DayUsage) bool {
 	return day.Used >= l.DailyCap || day.InMonth >= l.MonthlyCap
 }
 
-// BesideCodes are the limits of all that is no code: a fifth of the rate is
-// kept free, so that a code need not wait for the minute to pass.
+// BesideCodes are the limits of all that is no code: a fifth of the rate, of the
+// day and of the month is kept free, so that a code need not wait for the minute
+// to pass, nor does whoever fills the others keep people from signing in.
 func (l WhatsAppLimits) BesideCodes() WhatsAppLimits {
-	l.RatePerMinute -= l.RatePerMinute / 5
+	for _, limit := range []*int64{&l.RatePerMinute, &l.DailyCap, &l.MonthlyCap} {
+		*limit -= *limit / 5
+	}
 	return l
 }
 

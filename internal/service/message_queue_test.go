@@ -415,7 +415,7 @@ func TestAnotherBusinesssMessagesAreNotTaken(t *testing.T) {
 
 func TestOneMessageIsClaimedOnceBySeveralServers(t *testing.T) {
 	t.Parallel()
-	shop := limited(t, func(l *loyalty.WhatsAppLimits) { l.RatePerMinute, l.DailyCap = 40, 30 })
+	shop := limited(t, func(l *loyalty.WhatsAppLimits) { l.RatePerMinute, l.DailyCap = 40, 37 })
 	ana := shop.Customer("Ana")
 	for range 50 {
 		queue(t, shop, ana, loyalty.MessageQR)
@@ -444,6 +444,6 @@ func TestOneMessageIsClaimedOnceBySeveralServers(t *testing.T) {
 		}
 	}
 	if len(taken) != 30 {
-		t.Errorf("%d were taken, the daily limit is 30", len(taken))
+		t.Errorf("%d were taken, and 30 are beside what is kept for codes", len(taken))
 	}
 }

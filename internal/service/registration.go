@@ -27,6 +27,16 @@ type Registered struct {
 // same key is answered with the first answer, so that a form sent twice still
 // shows the QR.
 func (s *Service) Register(ctx context.Context, businessID string, form loyalty.Registration, key Key) (Registered, error) {
+	return s.RegisterFrom(ctx, "", businessID, form, key)
+}
+
+// RegisterFrom is Register for whoever fills in the form at an address of the
+// network. It refuses with loyalty.ErrAtTheCounter when too many have registered
+// at the business from there, or from everywhere; without an address nobody
+// counts.
+func (s *Service) RegisterFrom(
+	ctx context.Context, address, businessID string, form loyalty.Registration, key Key,
+) (Registered, error) {
 	if err := key.Checked(); err != nil {
 		return Registered{}, err
 	}
@@ -44,7 +54,7 @@ func (s *Service) Register(ctx context.Context, businessID string, form loyalty.
 			return err
 		}
 		registered, err = once(s, tx, key, describe("register", saidOf(form)...), registrationForm(), func() (Registered, error) {
-			return s.register(tx, business, customer, form)
+			return s.register(tx, business, customer, form, address)
 		})
 		if errors.Is(err, loyalty.ErrAlreadyRegistered) {
 			return keptRefusal{loyalty.ErrAlreadyRegistered} // without a key too: the message that was queued is to stay
@@ -76,7 +86,7 @@ func saidOf(r loyalty.Registration) []string {
 }
 
 func (s *Service) register(
-	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, form loyalty.Registration,
+	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, form loyalty.Registration, address string,
 ) (Registered, error) {
 	added, err := s.addCustomer(tx, &customer)
 	if err != nil {
@@ -84,6 +94,11 @@ func (s *Service) register(
 	}
 	if !added {
 		return Registered{}, s.sendQRAgain(tx, business, customer.Phone)
+	}
+	if address != "" {
+		if err := s.takeRegistration(tx, business, address); err != nil {
+			return Registered{}, err
+		}
 	}
 	if err := s.grantWelcome(tx, customer); err != nil {
 		return Registered{}, err

@@ -23,7 +23,7 @@ func exportedTables() []exportedTable {
 			"legal_name", "tax_id", "legal_address", "contact_email",
 			"wa_enabled", "wa_from", "wa_phone_number_id", "wa_codes_allowed", "wa_rate_per_minute", "wa_daily_cap", "wa_monthly_cap",
 			"wa_free_credits", "birthday_messages", "one_more_messages", "quiet_from", "quiet_to", "created_at"}},
-		{name: "users", columns: []string{"id", "email", "name", "role", "disabled_at", "created_at"}},
+		{name: "users", columns: []string{"id", "email", "name", "role", "disabled_at", "tried_at", "created_at"}},
 		{name: "families", columns: []string{"id", "name", "policy", "created_at", "archived_at"}},
 		{name: "customers", columns: []string{
 			"id", "name", "phone", "phone_verified_at", "email", "birthday", "notes", "tag", "visits_count", "first_visit_day", "last_visit_at",

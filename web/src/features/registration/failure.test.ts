@@ -28,6 +28,19 @@ describe('a registration that failed', () => {
     expect(failure.title).toBe('Revisa los campos marcados')
   })
 
+  test('because the form takes no more today sends to the counter, and not to wait a day', () => {
+    const words = 'Hoy ya no se admiten más altas. Pide en el mostrador que te den de alta.'
+    const full = new ApiError(words, 429, 'REGISTER_AT_COUNTER', {}, 86_400)
+    expect(describeFailure(full)).toEqual({
+      tone: 'warning',
+      title: 'Regístrate en el mostrador',
+      detail: words,
+    })
+    expect(describeFixedFailure(full)).toEqual(describeFailure(full))
+    const wordless = new ApiError('Too Many', 429, 'REGISTER_AT_COUNTER', {}, null, null, true)
+    expect(describeFailure(wordless).detail).toContain('mostrador')
+  })
+
   test('because the phone is known is none: the words of the server, once, and the way to the card', () => {
     const known = new ApiError('Este teléfono ya está registrado.', 409, 'ALREADY_REGISTERED')
     expect(describeFailure(known)).toEqual({

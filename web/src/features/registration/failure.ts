@@ -29,6 +29,7 @@ export function describeFailure(error: unknown): Failure {
     return { tone: 'error', title: failure.thrown, detail: failure.again }
   }
   if (isKnown(error)) return describeKnown(error)
+  if (isFull(error)) return describeFull(error)
   return { ...describeRefusal(error), said: failure.status(error.status, error.message) }
 }
 
@@ -39,6 +40,7 @@ export function describeFixedFailure(error: unknown): Failure {
     return { tone: 'error', title: failure.fixed, detail: failure.again }
   }
   if (isKnown(error)) return describeKnown(error)
+  if (isFull(error)) return describeFull(error)
   const { tone, detail } = describeRefusal(error)
   return { tone, title: error.wordless ? `${error.status} ${error.message}` : error.message, detail }
 }
@@ -54,6 +56,14 @@ function describeKnown({ message, wordless }: ApiError): Failure {
     detail: wordless ? knownDetail : '',
     leadsToPoints: true,
   }
+}
+
+const isFull = (error: ApiError) => error.code === 'REGISTER_AT_COUNTER'
+
+/** Waiting a day is no advice: the staff register whoever asks. */
+function describeFull({ message, wordless }: ApiError): Failure {
+  const { counter, counterDetail } = texts.failure
+  return { tone: 'warning', title: counter, detail: wordless ? counterDetail : message }
 }
 
 function describeRefusal(error: ApiError): Failure {

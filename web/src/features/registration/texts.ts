@@ -82,6 +82,8 @@ export const texts = {
     invalidDetail: 'No se ha enviado nada todavía y lo que has escrito sigue aquí.',
     known: 'Ya tienes tarjeta aquí',
     knownDetail: 'Entra con tu móvil y verás tu tarjeta y tu QR.',
+    counter: 'Regístrate en el mostrador',
+    counterDetail: 'Pide en el mostrador que te den de alta: lo hacen en un momento.',
     tooMany: 'Demasiados intentos seguidos',
     wait: (time: string) => `Espera ${time} y vuelve a pulsar el botón. Lo que has escrito sigue aquí.`,
     refused: 'No se ha creado tu cuenta',

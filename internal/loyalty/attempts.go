@@ -1,0 +1,82 @@
+package loyalty
+
+import "time"
+
+// AttemptKind is what strangers may attempt only so often.
+type AttemptKind string
+
+// What is counted, and by whom. A network is wider than an address: whoever is
+// after one account changes the address within it.
+const (
+	AttemptSignInAddress AttemptKind = "sign-in address"
+	AttemptSignInNetwork AttemptKind = "sign-in network" // of one account, from one network
+	AttemptSignInAccount AttemptKind = "sign-in account" // of one account, from everywhere
+	AttemptSignInKnown   AttemptKind = "sign-in known"   // of one account, from a device that has signed in to it before
+	AttemptCodeAddress   AttemptKind = "code address"
+	AttemptCodeNetwork   AttemptKind = "code network" // to one phone, from one network
+	AttemptCodePhone     AttemptKind = "code phone"   // to one phone, from everywhere
+	AttemptCodeKnown     AttemptKind = "code known"   // to one phone, from a device that has signed in with it before
+	AttemptCheckAddress  AttemptKind = "check address"
+	AttemptCheckNetwork  AttemptKind = "check network"
+	AttemptCheckKnown    AttemptKind = "check known"
+	AttemptFormAddress   AttemptKind = "form address" // registrations, also those that are refused
+	AttemptFormPhone     AttemptKind = "form phone"   // of one phone, from one network
+	AttemptJoinAddress   AttemptKind = "join address" // customers who registered at one business, from one address
+	AttemptJoinDay       AttemptKind = "join day"     // at one business, from everywhere
+	AttemptJoinMonth     AttemptKind = "join month"
+	AttemptFirstMessage  AttemptKind = "first message" // to one phone, from whichever businesses
+)
+
+// AttemptLimit is how often something may be tried within a time that begins with
+// the first attempt.
+type AttemptLimit struct {
+	Most   int64
+	Within time.Duration
+}
+
+// Limit is how often a kind may be tried, but for registrations, of which each
+// business has its own: WhatsAppLimits.Registrations.
+func (k AttemptKind) Limit() AttemptLimit {
+	switch k {
+	case AttemptSignInAddress:
+		return AttemptLimit{60, 5 * time.Minute}
+	case AttemptSignInNetwork:
+		return AttemptLimit{10, 15 * time.Minute}
+	case AttemptSignInAccount:
+		return AttemptLimit{150, time.Hour}
+	case AttemptSignInKnown:
+		return AttemptLimit{10, 5 * time.Minute}
+	case AttemptCodeNetwork, AttemptCodeKnown, AttemptFormPhone:
+		return AttemptLimit{5, time.Hour}
+	case AttemptCodePhone:
+		return AttemptLimit{30, 24 * time.Hour}
+	case AttemptCheckNetwork, AttemptCheckKnown:
+		return AttemptLimit{20, time.Hour}
+	case AttemptFirstMessage:
+		return AttemptLimit{3, 24 * time.Hour}
+	}
+	return AttemptLimit{60, 10 * time.Minute} // a shop's customers share its address
+}
+
+// The registrations of a day that a shop's form takes: more than its chairs
+// bring, and fewer than the messages that a new business may send.
+const (
+	mostRegistrations   = 120
+	fewestRegistrations = 20
+)
+
+// Registrations are how many customers may register themselves at a business in
+// a day from one address, in a day and in thirty days: at most for half of the
+// messages that it may send, of which each takes one. One address alone leaves a
+// third of a day to the others. The staff register whoever comes after them.
+func (l WhatsAppLimits) Registrations() map[AttemptKind]AttemptLimit {
+	const day = 24 * time.Hour
+	aDay, aMonth := int64(mostRegistrations), int64(30*mostRegistrations)
+	if l.Enabled {
+		aDay = max(min(aDay, l.DailyCap/2), fewestRegistrations)
+		aMonth = max(min(aMonth, l.MonthlyCap/2), 5*fewestRegistrations)
+	}
+	return map[AttemptKind]AttemptLimit{
+		AttemptJoinAddress: {aDay * 2 / 3, day}, AttemptJoinDay: {aDay, day}, AttemptJoinMonth: {aMonth, 30 * day},
+	}
+}

@@ -1,0 +1,54 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+	"time"
+)
+
+// Attempts are how often something was tried, and until when that counts.
+type Attempts struct {
+	Used   int64
+	EndsAt time.Time
+}
+
+// Attempts returns what counts of the attempts under a key at an instant: what
+// ended before it does not, nor what ends later than an attempt of now would. So
+// a clock that steps back keeps nobody out.
+func (p *PlatformTx) Attempts(key string, now time.Time, within time.Duration) (Attempts, error) {
+	var attempts Attempts
+	var ends sql.NullInt64
+	_, err := p.tx.one(`SELECT used, ends_at FROM attempts WHERE key = $1 AND ends_at > $2 AND ends_at <= $3`,
+		[]any{key, millis(now), millis(now.Add(within))}, &attempts.Used, &ends)
+	if err != nil {
+		return attempts, fmt.Errorf("reading how often something was tried: %w", err)
+	}
+	attempts.EndsAt = instant(ends)
+	return attempts, nil
+}
+
+// UseAttempt counts an attempt, and returns what counts with it. Other
+// transactions that count the same wait for this one. Attempts belong to no
+// business, whichever the transaction is bound to.
+func (tx *Tx) UseAttempt(key string, now time.Time, within time.Duration) (Attempts, error) {
+	var attempts Attempts
+	var ends sql.NullInt64
+	_, err := tx.one(`
+		INSERT INTO attempts (key, used, ends_at) VALUES ($1, 1, $3)
+		ON CONFLICT (key) DO UPDATE SET
+			used = CASE WHEN attempts.ends_at > $2 AND attempts.ends_at <= $3 THEN attempts.used + 1 ELSE 1 END,
+			ends_at = CASE WHEN attempts.ends_at > $2 AND attempts.ends_at <= $3 THEN attempts.ends_at ELSE $3 END
+		RETURNING used, ends_at`, []any{key, millis(now), millis(now.Add(within))}, &attempts.Used, &ends)
+	if err != nil {
+		return attempts, fmt.Errorf("counting an attempt: %w", err)
+	}
+	attempts.EndsAt = instant(ends)
+	return attempts, nil
+}
+
+// RemoveAttempts removes attempts that ended by an instant, at most so many,
+// and returns how many.
+func (p *PlatformTx) RemoveAttempts(before time.Time, most int) (int, error) {
+	return p.remove("attempts", `
+		DELETE FROM attempts WHERE key IN (SELECT key FROM attempts WHERE ends_at <= $1 ORDER BY ends_at LIMIT $2)`, millis(before), most)
+}
