@@ -16,8 +16,9 @@ const standingsAtATime = 500
 const standingColumns = `
 	k.id, k.family_id, k.stamps, own.tag,
 	coalesce(own.id, (
-		SELECT min(c.id) FROM customers c
-		WHERE c.family_id = k.family_id AND c.business_id = k.business_id AND c.archived_at IS NULL)),
+		SELECT c.id FROM customers c
+		WHERE c.family_id = k.family_id AND c.business_id = k.business_id AND c.archived_at IS NULL
+		ORDER BY c.family_role DESC, c.id LIMIT 1)),
 	(SELECT r.milestone FROM rewards r
 		WHERE r.business_id = k.business_id AND r.card_id = k.id AND r.kind = 'FREE' AND r.status <> 'CANCELLED'
 		ORDER BY r.milestone DESC LIMIT 1),
