@@ -66,13 +66,13 @@ func (s checkCommand) Run(ctx context.Context, c console) (err error) {
 	if err != nil {
 		return err
 	}
-	for _, breach := range breaches {
+	for _, breach := range breaches.First {
 		if _, err := fmt.Fprintln(c.out, breach); err != nil {
 			return err
 		}
 	}
-	if len(breaches) > 0 {
-		return fmt.Errorf("%d rows break the rules: %w", len(breaches), errPrinted)
+	if breaches.Rows > 0 {
+		return fmt.Errorf("%d rows break the rules: %w", breaches.Rows, errPrinted)
 	}
 	_, err = fmt.Fprintln(c.out, "All rules hold.")
 	return err

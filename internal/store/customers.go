@@ -199,12 +199,8 @@ func (tx *Tx) UncountVisit(v loyalty.Visit) error {
 	err := tx.execOne(`
 		UPDATE customers
 		SET visits_count = visits_count - 1,
-			first_visit_day = (
-				SELECT min(v.local_day) FROM visits v
-				WHERE v.business_id = $1 AND v.customer_id = $2 AND v.deleted_at IS NULL),
-			last_visit_at = (
-				SELECT max(v.visited_at) FROM visits v
-				WHERE v.business_id = $1 AND v.customer_id = $2 AND v.deleted_at IS NULL)
+			first_visit_day = (SELECT min(v.local_day)`+hersThatCount+`),
+			last_visit_at = (SELECT max(v.visited_at)`+hersThatCount+`)
 		WHERE business_id = $1 AND id = $2`,
 		tx.businessID, v.CustomerID)
 	if err != nil {

@@ -217,29 +217,21 @@ func (tx *Tx) CompactDay(customerID string, day loyalty.Day) error {
 	return nil
 }
 
-// Recount sets a customer's count of visits and the stamps of her card to what
-// her visits say.
+// Recount sets a customer's count of visits and the stamps of her own card, which
+// no visits but hers stamp, to what her visits say.
 func (tx *Tx) Recount(customerID, cardID string) error {
 	err := tx.execOne(`
 		UPDATE customers
-		SET visits_count = (
-				SELECT count(*) FROM visits v
-				WHERE v.business_id = $1 AND v.customer_id = $2 AND v.deleted_at IS NULL),
-			first_visit_day = (
-				SELECT min(v.local_day) FROM visits v
-				WHERE v.business_id = $1 AND v.customer_id = $2 AND v.deleted_at IS NULL),
-			last_visit_at = (
-				SELECT max(v.visited_at) FROM visits v
-				WHERE v.business_id = $1 AND v.customer_id = $2 AND v.deleted_at IS NULL)
+		SET visits_count = (SELECT count(*)`+hersThatCount+`),
+			first_visit_day = (SELECT min(v.local_day)`+hersThatCount+`),
+			last_visit_at = (SELECT max(v.visited_at)`+hersThatCount+`)
 		WHERE business_id = $1 AND id = $2`, tx.businessID, customerID)
 	if err != nil {
 		return fmt.Errorf("recounting the visits of customer %s: %w", customerID, err)
 	}
 	err = tx.execOne(`
-		UPDATE cards SET stamps = (
-			SELECT count(*) FROM visits v
-			WHERE v.business_id = $1 AND v.card_id = $2 AND v.deleted_at IS NULL)
-		WHERE business_id = $1 AND id = $2`, tx.businessID, cardID)
+		UPDATE cards SET stamps = (SELECT count(*)`+hersThatCount+` AND v.card_id = $3)
+		WHERE business_id = $1 AND id = $3`, tx.businessID, customerID, cardID)
 	if err != nil {
 		return fmt.Errorf("recounting the stamps of card %s: %w", cardID, err)
 	}

@@ -18,8 +18,8 @@ func TestThePastKeepsEveryRule(t *testing.T) {
 		t.Fatal(err)
 	}
 	breaches, err := database.Open(t).Check(t.Context())
-	if err != nil || len(breaches) > 0 {
-		t.Fatalf("%v, %d breaches, the first of them %q", err, len(breaches), breaches[:min(5, len(breaches))])
+	if err != nil || breaches.Rows > 0 {
+		t.Fatalf("%v, %d breaches, the first of them %q", err, breaches.Rows, breaches.First[:min(5, len(breaches.First))])
 	}
 	for query, least := range map[string]string{
 		"SELECT CASE WHEN count(*) BETWEEN 9000 AND 11000 THEN 'about' END FROM visits WHERE business_id = 'large'":         "about",
@@ -31,5 +31,20 @@ func TestThePastKeepsEveryRule(t *testing.T) {
 		if got := database.Rows(t, query); len(got) != 1 || got[0] != least {
 			t.Errorf("%s: %q, want %s", query, got, least)
 		}
+	}
+}
+
+func TestCheckTellsOfTheFirstRowsAndCountsAll(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	err := past.Write(t.Context(), past.Database(database), time.Date(2026, 3, 26, 12, 0, 0, 0, time.UTC),
+		past.Shops{Business: "shop", Customers: 1200, Visits: 1200, Days: 60})
+	if err != nil {
+		t.Fatal(err)
+	}
+	database.Corrupt(t, "UPDATE customers SET visits_count = visits_count + 1")
+	breaches, err := database.Open(t).Check(t.Context())
+	if err != nil || breaches.Rows != 1200 || len(breaches.First) != 1000 {
+		t.Fatalf("%v, %d breaches, told of %d", err, breaches.Rows, len(breaches.First))
 	}
 }

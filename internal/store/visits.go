@@ -9,6 +9,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
+// hersThatCount are the visits v of a customer, $2, that are not deleted: those
+// that have a slot of their day. Asked for like this they are found by the unique
+// key, which holds both. The days of all visits that are not deleted are an index
+// too, and SQLite, while it has no statistics, would go through those of the
+// whole shop for the first day of one customer.
+const hersThatCount = ` FROM visits v WHERE v.business_id = $1 AND v.customer_id = $2 AND v.day_slot IS NOT NULL`
+
 // InsertVisit adds a visit in its slot of the day. It reports false, and adds
 // nothing, when the slot is taken: for slot 0, when the customer has a visit
 // on that day.
@@ -121,7 +128,7 @@ const fromListedVisits = ` FROM visits v
 // the instant.
 func (tx *Tx) StandingVisit(customerID string, day loyalty.Day, at time.Time) (ListedVisit, error) {
 	row := tx.q.QueryRowContext(tx.ctx, `SELECT`+listedVisitColumns+fromListedVisits+`
-		AND v.deleted_at IS NULL AND (v.local_day = $3 OR v.visited_at = $4)
+		AND v.day_slot IS NOT NULL AND (v.local_day = $3 OR v.visited_at = $4)
 		ORDER BY CASE WHEN v.local_day = $3 THEN 0 ELSE 1 END, v.day_slot, v.id LIMIT 1`,
 		tx.businessID, customerID, day, millis(at))
 	visit, _, err := scanListedVisit(row)
@@ -135,7 +142,7 @@ func (tx *Tx) StandingVisit(customerID string, day loyalty.Day, at time.Time) (L
 // finds parts of days and of notes, ignoring case and accents.
 func (tx *Tx) ListVisits(customerID, search string, page Page) (Listed[ListedVisit], error) {
 	where := clause{args: []any{tx.businessID, customerID}}
-	where.and(`v.deleted_at IS NULL`)
+	where.and(`v.day_slot IS NOT NULL`)
 	if search != "" {
 		where.and(`(` + tx.contains(&where, `v.local_day`, search) + ` OR ` + tx.contains(&where, `v.notes`, search) + `)`)
 	}

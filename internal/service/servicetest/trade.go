@@ -222,7 +222,7 @@ func (town *Town) MustKeepTheRules(t Fataler) {
 	if err != nil {
 		t.Fatalf("checking the rules: %v", err)
 	}
-	for _, breach := range breaches {
+	for _, breach := range breaches.First {
 		t.Fatalf("a rule is broken: %s", breach)
 	}
 }
