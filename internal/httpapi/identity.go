@@ -18,6 +18,7 @@ const (
 	actorKey contextKey = iota
 	addressKey
 	portalUserKey
+	spentKey
 )
 
 // actor is who calls; the route table has admitted her.
@@ -101,9 +102,10 @@ func whereaboutsOf(address string) whereabouts {
 // signed in, 403 for a role that may not.
 func (a *API) admit(who access) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
-		caller, err := a.authenticate(ctx, who)
-		caller, err = a.fromDevice(ctx, caller, err)
-		ctx = huma.WithValue(ctx, actorKey, caller)
+		hurried, done := inTime(ctx)
+		caller, err := a.authenticate(hurried, who)
+		caller, err = a.fromDevice(hurried, caller, err)
+		ctx = huma.WithValue(done(), actorKey, caller)
 		if err != nil {
 			a.refuse(ctx, err)
 			return
@@ -119,7 +121,9 @@ func (a *API) admitCustomer(ctx huma.Context, next func(huma.Context)) {
 		a.refuse(ctx, err)
 		return
 	}
-	caller, err := a.service.AuthenticatePortal(ctx.Context(), token)
+	hurried, done := inTime(ctx)
+	caller, err := a.service.AuthenticatePortal(hurried.Context(), token)
+	ctx = done()
 	if err != nil {
 		a.refuse(ctx, err)
 		return

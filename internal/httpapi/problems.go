@@ -124,12 +124,13 @@ func (a *API) problem(ctx context.Context, err error) *Problem {
 		problem = problemOf(refusal)
 	case errors.As(err, &problem):
 	case errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded):
-		return problemOf(loyalty.ErrBusy)
+		problem = problemOf(loyalty.BusyFor(busyFor))
 	default:
 		a.log.ErrorContext(ctx, "request failed", "error", err)
 		return internalProblem()
 	}
 	a.noteAttempt(ctx, problem.Code)
+	a.noteTrouble(ctx, problem, err)
 	return problem
 }
 

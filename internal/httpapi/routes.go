@@ -68,7 +68,7 @@ func (a *API) routes() []route {
 		patch("/cp/businesses/{id}", operator, "Rename a business, or change how it sends", a.reviseBusiness),
 		post("/cp/businesses/{id}/suspend", operator, "End the sessions of a business's staff and keep everybody out", a.suspendBusiness),
 		post("/cp/businesses/{id}/reactivate", operator, "Let a suspended business work again", a.reactivateBusiness),
-		get("/cp/businesses/{id}/export", operator, "Everything that belongs to a business, as a ZIP", a.exportBusiness),
+		get("/cp/businesses/{id}/export", operator, "Everything that belongs to a business, as a ZIP", a.exportBusiness).unhurried(),
 		get("/cp/wa/messages", operator, "The messages of all businesses, newest first", a.messages),
 
 		get("/wa/status", staff, "How messages are sent", a.whatsAppStatus),
@@ -183,12 +183,19 @@ type route struct {
 	who      access
 	tries    func(context.Context) error // counts a try before the request is read; nil: none is counted
 	maxBody  int64                       // bytes that are read
+	endless  bool                        // takes as long as it takes
 	register func(*API, route)
 }
 
 // counting is the route, of which each try counts before anything of it is read.
 func (r route) counting(tries func(context.Context) error) route {
 	r.tries = tries
+	return r
+}
+
+// unhurried is the route, which may take as long as it takes.
+func (r route) unhurried() route {
+	r.endless = true
 	return r
 }
 
@@ -228,7 +235,7 @@ func options[I, O any](path string, h handler[I, O]) route {
 
 func define[I, O any](method, path string, who access, status int, summary string, h handler[I, O]) route {
 	return route{method: method, path: path, who: who, maxBody: maxBody, register: func(a *API, r route) {
-		huma.Register(a.huma, a.operation(r, status, summary), explained(a, h))
+		huma.Register(a.huma, a.operation(r, status, summary), explained(a, hurrying(r, h)))
 	}}
 }
 

@@ -131,6 +131,7 @@ var (
 	ErrWrongPassword = refuse(Invalid, "WRONG_PASSWORD", "La contraseña actual no es correcta.")
 	ErrAtTheCounter  = refuse(TooMany, "REGISTER_AT_COUNTER", "Hoy ya no se admiten más altas con este formulario. Pide en el mostrador que te den de alta: lo hacen en un momento.")
 	ErrTooMany       = refuse(TooMany, "TOO_MANY_REQUESTS", "Demasiados intentos. Espera un momento y vuelve a intentarlo.")
+	ErrUncertain     = refuse(Busy, "UNCERTAIN", "El servidor no responde y no sabemos si se ha guardado. Inténtalo de nuevo: lo que ya esté guardado no se repite.")
 	ErrBusy          = refuse(Busy, "BUSY", "El servidor está ocupado. No se ha guardado nada: inténtalo de nuevo.")
 )
 
@@ -140,6 +141,10 @@ func TooManyFor(wait time.Duration) *Error { return ErrTooMany.For(wait) }
 // BusyFor is the refusal of work for which there is no room, and says when to
 // try again.
 func BusyFor(wait time.Duration) *Error { return ErrBusy.For(wait) }
+
+// UncertainFor is the answer to a change of which nobody knows whether it was
+// made, and says when to try again.
+func UncertainFor(wait time.Duration) *Error { return ErrUncertain.For(wait) }
 
 // For returns a copy of the refusal that says how long to wait.
 func (e *Error) For(wait time.Duration) *Error {

@@ -30,7 +30,7 @@ func (s *Service) ExportBusiness(ctx context.Context, actor Actor, id string, ou
 	if err := s.writeReadme(archive, business); err != nil {
 		return fmt.Errorf("explaining an export: %w", err)
 	}
-	err = s.store.ViewBusiness(ctx, id, func(tx *store.Tx) error { return writeTables(tx, archive) })
+	err = s.store.ViewWhole(ctx, id, func(tx *store.Tx) error { return writeTables(tx, archive) })
 	if err != nil {
 		return fmt.Errorf("exporting business %s: %w", id, err)
 	}

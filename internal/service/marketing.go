@@ -45,7 +45,7 @@ func (s *Service) WriteMarketing(ctx context.Context) error {
 
 func (s *Service) writeMarketingOf(ctx context.Context, businessID string) error {
 	var celebrated, short []string
-	err := s.store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
+	err := s.store.ViewReports(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business()
 		now := s.now()
 		if err != nil || !business.MarketingMayGoAt(now).Equal(now) {
@@ -184,7 +184,7 @@ const exampleName = "Lucía"
 // customers can get them now.
 func (s *Service) Marketing(ctx context.Context, actor Actor) (Marketing, error) {
 	var marketing Marketing
-	err := s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := s.store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business()
 		if err != nil {
 			return err

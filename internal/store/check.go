@@ -188,7 +188,7 @@ func (b *Breaches) add(rule string, row scanner) error {
 // the database.
 func (s *Store) Check(ctx context.Context) (Breaches, error) {
 	var breaches Breaches
-	err := s.ViewReports(ctx, "", func(tx *Tx) error {
+	err := s.ViewWhole(ctx, "", func(tx *Tx) error {
 		breaches = Breaches{}
 		for _, invariant := range invariants() {
 			err := tx.each(invariant.query, nil, func(row scanner) error { return breaches.add(invariant.rule, row) })

@@ -18,16 +18,21 @@ type dialect struct {
 	forTerms    string // appended to a SELECT of what is to stay while others read it too
 	position    string // the function that says where one text stands in another
 	forReports  string // run before the queries of reports; empty: nothing
+	forWhole    string // run before the queries of an export; empty: nothing
+	hasVersions string // the query for whether a table tells which migrations were made
 	isUnique    func(error) bool
 	isRetryable func(error) bool
+	isAway      func(error) bool // the database cannot be used now
 }
 
 func sqliteDialect() dialect {
 	return dialect{
 		name:        "sqlite",
 		position:    "instr",
+		hasVersions: "SELECT count(*) > 0 FROM sqlite_master WHERE type = 'table' AND name = 'goose_db_version'",
 		isUnique:    hasSQLiteCode(sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY),
 		isRetryable: func(error) bool { return false },
+		isAway:      sqliteIsAway,
 	}
 }
 
@@ -41,9 +46,13 @@ func postgresDialect() dialect {
 		forTerms:   " FOR KEY SHARE",
 		// Compiling a query of a report takes longer than running it, and one plan
 		// for a day and for a month is right for neither.
-		forReports:  "SELECT set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)",
+		forReports: "SELECT set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)",
+		// What reads everything takes as long as it takes, and may rest while it is written down.
+		forWhole:    "SELECT set_config('jit', 'off', true), set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)",
+		hasVersions: "SELECT to_regclass('goose_db_version') IS NOT NULL",
 		isUnique:    hasPostgresCode("23505"),
 		isRetryable: hasPostgresCode("40001", "40P01"),
+		isAway:      postgresIsAway,
 	}
 }
 

@@ -19,7 +19,7 @@ const CustomersByPhoneEnd = customersByPhoneEnd
 
 // ExecRaw runs a statement in a writing transaction.
 func (s *Store) ExecRaw(ctx context.Context, statement string, args ...any) error {
-	return s.engine.write(ctx, func(ctx context.Context, q querier, _ *memo) error {
+	return s.engine.write(ctx, "", func(ctx context.Context, q querier, _ *memo) error {
 		_, err := q.ExecContext(ctx, statement, args...)
 		return err
 	})
@@ -27,7 +27,7 @@ func (s *Store) ExecRaw(ctx context.Context, statement string, args ...any) erro
 
 // WriteRaw runs fn in a writing transaction, with a way to run statements.
 func (s *Store) WriteRaw(ctx context.Context, fn func(exec func(statement string) error) error) error {
-	return s.engine.write(ctx, func(ctx context.Context, q querier, _ *memo) error {
+	return s.engine.write(ctx, "", func(ctx context.Context, q querier, _ *memo) error {
 		return fn(func(statement string) error {
 			_, err := q.ExecContext(ctx, statement)
 			return err
@@ -56,12 +56,10 @@ func (s *Store) Pragmas(ctx context.Context, reading bool, names ...string) ([]s
 		return nil
 	}
 	if !reading {
-		return found, engine.write(ctx, ask)
+		return found, engine.write(ctx, "", ask)
 	}
-	for range cap(engine.readers) {
-		conn := <-engine.readers
-		defer func() { engine.readers <- conn }()
-		if err := ask(ctx, conn, newMemo()); err != nil {
+	for _, lane := range engine.lanes.readers() {
+		if err := engine.withReader(ctx, lane, "", func(ctx context.Context, conn *keptConn) error { return ask(ctx, conn, newMemo()) }); err != nil {
 			return nil, err
 		}
 	}
@@ -70,9 +68,25 @@ func (s *Store) Pragmas(ctx context.Context, reading bool, names ...string) ([]s
 
 // ReadRaw runs a statement where only reading is allowed.
 func (s *Store) ReadRaw(ctx context.Context, statement string) error {
-	return s.engine.read(ctx, func(ctx context.Context, q querier, _ *memo) error {
+	return s.engine.read(ctx, ordinary, "", func(ctx context.Context, q querier, _ *memo) error {
 		_, err := q.ExecContext(ctx, statement)
 		return err
+	})
+}
+
+// QueryRaw runs a query on one state of the database, and says when it begins.
+func (s *Store) QueryRaw(ctx context.Context, begun chan<- struct{}, query string) error {
+	return s.told(s.engine.read(ctx, ordinary, "", func(ctx context.Context, q querier, _ *memo) error {
+		var scanned any
+		close(begun)
+		return q.QueryRowContext(ctx, query).Scan(&scanned)
+	}))
+}
+
+// RowRaw scans the only row of a query.
+func (s *Store) RowRaw(ctx context.Context, into any, query string) error {
+	return s.engine.read(ctx, ordinary, "", func(ctx context.Context, q querier, _ *memo) error {
+		return q.QueryRowContext(ctx, query).Scan(into)
 	})
 }
 

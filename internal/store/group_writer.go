@@ -1,10 +1,12 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"sync/atomic"
 )
 
 // groupWriter commits the changes of concurrent callers together. Flushing to
@@ -21,6 +23,8 @@ type groupWriter struct {
 type writeJob struct {
 	ctx    context.Context
 	fn     func(context.Context, querier, *memo) error
+	taken  atomic.Bool   // by the writer, which will run it, or by its caller, who has dropped it
+	ran    chan struct{} // closed when fn has returned for good
 	answer chan error
 	err    error
 }
@@ -38,12 +42,13 @@ func startGroupWriter(conn *keptConn) *groupWriter {
 }
 
 // run hands fn to the writer and waits until it is durable or undone. When ctx
-// ends before fn has begun, it is dropped; once begun, it is waited for.
+// ends before fn has begun, it is dropped. Once begun it is waited for; but when
+// the deadline of ctx has passed and the commit does not end, nobody knows.
 func (w *groupWriter) run(ctx context.Context, fn func(context.Context, querier, *memo) error) error {
-	job := &writeJob{ctx: ctx, fn: fn, answer: make(chan error, 1)}
+	job := &writeJob{ctx: ctx, fn: fn, ran: make(chan struct{}), answer: make(chan error, 1)}
 	select {
 	case w.jobs <- job:
-		return w.await(job)
+		return w.await(ctx, job)
 	case <-ctx.Done():
 		return fmt.Errorf("waiting to write: %w", ctx.Err())
 	case <-w.done:
@@ -51,14 +56,37 @@ func (w *groupWriter) run(ctx context.Context, fn func(context.Context, querier,
 	}
 }
 
-// await returns a job's answer, also when the writer stopped before it came to
-// the job.
-func (w *groupWriter) await(job *writeJob) error {
+func (w *groupWriter) await(ctx context.Context, job *writeJob) error {
 	select {
 	case err := <-job.answer:
 		return err
 	case <-w.done:
+		return w.last(job)
+	case <-ctx.Done():
 	}
+	if job.taken.CompareAndSwap(false, true) {
+		return fmt.Errorf("waiting to write: %w", ctx.Err())
+	}
+	late, cancel := begun(ctx)
+	defer cancel()
+	select {
+	case err := <-job.answer:
+		return err
+	case <-w.done:
+		return w.last(job)
+	case <-late.Done():
+	}
+	select {
+	case err := <-job.answer:
+		return err
+	case <-job.ran: // fn is not run behind the back of who has its results
+		return fmt.Errorf("%w: %w", errUncertain, late.Err())
+	}
+}
+
+// last is a job's answer when the writer has stopped, perhaps before it came to
+// the job.
+func (w *groupWriter) last(job *writeJob) error {
 	select {
 	case err := <-job.answer:
 		return err
@@ -127,7 +155,7 @@ func (w *groupWriter) runAll(ctx context.Context, group []*writeJob) error {
 		}
 	}
 	if _, err := w.conn.ExecContext(ctx, "COMMIT"); err != nil {
-		return fmt.Errorf("committing: %w", err)
+		return committingSQLite(err)
 	}
 	return nil
 }
@@ -135,8 +163,9 @@ func (w *groupWriter) runAll(ctx context.Context, group []*writeJob) error {
 // runOne runs one job in a savepoint. Its own error stays with the job; the
 // returned one ends the whole transaction.
 func (w *groupWriter) runOne(ctx context.Context, job *writeJob, m *memo) error {
-	if job.ctx.Err() != nil {
-		job.err = fmt.Errorf("waiting to write: %w", job.ctx.Err())
+	defer close(job.ran)
+	if err := job.ctx.Err(); err != nil || !job.taken.CompareAndSwap(false, true) {
+		job.err = fmt.Errorf("waiting to write: %w", cmp.Or(err, context.Canceled))
 		return nil
 	}
 	if _, err := w.conn.ExecContext(ctx, "SAVEPOINT job"); err != nil {
@@ -144,11 +173,20 @@ func (w *groupWriter) runOne(ctx context.Context, job *writeJob, m *memo) error 
 	}
 	if job.err = guarded(context.WithoutCancel(job.ctx), w.conn, m, job.fn); job.err != nil {
 		if _, err := w.conn.ExecContext(ctx, "ROLLBACK TO job"); err != nil {
-			return fmt.Errorf("undoing a savepoint: %w", err)
+			return errors.Join(fmt.Errorf("undoing a savepoint: %w", err), causeOf(job.err))
 		}
 	}
 	if _, err := w.conn.ExecContext(ctx, "RELEASE job"); err != nil {
 		return fmt.Errorf("releasing a savepoint: %w", err)
+	}
+	return nil
+}
+
+// causeOf is the fault of the database, if it was one, that a job met. Some of
+// them (a full disk) end the transaction of the others too.
+func causeOf(err error) error {
+	if sqliteIsAway(err) {
+		return err
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 type keptConn struct {
 	conn       *sql.Conn
 	statements map[string]*sql.Stmt
+	broken     bool // is not to be used any more
 }
 
 // maxKeptStatements bounds what lists with changing filters leave behind.
@@ -64,12 +65,16 @@ func (c *keptConn) QueryRowContext(ctx context.Context, query string, args ...an
 }
 
 // snapshot runs fn on one state of the database, whatever is written meanwhile.
+// When ctx ends the statement that runs is interrupted; the connection is left
+// as it was found.
 func (c *keptConn) snapshot(ctx context.Context, fn func(context.Context, querier, *memo) error) (err error) {
-	if _, err := c.ExecContext(ctx, "BEGIN"); err != nil {
+	whatever := context.WithoutCancel(ctx)
+	if _, err := c.ExecContext(whatever, "BEGIN"); err != nil {
 		return fmt.Errorf("beginning to read: %w", err)
 	}
 	defer func() {
-		if _, fault := c.ExecContext(ctx, "ROLLBACK"); fault != nil {
+		if _, fault := c.ExecContext(whatever, "ROLLBACK"); fault != nil {
+			c.broken = true
 			err = errors.Join(err, fmt.Errorf("ending to read: %w", fault))
 		}
 	}()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 
@@ -16,21 +17,41 @@ var migrationFiles embed.FS
 
 // migrateSQLite is called with the lock of the data folder.
 func migrateSQLite(ctx context.Context, pool *sql.DB) error {
+	if pending, err := hasPending(ctx, pool, sqliteDialect()); err != nil || !pending {
+		return err
+	}
 	return migrate(ctx, goose.DialectSQLite3, pool)
 }
 
 // migratePostgres lets one of several starting programs migrate while the
-// others wait.
-func migratePostgres(ctx context.Context, pool *sql.DB) error {
+// others wait. Migrating takes its time, so it has connections of its own,
+// which nothing hurries.
+func migratePostgres(ctx context.Context, pool *sql.DB, address string) (err error) {
+	if pending, err := hasPending(ctx, pool, postgresDialect()); err != nil || !pending {
+		return err
+	}
+	patient, err := sql.Open("pgx", address)
+	if err != nil {
+		return fmt.Errorf("reading the database address: %w", err)
+	}
+	defer func() { err = errors.Join(err, patient.Close()) }()
 	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 300)) // every second, for five minutes
 	if err != nil {
 		return fmt.Errorf("making the migration lock: %w", err)
 	}
-	return migrate(ctx, goose.DialectPostgres, pool, goose.WithSessionLocker(locker))
+	return migrate(ctx, goose.DialectPostgres, patient, goose.WithSessionLocker(locker))
 }
 
-// migrate brings the tables up to date. A database that a newer program has
-// changed already is refused: this program would not know what it writes.
+// hasPending reports whether the tables are to be brought up to date.
+func hasPending(ctx context.Context, pool *sql.DB, dialect dialect) (bool, error) {
+	found, err := readVersions(ctx, pool, dialect)
+	if err != nil {
+		return false, err
+	}
+	return found.pending(), found.newer()
+}
+
+// migrate brings the tables up to date.
 func migrate(ctx context.Context, dialect goose.Dialect, pool *sql.DB, options ...goose.ProviderOption) error {
 	files, err := fs.Sub(migrationFiles, "migrations")
 	if err != nil {
@@ -42,20 +63,6 @@ func migrate(ctx context.Context, dialect goose.Dialect, pool *sql.DB, options .
 	provider, err := goose.NewProvider(dialect, pool, files, options...)
 	if err != nil {
 		return fmt.Errorf("reading the migrations: %w", err)
-	}
-	current, target, err := provider.GetVersions(ctx)
-	if err != nil {
-		return fmt.Errorf("reading the version of the database: %w", err)
-	}
-	if current > target {
-		return fmt.Errorf("the database has version %d and this program knows only %d: use the newer program", current, target)
-	}
-	pending, err := provider.HasPending(ctx) // without the lock: most starts find nothing to do
-	if err != nil {
-		return fmt.Errorf("comparing the database with the migrations: %w", err)
-	}
-	if !pending {
-		return nil
 	}
 	if _, err := provider.Up(ctx); err != nil {
 		return fmt.Errorf("bringing the tables up to date: %w", err)

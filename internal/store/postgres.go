@@ -11,39 +11,69 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
 )
 
-// postgresEngine gives every function a transaction of its own.
+// postgresEngine gives every function a transaction of its own. Each lane has its
+// share of the connections.
 type postgresEngine struct {
 	pool    *sql.DB
 	dialect dialect
+	lanes   lanes
 }
 
+const maxAttempts = 10
+
+// The places of the lanes, and what one business may have of them: where one
+// locked row makes all its callers wait, the others go on. Writes that belong to
+// no business (sign-ins, codes) have as many places as two businesses.
 const (
-	maxPostgresConns = 24
-	maxAttempts      = 10
+	postgresLooks      = 4
+	postgresReads      = 6
+	postgresReadsEach  = 3
+	postgresReports    = 2
+	postgresWrites     = 12
+	postgresWritesEach = 4
+	maxPostgresConns   = postgresLooks + postgresReads + postgresReports + 1 + postgresWrites
 )
+
+func postgresLanes() lanes {
+	return lanes{
+		look:   newLane("to look something up", postgresLooks, atMost(postgresLooks)),
+		read:   newLane("to read", postgresReads, atMost(postgresReadsEach)),
+		report: newLane("to count", postgresReports, atMost(postgresReports-1)),
+		export: newLane("to read everything", 1, atMost(1)),
+		write: newLane("to write", postgresWrites, func(businessID string) int {
+			if businessID == "" {
+				return 2 * postgresWritesEach
+			}
+			return postgresWritesEach
+		}),
+	}
+}
 
 // OpenPostgres connects to a PostgreSQL server and brings its tables up to
 // date. Any number of programs may use one database.
 func OpenPostgres(ctx context.Context, address string) (*Store, error) {
-	pool, err := sql.Open("pgx", address)
+	pool, err := openPool(ctx, address)
 	if err != nil {
-		return nil, fmt.Errorf("reading the database address: %w", err)
+		return nil, err
 	}
-	pool.SetMaxOpenConns(maxPostgresConns)
-	pool.SetMaxIdleConns(maxPostgresConns)
-	pool.SetConnMaxIdleTime(5 * time.Minute)
-	if err := migratePostgres(ctx, pool); err != nil {
+	if err := migratePostgres(ctx, pool, address); err != nil {
 		return nil, errors.Join(err, pool.Close())
 	}
-	engine := &postgresEngine{pool: pool, dialect: postgresDialect()}
+	engine := &postgresEngine{pool: pool, dialect: postgresDialect(), lanes: postgresLanes()}
 	return newStore(engine, engine.dialect), nil
 }
 
 // write runs fn in a transaction, again when PostgreSQL asks for it. Rows are
 // locked by the queries themselves, so READ COMMITTED is enough.
-func (e *postgresEngine) write(ctx context.Context, fn func(context.Context, querier, *memo) error) error {
+func (e *postgresEngine) write(ctx context.Context, businessID string, fn func(context.Context, querier, *memo) error) error {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	if err := e.lanes.write.enter(ctx, businessID); err != nil {
+		return err
+	}
+	defer e.lanes.write.leave(businessID)
 	for attempt := 1; ; attempt++ {
-		err := e.transaction(ctx, nil, fn)
+		err := e.attempt(ctx, fn)
 		if err == nil || attempt == maxAttempts || !(e.dialect.isRetryable(err) || errors.Is(err, errAgain)) {
 			return err
 		}
@@ -55,20 +85,61 @@ func (e *postgresEngine) write(ctx context.Context, fn func(context.Context, que
 	}
 }
 
-func (e *postgresEngine) read(ctx context.Context, fn func(context.Context, querier, *memo) error) error {
-	return e.transaction(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true}, fn)
+// attempt writes in one transaction. Once it has begun, only its deadline
+// interrupts it.
+func (e *postgresEngine) attempt(ctx context.Context, fn func(context.Context, querier, *memo) error) error {
+	conn, err := e.pool.Conn(ctx)
+	if err != nil {
+		return fmt.Errorf("waiting for the database: %w", err)
+	}
+	ctx, cancel := begun(ctx)
+	defer cancel()
+	return e.transaction(ctx, ctx, conn, nil, fn)
+}
+
+func (e *postgresEngine) read(ctx context.Context, kind reading, businessID string, fn func(context.Context, querier, *memo) error) error {
+	waiting, cancel := bounded(ctx)
+	defer cancel()
+	lane := e.lanes.reading(kind)
+	if err := lane.enter(waiting, businessID); err != nil {
+		return err
+	}
+	defer lane.leave(businessID)
+	conn, err := e.pool.Conn(waiting)
+	if err != nil {
+		return fmt.Errorf("waiting for the database: %w", err)
+	}
+	if kind != whole {
+		ctx = waiting
+	}
+	// Who has gone interrupts the statement, not the transaction: to end one
+	// costs less than another connection.
+	ending, stop := lasting(ctx, endingPatience)
+	defer stop()
+	return e.transaction(ending, ctx, conn, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true}, fn)
 }
 
 func (e *postgresEngine) look(ctx context.Context, fn func(context.Context, querier, *memo) error) error {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	if err := e.lanes.look.enter(ctx, ""); err != nil {
+		return err
+	}
+	defer e.lanes.look.leave("")
 	return guarded(ctx, e.pool, newMemo(), fn)
 }
 
-func (e *postgresEngine) transaction(ctx context.Context, options *sql.TxOptions, fn func(context.Context, querier, *memo) error) error {
-	if err := ctx.Err(); err != nil {
-		return fmt.Errorf("waiting for the database: %w", err)
-	}
-	ctx = context.WithoutCancel(ctx)
-	tx, err := e.pool.BeginTx(ctx, options)
+// transaction runs fn between beginning and end, for which ending holds, and its
+// statements until ctx ends.
+func (e *postgresEngine) transaction(
+	ending, ctx context.Context, conn *sql.Conn, options *sql.TxOptions, fn func(context.Context, querier, *memo) error,
+) (err error) {
+	defer func() {
+		if fault := conn.Close(); err == nil && fault != nil && !errors.Is(fault, sql.ErrConnDone) {
+			err = fmt.Errorf("giving a connection back: %w", fault)
+		}
+	}()
+	tx, err := conn.BeginTx(ending, options)
 	if err != nil {
 		return fmt.Errorf("beginning a transaction: %w", err)
 	}
@@ -76,7 +147,7 @@ func (e *postgresEngine) transaction(ctx context.Context, options *sql.TxOptions
 		return errors.Join(err, tx.Rollback())
 	}
 	if err := tx.Commit(); err != nil {
-		return fmt.Errorf("committing: %w", err)
+		return committingPostgres(err)
 	}
 	return nil
 }

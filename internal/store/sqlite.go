@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"sync"
 )
 
 const (
@@ -17,11 +18,13 @@ const (
 )
 
 // sqliteEngine writes through one connection, whose transactions carry the
-// changes of many callers (see groupWriter), and reads through several others.
+// changes of many callers (see groupWriter), and reads through others, which
+// each lane has for itself.
 type sqliteEngine struct {
-	pool    *sql.DB
-	writer  *groupWriter
-	readers chan *keptConn
+	pool   *sql.DB
+	writer *groupWriter
+	lanes  lanes
+	idle   map[*lane]*readers
 }
 
 // OpenSQLite opens the database file in a folder, creating both when missing,
@@ -36,7 +39,7 @@ func OpenSQLite(ctx context.Context, folder string) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("opening %s: %w", path, err)
 	}
-	engine := &sqliteEngine{pool: pool}
+	engine := &sqliteEngine{pool: pool, lanes: sqliteLanes(), idle: map[*lane]*readers{}}
 	if err := migrateLocked(ctx, pool, filepath.Join(folder, lockFile)); err != nil {
 		return nil, errors.Join(err, pool.Close())
 	}
@@ -73,15 +76,25 @@ func sqliteDSN(path string) string {
 	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: options.Encode()}).String()
 }
 
+// sqliteLanes share the cores, for it is there that SQLite works. Where writes
+// wait, they wait for each other and not for long: a business may have all places
+// while no other one asks.
+func sqliteLanes() lanes {
+	cores := runtime.GOMAXPROCS(0)
+	return lanes{
+		look:   newLane("to look something up", cores+1, atMost(cores+1)),
+		read:   newLane("to read", 2*cores, atMost(spareCores())),
+		report: newLane("to count", spareCores(), atMost(spareCores())),
+		export: newLane("to read everything", 1, atMost(1)),
+		write:  newLane("to write", maxGroup, atMost(maxGroup)),
+	}
+}
+
+func (l lanes) readers() []*lane { return []*lane{l.look, l.read, l.report, l.export} }
+
 func (e *sqliteEngine) connect(ctx context.Context) error {
-	readers := 2 * runtime.GOMAXPROCS(0)
-	e.readers = make(chan *keptConn, readers)
-	for range readers {
-		conn, err := e.open(ctx, "PRAGMA query_only(1)", "PRAGMA cache_size(-600)")
-		if err != nil {
-			return err
-		}
-		e.readers <- conn
+	for _, lane := range e.lanes.readers() {
+		e.idle[lane] = &readers{}
 	}
 	conn, err := e.open(ctx)
 	if err != nil {
@@ -98,32 +111,49 @@ func (e *sqliteEngine) open(ctx context.Context, setup ...string) (*keptConn, er
 	}
 	for _, statement := range setup {
 		if _, err := conn.ExecContext(ctx, statement); err != nil {
-			return nil, fmt.Errorf("preparing a connection: %w", err)
+			return nil, errors.Join(fmt.Errorf("preparing a connection: %w", err), conn.Close())
 		}
 	}
 	return &keptConn{conn: conn, statements: map[string]*sql.Stmt{}}, nil
 }
 
-func (e *sqliteEngine) write(ctx context.Context, fn func(context.Context, querier, *memo) error) error {
+func (e *sqliteEngine) write(ctx context.Context, businessID string, fn func(context.Context, querier, *memo) error) error {
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	if err := e.lanes.write.enter(ctx, businessID); err != nil {
+		return err
+	}
+	defer e.lanes.write.leave(businessID)
 	return e.writer.run(ctx, fn)
 }
 
-func (e *sqliteEngine) read(ctx context.Context, fn func(context.Context, querier, *memo) error) error {
-	return e.withReader(ctx, func(ctx context.Context, conn *keptConn) error { return conn.snapshot(ctx, fn) })
+func (e *sqliteEngine) read(ctx context.Context, kind reading, businessID string, fn func(context.Context, querier, *memo) error) error {
+	return e.withReader(ctx, e.lanes.reading(kind), businessID, func(ctx context.Context, conn *keptConn) error { return conn.snapshot(ctx, fn) })
 }
 
 func (e *sqliteEngine) look(ctx context.Context, fn func(context.Context, querier, *memo) error) error {
-	return e.withReader(ctx, func(ctx context.Context, conn *keptConn) error { return fn(ctx, conn, newMemo()) })
+	return e.withReader(ctx, e.lanes.look, "", func(ctx context.Context, conn *keptConn) error { return fn(ctx, conn, newMemo()) })
 }
 
-func (e *sqliteEngine) withReader(ctx context.Context, fn func(context.Context, *keptConn) error) error {
-	select {
-	case conn := <-e.readers:
-		defer func() { e.readers <- conn }()
-		return fn(context.WithoutCancel(ctx), conn)
-	case <-ctx.Done():
-		return fmt.Errorf("waiting for a reading connection: %w", ctx.Err())
+func (e *sqliteEngine) withReader(ctx context.Context, lane *lane, businessID string, fn func(context.Context, *keptConn) error) (err error) {
+	waiting, cancel := bounded(ctx)
+	defer cancel()
+	if err := lane.enter(waiting, businessID); err != nil {
+		return err
 	}
+	defer lane.leave(businessID)
+	idle := e.idle[lane]
+	conn := idle.take()
+	if conn == nil {
+		if conn, err = e.open(waiting, "PRAGMA query_only(1)", "PRAGMA cache_size(-600)"); err != nil {
+			return err
+		}
+	}
+	if lane != e.lanes.export {
+		ctx = waiting
+	}
+	defer func() { err = errors.Join(err, idle.giveBack(conn)) }()
+	return fn(ctx, conn)
 }
 
 func (e *sqliteEngine) ping(ctx context.Context) error {
@@ -135,8 +165,47 @@ func (e *sqliteEngine) ping(ctx context.Context) error {
 
 func (e *sqliteEngine) close() error {
 	faults := []error{e.writer.close()}
-	for range cap(e.readers) {
-		faults = append(faults, (<-e.readers).close())
+	for _, lane := range e.lanes.readers() {
+		lane.shut(context.Background())
+		faults = append(faults, e.idle[lane].close())
 	}
 	return errors.Join(append(faults, e.pool.Close())...)
+}
+
+// readers are the connections of a lane that nobody uses now. They are opened
+// when they are first needed.
+type readers struct {
+	mutex sync.Mutex
+	conns []*keptConn
+}
+
+// take returns the one that was used last, whose pages are still at hand.
+func (r *readers) take() *keptConn {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	last := len(r.conns) - 1
+	if last < 0 {
+		return nil
+	}
+	conn := r.conns[last]
+	r.conns = r.conns[:last]
+	return conn
+}
+
+func (r *readers) giveBack(conn *keptConn) error {
+	if conn.broken {
+		return conn.close()
+	}
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	r.conns = append(r.conns, conn)
+	return nil
+}
+
+func (r *readers) close() error {
+	var faults []error
+	for conn := r.take(); conn != nil; conn = r.take() {
+		faults = append(faults, conn.close())
+	}
+	return errors.Join(faults...)
 }

@@ -31,11 +31,12 @@ func newStore(engine engine, dialect dialect) *Store {
 // many may write at once.
 type engine interface {
 	// write runs fn in a transaction and returns when it is durable. fn may
-	// run more than once, so it changes nothing but the database.
-	write(ctx context.Context, fn func(context.Context, querier, *memo) error) error
-	// read runs fn on one consistent state of the database.
-	read(ctx context.Context, fn func(context.Context, querier, *memo) error) error
-	// look runs fn without a transaction around its queries.
+	// run more than once, so it changes nothing but the database. Waiting for
+	// the turn of the business ends with ctx; what has begun is finished.
+	write(ctx context.Context, businessID string, fn func(context.Context, querier, *memo) error) error
+	// read runs fn on one consistent state of the database, until ctx ends.
+	read(ctx context.Context, kind reading, businessID string, fn func(context.Context, querier, *memo) error) error
+	// look runs fn without a transaction around its queries, until ctx ends.
 	look(ctx context.Context, fn func(context.Context, querier, *memo) error) error
 	ping(ctx context.Context) error
 	close() error
@@ -55,26 +56,29 @@ type querier interface {
 // otherwise InBusiness returns after the changes are durable.
 //
 // fn may run more than once (a deadlock or a serialisation failure repeats
-// it), so it changes nothing outside the Tx but variables it sets afresh. It is not
-// interrupted when ctx ends: a transaction that has begun is finished.
+// it), so it changes nothing outside the Tx but variables it sets afresh. Businesses
+// take turns. Waiting for one ends with ctx; a transaction that has begun is
+// finished though its caller has gone, but the deadline of ctx holds: what is not
+// durable by then is answered with loyalty.ErrBusy, or with loyalty.ErrUncertain
+// where nobody knows what became of it.
 func (s *Store) InBusiness(ctx context.Context, businessID string, fn func(*Tx) error) error {
-	return s.write(ctx, func(tx Tx) error {
+	return s.write(ctx, businessID, func(tx Tx) error {
 		tx.businessID = businessID
 		return fn(&tx)
 	})
 }
 
 // ViewBusiness is the reading twin of InBusiness: it sees one consistent state
-// and waits for no writer.
+// and waits for no writer. When ctx ends its queries end. A business has few such
+// views at a time, so fn opens no other one.
 func (s *Store) ViewBusiness(ctx context.Context, businessID string, fn func(*Tx) error) error {
-	return s.engine.read(ctx, func(ctx context.Context, q querier, m *memo) error {
-		return fn(&Tx{store: s, ctx: ctx, q: q, memo: m, businessID: businessID, reading: true})
-	})
+	return s.view(ctx, ordinary, businessID, fn)
 }
 
-// ViewReports is ViewBusiness for queries that count many rows.
+// ViewReports is ViewBusiness for queries that count many rows. Fewer of them
+// run at once than there are cores, of all businesses.
 func (s *Store) ViewReports(ctx context.Context, businessID string, fn func(*Tx) error) error {
-	return s.ViewBusiness(ctx, businessID, func(tx *Tx) error {
+	return s.view(ctx, counting, businessID, func(tx *Tx) error {
 		if statement := s.dialect.forReports; statement != "" {
 			if _, err := tx.exec(statement); err != nil {
 				return fmt.Errorf("preparing a report: %w", err)
@@ -84,17 +88,37 @@ func (s *Store) ViewReports(ctx context.Context, businessID string, fn func(*Tx)
 	})
 }
 
+// ViewWhole is ViewBusiness for what reads all of a business, or of all of them,
+// however long that takes: exports and the check of the rules. One runs at a time.
+func (s *Store) ViewWhole(ctx context.Context, businessID string, fn func(*Tx) error) error {
+	return s.view(ctx, whole, businessID, func(tx *Tx) error {
+		if statement := s.dialect.forWhole; statement != "" {
+			if _, err := tx.exec(statement); err != nil {
+				return fmt.Errorf("preparing to read everything: %w", err)
+			}
+		}
+		return fn(tx)
+	})
+}
+
+func (s *Store) view(ctx context.Context, kind reading, businessID string, fn func(*Tx) error) error {
+	err := s.engine.read(ctx, kind, businessID, func(ctx context.Context, q querier, m *memo) error {
+		return fn(&Tx{store: s, ctx: ctx, q: q, memo: m, businessID: businessID, reading: true})
+	})
+	return s.told(err)
+}
+
 // InPlatform runs fn in a writing transaction that belongs to no business:
 // accounts, businesses and settings.
 func (s *Store) InPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
-	return s.write(ctx, func(tx Tx) error { return fn(&PlatformTx{tx}) })
+	return s.write(ctx, "", func(tx Tx) error { return fn(&PlatformTx{tx}) })
 }
 
 // write runs fn in a writing transaction and tells of the messages that it has
 // queued.
-func (s *Store) write(ctx context.Context, fn func(Tx) error) error {
+func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error) error {
 	queued := false
-	err := s.engine.write(ctx, func(ctx context.Context, q querier, m *memo) error {
+	err := s.engine.write(ctx, businessID, func(ctx context.Context, q querier, m *memo) error {
 		queued = false
 		return fn(Tx{store: s, ctx: ctx, q: q, memo: m, queued: &queued})
 	})
@@ -104,7 +128,7 @@ func (s *Store) write(ctx context.Context, fn func(Tx) error) error {
 		default: // who listens has not come to the last one yet
 		}
 	}
-	return err
+	return s.told(err)
 }
 
 // Queued receives something after messages were queued through this Store, for
@@ -112,11 +136,13 @@ func (s *Store) write(ctx context.Context, fn func(Tx) error) error {
 func (s *Store) Queued() <-chan struct{} { return s.queued }
 
 // ViewPlatform is the reading twin of InPlatform. Its queries are look-ups that
-// stand alone: each sees the newest state.
+// stand alone: each sees the newest state. They have connections of their own,
+// and end when ctx does.
 func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
-	return s.engine.look(ctx, func(ctx context.Context, q querier, m *memo) error {
+	err := s.engine.look(ctx, func(ctx context.Context, q querier, m *memo) error {
 		return fn(&PlatformTx{Tx{store: s, ctx: ctx, q: q, memo: m, reading: true}})
 	})
+	return s.told(err)
 }
 
 // Engine is the name of the database: "sqlite" or "postgres".

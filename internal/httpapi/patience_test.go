@@ -1,0 +1,51 @@
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"axioma/internal/loyalty"
+)
+
+func TestWhatHangsOnTheDatabaseHasADeadlineAndAnExportHasNone(t *testing.T) {
+	t.Parallel()
+	bounded := func(r route) (has bool) {
+		probe := hurrying(r, func(ctx context.Context, _ *nothing) (*nothing, error) {
+			_, has = ctx.Deadline()
+			return &nothing{}, nil
+		})
+		if _, err := probe(t.Context(), &nothing{}); err != nil {
+			t.Error(err)
+		}
+		return has
+	}
+	for _, r := range table() {
+		if want := !strings.HasSuffix(r.path, "/export"); bounded(r) != want {
+			t.Errorf("%s has a deadline: %v", r, !want)
+		}
+	}
+}
+
+func TestPeopleAreToldToComeAgainAndTheLogWhy(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	api := New(s.Cases, Options{Log: s.log()})
+	for err, code := range map[error]string{
+		context.Canceled:         "BUSY",
+		context.DeadlineExceeded: "BUSY",
+		fmt.Errorf("%w: %w", loyalty.BusyFor(busyFor), errors.New("disk full")):      "BUSY",
+		fmt.Errorf("%w: %w", loyalty.UncertainFor(busyFor), errors.New("cable cut")): "UNCERTAIN",
+	} {
+		problem := api.problem(t.Context(), err)
+		if problem.status != http.StatusServiceUnavailable || problem.Code != code || problem.GetHeaders().Get("Retry-After") != "2" {
+			t.Errorf("%v is answered with %d %s %v", err, problem.status, problem.Code, problem.GetHeaders())
+		}
+		if strings.Contains(problem.Message, "cable") || !strings.Contains(s.logged.String(), err.Error()) {
+			t.Errorf("%v: people read %q, the log has %s", err, problem.Message, s.logged)
+		}
+	}
+}

@@ -1,0 +1,101 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+	"axioma/internal/store/storetest"
+)
+
+// endless is a query that nobody can wait for.
+const endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
+
+// views are the ways to read.
+func views(st *store.Store) map[string]func(context.Context, string, func() error) error {
+	of := func(view func(context.Context, string, func(*store.Tx) error) error) func(context.Context, string, func() error) error {
+		return func(ctx context.Context, business string, fn func() error) error {
+			return view(ctx, business, func(*store.Tx) error { return fn() })
+		}
+	}
+	return map[string]func(context.Context, string, func() error) error{
+		"ordinary": of(st.ViewBusiness), "counting": of(st.ViewReports), "whole": of(st.ViewWhole),
+		"look-up": func(ctx context.Context, _ string, fn func() error) error {
+			return st.ViewPlatform(ctx, func(*store.PlatformTx) error { return fn() })
+		},
+	}
+}
+
+func TestWhoHasGoneStopsHerQueryAndLeavesTheConnectionClean(t *testing.T) {
+	t.Parallel()
+	st := storetest.Open(t)
+	times := map[string]int{"sqlite": 300, "postgres": 20} // the driver of PostgreSQL rests after each
+	for range times[st.Engine()] {
+		ctx, cancel := context.WithCancel(t.Context())
+		begun := make(chan struct{})
+		go func() { <-begun; cancel() }()
+		err := st.QueryRaw(ctx, begun, endless)
+		if !errors.Is(err, context.Canceled) && !errors.Is(err, loyalty.ErrBusy) {
+			t.Fatalf("the query ended with %v", err)
+		}
+		var one int
+		if err := st.RowRaw(t.Context(), &one, "SELECT 1"); err != nil || one != 1 {
+			t.Fatalf("after it a query says %d, %v", one, err)
+		}
+	}
+}
+
+func TestADeadlineEndsAQueryAndSaysThatTheServerIsBusy(t *testing.T) {
+	t.Parallel()
+	st := storetest.Open(t)
+	ctx, cancel := context.WithTimeout(t.Context(), 1)
+	defer cancel()
+	err := st.ViewBusiness(ctx, "b", func(*store.Tx) error { return nil })
+	if !errors.Is(err, loyalty.ErrBusy) {
+		t.Errorf("it ended with %v", err)
+	}
+}
+
+// One kind of work, however much of it there is, and one business, however many
+// callers it has, leave the connections of the others alone.
+func TestWhoeverFillsOneLaneKeepsNobodyOutOfTheOthers(t *testing.T) {
+	t.Parallel()
+	st := storetest.Open(t)
+	for filled, fill := range views(st) {
+		if filled == "look-up" {
+			continue // it belongs to nobody
+		}
+		t.Run(filled, func(t *testing.T) {
+			release, stop := context.WithCancel(t.Context())
+			var done sync.WaitGroup
+			begun := make(chan struct{}, 100)
+			for range 3 * runtime.GOMAXPROCS(0) {
+				done.Go(func() {
+					err := fill(release, "greedy", func() error { begun <- struct{}{}; <-release.Done(); return nil })
+					if err != nil && !errors.Is(err, context.Canceled) {
+						t.Error(err)
+					}
+				})
+			}
+			<-begun
+			for other, view := range views(st) {
+				if other == filled && (filled == "whole" || filled == "counting") {
+					continue // so few run at once that others wait for one to end
+				}
+				if err := view(t.Context(), "modest", func() error { return nil }); err != nil {
+					t.Errorf("%s: %v", other, err)
+				}
+			}
+			if err := st.ExecRaw(t.Context(), fmt.Sprintf(insertSetting, filled)); err != nil {
+				t.Errorf("writing: %v", err)
+			}
+			stop()
+			done.Wait()
+		})
+	}
+}

@@ -1,0 +1,80 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// versions compares a database with the migrations that this program knows. It
+// is read without a lock and without changing anything: most starts find that
+// there is nothing to do.
+type versions struct {
+	known   []int64
+	applied []int64 // none: nothing was ever made here
+}
+
+func readVersions(ctx context.Context, pool *sql.DB, dialect dialect) (versions, error) {
+	var found versions
+	var err error
+	if found.known, err = knownVersions(); err != nil {
+		return found, err
+	}
+	var exists bool
+	if err := pool.QueryRowContext(ctx, dialect.hasVersions).Scan(&exists); err != nil {
+		return found, fmt.Errorf("looking for the version of the database: %w", err)
+	}
+	if !exists {
+		return found, nil
+	}
+	tx := Tx{ctx: ctx, q: pool}
+	err = tx.each("SELECT version_id FROM goose_db_version WHERE is_applied AND version_id > 0", nil, func(row scanner) error {
+		var version int64
+		err := row.Scan(&version)
+		found.applied = append(found.applied, version)
+		return err
+	})
+	if err != nil {
+		return found, fmt.Errorf("reading the version of the database: %w", err)
+	}
+	return found, nil
+}
+
+// knownVersions are the numbers that the files of the migrations begin with.
+func knownVersions() ([]int64, error) {
+	files, err := fs.Glob(migrationFiles, "migrations/*.sql")
+	if err != nil {
+		return nil, fmt.Errorf("listing the migrations: %w", err)
+	}
+	var known []int64
+	for _, file := range files {
+		number, _, _ := strings.Cut(path.Base(file), "_")
+		version, err := strconv.ParseInt(number, 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("reading the number of %s: %w", file, err)
+		}
+		known = append(known, version)
+	}
+	return known, nil
+}
+
+// newer refuses a database that a newer program has changed already: this one
+// would not know what it writes.
+func (v versions) newer() error {
+	if len(v.applied) > 0 && slices.Max(v.applied) > slices.Max(v.known) {
+		return fmt.Errorf("the database has version %d and this program knows only %d: use the newer program",
+			slices.Max(v.applied), slices.Max(v.known))
+	}
+	return nil
+}
+
+// pending reports whether there is a migration that the database lacks. Of two
+// that were written side by side it may lack the one with the smaller number.
+func (v versions) pending() bool {
+	return slices.ContainsFunc(v.known, func(version int64) bool { return !slices.Contains(v.applied, version) })
+}
