@@ -48,6 +48,9 @@ func (w Window) Span() Period {
 // Shifted returns the period so many days later.
 func (p Period) Shifted(days int) Period { return Period{p.From.Plus(days), p.To.Plus(days)} }
 
+// Has reports whether a day lies in the period.
+func (p Period) Has(day Day) bool { return p.From <= day && day <= p.To }
+
 // Days returns every day of the period.
 func (p Period) Days() []Day {
 	var days []Day

@@ -112,7 +112,7 @@ func chartPeriod(window loyalty.Window, r loyalty.Range) loyalty.Period {
 
 func chartsOf(tx *store.Tx, business loyalty.Business, period loyalty.Period) (ServicesCharts, error) {
 	charts := ServicesCharts{Period: period}
-	quarters, err := tx.VisitsByQuarter(period)
+	quarters, customers, err := tx.VisitsByQuarter(period)
 	if err != nil {
 		return charts, err
 	}
@@ -120,9 +120,11 @@ func chartsOf(tx *store.Tx, business loyalty.Business, period loyalty.Period) (S
 	if err != nil {
 		return charts, err
 	}
-	if charts.Came, err = cameIn(tx, period, fresh); err != nil {
-		return charts, err
+	var visits int64
+	for _, quarter := range quarters {
+		visits += quarter.Visits
 	}
+	charts.Came = newCame(period, visits, customers, fresh)
 	charts.Days = dayCounts(period, quarters, fresh)
 	charts.Hours = hourCounts(business, quarters)
 	return charts, nil

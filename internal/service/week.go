@@ -92,18 +92,17 @@ func came(tx *store.Tx, period loyalty.Period) (Came, error) {
 	if err != nil {
 		return Came{}, err
 	}
-	return cameIn(tx, period, fresh)
+	visits, customers, err := tx.CountCame(period)
+	return newCame(period, visits, customers, fresh), err
 }
 
-// cameIn adds to the new customers of each day of a period whoever else came.
-func cameIn(tx *store.Tx, period loyalty.Period, fresh map[loyalty.Day]int64) (Came, error) {
-	c := Came{Period: period}
+// newCame adds up the new customers of each day of a period.
+func newCame(period loyalty.Period, visits, customers int64, fresh map[loyalty.Day]int64) Came {
+	c := Came{Period: period, Visits: visits, Customers: customers}
 	for _, customers := range fresh {
 		c.NewCustomers += customers
 	}
-	var err error
-	c.Visits, c.Customers, err = tx.CountCame(period)
-	return c, err
+	return c
 }
 
 func (w *Week) findLost(tx *store.Tx, business loyalty.Business, today loyalty.Day) error {

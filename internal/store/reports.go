@@ -1,9 +1,12 @@
 package store
 
 import (
+	"cmp"
 	"fmt"
-	"math"
+	"iter"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -24,11 +27,29 @@ type ServiceCounts struct {
 	Visits int64
 }
 
-// rangeColumns are the counts that a range is about.
-var rangeColumns = map[loyalty.Range]string{
-	loyalty.RangeDay:   "in_day",
-	loyalty.RangeWeek:  "in_week",
-	loyalty.RangeMonth: "in_month",
+// in is the count that a range is about.
+func (c ServiceCount) in(r loyalty.Range) int64 {
+	switch r {
+	case loyalty.RangeDay:
+		return c.Day
+	case loyalty.RangeMonth:
+		return c.Month
+	default:
+		return c.Week
+	}
+}
+
+// add counts a visit in the periods to which it belongs.
+func (c *ServiceCount) add(inDay, inWeek, inMonth bool) {
+	if inDay {
+		c.Day++
+	}
+	if inWeek {
+		c.Week++
+	}
+	if inMonth {
+		c.Month++
+	}
 }
 
 // CountServices counts the visits of each active customer who came in the
@@ -36,111 +57,169 @@ var rangeColumns = map[loyalty.Range]string{
 // search finds parts of names, ignoring case and accents. A page without limit
 // has everybody.
 func (tx *Tx) CountServices(window loyalty.Window, r loyalty.Range, search string, page Page) (ServiceCounts, error) {
-	where := clause{args: []any{tx.businessID}}
-	counted := tx.countedServices(&where, window, r, search)
-	read := tx.readServicePage
-	switch {
-	case page.Limit == 0 && page.after == nil:
-		read = tx.readServices
-	case page.Limit == 0:
-		page.Limit = math.MaxInt32
-	}
-	counts, err := read(counted, where, page)
+	came, err := tx.visitsAround(window)
 	if err != nil {
-		return ServiceCounts{}, fmt.Errorf("counting services: %w", err)
+		return ServiceCounts{}, err
+	}
+	report := serviceReport{r: r, page: page}
+	if err := report.addByName(tx, came, search); err != nil {
+		return ServiceCounts{}, err
+	}
+	counts := ServiceCounts{Visits: report.visits}
+	if counts.Listed, err = report.listed(tx); err != nil {
+		return ServiceCounts{}, err
 	}
 	return counts, nil
 }
 
-// countedServices is the query of the whole report. The visits are counted
-// before anything is known of the customers: CROSS JOIN keeps SQLite to that
-// order.
-func (tx *Tx) countedServices(where *clause, window loyalty.Window, r loyalty.Range, search string) string {
-	column := rangeColumns[r]
-	visits := `SELECT v.customer_id,
-			` + countWithin(where, window.Day) + ` AS in_day,
-			` + countWithin(where, window.Week) + ` AS in_week,
-			` + countWithin(where, window.Month) + ` AS in_month
-		FROM visits v
-		WHERE v.business_id = $1 AND ` + within(where, window.Span()) + ` AND v.deleted_at IS NULL
-		GROUP BY v.customer_id`
-	where.and(`c.archived_at IS NULL AND came.` + column + ` > 0`)
-	if folded := loyalty.Fold(search); folded != "" {
-		where.and(tx.positionOf(where, folded) + ` BETWEEN 1 AND ` + tx.positionOf(where, afterName))
-	}
-	return `SELECT came.customer_id, c.name, came.in_day, came.in_week, came.in_month, came.` + column + ` AS in_range, c.sort_key
-		FROM (` + visits + `) came CROSS JOIN customers c
-		WHERE c.business_id = $1 AND c.id = came.customer_id` + where.sql()
+// visitsAround counts the visits of every customer who came in a window.
+func (tx *Tx) visitsAround(window loyalty.Window) (map[string]*ServiceCount, error) {
+	came := map[string]*ServiceCount{}
+	err := tx.eachDay(`v.customer_id`, window.Span(), func(day loyalty.Day, visits iter.Seq[string]) error {
+		inDay, inWeek, inMonth := window.Day.Has(day), window.Week.Has(day), window.Month.Has(day)
+		for customerID := range visits {
+			count := came[customerID]
+			if count == nil {
+				count = &ServiceCount{CustomerID: strings.Clone(customerID)}
+				came[count.CustomerID] = count
+			}
+			count.add(inDay, inWeek, inMonth)
+		}
+		return nil
+	})
+	return came, err
 }
 
-const serviceOrder = ` ORDER BY in_range DESC, sort_key, customer_id`
+// eachDay calls count for the days of a period that have visits, with what a
+// column says of each of them: no text with a space. The text of a day comes in
+// one piece, because handing a row over takes longer than finding it.
+func (tx *Tx) eachDay(column string, p loyalty.Period, count func(day loyalty.Day, visits iter.Seq[string]) error) error {
+	err := tx.each(`
+		SELECT v.local_day, string_agg(`+column+`, ' ') FROM visits v
+		WHERE v.business_id = $1 AND v.local_day >= $2 AND v.local_day <= $3 AND v.deleted_at IS NULL
+		GROUP BY v.local_day`, []any{tx.businessID, p.From, p.To}, func(row scanner) error {
+		var day loyalty.Day
+		var visits string
+		if err := row.Scan(&day, &visits); err != nil {
+			return err
+		}
+		return count(day, strings.SplitSeq(visits, " "))
+	})
+	if err != nil {
+		return fmt.Errorf("reading the visits from %s to %s: %w", p.From, p.To, err)
+	}
+	return nil
+}
 
-// readServices reads everybody. What of all pages has to be known is added up
-// on the way.
-func (tx *Tx) readServices(counted string, where clause, _ Page) (ServiceCounts, error) {
-	counts := ServiceCounts{Listed: Listed[ServiceCount]{Items: []ServiceCount{}}}
-	err := tx.each(`SELECT customer_id, name, in_day, in_week, in_month, in_range FROM (`+counted+`) counted`+serviceOrder,
+// serviceReport gathers who came in a range: in the order of the names first.
+type serviceReport struct {
+	r      loyalty.Range
+	page   Page
+	visits int64 // in the range, of all
+	served []served
+}
+
+// served is who came in the range.
+type served struct {
+	*ServiceCount
+	afterName bool // her name stands after the one that the page before ended with
+}
+
+// addByName adds whoever came and is found, in the order of the names. Without a
+// limit the names are read too.
+func (s *serviceReport) addByName(tx *Tx, came map[string]*ServiceCount, search string) error {
+	where := clause{args: []any{tx.businessID}}
+	name, after := `''`, `FALSE`
+	if s.page.Limit == 0 {
+		name = `c.name`
+	}
+	if s.page.after != nil {
+		after = `(c.sort_key, c.id) > (` + where.bind(s.page.after[1]) + `, ` + where.bind(s.page.after[2]) + `)`
+	}
+	// The first is true of all: it leads SQLite to the index of the names.
+	where.and(`c.sort_key >= '' AND c.archived_at IS NULL`)
+	if folded := loyalty.Fold(search); folded != "" {
+		where.and(tx.positionOf(&where, folded) + ` BETWEEN 1 AND ` + tx.positionOf(&where, afterName))
+	}
+	err := tx.each(`SELECT c.id, `+name+`, `+after+` FROM customers c WHERE c.business_id = $1`+where.sql()+` ORDER BY c.sort_key, c.id`,
 		where.args, func(row scanner) error {
-			var c ServiceCount
-			var inRange int64
-			err := row.Scan(&c.CustomerID, &c.Name, &c.Day, &c.Week, &c.Month, &inRange)
-			counts.Visits += inRange
-			counts.Items = append(counts.Items, c)
+			var id, name string
+			var after bool
+			if err := row.Scan(&id, &name, &after); err != nil {
+				return err
+			}
+			if count := came[id]; count != nil && count.in(s.r) > 0 {
+				count.Name = name
+				s.visits += count.in(s.r)
+				s.served = append(s.served, served{count, after})
+			}
+			return nil
+		})
+	if err != nil {
+		return fmt.Errorf("reading the customers of a report: %w", err)
+	}
+	return nil
+}
+
+// listed is the page of the report.
+func (s *serviceReport) listed(tx *Tx) (Listed[ServiceCount], error) {
+	listed := lister[ServiceCount]{limit: s.page.Limit, total: int64(len(s.served))}
+	following, err := s.following()
+	if err != nil {
+		return Listed[ServiceCount]{}, err
+	}
+	if s.page.Limit == 0 {
+		listed.limit = len(following)
+		for _, each := range following {
+			listed.add(*each.ServiceCount)
+		}
+		return listed.done(), nil
+	}
+	following = following[:min(len(following), s.page.Limit+1)]
+	keys, err := s.name(tx, following)
+	for _, each := range following {
+		listed.add(*each.ServiceCount, strconv.FormatInt(each.in(s.r), 10), keys[each.CustomerID], each.CustomerID)
+	}
+	return listed.done(), err
+}
+
+// following are those on this page and on all that follow it.
+func (s *serviceReport) following() ([]served, error) {
+	slices.SortStableFunc(s.served, func(a, b served) int { return cmp.Compare(b.in(s.r), a.in(s.r)) })
+	if s.page.after == nil {
+		return s.served, nil
+	}
+	last, err := s.page.instantKey()
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(s.served, func(each served) bool {
+		count := each.in(s.r)
+		return count > last || count == last && !each.afterName
+	}), nil
+}
+
+// name reads the names of a page, and returns the keys by which they are ordered.
+func (s *serviceReport) name(tx *Tx, page []served) (map[string]string, error) {
+	counts, keys := map[string]*ServiceCount{}, map[string]string{}
+	// As many as a page may have: each other number would be another query to keep.
+	ids := make([]string, s.page.Limit+1)
+	for i, each := range page {
+		ids[i], counts[each.CustomerID] = each.CustomerID, each.ServiceCount
+	}
+	args, in := placeholders(2, ids)
+	err := tx.each(`SELECT id, name, sort_key FROM customers WHERE business_id = $1 AND id IN (`+in+`)`,
+		append([]any{tx.businessID}, args...), func(row scanner) error {
+			var id, name, key string
+			err := row.Scan(&id, &name, &key)
+			counts[id].Name, keys[id] = name, key
 			return err
 		})
-	counts.Total = int64(len(counts.Items))
-	return counts, err
-}
-
-func (tx *Tx) readServicePage(counted string, where clause, page Page) (ServiceCounts, error) {
-	after, err := afterCount(&where, page)
 	if err != nil {
-		return ServiceCounts{}, err
+		return nil, fmt.Errorf("reading the names of a report: %w", err)
 	}
-	var counts ServiceCounts
-	listed := lister[ServiceCount]{limit: page.Limit}
-	err = tx.each(`
-		SELECT customer_id, name, in_day, in_week, in_month, in_range, sort_key, customers, visits
-		FROM (
-			SELECT customer_id, name, in_day, in_week, in_month, in_range, sort_key,
-				count(*) OVER () AS customers, CAST(sum(in_range) OVER () AS BIGINT) AS visits
-			FROM (`+counted+`) counted
-		) totalled WHERE `+after+serviceOrder+` LIMIT `+where.bind(page.Limit+1), where.args, func(row scanner) error {
-		var c ServiceCount
-		var inRange int64
-		var key string
-		err := row.Scan(&c.CustomerID, &c.Name, &c.Day, &c.Week, &c.Month, &inRange, &key, &listed.total, &counts.Visits)
-		listed.add(c, strconv.FormatInt(inRange, 10), key, c.CustomerID)
-		return err
-	})
-	counts.Listed = listed.done()
-	return counts, err
+	return keys, nil
 }
-
-func within(where *clause, p loyalty.Period) string {
-	return `v.local_day >= ` + where.bind(p.From) + ` AND v.local_day <= ` + where.bind(p.To)
-}
-
-func countWithin(where *clause, p loyalty.Period) string {
-	return `sum(CASE WHEN ` + within(where, p) + ` THEN 1 ELSE 0 END)`
-}
-
-func afterCount(where *clause, page Page) (string, error) {
-	if page.after == nil {
-		return `TRUE`, nil
-	}
-	count, err := page.instantKey()
-	if err != nil {
-		return "", err
-	}
-	bound := where.bind(count)
-	return `(in_range < ` + bound + ` OR in_range = ` + bound +
-		` AND (sort_key, customer_id) > (` + where.bind(page.after[1]) + `, ` + where.bind(page.after[2]) + `))`, nil
-}
-
-// byActive leaves out the visits of archived customers.
-const byActive = `v.customer_id NOT IN (
-	SELECT a.id FROM customers a WHERE a.business_id = $1 AND a.archived_at IS NOT NULL)`
 
 // QuarterCount is how many visits there were in a quarter of an hour.
 type QuarterCount struct {
@@ -153,40 +232,90 @@ type QuarterCount struct {
 // time zone of today.
 const quarterMillis = 15 * 60 * 1000
 
-// VisitsByQuarter counts the visits of active customers in a period.
-func (tx *Tx) VisitsByQuarter(p loyalty.Period) ([]QuarterCount, error) {
-	var counts []QuarterCount
-	err := tx.each(`
-		SELECT min(v.local_day), v.visited_at / $4 AS quarter, count(*) FROM visits v
-		WHERE v.business_id = $1 AND v.local_day >= $2 AND v.local_day <= $3 AND v.deleted_at IS NULL AND `+byActive+`
-		GROUP BY quarter`,
-		[]any{tx.businessID, p.From, p.To, quarterMillis}, func(row scanner) error {
-			var c QuarterCount
-			var quarter int64
-			err := row.Scan(&c.Day, &quarter, &c.Visits)
-			c.Begins = time.UnixMilli(quarter * quarterMillis).UTC()
-			counts = append(counts, c)
+// VisitsByQuarter counts the visits of active customers in a period, and those
+// customers.
+func (tx *Tx) VisitsByQuarter(p loyalty.Period) (quarters []QuarterCount, customers int64, err error) {
+	active, err := tx.activeOnes()
+	if err != nil {
+		return nil, 0, err
+	}
+	err = tx.eachDay(`v.customer_id || ' ' || CAST(v.visited_at / `+strconv.Itoa(quarterMillis)+` AS TEXT)`, p,
+		func(day loyalty.Day, visits iter.Seq[string]) error {
+			counts, err := active.byQuarter(visits)
+			for quarter, count := range counts {
+				quarters = append(quarters, QuarterCount{day, time.UnixMilli(quarter * quarterMillis).UTC(), count})
+			}
 			return err
 		})
-	if err != nil {
-		return nil, fmt.Errorf("counting visits by the hour: %w", err)
-	}
-	return counts, nil
+	return quarters, active.came, err
 }
 
 // CountCame counts the visits of active customers in a period, and those
 // customers.
 func (tx *Tx) CountCame(p loyalty.Period) (visits, customers int64, err error) {
-	_, err = tx.one(`
-		SELECT CAST(coalesce(sum(each.visits), 0) AS BIGINT), count(*) FROM (
-			SELECT count(*) AS visits FROM visits v
-			WHERE v.business_id = $1 AND v.local_day >= $2 AND v.local_day <= $3 AND v.deleted_at IS NULL AND `+byActive+`
-			GROUP BY v.customer_id
-		) each`, []any{tx.businessID, p.From, p.To}, &visits, &customers)
+	active, err := tx.activeOnes()
 	if err != nil {
-		return 0, 0, fmt.Errorf("counting who came: %w", err)
+		return 0, 0, err
 	}
-	return visits, customers, nil
+	err = tx.eachDay(`v.customer_id`, p, func(_ loyalty.Day, ids iter.Seq[string]) error {
+		for id := range ids {
+			if active.note(id) {
+				visits++
+			}
+		}
+		return nil
+	})
+	return visits, active.came, err
+}
+
+// activeOnes are the customers who came, without those who are archived.
+type activeOnes struct {
+	known map[string]bool // of an archived one: false
+	came  int64
+}
+
+func (tx *Tx) activeOnes() (*activeOnes, error) {
+	archived, err := tx.texts(`SELECT id FROM customers WHERE business_id = $1 AND archived_at IS NOT NULL`, tx.businessID)
+	if err != nil {
+		return nil, fmt.Errorf("reading who is archived: %w", err)
+	}
+	active := &activeOnes{known: map[string]bool{}}
+	for _, id := range archived {
+		active.known[id] = false
+	}
+	return active, nil
+}
+
+// note notes that a customer came, and reports whether she is active.
+func (a *activeOnes) note(customerID string) bool {
+	active, known := a.known[customerID]
+	if !known {
+		a.known[strings.Clone(customerID)] = true
+		a.came++
+	}
+	return active || !known
+}
+
+// byQuarter counts visits by quarters of an hour since 1970. Each is a customer
+// and then a quarter.
+func (a *activeOnes) byQuarter(visits iter.Seq[string]) (map[int64]int64, error) {
+	counts := map[int64]int64{}
+	customer := ""
+	for part := range visits {
+		if customer == "" {
+			customer = part
+			continue
+		}
+		quarter, err := strconv.ParseInt(part, 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("reading when a visit was: %w", err)
+		}
+		if a.note(customer) {
+			counts[quarter]++
+		}
+		customer = ""
+	}
+	return counts, nil
 }
 
 // NewCustomers counts the active customers who came for the first time ever in
