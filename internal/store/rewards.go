@@ -108,10 +108,13 @@ func (tx *Tx) RewardsGiven(customerID string, day loyalty.Day, began time.Time) 
 }
 
 // UnredeemedRewards returns the rewards of the cards that have not been given,
-// PENDING and CANCELLED, oldest first.
+// PENDING and CANCELLED, oldest first. Each status has an index of its own: of the
+// rewards that have been given none is read.
 func (tx *Tx) UnredeemedRewards(cardIDs []string) ([]loyalty.Reward, error) {
 	args, in := placeholders(2, cardIDs)
-	return tx.rewardsWhere(`status <> 'REDEEMED' AND card_id IN (`+in+`) ORDER BY created_at, id`, args...)
+	return tx.rewardsWhere(`status = 'PENDING' AND card_id IN (`+in+`)
+		UNION ALL SELECT`+rewardColumns+` FROM rewards WHERE business_id = $1 AND status = 'CANCELLED' AND card_id IN (`+in+`)
+		ORDER BY created_at, id`, args...)
 }
 
 func (tx *Tx) rewardsWhere(condition string, args ...any) ([]loyalty.Reward, error) {
