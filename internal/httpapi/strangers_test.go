@@ -124,3 +124,28 @@ func TestAClockThatStepsBackKeepsNobodyOut(t *testing.T) {
 	s.Clock.Advance(-24 * time.Hour)
 	s.call(asNobody, http.MethodPost, "/auth/login", `{"email":"`+email+`","password":"no"}`).has(http.StatusUnauthorized)
 }
+
+func TestNobodyRegistersAnAddressAsAName(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for _, name := range []string{"http://malo.example/premio", "Ana premio.com", `Ana \u202epremio`} {
+		body := fmt.Sprintf(`{"businessId":%q,"name":"%s","phone":%q,"acceptedPrivacy":true,"whatsappOptIn":true}`, s.Business.ID, name, s.Phone())
+		problem := s.call(asNobody, http.MethodPost, "/public/customers/register", body).has(http.StatusUnprocessableEntity).problem()
+		if len(problem.Errors) != 1 || problem.Errors[0].Field != "name" {
+			t.Errorf("%s: %+v", name, problem)
+		}
+	}
+	for _, call := range []struct {
+		as         caller
+		path, body string
+	}{
+		{asOwner, "/users", `{"email":"eva@x.test","password":"Clave-12345","role":"BARBER","name":"premio.com"}`},
+		{asAdmin, "/families", `{"name":"premio.com","policy":"POOL"}`},
+		{asOwner, "/devices", `{"name":"premio.com"}`},
+	} {
+		s.callOnce(call.as, call.path, call.body).has(http.StatusUnprocessableEntity, "direcciones de internet")
+	}
+	if sent := s.SendMessages(); len(sent) != 0 {
+		t.Errorf("sent %+v", sent)
+	}
+}

@@ -66,7 +66,7 @@ func (d CustomerDraft) Checked(b Business, today Day) (Customer, error) {
 // customer reads a draft, whose bonus type may be missing.
 func (c *check) customer(d CustomerDraft, b Business, today Day) Customer {
 	customer := Customer{
-		Name:     c.name("name", d.Name),
+		Name:     c.namedAs("name", d.Name, noName),
 		Phone:    c.phone("phone", d.Phone, b.Country),
 		Email:    c.email("email", d.Email),
 		Birthday: c.birthday("birthday", d.Birthday, today),
@@ -106,7 +106,7 @@ func (ch CustomerChanges) Apply(former Customer, b Business, today Day) (Custome
 	}
 	c, customer := check{}, former
 	if ch.Name.Sent {
-		customer.Name = c.name("name", ch.Name.Value)
+		customer.Name = c.renamed("name", ch.Name.Value, former.Name, noName)
 	}
 	if ch.Phone.Sent {
 		customer.Phone = c.optionalPhone("phone", ch.Phone.Value, b.Country)
@@ -134,17 +134,6 @@ func (c Customer) revised(former Customer) Customer {
 		c.Version = former.Version + 1
 	}
 	return c
-}
-
-func (c *check) name(field, text string) string {
-	name, fault := cleanLine(text, MaxNameLength)
-	if fault == "" && name == "" {
-		fault = "Indica el nombre."
-	}
-	if fault != "" {
-		c.refuse(field, fault)
-	}
-	return name
 }
 
 // CleanPhone returns a typed phone in E.164, or the validation refusal that

@@ -48,7 +48,10 @@ func (d Device) MayHandOver(now time.Time) error {
 
 // CleanDeviceName returns a device's name in one line, or a validation error.
 func CleanDeviceName(text string) (string, error) {
-	clean, fault := cleanLine(text, maxDeviceName)
+	clean, fault := cleanName(text)
+	if len([]rune(clean)) > maxDeviceName {
+		fault = faultLong
+	}
 	if fault == "" && clean == "" {
 		fault = "Escribe un nombre para reconocer el dispositivo."
 	}

@@ -69,7 +69,7 @@ type FamilyChanges struct {
 func (ch FamilyChanges) Apply(f Family) (Family, error) {
 	c := check{}
 	if ch.Name != nil {
-		f.Name = c.familyName("name", *ch.Name)
+		f.Name = c.renamed("name", *ch.Name, f.Name, noFamilyName)
 	}
 	if ch.Policy != nil {
 		f.Policy = *ch.Policy
@@ -78,15 +78,4 @@ func (ch FamilyChanges) Apply(f Family) (Family, error) {
 		}
 	}
 	return f, c.err()
-}
-
-func (c *check) familyName(field, text string) string {
-	name, fault := cleanLine(text, MaxNameLength)
-	if fault == "" && name == "" {
-		fault = "Indica un nombre para la familia."
-	}
-	if fault != "" {
-		c.refuse(field, fault)
-	}
-	return name
 }

@@ -40,13 +40,7 @@ func OfAgeBornBy(today Day) Day { return today.yearsLater(-GuardianAge) }
 
 // guardian asks for the consent of a guardian and returns her name.
 func (c *check) guardian(said Guardian) string {
-	name, fault := cleanLine(said.Name, MaxNameLength)
-	if fault == "" && name == "" {
-		fault = "Es menor de 14 años: indica el nombre de su madre, padre o tutor."
-	}
-	if fault != "" {
-		c.refuse("guardianName", fault)
-	}
+	name := c.namedAs("guardianName", said.Name, "Es menor de 14 años: indica el nombre de su madre, padre o tutor.")
 	if !said.Consents {
 		c.refuse("guardianConsent", "Es menor de 14 años: falta el consentimiento de su madre, padre o tutor.")
 	}

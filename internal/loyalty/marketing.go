@@ -23,11 +23,12 @@ const (
 // MarketingText is what a marketing message says: after a sentence of its own,
 // that it is advertising, whose, and the way out.
 func (b Business) MarketingText(kind MessageKind, customerName string) string {
-	greeting := fmt.Sprintf("Hola, %s: en %s te falta una sola visita para tu próxima recompensa. Te esperamos.", FirstWord(customerName), b.Name)
+	name, sender := GreetingName(customerName), b.SenderName()
+	greeting := fmt.Sprintf("Hola, %s: en %s te falta una sola visita para tu próxima recompensa. Te esperamos.", name, sender)
 	if kind == MessageBirthday {
-		greeting = fmt.Sprintf("¡Feliz cumpleaños, %s! En %s te deseamos un gran día.", FirstWord(customerName), b.Name)
+		greeting = fmt.Sprintf("¡Feliz cumpleaños, %s! En %s te deseamos un gran día.", name, sender)
 	}
-	return fmt.Sprintf("%s\n\nPublicidad de %s. Responde BAJA para no recibir más.", greeting, b.Name)
+	return fmt.Sprintf("%s\n\nPublicidad de %s. Responde BAJA para no recibir más.", greeting, sender)
 }
 
 // BirthdaysOn returns the birthdays, as MM-DD, that are celebrated on a day:

@@ -33,7 +33,7 @@ type SettingChanges struct {
 func (ch SettingChanges) Apply(b Business) (Business, error) {
 	c := check{}
 	if ch.Name != nil {
-		b.Name = c.name("name", *ch.Name)
+		b.Name = c.renamed("name", *ch.Name, b.Name, noName)
 	}
 	if ch.TimeZone != nil {
 		b.Zone = c.zone("timezone", *ch.TimeZone, b.Zone)

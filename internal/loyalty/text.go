@@ -87,12 +87,14 @@ func cleanLine(text string, longest int) (clean, fault string) {
 	return clean, faultOf(clean, longest)
 }
 
+const faultLong = "Es demasiado largo."
+
 func faultOf(text string, longest int) string {
 	switch {
 	case !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl):
 		return "Contiene caracteres no válidos."
 	case utf8.RuneCountInString(text) > longest:
-		return "Es demasiado largo."
+		return faultLong
 	}
 	return ""
 }
@@ -118,9 +120,12 @@ func isInvisible(r rune) bool {
 func isJoiner(r rune) bool { return r == '\u200c' || r == '\u200d' }
 
 // cleanNotes is cleanLine for texts that may have several lines and keep their
-// blanks.
+// blanks, but nothing invisible.
 func cleanNotes(text string) (clean, fault string) {
-	clean = strings.TrimSpace(norm.NFC.String(strings.ReplaceAll(text, "\r\n", "\n")))
+	if !utf8.ValidString(text) {
+		return "", faultOf(text, MaxNotesLength)
+	}
+	clean = strings.TrimSpace(norm.NFC.String(strings.Map(dropInvisible, strings.ReplaceAll(text, "\r\n", "\n"))))
 	return clean, faultOf(strings.NewReplacer("\n", " ", "\t", " ").Replace(clean), MaxNotesLength)
 }
 

@@ -123,6 +123,10 @@ func (s *Service) newUser(ctx context.Context, draft NewUser, businessID string)
 	if err := loyalty.CheckPassword("password", draft.Password, loyalty.MinNewPassword); err != nil {
 		return loyalty.User{}, err
 	}
+	name, err := loyalty.CleanName("name", draft.Name)
+	if err != nil {
+		return loyalty.User{}, err
+	}
 	hash, err := s.passwords.hash(ctx, "", draft.Password)
 	if err != nil {
 		return loyalty.User{}, err
@@ -132,7 +136,7 @@ func (s *Service) newUser(ctx context.Context, draft NewUser, businessID string)
 		ID:           id,
 		BusinessID:   businessID,
 		Email:        email,
-		Name:         draft.Name,
+		Name:         name,
 		Role:         draft.Role,
 		PasswordHash: hash,
 		TokenVersion: 1,

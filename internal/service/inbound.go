@@ -130,7 +130,7 @@ func (s *Service) confirmOptOut(tx *store.PlatformTx, in Inbound, left []optedOu
 			from = o
 		}
 	}
-	whose := from.business.Name
+	whose := from.business.SenderName()
 	if len(left) > 1 {
 		whose = "los negocios que te escriben desde este número"
 	}

@@ -220,7 +220,7 @@ func (s *Service) proveRegistration(tx *store.PlatformTx, in Inbound, proof loya
 		return err
 	}
 	return s.queueReply(bound, customer, in, fmt.Sprintf("¡Gracias, %s! Tu número queda confirmado en %s. Este es tu QR: %s",
-		loyalty.FirstWord(customer.Name), business.Name, s.pictureOf(customer)))
+		loyalty.GreetingName(customer.Name), business.SenderName(), s.pictureOf(customer)))
 }
 
 // proveToSignIn notes who the waiting browser is to be signed in as: the first
@@ -248,7 +248,7 @@ func (s *Service) proveToSignIn(tx *store.PlatformTx, in Inbound, proof loyalty.
 		return err
 	}
 	return s.queueReply(bound, customer, in, fmt.Sprintf(
-		"Listo: ya puedes ver tus puntos de %s en la pantalla en la que lo has pedido. Si no has sido tú, avísanos en el mostrador.", business.Name))
+		"Listo: ya puedes ver tus puntos de %s en la pantalla en la que lo has pedido. Si no has sido tú, avísanos en el mostrador.", business.SenderName()))
 }
 
 func (s *Service) verifyPhone(tx *store.Tx, customer loyalty.Customer) error {

@@ -127,7 +127,7 @@ func (s *Service) queueCode(tx *store.Tx, business loyalty.Business, customer lo
 	err := s.queue(tx, customer, loyalty.Message{
 		Kind: loyalty.MessageOTP,
 		Text: fmt.Sprintf("%s es tu código para ver tus puntos de %s. Caduca en 10 minutos. Si no lo has pedido, no hagas nada.",
-			digits, business.Name),
+			digits, business.SenderName()),
 		ExpiresAt: s.now().Add(loyalty.CodeLifetime),
 	})
 	if err != nil {

@@ -235,7 +235,7 @@ func (s *Service) queueQR(tx *store.Tx, business loyalty.Business, customer loya
 	return s.queue(tx, customer, loyalty.Message{
 		Kind: loyalty.MessageQR,
 		Text: fmt.Sprintf("Hola, %s: este es tu QR de %s. Enséñalo en cada visita. %s",
-			loyalty.FirstWord(customer.Name), business.Name, s.pictureOf(customer)),
+			loyalty.GreetingName(customer.Name), business.SenderName(), s.pictureOf(customer)),
 		ExpiresAt: s.now().Add(loyalty.QRLifetime),
 	})
 }
