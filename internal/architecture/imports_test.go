@@ -54,7 +54,7 @@ var reserved = map[string][]string{
 }
 
 // loyaltyMay lists everything outside the standard library that the domain may use.
-var loyaltyMay = []string{"github.com/nyaruka/phonenumbers", "golang.org/x/net/idna", "golang.org/x/text"}
+var loyaltyMay = []string{"github.com/nyaruka/phonenumbers", "golang.org/x/net/idna", "golang.org/x/net/publicsuffix", "golang.org/x/text"}
 
 // loyaltyMayNot lists what the domain may not use of the standard library: it neither stores, nor serves, nor encodes.
 var loyaltyMayNot = []string{"database/sql", "encoding/json", "log/slog", "net/http", "os"}
