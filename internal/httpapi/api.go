@@ -44,8 +44,9 @@ type API struct {
 	fixedBusiness string
 	webhook       Webhook
 
-	stop     sync.Once
-	stopping chan struct{} // closed when streams have to end
+	cardTurns chan struct{} // holds a value for each card that is being read for a stream
+	stop      sync.Once
+	stopping  chan struct{} // closed when streams have to end
 }
 
 // The largest request bodies in bytes. Every request is a small form, but for the
@@ -54,6 +55,9 @@ const (
 	maxBody     = 8 << 10
 	maxHandover = 64 << 10
 )
+
+// cardsAtOnce is how many cards are read at a time for the streams of all portals.
+const cardsAtOnce = 2
 
 // New returns the API on a set of use cases.
 func New(s *service.Service, options Options) *API {
@@ -69,7 +73,8 @@ func New(s *service.Service, options Options) *API {
 		fixedBusiness: options.FixedBusiness,
 		webhook:       options.Webhook,
 
-		stopping: make(chan struct{}),
+		cardTurns: make(chan struct{}, cardsAtOnce),
+		stopping:  make(chan struct{}),
 	}
 	speakSpanish()
 	a.huma = humago.NewWithPrefix(a.mux, "/api", contractConfig())

@@ -1,12 +1,13 @@
 package httpapi
 
 import (
-	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
+	"runtime/debug"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -23,6 +24,8 @@ const (
 	livePatience = 10 * time.Second
 )
 
+var errCardLost = errors.New("a card could not be read")
+
 type liveOutput struct {
 	ContentType  string `header:"Content-Type"`
 	CacheControl string `header:"Cache-Control"`
@@ -33,7 +36,7 @@ type liveOutput struct {
 // followLive answers with server-sent events: a "card" with an Own at once and
 // whenever it has changed.
 func (a *API) followLive(ctx context.Context, _ *nothing) (*liveOutput, error) {
-	listener, err := a.service.Listen(portalUser(ctx))
+	listener, err := a.service.Listen(ctx, portalUser(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +61,7 @@ type liveStream struct {
 	listener *service.Listener
 	token    string
 	out      http.ResponseWriter
-	sent     []byte // the last card
+	sent     [sha256.Size]byte // a sum of the last card
 }
 
 // stream returns when the reader goes away, when her token ends and when the
@@ -93,23 +96,61 @@ func (a *API) stream(ctx context.Context, s liveStream) error {
 
 // sendCard sends the customer's card unless it is as it was.
 func (a *API) sendCard(ctx context.Context, s *liveStream) error {
-	user, err := a.service.AuthenticatePortal(ctx, s.token)
+	card, err := a.readCard(ctx, s.token)
 	if err != nil {
 		return err
+	}
+	sum := sha256.Sum256(card)
+	if sum == s.sent {
+		return nil
+	}
+	s.sent = sum
+	return s.write(fmt.Appendf(nil, "event: card\ndata: %s\n\n", card))
+}
+
+// readCard reads a card in its turn: what concerns every customer of a shop does
+// not keep its counter waiting. It is read on a stack of its own, since that of a
+// stream stays as large as it ever was while the stream is open.
+func (a *API) readCard(ctx context.Context, token string) ([]byte, error) {
+	select {
+	case a.cardTurns <- struct{}{}:
+		defer func() { <-a.cardTurns }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	type reading struct {
+		card []byte
+		err  error
+	}
+	read := make(chan reading, 1)
+	go func() {
+		r := reading{err: errCardLost}
+		defer func() {
+			if cause := recover(); cause != nil {
+				a.log.ErrorContext(ctx, "panic while reading a card", "cause", cause, "stack", string(debug.Stack()))
+			}
+			read <- r
+		}()
+		r.card, r.err = a.cardOf(ctx, token)
+	}()
+	r := <-read
+	return r.card, r.err
+}
+
+func (a *API) cardOf(ctx context.Context, token string) ([]byte, error) {
+	user, err := a.service.AuthenticatePortal(ctx, token)
+	if err != nil {
+		return nil, err
 	}
 	own, err := a.service.Own(ctx, user)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	card, err := json.Marshal(ownOf(own))
 	if err != nil {
-		return fmt.Errorf("encoding a card: %w", err)
+		return nil, fmt.Errorf("encoding a card: %w", err)
 	}
-	if bytes.Equal(card, s.sent) {
-		return nil
-	}
-	s.sent = card
-	return s.write(fmt.Appendf(nil, "event: card\ndata: %s\n\n", card))
+	return card, nil
 }
 
 func (s *liveStream) write(event []byte) error {

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -146,7 +147,7 @@ func TestAPortalHearsOnlyOfItsOwnCard(t *testing.T) {
 	others.next()
 	s.other.Visit(s.other.Customer("Otra"))
 	s.Visit(berta)
-	if card := others.next(); card.ID != berta.ID || card.VisitsCount != 1 { // all of the shop have been woken
+	if card := others.next(); card.ID != berta.ID || card.VisitsCount != 1 {
 		t.Errorf("Berta's card is %+v", card)
 	}
 	s.Visit(child) // stamps the card of her family
@@ -197,22 +198,22 @@ func TestACustomerHasFewStreamsAndTheServerEndsAll(t *testing.T) {
 func TestAServerWithTooManyStreamsRefuses(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	user := func(i int) service.PortalUser {
-		return service.PortalUser{CustomerID: string(rune('a' + i)), BusinessID: s.Business.ID}
+	user := func(i int) service.PortalUser { // of ten shops and more
+		return service.PortalUser{CustomerID: fmt.Sprint(i), BusinessID: fmt.Sprint("shop-of-", i/500)}
 	}
 	var listeners []*service.Listener
 	for i := range 5000 {
-		listener, err := s.Cases.Listen(user(i))
+		listener, err := s.Cases.Listen(t.Context(), user(i))
 		if err != nil {
 			t.Fatalf("listener %d: %v", i, err)
 		}
 		listeners = append(listeners, listener)
 	}
-	if _, err := s.Cases.Listen(user(5000)); !errors.Is(err, loyalty.ErrTooMany) {
+	if _, err := s.Cases.Listen(t.Context(), user(5000)); !errors.Is(err, loyalty.ErrTooMany) {
 		t.Errorf("one more: %v", err)
 	}
 	s.Cases.StopListening(listeners[0])
-	if _, err := s.Cases.Listen(user(5000)); err != nil {
+	if _, err := s.Cases.Listen(t.Context(), user(5000)); err != nil {
 		t.Errorf("one more after one has gone: %v", err)
 	}
 	for _, listener := range listeners {

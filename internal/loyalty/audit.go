@@ -1,6 +1,9 @@
 package loyalty
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // Event is one line of the audit trail: who did what to what, and when.
 type Event struct {
@@ -67,3 +70,40 @@ const (
 	ActionUserDisabled     Action = "user.disabled"
 	ActionUserEnabled      Action = "user.enabled"
 )
+
+// Concern says whose card an event may have changed, or whose session it ended.
+type Concern struct {
+	Customers []string // and whoever shares a family with one of them
+	Family    string   // each of its members
+	Everyone  bool     // of the business
+}
+
+// Concerns returns whom the event concerns. What it does not know concerns
+// everyone: a new act is never missed.
+func (e Event) Concerns() Concern {
+	switch noun, _, _ := strings.Cut(string(e.Action), "."); noun {
+	case "user", "device":
+		return Concern{}
+	case "visit", "reward":
+		return Concern{Customers: []string{FirstWord(e.Detail)}}
+	case "customer", "portal", "consent":
+		return Concern{Customers: e.records()}
+	case "family":
+		return Concern{Customers: e.records(), Family: e.SubjectID}
+	}
+	return Concern{Everyone: e.Action != ActionExported}
+}
+
+// records are the records of customers that an event of a customer or of a family
+// names.
+func (e Event) records() []string {
+	switch e.Action {
+	case ActionCustomersMerged, ActionMergeUndone:
+		return []string{e.SubjectID, e.Detail}
+	case ActionFamilyJoined, ActionFamilyLeft, ActionFamilyRole:
+		return []string{FirstWord(e.Detail)}
+	case ActionFamilyCreated, ActionFamilyChanged, ActionFamilyDeleted:
+		return nil
+	}
+	return []string{e.SubjectID}
+}

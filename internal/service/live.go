@@ -2,6 +2,7 @@ package service
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"sync"
 	"time"
@@ -17,7 +18,11 @@ const (
 	// after others that began later, on a server whose clock is another.
 	liveWindow = 15 * time.Second
 
+	// How many listeners there are at most. A shop's customers share its network, and
+	// those of a telephone company one address.
 	listenersOfCustomer = 3
+	listenersOfNetwork  = 200
+	listenersOfBusiness = 500
 	listenersInAll      = 5000
 )
 
@@ -27,49 +32,60 @@ type Listener struct {
 	Ended   <-chan struct{} // another listener took this one's place
 
 	user    PortalUser
+	network string
 	changed chan struct{}
 	ended   chan struct{}
 }
 
-// live tells listeners of what happens in their business. It reads the audit
-// trail, where every act stands that changes something, on this server or
-// another: whoever registers a visit knows nothing of it and waits for nobody.
+// live tells listeners of what happens to them. It reads the audit trail, where
+// every act stands that changes something, on this server or another: whoever
+// registers a visit knows nothing of it and waits for nobody.
 type live struct {
-	mu    sync.Mutex
-	rooms map[string]*room // by business
+	mu        sync.Mutex
+	rooms     map[string]*room // by business
+	total     int
+	ofNetwork map[string]int
 }
 
-// room is a business with listeners, oldest first.
+// room is a business with listeners.
 type room struct {
-	listeners []*Listener
+	listeners map[string][]*Listener // by customer, oldest first
+	total     int
 	leave     context.CancelFunc
 }
 
 func newLive() *live {
-	return &live{rooms: map[string]*room{}}
+	return &live{rooms: map[string]*room{}, ofNetwork: map[string]int{}}
 }
 
 // Listen returns a listener for a signed-in customer; StopListening ends it. Of
-// a customer with too many, the oldest ends. A server with too many refuses
-// with loyalty.ErrTooMany.
-func (s *Service) Listen(user PortalUser) (*Listener, error) {
+// a customer with too many, the oldest ends. It refuses with loyalty.ErrTooMany
+// where the server, the business or the network that calls has too many.
+func (s *Service) Listen(ctx context.Context, user PortalUser) (*Listener, error) {
 	l := s.live
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.count() >= listenersInAll {
+	network := askerOf(ctx, "").network
+	here, open := l.rooms[user.BusinessID]
+	full := l.total >= listenersInAll || network != "" && l.ofNetwork[network] >= listenersOfNetwork
+	full = full || open && here.total >= listenersOfBusiness
+	if full {
 		return nil, loyalty.TooManyFor(30 * time.Second)
 	}
-	listener := &Listener{user: user, changed: make(chan struct{}, 1), ended: make(chan struct{})}
+	listener := &Listener{user: user, network: network, changed: make(chan struct{}, 1), ended: make(chan struct{})}
 	listener.Changed, listener.Ended = listener.changed, listener.ended
-	here, open := l.rooms[user.BusinessID]
 	if !open {
 		ctx, leave := context.WithCancel(context.Background())
-		here = &room{leave: leave}
+		here = &room{listeners: map[string][]*Listener{}, leave: leave}
 		l.rooms[user.BusinessID] = here
 		go s.watch(ctx, user.BusinessID)
 	}
-	here.listeners = append(here.listeners, listener)
-	here.endOldest(user)
+	here.listeners[user.CustomerID] = append(here.listeners[user.CustomerID], listener)
+	l.count(here, listener, 1)
+	if hers := here.listeners[user.CustomerID]; len(hers) > listenersOfCustomer {
+		close(hers[0].ended)
+		l.remove(here, hers[0])
+	}
 	return listener, nil
 }
 
@@ -83,39 +99,36 @@ func (s *Service) StopListening(listener *Listener) {
 	if !open {
 		return
 	}
-	here.listeners = slices.DeleteFunc(here.listeners, func(other *Listener) bool { return other == listener })
-	if len(here.listeners) == 0 {
+	l.remove(here, listener)
+	if here.total == 0 {
 		here.leave()
 		delete(l.rooms, listener.user.BusinessID)
 	}
 }
 
-func (l *live) count() int {
-	total := 0
-	for _, here := range l.rooms {
-		total += len(here.listeners)
+func (l *live) remove(from *room, listener *Listener) {
+	customer := listener.user.CustomerID
+	place := slices.Index(from.listeners[customer], listener)
+	if place < 0 {
+		return // another one has taken its place
 	}
-	return total
+	from.listeners[customer] = slices.Delete(from.listeners[customer], place, place+1)
+	if len(from.listeners[customer]) == 0 {
+		delete(from.listeners, customer)
+	}
+	l.count(from, listener, -1)
 }
 
-func (r *room) endOldest(user PortalUser) {
-	ofUser := func(l *Listener) bool { return l.user == user }
-	count := 0
-	for _, listener := range r.listeners {
-		if ofUser(listener) {
-			count++
-		}
+func (l *live) count(in *room, listener *Listener, by int) {
+	l.total += by
+	in.total += by
+	if l.ofNetwork[listener.network] += by; l.ofNetwork[listener.network] == 0 {
+		delete(l.ofNetwork, listener.network)
 	}
-	if count <= listenersOfCustomer {
-		return
-	}
-	oldest := slices.IndexFunc(r.listeners, ofUser)
-	close(r.listeners[oldest].ended)
-	r.listeners = slices.Delete(r.listeners, oldest, oldest+1)
 }
 
-// watch wakes a business's listeners after each act in it, until the last has
-// gone. What cannot be read now is read the next time.
+// watch wakes those of a business's listeners whom an act concerns, until the last
+// has gone. What cannot be read now is read the next time.
 func (s *Service) watch(ctx context.Context, businessID string) {
 	seen := map[string]bool{}
 	for {
@@ -124,41 +137,116 @@ func (s *Service) watch(ctx context.Context, businessID string) {
 			return
 		case <-time.After(liveEvery):
 		}
-		if ids, err := s.recentEvents(ctx, businessID); err == nil && news(ids, seen) {
-			s.live.wake(businessID)
+		events, err := s.recentEvents(ctx, businessID)
+		if err != nil {
+			continue
+		}
+		if who, err := s.concerned(ctx, businessID, unseen(events, seen)); err == nil {
+			s.live.wake(businessID, who)
+			note(events, seen)
 		}
 	}
 }
 
-func (s *Service) recentEvents(ctx context.Context, businessID string) ([]string, error) {
-	var ids []string
+func (s *Service) recentEvents(ctx context.Context, businessID string) ([]loyalty.Event, error) {
+	var events []loyalty.Event
 	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		ids, err = tx.EventsSince(businessID, s.now().Add(-liveWindow))
+		events, err = tx.EventsSince(businessID, s.now().Add(-liveWindow))
 		return err
 	})
-	return ids, err
+	return events, err
 }
 
-// news reports whether there are ids that were not seen, and makes seen what
-// there is.
-func news(ids []string, seen map[string]bool) bool {
-	fresh := slices.ContainsFunc(ids, func(id string) bool { return !seen[id] })
-	clear(seen)
-	for _, id := range ids {
-		seen[id] = true
+func unseen(events []loyalty.Event, seen map[string]bool) []loyalty.Event {
+	var fresh []loyalty.Event
+	for _, event := range events {
+		if !seen[event.ID] {
+			fresh = append(fresh, event)
+		}
 	}
 	return fresh
 }
 
+// note makes seen what there is.
+func note(events []loyalty.Event, seen map[string]bool) {
+	clear(seen)
+	for _, event := range events {
+		seen[event.ID] = true
+	}
+}
+
+// audience is who is woken: some customers, or everyone.
+type audience struct {
+	customers map[string]bool
+	everyone  bool
+}
+
+// concerned returns whom events concern: the customers they name, and the families
+// that share a card with them.
+func (s *Service) concerned(ctx context.Context, businessID string, events []loyalty.Event) (audience, error) {
+	who, families := audience{customers: map[string]bool{}}, map[string]bool{}
+	for _, event := range events {
+		concern := event.Concerns()
+		who.everyone = who.everyone || concern.Everyone
+		for _, id := range concern.Customers {
+			who.customers[id] = true
+		}
+		if concern.Family != "" {
+			families[concern.Family] = true
+		}
+	}
+	if who.everyone || len(who.customers)+len(families) == 0 {
+		return who, nil
+	}
+	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) error { return addFamilies(tx.In(businessID), who.customers, families) })
+	return who, err
+}
+
+// addFamilies adds the members of families, and of those in which one of the
+// customers is.
+func addFamilies(tx *store.Tx, customers, families map[string]bool) error {
+	for id := range customers {
+		customer, err := tx.Customer(id)
+		if err != nil && !errors.Is(err, loyalty.ErrCustomerNotFound) {
+			return err
+		}
+		if customer.Family != nil {
+			families[customer.Family.FamilyID] = true
+		}
+	}
+	for id := range families {
+		members, err := tx.FamilyMembers(id)
+		if err != nil {
+			return err
+		}
+		for _, member := range members {
+			customers[member.ID] = true
+		}
+	}
+	return nil
+}
+
 // wake never waits: a listener that has not looked yet will look once.
-func (l *live) wake(businessID string) {
+func (l *live) wake(businessID string, who audience) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	here, open := l.rooms[businessID]
 	if !open {
 		return
 	}
-	for _, listener := range here.listeners {
+	if who.everyone {
+		for _, listeners := range here.listeners {
+			wakeAll(listeners)
+		}
+		return
+	}
+	for id := range who.customers {
+		wakeAll(here.listeners[id])
+	}
+}
+
+func wakeAll(listeners []*Listener) {
+	for _, listener := range listeners {
 		select {
 		case listener.changed <- struct{}{}:
 		default:

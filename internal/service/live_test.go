@@ -1,10 +1,14 @@
 package service_test
 
 import (
+	"errors"
+	"fmt"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/servicetest"
 	"axioma/internal/store/storetest"
@@ -18,7 +22,7 @@ func TestAListenerHearsWithinASecondOfWhatAnotherServerDoes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		shop := servicetest.TownOn(t, database).Shop(t)
 		ana := shop.Customer("Ana")
-		listener, err := shop.Cases.Listen(service.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID})
+		listener, err := shop.Cases.Listen(t.Context(), service.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -40,4 +44,98 @@ func TestAListenerHearsWithinASecondOfWhatAnotherServerDoes(t *testing.T) {
 		default:
 		}
 	})
+}
+
+// listens opens a portal that has heard of all there was.
+func listens(t *testing.T, shop *servicetest.Shop, of loyalty.Customer) *service.Listener {
+	t.Helper()
+	listener, err := shop.Cases.Listen(t.Context(), service.PortalUser{CustomerID: of.ID, BusinessID: shop.Business.ID})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { shop.Cases.StopListening(listener) })
+	return listener
+}
+
+func rename(t *testing.T, shop *servicetest.Shop) {
+	t.Helper()
+	name := "Otra"
+	if _, err := shop.Cases.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{Name: &name}, false); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestAnActWakesOnlyWhomItConcerns lives in a time that is not real as well.
+func TestAnActWakesOnlyWhomItConcerns(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	synctest.Test(t, func(t *testing.T) {
+		shop := servicetest.TownOn(t, database).Shop(t)
+		ana, daughter, berta := shop.Customer("Ana"), shop.Customer("Hija"), shop.Customer("Berta")
+		shop.Family(loyalty.PolicyPool, ana, daughter)
+		shop.Clock.Advance(time.Minute)
+		listeners := map[string]*service.Listener{}
+		for name, customer := range map[string]loyalty.Customer{"Ana": ana, "her daughter": daughter, "Berta": berta} {
+			listeners[name] = listens(t, shop, customer)
+		}
+		for _, test := range []struct {
+			what  string
+			act   func()
+			woken []string
+		}{
+			{"a visit of one alone", func() { shop.Visit(berta) }, []string{"Berta"}},
+			{"a visit on a family's card", func() { shop.Visit(ana) }, []string{"Ana", "her daughter"}},
+			{"a sign-in of the staff", func() { shop.Token(t, shop.Staff[loyalty.Barber]) }, nil},
+			{"new settings", func() { rename(t, shop) }, []string{"Ana", "Berta", "her daughter"}},
+		} {
+			test.act()
+			time.Sleep(time.Minute)
+			var woken []string
+			for name, listener := range listeners {
+				select {
+				case <-listener.Changed:
+					woken = append(woken, name)
+				default:
+				}
+			}
+			slices.Sort(woken)
+			if !slices.Equal(woken, test.woken) {
+				t.Errorf("%s wakes %v, want %v", test.what, woken, test.woken)
+			}
+			shop.Clock.Advance(time.Minute)
+		}
+	})
+}
+
+func TestOneShopDoesNotTakeAllTheStreams(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	shop, other := town.Shop(t), town.Shop(t)
+	open := func(business string, customer int, network string) error {
+		listener, err := town.Cases.Listen(service.CalledFrom(t.Context(), network),
+			service.PortalUser{CustomerID: fmt.Sprint(customer), BusinessID: business})
+		if err == nil {
+			t.Cleanup(func() { town.Cases.StopListening(listener) })
+		}
+		return err
+	}
+	for i := range 500 {
+		if err := open(shop.Business.ID, i, fmt.Sprint(i)); err != nil {
+			t.Fatalf("stream %d: %v", i, err)
+		}
+	}
+	if err := open(shop.Business.ID, 500, "another"); !errors.Is(err, loyalty.ErrTooMany) {
+		t.Errorf("one more of the shop: %v", err)
+	}
+	for i := range 200 {
+		if err := open(other.Business.ID, i, "one"); err != nil {
+			t.Fatalf("stream %d of the other shop: %v", i, err)
+		}
+	}
+	if err := open(other.Business.ID, 200, "one"); !errors.Is(err, loyalty.ErrTooMany) {
+		t.Errorf("one more of the network: %v", err)
+	}
+	if err := open(other.Business.ID, 201, "two"); err != nil {
+		t.Errorf("one of another network: %v", err)
+	}
 }

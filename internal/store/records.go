@@ -1,6 +1,7 @@
 package store
 
 import (
+	"database/sql"
 	"fmt"
 	"time"
 
@@ -116,13 +117,23 @@ func (tx *Tx) InsertEvent(e loyalty.Event) error {
 	return nil
 }
 
-// EventsSince returns the ids of a business's audit events from an instant on.
-func (p *PlatformTx) EventsSince(businessID string, since time.Time) ([]string, error) {
-	ids, err := p.tx.texts(`SELECT id FROM audit_events WHERE business_id = $1 AND id >= $2`, businessID, loyalty.FirstAt(since))
+// EventsSince returns a business's audit events from an instant on: of each its id,
+// what was done and to what.
+func (p *PlatformTx) EventsSince(businessID string, since time.Time) ([]loyalty.Event, error) {
+	var events []loyalty.Event
+	err := p.tx.each(`SELECT id, action, subject_id, detail FROM audit_events WHERE business_id = $1 AND id >= $2`,
+		[]any{businessID, loyalty.FirstAt(since)}, func(row scanner) error {
+			var event loyalty.Event
+			var detail sql.NullString
+			err := row.Scan(&event.ID, &event.Action, &event.SubjectID, &detail)
+			event.Detail = detail.String
+			events = append(events, event)
+			return err
+		})
 	if err != nil {
 		return nil, fmt.Errorf("reading what happened in business %s: %w", businessID, err)
 	}
-	return ids, nil
+	return events, nil
 }
 
 // Setting returns a setting of the platform that the program keeps for
