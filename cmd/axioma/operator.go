@@ -11,6 +11,7 @@ import (
 	"axioma/internal/httpapi"
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/store"
 )
 
 type superadminCommand struct {
@@ -36,7 +37,7 @@ func (s superadminCreateCommand) Run(ctx context.Context, c console) (err error)
 	if err := loyalty.CheckPassword("password", password, loyalty.MinOwnPassword); err != nil {
 		return err
 	}
-	st, err := openStore(ctx, s.Database)
+	st, err := store.OpenAsItIs(ctx, where(s.Database))
 	if err != nil {
 		return err
 	}
@@ -57,7 +58,7 @@ type checkCommand struct{ config.Database }
 
 // Run prints every row that breaks an invariant and fails when there is one.
 func (s checkCommand) Run(ctx context.Context, c console) (err error) {
-	st, err := openStore(ctx, s.Database)
+	st, err := store.OpenToRead(ctx, where(s.Database))
 	if err != nil {
 		return err
 	}

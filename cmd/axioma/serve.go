@@ -38,7 +38,14 @@ type serveCommand struct{ config.Server }
 func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	debug.SetGCPercent(collectAt)
 	log := newLog(c.err, s.LogLevel)
-	st, err := openStore(ctx, s.Database)
+	if s.DatabaseURL == "" {
+		held, err := store.HoldFolder(s.Data)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, held.Close()) }()
+	}
+	st, err := store.Open(ctx, where(s.Database))
 	if err != nil {
 		return err
 	}
@@ -192,9 +199,6 @@ func newLog(w io.Writer, level string) *slog.Logger {
 	return slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: threshold}))
 }
 
-func openStore(ctx context.Context, database config.Database) (*store.Store, error) {
-	if database.DatabaseURL != "" {
-		return store.OpenPostgres(ctx, database.DatabaseURL)
-	}
-	return store.OpenSQLite(ctx, database.Data)
+func where(database config.Database) store.At {
+	return store.At{Folder: database.Data, URL: database.DatabaseURL}
 }

@@ -114,6 +114,16 @@ func TestDomainStaysPure(t *testing.T) {
 	}
 }
 
+// The program runs where nobody has installed the time zones; whoever names a zone stands on the domain.
+func TestTheTimeZonesComeWithTheProgram(t *testing.T) {
+	for _, file := range packages(t)[loyalty] {
+		if !strings.HasSuffix(file.name, "_test.go") && slices.Contains(file.imports, "time/tzdata") {
+			return
+		}
+	}
+	t.Errorf("nothing in %s imports time/tzdata", loyalty)
+}
+
 func TestPackagesAreNamedAfterWhatTheyAreAbout(t *testing.T) {
 	vague := []string{"base", "common", "core", "helper", "helpers", "lib", "misc", "models", "shared", "types", "util", "utils"}
 	for folder := range packages(t) {

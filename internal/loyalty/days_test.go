@@ -3,7 +3,6 @@ package loyalty_test
 import (
 	"testing"
 	"time"
-	_ "time/tzdata" // the zones do not depend on the machine
 
 	"axioma/internal/loyalty"
 )

@@ -3,6 +3,7 @@ package loyalty
 import (
 	"strings"
 	"time"
+	_ "time/tzdata" // the zones do not depend on the machine
 )
 
 // The bounds of a card's target.

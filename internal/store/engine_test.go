@@ -170,10 +170,10 @@ func TestSQLiteFlushesEveryCommitAndChecksForeignKeysOnEveryConnection(t *testin
 	if err != nil {
 		t.Fatal(err)
 	}
-	names := []string{"synchronous", "foreign_keys", "journal_mode", "busy_timeout", "query_only"}
-	const flushed = "synchronous=2 foreign_keys=1 journal_mode=wal busy_timeout=5000 "
+	names := []string{"synchronous", "foreign_keys", "journal_mode", "query_only", "busy_timeout"}
+	const flushed = "synchronous=2 foreign_keys=1 journal_mode=wal "
 	writer, err := st.Pragmas(t.Context(), false, names...)
-	if err != nil || !slices.Equal(writer, []string{flushed + "query_only=0 "}) {
+	if err != nil || !slices.Equal(writer, []string{flushed + "query_only=0 busy_timeout=2000 "}) {
 		t.Errorf("the writer has %v, %v", writer, err)
 	}
 	readers, err := st.Pragmas(t.Context(), true, names...)
@@ -181,7 +181,7 @@ func TestSQLiteFlushesEveryCommitAndChecksForeignKeysOnEveryConnection(t *testin
 		t.Fatalf("the readers have %v, %v", readers, err)
 	}
 	for _, reader := range readers {
-		if reader != flushed+"query_only=1 " {
+		if reader != flushed+"query_only=1 busy_timeout=5000 " {
 			t.Errorf("a reader has %s", reader)
 		}
 	}

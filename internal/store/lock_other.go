@@ -4,7 +4,9 @@ package store
 
 import (
 	"fmt"
+	"io"
 	"os"
+	"path/filepath"
 )
 
 // takeLock opens the lock file; without advisory locks it keeps nobody out.
@@ -14,4 +16,12 @@ func takeLock(path string) (*os.File, error) {
 		return nil, fmt.Errorf("opening the lock of the data folder: %w", err)
 	}
 	return file, nil
+}
+
+// HoldFolder keeps nobody out either.
+func HoldFolder(folder string) (io.Closer, error) {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return nil, fmt.Errorf("creating the data folder: %w", err)
+	}
+	return takeLock(filepath.Join(folder, servingFile))
 }

@@ -5,7 +5,9 @@ package store
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
+	"path/filepath"
 	"syscall"
 )
 
@@ -18,6 +20,28 @@ func takeLock(path string) (*os.File, error) {
 	}
 	if err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX); err != nil {
 		return nil, errors.Join(fmt.Errorf("locking %s: %w", path, err), file.Close())
+	}
+	return file, nil
+}
+
+// HoldFolder makes the caller the one server of a data folder, until the returned
+// file is closed or the program ends, however it ends. It refuses at once while
+// there is another one.
+func HoldFolder(folder string) (io.Closer, error) {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return nil, fmt.Errorf("creating the data folder: %w", err)
+	}
+	path := filepath.Join(folder, servingFile)
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("opening the lock of the data folder: %w", err)
+	}
+	err = syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	if errors.Is(err, syscall.EWOULDBLOCK) {
+		err = errors.New("another server is running on this folder; several of them need PostgreSQL")
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("holding %s: %w", folder, err), file.Close())
 	}
 	return file, nil
 }

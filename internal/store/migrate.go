@@ -16,8 +16,8 @@ import (
 var migrationFiles embed.FS
 
 // migrateSQLite is called with the lock of the data folder.
-func migrateSQLite(ctx context.Context, pool *sql.DB) error {
-	if pending, err := hasPending(ctx, pool, sqliteDialect()); err != nil || !pending {
+func migrateSQLite(ctx context.Context, pool *sql.DB, how opening) error {
+	if pending, err := how.wants(ctx, pool, sqliteDialect()); err != nil || !pending {
 		return err
 	}
 	return migrate(ctx, goose.DialectSQLite3, pool)
@@ -26,8 +26,8 @@ func migrateSQLite(ctx context.Context, pool *sql.DB) error {
 // migratePostgres lets one of several starting programs migrate while the
 // others wait. Migrating takes its time, so it has connections of its own,
 // which nothing hurries.
-func migratePostgres(ctx context.Context, pool *sql.DB, address string) (err error) {
-	if pending, err := hasPending(ctx, pool, postgresDialect()); err != nil || !pending {
+func migratePostgres(ctx context.Context, pool *sql.DB, address string, how opening) (err error) {
+	if pending, err := how.wants(ctx, pool, postgresDialect()); err != nil || !pending {
 		return err
 	}
 	patient, err := sql.Open("pgx", address)
@@ -40,15 +40,6 @@ func migratePostgres(ctx context.Context, pool *sql.DB, address string) (err err
 		return fmt.Errorf("making the migration lock: %w", err)
 	}
 	return migrate(ctx, goose.DialectPostgres, patient, goose.WithSessionLocker(locker))
-}
-
-// hasPending reports whether the tables are to be brought up to date.
-func hasPending(ctx context.Context, pool *sql.DB, dialect dialect) (bool, error) {
-	found, err := readVersions(ctx, pool, dialect)
-	if err != nil {
-		return false, err
-	}
-	return found.pending(), found.newer()
 }
 
 // migrate brings the tables up to date.

@@ -52,11 +52,15 @@ func postgresLanes() lanes {
 // OpenPostgres connects to a PostgreSQL server and brings its tables up to
 // date. Any number of programs may use one database.
 func OpenPostgres(ctx context.Context, address string) (*Store, error) {
+	return openPostgres(ctx, address, toServe)
+}
+
+func openPostgres(ctx context.Context, address string, how opening) (*Store, error) {
 	pool, err := openPool(ctx, address)
 	if err != nil {
 		return nil, err
 	}
-	if err := migratePostgres(ctx, pool, address); err != nil {
+	if err := migratePostgres(ctx, pool, address, how); err != nil {
 		return nil, errors.Join(err, pool.Close())
 	}
 	engine := &postgresEngine{pool: pool, dialect: postgresDialect(), lanes: postgresLanes()}

@@ -14,7 +14,13 @@ import (
 
 const (
 	sqliteFile = "axioma.db"
-	lockFile   = "axioma.lock"
+	lockFile   = "axioma.lock" // held while the tables are brought up to date
+	// held while a server runs
+	servingFile = "axioma.serving"
+
+	// Another program that holds the file is waited for so long: whoever wants to
+	// write is told in time.
+	writerPatience = "PRAGMA busy_timeout(2000)"
 )
 
 // sqliteEngine writes through one connection, whose transactions carry the
@@ -31,32 +37,57 @@ type sqliteEngine struct {
 // and brings its tables up to date. Every commit is flushed to disk. Another
 // program may have the file open too: writers wait for each other.
 func OpenSQLite(ctx context.Context, folder string) (*Store, error) {
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return nil, fmt.Errorf("creating the data folder: %w", err)
-	}
+	return openSQLite(ctx, folder, toServe)
+}
+
+func openSQLite(ctx context.Context, folder string, how opening) (*Store, error) {
 	path := filepath.Join(folder, sqliteFile)
-	pool, err := sql.Open("sqlite", sqliteDSN(path))
+	address, err := sqliteAddress(folder, how)
+	if err != nil {
+		return nil, err
+	}
+	pool, err := sql.Open("sqlite", address)
 	if err != nil {
 		return nil, fmt.Errorf("opening %s: %w", path, err)
 	}
 	engine := &sqliteEngine{pool: pool, lanes: sqliteLanes(), idle: map[*lane]*readers{}}
-	if err := migrateLocked(ctx, pool, filepath.Join(folder, lockFile)); err != nil {
-		return nil, errors.Join(err, pool.Close())
+	if err := migrateLocked(ctx, pool, folder, how); err != nil {
+		return nil, errors.Join(fmt.Errorf("opening %s: %w", path, err), pool.Close())
 	}
-	if err := engine.connect(ctx); err != nil {
+	if err := engine.connect(ctx, how); err != nil {
 		return nil, errors.Join(err, pool.Close())
 	}
 	return newStore(engine, sqliteDialect()), nil
 }
 
+// sqliteAddress is how the file in a folder is opened. Both are made, unless it
+// is to be read only.
+func sqliteAddress(folder string, how opening) (string, error) {
+	path := filepath.Join(folder, sqliteFile)
+	if how == toRead {
+		if _, err := os.Stat(path); err != nil {
+			return "", fmt.Errorf("there are no data in %s: %w", folder, err)
+		}
+		return readingDSN(path), nil
+	}
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return "", fmt.Errorf("creating the data folder: %w", err)
+	}
+	return sqliteDSN(path), private(folder)
+}
+
 // migrateLocked lets one of several starting programs migrate while the others
 // wait: SQLite's own locks do not span the steps of a migration.
-func migrateLocked(ctx context.Context, pool *sql.DB, lockPath string) error {
-	lock, err := takeLock(lockPath)
+func migrateLocked(ctx context.Context, pool *sql.DB, folder string, how opening) error {
+	if how == toRead {
+		_, err := how.wants(ctx, pool, sqliteDialect())
+		return err
+	}
+	lock, err := takeLock(filepath.Join(folder, lockFile))
 	if err != nil {
 		return err
 	}
-	return errors.Join(migrateSQLite(ctx, pool), lock.Close())
+	return errors.Join(migrateSQLite(ctx, pool, how), lock.Close())
 }
 
 // sqliteDSN carries the pragmas: set there, they hold on every connection of
@@ -92,16 +123,25 @@ func sqliteLanes() lanes {
 
 func (l lanes) readers() []*lane { return []*lane{l.look, l.read, l.report, l.export} }
 
-func (e *sqliteEngine) connect(ctx context.Context) error {
+func (e *sqliteEngine) connect(ctx context.Context, how opening) error {
 	for _, lane := range e.lanes.readers() {
 		e.idle[lane] = &readers{}
 	}
-	conn, err := e.open(ctx)
+	if how == toRead {
+		return nil
+	}
+	conn, err := e.open(ctx, writerPatience)
 	if err != nil {
 		return err
 	}
 	e.writer = startGroupWriter(conn)
 	return nil
+}
+
+// readingDSN opens a file that is not to be changed, whatever is run on it.
+func readingDSN(path string) string {
+	options := url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(5000)", "query_only(1)", "temp_store(MEMORY)"}}
+	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: options.Encode()}).String()
 }
 
 func (e *sqliteEngine) open(ctx context.Context, setup ...string) (*keptConn, error) {
@@ -118,6 +158,9 @@ func (e *sqliteEngine) open(ctx context.Context, setup ...string) (*keptConn, er
 }
 
 func (e *sqliteEngine) write(ctx context.Context, businessID string, fn func(context.Context, querier, *memo) error) error {
+	if e.writer == nil {
+		return errReading
+	}
 	ctx, cancel := bounded(ctx)
 	defer cancel()
 	if err := e.lanes.write.enter(ctx, businessID); err != nil {
@@ -164,7 +207,10 @@ func (e *sqliteEngine) ping(ctx context.Context) error {
 }
 
 func (e *sqliteEngine) close() error {
-	faults := []error{e.writer.close()}
+	var faults []error
+	if e.writer != nil {
+		faults = append(faults, e.writer.close())
+	}
 	for _, lane := range e.lanes.readers() {
 		lane.shut(context.Background())
 		faults = append(faults, e.idle[lane].close())

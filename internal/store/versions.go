@@ -78,3 +78,14 @@ func (v versions) newer() error {
 func (v versions) pending() bool {
 	return slices.ContainsFunc(v.known, func(version int64) bool { return !slices.Contains(v.applied, version) })
 }
+
+func (v versions) empty() bool { return len(v.applied) == 0 }
+
+// older refuses a database that this program would have to bring up to date.
+func (v versions) older() error {
+	if !v.pending() {
+		return nil
+	}
+	return fmt.Errorf("the database has version %d and this program is of version %d: start its server on the database once, which brings it up to date, or use the program of that version",
+		slices.Max(v.applied), slices.Max(v.known))
+}

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"axioma/internal/store/storetest"
+)
+
+// inFolder are the files of a folder.
+func inFolder(t *testing.T, folder string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := make([]string, len(entries))
+	for i, entry := range entries {
+		names[i] = entry.Name()
+	}
+	return names
+}
+
+func TestCheckOfWhatIsNotThereFailsAndCreatesNothing(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	mistyped := filepath.Join(folder, "dta")
+	if out, _, err := axioma(t, "", "check", "--data", mistyped); err == nil || !strings.Contains(err.Error(), mistyped) {
+		t.Errorf("check of a folder that does not exist says %q, %v", out, err)
+	}
+	if out, _, err := axioma(t, "", "check", "--data", folder); err == nil || !strings.Contains(err.Error(), "no data") {
+		t.Errorf("check of an empty folder says %q, %v", out, err)
+	}
+	if found := inFolder(t, folder); len(found) != 0 {
+		t.Errorf("check has created %v", found)
+	}
+}
+
+func TestCheckOfADatabaseWithoutTablesFailsAndCreatesNone(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	database.Empty(t)
+	if database.Folder != "" {
+		if err := os.WriteFile(filepath.Join(database.Folder, "axioma.db"), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out, _, err := axioma(t, "", append([]string{"check"}, database.Flags()...)...)
+	if err == nil || !strings.Contains(err.Error(), "no tables") {
+		t.Errorf("check says %q, %v", out, err)
+	}
+	if made := database.Columns(t); len(made) != 0 {
+		t.Errorf("check has created %v", made)
+	}
+}
+
+// An older server may be running on the data: neither command changes them under it.
+func TestNoCommandBringsADatabaseUpToDateButServe(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	last := strings.Join(database.Rows(t, "SELECT max(version_id) FROM goose_db_version"), "")
+	database.Corrupt(t, "DELETE FROM goose_db_version WHERE version_id = (SELECT max(version_id) FROM goose_db_version)")
+	older := strings.Join(database.Rows(t, "SELECT max(version_id) FROM goose_db_version"), "")
+	before := database.Dump(t)
+	for _, command := range [][]string{{"check"}, {"superadmin", "create", "--email", "ops@axioma.test"}} {
+		_, _, err := axioma(t, "Secreta-99\n", append(command, database.Flags()...)...)
+		if err == nil || !strings.Contains(err.Error(), "version "+older+" ") || !strings.Contains(err.Error(), "version "+last) {
+			t.Errorf("%v on a database of version %s says %v", command, older, err)
+		}
+	}
+	if after := database.Dump(t); !slices.Equal(before, after) {
+		t.Errorf("the database was changed: %v", after)
+	}
+}
+
+func TestAnOperatorMayBeCreatedBeforeTheFirstStart(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	database.Empty(t)
+	if _, _, err := axioma(t, "Secreta-99\n", append([]string{"superadmin", "create", "--email", "ops@axioma.test"}, database.Flags()...)...); err != nil {
+		t.Error(err)
+	}
+	if users := database.Rows(t, "SELECT email FROM users"); !slices.Equal(users, []string{"ops@axioma.test"}) {
+		t.Errorf("the accounts are %v", users)
+	}
+}
+
+func TestCheckReadsBesideAServerAndWritesNothing(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	furnish(t, database, 1)
+	server := serve(t, database.Flags()...)
+	before := database.Dump(t)
+	if out, _, err := axioma(t, "", append([]string{"check"}, database.Flags()...)...); err != nil || !strings.Contains(out, "All rules hold") {
+		t.Errorf("check beside a server says %q, %v", out, err)
+	}
+	if !slices.Equal(before, database.Dump(t)) {
+		t.Error("check has changed the database")
+	}
+	if err := server.end(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestAFolderHasOneServer(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	server := serve(t, database.Flags()...)
+	if database.Folder != "" { // PostgreSQL may have any number
+		_, _, err := axioma(t, "", append([]string{"serve", "--listen", "127.0.0.1:0"}, database.Flags()...)...)
+		if err == nil || !strings.Contains(err.Error(), "another server") || !strings.Contains(err.Error(), database.Folder) {
+			t.Errorf("a second server ends with %v", err)
+		}
+	}
+	if err := server.end(); err != nil {
+		t.Fatal(err)
+	}
+	if err := serve(t, database.Flags()...).end(); err != nil {
+		t.Errorf("the next server: %v", err)
+	}
+}

@@ -1,0 +1,94 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// At says where a database is: in a folder, as a file of SQLite, or at the
+// address of a PostgreSQL server.
+type At struct{ Folder, URL string }
+
+// Open opens the database for a server: it is created when missing, and its
+// tables are brought up to date.
+func Open(ctx context.Context, at At) (*Store, error) { return at.open(ctx, toServe) }
+
+// OpenAsItIs opens the database for a command that writes beside a server, which
+// may be an older program: tables that exist are not changed. One whose tables are
+// not those of this program is refused, with both versions; an empty one gets its
+// tables.
+func OpenAsItIs(ctx context.Context, at At) (*Store, error) { return at.open(ctx, toManage) }
+
+// OpenToRead opens a database for looking at it: nothing is created, brought up to
+// date or written. What is none, or is none of this program's version, is refused.
+func OpenToRead(ctx context.Context, at At) (*Store, error) { return at.open(ctx, toRead) }
+
+func (at At) open(ctx context.Context, how opening) (*Store, error) {
+	if at.URL != "" {
+		return openPostgres(ctx, at.URL, how)
+	}
+	return openSQLite(ctx, at.Folder, how)
+}
+
+// opening is what a database is opened for.
+type opening int
+
+const (
+	toServe  opening = iota
+	toManage         // by a command, beside a server
+	toRead
+)
+
+// wants reports whether the tables are to be brought up to date first. It refuses
+// a database that is not to be used as it is.
+func (how opening) wants(ctx context.Context, pool *sql.DB, dialect dialect) (bool, error) {
+	found, err := readVersions(ctx, pool, dialect)
+	if err != nil {
+		return false, err
+	}
+	if err := found.newer(); err != nil {
+		return false, err
+	}
+	switch {
+	case how == toRead && found.empty():
+		return false, errors.New("there are no data of this program: it has no tables")
+	case how != toServe && !found.empty():
+		return false, found.older()
+	}
+	return found.pending(), nil
+}
+
+// errReading is returned where something is to be written that was opened for
+// reading.
+var errReading = errors.New("the database was opened for reading only")
+
+// private takes the files of a folder away from everybody but their owner: they
+// have the phones of customers and the key that sessions are signed with. What
+// SQLite adds beside its file gets the file's mode.
+func private(folder string) error {
+	file, err := os.OpenFile(filepath.Join(folder, sqliteFile), os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return fmt.Errorf("creating the database file: %w", err)
+	}
+	if err := file.Close(); err != nil {
+		return fmt.Errorf("creating the database file: %w", err)
+	}
+	for _, name := range []string{sqliteFile, sqliteFile + "-wal", sqliteFile + "-shm", lockFile, servingFile} {
+		path := filepath.Join(folder, name)
+		known, err := os.Stat(path)
+		if errors.Is(err, os.ErrNotExist) || err == nil && known.Mode().Perm()&0o077 == 0 {
+			continue
+		}
+		if err == nil {
+			err = os.Chmod(path, 0o600)
+		}
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			return fmt.Errorf("keeping other accounts of the machine from %s: %w", path, err)
+		}
+	}
+	return nil
+}
