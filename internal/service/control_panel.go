@@ -24,7 +24,7 @@ func (s *Service) Businesses(ctx context.Context, list ListRequest) (Listed[List
 	if err != nil {
 		return listed, err
 	}
-	err = s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
+	err = s.store.SurveyPlatform(ctx, func(tx *store.PlatformTx) error {
 		businesses, err := tx.ListBusinesses(list.Search, page)
 		if err != nil {
 			return err

@@ -27,7 +27,7 @@ func (s *Service) Advertise(ctx context.Context, log *slog.Logger) {
 // one message, however often and wherever this runs.
 func (s *Service) WriteMarketing(ctx context.Context) error {
 	var ids []string
-	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err := s.store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		ids, err = tx.MarketingBusinesses()
 		return err
 	})

@@ -27,7 +27,7 @@ func (s *Service) Messages(ctx context.Context, filter MessageFilter, list ListR
 	if err != nil {
 		return messages, err
 	}
-	err = s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err = s.store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		messages, err = tx.ListMessages(filter, list.Search, page)
 		return err
 	})

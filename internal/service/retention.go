@@ -85,7 +85,7 @@ func (s *Service) ofCustomers(
 	failed := map[store.CustomerOf]error{}
 	err := inBatches(ctx, func() (int, error) {
 		var found []store.CustomerOf
-		err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		err := s.store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 			found, err = find(tx)
 			return err
 		})
@@ -123,7 +123,7 @@ func (s *Service) dealWith(
 func (s *Service) removeOld(ctx context.Context) error {
 	kept := loyalty.RetentionAt(s.now())
 	businesses := []string{}
-	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err := s.store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		businesses, err = tx.AuditedBusinesses()
 		return err
 	})

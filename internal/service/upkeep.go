@@ -59,7 +59,7 @@ func (s *Service) forgetAnswers(ctx context.Context) error {
 	before := s.now().Add(-answersKept)
 	for {
 		var keys []store.KeyOf
-		err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		err := s.store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 			keys, err = tx.OldKeys(before, keysAtATime)
 			return err
 		})

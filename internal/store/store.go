@@ -145,6 +145,12 @@ func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) er
 	return s.told(err)
 }
 
+// SurveyPlatform is ViewPlatform for what goes through many rows: an operator's
+// lists, and chores. It runs where reports run, and sees one consistent state.
+func (s *Store) SurveyPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
+	return s.ViewReports(ctx, "", func(tx *Tx) error { return fn(&PlatformTx{*tx}) })
+}
+
 // Engine is the name of the database: "sqlite" or "postgres".
 func (s *Store) Engine() string { return s.dialect.name }
 
