@@ -68,13 +68,19 @@ test-clocks: ## All tests under the clocks that software fears (CLOCK=2028-02-29
 test-histories: need-go ## 10,000 random histories of two counters without a network, in memory where there is a disk of that
 	@TMPDIR=$(firstword $(wildcard /dev/shm) /tmp) go test -count=1 ./internal/service -run TestTwoDevicesWithoutNetwork -rapid.checks=10000
 
+.PHONY: test-size
+test-size: need-go bin/tools/testpg ## Every query explained at 20,000 customers, a million visits and 2,000 businesses, on both engines
+	@TEST_SIZE=full go test -count=1 ./internal/store -run TestNoQueryWalksThroughATableThatGrows
+	@TEST_SIZE=full bin/tools/testpg go test -count=1 ./internal/store -run TestNoQueryWalksThroughATableThatGrows
+
 .PHONY: test-nightly
-test-nightly: ## All tests beside a load, under those clocks, drawn late, with the race detector everywhere, and those histories
+test-nightly: ## All tests beside a load, under those clocks, drawn late, with the race detector everywhere, those histories, and that size
 	@scripts/test -beside-load -times 3 tests
 	@scripts/test-clocks
 	@scripts/test late
 	@scripts/test race
 	@$(MAKE) --silent test-histories
+	@$(MAKE) --silent test-size
 
 .PHONY: lint
 lint: ## Formatting and linters, Go and web

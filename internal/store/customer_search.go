@@ -68,19 +68,19 @@ func (o CustomerOrder) rank() string {
 
 // owedRewards counts the rewards that each customer may redeem: those of her own
 // card and those of her family's, whatever its policy. It begins with those that
-// are owed, which are few.
+// are owed, which are few: CROSS JOIN keeps SQLite to that.
 const owedRewards = `
 	WITH cards_owed (customer_id, family_id, rewards) AS (
 		SELECT k.customer_id, k.family_id, count(*)
-		FROM rewards r JOIN cards k ON k.business_id = r.business_id AND k.id = r.card_id
-		WHERE r.business_id = $1 AND r.status = 'PENDING'
+		FROM rewards r CROSS JOIN cards k
+		WHERE k.business_id = r.business_id AND k.id = r.card_id AND r.business_id = $1 AND r.status = 'PENDING'
 		GROUP BY k.customer_id, k.family_id
 	), owed (customer_id, rewards) AS MATERIALIZED (
 		SELECT o.customer_id, CAST(sum(o.rewards) AS BIGINT) FROM (
 			SELECT customer_id, rewards FROM cards_owed WHERE customer_id IS NOT NULL
 			UNION ALL
-			SELECT m.id, o.rewards FROM cards_owed o
-			JOIN customers m ON m.business_id = $1 AND m.family_id = o.family_id
+			SELECT m.id, o.rewards FROM cards_owed o CROSS JOIN customers m
+			WHERE m.business_id = $1 AND m.family_id = o.family_id
 		) o GROUP BY o.customer_id
 	)`
 

@@ -64,7 +64,7 @@ func (tx *Tx) CustomerByPhone(phone string) (loyalty.Customer, error) {
 const customersByPhoneEnd = `SELECT` + customerColumns + fromCustomers + `
 	AND substr(c.phone, length(c.phone) - 6) = $2 AND substr(c.phone, length(c.phone) - $3 + 1) = $4
 	AND c.archived_at IS NULL
-	ORDER BY c.sort_key, c.id`
+	ORDER BY coalesce(c.sort_key, ''), c.id` // not in the order of an index, which would be gone through for it
 
 // CustomersByPhoneEnd returns the active customers whose phone ends with these
 // digits, at least loyalty.ShortestEnding, by name.

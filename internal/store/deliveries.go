@@ -63,7 +63,7 @@ func (p *PlatformTx) UpdateDelivered(m loyalty.Message, now time.Time) error {
 func (tx *Tx) DropMarketing(customerID string) error {
 	_, err := tx.exec(`
 		UPDATE messages SET status = 'DROPPED', error = $5, held_by = NULL
-		WHERE business_id = $1 AND customer_id = $2 AND status = 'QUEUED' AND kind IN ($3, $4)`,
+		WHERE business_id = $1 AND customer_id = $2 AND`+waitsHere+` AND kind IN ($3, $4)`,
 		tx.businessID, customerID, loyalty.MessageBirthday, loyalty.MessageOneMore, loyalty.DroppedNoConsent)
 	if err != nil {
 		return fmt.Errorf("dropping the marketing messages to customer %s: %w", customerID, err)

@@ -280,7 +280,7 @@ func (tx *Tx) ReassignAll(from, to string, moved *Moved) (err error) {
 	}
 	moved.Redemptions, err = tx.reassign(`
 		UPDATE rewards SET redeemed_customer_id = $3
-		WHERE business_id = $1 AND redeemed_customer_id = $2 RETURNING id`, from, to)
+		WHERE business_id = $1 AND redeemed_customer_id = $2 AND redeemed_at IS NOT NULL RETURNING id`, from, to)
 	return err
 }
 

@@ -379,11 +379,15 @@ func (p *PlatformTx) tidy(change, condition, oldest string, now time.Time, most 
 	return int(tidied), nil
 }
 
+// waitsHere holds for a message that waits, among those of a customer: written so
+// that they are not looked for among all that wait in the business.
+const waitsHere = ` coalesce(status, '') = 'QUEUED'`
+
 // DropCodes gives up on the codes to a customer that wait.
 func (tx *Tx) DropCodes(customerID string) error {
 	_, err := tx.exec(`
 		UPDATE messages SET status = 'DROPPED', error = $3, held_by = NULL
-		WHERE business_id = $1 AND customer_id = $2 AND kind = 'OTP' AND status = 'QUEUED'`,
+		WHERE business_id = $1 AND customer_id = $2 AND kind = 'OTP' AND`+waitsHere,
 		tx.businessID, customerID, loyalty.DroppedReplaced)
 	if err != nil {
 		return fmt.Errorf("dropping the codes to customer %s: %w", customerID, err)

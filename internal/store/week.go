@@ -58,12 +58,14 @@ type Owed struct {
 // OwedRewards counts what is owed: a reward once, whoever of a family redeems
 // it, and every customer who may.
 func (tx *Tx) OwedRewards() (Owed, error) {
+	// It begins with what is owed: CROSS JOIN keeps SQLite to that order.
 	const pending = `
 		SELECT r.id, r.kind, c.id AS customer_id
 		FROM rewards r
-		JOIN cards k ON k.business_id = $1 AND k.id = r.card_id
-		JOIN customers c ON c.business_id = $1 AND c.archived_at IS NULL AND `
-	const owed = ` WHERE r.business_id = $1 AND r.status = 'PENDING' AND r.kind IN ('FREE', 'HALF')`
+		CROSS JOIN cards k
+		CROSS JOIN customers c
+		WHERE k.business_id = $1 AND k.id = r.card_id AND c.business_id = $1 AND c.archived_at IS NULL AND `
+	const owed = ` AND r.business_id = $1 AND r.status = 'PENDING' AND r.kind IN ('FREE', 'HALF')`
 	var o Owed
 	_, err := tx.one(`
 		SELECT count(DISTINCT CASE WHEN kind = 'FREE' THEN id END), count(DISTINCT CASE WHEN kind = 'HALF' THEN id END),

@@ -72,7 +72,7 @@ func scratch() []string {
 		grouped AS (
 			SELECT s.business, s.owner, s.shop, i, i % 40 < 3 AND i - i % 40 + 3 <= {customers} AS pool,
 				CASE WHEN i % 40 < 3 AND i - i % 40 + 3 <= {customers} THEN i - i % 40 ELSE i END AS lead,
-				CASE WHEN i % 500 = 499 THEN 'merged' WHEN i % 250 = 149 THEN 'erased' WHEN i % 50 = 49 THEN 'archived' ELSE 'not' END AS gone
+				CASE WHEN i % 100 = 99 THEN 'merged' WHEN i % 250 = 149 THEN 'erased' WHEN i % 50 = 49 THEN 'archived' ELSE 'not' END AS gone
 			FROM past_shops s CROSS JOIN n
 		), counted AS (
 			SELECT business, owner, shop, i, pool, lead, gone, 1 + lead * 7919 % ({day count} / 4) AS starts,
@@ -125,12 +125,12 @@ func people() []string {
 			first_visit_day, family_id, family_role, created_at, archived_at, merged_into)
 		SELECT p.business, p.customer,
 			CASE gone WHEN 'erased' THEN '{erased}' ELSE p.name END, CASE gone WHEN 'erased' THEN lower('{erased}') ELSE lower(p.name) END,
-			CASE gone WHEN 'erased' THEN NULL ELSE '+346' || (10000000 + p.i) END,
+			CASE gone WHEN 'erased' THEN NULL ELSE '+346' || (10000000 + p.shop * 20000 + p.i) END,
 			CASE WHEN gone <> 'erased' AND p.i % 3 = 0 THEN 'cliente' || p.i || '@correo.test' END,
 			CASE WHEN gone <> 'erased' AND p.i % 2 = 0 THEN '19' || (60 + p.i % 40) || '-' || substr('' || (101 + p.i % 12), 2) || '-' || substr('' || (101 + p.i % 28), 2) END,
 			p.tag,
 			CASE gone WHEN 'erased' THEN '' ELSE lower(p.name) || '` + "\t" + `' || p.label || '` + "\n" + `' ||
-				CASE WHEN p.i % 3 = 0 THEN 'cliente' || p.i || '@correo.test' ELSE '' END || '` + "\n" + `' || '+346' || (10000000 + p.i) END,
+				CASE WHEN p.i % 3 = 0 THEN 'cliente' || p.i || '@correo.test' ELSE '' END || '` + "\n" + `' || '+346' || (10000000 + p.shop * 20000 + p.i) END,
 			p.visits, CASE WHEN p.visits > 0 THEN l.opens_at + {minute} END, CASE WHEN p.visits > 0 THEN d.local_day END,
 			p.family, CASE WHEN p.family IS NOT NULL THEN CASE WHEN p.i % 40 IN (0, 3) THEN 'PRIMARY' ELSE 'ADULT' END END,
 			b.opens_at, CASE WHEN gone <> 'not' THEN l.opens_at + 86000000 END,
@@ -147,7 +147,7 @@ func people() []string {
 		SELECT p.business, 'k' || p.family, p.family, sum(CASE WHEN p.pool THEN p.visits ELSE 0 END)
 		FROM past_people p WHERE p.family IS NOT NULL GROUP BY p.business, p.family`,
 		`INSERT INTO merges (business_id, id, kept_id, merged_id, merged_at, merged_by, moved)
-		SELECT c.business_id, 'm' || c.id, c.merged_into, c.id, c.archived_at, p.owner || '0', CASE WHEN p.i % 1000 = 499 THEN '{}' ELSE '{"Visits":[]}' END
+		SELECT c.business_id, 'm' || c.id, c.merged_into, c.id, c.archived_at, p.owner || '0', CASE WHEN p.i % 200 = 99 THEN '{}' ELSE '{"Visits":[]}' END
 		FROM past_people p JOIN customers c ON c.business_id = p.business AND c.id = p.customer
 		WHERE p.gone = 'merged'`,
 		`INSERT INTO erasures (business_id, customer_id, requested_at, due_at, erased_at)
@@ -197,6 +197,10 @@ func comings() []string {
 			CASE WHEN p.i % 10 = 2 THEN p.customer END, CASE WHEN p.i % 10 = 2 THEN p.owner || '1' END
 		FROM past_people p JOIN past_days d ON d.d = p.starts JOIN past_days b ON b.d = p.starts - 1
 		WHERE p.i % 5 = 2 AND p.visits > 0`,
+		// Earned by a visit that was deleted, and not reached again.
+		`INSERT INTO rewards (business_id, id, card_id, customer_id, kind, status, milestone, created_at)
+		SELECT p.business, b.prefix || 'd' || p.tail, p.card, p.customer, 'FREE', 'CANCELLED', 100000, b.opens_at
+		FROM past_people p JOIN past_days b ON b.d = p.starts - 1 WHERE p.i % 10 = 7`,
 		`INSERT INTO audit_events (business_id, id, at, actor_id, action, subject_id, detail)
 		SELECT v.business_id, v.id, v.visited_at, v.registered_by, CASE WHEN v.deleted_at IS NULL THEN 'visit.registered' ELSE 'visit.deleted' END,
 			v.id, v.customer_id
@@ -227,24 +231,30 @@ func correspondence() []string {
 		WHERE p.i % 10 = 4 AND p.gone <> 'erased'`,
 		`INSERT INTO messages (business_id, id, customer_id, phone, kind, occasion, text, status, urgency, created_at, next_try_at, tries, tried_at,
 			provider_id, sent_at, delivered_at, read_at, expires_at)
-		SELECT p.business, b.prefix || n.n || p.tail, p.customer, '+346' || (10000000 + p.i), CASE n.n WHEN 0 THEN 'QR' WHEN 1 THEN 'OTP' ELSE 'BIRTHDAY' END,
+		SELECT p.business, b.prefix || n.n || p.tail, p.customer, '+346' || (10000000 + p.shop * 20000 + p.i), CASE n.n WHEN 0 THEN 'QR' WHEN 1 THEN 'OTP' ELSE 'BIRTHDAY' END,
 			CASE WHEN n.n > 1 THEN p.customer || ' ' || (2000 + n.n) END, CASE n.n WHEN 1 THEN '' ELSE 'Hola: este es tu QR.' END, 'READ', n.n,
 			b.opens_at + n.n, b.opens_at, 1, b.opens_at, 'wamid.' || b.prefix || n.n || p.tail, b.opens_at + 1000, b.opens_at + 2000, b.opens_at + 3000,
 			CASE n.n WHEN 1 THEN b.opens_at + 600000 END
 		FROM past_people p CROSS JOIN past_numbers n JOIN past_days b ON b.d = p.starts - 1
 		WHERE n.n < CASE WHEN p.i % 2 = 0 THEN 4 ELSE 1 END AND p.gone <> 'erased'`,
+		// What a day's limit holds back, for longer than anybody looks.
+		`INSERT INTO messages (business_id, id, customer_id, phone, kind, occasion, text, status, urgency, created_at, next_try_at, held_by)
+		SELECT p.business, b.prefix || 'q' || p.tail, p.customer, '+346' || (10000000 + p.shop * 20000 + p.i), 'ONE_MORE', p.customer || ' next', 'Te falta una visita.',
+			'QUEUED', 3, b.opens_at, {now} + 315360000000, 'DAILY'
+		FROM past_people p JOIN past_days b ON b.d = p.starts - 1
+		WHERE p.i % 20 = 6 AND p.gone = 'not'`,
 		`INSERT INTO message_usage (business_id, day, used) SELECT business, local_day, 5 FROM past_shops CROSS JOIN past_days WHERE d % 10 = 0`,
 		`INSERT INTO login_codes (scope, phone_key, code_hash, tries_left, expires_at, business_id, customer_id)
-		SELECT p.business, 'phone' || p.tail, 'code' || p.tail, 5, {now}, p.business, p.customer FROM past_people p WHERE p.i % 100 = 1`,
+		SELECT p.business, 'phone' || p.tail, 'code' || p.tail, 5, {now} + p.i, p.business, p.customer FROM past_people p WHERE p.i % 100 = 1`,
 		`INSERT INTO phone_proofs (code_hash, ticket_hash, scope, expires_at, business_id, customer_id)
-		SELECT 'code' || p.tail, 'ticket' || p.tail, p.business, {now}, p.business, p.customer FROM past_people p WHERE p.i % 100 = 2`,
+		SELECT 'code' || p.tail, 'ticket' || p.tail, p.business, {now} + p.i, p.business, p.customer FROM past_people p WHERE p.i % 100 = 2`,
 		`INSERT INTO handed_visits (business_id, id, device_id, key, customer_id, authorized, scanned_by, visited_at, received_at)
-		SELECT p.business, 'h' || p.tail, 'tablet1', 'key' || p.tail, p.customer, FALSE, p.owner || '2', {now} - 120000, {now}
-		FROM past_people p WHERE p.i % 500 = 3`,
+		SELECT p.business, 'h' || p.tail, 'tablet1', 'key' || p.tail, p.customer, FALSE, p.owner || '2', {now} - 120000 - p.i, {now} - p.i
+		FROM past_people p WHERE p.i % 50 = 3`,
 		`INSERT INTO notices (id, received_at, next_try_at, done_at)
-		SELECT 'n' || p.tail, {now}, {now}, {now} FROM past_people p WHERE p.i % 10 = 3`,
-		`INSERT INTO inbound_messages (id, received_at) SELECT 'i' || p.tail, {now} FROM past_people p WHERE p.i % 10 = 3`,
-		`INSERT INTO ended_sessions (id, expires_at) SELECT 's' || p.tail, {now} FROM past_people p WHERE p.i % 10 = 3`,
+		SELECT 'n' || p.tail, {now} - p.i, {now} - p.i, {now} - p.i FROM past_people p WHERE p.i % 10 = 3`,
+		`INSERT INTO inbound_messages (id, received_at) SELECT 'i' || p.tail, {now} - p.i FROM past_people p WHERE p.i % 10 = 3`,
+		`INSERT INTO ended_sessions (id, expires_at) SELECT 's' || p.tail, {now} + p.i FROM past_people p WHERE p.i % 10 = 3`,
 		`INSERT INTO business_keys (key, business_id, request, created_at) SELECT 'key' || business, business, '', {now} FROM past_shops`,
 	}
 }

@@ -1,0 +1,292 @@
+package store_test
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+	"axioma/internal/store/storetest"
+)
+
+// caller calls every method of the two transactions once and remembers what they
+// ask. What an argument is follows from its type, its name and the method's.
+type caller struct {
+	t      *testing.T
+	st     *store.Store
+	code   storeCode
+	now    time.Time
+	asked  map[string]asked // by text
+	places map[string]bool
+
+	business                              string
+	customers, cards, visits              []string
+	reward, family, merge, owner, message string
+}
+
+// asked is a query with the first arguments that it came with, and the method of
+// a transaction that asks it.
+type asked struct {
+	text   string
+	args   []any
+	method string
+}
+
+func newCaller(t *testing.T, database storetest.Database, code storeCode, business string, now time.Time) *caller {
+	t.Helper()
+	ids := func(query string) []string { return database.Rows(t, fmt.Sprintf(query, business)) }
+	return &caller{
+		t: t, code: code, now: now, asked: map[string]asked{}, places: map[string]bool{}, business: business,
+		customers: ids("SELECT id FROM customers WHERE business_id = '%s' AND archived_at IS NULL AND visits_count > 9 AND family_id IS NULL ORDER BY created_at, id LIMIT 2"),
+		cards:     ids("SELECT id FROM cards WHERE business_id = '%s' AND customer_id IS NOT NULL ORDER BY id LIMIT 2"),
+		visits:    ids("SELECT id FROM visits WHERE business_id = '%s' AND deleted_at IS NULL ORDER BY id LIMIT 2"),
+		reward:    ids("SELECT id FROM rewards WHERE business_id = '%s' AND status = 'PENDING' ORDER BY id LIMIT 1")[0],
+		family:    ids("SELECT id FROM families WHERE business_id = '%s' ORDER BY id LIMIT 1")[0],
+		merge:     ids("SELECT id FROM merges WHERE business_id = '%s' AND moved <> '{}' ORDER BY id LIMIT 1")[0],
+		message:   ids("SELECT id FROM messages WHERE business_id = '%s' ORDER BY id LIMIT 1")[0],
+		owner:     ids("SELECT id FROM users WHERE business_id = '%s' ORDER BY id LIMIT 1")[0],
+	}
+}
+
+// in runs fn in a transaction of its own, which is undone.
+func (c *caller) in(method string, fn func(*store.Tx, *store.PlatformTx)) {
+	note := func(a store.Asked) {
+		for _, place := range a.Places {
+			c.places[place] = true
+		}
+		if _, known := c.asked[a.Text]; !known {
+			c.asked[a.Text] = asked{a.Text, a.Args, method}
+		}
+	}
+	// What a method makes of arguments that do not go together is its own matter.
+	if err := c.st.Watched(context.Background(), c.business, note, fn); err != nil && !strings.Contains(err.Error(), "panic") {
+		c.t.Fatalf("calling %s: %v", method, err)
+	}
+}
+
+// callAll opens the database for the calls alone, so that nothing is busy when
+// their queries are explained.
+func (c *caller) callAll(database storetest.Database) {
+	c.t.Helper()
+	st, err := database.TryOpen(c.t)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	c.st = st
+	c.all()
+	if err := st.Close(); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// all calls every method with arguments that it makes up, then those again whose
+// queries depend on what is asked.
+func (c *caller) all() {
+	for _, m := range c.code.methods {
+		c.in(m.name, func(tx *store.Tx, p *store.PlatformTx) {
+			receiver := reflect.ValueOf(tx)
+			if strings.HasPrefix(m.name, "PlatformTx.") {
+				receiver = reflect.ValueOf(p)
+			}
+			_, name, _ := strings.Cut(m.name, ".")
+			c.call(tx, receiver.MethodByName(name), m)
+		})
+	}
+	for _, special := range c.specials() {
+		var fault error
+		c.in(special.method, func(tx *store.Tx, p *store.PlatformTx) { fault = special.call(tx, p) })
+		if fault != nil {
+			c.t.Errorf("calling %s: %v", special.method, fault)
+		}
+	}
+	for _, query := range store.Invariants() {
+		c.asked[query] = asked{query, nil, "Store.Check"}
+	}
+}
+
+// call calls a method, and one that lists again for the page that follows.
+func (c *caller) call(tx *store.Tx, method reflect.Value, m storeMethod) {
+	args := make([]reflect.Value, method.Type().NumIn())
+	page := -1
+	for i := range args {
+		args[i] = c.argument(tx, method.Type().In(i), m, m.params[i])
+		if method.Type().In(i) == reflect.TypeFor[store.Page]() {
+			page = i
+		}
+	}
+	results := method.Call(args)
+	if page < 0 || results[0].Kind() != reflect.Struct {
+		return
+	}
+	if next := results[0].FieldByName("Next"); next.IsValid() && next.String() != "" {
+		args[page] = reflect.ValueOf(following(next.String()))
+		method.Call(args)
+	}
+}
+
+// following is the page after a cursor.
+func following(cursor string) store.Page {
+	var keys []string
+	decoded, err := base64.RawURLEncoding.DecodeString(cursor)
+	if err = errors.Join(err, json.Unmarshal(decoded, &keys)); err != nil {
+		panic(err)
+	}
+	page, err := store.NewPage(2, cursor, len(keys))
+	if err != nil {
+		panic(err)
+	}
+	return page
+}
+
+func (c *caller) argument(tx *store.Tx, kind reflect.Type, m storeMethod, name string) reflect.Value {
+	if kind.Kind() == reflect.Func {
+		return reflect.MakeFunc(kind, func([]reflect.Value) []reflect.Value { return []reflect.Value{reflect.Zero(kind.Out(0))} })
+	}
+	if known, ok := c.value(tx, kind, m, name); ok {
+		return reflect.ValueOf(known).Convert(kind)
+	}
+	if kind.Kind() == reflect.Pointer {
+		return reflect.New(kind.Elem())
+	}
+	return reflect.Zero(kind)
+}
+
+func (c *caller) value(tx *store.Tx, kind reflect.Type, m storeMethod, name string) (any, bool) {
+	today := loyalty.Day(c.now.Format(time.DateOnly))
+	month := loyalty.Period{From: today.Plus(-30), To: today}
+	switch kind {
+	case reflect.TypeFor[string]():
+		return c.text(m, name), true
+	case reflect.TypeFor[[]string]():
+		return c.texts(name), true
+	case reflect.TypeFor[time.Time]():
+		return c.now, true
+	case reflect.TypeFor[time.Duration]():
+		return time.Hour, true
+	case reflect.TypeFor[bool]():
+		return true, true
+	case reflect.TypeFor[int](), reflect.TypeFor[int64]():
+		return 10, true
+	case reflect.TypeFor[store.Page]():
+		return store.Page{Limit: 2}, true
+	case reflect.TypeFor[store.Urgencies]():
+		return store.Urgencies{First: 0, Last: 9}, true
+	case reflect.TypeFor[loyalty.Day]():
+		return today, true
+	case reflect.TypeFor[[]loyalty.Day]():
+		return []loyalty.Day{today, today.Plus(-1)}, true
+	case reflect.TypeFor[loyalty.Period]():
+		return month, true
+	case reflect.TypeFor[loyalty.Window]():
+		return loyalty.WindowAround(today), true
+	case reflect.TypeFor[loyalty.Range]():
+		return loyalty.RangeMonth, true
+	}
+	return c.row(tx, kind)
+}
+
+// row is a row that there is.
+func (c *caller) row(tx *store.Tx, kind reflect.Type) (any, bool) {
+	customer := func() loyalty.Customer { return must(tx.Customer(c.customers[0])) }
+	switch kind {
+	case reflect.TypeFor[loyalty.Business]():
+		return must(tx.Business()), true
+	case reflect.TypeFor[[]loyalty.Business]():
+		return []loyalty.Business{must(tx.Business())}, true
+	case reflect.TypeFor[loyalty.Customer]():
+		return customer(), true
+	case reflect.TypeFor[[]loyalty.Customer]():
+		return []loyalty.Customer{customer()}, true
+	case reflect.TypeFor[loyalty.Visit]():
+		return must(tx.Visit(c.visits[0])), true
+	case reflect.TypeFor[loyalty.Reward]():
+		return must(tx.LockReward(c.reward)), true
+	case reflect.TypeFor[loyalty.Family]():
+		return must(tx.Family(c.family)), true
+	case reflect.TypeFor[[]loyalty.PlacedReward]():
+		return []loyalty.PlacedReward{{ID: c.reward, CardID: c.cards[0], Status: loyalty.RewardPending}}, true
+	case reflect.TypeFor[store.MovedVisit]():
+		return store.MovedVisit{ID: c.visits[0], CardID: c.cards[0]}, true
+	case reflect.TypeFor[store.Moved]():
+		return store.Moved{Consents: []string{"x"}, Messages: []string{"x"}, Redemptions: []string{"x"}}, true
+	case reflect.TypeFor[loyalty.Message]():
+		return loyalty.Message{BusinessID: c.business, ID: c.message, CustomerID: c.customers[0], Kind: loyalty.MessageQR, CreatedAt: c.now}, true
+	case reflect.TypeFor[[]store.KeyOf]():
+		return []store.KeyOf{{BusinessID: c.business, Key: "x"}}, true
+	case reflect.TypeFor[loyalty.ConsentKind]():
+		return loyalty.ConsentPromotions, true
+	}
+	return nil, false
+}
+
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}
+
+// text is an argument by its name; an id is one of what the method is about.
+func (c *caller) text(m storeMethod, name string) string {
+	switch name {
+	case "customerID", "from":
+		return c.customers[0]
+	case "keptID", "to":
+		return c.customers[1]
+	case "cardID":
+		return c.cards[0]
+	case "familyID":
+		return c.family
+	case "mergeID":
+		return c.merge
+	case "businessID":
+		return c.business
+	case "userID", "by":
+		return c.owner
+	case "phone":
+		return "+34610000000"
+	case "digits":
+		return "610000000"
+	case "search":
+		return "ana"
+	case "after", "scope", "key":
+		return "0"
+	case "id":
+		return c.idOf(m.name)
+	}
+	return "x"
+}
+
+func (c *caller) idOf(method string) string {
+	for what, id := range map[string]string{
+		"Visit": c.visits[0], "Reward": c.reward, "Merge": c.merge, "Famil": c.family, "User": c.owner, "Inactive": c.customers[0],
+		"Blocked": c.customers[0], "Customer": c.customers[0], "PlatformTx.Business": c.business, "PlatformTx.LockBusiness": c.business,
+		"Status": c.business, "Sending": c.business, "RenameBusiness": c.business,
+	} {
+		if strings.Contains(method, what) {
+			return id
+		}
+	}
+	return "x"
+}
+
+func (c *caller) texts(name string) []string {
+	switch name {
+	case "cardIDs":
+		return c.cards
+	case "visits":
+		return c.visits
+	case "rewards":
+		return []string{c.reward}
+	case "families":
+		return []string{c.family}
+	}
+	return c.customers
+}

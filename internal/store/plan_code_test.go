@@ -1,0 +1,157 @@
+package store_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// storeCode is what the source of this package says of its queries.
+type storeCode struct {
+	methods []storeMethod // of the two transactions, those that others may call
+	sites   []site
+}
+
+type storeMethod struct {
+	name   string // with its receiver
+	params []string
+}
+
+// site is a call that runs a query, or hands its text on.
+type site struct {
+	file        string
+	first, last int
+	locks       bool // on PostgreSQL only
+}
+
+func (s site) has(place string) bool {
+	file, line, _ := strings.Cut(place, ":")
+	var n int
+	_, err := fmt.Sscan(line, &n)
+	return err == nil && file == s.file && n >= s.first && n <= s.last
+}
+
+func (s site) String() string { return fmt.Sprintf("%s:%d", s.file, s.first) }
+
+// engines are files whose queries ask no table.
+var engines = []string{"store.go", "check.go", "versions.go"}
+
+// runs are the methods that run a query; others that take its text or a part of
+// it are found by the name of that parameter.
+var runs = []string{"exec", "execOne", "one", "each", "texts", "count"}
+
+func readStoreCode(t *testing.T) storeCode {
+	t.Helper()
+	entries, err := os.ReadDir(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := token.NewFileSet()
+	var parsed []*ast.File
+	for _, entry := range entries {
+		if name := entry.Name(); !slices.Contains(engines, name) && strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") {
+			file, err := parser.ParseFile(files, name, nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			parsed = append(parsed, file)
+		}
+	}
+	var code storeCode
+	carrying := slices.Clone(runs)
+	for _, file := range parsed {
+		for _, declared := range file.Decls {
+			method, ok := declared.(*ast.FuncDecl)
+			if !ok || method.Recv == nil {
+				continue
+			}
+			receiver := receiverOf(method)
+			params := paramsOf(method)
+			switch {
+			case receiver != "Tx" && receiver != "PlatformTx":
+			case method.Name.IsExported():
+				code.methods = append(code.methods, storeMethod{receiver + "." + method.Name.Name, params})
+			case slices.ContainsFunc(params, func(name string) bool { return slices.Contains([]string{"query", "statement", "condition"}, name) }):
+				carrying = append(carrying, method.Name.Name)
+			}
+		}
+	}
+	for _, file := range parsed {
+		code.sites = append(code.sites, sitesIn(files, file, carrying)...)
+	}
+	return code
+}
+
+func receiverOf(method *ast.FuncDecl) string {
+	kind := method.Recv.List[0].Type
+	if pointer, ok := kind.(*ast.StarExpr); ok {
+		kind = pointer.X
+	}
+	if name, ok := kind.(*ast.Ident); ok {
+		return name.Name
+	}
+	return ""
+}
+
+func paramsOf(method *ast.FuncDecl) []string {
+	var names []string
+	for _, group := range method.Type.Params.List {
+		for _, name := range group.Names {
+			names = append(names, name.Name)
+		}
+	}
+	return names
+}
+
+// sitesIn are the calls on a transaction that run a query or carry its text.
+func sitesIn(files *token.FileSet, file *ast.File, carrying []string) []site {
+	var sites []site
+	ast.Inspect(file, func(node ast.Node) bool {
+		call, ok := node.(*ast.CallExpr)
+		if !ok {
+			return true
+		}
+		called, ok := call.Fun.(*ast.SelectorExpr)
+		if ok && (slices.Contains(carrying, called.Sel.Name) && isTransaction(called.X) || strings.HasSuffix(called.Sel.Name, "Context") && isQuerier(called.X)) {
+			begin, end := files.Position(call.Pos()), files.Position(call.End())
+			sites = append(sites, site{begin.Filename, begin.Line, end.Line, mentions(call, "lock") || mentions(call, "statement")})
+		}
+		return true
+	})
+	return sites
+}
+
+// mentions holds for a call with a variable among its arguments.
+func mentions(call *ast.CallExpr, variable string) bool {
+	found := false
+	for _, arg := range call.Args {
+		ast.Inspect(arg, func(node ast.Node) bool {
+			name, ok := node.(*ast.Ident)
+			found = found || ok && name.Name == variable
+			return true
+		})
+	}
+	return found
+}
+
+// isTransaction tells tx, p and p.tx by their names.
+func isTransaction(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Ident:
+		return x.Name == "tx" || x.Name == "p"
+	case *ast.SelectorExpr:
+		return x.Sel.Name == "tx"
+	}
+	return false
+}
+
+// isQuerier tells the q of a transaction.
+func isQuerier(x ast.Expr) bool {
+	field, ok := x.(*ast.SelectorExpr)
+	return ok && field.Sel.Name == "q" && isTransaction(field.X)
+}

@@ -1,0 +1,176 @@
+package store_test
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// walk is a table of which a query reads all rows, or all of a business.
+type walk struct {
+	method, table string
+}
+
+// coarse are the columns by which a query finds no fewer rows than a business
+// has, or than wait everywhere.
+var coarse = []string{"business_id", "status", "sort_key"}
+
+// schema says which table an index is of, and which tables there are.
+type schema struct {
+	indexes map[string]string
+	tables  map[string]bool
+}
+
+func readSchema(t *testing.T, conn *sql.Conn, postgres bool) schema {
+	t.Helper()
+	query := `SELECT name, tbl_name FROM sqlite_master WHERE type = 'index' UNION ALL SELECT '', name FROM sqlite_master WHERE type = 'table'`
+	if postgres {
+		query = `SELECT indexname, tablename FROM pg_indexes WHERE schemaname = 'public' UNION ALL
+			SELECT '', tablename FROM pg_tables WHERE schemaname = 'public'`
+	}
+	found := schema{map[string]string{}, map[string]bool{}}
+	rows, err := conn.QueryContext(t.Context(), query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var index, table string
+		if err := rows.Scan(&index, &table); err != nil {
+			t.Fatal(err)
+		}
+		found.tables[table] = true
+		if index != "" {
+			found.indexes[index] = table
+		}
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+var (
+	step    = regexp.MustCompile(`^(SCAN|SEARCH) (\S+)(?: USING (AUTOMATIC )?(?:PARTIAL )?(?:COVERING )?INDEX (\S+)?)?[^(]*(?:\((.*)\))?`)
+	named   = regexp.MustCompile(`(?i)\b(?:FROM|JOIN|UPDATE|INTO)\s+(\w+)(?:\s+(?:AS\s+)?(\w+))?`)
+	leading = regexp.MustCompile(`^\W*(\w+)`)
+)
+
+// sqliteWalks returns the tables that a line of SQLite's plan walks through.
+func (s schema) sqliteWalks(query, line string) (table string, walks bool) {
+	found := step.FindStringSubmatch(line)
+	if found == nil {
+		return "", false
+	}
+	kind, name, automatic, index, conditions := found[1], found[2], found[3], found[4], found[5]
+	table = s.indexes[index]
+	if table == "" {
+		table = s.tableCalled(query, name)
+	}
+	if table == "" {
+		return "", false // something the query has made itself
+	}
+	return table, kind == "SCAN" || automatic != "" || onlyCoarse(conditions)
+}
+
+// tableCalled is the table that has a name within a query.
+func (s schema) tableCalled(query, name string) string {
+	for _, pair := range named.FindAllStringSubmatch(query, -1) {
+		if (pair[1] == name || pair[2] == name) && s.tables[pair[1]] {
+			return pair[1]
+		}
+	}
+	return ""
+}
+
+// onlyCoarse holds for conditions none of which finds a few rows.
+func onlyCoarse(conditions string) bool {
+	for _, condition := range strings.Split(conditions, " AND ") {
+		column := leading.FindStringSubmatch(condition)
+		if column != nil && !slices.Contains(coarse, column[1]) {
+			return false
+		}
+	}
+	return true
+}
+
+func explainSQLite(ctx context.Context, conn *sql.Conn, a asked) ([]string, error) {
+	rows, err := conn.QueryContext(ctx, "EXPLAIN QUERY PLAN "+a.text, a.args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var lines []string
+	for rows.Next() {
+		var id, parent, unused int
+		var line string
+		if err := rows.Scan(&id, &parent, &unused, &line); err != nil {
+			return nil, err
+		}
+		lines = append(lines, line)
+	}
+	return lines, rows.Err()
+}
+
+// node is a step of PostgreSQL's plan.
+type node struct {
+	Kind      string `json:"Node Type"`
+	Relation  string `json:"Relation Name"`
+	Index     string `json:"Index Name"`
+	Condition string `json:"Index Cond"`
+	Plans     []node
+}
+
+// postgresWalks calls found for every table that a plan walks through.
+func (s schema) postgresWalks(n node, found func(table, step string)) {
+	switch n.Kind {
+	case "Seq Scan":
+		found(n.Relation, n.Kind)
+	case "Index Scan", "Index Only Scan", "Bitmap Index Scan":
+		if onlyCoarse(n.Condition) {
+			found(s.indexes[n.Index], n.Kind+" on "+n.Index+" "+n.Condition)
+		}
+	}
+	for _, below := range n.Plans {
+		s.postgresWalks(below, found)
+	}
+}
+
+// explainPostgres returns the plan for these arguments and the one for any.
+func explainPostgres(ctx context.Context, conn *sql.Conn, a asked) ([]node, error) {
+	plans := []node{}
+	explain := func(query string, args ...any) error {
+		var encoded string
+		if err := conn.QueryRowContext(ctx, "EXPLAIN (FORMAT JSON) "+query, args...).Scan(&encoded); err != nil {
+			return err
+		}
+		var plan []struct{ Plan node }
+		if err := json.Unmarshal([]byte(encoded), &plan); err != nil {
+			return err
+		}
+		plans = append(plans, plan[0].Plan)
+		return nil
+	}
+	if err := explain(a.text, a.args...); err != nil {
+		return nil, err
+	}
+	if _, err := conn.ExecContext(ctx, "PREPARE asked AS "+a.text); err != nil {
+		return nil, err
+	}
+	execute := "EXECUTE asked"
+	if len(a.args) > 0 {
+		execute += "(" + strings.TrimSuffix(strings.Repeat("NULL, ", len(a.args)), ", ") + ")"
+	}
+	err := explain(execute)
+	_, fault := conn.ExecContext(ctx, "DEALLOCATE asked")
+	if err = errors.Join(err, fault); err != nil {
+		return nil, fmt.Errorf("for any arguments: %w", err)
+	}
+	return plans, nil
+}

@@ -1,0 +1,97 @@
+package store_test
+
+import (
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// special is a call whose query depends on what is asked.
+type special struct {
+	method string
+	call   func(*store.Tx, *store.PlatformTx) error
+}
+
+// specials are the calls that arguments made up by their names do not make.
+func (c *caller) specials() []special {
+	specials := []special{
+		{"PlatformTx.SetStatus", func(_ *store.Tx, p *store.PlatformTx) error {
+			return p.SetStatus(c.business, loyalty.BusinessSuspended)
+		}},
+		{"Tx.JoinFamily", func(tx *store.Tx, _ *store.PlatformTx) error {
+			return tx.JoinFamily(c.family, c.customers[0], loyalty.RolePrimary)
+		}},
+		{"Tx.RedeemReward", func(tx *store.Tx, _ *store.PlatformTx) error {
+			return tx.RedeemReward(loyalty.Reward{ID: c.reward, Redemption: &loyalty.Redemption{CustomerID: c.customers[0], At: c.now, Day: "2026-03-26", UserID: c.owner}})
+		}},
+		{"PlatformTx.ListBusinesses", func(_ *store.Tx, p *store.PlatformTx) error {
+			_, err := p.ListBusinesses("", store.Page{Limit: 2})
+			return err
+		}},
+		{"Tx.ListFamilies", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := tx.ListFamilies("", store.Page{Limit: 2})
+			return err
+		}},
+		{"Tx.ListVisits", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := tx.ListVisits(c.customers[0], "", store.Page{Limit: 2})
+			return err
+		}},
+		{"Tx.ListRewards", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := tx.ListRewards(c.cards, "", store.Page{Limit: 2})
+			return err
+		}},
+	}
+	return append(append(append(specials, c.customerLists()...), c.messageLists()...), c.reports()...)
+}
+
+func (c *caller) customerLists() []special {
+	var specials []special
+	for _, search := range []store.CustomerSearch{
+		{}, {Text: "ana"}, {Text: "ana", Masked: true}, {Text: c.customers[0]}, {Text: "610000000", Phones: []string{"+34610000000", "+33610000000"}},
+		{Owed: true}, {SeenBefore: c.now.Add(-90 * 24 * time.Hour)}, {Birthdays: []string{"03-26", "03-27"}},
+	} {
+		for _, order := range []store.CustomerOrder{store.ByName, store.ByLastVisit, store.ByOwed} {
+			search.Order = order
+			specials = append(specials, special{"Tx.ListCustomers", func(tx *store.Tx, _ *store.PlatformTx) error {
+				listed, err := tx.ListCustomers(search, store.Page{Limit: 2})
+				if err == nil && listed.Next != "" {
+					_, err = tx.ListCustomers(search, following(listed.Next))
+				}
+				return err
+			}})
+		}
+	}
+	return specials
+}
+
+func (c *caller) messageLists() []special {
+	var specials []special
+	for _, filter := range []store.MessageFilter{
+		{}, {Status: loyalty.MessageRead}, {Kind: loyalty.MessageQR}, {BusinessID: c.business}, {Status: loyalty.MessageRead, BusinessID: c.business},
+	} {
+		for _, search := range []string{"", "+34610000000"} {
+			specials = append(specials, special{"PlatformTx.ListMessages", func(_ *store.Tx, p *store.PlatformTx) error {
+				listed, err := p.ListMessages(filter, search, store.Page{Limit: 2})
+				if err == nil && listed.Next != "" {
+					_, err = p.ListMessages(filter, search, following(listed.Next))
+				}
+				return err
+			}})
+		}
+	}
+	return specials
+}
+
+func (c *caller) reports() []special {
+	var specials []special
+	for _, r := range []loyalty.Range{loyalty.RangeDay, loyalty.RangeWeek, loyalty.RangeMonth} {
+		for _, page := range []store.Page{{}, {Limit: 2}} {
+			specials = append(specials, special{"Tx.CountServices", func(tx *store.Tx, _ *store.PlatformTx) error {
+				_, err := tx.CountServices(loyalty.WindowAround("2026-03-20"), r, "", page)
+				return err
+			}})
+		}
+	}
+	return specials
+}

@@ -1,0 +1,232 @@
+package store_test
+
+import (
+	"database/sql"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/store/past"
+	"axioma/internal/store/storetest"
+)
+
+// statistics are what SQLite's ANALYZE finds in a shop of 20,000 customers and a
+// million visits beside 2,000 others. SQLite plans by them alone, not by the rows:
+// with them a small database is asked as that one would be.
+const statistics = "testdata/statistics.txt"
+
+const withoutStatistics = "without statistics"
+
+func TestNoQueryWalksThroughATableThatGrows(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 3, 26, 12, 0, 0, 0, time.UTC)
+	database := storetest.New(t)
+	shops, business := towns(database)
+	if err := past.Write(t.Context(), past.Database(database), now, shops...); err != nil {
+		t.Fatal(err)
+	}
+	code := readStoreCode(t)
+	c := newCaller(t, database, code, business, now)
+	c.callAll(database)
+	c.everySiteWasReached(database.URL != "")
+	if database.URL != "" {
+		judgePostgres(t, database, c)
+		return
+	}
+	judgeSQLite(t, database, c, withoutStatistics)
+	if full() {
+		keepStatistics(t, database)
+	} else {
+		database.Corrupt(t, "ANALYZE sqlite_schema", "DELETE FROM sqlite_stat1", insertStatistics(t))
+	}
+	judgeSQLite(t, database, c, "at a million visits")
+}
+
+// full is asked for at night: everything at the size of which a run by day has the
+// statistics only.
+func full() bool { return os.Getenv("TEST_SIZE") == "full" }
+
+// towns are the businesses on which plans are made, and the one that asks.
+// PostgreSQL plans by the rows that there are.
+func towns(database storetest.Database) (shops []past.Shops, business string) {
+	several := 3
+	switch {
+	case full():
+		return []past.Shops{
+			{Business: "shop", Customers: 20_000, Visits: 1_000_000, Days: 1460},
+			{Business: "other", Several: 2000, Customers: 10, Visits: 20, Days: 730},
+		}, "shop"
+	case database.URL != "":
+		several = 20
+	}
+	return []past.Shops{{Business: "shop", Several: several, Customers: 400, Visits: 4000, Days: 400}}, "shop10001"
+}
+
+// keepStatistics analyses the database and compares what comes of it with what the
+// tests by day plan by; TEST_UPDATE=1 writes that.
+func keepStatistics(t *testing.T, database storetest.Database) {
+	t.Helper()
+	database.Corrupt(t, "ANALYZE")
+	lines := database.Rows(t, `SELECT tbl || ' ' || coalesce(idx, '-') || ' ' || stat FROM sqlite_stat1 WHERE tbl NOT LIKE 'goose%' ORDER BY tbl, idx`)
+	found := strings.Join(lines, "\n") + "\n"
+	if os.Getenv("TEST_UPDATE") != "" {
+		if err := os.WriteFile(statistics, []byte(found), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	kept, err := os.ReadFile(statistics)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(kept) != found {
+		t.Errorf("%s is out of step with the tables: run the test with TEST_SIZE=full TEST_UPDATE=1", statistics)
+	}
+}
+
+func insertStatistics(t *testing.T) string {
+	t.Helper()
+	kept, err := os.ReadFile(statistics)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows []string
+	for line := range strings.Lines(string(kept)) {
+		fields := strings.SplitN(strings.TrimSpace(line), " ", 3)
+		index := "'" + fields[1] + "'"
+		if fields[1] == "-" {
+			index = "NULL"
+		}
+		rows = append(rows, "('"+fields[0]+"', "+index+", '"+fields[2]+"')")
+	}
+	return "INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES " + strings.Join(rows, ", ")
+}
+
+// everySiteWasReached fails for a query in the source that no call has asked.
+// What SQLite asks is not locked.
+func (c *caller) everySiteWasReached(locks bool) {
+	c.t.Helper()
+	for _, s := range c.code.sites {
+		reached := false
+		for place := range c.places {
+			reached = reached || s.has(place)
+		}
+		if !reached && (locks || !s.locks) {
+			c.t.Errorf("no call has come to the query at %s: add one to specials", s)
+		}
+	}
+}
+
+// connected is a connection that ends with the test.
+func connected(t *testing.T, driver, address string) *sql.Conn {
+	t.Helper()
+	pool, err := sql.Open(driver, address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn, err := pool.Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := errors.Join(conn.Close(), pool.Close()); err != nil {
+			t.Error(err)
+		}
+	})
+	return conn
+}
+
+func judgeSQLite(t *testing.T, database storetest.Database, c *caller, when string) {
+	t.Helper()
+	conn := connected(t, "sqlite", "file:"+filepath.Join(database.Folder, "axioma.db"))
+	tables := readSchema(t, conn, false)
+	judge := newJudge(t, "sqlite")
+	for _, a := range c.asked {
+		lines, err := explainSQLite(t.Context(), conn, a)
+		if err != nil {
+			t.Errorf("%s: explaining %s: %v", a.method, a.text, err)
+		}
+		for _, line := range lines {
+			if table, walks := tables.sqliteWalks(a.text, line); walks {
+				judge.walks(a, table, when+":\n"+strings.Join(lines, "\n"))
+			}
+		}
+	}
+	if when != withoutStatistics {
+		judge.excused()
+	}
+}
+
+// few are the tables with some rows for each business. PostgreSQL, which plans by
+// the rows that there are, rightly reads all of them here; what SQLite would do at
+// 2,000 businesses is looked at.
+var few = []string{"businesses", "users", "devices", "merges", "grants_under_way"}
+
+func judgePostgres(t *testing.T, database storetest.Database, c *caller) {
+	t.Helper()
+	conn := connected(t, "pgx", database.URL)
+	// A small table is read at once rather than by an index: it is not looked at whether
+	// one is small.
+	for _, setting := range []string{"SET enable_seqscan = off", "SET plan_cache_mode = force_generic_plan"} {
+		if _, err := conn.ExecContext(t.Context(), setting); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tables := readSchema(t, conn, true)
+	judge := newJudge(t, "postgres")
+	for _, a := range c.asked {
+		plans, err := explainPostgres(t.Context(), conn, a)
+		if err != nil {
+			t.Errorf("%s: explaining %s: %v", a.method, a.text, err)
+		}
+		for _, plan := range plans {
+			tables.postgresWalks(plan, func(table, step string) {
+				if !slices.Contains(few, table) {
+					judge.walks(a, table, step)
+				}
+			})
+		}
+	}
+	judge.excused()
+}
+
+// judge compares what queries walk through with what they may.
+type judge struct {
+	t      *testing.T
+	engine string
+	used   map[excuse]bool
+	told   []walk
+}
+
+func newJudge(t *testing.T, engine string) *judge {
+	return &judge{t: t, engine: engine, used: map[excuse]bool{}}
+}
+
+func (j *judge) walks(a asked, table, plan string) {
+	j.t.Helper()
+	w := walk{a.method, table}
+	for _, e := range excuses() {
+		if e.covers(w, j.engine) {
+			j.used[e] = true
+			return
+		}
+	}
+	if slices.Contains(j.told, w) {
+		return
+	}
+	j.told = append(j.told, w)
+	j.t.Errorf("%s walks through %s on %s %s\n%s", a.method, table, j.engine, plan, a.text)
+}
+
+// excused fails for an excuse that is not needed any more.
+func (j *judge) excused() {
+	j.t.Helper()
+	for _, e := range excuses() {
+		if !j.used[e] && (e.engine == "" || e.engine == j.engine) {
+			j.t.Errorf("%s does not walk through %s on %s any more: take the excuse away", e.method, e.table, j.engine)
+		}
+	}
+}
