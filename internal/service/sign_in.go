@@ -85,8 +85,14 @@ func (s *Service) Authenticate(ctx context.Context, token string) (Actor, error)
 	if err != nil {
 		return Actor{}, err
 	}
+	return s.actorOf(ctx, claims)
+}
+
+// actorOf returns whom a token's claims name. Her business is the account's, whatever
+// the claims say.
+func (s *Service) actorOf(ctx context.Context, claims staffClaims) (Actor, error) {
 	var standing store.Standing
-	err = s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		standing, err = tx.Standing(claims.Subject, claims.ID)
 		return err
 	})
@@ -100,11 +106,7 @@ func (s *Service) Authenticate(ctx context.Context, token string) (Actor, error)
 	case standing.BusinessStatus == loyalty.BusinessSuspended:
 		return Actor{}, loyalty.ErrTokenExpired
 	}
-	actor := Actor{UserID: claims.Subject, Role: claims.Role}
-	if claims.BusinessID != nil {
-		actor.BusinessID = *claims.BusinessID
-	}
-	return actor, nil
+	return Actor{UserID: claims.Subject, Role: standing.Role, BusinessID: standing.BusinessID}, nil
 }
 
 // ChangePassword replaces the actor's own password and ends her other sessions;

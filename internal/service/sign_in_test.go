@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
+	"maps"
 	"runtime"
 	"strings"
 	"testing"
@@ -117,6 +118,9 @@ func TestTokensOfOthersAreNotTaken(t *testing.T) {
 		"the portal's audience": signed(t, jwt.SigningMethodHS256, key, staffClaims(shop, jwt.MapClaims{"aud": "portal"})),
 		"no audience":           signed(t, jwt.SigningMethodHS256, key, staffClaims(shop, jwt.MapClaims{"aud": nil})),
 		"no expiry":             signed(t, jwt.SigningMethodHS256, key, staffClaims(shop, jwt.MapClaims{"exp": nil})),
+		"no session":            signed(t, jwt.SigningMethodHS256, key, staffClaims(shop, jwt.MapClaims{"jti": nil})),
+		"an empty session":      signed(t, jwt.SigningMethodHS256, key, staffClaims(shop, jwt.MapClaims{"jti": ""})),
+		"nobody":                signed(t, jwt.SigningMethodHS256, key, staffClaims(shop, jwt.MapClaims{"sub": nil})),
 		"a user of nobody":      signed(t, jwt.SigningMethodHS256, key, staffClaims(shop, jwt.MapClaims{"sub": "nobody"})),
 	} {
 		if _, err := shop.Cases.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrUnauthenticated) {
@@ -129,8 +133,32 @@ func TestTokensOfOthersAreNotTaken(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := shop.Cases.Authenticate(t.Context(), signed(t, jwt.SigningMethodHS256, key, staffClaims(shop, nil))); err != nil {
-		t.Errorf("the claims that the others change are not taken: %v", err)
+	for name, claims := range map[string]jwt.MapClaims{"as they are": nil, "with another business": {"businessId": "other", "bizId": "other"}, "without one": {"businessId": nil}} {
+		actor, err := shop.Cases.Authenticate(t.Context(), signed(t, jwt.SigningMethodHS256, key, staffClaims(shop, claims)))
+		if err != nil || actor != shop.Owner {
+			t.Errorf("the claims that the others change, %s, are of %+v, %v", name, actor, err)
+		}
+	}
+}
+
+func TestAPortalsTokenSaysWhoseAndWhichItIs(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	claims := jwt.MapClaims{}
+	if _, _, err := jwt.NewParser().ParseUnverified(shop.PortalToken(ana), claims); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := shop.Cases.AuthenticatePortal(t.Context(), signed(t, jwt.SigningMethodHS256, signingKey(t, shop), claims)); err != nil {
+		t.Fatalf("signed again: %v", err)
+	}
+	for _, missing := range []string{"jti", "sub", "exp"} {
+		without := maps.Clone(claims)
+		delete(without, missing)
+		_, err := shop.Cases.AuthenticatePortal(t.Context(), signed(t, jwt.SigningMethodHS256, signingKey(t, shop), without))
+		if !errors.Is(err, loyalty.ErrUnauthenticated) {
+			t.Errorf("without %s: %v", missing, err)
+		}
 	}
 }
 
@@ -261,7 +289,7 @@ func signingKey(t *testing.T, shop *servicetest.Shop) []byte {
 // away.
 func staffClaims(shop *servicetest.Shop, changes jwt.MapClaims) jwt.MapClaims {
 	claims := jwt.MapClaims{
-		"sub": shop.Owner.UserID, "role": "OWNER", "businessId": shop.Business.ID, "aud": "staff", "ver": 1,
+		"sub": shop.Owner.UserID, "role": "OWNER", "businessId": shop.Business.ID, "aud": "staff", "ver": 1, "jti": "one",
 		"exp": shop.Clock.Now().Add(time.Hour).Unix(),
 	}
 	for name, value := range changes {

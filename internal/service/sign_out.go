@@ -19,11 +19,11 @@ func (s *Service) SignOut(ctx context.Context, token string) error {
 	if err != nil {
 		return err
 	}
-	businessID := ""
-	if claims.BusinessID != nil {
-		businessID = *claims.BusinessID
+	actor, err := s.actorOf(ctx, claims)
+	if err != nil {
+		return err
 	}
-	return s.endSession(ctx, claims.RegisteredClaims, businessID, claims.Subject, loyalty.ActionSignOut)
+	return s.endSession(ctx, claims.RegisteredClaims, actor.BusinessID, actor.UserID, loyalty.ActionSignOut)
 }
 
 // SignOutOfPortal is SignOut for the session of a customer.
@@ -36,9 +36,6 @@ func (s *Service) SignOutOfPortal(ctx context.Context, token string) error {
 }
 
 func (s *Service) endSession(ctx context.Context, session jwt.RegisteredClaims, businessID, userID string, action loyalty.Action) error {
-	if session.ID == "" {
-		return nil // of before sessions had ids: it ends when it expires
-	}
 	err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		if err := tx.EndSession(session.ID, session.ExpiresAt.Time); err != nil {
 			return err

@@ -73,8 +73,19 @@ func (t tokens) session(subject, audience string, lifetime time.Duration) jwt.Re
 // that has not expired, or the refusal.
 func (t tokens) read(token string) (staffClaims, error) {
 	var claims staffClaims
-	err := t.parse(token, staffAudience, &claims)
-	return claims, err
+	if err := t.parse(token, staffAudience, &claims); err != nil {
+		return staffClaims{}, err
+	}
+	return claims, whole(claims.RegisteredClaims)
+}
+
+// whole refuses a token of which the session could not be ended: it has to say whose
+// and which it is.
+func whole(claims jwt.RegisteredClaims) error {
+	if claims.ID == "" || claims.Subject == "" {
+		return loyalty.ErrUnauthenticated
+	}
+	return nil
 }
 
 func (t tokens) signed(claims jwt.Claims) (string, error) {

@@ -89,6 +89,7 @@ func (p *PlatformTx) SetDisabled(userID string, since time.Time) error {
 // Standing is what decides whether a user's token still holds.
 type Standing struct {
 	Role           loyalty.Role
+	BusinessID     string // empty for SUPERADMIN
 	TokenVersion   int64
 	Disabled       bool
 	Ended          bool                   // she has signed out of the session
@@ -99,18 +100,19 @@ type Standing struct {
 // loyalty.ErrUserNotFound.
 func (p *PlatformTx) Standing(userID, sessionID string) (Standing, error) {
 	var s Standing
-	var status sql.NullString
+	var business, status sql.NullString
 	found, err := p.tx.one(`
-		SELECT u.role, u.token_version, u.disabled_at IS NOT NULL, b.status,
+		SELECT u.role, u.business_id, u.token_version, u.disabled_at IS NOT NULL, b.status,
 			EXISTS (SELECT 1 FROM ended_sessions e WHERE e.id = $2)
 		FROM users u LEFT JOIN businesses b ON b.id = u.business_id
-		WHERE u.id = $1`, []any{userID, sessionID}, &s.Role, &s.TokenVersion, &s.Disabled, &status, &s.Ended)
+		WHERE u.id = $1`, []any{userID, sessionID}, &s.Role, &business, &s.TokenVersion, &s.Disabled, &status, &s.Ended)
 	if err != nil {
 		return s, fmt.Errorf("reading the standing of user %s: %w", userID, err)
 	}
 	if !found {
 		return s, loyalty.ErrUserNotFound
 	}
+	s.BusinessID = business.String
 	s.BusinessStatus = loyalty.BusinessStatus(status.String)
 	return s, nil
 }
