@@ -143,7 +143,15 @@ export class Shop {
 
   /** A barber of one test alone, whose password may be changed. */
   async newBarber(): Promise<{ id: string; email: string; password: string }> {
-    const barber = { email: `barber${++this.#count}@demo.test`, password: 'Navaja-2026' }
+    const hired = await this.hiredBarber()
+    const password = 'Navaja-2026'
+    await this.changePassword(await this.signIn(hired.email, hired.password), hired.password, password)
+    return { ...hired, password }
+  }
+
+  /** The same with the temporary password that the owner has given. */
+  async hiredBarber(): Promise<{ id: string; email: string; password: string }> {
+    const barber = { email: `barber${++this.#count}@demo.test`, password: 'Tijera-2026' }
     const { id } = await this.as<{ id: string }>('owner', 'POST', '/users', { ...barber, role: 'BARBER' })
     return { id, ...barber }
   }

@@ -58,6 +58,22 @@ test('good for everybody: the sign-in', async ({ page }) => {
   })
 })
 
+test('good for everybody: a password of one’s own', async ({ page, shop }) => {
+  const barber = await shop.hiredBarber()
+  const save = page.getByRole('button', { name: 'Guardar y entrar' })
+  await judge(page, 'the choice of a password', async () => {
+    await page.goto('/login')
+    await page.getByLabel('Correo electrónico').fill(barber.email)
+    await page.getByLabel('Contraseña', { exact: true }).fill(barber.password)
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+    await expect(save).toBeVisible()
+  })
+  await judge(page, 'one that is too short', async () => {
+    await save.click()
+    await expect(page.getByText('Necesita al menos 8 caracteres.')).toBeVisible()
+  })
+})
+
 test('good for everybody: the registration', async ({ page, shop }) => {
   const form = new Registration(page)
   await judge(page, 'without a business', async () => {

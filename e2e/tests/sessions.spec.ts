@@ -128,6 +128,32 @@ test('a session that a new password has ended leads to the sign-in, which says w
   await expect(page).toHaveURL('/staff/checkin')
 })
 
+test('a temporary password lets nobody in before another one is chosen @sizes', async ({ page, shop }) => {
+  const barber = await shop.hiredBarber()
+  await page.goto('/login')
+  await fillIn(page, barber.email, barber.password)
+  await enter(page).click()
+  await expect(page.getByRole('heading', { name: 'Elige tu contraseña' })).toBeVisible()
+  const chosen = page.getByLabel('Contraseña nueva', { exact: true })
+  const repeated = page.getByLabel('Repite la contraseña nueva')
+  await expect(chosen).toBeFocused()
+  await page.goto('/staff/checkin')
+  await expect(page, 'nothing else is open').toHaveURL('/login')
+
+  await fillIn(page, barber.email, barber.password)
+  await enter(page).click()
+  await chosen.fill(barber.password)
+  await repeated.fill(barber.password)
+  await page.getByRole('button', { name: 'Guardar y entrar' }).click()
+  await expect(chosen).toHaveAccessibleDescription(/Elige una distinta de la temporal\./)
+  await chosen.fill('Navaja-2026')
+  await repeated.fill('Navaja-2026')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/staff/checkin')
+  await shop.signIn(barber.email, 'Navaja-2026')
+  await expect(shop.signIn(barber.email, barber.password)).rejects.toThrow('401')
+})
+
 test("a barber is kept out of the operator's screens and of the dashboard", async ({ page, signIn }) => {
   await signIn(page, 'barber')
   await page.goto('/cpanel')

@@ -155,6 +155,9 @@ func (a *API) authenticate(ctx huma.Context, who access) (service.Actor, error) 
 	if !who.allows(caller.Role) {
 		return caller, loyalty.ErrForbidden
 	}
+	if caller.MustChoosePassword && who.name != anyUser.name {
+		return caller, loyalty.ErrChoosePassword
+	}
 	if caller.Role == loyalty.Superadmin && who.business {
 		return a.chooseBusiness(ctx, caller)
 	}

@@ -158,9 +158,10 @@ type access struct {
 }
 
 var (
-	public     = access{name: "public"}
-	provider   = access{name: "provider"} // proves itself by word or signature
-	customer   = access{name: "customer", customer: true}
+	public   = access{name: "public"}
+	provider = access{name: "provider"} // proves itself by word or signature
+	customer = access{name: "customer", customer: true}
+	// anyUser may be somebody who has still to choose a password of her own.
 	anyUser    = access{name: "any user", roles: []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}}
 	staff      = access{name: "staff", roles: anyUser.roles, business: true}
 	adminLevel = access{name: "admin level", roles: []loyalty.Role{loyalty.Admin, loyalty.Owner, loyalty.Superadmin}, business: true}

@@ -19,6 +19,7 @@ type Session struct {
 	BusinessName *string      `json:"businessName"`
 	Email        string       `json:"email"`
 	Name         string       `json:"name"`
+	MustChange   bool         `json:"mustChangePassword" doc:"The password is temporary: every call but changing it is refused with PASSWORD_CHANGE_REQUIRED"`
 }
 
 type sessionOutput struct{ Body Session }
@@ -33,6 +34,7 @@ func sessionOf(s service.Session) *sessionOutput {
 		BusinessName: orNull(s.BusinessName),
 		Email:        s.User.Email,
 		Name:         s.User.Name,
+		MustChange:   s.User.MustChoosePassword(),
 	}}
 }
 

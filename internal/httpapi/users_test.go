@@ -3,7 +3,10 @@ package httpapi
 import (
 	"fmt"
 	"net/http"
+	"strings"
 	"testing"
+
+	"axioma/internal/loyalty"
 )
 
 // TestAnAccountByEveryCallOfTheSpecification creates one, resets it and lets its
@@ -37,4 +40,32 @@ func TestAnAccountByEveryCallOfTheSpecification(t *testing.T) {
 		s.send(request).has(http.StatusOK, `"token":"`)
 		password = next
 	}
+}
+
+func TestWhoHasATemporaryPasswordMayDoNothingButReplaceIt(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	barber := s.Staff[loyalty.Barber]
+	temporary, err := s.Cases.ResetPassword(t.Context(), s.Owner, barber.ID, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var session Session
+	s.call(asNobody, http.MethodPost, "/auth/login", fmt.Sprintf(`{"email":%q,"password":%q}`, barber.Email, temporary)).
+		has(http.StatusOK, `"mustChangePassword":true`).into(&session)
+	s.tokens[asBarber] = session.Token
+	for _, r := range table() {
+		if r.who.open() || r.who.customer || r.who.name == anyUser.name || !r.who.allows(loyalty.Barber) {
+			continue
+		}
+		path := strings.NewReplacer("{id}", "x", "{rewardId}", "y").Replace(r.path)
+		got := s.call(asBarber, r.method, path, "").has(http.StatusConflict)
+		if code := got.problem().Code; code != "PASSWORD_CHANGE_REQUIRED" {
+			t.Errorf("%s answers %s", r, code)
+		}
+	}
+	s.call(asBarber, http.MethodPost, "/auth/change-password", fmt.Sprintf(`{"currentPassword":%q,"newPassword":"Mía-y-nueva-1"}`, temporary)).
+		has(http.StatusOK, `"mustChangePassword":false`).into(&session)
+	s.tokens[asBarber] = session.Token
+	s.call(asBarber, http.MethodGet, "/business", "").has(http.StatusOK)
 }

@@ -78,6 +78,7 @@ var (
 	ErrCodeRefused     = refuse(Unauthenticated, "CODE_REFUSED", "El código no es correcto o ya no vale. Revísalo o pide otro.")
 	ErrPhoneHidden     = refuse(Conflict, "PHONE_HIDDEN", "Tu WhatsApp oculta tu número, así que no podemos saber quién eres.")
 	ErrTicketRefused   = refuse(Unauthenticated, "TICKET_REFUSED", "Esta petición ya no vale. Empieza de nuevo.")
+	ErrPasswordExpired = refuse(Unauthenticated, "PASSWORD_EXPIRED", "Esta contraseña temporal ha caducado. Pide a tu encargado que te dé otra.")
 	ErrTokenExpired    = refuse(Unauthenticated, "TOKEN_EXPIRED", "Sesión caducada. Inicia sesión de nuevo.")
 
 	ErrDeviceRevoked  = refuse(Unauthenticated, "DEVICE_REVOKED", "Este dispositivo se ha dado de baja. Pide que lo den de alta otra vez.")
@@ -128,11 +129,13 @@ var (
 
 	ErrNoProofs = refuse(Conflict, "NO_PROOFS", "Ahora mismo no se puede confirmar por WhatsApp.")
 
-	ErrWrongPassword = refuse(Invalid, "WRONG_PASSWORD", "La contraseña actual no es correcta.")
-	ErrAtTheCounter  = refuse(TooMany, "REGISTER_AT_COUNTER", "Hoy ya no se admiten más altas con este formulario. Pide en el mostrador que te den de alta: lo hacen en un momento.")
-	ErrTooMany       = refuse(TooMany, "TOO_MANY_REQUESTS", "Demasiados intentos. Espera un momento y vuelve a intentarlo.")
-	ErrUncertain     = refuse(Busy, "UNCERTAIN", "El servidor no responde y no sabemos si se ha guardado. Inténtalo de nuevo: lo que ya esté guardado no se repite.")
-	ErrBusy          = refuse(Busy, "BUSY", "El servidor está ocupado. No se ha guardado nada: inténtalo de nuevo.")
+	ErrChoosePassword = refuse(Conflict, "PASSWORD_CHANGE_REQUIRED", "Tu contraseña es temporal: elige una tuya para continuar.")
+	ErrSamePassword   = InvalidField("newPassword", "Elige una distinta de la temporal.")
+	ErrWrongPassword  = refuse(Invalid, "WRONG_PASSWORD", "La contraseña actual no es correcta.")
+	ErrAtTheCounter   = refuse(TooMany, "REGISTER_AT_COUNTER", "Hoy ya no se admiten más altas con este formulario. Pide en el mostrador que te den de alta: lo hacen en un momento.")
+	ErrTooMany        = refuse(TooMany, "TOO_MANY_REQUESTS", "Demasiados intentos. Espera un momento y vuelve a intentarlo.")
+	ErrUncertain      = refuse(Busy, "UNCERTAIN", "El servidor no responde y no sabemos si se ha guardado. Inténtalo de nuevo: lo que ya esté guardado no se repite.")
+	ErrBusy           = refuse(Busy, "BUSY", "El servidor está ocupado. No se ha guardado nada: inténtalo de nuevo.")
 )
 
 // TooManyFor is the refusal that says how long to wait.

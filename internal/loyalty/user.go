@@ -57,7 +57,24 @@ type User struct {
 	PasswordHash string
 	TokenVersion int64 // tokens of another version have ended
 	DisabledAt   time.Time
-	CreatedAt    time.Time
+	// PasswordUntil is until when a password holds that somebody else has given; zero
+	// when the user has chosen it.
+	PasswordUntil time.Time
+	CreatedAt     time.Time
+}
+
+// TemporaryPasswordLife is how long a password holds that somebody else has given and
+// nobody has signed in with: over a weekend.
+const TemporaryPasswordLife = 72 * time.Hour
+
+// MustChoosePassword reports whether the user has to choose a password of her own
+// before she does anything else.
+func (u User) MustChoosePassword() bool { return !u.PasswordUntil.IsZero() }
+
+// PasswordExpired reports whether the password that somebody else has given holds no
+// more.
+func (u User) PasswordExpired(now time.Time) bool {
+	return u.MustChoosePassword() && !now.Before(u.PasswordUntil)
 }
 
 // The lengths of passwords, in characters: the least that a user may choose

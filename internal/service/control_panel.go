@@ -75,6 +75,7 @@ func (s *Service) OpenBusiness(ctx context.Context, actor Actor, draft BusinessD
 	if err != nil {
 		return Opened{}, err
 	}
+	staff[0].PasswordUntil = s.temporaryUntil()
 	opening := Opened{Business: ListedBusiness{Business: business}, Owner: staff[0], Password: password}
 	return s.openOnce(ctx, actor, opening, key)
 }

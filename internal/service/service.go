@@ -98,7 +98,11 @@ type Actor struct {
 	UserID     string
 	Role       loyalty.Role
 	BusinessID string // of a SUPERADMIN: the chosen business, or empty
-	DeviceID   string // the business's device from which the actor calls; empty: one without a name
+	// MustChoosePassword: the actor signed in with a password that somebody else has
+	// given, and may do nothing but replace it.
+	MustChoosePassword bool
+
+	DeviceID string // the business's device from which the actor calls; empty: one without a name
 }
 
 // record adds a line to the audit trail of the transaction's business.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/store"
@@ -20,7 +21,7 @@ type Session struct {
 // SignIn checks an e-mail and a password and returns a session. It refuses
 // with loyalty.ErrSignInFailed, which does not tell a wrong address, a wrong
 // password and a disabled account apart, in text or in time, and with
-// loyalty.ErrBusinessSuspended.
+// loyalty.ErrBusinessSuspended and loyalty.ErrPasswordExpired.
 func (s *Service) SignIn(ctx context.Context, email, password string) (Session, error) {
 	user, business, err := s.userAndBusiness(ctx, email)
 	if err != nil {
@@ -34,6 +35,8 @@ func (s *Service) SignIn(ctx context.Context, email, password string) (Session, 
 		return Session{}, loyalty.ErrSignInFailed
 	case user.Role != loyalty.Superadmin && !business.Active():
 		return Session{}, loyalty.ErrBusinessSuspended
+	case user.PasswordExpired(s.now()):
+		return Session{}, loyalty.ErrPasswordExpired
 	}
 	err = s.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return s.recordAccount(tx, user, loyalty.ActionSignIn) })
 	if err != nil {
@@ -106,7 +109,7 @@ func (s *Service) actorOf(ctx context.Context, claims staffClaims) (Actor, error
 	case standing.BusinessStatus == loyalty.BusinessSuspended:
 		return Actor{}, loyalty.ErrTokenExpired
 	}
-	return Actor{UserID: claims.Subject, Role: standing.Role, BusinessID: standing.BusinessID}, nil
+	return Actor{UserID: claims.Subject, Role: standing.Role, BusinessID: standing.BusinessID, MustChoosePassword: standing.Temporary}, nil
 }
 
 // ChangePassword replaces the actor's own password and ends her other sessions;
@@ -132,6 +135,9 @@ func (s *Service) ChangePassword(ctx context.Context, actor Actor, current, next
 	if !match {
 		return Session{}, loyalty.ErrWrongPassword
 	}
+	if user.MustChoosePassword() && next == current {
+		return Session{}, loyalty.ErrSamePassword
+	}
 	hash, err := s.passwords.hash(ctx, actor.UserID, next)
 	if err != nil {
 		return Session{}, err
@@ -141,8 +147,9 @@ func (s *Service) ChangePassword(ctx context.Context, actor Actor, current, next
 
 func (s *Service) replacePassword(ctx context.Context, user loyalty.User, hash string) (Session, error) {
 	var business loyalty.Business
+	user.PasswordUntil = time.Time{}
 	err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		if user.TokenVersion, err = tx.SetPassword(user.ID, hash); err != nil {
+		if user.TokenVersion, err = tx.SetPassword(user.ID, hash, time.Time{}); err != nil {
 			return err
 		}
 		if user.BusinessID != "" {

@@ -31,7 +31,8 @@ func (s *Service) Users(ctx context.Context, actor Actor) ([]loyalty.User, error
 // CreateUser adds an account to the actor's business. It refuses with
 // loyalty.ErrForbidden a role that the actor may not create and with
 // loyalty.ErrEmailTaken an address that somebody has. The same key is answered with
-// the account that it made, whatever password is said by then.
+// the account that it made, whatever password is said by then. The password is
+// temporary, as one of ResetPassword.
 func (s *Service) CreateUser(ctx context.Context, actor Actor, draft NewUser, key Key) (loyalty.User, error) {
 	if draft.Role != loyalty.Admin && draft.Role != loyalty.Barber {
 		return loyalty.User{}, loyalty.InvalidField("role", "El rol tiene que ser BARBER o ADMIN.")
@@ -46,6 +47,7 @@ func (s *Service) CreateUser(ctx context.Context, actor Actor, draft NewUser, ke
 	if err != nil {
 		return user, err
 	}
+	user.PasswordUntil = s.temporaryUntil()
 	asked := fmt.Sprintf("user %s %s: %s", user.Role, user.Email, user.Name)
 	return s.insertUserOnce(ctx, actor, user, key, asked)
 }
@@ -75,7 +77,11 @@ func (s *Service) insertUserOnce(ctx context.Context, actor Actor, user loyalty.
 	return made, refused
 }
 
-// ResetPassword gives a user a new password and ends her sessions. An empty one
+// temporaryUntil is until when a password holds that is given now.
+func (s *Service) temporaryUntil() time.Time { return s.now().Add(loyalty.TemporaryPasswordLife) }
+
+// ResetPassword gives a user a new password and ends her sessions. It holds for
+// loyalty.TemporaryPasswordLife, and she chooses another when she signs in. An empty one
 // asks for a temporary password, which is returned and shown once. It refuses
 // with loyalty.ErrUserNotFound somebody of another business, with
 // loyalty.ErrForbidden whom the actor may not manage, and with a validation error
@@ -98,7 +104,7 @@ func (s *Service) ResetPassword(ctx context.Context, actor Actor, userID, passwo
 		return "", err
 	}
 	return password, s.changeUser(ctx, actor, user, loyalty.ActionUserReset, func(tx *store.PlatformTx) error {
-		_, err := tx.SetPassword(user.ID, hash)
+		_, err := tx.SetPassword(user.ID, hash, s.temporaryUntil())
 		return err
 	})
 }

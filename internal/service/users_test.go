@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
@@ -165,4 +166,92 @@ func TestAnAccountIsMadeOnceForItsKey(t *testing.T) {
 	if strings.Contains(kept, servicetest.Password) {
 		t.Errorf("a password is kept with a key: %s", kept)
 	}
+}
+
+// mustChoose signs a user in with a password that somebody else has given, and
+// returns her as she acts.
+func mustChoose(t *testing.T, shop *servicetest.Shop, email, temporary string) service.Actor {
+	t.Helper()
+	session, err := shop.Cases.SignIn(t.Context(), email, temporary)
+	if err != nil || !session.User.MustChoosePassword() {
+		t.Fatalf("the temporary password opens a session of %+v, %v", session.User, err)
+	}
+	actor, err := shop.Cases.Authenticate(t.Context(), session.Token)
+	if err != nil || !actor.MustChoosePassword {
+		t.Fatalf("the session is of %+v, %v", actor, err)
+	}
+	return actor
+}
+
+func TestAPasswordThatSomebodyElseGaveIsReplacedFirst(t *testing.T) {
+	t.Parallel()
+	for name, give := range map[string]func(*testing.T, *servicetest.Shop) (email, password string){
+		"a new account": func(t *testing.T, shop *servicetest.Shop) (string, string) {
+			draft := service.NewUser{Email: "nuevo@axioma.test", Password: "Tijera-7", Role: loyalty.Barber}
+			if _, err := shop.Cases.CreateUser(t.Context(), shop.Owner, draft, ""); err != nil {
+				t.Fatal(err)
+			}
+			return draft.Email, draft.Password
+		},
+		"a reset": func(t *testing.T, shop *servicetest.Shop) (string, string) {
+			temporary, err := shop.Cases.ResetPassword(t.Context(), shop.Owner, shop.Admin.UserID, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			return shop.Staff[loyalty.Admin].Email, temporary
+		},
+		"one that the owner chose": func(t *testing.T, shop *servicetest.Shop) (string, string) {
+			temporary, err := shop.Cases.ResetPassword(t.Context(), shop.Owner, shop.Admin.UserID, "Tijera-7")
+			if err != nil {
+				t.Fatal(err)
+			}
+			return shop.Staff[loyalty.Admin].Email, temporary
+		},
+		"a new business": func(t *testing.T, shop *servicetest.Shop) (string, string) {
+			boss := service.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
+			opened, err := shop.Cases.OpenBusiness(t.Context(), boss, service.BusinessDraft{Name: "Otra", OwnerEmail: "luz@axioma.test"}, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			return opened.Owner.Email, opened.Password
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			email, temporary := give(t, shop)
+			actor := mustChoose(t, shop, email, temporary)
+			refusal(t, "the same once more", second(shop.Cases.ChangePassword(t.Context(), actor, temporary, temporary)), loyalty.ErrValidation)
+			session, err := shop.Cases.ChangePassword(t.Context(), actor, temporary, "Mía-y-nueva-1")
+			if err != nil || session.User.MustChoosePassword() {
+				t.Fatalf("her own password opens a session of %+v, %v", session.User, err)
+			}
+			if actor, err := shop.Cases.Authenticate(t.Context(), session.Token); err != nil || actor.MustChoosePassword {
+				t.Errorf("the session that goes on is of %+v, %v", actor, err)
+			}
+			shop.Clock.Advance(100 * time.Hour)
+			if session, err := shop.Cases.SignIn(t.Context(), email, "Mía-y-nueva-1"); err != nil || session.User.MustChoosePassword() {
+				t.Errorf("days later her own password opens a session of %+v, %v", session.User, err)
+			}
+		})
+	}
+}
+
+func TestATemporaryPasswordHoldsForThreeDays(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	email := shop.Staff[loyalty.Barber].Email
+	temporary, err := shop.Cases.ResetPassword(t.Context(), shop.Owner, shop.Barber.UserID, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	shop.Clock.Advance(72*time.Hour - time.Minute)
+	mustChoose(t, shop, email, temporary)
+	shop.Clock.Advance(time.Minute)
+	refusal(t, "after three days", second(shop.Cases.SignIn(t.Context(), email, temporary)), loyalty.ErrPasswordExpired)
+	refusal(t, "a wrong one then", second(shop.Cases.SignIn(t.Context(), email, "otra")), loyalty.ErrSignInFailed)
+	if temporary, err = shop.Cases.ResetPassword(t.Context(), shop.Owner, shop.Barber.UserID, ""); err != nil {
+		t.Fatal(err)
+	}
+	mustChoose(t, shop, email, temporary)
 }

@@ -62,6 +62,7 @@ func withheld() map[string]string {
 		"phone_proofs":            "hashes of codes and tickets that hold for an hour at most",
 		"users.password_hash":     "a secret",
 		"users.token_version":     "decides which sessions hold",
+		"users.password_until":    "decides whether she has to choose a password of her own",
 		"businesses.qr_key":       "a secret",
 		"businesses.search":       "made from the name, for searches",
 		"customers.search":        "made from the other columns, for searches",

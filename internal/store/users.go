@@ -10,15 +10,18 @@ import (
 )
 
 const userColumns = `
-	u.id, u.business_id, u.email, u.name, u.role, u.password_hash, u.token_version, u.disabled_at, u.created_at`
+	u.id, u.business_id, u.email, u.name, u.role, u.password_hash, u.token_version, u.disabled_at,
+	u.created_at, u.password_until`
 
 // InsertUser adds a user, or returns loyalty.ErrEmailTaken.
 func (p *PlatformTx) InsertUser(u loyalty.User) error {
 	added, err := p.tx.exec(`
-		INSERT INTO users (id, business_id, email, name, role, password_hash, token_version, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		INSERT INTO users (id, business_id, email, name, role, password_hash, token_version, created_at,
+			password_until)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 		ON CONFLICT (email) DO NOTHING`,
-		u.ID, text(u.BusinessID), u.Email, u.Name, u.Role, u.PasswordHash, u.TokenVersion, millis(u.CreatedAt))
+		u.ID, text(u.BusinessID), u.Email, u.Name, u.Role, u.PasswordHash, u.TokenVersion, millis(u.CreatedAt),
+		millis(u.PasswordUntil))
 	if err != nil {
 		return fmt.Errorf("adding a user: %w", err)
 	}
@@ -92,6 +95,7 @@ type Standing struct {
 	BusinessID     string // empty for SUPERADMIN
 	TokenVersion   int64
 	Disabled       bool
+	Temporary      bool                   // her password is one that somebody else has given
 	Ended          bool                   // she has signed out of the session
 	BusinessStatus loyalty.BusinessStatus // empty for SUPERADMIN
 }
@@ -102,10 +106,10 @@ func (p *PlatformTx) Standing(userID, sessionID string) (Standing, error) {
 	var s Standing
 	var business, status sql.NullString
 	found, err := p.tx.one(`
-		SELECT u.role, u.business_id, u.token_version, u.disabled_at IS NOT NULL, b.status,
+		SELECT u.role, u.business_id, u.token_version, u.disabled_at IS NOT NULL, u.password_until IS NOT NULL, b.status,
 			EXISTS (SELECT 1 FROM ended_sessions e WHERE e.id = $2)
 		FROM users u LEFT JOIN businesses b ON b.id = u.business_id
-		WHERE u.id = $1`, []any{userID, sessionID}, &s.Role, &business, &s.TokenVersion, &s.Disabled, &status, &s.Ended)
+		WHERE u.id = $1`, []any{userID, sessionID}, &s.Role, &business, &s.TokenVersion, &s.Disabled, &s.Temporary, &status, &s.Ended)
 	if err != nil {
 		return s, fmt.Errorf("reading the standing of user %s: %w", userID, err)
 	}
@@ -118,12 +122,13 @@ func (p *PlatformTx) Standing(userID, sessionID string) (Standing, error) {
 }
 
 // SetPassword stores a password and ends the tokens that the user has, all in
-// one step. It returns the version that new tokens carry.
-func (p *PlatformTx) SetPassword(userID, hash string) (int64, error) {
+// one step. It holds until an instant, or, with the zero one, until she changes
+// it. It returns the version that new tokens carry.
+func (p *PlatformTx) SetPassword(userID, hash string, until time.Time) (int64, error) {
 	var version int64
 	found, err := p.tx.one(`
-		UPDATE users SET password_hash = $2, token_version = token_version + 1
-		WHERE id = $1 RETURNING token_version`, []any{userID, hash}, &version)
+		UPDATE users SET password_hash = $2, password_until = $3, token_version = token_version + 1
+		WHERE id = $1 RETURNING token_version`, []any{userID, hash, millis(until)}, &version)
 	if err != nil {
 		return 0, fmt.Errorf("changing the password of user %s: %w", userID, err)
 	}
@@ -136,8 +141,8 @@ func (p *PlatformTx) SetPassword(userID, hash string) (int64, error) {
 func scanUser(row scanner) (loyalty.User, error) {
 	var u loyalty.User
 	var business sql.NullString
-	var disabled, created sql.NullInt64
-	err := row.Scan(&u.ID, &business, &u.Email, &u.Name, &u.Role, &u.PasswordHash, &u.TokenVersion, &disabled, &created)
-	u.BusinessID, u.DisabledAt, u.CreatedAt = business.String, instant(disabled), instant(created)
+	var disabled, created, until sql.NullInt64
+	err := row.Scan(&u.ID, &business, &u.Email, &u.Name, &u.Role, &u.PasswordHash, &u.TokenVersion, &disabled, &created, &until)
+	u.BusinessID, u.DisabledAt, u.CreatedAt, u.PasswordUntil = business.String, instant(disabled), instant(created), instant(until)
 	return u, err
 }

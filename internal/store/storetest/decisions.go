@@ -68,7 +68,7 @@ func decisions() map[string]Decision {
 		`erasures: customer_id requested_at due_at erased_at`: {Whose: Customer, Hidden: "who has one sees nothing any more", Stays: "shows that she was erased"},
 		`audit_events: id at action subject_id detail`:        {Whose: Customer, Hidden: "what the staff did; it names rows by their numbers", Stays: "numbers of rows, and the words behind one that are removed by hand; removed after six years"},
 
-		`users: id email name role password_hash token_version disabled_at tried_at created_at
+		`users: id email name role password_hash password_until token_version disabled_at tried_at created_at
 		 visits: registered_by authorized_by deleted_by
 		 rewards: redeemed_by
 		 devices: created_by revoked_by

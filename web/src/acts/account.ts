@@ -16,12 +16,29 @@ export interface Credentials {
 }
 
 /** Signs somebody in; `noToken` is what is said where the server gives no token. */
-export function useSignIn(onSignIn: (signIn: SignIn) => void, noToken: string) {
+export function useSignIn(onSignIn: (signIn: SignIn, password: string) => void, noToken: string) {
   return useMutation({
     mutationFn: async (credentials: Credentials) => {
       const answered = await answer(api.POST('/auth/login', { body: credentials }))
       if (!answered) throw new Error(noToken)
-      onSignIn(answered)
+      onSignIn(answered, credentials.password)
+    },
+  })
+}
+
+/** A password that somebody else has given, and the session that may do nothing but replace it. */
+export interface Temporary {
+  token: string
+  password: string
+}
+
+/** Puts a password of one's own in the place of a temporary one: what the server answers is the session. */
+export function useChoosePassword(temporary: Temporary, onSignIn: (signIn: SignIn) => void) {
+  return useMutation({
+    mutationFn: async (newPassword: string) => {
+      const body = { currentPassword: temporary.password, newPassword }
+      const headers = { Authorization: `Bearer ${temporary.token}` }
+      onSignIn(await answer(api.POST('/auth/change-password', { body, headers })))
     },
   })
 }

@@ -2886,6 +2886,8 @@ export interface components {
             businessId: string | null;
             businessName: string | null;
             email: string;
+            /** @description The password is temporary: every call but changing it is refused with PASSWORD_CHANGE_REQUIRED */
+            mustChangePassword: boolean;
             name: string;
             /** @enum {string} */
             role: "SUPERADMIN" | "OWNER" | "ADMIN" | "BARBER";

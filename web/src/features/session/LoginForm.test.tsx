@@ -46,7 +46,7 @@ test('starts in the email and hands over what the server answers', async () => {
   await fill(' ana@x.test ', 'Demo-1234')
   expect(screen.getByRole('button', { name: 'Entrando…' })).toBeVisible()
   letAnswer()
-  await waitFor(() => expect(onSignIn).toHaveBeenCalledExactlyOnceWith(answer))
+  await waitFor(() => expect(onSignIn).toHaveBeenCalledExactlyOnceWith(answer, 'Demo-1234'))
 })
 
 test('shows the words of a refusal and keeps what was typed', async () => {

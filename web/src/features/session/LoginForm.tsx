@@ -21,7 +21,8 @@ function faultsIn({ email, password }: Credentials): Faults {
 interface LoginFormProps {
   /** Why the person has to sign in again, until the next try. */
   reason?: string | undefined
-  onSignIn: (signIn: SignIn) => void
+  /** Told with the password that was typed. */
+  onSignIn: (signIn: SignIn, password: string) => void
 }
 
 /** Email and password. What was typed survives a refusal. */

@@ -1,7 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Temporary } from '@/acts/account'
 import { session, useSession } from '@/api'
+import type { SignIn } from '@/api/types'
 import { buttonLook } from '@/ui/buttonLook'
 import { Notice } from '@/ui/Notice'
+import { ChoosePassword } from './ChoosePassword'
 import { LoginForm } from './LoginForm'
 import { takePlace } from './place'
 import { texts } from './texts'
@@ -10,6 +14,12 @@ import { texts } from './texts'
 export function LoginScreen() {
   const current = useSession()
   const navigate = useNavigate()
+  const [temporary, setTemporary] = useState<Temporary | null>(null)
+  const start = (signIn: SignIn) => {
+    const place = takePlace(session.start(signIn))
+    void navigate({ to: '/', ...(place && { href: place }) })
+  }
+  if (temporary && !current) return <ChoosePassword temporary={temporary} onSignIn={start} />
   return (
     <div className="mx-auto grid max-w-md gap-6 sm:pt-8">
       <header className="grid gap-2">
@@ -21,9 +31,9 @@ export function LoginScreen() {
       ) : (
         <LoginForm
           reason={session.lapsed ? texts.login.lapsed : undefined}
-          onSignIn={(signIn) => {
-            const place = takePlace(session.start(signIn))
-            void navigate({ to: '/', ...(place && { href: place }) })
+          onSignIn={(signIn, password) => {
+            if (signIn.mustChangePassword) setTemporary({ token: signIn.token, password })
+            else start(signIn)
           }}
         />
       )}

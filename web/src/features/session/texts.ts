@@ -15,6 +15,18 @@ export const texts = {
     lapsed: 'Sesión caducada. Inicia sesión de nuevo.',
     forgotten: '¿La has olvidado? Pide a tu encargado que la restablezca.',
   },
+  choose: {
+    title: 'Elige tu contraseña',
+    intro: 'La que te han dado es temporal. Elige una que solo sepas tú y entras.',
+    next: 'Contraseña nueva',
+    help: 'Al menos 8 caracteres.',
+    repeated: 'Repite la contraseña nueva',
+    show: 'Mostrar las contraseñas',
+    short: 'Necesita al menos 8 caracteres.',
+    different: 'No es igual que la de arriba.',
+    submit: 'Guardar y entrar',
+    submitting: 'Guardando…',
+  },
   active: {
     title: 'Ya hay una sesión abierta',
     who: (name: string) => `Has entrado como ${name}.`,

@@ -9,7 +9,7 @@ export const texts = {
     password: 'Contraseña',
     passwordMissing: 'Escribe una contraseña.',
     passwordShort: 'La contraseña necesita al menos 6 caracteres.',
-    passwordHelp: 'Al menos 6 caracteres. Podrá cambiarla en «Mi cuenta».',
+    passwordHelp: 'Al menos 6 caracteres. Vale 3 días: al entrar elegirá otra suya.',
     showPassword: 'Mostrar la contraseña',
     hidePassword: 'Ocultar la contraseña',
     role: 'Rol',
@@ -46,7 +46,7 @@ export const texts = {
     actionOf: (who: string) => `Resetear contraseña de ${who}`,
     title: (who: string) => `Resetear la contraseña de ${who}`,
     detail:
-      'Su contraseña actual dejará de servir y sus sesiones abiertas se cerrarán. Recibirás una temporal para dársela.',
+      'Su contraseña actual dejará de servir y sus sesiones abiertas se cerrarán. Recibirás una temporal para dársela: vale 3 días y al entrar elegirá otra suya.',
     busy: 'Reseteando…',
     done: (who: string) => `Contraseña temporal de ${who}`,
     once: 'Solo se muestra ahora. Cópiala y dásela en persona; después pídele que la cambie en «Mi cuenta».',
