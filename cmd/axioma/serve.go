@@ -67,7 +67,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		defer func() { err = errors.Join(err, limits.Close(context.WithoutCancel(ctx))) }()
 	}
 	api := httpapi.New(cases, httpapi.Options{
-		Log: log, Limits: limits, TrustProxy: s.TrustProxy, PublicURL: strings.TrimRight(s.PublicURL, "/"), Ready: st.Ping,
+		Log: log, Limits: limits, TrustProxy: s.TrustProxy, PublicURL: strings.TrimRight(s.PublicURL, "/"), Ready: st.Ready,
 		FixedBusiness: s.fixedBusiness(),
 		Webhook:       httpapi.Webhook{AppSecret: s.WhatsApp.AppSecret, VerifyToken: s.WhatsApp.VerifyToken},
 	})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"time"
 )
 
 type nothing struct{}
@@ -22,11 +23,20 @@ func ok() *okOutput {
 
 func (a *API) healthz(context.Context, *nothing) (*okOutput, error) { return ok(), nil }
 
+// readyWithin is how long the database may take to answer; a query that is ended
+// then takes a moment more.
+const readyWithin = 1400 * time.Millisecond
+
+// notReady is what a server says that has no database; why stands in the log.
+const notReady = "NOT_READY"
+
 func (a *API) readyz(ctx context.Context, _ *nothing) (*okOutput, error) {
+	ctx, cancel := context.WithTimeout(ctx, readyWithin)
+	defer cancel()
 	if err := a.ready(ctx); err != nil {
 		a.log.ErrorContext(ctx, "not ready", "error", err)
 		return nil, fmt.Errorf("not ready: %w", &Problem{
-			status: http.StatusServiceUnavailable, Code: "NOT_READY", Message: "La base de datos no responde.",
+			status: http.StatusServiceUnavailable, Code: notReady, Message: "La base de datos no responde.", retryAfter: busyFor,
 		})
 	}
 	return ok(), nil

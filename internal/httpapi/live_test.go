@@ -172,7 +172,7 @@ func TestAPortalsStreamEndsWithItsToken(t *testing.T) {
 func TestACustomerHasFewStreamsAndTheServerEndsAll(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	api := New(s.Cases, Options{Log: s.log(), Ready: s.Store.Ping})
+	api := New(s.Cases, Options{Log: s.log(), Ready: s.Store.Ready})
 	s.handler = Secured(api)
 	ana := s.Customer("Ana")
 	var portals []portal

@@ -44,7 +44,7 @@ func hurrying[I, O any](r route, h handler[I, O]) handler[I, O] {
 
 // noteTrouble writes into the log why people were told to come again.
 func (a *API) noteTrouble(ctx context.Context, problem *Problem, err error) {
-	if problem.status == http.StatusServiceUnavailable {
+	if problem.status == http.StatusServiceUnavailable && problem.Code != notReady {
 		a.log.WarnContext(ctx, "could not answer", "code", problem.Code, "error", err)
 	}
 }

@@ -49,3 +49,23 @@ func TestPeopleAreToldToComeAgainAndTheLogWhy(t *testing.T) {
 		}
 	}
 }
+
+// A program that has stopped in the middle of a transaction: whoever needs the
+// database is told in time that nothing was saved, and the rest goes on.
+func TestWithAFrozenDatabasePeopleAreToldToComeAgain(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana := s.Customer("Ana")
+	s.troubled = true
+	thaw := s.Database.Freeze(s.t)
+	visit := "/customers/" + ana.ID + "/visits"
+	refused := s.callWith(asBarber, "k1", visit, "").has(http.StatusServiceUnavailable, `"BUSY"`, "No se ha guardado nada")
+	if refused.header.Get("Retry-After") == "" {
+		t.Error("they are not told when")
+	}
+	s.call(asNobody, http.MethodGet, "/healthz", "").has(http.StatusOK)
+	s.call(asNobody, http.MethodGet, "/readyz", "").has(http.StatusServiceUnavailable, "NOT_READY")
+	thaw()
+	s.callWith(asBarber, "k1", visit, "").has(http.StatusCreated, `"count":1`)
+	s.call(asNobody, http.MethodGet, "/readyz", "").has(http.StatusOK)
+}

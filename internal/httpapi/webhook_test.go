@@ -84,7 +84,7 @@ func TestANoticeIsStoredOnlyWithTheProvidersSignatureOverItsBytes(t *testing.T) 
 func TestWithoutASecretNoNoticeIsBelieved(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	s.handler = New(s.Cases, Options{Log: s.log(), Ready: s.Store.Ping})
+	s.handler = New(s.Cases, Options{Log: s.log(), Ready: s.Store.Ready})
 	s.notify("{}", signed("{}", "")).has(http.StatusUnauthorized)
 	s.call(asNobody, http.MethodGet, "/wa/webhook?hub.mode=subscribe&hub.verify_token=&hub.challenge=1", "").has(http.StatusForbidden)
 }

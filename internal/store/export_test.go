@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"runtime"
 
 	"github.com/pressly/goose/v3"
 )
@@ -88,6 +89,37 @@ func (s *Store) RowRaw(ctx context.Context, into any, query string) error {
 	return s.engine.read(ctx, ordinary, "", func(ctx context.Context, q querier, _ *memo) error {
 		return q.QueryRowContext(ctx, query).Scan(into)
 	})
+}
+
+// Limit lets the file of SQLite grow by so many pages and no more, as a disk
+// that is nearly full; with none, as far as it wants.
+func (s *Store) Limit(ctx context.Context, more ...int) error {
+	return s.engine.write(ctx, "", func(ctx context.Context, q querier, _ *memo) error {
+		most := 1 << 30
+		if len(more) > 0 {
+			if err := q.QueryRowContext(ctx, "PRAGMA page_count").Scan(&most); err != nil {
+				return err
+			}
+			most += more[0]
+		}
+		var set int
+		return q.QueryRowContext(ctx, fmt.Sprintf("PRAGMA max_page_count(%d)", most)).Scan(&set)
+	})
+}
+
+// AwaitWriters returns when so many write or wait for their turn.
+func (s *Store) AwaitWriters(count int) {
+	w := s.engine.(*sqliteEngine).writer
+	lane := s.engine.(*sqliteEngine).lanes.write
+	for {
+		lane.mutex.Lock()
+		inside := lane.places - lane.free
+		lane.mutex.Unlock()
+		if inside == count && len(w.jobs) == count-1 {
+			return
+		}
+		runtime.Gosched()
+	}
 }
 
 // MigrateTo makes the tables of an empty database as a former program did,

@@ -173,7 +173,7 @@ func (w *groupWriter) runOne(ctx context.Context, job *writeJob, m *memo) error 
 	}
 	if job.err = guarded(context.WithoutCancel(job.ctx), w.conn, m, job.fn); job.err != nil {
 		if _, err := w.conn.ExecContext(ctx, "ROLLBACK TO job"); err != nil {
-			return errors.Join(fmt.Errorf("undoing a savepoint: %w", err), causeOf(job.err))
+			return errors.Join(causeOf(job.err), fmt.Errorf("undoing a savepoint: %w", err))
 		}
 	}
 	if _, err := w.conn.ExecContext(ctx, "RELEASE job"); err != nil {

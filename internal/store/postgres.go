@@ -156,7 +156,12 @@ func (e *postgresEngine) transaction(
 	return nil
 }
 
-func (e *postgresEngine) ping(ctx context.Context) error { return e.pool.PingContext(ctx) }
+func (e *postgresEngine) ping(ctx context.Context) error {
+	return e.look(ctx, func(ctx context.Context, q querier, _ *memo) error {
+		var rows int
+		return q.QueryRowContext(ctx, "SELECT count(*) FROM settings WHERE name = ''").Scan(&rows)
+	})
+}
 
 func (e *postgresEngine) close() error { return e.pool.Close() }
 

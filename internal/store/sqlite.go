@@ -199,11 +199,16 @@ func (e *sqliteEngine) withReader(ctx context.Context, lane *lane, businessID st
 	return fn(ctx, conn)
 }
 
+// ping begins to write, but writes nothing: nothing is flushed.
 func (e *sqliteEngine) ping(ctx context.Context) error {
-	return e.look(ctx, func(ctx context.Context, q querier, _ *memo) error {
-		var one int
-		return q.QueryRowContext(ctx, "SELECT 1").Scan(&one)
-	})
+	ask := func(ctx context.Context, q querier, _ *memo) error {
+		var rows int
+		return q.QueryRowContext(ctx, "SELECT count(*) FROM settings WHERE name = ''").Scan(&rows)
+	}
+	if err := e.look(ctx, ask); err != nil {
+		return err
+	}
+	return e.write(ctx, "", ask)
 }
 
 func (e *sqliteEngine) close() error {

@@ -10,9 +10,13 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
+
+	"axioma/internal/loyalty"
 )
 
 // Store is an open database. Its methods may be called from any goroutine.
@@ -21,10 +25,12 @@ type Store struct {
 	dialect dialect
 	zones   sync.Map // time zone name -> *time.Location: reading one takes a file
 	queued  chan struct{}
+	failing atomic.Bool   // a write has failed because of the database
+	probing chan struct{} // who tries whether it can be written again
 }
 
 func newStore(engine engine, dialect dialect) *Store {
-	return &Store{engine: engine, dialect: dialect, queued: make(chan struct{}, 1)}
+	return &Store{engine: engine, dialect: dialect, queued: make(chan struct{}, 1), probing: make(chan struct{}, 1)}
 }
 
 // engine runs functions in transactions. The two implementations differ in how
@@ -38,6 +44,7 @@ type engine interface {
 	read(ctx context.Context, kind reading, businessID string, fn func(context.Context, querier, *memo) error) error
 	// look runs fn without a transaction around its queries, until ctx ends.
 	look(ctx context.Context, fn func(context.Context, querier, *memo) error) error
+	// ping asks for something small of all that reading and writing need.
 	ping(ctx context.Context) error
 	close() error
 }
@@ -128,7 +135,11 @@ func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error)
 		default: // who listens has not come to the last one yet
 		}
 	}
-	return s.told(err)
+	err = s.told(err)
+	if errors.Is(err, loyalty.ErrBusy) || errors.Is(err, loyalty.ErrUncertain) {
+		s.failing.Store(true)
+	}
+	return err
 }
 
 // Queued receives something after messages were queued through this Store, for
@@ -153,9 +164,6 @@ func (s *Store) SurveyPlatform(ctx context.Context, fn func(*PlatformTx) error) 
 
 // Engine is the name of the database: "sqlite" or "postgres".
 func (s *Store) Engine() string { return s.dialect.name }
-
-// Ping reports whether the database answers.
-func (s *Store) Ping(ctx context.Context) error { return s.engine.ping(ctx) }
 
 // Close finishes what has begun and releases the database.
 func (s *Store) Close() error { return s.engine.close() }

@@ -1,0 +1,158 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/servicetest"
+	"axioma/internal/store"
+	"axioma/internal/store/storetest"
+)
+
+// fill makes the database refuse what is written, as a full disk does, and
+// returns what makes room again. A server of PostgreSQL becomes read only.
+func fill(t *testing.T, database storetest.Database, st *store.Store) (empty func()) {
+	t.Helper()
+	if database.Folder != "" {
+		if err := st.Limit(t.Context(), 2); err != nil {
+			t.Fatal(err)
+		}
+		return func() {
+			if err := st.Limit(context.Background()); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	const sessions = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+	turn := func(off string) {
+		name := database.Rows(t, "SELECT current_database()")[0]
+		database.Corrupt(t, "SET TRANSACTION READ WRITE", "ALTER DATABASE "+name+" SET default_transaction_read_only = "+off)
+		database.Rows(t, sessions)
+	}
+	turn("on")
+	return func() { turn("off") }
+}
+
+func TestAFullDatabaseSaysSoLosesNothingAndRecoversByItself(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	st := database.Open(t)
+	if err := st.Ready(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	empty := fill(t, database, st)
+	var mutex sync.Mutex
+	var acknowledged []string
+	var refused int
+	var done sync.WaitGroup
+	for i := range 40 {
+		done.Go(func() {
+			name := fmt.Sprintf("s%02d", i)
+			err := st.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.KeepSetting(name, strings.Repeat(name, 500)) })
+			mutex.Lock()
+			defer mutex.Unlock()
+			switch {
+			case err == nil:
+				acknowledged = append(acknowledged, name)
+			case errors.Is(err, loyalty.ErrBusy):
+				refused++
+			default:
+				t.Errorf("%s: %v", name, err)
+			}
+		})
+	}
+	done.Wait()
+	if refused == 0 {
+		t.Fatal("everything was written")
+	}
+	if err := st.Ready(t.Context()); !errors.Is(err, loyalty.ErrBusy) {
+		t.Errorf("it says that it is ready: %v", err)
+	}
+	empty()
+	if err := st.Ready(t.Context()); err != nil {
+		t.Errorf("with room again: %v", err)
+	}
+	err := st.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.KeepSetting("after", "") })
+	if err != nil {
+		t.Errorf("writing again: %v", err)
+	}
+	slices.Sort(acknowledged)
+	stored := slices.DeleteFunc(settings(t, database), func(name string) bool { return name == "after" || name == "probe" })
+	if !slices.Equal(stored, acknowledged) {
+		t.Errorf("stored are %v, acknowledged were %v", stored, acknowledged)
+	}
+}
+
+func TestWhoMeetsAFrozenDatabaseIsToldInTimeAndItGoesOnAfterwards(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	st := database.Open(t)
+	thaw := database.Freeze(t)
+	soon, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	write := func(ctx context.Context) error {
+		return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.KeepSetting("name", "") })
+	}
+	if err := write(soon); !errors.Is(err, loyalty.ErrBusy) {
+		t.Errorf("writing ended with %v", err)
+	}
+	if err := st.Ready(soon); err == nil {
+		t.Error("it says that it is ready")
+	}
+	if err := write(t.Context()); !errors.Is(err, loyalty.ErrBusy) { // the store's own patience
+		t.Errorf("without a deadline writing ended with %v", err)
+	}
+	thaw()
+	if err := write(t.Context()); err != nil {
+		t.Errorf("writing afterwards: %v", err)
+	}
+	if err := st.Ready(t.Context()); err != nil {
+		t.Errorf("it is not ready afterwards: %v", err)
+	}
+}
+
+// Behind one row that a program which has stopped keeps locked, the callers of its
+// business wait, and nobody else.
+func TestALockedRowKeepsItsOwnBusinessWaiting(t *testing.T) {
+	t.Parallel()
+	town := servicetest.NewTown(t)
+	frozen, other := town.Shop(t), town.Shop(t)
+	held := town.Database.Hold(t, "businesses", frozen.Business.ID)
+	lock := func(ctx context.Context, business string) error {
+		return town.Store.InBusiness(ctx, business, func(tx *store.Tx) error { _, err := tx.LockBusiness(); return err })
+	}
+	waiting, give := context.WithCancel(t.Context())
+	var done sync.WaitGroup
+	begun := make(chan struct{}, 24)
+	for range 24 {
+		done.Go(func() {
+			begun <- struct{}{}
+			if err := lock(waiting, frozen.Business.ID); err != nil && !errors.Is(err, loyalty.ErrBusy) && !errors.Is(err, context.Canceled) {
+				t.Error(err)
+			}
+		})
+	}
+	for range 24 {
+		<-begun
+	}
+	held.AwaitWaiting("4", waiting.Done())
+	if err := lock(t.Context(), other.Business.ID); err != nil {
+		t.Errorf("another business: %v", err)
+	}
+	if _, err := town.Cases.SignIn(t.Context(), other.Staff[loyalty.Owner].Email, servicetest.Password); err != nil {
+		t.Errorf("signing in: %v", err)
+	}
+	give()
+	held.Commit()
+	done.Wait()
+	if err := lock(t.Context(), frozen.Business.ID); err != nil {
+		t.Errorf("when the row is free: %v", err)
+	}
+}

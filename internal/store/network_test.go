@@ -1,0 +1,240 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/url"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+	"axioma/internal/store/storetest"
+)
+
+// cable is the network between the program and PostgreSQL. It can be cut and
+// joined, and it can stop passing what the server says.
+type cable struct {
+	t      *testing.T
+	server string
+	local  string
+
+	mutex  sync.Mutex
+	moved  *sync.Cond
+	silent bool // what the server says waits
+	ends   []net.Conn
+	socket net.Listener
+}
+
+// wired returns the address of a database behind a cable of its own.
+func wired(t *testing.T, database storetest.Database) (*cable, string) {
+	t.Helper()
+	address, err := url.Parse(database.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &cable{t: t, server: address.Host, local: "127.0.0.1:0"}
+	c.moved = sync.NewCond(&c.mutex)
+	c.join()
+	t.Cleanup(c.cut)
+	address.Host = c.local
+	return c, address.String()
+}
+
+func (c *cable) join() {
+	c.t.Helper()
+	socket, err := net.Listen("tcp", c.local)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	c.socket, c.local = socket, socket.Addr().String()
+	go func() {
+		for {
+			near, err := socket.Accept()
+			if err != nil {
+				return
+			}
+			far, err := net.Dial("tcp", c.server)
+			if err != nil {
+				c.t.Error(err)
+				return
+			}
+			c.mutex.Lock()
+			c.ends = append(c.ends, near, far)
+			c.mutex.Unlock()
+			go c.pass(near, far, false)
+			go c.pass(far, near, true)
+		}
+	}()
+}
+
+func (c *cable) pass(from, to net.Conn, answers bool) {
+	buffer := make([]byte, 32<<10)
+	for {
+		count, err := from.Read(buffer)
+		c.mutex.Lock()
+		for answers && c.silent {
+			c.moved.Wait()
+		}
+		c.mutex.Unlock()
+		if count > 0 {
+			if _, err := to.Write(buffer[:count]); err != nil {
+				return
+			}
+		}
+		if err != nil {
+			_ = to.Close()
+			return
+		}
+	}
+}
+
+func (c *cable) quiet(silent bool) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	c.silent = silent
+	c.moved.Broadcast()
+}
+
+func (c *cable) cut() {
+	if err := c.socket.Close(); err != nil && !errors.Is(err, net.ErrClosed) {
+		c.t.Error(err)
+	}
+	c.quiet(false)
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	for _, end := range c.ends {
+		_ = end.Close() // one end may be closed by the other
+	}
+	c.ends = nil
+}
+
+func keep(ctx context.Context, st *store.Store, name string) error {
+	return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.KeepSetting(name, "") })
+}
+
+func TestAServerThatIsAwayOrSilentIsToldAndFoundAgain(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	if database.URL == "" {
+		return // a file has no network
+	}
+	network, address := wired(t, database)
+	st, err := store.Open(t.Context(), store.At{URL: address})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, trouble := range map[string]struct{ begin, end func() }{
+		"away":   {network.cut, network.join},
+		"silent": {func() { network.quiet(true) }, func() { network.quiet(false) }},
+	} {
+		trouble.begin()
+		soon, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		look := func(ctx context.Context) error {
+			return st.ViewPlatform(ctx, func(tx *store.PlatformTx) error { _, err := tx.UsersOf(""); return err })
+		}
+		for what, err := range map[string]error{"writing": keep(soon, st, name), "looking": look(soon), "asking": st.Ready(soon)} {
+			if !errors.Is(err, loyalty.ErrBusy) {
+				t.Errorf("%s while it is %s: %v", what, name, err)
+			}
+		}
+		cancel()
+		trouble.end()
+		if err := keep(t.Context(), st, name+" no more"); err != nil {
+			t.Errorf("writing when it is %s no more: %v", name, err)
+		}
+		if err := st.Ready(t.Context()); err != nil {
+			t.Errorf("when it is %s no more: %v", name, err)
+		}
+	}
+	if err := st.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestOfACommitThatNobodyConfirmedNobodyClaimsToKnow(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	if database.URL == "" {
+		return // decided in TestAWriteBehindACommitThatDoesNotEnd…
+	}
+	network, address := wired(t, database)
+	st, err := store.Open(t.Context(), store.At{URL: address})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+	defer cancel()
+	err = st.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		err := tx.KeepSetting("kept", "")
+		network.quiet(true)
+		return err
+	})
+	if !errors.Is(err, loyalty.ErrUncertain) {
+		t.Errorf("the caller is told %v", err)
+	}
+	network.quiet(false)
+	if got := settings(t, database); !slices.Contains(got, "kept") {
+		t.Errorf("stored are %v", got)
+	}
+	if err := st.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// late is a context whose deadline passes when the test says so.
+type late struct {
+	context.Context
+	passed chan struct{}
+}
+
+func (late) Deadline() (time.Time, bool) { return time.Unix(0, 0), true }
+func (l late) Done() <-chan struct{}     { return l.passed }
+
+func (l late) Err() error {
+	select {
+	case <-l.passed:
+		return context.DeadlineExceeded
+	default:
+		return nil
+	}
+}
+
+// Callers of SQLite commit together. One whose act is done and whose commit does
+// not end is told so in time, and it is kept all the same.
+func TestAWriteBehindACommitThatDoesNotEndIsUncertainAndKept(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	if database.URL != "" {
+		return // each commits alone
+	}
+	st := database.Open(t)
+	waiting := late{t.Context(), make(chan struct{})}
+	begun, behind, release := make(chan struct{}), make(chan struct{}), make(chan struct{})
+	first, second := make(chan error), make(chan error)
+	go func() { // keeps the writer until the two others wait for it
+		first <- st.WriteRaw(t.Context(), func(func(string) error) error { close(begun); <-behind; return nil })
+	}()
+	<-begun
+	answered := make(chan error)
+	go func() { answered <- keep(waiting, st, "done") }()
+	st.AwaitWriters(2)
+	go func() {
+		second <- st.WriteRaw(t.Context(), func(func(string) error) error { close(waiting.passed); <-release; return nil })
+	}()
+	st.AwaitWriters(3)
+	close(behind)
+	if err := <-answered; !errors.Is(err, loyalty.ErrUncertain) {
+		t.Errorf("the caller is told %v", err)
+	}
+	close(release)
+	if err := errors.Join(<-first, <-second); err != nil {
+		t.Error(err)
+	}
+	if got := settings(t, database); !slices.Equal(got, []string{"done"}) {
+		t.Errorf("stored are %v", got)
+	}
+}

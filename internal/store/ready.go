@@ -1,0 +1,46 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"strings"
+)
+
+// probeSize is what a probe writes: it needs pages that are not there yet, as
+// visits do sooner or later.
+const probeSize = 64 << 10
+
+// Ready reports whether the database can be read and written. After a write that
+// failed for want of it (a full disk, a server that is read only) only a probe
+// that really writes can tell; otherwise nothing is written. It answers when ctx
+// ends at the latest.
+func (s *Store) Ready(ctx context.Context) error {
+	if !s.failing.Load() {
+		return s.told(s.engine.ping(ctx))
+	}
+	select {
+	case s.probing <- struct{}{}: // one at a time, however many ask
+		defer func() { <-s.probing }()
+	case <-ctx.Done():
+		return s.told(fmt.Errorf("waiting to try to write: %w", ctx.Err()))
+	}
+	if err := s.engine.ping(ctx); err != nil {
+		return s.told(err)
+	}
+	for _, size := range []int{probeSize, 0} { // what it took is given back
+		if err := s.probe(ctx, size); err != nil {
+			return s.told(fmt.Errorf("trying to write: %w", err))
+		}
+	}
+	s.failing.Store(false)
+	return nil
+}
+
+func (s *Store) probe(ctx context.Context, size int) error {
+	return s.engine.write(ctx, "", func(ctx context.Context, q querier, _ *memo) error {
+		_, err := q.ExecContext(ctx, `
+			INSERT INTO settings (name, value) VALUES ('probe', $1)
+			ON CONFLICT (name) DO UPDATE SET value = excluded.value`, strings.Repeat(".", size))
+		return err
+	})
+}

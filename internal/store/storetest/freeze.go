@@ -1,0 +1,34 @@
+package storetest
+
+import (
+	"strings"
+	"testing"
+)
+
+// Freeze lets nobody write any more, and on PostgreSQL nobody read either, as a
+// program would that has stopped in the middle. It returns what ends that.
+func (d Database) Freeze(t testing.TB) (thaw func()) {
+	t.Helper()
+	pool := d.pool(t)
+	if d.URL == "" {
+		if _, err := pool.ExecContext(t.Context(), "BEGIN IMMEDIATE"); err != nil {
+			t.Fatalf("freezing the database: %v", err)
+		}
+		return func() { t.Helper(); closing(t, pool) }
+	}
+	tables := d.tables(t, pool)
+	tx, err := pool.BeginTx(t.Context(), nil)
+	if err == nil {
+		_, err = tx.ExecContext(t.Context(), "LOCK TABLE "+strings.Join(tables, ", ")+" IN ACCESS EXCLUSIVE MODE")
+	}
+	if err != nil {
+		t.Fatalf("freezing the database: %v", err)
+	}
+	return func() {
+		t.Helper()
+		if err := tx.Rollback(); err != nil {
+			t.Errorf("thawing the database: %v", err)
+		}
+		closing(t, pool)
+	}
+}
