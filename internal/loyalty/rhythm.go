@@ -9,10 +9,11 @@ type Rhythm struct {
 }
 
 const (
-	// RhythmDays is how many of the last days make the rhythm: habits change.
+	// RhythmDays is how many of the last days make the rhythm: habits change. The
+	// store keeps rhythms of so many: with another number they are to be forgotten.
 	RhythmDays = 10
-	// fewestDays is from how many on there is a rhythm at all.
-	fewestDays = 3
+	// FewestDays is from how many on there is a rhythm at all.
+	FewestDays = 3
 	// LongestSilence is how many days nobody is missed, however often she used
 	// to come.
 	LongestSilence = 30
@@ -31,5 +32,5 @@ func (r Rhythm) UsualGap() int {
 // more than LongestSilence days, and for more than twice her usual gap.
 func (r Rhythm) Broken(today Day) bool {
 	silence := today.Since(r.Last)
-	return r.Days >= fewestDays && silence > LongestSilence && silence*(r.Days-1) > 2*r.Last.Since(r.First)
+	return r.Days >= FewestDays && silence > LongestSilence && silence*(r.Days-1) > 2*r.Last.Since(r.First)
 }

@@ -170,6 +170,9 @@ func (m *machine) compareCame(t *rapid.T, got service.Came) {
 }
 
 func (m *machine) week(t *rapid.T) {
+	if rapid.Bool().Draw(t, "rhythms are kept") {
+		mustRefuse(t, m.shop.Cases.KeepRhythms(context.Background()), nil)
+	}
 	week, err := m.shop.Cases.Week(context.Background(), m.shop.Owner)
 	mustRefuse(t, err, nil)
 	today, err := time.Parse(time.DateOnly, string(m.today()))
@@ -184,6 +187,54 @@ func (m *machine) week(t *rapid.T) {
 	m.compareCame(t, week.This)
 	m.compareCame(t, week.Before)
 	m.compareOwed(t, week)
+	m.compareLost(t, week, today)
+}
+
+// month lets so much time pass that whoever does not come is missed.
+func (m *machine) month(t *rapid.T) {
+	m.shop.Clock.Advance(31 * 24 * time.Hour)
+	mustRefuse(t, m.shop.Cases.KeepRhythms(context.Background()), nil)
+}
+
+// lost is what the week says of a customer who stopped coming; empty of others.
+func (m *model) lost(who *person, today time.Time) string {
+	var days []time.Time
+	for _, v := range m.visitsOf(who) {
+		day, err := time.Parse(time.DateOnly, string(v.day))
+		if err != nil {
+			panic(err)
+		}
+		days = append(days, day)
+	}
+	slices.SortFunc(days, time.Time.Compare)
+	days = slices.Compact(days)
+	days = days[max(0, len(days)-10):]
+	if len(days) < 3 {
+		return ""
+	}
+	count := func(from, to time.Time) int { return int(to.Sub(from).Hours() / 24) }
+	silent, used := count(days[len(days)-1], today), count(days[0], days[len(days)-1])
+	if silent <= 30 || silent*(len(days)-1) <= 2*used {
+		return ""
+	}
+	return fmt.Sprint(who.id, silent, len(days), used)
+}
+
+func (m *machine) compareLost(t *rapid.T, week service.Week, today time.Time) {
+	var want, got []string
+	for _, who := range m.active() {
+		if lost := m.lost(who, today); lost != "" {
+			want = append(want, lost)
+		}
+	}
+	for _, lost := range week.Lost {
+		got = append(got, fmt.Sprint(lost.CustomerID, lost.SilentDays, lost.Rhythm.Days, lost.Rhythm.Last.Since(lost.Rhythm.First)))
+	}
+	slices.Sort(want)
+	slices.Sort(got)
+	if !slices.Equal(got, want) || week.LostTotal != len(want) {
+		t.Fatalf("%d stopped coming: %v, want %v", week.LostTotal, got, want)
+	}
 }
 
 func (m *machine) compareOwed(t *rapid.T, week service.Week) {

@@ -57,6 +57,7 @@ func TestAnyHistoryOfAShopKeepsTheRules(t *testing.T) {
 			"unmerge":      m.undoMerge,
 			"next day":     m.nextDay,
 			"clock change": m.clockChange,
+			"month":        m.month,
 			"report":       m.report,
 			"charts":       m.charts,
 			"week":         m.week,

@@ -1,8 +1,10 @@
 package service
 
 import (
+	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/store"
@@ -111,10 +113,57 @@ func (w *Week) findLost(tx *store.Tx, business loyalty.Business, today loyalty.D
 		return err
 	}
 	lost := slices.DeleteFunc(silent, func(r store.Regular) bool { return !r.Rhythm.Broken(today) })
-	slices.SortFunc(lost, func(a, b store.Regular) int { return a.LastVisitAt.Compare(b.LastVisitAt) })
+	slices.SortFunc(lost, func(a, b store.Regular) int {
+		return cmp.Or(a.LastVisitAt.Compare(b.LastVisitAt), strings.Compare(a.CustomerID, b.CustomerID))
+	})
 	w.LostTotal = len(lost)
 	for _, regular := range lost[:min(len(lost), longestLost)] {
 		w.Lost = append(w.Lost, LostCustomer{Regular: regular, SilentDays: today.Since(regular.Rhythm.Last)})
+	}
+	return nil
+}
+
+const (
+	// lookedAtAtATime are the customers among whom those without a rhythm are looked
+	// for at a time, and keptAtATime those whose rhythms one transaction keeps.
+	lookedAtAtATime = 1000
+	keptAtATime     = 50
+)
+
+// KeepRhythms keeps the rhythms of those who have not come for long, so that the
+// week need not read their visits. Nobody else's are of use, and they change with
+// each visit. Any number of programs may do it at once.
+func (s *Service) KeepRhythms(ctx context.Context) error {
+	since := s.now().AddDate(0, 0, -loyalty.LongestSilence)
+	for last := (store.CustomerOf{}); ctx.Err() == nil; {
+		var found []store.CustomerOf
+		after := last
+		err := s.store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+			found, last, err = tx.WithoutRhythm(since, after, lookedAtAtATime)
+			return err
+		})
+		if err != nil || last == (store.CustomerOf{}) {
+			return err
+		}
+		if err := s.keepRhythmsOf(ctx, found); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// keepRhythmsOf keeps the rhythms of customers who stand in the order of their
+// businesses.
+func (s *Service) keepRhythmsOf(ctx context.Context, customers []store.CustomerOf) error {
+	for len(customers) > 0 {
+		business := customers[0].BusinessID
+		var ids []string
+		for len(customers) > 0 && len(ids) < keptAtATime && customers[0].BusinessID == business {
+			ids, customers = append(ids, customers[0].ID), customers[1:]
+		}
+		if err := s.store.InBusiness(ctx, business, func(tx *store.Tx) error { return tx.KeepRhythms(ids) }); err != nil {
+			return err
+		}
 	}
 	return nil
 }

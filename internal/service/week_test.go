@@ -1,6 +1,7 @@
 package service_test
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -105,6 +106,112 @@ func lost(week service.Week) []string {
 		found = append(found, fmt.Sprintf("%s %d %d", customer.Name, customer.SilentDays, customer.Rhythm.UsualGap()))
 	}
 	return found
+}
+
+// keptRhythm is what is kept of a customer's rhythm.
+func keptRhythm(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) string {
+	t.Helper()
+	return shop.Town.Database.Rows(t, "SELECT coalesce(rhythm, 'none') FROM customers WHERE id = '"+customer.ID+"'")[0]
+}
+
+func keepRhythms(t *testing.T, shop *servicetest.Shop) {
+	t.Helper()
+	if err := shop.Cases.KeepRhythms(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestTheRhythmOfWhoHasNotComeIsKeptUntilAVisitOfHersComesOrGoes(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
+	comes(shop, ana, 0, 7, 7)
+	shop.Clock.Advance(25 * 24 * time.Hour)
+	comes(shop, berta, 0, 3, 3)
+	keepRhythms(t, shop)
+	if a, b := keptRhythm(t, shop, ana), keptRhythm(t, shop, berta); a != "2026-03-26 2026-04-09 3" || b != "none" {
+		t.Fatalf("after 31 days %q is kept, and after none %q", a, b)
+	}
+
+	visit := shop.Visit(ana)
+	if got := keptRhythm(t, shop, ana); got != "none" {
+		t.Errorf("after a visit %q is kept", got)
+	}
+	shop.Clock.Advance(31 * 24 * time.Hour)
+	keepRhythms(t, shop)
+	if got := keptRhythm(t, shop, ana); got != "2026-03-26 2026-05-10 4" {
+		t.Errorf("31 days later %q is kept", got)
+	}
+	shop.Delete(visit)
+	if got := keptRhythm(t, shop, ana); got != "none" {
+		t.Errorf("after a visit was deleted %q is kept", got)
+	}
+}
+
+func TestTheRhythmsOfWhoAreMergedAreReadAnew(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, anita := shop.Customer("Ana"), shop.Customer("Anita")
+	comes(shop, ana, 0, 7, 7)
+	comes(shop, anita, 1, 7, 7)
+	shop.Clock.Advance(31 * 24 * time.Hour)
+	keepRhythms(t, shop)
+	merged, err := shop.Cases.MergeCustomers(t.Context(), shop.Owner, ana.ID, anita.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, b := keptRhythm(t, shop, ana), keptRhythm(t, shop, anita); a != "none" || b != "none" {
+		t.Errorf("of the two records, made one, %q and %q are kept", a, b)
+	}
+	keepRhythms(t, shop)
+	if got := lost(week(t, shop)); !slices.Equal(got, []string{"Ana 31 6"}) {
+		t.Errorf("made one, %v are missed", got)
+	}
+	if err := shop.Cases.UndoMerge(t.Context(), shop.Owner, merged.MergeID); err != nil {
+		t.Fatal(err)
+	}
+	if got := keptRhythm(t, shop, ana); got != "none" {
+		t.Errorf("two again, %q is kept", got)
+	}
+	shop.Town.MustKeepTheRules(t)
+}
+
+func TestTheWeekReadsTheRhythmThatIsKept(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	comes(shop, ana, 0, 7, 7)
+	shop.Clock.Advance(31 * 24 * time.Hour)
+	shop.Town.Database.Corrupt(t, "UPDATE customers SET rhythm = '2026-03-30 2026-04-09 3' WHERE id = '"+ana.ID+"'")
+	if got := lost(week(t, shop)); !slices.Equal(got, []string{"Ana 31 5"}) {
+		t.Errorf("%v are missed, not by the rhythm that is kept", got)
+	}
+}
+
+func TestKeepingRhythmsBesideVisitsKeepsTheRules(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	people := make([]loyalty.Customer, crowd)
+	for i := range people {
+		people[i] = shop.Customer(fmt.Sprint("Cliente ", i))
+	}
+	for range 3 {
+		for _, customer := range people {
+			shop.Visit(customer)
+		}
+		shop.Clock.Advance(24 * time.Hour)
+	}
+	shop.Clock.Advance(31 * 24 * time.Hour)
+	_, faults := atOnce(func(i int) (service.RegisteredVisit, error) {
+		if i%4 == 0 {
+			return service.RegisteredVisit{}, shop.Cases.KeepRhythms(t.Context())
+		}
+		return shop.Cases.RegisterVisit(t.Context(), shop.Owner, service.VisitRequest{CustomerID: people[i].ID})
+	})
+	if err := errors.Join(faults...); err != nil {
+		t.Fatal(err)
+	}
+	shop.Town.MustKeepTheRules(t)
 }
 
 func TestARhythmIsThatOfTheLastTenDays(t *testing.T) {

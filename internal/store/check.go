@@ -49,6 +49,10 @@ func invariants() []invariant {
 			SELECT c.business_id, 'customer ' || c.id || ' came first on ' || coalesce(c.first_visit_day, 'no day')
 			FROM customers c LEFT JOIN (` + visitsByCustomer + `) v ON v.business_id = c.business_id AND v.customer_id = c.id
 			WHERE coalesce(c.first_visit_day, '') <> coalesce(v.first_day, '')`},
+		{"a rhythm that is kept is that of the last days", `
+			SELECT c.business_id, 'customer ' || c.id || ' has the rhythm ' || c.rhythm
+			FROM customers c
+			WHERE c.rhythm IS NOT NULL AND c.rhythm <> coalesce(` + rhythm + `, '')`},
 		{"every earned milestone has its one reward", `
 			SELECT v.business_id, 'visit ' || v.id || ' brought card ' || v.card_id || ' to ' || CAST(v.stamp_number AS TEXT)
 			FROM visits v

@@ -185,7 +185,7 @@ func (tx *Tx) CountVisit(v loyalty.Visit, first bool) error {
 	}
 	err := tx.execOne(`
 		UPDATE customers
-		SET visits_count = visits_count + 1,
+		SET visits_count = visits_count + 1, rhythm = NULL,
 			last_visit_at = CASE WHEN last_visit_at > $3 THEN last_visit_at ELSE $3 END`+firstDay+`
 		WHERE business_id = $1 AND id = $2`, args...)
 	if err != nil {
@@ -198,7 +198,7 @@ func (tx *Tx) CountVisit(v loyalty.Visit, first bool) error {
 func (tx *Tx) UncountVisit(v loyalty.Visit) error {
 	err := tx.execOne(`
 		UPDATE customers
-		SET visits_count = visits_count - 1,
+		SET visits_count = visits_count - 1, rhythm = NULL,
 			first_visit_day = (SELECT min(v.local_day)`+hersThatCount+`),
 			last_visit_at = (SELECT max(v.visited_at)`+hersThatCount+`)
 		WHERE business_id = $1 AND id = $2`,

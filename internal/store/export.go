@@ -67,6 +67,7 @@ func withheld() map[string]string {
 		"businesses.search":       "made from the name, for searches",
 		"customers.search":        "made from the other columns, for searches",
 		"customers.sort_key":      "made from the name, for lists",
+		"customers.rhythm":        "made from the last visits, for the owner's week",
 		"customers.version":       "counts the changes, for whoever edits",
 		"devices.code_hash":       "a secret",
 		"devices.code_expires_at": "of a code that holds for 10 minutes",

@@ -222,7 +222,7 @@ func (tx *Tx) CompactDay(customerID string, day loyalty.Day) error {
 func (tx *Tx) Recount(customerID, cardID string) error {
 	err := tx.execOne(`
 		UPDATE customers
-		SET visits_count = (SELECT count(*)`+hersThatCount+`),
+		SET visits_count = (SELECT count(*)`+hersThatCount+`), rhythm = NULL,
 			first_visit_day = (SELECT min(v.local_day)`+hersThatCount+`),
 			last_visit_at = (SELECT max(v.visited_at)`+hersThatCount+`)
 		WHERE business_id = $1 AND id = $2`, tx.businessID, customerID)

@@ -58,6 +58,7 @@ func excuses() []excuse {
 		{"Tx.OwedRewards", "rewards", "", owedToAll},
 		{"Tx.OwedRewards", "cards", "postgres", owedToAll},
 		{"Tx.OwedRewards", "customers", "postgres", owedToAll},
+		{"Tx.OwedRewards", "families", "", "the members of all families, within indexes"},
 		{"Tx.VisitsByQuarter", "customers", "", archived},
 		{"Tx.Silent", "customers", "", "looks at each customer of the shop, for the owner's week"},
 		{"Tx.Audience", "customers", "", "counts whom of the whole shop marketing reaches, for a page of the settings"},
@@ -66,6 +67,7 @@ func excuses() []excuse {
 
 		{"PlatformTx.EraseFamilies", "families", "", upkeep},
 		{"PlatformTx.ForgetSessions", "ended_sessions", "", upkeep},
+		{"PlatformTx.WithoutRhythm", "customers", "sqlite", upkeep},
 		{"PlatformTx.OldKeys", "idempotency_keys", "", upkeep},
 		{"PlatformTx.RemoveBusinessKeys", "business_keys", "", upkeep},
 		{"PlatformTx.RemoveCodes", "login_codes", "", upkeep},

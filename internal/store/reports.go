@@ -275,15 +275,25 @@ type activeOnes struct {
 }
 
 func (tx *Tx) activeOnes() (*activeOnes, error) {
-	archived, err := tx.texts(`SELECT id FROM customers WHERE business_id = $1 AND archived_at IS NOT NULL`, tx.businessID)
+	archived, err := tx.archived()
+	active := &activeOnes{known: map[string]bool{}}
+	for id := range archived {
+		active.known[id] = false
+	}
+	return active, err
+}
+
+// archived returns who is archived.
+func (tx *Tx) archived() (map[string]bool, error) {
+	ids, err := tx.texts(`SELECT id FROM customers WHERE business_id = $1 AND archived_at IS NOT NULL`, tx.businessID)
 	if err != nil {
 		return nil, fmt.Errorf("reading who is archived: %w", err)
 	}
-	active := &activeOnes{known: map[string]bool{}}
-	for _, id := range archived {
-		active.known[id] = false
+	archived := map[string]bool{}
+	for _, id := range ids {
+		archived[id] = true
 	}
-	return active, nil
+	return archived, nil
 }
 
 // note notes that a customer came, and reports whether she is active.

@@ -3,6 +3,8 @@ package store
 import (
 	"database/sql"
 	"fmt"
+	"strconv"
+	"strings"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -17,21 +19,26 @@ type Regular struct {
 	Rhythm      loyalty.Rhythm
 }
 
-// Silent returns the active customers whose last visit lies before an instant,
-// with their rhythms.
+// rhythm is that of the last days on which a customer c came, as scanRhythm reads
+// it; NULL of one who never came.
+var rhythm = `(
+	SELECT min(d.local_day) || ' ' || max(d.local_day) || ' ' || CAST(count(*) AS TEXT)
+	FROM (
+		SELECT v.local_day FROM visits v
+		WHERE v.business_id = c.business_id AND v.customer_id = c.id AND v.day_slot = 0
+		ORDER BY v.local_day DESC LIMIT ` + strconv.Itoa(loyalty.RhythmDays) + `
+	) d)`
+
+// Silent returns the active customers whose last visit lies before an instant and
+// who may have a rhythm, with it: the one that was kept, or else that of their
+// visits.
 func (tx *Tx) Silent(since time.Time) ([]Regular, error) {
 	var regulars []Regular
 	err := tx.each(`
-		SELECT c.id, c.name, c.phone, c.last_visit_at, (
-			SELECT min(d.local_day) || ' ' || max(d.local_day) || ' ' || CAST(count(*) AS TEXT)
-			FROM (
-				SELECT v.local_day FROM visits v
-				WHERE v.business_id = c.business_id AND v.customer_id = c.id AND v.day_slot = 0
-				ORDER BY v.local_day DESC LIMIT $3
-			) d)
+		SELECT c.id, c.name, c.phone, c.last_visit_at, coalesce(c.rhythm, `+rhythm+`)
 		FROM customers c
-		WHERE c.business_id = $1 AND c.archived_at IS NULL AND c.last_visit_at < $2 AND c.visits_count > 0`,
-		[]any{tx.businessID, millis(since), loyalty.RhythmDays}, func(row scanner) error {
+		WHERE c.business_id = $1 AND c.archived_at IS NULL AND c.last_visit_at < $2 AND c.visits_count >= $3`,
+		[]any{tx.businessID, millis(since), loyalty.FewestDays}, func(row scanner) error {
 			var r Regular
 			var phone, rhythm sql.NullString
 			var last sql.NullInt64
@@ -39,7 +46,8 @@ func (tx *Tx) Silent(since time.Time) ([]Regular, error) {
 				return err
 			}
 			r.Phone, r.LastVisitAt = phone.String, instant(last)
-			_, err := fmt.Sscan(rhythm.String, &r.Rhythm.First, &r.Rhythm.Last, &r.Rhythm.Days)
+			var err error
+			r.Rhythm, err = readRhythm(rhythm.String)
 			regulars = append(regulars, r)
 			return err
 		})
@@ -47,6 +55,58 @@ func (tx *Tx) Silent(since time.Time) ([]Regular, error) {
 		return nil, fmt.Errorf("looking for who has not come: %w", err)
 	}
 	return regulars, nil
+}
+
+func readRhythm(text string) (loyalty.Rhythm, error) {
+	first, rest, _ := strings.Cut(text, " ")
+	last, count, _ := strings.Cut(rest, " ")
+	days, err := strconv.Atoi(count)
+	if err != nil {
+		return loyalty.Rhythm{}, fmt.Errorf("reading the rhythm %q: %w", text, err)
+	}
+	return loyalty.Rhythm{First: loyalty.Day(first), Last: loyalty.Day(last), Days: days}, nil
+}
+
+// WithoutRhythm looks at so many customers of all businesses, those after one in
+// the order of their keys, for active ones whose last visit lies before an instant
+// and whose rhythm is not kept. It returns the last one that it looked at, and the
+// zero value when there are none any more.
+func (p *PlatformTx) WithoutRhythm(since time.Time, after CustomerOf, most int) (found []CustomerOf, last CustomerOf, err error) {
+	err = p.tx.each(`
+		SELECT business_id, id,
+			coalesce(archived_at IS NULL AND rhythm IS NULL AND visits_count >= $1 AND last_visit_at < $2, FALSE)
+		FROM customers WHERE (business_id, id) > ($3, $4) ORDER BY business_id, id LIMIT $5`,
+		[]any{loyalty.FewestDays, millis(since), after.BusinessID, after.ID, most}, func(row scanner) error {
+			var wanted bool
+			err := row.Scan(&last.BusinessID, &last.ID, &wanted)
+			if wanted {
+				found = append(found, last)
+			}
+			return err
+		})
+	if err != nil {
+		return nil, last, fmt.Errorf("looking for customers without a rhythm: %w", err)
+	}
+	return found, last, nil
+}
+
+// KeepRhythms keeps the rhythms of customers: until one of their visits comes or
+// goes nothing else needs to read them. It passes over whom another transaction
+// is changing.
+func (tx *Tx) KeepRhythms(customerIDs []string) error {
+	args, in := placeholders(2, customerIDs)
+	locked, err := tx.texts(`SELECT id FROM customers WHERE business_id = $1 AND id IN (`+in+`)`+tx.store.dialect.skipLocked,
+		append([]any{tx.businessID}, args...)...)
+	if err != nil {
+		return fmt.Errorf("locking customers who have not come: %w", err)
+	}
+	// A statement of its own sees all that was committed before the lock was had.
+	for _, id := range locked {
+		if err := tx.execOne(`UPDATE customers AS c SET rhythm = `+rhythm+` WHERE business_id = $1 AND id = $2`, tx.businessID, id); err != nil {
+			return fmt.Errorf("keeping the rhythm of customer %s: %w", id, err)
+		}
+	}
+	return nil
 }
 
 // Owed counts the rewards for services that active customers may redeem.
@@ -58,24 +118,71 @@ type Owed struct {
 // OwedRewards counts what is owed: a reward once, whoever of a family redeems
 // it, and every customer who may.
 func (tx *Tx) OwedRewards() (Owed, error) {
-	// It begins with what is owed: CROSS JOIN keeps SQLite to that order.
-	const pending = `
-		SELECT r.id, r.kind, c.id AS customer_id
-		FROM rewards r
-		CROSS JOIN cards k
-		CROSS JOIN customers c
-		WHERE k.business_id = $1 AND k.id = r.card_id AND c.business_id = $1 AND c.archived_at IS NULL AND `
-	const owed = ` AND r.business_id = $1 AND r.status = 'PENDING' AND r.kind IN ('FREE', 'HALF')`
 	var o Owed
-	_, err := tx.one(`
-		SELECT count(DISTINCT CASE WHEN kind = 'FREE' THEN id END), count(DISTINCT CASE WHEN kind = 'HALF' THEN id END),
-			count(DISTINCT customer_id)
-		FROM (`+pending+`c.id = k.customer_id`+owed+` UNION ALL `+pending+`c.family_id = k.family_id`+owed+`) owed`,
-		[]any{tx.businessID}, &o.Free, &o.Half, &o.Customers)
+	archived, err := tx.archived()
+	if err != nil {
+		return o, err
+	}
+	members, err := tx.membersOfFamilies()
+	if err != nil {
+		return o, err
+	}
+	customers := map[string]bool{}
+	// CROSS JOIN keeps SQLite from looking for the rewards of each card.
+	err = tx.each(`
+		SELECT k.customer_id, k.family_id, r.kind
+		FROM rewards r CROSS JOIN cards k
+		WHERE r.business_id = $1 AND r.status = 'PENDING' AND r.kind IN ('FREE', 'HALF') AND k.business_id = $1 AND k.id = r.card_id`,
+		[]any{tx.businessID}, func(row scanner) error {
+			var customer, family sql.NullString
+			var kind loyalty.RewardKind
+			if err := row.Scan(&customer, &family, &kind); err != nil {
+				return err
+			}
+			holders := members[family.String]
+			if customer.Valid && !archived[customer.String] {
+				holders = []string{customer.String}
+			}
+			o.add(kind, len(holders) > 0)
+			for _, id := range holders {
+				customers[id] = true
+			}
+			return nil
+		})
 	if err != nil {
 		return o, fmt.Errorf("counting what is owed: %w", err)
 	}
+	o.Customers = int64(len(customers))
 	return o, nil
+}
+
+// add counts a reward that somebody may redeem.
+func (o *Owed) add(kind loyalty.RewardKind, somebody bool) {
+	switch {
+	case !somebody:
+	case kind == loyalty.RewardFree:
+		o.Free++
+	default:
+		o.Half++
+	}
+}
+
+// membersOfFamilies returns the active customers of each family.
+func (tx *Tx) membersOfFamilies() (map[string][]string, error) {
+	members := map[string][]string{}
+	err := tx.each(`
+		SELECT f.id, c.id FROM families f CROSS JOIN customers c
+		WHERE f.business_id = $1 AND c.business_id = $1 AND c.family_id = f.id AND c.archived_at IS NULL`,
+		[]any{tx.businessID}, func(row scanner) error {
+			var family, customer string
+			err := row.Scan(&family, &customer)
+			members[family] = append(members[family], customer)
+			return err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("reading the members of families: %w", err)
+	}
+	return members, nil
 }
 
 // Overrides is what one of the staff allowed or took back.
@@ -86,6 +193,10 @@ type Overrides struct {
 	Deleted    int64 // visits, later than they could be undone
 }
 
+// overriding are the actions that are counted, written out: so the index that has
+// no others is found.
+const overriding = `e.action IN ('` + string(loyalty.ActionVisitAuthorized) + `', '` + string(loyalty.ActionVisitDeleted) + `')`
+
 // OverridesSince counts what each of the staff allowed or took back since an
 // instant, by name.
 func (tx *Tx) OverridesSince(since time.Time) ([]Overrides, error) {
@@ -94,7 +205,7 @@ func (tx *Tx) OverridesSince(since time.Time) ([]Overrides, error) {
 		SELECT u.id, u.name,
 			sum(CASE WHEN e.action = $4 THEN 1 ELSE 0 END), sum(CASE WHEN e.action = $5 THEN 1 ELSE 0 END)
 		FROM audit_events e JOIN users u ON u.id = e.actor_id
-		WHERE e.business_id = $1 AND e.id >= $2 AND e.at >= $3 AND e.action IN ($4, $5)
+		WHERE e.business_id = $1 AND e.id >= $2 AND e.at >= $3 AND `+overriding+`
 		GROUP BY u.id, u.name ORDER BY u.name, u.id`,
 		[]any{tx.businessID, loyalty.FirstAt(since), millis(since), loyalty.ActionVisitAuthorized, loyalty.ActionVisitDeleted},
 		func(row scanner) error {

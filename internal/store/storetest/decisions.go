@@ -56,7 +56,7 @@ func decisions() map[string]Decision {
 		`customers: tag created_at visits_count
 		 visits: visited_at
 		 rewards: kind status milestone created_at redeemed_at`: {Whose: Customer, Stays: nameless},
-		`customers: id version first_visit_day last_visit_at archived_at merged_into family_id family_role
+		`customers: id version first_visit_day last_visit_at rhythm archived_at merged_into family_id family_role
 		 cards: id customer_id family_id stamps
 		 visits: id customer_id card_id local_day day_slot stamp_number card_target card_half deleted_at
 		 rewards: id card_id customer_id redeemed_day redeemed_customer_id`: {Whose: Customer, Hidden: technical, Stays: nameless},
