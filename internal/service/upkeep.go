@@ -32,7 +32,7 @@ func (s *Service) Upkeep(ctx context.Context, log *slog.Logger) {
 func (s *Service) RunUpkeep(ctx context.Context) error {
 	var failed error
 	for _, chore := range []func(context.Context) error{
-		s.forgetAnswers, s.forgetCodes, s.forgetAttempts, s.forgetProofs, s.forgetSessions, s.forgetNotices, s.forgetDevices, s.ApplyRetention, s.KeepRhythms,
+		s.forgetAnswers, s.forgetCodes, s.forgetAttempts, s.forgetProofs, s.forgetSessions, s.forgetNotices, s.forgetDevices, s.ApplyRetention, s.store.KeepStatistics, s.KeepRhythms,
 	} {
 		failed = errors.Join(failed, chore(ctx))
 	}

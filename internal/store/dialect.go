@@ -19,7 +19,11 @@ type dialect struct {
 	position    string // the function that says where one text stands in another
 	forReports  string // run before the queries of reports; empty: nothing
 	forWhole    string // run before the queries of an export; empty: nothing
+	stale       string // the query for statements that renew statistics of tables which need it
 	hasVersions string // the query for whether a table tells which migrations were made
+
+	forStatistics []string // run before each of those statements
+
 	isUnique    func(error) bool
 	isRetryable func(error) bool
 	isAway      func(error) bool // the database cannot be used now
@@ -27,12 +31,15 @@ type dialect struct {
 
 func sqliteDialect() dialect {
 	return dialect{
-		name:        "sqlite",
-		position:    "instr",
-		hasVersions: "SELECT count(*) > 0 FROM sqlite_master WHERE type = 'table' AND name = 'goose_db_version'",
-		isUnique:    hasSQLiteCode(sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY),
-		isRetryable: func(error) bool { return false },
-		isAway:      sqliteIsAway,
+		name:     "sqlite",
+		position: "instr",
+		// What it would do by itself, of all tables, without doing it. To look at a thousand rows of each index is enough.
+		stale:         "PRAGMA optimize(0x10003)",
+		forStatistics: []string{"PRAGMA analysis_limit(1000)"},
+		hasVersions:   "SELECT count(*) > 0 FROM sqlite_master WHERE type = 'table' AND name = 'goose_db_version'",
+		isUnique:      hasSQLiteCode(sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY),
+		isRetryable:   func(error) bool { return false },
+		isAway:        sqliteIsAway,
 	}
 }
 
@@ -48,7 +55,9 @@ func postgresDialect() dialect {
 		// for a day and for a month is right for neither.
 		forReports: "SELECT set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)",
 		// What reads everything takes as long as it takes, and may rest while it is written down.
-		forWhole:    "SELECT set_config('jit', 'off', true), set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)",
+		forWhole: "SELECT set_config('jit', 'off', true), set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)",
+		stale: "SELECT 'ANALYZE ' || quote_ident(relname) FROM pg_class " +
+			"WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND reltuples < 0 AND pg_relation_size(oid) > 0",
 		hasVersions: "SELECT to_regclass('goose_db_version') IS NOT NULL",
 		isUnique:    hasPostgresCode("23505"),
 		isRetryable: hasPostgresCode("40001", "40P01"),

@@ -59,6 +59,15 @@ func (s Shops) fits() error {
 
 // Write adds histories to a database, all those that it is ever to have.
 func Write(ctx context.Context, to Database, now time.Time, all ...Shops) error {
+	if err := WriteUnseen(ctx, to, now, all...); err != nil {
+		return err
+	}
+	return Tidy(ctx, to)
+}
+
+// WriteUnseen is Write without PostgreSQL's housekeeping: nobody has looked at
+// the tables since.
+func WriteUnseen(ctx context.Context, to Database, now time.Time, all ...Shops) error {
 	before, after := to.around()
 	statements := before
 	first := 0
@@ -78,16 +87,14 @@ func Tidy(ctx context.Context, database Database) error {
 	if database.URL == "" {
 		return nil
 	}
-	return database.run(ctx, vacuum)
+	return database.run(ctx, "VACUUM ANALYZE")
 }
-
-const vacuum = "VACUUM ANALYZE"
 
 // around is what makes writing fast, and what ends it.
 func (to Database) around() (before, after []string) {
 	if to.URL != "" {
 		return []string{"SET session_replication_role = replica", "SET synchronous_commit = off", "SET work_mem = '256MB'"},
-			[]string{vacuum}
+			nil
 	}
 	return []string{
 		"PRAGMA foreign_keys(0)", "PRAGMA journal_mode(OFF)", "PRAGMA synchronous(OFF)", "PRAGMA cache_size(-600000)", "PRAGMA temp_store(MEMORY)",

@@ -1,0 +1,44 @@
+package store_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"axioma/internal/store/past"
+	"axioma/internal/store/storetest"
+)
+
+// analysed counts the tables that the engine has looked at.
+func analysed(t *testing.T, database storetest.Database) string {
+	t.Helper()
+	if database.URL != "" {
+		return database.Rows(t, `SELECT count(*) FROM pg_class
+			WHERE relname IN ('customers', 'visits', 'rewards', 'messages') AND relkind = 'r' AND reltuples > 0`)[0]
+	}
+	if database.Rows(t, "SELECT count(*) FROM sqlite_master WHERE name = 'sqlite_stat1'")[0] == "0" {
+		return "0"
+	}
+	return database.Rows(t, "SELECT count(DISTINCT tbl) FROM sqlite_stat1 WHERE tbl IN ('customers', 'visits', 'rewards', 'messages')")[0]
+}
+
+func TestTheProgramKeepsStatisticsOfTablesThatNobodyHasLookedAt(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	shop := past.Shops{Business: "shop", Customers: 200, Visits: 2000, Days: 60}
+	if err := past.WriteUnseen(t.Context(), past.Database(database), time.Date(2026, 3, 26, 12, 0, 0, 0, time.UTC), shop); err != nil {
+		t.Fatal(err)
+	}
+	if got := analysed(t, database); got != "0" {
+		t.Fatalf("%s tables have statistics before", got)
+	}
+	st := database.Open(t)
+	for range 2 { // the second time there is nothing to do
+		if err := st.KeepStatistics(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if got := analysed(t, database); got != "4" {
+			t.Fatalf("%s tables have statistics of 4", got)
+		}
+	}
+}
