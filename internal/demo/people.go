@@ -10,6 +10,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/store"
 )
 
 type member struct {
@@ -123,6 +124,10 @@ func (s *stage) join(ctx context.Context, shop shop, owner service.Actor, index 
 	}
 	// Said in the portal: at registration it would send the QR, a year late.
 	holder := service.PortalUser{BusinessID: shop.id, CustomerID: registered.Customer.ID}
+	err = s.store.InBusiness(ctx, shop.id, func(tx *store.Tx) error { return tx.VerifyPhone(registered.Customer, s.now) })
+	if err != nil {
+		return "", err
+	}
 	return holder.CustomerID, s.cases.SetConsent(ctx, holder, loyalty.ConsentWhatsApp, true)
 }
 

@@ -12,7 +12,21 @@ type requestCodeInput struct {
 		Phone      string  `json:"phone"`
 		BusinessID *string `json:"businessId,omitempty" nullable:"true" maxLength:"64" doc:"Where one is a customer; without it the business one visited last"`
 		Birthday   *string `json:"birthday,omitempty" nullable:"true" doc:"YYYY-MM-DD: the code is sent only if it is the one on file"`
+		Asker
 	}
+}
+
+// Asker tells who asks for a code from others who ask for one to the same phone:
+// each has a code of her own, whose tries nobody else uses up.
+type Asker struct {
+	Asker string `json:"asker,omitempty" maxLength:"64" doc:"What the browser has thought of, the same for asking and trying; without it those of one network share a code"`
+}
+
+func (a Asker) of(ctx context.Context) string {
+	if a.Asker != "" {
+		return "browser " + a.Asker
+	}
+	return "network " + network(ctx)
 }
 
 func (a *API) requestCode(ctx context.Context, in *requestCodeInput) (*okOutput, error) {
@@ -21,6 +35,7 @@ func (a *API) requestCode(ctx context.Context, in *requestCodeInput) (*okOutput,
 	}
 	err := a.service.RequestCode(ctx, service.CodeRequest{
 		BusinessID: orEmpty(in.Body.BusinessID), Phone: in.Body.Phone, Birthday: orEmpty(in.Body.Birthday),
+		Asker: in.Body.Asker.of(ctx),
 	})
 	if err != nil {
 		return nil, err
@@ -33,6 +48,7 @@ type checkCodeInput struct {
 		Phone      string  `json:"phone"`
 		Code       string  `json:"code"`
 		BusinessID *string `json:"businessId,omitempty" nullable:"true" maxLength:"64" doc:"As in the request for the code"`
+		Asker
 	}
 }
 
@@ -53,7 +69,7 @@ func (a *API) checkCode(ctx context.Context, in *checkCodeInput) (*portalSession
 	if err := a.limits.checkCode(ctx, in.Body.Phone); err != nil {
 		return nil, err
 	}
-	session, err := a.service.CheckCode(ctx, orEmpty(in.Body.BusinessID), in.Body.Phone, in.Body.Code)
+	session, err := a.service.CheckCode(ctx, in.Body.Asker.of(ctx), orEmpty(in.Body.BusinessID), in.Body.Phone, in.Body.Code)
 	if err != nil {
 		return nil, err
 	}

@@ -127,7 +127,7 @@ func scenarios() []scenario {
 		{"a guardian who does not consent", asNobody, post, "/public/customers/register", `{"businessId":"{shop}","name":"Leo","phone":"612000004","birthday":"2015-05-17","acceptedPrivacy":true,"guardianName":"Eva","guardianConsent":false}`, "", 422, []string{`"field":"guardianConsent"`}, []string{`"field":"guardianName"`}},
 		{"registering at no business", asNobody, post, "/public/customers/register", `{"businessId":"none","name":"Eva","phone":"612000002","acceptedPrivacy":true}`, "", 404, []string{"BUSINESS_NOT_FOUND"}, nil},
 		{"a known phone reveals nothing", asNobody, post, "/public/customers/register", `{"businessId":"{shop}","name":"Eva","phone":"{anaPhone}","acceptedPrivacy":true}`, "", 409,
-			[]string{"ALREADY_REGISTERED", "Si aceptaste mensajes de WhatsApp, te llega tu QR", "«Ver mis puntos»"}, []string{"{ana}", `"Ana"`, "qr.png", "{anaPhone}"}},
+			[]string{"ALREADY_REGISTERED", "Ver mis puntos", "«Ver mis puntos»"}, []string{"{ana}", `"Ana"`, "qr.png", "{anaPhone}"}},
 		{"a wrong password and a wrong address look the same", asNobody, post, "/auth/login", `{"email":"nadie@x.test","password":"x"}`, "", 401, []string{`{"code":"SIGN_IN_FAILED","message":"Correo o contraseña incorrectos."}`}, nil},
 		{"the wrong current password", asBarber, post, "/me/password", `{"currentPassword":"x","newPassword":"Nueva-1234"}`, "", 422, []string{"WRONG_PASSWORD"}, nil},
 		{"a new password that is too short", asBarber, post, "/me/password", `{"currentPassword":"` + servicetest.Password + `","newPassword":"1234567"}`, "", 422, []string{`"field":"newPassword"`, "8 caracteres"}, nil},

@@ -24,7 +24,8 @@ const (
 	AttemptJoinAddress   AttemptKind = "join address" // customers who registered at one business, from one address
 	AttemptJoinDay       AttemptKind = "join day"     // at one business, from everywhere
 	AttemptJoinMonth     AttemptKind = "join month"
-	AttemptFirstMessage  AttemptKind = "first message" // to one phone, from whichever businesses
+	AttemptFirstMessage  AttemptKind = "first message" // to one phone that nobody proved, from whichever businesses
+	AttemptUnprovedCode  AttemptKind = "unproved code" // to such a phone
 )
 
 // AttemptLimit is how often something may be tried within a time that begins with
@@ -52,6 +53,8 @@ func (k AttemptKind) Limit() AttemptLimit {
 		return AttemptLimit{30, 24 * time.Hour}
 	case AttemptCheckNetwork, AttemptCheckKnown:
 		return AttemptLimit{20, time.Hour}
+	case AttemptUnprovedCode:
+		return AttemptLimit{5, 24 * time.Hour}
 	case AttemptFirstMessage:
 		return AttemptLimit{3, 24 * time.Hour}
 	}

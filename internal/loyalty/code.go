@@ -20,11 +20,13 @@ const (
 type LoginCode struct {
 	Scope      string // the business that was named, or empty
 	PhoneKey   string
+	Asker      string // who asked for it, and alone may use it: a keyed hash too
 	CodeHash   string
 	TriesLeft  int64
 	ExpiresAt  time.Time
 	BusinessID string // with CustomerID: whom the code signs in; both empty for a phone that nobody has
 	CustomerID string
+	MessageID  string // by which it was sent; empty when it was not
 }
 
 // Holds reports whether the code may still be tried.

@@ -113,7 +113,7 @@ var (
 	ErrTakeBackMerged       = refuse(Conflict, "TAKE_BACK_MERGED", "Después de este canje se unió otra ficha a la del cliente, y la recompensa cuenta para las dos. Deshaz antes la unión.")
 	ErrTakeBackElsewhere    = refuse(Conflict, "TAKE_BACK_ELSEWHERE", "Esta recompensa es de la tarjeta de una familia en la que el cliente ya no está. Deshaz el canje desde la ficha de alguien de la familia.")
 	ErrWelcomeNotCombinable = refuse(Conflict, "WELCOME_NOT_COMBINABLE", "El descuento de bienvenida no se combina con otra recompensa el mismo día.")
-	ErrAlreadyRegistered    = refuse(Conflict, "ALREADY_REGISTERED", "Este teléfono ya tiene tarjeta. Si aceptaste mensajes de WhatsApp, te llega tu QR; si no, ábrela en «Ver mis puntos» con tu móvil.")
+	ErrAlreadyRegistered    = refuse(Conflict, "ALREADY_REGISTERED", "Este teléfono ya tiene tarjeta: ábrela en «Ver mis puntos» con tu móvil. Si lo has confirmado y aceptas mensajes de WhatsApp, te llega también tu QR, una vez al día como mucho.")
 	ErrPhoneTaken           = refuse(Conflict, "PHONE_TAKEN", "Otro cliente activo ya tiene este teléfono.")
 	ErrCustomerChanged      = refuse(Conflict, "CUSTOMER_CHANGED", "Alguien ha cambiado esta ficha mientras la editabas. No se ha guardado nada: revisa los datos y guarda otra vez.")
 	ErrEmailTaken           = refuse(Conflict, "EMAIL_TAKEN", "Ya existe un usuario con este correo.")

@@ -65,6 +65,10 @@ const ReplyLifetime = 24 * time.Hour
 // waited longer has been to the shop, or shows the one on the screen.
 const QRLifetime = 7 * 24 * time.Hour
 
+// QRAgain is how long after a QR was sent another one may be that a form asks for:
+// anybody can type her phone.
+const QRAgain = 24 * time.Hour
+
 // MessageStatus says how far a message has come. It only moves forward, but for
 // one that could not be sent and waits again.
 type MessageStatus string

@@ -177,7 +177,18 @@ type Recipient struct {
 	Gone    bool // archived or erased
 	Accepts Accepts
 	Phone   string
-	CameAt  time.Time // of whoever is to be reminded to come: when she was there last
+	// Unproved says that the phone was typed by nobody knows whom, who typed the name too.
+	Unproved bool
+	CameAt   time.Time // of whoever is to be reminded to come: when she was there last
+}
+
+// Greeting is the word with which a message addresses her: none that a stranger
+// has typed.
+func (r Recipient) Greeting() string {
+	if r.Unproved {
+		return greeted
+	}
+	return GreetingName(r.Name)
 }
 
 // WhyDropped says why a message may not be sent any more in a try that ends by

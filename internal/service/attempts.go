@@ -2,6 +2,7 @@ package service
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -62,6 +63,15 @@ func (s *Service) useAttempt(
 		err = refusal.For(max(shortestWait, made.EndsAt.Sub(now)))
 	}
 	return made.Used, err
+}
+
+// roomFor counts an attempt, and reports whether it was not one too many.
+func (s *Service) roomFor(tx *store.Tx, attempt Attempt) (bool, error) {
+	_, err := s.useAttempt(tx, attempt, attempt.Kind.Limit(), loyalty.ErrTooMany)
+	if errors.Is(err, loyalty.ErrTooMany) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // takeRegistration counts a customer who registers herself from an address. It

@@ -182,6 +182,9 @@ func (s *Service) mergeRecords(tx *store.Tx, p pair) error {
 	if err := tx.UpdateCustomer(kept); err != nil {
 		return err
 	}
+	if err := keepUnproved(tx, p); err != nil {
+		return err
+	}
 	if err := s.protectMinor(tx, kept, loyalty.FormMerge); err != nil {
 		return err
 	}
@@ -192,6 +195,19 @@ func (s *Service) mergeRecords(tx *store.Tx, p pair) error {
 		return err
 	}
 	return tx.JoinFamily(p.merged.Family.FamilyID, p.kept.ID, p.merged.Family.Role)
+}
+
+// keepUnproved takes along that nobody has proved the phone that the kept record
+// gets from the merged one.
+func keepUnproved(tx *store.Tx, p pair) error {
+	if p.kept.Phone != "" {
+		return nil
+	}
+	unproved, err := tx.PhoneUnproved(p.merged.ID)
+	if err != nil || !unproved {
+		return err
+	}
+	return tx.LeavePhoneUnproved(p.kept.ID)
 }
 
 func recount(tx *store.Tx, p pair) error {

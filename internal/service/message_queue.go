@@ -136,6 +136,9 @@ type claiming struct {
 	now      time.Time
 	token    string
 	request  ClaimRequest
+
+	unproved     int64               // what is left for codes to phones that nobody proved
+	unprovedHold loyalty.MessageHold // what holds back the next of them
 }
 
 func (c *claiming) run() (Claim, error) {
@@ -155,6 +158,7 @@ func (c *claiming) run() (Claim, error) {
 		return Claim{}, err
 	}
 	room, limit := c.limits().Room(usage)
+	c.unproved, c.unprovedHold = c.business.WhatsApp.BesideCodes().Room(usage)
 	forCodes, err := c.codesBefore(room)
 	if err != nil {
 		return Claim{}, err
@@ -237,6 +241,12 @@ func (c *claiming) goes(m store.DueMessage) (bool, error) {
 	// An answer leaves by another number than the rest of its lane when that was written to.
 	if held, heldOn := c.request.heldSender(c.business.SenderOf(m.Message)); held != "" {
 		return false, c.tx.PostponeMessage(m.ID, held, c.now.Add(heldOn))
+	}
+	// What is kept for codes is for customers: anybody can have codes sent to a phone that nobody proved.
+	if m.Kind == loyalty.MessageOTP && m.To.Unproved {
+		if c.unproved--; c.unproved < 0 {
+			return false, c.tx.PostponeMessage(m.ID, c.unprovedHold, c.now.Add(heldFor))
+		}
 	}
 	if !m.Kind.Marketing() {
 		return true, nil

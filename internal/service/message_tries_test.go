@@ -163,7 +163,7 @@ func TestTextsOfCodesThatDoNotHoldAnyMoreAreBlankedWhereAProviderSends(t *testin
 			used := shop.Code(ana.Phone)
 			shop.Code(berta.Phone)
 			shop.SendMessages()
-			if _, err := cases.CheckCode(t.Context(), shop.Business.ID, ana.Phone, used); err != nil {
+			if _, err := cases.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, used); err != nil {
 				t.Fatal(err)
 			}
 			legible := func(phone string) []string {

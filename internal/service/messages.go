@@ -10,7 +10,10 @@ import (
 // queue puts a message to a customer into the queue.
 func (s *Service) queue(tx *store.Tx, to loyalty.Customer, message loyalty.Message) (err error) {
 	message.CustomerID, message.Phone, message.CreatedAt = to.ID, to.Phone, s.now()
-	if message.ID, err = s.ids.Next(message.CreatedAt); err != nil {
+	if message.ID == "" {
+		message.ID, err = s.ids.Next(message.CreatedAt)
+	}
+	if err != nil {
 		return err
 	}
 	return tx.InsertMessage(message)

@@ -96,7 +96,7 @@ func TestWhoTurnsOutToBeAMinorLosesPromotions(t *testing.T) {
 		},
 	} {
 		shop := servicetest.New(t)
-		leo := shop.Registered("Leo")
+		leo := shop.Proved("Leo")
 		before := len(said(t, shop))
 		shop.Clock.Advance(time.Second)
 		if err := change(shop, leo, loyalty.CustomerChanges{Birthday: childsBirthday}); !errors.Is(err, loyalty.ErrValidation) {

@@ -21,12 +21,13 @@ type CodeRequest struct {
 	BusinessID string // empty: the business that the phone visited last
 	Phone      string // as typed
 	Birthday   string // when given, the code is sent only if it is the one on file
+	Asker      string // what tells whoever asks from others who ask for the same phone
 }
 
-// RequestCode sends a code to a customer's phone through WhatsApp. It answers
-// alike, in text and in time, when nobody has the phone or the birthday is
-// another: then nothing is sent. The code that was sent before no longer
-// holds.
+// RequestCode sends a code to a customer's phone through WhatsApp, which only its
+// asker can use. It answers alike, in text and in time, when nobody has the phone
+// or the birthday is another: then nothing is sent. The code that the same asker
+// was sent before no longer holds; those of others do.
 func (s *Service) RequestCode(ctx context.Context, request CodeRequest) error {
 	answerAt := time.After(codeAnswerTime)
 	phone, err := s.phoneIn(ctx, request.BusinessID, request.Phone)
@@ -72,19 +73,27 @@ func (s *Service) sendCode(ctx context.Context, request CodeRequest, phone strin
 		if err != nil {
 			return err
 		}
-		err = tx.KeepCode(loyalty.LoginCode{
+		code := loyalty.LoginCode{
 			Scope:      request.BusinessID,
 			PhoneKey:   s.tokens.phoneKey(phone),
+			Asker:      s.tokens.askerKey(request.Asker),
 			CodeHash:   s.tokens.codeHash(request.BusinessID, phone, digits),
 			TriesLeft:  loyalty.CodeTries,
 			ExpiresAt:  s.now().Add(loyalty.CodeLifetime),
 			BusinessID: business.ID,
 			CustomerID: customer.ID,
-		})
-		if err != nil || customer.ID == "" {
+		}
+		former, _, err := tx.LockCode(code.Scope, code.PhoneKey, code.Asker)
+		if err != nil {
 			return err
 		}
-		return s.queueCode(tx.In(business.ID), business, customer, digits)
+		if customer.ID != "" {
+			code.MessageID, err = s.queueCode(tx.In(business.ID), business, customer, digits, former.MessageID)
+		}
+		if err != nil {
+			return err
+		}
+		return tx.KeepCode(code)
 	})
 	if err != nil {
 		return fmt.Errorf("sending a code: %w", err)
@@ -120,20 +129,43 @@ func codeHolder(tx *store.PlatformTx, request CodeRequest, phone string) (loyalt
 	return business, customer, nil
 }
 
-func (s *Service) queueCode(tx *store.Tx, business loyalty.Business, customer loyalty.Customer, digits string) error {
-	if err := tx.DropCodes(customer.ID); err != nil {
-		return err
+// queueCode writes the message that brings a code, in the place of a former one,
+// and returns its id. A phone that nobody has proved gets few in a day, whoever
+// asks for them: then there is no message.
+func (s *Service) queueCode(
+	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, digits, former string,
+) (id string, err error) {
+	goes, err := s.mayBeCoded(tx, customer)
+	if err != nil || !goes {
+		return "", err
 	}
-	err := s.queue(tx, customer, loyalty.Message{
+	if err := tx.DropCode(former); err != nil {
+		return "", err
+	}
+	if id, err = s.ids.Next(s.now()); err != nil {
+		return "", err
+	}
+	err = s.queue(tx, customer, loyalty.Message{
+		ID:   id,
 		Kind: loyalty.MessageOTP,
 		Text: fmt.Sprintf("%s es tu código para ver tus puntos de %s. Caduca en 10 minutos. Si no lo has pedido, no hagas nada.",
 			digits, business.SenderName()),
 		ExpiresAt: s.now().Add(loyalty.CodeLifetime),
 	})
 	if err != nil {
-		return err
+		return "", err
 	}
-	return s.record(tx, "", loyalty.ActionCodeSent, customer.ID, "")
+	return id, s.record(tx, "", loyalty.ActionCodeSent, customer.ID, "")
+}
+
+// mayBeCoded reports whether a customer may be sent a code, and counts it where
+// nobody has proved her phone.
+func (s *Service) mayBeCoded(tx *store.Tx, customer loyalty.Customer) (bool, error) {
+	unproved, err := tx.PhoneUnproved(customer.ID)
+	if err != nil || !unproved {
+		return err == nil, err
+	}
+	return s.roomFor(tx, Attempt{loyalty.AttemptUnprovedCode, customer.Phone})
 }
 
 // PortalSession is what a code opens.
@@ -144,11 +176,11 @@ type PortalSession struct {
 	BusinessName string
 }
 
-// CheckCode exchanges a code for a session. It refuses with
-// loyalty.ErrCodeRefused, which does not tell a wrong code, an expired or used
-// one and one that was never sent apart. Each refusal spends one of the code's
-// tries.
-func (s *Service) CheckCode(ctx context.Context, businessID, phone, typed string) (PortalSession, error) {
+// CheckCode exchanges the code that an asker was sent for a session. It refuses
+// with loyalty.ErrCodeRefused, which does not tell a wrong code, an expired or
+// used one, another asker's and one that was never sent apart. Each refusal spends
+// one of the tries of the asker's own code.
+func (s *Service) CheckCode(ctx context.Context, asker, businessID, phone, typed string) (PortalSession, error) {
 	code, err := loyalty.CleanCode("code", typed)
 	if err != nil {
 		return PortalSession{}, err
@@ -160,7 +192,7 @@ func (s *Service) CheckCode(ctx context.Context, businessID, phone, typed string
 	var session PortalSession
 	var opened bool
 	err = s.store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		session, opened, err = s.openPortal(tx, businessID, number, code)
+		session, opened, err = s.openPortal(tx, s.tokens.askerKey(asker), businessID, number, code)
 		return err
 	})
 	switch {
@@ -175,9 +207,9 @@ func (s *Service) CheckCode(ctx context.Context, businessID, phone, typed string
 
 // openPortal uses the code up when it is right, and one of its tries when it
 // is not.
-func (s *Service) openPortal(tx *store.PlatformTx, scope, phone, code string) (PortalSession, bool, error) {
+func (s *Service) openPortal(tx *store.PlatformTx, asker, scope, phone, code string) (PortalSession, bool, error) {
 	none := PortalSession{}
-	kept, found, err := tx.LockCode(scope, s.tokens.phoneKey(phone))
+	kept, found, err := tx.LockCode(scope, s.tokens.phoneKey(phone), asker)
 	if err != nil || !found || !kept.Holds(s.now()) {
 		return none, false, err
 	}

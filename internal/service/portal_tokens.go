@@ -41,6 +41,9 @@ func (t tokens) readPortal(token string) (portalClaims, error) {
 // phoneKey stands for a phone where the phone itself is not to be kept.
 func (t tokens) phoneKey(phone string) string { return t.keyed("phone", phone) }
 
+// askerKey stands for whoever asks for a code.
+func (t tokens) askerKey(asker string) string { return t.keyed("asker", asker) }
+
 // codeHash is what is kept of a code. Without our key, a million guesses would
 // find the code.
 func (t tokens) codeHash(scope, phone, code string) string {

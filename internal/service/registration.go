@@ -23,7 +23,8 @@ type Registered struct {
 //
 // A phone that an active customer has is refused with
 // loyalty.ErrAlreadyRegistered, which reveals nothing of that customer, nor what
-// she accepts; if she accepts WhatsApp, the QR is sent to that phone again. The
+// she accepts; if she accepts WhatsApp and has proved her phone, the QR is sent to
+// it again, once a day. The
 // same key is answered with the first answer, so that a form sent twice still
 // shows the QR.
 func (s *Service) Register(ctx context.Context, businessID string, form loyalty.Registration, key Key) (Registered, error) {
@@ -95,6 +96,9 @@ func (s *Service) register(
 	if !added {
 		return Registered{}, s.sendQRAgain(tx, business, customer.Phone)
 	}
+	if err := tx.LeavePhoneUnproved(customer.ID); err != nil {
+		return Registered{}, err
+	}
 	if address != "" {
 		if err := s.takeRegistration(tx, business, address); err != nil {
 			return Registered{}, err
@@ -113,15 +117,29 @@ func (s *Service) register(
 			return Registered{}, err
 		}
 	}
-	if (loyalty.Accepts{WhatsApp: form.WhatsAppOptIn}).Allows(loyalty.MessageQR) {
-		if err := s.queueQR(tx, business, customer); err != nil {
-			return Registered{}, err
-		}
+	if err := s.queueFirst(tx, business, customer, form); err != nil {
+		return Registered{}, err
 	}
 	if err := s.record(tx, "", loyalty.ActionCustomerJoined, customer.ID, ""); err != nil {
 		return Registered{}, err
 	}
 	return Registered{Customer: customer, BusinessName: business.Name}, nil
+}
+
+// queueFirst writes the one message that leaves for a phone before anybody has
+// proved it, when the form accepts WhatsApp. One phone gets few such messages in a
+// day, however many businesses it is typed at.
+func (s *Service) queueFirst(
+	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, form loyalty.Registration,
+) error {
+	if !(loyalty.Accepts{WhatsApp: form.WhatsAppOptIn}).Allows(loyalty.MessageQR) {
+		return nil
+	}
+	goes, err := s.roomFor(tx, Attempt{loyalty.AttemptFirstMessage, customer.Phone})
+	if err != nil || !goes {
+		return err
+	}
+	return s.queueQR(tx, business, customer)
 }
 
 func (s *Service) sendQRAgain(tx *store.Tx, business loyalty.Business, phone string) error {
@@ -133,17 +151,33 @@ func (s *Service) sendQRAgain(tx *store.Tx, business loyalty.Business, phone str
 	if known, err = tx.LockCustomer(known.ID); err != nil {
 		return err
 	}
-	accepts, waiting, err := qrStanding(tx, known)
+	goes, err := s.qrGoesAgain(tx, known)
 	if err != nil {
 		return err
 	}
-	if accepts && !waiting {
+	if goes {
 		err = s.queueQR(tx, business, known)
 	}
 	if err != nil {
 		return err
 	}
 	return loyalty.ErrAlreadyRegistered
+}
+
+// qrGoesAgain reports whether the QR is sent to a customer of whom somebody has
+// typed the phone: to who accepts it and has proved that the phone is hers, once a
+// day.
+func (s *Service) qrGoesAgain(tx *store.Tx, customer loyalty.Customer) (bool, error) {
+	unproved, err := tx.PhoneUnproved(customer.ID)
+	if err != nil || unproved {
+		return false, err
+	}
+	accepts, waiting, err := qrStanding(tx, customer)
+	if err != nil || !accepts || waiting {
+		return false, err
+	}
+	today, err := tx.SentSince(customer.ID, loyalty.MessageQR, s.now().Add(-loyalty.QRAgain))
+	return !today, err
 }
 
 // qrStanding reports whether a customer may be sent her QR, and whether one waits
@@ -232,10 +266,15 @@ func whyNoQR(business loyalty.Business, customer loyalty.Customer, accepts, wait
 
 // queueQR writes the message that brings a customer her QR.
 func (s *Service) queueQR(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) error {
+	unproved, err := tx.PhoneUnproved(customer.ID)
+	if err != nil {
+		return err
+	}
+	to := loyalty.Recipient{Name: customer.Name, Unproved: unproved}
 	return s.queue(tx, customer, loyalty.Message{
 		Kind: loyalty.MessageQR,
 		Text: fmt.Sprintf("Hola, %s: este es tu QR de %s. Enséñalo en cada visita. %s",
-			loyalty.GreetingName(customer.Name), business.SenderName(), s.pictureOf(customer)),
+			to.Greeting(), business.SenderName(), s.pictureOf(customer)),
 		ExpiresAt: s.now().Add(loyalty.QRLifetime),
 	})
 }

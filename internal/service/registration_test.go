@@ -22,7 +22,7 @@ func TestRegisteringEarnsTheWelcomeDiscountAndSendsTheQR(t *testing.T) {
 		t.Errorf("owed is %+v", owed)
 	}
 	messages := shop.Database.Rows(t, "SELECT phone, kind, status, text FROM messages")
-	want := ana.Phone + " QR QUEUED Hola, Ana: este es tu QR de " + shop.Business.Name
+	want := ana.Phone + " QR QUEUED Hola, cliente: este es tu QR de " + shop.Business.Name
 	if len(messages) != 1 || !strings.HasPrefix(messages[0], want) || !strings.Contains(messages[0], "https://axioma.test/api/public/customers/"+ana.ID+"/qr.png") {
 		t.Errorf("the messages are %q, want %q", messages, want)
 	}

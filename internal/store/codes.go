@@ -15,40 +15,42 @@ func (p *PlatformTx) In(businessID string) *Tx {
 	return &bound
 }
 
-// KeepCode records a code in the place of the one that its phone had before.
+// KeepCode records a code in the place of the one that its asker had before for
+// its phone.
 func (p *PlatformTx) KeepCode(c loyalty.LoginCode) error {
 	_, err := p.tx.exec(`
-		INSERT INTO login_codes (scope, phone_key, code_hash, tries_left, expires_at, business_id, customer_id)
-		VALUES ($1, $2, $3, $4, $5, $6, $7)
-		ON CONFLICT (scope, phone_key) DO UPDATE
-		SET code_hash = $3, tries_left = $4, expires_at = $5, business_id = $6, customer_id = $7`,
-		c.Scope, c.PhoneKey, c.CodeHash, c.TriesLeft, millis(c.ExpiresAt), text(c.BusinessID), text(c.CustomerID))
+		INSERT INTO login_codes (scope, phone_key, asker, code_hash, tries_left, expires_at, business_id, customer_id, message_id)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+		ON CONFLICT (scope, phone_key, asker) DO UPDATE
+		SET code_hash = $4, tries_left = $5, expires_at = $6, business_id = $7, customer_id = $8, message_id = $9`,
+		c.Scope, c.PhoneKey, c.Asker, c.CodeHash, c.TriesLeft, millis(c.ExpiresAt), text(c.BusinessID), text(c.CustomerID), text(c.MessageID))
 	if err != nil {
 		return fmt.Errorf("keeping a code: %w", err)
 	}
 	return nil
 }
 
-// LockCode returns the code of a phone, which no other transaction tries until
-// this one ends, and false when there is none.
-func (p *PlatformTx) LockCode(scope, phoneKey string) (loyalty.LoginCode, bool, error) {
-	c := loyalty.LoginCode{Scope: scope, PhoneKey: phoneKey}
+// LockCode returns the code that an asker has for a phone, which no other
+// transaction tries until this one ends, and false when there is none.
+func (p *PlatformTx) LockCode(scope, phoneKey, asker string) (loyalty.LoginCode, bool, error) {
+	c := loyalty.LoginCode{Scope: scope, PhoneKey: phoneKey, Asker: asker}
 	var expires sql.NullInt64
-	var business, customer sql.NullString
+	var business, customer, message sql.NullString
 	found, err := p.tx.one(`
-		SELECT code_hash, tries_left, expires_at, business_id, customer_id FROM login_codes
-		WHERE scope = $1 AND phone_key = $2`+p.tx.locking(),
-		[]any{scope, phoneKey}, &c.CodeHash, &c.TriesLeft, &expires, &business, &customer)
+		SELECT code_hash, tries_left, expires_at, business_id, customer_id, message_id FROM login_codes
+		WHERE scope = $1 AND phone_key = $2 AND asker = $3`+p.tx.locking(),
+		[]any{scope, phoneKey, asker}, &c.CodeHash, &c.TriesLeft, &expires, &business, &customer, &message)
 	if err != nil {
 		return c, false, fmt.Errorf("reading a code: %w", err)
 	}
-	c.ExpiresAt, c.BusinessID, c.CustomerID = instant(expires), business.String, customer.String
+	c.ExpiresAt, c.BusinessID, c.CustomerID, c.MessageID = instant(expires), business.String, customer.String, message.String
 	return c, found, nil
 }
 
 // SpendTry takes one try off a locked code.
 func (p *PlatformTx) SpendTry(c loyalty.LoginCode) error {
-	err := p.tx.execOne(`UPDATE login_codes SET tries_left = tries_left - 1 WHERE scope = $1 AND phone_key = $2`, c.Scope, c.PhoneKey)
+	err := p.tx.execOne(`UPDATE login_codes SET tries_left = tries_left - 1 WHERE scope = $1 AND phone_key = $2 AND asker = $3`,
+		c.Scope, c.PhoneKey, c.Asker)
 	if err != nil {
 		return fmt.Errorf("counting a try: %w", err)
 	}
@@ -57,7 +59,8 @@ func (p *PlatformTx) SpendTry(c loyalty.LoginCode) error {
 
 // RemoveCode removes a code that was used.
 func (p *PlatformTx) RemoveCode(c loyalty.LoginCode) error {
-	if err := p.tx.execOne(`DELETE FROM login_codes WHERE scope = $1 AND phone_key = $2`, c.Scope, c.PhoneKey); err != nil {
+	err := p.tx.execOne(`DELETE FROM login_codes WHERE scope = $1 AND phone_key = $2 AND asker = $3`, c.Scope, c.PhoneKey, c.Asker)
+	if err != nil {
 		return fmt.Errorf("removing a used code: %w", err)
 	}
 	return nil
@@ -67,8 +70,8 @@ func (p *PlatformTx) RemoveCode(c loyalty.LoginCode) error {
 // returns how many.
 func (p *PlatformTx) RemoveCodes(before time.Time, most int) (int, error) {
 	return p.remove("codes", `
-		DELETE FROM login_codes WHERE (scope, phone_key) IN (
-			SELECT scope, phone_key FROM login_codes WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`, millis(before), most)
+		DELETE FROM login_codes WHERE (scope, phone_key, asker) IN (
+			SELECT scope, phone_key, asker FROM login_codes WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`, millis(before), most)
 }
 
 // BusinessByPhone returns the active business with an active customer who has

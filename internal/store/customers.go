@@ -122,13 +122,15 @@ func (tx *Tx) InsertCustomer(c loyalty.Customer, card loyalty.Card) (bool, error
 	return true, tx.InsertCard(card)
 }
 
-// UpdateCustomer writes the fields that people edit, and their version. It returns
+// UpdateCustomer writes the fields that people edit, and their version. Another
+// phone than before is one that the staff have registered. It returns
 // loyalty.ErrPhoneTaken when another active customer has the phone.
 func (tx *Tx) UpdateCustomer(c loyalty.Customer) error {
 	err := tx.execOne(`
 		UPDATE customers
 		SET name = $3, sort_key = $4, phone = $5, email = $6, birthday = $7, notes = $8, tag = $9, search = $10, version = $11,
-			phone_verified_at = CASE WHEN phone = $5 THEN phone_verified_at END
+			phone_verified_at = CASE WHEN phone = $5 THEN phone_verified_at END,
+			phone_unproved = CASE WHEN phone = $5 THEN phone_unproved ELSE FALSE END
 		WHERE business_id = $1 AND id = $2`,
 		tx.businessID, c.ID, c.Name, loyalty.SortKey(c.Name), text(c.Phone), text(c.Email), text(c.Birthday),
 		text(c.Notes), text(c.Tag), searchText(c), c.Version)
@@ -154,9 +156,10 @@ func (tx *Tx) ArchiveCustomer(customerID string, at time.Time) error {
 	return nil
 }
 
-// NoteSignIn notes that a customer has entered her portal.
+// NoteSignIn notes that a customer has entered her portal, which she does from her
+// phone.
 func (tx *Tx) NoteSignIn(customerID string, at time.Time) error {
-	err := tx.execOne(`UPDATE customers SET signed_in_at = $3 WHERE business_id = $1 AND id = $2`, tx.businessID, customerID, millis(at))
+	err := tx.execOne(`UPDATE customers SET signed_in_at = $3, phone_unproved = FALSE WHERE business_id = $1 AND id = $2`, tx.businessID, customerID, millis(at))
 	if err != nil {
 		return fmt.Errorf("noting that customer %s signed in: %w", customerID, err)
 	}

@@ -41,7 +41,7 @@ func (tx *Tx) Erase(customerID string, at time.Time) error {
 	}
 	_, err := tx.exec(`
 		UPDATE customers
-		SET name = $3, sort_key = $4, phone = NULL, phone_verified_at = NULL, email = NULL, birthday = NULL, notes = NULL,
+		SET name = $3, sort_key = $4, phone = NULL, phone_verified_at = NULL, phone_unproved = FALSE, email = NULL, birthday = NULL, notes = NULL,
 			signed_in_at = NULL, search = ''
 		WHERE business_id = $1 AND (id = $2 OR merged_into = $2)`,
 		tx.businessID, customerID, loyalty.ErasedName, loyalty.SortKey(loyalty.ErasedName))

@@ -26,7 +26,7 @@ func exportedTables() []exportedTable {
 		{name: "users", columns: []string{"id", "email", "name", "role", "disabled_at", "tried_at", "created_at"}},
 		{name: "families", columns: []string{"id", "name", "policy", "created_at", "archived_at"}},
 		{name: "customers", columns: []string{
-			"id", "name", "phone", "phone_verified_at", "email", "birthday", "notes", "tag", "visits_count", "first_visit_day", "last_visit_at",
+			"id", "name", "phone", "phone_verified_at", "phone_unproved", "email", "birthday", "notes", "tag", "visits_count", "first_visit_day", "last_visit_at",
 			"family_id", "family_role", "created_at", "signed_in_at", "archived_at", "merged_into"}},
 		{name: "cards", columns: []string{"id", "customer_id", "family_id", "stamps"}},
 		{name: "visits", columns: []string{
@@ -157,5 +157,5 @@ func exportedValue(column string, stored any) any {
 
 // flags are the columns that say yes or no, which SQLite keeps as numbers.
 func flags() []string {
-	return []string{"half_reward_enabled", "wa_enabled", "wa_codes_allowed", "birthday_messages", "one_more_messages", "granted", "authorized"}
+	return []string{"half_reward_enabled", "wa_enabled", "wa_codes_allowed", "birthday_messages", "one_more_messages", "granted", "authorized", "phone_unproved"}
 }

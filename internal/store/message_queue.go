@@ -70,7 +70,10 @@ func (tx *Tx) DueMessages(urgencies Urgencies, now time.Time, most int64) ([]Due
 				(SELECT c.phone FROM customers c WHERE c.business_id = messages.business_id AND c.id = customer_id),
 				EXISTS (
 					SELECT 1 FROM customers c
-					WHERE c.business_id = messages.business_id AND c.id = customer_id AND c.archived_at IS NOT NULL)
+					WHERE c.business_id = messages.business_id AND c.id = customer_id AND c.archived_at IS NOT NULL),
+				EXISTS (
+					SELECT 1 FROM customers c
+					WHERE c.business_id = messages.business_id AND c.id = customer_id AND c.phone_unproved)
 			FROM messages
 			WHERE business_id = $1 AND status = 'QUEUED' AND urgency = $2 AND next_try_at <= $3
 			ORDER BY next_try_at LIMIT $4`+tx.store.dialect.skipLocked,
@@ -78,7 +81,7 @@ func (tx *Tx) DueMessages(urgencies Urgencies, now time.Time, most int64) ([]Due
 				var name, phone sql.NullString
 				var message DueMessage
 				var err error
-				message.Message, _, err = scanMessage(row, &name, &phone, &message.To.Gone)
+				message.Message, _, err = scanMessage(row, &name, &phone, &message.To.Gone, &message.To.Unproved)
 				message.To.Name, message.To.Phone = name.String, phone.String
 				due = append(due, message)
 				return err
@@ -383,14 +386,13 @@ func (p *PlatformTx) tidy(change, condition, oldest string, now time.Time, most 
 // that they are not looked for among all that wait in the business.
 const waitsHere = ` coalesce(status, '') = 'QUEUED'`
 
-// DropCodes gives up on the codes to a customer that wait.
-func (tx *Tx) DropCodes(customerID string) error {
-	_, err := tx.exec(`
-		UPDATE messages SET status = 'DROPPED', error = $3, held_by = NULL
-		WHERE business_id = $1 AND customer_id = $2 AND kind = 'OTP' AND`+waitsHere,
-		tx.businessID, customerID, loyalty.DroppedReplaced)
+// DropCode gives up on a message with a code that another one replaces, if it
+// waits.
+func (tx *Tx) DropCode(id string) error {
+	_, err := tx.exec(`UPDATE messages SET status = 'DROPPED', error = $3, held_by = NULL WHERE business_id = $1 AND id = $2 AND status = 'QUEUED'`,
+		tx.businessID, id, loyalty.DroppedReplaced)
 	if err != nil {
-		return fmt.Errorf("dropping the codes to customer %s: %w", customerID, err)
+		return fmt.Errorf("dropping the code of message %s: %w", id, err)
 	}
 	return nil
 }

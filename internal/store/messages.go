@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"fmt"
 	"strconv"
+	"time"
 
 	"axioma/internal/loyalty"
 )
@@ -42,6 +43,19 @@ func (tx *Tx) MessageWaits(customerID string, kind loyalty.MessageKind) (bool, e
 		return false, fmt.Errorf("looking for messages to customer %s: %w", customerID, err)
 	}
 	return waiting > 0, nil
+}
+
+// SentSince reports whether a message of a kind to a customer has been queued since
+// an instant that was sent, or may be yet.
+func (tx *Tx) SentSince(customerID string, kind loyalty.MessageKind, since time.Time) (bool, error) {
+	sent, err := tx.count(`
+		SELECT count(*) FROM messages
+		WHERE business_id = $1 AND customer_id = $2 AND kind = $3 AND created_at > $4 AND status NOT IN ('DROPPED', 'FAILED')`,
+		[]any{tx.businessID, customerID, kind, millis(since)})
+	if err != nil {
+		return false, fmt.Errorf("looking for what customer %s was sent: %w", customerID, err)
+	}
+	return sent > 0, nil
 }
 
 // ListedMessage is a message with the name of the business that sends it.

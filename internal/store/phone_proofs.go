@@ -92,12 +92,33 @@ func (p *PlatformTx) RemoveProofs(until time.Time, most int) (int, error) {
 // VerifyPhone records since when a customer's phone is known to be hers, unless
 // she has another one by now.
 func (tx *Tx) VerifyPhone(c loyalty.Customer, at time.Time) error {
-	_, err := tx.exec(`UPDATE customers SET phone_verified_at = $4 WHERE business_id = $1 AND id = $2 AND phone = $3`,
+	_, err := tx.exec(`UPDATE customers SET phone_verified_at = $4, phone_unproved = FALSE WHERE business_id = $1 AND id = $2 AND phone = $3`,
 		tx.businessID, c.ID, c.Phone, millis(at))
 	if err != nil {
 		return fmt.Errorf("recording that a phone is customer %s's: %w", c.ID, err)
 	}
 	return nil
+}
+
+// LeavePhoneUnproved records that a customer's phone was typed by nobody knows
+// whom.
+func (tx *Tx) LeavePhoneUnproved(customerID string) error {
+	err := tx.execOne(`UPDATE customers SET phone_unproved = TRUE WHERE business_id = $1 AND id = $2`, tx.businessID, customerID)
+	if err != nil {
+		return fmt.Errorf("recording that nobody proved the phone of customer %s: %w", customerID, err)
+	}
+	return nil
+}
+
+// PhoneUnproved reports whether a customer's phone was typed by nobody knows whom,
+// and never proved since.
+func (tx *Tx) PhoneUnproved(customerID string) (bool, error) {
+	var unproved bool
+	_, err := tx.one(`SELECT phone_unproved FROM customers WHERE business_id = $1 AND id = $2`, []any{tx.businessID, customerID}, &unproved)
+	if err != nil {
+		return false, fmt.Errorf("reading whether the phone of customer %s is hers: %w", customerID, err)
+	}
+	return unproved, nil
 }
 
 // CustomerOf names a customer of a business.

@@ -124,7 +124,7 @@ func (c *Cloud) Send(ctx context.Context, m service.ClaimedMessage) service.Try 
 // components fill in the template of a kind of message. They are documented,
 // with the templates' texts, in docs/operations.md.
 func (c *Cloud) components(ctx context.Context, m service.ClaimedMessage) ([]component, *service.Try) {
-	name, business := loyalty.GreetingName(m.To.Name), m.Business.SenderName()
+	name, business := m.To.Greeting(), m.Business.SenderName()
 	switch m.Kind {
 	case loyalty.MessageOTP:
 		code := texts(m.Code())

@@ -41,13 +41,15 @@ func decisions() map[string]Decision {
 		 consents: kind granted given_at form text_version given_by
 		 messages: phone kind text status created_at sent_at delivered_at read_at`: {Whose: Customer},
 
+		`customers: phone_unproved`: {Whose: Customer, Hidden: "whoever sees her data has proved her phone"},
+
 		`customers: sort_key search
 		 consents: replaced_at`: {Whose: Customer, Hidden: derived},
 		`consents: id customer_id
 		 messages: id customer_id`: {Whose: Customer, Hidden: technical},
 		`messages: sender occasion urgency next_try_at expires_at tries claim claimed_until tried_at held_by error provider_id`: {Whose: Customer, Hidden: errand},
 		`merges: id kept_id merged_id merged_at undone_at moved`:                                                                {Whose: Customer, Hidden: "that records were made one; what it takes to undo it is a copy of her data, for 30 days"},
-		`login_codes: scope phone_key code_hash tries_left expires_at customer_id
+		`login_codes: scope phone_key asker code_hash tries_left expires_at customer_id message_id
 		 phone_proofs: code_hash ticket_hash scope expires_at customer_id phone_key phone_hidden
 		 idempotency_keys: key request answer created_at
 		 notices: id body received_at next_try_at tries done_at

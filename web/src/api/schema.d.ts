@@ -1764,6 +1764,8 @@ export interface components {
             role: string;
         };
         CheckCodeInputBody: {
+            /** @description What the browser has thought of, the same for asking and trying; without it those of one network share a code */
+            asker?: string;
             /** @description As in the request for the code */
             businessId?: string | null;
             code: string;
@@ -2775,6 +2777,8 @@ export interface components {
             week: components["schemas"]["Period"];
         };
         RequestCodeInputBody: {
+            /** @description What the browser has thought of, the same for asking and trying; without it those of one network share a code */
+            asker?: string;
             /** @description YYYY-MM-DD: the code is sent only if it is the one on file */
             birthday?: string | null;
             /** @description Where one is a customer; without it the business one visited last */

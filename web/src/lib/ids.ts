@@ -1,5 +1,8 @@
 /** A new key for a request that must count once however often it is sent. */
-export function newIdempotencyKey(): string {
+export const newIdempotencyKey = randomId
+
+/** What nobody guesses and nobody else has. */
+export function randomId(): string {
   // randomUUID exists only on https pages, and a shop may reach its server by http in its own network.
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -79,10 +79,12 @@ test('a phone and the code that arrives on it open the portal', async () => {
   expect(screen.getByText(/\+34 612 34 56 78/)).toBeVisible()
   await userEvent.type(field, '123 456{Enter}')
   await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith(signedIn))
+  const asker = expect.stringMatching(/^[0-9a-f]{32}$/)
   expect(sent).toEqual([
-    { phone: '+34612345678', businessId: 'b1', birthday: null },
-    { phone: '+34612345678', businessId: 'b1', code: '123456' },
+    { phone: '+34612345678', businessId: 'b1', birthday: null, asker },
+    { phone: '+34612345678', businessId: 'b1', code: '123456', asker },
   ])
+  expect(sent[1]).toMatchObject({ asker: (sent[0] as { asker: string }).asker })
 })
 
 test('from the page with the QR the birth date goes with the phone', async () => {
@@ -200,7 +202,9 @@ test('another code can be asked for after half a minute', async () => {
   open()
   await userEvent.click(screen.getByRole('button', { name: 'Enviar otro código' }))
   expect(await screen.findByText(/Te hemos enviado otro código/)).toBeVisible()
-  expect(sent).toEqual([{ phone: '+34612345678', businessId: 'b1', birthday: '1990-05-17' }])
+  expect(sent).toEqual([
+    { phone: '+34612345678', businessId: 'b1', birthday: '1990-05-17', asker: expect.any(String) },
+  ])
   expect(screen.queryByRole('button', { name: 'Enviar otro código' })).toBeNull()
 })
 

@@ -2,6 +2,7 @@ import { answer } from '@/api/client'
 import { ApiError, isApiError } from '@/api/error'
 import type { PortalSession } from '@/api/types'
 import { errorText } from '@/lib/errors'
+import { randomId } from '@/lib/ids'
 import { joinPhone, type PhoneParts } from '@/lib/phone'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 import { sayWait } from '@/lib/waits'
@@ -28,6 +29,8 @@ export interface Applicant extends Typed {
 export interface Asked extends Applicant {
   /** When the last code was asked for, in milliseconds. */
   at: number
+  /** By which the server knows this browser again: nobody else's tries count for its code. */
+  asker?: string
 }
 
 const codeHolds = 10 * 60 * 1000
@@ -37,18 +40,23 @@ export function codeAsked(businessId: string | null): Asked | null {
   const asked = readStored(storageKey, 'tab') as Partial<Asked> | null
   if (!asked?.phone || asked.businessId !== businessId) return null
   return typeof asked.at === 'number' && Date.now() - asked.at < codeHolds
-    ? { phone: asked.phone, birthday: asked.birthday ?? '', businessId, at: asked.at }
+    ? { phone: asked.phone, birthday: asked.birthday ?? '', businessId, at: asked.at, asker: asked.asker }
     : null
 }
 
 /** Asks for a code and remembers having done so. */
-export async function askForCode({ phone, birthday, businessId }: Applicant): Promise<Asked> {
+export async function askForCode({
+  phone,
+  birthday,
+  businessId,
+  asker = randomId(),
+}: Applicant & Pick<Asked, 'asker'>): Promise<Asked> {
   await answer(
     portalApi.POST('/auth/customer/request', {
-      body: { phone: joinPhone(phone), businessId, birthday: birthday || null },
+      body: { phone: joinPhone(phone), businessId, birthday: birthday || null, asker },
     }),
   )
-  const asked = { phone, birthday, businessId, at: Date.now() }
+  const asked = { phone, birthday, businessId, at: Date.now(), asker }
   writeStored(storageKey, asked, 'tab')
   return asked
 }
@@ -65,9 +73,9 @@ export function forgetApplicant(): void {
 }
 
 /** Exchanges the code for a session. */
-export function enter({ phone, businessId }: Asked, code: string): Promise<PortalSession> {
+export function enter({ phone, businessId, asker }: Asked, code: string): Promise<PortalSession> {
   return answer(
-    portalApi.POST('/auth/customer/verify', { body: { phone: joinPhone(phone), code, businessId } }),
+    portalApi.POST('/auth/customer/verify', { body: { phone: joinPhone(phone), code, businessId, asker } }),
   )
 }
 
