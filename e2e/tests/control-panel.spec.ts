@@ -87,10 +87,12 @@ test('a business is created with its owner, suspended with everybody out at once
   const email = `eva.${project.name}@sur.test`
   await signIn(page, 'superadmin')
   const panel = await new Businesses(page).open()
-  const password = await panel.add(name, email)
+  const given = await panel.add(name, email)
   await button(page, 'Ya la he apuntado').click()
   await expect(row(page, name)).toContainText('Activo')
 
+  const password = 'Navaja-2026'
+  await shop.changePassword(await shop.signIn(email, given), given, password)
   const ownersPage = await context.newPage()
   const owner = await shop.signIn(email, password)
   await ownersPage.goto('/app-version.json')

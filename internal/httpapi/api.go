@@ -45,6 +45,7 @@ type API struct {
 	webhook       Webhook
 
 	cardTurns chan struct{} // holds a value for each card that is being read for a stream
+	reading   reading
 	stop      sync.Once
 	stopping  chan struct{} // closed when streams have to end
 }
@@ -74,6 +75,7 @@ func New(s *service.Service, options Options) *API {
 		webhook:       options.Webhook,
 
 		cardTurns: make(chan struct{}, cardsAtOnce),
+		reading:   newReading(),
 		stopping:  make(chan struct{}),
 	}
 	speakSpanish()

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"runtime"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -17,13 +18,13 @@ import (
 const exportPatience = 30 * time.Minute
 
 // exportBusiness sends a ZIP with all data of a business. It is put together
-// in a file that is gone when it has been sent: the snapshot of the database
+// in a file without a name: the snapshot of the database
 // ends with the last row, however slow the caller reads, and what goes wrong
 // before the first byte is answered as an error.
 func (a *API) exportBusiness(ctx context.Context, in *IDInput) (*huma.StreamResponse, error) {
-	file, err := os.CreateTemp("", "axioma-export-*.zip")
+	file, err := nameless()
 	if err != nil {
-		return nil, fmt.Errorf("making room for an export: %w", err)
+		return nil, err
 	}
 	err = a.service.ExportBusiness(ctx, actor(ctx), in.ID, file)
 	if err == nil {
@@ -33,6 +34,20 @@ func (a *API) exportBusiness(ctx context.Context, in *IDInput) (*huma.StreamResp
 		return nil, errors.Join(err, discard(file))
 	}
 	return &huma.StreamResponse{Body: func(out huma.Context) { a.sendExport(out, file, in.ID) }}, nil
+}
+
+// nameless is an empty file that nobody finds and that is gone with the program,
+// however it ends. Where the system keeps the name of a file that is open, it is
+// removed by discard.
+func nameless() (*os.File, error) {
+	file, err := os.CreateTemp("", "axioma-export-*.zip")
+	if err != nil {
+		return nil, fmt.Errorf("making room for an export: %w", err)
+	}
+	if err := os.Remove(file.Name()); err != nil && runtime.GOOS != "windows" {
+		return nil, errors.Join(fmt.Errorf("hiding an export: %w", err), file.Close())
+	}
+	return file, nil
 }
 
 func (a *API) sendExport(out huma.Context, file *os.File, businessID string) {
@@ -52,5 +67,9 @@ func (a *API) sendExport(out huma.Context, file *os.File, businessID string) {
 }
 
 func discard(file *os.File) error {
-	return errors.Join(file.Close(), os.Remove(file.Name()))
+	err := file.Close()
+	if removed := os.Remove(file.Name()); !errors.Is(removed, os.ErrNotExist) {
+		err = errors.Join(err, removed)
+	}
+	return err
 }

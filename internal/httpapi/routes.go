@@ -83,7 +83,7 @@ func (a *API) routes() []route {
 		options("/cp/wa/status", a.probe),
 
 		get("/wa/webhook", provider, "Prove to WhatsApp that its notices go here", a.setUpWebhook),
-		notified("/wa/webhook", "Hear from WhatsApp what became of messages, and what customers wrote", a.hearNotice),
+		notified("/wa/webhook", "Hear from WhatsApp what became of messages, and what customers wrote", a.hearNotice).passing(a.admitNotice),
 
 		get("/users", adminLevel, "The staff one may manage", a.users),
 		created("/users", adminLevel, "Create an account", a.createUser),
@@ -184,7 +184,8 @@ type route struct {
 	who      access
 	tries    func(context.Context) error // counts a try before the request is read; nil: none is counted
 	maxBody  int64                       // bytes that are read
-	endless  bool                        // takes as long as it takes
+	through  func(huma.Context, func(huma.Context))
+	endless  bool // takes as long as it takes
 	register func(*API, route)
 }
 
@@ -197,6 +198,12 @@ func (r route) counting(tries func(context.Context) error) route {
 // unhurried is the route, which may take as long as it takes.
 func (r route) unhurried() route {
 	r.endless = true
+	return r
+}
+
+// passing is the route, behind a door of its own.
+func (r route) passing(through func(huma.Context, func(huma.Context))) route {
+	r.through = through
 	return r
 }
 
@@ -260,6 +267,9 @@ func (a *API) operation(r route, status int, summary string) huma.Operation {
 	}
 	if r.tries != nil {
 		operation.Middlewares = append(operation.Middlewares, a.countTry(r.tries))
+	}
+	if r.through != nil {
+		operation.Middlewares = append(operation.Middlewares, r.through)
 	}
 	switch who := r.who; {
 	case who.customer:

@@ -8,7 +8,13 @@ import (
 	"encoding/hex"
 	"net/http"
 	"strings"
+	"time"
 	"unicode/utf8"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"axioma/internal/loyalty"
 )
 
 // maxNotice is the largest body of the webhook in bytes: the provider gathers
@@ -69,11 +75,57 @@ type noticeInput struct {
 	RawBody   []byte
 }
 
+// How many notices are read at a time. Nearly all are small; what a large one takes
+// until its signature can be checked is held for few.
+const (
+	smallNotice   = 64 << 10
+	smallAtOnce   = 64
+	largeAtOnce   = 6
+	noticeBusyFor = 5 * time.Second
+)
+
+// reading bounds how many notices are held before it is known who sent them.
+type reading struct{ small, large chan struct{} }
+
+func newReading() reading {
+	return reading{small: make(chan struct{}, smallAtOnce), large: make(chan struct{}, largeAtOnce)}
+}
+
+// of is where one of a size waits; an unknown size is the largest.
+func (r reading) of(size int64) chan struct{} {
+	if size >= 0 && size <= smallNotice {
+		return r.small
+	}
+	return r.large
+}
+
+// admitNotice lets a notice be read: one with a signature, while there is room. The
+// provider tries again what it is not told that we have.
+func (a *API) admitNotice(ctx huma.Context, next func(huma.Context)) {
+	if ctx.Header("X-Hub-Signature-256") == "" {
+		a.refuse(ctx, unsigned())
+		return
+	}
+	request, _ := humago.Unwrap(ctx)
+	room := a.reading.of(request.ContentLength)
+	select {
+	case room <- struct{}{}:
+		defer func() { <-room }()
+		next(ctx)
+	default:
+		a.refuse(ctx, loyalty.BusyFor(noticeBusyFor))
+	}
+}
+
+func unsigned() *Problem {
+	return &Problem{status: http.StatusUnauthorized, Code: badSignature, Message: "La firma no es correcta."}
+}
+
 // hearNotice keeps what the provider tells, and deals with it later: the
 // provider does not wait.
 func (a *API) hearNotice(ctx context.Context, in *noticeInput) (*okOutput, error) {
 	if !a.webhook.signedBy(in.Signature, in.RawBody) {
-		return nil, &Problem{status: http.StatusUnauthorized, Code: badSignature, Message: "La firma no es correcta."}
+		return nil, unsigned()
 	}
 	if !utf8.Valid(in.RawBody) || strings.Contains(string(in.RawBody), "\x00") {
 		return nil, &Problem{status: http.StatusBadRequest, Code: "BAD_REQUEST", Message: contractMessage(http.StatusBadRequest)}

@@ -5,9 +5,11 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -108,4 +110,42 @@ func TestTheProviderIsNotCountedAndASuspendedBusinessDoesNotStopIt(t *testing.T)
 	if kept := s.notices(); len(kept) != 100 {
 		t.Errorf("%d notices are kept", len(kept))
 	}
+}
+
+// held is the body of a call whose sender says no more.
+type held struct{ begun, released chan struct{} }
+
+func (h held) Read([]byte) (int, error) {
+	h.begun <- struct{}{}
+	<-h.released
+	return 0, io.EOF
+}
+
+// TestFewLargeNoticesAreHeldBeforeItIsKnownWhoSentThem holds as many as are read at
+// a time: further ones are sent away at once, and small ones go on.
+func TestFewLargeNoticesAreHeldBeforeItIsKnownWhoSentThem(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	slow := held{begun: make(chan struct{}), released: make(chan struct{})}
+	var done sync.WaitGroup
+	for i := range largeAtOnce {
+		request := httptest.NewRequest(http.MethodPost, "/api/wa/webhook", slow)
+		request.Header.Set("X-Hub-Signature-256", signed("", "otro"))
+		request.ContentLength = []int64{maxNotice, -1}[i%2]
+		done.Go(func() { s.handler.ServeHTTP(httptest.NewRecorder(), request) })
+		<-slow.begun
+	}
+	large := strings.Repeat(" ", smallNotice+1)
+	sentAway := httptest.NewRecorder()
+	request := httptest.NewRequest(http.MethodPost, "/api/wa/webhook", strings.NewReader(large))
+	request.Header.Set("X-Hub-Signature-256", signed(large, appSecret))
+	s.handler.ServeHTTP(sentAway, request)
+	if sentAway.Code != http.StatusServiceUnavailable || sentAway.Header().Get("Retry-After") == "" {
+		t.Errorf("one more is answered %d %s, Retry-After %q", sentAway.Code, sentAway.Body, sentAway.Header().Get("Retry-After"))
+	}
+	s.notify("{}", signed("{}", appSecret)).has(http.StatusOK)
+	s.notify(large, "").has(http.StatusUnauthorized) // is not read at all
+	close(slow.released)
+	done.Wait()
+	s.notify(large, signed(large, appSecret)).has(http.StatusOK)
 }

@@ -64,17 +64,32 @@ func (s *Service) writeMarketingOf(ctx context.Context, businessID string) error
 	if err != nil {
 		return err
 	}
-	for _, id := range celebrated {
-		if err := s.advertiseTo(ctx, businessID, id, loyalty.MessageBirthday, s.birthdayOf); err != nil {
-			return err
+	return errors.Join(
+		s.advertiseToAll(ctx, businessID, celebrated, loyalty.MessageBirthday, s.birthdayOf),
+		s.advertiseToAll(ctx, businessID, short, loyalty.MessageOneMore, s.oneMoreOf))
+}
+
+// maxFailures is how many customers in a row may fail before it is not for what is
+// wrong with them.
+const maxFailures = 10
+
+// advertiseToAll goes on after a customer with whom it fails, and tells of all of them
+// in the end.
+func (s *Service) advertiseToAll(ctx context.Context, businessID string, customerIDs []string, kind loyalty.MessageKind, find finder) error {
+	var failed error
+	inARow := 0
+	for _, id := range customerIDs {
+		err := s.advertiseTo(ctx, businessID, id, kind, find)
+		if err == nil {
+			inARow = 0
+			continue
+		}
+		failed = errors.Join(failed, fmt.Errorf("writing to customer %s: %w", id, err))
+		if inARow++; inARow == maxFailures || ctx.Err() != nil {
+			break
 		}
 	}
-	for _, id := range short {
-		if err := s.advertiseTo(ctx, businessID, id, loyalty.MessageOneMore, s.oneMoreOf); err != nil {
-			return err
-		}
-	}
-	return nil
+	return failed
 }
 
 // occasion is what a marketing message is for, and until when it makes sense.
@@ -83,12 +98,12 @@ type occasion struct {
 	until time.Time
 }
 
+// finder says what a customer is to be written for, and whether there is something.
+type finder func(*store.Tx, loyalty.Business, loyalty.Customer) (occasion, bool, error)
+
 // advertiseTo queues a message to a customer, unless the occasion has passed or
 // she is not to be written to.
-func (s *Service) advertiseTo(
-	ctx context.Context, businessID, customerID string, kind loyalty.MessageKind,
-	find func(*store.Tx, loyalty.Business, loyalty.Customer) (occasion, bool, error),
-) error {
+func (s *Service) advertiseTo(ctx context.Context, businessID, customerID string, kind loyalty.MessageKind, find finder) error {
 	return s.store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business()
 		if err != nil {

@@ -331,3 +331,22 @@ func TestTheOwnerSeesWhoCanGetWhat(t *testing.T) {
 		t.Errorf("the texts are %q and %q", marketing.Birthday, marketing.OneMore)
 	}
 }
+
+// TestOneCustomerWithWhomItFailsKeepsNobodyElseFromHearing makes every second message
+// to an Ana fail.
+func TestOneCustomerWithWhomItFailsKeepsNobodyElseFromHearing(t *testing.T) {
+	t.Parallel()
+	shop := advertising(t)
+	for _, name := range []string{"Ana", "Ana", "Berta", "Carla"} {
+		bornOn(t, shop, name, "1990-03-27")
+	}
+	shop.Database.Corrupt(t, "DELETE FROM messages", "CREATE UNIQUE INDEX one_of_a_kind ON messages (text)")
+	shop.Clock.Set(time.Date(2026, 3, 27, 11, 0, 0, 0, shop.Business.Zone))
+	err := shop.Cases.WriteMarketing(t.Context())
+	if err == nil || !strings.Contains(err.Error(), "writing to customer ") {
+		t.Errorf("nobody is told of the one with whom it failed: %v", err)
+	}
+	if written := shop.Database.Rows(t, "SELECT count(*) FROM messages WHERE kind = 'BIRTHDAY'"); written[0] != "3" {
+		t.Errorf("%s of four were written to, want all but one Ana", written[0])
+	}
+}

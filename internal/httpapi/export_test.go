@@ -1,0 +1,29 @@
+package httpapi
+
+import (
+	"errors"
+	"io"
+	"os"
+	"testing"
+)
+
+func TestAnExportLeavesNoFileBehindWhateverEndsTheServer(t *testing.T) {
+	t.Parallel()
+	file, err := nameless()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(file.Name()); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("it can be found at %s: %v", file.Name(), err)
+	}
+	if _, err := io.WriteString(file, "visitas"); err != nil {
+		t.Fatal(err)
+	}
+	content := make([]byte, 7)
+	if _, err := file.ReadAt(content, 0); err != nil || string(content) != "visitas" {
+		t.Errorf("it holds %q, %v", content, err)
+	}
+	if err := discard(file); err != nil {
+		t.Error(err)
+	}
+}
