@@ -122,6 +122,20 @@ func (s *Store) AwaitWriters(count int) {
 	}
 }
 
+// LimitJournal makes the journal of SQLite begin anew with so many pages.
+func (s *Store) LimitJournal(pages int) {
+	s.engine.(*sqliteEngine).keeper.limits = journalLimits{copied: pages / 2, anew: pages}
+}
+
+// Journal is how many pages the journal of SQLite has.
+func (s *Store) Journal(ctx context.Context) (pages int, err error) {
+	err = s.engine.look(ctx, func(ctx context.Context, q querier, _ *memo) error {
+		var busy, copied int
+		return q.QueryRowContext(ctx, "PRAGMA wal_checkpoint(NOOP)").Scan(&busy, &pages, &copied)
+	})
+	return pages, err
+}
+
 // MigrateTo makes the tables of an empty database as a former program did,
 // which knew the migrations up to a version. One of folder and url names the
 // database.

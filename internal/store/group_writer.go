@@ -15,9 +15,11 @@ import (
 // flush at the end. A caller whose function fails is undone alone. A lone
 // caller commits at once.
 type groupWriter struct {
-	conn *keptConn
-	jobs chan *writeJob
-	done chan struct{}
+	conn   *keptConn
+	jobs   chan *writeJob
+	done   chan struct{}
+	groups int
+	grown  func() // told from time to time that commits were made
 }
 
 type writeJob struct {
@@ -35,8 +37,8 @@ const maxGroup = 64
 
 var errClosed = errors.New("the database is closed")
 
-func startGroupWriter(conn *keptConn) *groupWriter {
-	w := &groupWriter{conn: conn, jobs: make(chan *writeJob, maxGroup), done: make(chan struct{})}
+func startGroupWriter(conn *keptConn, grown func()) *groupWriter {
+	w := &groupWriter{conn: conn, grown: grown, jobs: make(chan *writeJob, maxGroup), done: make(chan struct{})}
 	go w.loop()
 	return w
 }
@@ -103,6 +105,9 @@ func (w *groupWriter) loop() {
 		}
 		group, last := w.gather(first)
 		w.commit(group)
+		if w.groups++; w.groups%groupsPerLook == 0 {
+			w.grown()
+		}
 		if last {
 			return
 		}

@@ -29,6 +29,7 @@ const (
 type sqliteEngine struct {
 	pool   *sql.DB
 	writer *groupWriter
+	keeper *checkpointer
 	lanes  lanes
 	idle   map[*lane]*readers
 }
@@ -100,8 +101,7 @@ func sqliteDSN(path string) string {
 		"foreign_keys(1)",
 		"cache_size(-3000)",
 		"temp_store(MEMORY)",
-		// Pages that many visits touch are copied into the file once for many commits; 4,000 pages are the 16 MiB below.
-		"wal_autocheckpoint(4000)",
+		"wal_autocheckpoint(0)", // see checkpointer
 		"journal_size_limit(16777216)",
 	}}
 	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: options.Encode()}).String()
@@ -134,7 +134,8 @@ func (e *sqliteEngine) connect(ctx context.Context, how opening) error {
 	if err != nil {
 		return err
 	}
-	e.writer = startGroupWriter(conn)
+	e.keeper = startCheckpointer(e)
+	e.writer = startGroupWriter(conn, e.keeper.look)
 	return nil
 }
 
@@ -214,7 +215,7 @@ func (e *sqliteEngine) ping(ctx context.Context) error {
 func (e *sqliteEngine) close() error {
 	var faults []error
 	if e.writer != nil {
-		faults = append(faults, e.writer.close())
+		faults = append(faults, e.writer.close(), e.keeper.close())
 	}
 	for _, lane := range e.lanes.readers() {
 		lane.shut(context.Background())
