@@ -22,6 +22,7 @@ type commands struct {
 	Check      checkCommand      `cmd:"" help:"Verify that the data keep the rules of cards, visits and rewards."`
 	Config     configCommand     `cmd:"" help:"Print every setting of the server, where its value comes from and what it means."`
 	Superadmin superadminCommand `cmd:"" help:"Manage the accounts of the platform's operators."`
+	Demo       demoCommand       `cmd:"" help:"Manage the accounts of the demo."`
 	OpenAPI    openAPICommand    `cmd:"" name:"openapi" help:"Print the contract of the API as OpenAPI 3.1."`
 }
 

@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"axioma/internal/config"
+	"axioma/internal/demo"
 	"axioma/internal/httpapi"
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
@@ -15,7 +17,11 @@ import (
 )
 
 type superadminCommand struct {
-	Create superadminCreateCommand `cmd:"" help:"Create an operator. The password is read from standard input."`
+	Create  superadminCreateCommand  `cmd:"" help:"Create an operator. The password is read from standard input."`
+	List    superadminListCommand    `cmd:"" help:"List the operators, and who of them may sign in."`
+	Disable superadminDisableCommand `cmd:"" help:"Keep an operator from signing in, and end her sessions."`
+	Enable  superadminEnableCommand  `cmd:"" help:"Let a disabled operator sign in again."`
+	Reset   superadminResetCommand   `cmd:"" help:"Give an operator a temporary password, which is printed, and end her sessions."`
 }
 
 type superadminCreateCommand struct {
@@ -37,7 +43,19 @@ func (s superadminCreateCommand) Run(ctx context.Context, c console) (err error)
 	if err := loyalty.CheckPassword("password", password, loyalty.MinOwnPassword); err != nil {
 		return err
 	}
-	st, err := store.OpenAsItIs(ctx, where(s.Database))
+	return withCases(ctx, s.Database, func(cases *service.Service) error {
+		user, err := cases.CreateSuperadmin(ctx, service.NewUser{Email: s.Email, Name: s.Name, Password: password})
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(c.out, "\nOperador creado: %s\n", user.Email)
+		return err
+	})
+}
+
+// withCases carries out what a command asks for on a database as it is.
+func withCases(ctx context.Context, database config.Database, act func(*service.Service) error) (err error) {
+	st, err := store.OpenAsItIs(ctx, where(database))
 	if err != nil {
 		return err
 	}
@@ -46,12 +64,107 @@ func (s superadminCreateCommand) Run(ctx context.Context, c console) (err error)
 	if err != nil {
 		return err
 	}
-	user, err := cases.CreateSuperadmin(ctx, service.NewUser{Email: s.Email, Name: s.Name, Password: password})
+	return act(cases)
+}
+
+type superadminListCommand struct{ config.Database }
+
+// Run prints a line for each operator.
+func (s superadminListCommand) Run(ctx context.Context, c console) error {
+	return withCases(ctx, s.Database, func(cases *service.Service) error {
+		operators, err := cases.Operators(ctx)
+		if err != nil {
+			return err
+		}
+		for _, operator := range operators {
+			if _, err := fmt.Fprintf(c.out, "%s\t%s\t%s\n", operator.Email, mayEnter(operator), operator.Name); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func mayEnter(user loyalty.User) string {
+	if user.DisabledAt.IsZero() {
+		return "activo"
+	}
+	return "desactivado el " + user.DisabledAt.Format(time.DateOnly)
+}
+
+// oneOperator is whom a command is about.
+type oneOperator struct {
+	config.Database
+	Email string `help:"The address that the operator signs in with." required:""`
+}
+
+type superadminDisableCommand struct {
+	oneOperator
+	Last bool `help:"Also the last operator who may sign in: nobody then opens or suspends businesses until another one is created or enabled."`
+}
+
+// Run keeps an operator out.
+func (s superadminDisableCommand) Run(ctx context.Context, c console) error {
+	return withCases(ctx, s.Database, func(cases *service.Service) error {
+		err := cases.DisableOperator(ctx, s.Email, s.Last)
+		if errors.Is(err, loyalty.ErrLastOperator) {
+			return fmt.Errorf("%s is the last operator who may sign in: create another one first, or add --last", s.Email)
+		}
+		return told(c, "Operador desactivado: "+s.Email, err)
+	})
+}
+
+type superadminEnableCommand struct{ oneOperator }
+
+// Run lets an operator in again.
+func (s superadminEnableCommand) Run(ctx context.Context, c console) error {
+	return withCases(ctx, s.Database, func(cases *service.Service) error {
+		return told(c, "Operador activado: "+s.Email, cases.EnableOperator(ctx, s.Email))
+	})
+}
+
+type superadminResetCommand struct{ oneOperator }
+
+// Run prints a temporary password.
+func (s superadminResetCommand) Run(ctx context.Context, c console) error {
+	return withCases(ctx, s.Database, func(cases *service.Service) error {
+		password, err := cases.ResetOperator(ctx, s.Email)
+		return told(c, fmt.Sprintf("Contraseña temporal de %s: %s\nVale 3 días; al entrar elegirá otra suya.", s.Email, password), err)
+	})
+}
+
+// told says what was done, or returns why it was not.
+func told(c console, done string, err error) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(c.out, "\nOperador creado: %s\n", user.Email)
+	_, err = fmt.Fprintln(c.out, done)
 	return err
+}
+
+type demoCommand struct {
+	Disable demoDisableCommand `cmd:"" help:"Keep the accounts of the demo, whose password is known, from signing in."`
+}
+
+type demoDisableCommand struct{ config.Database }
+
+// Run disables the demo's accounts that still have the known password.
+func (s demoDisableCommand) Run(ctx context.Context, c console) error {
+	return withCases(ctx, s.Database, func(cases *service.Service) error {
+		open, err := cases.OpenedBy(ctx, demo.Accounts(), demo.Password)
+		if err != nil {
+			return err
+		}
+		return told(c, "Cuentas de demostración desactivadas: "+addresses(open), cases.Shut(ctx, open))
+	})
+}
+
+func addresses(users []loyalty.User) string {
+	var list []string
+	for _, user := range users {
+		list = append(list, user.Email)
+	}
+	return strings.Join(list, ", ")
 }
 
 type checkCommand struct{ config.Database }

@@ -54,6 +54,9 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	if err != nil {
 		return err
 	}
+	if err := s.refuseKnownPasswords(ctx, cases); err != nil {
+		return err
+	}
 	if s.Demo {
 		if err := demo.Create(ctx, st, s.ReachedAt(), time.Now()); err != nil {
 			return err
@@ -88,6 +91,23 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	server := newServer(handler, log)
 	server.RegisterOnShutdown(api.EndStreams)
 	return s.listen(ctx, c, log, server, st)
+}
+
+// refuseKnownPasswords keeps the accounts of the demo, whose password stands in the
+// documents, from being served as if they were somebody's.
+func (s serveCommand) refuseKnownPasswords(ctx context.Context, cases *service.Service) error {
+	if s.Demo {
+		return nil
+	}
+	open, err := cases.OpenedBy(ctx, demo.Accounts(), demo.Password)
+	if err != nil {
+		return err
+	}
+	if len(open) > 0 {
+		return fmt.Errorf("these accounts of the demo still open with its known password: %s; "+
+			"disable them with \"axioma demo disable\" on the same database, or serve it with --demo", addresses(open))
+	}
+	return nil
 }
 
 // sender says how messages leave the house, and whether answers come back.

@@ -42,6 +42,17 @@ func Welcome(address string) string {
 `, address, BusinessID, Password)
 }
 
+// Accounts are the addresses of everybody who may sign in to the demo by Password.
+func Accounts() []string {
+	accounts := []string{superadmin}
+	for _, shop := range shops() {
+		for _, member := range shop.staff {
+			accounts = append(accounts, member.email)
+		}
+	}
+	return accounts
+}
+
 // Create makes the demo businesses unless they are there, with the year that
 // ends today. The address is where customers reach the program, for the links
 // in messages.

@@ -114,7 +114,7 @@ func (in *messagesInput) filter() service.MessageFilter {
 }
 
 func (a *API) messages(ctx context.Context, in *messagesInput) (*listOutput[Message], error) {
-	page, err := a.service.Messages(ctx, in.filter(), in.request())
+	page, err := a.service.ReadMessages(ctx, actor(ctx), in.filter(), in.request())
 	if err != nil {
 		return nil, err
 	}

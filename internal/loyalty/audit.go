@@ -65,6 +65,7 @@ const (
 	ActionDeviceHandedOver Action = "device.handed-over"
 	ActionHandedRegistered Action = "device.visit-registered"
 	ActionHandedDiscarded  Action = "device.visit-discarded"
+	ActionMessagesRead     Action = "message.read"
 	ActionUserCreated      Action = "user.created"
 	ActionUserReset        Action = "user.password-reset"
 	ActionUserDisabled     Action = "user.disabled"
@@ -82,7 +83,7 @@ type Concern struct {
 // everyone: a new act is never missed.
 func (e Event) Concerns() Concern {
 	switch noun, _, _ := strings.Cut(string(e.Action), "."); noun {
-	case "user", "device":
+	case "user", "device", "message":
 		return Concern{}
 	case "visit", "reward":
 		return Concern{Customers: []string{FirstWord(e.Detail)}}

@@ -57,3 +57,19 @@ func CleanCode(field, text string) (string, error) {
 	}
 	return code, nil
 }
+
+// WithoutCode is a text with the digits of codes crossed out.
+func WithoutCode(text string) string {
+	crossed := []rune(text)
+	begin := 0
+	for i := 0; i <= len(crossed); i++ {
+		if i < len(crossed) && crossed[i] >= '0' && crossed[i] <= '9' {
+			continue
+		}
+		for j := begin; i-begin >= CodeDigits && j < i; j++ {
+			crossed[j] = '•'
+		}
+		begin = i + 1
+	}
+	return string(crossed)
+}

@@ -39,3 +39,18 @@ func TestCodesAreReadAsPeopleWriteThem(t *testing.T) {
 		}
 	}
 }
+
+func TestTheDigitsOfACodeAreCrossedOut(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"123456 es tu código de Barbería 21. Caduca en 10 minutos.": "•••••• es tu código de Barbería 21. Caduca en 10 minutos.",
+		"Tu código: 001234":     "Tu código: ••••••",
+		"12345 y 1234567":       "12345 y •••••••",
+		"sin código en el 2026": "sin código en el 2026",
+		"":                      "",
+	} {
+		if got := loyalty.WithoutCode(text); got != want {
+			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+	}
+}

@@ -124,6 +124,7 @@ var (
 	ErrMergeUndone          = refuse(Conflict, "MERGE_UNDONE", "Esta unión de fichas ya se deshizo.")
 	ErrMergeTooLate         = refuse(Conflict, "MERGE_TOO_LATE", "Una unión de fichas solo se puede deshacer durante 30 días.")
 	ErrOwnAccount           = refuse(Conflict, "OWN_ACCOUNT", "No puedes desactivar tu propia cuenta.")
+	ErrLastOperator         = refuse(Conflict, "LAST_OPERATOR", "Es el último operador que puede entrar.")
 	ErrInAnotherFamily      = refuse(Conflict, "IN_ANOTHER_FAMILY", "Este cliente ya está en una familia.")
 	ErrFamilyNotEmpty       = refuse(Conflict, "FAMILY_NOT_EMPTY", "La familia tiene miembros: solo se puede eliminar vacía.")
 

@@ -340,3 +340,50 @@ func TestMessagesAreFoundByPhoneAndTextOnEitherDatabase(t *testing.T) {
 		}
 	}
 }
+
+func TestAnOperatorReadsNoCodeThatLeavesThroughAProvider(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	operator := service.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
+	code := shop.Code(shop.Customer("Ana").Phone)
+	for provider, want := range map[string]struct {
+		text  string
+		found int64
+	}{"log": {code, 1}, "cloud": {"••••••", 0}} {
+		cases, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now, Sender: service.Sender{Provider: provider}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		listed, err := cases.ReadMessages(t.Context(), operator, service.MessageFilter{Kind: loyalty.MessageOTP}, service.ListRequest{Limit: 10})
+		if err != nil || len(listed.Items) != 1 || !strings.Contains(listed.Items[0].Text, want.text) {
+			t.Errorf("%s: the messages are %+v, %v; want one with %s", provider, listed.Items, err, want.text)
+		}
+		found, err := cases.ReadMessages(t.Context(), operator, service.MessageFilter{}, service.ListRequest{Limit: 10, Search: code})
+		if err != nil || found.Total != want.found {
+			t.Errorf("%s: a search for the code finds %d messages, %v; want %d", provider, found.Total, err, want.found)
+		}
+	}
+}
+
+func TestThatAnOperatorReadsMessagesStandsInTheTrailOfTheirBusiness(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	operator := service.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
+	read := func(business string) {
+		t.Helper()
+		if _, err := shop.Cases.ReadMessages(t.Context(), operator, service.MessageFilter{BusinessID: business}, service.ListRequest{Limit: 10}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	read(shop.Business.ID)
+	read(shop.Business.ID) // the page asks again by itself
+	read("")
+	read("nobody")
+	shop.Clock.Advance(time.Hour)
+	read(shop.Business.ID)
+	trail := shop.Database.Rows(t, "SELECT business_id, actor_id FROM audit_events WHERE action = 'message.read' ORDER BY id")
+	of := func(business string) string { return business + " " + operator.UserID }
+	if want := []string{of(shop.Business.ID), of(""), of(""), of(shop.Business.ID)}; !slices.Equal(trail, want) {
+		t.Errorf("the trail has %q, want %q", trail, want)
+	}
+}

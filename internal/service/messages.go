@@ -2,6 +2,10 @@ package service
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/store"
@@ -22,6 +26,56 @@ func (s *Service) queue(tx *store.Tx, to loyalty.Customer, message loyalty.Messa
 // MessageFilter says which messages are listed; what is empty lets all pass.
 type MessageFilter = store.MessageFilter
 
+// lookedEvery is how often it is recorded that an operator reads the messages of a
+// business: her page asks again by itself.
+const lookedEvery = 10 * time.Minute
+
+// look is what an operator reads: the messages of a business, or of all.
+type look struct{ operator, business string }
+
+// looks remembers when each was recorded last.
+type looks struct {
+	mu   sync.Mutex
+	last map[look]time.Time
+}
+
+// isNew reports whether a look is to be recorded, and takes it as recorded.
+func (l *looks) isNew(look look, now time.Time) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if at, known := l.last[look]; known && now.Sub(at).Abs() < lookedEvery {
+		return false
+	}
+	l.last[look] = now
+	return true
+}
+
+// ReadMessages is Messages for an operator, whose reading is recorded. Codes that
+// leave through a provider are hers to send, not to read.
+func (s *Service) ReadMessages(ctx context.Context, actor Actor, filter MessageFilter, list ListRequest) (Listed[ListedMessage], error) {
+	if s.looks.isNew(look{actor.UserID, filter.BusinessID}, s.now()) {
+		err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+			business, err := tx.Business(filter.BusinessID)
+			if err != nil && !errors.Is(err, loyalty.ErrBusinessNotFound) {
+				return err
+			}
+			return s.record(tx.In(business.ID), actor.UserID, loyalty.ActionMessagesRead, actor.UserID, "")
+		})
+		if err != nil {
+			return Listed[ListedMessage]{}, fmt.Errorf("recording who reads messages: %w", err)
+		}
+	}
+	return s.Messages(ctx, filter, list)
+}
+
+// masked is a message without its code, where codes are not read.
+func (s *Service) masked(m ListedMessage) ListedMessage {
+	if m.Kind == loyalty.MessageOTP && s.hidesCodes() {
+		m.Text = loyalty.WithoutCode(m.Text)
+	}
+	return m
+}
+
 // Messages returns a page of the messages of all businesses, newest first, that
 // pass the filter.
 func (s *Service) Messages(ctx context.Context, filter MessageFilter, list ListRequest) (Listed[ListedMessage], error) {
@@ -30,9 +84,13 @@ func (s *Service) Messages(ctx context.Context, filter MessageFilter, list ListR
 	if err != nil {
 		return messages, err
 	}
+	filter.WithoutCodes = s.hidesCodes()
 	err = s.store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		messages, err = tx.ListMessages(filter, list.Search, page)
 		return err
 	})
+	for i := range messages.Items {
+		messages.Items[i] = s.masked(messages.Items[i])
+	}
 	return messages, err
 }

@@ -51,6 +51,7 @@ type Service struct {
 	sender    Sender
 	qrKeys    sync.Map // business id -> loyalty.QRKey
 	contacts  contacts
+	looks     looks
 
 	noticesKept chan struct{} // holds a value while notices were kept that nobody has looked for
 }
@@ -84,6 +85,7 @@ func New(st *store.Store, options Options) (*Service, error) {
 		publicURL: options.PublicURL,
 		live:      newLive(),
 		sender:    options.Sender,
+		looks:     looks{last: map[look]time.Time{}},
 		contacts:  contacts{latest: map[deviceOf]loyalty.Contact{}},
 
 		noticesKept: make(chan struct{}, 1),

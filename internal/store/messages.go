@@ -69,6 +69,8 @@ type MessageFilter struct {
 	Status     loyalty.MessageStatus
 	Kind       loyalty.MessageKind
 	BusinessID string
+	// WithoutCodes keeps a search from finding codes in texts.
+	WithoutCodes bool
 }
 
 func (f MessageFilter) conditions() clause {
@@ -93,9 +95,12 @@ func (p *PlatformTx) ListMessages(filter MessageFilter, search string, page Page
 	if search != "" {
 		position := p.tx.store.dialect.position
 		// Accents count: to take them off every text of the platform takes too long.
+		if filter.WithoutCodes {
+			position = `kind <> 'OTP' AND ` + position
+		}
 		found := position + `(lower(text), lower(` + where.bind(search) + `)) > 0`
 		if digits := loyalty.PhoneDigits(search); digits != "" {
-			found += ` OR ` + position + `(phone, ` + where.bind(digits) + `) > 0`
+			found += ` OR ` + p.tx.store.dialect.position + `(phone, ` + where.bind(digits) + `) > 0`
 		}
 		where.and(`(` + found + `)`)
 	}

@@ -35,6 +35,7 @@ func excuses() []excuse {
 		{"PlatformTx.ListBusinesses", "businesses", "sqlite", platform},
 		{"PlatformTx.ListBusinesses", "users", "sqlite", ofAShop},
 		{"PlatformTx.MarketingBusinesses", "businesses", "sqlite", platform},
+		{"PlatformTx.Operators", "users", "sqlite", "a few for the whole platform, for the command line"},
 		{"PlatformTx.SetStatus", "users", "sqlite", ofAShop},
 		{"PlatformTx.UsersOf", "users", "sqlite", ofAShop},
 		{"Tx.Devices", "devices", "sqlite", ofAShop},

@@ -77,6 +77,21 @@ func (p *PlatformTx) UsersOf(businessID string) ([]loyalty.User, error) {
 	return users, nil
 }
 
+// Operators returns the accounts of the platform's operators in the order of their
+// addresses.
+func (p *PlatformTx) Operators() ([]loyalty.User, error) {
+	operators := []loyalty.User{}
+	err := p.tx.each(`SELECT`+userColumns+` FROM users u WHERE u.business_id IS NULL ORDER BY u.email`, nil, func(row scanner) error {
+		operator, err := scanUser(row)
+		operators = append(operators, operator)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("listing the operators: %w", err)
+	}
+	return operators, nil
+}
+
 // SetDisabled disables a user since an instant, which ends her tokens, or
 // enables her again with the zero instant.
 func (p *PlatformTx) SetDisabled(userID string, since time.Time) error {

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"axioma/internal/store/storetest"
+)
+
+// withDatabase is a command line on a database.
+func withDatabase(database storetest.Database, args ...string) []string {
+	return slices.Concat(args, database.Flags())
+}
+
+// mustSay runs a command and wants something in what it prints.
+func mustSay(t *testing.T, database storetest.Database, in, want string, args ...string) string {
+	t.Helper()
+	out, complaints, err := axioma(t, in, withDatabase(database, args...)...)
+	if err != nil || !strings.Contains(out, want) {
+		t.Fatalf("%v prints %q, %v; want %q. %s", args, out, err, want, complaints)
+	}
+	return out
+}
+
+// ending ends what runs as soon as it prints something.
+type ending struct{ end context.CancelFunc }
+
+func (e ending) Write(text []byte) (int, error) {
+	e.end()
+	return len(text), nil
+}
+
+// served starts a server and ends it once it says where it is.
+func served(t *testing.T, database storetest.Database, args ...string) error {
+	t.Helper()
+	ctx, end := context.WithCancel(t.Context())
+	defer end()
+	args = withDatabase(database, append([]string{"serve", "--listen", "127.0.0.1:0", "--log-level", "error"}, args...)...)
+	return run(ctx, args, strings.NewReader(""), ending{end}, t.Output())
+}
+
+func TestTheDemosAccountsAreServedAsADemoOnly(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	furnish(t, database, 0)
+	mustSay(t, database, "Demo-1234\n", "superadmin@demo.test", "superadmin", "create", "--email", "superadmin@demo.test")
+	mustSay(t, database, "Otra-clave-7\n", "owner@demo.test", "superadmin", "create", "--email", "owner@demo.test") // no password of the demo
+	err := served(t, database)
+	if err == nil || !strings.Contains(err.Error(), "superadmin@demo.test") || !strings.Contains(err.Error(), "axioma demo disable") {
+		t.Fatalf("the server says %v", err)
+	}
+	if strings.Contains(err.Error(), "owner@demo.test") {
+		t.Errorf("it names an account that has a password of its own: %v", err)
+	}
+	mustSay(t, database, "", "desactivadas: superadmin@demo.test\n", "demo", "disable")
+	if err := served(t, database); err != nil {
+		t.Errorf("without the account the server says %v", err)
+	}
+	mustSay(t, database, "", "superadmin@demo.test\tdesactivado", "superadmin", "list")
+}
+
+// entering is the status of signing in.
+func entering(t *testing.T, url, email, password string) int {
+	t.Helper()
+	answer, err := http.Post(url+"/api/auth/login", "application/json",
+		strings.NewReader(fmt.Sprintf(`{"email":%q,"password":%q}`, email, password)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := answer.Body.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return answer.StatusCode
+}
+
+func TestOperatorsAreManagedFromTheCommandLine(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	furnish(t, database, 0)
+	mustSay(t, database, "Otra-clave-7\n", "eva@axioma.test", "superadmin", "create", "--email", "eva@axioma.test")
+	server := serve(t, database.Flags()...)
+	if got := entering(t, server.url, "eva@axioma.test", "Otra-clave-7"); got != http.StatusOK {
+		t.Fatalf("she signs in with %d", got)
+	}
+	if _, _, err := axioma(t, "", withDatabase(database, "superadmin", "disable", "--email", "eva@axioma.test")...); err == nil || !strings.Contains(err.Error(), "--last") {
+		t.Errorf("the last operator is disabled: %v", err)
+	}
+	mustSay(t, database, "Otra-clave-8\n", "luz@axioma.test", "superadmin", "create", "--email", "luz@axioma.test")
+	mustSay(t, database, "", "desactivado", "superadmin", "disable", "--email", "EVA@axioma.test")
+	if got := entering(t, server.url, "eva@axioma.test", "Otra-clave-7"); got != http.StatusUnauthorized {
+		t.Errorf("disabled she signs in with %d", got)
+	}
+	list := mustSay(t, database, "", "luz@axioma.test\tactivo", "superadmin", "list")
+	if !strings.Contains(list, "eva@axioma.test\tdesactivado el 2") || strings.Contains(list, ownerEmail) {
+		t.Errorf("the list is %q", list)
+	}
+	mustSay(t, database, "", "activado", "superadmin", "enable", "--email", "eva@axioma.test")
+	out := mustSay(t, database, "", "temporal", "superadmin", "reset", "--email", "eva@axioma.test")
+	given := regexp.MustCompile(`test: (\S+)`).FindStringSubmatch(out)
+	if got := entering(t, server.url, "eva@axioma.test", "Otra-clave-7"); got != http.StatusUnauthorized {
+		t.Errorf("with the password of before she signs in with %d", got)
+	}
+	if len(given) != 2 || entering(t, server.url, "eva@axioma.test", given[1]) != http.StatusOK {
+		t.Errorf("the password %v does not open", given)
+	}
+	if _, _, err := axioma(t, "", withDatabase(database, "superadmin", "reset", "--email", ownerEmail)...); err == nil {
+		t.Error("an owner's password is reset as an operator's")
+	}
+	trail := database.Rows(t, "SELECT action FROM audit_events WHERE detail = 'eva@axioma.test' ORDER BY id")
+	if want := []string{"user.disabled", "user.enabled", "user.password-reset"}; !slices.Equal(trail, want) {
+		t.Errorf("the trail has %v, want %v", trail, want)
+	}
+	mustSay(t, database, "", "desactivado", "superadmin", "disable", "--email", "luz@axioma.test")
+	mustSay(t, database, "", "desactivado", "superadmin", "disable", "--last", "--email", "eva@axioma.test")
+}

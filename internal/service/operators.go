@@ -1,0 +1,130 @@
+package service
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// Operators returns the accounts of the platform's operators in the order of their
+// addresses. Nothing but the command line calls what is in this file.
+func (s *Service) Operators(ctx context.Context) ([]loyalty.User, error) {
+	var operators []loyalty.User
+	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		operators, err = tx.Operators()
+		return err
+	})
+	return operators, err
+}
+
+// DisableOperator ends an operator's sessions and keeps her from signing in. It
+// refuses with loyalty.ErrLastOperator the last one who could, unless that is meant,
+// and with loyalty.ErrUserNotFound an address of no operator.
+func (s *Service) DisableOperator(ctx context.Context, email string, evenTheLast bool) error {
+	return s.changeOperator(ctx, email, loyalty.ActionUserDisabled, func(tx *store.PlatformTx, operator loyalty.User) error {
+		operators, err := tx.Operators()
+		if err != nil {
+			return err
+		}
+		if !evenTheLast && !othersRemain(operators, operator.ID) {
+			return loyalty.ErrLastOperator
+		}
+		return tx.SetDisabled(operator.ID, s.now())
+	})
+}
+
+func othersRemain(operators []loyalty.User, without string) bool {
+	for _, operator := range operators {
+		if operator.ID != without && operator.DisabledAt.IsZero() {
+			return true
+		}
+	}
+	return false
+}
+
+// EnableOperator lets an operator sign in again. It refuses as DisableOperator does.
+func (s *Service) EnableOperator(ctx context.Context, email string) error {
+	return s.changeOperator(ctx, email, loyalty.ActionUserEnabled, func(tx *store.PlatformTx, operator loyalty.User) error {
+		return tx.SetDisabled(operator.ID, time.Time{})
+	})
+}
+
+// ResetOperator gives an operator a temporary password, which is returned, and ends
+// her sessions. It refuses as DisableOperator does.
+func (s *Service) ResetOperator(ctx context.Context, email string) (string, error) {
+	password, err := temporaryPassword()
+	if err != nil {
+		return "", err
+	}
+	hash, err := s.passwords.hash(ctx, "", password)
+	if err != nil {
+		return "", err
+	}
+	return password, s.changeOperator(ctx, email, loyalty.ActionUserReset, func(tx *store.PlatformTx, operator loyalty.User) error {
+		_, err := tx.SetPassword(operator.ID, hash, s.temporaryUntil())
+		return err
+	})
+}
+
+// changeOperator changes an operator's account and records it, in one transaction.
+// Who sits at the command line has no account.
+func (s *Service) changeOperator(
+	ctx context.Context, email string, action loyalty.Action, change func(*store.PlatformTx, loyalty.User) error,
+) error {
+	address, _ := loyalty.ParseEmail(email)
+	return s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		operator, err := tx.UserByEmail(address)
+		if err == nil && operator.Role != loyalty.Superadmin {
+			err = loyalty.ErrUserNotFound
+		}
+		if err != nil {
+			return err
+		}
+		if err := change(tx, operator); err != nil {
+			return err
+		}
+		return s.record(tx.In(operator.BusinessID), "", action, operator.ID, operator.Email)
+	})
+}
+
+// OpenedBy returns those of some accounts that may sign in and that a password opens.
+func (s *Service) OpenedBy(ctx context.Context, emails []string, password string) ([]loyalty.User, error) {
+	var opened []loyalty.User
+	for _, email := range emails {
+		user, _, err := s.userAndBusiness(ctx, email)
+		if err != nil {
+			return nil, err
+		}
+		if user.ID == "" || !user.DisabledAt.IsZero() {
+			continue
+		}
+		match, err := s.passwords.matches(ctx, "", password, user.PasswordHash)
+		if err != nil {
+			return nil, err
+		}
+		if match {
+			opened = append(opened, user)
+		}
+	}
+	return opened, nil
+}
+
+// Shut keeps accounts from signing in and ends their sessions.
+func (s *Service) Shut(ctx context.Context, users []loyalty.User) error {
+	err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		var failed error
+		for _, user := range users {
+			failed = errors.Join(failed, tx.SetDisabled(user.ID, s.now()),
+				s.record(tx.In(user.BusinessID), "", loyalty.ActionUserDisabled, user.ID, user.Email))
+		}
+		return failed
+	})
+	if err != nil {
+		return fmt.Errorf("disabling accounts: %w", err)
+	}
+	return nil
+}
