@@ -57,11 +57,11 @@ func (c *ServiceCount) add(inDay, inWeek, inMonth bool) {
 // search finds parts of names, ignoring case and accents. A page without limit
 // has everybody.
 func (tx *Tx) CountServices(window loyalty.Window, r loyalty.Range, search string, page Page) (ServiceCounts, error) {
-	came, err := tx.visitsAround(window)
+	report := serviceReport{window: window, r: r, page: page}
+	came, err := report.ranked(tx)
 	if err != nil {
 		return ServiceCounts{}, err
 	}
-	report := serviceReport{r: r, page: page}
 	if err := report.addByName(tx, came, search); err != nil {
 		return ServiceCounts{}, err
 	}
@@ -72,11 +72,16 @@ func (tx *Tx) CountServices(window loyalty.Window, r loyalty.Range, search strin
 	return counts, nil
 }
 
-// visitsAround counts the visits of every customer who came in a window.
-func (tx *Tx) visitsAround(window loyalty.Window) (map[string]*ServiceCount, error) {
+// ranked counts the visits of every customer who came: of the whole window, or only
+// of the range, which ranks her, where a page is to follow.
+func (s *serviceReport) ranked(tx *Tx) (map[string]*ServiceCount, error) {
+	period := s.window.Span()
+	if s.page.Limit > 0 {
+		period = s.window.Of(s.r)
+	}
 	came := map[string]*ServiceCount{}
-	err := tx.eachDay(`v.customer_id`, window.Span(), func(day loyalty.Day, visits iter.Seq[string]) error {
-		inDay, inWeek, inMonth := window.Day.Has(day), window.Week.Has(day), window.Month.Has(day)
+	err := tx.eachDay(`v.customer_id`, period, func(day loyalty.Day, visits iter.Seq[string]) error {
+		inDay, inWeek, inMonth := s.window.Day.Has(day), s.window.Week.Has(day), s.window.Month.Has(day)
 		for customerID := range visits {
 			count := came[customerID]
 			if count == nil {
@@ -113,6 +118,7 @@ func (tx *Tx) eachDay(column string, p loyalty.Period, count func(day loyalty.Da
 
 // serviceReport gathers who came in a range: in the order of the names first.
 type serviceReport struct {
+	window loyalty.Window
 	r      loyalty.Range
 	page   Page
 	visits int64 // in the range, of all
@@ -177,6 +183,9 @@ func (s *serviceReport) listed(tx *Tx) (Listed[ServiceCount], error) {
 	}
 	following = following[:min(len(following), s.page.Limit+1)]
 	keys, err := s.name(tx, following)
+	if err == nil {
+		err = s.count(tx, following)
+	}
 	for _, each := range following {
 		listed.add(*each.ServiceCount, strconv.FormatInt(each.in(s.r), 10), keys[each.CustomerID], each.CustomerID)
 	}
@@ -199,26 +208,63 @@ func (s *serviceReport) following() ([]served, error) {
 	}), nil
 }
 
+// ofPage returns the counts of a page by customer, and the condition that a column
+// is one of those customers. It binds as many as a page may have: each other number
+// would be another query to keep.
+func (s *serviceReport) ofPage(page []served, column string, where *clause) (counts map[string]*ServiceCount, condition string) {
+	counts = map[string]*ServiceCount{}
+	places := make([]string, s.page.Limit+1)
+	for i := range places {
+		id := ""
+		if i < len(page) {
+			id = page[i].CustomerID
+			counts[id] = page[i].ServiceCount
+		}
+		places[i] = where.bind(id)
+	}
+	return counts, column + ` IN (` + strings.Join(places, `, `) + `)`
+}
+
 // name reads the names of a page, and returns the keys by which they are ordered.
 func (s *serviceReport) name(tx *Tx, page []served) (map[string]string, error) {
-	counts, keys := map[string]*ServiceCount{}, map[string]string{}
-	// As many as a page may have: each other number would be another query to keep.
-	ids := make([]string, s.page.Limit+1)
-	for i, each := range page {
-		ids[i], counts[each.CustomerID] = each.CustomerID, each.ServiceCount
-	}
-	args, in := placeholders(2, ids)
-	err := tx.each(`SELECT id, name, sort_key FROM customers WHERE business_id = $1 AND id IN (`+in+`)`,
-		append([]any{tx.businessID}, args...), func(row scanner) error {
-			var id, name, key string
-			err := row.Scan(&id, &name, &key)
-			counts[id].Name, keys[id] = name, key
-			return err
-		})
+	where := clause{args: []any{tx.businessID}}
+	counts, those := s.ofPage(page, `id`, &where)
+	keys := map[string]string{}
+	err := tx.each(`SELECT id, name, sort_key FROM customers WHERE business_id = $1 AND `+those, where.args, func(row scanner) error {
+		var id, name, key string
+		err := row.Scan(&id, &name, &key)
+		counts[id].Name, keys[id] = name, key
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("reading the names of a report: %w", err)
 	}
 	return keys, nil
+}
+
+// count counts the visits of a page's customers in the whole window.
+func (s *serviceReport) count(tx *Tx, page []served) error {
+	span := s.window.Span()
+	where := clause{args: []any{tx.businessID, span.From, span.To}}
+	counts, those := s.ofPage(page, `v.customer_id`, &where)
+	for _, count := range counts {
+		*count = ServiceCount{CustomerID: count.CustomerID, Name: count.Name}
+	}
+	// A visit that counts has a slot of its day, which is in the index of a customer's visits.
+	err := tx.each(`
+		SELECT v.customer_id, v.local_day FROM visits v
+		WHERE v.business_id = $1 AND v.local_day >= $2 AND v.local_day <= $3 AND v.day_slot IS NOT NULL AND `+those,
+		where.args, func(row scanner) error {
+			var id string
+			var day loyalty.Day
+			err := row.Scan(&id, &day)
+			counts[id].add(s.window.Day.Has(day), s.window.Week.Has(day), s.window.Month.Has(day))
+			return err
+		})
+	if err != nil {
+		return fmt.Errorf("reading the visits of a report's page: %w", err)
+	}
+	return nil
 }
 
 // QuarterCount is how many visits there were in a quarter of an hour.
