@@ -38,6 +38,8 @@ func benchmarks() []benchmark {
 		{"webhook", true, benchWebhook},
 		{"queue", true, benchQueue},
 		{"services report", false, benchReports},
+		{"size of a shop", false, benchSize},
+		{"fairness", false, benchFairness},
 		{"memory", true, benchMemory},
 		{"start-up", true, benchStart},
 		{"size of the binary", false, benchBinarySize},
@@ -52,6 +54,7 @@ type options struct {
 	database    string
 	connections int
 	customers   int
+	visits      int // of the large shop
 	warmUp      time.Duration
 	duration    time.Duration
 	run         *regexp.Regexp
@@ -76,6 +79,7 @@ func parseOptions(args []string) (options, error) {
 	flags.StringVar(&o.database, "database", "", "a postgres:// address to use instead of SQLite")
 	flags.IntVar(&o.connections, "connections", 32, "connections at the same time")
 	flags.IntVar(&o.customers, "customers", 60_000, "customers to prepare; each checks in at most once")
+	flags.IntVar(&o.visits, "visits", 1_000_000, "visits of the large shop; 10,000,000 take ten minutes to write")
 	flags.DurationVar(&o.warmUp, "warm-up", time.Second, "load before the measurement begins")
 	flags.DurationVar(&o.duration, "duration", 8*time.Second, "how long each measurement lasts")
 	flags.StringVar(&pattern, "run", "", "only the benchmarks whose name matches this expression")

@@ -27,7 +27,8 @@ type stage struct {
 	folder    string
 	server    *server
 	token     string
-	customers []string // ids, none of which has checked in today
+	customers []string    // ids, none of which has checked in today
+	big       *largeStage // what is measured at size; nil until it is
 }
 
 // prepare starts the server on a new folder, unless that has been done, and fills it with customers. The folder is
@@ -89,8 +90,11 @@ func (s *stage) restart(ctx context.Context) error {
 // close stops the server and removes its folder.
 func (s *stage) close() error {
 	var err error
+	if s.big != nil {
+		err = s.big.close()
+	}
 	if s.server != nil {
-		err = s.server.stop()
+		err = errors.Join(err, s.server.stop())
 	}
 	if s.folder != "" {
 		err = errors.Join(err, os.RemoveAll(s.folder))

@@ -177,7 +177,7 @@ func comings() []string {
 		SELECT p.business, d.prefix || p.tail, p.customer, p.stamped, d.opens_at, d.local_day, 1, p.target, p.half,
 			p.owner || '2', d.opens_at + 60000, p.owner || '2'
 		FROM past_people p JOIN past_days d ON d.d = p.starts - 1 WHERE p.i % 25 = 7`,
-		// What lies four stamps back has been given, on the day on which it was earned.
+		// What is not of the last stamp has been given, on the day on which it was earned.
 		`INSERT INTO rewards (business_id, id, card_id, customer_id, kind, status, milestone, created_at,
 			redeemed_at, redeemed_day, redeemed_customer_id, redeemed_by)
 		SELECT e.business, e.id, e.stamped, e.customer, e.kind, CASE WHEN e.given THEN 'REDEEMED' ELSE 'PENDING' END, e.stamp_number, e.visited_at,
@@ -185,7 +185,7 @@ func comings() []string {
 			CASE WHEN e.given THEN e.customer END, CASE WHEN e.given THEN e.registered_by END
 		FROM (
 			SELECT p.business, v.id, p.stamped, p.customer, CASE WHEN v.stamp_number % v.card_target = 0 THEN 'FREE' ELSE 'HALF' END AS kind,
-				v.stamp_number + 4 <= CASE WHEN p.pool THEN 3 ELSE 1 END * p.visits AS given, v.stamp_number, v.visited_at, v.local_day, v.registered_by
+				v.stamp_number + 1 <= CASE WHEN p.pool THEN 3 ELSE 1 END * p.visits AS given, v.stamp_number, v.visited_at, v.local_day, v.registered_by
 			FROM visits v CROSS JOIN past_people p
 			WHERE p.business = v.business_id AND p.customer = v.customer_id AND v.deleted_at IS NULL
 			AND (v.stamp_number % v.card_target = 0 OR v.card_half > 0 AND v.stamp_number % v.card_target = v.card_half)
@@ -204,16 +204,16 @@ func comings() []string {
 		`INSERT INTO audit_events (business_id, id, at, actor_id, action, subject_id, detail)
 		SELECT v.business_id, v.id, v.visited_at, v.registered_by, CASE WHEN v.deleted_at IS NULL THEN 'visit.registered' ELSE 'visit.deleted' END,
 			v.id, v.customer_id
-		FROM visits v WHERE v.business_id IN (SELECT business FROM past_shops) ORDER BY v.id`,
+		FROM visits v WHERE v.registered_by LIKE '{business}owner%' ORDER BY v.id`,
 		`INSERT INTO audit_events (business_id, id, at, actor_id, action, subject_id, detail)
 		SELECT r.business_id, substr(r.id, 1, 10) || 'r' || substr(r.id, 11), r.redeemed_at, r.redeemed_by, 'reward.redeemed', r.id, r.redeemed_customer_id
-		FROM rewards r WHERE r.business_id IN (SELECT business FROM past_shops) AND r.status = 'REDEEMED'`,
+		FROM rewards r WHERE r.redeemed_by LIKE '{business}owner%'`,
 		`INSERT INTO audit_events (business_id, id, at, actor_id, action, subject_id)
 		SELECT p.business, b.prefix || 'c' || p.tail, b.opens_at, p.owner || '1', 'customer.created', p.customer
 		FROM past_people p JOIN past_days b ON b.d = p.starts - 1`,
 		`INSERT INTO idempotency_keys (business_id, key, request, answer, created_at)
 		SELECT v.business_id, 'key' || v.id, 'visit ' || v.customer_id, '{"visit":"' || v.id || '","text":"{answer}"}', v.visited_at
-		FROM visits v WHERE v.business_id IN (SELECT business FROM past_shops) AND v.visited_at > {now} - 2592000000`,
+		FROM visits v WHERE v.registered_by LIKE '{business}owner%' AND v.visited_at > {now} - 2592000000`,
 	}
 }
 

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+)
+
+const (
+	loudScreens = 4 // of the large shop, each of which asks again as soon as it is answered
+	turns       = 4 // quiet and loud each
+	fairness    = 1.5
+)
+
+// benchFairness registers and undoes visits in a small shop, by turns in peace and beside a large shop that previews,
+// searches, reports and exports without pause. It is told how much longer the small one's slowest visits take then.
+func benchFairness(ctx context.Context, s *stage) ([]row, error) {
+	big, err := s.prepareLarge(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var quiet, loud pairTimes
+	asked := 0
+	for range turns {
+		if err := big.serve(ctx, &quiet); err != nil {
+			return nil, err
+		}
+		ended := big.disturb()
+		err := big.serve(ctx, &loud)
+		asked += ended()
+		if err != nil {
+			return nil, err
+		}
+	}
+	quiet.register.sort()
+	loud.register.sort()
+	worst := func(l latencies) float64 { return inMilliseconds(l.percentile(99)) }
+	return []row{
+		information("check-ins beside nobody, p50 and p99", fmt.Sprintf("%s, %s ms", number(inMilliseconds(quiet.register.percentile(50))), number(worst(quiet.register)))),
+		information("  beside a loud shop", fmt.Sprintf("%s, %s ms", number(inMilliseconds(loud.register.percentile(50))), number(worst(loud.register)))),
+		below("  p99, as many times", worst(loud.register)/worst(quiet.register), fairness, ""),
+		information("  too busy, beside nobody and beside it", fmt.Sprintf("%d, %d of %d", quiet.busy, loud.busy, len(loud.register))),
+		information("  answers to the loud shop", number(float64(asked))),
+	}, nil
+}
+
+// serve registers visits in the small shop, one after the other, for half of a measurement's time.
+func (b *largeStage) serve(ctx context.Context, times *pairTimes) error {
+	until := time.Now().Add(b.options.duration / 2)
+	c, err := dial(b.server.address, until.Add(time.Minute))
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	for n := 0; time.Now().Before(until) && ctx.Err() == nil; n++ {
+		if err := times.add(c, b, b.small, n); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// disturb has the screens of the large shop ask without pause. The function that it returns ends that and tells how often
+// they were answered.
+func (b *largeStage) disturb() (end func() int) {
+	get, post := newRequest("GET", b.server.address, b.large.token), newRequest("POST", b.server.address, b.large.token)
+	operators := newRequest("GET", b.server.address, b.operator)
+	date := someMonth(0)
+	screens := [][]byte{
+		post.write(nil, "/api/business/targets/preview", "", "", "", otherTargets),
+		get.write(nil, "/api/customers?limit=50&q=nadie", "", "", "", ""),
+		get.write(nil, "/api/reports/services?range=month&date="+date, "", "", "", ""),
+		get.write(nil, "/api/business/week", "", "", "", ""),
+	}
+	stop := make(chan struct{})
+	var group sync.WaitGroup
+	counts := make([]int, loudScreens+1)
+	for i := range loudScreens {
+		group.Go(func() { counts[i] = b.shout(stop, func(n int) []byte { return screens[(i+n)%len(screens)] }) })
+	}
+	group.Go(func() {
+		counts[loudScreens] = b.shout(stop, func(int) []byte { return operators.write(nil, "/api/cp/businesses/", olderBusiness, "/export", "", "") })
+	})
+	return func() int {
+		close(stop)
+		group.Wait()
+		total := 0
+		for _, count := range counts {
+			total += count
+		}
+		return total
+	}
+}
+
+// shout asks until it is stopped, whatever is answered; when the server hangs up it comes again.
+func (b *largeStage) shout(stop chan struct{}, request func(n int) []byte) (answered int) {
+	var c *conn
+	for n := 0; ; n++ {
+		select {
+		case <-stop:
+			if c != nil {
+				c.Close()
+			}
+			return answered
+		default:
+		}
+		if c == nil {
+			var err error
+			if c, err = dial(b.server.address, time.Now().Add(time.Minute)); err != nil {
+				return answered
+			}
+		}
+		if status, _, err := c.do(request(n)); err != nil {
+			c.Close()
+			c = nil
+		} else if status < 300 {
+			answered++
+		}
+	}
+}
