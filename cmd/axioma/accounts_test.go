@@ -111,7 +111,7 @@ func TestOperatorsAreManagedFromTheCommandLine(t *testing.T) {
 	if _, _, err := axioma(t, "", withDatabase(database, "superadmin", "reset", "--email", ownerEmail)...); err == nil {
 		t.Error("an owner's password is reset as an operator's")
 	}
-	trail := database.Rows(t, "SELECT action FROM audit_events WHERE detail = 'eva@axioma.test' ORDER BY id")
+	trail := database.Rows(t, "SELECT action FROM audit_events WHERE detail = 'eva@axioma.test' ORDER BY at, action")
 	if want := []string{"user.disabled", "user.enabled", "user.password-reset"}; !slices.Equal(trail, want) {
 		t.Errorf("the trail has %v, want %v", trail, want)
 	}

@@ -3,7 +3,6 @@ package loyalty
 import (
 	"strings"
 	"time"
-	"unicode/utf8"
 )
 
 // Role says what a user may do (specification, section 6).
@@ -75,29 +74,6 @@ func (u User) MustChoosePassword() bool { return !u.PasswordUntil.IsZero() }
 // more.
 func (u User) PasswordExpired(now time.Time) bool {
 	return u.MustChoosePassword() && !now.Before(u.PasswordUntil)
-}
-
-// The lengths of passwords, in characters: the least that a user may choose
-// for herself and the least for an account that is created for somebody
-// (specification, section 9), and the longest that is hashed.
-const (
-	MinOwnPassword = 8
-	MinNewPassword = 6
-	MaxPassword    = 200
-)
-
-// CheckPassword refuses passwords that are too short or too long.
-func CheckPassword(field, password string, least int) error {
-	length := utf8.RuneCountInString(password)
-	switch {
-	case length < least && least == MinOwnPassword:
-		return InvalidField(field, "La contraseña necesita 8 caracteres como mínimo.")
-	case length < least:
-		return InvalidField(field, "La contraseña necesita 6 caracteres como mínimo.")
-	case length > MaxPassword:
-		return InvalidField(field, "La contraseña es demasiado larga.")
-	}
-	return nil
 }
 
 // FirstWord is the word with which people are greeted.

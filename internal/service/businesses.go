@@ -120,7 +120,15 @@ func (s *Service) newUser(ctx context.Context, draft NewUser, businessID string)
 	if !ok || email == "" {
 		return loyalty.User{}, loyalty.InvalidField("email", "El correo no es válido.")
 	}
-	if err := loyalty.CheckPassword("password", draft.Password, loyalty.MinNewPassword); err != nil {
+	var business string
+	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		business, err = nameOf(tx, businessID)
+		return err
+	})
+	if err != nil {
+		return loyalty.User{}, err
+	}
+	if err := loyalty.CheckPassword("password", draft.Password, loyalty.MinNewPassword, email, draft.Name, business); err != nil {
 		return loyalty.User{}, err
 	}
 	name, err := loyalty.CleanName("name", draft.Name)

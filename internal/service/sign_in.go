@@ -117,16 +117,12 @@ func (s *Service) actorOf(ctx context.Context, claims staffClaims) (Actor, error
 // current one is another, and with a validation error a new one that is too short
 // or too long.
 func (s *Service) ChangePassword(ctx context.Context, actor Actor, current, next string) (Session, error) {
-	if err := loyalty.CheckPassword("newPassword", next, loyalty.MinOwnPassword); err != nil {
-		return Session{}, err
-	}
-	var user loyalty.User
-	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		user, err = tx.User(actor.UserID)
-		return err
-	})
+	user, known, err := s.userAndWhatIsKnown(ctx, actor.UserID)
 	if err != nil {
 		return Session{}, fmt.Errorf("changing a password: %w", err)
+	}
+	if err := loyalty.CheckPassword("newPassword", next, loyalty.MinOwnPassword, known...); err != nil {
+		return Session{}, err
 	}
 	match, err := s.passwords.matches(ctx, actor.UserID, current, user.PasswordHash)
 	if err != nil {
@@ -143,6 +139,31 @@ func (s *Service) ChangePassword(ctx context.Context, actor Actor, current, next
 		return Session{}, err
 	}
 	return s.replacePassword(ctx, user, hash)
+}
+
+// userAndWhatIsKnown returns a user and what of her is no secret and so no password.
+func (s *Service) userAndWhatIsKnown(ctx context.Context, id string) (loyalty.User, []string, error) {
+	var user loyalty.User
+	var name string
+	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		if user, err = tx.User(id); err == nil {
+			name, err = nameOf(tx, user.BusinessID)
+		}
+		return err
+	})
+	return user, []string{user.Email, user.Name, name}, err
+}
+
+// nameOf is the name of a business; empty where there is none yet.
+func nameOf(tx *store.PlatformTx, businessID string) (string, error) {
+	if businessID == "" {
+		return "", nil
+	}
+	business, err := tx.Business(businessID)
+	if errors.Is(err, loyalty.ErrBusinessNotFound) {
+		return "", nil
+	}
+	return business.Name, err
 }
 
 func (s *Service) replacePassword(ctx context.Context, user loyalty.User, hash string) (Session, error) {

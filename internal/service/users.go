@@ -96,7 +96,11 @@ func (s *Service) ResetPassword(ctx context.Context, actor Actor, userID, passwo
 			return "", err
 		}
 	}
-	if err := loyalty.CheckPassword("newPassword", password, loyalty.MinNewPassword); err != nil {
+	_, known, err := s.userAndWhatIsKnown(ctx, user.ID)
+	if err != nil {
+		return "", err
+	}
+	if err := loyalty.CheckPassword("newPassword", password, loyalty.MinNewPassword, known...); err != nil {
 		return "", err
 	}
 	hash, err := s.passwords.hash(ctx, actor.UserID, password)
