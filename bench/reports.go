@@ -68,7 +68,7 @@ func (s *stage) prepareWith(ctx context.Context, shops ...past.Shops) error {
 	if s.folder, err = os.MkdirTemp(filepath.Dir(s.options.binary), "bench-"); err != nil {
 		return fmt.Errorf("make the data folder: %w", err)
 	}
-	if s.server, err = startServer(ctx, s.options, s.folder, true); err != nil {
+	if s.server, err = startServer(ctx, s.options, s.folder); err != nil {
 		return err
 	}
 	err = s.server.stop()
@@ -81,7 +81,7 @@ func (s *stage) prepareWith(ctx context.Context, shops ...past.Shops) error {
 		return err
 	}
 	progress("wrote a past in %s", time.Since(begin).Round(time.Millisecond))
-	if s.server, err = startServer(ctx, s.options, s.folder, false); err != nil {
+	if s.server, err = startServer(ctx, s.options, s.folder); err != nil {
 		return err
 	}
 	s.token, err = s.signIn(olderEmail)

@@ -29,8 +29,9 @@ type server struct {
 	exited  chan error
 }
 
-// startServer returns once the server is ready.
-func startServer(ctx context.Context, o options, data string, demo bool) (*server, error) {
+// startServer returns once the server is ready. It serves the demo, whose accounts sign in here: the data are made at the
+// first start only.
+func startServer(ctx context.Context, o options, data string) (*server, error) {
 	address, err := freeAddress()
 	if err != nil {
 		return nil, err
@@ -40,10 +41,7 @@ func startServer(ctx context.Context, o options, data string, demo bool) (*serve
 	if err != nil {
 		return nil, fmt.Errorf("open the server's log: %w", err)
 	}
-	args := []string{"serve", "--listen", address, "--data", data}
-	if demo {
-		args = append(args, "--demo")
-	}
+	args := []string{"serve", "--listen", address, "--data", data, "--demo"}
 	s.cmd = exec.Command(o.binary, args...)
 	s.cmd.Env = environment(o.database)
 	s.cmd.Stdout, s.cmd.Stderr = log, log

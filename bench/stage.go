@@ -50,7 +50,7 @@ func (s *stage) fill(ctx context.Context) error {
 		return err
 	}
 	progress("%d cores, %s/%s; a flush to this disk takes %s", runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, flush)
-	if s.server, err = startServer(ctx, s.options, s.folder, true); err != nil {
+	if s.server, err = startServer(ctx, s.options, s.folder); err != nil {
 		return err
 	}
 	progress("first start with demo data: %s", s.server.started.Round(time.Millisecond))
@@ -80,7 +80,7 @@ func (s *stage) restart(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if s.server, err = startServer(ctx, s.options, s.folder, false); err != nil {
+	if s.server, err = startServer(ctx, s.options, s.folder); err != nil {
 		return err
 	}
 	s.token, err = s.signIn(adminEmail)
