@@ -22,9 +22,14 @@ func Secured(next http.Handler) http.Handler {
 		header.Set("Permissions-Policy", "camera=(self), microphone=(), geolocation=(), payment=()")
 		header.Set("Cross-Origin-Opener-Policy", "same-origin")
 		header.Set("Cross-Origin-Resource-Policy", "same-origin")
-		if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
+		if isSecure(r) {
 			header.Set("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// isSecure reports whether a call came by https, to us or to our proxy.
+func isSecure(r *http.Request) bool {
+	return r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https"
 }

@@ -34,7 +34,11 @@ func portalUser(ctx context.Context) service.PortalUser {
 }
 
 // whereabouts are where a caller is, for the limits.
-type whereabouts struct{ address, network string }
+type whereabouts struct {
+	address, network string
+	marks            []string // of the device
+	secure           bool     // the call came by https
+}
 
 // address is the line that a caller uses: one shop's or one household's.
 func address(ctx context.Context) string {
@@ -49,9 +53,11 @@ func network(ctx context.Context) string {
 	return from.network
 }
 
-// identify notes the caller's address.
+// identify notes the caller's address, and what her device is known by.
 func (a *API) identify(ctx huma.Context, next func(huma.Context)) {
 	from := a.callerAddress(ctx)
+	request, _ := humago.Unwrap(ctx)
+	from.marks, from.secure = marksIn(request), isSecure(request)
 	next(huma.WithValue(huma.WithContext(ctx, service.CalledFrom(ctx.Context(), from.address)), addressKey, from))
 }
 
@@ -88,14 +94,14 @@ func whereaboutsOf(address string) whereabouts {
 	if err != nil {
 		withPort, err := netip.ParseAddrPort(address)
 		if err != nil {
-			return whereabouts{address, address}
+			return whereabouts{address: address, network: address}
 		}
 		ip = withPort.Addr()
 	}
 	if ip = ip.Unmap().WithZone(""); ip.Is4() {
-		return whereabouts{ip.String(), netip.PrefixFrom(ip, 24).Masked().String()}
+		return whereabouts{address: ip.String(), network: netip.PrefixFrom(ip, 24).Masked().String()}
 	}
-	return whereabouts{netip.PrefixFrom(ip, 56).Masked().String(), netip.PrefixFrom(ip, 48).Masked().String()}
+	return whereabouts{address: netip.PrefixFrom(ip, 56).Masked().String(), network: netip.PrefixFrom(ip, 48).Masked().String()}
 }
 
 // admit lets those pass whom the route table names: 401 for whoever is not

@@ -84,10 +84,23 @@ func (l *Limits) signIn(ctx context.Context, account string) error {
 	if l == nil {
 		return nil
 	}
+	if device, known := l.kept.Known(service.KnownDevice{Marks: marks(ctx), Account: account}); known {
+		return l.kept.TakeAttempts(ctx, service.Attempt{Kind: loyalty.AttemptSignInKnown, By: account + " " + device})
+	}
 	return l.kept.TakeAttempts(ctx,
 		service.Attempt{Kind: loyalty.AttemptSignInAddress, By: address(ctx)},
 		service.Attempt{Kind: loyalty.AttemptSignInNetwork, By: account + " " + network(ctx)},
 		service.Attempt{Kind: loyalty.AttemptSignInAccount, By: account})
+}
+
+// caller is whose tries count before anything is read: the address, or the device
+// where somebody has signed in on it. So whoever shares an address with a stranger
+// is not kept out.
+func (l *Limits) caller(ctx context.Context) string {
+	if device, known := l.kept.KnownToSomebody(marks(ctx)); known {
+		return "device " + device
+	}
+	return address(ctx)
 }
 
 // signInFrom, registerFrom and the like count an address's tries before anything of
@@ -96,7 +109,7 @@ func (l *Limits) signInFrom(ctx context.Context) error {
 	if l == nil {
 		return nil
 	}
-	return takeAll(ctx, take{l.signInAddress, address(ctx)})
+	return takeAll(ctx, take{l.signInAddress, l.caller(ctx)})
 }
 
 func (l *Limits) registerFrom(ctx context.Context) error {
@@ -164,13 +177,17 @@ func (l *Limits) requestCodeFrom(ctx context.Context) error {
 	if l == nil {
 		return nil
 	}
-	return takeAll(ctx, take{l.codeAddress, address(ctx)})
+	return takeAll(ctx, take{l.codeAddress, l.caller(ctx)})
 }
 
 // requestCode bounds how often a phone is sent a code.
 func (l *Limits) requestCode(ctx context.Context, phone string) error {
 	if l == nil {
 		return nil
+	}
+	account := phoneAccount(phone)
+	if device, known := l.kept.Known(service.KnownDevice{Marks: marks(ctx), Account: account}); known {
+		return l.kept.TakeAttempts(ctx, service.Attempt{Kind: loyalty.AttemptCodeKnown, By: account + " " + device})
 	}
 	return l.kept.TakeAttempts(ctx,
 		service.Attempt{Kind: loyalty.AttemptCodeAddress, By: address(ctx)},
@@ -182,7 +199,7 @@ func (l *Limits) checkCodeFrom(ctx context.Context) error {
 	if l == nil {
 		return nil
 	}
-	return takeAll(ctx, take{l.checkAddress, address(ctx)})
+	return takeAll(ctx, take{l.checkAddress, l.caller(ctx)})
 }
 
 // checkCode bounds how often codes are tried: each code by itself allows few
@@ -190,6 +207,10 @@ func (l *Limits) checkCodeFrom(ctx context.Context) error {
 func (l *Limits) checkCode(ctx context.Context, phone string) error {
 	if l == nil {
 		return nil
+	}
+	account := phoneAccount(phone)
+	if device, known := l.kept.Known(service.KnownDevice{Marks: marks(ctx), Account: account}); known {
+		return l.kept.TakeAttempts(ctx, service.Attempt{Kind: loyalty.AttemptCheckKnown, By: account + " " + device})
 	}
 	return l.kept.TakeAttempts(ctx,
 		service.Attempt{Kind: loyalty.AttemptCheckAddress, By: address(ctx)},

@@ -100,7 +100,10 @@ type AwaitedSession struct {
 	Session *PortalSession `json:"session"`
 }
 
-type awaitedSessionOutput struct{ Body AwaitedSession }
+type awaitedSessionOutput struct {
+	Known string `header:"Set-Cookie" doc:"As in the exchange of a code"`
+	Body  AwaitedSession
+}
 
 func (a *API) takeSignIn(ctx context.Context, in *takeSignInInput) (*awaitedSessionOutput, error) {
 	session, opened, err := a.service.TakeSignIn(ctx, in.Body.Ticket)
@@ -110,7 +113,7 @@ func (a *API) takeSignIn(ctx context.Context, in *takeSignInInput) (*awaitedSess
 	out := &awaitedSessionOutput{}
 	if opened {
 		awaited := portalSessionOf(session)
-		out.Body.Session = &awaited
+		out.Known, out.Body.Session = a.remembered(ctx, phoneAccount(session.Phone)), &awaited
 	}
 	return out, nil
 }

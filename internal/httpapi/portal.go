@@ -63,7 +63,10 @@ type PortalSession struct {
 	BusinessName string `json:"businessName"`
 }
 
-type portalSessionOutput struct{ Body PortalSession }
+type portalSessionOutput struct {
+	Known string `header:"Set-Cookie" doc:"By which the device is known where others ask for codes to the phone"`
+	Body  PortalSession
+}
 
 func (a *API) checkCode(ctx context.Context, in *checkCodeInput) (*portalSessionOutput, error) {
 	if err := a.limits.checkCode(ctx, in.Body.Phone); err != nil {
@@ -73,7 +76,7 @@ func (a *API) checkCode(ctx context.Context, in *checkCodeInput) (*portalSession
 	if err != nil {
 		return nil, err
 	}
-	return &portalSessionOutput{Body: portalSessionOf(session)}, nil
+	return &portalSessionOutput{Known: a.remembered(ctx, phoneAccount(session.Phone)), Body: portalSessionOf(session)}, nil
 }
 
 func portalSessionOf(session service.PortalSession) PortalSession {

@@ -24,6 +24,12 @@ type Session struct {
 
 type sessionOutput struct{ Body Session }
 
+// signedIn is a session with what the device is known by from now on.
+type signedIn struct {
+	Known string `header:"Set-Cookie" doc:"By which the device is known where others try the account"`
+	Body  Session
+}
+
 func sessionOf(s service.Session) *sessionOutput {
 	return &sessionOutput{Body: Session{
 		Token:        s.Token,
@@ -45,15 +51,16 @@ type loginInput struct {
 	}
 }
 
-func (a *API) login(ctx context.Context, in *loginInput) (*sessionOutput, error) {
-	if err := a.limits.signIn(ctx, strings.ToLower(strings.TrimSpace(in.Body.Email))); err != nil {
+func (a *API) login(ctx context.Context, in *loginInput) (*signedIn, error) {
+	account := staffAccount(in.Body.Email)
+	if err := a.limits.signIn(ctx, account); err != nil {
 		return nil, err
 	}
 	session, err := a.service.SignIn(ctx, in.Body.Email, in.Body.Password)
 	if err != nil {
 		return nil, err
 	}
-	return sessionOf(session), nil
+	return &signedIn{Known: a.remembered(ctx, account), Body: sessionOf(session).Body}, nil
 }
 
 type logoutInput struct {

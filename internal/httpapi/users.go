@@ -16,10 +16,14 @@ type User struct {
 	Role      loyalty.Role `json:"role" enum:"SUPERADMIN,OWNER,ADMIN,BARBER"`
 	Disabled  bool         `json:"disabled"`
 	CreatedAt time.Time    `json:"createdAt"`
+	TriedAt   *time.Time   `json:"triedAt,omitempty" doc:"When somebody tried passwords again and again from unknown devices, in the last seven days"`
 }
 
 func userOf(u loyalty.User) User {
-	return User{ID: u.ID, Email: u.Email, Name: u.Name, Role: u.Role, Disabled: !u.DisabledAt.IsZero(), CreatedAt: u.CreatedAt}
+	return User{
+		ID: u.ID, Email: u.Email, Name: u.Name, Role: u.Role, Disabled: !u.DisabledAt.IsZero(), CreatedAt: u.CreatedAt,
+		TriedAt: instantOrNull(u.TriedAt),
+	}
 }
 
 func (a *API) users(ctx context.Context, _ *nothing) (*listOutput[User], error) {

@@ -61,6 +61,14 @@ func (k AttemptKind) Limit() AttemptLimit {
 	return AttemptLimit{60, 10 * time.Minute} // a shop's customers share its address
 }
 
+// SignInsTold are the attempts on one account, from devices on which nobody has
+// signed in to it, of which its owner is told: more than a person makes who has
+// forgotten her password.
+const SignInsTold = 10
+
+// TriedFor is how long it is told that an account was tried.
+const TriedFor = 7 * 24 * time.Hour
+
 // The registrations of a day that a shop's form takes: more than its chairs
 // bring, and fewer than the messages that a new business may send.
 const (

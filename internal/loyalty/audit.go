@@ -21,6 +21,7 @@ type Action string
 // The audited acts.
 const (
 	ActionSignIn           Action = "user.sign-in"
+	ActionSignInsTried     Action = "user.sign-ins-tried" // by nobody knows whom, again and again
 	ActionSignOut          Action = "user.sign-out"
 	ActionPasswordChanged  Action = "user.password-changed"
 	ActionPortalSignIn     Action = "portal.sign-in"

@@ -59,6 +59,7 @@ type User struct {
 	// PasswordUntil is until when a password holds that somebody else has given; zero
 	// when the user has chosen it.
 	PasswordUntil time.Time
+	TriedAt       time.Time // when it was last tried again and again from devices where it is not known; zero: never
 	CreatedAt     time.Time
 }
 

@@ -29,12 +29,32 @@ func (s *Service) TakeAttempts(ctx context.Context, attempts ...Attempt) error {
 	}
 	return s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		for _, attempt := range attempts {
-			if _, err := s.useAttempt(tx.In(""), attempt, attempt.Kind.Limit(), loyalty.ErrTooMany); err != nil {
+			made, err := s.useAttempt(tx.In(""), attempt, attempt.Kind.Limit(), loyalty.ErrTooMany)
+			if err == nil && attempt.Kind == loyalty.AttemptSignInAccount && made == loyalty.SignInsTold {
+				err = s.noteTried(tx, attempt.By)
+			}
+			if err != nil {
 				return err
 			}
 		}
 		return nil
 	})
+}
+
+// noteTried tells, once in the time that the limit counts, that somebody tries an
+// account again and again from devices on which nobody has signed in to it.
+func (s *Service) noteTried(tx *store.PlatformTx, email string) error {
+	user, err := tx.UserByEmail(email)
+	if errors.Is(err, loyalty.ErrUserNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := tx.SetTried(user.ID, s.now()); err != nil {
+		return err
+	}
+	return s.record(tx.In(user.BusinessID), "", loyalty.ActionSignInsTried, user.ID, "")
 }
 
 // haveAttempts refuses when one of the attempts was made too often already.

@@ -172,6 +172,7 @@ func (s *Service) mayBeCoded(tx *store.Tx, customer loyalty.Customer) (bool, err
 type PortalSession struct {
 	Token        string
 	User         PortalUser
+	Phone        string // by which she has signed in
 	CustomerName string
 	BusinessName string
 }
@@ -246,6 +247,7 @@ func (s *Service) openPortalOf(tx *store.Tx, customer loyalty.Customer) (PortalS
 	}
 	session := PortalSession{
 		User:         PortalUser{CustomerID: customer.ID, BusinessID: business.ID},
+		Phone:        customer.Phone,
 		CustomerName: customer.Name,
 		BusinessName: business.Name,
 	}

@@ -62,8 +62,10 @@ func (t tokens) deviceCodeHash(code string) string { return t.keyed("device-code
 
 func (t tokens) deviceHash(token string) string { return t.keyed("device", token) }
 
-func (t tokens) keyed(parts ...string) string {
+func (t tokens) keyed(parts ...string) string { return hex.EncodeToString(t.keyedBytes(parts...)) }
+
+func (t tokens) keyedBytes(parts ...string) []byte {
 	mac := hmac.New(sha256.New, t.key)
 	mac.Write([]byte(strings.Join(parts, "\x00")))
-	return hex.EncodeToString(mac.Sum(nil))
+	return mac.Sum(nil)
 }

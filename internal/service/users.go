@@ -21,6 +21,9 @@ func (s *Service) Users(ctx context.Context, actor Actor) ([]loyalty.User, error
 	})
 	managed := []loyalty.User{}
 	for _, user := range all {
+		if s.now().Sub(user.TriedAt) > loyalty.TriedFor {
+			user.TriedAt = time.Time{}
+		}
 		if actor.Role.MayReset(user.Role) {
 			managed = append(managed, user)
 		}

@@ -11,7 +11,7 @@ import (
 
 const userColumns = `
 	u.id, u.business_id, u.email, u.name, u.role, u.password_hash, u.token_version, u.disabled_at,
-	u.created_at, u.password_until`
+	u.created_at, u.password_until, u.tried_at`
 
 // InsertUser adds a user, or returns loyalty.ErrEmailTaken.
 func (p *PlatformTx) InsertUser(u loyalty.User) error {
@@ -104,6 +104,14 @@ func (p *PlatformTx) SetDisabled(userID string, since time.Time) error {
 	return nil
 }
 
+// SetTried notes when an account was tried again and again.
+func (p *PlatformTx) SetTried(userID string, at time.Time) error {
+	if err := p.tx.execOne(`UPDATE users SET tried_at = $2 WHERE id = $1`, userID, millis(at)); err != nil {
+		return fmt.Errorf("noting that somebody tries the account of user %s: %w", userID, err)
+	}
+	return nil
+}
+
 // Standing is what decides whether a user's token still holds.
 type Standing struct {
 	Role           loyalty.Role
@@ -156,8 +164,9 @@ func (p *PlatformTx) SetPassword(userID, hash string, until time.Time) (int64, e
 func scanUser(row scanner) (loyalty.User, error) {
 	var u loyalty.User
 	var business sql.NullString
-	var disabled, created, until sql.NullInt64
-	err := row.Scan(&u.ID, &business, &u.Email, &u.Name, &u.Role, &u.PasswordHash, &u.TokenVersion, &disabled, &created, &until)
+	var disabled, created, until, tried sql.NullInt64
+	err := row.Scan(&u.ID, &business, &u.Email, &u.Name, &u.Role, &u.PasswordHash, &u.TokenVersion, &disabled, &created, &until, &tried)
 	u.BusinessID, u.DisabledAt, u.CreatedAt, u.PasswordUntil = business.String, instant(disabled), instant(created), instant(until)
+	u.TriedAt = instant(tried)
 	return u, err
 }

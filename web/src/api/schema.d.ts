@@ -2969,6 +2969,11 @@ export interface components {
             name: string;
             /** @enum {string} */
             role: "SUPERADMIN" | "OWNER" | "ADMIN" | "BARBER";
+            /**
+             * Format: date-time
+             * @description When somebody tried passwords again and again from unknown devices, in the last seven days
+             */
+            triedAt?: string;
         };
         Visit: {
             /** @description Name of who allowed a further visit that day */
@@ -3293,6 +3298,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3359,6 +3365,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3423,6 +3430,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -59,6 +59,21 @@ test.each([
   expect(firstWord(name, email)).toBe(word)
 })
 
+test('tells that somebody tries the passwords of an account, and only then', async () => {
+  server.says('get', '/users', {
+    items: [{ ...user('Bea'), triedAt: '2026-11-20T10:00:00Z' }, user('Leo')],
+    total: 2,
+  })
+  const { unmount } = await renderScreen(<DashboardScreen />, 'OWNER')
+  expect(await screen.findByText('Alguien intenta entrar en una cuenta')).toBeVisible()
+  expect(screen.getByText(/Se han probado muchas contraseñas en la cuenta de Bea,/)).toBeVisible()
+  unmount()
+  server.says('get', '/users', { items: [user('Bea'), user('Leo')], total: 2 })
+  await renderScreen(<DashboardScreen />, 'OWNER')
+  expect(await screen.findByText('Leo')).toBeVisible()
+  expect(screen.queryByText('Alguien intenta entrar en una cuenta')).toBeNull()
+})
+
 test('welcomes by the first word of the name and leads to the daily things', async () => {
   await renderScreen(<DashboardScreen />, 'ADMIN')
   expect(screen.getByRole('heading', { level: 1, name: 'Hola, Ana' })).toBeVisible()

@@ -4,6 +4,7 @@ import { useSignedIn } from '@/api'
 import { businessQuery } from '@/api/customers'
 import { maySetUp } from '@/api/session'
 import type { Business, Role } from '@/api/types'
+import { usersQuery } from '@/api/users'
 import { whatsAppQuery } from '@/api/whatsapp'
 import { Notice } from '@/ui/Notice'
 import { WhatsAppStatus } from '@/ui/whatsapp-status/WhatsAppStatus'
@@ -25,6 +26,7 @@ export function DashboardScreen() {
         <p className="min-h-6 text-ink-soft">{business.data?.name}</p>
       </header>
       {business.data && <LegalHint business={business.data} role={role} />}
+      <TriedHint />
       <Shortcuts role={role} />
       <WeekPanels business={business.data?.name ?? ''} />
       <div className="grid items-start gap-6 sm:grid-cols-2 lg:grid-cols-3">
@@ -33,6 +35,21 @@ export function DashboardScreen() {
         <WhatsAppStatus read={whatsApp} />
       </div>
     </div>
+  )
+}
+
+/** Tells that somebody tries the passwords of an account that one manages. */
+function TriedHint() {
+  const users = useQuery(usersQuery())
+  const tried = users.data?.filter(({ triedAt }) => triedAt)
+  if (!tried?.length) return null
+  return (
+    <Notice tone="warning" title={texts.tried.title}>
+      <p>{texts.tried.detail(tried.map(({ name, email }) => name || email))}</p>
+      <Link to="/app/users" className="inline-flex min-h-target items-center font-semibold underline">
+        {texts.tried.team}
+      </Link>
+    </Notice>
   )
 }
 

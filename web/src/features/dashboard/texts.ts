@@ -1,5 +1,7 @@
 import { sayNumber } from '@/lib/numbers'
 
+const inSpanish = new Intl.ListFormat('es', { type: 'conjunction' })
+
 const counted = (count: number, one: string, many: string) =>
   `${sayNumber(count)} ${count === 1 ? one : many}`
 
@@ -8,6 +10,12 @@ export const texts = {
     title: 'Faltan tus datos legales',
     detail: 'Tus clientes tienen que poder leer quién responde de sus datos. Se tarda un minuto.',
     mend: 'Completarlos en los ajustes',
+  },
+  tried: {
+    title: 'Alguien intenta entrar en una cuenta',
+    detail: (who: readonly string[]) =>
+      `Se han probado muchas contraseñas en ${who.length === 1 ? 'la cuenta' : 'las cuentas'} de ${inSpanish.format(who)}, desde dispositivos en los que nunca se había entrado. Donde ya se entraba se puede seguir entrando. Si no habéis sido vosotros, poned una contraseña larga que no uséis en otro sitio.`,
+    team: 'Ver el equipo',
   },
   welcome: (name: string) => `Hola, ${name}`,
   shortcuts: {

@@ -139,7 +139,8 @@ test('the legal notice says what the welcome discount is good for', async () => 
 
 test('the page on cookies asks for nothing and names what is kept', async () => {
   await open('/legal/cookies')
-  expect(screen.getByText(/Si eres cliente, este sitio no usa cookies/)).toBeVisible()
+  expect(screen.getByText(/dos cookies, propias y estrictamente necesarias/)).toBeVisible()
+  expect(screen.getByText('axioma_known')).toBeVisible()
   expect(screen.getByText('axioma_waiting_…')).toBeVisible()
   expect(screen.getByText('Tu sesión')).toBeVisible()
   expect(screen.queryByRole('button', { name: /acept/i })).toBeNull()

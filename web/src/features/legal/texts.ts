@@ -17,7 +17,7 @@ export interface LegalText {
 const inSpanish = new Intl.ListFormat('es', { type: 'conjunction' })
 
 export const texts = {
-  updated: 'Última actualización: 21 de noviembre de 2026',
+  updated: 'Última actualización: 23 de noviembre de 2026',
 } as const
 
 /** Who answers for the data, as all three pages say it. */
@@ -240,7 +240,7 @@ export const legalNotice: LegalText = {
 export const cookies: LegalText = {
   title: 'Cookies',
   intro:
-    'Si eres cliente, este sitio no usa cookies. En el mostrador de la barbería usa una, estrictamente necesaria. Por eso no te pide que aceptes ninguna.',
+    'Este sitio usa dos cookies, propias y estrictamente necesarias: una al entrar con tu cuenta o en tu portal, y otra en el mostrador de la barbería. Por eso no te pide que aceptes ninguna.',
   sections: [
     {
       title: 'Lo que no hacemos',
@@ -249,11 +249,15 @@ export const cookies: LegalText = {
       ],
     },
     {
-      title: 'La única cookie',
+      title: 'Las dos cookies',
       paragraphs: [
-        'Es propia, y solo existe si trabajas en la barbería y en tu dispositivo esperan visitas que aún no se han registrado. Sirve para avisarte si el navegador las borra. El artículo 22.2 de la LSSI no exige consentimiento para ella.',
+        'La primera existe en los dispositivos en los que alguien ha entrado. Sirve para que, si otra persona prueba contraseñas o códigos con tu correo o tu teléfono, tú puedas seguir entrando desde aquí. La segunda existe si trabajas en la barbería y en tu dispositivo esperan visitas que aún no se han registrado: sirve para avisarte si el navegador las borra. El artículo 22.2 de la LSSI no exige consentimiento para ellas.',
       ],
       points: [
+        {
+          term: 'axioma_known',
+          text: 'una marca cifrada por cada cuenta con la que se ha entrado aquí, ocho como mucho; no dice de quién es ni sigue lo que haces, y solo se envía al entrar. Dura 180 días desde la última vez.',
+        },
         {
           term: 'axioma_waiting_…',
           text: 'cuántas visitas esperan y de qué horas son; no dice de quién. Se borra cuando se registran o las descartas, y como mucho a las 73 horas.',

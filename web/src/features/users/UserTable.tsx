@@ -4,6 +4,7 @@ import { nameOf } from '@/acts/users'
 import { useSignedIn } from '@/api'
 import type { User } from '@/api/types'
 import { mayManage, usersQuery } from '@/api/users'
+import { sayMoment } from '@/lib/dates'
 import { errorText } from '@/lib/errors'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
@@ -76,6 +77,9 @@ function UserRow({ user, onAsk }: { user: User; onAsk: (question: Question) => v
         <span className="block min-w-40 [overflow-wrap:anywhere]">
           {user.name && <span className="block font-semibold">{user.name}</span>}
           <span className="block font-normal text-ink-soft">{user.email}</span>
+          {user.triedAt && (
+            <span className="block font-normal">{texts.table.tried(sayMoment(user.triedAt))}</span>
+          )}
         </span>
       </Cell>
       <Cell label={texts.table.role}>{roleWords.user[user.role]}</Cell>

@@ -1,0 +1,51 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"axioma/internal/service"
+)
+
+// knownCookie holds the marks by which a device is known on which somebody has
+// signed in: so that whoever tries her account from elsewhere does not keep her
+// out. It goes to the calls of signing in alone.
+const knownCookie = "axioma_known"
+
+// marks are those of the calling device.
+func marks(ctx context.Context) []string {
+	from, _ := ctx.Value(addressKey).(whereabouts)
+	return from.marks
+}
+
+// marksIn reads the marks of a request; what else stands there is none.
+func marksIn(request *http.Request) []string {
+	cookie, err := request.Cookie(knownCookie)
+	if err != nil {
+		return nil
+	}
+	all := strings.Split(cookie.Value, ".")
+	return all[:min(len(all), service.MostKnown)]
+}
+
+// staffAccount and phoneAccount name an account for the limits, however it is
+// typed.
+func staffAccount(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
+
+func phoneAccount(phone string) string { return "phone " + phoneKey(phone) }
+
+// remembered is the cookie of a device on which somebody has just signed in.
+func (a *API) remembered(ctx context.Context, account string) string {
+	from, _ := ctx.Value(addressKey).(whereabouts)
+	cookie := http.Cookie{
+		Name:     knownCookie,
+		Value:    strings.Join(a.service.Remember(service.KnownDevice{Marks: from.marks, Account: account}), "."),
+		Path:     "/api/auth",
+		MaxAge:   int(service.KnownFor.Seconds()),
+		Secure:   from.secure,
+		HttpOnly: true,
+		SameSite: http.SameSiteStrictMode,
+	}
+	return cookie.String()
+}

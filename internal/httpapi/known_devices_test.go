@@ -1,0 +1,174 @@
+package httpapi
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// device is a browser that keeps what it is known by.
+type device struct {
+	*site
+	address string
+	cookie  string
+}
+
+// posts calls from the device's address and keeps the cookie that comes back.
+func (d *device) posts(path, body string) answer {
+	d.t.Helper()
+	request := httptest.NewRequest(http.MethodPost, "/api"+path, strings.NewReader(body))
+	request.Header.Set("Content-Type", "application/json")
+	request.RemoteAddr = d.address + ":443"
+	if d.cookie != "" {
+		request.Header.Set("Cookie", d.cookie)
+	}
+	got := d.send(request)
+	if set := got.header.Get("Set-Cookie"); set != "" {
+		d.cookie, _, _ = strings.Cut(set, ";")
+	}
+	return got
+}
+
+// signsIn tries a password.
+func (d *device) signsIn(email, password string) answer {
+	d.t.Helper()
+	return d.posts("/auth/login", fmt.Sprintf(`{"email":%q,"password":%q}`, email, password))
+}
+
+// strangersTry tries an account from other networks until it takes no more.
+func (s *site) strangersTry(email string) {
+	s.t.Helper()
+	for network := range 40 {
+		stranger := device{site: s, address: fmt.Sprintf("198.51.%d.7", network)}
+		for range 10 {
+			if stranger.signsIn(email, "no").status == http.StatusTooManyRequests {
+				return
+			}
+		}
+	}
+	s.t.Fatal("strangers may try an account without end")
+}
+
+func TestStrangersKeepNobodyOutOnADeviceThatHasSignedIn(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	email, password := s.Staff[loyalty.Owner].Email, "Clave-1234"
+	hers := device{site: s, address: "203.0.113.1"}
+	set := hers.signsIn(email, password).has(http.StatusOK).header.Get("Set-Cookie")
+	for _, want := range []string{"HttpOnly", "SameSite=Strict", "Path=/api/auth", "Max-Age="} {
+		if !strings.Contains(set, want) {
+			t.Errorf("the cookie lacks %s: %s", want, set)
+		}
+	}
+	if strings.Contains(set, email) || strings.Contains(set, "Secure") {
+		t.Errorf("over http the cookie is %s", set)
+	}
+	s.strangersTry(email)
+	elsewhere := device{site: s, address: "203.0.113.99"}
+	elsewhere.signsIn(email, password).has(http.StatusTooManyRequests)
+	hers.address = "192.0.2.200" // she is at home
+	hers.signsIn(email, password).has(http.StatusOK)
+
+	for name, cookie := range map[string]string{
+		"another account's": s.cookieOf(loyalty.Barber),
+		"a forged one":      hers.cookie[:len(hers.cookie)-2] + "AA",
+		"nonsense":          "axioma_known=....;;",
+	} {
+		forged := device{site: s, address: "203.0.113.98", cookie: cookie}
+		if got := forged.signsIn(email, password); got.status != http.StatusTooManyRequests {
+			t.Errorf("with %s the answer is %d", name, got.status)
+		}
+	}
+	s.mustRunOut(10-1, func(int) answer { return hers.signsIn(email, "no") }) // nor is a known device's guessing without end
+	s.Clock.Advance(181 * 24 * time.Hour)
+	s.strangersTry(email)
+	hers.signsIn(email, password).has(http.StatusTooManyRequests)
+}
+
+// cookieOf signs somebody in on a device of her own.
+func (s *site) cookieOf(role loyalty.Role) string {
+	s.t.Helper()
+	other := device{site: s, address: "203.0.113.50"}
+	other.signsIn(s.Staff[role].Email, "Clave-1234").has(http.StatusOK)
+	return other.cookie
+}
+
+func TestACounterIsKnownToAllWhoSignInThere(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	counter := device{site: s, address: "203.0.113.1"}
+	for _, role := range []loyalty.Role{loyalty.Owner, loyalty.Admin, loyalty.Barber} {
+		counter.signsIn(s.Staff[role].Email, "Clave-1234").has(http.StatusOK)
+	}
+	wifi := device{site: s, address: counter.address} // a stranger in the same shop
+	s.mustRunOut(57, func(i int) answer { return wifi.signsIn(fmt.Sprintf("nadie%d@x.test", i), "") })
+	for _, role := range []loyalty.Role{loyalty.Owner, loyalty.Admin, loyalty.Barber} {
+		counter.signsIn(s.Staff[role].Email, "Clave-1234").has(http.StatusOK)
+	}
+}
+
+func TestTheOwnerIsToldThatAnAccountIsTried(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	tried := func() []string {
+		var listed struct{ Items []User }
+		s.call(asOwner, http.MethodGet, "/users", "").has(http.StatusOK).into(&listed)
+		var emails []string
+		for _, user := range listed.Items {
+			if user.TriedAt != nil {
+				emails = append(emails, user.Email)
+			}
+		}
+		return emails
+	}
+	barber := s.Staff[loyalty.Barber]
+	stranger := device{site: s, address: "198.51.100.1"}
+	for range 9 {
+		stranger.signsIn(barber.Email, "no")
+	}
+	if got := tried(); len(got) != 0 {
+		t.Errorf("after nine tries it is told of %v", got)
+	}
+	s.strangersTry(barber.Email)
+	if got := tried(); !slices.Equal(got, []string{barber.Email}) {
+		t.Errorf("it is told of %v", got)
+	}
+	events := s.Database.Rows(t, "SELECT subject_id, business_id FROM audit_events WHERE action = 'user.sign-ins-tried'")
+	if want := []string{barber.ID + " " + s.Business.ID}; !slices.Equal(events, want) {
+		t.Errorf("the audit trail says %v", events)
+	}
+	s.Clock.Advance(8 * 24 * time.Hour)
+	if got := tried(); len(got) != 0 {
+		t.Errorf("a week later it is told of %v", got)
+	}
+}
+
+func TestStrangersKeepNoCustomerOutOfHerPortal(t *testing.T) {
+	t.Parallel()
+	s := limited(t)
+	ana := s.Customer("Ana")
+	ask := fmt.Sprintf(`{"phone":%q,"businessId":%q}`, ana.Phone, s.Business.ID)
+	hers := device{site: s, address: "192.0.2.1"} // of the network that the kit asks from
+	hers.posts("/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"businessId":%q,"code":%q}`, ana.Phone, s.Business.ID, s.Code(ana.Phone))).
+		has(http.StatusOK)
+	limits := limitsOn(t, s.Cases) // of another copy of the program: each answer takes its time
+	for i := range 30 {
+		network := fmt.Sprintf("198.51.%d.0/24", i/5)
+		if err := limits.requestCode(context.WithValue(t.Context(), addressKey, whereabouts{address: network, network: network}), ana.Phone); err != nil {
+			t.Fatalf("asking for the %d. time: %v", i+1, err)
+		}
+	}
+	(&device{site: s, address: "198.51.100.7"}).posts("/auth/customer/request", ask).has(http.StatusTooManyRequests)
+	s.Clock.Advance(time.Millisecond)
+	hers.address = "203.0.113.7"
+	hers.posts("/auth/customer/request", ask).has(http.StatusOK)
+	hers.posts("/auth/customer/verify", fmt.Sprintf(`{"phone":%q,"businessId":%q,"code":%q}`, ana.Phone, s.Business.ID, s.LastCode(ana.Phone))).
+		has(http.StatusOK)
+}
