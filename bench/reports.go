@@ -17,9 +17,9 @@ const (
 	olderEmail    = "owner@norte.test"
 )
 
-// twoYears are a million visits of ten thousand customers.
+// twoYears are a million visits of twenty thousand customers.
 func twoYears() past.Shops {
-	return past.Shops{Business: olderBusiness, Customers: 10_000, Visits: 1_000_000, Days: 730}
+	return past.Shops{Business: olderBusiness, Customers: 20_000, Visits: 1_000_000, Days: 730}
 }
 
 // benchReports reads the services report and the owner's week of a business with a past. It has a server of its own.
@@ -36,6 +36,7 @@ func benchReports(ctx context.Context, s *stage) (rows []row, err error) {
 		path func(date string, n int) string
 	}{
 		{"services of a month, p95", func(date string, _ int) string { return report + "?range=month&limit=100&date=" + date }},
+		{"services of a day, p95", func(date string, _ int) string { return report + "?range=day&limit=100&date=" + date }},
 		{"services of a week, p95", func(date string, _ int) string { return report + "?range=week&limit=100&date=" + date }},
 		{"services by name, p95", func(date string, n int) string { return fmt.Sprintf(report+"?range=month&q=%d&date=%s", n%100, date) }},
 		{"services of all in one answer, p95", func(date string, _ int) string { return report + "?range=month&date=" + date }},

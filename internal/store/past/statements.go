@@ -19,6 +19,7 @@ func (s Shops) statements(now time.Time, first int) []string {
 		"{business}", s.Business, "{several}", fmt.Sprint(s.Several), "{shops}", fmt.Sprint(max(1, s.Several)), "{first}", fmt.Sprint(first),
 		"{customers}", fmt.Sprint(s.Customers), "{each}", fmt.Sprint(s.Visits/s.Customers), "{day count}", fmt.Sprint(s.Days),
 		"{calendar}", calendar(now, s.Days), "{now}", fmt.Sprint(now.UnixMilli()), "{marketing}", loyalty.MarketingTextVersion,
+		"{rhythm days}", fmt.Sprint(loyalty.RhythmDays),
 		"{erased}", loyalty.ErasedName, "{answer}", strings.Repeat("x", 300),
 		"{minute}", "60000 * ((p.lead * 37 + n.n * 101) % 600 + p.place)",
 	)
@@ -177,6 +178,15 @@ func comings() []string {
 		SELECT p.business, d.prefix || p.tail, p.customer, p.stamped, d.opens_at, d.local_day, 1, p.target, p.half,
 			p.owner || '2', d.opens_at + 60000, p.owner || '2'
 		FROM past_people p JOIN past_days d ON d.d = p.starts - 1 WHERE p.i % 25 = 7`,
+		// What the upkeep keeps of those who have not come for long.
+		`UPDATE customers AS c SET rhythm = (
+			SELECT min(d.local_day) || ' ' || max(d.local_day) || ' ' || CAST(count(*) AS TEXT) FROM (
+				SELECT v.local_day FROM visits v
+				WHERE v.business_id = c.business_id AND v.customer_id = c.id AND v.day_slot = 0
+				ORDER BY v.local_day DESC LIMIT {rhythm days}
+			) d)
+		WHERE c.business_id IN (SELECT business FROM past_shops) AND c.archived_at IS NULL AND c.visits_count > 2
+			AND c.last_visit_at < {now} - 2678400000`,
 		// What is not of the last stamp has been given, on the day on which it was earned.
 		`INSERT INTO rewards (business_id, id, card_id, customer_id, kind, status, milestone, created_at,
 			redeemed_at, redeemed_day, redeemed_customer_id, redeemed_by)
