@@ -53,7 +53,7 @@ func tellsOnly(password string, known []string) bool {
 	core := withoutNumber(lettersOf(password))
 	for _, text := range known {
 		local, _, _ := strings.Cut(text, "@")
-		for _, said := range append(strings.Fields(text), text, local) {
+		for _, said := range []string{text, local} {
 			said = withoutNumber(lettersOf(said))
 			if said != "" && said == core {
 				return true

@@ -128,7 +128,7 @@ func (s *Service) newUser(ctx context.Context, draft NewUser, businessID string)
 	if err != nil {
 		return loyalty.User{}, err
 	}
-	if err := loyalty.CheckPassword("password", draft.Password, loyalty.MinNewPassword, email, draft.Name, business); err != nil {
+	if err := loyalty.CheckPassword("password", draft.Password, loyalty.MinNewPassword, email, draft.Name, loyalty.FirstWord(draft.Name), business); err != nil {
 		return loyalty.User{}, err
 	}
 	name, err := loyalty.CleanName("name", draft.Name)

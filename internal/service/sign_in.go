@@ -151,7 +151,7 @@ func (s *Service) userAndWhatIsKnown(ctx context.Context, id string) (loyalty.Us
 		}
 		return err
 	})
-	return user, []string{user.Email, user.Name, name}, err
+	return user, []string{user.Email, user.Name, loyalty.FirstWord(user.Name), name}, err
 }
 
 // nameOf is the name of a business; empty where there is none yet.
