@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"runtime"
 	"runtime/debug"
 	"strings"
 	"sync"
@@ -78,6 +79,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	if err != nil {
 		return err
 	}
+	defer giveWay()()
 	ctx, stopWork := context.WithCancel(ctx)
 	var work sync.WaitGroup
 	work.Go(func() { whatsapp.NewWorker(cases, s.provider(log), log, stopPatience).Run(ctx) })
@@ -108,6 +110,16 @@ func (s serveCommand) refuseKnownPasswords(ctx context.Context, cases *service.S
 			"disable them with \"axioma demo disable\" on the same database, or serve it with --demo", addresses(open))
 	}
 	return nil
+}
+
+// giveWay lets the program use one thread more than there are cores: what counts
+// for long keeps its own, and the system gives way to those who have waited.
+// Among the threads of Go they would wait for 10 ms at each step. What shares out
+// the cores was told of them before. It returns what takes that back.
+func giveWay() (back func()) {
+	cores := runtime.GOMAXPROCS(0)
+	runtime.GOMAXPROCS(cores + 1)
+	return func() { runtime.GOMAXPROCS(cores) }
 }
 
 // sender says how messages leave the house, and whether answers come back.
