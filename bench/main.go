@@ -121,10 +121,10 @@ func measure(ctx context.Context, s *stage) ([]row, error) {
 		}
 		progress("measuring %s", b.name)
 		more, err := b.run(ctx, s)
+		rows = append(rows, more...)
 		if err != nil {
 			return rows, fmt.Errorf("%s: %w", b.name, err)
 		}
-		rows = append(rows, more...)
 	}
 	return rows, nil
 }
