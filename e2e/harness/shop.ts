@@ -58,6 +58,14 @@ export class Shop {
     return digits.replace(/^(\d{3})(\d{2})(\d{2})(\d{2})$/, '$1 $2 $3 $4')
   }
 
+  /** A word that no other name has: names bear no number as long as a phone. */
+  newWord(): string {
+    const word = this.newPhone()
+      .replaceAll(' ', '')
+      .replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))
+    return word.charAt(0).toUpperCase() + word.slice(1)
+  }
+
   /** A customer as staff creates them: without the welcome discount. */
   async newCustomer({
     name = 'Nuria Valdés',

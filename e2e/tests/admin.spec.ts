@@ -11,7 +11,7 @@ test('a visit is added by phone with the usual note, and the QR sent again @size
   shop,
   signIn,
 }) => {
-  const name = `Casilda Ferrán ${shop.newPhone().replaceAll(' ', '')}`
+  const name = `Casilda Ferrán ${shop.newWord()}`
   const customer = await shop.newCustomer({ name })
   await signIn(page, 'admin')
   const tools = await new Tools(page).open()
@@ -93,7 +93,7 @@ test('a visit by phone whose answer is lost counts once when it is sent again', 
 })
 
 test('a list that does not come and a QR that is not sent say why', async ({ page, shop, signIn }) => {
-  const name = `Telmo Arce ${shop.newPhone().replaceAll(' ', '')}`
+  const name = `Telmo Arce ${shop.newWord()}`
   const { id } = await shop.newCustomer({ name })
   await signIn(page, 'admin')
   await force(page, 'GET', '/customers', { status: 422 })
@@ -142,7 +142,7 @@ test('an administrator allows a further visit of the day on the visit card', asy
 })
 
 test('with the keyboard alone a visit is added and a customer found', async ({ page, shop, signIn }) => {
-  const name = `Petra Luján ${shop.newPhone().replaceAll(' ', '')}`
+  const name = `Petra Luján ${shop.newWord()}`
   const customer = await shop.newCustomer({ name })
   await signIn(page, 'admin')
   const tools = await new Tools(page).open()

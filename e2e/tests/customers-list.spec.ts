@@ -14,9 +14,9 @@ test('a customer is found by name, phone, email, id and bonus, and the search is
   shop,
   signIn,
 }) => {
-  const mark = shop.newPhone().replaceAll(' ', '')
+  const mark = shop.newWord()
   const name = `Águeda Ñíguez ${mark}`
-  const email = `agueda${mark}@ejemplo.test`
+  const email = `agueda${mark.toLowerCase()}@ejemplo.test`
   const { id, phone } = await shop.newCustomer({ name, email, tag: 'BONO_VIP_C' })
   await signIn(page, 'admin')
   const list = await new CustomerList(page).open()
@@ -67,7 +67,7 @@ test('an id is copied; a code is shown, opened, kept and printed', async ({
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.setViewportSize(desk)
-  const { id, name } = await shop.newCustomer({ name: `Clotilde Rus ${shop.newPhone()}` })
+  const { id, name } = await shop.newCustomer({ name: `Clotilde Rus ${shop.newWord()}` })
   await page.clock.install()
   await signIn(page, 'owner')
   const list = await new CustomerList(page).open(id)
@@ -175,7 +175,7 @@ test('nobody who matches, and nobody at all, say what to do', async ({ page, sig
 
 test('with the keyboard alone a code is shown and a record opened', async ({ page, shop, signIn }) => {
   await page.setViewportSize(desk)
-  const mark = `Zenobia ${shop.newPhone().replaceAll(' ', '')}`
+  const mark = `Zenobia ${shop.newWord()}`
   const first = await shop.newCustomer({ name: `${mark} Alba` })
   const second = await shop.newCustomer({ name: `${mark} Bosch` })
   await signIn(page, 'admin')

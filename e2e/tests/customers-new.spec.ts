@@ -74,7 +74,7 @@ test('while a person is typed who may be a customer already, that is said, with 
   shop,
   signIn,
 }) => {
-  const name = `Inés Quiroga ${shop.newPhone().replaceAll(' ', '')}`
+  const name = `Inés Quiroga ${shop.newWord()}`
   const known = await shop.newCustomer({ name })
   await signIn(page, 'admin')
   const form = await new NewCustomer(page).open()
@@ -153,7 +153,7 @@ test('a customer who is not created: the form says why, so does a toast, and wha
 
 test('with the keyboard alone a customer is created', async ({ page, shop, signIn }) => {
   // Nobody else's: that somebody has the name already is said in the form, and moves what is below.
-  const name = `Nicanora ${shop.newPhone()}`
+  const name = `Nicanora ${shop.newWord()}`
   await signIn(page, 'admin')
   const form = await new NewCustomer(page).open()
   await tabTo(page, form.name)

@@ -91,7 +91,7 @@ test('data that are wrong, taken or not saved say why, and what was typed stays'
   shop,
   signIn,
 }) => {
-  const other = await shop.newCustomer({ name: `Otilia Pons ${shop.newPhone()}` })
+  const other = await shop.newCustomer({ name: `Otilia Pons ${shop.newWord()}` })
   const { id, name } = await shop.newCustomer()
   await signIn(page, 'admin')
   const record = await new CustomerRecord(page, id).open()
@@ -213,7 +213,7 @@ test('a customer is deleted after a question that names her, and is in no list a
   shop,
   signIn,
 }) => {
-  const name = `Eulalia Roca ${shop.newPhone().replaceAll(' ', '')}`
+  const name = `Eulalia Roca ${shop.newWord()}`
   const { id } = await shop.newCustomer({ name })
   await signIn(page, 'owner')
   const record = await new CustomerRecord(page, id).open()
@@ -275,7 +275,7 @@ test('the code is opened, kept, printed and closed by going back; a barber may n
 })
 
 test('two records of one person become one, and two again @sizes', async ({ page, shop, signIn }) => {
-  const mark = shop.newPhone().replaceAll(' ', '')
+  const mark = shop.newWord()
   const kept = await shop.newCustomer({ name: `Olvido ${mark}`, visits: 2 })
   const merged = await shop.newCustomer({ name: `Olvi ${mark}`, visits: 3 })
   await signIn(page, 'admin')
@@ -310,7 +310,7 @@ test('a merge that does not happen, and one that is not taken back, say why', as
   shop,
   signIn,
 }) => {
-  const mark = shop.newPhone().replaceAll(' ', '')
+  const mark = shop.newWord()
   const kept = await shop.newCustomer({ name: `Olvido ${mark}` })
   const merged = await shop.newCustomer({ name: `Olvi ${mark}` })
   await signIn(page, 'admin')
@@ -369,7 +369,7 @@ test('with the keyboard alone data are changed, a visit deleted, records merged 
   shop,
   signIn,
 }) => {
-  const mark = shop.newPhone().replaceAll(' ', '')
+  const mark = shop.newWord()
   const { id } = await shop.newCustomer({ name: `Olvido ${mark}`, visits: 2 })
   const merged = await shop.newCustomer({ name: `Olvi ${mark}` })
   await signIn(page, 'admin')

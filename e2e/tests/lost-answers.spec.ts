@@ -165,7 +165,7 @@ test('what an administrator takes apart and back is done, though every answer is
   shop,
   signIn,
 }) => {
-  const mark = shop.newPhone().replaceAll(' ', '')
+  const mark = shop.newWord()
   const kept = await shop.newCustomer({ name: `Olvido ${mark}`, visits: 1 })
   const merged = await shop.newCustomer({ name: `Olvi ${mark}`, visits: 1 })
   await signIn(page, 'admin')
