@@ -239,3 +239,34 @@ func TestWhatMayHaveBeenAcceptedLateCountsFromThen(t *testing.T) {
 		t.Errorf("%d were taken after it", len(next))
 	}
 }
+
+func TestAClockThatIsPutBackHoldsNoCode(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.NewTown(t).Shop(t, func(b *loyalty.Business) { b.WhatsApp.RatePerMinute = 1 })
+	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
+	claim := func() int {
+		t.Helper()
+		claimed, err := shop.Cases.ClaimMessages(t.Context(), service.ClaimRequest{BusinessID: shop.Business.ID, Lane: service.LaneCodes, Most: 10})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, message := range claimed.Messages {
+			shop.Finish(message, service.Try{Result: service.TryAccepted})
+		}
+		return len(claimed.Messages)
+	}
+	shop.Code(ana.Phone)
+	shop.Clock.Advance(-time.Hour)
+	due, err := shop.Cases.BusinessesWithMessages(t.Context(), service.LaneCodes)
+	if err != nil || !slices.Contains(due, shop.Business.ID) {
+		t.Errorf("codes are due in %v, %v", due, err)
+	}
+	if got := claim(); got != 1 {
+		t.Errorf("%d codes go that were asked for before, want 1", got)
+	}
+	shop.Clock.Advance(-time.Hour)
+	shop.Code(berta.Phone)
+	if got := claim(); got != 1 {
+		t.Errorf("%d codes go after what was sent before, want 1", got)
+	}
+}

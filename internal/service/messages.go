@@ -11,9 +11,16 @@ import (
 	"axioma/internal/store"
 )
 
+// clockSlip is how far a clock may be put back without a code waiting until it shows
+// again when it was asked for.
+const clockSlip = 24 * time.Hour
+
 // queue puts a message to a customer into the queue.
 func (s *Service) queue(tx *store.Tx, to loyalty.Customer, message loyalty.Message) (err error) {
 	message.CustomerID, message.Phone, message.CreatedAt = to.ID, to.Phone, s.now()
+	if message.Kind == loyalty.MessageOTP {
+		message.NextTryAt = message.CreatedAt.Add(-clockSlip)
+	}
 	if message.ID == "" {
 		message.ID, err = s.ids.Next(message.CreatedAt)
 	}

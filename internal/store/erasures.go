@@ -21,7 +21,7 @@ func (tx *Tx) InsertErasure(e loyalty.Erasure) error {
 // Erase removes what tells who a customer is, from her record and from those
 // that were merged into it. Her visits and rewards stay, without a name.
 func (tx *Tx) Erase(customerID string, at time.Time) error {
-	const hers = `IN (SELECT id FROM customers WHERE business_id = $1 AND (id = $2 OR merged_into = $2))`
+	const hers = `IN (SELECT CAST($2 AS TEXT) UNION ALL SELECT id FROM customers WHERE business_id = $1 AND merged_into = $2)`
 	for _, statement := range []string{
 		`UPDATE visits SET notes = NULL WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM messages WHERE business_id = $1 AND customer_id ` + hers,
@@ -31,7 +31,7 @@ func (tx *Tx) Erase(customerID string, at time.Time) error {
 		`DELETE FROM phone_proofs WHERE business_id = $1 AND customer_id ` + hers,
 		// Behind whose redemption was taken back stands why, in somebody's words.
 		`UPDATE audit_events SET detail = NULL WHERE business_id = $1 AND action = 'reward.taken-back' AND EXISTS (
-			SELECT 1 FROM customers c WHERE c.business_id = $1 AND (c.id = $2 OR c.merged_into = $2)
+			SELECT 1 FROM customers c WHERE c.business_id = $1 AND c.id ` + hers + `
 			AND substr(audit_events.detail, 1, length(c.id)) = c.id)`,
 		`DELETE FROM merges WHERE business_id = $1 AND (kept_id ` + hers + ` OR merged_id ` + hers + `)`,
 	} {
@@ -43,7 +43,7 @@ func (tx *Tx) Erase(customerID string, at time.Time) error {
 		UPDATE customers
 		SET name = $3, sort_key = $4, phone = NULL, phone_verified_at = NULL, phone_unproved = FALSE, email = NULL, birthday = NULL, notes = NULL,
 			signed_in_at = NULL, search = ''
-		WHERE business_id = $1 AND (id = $2 OR merged_into = $2)`,
+		WHERE business_id = $1 AND id `+hers,
 		tx.businessID, customerID, loyalty.ErasedName, loyalty.SortKey(loyalty.ErasedName))
 	if err != nil {
 		return fmt.Errorf("erasing customer %s: %w", customerID, err)

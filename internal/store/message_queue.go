@@ -142,13 +142,14 @@ func (tx *Tx) MessageUsage(days []loyalty.Day, now time.Time) (loyalty.MessageUs
 	var usage loyalty.MessageUsage
 	var oldest sql.NullInt64
 	since := now.Add(-loyalty.MessageRateWindow)
-	// What a worker took before that and still has counts too.
+	// What a worker took before that and still has counts too; what the clock, put back,
+	// has not come to yet does not: it would keep codes until then.
 	_, err := tx.one(`
 		SELECT count(*), min(tried_at) FROM (
-			SELECT tried_at FROM messages WHERE business_id = $1 AND tried_at > $2
+			SELECT tried_at FROM messages WHERE business_id = $1 AND tried_at > $2 AND tried_at <= $4
 			UNION ALL
 			SELECT tried_at FROM messages WHERE status = 'SENDING' AND claimed_until <= $3 AND tried_at <= $2 AND business_id = $1
-		) recent`, []any{tx.businessID, millis(since), millis(since.Add(loyalty.MessageLease))}, &usage.Recent, &oldest)
+		) recent`, []any{tx.businessID, millis(since), millis(since.Add(loyalty.MessageLease)), millis(now.Add(loyalty.MessageLease))}, &usage.Recent, &oldest)
 	if err != nil {
 		return usage, time.Time{}, fmt.Errorf("counting the messages of the last minute: %w", err)
 	}

@@ -75,7 +75,6 @@ func excuses() []excuse {
 		{"PlatformTx.RemoveHandedVisits", "handed_visits", "sqlite", upkeep},
 		{"PlatformTx.RemoveUnusedDevices", "devices", "sqlite", upkeep},
 		{"Tx.Erase", "audit_events", "", erasing},
-		{"Tx.Erase", "customers", "", erasing},
 		{"Tx.Erase", "handed_visits", "postgres", erasing},
 		{"Tx.Erase", "login_codes", "postgres", erasing},
 		{"Tx.Erase", "merges", "sqlite", erasing},
