@@ -224,9 +224,13 @@ func (j *judge) walks(a asked, table, plan string) {
 	j.t.Errorf("%s walks through %s on %s %s\n%s", a.method, table, j.engine, plan, a.text)
 }
 
-// excused fails for an excuse that is not needed any more.
+// excused fails for an excuse that is not needed any more. Not on PostgreSQL, where
+// plans follow from a sample of the rows: another one may need it again.
 func (j *judge) excused() {
 	j.t.Helper()
+	if j.engine == "postgres" {
+		return
+	}
 	for _, e := range excuses() {
 		if !j.used[e] && (e.engine == "" || e.engine == j.engine) {
 			j.t.Errorf("%s does not walk through %s on %s any more: take the excuse away", e.method, e.table, j.engine)
