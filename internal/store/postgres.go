@@ -130,6 +130,9 @@ func (e *postgresEngine) look(ctx context.Context, fn func(context.Context, quer
 		return err
 	}
 	defer e.lanes.look.leave("")
+	// A look-up ends sooner than its interruption, after which the driver rests.
+	ctx, stop := begun(ctx)
+	defer stop()
 	return guarded(ctx, e.pool, newMemo(), fn)
 }
 

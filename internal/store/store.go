@@ -148,7 +148,7 @@ func (s *Store) Queued() <-chan struct{} { return s.queued }
 
 // ViewPlatform is the reading twin of InPlatform. Its queries are look-ups that
 // stand alone: each sees the newest state. They have connections of their own,
-// and end when ctx does.
+// and end with the deadline of ctx.
 func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
 	err := s.engine.look(ctx, func(ctx context.Context, q querier, m *memo) error {
 		return fn(&PlatformTx{Tx{store: s, ctx: ctx, q: q, memo: m, reading: true}})
