@@ -112,13 +112,14 @@ func (s serveCommand) refuseKnownPasswords(ctx context.Context, cases *service.S
 	return nil
 }
 
-// giveWay lets the program use one thread more than there are cores: what counts
-// for long keeps its own, and the system gives way to those who have waited.
-// Among the threads of Go they would wait for 10 ms at each step. What shares out
-// the cores was told of them before. It returns what takes that back.
+// giveWay lets the program use more threads than there are cores: those that count
+// for long give way to the others in the system (store.Store.ViewReports), but
+// each of them takes a place among the threads of Go, where others would wait for
+// 10 ms at each step. What shares out the cores was told of them before. It
+// returns what takes that back.
 func giveWay() (back func()) {
 	cores := runtime.GOMAXPROCS(0)
-	runtime.GOMAXPROCS(cores + 1)
+	runtime.GOMAXPROCS(2*cores + 1)
 	return func() { runtime.GOMAXPROCS(cores) }
 }
 

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"sync/atomic"
 )
 
@@ -198,13 +197,8 @@ func causeOf(err error) error {
 
 // guarded turns a panic of one caller's function into that caller's error: the
 // writer serves all the others too.
-func guarded(ctx context.Context, q querier, m *memo, fn func(context.Context, querier, *memo) error) (err error) {
-	defer func() {
-		if cause := recover(); cause != nil {
-			err = fmt.Errorf("panic in a transaction: %v\n%s", cause, debug.Stack())
-		}
-	}()
-	return fn(ctx, q, m)
+func guarded(ctx context.Context, q querier, m *memo, fn func(context.Context, querier, *memo) error) error {
+	return caught(func() error { return fn(ctx, q, m) })
 }
 
 // abandon ends a failed transaction. Some faults (a full disk) have ended it

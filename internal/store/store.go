@@ -110,7 +110,11 @@ func (s *Store) ViewWhole(ctx context.Context, businessID string, fn func(*Tx) e
 
 func (s *Store) view(ctx context.Context, kind reading, businessID string, fn func(*Tx) error) error {
 	err := s.engine.read(ctx, kind, businessID, func(ctx context.Context, q querier, m *memo) error {
-		return fn(&Tx{store: s, ctx: ctx, q: q, memo: m, businessID: businessID, reading: true})
+		tx := Tx{store: s, ctx: ctx, q: q, memo: m, businessID: businessID, reading: true}
+		if kind == ordinary {
+			return fn(&tx)
+		}
+		return aside(func() error { return fn(&tx) })
 	})
 	return s.told(err)
 }

@@ -1,0 +1,77 @@
+package store_test
+
+import (
+	"runtime"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+
+	"axioma/internal/store"
+	"axioma/internal/store/storetest"
+)
+
+// ordinary is how the system tells the priority of a thread that gives way to
+// nobody (getpriority(2)).
+const ordinary = 20
+
+// priority is that of the thread that asks.
+func priority(t *testing.T) int {
+	t.Helper()
+	of, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0)
+	if err != nil {
+		t.Error(err)
+	}
+	return of
+}
+
+func TestWhatCountsForLongGivesWayAndNobodyElse(t *testing.T) {
+	t.Parallel()
+	st := storetest.Open(t)
+	for range 20 {
+		for name, view := range map[string]func(func(*store.Tx) error) error{
+			"a report":  func(fn func(*store.Tx) error) error { return st.ViewReports(t.Context(), "", fn) },
+			"an export": func(fn func(*store.Tx) error) error { return st.ViewWhole(t.Context(), "", fn) },
+		} {
+			err := view(func(*store.Tx) error {
+				if got := priority(t); got >= ordinary {
+					t.Errorf("%s has the priority %d", name, got)
+				}
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	var done sync.WaitGroup
+	for range 50 {
+		done.Go(func() {
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
+			if got := priority(t); got != ordinary {
+				t.Errorf("afterwards somebody else has the priority %d", got)
+			}
+		})
+	}
+	done.Wait()
+}
+
+func TestAReportThatPanicsOrEndsEarlyIsAnError(t *testing.T) {
+	t.Parallel()
+	st := storetest.Open(t)
+	err := st.ViewReports(t.Context(), "", func(*store.Tx) error { panic("at the disco") })
+	if err == nil || !strings.Contains(err.Error(), "at the disco") {
+		t.Errorf("it panicked and returned %v", err)
+	}
+	err = st.ViewReports(t.Context(), "", func(*store.Tx) error {
+		runtime.Goexit()
+		return nil
+	})
+	if err == nil {
+		t.Error("it did not come to its end and returned nothing")
+	}
+	if err := st.ViewReports(t.Context(), "", func(*store.Tx) error { return nil }); err != nil {
+		t.Errorf("the next one: %v", err)
+	}
+}
