@@ -153,8 +153,10 @@ func TestAnExportShowsOneMoment(t *testing.T) {
 	customers := []loyalty.Customer{shop.Customer("Ana"), shop.Customer("Berta"), shop.Customer("Carla")}
 	ctx, stop := context.WithCancel(t.Context())
 	working := make(chan error)
+	// The longer an export takes, the longer the next one would be if they never ended.
+	const visits = 1000
 	go func() {
-		for i := 0; ctx.Err() == nil; i++ {
+		for i := 0; i < visits && ctx.Err() == nil; i++ {
 			if _, err := shop.Cases.RegisterVisit(context.Background(), shop.Owner, shop.Further(customers[i%3])); err != nil {
 				working <- err
 				return
