@@ -220,6 +220,7 @@ test('the business acted on stays in sight, and is left again @sizes', async ({ 
   await signIn(page, 'superadmin')
   await page.goto(`/app/admin?businessId=${businesses.demo}`)
   const { acting } = new Businesses(page)
+  await expect(acting).toContainText('Barbería Demo')
   for (const path of ['/staff/checkin', '/app/customers/list', '/app/settings', '/cpanel']) {
     await page.goto(path)
     await expect(acting).toContainText('Barbería Demo')
