@@ -2,52 +2,60 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"time"
 )
 
 const (
-	loudScreens = 4 // of the large shop, each of which asks again as soon as it is answered
-	turns       = 4 // quiet and loud each
+	loudScreens = 4               // of the large shop, each of which asks again as soon as it is answered
+	turns       = 2               // quiet and loud each
+	settling    = 6 * time.Second // in which a loud shop comes to rest as often as it will
 	fairness    = 1.5
 )
 
 // benchFairness registers and undoes visits in a small shop, by turns in peace and beside a large shop that previews,
-// searches, reports and exports without pause. It is told how much longer the small one's slowest visits take then.
+// searches, reports and exports without pause. It is told how much longer the small one's slowest visits take then, and
+// how long they took in the large one's first seconds.
 func benchFairness(ctx context.Context, s *stage) ([]row, error) {
 	big, err := s.prepareLarge(ctx)
 	if err != nil {
 		return nil, err
 	}
-	var quiet, loud pairTimes
+	var quiet, first, loud pairTimes
 	asked := 0
 	for range turns {
-		if err := big.serve(ctx, &quiet); err != nil {
+		if err := big.serve(ctx, s.options.duration, &quiet); err != nil {
 			return nil, err
 		}
 		ended := big.disturb()
-		err := big.serve(ctx, &loud)
+		err := errors.Join(big.serve(ctx, settling, &first), big.serve(ctx, s.options.duration, &loud))
 		asked += ended()
 		if err != nil {
 			return nil, err
 		}
 	}
-	quiet.register.sort()
-	loud.register.sort()
-	worst := func(l latencies) float64 { return inMilliseconds(l.percentile(99)) }
+	for _, times := range []latencies{quiet.register, first.register, loud.register} {
+		times.sort()
+	}
+	worst := func(p pairTimes) float64 { return inMilliseconds(p.register.percentile(99)) }
+	usual := func(p pairTimes) string {
+		return fmt.Sprintf("%s, %s ms", number(inMilliseconds(p.register.percentile(50))), number(worst(p)))
+	}
 	return []row{
-		information("check-ins beside nobody, p50 and p99", fmt.Sprintf("%s, %s ms", number(inMilliseconds(quiet.register.percentile(50))), number(worst(quiet.register)))),
-		information("  beside a loud shop", fmt.Sprintf("%s, %s ms", number(inMilliseconds(loud.register.percentile(50))), number(worst(loud.register)))),
-		below("  p99, as many times", worst(loud.register)/worst(quiet.register), fairness, ""),
+		information("check-ins beside nobody, p50 and p99", usual(quiet)),
+		information("  beside a loud shop", usual(loud)),
+		information("  in its first seconds", usual(first)),
+		below("  p99 beside it, as many times", worst(loud)/worst(quiet), fairness, ""),
 		information("  too busy, beside nobody and beside it", fmt.Sprintf("%d, %d of %d", quiet.busy, loud.busy, len(loud.register))),
 		information("  answers to the loud shop", number(float64(asked))),
 	}, nil
 }
 
-// serve registers visits in the small shop, one after the other, for half of a measurement's time.
-func (b *largeStage) serve(ctx context.Context, times *pairTimes) error {
-	until := time.Now().Add(b.options.duration / 2)
+// serve registers visits in the small shop, one after the other, for some time.
+func (b *largeStage) serve(ctx context.Context, length time.Duration, times *pairTimes) error {
+	until := time.Now().Add(length)
 	c, err := dial(b.server.address, until.Add(time.Minute))
 	if err != nil {
 		return err

@@ -25,7 +25,7 @@ func benchLists(ctx context.Context, s *stage) ([]row, error) {
 		work := s.load(func(buffer []byte, n int) ([]byte, bool) {
 			return get.write(buffer, look.path(n), "", "", "", ""), true
 		})
-		work.connections, work.duration = counters, work.duration/2
+		work.connections, work.thinks, work.duration = counters, counters*(leafing+1)-1, work.duration/2
 		result, err := work.measured(ctx)
 		if err != nil {
 			return nil, err

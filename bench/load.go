@@ -19,6 +19,9 @@ type load struct {
 	warmUp      time.Duration
 	duration    time.Duration // of the measurement; 0 lasts until the work is done
 
+	// thinks is how many times as long as an answer took its reader looks at it, before she asks again.
+	thinks int
+
 	// write appends the n-th request to buffer, counted over all connections from 0. It answers false when
 	// there is no n-th. It is called from many goroutines.
 	write func(buffer []byte, n int) ([]byte, bool)
@@ -118,6 +121,7 @@ func (w *worker) exchange(c *conn, request []byte, n int) (done bool, err error)
 	if err != nil {
 		return false, err
 	}
+	time.Sleep(time.Duration(w.load.thinks) * finished.Sub(started))
 	if status < 200 || status > 299 {
 		return false, fmt.Errorf("answer %d to %.60q: %.300s", status, request, body)
 	}

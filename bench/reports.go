@@ -46,7 +46,7 @@ func benchReports(ctx context.Context, s *stage) (rows []row, err error) {
 		work := own.load(func(buffer []byte, n int) ([]byte, bool) {
 			return get.write(buffer, look.path(someMonth(n), n), "", "", "", ""), true
 		})
-		work.connections, work.duration = 1, work.duration/2
+		work.connections, work.thinks = 1, leafing
 		result, err := work.measured(ctx)
 		if err != nil {
 			return nil, err

@@ -16,6 +16,7 @@ import (
 const (
 	smallBusiness = demoBusiness // has ten thousand visits beside the large shop
 	largePage     = 1000
+	leafing       = 4    // times as long as an answer took, before the next is asked for: whoever does not look at all rests
 	largeKnown    = 3000 // customers of each shop, at most, whose ids are asked for
 	pairs         = 300  // visits that are registered and undone
 	exportPause   = 5 * time.Millisecond
@@ -145,7 +146,7 @@ func (b *largeStage) looks(ctx context.Context) ([]row, error) {
 		work := b.load(func(buffer []byte, n int) ([]byte, bool) {
 			return get.write(buffer, look.path(n), "", "", "", ""), true
 		})
-		work.connections, work.duration = 1, work.duration/4
+		work.connections, work.thinks, work.duration = 1, leafing, work.duration/2
 		result, err := work.measured(ctx)
 		if err != nil {
 			return rows, fmt.Errorf("%s: %w", look.name, err)
@@ -237,7 +238,7 @@ func (b *largeStage) preview(ctx context.Context) ([]row, error) {
 	work := b.load(func(buffer []byte, _ int) ([]byte, bool) {
 		return post.write(buffer, "/api/business/targets/preview", "", "", "", otherTargets), true
 	})
-	work.connections = 1
+	work.connections, work.thinks = 1, leafing
 	result, err := work.measured(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("preview: %w", err)

@@ -81,16 +81,22 @@ func (l *Limits) Close(ctx context.Context) error {
 
 // signIn bounds how often passwords of an account are tried.
 func (l *Limits) signIn(ctx context.Context, account string) error {
+	return l.unlessKnown(ctx, account, loyalty.AttemptSignInKnown,
+		service.Attempt{Kind: loyalty.AttemptSignInAddress, By: address(ctx)},
+		service.Attempt{Kind: loyalty.AttemptSignInNetwork, By: account + " " + network(ctx)},
+		service.Attempt{Kind: loyalty.AttemptSignInAccount, By: account})
+}
+
+// unlessKnown counts a try of an account among those of strangers, or by itself where
+// somebody has signed in to the account on the device: strangers do not keep her out.
+func (l *Limits) unlessKnown(ctx context.Context, account string, onKnown loyalty.AttemptKind, strangers ...service.Attempt) error {
 	if l == nil {
 		return nil
 	}
 	if device, known := l.kept.Known(service.KnownDevice{Marks: marks(ctx), Account: account}); known {
-		return l.kept.TakeAttempts(ctx, service.Attempt{Kind: loyalty.AttemptSignInKnown, By: account + " " + device})
+		return l.kept.TakeAttempts(ctx, service.Attempt{Kind: onKnown, By: account + " " + device})
 	}
-	return l.kept.TakeAttempts(ctx,
-		service.Attempt{Kind: loyalty.AttemptSignInAddress, By: address(ctx)},
-		service.Attempt{Kind: loyalty.AttemptSignInNetwork, By: account + " " + network(ctx)},
-		service.Attempt{Kind: loyalty.AttemptSignInAccount, By: account})
+	return l.kept.TakeAttempts(ctx, strangers...)
 }
 
 // caller is whose tries count before anything is read: the address, or the device
@@ -182,14 +188,7 @@ func (l *Limits) requestCodeFrom(ctx context.Context) error {
 
 // requestCode bounds how often a phone is sent a code.
 func (l *Limits) requestCode(ctx context.Context, phone string) error {
-	if l == nil {
-		return nil
-	}
-	account := phoneAccount(phone)
-	if device, known := l.kept.Known(service.KnownDevice{Marks: marks(ctx), Account: account}); known {
-		return l.kept.TakeAttempts(ctx, service.Attempt{Kind: loyalty.AttemptCodeKnown, By: account + " " + device})
-	}
-	return l.kept.TakeAttempts(ctx,
+	return l.unlessKnown(ctx, phoneAccount(phone), loyalty.AttemptCodeKnown,
 		service.Attempt{Kind: loyalty.AttemptCodeAddress, By: address(ctx)},
 		service.Attempt{Kind: loyalty.AttemptCodeNetwork, By: phoneKey(phone) + " " + network(ctx)},
 		service.Attempt{Kind: loyalty.AttemptCodePhone, By: phoneKey(phone)})
@@ -205,14 +204,7 @@ func (l *Limits) checkCodeFrom(ctx context.Context) error {
 // checkCode bounds how often codes are tried: each code by itself allows few
 // tries, and these are the tries of all codes from one network.
 func (l *Limits) checkCode(ctx context.Context, phone string) error {
-	if l == nil {
-		return nil
-	}
-	account := phoneAccount(phone)
-	if device, known := l.kept.Known(service.KnownDevice{Marks: marks(ctx), Account: account}); known {
-		return l.kept.TakeAttempts(ctx, service.Attempt{Kind: loyalty.AttemptCheckKnown, By: account + " " + device})
-	}
-	return l.kept.TakeAttempts(ctx,
+	return l.unlessKnown(ctx, phoneAccount(phone), loyalty.AttemptCheckKnown,
 		service.Attempt{Kind: loyalty.AttemptCheckAddress, By: address(ctx)},
 		service.Attempt{Kind: loyalty.AttemptCheckNetwork, By: phoneKey(phone) + " " + network(ctx)})
 }

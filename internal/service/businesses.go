@@ -120,15 +120,11 @@ func (s *Service) newUser(ctx context.Context, draft NewUser, businessID string)
 	if !ok || email == "" {
 		return loyalty.User{}, loyalty.InvalidField("email", "El correo no es válido.")
 	}
-	var business string
-	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		business, err = nameOf(tx, businessID)
-		return err
-	})
+	known, err := s.knownOf(ctx, loyalty.User{BusinessID: businessID, Email: email, Name: draft.Name})
 	if err != nil {
 		return loyalty.User{}, err
 	}
-	if err := loyalty.CheckPassword("password", draft.Password, loyalty.MinNewPassword, email, draft.Name, loyalty.FirstWord(draft.Name), business); err != nil {
+	if err := loyalty.CheckPassword("password", draft.Password, loyalty.MinNewPassword, known...); err != nil {
 		return loyalty.User{}, err
 	}
 	name, err := loyalty.CleanName("name", draft.Name)

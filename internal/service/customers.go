@@ -163,7 +163,7 @@ func (s *Service) Customers(ctx context.Context, actor Actor, list CustomersRequ
 	if err != nil {
 		return listed, err
 	}
-	err = s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err = s.store.ViewLists(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business()
 		if err != nil {
 			return err

@@ -64,7 +64,7 @@ func (s *Service) Families(ctx context.Context, actor Actor, list ListRequest) (
 	if err != nil {
 		return families, err
 	}
-	err = s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err = s.store.ViewLists(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		families, err = tx.ListFamilies(list.Search, page)
 		return err
 	})

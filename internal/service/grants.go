@@ -64,7 +64,7 @@ type grantStep struct {
 // nextGrants looks for the next cards that seem to be owed something. It reports
 // false when no grant is under way.
 func (s *Service) nextGrants(ctx context.Context, businessID string) (step grantStep, found bool, err error) {
-	err = s.store.ViewReports(ctx, businessID, func(tx *store.Tx) error {
+	err = s.store.ViewChore(ctx, businessID, func(tx *store.Tx) error {
 		step = grantStep{}
 		if step.after, found, err = tx.GrantUnderWay(); err != nil || !found {
 			return err

@@ -45,7 +45,7 @@ func (s *Service) WriteMarketing(ctx context.Context) error {
 
 func (s *Service) writeMarketingOf(ctx context.Context, businessID string) error {
 	var celebrated, short []string
-	err := s.store.ViewReports(ctx, businessID, func(tx *store.Tx) error {
+	err := s.store.ViewChore(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business()
 		now := s.now()
 		if err != nil || !business.MarketingMayGoAt(now).Equal(now) {

@@ -50,6 +50,9 @@ func (s *Service) ChangeSettings(
 		if err != nil {
 			return business, err
 		}
+		if changed && !grantReached {
+			return business, nil
+		}
 		err = s.finishGrant(context.WithoutCancel(ctx), actor.BusinessID)
 		if changed {
 			return business, nil

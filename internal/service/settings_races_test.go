@@ -1,13 +1,17 @@
 package service_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"testing"
+	"time"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/store"
 )
 
 // sixteenAt are customers whose cards have so many stamps.
@@ -118,4 +122,43 @@ func TestSettingsChangeWhileCustomersComeAndGo(t *testing.T) {
 		}
 	}
 	shop.MustKeepTheRules(t)
+}
+
+// whileReportsWait calls fn while the shop makes as many reports as it may at a time:
+// one more is told that the server is busy.
+func whileReportsWait(t *testing.T, shop *servicetest.Shop, fn func()) {
+	t.Helper()
+	soon, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	defer cancel()
+	entered := false
+	err := shop.Store.ViewReports(soon, shop.Business.ID, func(*store.Tx) error {
+		entered = true
+		whileReportsWait(t, shop, fn)
+		return nil
+	})
+	if err != nil && !errors.Is(err, loyalty.ErrBusy) {
+		t.Error(err)
+	}
+	if !entered {
+		fn()
+	}
+}
+
+func TestSettingsThatOweNothingAtOnceDoNotWaitForReports(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	whileReportsWait(t, shop, func() {
+		changed, fault := begun(func() error {
+			_, err := shop.Cases.ChangeSettings(t.Context(), shop.Owner, targets(4), false)
+			return err
+		})
+		select {
+		case <-changed:
+		case <-time.After(30 * time.Second): // half of what the store lets anybody wait
+			t.Error("the change waits for reports")
+		}
+		if fault() != nil {
+			t.Error(fault())
+		}
+	})
 }

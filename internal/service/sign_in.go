@@ -117,7 +117,14 @@ func (s *Service) actorOf(ctx context.Context, claims staffClaims) (Actor, error
 // current one is another, and with a validation error a new one that is too short
 // or too long.
 func (s *Service) ChangePassword(ctx context.Context, actor Actor, current, next string) (Session, error) {
-	user, known, err := s.userAndWhatIsKnown(ctx, actor.UserID)
+	var user loyalty.User
+	var known []string
+	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		if user, err = tx.User(actor.UserID); err == nil {
+			known, err = whatIsKnown(tx, user)
+		}
+		return err
+	})
 	if err != nil {
 		return Session{}, fmt.Errorf("changing a password: %w", err)
 	}
@@ -141,17 +148,19 @@ func (s *Service) ChangePassword(ctx context.Context, actor Actor, current, next
 	return s.replacePassword(ctx, user, hash)
 }
 
-// userAndWhatIsKnown returns a user and what of her is no secret and so no password.
-func (s *Service) userAndWhatIsKnown(ctx context.Context, id string) (loyalty.User, []string, error) {
-	var user loyalty.User
-	var name string
-	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		if user, err = tx.User(id); err == nil {
-			name, err = nameOf(tx, user.BusinessID)
-		}
+// knownOf is what whatIsKnown returns, in a transaction of its own.
+func (s *Service) knownOf(ctx context.Context, user loyalty.User) (known []string, err error) {
+	err = s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		known, err = whatIsKnown(tx, user)
 		return err
 	})
-	return user, []string{user.Email, user.Name, loyalty.FirstWord(user.Name), name}, err
+	return known, err
+}
+
+// whatIsKnown returns what of a user is no secret and so no password.
+func whatIsKnown(tx *store.PlatformTx, user loyalty.User) ([]string, error) {
+	business, err := nameOf(tx, user.BusinessID)
+	return []string{user.Email, user.Name, loyalty.FirstWord(user.Name), business}, err
 }
 
 // nameOf is the name of a business; empty where there is none yet.

@@ -99,7 +99,7 @@ func (s *Service) ResetPassword(ctx context.Context, actor Actor, userID, passwo
 			return "", err
 		}
 	}
-	_, known, err := s.userAndWhatIsKnown(ctx, user.ID)
+	known, err := s.knownOf(ctx, user)
 	if err != nil {
 		return "", err
 	}

@@ -109,7 +109,9 @@ func (tx *Tx) exportTable(table exportedTable, each func(Exported) error) error 
 		key = "business_id"
 	}
 	query := `SELECT ` + strings.Join(table.read(), `, `) + ` FROM ` + table.name + ` WHERE ` + key + ` = $1 ORDER BY ` + table.columns[0]
+	pause := &breather{store: tx.store, since: time.Now()}
 	return tx.each(query, []any{tx.businessID}, func(row scanner) error {
+		pause.breathe()
 		values := make([]any, len(table.columns))
 		into := make([]any, len(values))
 		for i := range values {

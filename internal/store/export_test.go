@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"runtime"
+	"time"
 
 	"github.com/pressly/goose/v3"
 )
@@ -36,9 +37,9 @@ func (s *Store) WriteRaw(ctx context.Context, fn func(exec func(statement string
 	})
 }
 
-// Pragmas returns what SQLite says of the writing connection (reading false)
+// Pragmas returns what SQLite says of the writing connection (readers false)
 // or of every reading connection.
-func (s *Store) Pragmas(ctx context.Context, reading bool, names ...string) ([]string, error) {
+func (s *Store) Pragmas(ctx context.Context, readers bool, names ...string) ([]string, error) {
 	engine, ok := s.engine.(*sqliteEngine)
 	if !ok {
 		return nil, fmt.Errorf("%s has no pragmas", s.Engine())
@@ -56,11 +57,11 @@ func (s *Store) Pragmas(ctx context.Context, reading bool, names ...string) ([]s
 		found = append(found, line)
 		return nil
 	}
-	if !reading {
+	if !readers {
 		return found, engine.write(ctx, "", ask)
 	}
-	for _, lane := range engine.lanes.readers() {
-		if err := engine.withReader(ctx, lane, "", func(ctx context.Context, conn *keptConn) error { return ask(ctx, conn, newMemo()) }); err != nil {
+	for _, kind := range []reading{looking, ordinary, choring, whole} {
+		if err := engine.withReader(ctx, kind, "", func(ctx context.Context, conn *keptConn) error { return ask(ctx, conn, newMemo()) }); err != nil {
 			return nil, err
 		}
 	}
@@ -188,3 +189,19 @@ const (
 	SnapshotPage = snapshotPage
 	EventsFrom   = eventsFrom
 )
+
+// Tire has a business spend the time that it has for lists and for reports, so that
+// it rests for an hour.
+func (s *Store) Tire(businessID string) {
+	var of lanes
+	switch engine := s.engine.(type) {
+	case *sqliteEngine:
+		of = engine.lanes
+	case *postgresEngine:
+		of = engine.lanes
+	}
+	for _, pace := range []*pace{of.list.pace, of.count.pace} {
+		pace.longest = time.Hour
+		pace.took(businessID, time.Hour)
+	}
+}

@@ -3,7 +3,9 @@ package store
 import (
 	"context"
 	"fmt"
+	"math"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 )
@@ -20,6 +22,7 @@ type lane struct {
 	name   string
 	places int
 	most   func(business string) int // places that one may have at a time
+	pace   *pace                     // nil: nobody rests
 
 	mutex   sync.Mutex
 	free    int
@@ -27,7 +30,9 @@ type lane struct {
 	drained chan struct{}
 	inside  map[string]int
 	waiting map[string][]*turn
-	order   []string // the businesses that wait, by whose turn it is
+	order   []string    // the businesses that wait, by whose turn it is
+	alarm   *time.Timer // lets in who has rested; nil: nobody does
+	rings   time.Time   // when it will
 }
 
 // turn is a caller who waits; admitted is closed when it is hers.
@@ -38,6 +43,14 @@ func newLane(name string, places int, most func(business string) int) *lane {
 		name: name, places: places, most: most, free: places,
 		inside: map[string]int{}, waiting: map[string][]*turn{},
 	}
+}
+
+// gate has as many places as there are callers, and few of each business, which keep
+// a pace: the places to read in are behind it.
+func gate(name string, each int, pace *pace) *lane {
+	l := newLane(name, math.MaxInt, atMost(each))
+	l.pace = pace
+	return l
 }
 
 // atMost gives every business the same number of places.
@@ -72,7 +85,7 @@ func (l *lane) enter(ctx context.Context, business string) error {
 func (l *lane) queue(business string) *turn {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	if !l.closed && l.free > 0 && len(l.order) == 0 && l.inside[business] < l.most(business) {
+	if !l.closed && l.free > 0 && len(l.order) == 0 && l.inside[business] < l.most(business) && l.pace.rest(business) == 0 {
 		l.free--
 		l.inside[business]++
 		return nil
@@ -117,8 +130,9 @@ func (l *lane) leave(business string) {
 // the end of the order.
 func (l *lane) admit() {
 	for !l.closed && l.free > 0 {
-		next := l.next()
+		next, rest := l.next()
 		if next < 0 {
+			l.comeBack(rest)
 			return
 		}
 		business := l.order[next]
@@ -132,14 +146,46 @@ func (l *lane) admit() {
 	}
 }
 
-// next is the first in the order who may have one more place, or -1.
-func (l *lane) next() int {
+// next is the first in the order who may have one more place; otherwise it is -1,
+// and rest how long the first of those who rest still does, or 0.
+func (l *lane) next() (i int, rest time.Duration) {
 	for i, business := range l.order {
-		if l.inside[business] < l.most(business) {
-			return i
+		if l.inside[business] >= l.most(business) {
+			continue
+		}
+		rests := l.pace.rest(business)
+		if rests == 0 {
+			return i, 0
+		}
+		if rest == 0 || rests < rest {
+			rest = rests
 		}
 	}
-	return -1
+	return -1, rest
+}
+
+// comeBack lets in who has rested, unless nobody does.
+func (l *lane) comeBack(rest time.Duration) {
+	if rest == 0 {
+		return
+	}
+	rings := time.Now().Add(rest)
+	switch {
+	case l.alarm == nil:
+		l.alarm = time.AfterFunc(rest, l.wake)
+	case rings.Before(l.rings):
+		l.alarm.Reset(rest)
+	default:
+		return
+	}
+	l.rings = rings
+}
+
+func (l *lane) wake() {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	l.alarm = nil
+	l.admit()
 }
 
 func (l *lane) removeTurn(business string, i int) {
@@ -189,29 +235,64 @@ func (l *lane) open() {
 // lanes are the kinds of work of a database.
 type lanes struct {
 	look   *lane // who is signed in, and other look-ups
+	list   *lane // a gate before read: what goes through a list
 	read   *lane // screens
+	count  *lane // a gate before report: what people have counted
 	report *lane // what counts many rows
 	export *lane // what reads all of them
 	write  *lane
 }
 
-// reading is a kind of work that reads one state of the database.
+// reading is a kind of work that reads the database.
 type reading int
 
 const (
-	ordinary reading = iota
-	counting         // many rows
-	whole            // everything of a business
+	looking  reading = iota // something up
+	ordinary                // a screen
+	listing                 // through a list
+	counting                // many rows, for somebody who waits
+	choring                 // many rows, for nobody
+	whole                   // everything of a business
 )
 
-func (l lanes) reading(kind reading) *lane {
+// way are the lanes that a reading goes through; the last is the one that it reads
+// in.
+func (l lanes) way(kind reading) []*lane {
 	switch kind {
+	case looking:
+		return []*lane{l.look}
+	case listing:
+		return []*lane{l.list, l.read}
 	case counting:
-		return l.report
+		return []*lane{l.count, l.report}
+	case choring:
+		return []*lane{l.report}
 	case whole:
-		return l.export
+		return []*lane{l.export}
 	}
-	return l.read
+	return []*lane{l.read}
+}
+
+// enter waits for a place to read in until ctx ends. Who has entered calls leave.
+func (l lanes) enter(ctx context.Context, kind reading, business string) (in *lane, leave func(), err error) {
+	way := l.way(kind)
+	for i, next := range way {
+		if err := next.enter(ctx, business); err != nil {
+			leaveAll(way[:i], business)
+			return nil, nil, err
+		}
+	}
+	since := time.Now()
+	return way[len(way)-1], func() {
+		way[0].pace.took(business, time.Since(since))
+		leaveAll(way, business)
+	}, nil
+}
+
+func leaveAll(way []*lane, business string) {
+	for _, l := range slices.Backward(way) {
+		l.leave(business)
+	}
 }
 
 // bounded is ctx with an end, also when its owner gave it none.

@@ -28,6 +28,7 @@ const (
 	postgresLooks      = 4
 	postgresReads      = 6
 	postgresReadsEach  = 3
+	postgresListsEach  = 1
 	postgresReports    = 2
 	postgresWrites     = 12
 	postgresWritesEach = 4
@@ -37,7 +38,9 @@ const (
 func postgresLanes() lanes {
 	return lanes{
 		look:   newLane("to look something up", postgresLooks, atMost(postgresLooks)),
+		list:   gate("to list", postgresListsEach, listPace()),
 		read:   newLane("to read", postgresReads, atMost(postgresReadsEach)),
+		count:  gate("to count", postgresReports-1, countPace()),
 		report: newLane("to count", postgresReports, atMost(postgresReports-1)),
 		export: newLane("to read everything", 1, atMost(1)),
 		write: newLane("to write", postgresWrites, func(businessID string) int {
@@ -104,11 +107,11 @@ func (e *postgresEngine) attempt(ctx context.Context, fn func(context.Context, q
 func (e *postgresEngine) read(ctx context.Context, kind reading, businessID string, fn func(context.Context, querier, *memo) error) error {
 	waiting, cancel := bounded(ctx)
 	defer cancel()
-	lane := e.lanes.reading(kind)
-	if err := lane.enter(waiting, businessID); err != nil {
+	_, leave, err := e.lanes.enter(waiting, kind, businessID)
+	if err != nil {
 		return err
 	}
-	defer lane.leave(businessID)
+	defer leave()
 	conn, err := e.pool.Conn(waiting)
 	if err != nil {
 		return fmt.Errorf("waiting for the database: %w", err)

@@ -114,7 +114,9 @@ func sqliteLanes() lanes {
 	cores := runtime.GOMAXPROCS(0)
 	return lanes{
 		look:   newLane("to look something up", cores+1, atMost(cores+1)),
+		list:   gate("to list", spareCores(), listPace()),
 		read:   newLane("to read", 2*cores, atMost(spareCores())),
+		count:  gate("to count", spareCores(), countPace()),
 		report: newLane("to count", spareCores(), atMost(spareCores())),
 		export: newLane("to read everything", 1, atMost(1)),
 		write:  newLane("to write", maxGroup, atMost(maxGroup)),
@@ -172,20 +174,21 @@ func (e *sqliteEngine) write(ctx context.Context, businessID string, fn func(con
 }
 
 func (e *sqliteEngine) read(ctx context.Context, kind reading, businessID string, fn func(context.Context, querier, *memo) error) error {
-	return e.withReader(ctx, e.lanes.reading(kind), businessID, func(ctx context.Context, conn *keptConn) error { return conn.snapshot(ctx, fn) })
+	return e.withReader(ctx, kind, businessID, func(ctx context.Context, conn *keptConn) error { return conn.snapshot(ctx, fn) })
 }
 
 func (e *sqliteEngine) look(ctx context.Context, fn func(context.Context, querier, *memo) error) error {
-	return e.withReader(ctx, e.lanes.look, "", func(ctx context.Context, conn *keptConn) error { return fn(ctx, conn, newMemo()) })
+	return e.withReader(ctx, looking, "", func(ctx context.Context, conn *keptConn) error { return fn(ctx, conn, newMemo()) })
 }
 
-func (e *sqliteEngine) withReader(ctx context.Context, lane *lane, businessID string, fn func(context.Context, *keptConn) error) (err error) {
+func (e *sqliteEngine) withReader(ctx context.Context, kind reading, businessID string, fn func(context.Context, *keptConn) error) (err error) {
 	waiting, cancel := bounded(ctx)
 	defer cancel()
-	if err := lane.enter(waiting, businessID); err != nil {
+	lane, leave, err := e.lanes.enter(waiting, kind, businessID)
+	if err != nil {
 		return err
 	}
-	defer lane.leave(businessID)
+	defer leave()
 	idle := e.idle[lane]
 	conn := idle.take()
 	if conn == nil {
@@ -193,7 +196,7 @@ func (e *sqliteEngine) withReader(ctx context.Context, lane *lane, businessID st
 			return err
 		}
 	}
-	if lane != e.lanes.export {
+	if kind != whole {
 		ctx = waiting
 	}
 	defer func() { err = errors.Join(err, idle.giveBack(conn)) }()

@@ -27,6 +27,15 @@ type Store struct {
 	queued  chan struct{}
 	failing atomic.Bool   // a write has failed because of the database
 	probing chan struct{} // who tries whether it can be written again
+	wanted  atomic.Int64  // when somebody last wrote or looked something up: Unix time in nanoseconds
+}
+
+// stir notes that somebody wants something at once.
+func (s *Store) stir() { s.wanted.Store(time.Now().UnixNano()) }
+
+// stirred reports whether somebody has lately wanted something at once.
+func (s *Store) stirred(lately time.Duration) bool {
+	return time.Since(time.Unix(0, s.wanted.Load())) < lately
 }
 
 func newStore(engine engine, dialect dialect) *Store {
@@ -82,10 +91,27 @@ func (s *Store) ViewBusiness(ctx context.Context, businessID string, fn func(*Tx
 	return s.view(ctx, ordinary, businessID, fn)
 }
 
+// ViewLists is ViewBusiness for queries that go through a list: of customers, or of
+// families. Who lists without pause rests in between; other screens do not.
+func (s *Store) ViewLists(ctx context.Context, businessID string, fn func(*Tx) error) error {
+	return s.view(ctx, listing, businessID, fn)
+}
+
 // ViewReports is ViewBusiness for queries that count many rows. Fewer of them
-// run at once than there are cores, of all businesses.
+// run at once than there are cores, of all businesses. Who has something counted
+// without pause rests in between.
 func (s *Store) ViewReports(ctx context.Context, businessID string, fn func(*Tx) error) error {
-	return s.view(ctx, counting, businessID, func(tx *Tx) error {
+	return s.count(ctx, counting, businessID, fn)
+}
+
+// ViewChore is ViewReports for what the program does by itself, a step after the
+// other: it does not rest, and nobody's screens rest because of it.
+func (s *Store) ViewChore(ctx context.Context, businessID string, fn func(*Tx) error) error {
+	return s.count(ctx, choring, businessID, fn)
+}
+
+func (s *Store) count(ctx context.Context, kind reading, businessID string, fn func(*Tx) error) error {
+	return s.view(ctx, kind, businessID, func(tx *Tx) error {
 		if statement := s.dialect.forReports; statement != "" {
 			if _, err := tx.exec(statement); err != nil {
 				return fmt.Errorf("preparing a report: %w", err)
@@ -128,6 +154,7 @@ func (s *Store) InPlatform(ctx context.Context, fn func(*PlatformTx) error) erro
 // write runs fn in a writing transaction and tells of the messages that it has
 // queued.
 func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error) error {
+	s.stir()
 	queued := false
 	err := s.engine.write(ctx, businessID, func(ctx context.Context, q querier, m *memo) error {
 		queued = false
@@ -154,6 +181,7 @@ func (s *Store) Queued() <-chan struct{} { return s.queued }
 // stand alone: each sees the newest state. They have connections of their own,
 // and end with the deadline of ctx.
 func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
+	s.stir()
 	err := s.engine.look(ctx, func(ctx context.Context, q querier, m *memo) error {
 		return fn(&PlatformTx{Tx{store: s, ctx: ctx, q: q, memo: m, reading: true}})
 	})
@@ -163,7 +191,7 @@ func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) er
 // SurveyPlatform is ViewPlatform for what goes through many rows: an operator's
 // lists, and chores. It runs where reports run, and sees one consistent state.
 func (s *Store) SurveyPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
-	return s.ViewReports(ctx, "", func(tx *Tx) error { return fn(&PlatformTx{*tx}) })
+	return s.ViewChore(ctx, "", func(tx *Tx) error { return fn(&PlatformTx{*tx}) })
 }
 
 // Engine is the name of the database: "sqlite" or "postgres".

@@ -64,13 +64,7 @@ func (tx *Tx) UserName(id string) (string, error) {
 
 // UsersOf returns the staff of a business in the order of their addresses.
 func (p *PlatformTx) UsersOf(businessID string) ([]loyalty.User, error) {
-	users := []loyalty.User{}
-	err := p.tx.each(`SELECT`+userColumns+` FROM users u WHERE u.business_id = $1 ORDER BY u.email`,
-		[]any{businessID}, func(row scanner) error {
-			user, err := scanUser(row)
-			users = append(users, user)
-			return err
-		})
+	users, err := p.usersWhere(`u.business_id = $1`, businessID)
 	if err != nil {
 		return nil, fmt.Errorf("listing the users of business %s: %w", businessID, err)
 	}
@@ -80,16 +74,22 @@ func (p *PlatformTx) UsersOf(businessID string) ([]loyalty.User, error) {
 // Operators returns the accounts of the platform's operators in the order of their
 // addresses.
 func (p *PlatformTx) Operators() ([]loyalty.User, error) {
-	operators := []loyalty.User{}
-	err := p.tx.each(`SELECT`+userColumns+` FROM users u WHERE u.business_id IS NULL ORDER BY u.email`, nil, func(row scanner) error {
-		operator, err := scanUser(row)
-		operators = append(operators, operator)
-		return err
-	})
+	operators, err := p.usersWhere(`u.business_id IS NULL`)
 	if err != nil {
 		return nil, fmt.Errorf("listing the operators: %w", err)
 	}
 	return operators, nil
+}
+
+func (p *PlatformTx) usersWhere(condition string, args ...any) ([]loyalty.User, error) {
+	users := []loyalty.User{}
+	query := `SELECT` + userColumns + ` FROM users u WHERE ` + condition + ` ORDER BY u.email`
+	err := p.tx.each(query, args, func(row scanner) error {
+		user, err := scanUser(row)
+		users = append(users, user)
+		return err
+	})
+	return users, err
 }
 
 // SetDisabled disables a user since an instant, which ends her tokens, or

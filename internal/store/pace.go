@@ -1,0 +1,113 @@
+package store
+
+import (
+	"sync"
+	"time"
+)
+
+// pace keeps a business that reads at length from doing so without pause. Each
+// has an advance, which it spends as it reads, and of the time that passes a share
+// comes back to it. Who has spent hers rests. What belongs to no business does
+// not.
+type pace struct {
+	share   float64
+	advance time.Duration
+	longest time.Duration // that one rests at a time, however long it has read
+
+	mutex sync.Mutex
+	spent map[string]spending
+	sweep int // how many there may be before those are forgotten who owe nothing
+}
+
+// spending is what a business had spent of its advance, and more, at a moment.
+type spending struct {
+	time time.Duration
+	at   time.Time
+}
+
+// Whoever lists or has something counted without pause has a fifth of the time of one
+// place for it, after the first seconds: opening all screens, and leafing through
+// them, never comes to that. With a fifth each, the slowest check-ins of others are
+// those that meet nobody.
+const (
+	shareOfOne   = 0.2
+	listsAhead   = 2 * time.Second
+	reportsAhead = 3 * time.Second
+	longestRest  = 2 * time.Second
+)
+
+func listPace() *pace  { return newPace(shareOfOne, listsAhead, longestRest) }
+func countPace() *pace { return newPace(shareOfOne, reportsAhead, longestRest) }
+
+// fewSpenders are kept without looking whether they still owe something.
+const fewSpenders = 64
+
+func newPace(share float64, advance, longest time.Duration) *pace {
+	return &pace{share: share, advance: advance, longest: longest, spent: map[string]spending{}, sweep: fewSpenders}
+}
+
+// rest is how long a business still rests; 0: it may read.
+func (p *pace) rest(business string) time.Duration {
+	if p == nil || business == "" {
+		return 0
+	}
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	over := p.left(business, time.Now()) - p.advance
+	return max(0, time.Duration(float64(over)/p.share))
+}
+
+// took counts what a business has read.
+func (p *pace) took(business string, length time.Duration) {
+	if p == nil || business == "" {
+		return
+	}
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	now := time.Now()
+	most := p.advance + time.Duration(float64(p.longest)*p.share)
+	p.spent[business] = spending{time: min(most, p.left(business, now)+length), at: now}
+	if len(p.spent) > p.sweep {
+		p.forget(now)
+	}
+}
+
+// left is what of a business's spending has not come back.
+func (p *pace) left(business string, now time.Time) time.Duration {
+	spent := p.spent[business]
+	return max(0, spent.time-time.Duration(float64(now.Sub(spent.at))*p.share))
+}
+
+func (p *pace) forget(now time.Time) {
+	for business := range p.spent {
+		if p.left(business, now) == 0 {
+			delete(p.spent, business)
+		}
+	}
+	p.sweep = max(fewSpenders, 2*len(p.spent))
+}
+
+// A breather keeps what reads for long, row after row, from holding a core without
+// pause while others want something: after a breath it rests for several.
+type breather struct {
+	store *Store
+	since time.Time
+}
+
+const (
+	breath     = time.Millisecond
+	restsFor   = 3                     // breaths
+	othersCame = 50 * time.Millisecond // within which somebody else counts as being there
+)
+
+// breathe is called between two rows.
+func (b *breather) breathe() {
+	worked := time.Since(b.since)
+	if worked < breath {
+		return
+	}
+	if b.store.stirred(othersCame) {
+		time.Sleep(restsFor * min(worked, restsFor*breath))
+	}
+	b.since = time.Now()
+}
