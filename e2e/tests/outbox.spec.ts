@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expectGoodForEverybody } from '../harness/accessibility.ts'
 import { accounts, password } from '../harness/accounts.ts'
 import { Counter, codeOf } from '../harness/counter.ts'
-import { collect, keepAnswer } from '../harness/requests.ts'
+import { collect, holdBack, keepAnswer } from '../harness/requests.ts'
 import type { Customer, Shop } from '../harness/shop.ts'
 import { beginningOf, now, shopDay } from '../harness/shopTime.ts'
 import { expect, test } from '../harness/test.ts'
@@ -49,6 +49,7 @@ test('a visit counts once, though the tab is closed before a word is said of it,
 }) => {
   const [first, second] = [await shop.newCustomer(), await shop.newCustomer({ name: 'Benito Lara' })]
   await signIn(page, 'barber')
+  await page.goto('about:blank') // or it would send what the others leave
   const mute = await context.newPage()
   await stopOnceWritten(mute)
   const said = collect(mute, 'POST', visitCall)
@@ -58,9 +59,12 @@ test('a visit counts once, though the tab is closed before a word is said of it,
   await mute.close()
 
   const tab = await context.newPage()
+  const letGo = await holdBack(tab, visitCall)
   await tab.goto('/app/customers/list')
-  await expect.poll(() => shop.visitsOf(first.id)).toBe(1)
+  await expect(new Counter(tab).outbox, 'it has found what waits').toContainText('Una visita sin enviar')
+  letGo()
   await expect(new Counter(tab).outbox, 'it has heard the answer').toBeEmpty()
+  expect(await shop.visitsOf(first.id)).toBe(1)
   const next = await new Counter(tab).open()
   const sent = collect(tab, 'POST', visitCall)
   const isDone = await keepAnswer(tab, visitCall)
