@@ -9,13 +9,17 @@ import (
 	"axioma/internal/loyalty"
 )
 
+// The family is asked for by its key. Were it joined, PostgreSQL would read all
+// families of a shop that has many more than others.
 const customerColumns = `
 	c.id, c.name, c.phone, c.email, c.birthday, c.notes, c.tag, c.visits_count, c.first_visit_day, c.last_visit_at,
-	c.created_at, c.version, c.family_id, f.name, f.policy, c.family_role`
+	c.created_at, c.version, c.family_id,
+	(SELECT f.name FROM families f WHERE f.business_id = c.business_id AND f.id = c.family_id),
+	(SELECT f.policy FROM families f WHERE f.business_id = c.business_id AND f.id = c.family_id),
+	c.family_role`
 
 const fromCustomers = `
 	FROM customers c
-	LEFT JOIN families f ON f.business_id = c.business_id AND f.id = c.family_id
 	WHERE c.business_id = $1`
 
 // Customer returns an active customer, or loyalty.ErrCustomerNotFound. The id of

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"axioma/internal/service/servicetest"
 	"axioma/internal/store"
@@ -82,6 +83,40 @@ func TestAListOfManyCustomersIsReadThroughItsIndexes(t *testing.T) {
 		})
 		if err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+// Whom a filter leaves is found by looking at many: once, and not again to say how
+// many they are.
+func TestWhomAFilterLeavesIsLookedForOnce(t *testing.T) {
+	t.Parallel()
+	many := newMany(t)
+	for name, search := range map[string]store.CustomerSearch{
+		"to whom something is owed": {Order: store.ByName, Owed: true},
+		"most first":                {Order: store.ByOwed, Owed: true},
+		"who has not come":          {Order: store.ByLastVisit, SeenBefore: time.UnixMilli(1)},
+		"birthdays":                 {Order: store.ByLastVisit, Birthdays: []string{"11-10", "11-11"}},
+	} {
+		queries := 0
+		err := many.shop.Store.Watched(t.Context(), many.shop.Business.ID, func(store.Asked) { queries++ }, func(tx *store.Tx, _ *store.PlatformTx) {
+			page := store.Page{Limit: 50}
+			for range 2 {
+				listed, err := tx.ListCustomers(search, page)
+				if err != nil || len(listed.Items) != page.Limit || listed.Total < 500 || listed.Next == "" {
+					t.Errorf("%s: %d of %d and %v", name, len(listed.Items), listed.Total, err)
+				}
+				page, err = search.Order.NewPage(50, listed.Next)
+				if err != nil {
+					t.Error(err)
+				}
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if queries != 2 {
+			t.Errorf("two pages of %s take %d queries", name, queries)
 		}
 	}
 }

@@ -180,7 +180,7 @@ func Flags() []string { return flags() }
 
 // CustomersQuery is what reads the first page of a search, and its arguments.
 func (tx *Tx) CustomersQuery(search CustomerSearch, limit int) (text string, args []any) {
-	rows, _ := tx.customersQuery(search, Page{Limit: limit})
+	rows := search.parts(Page{Limit: limit})[0].query(tx)
 	return rows.text, rows.args
 }
 

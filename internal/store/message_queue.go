@@ -245,7 +245,7 @@ func (tx *Tx) ClaimMessage(id, claim string, at, until time.Time) error {
 	err := tx.execOne(`
 		UPDATE messages
 		SET status = 'SENDING', claim = $3, tried_at = $4, claimed_until = $5, tries = tries + 1, held_by = NULL, error = NULL
-		WHERE business_id = $1 AND id = $2 AND status = 'QUEUED'`, tx.businessID, id, claim, millis(at), millis(until))
+		WHERE business_id = $1 AND id = $2 AND`+waitsHere, tx.businessID, id, claim, millis(at), millis(until))
 	if err != nil {
 		return fmt.Errorf("taking message %s: %w", id, err)
 	}
@@ -256,7 +256,7 @@ func (tx *Tx) ClaimMessage(id, claim string, at, until time.Time) error {
 func (tx *Tx) DropMessage(id, why string) error {
 	err := tx.execOne(`
 		UPDATE messages SET status = 'DROPPED', error = $3, held_by = NULL
-		WHERE business_id = $1 AND id = $2 AND status = 'QUEUED'`, tx.businessID, id, why)
+		WHERE business_id = $1 AND id = $2 AND`+waitsHere, tx.businessID, id, why)
 	if err != nil {
 		return fmt.Errorf("dropping message %s: %w", id, err)
 	}
@@ -267,7 +267,7 @@ func (tx *Tx) DropMessage(id, why string) error {
 func (tx *Tx) PostponeMessage(id string, why loyalty.MessageHold, until time.Time) error {
 	err := tx.execOne(`
 		UPDATE messages SET held_by = $3, next_try_at = $4
-		WHERE business_id = $1 AND id = $2 AND status = 'QUEUED'`, tx.businessID, id, why, millis(until))
+		WHERE business_id = $1 AND id = $2 AND`+waitsHere, tx.businessID, id, why, millis(until))
 	if err != nil {
 		return fmt.Errorf("postponing message %s: %w", id, err)
 	}
@@ -383,14 +383,14 @@ func (p *PlatformTx) tidy(change, condition, oldest string, now time.Time, most 
 	return int(tidied), nil
 }
 
-// waitsHere holds for a message that waits, among those of a customer: written so
-// that they are not looked for among all that wait in the business.
+// waitsHere holds for a message that waits, by its key or among those of a customer:
+// written so that it is not looked for among all that wait in the business.
 const waitsHere = ` coalesce(status, '') = 'QUEUED'`
 
 // DropCode gives up on a message with a code that another one replaces, if it
 // waits.
 func (tx *Tx) DropCode(id string) error {
-	_, err := tx.exec(`UPDATE messages SET status = 'DROPPED', error = $3, held_by = NULL WHERE business_id = $1 AND id = $2 AND status = 'QUEUED'`,
+	_, err := tx.exec(`UPDATE messages SET status = 'DROPPED', error = $3, held_by = NULL WHERE business_id = $1 AND id = $2 AND`+waitsHere,
 		tx.businessID, id, loyalty.DroppedReplaced)
 	if err != nil {
 		return fmt.Errorf("dropping the code of message %s: %w", id, err)

@@ -14,6 +14,7 @@ func (e excuse) covers(w walk, engine string) bool {
 
 const (
 	upkeep    = "four times a day, a part at a time; an index would be written for each row and read for this alone"
+	aPart     = "so many at a time: PostgreSQL, which is told how many, goes from those to their rows by the key; only unasked, as here, it expects a tenth of all"
 	platform  = "of the whole platform, for its operator or for work in the background: some thousands of rows"
 	ofAShop   = "some rows for each business"
 	wholeList = "a list of the whole shop, searched and counted within an index"
@@ -43,6 +44,7 @@ func excuses() []excuse {
 		{"Tx.GrantedUpTo", "grants_under_way", "sqlite", "one row for each business"},
 		{"Tx.HandedVisits", "handed_visits", "", "what revoked devices have handed over, all of it on one page"},
 		{"Tx.Devices", "handed_visits", "postgres", "what revoked devices have handed over"},
+		{"Tx.SettleHanded", "handed_visits", "postgres", "what revoked devices have handed over"},
 
 		{"PlatformTx.ListMessages", "messages", "", "newest first in the order of an index, and counted: for the operator, who searches texts"},
 		{"PlatformTx.ListMessages", "customers", "postgres", archived},
@@ -62,6 +64,7 @@ func excuses() []excuse {
 		{"Tx.OwedRewards", "families", "", "the members of all families, within indexes"},
 		{"Tx.VisitsByQuarter", "customers", "", archived},
 		{"Tx.Silent", "customers", "", "looks at each customer of the shop, for the owner's week"},
+		{"Tx.OneVisitShort", "consents", "postgres", "compares who came in some days with the consents of the shop, once a day in the background"},
 		{"Tx.Audience", "customers", "", "counts whom of the whole shop marketing reaches, for a page of the settings"},
 		{"Tx.Standings", "customers", "postgres", "reads a step of some hundred cards"},
 		{"Tx.Standings", "cards", "postgres", "reads a step of some hundred cards"},
@@ -72,7 +75,11 @@ func excuses() []excuse {
 		{"PlatformTx.OldKeys", "idempotency_keys", "", upkeep},
 		{"PlatformTx.RemoveBusinessKeys", "business_keys", "", upkeep},
 		{"PlatformTx.RemoveSettledVisits", "handed_visits", "", upkeep},
-		{"PlatformTx.RemoveHandedVisits", "handed_visits", "sqlite", upkeep},
+		{"PlatformTx.RemoveHandedVisits", "handed_visits", "", upkeep},
+		{"PlatformTx.RemoveInbound", "inbound_messages", "postgres", aPart},
+		{"PlatformTx.RemoveMessages", "messages", "postgres", aPart},
+		{"PlatformTx.RemoveNotices", "notices", "postgres", aPart},
+		{"PlatformTx.RemoveProofs", "phone_proofs", "postgres", aPart},
 		{"PlatformTx.RemoveUnusedDevices", "devices", "sqlite", upkeep},
 		{"Tx.Erase", "audit_events", "", erasing},
 		{"Tx.Erase", "handed_visits", "postgres", erasing},
