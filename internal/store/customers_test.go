@@ -99,7 +99,11 @@ func TestWhomAFilterLeavesIsLookedForOnce(t *testing.T) {
 		"birthdays":                 {Order: store.ByLastVisit, Birthdays: []string{"11-10", "11-11"}},
 	} {
 		queries := 0
-		err := many.shop.Store.Watched(t.Context(), many.shop.Business.ID, func(store.Asked) { queries++ }, func(tx *store.Tx, _ *store.PlatformTx) {
+		err := many.shop.Store.Watched(t.Context(), many.shop.Business.ID, func(a store.Asked) {
+			if strings.Contains(a.Text, "customers") {
+				queries++
+			}
+		}, func(tx *store.Tx, _ *store.PlatformTx) {
 			page := store.Page{Limit: 50}
 			for range 2 {
 				listed, err := tx.ListCustomers(search, page)
@@ -119,6 +123,46 @@ func TestWhomAFilterLeavesIsLookedForOnce(t *testing.T) {
 			t.Errorf("two pages of %s take %d queries", name, queries)
 		}
 	}
+}
+
+// After five of the same PostgreSQL would plan for a shop as most are, and read all
+// cards of a large one for a page of it.
+func TestAPageOfManyIsPlannedForTheShopThatItIsOf(t *testing.T) {
+	t.Parallel()
+	many := newMany(t)
+	if many.database.URL == "" {
+		return // SQLite has one plan for all
+	}
+	const moreThanPlannedAnew = 8
+	for range moreThanPlannedAnew {
+		err := many.shop.Store.ViewBusiness(t.Context(), many.shop.Business.ID, func(tx *store.Tx) error {
+			page, _, err := tx.Snapshot(store.Page{Limit: 50}, time.Now())
+			if err != nil {
+				return err
+			}
+			if _, err := tx.StandingsOf(page.Items); err != nil {
+				return err
+			}
+			for _, statement := range generic(t, tx) {
+				t.Errorf("planned for any shop: %s", statement)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// generic are the statements of a connection with long lists of values that have
+// been asked with a plan for any of them.
+func generic(t *testing.T, tx *store.Tx) []string {
+	t.Helper()
+	statements, err := tx.Texts(`SELECT statement FROM pg_prepared_statements WHERE generic_plans > 0 AND statement LIKE $1`, `%$20,%`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return statements
 }
 
 // literal is an argument as it is written into a statement.

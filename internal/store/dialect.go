@@ -17,7 +17,7 @@ type dialect struct {
 	forTurn     string // the same, without keeping others from adding rows that refer to it
 	forTerms    string // appended to a SELECT of what is to stay while others read it too
 	position    string // the function that says where one text stands in another
-	forReports  string // run before the queries of reports; empty: nothing
+	planAnew    string // has each query of a transaction planned for what it asks; empty: nothing
 	forWhole    string // run before the queries of an export; empty: nothing
 	stale       string // the query for statements that renew statistics of tables which need it
 	hasVersions string // the query for whether a table tells which migrations were made
@@ -51,9 +51,8 @@ func postgresDialect() dialect {
 		skipLocked: " FOR UPDATE SKIP LOCKED",
 		forTurn:    " FOR NO KEY UPDATE",
 		forTerms:   " FOR KEY SHARE",
-		// Compiling a query of a report takes longer than running it, and one plan
-		// for a day and for a month is right for neither.
-		forReports: "SELECT set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)",
+		// Compiling a query of a report takes longer than running it.
+		planAnew: "SELECT set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true)",
 		// What reads everything takes as long as it takes, and may rest while it is written down.
 		forWhole: "SELECT set_config('jit', 'off', true), set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)",
 		stale: "SELECT 'ANALYZE ' || quote_ident(relname) FROM pg_class " +

@@ -178,6 +178,9 @@ func Withheld() map[string]string { return withheld() }
 // Flags are the columns that an export says as true or false.
 func Flags() []string { return flags() }
 
+// Texts asks for a column of texts.
+func (tx *Tx) Texts(query string, args ...any) ([]string, error) { return tx.texts(query, args...) }
+
 // CustomersQuery is what reads the first page of a search, and its arguments.
 func (tx *Tx) CustomersQuery(search CustomerSearch, limit int) (text string, args []any) {
 	rows := search.parts(Page{Limit: limit})[0].query(tx)

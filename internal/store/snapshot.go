@@ -38,6 +38,9 @@ func (tx *Tx) Snapshot(page Page, asOf time.Time) (Listed[loyalty.Customer], tim
 			asOf = began
 		}
 	}
+	if err := tx.planAnew(); err != nil {
+		return Listed[loyalty.Customer]{}, asOf, err
+	}
 	listed := lister[loyalty.Customer]{limit: page.Limit}
 	err := tx.each(snapshotPage, []any{tx.businessID, after, page.Limit + 1}, func(row scanner) error {
 		customer, err := scanCustomer(row)
@@ -75,6 +78,9 @@ func (tx *Tx) EventsFrom(since time.Time, most int) ([]loyalty.Event, error) {
 // HoldersOf returns the customers and families on whose cards visits and rewards
 // are.
 func (tx *Tx) HoldersOf(visits, rewards []string) (customers, families []string, err error) {
+	if err := tx.planAnew(); err != nil {
+		return nil, nil, err
+	}
 	ofVisits, inVisits := placeholders(2, append(visits, "")) // no list is empty
 	ofRewards, inRewards := placeholders(2+len(ofVisits), append(rewards, ""))
 	err = tx.each(`

@@ -48,6 +48,9 @@ func (tx *Tx) LockStandings(cardIDs []string) ([]loyalty.Standing, error) {
 	if len(cardIDs) == 0 {
 		return nil, nil
 	}
+	if err := tx.planAnew(); err != nil {
+		return nil, err
+	}
 	args, in := placeholders(2, cardIDs)
 	args = append([]any{tx.businessID}, args...)
 	if lock := tx.locking(); lock != "" {

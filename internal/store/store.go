@@ -112,13 +112,25 @@ func (s *Store) ViewChore(ctx context.Context, businessID string, fn func(*Tx) e
 
 func (s *Store) count(ctx context.Context, kind reading, businessID string, fn func(*Tx) error) error {
 	return s.view(ctx, kind, businessID, func(tx *Tx) error {
-		if statement := s.dialect.forReports; statement != "" {
-			if _, err := tx.exec(statement); err != nil {
-				return fmt.Errorf("preparing a report: %w", err)
-			}
+		if err := tx.planAnew(); err != nil {
+			return err
 		}
 		return fn(tx)
 	})
+}
+
+// planAnew has PostgreSQL plan each query that follows in the transaction for what
+// it asks. One plan for all fits neither a day and a month nor, among thousands of
+// small shops, the many rows that are asked for of a large one: it would read all.
+func (tx *Tx) planAnew() error {
+	statement := tx.store.dialect.planAnew
+	if statement == "" {
+		return nil
+	}
+	if _, err := tx.exec(statement); err != nil {
+		return fmt.Errorf("having queries planned anew: %w", err)
+	}
+	return nil
 }
 
 // ViewWhole is ViewBusiness for what reads all of a business, or of all of them,

@@ -94,6 +94,9 @@ func (p *PlatformTx) WithoutRhythm(since time.Time, after CustomerOf, most int) 
 // goes nothing else needs to read them. It passes over whom another transaction
 // is changing.
 func (tx *Tx) KeepRhythms(customerIDs []string) error {
+	if err := tx.planAnew(); err != nil {
+		return err
+	}
 	args, in := placeholders(2, customerIDs)
 	locked, err := tx.texts(`SELECT id FROM customers WHERE business_id = $1 AND id IN (`+in+`)`+tx.store.dialect.skipLocked,
 		append([]any{tx.businessID}, args...)...)
