@@ -120,7 +120,9 @@ const listedVisitColumns = `
 const fromListedVisits = ` FROM visits v
 	JOIN users r ON r.id = v.registered_by
 	LEFT JOIN users a ON a.id = v.authorized_by
-	LEFT JOIN devices d ON d.business_id = v.business_id AND d.id = v.device_id
+	LEFT JOIN devices d ON d.business_id = v.business_id AND d.id = v.device_id` + whereOfCustomer
+
+const whereOfCustomer = `
 	WHERE v.business_id = $1 AND v.customer_id = $2`
 
 // StandingVisit returns the customer's visit that keeps others off a day: the one
@@ -146,7 +148,7 @@ func (tx *Tx) ListVisits(customerID, search string, page Page) (Listed[ListedVis
 	if search != "" {
 		where.and(`(` + tx.contains(&where, `v.local_day`, search) + ` OR ` + tx.contains(&where, `v.notes`, search) + `)`)
 	}
-	total, err := tx.count(`SELECT count(*)`+fromListedVisits+where.sql(), where.args)
+	total, err := tx.count(`SELECT count(*) FROM visits v`+whereOfCustomer+where.sql(), where.args)
 	if err != nil {
 		return Listed[ListedVisit]{}, fmt.Errorf("counting visits: %w", err)
 	}
