@@ -190,6 +190,29 @@ func generic(t *testing.T, tx *store.Tx) []string {
 	return statements
 }
 
+// It is asked several times a second, of all businesses, also on the first day.
+func TestWhatIsDueIsLookedForAmongWhatWaitsWithoutStatisticsToo(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	if database.URL != "" {
+		return // PostgreSQL looks at how large tables are by itself
+	}
+	fresh := many{t: t, database: database}
+	err := database.Open(t).Watched(t.Context(), "", func(a store.Asked) {
+		query := strings.NewReplacer("$1", "0", "$2", "1", "$3", "0").Replace(a.Text)
+		if plan := fresh.plan(query); strings.Contains(plan, "messages_by_status") {
+			t.Errorf("the plan of %s:\n%s", query, plan)
+		}
+	}, func(_ *store.Tx, p *store.PlatformTx) {
+		if _, err := p.BusinessesDue(store.Urgencies{First: 0, Last: 1}, time.Now()); err != nil {
+			t.Error(err)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // literal is an argument as it is written into a statement.
 func literal(value any) string {
 	if text, ok := value.(string); ok {

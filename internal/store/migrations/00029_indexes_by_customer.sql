@@ -16,7 +16,6 @@ CREATE INDEX messages_of_customer ON messages (customer_id, business_id);
 DROP INDEX handed_visits_of_customer;
 CREATE INDEX handed_visits_of_customer ON handed_visits (customer_id, business_id);
 
--- PostgreSQL asks nothing that holds in the whole index: a first column of one value
--- had it look through what waits of all businesses.
-DROP INDEX messages_due;
-CREATE INDEX messages_due ON messages (business_id, urgency, next_try_at, held_by, status) WHERE status = 'QUEUED';
+-- PostgreSQL asks nothing that holds in the whole index: with the status first, as SQLite
+-- wants it, it looks through what waits of all businesses.
+CREATE INDEX messages_due_of_business ON messages (business_id, urgency, next_try_at, held_by, status) WHERE status = 'QUEUED';
