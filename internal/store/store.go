@@ -94,23 +94,23 @@ func (s *Store) ViewBusiness(ctx context.Context, businessID string, fn func(*Tx
 // ViewLists is ViewBusiness for queries that go through a list: of customers, or of
 // families. Who lists without pause rests in between; other screens do not.
 func (s *Store) ViewLists(ctx context.Context, businessID string, fn func(*Tx) error) error {
-	return s.view(ctx, listing, businessID, fn)
+	return s.planned(ctx, listing, businessID, fn)
 }
 
 // ViewReports is ViewBusiness for queries that count many rows. Fewer of them
 // run at once than there are cores, of all businesses. Who has something counted
 // without pause rests in between.
 func (s *Store) ViewReports(ctx context.Context, businessID string, fn func(*Tx) error) error {
-	return s.count(ctx, counting, businessID, fn)
+	return s.planned(ctx, counting, businessID, fn)
 }
 
 // ViewChore is ViewReports for what the program does by itself, a step after the
 // other: it does not rest, and nobody's screens rest because of it.
 func (s *Store) ViewChore(ctx context.Context, businessID string, fn func(*Tx) error) error {
-	return s.count(ctx, choring, businessID, fn)
+	return s.planned(ctx, choring, businessID, fn)
 }
 
-func (s *Store) count(ctx context.Context, kind reading, businessID string, fn func(*Tx) error) error {
+func (s *Store) planned(ctx context.Context, kind reading, businessID string, fn func(*Tx) error) error {
 	return s.view(ctx, kind, businessID, func(tx *Tx) error {
 		if err := tx.planAnew(); err != nil {
 			return err
