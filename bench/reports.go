@@ -17,16 +17,17 @@ const (
 	olderEmail    = "owner@norte.test"
 )
 
-// twoYears are a million visits of twenty thousand customers.
-func twoYears() past.Shops {
-	return past.Shops{Business: olderBusiness, Customers: 20_000, Visits: 1_000_000, Days: 730}
+// someYears are the visits of twenty thousand customers: a million in two years, ten million in ten.
+func someYears(visits int) past.Shops {
+	const inAYear = 1_000_000
+	return past.Shops{Business: olderBusiness, Customers: 20_000, Visits: visits, Days: max(2*365, visits/inAYear*365)}
 }
 
 // benchReports reads the services report and the owner's week of a business with a past. It has a server of its own.
 func benchReports(ctx context.Context, s *stage) (rows []row, err error) {
 	own := &stage{options: s.options}
 	defer func() { err = errors.Join(err, own.close()) }()
-	if err := own.prepareWith(ctx, twoYears()); err != nil {
+	if err := own.prepareWith(ctx, someYears(s.options.visits)); err != nil {
 		return nil, err
 	}
 	get := own.request("GET")

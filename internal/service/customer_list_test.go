@@ -22,7 +22,7 @@ type listing struct {
 
 // newListing has Ana (VIP, owed FREE, here today), Berta (owed WELCOME, never
 // came), Carla and Dora (who share a card that owes HALF and FREE; Carla came),
-// Eva (came) and Fina (added today).
+// Eva (came), Fina (added today) and Gala, who is owed most and archived.
 func newListing(t *testing.T) listing {
 	t.Helper()
 	shop := servicetest.New(t)
@@ -37,7 +37,9 @@ func newListing(t *testing.T) listing {
 	shop.Visit(eva)
 	shop.Clock.Advance(60 * 24 * time.Hour) // to 25 May
 	shop.Visit(ana)
-	fina := shop.Customer("Fina")
+	fina, gala := shop.Customer("Fina"), shop.Registered("Gala")
+	shop.Visits(gala, 20)
+	shop.Archive(gala)
 	birthday(berta, "1990-05-25")
 	birthday(carla, "1990-05-31")
 	birthday(eva, "1990-06-01")

@@ -154,7 +154,7 @@ func TestAnExportShowsOneMoment(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	working := make(chan error)
 	// The longer an export takes, the longer the next one would be if they never ended.
-	const visits = 1000
+	const visits = 500
 	go func() {
 		for i := 0; i < visits && ctx.Err() == nil; i++ {
 			if _, err := shop.Cases.RegisterVisit(context.Background(), shop.Owner, shop.Further(customers[i%3])); err != nil {
@@ -164,7 +164,7 @@ func TestAnExportShowsOneMoment(t *testing.T) {
 		}
 		working <- nil
 	}()
-	for range 20 {
+	for range 5 {
 		e := export(t, shop, boss)
 		stamps := 0.0
 		for _, card := range e.tables["cards"] {

@@ -8,9 +8,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// owedRewards counts the rewards that each customer may redeem: those of her own
-// card and those of her family's, whatever its policy. It begins with those that
-// are owed, which are few: CROSS JOIN keeps SQLite to that.
+// owedRewards counts the rewards that each active customer may redeem: those of her
+// own card and those of her family's, whatever its policy. It begins with those that
+// are owed, which are few: CROSS JOIN keeps SQLite to that. Who is archived is taken
+// out of few as well, before anybody's record is read.
 const owedRewards = `
 	WITH cards_owed (card_id, rewards) AS (
 		SELECT card_id, count(*) FROM rewards WHERE business_id = $1 AND status = 'PENDING' GROUP BY card_id
@@ -18,8 +19,12 @@ const owedRewards = `
 		SELECT coalesce(k.customer_id, m.id), CAST(sum(o.rewards) AS BIGINT)
 		FROM cards_owed o CROSS JOIN cards k LEFT JOIN customers m ON m.business_id = $1 AND m.family_id = k.family_id
 		WHERE k.business_id = $1 AND k.id = o.card_id AND coalesce(k.customer_id, m.id) IS NOT NULL
+		AND coalesce(k.customer_id, m.id) NOT IN (SELECT a.id FROM customers a WHERE a.business_id = $1 AND a.archived_at IS NOT NULL)
 		GROUP BY 1
 	)`
+
+// countOwed counts those to whom something is owed.
+const countOwed = `(SELECT count(*) FROM owed)`
 
 // ListCustomers returns a page of the active customers that a search finds.
 func (tx *Tx) ListCustomers(search CustomerSearch, page Page) (Listed[loyalty.Customer], error) {
@@ -112,26 +117,37 @@ const byNameAlone = `0`
 
 // query reads a page of the part.
 func (p customerPart) query(tx *Tx) query {
-	if p.search.filters() && !p.others {
-		return p.gathered(tx)
+	if p.streams() {
+		return p.streamed(tx)
 	}
-	return p.streamed(tx)
+	return p.gathered(tx)
+}
+
+// streams reports whether a page is found without finding all who are listed.
+func (p customerPart) streams() bool {
+	return p.others || !p.search.filters() || p.search.onlyOwed() && p.search.Order == ByName
 }
 
 // gathered finds whoever is listed at once, to count them and to put them in
 // order: few of all customers, and most of them had to be looked at to find them.
+// Of those to whom most is owed it finds as many as the first page may show.
 func (p customerPart) gathered(tx *Tx) query {
 	where := p.where(tx)
-	with := `WITH`
+	with, total := `WITH`, `(SELECT count(*) FROM found)`
 	if p.search.Owed {
 		with = owedRewards + `,`
+		where.and(`c.id = owed.customer_id`)
+	}
+	if p.search.onlyOwed() && p.search.Order == ByOwed && p.page.after == nil {
+		total = countOwed
+		where.and(`owed.rewards >= coalesce((SELECT rewards FROM owed ORDER BY rewards DESC LIMIT 1 OFFSET ` + where.bind(p.page.Limit) + `), 0)`)
 	}
 	with += ` found (rank, sort_key, id) AS MATERIALIZED (
 		SELECT ` + p.rank() + `, c.sort_key, c.id FROM ` + p.search.from() + ` WHERE c.business_id = $1` + where.sql() + `
 	)`
 	after := clause{args: where.args}
 	addAfter(&after, p.page, `rank`, `sort_key`, `id`)
-	return pageOf(with, `(SELECT count(*) FROM found)`,
+	return pageOf(with, total,
 		`SELECT rank, sort_key, id FROM found WHERE true`+after.sql()+` ORDER BY rank, sort_key, id`, after.args, p.page)
 }
 
@@ -139,16 +155,20 @@ func (p customerPart) gathered(tx *Tx) query {
 // another order wants all.
 func (p customerPart) streamed(tx *Tx) query {
 	where := p.where(tx)
-	with, rank, order := ``, p.rank(), `c.sort_key, c.id`
-	if p.others {
+	with, total, rank, order := ``, strconv.Itoa(unknown), p.rank(), `c.sort_key, c.id`
+	switch {
+	case p.others:
 		with = owedRewards
 		where.and(`c.id NOT IN (SELECT customer_id FROM owed)`)
+	case p.search.Owed:
+		with, total = owedRewards, countOwed
+		where.and(`c.id IN (SELECT customer_id FROM owed)`)
 	}
 	if rank != byNameAlone {
 		order = rank + `, ` + order
 	}
 	addAfter(&where, p.page, rank, `c.sort_key`, `c.id`)
-	return pageOf(with, strconv.Itoa(unknown),
+	return pageOf(with, total,
 		`SELECT `+rank+` AS rank, c.sort_key, c.id FROM customers c WHERE c.business_id = $1`+where.sql()+` ORDER BY `+order,
 		where.args, p.page)
 }
@@ -166,11 +186,16 @@ func pageOf(with, total, keys string, args []any, page Page) query {
 
 // countQuery counts all whom a search finds.
 func (tx *Tx) countQuery(search CustomerSearch) query {
-	where := customerPart{search: search}.where(tx)
+	where := clause{args: []any{tx.businessID}}
 	with := ``
 	if search.Owed {
 		with = owedRewards
+		where.and(`c.id = owed.customer_id`)
 	}
+	if search.Text != "" {
+		where.and(inTheIndexByName)
+	}
+	tx.addFound(&where, search)
 	return query{with + ` SELECT count(*) FROM ` + search.from() + ` WHERE c.business_id = $1` + where.sql(), where.args}
 }
 
@@ -187,20 +212,38 @@ func (s CustomerSearch) filters() bool {
 	return s.Owed || !s.SeenBefore.IsZero() || s.Birthdays != nil
 }
 
+// onlyOwed reports whether customers are chosen by what is owed to them alone.
+func (s CustomerSearch) onlyOwed() bool {
+	return s.Owed && s.Text == "" && s.SeenBefore.IsZero() && s.Birthdays == nil
+}
+
+// What is true of all customers leads SQLite to an index: to that by name, which
+// holds whatever is asked, or to one that finds all their records next to each
+// other, where each of them is read.
+const (
+	inTheIndexByName = `c.sort_key >= ''`
+	asTheyWereAdded  = `c.created_at >= 0`
+)
+
 // where says whom the part lists, on whichever page.
 func (p customerPart) where(tx *Tx) clause {
 	where := clause{args: []any{tx.businessID}}
-	where.and(`c.archived_at IS NULL`)
 	switch {
-	case p.search.Owed:
-		where.and(`c.id = owed.customer_id`)
-	case p.search.Birthdays == nil:
-		// True of all: it leads SQLite to the index that holds whatever is asked here.
-		where.and(`c.sort_key >= ''`)
+	case p.search.Birthdays != nil || p.search.Owed && !p.streams():
+	case p.search.Text != "" || p.streams() && p.rank() == byNameAlone:
+		where.and(inTheIndexByName)
+	default:
+		where.and(asTheyWereAdded)
 	}
-	tx.addCustomerSearch(&where, p.search)
-	addCustomerFilters(&where, p.search)
+	tx.addFound(&where, p.search)
 	return where
+}
+
+// addFound leaves whom a search finds.
+func (tx *Tx) addFound(where *clause, search CustomerSearch) {
+	where.and(`c.archived_at IS NULL`)
+	tx.addCustomerSearch(where, search)
+	addCustomerFilters(where, search)
 }
 
 // addAfter leaves out what stands on the pages before: keys are those of the

@@ -66,19 +66,26 @@ func (m many) plan(query string) string {
 	return strings.Join(m.database.Rows(m.t, explain+query), "\n")
 }
 
-// A list begins with the few who can be meant.
+// A list begins with the few who can be meant, and one for which each record is
+// looked at does not read them in the order of their names, here one and there one.
 func TestAListOfManyCustomersIsReadThroughItsIndexes(t *testing.T) {
 	t.Parallel()
 	many := newMany(t)
-	for index, search := range map[string]store.CustomerSearch{
-		"customers_by_name":     {Order: store.ByName},
-		"rewards_owed":          {Order: store.ByOwed, Owed: true},
-		"customers_by_birthday": {Order: store.ByLastVisit, Birthdays: []string{"11-10", "11-11"}},
+	for _, list := range []struct {
+		search        store.CustomerSearch
+		with, without string
+	}{
+		{store.CustomerSearch{Order: store.ByName}, "customers_by_name", ""},
+		{store.CustomerSearch{Order: store.ByOwed, Owed: true}, "rewards_owed", "customers_by_name"},
+		{store.CustomerSearch{Order: store.ByLastVisit, Birthdays: []string{"11-10", "11-11"}}, "customers_by_birthday", "customers_by_name"},
+		{store.CustomerSearch{Order: store.ByLastVisit}, "", "customers_by_name"},
+		{store.CustomerSearch{Order: store.ByName, SeenBefore: time.UnixMilli(1)}, "", "customers_by_name"},
 	} {
 		err := many.shop.Store.ViewBusiness(t.Context(), many.shop.Business.ID, func(tx *store.Tx) error {
-			text, args := tx.CustomersQuery(search, 50)
-			if plan := many.plan(filled(text, args)); !strings.Contains(plan, index) {
-				t.Errorf("the plan of %+v does not begin with %s:\n%s", search, index, plan)
+			text, args := tx.CustomersQuery(list.search, 50)
+			plan := many.plan(filled(text, args))
+			if !strings.Contains(plan, list.with) || list.without != "" && strings.Contains(plan, list.without) {
+				t.Errorf("the plan of %+v is to begin with %q and not with %q:\n%s", list.search, list.with, list.without, plan)
 			}
 			return nil
 		})
@@ -265,6 +272,36 @@ func TestTheCountersSnapshotIsReadThroughIndexesAndInOrder(t *testing.T) {
 		named := func(index string) bool { return strings.Contains(plan, index) }
 		if !slices.ContainsFunc(indexes, named) || strings.Contains(plan, "TEMP B-TREE") || strings.Contains(plan, "Sort") {
 			t.Errorf("the plan of %s:\n%s", query, plan)
+		}
+	}
+}
+
+// Erasing a customer writes, so everybody waits for it: of the trail, which tells of
+// each visit, it reads what was taken back, and of the merges her own.
+func TestErasingReadsNothingOfOthers(t *testing.T) {
+	t.Parallel()
+	many := newMany(t)
+	many.database.Corrupt(t, `
+		INSERT INTO merges (business_id, id, kept_id, merged_id, merged_at, merged_by, moved)
+		SELECT business_id, 'merge-of-' || id, id, id, 0, 'nobody', '{}' FROM customers`, "ANALYZE")
+	found := map[string]bool{}
+	err := many.shop.Store.Watched(t.Context(), many.shop.Business.ID, func(a store.Asked) {
+		plan := many.plan(filled(a.Text, a.Args))
+		for _, index := range []string{"audit_taken_back", "merges_of_customer", "merges_of_merged"} {
+			found[index] = found[index] || strings.Contains(plan, index)
+		}
+	}, func(tx *store.Tx, _ *store.PlatformTx) {
+		asked := loyalty.Erasure{CustomerID: "many-5", RequestedAt: time.UnixMilli(1), DueAt: time.UnixMilli(1)}
+		if err := errors.Join(tx.InsertErasure(asked), tx.Erase(asked.CustomerID, asked.DueAt)); err != nil {
+			t.Error(err)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for index, used := range found {
+		if !used {
+			t.Errorf("%s is not used", index)
 		}
 	}
 }

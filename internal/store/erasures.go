@@ -33,7 +33,8 @@ func (tx *Tx) Erase(customerID string, at time.Time) error {
 		`UPDATE audit_events SET detail = NULL WHERE business_id = $1 AND action = 'reward.taken-back' AND EXISTS (
 			SELECT 1 FROM customers c WHERE c.business_id = $1 AND c.id ` + hers + `
 			AND substr(audit_events.detail, 1, length(c.id)) = c.id)`,
-		`DELETE FROM merges WHERE business_id = $1 AND (kept_id ` + hers + ` OR merged_id ` + hers + `)`,
+		`DELETE FROM merges WHERE business_id = $1 AND kept_id ` + hers,
+		`DELETE FROM merges WHERE business_id = $1 AND merged_id ` + hers,
 	} {
 		if _, err := tx.exec(statement, tx.businessID, customerID); err != nil {
 			return fmt.Errorf("erasing what belongs to customer %s: %w", customerID, err)
