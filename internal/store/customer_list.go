@@ -117,8 +117,11 @@ const byNameAlone = `0`
 
 // query reads a page of the part.
 func (p customerPart) query(tx *Tx) query {
-	if p.streams() {
+	switch {
+	case p.streams():
 		return p.streamed(tx)
+	case p.search.onlyOwed() && p.search.Order == ByOwed:
+		return p.mostOwed(tx)
 	}
 	return p.gathered(tx)
 }
@@ -130,22 +133,37 @@ func (p customerPart) streams() bool {
 
 // gathered finds whoever is listed at once, to count them and to put them in
 // order: few of all customers, and most of them had to be looked at to find them.
-// Of those to whom most is owed it finds as many as the first page may show.
 func (p customerPart) gathered(tx *Tx) query {
 	where := p.where(tx)
-	with, total := `WITH`, `(SELECT count(*) FROM found)`
+	with := `WITH`
 	if p.search.Owed {
 		with = owedRewards + `,`
 		where.and(`c.id = owed.customer_id`)
 	}
-	if p.search.onlyOwed() && p.search.Order == ByOwed && p.page.after == nil {
-		total = countOwed
-		where.and(`owed.rewards >= coalesce((SELECT rewards FROM owed ORDER BY rewards DESC LIMIT 1 OFFSET ` + where.bind(p.page.Limit) + `), 0)`)
-	}
 	with += ` found (rank, sort_key, id) AS MATERIALIZED (
 		SELECT ` + p.rank() + `, c.sort_key, c.id FROM ` + p.search.from() + ` WHERE c.business_id = $1` + where.sql() + `
 	)`
-	after := clause{args: where.args}
+	return p.pageOfFound(with, `(SELECT count(*) FROM found)`, where.args)
+}
+
+// mostOwed finds those to whom something is owed, and for the first page as many of
+// them as may stand on it. Whose they are is looked up one by one: PostgreSQL would
+// join them with all customers.
+func (p customerPart) mostOwed(tx *Tx) query {
+	where := clause{args: []any{tx.businessID}}
+	if p.page.after == nil {
+		where.and(`rewards >= coalesce((SELECT rewards FROM owed ORDER BY rewards DESC LIMIT 1 OFFSET ` + where.bind(p.page.Limit) + `), 0)`)
+	}
+	with := owedRewards + `, found (rank, sort_key, id) AS MATERIALIZED (
+		SELECT ` + p.rank() + `, (SELECT c.sort_key FROM customers c WHERE c.business_id = $1 AND c.id = customer_id), customer_id
+		FROM owed WHERE true` + where.sql() + `
+	)`
+	return p.pageOfFound(with, countOwed, where.args)
+}
+
+// pageOfFound reads a page of those who were found.
+func (p customerPart) pageOfFound(with, total string, args []any) query {
+	after := clause{args: args}
 	addAfter(&after, p.page, `rank`, `sort_key`, `id`)
 	return pageOf(with, total,
 		`SELECT rank, sort_key, id FROM found WHERE true`+after.sql()+` ORDER BY rank, sort_key, id`, after.args, p.page)
@@ -162,7 +180,8 @@ func (p customerPart) streamed(tx *Tx) query {
 		where.and(`c.id NOT IN (SELECT customer_id FROM owed)`)
 	case p.search.Owed:
 		with, total = owedRewards, countOwed
-		where.and(`c.id IN (SELECT customer_id FROM owed)`)
+		// A condition that PostgreSQL does not make a join with all of them.
+		where.and(`(c.id IN (SELECT customer_id FROM owed)) IS TRUE`)
 	}
 	if rank != byNameAlone {
 		order = rank + `, ` + order
