@@ -81,22 +81,43 @@ func (l *Limits) Close(ctx context.Context) error {
 
 // signIn bounds how often passwords of an account are tried.
 func (l *Limits) signIn(ctx context.Context, account string) error {
-	return l.unlessKnown(ctx, account, loyalty.AttemptSignInKnown,
+	if l == nil {
+		return nil
+	}
+	return l.kept.TakeAttempts(ctx, l.signInAttempts(ctx, account)...)
+}
+
+// signedIn gives back what signIn counted: whoever knows the password did not try it.
+func (l *Limits) signedIn(ctx context.Context, account string) error {
+	if l == nil {
+		return nil
+	}
+	return l.kept.ReturnAttempts(ctx, l.signInAttempts(ctx, account)...)
+}
+
+func (l *Limits) signInAttempts(ctx context.Context, account string) []service.Attempt {
+	return l.attempts(ctx, account, loyalty.AttemptSignInKnown,
 		service.Attempt{Kind: loyalty.AttemptSignInAddress, By: address(ctx)},
 		service.Attempt{Kind: loyalty.AttemptSignInNetwork, By: account + " " + network(ctx)},
 		service.Attempt{Kind: loyalty.AttemptSignInAccount, By: account})
 }
 
-// unlessKnown counts a try of an account among those of strangers, or by itself where
-// somebody has signed in to the account on the device: strangers do not keep her out.
+// unlessKnown counts a try of an account: see attempts.
 func (l *Limits) unlessKnown(ctx context.Context, account string, onKnown loyalty.AttemptKind, strangers ...service.Attempt) error {
 	if l == nil {
 		return nil
 	}
+	return l.kept.TakeAttempts(ctx, l.attempts(ctx, account, onKnown, strangers...)...)
+}
+
+// attempts is what a try of an account counts as: one of strangers, or one by itself
+// where somebody has signed in to the account on the device, so that strangers do not
+// keep her out.
+func (l *Limits) attempts(ctx context.Context, account string, onKnown loyalty.AttemptKind, strangers ...service.Attempt) []service.Attempt {
 	if device, known := l.kept.Known(service.KnownDevice{Marks: marks(ctx), Account: account}); known {
-		return l.kept.TakeAttempts(ctx, service.Attempt{Kind: onKnown, By: account + " " + device})
+		return []service.Attempt{{Kind: onKnown, By: account + " " + device}}
 	}
-	return l.kept.TakeAttempts(ctx, strangers...)
+	return strangers
 }
 
 // caller is whose tries count before anything is read: the address, or the device

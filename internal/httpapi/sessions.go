@@ -60,6 +60,9 @@ func (a *API) login(ctx context.Context, in *loginInput) (*signedIn, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := a.limits.signedIn(ctx, account); err != nil {
+		return nil, err
+	}
 	return &signedIn{Known: a.remembered(ctx, account), Body: sessionOf(session).Body}, nil
 }
 

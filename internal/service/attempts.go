@@ -41,6 +41,18 @@ func (s *Service) TakeAttempts(ctx context.Context, attempts ...Attempt) error {
 	})
 }
 
+// ReturnAttempts takes back what TakeAttempts counted, as long as it counts.
+func (s *Service) ReturnAttempts(ctx context.Context, attempts ...Attempt) error {
+	return s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		for _, attempt := range attempts {
+			if err := tx.In("").ReturnAttempt(s.tokens.attemptKey(attempt), s.now()); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
 // noteTried tells, once in the time that the limit counts, that somebody tries an
 // account again and again from devices on which nobody has signed in to it.
 func (s *Service) noteTried(tx *store.PlatformTx, email string) error {

@@ -46,6 +46,19 @@ func (tx *Tx) UseAttempt(key string, now time.Time, within time.Duration) (Attem
 	return attempts, nil
 }
 
+// ReturnAttempt takes an attempt back that still counts.
+func (tx *Tx) ReturnAttempt(key string, now time.Time) error {
+	for _, statement := range []string{
+		`DELETE FROM attempts WHERE key = $1 AND ends_at > $2 AND used = 1`,
+		`UPDATE attempts SET used = used - 1 WHERE key = $1 AND ends_at > $2 AND used > 1`,
+	} {
+		if _, err := tx.exec(statement, key, millis(now)); err != nil {
+			return fmt.Errorf("taking an attempt back: %w", err)
+		}
+	}
+	return nil
+}
+
 // RemoveAttempts removes attempts that ended by an instant, at most so many,
 // and returns how many.
 func (p *PlatformTx) RemoveAttempts(before time.Time, most int) (int, error) {

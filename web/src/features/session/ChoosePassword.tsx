@@ -63,7 +63,12 @@ export function ChoosePassword({ temporary, onSignIn }: ChoosePasswordProps) {
       </header>
       <form ref={form} noValidate className="grid gap-5" onSubmit={submit}>
         {choose.isError && !refused && <Notice tone="error">{passwordFailure(choose.error)}</Notice>}
-        <TextField label={texts.choose.next} help={texts.choose.help} autoFocus {...field('newPassword')} />
+        <TextField
+          label={texts.choose.next}
+          help={faults.newPassword === texts.choose.short ? undefined : texts.choose.help}
+          autoFocus
+          {...field('newPassword')}
+        />
         <TextField label={texts.choose.repeated} {...field('repeated')} />
         <Checkbox
           label={texts.choose.show}
