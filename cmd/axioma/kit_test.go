@@ -33,13 +33,13 @@ func furnish(t *testing.T, database storetest.Database, customers int) []string 
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = cases.CreateBusiness(t.Context(), service.NewBusiness{ID: businessID, Name: "Barbería", Staff: []service.NewUser{
+	_, err = cases.Businesses.Create(t.Context(), service.NewBusiness{ID: businessID, Name: "Barbería", Staff: []service.NewUser{
 		{Email: ownerEmail, Name: "Dueña", Role: loyalty.Owner, Password: password},
 	}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	owner, err := cases.SignIn(t.Context(), ownerEmail, password)
+	owner, err := cases.Sessions.SignIn(t.Context(), ownerEmail, password)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func furnish(t *testing.T, database storetest.Database, customers int) []string 
 func addCustomer(t *testing.T, cases *service.Service, actor service.Actor, number int) string {
 	t.Helper()
 	draft := loyalty.CustomerDraft{Name: fmt.Sprintf("Cliente %d", number), Phone: fmt.Sprintf("+346%08d", number), Tag: string(loyalty.TagCard)}
-	customer, _, err := cases.CreateCustomer(t.Context(), actor, draft, "")
+	customer, _, err := cases.Customers.Create(t.Context(), actor, draft, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -44,7 +44,7 @@ func (s superadminCreateCommand) Run(ctx context.Context, c console) (err error)
 		return err
 	}
 	return withCases(ctx, s.Database, func(cases *service.Service) error {
-		user, err := cases.CreateSuperadmin(ctx, service.NewUser{Email: s.Email, Name: s.Name, Password: password})
+		user, err := cases.Users.CreateSuperadmin(ctx, service.NewUser{Email: s.Email, Name: s.Name, Password: password})
 		if err != nil {
 			return err
 		}
@@ -72,7 +72,7 @@ type superadminListCommand struct{ config.Database }
 // Run prints a line for each operator.
 func (s superadminListCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, s.Database, func(cases *service.Service) error {
-		operators, err := cases.Operators(ctx)
+		operators, err := cases.Operators.List(ctx)
 		if err != nil {
 			return err
 		}
@@ -106,7 +106,7 @@ type superadminDisableCommand struct {
 // Run keeps an operator out.
 func (s superadminDisableCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, s.Database, func(cases *service.Service) error {
-		err := cases.DisableOperator(ctx, s.Email, s.Last)
+		err := cases.Operators.Disable(ctx, s.Email, s.Last)
 		if errors.Is(err, loyalty.ErrLastOperator) {
 			return fmt.Errorf("%s is the last operator who may sign in: create another one first, or add --last", s.Email)
 		}
@@ -119,7 +119,7 @@ type superadminEnableCommand struct{ oneOperator }
 // Run lets an operator in again.
 func (s superadminEnableCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, s.Database, func(cases *service.Service) error {
-		return told(c, "Operador activado: "+s.Email, cases.EnableOperator(ctx, s.Email))
+		return told(c, "Operador activado: "+s.Email, cases.Operators.Enable(ctx, s.Email))
 	})
 }
 
@@ -128,7 +128,7 @@ type superadminResetCommand struct{ oneOperator }
 // Run prints a temporary password.
 func (s superadminResetCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, s.Database, func(cases *service.Service) error {
-		password, err := cases.ResetOperator(ctx, s.Email)
+		password, err := cases.Operators.Reset(ctx, s.Email)
 		return told(c, fmt.Sprintf("Contraseña temporal de %s: %s\nVale 3 días; al entrar elegirá otra suya.", s.Email, password), err)
 	})
 }
@@ -151,11 +151,11 @@ type demoDisableCommand struct{ config.Database }
 // Run disables the demo's accounts that still have the known password.
 func (s demoDisableCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, s.Database, func(cases *service.Service) error {
-		open, err := cases.OpenedBy(ctx, demo.Accounts(), demo.Password)
+		open, err := cases.Operators.OpenedBy(ctx, demo.Accounts(), demo.Password)
 		if err != nil {
 			return err
 		}
-		return told(c, "Cuentas de demostración desactivadas: "+addresses(open), cases.Shut(ctx, open))
+		return told(c, "Cuentas de demostración desactivadas: "+addresses(open), cases.Operators.Shut(ctx, open))
 	})
 }
 

@@ -82,12 +82,12 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	defer giveWay()()
 	ctx, stopWork := context.WithCancel(ctx)
 	var work sync.WaitGroup
-	work.Go(func() { whatsapp.NewWorker(cases, s.provider(log), log, stopPatience).Run(ctx) })
-	work.Go(func() { whatsapp.NewListener(cases, log).Run(ctx) })
-	work.Go(func() { cases.Upkeep(ctx, log) })
-	work.Go(func() { cases.Grants(ctx, log) })
-	work.Go(func() { cases.KeepContacts(ctx, log) })
-	work.Go(func() { cases.Advertise(ctx, log) })
+	work.Go(func() { whatsapp.NewWorker(cases.Queue, s.provider(log), log, stopPatience).Run(ctx) })
+	work.Go(func() { whatsapp.NewListener(cases.Inbox, log).Run(ctx) })
+	work.Go(func() { cases.Upkeep.Keep(ctx, log) })
+	work.Go(func() { cases.Businesses.KeepGranting(ctx, log) })
+	work.Go(func() { cases.Devices.KeepContacts(ctx, log) })
+	work.Go(func() { cases.Marketing.Advertise(ctx, log) })
 	defer work.Wait()
 	defer stopWork()
 	server := newServer(handler, log)
@@ -101,7 +101,7 @@ func (s serveCommand) refuseKnownPasswords(ctx context.Context, cases *service.S
 	if s.Demo {
 		return nil
 	}
-	open, err := cases.OpenedBy(ctx, demo.Accounts(), demo.Password)
+	open, err := cases.Operators.OpenedBy(ctx, demo.Accounts(), demo.Password)
 	if err != nil {
 		return err
 	}

@@ -101,7 +101,7 @@ func newStage(st *store.Store, address string, today time.Time) (*stage, error) 
 }
 
 func (s *stage) createBusinesses(ctx context.Context) error {
-	if _, err := s.cases.CreateSuperadmin(ctx, service.NewUser{Email: superadmin, Name: "Operación Axioma", Password: Password}); err != nil {
+	if _, err := s.cases.Users.CreateSuperadmin(ctx, service.NewUser{Email: superadmin, Name: "Operación Axioma", Password: Password}); err != nil {
 		return err
 	}
 	for _, shop := range shops() {
@@ -109,7 +109,7 @@ func (s *stage) createBusinesses(ctx context.Context) error {
 		for _, member := range shop.staff {
 			draft.Staff = append(draft.Staff, service.NewUser{Email: member.email, Name: member.name, Role: member.role, Password: Password})
 		}
-		if _, err := s.cases.CreateBusiness(ctx, draft); err != nil {
+		if _, err := s.cases.Businesses.Create(ctx, draft); err != nil {
 			return err
 		}
 	}
@@ -127,7 +127,7 @@ func (s *stage) play(ctx context.Context, shop shop) error {
 	if err != nil {
 		return err
 	}
-	if _, err := s.cases.ChangeSettings(ctx, actors[0], loyalty.SettingChanges{Legal: shop.legal}, false); err != nil {
+	if _, err := s.cases.Businesses.ChangeSettings(ctx, actors[0], loyalty.SettingChanges{Legal: shop.legal}, false); err != nil {
 		return err
 	}
 	var events []event

@@ -48,7 +48,7 @@ func testDemoOf(t *testing.T, today time.Time) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	session, err := cases.SignIn(ctx, "owner@demo.test", demo.Password)
+	session, err := cases.Sessions.SignIn(ctx, "owner@demo.test", demo.Password)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,11 +59,11 @@ func testDemoOf(t *testing.T, today time.Time) {
 			t.Errorf("the demo has no customer with: %s", want)
 		}
 	}
-	marketing, err := cases.Marketing(ctx, owner)
+	marketing, err := cases.Marketing.Overview(ctx, owner)
 	if err != nil || marketing.Audience.Customers == 0 || marketing.Audience.Customers == marketing.Audience.All {
 		t.Errorf("marketing reaches %+v (%v), want some of the customers and not all", marketing.Audience, err)
 	}
-	messages, err := cases.Messages(ctx, service.MessageFilter{}, service.ListRequest{Limit: 100})
+	messages, err := cases.Outbox.List(ctx, service.MessageFilter{}, service.ListRequest{Limit: 100})
 	if err != nil || messages.Total == 0 || messages.Total > 10 || !strings.Contains(messages.Items[0].Text, "http://demo.test/") {
 		t.Errorf("these messages wait (%v), want a few with links: %+v", err, messages.Items)
 	}
@@ -74,13 +74,13 @@ func testDemoOf(t *testing.T, today time.Time) {
 
 func whatThereIs(t *testing.T, cases *service.Service, owner service.Actor) map[string]bool {
 	t.Helper()
-	customers, err := cases.Customers(context.Background(), owner, service.CustomersRequest{ListRequest: service.ListRequest{Limit: 1000}})
+	customers, err := cases.Customers.List(context.Background(), owner, service.CustomersRequest{ListRequest: service.ListRequest{Limit: 1000}})
 	if err != nil || customers.Total < 40 {
 		t.Fatalf("%d customers (%v), want 40 or more", customers.Total, err)
 	}
 	seen := map[string]bool{}
 	for _, customer := range customers.Items {
-		p, err := cases.Progress(context.Background(), owner, customer.ID)
+		p, err := cases.Cards.Progress(context.Background(), owner, customer.ID)
 		if err != nil {
 			t.Fatal(err)
 		}

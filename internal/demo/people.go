@@ -113,10 +113,10 @@ func (s *stage) join(ctx context.Context, shop shop, owner service.Actor, index 
 	}
 	if index%3 == 0 && !p.fresh {
 		draft.Tag = cmp.Or(draft.Tag, string(loyalty.TagSporadic)) // staff choose a bonus type for everybody
-		customer, _, err := s.cases.CreateCustomer(ctx, owner, draft, "")
+		customer, _, err := s.cases.Customers.Create(ctx, owner, draft, "")
 		return customer.ID, err
 	}
-	registered, err := s.cases.Register(ctx, shop.id, loyalty.Registration{
+	registered, err := s.cases.Registrations.Register(ctx, shop.id, loyalty.Registration{
 		CustomerDraft: draft, AcceptedPrivacy: true, EmailOptIn: true, AcceptedPromotions: index%2 == 0,
 	}, "")
 	if err != nil || index%2 != 0 {
@@ -128,23 +128,23 @@ func (s *stage) join(ctx context.Context, shop shop, owner service.Actor, index 
 	if err != nil {
 		return "", err
 	}
-	return holder.CustomerID, s.cases.SetConsent(ctx, holder, loyalty.ConsentWhatsApp, true)
+	return holder.CustomerID, s.cases.Self.SetConsent(ctx, holder, loyalty.ConsentWhatsApp, true)
 }
 
 // visit registers a visit and, four times in five for those who redeem at all,
 // redeems the oldest reward that was owed before it.
 func (s *stage) visit(ctx context.Context, actor service.Actor, customerID string, redeems bool) error {
-	before, err := s.cases.Progress(ctx, actor, customerID)
+	before, err := s.cases.Cards.Progress(ctx, actor, customerID)
 	if err != nil {
 		return err
 	}
-	if _, err := s.cases.RegisterVisit(ctx, actor, service.VisitRequest{CustomerID: customerID}); err != nil {
+	if _, err := s.cases.Visits.Register(ctx, actor, service.VisitRequest{CustomerID: customerID}); err != nil {
 		return err
 	}
 	if !redeems || len(before.Owed) == 0 || s.random.IntN(5) == 0 {
 		return nil
 	}
-	_, err = s.cases.Redeem(ctx, actor, customerID, before.Owed[0].ID, "")
+	_, err = s.cases.Rewards.Redeem(ctx, actor, customerID, before.Owed[0].ID, "")
 	if errors.Is(err, loyalty.ErrWelcomeNotCombinable) {
 		return nil
 	}
@@ -154,13 +154,13 @@ func (s *stage) visit(ctx context.Context, actor service.Actor, customerID strin
 // sendQRs lets the first customers who accept WhatsApp have their QR sent again
 // today.
 func (s *stage) sendQRs(ctx context.Context, owner service.Actor) error {
-	customers, err := s.cases.Customers(ctx, owner, service.CustomersRequest{ListRequest: service.ListRequest{Limit: 100}})
+	customers, err := s.cases.Customers.List(ctx, owner, service.CustomersRequest{ListRequest: service.ListRequest{Limit: 100}})
 	sent := 0
 	for _, customer := range customers.Items {
 		if sent == 3 {
 			break
 		}
-		refusal, err := s.cases.SendQR(ctx, owner, customer.ID, "")
+		refusal, err := s.cases.Outbox.SendQR(ctx, owner, customer.ID, "")
 		if err != nil {
 			return err
 		}
@@ -173,7 +173,7 @@ func (s *stage) sendQRs(ctx context.Context, owner service.Actor) error {
 
 func (s *stage) formFamilies(ctx context.Context, shop shop, actors []service.Actor) error {
 	for _, f := range shop.families {
-		created, err := s.cases.CreateFamily(ctx, actors[0], f.name, f.policy, "")
+		created, err := s.cases.Families.Create(ctx, actors[0], f.name, f.policy, "")
 		if err != nil {
 			return err
 		}
@@ -194,14 +194,14 @@ func (s *stage) formFamilies(ctx context.Context, shop shop, actors []service.Ac
 }
 
 func (s *stage) joinFamily(ctx context.Context, owner service.Actor, familyID, name string, role loyalty.FamilyRole) error {
-	found, err := s.cases.Customers(ctx, owner, service.CustomersRequest{ListRequest: service.ListRequest{Search: name, Limit: 1}})
+	found, err := s.cases.Customers.List(ctx, owner, service.CustomersRequest{ListRequest: service.ListRequest{Search: name, Limit: 1}})
 	if err != nil {
 		return err
 	}
 	if len(found.Items) == 0 {
 		return fmt.Errorf("the demo has no customer %q", name)
 	}
-	_, err = s.cases.JoinFamily(ctx, owner, service.JoinRequest{FamilyID: familyID, CustomerID: found.Items[0].ID, Role: role})
+	_, err = s.cases.Families.Join(ctx, owner, service.JoinRequest{FamilyID: familyID, CustomerID: found.Items[0].ID, Role: role})
 	return err
 }
 

@@ -32,7 +32,7 @@ type Business struct {
 type businessOutput struct{ Body Business }
 
 func (a *API) business(ctx context.Context, _ *nothing) (*businessOutput, error) {
-	return answerBusiness(a.service.Business(ctx, actor(ctx)))
+	return answerBusiness(a.service.Businesses.Get(ctx, actor(ctx)))
 }
 
 func answerBusiness(b loyalty.Business, err error) (*businessOutput, error) {
@@ -105,7 +105,7 @@ func (a *API) changeBusiness(ctx context.Context, in *changeBusinessInput) (*bus
 			Address: in.Body.LegalAddress.Change, Email: in.Body.ContactEmail.Change,
 		},
 	}
-	return answerBusiness(a.service.ChangeSettings(ctx, actor(ctx), changes, in.Body.GrantReached))
+	return answerBusiness(a.service.Businesses.ChangeSettings(ctx, actor(ctx), changes, in.Body.GrantReached))
 }
 
 type previewInput struct{ Body TargetChanges }
@@ -119,7 +119,7 @@ type OwedAtOnce struct {
 type previewOutput struct{ Body OwedAtOnce }
 
 func (a *API) previewTargets(ctx context.Context, in *previewInput) (*previewOutput, error) {
-	owed, err := a.service.PreviewSettings(ctx, actor(ctx), loyalty.SettingChanges{
+	owed, err := a.service.Businesses.PreviewSettings(ctx, actor(ctx), loyalty.SettingChanges{
 		VisitTarget:       in.Body.VisitTarget,
 		VIPVisitTarget:    in.Body.VIPVisitTarget,
 		HalfRewardEnabled: in.Body.HalfRewardEnabled,
@@ -155,7 +155,7 @@ func (a *API) publicBusiness(ctx context.Context, in *IDInput) (*publicBusinessO
 }
 
 func (a *API) showBusiness(ctx context.Context, id string) (*publicBusinessOutput, error) {
-	b, err := a.service.PublicBusiness(ctx, id)
+	b, err := a.service.Businesses.PublicBusiness(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -186,7 +186,7 @@ type LegalIdentity struct {
 type legalIdentityOutput struct{ Body LegalIdentity }
 
 func (a *API) legalIdentity(ctx context.Context, in *IDInput) (*legalIdentityOutput, error) {
-	b, err := a.service.PublicBusiness(ctx, in.ID)
+	b, err := a.service.Businesses.PublicBusiness(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}

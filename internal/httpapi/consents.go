@@ -27,7 +27,7 @@ func consentOf(c loyalty.Consent) Consent {
 }
 
 func (a *API) consents(ctx context.Context, in *IDInput) (*listOutput[Consent], error) {
-	consents, err := a.service.Consents(ctx, actor(ctx), in.ID)
+	consents, err := a.service.Consents.Of(ctx, actor(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +35,7 @@ func (a *API) consents(ctx context.Context, in *IDInput) (*listOutput[Consent], 
 }
 
 func (a *API) unsubscribeFor(ctx context.Context, in *IDInput) (*okOutput, error) {
-	if err := a.service.UnsubscribeFor(ctx, actor(ctx), in.ID); err != nil {
+	if err := a.service.Consents.UnsubscribeFor(ctx, actor(ctx), in.ID); err != nil {
 		return nil, err
 	}
 	return ok(), nil

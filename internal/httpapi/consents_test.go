@@ -15,7 +15,7 @@ func TestTheStaffSeesWhatACustomerAcceptedAndWithdrew(t *testing.T) {
 	s := newSite(t)
 	form := s.Form("Leo")
 	form.Birthday, form.Guardian = "2020-05-17", loyalty.Guardian{Name: "Eva Gil", Consents: true}
-	leo, err := s.Cases.Register(t.Context(), s.Business.ID, form, "")
+	leo, err := s.Cases.Registrations.Register(t.Context(), s.Business.ID, form, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -66,7 +66,7 @@ func listedBusinessOf(b service.ListedBusiness) ListedBusiness {
 }
 
 func (a *API) businesses(ctx context.Context, in *ListInput) (*listOutput[ListedBusiness], error) {
-	page, err := a.service.Businesses(ctx, in.request())
+	page, err := a.service.ControlPanel.List(ctx, in.request())
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +95,7 @@ type OpenedBusiness struct {
 type openedBusinessOutput struct{ Body OpenedBusiness }
 
 func (a *API) openBusiness(ctx context.Context, in *openBusinessInput) (*openedBusinessOutput, error) {
-	opened, err := a.service.OpenBusiness(ctx, actor(ctx), service.BusinessDraft{
+	opened, err := a.service.ControlPanel.Open(ctx, actor(ctx), service.BusinessDraft{
 		Name: in.Body.Name, TimeZone: orEmpty(in.Body.TimeZone), Country: orEmpty(in.Body.Country),
 		OwnerEmail: in.Body.OwnerEmail, OwnerName: orEmpty(in.Body.OwnerName),
 	}, service.Key(in.Key))
@@ -146,18 +146,18 @@ func (a *API) reviseBusiness(ctx context.Context, in *reviseBusinessInput) (*lis
 	case (name != nil) == sends:
 		return nil, loyalty.InvalidField("name", "Indica el nombre o los envíos: una cosa cada vez.")
 	case !sends:
-		return answerListedBusiness(a.service.RenameBusiness(ctx, actor(ctx), in.ID, *name))
+		return answerListedBusiness(a.service.ControlPanel.Rename(ctx, actor(ctx), in.ID, *name))
 	}
-	return answerListedBusiness(a.service.ChangeSending(ctx, actor(ctx), in.ID, loyalty.WhatsAppChanges{
+	return answerListedBusiness(a.service.ControlPanel.ChangeSending(ctx, actor(ctx), in.ID, loyalty.WhatsAppChanges{
 		Enabled: w.Enabled, From: w.From.Change, PhoneNumberID: w.PhoneNumberID.Change, CodesAllowed: w.CodesAllowed,
 		RatePerMinute: w.RatePerMinute, DailyCap: w.DailyCap, MonthlyCap: w.MonthlyCap, FreeCredits: w.FreeCredits,
 	}))
 }
 
 func (a *API) suspendBusiness(ctx context.Context, in *IDInput) (*listedBusinessOutput, error) {
-	return answerListedBusiness(a.service.SuspendBusiness(ctx, actor(ctx), in.ID))
+	return answerListedBusiness(a.service.ControlPanel.Suspend(ctx, actor(ctx), in.ID))
 }
 
 func (a *API) reactivateBusiness(ctx context.Context, in *IDInput) (*listedBusinessOutput, error) {
-	return answerListedBusiness(a.service.ReactivateBusiness(ctx, actor(ctx), in.ID))
+	return answerListedBusiness(a.service.ControlPanel.Reactivate(ctx, actor(ctx), in.ID))
 }

@@ -100,7 +100,7 @@ type PublicCustomer struct {
 type publicCustomerOutput struct{ Body PublicCustomer }
 
 func (a *API) publicCustomer(ctx context.Context, in *IDInput) (*publicCustomerOutput, error) {
-	businessID, c, err := a.service.PublicCustomer(ctx, in.ID)
+	businessID, c, err := a.service.Customers.Public(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +112,7 @@ func (a *API) publicCustomer(ctx context.Context, in *IDInput) (*publicCustomerO
 type customerOutput struct{ Body Customer }
 
 func (a *API) customer(ctx context.Context, in *IDInput) (*customerOutput, error) {
-	return answerCustomer(ctx)(a.service.Customer(ctx, actor(ctx), in.ID))
+	return answerCustomer(ctx)(a.service.Customers.Get(ctx, actor(ctx), in.ID))
 }
 
 func answerCustomer(ctx context.Context) func(loyalty.Customer, error) (*customerOutput, error) {
@@ -174,7 +174,7 @@ type ListedCustomer struct {
 }
 
 func (a *API) customers(ctx context.Context, in *customersInput) (*listOutput[ListedCustomer], error) {
-	page, err := a.service.Customers(ctx, actor(ctx), service.CustomersRequest{
+	page, err := a.service.Customers.List(ctx, actor(ctx), service.CustomersRequest{
 		ListRequest: in.request(),
 		Owed:        in.Owed,
 		NotSeenFor:  in.NotSeenFor,
@@ -215,7 +215,7 @@ type createdCustomerOutput struct {
 }
 
 func (a *API) createCustomer(ctx context.Context, in *createCustomerInput) (*createdCustomerOutput, error) {
-	customer, existed, err := a.service.CreateCustomer(ctx, actor(ctx), loyalty.CustomerDraft{
+	customer, existed, err := a.service.Customers.Create(ctx, actor(ctx), loyalty.CustomerDraft{
 		Name:     in.Body.Name,
 		Phone:    in.Body.Phone,
 		Email:    orEmpty(in.Body.Email),
@@ -242,7 +242,7 @@ type lookupInput struct {
 }
 
 func (a *API) lookupCustomer(ctx context.Context, in *lookupInput) (*customerOutput, error) {
-	return answerCustomer(ctx)(a.service.LookupCustomer(ctx, actor(ctx), orEmpty(in.Body.Phone), orEmpty(in.Body.Email)))
+	return answerCustomer(ctx)(a.service.Customers.Lookup(ctx, actor(ctx), orEmpty(in.Body.Phone), orEmpty(in.Body.Email)))
 }
 
 type changeCustomerInput struct {
@@ -264,7 +264,7 @@ func (a *API) changeCustomer(ctx context.Context, in *changeCustomerInput) (*cus
 	if err != nil {
 		return nil, err
 	}
-	return answerCustomer(ctx)(a.service.ChangeCustomer(ctx, actor(ctx), in.ID, loyalty.CustomerChanges{
+	return answerCustomer(ctx)(a.service.Customers.Change(ctx, actor(ctx), in.ID, loyalty.CustomerChanges{
 		Name:     in.Body.Name.Change,
 		Phone:    in.Body.Phone.Change,
 		Email:    in.Body.Email.Change,
@@ -304,7 +304,7 @@ type sendQRInput struct {
 }
 
 func (a *API) sendQR(ctx context.Context, in *sendQRInput) (*queuedQROutput, error) {
-	reason, err := a.service.SendQR(ctx, actor(ctx), in.ID, service.Key(in.Key))
+	reason, err := a.service.Outbox.SendQR(ctx, actor(ctx), in.ID, service.Key(in.Key))
 	if err != nil {
 		return nil, err
 	}
@@ -312,7 +312,7 @@ func (a *API) sendQR(ctx context.Context, in *sendQRInput) (*queuedQROutput, err
 }
 
 func (a *API) archiveCustomer(ctx context.Context, in *IDInput) (*okOutput, error) {
-	if err := a.service.ArchiveCustomer(ctx, actor(ctx), in.ID); err != nil {
+	if err := a.service.Customers.Archive(ctx, actor(ctx), in.ID); err != nil {
 		return nil, err
 	}
 	return ok(), nil

@@ -31,7 +31,7 @@ func (a *API) fromDevice(ctx huma.Context, caller service.Actor, refused error) 
 	if token == "" {
 		return caller, refused
 	}
-	device, known, err := a.service.Device(ctx.Context(), token)
+	device, known, err := a.service.Devices.Get(ctx.Context(), token)
 	if err != nil {
 		return caller, err
 	}
@@ -44,7 +44,7 @@ func (a *API) fromDevice(ctx huma.Context, caller service.Actor, refused error) 
 	}
 	if refused == nil {
 		caller.DeviceID = device.ID
-		a.service.NoteContact(device, contactOf(ctx))
+		a.service.Devices.NoteContact(device, contactOf(ctx))
 	}
 	return caller, refused
 }
@@ -53,7 +53,7 @@ func (a *API) fromDevice(ctx huma.Context, caller service.Actor, refused error) 
 func (a *API) endOn(ctx huma.Context, refused error) error {
 	session, err := bearer(ctx)
 	if err == nil && refused == nil {
-		if err := a.service.SignOut(ctx.Context(), session); err != nil {
+		if err := a.service.Sessions.SignOut(ctx.Context(), session); err != nil {
 			return err
 		}
 	}
@@ -115,7 +115,7 @@ func deviceOf(d loyalty.Device) Device {
 }
 
 func (a *API) devices(ctx context.Context, _ *nothing) (*listOutput[Device], error) {
-	devices, err := a.service.Devices(ctx, actor(ctx))
+	devices, err := a.service.Devices.List(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -161,7 +161,7 @@ type NewDevice struct {
 type newDeviceOutput struct{ Body NewDevice }
 
 func (a *API) addDevice(ctx context.Context, in *deviceNameInput) (*newDeviceOutput, error) {
-	device, err := a.service.AddDevice(ctx, actor(ctx), in.Body.Name)
+	device, err := a.service.Devices.Add(ctx, actor(ctx), in.Body.Name)
 	if err != nil {
 		return nil, err
 	}
@@ -194,11 +194,11 @@ func answerDevice(device loyalty.Device, err error) (*deviceOutput, error) {
 }
 
 func (a *API) renameDevice(ctx context.Context, in *renameDeviceInput) (*deviceOutput, error) {
-	return answerDevice(a.service.RenameDevice(ctx, actor(ctx), in.ID, in.Body.Name))
+	return answerDevice(a.service.Devices.Rename(ctx, actor(ctx), in.ID, in.Body.Name))
 }
 
 func (a *API) revokeDevice(ctx context.Context, in *IDInput) (*deviceOutput, error) {
-	return answerDevice(a.service.RevokeDevice(ctx, actor(ctx), in.ID))
+	return answerDevice(a.service.Devices.Revoke(ctx, actor(ctx), in.ID))
 }
 
 type enrolInput struct {
@@ -218,7 +218,7 @@ type EnrolledDevice struct {
 type enrolledOutput struct{ Body EnrolledDevice }
 
 func (a *API) enrolDevice(ctx context.Context, in *enrolInput) (*enrolledOutput, error) {
-	device, err := a.service.EnrolDevice(ctx, in.Body.Code)
+	device, err := a.service.Devices.Enrol(ctx, in.Body.Code)
 	if err != nil {
 		return nil, err
 	}
@@ -257,7 +257,7 @@ func (a *API) handOver(ctx context.Context, in *handOverInput) (*handOverOutput,
 			Times: loyalty.VisitTimes{ScannedAt: orNever(visit.ScannedAt), SentAt: orNever(visit.SentAt)},
 		}}
 	}
-	taken, err := a.service.HandOver(ctx, in.Body.Token, visits)
+	taken, err := a.service.Handovers.Take(ctx, in.Body.Token, visits)
 	if err != nil {
 		return nil, err
 	}
@@ -281,9 +281,9 @@ func answerHanded(handed loyalty.HandedVisit, err error) (*handedOutput, error) 
 }
 
 func (a *API) registerHanded(ctx context.Context, in *handedInput) (*handedOutput, error) {
-	return answerHanded(a.service.RegisterHanded(ctx, actor(ctx), in.ID, in.VisitID))
+	return answerHanded(a.service.Handovers.Register(ctx, actor(ctx), in.ID, in.VisitID))
 }
 
 func (a *API) discardHanded(ctx context.Context, in *handedInput) (*handedOutput, error) {
-	return answerHanded(a.service.DiscardHanded(ctx, actor(ctx), in.ID, in.VisitID))
+	return answerHanded(a.service.Handovers.Discard(ctx, actor(ctx), in.ID, in.VisitID))
 }

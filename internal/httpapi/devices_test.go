@@ -66,7 +66,7 @@ func TestCallsSayWhatADeviceHasToSendAndVisitsWhereTheyWereRegistered(t *testing
 	device, theirs, ana := s.Device("Tablet caja"), s.other.Device("Otra"), s.Customer("Ana")
 	shown := func() string {
 		t.Helper()
-		if err := s.Cases.WriteContacts(t.Context()); err != nil {
+		if err := s.Cases.Devices.WriteContacts(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		return s.call(asOwner, http.MethodGet, "/devices", "").has(http.StatusOK).body

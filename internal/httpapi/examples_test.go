@@ -209,7 +209,7 @@ func ofHanded(path string) func(*site) string {
 func ofVisit(s *site) string { return "/visits/" + s.Visit(s.Customer("Ana Secreta")).Visit.ID }
 
 func ofMerge(s *site) string {
-	merged, err := s.Cases.MergeCustomers(s.t.Context(), s.Owner, s.Customer("Ana Secreta").ID, s.Customer("Ana").ID)
+	merged, err := s.Cases.Merges.Merge(s.t.Context(), s.Owner, s.Customer("Ana Secreta").ID, s.Customer("Ana").ID)
 	if err != nil {
 		s.t.Fatalf("merging: %v", err)
 	}

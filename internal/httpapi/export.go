@@ -26,7 +26,7 @@ func (a *API) exportBusiness(ctx context.Context, in *IDInput) (*huma.StreamResp
 	if err != nil {
 		return nil, err
 	}
-	err = a.service.ExportBusiness(ctx, actor(ctx), in.ID, file)
+	err = a.service.Exports.Write(ctx, actor(ctx), in.ID, file)
 	if err == nil {
 		_, err = file.Seek(0, io.SeekStart)
 	}

@@ -22,7 +22,7 @@ func listedFamilyOf(f service.ListedFamily) ListedFamily {
 }
 
 func (a *API) families(ctx context.Context, in *ListInput) (*listOutput[ListedFamily], error) {
-	page, err := a.service.Families(ctx, actor(ctx), in.request())
+	page, err := a.service.Families.List(ctx, actor(ctx), in.request())
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +40,7 @@ type createFamilyInput struct {
 type listedFamilyOutput struct{ Body ListedFamily }
 
 func (a *API) createFamily(ctx context.Context, in *createFamilyInput) (*listedFamilyOutput, error) {
-	family, err := a.service.CreateFamily(ctx, actor(ctx), in.Body.Name, in.Body.Policy, service.Key(in.Key))
+	family, err := a.service.Families.Create(ctx, actor(ctx), in.Body.Name, in.Body.Policy, service.Key(in.Key))
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +96,7 @@ func answerFamily(record service.FamilyRecord, err error) (*familyOutput, error)
 }
 
 func (a *API) family(ctx context.Context, in *IDInput) (*familyOutput, error) {
-	return answerFamily(a.service.Family(ctx, actor(ctx), in.ID))
+	return answerFamily(a.service.Families.Get(ctx, actor(ctx), in.ID))
 }
 
 type changeFamilyInput struct {
@@ -109,11 +109,11 @@ type changeFamilyInput struct {
 
 func (a *API) changeFamily(ctx context.Context, in *changeFamilyInput) (*familyOutput, error) {
 	changes := loyalty.FamilyChanges{Name: in.Body.Name, Policy: in.Body.Policy}
-	return answerFamily(a.service.ChangeFamily(ctx, actor(ctx), in.ID, changes))
+	return answerFamily(a.service.Families.Change(ctx, actor(ctx), in.ID, changes))
 }
 
 func (a *API) deleteFamily(ctx context.Context, in *IDInput) (*okOutput, error) {
-	if err := a.service.DeleteFamily(ctx, actor(ctx), in.ID); err != nil {
+	if err := a.service.Families.Delete(ctx, actor(ctx), in.ID); err != nil {
 		return nil, err
 	}
 	return ok(), nil
@@ -129,7 +129,7 @@ type addMemberInput struct {
 }
 
 func (a *API) addMember(ctx context.Context, in *addMemberInput) (*familyOutput, error) {
-	return answerFamily(a.service.JoinFamily(ctx, actor(ctx), service.JoinRequest{
+	return answerFamily(a.service.Families.Join(ctx, actor(ctx), service.JoinRequest{
 		FamilyID: in.ID, CustomerID: in.Body.CustomerID, Role: in.Body.Role, Key: service.Key(in.Key),
 	}))
 }
@@ -148,11 +148,11 @@ type changeRoleInput struct {
 }
 
 func (a *API) changeRole(ctx context.Context, in *changeRoleInput) (*familyOutput, error) {
-	return answerFamily(a.service.ChangeFamilyRole(ctx, actor(ctx), in.ID, in.CustomerID, in.Body.Role))
+	return answerFamily(a.service.Families.ChangeRole(ctx, actor(ctx), in.ID, in.CustomerID, in.Body.Role))
 }
 
 func (a *API) removeMember(ctx context.Context, in *MemberInput) (*familyOutput, error) {
-	return answerFamily(a.service.LeaveFamily(ctx, actor(ctx), in.ID, in.CustomerID))
+	return answerFamily(a.service.Families.Leave(ctx, actor(ctx), in.ID, in.CustomerID))
 }
 
 // FamilyEffect is what a change of a family changes for one customer: which
@@ -173,7 +173,7 @@ func familyEffectOf(e service.FamilyEffect) FamilyEffect {
 type familyEffectOutput struct{ Body FamilyEffect }
 
 func (a *API) previewMember(ctx context.Context, in *MemberInput) (*familyEffectOutput, error) {
-	effect, err := a.service.PreviewMembership(ctx, actor(ctx), in.ID, in.CustomerID)
+	effect, err := a.service.Families.PreviewMembership(ctx, actor(ctx), in.ID, in.CustomerID)
 	if err != nil {
 		return nil, err
 	}
@@ -186,7 +186,7 @@ type previewPolicyInput struct {
 }
 
 func (a *API) previewPolicy(ctx context.Context, in *previewPolicyInput) (*listOutput[FamilyEffect], error) {
-	effects, err := a.service.PreviewPolicy(ctx, actor(ctx), in.ID, loyalty.FamilyPolicy(in.Policy))
+	effects, err := a.service.Families.PreviewPolicy(ctx, actor(ctx), in.ID, loyalty.FamilyPolicy(in.Policy))
 	if err != nil {
 		return nil, err
 	}

@@ -128,7 +128,7 @@ func (a *API) admitCustomer(ctx huma.Context, next func(huma.Context)) {
 		return
 	}
 	hurried, done := inTime(ctx)
-	caller, err := a.service.AuthenticatePortal(hurried.Context(), token)
+	caller, err := a.service.Portal.Authenticate(hurried.Context(), token)
 	ctx = done()
 	if err != nil {
 		a.refuse(ctx, err)
@@ -154,7 +154,7 @@ func (a *API) authenticate(ctx huma.Context, who access) (service.Actor, error) 
 	if err != nil {
 		return service.Actor{}, err
 	}
-	caller, err := a.service.Authenticate(ctx.Context(), token)
+	caller, err := a.service.Sessions.Authenticate(ctx.Context(), token)
 	if err != nil {
 		return service.Actor{}, err
 	}
@@ -179,6 +179,6 @@ func (a *API) chooseBusiness(ctx huma.Context, caller service.Actor) (service.Ac
 	if !loyalty.ValidID(caller.BusinessID) {
 		return caller, loyalty.ErrBusinessNotFound
 	}
-	_, err := a.service.PublicBusiness(ctx.Context(), caller.BusinessID)
+	_, err := a.service.Businesses.PublicBusiness(ctx.Context(), caller.BusinessID)
 	return caller, err
 }

@@ -40,7 +40,7 @@ func (a *API) remembered(ctx context.Context, account string) string {
 	from, _ := ctx.Value(addressKey).(whereabouts)
 	cookie := http.Cookie{
 		Name:     knownCookie,
-		Value:    strings.Join(a.service.Remember(service.KnownDevice{Marks: from.marks, Account: account}), "."),
+		Value:    strings.Join(a.service.KnownDevices.Remember(service.KnownDevice{Marks: from.marks, Account: account}), "."),
 		Path:     "/api/auth",
 		MaxAge:   int(service.KnownFor.Seconds()),
 		Secure:   from.secure,

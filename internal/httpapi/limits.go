@@ -84,7 +84,7 @@ func (l *Limits) signIn(ctx context.Context, account string) error {
 	if l == nil {
 		return nil
 	}
-	return l.kept.TakeAttempts(ctx, l.signInAttempts(ctx, account)...)
+	return l.kept.Attempts.Take(ctx, l.signInAttempts(ctx, account)...)
 }
 
 // signedIn gives back what signIn counted: whoever knows the password did not try it.
@@ -92,7 +92,7 @@ func (l *Limits) signedIn(ctx context.Context, account string) error {
 	if l == nil {
 		return nil
 	}
-	return l.kept.ReturnAttempts(ctx, l.signInAttempts(ctx, account)...)
+	return l.kept.Attempts.Return(ctx, l.signInAttempts(ctx, account)...)
 }
 
 func (l *Limits) signInAttempts(ctx context.Context, account string) []service.Attempt {
@@ -107,14 +107,14 @@ func (l *Limits) unlessKnown(ctx context.Context, account string, onKnown loyalt
 	if l == nil {
 		return nil
 	}
-	return l.kept.TakeAttempts(ctx, l.attempts(ctx, account, onKnown, strangers...)...)
+	return l.kept.Attempts.Take(ctx, l.attempts(ctx, account, onKnown, strangers...)...)
 }
 
 // attempts is what a try of an account counts as: one of strangers, or one by itself
 // where somebody has signed in to the account on the device, so that strangers do not
 // keep her out.
 func (l *Limits) attempts(ctx context.Context, account string, onKnown loyalty.AttemptKind, strangers ...service.Attempt) []service.Attempt {
-	if device, known := l.kept.Known(service.KnownDevice{Marks: marks(ctx), Account: account}); known {
+	if device, known := l.kept.KnownDevices.Known(service.KnownDevice{Marks: marks(ctx), Account: account}); known {
 		return []service.Attempt{{Kind: onKnown, By: account + " " + device}}
 	}
 	return strangers
@@ -124,7 +124,7 @@ func (l *Limits) attempts(ctx context.Context, account string, onKnown loyalty.A
 // where somebody has signed in on it. So whoever shares an address with a stranger
 // is not kept out.
 func (l *Limits) caller(ctx context.Context) string {
-	if device, known := l.kept.KnownToSomebody(marks(ctx)); known {
+	if device, known := l.kept.KnownDevices.KnownToSomebody(marks(ctx)); known {
 		return "device " + device
 	}
 	return address(ctx)
@@ -159,7 +159,7 @@ func (l *Limits) register(ctx context.Context, phone string) error {
 	if l == nil {
 		return nil
 	}
-	return l.kept.TakeAttempts(ctx,
+	return l.kept.Attempts.Take(ctx,
 		service.Attempt{Kind: loyalty.AttemptFormAddress, By: address(ctx)},
 		service.Attempt{Kind: loyalty.AttemptFormPhone, By: phoneKey(phone) + " " + network(ctx)})
 }

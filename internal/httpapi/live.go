@@ -36,14 +36,14 @@ type liveOutput struct {
 // followLive answers with server-sent events: a "card" with an Own at once and
 // whenever it has changed.
 func (a *API) followLive(ctx context.Context, _ *nothing) (*liveOutput, error) {
-	listener, err := a.service.Listen(ctx, portalUser(ctx))
+	listener, err := a.service.Live.Listen(ctx, portalUser(ctx))
 	if err != nil {
 		return nil, err
 	}
 	return &liveOutput{
 		ContentType: "text/event-stream", CacheControl: "no-store", Buffering: "no",
 		Body: func(hctx huma.Context) {
-			defer a.service.StopListening(listener)
+			defer a.service.Live.StopListening(listener)
 			request, writer := humago.Unwrap(hctx)
 			token, err := bearer(hctx)
 			if err == nil {
@@ -138,11 +138,11 @@ func (a *API) readCard(ctx context.Context, token string) ([]byte, error) {
 }
 
 func (a *API) cardOf(ctx context.Context, token string) ([]byte, error) {
-	user, err := a.service.AuthenticatePortal(ctx, token)
+	user, err := a.service.Portal.Authenticate(ctx, token)
 	if err != nil {
 		return nil, err
 	}
-	own, err := a.service.Own(ctx, user)
+	own, err := a.service.Self.Card(ctx, user)
 	if err != nil {
 		return nil, err
 	}

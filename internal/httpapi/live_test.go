@@ -113,7 +113,7 @@ func TestThePortalFollowsTheCounter(t *testing.T) {
 		t.Errorf("the first card is %+v", card)
 	}
 	// Another copy of the program registers the visit.
-	visit, err := s.Copy(t).RegisterVisit(t.Context(), s.Barber, service.VisitRequest{CustomerID: ana.ID})
+	visit, err := s.Copy(t).Visits.Register(t.Context(), s.Barber, service.VisitRequest{CustomerID: ana.ID})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,20 +203,20 @@ func TestAServerWithTooManyStreamsRefuses(t *testing.T) {
 	}
 	var listeners []*service.Listener
 	for i := range 5000 {
-		listener, err := s.Cases.Listen(t.Context(), user(i))
+		listener, err := s.Cases.Live.Listen(t.Context(), user(i))
 		if err != nil {
 			t.Fatalf("listener %d: %v", i, err)
 		}
 		listeners = append(listeners, listener)
 	}
-	if _, err := s.Cases.Listen(t.Context(), user(5000)); !errors.Is(err, loyalty.ErrTooMany) {
+	if _, err := s.Cases.Live.Listen(t.Context(), user(5000)); !errors.Is(err, loyalty.ErrTooMany) {
 		t.Errorf("one more: %v", err)
 	}
-	s.Cases.StopListening(listeners[0])
-	if _, err := s.Cases.Listen(t.Context(), user(5000)); err != nil {
+	s.Cases.Live.StopListening(listeners[0])
+	if _, err := s.Cases.Live.Listen(t.Context(), user(5000)); err != nil {
 		t.Errorf("one more after one has gone: %v", err)
 	}
 	for _, listener := range listeners {
-		s.Cases.StopListening(listener)
+		s.Cases.Live.StopListening(listener)
 	}
 }

@@ -14,7 +14,7 @@ type Marketing struct {
 type marketingOutput struct{ Body Marketing }
 
 func (a *API) marketing(ctx context.Context, _ *nothing) (*marketingOutput, error) {
-	m, err := a.service.Marketing(ctx, actor(ctx))
+	m, err := a.service.Marketing.Overview(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}

@@ -24,7 +24,7 @@ type Merged struct {
 type mergedOutput struct{ Body Merged }
 
 func (a *API) mergeCustomers(ctx context.Context, in *mergeInput) (*mergedOutput, error) {
-	merged, err := a.service.MergeCustomers(ctx, actor(ctx), in.ID, in.Body.MergedID)
+	merged, err := a.service.Merges.Merge(ctx, actor(ctx), in.ID, in.Body.MergedID)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func mergeOf(m loyalty.Merge) Merge {
 }
 
 func (a *API) merges(ctx context.Context, in *listOfInput) (*listOutput[Merge], error) {
-	page, err := a.service.Merges(ctx, actor(ctx), in.ID, in.request())
+	page, err := a.service.Merges.List(ctx, actor(ctx), in.ID, in.request())
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func (a *API) merges(ctx context.Context, in *listOfInput) (*listOutput[Merge], 
 }
 
 func (a *API) undoMerge(ctx context.Context, in *IDInput) (*okOutput, error) {
-	if err := a.service.UndoMerge(ctx, actor(ctx), in.ID); err != nil {
+	if err := a.service.Merges.Undo(ctx, actor(ctx), in.ID); err != nil {
 		return nil, err
 	}
 	return ok(), nil

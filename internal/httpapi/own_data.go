@@ -118,7 +118,7 @@ func ownConsentOf(c loyalty.Consent) OwnConsent {
 type ownDataOutput struct{ Body OwnData }
 
 func (a *API) ownData(ctx context.Context, _ *nothing) (*ownDataOutput, error) {
-	data, err := a.service.OwnData(ctx, portalUser(ctx))
+	data, err := a.service.Self.Data(ctx, portalUser(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +135,7 @@ type changeOwnInput struct {
 }
 
 func (a *API) changeOwn(ctx context.Context, in *changeOwnInput) (*ownDataOutput, error) {
-	err := a.service.ChangeOwn(ctx, portalUser(ctx), loyalty.CustomerChanges{
+	err := a.service.Self.Change(ctx, portalUser(ctx), loyalty.CustomerChanges{
 		Name: in.Body.Name.Change, Email: in.Body.Email.Change, Birthday: in.Body.Birthday.Change,
 		Guardian: in.Body.guardian(),
 	})
@@ -153,21 +153,21 @@ type setConsentInput struct {
 }
 
 func (a *API) setConsent(ctx context.Context, in *setConsentInput) (*ownDataOutput, error) {
-	if err := a.service.SetConsent(ctx, portalUser(ctx), loyalty.ConsentKind(in.Body.Kind), in.Body.Granted); err != nil {
+	if err := a.service.Self.SetConsent(ctx, portalUser(ctx), loyalty.ConsentKind(in.Body.Kind), in.Body.Granted); err != nil {
 		return nil, err
 	}
 	return a.ownData(ctx, nil)
 }
 
 func (a *API) askErasure(ctx context.Context, _ *nothing) (*okOutput, error) {
-	if err := a.service.AskErasure(ctx, portalUser(ctx)); err != nil {
+	if err := a.service.Self.AskErasure(ctx, portalUser(ctx)); err != nil {
 		return nil, err
 	}
 	return ok(), nil
 }
 
 func (a *API) ownDataCSV(ctx context.Context, _ *nothing) (*fileOutput, error) {
-	data, err := a.service.OwnData(ctx, portalUser(ctx))
+	data, err := a.service.Self.Data(ctx, portalUser(ctx))
 	if err != nil {
 		return nil, err
 	}

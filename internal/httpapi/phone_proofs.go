@@ -17,7 +17,7 @@ func (a *API) askForProof(ctx context.Context, in *IDInput) (*phoneProofOutput, 
 	if err := a.limits.askForProof(ctx, in.ID); err != nil {
 		return nil, err
 	}
-	request, err := a.service.AskForProof(ctx, in.ID)
+	request, err := a.service.Proofs.Ask(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -37,7 +37,7 @@ func (a *API) proofState(ctx context.Context, in *IDInput) (*proofStateOutput, e
 	if err := a.limits.checkProof(ctx); err != nil {
 		return nil, err
 	}
-	state, err := a.service.ProofState(ctx, in.ID)
+	state, err := a.service.Proofs.State(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +57,7 @@ type SignInWays struct {
 type signInWaysOutput struct{ Body SignInWays }
 
 func (a *API) signInWays(ctx context.Context, in *signInWaysInput) (*signInWaysOutput, error) {
-	ways, err := a.service.SignInWays(ctx, in.BusinessID)
+	ways, err := a.service.Proofs.SignInWays(ctx, in.BusinessID)
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +79,7 @@ type SignInTicket struct {
 type signInTicketOutput struct{ Body SignInTicket }
 
 func (a *API) askToSignIn(ctx context.Context, in *askToSignInInput) (*signInTicketOutput, error) {
-	request, err := a.service.AskToSignIn(ctx, orEmpty(in.Body.BusinessID))
+	request, err := a.service.Proofs.AskToSignIn(ctx, orEmpty(in.Body.BusinessID))
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +106,7 @@ type awaitedSessionOutput struct {
 }
 
 func (a *API) takeSignIn(ctx context.Context, in *takeSignInInput) (*awaitedSessionOutput, error) {
-	session, opened, err := a.service.TakeSignIn(ctx, in.Body.Ticket)
+	session, opened, err := a.service.Proofs.TakeSignIn(ctx, in.Body.Ticket)
 	if err != nil {
 		return nil, err
 	}

@@ -19,7 +19,7 @@ func (s *site) bring(link, phone string) {
 		s.t.Fatal(err)
 	}
 	s.Clock.Advance(time.Second)
-	err = s.Cases.Receive(s.t.Context(), service.InboundMessage{
+	err = s.Cases.Inbox.Receive(s.t.Context(), service.InboundMessage{
 		Inbound: service.Inbound{Phone: phone, At: s.Clock.Now()}, ID: s.Phone(), Text: address.Query().Get("text"),
 	})
 	if err != nil {

@@ -30,7 +30,7 @@ func TestTheQRPictureSaysWhoseItIs(t *testing.T) {
 	if err != nil {
 		t.Fatalf("the picture is no PNG: %v", err)
 	}
-	says, err := s.Cases.CustomerQR(t.Context(), ana.ID)
+	says, err := s.Cases.QRCodes.Of(t.Context(), ana.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +111,7 @@ func TestTheQROfAMergedRecordOpensTheOneThatWasKept(t *testing.T) {
 	s := newSite(t)
 	first, second, kept := s.Customer("Ana"), s.Customer("Ana"), s.Customer("Ana")
 	for _, merge := range [][2]string{{second.ID, first.ID}, {kept.ID, second.ID}} {
-		if _, err := s.Cases.MergeCustomers(t.Context(), s.Admin, merge[0], merge[1]); err != nil {
+		if _, err := s.Cases.Merges.Merge(t.Context(), s.Admin, merge[0], merge[1]); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -129,7 +129,7 @@ func TestAnIDTellsNothingOfWhomNobodyMaySee(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	erased, kept, archived := s.Registered("Ana Secreta"), s.Registered("Bea Secreta"), s.Registered("Carla Secreta")
-	if err := s.Cases.AskErasure(t.Context(), service.PortalUser{CustomerID: erased.ID, BusinessID: s.Business.ID}); err != nil {
+	if err := s.Cases.Self.AskErasure(t.Context(), service.PortalUser{CustomerID: erased.ID, BusinessID: s.Business.ID}); err != nil {
 		t.Fatal(err)
 	}
 	s.Archive(archived)

@@ -33,7 +33,7 @@ func (a *API) requestCode(ctx context.Context, in *requestCodeInput) (*okOutput,
 	if err := a.limits.requestCode(ctx, in.Body.Phone); err != nil {
 		return nil, err
 	}
-	err := a.service.RequestCode(ctx, service.CodeRequest{
+	err := a.service.Portal.RequestCode(ctx, service.CodeRequest{
 		BusinessID: orEmpty(in.Body.BusinessID), Phone: in.Body.Phone, Birthday: orEmpty(in.Body.Birthday),
 		Asker: in.Body.Asker.of(ctx),
 	})
@@ -72,7 +72,7 @@ func (a *API) checkCode(ctx context.Context, in *checkCodeInput) (*portalSession
 	if err := a.limits.checkCode(ctx, in.Body.Phone); err != nil {
 		return nil, err
 	}
-	session, err := a.service.CheckCode(ctx, in.Body.Asker.of(ctx), orEmpty(in.Body.BusinessID), in.Body.Phone, in.Body.Code)
+	session, err := a.service.Portal.CheckCode(ctx, in.Body.Asker.of(ctx), orEmpty(in.Body.BusinessID), in.Body.Phone, in.Body.Code)
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +88,7 @@ func portalSessionOf(session service.PortalSession) PortalSession {
 }
 
 func (a *API) leavePortal(ctx context.Context, in *logoutInput) (*okOutput, error) {
-	return ok(), a.service.SignOutOfPortal(ctx, in.token())
+	return ok(), a.service.Portal.SignOut(ctx, in.token())
 }
 
 // Own is a signed-in customer as she sees herself.
@@ -121,7 +121,7 @@ func ownOf(own service.Own) Own {
 type ownOutput struct{ Body Own }
 
 func (a *API) own(ctx context.Context, _ *nothing) (*ownOutput, error) {
-	own, err := a.service.Own(ctx, portalUser(ctx))
+	own, err := a.service.Self.Card(ctx, portalUser(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -129,7 +129,7 @@ func (a *API) own(ctx context.Context, _ *nothing) (*ownOutput, error) {
 }
 
 func (a *API) ownVisits(ctx context.Context, in *ListInput) (*listOutput[PublicVisit], error) {
-	page, err := a.service.OwnVisits(ctx, portalUser(ctx), in.request())
+	page, err := a.service.Self.Visits(ctx, portalUser(ctx), in.request())
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +137,7 @@ func (a *API) ownVisits(ctx context.Context, in *ListInput) (*listOutput[PublicV
 }
 
 func (a *API) ownRewards(ctx context.Context, in *ListInput) (*listOutput[Reward], error) {
-	page, err := a.service.OwnRewards(ctx, portalUser(ctx), in.request())
+	page, err := a.service.Self.Rewards(ctx, portalUser(ctx), in.request())
 	if err != nil {
 		return nil, err
 	}

@@ -33,7 +33,7 @@ type posterInput struct {
 
 // poster is the printable sheet with the QR of the registration form.
 func (a *API) poster(ctx context.Context, in *posterInput) (*fileOutput, error) {
-	business, err := a.service.Business(ctx, actor(ctx))
+	business, err := a.service.Businesses.Get(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}

@@ -22,7 +22,7 @@ type qrOutput struct {
 }
 
 func (a *API) qrPicture(ctx context.Context, in *qrInput) (*qrOutput, error) {
-	says, err := a.service.CustomerQR(ctx, in.ID)
+	says, err := a.service.QRCodes.Of(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -64,7 +64,7 @@ func (a *API) register(ctx context.Context, in *registerInput) (*registeredOutpu
 		SMSOptIn:           in.Body.SMSOptIn,
 		AcceptedPromotions: in.Body.AcceptedPromotions,
 	}
-	registered, err := a.service.RegisterFrom(ctx, a.limits.registering(ctx), in.Body.BusinessID, form, service.Key(in.Key))
+	registered, err := a.service.Registrations.RegisterFrom(ctx, a.limits.registering(ctx), in.Body.BusinessID, form, service.Key(in.Key))
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func (a *API) unsubscribe(ctx context.Context, in *unsubscribeInput) (*okOutput,
 	if err := a.limits.withdraw(ctx, in.ID); err != nil {
 		return nil, err
 	}
-	if err := a.service.Unsubscribe(ctx, in.ID); err != nil {
+	if err := a.service.Consents.Unsubscribe(ctx, in.ID); err != nil {
 		return nil, err
 	}
 	return ok(), nil

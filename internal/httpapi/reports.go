@@ -57,7 +57,7 @@ type servicesReportInput struct {
 type servicesReportOutput struct{ Body ServicesReport }
 
 func (a *API) servicesReport(ctx context.Context, in *servicesReportInput) (*servicesReportOutput, error) {
-	report, err := a.service.ServicesReport(ctx, actor(ctx), service.ReportRequest{
+	report, err := a.service.Reports.Services(ctx, actor(ctx), service.ReportRequest{
 		Date: in.Date, Range: in.Range, Search: in.Search, Limit: in.Limit, Cursor: in.Cursor,
 	})
 	if err != nil {
@@ -117,7 +117,7 @@ type ServicesCharts struct {
 type servicesChartsOutput struct{ Body ServicesCharts }
 
 func (a *API) servicesCharts(ctx context.Context, in *ReportInput) (*servicesChartsOutput, error) {
-	charts, err := a.service.ServicesCharts(ctx, actor(ctx), in.Date, in.Range)
+	charts, err := a.service.Reports.Charts(ctx, actor(ctx), in.Date, in.Range)
 	if err != nil {
 		return nil, err
 	}

@@ -116,7 +116,7 @@ func firstOwed(p loyalty.Progress, kind loyalty.RewardKind) (*string, bool) {
 type progressOutput struct{ Body Progress }
 
 func (a *API) progress(ctx context.Context, in *IDInput) (*progressOutput, error) {
-	progress, err := a.service.Progress(ctx, actor(ctx), in.ID)
+	progress, err := a.service.Cards.Progress(ctx, actor(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -124,7 +124,7 @@ func (a *API) progress(ctx context.Context, in *IDInput) (*progressOutput, error
 }
 
 func (a *API) rewards(ctx context.Context, in *listOfInput) (*listOutput[Reward], error) {
-	page, err := a.service.Rewards(ctx, actor(ctx), in.ID, in.request())
+	page, err := a.service.Rewards.List(ctx, actor(ctx), in.ID, in.request())
 	if err != nil {
 		return nil, err
 	}
@@ -147,7 +147,7 @@ type Redeemed struct {
 type redeemedOutput struct{ Body Redeemed }
 
 func (a *API) redeem(ctx context.Context, in *redeemInput) (*redeemedOutput, error) {
-	return answerRedeemed(a.service.Redeem(ctx, actor(ctx), in.ID, in.RewardID, service.Key(in.Key)))
+	return answerRedeemed(a.service.Rewards.Redeem(ctx, actor(ctx), in.ID, in.RewardID, service.Key(in.Key)))
 }
 
 func answerRedeemed(redeemed service.Redeemed, err error) (*redeemedOutput, error) {
@@ -175,5 +175,5 @@ func (a *API) takeBack(ctx context.Context, in *takeBackInput) (*redeemedOutput,
 	if in.Body != nil {
 		request.Reason = orEmpty(in.Body.Reason)
 	}
-	return answerRedeemed(a.service.TakeBackRedemption(ctx, actor(ctx), request))
+	return answerRedeemed(a.service.Rewards.TakeBack(ctx, actor(ctx), request))
 }

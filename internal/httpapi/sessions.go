@@ -56,7 +56,7 @@ func (a *API) login(ctx context.Context, in *loginInput) (*signedIn, error) {
 	if err := a.limits.signIn(ctx, account); err != nil {
 		return nil, err
 	}
-	session, err := a.service.SignIn(ctx, in.Body.Email, in.Body.Password)
+	session, err := a.service.Sessions.SignIn(ctx, in.Body.Email, in.Body.Password)
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +73,7 @@ type logoutInput struct {
 func (in logoutInput) token() string { return strings.TrimPrefix(in.Authorization, bearerPrefix) }
 
 func (a *API) logout(ctx context.Context, in *logoutInput) (*okOutput, error) {
-	return ok(), a.service.SignOut(ctx, in.token())
+	return ok(), a.service.Sessions.SignOut(ctx, in.token())
 }
 
 type changePasswordInput struct {
@@ -87,7 +87,7 @@ func (a *API) changePassword(ctx context.Context, in *changePasswordInput) (*ses
 	if err := a.limits.ownPassword(ctx, actor(ctx).UserID); err != nil {
 		return nil, err
 	}
-	session, err := a.service.ChangePassword(ctx, actor(ctx), in.Body.CurrentPassword, in.Body.NewPassword)
+	session, err := a.service.Sessions.ChangePassword(ctx, actor(ctx), in.Body.CurrentPassword, in.Body.NewPassword)
 	if err != nil {
 		return nil, err
 	}

@@ -38,7 +38,7 @@ type KnownCustomer struct {
 type snapshotOutput struct{ Body Snapshot }
 
 func (a *API) snapshot(ctx context.Context, in *snapshotInput) (*snapshotOutput, error) {
-	snapshot, err := a.service.Snapshot(ctx, actor(ctx), service.SnapshotRequest{Since: in.Since, Limit: in.Limit, Cursor: in.Cursor})
+	snapshot, err := a.service.Snapshots.Read(ctx, actor(ctx), service.SnapshotRequest{Since: in.Since, Limit: in.Limit, Cursor: in.Cursor})
 	if err != nil {
 		return nil, err
 	}

@@ -106,7 +106,7 @@ func TestWhatStrangersTryIsCountedByAllCopiesAndOverARestart(t *testing.T) {
 		t.Errorf("a refusal was written: %v became %v", rows, again)
 	}
 	s.Clock.Advance(time.Hour)
-	if err := s.Cases.RunUpkeep(t.Context()); err != nil {
+	if err := s.Cases.Upkeep.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if left := s.Database.Rows(t, "SELECT key FROM attempts"); len(left) != 0 {

@@ -27,7 +27,7 @@ func userOf(u loyalty.User) User {
 }
 
 func (a *API) users(ctx context.Context, _ *nothing) (*listOutput[User], error) {
-	users, err := a.service.Users(ctx, actor(ctx))
+	users, err := a.service.Users.List(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -54,17 +54,17 @@ func answerUser(user loyalty.User, err error) (*userOutput, error) {
 }
 
 func (a *API) createUser(ctx context.Context, in *createUserInput) (*userOutput, error) {
-	return answerUser(a.service.CreateUser(ctx, actor(ctx), service.NewUser{
+	return answerUser(a.service.Users.Create(ctx, actor(ctx), service.NewUser{
 		Email: in.Body.Email, Password: in.Body.Password, Role: in.Body.Role, Name: orEmpty(in.Body.Name),
 	}, service.Key(in.Key)))
 }
 
 func (a *API) disableUser(ctx context.Context, in *IDInput) (*userOutput, error) {
-	return answerUser(a.service.DisableUser(ctx, actor(ctx), in.ID))
+	return answerUser(a.service.Users.Disable(ctx, actor(ctx), in.ID))
 }
 
 func (a *API) enableUser(ctx context.Context, in *IDInput) (*userOutput, error) {
-	return answerUser(a.service.EnableUser(ctx, actor(ctx), in.ID))
+	return answerUser(a.service.Users.Enable(ctx, actor(ctx), in.ID))
 }
 
 type resetOutput struct {
@@ -106,7 +106,7 @@ func (a *API) setPassword(ctx context.Context, in *setPasswordInput) (*resetOutp
 }
 
 func (a *API) reset(ctx context.Context, userID, password string) (*resetOutput, error) {
-	password, err := a.service.ResetPassword(ctx, actor(ctx), userID, password)
+	password, err := a.service.Users.ResetPassword(ctx, actor(ctx), userID, password)
 	if err != nil {
 		return nil, err
 	}

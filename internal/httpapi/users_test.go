@@ -46,7 +46,7 @@ func TestWhoHasATemporaryPasswordMayDoNothingButReplaceIt(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	barber := s.Staff[loyalty.Barber]
-	temporary, err := s.Cases.ResetPassword(t.Context(), s.Owner, barber.ID, "")
+	temporary, err := s.Cases.Users.ResetPassword(t.Context(), s.Owner, barber.ID, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -95,7 +95,7 @@ func (a *API) registerVisitByPhone(ctx context.Context, in *visitByPhoneInput) (
 func (a *API) visit(ctx context.Context, details VisitDetails, request service.VisitRequest) (*visitOutput, error) {
 	request.Notes, request.Authorized = orEmpty(details.Notes), details.Authorized
 	request.Times = loyalty.VisitTimes{ScannedAt: orNever(details.ScannedAt), SentAt: orNever(details.SentAt)}
-	registered, err := a.service.RegisterVisit(ctx, actor(ctx), request)
+	registered, err := a.service.Visits.Register(ctx, actor(ctx), request)
 	if err != nil {
 		return nil, err
 	}
@@ -185,7 +185,7 @@ func (a *API) visitsOf(ctx context.Context, in *visitsOfInput) (*listOutput[Visi
 }
 
 func (a *API) listVisits(ctx context.Context, customerID string, list ListInput) (*listOutput[Visit], error) {
-	page, err := a.service.Visits(ctx, actor(ctx), customerID, list.request())
+	page, err := a.service.Visits.List(ctx, actor(ctx), customerID, list.request())
 	if err != nil {
 		return nil, err
 	}
@@ -200,7 +200,7 @@ type PublicVisit struct {
 }
 
 func (a *API) publicVisits(ctx context.Context, in *listOfInput) (*listOutput[PublicVisit], error) {
-	page, err := a.service.PublicVisits(ctx, in.ID, in.request())
+	page, err := a.service.Visits.Public(ctx, in.ID, in.request())
 	if err != nil {
 		return nil, err
 	}
@@ -220,11 +220,11 @@ type DeletedVisit struct {
 type deletedVisitOutput struct{ Body DeletedVisit }
 
 func (a *API) deleteVisit(ctx context.Context, in *IDInput) (*deletedVisitOutput, error) {
-	return answerDeleted(a.service.DeleteVisit(ctx, actor(ctx), in.ID))
+	return answerDeleted(a.service.Visits.Delete(ctx, actor(ctx), in.ID))
 }
 
 func (a *API) undoVisit(ctx context.Context, in *IDInput) (*deletedVisitOutput, error) {
-	return answerDeleted(a.service.UndoVisit(ctx, actor(ctx), in.ID))
+	return answerDeleted(a.service.Visits.Undo(ctx, actor(ctx), in.ID))
 }
 
 func answerDeleted(progress loyalty.Progress, err error) (*deletedVisitOutput, error) {

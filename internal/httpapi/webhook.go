@@ -130,7 +130,7 @@ func (a *API) hearNotice(ctx context.Context, in *noticeInput) (*okOutput, error
 	if !utf8.Valid(in.RawBody) || strings.Contains(string(in.RawBody), "\x00") {
 		return nil, &Problem{status: http.StatusBadRequest, Code: "BAD_REQUEST", Message: contractMessage(http.StatusBadRequest)}
 	}
-	if err := a.service.KeepNotice(ctx, in.RawBody); err != nil {
+	if err := a.service.Inbox.KeepNotice(ctx, in.RawBody); err != nil {
 		return nil, err
 	}
 	return ok(), nil

@@ -32,7 +32,7 @@ type WhatsAppStatus struct {
 type whatsAppStatusOutput struct{ Body WhatsAppStatus }
 
 func (a *API) whatsAppStatus(ctx context.Context, _ *nothing) (*whatsAppStatusOutput, error) {
-	sending, err := a.service.Sending(ctx, actor(ctx))
+	sending, err := a.service.Outbox.Sending(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +114,7 @@ func (in *messagesInput) filter() service.MessageFilter {
 }
 
 func (a *API) messages(ctx context.Context, in *messagesInput) (*listOutput[Message], error) {
-	page, err := a.service.ReadMessages(ctx, actor(ctx), in.filter(), in.request())
+	page, err := a.service.Outbox.Read(ctx, actor(ctx), in.filter(), in.request())
 	if err != nil {
 		return nil, err
 	}
@@ -132,7 +132,7 @@ type customerMessagesInput struct {
 }
 
 func (a *API) customerMessages(ctx context.Context, in *customerMessagesInput) (*listOutput[CustomerMessage], error) {
-	page, err := a.service.CustomerMessages(ctx, actor(ctx), in.ID, in.request())
+	page, err := a.service.Outbox.CustomerMessages(ctx, actor(ctx), in.ID, in.request())
 	if err != nil {
 		return nil, err
 	}

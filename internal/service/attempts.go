@@ -10,6 +10,12 @@ import (
 	"axioma/internal/store"
 )
 
+// Attempts count what strangers try, and refuse what is too often.
+type Attempts struct {
+	*Base
+	tokens tokens
+}
+
 // Attempt is something that a stranger attempts.
 type Attempt struct {
 	Kind loyalty.AttemptKind
@@ -19,19 +25,19 @@ type Attempt struct {
 // shortestWait is the least that anybody is told to wait.
 const shortestWait = time.Second
 
-// TakeAttempts counts attempts, all of them or none. It refuses with
+// Take counts attempts, all of them or none. It refuses with
 // loyalty.ErrTooMany when one was tried too often already; that only reads.
-func (s *Service) TakeAttempts(ctx context.Context, attempts ...Attempt) error {
-	now := s.now()
-	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) error { return s.haveAttempts(tx, now, attempts) })
+func (a *Attempts) Take(ctx context.Context, attempts ...Attempt) error {
+	now := a.now()
+	err := a.store.ViewPlatform(ctx, func(tx *store.PlatformTx) error { return a.have(tx, now, attempts) })
 	if err != nil {
 		return err
 	}
-	return s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	return a.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		for _, attempt := range attempts {
-			made, err := s.useAttempt(tx.In(""), attempt, attempt.Kind.Limit(), loyalty.ErrTooMany)
+			made, err := a.use(tx.In(""), attempt, attempt.Kind.Limit(), loyalty.ErrTooMany)
 			if err == nil && attempt.Kind == loyalty.AttemptSignInAccount && made == loyalty.SignInsTold {
-				err = s.noteTried(tx, attempt.By)
+				err = a.noteTried(tx, attempt.By)
 			}
 			if err != nil {
 				return err
@@ -41,11 +47,11 @@ func (s *Service) TakeAttempts(ctx context.Context, attempts ...Attempt) error {
 	})
 }
 
-// ReturnAttempts takes back what TakeAttempts counted, as long as it counts.
-func (s *Service) ReturnAttempts(ctx context.Context, attempts ...Attempt) error {
-	return s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+// Return takes back what Take counted, as long as it counts.
+func (a *Attempts) Return(ctx context.Context, attempts ...Attempt) error {
+	return a.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		for _, attempt := range attempts {
-			if err := tx.In("").ReturnAttempt(s.tokens.attemptKey(attempt), s.now()); err != nil {
+			if err := tx.In("").ReturnAttempt(a.tokens.attemptKey(attempt), a.now()); err != nil {
 				return err
 			}
 		}
@@ -55,7 +61,7 @@ func (s *Service) ReturnAttempts(ctx context.Context, attempts ...Attempt) error
 
 // noteTried tells, once in the time that the limit counts, that somebody tries an
 // account again and again from devices on which nobody has signed in to it.
-func (s *Service) noteTried(tx *store.PlatformTx, email string) error {
+func (a *Attempts) noteTried(tx *store.PlatformTx, email string) error {
 	user, err := tx.UserByEmail(email)
 	if errors.Is(err, loyalty.ErrUserNotFound) {
 		return nil
@@ -63,17 +69,17 @@ func (s *Service) noteTried(tx *store.PlatformTx, email string) error {
 	if err != nil {
 		return err
 	}
-	if err := tx.SetTried(user.ID, s.now()); err != nil {
+	if err := tx.SetTried(user.ID, a.now()); err != nil {
 		return err
 	}
-	return s.record(tx.In(user.BusinessID), "", loyalty.ActionSignInsTried, user.ID, "")
+	return a.record(tx.In(user.BusinessID), "", loyalty.ActionSignInsTried, user.ID, "")
 }
 
-// haveAttempts refuses when one of the attempts was made too often already.
-func (s *Service) haveAttempts(tx *store.PlatformTx, now time.Time, attempts []Attempt) error {
+// have refuses when one of the attempts was made too often already.
+func (a *Attempts) have(tx *store.PlatformTx, now time.Time, attempts []Attempt) error {
 	for _, attempt := range attempts {
 		limit := attempt.Kind.Limit()
-		made, err := tx.Attempts(s.tokens.attemptKey(attempt), now, limit.Within)
+		made, err := tx.Attempts(a.tokens.attemptKey(attempt), now, limit.Within)
 		if err != nil {
 			return err
 		}
@@ -84,13 +90,13 @@ func (s *Service) haveAttempts(tx *store.PlatformTx, now time.Time, attempts []A
 	return nil
 }
 
-// useAttempt counts an attempt and returns how often it was made with this one,
+// use counts an attempt and returns how often it was made with this one,
 // or the refusal when that is more than the limit.
-func (s *Service) useAttempt(
+func (a *Attempts) use(
 	tx *store.Tx, attempt Attempt, limit loyalty.AttemptLimit, refusal *loyalty.Error,
 ) (int64, error) {
-	now := s.now()
-	made, err := tx.UseAttempt(s.tokens.attemptKey(attempt), now, limit.Within)
+	now := a.now()
+	made, err := tx.UseAttempt(a.tokens.attemptKey(attempt), now, limit.Within)
 	if err == nil && made.Used > limit.Most {
 		err = refusal.For(max(shortestWait, made.EndsAt.Sub(now)))
 	}
@@ -98,8 +104,8 @@ func (s *Service) useAttempt(
 }
 
 // roomFor counts an attempt, and reports whether it was not one too many.
-func (s *Service) roomFor(tx *store.Tx, attempt Attempt) (bool, error) {
-	_, err := s.useAttempt(tx, attempt, attempt.Kind.Limit(), loyalty.ErrTooMany)
+func (a *Attempts) roomFor(tx *store.Tx, attempt Attempt) (bool, error) {
+	_, err := a.use(tx, attempt, attempt.Kind.Limit(), loyalty.ErrTooMany)
 	if errors.Is(err, loyalty.ErrTooMany) {
 		return false, nil
 	}
@@ -108,12 +114,12 @@ func (s *Service) roomFor(tx *store.Tx, attempt Attempt) (bool, error) {
 
 // takeRegistration counts a customer who registers herself from an address. It
 // refuses with loyalty.ErrAtTheCounter when too many have.
-func (s *Service) takeRegistration(tx *store.Tx, business loyalty.Business, address string) error {
+func (a *Attempts) takeRegistration(tx *store.Tx, business loyalty.Business, address string) error {
 	limits := business.WhatsApp.Registrations()
 	for _, attempt := range []Attempt{
 		{loyalty.AttemptJoinAddress, business.ID + " " + address}, {loyalty.AttemptJoinDay, business.ID}, {loyalty.AttemptJoinMonth, business.ID},
 	} {
-		if _, err := s.useAttempt(tx, attempt, limits[attempt.Kind], loyalty.ErrAtTheCounter); err != nil {
+		if _, err := a.use(tx, attempt, limits[attempt.Kind], loyalty.ErrAtTheCounter); err != nil {
 			return fmt.Errorf("counting who registers: %w", err)
 		}
 	}
@@ -126,7 +132,7 @@ func (t tokens) attemptKey(attempt Attempt) string {
 	return t.keyed("attempt", string(attempt.Kind), attempt.By)
 }
 
-// forgetAttempts removes attempts that do not count any more.
-func (s *Service) forgetAttempts(ctx context.Context) error {
-	return s.removeAll(ctx, []removal{{(*store.PlatformTx).RemoveAttempts, s.now()}})
+// forget removes attempts that do not count any more.
+func (a *Attempts) forget(ctx context.Context) error {
+	return a.removeAll(ctx, []removal{{(*store.PlatformTx).RemoveAttempts, a.now()}})
 }

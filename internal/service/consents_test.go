@@ -17,7 +17,7 @@ import (
 // by purpose; what stands has a star.
 func ledger(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) []string {
 	t.Helper()
-	consents, err := shop.Cases.Consents(t.Context(), shop.Admin, customer.ID)
+	consents, err := shop.Cases.Consents.Of(t.Context(), shop.Admin, customer.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,7 @@ func TestTheCounterWithdrawsWhatACustomerAsksFor(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Registered("Ana")
 	shop.Clock.Advance(time.Hour)
-	if err := shop.Cases.UnsubscribeFor(t.Context(), shop.Admin, ana.ID); err != nil {
+	if err := shop.Cases.Consents.UnsubscribeFor(t.Context(), shop.Admin, ana.ID); err != nil {
 		t.Fatal(err)
 	}
 	mustHaveLedger(t, shop, ana,
@@ -74,13 +74,13 @@ func TestConsentsAreForTheirBusinessAndForWhoIsACustomer(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	_, err := other.Cases.Consents(t.Context(), other.Owner, ana.ID)
+	_, err := other.Cases.Consents.Of(t.Context(), other.Owner, ana.ID)
 	refused("another business reads them", err)
-	refused("another business withdraws them", other.Cases.UnsubscribeFor(t.Context(), other.Owner, ana.ID))
+	refused("another business withdraws them", other.Cases.Consents.UnsubscribeFor(t.Context(), other.Owner, ana.ID))
 	shop.Archive(ana)
-	_, err = shop.Cases.Consents(t.Context(), shop.Owner, ana.ID)
+	_, err = shop.Cases.Consents.Of(t.Context(), shop.Owner, ana.ID)
 	refused("they are read of an archived customer", err)
-	refused("they are withdrawn of an archived customer", shop.Cases.UnsubscribeFor(t.Context(), shop.Owner, ana.ID))
+	refused("they are withdrawn of an archived customer", shop.Cases.Consents.UnsubscribeFor(t.Context(), shop.Owner, ana.ID))
 }
 
 // TestWhatStandsIsTheNewestEntry also where the clock was set back: what it
@@ -92,7 +92,7 @@ func TestWhatStandsIsTheNewestEntry(t *testing.T) {
 	set := func(after time.Duration, granted bool) {
 		t.Helper()
 		shop.Clock.Advance(after)
-		if err := shop.Cases.SetConsent(t.Context(), inPortal(shop, ana), loyalty.ConsentSMS, granted); err != nil {
+		if err := shop.Cases.Self.SetConsent(t.Context(), inPortal(shop, ana), loyalty.ConsentSMS, granted); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -137,7 +137,7 @@ func TestAMergePermitsNothingThatEitherRecordRefuses(t *testing.T) {
 				}
 				form := shop.Form(name)
 				form.WhatsAppOptIn = said == yes
-				registered, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, "")
+				registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -148,7 +148,7 @@ func TestAMergePermitsNothingThatEitherRecordRefuses(t *testing.T) {
 			kept := record("Ana", row.kept)
 			before, other := ledger(t, shop, kept), ledger(t, shop, merged)
 			shop.Clock.Advance(time.Hour)
-			merge, err := shop.Cases.MergeCustomers(t.Context(), shop.Admin, kept.ID, merged.ID)
+			merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, kept.ID, merged.ID)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -159,7 +159,7 @@ func TestAMergePermitsNothingThatEitherRecordRefuses(t *testing.T) {
 			if !slices.Equal(standing, []string{want}) {
 				t.Errorf("%q stands, want %q", standing, want)
 			}
-			if err := shop.Cases.UndoMerge(t.Context(), shop.Admin, merge.MergeID); err != nil {
+			if err := shop.Cases.Merges.Undo(t.Context(), shop.Admin, merge.MergeID); err != nil {
 				t.Fatal(err)
 			}
 			mustHaveLedger(t, shop, kept, before...)
@@ -180,11 +180,11 @@ func TestWhatIsSaidAtOnceHasOneInstant(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	registered, err := cases.Register(t.Context(), shop.Business.ID, shop.Form("Ana"), "")
+	registered, err := cases.Registrations.Register(t.Context(), shop.Business.ID, shop.Form("Ana"), "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := cases.UnsubscribeFor(t.Context(), shop.Admin, registered.Customer.ID); err != nil {
+	if err := cases.Consents.UnsubscribeFor(t.Context(), shop.Admin, registered.Customer.ID); err != nil {
 		t.Fatal(err)
 	}
 	instants := shop.Database.Rows(t, "SELECT count(DISTINCT given_at) FROM consents")

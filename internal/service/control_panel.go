@@ -10,26 +10,33 @@ import (
 	"axioma/internal/store"
 )
 
+// ControlPanel is where the operator opens, changes and suspends businesses.
+type ControlPanel struct {
+	*Base
+	businesses *Businesses
+	users      *Users
+}
+
 // ListedBusiness is a business with what goes on in it.
 type ListedBusiness struct {
 	loyalty.Business
 	Activity store.Activity
 }
 
-// Businesses returns a page of the businesses of the platform, newest first,
+// List returns a page of the businesses of the platform, newest first,
 // with what goes on in each.
-func (s *Service) Businesses(ctx context.Context, list ListRequest) (Listed[ListedBusiness], error) {
+func (c *ControlPanel) List(ctx context.Context, list ListRequest) (Listed[ListedBusiness], error) {
 	var listed Listed[ListedBusiness]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return listed, err
 	}
-	err = s.store.SurveyPlatform(ctx, func(tx *store.PlatformTx) error {
+	err = c.store.SurveyPlatform(ctx, func(tx *store.PlatformTx) error {
 		businesses, err := tx.ListBusinesses(list.Search, page)
 		if err != nil {
 			return err
 		}
-		activities, err := tx.Activities(businesses.Items, s.now())
+		activities, err := tx.Activities(businesses.Items, c.now())
 		listed = Listed[ListedBusiness]{Total: businesses.Total, Next: businesses.Next}
 		for _, business := range businesses.Items {
 			listed.Items = append(listed.Items, ListedBusiness{Business: business, Activity: activities[business.ID]})
@@ -53,11 +60,11 @@ type Opened struct {
 	Replayed bool   // the key has opened this business before
 }
 
-// OpenBusiness creates a business and its OWNER. It refuses with
+// Open creates a business and its OWNER. It refuses with
 // loyalty.ErrEmailTaken an address that somebody has. The same key is answered with
 // the business that it has opened, as it is now; nobody knows the password of its
 // owner by then. A refusal is not kept: nothing was opened.
-func (s *Service) OpenBusiness(ctx context.Context, actor Actor, draft BusinessDraft, key Key) (Opened, error) {
+func (c *ControlPanel) Open(ctx context.Context, actor Actor, draft BusinessDraft, key Key) (Opened, error) {
 	if err := key.Checked(); err != nil {
 		return Opened{}, err
 	}
@@ -68,23 +75,23 @@ func (s *Service) OpenBusiness(ctx context.Context, actor Actor, draft BusinessD
 	if err != nil {
 		return Opened{}, err
 	}
-	business, staff, err := s.drafted(ctx, NewBusiness{
+	business, staff, err := c.businesses.drafted(ctx, NewBusiness{
 		Name: draft.Name, TimeZone: draft.TimeZone, Country: draft.Country,
 		Staff: []NewUser{{Email: draft.OwnerEmail, Name: draft.OwnerName, Role: loyalty.Owner, Password: password}},
 	})
 	if err != nil {
 		return Opened{}, err
 	}
-	staff[0].PasswordUntil = s.temporaryUntil()
+	staff[0].PasswordUntil = c.users.temporaryUntil()
 	opening := Opened{Business: ListedBusiness{Business: business}, Owner: staff[0], Password: password}
-	return s.openOnce(ctx, actor, opening, key)
+	return c.openOnce(ctx, actor, opening, key)
 }
 
 // openOnce adds a business with its owner, unless the key has opened one before.
-func (s *Service) openOnce(ctx context.Context, actor Actor, opening Opened, key Key) (opened Opened, err error) {
+func (c *ControlPanel) openOnce(ctx context.Context, actor Actor, opening Opened, key Key) (opened Opened, err error) {
 	business, owner := opening.Business.Business, opening.Owner
 	asked := fmt.Sprintf("business %q %s %s of %s: %s", business.Name, business.Zone, business.Country, owner.Email, owner.Name)
-	err = s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	err = c.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		opened = opening
 		before, id, known, err := tx.OpenedWith(string(key))
 		switch {
@@ -93,7 +100,7 @@ func (s *Service) openOnce(ctx context.Context, actor Actor, opening Opened, key
 		case known && before != asked:
 			return loyalty.ErrIdempotencyMismatch
 		case known:
-			opened, err = s.openedBefore(tx, id)
+			opened, err = c.openedBefore(tx, id)
 			return err
 		}
 		if err := tx.InsertBusiness(business); err != nil {
@@ -101,11 +108,11 @@ func (s *Service) openOnce(ctx context.Context, actor Actor, opening Opened, key
 		}
 		// Before the owner, whose address the other one of two at once would find taken.
 		if key != "" {
-			if err := tx.KeepOpened(string(key), asked, business.ID, s.now()); err != nil {
+			if err := tx.KeepOpened(string(key), asked, business.ID, c.now()); err != nil {
 				return err
 			}
 		}
-		return s.insertStaff(tx, business, []loyalty.User{owner}, actor.UserID)
+		return c.businesses.insertStaff(tx, business, []loyalty.User{owner}, actor.UserID)
 	})
 	if err != nil {
 		return Opened{}, fmt.Errorf("opening a business: %w", err)
@@ -114,10 +121,10 @@ func (s *Service) openOnce(ctx context.Context, actor Actor, opening Opened, key
 }
 
 // openedBefore is a business that a key has opened, as it is now.
-func (s *Service) openedBefore(tx *store.PlatformTx, id string) (Opened, error) {
+func (c *ControlPanel) openedBefore(tx *store.PlatformTx, id string) (Opened, error) {
 	opened := Opened{Replayed: true}
 	var err error
-	if opened.Business, err = s.listed(tx, id); err != nil {
+	if opened.Business, err = c.listed(tx, id); err != nil {
 		return opened, err
 	}
 	staff, err := tx.UsersOf(id)
@@ -130,19 +137,19 @@ func (s *Service) openedBefore(tx *store.PlatformTx, id string) (Opened, error) 
 }
 
 // listed is a business with what goes on in it.
-func (s *Service) listed(tx *store.PlatformTx, id string) (ListedBusiness, error) {
+func (c *ControlPanel) listed(tx *store.PlatformTx, id string) (ListedBusiness, error) {
 	business, err := tx.Business(id)
 	if err != nil {
 		return ListedBusiness{}, err
 	}
-	activities, err := tx.Activities([]loyalty.Business{business}, s.now())
+	activities, err := tx.Activities([]loyalty.Business{business}, c.now())
 	return ListedBusiness{Business: business, Activity: activities[id]}, err
 }
 
-// RenameBusiness gives a business another name. It refuses with
+// Rename gives a business another name. It refuses with
 // loyalty.ErrBusinessNotFound, and with a validation error a name that cannot be.
-func (s *Service) RenameBusiness(ctx context.Context, actor Actor, id, name string) (ListedBusiness, error) {
-	return s.changeBusiness(ctx, actor, id, loyalty.ActionBusinessRenamed, func(tx *store.PlatformTx, former loyalty.Business) error {
+func (c *ControlPanel) Rename(ctx context.Context, actor Actor, id, name string) (ListedBusiness, error) {
+	return c.change(ctx, actor, id, loyalty.ActionBusinessRenamed, func(tx *store.PlatformTx, former loyalty.Business) error {
 		renamed, err := loyalty.SettingChanges{Name: &name}.Apply(former)
 		if err != nil {
 			return err
@@ -151,17 +158,17 @@ func (s *Service) RenameBusiness(ctx context.Context, actor Actor, id, name stri
 	})
 }
 
-// SuspendBusiness ends the sessions of a business's staff at once and keeps
+// Suspend ends the sessions of a business's staff at once and keeps
 // everybody out until it is reactivated: nobody signs in, registers or gets a
 // code. Nothing is deleted.
-func (s *Service) SuspendBusiness(ctx context.Context, actor Actor, id string) (ListedBusiness, error) {
-	return s.changeBusiness(ctx, actor, id, loyalty.ActionSuspended, setStatus(loyalty.BusinessSuspended))
+func (c *ControlPanel) Suspend(ctx context.Context, actor Actor, id string) (ListedBusiness, error) {
+	return c.change(ctx, actor, id, loyalty.ActionSuspended, setStatus(loyalty.BusinessSuspended))
 }
 
-// ReactivateBusiness lets a suspended business work again. Its staff signs in
+// Reactivate lets a suspended business work again. Its staff signs in
 // anew.
-func (s *Service) ReactivateBusiness(ctx context.Context, actor Actor, id string) (ListedBusiness, error) {
-	return s.changeBusiness(ctx, actor, id, loyalty.ActionReactivated, setStatus(loyalty.BusinessActive))
+func (c *ControlPanel) Reactivate(ctx context.Context, actor Actor, id string) (ListedBusiness, error) {
+	return c.change(ctx, actor, id, loyalty.ActionReactivated, setStatus(loyalty.BusinessActive))
 }
 
 // setStatus changes a status that is another: who repeats a request ends no
@@ -178,29 +185,43 @@ func setStatus(status loyalty.BusinessStatus) func(*store.PlatformTx, loyalty.Bu
 // errUnchanged says that there is nothing to change, and nothing to record.
 var errUnchanged = errors.New("nothing to change")
 
-// changeBusiness carries out an act of the operator on a business and records
+// change carries out an act of the operator on a business and records
 // it in the trail of that business, in one transaction.
-func (s *Service) changeBusiness(
+func (c *ControlPanel) change(
 	ctx context.Context, actor Actor, id string, action loyalty.Action, change func(*store.PlatformTx, loyalty.Business) error,
 ) (ListedBusiness, error) {
 	var changed ListedBusiness
-	err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	err := c.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		former, err := tx.LockBusiness(id)
 		if err != nil {
 			return err
 		}
 		err = change(tx, former)
 		if err == nil {
-			err = s.record(tx.In(id), actor.UserID, action, id, former.Name)
+			err = c.record(tx.In(id), actor.UserID, action, id, former.Name)
 		}
 		if err != nil && !errors.Is(err, errUnchanged) {
 			return err
 		}
-		changed, err = s.listed(tx, id)
+		changed, err = c.listed(tx, id)
 		return err
 	})
 	if err != nil {
 		return changed, fmt.Errorf("%s: %w", action, err)
 	}
 	return changed, nil
+}
+
+// ChangeSending changes how a business sends, for the operator.
+func (c *ControlPanel) ChangeSending(ctx context.Context, actor Actor, id string, changes loyalty.WhatsAppChanges) (ListedBusiness, error) {
+	return c.change(ctx, actor, id, loyalty.ActionSendingChanged, func(tx *store.PlatformTx, former loyalty.Business) error {
+		changed, err := changes.Apply(former)
+		if err != nil {
+			return err
+		}
+		if changed.WhatsApp == former.WhatsApp {
+			return errUnchanged
+		}
+		return tx.SetSending(id, changed.WhatsApp)
+	})
 }

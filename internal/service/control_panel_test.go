@@ -31,7 +31,7 @@ func TestABusinessIsOpenedWithItsOwner(t *testing.T) {
 	ctx := context.Background()
 	town := servicetest.NewTown(t)
 	boss := operator(t, town)
-	opened, err := town.Cases.OpenBusiness(ctx, boss, draft(), "")
+	opened, err := town.Cases.ControlPanel.Open(ctx, boss, draft(), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func TestABusinessIsOpenedWithItsOwner(t *testing.T) {
 	if b.Name != "Barbería Sur" || b.Zone.String() != "Atlantic/Canary" || b.Country != "PT" || !b.Active() || b.VisitTarget != 10 || b.VIPVisitTarget != 4 || !b.HalfRewardEnabled {
 		t.Errorf("opened %+v", b.Business)
 	}
-	session, err := town.Cases.SignIn(ctx, "duena@sur.test", opened.Password)
+	session, err := town.Cases.Sessions.SignIn(ctx, "duena@sur.test", opened.Password)
 	if err != nil || session.User.Role != loyalty.Owner || session.User.BusinessID != b.ID || session.User.Name != "Eva Ruiz" {
 		t.Errorf("the owner signs in as %+v (%v)", session.User, err)
 	}
@@ -48,7 +48,7 @@ func TestABusinessIsOpenedWithItsOwner(t *testing.T) {
 	before := town.Database.Dump(t)
 	again := draft()
 	again.Name = "Otra"
-	refusal(t, "an address that somebody has", second(town.Cases.OpenBusiness(ctx, boss, again, "")), loyalty.ErrEmailTaken)
+	refusal(t, "an address that somebody has", second(town.Cases.ControlPanel.Open(ctx, boss, again, "")), loyalty.ErrEmailTaken)
 	for name, wrong := range map[string]service.BusinessDraft{
 		"no name":    {OwnerEmail: "a@b.test"},
 		"no owner":   {Name: "Sur"},
@@ -56,7 +56,7 @@ func TestABusinessIsOpenedWithItsOwner(t *testing.T) {
 		"no zone":    {Name: "Sur", OwnerEmail: "a@b.test", TimeZone: "Madrid"},
 		"no country": {Name: "Sur", OwnerEmail: "a@b.test", Country: "XX"},
 	} {
-		refusal(t, name, second(town.Cases.OpenBusiness(ctx, boss, wrong, "")), loyalty.ErrValidation)
+		refusal(t, name, second(town.Cases.ControlPanel.Open(ctx, boss, wrong, "")), loyalty.ErrValidation)
 	}
 	if after := town.Database.Dump(t); !slices.Equal(before, after) {
 		t.Errorf("a refused business left something: %d rows, then %d", len(before), len(after))
@@ -68,15 +68,15 @@ func TestOneKeyOpensOneBusiness(t *testing.T) {
 	ctx := t.Context()
 	town := servicetest.NewTown(t)
 	boss := operator(t, town)
-	first, err := town.Cases.OpenBusiness(ctx, boss, draft(), "one")
+	first, err := town.Cases.ControlPanel.Open(ctx, boss, draft(), "one")
 	if err != nil || first.Replayed || first.Password == "" {
 		t.Fatalf("opening: %+v, %v", first, err)
 	}
-	if _, err := town.Cases.RenameBusiness(ctx, boss, first.Business.ID, "Barbería Este"); err != nil {
+	if _, err := town.Cases.ControlPanel.Rename(ctx, boss, first.Business.ID, "Barbería Este"); err != nil {
 		t.Fatal(err)
 	}
 	before := town.Database.Dump(t)
-	again, err := town.Cases.OpenBusiness(ctx, boss, draft(), "one")
+	again, err := town.Cases.ControlPanel.Open(ctx, boss, draft(), "one")
 	if err != nil || !again.Replayed || again.Business.ID != first.Business.ID || again.Business.Name != "Barbería Este" || again.Owner.ID != first.Owner.ID {
 		t.Errorf("the same request: %+v, %v", again, err)
 	}
@@ -85,11 +85,11 @@ func TestOneKeyOpensOneBusiness(t *testing.T) {
 	}
 	other := draft()
 	other.OwnerEmail = "otra@sur.test"
-	refusal(t, "another request", second(town.Cases.OpenBusiness(ctx, boss, other, "one")), loyalty.ErrIdempotencyMismatch)
-	refusal(t, "the address by another key", second(town.Cases.OpenBusiness(ctx, boss, draft(), "two")), loyalty.ErrEmailTaken)
-	refusal(t, "a key with a space", second(town.Cases.OpenBusiness(ctx, boss, other, "one two")), loyalty.ErrValidation)
+	refusal(t, "another request", second(town.Cases.ControlPanel.Open(ctx, boss, other, "one")), loyalty.ErrIdempotencyMismatch)
+	refusal(t, "the address by another key", second(town.Cases.ControlPanel.Open(ctx, boss, draft(), "two")), loyalty.ErrEmailTaken)
+	refusal(t, "a key with a space", second(town.Cases.ControlPanel.Open(ctx, boss, other, "one two")), loyalty.ErrValidation)
 	mustBeEqual(t, before, town.Database.Dump(t))
-	if opened, err := town.Cases.OpenBusiness(ctx, boss, other, "two"); err != nil || opened.Replayed {
+	if opened, err := town.Cases.ControlPanel.Open(ctx, boss, other, "two"); err != nil || opened.Replayed {
 		t.Errorf("a refusal opened nothing, and its key is free: %+v, %v", opened, err)
 	}
 	if kept := town.Database.Rows(t, "SELECT request FROM business_keys"); strings.Contains(strings.Join(kept, ""), first.Password) {
@@ -102,7 +102,7 @@ func TestOneBusinessIsOpenedByManyTriesAtOnce(t *testing.T) {
 	town := servicetest.NewTown(t)
 	boss := operator(t, town)
 	tries, faults := atOnce(func(int) (service.Opened, error) {
-		return town.Cases.OpenBusiness(t.Context(), boss, draft(), "one")
+		return town.Cases.ControlPanel.Open(t.Context(), boss, draft(), "one")
 	})
 	passwords := 0
 	for i, opened := range tries {
@@ -138,24 +138,24 @@ func TestSuspendingEndsEverySessionAtOnceAndForGood(t *testing.T) {
 	for role, user := range shop.Staff {
 		tokens[role] = shop.Token(t, user)
 	}
-	suspended, err := shop.Cases.SuspendBusiness(ctx, boss, shop.Business.ID)
+	suspended, err := shop.Cases.ControlPanel.Suspend(ctx, boss, shop.Business.ID)
 	if err != nil || suspended.Status != loyalty.BusinessSuspended {
 		t.Fatalf("suspending: %+v, %v", suspended, err)
 	}
 	refusedAll := func(when string) {
 		for role, token := range tokens {
-			refusal(t, fmt.Sprintf("the token of %s %s", role, when), second(shop.Cases.Authenticate(ctx, token)), loyalty.ErrTokenExpired)
+			refusal(t, fmt.Sprintf("the token of %s %s", role, when), second(shop.Cases.Sessions.Authenticate(ctx, token)), loyalty.ErrTokenExpired)
 		}
 	}
 	refusedAll("while suspended")
-	refusal(t, "signing in", second(shop.Cases.SignIn(ctx, shop.Staff[loyalty.Owner].Email, servicetest.Password)), loyalty.ErrBusinessSuspended)
-	refusal(t, "registering", second(shop.Cases.Register(ctx, shop.Business.ID, shop.Form("Eva"), "")), loyalty.ErrBusinessSuspended)
-	refusal(t, "asking for a code", shop.Cases.RequestCode(ctx, service.CodeRequest{Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: ana.Phone}), loyalty.ErrBusinessSuspended)
-	if _, err := shop.Cases.Authenticate(ctx, shop.Token(t, neighbour.Staff[loyalty.Owner])); err != nil {
+	refusal(t, "signing in", second(shop.Cases.Sessions.SignIn(ctx, shop.Staff[loyalty.Owner].Email, servicetest.Password)), loyalty.ErrBusinessSuspended)
+	refusal(t, "registering", second(shop.Cases.Registrations.Register(ctx, shop.Business.ID, shop.Form("Eva"), "")), loyalty.ErrBusinessSuspended)
+	refusal(t, "asking for a code", shop.Cases.Portal.RequestCode(ctx, service.CodeRequest{Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: ana.Phone}), loyalty.ErrBusinessSuspended)
+	if _, err := shop.Cases.Sessions.Authenticate(ctx, shop.Token(t, neighbour.Staff[loyalty.Owner])); err != nil {
 		t.Errorf("the neighbour is suspended too: %v", err)
 	}
 
-	active, err := shop.Cases.ReactivateBusiness(ctx, boss, shop.Business.ID)
+	active, err := shop.Cases.ControlPanel.Reactivate(ctx, boss, shop.Business.ID)
 	if err != nil || !active.Active() {
 		t.Fatalf("reactivating: %+v, %v", active, err)
 	}
@@ -175,10 +175,10 @@ func TestReactivatingWhatIsActiveEndsNoSessions(t *testing.T) {
 	token := shop.Token(t, shop.Staff[loyalty.Barber])
 	boss := operator(t, shop.Town)
 	before := len(shop.Database.Rows(t, "SELECT id FROM audit_events"))
-	if _, err := shop.Cases.ReactivateBusiness(context.Background(), boss, shop.Business.ID); err != nil {
+	if _, err := shop.Cases.ControlPanel.Reactivate(context.Background(), boss, shop.Business.ID); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := shop.Cases.Authenticate(context.Background(), token); err != nil {
+	if _, err := shop.Cases.Sessions.Authenticate(context.Background(), token); err != nil {
 		t.Errorf("the session ended: %v", err)
 	}
 	if after := len(shop.Database.Rows(t, "SELECT id FROM audit_events")); after != before {
@@ -192,12 +192,12 @@ func TestABusinessIsRenamedAndFoundByItsNewName(t *testing.T) {
 	shop := servicetest.New(t)
 	boss := operator(t, shop.Town)
 	shop.Visit(shop.Customer("Ana"))
-	renamed, err := shop.Cases.RenameBusiness(ctx, boss, shop.Business.ID, "  Peluquería Ñam ")
+	renamed, err := shop.Cases.ControlPanel.Rename(ctx, boss, shop.Business.ID, "  Peluquería Ñam ")
 	if err != nil || renamed.Name != "Peluquería Ñam" || renamed.Activity.Visits != 1 {
 		t.Fatalf("renaming: %+v, %v", renamed, err)
 	}
-	refusal(t, "no name", second(shop.Cases.RenameBusiness(ctx, boss, shop.Business.ID, " ")), loyalty.ErrValidation)
-	refusal(t, "no business", second(shop.Cases.RenameBusiness(ctx, boss, "nothing", "Sur")), loyalty.ErrBusinessNotFound)
+	refusal(t, "no name", second(shop.Cases.ControlPanel.Rename(ctx, boss, shop.Business.ID, " ")), loyalty.ErrValidation)
+	refusal(t, "no business", second(shop.Cases.ControlPanel.Rename(ctx, boss, "nothing", "Sur")), loyalty.ErrBusinessNotFound)
 	if found := found(t, shop.Town, "peluqueria ñ"); !slices.Equal(found, []string{shop.Business.ID}) {
 		t.Errorf("found by the new name: %v", found)
 	}
@@ -209,7 +209,7 @@ func TestABusinessIsRenamedAndFoundByItsNewName(t *testing.T) {
 
 func found(t *testing.T, town *servicetest.Town, search string) (ids []string) {
 	t.Helper()
-	listed, err := town.Cases.Businesses(context.Background(), service.ListRequest{Search: search, Limit: 50})
+	listed, err := town.Cases.ControlPanel.List(context.Background(), service.ListRequest{Search: search, Limit: 50})
 	if err != nil || int(listed.Total) != len(listed.Items) {
 		t.Fatalf("listing businesses: %v of %d, %v", listed.Items, listed.Total, err)
 	}
@@ -271,7 +271,7 @@ func TestActivityIsThatOfTheMonthOfTheBusiness(t *testing.T) {
 
 func activityOf(t *testing.T, town *servicetest.Town, shop *servicetest.Shop) store.Activity {
 	t.Helper()
-	listed, err := town.Cases.Businesses(context.Background(), service.ListRequest{Search: shop.Business.ID, Limit: 1})
+	listed, err := town.Cases.ControlPanel.List(context.Background(), service.ListRequest{Search: shop.Business.ID, Limit: 1})
 	if err != nil || len(listed.Items) != 1 {
 		t.Fatalf("looking for %s: %v, %v", shop.Business.ID, listed.Items, err)
 	}
@@ -299,7 +299,7 @@ func TestMessagesAreListedByBusinessAndKind(t *testing.T) {
 		"of a kind and a business": {filter{Kind: loyalty.MessageOTP, BusinessID: shop.Business.ID}, 1},
 		"of all three":             {filter{Kind: loyalty.MessageQR, BusinessID: other.Business.ID, Status: loyalty.MessageSent}, 0},
 	} {
-		listed, err := shop.Cases.Messages(ctx, c.filter, service.ListRequest{Limit: 10})
+		listed, err := shop.Cases.Outbox.List(ctx, c.filter, service.ListRequest{Limit: 10})
 		if err != nil || listed.Total != c.want || len(listed.Items) != int(c.want) {
 			t.Errorf("%s: %d messages of %d (%v), want %d", name, len(listed.Items), listed.Total, err, c.want)
 		}
@@ -315,7 +315,7 @@ func TestMessagesAreListedByStatus(t *testing.T) {
 	shop.Clock.Advance(time.Minute)
 	berta := shop.Registered("Berta").Phone
 	for status, want := range map[loyalty.MessageStatus]string{"": berta + " " + ana, loyalty.MessageQueued: berta, loyalty.MessageSent: ana, "FAILED": ""} {
-		listed, err := shop.Cases.Messages(ctx, service.MessageFilter{Status: status}, service.ListRequest{Limit: 10})
+		listed, err := shop.Cases.Outbox.List(ctx, service.MessageFilter{Status: status}, service.ListRequest{Limit: 10})
 		var got []string
 		for _, message := range listed.Items {
 			got = append(got, message.Phone)
@@ -334,7 +334,7 @@ func TestMessagesAreFoundByPhoneAndTextOnEitherDatabase(t *testing.T) {
 		"": 1, "HOLA": 1, "peñón": 1, "Peñón": 1, "qr de pe": 1, "adiós": 0, "%": 0, "ñ": 1,
 		phone: 1, phone[3:]: 1, phone[:6] + " " + phone[6:9] + " " + phone[9:]: 1, "0034" + phone[3:]: 1, "(" + phone[3:6] + ")": 1, "611 222": 0,
 	} {
-		listed, err := shop.Cases.Messages(t.Context(), service.MessageFilter{}, service.ListRequest{Search: search, Limit: 10})
+		listed, err := shop.Cases.Outbox.List(t.Context(), service.MessageFilter{}, service.ListRequest{Search: search, Limit: 10})
 		if err != nil || listed.Total != want || int64(len(listed.Items)) != want {
 			t.Errorf("%q finds %d (%v), want %d", search, listed.Total, err, want)
 		}
@@ -354,11 +354,11 @@ func TestAnOperatorReadsNoCodeThatLeavesThroughAProvider(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		listed, err := cases.ReadMessages(t.Context(), operator, service.MessageFilter{Kind: loyalty.MessageOTP}, service.ListRequest{Limit: 10})
+		listed, err := cases.Outbox.Read(t.Context(), operator, service.MessageFilter{Kind: loyalty.MessageOTP}, service.ListRequest{Limit: 10})
 		if err != nil || len(listed.Items) != 1 || !strings.Contains(listed.Items[0].Text, want.text) {
 			t.Errorf("%s: the messages are %+v, %v; want one with %s", provider, listed.Items, err, want.text)
 		}
-		found, err := cases.ReadMessages(t.Context(), operator, service.MessageFilter{}, service.ListRequest{Limit: 10, Search: code})
+		found, err := cases.Outbox.Read(t.Context(), operator, service.MessageFilter{}, service.ListRequest{Limit: 10, Search: code})
 		if err != nil || found.Total != want.found {
 			t.Errorf("%s: a search for the code finds %d messages, %v; want %d", provider, found.Total, err, want.found)
 		}
@@ -371,7 +371,7 @@ func TestThatAnOperatorReadsMessagesStandsInTheTrailOfTheirBusiness(t *testing.T
 	operator := service.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
 	read := func(business string) {
 		t.Helper()
-		if _, err := shop.Cases.ReadMessages(t.Context(), operator, service.MessageFilter{BusinessID: business}, service.ListRequest{Limit: 10}); err != nil {
+		if _, err := shop.Cases.Outbox.Read(t.Context(), operator, service.MessageFilter{BusinessID: business}, service.ListRequest{Limit: 10}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -54,7 +54,7 @@ func (l listing) names(request service.CustomersRequest, limit int) string {
 	var totals []int64
 	for {
 		request.Limit = limit
-		page, err := l.Cases.Customers(l.t.Context(), l.Barber, request)
+		page, err := l.Cases.Customers.List(l.t.Context(), l.Barber, request)
 		if err != nil {
 			l.t.Fatal(err)
 		}
@@ -105,7 +105,7 @@ func TestCustomersAreNarrowedAndOrderedAndWalkedThroughSeesEachOnce(t *testing.T
 func TestAListSaysWhereEachCustomerStands(t *testing.T) {
 	t.Parallel()
 	shop := newListing(t)
-	page, err := shop.Cases.Customers(t.Context(), shop.Barber, service.CustomersRequest{ListRequest: service.ListRequest{Limit: 100}})
+	page, err := shop.Cases.Customers.List(t.Context(), shop.Barber, service.CustomersRequest{ListRequest: service.ListRequest{Limit: 100}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,13 +126,13 @@ func TestAListSaysWhereEachCustomerStands(t *testing.T) {
 func TestACursorOfAnotherOrderIsRefused(t *testing.T) {
 	t.Parallel()
 	shop := newListing(t)
-	first, err := shop.Cases.Customers(t.Context(), shop.Barber, service.CustomersRequest{Order: "owed", ListRequest: service.ListRequest{Limit: 1}})
+	first, err := shop.Cases.Customers.List(t.Context(), shop.Barber, service.CustomersRequest{Order: "owed", ListRequest: service.ListRequest{Limit: 1}})
 	if err != nil || first.Next == "" {
 		t.Fatalf("the first page ends with %q, %v", first.Next, err)
 	}
 	for _, cursor := range []string{first.Next, "x"} {
 		next := service.CustomersRequest{Order: "lastVisit", ListRequest: service.ListRequest{Limit: 1, Cursor: cursor}}
-		if _, err := shop.Cases.Customers(t.Context(), shop.Barber, next); !errors.Is(err, loyalty.ErrValidation) {
+		if _, err := shop.Cases.Customers.List(t.Context(), shop.Barber, next); !errors.Is(err, loyalty.ErrValidation) {
 			t.Errorf("the cursor %q: %v", cursor, err)
 		}
 	}

@@ -15,7 +15,7 @@ func TestACustomerIsCreatedOnceForAKey(t *testing.T) {
 	shop := servicetest.New(t)
 	draft := loyalty.CustomerDraft{Name: " Ana  Gil", Phone: shop.Phone(), Tag: string(loyalty.TagCard), Notes: "Sin navaja."}
 	create := func(draft loyalty.CustomerDraft, key service.Key) (loyalty.Customer, bool, error) {
-		return shop.Cases.CreateCustomer(t.Context(), shop.Admin, draft, key)
+		return shop.Cases.Customers.Create(t.Context(), shop.Admin, draft, key)
 	}
 	first, existed, err := create(draft, "once")
 	if err != nil || existed || first.Name != "Ana Gil" {
@@ -47,7 +47,7 @@ func TestAKeyKeepsNothingOfACustomer(t *testing.T) {
 	draft := loyalty.CustomerDraft{
 		Name: "Ana Gil", Phone: shop.Phone(), Email: "ana@x.test", Birthday: "1990-05-17", Notes: "Sin navaja.", Tag: string(loyalty.TagCard),
 	}
-	if _, _, err := shop.Cases.CreateCustomer(t.Context(), shop.Admin, draft, "once"); err != nil {
+	if _, _, err := shop.Cases.Customers.Create(t.Context(), shop.Admin, draft, "once"); err != nil {
 		t.Fatal(err)
 	}
 	stored := shop.Database.Rows(t, "SELECT request, answer FROM idempotency_keys")
@@ -64,7 +64,7 @@ func TestAChangeOfDataThatWereNotSeenIsRefused(t *testing.T) {
 	ana := shop.Customer("Ana")
 	change := func(actor service.Actor, version int64, notes string) (loyalty.Customer, error) {
 		changes := loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: notes}, Version: version}
-		return shop.Cases.ChangeCustomer(t.Context(), actor, ana.ID, changes)
+		return shop.Cases.Customers.Change(t.Context(), actor, ana.ID, changes)
 	}
 	first, err := change(shop.Owner, ana.Version, "De Eva")
 	if err != nil || first.Version != ana.Version+1 {
@@ -74,7 +74,7 @@ func TestAChangeOfDataThatWereNotSeenIsRefused(t *testing.T) {
 		t.Errorf("a change of the former version: %v", err)
 	}
 	read := func() loyalty.Customer {
-		customer, err := shop.Cases.Customer(t.Context(), shop.Admin, ana.ID)
+		customer, err := shop.Cases.Customers.Get(t.Context(), shop.Admin, ana.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,12 +100,12 @@ func TestAVersionGrowsWithTheDataAlone(t *testing.T) {
 	user := service.PortalUser{BusinessID: shop.Business.ID, CustomerID: ana.ID}
 	grows := func(what string, by int64, act func()) {
 		t.Helper()
-		before, err := shop.Cases.Customer(t.Context(), shop.Admin, ana.ID)
+		before, err := shop.Cases.Customers.Get(t.Context(), shop.Admin, ana.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
 		act()
-		after, err := shop.Cases.Customer(t.Context(), shop.Admin, ana.ID)
+		after, err := shop.Cases.Customers.Get(t.Context(), shop.Admin, ana.ID)
 		if err != nil || after.Version != before.Version+by {
 			t.Errorf("%s: version %d after %d, %v", what, after.Version, before.Version, err)
 		}
@@ -114,16 +114,16 @@ func TestAVersionGrowsWithTheDataAlone(t *testing.T) {
 	grows("what is there already", 0, func() { shop.Change(ana, loyalty.CustomerChanges{Name: sent(" Ana ")}) })
 	grows("another tag", 1, func() { shop.Tag(ana, loyalty.TagVIPA) })
 	grows("a correction of her own", 1, func() {
-		if err := shop.Cases.ChangeOwn(t.Context(), user, loyalty.CustomerChanges{Birthday: sent("1990-05-17")}); err != nil {
+		if err := shop.Cases.Self.Change(t.Context(), user, loyalty.CustomerChanges{Birthday: sent("1990-05-17")}); err != nil {
 			t.Fatal(err)
 		}
 	})
 	grows("what another record fills", 1, func() {
-		if _, err := shop.Cases.MergeCustomers(t.Context(), shop.Admin, ana.ID, berta.ID); err != nil {
+		if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, ana.ID, berta.ID); err != nil {
 			t.Fatal(err)
 		}
 	})
-	if _, err := shop.Cases.ChangeCustomer(t.Context(), shop.Admin, berta.ID, loyalty.CustomerChanges{Name: sent("Eva"), Version: 5}); !errors.Is(err, loyalty.ErrCustomerChanged) {
+	if _, err := shop.Cases.Customers.Change(t.Context(), shop.Admin, berta.ID, loyalty.CustomerChanges{Name: sent("Eva"), Version: 5}); !errors.Is(err, loyalty.ErrCustomerChanged) {
 		t.Errorf("a change of a record that was merged into another: %v", err)
 	}
 }

@@ -11,6 +11,13 @@ import (
 	"axioma/internal/store"
 )
 
+// Devices are the named devices of a business's counter.
+type Devices struct {
+	*Base
+	tokens   tokens
+	contacts contacts
+}
+
 const (
 	// contactsEvery is how often it is written which devices have called: at most so
 	// often for each, and never in a call's way.
@@ -37,56 +44,56 @@ type ListedDevice struct {
 	Handed []store.ListedHanded
 }
 
-// AddDevice names a device. Its code works once, for loyalty.DeviceCodeLifetime.
-func (s *Service) AddDevice(ctx context.Context, actor Actor, name string) (NewDevice, error) {
+// Add names a device. Its code works once, for loyalty.DeviceCodeLifetime.
+func (d *Devices) Add(ctx context.Context, actor Actor, name string) (NewDevice, error) {
 	name, err := loyalty.CleanDeviceName(name)
 	if err != nil {
 		return NewDevice{}, err
 	}
-	code, err := s.ids.Secret()
+	code, err := d.ids.Secret()
 	if err != nil {
 		return NewDevice{}, err
 	}
-	id, err := s.ids.Next(s.now())
+	id, err := d.ids.Next(d.now())
 	if err != nil {
 		return NewDevice{}, err
 	}
 	device := loyalty.Device{
-		ID: id, BusinessID: actor.BusinessID, Name: name, CreatedAt: s.now(), CodeExpiresAt: s.now().Add(loyalty.DeviceCodeLifetime),
+		ID: id, BusinessID: actor.BusinessID, Name: name, CreatedAt: d.now(), CodeExpiresAt: d.now().Add(loyalty.DeviceCodeLifetime),
 	}
-	err = s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		if err := tx.InsertDevice(device, s.tokens.deviceCodeHash(code), actor.UserID); err != nil {
+	err = d.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		if err := tx.InsertDevice(device, d.tokens.deviceCodeHash(code), actor.UserID); err != nil {
 			return err
 		}
-		return s.record(tx, actor.UserID, loyalty.ActionDeviceAdded, device.ID, device.Name)
+		return d.record(tx, actor.UserID, loyalty.ActionDeviceAdded, device.ID, device.Name)
 	})
 	return NewDevice{Device: device, Code: code}, err
 }
 
-// EnrolDevice gives whoever has a code the token of the device. It refuses with
+// Enrol gives whoever has a code the token of the device. It refuses with
 // loyalty.ErrDeviceCode a code that was used, or is too old.
-func (s *Service) EnrolDevice(ctx context.Context, code string) (EnrolledDevice, error) {
-	token, err := s.ids.Secret()
+func (d *Devices) Enrol(ctx context.Context, code string) (EnrolledDevice, error) {
+	token, err := d.ids.Secret()
 	if err != nil {
 		return EnrolledDevice{}, err
 	}
 	var device loyalty.Device
-	err = s.store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		device, err = tx.EnrolDevice(s.tokens.deviceCodeHash(code), s.tokens.deviceHash(token), s.now())
+	err = d.store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		device, err = tx.EnrolDevice(d.tokens.deviceCodeHash(code), d.tokens.deviceHash(token), d.now())
 		if err != nil {
 			return err
 		}
-		return s.record(tx.In(device.BusinessID), "", loyalty.ActionDeviceEnrolled, device.ID, "")
+		return d.record(tx.In(device.BusinessID), "", loyalty.ActionDeviceEnrolled, device.ID, "")
 	})
 	return EnrolledDevice{Device: device, Token: token}, err
 }
 
-// Devices returns the business's devices with what each has handed over. Revoked ones
+// List returns the business's devices with what each has handed over. Revoked ones
 // are shown for a while, and as long as somebody has still to decide about a visit.
-func (s *Service) Devices(ctx context.Context, actor Actor) ([]ListedDevice, error) {
+func (d *Devices) List(ctx context.Context, actor Actor) ([]ListedDevice, error) {
 	var listed []ListedDevice
-	err := s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		devices, err := tx.Devices(s.now(), s.now().Add(-revokedShown))
+	err := d.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		devices, err := tx.Devices(d.now(), d.now().Add(-revokedShown))
 		if err != nil {
 			return err
 		}
@@ -100,43 +107,43 @@ func (s *Service) Devices(ctx context.Context, actor Actor) ([]ListedDevice, err
 	return listed, err
 }
 
-// RenameDevice gives a device another name. It refuses with
+// Rename gives a device another name. It refuses with
 // loyalty.ErrDeviceNotFound.
-func (s *Service) RenameDevice(ctx context.Context, actor Actor, id, name string) (loyalty.Device, error) {
+func (d *Devices) Rename(ctx context.Context, actor Actor, id, name string) (loyalty.Device, error) {
 	name, err := loyalty.CleanDeviceName(name)
 	if err != nil {
 		return loyalty.Device{}, err
 	}
-	return s.changeDevice(ctx, actor, id, func(tx *store.Tx, device *loyalty.Device) error {
+	return d.change(ctx, actor, id, func(tx *store.Tx, device *loyalty.Device) error {
 		former := device.Name
 		device.Name = name
 		if err := tx.RenameDevice(id, name); err != nil {
 			return err
 		}
-		return s.record(tx, actor.UserID, loyalty.ActionDeviceRenamed, id, former+" -> "+name)
+		return d.record(tx, actor.UserID, loyalty.ActionDeviceRenamed, id, former+" -> "+name)
 	})
 }
 
-// RevokeDevice ends what a device may do, at once. One that was revoked stays as it
+// Revoke ends what a device may do, at once. One that was revoked stays as it
 // is. It refuses with loyalty.ErrDeviceNotFound.
-func (s *Service) RevokeDevice(ctx context.Context, actor Actor, id string) (loyalty.Device, error) {
-	return s.changeDevice(ctx, actor, id, func(tx *store.Tx, device *loyalty.Device) error {
+func (d *Devices) Revoke(ctx context.Context, actor Actor, id string) (loyalty.Device, error) {
+	return d.change(ctx, actor, id, func(tx *store.Tx, device *loyalty.Device) error {
 		if device.Revoked() {
 			return nil
 		}
-		device.RevokedAt = s.now()
+		device.RevokedAt = d.now()
 		if err := tx.RevokeDevice(id, device.RevokedAt, actor.UserID); err != nil {
 			return err
 		}
-		return s.record(tx, actor.UserID, loyalty.ActionDeviceRevoked, id, device.Name)
+		return d.record(tx, actor.UserID, loyalty.ActionDeviceRevoked, id, device.Name)
 	})
 }
 
-func (s *Service) changeDevice(
+func (d *Devices) change(
 	ctx context.Context, actor Actor, id string, change func(*store.Tx, *loyalty.Device) error,
 ) (loyalty.Device, error) {
 	var device loyalty.Device
-	err := s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err := d.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		if device, err = tx.LockDevice(id); err != nil {
 			return err
 		}
@@ -145,11 +152,11 @@ func (s *Service) changeDevice(
 	return device, err
 }
 
-// Device returns the device that holds a token, and false when none does. The
+// Get returns the device that holds a token, and false when none does. The
 // database is asked every time, so that one ends at once.
-func (s *Service) Device(ctx context.Context, token string) (device loyalty.Device, known bool, err error) {
-	err = s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		device, known, err = tx.DeviceByToken(s.tokens.deviceHash(token))
+func (d *Devices) Get(ctx context.Context, token string) (device loyalty.Device, known bool, err error) {
+	err = d.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		device, known, err = tx.DeviceByToken(d.tokens.deviceHash(token))
 		return err
 	})
 	return device, known, err
@@ -164,30 +171,30 @@ type contacts struct {
 type deviceOf struct{ businessID, id string }
 
 // NoteContact notes that a device calls now. It writes nothing: KeepContacts does.
-func (s *Service) NoteContact(device loyalty.Device, contact loyalty.Contact) {
-	contact.At = s.now()
-	s.contacts.mu.Lock()
-	defer s.contacts.mu.Unlock()
-	s.contacts.latest[deviceOf{device.BusinessID, device.ID}] = contact
+func (d *Devices) NoteContact(device loyalty.Device, contact loyalty.Contact) {
+	contact.At = d.now()
+	d.contacts.mu.Lock()
+	defer d.contacts.mu.Unlock()
+	d.contacts.latest[deviceOf{device.BusinessID, device.ID}] = contact
 }
 
 // KeepContacts writes down which devices have called, from time to time until the
 // context ends.
-func (s *Service) KeepContacts(ctx context.Context, log *slog.Logger) {
-	repeat(ctx, log, contactsEvery, contactsEvery, s.WriteContacts)
+func (d *Devices) KeepContacts(ctx context.Context, log *slog.Logger) {
+	repeat(ctx, log, contactsEvery, contactsEvery, d.WriteContacts)
 }
 
 // WriteContacts does once what KeepContacts does from time to time. What cannot be
 // written now is said again by the next call.
-func (s *Service) WriteContacts(ctx context.Context) error {
-	s.contacts.mu.Lock()
-	latest := s.contacts.latest
-	s.contacts.latest = map[deviceOf]loyalty.Contact{}
-	s.contacts.mu.Unlock()
+func (d *Devices) WriteContacts(ctx context.Context) error {
+	d.contacts.mu.Lock()
+	latest := d.contacts.latest
+	d.contacts.latest = map[deviceOf]loyalty.Contact{}
+	d.contacts.mu.Unlock()
 	if len(latest) == 0 {
 		return nil
 	}
-	err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	err := d.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		for device, contact := range latest {
 			if err := tx.In(device.businessID).NoteContact(device.id, contact); err != nil {
 				return err
@@ -201,7 +208,7 @@ func (s *Service) WriteContacts(ctx context.Context) error {
 	return nil
 }
 
-// forgetDevices removes devices whose code nobody has used.
-func (s *Service) forgetDevices(ctx context.Context) error {
-	return s.removeAll(ctx, []removal{{(*store.PlatformTx).RemoveUnusedDevices, s.now()}})
+// forget removes devices whose code nobody has used.
+func (d *Devices) forget(ctx context.Context) error {
+	return d.removeAll(ctx, []removal{{(*store.PlatformTx).RemoveUnusedDevices, d.now()}})
 }

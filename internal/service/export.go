@@ -13,24 +13,27 @@ import (
 	"axioma/internal/store"
 )
 
-// ExportBusiness writes a ZIP with everything that belongs to a business, as it
+// Exports write down everything that belongs to a business.
+type Exports struct{ *Base }
+
+// Write writes a ZIP with everything that belongs to a business, as it
 // is at one moment: a file for each table with a JSON object on each line, and a
 // LEEME.txt that explains them. Passwords and what sessions hang on are not in
 // it. It records who took the data. It refuses with loyalty.ErrBusinessNotFound
 // before the first byte; after another error the ZIP is not whole.
-func (s *Service) ExportBusiness(ctx context.Context, actor Actor, id string, out io.Writer) error {
-	business, err := s.PublicBusiness(ctx, id)
+func (e *Exports) Write(ctx context.Context, actor Actor, id string, out io.Writer) error {
+	business, err := e.PublicBusiness(ctx, id)
 	if err != nil {
 		return err
 	}
-	if err := s.recordExport(ctx, actor, business); err != nil {
+	if err := e.recordExport(ctx, actor, business); err != nil {
 		return err
 	}
 	archive := zip.NewWriter(out)
-	if err := s.writeReadme(archive, business); err != nil {
+	if err := e.writeReadme(archive, business); err != nil {
 		return fmt.Errorf("explaining an export: %w", err)
 	}
-	err = s.store.ViewWhole(ctx, id, func(tx *store.Tx) error { return writeTables(tx, archive) })
+	err = e.store.ViewWhole(ctx, id, func(tx *store.Tx) error { return writeTables(tx, archive) })
 	if err != nil {
 		return fmt.Errorf("exporting business %s: %w", id, err)
 	}
@@ -40,9 +43,9 @@ func (s *Service) ExportBusiness(ctx context.Context, actor Actor, id string, ou
 	return nil
 }
 
-func (s *Service) recordExport(ctx context.Context, actor Actor, business loyalty.Business) error {
-	return s.store.InBusiness(ctx, business.ID, func(tx *store.Tx) error {
-		return s.record(tx, actor.UserID, loyalty.ActionExported, business.ID, business.Name)
+func (e *Exports) recordExport(ctx context.Context, actor Actor, business loyalty.Business) error {
+	return e.store.InBusiness(ctx, business.ID, func(tx *store.Tx) error {
+		return e.record(tx, actor.UserID, loyalty.ActionExported, business.ID, business.Name)
 	})
 }
 
@@ -82,12 +85,12 @@ func writeLine(lines *bufio.Writer, row store.Exported) error {
 	return err
 }
 
-func (s *Service) writeReadme(archive *zip.Writer, business loyalty.Business) error {
+func (e *Exports) writeReadme(archive *zip.Writer, business loyalty.Business) error {
 	file, err := archive.Create("LEEME.txt")
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(file, readme, business.Name, business.ID, s.now().In(business.Zone).Format("02/01/2006 15:04"), business.Zone)
+	_, err = fmt.Fprintf(file, readme, business.Name, business.ID, e.now().In(business.Zone).Format("02/01/2006 15:04"), business.Zone)
 	return err
 }
 

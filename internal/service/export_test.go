@@ -27,7 +27,7 @@ type exported struct {
 func export(t *testing.T, shop *servicetest.Shop, actor service.Actor) exported {
 	t.Helper()
 	var out bytes.Buffer
-	if err := shop.Cases.ExportBusiness(context.Background(), actor, shop.Business.ID, &out); err != nil {
+	if err := shop.Cases.Exports.Write(context.Background(), actor, shop.Business.ID, &out); err != nil {
 		t.Fatalf("exporting: %v", err)
 	}
 	archive, err := zip.NewReader(bytes.NewReader(out.Bytes()), int64(out.Len()))
@@ -85,7 +85,7 @@ func TestAnExportHasEveryRowOfTheBusinessAndNoOther(t *testing.T) {
 		s.Family(loyalty.PolicyPool, ana)
 		s.Code(ana.Phone)
 		s.Archive(s.Customer("Berta"))
-		if _, err := s.Cases.MergeCustomers(t.Context(), s.Owner, ana.ID, s.Customer("Ana").ID); err != nil {
+		if _, err := s.Cases.Merges.Merge(t.Context(), s.Owner, ana.ID, s.Customer("Ana").ID); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -143,7 +143,7 @@ func TestAnExportSaysThingsAsTheyAre(t *testing.T) {
 	if len(e.tables["messages"]) != 2 || !strings.Contains(e.whole, "Exportados el 26/03/2026 10:00 (Europe/Madrid)") {
 		t.Errorf("messages %v; the explanation: %.200s", e.tables["messages"], e.whole)
 	}
-	refusal(t, "no such business", shop.Cases.ExportBusiness(t.Context(), service.Actor{}, "nothing", io.Discard), loyalty.ErrBusinessNotFound)
+	refusal(t, "no such business", shop.Cases.Exports.Write(t.Context(), service.Actor{}, "nothing", io.Discard), loyalty.ErrBusinessNotFound)
 }
 
 func TestAnExportShowsOneMoment(t *testing.T) {
@@ -157,7 +157,7 @@ func TestAnExportShowsOneMoment(t *testing.T) {
 	const visits = 500
 	go func() {
 		for i := 0; i < visits && ctx.Err() == nil; i++ {
-			if _, err := shop.Cases.RegisterVisit(context.Background(), shop.Owner, shop.Further(customers[i%3])); err != nil {
+			if _, err := shop.Cases.Visits.Register(context.Background(), shop.Owner, shop.Further(customers[i%3])); err != nil {
 				working <- err
 				return
 			}

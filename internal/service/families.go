@@ -8,6 +8,12 @@ import (
 	"axioma/internal/store"
 )
 
+// Families share or split the points of their members.
+type Families struct {
+	*Base
+	cards *Cards
+}
+
 // ListedFamily is a family with the number of its members.
 type ListedFamily = store.ListedFamily
 
@@ -19,10 +25,10 @@ type FamilyRecord struct {
 	Members []loyalty.Customer
 }
 
-// CreateFamily adds a family without members, and the card of its shared points.
+// Create adds a family without members, and the card of its shared points.
 // The same key is answered with the first answer. It refuses with a validation
 // error a name or policy that cannot be.
-func (s *Service) CreateFamily(
+func (f *Families) Create(
 	ctx context.Context, actor Actor, name string, policy loyalty.FamilyPolicy, key Key,
 ) (loyalty.Family, error) {
 	draft, err := loyalty.NewFamily(name, policy)
@@ -34,55 +40,55 @@ func (s *Service) CreateFamily(
 	}
 	var family loyalty.Family
 	asked := fmt.Sprintf("family %s: %s", draft.Policy, draft.Name)
-	err = s.inBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		family, err = once(s, tx, key, asked, familyForm(), func() (loyalty.Family, error) { return s.addFamily(tx, actor, draft) })
+	err = f.inBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		family, err = once(f.Base, tx, key, asked, familyForm(), func() (loyalty.Family, error) { return f.add(tx, actor, draft) })
 		return err
 	})
 	return family, err
 }
 
-func (s *Service) addFamily(tx *store.Tx, actor Actor, family loyalty.Family) (loyalty.Family, error) {
+func (f *Families) add(tx *store.Tx, actor Actor, family loyalty.Family) (loyalty.Family, error) {
 	var err error
-	if family.ID, err = s.ids.Next(s.now()); err != nil {
+	if family.ID, err = f.ids.Next(f.now()); err != nil {
 		return family, err
 	}
-	cardID, err := s.ids.Next(s.now())
+	cardID, err := f.ids.Next(f.now())
 	if err != nil {
 		return family, err
 	}
-	family.CreatedAt = s.now()
+	family.CreatedAt = f.now()
 	if err := tx.InsertFamily(family, loyalty.Card{ID: cardID, FamilyID: family.ID}); err != nil {
 		return family, err
 	}
-	return family, s.record(tx, actor.UserID, loyalty.ActionFamilyCreated, family.ID, string(family.Policy))
+	return family, f.record(tx, actor.UserID, loyalty.ActionFamilyCreated, family.ID, string(family.Policy))
 }
 
-// Families returns a page of the families in Spanish order of their names.
-func (s *Service) Families(ctx context.Context, actor Actor, list ListRequest) (Listed[ListedFamily], error) {
+// List returns a page of the families in Spanish order of their names.
+func (f *Families) List(ctx context.Context, actor Actor, list ListRequest) (Listed[ListedFamily], error) {
 	var families Listed[ListedFamily]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return families, err
 	}
-	err = s.store.ViewLists(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err = f.store.ViewLists(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		families, err = tx.ListFamilies(list.Search, page)
 		return err
 	})
 	return families, err
 }
 
-// Family returns a family with its members and its card, or
+// Get returns a family with its members and its card, or
 // loyalty.ErrFamilyNotFound.
-func (s *Service) Family(ctx context.Context, actor Actor, id string) (FamilyRecord, error) {
+func (f *Families) Get(ctx context.Context, actor Actor, id string) (FamilyRecord, error) {
 	var record FamilyRecord
-	err := s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		record, err = s.familyRecord(tx, actor, id)
+	err := f.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		record, err = f.recordOf(tx, actor, id)
 		return err
 	})
 	return record, err
 }
 
-func (s *Service) familyRecord(tx *store.Tx, actor Actor, id string) (FamilyRecord, error) {
+func (f *Families) recordOf(tx *store.Tx, actor Actor, id string) (FamilyRecord, error) {
 	business, err := tx.Business()
 	if err != nil {
 		return FamilyRecord{}, err
@@ -110,11 +116,11 @@ func (s *Service) familyRecord(tx *store.Tx, actor Actor, id string) (FamilyReco
 	}, err
 }
 
-// ChangeFamily renames a family or changes its policy, which acts on later visits
+// Change renames a family or changes its policy, which acts on later visits
 // only. It refuses with loyalty.ErrFamilyNotFound, and with a validation error a
 // name or policy that cannot be.
-func (s *Service) ChangeFamily(ctx context.Context, actor Actor, id string, changes loyalty.FamilyChanges) (FamilyRecord, error) {
-	return s.inFamily(ctx, actor, id, func(tx *store.Tx, former loyalty.Family) error {
+func (f *Families) Change(ctx context.Context, actor Actor, id string, changes loyalty.FamilyChanges) (FamilyRecord, error) {
+	return f.in(ctx, actor, id, func(tx *store.Tx, former loyalty.Family) error {
 		family, err := changes.Apply(former)
 		if err != nil {
 			return err
@@ -122,22 +128,22 @@ func (s *Service) ChangeFamily(ctx context.Context, actor Actor, id string, chan
 		if err := tx.UpdateFamily(family); err != nil {
 			return err
 		}
-		return s.record(tx, actor.UserID, loyalty.ActionFamilyChanged, id, string(former.Policy+" -> "+family.Policy))
+		return f.record(tx, actor.UserID, loyalty.ActionFamilyChanged, id, string(former.Policy+" -> "+family.Policy))
 	})
 }
 
-// DeleteFamily takes an empty family out of the list. It refuses with
+// Delete takes an empty family out of the list. It refuses with
 // loyalty.ErrFamilyNotFound, and with loyalty.ErrFamilyNotEmpty while there are
 // members.
-func (s *Service) DeleteFamily(ctx context.Context, actor Actor, id string) error {
-	return s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+func (f *Families) Delete(ctx context.Context, actor Actor, id string) error {
+	return f.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		if _, err := tx.LockFamily(id); err != nil {
 			return err
 		}
-		if err := tx.ArchiveFamily(id, s.now()); err != nil {
+		if err := tx.ArchiveFamily(id, f.now()); err != nil {
 			return err
 		}
-		return s.record(tx, actor.UserID, loyalty.ActionFamilyDeleted, id, "")
+		return f.record(tx, actor.UserID, loyalty.ActionFamilyDeleted, id, "")
 	})
 }
 
@@ -149,10 +155,10 @@ type JoinRequest struct {
 	Key        Key
 }
 
-// JoinFamily puts a customer into a family. What is on her own card stays
+// Join puts a customer into a family. What is on her own card stays
 // there for the day she leaves. It refuses with loyalty.ErrInAnotherFamily
 // when she is in one. The same key joins once.
-func (s *Service) JoinFamily(ctx context.Context, actor Actor, request JoinRequest) (FamilyRecord, error) {
+func (f *Families) Join(ctx context.Context, actor Actor, request JoinRequest) (FamilyRecord, error) {
 	if !request.Role.Valid() {
 		return FamilyRecord{}, errUnknownRole()
 	}
@@ -160,13 +166,13 @@ func (s *Service) JoinFamily(ctx context.Context, actor Actor, request JoinReque
 		return FamilyRecord{}, err
 	}
 	var record FamilyRecord
-	err := s.inBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err := f.inBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		asked := fmt.Sprintf("%s joins family %s as %s", request.CustomerID, request.FamilyID, request.Role)
-		_, err = once(s, tx, request.Key, asked, plainForm[struct{}](), func() (struct{}, error) {
-			return struct{}{}, s.join(tx, actor, request)
+		_, err = once(f.Base, tx, request.Key, asked, plainForm[struct{}](), func() (struct{}, error) {
+			return struct{}{}, f.join(tx, actor, request)
 		})
 		if err == nil {
-			record, err = s.familyRecord(tx, actor, request.FamilyID)
+			record, err = f.recordOf(tx, actor, request.FamilyID)
 		}
 		return err
 	})
@@ -175,7 +181,7 @@ func (s *Service) JoinFamily(ctx context.Context, actor Actor, request JoinReque
 
 func errUnknownRole() error { return loyalty.InvalidField("role", "El papel en la familia no existe.") }
 
-func (s *Service) join(tx *store.Tx, actor Actor, request JoinRequest) error {
+func (f *Families) join(tx *store.Tx, actor Actor, request JoinRequest) error {
 	if _, err := tx.LockFamily(request.FamilyID); err != nil {
 		return err
 	}
@@ -189,19 +195,19 @@ func (s *Service) join(tx *store.Tx, actor Actor, request JoinRequest) error {
 	if err := tx.JoinFamily(request.FamilyID, customer.ID, request.Role); err != nil {
 		return err
 	}
-	return s.record(tx, actor.UserID, loyalty.ActionFamilyJoined, request.FamilyID, customer.ID)
+	return f.record(tx, actor.UserID, loyalty.ActionFamilyJoined, request.FamilyID, customer.ID)
 }
 
-// ChangeFamilyRole gives a member another role. Naming a PRIMARY makes the former
+// ChangeRole gives a member another role. Naming a PRIMARY makes the former
 // one ADULT. It refuses with loyalty.ErrFamilyNotFound, and with
 // loyalty.ErrMemberNotFound a customer who is not in the family.
-func (s *Service) ChangeFamilyRole(
+func (f *Families) ChangeRole(
 	ctx context.Context, actor Actor, familyID, customerID string, role loyalty.FamilyRole,
 ) (FamilyRecord, error) {
 	if !role.Valid() {
 		return FamilyRecord{}, errUnknownRole()
 	}
-	return s.inFamily(ctx, actor, familyID, func(tx *store.Tx, _ loyalty.Family) error {
+	return f.in(ctx, actor, familyID, func(tx *store.Tx, _ loyalty.Family) error {
 		member, err := lockMember(tx, familyID, customerID)
 		if err != nil {
 			return err
@@ -209,15 +215,15 @@ func (s *Service) ChangeFamilyRole(
 		if err := tx.SetFamilyRole(familyID, member.ID, role); err != nil {
 			return err
 		}
-		return s.record(tx, actor.UserID, loyalty.ActionFamilyRole, familyID, member.ID+" "+string(role))
+		return f.record(tx, actor.UserID, loyalty.ActionFamilyRole, familyID, member.ID+" "+string(role))
 	})
 }
 
-// LeaveFamily takes a member out of a family. The stamps that she put on its card
-// stay there, and her next visit stamps her own. It refuses as ChangeFamilyRole
+// Leave takes a member out of a family. The stamps that she put on its card
+// stay there, and her next visit stamps her own. It refuses as ChangeRole
 // does.
-func (s *Service) LeaveFamily(ctx context.Context, actor Actor, familyID, customerID string) (FamilyRecord, error) {
-	return s.inFamily(ctx, actor, familyID, func(tx *store.Tx, _ loyalty.Family) error {
+func (f *Families) Leave(ctx context.Context, actor Actor, familyID, customerID string) (FamilyRecord, error) {
+	return f.in(ctx, actor, familyID, func(tx *store.Tx, _ loyalty.Family) error {
 		member, err := lockMember(tx, familyID, customerID)
 		if err != nil {
 			return err
@@ -225,17 +231,17 @@ func (s *Service) LeaveFamily(ctx context.Context, actor Actor, familyID, custom
 		if err := tx.LeaveFamily(member.ID); err != nil {
 			return err
 		}
-		return s.record(tx, actor.UserID, loyalty.ActionFamilyLeft, familyID, member.ID)
+		return f.record(tx, actor.UserID, loyalty.ActionFamilyLeft, familyID, member.ID)
 	})
 }
 
-// inFamily runs act with the family locked and returns the family as it is
+// in runs act with the family locked and returns the family as it is
 // afterwards.
-func (s *Service) inFamily(
+func (f *Families) in(
 	ctx context.Context, actor Actor, id string, act func(*store.Tx, loyalty.Family) error,
 ) (FamilyRecord, error) {
 	var record FamilyRecord
-	err := s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := f.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		family, err := tx.LockFamily(id)
 		if err != nil {
 			return err
@@ -243,7 +249,7 @@ func (s *Service) inFamily(
 		if err := act(tx, family); err != nil {
 			return err
 		}
-		record, err = s.familyRecord(tx, actor, id)
+		record, err = f.recordOf(tx, actor, id)
 		return err
 	})
 	return record, err

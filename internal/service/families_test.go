@@ -13,7 +13,7 @@ func TestAFamilyIsCreatedOnceForAKey(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	create := func(name string, key service.Key) (loyalty.Family, error) {
-		return shop.Cases.CreateFamily(t.Context(), shop.Admin, name, "", key)
+		return shop.Cases.Families.Create(t.Context(), shop.Admin, name, "", key)
 	}
 	first, err := create(" Familia Rojas ", "once")
 	if err != nil || first.Name != "Familia Rojas" || first.Policy != loyalty.PolicyPool {
@@ -26,7 +26,7 @@ func TestAFamilyIsCreatedOnceForAKey(t *testing.T) {
 	if _, err := create("Otra", "once"); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
 		t.Errorf("another name under the same key: %v", err)
 	}
-	listed, err := shop.Cases.Families(t.Context(), shop.Admin, service.ListRequest{Limit: 10})
+	listed, err := shop.Cases.Families.List(t.Context(), shop.Admin, service.ListRequest{Limit: 10})
 	if err != nil || listed.Total != 1 {
 		t.Errorf("%d families, %v; want 1", listed.Total, err)
 	}
@@ -38,14 +38,14 @@ func TestAMemberJoinsOnceForAKey(t *testing.T) {
 	ana, family := shop.Customer("Ana"), shop.Family(loyalty.PolicyPool)
 	request := service.JoinRequest{FamilyID: family.ID, CustomerID: ana.ID, Role: loyalty.RoleChild, Key: "once"}
 	for range 2 {
-		record, err := shop.Cases.JoinFamily(t.Context(), shop.Admin, request)
+		record, err := shop.Cases.Families.Join(t.Context(), shop.Admin, request)
 		if err != nil || len(record.Members) != 1 {
 			t.Errorf("joined: %d members, %v", len(record.Members), err)
 		}
 	}
 	request.Key = "other"
 	for range 2 {
-		if _, err := shop.Cases.JoinFamily(t.Context(), shop.Admin, request); !errors.Is(err, loyalty.ErrInAnotherFamily) {
+		if _, err := shop.Cases.Families.Join(t.Context(), shop.Admin, request); !errors.Is(err, loyalty.ErrInAnotherFamily) {
 			t.Errorf("joining twice: %v", err)
 		}
 	}
@@ -58,12 +58,12 @@ func TestNamesAndPoliciesOfFamiliesAreChecked(t *testing.T) {
 	family := shop.Family(loyalty.PolicyPool, ana)
 	blank, unknown := "  ", loyalty.FamilyPolicy("SHARED")
 	change := func(changes loyalty.FamilyChanges) error {
-		_, err := shop.Cases.ChangeFamily(t.Context(), shop.Admin, family.ID, changes)
+		_, err := shop.Cases.Families.Change(t.Context(), shop.Admin, family.ID, changes)
 		return err
 	}
-	_, created := shop.Cases.CreateFamily(t.Context(), shop.Admin, blank, "", "")
-	_, previewed := shop.Cases.PreviewPolicy(t.Context(), shop.Admin, family.ID, unknown)
-	_, role := shop.Cases.ChangeFamilyRole(t.Context(), shop.Admin, family.ID, ana.ID, "UNCLE")
+	_, created := shop.Cases.Families.Create(t.Context(), shop.Admin, blank, "", "")
+	_, previewed := shop.Cases.Families.PreviewPolicy(t.Context(), shop.Admin, family.ID, unknown)
+	_, role := shop.Cases.Families.ChangeRole(t.Context(), shop.Admin, family.ID, ana.ID, "UNCLE")
 	for what, err := range map[string]error{
 		"a blank name": created, "a name made blank": change(loyalty.FamilyChanges{Name: &blank}),
 		"an unknown policy": change(loyalty.FamilyChanges{Policy: &unknown}), "its preview": previewed,
@@ -97,7 +97,7 @@ func TestAMergeTakenBackFindsItsFamilyAsItIsByThen(t *testing.T) {
 		if err := shop.Join(family, other, loyalty.RolePrimary); err != nil {
 			t.Fatal(err)
 		}
-		merge, err := shop.Cases.MergeCustomers(t.Context(), shop.Admin, kept.ID, other.ID)
+		merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, kept.ID, other.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -107,7 +107,7 @@ func TestAMergeTakenBackFindsItsFamilyAsItIsByThen(t *testing.T) {
 		return kept, other, merge.MergeID
 	}
 	membership := func(customer loyalty.Customer) *loyalty.Membership {
-		found, err := shop.Cases.Customer(t.Context(), shop.Admin, customer.ID)
+		found, err := shop.Cases.Customers.Get(t.Context(), shop.Admin, customer.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -116,13 +116,13 @@ func TestAMergeTakenBackFindsItsFamilyAsItIsByThen(t *testing.T) {
 
 	deleted := shop.Family(loyalty.PolicyPool)
 	kept, other, mergeID := merged(deleted)
-	if _, err := shop.Cases.LeaveFamily(t.Context(), shop.Admin, deleted.ID, kept.ID); err != nil {
+	if _, err := shop.Cases.Families.Leave(t.Context(), shop.Admin, deleted.ID, kept.ID); err != nil {
 		t.Fatal(err)
 	}
-	if err := shop.Cases.DeleteFamily(t.Context(), shop.Admin, deleted.ID); err != nil {
+	if err := shop.Cases.Families.Delete(t.Context(), shop.Admin, deleted.ID); err != nil {
 		t.Fatal(err)
 	}
-	if err := shop.Cases.UndoMerge(t.Context(), shop.Admin, mergeID); err != nil || membership(other) != nil {
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Admin, mergeID); err != nil || membership(other) != nil {
 		t.Errorf("back from a merge, without the deleted family: %v, in %+v", err, membership(other))
 	}
 
@@ -132,7 +132,7 @@ func TestAMergeTakenBackFindsItsFamilyAsItIsByThen(t *testing.T) {
 	if err := shop.Join(led, eva, loyalty.RolePrimary); err != nil {
 		t.Fatal(err)
 	}
-	if err := shop.Cases.UndoMerge(t.Context(), shop.Admin, mergeID); err != nil {
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Admin, mergeID); err != nil {
 		t.Fatal(err)
 	}
 	if back := membership(other); back == nil || back.Role != loyalty.RoleAdult || membership(eva).Role != loyalty.RolePrimary || membership(kept) != nil {
@@ -149,16 +149,16 @@ func TestEveryChangeOfAFamilyIsAudited(t *testing.T) {
 	if err := shop.Join(family, ana, loyalty.RoleAdult); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := shop.Cases.ChangeFamily(t.Context(), shop.Admin, family.ID, loyalty.FamilyChanges{Policy: &policy}); err != nil {
+	if _, err := shop.Cases.Families.Change(t.Context(), shop.Admin, family.ID, loyalty.FamilyChanges{Policy: &policy}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := shop.Cases.ChangeFamilyRole(t.Context(), shop.Admin, family.ID, ana.ID, loyalty.RolePrimary); err != nil {
+	if _, err := shop.Cases.Families.ChangeRole(t.Context(), shop.Admin, family.ID, ana.ID, loyalty.RolePrimary); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := shop.Cases.LeaveFamily(t.Context(), shop.Admin, family.ID, ana.ID); err != nil {
+	if _, err := shop.Cases.Families.Leave(t.Context(), shop.Admin, family.ID, ana.ID); err != nil {
 		t.Fatal(err)
 	}
-	if err := shop.Cases.DeleteFamily(t.Context(), shop.Admin, family.ID); err != nil {
+	if err := shop.Cases.Families.Delete(t.Context(), shop.Admin, family.ID); err != nil {
 		t.Fatal(err)
 	}
 	rows := shop.Database.Rows(t, "SELECT action, detail FROM audit_events WHERE subject_id = '"+family.ID+"' ORDER BY action")

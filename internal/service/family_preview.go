@@ -18,9 +18,9 @@ type FamilyEffect struct {
 // PreviewMembership returns what joining a family would change for a customer
 // or, of a member, what leaving it would. It changes nothing, and refuses with
 // loyalty.ErrInAnotherFamily when she is in another one.
-func (s *Service) PreviewMembership(ctx context.Context, actor Actor, familyID, customerID string) (FamilyEffect, error) {
+func (f *Families) PreviewMembership(ctx context.Context, actor Actor, familyID, customerID string) (FamilyEffect, error) {
 	var effect FamilyEffect
-	err := s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := f.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business()
 		if err != nil {
 			return err
@@ -40,7 +40,7 @@ func (s *Service) PreviewMembership(ctx context.Context, actor Actor, familyID, 
 		case customer.Family.FamilyID != familyID:
 			return loyalty.ErrInAnotherFamily
 		}
-		effect, err = s.effectOf(tx, actor, business, customer, afterwards)
+		effect, err = f.effectOf(tx, actor, business, customer, afterwards)
 		return err
 	})
 	return effect, err
@@ -48,9 +48,9 @@ func (s *Service) PreviewMembership(ctx context.Context, actor Actor, familyID, 
 
 // PreviewPolicy returns what another policy would change for each member. It
 // changes nothing, and refuses with loyalty.ErrFamilyNotFound.
-func (s *Service) PreviewPolicy(ctx context.Context, actor Actor, familyID string, policy loyalty.FamilyPolicy) ([]FamilyEffect, error) {
+func (f *Families) PreviewPolicy(ctx context.Context, actor Actor, familyID string, policy loyalty.FamilyPolicy) ([]FamilyEffect, error) {
 	effects := []FamilyEffect{}
-	err := s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := f.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business()
 		if err != nil {
 			return err
@@ -69,7 +69,7 @@ func (s *Service) PreviewPolicy(ctx context.Context, actor Actor, familyID strin
 		}
 		effects = make([]FamilyEffect, len(members))
 		for i, member := range members {
-			if effects[i], err = s.effectOf(tx, actor, business, member, family.MemberAs(member.Family.Role)); err != nil {
+			if effects[i], err = f.effectOf(tx, actor, business, member, family.MemberAs(member.Family.Role)); err != nil {
 				return err
 			}
 		}
@@ -78,14 +78,14 @@ func (s *Service) PreviewPolicy(ctx context.Context, actor Actor, familyID strin
 	return effects, err
 }
 
-func (s *Service) effectOf(
+func (f *Families) effectOf(
 	tx *store.Tx, actor Actor, business loyalty.Business, customer loyalty.Customer, afterwards *loyalty.Membership,
 ) (FamilyEffect, error) {
-	before, err := s.progressOf(tx, business, customer)
+	before, err := f.cards.progressOf(tx, business, customer)
 	if err != nil {
 		return FamilyEffect{}, err
 	}
 	customer.Family = afterwards
-	after, err := s.progressOf(tx, business, customer)
+	after, err := f.cards.progressOf(tx, business, customer)
 	return FamilyEffect{Customer: actor.shown(customer), Before: before, After: after}, err
 }

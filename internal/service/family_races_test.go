@@ -23,7 +23,7 @@ func TestACustomerWhoJoinsManyFamiliesAtOnceIsInOne(t *testing.T) {
 		return struct{}{}, shop.Join(families[i], ana, loyalty.RoleAdult)
 	})
 	winner := mustSucceedOnce(t, faults, loyalty.ErrInAnotherFamily)
-	found, err := shop.Cases.Customer(t.Context(), shop.Owner, ana.ID)
+	found, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID)
 	if err != nil || found.Family == nil || found.Family.FamilyID != families[winner].ID {
 		t.Errorf("she is in %+v, %v; want family %s", found.Family, err, families[winner].ID)
 	}
@@ -40,7 +40,7 @@ func TestAFamilyIsNotDeletedWhileSomebodyJoins(t *testing.T) {
 		}
 		_, faults := atOnce(func(i int) (struct{}, error) {
 			if i%2 == 0 {
-				return struct{}{}, shop.Cases.DeleteFamily(context.Background(), shop.Admin, families[i/2].ID)
+				return struct{}{}, shop.Cases.Families.Delete(context.Background(), shop.Admin, families[i/2].ID)
 			}
 			return struct{}{}, shop.Join(families[i/2], customers[i/2], loyalty.RoleAdult)
 		})
@@ -65,12 +65,12 @@ func TestAFamilyKeepsOnePrimaryWhoeverIsNamedMergedOrTakenOutAtOnce(t *testing.T
 	}
 	family := shop.Family(loyalty.PolicyPool, members...)
 	_, faults := atOnce(func(i int) (struct{}, error) {
-		_, err := shop.Cases.ChangeFamilyRole(context.Background(), shop.Admin, family.ID, members[i].ID, loyalty.RolePrimary)
+		_, err := shop.Cases.Families.ChangeRole(context.Background(), shop.Admin, family.ID, members[i].ID, loyalty.RolePrimary)
 		if i%4 == 1 {
-			_, err = shop.Cases.LeaveFamily(context.Background(), shop.Admin, family.ID, members[i].ID)
+			_, err = shop.Cases.Families.Leave(context.Background(), shop.Admin, family.ID, members[i].ID)
 		}
 		if i%4 == 2 {
-			_, err = shop.Cases.MergeCustomers(context.Background(), shop.Admin, twins[i].ID, members[i].ID)
+			_, err = shop.Cases.Merges.Merge(context.Background(), shop.Admin, twins[i].ID, members[i].ID)
 		}
 		return struct{}{}, err
 	})
@@ -79,7 +79,7 @@ func TestAFamilyKeepsOnePrimaryWhoeverIsNamedMergedOrTakenOutAtOnce(t *testing.T
 			t.Errorf("act %d was refused: %v", i, err)
 		}
 	}
-	record, err := shop.Cases.Family(t.Context(), shop.Owner, family.ID)
+	record, err := shop.Cases.Families.Get(t.Context(), shop.Owner, family.ID)
 	if err != nil || len(record.Members) != crowd*3/4 {
 		t.Fatalf("the family has %d members, %v; want %d", len(record.Members), err, crowd*3/4)
 	}
@@ -102,15 +102,15 @@ func TestVisitsAndSwitchesOfPolicyAtOnceLoseNoStamp(t *testing.T) {
 	_, faults := atOnce(func(i int) (struct{}, error) {
 		if i%4 == 0 {
 			policy := []loyalty.FamilyPolicy{loyalty.PolicyIndividual, loyalty.PolicyPool}[i/4%2]
-			if _, err := shop.Cases.ChangeFamily(context.Background(), shop.Admin, family.ID, loyalty.FamilyChanges{Policy: &policy}); err != nil {
+			if _, err := shop.Cases.Families.Change(context.Background(), shop.Admin, family.ID, loyalty.FamilyChanges{Policy: &policy}); err != nil {
 				return struct{}{}, err
 			}
 		}
-		_, err := shop.Cases.RegisterVisit(context.Background(), shop.Barber, service.VisitRequest{CustomerID: members[i].ID})
+		_, err := shop.Cases.Visits.Register(context.Background(), shop.Barber, service.VisitRequest{CustomerID: members[i].ID})
 		return struct{}{}, err
 	})
 	policy := loyalty.PolicyIndividual
-	record, err := shop.Cases.ChangeFamily(t.Context(), shop.Admin, family.ID, loyalty.FamilyChanges{Policy: &policy})
+	record, err := shop.Cases.Families.Change(t.Context(), shop.Admin, family.ID, loyalty.FamilyChanges{Policy: &policy})
 	if err != nil {
 		t.Fatal(err)
 	}

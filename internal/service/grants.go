@@ -19,32 +19,32 @@ const (
 	finishGrantsEvery = time.Minute
 )
 
-// Grants finishes, from time to time until the context ends, what FinishGrants does.
-func (s *Service) Grants(ctx context.Context, log *slog.Logger) {
-	repeat(ctx, log, finishGrantsFirst, finishGrantsEvery, s.FinishGrants)
+// KeepGranting finishes, from time to time until the context ends, what FinishGrants does.
+func (b *Businesses) KeepGranting(ctx context.Context, log *slog.Logger) {
+	repeat(ctx, log, finishGrantsFirst, finishGrantsEvery, b.FinishGrants)
 }
 
 // FinishGrants records what is owed at once by changes of settings that a fault, or
 // the end of a program, has interrupted. Several programs may do it at once.
-func (s *Service) FinishGrants(ctx context.Context) error {
+func (b *Businesses) FinishGrants(ctx context.Context) error {
 	var businesses []string
-	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err := b.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		businesses, err = tx.GrantsUnderWay()
 		return err
 	})
 	for _, id := range businesses {
-		err = errors.Join(err, s.finishGrant(ctx, id))
+		err = errors.Join(err, b.finishGrant(ctx, id))
 	}
 	return err
 }
 
 // finishGrant goes through the cards of a business until what they have reached is
 // owed. Nobody changes the settings meanwhile, and every visit has its terms.
-func (s *Service) finishGrant(ctx context.Context, businessID string) error {
+func (b *Businesses) finishGrant(ctx context.Context, businessID string) error {
 	for {
-		step, found, err := s.nextGrants(ctx, businessID)
+		step, found, err := b.nextGrants(ctx, businessID)
 		if err == nil && found {
-			err = s.grantSome(ctx, businessID, step)
+			err = b.grantSome(ctx, businessID, step)
 		}
 		if err != nil {
 			return fmt.Errorf("owing what the cards of business %s have reached: %w", businessID, err)
@@ -63,8 +63,8 @@ type grantStep struct {
 
 // nextGrants looks for the next cards that seem to be owed something. It reports
 // false when no grant is under way.
-func (s *Service) nextGrants(ctx context.Context, businessID string) (step grantStep, found bool, err error) {
-	err = s.store.ViewChore(ctx, businessID, func(tx *store.Tx) error {
+func (b *Businesses) nextGrants(ctx context.Context, businessID string) (step grantStep, found bool, err error) {
+	err = b.store.ViewChore(ctx, businessID, func(tx *store.Tx) error {
 		step = grantStep{}
 		if step.after, found, err = tx.GrantUnderWay(); err != nil || !found {
 			return err
@@ -89,8 +89,8 @@ func (s *Service) nextGrants(ctx context.Context, businessID string) (step grant
 
 // grantSome looks again at the cards of a step, which nobody stamps meanwhile, and
 // owes what they have reached. It does nothing when another program was first.
-func (s *Service) grantSome(ctx context.Context, businessID string, step grantStep) error {
-	return s.store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
+func (b *Businesses) grantSome(ctx context.Context, businessID string, step grantStep) error {
+	return b.store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business()
 		if err != nil {
 			return err
@@ -104,7 +104,7 @@ func (s *Service) grantSome(ctx context.Context, businessID string, step grantSt
 			return err
 		}
 		for _, standing := range standings {
-			if err := s.grantAll(tx, standing, business); err != nil {
+			if err := b.grantAll(tx, standing, business); err != nil {
 				return err
 			}
 		}
@@ -112,9 +112,9 @@ func (s *Service) grantSome(ctx context.Context, businessID string, step grantSt
 	})
 }
 
-func (s *Service) grantAll(tx *store.Tx, standing loyalty.Standing, business loyalty.Business) error {
+func (b *Businesses) grantAll(tx *store.Tx, standing loyalty.Standing, business loyalty.Business) error {
 	for _, milestone := range standing.OwedAtOnce(business) {
-		if err := s.grant(tx, standing.CardID, standing.CustomerID, milestone); err != nil {
+		if err := b.rewards.grant(tx, standing.CardID, standing.CustomerID, milestone); err != nil {
 			return err
 		}
 	}

@@ -35,7 +35,7 @@ func rewardsAtFour(t *testing.T, shop *servicetest.Shop) string {
 // holds, and what the cards have reached by it is to be owed.
 func begunGrant(t *testing.T, shop *servicetest.Shop) {
 	t.Helper()
-	if _, err := shop.Cases.ChangeSettings(t.Context(), shop.Owner, targets(4), false); err != nil {
+	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, targets(4), false); err != nil {
 		t.Fatal(err)
 	}
 	shop.Database.Corrupt(t, fmt.Sprintf(`INSERT INTO grants_under_way (business_id, after_card) VALUES ('%s', '')`, shop.Business.ID))
@@ -45,11 +45,11 @@ func TestWhatALargeShopsCardsHaveReachedIsOwedToTheLast(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	crowded(t, shop)
-	preview, err := shop.Cases.PreviewSettings(t.Context(), shop.Owner, targets(4))
+	preview, err := shop.Cases.Businesses.PreviewSettings(t.Context(), shop.Owner, targets(4))
 	if err != nil || preview.Customers != crowdedCards*2/3 {
 		t.Errorf("the preview says %+v (%v)", preview, err)
 	}
-	if _, err := shop.Cases.ChangeSettings(t.Context(), shop.Owner, targets(4), true); err != nil {
+	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, targets(4), true); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := rewardsAtFour(t, shop), fmt.Sprint(crowdedCards*2/3, crowdedCards*2/3); got != want {
@@ -65,8 +65,8 @@ func TestAGrantThatWasInterruptedIsFinishedOnceBySeveralPrograms(t *testing.T) {
 	other := shop.Copy(t)
 	var done sync.WaitGroup
 	faults := make([]error, 2)
-	done.Go(func() { faults[0] = shop.Cases.FinishGrants(t.Context()) })
-	done.Go(func() { faults[1] = other.FinishGrants(t.Context()) })
+	done.Go(func() { faults[0] = shop.Cases.Businesses.FinishGrants(t.Context()) })
+	done.Go(func() { faults[1] = other.Businesses.FinishGrants(t.Context()) })
 	done.Wait()
 	if faults[0] != nil || faults[1] != nil {
 		t.Fatal(faults)
@@ -85,7 +85,7 @@ func TestWhatFormerSettingsOweIsOwedBeforeTheyChangeAgain(t *testing.T) {
 	ana := shop.Customer("Ana")
 	shop.Visits(ana, 4)
 	begunGrant(t, shop)
-	if _, err := shop.Cases.ChangeSettings(t.Context(), shop.Owner, targets(10), false); err != nil {
+	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, targets(10), false); err != nil {
 		t.Fatal(err)
 	}
 	progress := shop.Progress(ana)

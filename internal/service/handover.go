@@ -10,6 +10,13 @@ import (
 	"axioma/internal/store"
 )
 
+// Handovers take what a revoked device still had to send, for the staff to decide.
+type Handovers struct {
+	*Base
+	devices *Devices
+	visits  *Visits
+}
+
 // HandedOver is a visit as a revoked device hands it over.
 type HandedOver struct {
 	VisitRequest
@@ -18,13 +25,13 @@ type HandedOver struct {
 	By   string // e-mail of who scanned it
 }
 
-// HandOver keeps what a revoked device had still to send, until somebody decides
+// Take keeps what a revoked device had still to send, until somebody decides
 // about each visit, and returns the keys of what the device may forget. The same key
 // is kept once; what the server had answered with a visit is not kept. It refuses with
 // loyalty.ErrHandoverClosed a device that was not revoked, or too long ago, and with
 // loyalty.ErrHandedTooMany what goes beyond loyalty.MostHanded.
-func (s *Service) HandOver(ctx context.Context, token string, visits []HandedOver) ([]Key, error) {
-	device, known, err := s.Device(ctx, token)
+func (h *Handovers) Take(ctx context.Context, token string, visits []HandedOver) ([]Key, error) {
+	device, known, err := h.devices.Get(ctx, token)
 	if err != nil {
 		return nil, err
 	}
@@ -32,7 +39,7 @@ func (s *Service) HandOver(ctx context.Context, token string, visits []HandedOve
 		return nil, loyalty.ErrHandoverClosed
 	}
 	if len(visits) == 0 {
-		return []Key{}, device.MayHandOver(s.now())
+		return []Key{}, device.MayHandOver(h.now())
 	}
 	for i, visit := range visits {
 		if visits[i], err = visit.cleaned(); err != nil {
@@ -40,17 +47,17 @@ func (s *Service) HandOver(ctx context.Context, token string, visits []HandedOve
 		}
 	}
 	taken := []Key{}
-	err = s.store.InBusiness(ctx, device.BusinessID, func(tx *store.Tx) error {
+	err = h.store.InBusiness(ctx, device.BusinessID, func(tx *store.Tx) error {
 		taken = []Key{}
 		locked, err := tx.LockDevice(device.ID)
 		if err != nil {
 			return err
 		}
-		if err := locked.MayHandOver(s.now()); err != nil {
+		if err := locked.MayHandOver(h.now()); err != nil {
 			return err
 		}
 		for _, visit := range visits {
-			if err := s.keepHanded(tx, device, visit); err != nil {
+			if err := h.keep(tx, device, visit); err != nil {
 				return err
 			}
 			taken = append(taken, visit.Key)
@@ -62,7 +69,7 @@ func (s *Service) HandOver(ctx context.Context, token string, visits []HandedOve
 		if count > loyalty.MostHanded {
 			return loyalty.ErrHandedTooMany
 		}
-		return s.record(tx, "", loyalty.ActionDeviceHandedOver, device.ID, fmt.Sprint(len(visits)))
+		return h.record(tx, "", loyalty.ActionDeviceHandedOver, device.ID, fmt.Sprint(len(visits)))
 	})
 	return taken, err
 }
@@ -80,18 +87,18 @@ func (h HandedOver) cleaned() (HandedOver, error) {
 	return h, err
 }
 
-func (s *Service) keepHanded(tx *store.Tx, device loyalty.Device, visit HandedOver) error {
+func (h *Handovers) keep(tx *store.Tx, device loyalty.Device, visit HandedOver) error {
 	registered, err := answeredWithAVisit(tx, visit.Key)
 	if err != nil || registered {
 		return err
 	}
-	now := s.now()
+	now := h.now()
 	handed := loyalty.HandedVisit{
 		DeviceID: device.ID, Key: string(visit.Key), CustomerID: visit.CustomerID, Phone: visit.Phone, Name: visit.Name,
 		Notes: visit.Notes, Authorized: visit.Authorized,
 		At: visit.Times.HappenedAt(now), ReceivedAt: now, ClockSkew: visit.Times.ClockSkew(now),
 	}
-	if handed.ID, err = s.ids.Next(now); err != nil {
+	if handed.ID, err = h.ids.Next(now); err != nil {
 		return err
 	}
 	if handed.ScannedBy, err = tx.StaffByEmail(visit.By); err != nil {
@@ -130,13 +137,13 @@ func answeredWithAVisit(tx *store.Tx, key Key) (bool, error) {
 	return answer.Outcome != nil, err
 }
 
-// RegisterHanded registers a visit that a device handed over, for when it happened,
-// as RegisterVisit does with one that waited: a visit that stands on its day settles
+// Register registers a visit that a device handed over, for when it happened,
+// as Visits.Register does with one that waited: a visit that stands on its day settles
 // it, and its key keeps it from counting twice. It refuses as that does, and with
 // loyalty.ErrHandedNotFound and loyalty.ErrHandedSettled.
-func (s *Service) RegisterHanded(ctx context.Context, actor Actor, deviceID, id string) (loyalty.HandedVisit, error) {
+func (h *Handovers) Register(ctx context.Context, actor Actor, deviceID, id string) (loyalty.HandedVisit, error) {
 	var handed loyalty.HandedVisit
-	err := s.inBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err := h.inBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		if handed, err = lockHanded(tx, deviceID, id); err != nil {
 			return err
 		}
@@ -147,7 +154,7 @@ func (s *Service) RegisterHanded(ctx context.Context, actor Actor, deviceID, id 
 		if request.Phone != "" {
 			request.CustomerID = "" // what was asked under the key
 		}
-		registered, err := s.registerVisit(tx, actor, request)
+		registered, err := h.visits.register(tx, actor, request)
 		if err != nil {
 			return err
 		}
@@ -155,21 +162,21 @@ func (s *Service) RegisterHanded(ctx context.Context, actor Actor, deviceID, id 
 		if registered.Settled || registered.Replayed {
 			handed.Outcome = loyalty.HandedSettled
 		}
-		return s.settleHanded(tx, actor, &handed, loyalty.ActionHandedRegistered)
+		return h.settle(tx, actor, &handed, loyalty.ActionHandedRegistered)
 	})
 	return handed, err
 }
 
-// DiscardHanded gives up a visit that a device handed over. It refuses with
+// Discard gives up a visit that a device handed over. It refuses with
 // loyalty.ErrHandedNotFound and loyalty.ErrHandedSettled.
-func (s *Service) DiscardHanded(ctx context.Context, actor Actor, deviceID, id string) (loyalty.HandedVisit, error) {
+func (h *Handovers) Discard(ctx context.Context, actor Actor, deviceID, id string) (loyalty.HandedVisit, error) {
 	var handed loyalty.HandedVisit
-	err := s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err := h.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		if handed, err = lockHanded(tx, deviceID, id); err != nil {
 			return err
 		}
 		handed.Outcome = loyalty.HandedDiscarded
-		return s.settleHanded(tx, actor, &handed, loyalty.ActionHandedDiscarded)
+		return h.settle(tx, actor, &handed, loyalty.ActionHandedDiscarded)
 	})
 	return handed, err
 }
@@ -182,10 +189,10 @@ func lockHanded(tx *store.Tx, deviceID, id string) (loyalty.HandedVisit, error) 
 	return handed, err
 }
 
-func (s *Service) settleHanded(tx *store.Tx, actor Actor, handed *loyalty.HandedVisit, action loyalty.Action) error {
-	handed.SettledAt, handed.SettledBy = s.now(), actor.UserID
+func (h *Handovers) settle(tx *store.Tx, actor Actor, handed *loyalty.HandedVisit, action loyalty.Action) error {
+	handed.SettledAt, handed.SettledBy = h.now(), actor.UserID
 	if err := tx.SettleHanded(*handed); err != nil {
 		return err
 	}
-	return s.record(tx, actor.UserID, action, handed.ID, handed.VisitID)
+	return h.record(tx, actor.UserID, action, handed.ID, handed.VisitID)
 }

@@ -32,11 +32,11 @@ func TestWhatARevokedDeviceHandsOverIsRegisteredForWhenItHappened(t *testing.T) 
 		t.Fatalf("handed over are %+v", handed)
 	}
 	shop.Clock.Advance(10 * 24 * time.Hour)
-	settled, err := shop.Cases.RegisterHanded(t.Context(), shop.Owner, device.ID, handed[0].ID)
+	settled, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed[0].ID)
 	if err != nil || settled.Outcome != loyalty.HandedRegistered {
 		t.Fatalf("%+v, %v", settled, err)
 	}
-	listed, err := shop.Cases.Visits(t.Context(), shop.Owner, ana.ID, service.ListRequest{Limit: 10})
+	listed, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, service.ListRequest{Limit: 10})
 	if err != nil || len(listed.Items) != 1 {
 		t.Fatalf("%+v, %v", listed, err)
 	}
@@ -44,10 +44,10 @@ func TestWhatARevokedDeviceHandsOverIsRegisteredForWhenItHappened(t *testing.T) 
 	if visit.Day != day || visit.Notes != "Corte" || visit.DeviceName != "Tablet" || visit.CameIn().Sub(visit.At) != 20*time.Hour {
 		t.Errorf("the visit is %+v", visit)
 	}
-	if _, err := shop.Cases.RegisterHanded(t.Context(), shop.Owner, device.ID, handed[0].ID); !errors.Is(err, loyalty.ErrHandedSettled) {
+	if _, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed[0].ID); !errors.Is(err, loyalty.ErrHandedSettled) {
 		t.Errorf("again: %v", err)
 	}
-	if _, err := shop.Cases.DiscardHanded(t.Context(), shop.Owner, device.ID, handed[0].ID); !errors.Is(err, loyalty.ErrHandedSettled) {
+	if _, err := shop.Cases.Handovers.Discard(t.Context(), shop.Owner, device.ID, handed[0].ID); !errors.Is(err, loyalty.ErrHandedSettled) {
 		t.Errorf("given up afterwards: %v", err)
 	}
 	shop.MustKeepTheRules(t)
@@ -60,7 +60,7 @@ func TestAHandedVisitCountsOnceWhateverElseCameOfIt(t *testing.T) {
 	answered, lost, elsewhere, refused := shop.Customer("Ana"), shop.Customer("Berta"), shop.Customer("Carla"), shop.Customer("Dora")
 	visits := []service.HandedOver{shop.Scanned(answered), shop.Scanned(lost), shop.Scanned(elsewhere), shop.Scanned(refused)}
 	register := func(visit service.HandedOver) error {
-		_, err := shop.Cases.RegisterVisit(t.Context(), shop.Barber, visit.VisitRequest)
+		_, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, visit.VisitRequest)
 		return err
 	}
 	if err := register(visits[0]); err != nil { // its answer never came
@@ -79,7 +79,7 @@ func TestAHandedVisitCountsOnceWhateverElseCameOfIt(t *testing.T) {
 	}
 	outcomes := map[string]string{}
 	for _, handed := range shop.Handed(device.ID) {
-		settled, err := shop.Cases.RegisterHanded(t.Context(), shop.Owner, device.ID, handed.ID)
+		settled, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed.ID)
 		outcomes[handed.CustomerID] = string(settled.Outcome)
 		if err != nil {
 			outcomes[handed.CustomerID] = err.Error()[:14]
@@ -96,7 +96,7 @@ func TestAHandedVisitCountsOnceWhateverElseCameOfIt(t *testing.T) {
 	}
 	for _, handed := range shop.Handed(device.ID) {
 		if handed.CustomerID == refused.ID {
-			if _, err := shop.Cases.DiscardHanded(t.Context(), shop.Owner, device.ID, handed.ID); err != nil {
+			if _, err := shop.Cases.Handovers.Discard(t.Context(), shop.Owner, device.ID, handed.ID); err != nil {
 				t.Error(err)
 			}
 		}
@@ -121,7 +121,7 @@ func TestNothingIsLostOfAHandedVisitThatCannotBeRegistered(t *testing.T) {
 	shop.Archive(loyalty.Customer{ID: gone.CustomerID})
 	var came []string
 	for _, handed := range shop.Handed(device.ID) {
-		_, err := shop.Cases.RegisterHanded(t.Context(), shop.Owner, device.ID, handed.ID)
+		_, err := shop.Cases.Handovers.Register(t.Context(), shop.Owner, device.ID, handed.ID)
 		came = append(came, fmt.Sprint(handed.CustomerID, " ", errors.Is(err, loyalty.ErrCustomerNotFound), err == nil))
 	}
 	want := []string{"nobody-is-called-so true false", ana.ID + " false true", gone.CustomerID + " true false"}
@@ -131,7 +131,7 @@ func TestNothingIsLostOfAHandedVisitThatCannotBeRegistered(t *testing.T) {
 		t.Errorf("came %v, want %v", came, want)
 	}
 	shop.Clock.Advance(40 * 24 * time.Hour)
-	if err := shop.Cases.RunUpkeep(t.Context()); err != nil {
+	if err := shop.Cases.Upkeep.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if left := shop.Handed(device.ID); len(left) != 2 {
@@ -147,7 +147,7 @@ func TestOnlyARevokedDeviceHandsOverAndForThreeDays(t *testing.T) {
 	visits := []service.HandedOver{shop.Scanned(ana)}
 	refuses := func(when, token string, want error) {
 		t.Helper()
-		if _, err := shop.Cases.HandOver(t.Context(), token, visits); !errors.Is(err, want) {
+		if _, err := shop.Cases.Handovers.Take(t.Context(), token, visits); !errors.Is(err, want) {
 			t.Errorf("%s: %v", when, err)
 		}
 	}
@@ -161,7 +161,7 @@ func TestOnlyARevokedDeviceHandsOverAndForThreeDays(t *testing.T) {
 	} {
 		visit := visits[0]
 		wrong(&visit)
-		if _, err := shop.Cases.HandOver(t.Context(), device.Token, []service.HandedOver{visit}); !errors.Is(err, loyalty.ErrValidation) {
+		if _, err := shop.Cases.Handovers.Take(t.Context(), device.Token, []service.HandedOver{visit}); !errors.Is(err, loyalty.ErrValidation) {
 			t.Errorf("%+v: %v", visit, err)
 		}
 	}
@@ -182,7 +182,7 @@ func TestADeviceHandsOverNoMoreThanItKeeps(t *testing.T) {
 	shop.Revoke(device)
 	shop.HandOver(device, visits[1:]...)
 	shop.HandOver(device, visits[1:3]...)
-	if _, err := shop.Cases.HandOver(t.Context(), device.Token, visits[:1]); !errors.Is(err, loyalty.ErrHandedTooMany) {
+	if _, err := shop.Cases.Handovers.Take(t.Context(), device.Token, visits[:1]); !errors.Is(err, loyalty.ErrHandedTooMany) {
 		t.Errorf("one more: %v", err)
 	}
 }
@@ -199,10 +199,10 @@ func TestWhatWasHandedOverIsItsOwnBusinesssAlone(t *testing.T) {
 		actor  service.Actor
 		device string
 	}{{other.Owner, device.ID}, {other.Owner, theirs.ID}, {shop.Owner, theirs.ID}} {
-		if _, err := shop.Cases.RegisterHanded(t.Context(), c.actor, c.device, id); !errors.Is(err, loyalty.ErrHandedNotFound) {
+		if _, err := shop.Cases.Handovers.Register(t.Context(), c.actor, c.device, id); !errors.Is(err, loyalty.ErrHandedNotFound) {
 			t.Errorf("registered: %v", err)
 		}
-		if _, err := shop.Cases.DiscardHanded(t.Context(), c.actor, c.device, id); !errors.Is(err, loyalty.ErrHandedNotFound) {
+		if _, err := shop.Cases.Handovers.Discard(t.Context(), c.actor, c.device, id); !errors.Is(err, loyalty.ErrHandedNotFound) {
 			t.Errorf("discarded: %v", err)
 		}
 	}
@@ -229,13 +229,13 @@ func TestRevokedWhileVisitsAreOnTheirWayNoneIsLostAndNoneCountsTwice(t *testing.
 	for i, visit := range visits {
 		visit.Times.SentAt = shop.Clock.Now()
 		done.Go(func() {
-			if _, err := shop.Cases.HandOver(context.Background(), device.Token, []service.HandedOver{visit}); err != nil {
+			if _, err := shop.Cases.Handovers.Take(context.Background(), device.Token, []service.HandedOver{visit}); err != nil {
 				t.Error(err)
 			}
 		})
 		if i%2 == 0 {
 			done.Go(func() {
-				if _, err := shop.Cases.RegisterVisit(context.Background(), shop.Barber, visit.VisitRequest); err != nil {
+				if _, err := shop.Cases.Visits.Register(context.Background(), shop.Barber, visit.VisitRequest); err != nil {
 					t.Error(err)
 				}
 			})
@@ -245,7 +245,7 @@ func TestRevokedWhileVisitsAreOnTheirWayNoneIsLostAndNoneCountsTwice(t *testing.
 	for _, handed := range shop.Handed(device.ID) {
 		for range 2 {
 			done.Go(func() {
-				_, err := shop.Cases.RegisterHanded(context.Background(), shop.Owner, device.ID, handed.ID)
+				_, err := shop.Cases.Handovers.Register(context.Background(), shop.Owner, device.ID, handed.ID)
 				if err != nil && !errors.Is(err, loyalty.ErrHandedSettled) {
 					t.Error(err)
 				}

@@ -32,7 +32,7 @@ func (k Key) Checked() error {
 //
 // A conflict is an answer too, and is kept; act then has written nothing. Any
 // other error undoes the transaction and keeps nothing.
-func once[T, K any](s *Service, tx *store.Tx, key Key, request string, form form[T, K], act func() (T, error)) (T, error) {
+func once[T, K any](b *Base, tx *store.Tx, key Key, request string, form form[T, K], act func() (T, error)) (T, error) {
 	if key == "" {
 		return act()
 	}
@@ -53,7 +53,7 @@ func once[T, K any](s *Service, tx *store.Tx, key Key, request string, form form
 	if err != nil {
 		return none, fmt.Errorf("encoding an idempotent answer: %w", err)
 	}
-	if err := tx.KeepAnswer(string(key), request, string(encoded), s.now()); err != nil {
+	if err := tx.KeepAnswer(string(key), request, string(encoded), b.now()); err != nil {
 		return none, err
 	}
 	return outcome, answer.refused()
@@ -79,10 +79,10 @@ func kept[T, K any](form form[T, K], outcome T, err error) (keptAnswer[K], error
 // onceNow is once for what changes after it was done: of a request that was
 // answered before it returns what now makes of that answer.
 func onceNow[T, K any](
-	s *Service, tx *store.Tx, key Key, request string, form form[T, K], act func() (T, error), now func(first T) (T, error),
+	b *Base, tx *store.Tx, key Key, request string, form form[T, K], act func() (T, error), now func(first T) (T, error),
 ) (T, error) {
 	replay := true
-	outcome, err := once(s, tx, key, request, form, func() (T, error) {
+	outcome, err := once(b, tx, key, request, form, func() (T, error) {
 		replay = false
 		return act()
 	})
@@ -127,9 +127,9 @@ func (k keptRefusal) Unwrap() error { return k.refusal }
 
 // inBusinessOnce runs act, which uses once, in a writing transaction of a
 // business. A keptRefusal is returned after the transaction has committed.
-func (s *Service) inBusinessOnce(ctx context.Context, businessID string, act func(*store.Tx) error) error {
+func (b *Base) inBusinessOnce(ctx context.Context, businessID string, act func(*store.Tx) error) error {
 	var refused error
-	err := s.store.InBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
+	err := b.store.InBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
 		refused, err = committed(act(tx))
 		return err
 	})

@@ -2,13 +2,25 @@ package service
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/store"
 )
+
+// Inbox takes what the provider tells: what customers write and switch off, and how
+// far messages have come.
+type Inbox struct {
+	*Base
+	outbox      *Outbox
+	marketing   *Marketing
+	takeProof   ProofTaker
+	noticesKept chan struct{} // holds a value while notices were kept that nobody has looked for
+}
+
+// ProofTaker deals with a message that has the code of a proof.
+type ProofTaker func(tx *store.PlatformTx, in Inbound, code string) error
 
 // repliesAnHour bounds how often a phone is answered, whatever it writes. The
 // confirmation that somebody has opted out is always sent.
@@ -33,21 +45,21 @@ type InboundMessage struct {
 // Receive deals with a message from a phone, once, however often it is told of:
 // with one that opts out and with one that proves whose the phone is. No other
 // is answered or kept.
-func (s *Service) Receive(ctx context.Context, message InboundMessage) error {
+func (i *Inbox) Receive(ctx context.Context, message InboundMessage) error {
 	code, proves := loyalty.FindProofCode(message.Text)
 	optsOut := loyalty.OptsOut(message.Text)
 	if !proves && !optsOut {
 		return nil
 	}
-	err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		fresh, err := tx.RememberInbound(message.ID, s.now())
+	err := i.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		fresh, err := tx.RememberInbound(message.ID, i.now())
 		if err != nil || !fresh {
 			return err
 		}
 		if optsOut {
-			return s.optOut(tx, message.Inbound, message.Quoted, loyalty.FormWhatsAppReply)
+			return i.optOut(tx, message.Inbound, message.Quoted, loyalty.FormWhatsAppReply)
 		}
-		return s.takeProof(tx, message.Inbound, code)
+		return i.takeProof(tx, message.Inbound, code)
 	})
 	if err != nil {
 		return fmt.Errorf("receiving a message: %w", err)
@@ -58,9 +70,9 @@ func (s *Service) Receive(ctx context.Context, message InboundMessage) error {
 // StopMarketing deals with the switch for marketing messages that a telephone
 // has. That it is switched on again gives no consent: that is for the customer
 // to say, purpose by purpose, in her portal.
-func (s *Service) StopMarketing(ctx context.Context, stop Inbound) error {
-	err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		return s.optOut(tx, stop, "", loyalty.FormWhatsAppStop)
+func (i *Inbox) StopMarketing(ctx context.Context, stop Inbound) error {
+	err := i.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		return i.optOut(tx, stop, "", loyalty.FormWhatsAppStop)
 	})
 	if err != nil {
 		return fmt.Errorf("stopping marketing messages: %w", err)
@@ -71,7 +83,7 @@ func (s *Service) StopMarketing(ctx context.Context, stop Inbound) error {
 // optOut withdraws the marketing consents of whoever has a phone: at the
 // business whose own number she wrote to, and by the platform's number at every
 // business, since she sees one number and cannot know them apart.
-func (s *Service) optOut(tx *store.PlatformTx, in Inbound, quoted string, form loyalty.ConsentForm) error {
+func (i *Inbox) optOut(tx *store.PlatformTx, in Inbound, quoted string, form loyalty.ConsentForm) error {
 	customers, err := writtenBy(tx, in, quoted)
 	if err != nil {
 		return err
@@ -79,7 +91,7 @@ func (s *Service) optOut(tx *store.PlatformTx, in Inbound, quoted string, form l
 	var left []optedOut
 	for _, of := range customers {
 		bound := tx.In(of.BusinessID)
-		withdrawn, err := s.withdrawMarketing(bound, of.ID, form, in.At)
+		withdrawn, err := i.marketing.withdraw(bound, of.ID, form, in.At)
 		if err != nil {
 			return err
 		}
@@ -95,7 +107,7 @@ func (s *Service) optOut(tx *store.PlatformTx, in Inbound, quoted string, form l
 	if len(left) == 0 {
 		return nil
 	}
-	return s.confirmOptOut(tx, in, left)
+	return i.confirmOptOut(tx, in, left)
 }
 
 // optedOut is a business of which a customer has just opted out.
@@ -123,7 +135,7 @@ func writtenBy(tx *store.PlatformTx, in Inbound, quoted string) ([]store.Custome
 // confirmOptOut answers once, in the name of a business that sends messages. The
 // answer is that business's message, so it names no other: whose customer she is
 // besides is none of its business.
-func (s *Service) confirmOptOut(tx *store.PlatformTx, in Inbound, left []optedOut) error {
+func (i *Inbox) confirmOptOut(tx *store.PlatformTx, in Inbound, left []optedOut) error {
 	from := left[0]
 	for _, o := range left {
 		if o.business.HoldsMessages() == "" && from.business.HoldsMessages() != "" {
@@ -139,48 +151,7 @@ func (s *Service) confirmOptOut(tx *store.PlatformTx, in Inbound, left []optedOu
 	if err != nil {
 		return err
 	}
-	return s.queueReply(bound, customer, in, fmt.Sprintf(
+	return i.outbox.reply(bound, customer, in, fmt.Sprintf(
 		"Hecho: no te enviaremos más mensajes promocionales de %s. Tu tarjeta sigue funcionando igual. "+
 			"Si cambias de idea, puedes volver a aceptarlos en Mis datos.", whose))
-}
-
-// withdrawMarketing withdraws what is left of a customer's marketing consents
-// after she has opted out from WhatsApp, and drops what was to be sent with
-// them. It reports false when she had done so before, or is no customer any
-// more.
-func (s *Service) withdrawMarketing(tx *store.Tx, customerID string, form loyalty.ConsentForm, optedOut time.Time) (bool, error) {
-	customer, err := tx.LockCustomer(customerID)
-	if errors.Is(err, loyalty.ErrCustomerNotFound) {
-		return false, nil
-	}
-	if err != nil {
-		return false, err
-	}
-	history, err := tx.ConsentsOf(customer.ID)
-	if err != nil {
-		return false, err
-	}
-	kinds, now := loyalty.LeftToWithdraw(history, optedOut), s.now()
-	for _, kind := range kinds {
-		if err := s.recordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: kind, Form: form, At: now}); err != nil {
-			return false, err
-		}
-	}
-	if len(kinds) == 0 {
-		return false, nil
-	}
-	if err := tx.DropMarketing(customer.ID); err != nil {
-		return false, err
-	}
-	return true, s.record(tx, "", loyalty.ActionUnsubscribed, customer.ID, string(form))
-}
-
-// queueReply answers what a customer wrote, from the number that she wrote to.
-// Whoever is no customer has only a phone.
-func (s *Service) queueReply(tx *store.Tx, to loyalty.Customer, in Inbound, text string) error {
-	reply := loyalty.Message{Kind: loyalty.MessageReply, Text: text, ExpiresAt: in.At.Add(loyalty.ReplyLifetime)}
-	if in.Number != s.sender.NumberID {
-		reply.Sender = in.Number
-	}
-	return s.queue(tx, to, reply)
 }

@@ -26,7 +26,7 @@ func wrote(town *servicetest.Town, phone, text string) service.InboundMessage {
 func receive(t *testing.T, cases *service.Service, messages ...service.InboundMessage) {
 	t.Helper()
 	for _, message := range messages {
-		if err := cases.Receive(t.Context(), message); err != nil {
+		if err := cases.Inbox.Receive(t.Context(), message); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -98,7 +98,7 @@ func TestWhoHasAcceptedSinceMayOptOutAgainAndALateBajaDoesNotUndoIt(t *testing.T
 	receive(t, shop.Cases, wrote(shop.Town, ana.Phone, "BAJA"))
 	shop.Clock.Advance(time.Minute)
 	for _, kind := range []loyalty.ConsentKind{loyalty.ConsentWhatsApp, loyalty.ConsentPromotions} {
-		if err := shop.Cases.SetConsent(t.Context(), inPortal(shop, ana), kind, true); err != nil {
+		if err := shop.Cases.Self.SetConsent(t.Context(), inPortal(shop, ana), kind, true); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -119,7 +119,7 @@ func TestTheSwitchOfTheTelephoneStopsMarketingAndIsConfirmedOnce(t *testing.T) {
 	shop.Clock.Advance(time.Second)
 	stop := service.Inbound{Phone: ana.Phone, At: shop.Clock.Now().Truncate(time.Second)}
 	for range 3 {
-		if err := shop.Cases.StopMarketing(t.Context(), stop); err != nil {
+		if err := shop.Cases.Inbox.StopMarketing(t.Context(), stop); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -168,7 +168,7 @@ func alsoAt(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) loy
 	t.Helper()
 	form := shop.Form(customer.Name)
 	form.Phone = customer.Phone
-	registered, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, "")
+	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,7 +191,7 @@ func TestABajaToABusinessesOwnNumberIsForThatBusiness(t *testing.T) {
 	if here, left := granted(t, shared, ana), granted(t, own, there); len(here) != 3 || len(left) != 0 {
 		t.Errorf("after writing to one she accepts %v at the other and %v there", here, left)
 	}
-	if err := town.Cases.SetConsent(t.Context(), inPortal(own, there), loyalty.ConsentPromotions, true); err != nil {
+	if err := town.Cases.Self.SetConsent(t.Context(), inPortal(own, there), loyalty.ConsentPromotions, true); err != nil {
 		t.Fatal(err)
 	}
 	town.Clock.Advance(time.Minute)
@@ -238,7 +238,7 @@ func TestServersThatAreToldOfOneBajaAtOnceConfirmItOnce(t *testing.T) {
 			message = other
 		}
 		servers.Go(func() {
-			if err := server.Receive(t.Context(), message); err != nil {
+			if err := server.Inbox.Receive(t.Context(), message); err != nil {
 				t.Error(err)
 			}
 		})

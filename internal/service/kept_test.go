@@ -48,27 +48,27 @@ func doEachActOnce(t *testing.T, shop *servicetest.Shop) {
 	t.Helper()
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
 	shop.Visits(ana, 4)
-	fifth, err := shop.Cases.RegisterVisit(t.Context(), shop.Owner, service.VisitRequest{
+	fifth, err := shop.Cases.Visits.Register(t.Context(), shop.Owner, service.VisitRequest{
 		CustomerID: ana.ID, Authorized: true, Key: "visit",
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, again := shop.Cases.RegisterVisit(t.Context(), shop.Owner, service.VisitRequest{CustomerID: ana.ID, Key: "refusal"})
-	family, made := shop.Cases.CreateFamily(t.Context(), shop.Owner, "Los Ana", loyalty.PolicyPool, "family")
-	_, joined := shop.Cases.JoinFamily(t.Context(), shop.Owner, service.JoinRequest{
+	_, again := shop.Cases.Visits.Register(t.Context(), shop.Owner, service.VisitRequest{CustomerID: ana.ID, Key: "refusal"})
+	family, made := shop.Cases.Families.Create(t.Context(), shop.Owner, "Los Ana", loyalty.PolicyPool, "family")
+	_, joined := shop.Cases.Families.Join(t.Context(), shop.Owner, service.JoinRequest{
 		FamilyID: family.ID, CustomerID: ana.ID, Role: loyalty.RolePrimary, Key: "joining",
 	})
-	_, redeemed := shop.Cases.Redeem(t.Context(), shop.Barber, ana.ID, fifth.NewReward.ID, "redemption")
-	_, registered := shop.Cases.Register(t.Context(), shop.Business.ID, shop.Form("Isa"), "registration")
-	_, _, created := shop.Cases.CreateCustomer(t.Context(), shop.Owner, loyalty.CustomerDraft{
+	_, redeemed := shop.Cases.Rewards.Redeem(t.Context(), shop.Barber, ana.ID, fifth.NewReward.ID, "redemption")
+	_, registered := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, shop.Form("Isa"), "registration")
+	_, _, created := shop.Cases.Customers.Create(t.Context(), shop.Owner, loyalty.CustomerDraft{
 		Name: "Lea", Phone: shop.Phone(), Tag: string(loyalty.TagCard),
 	}, "creation")
-	_, sent := shop.Cases.SendQR(t.Context(), shop.Owner, ana.ID, "sending")
-	_, hired := shop.Cases.CreateUser(t.Context(), shop.Owner, service.NewUser{
+	_, sent := shop.Cases.Outbox.SendQR(t.Context(), shop.Owner, ana.ID, "sending")
+	_, hired := shop.Cases.Users.Create(t.Context(), shop.Owner, service.NewUser{
 		Email: "luis@axioma.test", Name: "Luis", Role: loyalty.Barber, Password: servicetest.Password,
 	}, "account")
-	_, merged := shop.Cases.MergeCustomers(t.Context(), shop.Owner, eva.ID, ana.ID)
+	_, merged := shop.Cases.Merges.Merge(t.Context(), shop.Owner, eva.ID, ana.ID)
 	if !errors.Is(again, loyalty.ErrSameDayVisit) || errors.Join(made, joined, redeemed, registered, created, sent, hired, merged) != nil {
 		t.Fatal(again, made, joined, redeemed, registered, created, sent, hired, merged)
 	}
@@ -117,24 +117,24 @@ func TestAnAnswerThatAnOlderProgramKeptIsGivenAgain(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	request := service.VisitRequest{CustomerID: ana.ID, Notes: "con prisa", Key: "tablet-1"}
-	first, err := shop.Cases.RegisterVisit(t.Context(), shop.Barber, request)
+	first, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
 	if err != nil {
 		t.Fatal(err)
 	}
 	replaceAnswer(t, shop, fmt.Sprintf(formerVisit, first.Visit.ID, ana.ID))
-	again, err := shop.Cases.RegisterVisit(t.Context(), shop.Barber, request)
+	again, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
 	if err != nil || !again.Replayed || again.Visit.ID != first.Visit.ID || again.Visit.Notes != "con prisa" || again.CustomerName != "Ana" ||
 		!again.Visit.At.Equal(first.Visit.At) || again.Visit.Terms != first.Visit.Terms {
 		t.Errorf("answered with %+v, %v", again, err)
 	}
 	replaceAnswer(t, shop, formerRefusal)
-	_, err = shop.Cases.RegisterVisit(t.Context(), shop.Barber, request)
+	_, err = shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
 	var refusal *loyalty.Error
 	if !errors.As(err, &refusal) || refusal.Kind != loyalty.Conflict || refusal.Hint != "Mañana" || refusal.Existing.RegisteredBy != "Luis" {
 		t.Errorf("answered with %v", err)
 	}
 	replaceAnswer(t, shop, `{"v":2,"outcome":{}}`)
-	if _, err = shop.Cases.RegisterVisit(t.Context(), shop.Barber, request); err == nil || errors.As(err, &refusal) {
+	if _, err = shop.Cases.Visits.Register(t.Context(), shop.Barber, request); err == nil || errors.As(err, &refusal) {
 		t.Errorf("what a newer program kept is answered with %v", err)
 	}
 }
@@ -149,7 +149,7 @@ func TestAMergeThatAnOlderProgramMadeIsTakenBack(t *testing.T) {
 	shop := servicetest.New(t)
 	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
 	moved := shop.Visit(eva)
-	merge, err := shop.Cases.MergeCustomers(t.Context(), shop.Owner, ana.ID, eva.ID)
+	merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, eva.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,7 +158,7 @@ func TestAMergeThatAnOlderProgramMadeIsTakenBack(t *testing.T) {
 		`"Visits":[{"ID":"%s","CardID":"%s","Day":"2026-03-26","DaySlot":0,"AuthorizedBy":""}],`+
 		`"Rewards":{},"Consents":null,"Messages":null,"Redemptions":null,"Withdrawn":null}'`,
 		ana.ID, ana.Phone, eva.ID, eva.Phone, moved.Visit.ID, moved.Visit.CardID))
-	if err := shop.Cases.UndoMerge(t.Context(), shop.Owner, merge.MergeID); err != nil {
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merge.MergeID); err != nil {
 		t.Fatal(err)
 	}
 	if shop.Progress(eva).Card.Stamps != 1 || shop.Progress(ana).Card.Stamps != 0 {
@@ -174,7 +174,7 @@ func TestAKeyHoldsForAllThatAFormSays(t *testing.T) {
 	form := shop.Form("Ana")
 	form.Birthday = "2015-01-02"
 	form.Guardian = loyalty.Guardian{Name: "Eva", Consents: true}
-	if _, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, "key"); err != nil {
+	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "key"); err != nil {
 		t.Fatal(err)
 	}
 	others := map[string]any{
@@ -192,7 +192,7 @@ func TestAKeyHoldsForAllThatAFormSays(t *testing.T) {
 		}
 		changed := form
 		reflect.ValueOf(&changed).Elem().FieldByIndex(field.Index).Set(reflect.ValueOf(other))
-		_, err := shop.Cases.Register(t.Context(), shop.Business.ID, changed, "key")
+		_, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, changed, "key")
 		refusal(t, "another "+field.Name, err, loyalty.ErrIdempotencyMismatch)
 	}
 }

@@ -10,6 +10,12 @@ import (
 	"time"
 )
 
+// KnownDevices tell devices on which somebody has signed in from others.
+type KnownDevices struct {
+	*Base
+	tokens tokens
+}
+
 // How long a device is known on which somebody has signed in, and of how many
 // accounts: those of a counter that its staff share.
 const (
@@ -32,10 +38,10 @@ type KnownDevice struct {
 
 // Known returns what tells the device from others that know the account, and false
 // when nobody has signed in to it there, or not for long.
-func (s *Service) Known(d KnownDevice) (device string, known bool) {
-	account := string(s.tokens.markOf(d.Account))
+func (k *KnownDevices) Known(d KnownDevice) (device string, known bool) {
+	account := string(k.tokens.markOf(d.Account))
 	for _, mark := range d.Marks {
-		if read, ok := s.tokens.readMark(mark, s.now()); ok && string(read.account) == account {
+		if read, ok := k.tokens.readMark(mark, k.now()); ok && string(read.account) == account {
 			return hex.EncodeToString(read.device), true
 		}
 	}
@@ -43,9 +49,9 @@ func (s *Service) Known(d KnownDevice) (device string, known bool) {
 }
 
 // KnownToSomebody is Known, whichever the account is.
-func (s *Service) KnownToSomebody(marks []string) (device string, known bool) {
+func (k *KnownDevices) KnownToSomebody(marks []string) (device string, known bool) {
 	for _, mark := range marks {
-		if read, ok := s.tokens.readMark(mark, s.now()); ok {
+		if read, ok := k.tokens.readMark(mark, k.now()); ok {
 			return hex.EncodeToString(read.device), true
 		}
 	}
@@ -54,11 +60,11 @@ func (s *Service) KnownToSomebody(marks []string) (device string, known bool) {
 
 // Remember returns the marks of a device on which somebody has just signed in to
 // an account, the newest first.
-func (s *Service) Remember(d KnownDevice) []string {
-	device, account := []byte(rand.Text())[:markDevice], s.tokens.markOf(d.Account)
+func (k *KnownDevices) Remember(d KnownDevice) []string {
+	device, account := []byte(rand.Text())[:markDevice], k.tokens.markOf(d.Account)
 	var others []string
 	for _, mark := range d.Marks {
-		read, ok := s.tokens.readMark(mark, s.now())
+		read, ok := k.tokens.readMark(mark, k.now())
 		if ok {
 			device = read.device
 		}
@@ -66,7 +72,7 @@ func (s *Service) Remember(d KnownDevice) []string {
 			others = append(others, mark)
 		}
 	}
-	return append([]string{s.tokens.mark(account, device, s.now())}, others...)
+	return append([]string{k.tokens.mark(account, device, k.now())}, others...)
 }
 
 // mark is what a device keeps of an account: a keyed hash of the account, a random

@@ -21,7 +21,7 @@ func waited(shop *servicetest.Shop, wait, skew time.Duration) loyalty.VisitTimes
 // late registers a visit that waited.
 func late(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer, wait, skew time.Duration) service.RegisteredVisit {
 	t.Helper()
-	visit, err := shop.Cases.RegisterVisit(t.Context(), shop.Barber,
+	visit, err := shop.Cases.Visits.Register(t.Context(), shop.Barber,
 		service.VisitRequest{CustomerID: customer.ID, Times: waited(shop, wait, skew), Key: shop.Key()})
 	if err != nil {
 		t.Fatalf("registering a visit that waited for %s: %v", wait, err)
@@ -43,11 +43,11 @@ func TestALateVisitCountsOnTheDayOnWhichItHappened(t *testing.T) {
 		if got.Visit.StampNumber != 2 || !got.Progress.LastVisitAt.Equal(today.Visit.At) || !got.Progress.VisitedToday {
 			t.Errorf("clock %s: stamp %d, last visit %s; want 2 and %s", name, got.Visit.StampNumber, got.Progress.LastVisitAt, today.Visit.At)
 		}
-		customer, err := shop.Cases.Customer(t.Context(), shop.Owner, ana.ID)
+		customer, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID)
 		if err != nil || customer.FirstVisitDay != "2026-03-25" || !customer.LastVisitAt.Equal(today.Visit.At) {
 			t.Errorf("clock %s: she came first on %s and last at %s, %v", name, customer.FirstVisitDay, customer.LastVisitAt, err)
 		}
-		listed, err := shop.Cases.Visits(t.Context(), shop.Owner, ana.ID, service.ListRequest{Limit: 5})
+		listed, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, service.ListRequest{Limit: 5})
 		if err != nil || len(listed.Items) != 2 || listed.Items[1].ID != got.Visit.ID ||
 			!listed.Items[1].ReceivedAt.Equal(shop.Clock.Now()) || listed.Items[1].ClockSkew != skew || !listed.Items[0].ReceivedAt.IsZero() {
 			t.Errorf("clock %s: listed are %+v, %v", name, listed.Items, err)
@@ -95,7 +95,7 @@ func TestTimesOfAVisitGoTogether(t *testing.T) {
 		{loyalty.VisitTimes{SentAt: now}, "scannedAt"},
 		{loyalty.VisitTimes{ScannedAt: now, SentAt: now.Add(-time.Millisecond)}, "sentAt"},
 	} {
-		_, err := shop.Cases.RegisterVisit(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID, Times: c.times})
+		_, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID, Times: c.times})
 		var refusal *loyalty.Error
 		if !errors.As(err, &refusal) || len(refusal.Fields) != 1 || refusal.Fields[0].Field != c.field {
 			t.Errorf("%+v: answered with %v, want a word on %s", c.times, err, c.field)
@@ -114,7 +114,7 @@ func TestALateVisitIsSettledByTheOneThatStands(t *testing.T) {
 	shop.Clock.Advance(time.Hour)
 	request := service.VisitRequest{CustomerID: ana.ID, Times: waited(shop, 30*time.Minute, 0), Key: "late"}
 	for _, replayed := range []bool{false, true} {
-		got, err := shop.Cases.RegisterVisit(t.Context(), shop.Admin, request)
+		got, err := shop.Cases.Visits.Register(t.Context(), shop.Admin, request)
 		if err != nil || !got.Settled || got.Replayed != replayed || got.Visit.ID != standing.Visit.ID ||
 			!got.Visit.At.Equal(standing.Visit.At) || got.RegisteredByName != "BARBER" || got.NewReward != nil || got.Progress.Card.Stamps != 1 {
 			t.Errorf("answered with %+v, %v", got, err)
@@ -132,7 +132,7 @@ func TestASecondVisitOnTheSpotIsRefusedWithTheOneThatStands(t *testing.T) {
 	standing := shop.Visit(ana)
 	shop.Clock.Advance(time.Hour)
 	for _, wait := range []time.Duration{0, time.Minute - time.Millisecond} {
-		_, err := shop.Cases.RegisterVisit(t.Context(), shop.Admin, service.VisitRequest{CustomerID: ana.ID, Times: waited(shop, wait, 0)})
+		_, err := shop.Cases.Visits.Register(t.Context(), shop.Admin, service.VisitRequest{CustomerID: ana.ID, Times: waited(shop, wait, 0)})
 		var refusal *loyalty.Error
 		if !errors.As(err, &refusal) || !refusal.Is(loyalty.ErrSameDayVisit) || refusal.Existing == nil ||
 			!refusal.Existing.At.Equal(standing.Visit.At) || refusal.Existing.RegisteredBy != "BARBER" {
@@ -147,7 +147,7 @@ func TestTwoDevicesThatWereWithoutNetworkStampOnce(t *testing.T) {
 	ana := shop.Customer("Ana")
 	visits, faults := atOnce(func(i int) (service.RegisteredVisit, error) {
 		times := waited(shop, time.Duration(i+1)*time.Minute, 0)
-		return shop.Cases.RegisterVisit(context.Background(), shop.Barber, service.VisitRequest{CustomerID: ana.ID, Times: times, Key: shop.Key()})
+		return shop.Cases.Visits.Register(context.Background(), shop.Barber, service.VisitRequest{CustomerID: ana.ID, Times: times, Key: shop.Key()})
 	})
 	made := map[string]int{}
 	for i, err := range faults {
@@ -189,7 +189,7 @@ func TestALateVisitCanBeUndoneFromWhenItCameIn(t *testing.T) {
 	shop := servicetest.New(t)
 	visit := late(t, shop, shop.Customer("Ana"), 10*time.Hour, 0)
 	shop.Clock.Advance(loyalty.UndoWindow)
-	if _, err := shop.Cases.UndoVisit(t.Context(), shop.Barber, visit.Visit.ID); err != nil {
+	if _, err := shop.Cases.Visits.Undo(t.Context(), shop.Barber, visit.Visit.ID); err != nil {
 		t.Errorf("%s after it came in: %v", loyalty.UndoWindow, err)
 	}
 	shop.MustKeepTheRules(t)

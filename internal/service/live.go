@@ -37,10 +37,11 @@ type Listener struct {
 	ended   chan struct{}
 }
 
-// live tells listeners of what happens to them. It reads the audit trail, where
+// Live tells listeners of what happens to them. It reads the audit trail, where
 // every act stands that changes something, on this server or another: whoever
 // registers a visit knows nothing of it and waits for nobody.
-type live struct {
+type Live struct {
+	*Base
 	mu        sync.Mutex
 	rooms     map[string]*room // by business
 	total     int
@@ -54,15 +55,14 @@ type room struct {
 	leave     context.CancelFunc
 }
 
-func newLive() *live {
-	return &live{rooms: map[string]*room{}, ofNetwork: map[string]int{}}
+func newLive(base *Base) *Live {
+	return &Live{Base: base, rooms: map[string]*room{}, ofNetwork: map[string]int{}}
 }
 
 // Listen returns a listener for a signed-in customer; StopListening ends it. Of
 // a customer with too many, the oldest ends. It refuses with loyalty.ErrTooMany
 // where the server, the business or the network that calls has too many.
-func (s *Service) Listen(ctx context.Context, user PortalUser) (*Listener, error) {
-	l := s.live
+func (l *Live) Listen(ctx context.Context, user PortalUser) (*Listener, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	network := askerOf(ctx, "").network
@@ -78,7 +78,7 @@ func (s *Service) Listen(ctx context.Context, user PortalUser) (*Listener, error
 		ctx, leave := context.WithCancel(context.Background())
 		here = &room{listeners: map[string][]*Listener{}, leave: leave}
 		l.rooms[user.BusinessID] = here
-		go s.watch(ctx, user.BusinessID)
+		go l.watch(ctx, user.BusinessID)
 	}
 	here.listeners[user.CustomerID] = append(here.listeners[user.CustomerID], listener)
 	l.count(here, listener, 1)
@@ -91,8 +91,7 @@ func (s *Service) Listen(ctx context.Context, user PortalUser) (*Listener, error
 
 // StopListening ends a listener. The last one of a business ends the watch
 // over it.
-func (s *Service) StopListening(listener *Listener) {
-	l := s.live
+func (l *Live) StopListening(listener *Listener) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	here, open := l.rooms[listener.user.BusinessID]
@@ -106,7 +105,7 @@ func (s *Service) StopListening(listener *Listener) {
 	}
 }
 
-func (l *live) remove(from *room, listener *Listener) {
+func (l *Live) remove(from *room, listener *Listener) {
 	customer := listener.user.CustomerID
 	place := slices.Index(from.listeners[customer], listener)
 	if place < 0 {
@@ -119,7 +118,7 @@ func (l *live) remove(from *room, listener *Listener) {
 	l.count(from, listener, -1)
 }
 
-func (l *live) count(in *room, listener *Listener, by int) {
+func (l *Live) count(in *room, listener *Listener, by int) {
 	l.total += by
 	in.total += by
 	if l.ofNetwork[listener.network] += by; l.ofNetwork[listener.network] == 0 {
@@ -129,7 +128,7 @@ func (l *live) count(in *room, listener *Listener, by int) {
 
 // watch wakes those of a business's listeners whom an act concerns, until the last
 // has gone. What cannot be read now is read the next time.
-func (s *Service) watch(ctx context.Context, businessID string) {
+func (l *Live) watch(ctx context.Context, businessID string) {
 	seen := map[string]bool{}
 	for {
 		select {
@@ -137,21 +136,21 @@ func (s *Service) watch(ctx context.Context, businessID string) {
 			return
 		case <-time.After(liveEvery):
 		}
-		events, err := s.recentEvents(ctx, businessID)
+		events, err := l.recentEvents(ctx, businessID)
 		if err != nil {
 			continue
 		}
-		if who, err := s.concerned(ctx, businessID, unseen(events, seen)); err == nil {
-			s.live.wake(businessID, who)
+		if who, err := l.concerned(ctx, businessID, unseen(events, seen)); err == nil {
+			l.wake(businessID, who)
 			note(events, seen)
 		}
 	}
 }
 
-func (s *Service) recentEvents(ctx context.Context, businessID string) ([]loyalty.Event, error) {
+func (l *Live) recentEvents(ctx context.Context, businessID string) ([]loyalty.Event, error) {
 	var events []loyalty.Event
-	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		events, err = tx.EventsSince(businessID, s.now().Add(-liveWindow))
+	err := l.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		events, err = tx.EventsSince(businessID, l.now().Add(-liveWindow))
 		return err
 	})
 	return events, err
@@ -183,7 +182,7 @@ type audience struct {
 
 // concerned returns whom events concern: the customers they name, and the families
 // that share a card with them.
-func (s *Service) concerned(ctx context.Context, businessID string, events []loyalty.Event) (audience, error) {
+func (l *Live) concerned(ctx context.Context, businessID string, events []loyalty.Event) (audience, error) {
 	who, families := audience{customers: map[string]bool{}}, map[string]bool{}
 	for _, event := range events {
 		concern := event.Concerns()
@@ -198,7 +197,7 @@ func (s *Service) concerned(ctx context.Context, businessID string, events []loy
 	if who.everyone || len(who.customers)+len(families) == 0 {
 		return who, nil
 	}
-	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) error { return addFamilies(tx.In(businessID), who.customers, families) })
+	err := l.store.ViewPlatform(ctx, func(tx *store.PlatformTx) error { return addFamilies(tx.In(businessID), who.customers, families) })
 	return who, err
 }
 
@@ -227,7 +226,7 @@ func addFamilies(tx *store.Tx, customers, families map[string]bool) error {
 }
 
 // wake never waits: a listener that has not looked yet will look once.
-func (l *live) wake(businessID string, who audience) {
+func (l *Live) wake(businessID string, who audience) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	here, open := l.rooms[businessID]

@@ -22,15 +22,15 @@ func TestAListenerHearsWithinASecondOfWhatAnotherServerDoes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		shop := servicetest.TownOn(t, database).Shop(t)
 		ana := shop.Customer("Ana")
-		listener, err := shop.Cases.Listen(t.Context(), service.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID})
+		listener, err := shop.Cases.Live.Listen(t.Context(), service.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID})
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer shop.Cases.StopListening(listener)
+		defer shop.Cases.Live.StopListening(listener)
 		time.Sleep(time.Minute)
 		<-listener.Changed // of what was before
 		began := time.Now()
-		if _, err := shop.Copy(t).RegisterVisit(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID}); err != nil {
+		if _, err := shop.Copy(t).Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID}); err != nil {
 			t.Fatal(err)
 		}
 		<-listener.Changed
@@ -49,18 +49,18 @@ func TestAListenerHearsWithinASecondOfWhatAnotherServerDoes(t *testing.T) {
 // listens opens a portal that has heard of all there was.
 func listens(t *testing.T, shop *servicetest.Shop, of loyalty.Customer) *service.Listener {
 	t.Helper()
-	listener, err := shop.Cases.Listen(t.Context(), service.PortalUser{CustomerID: of.ID, BusinessID: shop.Business.ID})
+	listener, err := shop.Cases.Live.Listen(t.Context(), service.PortalUser{CustomerID: of.ID, BusinessID: shop.Business.ID})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { shop.Cases.StopListening(listener) })
+	t.Cleanup(func() { shop.Cases.Live.StopListening(listener) })
 	return listener
 }
 
 func rename(t *testing.T, shop *servicetest.Shop) {
 	t.Helper()
 	name := "Otra"
-	if _, err := shop.Cases.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{Name: &name}, false); err != nil {
+	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{Name: &name}, false); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -112,10 +112,10 @@ func TestOneShopDoesNotTakeAllTheStreams(t *testing.T) {
 	town := servicetest.NewTown(t)
 	shop, other := town.Shop(t), town.Shop(t)
 	open := func(business string, customer int, network string) error {
-		listener, err := town.Cases.Listen(service.CalledFrom(t.Context(), network),
+		listener, err := town.Cases.Live.Listen(service.CalledFrom(t.Context(), network),
 			service.PortalUser{CustomerID: fmt.Sprint(customer), BusinessID: business})
 		if err == nil {
-			t.Cleanup(func() { town.Cases.StopListening(listener) })
+			t.Cleanup(func() { town.Cases.Live.StopListening(listener) })
 		}
 		return err
 	}

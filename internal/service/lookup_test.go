@@ -63,10 +63,10 @@ func withPhone(t *testing.T, shop *servicetest.Shop, name, phone string) loyalty
 // same.
 func mustMean(t *testing.T, shop *servicetest.Shop, actor service.Actor, text, want string) {
 	t.Helper()
-	found, err := shop.Cases.LookupCustomer(t.Context(), actor, text, "")
+	found, err := shop.Cases.Customers.Lookup(t.Context(), actor, text, "")
 	mustBe(t, actor, "looking up "+text, found.Name, err, want)
 	shop.Clock.Advance(48 * time.Hour)
-	visit, err := shop.Cases.RegisterVisit(t.Context(), actor, service.VisitRequest{Phone: text})
+	visit, err := shop.Cases.Visits.Register(t.Context(), actor, service.VisitRequest{Phone: text})
 	var refusal *loyalty.Error
 	if want != "" || !errors.As(err, &refusal) || refusal.Kind != loyalty.Invalid {
 		mustBe(t, actor, "a visit of "+text, visit.CustomerName, err, want)
@@ -74,7 +74,7 @@ func mustMean(t *testing.T, shop *servicetest.Shop, actor service.Actor, text, w
 	if want == "" && actor.Role.AdminLevel() {
 		return // whose list finds the parts of phones
 	}
-	listed, err := shop.Cases.Customers(t.Context(), actor, service.CustomersRequest{ListRequest: service.ListRequest{Search: text, Limit: 10}})
+	listed, err := shop.Cases.Customers.List(t.Context(), actor, service.CustomersRequest{ListRequest: service.ListRequest{Search: text, Limit: 10}})
 	count := len(listed.Items)
 	isRight := map[string]bool{"": count == 0, "several": count > 1}[want] || (count == 1 && listed.Items[0].Name == want)
 	if err != nil || !isRight {

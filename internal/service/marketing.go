@@ -12,22 +12,29 @@ import (
 	"axioma/internal/store"
 )
 
+// Marketing writes to customers on their birthdays and when one visit is missing,
+// and stops when they say so.
+type Marketing struct {
+	*Base
+	outbox *Outbox
+}
+
 const marketingEvery = 5 * time.Minute
 
 // Advertise queues the marketing messages that are to go out, from time to
 // time until the context ends. Any number of programs on one database may do
 // it.
-func (s *Service) Advertise(ctx context.Context, log *slog.Logger) {
-	repeat(ctx, log, marketingEvery, marketingEvery, s.WriteMarketing)
+func (m *Marketing) Advertise(ctx context.Context, log *slog.Logger) {
+	repeat(ctx, log, marketingEvery, marketingEvery, m.Write)
 }
 
-// WriteMarketing queues the messages of every business that wants them: to
+// Write queues the messages of every business that wants them: to
 // customers whose birthday is today, and to those who lack one visit and have
 // not been there for a while. In quiet hours it queues none. Each occasion has
 // one message, however often and wherever this runs.
-func (s *Service) WriteMarketing(ctx context.Context) error {
+func (m *Marketing) Write(ctx context.Context) error {
 	var ids []string
-	err := s.store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err := m.store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		ids, err = tx.MarketingBusinesses()
 		return err
 	})
@@ -36,18 +43,18 @@ func (s *Service) WriteMarketing(ctx context.Context) error {
 	}
 	var failed error
 	for _, id := range ids {
-		if err := s.writeMarketingOf(ctx, id); err != nil {
+		if err := m.writeOf(ctx, id); err != nil {
 			failed = errors.Join(failed, fmt.Errorf("writing the marketing of business %s: %w", id, err))
 		}
 	}
 	return failed
 }
 
-func (s *Service) writeMarketingOf(ctx context.Context, businessID string) error {
+func (m *Marketing) writeOf(ctx context.Context, businessID string) error {
 	var celebrated, short []string
-	err := s.store.ViewChore(ctx, businessID, func(tx *store.Tx) error {
+	err := m.store.ViewChore(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business()
-		now := s.now()
+		now := m.now()
 		if err != nil || !business.MarketingMayGoAt(now).Equal(now) {
 			return err
 		}
@@ -65,8 +72,8 @@ func (s *Service) writeMarketingOf(ctx context.Context, businessID string) error
 		return err
 	}
 	return errors.Join(
-		s.advertiseToAll(ctx, businessID, celebrated, loyalty.MessageBirthday, s.birthdayOf),
-		s.advertiseToAll(ctx, businessID, short, loyalty.MessageOneMore, s.oneMoreOf))
+		m.advertiseToAll(ctx, businessID, celebrated, loyalty.MessageBirthday, m.birthdayOf),
+		m.advertiseToAll(ctx, businessID, short, loyalty.MessageOneMore, m.oneMoreOf))
 }
 
 // maxFailures is how many customers in a row may fail before it is not for what is
@@ -75,11 +82,11 @@ const maxFailures = 10
 
 // advertiseToAll goes on after a customer with whom it fails, and tells of all of them
 // in the end.
-func (s *Service) advertiseToAll(ctx context.Context, businessID string, customerIDs []string, kind loyalty.MessageKind, find finder) error {
+func (m *Marketing) advertiseToAll(ctx context.Context, businessID string, customerIDs []string, kind loyalty.MessageKind, find finder) error {
 	var failed error
 	inARow := 0
 	for _, id := range customerIDs {
-		err := s.advertiseTo(ctx, businessID, id, kind, find)
+		err := m.advertiseTo(ctx, businessID, id, kind, find)
 		if err == nil {
 			inARow = 0
 			continue
@@ -103,8 +110,8 @@ type finder func(*store.Tx, loyalty.Business, loyalty.Customer) (occasion, bool,
 
 // advertiseTo queues a message to a customer, unless the occasion has passed or
 // she is not to be written to.
-func (s *Service) advertiseTo(ctx context.Context, businessID, customerID string, kind loyalty.MessageKind, find finder) error {
-	return s.store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
+func (m *Marketing) advertiseTo(ctx context.Context, businessID, customerID string, kind loyalty.MessageKind, find finder) error {
+	return m.store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business()
 		if err != nil {
 			return err
@@ -120,39 +127,39 @@ func (s *Service) advertiseTo(ctx context.Context, businessID, customerID string
 		if err != nil || !ok {
 			return err
 		}
-		if ok, err = s.mayAdvertise(tx, business, customer, kind); err != nil || !ok {
+		if ok, err = m.mayAdvertise(tx, business, customer, kind); err != nil || !ok {
 			return err
 		}
-		return s.queueMarketing(tx, business, customer, kind, found)
+		return m.put(tx, business, customer, kind, found)
 	})
 }
 
 // mayAdvertise reports whether a customer is to get a marketing message now.
-func (s *Service) mayAdvertise(
+func (m *Marketing) mayAdvertise(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, kind loyalty.MessageKind,
 ) (bool, error) {
-	if customer.Phone == "" || customer.Minor(business.DayOf(s.now())) {
+	if customer.Phone == "" || customer.Minor(business.DayOf(m.now())) {
 		return false, nil
 	}
 	accepts, err := tx.Accepts(customer.ID)
 	if err != nil || !accepts.Allows(kind) {
 		return false, err
 	}
-	recent, err := tx.RecentMarketing(customer, s.now().Add(-loyalty.MarketingWindow))
+	recent, err := tx.RecentMarketing(customer, m.now().Add(-loyalty.MarketingWindow))
 	return loyalty.MarketingAllowed(kind, recent), err
 }
 
-func (s *Service) birthdayOf(_ *store.Tx, business loyalty.Business, customer loyalty.Customer) (occasion, bool, error) {
-	today := business.DayOf(s.now())
+func (m *Marketing) birthdayOf(_ *store.Tx, business loyalty.Business, customer loyalty.Customer) (occasion, bool, error) {
+	today := business.DayOf(m.now())
 	return occasion{
 		name:  loyalty.BirthdayOccasion(customer.ID, today),
-		until: business.Tomorrow(s.now()),
+		until: business.Tomorrow(m.now()),
 	}, customer.HasBirthdayOn(today), nil
 }
 
 // oneMoreOf looks at the card that the customer's next visit stamps, by its
 // terms of today.
-func (s *Service) oneMoreOf(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (occasion, bool, error) {
+func (m *Marketing) oneMoreOf(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (occasion, bool, error) {
 	wallet, err := walletOf(tx, customer)
 	if err != nil {
 		return occasion{}, false, err
@@ -161,7 +168,7 @@ func (s *Service) oneMoreOf(tx *store.Tx, business loyalty.Business, customer lo
 	_, pays := wallet.terms(business, customer).RewardAt(milestone)
 	came, err := tx.LastCame(customer.ID)
 	lastCame := business.DayOf(came)
-	if err != nil || !pays || lastCame > loyalty.OneMoreSince(business.DayOf(s.now())).To {
+	if err != nil || !pays || lastCame > loyalty.OneMoreSince(business.DayOf(m.now())).To {
 		return occasion{}, false, err
 	}
 	rewards, err := tx.RewardsOf(wallet.stamped.ID)
@@ -174,10 +181,10 @@ func (s *Service) oneMoreOf(tx *store.Tx, business loyalty.Business, customer lo
 	}, !paid, err
 }
 
-func (s *Service) queueMarketing(
+func (m *Marketing) put(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, kind loyalty.MessageKind, found occasion,
 ) error {
-	return s.queue(tx, customer, loyalty.Message{
+	return m.outbox.put(tx, customer, loyalty.Message{
 		Kind:      kind,
 		Occasion:  found.name,
 		Text:      business.MarketingText(kind, customer.Name),
@@ -185,8 +192,8 @@ func (s *Service) queueMarketing(
 	})
 }
 
-// Marketing is what a business's marketing messages say, and who gets them.
-type Marketing struct {
+// MarketingOverview is what a business's marketing messages say, and who gets them.
+type MarketingOverview struct {
 	Audience store.Audience
 	Birthday string
 	OneMore  string
@@ -195,19 +202,50 @@ type Marketing struct {
 // exampleName is whom the shown messages address.
 const exampleName = "Lucía"
 
-// Marketing returns what the business's marketing messages say, and how many
+// Overview returns what the business's marketing messages say, and how many
 // customers can get them now.
-func (s *Service) Marketing(ctx context.Context, actor Actor) (Marketing, error) {
-	var marketing Marketing
-	err := s.store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
+func (m *Marketing) Overview(ctx context.Context, actor Actor) (MarketingOverview, error) {
+	var marketing MarketingOverview
+	err := m.store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business()
 		if err != nil {
 			return err
 		}
 		marketing.Birthday = business.MarketingText(loyalty.MessageBirthday, exampleName)
 		marketing.OneMore = business.MarketingText(loyalty.MessageOneMore, exampleName)
-		marketing.Audience, err = tx.Audience(loyalty.OfAgeBornBy(business.DayOf(s.now())))
+		marketing.Audience, err = tx.Audience(loyalty.OfAgeBornBy(business.DayOf(m.now())))
 		return err
 	})
 	return marketing, err
+}
+
+// withdraw withdraws what is left of a customer's marketing consents
+// after she has opted out from WhatsApp, and drops what was to be sent with
+// them. It reports false when she had done so before, or is no customer any
+// more.
+func (m *Marketing) withdraw(tx *store.Tx, customerID string, form loyalty.ConsentForm, optedOut time.Time) (bool, error) {
+	customer, err := tx.LockCustomer(customerID)
+	if errors.Is(err, loyalty.ErrCustomerNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	history, err := tx.ConsentsOf(customer.ID)
+	if err != nil {
+		return false, err
+	}
+	kinds, now := loyalty.LeftToWithdraw(history, optedOut), m.now()
+	for _, kind := range kinds {
+		if err := m.recordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: kind, Form: form, At: now}); err != nil {
+			return false, err
+		}
+	}
+	if len(kinds) == 0 {
+		return false, nil
+	}
+	if err := tx.DropMarketing(customer.ID); err != nil {
+		return false, err
+	}
+	return true, m.record(tx, "", loyalty.ActionUnsubscribed, customer.ID, string(form))
 }

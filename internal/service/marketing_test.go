@@ -23,7 +23,7 @@ func bornOn(t *testing.T, shop *servicetest.Shop, name, birthday string) loyalty
 	t.Helper()
 	form := shop.Form(name)
 	form.Birthday = birthday
-	registered, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, "")
+	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func write(t *testing.T, shop *servicetest.Shop, local string) {
 		t.Fatal(err)
 	}
 	shop.Clock.Set(at)
-	if err := shop.Cases.WriteMarketing(t.Context()); err != nil {
+	if err := shop.Cases.Marketing.Write(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	mustHaveNobodyLeft(t, shop)
@@ -119,14 +119,14 @@ func TestMarketingIsForThoseWhoWantIt(t *testing.T) {
 	type spoil func(*testing.T, *servicetest.Shop, loyalty.Customer)
 	withdraw := func(kind loyalty.ConsentKind) spoil {
 		return func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
-			if err := shop.Cases.SetConsent(t.Context(), inPortal(shop, ana), kind, false); err != nil {
+			if err := shop.Cases.Self.SetConsent(t.Context(), inPortal(shop, ana), kind, false); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
 	settings := func(changes loyalty.SettingChanges) spoil {
 		return func(t *testing.T, shop *servicetest.Shop, _ loyalty.Customer) {
-			if _, err := shop.Cases.ChangeSettings(t.Context(), shop.Owner, changes, false); err != nil {
+			if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, changes, false); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -214,7 +214,7 @@ func TestASecondRecordBringsNoSecondGreeting(t *testing.T) {
 	shop.Archive(ana)
 	form := shop.Form("Ana")
 	form.Phone, form.Birthday = ana.Phone, "1990-05-17"
-	if _, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, ""); err != nil {
+	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); err != nil {
 		t.Fatal(err)
 	}
 	write(t, shop, "2026-05-17 11:00")
@@ -237,7 +237,7 @@ func TestManyServersAndAJumpingClockWriteOneMessage(t *testing.T) {
 		for range 4 {
 			cases := shop.Copy(t)
 			servers.Go(func() {
-				if err := cases.WriteMarketing(t.Context()); err != nil {
+				if err := cases.Marketing.Write(t.Context()); err != nil {
 					t.Error(err)
 				}
 			})
@@ -274,7 +274,7 @@ func TestWhatWaitsIsLookedAtAgainBeforeItGoes(t *testing.T) {
 		}, loyalty.DroppedNoConsent},
 		"she is archived": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) }, loyalty.DroppedGone},
 		"she unsubscribes": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
-			if err := shop.Cases.UnsubscribeFor(t.Context(), shop.Admin, ana.ID); err != nil {
+			if err := shop.Cases.Consents.UnsubscribeFor(t.Context(), shop.Admin, ana.ID); err != nil {
 				t.Fatal(err)
 			}
 		}, loyalty.DroppedNoConsent},
@@ -306,13 +306,13 @@ func TestTheOwnerSeesWhoCanGetWhat(t *testing.T) {
 	shop.Archive(bornOn(t, shop, "Dora", "1990-05-17"))
 	gone := bornOn(t, shop, "Eva", "1990-05-17")
 	shop.Clock.Advance(time.Minute)
-	if err := shop.Cases.Unsubscribe(t.Context(), gone.ID); err != nil {
+	if err := shop.Cases.Consents.Unsubscribe(t.Context(), gone.ID); err != nil {
 		t.Fatal(err)
 	}
 	for name, kind := range map[string]loyalty.ConsentKind{"Gema": loyalty.ConsentPromotions, "Hilda": loyalty.ConsentWhatsApp} {
 		customer := shop.Proved(name)
 		shop.Clock.Advance(time.Minute)
-		if err := shop.Cases.SetConsent(t.Context(), inPortal(shop, customer), kind, false); err != nil {
+		if err := shop.Cases.Self.SetConsent(t.Context(), inPortal(shop, customer), kind, false); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -320,7 +320,7 @@ func TestTheOwnerSeesWhoCanGetWhat(t *testing.T) {
 	shop.Database.Corrupt(t, "UPDATE customers SET birthday = '2020-05-17' WHERE id = '"+child.ID+"'")
 	other := shop.Shop(t)
 	other.Proved("Fina")
-	marketing, err := shop.Cases.Marketing(t.Context(), shop.Owner)
+	marketing, err := shop.Cases.Marketing.Overview(t.Context(), shop.Owner)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -342,7 +342,7 @@ func TestOneCustomerWithWhomItFailsKeepsNobodyElseFromHearing(t *testing.T) {
 	}
 	shop.Database.Corrupt(t, "DELETE FROM messages", "CREATE UNIQUE INDEX one_of_a_kind ON messages (text)")
 	shop.Clock.Set(time.Date(2026, 3, 27, 11, 0, 0, 0, shop.Business.Zone))
-	err := shop.Cases.WriteMarketing(t.Context())
+	err := shop.Cases.Marketing.Write(t.Context())
 	if err == nil || !strings.Contains(err.Error(), "writing to customer ") {
 		t.Errorf("nobody is told of the one with whom it failed: %v", err)
 	}

@@ -8,32 +8,32 @@ import (
 	"axioma/internal/store"
 )
 
-// UndoMerge takes a merge back: each record has its own visits, rewards and
+// Undo takes a merge back: each record has its own visits, rewards and
 // consents again. What came since stays with the kept record, and what was
 // redeemed stays redeemed. It refuses with loyalty.ErrMergeNotFound, also while
 // the kept record is itself merged into another, with loyalty.ErrMergeUndone and
 // loyalty.ErrMergeTooLate, and with loyalty.ErrPhoneTaken when somebody else has
 // the phone by now.
-func (s *Service) UndoMerge(ctx context.Context, actor Actor, mergeID string) error {
-	return s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+func (m *Merges) Undo(ctx context.Context, actor Actor, mergeID string) error {
+	return m.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		merge, moved, err := tx.LockMerge(mergeID)
 		if err != nil {
 			return err
 		}
-		if err := merge.MayUndo(s.now()); err != nil {
+		if err := merge.MayUndo(m.now()); err != nil {
 			return err
 		}
-		if err := s.split(tx, merge, moved); err != nil {
+		if err := m.split(tx, merge, moved); err != nil {
 			return err
 		}
-		if err := tx.MarkUndone(merge.ID, s.now(), actor.UserID); err != nil {
+		if err := tx.MarkUndone(merge.ID, m.now(), actor.UserID); err != nil {
 			return err
 		}
-		return s.record(tx, actor.UserID, loyalty.ActionMergeUndone, merge.KeptID, merge.MergedID)
+		return m.record(tx, actor.UserID, loyalty.ActionMergeUndone, merge.KeptID, merge.MergedID)
 	})
 }
 
-func (s *Service) split(tx *store.Tx, merge loyalty.Merge, moved store.Moved) error {
+func (m *Merges) split(tx *store.Tx, merge loyalty.Merge, moved store.Moved) error {
 	kept, err := tx.LockCustomer(merge.KeptID)
 	if err != nil {
 		return err
@@ -41,7 +41,7 @@ func (s *Service) split(tx *store.Tx, merge loyalty.Merge, moved store.Moved) er
 	if kept.ID != merge.KeptID {
 		return loyalty.ErrMergeNotFound // merged further: that merge is to be taken back first
 	}
-	if err := s.returnFields(tx, kept, moved); err != nil {
+	if err := m.returnFields(tx, kept, moved); err != nil {
 		return err
 	}
 	if err := tx.ReopenRecord(merge.MergedID); err != nil {
@@ -63,12 +63,12 @@ func (s *Service) split(tx *store.Tx, merge loyalty.Merge, moved store.Moved) er
 	if err := returnConsents(tx, p, moved); err != nil {
 		return err
 	}
-	return s.returnFamily(tx, p, moved)
+	return m.returnFamily(tx, p, moved)
 }
 
 // returnFields takes back from the kept record what it was filled with, so far
 // as nobody has changed it since.
-func (s *Service) returnFields(tx *store.Tx, kept loyalty.Customer, moved store.Moved) error {
+func (m *Merges) returnFields(tx *store.Tx, kept loyalty.Customer, moved store.Moved) error {
 	return tx.UpdateCustomer(kept.WithoutFill(moved.Kept, moved.Merged))
 }
 
@@ -104,7 +104,7 @@ func returnRewards(tx *store.Tx, p pair, moved store.Moved) error {
 
 // returnFamily gives the merged record its family back, unless it was deleted
 // since, and takes the kept one out of it when the merge had put it there.
-func (s *Service) returnFamily(tx *store.Tx, p pair, moved store.Moved) error {
+func (m *Merges) returnFamily(tx *store.Tx, p pair, moved store.Moved) error {
 	family := moved.Merged.Family
 	if family == nil {
 		return nil

@@ -7,6 +7,14 @@ import (
 	"axioma/internal/store"
 )
 
+// Merges make one of two records of the same customer, and take that back.
+type Merges struct {
+	*Base
+	customers *Customers
+	cards     *Cards
+	rewards   *Rewards
+}
+
 // Merged is the outcome of a merge.
 type Merged struct {
 	MergeID  string
@@ -14,7 +22,7 @@ type Merged struct {
 	Progress loyalty.Progress
 }
 
-// MergeCustomers makes two records of one person one. The visits, rewards,
+// Merge makes two records of one person one. The visits, rewards,
 // consents and the family of the merged record become the kept one's; marketing
 // that either record refuses is refused from then on; nothing is counted twice,
 // and the kept card owes each milestone of its merged count that neither record
@@ -22,9 +30,9 @@ type Merged struct {
 // taken back for loyalty.MergeUndoPeriod. It refuses with
 // loyalty.ErrCustomerNotFound, and with loyalty.ErrMergeSelf two ids of one
 // record.
-func (s *Service) MergeCustomers(ctx context.Context, actor Actor, keptID, mergedID string) (Merged, error) {
+func (m *Merges) Merge(ctx context.Context, actor Actor, keptID, mergedID string) (Merged, error) {
 	var merged Merged
-	err := s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := m.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business()
 		if err != nil {
 			return err
@@ -33,13 +41,13 @@ func (s *Service) MergeCustomers(ctx context.Context, actor Actor, keptID, merge
 		if err != nil {
 			return err
 		}
-		if merged.MergeID, err = s.merge(tx, actor, business, pair); err != nil {
+		if merged.MergeID, err = m.merge(tx, actor, business, pair); err != nil {
 			return err
 		}
 		if merged.Customer, err = tx.Customer(pair.kept.ID); err != nil {
 			return err
 		}
-		merged.Progress, err = s.progressOf(tx, business, merged.Customer)
+		merged.Progress, err = m.cards.progressOf(tx, business, merged.Customer)
 		return err
 	})
 	merged.Customer = actor.shown(merged.Customer)
@@ -83,38 +91,38 @@ func (p *pair) readCards(tx *store.Tx) (err error) {
 	return err
 }
 
-func (s *Service) merge(tx *store.Tx, actor Actor, business loyalty.Business, p pair) (string, error) {
+func (m *Merges) merge(tx *store.Tx, actor Actor, business loyalty.Business, p pair) (string, error) {
 	moved := store.Moved{Kept: p.kept, Merged: p.merged}
-	if err := s.mergeVisits(tx, actor, p, &moved); err != nil {
+	if err := m.mergeVisits(tx, actor, p, &moved); err != nil {
 		return "", err
 	}
-	if err := s.mergeRewards(tx, business, p, &moved); err != nil {
+	if err := m.mergeRewards(tx, business, p, &moved); err != nil {
 		return "", err
 	}
-	if err := s.mergeConsents(tx, p, &moved); err != nil {
+	if err := m.mergeConsents(tx, p, &moved); err != nil {
 		return "", err
 	}
-	if err := s.mergeRecords(tx, p); err != nil {
+	if err := m.mergeRecords(tx, p); err != nil {
 		return "", err
 	}
 	if err := recount(tx, p); err != nil {
 		return "", err
 	}
-	id, err := s.ids.Next(s.now())
+	id, err := m.ids.Next(m.now())
 	if err != nil {
 		return "", err
 	}
-	merge := loyalty.Merge{ID: id, KeptID: p.kept.ID, MergedID: p.merged.ID, At: s.now(), By: actor.UserID}
+	merge := loyalty.Merge{ID: id, KeptID: p.kept.ID, MergedID: p.merged.ID, At: m.now(), By: actor.UserID}
 	if err := tx.InsertMerge(merge, moved); err != nil {
 		return "", err
 	}
-	return id, s.record(tx, actor.UserID, loyalty.ActionCustomersMerged, p.kept.ID, p.merged.ID)
+	return id, m.record(tx, actor.UserID, loyalty.ActionCustomersMerged, p.kept.ID, p.merged.ID)
 }
 
 // mergeVisits gives the visits to the kept record. On a day that both have
 // visits on, those of the merged one become further ones, authorised by whoever
 // merges.
-func (s *Service) mergeVisits(tx *store.Tx, actor Actor, p pair, moved *store.Moved) error {
+func (m *Merges) mergeVisits(tx *store.Tx, actor Actor, p pair, moved *store.Moved) error {
 	visits, err := tx.VisitsToMove(p.merged.ID)
 	if err != nil {
 		return err
@@ -150,7 +158,7 @@ func (p pair) rewards(tx *store.Tx) (kept, merged []loyalty.Reward, err error) {
 	return kept, merged, err
 }
 
-func (s *Service) mergeRewards(tx *store.Tx, business loyalty.Business, p pair, moved *store.Moved) error {
+func (m *Merges) mergeRewards(tx *store.Tx, business loyalty.Business, p pair, moved *store.Moved) error {
 	kept, merged, err := p.rewards(tx)
 	if err != nil {
 		return err
@@ -165,7 +173,7 @@ func (s *Service) mergeRewards(tx *store.Tx, business loyalty.Business, p pair, 
 		return err
 	}
 	for _, milestone := range plan.Owed {
-		if err := s.grant(tx, p.keptCard.ID, p.kept.ID, milestone); err != nil {
+		if err := m.rewards.grant(tx, p.keptCard.ID, p.kept.ID, milestone); err != nil {
 			return err
 		}
 	}
@@ -174,8 +182,8 @@ func (s *Service) mergeRewards(tx *store.Tx, business loyalty.Business, p pair, 
 
 // mergeRecords closes the merged record and fills the kept one from it: its
 // empty fields and, when it is in no family, the family.
-func (s *Service) mergeRecords(tx *store.Tx, p pair) error {
-	if err := tx.CloseRecord(p.merged.ID, p.kept.ID, s.now()); err != nil {
+func (m *Merges) mergeRecords(tx *store.Tx, p pair) error {
+	if err := tx.CloseRecord(p.merged.ID, p.kept.ID, m.now()); err != nil {
 		return err
 	}
 	kept := p.kept.FilledFrom(p.merged)
@@ -185,7 +193,7 @@ func (s *Service) mergeRecords(tx *store.Tx, p pair) error {
 	if err := keepUnproved(tx, p); err != nil {
 		return err
 	}
-	if err := s.protectMinor(tx, kept, loyalty.FormMerge); err != nil {
+	if err := m.customers.protectMinor(tx, kept, loyalty.FormMerge); err != nil {
 		return err
 	}
 	if p.kept.Family != nil || p.merged.Family == nil {
@@ -217,15 +225,15 @@ func recount(tx *store.Tx, p pair) error {
 	return tx.Recount(p.merged.ID, p.mergedCard.ID)
 }
 
-// Merges returns a page of the merges into a customer, newest first, or
+// List returns a page of the merges into a customer, newest first, or
 // loyalty.ErrCustomerNotFound.
-func (s *Service) Merges(ctx context.Context, actor Actor, customerID string, list ListRequest) (Listed[loyalty.Merge], error) {
+func (m *Merges) List(ctx context.Context, actor Actor, customerID string, list ListRequest) (Listed[loyalty.Merge], error) {
 	var merges Listed[loyalty.Merge]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return merges, err
 	}
-	err = s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err = m.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customer(customerID)
 		if err != nil {
 			return err

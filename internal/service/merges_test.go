@@ -27,7 +27,7 @@ func live(t *rapid.T, shop *servicetest.Shop, r *record, label string) {
 	ctx := context.Background()
 	for i := range rapid.IntRange(0, 23).Draw(t, label+" visits") {
 		shop.Clock.Advance(24 * time.Hour)
-		visit, err := shop.Cases.RegisterVisit(ctx, shop.Barber, service.VisitRequest{CustomerID: r.customer.ID})
+		visit, err := shop.Cases.Visits.Register(ctx, shop.Barber, service.VisitRequest{CustomerID: r.customer.ID})
 		if err != nil {
 			t.Fatalf("visit %d of %s: %v", i, label, err)
 		}
@@ -36,7 +36,7 @@ func live(t *rapid.T, shop *servicetest.Shop, r *record, label string) {
 			if !rapid.Bool().Draw(t, label+" redeems") {
 				continue
 			}
-			_, err := shop.Cases.Redeem(ctx, shop.Barber, r.customer.ID, owed.ID, "")
+			_, err := shop.Cases.Rewards.Redeem(ctx, shop.Barber, r.customer.ID, owed.ID, "")
 			if errors.Is(err, loyalty.ErrWelcomeNotCombinable) {
 				continue
 			}
@@ -50,7 +50,7 @@ func live(t *rapid.T, shop *servicetest.Shop, r *record, label string) {
 
 // owedNow are the milestones that a customer is owed, in order.
 func owedNow(t *rapid.T, shop *servicetest.Shop, id string) (int64, []string) {
-	progress, err := shop.Cases.Progress(context.Background(), shop.Owner, id)
+	progress, err := shop.Cases.Cards.Progress(context.Background(), shop.Owner, id)
 	if err != nil {
 		t.Fatalf("progress: %v", err)
 	}
@@ -85,7 +85,7 @@ func TestAMergedCardOwesEachMilestoneThatNeitherRecordWasGiven(t *testing.T) {
 		_, keptOwed := owedNow(t, shop, kept.customer.ID)
 		_, mergedOwed := owedNow(t, shop, merged.customer.ID)
 
-		merge, err := shop.Cases.MergeCustomers(ctx, shop.Admin, kept.customer.ID, merged.customer.ID)
+		merge, err := shop.Cases.Merges.Merge(ctx, shop.Admin, kept.customer.ID, merged.customer.ID)
 		if err != nil {
 			t.Fatalf("merging: %v", err)
 		}
@@ -104,7 +104,7 @@ func TestAMergedCardOwesEachMilestoneThatNeitherRecordWasGiven(t *testing.T) {
 		}
 		allRulesHold(t, shop)
 
-		if err := shop.Cases.UndoMerge(ctx, shop.Admin, merge.MergeID); err != nil {
+		if err := shop.Cases.Merges.Undo(ctx, shop.Admin, merge.MergeID); err != nil {
 			t.Fatalf("taking the merge back: %v", err)
 		}
 		for _, side := range []struct {
@@ -131,7 +131,7 @@ func TestAMergeThatLivedOnCanStillBeTakenBack(t *testing.T) {
 		merged := &record{customer: shop.Customer("Ana Gómez"), given: map[loyalty.Milestone]bool{}}
 		live(t, shop, kept, "kept")
 		live(t, shop, merged, "merged")
-		merge, err := shop.Cases.MergeCustomers(ctx, shop.Admin, kept.customer.ID, merged.customer.ID)
+		merge, err := shop.Cases.Merges.Merge(ctx, shop.Admin, kept.customer.ID, merged.customer.ID)
 		if err != nil {
 			t.Fatalf("merging: %v", err)
 		}
@@ -139,7 +139,7 @@ func TestAMergeThatLivedOnCanStillBeTakenBack(t *testing.T) {
 		since := &record{customer: merged.customer, given: map[loyalty.Milestone]bool{}}
 		live(t, shop, since, "since")
 		allRulesHold(t, shop)
-		err = shop.Cases.UndoMerge(ctx, shop.Admin, merge.MergeID)
+		err = shop.Cases.Merges.Undo(ctx, shop.Admin, merge.MergeID)
 		if errors.Is(err, loyalty.ErrMergeTooLate) {
 			t.Fatalf("too late within the period: %v", err)
 		}
@@ -167,24 +167,24 @@ func TestMergesRefuseWhatTheyCannotDo(t *testing.T) {
 			t.Errorf("%s: %v, want %s", what, err, want.Code)
 		}
 	}
-	_, err := shop.Cases.MergeCustomers(ctx, shop.Admin, ana.ID, ana.ID)
+	_, err := shop.Cases.Merges.Merge(ctx, shop.Admin, ana.ID, ana.ID)
 	refused("merging a record with itself", err, loyalty.ErrMergeSelf)
-	_, err = shop.Cases.MergeCustomers(ctx, shop.Admin, ana.ID, foreign.ID)
+	_, err = shop.Cases.Merges.Merge(ctx, shop.Admin, ana.ID, foreign.ID)
 	refused("merging with another business's customer", err, loyalty.ErrCustomerNotFound)
 
-	merge, err := shop.Cases.MergeCustomers(ctx, shop.Admin, ana.ID, eva.ID)
+	merge, err := shop.Cases.Merges.Merge(ctx, shop.Admin, ana.ID, eva.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = shop.Cases.MergeCustomers(ctx, shop.Admin, ana.ID, eva.ID)
+	_, err = shop.Cases.Merges.Merge(ctx, shop.Admin, ana.ID, eva.ID)
 	refused("merging what is merged", err, loyalty.ErrMergeSelf)
-	refused("another business takes it back", other.Cases.UndoMerge(ctx, other.Admin, merge.MergeID), loyalty.ErrMergeNotFound)
+	refused("another business takes it back", other.Cases.Merges.Undo(ctx, other.Admin, merge.MergeID), loyalty.ErrMergeNotFound)
 
 	draft := loyalty.CustomerDraft{Name: "Sol", Phone: eva.Phone, Tag: string(loyalty.TagCard)}
-	if _, existed, err := shop.Cases.CreateCustomer(ctx, shop.Owner, draft, ""); err != nil || existed {
+	if _, existed, err := shop.Cases.Customers.Create(ctx, shop.Owner, draft, ""); err != nil || existed {
 		t.Fatalf("the merged record's phone is not free: existed %t, %v", existed, err)
 	}
-	refused("taking it back when the phone is taken", shop.Cases.UndoMerge(ctx, shop.Admin, merge.MergeID), loyalty.ErrPhoneTaken)
+	refused("taking it back when the phone is taken", shop.Cases.Merges.Undo(ctx, shop.Admin, merge.MergeID), loyalty.ErrPhoneTaken)
 	shop.Clock.Advance(loyalty.MergeUndoPeriod + time.Hour)
-	refused("taking it back too late", shop.Cases.UndoMerge(ctx, shop.Admin, merge.MergeID), loyalty.ErrMergeTooLate)
+	refused("taking it back too late", shop.Cases.Merges.Undo(ctx, shop.Admin, merge.MergeID), loyalty.ErrMergeTooLate)
 }

@@ -43,13 +43,13 @@ func TestAQROthersAskForGoesOnlyToWhoAcceptsWhatsApp(t *testing.T) {
 		form := shop.Form("Quien sea")
 		form.Phone = who.customer.Phone
 		// Whoever types her phone learns nothing of what she accepts.
-		if _, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
+		if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
 			t.Errorf("whoever %s registers again: %v", name, err)
 		}
 		if sent := len(shop.SendMessages()) == 1; sent != who.gets {
 			t.Errorf("registering again sends the QR to whoever %s: %t", name, sent)
 		}
-		reason, err := shop.Cases.SendQR(t.Context(), shop.Admin, who.customer.ID, "")
+		reason, err := shop.Cases.Outbox.SendQR(t.Context(), shop.Admin, who.customer.ID, "")
 		if err != nil || (reason == "") != who.gets || !who.gets && !strings.Contains(reason, "no ha aceptado mensajes de WhatsApp") {
 			t.Errorf("the staff sends to whoever %s: %q, %v", name, reason, err)
 		}
@@ -59,7 +59,7 @@ func TestAQROthersAskForGoesOnlyToWhoAcceptsWhatsApp(t *testing.T) {
 	}
 	form := shop.Form("Nueva")
 	form.WhatsAppOptIn = false
-	if _, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, ""); err != nil {
+	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); err != nil {
 		t.Fatal(err)
 	}
 	// Nor is it queued and dropped when it would go.
@@ -88,10 +88,10 @@ func TestAQRThatWaitsIsNotSentOnceSheHasLeft(t *testing.T) {
 	t.Parallel()
 	for name, leave := range map[string]func(shop *servicetest.Shop, ana loyalty.Customer) error{
 		"on the page of her QR": func(shop *servicetest.Shop, ana loyalty.Customer) error {
-			return shop.Cases.Unsubscribe(t.Context(), ana.ID)
+			return shop.Cases.Consents.Unsubscribe(t.Context(), ana.ID)
 		},
 		"at the counter": func(shop *servicetest.Shop, ana loyalty.Customer) error {
-			return shop.Cases.UnsubscribeFor(t.Context(), shop.Admin, ana.ID)
+			return shop.Cases.Consents.UnsubscribeFor(t.Context(), shop.Admin, ana.ID)
 		},
 	} {
 		shop := servicetest.New(t)
@@ -115,7 +115,7 @@ func TestAQRThatWaitsForAMergedRecordGoesByWhatBothHaveSaid(t *testing.T) {
 	ana, again := shop.Customer("Ana"), shop.Registered("Ana")
 	consent(t, shop, ana, false, loyalty.ConsentWhatsApp)
 	shop.Clock.Advance(time.Second)
-	if _, err := shop.Cases.MergeCustomers(t.Context(), shop.Admin, again.ID, ana.ID); err != nil {
+	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, again.ID, ana.ID); err != nil {
 		t.Fatal(err)
 	}
 	if sent := shop.SendMessages(); len(sent) != 0 {

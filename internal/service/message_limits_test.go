@@ -64,7 +64,7 @@ func (d *sendingDay) end(t *rapid.T) {
 // pass lets time pass: a moment, or as long as most of a minute.
 func (d *sendingDay) pass(t *rapid.T) {
 	d.shop.Clock.Advance(time.Duration(rapid.SampledFrom([]int64{1, 500, 15_000, 45_000, 61_000}).Draw(t, "pass")) * time.Millisecond)
-	if err := d.shop.Cases.TidyMessages(t.Context()); err != nil {
+	if err := d.shop.Cases.Queue.Tidy(t.Context()); err != nil {
 		t.Fatalf("tidying up: %v", err)
 	}
 }
@@ -137,7 +137,7 @@ func (d *movingDay) move(t *rapid.T) {
 	zone := rapid.SampledFrom([]string{
 		"Europe/Madrid", "Atlantic/Canary", "America/Bogota", "Asia/Kathmandu", "Pacific/Kiritimati", "Pacific/Pago_Pago",
 	}).Draw(t, "zone")
-	if _, err := d.shop.Cases.ChangeSettings(context.Background(), d.shop.Owner, loyalty.SettingChanges{TimeZone: &zone}, false); err != nil {
+	if _, err := d.shop.Cases.Businesses.ChangeSettings(context.Background(), d.shop.Owner, loyalty.SettingChanges{TimeZone: &zone}, false); err != nil {
 		t.Fatalf("moving to %s: %v", zone, err)
 	}
 }
@@ -207,7 +207,7 @@ func TestMovingBackAndForthGivesNoMoreMessages(t *testing.T) {
 	sent := 0
 	for range hours {
 		for _, zone := range []string{"Pacific/Kiritimati", "Asia/Tokyo", "Europe/Madrid", "America/Bogota", "Pacific/Pago_Pago"} {
-			if _, err := shop.Cases.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{TimeZone: &zone}, false); err != nil {
+			if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{TimeZone: &zone}, false); err != nil {
 				t.Fatal(err)
 			}
 			sent += len(shop.SendMessages())
@@ -227,7 +227,7 @@ func TestWhatMayHaveBeenAcceptedLateCountsFromThen(t *testing.T) {
 		t.Fatalf("%d were taken", len(first))
 	}
 	shop.Clock.Advance(loyalty.MessageLease)
-	if err := shop.Cases.TidyMessages(t.Context()); err != nil {
+	if err := shop.Cases.Queue.Tidy(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	shop.Clock.Advance(loyalty.MessageRateWindow - time.Millisecond)
@@ -246,7 +246,7 @@ func TestAClockThatIsPutBackHoldsNoCode(t *testing.T) {
 	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
 	claim := func() int {
 		t.Helper()
-		claimed, err := shop.Cases.ClaimMessages(t.Context(), service.ClaimRequest{BusinessID: shop.Business.ID, Lane: service.LaneCodes, Most: 10})
+		claimed, err := shop.Cases.Queue.Claim(t.Context(), service.ClaimRequest{BusinessID: shop.Business.ID, Lane: service.LaneCodes, Most: 10})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -257,7 +257,7 @@ func TestAClockThatIsPutBackHoldsNoCode(t *testing.T) {
 	}
 	shop.Code(ana.Phone)
 	shop.Clock.Advance(-time.Hour)
-	due, err := shop.Cases.BusinessesWithMessages(t.Context(), service.LaneCodes)
+	due, err := shop.Cases.Queue.Businesses(t.Context(), service.LaneCodes)
 	if err != nil || !slices.Contains(due, shop.Business.ID) {
 		t.Errorf("codes are due in %v, %v", due, err)
 	}

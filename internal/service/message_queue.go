@@ -10,6 +10,14 @@ import (
 	"axioma/internal/store"
 )
 
+// Queue hands out messages to whoever sends them, and hears how each try went.
+type Queue struct {
+	*Base
+	outbox    *Outbox
+	marketing *Marketing
+	qrCodes   *QRCodes
+}
+
 const (
 	heldAtATime = 500         // messages on which one transaction notes what holds them back
 	heldFor     = time.Minute // how long a business is left alone that may send nothing
@@ -42,15 +50,15 @@ func (l QueueLane) sender(b loyalty.Business) string {
 	return b.SenderOf(loyalty.Message{Kind: loyalty.MessageQR})
 }
 
-// MessagesQueued receives something after this program has queued messages.
-func (s *Service) MessagesQueued() <-chan struct{} { return s.store.Queued() }
+// Filled receives something after this program has queued messages.
+func (q *Queue) Filled() <-chan struct{} { return q.store.Queued() }
 
-// BusinessesWithMessages returns the ids of the businesses with messages of a
+// Businesses returns the ids of the businesses with messages of a
 // lane that may be tried. It only reads.
-func (s *Service) BusinessesWithMessages(ctx context.Context, lane QueueLane) ([]string, error) {
+func (q *Queue) Businesses(ctx context.Context, lane QueueLane) ([]string, error) {
 	var due []string
-	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		due, err = tx.BusinessesDue(lane.urgencies(), s.now())
+	err := q.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		due, err = tx.BusinessesDue(lane.urgencies(), q.now())
 		return err
 	})
 	return due, err
@@ -95,26 +103,26 @@ type ClaimedMessage struct {
 	claim string
 }
 
-// ClaimMessages takes messages of a business out of the queue, codes first, as
+// Claim takes messages of a business out of the queue, codes first, as
 // many as its limits have room for. What may not be sent any more is dropped,
 // what a limit holds back waits and says so.
-func (s *Service) ClaimMessages(ctx context.Context, request ClaimRequest) (Claim, error) {
-	token, err := s.ids.Next(s.now())
+func (q *Queue) Claim(ctx context.Context, request ClaimRequest) (Claim, error) {
+	token, err := q.ids.Next(q.now())
 	if err != nil {
 		return Claim{}, err
 	}
-	key, err := s.qrKey(ctx, request.BusinessID)
+	key, err := q.qrCodes.key(ctx, request.BusinessID)
 	if err != nil {
 		return Claim{}, err
 	}
 	var claim Claim
-	err = s.store.InBusiness(ctx, request.BusinessID, func(tx *store.Tx) error {
+	err = q.store.InBusiness(ctx, request.BusinessID, func(tx *store.Tx) error {
 		claim = Claim{}
 		business, err := tx.LockQueue()
 		if err != nil {
 			return err
 		}
-		c := claiming{tx: tx, business: business, now: s.now(), token: token, request: request}
+		c := claiming{tx: tx, business: business, now: q.now(), token: token, request: request}
 		claim, err = c.run()
 		return err
 	})
@@ -291,10 +299,10 @@ type Try struct {
 	OptedOut   bool                // with TryNever: the customer wants no marketing any more
 }
 
-// FinishMessage records how a try went. It may be called again when it fails,
+// Finish records how a try went. It may be called again when it fails,
 // and changes nothing when the message is not the worker's any more.
-func (s *Service) FinishMessage(ctx context.Context, m ClaimedMessage, try Try) error {
-	err := s.store.InBusiness(ctx, m.BusinessID, func(tx *store.Tx) error {
+func (q *Queue) Finish(ctx context.Context, m ClaimedMessage, try Try) error {
+	err := q.store.InBusiness(ctx, m.BusinessID, func(tx *store.Tx) error {
 		status, found, err := tx.LockClaim(m.ID, m.claim)
 		if err != nil || !found {
 			return err
@@ -303,7 +311,7 @@ func (s *Service) FinishMessage(ctx context.Context, m ClaimedMessage, try Try) 
 		if status != loyalty.MessageSending && status != loyalty.MessageUnknown {
 			return tx.NameMessage(m.ID, try.ProviderID)
 		}
-		return s.finish(tx, m, try)
+		return q.finish(tx, m, try)
 	})
 	if err != nil {
 		return fmt.Errorf("recording how a message went: %w", err)
@@ -311,8 +319,8 @@ func (s *Service) FinishMessage(ctx context.Context, m ClaimedMessage, try Try) 
 	return nil
 }
 
-func (s *Service) finish(tx *store.Tx, m ClaimedMessage, try Try) error {
-	now := s.now()
+func (q *Queue) finish(tx *store.Tx, m ClaimedMessage, try Try) error {
+	now := q.now()
 	ended := m.Message
 	ended.Error, ended.ProviderID = try.Error, try.ProviderID
 	var counts time.Time
@@ -333,7 +341,7 @@ func (s *Service) finish(tx *store.Tx, m ClaimedMessage, try Try) error {
 		return err
 	}
 	if try.OptedOut && m.CustomerID != "" {
-		_, err := s.withdrawMarketing(tx, m.CustomerID, loyalty.FormWhatsAppStop, now)
+		_, err := q.marketing.withdraw(tx, m.CustomerID, loyalty.FormWhatsAppStop, now)
 		return err
 	}
 	return nil
@@ -383,27 +391,27 @@ func (m ClaimedMessage) unused(result TryResult, now time.Time) []loyalty.Day {
 	return nil
 }
 
-// TidyMessages drops what has expired while it waited and calls unknown what a
+// Tidy drops what has expired while it waited and calls unknown what a
 // worker took and never told of. Where codes leave through a provider, those
 // that do not hold any more are removed from the texts. It goes in small steps,
 // so that no counter waits for it, and unless there is something to do it only
 // reads.
-func (s *Service) TidyMessages(ctx context.Context) error {
-	now, untidy := s.now(), false
-	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		untidy, err = tx.MessagesToTidy(now, s.hidesCodes())
+func (q *Queue) Tidy(ctx context.Context) error {
+	now, untidy := q.now(), false
+	err := q.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		untidy, err = tx.MessagesToTidy(now, q.outbox.hidesCodes())
 		return err
 	})
 	if err != nil || !untidy {
 		return err
 	}
 	chores := []removal{{(*store.PlatformTx).DropExpired, now}, {(*store.PlatformTx).GiveUpLost, now}}
-	if s.hidesCodes() {
+	if q.outbox.hidesCodes() {
 		chores = append(chores, removal{(*store.PlatformTx).BlankOldCodes, now})
 	}
-	return s.removeAll(ctx, chores)
+	return q.removeAll(ctx, chores)
 }
 
 // hidesCodes reports whether codes are removed from the texts of messages once
 // they do not hold any more. Those of the log are read there anyway.
-func (s *Service) hidesCodes() bool { return s.sender.Provider != ProviderLog }
+func (o *Outbox) hidesCodes() bool { return o.sender.Provider != ProviderLog }

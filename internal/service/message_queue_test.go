@@ -132,7 +132,7 @@ func TestACodeThatExpiresWhileItIsHeldBackIsDropped(t *testing.T) {
 		t.Errorf("held back: %s", got)
 	}
 	shop.Clock.Advance(loyalty.CodeLifetime)
-	if err := shop.Cases.TidyMessages(t.Context()); err != nil {
+	if err := shop.Cases.Queue.Tidy(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if got := states(t, shop); got != "DROPPED:EXPIRED QUEUED:DISABLED" {
@@ -182,7 +182,7 @@ func TestManyMessagesAreTidiedUpInSmallSteps(t *testing.T) {
 	if got := states(); !slices.Equal(got, want) {
 		t.Errorf("after one step each there are %q", got)
 	}
-	if err := cases.TidyMessages(t.Context()); err != nil {
+	if err := cases.Queue.Tidy(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := states(), []string{"OTP SENT blank 450", "QR DROPPED text 450", "REPLY UNKNOWN text 450"}; !slices.Equal(got, want) {
@@ -252,7 +252,7 @@ func TestAnAnswerWaitsWhileTheNumberItLeavesByIsRefused(t *testing.T) {
 			return "", 0
 		},
 	}
-	claim, err := shop.Cases.ClaimMessages(t.Context(), request)
+	claim, err := shop.Cases.Queue.Claim(t.Context(), request)
 	if got := states(t, shop); err != nil || len(claim.Messages) != 1 || got != "QUEUED:PROVIDER SENDING" {
 		t.Errorf("took %+v, %v: %s", claim.Messages, err, got)
 	}
@@ -331,13 +331,13 @@ func TestASuspendedBusinessKeepsItsMessages(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	queue(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
-	if _, err := shop.Cases.SuspendBusiness(t.Context(), service.Actor{}, shop.Business.ID); err != nil {
+	if _, err := shop.Cases.ControlPanel.Suspend(t.Context(), service.Actor{}, shop.Business.ID); err != nil {
 		t.Fatal(err)
 	}
 	if shop.SendMessages(); states(t, shop) != "QUEUED:SUSPENDED" {
 		t.Errorf("suspended: %s", states(t, shop))
 	}
-	if _, err := shop.Cases.ReactivateBusiness(t.Context(), service.Actor{}, shop.Business.ID); err != nil {
+	if _, err := shop.Cases.ControlPanel.Reactivate(t.Context(), service.Actor{}, shop.Business.ID); err != nil {
 		t.Fatal(err)
 	}
 	if shop.SendMessages(); states(t, shop) != "SENT" {
@@ -404,11 +404,11 @@ func TestAnotherBusinesssMessagesAreNotTaken(t *testing.T) {
 	if got := other.Claim(5); len(got) != 0 {
 		t.Errorf("the other took %+v", got)
 	}
-	due, err := town.Cases.BusinessesWithMessages(t.Context(), service.LaneRest)
+	due, err := town.Cases.Queue.Businesses(t.Context(), service.LaneRest)
 	if err != nil || len(due) != 1 || due[0] != one.Business.ID {
 		t.Errorf("due: %v, %v", due, err)
 	}
-	if due, err := town.Cases.BusinessesWithMessages(t.Context(), service.LaneCodes); err != nil || len(due) != 0 {
+	if due, err := town.Cases.Queue.Businesses(t.Context(), service.LaneCodes); err != nil || len(due) != 0 {
 		t.Errorf("with codes: %v, %v", due, err)
 	}
 }
@@ -425,7 +425,7 @@ func TestOneMessageIsClaimedOnceBySeveralServers(t *testing.T) {
 	claims := make(chan []service.ClaimedMessage, 30)
 	for i := range cap(claims) {
 		go func() {
-			claim, err := servers[i%3].ClaimMessages(context.Background(), service.ClaimRequest{BusinessID: shop.Business.ID, Most: 4})
+			claim, err := servers[i%3].Queue.Claim(context.Background(), service.ClaimRequest{BusinessID: shop.Business.ID, Most: 4})
 			if err != nil {
 				t.Error(err)
 			}

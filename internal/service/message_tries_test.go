@@ -91,7 +91,7 @@ func TestWhatAWorkerTookAndNeverToldOfIsUnknown(t *testing.T) {
 	shop.Clock.Advance(loyalty.MessageLease - time.Second)
 	tidy := func() string {
 		t.Helper()
-		if err := shop.Cases.TidyMessages(t.Context()); err != nil {
+		if err := shop.Cases.Queue.Tidy(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		return states(t, shop)
@@ -163,7 +163,7 @@ func TestTextsOfCodesThatDoNotHoldAnyMoreAreBlankedWhereAProviderSends(t *testin
 			used := shop.Code(ana.Phone)
 			shop.Code(berta.Phone)
 			shop.SendMessages()
-			if _, err := cases.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, used); err != nil {
+			if _, err := cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, used); err != nil {
 				t.Fatal(err)
 			}
 			legible := func(phone string) []string {
@@ -176,7 +176,7 @@ func TestTextsOfCodesThatDoNotHoldAnyMoreAreBlankedWhereAProviderSends(t *testin
 				t.Errorf("not used: %v are legible", got)
 			}
 			shop.Clock.Advance(loyalty.CodeLifetime)
-			if err := cases.TidyMessages(t.Context()); err != nil {
+			if err := cases.Queue.Tidy(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			if got := legible("%"); got[0] != want {

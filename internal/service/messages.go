@@ -11,18 +11,27 @@ import (
 	"axioma/internal/store"
 )
 
+// Outbox holds what waits to be sent and what was sent: it takes messages in and
+// lists them.
+type Outbox struct {
+	*Base
+	sender    Sender
+	publicURL string
+	looks     looks
+}
+
 // clockSlip is how far a clock may be put back without a code waiting until it shows
 // again when it was asked for.
 const clockSlip = 24 * time.Hour
 
-// queue puts a message to a customer into the queue.
-func (s *Service) queue(tx *store.Tx, to loyalty.Customer, message loyalty.Message) (err error) {
-	message.CustomerID, message.Phone, message.CreatedAt = to.ID, to.Phone, s.now()
+// put puts a message to a customer into the queue.
+func (o *Outbox) put(tx *store.Tx, to loyalty.Customer, message loyalty.Message) (err error) {
+	message.CustomerID, message.Phone, message.CreatedAt = to.ID, to.Phone, o.now()
 	if message.Kind == loyalty.MessageOTP {
 		message.NextTryAt = message.CreatedAt.Add(-clockSlip)
 	}
 	if message.ID == "" {
-		message.ID, err = s.ids.Next(message.CreatedAt)
+		message.ID, err = o.ids.Next(message.CreatedAt)
 	}
 	if err != nil {
 		return err
@@ -57,47 +66,57 @@ func (l *looks) isNew(look look, now time.Time) bool {
 	return true
 }
 
-// ReadMessages is Messages for an operator, whose reading is recorded. Codes that
+// Read is Messages for an operator, whose reading is recorded. Codes that
 // leave through a provider are hers to send, not to read.
-func (s *Service) ReadMessages(ctx context.Context, actor Actor, filter MessageFilter, list ListRequest) (Listed[ListedMessage], error) {
-	if s.looks.isNew(look{actor.UserID, filter.BusinessID}, s.now()) {
-		err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+func (o *Outbox) Read(ctx context.Context, actor Actor, filter MessageFilter, list ListRequest) (Listed[ListedMessage], error) {
+	if o.looks.isNew(look{actor.UserID, filter.BusinessID}, o.now()) {
+		err := o.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 			business, err := tx.Business(filter.BusinessID)
 			if err != nil && !errors.Is(err, loyalty.ErrBusinessNotFound) {
 				return err
 			}
-			return s.record(tx.In(business.ID), actor.UserID, loyalty.ActionMessagesRead, actor.UserID, "")
+			return o.record(tx.In(business.ID), actor.UserID, loyalty.ActionMessagesRead, actor.UserID, "")
 		})
 		if err != nil {
 			return Listed[ListedMessage]{}, fmt.Errorf("recording who reads messages: %w", err)
 		}
 	}
-	return s.Messages(ctx, filter, list)
+	return o.List(ctx, filter, list)
 }
 
 // masked is a message without its code, where codes are not read.
-func (s *Service) masked(m ListedMessage) ListedMessage {
-	if m.Kind == loyalty.MessageOTP && s.hidesCodes() {
+func (o *Outbox) masked(m ListedMessage) ListedMessage {
+	if m.Kind == loyalty.MessageOTP && o.hidesCodes() {
 		m.Text = loyalty.WithoutCode(m.Text)
 	}
 	return m
 }
 
-// Messages returns a page of the messages of all businesses, newest first, that
+// List returns a page of the messages of all businesses, newest first, that
 // pass the filter.
-func (s *Service) Messages(ctx context.Context, filter MessageFilter, list ListRequest) (Listed[ListedMessage], error) {
+func (o *Outbox) List(ctx context.Context, filter MessageFilter, list ListRequest) (Listed[ListedMessage], error) {
 	var messages Listed[ListedMessage]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return messages, err
 	}
-	filter.WithoutCodes = s.hidesCodes()
-	err = s.store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	filter.WithoutCodes = o.hidesCodes()
+	err = o.store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		messages, err = tx.ListMessages(filter, list.Search, page)
 		return err
 	})
 	for i := range messages.Items {
-		messages.Items[i] = s.masked(messages.Items[i])
+		messages.Items[i] = o.masked(messages.Items[i])
 	}
 	return messages, err
+}
+
+// reply answers what a customer wrote, from the number that she wrote to.
+// Whoever is no customer has only a phone.
+func (o *Outbox) reply(tx *store.Tx, to loyalty.Customer, in Inbound, text string) error {
+	reply := loyalty.Message{Kind: loyalty.MessageReply, Text: text, ExpiresAt: in.At.Add(loyalty.ReplyLifetime)}
+	if in.Number != o.sender.NumberID {
+		reply.Sender = in.Number
+	}
+	return o.put(tx, to, reply)
 }

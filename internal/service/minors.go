@@ -9,15 +9,15 @@ import (
 )
 
 // isMinor reports whether a customer is a minor today.
-func (s *Service) isMinor(tx *store.Tx, customer loyalty.Customer) (bool, error) {
+func (c *Customers) isMinor(tx *store.Tx, customer loyalty.Customer) (bool, error) {
 	business, err := tx.Business()
-	return err == nil && customer.Minor(business.DayOf(s.now())), err
+	return err == nil && customer.Minor(business.DayOf(c.now())), err
 }
 
 // guardianOf returns who consented for a customer who is a minor, and nothing
 // for anybody else.
-func (s *Service) guardianOf(tx *store.Tx, customer loyalty.Customer) (string, error) {
-	minor, err := s.isMinor(tx, customer)
+func (c *Customers) guardianOf(tx *store.Tx, customer loyalty.Customer) (string, error) {
+	minor, err := c.isMinor(tx, customer)
 	if err != nil || !minor {
 		return "", err
 	}
@@ -35,8 +35,8 @@ func byGuardian(said loyalty.Consent) bool {
 // protectMinor records, when a customer turns out to be a minor, that her
 // guardian consents, and withdraws a consent to promotions. What stands already
 // is not recorded again.
-func (s *Service) protectMinor(tx *store.Tx, customer loyalty.Customer, form loyalty.ConsentForm) error {
-	minor, err := s.isMinor(tx, customer)
+func (c *Customers) protectMinor(tx *store.Tx, customer loyalty.Customer, form loyalty.ConsentForm) error {
+	minor, err := c.isMinor(tx, customer)
 	if err != nil || !minor {
 		return err
 	}
@@ -48,19 +48,19 @@ func (s *Service) protectMinor(tx *store.Tx, customer loyalty.Customer, form loy
 		said := loyalty.Consent{
 			CustomerID: customer.ID, Kind: loyalty.ConsentPrivacy, Granted: true, Form: form, GivenBy: customer.Guardian,
 		}
-		if err := s.recordConsent(tx, said); err != nil {
+		if err := c.recordConsent(tx, said); err != nil {
 			return fmt.Errorf("recording the consent of a guardian: %w", err)
 		}
 	}
 	if promoted, _ := loyalty.Newest(consents, loyalty.ConsentPromotions); !promoted.Granted {
 		return nil
 	}
-	return s.recordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: loyalty.ConsentPromotions, Form: form})
+	return c.recordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: loyalty.ConsentPromotions, Form: form})
 }
 
 // refuseMinor keeps a minor from accepting promotions.
-func (s *Service) refuseMinor(tx *store.Tx, customer loyalty.Customer) error {
-	minor, err := s.isMinor(tx, customer)
+func (c *Customers) refuseMinor(tx *store.Tx, customer loyalty.Customer) error {
+	minor, err := c.isMinor(tx, customer)
 	if err == nil && minor {
 		err = loyalty.InvalidField("granted", "A los menores de 14 años no se les envían promociones.")
 	}

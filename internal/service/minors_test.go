@@ -25,7 +25,7 @@ func said(t *testing.T, shop *servicetest.Shop) []string {
 // guardian is who is said to have consented for a customer.
 func guardian(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) string {
 	t.Helper()
-	record, err := shop.Cases.Customer(t.Context(), shop.Barber, customer.ID)
+	record, err := shop.Cases.Customers.Get(t.Context(), shop.Barber, customer.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,11 +37,11 @@ func TestAMinorIsRegisteredByHerGuardianAndGetsNoPromotions(t *testing.T) {
 	shop := servicetest.New(t)
 	form := shop.Form("Leo")
 	form.Birthday = childsBirthday.Value
-	if _, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrValidation) {
+	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrValidation) {
 		t.Fatalf("without a guardian: %v", err)
 	}
 	form.Guardian = eva
-	registered, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, "")
+	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,11 +63,11 @@ func TestAMinorWhomTheStaffCreatesHasAGuardian(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	draft := loyalty.CustomerDraft{Name: "Leo", Phone: shop.Phone(), Birthday: childsBirthday.Value, Tag: string(loyalty.TagCard)}
-	if _, _, err := shop.Cases.CreateCustomer(t.Context(), shop.Admin, draft, ""); !errors.Is(err, loyalty.ErrValidation) {
+	if _, _, err := shop.Cases.Customers.Create(t.Context(), shop.Admin, draft, ""); !errors.Is(err, loyalty.ErrValidation) {
 		t.Fatalf("without a guardian: %v", err)
 	}
 	draft.Guardian = eva
-	leo, _, err := shop.Cases.CreateCustomer(t.Context(), shop.Admin, draft, "")
+	leo, _, err := shop.Cases.Customers.Create(t.Context(), shop.Admin, draft, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +76,7 @@ func TestAMinorWhomTheStaffCreatesHasAGuardian(t *testing.T) {
 	}
 	// Her phone is known: nothing changes, and nobody consents anew.
 	draft.Guardian.Name = "Otra"
-	if _, existed, err := shop.Cases.CreateCustomer(t.Context(), shop.Admin, draft, ""); err != nil || !existed {
+	if _, existed, err := shop.Cases.Customers.Create(t.Context(), shop.Admin, draft, ""); err != nil || !existed {
 		t.Fatalf("created again: existed %t, %v", existed, err)
 	}
 	if got := guardian(t, shop, leo); got != "Eva Gil" {
@@ -88,11 +88,11 @@ func TestWhoTurnsOutToBeAMinorLosesPromotions(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*servicetest.Shop, loyalty.Customer, loyalty.CustomerChanges) error{
 		"STAFF": func(shop *servicetest.Shop, leo loyalty.Customer, changes loyalty.CustomerChanges) error {
-			_, err := shop.Cases.ChangeCustomer(t.Context(), shop.Admin, leo.ID, changes)
+			_, err := shop.Cases.Customers.Change(t.Context(), shop.Admin, leo.ID, changes)
 			return err
 		},
 		"PORTAL": func(shop *servicetest.Shop, leo loyalty.Customer, changes loyalty.CustomerChanges) error {
-			return shop.Cases.ChangeOwn(t.Context(), inPortal(shop, leo), changes)
+			return shop.Cases.Self.Change(t.Context(), inPortal(shop, leo), changes)
 		},
 	} {
 		shop := servicetest.New(t)
@@ -122,21 +122,21 @@ func TestAMinorInHerPortalNeitherGrowsUpNorAcceptsPromotions(t *testing.T) {
 	shop.Change(leo, loyalty.CustomerChanges{Birthday: childsBirthday, Guardian: eva})
 	portal := inPortal(shop, leo)
 	grown := loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-05-17"}}
-	if err := shop.Cases.ChangeOwn(t.Context(), portal, grown); !errors.Is(err, loyalty.ErrValidation) {
+	if err := shop.Cases.Self.Change(t.Context(), portal, grown); !errors.Is(err, loyalty.ErrValidation) {
 		t.Errorf("another birthday: %v", err)
 	}
-	if err := shop.Cases.SetConsent(t.Context(), portal, loyalty.ConsentPromotions, true); !errors.Is(err, loyalty.ErrValidation) {
+	if err := shop.Cases.Self.SetConsent(t.Context(), portal, loyalty.ConsentPromotions, true); !errors.Is(err, loyalty.ErrValidation) {
 		t.Errorf("accepting promotions: %v", err)
 	}
-	if err := shop.Cases.SetConsent(t.Context(), portal, loyalty.ConsentPromotions, false); err != nil {
+	if err := shop.Cases.Self.SetConsent(t.Context(), portal, loyalty.ConsentPromotions, false); err != nil {
 		t.Errorf("refusing promotions: %v", err)
 	}
-	if data, err := shop.Cases.OwnData(t.Context(), portal); err != nil || data.Customer.Guardian != "Eva Gil" {
+	if data, err := shop.Cases.Self.Data(t.Context(), portal); err != nil || data.Customer.Guardian != "Eva Gil" {
 		t.Errorf("her data say that %q consented, %v", data.Customer.Guardian, err)
 	}
 
 	shop.Clock.Set(shop.Clock.Now().AddDate(4, 0, 0)) // she is fourteen now
-	if err := shop.Cases.SetConsent(t.Context(), portal, loyalty.ConsentPromotions, true); err != nil {
+	if err := shop.Cases.Self.SetConsent(t.Context(), portal, loyalty.ConsentPromotions, true); err != nil {
 		t.Errorf("accepting promotions at fourteen: %v", err)
 	}
 	if name := guardian(t, shop, leo); name != "" {
@@ -152,11 +152,11 @@ func TestTheDayOfTheBusinessDecidesWhoIsAMinor(t *testing.T) {
 	draft := loyalty.CustomerDraft{Name: "Leo", Phone: shop.Phone(), Birthday: string(fourteen), Tag: string(loyalty.TagCard)}
 	last := shop.Business.Tomorrow(midnight)
 	shop.Clock.Set(last.Add(-time.Millisecond))
-	if _, _, err := shop.Cases.CreateCustomer(t.Context(), shop.Admin, draft, ""); !errors.Is(err, loyalty.ErrValidation) {
+	if _, _, err := shop.Cases.Customers.Create(t.Context(), shop.Admin, draft, ""); !errors.Is(err, loyalty.ErrValidation) {
 		t.Errorf("a millisecond before the day: %v", err)
 	}
 	shop.Clock.Set(last)
-	if _, _, err := shop.Cases.CreateCustomer(t.Context(), shop.Admin, draft, ""); err != nil {
+	if _, _, err := shop.Cases.Customers.Create(t.Context(), shop.Admin, draft, ""); err != nil {
 		t.Errorf("on the day: %v", err)
 	}
 }
@@ -167,10 +167,10 @@ func TestARecordThatTakesAMinorsBirthdayLosesPromotions(t *testing.T) {
 	leo, twin := shop.Registered("Leo"), shop.Customer("León")
 	shop.Clock.Advance(time.Second)
 	shop.Change(twin, loyalty.CustomerChanges{Birthday: childsBirthday, Guardian: eva})
-	if _, err := shop.Cases.MergeCustomers(t.Context(), shop.Owner, leo.ID, twin.ID); err != nil {
+	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, leo.ID, twin.ID); err != nil {
 		t.Fatal(err)
 	}
-	data, err := shop.Cases.OwnData(t.Context(), inPortal(shop, leo))
+	data, err := shop.Cases.Self.Data(t.Context(), inPortal(shop, leo))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,50 +33,50 @@ type Notice = store.Notice
 
 // KeepNotice stores what the provider tells and returns when it is durable; it
 // is dealt with later. The same notice is kept once.
-func (s *Service) KeepNotice(ctx context.Context, body []byte) error {
+func (i *Inbox) KeepNotice(ctx context.Context, body []byte) error {
 	sum := sha256.Sum256(body)
-	notice := Notice{ID: hex.EncodeToString(sum[:]), Body: string(body), ReceivedAt: s.now()}
-	if err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.InsertNotice(notice) }); err != nil {
+	notice := Notice{ID: hex.EncodeToString(sum[:]), Body: string(body), ReceivedAt: i.now()}
+	if err := i.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.InsertNotice(notice) }); err != nil {
 		return err
 	}
 	select {
-	case s.noticesKept <- struct{}{}:
+	case i.noticesKept <- struct{}{}:
 	default: // whoever listens has been told already
 	}
 	return nil
 }
 
 // NoticesKept tells whoever deals with notices that this program has kept one.
-func (s *Service) NoticesKept() <-chan struct{} { return s.noticesKept }
+func (i *Inbox) NoticesKept() <-chan struct{} { return i.noticesKept }
 
 // TakeNotices returns notices to deal with, each to one taker, who finishes them.
 // What is not finished is handed out again.
-func (s *Service) TakeNotices(ctx context.Context) ([]Notice, error) {
+func (i *Inbox) TakeNotices(ctx context.Context) ([]Notice, error) {
 	waiting := false
-	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		waiting, err = tx.NoticesWait(s.now())
+	err := i.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		waiting, err = tx.NoticesWait(i.now())
 		return err
 	})
 	if err != nil || !waiting {
 		return nil, err
 	}
 	var notices []Notice
-	err = s.store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		notices, err = tx.TakeNotices(noticesAtATime, s.now(), noticePause)
+	err = i.store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		notices, err = tx.TakeNotices(noticesAtATime, i.now(), noticePause)
 		return err
 	})
 	return notices, err
 }
 
 // FinishNotice records that all a notice says has been dealt with.
-func (s *Service) FinishNotice(ctx context.Context, notice Notice) error {
-	return s.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.FinishNotice(notice.ID, s.now()) })
+func (i *Inbox) FinishNotice(ctx context.Context, notice Notice) error {
+	return i.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.FinishNotice(notice.ID, i.now()) })
 }
 
 // forgetNotices removes what the provider would not tell again.
-func (s *Service) forgetNotices(ctx context.Context) error {
-	before := s.now().Add(-noticeMemory)
-	return s.removeAll(ctx, []removal{
+func (i *Inbox) forgetNotices(ctx context.Context) error {
+	before := i.now().Add(-noticeMemory)
+	return i.removeAll(ctx, []removal{
 		{(*store.PlatformTx).RemoveNotices, before},
 		{(*store.PlatformTx).RemoveInbound, before},
 		{(*store.PlatformTx).RemoveAnswersToStrangers, before},
@@ -85,13 +85,13 @@ func (s *Service) forgetNotices(ctx context.Context) error {
 
 // ApplyDeliveries notes how far messages have come. Deliveries of messages that
 // are not known are passed over, those that are known already change nothing.
-func (s *Service) ApplyDeliveries(ctx context.Context, deliveries []loyalty.Delivery) error {
+func (i *Inbox) ApplyDeliveries(ctx context.Context, deliveries []loyalty.Delivery) error {
 	for len(deliveries) > 0 {
 		some := inOrder(deliveries[:min(deliveriesAtATime, len(deliveries))])
 		deliveries = deliveries[len(some):]
-		err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		err := i.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 			for _, delivery := range some {
-				if err := s.applyDelivery(tx, delivery); err != nil {
+				if err := i.applyDelivery(tx, delivery); err != nil {
 					return err
 				}
 			}
@@ -113,19 +113,19 @@ func inOrder(deliveries []loyalty.Delivery) []loyalty.Delivery {
 	})
 }
 
-func (s *Service) applyDelivery(tx *store.PlatformTx, delivery loyalty.Delivery) error {
+func (i *Inbox) applyDelivery(tx *store.PlatformTx, delivery loyalty.Delivery) error {
 	message, found, err := tx.LockDelivered(delivery)
 	if err != nil || !found {
 		return err
 	}
 	if after := message.After(delivery); after != message {
-		if err := tx.UpdateDelivered(after, s.now()); err != nil {
+		if err := tx.UpdateDelivered(after, i.now()); err != nil {
 			return err
 		}
 	}
 	if !delivery.OptedOut || message.CustomerID == "" {
 		return nil
 	}
-	_, err = s.withdrawMarketing(tx.In(message.BusinessID), message.CustomerID, loyalty.FormWhatsAppStop, delivery.At)
+	_, err = i.marketing.withdraw(tx.In(message.BusinessID), message.CustomerID, loyalty.FormWhatsAppStop, delivery.At)
 	return err
 }

@@ -32,7 +32,7 @@ func TestADeliveryIsFoundByTheProvidersIdOrByOurs(t *testing.T) {
 	sent(t, shop, ana, loyalty.MessageSent, "wamid.ana")
 	unknown := sent(t, shop, berta, loyalty.MessageUnknown, "")
 	at := shop.Clock.Now().Add(time.Minute).Truncate(time.Second)
-	err := shop.Cases.ApplyDeliveries(t.Context(), []loyalty.Delivery{
+	err := shop.Cases.Inbox.ApplyDeliveries(t.Context(), []loyalty.Delivery{
 		{ProviderID: "wamid.ana", Status: loyalty.MessageRead, At: at},
 		{ProviderID: "wamid.berta", MessageID: unknown, Status: loyalty.MessageSent, At: at},
 		{ProviderID: "wamid.nobody", MessageID: "nothing", Status: loyalty.MessageRead, At: at},
@@ -56,7 +56,7 @@ func TestADeliveryMayComeBeforeTheAnswerToWhoSendsTheMessage(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.Registered("Ana")
-	claim, err := shop.Cases.ClaimMessages(t.Context(), service.ClaimRequest{BusinessID: shop.Business.ID, Lane: service.LaneRest, Most: 1})
+	claim, err := shop.Cases.Queue.Claim(t.Context(), service.ClaimRequest{BusinessID: shop.Business.ID, Lane: service.LaneRest, Most: 1})
 	if err != nil || len(claim.Messages) != 1 {
 		t.Fatalf("taken: %+v, %v", claim, err)
 	}
@@ -65,7 +65,7 @@ func TestADeliveryMayComeBeforeTheAnswerToWhoSendsTheMessage(t *testing.T) {
 	at := shop.Clock.Now()
 	tell := func() {
 		t.Helper()
-		err := shop.Cases.ApplyDeliveries(t.Context(), []loyalty.Delivery{
+		err := shop.Cases.Inbox.ApplyDeliveries(t.Context(), []loyalty.Delivery{
 			{ProviderID: "wamid.1", MessageID: message.ID, Status: loyalty.MessageDelivered, At: at},
 		})
 		if err != nil {
@@ -86,7 +86,7 @@ func TestADeliveryMayComeBeforeTheAnswerToWhoSendsTheMessage(t *testing.T) {
 		"it went well":        {Result: service.TryAccepted, ProviderID: "wamid.1"},
 		"the answer was lost": {Result: service.TryUnknown},
 	} {
-		if err := shop.Cases.FinishMessage(t.Context(), message, try); err != nil {
+		if err := shop.Cases.Queue.Finish(t.Context(), message, try); err != nil {
 			t.Fatal(err)
 		}
 		tell() // again, which counts no more
@@ -116,7 +116,7 @@ func TestDeliveriesFromSeveralServersAtOnceMoveForward(t *testing.T) {
 	for _, told := range [][]loyalty.Delivery{deliveries, backwards} {
 		server := shop.Copy(t)
 		servers.Go(func() {
-			if err := server.ApplyDeliveries(t.Context(), told); err != nil {
+			if err := server.Inbox.ApplyDeliveries(t.Context(), told); err != nil {
 				t.Error(err)
 			}
 		})
@@ -137,7 +137,7 @@ func TestAMessageThatTheCustomersTelephoneRefusesWithdrawsHerConsents(t *testing
 	sent(t, shop, berta, loyalty.MessageSent, "wamid.berta")
 	shop.Clock.Advance(time.Minute)
 	for range 2 {
-		err := shop.Cases.ApplyDeliveries(t.Context(), []loyalty.Delivery{
+		err := shop.Cases.Inbox.ApplyDeliveries(t.Context(), []loyalty.Delivery{
 			{ProviderID: "wamid.ana", Status: loyalty.MessageFailed, Error: "131050", OptedOut: true, At: shop.Clock.Now()},
 			{ProviderID: "wamid.berta", Status: loyalty.MessageFailed, Error: "131026", At: shop.Clock.Now()},
 		})
@@ -160,19 +160,19 @@ func TestNoticesAreHandedOutUntilTheyAreFinished(t *testing.T) {
 	other := shop.Copy(t)
 	take := func(cases *service.Service) []service.Notice {
 		t.Helper()
-		notices, err := cases.TakeNotices(t.Context())
+		notices, err := cases.Inbox.TakeNotices(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 		return notices
 	}
 	for range 2 {
-		if err := shop.Cases.KeepNotice(t.Context(), []byte(`{"entry":[]}`)); err != nil {
+		if err := shop.Cases.Inbox.KeepNotice(t.Context(), []byte(`{"entry":[]}`)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	select {
-	case <-shop.Cases.NoticesKept():
+	case <-shop.Cases.Inbox.NoticesKept():
 	default:
 		t.Error("nobody is told of a notice that was kept")
 	}
@@ -193,10 +193,10 @@ func TestNoticesAreHandedOutUntilTheyAreFinished(t *testing.T) {
 	if soon := take(other); len(soon) != 0 {
 		t.Errorf("the second pause is no longer than the first: %+v", soon)
 	}
-	if err := other.FinishNotice(t.Context(), again[0]); err != nil {
+	if err := other.Inbox.FinishNotice(t.Context(), again[0]); err != nil {
 		t.Fatal(err)
 	}
-	if err := shop.Cases.KeepNotice(t.Context(), []byte(`{"entry":[]}`)); err != nil { // told again
+	if err := shop.Cases.Inbox.KeepNotice(t.Context(), []byte(`{"entry":[]}`)); err != nil { // told again
 		t.Fatal(err)
 	}
 	shop.Clock.Advance(time.Hour)
@@ -213,7 +213,7 @@ func TestSeveralServersTakeEachNoticeOnce(t *testing.T) {
 	shop := servicetest.New(t)
 	const all = 60
 	for i := range all {
-		if err := shop.Cases.KeepNotice(t.Context(), fmt.Appendf(nil, `{"n":%d}`, i)); err != nil {
+		if err := shop.Cases.Inbox.KeepNotice(t.Context(), fmt.Appendf(nil, `{"n":%d}`, i)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -224,7 +224,7 @@ func TestSeveralServersTakeEachNoticeOnce(t *testing.T) {
 		server := shop.Copy(t)
 		servers.Go(func() {
 			for {
-				notices, err := server.TakeNotices(t.Context())
+				notices, err := server.Inbox.TakeNotices(t.Context())
 				if err != nil {
 					t.Error(err)
 				}

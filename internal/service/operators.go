@@ -10,22 +10,31 @@ import (
 	"axioma/internal/store"
 )
 
-// Operators returns the accounts of the platform's operators in the order of their
+// Operators are the accounts of those who run the platform. Nothing but the command
+// line uses them.
+type Operators struct {
+	*Base
+	sessions  *Sessions
+	users     *Users
+	passwords *passwords
+}
+
+// List returns the accounts of the platform's operators in the order of their
 // addresses. Nothing but the command line calls what is in this file.
-func (s *Service) Operators(ctx context.Context) ([]loyalty.User, error) {
+func (o *Operators) List(ctx context.Context) ([]loyalty.User, error) {
 	var operators []loyalty.User
-	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err := o.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		operators, err = tx.Operators()
 		return err
 	})
 	return operators, err
 }
 
-// DisableOperator ends an operator's sessions and keeps her from signing in. It
+// Disable ends an operator's sessions and keeps her from signing in. It
 // refuses with loyalty.ErrLastOperator the last one who could, unless that is meant,
 // and with loyalty.ErrUserNotFound an address of no operator.
-func (s *Service) DisableOperator(ctx context.Context, email string, evenTheLast bool) error {
-	return s.changeOperator(ctx, email, loyalty.ActionUserDisabled, func(tx *store.PlatformTx, operator loyalty.User) error {
+func (o *Operators) Disable(ctx context.Context, email string, evenTheLast bool) error {
+	return o.change(ctx, email, loyalty.ActionUserDisabled, func(tx *store.PlatformTx, operator loyalty.User) error {
 		operators, err := tx.Operators()
 		if err != nil {
 			return err
@@ -33,7 +42,7 @@ func (s *Service) DisableOperator(ctx context.Context, email string, evenTheLast
 		if !evenTheLast && !othersRemain(operators, operator.ID) {
 			return loyalty.ErrLastOperator
 		}
-		return tx.SetDisabled(operator.ID, s.now())
+		return tx.SetDisabled(operator.ID, o.now())
 	})
 }
 
@@ -46,37 +55,37 @@ func othersRemain(operators []loyalty.User, without string) bool {
 	return false
 }
 
-// EnableOperator lets an operator sign in again. It refuses as DisableOperator does.
-func (s *Service) EnableOperator(ctx context.Context, email string) error {
-	return s.changeOperator(ctx, email, loyalty.ActionUserEnabled, func(tx *store.PlatformTx, operator loyalty.User) error {
+// Enable lets an operator sign in again. It refuses as Disable does.
+func (o *Operators) Enable(ctx context.Context, email string) error {
+	return o.change(ctx, email, loyalty.ActionUserEnabled, func(tx *store.PlatformTx, operator loyalty.User) error {
 		return tx.SetDisabled(operator.ID, time.Time{})
 	})
 }
 
-// ResetOperator gives an operator a temporary password, which is returned, and ends
-// her sessions. It refuses as DisableOperator does.
-func (s *Service) ResetOperator(ctx context.Context, email string) (string, error) {
+// Reset gives an operator a temporary password, which is returned, and ends
+// her sessions. It refuses as Disable does.
+func (o *Operators) Reset(ctx context.Context, email string) (string, error) {
 	password, err := temporaryPassword()
 	if err != nil {
 		return "", err
 	}
-	hash, err := s.passwords.hash(ctx, "", password)
+	hash, err := o.passwords.hash(ctx, "", password)
 	if err != nil {
 		return "", err
 	}
-	return password, s.changeOperator(ctx, email, loyalty.ActionUserReset, func(tx *store.PlatformTx, operator loyalty.User) error {
-		_, err := tx.SetPassword(operator.ID, hash, s.temporaryUntil())
+	return password, o.change(ctx, email, loyalty.ActionUserReset, func(tx *store.PlatformTx, operator loyalty.User) error {
+		_, err := tx.SetPassword(operator.ID, hash, o.users.temporaryUntil())
 		return err
 	})
 }
 
-// changeOperator changes an operator's account and records it, in one transaction.
+// change changes an operator's account and records it, in one transaction.
 // Who sits at the command line has no account.
-func (s *Service) changeOperator(
+func (o *Operators) change(
 	ctx context.Context, email string, action loyalty.Action, change func(*store.PlatformTx, loyalty.User) error,
 ) error {
 	address, _ := loyalty.ParseEmail(email)
-	return s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	return o.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		operator, err := tx.UserByEmail(address)
 		if err == nil && operator.Role != loyalty.Superadmin {
 			err = loyalty.ErrUserNotFound
@@ -87,22 +96,22 @@ func (s *Service) changeOperator(
 		if err := change(tx, operator); err != nil {
 			return err
 		}
-		return s.record(tx.In(operator.BusinessID), "", action, operator.ID, operator.Email)
+		return o.record(tx.In(operator.BusinessID), "", action, operator.ID, operator.Email)
 	})
 }
 
 // OpenedBy returns those of some accounts that may sign in and that a password opens.
-func (s *Service) OpenedBy(ctx context.Context, emails []string, password string) ([]loyalty.User, error) {
+func (o *Operators) OpenedBy(ctx context.Context, emails []string, password string) ([]loyalty.User, error) {
 	var opened []loyalty.User
 	for _, email := range emails {
-		user, _, err := s.userAndBusiness(ctx, email)
+		user, _, err := o.sessions.userAndBusiness(ctx, email)
 		if err != nil {
 			return nil, err
 		}
 		if user.ID == "" || !user.DisabledAt.IsZero() {
 			continue
 		}
-		match, err := s.passwords.matches(ctx, "", password, user.PasswordHash)
+		match, err := o.passwords.matches(ctx, "", password, user.PasswordHash)
 		if err != nil {
 			return nil, err
 		}
@@ -114,12 +123,12 @@ func (s *Service) OpenedBy(ctx context.Context, emails []string, password string
 }
 
 // Shut keeps accounts from signing in and ends their sessions.
-func (s *Service) Shut(ctx context.Context, users []loyalty.User) error {
-	err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+func (o *Operators) Shut(ctx context.Context, users []loyalty.User) error {
+	err := o.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		var failed error
 		for _, user := range users {
-			failed = errors.Join(failed, tx.SetDisabled(user.ID, s.now()),
-				s.record(tx.In(user.BusinessID), "", loyalty.ActionUserDisabled, user.ID, user.Email))
+			failed = errors.Join(failed, tx.SetDisabled(user.ID, o.now()),
+				o.record(tx.In(user.BusinessID), "", loyalty.ActionUserDisabled, user.ID, user.Email))
 		}
 		return failed
 	})

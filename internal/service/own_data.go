@@ -25,8 +25,8 @@ type OwnData struct {
 // everything is how many lines of a list a customer's data can have.
 const everything = 100_000
 
-// OwnData returns all that is kept about a signed-in customer.
-func (s *Service) OwnData(ctx context.Context, user PortalUser) (OwnData, error) {
+// Data returns all that is kept about a signed-in customer.
+func (s *Self) Data(ctx context.Context, user PortalUser) (OwnData, error) {
 	var data OwnData
 	all := store.Page{Limit: everything}
 	err := s.store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) (err error) {
@@ -36,7 +36,7 @@ func (s *Service) OwnData(ctx context.Context, user PortalUser) (OwnData, error)
 		if data.Customer, err = tx.Customer(user.CustomerID); err != nil {
 			return err
 		}
-		if data.Customer.Guardian, err = s.guardianOf(tx, data.Customer); err != nil {
+		if data.Customer.Guardian, err = s.customers.guardianOf(tx, data.Customer); err != nil {
 			return err
 		}
 		if data.PhoneVerifiedAt, data.SignedInAt, err = tx.LastSeen(user.CustomerID); err != nil {
@@ -77,20 +77,20 @@ func withoutCodes(messages []loyalty.Message) []loyalty.Message {
 	return messages
 }
 
-// ChangeOwn corrects a customer's own name, e-mail or birthday. Her phone is
+// Change corrects a customer's own name, e-mail or birthday. Her phone is
 // changed at the counter: it is what she signs in with. So is a minor's
 // birthday.
-func (s *Service) ChangeOwn(ctx context.Context, user PortalUser, changes loyalty.CustomerChanges) error {
+func (s *Self) Change(ctx context.Context, user PortalUser, changes loyalty.CustomerChanges) error {
 	changes = loyalty.CustomerChanges{
 		Name: changes.Name, Email: changes.Email, Birthday: changes.Birthday, Guardian: changes.Guardian, Own: true,
 	}
-	_, err := s.ChangeCustomer(ctx, user.actor(), user.CustomerID, changes)
+	_, err := s.customers.Change(ctx, user.actor(), user.CustomerID, changes)
 	return err
 }
 
 // SetConsent accepts or withdraws one purpose of marketing. What stands
 // already is not recorded again. A minor cannot accept promotions.
-func (s *Service) SetConsent(ctx context.Context, user PortalUser, kind loyalty.ConsentKind, granted bool) error {
+func (s *Self) SetConsent(ctx context.Context, user PortalUser, kind loyalty.ConsentKind, granted bool) error {
 	if !slices.Contains(loyalty.MarketingConsents(), kind) {
 		return loyalty.InvalidField("kind", "Este consentimiento no se puede cambiar aquí.")
 	}
@@ -100,7 +100,7 @@ func (s *Service) SetConsent(ctx context.Context, user PortalUser, kind loyalty.
 			return err
 		}
 		if granted && kind == loyalty.ConsentPromotions {
-			if err := s.refuseMinor(tx, customer); err != nil {
+			if err := s.customers.refuseMinor(tx, customer); err != nil {
 				return err
 			}
 		}
@@ -120,13 +120,13 @@ func (s *Service) SetConsent(ctx context.Context, user PortalUser, kind loyalty.
 
 // AskErasure blocks a customer's data at once: she is archived and her session
 // ends. What tells who she was is removed when the request is due.
-func (s *Service) AskErasure(ctx context.Context, user PortalUser) error {
+func (s *Self) AskErasure(ctx context.Context, user PortalUser) error {
 	return s.store.InBusiness(ctx, user.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.LockCustomer(user.CustomerID)
 		if err != nil {
 			return err
 		}
-		if err := s.withdrawAll(tx, customer.ID, loyalty.FormErasure); err != nil {
+		if err := s.consents.withdrawAll(tx, customer.ID, loyalty.FormErasure); err != nil {
 			return err
 		}
 		if err := tx.InsertErasure(loyalty.NewErasure(customer.ID, s.now())); err != nil {

@@ -24,7 +24,7 @@ func TestACustomerSeesAllThatIsKeptAboutHer(t *testing.T) {
 	ana := shop.Registered("Ana")
 	shop.Visits(ana, 5)
 	shop.Visit(shop.Customer("Berta"))
-	data, err := shop.Cases.OwnData(t.Context(), inPortal(shop, ana))
+	data, err := shop.Cases.Self.Data(t.Context(), inPortal(shop, ana))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,21 +38,21 @@ func TestACustomerCorrectsHerselfButNotWhatTheShopDecides(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana", loyalty.TagCard)
 	set := func(value string) loyalty.Change { return loyalty.Change{Sent: true, Value: value} }
-	err := shop.Cases.ChangeOwn(t.Context(), inPortal(shop, ana), loyalty.CustomerChanges{
+	err := shop.Cases.Self.Change(t.Context(), inPortal(shop, ana), loyalty.CustomerChanges{
 		Name: set("Ana Ruiz"), Email: set("ana@correo.test"), Birthday: set("1990-05-17"),
 		Phone: set(shop.Phone()), Tag: set(string(loyalty.TagVIPA)), Notes: set("soy VIP"),
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	now, err := shop.Cases.Customer(t.Context(), shop.Owner, ana.ID)
+	now, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID)
 	if err != nil || now.Name != "Ana Ruiz" || now.Email != "ana@correo.test" || now.Birthday != "1990-05-17" {
 		t.Errorf("she is %+v, %v", now, err)
 	}
 	if now.Phone != ana.Phone || now.Tag != ana.Tag || now.Notes != ana.Notes {
 		t.Errorf("she changed phone, tag or notes: %+v", now)
 	}
-	if err := shop.Cases.ChangeOwn(t.Context(), inPortal(shop, ana), loyalty.CustomerChanges{Name: set("")}); !errors.Is(err, loyalty.ErrValidation) {
+	if err := shop.Cases.Self.Change(t.Context(), inPortal(shop, ana), loyalty.CustomerChanges{Name: set("")}); !errors.Is(err, loyalty.ErrValidation) {
 		t.Errorf("without a name: %v", err)
 	}
 }
@@ -66,7 +66,7 @@ func TestEachSwitchOfAConsentIsAnEntryOfTheHistory(t *testing.T) {
 		granted bool
 	}{{loyalty.ConsentWhatsApp, false}, {loyalty.ConsentWhatsApp, false}, {loyalty.ConsentSMS, true}, {loyalty.ConsentWhatsApp, true}} {
 		shop.Clock.Advance(time.Second)
-		if err := shop.Cases.SetConsent(t.Context(), inPortal(shop, ana), step.kind, step.granted); err != nil {
+		if err := shop.Cases.Self.SetConsent(t.Context(), inPortal(shop, ana), step.kind, step.granted); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -75,7 +75,7 @@ func TestEachSwitchOfAConsentIsAnEntryOfTheHistory(t *testing.T) {
 		t.Errorf("the history is %v, want %v", got, want)
 	}
 	for _, kind := range []loyalty.ConsentKind{loyalty.ConsentPrivacy, "OTHER", ""} {
-		if err := shop.Cases.SetConsent(t.Context(), inPortal(shop, ana), kind, false); !errors.Is(err, loyalty.ErrValidation) {
+		if err := shop.Cases.Self.SetConsent(t.Context(), inPortal(shop, ana), kind, false); !errors.Is(err, loyalty.ErrValidation) {
 			t.Errorf("consent %q: %v", kind, err)
 		}
 	}
@@ -90,29 +90,29 @@ func TestWhoAsksToBeErasedIsBlockedAtOnceAndForgottenAfterThreeYears(t *testing.
 	})
 	token := shop.PortalToken(ana)
 	shop.Visits(ana, 5)
-	if _, err := shop.Cases.MergeCustomers(t.Context(), shop.Owner, ana.ID, twin.ID); err != nil {
+	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, twin.ID); err != nil {
 		t.Fatal(err)
 	}
-	if err := shop.Cases.AskErasure(t.Context(), inPortal(shop, ana)); err != nil {
+	if err := shop.Cases.Self.AskErasure(t.Context(), inPortal(shop, ana)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := shop.Cases.AuthenticatePortal(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
+	if _, err := shop.Cases.Portal.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("her session goes on: %v", err)
 	}
-	if _, err := shop.Cases.Customer(t.Context(), shop.Owner, ana.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+	if _, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("the staff still sees her: %v", err)
 	}
 	// Whoever comes back is a new customer, with the welcome of one.
 	form := shop.Form("Ana")
 	form.Phone = ana.Phone
-	if _, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, ""); err != nil {
+	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); err != nil {
 		t.Errorf("registering anew: %v", err)
 	}
 	shop.MustKeepTheRules(t)
 
 	erase := func() {
 		t.Helper()
-		if err := shop.Cases.ApplyRetention(t.Context()); err != nil {
+		if err := shop.Cases.Upkeep.ApplyRetention(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		shop.MustKeepTheRules(t)

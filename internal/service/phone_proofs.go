@@ -14,6 +14,15 @@ import (
 	"axioma/internal/store"
 )
 
+// Proofs let a customer prove by a message from her phone that it is hers, after she
+// has registered and to sign in.
+type Proofs struct {
+	*Base
+	tokens tokens
+	portal *Portal
+	outbox *Outbox
+}
+
 // ProofRequest is what a customer is given to prove a phone: a link that opens
 // WhatsApp with a message to the sender's number, which she has to send before
 // it expires.
@@ -23,27 +32,15 @@ type ProofRequest struct {
 	Ticket    string // to sign in: what the waiting browser shows
 }
 
-// numberOf is the number that a business's customers write to; empty: there is
-// none, or nobody would hear of it. The zero business has the platform's.
-func (s *Service) numberOf(b loyalty.Business) string {
-	switch {
-	case !s.sender.Hears:
-		return ""
-	case b.WhatsApp.PhoneNumberID != "" && b.WhatsApp.From != "":
-		return b.WhatsApp.From
-	}
-	return s.sender.Number
-}
-
-// AskForProof lets a customer who has registered prove that the phone is hers.
-func (s *Service) AskForProof(ctx context.Context, customerID string) (ProofRequest, error) {
-	business, err := s.openBusinessOf(ctx, customerID)
+// Ask lets a customer who has registered prove that the phone is hers.
+func (p *Proofs) Ask(ctx context.Context, customerID string) (ProofRequest, error) {
+	business, err := p.openBusinessOf(ctx, customerID)
 	if err != nil {
 		return ProofRequest{}, err
 	}
-	return s.waitForProof(ctx, business, loyalty.PhoneProof{
+	return p.wait(ctx, business, loyalty.PhoneProof{
 		Scope: business.ID, BusinessID: business.ID, CustomerID: customerID,
-		ExpiresAt: s.now().Add(loyalty.RegistrationProofLifetime),
+		ExpiresAt: p.now().Add(loyalty.RegistrationProofLifetime),
 	}, "Confirmo mi número en "+business.Name+".")
 }
 
@@ -54,25 +51,25 @@ type ProofState struct {
 	Hidden   bool // she has written, but WhatsApp hides her phone
 }
 
-// ProofState returns how far a customer has come with proving her phone.
-func (s *Service) ProofState(ctx context.Context, customerID string) (ProofState, error) {
-	business, err := s.openBusinessOf(ctx, customerID)
+// State returns how far a customer has come with proving her phone.
+func (p *Proofs) State(ctx context.Context, customerID string) (ProofState, error) {
+	business, err := p.openBusinessOf(ctx, customerID)
 	if err != nil {
 		return ProofState{}, err
 	}
 	var state ProofState
-	err = s.store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) error {
+	err = p.store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) error {
 		customer, err := tx.Customer(customerID)
 		if err != nil {
 			return err
 		}
-		state.Offered = customer.Phone != "" && s.numberOf(business) != ""
+		state.Offered = customer.Phone != "" && p.outbox.numberOf(business) != ""
 		verifiedAt, _, err := tx.LastSeen(customer.ID)
 		if err != nil {
 			return err
 		}
 		state.Verified = !verifiedAt.IsZero()
-		hidden, err := tx.PhoneHidden(customer.ID, s.now())
+		hidden, err := tx.PhoneHidden(customer.ID, p.now())
 		state.Hidden = hidden && !state.Verified
 		return err
 	})
@@ -83,22 +80,22 @@ func (s *Service) ProofState(ctx context.Context, customerID string) (ProofState
 // from her phone: of the business that is named, or of the one that the phone
 // visited last. Nothing is known yet of who that is, so the answer is the same
 // for everybody.
-func (s *Service) AskToSignIn(ctx context.Context, businessID string) (ProofRequest, error) {
+func (p *Proofs) AskToSignIn(ctx context.Context, businessID string) (ProofRequest, error) {
 	var business loyalty.Business
 	at := ""
 	if businessID != "" {
-		named, err := s.openToProofs(ctx, businessID)
+		named, err := p.openToProofs(ctx, businessID)
 		if err != nil {
 			return ProofRequest{}, err
 		}
 		business, at = named, " de "+named.Name
 	}
-	ticket, err := s.ids.Secret()
+	ticket, err := p.ids.Secret()
 	if err != nil {
 		return ProofRequest{}, err
 	}
-	request, err := s.waitForProof(ctx, business, loyalty.PhoneProof{
-		Scope: businessID, TicketHash: s.tokens.ticketHash(ticket), ExpiresAt: s.now().Add(loyalty.SignInProofLifetime),
+	request, err := p.wait(ctx, business, loyalty.PhoneProof{
+		Scope: businessID, TicketHash: p.tokens.ticketHash(ticket), ExpiresAt: p.now().Add(loyalty.SignInProofLifetime),
 	}, "Quiero ver mis puntos"+at+". No lo envíes si te lo ha pedido otra persona.")
 	request.Ticket = ticket
 	return request, err
@@ -110,23 +107,23 @@ type SignInWays struct{ Code, Message bool }
 // SignInWays returns the ways into the portal of a business, or where none is
 // named into any. Where a business's own account may not send codes, or none
 // would be sent before it expires, customers write instead.
-func (s *Service) SignInWays(ctx context.Context, businessID string) (SignInWays, error) {
+func (p *Proofs) SignInWays(ctx context.Context, businessID string) (SignInWays, error) {
 	if businessID == "" {
-		return SignInWays{Code: true, Message: s.numberOf(loyalty.Business{}) != ""}, nil
+		return SignInWays{Code: true, Message: p.outbox.numberOf(loyalty.Business{}) != ""}, nil
 	}
 	var ways SignInWays
-	err := s.store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
+	err := p.store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business()
 		if err != nil {
 			return err
 		}
-		now := s.now()
+		now := p.now()
 		usage, _, err := tx.MessageUsage([]loyalty.Day{business.DayOf(now)}, now)
 		if err != nil {
 			return err
 		}
 		limits := business.WhatsApp
-		ways.Message = s.numberOf(business) != ""
+		ways.Message = p.outbox.numberOf(business) != ""
 		ways.Code = !ways.Message || limits.CodesAllowed && business.HoldsMessages() == "" && !limits.UsedUp(usage.Days[0])
 		return nil
 	})
@@ -134,19 +131,19 @@ func (s *Service) SignInWays(ctx context.Context, businessID string) (SignInWays
 }
 
 // openToProofs returns a business, and refuses one that is suspended.
-func (s *Service) openToProofs(ctx context.Context, businessID string) (loyalty.Business, error) {
-	business, err := s.PublicBusiness(ctx, businessID)
+func (p *Proofs) openToProofs(ctx context.Context, businessID string) (loyalty.Business, error) {
+	business, err := p.PublicBusiness(ctx, businessID)
 	if err == nil && !business.Active() {
 		err = loyalty.ErrBusinessSuspended
 	}
 	return business, err
 }
 
-// waitForProof gives a proof its code and records it.
-func (s *Service) waitForProof(
+// wait gives a proof its code and records it.
+func (p *Proofs) wait(
 	ctx context.Context, business loyalty.Business, proof loyalty.PhoneProof, message string,
 ) (ProofRequest, error) {
-	number := s.numberOf(business)
+	number := p.outbox.numberOf(business)
 	if number == "" {
 		return ProofRequest{}, loyalty.ErrNoProofs
 	}
@@ -154,8 +151,8 @@ func (s *Service) waitForProof(
 	if err != nil {
 		return ProofRequest{}, err
 	}
-	proof.CodeHash = s.tokens.proofHash(code)
-	if err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.InsertProof(proof) }); err != nil {
+	proof.CodeHash = p.tokens.proofHash(code)
+	if err := p.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.InsertProof(proof) }); err != nil {
 		return ProofRequest{}, err
 	}
 	return ProofRequest{Link: linkTo(number, message+" Código "+code), ExpiresAt: proof.ExpiresAt}, nil
@@ -167,37 +164,37 @@ func linkTo(number, message string) string {
 	return "https://wa.me/" + strings.TrimPrefix(number, "+") + "?text=" + strings.ReplaceAll(url.QueryEscape(message), "+", "%20")
 }
 
-// takeProof deals with a message that has a code.
-func (s *Service) takeProof(tx *store.PlatformTx, in Inbound, code string) error {
-	proof, found, err := tx.ProofByCode(s.tokens.proofHash(code))
+// take deals with a message that has a code.
+func (p *Proofs) take(tx *store.PlatformTx, in Inbound, code string) error {
+	proof, found, err := tx.ProofByCode(p.tokens.proofHash(code))
 	switch {
 	case err != nil:
 		return err
 	case in.Phone == "" && !found:
 		return nil
 	case in.Phone == "":
-		return s.noteHidden(tx, in, proof)
-	case !found || !proof.Holds(s.now()):
-		return s.answerStranger(tx, in, proof.Scope, "Este código ya no vale. Vuelve a pedirlo en la pantalla desde la que nos has escrito.")
+		return p.noteHidden(tx, in, proof)
+	case !found || !proof.Holds(p.now()):
+		return p.answerStranger(tx, in, proof.Scope, "Este código ya no vale. Vuelve a pedirlo en la pantalla desde la que nos has escrito.")
 	case proof.ToSignIn():
-		return s.proveToSignIn(tx, in, proof)
+		return p.proveToSignIn(tx, in, proof)
 	}
-	return s.proveRegistration(tx, in, proof)
+	return p.proveRegistration(tx, in, proof)
 }
 
 // noteHidden lets the screen that waits for a proof say that the phone is hidden,
 // which proves nothing, and says so to whoever wrote.
-func (s *Service) noteHidden(tx *store.PlatformTx, in Inbound, proof loyalty.PhoneProof) error {
+func (p *Proofs) noteHidden(tx *store.PlatformTx, in Inbound, proof loyalty.PhoneProof) error {
 	proof.Hidden = true
 	if err := tx.UpdateProof(proof); err != nil || in.Hidden == "" {
 		return err
 	}
 	in.Phone = in.Hidden
-	return s.answerStranger(tx, in, proof.Scope,
+	return p.answerStranger(tx, in, proof.Scope,
 		"Tu WhatsApp oculta tu número, así que no podemos saber quién eres. Mira en la pantalla desde la que nos has escrito qué puedes hacer.")
 }
 
-func (s *Service) proveRegistration(tx *store.PlatformTx, in Inbound, proof loyalty.PhoneProof) error {
+func (p *Proofs) proveRegistration(tx *store.PlatformTx, in Inbound, proof loyalty.PhoneProof) error {
 	bound := tx.In(proof.BusinessID)
 	business, err := bound.Business()
 	if err != nil || !business.Active() {
@@ -211,21 +208,21 @@ func (s *Service) proveRegistration(tx *store.PlatformTx, in Inbound, proof loya
 		return err
 	}
 	if customer.Phone != in.Phone {
-		return s.answerStranger(tx, in, business.ID, "Este código es de otro número. Envíalo desde el móvil con el que te has registrado.")
+		return p.answerStranger(tx, in, business.ID, "Este código es de otro número. Envíalo desde el móvil con el que te has registrado.")
 	}
-	if err := s.verifyPhone(bound, customer); err != nil {
+	if err := p.verifyPhone(bound, customer); err != nil {
 		return err
 	}
 	if err := tx.RemoveProof(proof); err != nil {
 		return err
 	}
-	return s.queueReply(bound, customer, in, fmt.Sprintf("¡Gracias, %s! Tu número queda confirmado en %s. Este es tu QR: %s",
-		loyalty.GreetingName(customer.Name), business.SenderName(), s.pictureOf(customer)))
+	return p.outbox.reply(bound, customer, in, fmt.Sprintf("¡Gracias, %s! Tu número queda confirmado en %s. Este es tu QR: %s",
+		loyalty.GreetingName(customer.Name), business.SenderName(), p.outbox.pictureOf(customer)))
 }
 
 // proveToSignIn notes who the waiting browser is to be signed in as: the first
 // customer whose phone sends the code.
-func (s *Service) proveToSignIn(tx *store.PlatformTx, in Inbound, proof loyalty.PhoneProof) error {
+func (p *Proofs) proveToSignIn(tx *store.PlatformTx, in Inbound, proof loyalty.PhoneProof) error {
 	if proof.CustomerID != "" {
 		return nil
 	}
@@ -234,34 +231,34 @@ func (s *Service) proveToSignIn(tx *store.PlatformTx, in Inbound, proof loyalty.
 		return err
 	}
 	if customer.ID == "" {
-		return s.answerStranger(tx, in, proof.Scope, "Este número no tiene tarjeta aquí. Si ya eres cliente, pide en el mostrador que revisen tu teléfono.")
+		return p.answerStranger(tx, in, proof.Scope, "Este número no tiene tarjeta aquí. Si ya eres cliente, pide en el mostrador que revisen tu teléfono.")
 	}
 	if !business.Active() {
 		return nil
 	}
-	proof.BusinessID, proof.CustomerID, proof.PhoneKey = business.ID, customer.ID, s.tokens.phoneKey(in.Phone)
+	proof.BusinessID, proof.CustomerID, proof.PhoneKey = business.ID, customer.ID, p.tokens.phoneKey(in.Phone)
 	if err := tx.UpdateProof(proof); err != nil {
 		return err
 	}
 	bound := tx.In(business.ID)
-	if err := s.verifyPhone(bound, customer); err != nil {
+	if err := p.verifyPhone(bound, customer); err != nil {
 		return err
 	}
-	return s.queueReply(bound, customer, in, fmt.Sprintf(
+	return p.outbox.reply(bound, customer, in, fmt.Sprintf(
 		"Listo: ya puedes ver tus puntos de %s en la pantalla en la que lo has pedido. Si no has sido tú, avísanos en el mostrador.", business.SenderName()))
 }
 
-func (s *Service) verifyPhone(tx *store.Tx, customer loyalty.Customer) error {
-	if err := tx.VerifyPhone(customer, s.now()); err != nil {
+func (p *Proofs) verifyPhone(tx *store.Tx, customer loyalty.Customer) error {
+	if err := tx.VerifyPhone(customer, p.now()); err != nil {
 		return err
 	}
-	return s.record(tx, "", loyalty.ActionPhoneVerified, customer.ID, "")
+	return p.record(tx, "", loyalty.ActionPhoneVerified, customer.ID, "")
 }
 
 // answerStranger answers a phone that has proved nothing, in the name of the
 // business that was meant, or else of the one it visited last. Where there is
 // neither, nobody answers.
-func (s *Service) answerStranger(tx *store.PlatformTx, in Inbound, businessID, text string) error {
+func (p *Proofs) answerStranger(tx *store.PlatformTx, in Inbound, businessID, text string) error {
 	if businessID == "" {
 		last, found, err := tx.BusinessByPhone(in.Phone)
 		if err != nil || !found {
@@ -269,7 +266,7 @@ func (s *Service) answerStranger(tx *store.PlatformTx, in Inbound, businessID, t
 		}
 		businessID = last
 	}
-	replies, err := tx.RepliesSince(in.Phone, s.now().Add(-time.Hour))
+	replies, err := tx.RepliesSince(in.Phone, p.now().Add(-time.Hour))
 	if err != nil || replies >= repliesAnHour {
 		return err
 	}
@@ -281,18 +278,18 @@ func (s *Service) answerStranger(tx *store.PlatformTx, in Inbound, businessID, t
 	if err != nil {
 		return err
 	}
-	return s.queueReply(bound, to, in, text)
+	return p.outbox.reply(bound, to, in, text)
 }
 
 // TakeSignIn returns the session that a ticket opens, once, and false while
 // nobody has proved her phone. It refuses with loyalty.ErrTicketRefused a ticket
 // that has expired, was used or was never given, and with loyalty.ErrPhoneHidden
 // one for which only a phone has written that WhatsApp hides.
-func (s *Service) TakeSignIn(ctx context.Context, ticket string) (session PortalSession, opened bool, err error) {
-	hash := s.tokens.ticketHash(ticket)
+func (p *Proofs) TakeSignIn(ctx context.Context, ticket string) (session PortalSession, opened bool, err error) {
+	hash := p.tokens.ticketHash(ticket)
 	var proof loyalty.PhoneProof
-	err = s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		proof, err = s.proofByTicket(tx, hash)
+	err = p.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		proof, err = p.byTicket(tx, hash)
 		return err
 	})
 	switch {
@@ -304,8 +301,8 @@ func (s *Service) TakeSignIn(ctx context.Context, ticket string) (session Portal
 		return PortalSession{}, false, nil
 	}
 	phone := ""
-	err = s.store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		session, phone, err = s.openByProof(tx, hash)
+	err = p.store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		session, phone, err = p.open(tx, hash)
 		return err
 	})
 	switch {
@@ -314,22 +311,22 @@ func (s *Service) TakeSignIn(ctx context.Context, ticket string) (session Portal
 	case phone == "":
 		return PortalSession{}, false, loyalty.ErrTicketRefused
 	}
-	session.Token, err = s.tokens.signPortal(session.User, phone)
+	session.Token, err = p.tokens.signPortal(session.User, phone)
 	return session, err == nil, err
 }
 
-func (s *Service) proofByTicket(tx *store.PlatformTx, hash string) (loyalty.PhoneProof, error) {
+func (p *Proofs) byTicket(tx *store.PlatformTx, hash string) (loyalty.PhoneProof, error) {
 	proof, found, err := tx.ProofByTicket(hash)
-	if err == nil && (!found || !proof.Holds(s.now())) {
+	if err == nil && (!found || !proof.Holds(p.now())) {
 		err = loyalty.ErrTicketRefused
 	}
 	return proof, err
 }
 
-// openByProof uses a proof up and returns the session with the phone that it is
+// open uses a proof up and returns the session with the phone that it is
 // for, or none when the customer may no longer sign in.
-func (s *Service) openByProof(tx *store.PlatformTx, hash string) (PortalSession, string, error) {
-	proof, err := s.proofByTicket(tx, hash)
+func (p *Proofs) open(tx *store.PlatformTx, hash string) (PortalSession, string, error) {
+	proof, err := p.byTicket(tx, hash)
 	if err != nil {
 		return PortalSession{}, "", err
 	}
@@ -344,17 +341,17 @@ func (s *Service) openByProof(tx *store.PlatformTx, hash string) (PortalSession,
 		return PortalSession{}, "", nil
 	case err != nil:
 		return PortalSession{}, "", err
-	case !hmac.Equal([]byte(proof.PhoneKey), []byte(s.tokens.phoneKey(customer.Phone))):
+	case !hmac.Equal([]byte(proof.PhoneKey), []byte(p.tokens.phoneKey(customer.Phone))):
 		return PortalSession{}, "", nil
 	}
-	session, opened, err := s.openPortalOf(bound, customer)
+	session, opened, err := p.portal.openOf(bound, customer)
 	if !opened {
 		return PortalSession{}, "", err
 	}
 	return session, customer.Phone, err
 }
 
-// forgetProofs removes the proofs that nobody waits for any more.
-func (s *Service) forgetProofs(ctx context.Context) error {
-	return s.removeAll(ctx, []removal{{(*store.PlatformTx).RemoveProofs, s.now()}})
+// forget removes the proofs that nobody waits for any more.
+func (p *Proofs) forget(ctx context.Context) error {
+	return p.removeAll(ctx, []removal{{(*store.PlatformTx).RemoveProofs, p.now()}})
 }

@@ -28,7 +28,7 @@ func messageOf(t *testing.T, request service.ProofRequest) string {
 
 func askForProof(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) service.ProofRequest {
 	t.Helper()
-	request, err := shop.Cases.AskForProof(t.Context(), customer.ID)
+	request, err := shop.Cases.Proofs.Ask(t.Context(), customer.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func askForProof(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer
 
 func askToSignIn(t *testing.T, cases *service.Service, businessID string) service.ProofRequest {
 	t.Helper()
-	request, err := cases.AskToSignIn(t.Context(), businessID)
+	request, err := cases.Proofs.AskToSignIn(t.Context(), businessID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +46,7 @@ func askToSignIn(t *testing.T, cases *service.Service, businessID string) servic
 
 func verified(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) bool {
 	t.Helper()
-	state, err := shop.Cases.ProofState(t.Context(), customer.ID)
+	state, err := shop.Cases.Proofs.State(t.Context(), customer.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,7 +145,7 @@ func TestWhoIsArchivedOrSuspendedProvesNothing(t *testing.T) {
 		"archived":  func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) },
 		"suspended": func(_ *testing.T, shop *servicetest.Shop, _ loyalty.Customer) { shop.Suspend() },
 		"erased": func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
-			if err := shop.Cases.AskErasure(t.Context(), inPortal(shop, ana)); err != nil {
+			if err := shop.Cases.Self.AskErasure(t.Context(), inPortal(shop, ana)); err != nil {
 				t.Error(err)
 			}
 		},
@@ -162,13 +162,13 @@ func TestWhoIsArchivedOrSuspendedProvesNothing(t *testing.T) {
 			if rows := shop.Database.Rows(t, "SELECT count(*) FROM customers WHERE phone_verified_at IS NOT NULL"); !slices.Equal(rows, []string{"0"}) {
 				t.Errorf("%v phones were proved", rows)
 			}
-			if _, opened, err := shop.Cases.TakeSignIn(t.Context(), signIn.Ticket); opened || err != nil {
+			if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), signIn.Ticket); opened || err != nil {
 				t.Errorf("a ticket for which she wrote after that: opened %t, %v", opened, err)
 			}
-			if _, opened, err := shop.Cases.TakeSignIn(t.Context(), proved.Ticket); opened || !errors.Is(err, loyalty.ErrTicketRefused) {
+			if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), proved.Ticket); opened || !errors.Is(err, loyalty.ErrTicketRefused) {
 				t.Errorf("a ticket for which she wrote before that: opened %t, %v", opened, err)
 			}
-			if _, err := shop.Cases.AskForProof(t.Context(), ana.ID); err == nil {
+			if _, err := shop.Cases.Proofs.Ask(t.Context(), ana.ID); err == nil {
 				t.Error("she is given another code")
 			}
 		})
@@ -180,7 +180,7 @@ func TestACustomersMessageSignsTheWaitingBrowserInOnce(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	request, other := askToSignIn(t, shop.Cases, shop.Business.ID), askToSignIn(t, shop.Cases, shop.Business.ID)
-	if _, opened, err := shop.Cases.TakeSignIn(t.Context(), request.Ticket); opened || err != nil {
+	if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket); opened || err != nil {
 		t.Fatalf("before she writes: opened %t, %v", opened, err)
 	}
 	text := messageOf(t, request)
@@ -188,20 +188,20 @@ func TestACustomersMessageSignsTheWaitingBrowserInOnce(t *testing.T) {
 		t.Errorf("the link is %s", request.Link)
 	}
 	receive(t, shop.Cases, wrote(shop.Town, ana.Phone, text), wrote(shop.Town, ana.Phone, text))
-	session, opened, err := shop.Cases.TakeSignIn(t.Context(), request.Ticket)
+	session, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket)
 	want := service.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID}
 	if err != nil || !opened || session.User != want || session.CustomerName != "Ana" {
 		t.Fatalf("the session is %+v, %t, %v", session, opened, err)
 	}
-	if user, err := shop.Cases.AuthenticatePortal(t.Context(), session.Token); err != nil || user != want {
+	if user, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); err != nil || user != want {
 		t.Errorf("the token is of %+v, %v", user, err)
 	}
 	for name, ticket := range map[string]string{"used": request.Ticket, "unknown": "nada", "empty": ""} {
-		if _, _, err := shop.Cases.TakeSignIn(t.Context(), ticket); !errors.Is(err, loyalty.ErrTicketRefused) {
+		if _, _, err := shop.Cases.Proofs.TakeSignIn(t.Context(), ticket); !errors.Is(err, loyalty.ErrTicketRefused) {
 			t.Errorf("a ticket that is %s: %v", name, err)
 		}
 	}
-	if _, opened, err := shop.Cases.TakeSignIn(t.Context(), other.Ticket); opened || err != nil {
+	if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), other.Ticket); opened || err != nil {
 		t.Errorf("another browser: opened %t, %v", opened, err)
 	}
 	if answers := replies(t, shop.Town, ana.Phone); len(answers) != 1 || !strings.Contains(answers[0], "Si no has sido tú") {
@@ -218,7 +218,7 @@ func TestWhoeverWaitsIsToldThatHerPhoneIsHidden(t *testing.T) {
 	ana := shop.Registered("Ana")
 	hidden := func() bool {
 		t.Helper()
-		state, err := shop.Cases.ProofState(t.Context(), ana.ID)
+		state, err := shop.Cases.Proofs.State(t.Context(), ana.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -226,7 +226,7 @@ func TestWhoeverWaitsIsToldThatHerPhoneIsHidden(t *testing.T) {
 	}
 	registered, signIn := messageOf(t, askForProof(t, shop, ana)), askToSignIn(t, shop.Cases, shop.Business.ID)
 	receive(t, shop.Cases, wrote(shop.Town, "", "Código ABCD-EFGH"))
-	if _, opened, err := shop.Cases.TakeSignIn(t.Context(), signIn.Ticket); hidden() || opened || err != nil {
+	if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), signIn.Ticket); hidden() || opened || err != nil {
 		t.Fatalf("before anybody has written: hidden %t, opened %t, %v", hidden(), opened, err)
 	}
 	nameless := wrote(shop.Town, "", messageOf(t, signIn))
@@ -248,7 +248,7 @@ func TestWhoeverWaitsIsToldThatHerPhoneIsHidden(t *testing.T) {
 	if !hidden() || verified(t, shop, ana) {
 		t.Errorf("after the registration: hidden %t, verified %t", hidden(), verified(t, shop, ana))
 	}
-	if _, opened, err := shop.Cases.TakeSignIn(t.Context(), signIn.Ticket); opened || !errors.Is(err, loyalty.ErrPhoneHidden) {
+	if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), signIn.Ticket); opened || !errors.Is(err, loyalty.ErrPhoneHidden) {
 		t.Errorf("to sign in: opened %t, %v", opened, err)
 	}
 	shop.Clock.Advance(time.Minute)
@@ -261,7 +261,7 @@ func TestWhoeverWaitsIsToldThatHerPhoneIsHidden(t *testing.T) {
 	if hidden() || !verified(t, shop, ana) {
 		t.Errorf("from a phone that shows: hidden %t, verified %t", hidden(), verified(t, shop, ana))
 	}
-	if session, opened, err := shop.Cases.TakeSignIn(t.Context(), signIn.Ticket); !opened || session.User.CustomerID != ana.ID {
+	if session, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), signIn.Ticket); !opened || session.User.CustomerID != ana.ID {
 		t.Errorf("to sign in from a phone that shows: %+v, %t, %v", session, opened, err)
 	}
 }
@@ -273,7 +273,7 @@ func TestATicketOpensNothingOnceTheCustomerHasAnotherPhone(t *testing.T) {
 	request := askToSignIn(t, shop.Cases, shop.Business.ID)
 	receive(t, shop.Cases, wrote(shop.Town, ana.Phone, messageOf(t, request)))
 	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true, Value: shop.Phone()}})
-	if _, opened, err := shop.Cases.TakeSignIn(t.Context(), request.Ticket); opened || !errors.Is(err, loyalty.ErrTicketRefused) {
+	if _, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket); opened || !errors.Is(err, loyalty.ErrTicketRefused) {
 		t.Errorf("opened %t, %v", opened, err)
 	}
 }
@@ -285,7 +285,7 @@ func TestATicketHoldsTenMinutes(t *testing.T) {
 	request := askToSignIn(t, shop.Cases, shop.Business.ID)
 	receive(t, shop.Cases, wrote(shop.Town, ana.Phone, messageOf(t, request)))
 	shop.Clock.Set(request.ExpiresAt)
-	if _, _, err := shop.Cases.TakeSignIn(t.Context(), request.Ticket); !errors.Is(err, loyalty.ErrTicketRefused) {
+	if _, _, err := shop.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket); !errors.Is(err, loyalty.ErrTicketRefused) {
 		t.Errorf("after ten minutes: %v", err)
 	}
 	if lifetime := request.ExpiresAt.Sub(shop.Clock.Now()); lifetime > 0 || loyalty.SignInProofLifetime != 10*time.Minute {
@@ -302,7 +302,7 @@ func TestAPhoneThatIsNobodysIsAnsweredKindlyAndOpensNothing(t *testing.T) {
 	for range 8 {
 		receive(t, town.Cases, wrote(town, stranger.Phone, messageOf(t, request)))
 	}
-	if _, opened, err := town.Cases.TakeSignIn(t.Context(), request.Ticket); opened || err != nil {
+	if _, opened, err := town.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket); opened || err != nil {
 		t.Errorf("opened %t, %v", opened, err)
 	}
 	answers := replies(t, town, stranger.Phone)
@@ -311,7 +311,7 @@ func TestAPhoneThatIsNobodysIsAnsweredKindlyAndOpensNothing(t *testing.T) {
 	}
 	ana := here.Customer("Ana")
 	receive(t, town.Cases, wrote(town, ana.Phone, messageOf(t, request)))
-	if session, opened, err := town.Cases.TakeSignIn(t.Context(), request.Ticket); !opened || session.User.CustomerID != ana.ID {
+	if session, opened, err := town.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket); !opened || session.User.CustomerID != ana.ID {
 		t.Errorf("a customer after that: %+v, %t, %v", session, opened, err)
 	}
 }
@@ -326,7 +326,7 @@ func TestWithoutABusinessAMessageOpensTheOneThatWasVisitedLast(t *testing.T) {
 	second.Visit(there)
 	request := askToSignIn(t, town.Cases, "")
 	receive(t, town.Cases, wrote(town, town.Phone(), messageOf(t, request)), wrote(town, here.Phone, messageOf(t, request)))
-	if session, opened, err := town.Cases.TakeSignIn(t.Context(), request.Ticket); !opened || session.User.CustomerID != there.ID {
+	if session, opened, err := town.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket); !opened || session.User.CustomerID != there.ID {
 		t.Errorf("opened %+v, %t, %v", session, opened, err)
 	}
 	if all := town.Database.Rows(t, "SELECT phone FROM messages WHERE kind = 'REPLY'"); !slices.Equal(all, []string{here.Phone}) {
@@ -344,7 +344,7 @@ func TestOfMessagesAndBrowsersAtOnceOneSessionComes(t *testing.T) {
 	for _, message := range []service.InboundMessage{wrote(shop.Town, ana.Phone, text), wrote(shop.Town, berta.Phone, text)} {
 		server := shop.Copy(t)
 		work.Go(func() {
-			if err := server.Receive(t.Context(), message); err != nil {
+			if err := server.Inbox.Receive(t.Context(), message); err != nil {
 				t.Error(err)
 			}
 		})
@@ -355,7 +355,7 @@ func TestOfMessagesAndBrowsersAtOnceOneSessionComes(t *testing.T) {
 	for range 6 {
 		server := shop.Copy(t)
 		work.Go(func() {
-			session, opened, err := server.TakeSignIn(t.Context(), request.Ticket)
+			session, opened, err := server.Proofs.TakeSignIn(t.Context(), request.Ticket)
 			if err != nil && !errors.Is(err, loyalty.ErrTicketRefused) {
 				t.Error(err)
 			}

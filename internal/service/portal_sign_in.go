@@ -12,6 +12,16 @@ import (
 	"axioma/internal/store"
 )
 
+// Portal signs customers in and out, by codes that are sent to their phones, and
+// says who holds a token.
+type Portal struct {
+	*Base
+	tokens   tokens
+	sessions *Sessions
+	attempts *Attempts
+	outbox   *Outbox
+}
+
 // codeAnswerTime is how long every request for a code takes, so that its
 // answer does not tell by its time whether the phone is known.
 const codeAnswerTime = 250 * time.Millisecond
@@ -28,16 +38,16 @@ type CodeRequest struct {
 // asker can use. It answers alike, in text and in time, when nobody has the phone
 // or the birthday is another: then nothing is sent. The code that the same asker
 // was sent before no longer holds; those of others do.
-func (s *Service) RequestCode(ctx context.Context, request CodeRequest) error {
+func (p *Portal) RequestCode(ctx context.Context, request CodeRequest) error {
 	answerAt := time.After(codeAnswerTime)
-	phone, err := s.phoneIn(ctx, request.BusinessID, request.Phone)
+	phone, err := p.phoneIn(ctx, request.BusinessID, request.Phone)
 	if err != nil {
 		return err
 	}
 	if _, ok := loyalty.ParseDay(request.Birthday); request.Birthday != "" && !ok {
 		return loyalty.InvalidField("birthday", "La fecha de nacimiento no es válida: usa AAAA-MM-DD.")
 	}
-	if err := s.sendCode(ctx, request, phone); err != nil {
+	if err := p.sendCode(ctx, request, phone); err != nil {
 		return err
 	}
 	select {
@@ -49,11 +59,11 @@ func (s *Service) RequestCode(ctx context.Context, request CodeRequest) error {
 
 // phoneIn returns a typed phone in E.164, and refuses a business that is
 // unknown or suspended.
-func (s *Service) phoneIn(ctx context.Context, businessID, typed string) (string, error) {
+func (p *Portal) phoneIn(ctx context.Context, businessID, typed string) (string, error) {
 	if businessID == "" {
 		return loyalty.CleanPhone("phone", typed, loyalty.DefaultCountry)
 	}
-	business, err := s.PublicBusiness(ctx, businessID)
+	business, err := p.PublicBusiness(ctx, businessID)
 	if err != nil {
 		return "", err
 	}
@@ -63,23 +73,23 @@ func (s *Service) phoneIn(ctx context.Context, businessID, typed string) (string
 	return loyalty.CleanPhone("phone", typed, business.Country)
 }
 
-func (s *Service) sendCode(ctx context.Context, request CodeRequest, phone string) error {
+func (p *Portal) sendCode(ctx context.Context, request CodeRequest, phone string) error {
 	digits, err := loyalty.NewCode(rand.Reader)
 	if err != nil {
 		return err
 	}
-	err = s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	err = p.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		business, customer, err := codeHolder(tx, request, phone)
 		if err != nil {
 			return err
 		}
 		code := loyalty.LoginCode{
 			Scope:      request.BusinessID,
-			PhoneKey:   s.tokens.phoneKey(phone),
-			Asker:      s.tokens.askerKey(request.Asker),
-			CodeHash:   s.tokens.codeHash(request.BusinessID, phone, digits),
+			PhoneKey:   p.tokens.phoneKey(phone),
+			Asker:      p.tokens.askerKey(request.Asker),
+			CodeHash:   p.tokens.codeHash(request.BusinessID, phone, digits),
 			TriesLeft:  loyalty.CodeTries,
-			ExpiresAt:  s.now().Add(loyalty.CodeLifetime),
+			ExpiresAt:  p.now().Add(loyalty.CodeLifetime),
 			BusinessID: business.ID,
 			CustomerID: customer.ID,
 		}
@@ -88,7 +98,7 @@ func (s *Service) sendCode(ctx context.Context, request CodeRequest, phone strin
 			return err
 		}
 		if customer.ID != "" {
-			code.MessageID, err = s.queueCode(tx.In(business.ID), business, customer, digits, former.MessageID)
+			code.MessageID, err = p.queueCode(tx.In(business.ID), business, customer, digits, former.MessageID)
 		}
 		if err != nil {
 			return err
@@ -132,40 +142,40 @@ func codeHolder(tx *store.PlatformTx, request CodeRequest, phone string) (loyalt
 // queueCode writes the message that brings a code, in the place of a former one,
 // and returns its id. A phone that nobody has proved gets few in a day, whoever
 // asks for them: then there is no message.
-func (s *Service) queueCode(
+func (p *Portal) queueCode(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, digits, former string,
 ) (id string, err error) {
-	goes, err := s.mayBeCoded(tx, customer)
+	goes, err := p.mayBeCoded(tx, customer)
 	if err != nil || !goes {
 		return "", err
 	}
 	if err := tx.DropCode(former); err != nil {
 		return "", err
 	}
-	if id, err = s.ids.Next(s.now()); err != nil {
+	if id, err = p.ids.Next(p.now()); err != nil {
 		return "", err
 	}
-	err = s.queue(tx, customer, loyalty.Message{
+	err = p.outbox.put(tx, customer, loyalty.Message{
 		ID:   id,
 		Kind: loyalty.MessageOTP,
 		Text: fmt.Sprintf("%s es tu código para ver tus puntos de %s. Caduca en 10 minutos. Si no lo has pedido, no hagas nada.",
 			digits, business.SenderName()),
-		ExpiresAt: s.now().Add(loyalty.CodeLifetime),
+		ExpiresAt: p.now().Add(loyalty.CodeLifetime),
 	})
 	if err != nil {
 		return "", err
 	}
-	return id, s.record(tx, "", loyalty.ActionCodeSent, customer.ID, "")
+	return id, p.record(tx, "", loyalty.ActionCodeSent, customer.ID, "")
 }
 
 // mayBeCoded reports whether a customer may be sent a code, and counts it where
 // nobody has proved her phone.
-func (s *Service) mayBeCoded(tx *store.Tx, customer loyalty.Customer) (bool, error) {
+func (p *Portal) mayBeCoded(tx *store.Tx, customer loyalty.Customer) (bool, error) {
 	unproved, err := tx.PhoneUnproved(customer.ID)
 	if err != nil || !unproved {
 		return err == nil, err
 	}
-	return s.roomFor(tx, Attempt{loyalty.AttemptUnprovedCode, customer.Phone})
+	return p.attempts.roomFor(tx, Attempt{loyalty.AttemptUnprovedCode, customer.Phone})
 }
 
 // PortalSession is what a code opens.
@@ -181,19 +191,19 @@ type PortalSession struct {
 // with loyalty.ErrCodeRefused, which does not tell a wrong code, an expired or
 // used one, another asker's and one that was never sent apart. Each refusal spends
 // one of the tries of the asker's own code.
-func (s *Service) CheckCode(ctx context.Context, asker, businessID, phone, typed string) (PortalSession, error) {
+func (p *Portal) CheckCode(ctx context.Context, asker, businessID, phone, typed string) (PortalSession, error) {
 	code, err := loyalty.CleanCode("code", typed)
 	if err != nil {
 		return PortalSession{}, err
 	}
-	number, err := s.phoneIn(ctx, businessID, phone)
+	number, err := p.phoneIn(ctx, businessID, phone)
 	if err != nil {
 		return PortalSession{}, err
 	}
 	var session PortalSession
 	var opened bool
-	err = s.store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		session, opened, err = s.openPortal(tx, s.tokens.askerKey(asker), businessID, number, code)
+	err = p.store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		session, opened, err = p.open(tx, p.tokens.askerKey(asker), businessID, number, code)
 		return err
 	})
 	switch {
@@ -202,19 +212,19 @@ func (s *Service) CheckCode(ctx context.Context, asker, businessID, phone, typed
 	case !opened:
 		return PortalSession{}, loyalty.ErrCodeRefused
 	}
-	session.Token, err = s.tokens.signPortal(session.User, number)
+	session.Token, err = p.tokens.signPortal(session.User, number)
 	return session, err
 }
 
-// openPortal uses the code up when it is right, and one of its tries when it
+// open uses the code up when it is right, and one of its tries when it
 // is not.
-func (s *Service) openPortal(tx *store.PlatformTx, asker, scope, phone, code string) (PortalSession, bool, error) {
+func (p *Portal) open(tx *store.PlatformTx, asker, scope, phone, code string) (PortalSession, bool, error) {
 	none := PortalSession{}
-	kept, found, err := tx.LockCode(scope, s.tokens.phoneKey(phone), asker)
-	if err != nil || !found || !kept.Holds(s.now()) {
+	kept, found, err := tx.LockCode(scope, p.tokens.phoneKey(phone), asker)
+	if err != nil || !found || !kept.Holds(p.now()) {
 		return none, false, err
 	}
-	right := hmac.Equal([]byte(kept.CodeHash), []byte(s.tokens.codeHash(scope, phone, code)))
+	right := hmac.Equal([]byte(kept.CodeHash), []byte(p.tokens.codeHash(scope, phone, code)))
 	if !right || kept.CustomerID == "" {
 		return none, false, tx.SpendTry(kept)
 	}
@@ -230,17 +240,17 @@ func (s *Service) openPortal(tx *store.PlatformTx, asker, scope, phone, code str
 	if err != nil || customer.ID != kept.CustomerID {
 		return none, false, err
 	}
-	if s.hidesCodes() {
+	if p.outbox.hidesCodes() {
 		if err := bound.BlankCodes(customer.ID); err != nil {
 			return none, false, err
 		}
 	}
-	return s.openPortalOf(bound, customer)
+	return p.openOf(bound, customer)
 }
 
-// openPortalOf returns the session of a customer, and false when her business
+// openOf returns the session of a customer, and false when her business
 // is suspended.
-func (s *Service) openPortalOf(tx *store.Tx, customer loyalty.Customer) (PortalSession, bool, error) {
+func (p *Portal) openOf(tx *store.Tx, customer loyalty.Customer) (PortalSession, bool, error) {
 	business, err := tx.Business()
 	if err != nil || !business.Active() {
 		return PortalSession{}, false, err
@@ -251,8 +261,13 @@ func (s *Service) openPortalOf(tx *store.Tx, customer loyalty.Customer) (PortalS
 		CustomerName: customer.Name,
 		BusinessName: business.Name,
 	}
-	if err := tx.NoteSignIn(customer.ID, s.now()); err != nil {
+	if err := tx.NoteSignIn(customer.ID, p.now()); err != nil {
 		return PortalSession{}, false, err
 	}
-	return session, true, s.record(tx, "", loyalty.ActionPortalSignIn, customer.ID, "")
+	return session, true, p.record(tx, "", loyalty.ActionPortalSignIn, customer.ID, "")
+}
+
+// forgetCodes removes codes that nobody can use any more.
+func (p *Portal) forgetCodes(ctx context.Context) error {
+	return p.removeAll(ctx, []removal{{(*store.PlatformTx).RemoveCodes, p.now()}})
 }

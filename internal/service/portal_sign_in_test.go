@@ -26,7 +26,7 @@ func TestACodeOpensThePortalOnce(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	code := shop.Code(ana.Phone)
-	session, err := shop.Cases.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, " 0034 "+ana.Phone[3:], code[:3]+" "+code[3:])
+	session, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, " 0034 "+ana.Phone[3:], code[:3]+" "+code[3:])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,10 +34,10 @@ func TestACodeOpensThePortalOnce(t *testing.T) {
 	if session.User != want || session.CustomerName != "Ana" || session.BusinessName != shop.Business.Name {
 		t.Errorf("the session is %+v", session)
 	}
-	if user, err := shop.Cases.AuthenticatePortal(t.Context(), session.Token); err != nil || user != want {
+	if user, err := shop.Cases.Portal.Authenticate(t.Context(), session.Token); err != nil || user != want {
 		t.Errorf("the token is of %+v, %v", user, err)
 	}
-	if _, err := shop.Cases.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
+	if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
 		t.Errorf("the code again: %v", err)
 	}
 	events := shop.Database.Rows(t, "SELECT action, subject_id FROM audit_events WHERE action LIKE 'portal%' ORDER BY action")
@@ -70,7 +70,7 @@ func TestACodeHoldsTenMinutesFiveTriesAndUntilTheNext(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	try := func(phone, code string) error {
-		_, err := shop.Cases.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, phone, code)
+		_, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, phone, code)
 		return err
 	}
 	phone := shop.Customer("Ana").Phone
@@ -137,7 +137,7 @@ func TestTriesAtOnceAreAllCounted(t *testing.T) {
 	var tries sync.WaitGroup
 	for range 20 {
 		tries.Go(func() {
-			if _, err := shop.Cases.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, phone, wrongCode(code)); !errors.Is(err, loyalty.ErrCodeRefused) {
+			if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, phone, wrongCode(code)); !errors.Is(err, loyalty.ErrCodeRefused) {
 				t.Errorf("a wrong code: %v", err)
 			}
 		})
@@ -157,7 +157,7 @@ func TestOfTwoSignInsAtOnceWithOneCodeOneSucceeds(t *testing.T) {
 	results := make([]error, 8)
 	for i := range results {
 		tries.Go(func() {
-			_, results[i] = shop.Cases.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, phone, code)
+			_, results[i] = shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, phone, code)
 		})
 	}
 	tries.Wait()
@@ -189,13 +189,13 @@ func TestAskingForACodeTellsNothing(t *testing.T) {
 	} {
 		began := time.Now()
 		request.Asker = servicetest.Asker
-		if err := shop.Cases.RequestCode(t.Context(), request); err != nil {
+		if err := shop.Cases.Portal.RequestCode(t.Context(), request); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 		if took := time.Since(began); took < 250*time.Millisecond {
 			t.Errorf("%s: answered after %s, sooner than a known phone may be", name, took)
 		}
-		if _, err := shop.Cases.CheckCode(t.Context(), servicetest.Asker, request.BusinessID, request.Phone, "123456"); !errors.Is(err, loyalty.ErrCodeRefused) {
+		if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, request.BusinessID, request.Phone, "123456"); !errors.Is(err, loyalty.ErrCodeRefused) {
 			t.Errorf("%s: a code is answered with %v", name, err)
 		}
 	}
@@ -224,14 +224,14 @@ func TestTheBirthdayOnFileHasToMatchWhenItIsAskedFor(t *testing.T) {
 	} {
 		shop.Clock.Advance(time.Second)
 		before := shop.Database.Rows(t, "SELECT count(*) FROM messages")
-		if err := shop.Cases.RequestCode(t.Context(), service.CodeRequest{Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: c.phone, Birthday: c.birthday}); err != nil {
+		if err := shop.Cases.Portal.RequestCode(t.Context(), service.CodeRequest{Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: c.phone, Birthday: c.birthday}); err != nil {
 			t.Error(err)
 		}
 		if after := shop.Database.Rows(t, "SELECT count(*) FROM messages"); slices.Equal(before, after) {
 			t.Errorf("birthday %s: no code was sent", name)
 		}
 	}
-	err := shop.Cases.RequestCode(t.Context(), service.CodeRequest{Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: ana.Phone, Birthday: "17/05/1990"})
+	err := shop.Cases.Portal.RequestCode(t.Context(), service.CodeRequest{Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: ana.Phone, Birthday: "17/05/1990"})
 	if !errors.Is(err, loyalty.ErrValidation) {
 		t.Errorf("a birthday that is no date: %v", err)
 	}
@@ -251,10 +251,10 @@ func TestWithoutABusinessTheOneSheVisitedLastIsOpened(t *testing.T) {
 	suspended.Suspend()
 	sign := func(want loyalty.Customer) {
 		t.Helper()
-		if err := town.Cases.RequestCode(t.Context(), service.CodeRequest{Asker: servicetest.Asker, Phone: phone}); err != nil {
+		if err := town.Cases.Portal.RequestCode(t.Context(), service.CodeRequest{Asker: servicetest.Asker, Phone: phone}); err != nil {
 			t.Fatal(err)
 		}
-		session, err := town.Cases.CheckCode(t.Context(), servicetest.Asker, "", phone, town.LastCode(phone))
+		session, err := town.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, "", phone, town.LastCode(phone))
 		if err != nil || session.User.CustomerID != want.ID {
 			t.Errorf("opened %+v, %v; want %s", session.User, err, want.ID)
 		}
@@ -265,10 +265,10 @@ func TestWithoutABusinessTheOneSheVisitedLastIsOpened(t *testing.T) {
 	sign(here)
 	// A code for one business does not open another.
 	code := first.Code(phone)
-	if _, err := town.Cases.CheckCode(t.Context(), servicetest.Asker, second.Business.ID, phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
+	if _, err := town.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, second.Business.ID, phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
 		t.Errorf("another business's code: %v", err)
 	}
-	if _, err := town.Cases.CheckCode(t.Context(), servicetest.Asker, "", phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
+	if _, err := town.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, "", phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
 		t.Errorf("the code of one business without it: %v", err)
 	}
 }
@@ -279,13 +279,13 @@ func TestASuspendedOrUnknownBusinessGivesNoCodes(t *testing.T) {
 	ana := shop.Customer("Ana")
 	code := shop.Code(ana.Phone)
 	shop.Suspend()
-	if err := shop.Cases.RequestCode(t.Context(), service.CodeRequest{Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: ana.Phone}); !errors.Is(err, loyalty.ErrBusinessSuspended) {
+	if err := shop.Cases.Portal.RequestCode(t.Context(), service.CodeRequest{Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: ana.Phone}); !errors.Is(err, loyalty.ErrBusinessSuspended) {
 		t.Errorf("a request: %v", err)
 	}
-	if _, err := shop.Cases.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrBusinessSuspended) {
+	if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrBusinessSuspended) {
 		t.Errorf("a code: %v", err)
 	}
-	if err := shop.Cases.RequestCode(t.Context(), service.CodeRequest{BusinessID: "nowhere", Phone: ana.Phone}); !errors.Is(err, loyalty.ErrBusinessNotFound) {
+	if err := shop.Cases.Portal.RequestCode(t.Context(), service.CodeRequest{BusinessID: "nowhere", Phone: ana.Phone}); !errors.Is(err, loyalty.ErrBusinessNotFound) {
 		t.Errorf("an unknown business: %v", err)
 	}
 }
@@ -300,7 +300,7 @@ func TestAPortalTokenEndsAtOnce(t *testing.T) {
 		"the business is suspended": func(shop *servicetest.Shop, _ loyalty.Customer) { shop.Suspend() },
 		"sixty days have gone by":   func(shop *servicetest.Shop, _ loyalty.Customer) { shop.Clock.Advance(60 * 24 * time.Hour) },
 		"her record is another's now": func(shop *servicetest.Shop, ana loyalty.Customer) {
-			if _, err := shop.Cases.MergeCustomers(t.Context(), shop.Owner, shop.Customer("Otra").ID, ana.ID); err != nil {
+			if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, shop.Customer("Otra").ID, ana.ID); err != nil {
 				t.Error(err)
 			}
 		},
@@ -310,11 +310,11 @@ func TestAPortalTokenEndsAtOnce(t *testing.T) {
 			ana := shop.Customer("Ana")
 			token := shop.PortalToken(ana)
 			shop.Clock.Advance(time.Hour)
-			if _, err := shop.Cases.AuthenticatePortal(t.Context(), token); err != nil {
+			if _, err := shop.Cases.Portal.Authenticate(t.Context(), token); err != nil {
 				t.Fatalf("before: %v", err)
 			}
 			end(shop, ana)
-			if _, err := shop.Cases.AuthenticatePortal(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
+			if _, err := shop.Cases.Portal.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
 				t.Errorf("after: %v", err)
 			}
 		})
@@ -325,10 +325,10 @@ func TestStaffAndPortalTokensOpenOnlyTheirOwn(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	portal, staff := shop.PortalToken(shop.Customer("Ana")), shop.Token(t, shop.Staff[loyalty.Owner])
-	if actor, err := shop.Cases.Authenticate(t.Context(), portal); !errors.Is(err, loyalty.ErrUnauthenticated) {
+	if actor, err := shop.Cases.Sessions.Authenticate(t.Context(), portal); !errors.Is(err, loyalty.ErrUnauthenticated) {
 		t.Errorf("a portal token is the staff's %+v, %v", actor, err)
 	}
-	if user, err := shop.Cases.AuthenticatePortal(t.Context(), staff); !errors.Is(err, loyalty.ErrUnauthenticated) {
+	if user, err := shop.Cases.Portal.Authenticate(t.Context(), staff); !errors.Is(err, loyalty.ErrUnauthenticated) {
 		t.Errorf("a staff token is the customer's %+v, %v", user, err)
 	}
 }

@@ -23,16 +23,16 @@ func TestWhereNobodyWouldHearOfItNobodyIsAskedToWrite(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if state, err := mute.ProofState(t.Context(), ana.ID); err != nil || state.Offered {
+		if state, err := mute.Proofs.State(t.Context(), ana.ID); err != nil || state.Offered {
 			t.Errorf("%s: %+v, %v", name, state, err)
 		}
-		if ways, err := mute.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != (service.SignInWays{Code: true}) {
+		if ways, err := mute.Proofs.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != (service.SignInWays{Code: true}) {
 			t.Errorf("%s: %+v, %v", name, ways, err)
 		}
-		if _, err := mute.AskForProof(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrNoProofs) {
+		if _, err := mute.Proofs.Ask(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrNoProofs) {
 			t.Errorf("%s, after a registration: %v", name, err)
 		}
-		if _, err := mute.AskToSignIn(t.Context(), shop.Business.ID); !errors.Is(err, loyalty.ErrNoProofs) {
+		if _, err := mute.Proofs.AskToSignIn(t.Context(), shop.Business.ID); !errors.Is(err, loyalty.ErrNoProofs) {
 			t.Errorf("%s, to sign in: %v", name, err)
 		}
 	}
@@ -41,14 +41,14 @@ func TestWhereNobodyWouldHearOfItNobodyIsAskedToWrite(t *testing.T) {
 func TestWhereNothingIsSentNoCodeIsOffered(t *testing.T) {
 	t.Parallel()
 	shop := limited(t, func(l *loyalty.WhatsAppLimits) { l.Enabled = false })
-	if ways, err := shop.Cases.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != (service.SignInWays{Message: true}) {
+	if ways, err := shop.Cases.Proofs.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != (service.SignInWays{Message: true}) {
 		t.Errorf("the ways in are %+v, %v", ways, err)
 	}
 	mute, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if ways, err := mute.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != (service.SignInWays{Code: true}) {
+	if ways, err := mute.Proofs.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != (service.SignInWays{Code: true}) {
 		t.Errorf("where there is no other way, the ways in are %+v, %v", ways, err)
 	}
 }
@@ -62,14 +62,14 @@ func TestWhereNothingMoreIsSentTodayNoCodeIsOffered(t *testing.T) {
 		shop := limited(t, change)
 		ana := shop.Customer("Ana")
 		for _, want := range []service.SignInWays{{Code: true, Message: true}, {Code: true, Message: true}, {Message: true}} {
-			if ways, err := shop.Cases.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != want {
+			if ways, err := shop.Cases.Proofs.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != want {
 				t.Errorf("of the limit %s: %+v, %v, want %+v", name, ways, err, want)
 			}
 			queue(t, shop, ana, loyalty.MessageQR)
 			shop.SendMessages()
 		}
 		shop.Clock.Advance(31 * 24 * time.Hour)
-		if ways, err := shop.Cases.SignInWays(t.Context(), shop.Business.ID); err != nil || !ways.Code {
+		if ways, err := shop.Cases.Proofs.SignInWays(t.Context(), shop.Business.ID); err != nil || !ways.Code {
 			t.Errorf("when the limit %s has passed: %+v, %v", name, ways, err)
 		}
 	}
@@ -86,10 +86,10 @@ func TestABusinessWithANumberOfItsOwnIsWrittenToThere(t *testing.T) {
 			t.Errorf("the link is %s", request.Link)
 		}
 	}
-	if ways, err := town.Cases.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != (service.SignInWays{Message: true}) {
+	if ways, err := town.Cases.Proofs.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != (service.SignInWays{Message: true}) {
 		t.Errorf("its account may not send codes, and the ways in are %+v, %v", ways, err)
 	}
-	if ways, err := town.Cases.SignInWays(t.Context(), ""); err != nil || ways != (service.SignInWays{Code: true, Message: true}) {
+	if ways, err := town.Cases.Proofs.SignInWays(t.Context(), ""); err != nil || ways != (service.SignInWays{Code: true, Message: true}) {
 		t.Errorf("of no business in particular the ways in are %+v, %v", ways, err)
 	}
 }

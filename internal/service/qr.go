@@ -2,10 +2,20 @@ package service
 
 import (
 	"context"
+	"sync"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/store"
 )
+
+// QRCodes say what stands in customers' QRs, signed with the key of their business.
+type QRCodes struct {
+	*Base
+	keys sync.Map // business id -> loyalty.QRKey
+}
+
+// newQRCodes returns the QRs of all businesses.
+func newQRCodes(base *Base) *QRCodes { return &QRCodes{Base: base} }
 
 // CustomerQR is what a customer's QR says of her.
 type CustomerQR struct {
@@ -14,15 +24,15 @@ type CustomerQR struct {
 	Signature  string
 }
 
-// CustomerQR returns what the QR of a public id says, or
+// Of returns what the QR of a public id says, or
 // loyalty.ErrCustomerNotFound: also while the business is suspended, so that an id
 // then tells as little as one that there is not.
-func (s *Service) CustomerQR(ctx context.Context, customerID string) (CustomerQR, error) {
-	business, err := s.openBusinessOf(ctx, customerID)
+func (q *QRCodes) Of(ctx context.Context, customerID string) (CustomerQR, error) {
+	business, err := q.openBusinessOf(ctx, customerID)
 	if err != nil {
 		return CustomerQR{}, err
 	}
-	key, err := s.qrKey(ctx, business.ID)
+	key, err := q.key(ctx, business.ID)
 	if err != nil {
 		return CustomerQR{}, err
 	}
@@ -34,32 +44,32 @@ func signedQR(key loyalty.QRKey, businessID, customerID string) (CustomerQR, err
 	return CustomerQR{CustomerID: customerID, BusinessID: businessID, Signature: signature}, err
 }
 
-// qrKey returns the key of a business, which is made when it is first needed and
+// key returns the key of a business, which is made when it is first needed and
 // stays: this program reads it once.
-func (s *Service) qrKey(ctx context.Context, businessID string) (loyalty.QRKey, error) {
-	if known, ok := s.qrKeys.Load(businessID); ok {
+func (q *QRCodes) key(ctx context.Context, businessID string) (loyalty.QRKey, error) {
+	if known, ok := q.keys.Load(businessID); ok {
 		return known.(loyalty.QRKey), nil
 	}
 	var secret string
-	err := s.store.ViewBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
+	err := q.store.ViewBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
 		secret, err = tx.QRKey()
 		return err
 	})
 	if err == nil && secret == "" {
-		secret, err = s.makeQRKey(ctx, businessID)
+		secret, err = q.makeKey(ctx, businessID)
 	}
 	if err != nil {
 		return loyalty.QRKey{}, err
 	}
 	key, err := loyalty.ReadQRKey(secret)
 	if err == nil {
-		s.qrKeys.Store(businessID, key)
+		q.keys.Store(businessID, key)
 	}
 	return key, err
 }
 
-// makeQRKey returns the key of a business that had none a moment ago.
-func (s *Service) makeQRKey(ctx context.Context, businessID string) (string, error) {
+// makeKey returns the key of a business that had none a moment ago.
+func (q *QRCodes) makeKey(ctx context.Context, businessID string) (string, error) {
 	fresh, err := loyalty.NewQRKey()
 	if err != nil {
 		return "", err
@@ -69,7 +79,7 @@ func (s *Service) makeQRKey(ctx context.Context, businessID string) (string, err
 		return "", err
 	}
 	var kept string
-	err = s.store.InBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
+	err = q.store.InBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
 		if err = tx.KeepQRKey(secret); err != nil {
 			return err
 		}

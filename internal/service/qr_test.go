@@ -18,11 +18,11 @@ func TestOfSeveralProgramsAllSignTheQRsOfABusinessWithOneKey(t *testing.T) {
 	for i := range said {
 		program := shop.Copy(t)
 		done.Go(func() {
-			qr, err := program.CustomerQR(t.Context(), ana.ID)
+			qr, err := program.QRCodes.Of(t.Context(), ana.ID)
 			if err != nil || qr.CustomerID != ana.ID || qr.BusinessID != shop.Business.ID {
 				t.Errorf("%+v, %v", qr, err)
 			}
-			snapshot, err := program.Snapshot(t.Context(), shop.Barber, service.SnapshotRequest{Limit: 1})
+			snapshot, err := program.Snapshots.Read(t.Context(), shop.Barber, service.SnapshotRequest{Limit: 1})
 			if err != nil {
 				t.Error(err)
 			}
@@ -36,7 +36,7 @@ func TestOfSeveralProgramsAllSignTheQRsOfABusinessWithOneKey(t *testing.T) {
 		}
 	}
 	neighbour := shop.Town.Shop(t)
-	snapshot, err := neighbour.Cases.Snapshot(t.Context(), neighbour.Barber, service.SnapshotRequest{Limit: 1})
+	snapshot, err := neighbour.Cases.Snapshots.Read(t.Context(), neighbour.Barber, service.SnapshotRequest{Limit: 1})
 	if err != nil || len(said[0]) < 87 || snapshot.QRKey == said[0][87:] {
 		t.Errorf("another business has the key %q, %v", snapshot.QRKey, err)
 	}
@@ -46,11 +46,11 @@ func TestAMessageBringsTheQRThatThePageShows(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Registered("Ana")
-	claim, err := shop.Cases.ClaimMessages(t.Context(), service.ClaimRequest{BusinessID: shop.Business.ID, Lane: service.LaneRest, Most: 10})
+	claim, err := shop.Cases.Queue.Claim(t.Context(), service.ClaimRequest{BusinessID: shop.Business.ID, Lane: service.LaneRest, Most: 10})
 	if err != nil || len(claim.Messages) != 1 || claim.Messages[0].Kind != loyalty.MessageQR {
 		t.Fatalf("claimed %+v, %v", claim, err)
 	}
-	page, err := shop.Cases.CustomerQR(t.Context(), ana.ID)
+	page, err := shop.Cases.QRCodes.Of(t.Context(), ana.ID)
 	if err != nil || claim.Messages[0].QR != page {
 		t.Errorf("the message has %+v, the page %+v, %v", claim.Messages[0].QR, page, err)
 	}

@@ -61,7 +61,7 @@ func TestOneOfManySimultaneousVisitsCounts(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	_, faults := atOnce(func(int) (service.RegisteredVisit, error) {
-		return shop.Cases.RegisterVisit(context.Background(), shop.Barber, service.VisitRequest{CustomerID: ana.ID})
+		return shop.Cases.Visits.Register(context.Background(), shop.Barber, service.VisitRequest{CustomerID: ana.ID})
 	})
 	mustSucceedOnce(t, faults, loyalty.ErrSameDayVisit)
 	if got := shop.Progress(ana).Card.Stamps; got != 1 {
@@ -75,7 +75,7 @@ func TestSimultaneousAuthorisedVisitsAllCount(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	visits, faults := atOnce(func(int) (service.RegisteredVisit, error) {
-		return shop.Cases.RegisterVisit(context.Background(), shop.Owner, shop.Further(ana))
+		return shop.Cases.Visits.Register(context.Background(), shop.Owner, shop.Further(ana))
 	})
 	rewards := 0
 	for i, err := range faults {
@@ -98,7 +98,7 @@ func TestOneOfManySimultaneousRedemptionsSucceeds(t *testing.T) {
 	ana := shop.Customer("Ana")
 	reward := shop.Visits(ana, 5).NewReward
 	_, faults := atOnce(func(int) (service.Redeemed, error) {
-		return shop.Cases.Redeem(context.Background(), shop.Barber, ana.ID, reward.ID, "")
+		return shop.Cases.Rewards.Redeem(context.Background(), shop.Barber, ana.ID, reward.ID, "")
 	})
 	mustSucceedOnce(t, faults, loyalty.ErrRewardNotPending)
 	shop.MustKeepTheRules(t)
@@ -114,7 +114,7 @@ func TestTheSameKeyAtOnceMakesOneVisitAndIdenticalAnswers(t *testing.T) {
 		if i%2 == 1 {
 			cases = other
 		}
-		return cases.RegisterVisit(context.Background(), shop.Barber, service.VisitRequest{CustomerID: ana.ID, Key: "once"})
+		return cases.Visits.Register(context.Background(), shop.Barber, service.VisitRequest{CustomerID: ana.ID, Key: "once"})
 	})
 	made := 0
 	for i := range crowd {
@@ -140,7 +140,7 @@ func TestTheSameKeyAtOnceForTwoCustomersServesOneOfThem(t *testing.T) {
 	shop := servicetest.New(t)
 	customers := []loyalty.Customer{shop.Customer("Ana"), shop.Customer("Berta")}
 	_, faults := atOnce(func(i int) (service.RegisteredVisit, error) {
-		return shop.Cases.RegisterVisit(context.Background(), shop.Barber, service.VisitRequest{CustomerID: customers[i%2].ID, Key: "once"})
+		return shop.Cases.Visits.Register(context.Background(), shop.Barber, service.VisitRequest{CustomerID: customers[i%2].ID, Key: "once"})
 	})
 	served := [2]bool{}
 	for i, err := range faults {
@@ -168,7 +168,7 @@ func TestMembersOfAFamilyStampItsCardAtOnceAndNoneIsLost(t *testing.T) {
 	}
 	shop.Family(loyalty.PolicyPool, members...)
 	visits, faults := atOnce(func(i int) (service.RegisteredVisit, error) {
-		return shop.Cases.RegisterVisit(context.Background(), shop.Barber, service.VisitRequest{CustomerID: members[i].ID})
+		return shop.Cases.Visits.Register(context.Background(), shop.Barber, service.VisitRequest{CustomerID: members[i].ID})
 	})
 	numbers := map[int64]bool{}
 	for i, err := range faults {
@@ -192,7 +192,7 @@ func TestWelcomeAndAnotherRewardAtOnceAreNotCombined(t *testing.T) {
 	welcome, _ := shop.Progress(ana).FirstOwed(loyalty.RewardWelcome)
 	rewards := []string{half.ID, welcome.ID}
 	_, faults := atOnce(func(i int) (service.Redeemed, error) {
-		return shop.Cases.Redeem(context.Background(), shop.Barber, ana.ID, rewards[i%2], "")
+		return shop.Cases.Rewards.Redeem(context.Background(), shop.Barber, ana.ID, rewards[i%2], "")
 	})
 	given := 0
 	for i, err := range faults {
@@ -216,7 +216,7 @@ func TestAVisitIsDeletedOnceHoweverManyTry(t *testing.T) {
 	shop.Clock.Advance(24 * time.Hour)
 	visit := shop.Visit(ana)
 	_, faults := atOnce(func(int) (loyalty.Progress, error) {
-		return shop.Cases.DeleteVisit(context.Background(), shop.Admin, visit.Visit.ID)
+		return shop.Cases.Visits.Delete(context.Background(), shop.Admin, visit.Visit.ID)
 	})
 	mustSucceedOnce(t, faults, loyalty.ErrVisitNotFound)
 	if got := shop.Progress(ana).Card.Stamps; got != 1 {
@@ -234,13 +234,13 @@ func TestVisitsDeletionsAndRedemptionsAtOnceKeepTheRules(t *testing.T) {
 	_, faults := atOnce(func(i int) (struct{}, error) {
 		switch i % 3 {
 		case 0:
-			_, err := shop.Cases.RegisterVisit(context.Background(), shop.Owner, shop.Further(berta))
+			_, err := shop.Cases.Visits.Register(context.Background(), shop.Owner, shop.Further(berta))
 			return struct{}{}, err
 		case 1:
-			_, err := shop.Cases.DeleteVisit(context.Background(), shop.Admin, half.Visit.ID)
+			_, err := shop.Cases.Visits.Delete(context.Background(), shop.Admin, half.Visit.ID)
 			return struct{}{}, ignore(err, loyalty.ErrVisitNotFound)
 		}
-		_, err := shop.Cases.Redeem(context.Background(), shop.Barber, berta.ID, half.NewReward.ID, "")
+		_, err := shop.Cases.Rewards.Redeem(context.Background(), shop.Barber, berta.ID, half.NewReward.ID, "")
 		return struct{}{}, ignore(err, loyalty.ErrRewardNotPending)
 	})
 	for _, err := range faults {
@@ -263,10 +263,10 @@ func TestOnePhoneRegisteredByManyAtOnceIsOneCustomer(t *testing.T) {
 	shop := servicetest.New(t)
 	form := shop.Form("Ana")
 	_, faults := atOnce(func(int) (service.Registered, error) {
-		return shop.Cases.Register(context.Background(), shop.Business.ID, form, "")
+		return shop.Cases.Registrations.Register(context.Background(), shop.Business.ID, form, "")
 	})
 	mustSucceedOnce(t, faults, loyalty.ErrAlreadyRegistered)
-	listed, err := shop.Cases.Customers(context.Background(), shop.Owner, service.CustomersRequest{ListRequest: service.ListRequest{Limit: 10}})
+	listed, err := shop.Cases.Customers.List(context.Background(), shop.Owner, service.CustomersRequest{ListRequest: service.ListRequest{Limit: 10}})
 	if err != nil || listed.Total != 1 {
 		t.Errorf("%d customers, %v; want 1", listed.Total, err)
 	}
@@ -277,7 +277,7 @@ func TestAFormSentManyTimesAtOnceWithItsKeyShowsTheSameQR(t *testing.T) {
 	shop := servicetest.New(t)
 	form := shop.Form("Ana")
 	registered, faults := atOnce(func(int) (service.Registered, error) {
-		return shop.Cases.Register(context.Background(), shop.Business.ID, form, "form-1")
+		return shop.Cases.Registrations.Register(context.Background(), shop.Business.ID, form, "form-1")
 	})
 	for i, err := range faults {
 		if err != nil || registered[i].Customer.ID != registered[0].Customer.ID {
@@ -302,7 +302,7 @@ func TestAFamilyHasOnePrimaryHoweverManyAreNamedAtOnce(t *testing.T) {
 		if faults[i] != nil {
 			t.Fatalf("joining was refused: %v", faults[i])
 		}
-		found, err := shop.Cases.Customer(context.Background(), shop.Owner, member.ID)
+		found, err := shop.Cases.Customers.Get(context.Background(), shop.Owner, member.ID)
 		if err != nil {
 			t.Fatal(err)
 		}

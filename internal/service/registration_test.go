@@ -33,7 +33,7 @@ func TestWithoutWhatsAppNothingIsSent(t *testing.T) {
 	shop := servicetest.New(t)
 	form := shop.Form("Ana")
 	form.WhatsAppOptIn = false
-	if _, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, ""); err != nil {
+	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); err != nil {
 		t.Fatal(err)
 	}
 	if messages := shop.Database.Rows(t, "SELECT id FROM messages"); len(messages) != 0 {
@@ -48,11 +48,11 @@ func TestAKnownPhoneRevealsNothingAndGetsItsQRAgain(t *testing.T) {
 	consent(t, shop, ana, true, loyalty.ConsentWhatsApp)
 	form := shop.Form("Otra")
 	form.Phone = ana.Phone
-	registered, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, "")
+	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
 	if !errors.Is(err, loyalty.ErrAlreadyRegistered) {
 		t.Fatalf("answered with %v", err)
 	}
-	if _, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
+	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
 		t.Fatalf("answered again with %v", err)
 	}
 	if said := fmt.Sprintf("%+v %v", registered, err); strings.Contains(said, ana.ID) || strings.Contains(said, "Secreta") {
@@ -88,7 +88,7 @@ func TestAFormSentAgainWithItsKeyShowsTheSameQRAndSendsItOnce(t *testing.T) {
 	form := shop.Form("Ana")
 	var ids []string
 	for range 3 {
-		registered, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, "form-1")
+		registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "form-1")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -101,7 +101,7 @@ func TestAFormSentAgainWithItsKeyShowsTheSameQRAndSendsItOnce(t *testing.T) {
 		t.Errorf("%d messages are queued, want 1", len(messages))
 	}
 	form.Name = "Berta"
-	if _, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, "form-1"); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
+	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "form-1"); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
 		t.Errorf("another form with the key: %v", err)
 	}
 	if stored := shop.Database.Rows(t, "SELECT request FROM idempotency_keys"); strings.Contains(stored[0], "Ana") {
@@ -114,7 +114,7 @@ func TestConsentsAreAHistory(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Registered("Ana")
 	shop.Clock.Advance(time.Hour)
-	if err := shop.Cases.Unsubscribe(t.Context(), ana.ID); err != nil {
+	if err := shop.Cases.Consents.Unsubscribe(t.Context(), ana.ID); err != nil {
 		t.Fatal(err)
 	}
 	got := shop.Database.Rows(t, "SELECT form, kind, CASE WHEN granted THEN 'yes' ELSE 'no' END, given_at, text_version FROM consents ORDER BY given_at, kind")
@@ -145,18 +145,18 @@ func TestFormsThatAreRefused(t *testing.T) {
 	} {
 		form := shop.Form("Ana")
 		change(&form)
-		if _, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, "key"); !errors.Is(err, loyalty.ErrValidation) {
+		if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "key"); !errors.Is(err, loyalty.ErrValidation) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := shop.Cases.Register(t.Context(), "nowhere", shop.Form("Ana"), ""); !errors.Is(err, loyalty.ErrBusinessNotFound) {
+	if _, err := shop.Cases.Registrations.Register(t.Context(), "nowhere", shop.Form("Ana"), ""); !errors.Is(err, loyalty.ErrBusinessNotFound) {
 		t.Errorf("an unknown business: %v", err)
 	}
 	if after := shop.Database.Dump(t); !slices.Equal(before, after) {
 		t.Error("a refused form was written")
 	}
 	shop.Database.Corrupt(t, "UPDATE businesses SET status = 'SUSPENDED'")
-	if _, err := shop.Cases.Register(t.Context(), shop.Business.ID, shop.Form("Ana"), ""); !errors.Is(err, loyalty.ErrBusinessSuspended) {
+	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, shop.Form("Ana"), ""); !errors.Is(err, loyalty.ErrBusinessSuspended) {
 		t.Errorf("a suspended business: %v", err)
 	}
 }
@@ -187,7 +187,7 @@ func TestTheWelcomeDiscountStandsAlone(t *testing.T) {
 		t.Errorf("WELCOME on the next day: %v", err)
 	}
 	shop.Clock.Set(shop.Business.Tomorrow(shop.Clock.Now()))
-	if _, err := shop.Cases.Redeem(t.Context(), shop.Barber, halfFirst.ID, welcome.Reward.ID, ""); !errors.Is(err, loyalty.ErrRewardNotPending) {
+	if _, err := shop.Cases.Rewards.Redeem(t.Context(), shop.Barber, halfFirst.ID, welcome.Reward.ID, ""); !errors.Is(err, loyalty.ErrRewardNotPending) {
 		t.Errorf("WELCOME for a second service: %v", err)
 	}
 }

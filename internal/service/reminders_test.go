@@ -87,7 +87,7 @@ func TestWhatTheNextVisitPaysIsDecidedByTodaysTerms(t *testing.T) {
 	type meanwhile func(*testing.T, *servicetest.Shop, loyalty.Customer)
 	target := func(visits int64) meanwhile {
 		return func(t *testing.T, shop *servicetest.Shop, _ loyalty.Customer) {
-			if _, err := shop.Cases.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{VisitTarget: &visits}, false); err != nil {
+			if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{VisitTarget: &visits}, false); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -114,7 +114,7 @@ func TestWhatTheNextVisitPaysIsDecidedByTodaysTerms(t *testing.T) {
 		"her family does not":           {9, join(loyalty.PolicyIndividual), true},
 		"there is no half reward": {4, func(t *testing.T, shop *servicetest.Shop, _ loyalty.Customer) {
 			off := false
-			if _, err := shop.Cases.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{HalfRewardEnabled: &off}, false); err != nil {
+			if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{HalfRewardEnabled: &off}, false); err != nil {
 				t.Fatal(err)
 			}
 		}, false},

@@ -16,7 +16,7 @@ func TestAnAuthorisedVisitNeedsAKey(t *testing.T) {
 	ana := shop.Customer("Ana")
 	shop.Visit(ana)
 	before := shop.Database.Dump(t)
-	_, err := shop.Cases.RegisterVisit(t.Context(), shop.Owner, service.VisitRequest{CustomerID: ana.ID, Authorized: true})
+	_, err := shop.Cases.Visits.Register(t.Context(), shop.Owner, service.VisitRequest{CustomerID: ana.ID, Authorized: true})
 	if !errors.Is(err, loyalty.ErrKeyRequired) {
 		t.Errorf("answered with %v, want %v", err, loyalty.ErrKeyRequired)
 	}
@@ -29,12 +29,12 @@ func TestAReplayedVisitShowsTheStateOfNow(t *testing.T) {
 	ana := shop.Customer("Ana")
 	shop.Visits(ana, 4)
 	fifth := shop.Further(ana)
-	first, err := shop.Cases.RegisterVisit(t.Context(), shop.Owner, fifth)
+	first, err := shop.Cases.Visits.Register(t.Context(), shop.Owner, fifth)
 	if err != nil || first.Replayed || first.NewReward == nil {
 		t.Fatalf("the visit: %+v, %v", first, err)
 	}
 	shop.FurtherVisit(ana)
-	again, err := shop.Cases.RegisterVisit(t.Context(), shop.Owner, fifth)
+	again, err := shop.Cases.Visits.Register(t.Context(), shop.Owner, fifth)
 	if err != nil || !again.Replayed || again.Visit.ID != first.Visit.ID || again.NewReward.ID != first.NewReward.ID || !again.DeletedAt.IsZero() {
 		t.Errorf("sent again: %+v, %v", again, err)
 	}
@@ -43,7 +43,7 @@ func TestAReplayedVisitShowsTheStateOfNow(t *testing.T) {
 	}
 	shop.Clock.Advance(time.Second)
 	shop.Delete(first)
-	deleted, err := shop.Cases.RegisterVisit(t.Context(), shop.Owner, fifth)
+	deleted, err := shop.Cases.Visits.Register(t.Context(), shop.Owner, fifth)
 	if err != nil || !deleted.Replayed || !deleted.DeletedAt.Equal(shop.Clock.Now()) || deleted.Progress.Card.Stamps != 5 {
 		t.Errorf("sent again after it was deleted: %+v, %v", deleted, err)
 	}
@@ -56,13 +56,13 @@ func TestAReplayedVisitFollowsItsCustomerIntoTheRecordThatSheWasMergedInto(t *te
 	ana, anita := shop.Customer("Ana"), shop.Customer("Anita")
 	shop.Visits(ana, 2)
 	request := shop.Further(anita)
-	if _, err := shop.Cases.RegisterVisit(t.Context(), shop.Owner, request); err != nil {
+	if _, err := shop.Cases.Visits.Register(t.Context(), shop.Owner, request); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := shop.Cases.MergeCustomers(t.Context(), shop.Owner, ana.ID, anita.ID); err != nil {
+	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, anita.ID); err != nil {
 		t.Fatal(err)
 	}
-	again, err := shop.Cases.RegisterVisit(t.Context(), shop.Owner, request)
+	again, err := shop.Cases.Visits.Register(t.Context(), shop.Owner, request)
 	if err != nil || again.Progress.Card.Stamps != 3 {
 		t.Errorf("sent again it shows %d stamps, %v; her card has 3", again.Progress.Card.Stamps, err)
 	}
@@ -73,12 +73,12 @@ func TestAReplayedRedemptionSaysSo(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	half := shop.Visits(ana, 5).NewReward
-	first, err := shop.Cases.Redeem(t.Context(), shop.Barber, ana.ID, half.ID, "one")
+	first, err := shop.Cases.Rewards.Redeem(t.Context(), shop.Barber, ana.ID, half.ID, "one")
 	if err != nil || first.Replayed {
 		t.Fatalf("redeeming: replayed %t, %v", first.Replayed, err)
 	}
 	shop.FurtherVisit(ana)
-	again, err := shop.Cases.Redeem(t.Context(), shop.Barber, ana.ID, half.ID, "one")
+	again, err := shop.Cases.Rewards.Redeem(t.Context(), shop.Barber, ana.ID, half.ID, "one")
 	if err != nil || !again.Replayed || again.Reward.Status != loyalty.RewardRedeemed || again.Progress.Card.Stamps != 6 {
 		t.Errorf("sent again: %+v, %v", again, err)
 	}
@@ -91,15 +91,15 @@ func TestAnAnswerIsKeptForAMonth(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	request := service.VisitRequest{CustomerID: ana.ID, Key: "one"}
-	first, err := shop.Cases.RegisterVisit(t.Context(), shop.Barber, request)
+	first, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
 	if err != nil {
 		t.Fatal(err)
 	}
 	shop.Clock.Advance(30 * 24 * time.Hour)
-	if err := shop.Cases.RunUpkeep(t.Context()); err != nil {
+	if err := shop.Cases.Upkeep.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	again, err := shop.Cases.RegisterVisit(t.Context(), shop.Barber, request)
+	again, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
 	if err != nil || again.Visit.ID != first.Visit.ID {
 		t.Errorf("after 30 days it is another visit: %s, %v; want %s", again.Visit.ID, err, first.Visit.ID)
 	}

@@ -8,6 +8,9 @@ import (
 	"axioma/internal/store"
 )
 
+// Reports count visits and customers for the owner.
+type Reports struct{ *Base }
+
 // ReportRequest asks for the services around a date, today when it is empty.
 type ReportRequest struct {
 	Date   string
@@ -25,20 +28,20 @@ type ServicesReport struct {
 	store.ServiceCounts
 }
 
-// ServicesReport counts the visits of each customer around a date, in the days of
+// Services counts the visits of each customer around a date, in the days of
 // the business's time zone. It refuses with a validation error what is no date or
 // cursor.
-func (s *Service) ServicesReport(ctx context.Context, actor Actor, request ReportRequest) (ServicesReport, error) {
+func (r *Reports) Services(ctx context.Context, actor Actor, request ReportRequest) (ServicesReport, error) {
 	report := ServicesReport{Range: request.Range}
 	page, err := store.NewPage(request.Limit, request.Cursor, 3)
 	if err != nil {
 		return report, err
 	}
-	err = s.store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err = r.store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		if report.Business, err = tx.Business(); err != nil {
 			return err
 		}
-		date, err := s.reportDay(report.Business, request.Date)
+		date, err := r.day(report.Business, request.Date)
 		if err != nil {
 			return err
 		}
@@ -49,9 +52,9 @@ func (s *Service) ServicesReport(ctx context.Context, actor Actor, request Repor
 	return report, err
 }
 
-func (s *Service) reportDay(business loyalty.Business, text string) (loyalty.Day, error) {
+func (r *Reports) day(business loyalty.Business, text string) (loyalty.Day, error) {
 	if strings.TrimSpace(text) == "" {
-		return business.DayOf(s.now()), nil
+		return business.DayOf(r.now()), nil
 	}
 	day, ok := loyalty.ParseDay(strings.TrimSpace(text))
 	if !ok {
@@ -83,20 +86,20 @@ type HourCount struct {
 	Visits        int64
 }
 
-// ServicesCharts counts the visits of the week around a date, or of its month
+// Charts counts the visits of the week around a date, or of its month
 // when that is the range, by day and by hour.
-func (s *Service) ServicesCharts(ctx context.Context, actor Actor, date string, r loyalty.Range) (ServicesCharts, error) {
+func (r *Reports) Charts(ctx context.Context, actor Actor, date string, span loyalty.Range) (ServicesCharts, error) {
 	var charts ServicesCharts
-	err := s.store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := r.store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business()
 		if err != nil {
 			return err
 		}
-		day, err := s.reportDay(business, date)
+		day, err := r.day(business, date)
 		if err != nil {
 			return err
 		}
-		charts, err = chartsOf(tx, business, chartPeriod(loyalty.WindowAround(day), r))
+		charts, err = chartsOf(tx, business, chartPeriod(loyalty.WindowAround(day), span))
 		return err
 	})
 	return charts, err

@@ -89,7 +89,7 @@ func (m *machine) report(t *rapid.T) {
 func (m *machine) reportPages(t *rapid.T, request service.ReportRequest, total, customers int) []string {
 	var lines []string
 	for {
-		report, err := m.shop.Cases.ServicesReport(context.Background(), m.shop.Owner, request)
+		report, err := m.shop.Cases.Reports.Services(context.Background(), m.shop.Owner, request)
 		mustRefuse(t, err, nil)
 		for _, item := range report.Items {
 			lines = append(lines, fmt.Sprint(item.CustomerID, item.Day, item.Week, item.Month))
@@ -105,7 +105,7 @@ func (m *machine) reportPages(t *rapid.T, request service.ReportRequest, total, 
 
 func (m *machine) charts(t *rapid.T) {
 	date, r := m.around(t), anyRange(t)
-	got, err := m.shop.Cases.ServicesCharts(context.Background(), m.shop.Owner, date.Format(time.DateOnly), r)
+	got, err := m.shop.Cases.Reports.Charts(context.Background(), m.shop.Owner, date.Format(time.DateOnly), r)
 	mustRefuse(t, err, nil)
 	shown := r
 	if r == loyalty.RangeDay {
@@ -171,9 +171,9 @@ func (m *machine) compareCame(t *rapid.T, got service.Came) {
 
 func (m *machine) week(t *rapid.T) {
 	if rapid.Bool().Draw(t, "rhythms are kept") {
-		mustRefuse(t, m.shop.Cases.KeepRhythms(context.Background()), nil)
+		mustRefuse(t, m.shop.Cases.Reports.KeepRhythms(context.Background()), nil)
 	}
-	week, err := m.shop.Cases.Week(context.Background(), m.shop.Owner)
+	week, err := m.shop.Cases.Reports.Week(context.Background(), m.shop.Owner)
 	mustRefuse(t, err, nil)
 	today, err := time.Parse(time.DateOnly, string(m.today()))
 	mustRefuse(t, err, nil)
@@ -193,7 +193,7 @@ func (m *machine) week(t *rapid.T) {
 // month lets so much time pass that whoever does not come is missed.
 func (m *machine) month(t *rapid.T) {
 	m.shop.Clock.Advance(31 * 24 * time.Hour)
-	mustRefuse(t, m.shop.Cases.KeepRhythms(context.Background()), nil)
+	mustRefuse(t, m.shop.Cases.Reports.KeepRhythms(context.Background()), nil)
 }
 
 // lost is what the week says of a customer who stopped coming; empty of others.

@@ -17,7 +17,7 @@ func report(t *testing.T, shop *servicetest.Shop, request service.ReportRequest)
 	if request.Range == "" {
 		request.Range = loyalty.RangeWeek
 	}
-	report, err := shop.Cases.ServicesReport(t.Context(), shop.Owner, request)
+	report, err := shop.Cases.Reports.Services(t.Context(), shop.Owner, request)
 	if err != nil {
 		t.Fatalf("the report: %v", err)
 	}
@@ -71,14 +71,14 @@ func TestTheReportLeavesOutWhoIsArchivedAndCountsMergedRecordsOnce(t *testing.T)
 		shop.Visit(customer)
 	}
 	shop.Archive(gone)
-	if _, err := shop.Cases.MergeCustomers(t.Context(), shop.Owner, ana.ID, twin.ID); err != nil {
+	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, twin.ID); err != nil {
 		t.Fatalf("merging: %v", err)
 	}
 	got := report(t, shop, service.ReportRequest{})
 	if want := []string{"Ana 2/2/2"}; !slices.Equal(names(got), want) || got.Visits != 2 || got.Total != 1 {
 		t.Errorf("the report has %v, %d visits; want %v", names(got), got.Visits, want)
 	}
-	charts, err := shop.Cases.ServicesCharts(t.Context(), shop.Owner, "", loyalty.RangeDay)
+	charts, err := shop.Cases.Reports.Charts(t.Context(), shop.Owner, "", loyalty.RangeDay)
 	if err != nil || charts.Came.Visits != 2 || charts.Came.Customers != 1 || charts.Came.NewCustomers != 1 {
 		t.Errorf("the charts have %+v, %v", charts.Came, err)
 	}
@@ -92,7 +92,7 @@ func TestTheReportKeepsToItsBusiness(t *testing.T) {
 	if got := report(t, ours, service.ReportRequest{}); len(got.Items) != 0 || got.Visits != 0 {
 		t.Errorf("we see %v", names(got))
 	}
-	week, err := ours.Cases.Week(t.Context(), ours.Owner)
+	week, err := ours.Cases.Reports.Week(t.Context(), ours.Owner)
 	if err != nil || week.This.Visits != 0 || week.Owed.Customers != 0 || len(week.Overrides) != 0 || week.LostTotal != 0 {
 		t.Errorf("we see %+v, %v", week, err)
 	}
@@ -102,8 +102,8 @@ func TestTheReportRefusesWhatIsNoDay(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	for _, date := range []string{"ayer", "2026-02-30", "01/03/2026", "2026-3-1"} {
-		_, err := shop.Cases.ServicesReport(t.Context(), shop.Owner, service.ReportRequest{Date: date, Range: loyalty.RangeDay})
-		_, chartsErr := shop.Cases.ServicesCharts(t.Context(), shop.Owner, date, loyalty.RangeDay)
+		_, err := shop.Cases.Reports.Services(t.Context(), shop.Owner, service.ReportRequest{Date: date, Range: loyalty.RangeDay})
+		_, chartsErr := shop.Cases.Reports.Charts(t.Context(), shop.Owner, date, loyalty.RangeDay)
 		if !errors.Is(err, loyalty.ErrValidation) || !errors.Is(chartsErr, loyalty.ErrValidation) {
 			t.Errorf("%q: %v, %v", date, err, chartsErr)
 		}
@@ -125,7 +125,7 @@ func TestTheNightOfAClockChangeHasItsOwnHours(t *testing.T) {
 		shop.Clock.Set(at)
 		shop.Visit(shop.Customer(fmt.Sprint("Cliente ", i)))
 	}
-	charts, err := shop.Cases.ServicesCharts(t.Context(), shop.Owner, "2026-03-29", loyalty.RangeWeek)
+	charts, err := shop.Cases.Reports.Charts(t.Context(), shop.Owner, "2026-03-29", loyalty.RangeWeek)
 	if err != nil {
 		t.Fatalf("the charts: %v", err)
 	}

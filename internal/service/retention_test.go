@@ -23,7 +23,7 @@ func after(t *testing.T, shop *servicetest.Shop, years int) {
 
 func retain(t *testing.T, shop *servicetest.Shop) {
 	t.Helper()
-	if err := shop.Cases.ApplyRetention(t.Context()); err != nil {
+	if err := shop.Cases.Upkeep.ApplyRetention(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	shop.MustKeepTheRules(t)
@@ -83,7 +83,7 @@ func TestWhoGivesNoSignOfLifeIsBlockedAfterSixYears(t *testing.T) {
 		"a sign-in":       {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.PortalToken(ana) }, true},
 		"a deleted visit": {func(_ *testing.T, shop *servicetest.Shop, ana loyalty.Customer) { shop.Delete(shop.Visit(ana)) }, false},
 		"a consent": {func(t *testing.T, shop *servicetest.Shop, ana loyalty.Customer) {
-			if err := shop.Cases.SetConsent(t.Context(), inPortal(shop, ana), loyalty.ConsentSMS, true); err != nil {
+			if err := shop.Cases.Self.SetConsent(t.Context(), inPortal(shop, ana), loyalty.ConsentSMS, true); err != nil {
 				t.Fatal(err)
 			}
 		}, true},
@@ -103,7 +103,7 @@ func TestWhoGivesNoSignOfLifeIsBlockedAfterSixYears(t *testing.T) {
 			row.sign(t, shop, ana)
 			shop.Clock.Advance(2 * time.Hour)
 			retain(t, shop)
-			_, err := shop.Cases.Customer(t.Context(), shop.Owner, ana.ID)
+			_, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID)
 			if kept := err == nil; kept != row.kept || !kept && !errors.Is(err, loyalty.ErrCustomerNotFound) {
 				t.Fatalf("she is a customer: %t (%v)", kept, err)
 			}
@@ -133,13 +133,13 @@ func TestALivingCustomerLosesOnlyWhatIsTooOld(t *testing.T) {
 		t.Helper()
 		request := shop.Further(ana)
 		request.Notes = "navaja"
-		if _, err := shop.Cases.RegisterVisit(t.Context(), shop.Owner, request); err != nil {
+		if _, err := shop.Cases.Visits.Register(t.Context(), shop.Owner, request); err != nil {
 			t.Fatal(err)
 		}
 	}
 	set := func(granted bool) {
 		t.Helper()
-		if err := shop.Cases.SetConsent(t.Context(), inPortal(shop, ana), loyalty.ConsentWhatsApp, granted); err != nil {
+		if err := shop.Cases.Self.SetConsent(t.Context(), inPortal(shop, ana), loyalty.ConsentWhatsApp, granted); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -173,7 +173,7 @@ func TestALivingCustomerLosesOnlyWhatIsTooOld(t *testing.T) {
 	if now.Card.Stamps != before.Card.Stamps || len(now.Owed) != len(before.Owed) || now.ToFree() != 1 {
 		t.Errorf("she has %d stamps and is owed %v; before %d and %v", now.Card.Stamps, now.Owed, before.Card.Stamps, before.Owed)
 	}
-	customer, err := shop.Cases.Customer(t.Context(), shop.Owner, ana.ID)
+	customer, err := shop.Cases.Customers.Get(t.Context(), shop.Owner, ana.ID)
 	if err != nil || customer.Name != "Ana Ruiz" || customer.Notes != "flequillo" || customer.VisitsCount != 9 {
 		t.Errorf("she is %+v, %v", customer, err)
 	}
@@ -183,7 +183,7 @@ func TestMergesForgetWhatNobodyCanUndo(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana, anita := shop.Registered("Ana Ruiz"), shop.Registered("Anita Ruiz")
-	merge, err := shop.Cases.MergeCustomers(t.Context(), shop.Admin, ana.ID, anita.ID)
+	merge, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, ana.ID, anita.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -198,7 +198,7 @@ func TestMergesForgetWhatNobodyCanUndo(t *testing.T) {
 	if remembered() {
 		t.Error("it is remembered for nothing")
 	}
-	if err := shop.Cases.UndoMerge(t.Context(), shop.Admin, merge.MergeID); !errors.Is(err, loyalty.ErrMergeTooLate) {
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Admin, merge.MergeID); !errors.Is(err, loyalty.ErrMergeTooLate) {
 		t.Errorf("undoing it: %v", err)
 	}
 }
@@ -207,7 +207,7 @@ func TestADeletedFamilyLosesItsNameAfterThreeYears(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	gone, stays := shop.Family(loyalty.PolicyPool), shop.Family(loyalty.PolicyPool)
-	if err := shop.Cases.DeleteFamily(t.Context(), shop.Admin, gone.ID); err != nil {
+	if err := shop.Cases.Families.Delete(t.Context(), shop.Admin, gone.ID); err != nil {
 		t.Fatal(err)
 	}
 	after(t, shop, 3)
@@ -234,7 +234,7 @@ func TestManyServersApplyTheRetentionToMany(t *testing.T) {
 	for range 4 {
 		cases := shop.Copy(t)
 		servers.Go(func() {
-			if err := cases.ApplyRetention(t.Context()); err != nil {
+			if err := cases.Upkeep.ApplyRetention(t.Context()); err != nil {
 				t.Error(err)
 			}
 		})
@@ -263,7 +263,7 @@ func TestNobodySeesWhatWasWrittenToWhoeverIsBlocked(t *testing.T) {
 	ana, berta := shop.Registered("Ana"), shop.Registered("Berta")
 	shop.Archive(ana)
 	for _, search := range []string{"", ana.Phone} {
-		listed, err := shop.Cases.Messages(t.Context(), service.MessageFilter{}, service.ListRequest{Search: search, Limit: 10})
+		listed, err := shop.Cases.Outbox.List(t.Context(), service.MessageFilter{}, service.ListRequest{Search: search, Limit: 10})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -289,7 +289,7 @@ func TestOneWhoCannotBeErasedKeepsNoOtherFromIt(t *testing.T) {
 	shop.Database.Corrupt(t, "UPDATE customers SET search = '' WHERE id = '"+dora.ID+"'")
 	shop.Database.Corrupt(t, "CREATE UNIQUE INDEX spoilt ON customers (business_id) WHERE search = '' AND (id = '"+ana.ID+"' OR id = '"+dora.ID+"')")
 	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 1))
-	err := shop.Cases.ApplyRetention(t.Context())
+	err := shop.Cases.Upkeep.ApplyRetention(t.Context())
 	if err == nil || !strings.Contains(err.Error(), ana.ID) || strings.Contains(err.Error(), berta.ID) {
 		t.Errorf("it says %v", err)
 	}

@@ -9,6 +9,12 @@ import (
 	"axioma/internal/store"
 )
 
+// Rewards are given to customers, taken back and listed here.
+type Rewards struct {
+	*Base
+	cards *Cards
+}
+
 // ListedReward is a reward with the name of who gave it.
 type ListedReward = store.ListedReward
 
@@ -26,51 +32,51 @@ type Redeemed struct {
 // another reward, nor another on its day: loyalty.ErrWelcomeNotCombinable. A
 // reward of another card is loyalty.ErrRewardNotFound. The same key is answered
 // with the same reward, as it is now, or with the same refusal.
-func (s *Service) Redeem(ctx context.Context, actor Actor, customerID, rewardID string, key Key) (Redeemed, error) {
+func (r *Rewards) Redeem(ctx context.Context, actor Actor, customerID, rewardID string, key Key) (Redeemed, error) {
 	if err := key.Checked(); err != nil {
 		return Redeemed{}, err
 	}
 	var redeemed Redeemed
-	err := s.inBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		redeemed, err = s.redeem(tx, actor, customerID, rewardID, key)
+	err := r.inBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		redeemed, err = r.redeem(tx, actor, customerID, rewardID, key)
 		return err
 	})
 	return redeemed, err
 }
 
-func (s *Service) redeem(tx *store.Tx, actor Actor, customerID, rewardID string, key Key) (Redeemed, error) {
+func (r *Rewards) redeem(tx *store.Tx, actor Actor, customerID, rewardID string, key Key) (Redeemed, error) {
 	asked := "redeem " + rewardID + " by " + customerID
-	return s.rewardOnce(tx, customerID, key, asked, func(b loyalty.Business, c loyalty.Customer) (Redeemed, error) {
-		return s.giveReward(tx, actor, b, c, rewardID)
+	return r.rewardOnce(tx, customerID, key, asked, func(b loyalty.Business, c loyalty.Customer) (Redeemed, error) {
+		return r.give(tx, actor, b, c, rewardID)
 	})
 }
 
 // rewardOnce does something to a reward of a customer, whom it locks; the same key
 // is answered with the reward as it is now.
-func (s *Service) rewardOnce(
+func (r *Rewards) rewardOnce(
 	tx *store.Tx, customerID string, key Key, asked string, act func(loyalty.Business, loyalty.Customer) (Redeemed, error),
 ) (Redeemed, error) {
 	business, err := tx.Business()
 	if err != nil {
 		return Redeemed{}, err
 	}
-	return onceNow(s, tx, key, asked, redeemedForm(), func() (Redeemed, error) {
+	return onceNow(r.Base, tx, key, asked, redeemedForm(), func() (Redeemed, error) {
 		customer, err := tx.LockCustomer(customerID)
 		if err != nil {
 			return Redeemed{}, err
 		}
 		return act(business, customer)
-	}, func(first Redeemed) (Redeemed, error) { return s.replayedReward(tx, business, customerID, first) })
+	}, func(first Redeemed) (Redeemed, error) { return r.replayed(tx, business, customerID, first) })
 }
 
-// replayedReward is a reward that a key was answered with before, as it is now.
-func (s *Service) replayedReward(
+// replayed is a reward that a key was answered with before, as it is now.
+func (r *Rewards) replayed(
 	tx *store.Tx, business loyalty.Business, customerID string, first Redeemed,
 ) (Redeemed, error) {
 	first.Replayed = true
 	var err error
 	// The cards are locked before their rewards, as by whoever redeems.
-	if first.Progress, err = s.progressSince(tx, business, customerID, first.Progress); err != nil {
+	if first.Progress, err = r.cards.progressSince(tx, business, customerID, first.Progress); err != nil {
 		return first, err
 	}
 	reward, err := tx.LockReward(first.Reward.ID)
@@ -90,7 +96,7 @@ func named(tx *store.Tx, reward loyalty.Reward) (ListedReward, error) {
 	return ListedReward{Reward: reward, RedeemedByName: name}, err
 }
 
-func (s *Service) giveReward(
+func (r *Rewards) give(
 	tx *store.Tx, actor Actor, business loyalty.Business, customer loyalty.Customer, rewardID string,
 ) (Redeemed, error) {
 	wallet, err := walletOf(tx, customer)
@@ -101,7 +107,7 @@ func (s *Service) giveReward(
 	if err != nil {
 		return Redeemed{}, err
 	}
-	today := business.DayOf(s.now())
+	today := business.DayOf(r.now())
 	given, err := tx.RewardsGiven(customer.ID, today, business.StartOf(today))
 	if err != nil {
 		return Redeemed{}, err
@@ -109,25 +115,25 @@ func (s *Service) giveReward(
 	if err := mayGive(wallet, reward, given); err != nil {
 		return Redeemed{}, err
 	}
-	reward.Redemption = &loyalty.Redemption{CustomerID: customer.ID, At: s.now(), Day: today, UserID: actor.UserID}
+	reward.Redemption = &loyalty.Redemption{CustomerID: customer.ID, At: r.now(), Day: today, UserID: actor.UserID}
 	if err := tx.RedeemReward(reward); err != nil {
 		return Redeemed{}, err
 	}
 	reward.Status = loyalty.RewardRedeemed
-	if err := s.record(tx, actor.UserID, loyalty.ActionRewardRedeemed, reward.ID, customer.ID); err != nil {
+	if err := r.record(tx, actor.UserID, loyalty.ActionRewardRedeemed, reward.ID, customer.ID); err != nil {
 		return Redeemed{}, err
 	}
-	return s.rewardNow(tx, business, customer, reward)
+	return r.asItIs(tx, business, customer, reward)
 }
 
-func (s *Service) rewardNow(
+func (r *Rewards) asItIs(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, reward loyalty.Reward,
 ) (Redeemed, error) {
 	listed, err := named(tx, reward)
 	if err != nil {
 		return Redeemed{}, err
 	}
-	progress, err := s.progressOf(tx, business, customer)
+	progress, err := r.cards.progressOf(tx, business, customer)
 	return Redeemed{Reward: listed, Progress: progress}, err
 }
 
@@ -154,7 +160,7 @@ type TakeBackRequest struct {
 	Key        Key
 }
 
-// TakeBackRedemption makes a reward that was given by mistake owed again, or
+// TakeBack makes a reward that was given by mistake owed again, or
 // cancelled where the card does not reach its milestone any more. It does not count
 // as given on its day any longer. Of two tries at once one succeeds.
 //
@@ -162,7 +168,7 @@ type TakeBackRequest struct {
 // was merged into hers with loyalty.ErrTakeBackMerged; and what was of a family that
 // she has left with loyalty.ErrTakeBackElsewhere. A reward of another card is
 // loyalty.ErrRewardNotFound. The same key is answered as by Redeem.
-func (s *Service) TakeBackRedemption(ctx context.Context, actor Actor, request TakeBackRequest) (Redeemed, error) {
+func (r *Rewards) TakeBack(ctx context.Context, actor Actor, request TakeBackRequest) (Redeemed, error) {
 	reason, err := loyalty.CleanReason("reason", request.Reason)
 	if err != nil {
 		return Redeemed{}, err
@@ -172,22 +178,22 @@ func (s *Service) TakeBackRedemption(ctx context.Context, actor Actor, request T
 	}
 	request.Reason = reason
 	var takenBack Redeemed
-	err = s.inBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		takenBack, err = s.takeBackOnce(tx, actor, request)
+	err = r.inBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		takenBack, err = r.takeBackOnce(tx, actor, request)
 		return err
 	})
 	return takenBack, err
 }
 
-func (s *Service) takeBackOnce(tx *store.Tx, actor Actor, request TakeBackRequest) (Redeemed, error) {
+func (r *Rewards) takeBackOnce(tx *store.Tx, actor Actor, request TakeBackRequest) (Redeemed, error) {
 	asked := fmt.Sprintf("take back %s of %s: %s", request.RewardID, request.CustomerID, request.Reason)
-	return s.rewardOnce(tx, request.CustomerID, request.Key, asked,
+	return r.rewardOnce(tx, request.CustomerID, request.Key, asked,
 		func(b loyalty.Business, c loyalty.Customer) (Redeemed, error) {
-			return s.takeBackReward(tx, actor, b, c, request)
+			return r.takeBack(tx, actor, b, c, request)
 		})
 }
 
-func (s *Service) takeBackReward(
+func (r *Rewards) takeBack(
 	tx *store.Tx, actor Actor, business loyalty.Business, customer loyalty.Customer, request TakeBackRequest,
 ) (Redeemed, error) {
 	wallet, err := walletOf(tx, customer)
@@ -201,7 +207,7 @@ func (s *Service) takeBackReward(
 	if !wallet.holds(given.CardID) {
 		return Redeemed{}, notHere(given, customer)
 	}
-	wish := loyalty.TakeBack{UserID: actor.UserID, AdminLevel: actor.Role.AdminLevel(), Reason: request.Reason, At: s.now()}
+	wish := loyalty.TakeBack{UserID: actor.UserID, AdminLevel: actor.Role.AdminLevel(), Reason: request.Reason, At: r.now()}
 	reward, err := given.TakenBack(wish, wallet.stampsOn(given.CardID))
 	if err != nil {
 		return Redeemed{}, err
@@ -217,10 +223,10 @@ func (s *Service) takeBackReward(
 		return Redeemed{}, err
 	}
 	detail := strings.TrimSpace(given.Redemption.CustomerID + " " + request.Reason)
-	if err := s.record(tx, actor.UserID, loyalty.ActionRewardTakenBack, reward.ID, detail); err != nil {
+	if err := r.record(tx, actor.UserID, loyalty.ActionRewardTakenBack, reward.ID, detail); err != nil {
 		return Redeemed{}, err
 	}
-	return s.rewardNow(tx, business, customer, reward)
+	return r.asItIs(tx, business, customer, reward)
 }
 
 // notHere says why a reward is on none of a customer's cards.
@@ -231,15 +237,15 @@ func notHere(reward loyalty.Reward, customer loyalty.Customer) error {
 	return loyalty.ErrRewardNotFound
 }
 
-// Rewards returns a page of the rewards of a customer's cards, newest first, or
+// List returns a page of the rewards of a customer's cards, newest first, or
 // loyalty.ErrCustomerNotFound.
-func (s *Service) Rewards(ctx context.Context, actor Actor, customerID string, list ListRequest) (Listed[ListedReward], error) {
+func (r *Rewards) List(ctx context.Context, actor Actor, customerID string, list ListRequest) (Listed[ListedReward], error) {
 	var rewards Listed[ListedReward]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return rewards, err
 	}
-	err = s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err = r.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		customer, err := tx.Customer(customerID)
 		if err != nil {
 			return err

@@ -14,14 +14,14 @@ import (
 // compare holds the whole shop against the model.
 func (m *machine) compare(t *rapid.T) {
 	for _, who := range m.records() {
-		customer, err := m.shop.Cases.Customer(context.Background(), m.shop.Owner, who.id)
+		customer, err := m.shop.Cases.Customers.Get(context.Background(), m.shop.Owner, who.id)
 		if who.archived {
 			mustRefuse(t, err, loyalty.ErrCustomerNotFound)
 			continue
 		}
 		mustRefuse(t, err, nil)
 		m.compareCustomer(t, who, customer)
-		progress, err := m.shop.Cases.Progress(context.Background(), m.shop.Owner, who.id)
+		progress, err := m.shop.Cases.Cards.Progress(context.Background(), m.shop.Owner, who.id)
 		mustRefuse(t, err, nil)
 		m.mustAnswerAsNow(t, who, progress)
 		m.compareVisits(t, who)
@@ -44,7 +44,7 @@ func (m *machine) compareCustomer(t *rapid.T, who *person, customer loyalty.Cust
 }
 
 func (m *machine) compareVisits(t *rapid.T, who *person) {
-	listed, err := m.shop.Cases.Visits(context.Background(), m.shop.Owner, who.id, service.ListRequest{Limit: 1000})
+	listed, err := m.shop.Cases.Visits.List(context.Background(), m.shop.Owner, who.id, service.ListRequest{Limit: 1000})
 	mustRefuse(t, err, nil)
 	visits := m.visitsOf(who)
 	slices.Reverse(visits)
@@ -83,7 +83,7 @@ func (m *machine) learnRewards(t *rapid.T) {
 		if who.archived {
 			continue
 		}
-		listed, err := m.shop.Cases.Rewards(context.Background(), m.shop.Owner, who.id, service.ListRequest{Limit: 1000})
+		listed, err := m.shop.Cases.Rewards.List(context.Background(), m.shop.Owner, who.id, service.ListRequest{Limit: 1000})
 		mustRefuse(t, err, nil)
 		for _, found := range listed.Items {
 			m.learnReward(t, who, found.Reward)

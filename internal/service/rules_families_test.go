@@ -59,7 +59,7 @@ func (m *machine) joinTo(t *rapid.T, who *person, family *household, role loyalt
 // foresee asks what joining or leaving would change, holds what it says of now
 // against the model, and returns what it says of then.
 func (m *machine) foresee(t *rapid.T, who *person, family *household) loyalty.Progress {
-	effect, err := m.shop.Cases.PreviewMembership(context.Background(), m.shop.Admin, family.id, who.id)
+	effect, err := m.shop.Cases.Families.PreviewMembership(context.Background(), m.shop.Admin, family.id, who.id)
 	switch {
 	case family.deleted:
 		mustRefuse(t, err, loyalty.ErrFamilyNotFound)
@@ -81,7 +81,7 @@ func (m *machine) leave(t *rapid.T) {
 		family = who.family
 	}
 	foreseen := m.foresee(t, who, family)
-	_, err := m.shop.Cases.LeaveFamily(context.Background(), m.shop.Admin, family.id, who.id)
+	_, err := m.shop.Cases.Families.Leave(context.Background(), m.shop.Admin, family.id, who.id)
 	mustRefuse(t, err, mayManage(who, family))
 	if err == nil {
 		who.leave()
@@ -108,7 +108,7 @@ func (m *machine) changeRole(t *rapid.T) {
 	if who.family != nil {
 		family = who.family
 	}
-	_, err := m.shop.Cases.ChangeFamilyRole(context.Background(), m.shop.Admin, family.id, who.id, role)
+	_, err := m.shop.Cases.Families.ChangeRole(context.Background(), m.shop.Admin, family.id, who.id, role)
 	mustRefuse(t, err, mayManage(who, family))
 	if err == nil {
 		m.enter(who, family, role)
@@ -119,7 +119,7 @@ func (m *machine) changeRole(t *rapid.T) {
 func (m *machine) changePolicy(t *rapid.T) {
 	m.past()
 	family, policy := m.anyFamily(t), rapid.SampledFrom(policies()).Draw(t, "policy")
-	foreseen, err := m.shop.Cases.PreviewPolicy(context.Background(), m.shop.Admin, family.id, policy)
+	foreseen, err := m.shop.Cases.Families.PreviewPolicy(context.Background(), m.shop.Admin, family.id, policy)
 	if family.deleted {
 		mustRefuse(t, err, loyalty.ErrFamilyNotFound)
 		return
@@ -128,7 +128,7 @@ func (m *machine) changePolicy(t *rapid.T) {
 	for _, effect := range foreseen {
 		m.mustAnswerAsNow(t, m.known(t, effect.Customer.ID), effect.Before)
 	}
-	_, err = m.shop.Cases.ChangeFamily(context.Background(), m.shop.Admin, family.id, loyalty.FamilyChanges{Policy: &policy})
+	_, err = m.shop.Cases.Families.Change(context.Background(), m.shop.Admin, family.id, loyalty.FamilyChanges{Policy: &policy})
 	mustRefuse(t, err, nil)
 	family.pool = policy == loyalty.PolicyPool
 	for _, effect := range foreseen {
@@ -152,7 +152,7 @@ func (m *machine) known(t *rapid.T, id string) *person {
 func (m *machine) deleteFamily(t *rapid.T) {
 	m.past()
 	family := m.anyFamily(t)
-	err := m.shop.Cases.DeleteFamily(context.Background(), m.shop.Admin, family.id)
+	err := m.shop.Cases.Families.Delete(context.Background(), m.shop.Admin, family.id)
 	switch {
 	case family.deleted:
 		mustRefuse(t, err, loyalty.ErrFamilyNotFound)
@@ -167,7 +167,7 @@ func (m *machine) deleteFamily(t *rapid.T) {
 func (m *machine) merge(t *rapid.T) {
 	m.past()
 	kept, merged := m.anyone(t), m.anyone(t)
-	got, err := m.shop.Cases.MergeCustomers(context.Background(), m.shop.Admin, kept.id, merged.id)
+	got, err := m.shop.Cases.Merges.Merge(context.Background(), m.shop.Admin, kept.id, merged.id)
 	refusal := mayMerge(kept, merged)
 	mustRefuse(t, err, refusal)
 	if refusal != nil {
@@ -184,7 +184,7 @@ func (m *machine) undoMerge(t *rapid.T) {
 	}
 	m.past()
 	g := rapid.SampledFrom(m.merges).Draw(t, "merge")
-	err := m.shop.Cases.UndoMerge(context.Background(), m.shop.Admin, g.id)
+	err := m.shop.Cases.Merges.Undo(context.Background(), m.shop.Admin, g.id)
 	refusal := g.mayUndo(m.shop.Clock.Now())
 	mustRefuse(t, err, refusal)
 	if refusal == nil {
@@ -196,7 +196,7 @@ func (m *machine) undoMerge(t *rapid.T) {
 // what, and what its card has and owes.
 func (m *machine) compareFamilies(t *rapid.T) {
 	for _, family := range m.families {
-		record, err := m.shop.Cases.Family(context.Background(), m.shop.Owner, family.id)
+		record, err := m.shop.Cases.Families.Get(context.Background(), m.shop.Owner, family.id)
 		if family.deleted {
 			mustRefuse(t, err, loyalty.ErrFamilyNotFound)
 			continue

@@ -168,7 +168,7 @@ func (m *machine) visitOne(t *rapid.T, authorized bool) {
 	wait := m.wait(t)
 	at := m.now().Add(-min(wait, 72*time.Hour))
 	day := m.dayOf(at)
-	got, err := m.shop.Cases.RegisterVisit(context.Background(), actor, service.VisitRequest{
+	got, err := m.shop.Cases.Visits.Register(context.Background(), actor, service.VisitRequest{
 		CustomerID: who.id, Authorized: authorized, Key: service.Key(key), Times: m.times(t, wait),
 	})
 	if authorized && actor.Role == loyalty.Barber {
@@ -267,7 +267,7 @@ func (m *machine) deleteLast(t *rapid.T) {
 
 func (m *machine) deleteOne(t *rapid.T, v *visit) {
 	m.past()
-	progress, err := m.shop.Cases.DeleteVisit(context.Background(), m.shop.Admin, v.id)
+	progress, err := m.shop.Cases.Visits.Delete(context.Background(), m.shop.Admin, v.id)
 	switch {
 	case v.deleted:
 		mustRefuse(t, err, loyalty.ErrVisitNotFound)
@@ -296,7 +296,7 @@ func (m *machine) redeemOwed(t *rapid.T) {
 func (m *machine) redeemOne(t *rapid.T, who *person, r *reward) {
 	m.past()
 	key := m.key(t)
-	got, err := m.shop.Cases.Redeem(context.Background(), m.shop.Barber, who.id, r.id, service.Key(key))
+	got, err := m.shop.Cases.Rewards.Redeem(context.Background(), m.shop.Barber, who.id, r.id, service.Key(key))
 	request := fmt.Sprint("redeem ", who.id, r.id)
 	if kept, known := m.replay(key, request); key != "" && known {
 		mustRefuse(t, err, kept.refusal)
@@ -324,7 +324,7 @@ func (m *machine) takeBack(t *rapid.T) {
 	m.shop.Clock.Advance(rapid.SampledFrom([]time.Duration{time.Second, time.Minute}).Draw(t, "later"))
 	actor := rapid.SampledFrom([]service.Actor{m.shop.Barber, m.shop.Admin}).Draw(t, "actor")
 	reason, key := rapid.SampledFrom([]string{"", "era otro"}).Draw(t, "reason"), m.key(t)
-	got, err := m.shop.Cases.TakeBackRedemption(context.Background(), actor, service.TakeBackRequest{
+	got, err := m.shop.Cases.Rewards.TakeBack(context.Background(), actor, service.TakeBackRequest{
 		CustomerID: who.id, RewardID: r.id, Reason: reason, Key: service.Key(key),
 	})
 	request := fmt.Sprint("take back ", who.id, r.id, reason)
@@ -349,7 +349,7 @@ func (m *machine) tag(t *rapid.T) {
 	m.past()
 	who := m.anyone(t)
 	tag := rapid.SampledFrom(append(loyalty.Tags(), loyalty.TagNone)).Draw(t, "tag")
-	_, err := m.shop.Cases.ChangeCustomer(context.Background(), m.shop.Owner, who.id,
+	_, err := m.shop.Cases.Customers.Change(context.Background(), m.shop.Owner, who.id,
 		loyalty.CustomerChanges{Tag: loyalty.Change{Sent: true, Value: string(tag)}})
 	if who.archived {
 		mustRefuse(t, err, loyalty.ErrCustomerNotFound)
@@ -366,7 +366,7 @@ func (m *machine) archive(t *rapid.T) {
 	}
 	m.past()
 	who := m.anyone(t)
-	err := m.shop.Cases.ArchiveCustomer(context.Background(), m.shop.Owner, who.id)
+	err := m.shop.Cases.Customers.Archive(context.Background(), m.shop.Owner, who.id)
 	if who.archived {
 		mustRefuse(t, err, loyalty.ErrCustomerNotFound)
 		return

@@ -24,19 +24,19 @@ type Sending struct {
 func (s Sending) FreeCreditsLeft() int64 { return max(0, s.Limits.FreeCredits-s.UsedThisMonth) }
 
 // Sending returns how the actor's business sends.
-func (s *Service) Sending(ctx context.Context, actor Actor) (Sending, error) {
+func (o *Outbox) Sending(ctx context.Context, actor Actor) (Sending, error) {
 	var sending Sending
-	err := s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := o.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business()
 		if err != nil {
 			return err
 		}
-		usage, _, err := tx.MessageUsage([]loyalty.Day{business.DayOf(s.now())}, s.now())
+		usage, _, err := tx.MessageUsage([]loyalty.Day{business.DayOf(o.now())}, o.now())
 		if err != nil {
 			return err
 		}
 		sending = Sending{
-			Provider: s.sender.Provider, Limits: business.WhatsApp, From: cmp.Or(business.WhatsApp.From, s.sender.Number),
+			Provider: o.sender.Provider, Limits: business.WhatsApp, From: cmp.Or(business.WhatsApp.From, o.sender.Number),
 			UsedToday: usage.Days[0].Used, UsedThisMonth: usage.Days[0].InMonth,
 		}
 		if sending.Waiting, sending.HeldBy, err = tx.WaitingMessages(); err != nil || sending.HeldBy != "" {
@@ -52,13 +52,13 @@ func (s *Service) Sending(ctx context.Context, actor Actor) (Sending, error) {
 }
 
 // CustomerMessages returns a page of the messages to a customer, newest first.
-func (s *Service) CustomerMessages(ctx context.Context, actor Actor, customerID string, list ListRequest) (Listed[loyalty.Message], error) {
+func (o *Outbox) CustomerMessages(ctx context.Context, actor Actor, customerID string, list ListRequest) (Listed[loyalty.Message], error) {
 	var messages Listed[loyalty.Message]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return messages, err
 	}
-	err = s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err = o.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customer(customerID)
 		if err != nil {
 			return err
@@ -69,16 +69,14 @@ func (s *Service) CustomerMessages(ctx context.Context, actor Actor, customerID 
 	return messages, err
 }
 
-// ChangeSending changes how a business sends, for the operator.
-func (s *Service) ChangeSending(ctx context.Context, actor Actor, id string, changes loyalty.WhatsAppChanges) (ListedBusiness, error) {
-	return s.changeBusiness(ctx, actor, id, loyalty.ActionSendingChanged, func(tx *store.PlatformTx, former loyalty.Business) error {
-		changed, err := changes.Apply(former)
-		if err != nil {
-			return err
-		}
-		if changed.WhatsApp == former.WhatsApp {
-			return errUnchanged
-		}
-		return tx.SetSending(id, changed.WhatsApp)
-	})
+// numberOf is the number that a business's customers write to; empty: there is
+// none, or nobody would hear of it. The zero business has the platform's.
+func (o *Outbox) numberOf(b loyalty.Business) string {
+	switch {
+	case !o.sender.Hears:
+		return ""
+	case b.WhatsApp.PhoneNumberID != "" && b.WhatsApp.From != "":
+		return b.WhatsApp.From
+	}
+	return o.sender.Number
 }

@@ -14,7 +14,7 @@ import (
 
 func sendingOf(t *testing.T, shop *servicetest.Shop) service.Sending {
 	t.Helper()
-	sending, err := shop.Cases.Sending(t.Context(), shop.Barber)
+	sending, err := shop.Cases.Outbox.Sending(t.Context(), shop.Barber)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +86,7 @@ func TestARefusalThatIsToldAfterwardsIsAnErrorUntilAMessageGoes(t *testing.T) {
 		queue(t, shop, ana, loyalty.MessageQR)
 		for _, message := range shop.SendMessages() {
 			delivery.ProviderID, delivery.At = "wamid."+message.ID, shop.Clock.Now()
-			if err := shop.Cases.ApplyDeliveries(t.Context(), []loyalty.Delivery{delivery}); err != nil {
+			if err := shop.Cases.Inbox.ApplyDeliveries(t.Context(), []loyalty.Delivery{delivery}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -121,7 +121,7 @@ func TestTheMessagesToACustomerAreHersAloneNewestFirst(t *testing.T) {
 	list := service.ListRequest{Limit: 1}
 	var kinds []loyalty.MessageKind
 	for {
-		page, err := shop.Cases.CustomerMessages(t.Context(), shop.Barber, ana.ID, list)
+		page, err := shop.Cases.Outbox.CustomerMessages(t.Context(), shop.Barber, ana.ID, list)
 		if err != nil || page.Total != 2 {
 			t.Fatalf("%d of %d messages, %v", len(page.Items), page.Total, err)
 		}
@@ -134,7 +134,7 @@ func TestTheMessagesToACustomerAreHersAloneNewestFirst(t *testing.T) {
 		t.Errorf("her messages are %v, want %v", kinds, want)
 	}
 	other := shop.Town.Shop(t)
-	if _, err := shop.Cases.CustomerMessages(t.Context(), other.Owner, ana.ID, service.ListRequest{Limit: 1}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+	if _, err := shop.Cases.Outbox.CustomerMessages(t.Context(), other.Owner, ana.ID, service.ListRequest{Limit: 1}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("another business: %v", err)
 	}
 }
@@ -147,7 +147,7 @@ func TestChangingHowABusinessSendsIsRecordedOnce(t *testing.T) {
 	changes := loyalty.WhatsAppChanges{Enabled: &off, RatePerMinute: &rate}
 	for range 2 {
 		shop.Clock.Advance(time.Second)
-		if _, err := shop.Cases.ChangeSending(t.Context(), operator, shop.Business.ID, changes); err != nil {
+		if _, err := shop.Cases.ControlPanel.ChangeSending(t.Context(), operator, shop.Business.ID, changes); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -172,7 +172,7 @@ func TestABusinessWithoutANumberSendsFromThePlatforms(t *testing.T) {
 	}
 	for own, want := range map[string]string{"": "+34600999888", "+34600777666": "+34600777666"} {
 		shop := town.Shop(t, func(b *loyalty.Business) { b.WhatsApp.From = own })
-		if sending, err := cases.Sending(t.Context(), shop.Owner); err != nil || sending.From != want {
+		if sending, err := cases.Outbox.Sending(t.Context(), shop.Owner); err != nil || sending.From != want {
 			t.Errorf("with %q it sends from %q, %v", own, sending.From, err)
 		}
 	}
@@ -183,11 +183,11 @@ func TestAQRIsNotQueuedAgainWhileOneIsBeingSent(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Registered("Ana")
 	claimed := shop.Claim(1)
-	if reason, err := shop.Cases.SendQR(t.Context(), shop.Admin, ana.ID, ""); err != nil || reason == "" {
+	if reason, err := shop.Cases.Outbox.SendQR(t.Context(), shop.Admin, ana.ID, ""); err != nil || reason == "" {
 		t.Errorf("while it is being sent: %q, %v", reason, err)
 	}
 	shop.Finish(claimed[0], service.Try{Result: service.TryAccepted, ProviderID: "wamid.1"})
-	if reason, err := shop.Cases.SendQR(t.Context(), shop.Admin, ana.ID, ""); err != nil || reason != "" {
+	if reason, err := shop.Cases.Outbox.SendQR(t.Context(), shop.Admin, ana.ID, ""); err != nil || reason != "" {
 		t.Errorf("after it was sent: %q, %v", reason, err)
 	}
 }
@@ -198,7 +198,7 @@ func TestAQRIsSentOnceForItsKey(t *testing.T) {
 	ana, berta := shop.Registered("Ana"), shop.Registered("Berta")
 	shop.SendMessages()
 	for range 2 { // the second try comes when the first one's message has left
-		if reason, err := shop.Cases.SendQR(t.Context(), shop.Admin, ana.ID, "one"); err != nil || reason != "" {
+		if reason, err := shop.Cases.Outbox.SendQR(t.Context(), shop.Admin, ana.ID, "one"); err != nil || reason != "" {
 			t.Errorf("sending: %q, %v", reason, err)
 		}
 		shop.SendMessages()
@@ -207,6 +207,6 @@ func TestAQRIsSentOnceForItsKey(t *testing.T) {
 	if sent[0] != "2" {
 		t.Errorf("she got %s messages, want the one of her registration and another", sent[0])
 	}
-	refusal(t, "for another customer", second(shop.Cases.SendQR(t.Context(), shop.Admin, berta.ID, "one")), loyalty.ErrIdempotencyMismatch)
-	refusal(t, "a key with a space", second(shop.Cases.SendQR(t.Context(), shop.Admin, berta.ID, "one two")), loyalty.ErrValidation)
+	refusal(t, "for another customer", second(shop.Cases.Outbox.SendQR(t.Context(), shop.Admin, berta.ID, "one")), loyalty.ErrIdempotencyMismatch)
+	refusal(t, "a key with a space", second(shop.Cases.Outbox.SendQR(t.Context(), shop.Admin, berta.ID, "one two")), loyalty.ErrValidation)
 }

@@ -8,11 +8,9 @@
 package service
 
 import (
-	"crypto/rand"
-	"sync"
+	"slices"
 	"time"
 
-	"axioma/internal/loyalty"
 	"axioma/internal/store"
 )
 
@@ -25,38 +23,35 @@ type Options struct {
 	Sender    Sender
 }
 
-// Sender says how messages leave the house.
-type Sender struct {
-	Provider string // ProviderLog when empty
-	Number   string // the platform's own, E.164; empty while none is set up
-	NumberID string // what the provider calls it
-	Hears    bool   // what customers write to the number reaches us
-}
-
-// ProviderLog is the provider that writes messages to the server's log.
-const ProviderLog = "log"
-
 const defaultSession = 12 * time.Hour
 
-// Service carries out the use cases. Its methods may be called from any
+// Service are the use cases by noun. Their methods may be called from any
 // goroutine.
 type Service struct {
-	store     *store.Store
-	clock     func() time.Time
-	ids       loyalty.IDs
-	passwords *passwords
-	tokens    tokens
-	publicURL string
-	live      *live
-	sender    Sender
-	qrKeys    sync.Map // business id -> loyalty.QRKey
-	contacts  contacts
-	looks     looks
+	Access
+	Messaging
 
-	noticesKept chan struct{} // holds a value while notices were kept that nobody has looked for
+	Businesses    *Businesses
+	Cards         *Cards
+	Consents      *Consents
+	ControlPanel  *ControlPanel
+	Customers     *Customers
+	Exports       *Exports
+	Families      *Families
+	Handovers     *Handovers
+	Live          *Live
+	Merges        *Merges
+	QRCodes       *QRCodes
+	Registrations *Registrations
+	Reports       *Reports
+	Rewards       *Rewards
+	Self          *Self
+	Snapshots     *Snapshots
+	Upkeep        *Upkeep
+	Visits        *Visits
 }
 
-// New returns a service on an open store. It makes, on the very first start,
+// New returns the use cases on an open store. It makes, on the very first start,
 // the key that tokens are signed with.
 func New(st *store.Store, options Options) (*Service, error) {
 	if options.Clock == nil {
@@ -65,54 +60,34 @@ func New(st *store.Store, options Options) (*Service, error) {
 	if options.Session == 0 {
 		options.Session = defaultSession
 	}
-	if options.Sender.Provider == "" {
-		options.Sender.Provider = ProviderLog
-	}
-	key, err := tokenKey(st)
-	if err != nil {
+	base := newBase(st, options.Clock)
+	s := &Service{QRCodes: newQRCodes(base)}
+	s.Messaging = newMessaging(base, s.QRCodes, MessagingOptions{
+		Sender: options.Sender, PublicURL: options.PublicURL,
+		TakeProof: func(tx *store.PlatformTx, in Inbound, code string) error { return s.Proofs.take(tx, in, code) },
+	})
+	var err error
+	if s.Access, err = newAccess(base, s.Outbox, options.Session); err != nil {
 		return nil, err
 	}
-	hasher, err := newPasswords()
-	if err != nil {
-		return nil, err
-	}
-	return &Service{
-		store:     st,
-		clock:     options.Clock,
-		ids:       loyalty.IDs{Random: rand.Reader},
-		passwords: hasher,
-		tokens:    tokens{key: key, lifetime: options.Session, clock: options.Clock},
-		publicURL: options.PublicURL,
-		live:      newLive(),
-		sender:    options.Sender,
-		looks:     looks{last: map[look]time.Time{}},
-		contacts:  contacts{latest: map[deviceOf]loyalty.Contact{}},
-
-		noticesKept: make(chan struct{}, 1),
-	}, nil
+	s.furnish(base)
+	return s, nil
 }
 
-// now is the present instant, to the millisecond that is stored.
-func (s *Service) now() time.Time { return s.clock().UTC().Truncate(time.Millisecond) }
-
-// Actor is who carries out a use case: a user, and the business she acts on.
-type Actor struct {
-	UserID     string
-	Role       loyalty.Role
-	BusinessID string // of a SUPERADMIN: the chosen business, or empty
-	// MustChoosePassword: the actor signed in with a password that somebody else has
-	// given, and may do nothing but replace it.
-	MustChoosePassword bool
-
-	DeviceID string // the business's device from which the actor calls; empty: one without a name
-}
-
-// record adds a line to the audit trail of the transaction's business.
-func (s *Service) record(tx *store.Tx, userID string, action loyalty.Action, subjectID, detail string) error {
-	now := s.now()
-	id, err := s.ids.Next(now)
-	if err != nil {
-		return err
-	}
-	return tx.InsertEvent(loyalty.Event{ID: id, At: now, ActorID: userID, Action: action, SubjectID: subjectID, Detail: detail})
+// furnish adds the counter's own rooms.
+func (s *Service) furnish(base *Base) {
+	s.Cards, s.Consents = &Cards{base}, &Consents{base}
+	s.Rewards = &Rewards{Base: base, cards: s.Cards}
+	s.Visits = &Visits{Base: base, cards: s.Cards}
+	s.Customers = &Customers{Base: base, rewards: s.Rewards}
+	s.Registrations = &Registrations{Base: base, customers: s.Customers, attempts: s.Attempts, outbox: s.Outbox}
+	s.Self = &Self{Base: base, customers: s.Customers, consents: s.Consents, cards: s.Cards, visits: s.Visits, rewards: s.Rewards}
+	s.Families = &Families{Base: base, cards: s.Cards}
+	s.Merges = &Merges{Base: base, customers: s.Customers, cards: s.Cards, rewards: s.Rewards}
+	s.Businesses = &Businesses{Base: base, users: s.Users, rewards: s.Rewards}
+	s.ControlPanel = &ControlPanel{Base: base, businesses: s.Businesses, users: s.Users}
+	s.Reports, s.Exports, s.Live = &Reports{base}, &Exports{base}, newLive(base)
+	s.Handovers = &Handovers{Base: base, devices: s.Devices, visits: s.Visits}
+	s.Snapshots = &Snapshots{Base: base, qrCodes: s.QRCodes}
+	s.Upkeep = &Upkeep{Base: base, chores: slices.Concat(s.Access.Chores(), s.Messaging.Chores(), []Chore{s.Reports.KeepRhythms})}
 }

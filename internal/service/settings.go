@@ -15,9 +15,9 @@ type OwedAtOnce struct {
 
 // PreviewSettings returns what the changes would owe at once, and changes
 // nothing. It refuses with a validation error what is not right, field by field.
-func (s *Service) PreviewSettings(ctx context.Context, actor Actor, changes loyalty.SettingChanges) (OwedAtOnce, error) {
+func (b *Businesses) PreviewSettings(ctx context.Context, actor Actor, changes loyalty.SettingChanges) (OwedAtOnce, error) {
 	var owed OwedAtOnce
-	err := s.store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := b.store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		former, err := tx.Business()
 		if err != nil {
 			return err
@@ -42,18 +42,18 @@ func (s *Service) PreviewSettings(ctx context.Context, actor Actor, changes loya
 // milestones that cards have passed already under the new settings are owed at
 // once; without, only visits to come earn by them. What is owed at once is recorded
 // in small steps after the change: where one fails, FinishGrants goes on with it.
-func (s *Service) ChangeSettings(
+func (b *Businesses) ChangeSettings(
 	ctx context.Context, actor Actor, changes loyalty.SettingChanges, grantReached bool,
 ) (loyalty.Business, error) {
 	for {
-		business, changed, err := s.changeSettings(ctx, actor, changes, grantReached)
+		business, changed, err := b.changeSettings(ctx, actor, changes, grantReached)
 		if err != nil {
 			return business, err
 		}
 		if changed && !grantReached {
 			return business, nil
 		}
-		err = s.finishGrant(context.WithoutCancel(ctx), actor.BusinessID)
+		err = b.finishGrant(context.WithoutCancel(ctx), actor.BusinessID)
 		if changed {
 			return business, nil
 		}
@@ -65,10 +65,10 @@ func (s *Service) ChangeSettings(
 
 // changeSettings reports false, and changes nothing, while what is owed by the
 // former settings is still being recorded.
-func (s *Service) changeSettings(
+func (b *Businesses) changeSettings(
 	ctx context.Context, actor Actor, changes loyalty.SettingChanges, grantReached bool,
 ) (business loyalty.Business, changed bool, err error) {
-	err = s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err = b.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		former, err := tx.LockBusiness()
 		if err != nil {
 			return err
@@ -84,7 +84,7 @@ func (s *Service) changeSettings(
 			return err
 		}
 		if business.Zone.String() != former.Zone.String() {
-			if err := tx.RecountMessages(former, business, s.now()); err != nil {
+			if err := tx.RecountMessages(former, business, b.now()); err != nil {
 				return err
 			}
 		}
@@ -93,15 +93,15 @@ func (s *Service) changeSettings(
 				return err
 			}
 		}
-		return s.record(tx, actor.UserID, loyalty.ActionBusinessChanged, business.ID, "")
+		return b.record(tx, actor.UserID, loyalty.ActionBusinessChanged, business.ID, "")
 	})
 	return business, changed, err
 }
 
 // grant records that a card is owed a milestone, unless it has its reward.
-func (s *Service) grant(tx *store.Tx, cardID, customerID string, milestone loyalty.Milestone) error {
-	now := s.now()
-	id, err := s.ids.Next(now)
+func (r *Rewards) grant(tx *store.Tx, cardID, customerID string, milestone loyalty.Milestone) error {
+	now := r.now()
+	id, err := r.ids.Next(now)
 	if err != nil {
 		return err
 	}

@@ -44,12 +44,12 @@ func TestAVisitUnderTheFormerTermsIsOwedWhatTheNewOnesGrant(t *testing.T) {
 	shop.Clock.Set(shop.Clock.Now().AddDate(0, 0, 1))
 	elsewhere := shop.Database.Hold(t, "customers", ana.ID)
 	visited, visitFault := begun(func() error {
-		_, err := shop.Cases.RegisterVisit(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID})
+		_, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID})
 		return err
 	})
 	elsewhere.AwaitWaiting("1", visited)
 	changed, changeFault := begun(func() error {
-		_, err := shop.Cases.ChangeSettings(t.Context(), shop.Owner, targets(4), true)
+		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, targets(4), true)
 		return err
 	})
 	elsewhere.AwaitWaiting("2", changed)
@@ -73,7 +73,7 @@ func TestAVisitThatIsDeletedDuringTheGrantOwesNothing(t *testing.T) {
 		fmt.Sprintf(`UPDATE customers SET visits_count = 7 WHERE id = '%s'`, ana.ID),
 		fmt.Sprintf(`UPDATE cards SET stamps = 7 WHERE customer_id = '%s'`, ana.ID))
 	changed, fault := begun(func() error {
-		_, err := shop.Cases.ChangeSettings(t.Context(), shop.Owner, targets(8), true)
+		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, targets(8), true)
 		return err
 	})
 	deletion.AwaitWaiting("1", changed)
@@ -97,16 +97,16 @@ func TestSettingsChangeWhileCustomersComeAndGo(t *testing.T) {
 	faults := make(chan error, 3*len(coming))
 	for i := range coming {
 		done.Go(func() {
-			_, err := shop.Cases.RegisterVisit(t.Context(), shop.Barber, service.VisitRequest{CustomerID: coming[i].ID})
+			_, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: coming[i].ID})
 			faults <- err
 		})
 		done.Go(func() {
-			_, err := shop.Cases.DeleteVisit(t.Context(), shop.Owner, last[i].Visit.ID)
+			_, err := shop.Cases.Visits.Delete(t.Context(), shop.Owner, last[i].Visit.ID)
 			faults <- err
 		})
 	}
 	done.Go(func() {
-		_, err := shop.Cases.ChangeSettings(t.Context(), shop.Owner, targets(4), true)
+		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, targets(4), true)
 		faults <- err
 	})
 	done.Wait()
@@ -149,7 +149,7 @@ func TestSettingsThatOweNothingAtOnceDoNotWaitForReports(t *testing.T) {
 	shop := servicetest.New(t)
 	whileReportsWait(t, shop, func() {
 		changed, fault := begun(func() error {
-			_, err := shop.Cases.ChangeSettings(t.Context(), shop.Owner, targets(4), false)
+			_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, targets(4), false)
 			return err
 		})
 		select {

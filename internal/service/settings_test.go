@@ -30,14 +30,14 @@ func TestALowerTargetOwesAtOnceWhatTheOwnerChooses(t *testing.T) {
 			if _, err := shop.Redeem(nine, loyalty.RewardHalf); err != nil {
 				t.Fatal(err)
 			}
-			preview, err := shop.Cases.PreviewSettings(ctx, shop.Owner, targets(8))
+			preview, err := shop.Cases.Businesses.PreviewSettings(ctx, shop.Owner, targets(8))
 			if err != nil || preview != (service.OwedAtOnce{Customers: 1, Rewards: 1}) {
 				t.Fatalf("the preview says %+v (%v)", preview, err)
 			}
 			if got := len(shop.Progress(nine).Owed); got != 0 {
 				t.Fatalf("the preview owes %d rewards", got)
 			}
-			business, err := shop.Cases.ChangeSettings(ctx, shop.Owner, targets(8), row.grant)
+			business, err := shop.Cases.Businesses.ChangeSettings(ctx, shop.Owner, targets(8), row.grant)
 			if err != nil || business.VisitTarget != 8 {
 				t.Fatalf("changing: %+v, %v", business, err)
 			}
@@ -57,7 +57,7 @@ func TestACardIsNotPaidTwiceForWhatItWasPaidFor(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
 	shop.Visits(ana, 11) // paid at 5 and at 10
-	preview, err := shop.Cases.PreviewSettings(context.Background(), shop.Owner, targets(9))
+	preview, err := shop.Cases.Businesses.PreviewSettings(context.Background(), shop.Owner, targets(9))
 	if err != nil || preview.Customers != 0 {
 		t.Errorf("the preview says %+v (%v): 9 lies below the 10 that paid", preview, err)
 	}
@@ -73,10 +73,10 @@ func TestSettingsAreCheckedFieldByField(t *testing.T) {
 		"target of one":    {VisitTarget: ptr(int64(1))},
 		"target of 51":     {VIPVisitTarget: ptr(int64(51))},
 	} {
-		_, err := shop.Cases.ChangeSettings(context.Background(), shop.Owner, changes, false)
+		_, err := shop.Cases.Businesses.ChangeSettings(context.Background(), shop.Owner, changes, false)
 		refusal(t, name, err, loyalty.ErrValidation)
 	}
-	business, err := shop.Cases.Business(context.Background(), shop.Owner)
+	business, err := shop.Cases.Businesses.Get(context.Background(), shop.Owner)
 	if err != nil || business.VisitTarget != loyalty.DefaultVisitTarget || business.Zone.String() != loyalty.DefaultTimeZone {
 		t.Errorf("a refused change changed the business: %+v, %v", business, err)
 	}
@@ -89,16 +89,16 @@ func TestAVisitCanBeUndoneForAMomentByWhoeverRegisteredIt(t *testing.T) {
 	ctx := context.Background()
 	ana := shop.Customer("Ana")
 	visit := shop.Visit(ana)
-	refusal(t, "somebody else undoes it", second(shop.Cases.UndoVisit(ctx, shop.Owner, visit.Visit.ID)), loyalty.ErrUndoNotYours)
+	refusal(t, "somebody else undoes it", second(shop.Cases.Visits.Undo(ctx, shop.Owner, visit.Visit.ID)), loyalty.ErrUndoNotYours)
 	shop.Clock.Advance(10 * time.Second)
-	progress, err := shop.Cases.UndoVisit(ctx, shop.Barber, visit.Visit.ID)
+	progress, err := shop.Cases.Visits.Undo(ctx, shop.Barber, visit.Visit.ID)
 	if err != nil || progress.Card.Stamps != 0 {
 		t.Fatalf("undoing after ten seconds: %d stamps, %v", progress.Card.Stamps, err)
 	}
-	refusal(t, "undoing twice", second(shop.Cases.UndoVisit(ctx, shop.Barber, visit.Visit.ID)), loyalty.ErrVisitNotFound)
+	refusal(t, "undoing twice", second(shop.Cases.Visits.Undo(ctx, shop.Barber, visit.Visit.ID)), loyalty.ErrVisitNotFound)
 	again := shop.Visit(ana)
 	shop.Clock.Advance(loyalty.UndoWindow + time.Second)
-	refusal(t, "undoing too late", second(shop.Cases.UndoVisit(ctx, shop.Barber, again.Visit.ID)), loyalty.ErrUndoTooLate)
+	refusal(t, "undoing too late", second(shop.Cases.Visits.Undo(ctx, shop.Barber, again.Visit.ID)), loyalty.ErrUndoTooLate)
 	if got := shop.Progress(ana).Card.Stamps; got != 1 {
 		t.Errorf("%d stamps, want 1", got)
 	}
@@ -111,7 +111,7 @@ func TestAQRIsQueuedOnceAndEachMessageIsTakenOnce(t *testing.T) {
 	ana := shop.Customer("Ana")
 	consent(t, shop, ana, true, loyalty.ConsentWhatsApp)
 	for _, want := range []string{"", "Ya hay un envío en cola para este cliente."} {
-		if reason, err := shop.Cases.SendQR(ctx, shop.Admin, ana.ID, ""); err != nil || reason != want {
+		if reason, err := shop.Cases.Outbox.SendQR(ctx, shop.Admin, ana.ID, ""); err != nil || reason != want {
 			t.Errorf("sending: %q (%v), want %q", reason, err, want)
 		}
 	}
@@ -122,12 +122,12 @@ func TestAQRIsQueuedOnceAndEachMessageIsTakenOnce(t *testing.T) {
 	if again := shop.SendMessages(); len(again) != 0 {
 		t.Errorf("sent again: %+v", again)
 	}
-	listed, err := shop.Cases.Messages(ctx, service.MessageFilter{}, service.ListRequest{Limit: 10, Search: ana.Phone})
+	listed, err := shop.Cases.Outbox.List(ctx, service.MessageFilter{}, service.ListRequest{Limit: 10, Search: ana.Phone})
 	if err != nil || listed.Total != 1 || listed.Items[0].ID != taken[0].ID {
 		t.Errorf("listed %+v (%v)", listed, err)
 	}
 	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}})
-	if reason, err := shop.Cases.SendQR(ctx, shop.Admin, ana.ID, ""); err != nil || reason != "El cliente no tiene teléfono." {
+	if reason, err := shop.Cases.Outbox.SendQR(ctx, shop.Admin, ana.ID, ""); err != nil || reason != "El cliente no tiene teléfono." {
 		t.Errorf("without a phone: %q (%v)", reason, err)
 	}
 }
@@ -135,22 +135,22 @@ func TestAQRIsQueuedOnceAndEachMessageIsTakenOnce(t *testing.T) {
 func TestMarketingIsOffUntilTheOwnerWantsIt(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
-	opened, err := town.Cases.CreateBusiness(t.Context(), service.NewBusiness{Name: "Barbería"})
+	opened, err := town.Cases.Businesses.Create(t.Context(), service.NewBusiness{Name: "Barbería"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	owner := service.Actor{BusinessID: opened.ID, Role: loyalty.Owner}
-	business, err := town.Cases.Business(t.Context(), owner)
+	business, err := town.Cases.Businesses.Get(t.Context(), owner)
 	if err != nil || business.BirthdayMessages || business.OneMoreMessages || business.Quiet != loyalty.DefaultQuietHours() {
 		t.Errorf("a new business has %+v, %v", business, err)
 	}
 	on, from, to := true, "20:30", "09:00"
-	if _, err := town.Cases.ChangeSettings(t.Context(), owner, loyalty.SettingChanges{
+	if _, err := town.Cases.Businesses.ChangeSettings(t.Context(), owner, loyalty.SettingChanges{
 		BirthdayMessages: &on, OneMoreMessages: &on, QuietFrom: &from, QuietTo: &to,
 	}, false); err != nil {
 		t.Fatal(err)
 	}
-	business, err = town.Cases.Business(t.Context(), owner)
+	business, err = town.Cases.Businesses.Get(t.Context(), owner)
 	if err != nil || !business.BirthdayMessages || !business.OneMoreMessages || business.Quiet.From != "20:30" || business.Quiet.To != "09:00" {
 		t.Errorf("then it has %+v, %v", business, err)
 	}

@@ -11,6 +11,13 @@ import (
 	"axioma/internal/store"
 )
 
+// Sessions sign staff in and out, and say who holds a token.
+type Sessions struct {
+	*Base
+	tokens    tokens
+	passwords *passwords
+}
+
 // Session is what a successful sign-in hands out.
 type Session struct {
 	Token        string
@@ -22,7 +29,7 @@ type Session struct {
 // with loyalty.ErrSignInFailed, which does not tell a wrong address, a wrong
 // password and a disabled account apart, in text or in time, and with
 // loyalty.ErrBusinessSuspended and loyalty.ErrPasswordExpired.
-func (s *Service) SignIn(ctx context.Context, email, password string) (Session, error) {
+func (s *Sessions) SignIn(ctx context.Context, email, password string) (Session, error) {
 	user, business, err := s.userAndBusiness(ctx, email)
 	if err != nil {
 		return Session{}, err
@@ -42,12 +49,12 @@ func (s *Service) SignIn(ctx context.Context, email, password string) (Session, 
 	if err != nil {
 		return Session{}, err
 	}
-	return s.session(user, business)
+	return s.open(user, business)
 }
 
 // userAndBusiness returns the user with an address and her business, or an
 // empty user when there is none.
-func (s *Service) userAndBusiness(ctx context.Context, email string) (loyalty.User, loyalty.Business, error) {
+func (s *Sessions) userAndBusiness(ctx context.Context, email string) (loyalty.User, loyalty.Business, error) {
 	address, ok := loyalty.ParseEmail(email)
 	if !ok || len(email) > loyalty.MaxEmailLength {
 		return loyalty.User{}, loyalty.Business{}, nil
@@ -70,20 +77,20 @@ func (s *Service) userAndBusiness(ctx context.Context, email string) (loyalty.Us
 	return user, business, nil
 }
 
-func (s *Service) session(user loyalty.User, business loyalty.Business) (Session, error) {
+func (s *Sessions) open(user loyalty.User, business loyalty.Business) (Session, error) {
 	token, err := s.tokens.sign(user)
 	return Session{Token: token, User: user, BusinessName: business.Name}, err
 }
 
 // recordAccount adds to the audit trail what a user did with her own account.
-func (s *Service) recordAccount(tx *store.PlatformTx, user loyalty.User, action loyalty.Action) error {
+func (s *Sessions) recordAccount(tx *store.PlatformTx, user loyalty.User, action loyalty.Action) error {
 	return s.record(tx.In(user.BusinessID), user.ID, action, user.ID, "")
 }
 
 // Authenticate returns who holds a staff token. A token ends when it expires,
 // when the user signs out, when her password changes, when she is disabled and
 // when her business is suspended; the database is asked every time, so it ends at once.
-func (s *Service) Authenticate(ctx context.Context, token string) (Actor, error) {
+func (s *Sessions) Authenticate(ctx context.Context, token string) (Actor, error) {
 	claims, err := s.tokens.read(token)
 	if err != nil {
 		return Actor{}, err
@@ -93,7 +100,7 @@ func (s *Service) Authenticate(ctx context.Context, token string) (Actor, error)
 
 // actorOf returns whom a token's claims name. Her business is the account's, whatever
 // the claims say.
-func (s *Service) actorOf(ctx context.Context, claims staffClaims) (Actor, error) {
+func (s *Sessions) actorOf(ctx context.Context, claims staffClaims) (Actor, error) {
 	var standing store.Standing
 	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		standing, err = tx.Standing(claims.Subject, claims.ID)
@@ -116,7 +123,7 @@ func (s *Service) actorOf(ctx context.Context, claims staffClaims) (Actor, error
 // the one it returns goes on. It refuses with loyalty.ErrWrongPassword when the
 // current one is another, and with a validation error a new one that is too short
 // or too long.
-func (s *Service) ChangePassword(ctx context.Context, actor Actor, current, next string) (Session, error) {
+func (s *Sessions) ChangePassword(ctx context.Context, actor Actor, current, next string) (Session, error) {
 	var user loyalty.User
 	var known []string
 	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -149,7 +156,7 @@ func (s *Service) ChangePassword(ctx context.Context, actor Actor, current, next
 }
 
 // knownOf is what whatIsKnown returns, in a transaction of its own.
-func (s *Service) knownOf(ctx context.Context, user loyalty.User) (known []string, err error) {
+func (s *Sessions) knownOf(ctx context.Context, user loyalty.User) (known []string, err error) {
 	err = s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		known, err = whatIsKnown(tx, user)
 		return err
@@ -175,7 +182,7 @@ func nameOf(tx *store.PlatformTx, businessID string) (string, error) {
 	return business.Name, err
 }
 
-func (s *Service) replacePassword(ctx context.Context, user loyalty.User, hash string) (Session, error) {
+func (s *Sessions) replacePassword(ctx context.Context, user loyalty.User, hash string) (Session, error) {
 	var business loyalty.Business
 	user.PasswordUntil = time.Time{}
 	err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
@@ -192,5 +199,5 @@ func (s *Service) replacePassword(ctx context.Context, user loyalty.User, hash s
 	if err != nil {
 		return Session{}, fmt.Errorf("changing a password: %w", err)
 	}
-	return s.session(user, business)
+	return s.open(user, business)
 }

@@ -22,11 +22,11 @@ func TestSigningInHandsOutATokenOfTheUser(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	barber := shop.Staff[loyalty.Barber]
-	session, err := shop.Cases.SignIn(t.Context(), "  "+strings.ToUpper(barber.Email)+" ", servicetest.Password)
+	session, err := shop.Cases.Sessions.SignIn(t.Context(), "  "+strings.ToUpper(barber.Email)+" ", servicetest.Password)
 	if err != nil {
 		t.Fatal(err)
 	}
-	actor, err := shop.Cases.Authenticate(t.Context(), session.Token)
+	actor, err := shop.Cases.Sessions.Authenticate(t.Context(), session.Token)
 	if err != nil || actor != shop.Barber {
 		t.Errorf("the token is of %+v, %v; want %+v", actor, err, shop.Barber)
 	}
@@ -51,7 +51,7 @@ func TestAnOperatorsTokenNamesNoBusiness(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
 	operator := town.Operator(t)
-	actor, err := town.Cases.Authenticate(t.Context(), town.Token(t, operator))
+	actor, err := town.Cases.Sessions.Authenticate(t.Context(), town.Token(t, operator))
 	if want := (service.Actor{UserID: operator.ID, Role: loyalty.Superadmin}); err != nil || actor != want {
 		t.Errorf("the token is of %+v, %v; want %+v", actor, err, want)
 	}
@@ -74,7 +74,7 @@ func TestNobodyLearnsWhichAddressesHaveAccounts(t *testing.T) {
 		"a disabled account":       {disabled.Email, servicetest.Password},
 		"the password in capitals": {known, strings.ToUpper(servicetest.Password)},
 	} {
-		session, err := shop.Cases.SignIn(t.Context(), try[0], try[1])
+		session, err := shop.Cases.Sessions.SignIn(t.Context(), try[0], try[1])
 		if !errors.Is(err, loyalty.ErrSignInFailed) || session.Token != "" {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -87,7 +87,7 @@ func TestNobodyLearnsWhichAddressesHaveAccounts(t *testing.T) {
 func TestAWrongAddressTakesAsMuchWorkAsAWrongPassword(t *testing.T) {
 	const ofAHash = 9 << 20
 	shop := servicetest.New(t)
-	_, err := shop.Cases.CreateUser(t.Context(), shop.Owner, service.NewUser{Email: "real@axioma.test", Role: loyalty.Barber, Password: servicetest.Password}, "")
+	_, err := shop.Cases.Users.Create(t.Context(), shop.Owner, service.NewUser{Email: "real@axioma.test", Role: loyalty.Barber, Password: servicetest.Password}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +103,7 @@ func TestTokensOfOthersAreNotTaken(t *testing.T) {
 	shop := servicetest.New(t)
 	own := shop.Token(t, shop.Staff[loyalty.Owner])
 	stranger := servicetest.New(t)
-	if _, err := shop.Cases.Authenticate(t.Context(), stranger.Token(t, stranger.Staff[loyalty.Owner])); !errors.Is(err, loyalty.ErrUnauthenticated) {
+	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), stranger.Token(t, stranger.Staff[loyalty.Owner])); !errors.Is(err, loyalty.ErrUnauthenticated) {
 		t.Errorf("a token of another installation: %v", err)
 	}
 	key := signingKey(t, shop)
@@ -123,18 +123,18 @@ func TestTokensOfOthersAreNotTaken(t *testing.T) {
 		"nobody":                signed(t, jwt.SigningMethodHS256, key, staffClaims(shop, jwt.MapClaims{"sub": nil})),
 		"a user of nobody":      signed(t, jwt.SigningMethodHS256, key, staffClaims(shop, jwt.MapClaims{"sub": "nobody"})),
 	} {
-		if _, err := shop.Cases.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrUnauthenticated) {
+		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrUnauthenticated) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	for name, claims := range map[string]jwt.MapClaims{"another role": {"role": "SUPERADMIN"}, "another version": {"ver": 9}, "an expired one": {"exp": 1}} {
 		token := signed(t, jwt.SigningMethodHS256, key, staffClaims(shop, claims))
-		if _, err := shop.Cases.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
+		if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	for name, claims := range map[string]jwt.MapClaims{"as they are": nil, "with another business": {"businessId": "other", "bizId": "other"}, "without one": {"businessId": nil}} {
-		actor, err := shop.Cases.Authenticate(t.Context(), signed(t, jwt.SigningMethodHS256, key, staffClaims(shop, claims)))
+		actor, err := shop.Cases.Sessions.Authenticate(t.Context(), signed(t, jwt.SigningMethodHS256, key, staffClaims(shop, claims)))
 		if err != nil || actor != shop.Owner {
 			t.Errorf("the claims that the others change, %s, are of %+v, %v", name, actor, err)
 		}
@@ -149,13 +149,13 @@ func TestAPortalsTokenSaysWhoseAndWhichItIs(t *testing.T) {
 	if _, _, err := jwt.NewParser().ParseUnverified(shop.PortalToken(ana), claims); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := shop.Cases.AuthenticatePortal(t.Context(), signed(t, jwt.SigningMethodHS256, signingKey(t, shop), claims)); err != nil {
+	if _, err := shop.Cases.Portal.Authenticate(t.Context(), signed(t, jwt.SigningMethodHS256, signingKey(t, shop), claims)); err != nil {
 		t.Fatalf("signed again: %v", err)
 	}
 	for _, missing := range []string{"jti", "sub", "exp"} {
 		without := maps.Clone(claims)
 		delete(without, missing)
-		_, err := shop.Cases.AuthenticatePortal(t.Context(), signed(t, jwt.SigningMethodHS256, signingKey(t, shop), without))
+		_, err := shop.Cases.Portal.Authenticate(t.Context(), signed(t, jwt.SigningMethodHS256, signingKey(t, shop), without))
 		if !errors.Is(err, loyalty.ErrUnauthenticated) {
 			t.Errorf("without %s: %v", missing, err)
 		}
@@ -167,11 +167,11 @@ func TestATokenEndsWhenItExpires(t *testing.T) {
 	shop := servicetest.New(t)
 	token := shop.Token(t, shop.Staff[loyalty.Owner])
 	shop.Clock.Advance(servicetest.Session - time.Second)
-	if _, err := shop.Cases.Authenticate(t.Context(), token); err != nil {
+	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); err != nil {
 		t.Errorf("before it expires: %v", err)
 	}
 	shop.Clock.Advance(time.Second)
-	if _, err := shop.Cases.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
+	if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
 		t.Errorf("when it expires: %v", err)
 	}
 }
@@ -181,24 +181,24 @@ func TestWhatEndsTokensAtOnce(t *testing.T) {
 	for name, end := range map[string]func(*testing.T, *servicetest.Shop, loyalty.User){
 		"a new password": func(t *testing.T, shop *servicetest.Shop, user loyalty.User) {
 			actor := service.Actor{UserID: user.ID, Role: user.Role, BusinessID: user.BusinessID}
-			session, err := shop.Cases.ChangePassword(t.Context(), actor, servicetest.Password, "Nueva-1234")
+			session, err := shop.Cases.Sessions.ChangePassword(t.Context(), actor, servicetest.Password, "Nueva-1234")
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := shop.Cases.Authenticate(t.Context(), session.Token); err != nil {
+			if _, err := shop.Cases.Sessions.Authenticate(t.Context(), session.Token); err != nil {
 				t.Errorf("the session that changed the password ended too: %v", err)
 			}
-			if _, err := shop.Cases.SignIn(t.Context(), user.Email, servicetest.Password); !errors.Is(err, loyalty.ErrSignInFailed) {
+			if _, err := shop.Cases.Sessions.SignIn(t.Context(), user.Email, servicetest.Password); !errors.Is(err, loyalty.ErrSignInFailed) {
 				t.Errorf("the old password: %v", err)
 			}
 		},
 		"a reset": func(t *testing.T, shop *servicetest.Shop, user loyalty.User) {
-			if _, err := shop.Cases.ResetPassword(t.Context(), shop.Owner, user.ID, ""); err != nil {
+			if _, err := shop.Cases.Users.ResetPassword(t.Context(), shop.Owner, user.ID, ""); err != nil {
 				t.Fatal(err)
 			}
 		},
 		"disabling": func(t *testing.T, shop *servicetest.Shop, user loyalty.User) {
-			if _, err := shop.Cases.DisableUser(t.Context(), shop.Owner, user.ID); err != nil {
+			if _, err := shop.Cases.Users.Disable(t.Context(), shop.Owner, user.ID); err != nil {
 				t.Fatal(err)
 			}
 		},
@@ -214,10 +214,10 @@ func TestWhatEndsTokensAtOnce(t *testing.T) {
 			other := servicetest.New(t)
 			others := other.Token(t, other.Staff[loyalty.Owner])
 			end(t, shop, user)
-			if _, err := shop.Cases.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
+			if _, err := shop.Cases.Sessions.Authenticate(t.Context(), token); !errors.Is(err, loyalty.ErrTokenExpired) {
 				t.Errorf("the user's token: %v", err)
 			}
-			if _, err := other.Cases.Authenticate(t.Context(), others); err != nil {
+			if _, err := other.Cases.Sessions.Authenticate(t.Context(), others); err != nil {
 				t.Errorf("somebody else's token: %v", err)
 			}
 		})
@@ -228,18 +228,18 @@ func TestWhatCannotBeRecordedInTheTrailDoesNotHappenToAnAccount(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.Database.Corrupt(t, "ALTER TABLE audit_events RENAME TO lost_events")
-	if _, err := shop.Cases.ChangePassword(t.Context(), shop.Barber, servicetest.Password, "Otra-clave-1"); err == nil {
+	if _, err := shop.Cases.Sessions.ChangePassword(t.Context(), shop.Barber, servicetest.Password, "Otra-clave-1"); err == nil {
 		t.Error("a password was changed without a trace")
 	}
 	operator := service.NewUser{Email: "nueva@axioma.test", Password: "Otra-clave-1"}
-	if _, err := shop.Cases.CreateSuperadmin(t.Context(), operator); err == nil {
+	if _, err := shop.Cases.Users.CreateSuperadmin(t.Context(), operator); err == nil {
 		t.Error("an operator was created without a trace")
 	}
 	shop.Database.Corrupt(t, "ALTER TABLE lost_events RENAME TO audit_events")
-	if _, err := shop.Cases.SignIn(t.Context(), shop.Staff[loyalty.Barber].Email, servicetest.Password); err != nil {
+	if _, err := shop.Cases.Sessions.SignIn(t.Context(), shop.Staff[loyalty.Barber].Email, servicetest.Password); err != nil {
 		t.Errorf("the password is another: %v", err)
 	}
-	if _, err := shop.Cases.SignIn(t.Context(), operator.Email, operator.Password); !errors.Is(err, loyalty.ErrSignInFailed) {
+	if _, err := shop.Cases.Sessions.SignIn(t.Context(), operator.Email, operator.Password); !errors.Is(err, loyalty.ErrSignInFailed) {
 		t.Errorf("the operator signs in: %v", err)
 	}
 }
@@ -247,16 +247,16 @@ func TestWhatCannotBeRecordedInTheTrailDoesNotHappenToAnAccount(t *testing.T) {
 func TestAPasswordIsChangedOnlyByWhoKnowsIt(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	_, err := shop.Cases.ChangePassword(t.Context(), shop.Owner, "otra", "Nueva-1234")
+	_, err := shop.Cases.Sessions.ChangePassword(t.Context(), shop.Owner, "otra", "Nueva-1234")
 	if !errors.Is(err, loyalty.ErrWrongPassword) {
 		t.Errorf("with another password: %v", err)
 	}
 	for _, next := range []string{"", "1234567", strings.Repeat("a", 201)} {
-		if _, err := shop.Cases.ChangePassword(t.Context(), shop.Owner, servicetest.Password, next); !errors.Is(err, loyalty.ErrValidation) {
+		if _, err := shop.Cases.Sessions.ChangePassword(t.Context(), shop.Owner, servicetest.Password, next); !errors.Is(err, loyalty.ErrValidation) {
 			t.Errorf("to %q: %v", next, err)
 		}
 	}
-	if _, err := shop.Cases.SignIn(t.Context(), shop.Staff[loyalty.Owner].Email, servicetest.Password); err != nil {
+	if _, err := shop.Cases.Sessions.SignIn(t.Context(), shop.Staff[loyalty.Owner].Email, servicetest.Password); err != nil {
 		t.Errorf("the password was changed: %v", err)
 	}
 }
@@ -265,11 +265,11 @@ func TestASuspendedBusinessLetsNobodyIn(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.Database.Corrupt(t, "UPDATE businesses SET status = 'SUSPENDED' WHERE id = '"+shop.Business.ID+"'")
-	_, err := shop.Cases.SignIn(context.Background(), shop.Staff[loyalty.Owner].Email, servicetest.Password)
+	_, err := shop.Cases.Sessions.SignIn(context.Background(), shop.Staff[loyalty.Owner].Email, servicetest.Password)
 	if !errors.Is(err, loyalty.ErrBusinessSuspended) {
 		t.Errorf("signing in: %v", err)
 	}
-	_, err = shop.Cases.SignIn(context.Background(), shop.Staff[loyalty.Owner].Email, "otra")
+	_, err = shop.Cases.Sessions.SignIn(context.Background(), shop.Staff[loyalty.Owner].Email, "otra")
 	if !errors.Is(err, loyalty.ErrSignInFailed) {
 		t.Errorf("with a wrong password: %v", err)
 	}
@@ -336,7 +336,7 @@ func memoryOfFailing(t *testing.T, shop *servicetest.Shop, email string) uint64 
 	t.Helper()
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	if _, err := shop.Cases.SignIn(t.Context(), email, "otra"); !errors.Is(err, loyalty.ErrSignInFailed) {
+	if _, err := shop.Cases.Sessions.SignIn(t.Context(), email, "otra"); !errors.Is(err, loyalty.ErrSignInFailed) {
 		t.Fatalf("signing in: %v", err)
 	}
 	runtime.ReadMemStats(&after)

@@ -14,7 +14,7 @@ import (
 // kept it. Other sessions of the same user go on. It refuses with
 // loyalty.ErrUnauthenticated or loyalty.ErrTokenExpired a token that opens
 // nothing.
-func (s *Service) SignOut(ctx context.Context, token string) error {
+func (s *Sessions) SignOut(ctx context.Context, token string) error {
 	claims, err := s.tokens.read(token)
 	if err != nil {
 		return err
@@ -23,19 +23,19 @@ func (s *Service) SignOut(ctx context.Context, token string) error {
 	if err != nil {
 		return err
 	}
-	return s.endSession(ctx, claims.RegisteredClaims, actor.BusinessID, actor.UserID, loyalty.ActionSignOut)
+	return s.end(ctx, claims.RegisteredClaims, actor.BusinessID, actor.UserID, loyalty.ActionSignOut)
 }
 
-// SignOutOfPortal is SignOut for the session of a customer.
-func (s *Service) SignOutOfPortal(ctx context.Context, token string) error {
-	claims, err := s.tokens.readPortal(token)
+// SignOut is SignOut for the session of a customer.
+func (p *Portal) SignOut(ctx context.Context, token string) error {
+	claims, err := p.tokens.readPortal(token)
 	if err != nil {
 		return err
 	}
-	return s.endSession(ctx, claims.RegisteredClaims, claims.BusinessID, "", loyalty.ActionPortalSignOut)
+	return p.sessions.end(ctx, claims.RegisteredClaims, claims.BusinessID, "", loyalty.ActionPortalSignOut)
 }
 
-func (s *Service) endSession(ctx context.Context, session jwt.RegisteredClaims, businessID, userID string, action loyalty.Action) error {
+func (s *Sessions) end(ctx context.Context, session jwt.RegisteredClaims, businessID, userID string, action loyalty.Action) error {
 	err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		if err := tx.EndSession(session.ID, session.ExpiresAt.Time); err != nil {
 			return err
@@ -48,7 +48,7 @@ func (s *Service) endSession(ctx context.Context, session jwt.RegisteredClaims, 
 	return nil
 }
 
-// forgetSessions removes the ended sessions whose tokens open nothing anyway.
-func (s *Service) forgetSessions(ctx context.Context) error {
+// forget removes the ended sessions whose tokens open nothing anyway.
+func (s *Sessions) forget(ctx context.Context) error {
 	return s.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.ForgetSessions(s.now()) })
 }

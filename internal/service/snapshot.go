@@ -11,6 +11,12 @@ import (
 	"axioma/internal/store"
 )
 
+// Snapshots are what a counter keeps to know its customers by without a network.
+type Snapshots struct {
+	*Base
+	qrCodes *QRCodes
+}
+
 const (
 	// snapshotWindow is how much further back than asked news are looked for: an act
 	// becomes visible after others that began later, on a server whose clock is
@@ -39,16 +45,16 @@ type Snapshot struct {
 	Next      string           // the cursor of the following page, empty at the end
 }
 
-// Snapshot returns a page of the active customers by id, or, since an instant, all
+// Read returns a page of the active customers by id, or, since an instant, all
 // who may stand otherwise than then and those who have gone. Where that cannot be
 // told, or would be no less, it begins anew with everybody and says so.
-func (s *Service) Snapshot(ctx context.Context, actor Actor, request SnapshotRequest) (Snapshot, error) {
+func (s *Snapshots) Read(ctx context.Context, actor Actor, request SnapshotRequest) (Snapshot, error) {
 	var snapshot Snapshot
 	page, err := store.NewSnapshotPage(request.Limit, request.Cursor)
 	if err != nil {
 		return snapshot, err
 	}
-	key, err := s.qrKey(ctx, actor.BusinessID)
+	key, err := s.qrCodes.key(ctx, actor.BusinessID)
 	if err != nil {
 		return snapshot, err
 	}

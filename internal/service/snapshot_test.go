@@ -37,7 +37,7 @@ func (c *offline) sync() (whole bool) {
 	c.t.Helper()
 	request := service.SnapshotRequest{Since: c.asOf, Limit: c.limit}
 	for first := true; first || request.Cursor != ""; first = false {
-		snapshot, err := c.Cases.Snapshot(c.t.Context(), c.Barber, request)
+		snapshot, err := c.Cases.Snapshots.Read(c.t.Context(), c.Barber, request)
 		if err != nil {
 			c.t.Fatal(err)
 		}
@@ -66,7 +66,7 @@ func shown(c service.ListedCustomer) string {
 func (c *offline) isUpToDate(when string) {
 	c.t.Helper()
 	want := map[string]string{}
-	list, err := c.Cases.Customers(c.t.Context(), c.Barber, service.CustomersRequest{ListRequest: service.ListRequest{Limit: 1000}})
+	list, err := c.Cases.Customers.List(c.t.Context(), c.Barber, service.CustomersRequest{ListRequest: service.ListRequest{Limit: 1000}})
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -89,7 +89,7 @@ func TestASnapshotTellsWhatACounterKnowsACustomerBy(t *testing.T) {
 	shop.Archive(shop.Customer("Berta"))
 	shop.Town.Shop(t).Customer("Carla")
 	for _, actor := range []service.Actor{shop.Barber, shop.Owner} {
-		got, err := shop.Cases.Snapshot(t.Context(), actor, service.SnapshotRequest{Limit: 10})
+		got, err := shop.Cases.Snapshots.Read(t.Context(), actor, service.SnapshotRequest{Limit: 10})
 		if err != nil || len(got.Customers) != 1 || !got.Whole || len(got.Gone) != 0 || got.Next != "" {
 			t.Fatalf("%s gets %+v, %v", actor.Role, got, err)
 		}
@@ -133,7 +133,7 @@ func TestACounterThatAsksForNewsKnowsWhatThereIs(t *testing.T) {
 			must(err)
 		}},
 		{"after it was taken back", false, func() {
-			_, err := shop.Cases.TakeBackRedemption(t.Context(), shop.Admin, service.TakeBackRequest{CustomerID: ana.ID, RewardID: given.Reward.ID, Reason: "Error"})
+			_, err := shop.Cases.Rewards.TakeBack(t.Context(), shop.Admin, service.TakeBackRequest{CustomerID: ana.ID, RewardID: given.Reward.ID, Reason: "Error"})
 			must(err)
 		}},
 		{"after a shared card was stamped", false, func() { visit = shop.Visits(berta, 2) }},
@@ -143,16 +143,16 @@ func TestACounterThatAsksForNewsKnowsWhatThereIs(t *testing.T) {
 		}},
 		{"after another policy", false, func() {
 			policy := loyalty.PolicyIndividual
-			_, err := shop.Cases.ChangeFamily(t.Context(), shop.Admin, family.ID, loyalty.FamilyChanges{Policy: &policy})
+			_, err := shop.Cases.Families.Change(t.Context(), shop.Admin, family.ID, loyalty.FamilyChanges{Policy: &policy})
 			must(err)
 		}},
 		{"after it was as before", false, func() {
 			policy := loyalty.PolicyPool
-			_, err := shop.Cases.ChangeFamily(t.Context(), shop.Admin, family.ID, loyalty.FamilyChanges{Policy: &policy})
+			_, err := shop.Cases.Families.Change(t.Context(), shop.Admin, family.ID, loyalty.FamilyChanges{Policy: &policy})
 			must(err)
 		}},
 		{"after one left", false, func() {
-			_, err := shop.Cases.LeaveFamily(t.Context(), shop.Admin, family.ID, berta.ID)
+			_, err := shop.Cases.Families.Leave(t.Context(), shop.Admin, family.ID, berta.ID)
 			must(err)
 		}},
 		{"after what she had stamped was deleted", false, func() { shop.Delete(visit) }},
@@ -160,13 +160,13 @@ func TestACounterThatAsksForNewsKnowsWhatThereIs(t *testing.T) {
 		{"after one came", false, func() { shop.Registered("Dora") }},
 		{"after one was archived", false, func() { shop.Archive(berta) }},
 		{"after a merge", true, func() {
-			_, err := shop.Cases.MergeCustomers(t.Context(), shop.Owner, ana.ID, carla.ID)
+			_, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, carla.ID)
 			must(err)
 		}},
 		{"after the kept one was archived by her old id", false, func() { shop.Archive(carla) }},
 		{"after other targets", true, func() {
 			target := int64(6)
-			_, err := shop.Cases.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{VisitTarget: &target}, true)
+			_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{VisitTarget: &target}, true)
 			must(err)
 		}},
 	} {
@@ -185,13 +185,13 @@ func TestAnUndoneMergeIsToldToCounters(t *testing.T) {
 	shop := servicetest.New(t)
 	ana, anita := shop.Customer("Ana"), shop.Customer("Anita")
 	shop.Visits(anita, 5)
-	merged, err := shop.Cases.MergeCustomers(t.Context(), shop.Owner, ana.ID, anita.ID)
+	merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, anita.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	shop.Clock.Advance(time.Hour)
 	c := newOffline(t, shop)
-	if err := shop.Cases.UndoMerge(t.Context(), shop.Owner, merged.MergeID); err != nil {
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
 		t.Fatal(err)
 	}
 	c.sync()
@@ -206,18 +206,18 @@ func TestACustomerWhoIsErasedIsGoneFromTheCounter(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Registered("Ana")
 	c := newOffline(t, shop)
-	if err := shop.Cases.AskErasure(t.Context(), service.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID}); err != nil {
+	if err := shop.Cases.Self.AskErasure(t.Context(), service.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID}); err != nil {
 		t.Fatal(err)
 	}
 	if c.sync() || len(c.known) != 0 {
 		t.Errorf("it still knows %v", c.known)
 	}
 	shop.Clock.Advance(4 * 366 * 24 * time.Hour)
-	if err := shop.Cases.ApplyRetention(t.Context()); err != nil {
+	if err := shop.Cases.Upkeep.ApplyRetention(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	for _, since := range []time.Time{{}, shop.Clock.Now().Add(-time.Hour)} {
-		got, err := shop.Cases.Snapshot(t.Context(), shop.Barber, service.SnapshotRequest{Limit: 10, Since: since})
+		got, err := shop.Cases.Snapshots.Read(t.Context(), shop.Barber, service.SnapshotRequest{Limit: 10, Since: since})
 		if err != nil || len(got.Customers) != 0 {
 			t.Errorf("since %s there are %+v, %v", since, got.Customers, err)
 		}
@@ -234,7 +234,7 @@ func TestASnapshotIsReadPageByPageAndMissesNothingThatHappensMeanwhile(t *testin
 	slices.SortFunc(customers, func(a, b loyalty.Customer) int { return strings.Compare(a.ID, b.ID) })
 	c := &offline{Shop: shop, t: t, limit: 3, known: map[string]string{}}
 	shop.Clock.Advance(time.Hour)
-	first, err := shop.Cases.Snapshot(t.Context(), shop.Barber, service.SnapshotRequest{Limit: 3})
+	first, err := shop.Cases.Snapshots.Read(t.Context(), shop.Barber, service.SnapshotRequest{Limit: 3})
 	if err != nil || len(first.Customers) != 3 || first.Next == "" {
 		t.Fatalf("the first page is %+v, %v", first, err)
 	}
@@ -245,7 +245,7 @@ func TestASnapshotIsReadPageByPageAndMissesNothingThatHappensMeanwhile(t *testin
 	pages := first.Customers
 	for request.Cursor != "" {
 		shop.Clock.Advance(10 * time.Minute)
-		next, err := shop.Cases.Snapshot(t.Context(), shop.Barber, request)
+		next, err := shop.Cases.Snapshots.Read(t.Context(), shop.Barber, request)
 		if err != nil || !next.AsOf.Equal(first.AsOf) || !next.Whole {
 			t.Fatalf("the next page is %+v, %v", next, err)
 		}
@@ -276,13 +276,13 @@ func TestNewsFromTooLongAgoOrFromTomorrowAreEverybody(t *testing.T) {
 	shop := servicetest.New(t)
 	shop.Customer("Ana")
 	for _, ago := range []time.Duration{-time.Hour, 8 * 24 * time.Hour} {
-		got, err := shop.Cases.Snapshot(t.Context(), shop.Barber, service.SnapshotRequest{Limit: 10, Since: shop.Clock.Now().Add(-ago)})
+		got, err := shop.Cases.Snapshots.Read(t.Context(), shop.Barber, service.SnapshotRequest{Limit: 10, Since: shop.Clock.Now().Add(-ago)})
 		if err != nil || !got.Whole || len(got.Customers) != 1 {
 			t.Errorf("since %s ago: %+v, %v", ago, got, err)
 		}
 	}
 	for _, cursor := range []string{"x", "WyJ4IiwieSJd"} {
-		if _, err := shop.Cases.Snapshot(t.Context(), shop.Barber, service.SnapshotRequest{Limit: 10, Cursor: cursor}); !errors.Is(err, loyalty.ErrValidation) {
+		if _, err := shop.Cases.Snapshots.Read(t.Context(), shop.Barber, service.SnapshotRequest{Limit: 10, Cursor: cursor}); !errors.Is(err, loyalty.ErrValidation) {
 			t.Errorf("the cursor %q: %v", cursor, err)
 		}
 	}

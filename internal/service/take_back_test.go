@@ -45,7 +45,7 @@ func TestWhoMayTakeARedemptionBack(t *testing.T) {
 		shop, ana, request := half(t)
 		shop.Clock.Advance(c.after)
 		request.Reason = c.reason
-		got, err := shop.Cases.TakeBackRedemption(t.Context(), c.actor(shop), request)
+		got, err := shop.Cases.Rewards.TakeBack(t.Context(), c.actor(shop), request)
 		if !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
@@ -72,7 +72,7 @@ func TestOneOfManyWhoTakeARedemptionBackSucceeds(t *testing.T) {
 	t.Parallel()
 	shop, ana, request := half(t)
 	_, faults := atOnce(func(int) (service.Redeemed, error) {
-		return shop.Cases.TakeBackRedemption(context.Background(), shop.Barber, request)
+		return shop.Cases.Rewards.TakeBack(context.Background(), shop.Barber, request)
 	})
 	mustSucceedOnce(t, faults, loyalty.ErrRewardNotRedeemed)
 	if _, err := shop.Redeem(ana, loyalty.RewardHalf); err != nil {
@@ -92,7 +92,7 @@ func TestARewardThatIsTakenBackIsCancelledWhereItsMilestoneIsNotReachedAnyMore(t
 	}
 	shop.Delete(fifth)
 	request := service.TakeBackRequest{CustomerID: ana.ID, RewardID: given.Reward.ID}
-	got, err := shop.Cases.TakeBackRedemption(t.Context(), shop.Barber, request)
+	got, err := shop.Cases.Rewards.TakeBack(t.Context(), shop.Barber, request)
 	if err != nil || got.Reward.Status != loyalty.RewardCancelled || len(got.Progress.Owed) != 0 {
 		t.Errorf("with four stamps it is %s, %v; want it cancelled", got.Reward.Status, err)
 	}
@@ -116,7 +116,7 @@ func TestWhatIsTakenBackDoesNotCountAsGivenToday(t *testing.T) {
 		t.Fatal(err)
 	}
 	request := service.TakeBackRequest{CustomerID: ana.ID, RewardID: welcome.Reward.ID}
-	if _, err := shop.Cases.TakeBackRedemption(t.Context(), shop.Barber, request); err != nil {
+	if _, err := shop.Cases.Rewards.TakeBack(t.Context(), shop.Barber, request); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := shop.Redeem(ana, loyalty.RewardHalf); err != nil {
@@ -134,10 +134,10 @@ func TestAKeyAnswersWithTheRewardAsItIsNow(t *testing.T) {
 	ana := shop.Customer("Ana")
 	reward := shop.Visits(ana, 5).NewReward
 	redeem := func() (service.Redeemed, error) {
-		return shop.Cases.Redeem(t.Context(), shop.Barber, ana.ID, reward.ID, "redeem")
+		return shop.Cases.Rewards.Redeem(t.Context(), shop.Barber, ana.ID, reward.ID, "redeem")
 	}
 	takeBack := func() (service.Redeemed, error) {
-		return shop.Cases.TakeBackRedemption(t.Context(), shop.Barber,
+		return shop.Cases.Rewards.TakeBack(t.Context(), shop.Barber,
 			service.TakeBackRequest{CustomerID: ana.ID, RewardID: reward.ID, Key: "take-back"})
 	}
 	for i, c := range []struct {
@@ -170,7 +170,7 @@ func TestARewardOfAFamilyIsTakenBackOnTheRecordOfAnyMember(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := shop.Cases.LeaveFamily(t.Context(), shop.Admin, family.ID, ana.ID); err != nil {
+	if _, err := shop.Cases.Families.Leave(t.Context(), shop.Admin, family.ID, ana.ID); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
@@ -179,7 +179,7 @@ func TestARewardOfAFamilyIsTakenBackOnTheRecordOfAnyMember(t *testing.T) {
 	}{
 		{ana, loyalty.ErrTakeBackElsewhere}, {carla, loyalty.ErrRewardNotFound}, {berta, nil}, {berta, loyalty.ErrRewardNotRedeemed},
 	} {
-		_, err := shop.Cases.TakeBackRedemption(t.Context(), shop.Barber,
+		_, err := shop.Cases.Rewards.TakeBack(t.Context(), shop.Barber,
 			service.TakeBackRequest{CustomerID: c.customer.ID, RewardID: given.Reward.ID})
 		if !errors.Is(err, c.want) {
 			t.Errorf("on the record of %s: %v, want %v", c.customer.Name, err, c.want)
@@ -199,17 +199,17 @@ func TestARedemptionIsNotTakenBackOverAMerge(t *testing.T) {
 	if _, err := shop.Redeem(anita, loyalty.RewardHalf); err != nil {
 		t.Fatal(err)
 	}
-	merged, err := shop.Cases.MergeCustomers(t.Context(), shop.Owner, ana.ID, anita.ID)
+	merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, anita.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := shop.Cases.TakeBackRedemption(t.Context(), shop.Barber, request); !errors.Is(err, loyalty.ErrTakeBackMerged) {
+	if _, err := shop.Cases.Rewards.TakeBack(t.Context(), shop.Barber, request); !errors.Is(err, loyalty.ErrTakeBackMerged) {
 		t.Errorf("the milestone was given twice, and one is taken back: %v", err)
 	}
-	if err := shop.Cases.UndoMerge(t.Context(), shop.Owner, merged.MergeID); err != nil {
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := shop.Cases.TakeBackRedemption(t.Context(), shop.Barber, request); err != nil {
+	if _, err := shop.Cases.Rewards.TakeBack(t.Context(), shop.Barber, request); err != nil {
 		t.Errorf("with each record by itself: %v", err)
 	}
 	shop.MustKeepTheRules(t)
@@ -219,7 +219,7 @@ func TestAnArchivedCustomersRedemptionStays(t *testing.T) {
 	t.Parallel()
 	shop, ana, request := half(t)
 	shop.Archive(ana)
-	if _, err := shop.Cases.TakeBackRedemption(t.Context(), shop.Barber, request); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+	if _, err := shop.Cases.Rewards.TakeBack(t.Context(), shop.Barber, request); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("answered with %v", err)
 	}
 }
@@ -230,7 +230,7 @@ func TestTheTrailSaysWhyARedemptionWasTakenBack(t *testing.T) {
 	t.Parallel()
 	shop, ana, request := half(t)
 	request.Reason = "  Era para  Berta "
-	if _, err := shop.Cases.TakeBackRedemption(t.Context(), shop.Admin, request); err != nil {
+	if _, err := shop.Cases.Rewards.TakeBack(t.Context(), shop.Admin, request); err != nil {
 		t.Fatal(err)
 	}
 	trail := func(action string) []string {
@@ -242,11 +242,11 @@ func TestTheTrailSaysWhyARedemptionWasTakenBack(t *testing.T) {
 	if got, want := trail("reward.taken-back"), shop.Admin.UserID+" "+ana.ID+" Era para Berta"; len(got) != 1 || got[0] != want {
 		t.Errorf("taking back is told as %q, want %q", got, want)
 	}
-	if err := shop.Cases.AskErasure(t.Context(), inPortal(shop, ana)); err != nil {
+	if err := shop.Cases.Self.AskErasure(t.Context(), inPortal(shop, ana)); err != nil {
 		t.Fatal(err)
 	}
 	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 0))
-	if err := shop.Cases.RunUpkeep(t.Context()); err != nil {
+	if err := shop.Cases.Upkeep.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if got := trail("reward.taken-back"); len(got) != 1 || strings.Contains(got[0], "Berta") {

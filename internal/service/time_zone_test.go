@@ -12,7 +12,7 @@ import (
 // moveTo changes the time zone of a shop.
 func moveTo(t *testing.T, shop *servicetest.Shop, zone string) {
 	t.Helper()
-	if _, err := shop.Cases.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{TimeZone: &zone}, false); err != nil {
+	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{TimeZone: &zone}, false); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -33,7 +33,7 @@ func TestAnotherTimeZoneGivesNoSecondVisitOfTheDay(t *testing.T) {
 		shop.Visit(ana)
 		moveTo(t, shop, move.to)
 		shop.Clock.Advance(time.Minute)
-		_, err := shop.Cases.RegisterVisit(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID})
+		_, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID})
 		refusal(t, "moved from "+move.from, err, loyalty.ErrSameDayVisit)
 		if !shop.Progress(ana).VisitedToday {
 			t.Errorf("moved from %s: it is said that she has not come today", move.from)
@@ -56,7 +56,7 @@ func TestAVisitsOwnDayIsTakenWhereverTheBusinessMoves(t *testing.T) {
 	shop.Visit(ana) // of the 27th
 	moveTo(t, shop, "Europe/Madrid")
 	shop.Clock.Advance(10 * time.Hour) // the 27th there too
-	_, err := shop.Cases.RegisterVisit(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID})
+	_, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID})
 	refusal(t, "on the visit's own day", err, loyalty.ErrSameDayVisit)
 }
 
@@ -117,7 +117,7 @@ func TestAnotherTimeZoneCountsEachMessageOnce(t *testing.T) {
 		for _, zone := range c.zones {
 			moveTo(t, shop, zone)
 		}
-		sending, err := shop.Cases.Sending(t.Context(), shop.Owner)
+		sending, err := shop.Cases.Outbox.Sending(t.Context(), shop.Owner)
 		if err != nil {
 			t.Fatal(err)
 		}

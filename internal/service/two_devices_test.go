@@ -212,7 +212,7 @@ func (c *counter) register(asked request) error {
 	if !c.asked[asked.Key] { // else what was asked first stands
 		c.asked[asked.Key], c.due[asked.Key] = true, asked.due
 	}
-	_, err := c.shop.Cases.RegisterVisit(context.Background(), c.shop.Barber, asked.VisitRequest)
+	_, err := c.shop.Cases.Visits.Register(context.Background(), c.shop.Barber, asked.VisitRequest)
 	return err
 }
 
@@ -261,7 +261,7 @@ func (c *counter) revoke(t *rapid.T) {
 	}
 	lost := rapid.IntRange(0, len(visits)).Draw(t, "handed over, and the answer is lost")
 	for _, some := range [][]service.HandedOver{visits[:lost], visits} {
-		if _, err := c.shop.Cases.HandOver(context.Background(), d.named.Token, some); err != nil {
+		if _, err := c.shop.Cases.Handovers.Take(context.Background(), d.named.Token, some); err != nil {
 			t.Fatalf("handing over: %v", err)
 		}
 	}
@@ -283,7 +283,7 @@ func (c *counter) decide(t *rapid.T) {
 }
 
 func (c *counter) handedOver(t *rapid.T) []loyalty.HandedVisit {
-	devices, err := c.shop.Cases.Devices(context.Background(), c.shop.Owner)
+	devices, err := c.shop.Cases.Devices.List(context.Background(), c.shop.Owner)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -302,9 +302,9 @@ func (c *counter) handedOver(t *rapid.T) []loyalty.HandedVisit {
 // already is refused again, and then given up.
 func (c *counter) settle(t *rapid.T, visit loyalty.HandedVisit) {
 	c.asked[service.Key(visit.Name)] = true
-	_, err := c.shop.Cases.RegisterHanded(context.Background(), c.shop.Owner, visit.DeviceID, visit.ID)
+	_, err := c.shop.Cases.Handovers.Register(context.Background(), c.shop.Owner, visit.DeviceID, visit.ID)
 	if errors.Is(err, loyalty.ErrSameDayVisit) {
-		_, err = c.shop.Cases.DiscardHanded(context.Background(), c.shop.Owner, visit.DeviceID, visit.ID)
+		_, err = c.shop.Cases.Handovers.Discard(context.Background(), c.shop.Owner, visit.DeviceID, visit.ID)
 	}
 	if err != nil {
 		t.Fatalf("a visit of %s was refused with %v", visit.At, err)
@@ -321,7 +321,7 @@ func (c *counter) mustHaveEach(t *rapid.T) {
 	}
 	visits := 0
 	for _, customer := range c.customers {
-		listed, err := c.shop.Cases.Visits(context.Background(), c.shop.Owner, customer.ID, service.ListRequest{Limit: 100})
+		listed, err := c.shop.Cases.Visits.List(context.Background(), c.shop.Owner, customer.ID, service.ListRequest{Limit: 100})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -18,7 +18,7 @@ func registersAgain(t *testing.T, shop *servicetest.Shop, customer loyalty.Custo
 	t.Helper()
 	form := shop.Form("Quien sea")
 	form.Phone = customer.Phone
-	if _, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
+	if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); !errors.Is(err, loyalty.ErrAlreadyRegistered) {
 		t.Errorf("registering again: %v", err)
 	}
 }
@@ -35,7 +35,7 @@ func TestAPhoneThatNobodyProvedGetsOneMessageWithNothingThatWasTyped(t *testing.
 		registersAgain(t, shop, ana)
 		shop.Clock.Advance(25 * time.Hour)
 		registersAgain(t, shop, ana)
-		if err := shop.Cases.WriteMarketing(t.Context()); err != nil {
+		if err := shop.Cases.Marketing.Write(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if more := shop.SendMessages(); len(more) != 0 {
@@ -50,15 +50,15 @@ func bornToday(t *testing.T, shop *servicetest.Shop, name string) loyalty.Custom
 	form := shop.Form(name)
 	form.Birthday = "1990-" + string(shop.Business.DayOf(shop.Clock.Now()))[len("2026-"):]
 	for _, change := range []loyalty.SettingChanges{{BirthdayMessages: new(true)}} {
-		if _, err := shop.Cases.ChangeSettings(t.Context(), shop.Owner, change, false); err != nil {
+		if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, change, false); err != nil {
 			t.Fatal(err)
 		}
 	}
-	registered, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, "")
+	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := shop.Cases.WriteMarketing(t.Context()); err != nil {
+	if err := shop.Cases.Marketing.Write(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return registered.Customer
@@ -106,7 +106,7 @@ func TestAPhoneTypedAtManyShopsGetsFewMessages(t *testing.T) {
 	form, sent := town.Form("Ana"), 0
 	for range 5 {
 		shop := town.Shop(t)
-		if _, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, ""); err != nil {
+		if _, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, ""); err != nil {
 			t.Fatal(err)
 		}
 		sent += len(shop.SendMessages())
@@ -141,7 +141,7 @@ func TestCodesToPhonesThatNobodyProvedUseNothingOfWhatIsKeptForCustomers(t *test
 // ask asks for a code.
 func ask(t *testing.T, shop *servicetest.Shop, phone, asker string) {
 	t.Helper()
-	if err := shop.Cases.RequestCode(t.Context(), service.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Asker: asker}); err != nil {
+	if err := shop.Cases.Portal.RequestCode(t.Context(), service.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Asker: asker}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -154,18 +154,18 @@ func TestAStrangerNeitherReplacesACodeNorUsesItsTriesUp(t *testing.T) {
 	ask(t, shop, ana.Phone, "a stranger")
 	for range 2 * loyalty.CodeTries {
 		for _, asker := range []string{"a stranger", "another"} {
-			if _, err := shop.Cases.CheckCode(t.Context(), asker, shop.Business.ID, ana.Phone, wrongCode(code)); !errors.Is(err, loyalty.ErrCodeRefused) {
+			if _, err := shop.Cases.Portal.CheckCode(t.Context(), asker, shop.Business.ID, ana.Phone, wrongCode(code)); !errors.Is(err, loyalty.ErrCodeRefused) {
 				t.Errorf("a guess is answered with %v", err)
 			}
 		}
 	}
-	if _, err := shop.Cases.CheckCode(t.Context(), "another", shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
+	if _, err := shop.Cases.Portal.CheckCode(t.Context(), "another", shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrCodeRefused) {
 		t.Errorf("her code in other hands: %v", err)
 	}
 	if got := states(t, shop); got != "QUEUED QUEUED" {
 		t.Errorf("the codes are %s", got)
 	}
-	if _, err := shop.Cases.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); err != nil {
+	if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); err != nil {
 		t.Errorf("her own code: %v", err)
 	}
 }
@@ -176,7 +176,7 @@ func TestAMergedPhoneIsAsProvedAsItWas(t *testing.T) {
 	kept, merged := shop.Customer("Ana"), shop.Registered("Ana")
 	shop.Change(kept, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}})
 	shop.SendMessages()
-	if _, err := shop.Cases.MergeCustomers(t.Context(), shop.Admin, kept.ID, merged.ID); err != nil {
+	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Admin, kept.ID, merged.ID); err != nil {
 		t.Fatal(err)
 	}
 	shop.Clock.Advance(25 * time.Hour)

@@ -10,6 +10,12 @@ import (
 	"axioma/internal/store"
 )
 
+// Upkeep removes what is not needed any more.
+type Upkeep struct {
+	*Base
+	chores []Chore // what else is not needed any more
+}
+
 const (
 	answersKept = 30 * 24 * time.Hour
 	upkeepEvery = 6 * time.Hour
@@ -21,45 +27,28 @@ const (
 	upkeepFirst = 3 * time.Minute
 )
 
-// Upkeep removes what is not needed any more, from time to time until the
+// Keep removes what is not needed any more, from time to time until the
 // context ends. Any number of programs on one database may do it.
-func (s *Service) Upkeep(ctx context.Context, log *slog.Logger) {
-	repeat(ctx, log, upkeepFirst, upkeepEvery, s.RunUpkeep)
+func (u *Upkeep) Keep(ctx context.Context, log *slog.Logger) {
+	repeat(ctx, log, upkeepFirst, upkeepEvery, u.Run)
 }
 
-// RunUpkeep does once what Upkeep does from time to time. A chore that fails
+// Run does once what Keep does from time to time. A chore that fails
 // keeps none of the others from being done.
-func (s *Service) RunUpkeep(ctx context.Context) error {
+func (u *Upkeep) Run(ctx context.Context) error {
 	var failed error
-	for _, chore := range []func(context.Context) error{
-		s.forgetAnswers, s.forgetCodes, s.forgetAttempts, s.forgetProofs, s.forgetSessions, s.forgetNotices, s.forgetDevices, s.ApplyRetention, s.store.KeepStatistics, s.KeepRhythms,
-	} {
+	for _, chore := range append(slices.Clone(u.chores), u.forgetAnswers, u.ApplyRetention, u.store.KeepStatistics) {
 		failed = errors.Join(failed, chore(ctx))
 	}
 	return failed
 }
 
-// repeat does a chore a first time after a while, and then from time to time
-// until the context ends. What fails is tried again the next time.
-func repeat(ctx context.Context, log *slog.Logger, first, every time.Duration, chore func(context.Context) error) {
-	for wait := first; ; wait = every {
-		select {
-		case <-ctx.Done():
-			return
-		case <-time.After(wait):
-		}
-		if err := chore(ctx); err != nil && ctx.Err() == nil {
-			log.ErrorContext(ctx, "upkeep", "error", err)
-		}
-	}
-}
-
 // forgetAnswers removes idempotency keys that nobody retries with any more.
-func (s *Service) forgetAnswers(ctx context.Context) error {
-	before := s.now().Add(-answersKept)
+func (u *Upkeep) forgetAnswers(ctx context.Context) error {
+	before := u.now().Add(-answersKept)
 	for {
 		var keys []store.KeyOf
-		err := s.store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		err := u.store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 			keys, err = tx.OldKeys(before, keysAtATime)
 			return err
 		})
@@ -67,17 +56,12 @@ func (s *Service) forgetAnswers(ctx context.Context) error {
 			return err
 		}
 		for some := range slices.Chunk(keys, retainedAtATime) {
-			if err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.RemoveKeys(some) }); err != nil {
+			if err := u.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.RemoveKeys(some) }); err != nil {
 				return err
 			}
 		}
 		if len(keys) < keysAtATime {
-			return s.removeAll(ctx, []removal{{(*store.PlatformTx).RemoveBusinessKeys, before}})
+			return u.removeAll(ctx, []removal{{(*store.PlatformTx).RemoveBusinessKeys, before}})
 		}
 	}
-}
-
-// forgetCodes removes codes that nobody can use any more.
-func (s *Service) forgetCodes(ctx context.Context) error {
-	return s.removeAll(ctx, []removal{{(*store.PlatformTx).RemoveCodes, s.now()}})
 }

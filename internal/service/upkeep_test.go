@@ -23,7 +23,7 @@ func TestKeysAreForgottenAfterThirtyDaysAndNotBefore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	business, err := cases.CreateBusiness(context.Background(), NewBusiness{Name: "Barbería"})
+	business, err := cases.Businesses.Create(context.Background(), NewBusiness{Name: "Barbería"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +40,7 @@ func TestKeysAreForgottenAfterThirtyDaysAndNotBefore(t *testing.T) {
 		known  bool
 	}{{29 * 24 * time.Hour, true}, {31 * 24 * time.Hour, false}} {
 		now = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC).Add(step.passed)
-		if err := cases.forgetAnswers(context.Background()); err != nil {
+		if err := cases.Upkeep.forgetAnswers(context.Background()); err != nil {
 			t.Fatal(err)
 		}
 		var known bool
@@ -71,17 +71,17 @@ func TestWhatTheProviderToldIsForgottenWhenItWouldNotTellItAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	business, err := cases.CreateBusiness(t.Context(), NewBusiness{Name: "Barbería"})
+	business, err := cases.Businesses.Create(t.Context(), NewBusiness{Name: "Barbería"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	request, err := cases.AskToSignIn(t.Context(), business.ID)
+	request, err := cases.Proofs.AskToSignIn(t.Context(), business.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, code, _ := strings.Cut(request.Link, "C%C3%B3digo%20")
 	stranger := InboundMessage{Inbound: Inbound{Phone: "+34612345678", At: now}, ID: "wamid.1", Text: code}
-	if err := errors.Join(cases.KeepNotice(t.Context(), []byte("{}")), cases.Receive(t.Context(), stranger)); err != nil {
+	if err := errors.Join(cases.Inbox.KeepNotice(t.Context(), []byte("{}")), cases.Inbox.Receive(t.Context(), stranger)); err != nil {
 		t.Fatal(err)
 	}
 	const counts = "SELECT (SELECT count(*) FROM notices), (SELECT count(*) FROM inbound_messages), (SELECT count(*) FROM messages)"
@@ -90,14 +90,14 @@ func TestWhatTheProviderToldIsForgottenWhenItWouldNotTellItAgain(t *testing.T) {
 		left   string
 	}{{7 * 24 * time.Hour, "1 1 1"}, {9 * 24 * time.Hour, "0 0 0"}} {
 		now = began.Add(step.passed)
-		if err := cases.forgetNotices(t.Context()); err != nil {
+		if err := cases.Inbox.forgetNotices(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if rows := database.Rows(t, counts); rows[0] != step.left {
 			t.Errorf("after %s there are %v notices, messages and answers", step.passed, rows)
 		}
 	}
-	if err := cases.forgetProofs(t.Context()); err != nil {
+	if err := cases.Proofs.forget(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if rows := database.Rows(t, "SELECT count(*) FROM phone_proofs"); rows[0] != "0" {
@@ -115,7 +115,7 @@ func TestUpkeepForgetsManyInSmallSteps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	business, err := cases.CreateBusiness(t.Context(), NewBusiness{Name: "Barbería"})
+	business, err := cases.Businesses.Create(t.Context(), NewBusiness{Name: "Barbería"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +148,7 @@ func TestUpkeepForgetsManyInSmallSteps(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := cases.RunUpkeep(t.Context()); err != nil {
+	if err := cases.Upkeep.Run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	left := database.Rows(t, "SELECT (SELECT count(*) FROM idempotency_keys), (SELECT count(*) FROM login_codes), (SELECT count(*) FROM phone_proofs)")

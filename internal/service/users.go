@@ -11,17 +11,24 @@ import (
 	"axioma/internal/store"
 )
 
-// Users returns the staff of the business whose accounts the actor may manage:
+// Users are the accounts of a business's staff.
+type Users struct {
+	*Base
+	sessions  *Sessions
+	passwords *passwords
+}
+
+// List returns the staff of the business whose accounts the actor may manage:
 // an ADMIN sees the barbers.
-func (s *Service) Users(ctx context.Context, actor Actor) ([]loyalty.User, error) {
+func (u *Users) List(ctx context.Context, actor Actor) ([]loyalty.User, error) {
 	var all []loyalty.User
-	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err := u.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		all, err = tx.UsersOf(actor.BusinessID)
 		return err
 	})
 	managed := []loyalty.User{}
 	for _, user := range all {
-		if s.now().Sub(user.TriedAt) > loyalty.TriedFor {
+		if u.now().Sub(user.TriedAt) > loyalty.TriedFor {
 			user.TriedAt = time.Time{}
 		}
 		if actor.Role.MayReset(user.Role) {
@@ -31,12 +38,12 @@ func (s *Service) Users(ctx context.Context, actor Actor) ([]loyalty.User, error
 	return managed, err
 }
 
-// CreateUser adds an account to the actor's business. It refuses with
+// Create adds an account to the actor's business. It refuses with
 // loyalty.ErrForbidden a role that the actor may not create and with
 // loyalty.ErrEmailTaken an address that somebody has. The same key is answered with
 // the account that it made, whatever password is said by then. The password is
 // temporary, as one of ResetPassword.
-func (s *Service) CreateUser(ctx context.Context, actor Actor, draft NewUser, key Key) (loyalty.User, error) {
+func (u *Users) Create(ctx context.Context, actor Actor, draft NewUser, key Key) (loyalty.User, error) {
 	if draft.Role != loyalty.Admin && draft.Role != loyalty.Barber {
 		return loyalty.User{}, loyalty.InvalidField("role", "El rol tiene que ser BARBER o ADMIN.")
 	}
@@ -46,27 +53,27 @@ func (s *Service) CreateUser(ctx context.Context, actor Actor, draft NewUser, ke
 	if err := key.Checked(); err != nil {
 		return loyalty.User{}, err
 	}
-	user, err := s.newUser(ctx, draft, actor.BusinessID)
+	user, err := u.fresh(ctx, draft, actor.BusinessID)
 	if err != nil {
 		return user, err
 	}
-	user.PasswordUntil = s.temporaryUntil()
+	user.PasswordUntil = u.temporaryUntil()
 	asked := fmt.Sprintf("user %s %s: %s", user.Role, user.Email, user.Name)
-	return s.insertUserOnce(ctx, actor, user, key, asked)
+	return u.insertOnce(ctx, actor, user, key, asked)
 }
 
-// insertUserOnce adds an account, and returns the one that the key has made before.
-func (s *Service) insertUserOnce(ctx context.Context, actor Actor, user loyalty.User, key Key, asked string) (loyalty.User, error) {
+// insertOnce adds an account, and returns the one that the key has made before.
+func (u *Users) insertOnce(ctx context.Context, actor Actor, user loyalty.User, key Key, asked string) (loyalty.User, error) {
 	made := user
 	var refused error
-	err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	err := u.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		made = user
 		here := tx.In(actor.BusinessID)
-		id, err := once(s, here, key, asked, plainForm[string](), func() (string, error) {
+		id, err := once(u.Base, here, key, asked, plainForm[string](), func() (string, error) {
 			if err := tx.InsertUser(user); err != nil {
 				return "", err
 			}
-			return user.ID, s.record(here, actor.UserID, loyalty.ActionUserCreated, user.ID, user.Email)
+			return user.ID, u.record(here, actor.UserID, loyalty.ActionUserCreated, user.ID, user.Email)
 		})
 		refused, err = committed(err)
 		if err == nil && refused == nil && id != user.ID {
@@ -81,7 +88,7 @@ func (s *Service) insertUserOnce(ctx context.Context, actor Actor, user loyalty.
 }
 
 // temporaryUntil is until when a password holds that is given now.
-func (s *Service) temporaryUntil() time.Time { return s.now().Add(loyalty.TemporaryPasswordLife) }
+func (u *Users) temporaryUntil() time.Time { return u.now().Add(loyalty.TemporaryPasswordLife) }
 
 // ResetPassword gives a user a new password and ends her sessions. It holds for
 // loyalty.TemporaryPasswordLife, and she chooses another when she signs in. An empty one
@@ -89,8 +96,8 @@ func (s *Service) temporaryUntil() time.Time { return s.now().Add(loyalty.Tempor
 // with loyalty.ErrUserNotFound somebody of another business, with
 // loyalty.ErrForbidden whom the actor may not manage, and with a validation error
 // a password of the wrong length.
-func (s *Service) ResetPassword(ctx context.Context, actor Actor, userID, password string) (string, error) {
-	user, err := s.managedUser(ctx, actor, userID)
+func (u *Users) ResetPassword(ctx context.Context, actor Actor, userID, password string) (string, error) {
+	user, err := u.managed(ctx, actor, userID)
 	if err != nil {
 		return "", err
 	}
@@ -99,58 +106,58 @@ func (s *Service) ResetPassword(ctx context.Context, actor Actor, userID, passwo
 			return "", err
 		}
 	}
-	known, err := s.knownOf(ctx, user)
+	known, err := u.sessions.knownOf(ctx, user)
 	if err != nil {
 		return "", err
 	}
 	if err := loyalty.CheckPassword("newPassword", password, loyalty.MinNewPassword, known...); err != nil {
 		return "", err
 	}
-	hash, err := s.passwords.hash(ctx, actor.UserID, password)
+	hash, err := u.passwords.hash(ctx, actor.UserID, password)
 	if err != nil {
 		return "", err
 	}
-	return password, s.changeUser(ctx, actor, user, loyalty.ActionUserReset, func(tx *store.PlatformTx) error {
-		_, err := tx.SetPassword(user.ID, hash, s.temporaryUntil())
+	return password, u.change(ctx, actor, user, loyalty.ActionUserReset, func(tx *store.PlatformTx) error {
+		_, err := tx.SetPassword(user.ID, hash, u.temporaryUntil())
 		return err
 	})
 }
 
-// DisableUser ends a user's sessions and keeps her from signing in until she is
+// Disable ends a user's sessions and keeps her from signing in until she is
 // enabled. Nobody disables herself: loyalty.ErrOwnAccount. Besides it refuses as
 // ResetPassword does.
-func (s *Service) DisableUser(ctx context.Context, actor Actor, userID string) (loyalty.User, error) {
+func (u *Users) Disable(ctx context.Context, actor Actor, userID string) (loyalty.User, error) {
 	if userID == actor.UserID {
 		return loyalty.User{}, loyalty.ErrOwnAccount
 	}
-	user, err := s.managedUser(ctx, actor, userID)
+	user, err := u.managed(ctx, actor, userID)
 	if err != nil {
 		return user, err
 	}
-	user.DisabledAt = s.now()
-	return user, s.changeUser(ctx, actor, user, loyalty.ActionUserDisabled, func(tx *store.PlatformTx) error {
+	user.DisabledAt = u.now()
+	return user, u.change(ctx, actor, user, loyalty.ActionUserDisabled, func(tx *store.PlatformTx) error {
 		return tx.SetDisabled(user.ID, user.DisabledAt)
 	})
 }
 
-// EnableUser lets a disabled user sign in again. It refuses as ResetPassword
+// Enable lets a disabled user sign in again. It refuses as ResetPassword
 // does.
-func (s *Service) EnableUser(ctx context.Context, actor Actor, userID string) (loyalty.User, error) {
-	user, err := s.managedUser(ctx, actor, userID)
+func (u *Users) Enable(ctx context.Context, actor Actor, userID string) (loyalty.User, error) {
+	user, err := u.managed(ctx, actor, userID)
 	if err != nil {
 		return user, err
 	}
 	user.DisabledAt = time.Time{}
-	return user, s.changeUser(ctx, actor, user, loyalty.ActionUserEnabled, func(tx *store.PlatformTx) error {
+	return user, u.change(ctx, actor, user, loyalty.ActionUserEnabled, func(tx *store.PlatformTx) error {
 		return tx.SetDisabled(user.ID, time.Time{})
 	})
 }
 
-// managedUser returns a user of the actor's business whom she may manage. One
+// managed returns a user of the actor's business whom she may manage. One
 // of another business is not found.
-func (s *Service) managedUser(ctx context.Context, actor Actor, userID string) (loyalty.User, error) {
+func (u *Users) managed(ctx context.Context, actor Actor, userID string) (loyalty.User, error) {
 	var user loyalty.User
-	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err := u.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		user, err = tx.User(userID)
 		return err
 	})
@@ -165,15 +172,15 @@ func (s *Service) managedUser(ctx context.Context, actor Actor, userID string) (
 	return user, nil
 }
 
-// changeUser changes an account and records who did, in one transaction.
-func (s *Service) changeUser(
+// change changes an account and records who did, in one transaction.
+func (u *Users) change(
 	ctx context.Context, actor Actor, user loyalty.User, action loyalty.Action, change func(*store.PlatformTx) error,
 ) error {
-	return s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	return u.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		if err := change(tx); err != nil {
 			return err
 		}
-		return s.record(tx.In(actor.BusinessID), actor.UserID, action, user.ID, user.Email)
+		return u.record(tx.In(actor.BusinessID), actor.UserID, action, user.ID, user.Email)
 	})
 }
 
@@ -193,4 +200,66 @@ func temporaryPassword() (string, error) {
 		password = append(password, letters[n.Int64()])
 	}
 	return string(password), nil
+}
+
+// NewUser is an account to be created.
+type NewUser struct {
+	Email    string
+	Name     string
+	Role     loyalty.Role
+	Password string
+}
+
+// CreateSuperadmin creates an account of the platform's operator. Nothing but the
+// command line calls it. It refuses with loyalty.ErrEmailTaken an address that
+// somebody has.
+func (u *Users) CreateSuperadmin(ctx context.Context, draft NewUser) (loyalty.User, error) {
+	draft.Role = loyalty.Superadmin
+	user, err := u.fresh(ctx, draft, "")
+	if err != nil {
+		return user, err
+	}
+	err = u.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		if err := tx.InsertUser(user); err != nil {
+			return err
+		}
+		return u.sessions.recordAccount(tx, user, loyalty.ActionUserCreated)
+	})
+	if err != nil {
+		return user, fmt.Errorf("creating an operator: %w", err)
+	}
+	return user, nil
+}
+
+func (u *Users) fresh(ctx context.Context, draft NewUser, businessID string) (loyalty.User, error) {
+	email, ok := loyalty.ParseEmail(draft.Email)
+	if !ok || email == "" {
+		return loyalty.User{}, loyalty.InvalidField("email", "El correo no es válido.")
+	}
+	known, err := u.sessions.knownOf(ctx, loyalty.User{BusinessID: businessID, Email: email, Name: draft.Name})
+	if err != nil {
+		return loyalty.User{}, err
+	}
+	if err := loyalty.CheckPassword("password", draft.Password, loyalty.MinNewPassword, known...); err != nil {
+		return loyalty.User{}, err
+	}
+	name, err := loyalty.CleanName("name", draft.Name)
+	if err != nil {
+		return loyalty.User{}, err
+	}
+	hash, err := u.passwords.hash(ctx, "", draft.Password)
+	if err != nil {
+		return loyalty.User{}, err
+	}
+	id, err := u.ids.Next(u.now())
+	return loyalty.User{
+		ID:           id,
+		BusinessID:   businessID,
+		Email:        email,
+		Name:         name,
+		Role:         draft.Role,
+		PasswordHash: hash,
+		TokenVersion: 1,
+		CreatedAt:    u.now(),
+	}, err
 }

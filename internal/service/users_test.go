@@ -34,7 +34,7 @@ func TestWhoMayCreateWhom(t *testing.T) {
 	} {
 		for _, role := range roles {
 			draft := service.NewUser{Email: fmt.Sprintf("%s-%s@nuevo.test", row.actor.Role, role), Password: "clave1", Role: role}
-			user, err := shop.Cases.CreateUser(context.Background(), row.actor, draft, "")
+			user, err := shop.Cases.Users.Create(context.Background(), row.actor, draft, "")
 			allowed := false
 			for _, r := range row.allowed {
 				allowed = allowed || r == role
@@ -52,7 +52,7 @@ func TestWhoMayCreateWhom(t *testing.T) {
 func TestAnAccountNeedsAnAddressOfItsOwnAndSixCharacters(t *testing.T) {
 	shop := servicetest.New(t)
 	create := func(email, password string) error {
-		_, err := shop.Cases.CreateUser(context.Background(), shop.Owner, service.NewUser{Email: email, Password: password, Role: loyalty.Barber}, "")
+		_, err := shop.Cases.Users.Create(context.Background(), shop.Owner, service.NewUser{Email: email, Password: password, Role: loyalty.Barber}, "")
 		return err
 	}
 	refusal(t, "an address that somebody has", create(" "+shop.Staff[loyalty.Admin].Email, "clave1"), loyalty.ErrEmailTaken)
@@ -61,7 +61,7 @@ func TestAnAccountNeedsAnAddressOfItsOwnAndSixCharacters(t *testing.T) {
 	if err := create("NUEVO@axioma.test", "clave1"); err != nil {
 		t.Errorf("six characters: %v", err)
 	}
-	if _, err := shop.Cases.SignIn(context.Background(), "nuevo@AXIOMA.test", "clave1"); err != nil {
+	if _, err := shop.Cases.Sessions.SignIn(context.Background(), "nuevo@AXIOMA.test", "clave1"); err != nil {
 		t.Errorf("signing in with the new account: %v", err)
 	}
 }
@@ -72,25 +72,25 @@ func TestAResetEndsSessionsAndTheTemporaryPasswordOpens(t *testing.T) {
 	barber := shop.Staff[loyalty.Barber]
 	token := shop.Token(t, barber)
 
-	temporary, err := shop.Cases.ResetPassword(ctx, shop.Admin, barber.ID, "")
+	temporary, err := shop.Cases.Users.ResetPassword(ctx, shop.Admin, barber.ID, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = shop.Cases.Authenticate(ctx, token)
+	_, err = shop.Cases.Sessions.Authenticate(ctx, token)
 	refusal(t, "the token from before", err, loyalty.ErrTokenExpired)
-	_, err = shop.Cases.SignIn(ctx, barber.Email, servicetest.Password)
+	_, err = shop.Cases.Sessions.SignIn(ctx, barber.Email, servicetest.Password)
 	refusal(t, "the password from before", err, loyalty.ErrSignInFailed)
-	if _, err := shop.Cases.SignIn(ctx, barber.Email, temporary); err != nil {
+	if _, err := shop.Cases.Sessions.SignIn(ctx, barber.Email, temporary); err != nil {
 		t.Errorf("the temporary password: %v", err)
 	}
-	again, err := shop.Cases.ResetPassword(ctx, shop.Admin, barber.ID, "")
+	again, err := shop.Cases.Users.ResetPassword(ctx, shop.Admin, barber.ID, "")
 	if err != nil || again == temporary || len(again) != 19 {
 		t.Errorf("a second reset gives %q (%v)", again, err)
 	}
-	if _, err := shop.Cases.ResetPassword(ctx, shop.Owner, shop.Admin.UserID, "elegida"); err != nil {
+	if _, err := shop.Cases.Users.ResetPassword(ctx, shop.Owner, shop.Admin.UserID, "elegida"); err != nil {
 		t.Errorf("a chosen password: %v", err)
 	}
-	refusal(t, "a short chosen password", second(shop.Cases.ResetPassword(ctx, shop.Owner, shop.Admin.UserID, "corta")), loyalty.ErrValidation)
+	refusal(t, "a short chosen password", second(shop.Cases.Users.ResetPassword(ctx, shop.Owner, shop.Admin.UserID, "corta")), loyalty.ErrValidation)
 }
 
 func second[T any](_ T, err error) error { return err }
@@ -99,16 +99,16 @@ func TestWhoMayResetAndDisableWhom(t *testing.T) {
 	shop := servicetest.New(t)
 	other := shop.Town.Shop(t)
 	ctx := context.Background()
-	refusal(t, "ADMIN resets OWNER", second(shop.Cases.ResetPassword(ctx, shop.Admin, shop.Owner.UserID, "")), loyalty.ErrForbidden)
-	refusal(t, "ADMIN disables ADMIN", second(shop.Cases.DisableUser(ctx, service.Actor{UserID: "x", Role: loyalty.Admin, BusinessID: shop.Business.ID}, shop.Admin.UserID)), loyalty.ErrForbidden)
-	refusal(t, "OWNER resets another business's barber", second(shop.Cases.ResetPassword(ctx, shop.Owner, other.Barber.UserID, "")), loyalty.ErrUserNotFound)
-	refusal(t, "OWNER disables another business's barber", second(shop.Cases.DisableUser(ctx, shop.Owner, other.Barber.UserID)), loyalty.ErrUserNotFound)
-	refusal(t, "OWNER disables herself", second(shop.Cases.DisableUser(ctx, shop.Owner, shop.Owner.UserID)), loyalty.ErrOwnAccount)
-	if _, err := shop.Cases.ResetPassword(ctx, shop.Owner, shop.Admin.UserID, ""); err != nil {
+	refusal(t, "ADMIN resets OWNER", second(shop.Cases.Users.ResetPassword(ctx, shop.Admin, shop.Owner.UserID, "")), loyalty.ErrForbidden)
+	refusal(t, "ADMIN disables ADMIN", second(shop.Cases.Users.Disable(ctx, service.Actor{UserID: "x", Role: loyalty.Admin, BusinessID: shop.Business.ID}, shop.Admin.UserID)), loyalty.ErrForbidden)
+	refusal(t, "OWNER resets another business's barber", second(shop.Cases.Users.ResetPassword(ctx, shop.Owner, other.Barber.UserID, "")), loyalty.ErrUserNotFound)
+	refusal(t, "OWNER disables another business's barber", second(shop.Cases.Users.Disable(ctx, shop.Owner, other.Barber.UserID)), loyalty.ErrUserNotFound)
+	refusal(t, "OWNER disables herself", second(shop.Cases.Users.Disable(ctx, shop.Owner, shop.Owner.UserID)), loyalty.ErrOwnAccount)
+	if _, err := shop.Cases.Users.ResetPassword(ctx, shop.Owner, shop.Admin.UserID, ""); err != nil {
 		t.Errorf("OWNER resets ADMIN: %v", err)
 	}
 	for actor, want := range map[*service.Actor]int{&shop.Admin: 1, &shop.Owner: 3} {
-		users, err := shop.Cases.Users(ctx, *actor)
+		users, err := shop.Cases.Users.List(ctx, *actor)
 		if err != nil || len(users) != want {
 			t.Errorf("%s sees %d users (%v), want %d", actor.Role, len(users), err, want)
 		}
@@ -120,19 +120,19 @@ func TestADisabledUserIsOutUntilEnabled(t *testing.T) {
 	ctx := context.Background()
 	barber := shop.Staff[loyalty.Barber]
 	token := shop.Token(t, barber)
-	if user, err := shop.Cases.DisableUser(ctx, shop.Owner, barber.ID); err != nil || user.DisabledAt.IsZero() {
+	if user, err := shop.Cases.Users.Disable(ctx, shop.Owner, barber.ID); err != nil || user.DisabledAt.IsZero() {
 		t.Fatalf("disabling: %v, %v", user.DisabledAt, err)
 	}
-	_, err := shop.Cases.Authenticate(ctx, token)
+	_, err := shop.Cases.Sessions.Authenticate(ctx, token)
 	refusal(t, "the token of a disabled user", err, loyalty.ErrTokenExpired)
-	refusal(t, "a disabled user signs in", second(shop.Cases.SignIn(ctx, barber.Email, servicetest.Password)), loyalty.ErrSignInFailed)
-	if _, err := shop.Cases.EnableUser(ctx, shop.Owner, barber.ID); err != nil {
+	refusal(t, "a disabled user signs in", second(shop.Cases.Sessions.SignIn(ctx, barber.Email, servicetest.Password)), loyalty.ErrSignInFailed)
+	if _, err := shop.Cases.Users.Enable(ctx, shop.Owner, barber.ID); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := shop.Cases.SignIn(ctx, barber.Email, servicetest.Password); err != nil {
+	if _, err := shop.Cases.Sessions.SignIn(ctx, barber.Email, servicetest.Password); err != nil {
 		t.Errorf("an enabled user signs in: %v", err)
 	}
-	_, err = shop.Cases.Authenticate(ctx, token)
+	_, err = shop.Cases.Sessions.Authenticate(ctx, token)
 	refusal(t, "a token from before stays ended", err, loyalty.ErrTokenExpired)
 }
 
@@ -140,26 +140,26 @@ func TestAnAccountIsMadeOnceForItsKey(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	draft := service.NewUser{Email: "bea@axioma.test", Name: "Bea", Role: loyalty.Barber, Password: servicetest.Password}
-	first, err := shop.Cases.CreateUser(t.Context(), shop.Owner, draft, "one")
+	first, err := shop.Cases.Users.Create(t.Context(), shop.Owner, draft, "one")
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := shop.Cases.CreateUser(t.Context(), shop.Owner, draft, "one")
+	again, err := shop.Cases.Users.Create(t.Context(), shop.Owner, draft, "one")
 	if err != nil || again.ID != first.ID || again.Email != first.Email {
 		t.Errorf("the same request: %+v, %v", again, err)
 	}
 	other := draft
 	other.Email = "eva@axioma.test"
-	if _, err := shop.Cases.CreateUser(t.Context(), shop.Owner, other, "one"); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
+	if _, err := shop.Cases.Users.Create(t.Context(), shop.Owner, other, "one"); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
 		t.Errorf("another request: %v", err)
 	}
 	for range 2 { // a refusal is an answer too
-		if _, err := shop.Cases.CreateUser(t.Context(), shop.Owner, draft, "two"); !errors.Is(err, loyalty.ErrEmailTaken) {
+		if _, err := shop.Cases.Users.Create(t.Context(), shop.Owner, draft, "two"); !errors.Is(err, loyalty.ErrEmailTaken) {
 			t.Errorf("by another key: %v", err)
 		}
 	}
 	neighbour := shop.Town.Shop(t)
-	if _, err := shop.Cases.CreateUser(t.Context(), neighbour.Owner, other, "one"); err != nil {
+	if _, err := shop.Cases.Users.Create(t.Context(), neighbour.Owner, other, "one"); err != nil {
 		t.Errorf("the key of another business: %v", err)
 	}
 	kept := strings.Join(shop.Database.Rows(t, "SELECT key, request, answer FROM idempotency_keys"), "\n")
@@ -172,11 +172,11 @@ func TestAnAccountIsMadeOnceForItsKey(t *testing.T) {
 // returns her as she acts.
 func mustChoose(t *testing.T, shop *servicetest.Shop, email, temporary string) service.Actor {
 	t.Helper()
-	session, err := shop.Cases.SignIn(t.Context(), email, temporary)
+	session, err := shop.Cases.Sessions.SignIn(t.Context(), email, temporary)
 	if err != nil || !session.User.MustChoosePassword() {
 		t.Fatalf("the temporary password opens a session of %+v, %v", session.User, err)
 	}
-	actor, err := shop.Cases.Authenticate(t.Context(), session.Token)
+	actor, err := shop.Cases.Sessions.Authenticate(t.Context(), session.Token)
 	if err != nil || !actor.MustChoosePassword {
 		t.Fatalf("the session is of %+v, %v", actor, err)
 	}
@@ -188,20 +188,20 @@ func TestAPasswordThatSomebodyElseGaveIsReplacedFirst(t *testing.T) {
 	for name, give := range map[string]func(*testing.T, *servicetest.Shop) (email, password string){
 		"a new account": func(t *testing.T, shop *servicetest.Shop) (string, string) {
 			draft := service.NewUser{Email: "nuevo@axioma.test", Password: "Tijera-7", Role: loyalty.Barber}
-			if _, err := shop.Cases.CreateUser(t.Context(), shop.Owner, draft, ""); err != nil {
+			if _, err := shop.Cases.Users.Create(t.Context(), shop.Owner, draft, ""); err != nil {
 				t.Fatal(err)
 			}
 			return draft.Email, draft.Password
 		},
 		"a reset": func(t *testing.T, shop *servicetest.Shop) (string, string) {
-			temporary, err := shop.Cases.ResetPassword(t.Context(), shop.Owner, shop.Admin.UserID, "")
+			temporary, err := shop.Cases.Users.ResetPassword(t.Context(), shop.Owner, shop.Admin.UserID, "")
 			if err != nil {
 				t.Fatal(err)
 			}
 			return shop.Staff[loyalty.Admin].Email, temporary
 		},
 		"one that the owner chose": func(t *testing.T, shop *servicetest.Shop) (string, string) {
-			temporary, err := shop.Cases.ResetPassword(t.Context(), shop.Owner, shop.Admin.UserID, "Tijera-7")
+			temporary, err := shop.Cases.Users.ResetPassword(t.Context(), shop.Owner, shop.Admin.UserID, "Tijera-7")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -209,7 +209,7 @@ func TestAPasswordThatSomebodyElseGaveIsReplacedFirst(t *testing.T) {
 		},
 		"a new business": func(t *testing.T, shop *servicetest.Shop) (string, string) {
 			boss := service.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
-			opened, err := shop.Cases.OpenBusiness(t.Context(), boss, service.BusinessDraft{Name: "Otra", OwnerEmail: "luz@axioma.test"}, "")
+			opened, err := shop.Cases.ControlPanel.Open(t.Context(), boss, service.BusinessDraft{Name: "Otra", OwnerEmail: "luz@axioma.test"}, "")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -221,16 +221,16 @@ func TestAPasswordThatSomebodyElseGaveIsReplacedFirst(t *testing.T) {
 			shop := servicetest.New(t)
 			email, temporary := give(t, shop)
 			actor := mustChoose(t, shop, email, temporary)
-			refusal(t, "the same once more", second(shop.Cases.ChangePassword(t.Context(), actor, temporary, temporary)), loyalty.ErrValidation)
-			session, err := shop.Cases.ChangePassword(t.Context(), actor, temporary, "Mía-y-nueva-1")
+			refusal(t, "the same once more", second(shop.Cases.Sessions.ChangePassword(t.Context(), actor, temporary, temporary)), loyalty.ErrValidation)
+			session, err := shop.Cases.Sessions.ChangePassword(t.Context(), actor, temporary, "Mía-y-nueva-1")
 			if err != nil || session.User.MustChoosePassword() {
 				t.Fatalf("her own password opens a session of %+v, %v", session.User, err)
 			}
-			if actor, err := shop.Cases.Authenticate(t.Context(), session.Token); err != nil || actor.MustChoosePassword {
+			if actor, err := shop.Cases.Sessions.Authenticate(t.Context(), session.Token); err != nil || actor.MustChoosePassword {
 				t.Errorf("the session that goes on is of %+v, %v", actor, err)
 			}
 			shop.Clock.Advance(100 * time.Hour)
-			if session, err := shop.Cases.SignIn(t.Context(), email, "Mía-y-nueva-1"); err != nil || session.User.MustChoosePassword() {
+			if session, err := shop.Cases.Sessions.SignIn(t.Context(), email, "Mía-y-nueva-1"); err != nil || session.User.MustChoosePassword() {
 				t.Errorf("days later her own password opens a session of %+v, %v", session.User, err)
 			}
 		})
@@ -241,16 +241,16 @@ func TestATemporaryPasswordHoldsForThreeDays(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	email := shop.Staff[loyalty.Barber].Email
-	temporary, err := shop.Cases.ResetPassword(t.Context(), shop.Owner, shop.Barber.UserID, "")
+	temporary, err := shop.Cases.Users.ResetPassword(t.Context(), shop.Owner, shop.Barber.UserID, "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	shop.Clock.Advance(72*time.Hour - time.Minute)
 	mustChoose(t, shop, email, temporary)
 	shop.Clock.Advance(time.Minute)
-	refusal(t, "after three days", second(shop.Cases.SignIn(t.Context(), email, temporary)), loyalty.ErrPasswordExpired)
-	refusal(t, "a wrong one then", second(shop.Cases.SignIn(t.Context(), email, "otra")), loyalty.ErrSignInFailed)
-	if temporary, err = shop.Cases.ResetPassword(t.Context(), shop.Owner, shop.Barber.UserID, ""); err != nil {
+	refusal(t, "after three days", second(shop.Cases.Sessions.SignIn(t.Context(), email, temporary)), loyalty.ErrPasswordExpired)
+	refusal(t, "a wrong one then", second(shop.Cases.Sessions.SignIn(t.Context(), email, "otra")), loyalty.ErrSignInFailed)
+	if temporary, err = shop.Cases.Users.ResetPassword(t.Context(), shop.Owner, shop.Barber.UserID, ""); err != nil {
 		t.Fatal(err)
 	}
 	mustChoose(t, shop, email, temporary)

@@ -10,11 +10,17 @@ import (
 	"axioma/internal/store"
 )
 
+// Visits are registered, taken back and listed here: each puts one stamp on a card.
+type Visits struct {
+	*Base
+	cards *Cards
+}
+
 // VisitRequest asks to register a visit of a customer, who is named by id or
 // by phone.
 type VisitRequest struct {
 	CustomerID string
-	Phone      string // as typed, as in LookupCustomer; used when CustomerID is empty
+	Phone      string // as typed, as in Customers.Lookup; used when CustomerID is empty
 	Notes      string
 	Authorized bool // the actor allows a further visit on the same day
 	Times      loyalty.VisitTimes
@@ -39,7 +45,7 @@ type RegisteredVisit struct {
 	DeletedAt time.Time // of a replayed one: when it was taken back; zero: it counts
 }
 
-// RegisterVisit puts one stamp on the customer's card, or on the card of her
+// Register puts one stamp on the customer's card, or on the card of her
 // family when it shares its points, and records the reward that the stamp
 // earns. When it returns without error, the visit is durable.
 //
@@ -50,7 +56,7 @@ type RegisteredVisit struct {
 // waited on a device counts on the day on which it happened, and is settled by
 // the visit that stands on that day.
 // The same key is answered with the same visit, or the same refusal.
-func (s *Service) RegisterVisit(ctx context.Context, actor Actor, request VisitRequest) (RegisteredVisit, error) {
+func (v *Visits) Register(ctx context.Context, actor Actor, request VisitRequest) (RegisteredVisit, error) {
 	request, err := request.cleaned()
 	if err != nil {
 		return RegisteredVisit{}, err
@@ -62,8 +68,8 @@ func (s *Service) RegisterVisit(ctx context.Context, actor Actor, request VisitR
 		return RegisteredVisit{}, loyalty.ErrKeyRequired
 	}
 	var registered RegisteredVisit
-	err = s.inBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		registered, err = s.registerVisit(tx, actor, request)
+	err = v.inBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		registered, err = v.register(tx, actor, request)
 		return err
 	})
 	return registered, err
@@ -82,7 +88,7 @@ func (r VisitRequest) cleaned() (VisitRequest, error) {
 	return r, err
 }
 
-func (s *Service) registerVisit(tx *store.Tx, actor Actor, request VisitRequest) (RegisteredVisit, error) {
+func (v *Visits) register(tx *store.Tx, actor Actor, request VisitRequest) (RegisteredVisit, error) {
 	business, err := tx.Business()
 	if err != nil {
 		return RegisteredVisit{}, err
@@ -95,23 +101,23 @@ func (s *Service) registerVisit(tx *store.Tx, actor Actor, request VisitRequest)
 	// also after she was archived or has another phone. The times are no part of
 	// it: who sends again does so later.
 	asked := fmt.Sprintf("visit of %s, authorized %t: %s", subject, request.Authorized, request.Notes)
-	return onceNow(s, tx, request.Key, asked, visitForm(), func() (RegisteredVisit, error) {
+	return onceNow(v.Base, tx, request.Key, asked, visitForm(), func() (RegisteredVisit, error) {
 		customer, err := actor.lockVisitor(tx, request.CustomerID, typed)
 		if err != nil {
 			return RegisteredVisit{}, err
 		}
-		return s.stampVisit(tx, actor, business, customer, request)
-	}, func(first RegisteredVisit) (RegisteredVisit, error) { return s.replayedVisit(tx, business, first) })
+		return v.stamp(tx, actor, business, customer, request)
+	}, func(first RegisteredVisit) (RegisteredVisit, error) { return v.replayed(tx, business, first) })
 }
 
-// replayedVisit is a visit that a key was answered with before, as it is now.
-func (s *Service) replayedVisit(tx *store.Tx, business loyalty.Business, first RegisteredVisit) (RegisteredVisit, error) {
+// replayed is a visit that a key was answered with before, as it is now.
+func (v *Visits) replayed(tx *store.Tx, business loyalty.Business, first RegisteredVisit) (RegisteredVisit, error) {
 	first.Replayed = true
 	var err error
 	if first.DeletedAt, err = tx.VisitDeletedAt(first.Visit.ID); err != nil {
 		return first, err
 	}
-	first.Progress, err = s.progressSince(tx, business, first.Visit.CustomerID, first.Progress)
+	first.Progress, err = v.cards.progressSince(tx, business, first.Visit.CustomerID, first.Progress)
 	return first, err
 }
 
@@ -139,33 +145,33 @@ func (a Actor) lockVisitor(tx *store.Tx, customerID string, typed loyalty.TypedP
 	return tx.LockCustomer(customerID)
 }
 
-func (s *Service) stampVisit(
+func (v *Visits) stamp(
 	tx *store.Tx, actor Actor, business loyalty.Business, customer loyalty.Customer, request VisitRequest,
 ) (RegisteredVisit, error) {
 	wallet, err := walletOf(tx, customer)
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	visit, err := s.newVisit(tx, actor, business, customer, wallet, request)
+	visit, err := v.fresh(tx, actor, business, customer, wallet, request)
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
 	// The key of the day holds against visits of the same day as it was called then. She is locked: no other comes between.
 	if !request.Authorized && business.CameToday(customer, visit.At) {
-		return s.secondVisit(tx, business, customer, visit, request)
+		return v.secondVisit(tx, business, customer, visit, request)
 	}
 	added, err := tx.InsertVisit(visit)
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
 	if !added {
-		return s.secondVisit(tx, business, customer, visit, request)
+		return v.secondVisit(tx, business, customer, visit, request)
 	}
 	rewards, err := tx.UnredeemedRewards(wallet.cardIDs())
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	earned, err := s.countStamp(tx, customer, visit, rewards)
+	earned, err := v.countStamp(tx, customer, visit, rewards)
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
@@ -174,7 +180,7 @@ func (s *Service) stampVisit(
 		customer.LastVisitAt = visit.At
 	}
 	progress := wallet.progress(business, customer)
-	if progress.VisitedToday, err = s.cameToday(tx, business, customer); err != nil {
+	if progress.VisitedToday, err = v.cards.cameToday(tx, business, customer); err != nil {
 		return RegisteredVisit{}, err
 	}
 	progress.Owed = oldestFirst(append(owed(rewards), earned...))
@@ -182,12 +188,12 @@ func (s *Service) stampVisit(
 	if len(earned) > 0 {
 		registered.NewReward = &earned[len(earned)-1]
 	}
-	return registered, s.recordVisit(tx, visit)
+	return registered, v.recordVisit(tx, visit)
 }
 
 // secondVisit answers a visit on a day that has one. A late one, or one that was
 // handed over, is settled by the visit that another device registered meanwhile.
-func (s *Service) secondVisit(
+func (v *Visits) secondVisit(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
 ) (RegisteredVisit, error) {
 	standing, err := tx.StandingVisit(customer.ID, visit.Day, customer.LastVisitAt)
@@ -199,17 +205,17 @@ func (s *Service) secondVisit(
 		refusal.Existing = &loyalty.ExistingVisit{At: standing.At, RegisteredBy: standing.RegisteredByName}
 		return RegisteredVisit{}, refusal
 	}
-	progress, err := s.progressOf(tx, business, customer)
+	progress, err := v.cards.progressOf(tx, business, customer)
 	return RegisteredVisit{
 		Visit: standing.Visit, CustomerName: customer.Name, Progress: progress, Settled: true, RegisteredByName: standing.RegisteredByName,
 	}, err
 }
 
-func (s *Service) newVisit(
+func (v *Visits) fresh(
 	tx *store.Tx, actor Actor, business loyalty.Business, customer loyalty.Customer, w wallet, request VisitRequest,
 ) (loyalty.Visit, error) {
-	now := s.now()
-	id, err := s.ids.Next(now)
+	now := v.now()
+	id, err := v.ids.Next(now)
 	if err != nil {
 		return loyalty.Visit{}, err
 	}
@@ -258,7 +264,7 @@ func (r VisitRequest) arrival(actor Actor, now time.Time) arrival {
 // countStamp puts the visit's stamp on its card and returns what is owed by
 // it: the rewards that deleted visits had cancelled and that the card reaches
 // again, whatever its terms are today, and the one that the visit earns.
-func (s *Service) countStamp(
+func (v *Visits) countStamp(
 	tx *store.Tx, customer loyalty.Customer, visit loyalty.Visit, rewards []loyalty.Reward,
 ) ([]loyalty.Reward, error) {
 	if _, err := tx.Stamp(visit.CardID, 1); err != nil {
@@ -282,7 +288,7 @@ func (s *Service) countStamp(
 	if !ok {
 		return earned, nil
 	}
-	reward, added, err := s.earn(tx, visit, kind)
+	reward, added, err := v.earn(tx, visit, kind)
 	if added {
 		earned = append(earned, reward)
 	}
@@ -292,8 +298,8 @@ func (s *Service) countStamp(
 // earn records the reward of a visit that reached a milestone, and reports
 // whether the milestone had none of that kind yet. It is owed from when the visit
 // came in: cards fill in that order, and the oldest reward is the first one reached.
-func (s *Service) earn(tx *store.Tx, visit loyalty.Visit, kind loyalty.RewardKind) (loyalty.Reward, bool, error) {
-	id, err := s.ids.Next(visit.CameIn())
+func (v *Visits) earn(tx *store.Tx, visit loyalty.Visit, kind loyalty.RewardKind) (loyalty.Reward, bool, error) {
+	id, err := v.ids.Next(visit.CameIn())
 	if err != nil {
 		return loyalty.Reward{}, false, err
 	}
@@ -310,31 +316,31 @@ func (s *Service) earn(tx *store.Tx, visit loyalty.Visit, kind loyalty.RewardKin
 	return reward, added, err
 }
 
-func (s *Service) recordVisit(tx *store.Tx, visit loyalty.Visit) error {
+func (v *Visits) recordVisit(tx *store.Tx, visit loyalty.Visit) error {
 	action := loyalty.ActionVisitRegistered
 	if visit.AuthorizedBy != "" {
 		action = loyalty.ActionVisitAuthorized
 	}
-	return s.record(tx, visit.RegisteredBy, action, visit.ID, visit.CustomerID)
+	return v.record(tx, visit.RegisteredBy, action, visit.ID, visit.CustomerID)
 }
 
-// DeleteVisit takes a visit back: its stamp goes off the card it was put on, and
+// Delete takes a visit back: its stamp goes off the card it was put on, and
 // what that stamp earned is owed no longer, unless it was redeemed. It refuses
 // with loyalty.ErrVisitNotFound also one that was taken back before.
-func (s *Service) DeleteVisit(ctx context.Context, actor Actor, visitID string) (loyalty.Progress, error) {
-	return s.takeBack(ctx, actor, visitID, loyalty.ActionVisitDeleted)
+func (v *Visits) Delete(ctx context.Context, actor Actor, visitID string) (loyalty.Progress, error) {
+	return v.takeBack(ctx, actor, visitID, loyalty.ActionVisitDeleted)
 }
 
-// UndoVisit takes back a visit that the actor registered a moment ago by
+// Undo takes back a visit that the actor registered a moment ago by
 // mistake. It refuses with loyalty.ErrUndoNotYours and, after
 // loyalty.UndoWindow, with loyalty.ErrUndoTooLate.
-func (s *Service) UndoVisit(ctx context.Context, actor Actor, visitID string) (loyalty.Progress, error) {
-	return s.takeBack(ctx, actor, visitID, loyalty.ActionVisitUndone)
+func (v *Visits) Undo(ctx context.Context, actor Actor, visitID string) (loyalty.Progress, error) {
+	return v.takeBack(ctx, actor, visitID, loyalty.ActionVisitUndone)
 }
 
-func (s *Service) takeBack(ctx context.Context, actor Actor, visitID string, action loyalty.Action) (loyalty.Progress, error) {
+func (v *Visits) takeBack(ctx context.Context, actor Actor, visitID string, action loyalty.Action) (loyalty.Progress, error) {
 	var progress loyalty.Progress
-	err := s.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err := v.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		business, err := tx.Business()
 		if err != nil {
 			return err
@@ -346,14 +352,14 @@ func (s *Service) takeBack(ctx context.Context, actor Actor, visitID string, act
 		if _, err = tx.LockCustomer(visit.CustomerID); err != nil {
 			return err
 		}
-		if err = s.unstamp(tx, actor, visitID, action); err != nil {
+		if err = v.unstamp(tx, actor, visitID, action); err != nil {
 			return err
 		}
 		customer, err := tx.Customer(visit.CustomerID)
 		if err != nil {
 			return err
 		}
-		progress, err = s.progressOf(tx, business, customer)
+		progress, err = v.cards.progressOf(tx, business, customer)
 		return err
 	})
 	return progress, err
@@ -361,17 +367,17 @@ func (s *Service) takeBack(ctx context.Context, actor Actor, visitID string, act
 
 // unstamp deletes a visit of a locked customer. It reads the visit again:
 // somebody may have deleted it before the lock was had.
-func (s *Service) unstamp(tx *store.Tx, actor Actor, visitID string, action loyalty.Action) error {
+func (v *Visits) unstamp(tx *store.Tx, actor Actor, visitID string, action loyalty.Action) error {
 	visit, err := tx.Visit(visitID)
 	if err != nil {
 		return err
 	}
 	if action == loyalty.ActionVisitUndone {
-		if err := visit.MayUndo(actor.UserID, s.now()); err != nil {
+		if err := visit.MayUndo(actor.UserID, v.now()); err != nil {
 			return err
 		}
 	}
-	if err := tx.DeleteVisit(visit, s.now(), actor.UserID); err != nil {
+	if err := tx.DeleteVisit(visit, v.now(), actor.UserID); err != nil {
 		return err
 	}
 	stamps, err := tx.Stamp(visit.CardID, -1)
@@ -384,18 +390,18 @@ func (s *Service) unstamp(tx *store.Tx, actor Actor, visitID string, action loya
 	if err := tx.UncountVisit(visit); err != nil {
 		return err
 	}
-	return s.record(tx, actor.UserID, action, visit.ID, visit.CustomerID)
+	return v.record(tx, actor.UserID, action, visit.ID, visit.CustomerID)
 }
 
-// Visits returns a page of a customer's visits, newest first, or
+// List returns a page of a customer's visits, newest first, or
 // loyalty.ErrCustomerNotFound.
-func (s *Service) Visits(ctx context.Context, actor Actor, customerID string, list ListRequest) (Listed[ListedVisit], error) {
+func (v *Visits) List(ctx context.Context, actor Actor, customerID string, list ListRequest) (Listed[ListedVisit], error) {
 	var visits Listed[ListedVisit]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return visits, err
 	}
-	err = s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err = v.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customer(customerID)
 		if err != nil {
 			return err

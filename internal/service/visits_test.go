@@ -16,9 +16,9 @@ func TestARefusalIsTheAnswerToItsKeyForEver(t *testing.T) {
 	ana := shop.Customer("Ana")
 	shop.Visit(ana)
 	request := service.VisitRequest{CustomerID: ana.ID, Key: "second"}
-	_, first := shop.Cases.RegisterVisit(t.Context(), shop.Barber, request)
+	_, first := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
 	shop.Clock.Advance(48 * time.Hour)
-	_, again := shop.Cases.RegisterVisit(t.Context(), shop.Barber, request)
+	_, again := shop.Cases.Visits.Register(t.Context(), shop.Barber, request)
 	for _, err := range []error{first, again} {
 		var refusal *loyalty.Error
 		if !errors.As(err, &refusal) || !refusal.Is(loyalty.ErrSameDayVisit) || !refusal.AvailableAt.Equal(time.Date(2026, 3, 26, 23, 0, 0, 0, time.UTC)) || refusal.Hint == "" {
@@ -33,12 +33,12 @@ func TestARefusalIsTheAnswerToItsKeyForEver(t *testing.T) {
 func TestAKeyIsNotKeptForARequestThatWasWrong(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	_, err := shop.Cases.RegisterVisit(t.Context(), shop.Barber, service.VisitRequest{CustomerID: "nobody", Key: "one"})
+	_, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: "nobody", Key: "one"})
 	if !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Fatal(err)
 	}
 	ana := shop.Customer("Ana")
-	if _, err := shop.Cases.RegisterVisit(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID, Key: "one"}); err != nil {
+	if _, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID, Key: "one"}); err != nil {
 		t.Errorf("the key of a request that named nobody is taken: %v", err)
 	}
 }
@@ -48,7 +48,7 @@ func TestAKeyBelongsToItsBusiness(t *testing.T) {
 	town := servicetest.NewTown(t)
 	for range 2 {
 		shop := town.Shop(t)
-		if _, err := shop.Cases.RegisterVisit(t.Context(), shop.Barber, service.VisitRequest{CustomerID: shop.Customer("Ana").ID, Key: "one"}); err != nil {
+		if _, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: shop.Customer("Ana").ID, Key: "one"}); err != nil {
 			t.Errorf("another shop's key is taken: %v", err)
 		}
 	}
@@ -61,7 +61,7 @@ func TestAFurtherVisitKeepsTheDayWhenTheFirstIsDeleted(t *testing.T) {
 	first, further := shop.Visit(ana), shop.FurtherVisit(ana)
 	shop.Delete(first)
 	shop.MustKeepTheRules(t)
-	if _, err := shop.Cases.RegisterVisit(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID}); !errors.Is(err, loyalty.ErrSameDayVisit) {
+	if _, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{CustomerID: ana.ID}); !errors.Is(err, loyalty.ErrSameDayVisit) {
 		t.Errorf("she was there all the same: %v", err)
 	}
 	shop.Delete(further)
@@ -129,19 +129,19 @@ func TestAnotherShopsThingsAreNotFound(t *testing.T) {
 	for act, c := range map[string]struct {
 		err, want error
 	}{
-		"reading":      {errOf(ours.Cases.Customer(t.Context(), ours.Owner, berta.ID)), loyalty.ErrCustomerNotFound},
-		"visiting":     {errOf(ours.Cases.RegisterVisit(t.Context(), ours.Owner, service.VisitRequest{CustomerID: berta.ID})), loyalty.ErrCustomerNotFound},
-		"by phone":     {errOf(ours.Cases.RegisterVisit(t.Context(), ours.Owner, service.VisitRequest{Phone: berta.Phone})), loyalty.ErrCustomerNotFound},
-		"deleting":     {errOf(ours.Cases.DeleteVisit(t.Context(), ours.Owner, visit.Visit.ID)), loyalty.ErrVisitNotFound},
-		"redeeming":    {errOf(ours.Cases.Redeem(t.Context(), ours.Owner, ana.ID, visit.NewReward.ID, "")), loyalty.ErrRewardNotFound},
-		"for her":      {errOf(ours.Cases.Redeem(t.Context(), ours.Owner, berta.ID, visit.NewReward.ID, "")), loyalty.ErrCustomerNotFound},
-		"changing":     {errOf(ours.Cases.ChangeCustomer(t.Context(), ours.Owner, berta.ID, name)), loyalty.ErrCustomerNotFound},
-		"archiving":    {ours.Cases.ArchiveCustomer(t.Context(), ours.Owner, berta.ID), loyalty.ErrCustomerNotFound},
+		"reading":      {errOf(ours.Cases.Customers.Get(t.Context(), ours.Owner, berta.ID)), loyalty.ErrCustomerNotFound},
+		"visiting":     {errOf(ours.Cases.Visits.Register(t.Context(), ours.Owner, service.VisitRequest{CustomerID: berta.ID})), loyalty.ErrCustomerNotFound},
+		"by phone":     {errOf(ours.Cases.Visits.Register(t.Context(), ours.Owner, service.VisitRequest{Phone: berta.Phone})), loyalty.ErrCustomerNotFound},
+		"deleting":     {errOf(ours.Cases.Visits.Delete(t.Context(), ours.Owner, visit.Visit.ID)), loyalty.ErrVisitNotFound},
+		"redeeming":    {errOf(ours.Cases.Rewards.Redeem(t.Context(), ours.Owner, ana.ID, visit.NewReward.ID, "")), loyalty.ErrRewardNotFound},
+		"for her":      {errOf(ours.Cases.Rewards.Redeem(t.Context(), ours.Owner, berta.ID, visit.NewReward.ID, "")), loyalty.ErrCustomerNotFound},
+		"changing":     {errOf(ours.Cases.Customers.Change(t.Context(), ours.Owner, berta.ID, name)), loyalty.ErrCustomerNotFound},
+		"archiving":    {ours.Cases.Customers.Archive(t.Context(), ours.Owner, berta.ID), loyalty.ErrCustomerNotFound},
 		"joining":      {ours.Join(family, ana, loyalty.RoleAdult), loyalty.ErrFamilyNotFound},
 		"being joined": {theirs.Join(family, ana, loyalty.RoleAdult), loyalty.ErrCustomerNotFound},
-		"listing":      {errOf(ours.Cases.Visits(t.Context(), ours.Owner, berta.ID, service.ListRequest{Limit: 1})), loyalty.ErrCustomerNotFound},
-		"looking up":   {errOf(ours.Cases.LookupCustomer(t.Context(), ours.Owner, berta.Phone, "")), loyalty.ErrCustomerNotFound},
-		"her progress": {errOf(ours.Cases.Progress(t.Context(), ours.Owner, berta.ID)), loyalty.ErrCustomerNotFound},
+		"listing":      {errOf(ours.Cases.Visits.List(t.Context(), ours.Owner, berta.ID, service.ListRequest{Limit: 1})), loyalty.ErrCustomerNotFound},
+		"looking up":   {errOf(ours.Cases.Customers.Lookup(t.Context(), ours.Owner, berta.Phone, "")), loyalty.ErrCustomerNotFound},
+		"her progress": {errOf(ours.Cases.Cards.Progress(t.Context(), ours.Owner, berta.ID)), loyalty.ErrCustomerNotFound},
 	} {
 		if !errors.Is(c.err, c.want) {
 			t.Errorf("%s: %v, want %v", act, c.err, c.want)
@@ -170,7 +170,7 @@ func TestAnArchivedCustomersPhoneIsFreeAgain(t *testing.T) {
 	ana := shop.Customer("Ana")
 	shop.Family(loyalty.PolicyPool, ana)
 	shop.Archive(ana)
-	heir, existed, err := shop.Cases.CreateCustomer(t.Context(), shop.Owner, loyalty.CustomerDraft{Name: "Berta", Phone: ana.Phone, Tag: string(loyalty.TagCard)}, "")
+	heir, existed, err := shop.Cases.Customers.Create(t.Context(), shop.Owner, loyalty.CustomerDraft{Name: "Berta", Phone: ana.Phone, Tag: string(loyalty.TagCard)}, "")
 	if err != nil || existed || heir.ID == ana.ID {
 		t.Errorf("the phone is still hers: %v, existed %t", err, existed)
 	}
@@ -209,26 +209,26 @@ func TestAKeyIsAnsweredAlsoWhenTheCustomerIsNoLongerFound(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Registered("Ana")
 	byPhone := service.VisitRequest{Phone: ana.Phone, Key: "visit"}
-	first, err := shop.Cases.RegisterVisit(t.Context(), shop.Barber, byPhone)
+	first, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, byPhone)
 	if err != nil {
 		t.Fatalf("the visit: %v", err)
 	}
 	welcome := first.Progress.Owed[0]
-	given, err := shop.Cases.Redeem(t.Context(), shop.Barber, ana.ID, welcome.ID, "redeem")
+	given, err := shop.Cases.Rewards.Redeem(t.Context(), shop.Barber, ana.ID, welcome.ID, "redeem")
 	if err != nil {
 		t.Fatalf("redeeming: %v", err)
 	}
 	shop.Archive(ana)
 
-	again, err := shop.Cases.RegisterVisit(t.Context(), shop.Barber, byPhone)
+	again, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, byPhone)
 	if err != nil || again.Visit.ID != first.Visit.ID {
 		t.Errorf("the visit again: %q, %v; want %q", again.Visit.ID, err, first.Visit.ID)
 	}
-	givenAgain, err := shop.Cases.Redeem(t.Context(), shop.Barber, ana.ID, welcome.ID, "redeem")
+	givenAgain, err := shop.Cases.Rewards.Redeem(t.Context(), shop.Barber, ana.ID, welcome.ID, "redeem")
 	if err != nil || givenAgain.Reward.ID != given.Reward.ID {
 		t.Errorf("redeeming again: %q, %v; want %q", givenAgain.Reward.ID, err, given.Reward.ID)
 	}
-	if _, err := shop.Cases.RegisterVisit(t.Context(), shop.Barber, service.VisitRequest{Phone: ana.Phone, Key: "new"}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+	if _, err := shop.Cases.Visits.Register(t.Context(), shop.Barber, service.VisitRequest{Phone: ana.Phone, Key: "new"}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("a new key: %v, want %v", err, loyalty.ErrCustomerNotFound)
 	}
 }

@@ -39,15 +39,15 @@ const longestLost = 20
 
 // Week returns how this week goes: its numbers are those of the services
 // report.
-func (s *Service) Week(ctx context.Context, actor Actor) (Week, error) {
+func (r *Reports) Week(ctx context.Context, actor Actor) (Week, error) {
 	var week Week
-	err := s.store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := r.store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business()
 		if err != nil {
 			return err
 		}
 		week = Week{}
-		today := business.DayOf(s.now())
+		today := business.DayOf(r.now())
 		period := loyalty.Period{From: loyalty.WindowAround(today).Week.From, To: today}
 		if week.This, err = came(tx, period); err != nil {
 			return err
@@ -74,14 +74,14 @@ type Today struct {
 }
 
 // Today returns how the day goes, for the counter.
-func (s *Service) Today(ctx context.Context, actor Actor) (Today, error) {
+func (r *Reports) Today(ctx context.Context, actor Actor) (Today, error) {
 	var today Today
-	err := s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := r.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business()
 		if err != nil {
 			return err
 		}
-		day := business.DayOf(s.now())
+		day := business.DayOf(r.now())
 		visits, _, err := tx.CountCame(loyalty.Period{From: day, To: day})
 		today = Today{Day: day, Visits: visits}
 		return err
@@ -133,19 +133,19 @@ const (
 // KeepRhythms keeps the rhythms of those who have not come for long, so that the
 // week need not read their visits. Nobody else's are of use, and they change with
 // each visit. Any number of programs may do it at once.
-func (s *Service) KeepRhythms(ctx context.Context) error {
-	since := s.now().AddDate(0, 0, -loyalty.LongestSilence)
+func (r *Reports) KeepRhythms(ctx context.Context) error {
+	since := r.now().AddDate(0, 0, -loyalty.LongestSilence)
 	for last := (store.CustomerOf{}); ctx.Err() == nil; {
 		var found []store.CustomerOf
 		after := last
-		err := s.store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		err := r.store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 			found, last, err = tx.WithoutRhythm(since, after, lookedAtAtATime)
 			return err
 		})
 		if err != nil || last == (store.CustomerOf{}) {
 			return err
 		}
-		if err := s.keepRhythmsOf(ctx, found); err != nil {
+		if err := r.keepRhythmsOf(ctx, found); err != nil {
 			return err
 		}
 	}
@@ -154,14 +154,14 @@ func (s *Service) KeepRhythms(ctx context.Context) error {
 
 // keepRhythmsOf keeps the rhythms of customers who stand in the order of their
 // businesses.
-func (s *Service) keepRhythmsOf(ctx context.Context, customers []store.CustomerOf) error {
+func (r *Reports) keepRhythmsOf(ctx context.Context, customers []store.CustomerOf) error {
 	for len(customers) > 0 {
 		business := customers[0].BusinessID
 		var ids []string
 		for len(customers) > 0 && len(ids) < keptAtATime && customers[0].BusinessID == business {
 			ids, customers = append(ids, customers[0].ID), customers[1:]
 		}
-		if err := s.store.InBusiness(ctx, business, func(tx *store.Tx) error { return tx.KeepRhythms(ids) }); err != nil {
+		if err := r.store.InBusiness(ctx, business, func(tx *store.Tx) error { return tx.KeepRhythms(ids) }); err != nil {
 			return err
 		}
 	}

@@ -14,7 +14,7 @@ import (
 
 func week(t *testing.T, shop *servicetest.Shop) service.Week {
 	t.Helper()
-	week, err := shop.Cases.Week(t.Context(), shop.Owner)
+	week, err := shop.Cases.Reports.Week(t.Context(), shop.Owner)
 	if err != nil {
 		t.Fatalf("the week: %v", err)
 	}
@@ -64,11 +64,11 @@ func TestTheCounterIsToldHowManyCameToday(t *testing.T) {
 	shop.Visit(ana)
 	shop.FurtherVisit(ana)
 	deleted := shop.Visit(berta)
-	if _, err := shop.Cases.DeleteVisit(t.Context(), shop.Owner, deleted.Visit.ID); err != nil {
+	if _, err := shop.Cases.Visits.Delete(t.Context(), shop.Owner, deleted.Visit.ID); err != nil {
 		t.Fatal(err)
 	}
 	want := service.Today{Day: "2026-03-27", Visits: 2}
-	if today, err := shop.Cases.Today(t.Context(), shop.Barber); err != nil || today != want {
+	if today, err := shop.Cases.Reports.Today(t.Context(), shop.Barber); err != nil || today != want {
 		t.Errorf("today is %+v, %v, want %+v", today, err, want)
 	}
 }
@@ -116,7 +116,7 @@ func keptRhythm(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer)
 
 func keepRhythms(t *testing.T, shop *servicetest.Shop) {
 	t.Helper()
-	if err := shop.Cases.KeepRhythms(t.Context()); err != nil {
+	if err := shop.Cases.Reports.KeepRhythms(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -156,7 +156,7 @@ func TestTheRhythmsOfWhoAreMergedAreReadAnew(t *testing.T) {
 	comes(shop, anita, 1, 7, 7)
 	shop.Clock.Advance(31 * 24 * time.Hour)
 	keepRhythms(t, shop)
-	merged, err := shop.Cases.MergeCustomers(t.Context(), shop.Owner, ana.ID, anita.ID)
+	merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, anita.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +167,7 @@ func TestTheRhythmsOfWhoAreMergedAreReadAnew(t *testing.T) {
 	if got := lost(week(t, shop)); !slices.Equal(got, []string{"Ana 31 6"}) {
 		t.Errorf("made one, %v are missed", got)
 	}
-	if err := shop.Cases.UndoMerge(t.Context(), shop.Owner, merged.MergeID); err != nil {
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
 		t.Fatal(err)
 	}
 	if got := keptRhythm(t, shop, ana); got != "none" {
@@ -204,9 +204,9 @@ func TestKeepingRhythmsBesideVisitsKeepsTheRules(t *testing.T) {
 	shop.Clock.Advance(31 * 24 * time.Hour)
 	_, faults := atOnce(func(i int) (service.RegisteredVisit, error) {
 		if i%4 == 0 {
-			return service.RegisteredVisit{}, shop.Cases.KeepRhythms(t.Context())
+			return service.RegisteredVisit{}, shop.Cases.Reports.KeepRhythms(t.Context())
 		}
-		return shop.Cases.RegisterVisit(t.Context(), shop.Owner, service.VisitRequest{CustomerID: people[i].ID})
+		return shop.Cases.Visits.Register(t.Context(), shop.Owner, service.VisitRequest{CustomerID: people[i].ID})
 	})
 	if err := errors.Join(faults...); err != nil {
 		t.Fatal(err)
@@ -263,7 +263,7 @@ func TestTheWeekSaysWhoAllowedAndWhoTookBack(t *testing.T) {
 	shop.Delete(shop.FurtherVisit(ana))
 	shop.Delete(shop.FurtherVisit(ana))
 	undone := shop.FurtherVisit(ana)
-	if _, err := shop.Cases.UndoVisit(t.Context(), shop.Owner, undone.Visit.ID); err != nil {
+	if _, err := shop.Cases.Visits.Undo(t.Context(), shop.Owner, undone.Visit.ID); err != nil {
 		t.Fatalf("undoing: %v", err)
 	}
 	got := week(t, shop).Overrides

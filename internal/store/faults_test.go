@@ -146,7 +146,7 @@ func TestALockedRowKeepsItsOwnBusinessWaiting(t *testing.T) {
 	if err := lock(t.Context(), other.Business.ID); err != nil {
 		t.Errorf("another business: %v", err)
 	}
-	if _, err := town.Cases.SignIn(t.Context(), other.Staff[loyalty.Owner].Email, servicetest.Password); err != nil {
+	if _, err := town.Cases.Sessions.SignIn(t.Context(), other.Staff[loyalty.Owner].Email, servicetest.Password); err != nil {
 		t.Errorf("signing in: %v", err)
 	}
 	give()

@@ -16,14 +16,14 @@ const listenAgain = time.Second
 // Listener deals in the background with what the provider has told the webhook.
 // Any number of them may work on one database.
 type Listener struct {
-	cases    *service.Service
+	inbox    *service.Inbox
 	log      *slog.Logger
 	refusals refusalTable
 }
 
 // NewListener returns a listener.
-func NewListener(cases *service.Service, log *slog.Logger) *Listener {
-	return &Listener{cases: cases, log: log, refusals: refusals()}
+func NewListener(inbox *service.Inbox, log *slog.Logger) *Listener {
+	return &Listener{inbox: inbox, log: log, refusals: refusals()}
 }
 
 // Run deals with notices until the context ends: at once with those that this
@@ -40,7 +40,7 @@ func (l *Listener) Run(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-l.cases.NoticesKept():
+		case <-l.inbox.NoticesKept():
 		case <-time.After(listenAgain):
 		}
 	}
@@ -48,7 +48,7 @@ func (l *Listener) Run(ctx context.Context) {
 
 // step deals with some notices that wait and returns how many.
 func (l *Listener) step(ctx context.Context) (int, error) {
-	notices, err := l.cases.TakeNotices(ctx)
+	notices, err := l.inbox.TakeNotices(ctx)
 	faults := []error{err}
 	for _, notice := range notices {
 		faults = append(faults, l.hear(ctx, notice))
@@ -64,17 +64,17 @@ func (l *Listener) hear(ctx context.Context, notice service.Notice) error {
 	if err != nil {
 		// It will not be readable later either.
 		l.log.WarnContext(ctx, "the provider told what cannot be read", "notice", notice.ID, "error", err)
-		return l.cases.FinishNotice(ctx, notice)
+		return l.inbox.FinishNotice(ctx, notice)
 	}
-	faults := []error{l.cases.ApplyDeliveries(ctx, said.deliveries)}
+	faults := []error{l.inbox.ApplyDeliveries(ctx, said.deliveries)}
 	for _, message := range said.messages {
-		faults = append(faults, l.cases.Receive(ctx, message))
+		faults = append(faults, l.inbox.Receive(ctx, message))
 	}
 	for _, stop := range said.stops {
-		faults = append(faults, l.cases.StopMarketing(ctx, stop))
+		faults = append(faults, l.inbox.StopMarketing(ctx, stop))
 	}
 	if err := errors.Join(faults...); err != nil {
 		return err
 	}
-	return l.cases.FinishNotice(ctx, notice)
+	return l.inbox.FinishNotice(ctx, notice)
 }

@@ -21,14 +21,14 @@ import (
 
 func listener(t *testing.T, town *servicetest.Town) *Listener {
 	t.Helper()
-	return NewListener(town.Copy(t), slog.New(slog.NewTextHandler(io.Discard, nil)))
+	return NewListener(town.Copy(t).Inbox, slog.New(slog.NewTextHandler(io.Discard, nil)))
 }
 
 // tell keeps notices as the webhook does.
 func tell(t *testing.T, town *servicetest.Town, notices ...string) {
 	t.Helper()
 	for _, notice := range notices {
-		if err := town.Cases.KeepNotice(t.Context(), []byte(notice)); err != nil {
+		if err := town.Cases.Inbox.KeepNotice(t.Context(), []byte(notice)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -233,7 +233,7 @@ func TestACrashAfterStoringLosesNothingAndRepeatsNothing(t *testing.T) {
 	shop.Clock.Advance(time.Second)
 	tell(t, shop.Town, textOf("wamid.in", ana.Phone, "BAJA", shop.Clock.Now()))
 	crashed := listener(t, shop.Town)
-	notices, err := crashed.cases.TakeNotices(t.Context())
+	notices, err := crashed.inbox.TakeNotices(t.Context())
 	if err != nil || len(notices) != 1 {
 		t.Fatalf("taken: %v, %v", notices, err)
 	}
@@ -241,7 +241,7 @@ func TestACrashAfterStoringLosesNothingAndRepeatsNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := crashed.cases.Receive(t.Context(), said.messages[0]); err != nil {
+	if err := crashed.inbox.Receive(t.Context(), said.messages[0]); err != nil {
 		t.Fatal(err)
 	}
 	// It ends here, before it has said that it is done.
@@ -302,7 +302,7 @@ func TestANoticeIsHeardAtOnceByTheProgramThatKeptIt(t *testing.T) {
 		withMessage(t, shop, "Ana", "SENT", "'wamid.a'")
 		ctx, stop := context.WithCancel(t.Context())
 		var work sync.WaitGroup
-		work.Go(func() { NewListener(shop.Cases, slog.New(slog.NewTextHandler(io.Discard, nil))).Run(ctx) })
+		work.Go(func() { NewListener(shop.Cases.Inbox, slog.New(slog.NewTextHandler(io.Discard, nil))).Run(ctx) })
 		defer work.Wait()
 		defer stop()
 		time.Sleep(listenAgain / 2) // it rests

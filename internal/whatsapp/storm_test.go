@@ -83,30 +83,30 @@ var errDead = errors.New("the server is dead")
 // mortal is a server that may die at any moment: between taking messages and
 // sending them, or between sending them and recording it.
 type mortal struct {
-	*service.Service
+	*service.Queue
 	dead atomic.Bool
 }
 
-func (m *mortal) ClaimMessages(ctx context.Context, request service.ClaimRequest) (service.Claim, error) {
-	claim, err := m.Service.ClaimMessages(ctx, request)
+func (m *mortal) Claim(ctx context.Context, request service.ClaimRequest) (service.Claim, error) {
+	claim, err := m.Queue.Claim(ctx, request)
 	if m.dead.Load() {
 		return service.Claim{}, errDead
 	}
 	return claim, err
 }
 
-func (m *mortal) FinishMessage(ctx context.Context, message service.ClaimedMessage, try service.Try) error {
+func (m *mortal) Finish(ctx context.Context, message service.ClaimedMessage, try service.Try) error {
 	if m.dead.Load() {
 		return nil
 	}
-	return m.Service.FinishMessage(ctx, message, try)
+	return m.Queue.Finish(ctx, message, try)
 }
 
 // crashes runs a server that dies again and again, at moments that differ, each
 // time replaced by another at once. The last one is stopped in good order.
 func crashes(cases *service.Service, provider whatsapp.Provider, until time.Time, luck *rand.Rand) {
 	for time.Now().Before(until) {
-		server := &mortal{Service: cases}
+		server := &mortal{Queue: cases.Queue}
 		stop := work(server, provider, time.Minute)
 		life := min(crashEvery/2+upTo(luck, crashEvery), time.Until(until))
 		time.Sleep(life)
@@ -120,7 +120,7 @@ func crashes(cases *service.Service, provider whatsapp.Provider, until time.Time
 func crashingListeners(cases *service.Service, until time.Time, luck *rand.Rand) {
 	for time.Now().Before(until) {
 		life, crash := context.WithTimeout(context.Background(), min(crashEvery/2+upTo(luck, crashEvery), time.Until(until)))
-		whatsapp.NewListener(cases, quietLog()).Run(life)
+		whatsapp.NewListener(cases.Inbox, quietLog()).Run(life)
 		crash()
 	}
 }
@@ -234,7 +234,7 @@ func greeting(tx *store.Tx, m loyalty.Message) error {
 // tell tells notices to any of the servers.
 func (s *inStorm) tell(notices [][]byte) {
 	for _, notice := range notices {
-		if err := s.servers[s.teller.IntN(len(s.servers))].KeepNotice(s.t.Context(), notice); err != nil {
+		if err := s.servers[s.teller.IntN(len(s.servers))].Inbox.KeepNotice(s.t.Context(), notice); err != nil {
 			s.t.Error(err)
 		}
 	}
@@ -262,14 +262,14 @@ func (s *inStorm) rage() {
 // not told yet, and dealt with.
 func (s *inStorm) settle() {
 	time.Sleep(loyalty.MessageLease)
-	if err := s.cases.TidyMessages(s.t.Context()); err != nil {
+	if err := s.cases.Queue.Tidy(s.t.Context()); err != nil {
 		s.t.Fatal(err)
 	}
 	s.tell(s.graph.LastNotices())
 	ctx, stop := context.WithCancel(s.t.Context())
 	var listening sync.WaitGroup
 	for _, cases := range s.servers {
-		listening.Go(func() { whatsapp.NewListener(cases, quietLog()).Run(ctx) })
+		listening.Go(func() { whatsapp.NewListener(cases.Inbox, quietLog()).Run(ctx) })
 	}
 	defer listening.Wait()
 	defer stop()

@@ -32,11 +32,11 @@ const (
 
 // Queue is where messages come from: the use cases.
 type Queue interface {
-	MessagesQueued() <-chan struct{}
-	BusinessesWithMessages(ctx context.Context, lane service.QueueLane) ([]string, error)
-	ClaimMessages(ctx context.Context, request service.ClaimRequest) (service.Claim, error)
-	FinishMessage(ctx context.Context, m service.ClaimedMessage, try service.Try) error
-	TidyMessages(ctx context.Context) error
+	Filled() <-chan struct{}
+	Businesses(ctx context.Context, lane service.QueueLane) ([]string, error)
+	Claim(ctx context.Context, request service.ClaimRequest) (service.Claim, error)
+	Finish(ctx context.Context, m service.ClaimedMessage, try service.Try) error
+	Tidy(ctx context.Context) error
 }
 
 // Worker sends queued messages in the background. Any number of workers, on any
@@ -80,7 +80,7 @@ func (w *Worker) listen(ctx context.Context, lanes ...chan struct{}) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-w.queue.MessagesQueued():
+		case <-w.queue.Filled():
 		}
 		for _, wake := range lanes {
 			poke(wake)
@@ -99,7 +99,7 @@ func poke(wake chan struct{}) {
 // tidy looks after messages that no worker will take or finish.
 func (w *Worker) tidy(ctx context.Context) {
 	for {
-		if err := w.queue.TidyMessages(ctx); err != nil && ctx.Err() == nil {
+		if err := w.queue.Tidy(ctx); err != nil && ctx.Err() == nil {
 			w.log.ErrorContext(ctx, "tidying messages up", "error", err)
 		}
 		select {
@@ -145,7 +145,7 @@ func (l *lane) run(ctx, trying context.Context) {
 // round takes messages of every business in turn, so that no business waits
 // for the many messages of another, and reports whether some may have more.
 func (l *lane) round(ctx, trying context.Context) (more bool, err error) {
-	due, err := l.worker.queue.BusinessesWithMessages(ctx, l.part)
+	due, err := l.worker.queue.Businesses(ctx, l.part)
 	if err != nil {
 		return false, err
 	}
@@ -191,7 +191,7 @@ func (l *lane) waitForSlots(ctx context.Context, businesses int) int64 {
 // takeTurn begins to send messages of a business, as many as there are slots,
 // and reports whether it may have more.
 func (l *lane) takeTurn(ctx, trying context.Context, business string, slots int64) (bool, error) {
-	claim, err := l.worker.queue.ClaimMessages(ctx, service.ClaimRequest{
+	claim, err := l.worker.queue.Claim(ctx, service.ClaimRequest{
 		BusinessID: business, Lane: l.part, Most: slots, Held: l.worker.senders.held,
 	})
 	for range slots - int64(len(claim.Messages)) {
@@ -236,7 +236,7 @@ func (w *Worker) send(ctx context.Context, m service.ClaimedMessage) service.Try
 // What it cannot record becomes unknown when the lease runs out.
 func (w *Worker) finish(ctx context.Context, m service.ClaimedMessage, outcome service.Try) {
 	for deadline := time.Now().Add(loyalty.MessageLease); ; {
-		err := w.queue.FinishMessage(context.WithoutCancel(ctx), m, outcome)
+		err := w.queue.Finish(context.WithoutCancel(ctx), m, outcome)
 		if err == nil {
 			return
 		}

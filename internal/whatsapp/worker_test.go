@@ -22,7 +22,7 @@ import (
 func TestAMessageLeavesAtOnce(t *testing.T) {
 	inHouse(t, loyalty.DefaultWhatsAppLimits(), func(t *testing.T, house *house) {
 		graph, provider := standIn(t)
-		stop := work(house.cases, provider, time.Minute)
+		stop := work(house.cases.Queue, provider, time.Minute)
 		time.Sleep(10*time.Minute + 300*time.Millisecond) // nobody looks just now
 		queued := time.Now()
 		house.queue("uno", loyalty.MessageOTP, 0, 1)
@@ -55,7 +55,7 @@ func TestAStoppedWorkerFinishesWhatItHasBegun(t *testing.T) {
 					return graphtest.None
 				}
 				house.queue("uno", loyalty.MessageReply, 0, 20)
-				stop := work(house.cases, provider, want.patience)
+				stop := work(house.cases.Queue, provider, want.patience)
 				time.Sleep(2 * time.Second)
 				stop()
 				states := map[loyalty.MessageStatus]int{}
@@ -65,7 +65,7 @@ func TestAStoppedWorkerFinishesWhatItHasBegun(t *testing.T) {
 				if states[loyalty.MessageStatus(want.first)] != 8 || states[loyalty.MessageQueued] != 12 {
 					t.Errorf("after stopping: %v", states)
 				}
-				defer work(house.cases, provider, time.Minute)()
+				defer work(house.cases.Queue, provider, time.Minute)()
 				time.Sleep(time.Minute)
 				once(t, graph.Accepted())
 			})
@@ -100,7 +100,7 @@ func TestABusinessDoesNotWaitForTheManyMessagesOfAnother(t *testing.T) {
 			return graphtest.None
 		}
 		house.queue("muchos", loyalty.MessageReply, 0, 400)
-		defer work(house.cases, provider, time.Minute)()
+		defer work(house.cases.Queue, provider, time.Minute)()
 		time.Sleep(10 * time.Second)
 		queued := time.Now()
 		house.queue("pocos", loyalty.MessageReply, 0, 3)
@@ -140,7 +140,7 @@ func TestASenderThatIsRefusedRestsAndSaysSo(t *testing.T) {
 					}
 					return want.fault
 				}
-				stop := work(house.cases, provider, time.Minute)
+				stop := work(house.cases.Queue, provider, time.Minute)
 				house.queue("uno", loyalty.MessageReply, 0, 1)
 				time.Sleep(time.Second)
 				house.queue("uno", loyalty.MessageReply, 1, 12)
@@ -188,7 +188,7 @@ func TestANumberThatIsRefusedHoldsOnlyWhatLeavesByIt(t *testing.T) {
 					}
 					return answering{status: http.StatusOK, body: `{"id":"1","messages":[{"id":"wamid.` + strconv.Itoa(tries[sender]) + sender + `"}]}`}.RoundTrip(r)
 				})
-				defer work(house.cases, cloud(provider), time.Minute)()
+				defer work(house.cases.Queue, cloud(provider), time.Minute)()
 				house.queue("uno", loyalty.MessageOTP, 0, 1)
 				house.queue("uno", loyalty.MessageQR, 1, 2)
 				time.Sleep(5 * time.Second)
@@ -221,7 +221,7 @@ func TestATemplateThatIsRefusedHoldsBackNoOther(t *testing.T) {
 			}
 			return answering{status: http.StatusOK, body: `{"id":"1","messages":[{"id":"wamid.` + strconv.Itoa(len(body)) + `"}]}`}.RoundTrip(r)
 		})
-		defer work(house.cases, cloud(provider), time.Minute)()
+		defer work(house.cases.Queue, cloud(provider), time.Minute)()
 		house.queue("uno", loyalty.MessageQR, 0, 1)
 		time.Sleep(5 * time.Second)
 		house.queue("uno", loyalty.MessageReply, 1, 2)
@@ -257,22 +257,22 @@ func sendNoCodes(t *testing.T, house *house) {
 
 // flawed is a queue that a test puts obstacles into.
 type flawed struct {
-	*service.Service
+	*service.Queue
 	claimed  func()
 	finished func() error
 }
 
-func (f flawed) ClaimMessages(ctx context.Context, request service.ClaimRequest) (service.Claim, error) {
-	claim, err := f.Service.ClaimMessages(ctx, request)
+func (f flawed) Claim(ctx context.Context, request service.ClaimRequest) (service.Claim, error) {
+	claim, err := f.Queue.Claim(ctx, request)
 	f.claimed()
 	return claim, err
 }
 
-func (f flawed) FinishMessage(ctx context.Context, m service.ClaimedMessage, try service.Try) error {
+func (f flawed) Finish(ctx context.Context, m service.ClaimedMessage, try service.Try) error {
 	if err := f.finished(); err != nil {
 		return err
 	}
-	return f.Service.FinishMessage(ctx, m, try)
+	return f.Queue.Finish(ctx, m, try)
 }
 
 func TestHowATryWentIsRecordedOnceTheDatabaseAnswersAgain(t *testing.T) {
@@ -280,7 +280,7 @@ func TestHowATryWentIsRecordedOnceTheDatabaseAnswersAgain(t *testing.T) {
 		graph, provider := standIn(t)
 		var failures atomic.Int64
 		house.queue("uno", loyalty.MessageReply, 0, 1)
-		defer work(flawed{Service: house.cases, claimed: func() {}, finished: func() error {
+		defer work(flawed{Queue: house.cases.Queue, claimed: func() {}, finished: func() error {
 			if failures.Add(1) <= 5 {
 				return errDead
 			}
@@ -298,7 +298,7 @@ func TestAServerThatSleptSendsNothingOfWhatItTookBefore(t *testing.T) {
 		graph, provider := standIn(t)
 		house.queue("uno", loyalty.MessageReply, 0, 1)
 		slept := sync.OnceFunc(func() { time.Sleep(loyalty.MessageLease - time.Second) })
-		stop := work(flawed{Service: house.cases, claimed: slept, finished: func() error { return nil }}, provider, time.Minute)
+		stop := work(flawed{Queue: house.cases.Queue, claimed: slept, finished: func() error { return nil }}, provider, time.Minute)
 		time.Sleep(loyalty.MessageLease - time.Second)
 		synctest.Wait()
 		if got := house.states("uno", 1); got != "QUEUED" || len(graph.Accepted()) != 0 {

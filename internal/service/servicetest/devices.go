@@ -10,11 +10,11 @@ import (
 // Device names a device and makes a browser of it.
 func (shop *Shop) Device(name string) service.EnrolledDevice {
 	shop.T.Helper()
-	added, err := shop.Cases.AddDevice(context.Background(), shop.Owner, name)
+	added, err := shop.Cases.Devices.Add(context.Background(), shop.Owner, name)
 	if err != nil {
 		shop.T.Fatalf("naming device %s: %v", name, err)
 	}
-	device, err := shop.Cases.EnrolDevice(context.Background(), added.Code)
+	device, err := shop.Cases.Devices.Enrol(context.Background(), added.Code)
 	if err != nil {
 		shop.T.Fatalf("enrolling device %s: %v", name, err)
 	}
@@ -24,7 +24,7 @@ func (shop *Shop) Device(name string) service.EnrolledDevice {
 // Revoke revokes a device.
 func (shop *Shop) Revoke(device service.EnrolledDevice) {
 	shop.T.Helper()
-	if _, err := shop.Cases.RevokeDevice(context.Background(), shop.Owner, device.ID); err != nil {
+	if _, err := shop.Cases.Devices.Revoke(context.Background(), shop.Owner, device.ID); err != nil {
 		shop.T.Fatalf("revoking device %s: %v", device.Name, err)
 	}
 }
@@ -43,7 +43,7 @@ func (shop *Shop) HandOver(device service.EnrolledDevice, visits ...service.Hand
 	for i := range visits {
 		visits[i].Times.SentAt = shop.Clock.Now()
 	}
-	taken, err := shop.Cases.HandOver(context.Background(), device.Token, visits)
+	taken, err := shop.Cases.Handovers.Take(context.Background(), device.Token, visits)
 	if err != nil || len(taken) != len(visits) {
 		shop.T.Fatalf("handing over %d visits: %d taken, %v", len(visits), len(taken), err)
 	}
@@ -52,7 +52,7 @@ func (shop *Shop) HandOver(device service.EnrolledDevice, visits ...service.Hand
 // Handed is what a device has handed over, in the order in which it happened.
 func (shop *Shop) Handed(deviceID string) []loyalty.HandedVisit {
 	shop.T.Helper()
-	devices, err := shop.Cases.Devices(context.Background(), shop.Owner)
+	devices, err := shop.Cases.Devices.List(context.Background(), shop.Owner)
 	if err != nil {
 		shop.T.Fatalf("listing devices: %v", err)
 	}

@@ -14,18 +14,18 @@ func (shop *Shop) Known(t testing.TB) loyalty.Customer {
 	form := shop.Form("Ana")
 	form.Email, form.Birthday = "ana@correo.test", "2020-05-17"
 	form.Guardian = loyalty.Guardian{Name: "Eva", Consents: true}
-	registered, err := shop.Cases.Register(t.Context(), shop.Business.ID, form, "form-1")
+	registered, err := shop.Cases.Registrations.Register(t.Context(), shop.Business.ID, form, "form-1")
 	if err != nil {
 		t.Fatal(err)
 	}
 	ana, anita := registered.Customer, shop.Customer("Anita")
 	shop.Change(ana, loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: "flequillo"}})
-	_, err = shop.Cases.RegisterVisit(t.Context(), shop.Owner, service.VisitRequest{CustomerID: ana.ID, Notes: "navaja"})
+	_, err = shop.Cases.Visits.Register(t.Context(), shop.Owner, service.VisitRequest{CustomerID: ana.ID, Notes: "navaja"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	shop.Visits(anita, 5)
-	if _, err := shop.Cases.MergeCustomers(t.Context(), shop.Owner, ana.ID, anita.ID); err != nil {
+	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, anita.ID); err != nil {
 		t.Fatal(err)
 	}
 	shop.PortalToken(ana)

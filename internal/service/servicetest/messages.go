@@ -12,7 +12,7 @@ func (shop *Shop) Claim(most int64) []service.ClaimedMessage {
 	shop.T.Helper()
 	var claimed []service.ClaimedMessage
 	for _, lane := range []service.QueueLane{service.LaneCodes, service.LaneRest} {
-		claim, err := shop.Cases.ClaimMessages(context.Background(), service.ClaimRequest{
+		claim, err := shop.Cases.Queue.Claim(context.Background(), service.ClaimRequest{
 			BusinessID: shop.Business.ID, Lane: lane, Most: most - int64(len(claimed)),
 		})
 		if err != nil {
@@ -26,7 +26,7 @@ func (shop *Shop) Claim(most int64) []service.ClaimedMessage {
 // Finish records how the try of a message went.
 func (shop *Shop) Finish(m service.ClaimedMessage, try service.Try) {
 	shop.T.Helper()
-	if err := shop.Cases.FinishMessage(context.Background(), m, try); err != nil {
+	if err := shop.Cases.Queue.Finish(context.Background(), m, try); err != nil {
 		shop.T.Fatalf("recording how a message went: %v", err)
 	}
 }

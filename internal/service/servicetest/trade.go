@@ -19,7 +19,7 @@ func (shop *Shop) Customer(name string, tag ...loyalty.Tag) loyalty.Customer {
 	if len(tag) > 0 {
 		draft.Tag = string(tag[0])
 	}
-	customer, existed, err := shop.Cases.CreateCustomer(context.Background(), shop.Owner, draft, "")
+	customer, existed, err := shop.Cases.Customers.Create(context.Background(), shop.Owner, draft, "")
 	if err != nil || existed {
 		shop.T.Fatalf("adding customer %s: existed %t, %v", name, existed, err)
 	}
@@ -41,7 +41,7 @@ func (town *Town) Form(name string) loyalty.Registration {
 // welcome discount.
 func (shop *Shop) Registered(name string) loyalty.Customer {
 	shop.T.Helper()
-	registered, err := shop.Cases.Register(context.Background(), shop.Business.ID, shop.Form(name), "")
+	registered, err := shop.Cases.Registrations.Register(context.Background(), shop.Business.ID, shop.Form(name), "")
 	if err != nil {
 		shop.T.Fatalf("registering %s: %v", name, err)
 	}
@@ -70,7 +70,7 @@ func (shop *Shop) Prove(customer loyalty.Customer) {
 // Visit registers the day's visit.
 func (shop *Shop) Visit(customer loyalty.Customer) service.RegisteredVisit {
 	shop.T.Helper()
-	visit, err := shop.Cases.RegisterVisit(context.Background(), shop.Barber, service.VisitRequest{CustomerID: customer.ID})
+	visit, err := shop.Cases.Visits.Register(context.Background(), shop.Barber, service.VisitRequest{CustomerID: customer.ID})
 	if err != nil {
 		shop.T.Fatalf("registering a visit of %s: %v", customer.Name, err)
 	}
@@ -88,7 +88,7 @@ func (shop *Shop) Further(customer loyalty.Customer) service.VisitRequest {
 // FurtherVisit registers a visit that the owner authorises.
 func (shop *Shop) FurtherVisit(customer loyalty.Customer) service.RegisteredVisit {
 	shop.T.Helper()
-	visit, err := shop.Cases.RegisterVisit(context.Background(), shop.Owner, shop.Further(customer))
+	visit, err := shop.Cases.Visits.Register(context.Background(), shop.Owner, shop.Further(customer))
 	if err != nil {
 		shop.T.Fatalf("registering a further visit of %s: %v", customer.Name, err)
 	}
@@ -108,7 +108,7 @@ func (shop *Shop) Visits(customer loyalty.Customer, count int) service.Registere
 // Delete deletes a visit.
 func (shop *Shop) Delete(visit service.RegisteredVisit) {
 	shop.T.Helper()
-	if _, err := shop.Cases.DeleteVisit(context.Background(), shop.Admin, visit.Visit.ID); err != nil {
+	if _, err := shop.Cases.Visits.Delete(context.Background(), shop.Admin, visit.Visit.ID); err != nil {
 		shop.T.Fatalf("deleting a visit: %v", err)
 	}
 }
@@ -116,7 +116,7 @@ func (shop *Shop) Delete(visit service.RegisteredVisit) {
 // Progress is where the customer stands.
 func (shop *Shop) Progress(customer loyalty.Customer) loyalty.Progress {
 	shop.T.Helper()
-	progress, err := shop.Cases.Progress(context.Background(), shop.Owner, customer.ID)
+	progress, err := shop.Cases.Cards.Progress(context.Background(), shop.Owner, customer.ID)
 	if err != nil {
 		shop.T.Fatalf("reading the progress of %s: %v", customer.Name, err)
 	}
@@ -130,7 +130,7 @@ func (shop *Shop) Redeem(customer loyalty.Customer, kind loyalty.RewardKind) (se
 	if !owed {
 		shop.T.Fatalf("%s is owed no %s", customer.Name, kind)
 	}
-	return shop.Cases.Redeem(context.Background(), shop.Barber, customer.ID, reward.ID, "")
+	return shop.Cases.Rewards.Redeem(context.Background(), shop.Barber, customer.ID, reward.ID, "")
 }
 
 // Tag changes a customer's bonus type.
@@ -142,7 +142,7 @@ func (shop *Shop) Tag(customer loyalty.Customer, tag loyalty.Tag) {
 // Change changes a customer.
 func (shop *Shop) Change(customer loyalty.Customer, changes loyalty.CustomerChanges) loyalty.Customer {
 	shop.T.Helper()
-	changed, err := shop.Cases.ChangeCustomer(context.Background(), shop.Owner, customer.ID, changes)
+	changed, err := shop.Cases.Customers.Change(context.Background(), shop.Owner, customer.ID, changes)
 	if err != nil {
 		shop.T.Fatalf("changing %s: %v", customer.Name, err)
 	}
@@ -152,7 +152,7 @@ func (shop *Shop) Change(customer loyalty.Customer, changes loyalty.CustomerChan
 // Archive archives a customer.
 func (shop *Shop) Archive(customer loyalty.Customer) {
 	shop.T.Helper()
-	if err := shop.Cases.ArchiveCustomer(context.Background(), shop.Owner, customer.ID); err != nil {
+	if err := shop.Cases.Customers.Archive(context.Background(), shop.Owner, customer.ID); err != nil {
 		shop.T.Fatalf("archiving %s: %v", customer.Name, err)
 	}
 }
@@ -170,7 +170,7 @@ func (shop *Shop) Suspend() {
 // Family makes a family of customers.
 func (shop *Shop) Family(policy loyalty.FamilyPolicy, members ...loyalty.Customer) loyalty.Family {
 	shop.T.Helper()
-	family, err := shop.Cases.CreateFamily(context.Background(), shop.Owner, "Familia", policy, "")
+	family, err := shop.Cases.Families.Create(context.Background(), shop.Owner, "Familia", policy, "")
 	if err != nil {
 		shop.T.Fatalf("making a family: %v", err)
 	}
@@ -184,7 +184,7 @@ func (shop *Shop) Family(policy loyalty.FamilyPolicy, members ...loyalty.Custome
 
 // Join puts a customer into a family.
 func (shop *Shop) Join(family loyalty.Family, customer loyalty.Customer, role loyalty.FamilyRole) error {
-	_, err := shop.Cases.JoinFamily(context.Background(), shop.Owner,
+	_, err := shop.Cases.Families.Join(context.Background(), shop.Owner,
 		service.JoinRequest{FamilyID: family.ID, CustomerID: customer.ID, Role: role})
 	return err
 }
@@ -192,7 +192,7 @@ func (shop *Shop) Join(family loyalty.Family, customer loyalty.Customer, role lo
 // Token signs a member of staff in.
 func (town *Town) Token(t Fataler, user loyalty.User) string {
 	t.Helper()
-	session, err := town.Cases.SignIn(context.Background(), user.Email, Password)
+	session, err := town.Cases.Sessions.SignIn(context.Background(), user.Email, Password)
 	if err != nil {
 		t.Fatalf("signing %s in: %v", user.Email, err)
 	}
@@ -207,7 +207,7 @@ const Asker = "network 192.0.2.0/24"
 func (shop *Shop) Code(phone string) string {
 	shop.T.Helper()
 	shop.Clock.Advance(time.Millisecond)
-	if err := shop.Cases.RequestCode(context.Background(), service.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Asker: Asker}); err != nil {
+	if err := shop.Cases.Portal.RequestCode(context.Background(), service.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Asker: Asker}); err != nil {
 		shop.T.Fatalf("asking for a code: %v", err)
 	}
 	return shop.LastCode(phone)
@@ -216,7 +216,7 @@ func (shop *Shop) Code(phone string) string {
 // LastCode is the code of the newest message to a phone, or empty when there
 // is none.
 func (town *Town) LastCode(phone string) string {
-	messages, err := town.Cases.Messages(context.Background(), service.MessageFilter{}, service.ListRequest{Search: phone, Limit: 10})
+	messages, err := town.Cases.Outbox.List(context.Background(), service.MessageFilter{}, service.ListRequest{Search: phone, Limit: 10})
 	if err != nil {
 		return err.Error()
 	}
@@ -231,7 +231,7 @@ func (town *Town) LastCode(phone string) string {
 // PortalToken signs a customer in to her portal.
 func (shop *Shop) PortalToken(customer loyalty.Customer) string {
 	shop.T.Helper()
-	session, err := shop.Cases.CheckCode(context.Background(), Asker, shop.Business.ID, customer.Phone, shop.Code(customer.Phone))
+	session, err := shop.Cases.Portal.CheckCode(context.Background(), Asker, shop.Business.ID, customer.Phone, shop.Code(customer.Phone))
 	if err != nil {
 		shop.T.Fatalf("signing %s in to her portal: %v", customer.Name, err)
 	}

@@ -1,0 +1,80 @@
+package service
+
+import (
+	"errors"
+	"strings"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// searching is a search as the actor may make it: what she sees masked, she
+// does not find by its parts.
+func (a Actor) searching(tx *store.Tx, text string, business loyalty.Business) (store.CustomerSearch, error) {
+	search := store.CustomerSearch{Text: text, Masked: !a.Role.AdminLevel()}
+	meant, err := a.phoneMeans(tx, loyalty.ReadTypedPhone(text, business.Country))
+	for _, customer := range meant {
+		search.Phones = append(search.Phones, customer.Phone)
+	}
+	return search, err
+}
+
+// phoneMeans returns the active customers whom a typed phone may mean: the one
+// who has it, else those who have it with the prefix of another country, else
+// those whose phone ends so. The last only for who sees phones whole: others
+// would find out masked digits one by one.
+func (a Actor) phoneMeans(tx *store.Tx, typed loyalty.TypedPhone) ([]loyalty.Customer, error) {
+	if typed.Whole != "" {
+		customer, err := tx.CustomerByPhone(typed.Whole)
+		if err == nil {
+			return []loyalty.Customer{customer}, nil
+		}
+		if !errors.Is(err, loyalty.ErrCustomerNotFound) {
+			return nil, err
+		}
+	}
+	if typed.Ending == "" {
+		return nil, nil
+	}
+	ending, err := tx.CustomersByPhoneEnd(typed.Ending)
+	if err != nil {
+		return nil, err
+	}
+	var whole []loyalty.Customer
+	for _, customer := range ending {
+		if typed.IsAllOf(customer.Phone) {
+			whole = append(whole, customer)
+		}
+	}
+	if len(whole) > 0 || !a.Role.AdminLevel() {
+		return whole, nil
+	}
+	return ending, nil
+}
+
+// customerByPhone returns the one active customer whom a typed phone means. It
+// refuses with loyalty.ErrCustomerNotFound and, where it may mean several,
+// with loyalty.ErrSeveralCustomers: nobody is guessed.
+func (a Actor) customerByPhone(tx *store.Tx, typed loyalty.TypedPhone) (loyalty.Customer, error) {
+	meant, err := a.phoneMeans(tx, typed)
+	switch {
+	case err != nil:
+		return loyalty.Customer{}, err
+	case len(meant) == 0:
+		return loyalty.Customer{}, loyalty.ErrCustomerNotFound
+	case len(meant) > 1:
+		return loyalty.Customer{}, loyalty.ErrSeveralCustomers
+	}
+	return meant[0], nil
+}
+
+func (a Actor) findCustomer(tx *store.Tx, business loyalty.Business, phone, email string) (loyalty.Customer, error) {
+	if strings.TrimSpace(phone) != "" {
+		return a.customerByPhone(tx, loyalty.ReadTypedPhone(phone, business.Country))
+	}
+	address, ok := loyalty.ParseEmail(email)
+	if !ok {
+		return loyalty.Customer{}, loyalty.ErrCustomerNotFound
+	}
+	return tx.CustomerByEmail(address)
+}

@@ -1,0 +1,220 @@
+package service
+
+import (
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// keptRegistered is a RegisteredVisit as it was at first.
+type keptRegistered struct {
+	Visit            keptVisit    `json:"Visit"`
+	CustomerName     string       `json:"CustomerName"`
+	Progress         keptProgress `json:"Progress"`
+	NewReward        *keptReward  `json:"NewReward"`
+	Settled          bool         `json:"Settled"`
+	RegisteredByName string       `json:"RegisteredByName"`
+}
+
+func visitForm() form[RegisteredVisit, keptRegistered] {
+	return form[RegisteredVisit, keptRegistered]{
+		keep: func(r RegisteredVisit) keptRegistered {
+			kept := keptRegistered{
+				Visit: keepVisit(r.Visit), CustomerName: r.CustomerName, Progress: keepProgress(r.Progress),
+				Settled: r.Settled, RegisteredByName: r.RegisteredByName,
+			}
+			if r.NewReward != nil {
+				reward := keepReward(*r.NewReward)
+				kept.NewReward = &reward
+			}
+			return kept
+		},
+		read: func(k keptRegistered) RegisteredVisit {
+			registered := RegisteredVisit{
+				Visit: k.Visit.visit(), CustomerName: k.CustomerName, Progress: k.Progress.progress(),
+				Settled: k.Settled, RegisteredByName: k.RegisteredByName,
+			}
+			if k.NewReward != nil {
+				reward := k.NewReward.reward()
+				registered.NewReward = &reward
+			}
+			return registered
+		},
+	}
+}
+
+type keptVisit struct {
+	ID           string        `json:"ID"`
+	CustomerID   string        `json:"CustomerID"`
+	CardID       string        `json:"CardID"`
+	At           time.Time     `json:"At"`
+	ReceivedAt   time.Time     `json:"ReceivedAt"`
+	ClockSkew    time.Duration `json:"ClockSkew"`
+	Day          string        `json:"Day"`
+	DaySlot      int64         `json:"DaySlot"`
+	StampNumber  int64         `json:"StampNumber"`
+	Terms        keptTerms     `json:"Terms"`
+	Notes        string        `json:"Notes"`
+	RegisteredBy string        `json:"RegisteredBy"`
+	AuthorizedBy string        `json:"AuthorizedBy"`
+	DeviceID     string        `json:"DeviceID"`
+}
+
+func keepVisit(v loyalty.Visit) keptVisit {
+	return keptVisit{
+		ID: v.ID, CustomerID: v.CustomerID, CardID: v.CardID, At: v.At, ReceivedAt: v.ReceivedAt, ClockSkew: v.ClockSkew,
+		Day: string(v.Day), DaySlot: v.DaySlot, StampNumber: v.StampNumber, Terms: keepTerms(v.Terms), Notes: v.Notes,
+		RegisteredBy: v.RegisteredBy, AuthorizedBy: v.AuthorizedBy, DeviceID: v.DeviceID,
+	}
+}
+
+func (k keptVisit) visit() loyalty.Visit {
+	return loyalty.Visit{
+		ID: k.ID, CustomerID: k.CustomerID, CardID: k.CardID, At: k.At, ReceivedAt: k.ReceivedAt, ClockSkew: k.ClockSkew,
+		Day: loyalty.Day(k.Day), DaySlot: k.DaySlot, StampNumber: k.StampNumber, Terms: k.Terms.terms(), Notes: k.Notes,
+		RegisteredBy: k.RegisteredBy, AuthorizedBy: k.AuthorizedBy, DeviceID: k.DeviceID,
+	}
+}
+
+type keptTerms struct {
+	Target int64 `json:"Target"`
+	Half   int64 `json:"Half"`
+	VIP    bool  `json:"VIP"`
+}
+
+func keepTerms(t loyalty.Terms) keptTerms {
+	return keptTerms{Target: t.Target, Half: t.Half, VIP: t.VIP}
+}
+
+func (k keptTerms) terms() loyalty.Terms {
+	return loyalty.Terms{Target: k.Target, Half: k.Half, VIP: k.VIP}
+}
+
+type keptProgress struct {
+	Card         keptCard     `json:"Card"`
+	FamilyName   string       `json:"FamilyName"`
+	Terms        keptTerms    `json:"Terms"`
+	VisitedToday bool         `json:"VisitedToday"`
+	LastVisitAt  time.Time    `json:"LastVisitAt"`
+	Owed         []keptReward `json:"Owed"`
+}
+
+type keptCard struct {
+	ID         string `json:"ID"`
+	CustomerID string `json:"CustomerID"`
+	FamilyID   string `json:"FamilyID"`
+	Stamps     int64  `json:"Stamps"`
+}
+
+func keepProgress(p loyalty.Progress) keptProgress {
+	kept := keptProgress{
+		Card:       keptCard{ID: p.Card.ID, CustomerID: p.Card.CustomerID, FamilyID: p.Card.FamilyID, Stamps: p.Card.Stamps},
+		FamilyName: p.FamilyName, Terms: keepTerms(p.Terms), VisitedToday: p.VisitedToday, LastVisitAt: p.LastVisitAt,
+	}
+	for _, reward := range p.Owed {
+		kept.Owed = append(kept.Owed, keepReward(reward))
+	}
+	return kept
+}
+
+func (k keptProgress) progress() loyalty.Progress {
+	progress := loyalty.Progress{
+		Card:       loyalty.Card{ID: k.Card.ID, CustomerID: k.Card.CustomerID, FamilyID: k.Card.FamilyID, Stamps: k.Card.Stamps},
+		FamilyName: k.FamilyName, Terms: k.Terms.terms(), VisitedToday: k.VisitedToday, LastVisitAt: k.LastVisitAt,
+		Owed: []loyalty.Reward{},
+	}
+	for _, reward := range k.Owed {
+		progress.Owed = append(progress.Owed, reward.reward())
+	}
+	return progress
+}
+
+// keptReward is a reward that is owed.
+type keptReward struct {
+	ID         string    `json:"ID"`
+	CardID     string    `json:"CardID"`
+	CustomerID string    `json:"CustomerID"`
+	Kind       string    `json:"Kind"`
+	Milestone  int64     `json:"Milestone"`
+	CreatedAt  time.Time `json:"CreatedAt"`
+}
+
+func keepReward(r loyalty.Reward) keptReward {
+	return keptReward{
+		ID: r.ID, CardID: r.CardID, CustomerID: r.CustomerID, Kind: string(r.Kind), Milestone: r.Milestone, CreatedAt: r.CreatedAt,
+	}
+}
+
+func (k keptReward) reward() loyalty.Reward {
+	return loyalty.Reward{
+		ID: k.ID, CardID: k.CardID, CustomerID: k.CustomerID, Kind: loyalty.RewardKind(k.Kind), Status: loyalty.RewardPending,
+		Milestone: k.Milestone, CreatedAt: k.CreatedAt,
+	}
+}
+
+// keptRedeemed is a Redeemed: its reward is read again.
+type keptRedeemed struct {
+	Reward struct {
+		ID string `json:"ID"`
+	} `json:"Reward"`
+	Progress keptProgress `json:"Progress"`
+}
+
+func redeemedForm() form[Redeemed, keptRedeemed] {
+	return form[Redeemed, keptRedeemed]{
+		keep: func(r Redeemed) keptRedeemed {
+			kept := keptRedeemed{Progress: keepProgress(r.Progress)}
+			kept.Reward.ID = r.Reward.ID
+			return kept
+		},
+		read: func(k keptRedeemed) Redeemed {
+			redeemed := Redeemed{Progress: k.Progress.progress()}
+			redeemed.Reward.ID = k.Reward.ID
+			return redeemed
+		},
+	}
+}
+
+// keptRegistration is a Registered: what the form's page shows.
+type keptRegistration struct {
+	Customer struct {
+		ID    string `json:"ID"`
+		Name  string `json:"Name"`
+		Phone string `json:"Phone"`
+	} `json:"Customer"`
+	BusinessName string `json:"BusinessName"`
+}
+
+func registrationForm() form[Registered, keptRegistration] {
+	return form[Registered, keptRegistration]{
+		keep: func(r Registered) keptRegistration {
+			kept := keptRegistration{BusinessName: r.BusinessName}
+			kept.Customer.ID, kept.Customer.Name, kept.Customer.Phone = r.Customer.ID, r.Customer.Name, r.Customer.Phone
+			return kept
+		},
+		read: func(k keptRegistration) Registered {
+			return Registered{
+				Customer:     loyalty.Customer{ID: k.Customer.ID, Name: k.Customer.Name, Phone: k.Customer.Phone},
+				BusinessName: k.BusinessName,
+			}
+		},
+	}
+}
+
+type keptFamily struct {
+	ID        string    `json:"ID"`
+	Name      string    `json:"Name"`
+	Policy    string    `json:"Policy"`
+	CreatedAt time.Time `json:"CreatedAt"`
+}
+
+func familyForm() form[loyalty.Family, keptFamily] {
+	return form[loyalty.Family, keptFamily]{
+		keep: func(f loyalty.Family) keptFamily {
+			return keptFamily{ID: f.ID, Name: f.Name, Policy: string(f.Policy), CreatedAt: f.CreatedAt}
+		},
+		read: func(k keptFamily) loyalty.Family {
+			return loyalty.Family{ID: k.ID, Name: k.Name, Policy: loyalty.FamilyPolicy(k.Policy), CreatedAt: k.CreatedAt}
+		},
+	}
+}

@@ -1,0 +1,57 @@
+package service
+
+import (
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// mergeConsents gives the consents, messages and redemptions to the kept record,
+// and withdraws the purposes that the records disagree on.
+func (m *Merges) mergeConsents(tx *store.Tx, p pair, moved *store.Moved) error {
+	kept, err := tx.ConsentsOf(p.kept.ID)
+	if err != nil {
+		return err
+	}
+	merged, err := tx.ConsentsOf(p.merged.ID)
+	if err != nil {
+		return err
+	}
+	if err := tx.ReassignAll(p.merged.ID, p.kept.ID, moved); err != nil {
+		return err
+	}
+	now := m.now()
+	for _, kind := range loyalty.WithdrawnByMerge(kept, merged) {
+		said, err := m.sayNow(loyalty.Consent{CustomerID: p.kept.ID, Kind: kind, Form: loyalty.FormMerge, At: now})
+		if err != nil {
+			return err
+		}
+		if err := tx.InsertConsent(said); err != nil {
+			return err
+		}
+		moved.Withdrawn = append(moved.Withdrawn, said.ID)
+	}
+	return orderConsents(tx, p.kept.ID)
+}
+
+func orderConsents(tx *store.Tx, customerID string) error {
+	for _, kind := range loyalty.ConsentKinds() {
+		if err := tx.OrderConsents(customerID, kind); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// returnConsents takes back what mergeConsents did.
+func returnConsents(tx *store.Tx, p pair, moved store.Moved) error {
+	if err := tx.RemoveConsents(moved.Withdrawn); err != nil {
+		return err
+	}
+	if err := tx.ReturnAll(moved, p.merged.ID); err != nil {
+		return err
+	}
+	if err := orderConsents(tx, p.kept.ID); err != nil {
+		return err
+	}
+	return orderConsents(tx, p.merged.ID)
+}

@@ -1,0 +1,53 @@
+package service
+
+import (
+	"context"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// Self is what a signed-in customer sees of herself and does for herself.
+type Self struct {
+	*Base
+	customers *Customers
+	consents  *Consents
+	cards     *Cards
+	visits    *Visits
+	rewards   *Rewards
+}
+
+// Own is what a customer sees of herself.
+type Own struct {
+	Customer loyalty.Customer
+	Business loyalty.Business
+	Progress loyalty.Progress
+}
+
+// Card returns a signed-in customer, her business and where she stands, all of
+// one moment.
+func (s *Self) Card(ctx context.Context, user PortalUser) (Own, error) {
+	var own Own
+	err := s.store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) (err error) {
+		if own.Business, err = tx.Business(); err != nil {
+			return err
+		}
+		if own.Customer, err = tx.Customer(user.CustomerID); err != nil {
+			return err
+		}
+		own.Progress, err = s.cards.progressOf(tx, own.Business, own.Customer)
+		return err
+	})
+	return own, err
+}
+
+// Visits returns a page of the customer's own visits, newest first.
+func (s *Self) Visits(ctx context.Context, user PortalUser, list ListRequest) (Listed[ListedVisit], error) {
+	return s.visits.List(ctx, user.actor(), user.CustomerID, list)
+}
+
+// Rewards returns a page of the rewards of the customer's cards, newest
+// first.
+func (s *Self) Rewards(ctx context.Context, user PortalUser, list ListRequest) (Listed[ListedReward], error) {
+	return s.rewards.List(ctx, user.actor(), user.CustomerID, list)
+}
