@@ -32,22 +32,13 @@ type Options struct {
 
 // API serves everything under /api.
 type API struct {
-	service   *service.Service
-	log       *slog.Logger
-	limits    *Limits
-	proxied   bool
-	publicURL string
-	ready     func(context.Context) error
-	mux       *http.ServeMux
-	huma      huma.API
-
-	fixedBusiness string
-	webhook       Webhook
-
-	cardTurns chan struct{} // holds a value for each card that is being read for a stream
-	reading   reading
-	stop      sync.Once
-	stopping  chan struct{} // closed when streams have to end
+	service  *service.Service
+	limits   *Limits
+	proxied  bool
+	mux      *http.ServeMux
+	huma     huma.API
+	problems problems
+	calls
 }
 
 // The largest request bodies in bytes. Every request is a small form, but for the
@@ -57,39 +48,28 @@ const (
 	maxHandover = 64 << 10
 )
 
-// cardsAtOnce is how many cards are read at a time for the streams of all portals.
-const cardsAtOnce = 2
-
 // New returns the API on a set of use cases.
 func New(s *service.Service, options Options) *API {
 	a := &API{
-		service:   s,
-		log:       options.Log,
-		limits:    options.Limits,
-		proxied:   options.TrustProxy,
-		publicURL: options.PublicURL,
-		ready:     options.Ready,
-		mux:       http.NewServeMux(),
-
-		fixedBusiness: options.FixedBusiness,
-		webhook:       options.Webhook,
-
-		cardTurns: make(chan struct{}, cardsAtOnce),
-		reading:   newReading(),
-		stopping:  make(chan struct{}),
+		service:  s,
+		limits:   options.Limits,
+		proxied:  options.TrustProxy,
+		mux:      http.NewServeMux(),
+		problems: problems{log: options.Log},
+		calls:    newCalls(s, options),
 	}
 	speakSpanish()
 	a.huma = humago.NewWithPrefix(a.mux, "/api", contractConfig())
 	for _, r := range a.routes() {
 		r.register(a, r)
 	}
-	a.mux.HandleFunc("/api/", a.unknownPath)
+	a.mux.HandleFunc("/api/", a.problems.unknownPath)
 	return a
 }
 
 // EndStreams ends the answers that would go on for ever, so that the server can
 // stop.
-func (a *API) EndStreams() { a.stop.Do(func() { close(a.stopping) }) }
+func (a *API) EndStreams() { a.live.end() }
 
 // contractConfig is huma's configuration without what we do not offer: links
 // to schemas inside answers, its pages of documentation.
@@ -121,9 +101,9 @@ func speakSpanish() {
 // ServeHTTP answers a request under /api.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
-	defer a.recoverPanic(w, r)
+	defer a.problems.recoverPanic(w, r)
 	if problem := refuseText(r.URL); problem != nil {
-		a.write(w, problem)
+		a.problems.write(w, problem)
 		return
 	}
 	a.mux.ServeHTTP(w, r)

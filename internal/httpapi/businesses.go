@@ -5,7 +5,15 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service"
 )
+
+// businessCalls are the calls about a business: its settings, what it shows, what it prints.
+type businessCalls struct {
+	service       *service.Service
+	address       publicAddress
+	fixedBusiness string
+}
 
 // Business is a business as its staff sees it.
 type Business struct {
@@ -31,8 +39,8 @@ type Business struct {
 
 type businessOutput struct{ Body Business }
 
-func (a *API) business(ctx context.Context, _ *nothing) (*businessOutput, error) {
-	return answerBusiness(a.service.Businesses.Get(ctx, actor(ctx)))
+func (c businessCalls) show(ctx context.Context, _ *nothing) (*businessOutput, error) {
+	return answerBusiness(c.service.Businesses.Get(ctx, actor(ctx)))
 }
 
 func answerBusiness(b loyalty.Business, err error) (*businessOutput, error) {
@@ -87,7 +95,7 @@ type changeBusinessInput struct {
 	}
 }
 
-func (a *API) changeBusiness(ctx context.Context, in *changeBusinessInput) (*businessOutput, error) {
+func (c businessCalls) change(ctx context.Context, in *changeBusinessInput) (*businessOutput, error) {
 	changes := loyalty.SettingChanges{
 		Name:              in.Body.Name,
 		TimeZone:          in.Body.TimeZone,
@@ -105,7 +113,7 @@ func (a *API) changeBusiness(ctx context.Context, in *changeBusinessInput) (*bus
 			Address: in.Body.LegalAddress.Change, Email: in.Body.ContactEmail.Change,
 		},
 	}
-	return answerBusiness(a.service.Businesses.ChangeSettings(ctx, actor(ctx), changes, in.Body.GrantReached))
+	return answerBusiness(c.service.Businesses.ChangeSettings(ctx, actor(ctx), changes, in.Body.GrantReached))
 }
 
 type previewInput struct{ Body TargetChanges }
@@ -118,8 +126,8 @@ type OwedAtOnce struct {
 
 type previewOutput struct{ Body OwedAtOnce }
 
-func (a *API) previewTargets(ctx context.Context, in *previewInput) (*previewOutput, error) {
-	owed, err := a.service.Businesses.PreviewSettings(ctx, actor(ctx), loyalty.SettingChanges{
+func (c businessCalls) previewTargets(ctx context.Context, in *previewInput) (*previewOutput, error) {
+	owed, err := c.service.Businesses.PreviewSettings(ctx, actor(ctx), loyalty.SettingChanges{
 		VisitTarget:       in.Body.VisitTarget,
 		VIPVisitTarget:    in.Body.VIPVisitTarget,
 		HalfRewardEnabled: in.Body.HalfRewardEnabled,
@@ -145,17 +153,17 @@ type PublicBusiness struct {
 
 type publicBusinessOutput struct{ Body PublicBusiness }
 
-// fixed is the business that the operator has set for the page /qr.
-func (a *API) fixed(ctx context.Context, _ *nothing) (*publicBusinessOutput, error) {
-	return a.showBusiness(ctx, a.fixedBusiness)
+// showFixed is the business that the operator has set for the page /qr.
+func (c businessCalls) showFixed(ctx context.Context, _ *nothing) (*publicBusinessOutput, error) {
+	return c.public(ctx, c.fixedBusiness)
 }
 
-func (a *API) publicBusiness(ctx context.Context, in *IDInput) (*publicBusinessOutput, error) {
-	return a.showBusiness(ctx, in.ID)
+func (c businessCalls) showPublic(ctx context.Context, in *IDInput) (*publicBusinessOutput, error) {
+	return c.public(ctx, in.ID)
 }
 
-func (a *API) showBusiness(ctx context.Context, id string) (*publicBusinessOutput, error) {
-	b, err := a.service.Businesses.PublicBusiness(ctx, id)
+func (c businessCalls) public(ctx context.Context, id string) (*publicBusinessOutput, error) {
+	b, err := c.service.Businesses.PublicBusiness(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -185,8 +193,8 @@ type LegalIdentity struct {
 
 type legalIdentityOutput struct{ Body LegalIdentity }
 
-func (a *API) legalIdentity(ctx context.Context, in *IDInput) (*legalIdentityOutput, error) {
-	b, err := a.service.Businesses.PublicBusiness(ctx, in.ID)
+func (c businessCalls) legalIdentity(ctx context.Context, in *IDInput) (*legalIdentityOutput, error) {
+	b, err := c.service.Businesses.PublicBusiness(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -106,7 +106,7 @@ func TestABusyServerSaysWhenToTryAgain(t *testing.T) {
 	s := newSite(t)
 	a := New(s.Cases, Options{Log: s.log()})
 	answer := httptest.NewRecorder()
-	a.refuse(humago.NewContext(nil, httptest.NewRequest(http.MethodPost, "/api/auth/login", http.NoBody), answer), loyalty.BusyFor(2*time.Second))
+	a.problems.refuse(humago.NewContext(nil, httptest.NewRequest(http.MethodPost, "/api/auth/login", http.NoBody), answer), loyalty.BusyFor(2*time.Second))
 	if answer.Code != http.StatusServiceUnavailable || answer.Header().Get("Retry-After") != "2" || !strings.Contains(answer.Body.String(), "BUSY") {
 		t.Errorf("answered %d, Retry-After %q: %s", answer.Code, answer.Header().Get("Retry-After"), answer.Body)
 	}

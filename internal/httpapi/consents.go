@@ -5,7 +5,14 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service"
 )
+
+// consentCalls are the calls about what customers accepted and withdrew.
+type consentCalls struct {
+	service *service.Service
+	limits  *Limits
+}
 
 // Consent is an entry of a customer's consent history, for the staff.
 type Consent struct {
@@ -26,16 +33,33 @@ func consentOf(c loyalty.Consent) Consent {
 	}
 }
 
-func (a *API) consents(ctx context.Context, in *IDInput) (*listOutput[Consent], error) {
-	consents, err := a.service.Consents.Of(ctx, actor(ctx), in.ID)
+func (c consentCalls) list(ctx context.Context, in *IDInput) (*listOutput[Consent], error) {
+	consents, err := c.service.Consents.Of(ctx, actor(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}
 	return wholeList(consents, consentOf), nil
 }
 
-func (a *API) unsubscribeFor(ctx context.Context, in *IDInput) (*okOutput, error) {
-	if err := a.service.Consents.UnsubscribeFor(ctx, actor(ctx), in.ID); err != nil {
+func (c consentCalls) unsubscribeFor(ctx context.Context, in *IDInput) (*okOutput, error) {
+	if err := c.service.Consents.UnsubscribeFor(ctx, actor(ctx), in.ID); err != nil {
+		return nil, err
+	}
+	return ok(), nil
+}
+
+type unsubscribeInput struct {
+	IDInput
+	Body struct {
+		Reason string `json:"reason" maxLength:"200"`
+	}
+}
+
+func (c consentCalls) unsubscribe(ctx context.Context, in *unsubscribeInput) (*okOutput, error) {
+	if err := c.limits.withdraw(ctx, in.ID); err != nil {
+		return nil, err
+	}
+	if err := c.service.Consents.Unsubscribe(ctx, in.ID); err != nil {
 		return nil, err
 	}
 	return ok(), nil

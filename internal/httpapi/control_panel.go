@@ -2,11 +2,18 @@ package httpapi
 
 import (
 	"context"
+	"log/slog"
 	"time"
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 )
+
+// controlPanelCalls are the operator's calls about the businesses of the platform.
+type controlPanelCalls struct {
+	service *service.Service
+	log     *slog.Logger
+}
 
 // ListedBusiness is a business in the control panel.
 type ListedBusiness struct {
@@ -65,8 +72,8 @@ func listedBusinessOf(b service.ListedBusiness) ListedBusiness {
 	}
 }
 
-func (a *API) businesses(ctx context.Context, in *ListInput) (*listOutput[ListedBusiness], error) {
-	page, err := a.service.ControlPanel.List(ctx, in.request())
+func (c controlPanelCalls) list(ctx context.Context, in *ListInput) (*listOutput[ListedBusiness], error) {
+	page, err := c.service.ControlPanel.List(ctx, in.request())
 	if err != nil {
 		return nil, err
 	}
@@ -94,8 +101,8 @@ type OpenedBusiness struct {
 
 type openedBusinessOutput struct{ Body OpenedBusiness }
 
-func (a *API) openBusiness(ctx context.Context, in *openBusinessInput) (*openedBusinessOutput, error) {
-	opened, err := a.service.ControlPanel.Open(ctx, actor(ctx), service.BusinessDraft{
+func (c controlPanelCalls) open(ctx context.Context, in *openBusinessInput) (*openedBusinessOutput, error) {
+	opened, err := c.service.ControlPanel.Open(ctx, actor(ctx), service.BusinessDraft{
 		Name: in.Body.Name, TimeZone: orEmpty(in.Body.TimeZone), Country: orEmpty(in.Body.Country),
 		OwnerEmail: in.Body.OwnerEmail, OwnerName: orEmpty(in.Body.OwnerName),
 	}, service.Key(in.Key))
@@ -137,27 +144,27 @@ type reviseBusinessInput struct {
 	}
 }
 
-// reviseBusiness takes one kind of change at a time: a request that asks for
+// revise takes one kind of change at a time: a request that asks for
 // two would be half done when the second is refused.
-func (a *API) reviseBusiness(ctx context.Context, in *reviseBusinessInput) (*listedBusinessOutput, error) {
+func (c controlPanelCalls) revise(ctx context.Context, in *reviseBusinessInput) (*listedBusinessOutput, error) {
 	name, w := in.Body.Name, in.Body.WhatsApp
 	sends := w != nil && *w != SendingChanges{}
 	switch {
 	case (name != nil) == sends:
 		return nil, loyalty.InvalidField("name", "Indica el nombre o los envíos: una cosa cada vez.")
 	case !sends:
-		return answerListedBusiness(a.service.ControlPanel.Rename(ctx, actor(ctx), in.ID, *name))
+		return answerListedBusiness(c.service.ControlPanel.Rename(ctx, actor(ctx), in.ID, *name))
 	}
-	return answerListedBusiness(a.service.ControlPanel.ChangeSending(ctx, actor(ctx), in.ID, loyalty.WhatsAppChanges{
+	return answerListedBusiness(c.service.ControlPanel.ChangeSending(ctx, actor(ctx), in.ID, loyalty.WhatsAppChanges{
 		Enabled: w.Enabled, From: w.From.Change, PhoneNumberID: w.PhoneNumberID.Change, CodesAllowed: w.CodesAllowed,
 		RatePerMinute: w.RatePerMinute, DailyCap: w.DailyCap, MonthlyCap: w.MonthlyCap, FreeCredits: w.FreeCredits,
 	}))
 }
 
-func (a *API) suspendBusiness(ctx context.Context, in *IDInput) (*listedBusinessOutput, error) {
-	return answerListedBusiness(a.service.ControlPanel.Suspend(ctx, actor(ctx), in.ID))
+func (c controlPanelCalls) suspend(ctx context.Context, in *IDInput) (*listedBusinessOutput, error) {
+	return answerListedBusiness(c.service.ControlPanel.Suspend(ctx, actor(ctx), in.ID))
 }
 
-func (a *API) reactivateBusiness(ctx context.Context, in *IDInput) (*listedBusinessOutput, error) {
-	return answerListedBusiness(a.service.ControlPanel.Reactivate(ctx, actor(ctx), in.ID))
+func (c controlPanelCalls) reactivate(ctx context.Context, in *IDInput) (*listedBusinessOutput, error) {
+	return answerListedBusiness(c.service.ControlPanel.Reactivate(ctx, actor(ctx), in.ID))
 }

@@ -122,9 +122,9 @@ func TestAPosterLeadsWhereCustomersReachUs(t *testing.T) {
 		"http://shop.example:8080/public/register?bid=shop-1":  {proto: "https"},
 		"https://shop.example:8080/public/register?bid=shop-1": {proxied: true, proto: "https"},
 	} {
-		api := &API{publicURL: row.publicURL, proxied: row.proxied}
+		address := publicAddress{publicURL: row.publicURL, proxied: row.proxied}
 		in := ReachedInput{host: "shop.example:8080", ForwardedProto: row.proto}
-		if got := api.registrationAddress(in, "shop-1"); got != want {
+		if got := address.registration(in, "shop-1"); got != want {
 			t.Errorf("%+v: %s, want %s", row, got, want)
 		}
 	}

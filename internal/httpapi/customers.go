@@ -11,6 +11,9 @@ import (
 	"axioma/internal/service"
 )
 
+// customerCalls are the calls about customers.
+type customerCalls struct{ service *service.Service }
+
 // Customer is a customer as the caller may see her: phone and e-mail are
 // masked below admin level.
 type Customer struct {
@@ -99,20 +102,20 @@ type PublicCustomer struct {
 
 type publicCustomerOutput struct{ Body PublicCustomer }
 
-func (a *API) publicCustomer(ctx context.Context, in *IDInput) (*publicCustomerOutput, error) {
-	businessID, c, err := a.service.Customers.Public(ctx, in.ID)
+func (c customerCalls) showPublic(ctx context.Context, in *IDInput) (*publicCustomerOutput, error) {
+	businessID, customer, err := c.service.Customers.Public(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
 	return &publicCustomerOutput{Body: PublicCustomer{
-		ID: in.ID, BusinessID: businessID, Name: c.Name, Phone: orNull(c.Phone),
+		ID: in.ID, BusinessID: businessID, Name: customer.Name, Phone: orNull(customer.Phone),
 	}}, nil
 }
 
 type customerOutput struct{ Body Customer }
 
-func (a *API) customer(ctx context.Context, in *IDInput) (*customerOutput, error) {
-	return answerCustomer(ctx)(a.service.Customers.Get(ctx, actor(ctx), in.ID))
+func (c customerCalls) show(ctx context.Context, in *IDInput) (*customerOutput, error) {
+	return answerCustomer(ctx)(c.service.Customers.Get(ctx, actor(ctx), in.ID))
 }
 
 func answerCustomer(ctx context.Context) func(loyalty.Customer, error) (*customerOutput, error) {
@@ -173,8 +176,8 @@ type ListedCustomer struct {
 	Owed   []loyalty.RewardKind `json:"owed" nullable:"false" enum:"FREE,HALF,WELCOME" doc:"Of which kind each reward is that she may redeem"`
 }
 
-func (a *API) customers(ctx context.Context, in *customersInput) (*listOutput[ListedCustomer], error) {
-	page, err := a.service.Customers.List(ctx, actor(ctx), service.CustomersRequest{
+func (c customerCalls) list(ctx context.Context, in *customersInput) (*listOutput[ListedCustomer], error) {
+	page, err := c.service.Customers.List(ctx, actor(ctx), service.CustomersRequest{
 		ListRequest: in.request(),
 		Owed:        in.Owed,
 		NotSeenFor:  in.NotSeenFor,
@@ -184,9 +187,9 @@ func (a *API) customers(ctx context.Context, in *customersInput) (*listOutput[Li
 	if err != nil {
 		return nil, err
 	}
-	return listOf(page, func(c service.ListedCustomer) ListedCustomer {
-		owed := append([]loyalty.RewardKind{}, c.Owed...)
-		return ListedCustomer{Customer: customerOf(ctx, c.Customer), Stamps: c.Stamps, Target: c.Target, Owed: owed}
+	return listOf(page, func(listed service.ListedCustomer) ListedCustomer {
+		owed := append([]loyalty.RewardKind{}, listed.Owed...)
+		return ListedCustomer{Customer: customerOf(ctx, listed.Customer), Stamps: listed.Stamps, Target: listed.Target, Owed: owed}
 	}), nil
 }
 
@@ -214,8 +217,8 @@ type createdCustomerOutput struct {
 	Body   CreatedCustomer
 }
 
-func (a *API) createCustomer(ctx context.Context, in *createCustomerInput) (*createdCustomerOutput, error) {
-	customer, existed, err := a.service.Customers.Create(ctx, actor(ctx), loyalty.CustomerDraft{
+func (c customerCalls) create(ctx context.Context, in *createCustomerInput) (*createdCustomerOutput, error) {
+	customer, existed, err := c.service.Customers.Create(ctx, actor(ctx), loyalty.CustomerDraft{
 		Name:     in.Body.Name,
 		Phone:    in.Body.Phone,
 		Email:    orEmpty(in.Body.Email),
@@ -241,8 +244,8 @@ type lookupInput struct {
 	}
 }
 
-func (a *API) lookupCustomer(ctx context.Context, in *lookupInput) (*customerOutput, error) {
-	return answerCustomer(ctx)(a.service.Customers.Lookup(ctx, actor(ctx), orEmpty(in.Body.Phone), orEmpty(in.Body.Email)))
+func (c customerCalls) lookup(ctx context.Context, in *lookupInput) (*customerOutput, error) {
+	return answerCustomer(ctx)(c.service.Customers.Lookup(ctx, actor(ctx), orEmpty(in.Body.Phone), orEmpty(in.Body.Email)))
 }
 
 type changeCustomerInput struct {
@@ -259,12 +262,12 @@ type changeCustomerInput struct {
 	}
 }
 
-func (a *API) changeCustomer(ctx context.Context, in *changeCustomerInput) (*customerOutput, error) {
+func (c customerCalls) change(ctx context.Context, in *changeCustomerInput) (*customerOutput, error) {
 	version, err := versionIn(in.IfMatch)
 	if err != nil {
 		return nil, err
 	}
-	return answerCustomer(ctx)(a.service.Customers.Change(ctx, actor(ctx), in.ID, loyalty.CustomerChanges{
+	return answerCustomer(ctx)(c.service.Customers.Change(ctx, actor(ctx), in.ID, loyalty.CustomerChanges{
 		Name:     in.Body.Name.Change,
 		Phone:    in.Body.Phone.Change,
 		Email:    in.Body.Email.Change,
@@ -303,16 +306,16 @@ type sendQRInput struct {
 	Key string `header:"Idempotency-Key"`
 }
 
-func (a *API) sendQR(ctx context.Context, in *sendQRInput) (*queuedQROutput, error) {
-	reason, err := a.service.Outbox.SendQR(ctx, actor(ctx), in.ID, service.Key(in.Key))
+func (c customerCalls) sendQR(ctx context.Context, in *sendQRInput) (*queuedQROutput, error) {
+	reason, err := c.service.Outbox.SendQR(ctx, actor(ctx), in.ID, service.Key(in.Key))
 	if err != nil {
 		return nil, err
 	}
 	return &queuedQROutput{Body: QueuedQR{Queued: reason == "", Reason: orNull(reason)}}, nil
 }
 
-func (a *API) archiveCustomer(ctx context.Context, in *IDInput) (*okOutput, error) {
-	if err := a.service.Customers.Archive(ctx, actor(ctx), in.ID); err != nil {
+func (c customerCalls) archive(ctx context.Context, in *IDInput) (*okOutput, error) {
+	if err := c.service.Customers.Archive(ctx, actor(ctx), in.ID); err != nil {
 		return nil, err
 	}
 	return ok(), nil

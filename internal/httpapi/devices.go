@@ -13,6 +13,12 @@ import (
 	"axioma/internal/service"
 )
 
+// deviceCalls are the calls about devices that have a name.
+type deviceCalls struct {
+	service *service.Service
+	address publicAddress
+}
+
 // What a named device says of itself with each call of the staff.
 const (
 	deviceHeader       = "X-Device" // its token
@@ -114,8 +120,8 @@ func deviceOf(d loyalty.Device) Device {
 	}
 }
 
-func (a *API) devices(ctx context.Context, _ *nothing) (*listOutput[Device], error) {
-	devices, err := a.service.Devices.List(ctx, actor(ctx))
+func (c deviceCalls) list(ctx context.Context, _ *nothing) (*listOutput[Device], error) {
+	devices, err := c.service.Devices.List(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -160,13 +166,13 @@ type NewDevice struct {
 
 type newDeviceOutput struct{ Body NewDevice }
 
-func (a *API) addDevice(ctx context.Context, in *deviceNameInput) (*newDeviceOutput, error) {
-	device, err := a.service.Devices.Add(ctx, actor(ctx), in.Body.Name)
+func (c deviceCalls) add(ctx context.Context, in *deviceNameInput) (*newDeviceOutput, error) {
+	device, err := c.service.Devices.Add(ctx, actor(ctx), in.Body.Name)
 	if err != nil {
 		return nil, err
 	}
 	// What stands behind the # is sent to no server.
-	url := a.reachedAt(in.ReachedInput) + "/staff/device#" + device.Code
+	url := c.address.reached(in.ReachedInput) + "/staff/device#" + device.Code
 	picture, err := qr.Link(url)
 	if err != nil {
 		return nil, err
@@ -193,12 +199,12 @@ func answerDevice(device loyalty.Device, err error) (*deviceOutput, error) {
 	return &deviceOutput{Body: deviceOf(device)}, nil
 }
 
-func (a *API) renameDevice(ctx context.Context, in *renameDeviceInput) (*deviceOutput, error) {
-	return answerDevice(a.service.Devices.Rename(ctx, actor(ctx), in.ID, in.Body.Name))
+func (c deviceCalls) rename(ctx context.Context, in *renameDeviceInput) (*deviceOutput, error) {
+	return answerDevice(c.service.Devices.Rename(ctx, actor(ctx), in.ID, in.Body.Name))
 }
 
-func (a *API) revokeDevice(ctx context.Context, in *IDInput) (*deviceOutput, error) {
-	return answerDevice(a.service.Devices.Revoke(ctx, actor(ctx), in.ID))
+func (c deviceCalls) revoke(ctx context.Context, in *IDInput) (*deviceOutput, error) {
+	return answerDevice(c.service.Devices.Revoke(ctx, actor(ctx), in.ID))
 }
 
 type enrolInput struct {
@@ -217,8 +223,8 @@ type EnrolledDevice struct {
 
 type enrolledOutput struct{ Body EnrolledDevice }
 
-func (a *API) enrolDevice(ctx context.Context, in *enrolInput) (*enrolledOutput, error) {
-	device, err := a.service.Devices.Enrol(ctx, in.Body.Code)
+func (c deviceCalls) enrol(ctx context.Context, in *enrolInput) (*enrolledOutput, error) {
+	device, err := c.service.Devices.Enrol(ctx, in.Body.Code)
 	if err != nil {
 		return nil, err
 	}
@@ -248,7 +254,7 @@ type handOverOutput struct {
 	}
 }
 
-func (a *API) handOver(ctx context.Context, in *handOverInput) (*handOverOutput, error) {
+func (c deviceCalls) handOver(ctx context.Context, in *handOverInput) (*handOverOutput, error) {
 	visits := make([]service.HandedOver, len(in.Body.Visits))
 	for i, visit := range in.Body.Visits {
 		visits[i] = service.HandedOver{Name: orEmpty(visit.Name), By: orEmpty(visit.By), VisitRequest: service.VisitRequest{
@@ -257,7 +263,7 @@ func (a *API) handOver(ctx context.Context, in *handOverInput) (*handOverOutput,
 			Times: loyalty.VisitTimes{ScannedAt: orNever(visit.ScannedAt), SentAt: orNever(visit.SentAt)},
 		}}
 	}
-	taken, err := a.service.Handovers.Take(ctx, in.Body.Token, visits)
+	taken, err := c.service.Handovers.Take(ctx, in.Body.Token, visits)
 	if err != nil {
 		return nil, err
 	}
@@ -280,10 +286,10 @@ func answerHanded(handed loyalty.HandedVisit, err error) (*handedOutput, error) 
 	return &handedOutput{Body: handedOf(handed)}, nil
 }
 
-func (a *API) registerHanded(ctx context.Context, in *handedInput) (*handedOutput, error) {
-	return answerHanded(a.service.Handovers.Register(ctx, actor(ctx), in.ID, in.VisitID))
+func (c deviceCalls) registerHanded(ctx context.Context, in *handedInput) (*handedOutput, error) {
+	return answerHanded(c.service.Handovers.Register(ctx, actor(ctx), in.ID, in.VisitID))
 }
 
-func (a *API) discardHanded(ctx context.Context, in *handedInput) (*handedOutput, error) {
-	return answerHanded(a.service.Handovers.Discard(ctx, actor(ctx), in.ID, in.VisitID))
+func (c deviceCalls) discardHanded(ctx context.Context, in *handedInput) (*handedOutput, error) {
+	return answerHanded(c.service.Handovers.Discard(ctx, actor(ctx), in.ID, in.VisitID))
 }

@@ -17,23 +17,23 @@ import (
 // exportPatience is how long a slow line may take to receive an export.
 const exportPatience = 30 * time.Minute
 
-// exportBusiness sends a ZIP with all data of a business. It is put together
+// export sends a ZIP with all data of a business. It is put together
 // in a file without a name: the snapshot of the database
 // ends with the last row, however slow the caller reads, and what goes wrong
 // before the first byte is answered as an error.
-func (a *API) exportBusiness(ctx context.Context, in *IDInput) (*huma.StreamResponse, error) {
+func (c controlPanelCalls) export(ctx context.Context, in *IDInput) (*huma.StreamResponse, error) {
 	file, err := nameless()
 	if err != nil {
 		return nil, err
 	}
-	err = a.service.Exports.Write(ctx, actor(ctx), in.ID, file)
+	err = c.service.Exports.Write(ctx, actor(ctx), in.ID, file)
 	if err == nil {
 		_, err = file.Seek(0, io.SeekStart)
 	}
 	if err != nil {
 		return nil, errors.Join(err, discard(file))
 	}
-	return &huma.StreamResponse{Body: func(out huma.Context) { a.sendExport(out, file, in.ID) }}, nil
+	return &huma.StreamResponse{Body: func(out huma.Context) { c.sendExport(out, file, in.ID) }}, nil
 }
 
 // nameless is an empty file that nobody finds and that is gone with the program,
@@ -50,7 +50,7 @@ func nameless() (*os.File, error) {
 	return file, nil
 }
 
-func (a *API) sendExport(out huma.Context, file *os.File, businessID string) {
+func (c controlPanelCalls) sendExport(out huma.Context, file *os.File, businessID string) {
 	_, writer := humago.Unwrap(out)
 	out.SetHeader("Content-Type", "application/zip")
 	out.SetHeader("Content-Disposition", fmt.Sprintf(`attachment; filename="negocio-%.8s.zip"`, businessID))
@@ -62,7 +62,7 @@ func (a *API) sendExport(out huma.Context, file *os.File, businessID string) {
 		_, err = io.Copy(out.BodyWriter(), file)
 	}
 	if err = errors.Join(err, discard(file)); err != nil {
-		a.log.WarnContext(out.Context(), "sending an export", "error", err)
+		c.log.WarnContext(out.Context(), "sending an export", "error", err)
 	}
 }
 

@@ -8,6 +8,9 @@ import (
 	"axioma/internal/service"
 )
 
+// familyCalls are the calls about families.
+type familyCalls struct{ service *service.Service }
+
 // ListedFamily is a family in a list.
 type ListedFamily struct {
 	ID           string               `json:"id"`
@@ -21,8 +24,8 @@ func listedFamilyOf(f service.ListedFamily) ListedFamily {
 	return ListedFamily{ID: f.ID, Name: f.Name, Policy: f.Policy, MembersCount: f.Members, CreatedAt: f.CreatedAt}
 }
 
-func (a *API) families(ctx context.Context, in *ListInput) (*listOutput[ListedFamily], error) {
-	page, err := a.service.Families.List(ctx, actor(ctx), in.request())
+func (c familyCalls) list(ctx context.Context, in *ListInput) (*listOutput[ListedFamily], error) {
+	page, err := c.service.Families.List(ctx, actor(ctx), in.request())
 	if err != nil {
 		return nil, err
 	}
@@ -39,8 +42,8 @@ type createFamilyInput struct {
 
 type listedFamilyOutput struct{ Body ListedFamily }
 
-func (a *API) createFamily(ctx context.Context, in *createFamilyInput) (*listedFamilyOutput, error) {
-	family, err := a.service.Families.Create(ctx, actor(ctx), in.Body.Name, in.Body.Policy, service.Key(in.Key))
+func (c familyCalls) create(ctx context.Context, in *createFamilyInput) (*listedFamilyOutput, error) {
+	family, err := c.service.Families.Create(ctx, actor(ctx), in.Body.Name, in.Body.Policy, service.Key(in.Key))
 	if err != nil {
 		return nil, err
 	}
@@ -95,8 +98,8 @@ func answerFamily(record service.FamilyRecord, err error) (*familyOutput, error)
 	return &familyOutput{Body: family}, nil
 }
 
-func (a *API) family(ctx context.Context, in *IDInput) (*familyOutput, error) {
-	return answerFamily(a.service.Families.Get(ctx, actor(ctx), in.ID))
+func (c familyCalls) show(ctx context.Context, in *IDInput) (*familyOutput, error) {
+	return answerFamily(c.service.Families.Get(ctx, actor(ctx), in.ID))
 }
 
 type changeFamilyInput struct {
@@ -107,13 +110,13 @@ type changeFamilyInput struct {
 	}
 }
 
-func (a *API) changeFamily(ctx context.Context, in *changeFamilyInput) (*familyOutput, error) {
+func (c familyCalls) change(ctx context.Context, in *changeFamilyInput) (*familyOutput, error) {
 	changes := loyalty.FamilyChanges{Name: in.Body.Name, Policy: in.Body.Policy}
-	return answerFamily(a.service.Families.Change(ctx, actor(ctx), in.ID, changes))
+	return answerFamily(c.service.Families.Change(ctx, actor(ctx), in.ID, changes))
 }
 
-func (a *API) deleteFamily(ctx context.Context, in *IDInput) (*okOutput, error) {
-	if err := a.service.Families.Delete(ctx, actor(ctx), in.ID); err != nil {
+func (c familyCalls) delete(ctx context.Context, in *IDInput) (*okOutput, error) {
+	if err := c.service.Families.Delete(ctx, actor(ctx), in.ID); err != nil {
 		return nil, err
 	}
 	return ok(), nil
@@ -128,8 +131,8 @@ type addMemberInput struct {
 	}
 }
 
-func (a *API) addMember(ctx context.Context, in *addMemberInput) (*familyOutput, error) {
-	return answerFamily(a.service.Families.Join(ctx, actor(ctx), service.JoinRequest{
+func (c familyCalls) addMember(ctx context.Context, in *addMemberInput) (*familyOutput, error) {
+	return answerFamily(c.service.Families.Join(ctx, actor(ctx), service.JoinRequest{
 		FamilyID: in.ID, CustomerID: in.Body.CustomerID, Role: in.Body.Role, Key: service.Key(in.Key),
 	}))
 }
@@ -147,12 +150,12 @@ type changeRoleInput struct {
 	}
 }
 
-func (a *API) changeRole(ctx context.Context, in *changeRoleInput) (*familyOutput, error) {
-	return answerFamily(a.service.Families.ChangeRole(ctx, actor(ctx), in.ID, in.CustomerID, in.Body.Role))
+func (c familyCalls) changeRole(ctx context.Context, in *changeRoleInput) (*familyOutput, error) {
+	return answerFamily(c.service.Families.ChangeRole(ctx, actor(ctx), in.ID, in.CustomerID, in.Body.Role))
 }
 
-func (a *API) removeMember(ctx context.Context, in *MemberInput) (*familyOutput, error) {
-	return answerFamily(a.service.Families.Leave(ctx, actor(ctx), in.ID, in.CustomerID))
+func (c familyCalls) removeMember(ctx context.Context, in *MemberInput) (*familyOutput, error) {
+	return answerFamily(c.service.Families.Leave(ctx, actor(ctx), in.ID, in.CustomerID))
 }
 
 // FamilyEffect is what a change of a family changes for one customer: which
@@ -172,8 +175,8 @@ func familyEffectOf(e service.FamilyEffect) FamilyEffect {
 
 type familyEffectOutput struct{ Body FamilyEffect }
 
-func (a *API) previewMember(ctx context.Context, in *MemberInput) (*familyEffectOutput, error) {
-	effect, err := a.service.Families.PreviewMembership(ctx, actor(ctx), in.ID, in.CustomerID)
+func (c familyCalls) previewMember(ctx context.Context, in *MemberInput) (*familyEffectOutput, error) {
+	effect, err := c.service.Families.PreviewMembership(ctx, actor(ctx), in.ID, in.CustomerID)
 	if err != nil {
 		return nil, err
 	}
@@ -185,8 +188,8 @@ type previewPolicyInput struct {
 	Policy string `query:"policy" enum:"POOL,INDIVIDUAL" required:"true"`
 }
 
-func (a *API) previewPolicy(ctx context.Context, in *previewPolicyInput) (*listOutput[FamilyEffect], error) {
-	effects, err := a.service.Families.PreviewPolicy(ctx, actor(ctx), in.ID, loyalty.FamilyPolicy(in.Policy))
+func (c familyCalls) previewPolicy(ctx context.Context, in *previewPolicyInput) (*listOutput[FamilyEffect], error) {
+	effects, err := c.service.Families.PreviewPolicy(ctx, actor(ctx), in.ID, loyalty.FamilyPolicy(in.Policy))
 	if err != nil {
 		return nil, err
 	}

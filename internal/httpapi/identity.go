@@ -65,7 +65,7 @@ func (a *API) identify(ctx huma.Context, next func(huma.Context)) {
 func (a *API) countTry(tries func(context.Context) error) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		if err := tries(ctx.Context()); err != nil {
-			a.refuse(ctx, err)
+			a.problems.refuse(ctx, err)
 			return
 		}
 		next(ctx)
@@ -113,7 +113,7 @@ func (a *API) admit(who access) func(huma.Context, func(huma.Context)) {
 		caller, err = a.fromDevice(hurried, caller, err)
 		ctx = huma.WithValue(done(), actorKey, caller)
 		if err != nil {
-			a.refuse(ctx, err)
+			a.problems.refuse(ctx, err)
 			return
 		}
 		next(ctx)
@@ -124,14 +124,14 @@ func (a *API) admit(who access) func(huma.Context, func(huma.Context)) {
 func (a *API) admitCustomer(ctx huma.Context, next func(huma.Context)) {
 	token, err := bearer(ctx)
 	if err != nil {
-		a.refuse(ctx, err)
+		a.problems.refuse(ctx, err)
 		return
 	}
 	hurried, done := inTime(ctx)
 	caller, err := a.service.Portal.Authenticate(hurried.Context(), token)
 	ctx = done()
 	if err != nil {
-		a.refuse(ctx, err)
+		a.problems.refuse(ctx, err)
 		return
 	}
 	next(huma.WithValue(ctx, portalUserKey, caller))

@@ -36,11 +36,11 @@ func staffAccount(email string) string { return strings.ToLower(strings.TrimSpac
 func phoneAccount(phone string) string { return "phone " + phoneKey(phone) }
 
 // remembered is the cookie of a device on which somebody has just signed in.
-func (a *API) remembered(ctx context.Context, account string) string {
+func remembered(ctx context.Context, cases *service.Service, account string) string {
 	from, _ := ctx.Value(addressKey).(whereabouts)
 	cookie := http.Cookie{
 		Name:     knownCookie,
-		Value:    strings.Join(a.service.KnownDevices.Remember(service.KnownDevice{Marks: from.marks, Account: account}), "."),
+		Value:    strings.Join(cases.KnownDevices.Remember(service.KnownDevice{Marks: from.marks, Account: account}), "."),
 		Path:     "/api/auth",
 		MaxAge:   int(service.KnownFor.Seconds()),
 		Secure:   from.secure,

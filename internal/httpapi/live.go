@@ -6,8 +6,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"runtime/debug"
+	"sync"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -26,6 +28,24 @@ const (
 
 var errCardLost = errors.New("a card could not be read")
 
+// cardsAtOnce is how many cards are read at a time for the streams of all portals.
+const cardsAtOnce = 2
+
+// liveCalls are the calls that are answered for as long as somebody listens.
+type liveCalls struct {
+	service   *service.Service
+	log       *slog.Logger
+	cardTurns chan struct{} // holds a value for each card that is being read for a stream
+	stop      sync.Once
+	stopping  chan struct{} // closed when streams have to end
+}
+
+func newLiveCalls(s *service.Service, log *slog.Logger) *liveCalls {
+	return &liveCalls{service: s, log: log, cardTurns: make(chan struct{}, cardsAtOnce), stopping: make(chan struct{})}
+}
+
+func (c *liveCalls) end() { c.stop.Do(func() { close(c.stopping) }) }
+
 type liveOutput struct {
 	ContentType  string `header:"Content-Type"`
 	CacheControl string `header:"Cache-Control"`
@@ -33,24 +53,24 @@ type liveOutput struct {
 	Body         func(huma.Context)
 }
 
-// followLive answers with server-sent events: a "card" with an Own at once and
+// follow answers with server-sent events: a "card" with an Own at once and
 // whenever it has changed.
-func (a *API) followLive(ctx context.Context, _ *nothing) (*liveOutput, error) {
-	listener, err := a.service.Live.Listen(ctx, portalUser(ctx))
+func (c *liveCalls) follow(ctx context.Context, _ *nothing) (*liveOutput, error) {
+	listener, err := c.service.Live.Listen(ctx, portalUser(ctx))
 	if err != nil {
 		return nil, err
 	}
 	return &liveOutput{
 		ContentType: "text/event-stream", CacheControl: "no-store", Buffering: "no",
 		Body: func(hctx huma.Context) {
-			defer a.service.Live.StopListening(listener)
+			defer c.service.Live.StopListening(listener)
 			request, writer := humago.Unwrap(hctx)
 			token, err := bearer(hctx)
 			if err == nil {
-				err = a.stream(request.Context(), liveStream{listener: listener, token: token, out: writer})
+				err = c.stream(request.Context(), liveStream{listener: listener, token: token, out: writer})
 			}
 			if err != nil {
-				a.log.DebugContext(request.Context(), "a portal's stream ended", "cause", err)
+				c.log.DebugContext(request.Context(), "a portal's stream ended", "cause", err)
 			}
 		},
 	}, nil
@@ -66,7 +86,7 @@ type liveStream struct {
 
 // stream returns when the reader goes away, when her token ends and when the
 // server stops.
-func (a *API) stream(ctx context.Context, s liveStream) error {
+func (c *liveCalls) stream(ctx context.Context, s liveStream) error {
 	// The limits of other requests do not fit one that stays.
 	err := http.NewResponseController(s.out).SetReadDeadline(time.Time{})
 	if err != nil && !errors.Is(err, http.ErrNotSupported) {
@@ -75,7 +95,7 @@ func (a *API) stream(ctx context.Context, s liveStream) error {
 	pulse := time.NewTicker(livePulse)
 	defer pulse.Stop()
 	for {
-		if err := a.sendCard(ctx, &s); err != nil {
+		if err := c.sendCard(ctx, &s); err != nil {
 			return err
 		}
 		select {
@@ -86,7 +106,7 @@ func (a *API) stream(ctx context.Context, s liveStream) error {
 			}
 		case <-s.listener.Ended:
 			return nil
-		case <-a.stopping:
+		case <-c.stopping:
 			return nil
 		case <-ctx.Done():
 			return nil
@@ -95,8 +115,8 @@ func (a *API) stream(ctx context.Context, s liveStream) error {
 }
 
 // sendCard sends the customer's card unless it is as it was.
-func (a *API) sendCard(ctx context.Context, s *liveStream) error {
-	card, err := a.readCard(ctx, s.token)
+func (c *liveCalls) sendCard(ctx context.Context, s *liveStream) error {
+	card, err := c.readCard(ctx, s.token)
 	if err != nil {
 		return err
 	}
@@ -111,10 +131,10 @@ func (a *API) sendCard(ctx context.Context, s *liveStream) error {
 // readCard reads a card in its turn: what concerns every customer of a shop does
 // not keep its counter waiting. It is read on a stack of its own, since that of a
 // stream stays as large as it ever was while the stream is open.
-func (a *API) readCard(ctx context.Context, token string) ([]byte, error) {
+func (c *liveCalls) readCard(ctx context.Context, token string) ([]byte, error) {
 	select {
-	case a.cardTurns <- struct{}{}:
-		defer func() { <-a.cardTurns }()
+	case c.cardTurns <- struct{}{}:
+		defer func() { <-c.cardTurns }()
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
@@ -127,22 +147,22 @@ func (a *API) readCard(ctx context.Context, token string) ([]byte, error) {
 		r := reading{err: errCardLost}
 		defer func() {
 			if cause := recover(); cause != nil {
-				a.log.ErrorContext(ctx, "panic while reading a card", "cause", cause, "stack", string(debug.Stack()))
+				c.log.ErrorContext(ctx, "panic while reading a card", "cause", cause, "stack", string(debug.Stack()))
 			}
 			read <- r
 		}()
-		r.card, r.err = a.cardOf(ctx, token)
+		r.card, r.err = c.cardOf(ctx, token)
 	}()
 	r := <-read
 	return r.card, r.err
 }
 
-func (a *API) cardOf(ctx context.Context, token string) ([]byte, error) {
-	user, err := a.service.Portal.Authenticate(ctx, token)
+func (c *liveCalls) cardOf(ctx context.Context, token string) ([]byte, error) {
+	user, err := c.service.Portal.Authenticate(ctx, token)
 	if err != nil {
 		return nil, err
 	}
-	own, err := a.service.Self.Card(ctx, user)
+	own, err := c.service.Self.Card(ctx, user)
 	if err != nil {
 		return nil, err
 	}

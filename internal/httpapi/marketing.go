@@ -13,8 +13,8 @@ type Marketing struct {
 
 type marketingOutput struct{ Body Marketing }
 
-func (a *API) marketing(ctx context.Context, _ *nothing) (*marketingOutput, error) {
-	m, err := a.service.Marketing.Overview(ctx, actor(ctx))
+func (c businessCalls) marketing(ctx context.Context, _ *nothing) (*marketingOutput, error) {
+	m, err := c.service.Marketing.Overview(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}

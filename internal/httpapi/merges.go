@@ -5,7 +5,11 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service"
 )
+
+// mergeCalls are the calls about records that are one person's.
+type mergeCalls struct{ service *service.Service }
 
 type mergeInput struct {
 	IDInput
@@ -23,8 +27,8 @@ type Merged struct {
 
 type mergedOutput struct{ Body Merged }
 
-func (a *API) mergeCustomers(ctx context.Context, in *mergeInput) (*mergedOutput, error) {
-	merged, err := a.service.Merges.Merge(ctx, actor(ctx), in.ID, in.Body.MergedID)
+func (c mergeCalls) merge(ctx context.Context, in *mergeInput) (*mergedOutput, error) {
+	merged, err := c.service.Merges.Merge(ctx, actor(ctx), in.ID, in.Body.MergedID)
 	if err != nil {
 		return nil, err
 	}
@@ -54,16 +58,16 @@ func mergeOf(m loyalty.Merge) Merge {
 	}
 }
 
-func (a *API) merges(ctx context.Context, in *listOfInput) (*listOutput[Merge], error) {
-	page, err := a.service.Merges.List(ctx, actor(ctx), in.ID, in.request())
+func (c mergeCalls) list(ctx context.Context, in *listOfInput) (*listOutput[Merge], error) {
+	page, err := c.service.Merges.List(ctx, actor(ctx), in.ID, in.request())
 	if err != nil {
 		return nil, err
 	}
 	return listOf(page, mergeOf), nil
 }
 
-func (a *API) undoMerge(ctx context.Context, in *IDInput) (*okOutput, error) {
-	if err := a.service.Merges.Undo(ctx, actor(ctx), in.ID); err != nil {
+func (c mergeCalls) undo(ctx context.Context, in *IDInput) (*okOutput, error) {
+	if err := c.service.Merges.Undo(ctx, actor(ctx), in.ID); err != nil {
 		return nil, err
 	}
 	return ok(), nil

@@ -9,6 +9,9 @@ import (
 	"axioma/internal/service"
 )
 
+// ownDataCalls are the calls about what is kept of the customer who calls.
+type ownDataCalls struct{ service *service.Service }
+
 // OwnData is what is kept about a customer, for herself.
 type OwnData struct {
 	Name         string    `json:"name"`
@@ -117,8 +120,8 @@ func ownConsentOf(c loyalty.Consent) OwnConsent {
 
 type ownDataOutput struct{ Body OwnData }
 
-func (a *API) ownData(ctx context.Context, _ *nothing) (*ownDataOutput, error) {
-	data, err := a.service.Self.Data(ctx, portalUser(ctx))
+func (c ownDataCalls) show(ctx context.Context, _ *nothing) (*ownDataOutput, error) {
+	data, err := c.service.Self.Data(ctx, portalUser(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -134,15 +137,15 @@ type changeOwnInput struct {
 	}
 }
 
-func (a *API) changeOwn(ctx context.Context, in *changeOwnInput) (*ownDataOutput, error) {
-	err := a.service.Self.Change(ctx, portalUser(ctx), loyalty.CustomerChanges{
+func (c ownDataCalls) change(ctx context.Context, in *changeOwnInput) (*ownDataOutput, error) {
+	err := c.service.Self.Change(ctx, portalUser(ctx), loyalty.CustomerChanges{
 		Name: in.Body.Name.Change, Email: in.Body.Email.Change, Birthday: in.Body.Birthday.Change,
 		Guardian: in.Body.guardian(),
 	})
 	if err != nil {
 		return nil, err
 	}
-	return a.ownData(ctx, nil)
+	return c.show(ctx, nil)
 }
 
 type setConsentInput struct {
@@ -152,22 +155,22 @@ type setConsentInput struct {
 	}
 }
 
-func (a *API) setConsent(ctx context.Context, in *setConsentInput) (*ownDataOutput, error) {
-	if err := a.service.Self.SetConsent(ctx, portalUser(ctx), loyalty.ConsentKind(in.Body.Kind), in.Body.Granted); err != nil {
+func (c ownDataCalls) setConsent(ctx context.Context, in *setConsentInput) (*ownDataOutput, error) {
+	if err := c.service.Self.SetConsent(ctx, portalUser(ctx), loyalty.ConsentKind(in.Body.Kind), in.Body.Granted); err != nil {
 		return nil, err
 	}
-	return a.ownData(ctx, nil)
+	return c.show(ctx, nil)
 }
 
-func (a *API) askErasure(ctx context.Context, _ *nothing) (*okOutput, error) {
-	if err := a.service.Self.AskErasure(ctx, portalUser(ctx)); err != nil {
+func (c ownDataCalls) askErasure(ctx context.Context, _ *nothing) (*okOutput, error) {
+	if err := c.service.Self.AskErasure(ctx, portalUser(ctx)); err != nil {
 		return nil, err
 	}
 	return ok(), nil
 }
 
-func (a *API) ownDataCSV(ctx context.Context, _ *nothing) (*fileOutput, error) {
-	data, err := a.service.Self.Data(ctx, portalUser(ctx))
+func (c ownDataCalls) file(ctx context.Context, _ *nothing) (*fileOutput, error) {
+	data, err := c.service.Self.Data(ctx, portalUser(ctx))
 	if err != nil {
 		return nil, err
 	}

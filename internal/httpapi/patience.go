@@ -43,8 +43,8 @@ func hurrying[I, O any](r route, h handler[I, O]) handler[I, O] {
 }
 
 // noteTrouble writes into the log why people were told to come again.
-func (a *API) noteTrouble(ctx context.Context, problem *Problem, err error) {
+func (p problems) noteTrouble(ctx context.Context, problem *Problem, err error) {
 	if problem.status == http.StatusServiceUnavailable && problem.Code != notReady {
-		a.log.WarnContext(ctx, "could not answer", "code", problem.Code, "error", err)
+		p.log.WarnContext(ctx, "could not answer", "code", problem.Code, "error", err)
 	}
 }

@@ -40,7 +40,7 @@ func TestPeopleAreToldToComeAgainAndTheLogWhy(t *testing.T) {
 		fmt.Errorf("%w: %w", loyalty.BusyFor(busyFor), errors.New("disk full")):      "BUSY",
 		fmt.Errorf("%w: %w", loyalty.UncertainFor(busyFor), errors.New("cable cut")): "UNCERTAIN",
 	} {
-		problem := api.problem(t.Context(), err)
+		problem := api.problems.of(t.Context(), err)
 		if problem.status != http.StatusServiceUnavailable || problem.Code != code || problem.GetHeaders().Get("Retry-After") != "2" {
 			t.Errorf("%v is answered with %d %s %v", err, problem.status, problem.Code, problem.GetHeaders())
 		}

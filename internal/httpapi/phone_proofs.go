@@ -3,7 +3,15 @@ package httpapi
 import (
 	"context"
 	"time"
+
+	"axioma/internal/service"
 )
+
+// phoneProofCalls are the calls about proving a phone by a message, which also signs in.
+type phoneProofCalls struct {
+	service *service.Service
+	limits  *Limits
+}
 
 // PhoneProof is what a customer needs to prove a phone by writing from it.
 type PhoneProof struct {
@@ -13,11 +21,11 @@ type PhoneProof struct {
 
 type phoneProofOutput struct{ Body PhoneProof }
 
-func (a *API) askForProof(ctx context.Context, in *IDInput) (*phoneProofOutput, error) {
-	if err := a.limits.askForProof(ctx, in.ID); err != nil {
+func (c phoneProofCalls) ask(ctx context.Context, in *IDInput) (*phoneProofOutput, error) {
+	if err := c.limits.askForProof(ctx, in.ID); err != nil {
 		return nil, err
 	}
-	request, err := a.service.Proofs.Ask(ctx, in.ID)
+	request, err := c.service.Proofs.Ask(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -33,11 +41,11 @@ type ProofState struct {
 
 type proofStateOutput struct{ Body ProofState }
 
-func (a *API) proofState(ctx context.Context, in *IDInput) (*proofStateOutput, error) {
-	if err := a.limits.checkProof(ctx); err != nil {
+func (c phoneProofCalls) state(ctx context.Context, in *IDInput) (*proofStateOutput, error) {
+	if err := c.limits.checkProof(ctx); err != nil {
 		return nil, err
 	}
-	state, err := a.service.Proofs.State(ctx, in.ID)
+	state, err := c.service.Proofs.State(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -56,8 +64,8 @@ type SignInWays struct {
 
 type signInWaysOutput struct{ Body SignInWays }
 
-func (a *API) signInWays(ctx context.Context, in *signInWaysInput) (*signInWaysOutput, error) {
-	ways, err := a.service.Proofs.SignInWays(ctx, in.BusinessID)
+func (c phoneProofCalls) signInWays(ctx context.Context, in *signInWaysInput) (*signInWaysOutput, error) {
+	ways, err := c.service.Proofs.SignInWays(ctx, in.BusinessID)
 	if err != nil {
 		return nil, err
 	}
@@ -78,8 +86,8 @@ type SignInTicket struct {
 
 type signInTicketOutput struct{ Body SignInTicket }
 
-func (a *API) askToSignIn(ctx context.Context, in *askToSignInInput) (*signInTicketOutput, error) {
-	request, err := a.service.Proofs.AskToSignIn(ctx, orEmpty(in.Body.BusinessID))
+func (c phoneProofCalls) askToSignIn(ctx context.Context, in *askToSignInInput) (*signInTicketOutput, error) {
+	request, err := c.service.Proofs.AskToSignIn(ctx, orEmpty(in.Body.BusinessID))
 	if err != nil {
 		return nil, err
 	}
@@ -105,15 +113,15 @@ type awaitedSessionOutput struct {
 	Body  AwaitedSession
 }
 
-func (a *API) takeSignIn(ctx context.Context, in *takeSignInInput) (*awaitedSessionOutput, error) {
-	session, opened, err := a.service.Proofs.TakeSignIn(ctx, in.Body.Ticket)
+func (c phoneProofCalls) takeSignIn(ctx context.Context, in *takeSignInInput) (*awaitedSessionOutput, error) {
+	session, opened, err := c.service.Proofs.TakeSignIn(ctx, in.Body.Ticket)
 	if err != nil {
 		return nil, err
 	}
 	out := &awaitedSessionOutput{}
 	if opened {
 		awaited := portalSessionOf(session)
-		out.Known, out.Body.Session = a.remembered(ctx, phoneAccount(session.Phone)), &awaited
+		out.Known, out.Body.Session = remembered(ctx, c.service, phoneAccount(session.Phone)), &awaited
 	}
 	return out, nil
 }

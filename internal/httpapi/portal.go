@@ -7,6 +7,12 @@ import (
 	"axioma/internal/service"
 )
 
+// portalCalls are the calls about a customer's session and what she sees in it.
+type portalCalls struct {
+	service *service.Service
+	limits  *Limits
+}
+
 type requestCodeInput struct {
 	Body struct {
 		Phone      string  `json:"phone"`
@@ -29,11 +35,11 @@ func (a Asker) of(ctx context.Context) string {
 	return "network " + network(ctx)
 }
 
-func (a *API) requestCode(ctx context.Context, in *requestCodeInput) (*okOutput, error) {
-	if err := a.limits.requestCode(ctx, in.Body.Phone); err != nil {
+func (c portalCalls) requestCode(ctx context.Context, in *requestCodeInput) (*okOutput, error) {
+	if err := c.limits.requestCode(ctx, in.Body.Phone); err != nil {
 		return nil, err
 	}
-	err := a.service.Portal.RequestCode(ctx, service.CodeRequest{
+	err := c.service.Portal.RequestCode(ctx, service.CodeRequest{
 		BusinessID: orEmpty(in.Body.BusinessID), Phone: in.Body.Phone, Birthday: orEmpty(in.Body.Birthday),
 		Asker: in.Body.Asker.of(ctx),
 	})
@@ -68,15 +74,15 @@ type portalSessionOutput struct {
 	Body  PortalSession
 }
 
-func (a *API) checkCode(ctx context.Context, in *checkCodeInput) (*portalSessionOutput, error) {
-	if err := a.limits.checkCode(ctx, in.Body.Phone); err != nil {
+func (c portalCalls) checkCode(ctx context.Context, in *checkCodeInput) (*portalSessionOutput, error) {
+	if err := c.limits.checkCode(ctx, in.Body.Phone); err != nil {
 		return nil, err
 	}
-	session, err := a.service.Portal.CheckCode(ctx, in.Body.Asker.of(ctx), orEmpty(in.Body.BusinessID), in.Body.Phone, in.Body.Code)
+	session, err := c.service.Portal.CheckCode(ctx, in.Body.Asker.of(ctx), orEmpty(in.Body.BusinessID), in.Body.Phone, in.Body.Code)
 	if err != nil {
 		return nil, err
 	}
-	return &portalSessionOutput{Known: a.remembered(ctx, phoneAccount(session.Phone)), Body: portalSessionOf(session)}, nil
+	return &portalSessionOutput{Known: remembered(ctx, c.service, phoneAccount(session.Phone)), Body: portalSessionOf(session)}, nil
 }
 
 func portalSessionOf(session service.PortalSession) PortalSession {
@@ -87,8 +93,8 @@ func portalSessionOf(session service.PortalSession) PortalSession {
 	}
 }
 
-func (a *API) leavePortal(ctx context.Context, in *logoutInput) (*okOutput, error) {
-	return ok(), a.service.Portal.SignOut(ctx, in.token())
+func (c portalCalls) leave(ctx context.Context, in *logoutInput) (*okOutput, error) {
+	return ok(), c.service.Portal.SignOut(ctx, in.token())
 }
 
 // Own is a signed-in customer as she sees herself.
@@ -120,24 +126,24 @@ func ownOf(own service.Own) Own {
 
 type ownOutput struct{ Body Own }
 
-func (a *API) own(ctx context.Context, _ *nothing) (*ownOutput, error) {
-	own, err := a.service.Self.Card(ctx, portalUser(ctx))
+func (c portalCalls) show(ctx context.Context, _ *nothing) (*ownOutput, error) {
+	own, err := c.service.Self.Card(ctx, portalUser(ctx))
 	if err != nil {
 		return nil, err
 	}
 	return &ownOutput{Body: ownOf(own)}, nil
 }
 
-func (a *API) ownVisits(ctx context.Context, in *ListInput) (*listOutput[PublicVisit], error) {
-	page, err := a.service.Self.Visits(ctx, portalUser(ctx), in.request())
+func (c portalCalls) visits(ctx context.Context, in *ListInput) (*listOutput[PublicVisit], error) {
+	page, err := c.service.Self.Visits(ctx, portalUser(ctx), in.request())
 	if err != nil {
 		return nil, err
 	}
 	return listOf(page, publicVisitOf), nil
 }
 
-func (a *API) ownRewards(ctx context.Context, in *ListInput) (*listOutput[Reward], error) {
-	page, err := a.service.Self.Rewards(ctx, portalUser(ctx), in.request())
+func (c portalCalls) rewards(ctx context.Context, in *ListInput) (*listOutput[Reward], error) {
+	page, err := c.service.Self.Rewards(ctx, portalUser(ctx), in.request())
 	if err != nil {
 		return nil, err
 	}

@@ -32,15 +32,15 @@ type posterInput struct {
 }
 
 // poster is the printable sheet with the QR of the registration form.
-func (a *API) poster(ctx context.Context, in *posterInput) (*fileOutput, error) {
-	business, err := a.service.Businesses.Get(ctx, actor(ctx))
+func (c businessCalls) poster(ctx context.Context, in *posterInput) (*fileOutput, error) {
+	business, err := c.service.Businesses.Get(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}
 	terms := business.FamilyTerms()
 	sheet := poster.Poster{
 		Name:    business.Name,
-		Address: a.registrationAddress(in.ReachedInput, business.ID),
+		Address: c.address.registration(in.ReachedInput, business.ID),
 		Welcome: business.WelcomeText,
 		Target:  terms.Target,
 		Half:    terms.Half,
@@ -56,14 +56,20 @@ func (a *API) poster(ctx context.Context, in *posterInput) (*fileOutput, error) 
 	}, nil
 }
 
-// registrationAddress is where a business's customers register.
-func (a *API) registrationAddress(in ReachedInput, businessID string) string {
-	return a.reachedAt(in) + "/public/register?bid=" + url.QueryEscape(businessID)
+// publicAddress is where customers reach us.
+type publicAddress struct {
+	publicURL string // as it was set up, without trailing slash; empty: as the caller does
+	proxied   bool   // the peer is our proxy: it says whether the caller came by https
 }
 
-// reachedAt is where customers reach us: as it was set up, or else the address
+// registration is where a business's customers register.
+func (a publicAddress) registration(in ReachedInput, businessID string) string {
+	return a.reached(in) + "/public/register?bid=" + url.QueryEscape(businessID)
+}
+
+// reached is where customers reach us: as it was set up, or else the address
 // that the caller used.
-func (a *API) reachedAt(in ReachedInput) string {
+func (a publicAddress) reached(in ReachedInput) string {
 	if a.publicURL != "" {
 		return a.publicURL
 	}

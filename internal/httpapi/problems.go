@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"math"
 	"net/http"
 	"net/url"
@@ -105,18 +106,22 @@ func problemOf(refusal *loyalty.Error) *Problem {
 	return problem
 }
 
+// problems turns errors into answers, and writes into the log what has to stand
+// there.
+type problems struct{ log *slog.Logger }
+
 // explain turns an error of a use case into the answer. What is no refusal is
 // a fault of ours: it goes to the log, and the caller is told no more than
 // that.
-func (a *API) explain(ctx context.Context, err error) error {
+func (p problems) explain(ctx context.Context, err error) error {
 	if err == nil {
 		return nil
 	}
-	problem := a.problem(ctx, err)
+	problem := p.of(ctx, err)
 	return huma.ErrorWithHeaders(problem, problem.GetHeaders())
 }
 
-func (a *API) problem(ctx context.Context, err error) *Problem {
+func (p problems) of(ctx context.Context, err error) *Problem {
 	var refusal *loyalty.Error
 	var problem *Problem
 	switch {
@@ -126,11 +131,11 @@ func (a *API) problem(ctx context.Context, err error) *Problem {
 	case errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded):
 		problem = problemOf(loyalty.BusyFor(busyFor))
 	default:
-		a.log.ErrorContext(ctx, "request failed", "error", err)
+		p.log.ErrorContext(ctx, "request failed", "error", err)
 		return internalProblem()
 	}
-	a.noteAttempt(ctx, problem.Code)
-	a.noteTrouble(ctx, problem, err)
+	p.noteAttempt(ctx, problem.Code)
+	p.noteTrouble(ctx, problem, err)
 	return problem
 }
 
@@ -142,9 +147,9 @@ var attempts = []string{
 
 // noteAttempt writes into the log where an attempt came from. What was typed is
 // not written: it may be somebody's password with one wrong letter.
-func (a *API) noteAttempt(ctx context.Context, code string) {
+func (p problems) noteAttempt(ctx context.Context, code string) {
 	if slices.Contains(attempts, code) {
-		a.log.WarnContext(ctx, "refused", "code", code, "from", address(ctx), "user", actor(ctx).UserID)
+		p.log.WarnContext(ctx, "refused", "code", code, "from", address(ctx), "user", actor(ctx).UserID)
 	}
 }
 
@@ -157,36 +162,36 @@ func internalProblem() *Problem {
 }
 
 // refuse answers from a middleware.
-func (a *API) refuse(ctx huma.Context, err error) {
-	problem := a.problem(ctx.Context(), err)
+func (p problems) refuse(ctx huma.Context, err error) {
+	problem := p.of(ctx.Context(), err)
 	for name, values := range problem.GetHeaders() {
 		ctx.SetHeader(name, values[0])
 	}
 	ctx.SetHeader("Content-Type", "application/json")
 	ctx.SetStatus(problem.status)
-	a.encode(ctx.BodyWriter(), problem)
+	p.encode(ctx.BodyWriter(), problem)
 }
 
-func (a *API) write(w http.ResponseWriter, problem *Problem) {
+func (p problems) write(w http.ResponseWriter, problem *Problem) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(problem.status)
-	a.encode(w, problem)
+	p.encode(w, problem)
 }
 
-func (a *API) encode(w interface{ Write([]byte) (int, error) }, problem *Problem) {
+func (p problems) encode(w interface{ Write([]byte) (int, error) }, problem *Problem) {
 	if err := json.NewEncoder(w).Encode(problem); err != nil {
-		a.log.Debug("the caller went away before the answer", "error", err)
+		p.log.Debug("the caller went away before the answer", "error", err)
 	}
 }
 
-func (a *API) unknownPath(w http.ResponseWriter, _ *http.Request) {
-	a.write(w, &Problem{status: http.StatusNotFound, Code: "NOT_FOUND", Message: "No existe esa dirección."})
+func (p problems) unknownPath(w http.ResponseWriter, _ *http.Request) {
+	p.write(w, &Problem{status: http.StatusNotFound, Code: "NOT_FOUND", Message: "No existe esa dirección."})
 }
 
-func (a *API) recoverPanic(w http.ResponseWriter, r *http.Request) {
+func (p problems) recoverPanic(w http.ResponseWriter, r *http.Request) {
 	if cause := recover(); cause != nil {
-		a.log.ErrorContext(r.Context(), "panic while answering", "path", r.URL.Path, "cause", cause, "stack", string(debug.Stack()))
-		a.write(w, internalProblem())
+		p.log.ErrorContext(r.Context(), "panic while answering", "path", r.URL.Path, "cause", cause, "stack", string(debug.Stack()))
+		p.write(w, internalProblem())
 	}
 }
 

@@ -21,8 +21,8 @@ type qrOutput struct {
 	Body         []byte
 }
 
-func (a *API) qrPicture(ctx context.Context, in *qrInput) (*qrOutput, error) {
-	says, err := a.service.QRCodes.Of(ctx, in.ID)
+func (c customerCalls) qrPicture(ctx context.Context, in *qrInput) (*qrOutput, error) {
+	says, err := c.service.QRCodes.Of(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}

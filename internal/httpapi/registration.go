@@ -7,6 +7,12 @@ import (
 	"axioma/internal/service"
 )
 
+// registrationCalls are the calls of whoever becomes a customer.
+type registrationCalls struct {
+	service *service.Service
+	limits  *Limits
+}
+
 type registerInput struct {
 	Key  string `header:"Idempotency-Key"`
 	Body struct {
@@ -46,8 +52,8 @@ type Registered struct {
 
 type registeredOutput struct{ Body Registered }
 
-func (a *API) register(ctx context.Context, in *registerInput) (*registeredOutput, error) {
-	if err := a.limits.register(ctx, in.Body.Phone); err != nil {
+func (c registrationCalls) register(ctx context.Context, in *registerInput) (*registeredOutput, error) {
+	if err := c.limits.register(ctx, in.Body.Phone); err != nil {
 		return nil, err
 	}
 	form := loyalty.Registration{
@@ -64,30 +70,13 @@ func (a *API) register(ctx context.Context, in *registerInput) (*registeredOutpu
 		SMSOptIn:           in.Body.SMSOptIn,
 		AcceptedPromotions: in.Body.AcceptedPromotions,
 	}
-	registered, err := a.service.Registrations.RegisterFrom(ctx, a.limits.registering(ctx), in.Body.BusinessID, form, service.Key(in.Key))
+	registered, err := c.service.Registrations.RegisterFrom(ctx, c.limits.registering(ctx), in.Body.BusinessID, form, service.Key(in.Key))
 	if err != nil {
 		return nil, err
 	}
-	c := registered.Customer
+	customer := registered.Customer
 	return &registeredOutput{Body: Registered{
-		ID: c.ID, Name: c.Name, Phone: c.Phone, QRURL: qrURL(c.ID),
+		ID: customer.ID, Name: customer.Name, Phone: customer.Phone, QRURL: qrURL(customer.ID),
 		BusinessID: in.Body.BusinessID, BusinessName: registered.BusinessName,
 	}}, nil
-}
-
-type unsubscribeInput struct {
-	IDInput
-	Body struct {
-		Reason string `json:"reason" maxLength:"200"`
-	}
-}
-
-func (a *API) unsubscribe(ctx context.Context, in *unsubscribeInput) (*okOutput, error) {
-	if err := a.limits.withdraw(ctx, in.ID); err != nil {
-		return nil, err
-	}
-	if err := a.service.Consents.Unsubscribe(ctx, in.ID); err != nil {
-		return nil, err
-	}
-	return ok(), nil
 }

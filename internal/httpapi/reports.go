@@ -7,6 +7,9 @@ import (
 	"axioma/internal/service"
 )
 
+// reportCalls are the calls about who came and who did not.
+type reportCalls struct{ service *service.Service }
+
 // Period is a run of days in the business's time zone.
 type Period struct {
 	From string `json:"from" doc:"The first day, YYYY-MM-DD"`
@@ -56,8 +59,8 @@ type servicesReportInput struct {
 
 type servicesReportOutput struct{ Body ServicesReport }
 
-func (a *API) servicesReport(ctx context.Context, in *servicesReportInput) (*servicesReportOutput, error) {
-	report, err := a.service.Reports.Services(ctx, actor(ctx), service.ReportRequest{
+func (c reportCalls) services(ctx context.Context, in *servicesReportInput) (*servicesReportOutput, error) {
+	report, err := c.service.Reports.Services(ctx, actor(ctx), service.ReportRequest{
 		Date: in.Date, Range: in.Range, Search: in.Search, Limit: in.Limit, Cursor: in.Cursor,
 	})
 	if err != nil {
@@ -116,8 +119,8 @@ type ServicesCharts struct {
 
 type servicesChartsOutput struct{ Body ServicesCharts }
 
-func (a *API) servicesCharts(ctx context.Context, in *ReportInput) (*servicesChartsOutput, error) {
-	charts, err := a.service.Reports.Charts(ctx, actor(ctx), in.Date, in.Range)
+func (c reportCalls) servicesCharts(ctx context.Context, in *ReportInput) (*servicesChartsOutput, error) {
+	charts, err := c.service.Reports.Charts(ctx, actor(ctx), in.Date, in.Range)
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,9 @@ import (
 	"axioma/internal/service"
 )
 
+// rewardCalls are the calls about rewards, and how far a card is from one.
+type rewardCalls struct{ service *service.Service }
+
 // Progress is where a customer stands (specification, section 3).
 type Progress struct {
 	CardID        string           `json:"cardId"`
@@ -115,16 +118,16 @@ func firstOwed(p loyalty.Progress, kind loyalty.RewardKind) (*string, bool) {
 
 type progressOutput struct{ Body Progress }
 
-func (a *API) progress(ctx context.Context, in *IDInput) (*progressOutput, error) {
-	progress, err := a.service.Cards.Progress(ctx, actor(ctx), in.ID)
+func (c rewardCalls) progress(ctx context.Context, in *IDInput) (*progressOutput, error) {
+	progress, err := c.service.Cards.Progress(ctx, actor(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}
 	return &progressOutput{Body: progressOf(progress)}, nil
 }
 
-func (a *API) rewards(ctx context.Context, in *listOfInput) (*listOutput[Reward], error) {
-	page, err := a.service.Rewards.List(ctx, actor(ctx), in.ID, in.request())
+func (c rewardCalls) list(ctx context.Context, in *listOfInput) (*listOutput[Reward], error) {
+	page, err := c.service.Rewards.List(ctx, actor(ctx), in.ID, in.request())
 	if err != nil {
 		return nil, err
 	}
@@ -146,8 +149,8 @@ type Redeemed struct {
 
 type redeemedOutput struct{ Body Redeemed }
 
-func (a *API) redeem(ctx context.Context, in *redeemInput) (*redeemedOutput, error) {
-	return answerRedeemed(a.service.Rewards.Redeem(ctx, actor(ctx), in.ID, in.RewardID, service.Key(in.Key)))
+func (c rewardCalls) redeem(ctx context.Context, in *redeemInput) (*redeemedOutput, error) {
+	return answerRedeemed(c.service.Rewards.Redeem(ctx, actor(ctx), in.ID, in.RewardID, service.Key(in.Key)))
 }
 
 func answerRedeemed(redeemed service.Redeemed, err error) (*redeemedOutput, error) {
@@ -170,10 +173,10 @@ type takeBackInput struct {
 	} `required:"false"`
 }
 
-func (a *API) takeBack(ctx context.Context, in *takeBackInput) (*redeemedOutput, error) {
+func (c rewardCalls) takeBack(ctx context.Context, in *takeBackInput) (*redeemedOutput, error) {
 	request := service.TakeBackRequest{CustomerID: in.ID, RewardID: in.RewardID, Key: service.Key(in.Key)}
 	if in.Body != nil {
 		request.Reason = orEmpty(in.Body.Reason)
 	}
-	return answerRedeemed(a.service.Rewards.TakeBack(ctx, actor(ctx), request))
+	return answerRedeemed(c.service.Rewards.TakeBack(ctx, actor(ctx), request))
 }

@@ -8,6 +8,12 @@ import (
 	"axioma/internal/service"
 )
 
+// sessionCalls are the calls about sessions of the staff.
+type sessionCalls struct {
+	service *service.Service
+	limits  *Limits
+}
+
 // Session is the answer to a sign-in. The token stands twice: the
 // specification's client reads either name.
 type Session struct {
@@ -51,19 +57,19 @@ type loginInput struct {
 	}
 }
 
-func (a *API) login(ctx context.Context, in *loginInput) (*signedIn, error) {
+func (c sessionCalls) login(ctx context.Context, in *loginInput) (*signedIn, error) {
 	account := staffAccount(in.Body.Email)
-	if err := a.limits.signIn(ctx, account); err != nil {
+	if err := c.limits.signIn(ctx, account); err != nil {
 		return nil, err
 	}
-	session, err := a.service.Sessions.SignIn(ctx, in.Body.Email, in.Body.Password)
+	session, err := c.service.Sessions.SignIn(ctx, in.Body.Email, in.Body.Password)
 	if err != nil {
 		return nil, err
 	}
-	if err := a.limits.signedIn(ctx, account); err != nil {
+	if err := c.limits.signedIn(ctx, account); err != nil {
 		return nil, err
 	}
-	return &signedIn{Known: a.remembered(ctx, account), Body: sessionOf(session).Body}, nil
+	return &signedIn{Known: remembered(ctx, c.service, account), Body: sessionOf(session).Body}, nil
 }
 
 type logoutInput struct {
@@ -72,8 +78,8 @@ type logoutInput struct {
 
 func (in logoutInput) token() string { return strings.TrimPrefix(in.Authorization, bearerPrefix) }
 
-func (a *API) logout(ctx context.Context, in *logoutInput) (*okOutput, error) {
-	return ok(), a.service.Sessions.SignOut(ctx, in.token())
+func (c sessionCalls) logout(ctx context.Context, in *logoutInput) (*okOutput, error) {
+	return ok(), c.service.Sessions.SignOut(ctx, in.token())
 }
 
 type changePasswordInput struct {
@@ -83,11 +89,11 @@ type changePasswordInput struct {
 	}
 }
 
-func (a *API) changePassword(ctx context.Context, in *changePasswordInput) (*sessionOutput, error) {
-	if err := a.limits.ownPassword(ctx, actor(ctx).UserID); err != nil {
+func (c sessionCalls) changePassword(ctx context.Context, in *changePasswordInput) (*sessionOutput, error) {
+	if err := c.limits.ownPassword(ctx, actor(ctx).UserID); err != nil {
 		return nil, err
 	}
-	session, err := a.service.Sessions.ChangePassword(ctx, actor(ctx), in.Body.CurrentPassword, in.Body.NewPassword)
+	session, err := c.service.Sessions.ChangePassword(ctx, actor(ctx), in.Body.CurrentPassword, in.Body.NewPassword)
 	if err != nil {
 		return nil, err
 	}

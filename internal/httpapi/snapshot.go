@@ -37,16 +37,16 @@ type KnownCustomer struct {
 
 type snapshotOutput struct{ Body Snapshot }
 
-func (a *API) snapshot(ctx context.Context, in *snapshotInput) (*snapshotOutput, error) {
-	snapshot, err := a.service.Snapshots.Read(ctx, actor(ctx), service.SnapshotRequest{Since: in.Since, Limit: in.Limit, Cursor: in.Cursor})
+func (c customerCalls) snapshot(ctx context.Context, in *snapshotInput) (*snapshotOutput, error) {
+	snapshot, err := c.service.Snapshots.Read(ctx, actor(ctx), service.SnapshotRequest{Since: in.Since, Limit: in.Limit, Cursor: in.Cursor})
 	if err != nil {
 		return nil, err
 	}
 	customers := make([]KnownCustomer, len(snapshot.Customers))
-	for i, c := range snapshot.Customers {
+	for i, known := range snapshot.Customers {
 		customers[i] = KnownCustomer{
-			ID: c.ID, Name: c.Name, Phone: orNull(c.Phone), Stamps: c.Stamps, Target: c.Target,
-			Owed: append([]loyalty.RewardKind{}, c.Owed...), Tag: orNull(c.Tag),
+			ID: known.ID, Name: known.Name, Phone: orNull(known.Phone), Stamps: known.Stamps, Target: known.Target,
+			Owed: append([]loyalty.RewardKind{}, known.Owed...), Tag: orNull(known.Tag),
 		}
 	}
 	return &snapshotOutput{Body: Snapshot{

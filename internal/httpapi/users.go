@@ -8,6 +8,9 @@ import (
 	"axioma/internal/service"
 )
 
+// userCalls are the calls about the staff's accounts.
+type userCalls struct{ service *service.Service }
+
 // User is an account of the staff.
 type User struct {
 	ID        string       `json:"id"`
@@ -26,8 +29,8 @@ func userOf(u loyalty.User) User {
 	}
 }
 
-func (a *API) users(ctx context.Context, _ *nothing) (*listOutput[User], error) {
-	users, err := a.service.Users.List(ctx, actor(ctx))
+func (c userCalls) list(ctx context.Context, _ *nothing) (*listOutput[User], error) {
+	users, err := c.service.Users.List(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -53,18 +56,18 @@ func answerUser(user loyalty.User, err error) (*userOutput, error) {
 	return &userOutput{Body: userOf(user)}, nil
 }
 
-func (a *API) createUser(ctx context.Context, in *createUserInput) (*userOutput, error) {
-	return answerUser(a.service.Users.Create(ctx, actor(ctx), service.NewUser{
+func (c userCalls) create(ctx context.Context, in *createUserInput) (*userOutput, error) {
+	return answerUser(c.service.Users.Create(ctx, actor(ctx), service.NewUser{
 		Email: in.Body.Email, Password: in.Body.Password, Role: in.Body.Role, Name: orEmpty(in.Body.Name),
 	}, service.Key(in.Key)))
 }
 
-func (a *API) disableUser(ctx context.Context, in *IDInput) (*userOutput, error) {
-	return answerUser(a.service.Users.Disable(ctx, actor(ctx), in.ID))
+func (c userCalls) disable(ctx context.Context, in *IDInput) (*userOutput, error) {
+	return answerUser(c.service.Users.Disable(ctx, actor(ctx), in.ID))
 }
 
-func (a *API) enableUser(ctx context.Context, in *IDInput) (*userOutput, error) {
-	return answerUser(a.service.Users.Enable(ctx, actor(ctx), in.ID))
+func (c userCalls) enable(ctx context.Context, in *IDInput) (*userOutput, error) {
+	return answerUser(c.service.Users.Enable(ctx, actor(ctx), in.ID))
 }
 
 type resetOutput struct {
@@ -80,8 +83,8 @@ type resetInput struct {
 	BusinessID string `query:"businessId" doc:"Of an operator's call: whose user it is"`
 }
 
-func (a *API) resetPassword(ctx context.Context, in *resetInput) (*resetOutput, error) {
-	return a.reset(ctx, in.ID, "")
+func (c userCalls) resetPassword(ctx context.Context, in *resetInput) (*resetOutput, error) {
+	return c.reset(ctx, in.ID, "")
 }
 
 type resetByBodyInput struct {
@@ -90,8 +93,8 @@ type resetByBodyInput struct {
 	}
 }
 
-func (a *API) resetPasswordOf(ctx context.Context, in *resetByBodyInput) (*resetOutput, error) {
-	return a.reset(ctx, in.Body.UserID, "")
+func (c userCalls) resetPasswordNamed(ctx context.Context, in *resetByBodyInput) (*resetOutput, error) {
+	return c.reset(ctx, in.Body.UserID, "")
 }
 
 type setPasswordInput struct {
@@ -101,12 +104,12 @@ type setPasswordInput struct {
 	}
 }
 
-func (a *API) setPassword(ctx context.Context, in *setPasswordInput) (*resetOutput, error) {
-	return a.reset(ctx, in.ID, in.Body.NewPassword)
+func (c userCalls) setPassword(ctx context.Context, in *setPasswordInput) (*resetOutput, error) {
+	return c.reset(ctx, in.ID, in.Body.NewPassword)
 }
 
-func (a *API) reset(ctx context.Context, userID, password string) (*resetOutput, error) {
-	password, err := a.service.Users.ResetPassword(ctx, actor(ctx), userID, password)
+func (c userCalls) reset(ctx context.Context, userID, password string) (*resetOutput, error) {
+	password, err := c.service.Users.ResetPassword(ctx, actor(ctx), userID, password)
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,9 @@ import (
 	"axioma/internal/service"
 )
 
+// visitCalls are the calls about visits.
+type visitCalls struct{ service *service.Service }
+
 // RegisteredVisit is the answer to a visit.
 type RegisteredVisit struct {
 	ID           string     `json:"id"`
@@ -60,12 +63,12 @@ type visitOutput struct {
 	Body   RegisteredVisit
 }
 
-func (a *API) registerVisit(ctx context.Context, in *visitInput) (*visitOutput, error) {
+func (c visitCalls) register(ctx context.Context, in *visitInput) (*visitOutput, error) {
 	details := VisitDetails{}
 	if in.Body != nil {
 		details = *in.Body
 	}
-	return a.visit(ctx, details, service.VisitRequest{CustomerID: in.ID, Key: service.Key(in.Key)})
+	return c.registerWith(ctx, details, service.VisitRequest{CustomerID: in.ID, Key: service.Key(in.Key)})
 }
 
 type visitOfInput struct {
@@ -76,8 +79,8 @@ type visitOfInput struct {
 	}
 }
 
-func (a *API) registerVisitOf(ctx context.Context, in *visitOfInput) (*visitOutput, error) {
-	return a.visit(ctx, in.Body.VisitDetails, service.VisitRequest{CustomerID: in.Body.CustomerID, Key: service.Key(in.Key)})
+func (c visitCalls) registerNamed(ctx context.Context, in *visitOfInput) (*visitOutput, error) {
+	return c.registerWith(ctx, in.Body.VisitDetails, service.VisitRequest{CustomerID: in.Body.CustomerID, Key: service.Key(in.Key)})
 }
 
 type visitByPhoneInput struct {
@@ -88,14 +91,14 @@ type visitByPhoneInput struct {
 	}
 }
 
-func (a *API) registerVisitByPhone(ctx context.Context, in *visitByPhoneInput) (*visitOutput, error) {
-	return a.visit(ctx, in.Body.VisitDetails, service.VisitRequest{Phone: in.Body.Phone, Key: service.Key(in.Key)})
+func (c visitCalls) registerByPhone(ctx context.Context, in *visitByPhoneInput) (*visitOutput, error) {
+	return c.registerWith(ctx, in.Body.VisitDetails, service.VisitRequest{Phone: in.Body.Phone, Key: service.Key(in.Key)})
 }
 
-func (a *API) visit(ctx context.Context, details VisitDetails, request service.VisitRequest) (*visitOutput, error) {
+func (c visitCalls) registerWith(ctx context.Context, details VisitDetails, request service.VisitRequest) (*visitOutput, error) {
 	request.Notes, request.Authorized = orEmpty(details.Notes), details.Authorized
 	request.Times = loyalty.VisitTimes{ScannedAt: orNever(details.ScannedAt), SentAt: orNever(details.SentAt)}
-	registered, err := a.service.Visits.Register(ctx, actor(ctx), request)
+	registered, err := c.service.Visits.Register(ctx, actor(ctx), request)
 	if err != nil {
 		return nil, err
 	}
@@ -171,8 +174,8 @@ type listOfInput struct {
 	ListInput
 }
 
-func (a *API) visits(ctx context.Context, in *listOfInput) (*listOutput[Visit], error) {
-	return a.listVisits(ctx, in.ID, in.ListInput)
+func (c visitCalls) list(ctx context.Context, in *listOfInput) (*listOutput[Visit], error) {
+	return c.page(ctx, in.ID, in.ListInput)
 }
 
 type visitsOfInput struct {
@@ -180,12 +183,12 @@ type visitsOfInput struct {
 	ListInput
 }
 
-func (a *API) visitsOf(ctx context.Context, in *visitsOfInput) (*listOutput[Visit], error) {
-	return a.listVisits(ctx, in.CustomerID, in.ListInput)
+func (c visitCalls) listNamed(ctx context.Context, in *visitsOfInput) (*listOutput[Visit], error) {
+	return c.page(ctx, in.CustomerID, in.ListInput)
 }
 
-func (a *API) listVisits(ctx context.Context, customerID string, list ListInput) (*listOutput[Visit], error) {
-	page, err := a.service.Visits.List(ctx, actor(ctx), customerID, list.request())
+func (c visitCalls) page(ctx context.Context, customerID string, list ListInput) (*listOutput[Visit], error) {
+	page, err := c.service.Visits.List(ctx, actor(ctx), customerID, list.request())
 	if err != nil {
 		return nil, err
 	}
@@ -199,8 +202,8 @@ type PublicVisit struct {
 	Notes     *string   `json:"notes"`
 }
 
-func (a *API) publicVisits(ctx context.Context, in *listOfInput) (*listOutput[PublicVisit], error) {
-	page, err := a.service.Visits.Public(ctx, in.ID, in.request())
+func (c visitCalls) listPublic(ctx context.Context, in *listOfInput) (*listOutput[PublicVisit], error) {
+	page, err := c.service.Visits.Public(ctx, in.ID, in.request())
 	if err != nil {
 		return nil, err
 	}
@@ -219,12 +222,12 @@ type DeletedVisit struct {
 
 type deletedVisitOutput struct{ Body DeletedVisit }
 
-func (a *API) deleteVisit(ctx context.Context, in *IDInput) (*deletedVisitOutput, error) {
-	return answerDeleted(a.service.Visits.Delete(ctx, actor(ctx), in.ID))
+func (c visitCalls) delete(ctx context.Context, in *IDInput) (*deletedVisitOutput, error) {
+	return answerDeleted(c.service.Visits.Delete(ctx, actor(ctx), in.ID))
 }
 
-func (a *API) undoVisit(ctx context.Context, in *IDInput) (*deletedVisitOutput, error) {
-	return answerDeleted(a.service.Visits.Undo(ctx, actor(ctx), in.ID))
+func (c visitCalls) undo(ctx context.Context, in *IDInput) (*deletedVisitOutput, error) {
+	return answerDeleted(c.service.Visits.Undo(ctx, actor(ctx), in.ID))
 }
 
 func answerDeleted(progress loyalty.Progress, err error) (*deletedVisitOutput, error) {

@@ -15,6 +15,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service"
 )
 
 // maxNotice is the largest body of the webhook in bytes: the provider gathers
@@ -51,6 +52,14 @@ func (w Webhook) knows(word string) bool {
 	return w.VerifyToken != "" && subtle.ConstantTimeCompare([]byte(word), []byte(w.VerifyToken)) == 1
 }
 
+// webhookCalls are the provider's calls.
+type webhookCalls struct {
+	service  *service.Service
+	problems problems
+	webhook  Webhook
+	reading  reading
+}
+
 type webhookSetUpInput struct {
 	Mode      string `query:"hub.mode"`
 	Token     string `query:"hub.verify_token"`
@@ -62,9 +71,9 @@ type plainOutput struct {
 	Body        []byte
 }
 
-// setUpWebhook proves to the provider that this is where its notices go.
-func (a *API) setUpWebhook(_ context.Context, in *webhookSetUpInput) (*plainOutput, error) {
-	if in.Mode != "subscribe" || !a.webhook.knows(in.Token) {
+// setUp proves to the provider that this is where its notices go.
+func (c webhookCalls) setUp(_ context.Context, in *webhookSetUpInput) (*plainOutput, error) {
+	if in.Mode != "subscribe" || !c.webhook.knows(in.Token) {
 		return nil, &Problem{status: http.StatusForbidden, Code: wrongToken, Message: "La palabra no es la acordada."}
 	}
 	return &plainOutput{ContentType: "text/plain; charset=utf-8", Body: []byte(in.Challenge)}, nil
@@ -99,21 +108,21 @@ func (r reading) of(size int64) chan struct{} {
 	return r.large
 }
 
-// admitNotice lets a notice be read: one with a signature, while there is room. The
+// admit lets a notice be read: one with a signature, while there is room. The
 // provider tries again what it is not told that we have.
-func (a *API) admitNotice(ctx huma.Context, next func(huma.Context)) {
+func (c webhookCalls) admit(ctx huma.Context, next func(huma.Context)) {
 	if ctx.Header("X-Hub-Signature-256") == "" {
-		a.refuse(ctx, unsigned())
+		c.problems.refuse(ctx, unsigned())
 		return
 	}
 	request, _ := humago.Unwrap(ctx)
-	room := a.reading.of(request.ContentLength)
+	room := c.reading.of(request.ContentLength)
 	select {
 	case room <- struct{}{}:
 		defer func() { <-room }()
 		next(ctx)
 	default:
-		a.refuse(ctx, loyalty.BusyFor(noticeBusyFor))
+		c.problems.refuse(ctx, loyalty.BusyFor(noticeBusyFor))
 	}
 }
 
@@ -121,16 +130,16 @@ func unsigned() *Problem {
 	return &Problem{status: http.StatusUnauthorized, Code: badSignature, Message: "La firma no es correcta."}
 }
 
-// hearNotice keeps what the provider tells, and deals with it later: the
+// hear keeps what the provider tells, and deals with it later: the
 // provider does not wait.
-func (a *API) hearNotice(ctx context.Context, in *noticeInput) (*okOutput, error) {
-	if !a.webhook.signedBy(in.Signature, in.RawBody) {
+func (c webhookCalls) hear(ctx context.Context, in *noticeInput) (*okOutput, error) {
+	if !c.webhook.signedBy(in.Signature, in.RawBody) {
 		return nil, unsigned()
 	}
 	if !utf8.Valid(in.RawBody) || strings.Contains(string(in.RawBody), "\x00") {
 		return nil, &Problem{status: http.StatusBadRequest, Code: "BAD_REQUEST", Message: contractMessage(http.StatusBadRequest)}
 	}
-	if err := a.service.Inbox.KeepNotice(ctx, in.RawBody); err != nil {
+	if err := c.service.Inbox.KeepNotice(ctx, in.RawBody); err != nil {
 		return nil, err
 	}
 	return ok(), nil

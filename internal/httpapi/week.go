@@ -56,15 +56,15 @@ type Today struct {
 
 type todayOutput struct{ Body Today }
 
-func (a *API) today(ctx context.Context, _ *nothing) (*todayOutput, error) {
-	today, err := a.service.Reports.Today(ctx, actor(ctx))
+func (c reportCalls) today(ctx context.Context, _ *nothing) (*todayOutput, error) {
+	today, err := c.service.Reports.Today(ctx, actor(ctx))
 	return &todayOutput{Body: Today(today)}, err
 }
 
 type weekOutput struct{ Body Week }
 
-func (a *API) week(ctx context.Context, _ *nothing) (*weekOutput, error) {
-	week, err := a.service.Reports.Week(ctx, actor(ctx))
+func (c reportCalls) week(ctx context.Context, _ *nothing) (*weekOutput, error) {
+	week, err := c.service.Reports.Week(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,9 @@ import (
 	"axioma/internal/service"
 )
 
+// whatsAppCalls are the calls about messages and how they are sent.
+type whatsAppCalls struct{ service *service.Service }
+
 // WhatsAppStatus says how a business's messages are sent. Rate and daily limit
 // stand twice: the specification's client reads either name.
 type WhatsAppStatus struct {
@@ -31,8 +34,8 @@ type WhatsAppStatus struct {
 
 type whatsAppStatusOutput struct{ Body WhatsAppStatus }
 
-func (a *API) whatsAppStatus(ctx context.Context, _ *nothing) (*whatsAppStatusOutput, error) {
-	sending, err := a.service.Outbox.Sending(ctx, actor(ctx))
+func (c whatsAppCalls) status(ctx context.Context, _ *nothing) (*whatsAppStatusOutput, error) {
+	sending, err := c.service.Outbox.Sending(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +64,7 @@ type probeOutput struct {
 	Allow string `header:"Allow"`
 }
 
-func (a *API) probe(context.Context, *nothing) (*probeOutput, error) {
+func (c whatsAppCalls) probe(context.Context, *nothing) (*probeOutput, error) {
 	return &probeOutput{Allow: "GET, OPTIONS"}, nil
 }
 
@@ -113,8 +116,8 @@ func (in *messagesInput) filter() service.MessageFilter {
 	return service.MessageFilter{Status: in.Status, Kind: in.Kind, BusinessID: in.BusinessID}
 }
 
-func (a *API) messages(ctx context.Context, in *messagesInput) (*listOutput[Message], error) {
-	page, err := a.service.Outbox.Read(ctx, actor(ctx), in.filter(), in.request())
+func (c whatsAppCalls) messages(ctx context.Context, in *messagesInput) (*listOutput[Message], error) {
+	page, err := c.service.Outbox.Read(ctx, actor(ctx), in.filter(), in.request())
 	if err != nil {
 		return nil, err
 	}
@@ -131,8 +134,8 @@ type customerMessagesInput struct {
 	ListInput
 }
 
-func (a *API) customerMessages(ctx context.Context, in *customerMessagesInput) (*listOutput[CustomerMessage], error) {
-	page, err := a.service.Outbox.CustomerMessages(ctx, actor(ctx), in.ID, in.request())
+func (c whatsAppCalls) customerMessages(ctx context.Context, in *customerMessagesInput) (*listOutput[CustomerMessage], error) {
+	page, err := c.service.Outbox.CustomerMessages(ctx, actor(ctx), in.ID, in.request())
 	if err != nil {
 		return nil, err
 	}
