@@ -24,7 +24,7 @@ const customerType = "AXIOMA_CUSTOMER"
 // moduleSize is how many pixels wide and high each square of the pattern is: a
 // whole number, so that all are alike, and large enough that the picture, some
 // 800 pixels wide, stays sharp on dense screens, on paper and after a messenger
-// has shrunk it. Twice as many would take twice as long to draw.
+// has shrunk it.
 const moduleSize = 12
 
 // Customer returns the picture as a PNG with the quiet border that scanners
@@ -45,6 +45,5 @@ func picture(text string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("drawing a QR: %w", err)
 	}
-	code.Scale = moduleSize
-	return code.PNG(), nil
+	return drawn(code), nil
 }

@@ -1,0 +1,53 @@
+package qr
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+	"strings"
+	"testing"
+
+	"rsc.io/qr"
+)
+
+// TestThePictureIsThePattern compares it, in all sizes that patterns have, with the one that their maker draws.
+func TestThePictureIsThePattern(t *testing.T) {
+	t.Parallel()
+	size := 0
+	for length := 1; length < 2300; length += 10 {
+		code, err := qr.Encode(strings.Repeat("ñ", length/2)+"&", qr.M)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if code.Size == size {
+			continue
+		}
+		size = code.Size
+		code.Scale = moduleSize
+		checkSame(t, decoded(t, drawn(code)), decoded(t, code.PNG()))
+	}
+	if size < 17+4*38 {
+		t.Errorf("the largest pattern had %d modules", size)
+	}
+}
+
+// decoded reads a picture, which fails on any sum that is wrong.
+func decoded(t *testing.T, content []byte) *image.Gray {
+	t.Helper()
+	picture, err := png.Decode(bytes.NewReader(content))
+	if err != nil {
+		t.Fatalf("the picture is no PNG: %v", err)
+	}
+	gray, ok := picture.(*image.Gray)
+	if !ok {
+		t.Fatalf("the picture is a %T", picture)
+	}
+	return gray
+}
+
+func checkSame(t *testing.T, got, want *image.Gray) {
+	t.Helper()
+	if got.Rect != want.Rect || !bytes.Equal(got.Pix, want.Pix) {
+		t.Errorf("the picture of %v is another than that of %v", got.Rect, want.Rect)
+	}
+}
