@@ -32,7 +32,7 @@ func queueAnswers(t *testing.T, database storetest.Database) {
 			message := loyalty.Message{
 				ID: fmt.Sprintf("m%d", i), Phone: "+34600111222", Kind: loyalty.MessageReply, Text: "Hola", CreatedAt: time.Now(),
 			}
-			if err := tx.InsertMessage(message); err != nil {
+			if err := tx.Messages().Insert(message); err != nil {
 				return err
 			}
 		}

@@ -58,7 +58,7 @@ func Accounts() []string {
 // in messages.
 func Create(ctx context.Context, st *store.Store, address string, today time.Time) error {
 	err := st.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
-		_, err := tx.Business(BusinessID)
+		_, err := tx.Businesses().Get(BusinessID)
 		return err
 	})
 	if !errors.Is(err, loyalty.ErrBusinessNotFound) {
@@ -153,7 +153,7 @@ func (s *stage) actors(ctx context.Context, shop shop) ([]service.Actor, error) 
 	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
 		actors = nil
 		for _, member := range shop.staff {
-			user, err := tx.UserByEmail(member.email)
+			user, err := tx.Users().ByEmail(member.email)
 			if err != nil {
 				return err
 			}

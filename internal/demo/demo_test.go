@@ -100,7 +100,7 @@ func whatThereIs(t *testing.T, cases *service.Service, owner service.Actor) map[
 func businessesOf(t *testing.T, st *store.Store) (count int) {
 	t.Helper()
 	err := st.ViewPlatform(context.Background(), func(tx *store.PlatformTx) error {
-		businesses, err := tx.ListBusinesses("", store.Page{Limit: 1})
+		businesses, err := tx.Businesses().List("", store.Page{Limit: 1})
 		count = int(businesses.Total)
 		return err
 	})

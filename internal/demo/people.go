@@ -124,7 +124,7 @@ func (s *stage) join(ctx context.Context, shop shop, owner service.Actor, index 
 	}
 	// Said in the portal: at registration it would send the QR, a year late.
 	holder := service.PortalUser{BusinessID: shop.id, CustomerID: registered.Customer.ID}
-	err = s.store.InBusiness(ctx, shop.id, func(tx *store.Tx) error { return tx.VerifyPhone(registered.Customer, s.now) })
+	err = s.store.InBusiness(ctx, shop.id, func(tx *store.Tx) error { return tx.Phones().Verify(registered.Customer, s.now) })
 	if err != nil {
 		return "", err
 	}

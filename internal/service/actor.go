@@ -41,7 +41,7 @@ func (b *Base) record(tx *store.Tx, userID string, action loyalty.Action, subjec
 	if err != nil {
 		return err
 	}
-	return tx.InsertEvent(loyalty.Event{ID: id, At: now, ActorID: userID, Action: action, SubjectID: subjectID, Detail: detail})
+	return tx.Trail().Insert(loyalty.Event{ID: id, At: now, ActorID: userID, Action: action, SubjectID: subjectID, Detail: detail})
 }
 
 // now is the present instant, to the millisecond that is stored.

@@ -51,7 +51,7 @@ func (a *Attempts) Take(ctx context.Context, attempts ...Attempt) error {
 func (a *Attempts) Return(ctx context.Context, attempts ...Attempt) error {
 	return a.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		for _, attempt := range attempts {
-			if err := tx.In("").ReturnAttempt(a.tokens.attemptKey(attempt), a.now()); err != nil {
+			if err := tx.In("").Attempts().Return(a.tokens.attemptKey(attempt), a.now()); err != nil {
 				return err
 			}
 		}
@@ -62,14 +62,14 @@ func (a *Attempts) Return(ctx context.Context, attempts ...Attempt) error {
 // noteTried tells, once in the time that the limit counts, that somebody tries an
 // account again and again from devices on which nobody has signed in to it.
 func (a *Attempts) noteTried(tx *store.PlatformTx, email string) error {
-	user, err := tx.UserByEmail(email)
+	user, err := tx.Users().ByEmail(email)
 	if errors.Is(err, loyalty.ErrUserNotFound) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	if err := tx.SetTried(user.ID, a.now()); err != nil {
+	if err := tx.Users().SetTried(user.ID, a.now()); err != nil {
 		return err
 	}
 	return a.record(tx.In(user.BusinessID), "", loyalty.ActionSignInsTried, user.ID, "")
@@ -79,7 +79,7 @@ func (a *Attempts) noteTried(tx *store.PlatformTx, email string) error {
 func (a *Attempts) have(tx *store.PlatformTx, now time.Time, attempts []Attempt) error {
 	for _, attempt := range attempts {
 		limit := attempt.Kind.Limit()
-		made, err := tx.Attempts(a.tokens.attemptKey(attempt), now, limit.Within)
+		made, err := tx.Attempts().Of(a.tokens.attemptKey(attempt), now, limit.Within)
 		if err != nil {
 			return err
 		}
@@ -96,7 +96,7 @@ func (a *Attempts) use(
 	tx *store.Tx, attempt Attempt, limit loyalty.AttemptLimit, refusal *loyalty.Error,
 ) (int64, error) {
 	now := a.now()
-	made, err := tx.UseAttempt(a.tokens.attemptKey(attempt), now, limit.Within)
+	made, err := tx.Attempts().Use(a.tokens.attemptKey(attempt), now, limit.Within)
 	if err == nil && made.Used > limit.Most {
 		err = refusal.For(max(shortestWait, made.EndsAt.Sub(now)))
 	}
@@ -134,5 +134,5 @@ func (t tokens) attemptKey(attempt Attempt) string {
 
 // forget removes attempts that do not count any more.
 func (a *Attempts) forget(ctx context.Context) error {
-	return a.removeAll(ctx, []removal{{(*store.PlatformTx).RemoveAttempts, a.now()}})
+	return a.removeAll(ctx, []removal{{from((*store.PlatformTx).Attempts, store.Attempts.RemoveEnded), a.now()}})
 }

@@ -41,7 +41,7 @@ func (b *Businesses) Create(ctx context.Context, draft NewBusiness) (loyalty.Bus
 		return business, err
 	}
 	err = b.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		if err := tx.InsertBusiness(business); err != nil {
+		if err := tx.Businesses().Insert(business); err != nil {
 			return err
 		}
 		return b.insertStaff(tx, business, staff, draft.ByUserID)
@@ -71,7 +71,7 @@ func (b *Businesses) drafted(ctx context.Context, draft NewBusiness) (loyalty.Bu
 // to its trail.
 func (b *Businesses) insertStaff(tx *store.PlatformTx, business loyalty.Business, staff []loyalty.User, byUserID string) error {
 	for _, user := range staff {
-		if err := tx.InsertUser(user); err != nil {
+		if err := tx.Users().Insert(user); err != nil {
 			return err
 		}
 	}

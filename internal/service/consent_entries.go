@@ -12,7 +12,7 @@ func (b *Base) recordConsent(tx *store.Tx, said loyalty.Consent) error {
 	if err != nil {
 		return err
 	}
-	return tx.InsertConsent(said)
+	return tx.Consents().Insert(said)
 }
 
 // sayNow gives an entry of a consent history its id, wording and, unless it has

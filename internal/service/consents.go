@@ -15,11 +15,11 @@ type Consents struct{ *Base }
 func (c *Consents) Of(ctx context.Context, actor Actor, customerID string) ([]loyalty.Consent, error) {
 	var consents []loyalty.Consent
 	err := c.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		customer, err := tx.Customer(customerID)
+		customer, err := tx.Customers().Get(customerID)
 		if err != nil {
 			return err
 		}
-		consents, err = tx.ConsentsOf(customer.ID)
+		consents, err = tx.Consents().Of(customer.ID)
 		return err
 	})
 	return consents, err
@@ -44,7 +44,7 @@ func (c *Consents) UnsubscribeFor(ctx context.Context, actor Actor, customerID s
 
 func (c *Consents) unsubscribe(ctx context.Context, actor Actor, customerID string, form loyalty.ConsentForm) error {
 	return c.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		customer, err := tx.LockCustomer(customerID)
+		customer, err := tx.Customers().Lock(customerID)
 		if err != nil {
 			return err
 		}

@@ -32,11 +32,11 @@ func (c *ControlPanel) List(ctx context.Context, list ListRequest) (Listed[Liste
 		return listed, err
 	}
 	err = c.store.SurveyPlatform(ctx, func(tx *store.PlatformTx) error {
-		businesses, err := tx.ListBusinesses(list.Search, page)
+		businesses, err := tx.Businesses().List(list.Search, page)
 		if err != nil {
 			return err
 		}
-		activities, err := tx.Activities(businesses.Items, c.now())
+		activities, err := tx.Businesses().Activities(businesses.Items, c.now())
 		listed = Listed[ListedBusiness]{Total: businesses.Total, Next: businesses.Next}
 		for _, business := range businesses.Items {
 			listed.Items = append(listed.Items, ListedBusiness{Business: business, Activity: activities[business.ID]})
@@ -93,7 +93,7 @@ func (c *ControlPanel) openOnce(ctx context.Context, actor Actor, opening Opened
 	asked := fmt.Sprintf("business %q %s %s of %s: %s", business.Name, business.Zone, business.Country, owner.Email, owner.Name)
 	err = c.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		opened = opening
-		before, id, known, err := tx.OpenedWith(string(key))
+		before, id, known, err := tx.Openings().With(string(key))
 		switch {
 		case err != nil:
 			return err
@@ -103,12 +103,12 @@ func (c *ControlPanel) openOnce(ctx context.Context, actor Actor, opening Opened
 			opened, err = c.openedBefore(tx, id)
 			return err
 		}
-		if err := tx.InsertBusiness(business); err != nil {
+		if err := tx.Businesses().Insert(business); err != nil {
 			return err
 		}
 		// Before the owner, whose address the other one of two at once would find taken.
 		if key != "" {
-			if err := tx.KeepOpened(string(key), asked, business.ID, c.now()); err != nil {
+			if err := tx.Openings().Keep(string(key), asked, business.ID, c.now()); err != nil {
 				return err
 			}
 		}
@@ -127,7 +127,7 @@ func (c *ControlPanel) openedBefore(tx *store.PlatformTx, id string) (Opened, er
 	if opened.Business, err = c.listed(tx, id); err != nil {
 		return opened, err
 	}
-	staff, err := tx.UsersOf(id)
+	staff, err := tx.Users().Of(id)
 	if err != nil {
 		return opened, err
 	}
@@ -138,11 +138,11 @@ func (c *ControlPanel) openedBefore(tx *store.PlatformTx, id string) (Opened, er
 
 // listed is a business with what goes on in it.
 func (c *ControlPanel) listed(tx *store.PlatformTx, id string) (ListedBusiness, error) {
-	business, err := tx.Business(id)
+	business, err := tx.Businesses().Get(id)
 	if err != nil {
 		return ListedBusiness{}, err
 	}
-	activities, err := tx.Activities([]loyalty.Business{business}, c.now())
+	activities, err := tx.Businesses().Activities([]loyalty.Business{business}, c.now())
 	return ListedBusiness{Business: business, Activity: activities[id]}, err
 }
 
@@ -154,7 +154,7 @@ func (c *ControlPanel) Rename(ctx context.Context, actor Actor, id, name string)
 		if err != nil {
 			return err
 		}
-		return tx.RenameBusiness(id, renamed.Name)
+		return tx.Businesses().Rename(id, renamed.Name)
 	})
 }
 
@@ -178,7 +178,7 @@ func setStatus(status loyalty.BusinessStatus) func(*store.PlatformTx, loyalty.Bu
 		if former.Status == status {
 			return errUnchanged
 		}
-		return tx.SetStatus(former.ID, status)
+		return tx.Businesses().SetStatus(former.ID, status)
 	}
 }
 
@@ -192,7 +192,7 @@ func (c *ControlPanel) change(
 ) (ListedBusiness, error) {
 	var changed ListedBusiness
 	err := c.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		former, err := tx.LockBusiness(id)
+		former, err := tx.Businesses().Lock(id)
 		if err != nil {
 			return err
 		}
@@ -222,6 +222,6 @@ func (c *ControlPanel) ChangeSending(ctx context.Context, actor Actor, id string
 		if changed.WhatsApp == former.WhatsApp {
 			return errUnchanged
 		}
-		return tx.SetSending(id, changed.WhatsApp)
+		return tx.Businesses().SetSending(id, changed.WhatsApp)
 	})
 }

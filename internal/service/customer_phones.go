@@ -25,7 +25,7 @@ func (a Actor) searching(tx *store.Tx, text string, business loyalty.Business) (
 // would find out masked digits one by one.
 func (a Actor) phoneMeans(tx *store.Tx, typed loyalty.TypedPhone) ([]loyalty.Customer, error) {
 	if typed.Whole != "" {
-		customer, err := tx.CustomerByPhone(typed.Whole)
+		customer, err := tx.Customers().ByPhone(typed.Whole)
 		if err == nil {
 			return []loyalty.Customer{customer}, nil
 		}
@@ -36,7 +36,7 @@ func (a Actor) phoneMeans(tx *store.Tx, typed loyalty.TypedPhone) ([]loyalty.Cus
 	if typed.Ending == "" {
 		return nil, nil
 	}
-	ending, err := tx.CustomersByPhoneEnd(typed.Ending)
+	ending, err := tx.Customers().ByPhoneEnd(typed.Ending)
 	if err != nil {
 		return nil, err
 	}
@@ -76,5 +76,5 @@ func (a Actor) findCustomer(tx *store.Tx, business loyalty.Business, phone, emai
 	if !ok {
 		return loyalty.Customer{}, loyalty.ErrCustomerNotFound
 	}
-	return tx.CustomerByEmail(address)
+	return tx.Customers().ByEmail(address)
 }

@@ -32,7 +32,7 @@ func (a Actor) shown(customer loyalty.Customer) loyalty.Customer {
 func (c *Customers) Get(ctx context.Context, actor Actor, id string) (loyalty.Customer, error) {
 	var customer loyalty.Customer
 	err := c.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		if customer, err = tx.Customer(id); err != nil {
+		if customer, err = tx.Customers().Get(id); err != nil {
 			return err
 		}
 		customer.Guardian, err = c.guardianOf(tx, customer)
@@ -51,7 +51,7 @@ func (c *Customers) Lookup(ctx context.Context, actor Actor, phone, email string
 	}
 	var customer loyalty.Customer
 	err := c.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		business, err := tx.Business()
+		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
@@ -98,7 +98,7 @@ func (c *Customers) List(ctx context.Context, actor Actor, list CustomersRequest
 		return listed, err
 	}
 	err = c.store.ViewLists(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		business, err := tx.Business()
+		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
@@ -107,11 +107,11 @@ func (c *Customers) List(ctx context.Context, actor Actor, list CustomersRequest
 			return err
 		}
 		c.narrow(&search, list, business)
-		customers, err := tx.ListCustomers(search, page)
+		customers, err := tx.Customers().List(search, page)
 		if err != nil {
 			return err
 		}
-		standings, err := tx.StandingsOf(customers.Items)
+		standings, err := tx.Standings().Of(customers.Items)
 		listed = Listed[ListedCustomer]{Items: []ListedCustomer{}, Total: customers.Total, Next: customers.Next}
 		for _, customer := range customers.Items {
 			standing, target := standings[customer.ID], nextTerms(business, customer).Target
@@ -151,7 +151,7 @@ func (c *Customers) Create(ctx context.Context, actor Actor, draft loyalty.Custo
 		if err != nil {
 			return err
 		}
-		if customer, err = tx.Customer(made.CustomerID); err != nil || made.Existed {
+		if customer, err = tx.Customers().Get(made.CustomerID); err != nil || made.Existed {
 			return err
 		}
 		customer.Guardian, err = c.guardianOf(tx, customer)
@@ -168,7 +168,7 @@ type creation struct {
 }
 
 func (c *Customers) create(tx *store.Tx, actor Actor, draft loyalty.CustomerDraft) (creation, error) {
-	business, err := tx.Business()
+	business, err := tx.Business().Get()
 	if err != nil {
 		return creation{}, err
 	}
@@ -181,7 +181,7 @@ func (c *Customers) create(tx *store.Tx, actor Actor, draft loyalty.CustomerDraf
 		return creation{}, err
 	}
 	if !added {
-		known, err := tx.CustomerByPhone(customer.Phone)
+		known, err := tx.Customers().ByPhone(customer.Phone)
 		return creation{CustomerID: known.ID, Existed: true}, err
 	}
 	if err := c.protectMinor(tx, customer, loyalty.FormStaff); err != nil {
@@ -202,7 +202,7 @@ func (c *Customers) add(tx *store.Tx, customer *loyalty.Customer) (bool, error) 
 		return false, err
 	}
 	customer.ID, customer.CreatedAt = id, c.now()
-	return tx.InsertCustomer(*customer, loyalty.Card{ID: cardID, CustomerID: id})
+	return tx.Customers().Insert(*customer, loyalty.Card{ID: cardID, CustomerID: id})
 }
 
 // Change changes the fields that were sent and leaves the others. With
@@ -214,11 +214,11 @@ func (c *Customers) add(tx *store.Tx, customer *loyalty.Customer) (bool, error) 
 func (c *Customers) Change(ctx context.Context, actor Actor, id string, changes loyalty.CustomerChanges) (loyalty.Customer, error) {
 	var customer loyalty.Customer
 	err := c.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		business, err := tx.Business()
+		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
-		if customer, err = tx.LockCustomer(id); err != nil {
+		if customer, err = tx.Customers().Lock(id); err != nil {
 			return err
 		}
 		if changes.Version != 0 && customer.ID != id {
@@ -231,7 +231,7 @@ func (c *Customers) Change(ctx context.Context, actor Actor, id string, changes 
 		if customer, err = changes.Apply(customer, business, business.DayOf(c.now())); err != nil {
 			return err
 		}
-		if err := tx.UpdateCustomer(customer); err != nil {
+		if err := tx.Customers().Update(customer); err != nil {
 			return err
 		}
 		if customer.Tag != former {
@@ -250,7 +250,7 @@ func (c *Customers) Change(ctx context.Context, actor Actor, id string, changes 
 // grantStanding owes what the customer's own card stands at by the terms of her
 // tag, unless that milestone has its reward: the card is drawn so.
 func (c *Customers) grantStanding(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) error {
-	card, err := tx.CardOf(customer.ID)
+	card, err := tx.Cards().Of(customer.ID)
 	if err != nil {
 		return err
 	}
@@ -266,11 +266,11 @@ func (c *Customers) grantStanding(tx *store.Tx, business loyalty.Business, custo
 // loyalty.ErrCustomerNotFound.
 func (c *Customers) Archive(ctx context.Context, actor Actor, id string) error {
 	return c.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		customer, err := tx.LockCustomer(id)
+		customer, err := tx.Customers().Lock(id)
 		if err != nil {
 			return err
 		}
-		if err := tx.ArchiveCustomer(customer.ID, c.now()); err != nil {
+		if err := tx.Customers().Archive(customer.ID, c.now()); err != nil {
 			return err
 		}
 		return c.record(tx, actor.UserID, loyalty.ActionCustomerArchived, customer.ID, "")
@@ -287,7 +287,7 @@ func (c *Customers) Public(ctx context.Context, customerID string) (businessID s
 		return "", shown, err
 	}
 	err = c.store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) error {
-		customer, err := tx.Customer(customerID)
+		customer, err := tx.Customers().Get(customerID)
 		if err != nil {
 			return err
 		}

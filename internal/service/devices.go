@@ -62,7 +62,7 @@ func (d *Devices) Add(ctx context.Context, actor Actor, name string) (NewDevice,
 		ID: id, BusinessID: actor.BusinessID, Name: name, CreatedAt: d.now(), CodeExpiresAt: d.now().Add(loyalty.DeviceCodeLifetime),
 	}
 	err = d.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		if err := tx.InsertDevice(device, d.tokens.deviceCodeHash(code), actor.UserID); err != nil {
+		if err := tx.Devices().Insert(device, d.tokens.deviceCodeHash(code), actor.UserID); err != nil {
 			return err
 		}
 		return d.record(tx, actor.UserID, loyalty.ActionDeviceAdded, device.ID, device.Name)
@@ -79,7 +79,7 @@ func (d *Devices) Enrol(ctx context.Context, code string) (EnrolledDevice, error
 	}
 	var device loyalty.Device
 	err = d.store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		device, err = tx.EnrolDevice(d.tokens.deviceCodeHash(code), d.tokens.deviceHash(token), d.now())
+		device, err = tx.Devices().Enrol(d.tokens.deviceCodeHash(code), d.tokens.deviceHash(token), d.now())
 		if err != nil {
 			return err
 		}
@@ -93,11 +93,11 @@ func (d *Devices) Enrol(ctx context.Context, code string) (EnrolledDevice, error
 func (d *Devices) List(ctx context.Context, actor Actor) ([]ListedDevice, error) {
 	var listed []ListedDevice
 	err := d.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		devices, err := tx.Devices(d.now(), d.now().Add(-revokedShown))
+		devices, err := tx.Devices().List(d.now(), d.now().Add(-revokedShown))
 		if err != nil {
 			return err
 		}
-		handed, err := tx.HandedVisits()
+		handed, err := tx.HandedVisits().List()
 		listed = make([]ListedDevice, len(devices))
 		for i, device := range devices {
 			listed[i] = ListedDevice{Device: device, Handed: handed[device.ID]}
@@ -117,7 +117,7 @@ func (d *Devices) Rename(ctx context.Context, actor Actor, id, name string) (loy
 	return d.change(ctx, actor, id, func(tx *store.Tx, device *loyalty.Device) error {
 		former := device.Name
 		device.Name = name
-		if err := tx.RenameDevice(id, name); err != nil {
+		if err := tx.Devices().Rename(id, name); err != nil {
 			return err
 		}
 		return d.record(tx, actor.UserID, loyalty.ActionDeviceRenamed, id, former+" -> "+name)
@@ -132,7 +132,7 @@ func (d *Devices) Revoke(ctx context.Context, actor Actor, id string) (loyalty.D
 			return nil
 		}
 		device.RevokedAt = d.now()
-		if err := tx.RevokeDevice(id, device.RevokedAt, actor.UserID); err != nil {
+		if err := tx.Devices().Revoke(id, device.RevokedAt, actor.UserID); err != nil {
 			return err
 		}
 		return d.record(tx, actor.UserID, loyalty.ActionDeviceRevoked, id, device.Name)
@@ -144,7 +144,7 @@ func (d *Devices) change(
 ) (loyalty.Device, error) {
 	var device loyalty.Device
 	err := d.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		if device, err = tx.LockDevice(id); err != nil {
+		if device, err = tx.Devices().Lock(id); err != nil {
 			return err
 		}
 		return change(tx, &device)
@@ -156,7 +156,7 @@ func (d *Devices) change(
 // database is asked every time, so that one ends at once.
 func (d *Devices) Get(ctx context.Context, token string) (device loyalty.Device, known bool, err error) {
 	err = d.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		device, known, err = tx.DeviceByToken(d.tokens.deviceHash(token))
+		device, known, err = tx.Devices().ByToken(d.tokens.deviceHash(token))
 		return err
 	})
 	return device, known, err
@@ -196,7 +196,7 @@ func (d *Devices) WriteContacts(ctx context.Context) error {
 	}
 	err := d.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		for device, contact := range latest {
-			if err := tx.In(device.businessID).NoteContact(device.id, contact); err != nil {
+			if err := tx.In(device.businessID).Devices().NoteContact(device.id, contact); err != nil {
 				return err
 			}
 		}
@@ -210,5 +210,5 @@ func (d *Devices) WriteContacts(ctx context.Context) error {
 
 // forget removes devices whose code nobody has used.
 func (d *Devices) forget(ctx context.Context) error {
-	return d.removeAll(ctx, []removal{{(*store.PlatformTx).RemoveUnusedDevices, d.now()}})
+	return d.removeAll(ctx, []removal{{from((*store.PlatformTx).Devices, store.PlatformDevices.RemoveUnused), d.now()}})
 }

@@ -57,7 +57,7 @@ func (f *Families) add(tx *store.Tx, actor Actor, family loyalty.Family) (loyalt
 		return family, err
 	}
 	family.CreatedAt = f.now()
-	if err := tx.InsertFamily(family, loyalty.Card{ID: cardID, FamilyID: family.ID}); err != nil {
+	if err := tx.Families().Insert(family, loyalty.Card{ID: cardID, FamilyID: family.ID}); err != nil {
 		return family, err
 	}
 	return family, f.record(tx, actor.UserID, loyalty.ActionFamilyCreated, family.ID, string(family.Policy))
@@ -71,7 +71,7 @@ func (f *Families) List(ctx context.Context, actor Actor, list ListRequest) (Lis
 		return families, err
 	}
 	err = f.store.ViewLists(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		families, err = tx.ListFamilies(list.Search, page)
+		families, err = tx.Families().List(list.Search, page)
 		return err
 	})
 	return families, err
@@ -89,23 +89,23 @@ func (f *Families) Get(ctx context.Context, actor Actor, id string) (FamilyRecor
 }
 
 func (f *Families) recordOf(tx *store.Tx, actor Actor, id string) (FamilyRecord, error) {
-	business, err := tx.Business()
+	business, err := tx.Business().Get()
 	if err != nil {
 		return FamilyRecord{}, err
 	}
-	family, err := tx.Family(id)
+	family, err := tx.Families().Get(id)
 	if err != nil {
 		return FamilyRecord{}, err
 	}
-	card, err := tx.CardOfFamily(id)
+	card, err := tx.Cards().OfFamily(id)
 	if err != nil {
 		return FamilyRecord{}, err
 	}
-	unredeemed, err := tx.UnredeemedRewards([]string{card.ID})
+	unredeemed, err := tx.Rewards().Unredeemed([]string{card.ID})
 	if err != nil {
 		return FamilyRecord{}, err
 	}
-	members, err := tx.FamilyMembers(id)
+	members, err := tx.Families().Members(id)
 	for i, member := range members {
 		members[i] = actor.shown(member)
 	}
@@ -125,7 +125,7 @@ func (f *Families) Change(ctx context.Context, actor Actor, id string, changes l
 		if err != nil {
 			return err
 		}
-		if err := tx.UpdateFamily(family); err != nil {
+		if err := tx.Families().Update(family); err != nil {
 			return err
 		}
 		return f.record(tx, actor.UserID, loyalty.ActionFamilyChanged, id, string(former.Policy+" -> "+family.Policy))
@@ -137,10 +137,10 @@ func (f *Families) Change(ctx context.Context, actor Actor, id string, changes l
 // members.
 func (f *Families) Delete(ctx context.Context, actor Actor, id string) error {
 	return f.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		if _, err := tx.LockFamily(id); err != nil {
+		if _, err := tx.Families().Lock(id); err != nil {
 			return err
 		}
-		if err := tx.ArchiveFamily(id, f.now()); err != nil {
+		if err := tx.Families().Archive(id, f.now()); err != nil {
 			return err
 		}
 		return f.record(tx, actor.UserID, loyalty.ActionFamilyDeleted, id, "")
@@ -182,17 +182,17 @@ func (f *Families) Join(ctx context.Context, actor Actor, request JoinRequest) (
 func errUnknownRole() error { return loyalty.InvalidField("role", "El papel en la familia no existe.") }
 
 func (f *Families) join(tx *store.Tx, actor Actor, request JoinRequest) error {
-	if _, err := tx.LockFamily(request.FamilyID); err != nil {
+	if _, err := tx.Families().Lock(request.FamilyID); err != nil {
 		return err
 	}
-	customer, err := tx.LockCustomer(request.CustomerID)
+	customer, err := tx.Customers().Lock(request.CustomerID)
 	if err != nil {
 		return err
 	}
 	if customer.Family != nil {
 		return loyalty.ErrInAnotherFamily
 	}
-	if err := tx.JoinFamily(request.FamilyID, customer.ID, request.Role); err != nil {
+	if err := tx.Families().Join(request.FamilyID, customer.ID, request.Role); err != nil {
 		return err
 	}
 	return f.record(tx, actor.UserID, loyalty.ActionFamilyJoined, request.FamilyID, customer.ID)
@@ -212,7 +212,7 @@ func (f *Families) ChangeRole(
 		if err != nil {
 			return err
 		}
-		if err := tx.SetFamilyRole(familyID, member.ID, role); err != nil {
+		if err := tx.Families().SetRole(familyID, member.ID, role); err != nil {
 			return err
 		}
 		return f.record(tx, actor.UserID, loyalty.ActionFamilyRole, familyID, member.ID+" "+string(role))
@@ -228,7 +228,7 @@ func (f *Families) Leave(ctx context.Context, actor Actor, familyID, customerID 
 		if err != nil {
 			return err
 		}
-		if err := tx.LeaveFamily(member.ID); err != nil {
+		if err := tx.Families().Leave(member.ID); err != nil {
 			return err
 		}
 		return f.record(tx, actor.UserID, loyalty.ActionFamilyLeft, familyID, member.ID)
@@ -242,7 +242,7 @@ func (f *Families) in(
 ) (FamilyRecord, error) {
 	var record FamilyRecord
 	err := f.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		family, err := tx.LockFamily(id)
+		family, err := tx.Families().Lock(id)
 		if err != nil {
 			return err
 		}
@@ -258,7 +258,7 @@ func (f *Families) in(
 // lockMember returns a member of a family, locked, or
 // loyalty.ErrMemberNotFound.
 func lockMember(tx *store.Tx, familyID, customerID string) (loyalty.Customer, error) {
-	customer, err := tx.LockCustomer(customerID)
+	customer, err := tx.Customers().Lock(customerID)
 	if err != nil {
 		return customer, err
 	}

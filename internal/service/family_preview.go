@@ -21,15 +21,15 @@ type FamilyEffect struct {
 func (f *Families) PreviewMembership(ctx context.Context, actor Actor, familyID, customerID string) (FamilyEffect, error) {
 	var effect FamilyEffect
 	err := f.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		business, err := tx.Business()
+		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
-		family, err := tx.Family(familyID)
+		family, err := tx.Families().Get(familyID)
 		if err != nil {
 			return err
 		}
-		customer, err := tx.Customer(customerID)
+		customer, err := tx.Customers().Get(customerID)
 		if err != nil {
 			return err
 		}
@@ -51,11 +51,11 @@ func (f *Families) PreviewMembership(ctx context.Context, actor Actor, familyID,
 func (f *Families) PreviewPolicy(ctx context.Context, actor Actor, familyID string, policy loyalty.FamilyPolicy) ([]FamilyEffect, error) {
 	effects := []FamilyEffect{}
 	err := f.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		business, err := tx.Business()
+		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
-		former, err := tx.Family(familyID)
+		former, err := tx.Families().Get(familyID)
 		if err != nil {
 			return err
 		}
@@ -63,7 +63,7 @@ func (f *Families) PreviewPolicy(ctx context.Context, actor Actor, familyID stri
 		if err != nil {
 			return err
 		}
-		members, err := tx.FamilyMembers(familyID)
+		members, err := tx.Families().Members(familyID)
 		if err != nil {
 			return err
 		}

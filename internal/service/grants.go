@@ -29,7 +29,7 @@ func (b *Businesses) KeepGranting(ctx context.Context, log *slog.Logger) {
 func (b *Businesses) FinishGrants(ctx context.Context) error {
 	var businesses []string
 	err := b.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		businesses, err = tx.GrantsUnderWay()
+		businesses, err = tx.Grants().UnderWay()
 		return err
 	})
 	for _, id := range businesses {
@@ -66,10 +66,10 @@ type grantStep struct {
 func (b *Businesses) nextGrants(ctx context.Context, businessID string) (step grantStep, found bool, err error) {
 	err = b.store.ViewChore(ctx, businessID, func(tx *store.Tx) error {
 		step = grantStep{}
-		if step.after, found, err = tx.GrantUnderWay(); err != nil || !found {
+		if step.after, found, err = tx.Grants().UnderWay(); err != nil || !found {
 			return err
 		}
-		business, err := tx.Business()
+		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
@@ -91,15 +91,15 @@ func (b *Businesses) nextGrants(ctx context.Context, businessID string) (step gr
 // owes what they have reached. It does nothing when another program was first.
 func (b *Businesses) grantSome(ctx context.Context, businessID string, step grantStep) error {
 	return b.store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
-		business, err := tx.Business()
+		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
-		after, found, err := tx.GrantUnderWay()
+		after, found, err := tx.Grants().UnderWay()
 		if err != nil || !found || after != step.after {
 			return err
 		}
-		standings, err := tx.LockStandings(step.cards)
+		standings, err := tx.Standings().Lock(step.cards)
 		if err != nil {
 			return err
 		}
@@ -108,7 +108,7 @@ func (b *Businesses) grantSome(ctx context.Context, businessID string, step gran
 				return err
 			}
 		}
-		return tx.GrantedUpTo(step.last)
+		return tx.Grants().UpTo(step.last)
 	})
 }
 
@@ -125,7 +125,7 @@ func (b *Businesses) grantAll(tx *store.Tx, standing loyalty.Standing, business 
 // returns false.
 func eachStanding(tx *store.Tx, after string, fn func(loyalty.Standing) bool) error {
 	for {
-		standings, last, err := tx.Standings(after)
+		standings, last, err := tx.Standings().After(after)
 		if err != nil {
 			return err
 		}

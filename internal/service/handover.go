@@ -49,7 +49,7 @@ func (h *Handovers) Take(ctx context.Context, token string, visits []HandedOver)
 	taken := []Key{}
 	err = h.store.InBusiness(ctx, device.BusinessID, func(tx *store.Tx) error {
 		taken = []Key{}
-		locked, err := tx.LockDevice(device.ID)
+		locked, err := tx.Devices().Lock(device.ID)
 		if err != nil {
 			return err
 		}
@@ -62,7 +62,7 @@ func (h *Handovers) Take(ctx context.Context, token string, visits []HandedOver)
 			}
 			taken = append(taken, visit.Key)
 		}
-		count, err := tx.HandedCount(device.ID)
+		count, err := tx.HandedVisits().Count(device.ID)
 		if err != nil {
 			return err
 		}
@@ -101,7 +101,7 @@ func (h *Handovers) keep(tx *store.Tx, device loyalty.Device, visit HandedOver) 
 	if handed.ID, err = h.ids.Next(now); err != nil {
 		return err
 	}
-	if handed.ScannedBy, err = tx.StaffByEmail(visit.By); err != nil {
+	if handed.ScannedBy, err = tx.Users().ByEmail(visit.By); err != nil {
 		return err
 	}
 	if handed.CustomerID == "" {
@@ -109,13 +109,13 @@ func (h *Handovers) keep(tx *store.Tx, device loyalty.Device, visit HandedOver) 
 			return err
 		}
 	}
-	return tx.InsertHanded(handed)
+	return tx.HandedVisits().Insert(handed)
 }
 
 // meantBy returns the id of the one customer whom a phone means, empty where that is
 // nobody.
 func meantBy(tx *store.Tx, phone string) (string, error) {
-	business, err := tx.Business()
+	business, err := tx.Business().Get()
 	if err != nil {
 		return "", err
 	}
@@ -129,7 +129,7 @@ func meantBy(tx *store.Tx, phone string) (string, error) {
 
 // answeredWithAVisit reports whether a key was answered, and not with a refusal.
 func answeredWithAVisit(tx *store.Tx, key Key) (bool, error) {
-	_, stored, known, err := tx.Answer(string(key))
+	_, stored, known, err := tx.Answers().Get(string(key))
 	if err != nil || !known {
 		return false, err
 	}
@@ -182,7 +182,7 @@ func (h *Handovers) Discard(ctx context.Context, actor Actor, deviceID, id strin
 }
 
 func lockHanded(tx *store.Tx, deviceID, id string) (loyalty.HandedVisit, error) {
-	handed, err := tx.LockHanded(deviceID, id)
+	handed, err := tx.HandedVisits().Lock(deviceID, id)
 	if err == nil && handed.Outcome != "" {
 		err = loyalty.ErrHandedSettled
 	}
@@ -191,7 +191,7 @@ func lockHanded(tx *store.Tx, deviceID, id string) (loyalty.HandedVisit, error) 
 
 func (h *Handovers) settle(tx *store.Tx, actor Actor, handed *loyalty.HandedVisit, action loyalty.Action) error {
 	handed.SettledAt, handed.SettledBy = h.now(), actor.UserID
-	if err := tx.SettleHanded(*handed); err != nil {
+	if err := tx.HandedVisits().Settle(*handed); err != nil {
 		return err
 	}
 	return h.record(tx, actor.UserID, action, handed.ID, handed.VisitID)

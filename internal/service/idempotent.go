@@ -37,7 +37,7 @@ func once[T, K any](b *Base, tx *store.Tx, key Key, request string, form form[T,
 		return act()
 	}
 	var none T
-	asked, stored, known, err := tx.Answer(string(key))
+	asked, stored, known, err := tx.Answers().Get(string(key))
 	if err != nil {
 		return none, err
 	}
@@ -53,7 +53,7 @@ func once[T, K any](b *Base, tx *store.Tx, key Key, request string, form form[T,
 	if err != nil {
 		return none, fmt.Errorf("encoding an idempotent answer: %w", err)
 	}
-	if err := tx.KeepAnswer(string(key), request, string(encoded), b.now()); err != nil {
+	if err := tx.Answers().Keep(string(key), request, string(encoded), b.now()); err != nil {
 		return none, err
 	}
 	return outcome, answer.refused()

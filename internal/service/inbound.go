@@ -52,7 +52,7 @@ func (i *Inbox) Receive(ctx context.Context, message InboundMessage) error {
 		return nil
 	}
 	err := i.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		fresh, err := tx.RememberInbound(message.ID, i.now())
+		fresh, err := tx.Notices().RememberInbound(message.ID, i.now())
 		if err != nil || !fresh {
 			return err
 		}
@@ -98,7 +98,7 @@ func (i *Inbox) optOut(tx *store.PlatformTx, in Inbound, quoted string, form loy
 		if !withdrawn {
 			continue
 		}
-		business, err := bound.Business()
+		business, err := bound.Business().Get()
 		if err != nil {
 			return err
 		}
@@ -120,12 +120,12 @@ type optedOut struct {
 // phone it is whoever was sent the message that is answered.
 func writtenBy(tx *store.PlatformTx, in Inbound, quoted string) ([]store.CustomerOf, error) {
 	if in.Phone != "" {
-		return tx.CustomersWritingTo(in.Number, in.Phone)
+		return tx.Customers().WritingTo(in.Number, in.Phone)
 	}
 	if quoted == "" {
 		return nil, nil
 	}
-	message, found, err := tx.MessageOfProvider(quoted)
+	message, found, err := tx.Deliveries().Message(quoted)
 	if err != nil || !found || message.CustomerID == "" {
 		return nil, err
 	}
@@ -147,7 +147,7 @@ func (i *Inbox) confirmOptOut(tx *store.PlatformTx, in Inbound, left []optedOut)
 		whose = "los negocios que te escriben desde este número"
 	}
 	bound := tx.In(from.business.ID)
-	customer, err := bound.Customer(from.customerID)
+	customer, err := bound.Customers().Get(from.customerID)
 	if err != nil {
 		return err
 	}

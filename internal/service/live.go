@@ -150,7 +150,7 @@ func (l *Live) watch(ctx context.Context, businessID string) {
 func (l *Live) recentEvents(ctx context.Context, businessID string) ([]loyalty.Event, error) {
 	var events []loyalty.Event
 	err := l.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		events, err = tx.EventsSince(businessID, l.now().Add(-liveWindow))
+		events, err = tx.Trail().Since(businessID, l.now().Add(-liveWindow))
 		return err
 	})
 	return events, err
@@ -205,7 +205,7 @@ func (l *Live) concerned(ctx context.Context, businessID string, events []loyalt
 // customers is.
 func addFamilies(tx *store.Tx, customers, families map[string]bool) error {
 	for id := range customers {
-		customer, err := tx.Customer(id)
+		customer, err := tx.Customers().Get(id)
 		if err != nil && !errors.Is(err, loyalty.ErrCustomerNotFound) {
 			return err
 		}
@@ -214,7 +214,7 @@ func addFamilies(tx *store.Tx, customers, families map[string]bool) error {
 		}
 	}
 	for id := range families {
-		members, err := tx.FamilyMembers(id)
+		members, err := tx.Families().Members(id)
 		if err != nil {
 			return err
 		}

@@ -12,7 +12,7 @@ import (
 func (b *Base) PublicBusiness(ctx context.Context, id string) (loyalty.Business, error) {
 	var business loyalty.Business
 	err := b.store.ViewBusiness(ctx, id, func(tx *store.Tx) (err error) {
-		business, err = tx.Business()
+		business, err = tx.Business().Get()
 		return err
 	})
 	return business, err
@@ -33,7 +33,7 @@ func (b *Base) openBusinessOf(ctx context.Context, customerID string) (loyalty.B
 func (b *Base) businessOfCustomer(ctx context.Context, customerID string) (loyalty.Business, error) {
 	var business loyalty.Business
 	err := b.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		business, err = tx.BusinessOfCustomer(customerID)
+		business, err = tx.Businesses().OfCustomer(customerID)
 		return err
 	})
 	return business, err

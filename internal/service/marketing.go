@@ -35,7 +35,7 @@ func (m *Marketing) Advertise(ctx context.Context, log *slog.Logger) {
 func (m *Marketing) Write(ctx context.Context) error {
 	var ids []string
 	err := m.store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		ids, err = tx.MarketingBusinesses()
+		ids, err = tx.Businesses().WithMarketing()
 		return err
 	})
 	if err != nil {
@@ -53,18 +53,18 @@ func (m *Marketing) Write(ctx context.Context) error {
 func (m *Marketing) writeOf(ctx context.Context, businessID string) error {
 	var celebrated, short []string
 	err := m.store.ViewChore(ctx, businessID, func(tx *store.Tx) error {
-		business, err := tx.Business()
+		business, err := tx.Business().Get()
 		now := m.now()
 		if err != nil || !business.MarketingMayGoAt(now).Equal(now) {
 			return err
 		}
 		if business.BirthdayMessages {
-			if celebrated, err = tx.Celebrated(business, now); err != nil {
+			if celebrated, err = tx.Marketing().Celebrated(business, now); err != nil {
 				return err
 			}
 		}
 		if business.OneMoreMessages {
-			short, err = tx.OneVisitShort(business, now)
+			short, err = tx.Marketing().OneVisitShort(business, now)
 		}
 		return err
 	})
@@ -112,11 +112,11 @@ type finder func(*store.Tx, loyalty.Business, loyalty.Customer) (occasion, bool,
 // she is not to be written to.
 func (m *Marketing) advertiseTo(ctx context.Context, businessID, customerID string, kind loyalty.MessageKind, find finder) error {
 	return m.store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
-		business, err := tx.Business()
+		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
-		customer, err := tx.LockCustomer(customerID)
+		customer, err := tx.Customers().Lock(customerID)
 		if errors.Is(err, loyalty.ErrCustomerNotFound) {
 			return nil
 		}
@@ -141,11 +141,11 @@ func (m *Marketing) mayAdvertise(
 	if customer.Phone == "" || customer.Minor(business.DayOf(m.now())) {
 		return false, nil
 	}
-	accepts, err := tx.Accepts(customer.ID)
+	accepts, err := tx.Consents().Accepts(customer.ID)
 	if err != nil || !accepts.Allows(kind) {
 		return false, err
 	}
-	recent, err := tx.RecentMarketing(customer, m.now().Add(-loyalty.MarketingWindow))
+	recent, err := tx.Marketing().Recent(customer, m.now().Add(-loyalty.MarketingWindow))
 	return loyalty.MarketingAllowed(kind, recent), err
 }
 
@@ -166,12 +166,12 @@ func (m *Marketing) oneMoreOf(tx *store.Tx, business loyalty.Business, customer 
 	}
 	milestone := wallet.stamped.Stamps + 1
 	_, pays := wallet.terms(business, customer).RewardAt(milestone)
-	came, err := tx.LastCame(customer.ID)
+	came, err := tx.Customers().LastCame(customer.ID)
 	lastCame := business.DayOf(came)
 	if err != nil || !pays || lastCame > loyalty.OneMoreSince(business.DayOf(m.now())).To {
 		return occasion{}, false, err
 	}
-	rewards, err := tx.RewardsOf(wallet.stamped.ID)
+	rewards, err := tx.Rewards().Of(wallet.stamped.ID)
 	paid := slices.ContainsFunc(rewards, func(r loyalty.Reward) bool {
 		return r.Milestone == milestone && r.Status == loyalty.RewardRedeemed
 	})
@@ -207,13 +207,13 @@ const exampleName = "Lucía"
 func (m *Marketing) Overview(ctx context.Context, actor Actor) (MarketingOverview, error) {
 	var marketing MarketingOverview
 	err := m.store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		business, err := tx.Business()
+		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
 		marketing.Birthday = business.MarketingText(loyalty.MessageBirthday, exampleName)
 		marketing.OneMore = business.MarketingText(loyalty.MessageOneMore, exampleName)
-		marketing.Audience, err = tx.Audience(loyalty.OfAgeBornBy(business.DayOf(m.now())))
+		marketing.Audience, err = tx.Marketing().Audience(loyalty.OfAgeBornBy(business.DayOf(m.now())))
 		return err
 	})
 	return marketing, err
@@ -224,14 +224,14 @@ func (m *Marketing) Overview(ctx context.Context, actor Actor) (MarketingOvervie
 // them. It reports false when she had done so before, or is no customer any
 // more.
 func (m *Marketing) withdraw(tx *store.Tx, customerID string, form loyalty.ConsentForm, optedOut time.Time) (bool, error) {
-	customer, err := tx.LockCustomer(customerID)
+	customer, err := tx.Customers().Lock(customerID)
 	if errors.Is(err, loyalty.ErrCustomerNotFound) {
 		return false, nil
 	}
 	if err != nil {
 		return false, err
 	}
-	history, err := tx.ConsentsOf(customer.ID)
+	history, err := tx.Consents().Of(customer.ID)
 	if err != nil {
 		return false, err
 	}
@@ -244,7 +244,7 @@ func (m *Marketing) withdraw(tx *store.Tx, customerID string, form loyalty.Conse
 	if len(kinds) == 0 {
 		return false, nil
 	}
-	if err := tx.DropMarketing(customer.ID); err != nil {
+	if err := tx.Queue().DropMarketing(customer.ID); err != nil {
 		return false, err
 	}
 	return true, m.record(tx, "", loyalty.ActionUnsubscribed, customer.ID, string(form))

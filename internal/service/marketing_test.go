@@ -50,16 +50,16 @@ func write(t *testing.T, shop *servicetest.Shop, local string) {
 func mustHaveNobodyLeft(t *testing.T, shop *servicetest.Shop) {
 	t.Helper()
 	err := shop.Store.ViewBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
-		business, err := tx.Business()
+		business, err := tx.Business().Get()
 		now := shop.Clock.Now()
 		if err != nil || business.HoldsMessages() != "" || !business.MarketingMayGoAt(now).Equal(now) {
 			return err
 		}
-		celebrated, err := tx.Celebrated(business, now)
+		celebrated, err := tx.Marketing().Celebrated(business, now)
 		if err != nil {
 			return err
 		}
-		short, err := tx.OneVisitShort(business, now)
+		short, err := tx.Marketing().OneVisitShort(business, now)
 		if business.BirthdayMessages && len(celebrated) > 0 || business.OneMoreMessages && len(short) > 0 {
 			t.Errorf("after it was written, %v and %v are to be greeted and reminded", celebrated, short)
 		}

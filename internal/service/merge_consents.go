@@ -8,15 +8,15 @@ import (
 // mergeConsents gives the consents, messages and redemptions to the kept record,
 // and withdraws the purposes that the records disagree on.
 func (m *Merges) mergeConsents(tx *store.Tx, p pair, moved *store.Moved) error {
-	kept, err := tx.ConsentsOf(p.kept.ID)
+	kept, err := tx.Consents().Of(p.kept.ID)
 	if err != nil {
 		return err
 	}
-	merged, err := tx.ConsentsOf(p.merged.ID)
+	merged, err := tx.Consents().Of(p.merged.ID)
 	if err != nil {
 		return err
 	}
-	if err := tx.ReassignAll(p.merged.ID, p.kept.ID, moved); err != nil {
+	if err := tx.Merges().ReassignAll(p.merged.ID, p.kept.ID, moved); err != nil {
 		return err
 	}
 	now := m.now()
@@ -25,7 +25,7 @@ func (m *Merges) mergeConsents(tx *store.Tx, p pair, moved *store.Moved) error {
 		if err != nil {
 			return err
 		}
-		if err := tx.InsertConsent(said); err != nil {
+		if err := tx.Consents().Insert(said); err != nil {
 			return err
 		}
 		moved.Withdrawn = append(moved.Withdrawn, said.ID)
@@ -35,7 +35,7 @@ func (m *Merges) mergeConsents(tx *store.Tx, p pair, moved *store.Moved) error {
 
 func orderConsents(tx *store.Tx, customerID string) error {
 	for _, kind := range loyalty.ConsentKinds() {
-		if err := tx.OrderConsents(customerID, kind); err != nil {
+		if err := tx.Consents().Order(customerID, kind); err != nil {
 			return err
 		}
 	}
@@ -44,10 +44,10 @@ func orderConsents(tx *store.Tx, customerID string) error {
 
 // returnConsents takes back what mergeConsents did.
 func returnConsents(tx *store.Tx, p pair, moved store.Moved) error {
-	if err := tx.RemoveConsents(moved.Withdrawn); err != nil {
+	if err := tx.Consents().Remove(moved.Withdrawn); err != nil {
 		return err
 	}
-	if err := tx.ReturnAll(moved, p.merged.ID); err != nil {
+	if err := tx.Merges().ReturnAll(moved, p.merged.ID); err != nil {
 		return err
 	}
 	if err := orderConsents(tx, p.kept.ID); err != nil {

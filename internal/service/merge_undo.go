@@ -16,7 +16,7 @@ import (
 // the phone by now.
 func (m *Merges) Undo(ctx context.Context, actor Actor, mergeID string) error {
 	return m.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		merge, moved, err := tx.LockMerge(mergeID)
+		merge, moved, err := tx.Merges().Lock(mergeID)
 		if err != nil {
 			return err
 		}
@@ -26,7 +26,7 @@ func (m *Merges) Undo(ctx context.Context, actor Actor, mergeID string) error {
 		if err := m.split(tx, merge, moved); err != nil {
 			return err
 		}
-		if err := tx.MarkUndone(merge.ID, m.now(), actor.UserID); err != nil {
+		if err := tx.Merges().MarkUndone(merge.ID, m.now(), actor.UserID); err != nil {
 			return err
 		}
 		return m.record(tx, actor.UserID, loyalty.ActionMergeUndone, merge.KeptID, merge.MergedID)
@@ -34,7 +34,7 @@ func (m *Merges) Undo(ctx context.Context, actor Actor, mergeID string) error {
 }
 
 func (m *Merges) split(tx *store.Tx, merge loyalty.Merge, moved store.Moved) error {
-	kept, err := tx.LockCustomer(merge.KeptID)
+	kept, err := tx.Customers().Lock(merge.KeptID)
 	if err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ func (m *Merges) split(tx *store.Tx, merge loyalty.Merge, moved store.Moved) err
 	if err := m.returnFields(tx, kept, moved); err != nil {
 		return err
 	}
-	if err := tx.ReopenRecord(merge.MergedID); err != nil {
+	if err := tx.Customers().Reopen(merge.MergedID); err != nil {
 		return err
 	}
 	p, err := lockPair(tx, merge.KeptID, merge.MergedID)
@@ -69,18 +69,18 @@ func (m *Merges) split(tx *store.Tx, merge loyalty.Merge, moved store.Moved) err
 // returnFields takes back from the kept record what it was filled with, so far
 // as nobody has changed it since.
 func (m *Merges) returnFields(tx *store.Tx, kept loyalty.Customer, moved store.Moved) error {
-	return tx.UpdateCustomer(kept.WithoutFill(moved.Kept, moved.Merged))
+	return tx.Customers().Update(kept.WithoutFill(moved.Kept, moved.Merged))
 }
 
 func returnVisits(tx *store.Tx, p pair, moved store.Moved) error {
 	for _, visit := range moved.Visits {
-		if err := tx.PlaceVisit(visit, p.merged.ID); err != nil {
+		if err := tx.Visits().Place(visit, p.merged.ID); err != nil {
 			return err
 		}
 	}
 	for _, visit := range moved.Visits {
 		for _, customerID := range []string{p.kept.ID, p.merged.ID} {
-			if err := tx.CompactDay(customerID, visit.Day); err != nil {
+			if err := tx.Visits().CompactDay(customerID, visit.Day); err != nil {
 				return err
 			}
 		}
@@ -99,7 +99,7 @@ func returnRewards(tx *store.Tx, p pair, moved store.Moved) error {
 		return err
 	}
 	stamps := map[string]int64{p.keptCard.ID: p.keptCard.Stamps, p.mergedCard.ID: p.mergedCard.Stamps}
-	return tx.PlaceRewards(loyalty.PlanSplit(append(kept, merged...), moved.Rewards, stamps))
+	return tx.Rewards().Place(loyalty.PlanSplit(append(kept, merged...), moved.Rewards, stamps))
 }
 
 // returnFamily gives the merged record its family back, unless it was deleted
@@ -109,7 +109,7 @@ func (m *Merges) returnFamily(tx *store.Tx, p pair, moved store.Moved) error {
 	if family == nil {
 		return nil
 	}
-	_, err := tx.LockFamily(family.FamilyID)
+	_, err := tx.Families().Lock(family.FamilyID)
 	if errors.Is(err, loyalty.ErrFamilyNotFound) {
 		return nil
 	}
@@ -117,7 +117,7 @@ func (m *Merges) returnFamily(tx *store.Tx, p pair, moved store.Moved) error {
 		return err
 	}
 	if moved.Kept.Family == nil && p.kept.Family != nil && p.kept.Family.FamilyID == family.FamilyID {
-		if err := tx.LeaveFamily(p.kept.ID); err != nil {
+		if err := tx.Families().Leave(p.kept.ID); err != nil {
 			return err
 		}
 	}
@@ -125,13 +125,13 @@ func (m *Merges) returnFamily(tx *store.Tx, p pair, moved store.Moved) error {
 	if err != nil {
 		return err
 	}
-	return tx.JoinFamily(family.FamilyID, p.merged.ID, role)
+	return tx.Families().Join(family.FamilyID, p.merged.ID, role)
 }
 
 // returnedRole is the role that a record comes back to its family with: the
 // former one, but who was named PRIMARY since stays it.
 func returnedRole(tx *store.Tx, former loyalty.Membership) (loyalty.FamilyRole, error) {
-	members, err := tx.FamilyMembers(former.FamilyID)
+	members, err := tx.Families().Members(former.FamilyID)
 	if err != nil {
 		return "", err
 	}

@@ -33,7 +33,7 @@ type Merged struct {
 func (m *Merges) Merge(ctx context.Context, actor Actor, keptID, mergedID string) (Merged, error) {
 	var merged Merged
 	err := m.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		business, err := tx.Business()
+		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
@@ -44,7 +44,7 @@ func (m *Merges) Merge(ctx context.Context, actor Actor, keptID, mergedID string
 		if merged.MergeID, err = m.merge(tx, actor, business, pair); err != nil {
 			return err
 		}
-		if merged.Customer, err = tx.Customer(pair.kept.ID); err != nil {
+		if merged.Customer, err = tx.Customers().Get(pair.kept.ID); err != nil {
 			return err
 		}
 		merged.Progress, err = m.cards.progressOf(tx, business, merged.Customer)
@@ -65,16 +65,16 @@ type pair struct {
 func lockPair(tx *store.Tx, keptID, mergedID string) (pair, error) {
 	first, second := min(keptID, mergedID), max(keptID, mergedID)
 	for _, id := range []string{first, second} {
-		if _, err := tx.LockCustomer(id); err != nil {
+		if _, err := tx.Customers().Lock(id); err != nil {
 			return pair{}, err
 		}
 	}
 	var p pair
 	var err error
-	if p.kept, err = tx.Customer(keptID); err != nil {
+	if p.kept, err = tx.Customers().Get(keptID); err != nil {
 		return p, err
 	}
-	if p.merged, err = tx.Customer(mergedID); err != nil {
+	if p.merged, err = tx.Customers().Get(mergedID); err != nil {
 		return p, err
 	}
 	if p.kept.ID == p.merged.ID {
@@ -84,10 +84,10 @@ func lockPair(tx *store.Tx, keptID, mergedID string) (pair, error) {
 }
 
 func (p *pair) readCards(tx *store.Tx) (err error) {
-	if p.keptCard, err = tx.CardOf(p.kept.ID); err != nil {
+	if p.keptCard, err = tx.Cards().Of(p.kept.ID); err != nil {
 		return err
 	}
-	p.mergedCard, err = tx.CardOf(p.merged.ID)
+	p.mergedCard, err = tx.Cards().Of(p.merged.ID)
 	return err
 }
 
@@ -113,7 +113,7 @@ func (m *Merges) merge(tx *store.Tx, actor Actor, business loyalty.Business, p p
 		return "", err
 	}
 	merge := loyalty.Merge{ID: id, KeptID: p.kept.ID, MergedID: p.merged.ID, At: m.now(), By: actor.UserID}
-	if err := tx.InsertMerge(merge, moved); err != nil {
+	if err := tx.Merges().Insert(merge, moved); err != nil {
 		return "", err
 	}
 	return id, m.record(tx, actor.UserID, loyalty.ActionCustomersMerged, p.kept.ID, p.merged.ID)
@@ -123,7 +123,7 @@ func (m *Merges) merge(tx *store.Tx, actor Actor, business loyalty.Business, p p
 // visits on, those of the merged one become further ones, authorised by whoever
 // merges.
 func (m *Merges) mergeVisits(tx *store.Tx, actor Actor, p pair, moved *store.Moved) error {
-	visits, err := tx.VisitsToMove(p.merged.ID)
+	visits, err := tx.Visits().ToMove(p.merged.ID)
 	if err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ func (m *Merges) mergeVisits(tx *store.Tx, actor Actor, p pair, moved *store.Mov
 			visit.CardID = p.keptCard.ID
 		}
 		if visit.DaySlot != nil {
-			slot, err := tx.NextDaySlot(p.kept.ID, visit.Day)
+			slot, err := tx.Visits().NextDaySlot(p.kept.ID, visit.Day)
 			if err != nil {
 				return err
 			}
@@ -142,7 +142,7 @@ func (m *Merges) mergeVisits(tx *store.Tx, actor Actor, p pair, moved *store.Mov
 				visit.AuthorizedBy = actor.UserID
 			}
 		}
-		if err := tx.PlaceVisit(visit, p.kept.ID); err != nil {
+		if err := tx.Visits().Place(visit, p.kept.ID); err != nil {
 			return err
 		}
 	}
@@ -151,10 +151,10 @@ func (m *Merges) mergeVisits(tx *store.Tx, actor Actor, p pair, moved *store.Mov
 
 // rewards are all those of either card.
 func (p pair) rewards(tx *store.Tx) (kept, merged []loyalty.Reward, err error) {
-	if kept, err = tx.RewardsOf(p.keptCard.ID); err != nil {
+	if kept, err = tx.Rewards().Of(p.keptCard.ID); err != nil {
 		return nil, nil, err
 	}
-	merged, err = tx.RewardsOf(p.mergedCard.ID)
+	merged, err = tx.Rewards().Of(p.mergedCard.ID)
 	return kept, merged, err
 }
 
@@ -169,7 +169,7 @@ func (m *Merges) mergeRewards(tx *store.Tx, business loyalty.Business, p pair, m
 	}
 	terms := business.IndividualTerms(p.kept.FilledFrom(p.merged).Tag)
 	plan := loyalty.PlanMerge(terms, p.keptCard, p.mergedCard, kept, merged)
-	if err := tx.PlaceRewards(plan.Placed); err != nil {
+	if err := tx.Rewards().Place(plan.Placed); err != nil {
 		return err
 	}
 	for _, milestone := range plan.Owed {
@@ -183,11 +183,11 @@ func (m *Merges) mergeRewards(tx *store.Tx, business loyalty.Business, p pair, m
 // mergeRecords closes the merged record and fills the kept one from it: its
 // empty fields and, when it is in no family, the family.
 func (m *Merges) mergeRecords(tx *store.Tx, p pair) error {
-	if err := tx.CloseRecord(p.merged.ID, p.kept.ID, m.now()); err != nil {
+	if err := tx.Customers().Close(p.merged.ID, p.kept.ID, m.now()); err != nil {
 		return err
 	}
 	kept := p.kept.FilledFrom(p.merged)
-	if err := tx.UpdateCustomer(kept); err != nil {
+	if err := tx.Customers().Update(kept); err != nil {
 		return err
 	}
 	if err := keepUnproved(tx, p); err != nil {
@@ -199,10 +199,10 @@ func (m *Merges) mergeRecords(tx *store.Tx, p pair) error {
 	if p.kept.Family != nil || p.merged.Family == nil {
 		return nil
 	}
-	if _, err := tx.LockFamily(p.merged.Family.FamilyID); err != nil {
+	if _, err := tx.Families().Lock(p.merged.Family.FamilyID); err != nil {
 		return err
 	}
-	return tx.JoinFamily(p.merged.Family.FamilyID, p.kept.ID, p.merged.Family.Role)
+	return tx.Families().Join(p.merged.Family.FamilyID, p.kept.ID, p.merged.Family.Role)
 }
 
 // keepUnproved takes along that nobody has proved the phone that the kept record
@@ -211,18 +211,18 @@ func keepUnproved(tx *store.Tx, p pair) error {
 	if p.kept.Phone != "" {
 		return nil
 	}
-	unproved, err := tx.PhoneUnproved(p.merged.ID)
+	unproved, err := tx.Phones().Unproved(p.merged.ID)
 	if err != nil || !unproved {
 		return err
 	}
-	return tx.LeavePhoneUnproved(p.kept.ID)
+	return tx.Phones().LeaveUnproved(p.kept.ID)
 }
 
 func recount(tx *store.Tx, p pair) error {
-	if err := tx.Recount(p.kept.ID, p.keptCard.ID); err != nil {
+	if err := tx.Customers().Recount(p.kept.ID, p.keptCard.ID); err != nil {
 		return err
 	}
-	return tx.Recount(p.merged.ID, p.mergedCard.ID)
+	return tx.Customers().Recount(p.merged.ID, p.mergedCard.ID)
 }
 
 // List returns a page of the merges into a customer, newest first, or
@@ -234,11 +234,11 @@ func (m *Merges) List(ctx context.Context, actor Actor, customerID string, list 
 		return merges, err
 	}
 	err = m.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		customer, err := tx.Customer(customerID)
+		customer, err := tx.Customers().Get(customerID)
 		if err != nil {
 			return err
 		}
-		merges, err = tx.ListMerges(customer.ID, page)
+		merges, err = tx.Merges().List(customer.ID, page)
 		return err
 	})
 	return merges, err

@@ -58,7 +58,7 @@ func (q *Queue) Filled() <-chan struct{} { return q.store.Queued() }
 func (q *Queue) Businesses(ctx context.Context, lane QueueLane) ([]string, error) {
 	var due []string
 	err := q.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		due, err = tx.BusinessesDue(lane.urgencies(), q.now())
+		due, err = tx.Queue().Businesses(lane.urgencies(), q.now())
 		return err
 	})
 	return due, err
@@ -118,7 +118,7 @@ func (q *Queue) Claim(ctx context.Context, request ClaimRequest) (Claim, error) 
 	var claim Claim
 	err = q.store.InBusiness(ctx, request.BusinessID, func(tx *store.Tx) error {
 		claim = Claim{}
-		business, err := tx.LockQueue()
+		business, err := tx.Queue().Lock()
 		if err != nil {
 			return err
 		}
@@ -161,7 +161,7 @@ func (c *claiming) run() (Claim, error) {
 		return c.hold(hold, heldFor)
 	}
 	days := c.business.MessageDays(c.now)
-	usage, free, err := c.tx.MessageUsage(days, c.now)
+	usage, free, err := c.tx.Queue().Usage(days, c.now)
 	if err != nil {
 		return Claim{}, err
 	}
@@ -176,7 +176,7 @@ func (c *claiming) run() (Claim, error) {
 	if err != nil {
 		return Claim{}, err
 	}
-	if err := c.tx.UseMessages(days, len(claim.Messages)); err != nil {
+	if err := c.tx.Queue().Use(days, len(claim.Messages)); err != nil {
 		return Claim{}, err
 	}
 	if int64(len(claim.Messages)) < room {
@@ -206,7 +206,7 @@ func (c *claiming) codesBefore(room int64) (int64, error) {
 	if c.request.Lane == LaneCodes {
 		return 0, nil
 	}
-	return c.tx.CountDue(LaneCodes.urgencies(), c.now, room)
+	return c.tx.Queue().CountDue(LaneCodes.urgencies(), c.now, room)
 }
 
 // take claims as many messages that may go as there is room for.
@@ -215,7 +215,7 @@ func (c *claiming) take(room int64) (Claim, error) {
 	if room <= 0 {
 		return claim, nil
 	}
-	due, err := c.tx.DueMessages(c.request.Lane.urgencies(), c.now, room)
+	due, err := c.tx.Queue().Due(c.request.Lane.urgencies(), c.now, room)
 	if err != nil {
 		return claim, err
 	}
@@ -228,7 +228,7 @@ func (c *claiming) take(room int64) (Claim, error) {
 		if !goes {
 			continue
 		}
-		if err := c.tx.ClaimMessage(message.ID, c.token, c.now, c.now.Add(loyalty.MessageLease)); err != nil {
+		if err := c.tx.Queue().Claim(message.ID, c.token, c.now, c.now.Add(loyalty.MessageLease)); err != nil {
 			return claim, err
 		}
 		message.Tries, message.HeldBy = message.Tries+1, ""
@@ -244,16 +244,16 @@ func (c *claiming) take(room int64) (Claim, error) {
 // for the end of the quiet hours.
 func (c *claiming) goes(m store.DueMessage) (bool, error) {
 	if why := m.WhyDropped(m.To, c.now.Add(loyalty.MessageLease)); why != "" {
-		return false, c.tx.DropMessage(m.ID, why)
+		return false, c.tx.Queue().Drop(m.ID, why)
 	}
 	// An answer leaves by another number than the rest of its lane when that was written to.
 	if held, heldOn := c.request.heldSender(c.business.SenderOf(m.Message)); held != "" {
-		return false, c.tx.PostponeMessage(m.ID, held, c.now.Add(heldOn))
+		return false, c.tx.Queue().Postpone(m.ID, held, c.now.Add(heldOn))
 	}
 	// What is kept for codes is for customers: anybody can have codes sent to a phone that nobody proved.
 	if m.Kind == loyalty.MessageOTP && m.To.Unproved {
 		if c.unproved--; c.unproved < 0 {
-			return false, c.tx.PostponeMessage(m.ID, c.unprovedHold, c.now.Add(heldFor))
+			return false, c.tx.Queue().Postpone(m.ID, c.unprovedHold, c.now.Add(heldFor))
 		}
 	}
 	if !m.Kind.Marketing() {
@@ -262,7 +262,7 @@ func (c *claiming) goes(m store.DueMessage) (bool, error) {
 	// It has to reach her before they begin, however long the try takes.
 	for _, moment := range []time.Time{c.now, c.now.Add(loyalty.MessageLease)} {
 		if goes := c.business.MarketingMayGoAt(moment); goes.After(moment) {
-			return false, c.tx.PostponeMessage(m.ID, loyalty.HeldByQuiet, goes)
+			return false, c.tx.Queue().Postpone(m.ID, loyalty.HeldByQuiet, goes)
 		}
 	}
 	return true, nil
@@ -270,7 +270,7 @@ func (c *claiming) goes(m store.DueMessage) (bool, error) {
 
 // hold notes what keeps the messages of the lane back that might be tried.
 func (c *claiming) hold(why loyalty.MessageHold, rest time.Duration) (Claim, error) {
-	noted, err := c.tx.HoldMessages(c.request.Lane.urgencies(), why, c.now, heldAtATime)
+	noted, err := c.tx.Queue().Hold(c.request.Lane.urgencies(), why, c.now, heldAtATime)
 	if noted == heldAtATime {
 		rest = noteAgain
 	}
@@ -303,13 +303,13 @@ type Try struct {
 // and changes nothing when the message is not the worker's any more.
 func (q *Queue) Finish(ctx context.Context, m ClaimedMessage, try Try) error {
 	err := q.store.InBusiness(ctx, m.BusinessID, func(tx *store.Tx) error {
-		status, found, err := tx.LockClaim(m.ID, m.claim)
+		status, found, err := tx.Queue().LockClaim(m.ID, m.claim)
 		if err != nil || !found {
 			return err
 		}
 		// A worker that was late finds its message UNKNOWN; it knows better.
 		if status != loyalty.MessageSending && status != loyalty.MessageUnknown {
-			return tx.NameMessage(m.ID, try.ProviderID)
+			return tx.Queue().Name(m.ID, try.ProviderID)
 		}
 		return q.finish(tx, m, try)
 	})
@@ -334,7 +334,7 @@ func (q *Queue) finish(tx *store.Tx, m ClaimedMessage, try Try) error {
 	case TryNever:
 		ended.Status = loyalty.MessageFailed
 	}
-	if err := tx.EndTry(ended, counts); err != nil {
+	if err := tx.Queue().EndTry(ended, counts); err != nil {
 		return err
 	}
 	if err := giveBack(tx, m, m.unused(try.Result, now)); err != nil {
@@ -370,11 +370,11 @@ func giveBack(tx *store.Tx, m ClaimedMessage, days []loyalty.Day) error {
 	if len(days) == 0 {
 		return nil
 	}
-	business, err := tx.LockQueue()
+	business, err := tx.Queue().Lock()
 	if err != nil || business.Zone.String() != m.Business.Zone.String() {
 		return err
 	}
-	return tx.ReturnMessage(days)
+	return tx.Queue().Return(days)
 }
 
 // unused are the days for which a message was counted and does not count any
@@ -399,15 +399,16 @@ func (m ClaimedMessage) unused(result TryResult, now time.Time) []loyalty.Day {
 func (q *Queue) Tidy(ctx context.Context) error {
 	now, untidy := q.now(), false
 	err := q.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		untidy, err = tx.MessagesToTidy(now, q.outbox.hidesCodes())
+		untidy, err = tx.Queue().Untidy(now, q.outbox.hidesCodes())
 		return err
 	})
 	if err != nil || !untidy {
 		return err
 	}
-	chores := []removal{{(*store.PlatformTx).DropExpired, now}, {(*store.PlatformTx).GiveUpLost, now}}
+	queue := (*store.PlatformTx).Queue
+	chores := []removal{{from(queue, store.PlatformQueue.DropExpired), now}, {from(queue, store.PlatformQueue.GiveUpLost), now}}
 	if q.outbox.hidesCodes() {
-		chores = append(chores, removal{(*store.PlatformTx).BlankOldCodes, now})
+		chores = append(chores, removal{from(queue, store.PlatformQueue.BlankOldCodes), now})
 	}
 	return q.removeAll(ctx, chores)
 }

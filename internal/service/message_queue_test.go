@@ -35,7 +35,7 @@ func queue(t servicetest.Fataler, shop *servicetest.Shop, to loyalty.Customer, k
 			if err != nil {
 				return err
 			}
-			err = tx.InsertMessage(loyalty.Message{ID: id, CustomerID: to.ID, Phone: to.Phone, Kind: kind, Text: "Hola", CreatedAt: at})
+			err = tx.Messages().Insert(loyalty.Message{ID: id, CustomerID: to.ID, Phone: to.Phone, Kind: kind, Text: "Hola", CreatedAt: at})
 			if err != nil {
 				return err
 			}
@@ -57,7 +57,7 @@ func consent(t servicetest.Fataler, shop *servicetest.Shop, customer loyalty.Cus
 			if err != nil {
 				return err
 			}
-			return tx.InsertConsent(loyalty.Consent{
+			return tx.Consents().Insert(loyalty.Consent{
 				ID: id, CustomerID: customer.ID, Kind: kind, Granted: granted, At: shop.Clock.Now(), Form: "TEST", TextVersion: loyalty.ConsentTextVersion,
 			})
 		})
@@ -162,11 +162,11 @@ func TestManyMessagesAreTidiedUpInSmallSteps(t *testing.T) {
 	states := func() []string {
 		return shop.Database.Rows(t, "SELECT kind, status, CASE WHEN text = '' THEN 'blank' ELSE 'text' END, count(*) FROM messages GROUP BY 1, 2, 3 ORDER BY 1, 2, 3")
 	}
-	for name, step := range map[string]func(*store.PlatformTx, time.Time, int) (int, error){
-		"expired": (*store.PlatformTx).DropExpired, "lost": (*store.PlatformTx).GiveUpLost, "old codes": (*store.PlatformTx).BlankOldCodes,
+	for name, step := range map[string]func(store.PlatformQueue, time.Time, int) (int, error){
+		"expired": store.PlatformQueue.DropExpired, "lost": store.PlatformQueue.GiveUpLost, "old codes": store.PlatformQueue.BlankOldCodes,
 	} {
 		err := shop.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
-			tidied, err := step(tx, shop.Clock.Now(), most)
+			tidied, err := step(tx.Queue(), shop.Clock.Now(), most)
 			if tidied != most {
 				t.Errorf("%s: %d at once", name, tidied)
 			}

@@ -135,7 +135,7 @@ func TestWhoStoppedMarketingAtTheProviderHasWithdrawnHerConsent(t *testing.T) {
 	shop.Clock.Advance(time.Second)
 	shop.Finish(claimed[0], service.Try{Result: service.TryNever, Error: "131050", OptedOut: true})
 	err := shop.Store.ViewBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
-		accepts, err := tx.Accepts(ana.ID)
+		accepts, err := tx.Consents().Accepts(ana.ID)
 		if accepts.Marketing || accepts.WhatsApp {
 			t.Error("she still accepts marketing")
 		}

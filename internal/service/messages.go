@@ -36,7 +36,7 @@ func (o *Outbox) put(tx *store.Tx, to loyalty.Customer, message loyalty.Message)
 	if err != nil {
 		return err
 	}
-	return tx.InsertMessage(message)
+	return tx.Messages().Insert(message)
 }
 
 // MessageFilter says which messages are listed; what is empty lets all pass.
@@ -71,7 +71,7 @@ func (l *looks) isNew(look look, now time.Time) bool {
 func (o *Outbox) Read(ctx context.Context, actor Actor, filter MessageFilter, list ListRequest) (Listed[ListedMessage], error) {
 	if o.looks.isNew(look{actor.UserID, filter.BusinessID}, o.now()) {
 		err := o.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-			business, err := tx.Business(filter.BusinessID)
+			business, err := tx.Businesses().Get(filter.BusinessID)
 			if err != nil && !errors.Is(err, loyalty.ErrBusinessNotFound) {
 				return err
 			}
@@ -102,7 +102,7 @@ func (o *Outbox) List(ctx context.Context, filter MessageFilter, list ListReques
 	}
 	filter.WithoutCodes = o.hidesCodes()
 	err = o.store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		messages, err = tx.ListMessages(filter, list.Search, page)
+		messages, err = tx.Messages().List(filter, list.Search, page)
 		return err
 	})
 	for i := range messages.Items {

@@ -10,7 +10,7 @@ import (
 
 // isMinor reports whether a customer is a minor today.
 func (c *Customers) isMinor(tx *store.Tx, customer loyalty.Customer) (bool, error) {
-	business, err := tx.Business()
+	business, err := tx.Business().Get()
 	return err == nil && customer.Minor(business.DayOf(c.now())), err
 }
 
@@ -21,7 +21,7 @@ func (c *Customers) guardianOf(tx *store.Tx, customer loyalty.Customer) (string,
 	if err != nil || !minor {
 		return "", err
 	}
-	consents, err := tx.ConsentsOf(customer.ID)
+	consents, err := tx.Consents().Of(customer.ID)
 	if at := slices.IndexFunc(consents, byGuardian); at >= 0 {
 		return consents[at].GivenBy, err
 	}
@@ -40,7 +40,7 @@ func (c *Customers) protectMinor(tx *store.Tx, customer loyalty.Customer, form l
 	if err != nil || !minor {
 		return err
 	}
-	consents, err := tx.ConsentsOf(customer.ID)
+	consents, err := tx.Consents().Of(customer.ID)
 	if err != nil {
 		return err
 	}

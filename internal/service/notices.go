@@ -36,7 +36,7 @@ type Notice = store.Notice
 func (i *Inbox) KeepNotice(ctx context.Context, body []byte) error {
 	sum := sha256.Sum256(body)
 	notice := Notice{ID: hex.EncodeToString(sum[:]), Body: string(body), ReceivedAt: i.now()}
-	if err := i.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.InsertNotice(notice) }); err != nil {
+	if err := i.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Notices().Insert(notice) }); err != nil {
 		return err
 	}
 	select {
@@ -54,7 +54,7 @@ func (i *Inbox) NoticesKept() <-chan struct{} { return i.noticesKept }
 func (i *Inbox) TakeNotices(ctx context.Context) ([]Notice, error) {
 	waiting := false
 	err := i.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		waiting, err = tx.NoticesWait(i.now())
+		waiting, err = tx.Notices().Wait(i.now())
 		return err
 	})
 	if err != nil || !waiting {
@@ -62,7 +62,7 @@ func (i *Inbox) TakeNotices(ctx context.Context) ([]Notice, error) {
 	}
 	var notices []Notice
 	err = i.store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		notices, err = tx.TakeNotices(noticesAtATime, i.now(), noticePause)
+		notices, err = tx.Notices().Take(noticesAtATime, i.now(), noticePause)
 		return err
 	})
 	return notices, err
@@ -70,16 +70,16 @@ func (i *Inbox) TakeNotices(ctx context.Context) ([]Notice, error) {
 
 // FinishNotice records that all a notice says has been dealt with.
 func (i *Inbox) FinishNotice(ctx context.Context, notice Notice) error {
-	return i.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.FinishNotice(notice.ID, i.now()) })
+	return i.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Notices().Finish(notice.ID, i.now()) })
 }
 
 // forgetNotices removes what the provider would not tell again.
 func (i *Inbox) forgetNotices(ctx context.Context) error {
 	before := i.now().Add(-noticeMemory)
 	return i.removeAll(ctx, []removal{
-		{(*store.PlatformTx).RemoveNotices, before},
-		{(*store.PlatformTx).RemoveInbound, before},
-		{(*store.PlatformTx).RemoveAnswersToStrangers, before},
+		{from((*store.PlatformTx).Notices, store.Notices.Remove), before},
+		{from((*store.PlatformTx).Notices, store.Notices.RemoveInbound), before},
+		{from((*store.PlatformTx).Messages, store.PlatformMessages.RemoveAnswersToStrangers), before},
 	})
 }
 
@@ -114,12 +114,12 @@ func inOrder(deliveries []loyalty.Delivery) []loyalty.Delivery {
 }
 
 func (i *Inbox) applyDelivery(tx *store.PlatformTx, delivery loyalty.Delivery) error {
-	message, found, err := tx.LockDelivered(delivery)
+	message, found, err := tx.Deliveries().Lock(delivery)
 	if err != nil || !found {
 		return err
 	}
 	if after := message.After(delivery); after != message {
-		if err := tx.UpdateDelivered(after, i.now()); err != nil {
+		if err := tx.Deliveries().Update(after, i.now()); err != nil {
 			return err
 		}
 	}

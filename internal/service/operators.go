@@ -24,7 +24,7 @@ type Operators struct {
 func (o *Operators) List(ctx context.Context) ([]loyalty.User, error) {
 	var operators []loyalty.User
 	err := o.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		operators, err = tx.Operators()
+		operators, err = tx.Users().Operators()
 		return err
 	})
 	return operators, err
@@ -35,14 +35,14 @@ func (o *Operators) List(ctx context.Context) ([]loyalty.User, error) {
 // and with loyalty.ErrUserNotFound an address of no operator.
 func (o *Operators) Disable(ctx context.Context, email string, evenTheLast bool) error {
 	return o.change(ctx, email, loyalty.ActionUserDisabled, func(tx *store.PlatformTx, operator loyalty.User) error {
-		operators, err := tx.Operators()
+		operators, err := tx.Users().Operators()
 		if err != nil {
 			return err
 		}
 		if !evenTheLast && !othersRemain(operators, operator.ID) {
 			return loyalty.ErrLastOperator
 		}
-		return tx.SetDisabled(operator.ID, o.now())
+		return tx.Users().SetDisabled(operator.ID, o.now())
 	})
 }
 
@@ -58,7 +58,7 @@ func othersRemain(operators []loyalty.User, without string) bool {
 // Enable lets an operator sign in again. It refuses as Disable does.
 func (o *Operators) Enable(ctx context.Context, email string) error {
 	return o.change(ctx, email, loyalty.ActionUserEnabled, func(tx *store.PlatformTx, operator loyalty.User) error {
-		return tx.SetDisabled(operator.ID, time.Time{})
+		return tx.Users().SetDisabled(operator.ID, time.Time{})
 	})
 }
 
@@ -74,7 +74,7 @@ func (o *Operators) Reset(ctx context.Context, email string) (string, error) {
 		return "", err
 	}
 	return password, o.change(ctx, email, loyalty.ActionUserReset, func(tx *store.PlatformTx, operator loyalty.User) error {
-		_, err := tx.SetPassword(operator.ID, hash, o.users.temporaryUntil())
+		_, err := tx.Users().SetPassword(operator.ID, hash, o.users.temporaryUntil())
 		return err
 	})
 }
@@ -86,7 +86,7 @@ func (o *Operators) change(
 ) error {
 	address, _ := loyalty.ParseEmail(email)
 	return o.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		operator, err := tx.UserByEmail(address)
+		operator, err := tx.Users().ByEmail(address)
 		if err == nil && operator.Role != loyalty.Superadmin {
 			err = loyalty.ErrUserNotFound
 		}
@@ -127,7 +127,7 @@ func (o *Operators) Shut(ctx context.Context, users []loyalty.User) error {
 	err := o.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		var failed error
 		for _, user := range users {
-			failed = errors.Join(failed, tx.SetDisabled(user.ID, o.now()),
+			failed = errors.Join(failed, tx.Users().SetDisabled(user.ID, o.now()),
 				o.record(tx.In(user.BusinessID), "", loyalty.ActionUserDisabled, user.ID, user.Email))
 		}
 		return failed

@@ -29,10 +29,10 @@ type Own struct {
 func (s *Self) Card(ctx context.Context, user PortalUser) (Own, error) {
 	var own Own
 	err := s.store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) (err error) {
-		if own.Business, err = tx.Business(); err != nil {
+		if own.Business, err = tx.Business().Get(); err != nil {
 			return err
 		}
-		if own.Customer, err = tx.Customer(user.CustomerID); err != nil {
+		if own.Customer, err = tx.Customers().Get(user.CustomerID); err != nil {
 			return err
 		}
 		own.Progress, err = s.cards.progressOf(tx, own.Business, own.Customer)

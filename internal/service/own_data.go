@@ -30,36 +30,36 @@ func (s *Self) Data(ctx context.Context, user PortalUser) (OwnData, error) {
 	var data OwnData
 	all := store.Page{Limit: everything}
 	err := s.store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) (err error) {
-		if data.Business, err = tx.Business(); err != nil {
+		if data.Business, err = tx.Business().Get(); err != nil {
 			return err
 		}
-		if data.Customer, err = tx.Customer(user.CustomerID); err != nil {
+		if data.Customer, err = tx.Customers().Get(user.CustomerID); err != nil {
 			return err
 		}
 		if data.Customer.Guardian, err = s.customers.guardianOf(tx, data.Customer); err != nil {
 			return err
 		}
-		if data.PhoneVerifiedAt, data.SignedInAt, err = tx.LastSeen(user.CustomerID); err != nil {
+		if data.PhoneVerifiedAt, data.SignedInAt, err = tx.Customers().LastSeen(user.CustomerID); err != nil {
 			return err
 		}
-		if data.Consents, err = tx.ConsentsOf(user.CustomerID); err != nil {
+		if data.Consents, err = tx.Consents().Of(user.CustomerID); err != nil {
 			return err
 		}
-		visits, err := tx.ListVisits(user.CustomerID, "", all)
+		visits, err := tx.Visits().List(user.CustomerID, "", all)
 		if err != nil {
 			return err
 		}
 		data.Visits = visits.Items
-		own, err := tx.CardOf(user.CustomerID)
+		own, err := tx.Cards().Of(user.CustomerID)
 		if err != nil {
 			return err
 		}
-		rewards, err := tx.ListRewards([]string{own.ID}, "", all)
+		rewards, err := tx.Rewards().List([]string{own.ID}, "", all)
 		if err != nil {
 			return err
 		}
 		data.Rewards = rewards.Items
-		messages, err := tx.MessagesTo(user.CustomerID, all)
+		messages, err := tx.Messages().To(user.CustomerID, all)
 		data.Messages = withoutCodes(messages.Items)
 		return err
 	})
@@ -95,7 +95,7 @@ func (s *Self) SetConsent(ctx context.Context, user PortalUser, kind loyalty.Con
 		return loyalty.InvalidField("kind", "Este consentimiento no se puede cambiar aquí.")
 	}
 	return s.store.InBusiness(ctx, user.BusinessID, func(tx *store.Tx) error {
-		customer, err := tx.LockCustomer(user.CustomerID)
+		customer, err := tx.Customers().Lock(user.CustomerID)
 		if err != nil {
 			return err
 		}
@@ -104,7 +104,7 @@ func (s *Self) SetConsent(ctx context.Context, user PortalUser, kind loyalty.Con
 				return err
 			}
 		}
-		consents, err := tx.ConsentsOf(customer.ID)
+		consents, err := tx.Consents().Of(customer.ID)
 		if err != nil {
 			return err
 		}
@@ -122,17 +122,17 @@ func (s *Self) SetConsent(ctx context.Context, user PortalUser, kind loyalty.Con
 // ends. What tells who she was is removed when the request is due.
 func (s *Self) AskErasure(ctx context.Context, user PortalUser) error {
 	return s.store.InBusiness(ctx, user.BusinessID, func(tx *store.Tx) error {
-		customer, err := tx.LockCustomer(user.CustomerID)
+		customer, err := tx.Customers().Lock(user.CustomerID)
 		if err != nil {
 			return err
 		}
 		if err := s.consents.withdrawAll(tx, customer.ID, loyalty.FormErasure); err != nil {
 			return err
 		}
-		if err := tx.InsertErasure(loyalty.NewErasure(customer.ID, s.now())); err != nil {
+		if err := tx.Erasures().Insert(loyalty.NewErasure(customer.ID, s.now())); err != nil {
 			return err
 		}
-		if err := tx.ArchiveCustomer(customer.ID, s.now()); err != nil {
+		if err := tx.Customers().Archive(customer.ID, s.now()); err != nil {
 			return err
 		}
 		return s.record(tx, "", loyalty.ActionErasureAsked, customer.ID, "")

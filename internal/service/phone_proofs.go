@@ -59,17 +59,17 @@ func (p *Proofs) State(ctx context.Context, customerID string) (ProofState, erro
 	}
 	var state ProofState
 	err = p.store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) error {
-		customer, err := tx.Customer(customerID)
+		customer, err := tx.Customers().Get(customerID)
 		if err != nil {
 			return err
 		}
 		state.Offered = customer.Phone != "" && p.outbox.numberOf(business) != ""
-		verifiedAt, _, err := tx.LastSeen(customer.ID)
+		verifiedAt, _, err := tx.Customers().LastSeen(customer.ID)
 		if err != nil {
 			return err
 		}
 		state.Verified = !verifiedAt.IsZero()
-		hidden, err := tx.PhoneHidden(customer.ID, p.now())
+		hidden, err := tx.Phones().Hidden(customer.ID, p.now())
 		state.Hidden = hidden && !state.Verified
 		return err
 	})
@@ -113,12 +113,12 @@ func (p *Proofs) SignInWays(ctx context.Context, businessID string) (SignInWays,
 	}
 	var ways SignInWays
 	err := p.store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
-		business, err := tx.Business()
+		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
 		now := p.now()
-		usage, _, err := tx.MessageUsage([]loyalty.Day{business.DayOf(now)}, now)
+		usage, _, err := tx.Queue().Usage([]loyalty.Day{business.DayOf(now)}, now)
 		if err != nil {
 			return err
 		}
@@ -152,7 +152,7 @@ func (p *Proofs) wait(
 		return ProofRequest{}, err
 	}
 	proof.CodeHash = p.tokens.proofHash(code)
-	if err := p.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.InsertProof(proof) }); err != nil {
+	if err := p.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Proofs().Insert(proof) }); err != nil {
 		return ProofRequest{}, err
 	}
 	return ProofRequest{Link: linkTo(number, message+" Código "+code), ExpiresAt: proof.ExpiresAt}, nil
@@ -166,7 +166,7 @@ func linkTo(number, message string) string {
 
 // take deals with a message that has a code.
 func (p *Proofs) take(tx *store.PlatformTx, in Inbound, code string) error {
-	proof, found, err := tx.ProofByCode(p.tokens.proofHash(code))
+	proof, found, err := tx.Proofs().ByCode(p.tokens.proofHash(code))
 	switch {
 	case err != nil:
 		return err
@@ -186,7 +186,7 @@ func (p *Proofs) take(tx *store.PlatformTx, in Inbound, code string) error {
 // which proves nothing, and says so to whoever wrote.
 func (p *Proofs) noteHidden(tx *store.PlatformTx, in Inbound, proof loyalty.PhoneProof) error {
 	proof.Hidden = true
-	if err := tx.UpdateProof(proof); err != nil || in.Hidden == "" {
+	if err := tx.Proofs().Update(proof); err != nil || in.Hidden == "" {
 		return err
 	}
 	in.Phone = in.Hidden
@@ -196,11 +196,11 @@ func (p *Proofs) noteHidden(tx *store.PlatformTx, in Inbound, proof loyalty.Phon
 
 func (p *Proofs) proveRegistration(tx *store.PlatformTx, in Inbound, proof loyalty.PhoneProof) error {
 	bound := tx.In(proof.BusinessID)
-	business, err := bound.Business()
+	business, err := bound.Business().Get()
 	if err != nil || !business.Active() {
 		return err
 	}
-	customer, err := bound.LockCustomer(proof.CustomerID)
+	customer, err := bound.Customers().Lock(proof.CustomerID)
 	if errors.Is(err, loyalty.ErrCustomerNotFound) {
 		return nil
 	}
@@ -213,7 +213,7 @@ func (p *Proofs) proveRegistration(tx *store.PlatformTx, in Inbound, proof loyal
 	if err := p.verifyPhone(bound, customer); err != nil {
 		return err
 	}
-	if err := tx.RemoveProof(proof); err != nil {
+	if err := tx.Proofs().Remove(proof); err != nil {
 		return err
 	}
 	return p.outbox.reply(bound, customer, in, fmt.Sprintf("¡Gracias, %s! Tu número queda confirmado en %s. Este es tu QR: %s",
@@ -237,7 +237,7 @@ func (p *Proofs) proveToSignIn(tx *store.PlatformTx, in Inbound, proof loyalty.P
 		return nil
 	}
 	proof.BusinessID, proof.CustomerID, proof.PhoneKey = business.ID, customer.ID, p.tokens.phoneKey(in.Phone)
-	if err := tx.UpdateProof(proof); err != nil {
+	if err := tx.Proofs().Update(proof); err != nil {
 		return err
 	}
 	bound := tx.In(business.ID)
@@ -249,7 +249,7 @@ func (p *Proofs) proveToSignIn(tx *store.PlatformTx, in Inbound, proof loyalty.P
 }
 
 func (p *Proofs) verifyPhone(tx *store.Tx, customer loyalty.Customer) error {
-	if err := tx.VerifyPhone(customer, p.now()); err != nil {
+	if err := tx.Phones().Verify(customer, p.now()); err != nil {
 		return err
 	}
 	return p.record(tx, "", loyalty.ActionPhoneVerified, customer.ID, "")
@@ -260,18 +260,18 @@ func (p *Proofs) verifyPhone(tx *store.Tx, customer loyalty.Customer) error {
 // neither, nobody answers.
 func (p *Proofs) answerStranger(tx *store.PlatformTx, in Inbound, businessID, text string) error {
 	if businessID == "" {
-		last, found, err := tx.BusinessByPhone(in.Phone)
+		last, found, err := tx.Businesses().ByPhone(in.Phone)
 		if err != nil || !found {
 			return err
 		}
 		businessID = last
 	}
-	replies, err := tx.RepliesSince(in.Phone, p.now().Add(-time.Hour))
+	replies, err := tx.Messages().RepliesSince(in.Phone, p.now().Add(-time.Hour))
 	if err != nil || replies >= repliesAnHour {
 		return err
 	}
 	bound := tx.In(businessID)
-	to, err := bound.CustomerByPhone(in.Phone)
+	to, err := bound.Customers().ByPhone(in.Phone)
 	if errors.Is(err, loyalty.ErrCustomerNotFound) {
 		to, err = loyalty.Customer{Phone: in.Phone}, nil
 	}
@@ -316,7 +316,7 @@ func (p *Proofs) TakeSignIn(ctx context.Context, ticket string) (session PortalS
 }
 
 func (p *Proofs) byTicket(tx *store.PlatformTx, hash string) (loyalty.PhoneProof, error) {
-	proof, found, err := tx.ProofByTicket(hash)
+	proof, found, err := tx.Proofs().ByTicket(hash)
 	if err == nil && (!found || !proof.Holds(p.now())) {
 		err = loyalty.ErrTicketRefused
 	}
@@ -330,12 +330,12 @@ func (p *Proofs) open(tx *store.PlatformTx, hash string) (PortalSession, string,
 	if err != nil {
 		return PortalSession{}, "", err
 	}
-	if err := tx.RemoveProof(proof); err != nil {
+	if err := tx.Proofs().Remove(proof); err != nil {
 		return PortalSession{}, "", err
 	}
 	bound := tx.In(proof.BusinessID)
 	// She may have been archived, or have another phone, since she wrote.
-	customer, err := bound.Customer(proof.CustomerID)
+	customer, err := bound.Customers().Get(proof.CustomerID)
 	switch {
 	case errors.Is(err, loyalty.ErrCustomerNotFound):
 		return PortalSession{}, "", nil
@@ -353,5 +353,5 @@ func (p *Proofs) open(tx *store.PlatformTx, hash string) (PortalSession, string,
 
 // forget removes the proofs that nobody waits for any more.
 func (p *Proofs) forget(ctx context.Context) error {
-	return p.removeAll(ctx, []removal{{(*store.PlatformTx).RemoveProofs, p.now()}})
+	return p.removeAll(ctx, []removal{{from((*store.PlatformTx).Proofs, store.Proofs.RemoveExpired), p.now()}})
 }

@@ -30,7 +30,7 @@ func (p *Portal) Authenticate(ctx context.Context, token string) (PortalUser, er
 	}
 	var standing store.PortalStanding
 	err = p.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		standing, err = tx.PortalStanding(claims.Subject, claims.ID)
+		standing, err = tx.Sessions().PortalStanding(claims.Subject, claims.ID)
 		return err
 	})
 	switch {

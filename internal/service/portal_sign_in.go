@@ -93,7 +93,7 @@ func (p *Portal) sendCode(ctx context.Context, request CodeRequest, phone string
 			BusinessID: business.ID,
 			CustomerID: customer.ID,
 		}
-		former, _, err := tx.LockCode(code.Scope, code.PhoneKey, code.Asker)
+		former, _, err := tx.Codes().Lock(code.Scope, code.PhoneKey, code.Asker)
 		if err != nil {
 			return err
 		}
@@ -103,7 +103,7 @@ func (p *Portal) sendCode(ctx context.Context, request CodeRequest, phone string
 		if err != nil {
 			return err
 		}
-		return tx.KeepCode(code)
+		return tx.Codes().Keep(code)
 	})
 	if err != nil {
 		return fmt.Errorf("sending a code: %w", err)
@@ -116,17 +116,17 @@ func codeHolder(tx *store.PlatformTx, request CodeRequest, phone string) (loyalt
 	none := loyalty.Customer{}
 	businessID := request.BusinessID
 	if businessID == "" {
-		newest, found, err := tx.BusinessByPhone(phone)
+		newest, found, err := tx.Businesses().ByPhone(phone)
 		if err != nil || !found {
 			return loyalty.Business{}, none, err
 		}
 		businessID = newest
 	}
-	business, err := tx.Business(businessID)
+	business, err := tx.Businesses().Get(businessID)
 	if err != nil {
 		return business, none, err
 	}
-	customer, err := tx.In(businessID).CustomerByPhone(phone)
+	customer, err := tx.In(businessID).Customers().ByPhone(phone)
 	if errors.Is(err, loyalty.ErrCustomerNotFound) {
 		return loyalty.Business{}, none, nil
 	}
@@ -149,7 +149,7 @@ func (p *Portal) queueCode(
 	if err != nil || !goes {
 		return "", err
 	}
-	if err := tx.DropCode(former); err != nil {
+	if err := tx.Queue().DropCode(former); err != nil {
 		return "", err
 	}
 	if id, err = p.ids.Next(p.now()); err != nil {
@@ -171,7 +171,7 @@ func (p *Portal) queueCode(
 // mayBeCoded reports whether a customer may be sent a code, and counts it where
 // nobody has proved her phone.
 func (p *Portal) mayBeCoded(tx *store.Tx, customer loyalty.Customer) (bool, error) {
-	unproved, err := tx.PhoneUnproved(customer.ID)
+	unproved, err := tx.Phones().Unproved(customer.ID)
 	if err != nil || !unproved {
 		return err == nil, err
 	}
@@ -220,20 +220,20 @@ func (p *Portal) CheckCode(ctx context.Context, asker, businessID, phone, typed 
 // is not.
 func (p *Portal) open(tx *store.PlatformTx, asker, scope, phone, code string) (PortalSession, bool, error) {
 	none := PortalSession{}
-	kept, found, err := tx.LockCode(scope, p.tokens.phoneKey(phone), asker)
+	kept, found, err := tx.Codes().Lock(scope, p.tokens.phoneKey(phone), asker)
 	if err != nil || !found || !kept.Holds(p.now()) {
 		return none, false, err
 	}
 	right := hmac.Equal([]byte(kept.CodeHash), []byte(p.tokens.codeHash(scope, phone, code)))
 	if !right || kept.CustomerID == "" {
-		return none, false, tx.SpendTry(kept)
+		return none, false, tx.Codes().SpendTry(kept)
 	}
-	if err := tx.RemoveCode(kept); err != nil {
+	if err := tx.Codes().Remove(kept); err != nil {
 		return none, false, err
 	}
 	bound := tx.In(kept.BusinessID)
 	// She may have been archived, or have another phone, since the code was sent.
-	customer, err := bound.CustomerByPhone(phone)
+	customer, err := bound.Customers().ByPhone(phone)
 	if errors.Is(err, loyalty.ErrCustomerNotFound) {
 		return none, false, nil
 	}
@@ -241,7 +241,7 @@ func (p *Portal) open(tx *store.PlatformTx, asker, scope, phone, code string) (P
 		return none, false, err
 	}
 	if p.outbox.hidesCodes() {
-		if err := bound.BlankCodes(customer.ID); err != nil {
+		if err := bound.Queue().BlankCodes(customer.ID); err != nil {
 			return none, false, err
 		}
 	}
@@ -251,7 +251,7 @@ func (p *Portal) open(tx *store.PlatformTx, asker, scope, phone, code string) (P
 // openOf returns the session of a customer, and false when her business
 // is suspended.
 func (p *Portal) openOf(tx *store.Tx, customer loyalty.Customer) (PortalSession, bool, error) {
-	business, err := tx.Business()
+	business, err := tx.Business().Get()
 	if err != nil || !business.Active() {
 		return PortalSession{}, false, err
 	}
@@ -261,7 +261,7 @@ func (p *Portal) openOf(tx *store.Tx, customer loyalty.Customer) (PortalSession,
 		CustomerName: customer.Name,
 		BusinessName: business.Name,
 	}
-	if err := tx.NoteSignIn(customer.ID, p.now()); err != nil {
+	if err := tx.Customers().NoteSignIn(customer.ID, p.now()); err != nil {
 		return PortalSession{}, false, err
 	}
 	return session, true, p.record(tx, "", loyalty.ActionPortalSignIn, customer.ID, "")
@@ -269,5 +269,5 @@ func (p *Portal) openOf(tx *store.Tx, customer loyalty.Customer) (PortalSession,
 
 // forgetCodes removes codes that nobody can use any more.
 func (p *Portal) forgetCodes(ctx context.Context) error {
-	return p.removeAll(ctx, []removal{{(*store.PlatformTx).RemoveCodes, p.now()}})
+	return p.removeAll(ctx, []removal{{from((*store.PlatformTx).Codes, store.Codes.RemoveExpired), p.now()}})
 }

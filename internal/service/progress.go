@@ -19,11 +19,11 @@ type Cards struct{ *Base }
 func (c *Cards) Progress(ctx context.Context, actor Actor, customerID string) (loyalty.Progress, error) {
 	var progress loyalty.Progress
 	err := c.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		business, err := tx.Business()
+		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
-		customer, err := tx.Customer(customerID)
+		customer, err := tx.Customers().Get(customerID)
 		if err != nil {
 			return err
 		}
@@ -43,7 +43,7 @@ func (c *Cards) progressOf(tx *store.Tx, business loyalty.Business, customer loy
 	if err != nil {
 		return loyalty.Progress{}, err
 	}
-	unredeemed, err := tx.UnredeemedRewards(wallet.cardIDs())
+	unredeemed, err := tx.Rewards().Unredeemed(wallet.cardIDs())
 	if err != nil {
 		return loyalty.Progress{}, err
 	}
@@ -57,7 +57,7 @@ func (c *Cards) progressOf(tx *store.Tx, business loyalty.Business, customer loy
 // as the day was called when she came.
 func (c *Cards) cameToday(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (bool, error) {
 	if now := c.now(); !business.CameToday(customer, now) {
-		return tx.VisitedOn(customer.ID, business.DayOf(now))
+		return tx.Visits().AnyOn(customer.ID, business.DayOf(now))
 	}
 	return true, nil
 }
@@ -67,7 +67,7 @@ func (c *Cards) cameToday(tx *store.Tx, business loyalty.Business, customer loya
 func (c *Cards) progressSince(
 	tx *store.Tx, business loyalty.Business, customerID string, said loyalty.Progress,
 ) (loyalty.Progress, error) {
-	customer, err := tx.Customer(customerID)
+	customer, err := tx.Customers().Get(customerID)
 	if errors.Is(err, loyalty.ErrCustomerNotFound) {
 		return said, nil
 	}

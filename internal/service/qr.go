@@ -52,7 +52,7 @@ func (q *QRCodes) key(ctx context.Context, businessID string) (loyalty.QRKey, er
 	}
 	var secret string
 	err := q.store.ViewBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
-		secret, err = tx.QRKey()
+		secret, err = tx.Business().QRKey()
 		return err
 	})
 	if err == nil && secret == "" {
@@ -80,10 +80,10 @@ func (q *QRCodes) makeKey(ctx context.Context, businessID string) (string, error
 	}
 	var kept string
 	err = q.store.InBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
-		if err = tx.KeepQRKey(secret); err != nil {
+		if err = tx.Business().KeepQRKey(secret); err != nil {
 			return err
 		}
-		kept, err = tx.QRKey()
+		kept, err = tx.Business().QRKey()
 		return err
 	})
 	return kept, err

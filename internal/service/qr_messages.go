@@ -11,11 +11,11 @@ import (
 // qrStanding reports whether a customer may be sent her QR, and whether one waits
 // already.
 func qrStanding(tx *store.Tx, customer loyalty.Customer) (accepts, waiting bool, err error) {
-	said, err := tx.Accepts(customer.ID)
+	said, err := tx.Consents().Accepts(customer.ID)
 	if err != nil {
 		return false, false, err
 	}
-	waiting, err = tx.MessageWaits(customer.ID, loyalty.MessageQR)
+	waiting, err = tx.Messages().Waits(customer.ID, loyalty.MessageQR)
 	return said.Allows(loyalty.MessageQR), waiting, err
 }
 
@@ -36,11 +36,11 @@ func (o *Outbox) SendQR(ctx context.Context, actor Actor, customerID string, key
 }
 
 func (o *Outbox) sendQR(tx *store.Tx, actor Actor, customerID string) (reason string, err error) {
-	business, err := tx.Business()
+	business, err := tx.Business().Get()
 	if err != nil {
 		return "", err
 	}
-	customer, err := tx.LockCustomer(customerID)
+	customer, err := tx.Customers().Lock(customerID)
 	if err != nil {
 		return "", err
 	}
@@ -74,7 +74,7 @@ func whyNoQR(business loyalty.Business, customer loyalty.Customer, accepts, wait
 
 // queueQR writes the message that brings a customer her QR.
 func (o *Outbox) queueQR(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) error {
-	unproved, err := tx.PhoneUnproved(customer.ID)
+	unproved, err := tx.Phones().Unproved(customer.ID)
 	if err != nil {
 		return err
 	}

@@ -51,7 +51,7 @@ func (r *Registrations) RegisterFrom(
 	}
 	var registered Registered
 	err := r.inBusinessOnce(ctx, businessID, func(tx *store.Tx) error {
-		business, err := tx.Business()
+		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
@@ -104,7 +104,7 @@ func (r *Registrations) register(
 	if !added {
 		return Registered{}, r.sendQRAgain(tx, business, customer.Phone)
 	}
-	if err := tx.LeavePhoneUnproved(customer.ID); err != nil {
+	if err := tx.Phones().LeaveUnproved(customer.ID); err != nil {
 		return Registered{}, err
 	}
 	if address != "" {
@@ -151,12 +151,12 @@ func (r *Registrations) queueFirst(
 }
 
 func (r *Registrations) sendQRAgain(tx *store.Tx, business loyalty.Business, phone string) error {
-	known, err := tx.CustomerByPhone(phone)
+	known, err := tx.Customers().ByPhone(phone)
 	if err != nil {
 		return err
 	}
 	// Of forms that come at once the later wait here, and find the message of the first.
-	if known, err = tx.LockCustomer(known.ID); err != nil {
+	if known, err = tx.Customers().Lock(known.ID); err != nil {
 		return err
 	}
 	goes, err := r.qrGoesAgain(tx, known)
@@ -176,7 +176,7 @@ func (r *Registrations) sendQRAgain(tx *store.Tx, business loyalty.Business, pho
 // typed the phone: to who accepts it and has proved that the phone is hers, once a
 // day.
 func (r *Registrations) qrGoesAgain(tx *store.Tx, customer loyalty.Customer) (bool, error) {
-	unproved, err := tx.PhoneUnproved(customer.ID)
+	unproved, err := tx.Phones().Unproved(customer.ID)
 	if err != nil || unproved {
 		return false, err
 	}
@@ -184,13 +184,13 @@ func (r *Registrations) qrGoesAgain(tx *store.Tx, customer loyalty.Customer) (bo
 	if err != nil || !accepts || waiting {
 		return false, err
 	}
-	today, err := tx.SentSince(customer.ID, loyalty.MessageQR, r.now().Add(-loyalty.QRAgain))
+	today, err := tx.Messages().SentSince(customer.ID, loyalty.MessageQR, r.now().Add(-loyalty.QRAgain))
 	return !today, err
 }
 
 // grantWelcome records the welcome discount on the customer's own card.
 func (r *Registrations) grantWelcome(tx *store.Tx, customer loyalty.Customer) error {
-	card, err := tx.CardOf(customer.ID)
+	card, err := tx.Cards().Of(customer.ID)
 	if err != nil {
 		return err
 	}
@@ -198,7 +198,7 @@ func (r *Registrations) grantWelcome(tx *store.Tx, customer loyalty.Customer) er
 	if err != nil {
 		return err
 	}
-	_, err = tx.InsertReward(loyalty.Reward{
+	_, err = tx.Rewards().Insert(loyalty.Reward{
 		ID:         id,
 		CardID:     card.ID,
 		CustomerID: customer.ID,

@@ -38,7 +38,7 @@ func (r *Reports) Services(ctx context.Context, actor Actor, request ReportReque
 		return report, err
 	}
 	err = r.store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		if report.Business, err = tx.Business(); err != nil {
+		if report.Business, err = tx.Business().Get(); err != nil {
 			return err
 		}
 		date, err := r.day(report.Business, request.Date)
@@ -46,7 +46,7 @@ func (r *Reports) Services(ctx context.Context, actor Actor, request ReportReque
 			return err
 		}
 		report.Window = loyalty.WindowAround(date)
-		report.ServiceCounts, err = tx.CountServices(report.Window, request.Range, request.Search, page)
+		report.ServiceCounts, err = tx.Reports().Services(report.Window, request.Range, request.Search, page)
 		return err
 	})
 	return report, err
@@ -91,7 +91,7 @@ type HourCount struct {
 func (r *Reports) Charts(ctx context.Context, actor Actor, date string, span loyalty.Range) (ServicesCharts, error) {
 	var charts ServicesCharts
 	err := r.store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		business, err := tx.Business()
+		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
@@ -115,11 +115,11 @@ func chartPeriod(window loyalty.Window, r loyalty.Range) loyalty.Period {
 
 func chartsOf(tx *store.Tx, business loyalty.Business, period loyalty.Period) (ServicesCharts, error) {
 	charts := ServicesCharts{Period: period}
-	quarters, customers, err := tx.VisitsByQuarter(period)
+	quarters, customers, err := tx.Reports().VisitsByQuarter(period)
 	if err != nil {
 		return charts, err
 	}
-	fresh, err := tx.NewCustomers(period)
+	fresh, err := tx.Reports().NewCustomers(period)
 	if err != nil {
 		return charts, err
 	}

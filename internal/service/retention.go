@@ -26,12 +26,12 @@ func (u *Upkeep) ApplyRetention(ctx context.Context) error {
 func (u *Upkeep) blockInactive(ctx context.Context) error {
 	since := loyalty.RetentionAt(u.now()).Commercial
 	return u.ofCustomers(ctx, func(tx *store.PlatformTx) ([]store.CustomerOf, error) {
-		return tx.InactiveCustomers(since, retainedAtATime)
+		return tx.Retention().Inactive(since, retainedAtATime)
 	}, func(tx *store.Tx, id string) error {
-		if inactive, err := tx.LockInactive(id, since); err != nil || !inactive {
+		if inactive, err := tx.Customers().LockInactive(id, since); err != nil || !inactive {
 			return err
 		}
-		if err := tx.ArchiveCustomer(id, u.now()); err != nil {
+		if err := tx.Customers().Archive(id, u.now()); err != nil {
 			return err
 		}
 		return u.record(tx, "", loyalty.ActionCustomerBlocked, id, "")
@@ -43,16 +43,16 @@ func (u *Upkeep) blockInactive(ctx context.Context) error {
 func (u *Upkeep) eraseDue(ctx context.Context) error {
 	since := loyalty.RetentionAt(u.now()).Blocked
 	return u.ofCustomers(ctx, func(tx *store.PlatformTx) ([]store.CustomerOf, error) {
-		return tx.BlockedCustomers(since, retainedAtATime)
+		return tx.Retention().Blocked(since, retainedAtATime)
 	}, func(tx *store.Tx, id string) error {
-		blocked, due, err := tx.LockBlocked(id, since)
+		blocked, due, err := tx.Customers().LockBlocked(id, since)
 		if err != nil || !due {
 			return err
 		}
-		if err := tx.InsertErasure(loyalty.NewErasure(id, blocked)); err != nil {
+		if err := tx.Erasures().Insert(loyalty.NewErasure(id, blocked)); err != nil {
 			return err
 		}
-		if err := tx.Erase(id, u.now()); err != nil {
+		if err := tx.Erasures().Erase(id, u.now()); err != nil {
 			return err
 		}
 		return u.record(tx, "", loyalty.ActionCustomerErased, id, "")
@@ -107,25 +107,34 @@ func (u *Upkeep) removeOld(ctx context.Context) error {
 	kept := loyalty.RetentionAt(u.now())
 	businesses := []string{}
 	err := u.store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		businesses, err = tx.AuditedBusinesses()
+		businesses, err = tx.Trail().Businesses()
 		return err
 	})
 	removals := []removal{
-		{(*store.PlatformTx).RemoveNotes, kept.Commercial},
-		{(*store.PlatformTx).RemoveMessages, kept.Advertising},
-		{(*store.PlatformTx).RemoveReplacedConsents, kept.Advertising},
-		{(*store.PlatformTx).ForgetMerges, kept.Merges},
-		{(*store.PlatformTx).EraseFamilies, kept.Blocked},
-		{(*store.PlatformTx).RemoveSettledVisits, kept.Handed},
-		{(*store.PlatformTx).RemoveHandedVisits, kept.Blocked},
+		{from((*store.PlatformTx).Retention, store.Retention.RemoveNotes), kept.Commercial},
+		{from((*store.PlatformTx).Retention, store.Retention.RemoveMessages), kept.Advertising},
+		{from((*store.PlatformTx).Retention, store.Retention.RemoveReplacedConsents), kept.Advertising},
+		{from((*store.PlatformTx).Retention, store.Retention.ForgetMerges), kept.Merges},
+		{from((*store.PlatformTx).Retention, store.Retention.EraseFamilies), kept.Blocked},
+		{from((*store.PlatformTx).Retention, store.Retention.RemoveSettledVisits), kept.Handed},
+		{from((*store.PlatformTx).Retention, store.Retention.RemoveHandedVisits), kept.Blocked},
 	}
 	for _, id := range businesses {
 		removals = append(removals, removal{
 			func(tx *store.PlatformTx, before time.Time, most int) (int, error) {
-				return tx.RemoveEvents(id, before, most)
+				return tx.Trail().Remove(id, before, most)
 			},
 			kept.Commercial,
 		})
 	}
 	return errors.Join(err, u.removeAll(ctx, removals))
+}
+
+// from is a removal that a noun of the store does.
+func from[R any](
+	noun func(*store.PlatformTx) R, remove func(R, time.Time, int) (int, error),
+) func(*store.PlatformTx, time.Time, int) (int, error) {
+	return func(tx *store.PlatformTx, before time.Time, most int) (int, error) {
+		return remove(noun(tx), before, most)
+	}
 }

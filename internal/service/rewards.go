@@ -56,12 +56,12 @@ func (r *Rewards) redeem(tx *store.Tx, actor Actor, customerID, rewardID string,
 func (r *Rewards) rewardOnce(
 	tx *store.Tx, customerID string, key Key, asked string, act func(loyalty.Business, loyalty.Customer) (Redeemed, error),
 ) (Redeemed, error) {
-	business, err := tx.Business()
+	business, err := tx.Business().Get()
 	if err != nil {
 		return Redeemed{}, err
 	}
 	return onceNow(r.Base, tx, key, asked, redeemedForm(), func() (Redeemed, error) {
-		customer, err := tx.LockCustomer(customerID)
+		customer, err := tx.Customers().Lock(customerID)
 		if err != nil {
 			return Redeemed{}, err
 		}
@@ -79,7 +79,7 @@ func (r *Rewards) replayed(
 	if first.Progress, err = r.cards.progressSince(tx, business, customerID, first.Progress); err != nil {
 		return first, err
 	}
-	reward, err := tx.LockReward(first.Reward.ID)
+	reward, err := tx.Rewards().Lock(first.Reward.ID)
 	if err != nil {
 		return first, err
 	}
@@ -92,7 +92,7 @@ func named(tx *store.Tx, reward loyalty.Reward) (ListedReward, error) {
 	if reward.Redemption == nil {
 		return ListedReward{Reward: reward}, nil
 	}
-	name, err := tx.UserName(reward.Redemption.UserID)
+	name, err := tx.Users().Name(reward.Redemption.UserID)
 	return ListedReward{Reward: reward, RedeemedByName: name}, err
 }
 
@@ -103,12 +103,12 @@ func (r *Rewards) give(
 	if err != nil {
 		return Redeemed{}, err
 	}
-	reward, err := tx.LockReward(rewardID)
+	reward, err := tx.Rewards().Lock(rewardID)
 	if err != nil {
 		return Redeemed{}, err
 	}
 	today := business.DayOf(r.now())
-	given, err := tx.RewardsGiven(customer.ID, today, business.StartOf(today))
+	given, err := tx.Rewards().Given(customer.ID, today, business.StartOf(today))
 	if err != nil {
 		return Redeemed{}, err
 	}
@@ -116,7 +116,7 @@ func (r *Rewards) give(
 		return Redeemed{}, err
 	}
 	reward.Redemption = &loyalty.Redemption{CustomerID: customer.ID, At: r.now(), Day: today, UserID: actor.UserID}
-	if err := tx.RedeemReward(reward); err != nil {
+	if err := tx.Rewards().Redeem(reward); err != nil {
 		return Redeemed{}, err
 	}
 	reward.Status = loyalty.RewardRedeemed
@@ -200,7 +200,7 @@ func (r *Rewards) takeBack(
 	if err != nil {
 		return Redeemed{}, err
 	}
-	given, err := tx.LockReward(request.RewardID)
+	given, err := tx.Rewards().Lock(request.RewardID)
 	if err != nil {
 		return Redeemed{}, err
 	}
@@ -212,14 +212,14 @@ func (r *Rewards) takeBack(
 	if err != nil {
 		return Redeemed{}, err
 	}
-	merged, err := tx.MergedSince(given.Redemption.CustomerID, given.Redemption.At)
+	merged, err := tx.Merges().Since(given.Redemption.CustomerID, given.Redemption.At)
 	if err != nil {
 		return Redeemed{}, err
 	}
 	if merged {
 		return Redeemed{}, loyalty.ErrTakeBackMerged
 	}
-	if err := tx.TakeBackReward(reward); err != nil {
+	if err := tx.Rewards().TakeBack(reward); err != nil {
 		return Redeemed{}, err
 	}
 	detail := strings.TrimSpace(given.Redemption.CustomerID + " " + request.Reason)
@@ -246,7 +246,7 @@ func (r *Rewards) List(ctx context.Context, actor Actor, customerID string, list
 		return rewards, err
 	}
 	err = r.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		customer, err := tx.Customer(customerID)
+		customer, err := tx.Customers().Get(customerID)
 		if err != nil {
 			return err
 		}
@@ -254,7 +254,7 @@ func (r *Rewards) List(ctx context.Context, actor Actor, customerID string, list
 		if err != nil {
 			return err
 		}
-		rewards, err = tx.ListRewards(wallet.cardIDs(), list.Search, page)
+		rewards, err = tx.Rewards().List(wallet.cardIDs(), list.Search, page)
 		return err
 	})
 	return rewards, err

@@ -27,11 +27,11 @@ func (s Sending) FreeCreditsLeft() int64 { return max(0, s.Limits.FreeCredits-s.
 func (o *Outbox) Sending(ctx context.Context, actor Actor) (Sending, error) {
 	var sending Sending
 	err := o.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		business, err := tx.Business()
+		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
-		usage, _, err := tx.MessageUsage([]loyalty.Day{business.DayOf(o.now())}, o.now())
+		usage, _, err := tx.Queue().Usage([]loyalty.Day{business.DayOf(o.now())}, o.now())
 		if err != nil {
 			return err
 		}
@@ -39,10 +39,10 @@ func (o *Outbox) Sending(ctx context.Context, actor Actor) (Sending, error) {
 			Provider: o.sender.Provider, Limits: business.WhatsApp, From: cmp.Or(business.WhatsApp.From, o.sender.Number),
 			UsedToday: usage.Days[0].Used, UsedThisMonth: usage.Days[0].InMonth,
 		}
-		if sending.Waiting, sending.HeldBy, err = tx.WaitingMessages(); err != nil || sending.HeldBy != "" {
+		if sending.Waiting, sending.HeldBy, err = tx.Messages().CountWaiting(); err != nil || sending.HeldBy != "" {
 			return err
 		}
-		refused, err := tx.RefusedLast()
+		refused, err := tx.Messages().RefusedLast()
 		if refused {
 			sending.HeldBy = loyalty.HeldBySetup
 		}
@@ -59,11 +59,11 @@ func (o *Outbox) CustomerMessages(ctx context.Context, actor Actor, customerID s
 		return messages, err
 	}
 	err = o.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		customer, err := tx.Customer(customerID)
+		customer, err := tx.Customers().Get(customerID)
 		if err != nil {
 			return err
 		}
-		messages, err = tx.MessagesTo(customer.ID, page)
+		messages, err = tx.Messages().To(customer.ID, page)
 		return err
 	})
 	return messages, err

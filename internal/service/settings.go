@@ -18,7 +18,7 @@ type OwedAtOnce struct {
 func (b *Businesses) PreviewSettings(ctx context.Context, actor Actor, changes loyalty.SettingChanges) (OwedAtOnce, error) {
 	var owed OwedAtOnce
 	err := b.store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		former, err := tx.Business()
+		former, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
@@ -69,27 +69,27 @@ func (b *Businesses) changeSettings(
 	ctx context.Context, actor Actor, changes loyalty.SettingChanges, grantReached bool,
 ) (business loyalty.Business, changed bool, err error) {
 	err = b.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		former, err := tx.LockBusiness()
+		former, err := tx.Business().Lock()
 		if err != nil {
 			return err
 		}
 		if business, err = changes.Apply(former); err != nil {
 			return err
 		}
-		_, granting, err := tx.GrantUnderWay()
+		_, granting, err := tx.Grants().UnderWay()
 		if changed = !granting; err != nil || granting {
 			return err
 		}
-		if err := tx.UpdateBusiness(business); err != nil {
+		if err := tx.Business().Update(business); err != nil {
 			return err
 		}
 		if business.Zone.String() != former.Zone.String() {
-			if err := tx.RecountMessages(former, business, b.now()); err != nil {
+			if err := tx.Queue().Recount(former, business, b.now()); err != nil {
 				return err
 			}
 		}
 		if grantReached {
-			if err := tx.BeginGrant(); err != nil {
+			if err := tx.Grants().Begin(); err != nil {
 				return err
 			}
 		}
@@ -105,7 +105,7 @@ func (r *Rewards) grant(tx *store.Tx, cardID, customerID string, milestone loyal
 	if err != nil {
 		return err
 	}
-	_, err = tx.InsertReward(loyalty.Reward{
+	_, err = tx.Rewards().Insert(loyalty.Reward{
 		ID: id, CardID: cardID, CustomerID: customerID, Kind: milestone.Kind, Milestone: milestone.Stamps, CreatedAt: now,
 	})
 	return err

@@ -62,12 +62,12 @@ func (s *Sessions) userAndBusiness(ctx context.Context, email string) (loyalty.U
 	var user loyalty.User
 	var business loyalty.Business
 	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		user, err = tx.UserByEmail(address)
+		user, err = tx.Users().ByEmail(address)
 		if errors.Is(err, loyalty.ErrUserNotFound) {
 			return nil
 		}
 		if err == nil && user.BusinessID != "" {
-			business, err = tx.Business(user.BusinessID)
+			business, err = tx.Businesses().Get(user.BusinessID)
 		}
 		return err
 	})
@@ -103,7 +103,7 @@ func (s *Sessions) Authenticate(ctx context.Context, token string) (Actor, error
 func (s *Sessions) actorOf(ctx context.Context, claims staffClaims) (Actor, error) {
 	var standing store.Standing
 	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		standing, err = tx.Standing(claims.Subject, claims.ID)
+		standing, err = tx.Sessions().Standing(claims.Subject, claims.ID)
 		return err
 	})
 	switch {
@@ -127,7 +127,7 @@ func (s *Sessions) ChangePassword(ctx context.Context, actor Actor, current, nex
 	var user loyalty.User
 	var known []string
 	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		if user, err = tx.User(actor.UserID); err == nil {
+		if user, err = tx.Users().Get(actor.UserID); err == nil {
 			known, err = whatIsKnown(tx, user)
 		}
 		return err
@@ -175,7 +175,7 @@ func nameOf(tx *store.PlatformTx, businessID string) (string, error) {
 	if businessID == "" {
 		return "", nil
 	}
-	business, err := tx.Business(businessID)
+	business, err := tx.Businesses().Get(businessID)
 	if errors.Is(err, loyalty.ErrBusinessNotFound) {
 		return "", nil
 	}
@@ -186,11 +186,11 @@ func (s *Sessions) replacePassword(ctx context.Context, user loyalty.User, hash 
 	var business loyalty.Business
 	user.PasswordUntil = time.Time{}
 	err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		if user.TokenVersion, err = tx.SetPassword(user.ID, hash, time.Time{}); err != nil {
+		if user.TokenVersion, err = tx.Users().SetPassword(user.ID, hash, time.Time{}); err != nil {
 			return err
 		}
 		if user.BusinessID != "" {
-			if business, err = tx.Business(user.BusinessID); err != nil {
+			if business, err = tx.Businesses().Get(user.BusinessID); err != nil {
 				return err
 			}
 		}

@@ -37,7 +37,7 @@ func (p *Portal) SignOut(ctx context.Context, token string) error {
 
 func (s *Sessions) end(ctx context.Context, session jwt.RegisteredClaims, businessID, userID string, action loyalty.Action) error {
 	err := s.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		if err := tx.EndSession(session.ID, session.ExpiresAt.Time); err != nil {
+		if err := tx.Sessions().End(session.ID, session.ExpiresAt.Time); err != nil {
 			return err
 		}
 		return s.record(tx.In(businessID), userID, action, session.Subject, "")
@@ -50,5 +50,5 @@ func (s *Sessions) end(ctx context.Context, session jwt.RegisteredClaims, busine
 
 // forget removes the ended sessions whose tokens open nothing anyway.
 func (s *Sessions) forget(ctx context.Context) error {
-	return s.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.ForgetSessions(s.now()) })
+	return s.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Sessions().Forget(s.now()) })
 }

@@ -64,7 +64,7 @@ func (s *Snapshots) Read(ctx context.Context, actor Actor, request SnapshotReque
 	}
 	now := s.now()
 	err = s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		business, err := tx.Business()
+		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
@@ -78,7 +78,7 @@ func (s *Snapshots) Read(ctx context.Context, actor Actor, request SnapshotReque
 			return err
 		}
 		snapshot.Whole = true
-		customers, asOf, err := tx.Snapshot(page, now)
+		customers, asOf, err := tx.Snapshot().Page(page, now)
 		if err != nil {
 			return err
 		}
@@ -96,7 +96,7 @@ func touchedSince(tx *store.Tx, request SnapshotRequest, now time.Time) ([]strin
 	if since.IsZero() || request.Cursor != "" || since.After(now) || now.Sub(since) > snapshotMemory {
 		return nil, false, nil
 	}
-	events, err := tx.EventsFrom(since.Add(-snapshotWindow), snapshotEvents)
+	events, err := tx.Trail().From(since.Add(-snapshotWindow), snapshotEvents)
 	if err != nil || len(events) == snapshotEvents {
 		return nil, false, err
 	}
@@ -151,12 +151,12 @@ func (n snapshotNews) note(event loyalty.Event) {
 // concerned are the ids of all customers whom the news concern: of a family's card
 // that is every member.
 func (n snapshotNews) concerned(tx *store.Tx) ([]string, error) {
-	holders, shared, err := tx.HoldersOf(slices.Collect(maps.Keys(n.visits)), slices.Collect(maps.Keys(n.rewards)))
+	holders, shared, err := tx.Snapshot().Holders(slices.Collect(maps.Keys(n.visits)), slices.Collect(maps.Keys(n.rewards)))
 	if err != nil {
 		return nil, err
 	}
 	families := append(slices.Collect(maps.Keys(n.families)), shared...)
-	members, err := tx.MembersOf(families)
+	members, err := tx.Snapshot().Members(families)
 	ids := slices.Concat(slices.Collect(maps.Keys(n.customers)), holders, members)
 	slices.Sort(ids)
 	return slices.Compact(ids), err
@@ -164,7 +164,7 @@ func (n snapshotNews) concerned(tx *store.Tx) ([]string, error) {
 
 // changed tells customers apart: those who are active, and the ids of the others.
 func changed(tx *store.Tx, business loyalty.Business, ids []string) ([]ListedCustomer, []string, error) {
-	active, err := tx.ActiveOf(ids)
+	active, err := tx.Snapshot().Active(ids)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -179,7 +179,7 @@ func changed(tx *store.Tx, business loyalty.Business, ids []string) ([]ListedCus
 
 // recognised are customers as a counter keeps them.
 func recognised(tx *store.Tx, business loyalty.Business, customers []loyalty.Customer) ([]ListedCustomer, error) {
-	standings, err := tx.StandingsOf(customers)
+	standings, err := tx.Standings().Of(customers)
 	listed := []ListedCustomer{}
 	for _, customer := range customers {
 		standing := standings[customer.ID]

@@ -118,10 +118,10 @@ func tokenKey(st *store.Store) ([]byte, error) {
 	}
 	var kept string
 	err := st.InPlatform(context.Background(), func(tx *store.PlatformTx) (err error) {
-		if err = tx.KeepSetting(tokenKeySetting, base64.StdEncoding.EncodeToString(random)); err != nil {
+		if err = tx.Settings().Keep(tokenKeySetting, base64.StdEncoding.EncodeToString(random)); err != nil {
 			return err
 		}
-		kept, _, err = tx.Setting(tokenKeySetting)
+		kept, _, err = tx.Settings().Get(tokenKeySetting)
 		return err
 	})
 	if err != nil {

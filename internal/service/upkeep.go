@@ -49,19 +49,19 @@ func (u *Upkeep) forgetAnswers(ctx context.Context) error {
 	for {
 		var keys []store.KeyOf
 		err := u.store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-			keys, err = tx.OldKeys(before, keysAtATime)
+			keys, err = tx.Answers().Old(before, keysAtATime)
 			return err
 		})
 		if err != nil {
 			return err
 		}
 		for some := range slices.Chunk(keys, retainedAtATime) {
-			if err := u.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.RemoveKeys(some) }); err != nil {
+			if err := u.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Answers().Remove(some) }); err != nil {
 				return err
 			}
 		}
 		if len(keys) < keysAtATime {
-			return u.removeAll(ctx, []removal{{(*store.PlatformTx).RemoveBusinessKeys, before}})
+			return u.removeAll(ctx, []removal{{from((*store.PlatformTx).Openings, store.Openings.Remove), before}})
 		}
 	}
 }

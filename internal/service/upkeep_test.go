@@ -27,11 +27,11 @@ func TestKeysAreForgottenAfterThirtyDaysAndNotBefore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	keep := func(tx *store.Tx) error { return tx.KeepAnswer("key", "asked", "answered", now) }
+	keep := func(tx *store.Tx) error { return tx.Answers().Keep("key", "asked", "answered", now) }
 	if err := st.InBusiness(context.Background(), business.ID, keep); err != nil {
 		t.Fatal(err)
 	}
-	opened := func(tx *store.PlatformTx) error { return tx.KeepOpened("key", "asked", business.ID, now) }
+	opened := func(tx *store.PlatformTx) error { return tx.Openings().Keep("key", "asked", business.ID, now) }
 	if err := st.InPlatform(context.Background(), opened); err != nil {
 		t.Fatal(err)
 	}
@@ -45,14 +45,14 @@ func TestKeysAreForgottenAfterThirtyDaysAndNotBefore(t *testing.T) {
 		}
 		var known bool
 		err := st.ViewBusiness(context.Background(), business.ID, func(tx *store.Tx) (err error) {
-			_, _, known, err = tx.Answer("key")
+			_, _, known, err = tx.Answers().Get("key")
 			return err
 		})
 		if err != nil || known != step.known {
 			t.Errorf("after %s the key is known: %t (%v), want %t", step.passed, known, err, step.known)
 		}
 		err = st.ViewPlatform(context.Background(), func(tx *store.PlatformTx) (err error) {
-			_, _, known, err = tx.OpenedWith("key")
+			_, _, known, err = tx.Openings().With("key")
 			return err
 		})
 		if err != nil || known != step.known {
@@ -125,7 +125,7 @@ func TestUpkeepForgetsManyInSmallSteps(t *testing.T) {
 			name := strconv.Itoa(i)
 			code := loyalty.LoginCode{Scope: business.ID, PhoneKey: name, CodeHash: name, TriesLeft: 1, ExpiresAt: long}
 			proof := loyalty.PhoneProof{CodeHash: name, TicketHash: name, ExpiresAt: long}
-			if err := errors.Join(tx.In(business.ID).KeepAnswer(name, "asked", "answered", long), tx.KeepCode(code), tx.InsertProof(proof)); err != nil {
+			if err := errors.Join(tx.In(business.ID).Answers().Keep(name, "asked", "answered", long), tx.Codes().Keep(code), tx.Proofs().Insert(proof)); err != nil {
 				return err
 			}
 		}
@@ -135,7 +135,7 @@ func TestUpkeepForgetsManyInSmallSteps(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, step := range map[string]func(*store.PlatformTx, time.Time, int) (int, error){
-		"codes": (*store.PlatformTx).RemoveCodes, "proofs": (*store.PlatformTx).RemoveProofs,
+		"codes": from((*store.PlatformTx).Codes, store.Codes.RemoveExpired), "proofs": from((*store.PlatformTx).Proofs, store.Proofs.RemoveExpired),
 	} {
 		err := st.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
 			removed, err := step(tx, now.Add(-answersKept), most)

@@ -23,7 +23,7 @@ type Users struct {
 func (u *Users) List(ctx context.Context, actor Actor) ([]loyalty.User, error) {
 	var all []loyalty.User
 	err := u.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		all, err = tx.UsersOf(actor.BusinessID)
+		all, err = tx.Users().Of(actor.BusinessID)
 		return err
 	})
 	managed := []loyalty.User{}
@@ -70,14 +70,14 @@ func (u *Users) insertOnce(ctx context.Context, actor Actor, user loyalty.User, 
 		made = user
 		here := tx.In(actor.BusinessID)
 		id, err := once(u.Base, here, key, asked, plainForm[string](), func() (string, error) {
-			if err := tx.InsertUser(user); err != nil {
+			if err := tx.Users().Insert(user); err != nil {
 				return "", err
 			}
 			return user.ID, u.record(here, actor.UserID, loyalty.ActionUserCreated, user.ID, user.Email)
 		})
 		refused, err = committed(err)
 		if err == nil && refused == nil && id != user.ID {
-			made, err = tx.User(id)
+			made, err = tx.Users().Get(id)
 		}
 		return err
 	})
@@ -118,7 +118,7 @@ func (u *Users) ResetPassword(ctx context.Context, actor Actor, userID, password
 		return "", err
 	}
 	return password, u.change(ctx, actor, user, loyalty.ActionUserReset, func(tx *store.PlatformTx) error {
-		_, err := tx.SetPassword(user.ID, hash, u.temporaryUntil())
+		_, err := tx.Users().SetPassword(user.ID, hash, u.temporaryUntil())
 		return err
 	})
 }
@@ -136,7 +136,7 @@ func (u *Users) Disable(ctx context.Context, actor Actor, userID string) (loyalt
 	}
 	user.DisabledAt = u.now()
 	return user, u.change(ctx, actor, user, loyalty.ActionUserDisabled, func(tx *store.PlatformTx) error {
-		return tx.SetDisabled(user.ID, user.DisabledAt)
+		return tx.Users().SetDisabled(user.ID, user.DisabledAt)
 	})
 }
 
@@ -149,7 +149,7 @@ func (u *Users) Enable(ctx context.Context, actor Actor, userID string) (loyalty
 	}
 	user.DisabledAt = time.Time{}
 	return user, u.change(ctx, actor, user, loyalty.ActionUserEnabled, func(tx *store.PlatformTx) error {
-		return tx.SetDisabled(user.ID, time.Time{})
+		return tx.Users().SetDisabled(user.ID, time.Time{})
 	})
 }
 
@@ -158,7 +158,7 @@ func (u *Users) Enable(ctx context.Context, actor Actor, userID string) (loyalty
 func (u *Users) managed(ctx context.Context, actor Actor, userID string) (loyalty.User, error) {
 	var user loyalty.User
 	err := u.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		user, err = tx.User(userID)
+		user, err = tx.Users().Get(userID)
 		return err
 	})
 	switch {
@@ -220,7 +220,7 @@ func (u *Users) CreateSuperadmin(ctx context.Context, draft NewUser) (loyalty.Us
 		return user, err
 	}
 	err = u.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		if err := tx.InsertUser(user); err != nil {
+		if err := tx.Users().Insert(user); err != nil {
 			return err
 		}
 		return u.sessions.recordAccount(tx, user, loyalty.ActionUserCreated)

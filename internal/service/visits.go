@@ -89,7 +89,7 @@ func (r VisitRequest) cleaned() (VisitRequest, error) {
 }
 
 func (v *Visits) register(tx *store.Tx, actor Actor, request VisitRequest) (RegisteredVisit, error) {
-	business, err := tx.Business()
+	business, err := tx.Business().Get()
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
@@ -114,7 +114,7 @@ func (v *Visits) register(tx *store.Tx, actor Actor, request VisitRequest) (Regi
 func (v *Visits) replayed(tx *store.Tx, business loyalty.Business, first RegisteredVisit) (RegisteredVisit, error) {
 	first.Replayed = true
 	var err error
-	if first.DeletedAt, err = tx.VisitDeletedAt(first.Visit.ID); err != nil {
+	if first.DeletedAt, err = tx.Visits().DeletedAt(first.Visit.ID); err != nil {
 		return first, err
 	}
 	first.Progress, err = v.cards.progressSince(tx, business, first.Visit.CustomerID, first.Progress)
@@ -142,7 +142,7 @@ func (a Actor) lockVisitor(tx *store.Tx, customerID string, typed loyalty.TypedP
 		}
 		customerID = customer.ID
 	}
-	return tx.LockCustomer(customerID)
+	return tx.Customers().Lock(customerID)
 }
 
 func (v *Visits) stamp(
@@ -160,14 +160,14 @@ func (v *Visits) stamp(
 	if !request.Authorized && business.CameToday(customer, visit.At) {
 		return v.secondVisit(tx, business, customer, visit, request)
 	}
-	added, err := tx.InsertVisit(visit)
+	added, err := tx.Visits().Insert(visit)
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
 	if !added {
 		return v.secondVisit(tx, business, customer, visit, request)
 	}
-	rewards, err := tx.UnredeemedRewards(wallet.cardIDs())
+	rewards, err := tx.Rewards().Unredeemed(wallet.cardIDs())
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
@@ -196,7 +196,7 @@ func (v *Visits) stamp(
 func (v *Visits) secondVisit(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, visit loyalty.Visit, request VisitRequest,
 ) (RegisteredVisit, error) {
-	standing, err := tx.StandingVisit(customer.ID, visit.Day, customer.LastVisitAt)
+	standing, err := tx.Visits().Standing(customer.ID, visit.Day, customer.LastVisitAt)
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
@@ -239,7 +239,7 @@ func (v *Visits) fresh(
 	if !request.Authorized {
 		return visit, nil
 	}
-	visit.DaySlot, err = tx.NextDaySlot(customer.ID, visit.Day)
+	visit.DaySlot, err = tx.Visits().NextDaySlot(customer.ID, visit.Day)
 	if visit.DaySlot > 0 || business.CameToday(customer, visit.At) {
 		visit.AuthorizedBy = actor.UserID
 	}
@@ -267,10 +267,10 @@ func (r VisitRequest) arrival(actor Actor, now time.Time) arrival {
 func (v *Visits) countStamp(
 	tx *store.Tx, customer loyalty.Customer, visit loyalty.Visit, rewards []loyalty.Reward,
 ) ([]loyalty.Reward, error) {
-	if _, err := tx.Stamp(visit.CardID, 1); err != nil {
+	if _, err := tx.Cards().Stamp(visit.CardID, 1); err != nil {
 		return nil, err
 	}
-	if err := tx.CountVisit(visit, customer.FirstOn(visit.Day)); err != nil {
+	if err := tx.Customers().CountVisit(visit, customer.FirstOn(visit.Day)); err != nil {
 		return nil, err
 	}
 	var earned []loyalty.Reward
@@ -278,7 +278,7 @@ func (v *Visits) countStamp(
 		if !reward.RevivedBy(visit) {
 			continue
 		}
-		if err := tx.ReviveReward(reward.ID); err != nil {
+		if err := tx.Rewards().Revive(reward.ID); err != nil {
 			return nil, err
 		}
 		reward.Status = loyalty.RewardPending
@@ -312,7 +312,7 @@ func (v *Visits) earn(tx *store.Tx, visit loyalty.Visit, kind loyalty.RewardKind
 		Milestone:  visit.StampNumber,
 		CreatedAt:  visit.CameIn(),
 	}
-	added, err := tx.InsertReward(reward)
+	added, err := tx.Rewards().Insert(reward)
 	return reward, added, err
 }
 
@@ -341,21 +341,21 @@ func (v *Visits) Undo(ctx context.Context, actor Actor, visitID string) (loyalty
 func (v *Visits) takeBack(ctx context.Context, actor Actor, visitID string, action loyalty.Action) (loyalty.Progress, error) {
 	var progress loyalty.Progress
 	err := v.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		business, err := tx.Business()
+		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
-		visit, err := tx.Visit(visitID)
+		visit, err := tx.Visits().Get(visitID)
 		if err != nil {
 			return err
 		}
-		if _, err = tx.LockCustomer(visit.CustomerID); err != nil {
+		if _, err = tx.Customers().Lock(visit.CustomerID); err != nil {
 			return err
 		}
 		if err = v.unstamp(tx, actor, visitID, action); err != nil {
 			return err
 		}
-		customer, err := tx.Customer(visit.CustomerID)
+		customer, err := tx.Customers().Get(visit.CustomerID)
 		if err != nil {
 			return err
 		}
@@ -368,7 +368,7 @@ func (v *Visits) takeBack(ctx context.Context, actor Actor, visitID string, acti
 // unstamp deletes a visit of a locked customer. It reads the visit again:
 // somebody may have deleted it before the lock was had.
 func (v *Visits) unstamp(tx *store.Tx, actor Actor, visitID string, action loyalty.Action) error {
-	visit, err := tx.Visit(visitID)
+	visit, err := tx.Visits().Get(visitID)
 	if err != nil {
 		return err
 	}
@@ -377,17 +377,17 @@ func (v *Visits) unstamp(tx *store.Tx, actor Actor, visitID string, action loyal
 			return err
 		}
 	}
-	if err := tx.DeleteVisit(visit, v.now(), actor.UserID); err != nil {
+	if err := tx.Visits().Delete(visit, v.now(), actor.UserID); err != nil {
 		return err
 	}
-	stamps, err := tx.Stamp(visit.CardID, -1)
+	stamps, err := tx.Cards().Stamp(visit.CardID, -1)
 	if err != nil {
 		return err
 	}
-	if err := tx.CancelRewards(visit.CardID, stamps); err != nil {
+	if err := tx.Rewards().Cancel(visit.CardID, stamps); err != nil {
 		return err
 	}
-	if err := tx.UncountVisit(visit); err != nil {
+	if err := tx.Customers().UncountVisit(visit); err != nil {
 		return err
 	}
 	return v.record(tx, actor.UserID, action, visit.ID, visit.CustomerID)
@@ -402,11 +402,11 @@ func (v *Visits) List(ctx context.Context, actor Actor, customerID string, list 
 		return visits, err
 	}
 	err = v.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		customer, err := tx.Customer(customerID)
+		customer, err := tx.Customers().Get(customerID)
 		if err != nil {
 			return err
 		}
-		visits, err = tx.ListVisits(customer.ID, list.Search, page)
+		visits, err = tx.Visits().List(customer.ID, list.Search, page)
 		return err
 	})
 	return visits, err

@@ -18,11 +18,11 @@ type wallet struct {
 // family's, which is the stamped one while its members share their points. In
 // a writing transaction the cards are locked.
 func walletOf(tx *store.Tx, customer loyalty.Customer) (wallet, error) {
-	own, err := tx.CardOf(customer.ID)
+	own, err := tx.Cards().Of(customer.ID)
 	if err != nil || customer.Family == nil {
 		return wallet{stamped: own, cards: []loyalty.Card{own}}, err
 	}
-	shared, err := tx.CardOfFamily(customer.Family.FamilyID)
+	shared, err := tx.Cards().OfFamily(customer.Family.FamilyID)
 	if err != nil {
 		return wallet{}, err
 	}

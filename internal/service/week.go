@@ -42,7 +42,7 @@ const longestLost = 20
 func (r *Reports) Week(ctx context.Context, actor Actor) (Week, error) {
 	var week Week
 	err := r.store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		business, err := tx.Business()
+		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
@@ -58,10 +58,10 @@ func (r *Reports) Week(ctx context.Context, actor Actor) (Week, error) {
 		if err := week.findLost(tx, business, today); err != nil {
 			return err
 		}
-		if week.Owed, err = tx.OwedRewards(); err != nil {
+		if week.Owed, err = tx.Week().Owed(); err != nil {
 			return err
 		}
-		week.Overrides, err = tx.OverridesSince(business.StartOf(period.From))
+		week.Overrides, err = tx.Week().OverridesSince(business.StartOf(period.From))
 		return err
 	})
 	return week, err
@@ -77,12 +77,12 @@ type Today struct {
 func (r *Reports) Today(ctx context.Context, actor Actor) (Today, error) {
 	var today Today
 	err := r.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
-		business, err := tx.Business()
+		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
 		day := business.DayOf(r.now())
-		visits, _, err := tx.CountCame(loyalty.Period{From: day, To: day})
+		visits, _, err := tx.Reports().CountCame(loyalty.Period{From: day, To: day})
 		today = Today{Day: day, Visits: visits}
 		return err
 	})
@@ -90,11 +90,11 @@ func (r *Reports) Today(ctx context.Context, actor Actor) (Today, error) {
 }
 
 func came(tx *store.Tx, period loyalty.Period) (Came, error) {
-	fresh, err := tx.NewCustomers(period)
+	fresh, err := tx.Reports().NewCustomers(period)
 	if err != nil {
 		return Came{}, err
 	}
-	visits, customers, err := tx.CountCame(period)
+	visits, customers, err := tx.Reports().CountCame(period)
 	return newCame(period, visits, customers, fresh), err
 }
 
@@ -108,7 +108,7 @@ func newCame(period loyalty.Period, visits, customers int64, fresh map[loyalty.D
 }
 
 func (w *Week) findLost(tx *store.Tx, business loyalty.Business, today loyalty.Day) error {
-	silent, err := tx.Silent(business.StartOf(today.Plus(-loyalty.LongestSilence)))
+	silent, err := tx.Week().Silent(business.StartOf(today.Plus(-loyalty.LongestSilence)))
 	if err != nil {
 		return err
 	}
@@ -139,7 +139,7 @@ func (r *Reports) KeepRhythms(ctx context.Context) error {
 		var found []store.CustomerOf
 		after := last
 		err := r.store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-			found, last, err = tx.WithoutRhythm(since, after, lookedAtAtATime)
+			found, last, err = tx.Customers().WithoutRhythm(since, after, lookedAtAtATime)
 			return err
 		})
 		if err != nil || last == (store.CustomerOf{}) {
@@ -161,7 +161,7 @@ func (r *Reports) keepRhythmsOf(ctx context.Context, customers []store.CustomerO
 		for len(customers) > 0 && len(ids) < keptAtATime && customers[0].BusinessID == business {
 			ids, customers = append(ids, customers[0].ID), customers[1:]
 		}
-		if err := r.store.InBusiness(ctx, business, func(tx *store.Tx) error { return tx.KeepRhythms(ids) }); err != nil {
+		if err := r.store.InBusiness(ctx, business, func(tx *store.Tx) error { return tx.Week().KeepRhythms(ids) }); err != nil {
 			return err
 		}
 	}

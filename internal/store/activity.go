@@ -18,26 +18,26 @@ type Activity struct {
 
 // Activities returns what goes on in each of some businesses, by id. A month
 // is that of the business's own time zone.
-func (p *PlatformTx) Activities(businesses []loyalty.Business, now time.Time) (map[string]Activity, error) {
+func (q PlatformBusinesses) Activities(businesses []loyalty.Business, now time.Time) (map[string]Activity, error) {
 	activities := map[string]Activity{}
 	if len(businesses) == 0 {
 		return activities, nil
 	}
-	err := p.countEach(`
+	err := q.countEach(`
 		SELECT business_id, count(*) FROM customers
 		WHERE archived_at IS NULL AND business_id IN `, nil, businesses, activities, func(a *Activity) *int64 { return &a.Customers })
 	if err != nil {
 		return nil, fmt.Errorf("counting the customers of businesses: %w", err)
 	}
 	for month, group := range byMonth(businesses, now) {
-		err := p.countEach(`
+		err := q.countEach(`
 			SELECT business_id, count(*) FROM visits
 			WHERE deleted_at IS NULL AND local_day >= $1 AND business_id IN `,
 			[]any{month.day}, group, activities, func(a *Activity) *int64 { return &a.Visits })
 		if err != nil {
 			return nil, fmt.Errorf("counting the visits of businesses: %w", err)
 		}
-		err = p.countEach(`
+		err = q.countEach(`
 			SELECT business_id, count(*) FROM messages
 			WHERE sent_at >= $1 AND business_id IN `,
 			[]any{month.begins}, group, activities, func(a *Activity) *int64 { return &a.Messages })
@@ -67,7 +67,7 @@ func byMonth(businesses []loyalty.Business, now time.Time) map[month][]loyalty.B
 }
 
 // countEach runs a query that counts per business, and notes each count.
-func (p *PlatformTx) countEach(
+func (q PlatformBusinesses) countEach(
 	query string, args []any, businesses []loyalty.Business, activities map[string]Activity, field func(*Activity) *int64,
 ) error {
 	where := clause{args: args}
@@ -76,7 +76,7 @@ func (p *PlatformTx) countEach(
 		places[i] = where.bind(business.ID)
 	}
 	query += `(` + strings.Join(places, `, `) + `) GROUP BY business_id`
-	return p.tx.each(query, where.args, func(row scanner) error {
+	return q.tx.each(query, where.args, func(row scanner) error {
 		var id string
 		var count int64
 		err := row.Scan(&id, &count)

@@ -6,19 +6,29 @@ import (
 	"time"
 )
 
-// Attempts are how often something was tried, and until when that counts.
-type Attempts struct {
+// Attempts are what strangers have tried. They belong to no business, whichever a transaction
+// is bound to.
+type Attempts struct{ tx *Tx }
+
+// Attempts are what strangers have tried, wherever.
+func (tx *Tx) Attempts() Attempts { return Attempts{tx} }
+
+// Attempts are what strangers have tried, wherever.
+func (p *PlatformTx) Attempts() Attempts { return Attempts{&p.tx} }
+
+// AttemptCount is how often something was tried, and until when that counts.
+type AttemptCount struct {
 	Used   int64
 	EndsAt time.Time
 }
 
-// Attempts returns what counts of the attempts under a key at an instant: what
+// Of returns what counts of the attempts under a key at an instant: what
 // ended before it does not, nor what ends later than an attempt of now would. So
 // a clock that steps back keeps nobody out.
-func (p *PlatformTx) Attempts(key string, now time.Time, within time.Duration) (Attempts, error) {
-	var attempts Attempts
+func (q Attempts) Of(key string, now time.Time, within time.Duration) (AttemptCount, error) {
+	var attempts AttemptCount
 	var ends sql.NullInt64
-	_, err := p.tx.one(`SELECT used, ends_at FROM attempts WHERE key = $1 AND ends_at > $2 AND ends_at <= $3`,
+	_, err := q.tx.one(`SELECT used, ends_at FROM attempts WHERE key = $1 AND ends_at > $2 AND ends_at <= $3`,
 		[]any{key, millis(now), millis(now.Add(within))}, &attempts.Used, &ends)
 	if err != nil {
 		return attempts, fmt.Errorf("reading how often something was tried: %w", err)
@@ -27,13 +37,13 @@ func (p *PlatformTx) Attempts(key string, now time.Time, within time.Duration) (
 	return attempts, nil
 }
 
-// UseAttempt counts an attempt, and returns what counts with it. Other
+// Use counts an attempt, and returns what counts with it. Other
 // transactions that count the same wait for this one. Attempts belong to no
 // business, whichever the transaction is bound to.
-func (tx *Tx) UseAttempt(key string, now time.Time, within time.Duration) (Attempts, error) {
-	var attempts Attempts
+func (q Attempts) Use(key string, now time.Time, within time.Duration) (AttemptCount, error) {
+	var attempts AttemptCount
 	var ends sql.NullInt64
-	_, err := tx.one(`
+	_, err := q.tx.one(`
 		INSERT INTO attempts (key, used, ends_at) VALUES ($1, 1, $3)
 		ON CONFLICT (key) DO UPDATE SET
 			used = CASE WHEN attempts.ends_at > $2 AND attempts.ends_at <= $3 THEN attempts.used + 1 ELSE 1 END,
@@ -46,22 +56,22 @@ func (tx *Tx) UseAttempt(key string, now time.Time, within time.Duration) (Attem
 	return attempts, nil
 }
 
-// ReturnAttempt takes an attempt back that still counts.
-func (tx *Tx) ReturnAttempt(key string, now time.Time) error {
+// Return takes an attempt back that still counts.
+func (q Attempts) Return(key string, now time.Time) error {
 	for _, statement := range []string{
 		`DELETE FROM attempts WHERE key = $1 AND ends_at > $2 AND used = 1`,
 		`UPDATE attempts SET used = used - 1 WHERE key = $1 AND ends_at > $2 AND used > 1`,
 	} {
-		if _, err := tx.exec(statement, key, millis(now)); err != nil {
+		if _, err := q.tx.exec(statement, key, millis(now)); err != nil {
 			return fmt.Errorf("taking an attempt back: %w", err)
 		}
 	}
 	return nil
 }
 
-// RemoveAttempts removes attempts that ended by an instant, at most so many,
+// RemoveEnded removes attempts that ended by an instant, at most so many,
 // and returns how many.
-func (p *PlatformTx) RemoveAttempts(before time.Time, most int) (int, error) {
-	return p.remove("attempts", `
+func (q Attempts) RemoveEnded(before time.Time, most int) (int, error) {
+	return q.tx.remove("attempts", `
 		DELETE FROM attempts WHERE key IN (SELECT key FROM attempts WHERE ends_at <= $1 ORDER BY ends_at LIMIT $2)`, millis(before), most)
 }

@@ -9,39 +9,52 @@ import (
 	"axioma/internal/loyalty"
 )
 
+// Business is the business that a transaction is bound to: its settings, and the key of its
+// QRs.
+type Business struct{ tx *Tx }
+
+// Business is the business that the transaction is bound to.
+func (tx *Tx) Business() Business { return Business{tx} }
+
+// PlatformBusinesses are all businesses of the platform.
+type PlatformBusinesses struct{ tx *Tx }
+
+// Businesses are all businesses of the platform.
+func (p *PlatformTx) Businesses() PlatformBusinesses { return PlatformBusinesses{&p.tx} }
+
 const businessColumns = `
 	id, name, status, time_zone, country, visit_target, vip_visit_target, half_reward_enabled, welcome_text,
 	wa_enabled, wa_from, wa_phone_number_id, wa_codes_allowed, wa_rate_per_minute, wa_daily_cap, wa_monthly_cap, wa_free_credits,
 	birthday_messages, one_more_messages, quiet_from, quiet_to,
 	legal_name, tax_id, legal_address, contact_email, created_at`
 
-// Business returns the business that the transaction is bound to, or
+// Get returns the business that the transaction is bound to, or
 // loyalty.ErrBusinessNotFound. In a writing transaction its settings stay until
 // that ends: whoever changes them waits, so that a visit has earned by its terms
 // before others hold.
-func (tx *Tx) Business() (loyalty.Business, error) {
-	if known, ok := tx.memo.businesses[tx.businessID]; ok && !tx.memo.changed {
+func (q Business) Get() (loyalty.Business, error) {
+	if known, ok := q.tx.memo.businesses[q.tx.businessID]; ok && !q.tx.memo.changed {
 		return known, nil
 	}
 	lock := ""
-	if !tx.reading {
-		lock = tx.store.dialect.forTerms
+	if !q.tx.reading {
+		lock = q.tx.store.dialect.forTerms
 	}
-	business, err := tx.scanBusiness(tx.q.QueryRowContext(tx.ctx,
-		`SELECT`+businessColumns+` FROM businesses WHERE id = $1`+lock, tx.businessID))
+	business, err := q.tx.scanBusiness(q.tx.q.QueryRowContext(q.tx.ctx,
+		`SELECT`+businessColumns+` FROM businesses WHERE id = $1`+lock, q.tx.businessID))
 	if errors.Is(err, sql.ErrNoRows) {
 		return business, loyalty.ErrBusinessNotFound
 	}
 	if err != nil {
-		return business, fmt.Errorf("reading business %s: %w", tx.businessID, err)
+		return business, fmt.Errorf("reading business %s: %w", q.tx.businessID, err)
 	}
-	tx.memo.businesses[tx.businessID] = business
+	q.tx.memo.businesses[q.tx.businessID] = business
 	return business, nil
 }
 
-// InsertBusiness adds a business.
-func (p *PlatformTx) InsertBusiness(b loyalty.Business) error {
-	_, err := p.tx.exec(`
+// Insert adds a business.
+func (q PlatformBusinesses) Insert(b loyalty.Business) error {
+	_, err := q.tx.exec(`
 		INSERT INTO businesses (`+businessColumns+`, search)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
 			$24, $25, $26, $27)`,
@@ -59,11 +72,11 @@ func (p *PlatformTx) InsertBusiness(b loyalty.Business) error {
 
 // QRKey is the secret that the business signs its customers' QRs with, empty while
 // it has none, or loyalty.ErrBusinessNotFound.
-func (tx *Tx) QRKey() (string, error) {
+func (q Business) QRKey() (string, error) {
 	var key sql.NullString
-	found, err := tx.one(`SELECT qr_key FROM businesses WHERE id = $1`, []any{tx.businessID}, &key)
+	found, err := q.tx.one(`SELECT qr_key FROM businesses WHERE id = $1`, []any{q.tx.businessID}, &key)
 	if err != nil {
-		return "", fmt.Errorf("reading the key for the QRs of business %s: %w", tx.businessID, err)
+		return "", fmt.Errorf("reading the key for the QRs of business %s: %w", q.tx.businessID, err)
 	}
 	if !found {
 		return "", loyalty.ErrBusinessNotFound
@@ -73,65 +86,63 @@ func (tx *Tx) QRKey() (string, error) {
 
 // KeepQRKey gives the business its key unless it has one: of several, the first
 // holds.
-func (tx *Tx) KeepQRKey(key string) error {
-	if _, err := tx.exec(`UPDATE businesses SET qr_key = $2 WHERE id = $1 AND qr_key IS NULL`, tx.businessID, key); err != nil {
-		return fmt.Errorf("keeping a key for the QRs of business %s: %w", tx.businessID, err)
+func (q Business) KeepQRKey(key string) error {
+	if _, err := q.tx.exec(`UPDATE businesses SET qr_key = $2 WHERE id = $1 AND qr_key IS NULL`, q.tx.businessID, key); err != nil {
+		return fmt.Errorf("keeping a key for the QRs of business %s: %w", q.tx.businessID, err)
 	}
 	return nil
 }
 
-// LockBusiness is Business, and keeps other transactions from changing its
-// settings until this one ends.
-func (tx *Tx) LockBusiness() (loyalty.Business, error) {
-	if lock := tx.locking(); lock != "" {
+// Lock is Get, and keeps other transactions from changing the settings of the
+// business until this one ends.
+func (q Business) Lock() (loyalty.Business, error) {
+	if lock := q.tx.locking(); lock != "" {
 		var locked string
-		if _, err := tx.one(`SELECT id FROM businesses WHERE id = $1`+lock, []any{tx.businessID}, &locked); err != nil {
-			return loyalty.Business{}, fmt.Errorf("locking business %s: %w", tx.businessID, err)
+		if _, err := q.tx.one(`SELECT id FROM businesses WHERE id = $1`+lock, []any{q.tx.businessID}, &locked); err != nil {
+			return loyalty.Business{}, fmt.Errorf("locking business %s: %w", q.tx.businessID, err)
 		}
-		delete(tx.memo.businesses, tx.businessID)
+		delete(q.tx.memo.businesses, q.tx.businessID)
 	}
-	return tx.Business()
+	return q.Get()
 }
 
-// UpdateBusiness writes the settings that its owner changes.
-func (tx *Tx) UpdateBusiness(b loyalty.Business) error {
-	tx.memo.changed = true
-	err := tx.execOne(`
+// Update writes the settings that its owner changes.
+func (q Business) Update(b loyalty.Business) error {
+	q.tx.memo.changed = true
+	err := q.tx.execOne(`
 		UPDATE businesses
 		SET name = $2, time_zone = $3, country = $4, visit_target = $5, vip_visit_target = $6,
 			half_reward_enabled = $7, welcome_text = $8, search = $9,
 			birthday_messages = $10, one_more_messages = $11, quiet_from = $12, quiet_to = $13,
 			legal_name = $14, tax_id = $15, legal_address = $16, contact_email = $17
 		WHERE id = $1`,
-		tx.businessID, b.Name, b.Zone.String(), b.Country, b.VisitTarget, b.VIPVisitTarget, b.HalfRewardEnabled,
+		q.tx.businessID, b.Name, b.Zone.String(), b.Country, b.VisitTarget, b.VIPVisitTarget, b.HalfRewardEnabled,
 		text(b.WelcomeText), loyalty.Fold(b.Name), b.BirthdayMessages, b.OneMoreMessages, b.Quiet.From, b.Quiet.To,
 		text(b.Legal.Name), text(b.Legal.TaxID), text(b.Legal.Address), text(b.Legal.Email))
 	if err != nil {
-		return fmt.Errorf("changing business %s: %w", tx.businessID, err)
+		return fmt.Errorf("changing business %s: %w", q.tx.businessID, err)
 	}
 	return nil
 }
 
-// Business returns a business, or loyalty.ErrBusinessNotFound.
-func (p *PlatformTx) Business(id string) (loyalty.Business, error) {
-	bound := p.tx
-	bound.businessID = id
-	return bound.Business()
+// Get returns a business, or loyalty.ErrBusinessNotFound.
+func (q PlatformBusinesses) Get(id string) (loyalty.Business, error) {
+	return q.tx.in(id).Business().Get()
 }
 
-// ListBusinesses returns a page of the businesses of the platform, newest
+// List returns a page of the businesses of the platform, newest
 // first. The search finds parts of names, ignoring case and accents, whole ids
 // and parts of the owners' addresses.
-func (p *PlatformTx) ListBusinesses(search string, page Page) (Listed[loyalty.Business], error) {
+func (q PlatformBusinesses) List(search string, page Page) (Listed[loyalty.Business], error) {
 	where := clause{}
 	if folded := loyalty.Fold(search); folded != "" {
-		position, part := p.tx.store.dialect.position, where.bind(folded)
+		position, part := q.tx.store.dialect.position, where.bind(folded)
 		where.and(`(` + position + `(search, ` + part + `) > 0 OR id = ` + part + ` OR EXISTS (
 			SELECT 1 FROM users u
 			WHERE u.business_id = businesses.id AND u.role = 'OWNER' AND ` + position + `(u.email, ` + part + `) > 0))`)
 	}
 	const from = ` FROM businesses WHERE TRUE`
-	total, err := p.tx.count(`SELECT count(*)`+from+where.sql(), where.args)
+	total, err := q.tx.count(`SELECT count(*)`+from+where.sql(), where.args)
 	if err != nil {
 		return Listed[loyalty.Business]{}, fmt.Errorf("counting the businesses: %w", err)
 	}
@@ -139,9 +150,9 @@ func (p *PlatformTx) ListBusinesses(search string, page Page) (Listed[loyalty.Bu
 		return Listed[loyalty.Business]{}, err
 	}
 	listed := lister[loyalty.Business]{limit: page.Limit, total: total}
-	err = p.tx.each(`SELECT`+businessColumns+from+where.sql()+` ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1),
+	err = q.tx.each(`SELECT`+businessColumns+from+where.sql()+` ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1),
 		where.args, func(row scanner) error {
-			business, err := p.tx.scanBusiness(row)
+			business, err := q.tx.scanBusiness(row)
 			listed.add(business, strconv.FormatInt(business.CreatedAt.UnixMilli(), 10), business.ID)
 			return err
 		})
@@ -151,27 +162,25 @@ func (p *PlatformTx) ListBusinesses(search string, page Page) (Listed[loyalty.Bu
 	return listed.done(), nil
 }
 
-// LockBusiness is Business, and keeps other transactions from changing it
+// Lock is Get, and keeps other transactions from changing the business
 // until this one ends.
-func (p *PlatformTx) LockBusiness(id string) (loyalty.Business, error) {
-	bound := p.tx
-	bound.businessID = id
-	return bound.LockBusiness()
+func (q PlatformBusinesses) Lock(id string) (loyalty.Business, error) {
+	return q.tx.in(id).Business().Lock()
 }
 
-// RenameBusiness writes a business's name.
-func (p *PlatformTx) RenameBusiness(id, name string) error {
-	p.tx.memo.changed = true
-	if err := p.tx.execOne(`UPDATE businesses SET name = $2, search = $3 WHERE id = $1`, id, name, loyalty.Fold(name)); err != nil {
+// Rename writes a business's name.
+func (q PlatformBusinesses) Rename(id, name string) error {
+	q.tx.memo.changed = true
+	if err := q.tx.execOne(`UPDATE businesses SET name = $2, search = $3 WHERE id = $1`, id, name, loyalty.Fold(name)); err != nil {
 		return fmt.Errorf("renaming business %s: %w", id, err)
 	}
 	return nil
 }
 
 // SetSending writes how a business sends its messages.
-func (p *PlatformTx) SetSending(id string, l loyalty.WhatsAppLimits) error {
-	p.tx.memo.changed = true
-	err := p.tx.execOne(`
+func (q PlatformBusinesses) SetSending(id string, l loyalty.WhatsAppLimits) error {
+	q.tx.memo.changed = true
+	err := q.tx.execOne(`
 		UPDATE businesses
 		SET wa_enabled = $2, wa_from = $3, wa_phone_number_id = $4, wa_codes_allowed = $5, wa_rate_per_minute = $6,
 			wa_daily_cap = $7, wa_monthly_cap = $8, wa_free_credits = $9
@@ -185,22 +194,22 @@ func (p *PlatformTx) SetSending(id string, l loyalty.WhatsAppLimits) error {
 
 // SetStatus suspends or reactivates a business. Either way the tokens end that
 // its staff has from before.
-func (p *PlatformTx) SetStatus(id string, status loyalty.BusinessStatus) error {
-	p.tx.memo.changed = true
-	if err := p.tx.execOne(`UPDATE businesses SET status = $2 WHERE id = $1`, id, status); err != nil {
+func (q PlatformBusinesses) SetStatus(id string, status loyalty.BusinessStatus) error {
+	q.tx.memo.changed = true
+	if err := q.tx.execOne(`UPDATE businesses SET status = $2 WHERE id = $1`, id, status); err != nil {
 		return fmt.Errorf("changing the status of business %s: %w", id, err)
 	}
-	if _, err := p.tx.exec(`UPDATE users SET token_version = token_version + 1 WHERE business_id = $1`, id); err != nil {
+	if _, err := q.tx.exec(`UPDATE users SET token_version = token_version + 1 WHERE business_id = $1`, id); err != nil {
 		return fmt.Errorf("ending the sessions of business %s: %w", id, err)
 	}
 	return nil
 }
 
-// BusinessOfCustomer returns the business that a customer's id belongs to, or
+// OfCustomer returns the business that a customer's id belongs to, or
 // loyalty.ErrCustomerNotFound. Archived customers are not found; the id of a record
 // that was merged into another is found as long as that one is.
-func (p *PlatformTx) BusinessOfCustomer(customerID string) (loyalty.Business, error) {
-	business, err := p.tx.scanBusiness(p.tx.q.QueryRowContext(p.tx.ctx, `
+func (q PlatformBusinesses) OfCustomer(customerID string) (loyalty.Business, error) {
+	business, err := q.tx.scanBusiness(q.tx.q.QueryRowContext(q.tx.ctx, `
 		WITH RECURSIVE records AS (
 			SELECT business_id, archived_at, merged_into FROM customers WHERE id = $1
 			UNION ALL

@@ -15,7 +15,7 @@ func TestBusinessesFromBeforeTheirSearchAreFoundAfterTheUpdate(t *testing.T) {
 	}
 	for search, want := range map[string]int64{"barberia": 1, "PEÑON": 1, "el peñ": 1, "otra": 0} {
 		err := updated.ViewPlatform(t.Context(), func(tx *store.PlatformTx) error {
-			found, err := tx.ListBusinesses(search, page)
+			found, err := tx.Businesses().List(search, page)
 			if found.Total != want || int64(len(found.Items)) != want {
 				t.Errorf("%q finds %d businesses, want %d", search, found.Total, want)
 			}
@@ -46,7 +46,7 @@ func TestSearchesFromBeforeTheyWereFoldedAsTheyAreAreFoundAfterTheUpdate(t *test
 	}
 	for search, want := range map[string]int64{"o'brien": 1, "O’Brien": 1, "nuria@": 1, "núria@x.test": 1, "weiss-lecki": 1, "Łęcki": 1, "otra": 0} {
 		err := updated.ViewBusiness(t.Context(), "old", func(tx *store.Tx) error {
-			found, err := tx.ListCustomers(store.CustomerSearch{Text: search}, page)
+			found, err := tx.Customers().List(store.CustomerSearch{Text: search}, page)
 			if found.Total != want {
 				t.Errorf("%q finds %d customers, want %d", search, found.Total, want)
 			}
@@ -57,7 +57,7 @@ func TestSearchesFromBeforeTheyWereFoldedAsTheyAreAreFoundAfterTheUpdate(t *test
 		}
 	}
 	err = updated.ViewPlatform(t.Context(), func(tx *store.PlatformTx) error {
-		found, err := tx.ListBusinesses("o'hara", page)
+		found, err := tx.Businesses().List("o'hara", page)
 		if found.Total != 1 {
 			t.Errorf("%d businesses are found, want 1", found.Total)
 		}

@@ -17,7 +17,7 @@ import (
 func screen(ctx context.Context, st *store.Store, name string, tokens <-chan struct{}) error {
 	for range tokens {
 		err := st.ViewBusiness(ctx, name, func(tx *store.Tx) error {
-			_, err := tx.Business()
+			_, err := tx.Business().Get()
 			<-tokens
 			return err
 		})

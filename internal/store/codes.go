@@ -8,17 +8,26 @@ import (
 	"axioma/internal/loyalty"
 )
 
+// Codes are the codes with which customers sign in.
+type Codes struct{ tx *Tx }
+
+// Codes are the codes with which customers sign in.
+func (p *PlatformTx) Codes() Codes { return Codes{&p.tx} }
+
 // In returns the same transaction, bound to one business.
-func (p *PlatformTx) In(businessID string) *Tx {
-	bound := p.tx
+func (p *PlatformTx) In(businessID string) *Tx { return p.tx.in(businessID) }
+
+// in is the transaction bound to a business.
+func (tx *Tx) in(businessID string) *Tx {
+	bound := *tx
 	bound.businessID = businessID
 	return &bound
 }
 
-// KeepCode records a code in the place of the one that its asker had before for
+// Keep records a code in the place of the one that its asker had before for
 // its phone.
-func (p *PlatformTx) KeepCode(c loyalty.LoginCode) error {
-	_, err := p.tx.exec(`
+func (q Codes) Keep(c loyalty.LoginCode) error {
+	_, err := q.tx.exec(`
 		INSERT INTO login_codes (scope, phone_key, asker, code_hash, tries_left, expires_at, business_id, customer_id, message_id)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 		ON CONFLICT (scope, phone_key, asker) DO UPDATE
@@ -30,15 +39,15 @@ func (p *PlatformTx) KeepCode(c loyalty.LoginCode) error {
 	return nil
 }
 
-// LockCode returns the code that an asker has for a phone, which no other
+// Lock returns the code that an asker has for a phone, which no other
 // transaction tries until this one ends, and false when there is none.
-func (p *PlatformTx) LockCode(scope, phoneKey, asker string) (loyalty.LoginCode, bool, error) {
+func (q Codes) Lock(scope, phoneKey, asker string) (loyalty.LoginCode, bool, error) {
 	c := loyalty.LoginCode{Scope: scope, PhoneKey: phoneKey, Asker: asker}
 	var expires sql.NullInt64
 	var business, customer, message sql.NullString
-	found, err := p.tx.one(`
+	found, err := q.tx.one(`
 		SELECT code_hash, tries_left, expires_at, business_id, customer_id, message_id FROM login_codes
-		WHERE scope = $1 AND phone_key = $2 AND asker = $3`+p.tx.locking(),
+		WHERE scope = $1 AND phone_key = $2 AND asker = $3`+q.tx.locking(),
 		[]any{scope, phoneKey, asker}, &c.CodeHash, &c.TriesLeft, &expires, &business, &customer, &message)
 	if err != nil {
 		return c, false, fmt.Errorf("reading a code: %w", err)
@@ -48,8 +57,8 @@ func (p *PlatformTx) LockCode(scope, phoneKey, asker string) (loyalty.LoginCode,
 }
 
 // SpendTry takes one try off a locked code.
-func (p *PlatformTx) SpendTry(c loyalty.LoginCode) error {
-	err := p.tx.execOne(`UPDATE login_codes SET tries_left = tries_left - 1 WHERE scope = $1 AND phone_key = $2 AND asker = $3`,
+func (q Codes) SpendTry(c loyalty.LoginCode) error {
+	err := q.tx.execOne(`UPDATE login_codes SET tries_left = tries_left - 1 WHERE scope = $1 AND phone_key = $2 AND asker = $3`,
 		c.Scope, c.PhoneKey, c.Asker)
 	if err != nil {
 		return fmt.Errorf("counting a try: %w", err)
@@ -57,29 +66,29 @@ func (p *PlatformTx) SpendTry(c loyalty.LoginCode) error {
 	return nil
 }
 
-// RemoveCode removes a code that was used.
-func (p *PlatformTx) RemoveCode(c loyalty.LoginCode) error {
-	err := p.tx.execOne(`DELETE FROM login_codes WHERE scope = $1 AND phone_key = $2 AND asker = $3`, c.Scope, c.PhoneKey, c.Asker)
+// Remove removes a code that was used.
+func (q Codes) Remove(c loyalty.LoginCode) error {
+	err := q.tx.execOne(`DELETE FROM login_codes WHERE scope = $1 AND phone_key = $2 AND asker = $3`, c.Scope, c.PhoneKey, c.Asker)
 	if err != nil {
 		return fmt.Errorf("removing a used code: %w", err)
 	}
 	return nil
 }
 
-// RemoveCodes removes codes that expired before an instant, at most so many, and
+// RemoveExpired removes codes that expired before an instant, at most so many, and
 // returns how many.
-func (p *PlatformTx) RemoveCodes(before time.Time, most int) (int, error) {
-	return p.remove("codes", `
+func (q Codes) RemoveExpired(before time.Time, most int) (int, error) {
+	return q.tx.remove("codes", `
 		DELETE FROM login_codes WHERE (scope, phone_key, asker) IN (
 			SELECT scope, phone_key, asker FROM login_codes WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`, millis(before), most)
 }
 
-// BusinessByPhone returns the active business with an active customer who has
+// ByPhone returns the active business with an active customer who has
 // a phone. Of several it is the one she visited last, or else joined last. It
 // reports false when there is none.
-func (p *PlatformTx) BusinessByPhone(phone string) (string, bool, error) {
+func (q PlatformBusinesses) ByPhone(phone string) (string, bool, error) {
 	var businessID string
-	found, err := p.tx.one(`
+	found, err := q.tx.one(`
 		SELECT c.business_id FROM customers c JOIN businesses b ON b.id = c.business_id
 		WHERE c.phone = $1 AND c.archived_at IS NULL AND b.status = 'ACTIVE'
 		ORDER BY coalesce(c.last_visit_at, c.created_at) DESC, c.id LIMIT 1`, []any{phone}, &businessID)
@@ -100,10 +109,10 @@ type PortalStanding struct {
 
 // PortalStanding returns how an active customer with a session stands now, or
 // loyalty.ErrCustomerNotFound.
-func (p *PlatformTx) PortalStanding(customerID, sessionID string) (PortalStanding, error) {
+func (q Sessions) PortalStanding(customerID, sessionID string) (PortalStanding, error) {
 	var s PortalStanding
 	var phone sql.NullString
-	found, err := p.tx.one(`
+	found, err := q.tx.one(`
 		SELECT c.business_id, c.phone, b.status, EXISTS (SELECT 1 FROM ended_sessions e WHERE e.id = $2)
 		FROM customers c JOIN businesses b ON b.id = c.business_id
 		WHERE c.id = $1 AND c.archived_at IS NULL`, []any{customerID, sessionID}, &s.BusinessID, &phone, &s.BusinessStatus, &s.Ended)

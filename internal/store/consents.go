@@ -7,50 +7,56 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// InsertConsent adds an entry to a customer's consent history.
-func (tx *Tx) InsertConsent(c loyalty.Consent) error {
-	_, err := tx.exec(`
+// Consents are the consent histories of a business's customers.
+type Consents struct{ tx *Tx }
+
+// Consents are the consent histories of the business's customers.
+func (tx *Tx) Consents() Consents { return Consents{tx} }
+
+// Insert adds an entry to a customer's consent history.
+func (q Consents) Insert(c loyalty.Consent) error {
+	_, err := q.tx.exec(`
 		INSERT INTO consents (business_id, id, customer_id, kind, granted, given_at, form, text_version, given_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-		tx.businessID, c.ID, c.CustomerID, c.Kind, c.Granted, millis(c.At), c.Form, c.TextVersion, text(c.GivenBy))
+		q.tx.businessID, c.ID, c.CustomerID, c.Kind, c.Granted, millis(c.At), c.Form, c.TextVersion, text(c.GivenBy))
 	if err != nil {
 		return fmt.Errorf("recording a consent: %w", err)
 	}
-	return tx.OrderConsents(c.CustomerID, c.Kind)
+	return q.Order(c.CustomerID, c.Kind)
 }
 
-// OrderConsents notes of each entry of a customer on a purpose which one came
+// Order notes of each entry of a customer on a purpose which one came
 // next, and so of the last one that it stands.
-func (tx *Tx) OrderConsents(customerID string, kind loyalty.ConsentKind) error {
-	_, err := tx.exec(`
+func (q Consents) Order(customerID string, kind loyalty.ConsentKind) error {
+	_, err := q.tx.exec(`
 		UPDATE consents SET replaced_at = (
 			SELECT min(n.given_at) FROM consents n
 			WHERE n.business_id = $1 AND n.customer_id = $2 AND n.kind = $3 AND (n.given_at, n.id) > (consents.given_at, consents.id))
-		WHERE business_id = $1 AND customer_id = $2 AND kind = $3`, tx.businessID, customerID, kind)
+		WHERE business_id = $1 AND customer_id = $2 AND kind = $3`, q.tx.businessID, customerID, kind)
 	if err != nil {
 		return fmt.Errorf("ordering the consents of customer %s: %w", customerID, err)
 	}
 	return nil
 }
 
-// RemoveConsents takes entries back that follow from a merge that is taken
+// Remove takes entries back that follow from a merge that is taken
 // back.
-func (tx *Tx) RemoveConsents(ids []string) error {
+func (q Consents) Remove(ids []string) error {
 	for _, id := range ids {
-		if _, err := tx.exec(`DELETE FROM consents WHERE business_id = $1 AND id = $2`, tx.businessID, id); err != nil {
+		if _, err := q.tx.exec(`DELETE FROM consents WHERE business_id = $1 AND id = $2`, q.tx.businessID, id); err != nil {
 			return fmt.Errorf("taking a consent back: %w", err)
 		}
 	}
 	return nil
 }
 
-// ConsentsOf returns a customer's consent history, newest first.
-func (tx *Tx) ConsentsOf(customerID string) ([]loyalty.Consent, error) {
+// Of returns a customer's consent history, newest first.
+func (q Consents) Of(customerID string) ([]loyalty.Consent, error) {
 	consents := []loyalty.Consent{}
-	err := tx.each(`
+	err := q.tx.each(`
 		SELECT id, kind, granted, given_at, form, text_version, given_by, replaced_at FROM consents
 		WHERE business_id = $1 AND customer_id = $2 ORDER BY given_at DESC, id DESC`,
-		[]any{tx.businessID, customerID}, func(row scanner) error {
+		[]any{q.tx.businessID, customerID}, func(row scanner) error {
 			c := loyalty.Consent{CustomerID: customerID}
 			var at, replaced sql.NullInt64
 			var givenBy sql.NullString

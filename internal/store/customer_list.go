@@ -26,15 +26,15 @@ const owedRewards = `
 // countOwed counts those to whom something is owed.
 const countOwed = `(SELECT count(*) FROM owed)`
 
-// ListCustomers returns a page of the active customers that a search finds.
-func (tx *Tx) ListCustomers(search CustomerSearch, page Page) (Listed[loyalty.Customer], error) {
+// List returns a page of the active customers that a search finds.
+func (q Customers) List(search CustomerSearch, page Page) (Listed[loyalty.Customer], error) {
 	listed := lister[loyalty.Customer]{limit: page.Limit, total: unknown}
 	parts := search.parts(page)
 	for _, part := range parts {
 		if listed.overflows() {
 			break
 		}
-		if err := tx.addCustomers(&listed, part); err != nil {
+		if err := q.addListed(&listed, part); err != nil {
 			return Listed[loyalty.Customer]{}, fmt.Errorf("listing customers: %w", err)
 		}
 	}
@@ -42,8 +42,8 @@ func (tx *Tx) ListCustomers(search CustomerSearch, page Page) (Listed[loyalty.Cu
 		return listed.done(), nil
 	}
 	if listed.total = int64(len(listed.items)); page.after != nil || listed.overflows() {
-		all := tx.countQuery(search)
-		total, err := tx.count(all.text, all.args)
+		all := q.countQuery(search)
+		total, err := q.tx.count(all.text, all.args)
 		if err != nil {
 			return Listed[loyalty.Customer]{}, fmt.Errorf("counting customers: %w", err)
 		}
@@ -55,10 +55,10 @@ func (tx *Tx) ListCustomers(search CustomerSearch, page Page) (Listed[loyalty.Cu
 // unknown is the total of a list that was not counted while its page was found.
 const unknown = -1
 
-// addCustomers reads a part of a list, as far as the page goes.
-func (tx *Tx) addCustomers(listed *lister[loyalty.Customer], part customerPart) error {
-	rows := part.query(tx)
-	return tx.each(rows.text, rows.args, func(row scanner) error {
+// addListed reads a part of a list, as far as the page goes.
+func (q Customers) addListed(listed *lister[loyalty.Customer], part customerPart) error {
+	rows := part.query(q.tx)
+	return q.tx.each(rows.text, rows.args, func(row scanner) error {
 		var rank int64
 		var key string
 		customer, err := scanCustomer(keyed{keyed{keyed{row, &listed.total}, &rank}, &key})
@@ -204,8 +204,8 @@ func pageOf(with, total, keys string, args []any, page Page) query {
 }
 
 // countQuery counts all whom a search finds.
-func (tx *Tx) countQuery(search CustomerSearch) query {
-	where := clause{args: []any{tx.businessID}}
+func (q Customers) countQuery(search CustomerSearch) query {
+	where := clause{args: []any{q.tx.businessID}}
 	with := ``
 	if search.Owed {
 		with = owedRewards
@@ -214,7 +214,7 @@ func (tx *Tx) countQuery(search CustomerSearch) query {
 	if search.Text != "" {
 		where.and(inTheIndexByName)
 	}
-	tx.addFound(&where, search)
+	q.addFound(&where, search)
 	return query{with + ` SELECT count(*) FROM ` + search.from() + ` WHERE c.business_id = $1` + where.sql(), where.args}
 }
 
@@ -254,14 +254,14 @@ func (p customerPart) where(tx *Tx) clause {
 	default:
 		where.and(asTheyWereAdded)
 	}
-	tx.addFound(&where, p.search)
+	tx.Customers().addFound(&where, p.search)
 	return where
 }
 
 // addFound leaves whom a search finds.
-func (tx *Tx) addFound(where *clause, search CustomerSearch) {
+func (q Customers) addFound(where *clause, search CustomerSearch) {
 	where.and(`c.archived_at IS NULL`)
-	tx.addCustomerSearch(where, search)
+	q.addSearch(where, search)
 	addCustomerFilters(where, search)
 }
 

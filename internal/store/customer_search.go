@@ -64,14 +64,14 @@ func addCustomerFilters(where *clause, search CustomerSearch) {
 	}
 }
 
-func (tx *Tx) addCustomerSearch(where *clause, search CustomerSearch) {
+func (q Customers) addSearch(where *clause, search CustomerSearch) {
 	folded := loyalty.Fold(search.Text)
 	if folded == "" {
 		return
 	}
-	found := tx.contactsIn
+	found := q.contactsIn
 	if search.Masked {
-		found = tx.wholeContacts
+		found = q.wholeContacts
 	}
 	anywhere := found(where, folded, search)
 	for _, phone := range search.Phones {
@@ -84,11 +84,11 @@ func (tx *Tx) addCustomerSearch(where *clause, search CustomerSearch) {
 }
 
 // contactsIn looks through the whole search text.
-func (tx *Tx) contactsIn(where *clause, folded string, search CustomerSearch) []string {
-	anywhere := []string{tx.positionOf(where, folded) + ` > 0`}
+func (q Customers) contactsIn(where *clause, folded string, search CustomerSearch) []string {
+	anywhere := []string{q.positionOf(where, folded) + ` > 0`}
 	for _, also := range append([]string{loyalty.PhoneDigits(search.Text), loyalty.Fold(wholeAddress(search.Text))}, search.Phones...) {
 		if also != "" && also != folded {
-			anywhere = append(anywhere, tx.positionOf(where, also)+` > 0`)
+			anywhere = append(anywhere, q.positionOf(where, also)+` > 0`)
 		}
 	}
 	return anywhere
@@ -96,17 +96,17 @@ func (tx *Tx) contactsIn(where *clause, folded string, search CustomerSearch) []
 
 // wholeContacts looks through what everybody sees, which ends with the first
 // line of the search text.
-func (tx *Tx) wholeContacts(where *clause, folded string, search CustomerSearch) []string {
+func (q Customers) wholeContacts(where *clause, folded string, search CustomerSearch) []string {
 	return []string{
-		tx.positionOf(where, folded) + ` BETWEEN 1 AND ` + tx.positionOf(where, "\n"),
+		q.positionOf(where, folded) + ` BETWEEN 1 AND ` + q.positionOf(where, "\n"),
 		`c.email = ` + where.bind(wholeAddress(search.Text)),
 	}
 }
 
 // positionOf is where a text first stands in the search text, from 1; 0 when it
 // does not.
-func (tx *Tx) positionOf(where *clause, text string) string {
-	return tx.store.dialect.position + `(c.search, ` + where.bind(text) + `)`
+func (q Customers) positionOf(where *clause, text string) string {
+	return q.tx.store.dialect.position + `(c.search, ` + where.bind(text) + `)`
 }
 
 // shortestID is the length from which a search may be a customer's id.

@@ -9,6 +9,19 @@ import (
 	"axioma/internal/loyalty"
 )
 
+// Customers are the customers of a business: their records, the counts of their visits, and
+// the lists of them.
+type Customers struct{ tx *Tx }
+
+// Customers are the customers of the business.
+func (tx *Tx) Customers() Customers { return Customers{tx} }
+
+// PlatformCustomers are the customers of all businesses.
+type PlatformCustomers struct{ tx *Tx }
+
+// Customers are the customers of all businesses.
+func (p *PlatformTx) Customers() PlatformCustomers { return PlatformCustomers{&p.tx} }
+
 // The family is asked for by its key. Were it joined, PostgreSQL would read all
 // families of a shop that has many more than others.
 const customerColumns = `
@@ -22,46 +35,46 @@ const fromCustomers = `
 	FROM customers c
 	WHERE c.business_id = $1`
 
-// Customer returns an active customer, or loyalty.ErrCustomerNotFound. The id of
+// Get returns an active customer, or loyalty.ErrCustomerNotFound. The id of
 // a record that was merged into another returns that one: old QRs keep
 // working.
-func (tx *Tx) Customer(id string) (loyalty.Customer, error) {
-	customer, err := tx.customerWhere(`c.id = $2`, id)
+func (q Customers) Get(id string) (loyalty.Customer, error) {
+	customer, err := q.where(`c.id = $2`, id)
 	if !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		return customer, err
 	}
-	kept, merged, fault := tx.MergedInto(id)
+	kept, merged, fault := q.MergedInto(id)
 	if fault != nil || !merged {
 		if fault != nil {
 			return customer, fault
 		}
 		return customer, err
 	}
-	return tx.Customer(kept)
+	return q.Get(kept)
 }
 
-// LockCustomer is Customer, and keeps every other transaction from changing
+// Lock is Get, and keeps every other transaction from changing
 // the customer, and whoever else locks it from going on, until this one ends.
-func (tx *Tx) LockCustomer(id string) (loyalty.Customer, error) {
-	if lock := tx.locking(); lock != "" {
+func (q Customers) Lock(id string) (loyalty.Customer, error) {
+	if lock := q.tx.locking(); lock != "" {
 		var locked string
-		_, err := tx.one(`SELECT id FROM customers WHERE business_id = $1 AND id = $2`+lock,
-			[]any{tx.businessID, id}, &locked)
+		_, err := q.tx.one(`SELECT id FROM customers WHERE business_id = $1 AND id = $2`+lock,
+			[]any{q.tx.businessID, id}, &locked)
 		if err != nil {
 			return loyalty.Customer{}, fmt.Errorf("locking customer %s: %w", id, err)
 		}
 	}
-	customer, err := tx.Customer(id)
+	customer, err := q.Get(id)
 	if err != nil || customer.ID == id {
 		return customer, err
 	}
-	return tx.LockCustomer(customer.ID)
+	return q.Lock(customer.ID)
 }
 
-// CustomerByPhone returns the active customer with a phone (E.164), or
+// ByPhone returns the active customer with a phone (E.164), or
 // loyalty.ErrCustomerNotFound.
-func (tx *Tx) CustomerByPhone(phone string) (loyalty.Customer, error) {
-	return tx.customerWhere(`c.phone = $2`, phone)
+func (q Customers) ByPhone(phone string) (loyalty.Customer, error) {
+	return q.where(`c.phone = $2`, phone)
 }
 
 // customersByPhoneEnd finds them by the last seven digits, which are an index.
@@ -70,12 +83,12 @@ const customersByPhoneEnd = `SELECT` + customerColumns + fromCustomers + `
 	AND c.archived_at IS NULL
 	ORDER BY coalesce(c.sort_key, ''), c.id` // not in the order of an index, which would be gone through for it
 
-// CustomersByPhoneEnd returns the active customers whose phone ends with these
+// ByPhoneEnd returns the active customers whose phone ends with these
 // digits, at least loyalty.ShortestEnding, by name.
-func (tx *Tx) CustomersByPhoneEnd(digits string) ([]loyalty.Customer, error) {
+func (q Customers) ByPhoneEnd(digits string) ([]loyalty.Customer, error) {
 	var customers []loyalty.Customer
-	err := tx.each(customersByPhoneEnd,
-		[]any{tx.businessID, digits[len(digits)-loyalty.ShortestEnding:], len(digits), digits},
+	err := q.tx.each(customersByPhoneEnd,
+		[]any{q.tx.businessID, digits[len(digits)-loyalty.ShortestEnding:], len(digits), digits},
 		func(row scanner) error {
 			customer, err := scanCustomer(row)
 			customers = append(customers, customer)
@@ -87,16 +100,16 @@ func (tx *Tx) CustomersByPhoneEnd(digits string) ([]loyalty.Customer, error) {
 	return customers, nil
 }
 
-// CustomerByEmail returns an active customer with an address (in lower case),
+// ByEmail returns an active customer with an address (in lower case),
 // the oldest where several share it, or loyalty.ErrCustomerNotFound.
-func (tx *Tx) CustomerByEmail(email string) (loyalty.Customer, error) {
-	return tx.customerWhere(`c.email = $2`, email)
+func (q Customers) ByEmail(email string) (loyalty.Customer, error) {
+	return q.where(`c.email = $2`, email)
 }
 
-func (tx *Tx) customerWhere(condition, value string) (loyalty.Customer, error) {
-	row := tx.q.QueryRowContext(tx.ctx,
+func (q Customers) where(condition, value string) (loyalty.Customer, error) {
+	row := q.tx.q.QueryRowContext(q.tx.ctx,
 		`SELECT`+customerColumns+fromCustomers+` AND `+condition+` AND c.archived_at IS NULL ORDER BY c.created_at, c.id LIMIT 1`,
-		tx.businessID, value)
+		q.tx.businessID, value)
 	customer, err := scanCustomer(row)
 	if errors.Is(err, sql.ErrNoRows) {
 		return customer, loyalty.ErrCustomerNotFound
@@ -107,15 +120,15 @@ func (tx *Tx) customerWhere(condition, value string) (loyalty.Customer, error) {
 	return customer, nil
 }
 
-// InsertCustomer adds a customer with the card that collects her stamps. It
+// Insert adds a customer with the card that collects her stamps. It
 // reports false, and adds nothing, when an active customer has the phone.
-func (tx *Tx) InsertCustomer(c loyalty.Customer, card loyalty.Card) (bool, error) {
-	added, err := tx.exec(`
+func (q Customers) Insert(c loyalty.Customer, card loyalty.Card) (bool, error) {
+	added, err := q.tx.exec(`
 		INSERT INTO customers (
 			business_id, id, name, sort_key, phone, email, birthday, notes, tag, search, visits_count, created_at, version)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11, $12)
 		ON CONFLICT (business_id, phone) WHERE archived_at IS NULL DO NOTHING`,
-		tx.businessID, c.ID, c.Name, loyalty.SortKey(c.Name), text(c.Phone), text(c.Email), text(c.Birthday),
+		q.tx.businessID, c.ID, c.Name, loyalty.SortKey(c.Name), text(c.Phone), text(c.Email), text(c.Birthday),
 		text(c.Notes), text(c.Tag), searchText(c), millis(c.CreatedAt), c.Version)
 	if err != nil {
 		return false, fmt.Errorf("adding a customer: %w", err)
@@ -123,22 +136,22 @@ func (tx *Tx) InsertCustomer(c loyalty.Customer, card loyalty.Card) (bool, error
 	if added == 0 {
 		return false, nil
 	}
-	return true, tx.InsertCard(card)
+	return true, q.tx.Cards().Insert(card)
 }
 
-// UpdateCustomer writes the fields that people edit, and their version. Another
+// Update writes the fields that people edit, and their version. Another
 // phone than before is one that the staff have registered. It returns
 // loyalty.ErrPhoneTaken when another active customer has the phone.
-func (tx *Tx) UpdateCustomer(c loyalty.Customer) error {
-	err := tx.execOne(`
+func (q Customers) Update(c loyalty.Customer) error {
+	err := q.tx.execOne(`
 		UPDATE customers
 		SET name = $3, sort_key = $4, phone = $5, email = $6, birthday = $7, notes = $8, tag = $9, search = $10, version = $11,
 			phone_verified_at = CASE WHEN phone = $5 THEN phone_verified_at END,
 			phone_unproved = CASE WHEN phone = $5 THEN phone_unproved ELSE FALSE END
 		WHERE business_id = $1 AND id = $2`,
-		tx.businessID, c.ID, c.Name, loyalty.SortKey(c.Name), text(c.Phone), text(c.Email), text(c.Birthday),
+		q.tx.businessID, c.ID, c.Name, loyalty.SortKey(c.Name), text(c.Phone), text(c.Email), text(c.Birthday),
 		text(c.Notes), text(c.Tag), searchText(c), c.Version)
-	if tx.store.dialect.isUnique(err) {
+	if q.tx.store.dialect.isUnique(err) {
 		return loyalty.ErrPhoneTaken
 	}
 	if err != nil {
@@ -147,13 +160,13 @@ func (tx *Tx) UpdateCustomer(c loyalty.Customer) error {
 	return nil
 }
 
-// ArchiveCustomer takes a customer out of every list and look-up and out of
+// Archive takes a customer out of every list and look-up and out of
 // her family. Her visits and rewards stay.
-func (tx *Tx) ArchiveCustomer(customerID string, at time.Time) error {
-	err := tx.execOne(`
+func (q Customers) Archive(customerID string, at time.Time) error {
+	err := q.tx.execOne(`
 		UPDATE customers SET archived_at = $3, family_id = NULL, family_role = NULL
 		WHERE business_id = $1 AND id = $2`,
-		tx.businessID, customerID, millis(at))
+		q.tx.businessID, customerID, millis(at))
 	if err != nil {
 		return fmt.Errorf("archiving customer %s: %w", customerID, err)
 	}
@@ -162,8 +175,8 @@ func (tx *Tx) ArchiveCustomer(customerID string, at time.Time) error {
 
 // NoteSignIn notes that a customer has entered her portal, which she does from her
 // phone.
-func (tx *Tx) NoteSignIn(customerID string, at time.Time) error {
-	err := tx.execOne(`UPDATE customers SET signed_in_at = $3, phone_unproved = FALSE WHERE business_id = $1 AND id = $2`, tx.businessID, customerID, millis(at))
+func (q Customers) NoteSignIn(customerID string, at time.Time) error {
+	err := q.tx.execOne(`UPDATE customers SET signed_in_at = $3, phone_unproved = FALSE WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, millis(at))
 	if err != nil {
 		return fmt.Errorf("noting that customer %s signed in: %w", customerID, err)
 	}
@@ -172,10 +185,10 @@ func (tx *Tx) NoteSignIn(customerID string, at time.Time) error {
 
 // LastSeen returns since when a customer's phone is known to be hers, and when
 // she entered her portal last; either may be the zero instant.
-func (tx *Tx) LastSeen(customerID string) (phoneVerified, signedIn time.Time, err error) {
+func (q Customers) LastSeen(customerID string) (phoneVerified, signedIn time.Time, err error) {
 	var verified, entered sql.NullInt64
-	_, err = tx.one(`SELECT phone_verified_at, signed_in_at FROM customers WHERE business_id = $1 AND id = $2`,
-		[]any{tx.businessID, customerID}, &verified, &entered)
+	_, err = q.tx.one(`SELECT phone_verified_at, signed_in_at FROM customers WHERE business_id = $1 AND id = $2`,
+		[]any{q.tx.businessID, customerID}, &verified, &entered)
 	if err != nil {
 		return phoneVerified, signedIn, fmt.Errorf("reading when customer %s was seen: %w", customerID, err)
 	}
@@ -184,13 +197,13 @@ func (tx *Tx) LastSeen(customerID string) (phoneVerified, signedIn time.Time, er
 
 // CountVisit adds a visit to a customer's count. The first one gives her the
 // day she came first.
-func (tx *Tx) CountVisit(v loyalty.Visit, first bool) error {
-	args, firstDay := []any{tx.businessID, v.CustomerID, v.At.UnixMilli()}, ""
+func (q Customers) CountVisit(v loyalty.Visit, first bool) error {
+	args, firstDay := []any{q.tx.businessID, v.CustomerID, v.At.UnixMilli()}, ""
 	// Its index is left alone by all other visits.
 	if first {
 		args, firstDay = append(args, v.Day), `, first_visit_day = $4`
 	}
-	err := tx.execOne(`
+	err := q.tx.execOne(`
 		UPDATE customers
 		SET visits_count = visits_count + 1, rhythm = NULL,
 			last_visit_at = CASE WHEN last_visit_at > $3 THEN last_visit_at ELSE $3 END`+firstDay+`
@@ -202,14 +215,14 @@ func (tx *Tx) CountVisit(v loyalty.Visit, first bool) error {
 }
 
 // UncountVisit takes a deleted visit off a customer's count.
-func (tx *Tx) UncountVisit(v loyalty.Visit) error {
-	err := tx.execOne(`
+func (q Customers) UncountVisit(v loyalty.Visit) error {
+	err := q.tx.execOne(`
 		UPDATE customers
 		SET visits_count = visits_count - 1, rhythm = NULL,
 			first_visit_day = (SELECT min(v.local_day)`+hersThatCount+`),
 			last_visit_at = (SELECT max(v.visited_at)`+hersThatCount+`)
 		WHERE business_id = $1 AND id = $2`,
-		tx.businessID, v.CustomerID)
+		q.tx.businessID, v.CustomerID)
 	if err != nil {
 		return fmt.Errorf("uncounting visit %s: %w", v.ID, err)
 	}

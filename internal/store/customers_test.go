@@ -82,7 +82,7 @@ func TestAListOfManyCustomersIsReadThroughItsIndexes(t *testing.T) {
 		{store.CustomerSearch{Order: store.ByName, SeenBefore: time.UnixMilli(1)}, "", "customers_by_name"},
 	} {
 		err := many.shop.Store.ViewBusiness(t.Context(), many.shop.Business.ID, func(tx *store.Tx) error {
-			text, args := tx.CustomersQuery(list.search, 50)
+			text, args := tx.Customers().ListQuery(list.search, 50)
 			plan := many.plan(filled(text, args))
 			if !strings.Contains(plan, list.with) || list.without != "" && strings.Contains(plan, list.without) {
 				t.Errorf("the plan of %+v is to begin with %q and not with %q:\n%s", list.search, list.with, list.without, plan)
@@ -114,7 +114,7 @@ func TestWhomAFilterLeavesIsLookedForOnce(t *testing.T) {
 		}, func(tx *store.Tx, _ *store.PlatformTx) {
 			page := store.Page{Limit: 50}
 			for range 2 {
-				listed, err := tx.ListCustomers(search, page)
+				listed, err := tx.Customers().List(search, page)
 				if err != nil || len(listed.Items) != page.Limit || listed.Total < 500 || listed.Next == "" {
 					t.Errorf("%s: %d of %d and %v", name, len(listed.Items), listed.Total, err)
 				}
@@ -138,7 +138,7 @@ func TestVisitsAreCountedWithoutReadingThem(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	asked := plansOf(t, database, func(tx *store.Tx, _ *store.PlatformTx) error {
-		_, err := tx.ListVisits("customer", "", store.Page{Limit: 20})
+		_, err := tx.Visits().List("customer", "", store.Page{Limit: 20})
 		return err
 	})
 	for query, plan := range asked {
@@ -167,7 +167,7 @@ func TestAPageOfManyIsPlannedForTheShopThatItIsOf(t *testing.T) {
 	page := store.Page{Limit: 50}
 	stand := func(tx *store.Tx, listed store.Listed[loyalty.Customer], err error) error {
 		if err == nil {
-			_, err = tx.StandingsOf(listed.Items)
+			_, err = tx.Standings().Of(listed.Items)
 		}
 		for _, statement := range generic(t, tx) {
 			t.Errorf("planned for any shop: %s", statement)
@@ -177,11 +177,11 @@ func TestAPageOfManyIsPlannedForTheShopThatItIsOf(t *testing.T) {
 	for range moreThanPlannedAnew {
 		err := errors.Join(
 			many.shop.Store.ViewBusiness(t.Context(), many.shop.Business.ID, func(tx *store.Tx) error {
-				listed, _, err := tx.Snapshot(page, time.Now())
+				listed, _, err := tx.Snapshot().Page(page, time.Now())
 				return stand(tx, listed, err)
 			}),
 			many.shop.Store.ViewLists(t.Context(), many.shop.Business.ID, func(tx *store.Tx) error {
-				listed, err := tx.ListCustomers(store.CustomerSearch{Order: store.ByName}, page)
+				listed, err := tx.Customers().List(store.CustomerSearch{Order: store.ByName}, page)
 				return stand(tx, listed, err)
 			}))
 		if err != nil {
@@ -209,7 +209,7 @@ func TestWhatIsDueIsLookedForAmongWhatWaitsWithoutStatisticsToo(t *testing.T) {
 		return // PostgreSQL looks at how large tables are by itself
 	}
 	asked := plansOf(t, database, func(_ *store.Tx, p *store.PlatformTx) error {
-		_, err := p.BusinessesDue(store.Urgencies{First: 0, Last: 1}, time.Now())
+		_, err := p.Queue().Businesses(store.Urgencies{First: 0, Last: 1}, time.Now())
 		return err
 	})
 	if len(asked) == 0 {
@@ -292,7 +292,7 @@ func TestErasingReadsNothingOfOthers(t *testing.T) {
 		}
 	}, func(tx *store.Tx, _ *store.PlatformTx) {
 		asked := loyalty.Erasure{CustomerID: "many-5", RequestedAt: time.UnixMilli(1), DueAt: time.UnixMilli(1)}
-		if err := errors.Join(tx.InsertErasure(asked), tx.Erase(asked.CustomerID, asked.DueAt)); err != nil {
+		if err := errors.Join(tx.Erasures().Insert(asked), tx.Erasures().Erase(asked.CustomerID, asked.DueAt)); err != nil {
 			t.Error(err)
 		}
 	})

@@ -7,15 +7,21 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// LockDelivered returns the message that a delivery is about, by the provider's
+// Deliveries are how far messages of all businesses have come with the provider.
+type Deliveries struct{ tx *Tx }
+
+// Deliveries are how far messages of all businesses have come with the provider.
+func (p *PlatformTx) Deliveries() Deliveries { return Deliveries{&p.tx} }
+
+// Lock returns the message that a delivery is about, by the provider's
 // id or else by ours, and keeps other transactions from changing it until this
 // one ends. It reports false for a message that is not known.
-func (p *PlatformTx) LockDelivered(d loyalty.Delivery) (loyalty.Message, bool, error) {
+func (q Deliveries) Lock(d loyalty.Delivery) (loyalty.Message, bool, error) {
 	for _, by := range []struct{ column, id string }{{"provider_id", d.ProviderID}, {"id", d.MessageID}} {
 		if by.id == "" {
 			continue
 		}
-		message, found, err := p.messageWhere(by.column, by.id)
+		message, found, err := q.message(by.column, by.id)
 		if found || err != nil {
 			return message, found, err
 		}
@@ -23,14 +29,14 @@ func (p *PlatformTx) LockDelivered(d loyalty.Delivery) (loyalty.Message, bool, e
 	return loyalty.Message{}, false, nil
 }
 
-// MessageOfProvider returns the message that the provider knows by an id, or
+// Message returns the message that the provider knows by an id, or
 // false.
-func (p *PlatformTx) MessageOfProvider(providerID string) (loyalty.Message, bool, error) {
-	return p.messageWhere("provider_id", providerID)
+func (q Deliveries) Message(providerID string) (loyalty.Message, bool, error) {
+	return q.message("provider_id", providerID)
 }
 
-func (p *PlatformTx) messageWhere(column, value string) (message loyalty.Message, found bool, err error) {
-	err = p.tx.each(`SELECT`+messageColumns+` FROM messages WHERE `+column+` = $1`+p.tx.locking(), []any{value},
+func (q Deliveries) message(column, value string) (message loyalty.Message, found bool, err error) {
+	err = q.tx.each(`SELECT`+messageColumns+` FROM messages WHERE `+column+` = $1`+q.tx.locking(), []any{value},
 		func(row scanner) (err error) {
 			message, _, err = scanMessage(row)
 			found = true
@@ -42,11 +48,11 @@ func (p *PlatformTx) messageWhere(column, value string) (message loyalty.Message
 	return message, found, nil
 }
 
-// UpdateDelivered writes how far a locked message has come. One that a worker
+// Update writes how far a locked message has come. One that a worker
 // still had counts towards the rate from now on: the provider took it before
 // that.
-func (p *PlatformTx) UpdateDelivered(m loyalty.Message, now time.Time) error {
-	err := p.tx.execOne(`
+func (q Deliveries) Update(m loyalty.Message, now time.Time) error {
+	err := q.tx.execOne(`
 		UPDATE messages
 		SET status = $3, provider_id = $4, error = $5, held_by = $6, sent_at = $7, delivered_at = $8, read_at = $9,
 			tried_at = CASE WHEN messages.status = 'SENDING' THEN $10 ELSE tried_at END
@@ -60,11 +66,11 @@ func (p *PlatformTx) UpdateDelivered(m loyalty.Message, now time.Time) error {
 }
 
 // DropMarketing gives up on a customer's waiting marketing messages.
-func (tx *Tx) DropMarketing(customerID string) error {
-	_, err := tx.exec(`
+func (q Queue) DropMarketing(customerID string) error {
+	_, err := q.tx.exec(`
 		UPDATE messages SET status = 'DROPPED', error = $5, held_by = NULL
 		WHERE business_id = $1 AND customer_id = $2 AND`+waitsHere+` AND kind IN ($3, $4)`,
-		tx.businessID, customerID, loyalty.MessageBirthday, loyalty.MessageOneMore, loyalty.DroppedNoConsent)
+		q.tx.businessID, customerID, loyalty.MessageBirthday, loyalty.MessageOneMore, loyalty.DroppedNoConsent)
 	if err != nil {
 		return fmt.Errorf("dropping the marketing messages to customer %s: %w", customerID, err)
 	}
@@ -72,8 +78,8 @@ func (tx *Tx) DropMarketing(customerID string) error {
 }
 
 // RepliesSince counts the answers to a phone since an instant.
-func (p *PlatformTx) RepliesSince(phone string, since time.Time) (int64, error) {
-	replies, err := p.tx.count(`SELECT count(*) FROM messages WHERE phone = $1 AND created_at >= $2 AND kind = 'REPLY'`,
+func (q PlatformMessages) RepliesSince(phone string, since time.Time) (int64, error) {
+	replies, err := q.tx.count(`SELECT count(*) FROM messages WHERE phone = $1 AND created_at >= $2 AND kind = 'REPLY'`,
 		[]any{phone, millis(since)})
 	if err != nil {
 		return 0, fmt.Errorf("counting the answers to a phone: %w", err)

@@ -9,25 +9,37 @@ import (
 	"axioma/internal/loyalty"
 )
 
+// Devices are the devices of a business.
+type Devices struct{ tx *Tx }
+
+// Devices are the devices of the business.
+func (tx *Tx) Devices() Devices { return Devices{tx} }
+
+// PlatformDevices are the devices of all businesses.
+type PlatformDevices struct{ tx *Tx }
+
+// Devices are the devices of all businesses.
+func (p *PlatformTx) Devices() PlatformDevices { return PlatformDevices{&p.tx} }
+
 const deviceColumns = ` business_id, id, name, created_at, code_expires_at, enrolled_at, seen_at, app_version, waiting,
 	waiting_from_at, revoked_at `
 
-// InsertDevice adds a device that has a code and has not used it.
-func (tx *Tx) InsertDevice(d loyalty.Device, codeHash, by string) error {
-	_, err := tx.exec(`
+// Insert adds a device that has a code and has not used it.
+func (q Devices) Insert(d loyalty.Device, codeHash, by string) error {
+	_, err := q.tx.exec(`
 		INSERT INTO devices (business_id, id, name, created_at, created_by, code_hash, code_expires_at, waiting)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, 0)`,
-		tx.businessID, d.ID, d.Name, millis(d.CreatedAt), by, codeHash, millis(d.CodeExpiresAt))
+		q.tx.businessID, d.ID, d.Name, millis(d.CreatedAt), by, codeHash, millis(d.CodeExpiresAt))
 	if err != nil {
 		return fmt.Errorf("adding a device: %w", err)
 	}
 	return nil
 }
 
-// EnrolDevice gives the device with a code its token and returns it; the code is used
+// Enrol gives the device with a code its token and returns it; the code is used
 // then. It refuses with loyalty.ErrDeviceCode a code that was used, or is too old.
-func (p *PlatformTx) EnrolDevice(codeHash, tokenHash string, now time.Time) (loyalty.Device, error) {
-	row := p.tx.q.QueryRowContext(p.tx.ctx, `
+func (q PlatformDevices) Enrol(codeHash, tokenHash string, now time.Time) (loyalty.Device, error) {
+	row := q.tx.q.QueryRowContext(q.tx.ctx, `
 		UPDATE devices
 		SET token_hash = $2, enrolled_at = $3, seen_at = $3, code_hash = NULL, code_expires_at = NULL
 		WHERE code_hash = $1 AND code_expires_at > $3 AND revoked_at IS NULL
@@ -42,9 +54,9 @@ func (p *PlatformTx) EnrolDevice(codeHash, tokenHash string, now time.Time) (loy
 	return device, nil
 }
 
-// DeviceByToken returns the device that holds a token, and false when none does.
-func (p *PlatformTx) DeviceByToken(tokenHash string) (loyalty.Device, bool, error) {
-	device, found, err := scanDevice(p.tx.q.QueryRowContext(p.tx.ctx,
+// ByToken returns the device that holds a token, and false when none does.
+func (q PlatformDevices) ByToken(tokenHash string) (loyalty.Device, bool, error) {
+	device, found, err := scanDevice(q.tx.q.QueryRowContext(q.tx.ctx,
 		`SELECT`+deviceColumns+`FROM devices WHERE token_hash = $1`, tokenHash))
 	if err != nil {
 		return device, false, fmt.Errorf("looking for a device: %w", err)
@@ -52,11 +64,11 @@ func (p *PlatformTx) DeviceByToken(tokenHash string) (loyalty.Device, bool, erro
 	return device, found, nil
 }
 
-// LockDevice returns a device, or loyalty.ErrDeviceNotFound. No other transaction
+// Lock returns a device, or loyalty.ErrDeviceNotFound. No other transaction
 // changes it until this one ends.
-func (tx *Tx) LockDevice(id string) (loyalty.Device, error) {
-	device, found, err := scanDevice(tx.q.QueryRowContext(tx.ctx,
-		`SELECT`+deviceColumns+`FROM devices WHERE business_id = $1 AND id = $2`+tx.locking(), tx.businessID, id))
+func (q Devices) Lock(id string) (loyalty.Device, error) {
+	device, found, err := scanDevice(q.tx.q.QueryRowContext(q.tx.ctx,
+		`SELECT`+deviceColumns+`FROM devices WHERE business_id = $1 AND id = $2`+q.tx.locking(), q.tx.businessID, id))
 	if err != nil {
 		return device, fmt.Errorf("reading device %s: %w", id, err)
 	}
@@ -66,18 +78,18 @@ func (tx *Tx) LockDevice(id string) (loyalty.Device, error) {
 	return device, nil
 }
 
-// Devices returns the devices of the business: those that work or may be enrolled
+// List returns the devices of the business: those that work or may be enrolled
 // still, and the revoked ones that were so after an instant or whose visits somebody
 // has still to decide about; by name.
-func (tx *Tx) Devices(now, revokedAfter time.Time) ([]loyalty.Device, error) {
+func (q Devices) List(now, revokedAfter time.Time) ([]loyalty.Device, error) {
 	devices := []loyalty.Device{}
-	err := tx.each(`SELECT`+deviceColumns+`FROM devices
+	err := q.tx.each(`SELECT`+deviceColumns+`FROM devices
 		WHERE business_id = $1 AND (enrolled_at IS NOT NULL OR code_expires_at > $2)
 			AND (revoked_at IS NULL OR revoked_at > $3 OR EXISTS (
 				SELECT 1 FROM handed_visits h
 				WHERE h.business_id = $1 AND h.device_id = devices.id AND h.outcome IS NULL))
 		ORDER BY revoked_at IS NOT NULL, name, id`,
-		[]any{tx.businessID, millis(now), millis(revokedAfter)}, func(row scanner) error {
+		[]any{q.tx.businessID, millis(now), millis(revokedAfter)}, func(row scanner) error {
 			device, _, err := scanDevice(row)
 			devices = append(devices, device)
 			return err
@@ -88,20 +100,20 @@ func (tx *Tx) Devices(now, revokedAfter time.Time) ([]loyalty.Device, error) {
 	return devices, nil
 }
 
-// RenameDevice gives a device another name.
-func (tx *Tx) RenameDevice(id, name string) error {
-	err := tx.execOne(`UPDATE devices SET name = $3 WHERE business_id = $1 AND id = $2`, tx.businessID, id, name)
+// Rename gives a device another name.
+func (q Devices) Rename(id, name string) error {
+	err := q.tx.execOne(`UPDATE devices SET name = $3 WHERE business_id = $1 AND id = $2`, q.tx.businessID, id, name)
 	if err != nil {
 		return fmt.Errorf("renaming device %s: %w", id, err)
 	}
 	return nil
 }
 
-// RevokeDevice keeps a device from working. Its token still says which it was.
-func (tx *Tx) RevokeDevice(id string, at time.Time, by string) error {
-	err := tx.execOne(`
+// Revoke keeps a device from working. Its token still says which it was.
+func (q Devices) Revoke(id string, at time.Time, by string) error {
+	err := q.tx.execOne(`
 		UPDATE devices SET revoked_at = $3, revoked_by = $4, code_hash = NULL, code_expires_at = NULL
-		WHERE business_id = $1 AND id = $2`, tx.businessID, id, millis(at), by)
+		WHERE business_id = $1 AND id = $2`, q.tx.businessID, id, millis(at), by)
 	if err != nil {
 		return fmt.Errorf("revoking device %s: %w", id, err)
 	}
@@ -109,21 +121,21 @@ func (tx *Tx) RevokeDevice(id string, at time.Time, by string) error {
 }
 
 // NoteContact notes what a device has said of itself, unless a later word is known.
-func (tx *Tx) NoteContact(id string, c loyalty.Contact) error {
-	_, err := tx.exec(`
+func (q Devices) NoteContact(id string, c loyalty.Contact) error {
+	_, err := q.tx.exec(`
 		UPDATE devices SET seen_at = $3, app_version = $4, waiting = $5, waiting_from_at = $6
 		WHERE business_id = $1 AND id = $2 AND (seen_at IS NULL OR seen_at <= $3)`,
-		tx.businessID, id, millis(c.At), text(c.AppVersion), c.Waiting, millis(c.WaitingSince))
+		q.tx.businessID, id, millis(c.At), text(c.AppVersion), c.Waiting, millis(c.WaitingSince))
 	if err != nil {
 		return fmt.Errorf("noting that device %s called: %w", id, err)
 	}
 	return nil
 }
 
-// RemoveUnusedDevices removes devices whose code was not used before an instant. Like
+// RemoveUnused removes devices whose code was not used before an instant. Like
 // all that removes it takes at most so many, and returns how many.
-func (p *PlatformTx) RemoveUnusedDevices(before time.Time, most int) (int, error) {
-	return p.remove("devices that were never enrolled", `
+func (q PlatformDevices) RemoveUnused(before time.Time, most int) (int, error) {
+	return q.tx.remove("devices that were never enrolled", `
 		DELETE FROM devices WHERE (business_id, id) IN (
 			SELECT business_id, id FROM devices
 			WHERE code_hash IS NOT NULL AND code_expires_at <= $1 ORDER BY code_expires_at LIMIT $2)`, millis(before), most)

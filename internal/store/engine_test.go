@@ -219,7 +219,7 @@ func TestSeveralProgramsMayStartAtOnceOnEmptyData(t *testing.T) {
 			t.Errorf("program %d: %v", i, faults[i])
 			continue
 		}
-		if err := st.ViewPlatform(t.Context(), func(tx *store.PlatformTx) error { _, err := tx.UsersOf(""); return err }); err != nil {
+		if err := st.ViewPlatform(t.Context(), func(tx *store.PlatformTx) error { _, err := tx.Users().Of(""); return err }); err != nil {
 			t.Errorf("program %d reads: %v", i, err)
 		}
 		if err := st.Close(); err != nil {
@@ -236,10 +236,10 @@ func TestOfSeveralProgramsTheFirstOnesSettingHolds(t *testing.T) {
 	for i := range values {
 		done.Go(func() {
 			err := st.InPlatform(context.Background(), func(tx *store.PlatformTx) (err error) {
-				if err = tx.KeepSetting("key", fmt.Sprint(i)); err != nil {
+				if err = tx.Settings().Keep("key", fmt.Sprint(i)); err != nil {
 					return err
 				}
-				values[i], _, err = tx.Setting("key")
+				values[i], _, err = tx.Settings().Get("key")
 				return err
 			})
 			if err != nil {
@@ -256,7 +256,7 @@ func TestOfSeveralProgramsTheFirstOnesSettingHolds(t *testing.T) {
 func TestOnlyTheDatabasesOwnBusinessIsSeen(t *testing.T) {
 	t.Parallel()
 	st := storetest.Open(t)
-	err := st.ViewBusiness(t.Context(), "nowhere", func(tx *store.Tx) error { _, err := tx.Business(); return err })
+	err := st.ViewBusiness(t.Context(), "nowhere", func(tx *store.Tx) error { _, err := tx.Business().Get(); return err })
 	if !errors.Is(err, loyalty.ErrBusinessNotFound) {
 		t.Errorf("an unknown business: %v", err)
 	}

@@ -7,11 +7,17 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// InsertErasure records when a customer is to be erased, unless it is known.
-func (tx *Tx) InsertErasure(e loyalty.Erasure) error {
-	_, err := tx.exec(`INSERT INTO erasures (business_id, customer_id, requested_at, due_at) VALUES ($1, $2, $3, $4)
+// Erasures are when customers of a business are to be erased, and were.
+type Erasures struct{ tx *Tx }
+
+// Erasures are when customers of the business are to be erased, and were.
+func (tx *Tx) Erasures() Erasures { return Erasures{tx} }
+
+// Insert records when a customer is to be erased, unless it is known.
+func (q Erasures) Insert(e loyalty.Erasure) error {
+	_, err := q.tx.exec(`INSERT INTO erasures (business_id, customer_id, requested_at, due_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (business_id, customer_id) DO NOTHING`,
-		tx.businessID, e.CustomerID, millis(e.RequestedAt), millis(e.DueAt))
+		q.tx.businessID, e.CustomerID, millis(e.RequestedAt), millis(e.DueAt))
 	if err != nil {
 		return fmt.Errorf("recording a request for erasure: %w", err)
 	}
@@ -20,7 +26,7 @@ func (tx *Tx) InsertErasure(e loyalty.Erasure) error {
 
 // Erase removes what tells who a customer is, from her record and from those
 // that were merged into it. Her visits and rewards stay, without a name.
-func (tx *Tx) Erase(customerID string, at time.Time) error {
+func (q Erasures) Erase(customerID string, at time.Time) error {
 	const hers = `IN (SELECT CAST($2 AS TEXT) UNION ALL SELECT id FROM customers WHERE business_id = $1 AND merged_into = $2)`
 	for _, statement := range []string{
 		`UPDATE visits SET notes = NULL WHERE business_id = $1 AND customer_id ` + hers,
@@ -36,19 +42,19 @@ func (tx *Tx) Erase(customerID string, at time.Time) error {
 		`DELETE FROM merges WHERE business_id = $1 AND kept_id ` + hers,
 		`DELETE FROM merges WHERE business_id = $1 AND merged_id ` + hers,
 	} {
-		if _, err := tx.exec(statement, tx.businessID, customerID); err != nil {
+		if _, err := q.tx.exec(statement, q.tx.businessID, customerID); err != nil {
 			return fmt.Errorf("erasing what belongs to customer %s: %w", customerID, err)
 		}
 	}
-	_, err := tx.exec(`
+	_, err := q.tx.exec(`
 		UPDATE customers
 		SET name = $3, sort_key = $4, phone = NULL, phone_verified_at = NULL, phone_unproved = FALSE, email = NULL, birthday = NULL, notes = NULL,
 			signed_in_at = NULL, search = ''
 		WHERE business_id = $1 AND id `+hers,
-		tx.businessID, customerID, loyalty.ErasedName, loyalty.SortKey(loyalty.ErasedName))
+		q.tx.businessID, customerID, loyalty.ErasedName, loyalty.SortKey(loyalty.ErasedName))
 	if err != nil {
 		return fmt.Errorf("erasing customer %s: %w", customerID, err)
 	}
-	return tx.execOne(`UPDATE erasures SET erased_at = $3 WHERE business_id = $1 AND customer_id = $2`,
-		tx.businessID, customerID, millis(at))
+	return q.tx.execOne(`UPDATE erasures SET erased_at = $3 WHERE business_id = $1 AND customer_id = $2`,
+		q.tx.businessID, customerID, millis(at))
 }

@@ -181,9 +181,9 @@ func Flags() []string { return flags() }
 // Texts asks for a column of texts.
 func (tx *Tx) Texts(query string, args ...any) ([]string, error) { return tx.texts(query, args...) }
 
-// CustomersQuery is what reads the first page of a search, and its arguments.
-func (tx *Tx) CustomersQuery(search CustomerSearch, limit int) (text string, args []any) {
-	rows := search.parts(Page{Limit: limit})[0].query(tx)
+// ListQuery is what reads the first page of a search, and its arguments.
+func (q Customers) ListQuery(search CustomerSearch, limit int) (text string, args []any) {
+	rows := search.parts(Page{Limit: limit})[0].query(q.tx)
 	return rows.text, rows.args
 }
 

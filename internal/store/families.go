@@ -8,33 +8,39 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// InsertFamily adds a family with the card that collects its shared points.
-func (tx *Tx) InsertFamily(f loyalty.Family, card loyalty.Card) error {
-	_, err := tx.exec(`
+// Families are the families of a business, and who is in them.
+type Families struct{ tx *Tx }
+
+// Families are the families of the business.
+func (tx *Tx) Families() Families { return Families{tx} }
+
+// Insert adds a family with the card that collects its shared points.
+func (q Families) Insert(f loyalty.Family, card loyalty.Card) error {
+	_, err := q.tx.exec(`
 		INSERT INTO families (business_id, id, name, sort_key, search, policy, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-		tx.businessID, f.ID, f.Name, loyalty.SortKey(f.Name), loyalty.Fold(f.Name), f.Policy, millis(f.CreatedAt))
+		q.tx.businessID, f.ID, f.Name, loyalty.SortKey(f.Name), loyalty.Fold(f.Name), f.Policy, millis(f.CreatedAt))
 	if err != nil {
 		return fmt.Errorf("adding a family: %w", err)
 	}
-	return tx.InsertCard(card)
+	return q.tx.Cards().Insert(card)
 }
 
-// Family returns a family, or loyalty.ErrFamilyNotFound.
-func (tx *Tx) Family(id string) (loyalty.Family, error) { return tx.family(id, "") }
+// Get returns a family, or loyalty.ErrFamilyNotFound.
+func (q Families) Get(id string) (loyalty.Family, error) { return q.get(id, "") }
 
-// LockFamily returns a family whose policy, members and their roles no other
+// Lock returns a family whose policy, members and their roles no other
 // transaction changes until this one ends, or loyalty.ErrFamilyNotFound. It
 // comes before the locks of its members.
-func (tx *Tx) LockFamily(id string) (loyalty.Family, error) { return tx.family(id, tx.locking()) }
+func (q Families) Lock(id string) (loyalty.Family, error) { return q.get(id, q.tx.locking()) }
 
-func (tx *Tx) family(id, lock string) (loyalty.Family, error) {
+func (q Families) get(id, lock string) (loyalty.Family, error) {
 	var f loyalty.Family
 	var created sql.NullInt64
-	found, err := tx.one(`
+	found, err := q.tx.one(`
 		SELECT id, name, policy, created_at FROM families
 		WHERE business_id = $1 AND id = $2 AND archived_at IS NULL`+lock,
-		[]any{tx.businessID, id}, &f.ID, &f.Name, &f.Policy, &created)
+		[]any{q.tx.businessID, id}, &f.ID, &f.Name, &f.Policy, &created)
 	if err != nil {
 		return f, fmt.Errorf("reading family %s: %w", id, err)
 	}
@@ -45,27 +51,27 @@ func (tx *Tx) family(id, lock string) (loyalty.Family, error) {
 	return f, nil
 }
 
-// UpdateFamily writes what people edit of a family.
-func (tx *Tx) UpdateFamily(f loyalty.Family) error {
-	err := tx.execOne(`
+// Update writes what people edit of a family.
+func (q Families) Update(f loyalty.Family) error {
+	err := q.tx.execOne(`
 		UPDATE families SET name = $3, sort_key = $4, search = $5, policy = $6
 		WHERE business_id = $1 AND id = $2`,
-		tx.businessID, f.ID, f.Name, loyalty.SortKey(f.Name), loyalty.Fold(f.Name), f.Policy)
+		q.tx.businessID, f.ID, f.Name, loyalty.SortKey(f.Name), loyalty.Fold(f.Name), f.Policy)
 	if err != nil {
 		return fmt.Errorf("changing family %s: %w", f.ID, err)
 	}
 	return nil
 }
 
-// ArchiveFamily takes a family out of lists and look-ups. The visits on its
+// Archive takes a family out of lists and look-ups. The visits on its
 // card stay. It returns loyalty.ErrFamilyNotEmpty while the family, which is
 // locked, has members.
-func (tx *Tx) ArchiveFamily(id string, at time.Time) error {
-	archived, err := tx.exec(`
+func (q Families) Archive(id string, at time.Time) error {
+	archived, err := q.tx.exec(`
 		UPDATE families SET archived_at = $3
 		WHERE business_id = $1 AND id = $2
 		AND NOT EXISTS (SELECT 1 FROM customers c WHERE c.business_id = $1 AND c.family_id = $2)`,
-		tx.businessID, id, millis(at))
+		q.tx.businessID, id, millis(at))
 	if err != nil {
 		return fmt.Errorf("archiving family %s: %w", id, err)
 	}
@@ -81,15 +87,15 @@ type ListedFamily struct {
 	Members int64
 }
 
-// ListFamilies returns a page of the families in Spanish order of their names.
+// List returns a page of the families in Spanish order of their names.
 // The search finds parts of names, ignoring case and accents.
-func (tx *Tx) ListFamilies(search string, page Page) (Listed[ListedFamily], error) {
-	where := clause{args: []any{tx.businessID}}
+func (q Families) List(search string, page Page) (Listed[ListedFamily], error) {
+	where := clause{args: []any{q.tx.businessID}}
 	where.and(`f.archived_at IS NULL`)
 	if folded := loyalty.Fold(search); folded != "" {
-		where.and(tx.store.dialect.position + `(f.search, ` + where.bind(folded) + `) > 0`)
+		where.and(q.tx.store.dialect.position + `(f.search, ` + where.bind(folded) + `) > 0`)
 	}
-	total, err := tx.count(`SELECT count(*) FROM families f WHERE f.business_id = $1`+where.sql(), where.args)
+	total, err := q.tx.count(`SELECT count(*) FROM families f WHERE f.business_id = $1`+where.sql(), where.args)
 	if err != nil {
 		return Listed[ListedFamily]{}, fmt.Errorf("counting families: %w", err)
 	}
@@ -97,7 +103,7 @@ func (tx *Tx) ListFamilies(search string, page Page) (Listed[ListedFamily], erro
 		where.and(`(f.sort_key, f.id) > (` + where.bind(page.after[0]) + `, ` + where.bind(page.after[1]) + `)`)
 	}
 	listed := lister[ListedFamily]{limit: page.Limit, total: total}
-	err = tx.each(`
+	err = q.tx.each(`
 		SELECT f.sort_key, f.id, f.name, f.policy, f.created_at,
 			(SELECT count(*) FROM customers c WHERE c.business_id = f.business_id AND c.family_id = f.id)
 		FROM families f WHERE f.business_id = $1`+where.sql()+`
@@ -116,13 +122,13 @@ func (tx *Tx) ListFamilies(search string, page Page) (Listed[ListedFamily], erro
 	return listed.done(), nil
 }
 
-// FamilyMembers returns the members of a family: who is PRIMARY first, then
+// Members returns the members of a family: who is PRIMARY first, then
 // in Spanish order of their names.
-func (tx *Tx) FamilyMembers(familyID string) ([]loyalty.Customer, error) {
+func (q Families) Members(familyID string) ([]loyalty.Customer, error) {
 	members := []loyalty.Customer{}
-	err := tx.each(`SELECT`+customerColumns+fromCustomers+` AND c.family_id = $2
+	err := q.tx.each(`SELECT`+customerColumns+fromCustomers+` AND c.family_id = $2
 		ORDER BY CASE c.family_role WHEN 'PRIMARY' THEN 0 ELSE 1 END, c.sort_key, c.id`,
-		[]any{tx.businessID, familyID}, func(row scanner) error {
+		[]any{q.tx.businessID, familyID}, func(row scanner) error {
 			member, err := scanCustomer(row)
 			members = append(members, member)
 			return err
@@ -133,19 +139,19 @@ func (tx *Tx) FamilyMembers(familyID string) ([]loyalty.Customer, error) {
 	return members, nil
 }
 
-// JoinFamily puts a customer who is in no family into one. Naming a PRIMARY
+// Join puts a customer who is in no family into one. Naming a PRIMARY
 // makes the former one ADULT. It returns loyalty.ErrInAnotherFamily when the
 // customer is in a family.
-func (tx *Tx) JoinFamily(familyID, customerID string, role loyalty.FamilyRole) error {
+func (q Families) Join(familyID, customerID string, role loyalty.FamilyRole) error {
 	if role == loyalty.RolePrimary {
-		if err := tx.demotePrimary(familyID); err != nil {
+		if err := q.demotePrimary(familyID); err != nil {
 			return err
 		}
 	}
-	joined, err := tx.exec(`
+	joined, err := q.tx.exec(`
 		UPDATE customers SET family_id = $3, family_role = $4
 		WHERE business_id = $1 AND id = $2 AND family_id IS NULL`,
-		tx.businessID, customerID, familyID, role)
+		q.tx.businessID, customerID, familyID, role)
 	if err != nil {
 		return fmt.Errorf("joining family %s: %w", familyID, err)
 	}
@@ -155,41 +161,41 @@ func (tx *Tx) JoinFamily(familyID, customerID string, role loyalty.FamilyRole) e
 	return nil
 }
 
-// SetFamilyRole gives a member of a family another role. Naming a PRIMARY
+// SetRole gives a member of a family another role. Naming a PRIMARY
 // makes the former one ADULT.
-func (tx *Tx) SetFamilyRole(familyID, customerID string, role loyalty.FamilyRole) error {
+func (q Families) SetRole(familyID, customerID string, role loyalty.FamilyRole) error {
 	if role == loyalty.RolePrimary {
-		if err := tx.demotePrimary(familyID); err != nil {
+		if err := q.demotePrimary(familyID); err != nil {
 			return err
 		}
 	}
-	err := tx.execOne(`
+	err := q.tx.execOne(`
 		UPDATE customers SET family_role = $4
 		WHERE business_id = $1 AND id = $2 AND family_id = $3`,
-		tx.businessID, customerID, familyID, role)
+		q.tx.businessID, customerID, familyID, role)
 	if err != nil {
 		return fmt.Errorf("changing the role of customer %s: %w", customerID, err)
 	}
 	return nil
 }
 
-func (tx *Tx) demotePrimary(familyID string) error {
-	_, err := tx.exec(`
+func (q Families) demotePrimary(familyID string) error {
+	_, err := q.tx.exec(`
 		UPDATE customers SET family_role = 'ADULT'
 		WHERE business_id = $1 AND family_id = $2 AND family_role = 'PRIMARY'`,
-		tx.businessID, familyID)
+		q.tx.businessID, familyID)
 	if err != nil {
 		return fmt.Errorf("making the former PRIMARY an ADULT: %w", err)
 	}
 	return nil
 }
 
-// LeaveFamily takes a customer out of her family. The stamps she put on its
+// Leave takes a customer out of her family. The stamps she put on its
 // card stay there.
-func (tx *Tx) LeaveFamily(customerID string) error {
-	err := tx.execOne(`
+func (q Families) Leave(customerID string) error {
+	err := q.tx.execOne(`
 		UPDATE customers SET family_id = NULL, family_role = NULL
-		WHERE business_id = $1 AND id = $2`, tx.businessID, customerID)
+		WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID)
 	if err != nil {
 		return fmt.Errorf("leaving a family: %w", err)
 	}

@@ -55,7 +55,7 @@ func TestAFullDatabaseSaysSoLosesNothingAndRecoversByItself(t *testing.T) {
 	for i := range 40 {
 		done.Go(func() {
 			name := fmt.Sprintf("s%02d", i)
-			err := st.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.KeepSetting(name, strings.Repeat(name, 500)) })
+			err := st.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Settings().Keep(name, strings.Repeat(name, 500)) })
 			mutex.Lock()
 			defer mutex.Unlock()
 			switch {
@@ -79,7 +79,7 @@ func TestAFullDatabaseSaysSoLosesNothingAndRecoversByItself(t *testing.T) {
 	if err := st.Ready(t.Context()); err != nil {
 		t.Errorf("with room again: %v", err)
 	}
-	err := st.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.KeepSetting("after", "") })
+	err := st.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Settings().Keep("after", "") })
 	if err != nil {
 		t.Errorf("writing again: %v", err)
 	}
@@ -98,7 +98,7 @@ func TestWhoMeetsAFrozenDatabaseIsToldInTimeAndItGoesOnAfterwards(t *testing.T) 
 	soon, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	write := func(ctx context.Context) error {
-		return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.KeepSetting("name", "") })
+		return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Settings().Keep("name", "") })
 	}
 	if err := write(soon); !errors.Is(err, loyalty.ErrBusy) {
 		t.Errorf("writing ended with %v", err)
@@ -126,7 +126,7 @@ func TestALockedRowKeepsItsOwnBusinessWaiting(t *testing.T) {
 	frozen, other := town.Shop(t), town.Shop(t)
 	held := town.Database.Hold(t, "businesses", frozen.Business.ID)
 	lock := func(ctx context.Context, business string) error {
-		return town.Store.InBusiness(ctx, business, func(tx *store.Tx) error { _, err := tx.LockBusiness(); return err })
+		return town.Store.InBusiness(ctx, business, func(tx *store.Tx) error { _, err := tx.Business().Lock(); return err })
 	}
 	waiting, give := context.WithCancel(t.Context())
 	var done sync.WaitGroup

@@ -8,6 +8,12 @@ import (
 	"axioma/internal/loyalty"
 )
 
+// HandedVisits are the visits that revoked devices of a business have handed over.
+type HandedVisits struct{ tx *Tx }
+
+// HandedVisits are the visits that devices of the business have handed over.
+func (tx *Tx) HandedVisits() HandedVisits { return HandedVisits{tx} }
+
 // ListedHanded is a visit that was handed over, with names: of the customer as she is
 // called now, of who scanned it and who decided about it.
 type ListedHanded struct {
@@ -17,23 +23,23 @@ type ListedHanded struct {
 	SettledBy    string
 }
 
-// HandedCount is how many visits a device has handed over.
-func (tx *Tx) HandedCount(deviceID string) (int64, error) {
-	count, err := tx.count(`SELECT count(*) FROM handed_visits WHERE business_id = $1 AND device_id = $2`, []any{tx.businessID, deviceID})
+// Count is how many visits a device has handed over.
+func (q HandedVisits) Count(deviceID string) (int64, error) {
+	count, err := q.tx.count(`SELECT count(*) FROM handed_visits WHERE business_id = $1 AND device_id = $2`, []any{q.tx.businessID, deviceID})
 	if err != nil {
 		return 0, fmt.Errorf("counting what device %s handed over: %w", deviceID, err)
 	}
 	return count, nil
 }
 
-// InsertHanded adds a visit unless the device has handed it over already, by its key.
-func (tx *Tx) InsertHanded(h loyalty.HandedVisit) error {
-	_, err := tx.exec(`
+// Insert adds a visit unless the device has handed it over already, by its key.
+func (q HandedVisits) Insert(h loyalty.HandedVisit) error {
+	_, err := q.tx.exec(`
 		INSERT INTO handed_visits (
 			business_id, id, device_id, key, customer_id, phone, name, notes, authorized, scanned_by, visited_at, received_at, clock_skew_ms)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 		ON CONFLICT (business_id, device_id, key) DO NOTHING`,
-		tx.businessID, h.ID, h.DeviceID, h.Key, text(h.CustomerID), text(h.Phone), text(h.Name), text(h.Notes), h.Authorized,
+		q.tx.businessID, h.ID, h.DeviceID, h.Key, text(h.CustomerID), text(h.Phone), text(h.Name), text(h.Notes), h.Authorized,
 		text(h.ScannedBy), millis(h.At), millis(h.ReceivedAt),
 		sql.NullInt64{Int64: h.ClockSkew.Milliseconds(), Valid: h.ClockSkew != 0})
 	if err != nil {
@@ -42,16 +48,16 @@ func (tx *Tx) InsertHanded(h loyalty.HandedVisit) error {
 	return nil
 }
 
-// LockHanded returns a visit that a device handed over, or loyalty.ErrHandedNotFound.
+// Lock returns a visit that a device handed over, or loyalty.ErrHandedNotFound.
 // No other transaction changes it until this one ends.
-func (tx *Tx) LockHanded(deviceID, id string) (loyalty.HandedVisit, error) {
+func (q HandedVisits) Lock(deviceID, id string) (loyalty.HandedVisit, error) {
 	h := loyalty.HandedVisit{ID: id, DeviceID: deviceID}
 	var customer, phone, notes, outcome sql.NullString
 	var at, received, skew, settled sql.NullInt64
-	found, err := tx.one(`
+	found, err := q.tx.one(`
 		SELECT key, customer_id, phone, notes, authorized, visited_at, received_at, clock_skew_ms, outcome, settled_at
-		FROM handed_visits WHERE business_id = $1 AND device_id = $2 AND id = $3`+tx.locking(),
-		[]any{tx.businessID, deviceID, id},
+		FROM handed_visits WHERE business_id = $1 AND device_id = $2 AND id = $3`+q.tx.locking(),
+		[]any{q.tx.businessID, deviceID, id},
 		&h.Key, &customer, &phone, &notes, &h.Authorized, &at, &received, &skew, &outcome, &settled)
 	if err != nil {
 		return h, fmt.Errorf("reading a visit that was handed over: %w", err)
@@ -65,23 +71,23 @@ func (tx *Tx) LockHanded(deviceID, id string) (loyalty.HandedVisit, error) {
 	return h, nil
 }
 
-// SettleHanded records what came of a visit that was handed over.
-func (tx *Tx) SettleHanded(h loyalty.HandedVisit) error {
-	err := tx.execOne(`
+// Settle records what came of a visit that was handed over.
+func (q HandedVisits) Settle(h loyalty.HandedVisit) error {
+	err := q.tx.execOne(`
 		UPDATE handed_visits SET outcome = $3, visit_id = $4, settled_at = $5, settled_by = $6
 		WHERE business_id = $1 AND id = $2`,
-		tx.businessID, h.ID, h.Outcome, text(h.VisitID), millis(h.SettledAt), h.SettledBy)
+		q.tx.businessID, h.ID, h.Outcome, text(h.VisitID), millis(h.SettledAt), h.SettledBy)
 	if err != nil {
 		return fmt.Errorf("settling a visit that was handed over: %w", err)
 	}
 	return nil
 }
 
-// HandedVisits returns what the devices of the business have handed over, oldest
+// List returns what the devices of the business have handed over, oldest
 // first, by device.
-func (tx *Tx) HandedVisits() (map[string][]ListedHanded, error) {
+func (q HandedVisits) List() (map[string][]ListedHanded, error) {
 	byDevice := map[string][]ListedHanded{}
-	err := tx.each(`
+	err := q.tx.each(`
 		SELECT h.id, h.device_id, h.customer_id, h.phone, h.name, h.notes, h.authorized, h.visited_at, h.received_at,
 			h.clock_skew_ms, h.outcome, h.settled_at, c.name, s.name, u.name
 		FROM handed_visits h
@@ -89,7 +95,7 @@ func (tx *Tx) HandedVisits() (map[string][]ListedHanded, error) {
 		LEFT JOIN users s ON s.id = h.scanned_by
 		LEFT JOIN users u ON u.id = h.settled_by
 		WHERE h.business_id = $1 ORDER BY h.visited_at, h.id`,
-		[]any{tx.businessID}, func(row scanner) error {
+		[]any{q.tx.businessID}, func(row scanner) error {
 			var l ListedHanded
 			var customer, phone, name, notes, outcome, customerName, scanner, settler sql.NullString
 			var at, received, skew, settled sql.NullInt64
@@ -108,11 +114,11 @@ func (tx *Tx) HandedVisits() (map[string][]ListedHanded, error) {
 	return byDevice, nil
 }
 
-// StaffByEmail returns the id of who works for the business under an address, empty
+// ByEmail returns the id of who works for the business under an address, empty
 // when nobody does.
-func (tx *Tx) StaffByEmail(email string) (string, error) {
+func (q Users) ByEmail(email string) (string, error) {
 	var id string
-	_, err := tx.one(`SELECT id FROM users WHERE business_id = $1 AND email = $2`, []any{tx.businessID, email}, &id)
+	_, err := q.tx.one(`SELECT id FROM users WHERE business_id = $1 AND email = $2`, []any{q.tx.businessID, email}, &id)
 	if err != nil {
 		return "", fmt.Errorf("looking for who scanned a visit: %w", err)
 	}
@@ -121,16 +127,16 @@ func (tx *Tx) StaffByEmail(email string) (string, error) {
 
 // RemoveSettledVisits removes visits that were handed over and about which somebody
 // decided before an instant.
-func (p *PlatformTx) RemoveSettledVisits(before time.Time, most int) (int, error) {
-	return p.remove("visits that were handed over and settled", `
+func (q Retention) RemoveSettledVisits(before time.Time, most int) (int, error) {
+	return q.tx.remove("visits that were handed over and settled", `
 		DELETE FROM handed_visits WHERE (business_id, id) IN (
 			SELECT business_id, id FROM handed_visits WHERE settled_at <= $1 ORDER BY received_at LIMIT $2)`, millis(before), most)
 }
 
 // RemoveHandedVisits removes what was handed over before an instant, whatever came of
 // it.
-func (p *PlatformTx) RemoveHandedVisits(before time.Time, most int) (int, error) {
-	return p.remove("visits that were handed over", `
+func (q Retention) RemoveHandedVisits(before time.Time, most int) (int, error) {
+	return q.tx.remove("visits that were handed over", `
 		DELETE FROM handed_visits WHERE (business_id, id) IN (
 			SELECT business_id, id FROM handed_visits WHERE received_at <= $1 ORDER BY received_at LIMIT $2)`, millis(before), most)
 }

@@ -116,8 +116,8 @@ func (c *clause) sql() string {
 // contains is the condition that a column has a part of a text: to the letter, or
 // as loyalty.Fold compares texts. It is for columns whose folded text is not kept,
 // and for few rows.
-func (tx *Tx) contains(where *clause, column, part string) string {
-	position := tx.store.dialect.position
+func (q Visits) contains(where *clause, column, part string) string {
+	position := q.tx.store.dialect.position
 	return `(` + position + `(` + column + `, ` + where.bind(part) + `) > 0
 		OR ` + position + `(` + folded(column) + `, ` + where.bind(loyalty.Fold(part)) + `) > 0)`
 }

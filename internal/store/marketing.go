@@ -10,6 +10,12 @@ import (
 	"axioma/internal/loyalty"
 )
 
+// Marketing is whom marketing messages of a business may go to, and for what occasion.
+type Marketing struct{ tx *Tx }
+
+// Marketing is whom marketing messages of the business may go to.
+func (tx *Tx) Marketing() Marketing { return Marketing{tx} }
+
 // acceptsWhatsApp holds for a customer c whose last word permits to write to her
 // by WhatsApp.
 const acceptsWhatsApp = `
@@ -32,10 +38,10 @@ const acceptsMarketing = acceptsWhatsApp + `
 // for her age. No index is to be chosen for her phone: every customer has one.
 const reachable = ` c.archived_at IS NULL AND coalesce(c.phone, '') <> '' AND` + acceptsMarketing
 
-// MarketingBusinesses returns the ids of the active businesses that send
+// WithMarketing returns the ids of the active businesses that send
 // marketing messages.
-func (p *PlatformTx) MarketingBusinesses() ([]string, error) {
-	ids, err := p.tx.texts(`
+func (q PlatformBusinesses) WithMarketing() ([]string, error) {
+	ids, err := q.tx.texts(`
 		SELECT id FROM businesses
 		WHERE status = 'ACTIVE' AND wa_enabled AND (birthday_messages OR one_more_messages) ORDER BY id`)
 	if err != nil {
@@ -66,9 +72,9 @@ func sentToHer(since, condition string) string {
 
 // Celebrated returns the customers whose birthday is celebrated at an instant
 // and who are to be written to, but for those of whom there is a message for it.
-func (tx *Tx) Celebrated(b loyalty.Business, now time.Time) ([]string, error) {
+func (q Marketing) Celebrated(b loyalty.Business, now time.Time) ([]string, error) {
 	today := b.DayOf(now)
-	where := clause{args: []any{tx.businessID, loyalty.MessageBirthday, loyalty.BirthdayOccasion("", today)}}
+	where := clause{args: []any{q.tx.businessID, loyalty.MessageBirthday, loyalty.BirthdayOccasion("", today)}}
 	birthdays := ""
 	for _, birthday := range loyalty.BirthdaysOn(today) {
 		birthdays += `, ` + where.bind(birthday)
@@ -79,7 +85,7 @@ func (tx *Tx) Celebrated(b loyalty.Business, now time.Time) ([]string, error) {
 	where.mayBeAdvertisedTo(b, now)
 	where.and(sentToHer(where.bind(millis(now.Add(-loyalty.MarketingWindow))), ` AND m.kind = $2`) + ` = 0`)
 	// Sorted here, since for that SQLite would go through the ids of all customers.
-	ids, err := tx.texts(`SELECT c.id FROM customers c WHERE c.business_id = $1`+where.sql(), where.args...)
+	ids, err := q.tx.texts(`SELECT c.id FROM customers c WHERE c.business_id = $1`+where.sql(), where.args...)
 	if err != nil {
 		return nil, fmt.Errorf("looking for birthdays: %w", err)
 	}
@@ -91,9 +97,9 @@ func (tx *Tx) Celebrated(b loyalty.Business, now time.Time) ([]string, error) {
 // they lack one visit: they were there last in the period for it, and then left
 // the card that their next visit stamps one short of a reward that has not been
 // given. Those of whom there is a message about it are not among them.
-func (tx *Tx) OneVisitShort(b loyalty.Business, now time.Time) ([]string, error) {
+func (q Marketing) OneVisitShort(b loyalty.Business, now time.Time) ([]string, error) {
 	lastCame := loyalty.OneMoreSince(b.DayOf(now))
-	where := clause{args: []any{tx.businessID, lastCame.From, lastCame.To, loyalty.MessageOneMore}}
+	where := clause{args: []any{q.tx.businessID, lastCame.From, lastCame.To, loyalty.MessageOneMore}}
 	where.paysNext(b)
 	where.and(`(k.customer_id IS NOT NULL OR v.stamp_number = k.stamps)`)
 	where.and(`coalesce(k.family_id, '') = coalesce((
@@ -108,7 +114,7 @@ func (tx *Tx) OneVisitShort(b loyalty.Business, now time.Time) ([]string, error)
 		SELECT 1 FROM messages m
 		WHERE m.business_id = v.business_id AND m.kind = $4 AND m.occasion = k.id || ' ' || CAST(k.stamps + 1 AS TEXT))`)
 	where.mayBeAdvertisedTo(b, now)
-	ids, err := tx.texts(`
+	ids, err := q.tx.texts(`
 		SELECT c.id FROM visits v
 		JOIN customers c ON c.business_id = v.business_id AND c.id = v.customer_id
 		JOIN cards k ON k.business_id = v.business_id AND k.id = v.card_id
@@ -142,14 +148,14 @@ func (c *clause) pays(terms loyalty.Terms) string {
 	return at + ` IN (0, ` + c.bind(terms.Half) + `)`
 }
 
-// RecentMarketing returns the kinds of the marketing messages since an instant
+// Recent returns the kinds of the marketing messages since an instant
 // to a customer or to her phone, but for those that were never sent.
-func (tx *Tx) RecentMarketing(customer loyalty.Customer, since time.Time) ([]loyalty.MessageKind, error) {
+func (q Marketing) Recent(customer loyalty.Customer, since time.Time) ([]loyalty.MessageKind, error) {
 	const sent = ` AND created_at > $4 AND` + wasSent
-	kinds, err := tx.texts(`
+	kinds, err := q.tx.texts(`
 		SELECT kind FROM messages WHERE business_id = $1 AND customer_id = $2`+sent+`
 		UNION ALL
-		SELECT kind FROM messages WHERE business_id = $1 AND phone = $3 AND customer_id <> $2`+sent, tx.businessID, customer.ID, customer.Phone, millis(since))
+		SELECT kind FROM messages WHERE business_id = $1 AND phone = $3 AND customer_id <> $2`+sent, q.tx.businessID, customer.ID, customer.Phone, millis(since))
 	if err != nil {
 		return nil, fmt.Errorf("reading what was sent to customer %s: %w", customer.ID, err)
 	}
@@ -162,13 +168,13 @@ func (tx *Tx) RecentMarketing(customer loyalty.Customer, since time.Time) ([]loy
 
 // LastCame returns when a customer was in the shop last: for a visit, or to be
 // given a reward. It is the zero instant when she never was.
-func (tx *Tx) LastCame(customerID string) (time.Time, error) {
+func (q Customers) LastCame(customerID string) (time.Time, error) {
 	var visited, redeemed sql.NullInt64
-	_, err := tx.one(`
+	_, err := q.tx.one(`
 		SELECT c.last_visit_at, (
 			SELECT max(r.redeemed_at) FROM rewards r
 			WHERE r.business_id = c.business_id AND r.redeemed_customer_id = c.id AND r.redeemed_at IS NOT NULL)
-		FROM customers c WHERE c.business_id = $1 AND c.id = $2`, []any{tx.businessID, customerID}, &visited, &redeemed)
+		FROM customers c WHERE c.business_id = $1 AND c.id = $2`, []any{q.tx.businessID, customerID}, &visited, &redeemed)
 	if err != nil {
 		return time.Time{}, fmt.Errorf("looking for when customer %s came last: %w", customerID, err)
 	}
@@ -184,15 +190,15 @@ type Audience struct {
 
 // Audience counts who can get marketing messages. Of those with a birthday it is
 // whoever was born by a day.
-func (tx *Tx) Audience(bornBy loyalty.Day) (Audience, error) {
+func (q Marketing) Audience(bornBy loyalty.Day) (Audience, error) {
 	var audience Audience
-	_, err := tx.one(`
+	_, err := q.tx.one(`
 		SELECT count(*), coalesce(sum(CASE WHEN wanted THEN 1 ELSE 0 END), 0),
 			coalesce(sum(CASE WHEN wanted AND birthday IS NOT NULL THEN 1 ELSE 0 END), 0)
 		FROM (
 			SELECT c.birthday, (c.birthday IS NULL OR c.birthday <= $2) AND`+reachable+` AS wanted
 			FROM customers c WHERE c.business_id = $1 AND c.archived_at IS NULL
-		) counted`, []any{tx.businessID, bornBy}, &audience.All, &audience.Customers, &audience.WithBirthday)
+		) counted`, []any{q.tx.businessID, bornBy}, &audience.All, &audience.Customers, &audience.WithBirthday)
 	if err != nil {
 		return audience, fmt.Errorf("counting who gets marketing messages: %w", err)
 	}

@@ -18,15 +18,15 @@ func TestARememberedBusinessIsTheOneThatIsStored(t *testing.T) {
 	ctx := context.Background()
 	undone := errors.New("undone")
 	rename := func(tx *store.Tx, name string) error {
-		business, err := tx.LockBusiness()
+		business, err := tx.Business().Lock()
 		if err != nil {
 			return err
 		}
 		business.Name = name
-		return tx.UpdateBusiness(business)
+		return tx.Business().Update(business)
 	}
 	nameIn := func(tx *store.Tx) string {
-		business, err := tx.Business()
+		business, err := tx.Business().Get()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,7 +50,7 @@ func TestARememberedBusinessIsTheOneThatIsStored(t *testing.T) {
 	for _, want := range []string{shop.Business.Name, "Nueva"} {
 		var business loyalty.Business
 		err := shop.Store.InBusiness(ctx, shop.Business.ID, func(tx *store.Tx) (err error) {
-			business, err = tx.Business()
+			business, err = tx.Business().Get()
 			return err
 		})
 		if err != nil || business.Name != want {

@@ -8,16 +8,28 @@ import (
 	"axioma/internal/loyalty"
 )
 
+// Queue is the queue of a business's messages, and what counts towards its limits.
+type Queue struct{ tx *Tx }
+
+// Queue is the queue of the business's messages.
+func (tx *Tx) Queue() Queue { return Queue{tx} }
+
+// PlatformQueue is the queue of the messages of all businesses.
+type PlatformQueue struct{ tx *Tx }
+
+// Queue is the queue of the messages of all businesses.
+func (p *PlatformTx) Queue() PlatformQueue { return PlatformQueue{&p.tx} }
+
 // Urgencies is a range of urgencies of messages: from the first to the last.
 type Urgencies struct{ First, Last int64 }
 
-// BusinessesDue returns the ids of the businesses with a message of some
+// Businesses returns the ids of the businesses with a message of some
 // urgencies that may be tried.
-func (p *PlatformTx) BusinessesDue(urgencies Urgencies, now time.Time) ([]string, error) {
+func (q PlatformQueue) Businesses(urgencies Urgencies, now time.Time) ([]string, error) {
 	due := []string{}
 	// Few steps in the index for each business that has messages waiting, however many they are: EXISTS would make
 	// PostgreSQL read them all.
-	err := p.tx.each(`
+	err := q.tx.each(`
 		WITH RECURSIVE waiting (id) AS (
 			SELECT min(business_id) FROM messages WHERE status = 'QUEUED'
 			UNION ALL
@@ -41,16 +53,16 @@ func (p *PlatformTx) BusinessesDue(urgencies Urgencies, now time.Time) ([]string
 	return due, nil
 }
 
-// LockQueue is Business, and keeps other transactions from taking messages of
+// Lock is Business.Get, and keeps other transactions from taking messages of
 // the business until this one ends: so its limits hold whoever sends.
-func (tx *Tx) LockQueue() (loyalty.Business, error) {
-	if lock := tx.store.dialect.forTurn; lock != "" {
+func (q Queue) Lock() (loyalty.Business, error) {
+	if lock := q.tx.store.dialect.forTurn; lock != "" {
 		var locked string
-		if _, err := tx.one(`SELECT id FROM businesses WHERE id = $1`+lock, []any{tx.businessID}, &locked); err != nil {
-			return loyalty.Business{}, fmt.Errorf("locking the queue of business %s: %w", tx.businessID, err)
+		if _, err := q.tx.one(`SELECT id FROM businesses WHERE id = $1`+lock, []any{q.tx.businessID}, &locked); err != nil {
+			return loyalty.Business{}, fmt.Errorf("locking the queue of business %s: %w", q.tx.businessID, err)
 		}
 	}
-	return tx.Business()
+	return q.tx.Business().Get()
 }
 
 // DueMessage is a message that may be tried, and whom it goes to.
@@ -59,12 +71,12 @@ type DueMessage struct {
 	To loyalty.Recipient
 }
 
-// DueMessages returns messages of some urgencies that may be tried, the most
+// Due returns messages of some urgencies that may be tried, the most
 // urgent first and then those that have waited longest, and locks them.
-func (tx *Tx) DueMessages(urgencies Urgencies, now time.Time, most int64) ([]DueMessage, error) {
+func (q Queue) Due(urgencies Urgencies, now time.Time, most int64) ([]DueMessage, error) {
 	due := []DueMessage{}
 	for urgency := urgencies.First; urgency <= urgencies.Last && int64(len(due)) < most; urgency++ {
-		err := tx.each(`
+		err := q.tx.each(`
 			SELECT`+messageColumns+`,
 				(SELECT c.name FROM customers c WHERE c.business_id = messages.business_id AND c.id = customer_id),
 				(SELECT c.phone FROM customers c WHERE c.business_id = messages.business_id AND c.id = customer_id),
@@ -76,8 +88,8 @@ func (tx *Tx) DueMessages(urgencies Urgencies, now time.Time, most int64) ([]Due
 					WHERE c.business_id = messages.business_id AND c.id = customer_id AND c.phone_unproved)
 			FROM messages
 			WHERE business_id = $1 AND status = 'QUEUED' AND urgency = $2 AND next_try_at <= $3
-			ORDER BY next_try_at LIMIT $4`+tx.store.dialect.skipLocked,
-			[]any{tx.businessID, urgency, millis(now), most - int64(len(due))}, func(row scanner) error {
+			ORDER BY next_try_at LIMIT $4`+q.tx.store.dialect.skipLocked,
+			[]any{q.tx.businessID, urgency, millis(now), most - int64(len(due))}, func(row scanner) error {
 				var name, phone sql.NullString
 				var message DueMessage
 				var err error
@@ -91,7 +103,7 @@ func (tx *Tx) DueMessages(urgencies Urgencies, now time.Time, most int64) ([]Due
 		}
 	}
 	for i := range due {
-		if err := tx.addPermission(&due[i]); err != nil {
+		if err := q.addPermission(&due[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -100,25 +112,25 @@ func (tx *Tx) DueMessages(urgencies Urgencies, now time.Time, most int64) ([]Due
 
 // addPermission adds what decides whether a message may still go that not
 // everybody may be sent.
-func (tx *Tx) addPermission(m *DueMessage) (err error) {
+func (q Queue) addPermission(m *DueMessage) (err error) {
 	if (loyalty.Accepts{}).Allows(m.Kind) {
 		return nil
 	}
-	if m.To.Accepts, err = tx.Accepts(m.CustomerID); err != nil || !m.Kind.Marketing() {
+	if m.To.Accepts, err = q.tx.Consents().Accepts(m.CustomerID); err != nil || !m.Kind.Marketing() {
 		return err
 	}
-	m.To.CameAt, err = tx.LastCame(m.CustomerID)
+	m.To.CameAt, err = q.tx.Customers().LastCame(m.CustomerID)
 	return err
 }
 
 // CountDue counts the messages of some urgencies that may be tried, as far as
 // so many.
-func (tx *Tx) CountDue(urgencies Urgencies, now time.Time, most int64) (int64, error) {
-	due, err := tx.count(`
+func (q Queue) CountDue(urgencies Urgencies, now time.Time, most int64) (int64, error) {
+	due, err := q.tx.count(`
 		SELECT count(*) FROM (
 			SELECT 1 FROM messages
 			WHERE business_id = $1 AND status = 'QUEUED' AND urgency BETWEEN $2 AND $3 AND next_try_at <= $4 LIMIT $5
-		) due`, []any{tx.businessID, urgencies.First, urgencies.Last, millis(now), most})
+		) due`, []any{q.tx.businessID, urgencies.First, urgencies.Last, millis(now), most})
 	if err != nil {
 		return 0, fmt.Errorf("counting messages to send: %w", err)
 	}
@@ -126,39 +138,39 @@ func (tx *Tx) CountDue(urgencies Urgencies, now time.Time, most int64) (int64, e
 }
 
 // Accepts returns what a customer's last words permit to be sent to her.
-func (tx *Tx) Accepts(customerID string) (loyalty.Accepts, error) {
+func (q Consents) Accepts(customerID string) (loyalty.Accepts, error) {
 	var accepts loyalty.Accepts
-	_, err := tx.one(`SELECT`+acceptsWhatsApp+`,`+acceptsMarketing+` FROM customers c WHERE c.business_id = $1 AND c.id = $2`,
-		[]any{tx.businessID, customerID}, &accepts.WhatsApp, &accepts.Marketing)
+	_, err := q.tx.one(`SELECT`+acceptsWhatsApp+`,`+acceptsMarketing+` FROM customers c WHERE c.business_id = $1 AND c.id = $2`,
+		[]any{q.tx.businessID, customerID}, &accepts.WhatsApp, &accepts.Marketing)
 	if err != nil {
 		return loyalty.Accepts{}, fmt.Errorf("reading the consents of customer %s: %w", customerID, err)
 	}
 	return accepts, nil
 }
 
-// MessageUsage returns what the business has used of its limits of some days,
+// Usage returns what the business has used of its limits of some days,
 // and the instant from which its rate may have room for one more.
-func (tx *Tx) MessageUsage(days []loyalty.Day, now time.Time) (loyalty.MessageUsage, time.Time, error) {
+func (q Queue) Usage(days []loyalty.Day, now time.Time) (loyalty.MessageUsage, time.Time, error) {
 	var usage loyalty.MessageUsage
 	var oldest sql.NullInt64
 	since := now.Add(-loyalty.MessageRateWindow)
 	// What a worker took before that and still has counts too; what the clock, put back,
 	// has not come to yet does not: it would keep codes until then.
-	_, err := tx.one(`
+	_, err := q.tx.one(`
 		SELECT count(*), min(tried_at) FROM (
 			SELECT tried_at FROM messages WHERE business_id = $1 AND tried_at > $2 AND tried_at <= $4
 			UNION ALL
 			SELECT tried_at FROM messages WHERE status = 'SENDING' AND claimed_until <= $3 AND tried_at <= $2 AND business_id = $1
-		) recent`, []any{tx.businessID, millis(since), millis(since.Add(loyalty.MessageLease)), millis(now.Add(loyalty.MessageLease))}, &usage.Recent, &oldest)
+		) recent`, []any{q.tx.businessID, millis(since), millis(since.Add(loyalty.MessageLease)), millis(now.Add(loyalty.MessageLease))}, &usage.Recent, &oldest)
 	if err != nil {
 		return usage, time.Time{}, fmt.Errorf("counting the messages of the last minute: %w", err)
 	}
 	for _, day := range days {
 		of := loyalty.DayUsage{Day: day}
-		_, err := tx.one(`
+		_, err := q.tx.one(`
 			SELECT CAST(COALESCE(sum(CASE WHEN day = $2 THEN used ELSE 0 END), 0) AS BIGINT), CAST(COALESCE(sum(used), 0) AS BIGINT)
 			FROM message_usage WHERE business_id = $1 AND day BETWEEN $3 AND $4`,
-			[]any{tx.businessID, day, day.Month() + "-01", day.Month() + "-31"}, &of.Used, &of.InMonth)
+			[]any{q.tx.businessID, day, day.Month() + "-01", day.Month() + "-31"}, &of.Used, &of.InMonth)
 		if err != nil {
 			return usage, time.Time{}, fmt.Errorf("counting the messages of a day: %w", err)
 		}
@@ -167,12 +179,12 @@ func (tx *Tx) MessageUsage(days []loyalty.Day, now time.Time) (loyalty.MessageUs
 	return usage, instant(oldest).Add(loyalty.MessageRateWindow), nil
 }
 
-// UseMessages counts messages towards the limits of some days.
-func (tx *Tx) UseMessages(days []loyalty.Day, messages int) error {
+// Use counts messages towards the limits of some days.
+func (q Queue) Use(days []loyalty.Day, messages int) error {
 	for _, day := range days {
-		_, err := tx.exec(`
+		_, err := q.tx.exec(`
 			INSERT INTO message_usage (business_id, day, used) VALUES ($1, $2, $3)
-			ON CONFLICT (business_id, day) DO UPDATE SET used = message_usage.used + excluded.used`, tx.businessID, day, messages)
+			ON CONFLICT (business_id, day) DO UPDATE SET used = message_usage.used + excluded.used`, q.tx.businessID, day, messages)
 		if err != nil {
 			return fmt.Errorf("counting messages of %s: %w", day, err)
 		}
@@ -180,17 +192,17 @@ func (tx *Tx) UseMessages(days []loyalty.Day, messages int) error {
 	return nil
 }
 
-// RecountMessages lets the limits of a business that has changed its time zone
+// Recount lets the limits of a business that has changed its time zone
 // count what was sent on the days of its new clock. What has counted for today
 // still does: so nobody moves to where a day begins, to send more.
-func (tx *Tx) RecountMessages(former, b loyalty.Business, now time.Time) error {
-	before, _, err := tx.MessageUsage(former.MessageDays(now), now)
+func (q Queue) Recount(former, b loyalty.Business, now time.Time) error {
+	before, _, err := q.Usage(former.MessageDays(now), now)
 	if err != nil {
 		return err
 	}
 	var days []loyalty.DayUsage
 	for _, day := range b.LimitedDays(now) {
-		used, err := tx.messagesOf(b, day)
+		used, err := q.takenOn(b, day)
 		if err != nil {
 			return err
 		}
@@ -200,39 +212,39 @@ func (tx *Tx) RecountMessages(former, b loyalty.Business, now time.Time) error {
 		loyalty.KeepUsed(days, len(days)-len(b.MessageDays(now)), usage.Used)
 	}
 	// Where the business was, it may have been a later day, or another month.
-	_, err = tx.exec(`DELETE FROM message_usage WHERE business_id = $1 AND day >= $2`, tx.businessID, days[0].Day)
+	_, err = q.tx.exec(`DELETE FROM message_usage WHERE business_id = $1 AND day >= $2`, q.tx.businessID, days[0].Day)
 	if err != nil {
 		return fmt.Errorf("counting messages anew: %w", err)
 	}
 	for _, usage := range days {
-		if err := tx.UseMessages([]loyalty.Day{usage.Day}, int(usage.Used)); err != nil {
+		if err := q.Use([]loyalty.Day{usage.Day}, int(usage.Used)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// messagesOf counts the messages that the provider may have accepted on a day:
+// takenOn counts the messages that the provider may have accepted on a day:
 // what is being sent within a lease from when it was taken, all else within one
 // before it was known how that went.
-func (tx *Tx) messagesOf(b loyalty.Business, day loyalty.Day) (int64, error) {
+func (q Queue) takenOn(b loyalty.Business, day loyalty.Day) (int64, error) {
 	from, to := b.StartOf(day), b.StartOf(day.Plus(1))
-	used, err := tx.count(`
+	used, err := q.tx.count(`
 		SELECT count(*) FROM messages
 		WHERE business_id = $1 AND tried_at >= $4 AND tried_at < $5
 			AND CASE WHEN status = 'SENDING' THEN tried_at < $3 ELSE tried_at >= $2 END`,
-		[]any{tx.businessID, millis(from), millis(to), millis(from.Add(-loyalty.MessageLease)), millis(to.Add(loyalty.MessageLease))})
+		[]any{q.tx.businessID, millis(from), millis(to), millis(from.Add(-loyalty.MessageLease)), millis(to.Add(loyalty.MessageLease))})
 	if err != nil {
 		return 0, fmt.Errorf("counting the messages of %s: %w", day, err)
 	}
 	return used, nil
 }
 
-// ReturnMessage takes a message off what counts towards the limits of some
+// Return takes a message off what counts towards the limits of some
 // days, as far as something does.
-func (tx *Tx) ReturnMessage(days []loyalty.Day) error {
+func (q Queue) Return(days []loyalty.Day) error {
 	for _, day := range days {
-		_, err := tx.exec(`UPDATE message_usage SET used = used - 1 WHERE business_id = $1 AND day = $2 AND used > 0`, tx.businessID, day)
+		_, err := q.tx.exec(`UPDATE message_usage SET used = used - 1 WHERE business_id = $1 AND day = $2 AND used > 0`, q.tx.businessID, day)
 		if err != nil {
 			return fmt.Errorf("taking back a message of %s: %w", day, err)
 		}
@@ -240,50 +252,50 @@ func (tx *Tx) ReturnMessage(days []loyalty.Day) error {
 	return nil
 }
 
-// ClaimMessage gives a waiting message to whoever has the claim.
-func (tx *Tx) ClaimMessage(id, claim string, at, until time.Time) error {
-	err := tx.execOne(`
+// Claim gives a waiting message to whoever has the claim.
+func (q Queue) Claim(id, claim string, at, until time.Time) error {
+	err := q.tx.execOne(`
 		UPDATE messages
 		SET status = 'SENDING', claim = $3, tried_at = $4, claimed_until = $5, tries = tries + 1, held_by = NULL, error = NULL
-		WHERE business_id = $1 AND id = $2 AND`+waitsHere, tx.businessID, id, claim, millis(at), millis(until))
+		WHERE business_id = $1 AND id = $2 AND`+waitsHere, q.tx.businessID, id, claim, millis(at), millis(until))
 	if err != nil {
 		return fmt.Errorf("taking message %s: %w", id, err)
 	}
 	return nil
 }
 
-// DropMessage gives up on a waiting message.
-func (tx *Tx) DropMessage(id, why string) error {
-	err := tx.execOne(`
+// Drop gives up on a waiting message.
+func (q Queue) Drop(id, why string) error {
+	err := q.tx.execOne(`
 		UPDATE messages SET status = 'DROPPED', error = $3, held_by = NULL
-		WHERE business_id = $1 AND id = $2 AND`+waitsHere, tx.businessID, id, why)
+		WHERE business_id = $1 AND id = $2 AND`+waitsHere, q.tx.businessID, id, why)
 	if err != nil {
 		return fmt.Errorf("dropping message %s: %w", id, err)
 	}
 	return nil
 }
 
-// PostponeMessage lets a waiting message wait until an instant, and notes why.
-func (tx *Tx) PostponeMessage(id string, why loyalty.MessageHold, until time.Time) error {
-	err := tx.execOne(`
+// Postpone lets a waiting message wait until an instant, and notes why.
+func (q Queue) Postpone(id string, why loyalty.MessageHold, until time.Time) error {
+	err := q.tx.execOne(`
 		UPDATE messages SET held_by = $3, next_try_at = $4
-		WHERE business_id = $1 AND id = $2 AND`+waitsHere, tx.businessID, id, why, millis(until))
+		WHERE business_id = $1 AND id = $2 AND`+waitsHere, q.tx.businessID, id, why, millis(until))
 	if err != nil {
 		return fmt.Errorf("postponing message %s: %w", id, err)
 	}
 	return nil
 }
 
-// HoldMessages notes on messages of some urgencies that might be tried what
+// Hold notes on messages of some urgencies that might be tried what
 // keeps them back. It returns how many it noted it on, at most so many.
-func (tx *Tx) HoldMessages(urgencies Urgencies, hold loyalty.MessageHold, now time.Time, most int64) (int64, error) {
-	noted, err := tx.exec(`
+func (q Queue) Hold(urgencies Urgencies, hold loyalty.MessageHold, now time.Time, most int64) (int64, error) {
+	noted, err := q.tx.exec(`
 		UPDATE messages SET held_by = $2
 		WHERE business_id = $1 AND id IN (
 			SELECT id FROM messages
 			WHERE business_id = $1 AND status = 'QUEUED' AND urgency BETWEEN $5 AND $6 AND next_try_at <= $3
 				AND (held_by IS NULL OR held_by <> $2)
-			LIMIT $4`+tx.store.dialect.skipLocked+`)`, tx.businessID, hold, millis(now), most, urgencies.First, urgencies.Last)
+			LIMIT $4`+q.tx.store.dialect.skipLocked+`)`, q.tx.businessID, hold, millis(now), most, urgencies.First, urgencies.Last)
 	if err != nil {
 		return 0, fmt.Errorf("holding messages back: %w", err)
 	}
@@ -292,10 +304,10 @@ func (tx *Tx) HoldMessages(urgencies Urgencies, hold loyalty.MessageHold, now ti
 
 // LockClaim returns the state of the message that a claim is for, and false
 // when somebody else has it or it is gone.
-func (tx *Tx) LockClaim(id, claim string) (loyalty.MessageStatus, bool, error) {
+func (q Queue) LockClaim(id, claim string) (loyalty.MessageStatus, bool, error) {
 	var status loyalty.MessageStatus
-	found, err := tx.one(`SELECT status FROM messages WHERE business_id = $1 AND id = $2 AND claim = $3`+tx.locking(),
-		[]any{tx.businessID, id, claim}, &status)
+	found, err := q.tx.one(`SELECT status FROM messages WHERE business_id = $1 AND id = $2 AND claim = $3`+q.tx.locking(),
+		[]any{q.tx.businessID, id, claim}, &status)
 	if err != nil {
 		return "", false, fmt.Errorf("looking for message %s: %w", id, err)
 	}
@@ -305,13 +317,13 @@ func (tx *Tx) LockClaim(id, claim string) (loyalty.MessageStatus, bool, error) {
 // EndTry writes how a try of a message went: state, next try, tries, hold, error,
 // what the provider calls it and when it was sent. The try counts towards the rate
 // from the instant of counts; the zero instant means not at all.
-func (tx *Tx) EndTry(m loyalty.Message, counts time.Time) error {
-	err := tx.execOne(`
+func (q Queue) EndTry(m loyalty.Message, counts time.Time) error {
+	err := q.tx.execOne(`
 		UPDATE messages
 		SET status = $3, next_try_at = $4, held_by = $5, error = $6, provider_id = $7, sent_at = $8, tried_at = $9, tries = $10,
 			claimed_until = NULL
 		WHERE business_id = $1 AND id = $2`,
-		tx.businessID, m.ID, m.Status, millis(m.NextTryAt), text(m.HeldBy), text(m.Error), text(m.ProviderID), millis(m.SentAt), millis(counts),
+		q.tx.businessID, m.ID, m.Status, millis(m.NextTryAt), text(m.HeldBy), text(m.Error), text(m.ProviderID), millis(m.SentAt), millis(counts),
 		m.Tries)
 	if err != nil {
 		return fmt.Errorf("recording how message %s went: %w", m.ID, err)
@@ -319,11 +331,11 @@ func (tx *Tx) EndTry(m loyalty.Message, counts time.Time) error {
 	return nil
 }
 
-// NameMessage notes what the provider calls a message that is further than the
+// Name notes what the provider calls a message that is further than the
 // answer that says so.
-func (tx *Tx) NameMessage(id, providerID string) error {
-	_, err := tx.exec(`UPDATE messages SET provider_id = $3 WHERE business_id = $1 AND id = $2 AND provider_id IS NULL`,
-		tx.businessID, id, text(providerID))
+func (q Queue) Name(id, providerID string) error {
+	_, err := q.tx.exec(`UPDATE messages SET provider_id = $3 WHERE business_id = $1 AND id = $2 AND provider_id IS NULL`,
+		q.tx.businessID, id, text(providerID))
 	if err != nil {
 		return fmt.Errorf("noting what the provider calls message %s: %w", id, err)
 	}
@@ -337,15 +349,15 @@ const (
 	tellsOldCode = `kind = 'OTP' AND text <> '' AND expires_at <= $1`
 )
 
-// MessagesToTidy reports whether there is anything to tidy up.
-func (p *PlatformTx) MessagesToTidy(now time.Time, hideCodes bool) (bool, error) {
+// Untidy reports whether there is anything to tidy up.
+func (q PlatformQueue) Untidy(now time.Time, hideCodes bool) (bool, error) {
 	conditions := []string{hasExpired, claimRunOut}
 	if hideCodes {
 		conditions = append(conditions, tellsOldCode)
 	}
 	for _, condition := range conditions {
 		var id string
-		found, err := p.tx.one(`SELECT id FROM messages WHERE `+condition+` LIMIT 1`, []any{millis(now)}, &id)
+		found, err := q.tx.one(`SELECT id FROM messages WHERE `+condition+` LIMIT 1`, []any{millis(now)}, &id)
 		if err != nil {
 			return false, fmt.Errorf("looking for messages to tidy up: %w", err)
 		}
@@ -358,24 +370,24 @@ func (p *PlatformTx) MessagesToTidy(now time.Time, hideCodes bool) (bool, error)
 
 // DropExpired drops messages that have expired while they waited. Like all that
 // tidies up it changes at most so many rows, and returns how many.
-func (p *PlatformTx) DropExpired(now time.Time, most int) (int, error) {
-	return p.tidy(`status = 'DROPPED', error = $3, held_by = NULL`, hasExpired, `expires_at`, now, most, loyalty.DroppedExpired)
+func (q PlatformQueue) DropExpired(now time.Time, most int) (int, error) {
+	return q.tidy(`status = 'DROPPED', error = $3, held_by = NULL`, hasExpired, `expires_at`, now, most, loyalty.DroppedExpired)
 }
 
 // GiveUpLost calls unknown what a worker took and never told of.
-func (p *PlatformTx) GiveUpLost(now time.Time, most int) (int, error) {
-	return p.tidy(`status = 'UNKNOWN', error = $3, tried_at = claimed_until, claimed_until = NULL`, claimRunOut, `claimed_until`, now, most,
+func (q PlatformQueue) GiveUpLost(now time.Time, most int) (int, error) {
+	return q.tidy(`status = 'UNKNOWN', error = $3, tried_at = claimed_until, claimed_until = NULL`, claimRunOut, `claimed_until`, now, most,
 		loyalty.UnknownWorkerGone)
 }
 
 // BlankOldCodes removes codes that do not hold any more from the texts.
-func (p *PlatformTx) BlankOldCodes(now time.Time, most int) (int, error) {
-	return p.tidy(`text = ''`, tellsOldCode, `expires_at`, now, most)
+func (q PlatformQueue) BlankOldCodes(now time.Time, most int) (int, error) {
+	return q.tidy(`text = ''`, tellsOldCode, `expires_at`, now, most)
 }
 
-func (p *PlatformTx) tidy(change, condition, oldest string, now time.Time, most int, args ...any) (int, error) {
-	tidied, err := p.tx.exec(`UPDATE messages SET `+change+` WHERE (business_id, id) IN (
-		SELECT business_id, id FROM messages WHERE `+condition+` ORDER BY `+oldest+` LIMIT $2`+p.tx.store.dialect.skipLocked+`)`,
+func (q PlatformQueue) tidy(change, condition, oldest string, now time.Time, most int, args ...any) (int, error) {
+	tidied, err := q.tx.exec(`UPDATE messages SET `+change+` WHERE (business_id, id) IN (
+		SELECT business_id, id FROM messages WHERE `+condition+` ORDER BY `+oldest+` LIMIT $2`+q.tx.store.dialect.skipLocked+`)`,
 		append([]any{millis(now), most}, args...)...)
 	if err != nil {
 		return 0, fmt.Errorf("tidying messages up: %w", err)
@@ -389,9 +401,9 @@ const waitsHere = ` coalesce(status, '') = 'QUEUED'`
 
 // DropCode gives up on a message with a code that another one replaces, if it
 // waits.
-func (tx *Tx) DropCode(id string) error {
-	_, err := tx.exec(`UPDATE messages SET status = 'DROPPED', error = $3, held_by = NULL WHERE business_id = $1 AND id = $2 AND`+waitsHere,
-		tx.businessID, id, loyalty.DroppedReplaced)
+func (q Queue) DropCode(id string) error {
+	_, err := q.tx.exec(`UPDATE messages SET status = 'DROPPED', error = $3, held_by = NULL WHERE business_id = $1 AND id = $2 AND`+waitsHere,
+		q.tx.businessID, id, loyalty.DroppedReplaced)
 	if err != nil {
 		return fmt.Errorf("dropping the code of message %s: %w", id, err)
 	}
@@ -399,10 +411,10 @@ func (tx *Tx) DropCode(id string) error {
 }
 
 // BlankCodes removes the codes from the messages that a customer was sent.
-func (tx *Tx) BlankCodes(customerID string) error {
-	_, err := tx.exec(`
+func (q Queue) BlankCodes(customerID string) error {
+	_, err := q.tx.exec(`
 		UPDATE messages SET text = ''
-		WHERE business_id = $1 AND customer_id = $2 AND kind = 'OTP' AND status NOT IN ('QUEUED', 'SENDING')`, tx.businessID, customerID)
+		WHERE business_id = $1 AND customer_id = $2 AND kind = 'OTP' AND status NOT IN ('QUEUED', 'SENDING')`, q.tx.businessID, customerID)
 	if err != nil {
 		return fmt.Errorf("blanking the codes of customer %s: %w", customerID, err)
 	}

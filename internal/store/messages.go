@@ -9,36 +9,48 @@ import (
 	"axioma/internal/loyalty"
 )
 
+// Messages are the messages of a business.
+type Messages struct{ tx *Tx }
+
+// Messages are the messages of the business.
+func (tx *Tx) Messages() Messages { return Messages{tx} }
+
+// PlatformMessages are the messages of all businesses.
+type PlatformMessages struct{ tx *Tx }
+
+// Messages are the messages of all businesses.
+func (p *PlatformTx) Messages() PlatformMessages { return PlatformMessages{&p.tx} }
+
 const messageColumns = ` business_id, id, customer_id, phone, kind, sender, text, status, created_at, next_try_at, expires_at, tries,
 	held_by, error, provider_id, sent_at, delivered_at, read_at`
 
-// InsertMessage puts a message into the queue of what is to be sent. Of an
+// Insert puts a message into the queue of what is to be sent. Of an
 // occasion that has its message already there is no other.
-func (tx *Tx) InsertMessage(m loyalty.Message) error {
+func (q Messages) Insert(m loyalty.Message) error {
 	if m.NextTryAt.IsZero() {
 		m.NextTryAt = m.CreatedAt
 	}
-	_, err := tx.exec(`
+	_, err := q.tx.exec(`
 		INSERT INTO messages (
 			business_id, id, customer_id, phone, kind, sender, occasion, text, status, urgency, created_at, next_try_at, expires_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'QUEUED', $9, $10, $11, $12)
 		ON CONFLICT (business_id, kind, occasion) WHERE occasion IS NOT NULL DO NOTHING`,
-		tx.businessID, m.ID, text(m.CustomerID), m.Phone, m.Kind, text(m.Sender), text(m.Occasion), m.Text, m.Kind.Urgency(),
+		q.tx.businessID, m.ID, text(m.CustomerID), m.Phone, m.Kind, text(m.Sender), text(m.Occasion), m.Text, m.Kind.Urgency(),
 		millis(m.CreatedAt), millis(m.NextTryAt), millis(m.ExpiresAt))
 	if err != nil {
 		return fmt.Errorf("queueing a message: %w", err)
 	}
-	*tx.queued = true
+	*q.tx.queued = true
 	return nil
 }
 
-// MessageWaits reports whether a message of a kind to a customer waits to be
+// Waits reports whether a message of a kind to a customer waits to be
 // sent, or is being sent.
-func (tx *Tx) MessageWaits(customerID string, kind loyalty.MessageKind) (bool, error) {
-	waiting, err := tx.count(`
+func (q Messages) Waits(customerID string, kind loyalty.MessageKind) (bool, error) {
+	waiting, err := q.tx.count(`
 		SELECT count(*) FROM messages
 		WHERE business_id = $1 AND customer_id = $2 AND kind = $3 AND status IN ('QUEUED', 'SENDING')`,
-		[]any{tx.businessID, customerID, kind})
+		[]any{q.tx.businessID, customerID, kind})
 	if err != nil {
 		return false, fmt.Errorf("looking for messages to customer %s: %w", customerID, err)
 	}
@@ -47,11 +59,11 @@ func (tx *Tx) MessageWaits(customerID string, kind loyalty.MessageKind) (bool, e
 
 // SentSince reports whether a message of a kind to a customer has been queued since
 // an instant that was sent, or may be yet.
-func (tx *Tx) SentSince(customerID string, kind loyalty.MessageKind, since time.Time) (bool, error) {
-	sent, err := tx.count(`
+func (q Messages) SentSince(customerID string, kind loyalty.MessageKind, since time.Time) (bool, error) {
+	sent, err := q.tx.count(`
 		SELECT count(*) FROM messages
 		WHERE business_id = $1 AND customer_id = $2 AND kind = $3 AND created_at > $4 AND status NOT IN ('DROPPED', 'FAILED')`,
-		[]any{tx.businessID, customerID, kind, millis(since)})
+		[]any{q.tx.businessID, customerID, kind, millis(since)})
 	if err != nil {
 		return false, fmt.Errorf("looking for what customer %s was sent: %w", customerID, err)
 	}
@@ -87,27 +99,27 @@ func (f MessageFilter) conditions() clause {
 	return where
 }
 
-// ListMessages returns a page of the businesses' messages, newest first: those
+// List returns a page of the businesses' messages, newest first: those
 // that pass the filter, but for those to customers who are blocked. The search
 // finds parts of phones, however they are written, and of texts, ignoring case.
-func (p *PlatformTx) ListMessages(filter MessageFilter, search string, page Page) (Listed[ListedMessage], error) {
+func (q PlatformMessages) List(filter MessageFilter, search string, page Page) (Listed[ListedMessage], error) {
 	where := filter.conditions()
 	if search != "" {
-		position := p.tx.store.dialect.position
+		position := q.tx.store.dialect.position
 		// Accents count: to take them off every text of the platform takes too long.
 		if filter.WithoutCodes {
 			position = `kind <> 'OTP' AND ` + position
 		}
 		found := position + `(lower(text), lower(` + where.bind(search) + `)) > 0`
 		if digits := loyalty.PhoneDigits(search); digits != "" {
-			found += ` OR ` + p.tx.store.dialect.position + `(phone, ` + where.bind(digits) + `) > 0`
+			found += ` OR ` + q.tx.store.dialect.position + `(phone, ` + where.bind(digits) + `) > 0`
 		}
 		where.and(`(` + found + `)`)
 	}
 	const from = ` FROM messages WHERE NOT EXISTS (
 		SELECT 1 FROM customers c
 		WHERE c.business_id = messages.business_id AND c.id = messages.customer_id AND c.archived_at IS NOT NULL)`
-	total, err := p.tx.count(`SELECT count(*)`+from+where.sql(), where.args)
+	total, err := q.tx.count(`SELECT count(*)`+from+where.sql(), where.args)
 	if err != nil {
 		return Listed[ListedMessage]{}, fmt.Errorf("counting messages: %w", err)
 	}
@@ -115,7 +127,7 @@ func (p *PlatformTx) ListMessages(filter MessageFilter, search string, page Page
 		return Listed[ListedMessage]{}, err
 	}
 	listed := lister[ListedMessage]{limit: page.Limit, total: total}
-	err = p.tx.each(`SELECT`+messageColumns+`, (SELECT b.name FROM businesses b WHERE b.id = business_id)`+from+where.sql()+`
+	err = q.tx.each(`SELECT`+messageColumns+`, (SELECT b.name FROM businesses b WHERE b.id = business_id)`+from+where.sql()+`
 		ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1), where.args, func(row scanner) error {
 		var name string
 		message, millis, err := scanMessage(row, &name)
@@ -128,11 +140,11 @@ func (p *PlatformTx) ListMessages(filter MessageFilter, search string, page Page
 	return listed.done(), nil
 }
 
-// MessagesTo returns a page of the messages to a customer, newest first.
-func (tx *Tx) MessagesTo(customerID string, page Page) (Listed[loyalty.Message], error) {
-	where := clause{args: []any{tx.businessID, customerID}}
+// To returns a page of the messages to a customer, newest first.
+func (q Messages) To(customerID string, page Page) (Listed[loyalty.Message], error) {
+	where := clause{args: []any{q.tx.businessID, customerID}}
 	const from = ` FROM messages WHERE business_id = $1 AND customer_id = $2`
-	total, err := tx.count(`SELECT count(*)`+from, where.args)
+	total, err := q.tx.count(`SELECT count(*)`+from, where.args)
 	if err != nil {
 		return Listed[loyalty.Message]{}, fmt.Errorf("counting messages to customer %s: %w", customerID, err)
 	}
@@ -140,7 +152,7 @@ func (tx *Tx) MessagesTo(customerID string, page Page) (Listed[loyalty.Message],
 		return Listed[loyalty.Message]{}, err
 	}
 	listed := lister[loyalty.Message]{limit: page.Limit, total: total}
-	err = tx.each(`SELECT`+messageColumns+from+where.sql()+` ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1),
+	err = q.tx.each(`SELECT`+messageColumns+from+where.sql()+` ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1),
 		where.args, func(row scanner) error {
 			message, millis, err := scanMessage(row)
 			listed.add(message, strconv.FormatInt(millis, 10), message.ID)
@@ -152,13 +164,13 @@ func (tx *Tx) MessagesTo(customerID string, page Page) (Listed[loyalty.Message],
 	return listed.done(), nil
 }
 
-// WaitingMessages returns how many of the business's messages wait to be sent,
+// CountWaiting returns how many of the business's messages wait to be sent,
 // and what most of them are held back by, which may be nothing.
-func (tx *Tx) WaitingMessages() (waiting int64, most loyalty.MessageHold, err error) {
+func (q Messages) CountWaiting() (waiting int64, most loyalty.MessageHold, err error) {
 	var largest int64
-	err = tx.each(`
+	err = q.tx.each(`
 		SELECT COALESCE(held_by, ''), count(*) FROM messages
-		WHERE business_id = $1 AND status = 'QUEUED' GROUP BY held_by ORDER BY 1`, []any{tx.businessID}, func(row scanner) error {
+		WHERE business_id = $1 AND status = 'QUEUED' GROUP BY held_by ORDER BY 1`, []any{q.tx.businessID}, func(row scanner) error {
 		var held loyalty.MessageHold
 		var messages int64
 		err := row.Scan(&held, &messages)
@@ -176,11 +188,11 @@ func (tx *Tx) WaitingMessages() (waiting int64, most loyalty.MessageHold, err er
 
 // RefusedLast reports whether the message that was tried last failed afterwards
 // because of what an operator has to put right.
-func (tx *Tx) RefusedLast() (bool, error) {
+func (q Messages) RefusedLast() (bool, error) {
 	var held sql.NullString
-	_, err := tx.one(`
+	_, err := q.tx.one(`
 		SELECT CASE WHEN status = 'FAILED' THEN held_by END FROM messages
-		WHERE business_id = $1 AND tried_at IS NOT NULL ORDER BY tried_at DESC LIMIT 1`, []any{tx.businessID}, &held)
+		WHERE business_id = $1 AND tried_at IS NOT NULL ORDER BY tried_at DESC LIMIT 1`, []any{q.tx.businessID}, &held)
 	if err != nil {
 		return false, fmt.Errorf("looking at the message that was tried last: %w", err)
 	}

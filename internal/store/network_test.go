@@ -113,7 +113,7 @@ func (c *cable) cut() {
 }
 
 func keep(ctx context.Context, st *store.Store, name string) error {
-	return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.KeepSetting(name, "") })
+	return st.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Settings().Keep(name, "") })
 }
 
 func TestAServerThatIsAwayOrSilentIsToldAndFoundAgain(t *testing.T) {
@@ -134,7 +134,7 @@ func TestAServerThatIsAwayOrSilentIsToldAndFoundAgain(t *testing.T) {
 		trouble.begin()
 		soon, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 		look := func(ctx context.Context) error {
-			return st.ViewPlatform(ctx, func(tx *store.PlatformTx) error { _, err := tx.UsersOf(""); return err })
+			return st.ViewPlatform(ctx, func(tx *store.PlatformTx) error { _, err := tx.Users().Of(""); return err })
 		}
 		for what, err := range map[string]error{"writing": keep(soon, st, name), "looking": look(soon), "asking": st.Ready(soon)} {
 			if !errors.Is(err, loyalty.ErrBusy) {
@@ -169,7 +169,7 @@ func TestOfACommitThatNobodyConfirmedNobodyClaimsToKnow(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
 	defer cancel()
 	err = st.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		err := tx.KeepSetting("kept", "")
+		err := tx.Settings().Keep("kept", "")
 		network.quiet(true)
 		return err
 	})

@@ -6,6 +6,13 @@ import (
 	"time"
 )
 
+// Notices are what the provider of WhatsApp has told us, and which messages of customers it
+// has brought.
+type Notices struct{ tx *Tx }
+
+// Notices are what the provider of WhatsApp has told us.
+func (p *PlatformTx) Notices() Notices { return Notices{&p.tx} }
+
 // Notice is what the provider of WhatsApp has told us, as it came.
 type Notice struct {
 	ID         string // a hash of the body
@@ -13,10 +20,10 @@ type Notice struct {
 	ReceivedAt time.Time
 }
 
-// InsertNotice keeps a notice until it has been dealt with. One that is known is
+// Insert keeps a notice until it has been dealt with. One that is known is
 // not kept again.
-func (p *PlatformTx) InsertNotice(n Notice) error {
-	_, err := p.tx.exec(`
+func (q Notices) Insert(n Notice) error {
+	_, err := q.tx.exec(`
 		INSERT INTO notices (id, body, received_at, next_try_at) VALUES ($1, $2, $3, $3)
 		ON CONFLICT (id) DO NOTHING`, n.ID, n.Body, millis(n.ReceivedAt))
 	if err != nil {
@@ -25,26 +32,26 @@ func (p *PlatformTx) InsertNotice(n Notice) error {
 	return nil
 }
 
-// NoticesWait reports whether a notice is to be dealt with now.
-func (p *PlatformTx) NoticesWait(now time.Time) (bool, error) {
+// Wait reports whether a notice is to be dealt with now.
+func (q Notices) Wait(now time.Time) (bool, error) {
 	var id string
-	waiting, err := p.tx.one(`SELECT id FROM notices WHERE done_at IS NULL AND next_try_at <= $1 LIMIT 1`, []any{millis(now)}, &id)
+	waiting, err := q.tx.one(`SELECT id FROM notices WHERE done_at IS NULL AND next_try_at <= $1 LIMIT 1`, []any{millis(now)}, &id)
 	if err != nil {
 		return false, fmt.Errorf("looking for waiting notices: %w", err)
 	}
 	return waiting, nil
 }
 
-// TakeNotices returns notices that wait, those first that have waited longest. Of
+// Take returns notices that wait, those first that have waited longest. Of
 // several programs on one database each notice is taken by one; when that one
 // fails, it waits for the pause, and each time for one more.
-func (p *PlatformTx) TakeNotices(most int, now time.Time, pause time.Duration) ([]Notice, error) {
+func (q Notices) Take(most int, now time.Time, pause time.Duration) ([]Notice, error) {
 	var notices []Notice
-	err := p.tx.each(`
+	err := q.tx.each(`
 		UPDATE notices SET tries = tries + 1, next_try_at = $1 + $2 * (tries + 1)
 		WHERE id IN (
 			SELECT id FROM notices WHERE done_at IS NULL AND next_try_at <= $1
-			ORDER BY next_try_at LIMIT $3`+p.tx.store.dialect.skipLocked+`)
+			ORDER BY next_try_at LIMIT $3`+q.tx.store.dialect.skipLocked+`)
 		RETURNING id, body, received_at`, []any{now.UnixMilli(), pause.Milliseconds(), most}, func(row scanner) error {
 		var n Notice
 		var received sql.NullInt64
@@ -59,10 +66,10 @@ func (p *PlatformTx) TakeNotices(most int, now time.Time, pause time.Duration) (
 	return notices, nil
 }
 
-// FinishNotice records that a notice has been dealt with, and removes what it
+// Finish records that a notice has been dealt with, and removes what it
 // said.
-func (p *PlatformTx) FinishNotice(id string, at time.Time) error {
-	if err := p.tx.execOne(`UPDATE notices SET done_at = $2, body = NULL WHERE id = $1`, id, millis(at)); err != nil {
+func (q Notices) Finish(id string, at time.Time) error {
+	if err := q.tx.execOne(`UPDATE notices SET done_at = $2, body = NULL WHERE id = $1`, id, millis(at)); err != nil {
 		return fmt.Errorf("finishing a notice: %w", err)
 	}
 	return nil
@@ -70,32 +77,32 @@ func (p *PlatformTx) FinishNotice(id string, at time.Time) error {
 
 // RememberInbound notes a customer's message by the provider's id. It reports
 // false when the message was known.
-func (p *PlatformTx) RememberInbound(id string, at time.Time) (bool, error) {
-	added, err := p.tx.exec(`INSERT INTO inbound_messages (id, received_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING`, id, millis(at))
+func (q Notices) RememberInbound(id string, at time.Time) (bool, error) {
+	added, err := q.tx.exec(`INSERT INTO inbound_messages (id, received_at) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING`, id, millis(at))
 	if err != nil {
 		return false, fmt.Errorf("noting a customer's message: %w", err)
 	}
 	return added == 1, nil
 }
 
-// RemoveNotices removes what was told before an instant.
-func (p *PlatformTx) RemoveNotices(before time.Time, most int) (int, error) {
-	return p.remove("notices", `
+// Remove removes what was told before an instant.
+func (q Notices) Remove(before time.Time, most int) (int, error) {
+	return q.tx.remove("notices", `
 		DELETE FROM notices WHERE id IN (SELECT id FROM notices WHERE received_at < $1 ORDER BY received_at LIMIT $2)`,
 		millis(before), most)
 }
 
 // RemoveInbound forgets customers' messages that came before an instant.
-func (p *PlatformTx) RemoveInbound(before time.Time, most int) (int, error) {
-	return p.remove("customers' messages", `
+func (q Notices) RemoveInbound(before time.Time, most int) (int, error) {
+	return q.tx.remove("customers' messages", `
 		DELETE FROM inbound_messages WHERE id IN (
 			SELECT id FROM inbound_messages WHERE received_at < $1 ORDER BY received_at LIMIT $2)`, millis(before), most)
 }
 
 // RemoveAnswersToStrangers removes answers from before an instant to phones
 // that are no customer's.
-func (p *PlatformTx) RemoveAnswersToStrangers(before time.Time, most int) (int, error) {
-	return p.remove("answers to strangers", `
+func (q PlatformMessages) RemoveAnswersToStrangers(before time.Time, most int) (int, error) {
+	return q.tx.remove("answers to strangers", `
 		DELETE FROM messages WHERE (business_id, id) IN (
 			SELECT business_id, id FROM messages
 			WHERE kind = 'REPLY' AND customer_id IS NULL AND created_at < $1 AND status <> 'SENDING' ORDER BY created_at LIMIT $2)`,

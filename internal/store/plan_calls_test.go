@@ -16,8 +16,8 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// caller calls every method of the two transactions once and remembers what they
-// ask. What an argument is follows from its type, its name and the method's.
+// caller calls every method of the two transactions, and of the nouns that they
+// hand out, once and remembers what they ask. What an argument is follows from its type, its name and the method's.
 type caller struct {
 	t      *testing.T
 	st     *store.Store
@@ -31,12 +31,12 @@ type caller struct {
 	reward, family, merge, owner, message string
 }
 
-// asked is a query with the first arguments that it came with, and the method of
-// a transaction that asks it.
+// asked is a query with the first arguments that it came with, and the method that
+// asks it.
 type asked struct {
 	text   string
 	args   []any
-	method string
+	method string // with the transaction or the noun that has it
 }
 
 func newCaller(t *testing.T, database storetest.Database, code storeCode, business string, now time.Time) *caller {
@@ -91,12 +91,8 @@ func (c *caller) callAll(database storetest.Database) {
 func (c *caller) all() {
 	for _, m := range c.code.methods {
 		c.in(m.name, func(tx *store.Tx, p *store.PlatformTx) {
-			receiver := reflect.ValueOf(tx)
-			if strings.HasPrefix(m.name, "PlatformTx.") {
-				receiver = reflect.ValueOf(p)
-			}
-			_, name, _ := strings.Cut(m.name, ".")
-			c.call(tx, receiver.MethodByName(name), m)
+			receiver, name, _ := strings.Cut(m.name, ".")
+			c.call(tx, handedOut(tx, p, receiver).MethodByName(name), m)
 		})
 	}
 	for _, special := range c.specials() {
@@ -109,6 +105,23 @@ func (c *caller) all() {
 	for _, query := range store.Invariants() {
 		c.asked[query] = asked{query, nil, "Store.Check"}
 	}
+}
+
+// handedOut is one of the two transactions, or a noun that one of them hands out, by
+// the name of its type.
+func handedOut(tx *store.Tx, p *store.PlatformTx, name string) reflect.Value {
+	for _, transaction := range []reflect.Value{reflect.ValueOf(tx), reflect.ValueOf(p)} {
+		if transaction.Elem().Type().Name() == name {
+			return transaction
+		}
+		for i := range transaction.NumMethod() {
+			hands := transaction.Method(i)
+			if kind := hands.Type(); kind.NumIn() == 0 && kind.NumOut() == 1 && kind.Out(0).Name() == name {
+				return hands.Call(nil)[0]
+			}
+		}
+	}
+	panic("no transaction hands out " + name)
 }
 
 // call calls a method, and one that lists again for the page that follows.
@@ -194,22 +207,22 @@ func (c *caller) value(tx *store.Tx, kind reflect.Type, m storeMethod, name stri
 
 // row is a row that there is.
 func (c *caller) row(tx *store.Tx, kind reflect.Type) (any, bool) {
-	customer := func() loyalty.Customer { return must(tx.Customer(c.customers[0])) }
+	customer := func() loyalty.Customer { return must(tx.Customers().Get(c.customers[0])) }
 	switch kind {
 	case reflect.TypeFor[loyalty.Business]():
-		return must(tx.Business()), true
+		return must(tx.Business().Get()), true
 	case reflect.TypeFor[[]loyalty.Business]():
-		return []loyalty.Business{must(tx.Business())}, true
+		return []loyalty.Business{must(tx.Business().Get())}, true
 	case reflect.TypeFor[loyalty.Customer]():
 		return customer(), true
 	case reflect.TypeFor[[]loyalty.Customer]():
 		return []loyalty.Customer{customer()}, true
 	case reflect.TypeFor[loyalty.Visit]():
-		return must(tx.Visit(c.visits[0])), true
+		return must(tx.Visits().Get(c.visits[0])), true
 	case reflect.TypeFor[loyalty.Reward]():
-		return must(tx.LockReward(c.reward)), true
+		return must(tx.Rewards().Lock(c.reward)), true
 	case reflect.TypeFor[loyalty.Family]():
-		return must(tx.Family(c.family)), true
+		return must(tx.Families().Get(c.family)), true
 	case reflect.TypeFor[[]loyalty.PlacedReward]():
 		return []loyalty.PlacedReward{{ID: c.reward, CardID: c.cards[0], Status: loyalty.RewardPending}}, true
 	case reflect.TypeFor[store.MovedVisit]():
@@ -265,14 +278,13 @@ func (c *caller) text(m storeMethod, name string) string {
 }
 
 func (c *caller) idOf(method string) string {
-	for what, id := range map[string]string{
-		"Visit": c.visits[0], "Reward": c.reward, "Merge": c.merge, "Famil": c.family, "User": c.owner, "Inactive": c.customers[0],
-		"Blocked": c.customers[0], "Customer": c.customers[0], "PlatformTx.Business": c.business, "PlatformTx.LockBusiness": c.business,
-		"Status": c.business, "Sending": c.business, "RenameBusiness": c.business,
-	} {
-		if strings.Contains(method, what) {
-			return id
-		}
+	noun, _, _ := strings.Cut(method, ".")
+	id, known := map[string]string{
+		"Visits": c.visits[0], "Rewards": c.reward, "Merges": c.merge, "Families": c.family, "Users": c.owner, "PlatformUsers": c.owner,
+		"Customers": c.customers[0], "PlatformBusinesses": c.business,
+	}[noun]
+	if known {
+		return id
 	}
 	return "x"
 }

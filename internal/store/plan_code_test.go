@@ -13,7 +13,7 @@ import (
 
 // storeCode is what the source of this package says of its queries.
 type storeCode struct {
-	methods []storeMethod // of the two transactions, those that others may call
+	methods []storeMethod // of the two transactions and of what they hand out, those that others may call
 	sites   []site
 }
 
@@ -63,7 +63,7 @@ func readStoreCode(t *testing.T) storeCode {
 		}
 	}
 	var code storeCode
-	carrying := slices.Clone(runs)
+	carrying, receivers := slices.Clone(runs), receiversIn(parsed)
 	for _, file := range parsed {
 		for _, declared := range file.Decls {
 			method, ok := declared.(*ast.FuncDecl)
@@ -73,7 +73,7 @@ func readStoreCode(t *testing.T) storeCode {
 			receiver := receiverOf(method)
 			params := paramsOf(method)
 			switch {
-			case receiver != "Tx" && receiver != "PlatformTx":
+			case !slices.Contains(receivers, receiver):
 			case method.Name.IsExported():
 				code.methods = append(code.methods, storeMethod{receiver + "." + method.Name.Name, params})
 			case slices.ContainsFunc(params, func(name string) bool { return slices.Contains([]string{"query", "statement", "condition"}, name) }):
@@ -85,6 +85,26 @@ func readStoreCode(t *testing.T) storeCode {
 		code.sites = append(code.sites, sitesIn(files, file, carrying)...)
 	}
 	return code
+}
+
+// receiversIn are the two transactions and the nouns that they hand out, each of
+// which has its transaction and nothing else.
+func receiversIn(parsed []*ast.File) []string {
+	receivers := []string{"Tx", "PlatformTx"}
+	for _, file := range parsed {
+		ast.Inspect(file, func(node ast.Node) bool {
+			declared, ok := node.(*ast.TypeSpec)
+			if !ok {
+				return true
+			}
+			kind, ok := declared.Type.(*ast.StructType)
+			if ok && len(kind.Fields.List) == 1 && len(kind.Fields.List[0].Names) == 1 && kind.Fields.List[0].Names[0].Name == "tx" {
+				receivers = append(receivers, declared.Name.Name)
+			}
+			return false
+		})
+	}
+	return receivers
 }
 
 func receiverOf(method *ast.FuncDecl) string {
@@ -139,11 +159,11 @@ func mentions(call *ast.CallExpr, variable string) bool {
 	return found
 }
 
-// isTransaction tells tx, p and p.tx by their names.
+// isTransaction tells tx, q and q.tx by their names.
 func isTransaction(x ast.Expr) bool {
 	switch x := x.(type) {
 	case *ast.Ident:
-		return x.Name == "tx" || x.Name == "p"
+		return x.Name == "tx" || x.Name == "q"
 	case *ast.SelectorExpr:
 		return x.Sel.Name == "tx"
 	}

@@ -16,29 +16,29 @@ type special struct {
 // specials are the calls that arguments made up by their names do not make.
 func (c *caller) specials() []special {
 	specials := []special{
-		{"PlatformTx.SetStatus", func(_ *store.Tx, p *store.PlatformTx) error {
-			return p.SetStatus(c.business, loyalty.BusinessSuspended)
+		{"PlatformBusinesses.SetStatus", func(_ *store.Tx, p *store.PlatformTx) error {
+			return p.Businesses().SetStatus(c.business, loyalty.BusinessSuspended)
 		}},
-		{"Tx.JoinFamily", func(tx *store.Tx, _ *store.PlatformTx) error {
-			return tx.JoinFamily(c.family, c.customers[0], loyalty.RolePrimary)
+		{"Families.Join", func(tx *store.Tx, _ *store.PlatformTx) error {
+			return tx.Families().Join(c.family, c.customers[0], loyalty.RolePrimary)
 		}},
-		{"Tx.RedeemReward", func(tx *store.Tx, _ *store.PlatformTx) error {
-			return tx.RedeemReward(loyalty.Reward{ID: c.reward, Redemption: &loyalty.Redemption{CustomerID: c.customers[0], At: c.now, Day: "2026-03-26", UserID: c.owner}})
+		{"Rewards.Redeem", func(tx *store.Tx, _ *store.PlatformTx) error {
+			return tx.Rewards().Redeem(loyalty.Reward{ID: c.reward, Redemption: &loyalty.Redemption{CustomerID: c.customers[0], At: c.now, Day: "2026-03-26", UserID: c.owner}})
 		}},
-		{"PlatformTx.ListBusinesses", func(_ *store.Tx, p *store.PlatformTx) error {
-			_, err := p.ListBusinesses("", store.Page{Limit: 2})
+		{"PlatformBusinesses.List", func(_ *store.Tx, p *store.PlatformTx) error {
+			_, err := p.Businesses().List("", store.Page{Limit: 2})
 			return err
 		}},
-		{"Tx.ListFamilies", func(tx *store.Tx, _ *store.PlatformTx) error {
-			_, err := tx.ListFamilies("", store.Page{Limit: 2})
+		{"Families.List", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := tx.Families().List("", store.Page{Limit: 2})
 			return err
 		}},
-		{"Tx.ListVisits", func(tx *store.Tx, _ *store.PlatformTx) error {
-			_, err := tx.ListVisits(c.customers[0], "", store.Page{Limit: 2})
+		{"Visits.List", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := tx.Visits().List(c.customers[0], "", store.Page{Limit: 2})
 			return err
 		}},
-		{"Tx.ListRewards", func(tx *store.Tx, _ *store.PlatformTx) error {
-			_, err := tx.ListRewards(c.cards, "", store.Page{Limit: 2})
+		{"Rewards.List", func(tx *store.Tx, _ *store.PlatformTx) error {
+			_, err := tx.Rewards().List(c.cards, "", store.Page{Limit: 2})
 			return err
 		}},
 	}
@@ -53,10 +53,10 @@ func (c *caller) customerLists() []special {
 	} {
 		for _, order := range []store.CustomerOrder{store.ByName, store.ByLastVisit, store.ByOwed} {
 			search.Order = order
-			specials = append(specials, special{"Tx.ListCustomers", func(tx *store.Tx, _ *store.PlatformTx) error {
-				listed, err := tx.ListCustomers(search, store.Page{Limit: 2})
+			specials = append(specials, special{"Customers.List", func(tx *store.Tx, _ *store.PlatformTx) error {
+				listed, err := tx.Customers().List(search, store.Page{Limit: 2})
 				if err == nil && listed.Next != "" {
-					_, err = tx.ListCustomers(search, following(listed.Next))
+					_, err = tx.Customers().List(search, following(listed.Next))
 				}
 				return err
 			}})
@@ -71,10 +71,10 @@ func (c *caller) messageLists() []special {
 		{}, {Status: loyalty.MessageRead}, {Kind: loyalty.MessageQR}, {BusinessID: c.business}, {Status: loyalty.MessageRead, BusinessID: c.business},
 	} {
 		for _, search := range []string{"", "+34610000000"} {
-			specials = append(specials, special{"PlatformTx.ListMessages", func(_ *store.Tx, p *store.PlatformTx) error {
-				listed, err := p.ListMessages(filter, search, store.Page{Limit: 2})
+			specials = append(specials, special{"PlatformMessages.List", func(_ *store.Tx, p *store.PlatformTx) error {
+				listed, err := p.Messages().List(filter, search, store.Page{Limit: 2})
 				if err == nil && listed.Next != "" {
-					_, err = p.ListMessages(filter, search, following(listed.Next))
+					_, err = p.Messages().List(filter, search, following(listed.Next))
 				}
 				return err
 			}})
@@ -87,8 +87,8 @@ func (c *caller) reports() []special {
 	var specials []special
 	for _, r := range []loyalty.Range{loyalty.RangeDay, loyalty.RangeWeek, loyalty.RangeMonth} {
 		for _, page := range []store.Page{{}, {Limit: 2}} {
-			specials = append(specials, special{"Tx.CountServices", func(tx *store.Tx, _ *store.PlatformTx) error {
-				_, err := tx.CountServices(loyalty.WindowAround("2026-03-20"), r, "", page)
+			specials = append(specials, special{"Reports.Services", func(tx *store.Tx, _ *store.PlatformTx) error {
+				_, err := tx.Reports().Services(loyalty.WindowAround("2026-03-20"), r, "", page)
 				return err
 			}})
 		}

@@ -8,27 +8,27 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Answer returns what was answered to the request that was sent with an
+// Get returns what was answered to the request that was sent with an
 // idempotency key, and a description of that request. It reports false for a
 // key that is new.
-func (tx *Tx) Answer(key string) (request, answer string, known bool, err error) {
-	known, err = tx.one(`SELECT request, answer FROM idempotency_keys WHERE business_id = $1 AND key = $2`,
-		[]any{tx.businessID, key}, &request, &answer)
+func (q Answers) Get(key string) (request, answer string, known bool, err error) {
+	known, err = q.tx.one(`SELECT request, answer FROM idempotency_keys WHERE business_id = $1 AND key = $2`,
+		[]any{q.tx.businessID, key}, &request, &answer)
 	if err != nil {
 		return "", "", false, fmt.Errorf("looking for an idempotency key: %w", err)
 	}
 	return request, answer, known, nil
 }
 
-// KeepAnswer records the answer to a request under its idempotency key. When
+// Keep records the answer to a request under its idempotency key. When
 // another transaction was first with the key, this one is undone and run
 // again, to find that answer.
-func (tx *Tx) KeepAnswer(key, request, answer string, at time.Time) error {
-	kept, err := tx.exec(`
+func (q Answers) Keep(key, request, answer string, at time.Time) error {
+	kept, err := q.tx.exec(`
 		INSERT INTO idempotency_keys (business_id, key, request, answer, created_at)
 		VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (business_id, key) DO NOTHING`,
-		tx.businessID, key, request, answer, millis(at))
+		q.tx.businessID, key, request, answer, millis(at))
 	if err != nil {
 		return fmt.Errorf("keeping an idempotent answer: %w", err)
 	}
@@ -41,12 +41,12 @@ func (tx *Tx) KeepAnswer(key, request, answer string, at time.Time) error {
 // KeyOf is an idempotency key of a business.
 type KeyOf struct{ BusinessID, Key string }
 
-// OldKeys returns idempotency keys of all businesses from before an instant, at
+// Old returns idempotency keys of all businesses from before an instant, at
 // most so many. It goes through all keys: an index would be paid at every
 // check-in.
-func (p *PlatformTx) OldKeys(before time.Time, most int) ([]KeyOf, error) {
+func (q PlatformAnswers) Old(before time.Time, most int) ([]KeyOf, error) {
 	var keys []KeyOf
-	err := p.tx.each(`SELECT business_id, key FROM idempotency_keys WHERE created_at < $1 LIMIT $2`, []any{millis(before), most},
+	err := q.tx.each(`SELECT business_id, key FROM idempotency_keys WHERE created_at < $1 LIMIT $2`, []any{millis(before), most},
 		func(row scanner) error {
 			var key KeyOf
 			err := row.Scan(&key.BusinessID, &key.Key)
@@ -59,32 +59,32 @@ func (p *PlatformTx) OldKeys(before time.Time, most int) ([]KeyOf, error) {
 	return keys, nil
 }
 
-// RemoveKeys removes idempotency keys.
-func (p *PlatformTx) RemoveKeys(keys []KeyOf) error {
+// Remove removes idempotency keys.
+func (q PlatformAnswers) Remove(keys []KeyOf) error {
 	for _, key := range keys {
-		if _, err := p.tx.exec(`DELETE FROM idempotency_keys WHERE business_id = $1 AND key = $2`, key.BusinessID, key.Key); err != nil {
+		if _, err := q.tx.exec(`DELETE FROM idempotency_keys WHERE business_id = $1 AND key = $2`, key.BusinessID, key.Key); err != nil {
 			return fmt.Errorf("removing old idempotency keys: %w", err)
 		}
 	}
 	return nil
 }
 
-// OpenedWith returns the id of the business that was opened with an idempotency
+// With returns the id of the business that was opened with an idempotency
 // key, and a description of the request for it. It reports false for a key that is
 // new.
-func (p *PlatformTx) OpenedWith(key string) (request, businessID string, known bool, err error) {
-	known, err = p.tx.one(`SELECT request, business_id FROM business_keys WHERE key = $1`, []any{key}, &request, &businessID)
+func (q Openings) With(key string) (request, businessID string, known bool, err error) {
+	known, err = q.tx.one(`SELECT request, business_id FROM business_keys WHERE key = $1`, []any{key}, &request, &businessID)
 	if err != nil {
 		return "", "", false, fmt.Errorf("looking for the key of a business: %w", err)
 	}
 	return request, businessID, known, nil
 }
 
-// KeepOpened records with which key a business was opened. When another
+// Keep records with which key a business was opened. When another
 // transaction was first with the key, this one is undone and run again, to find
 // that business.
-func (p *PlatformTx) KeepOpened(key, request, businessID string, at time.Time) error {
-	kept, err := p.tx.exec(`
+func (q Openings) Keep(key, request, businessID string, at time.Time) error {
+	kept, err := q.tx.exec(`
 		INSERT INTO business_keys (key, request, business_id, created_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (key) DO NOTHING`, key, request, businessID, millis(at))
 	if err != nil {
@@ -96,32 +96,32 @@ func (p *PlatformTx) KeepOpened(key, request, businessID string, at time.Time) e
 	return nil
 }
 
-// RemoveBusinessKeys removes keys with which businesses were opened before an
+// Remove removes keys with which businesses were opened before an
 // instant, at most so many.
-func (p *PlatformTx) RemoveBusinessKeys(before time.Time, most int) (int, error) {
-	return p.remove("keys of businesses", `
+func (q Openings) Remove(before time.Time, most int) (int, error) {
+	return q.tx.remove("keys of businesses", `
 		DELETE FROM business_keys WHERE key IN (SELECT key FROM business_keys WHERE created_at < $1 LIMIT $2)`,
 		millis(before), most)
 }
 
-// InsertEvent adds a line to the audit trail of the business, or of the platform
+// Insert adds a line to the audit trail of the business, or of the platform
 // where the transaction is bound to none.
-func (tx *Tx) InsertEvent(e loyalty.Event) error {
-	_, err := tx.exec(`
+func (q Trail) Insert(e loyalty.Event) error {
+	_, err := q.tx.exec(`
 		INSERT INTO audit_events (business_id, id, at, actor_id, action, subject_id, detail)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-		tx.businessID, e.ID, millis(e.At), text(e.ActorID), e.Action, e.SubjectID, text(e.Detail))
+		q.tx.businessID, e.ID, millis(e.At), text(e.ActorID), e.Action, e.SubjectID, text(e.Detail))
 	if err != nil {
 		return fmt.Errorf("recording %s: %w", e.Action, err)
 	}
 	return nil
 }
 
-// EventsSince returns a business's audit events from an instant on: of each its id,
+// Since returns a business's audit events from an instant on: of each its id,
 // what was done and to what.
-func (p *PlatformTx) EventsSince(businessID string, since time.Time) ([]loyalty.Event, error) {
+func (q PlatformTrail) Since(businessID string, since time.Time) ([]loyalty.Event, error) {
 	var events []loyalty.Event
-	err := p.tx.each(`SELECT id, action, subject_id, detail FROM audit_events WHERE business_id = $1 AND id >= $2`,
+	err := q.tx.each(`SELECT id, action, subject_id, detail FROM audit_events WHERE business_id = $1 AND id >= $2`,
 		[]any{businessID, loyalty.FirstAt(since)}, func(row scanner) error {
 			var event loyalty.Event
 			var detail sql.NullString
@@ -136,21 +136,21 @@ func (p *PlatformTx) EventsSince(businessID string, since time.Time) ([]loyalty.
 	return events, nil
 }
 
-// Setting returns a setting of the platform that the program keeps for
+// Get returns a setting of the platform that the program keeps for
 // itself, and false when there is none.
-func (p *PlatformTx) Setting(name string) (string, bool, error) {
+func (q Settings) Get(name string) (string, bool, error) {
 	var value string
-	found, err := p.tx.one(`SELECT value FROM settings WHERE name = $1`, []any{name}, &value)
+	found, err := q.tx.one(`SELECT value FROM settings WHERE name = $1`, []any{name}, &value)
 	if err != nil {
 		return "", false, fmt.Errorf("reading setting %s: %w", name, err)
 	}
 	return value, found, nil
 }
 
-// KeepSetting stores a setting unless there is one already: of several
+// Keep stores a setting unless there is one already: of several
 // programs that start together, the first one's value holds.
-func (p *PlatformTx) KeepSetting(name, value string) error {
-	if _, err := p.tx.exec(`INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`, name, value); err != nil {
+func (q Settings) Keep(name, value string) error {
+	if _, err := q.tx.exec(`INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`, name, value); err != nil {
 		return fmt.Errorf("storing setting %s: %w", name, err)
 	}
 	return nil

@@ -12,6 +12,12 @@ import (
 	"axioma/internal/loyalty"
 )
 
+// Reports are the counts of a business's visits and customers.
+type Reports struct{ tx *Tx }
+
+// Reports are the counts of the business's visits and customers.
+func (tx *Tx) Reports() Reports { return Reports{tx} }
+
 // ServiceCount is how often a customer came on a day, in its week and in its
 // month.
 type ServiceCount struct {
@@ -52,21 +58,21 @@ func (c *ServiceCount) add(inDay, inWeek, inMonth bool) {
 	}
 }
 
-// CountServices counts the visits of each active customer who came in the
+// Services counts the visits of each active customer who came in the
 // range, most visits in it first, then in Spanish order of their names. The
 // search finds parts of names, ignoring case and accents. A page without limit
 // has everybody.
-func (tx *Tx) CountServices(window loyalty.Window, r loyalty.Range, search string, page Page) (ServiceCounts, error) {
+func (q Reports) Services(window loyalty.Window, r loyalty.Range, search string, page Page) (ServiceCounts, error) {
 	report := serviceReport{window: window, r: r, page: page}
-	came, err := report.ranked(tx)
+	came, err := report.ranked(q.tx)
 	if err != nil {
 		return ServiceCounts{}, err
 	}
-	if err := report.addByName(tx, came, search); err != nil {
+	if err := report.addByName(q.tx, came, search); err != nil {
 		return ServiceCounts{}, err
 	}
 	counts := ServiceCounts{Visits: report.visits}
-	if counts.Listed, err = report.listed(tx); err != nil {
+	if counts.Listed, err = report.listed(q.tx); err != nil {
 		return ServiceCounts{}, err
 	}
 	return counts, nil
@@ -80,7 +86,7 @@ func (s *serviceReport) ranked(tx *Tx) (map[string]*ServiceCount, error) {
 		period = s.window.Of(s.r)
 	}
 	came := map[string]*ServiceCount{}
-	err := tx.eachDay(`v.customer_id`, period, func(day loyalty.Day, visits iter.Seq[string]) error {
+	err := tx.Reports().eachDay(`v.customer_id`, period, func(day loyalty.Day, visits iter.Seq[string]) error {
 		inDay, inWeek, inMonth := s.window.Day.Has(day), s.window.Week.Has(day), s.window.Month.Has(day)
 		for customerID := range visits {
 			count := came[customerID]
@@ -98,11 +104,11 @@ func (s *serviceReport) ranked(tx *Tx) (map[string]*ServiceCount, error) {
 // eachDay calls count for the days of a period that have visits, with what a
 // column says of each of them: no text with a space. The text of a day comes in
 // one piece, because handing a row over takes longer than finding it.
-func (tx *Tx) eachDay(column string, p loyalty.Period, count func(day loyalty.Day, visits iter.Seq[string]) error) error {
-	err := tx.each(`
+func (q Reports) eachDay(column string, p loyalty.Period, count func(day loyalty.Day, visits iter.Seq[string]) error) error {
+	err := q.tx.each(`
 		SELECT v.local_day, string_agg(`+column+`, ' ') FROM visits v
 		WHERE v.business_id = $1 AND v.local_day >= $2 AND v.local_day <= $3 AND v.deleted_at IS NULL
-		GROUP BY v.local_day`, []any{tx.businessID, p.From, p.To}, func(row scanner) error {
+		GROUP BY v.local_day`, []any{q.tx.businessID, p.From, p.To}, func(row scanner) error {
 		var day loyalty.Day
 		var visits string
 		if err := row.Scan(&day, &visits); err != nil {
@@ -145,7 +151,7 @@ func (s *serviceReport) addByName(tx *Tx, came map[string]*ServiceCount, search 
 	// The first is true of all: it leads SQLite to the index of the names.
 	where.and(`c.sort_key >= '' AND c.archived_at IS NULL`)
 	if folded := loyalty.Fold(search); folded != "" {
-		where.and(tx.positionOf(&where, folded) + ` BETWEEN 1 AND ` + tx.positionOf(&where, afterName))
+		where.and(tx.Customers().positionOf(&where, folded) + ` BETWEEN 1 AND ` + tx.Customers().positionOf(&where, afterName))
 	}
 	err := tx.each(`SELECT c.id, `+name+`, `+after+` FROM customers c WHERE c.business_id = $1`+where.sql()+` ORDER BY c.sort_key, c.id`,
 		where.args, func(row scanner) error {
@@ -280,12 +286,12 @@ const quarterMillis = 15 * 60 * 1000
 
 // VisitsByQuarter counts the visits of active customers in a period, and those
 // customers.
-func (tx *Tx) VisitsByQuarter(p loyalty.Period) (quarters []QuarterCount, customers int64, err error) {
-	active, err := tx.activeOnes()
+func (q Reports) VisitsByQuarter(p loyalty.Period) (quarters []QuarterCount, customers int64, err error) {
+	active, err := q.activeOnes()
 	if err != nil {
 		return nil, 0, err
 	}
-	err = tx.eachDay(`v.customer_id || ' ' || CAST(v.visited_at / `+strconv.Itoa(quarterMillis)+` AS TEXT)`, p,
+	err = q.eachDay(`v.customer_id || ' ' || CAST(v.visited_at / `+strconv.Itoa(quarterMillis)+` AS TEXT)`, p,
 		func(day loyalty.Day, visits iter.Seq[string]) error {
 			counts, err := active.byQuarter(visits)
 			for quarter, count := range counts {
@@ -298,12 +304,12 @@ func (tx *Tx) VisitsByQuarter(p loyalty.Period) (quarters []QuarterCount, custom
 
 // CountCame counts the visits of active customers in a period, and those
 // customers.
-func (tx *Tx) CountCame(p loyalty.Period) (visits, customers int64, err error) {
-	active, err := tx.activeOnes()
+func (q Reports) CountCame(p loyalty.Period) (visits, customers int64, err error) {
+	active, err := q.activeOnes()
 	if err != nil {
 		return 0, 0, err
 	}
-	err = tx.eachDay(`v.customer_id`, p, func(_ loyalty.Day, ids iter.Seq[string]) error {
+	err = q.eachDay(`v.customer_id`, p, func(_ loyalty.Day, ids iter.Seq[string]) error {
 		for id := range ids {
 			if active.note(id) {
 				visits++
@@ -320,8 +326,8 @@ type activeOnes struct {
 	came  int64
 }
 
-func (tx *Tx) activeOnes() (*activeOnes, error) {
-	archived, err := tx.archived()
+func (q Reports) activeOnes() (*activeOnes, error) {
+	archived, err := q.tx.Customers().archived()
 	active := &activeOnes{known: map[string]bool{}}
 	for id := range archived {
 		active.known[id] = false
@@ -330,8 +336,8 @@ func (tx *Tx) activeOnes() (*activeOnes, error) {
 }
 
 // archived returns who is archived.
-func (tx *Tx) archived() (map[string]bool, error) {
-	ids, err := tx.texts(`SELECT id FROM customers WHERE business_id = $1 AND archived_at IS NOT NULL`, tx.businessID)
+func (q Customers) archived() (map[string]bool, error) {
+	ids, err := q.tx.texts(`SELECT id FROM customers WHERE business_id = $1 AND archived_at IS NOT NULL`, q.tx.businessID)
 	if err != nil {
 		return nil, fmt.Errorf("reading who is archived: %w", err)
 	}
@@ -376,12 +382,12 @@ func (a *activeOnes) byQuarter(visits iter.Seq[string]) (map[int64]int64, error)
 
 // NewCustomers counts the active customers who came for the first time ever in
 // a period, by day.
-func (tx *Tx) NewCustomers(p loyalty.Period) (map[loyalty.Day]int64, error) {
+func (q Reports) NewCustomers(p loyalty.Period) (map[loyalty.Day]int64, error) {
 	counts := map[loyalty.Day]int64{}
-	err := tx.each(`
+	err := q.tx.each(`
 		SELECT first_visit_day, count(*) FROM customers
 		WHERE business_id = $1 AND archived_at IS NULL AND first_visit_day >= $2 AND first_visit_day <= $3
-		GROUP BY first_visit_day`, []any{tx.businessID, p.From, p.To}, func(row scanner) error {
+		GROUP BY first_visit_day`, []any{q.tx.businessID, p.From, p.To}, func(row scanner) error {
 		var day loyalty.Day
 		var customers int64
 		err := row.Scan(&day, &customers)

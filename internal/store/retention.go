@@ -8,6 +8,12 @@ import (
 	"axioma/internal/loyalty"
 )
 
+// Retention is what of all businesses has been kept for as long as it may.
+type Retention struct{ tx *Tx }
+
+// Retention is what of all businesses has been kept for as long as it may.
+func (p *PlatformTx) Retention() Retention { return Retention{&p.tx} }
+
 // noSignOfLife holds for a customer c who is active and has not been heard of
 // after an instant, $1. An index finds those who are customers for so long.
 const noSignOfLife = ` c.archived_at IS NULL AND c.created_at <= $1
@@ -17,18 +23,18 @@ const noSignOfLife = ` c.archived_at IS NULL AND c.created_at <= $1
 	AND NOT EXISTS (
 		SELECT 1 FROM rewards r WHERE r.business_id = c.business_id AND r.redeemed_customer_id = c.id AND r.redeemed_at > $1)`
 
-// InactiveCustomers returns customers of all businesses who have not been heard
+// Inactive returns customers of all businesses who have not been heard
 // of after an instant.
-func (p *PlatformTx) InactiveCustomers(since time.Time, most int) ([]CustomerOf, error) {
-	return p.customers(`SELECT c.business_id, c.id FROM customers c WHERE`+noSignOfLife+` ORDER BY c.created_at LIMIT $2`, since, most)
+func (q Retention) Inactive(since time.Time, most int) ([]CustomerOf, error) {
+	return q.customers(`SELECT c.business_id, c.id FROM customers c WHERE`+noSignOfLife+` ORDER BY c.created_at LIMIT $2`, since, most)
 }
 
 // LockInactive locks a customer and reports whether she is still one and has
 // not been heard of after an instant.
-func (tx *Tx) LockInactive(id string, since time.Time) (bool, error) {
+func (q Customers) LockInactive(id string, since time.Time) (bool, error) {
 	var locked string
-	inactive, err := tx.one(`SELECT c.id FROM customers c WHERE`+noSignOfLife+` AND c.business_id = $2 AND c.id = $3`+tx.locking(),
-		[]any{millis(since), tx.businessID, id}, &locked)
+	inactive, err := q.tx.one(`SELECT c.id FROM customers c WHERE`+noSignOfLife+` AND c.business_id = $2 AND c.id = $3`+q.tx.locking(),
+		[]any{millis(since), q.tx.businessID, id}, &locked)
 	if err != nil {
 		return false, fmt.Errorf("looking again at customer %s: %w", id, err)
 	}
@@ -39,30 +45,30 @@ func (tx *Tx) LockInactive(id string, since time.Time) (bool, error) {
 // not been erased: whoever is erased has no search text.
 const stillTold = ` c.archived_at <= $1 AND c.search <> ''`
 
-// BlockedCustomers returns customers of all businesses who were archived by an
+// Blocked returns customers of all businesses who were archived by an
 // instant and are not erased, the oldest first.
-func (p *PlatformTx) BlockedCustomers(since time.Time, most int) ([]CustomerOf, error) {
+func (q Retention) Blocked(since time.Time, most int) ([]CustomerOf, error) {
 	// A record that was merged into another comes after it: that one takes it along.
-	return p.customers(`
+	return q.customers(`
 		SELECT c.business_id, c.id FROM customers c WHERE`+stillTold+`
 		ORDER BY c.archived_at, c.merged_into IS NOT NULL LIMIT $2`, since, most)
 }
 
 // LockBlocked locks a customer and returns since when she is archived, and false
 // when that is not by an instant, or she is erased already.
-func (tx *Tx) LockBlocked(id string, since time.Time) (time.Time, bool, error) {
+func (q Customers) LockBlocked(id string, since time.Time) (time.Time, bool, error) {
 	var archived sql.NullInt64
-	due, err := tx.one(`SELECT c.archived_at FROM customers c WHERE`+stillTold+` AND c.business_id = $2 AND c.id = $3`+tx.locking(),
-		[]any{millis(since), tx.businessID, id}, &archived)
+	due, err := q.tx.one(`SELECT c.archived_at FROM customers c WHERE`+stillTold+` AND c.business_id = $2 AND c.id = $3`+q.tx.locking(),
+		[]any{millis(since), q.tx.businessID, id}, &archived)
 	if err != nil {
 		return time.Time{}, false, fmt.Errorf("looking again at customer %s: %w", id, err)
 	}
 	return instant(archived), due, nil
 }
 
-func (p *PlatformTx) customers(query string, since time.Time, most int) ([]CustomerOf, error) {
+func (q Retention) customers(query string, since time.Time, most int) ([]CustomerOf, error) {
 	found := []CustomerOf{}
-	err := p.tx.each(query, []any{millis(since), most}, func(row scanner) error {
+	err := q.tx.each(query, []any{millis(since), most}, func(row scanner) error {
 		var customer CustomerOf
 		err := row.Scan(&customer.BusinessID, &customer.ID)
 		found = append(found, customer)
@@ -76,16 +82,16 @@ func (p *PlatformTx) customers(query string, since time.Time, most int) ([]Custo
 
 // RemoveNotes removes the notes of visits from before an instant. Like all that
 // follow it changes at most so many rows, and returns how many.
-func (p *PlatformTx) RemoveNotes(before time.Time, most int) (int, error) {
-	return p.remove("notes of visits", `
+func (q Retention) RemoveNotes(before time.Time, most int) (int, error) {
+	return q.tx.remove("notes of visits", `
 		UPDATE visits SET notes = NULL WHERE (business_id, id) IN (
 			SELECT business_id, id FROM visits WHERE notes IS NOT NULL AND visited_at <= $1 ORDER BY visited_at LIMIT $2)`, millis(before), most)
 }
 
 // RemoveMessages removes messages from before an instant, but for one that is
 // being sent.
-func (p *PlatformTx) RemoveMessages(before time.Time, most int) (int, error) {
-	return p.remove("messages", `
+func (q Retention) RemoveMessages(before time.Time, most int) (int, error) {
+	return q.tx.remove("messages", `
 		DELETE FROM messages WHERE (business_id, id) IN (
 			SELECT business_id, id FROM messages WHERE created_at <= $1 AND status <> 'SENDING' ORDER BY created_at, id LIMIT $2)`,
 		millis(before), most)
@@ -93,49 +99,49 @@ func (p *PlatformTx) RemoveMessages(before time.Time, most int) (int, error) {
 
 // RemoveReplacedConsents removes entries of consent histories that had ceased
 // to stand before an instant.
-func (p *PlatformTx) RemoveReplacedConsents(before time.Time, most int) (int, error) {
-	return p.remove("consents", `
+func (q Retention) RemoveReplacedConsents(before time.Time, most int) (int, error) {
+	return q.tx.remove("consents", `
 		DELETE FROM consents WHERE (business_id, id) IN (
 			SELECT business_id, id FROM consents WHERE replaced_at <= $1 ORDER BY replaced_at LIMIT $2)`, millis(before), most)
 }
 
 // ForgetMerges removes what it would take to undo merges from before an
 // instant.
-func (p *PlatformTx) ForgetMerges(before time.Time, most int) (int, error) {
-	return p.remove("what merges remember", `
+func (q Retention) ForgetMerges(before time.Time, most int) (int, error) {
+	return q.tx.remove("what merges remember", `
 		UPDATE merges SET moved = '{}' WHERE (business_id, id) IN (
 			SELECT business_id, id FROM merges WHERE moved <> '{}' AND merged_at <= $1 ORDER BY merged_at LIMIT $2)`, millis(before), most)
 }
 
 // EraseFamilies removes the names of families that were deleted before an
 // instant.
-func (p *PlatformTx) EraseFamilies(before time.Time, most int) (int, error) {
-	return p.remove("names of families", `
+func (q Retention) EraseFamilies(before time.Time, most int) (int, error) {
+	return q.tx.remove("names of families", `
 		UPDATE families SET name = $3, sort_key = $4, search = '' WHERE (business_id, id) IN (
 			SELECT business_id, id FROM families WHERE archived_at <= $1 AND search <> '' LIMIT $2)`,
 		millis(before), most, loyalty.ErasedFamilyName, loyalty.SortKey(loyalty.ErasedFamilyName))
 }
 
-// AuditedBusinesses returns the ids under which audit events stand: all
+// Businesses returns the ids under which audit events stand: all
 // businesses, and the empty one of the platform's own acts.
-func (p *PlatformTx) AuditedBusinesses() ([]string, error) {
-	ids, err := p.tx.texts(`SELECT id FROM businesses ORDER BY id`)
+func (q PlatformTrail) Businesses() ([]string, error) {
+	ids, err := q.tx.texts(`SELECT id FROM businesses ORDER BY id`)
 	if err != nil {
 		return nil, fmt.Errorf("looking for businesses: %w", err)
 	}
 	return append(ids, ""), nil
 }
 
-// RemoveEvents removes audit events of a business from before an instant.
-func (p *PlatformTx) RemoveEvents(businessID string, before time.Time, most int) (int, error) {
-	return p.remove("audit events", `
+// Remove removes audit events of a business from before an instant.
+func (q PlatformTrail) Remove(businessID string, before time.Time, most int) (int, error) {
+	return q.tx.remove("audit events", `
 		DELETE FROM audit_events WHERE business_id = $1 AND id IN (
 			SELECT id FROM audit_events WHERE business_id = $1 AND id < $2 ORDER BY id LIMIT $3)`,
 		businessID, loyalty.FirstAt(before), most)
 }
 
-func (p *PlatformTx) remove(what, statement string, args ...any) (int, error) {
-	removed, err := p.tx.exec(statement, args...)
+func (tx *Tx) remove(what, statement string, args ...any) (int, error) {
+	removed, err := tx.exec(statement, args...)
 	if err != nil {
 		return 0, fmt.Errorf("removing old %s: %w", what, err)
 	}

@@ -10,53 +10,59 @@ import (
 	"axioma/internal/loyalty"
 )
 
+// Rewards are the rewards of a business: owed, given and cancelled.
+type Rewards struct{ tx *Tx }
+
+// Rewards are the rewards of the business.
+func (tx *Tx) Rewards() Rewards { return Rewards{tx} }
+
 const rewardColumns = `
 	id, card_id, customer_id, kind, status, milestone, created_at, redeemed_at, redeemed_day, redeemed_customer_id, redeemed_by`
 
-// InsertReward records a PENDING reward. The card's milestone pays once:
+// Insert records a PENDING reward. The card's milestone pays once:
 // when it has its reward of this kind already, nothing is added and false is
 // returned.
-func (tx *Tx) InsertReward(r loyalty.Reward) (bool, error) {
-	added, err := tx.exec(`
+func (q Rewards) Insert(r loyalty.Reward) (bool, error) {
+	added, err := q.tx.exec(`
 		INSERT INTO rewards (business_id, id, card_id, customer_id, kind, status, milestone, created_at)
 		VALUES ($1, $2, $3, $4, $5, 'PENDING', $6, $7)
 		ON CONFLICT (business_id, card_id, kind, milestone) DO NOTHING`,
-		tx.businessID, r.ID, r.CardID, r.CustomerID, r.Kind, r.Milestone, millis(r.CreatedAt))
+		q.tx.businessID, r.ID, r.CardID, r.CustomerID, r.Kind, r.Milestone, millis(r.CreatedAt))
 	if err != nil {
 		return false, fmt.Errorf("recording a reward: %w", err)
 	}
 	return added == 1, nil
 }
 
-// ReviveReward makes a cancelled reward PENDING again.
-func (tx *Tx) ReviveReward(id string) error {
-	err := tx.execOne(`
+// Revive makes a cancelled reward PENDING again.
+func (q Rewards) Revive(id string) error {
+	err := q.tx.execOne(`
 		UPDATE rewards SET status = 'PENDING'
-		WHERE business_id = $1 AND id = $2 AND status = 'CANCELLED'`, tx.businessID, id)
+		WHERE business_id = $1 AND id = $2 AND status = 'CANCELLED'`, q.tx.businessID, id)
 	if err != nil {
 		return fmt.Errorf("reviving reward %s: %w", id, err)
 	}
 	return nil
 }
 
-// CancelRewards cancels the PENDING rewards of a card whose milestone is above
+// Cancel cancels the PENDING rewards of a card whose milestone is above
 // its stamps.
-func (tx *Tx) CancelRewards(cardID string, stamps int64) error {
-	_, err := tx.exec(`
+func (q Rewards) Cancel(cardID string, stamps int64) error {
+	_, err := q.tx.exec(`
 		UPDATE rewards SET status = 'CANCELLED'
 		WHERE business_id = $1 AND card_id = $2 AND milestone > $3 AND status = 'PENDING'`,
-		tx.businessID, cardID, stamps)
+		q.tx.businessID, cardID, stamps)
 	if err != nil {
 		return fmt.Errorf("cancelling rewards of card %s: %w", cardID, err)
 	}
 	return nil
 }
 
-// LockReward returns a reward that no other transaction changes until this one
+// Lock returns a reward that no other transaction changes until this one
 // ends, or loyalty.ErrRewardNotFound.
-func (tx *Tx) LockReward(id string) (loyalty.Reward, error) {
-	row := tx.q.QueryRowContext(tx.ctx,
-		`SELECT`+rewardColumns+` FROM rewards WHERE business_id = $1 AND id = $2`+tx.locking(), tx.businessID, id)
+func (q Rewards) Lock(id string) (loyalty.Reward, error) {
+	row := q.tx.q.QueryRowContext(q.tx.ctx,
+		`SELECT`+rewardColumns+` FROM rewards WHERE business_id = $1 AND id = $2`+q.tx.locking(), q.tx.businessID, id)
 	reward, err := scanReward(row)
 	if errors.Is(err, sql.ErrNoRows) {
 		return reward, loyalty.ErrRewardNotFound
@@ -67,14 +73,14 @@ func (tx *Tx) LockReward(id string) (loyalty.Reward, error) {
 	return reward, nil
 }
 
-// RedeemReward marks a PENDING reward as given. It returns
+// Redeem marks a PENDING reward as given. It returns
 // loyalty.ErrRewardNotPending when it is not pending any more.
-func (tx *Tx) RedeemReward(r loyalty.Reward) error {
-	changed, err := tx.exec(`
+func (q Rewards) Redeem(r loyalty.Reward) error {
+	changed, err := q.tx.exec(`
 		UPDATE rewards
 		SET status = 'REDEEMED', redeemed_at = $3, redeemed_day = $4, redeemed_customer_id = $5, redeemed_by = $6
 		WHERE business_id = $1 AND id = $2 AND status = 'PENDING'`,
-		tx.businessID, r.ID, millis(r.Redemption.At), r.Redemption.Day, r.Redemption.CustomerID, r.Redemption.UserID)
+		q.tx.businessID, r.ID, millis(r.Redemption.At), r.Redemption.Day, r.Redemption.CustomerID, r.Redemption.UserID)
 	if err != nil {
 		return fmt.Errorf("redeeming reward %s: %w", r.ID, err)
 	}
@@ -84,13 +90,13 @@ func (tx *Tx) RedeemReward(r loyalty.Reward) error {
 	return nil
 }
 
-// TakeBackReward makes a REDEEMED reward what it is without its redemption. It
+// TakeBack makes a REDEEMED reward what it is without its redemption. It
 // returns loyalty.ErrRewardNotRedeemed when it is not redeemed any more.
-func (tx *Tx) TakeBackReward(r loyalty.Reward) error {
-	changed, err := tx.exec(`
+func (q Rewards) TakeBack(r loyalty.Reward) error {
+	changed, err := q.tx.exec(`
 		UPDATE rewards
 		SET status = $3, redeemed_at = NULL, redeemed_day = NULL, redeemed_customer_id = NULL, redeemed_by = NULL
-		WHERE business_id = $1 AND id = $2 AND status = 'REDEEMED'`, tx.businessID, r.ID, r.Status)
+		WHERE business_id = $1 AND id = $2 AND status = 'REDEEMED'`, q.tx.businessID, r.ID, r.Status)
 	if err != nil {
 		return fmt.Errorf("taking back the redemption of reward %s: %w", r.ID, err)
 	}
@@ -100,27 +106,27 @@ func (tx *Tx) TakeBackReward(r loyalty.Reward) error {
 	return nil
 }
 
-// RewardsGiven returns the rewards that were given to a customer on a day: as it
+// Given returns the rewards that were given to a customer on a day: as it
 // was called then, or since it began by the clock of now.
-func (tx *Tx) RewardsGiven(customerID string, day loyalty.Day, began time.Time) ([]loyalty.Reward, error) {
-	return tx.rewardsWhere(`redeemed_customer_id = $2 AND (redeemed_day = $3 OR redeemed_at >= $4) AND redeemed_at IS NOT NULL`,
+func (q Rewards) Given(customerID string, day loyalty.Day, began time.Time) ([]loyalty.Reward, error) {
+	return q.where(`redeemed_customer_id = $2 AND (redeemed_day = $3 OR redeemed_at >= $4) AND redeemed_at IS NOT NULL`,
 		customerID, day, millis(began))
 }
 
-// UnredeemedRewards returns the rewards of the cards that have not been given,
+// Unredeemed returns the rewards of the cards that have not been given,
 // PENDING and CANCELLED, oldest first. Each status has an index of its own: of the
 // rewards that have been given none is read.
-func (tx *Tx) UnredeemedRewards(cardIDs []string) ([]loyalty.Reward, error) {
+func (q Rewards) Unredeemed(cardIDs []string) ([]loyalty.Reward, error) {
 	args, in := placeholders(2, cardIDs)
-	return tx.rewardsWhere(`status = 'PENDING' AND card_id IN (`+in+`)
+	return q.where(`status = 'PENDING' AND card_id IN (`+in+`)
 		UNION ALL SELECT`+rewardColumns+` FROM rewards WHERE business_id = $1 AND status = 'CANCELLED' AND card_id IN (`+in+`)
 		ORDER BY created_at, id`, args...)
 }
 
-func (tx *Tx) rewardsWhere(condition string, args ...any) ([]loyalty.Reward, error) {
+func (q Rewards) where(condition string, args ...any) ([]loyalty.Reward, error) {
 	rewards := []loyalty.Reward{}
-	err := tx.each(`SELECT`+rewardColumns+` FROM rewards WHERE business_id = $1 AND `+condition,
-		append([]any{tx.businessID}, args...), func(row scanner) error {
+	err := q.tx.each(`SELECT`+rewardColumns+` FROM rewards WHERE business_id = $1 AND `+condition,
+		append([]any{q.tx.businessID}, args...), func(row scanner) error {
 			reward, err := scanReward(row)
 			rewards = append(rewards, reward)
 			return err
@@ -137,18 +143,18 @@ type ListedReward struct {
 	RedeemedByName string
 }
 
-// ListRewards returns a page of the rewards of the cards, newest first. The
+// List returns a page of the rewards of the cards, newest first. The
 // search is a kind or a status.
-func (tx *Tx) ListRewards(cardIDs []string, search string, page Page) (Listed[ListedReward], error) {
+func (q Rewards) List(cardIDs []string, search string, page Page) (Listed[ListedReward], error) {
 	args, in := placeholders(2, cardIDs)
-	where := clause{args: append([]any{tx.businessID}, args...)}
+	where := clause{args: append([]any{q.tx.businessID}, args...)}
 	where.and(`card_id IN (` + in + `)`)
 	if search != "" {
 		value := where.bind(search)
 		where.and(`(kind = upper(` + value + `) OR status = upper(` + value + `))`)
 	}
 	const from = ` FROM rewards WHERE business_id = $1`
-	total, err := tx.count(`SELECT count(*)`+from+where.sql(), where.args)
+	total, err := q.tx.count(`SELECT count(*)`+from+where.sql(), where.args)
 	if err != nil {
 		return Listed[ListedReward]{}, fmt.Errorf("counting rewards: %w", err)
 	}
@@ -157,7 +163,7 @@ func (tx *Tx) ListRewards(cardIDs []string, search string, page Page) (Listed[Li
 	}
 	listed := lister[ListedReward]{limit: page.Limit, total: total}
 	const giver = `, (SELECT u.name FROM users u WHERE u.id = rewards.redeemed_by)`
-	err = tx.each(`SELECT`+rewardColumns+giver+from+where.sql()+` ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1),
+	err = q.tx.each(`SELECT`+rewardColumns+giver+from+where.sql()+` ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1),
 		where.args, func(row scanner) error {
 			var giver sql.NullString
 			reward, err := scanReward(row, &giver)

@@ -10,7 +10,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// NewSnapshotPage reads a cursor that a page of Snapshot ended with.
+// Snapshot is what a counter is told so that it knows the customers without a network.
+type Snapshot struct{ tx *Tx }
+
+// Snapshot is what a counter of the business is told.
+func (tx *Tx) Snapshot() Snapshot { return Snapshot{tx} }
+
+// NewSnapshotPage reads a cursor that a page of a Snapshot ended with.
 func NewSnapshotPage(limit int, cursor string) (Page, error) {
 	page, err := NewPage(limit, cursor, len([]string{"asOf", "id"}))
 	if err != nil || page.after == nil {
@@ -24,9 +30,9 @@ func NewSnapshotPage(limit int, cursor string) (Page, error) {
 // primary key, which nothing moves while somebody reads page after page.
 const snapshotPage = `SELECT` + customerColumns + fromCustomers + ` AND c.archived_at IS NULL AND c.id > $2 ORDER BY c.id LIMIT $3`
 
-// Snapshot returns a page of the active customers, in the order of their ids, and
+// Page returns a page of the active customers, in the order of their ids, and
 // when the first page was read: of the first one that is asOf.
-func (tx *Tx) Snapshot(page Page, asOf time.Time) (Listed[loyalty.Customer], time.Time, error) {
+func (q Snapshot) Page(page Page, asOf time.Time) (Listed[loyalty.Customer], time.Time, error) {
 	after := ""
 	if page.after != nil {
 		first, err := page.instantKey()
@@ -38,11 +44,11 @@ func (tx *Tx) Snapshot(page Page, asOf time.Time) (Listed[loyalty.Customer], tim
 			asOf = began
 		}
 	}
-	if err := tx.planAnew(); err != nil {
+	if err := q.tx.planAnew(); err != nil {
 		return Listed[loyalty.Customer]{}, asOf, err
 	}
 	listed := lister[loyalty.Customer]{limit: page.Limit}
-	err := tx.each(snapshotPage, []any{tx.businessID, after, page.Limit + 1}, func(row scanner) error {
+	err := q.tx.each(snapshotPage, []any{q.tx.businessID, after, page.Limit + 1}, func(row scanner) error {
 		customer, err := scanCustomer(row)
 		listed.add(customer, strconv.FormatInt(asOf.UnixMilli(), 10), customer.ID)
 		return err
@@ -57,11 +63,11 @@ func (tx *Tx) Snapshot(page Page, asOf time.Time) (Listed[loyalty.Customer], tim
 const eventsFrom = `
 	SELECT id, action, subject_id, detail FROM audit_events WHERE business_id = $1 AND id >= $2 ORDER BY id LIMIT $3`
 
-// EventsFrom returns what was done from an instant on, oldest first, at most so
+// From returns what was done from an instant on, oldest first, at most so
 // many: what, to what, and the detail.
-func (tx *Tx) EventsFrom(since time.Time, most int) ([]loyalty.Event, error) {
+func (q Trail) From(since time.Time, most int) ([]loyalty.Event, error) {
 	var events []loyalty.Event
-	err := tx.each(eventsFrom, []any{tx.businessID, loyalty.FirstAt(since), most}, func(row scanner) error {
+	err := q.tx.each(eventsFrom, []any{q.tx.businessID, loyalty.FirstAt(since), most}, func(row scanner) error {
 		var event loyalty.Event
 		var detail sql.NullString
 		err := row.Scan(&event.ID, &event.Action, &event.SubjectID, &detail)
@@ -75,15 +81,15 @@ func (tx *Tx) EventsFrom(since time.Time, most int) ([]loyalty.Event, error) {
 	return events, nil
 }
 
-// HoldersOf returns the customers and families on whose cards visits and rewards
+// Holders returns the customers and families on whose cards visits and rewards
 // are.
-func (tx *Tx) HoldersOf(visits, rewards []string) (customers, families []string, err error) {
-	if err := tx.planAnew(); err != nil {
+func (q Snapshot) Holders(visits, rewards []string) (customers, families []string, err error) {
+	if err := q.tx.planAnew(); err != nil {
 		return nil, nil, err
 	}
 	ofVisits, inVisits := placeholders(2, append(visits, "")) // no list is empty
 	ofRewards, inRewards := placeholders(2+len(ofVisits), append(rewards, ""))
-	err = tx.each(`
+	err = q.tx.each(`
 		SELECT k.customer_id, k.family_id FROM visits v
 		JOIN cards k ON k.business_id = v.business_id AND k.id = v.card_id
 		WHERE v.business_id = $1 AND v.id IN (`+inVisits+`)
@@ -91,7 +97,7 @@ func (tx *Tx) HoldersOf(visits, rewards []string) (customers, families []string,
 		SELECT k.customer_id, k.family_id FROM rewards r
 		JOIN cards k ON k.business_id = r.business_id AND k.id = r.card_id
 		WHERE r.business_id = $1 AND r.id IN (`+inRewards+`)`,
-		slices.Concat([]any{tx.businessID}, ofVisits, ofRewards), func(row scanner) error {
+		slices.Concat([]any{q.tx.businessID}, ofVisits, ofRewards), func(row scanner) error {
 			var customer, family sql.NullString
 			err := row.Scan(&customer, &family)
 			if family.Valid {
@@ -107,23 +113,23 @@ func (tx *Tx) HoldersOf(visits, rewards []string) (customers, families []string,
 	return customers, families, nil
 }
 
-// MembersOf returns the ids of those who are in one of some families.
-func (tx *Tx) MembersOf(families []string) ([]string, error) {
+// Members returns the ids of those who are in one of some families.
+func (q Snapshot) Members(families []string) ([]string, error) {
 	args, in := placeholders(2, append(families, ""))
-	members, err := tx.texts(`SELECT id FROM customers WHERE business_id = $1 AND family_id IN (`+in+`)`,
-		append([]any{tx.businessID}, args...)...)
+	members, err := q.tx.texts(`SELECT id FROM customers WHERE business_id = $1 AND family_id IN (`+in+`)`,
+		append([]any{q.tx.businessID}, args...)...)
 	if err != nil {
 		return nil, fmt.Errorf("reading the members of families: %w", err)
 	}
 	return members, nil
 }
 
-// ActiveOf returns those of some customers who are active.
-func (tx *Tx) ActiveOf(ids []string) ([]loyalty.Customer, error) {
+// Active returns those of some customers who are active.
+func (q Snapshot) Active(ids []string) ([]loyalty.Customer, error) {
 	args, in := placeholders(2, append(ids, ""))
 	active := []loyalty.Customer{}
-	err := tx.each(`SELECT`+customerColumns+fromCustomers+` AND c.archived_at IS NULL AND c.id IN (`+in+`) ORDER BY c.id`,
-		append([]any{tx.businessID}, args...), func(row scanner) error {
+	err := q.tx.each(`SELECT`+customerColumns+fromCustomers+` AND c.archived_at IS NULL AND c.id IN (`+in+`) ORDER BY c.id`,
+		append([]any{q.tx.businessID}, args...), func(row scanner) error {
 			customer, err := scanCustomer(row)
 			active = append(active, customer)
 			return err

@@ -8,7 +8,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// standingsAtATime are the cards that Standings looks at.
+// Standings are how far the cards of a business have come, and where its customers stand.
+type Standings struct{ tx *Tx }
+
+// Standings are how far the cards of the business have come.
+func (tx *Tx) Standings() Standings { return Standings{tx} }
+
+// standingsAtATime are the cards that After looks at.
 const standingsAtATime = 500
 
 // A card's reward with the highest milestone that was not cancelled lies at the end
@@ -29,41 +35,41 @@ const standingColumns = `
 	LEFT JOIN customers own ON own.business_id = k.business_id AND own.id = k.customer_id AND own.archived_at IS NULL
 	WHERE k.business_id = $1`
 
-// Standings returns how far the cards of the business have come, some at a time in
+// After returns how far the cards of the business have come, some at a time in
 // the order of their ids: those that follow a card. It leaves out a card that
 // belongs to no active customer and to no family with one. The last of the cards it
 // has looked at is to be asked from the next time; empty: there are no more.
-func (tx *Tx) Standings(after string) (standings []loyalty.Standing, last string, err error) {
+func (q Standings) After(after string) (standings []loyalty.Standing, last string, err error) {
 	var looked int
-	standings, looked, last, err = tx.standingsWhere(` AND k.id > $2 ORDER BY k.id LIMIT $3`, tx.businessID, after, standingsAtATime)
+	standings, looked, last, err = q.where(` AND k.id > $2 ORDER BY k.id LIMIT $3`, q.tx.businessID, after, standingsAtATime)
 	if looked < standingsAtATime {
 		last = ""
 	}
 	return standings, last, err
 }
 
-// LockStandings is Standings of some cards, which no other transaction stamps until
+// Lock is After for some cards, which no other transaction stamps until
 // this one ends.
-func (tx *Tx) LockStandings(cardIDs []string) ([]loyalty.Standing, error) {
+func (q Standings) Lock(cardIDs []string) ([]loyalty.Standing, error) {
 	if len(cardIDs) == 0 {
 		return nil, nil
 	}
-	if err := tx.planAnew(); err != nil {
+	if err := q.tx.planAnew(); err != nil {
 		return nil, err
 	}
 	args, in := placeholders(2, cardIDs)
-	args = append([]any{tx.businessID}, args...)
-	if lock := tx.locking(); lock != "" {
-		if _, err := tx.texts(`SELECT id FROM cards WHERE business_id = $1 AND id IN (`+in+`) ORDER BY id`+lock, args...); err != nil {
+	args = append([]any{q.tx.businessID}, args...)
+	if lock := q.tx.locking(); lock != "" {
+		if _, err := q.tx.texts(`SELECT id FROM cards WHERE business_id = $1 AND id IN (`+in+`) ORDER BY id`+lock, args...); err != nil {
 			return nil, fmt.Errorf("locking cards: %w", err)
 		}
 	}
-	standings, _, _, err := tx.standingsWhere(` AND k.id IN (`+in+`)`, args...)
+	standings, _, _, err := q.where(` AND k.id IN (`+in+`)`, args...)
 	return standings, err
 }
 
-func (tx *Tx) standingsWhere(condition string, args ...any) (standings []loyalty.Standing, looked int, last string, err error) {
-	err = tx.each(`SELECT`+standingColumns+condition, args, func(row scanner) error {
+func (q Standings) where(condition string, args ...any) (standings []loyalty.Standing, looked int, last string, err error) {
+	err = q.tx.each(`SELECT`+standingColumns+condition, args, func(row scanner) error {
 		var s loyalty.Standing
 		var family, tag, holder sql.NullString
 		var free, half sql.NullInt64
@@ -88,18 +94,18 @@ type StandingOf struct {
 	Owed   []loyalty.RewardKind
 }
 
-// StandingsOf returns where customers stand: all of a page with one query for the
+// Of returns where customers stand: all of a page with one query for the
 // cards and one for what is owed on them.
-func (tx *Tx) StandingsOf(customers []loyalty.Customer) (map[string]StandingOf, error) {
+func (q Standings) Of(customers []loyalty.Customer) (map[string]StandingOf, error) {
 	standings := map[string]StandingOf{}
 	if len(customers) == 0 {
 		return standings, nil
 	}
-	cards, err := tx.cardsOfAll(customers)
+	cards, err := q.cards(customers)
 	if err != nil {
 		return nil, err
 	}
-	owed, err := tx.owedOn(cards)
+	owed, err := q.owedOn(cards)
 	if err != nil {
 		return nil, err
 	}
@@ -119,9 +125,9 @@ func (tx *Tx) StandingsOf(customers []loyalty.Customer) (map[string]StandingOf, 
 	return standings, nil
 }
 
-// cardsOfAll returns the cards of customers and of their families, by the id of
+// cards returns the cards of customers and of their families, by the id of
 // whose they are.
-func (tx *Tx) cardsOfAll(customers []loyalty.Customer) (map[string]loyalty.Card, error) {
+func (q Standings) cards(customers []loyalty.Customer) (map[string]loyalty.Card, error) {
 	ids, families := []string{}, []string{""} // no list is empty
 	for _, customer := range customers {
 		ids = append(ids, customer.ID)
@@ -132,11 +138,11 @@ func (tx *Tx) cardsOfAll(customers []loyalty.Customer) (map[string]loyalty.Card,
 	own, inOwn := placeholders(2, ids)
 	shared, inShared := placeholders(2+len(own), families)
 	cards := map[string]loyalty.Card{}
-	err := tx.each(`
+	err := q.tx.each(`
 		SELECT id, customer_id, stamps FROM cards WHERE business_id = $1 AND customer_id IN (`+inOwn+`)
 		UNION ALL
 		SELECT id, family_id, stamps FROM cards WHERE business_id = $1 AND family_id IN (`+inShared+`)`,
-		slices.Concat([]any{tx.businessID}, own, shared), func(row scanner) error {
+		slices.Concat([]any{q.tx.businessID}, own, shared), func(row scanner) error {
 			var card loyalty.Card
 			var whose string
 			err := row.Scan(&card.ID, &whose, &card.Stamps)
@@ -150,15 +156,15 @@ func (tx *Tx) cardsOfAll(customers []loyalty.Customer) (map[string]loyalty.Card,
 }
 
 // owedOn returns the kinds of the rewards that are owed on cards, by their ids.
-func (tx *Tx) owedOn(cards map[string]loyalty.Card) (map[string][]loyalty.RewardKind, error) {
+func (q Standings) owedOn(cards map[string]loyalty.Card) (map[string][]loyalty.RewardKind, error) {
 	ids := make([]string, 0, len(cards))
 	for _, card := range cards {
 		ids = append(ids, card.ID)
 	}
 	args, in := placeholders(2, ids)
 	owed := map[string][]loyalty.RewardKind{}
-	err := tx.each(`SELECT card_id, kind FROM rewards WHERE business_id = $1 AND status = 'PENDING' AND card_id IN (`+in+`)`,
-		append([]any{tx.businessID}, args...), func(row scanner) error {
+	err := q.tx.each(`SELECT card_id, kind FROM rewards WHERE business_id = $1 AND status = 'PENDING' AND card_id IN (`+in+`)`,
+		append([]any{q.tx.businessID}, args...), func(row scanner) error {
 			var card string
 			var kind loyalty.RewardKind
 			err := row.Scan(&card, &kind)

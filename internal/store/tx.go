@@ -10,10 +10,11 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Tx is one transaction bound to one business. Its methods read and write only
-// that business's rows: the id is part of every query, not an argument that
-// could be forgotten. It is used by one goroutine and ends with the function
-// it was handed to.
+// Tx is one transaction bound to one business. It hands out by noun what may be
+// read and written: visits, customers, the queue. All of them work in this one
+// transaction, and on that business's rows only: the id is part of every query,
+// not an argument that could be forgotten. It is used by one goroutine and ends,
+// with all that it handed out, with the function it was handed to.
 type Tx struct {
 	store      *Store
 	ctx        context.Context // of this transaction alone, so it lives no longer than the Tx
@@ -35,7 +36,8 @@ type memo struct {
 func newMemo() *memo { return &memo{businesses: map[string]loyalty.Business{}} }
 
 // PlatformTx is a transaction across businesses: for signing in, for the
-// control panel, and to find the business that a public id belongs to.
+// control panel, and to find the business that a public id belongs to. Like Tx it
+// hands out its nouns.
 type PlatformTx struct{ tx Tx }
 
 // BusinessID is the business that the transaction is bound to.

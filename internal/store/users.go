@@ -9,13 +9,25 @@ import (
 	"axioma/internal/loyalty"
 )
 
+// Users are those whom records of a business name: its staff, and operators.
+type Users struct{ tx *Tx }
+
+// Users are those whom records of the business name.
+func (tx *Tx) Users() Users { return Users{tx} }
+
+// PlatformUsers are the accounts of the staff of all businesses, and of the operators.
+type PlatformUsers struct{ tx *Tx }
+
+// Users are the accounts of all businesses, and of the operators.
+func (p *PlatformTx) Users() PlatformUsers { return PlatformUsers{&p.tx} }
+
 const userColumns = `
 	u.id, u.business_id, u.email, u.name, u.role, u.password_hash, u.token_version, u.disabled_at,
 	u.created_at, u.password_until, u.tried_at`
 
-// InsertUser adds a user, or returns loyalty.ErrEmailTaken.
-func (p *PlatformTx) InsertUser(u loyalty.User) error {
-	added, err := p.tx.exec(`
+// Insert adds a user, or returns loyalty.ErrEmailTaken.
+func (q PlatformUsers) Insert(u loyalty.User) error {
+	added, err := q.tx.exec(`
 		INSERT INTO users (id, business_id, email, name, role, password_hash, token_version, created_at,
 			password_until)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -31,19 +43,19 @@ func (p *PlatformTx) InsertUser(u loyalty.User) error {
 	return nil
 }
 
-// UserByEmail returns a user by the address (in lower case), or
+// ByEmail returns a user by the address (in lower case), or
 // loyalty.ErrUserNotFound.
-func (p *PlatformTx) UserByEmail(email string) (loyalty.User, error) {
-	return p.userWhere(`u.email = $1`, email)
+func (q PlatformUsers) ByEmail(email string) (loyalty.User, error) {
+	return q.where(`u.email = $1`, email)
 }
 
-// User returns a user, or loyalty.ErrUserNotFound.
-func (p *PlatformTx) User(id string) (loyalty.User, error) {
-	return p.userWhere(`u.id = $1`, id)
+// Get returns a user, or loyalty.ErrUserNotFound.
+func (q PlatformUsers) Get(id string) (loyalty.User, error) {
+	return q.where(`u.id = $1`, id)
 }
 
-func (p *PlatformTx) userWhere(condition, value string) (loyalty.User, error) {
-	user, err := scanUser(p.tx.q.QueryRowContext(p.tx.ctx, `SELECT`+userColumns+` FROM users u WHERE `+condition, value))
+func (q PlatformUsers) where(condition, value string) (loyalty.User, error) {
+	user, err := scanUser(q.tx.q.QueryRowContext(q.tx.ctx, `SELECT`+userColumns+` FROM users u WHERE `+condition, value))
 	if errors.Is(err, sql.ErrNoRows) {
 		return user, loyalty.ErrUserNotFound
 	}
@@ -53,18 +65,18 @@ func (p *PlatformTx) userWhere(condition, value string) (loyalty.User, error) {
 	return user, nil
 }
 
-// UserName returns the name of a member of staff or of an operator.
-func (tx *Tx) UserName(id string) (string, error) {
+// Name returns the name of a member of staff or of an operator.
+func (q Users) Name(id string) (string, error) {
 	var name string
-	if _, err := tx.one(`SELECT name FROM users WHERE id = $1`, []any{id}, &name); err != nil {
+	if _, err := q.tx.one(`SELECT name FROM users WHERE id = $1`, []any{id}, &name); err != nil {
 		return "", fmt.Errorf("reading the name of user %s: %w", id, err)
 	}
 	return name, nil
 }
 
-// UsersOf returns the staff of a business in the order of their addresses.
-func (p *PlatformTx) UsersOf(businessID string) ([]loyalty.User, error) {
-	users, err := p.usersWhere(`u.business_id = $1`, businessID)
+// Of returns the staff of a business in the order of their addresses.
+func (q PlatformUsers) Of(businessID string) ([]loyalty.User, error) {
+	users, err := q.allWhere(`u.business_id = $1`, businessID)
 	if err != nil {
 		return nil, fmt.Errorf("listing the users of business %s: %w", businessID, err)
 	}
@@ -73,18 +85,18 @@ func (p *PlatformTx) UsersOf(businessID string) ([]loyalty.User, error) {
 
 // Operators returns the accounts of the platform's operators in the order of their
 // addresses.
-func (p *PlatformTx) Operators() ([]loyalty.User, error) {
-	operators, err := p.usersWhere(`u.business_id IS NULL`)
+func (q PlatformUsers) Operators() ([]loyalty.User, error) {
+	operators, err := q.allWhere(`u.business_id IS NULL`)
 	if err != nil {
 		return nil, fmt.Errorf("listing the operators: %w", err)
 	}
 	return operators, nil
 }
 
-func (p *PlatformTx) usersWhere(condition string, args ...any) ([]loyalty.User, error) {
+func (q PlatformUsers) allWhere(condition string, args ...any) ([]loyalty.User, error) {
 	users := []loyalty.User{}
 	query := `SELECT` + userColumns + ` FROM users u WHERE ` + condition + ` ORDER BY u.email`
-	err := p.tx.each(query, args, func(row scanner) error {
+	err := q.tx.each(query, args, func(row scanner) error {
 		user, err := scanUser(row)
 		users = append(users, user)
 		return err
@@ -94,8 +106,8 @@ func (p *PlatformTx) usersWhere(condition string, args ...any) ([]loyalty.User, 
 
 // SetDisabled disables a user since an instant, which ends her tokens, or
 // enables her again with the zero instant.
-func (p *PlatformTx) SetDisabled(userID string, since time.Time) error {
-	err := p.tx.execOne(`
+func (q PlatformUsers) SetDisabled(userID string, since time.Time) error {
+	err := q.tx.execOne(`
 		UPDATE users SET disabled_at = $2, token_version = token_version + 1
 		WHERE id = $1`, userID, millis(since))
 	if err != nil {
@@ -105,8 +117,8 @@ func (p *PlatformTx) SetDisabled(userID string, since time.Time) error {
 }
 
 // SetTried notes when an account was tried again and again.
-func (p *PlatformTx) SetTried(userID string, at time.Time) error {
-	if err := p.tx.execOne(`UPDATE users SET tried_at = $2 WHERE id = $1`, userID, millis(at)); err != nil {
+func (q PlatformUsers) SetTried(userID string, at time.Time) error {
+	if err := q.tx.execOne(`UPDATE users SET tried_at = $2 WHERE id = $1`, userID, millis(at)); err != nil {
 		return fmt.Errorf("noting that somebody tries the account of user %s: %w", userID, err)
 	}
 	return nil
@@ -125,10 +137,10 @@ type Standing struct {
 
 // Standing returns how a user with a session stands now, or
 // loyalty.ErrUserNotFound.
-func (p *PlatformTx) Standing(userID, sessionID string) (Standing, error) {
+func (q Sessions) Standing(userID, sessionID string) (Standing, error) {
 	var s Standing
 	var business, status sql.NullString
-	found, err := p.tx.one(`
+	found, err := q.tx.one(`
 		SELECT u.role, u.business_id, u.token_version, u.disabled_at IS NOT NULL, u.password_until IS NOT NULL, b.status,
 			EXISTS (SELECT 1 FROM ended_sessions e WHERE e.id = $2)
 		FROM users u LEFT JOIN businesses b ON b.id = u.business_id
@@ -147,9 +159,9 @@ func (p *PlatformTx) Standing(userID, sessionID string) (Standing, error) {
 // SetPassword stores a password and ends the tokens that the user has, all in
 // one step. It holds until an instant, or, with the zero one, until she changes
 // it. It returns the version that new tokens carry.
-func (p *PlatformTx) SetPassword(userID, hash string, until time.Time) (int64, error) {
+func (q PlatformUsers) SetPassword(userID, hash string, until time.Time) (int64, error) {
 	var version int64
-	found, err := p.tx.one(`
+	found, err := q.tx.one(`
 		UPDATE users SET password_hash = $2, password_until = $3, token_version = token_version + 1
 		WHERE id = $1 RETURNING token_version`, []any{userID, hash, millis(until)}, &version)
 	if err != nil {

@@ -9,6 +9,12 @@ import (
 	"axioma/internal/loyalty"
 )
 
+// Visits are the visits of a business.
+type Visits struct{ tx *Tx }
+
+// Visits are the visits of the business.
+func (tx *Tx) Visits() Visits { return Visits{tx} }
+
 // hersThatCount are the visits v of a customer, $2, that are not deleted: those
 // that have a slot of their day. Asked for like this they are found by the unique
 // key, which holds both. The days of all visits that are not deleted are an index
@@ -16,17 +22,17 @@ import (
 // whole shop for the first day of one customer.
 const hersThatCount = ` FROM visits v WHERE v.business_id = $1 AND v.customer_id = $2 AND v.day_slot IS NOT NULL`
 
-// InsertVisit adds a visit in its slot of the day. It reports false, and adds
+// Insert adds a visit in its slot of the day. It reports false, and adds
 // nothing, when the slot is taken: for slot 0, when the customer has a visit
 // on that day.
-func (tx *Tx) InsertVisit(v loyalty.Visit) (bool, error) {
-	added, err := tx.exec(`
+func (q Visits) Insert(v loyalty.Visit) (bool, error) {
+	added, err := q.tx.exec(`
 		INSERT INTO visits (
 			business_id, id, customer_id, card_id, visited_at, local_day, day_slot, stamp_number,
 			card_target, card_half, notes, registered_by, authorized_by, received_at, clock_skew_ms, device_id)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
 		ON CONFLICT (business_id, customer_id, local_day, day_slot) DO NOTHING`,
-		tx.businessID, v.ID, v.CustomerID, v.CardID, millis(v.At), v.Day, v.DaySlot, v.StampNumber,
+		q.tx.businessID, v.ID, v.CustomerID, v.CardID, millis(v.At), v.Day, v.DaySlot, v.StampNumber,
 		v.Terms.Target, v.Terms.Half, text(v.Notes), v.RegisteredBy, text(v.AuthorizedBy),
 		millis(v.ReceivedAt), sql.NullInt64{Int64: v.ClockSkew.Milliseconds(), Valid: v.ClockSkew != 0}, text(v.DeviceID))
 	if err != nil {
@@ -37,27 +43,27 @@ func (tx *Tx) InsertVisit(v loyalty.Visit) (bool, error) {
 
 // NextDaySlot returns the first slot of a day that no visit of the customer
 // has: 0 when there is none on that day.
-func (tx *Tx) NextDaySlot(customerID string, day loyalty.Day) (int64, error) {
-	slot, err := tx.count(`
+func (q Visits) NextDaySlot(customerID string, day loyalty.Day) (int64, error) {
+	slot, err := q.tx.count(`
 		SELECT coalesce(max(day_slot) + 1, 0) FROM visits
 		WHERE business_id = $1 AND customer_id = $2 AND local_day = $3`,
-		[]any{tx.businessID, customerID, day})
+		[]any{q.tx.businessID, customerID, day})
 	if err != nil {
 		return 0, fmt.Errorf("looking for the visits of a day: %w", err)
 	}
 	return slot, nil
 }
 
-// Visit returns a visit that is not deleted, or loyalty.ErrVisitNotFound.
-func (tx *Tx) Visit(id string) (loyalty.Visit, error) {
+// Get returns a visit that is not deleted, or loyalty.ErrVisitNotFound.
+func (q Visits) Get(id string) (loyalty.Visit, error) {
 	var v loyalty.Visit
 	var at, received, skew sql.NullInt64
 	var notes, authorizedBy sql.NullString
-	found, err := tx.one(`
+	found, err := q.tx.one(`
 		SELECT id, customer_id, card_id, visited_at, local_day, day_slot, stamp_number, card_target, card_half,
 			notes, registered_by, authorized_by, received_at, clock_skew_ms
 		FROM visits WHERE business_id = $1 AND id = $2 AND deleted_at IS NULL`,
-		[]any{tx.businessID, id},
+		[]any{q.tx.businessID, id},
 		&v.ID, &v.CustomerID, &v.CardID, &at, &v.Day, &v.DaySlot, &v.StampNumber, &v.Terms.Target, &v.Terms.Half,
 		&notes, &v.RegisteredBy, &authorizedBy, &received, &skew)
 	if err != nil {
@@ -71,37 +77,37 @@ func (tx *Tx) Visit(id string) (loyalty.Visit, error) {
 	return v, nil
 }
 
-// VisitDeletedAt returns when a visit was deleted, and the zero instant of one
+// DeletedAt returns when a visit was deleted, and the zero instant of one
 // that counts.
-func (tx *Tx) VisitDeletedAt(id string) (time.Time, error) {
+func (q Visits) DeletedAt(id string) (time.Time, error) {
 	var deleted sql.NullInt64
-	_, err := tx.one(`SELECT deleted_at FROM visits WHERE business_id = $1 AND id = $2`, []any{tx.businessID, id}, &deleted)
+	_, err := q.tx.one(`SELECT deleted_at FROM visits WHERE business_id = $1 AND id = $2`, []any{q.tx.businessID, id}, &deleted)
 	if err != nil {
 		return time.Time{}, fmt.Errorf("looking whether visit %s counts: %w", id, err)
 	}
 	return instant(deleted), nil
 }
 
-// DeleteVisit marks a visit as deleted and frees its slot of the day. An
+// Delete marks a visit as deleted and frees its slot of the day. An
 // authorised further visit of that day, if there is one, becomes the day's
 // visit: the customer still has been there.
-func (tx *Tx) DeleteVisit(v loyalty.Visit, at time.Time, by string) error {
-	err := tx.execOne(`
+func (q Visits) Delete(v loyalty.Visit, at time.Time, by string) error {
+	err := q.tx.execOne(`
 		UPDATE visits SET deleted_at = $3, deleted_by = $4, day_slot = NULL
 		WHERE business_id = $1 AND id = $2 AND deleted_at IS NULL`,
-		tx.businessID, v.ID, millis(at), by)
+		q.tx.businessID, v.ID, millis(at), by)
 	if err != nil {
 		return fmt.Errorf("deleting visit %s: %w", v.ID, err)
 	}
 	if v.DaySlot != 0 {
 		return nil
 	}
-	return tx.CompactDay(v.CustomerID, v.Day)
+	return q.CompactDay(v.CustomerID, v.Day)
 }
 
-// VisitedOn reports whether a customer has a visit on a day.
-func (tx *Tx) VisitedOn(customerID string, day loyalty.Day) (bool, error) {
-	slot, err := tx.NextDaySlot(customerID, day)
+// AnyOn reports whether a customer has a visit on a day.
+func (q Visits) AnyOn(customerID string, day loyalty.Day) (bool, error) {
+	slot, err := q.NextDaySlot(customerID, day)
 	return slot > 0, err
 }
 
@@ -125,14 +131,14 @@ const fromListedVisits = ` FROM visits v
 const whereOfCustomer = `
 	WHERE v.business_id = $1 AND v.customer_id = $2`
 
-// StandingVisit returns the customer's visit that keeps others off a day: the one
+// Standing returns the customer's visit that keeps others off a day: the one
 // of that day or, where the days were called otherwise when she came, the one at
 // the instant.
-func (tx *Tx) StandingVisit(customerID string, day loyalty.Day, at time.Time) (ListedVisit, error) {
-	row := tx.q.QueryRowContext(tx.ctx, `SELECT`+listedVisitColumns+fromListedVisits+`
+func (q Visits) Standing(customerID string, day loyalty.Day, at time.Time) (ListedVisit, error) {
+	row := q.tx.q.QueryRowContext(q.tx.ctx, `SELECT`+listedVisitColumns+fromListedVisits+`
 		AND v.day_slot IS NOT NULL AND (v.local_day = $3 OR v.visited_at = $4)
 		ORDER BY CASE WHEN v.local_day = $3 THEN 0 ELSE 1 END, v.day_slot, v.id LIMIT 1`,
-		tx.businessID, customerID, day, millis(at))
+		q.tx.businessID, customerID, day, millis(at))
 	visit, _, err := scanListedVisit(row)
 	if err != nil {
 		return visit, fmt.Errorf("reading the visit that stands on %s: %w", day, err)
@@ -140,15 +146,15 @@ func (tx *Tx) StandingVisit(customerID string, day loyalty.Day, at time.Time) (L
 	return visit, nil
 }
 
-// ListVisits returns a page of a customer's visits, newest first. The search
+// List returns a page of a customer's visits, newest first. The search
 // finds parts of days and of notes, ignoring case and accents.
-func (tx *Tx) ListVisits(customerID, search string, page Page) (Listed[ListedVisit], error) {
-	where := clause{args: []any{tx.businessID, customerID}}
+func (q Visits) List(customerID, search string, page Page) (Listed[ListedVisit], error) {
+	where := clause{args: []any{q.tx.businessID, customerID}}
 	where.and(`v.day_slot IS NOT NULL`)
 	if search != "" {
-		where.and(`(` + tx.contains(&where, `v.local_day`, search) + ` OR ` + tx.contains(&where, `v.notes`, search) + `)`)
+		where.and(`(` + q.contains(&where, `v.local_day`, search) + ` OR ` + q.contains(&where, `v.notes`, search) + `)`)
 	}
-	total, err := tx.count(`SELECT count(*) FROM visits v`+whereOfCustomer+where.sql(), where.args)
+	total, err := q.tx.count(`SELECT count(*) FROM visits v`+whereOfCustomer+where.sql(), where.args)
 	if err != nil {
 		return Listed[ListedVisit]{}, fmt.Errorf("counting visits: %w", err)
 	}
@@ -156,7 +162,7 @@ func (tx *Tx) ListVisits(customerID, search string, page Page) (Listed[ListedVis
 		return Listed[ListedVisit]{}, err
 	}
 	listed := lister[ListedVisit]{limit: page.Limit, total: total}
-	err = tx.each(`
+	err = q.tx.each(`
 		SELECT`+listedVisitColumns+fromListedVisits+where.sql()+`
 		ORDER BY v.visited_at DESC, v.id DESC LIMIT `+where.bind(page.Limit+1), where.args, func(row scanner) error {
 		visit, millis, err := scanListedVisit(row)

@@ -10,6 +10,12 @@ import (
 	"axioma/internal/loyalty"
 )
 
+// Week is what the owner of a business is told of her week.
+type Week struct{ tx *Tx }
+
+// Week is what the owner of the business is told of her week.
+func (tx *Tx) Week() Week { return Week{tx} }
+
 // Regular is an active customer with the rhythm in which she used to come.
 type Regular struct {
 	CustomerID  string
@@ -32,13 +38,13 @@ var rhythm = `(
 // Silent returns the active customers whose last visit lies before an instant and
 // who may have a rhythm, with it: the one that was kept, or else that of their
 // visits.
-func (tx *Tx) Silent(since time.Time) ([]Regular, error) {
+func (q Week) Silent(since time.Time) ([]Regular, error) {
 	var regulars []Regular
-	err := tx.each(`
+	err := q.tx.each(`
 		SELECT c.id, c.name, c.phone, c.last_visit_at, coalesce(c.rhythm, `+rhythm+`)
 		FROM customers c
 		WHERE c.business_id = $1 AND c.archived_at IS NULL AND c.last_visit_at < $2 AND c.visits_count >= $3`,
-		[]any{tx.businessID, millis(since), loyalty.FewestDays}, func(row scanner) error {
+		[]any{q.tx.businessID, millis(since), loyalty.FewestDays}, func(row scanner) error {
 			var r Regular
 			var phone, rhythm sql.NullString
 			var last sql.NullInt64
@@ -71,8 +77,8 @@ func readRhythm(text string) (loyalty.Rhythm, error) {
 // the order of their keys, for active ones whose last visit lies before an instant
 // and whose rhythm is not kept. It returns the last one that it looked at, and the
 // zero value when there are none any more.
-func (p *PlatformTx) WithoutRhythm(since time.Time, after CustomerOf, most int) (found []CustomerOf, last CustomerOf, err error) {
-	err = p.tx.each(`
+func (q PlatformCustomers) WithoutRhythm(since time.Time, after CustomerOf, most int) (found []CustomerOf, last CustomerOf, err error) {
+	err = q.tx.each(`
 		SELECT business_id, id,
 			coalesce(archived_at IS NULL AND rhythm IS NULL AND visits_count >= $1 AND last_visit_at < $2, FALSE)
 		FROM customers WHERE (business_id, id) > ($3, $4) ORDER BY business_id, id LIMIT $5`,
@@ -93,19 +99,19 @@ func (p *PlatformTx) WithoutRhythm(since time.Time, after CustomerOf, most int) 
 // KeepRhythms keeps the rhythms of customers: until one of their visits comes or
 // goes nothing else needs to read them. It passes over whom another transaction
 // is changing.
-func (tx *Tx) KeepRhythms(customerIDs []string) error {
-	if err := tx.planAnew(); err != nil {
+func (q Week) KeepRhythms(customerIDs []string) error {
+	if err := q.tx.planAnew(); err != nil {
 		return err
 	}
 	args, in := placeholders(2, customerIDs)
-	locked, err := tx.texts(`SELECT id FROM customers WHERE business_id = $1 AND id IN (`+in+`)`+tx.store.dialect.skipLocked,
-		append([]any{tx.businessID}, args...)...)
+	locked, err := q.tx.texts(`SELECT id FROM customers WHERE business_id = $1 AND id IN (`+in+`)`+q.tx.store.dialect.skipLocked,
+		append([]any{q.tx.businessID}, args...)...)
 	if err != nil {
 		return fmt.Errorf("locking customers who have not come: %w", err)
 	}
 	// A statement of its own sees all that was committed before the lock was had.
 	for _, id := range locked {
-		if err := tx.execOne(`UPDATE customers AS c SET rhythm = `+rhythm+` WHERE business_id = $1 AND id = $2`, tx.businessID, id); err != nil {
+		if err := q.tx.execOne(`UPDATE customers AS c SET rhythm = `+rhythm+` WHERE business_id = $1 AND id = $2`, q.tx.businessID, id); err != nil {
 			return fmt.Errorf("keeping the rhythm of customer %s: %w", id, err)
 		}
 	}
@@ -118,25 +124,25 @@ type Owed struct {
 	Customers  int64
 }
 
-// OwedRewards counts what is owed: a reward once, whoever of a family redeems
+// Owed counts what is owed: a reward once, whoever of a family redeems
 // it, and every customer who may.
-func (tx *Tx) OwedRewards() (Owed, error) {
+func (q Week) Owed() (Owed, error) {
 	var o Owed
-	archived, err := tx.archived()
+	archived, err := q.tx.Customers().archived()
 	if err != nil {
 		return o, err
 	}
-	members, err := tx.membersOfFamilies()
+	members, err := q.membersOfFamilies()
 	if err != nil {
 		return o, err
 	}
 	customers := map[string]bool{}
 	// CROSS JOIN keeps SQLite from looking for the rewards of each card.
-	err = tx.each(`
+	err = q.tx.each(`
 		SELECT k.customer_id, k.family_id, r.kind
 		FROM rewards r CROSS JOIN cards k
 		WHERE r.business_id = $1 AND r.status = 'PENDING' AND r.kind IN ('FREE', 'HALF') AND k.business_id = $1 AND k.id = r.card_id`,
-		[]any{tx.businessID}, func(row scanner) error {
+		[]any{q.tx.businessID}, func(row scanner) error {
 			var customer, family sql.NullString
 			var kind loyalty.RewardKind
 			if err := row.Scan(&customer, &family, &kind); err != nil {
@@ -171,12 +177,12 @@ func (o *Owed) add(kind loyalty.RewardKind, somebody bool) {
 }
 
 // membersOfFamilies returns the active customers of each family.
-func (tx *Tx) membersOfFamilies() (map[string][]string, error) {
+func (q Week) membersOfFamilies() (map[string][]string, error) {
 	members := map[string][]string{}
-	err := tx.each(`
+	err := q.tx.each(`
 		SELECT f.id, c.id FROM families f CROSS JOIN customers c
 		WHERE f.business_id = $1 AND c.business_id = $1 AND c.family_id = f.id AND c.archived_at IS NULL`,
-		[]any{tx.businessID}, func(row scanner) error {
+		[]any{q.tx.businessID}, func(row scanner) error {
 			var family, customer string
 			err := row.Scan(&family, &customer)
 			members[family] = append(members[family], customer)
@@ -202,15 +208,15 @@ const overriding = `e.action IN ('` + string(loyalty.ActionVisitAuthorized) + `'
 
 // OverridesSince counts what each of the staff allowed or took back since an
 // instant, by name.
-func (tx *Tx) OverridesSince(since time.Time) ([]Overrides, error) {
+func (q Week) OverridesSince(since time.Time) ([]Overrides, error) {
 	var people []Overrides
-	err := tx.each(`
+	err := q.tx.each(`
 		SELECT u.id, u.name,
 			sum(CASE WHEN e.action = $4 THEN 1 ELSE 0 END), sum(CASE WHEN e.action = $5 THEN 1 ELSE 0 END)
 		FROM audit_events e JOIN users u ON u.id = e.actor_id
 		WHERE e.business_id = $1 AND e.id >= $2 AND e.at >= $3 AND `+overriding+`
 		GROUP BY u.id, u.name ORDER BY u.name, u.id`,
-		[]any{tx.businessID, loyalty.FirstAt(since), millis(since), loyalty.ActionVisitAuthorized, loyalty.ActionVisitDeleted},
+		[]any{q.tx.businessID, loyalty.FirstAt(since), millis(since), loyalty.ActionVisitAuthorized, loyalty.ActionVisitDeleted},
 		func(row scanner) error {
 			var o Overrides
 			err := row.Scan(&o.UserID, &o.Name, &o.Authorized, &o.Deleted)

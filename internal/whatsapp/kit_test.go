@@ -88,19 +88,19 @@ func (h *house) business(id string, limits loyalty.WhatsAppLimits) {
 	h.t.Helper()
 	limits.Enabled, limits.CodesAllowed = true, true
 	err := h.store.InPlatform(h.t.Context(), func(tx *store.PlatformTx) error {
-		err := tx.InsertBusiness(loyalty.Business{
+		err := tx.Businesses().Insert(loyalty.Business{
 			ID: id, Name: "Barbería " + id, Status: loyalty.BusinessActive, Zone: madrid(h.t), Country: "ES",
 			VisitTarget: 10, VIPVisitTarget: 4, WhatsApp: limits, CreatedAt: time.Now(),
 		})
 		if err != nil {
 			return err
 		}
-		if _, err := tx.In(id).InsertCustomer(loyalty.Customer{
+		if _, err := tx.In(id).Customers().Insert(loyalty.Customer{
 			ID: customerOf(id), Name: "Ana García", Phone: phoneOfAna, CreatedAt: time.Now(),
 		}, loyalty.Card{ID: "card-of-" + id, CustomerID: customerOf(id)}); err != nil {
 			return err
 		}
-		return tx.In(id).InsertConsent(loyalty.Consent{
+		return tx.In(id).Consents().Insert(loyalty.Consent{
 			ID: "consent-of-" + id, CustomerID: customerOf(id), Kind: loyalty.ConsentWhatsApp, Granted: true, At: time.Now(),
 			Form: loyalty.FormRegistration, TextVersion: loyalty.ConsentTextVersion,
 		})
@@ -124,7 +124,7 @@ func (h *house) queue(business string, kind loyalty.MessageKind, from, to int) {
 			if kind == loyalty.MessageOTP {
 				message.ExpiresAt = message.CreatedAt.Add(loyalty.CodeLifetime)
 			}
-			if err := tx.InsertMessage(message); err != nil {
+			if err := tx.Messages().Insert(message); err != nil {
 				return err
 			}
 		}

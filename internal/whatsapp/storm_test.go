@@ -214,13 +214,13 @@ func (s *inStorm) greet(business string, from, to int) {
 
 // greeting queues a message for a new customer who wants it.
 func greeting(tx *store.Tx, m loyalty.Message) error {
-	_, err := tx.InsertCustomer(loyalty.Customer{ID: m.CustomerID, Name: "Ana García", Phone: m.Phone, CreatedAt: m.CreatedAt},
+	_, err := tx.Customers().Insert(loyalty.Customer{ID: m.CustomerID, Name: "Ana García", Phone: m.Phone, CreatedAt: m.CreatedAt},
 		loyalty.Card{ID: "card-" + m.CustomerID, CustomerID: m.CustomerID})
 	if err != nil {
 		return err
 	}
 	for _, kind := range []loyalty.ConsentKind{loyalty.ConsentWhatsApp, loyalty.ConsentPromotions} {
-		err := tx.InsertConsent(loyalty.Consent{
+		err := tx.Consents().Insert(loyalty.Consent{
 			ID: string(kind) + m.CustomerID, CustomerID: m.CustomerID, Kind: kind, Granted: true, At: m.CreatedAt,
 			Form: loyalty.FormRegistration, TextVersion: loyalty.ConsentTextVersion,
 		})
@@ -228,7 +228,7 @@ func greeting(tx *store.Tx, m loyalty.Message) error {
 			return err
 		}
 	}
-	return tx.InsertMessage(m)
+	return tx.Messages().Insert(m)
 }
 
 // tell tells notices to any of the servers.

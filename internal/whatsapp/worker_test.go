@@ -243,12 +243,12 @@ func TestATemplateThatIsRefusedHoldsBackNoOther(t *testing.T) {
 func sendNoCodes(t *testing.T, house *house) {
 	t.Helper()
 	err := house.store.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
-		business, err := tx.Business("uno")
+		business, err := tx.Businesses().Get("uno")
 		if err != nil {
 			return err
 		}
 		business.WhatsApp.CodesAllowed = false
-		return tx.SetSending("uno", business.WhatsApp)
+		return tx.Businesses().SetSending("uno", business.WhatsApp)
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -132,7 +132,7 @@ func (town *Town) Shop(t Fataler, changes ...func(*loyalty.Business)) *Shop {
 	for _, change := range changes {
 		change(&business)
 	}
-	err = town.Store.InPlatform(context.Background(), func(tx *store.PlatformTx) error { return tx.InsertBusiness(business) })
+	err = town.Store.InPlatform(context.Background(), func(tx *store.PlatformTx) error { return tx.Businesses().Insert(business) })
 	if err != nil {
 		t.Fatalf("opening a shop: %v", err)
 	}
@@ -165,7 +165,7 @@ func (town *Town) account(t Fataler, businessID string, role loyalty.Role) loyal
 		ID: fmt.Sprintf("user-%d", number), BusinessID: businessID, Role: role, PasswordHash: hash, TokenVersion: 1,
 		Email: fmt.Sprintf("%s-%d@axioma.test", strings.ToLower(string(role)), number), Name: string(role), CreatedAt: town.Clock.Now(),
 	}
-	err = town.Store.InPlatform(context.Background(), func(tx *store.PlatformTx) error { return tx.InsertUser(user) })
+	err = town.Store.InPlatform(context.Background(), func(tx *store.PlatformTx) error { return tx.Users().Insert(user) })
 	if err != nil {
 		t.Fatalf("making an account: %v", err)
 	}
