@@ -46,6 +46,14 @@ func newLiveCalls(s *service.Service, log *slog.Logger) *liveCalls {
 
 func (c *liveCalls) end() { c.stop.Do(func() { close(c.stopping) }) }
 
+const eventStream = "text/event-stream"
+
+// CardEvent is an event of the stream with which a portal is kept up to date.
+type CardEvent struct {
+	Event string `json:"event" enum:"card"`
+	Data  Own    `json:"data" doc:"Oneself, at once and whenever it has changed"`
+}
+
 type liveOutput struct {
 	ContentType  string `header:"Content-Type"`
 	CacheControl string `header:"Cache-Control"`
@@ -53,15 +61,14 @@ type liveOutput struct {
 	Body         func(huma.Context)
 }
 
-// follow answers with server-sent events: a "card" with an Own at once and
-// whenever it has changed.
+// follow answers with a CardEvent at once and whenever the card has changed.
 func (c *liveCalls) follow(ctx context.Context, _ *nothing) (*liveOutput, error) {
 	listener, err := c.service.Live.Listen(ctx, portalUser(ctx))
 	if err != nil {
 		return nil, err
 	}
 	return &liveOutput{
-		ContentType: "text/event-stream", CacheControl: "no-store", Buffering: "no",
+		ContentType: eventStream, CacheControl: "no-store", Buffering: "no",
 		Body: func(hctx huma.Context) {
 			defer c.service.Live.StopListening(listener)
 			request, writer := humago.Unwrap(hctx)

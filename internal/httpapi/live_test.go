@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -56,6 +57,9 @@ func (p portal) read(body io.Reader) {
 	defer close(p.cards)
 	lines := bufio.NewScanner(body)
 	for lines.Scan() {
+		if name, found := strings.CutPrefix(lines.Text(), "event: "); found && name != "card" {
+			p.t.Errorf("there is an event %q, of which the contract says nothing", name)
+		}
 		data, found := strings.CutPrefix(lines.Text(), "data: ")
 		if !found {
 			continue
@@ -134,6 +138,45 @@ func TestThePortalFollowsTheCounter(t *testing.T) {
 	}
 	if card := portal.next(); card.PendingRewards != 0 || card.Progress.Count != 5 {
 		t.Errorf("after the redemption the card is %+v", card)
+	}
+}
+
+func TestTheContractSaysWhatAStreamTells(t *testing.T) {
+	t.Parallel()
+	type schema struct {
+		Ref        string `json:"$ref"`
+		Type       any
+		Items      *schema
+		Enum       []string
+		Required   []string
+		Properties map[string]schema
+	}
+	var contract struct {
+		Paths map[string]map[string]struct {
+			Responses map[string]struct {
+				Content map[string]struct{ Schema schema }
+			}
+		}
+		Components struct{ Schemas map[string]schema }
+	}
+	document, err := New(nil, Options{}).OpenAPI()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(document, &contract); err != nil {
+		t.Fatal(err)
+	}
+	content := contract.Paths["/portal/me/live"]["get"].Responses["200"].Content
+	stream := content["text/event-stream"].Schema
+	if len(content) != 1 || stream.Type != "array" || stream.Items == nil || stream.Items.Ref != "#/components/schemas/CardEvent" {
+		t.Fatalf("the stream is described as %+v", content)
+	}
+	event := contract.Components.Schemas["CardEvent"]
+	if name := event.Properties["event"]; !slices.Equal(name.Enum, []string{"card"}) || !slices.Equal(event.Required, []string{"event", "data"}) {
+		t.Errorf("an event is described as %+v", event)
+	}
+	if data := event.Properties["data"]; data.Ref != "#/components/schemas/Own" || contract.Components.Schemas["Own"].Properties == nil {
+		t.Errorf("what an event brings is described as %+v", data)
 	}
 }
 

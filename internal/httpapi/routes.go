@@ -3,7 +3,9 @@ package httpapi
 import (
 	"context"
 	"net/http"
+	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -50,7 +52,7 @@ func (a *API) routes() []route {
 		post("/portal/me/consents", customer, "Accept or withdraw a purpose", a.ownData.setConsent),
 		post("/portal/me/erasure", customer, "Ask to be forgotten", a.ownData.askErasure),
 		get("/portal/me/visits", customer, "One's visits, newest first", a.portal.visits),
-		get("/portal/me/live", customer, "Oneself now and after each change, as server-sent events", a.live.follow),
+		get("/portal/me/live", customer, "Oneself now and after each change, as server-sent events", a.live.follow).telling(reflect.TypeFor[CardEvent]()),
 		get("/portal/me/rewards", customer, "One's rewards, newest first", a.portal.rewards),
 
 		get("/business", staff, "The business one works for", a.businesses.show),
@@ -185,7 +187,8 @@ type route struct {
 	tries    func(context.Context) error // counts a try before the request is read; nil: none is counted
 	maxBody  int64                       // bytes that are read
 	through  func(huma.Context, func(huma.Context))
-	endless  bool // takes as long as it takes
+	endless  bool         // takes as long as it takes
+	event    reflect.Type // of the stream that is the answer; nil: it is none
 	register func(*API, route)
 }
 
@@ -204,6 +207,12 @@ func (r route) unhurried() route {
 // passing is the route, behind a door of its own.
 func (r route) passing(through func(huma.Context, func(huma.Context))) route {
 	r.through = through
+	return r
+}
+
+// telling is the route, whose answer is a stream of events.
+func (r route) telling(event reflect.Type) route {
+	r.event = event
 	return r
 }
 
@@ -265,6 +274,9 @@ func (a *API) operation(r route, status int, summary string) huma.Operation {
 		MaxBodyBytes:  r.maxBody + 1, // what reaches it is refused
 		Middlewares:   huma.Middlewares{a.identify},
 	}
+	if r.event != nil {
+		operation.Responses = map[string]*huma.Response{strconv.Itoa(status): a.stream(r.event)}
+	}
 	if r.tries != nil {
 		operation.Middlewares = append(operation.Middlewares, a.countTry(r.tries))
 	}
@@ -280,6 +292,16 @@ func (a *API) operation(r route, status int, summary string) huma.Operation {
 		operation.Middlewares = append(operation.Middlewares, a.admit(who))
 	}
 	return operation
+}
+
+// stream describes an answer of server-sent events: a list that grows while it is
+// read, each of its entries with the name of an event and its data, in JSON.
+func (a *API) stream(event reflect.Type) *huma.Response {
+	return &huma.Response{Content: map[string]*huma.MediaType{eventStream: {Schema: &huma.Schema{
+		Type:        huma.TypeArray,
+		Description: "Server-sent events, each with its name in event and its data, as JSON, in data",
+		Items:       a.huma.OpenAPI().Components.Schemas.Schema(event, true, ""),
+	}}}}
 }
 
 // operationID names an operation of the contract: "get-customers-id-visits".

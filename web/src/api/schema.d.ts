@@ -1708,6 +1708,12 @@ export interface components {
             /** Format: int64 */
             visits: number;
         };
+        CardEvent: {
+            /** @description Oneself, at once and whenever it has changed */
+            data: components["schemas"]["Own"];
+            /** @enum {string} */
+            event: "card";
+        };
         ChangeBusinessInputBody: {
             birthdayMessages?: boolean;
             contactEmail?: string | null;
@@ -5656,7 +5662,9 @@ export interface operations {
                     "X-Accel-Buffering"?: string;
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "text/event-stream": components["schemas"]["CardEvent"][];
+                };
             };
             /** @description Error */
             default: {

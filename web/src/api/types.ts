@@ -95,6 +95,8 @@ export type SignInTicket = Schemas['SignInTicket']
 export type SignInWays = Schemas['SignInWays']
 /** A customer as she sees herself; not every server tells her the card. */
 export type Own = Omit<Schemas['Own'], 'progress'> & { progress: Progress | null }
+/** What the stream of a customer's card tells. */
+export type CardEvent = Omit<Schemas['CardEvent'], 'data'> & { data: Own }
 export type OwnData = Schemas['OwnData']
 /** A customer as a counter knows her without a network. */
 export type KnownCustomer = Schemas['KnownCustomer']

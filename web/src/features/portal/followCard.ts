@@ -2,7 +2,7 @@ import { apiBaseUrl } from '@/api/baseUrl'
 import { answer } from '@/api/client'
 import { errorFromResponse, errorWithoutResponse, isApiError } from '@/api/error'
 import { firstOffered } from '@/api/inOrder'
-import type { Own } from '@/api/types'
+import type { CardEvent, Own } from '@/api/types'
 import { endWith } from '@/lib/endWith'
 import { untilSeen } from '@/lib/waits'
 import { ownFromLists } from './ownLists'
@@ -13,6 +13,8 @@ const shortestPause = 1_000
 const longestPause = 15_000
 /** The server's pulse comes every 15 seconds: after two, nobody is there any more. */
 const silence = 35_000
+/** The contract's name for the event that brings a card. */
+const cardComes: CardEvent['event'] = 'card'
 
 /** What is told of a card that is followed. */
 export interface Follower {
@@ -79,7 +81,7 @@ async function readStream(onCard: (own: Own) => void, signal: AbortSignal): Prom
     )
     if (!body) return
     for await (const { name, data } of serverEvents(body)) {
-      if (name === 'card') onCard(JSON.parse(data) as Own)
+      if (name === cardComes) onCard(JSON.parse(data) as CardEvent['data'])
     }
   } catch (error) {
     if (isApiError(error)) throw error
