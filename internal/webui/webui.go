@@ -7,7 +7,10 @@ package webui
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"embed"
+	"encoding/hex"
+	"fmt"
 	"io/fs"
 	"mime"
 	"net/http"
@@ -27,12 +30,36 @@ const (
 )
 
 // UI serves the app.
-type UI struct{ files fs.FS }
+type UI struct {
+	files fs.FS
+	tags  map[string]string // of each file, by its name: the ETag, which says what is in it
+}
 
 // New returns the app that was built into the binary.
 func New() (*UI, error) {
 	files, err := fs.Sub(dist, "dist")
-	return &UI{files: files}, err
+	if err != nil {
+		return nil, fmt.Errorf("opening the web app: %w", err)
+	}
+	return serving(files)
+}
+
+// serving is the app of a folder whose files stay as they are.
+func serving(files fs.FS) (*UI, error) {
+	ui := &UI{files: files, tags: map[string]string{}}
+	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		content, err := fs.ReadFile(files, name)
+		sum := sha256.Sum256(content)
+		ui.tags[name] = `"` + hex.EncodeToString(sum[:16]) + `"`
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("reading the web app: %w", err)
+	}
+	return ui, nil
 }
 
 // ServeHTTP answers with a file of the app or, for every other path, with the
@@ -46,8 +73,8 @@ func (ui *UI) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
-	if content, found := ui.file(w, r, name); found {
-		http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(content))
+	if version, found := ui.file(w, r, name); found {
+		version.send(w, r)
 		return
 	}
 	asset, missing := strings.HasPrefix(name, "assets/"), looksLikeFile(name)
@@ -69,17 +96,17 @@ func looksLikeFile(name string) bool {
 // when nothing is there.
 func (ui *UI) servePage(w http.ResponseWriter, r *http.Request, missing bool) {
 	page := pageOf(r.URL.Path)
-	content, found := ui.file(w, r, page)
+	version, found := ui.file(w, r, page)
 	switch {
 	case !found:
 		http.Error(w, "No existe. Si acabas de instalar Axioma, falta construir la aplicación web.", http.StatusNotFound)
 	case missing:
 		w.WriteHeader(http.StatusNotFound)
 		if r.Method == http.MethodGet {
-			_, _ = w.Write(content) // whoever asked has gone when this fails
+			_, _ = w.Write(version.content) // whoever asked has gone when this fails
 		}
 	default:
-		http.ServeContent(w, r, page, time.Time{}, bytes.NewReader(content))
+		version.send(w, r)
 	}
 }
 
@@ -93,35 +120,46 @@ func pageOf(address string) string {
 	return staffPage
 }
 
-// file returns a file, in the best encoding it was built in, and sets the headers
-// that say what it is. It reports whether there is one.
-func (ui *UI) file(w http.ResponseWriter, r *http.Request, name string) ([]byte, bool) {
+// version is a file as it goes out: in an encoding, or as it is.
+type version struct {
+	content []byte
+	tag     string
+}
+
+// send answers with a version, or with no more than that the caller has it.
+func (v version) send(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("ETag", v.tag)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(v.content))
+}
+
+// file returns a file, in the encoding that the caller likes best of those it was
+// built in, and sets the headers that say what it is. It reports whether there is
+// one.
+func (ui *UI) file(w http.ResponseWriter, r *http.Request, name string) (version, bool) {
 	if !fs.ValidPath(name) || strings.HasPrefix(path.Base(name), ".") || isEncoded(name) {
-		return nil, false
+		return version{}, false
 	}
-	content, err := fs.ReadFile(ui.files, name)
-	if err != nil {
-		return nil, false
+	plain, found := ui.version(name)
+	if !found {
+		return version{}, false
 	}
 	header := w.Header()
 	header.Set("Content-Type", contentType(name))
 	header.Set("Cache-Control", cacheControl(name))
 	header.Set("Vary", "Accept-Encoding")
-	for _, encoding := range []struct{ name, suffix string }{{"br", ".br"}, {"gzip", ".gz"}} {
-		if !strings.Contains(r.Header.Get("Accept-Encoding"), encoding.name) {
-			continue
-		}
-		if encoded, err := fs.ReadFile(ui.files, name+encoding.suffix); err == nil {
-			header.Set("Content-Encoding", encoding.name)
-			content = encoded
-			break
+	accepted := strings.Join(r.Header.Values("Accept-Encoding"), ",")
+	for _, e := range byPreference(accepted) {
+		if encoded, built := ui.version(name + e.suffix); built {
+			header.Set("Content-Encoding", e.name)
+			return encoded, true
 		}
 	}
-	return content, true
+	return plain, true
 }
 
-func isEncoded(name string) bool {
-	return strings.HasSuffix(name, ".br") || strings.HasSuffix(name, ".gz")
+func (ui *UI) version(name string) (version, bool) {
+	content, err := fs.ReadFile(ui.files, name)
+	return version{content: content, tag: ui.tags[name]}, err == nil
 }
 
 // cacheControl lets what has its content's hash in its name be kept for ever

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"image/png"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -26,12 +27,25 @@ func app() *UI {
 	} {
 		files[name] = &fstest.MapFile{Data: []byte(content)}
 	}
-	return &UI{files: files}
+	return of(files)
 }
 
-func ask(method, path, encodings string) *httptest.ResponseRecorder {
+// of is the app of a folder.
+func of(files fs.FS) *UI {
+	ui, err := serving(files)
+	if err != nil {
+		panic(err)
+	}
+	return ui
+}
+
+// ask makes a request, with further headers: name, value, name, value.
+func ask(method, path, encodings string, headers ...string) *httptest.ResponseRecorder {
 	request := httptest.NewRequest(method, path, nil)
 	request.Header.Set("Accept-Encoding", encodings)
+	for header := range slices.Chunk(headers, 2) {
+		request.Header.Set(header[0], header[1])
+	}
 	recorder := httptest.NewRecorder()
 	app().ServeHTTP(recorder, request)
 	return recorder
@@ -47,6 +61,16 @@ func TestFilesGoOutInTheBestEncodingTheCallerTakes(t *testing.T) {
 		{"/assets/only-3c.css", "br, gzip", "gzip style", "gzip"},
 		{"/assets/only-3c.css", "br", "plain style", ""},
 		{"/index.html", "br, gzip", "staff page", ""},
+		{"/assets/app-1a2b.js", "br;q=0, gzip", "gzip script", "gzip"},
+		{"/assets/app-1a2b.js", "br; q=0.0, gzip;q=0", "plain script", ""},
+		{"/assets/app-1a2b.js", "br;q=0.5, gzip;q=0.8", "gzip script", "gzip"},
+		{"/assets/app-1a2b.js", "gzip;q=0.8, br;q=0.8", "brotli script", "br"},
+		{"/assets/app-1a2b.js", "*", "brotli script", "br"},
+		{"/assets/app-1a2b.js", "br;q=0, *;q=0.1", "gzip script", "gzip"},
+		{"/assets/app-1a2b.js", "*;q=0, GZIP", "gzip script", "gzip"},
+		{"/assets/app-1a2b.js", "identity, br;q=often", "plain script", ""},
+		{"/assets/app-1a2b.js", ", br;q=1;q=0, brotli, x-gzip", "plain script", ""},
+		{"/", "br;q=0, gzip", "staff page", ""},
 	} {
 		got := ask(http.MethodGet, c.path, c.accepts)
 		if got.Code != http.StatusOK || got.Body.String() != c.body || got.Header().Get("Content-Encoding") != c.encoding {
@@ -55,6 +79,80 @@ func TestFilesGoOutInTheBestEncodingTheCallerTakes(t *testing.T) {
 		if got.Header().Get("Vary") != "Accept-Encoding" {
 			t.Errorf("%s: a cache in between may mix the encodings up", c.path)
 		}
+	}
+}
+
+func TestWhoHasAFileIsNotSentItAgain(t *testing.T) {
+	t.Parallel()
+	tags := map[string]string{}
+	for _, c := range []struct{ path, accepts string }{
+		{"/assets/app-1a2b.js", "br"}, {"/assets/app-1a2b.js", "gzip"}, {"/assets/app-1a2b.js", ""},
+		{"/", "br"}, {"/app/customers", "br"}, {"/portal", ""}, {"/manifest.webmanifest", ""},
+	} {
+		first := ask(http.MethodGet, c.path, c.accepts)
+		tag := first.Header().Get("ETag")
+		if body := first.Body.String(); len(tag) != 34 || tag[0] != '"' || tags[tag] != "" && tags[tag] != body {
+			t.Errorf("%s for %q has the tag %s, as has %q", c.path, c.accepts, tag, tags[tag])
+		}
+		tags[tag] = first.Body.String()
+		for _, known := range []string{tag, "W/" + tag, `"other", ` + tag, "*"} {
+			for _, method := range []string{http.MethodGet, http.MethodHead} {
+				got := ask(method, c.path, c.accepts, "If-None-Match", known)
+				if got.Code != http.StatusNotModified || got.Body.Len() != 0 || got.Header().Get("ETag") != tag ||
+					got.Header().Get("Cache-Control") != first.Header().Get("Cache-Control") || got.Header().Get("Vary") != "Accept-Encoding" {
+					t.Errorf("%s of %s to who has %s: %d %q %v", method, c.path, known, got.Code, got.Body, got.Header())
+				}
+			}
+		}
+		if got := ask(http.MethodGet, c.path, c.accepts, "If-None-Match", `"other"`); got.Code != http.StatusOK || got.Body.String() != first.Body.String() {
+			t.Errorf("%s to who has another one: %d %q", c.path, got.Code, got.Body)
+		}
+	}
+	if len(tags) != 6 {
+		t.Errorf("%d contents have the tags %v", 6, tags)
+	}
+	// Another build has the page under the same name.
+	rebuilt := of(fstest.MapFS{"index.html": {Data: []byte("newer page")}})
+	request := httptest.NewRequest(http.MethodGet, "/", nil)
+	request.Header.Set("If-None-Match", ask(http.MethodGet, "/", "").Header().Get("ETag"))
+	got := httptest.NewRecorder()
+	rebuilt.ServeHTTP(got, request)
+	if got.Code != http.StatusOK || got.Body.String() != "newer page" {
+		t.Errorf("after another build: %d %q", got.Code, got.Body)
+	}
+}
+
+func TestAFileGoesOutInParts(t *testing.T) {
+	t.Parallel()
+	const path = "/assets/app-1a2b.js"
+	tag := ask(http.MethodGet, path, "br").Header().Get("ETag")
+	for _, c := range []struct {
+		accepts, part, unless string
+		code                  int
+		body                  string
+	}{
+		{"", "bytes=0-4", "", http.StatusPartialContent, "plain"},
+		{"", "bytes=-6", "", http.StatusPartialContent, "script"},
+		{"br", "bytes=0-5", tag, http.StatusPartialContent, "brotli"},
+		{"br", "bytes=0-5", `"other"`, http.StatusOK, "brotli script"},
+		{"gzip", "bytes=0-5", tag, http.StatusOK, "gzip script"}, // a part of another encoding does not fit
+		{"", "bytes=50-", "", http.StatusRequestedRangeNotSatisfiable, "invalid range: failed to overlap\n"},
+	} {
+		got := ask(http.MethodGet, path, c.accepts, "Range", c.part, "If-Range", c.unless)
+		if got.Code != c.code || got.Body.String() != c.body {
+			t.Errorf("%s for %q, if %s: %d %q", c.part, c.accepts, c.unless, got.Code, got.Body)
+		}
+		if c.code == http.StatusPartialContent && got.Header().Get("Content-Length") != fmt.Sprint(len(c.body)) {
+			t.Errorf("%s has the length %s", c.part, got.Header().Get("Content-Length"))
+		}
+	}
+}
+
+func TestAPageThatIsNotThereHasNoTag(t *testing.T) {
+	t.Parallel()
+	got := ask(http.MethodGet, "/foo.png", "", "Accept", "text/html", "If-None-Match", "*")
+	if got.Code != http.StatusNotFound || got.Body.String() != "staff page" || got.Header().Get("ETag") != "" {
+		t.Errorf("%d %q %v", got.Code, got.Body, got.Header())
 	}
 }
 
@@ -93,7 +191,7 @@ func TestWhatIsNotThereIsNotFound(t *testing.T) {
 			t.Errorf("%s answers %d %q", path, got.Code, got.Body)
 		}
 	}
-	bare := &UI{files: fstest.MapFS{}}
+	bare := of(fstest.MapFS{})
 	recorder := httptest.NewRecorder()
 	bare.ServeHTTP(recorder, httptest.NewRequest(http.MethodGet, "/", nil))
 	if recorder.Code != http.StatusNotFound || !strings.Contains(recorder.Body.String(), "falta construir") {
@@ -126,7 +224,7 @@ func TestWhatLooksLikeAFileIsNoPageOfTheApp(t *testing.T) {
 func TestWhatBrowsersAndCrawlersAskForIsThere(t *testing.T) {
 	t.Parallel()
 	const folder = "../../web/public"
-	ui := &UI{files: os.DirFS(folder)}
+	ui := of(os.DirFS(folder))
 	for path, want := range map[string]string{
 		"/robots.txt": "text/plain; charset=utf-8", "/favicon.ico": "image/x-icon", "/favicon.svg": "image/svg+xml", "/apple-touch-icon.png": "image/png",
 		"/manifest.webmanifest": "application/manifest+json",

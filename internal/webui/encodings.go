@@ -1,0 +1,63 @@
+package webui
+
+import (
+	"cmp"
+	"mime"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// encoding is one in which files are built beside themselves.
+type encoding struct{ name, suffix string }
+
+// encodings are listed by how small they make a file.
+func encodings() []encoding {
+	return []encoding{{"br", ".br"}, {"gzip", ".gz"}}
+}
+
+func isEncoded(name string) bool {
+	return slices.ContainsFunc(encodings(), func(e encoding) bool { return strings.HasSuffix(name, e.suffix) })
+}
+
+// byPreference returns the encodings that an Accept-Encoding header allows, the one
+// with the greatest weight first.
+func byPreference(accepted string) []encoding {
+	allowed := slices.DeleteFunc(encodings(), func(e encoding) bool { return weight(accepted, e.name) <= 0 })
+	slices.SortStableFunc(allowed, func(a, b encoding) int {
+		return cmp.Compare(weight(accepted, b.name), weight(accepted, a.name))
+	})
+	return allowed
+}
+
+// weight is how much an Accept-Encoding header wants an encoding (RFC 9110, 12.4.2):
+// zero when it does not name it, when it refuses it, and when it cannot be read. What
+// stands for all others counts for an encoding that is not named.
+func weight(accepted, name string) float64 {
+	others := 0.0
+	for choice := range strings.SplitSeq(accepted, ",") {
+		named, parameters, err := mime.ParseMediaType(choice)
+		if err != nil {
+			continue
+		}
+		switch named {
+		case name:
+			return qValue(parameters)
+		case "*":
+			others = qValue(parameters)
+		}
+	}
+	return others
+}
+
+func qValue(parameters map[string]string) float64 {
+	given, said := parameters["q"]
+	if !said {
+		return 1
+	}
+	q, err := strconv.ParseFloat(given, 64)
+	if err != nil || q > 1 {
+		return 0
+	}
+	return q
+}
