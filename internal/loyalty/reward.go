@@ -5,17 +5,6 @@ import (
 	"time"
 )
 
-// RewardKind says what a reward is worth.
-type RewardKind string
-
-// The kinds of reward: the free service of a full card, 50 % at its half, and
-// the discount of a public registration.
-const (
-	RewardFree    RewardKind = "FREE"
-	RewardHalf    RewardKind = "HALF"
-	RewardWelcome RewardKind = "WELCOME"
-)
-
 // RewardStatus says whether a reward is still owed.
 type RewardStatus string
 
@@ -35,7 +24,7 @@ type Reward struct {
 	CustomerID string // whose visit or registration earned it
 	Kind       RewardKind
 	Status     RewardStatus
-	Milestone  int64 // the stamps at which it was earned; 0 for WELCOME
+	Milestone  int64 // the stamps at which it was earned; 0 of a kind that is not
 	CreatedAt  time.Time
 	Redemption *Redemption // nil until redeemed
 }
@@ -84,15 +73,10 @@ func (r Reward) TakenBack(wish TakeBack, stamps int64) (Reward, error) {
 // Note says in Spanish what is owed, and which visit earned it: "por 28 visitas"
 // would read as its price.
 func (r Reward) Note() string {
-	switch r.Kind {
-	case RewardFree:
-		return fmt.Sprintf("Servicio gratis · visita %d", r.Milestone)
-	case RewardHalf:
-		return fmt.Sprintf("50 %% de descuento · visita %d", r.Milestone)
-	case RewardWelcome:
-		return "Descuento de bienvenida: un solo servicio, no acumulable"
+	if r.Kind.Earned() {
+		return fmt.Sprintf("%s · visita %d", r.Kind.row().worth, r.Milestone)
 	}
-	return ""
+	return r.Kind.row().worth
 }
 
 // RevivedBy reports whether a visit brings the card back to the milestone of
@@ -102,10 +86,10 @@ func (r Reward) RevivedBy(visit Visit) bool {
 }
 
 // CombinesWith reports whether a reward may be given on a day on which the
-// customer was given these. The welcome discount stands alone.
+// customer was given these: some kinds stand alone.
 func (r Reward) CombinesWith(givenToday []Reward) bool {
 	for _, given := range givenToday {
-		if r.Kind == RewardWelcome || given.Kind == RewardWelcome {
+		if r.Kind.Alone() || given.Kind.Alone() {
 			return false
 		}
 	}

@@ -23,6 +23,9 @@ const rewardColumns = `
 // when it has its reward of this kind already, nothing is added and false is
 // returned.
 func (q Rewards) Insert(r loyalty.Reward) (bool, error) {
+	if !r.Kind.Known() {
+		return false, fmt.Errorf("recording a reward: there is no kind %q", r.Kind)
+	}
 	added, err := q.tx.exec(`
 		INSERT INTO rewards (business_id, id, card_id, customer_id, kind, status, milestone, created_at)
 		VALUES ($1, $2, $3, $4, $5, 'PENDING', $6, $7)

@@ -1,0 +1,65 @@
+package loyalty
+
+import "slices"
+
+// RewardKind says what a reward is worth. What there is to know of a kind stands in
+// its row of rewardRows, and everything else asks the kind.
+type RewardKind string
+
+// The kinds of reward. A new one also needs a row of rewardRows.
+const (
+	RewardFree    RewardKind = "FREE"    // the free service of a full card
+	RewardHalf    RewardKind = "HALF"    // 50 % at its half
+	RewardWelcome RewardKind = "WELCOME" // the discount of a public registration
+)
+
+// rewardRow is what a kind of reward is.
+type rewardRow struct {
+	kind   RewardKind
+	worth  string // in Spanish: what is owed
+	earned bool   // by the stamps of a card: its milestone is not 0
+	alone  bool   // it is not given on a day with any other
+}
+
+func rewardRows() []rewardRow {
+	return []rewardRow{
+		{kind: RewardFree, worth: "Servicio gratis", earned: true},
+		{kind: RewardHalf, worth: "50 % de descuento", earned: true},
+		{kind: RewardWelcome, worth: "Descuento de bienvenida: un solo servicio, no acumulable", alone: true},
+	}
+}
+
+// row is what a kind is; of one that is not known it says nothing.
+func (k RewardKind) row() rewardRow {
+	rows := rewardRows()
+	if at := slices.IndexFunc(rows, func(row rewardRow) bool { return row.kind == k }); at >= 0 {
+		return rows[at]
+	}
+	return rewardRow{}
+}
+
+// RewardKinds returns all kinds of reward.
+func RewardKinds() []RewardKind {
+	return RewardKindsThat(func(RewardKind) bool { return true })
+}
+
+// RewardKindsThat returns the kinds of reward for which something holds.
+func RewardKindsThat(hold func(RewardKind) bool) []RewardKind {
+	var kinds []RewardKind
+	for _, row := range rewardRows() {
+		if hold(row.kind) {
+			kinds = append(kinds, row.kind)
+		}
+	}
+	return kinds
+}
+
+// Known reports whether there is such a kind. No other is ever owed.
+func (k RewardKind) Known() bool { return k.row().kind != "" }
+
+// Earned reports whether the stamps of a card earn it: it is owed while they reach
+// its milestone.
+func (k RewardKind) Earned() bool { return k.row().earned }
+
+// Alone reports whether it is given on no day on which another is.
+func (k RewardKind) Alone() bool { return k.row().alone }
