@@ -49,11 +49,12 @@ func queueAnswers(t *testing.T, database storetest.Database) {
 // cloudFlags let a server send through a stand-in.
 func cloudFlags(graphURL string) []string {
 	flags := []string{"--whatsapp", "cloud"}
-	for name, value := range map[string]string{
+	settings := map[string]string{
 		"token": "EAAJB", "phone-number-id": "1065", "number": "+34600999888", "app-secret": "secreto", "verify-token": "palabra",
-		"code-template": "codigo", "qr-template": "qr", "birthday-template": "cumple", "one-more-template": "una_mas",
 		"graph-url": graphURL, "graph-version": "v23.0",
-	} {
+	}
+	addTemplates(settings)
+	for name, value := range settings {
 		flags = append(flags, "--whatsapp-"+name, value)
 	}
 	return flags

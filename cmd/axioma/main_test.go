@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"axioma/internal/config"
+	"axioma/internal/loyalty"
 	"axioma/internal/store/storetest"
 )
 
@@ -225,12 +227,37 @@ func TestSettingsThatCannotWorkAreRefused(t *testing.T) {
 	}
 }
 
+// addTemplates adds a name for each template by which messages go out, as what
+// follows --whatsapp-.
+func addTemplates(settings map[string]string) {
+	for _, kind := range loyalty.MessageKinds() {
+		if template, ok := kind.Template(); ok {
+			settings[template.Setting+"-template"] = template.Setting + "_1"
+		}
+	}
+}
+
+func TestEveryTemplateOfAMessageHasItsSetting(t *testing.T) {
+	t.Parallel()
+	settings := map[string]string{}
+	addTemplates(settings)
+	names := config.WhatsApp{}.Templates()
+	for setting := range settings {
+		if _, ok := names[strings.TrimSuffix(setting, "-template")]; !ok {
+			t.Errorf("nothing sets --whatsapp-%s", setting)
+		}
+	}
+	if len(names) != len(settings) {
+		t.Errorf("there are settings for templates %v, and messages go by %v", names, settings)
+	}
+}
+
 func TestTheCloudProviderIsRefusedWithoutWhatItNeedsByName(t *testing.T) {
 	t.Parallel()
 	whole := map[string]string{
 		"token": "Secreto-1", "phone-number-id": "1065", "number": "+34600111222", "app-secret": "Secreto-2", "verify-token": "Secreto-3",
-		"code-template": "codigo", "qr-template": "qr", "birthday-template": "cumple", "one-more-template": "una_mas",
 	}
+	addTemplates(whole)
 	command := func(left map[string]string) []string {
 		args := []string{"config", "--whatsapp", "cloud"}
 		for name, value := range left {

@@ -17,7 +17,6 @@ import (
 	"axioma/internal/config"
 	"axioma/internal/demo"
 	"axioma/internal/httpapi"
-	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/store"
 	"axioma/internal/webui"
@@ -141,12 +140,7 @@ func (s serveCommand) provider(log *slog.Logger) whatsapp.Provider {
 		Token:         s.WhatsApp.Token,
 		PhoneNumberID: s.WhatsApp.PhoneNumberID,
 		Language:      s.WhatsApp.Language,
-		Templates: map[loyalty.MessageKind]string{
-			loyalty.MessageOTP:      s.WhatsApp.CodeTemplate,
-			loyalty.MessageQR:       s.WhatsApp.QRTemplate,
-			loyalty.MessageBirthday: s.WhatsApp.BirthdayTemplate,
-			loyalty.MessageOneMore:  s.WhatsApp.OneMoreTemplate,
-		},
+		Templates:     s.WhatsApp.Templates(),
 	}, nil)
 }
 

@@ -50,10 +50,28 @@ func (w WhatsApp) Validate() error {
 	return nil
 }
 
+// Templates are the names of the approved templates, by what stands for their use
+// in the name of the setting: --whatsapp-<use>-template.
+func (w WhatsApp) Templates() map[string]string {
+	names := map[string]string{}
+	for _, template := range w.templates() {
+		names[template.use] = template.name
+	}
+	return names
+}
+
+type namedTemplate struct{ use, name string }
+
+func (w WhatsApp) templates() []namedTemplate {
+	return []namedTemplate{
+		{"code", w.CodeTemplate}, {"qr", w.QRTemplate}, {"birthday", w.BirthdayTemplate}, {"one-more", w.OneMoreTemplate},
+	}
+}
+
 // missing are the settings without which the provider cloud cannot send.
 func (w WhatsApp) missing() []string {
-	var missing []string
-	for _, needed := range []struct{ flag, value string }{
+	type setting struct{ flag, value string }
+	needed := []setting{
 		{"--whatsapp-token", w.Token},
 		{"--whatsapp-phone-number-id", w.PhoneNumberID},
 		{"--whatsapp-number", w.Number},
@@ -61,14 +79,14 @@ func (w WhatsApp) missing() []string {
 		{"--whatsapp-verify-token", w.VerifyToken},
 		{"--whatsapp-graph-url", w.GraphURL},
 		{"--whatsapp-graph-version", w.GraphVersion},
-		{"--whatsapp-code-template", w.CodeTemplate},
-		{"--whatsapp-qr-template", w.QRTemplate},
-		{"--whatsapp-birthday-template", w.BirthdayTemplate},
-		{"--whatsapp-one-more-template", w.OneMoreTemplate},
-		{"--whatsapp-language", w.Language},
-	} {
-		if needed.value == "" {
-			missing = append(missing, needed.flag)
+	}
+	for _, template := range w.templates() {
+		needed = append(needed, setting{"--whatsapp-" + template.use + "-template", template.name})
+	}
+	var missing []string
+	for _, setting := range append(needed, setting{"--whatsapp-language", w.Language}) {
+		if setting.value == "" {
+			missing = append(missing, setting.flag)
 		}
 	}
 	return missing

@@ -76,6 +76,7 @@ func (a *API) EndStreams() { a.live.end() }
 func contractConfig() huma.Config {
 	config := huma.DefaultConfig("Axioma", "1")
 	config.CreateHooks = nil
+	nameKinds(config.Components.Schemas)
 	config.DocsPath = ""
 	config.SchemasPath = ""
 	config.OpenAPIPath = "/openapi"

@@ -173,7 +173,7 @@ type ListedCustomer struct {
 	Customer
 	Stamps int64                `json:"stamps" doc:"On the card that her next visit stamps"`
 	Target int64                `json:"target" doc:"The stamps that fill it"`
-	Owed   []loyalty.RewardKind `json:"owed" nullable:"false" enum:"FREE,HALF,WELCOME" doc:"Of which kind each reward is that she may redeem"`
+	Owed   []loyalty.RewardKind `json:"owed" nullable:"false" doc:"Of which kind each reward is that she may redeem"`
 }
 
 func (c customerCalls) list(ctx context.Context, in *customersInput) (*listOutput[ListedCustomer], error) {

@@ -42,7 +42,7 @@ type Pending struct {
 type Reward struct {
 	ID         string               `json:"id"`
 	CardID     string               `json:"cardId,omitempty" doc:"The card that owes it: the customer's own, or her family's"`
-	Kind       loyalty.RewardKind   `json:"kind" enum:"FREE,HALF,WELCOME"`
+	Kind       loyalty.RewardKind   `json:"kind"`
 	Status     loyalty.RewardStatus `json:"status" enum:"PENDING,REDEEMED,CANCELLED"`
 	Milestone  int64                `json:"milestone" doc:"The stamps that earned it, 0 for WELCOME"`
 	Note       string               `json:"note" doc:"Spanish: what is owed"`

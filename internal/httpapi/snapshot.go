@@ -31,7 +31,7 @@ type KnownCustomer struct {
 	Phone  *string              `json:"phone" doc:"Masked, whoever asks"`
 	Stamps int64                `json:"stamps" doc:"On the card that her next visit stamps"`
 	Target int64                `json:"target" doc:"The stamps that fill it"`
-	Owed   []loyalty.RewardKind `json:"owed" nullable:"false" enum:"FREE,HALF,WELCOME" doc:"Of which kind each reward is that she may redeem"`
+	Owed   []loyalty.RewardKind `json:"owed" nullable:"false" doc:"Of which kind each reward is that she may redeem"`
 	Tag    *string              `json:"tag" doc:"Bonus type, null while the bonus is inactive"`
 }
 

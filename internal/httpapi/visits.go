@@ -33,7 +33,7 @@ type RegisteredVisit struct {
 // NewReward names the reward that a visit earned.
 type NewReward struct {
 	ID   string             `json:"id"`
-	Kind loyalty.RewardKind `json:"kind" enum:"FREE,HALF,WELCOME"`
+	Kind loyalty.RewardKind `json:"kind"`
 	Note string             `json:"note"`
 }
 

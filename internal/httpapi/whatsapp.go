@@ -81,7 +81,7 @@ type Message struct {
 // CustomerMessage says how far a message to a customer has come.
 type CustomerMessage struct {
 	ID          string                `json:"id"`
-	Kind        loyalty.MessageKind   `json:"kind" enum:"OTP,QR,REPLY,BIRTHDAY,ONE_MORE"`
+	Kind        loyalty.MessageKind   `json:"kind"`
 	Status      loyalty.MessageStatus `json:"status" enum:"QUEUED,SENDING,SENT,DELIVERED,READ,FAILED,DROPPED,UNKNOWN"`
 	CreatedAt   time.Time             `json:"createdAt"`
 	SentAt      *time.Time            `json:"sentAt"`
@@ -108,7 +108,7 @@ func heldOrNull(held loyalty.MessageHold) *loyalty.MessageHold {
 type messagesInput struct {
 	ListInput
 	Status     loyalty.MessageStatus `query:"status" enum:"QUEUED,SENDING,SENT,DELIVERED,READ,FAILED,DROPPED,UNKNOWN" doc:"Only those of a status"`
-	Kind       loyalty.MessageKind   `query:"kind" enum:"OTP,QR,REPLY,BIRTHDAY,ONE_MORE" doc:"Only those of a kind"`
+	Kind       loyalty.MessageKind   `query:"kind" doc:"Only those of a kind"`
 	BusinessID string                `query:"businessId" maxLength:"64" doc:"Only those of a business"`
 }
 

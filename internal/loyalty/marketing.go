@@ -24,10 +24,7 @@ const (
 // that it is advertising, whose, and the way out.
 func (b Business) MarketingText(kind MessageKind, customerName string) string {
 	name, sender := GreetingName(customerName), b.SenderName()
-	greeting := fmt.Sprintf("Hola, %s: en %s te falta una sola visita para tu próxima recompensa. Te esperamos.", name, sender)
-	if kind == MessageBirthday {
-		greeting = fmt.Sprintf("¡Feliz cumpleaños, %s! En %s te deseamos un gran día.", name, sender)
-	}
+	greeting := fmt.Sprintf(kind.row().says, name, sender)
 	return fmt.Sprintf("%s\n\nPublicidad de %s. Responde BAJA para no recibir más.", greeting, sender)
 }
 
@@ -83,5 +80,5 @@ func OneMoreUntil(lastVisit Day) Day { return lastVisit.Plus(oneMoreAfterDays + 
 // beside those of the last MarketingWindow: few of any kind, and never two for
 // a birthday, also where she has a second record.
 func MarketingAllowed(kind MessageKind, recent []MessageKind) bool {
-	return len(recent) < MarketingMost && (kind != MessageBirthday || !slices.Contains(recent, MessageBirthday))
+	return len(recent) < MarketingMost && !(kind.row().rare && slices.Contains(recent, kind))
 }

@@ -2,69 +2,6 @@ package loyalty
 
 import "time"
 
-// MessageKind says why a message is sent.
-type MessageKind string
-
-// The kinds of message. Which of them may go to whom is for Accepts to say.
-const (
-	MessageOTP      MessageKind = "OTP"      // a code to sign in with; worthless once it has expired
-	MessageQR       MessageKind = "QR"       // the customer's QR, when somebody else than she herself has it sent
-	MessageReply    MessageKind = "REPLY"    // a free-form answer to what the customer wrote
-	MessageBirthday MessageKind = "BIRTHDAY" // a greeting on the customer's birthday
-	MessageOneMore  MessageKind = "ONE_MORE" // one visit is missing until the next reward
-)
-
-// The urgencies of messages: what is more urgent goes first.
-const (
-	urgencyCode int64 = iota
-	urgencyService
-	urgencyMarketing
-)
-
-// Urgency orders messages of one business: the lower goes first.
-func (k MessageKind) Urgency() int64 {
-	switch {
-	case k == MessageOTP:
-		return urgencyCode
-	case k.Marketing():
-		return urgencyMarketing
-	}
-	return urgencyService
-}
-
-// Marketing reports whether a message of this kind is marketing.
-func (k MessageKind) Marketing() bool { return k == MessageBirthday || k == MessageOneMore }
-
-// Accepts is what a customer's last words permit to be sent to her.
-type Accepts struct {
-	WhatsApp  bool // that she is written to by WhatsApp
-	Marketing bool // that what is sent there may be marketing
-}
-
-// Allows reports whether a message of a kind may go to the customer: asked when
-// it is queued, and again when it is sent. Codes and answers are service
-// messages, which she alone can cause: she asks for a code or writes to the
-// business from her phone, and an answer may bring her QR. Any other QR is sent
-// because the staff or whoever knows her phone wants it, and needs her consent to
-// WhatsApp; marketing needs that to promotions besides.
-func (a Accepts) Allows(kind MessageKind) bool {
-	switch {
-	case kind.Marketing():
-		return a.Marketing
-	case kind == MessageQR:
-		return a.WhatsApp
-	}
-	return true
-}
-
-// ReplyLifetime is how long an answer may be sent after what it answers: the
-// provider takes free-form messages only within a day of the customer's own.
-const ReplyLifetime = 24 * time.Hour
-
-// QRLifetime is how long a QR may be sent after it was asked for: whoever has
-// waited longer has been to the shop, or shows the one on the screen.
-const QRLifetime = 7 * 24 * time.Hour
-
 // QRAgain is how long after a QR was sent another one may be that a form asks for:
 // anybody can type her phone.
 const QRAgain = 24 * time.Hour

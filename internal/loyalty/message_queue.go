@@ -150,9 +150,17 @@ func (b Business) HoldsMessages() MessageHold {
 // empty: the platform's own number.
 func (b Business) SenderOf(m Message) string {
 	switch {
-	case m.Kind == MessageReply:
+	case m.Kind.Answers():
 		return m.Sender
-	case m.Kind == MessageOTP && !b.WhatsApp.CodesAllowed:
+	case m.Kind.BringsCode():
+		return b.SenderOfCodes()
+	}
+	return b.WhatsApp.PhoneNumberID
+}
+
+// SenderOfCodes is SenderOf whatever brings a code.
+func (b Business) SenderOfCodes() string {
+	if !b.WhatsApp.CodesAllowed {
 		return ""
 	}
 	return b.WhatsApp.PhoneNumberID
@@ -198,11 +206,11 @@ func (m Message) WhyDropped(to Recipient, until time.Time) string {
 	case !m.ExpiresAt.IsZero() && m.ExpiresAt.Before(until):
 		return DroppedExpired
 	// Whoever has the former phone may be a stranger; an answer goes to whoever wrote.
-	case m.Kind != MessageReply && (to.Gone || to.Phone != m.Phone):
+	case !m.Kind.Answers() && (to.Gone || to.Phone != m.Phone):
 		return DroppedGone
 	case !to.Accepts.Allows(m.Kind):
 		return DroppedNoConsent
-	case m.Kind == MessageOneMore && to.CameAt.After(m.CreatedAt):
+	case m.Kind.Reminds() && to.CameAt.After(m.CreatedAt):
 		return DroppedCame
 	}
 	return ""

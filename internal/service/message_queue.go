@@ -35,19 +35,18 @@ const (
 )
 
 func (l QueueLane) urgencies() store.Urgencies {
-	codes := loyalty.MessageOTP.Urgency()
 	if l == LaneCodes {
-		return store.Urgencies{First: codes, Last: codes}
+		return store.Urgencies{First: loyalty.UrgencyCode, Last: loyalty.UrgencyCode}
 	}
-	return store.Urgencies{First: codes + 1, Last: loyalty.MessageOneMore.Urgency()}
+	return store.Urgencies{First: loyalty.UrgencyService, Last: loyalty.UrgencyMarketing}
 }
 
 // sender is the number that a lane of a business leaves by, but for answers.
 func (l QueueLane) sender(b loyalty.Business) string {
 	if l == LaneCodes {
-		return b.SenderOf(loyalty.Message{Kind: loyalty.MessageOTP})
+		return b.SenderOfCodes()
 	}
-	return b.SenderOf(loyalty.Message{Kind: loyalty.MessageQR})
+	return b.WhatsApp.PhoneNumberID
 }
 
 // Filled receives something after this program has queued messages.
@@ -127,7 +126,7 @@ func (q *Queue) Claim(ctx context.Context, request ClaimRequest) (Claim, error) 
 		return err
 	})
 	for i, m := range claim.Messages {
-		if err == nil && m.Kind == loyalty.MessageQR {
+		if err == nil && m.Kind.BringsQR() {
 			claim.Messages[i].QR, err = signedQR(key, m.BusinessID, m.CustomerID)
 		}
 	}
@@ -251,7 +250,7 @@ func (c *claiming) goes(m store.DueMessage) (bool, error) {
 		return false, c.tx.Queue().Postpone(m.ID, held, c.now.Add(heldOn))
 	}
 	// What is kept for codes is for customers: anybody can have codes sent to a phone that nobody proved.
-	if m.Kind == loyalty.MessageOTP && m.To.Unproved {
+	if m.Kind.BringsCode() && m.To.Unproved {
 		if c.unproved--; c.unproved < 0 {
 			return false, c.tx.Queue().Postpone(m.ID, c.unprovedHold, c.now.Add(heldFor))
 		}

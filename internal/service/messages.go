@@ -24,11 +24,15 @@ type Outbox struct {
 // again when it was asked for.
 const clockSlip = 24 * time.Hour
 
-// put puts a message to a customer into the queue.
+// put puts a message to a customer into the queue: for as long as messages of its
+// kind may go, where it does not say until when.
 func (o *Outbox) put(tx *store.Tx, to loyalty.Customer, message loyalty.Message) (err error) {
 	message.CustomerID, message.Phone, message.CreatedAt = to.ID, to.Phone, o.now()
-	if message.Kind == loyalty.MessageOTP {
+	if message.Kind.BringsCode() {
 		message.NextTryAt = message.CreatedAt.Add(-clockSlip)
+	}
+	if message.ExpiresAt.IsZero() {
+		message.ExpiresAt = message.CreatedAt.Add(message.Kind.Lifetime())
 	}
 	if message.ID == "" {
 		message.ID, err = o.ids.Next(message.CreatedAt)
@@ -86,7 +90,7 @@ func (o *Outbox) Read(ctx context.Context, actor Actor, filter MessageFilter, li
 
 // masked is a message without its code, where codes are not read.
 func (o *Outbox) masked(m ListedMessage) ListedMessage {
-	if m.Kind == loyalty.MessageOTP && o.hidesCodes() {
+	if m.Kind.BringsCode() && o.hidesCodes() {
 		m.Text = loyalty.WithoutCode(m.Text)
 	}
 	return m
@@ -114,7 +118,7 @@ func (o *Outbox) List(ctx context.Context, filter MessageFilter, list ListReques
 // reply answers what a customer wrote, from the number that she wrote to.
 // Whoever is no customer has only a phone.
 func (o *Outbox) reply(tx *store.Tx, to loyalty.Customer, in Inbound, text string) error {
-	reply := loyalty.Message{Kind: loyalty.MessageReply, Text: text, ExpiresAt: in.At.Add(loyalty.ReplyLifetime)}
+	reply := loyalty.Message{Kind: loyalty.MessageReply, Text: text, ExpiresAt: in.At.Add(loyalty.MessageReply.Lifetime())}
 	if in.Number != o.sender.NumberID {
 		reply.Sender = in.Number
 	}

@@ -70,7 +70,7 @@ func (s *Self) Data(ctx context.Context, user PortalUser) (OwnData, error) {
 // whom the customer has shown them.
 func withoutCodes(messages []loyalty.Message) []loyalty.Message {
 	for i := range messages {
-		if messages[i].Kind == loyalty.MessageOTP {
+		if messages[i].Kind.BringsCode() {
 			messages[i].Text = ""
 		}
 	}

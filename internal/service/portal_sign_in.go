@@ -160,7 +160,6 @@ func (p *Portal) queueCode(
 		Kind: loyalty.MessageOTP,
 		Text: fmt.Sprintf("%s es tu código para ver tus puntos de %s. Caduca en 10 minutos. Si no lo has pedido, no hagas nada.",
 			digits, business.SenderName()),
-		ExpiresAt: p.now().Add(loyalty.CodeLifetime),
 	})
 	if err != nil {
 		return "", err

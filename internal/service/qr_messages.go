@@ -83,7 +83,6 @@ func (o *Outbox) queueQR(tx *store.Tx, business loyalty.Business, customer loyal
 		Kind: loyalty.MessageQR,
 		Text: fmt.Sprintf("Hola, %s: este es tu QR de %s. Enséñalo en cada visita. %s",
 			to.Greeting(), business.SenderName(), o.pictureOf(customer)),
-		ExpiresAt: o.now().Add(loyalty.QRLifetime),
 	})
 }
 

@@ -69,7 +69,13 @@ func invariants() []invariant {
 		{"no reached reward is withheld", `
 			SELECT r.business_id, 'reward ' || r.id || ' is CANCELLED at ' || CAST(r.milestone AS TEXT)
 			FROM rewards r LEFT JOIN cards c ON c.business_id = r.business_id AND c.id = r.card_id
-			WHERE r.status = 'CANCELLED' AND r.milestone <= c.stamps AND r.kind <> 'WELCOME'`},
+			WHERE r.status = 'CANCELLED' AND r.milestone <= c.stamps AND ` + oneOf(`r.kind`, loyalty.RewardKindsThat(loyalty.RewardKind.Earned))},
+		{"every reward is of a kind that there is", `
+			SELECT r.business_id, 'reward ' || r.id || ' is of kind ' || r.kind
+			FROM rewards r WHERE NOT ` + oneOf(`r.kind`, loyalty.RewardKinds())},
+		{"every message is of a kind that there is", `
+			SELECT m.business_id, 'message ' || m.id || ' is of kind ' || m.kind
+			FROM messages m WHERE NOT ` + oneOf(`m.kind`, loyalty.MessageKinds())},
 		{"a visit came in after it happened, and not too long after", `
 			SELECT v.business_id, 'visit ' || v.id || ' waited for ' || CAST(v.received_at - v.visited_at AS TEXT) || ' ms'
 			FROM visits v

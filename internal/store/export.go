@@ -134,7 +134,7 @@ func (t exportedTable) read() []string {
 	for i, column := range t.columns {
 		columns[i] = column
 		if t.name == "messages" && column == "text" {
-			columns[i] = `CASE WHEN kind = 'OTP' THEN NULL ELSE text END`
+			columns[i] = `CASE WHEN ` + bringsCode() + ` THEN NULL ELSE text END`
 		}
 	}
 	return columns

@@ -116,7 +116,7 @@ func (q Queue) addPermission(m *DueMessage) (err error) {
 	if (loyalty.Accepts{}).Allows(m.Kind) {
 		return nil
 	}
-	if m.To.Accepts, err = q.tx.Consents().Accepts(m.CustomerID); err != nil || !m.Kind.Marketing() {
+	if m.To.Accepts, err = q.tx.Consents().Accepts(m.CustomerID); err != nil || !m.Kind.Reminds() {
 		return err
 	}
 	m.To.CameAt, err = q.tx.Customers().LastCame(m.CustomerID)
@@ -344,16 +344,17 @@ func (q Queue) Name(id, providerID string) error {
 
 // What the queue tidies up, as conditions on messages.
 const (
-	hasExpired   = `status = 'QUEUED' AND expires_at IS NOT NULL AND expires_at <= $1`
-	claimRunOut  = `status = 'SENDING' AND claimed_until <= $1`
-	tellsOldCode = `kind = 'OTP' AND text <> '' AND expires_at <= $1`
+	hasExpired  = `status = 'QUEUED' AND expires_at IS NOT NULL AND expires_at <= $1`
+	claimRunOut = `status = 'SENDING' AND claimed_until <= $1`
 )
+
+func tellsOldCode() string { return bringsCode() + ` AND text <> '' AND expires_at <= $1` }
 
 // Untidy reports whether there is anything to tidy up.
 func (q PlatformQueue) Untidy(now time.Time, hideCodes bool) (bool, error) {
 	conditions := []string{hasExpired, claimRunOut}
 	if hideCodes {
-		conditions = append(conditions, tellsOldCode)
+		conditions = append(conditions, tellsOldCode())
 	}
 	for _, condition := range conditions {
 		var id string
@@ -382,7 +383,7 @@ func (q PlatformQueue) GiveUpLost(now time.Time, most int) (int, error) {
 
 // BlankOldCodes removes codes that do not hold any more from the texts.
 func (q PlatformQueue) BlankOldCodes(now time.Time, most int) (int, error) {
-	return q.tidy(`text = ''`, tellsOldCode, `expires_at`, now, most)
+	return q.tidy(`text = ''`, tellsOldCode(), `expires_at`, now, most)
 }
 
 func (q PlatformQueue) tidy(change, condition, oldest string, now time.Time, most int, args ...any) (int, error) {
@@ -414,7 +415,7 @@ func (q Queue) DropCode(id string) error {
 func (q Queue) BlankCodes(customerID string) error {
 	_, err := q.tx.exec(`
 		UPDATE messages SET text = ''
-		WHERE business_id = $1 AND customer_id = $2 AND kind = 'OTP' AND status NOT IN ('QUEUED', 'SENDING')`, q.tx.businessID, customerID)
+		WHERE business_id = $1 AND customer_id = $2 AND `+bringsCode()+` AND status NOT IN ('QUEUED', 'SENDING')`, q.tx.businessID, customerID)
 	if err != nil {
 		return fmt.Errorf("blanking the codes of customer %s: %w", customerID, err)
 	}

@@ -27,6 +27,9 @@ const messageColumns = ` business_id, id, customer_id, phone, kind, sender, text
 // Insert puts a message into the queue of what is to be sent. Of an
 // occasion that has its message already there is no other.
 func (q Messages) Insert(m loyalty.Message) error {
+	if !m.Kind.Known() {
+		return fmt.Errorf("queueing a message: there is no kind %q", m.Kind)
+	}
 	if m.NextTryAt.IsZero() {
 		m.NextTryAt = m.CreatedAt
 	}
@@ -108,7 +111,7 @@ func (q PlatformMessages) List(filter MessageFilter, search string, page Page) (
 		position := q.tx.store.dialect.position
 		// Accents count: to take them off every text of the platform takes too long.
 		if filter.WithoutCodes {
-			position = `kind <> 'OTP' AND ` + position
+			position = `NOT ` + bringsCode() + ` AND ` + position
 		}
 		found := position + `(lower(text), lower(` + where.bind(search) + `)) > 0`
 		if digits := loyalty.PhoneDigits(search); digits != "" {

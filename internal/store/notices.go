@@ -4,6 +4,8 @@ import (
 	"database/sql"
 	"fmt"
 	"time"
+
+	"axioma/internal/loyalty"
 )
 
 // Notices are what the provider of WhatsApp has told us, and which messages of customers it
@@ -105,6 +107,6 @@ func (q PlatformMessages) RemoveAnswersToStrangers(before time.Time, most int) (
 	return q.tx.remove("answers to strangers", `
 		DELETE FROM messages WHERE (business_id, id) IN (
 			SELECT business_id, id FROM messages
-			WHERE kind = 'REPLY' AND customer_id IS NULL AND created_at < $1 AND status <> 'SENDING' ORDER BY created_at LIMIT $2)`,
+			WHERE `+ofKinds(loyalty.MessageKind.Answers)+` AND customer_id IS NULL AND created_at < $1 AND status <> 'SENDING' ORDER BY created_at LIMIT $2)`,
 		millis(before), most)
 }

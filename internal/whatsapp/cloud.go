@@ -20,9 +20,9 @@ type Account struct {
 	GraphURL      string // where the API is, without trailing slash
 	GraphVersion  string
 	Token         string
-	PhoneNumberID string // of the platform's own number
-	Language      string // that the templates are approved in
-	Templates     map[loyalty.MessageKind]string
+	PhoneNumberID string            // of the platform's own number
+	Language      string            // that the templates are approved in
+	Templates     map[string]string // their names, by loyalty.MessageTemplate's Setting
 }
 
 // Cloud is the provider that sends through the WhatsApp Business Cloud API.
@@ -92,52 +92,66 @@ type media struct {
 	ID string `json:"id"`
 }
 
-func texts(values ...string) []parameter {
-	parameters := make([]parameter, len(values))
-	for i, value := range values {
-		parameters[i] = parameter{Type: "text", Text: value}
-	}
-	return parameters
-}
-
-// Send sends a message from the number that is its sender: answers as text, all
-// else by the template of its kind.
+// Send sends a message from the number that is its sender, by the template of its
+// kind or, where that has none, as text.
 func (c *Cloud) Send(ctx context.Context, m service.ClaimedMessage) service.Try {
 	out := outgoing{Product: "whatsapp", Recipient: "individual", To: m.Phone, MessageID: m.ID}
 	if !strings.HasPrefix(m.Phone, "+") {
 		out.To, out.ToHidden = "", m.Phone
 	}
-	if m.Kind == loyalty.MessageReply {
+	form, ok := m.Kind.Template()
+	if !ok {
 		out.Type, out.Text = "text", &freeText{Body: m.Text}
 		return c.post(ctx, m, out)
 	}
-	components, refused := c.components(ctx, m)
+	components, refused := c.components(ctx, m, form)
 	if refused != nil {
 		return *refused
 	}
 	out.Type, out.Template = "template", &template{
-		Name: c.account.Templates[m.Kind], Language: language{Code: c.account.Language}, Components: components,
+		Name: c.account.Templates[form.Setting], Language: language{Code: c.account.Language}, Components: components,
 	}
 	return c.post(ctx, m, out)
 }
 
-// components fill in the template of a kind of message. They are documented,
-// with the templates' texts, in docs/operations.md.
-func (c *Cloud) components(ctx context.Context, m service.ClaimedMessage) ([]component, *service.Try) {
-	name, business := m.To.Greeting(), m.Business.SenderName()
-	switch m.Kind {
-	case loyalty.MessageOTP:
-		code := texts(m.Code())
-		return []component{{Type: "body", Parameters: code}, {Type: "button", SubType: "url", Index: "0", Parameters: code}}, nil
-	case loyalty.MessageQR:
+// components fill in a template. They are documented, with the templates' texts, in
+// docs/operations.md.
+func (c *Cloud) components(ctx context.Context, m service.ClaimedMessage, form loyalty.MessageTemplate) ([]component, *service.Try) {
+	var components []component
+	if form.QR {
 		picture, refused := c.uploadQR(ctx, m)
 		if refused != nil {
 			return nil, refused
 		}
 		header := []parameter{{Type: "image", Image: &media{ID: picture}}}
-		return []component{{Type: "header", Parameters: header}, {Type: "body", Parameters: texts(name, business)}}, nil
+		components = append(components, component{Type: "header", Parameters: header})
 	}
-	return []component{{Type: "body", Parameters: texts(name, business)}}, nil
+	components = append(components, component{Type: "body", Parameters: filledIn(m, form.Body...)})
+	if form.Button != 0 {
+		components = append(components, component{Type: "button", SubType: "url", Index: "0", Parameters: filledIn(m, form.Button)})
+	}
+	return components, nil
+}
+
+// filledIn is what a message has for places of its template.
+func filledIn(m service.ClaimedMessage, places ...loyalty.TemplateValue) []parameter {
+	parameters := make([]parameter, len(places))
+	for i, place := range places {
+		parameters[i] = parameter{Type: "text", Text: valueOf(m, place)}
+	}
+	return parameters
+}
+
+func valueOf(m service.ClaimedMessage, place loyalty.TemplateValue) string {
+	switch place {
+	case loyalty.FillGreeting:
+		return m.To.Greeting()
+	case loyalty.FillSender:
+		return m.Business.SenderName()
+	case loyalty.FillCode:
+		return m.Code()
+	}
+	return ""
 }
 
 func (c *Cloud) post(ctx context.Context, m service.ClaimedMessage, out outgoing) service.Try {

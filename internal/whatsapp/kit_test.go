@@ -33,9 +33,7 @@ func quietLog() *slog.Logger { return slog.New(slog.NewTextHandler(io.Discard, n
 func account() whatsapp.Account {
 	return whatsapp.Account{
 		GraphURL: "http://graph.test", GraphVersion: version, Token: token, PhoneNumberID: platform, Language: "es",
-		Templates: map[loyalty.MessageKind]string{
-			loyalty.MessageOTP: "codigo", loyalty.MessageQR: "qr", loyalty.MessageBirthday: "cumple", loyalty.MessageOneMore: "una_mas",
-		},
+		Templates: map[string]string{"code": "codigo", "qr": "qr", "birthday": "cumple", "one-more": "una_mas"},
 	}
 }
 

@@ -221,7 +221,7 @@ func (town *Town) LastCode(phone string) string {
 		return err.Error()
 	}
 	for _, message := range messages.Items {
-		if message.Kind == loyalty.MessageOTP {
+		if message.Kind.BringsCode() {
 			return message.Text[:loyalty.CodeDigits]
 		}
 	}

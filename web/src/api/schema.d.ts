@@ -2571,7 +2571,8 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             deliveredAt: string | null;
-            kind: string;
+            /** @enum {string} */
+            kind: "OTP" | "QR" | "REPLY" | "BIRTHDAY" | "ONE_MORE";
             phone: string;
             /** Format: date-time */
             readAt: string | null;

@@ -8,7 +8,8 @@ import { texts } from './texts'
 
 const words = texts.messages
 const statuses = Object.keys(messageWords.states) as MessageStatus[]
-const kinds = Object.keys(messageWords.kinds) as MessageKind[]
+const kindWords: Record<MessageKind, string> = messageWords.kinds
+const kinds = Object.keys(kindWords) as MessageKind[]
 
 type Choice = 'status' | 'kind' | 'business'
 
@@ -58,7 +59,7 @@ export function MessageFilters({ filter, onChoose }: MessageFiltersProps) {
         value={filter.kind ?? ''}
         options={[
           { value: '', label: words.all },
-          ...kinds.map((value) => ({ value, label: messageWords.kinds[value] })),
+          ...kinds.map((value) => ({ value, label: kindWords[value] })),
         ]}
         onChange={(event) => onChoose('kind', event.target.value)}
       />

@@ -1,0 +1,183 @@
+package loyalty
+
+import (
+	"slices"
+	"time"
+)
+
+// MessageKind says why a message is sent. What there is to know of a kind stands in
+// its row of messageRows, and everything else asks the kind.
+type MessageKind string
+
+// The kinds of message. A new one also needs a row of messageRows.
+const (
+	MessageOTP      MessageKind = "OTP"      // a code to sign in with; worthless once it has expired
+	MessageQR       MessageKind = "QR"       // the customer's QR, when somebody else than she herself has it sent
+	MessageReply    MessageKind = "REPLY"    // a free-form answer to what the customer wrote
+	MessageBirthday MessageKind = "BIRTHDAY" // a greeting on the customer's birthday
+	MessageOneMore  MessageKind = "ONE_MORE" // one visit is missing until the next reward
+)
+
+// The urgencies of messages of one business: the lower goes first. Codes wait for
+// nothing else.
+const (
+	UrgencyCode int64 = iota
+	UrgencyService
+	UrgencyMarketing
+)
+
+// permission is what a customer has to have said to be sent a message.
+type permission int
+
+// Service messages that she alone can cause need nothing: she asks for a code or
+// writes to the business from her phone, and an answer may bring her QR. What the
+// staff or whoever knows her phone wants to be sent needs her consent to WhatsApp.
+// Marketing needs that to promotions besides, which no minor can give; it waits for
+// the end of the quiet hours, and there is little of it.
+const (
+	causedByHer permission = iota + 1
+	consentToWhatsApp
+	consentToPromotions
+)
+
+// TemplateValue is what fills in a place of a template.
+type TemplateValue int
+
+// The values that templates have places for.
+const (
+	FillGreeting TemplateValue = iota + 1 // the word with which she is addressed
+	FillSender                            // who writes: the business
+	FillCode                              // the code that the message brings
+)
+
+// MessageTemplate is the text, approved by WhatsApp, as which messages of a kind go
+// out.
+type MessageTemplate struct {
+	Setting string          // which setting has its name: --whatsapp-<Setting>-template
+	QR      bool            // above the text stands the customer's QR
+	Body    []TemplateValue // the places of the text, in their order
+	Button  TemplateValue   // what the button below hands over; zero: there is none
+}
+
+// messageRow is what a kind of message is.
+type messageRow struct {
+	kind     MessageKind
+	urgency  int64
+	needs    permission
+	template MessageTemplate // none: it goes as its own text, which WhatsApp takes of answers alone
+	lifetime time.Duration   // how long it may be sent; zero: as long as the occasion lasts
+	code     bool            // it brings a code, which is for the customer alone
+	answer   bool            // it goes to whoever wrote, customer or not, from the number that was written to
+	reminder bool            // it is to have her come: pointless once she has
+	rare     bool            // never two within MarketingWindow
+	says     string          // the sentence of marketing, to %[1]s from %[2]s
+}
+
+func messageRows() []messageRow {
+	toFrom := []TemplateValue{FillGreeting, FillSender}
+	return []messageRow{
+		{
+			kind: MessageOTP, urgency: UrgencyCode, needs: causedByHer, code: true, lifetime: CodeLifetime,
+			template: MessageTemplate{Setting: "code", Body: []TemplateValue{FillCode}, Button: FillCode},
+		},
+		{
+			// Whoever has waited longer has been to the shop, or shows the one on the screen.
+			kind: MessageQR, urgency: UrgencyService, needs: consentToWhatsApp, lifetime: 7 * 24 * time.Hour,
+			template: MessageTemplate{Setting: "qr", QR: true, Body: toFrom},
+		},
+		{
+			// The provider takes free-form messages only within a day of the customer's own.
+			kind: MessageReply, urgency: UrgencyService, needs: causedByHer, answer: true, lifetime: 24 * time.Hour,
+		},
+		{
+			kind: MessageBirthday, urgency: UrgencyMarketing, needs: consentToPromotions, rare: true,
+			template: MessageTemplate{Setting: "birthday", Body: toFrom},
+			says:     "¡Feliz cumpleaños, %[1]s! En %[2]s te deseamos un gran día.",
+		},
+		{
+			kind: MessageOneMore, urgency: UrgencyMarketing, needs: consentToPromotions, reminder: true,
+			template: MessageTemplate{Setting: "one-more", Body: toFrom},
+			says:     "Hola, %[1]s: en %[2]s te falta una sola visita para tu próxima recompensa. Te esperamos.",
+		},
+	}
+}
+
+// row is what a kind is; of one that is not known it says nothing.
+func (k MessageKind) row() messageRow {
+	rows := messageRows()
+	if at := slices.IndexFunc(rows, func(row messageRow) bool { return row.kind == k }); at >= 0 {
+		return rows[at]
+	}
+	return messageRow{}
+}
+
+// MessageKinds returns all kinds of message.
+func MessageKinds() []MessageKind {
+	return MessageKindsThat(func(MessageKind) bool { return true })
+}
+
+// MessageKindsThat returns the kinds of message for which something holds.
+func MessageKindsThat(hold func(MessageKind) bool) []MessageKind {
+	var kinds []MessageKind
+	for _, row := range messageRows() {
+		if hold(row.kind) {
+			kinds = append(kinds, row.kind)
+		}
+	}
+	return kinds
+}
+
+// Known reports whether there is such a kind. Of any other nothing is sent.
+func (k MessageKind) Known() bool { return k.row().kind != "" }
+
+// Urgency orders messages of one business: the lower goes first.
+func (k MessageKind) Urgency() int64 { return k.row().urgency }
+
+// Marketing reports whether a message of this kind is marketing: no minor gets it,
+// nobody in quiet hours, and few in a month.
+func (k MessageKind) Marketing() bool { return k.row().needs == consentToPromotions }
+
+// Template is the template by which messages of this kind go out, and false where
+// they go as their own text.
+func (k MessageKind) Template() (MessageTemplate, bool) {
+	template := k.row().template
+	return template, template.Setting != ""
+}
+
+// Lifetime is how long after its reason a message of this kind may be sent; zero:
+// as long as its occasion lasts.
+func (k MessageKind) Lifetime() time.Duration { return k.row().lifetime }
+
+// BringsCode reports whether the text has a code: for the customer alone, and from
+// the business's own number only where that may send codes.
+func (k MessageKind) BringsCode() bool { return k.row().code }
+
+// BringsQR reports whether the customer's QR goes with it.
+func (k MessageKind) BringsQR() bool { return k.row().template.QR }
+
+// Answers reports whether it answers what somebody wrote: it goes to whoever that
+// was, from the number that was written to.
+func (k MessageKind) Answers() bool { return k.row().answer }
+
+// Reminds reports whether it is to have her come: it is dropped when she has.
+func (k MessageKind) Reminds() bool { return k.row().reminder }
+
+// Accepts is what a customer's last words permit to be sent to her.
+type Accepts struct {
+	WhatsApp  bool // that she is written to by WhatsApp
+	Marketing bool // that what is sent there may be marketing
+}
+
+// Allows reports whether a message of a kind may go to the customer: asked when
+// it is queued, and again when it is sent.
+func (a Accepts) Allows(kind MessageKind) bool {
+	switch kind.row().needs {
+	case causedByHer:
+		return true
+	case consentToWhatsApp:
+		return a.WhatsApp
+	case consentToPromotions:
+		return a.Marketing
+	}
+	return false
+}

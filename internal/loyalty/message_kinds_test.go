@@ -1,0 +1,65 @@
+package loyalty_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// TestEachKindOfMessageSaysWhatItIs holds of every row, also of one that is added.
+func TestEachKindOfMessageSaysWhatItIs(t *testing.T) {
+	t.Parallel()
+	for _, kind := range loyalty.MessageKinds() {
+		template, byTemplate := kind.Template()
+		nobody := loyalty.Accepts{}.Allows(kind)
+		all := loyalty.Accepts{WhatsApp: true, Marketing: true}.Allows(kind)
+		for rule, holds := range map[string]bool{
+			"has a name that stands once":          kind.Known() && count(kind) == 1,
+			"may go to somebody":                   all,
+			"needs no consent where it is a code":  !kind.BringsCode() || nobody,
+			"needs consent where it is marketing":  !kind.Marketing() || !nobody && !loyalty.Accepts{WhatsApp: true}.Allows(kind),
+			"is as urgent as what it is":           kind.Urgency() == urgencyOf(kind),
+			"goes by a template or is an answer":   byTemplate != kind.Answers(),
+			"fills its template in":                !byTemplate || len(template.Body) > 0,
+			"says until when it may go":            kind.Marketing() || kind.Lifetime() >= 10*time.Minute,
+			"says something where it is marketing": !kind.Marketing() || saysSomething(kind),
+			"reminds as marketing alone":           !kind.Reminds() || kind.Marketing(),
+		} {
+			if !holds {
+				t.Errorf("it does not hold that %s %s", kind, rule)
+			}
+		}
+	}
+}
+
+func count(kind loyalty.MessageKind) int {
+	return len(loyalty.MessageKindsThat(func(other loyalty.MessageKind) bool { return other == kind }))
+}
+
+func urgencyOf(kind loyalty.MessageKind) int64 {
+	switch {
+	case kind.BringsCode():
+		return loyalty.UrgencyCode
+	case kind.Marketing():
+		return loyalty.UrgencyMarketing
+	}
+	return loyalty.UrgencyService
+}
+
+// saysSomething holds for a text with a sentence about her and the business before
+// the words that all marketing has.
+func saysSomething(kind loyalty.MessageKind) bool {
+	said, _, found := strings.Cut(loyalty.Business{Name: "Barbería Uno"}.MarketingText(kind, "Ana García"), "\n\nPublicidad de ")
+	return found && strings.Contains(said, "Ana") && strings.Contains(said, "Barbería Uno") && !strings.Contains(said, "%!")
+}
+
+func TestWhatIsNoKindOfMessageGoesToNobody(t *testing.T) {
+	t.Parallel()
+	for _, kind := range []loyalty.MessageKind{"", "otp", "REVIEW-OF-TOMORROW"} {
+		if kind.Known() || (loyalty.Accepts{WhatsApp: true, Marketing: true}).Allows(kind) {
+			t.Errorf("%q is taken for a kind of message", kind)
+		}
+	}
+}
