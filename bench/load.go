@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -15,6 +16,7 @@ const shortest = time.Second
 // load is work for many connections at once.
 type load struct {
 	address     string
+	process     int // that answers, whose time is counted when set
 	connections int
 	warmUp      time.Duration
 	duration    time.Duration // of the measurement; 0 lasts until the work is done
@@ -35,6 +37,7 @@ type outcome struct {
 	requests  int
 	elapsed   time.Duration
 	latencies latencies
+	dear      float64 // seconds of a processor that each request took, here and there; 0 when not counted
 }
 
 func (o outcome) perSecond() float64 {
@@ -53,7 +56,27 @@ type worker struct {
 
 const never = 24 * time.Hour
 
+// run does the work.
 func (l *load) run(ctx context.Context) (outcome, error) {
+	if l.process == 0 {
+		result, _, err := l.work(ctx)
+		return result, err
+	}
+	before, err := processorTime(l.process, os.Getpid())
+	if err != nil {
+		return outcome{}, err
+	}
+	result, asked, err := l.work(ctx)
+	if err != nil {
+		return outcome{}, err
+	}
+	after, err := processorTime(l.process, os.Getpid())
+	result.dear = (after - before).Seconds() / float64(max(1, asked))
+	return result, err
+}
+
+// work returns also how many requests there were, the warm-up among them.
+func (l *load) work(ctx context.Context) (result outcome, asked int, err error) {
 	begin := time.Now().Add(l.warmUp)
 	end := begin.Add(never)
 	if l.duration > 0 {
@@ -75,9 +98,9 @@ func (l *load) run(ctx context.Context) (outcome, error) {
 	}
 	group.Wait()
 	if ctx.Err() != nil {
-		return outcome{}, context.Cause(ctx)
+		return outcome{}, 0, context.Cause(ctx)
 	}
-	return sum(workers, begin), nil
+	return sum(workers, begin), int(next.Load()), nil
 }
 
 func sum(workers []*worker, begin time.Time) outcome {

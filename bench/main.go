@@ -5,7 +5,11 @@
 //
 // It runs the real binary as a child process on a folder of its own and speaks plain HTTP/1.1 to it over kept
 // connections. The load generator shares the machine with the server, so it is as cheap as could be made. It knows the
-// HTTP contract and nothing of the server's packages but the one that writes a past. A new benchmark is a file with a function and a line in benchmarks.
+// HTTP contract and nothing of the server's packages but the ones that write a past and bare rows. A new benchmark is a
+// file with a function and a line in benchmarks.
+//
+// How fast a machine is says little of a program. So what is asked of SQLite stands beside what a bare handler answers to
+// the same client in the same seconds: this program, started once more, takes turns with the server.
 package main
 
 import (
@@ -30,8 +34,10 @@ type benchmark struct {
 // benchmarks lists all of them in the order they run. The restarts come last: they end the server that the others use.
 func benchmarks() []benchmark {
 	return []benchmark{
+		{"limits", true, benchLimits},
 		{"check-ins", true, benchCheckIns},
 		{"customer reads", true, benchReads},
+		{"progress", true, benchProgress},
 		{"QR images", true, benchImages},
 		{"lists", true, benchLists},
 		{"counter", true, benchCounter},
@@ -62,12 +68,20 @@ type options struct {
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	err := run(ctx, os.Args[1:])
+	err := command(os.Args[1:])(ctx)
 	stop()
 	if err != nil && !errors.Is(err, flag.ErrHelp) {
 		fmt.Fprintf(os.Stderr, "bench: %v\n", err)
 		os.Exit(1)
 	}
+}
+
+// command is what the arguments ask for: the benchmarks, unless this is the child that they are measured against.
+func command(args []string) func(context.Context) error {
+	if len(args) > 0 && args[0] == bareCommand {
+		return func(ctx context.Context) error { return serveBare(ctx, args[1:]) }
+	}
+	return func(ctx context.Context) error { return run(ctx, args) }
 }
 
 func parseOptions(args []string) (options, error) {

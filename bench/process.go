@@ -17,8 +17,8 @@ func benchMemory(_ context.Context, s *stage) ([]row, error) {
 		return nil, err
 	}
 	return []row{
-		below("resident memory after the load", now/megabyte, 60, " MB"),
-		below("resident memory at its highest", highest/megabyte, 60, " MB"),
+		below("resident memory after the load", now/megabyte, 100, " MB"),
+		below("resident memory at its highest", highest/megabyte, 100, " MB"),
 	}, nil
 }
 

@@ -20,7 +20,7 @@ const (
 	pollPause  = 500 * time.Microsecond
 )
 
-// server is bin/axioma as a child process.
+// server is bin/axioma, or the bare server, as a child process.
 type server struct {
 	cmd     *exec.Cmd
 	address string
@@ -36,20 +36,24 @@ func startServer(ctx context.Context, o options, data string) (*server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &server{address: address, log: filepath.Join(data, "server.log"), exited: make(chan error, 1)}
+	cmd := exec.Command(o.binary, "serve", "--listen", address, "--data", data, "--demo")
+	cmd.Env = environment(o.database)
+	return launch(ctx, cmd, address, filepath.Join(data, "server.log"))
+}
+
+// launch starts what serves at an address, and returns once it is ready.
+func launch(ctx context.Context, cmd *exec.Cmd, address, logFile string) (*server, error) {
+	s := &server{cmd: cmd, address: address, log: logFile, exited: make(chan error, 1)}
 	log, err := os.OpenFile(s.log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("open the server's log: %w", err)
 	}
-	args := []string{"serve", "--listen", address, "--data", data, "--demo"}
-	s.cmd = exec.Command(o.binary, args...)
-	s.cmd.Env = environment(o.database)
 	s.cmd.Stdout, s.cmd.Stderr = log, log
 
 	begin := time.Now()
 	// The child has a handle of its own on the log.
 	if err := errors.Join(s.cmd.Start(), log.Close()); err != nil {
-		return nil, fmt.Errorf("start %s: %w", o.binary, err)
+		return nil, fmt.Errorf("start %s: %w", cmd.Path, err)
 	}
 	go func() { s.exited <- s.cmd.Wait() }()
 	if err := s.awaitReady(ctx); err != nil {

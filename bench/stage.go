@@ -29,6 +29,7 @@ type stage struct {
 	token     string
 	customers []string    // ids, none of which has checked in today
 	big       *largeStage // what is measured at size; nil until it is
+	bare      *server     // what the others are measured against; nil until it is
 }
 
 // prepare starts the server on a new folder, unless that has been done, and fills it with customers. The folder is
@@ -45,11 +46,8 @@ func (s *stage) prepare(ctx context.Context) error {
 }
 
 func (s *stage) fill(ctx context.Context) error {
-	flush, err := flushTime(s.folder)
-	if err != nil {
-		return err
-	}
-	progress("%d cores, %s/%s; a flush to this disk takes %s", runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, flush)
+	progress("%d cores, %s/%s", runtime.NumCPU(), runtime.GOOS, runtime.GOARCH)
+	var err error
 	if s.server, err = startServer(ctx, s.options, s.folder); err != nil {
 		return err
 	}
@@ -87,14 +85,16 @@ func (s *stage) restart(ctx context.Context) error {
 	return err
 }
 
-// close stops the server and removes its folder.
+// close stops the servers and removes the folder.
 func (s *stage) close() error {
 	var err error
 	if s.big != nil {
 		err = s.big.close()
 	}
-	if s.server != nil {
-		err = errors.Join(err, s.server.stop())
+	for _, running := range []*server{s.server, s.bare} {
+		if running != nil {
+			err = errors.Join(err, running.stop())
+		}
 	}
 	if s.folder != "" {
 		err = errors.Join(err, os.RemoveAll(s.folder))
@@ -163,31 +163,10 @@ func (s *stage) request(method string) request {
 func (s *stage) load(write func(buffer []byte, n int) ([]byte, bool)) *load {
 	return &load{
 		address:     s.server.address,
+		process:     s.server.cmd.Process.Pid,
 		connections: s.options.connections,
 		warmUp:      s.options.warmUp,
 		duration:    s.options.duration,
 		write:       write,
 	}
-}
-
-// flushTime is the median of many small writes that are flushed to disk: what one commit costs at least.
-func flushTime(folder string) (time.Duration, error) {
-	file, err := os.Create(filepath.Join(folder, "flush"))
-	if err != nil {
-		return 0, fmt.Errorf("measure a flush: %w", err)
-	}
-	var times latencies
-	for range 101 {
-		begin := time.Now()
-		_, err = file.Write(make([]byte, 4096))
-		if err = errors.Join(err, file.Sync()); err != nil {
-			break
-		}
-		times.add(time.Since(begin))
-	}
-	times.sort()
-	if err = errors.Join(err, file.Close(), os.Remove(file.Name())); err != nil {
-		return 0, fmt.Errorf("measure a flush: %w", err)
-	}
-	return times.percentile(50), nil
 }

@@ -50,7 +50,7 @@ var sequential = []string{
 }
 
 // watched are the packages of tools that are run with the race detector, as those on a database are.
-var watched = []string{"./bench", "./internal/testpg", "./internal/testrun"}
+var watched = []string{"./bench", "./internal/store/bare", "./internal/testpg", "./internal/testrun"}
 
 // preparations are what the steps that check something stand on.
 func preparations() []step {

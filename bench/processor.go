@@ -1,0 +1,47 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// tick is what the kernel counts the time of processes in.
+const tick = 10 * time.Millisecond
+
+// processorTime is what processes have had of the processors so far, from the kernel's own count.
+func processorTime(processes ...int) (time.Duration, error) {
+	var total time.Duration
+	for _, process := range processes {
+		stat, err := os.ReadFile("/proc/" + strconv.Itoa(process) + "/stat")
+		if err != nil {
+			return 0, fmt.Errorf("read a process's time (Linux only): %w", err)
+		}
+		used, err := readProcessorTime(string(stat))
+		if err != nil {
+			return 0, err
+		}
+		total += used
+	}
+	return total, nil
+}
+
+// readProcessorTime finds a process's own time and the kernel's for it, behind its name, which may hold anything.
+func readProcessorTime(stat string) (time.Duration, error) {
+	const own, kernels = 11, 12
+	fields := strings.Fields(stat[strings.LastIndex(stat, ")")+1:])
+	if len(fields) <= kernels {
+		return 0, fmt.Errorf("read a process's time: too little in %q", stat)
+	}
+	var ticks int64
+	for _, field := range []string{fields[own], fields[kernels]} {
+		count, err := strconv.ParseInt(field, 10, 64)
+		if err != nil {
+			return 0, fmt.Errorf("read a process's time: %w", err)
+		}
+		ticks += count
+	}
+	return time.Duration(ticks) * tick, nil
+}
