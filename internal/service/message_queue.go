@@ -160,7 +160,7 @@ func (c *claiming) run() (Claim, error) {
 		return c.hold(hold, heldFor)
 	}
 	days := c.business.MessageDays(c.now)
-	usage, free, err := c.tx.Queue().Usage(days, c.now)
+	usage, free, err := c.tx.Usage().Of(days, c.now)
 	if err != nil {
 		return Claim{}, err
 	}
@@ -175,7 +175,7 @@ func (c *claiming) run() (Claim, error) {
 	if err != nil {
 		return Claim{}, err
 	}
-	if err := c.tx.Queue().Use(days, len(claim.Messages)); err != nil {
+	if err := c.tx.Usage().Use(days, len(claim.Messages)); err != nil {
 		return Claim{}, err
 	}
 	if int64(len(claim.Messages)) < room {
@@ -373,7 +373,7 @@ func giveBack(tx *store.Tx, m ClaimedMessage, days []loyalty.Day) error {
 	if err != nil || business.Zone.String() != m.Business.Zone.String() {
 		return err
 	}
-	return tx.Queue().Return(days)
+	return tx.Usage().Return(days)
 }
 
 // unused are the days for which a message was counted and does not count any

@@ -118,7 +118,7 @@ func (p *Proofs) SignInWays(ctx context.Context, businessID string) (SignInWays,
 			return err
 		}
 		now := p.now()
-		usage, _, err := tx.Queue().Usage([]loyalty.Day{business.DayOf(now)}, now)
+		usage, _, err := tx.Usage().Of([]loyalty.Day{business.DayOf(now)}, now)
 		if err != nil {
 			return err
 		}

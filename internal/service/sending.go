@@ -31,7 +31,7 @@ func (o *Outbox) Sending(ctx context.Context, actor Actor) (Sending, error) {
 		if err != nil {
 			return err
 		}
-		usage, _, err := tx.Queue().Usage([]loyalty.Day{business.DayOf(o.now())}, o.now())
+		usage, _, err := tx.Usage().Of([]loyalty.Day{business.DayOf(o.now())}, o.now())
 		if err != nil {
 			return err
 		}

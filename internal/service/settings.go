@@ -84,7 +84,7 @@ func (b *Businesses) changeSettings(
 			return err
 		}
 		if business.Zone.String() != former.Zone.String() {
-			if err := tx.Queue().Recount(former, business, b.now()); err != nil {
+			if err := tx.Usage().Recount(former, business, b.now()); err != nil {
 				return err
 			}
 		}

@@ -1,5 +1,10 @@
 package store
 
+import (
+	"fmt"
+	"time"
+)
+
 // Answers are what requests with an idempotency key were answered by a business.
 type Answers struct{ tx *Tx }
 
@@ -11,3 +16,64 @@ type PlatformAnswers struct{ tx *Tx }
 
 // Answers are the answers of all businesses to requests with an idempotency key.
 func (p *PlatformTx) Answers() PlatformAnswers { return PlatformAnswers{&p.tx} }
+
+// Get returns what was answered to the request that was sent with an
+// idempotency key, and a description of that request. It reports false for a
+// key that is new.
+func (q Answers) Get(key string) (request, answer string, known bool, err error) {
+	known, err = q.tx.one(`SELECT request, answer FROM idempotency_keys WHERE business_id = $1 AND key = $2`,
+		[]any{q.tx.businessID, key}, &request, &answer)
+	if err != nil {
+		return "", "", false, fmt.Errorf("looking for an idempotency key: %w", err)
+	}
+	return request, answer, known, nil
+}
+
+// Keep records the answer to a request under its idempotency key. When
+// another transaction was first with the key, this one is undone and run
+// again, to find that answer.
+func (q Answers) Keep(key, request, answer string, at time.Time) error {
+	kept, err := q.tx.exec(`
+		INSERT INTO idempotency_keys (business_id, key, request, answer, created_at)
+		VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (business_id, key) DO NOTHING`,
+		q.tx.businessID, key, request, answer, millis(at))
+	if err != nil {
+		return fmt.Errorf("keeping an idempotent answer: %w", err)
+	}
+	if kept == 0 {
+		return errAgain
+	}
+	return nil
+}
+
+// KeyOf is an idempotency key of a business.
+type KeyOf struct{ BusinessID, Key string }
+
+// Old returns idempotency keys of all businesses from before an instant, at
+// most so many. It goes through all keys: an index would be paid at every
+// check-in.
+func (q PlatformAnswers) Old(before time.Time, most int) ([]KeyOf, error) {
+	var keys []KeyOf
+	err := q.tx.each(`SELECT business_id, key FROM idempotency_keys WHERE created_at < $1 LIMIT $2`, []any{millis(before), most},
+		func(row scanner) error {
+			var key KeyOf
+			err := row.Scan(&key.BusinessID, &key.Key)
+			keys = append(keys, key)
+			return err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("looking for old idempotency keys: %w", err)
+	}
+	return keys, nil
+}
+
+// Remove removes idempotency keys.
+func (q PlatformAnswers) Remove(keys []KeyOf) error {
+	for _, key := range keys {
+		if _, err := q.tx.exec(`DELETE FROM idempotency_keys WHERE business_id = $1 AND key = $2`, key.BusinessID, key.Key); err != nil {
+			return fmt.Errorf("removing old idempotency keys: %w", err)
+		}
+	}
+	return nil
+}

@@ -226,6 +226,33 @@ func (q PlatformBusinesses) OfCustomer(customerID string) (loyalty.Business, err
 	return business, nil
 }
 
+// ByPhone returns the active business with an active customer who has
+// a phone. Of several it is the one she visited last, or else joined last. It
+// reports false when there is none.
+func (q PlatformBusinesses) ByPhone(phone string) (string, bool, error) {
+	var businessID string
+	found, err := q.tx.one(`
+		SELECT c.business_id FROM customers c JOIN businesses b ON b.id = c.business_id
+		WHERE c.phone = $1 AND c.archived_at IS NULL AND b.status = 'ACTIVE'
+		ORDER BY coalesce(c.last_visit_at, c.created_at) DESC, c.id LIMIT 1`, []any{phone}, &businessID)
+	if err != nil {
+		return "", false, fmt.Errorf("finding the business of a phone: %w", err)
+	}
+	return businessID, found, nil
+}
+
+// WithMarketing returns the ids of the active businesses that send
+// marketing messages.
+func (q PlatformBusinesses) WithMarketing() ([]string, error) {
+	ids, err := q.tx.texts(`
+		SELECT id FROM businesses
+		WHERE status = 'ACTIVE' AND wa_enabled AND (birthday_messages OR one_more_messages) ORDER BY id`)
+	if err != nil {
+		return nil, fmt.Errorf("looking for businesses with marketing: %w", err)
+	}
+	return ids, nil
+}
+
 func (tx *Tx) scanBusiness(row scanner) (loyalty.Business, error) {
 	var b loyalty.Business
 	var zone string

@@ -14,16 +14,6 @@ type Codes struct{ tx *Tx }
 // Codes are the codes with which customers sign in.
 func (p *PlatformTx) Codes() Codes { return Codes{&p.tx} }
 
-// In returns the same transaction, bound to one business.
-func (p *PlatformTx) In(businessID string) *Tx { return p.tx.in(businessID) }
-
-// in is the transaction bound to a business.
-func (tx *Tx) in(businessID string) *Tx {
-	bound := *tx
-	bound.businessID = businessID
-	return &bound
-}
-
 // Keep records a code in the place of the one that its asker had before for
 // its phone.
 func (q Codes) Keep(c loyalty.LoginCode) error {
@@ -81,47 +71,4 @@ func (q Codes) RemoveExpired(before time.Time, most int) (int, error) {
 	return q.tx.remove("codes", `
 		DELETE FROM login_codes WHERE (scope, phone_key, asker) IN (
 			SELECT scope, phone_key, asker FROM login_codes WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)`, millis(before), most)
-}
-
-// ByPhone returns the active business with an active customer who has
-// a phone. Of several it is the one she visited last, or else joined last. It
-// reports false when there is none.
-func (q PlatformBusinesses) ByPhone(phone string) (string, bool, error) {
-	var businessID string
-	found, err := q.tx.one(`
-		SELECT c.business_id FROM customers c JOIN businesses b ON b.id = c.business_id
-		WHERE c.phone = $1 AND c.archived_at IS NULL AND b.status = 'ACTIVE'
-		ORDER BY coalesce(c.last_visit_at, c.created_at) DESC, c.id LIMIT 1`, []any{phone}, &businessID)
-	if err != nil {
-		return "", false, fmt.Errorf("finding the business of a phone: %w", err)
-	}
-	return businessID, found, nil
-}
-
-// PortalStanding is what decides whether a customer's portal token still
-// holds.
-type PortalStanding struct {
-	BusinessID     string
-	Phone          string
-	BusinessStatus loyalty.BusinessStatus
-	Ended          bool // she has signed out of the session
-}
-
-// PortalStanding returns how an active customer with a session stands now, or
-// loyalty.ErrCustomerNotFound.
-func (q Sessions) PortalStanding(customerID, sessionID string) (PortalStanding, error) {
-	var s PortalStanding
-	var phone sql.NullString
-	found, err := q.tx.one(`
-		SELECT c.business_id, c.phone, b.status, EXISTS (SELECT 1 FROM ended_sessions e WHERE e.id = $2)
-		FROM customers c JOIN businesses b ON b.id = c.business_id
-		WHERE c.id = $1 AND c.archived_at IS NULL`, []any{customerID, sessionID}, &s.BusinessID, &phone, &s.BusinessStatus, &s.Ended)
-	if err != nil {
-		return s, fmt.Errorf("reading the standing of customer %s: %w", customerID, err)
-	}
-	if !found {
-		return s, loyalty.ErrCustomerNotFound
-	}
-	s.Phone = phone.String
-	return s, nil
 }

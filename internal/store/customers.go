@@ -229,6 +229,118 @@ func (q Customers) UncountVisit(v loyalty.Visit) error {
 	return nil
 }
 
+// Recount sets a customer's count of visits and the stamps of her own card, which
+// no visits but hers stamp, to what her visits say.
+func (q Customers) Recount(customerID, cardID string) error {
+	err := q.tx.execOne(`
+		UPDATE customers
+		SET visits_count = (SELECT count(*)`+hersThatCount+`), rhythm = NULL,
+			first_visit_day = (SELECT min(v.local_day)`+hersThatCount+`),
+			last_visit_at = (SELECT max(v.visited_at)`+hersThatCount+`)
+		WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID)
+	if err != nil {
+		return fmt.Errorf("recounting the visits of customer %s: %w", customerID, err)
+	}
+	err = q.tx.execOne(`
+		UPDATE cards SET stamps = (SELECT count(*)`+hersThatCount+` AND v.card_id = $3)
+		WHERE business_id = $1 AND id = $3`, q.tx.businessID, customerID, cardID)
+	if err != nil {
+		return fmt.Errorf("recounting the stamps of card %s: %w", cardID, err)
+	}
+	return nil
+}
+
+// LastCame returns when a customer was in the shop last: for a visit, or to be
+// given a reward. It is the zero instant when she never was.
+func (q Customers) LastCame(customerID string) (time.Time, error) {
+	var visited, redeemed sql.NullInt64
+	_, err := q.tx.one(`
+		SELECT c.last_visit_at, (
+			SELECT max(r.redeemed_at) FROM rewards r
+			WHERE r.business_id = c.business_id AND r.redeemed_customer_id = c.id AND r.redeemed_at IS NOT NULL)
+		FROM customers c WHERE c.business_id = $1 AND c.id = $2`, []any{q.tx.businessID, customerID}, &visited, &redeemed)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("looking for when customer %s came last: %w", customerID, err)
+	}
+	return instant(sql.NullInt64{Int64: max(visited.Int64, redeemed.Int64), Valid: visited.Valid || redeemed.Valid}), nil
+}
+
+// MergedInto returns the customer that a record was merged into, and false for
+// one that was not.
+func (q Customers) MergedInto(customerID string) (string, bool, error) {
+	var kept string
+	merged, err := q.tx.one(`
+		SELECT merged_into FROM customers
+		WHERE business_id = $1 AND id = $2 AND merged_into IS NOT NULL`, []any{q.tx.businessID, customerID}, &kept)
+	if err != nil {
+		return "", false, fmt.Errorf("looking for what customer %s was merged into: %w", customerID, err)
+	}
+	return kept, merged, nil
+}
+
+// Close archives a record that was merged into another.
+func (q Customers) Close(customerID, keptID string, at time.Time) error {
+	err := q.tx.execOne(`
+		UPDATE customers SET archived_at = $3, merged_into = $4, family_id = NULL, family_role = NULL
+		WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID, millis(at), keptID)
+	if err != nil {
+		return fmt.Errorf("closing record %s: %w", customerID, err)
+	}
+	return nil
+}
+
+// Reopen makes a record active that was merged into another. It returns
+// loyalty.ErrPhoneTaken when another active customer has the phone by now.
+func (q Customers) Reopen(customerID string) error {
+	err := q.tx.execOne(`
+		UPDATE customers SET archived_at = NULL, merged_into = NULL
+		WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID)
+	if q.tx.store.dialect.isUnique(err) {
+		return loyalty.ErrPhoneTaken
+	}
+	if err != nil {
+		return fmt.Errorf("reopening record %s: %w", customerID, err)
+	}
+	return nil
+}
+
+// archived returns who is archived.
+func (q Customers) archived() (map[string]bool, error) {
+	ids, err := q.tx.texts(`SELECT id FROM customers WHERE business_id = $1 AND archived_at IS NOT NULL`, q.tx.businessID)
+	if err != nil {
+		return nil, fmt.Errorf("reading who is archived: %w", err)
+	}
+	archived := map[string]bool{}
+	for _, id := range ids {
+		archived[id] = true
+	}
+	return archived, nil
+}
+
+// CustomerOf names a customer of a business.
+type CustomerOf struct{ BusinessID, ID string }
+
+// WritingTo returns the active customers with a phone, in the order of
+// their businesses: of the businesses whose own number has been written to, by
+// the provider's id, or of all when it is no business's own.
+func (q PlatformCustomers) WritingTo(number, phone string) ([]CustomerOf, error) {
+	var customers []CustomerOf
+	err := q.tx.each(`
+		SELECT c.business_id, c.id FROM customers c JOIN businesses b ON b.id = c.business_id
+		WHERE c.phone = $1 AND c.archived_at IS NULL
+			AND (b.wa_phone_number_id = $2 OR NOT EXISTS (SELECT 1 FROM businesses o WHERE o.wa_phone_number_id = $2))
+		ORDER BY c.business_id`, []any{phone, number}, func(row scanner) error {
+		var c CustomerOf
+		err := row.Scan(&c.BusinessID, &c.ID)
+		customers = append(customers, c)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("looking for the customers with a phone: %w", err)
+	}
+	return customers, nil
+}
+
 func scanCustomer(row scanner) (loyalty.Customer, error) {
 	var c loyalty.Customer
 	var phone, email, birthday, notes, tag, firstVisit, familyID, familyName, policy, role sql.NullString

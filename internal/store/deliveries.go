@@ -64,25 +64,3 @@ func (q Deliveries) Update(m loyalty.Message, now time.Time) error {
 	}
 	return nil
 }
-
-// DropMarketing gives up on a customer's waiting marketing messages.
-func (q Queue) DropMarketing(customerID string) error {
-	_, err := q.tx.exec(`
-		UPDATE messages SET status = 'DROPPED', error = $3, held_by = NULL
-		WHERE business_id = $1 AND customer_id = $2 AND`+waitsHere+` AND `+ofKinds(loyalty.MessageKind.Marketing),
-		q.tx.businessID, customerID, loyalty.DroppedNoConsent)
-	if err != nil {
-		return fmt.Errorf("dropping the marketing messages to customer %s: %w", customerID, err)
-	}
-	return nil
-}
-
-// RepliesSince counts the answers to a phone since an instant.
-func (q PlatformMessages) RepliesSince(phone string, since time.Time) (int64, error) {
-	replies, err := q.tx.count(`SELECT count(*) FROM messages WHERE phone = $1 AND created_at >= $2 AND `+ofKinds(loyalty.MessageKind.Answers),
-		[]any{phone, millis(since)})
-	if err != nil {
-		return 0, fmt.Errorf("counting the answers to a phone: %w", err)
-	}
-	return replies, nil
-}

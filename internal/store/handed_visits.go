@@ -3,7 +3,6 @@ package store
 import (
 	"database/sql"
 	"fmt"
-	"time"
 
 	"axioma/internal/loyalty"
 )
@@ -112,31 +111,4 @@ func (q HandedVisits) List() (map[string][]ListedHanded, error) {
 		return nil, fmt.Errorf("listing what devices handed over: %w", err)
 	}
 	return byDevice, nil
-}
-
-// ByEmail returns the id of who works for the business under an address, empty
-// when nobody does.
-func (q Users) ByEmail(email string) (string, error) {
-	var id string
-	_, err := q.tx.one(`SELECT id FROM users WHERE business_id = $1 AND email = $2`, []any{q.tx.businessID, email}, &id)
-	if err != nil {
-		return "", fmt.Errorf("looking for who scanned a visit: %w", err)
-	}
-	return id, nil
-}
-
-// RemoveSettledVisits removes visits that were handed over and about which somebody
-// decided before an instant.
-func (q Retention) RemoveSettledVisits(before time.Time, most int) (int, error) {
-	return q.tx.remove("visits that were handed over and settled", `
-		DELETE FROM handed_visits WHERE (business_id, id) IN (
-			SELECT business_id, id FROM handed_visits WHERE settled_at <= $1 ORDER BY received_at LIMIT $2)`, millis(before), most)
-}
-
-// RemoveHandedVisits removes what was handed over before an instant, whatever came of
-// it.
-func (q Retention) RemoveHandedVisits(before time.Time, most int) (int, error) {
-	return q.tx.remove("visits that were handed over", `
-		DELETE FROM handed_visits WHERE (business_id, id) IN (
-			SELECT business_id, id FROM handed_visits WHERE received_at <= $1 ORDER BY received_at LIMIT $2)`, millis(before), most)
 }

@@ -113,15 +113,6 @@ func (c *clause) sql() string {
 	return out.String()
 }
 
-// contains is the condition that a column has a part of a text: to the letter, or
-// as loyalty.Fold compares texts. It is for columns whose folded text is not kept,
-// and for few rows.
-func (q Visits) contains(where *clause, column, part string) string {
-	position := q.tx.store.dialect.position
-	return `(` + position + `(` + column + `, ` + where.bind(part) + `) > 0
-		OR ` + position + `(` + folded(column) + `, ` + where.bind(loyalty.Fold(part)) + `) > 0)`
-}
-
 // folded is a column as loyalty.Fold writes it, so far as both engines can: SQLite
 // knows the case of ASCII letters only, so those of Spain's languages are named.
 func folded(column string) string {
@@ -132,8 +123,29 @@ func folded(column string) string {
 	return `lower(` + column + `)`
 }
 
-func (tx *Tx) count(query string, args []any) (int64, error) {
-	var total int64
-	_, err := tx.one(query, args, &total)
-	return total, err
+// afterInstant restricts a list that is ordered newest first to what follows
+// the page's cursor.
+func afterInstant(where *clause, page Page, instantColumn, idColumn string) error {
+	if page.after == nil {
+		return nil
+	}
+	millis, err := page.instantKey()
+	if err != nil {
+		return err
+	}
+	where.and(`(` + instantColumn + `, ` + idColumn + `) < (` + where.bind(millis) + `, ` + where.bind(page.after[1]) + `)`)
+	return nil
+}
+
+// placeholders returns the values as arguments and the placeholders for an
+// IN list whose first is $first.
+func placeholders(first int, values []string) (args []any, list string) {
+	for i, value := range values {
+		if i > 0 {
+			list += ", "
+		}
+		list += "$" + strconv.Itoa(first+i)
+		args = append(args, value)
+	}
+	return args, list
 }

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"database/sql"
 	"fmt"
 	"slices"
 	"strconv"
@@ -37,18 +36,6 @@ const acceptsMarketing = acceptsWhatsApp + `
 // reachable holds for an active customer c who can get marketing messages, but
 // for her age. No index is to be chosen for her phone: every customer has one.
 const reachable = ` c.archived_at IS NULL AND coalesce(c.phone, '') <> '' AND` + acceptsMarketing
-
-// WithMarketing returns the ids of the active businesses that send
-// marketing messages.
-func (q PlatformBusinesses) WithMarketing() ([]string, error) {
-	ids, err := q.tx.texts(`
-		SELECT id FROM businesses
-		WHERE status = 'ACTIVE' AND wa_enabled AND (birthday_messages OR one_more_messages) ORDER BY id`)
-	if err != nil {
-		return nil, fmt.Errorf("looking for businesses with marketing: %w", err)
-	}
-	return ids, nil
-}
 
 // mayBeAdvertisedTo adds to a query of customers c that one may get a marketing
 // message at an instant: she is reachable and no minor, and has not had too many.
@@ -164,21 +151,6 @@ func (q Marketing) Recent(customer loyalty.Customer, since time.Time) ([]loyalty
 		recent[i] = loyalty.MessageKind(kind)
 	}
 	return recent, nil
-}
-
-// LastCame returns when a customer was in the shop last: for a visit, or to be
-// given a reward. It is the zero instant when she never was.
-func (q Customers) LastCame(customerID string) (time.Time, error) {
-	var visited, redeemed sql.NullInt64
-	_, err := q.tx.one(`
-		SELECT c.last_visit_at, (
-			SELECT max(r.redeemed_at) FROM rewards r
-			WHERE r.business_id = c.business_id AND r.redeemed_customer_id = c.id AND r.redeemed_at IS NOT NULL)
-		FROM customers c WHERE c.business_id = $1 AND c.id = $2`, []any{q.tx.businessID, customerID}, &visited, &redeemed)
-	if err != nil {
-		return time.Time{}, fmt.Errorf("looking for when customer %s came last: %w", customerID, err)
-	}
-	return instant(sql.NullInt64{Int64: max(visited.Int64, redeemed.Int64), Valid: visited.Valid || redeemed.Valid}), nil
 }
 
 // Audience is who can get marketing messages.

@@ -8,7 +8,7 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Queue is the queue of a business's messages, and what counts towards its limits.
+// Queue is the queue of a business's messages.
 type Queue struct{ tx *Tx }
 
 // Queue is the queue of the business's messages.
@@ -135,121 +135,6 @@ func (q Queue) CountDue(urgencies Urgencies, now time.Time, most int64) (int64, 
 		return 0, fmt.Errorf("counting messages to send: %w", err)
 	}
 	return due, nil
-}
-
-// Accepts returns what a customer's last words permit to be sent to her.
-func (q Consents) Accepts(customerID string) (loyalty.Accepts, error) {
-	var accepts loyalty.Accepts
-	_, err := q.tx.one(`SELECT`+acceptsWhatsApp+`,`+acceptsMarketing+` FROM customers c WHERE c.business_id = $1 AND c.id = $2`,
-		[]any{q.tx.businessID, customerID}, &accepts.WhatsApp, &accepts.Marketing)
-	if err != nil {
-		return loyalty.Accepts{}, fmt.Errorf("reading the consents of customer %s: %w", customerID, err)
-	}
-	return accepts, nil
-}
-
-// Usage returns what the business has used of its limits of some days,
-// and the instant from which its rate may have room for one more.
-func (q Queue) Usage(days []loyalty.Day, now time.Time) (loyalty.MessageUsage, time.Time, error) {
-	var usage loyalty.MessageUsage
-	var oldest sql.NullInt64
-	since := now.Add(-loyalty.MessageRateWindow)
-	// What a worker took before that and still has counts too; what the clock, put back,
-	// has not come to yet does not: it would keep codes until then.
-	_, err := q.tx.one(`
-		SELECT count(*), min(tried_at) FROM (
-			SELECT tried_at FROM messages WHERE business_id = $1 AND tried_at > $2 AND tried_at <= $4
-			UNION ALL
-			SELECT tried_at FROM messages WHERE status = 'SENDING' AND claimed_until <= $3 AND tried_at <= $2 AND business_id = $1
-		) recent`, []any{q.tx.businessID, millis(since), millis(since.Add(loyalty.MessageLease)), millis(now.Add(loyalty.MessageLease))}, &usage.Recent, &oldest)
-	if err != nil {
-		return usage, time.Time{}, fmt.Errorf("counting the messages of the last minute: %w", err)
-	}
-	for _, day := range days {
-		of := loyalty.DayUsage{Day: day}
-		_, err := q.tx.one(`
-			SELECT CAST(COALESCE(sum(CASE WHEN day = $2 THEN used ELSE 0 END), 0) AS BIGINT), CAST(COALESCE(sum(used), 0) AS BIGINT)
-			FROM message_usage WHERE business_id = $1 AND day BETWEEN $3 AND $4`,
-			[]any{q.tx.businessID, day, day.Month() + "-01", day.Month() + "-31"}, &of.Used, &of.InMonth)
-		if err != nil {
-			return usage, time.Time{}, fmt.Errorf("counting the messages of a day: %w", err)
-		}
-		usage.Days = append(usage.Days, of)
-	}
-	return usage, instant(oldest).Add(loyalty.MessageRateWindow), nil
-}
-
-// Use counts messages towards the limits of some days.
-func (q Queue) Use(days []loyalty.Day, messages int) error {
-	for _, day := range days {
-		_, err := q.tx.exec(`
-			INSERT INTO message_usage (business_id, day, used) VALUES ($1, $2, $3)
-			ON CONFLICT (business_id, day) DO UPDATE SET used = message_usage.used + excluded.used`, q.tx.businessID, day, messages)
-		if err != nil {
-			return fmt.Errorf("counting messages of %s: %w", day, err)
-		}
-	}
-	return nil
-}
-
-// Recount lets the limits of a business that has changed its time zone
-// count what was sent on the days of its new clock. What has counted for today
-// still does: so nobody moves to where a day begins, to send more.
-func (q Queue) Recount(former, b loyalty.Business, now time.Time) error {
-	before, _, err := q.Usage(former.MessageDays(now), now)
-	if err != nil {
-		return err
-	}
-	var days []loyalty.DayUsage
-	for _, day := range b.LimitedDays(now) {
-		used, err := q.takenOn(b, day)
-		if err != nil {
-			return err
-		}
-		days = append(days, loyalty.DayUsage{Day: day, Used: used})
-	}
-	for _, usage := range before.Days {
-		loyalty.KeepUsed(days, len(days)-len(b.MessageDays(now)), usage.Used)
-	}
-	// Where the business was, it may have been a later day, or another month.
-	_, err = q.tx.exec(`DELETE FROM message_usage WHERE business_id = $1 AND day >= $2`, q.tx.businessID, days[0].Day)
-	if err != nil {
-		return fmt.Errorf("counting messages anew: %w", err)
-	}
-	for _, usage := range days {
-		if err := q.Use([]loyalty.Day{usage.Day}, int(usage.Used)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// takenOn counts the messages that the provider may have accepted on a day:
-// what is being sent within a lease from when it was taken, all else within one
-// before it was known how that went.
-func (q Queue) takenOn(b loyalty.Business, day loyalty.Day) (int64, error) {
-	from, to := b.StartOf(day), b.StartOf(day.Plus(1))
-	used, err := q.tx.count(`
-		SELECT count(*) FROM messages
-		WHERE business_id = $1 AND tried_at >= $4 AND tried_at < $5
-			AND CASE WHEN status = 'SENDING' THEN tried_at < $3 ELSE tried_at >= $2 END`,
-		[]any{q.tx.businessID, millis(from), millis(to), millis(from.Add(-loyalty.MessageLease)), millis(to.Add(loyalty.MessageLease))})
-	if err != nil {
-		return 0, fmt.Errorf("counting the messages of %s: %w", day, err)
-	}
-	return used, nil
-}
-
-// Return takes a message off what counts towards the limits of some
-// days, as far as something does.
-func (q Queue) Return(days []loyalty.Day) error {
-	for _, day := range days {
-		_, err := q.tx.exec(`UPDATE message_usage SET used = used - 1 WHERE business_id = $1 AND day = $2 AND used > 0`, q.tx.businessID, day)
-		if err != nil {
-			return fmt.Errorf("taking back a message of %s: %w", day, err)
-		}
-	}
-	return nil
 }
 
 // Claim gives a waiting message to whoever has the claim.
@@ -396,9 +281,17 @@ func (q PlatformQueue) tidy(change, condition, oldest string, now time.Time, mos
 	return int(tidied), nil
 }
 
-// waitsHere holds for a message that waits, by its key or among those of a customer:
-// written so that it is not looked for among all that wait in the business.
-const waitsHere = ` coalesce(status, '') = 'QUEUED'`
+// DropMarketing gives up on a customer's waiting marketing messages.
+func (q Queue) DropMarketing(customerID string) error {
+	_, err := q.tx.exec(`
+		UPDATE messages SET status = 'DROPPED', error = $3, held_by = NULL
+		WHERE business_id = $1 AND customer_id = $2 AND`+waitsHere+` AND `+ofKinds(loyalty.MessageKind.Marketing),
+		q.tx.businessID, customerID, loyalty.DroppedNoConsent)
+	if err != nil {
+		return fmt.Errorf("dropping the marketing messages to customer %s: %w", customerID, err)
+	}
+	return nil
+}
 
 // DropCode gives up on a message with a code that another one replaces, if it
 // waits.
@@ -421,3 +314,7 @@ func (q Queue) BlankCodes(customerID string) error {
 	}
 	return nil
 }
+
+// waitsHere holds for a message that waits, by its key or among those of a customer:
+// written so that it is not looked for among all that wait in the business.
+const waitsHere = ` coalesce(status, '') = 'QUEUED'`

@@ -202,6 +202,26 @@ func (q Messages) RefusedLast() (bool, error) {
 	return held.String == string(loyalty.HeldBySetup), nil
 }
 
+// RepliesSince counts the answers to a phone since an instant.
+func (q PlatformMessages) RepliesSince(phone string, since time.Time) (int64, error) {
+	replies, err := q.tx.count(`SELECT count(*) FROM messages WHERE phone = $1 AND created_at >= $2 AND `+ofKinds(loyalty.MessageKind.Answers),
+		[]any{phone, millis(since)})
+	if err != nil {
+		return 0, fmt.Errorf("counting the answers to a phone: %w", err)
+	}
+	return replies, nil
+}
+
+// RemoveAnswersToStrangers removes answers from before an instant to phones
+// that are no customer's.
+func (q PlatformMessages) RemoveAnswersToStrangers(before time.Time, most int) (int, error) {
+	return q.tx.remove("answers to strangers", `
+		DELETE FROM messages WHERE (business_id, id) IN (
+			SELECT business_id, id FROM messages
+			WHERE `+ofKinds(loyalty.MessageKind.Answers)+` AND customer_id IS NULL AND created_at < $1 AND status <> 'SENDING' ORDER BY created_at LIMIT $2)`,
+		millis(before), most)
+}
+
 func scanMessage(row scanner, more ...any) (loyalty.Message, int64, error) {
 	var m loyalty.Message
 	var customer, sender, held, fault, provider sql.NullString

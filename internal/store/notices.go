@@ -4,8 +4,6 @@ import (
 	"database/sql"
 	"fmt"
 	"time"
-
-	"axioma/internal/loyalty"
 )
 
 // Notices are what the provider of WhatsApp has told us, and which messages of customers it
@@ -99,14 +97,4 @@ func (q Notices) RemoveInbound(before time.Time, most int) (int, error) {
 	return q.tx.remove("customers' messages", `
 		DELETE FROM inbound_messages WHERE id IN (
 			SELECT id FROM inbound_messages WHERE received_at < $1 ORDER BY received_at LIMIT $2)`, millis(before), most)
-}
-
-// RemoveAnswersToStrangers removes answers from before an instant to phones
-// that are no customer's.
-func (q PlatformMessages) RemoveAnswersToStrangers(before time.Time, most int) (int, error) {
-	return q.tx.remove("answers to strangers", `
-		DELETE FROM messages WHERE (business_id, id) IN (
-			SELECT business_id, id FROM messages
-			WHERE `+ofKinds(loyalty.MessageKind.Answers)+` AND customer_id IS NULL AND created_at < $1 AND status <> 'SENDING' ORDER BY created_at LIMIT $2)`,
-		millis(before), most)
 }

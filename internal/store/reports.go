@@ -335,19 +335,6 @@ func (q Reports) activeOnes() (*activeOnes, error) {
 	return active, err
 }
 
-// archived returns who is archived.
-func (q Customers) archived() (map[string]bool, error) {
-	ids, err := q.tx.texts(`SELECT id FROM customers WHERE business_id = $1 AND archived_at IS NOT NULL`, q.tx.businessID)
-	if err != nil {
-		return nil, fmt.Errorf("reading who is archived: %w", err)
-	}
-	archived := map[string]bool{}
-	for _, id := range ids {
-		archived[id] = true
-	}
-	return archived, nil
-}
-
 // note notes that a customer came, and reports whether she is active.
 func (a *activeOnes) note(customerID string) bool {
 	active, known := a.known[customerID]

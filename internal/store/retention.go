@@ -122,28 +122,18 @@ func (q Retention) EraseFamilies(before time.Time, most int) (int, error) {
 		millis(before), most, loyalty.ErasedFamilyName, loyalty.SortKey(loyalty.ErasedFamilyName))
 }
 
-// Businesses returns the ids under which audit events stand: all
-// businesses, and the empty one of the platform's own acts.
-func (q PlatformTrail) Businesses() ([]string, error) {
-	ids, err := q.tx.texts(`SELECT id FROM businesses ORDER BY id`)
-	if err != nil {
-		return nil, fmt.Errorf("looking for businesses: %w", err)
-	}
-	return append(ids, ""), nil
+// RemoveSettledVisits removes visits that were handed over and about which somebody
+// decided before an instant.
+func (q Retention) RemoveSettledVisits(before time.Time, most int) (int, error) {
+	return q.tx.remove("visits that were handed over and settled", `
+		DELETE FROM handed_visits WHERE (business_id, id) IN (
+			SELECT business_id, id FROM handed_visits WHERE settled_at <= $1 ORDER BY received_at LIMIT $2)`, millis(before), most)
 }
 
-// Remove removes audit events of a business from before an instant.
-func (q PlatformTrail) Remove(businessID string, before time.Time, most int) (int, error) {
-	return q.tx.remove("audit events", `
-		DELETE FROM audit_events WHERE business_id = $1 AND id IN (
-			SELECT id FROM audit_events WHERE business_id = $1 AND id < $2 ORDER BY id LIMIT $3)`,
-		businessID, loyalty.FirstAt(before), most)
-}
-
-func (tx *Tx) remove(what, statement string, args ...any) (int, error) {
-	removed, err := tx.exec(statement, args...)
-	if err != nil {
-		return 0, fmt.Errorf("removing old %s: %w", what, err)
-	}
-	return int(removed), nil
+// RemoveHandedVisits removes what was handed over before an instant, whatever came of
+// it.
+func (q Retention) RemoveHandedVisits(before time.Time, most int) (int, error) {
+	return q.tx.remove("visits that were handed over", `
+		DELETE FROM handed_visits WHERE (business_id, id) IN (
+			SELECT business_id, id FROM handed_visits WHERE received_at <= $1 ORDER BY received_at LIMIT $2)`, millis(before), most)
 }

@@ -140,6 +140,35 @@ func (q Rewards) where(condition string, args ...any) ([]loyalty.Reward, error) 
 	return rewards, nil
 }
 
+// Of returns every reward of a card.
+func (q Rewards) Of(cardID string) ([]loyalty.Reward, error) {
+	return q.where(`card_id = $2 ORDER BY created_at, id`, cardID)
+}
+
+// liftedMilestones keeps the milestones of rewards that are on their way from
+// one card to another apart from those that lie there.
+const liftedMilestones = 1_000_000_000
+
+// Place puts rewards on their cards with their statuses. All are lifted
+// first, so that two cards can exchange the rewards of one milestone.
+func (q Rewards) Place(placed []loyalty.PlacedReward) error {
+	for _, p := range placed {
+		if err := q.tx.execOne(`UPDATE rewards SET milestone = milestone + $3 WHERE business_id = $1 AND id = $2`,
+			q.tx.businessID, p.ID, liftedMilestones); err != nil {
+			return fmt.Errorf("lifting reward %s: %w", p.ID, err)
+		}
+	}
+	for _, p := range placed {
+		if err := q.tx.execOne(`
+			UPDATE rewards SET milestone = milestone - $3, card_id = $4, status = $5
+			WHERE business_id = $1 AND id = $2`,
+			q.tx.businessID, p.ID, liftedMilestones, p.CardID, p.Status); err != nil {
+			return fmt.Errorf("placing reward %s: %w", p.ID, err)
+		}
+	}
+	return nil
+}
+
 // ListedReward is a reward with the name of who gave it.
 type ListedReward struct {
 	loyalty.Reward
@@ -196,17 +225,4 @@ func scanReward(row scanner, besides ...any) (loyalty.Reward, error) {
 		}
 	}
 	return r, err
-}
-
-// placeholders returns the values as arguments and the placeholders for an
-// IN list whose first is $first.
-func placeholders(first int, values []string) (args []any, list string) {
-	for i, value := range values {
-		if i > 0 {
-			list += ", "
-		}
-		list += "$" + strconv.Itoa(first+i)
-		args = append(args, value)
-	}
-	return args, list
 }

@@ -1,8 +1,11 @@
 package store
 
 import (
+	"database/sql"
 	"fmt"
 	"time"
+
+	"axioma/internal/loyalty"
 )
 
 // Sessions are what decides whether the tokens of users and customers still hold.
@@ -27,4 +30,64 @@ func (q Sessions) Forget(before time.Time) error {
 		return fmt.Errorf("forgetting ended sessions: %w", err)
 	}
 	return nil
+}
+
+// Standing is what decides whether a user's token still holds.
+type Standing struct {
+	Role           loyalty.Role
+	BusinessID     string // empty for SUPERADMIN
+	TokenVersion   int64
+	Disabled       bool
+	Temporary      bool                   // her password is one that somebody else has given
+	Ended          bool                   // she has signed out of the session
+	BusinessStatus loyalty.BusinessStatus // empty for SUPERADMIN
+}
+
+// Standing returns how a user with a session stands now, or
+// loyalty.ErrUserNotFound.
+func (q Sessions) Standing(userID, sessionID string) (Standing, error) {
+	var s Standing
+	var business, status sql.NullString
+	found, err := q.tx.one(`
+		SELECT u.role, u.business_id, u.token_version, u.disabled_at IS NOT NULL, u.password_until IS NOT NULL, b.status,
+			EXISTS (SELECT 1 FROM ended_sessions e WHERE e.id = $2)
+		FROM users u LEFT JOIN businesses b ON b.id = u.business_id
+		WHERE u.id = $1`, []any{userID, sessionID}, &s.Role, &business, &s.TokenVersion, &s.Disabled, &s.Temporary, &status, &s.Ended)
+	if err != nil {
+		return s, fmt.Errorf("reading the standing of user %s: %w", userID, err)
+	}
+	if !found {
+		return s, loyalty.ErrUserNotFound
+	}
+	s.BusinessID = business.String
+	s.BusinessStatus = loyalty.BusinessStatus(status.String)
+	return s, nil
+}
+
+// PortalStanding is what decides whether a customer's portal token still
+// holds.
+type PortalStanding struct {
+	BusinessID     string
+	Phone          string
+	BusinessStatus loyalty.BusinessStatus
+	Ended          bool // she has signed out of the session
+}
+
+// PortalStanding returns how an active customer with a session stands now, or
+// loyalty.ErrCustomerNotFound.
+func (q Sessions) PortalStanding(customerID, sessionID string) (PortalStanding, error) {
+	var s PortalStanding
+	var phone sql.NullString
+	found, err := q.tx.one(`
+		SELECT c.business_id, c.phone, b.status, EXISTS (SELECT 1 FROM ended_sessions e WHERE e.id = $2)
+		FROM customers c JOIN businesses b ON b.id = c.business_id
+		WHERE c.id = $1 AND c.archived_at IS NULL`, []any{customerID, sessionID}, &s.BusinessID, &phone, &s.BusinessStatus, &s.Ended)
+	if err != nil {
+		return s, fmt.Errorf("reading the standing of customer %s: %w", customerID, err)
+	}
+	if !found {
+		return s, loyalty.ErrCustomerNotFound
+	}
+	s.Phone = phone.String
+	return s, nil
 }

@@ -1,7 +1,29 @@
 package store
 
+import "fmt"
+
 // Settings are what the program keeps for itself, for the whole platform.
 type Settings struct{ tx *Tx }
 
 // Settings are what the program keeps for itself.
 func (p *PlatformTx) Settings() Settings { return Settings{&p.tx} }
+
+// Get returns a setting of the platform that the program keeps for
+// itself, and false when there is none.
+func (q Settings) Get(name string) (string, bool, error) {
+	var value string
+	found, err := q.tx.one(`SELECT value FROM settings WHERE name = $1`, []any{name}, &value)
+	if err != nil {
+		return "", false, fmt.Errorf("reading setting %s: %w", name, err)
+	}
+	return value, found, nil
+}
+
+// Keep stores a setting unless there is one already: of several
+// programs that start together, the first one's value holds.
+func (q Settings) Keep(name, value string) error {
+	if _, err := q.tx.exec(`INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`, name, value); err != nil {
+		return fmt.Errorf("storing setting %s: %w", name, err)
+	}
+	return nil
+}

@@ -59,28 +59,6 @@ func (q Snapshot) Page(page Page, asOf time.Time) (Listed[loyalty.Customer], tim
 	return listed.done(), asOf, nil
 }
 
-// eventsFrom reads the trail by its primary key, whose ids begin with the time.
-const eventsFrom = `
-	SELECT id, action, subject_id, detail FROM audit_events WHERE business_id = $1 AND id >= $2 ORDER BY id LIMIT $3`
-
-// From returns what was done from an instant on, oldest first, at most so
-// many: what, to what, and the detail.
-func (q Trail) From(since time.Time, most int) ([]loyalty.Event, error) {
-	var events []loyalty.Event
-	err := q.tx.each(eventsFrom, []any{q.tx.businessID, loyalty.FirstAt(since), most}, func(row scanner) error {
-		var event loyalty.Event
-		var detail sql.NullString
-		err := row.Scan(&event.ID, &event.Action, &event.SubjectID, &detail)
-		event.Detail = detail.String
-		events = append(events, event)
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("reading what was done since %s: %w", since, err)
-	}
-	return events, nil
-}
-
 // Holders returns the customers and families on whose cards visits and rewards
 // are.
 func (q Snapshot) Holders(visits, rewards []string) (customers, families []string, err error) {

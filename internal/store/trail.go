@@ -1,5 +1,13 @@
 package store
 
+import (
+	"database/sql"
+	"fmt"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
 // Trail is the audit trail of a business, or of the platform where the transaction is bound to
 // none.
 type Trail struct{ tx *Tx }
@@ -13,3 +21,75 @@ type PlatformTrail struct{ tx *Tx }
 
 // Trail is the audit trail of all businesses.
 func (p *PlatformTx) Trail() PlatformTrail { return PlatformTrail{&p.tx} }
+
+// Insert adds a line to the audit trail of the business, or of the platform
+// where the transaction is bound to none.
+func (q Trail) Insert(e loyalty.Event) error {
+	_, err := q.tx.exec(`
+		INSERT INTO audit_events (business_id, id, at, actor_id, action, subject_id, detail)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+		q.tx.businessID, e.ID, millis(e.At), text(e.ActorID), e.Action, e.SubjectID, text(e.Detail))
+	if err != nil {
+		return fmt.Errorf("recording %s: %w", e.Action, err)
+	}
+	return nil
+}
+
+// eventsFrom reads the trail by its primary key, whose ids begin with the time.
+const eventsFrom = `
+	SELECT id, action, subject_id, detail FROM audit_events WHERE business_id = $1 AND id >= $2 ORDER BY id LIMIT $3`
+
+// From returns what was done from an instant on, oldest first, at most so
+// many: what, to what, and the detail.
+func (q Trail) From(since time.Time, most int) ([]loyalty.Event, error) {
+	var events []loyalty.Event
+	err := q.tx.each(eventsFrom, []any{q.tx.businessID, loyalty.FirstAt(since), most}, func(row scanner) error {
+		var event loyalty.Event
+		var detail sql.NullString
+		err := row.Scan(&event.ID, &event.Action, &event.SubjectID, &detail)
+		event.Detail = detail.String
+		events = append(events, event)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("reading what was done since %s: %w", since, err)
+	}
+	return events, nil
+}
+
+// Since returns a business's audit events from an instant on: of each its id,
+// what was done and to what.
+func (q PlatformTrail) Since(businessID string, since time.Time) ([]loyalty.Event, error) {
+	var events []loyalty.Event
+	err := q.tx.each(`SELECT id, action, subject_id, detail FROM audit_events WHERE business_id = $1 AND id >= $2`,
+		[]any{businessID, loyalty.FirstAt(since)}, func(row scanner) error {
+			var event loyalty.Event
+			var detail sql.NullString
+			err := row.Scan(&event.ID, &event.Action, &event.SubjectID, &detail)
+			event.Detail = detail.String
+			events = append(events, event)
+			return err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("reading what happened in business %s: %w", businessID, err)
+	}
+	return events, nil
+}
+
+// Businesses returns the ids under which audit events stand: all
+// businesses, and the empty one of the platform's own acts.
+func (q PlatformTrail) Businesses() ([]string, error) {
+	ids, err := q.tx.texts(`SELECT id FROM businesses ORDER BY id`)
+	if err != nil {
+		return nil, fmt.Errorf("looking for businesses: %w", err)
+	}
+	return append(ids, ""), nil
+}
+
+// Remove removes audit events of a business from before an instant.
+func (q PlatformTrail) Remove(businessID string, before time.Time, most int) (int, error) {
+	return q.tx.remove("audit events", `
+		DELETE FROM audit_events WHERE business_id = $1 AND id IN (
+			SELECT id FROM audit_events WHERE business_id = $1 AND id < $2 ORDER BY id LIMIT $3)`,
+		businessID, loyalty.FirstAt(before), most)
+}

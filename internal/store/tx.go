@@ -95,6 +95,30 @@ func (tx *Tx) texts(query string, args ...any) ([]string, error) {
 	return texts, err
 }
 
+func (tx *Tx) count(query string, args []any) (int64, error) {
+	var total int64
+	_, err := tx.one(query, args, &total)
+	return total, err
+}
+
+func (tx *Tx) remove(what, statement string, args ...any) (int, error) {
+	removed, err := tx.exec(statement, args...)
+	if err != nil {
+		return 0, fmt.Errorf("removing old %s: %w", what, err)
+	}
+	return int(removed), nil
+}
+
+// In returns the same transaction, bound to one business.
+func (p *PlatformTx) In(businessID string) *Tx { return p.tx.in(businessID) }
+
+// in is the transaction bound to a business.
+func (tx *Tx) in(businessID string) *Tx {
+	bound := *tx
+	bound.businessID = businessID
+	return &bound
+}
+
 // scanner is a row: *sql.Row or *sql.Rows.
 type scanner interface{ Scan(into ...any) error }
 

@@ -124,38 +124,6 @@ func (q PlatformUsers) SetTried(userID string, at time.Time) error {
 	return nil
 }
 
-// Standing is what decides whether a user's token still holds.
-type Standing struct {
-	Role           loyalty.Role
-	BusinessID     string // empty for SUPERADMIN
-	TokenVersion   int64
-	Disabled       bool
-	Temporary      bool                   // her password is one that somebody else has given
-	Ended          bool                   // she has signed out of the session
-	BusinessStatus loyalty.BusinessStatus // empty for SUPERADMIN
-}
-
-// Standing returns how a user with a session stands now, or
-// loyalty.ErrUserNotFound.
-func (q Sessions) Standing(userID, sessionID string) (Standing, error) {
-	var s Standing
-	var business, status sql.NullString
-	found, err := q.tx.one(`
-		SELECT u.role, u.business_id, u.token_version, u.disabled_at IS NOT NULL, u.password_until IS NOT NULL, b.status,
-			EXISTS (SELECT 1 FROM ended_sessions e WHERE e.id = $2)
-		FROM users u LEFT JOIN businesses b ON b.id = u.business_id
-		WHERE u.id = $1`, []any{userID, sessionID}, &s.Role, &business, &s.TokenVersion, &s.Disabled, &s.Temporary, &status, &s.Ended)
-	if err != nil {
-		return s, fmt.Errorf("reading the standing of user %s: %w", userID, err)
-	}
-	if !found {
-		return s, loyalty.ErrUserNotFound
-	}
-	s.BusinessID = business.String
-	s.BusinessStatus = loyalty.BusinessStatus(status.String)
-	return s, nil
-}
-
 // SetPassword stores a password and ends the tokens that the user has, all in
 // one step. It holds until an instant, or, with the zero one, until she changes
 // it. It returns the version that new tokens carry.
@@ -181,4 +149,15 @@ func scanUser(row scanner) (loyalty.User, error) {
 	u.BusinessID, u.DisabledAt, u.CreatedAt, u.PasswordUntil = business.String, instant(disabled), instant(created), instant(until)
 	u.TriedAt = instant(tried)
 	return u, err
+}
+
+// ByEmail returns the id of who works for the business under an address, empty
+// when nobody does.
+func (q Users) ByEmail(email string) (string, error) {
+	var id string
+	_, err := q.tx.one(`SELECT id FROM users WHERE business_id = $1 AND email = $2`, []any{q.tx.businessID, email}, &id)
+	if err != nil {
+		return "", fmt.Errorf("looking for who scanned a visit: %w", err)
+	}
+	return id, nil
 }

@@ -111,6 +111,64 @@ func (q Visits) AnyOn(customerID string, day loyalty.Day) (bool, error) {
 	return slot > 0, err
 }
 
+// ToMove returns the visits of a customer, the deleted ones too, as a
+// merge has to remember them.
+func (q Visits) ToMove(customerID string) ([]MovedVisit, error) {
+	visits := []MovedVisit{}
+	err := q.tx.each(`
+		SELECT id, card_id, local_day, day_slot, authorized_by FROM visits
+		WHERE business_id = $1 AND customer_id = $2 ORDER BY local_day, day_slot`,
+		[]any{q.tx.businessID, customerID}, func(row scanner) error {
+			var v MovedVisit
+			var slot sql.NullInt64
+			var authorizedBy sql.NullString
+			err := row.Scan(&v.ID, &v.CardID, &v.Day, &slot, &authorizedBy)
+			if slot.Valid {
+				v.DaySlot = &slot.Int64
+			}
+			v.AuthorizedBy = authorizedBy.String
+			visits = append(visits, v)
+			return err
+		})
+	if err != nil {
+		return nil, fmt.Errorf("reading the visits of customer %s: %w", customerID, err)
+	}
+	return visits, nil
+}
+
+// Place gives a visit to a customer and a card, in a slot of its day. A
+// deleted visit keeps having none.
+func (q Visits) Place(v MovedVisit, customerID string) error {
+	slot := sql.NullInt64{Valid: v.DaySlot != nil}
+	if v.DaySlot != nil {
+		slot.Int64 = *v.DaySlot
+	}
+	err := q.tx.execOne(`
+		UPDATE visits
+		SET customer_id = $3, card_id = $4, authorized_by = $5,
+			day_slot = CASE WHEN deleted_at IS NULL THEN CAST($6 AS BIGINT) END
+		WHERE business_id = $1 AND id = $2`,
+		q.tx.businessID, v.ID, customerID, v.CardID, text(v.AuthorizedBy), slot)
+	if err != nil {
+		return fmt.Errorf("moving visit %s: %w", v.ID, err)
+	}
+	return nil
+}
+
+// CompactDay gives the first visit that a customer has on a day its slot 0.
+func (q Visits) CompactDay(customerID string, day loyalty.Day) error {
+	_, err := q.tx.exec(`
+		UPDATE visits SET day_slot = 0
+		WHERE business_id = $1 AND customer_id = $2 AND local_day = $3 AND day_slot = (
+			SELECT min(day_slot) FROM visits
+			WHERE business_id = $1 AND customer_id = $2 AND local_day = $3)`,
+		q.tx.businessID, customerID, day)
+	if err != nil {
+		return fmt.Errorf("ordering the visits of a day: %w", err)
+	}
+	return nil
+}
+
 // ListedVisit is a visit with the names of those who registered it.
 type ListedVisit struct {
 	loyalty.Visit
@@ -175,6 +233,15 @@ func (q Visits) List(customerID, search string, page Page) (Listed[ListedVisit],
 	return listed.done(), nil
 }
 
+// contains is the condition that a column has a part of a text: to the letter, or
+// as loyalty.Fold compares texts. It is for columns whose folded text is not kept,
+// and for few rows.
+func (q Visits) contains(where *clause, column, part string) string {
+	position := q.tx.store.dialect.position
+	return `(` + position + `(` + column + `, ` + where.bind(part) + `) > 0
+		OR ` + position + `(` + folded(column) + `, ` + where.bind(loyalty.Fold(part)) + `) > 0)`
+}
+
 func scanListedVisit(row scanner) (ListedVisit, int64, error) {
 	var v ListedVisit
 	var at, received, skew sql.NullInt64
@@ -186,18 +253,4 @@ func scanListedVisit(row scanner) (ListedVisit, int64, error) {
 	v.At, v.Notes = instant(at), notes.String
 	v.AuthorizedBy, v.AuthorizedByName = authorizedBy.String, authorizer.String
 	return v, at.Int64, err
-}
-
-// afterInstant restricts a list that is ordered newest first to what follows
-// the page's cursor.
-func afterInstant(where *clause, page Page, instantColumn, idColumn string) error {
-	if page.after == nil {
-		return nil
-	}
-	millis, err := page.instantKey()
-	if err != nil {
-		return err
-	}
-	where.and(`(` + instantColumn + `, ` + idColumn + `) < (` + where.bind(millis) + `, ` + where.bind(page.after[1]) + `)`)
-	return nil
 }

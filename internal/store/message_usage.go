@@ -1,0 +1,119 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// Usage is what a business has used of the limits of its messages.
+type Usage struct{ tx *Tx }
+
+// Usage is what the business has used of the limits of its messages.
+func (tx *Tx) Usage() Usage { return Usage{tx} }
+
+// Of returns what the business has used of its limits of some days,
+// and the instant from which its rate may have room for one more.
+func (q Usage) Of(days []loyalty.Day, now time.Time) (loyalty.MessageUsage, time.Time, error) {
+	var usage loyalty.MessageUsage
+	var oldest sql.NullInt64
+	since := now.Add(-loyalty.MessageRateWindow)
+	// What a worker took before that and still has counts too; what the clock, put back,
+	// has not come to yet does not: it would keep codes until then.
+	_, err := q.tx.one(`
+		SELECT count(*), min(tried_at) FROM (
+			SELECT tried_at FROM messages WHERE business_id = $1 AND tried_at > $2 AND tried_at <= $4
+			UNION ALL
+			SELECT tried_at FROM messages WHERE status = 'SENDING' AND claimed_until <= $3 AND tried_at <= $2 AND business_id = $1
+		) recent`, []any{q.tx.businessID, millis(since), millis(since.Add(loyalty.MessageLease)), millis(now.Add(loyalty.MessageLease))}, &usage.Recent, &oldest)
+	if err != nil {
+		return usage, time.Time{}, fmt.Errorf("counting the messages of the last minute: %w", err)
+	}
+	for _, day := range days {
+		of := loyalty.DayUsage{Day: day}
+		_, err := q.tx.one(`
+			SELECT CAST(COALESCE(sum(CASE WHEN day = $2 THEN used ELSE 0 END), 0) AS BIGINT), CAST(COALESCE(sum(used), 0) AS BIGINT)
+			FROM message_usage WHERE business_id = $1 AND day BETWEEN $3 AND $4`,
+			[]any{q.tx.businessID, day, day.Month() + "-01", day.Month() + "-31"}, &of.Used, &of.InMonth)
+		if err != nil {
+			return usage, time.Time{}, fmt.Errorf("counting the messages of a day: %w", err)
+		}
+		usage.Days = append(usage.Days, of)
+	}
+	return usage, instant(oldest).Add(loyalty.MessageRateWindow), nil
+}
+
+// Use counts messages towards the limits of some days.
+func (q Usage) Use(days []loyalty.Day, messages int) error {
+	for _, day := range days {
+		_, err := q.tx.exec(`
+			INSERT INTO message_usage (business_id, day, used) VALUES ($1, $2, $3)
+			ON CONFLICT (business_id, day) DO UPDATE SET used = message_usage.used + excluded.used`, q.tx.businessID, day, messages)
+		if err != nil {
+			return fmt.Errorf("counting messages of %s: %w", day, err)
+		}
+	}
+	return nil
+}
+
+// Recount lets the limits of a business that has changed its time zone
+// count what was sent on the days of its new clock. What has counted for today
+// still does: so nobody moves to where a day begins, to send more.
+func (q Usage) Recount(former, b loyalty.Business, now time.Time) error {
+	before, _, err := q.Of(former.MessageDays(now), now)
+	if err != nil {
+		return err
+	}
+	var days []loyalty.DayUsage
+	for _, day := range b.LimitedDays(now) {
+		used, err := q.takenOn(b, day)
+		if err != nil {
+			return err
+		}
+		days = append(days, loyalty.DayUsage{Day: day, Used: used})
+	}
+	for _, usage := range before.Days {
+		loyalty.KeepUsed(days, len(days)-len(b.MessageDays(now)), usage.Used)
+	}
+	// Where the business was, it may have been a later day, or another month.
+	_, err = q.tx.exec(`DELETE FROM message_usage WHERE business_id = $1 AND day >= $2`, q.tx.businessID, days[0].Day)
+	if err != nil {
+		return fmt.Errorf("counting messages anew: %w", err)
+	}
+	for _, usage := range days {
+		if err := q.Use([]loyalty.Day{usage.Day}, int(usage.Used)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// takenOn counts the messages that the provider may have accepted on a day:
+// what is being sent within a lease from when it was taken, all else within one
+// before it was known how that went.
+func (q Usage) takenOn(b loyalty.Business, day loyalty.Day) (int64, error) {
+	from, to := b.StartOf(day), b.StartOf(day.Plus(1))
+	used, err := q.tx.count(`
+		SELECT count(*) FROM messages
+		WHERE business_id = $1 AND tried_at >= $4 AND tried_at < $5
+			AND CASE WHEN status = 'SENDING' THEN tried_at < $3 ELSE tried_at >= $2 END`,
+		[]any{q.tx.businessID, millis(from), millis(to), millis(from.Add(-loyalty.MessageLease)), millis(to.Add(loyalty.MessageLease))})
+	if err != nil {
+		return 0, fmt.Errorf("counting the messages of %s: %w", day, err)
+	}
+	return used, nil
+}
+
+// Return takes a message off what counts towards the limits of some
+// days, as far as something does.
+func (q Usage) Return(days []loyalty.Day) error {
+	for _, day := range days {
+		_, err := q.tx.exec(`UPDATE message_usage SET used = used - 1 WHERE business_id = $1 AND day = $2 AND used > 0`, q.tx.businessID, day)
+		if err != nil {
+			return fmt.Errorf("taking back a message of %s: %w", day, err)
+		}
+	}
+	return nil
+}
