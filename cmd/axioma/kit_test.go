@@ -12,6 +12,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/act"
 	"axioma/internal/store/storetest"
 )
 
@@ -33,7 +35,7 @@ func furnish(t *testing.T, database storetest.Database, customers int) []string 
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = cases.Businesses.Create(t.Context(), service.NewBusiness{ID: businessID, Name: "Barbería", Staff: []service.NewUser{
+	_, err = cases.Businesses.Create(t.Context(), service.NewBusiness{ID: businessID, Name: "Barbería", Staff: []access.NewUser{
 		{Email: ownerEmail, Name: "Dueña", Role: loyalty.Owner, Password: password},
 	}})
 	if err != nil {
@@ -43,7 +45,7 @@ func furnish(t *testing.T, database storetest.Database, customers int) []string 
 	if err != nil {
 		t.Fatal(err)
 	}
-	actor := service.Actor{UserID: owner.User.ID, Role: loyalty.Owner, BusinessID: businessID}
+	actor := act.Actor{UserID: owner.User.ID, Role: loyalty.Owner, BusinessID: businessID}
 	ids := make([]string, customers)
 	for i := range ids {
 		ids[i] = addCustomer(t, cases, actor, i)
@@ -54,7 +56,7 @@ func furnish(t *testing.T, database storetest.Database, customers int) []string 
 	return ids
 }
 
-func addCustomer(t *testing.T, cases *service.Service, actor service.Actor, number int) string {
+func addCustomer(t *testing.T, cases *service.Service, actor act.Actor, number int) string {
 	t.Helper()
 	draft := loyalty.CustomerDraft{Name: fmt.Sprintf("Cliente %d", number), Phone: fmt.Sprintf("+346%08d", number), Tag: string(loyalty.TagCard)}
 	customer, _, err := cases.Customers.Create(t.Context(), actor, draft, "")

@@ -13,6 +13,7 @@ import (
 	"axioma/internal/httpapi"
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/access"
 	"axioma/internal/store"
 )
 
@@ -44,7 +45,7 @@ func (s superadminCreateCommand) Run(ctx context.Context, c console) (err error)
 		return err
 	}
 	return withCases(ctx, s.Database, func(cases *service.Service) error {
-		user, err := cases.Users.CreateSuperadmin(ctx, service.NewUser{Email: s.Email, Name: s.Name, Password: password})
+		user, err := cases.Users.CreateSuperadmin(ctx, access.NewUser{Email: s.Email, Name: s.Name, Password: password})
 		if err != nil {
 			return err
 		}

@@ -18,6 +18,7 @@ import (
 	"axioma/internal/demo"
 	"axioma/internal/httpapi"
 	"axioma/internal/service"
+	"axioma/internal/service/messaging"
 	"axioma/internal/store"
 	"axioma/internal/webui"
 	"axioma/internal/whatsapp"
@@ -123,8 +124,8 @@ func giveWay() (back func()) {
 }
 
 // sender says how messages leave the house, and whether answers come back.
-func (s serveCommand) sender() service.Sender {
-	return service.Sender{
+func (s serveCommand) sender() messaging.Sender {
+	return messaging.Sender{
 		Provider: s.WhatsApp.Provider, Number: s.WhatsApp.Number, NumberID: s.WhatsApp.PhoneNumberID, Hears: s.WhatsApp.AppSecret != "",
 	}
 }

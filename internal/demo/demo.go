@@ -13,6 +13,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
 
@@ -101,13 +103,13 @@ func newStage(st *store.Store, address string, today time.Time) (*stage, error) 
 }
 
 func (s *stage) createBusinesses(ctx context.Context) error {
-	if _, err := s.cases.Users.CreateSuperadmin(ctx, service.NewUser{Email: superadmin, Name: "Operación Axioma", Password: Password}); err != nil {
+	if _, err := s.cases.Users.CreateSuperadmin(ctx, access.NewUser{Email: superadmin, Name: "Operación Axioma", Password: Password}); err != nil {
 		return err
 	}
 	for _, shop := range shops() {
 		draft := service.NewBusiness{ID: shop.id, Name: shop.name}
 		for _, member := range shop.staff {
-			draft.Staff = append(draft.Staff, service.NewUser{Email: member.email, Name: member.name, Role: member.role, Password: Password})
+			draft.Staff = append(draft.Staff, access.NewUser{Email: member.email, Name: member.name, Role: member.role, Password: Password})
 		}
 		if _, err := s.cases.Businesses.Create(ctx, draft); err != nil {
 			return err
@@ -148,8 +150,8 @@ func (s *stage) play(ctx context.Context, shop shop) error {
 }
 
 // actors are the shop's staff as they act, the first of them the owner.
-func (s *stage) actors(ctx context.Context, shop shop) ([]service.Actor, error) {
-	var actors []service.Actor
+func (s *stage) actors(ctx context.Context, shop shop) ([]act.Actor, error) {
+	var actors []act.Actor
 	err := s.store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
 		actors = nil
 		for _, member := range shop.staff {
@@ -157,7 +159,7 @@ func (s *stage) actors(ctx context.Context, shop shop) ([]service.Actor, error) 
 			if err != nil {
 				return err
 			}
-			actors = append(actors, service.Actor{UserID: user.ID, Role: user.Role, BusinessID: shop.id})
+			actors = append(actors, act.Actor{UserID: user.ID, Role: user.Role, BusinessID: shop.id})
 		}
 		return nil
 	})

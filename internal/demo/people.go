@@ -10,6 +10,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
 
@@ -48,7 +50,7 @@ type family struct {
 
 // lifeOf returns what a person did in the past year: she registered, came by
 // and was given most of what she earned.
-func (s *stage) lifeOf(shop shop, actors []service.Actor, index int, p person) []event {
+func (s *stage) lifeOf(shop shop, actors []act.Actor, index int, p person) []event {
 	customerID := ""
 	began := s.openingHour(s.firstDay(p))
 	events := []event{{at: began, play: func(ctx context.Context) (err error) {
@@ -102,7 +104,7 @@ func (s *stage) openingHour(day time.Time) time.Time {
 
 // join registers a person: every third one at the counter, the others by the
 // public form, with the welcome discount.
-func (s *stage) join(ctx context.Context, shop shop, owner service.Actor, index int, p person) (string, error) {
+func (s *stage) join(ctx context.Context, shop shop, owner act.Actor, index int, p person) (string, error) {
 	draft := loyalty.CustomerDraft{
 		Name:     p.name,
 		Phone:    fmt.Sprintf("+346%02d%06d", 10+index, 111111+7919*index+len(shop.id)),
@@ -123,7 +125,7 @@ func (s *stage) join(ctx context.Context, shop shop, owner service.Actor, index 
 		return registered.Customer.ID, err
 	}
 	// Said in the portal: at registration it would send the QR, a year late.
-	holder := service.PortalUser{BusinessID: shop.id, CustomerID: registered.Customer.ID}
+	holder := access.PortalUser{BusinessID: shop.id, CustomerID: registered.Customer.ID}
 	err = s.store.InBusiness(ctx, shop.id, func(tx *store.Tx) error { return tx.Phones().Verify(registered.Customer, s.now) })
 	if err != nil {
 		return "", err
@@ -133,7 +135,7 @@ func (s *stage) join(ctx context.Context, shop shop, owner service.Actor, index 
 
 // visit registers a visit and, four times in five for those who redeem at all,
 // redeems the oldest reward that was owed before it.
-func (s *stage) visit(ctx context.Context, actor service.Actor, customerID string, redeems bool) error {
+func (s *stage) visit(ctx context.Context, actor act.Actor, customerID string, redeems bool) error {
 	before, err := s.cases.Cards.Progress(ctx, actor, customerID)
 	if err != nil {
 		return err
@@ -153,8 +155,8 @@ func (s *stage) visit(ctx context.Context, actor service.Actor, customerID strin
 
 // sendQRs lets the first customers who accept WhatsApp have their QR sent again
 // today.
-func (s *stage) sendQRs(ctx context.Context, owner service.Actor) error {
-	customers, err := s.cases.Customers.List(ctx, owner, service.CustomersRequest{ListRequest: service.ListRequest{Limit: 100}})
+func (s *stage) sendQRs(ctx context.Context, owner act.Actor) error {
+	customers, err := s.cases.Customers.List(ctx, owner, service.CustomersRequest{ListRequest: act.ListRequest{Limit: 100}})
 	sent := 0
 	for _, customer := range customers.Items {
 		if sent == 3 {
@@ -171,7 +173,7 @@ func (s *stage) sendQRs(ctx context.Context, owner service.Actor) error {
 	return err
 }
 
-func (s *stage) formFamilies(ctx context.Context, shop shop, actors []service.Actor) error {
+func (s *stage) formFamilies(ctx context.Context, shop shop, actors []act.Actor) error {
 	for _, f := range shop.families {
 		created, err := s.cases.Families.Create(ctx, actors[0], f.name, f.policy, "")
 		if err != nil {
@@ -193,8 +195,8 @@ func (s *stage) formFamilies(ctx context.Context, shop shop, actors []service.Ac
 	return nil
 }
 
-func (s *stage) joinFamily(ctx context.Context, owner service.Actor, familyID, name string, role loyalty.FamilyRole) error {
-	found, err := s.cases.Customers.List(ctx, owner, service.CustomersRequest{ListRequest: service.ListRequest{Search: name, Limit: 1}})
+func (s *stage) joinFamily(ctx context.Context, owner act.Actor, familyID, name string, role loyalty.FamilyRole) error {
+	found, err := s.cases.Customers.List(ctx, owner, service.CustomersRequest{ListRequest: act.ListRequest{Search: name, Limit: 1}})
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/act"
 )
 
 // controlPanelCalls are the operator's calls about the businesses of the platform.
@@ -105,7 +106,7 @@ func (c controlPanelCalls) open(ctx context.Context, in *openBusinessInput) (*op
 	opened, err := c.service.ControlPanel.Open(ctx, actor(ctx), service.BusinessDraft{
 		Name: in.Body.Name, TimeZone: orEmpty(in.Body.TimeZone), Country: orEmpty(in.Body.Country),
 		OwnerEmail: in.Body.OwnerEmail, OwnerName: orEmpty(in.Body.OwnerName),
-	}, service.Key(in.Key))
+	}, act.Key(in.Key))
 	if err != nil {
 		return nil, err
 	}

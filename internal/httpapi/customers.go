@@ -9,6 +9,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/act"
 )
 
 // customerCalls are the calls about customers.
@@ -134,8 +135,8 @@ type ListInput struct {
 	Cursor string `query:"cursor" maxLength:"500" doc:"nextCursor of the page before"`
 }
 
-func (in ListInput) request() service.ListRequest {
-	return service.ListRequest{Search: in.Search, Limit: in.Limit, Cursor: in.Cursor}
+func (in ListInput) request() act.ListRequest {
+	return act.ListRequest{Search: in.Search, Limit: in.Limit, Cursor: in.Cursor}
 }
 
 // List is a page of a list.
@@ -147,7 +148,7 @@ type List[T any] struct {
 
 type listOutput[T any] struct{ Body List[T] }
 
-func listOf[From, To any](page service.Listed[From], convert func(From) To) *listOutput[To] {
+func listOf[From, To any](page act.Listed[From], convert func(From) To) *listOutput[To] {
 	items := make([]To, len(page.Items))
 	for i, item := range page.Items {
 		items[i] = convert(item)
@@ -157,7 +158,7 @@ func listOf[From, To any](page service.Listed[From], convert func(From) To) *lis
 
 // wholeList is a list that has one page.
 func wholeList[From, To any](items []From, convert func(From) To) *listOutput[To] {
-	return listOf(service.Listed[From]{Items: items, Total: int64(len(items))}, convert)
+	return listOf(act.Listed[From]{Items: items, Total: int64(len(items))}, convert)
 }
 
 type customersInput struct {
@@ -226,7 +227,7 @@ func (c customerCalls) create(ctx context.Context, in *createCustomerInput) (*cr
 		Notes:    orEmpty(in.Body.Notes),
 		Tag:      in.Body.Tag,
 		Guardian: in.Body.guardian(),
-	}, service.Key(in.Key))
+	}, act.Key(in.Key))
 	if err != nil {
 		return nil, err
 	}
@@ -307,7 +308,7 @@ type sendQRInput struct {
 }
 
 func (c customerCalls) sendQR(ctx context.Context, in *sendQRInput) (*queuedQROutput, error) {
-	reason, err := c.service.Outbox.SendQR(ctx, actor(ctx), in.ID, service.Key(in.Key))
+	reason, err := c.service.Outbox.SendQR(ctx, actor(ctx), in.ID, act.Key(in.Key))
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/act"
 )
 
 // familyCalls are the calls about families.
@@ -43,7 +44,7 @@ type createFamilyInput struct {
 type listedFamilyOutput struct{ Body ListedFamily }
 
 func (c familyCalls) create(ctx context.Context, in *createFamilyInput) (*listedFamilyOutput, error) {
-	family, err := c.service.Families.Create(ctx, actor(ctx), in.Body.Name, in.Body.Policy, service.Key(in.Key))
+	family, err := c.service.Families.Create(ctx, actor(ctx), in.Body.Name, in.Body.Policy, act.Key(in.Key))
 	if err != nil {
 		return nil, err
 	}
@@ -133,7 +134,7 @@ type addMemberInput struct {
 
 func (c familyCalls) addMember(ctx context.Context, in *addMemberInput) (*familyOutput, error) {
 	return answerFamily(c.service.Families.Join(ctx, actor(ctx), service.JoinRequest{
-		FamilyID: in.ID, CustomerID: in.Body.CustomerID, Role: in.Body.Role, Key: service.Key(in.Key),
+		FamilyID: in.ID, CustomerID: in.Body.CustomerID, Role: in.Body.Role, Key: act.Key(in.Key),
 	}))
 }
 

@@ -9,7 +9,8 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/act"
 )
 
 type contextKey int
@@ -22,14 +23,14 @@ const (
 )
 
 // actor is who calls; the route table has admitted her.
-func actor(ctx context.Context) service.Actor {
-	who, _ := ctx.Value(actorKey).(service.Actor)
+func actor(ctx context.Context) act.Actor {
+	who, _ := ctx.Value(actorKey).(act.Actor)
 	return who
 }
 
 // portalUser is the customer who calls; the route table has admitted her.
-func portalUser(ctx context.Context) service.PortalUser {
-	who, _ := ctx.Value(portalUserKey).(service.PortalUser)
+func portalUser(ctx context.Context) access.PortalUser {
+	who, _ := ctx.Value(portalUserKey).(access.PortalUser)
 	return who
 }
 
@@ -58,7 +59,7 @@ func (a *API) identify(ctx huma.Context, next func(huma.Context)) {
 	from := a.callerAddress(ctx)
 	request, _ := humago.Unwrap(ctx)
 	from.marks, from.secure = marksIn(request), isSecure(request)
-	next(huma.WithValue(huma.WithContext(ctx, service.CalledFrom(ctx.Context(), from.address)), addressKey, from))
+	next(huma.WithValue(huma.WithContext(ctx, act.CalledFrom(ctx.Context(), from.address)), addressKey, from))
 }
 
 // countTry counts a try before the request is read, and refuses one too many.
@@ -106,7 +107,7 @@ func whereaboutsOf(address string) whereabouts {
 
 // admit lets those pass whom the route table names: 401 for whoever is not
 // signed in, 403 for a role that may not.
-func (a *API) admit(who access) func(huma.Context, func(huma.Context)) {
+func (a *API) admit(who admission) func(huma.Context, func(huma.Context)) {
 	return func(ctx huma.Context, next func(huma.Context)) {
 		hurried, done := inTime(ctx)
 		caller, err := a.authenticate(hurried, who)
@@ -149,14 +150,14 @@ func bearer(ctx huma.Context) (string, error) {
 
 // authenticate returns who calls, also of a caller whom it refuses because of her
 // role.
-func (a *API) authenticate(ctx huma.Context, who access) (service.Actor, error) {
+func (a *API) authenticate(ctx huma.Context, who admission) (act.Actor, error) {
 	token, err := bearer(ctx)
 	if err != nil {
-		return service.Actor{}, err
+		return act.Actor{}, err
 	}
 	caller, err := a.service.Sessions.Authenticate(ctx.Context(), token)
 	if err != nil {
-		return service.Actor{}, err
+		return act.Actor{}, err
 	}
 	if !who.allows(caller.Role) {
 		return caller, loyalty.ErrForbidden
@@ -171,7 +172,7 @@ func (a *API) authenticate(ctx huma.Context, who access) (service.Actor, error) 
 }
 
 // chooseBusiness gives a SUPERADMIN the business that the request names.
-func (a *API) chooseBusiness(ctx huma.Context, caller service.Actor) (service.Actor, error) {
+func (a *API) chooseBusiness(ctx huma.Context, caller act.Actor) (act.Actor, error) {
 	caller.BusinessID = ctx.Query("businessId")
 	if caller.BusinessID == "" {
 		return caller, loyalty.ErrBusinessRequired

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"axioma/internal/service"
+	"axioma/internal/service/access"
 )
 
 // knownCookie holds the marks by which a device is known on which somebody has
@@ -26,7 +27,7 @@ func marksIn(request *http.Request) []string {
 		return nil
 	}
 	all := strings.Split(cookie.Value, ".")
-	return all[:min(len(all), service.MostKnown)]
+	return all[:min(len(all), access.MostKnown)]
 }
 
 // staffAccount and phoneAccount name an account for the limits, however it is
@@ -40,9 +41,9 @@ func remembered(ctx context.Context, cases *service.Service, account string) str
 	from, _ := ctx.Value(addressKey).(whereabouts)
 	cookie := http.Cookie{
 		Name:     knownCookie,
-		Value:    strings.Join(cases.KnownDevices.Remember(service.KnownDevice{Marks: from.marks, Account: account}), "."),
+		Value:    strings.Join(cases.KnownDevices.Remember(access.KnownDevice{Marks: from.marks, Account: account}), "."),
 		Path:     "/api/auth",
-		MaxAge:   int(service.KnownFor.Seconds()),
+		MaxAge:   int(access.KnownFor.Seconds()),
 		Secure:   from.secure,
 		HttpOnly: true,
 		SameSite: http.SameSiteStrictMode,

@@ -12,6 +12,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/access"
 )
 
 // Limits bounds how often the calls are tried that need no sign-in: per
@@ -95,15 +96,15 @@ func (l *Limits) signedIn(ctx context.Context, account string) error {
 	return l.kept.Attempts.Return(ctx, l.signInAttempts(ctx, account)...)
 }
 
-func (l *Limits) signInAttempts(ctx context.Context, account string) []service.Attempt {
+func (l *Limits) signInAttempts(ctx context.Context, account string) []access.Attempt {
 	return l.attempts(ctx, account, loyalty.AttemptSignInKnown,
-		service.Attempt{Kind: loyalty.AttemptSignInAddress, By: address(ctx)},
-		service.Attempt{Kind: loyalty.AttemptSignInNetwork, By: account + " " + network(ctx)},
-		service.Attempt{Kind: loyalty.AttemptSignInAccount, By: account})
+		access.Attempt{Kind: loyalty.AttemptSignInAddress, By: address(ctx)},
+		access.Attempt{Kind: loyalty.AttemptSignInNetwork, By: account + " " + network(ctx)},
+		access.Attempt{Kind: loyalty.AttemptSignInAccount, By: account})
 }
 
 // unlessKnown counts a try of an account: see attempts.
-func (l *Limits) unlessKnown(ctx context.Context, account string, onKnown loyalty.AttemptKind, strangers ...service.Attempt) error {
+func (l *Limits) unlessKnown(ctx context.Context, account string, onKnown loyalty.AttemptKind, strangers ...access.Attempt) error {
 	if l == nil {
 		return nil
 	}
@@ -113,9 +114,9 @@ func (l *Limits) unlessKnown(ctx context.Context, account string, onKnown loyalt
 // attempts is what a try of an account counts as: one of strangers, or one by itself
 // where somebody has signed in to the account on the device, so that strangers do not
 // keep her out.
-func (l *Limits) attempts(ctx context.Context, account string, onKnown loyalty.AttemptKind, strangers ...service.Attempt) []service.Attempt {
-	if device, known := l.kept.KnownDevices.Known(service.KnownDevice{Marks: marks(ctx), Account: account}); known {
-		return []service.Attempt{{Kind: onKnown, By: account + " " + device}}
+func (l *Limits) attempts(ctx context.Context, account string, onKnown loyalty.AttemptKind, strangers ...access.Attempt) []access.Attempt {
+	if device, known := l.kept.KnownDevices.Known(access.KnownDevice{Marks: marks(ctx), Account: account}); known {
+		return []access.Attempt{{Kind: onKnown, By: account + " " + device}}
 	}
 	return strangers
 }
@@ -160,8 +161,8 @@ func (l *Limits) register(ctx context.Context, phone string) error {
 		return nil
 	}
 	return l.kept.Attempts.Take(ctx,
-		service.Attempt{Kind: loyalty.AttemptFormAddress, By: address(ctx)},
-		service.Attempt{Kind: loyalty.AttemptFormPhone, By: phoneKey(phone) + " " + network(ctx)})
+		access.Attempt{Kind: loyalty.AttemptFormAddress, By: address(ctx)},
+		access.Attempt{Kind: loyalty.AttemptFormPhone, By: phoneKey(phone) + " " + network(ctx)})
 }
 
 // registering is the address whose new customers are counted; empty: nobody
@@ -210,9 +211,9 @@ func (l *Limits) requestCodeFrom(ctx context.Context) error {
 // requestCode bounds how often a phone is sent a code.
 func (l *Limits) requestCode(ctx context.Context, phone string) error {
 	return l.unlessKnown(ctx, phoneAccount(phone), loyalty.AttemptCodeKnown,
-		service.Attempt{Kind: loyalty.AttemptCodeAddress, By: address(ctx)},
-		service.Attempt{Kind: loyalty.AttemptCodeNetwork, By: phoneKey(phone) + " " + network(ctx)},
-		service.Attempt{Kind: loyalty.AttemptCodePhone, By: phoneKey(phone)})
+		access.Attempt{Kind: loyalty.AttemptCodeAddress, By: address(ctx)},
+		access.Attempt{Kind: loyalty.AttemptCodeNetwork, By: phoneKey(phone) + " " + network(ctx)},
+		access.Attempt{Kind: loyalty.AttemptCodePhone, By: phoneKey(phone)})
 }
 
 func (l *Limits) checkCodeFrom(ctx context.Context) error {
@@ -226,8 +227,8 @@ func (l *Limits) checkCodeFrom(ctx context.Context) error {
 // tries, and these are the tries of all codes from one network.
 func (l *Limits) checkCode(ctx context.Context, phone string) error {
 	return l.unlessKnown(ctx, phoneAccount(phone), loyalty.AttemptCheckKnown,
-		service.Attempt{Kind: loyalty.AttemptCheckAddress, By: address(ctx)},
-		service.Attempt{Kind: loyalty.AttemptCheckNetwork, By: phoneKey(phone) + " " + network(ctx)})
+		access.Attempt{Kind: loyalty.AttemptCheckAddress, By: address(ctx)},
+		access.Attempt{Kind: loyalty.AttemptCheckNetwork, By: phoneKey(phone) + " " + network(ctx)})
 }
 
 // askForProof bounds how often a customer is given a code to send.

@@ -15,6 +15,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/access"
 )
 
 // portal is an open stream of a customer's card.
@@ -241,8 +242,8 @@ func TestACustomerHasFewStreamsAndTheServerEndsAll(t *testing.T) {
 func TestAServerWithTooManyStreamsRefuses(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	user := func(i int) service.PortalUser { // of ten shops and more
-		return service.PortalUser{CustomerID: fmt.Sprint(i), BusinessID: fmt.Sprint("shop-of-", i/500)}
+	user := func(i int) access.PortalUser { // of ten shops and more
+		return access.PortalUser{CustomerID: fmt.Sprint(i), BusinessID: fmt.Sprint("shop-of-", i/500)}
 	}
 	var listeners []*service.Listener
 	for i := range 5000 {

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service"
+	"axioma/internal/service/access"
 	"axioma/internal/store/storetest"
 )
 
@@ -21,7 +21,7 @@ func TestACustomerTakesAlongAllThatIsKeptOfHer(t *testing.T) {
 	shop := s.Town.Shop(t)
 	ana := shop.Known(t)
 	traced := shop.Database.LeaveTraces(t)
-	data, err := s.Cases.Self.Data(t.Context(), service.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID})
+	data, err := s.Cases.Self.Data(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +53,7 @@ func TestWhatACustomerTakesAlongSaysHowFarMessagesCameAndWhereConsentsWereGiven(
 	s.SendMessages() // her QR
 	s.Clock.Advance(time.Minute)
 	code := s.Code(ana.Phone)
-	data, err := s.Cases.Self.Data(t.Context(), service.PortalUser{CustomerID: ana.ID, BusinessID: s.Business.ID})
+	data, err := s.Cases.Self.Data(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: s.Business.ID})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service"
+	"axioma/internal/service/messaging"
 )
 
 // bring has the message of a link come from a phone.
@@ -19,8 +19,8 @@ func (s *site) bring(link, phone string) {
 		s.t.Fatal(err)
 	}
 	s.Clock.Advance(time.Second)
-	err = s.Cases.Inbox.Receive(s.t.Context(), service.InboundMessage{
-		Inbound: service.Inbound{Phone: phone, At: s.Clock.Now()}, ID: s.Phone(), Text: address.Query().Get("text"),
+	err = s.Cases.Inbox.Receive(s.t.Context(), messaging.InboundMessage{
+		Inbound: messaging.Inbound{Phone: phone, At: s.Clock.Now()}, ID: s.Phone(), Text: address.Query().Get("text"),
 	})
 	if err != nil {
 		s.t.Fatal(err)

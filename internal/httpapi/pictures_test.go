@@ -11,7 +11,7 @@ import (
 	"github.com/makiuchi-d/gozxing"
 	"github.com/makiuchi-d/gozxing/qrcode"
 
-	"axioma/internal/service"
+	"axioma/internal/service/access"
 )
 
 func TestTheQRPictureSaysWhoseItIs(t *testing.T) {
@@ -129,7 +129,7 @@ func TestAnIDTellsNothingOfWhomNobodyMaySee(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	erased, kept, archived := s.Registered("Ana Secreta"), s.Registered("Bea Secreta"), s.Registered("Carla Secreta")
-	if err := s.Cases.Self.AskErasure(t.Context(), service.PortalUser{CustomerID: erased.ID, BusinessID: s.Business.ID}); err != nil {
+	if err := s.Cases.Self.AskErasure(t.Context(), access.PortalUser{CustomerID: erased.ID, BusinessID: s.Business.ID}); err != nil {
 		t.Fatal(err)
 	}
 	s.Archive(archived)

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"axioma/internal/service"
+	"axioma/internal/service/access"
 )
 
 // portalCalls are the calls about a customer's session and what she sees in it.
@@ -39,7 +40,7 @@ func (c portalCalls) requestCode(ctx context.Context, in *requestCodeInput) (*ok
 	if err := c.limits.requestCode(ctx, in.Body.Phone); err != nil {
 		return nil, err
 	}
-	err := c.service.Portal.RequestCode(ctx, service.CodeRequest{
+	err := c.service.Portal.RequestCode(ctx, access.CodeRequest{
 		BusinessID: orEmpty(in.Body.BusinessID), Phone: in.Body.Phone, Birthday: orEmpty(in.Body.Birthday),
 		Asker: in.Body.Asker.of(ctx),
 	})
@@ -85,7 +86,7 @@ func (c portalCalls) checkCode(ctx context.Context, in *checkCodeInput) (*portal
 	return &portalSessionOutput{Known: remembered(ctx, c.service, phoneAccount(session.Phone)), Body: portalSessionOf(session)}, nil
 }
 
-func portalSessionOf(session service.PortalSession) PortalSession {
+func portalSessionOf(session access.PortalSession) PortalSession {
 	return PortalSession{
 		Token: session.Token, AccessToken: session.Token,
 		CustomerID: session.User.CustomerID, BusinessID: session.User.BusinessID,

@@ -5,6 +5,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/act"
 )
 
 // registrationCalls are the calls of whoever becomes a customer.
@@ -70,7 +71,7 @@ func (c registrationCalls) register(ctx context.Context, in *registerInput) (*re
 		SMSOptIn:           in.Body.SMSOptIn,
 		AcceptedPromotions: in.Body.AcceptedPromotions,
 	}
-	registered, err := c.service.Registrations.RegisterFrom(ctx, c.limits.registering(ctx), in.Body.BusinessID, form, service.Key(in.Key))
+	registered, err := c.service.Registrations.RegisterFrom(ctx, c.limits.registering(ctx), in.Body.BusinessID, form, act.Key(in.Key))
 	if err != nil {
 		return nil, err
 	}

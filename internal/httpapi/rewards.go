@@ -6,6 +6,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/act"
 )
 
 // rewardCalls are the calls about rewards, and how far a card is from one.
@@ -150,7 +151,7 @@ type Redeemed struct {
 type redeemedOutput struct{ Body Redeemed }
 
 func (c rewardCalls) redeem(ctx context.Context, in *redeemInput) (*redeemedOutput, error) {
-	return answerRedeemed(c.service.Rewards.Redeem(ctx, actor(ctx), in.ID, in.RewardID, service.Key(in.Key)))
+	return answerRedeemed(c.service.Rewards.Redeem(ctx, actor(ctx), in.ID, in.RewardID, act.Key(in.Key)))
 }
 
 func answerRedeemed(redeemed service.Redeemed, err error) (*redeemedOutput, error) {
@@ -174,7 +175,7 @@ type takeBackInput struct {
 }
 
 func (c rewardCalls) takeBack(ctx context.Context, in *takeBackInput) (*redeemedOutput, error) {
-	request := service.TakeBackRequest{CustomerID: in.ID, RewardID: in.RewardID, Key: service.Key(in.Key)}
+	request := service.TakeBackRequest{CustomerID: in.ID, RewardID: in.RewardID, Key: act.Key(in.Key)}
 	if in.Body != nil {
 		request.Reason = orEmpty(in.Body.Reason)
 	}

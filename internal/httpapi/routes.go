@@ -151,8 +151,8 @@ func (a *API) routes() []route {
 	}
 }
 
-// access says who may call a route.
-type access struct {
+// admission says who may call a route.
+type admission struct {
 	name     string
 	roles    []loyalty.Role // of staff
 	customer bool           // a signed-in customer, with a portal token
@@ -160,22 +160,22 @@ type access struct {
 }
 
 var (
-	public   = access{name: "public"}
-	provider = access{name: "provider"} // proves itself by word or signature
-	customer = access{name: "customer", customer: true}
+	public   = admission{name: "public"}
+	provider = admission{name: "provider"} // proves itself by word or signature
+	customer = admission{name: "customer", customer: true}
 	// anyUser may be somebody who has still to choose a password of her own.
-	anyUser    = access{name: "any user", roles: []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}}
-	staff      = access{name: "staff", roles: anyUser.roles, business: true}
-	adminLevel = access{name: "admin level", roles: []loyalty.Role{loyalty.Admin, loyalty.Owner, loyalty.Superadmin}, business: true}
-	owner      = access{name: "owner", roles: []loyalty.Role{loyalty.Owner, loyalty.Superadmin}, business: true}
-	operator   = access{name: "operator", roles: []loyalty.Role{loyalty.Superadmin}}
+	anyUser    = admission{name: "any user", roles: []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}}
+	staff      = admission{name: "staff", roles: anyUser.roles, business: true}
+	adminLevel = admission{name: "admin level", roles: []loyalty.Role{loyalty.Admin, loyalty.Owner, loyalty.Superadmin}, business: true}
+	owner      = admission{name: "owner", roles: []loyalty.Role{loyalty.Owner, loyalty.Superadmin}, business: true}
+	operator   = admission{name: "operator", roles: []loyalty.Role{loyalty.Superadmin}}
 )
 
 // open reports whether no token is needed.
-func (w access) open() bool { return len(w.roles) == 0 && !w.customer }
+func (w admission) open() bool { return len(w.roles) == 0 && !w.customer }
 
 // allows reports whether a role may call.
-func (w access) allows(role loyalty.Role) bool {
+func (w admission) allows(role loyalty.Role) bool {
 	return slices.Contains(w.roles, role)
 }
 
@@ -183,7 +183,7 @@ func (w access) allows(role loyalty.Role) bool {
 type route struct {
 	method   string
 	path     string
-	who      access
+	who      admission
 	tries    func(context.Context) error // counts a try before the request is read; nil: none is counted
 	maxBody  int64                       // bytes that are read
 	through  func(huma.Context, func(huma.Context))
@@ -224,24 +224,24 @@ func (r route) upTo(largest int64) route {
 
 type handler[I, O any] func(context.Context, *I) (*O, error)
 
-func get[I, O any](path string, who access, summary string, h handler[I, O]) route {
+func get[I, O any](path string, who admission, summary string, h handler[I, O]) route {
 	return define(http.MethodGet, path, who, http.StatusOK, summary, h)
 }
 
-func post[I, O any](path string, who access, summary string, h handler[I, O]) route {
+func post[I, O any](path string, who admission, summary string, h handler[I, O]) route {
 	return define(http.MethodPost, path, who, http.StatusOK, summary, h)
 }
 
 // created is a POST that answers 201: it makes something.
-func created[I, O any](path string, who access, summary string, h handler[I, O]) route {
+func created[I, O any](path string, who admission, summary string, h handler[I, O]) route {
 	return define(http.MethodPost, path, who, http.StatusCreated, summary, h)
 }
 
-func patch[I, O any](path string, who access, summary string, h handler[I, O]) route {
+func patch[I, O any](path string, who admission, summary string, h handler[I, O]) route {
 	return define(http.MethodPatch, path, who, http.StatusOK, summary, h)
 }
 
-func remove[I, O any](path string, who access, summary string, h handler[I, O]) route {
+func remove[I, O any](path string, who admission, summary string, h handler[I, O]) route {
 	return define(http.MethodDelete, path, who, http.StatusOK, summary, h)
 }
 
@@ -250,7 +250,7 @@ func options[I, O any](path string, h handler[I, O]) route {
 	return define(http.MethodOptions, path, public, http.StatusNoContent, "Is this call offered?", h)
 }
 
-func define[I, O any](method, path string, who access, status int, summary string, h handler[I, O]) route {
+func define[I, O any](method, path string, who admission, status int, summary string, h handler[I, O]) route {
 	return route{method: method, path: path, who: who, maxBody: maxBody, register: func(a *API, r route) {
 		huma.Register(a.huma, a.operation(r, status, summary), explained(a, hurrying(r, h)))
 	}}

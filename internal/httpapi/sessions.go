@@ -6,6 +6,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/access"
 )
 
 // sessionCalls are the calls about sessions of the staff.
@@ -36,7 +37,7 @@ type signedIn struct {
 	Body  Session
 }
 
-func sessionOf(s service.Session) *sessionOutput {
+func sessionOf(s access.Session) *sessionOutput {
 	return &sessionOutput{Body: Session{
 		Token:        s.Token,
 		AccessToken:  s.Token,

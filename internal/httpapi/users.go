@@ -6,6 +6,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/act"
 )
 
 // userCalls are the calls about the staff's accounts.
@@ -57,9 +59,9 @@ func answerUser(user loyalty.User, err error) (*userOutput, error) {
 }
 
 func (c userCalls) create(ctx context.Context, in *createUserInput) (*userOutput, error) {
-	return answerUser(c.service.Users.Create(ctx, actor(ctx), service.NewUser{
+	return answerUser(c.service.Users.Create(ctx, actor(ctx), access.NewUser{
 		Email: in.Body.Email, Password: in.Body.Password, Role: in.Body.Role, Name: orEmpty(in.Body.Name),
-	}, service.Key(in.Key)))
+	}, act.Key(in.Key)))
 }
 
 func (c userCalls) disable(ctx context.Context, in *IDInput) (*userOutput, error) {

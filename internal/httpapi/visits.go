@@ -7,6 +7,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/act"
 )
 
 // visitCalls are the calls about visits.
@@ -68,7 +69,7 @@ func (c visitCalls) register(ctx context.Context, in *visitInput) (*visitOutput,
 	if in.Body != nil {
 		details = *in.Body
 	}
-	return c.registerWith(ctx, details, service.VisitRequest{CustomerID: in.ID, Key: service.Key(in.Key)})
+	return c.registerWith(ctx, details, service.VisitRequest{CustomerID: in.ID, Key: act.Key(in.Key)})
 }
 
 type visitOfInput struct {
@@ -80,7 +81,7 @@ type visitOfInput struct {
 }
 
 func (c visitCalls) registerNamed(ctx context.Context, in *visitOfInput) (*visitOutput, error) {
-	return c.registerWith(ctx, in.Body.VisitDetails, service.VisitRequest{CustomerID: in.Body.CustomerID, Key: service.Key(in.Key)})
+	return c.registerWith(ctx, in.Body.VisitDetails, service.VisitRequest{CustomerID: in.Body.CustomerID, Key: act.Key(in.Key)})
 }
 
 type visitByPhoneInput struct {
@@ -92,7 +93,7 @@ type visitByPhoneInput struct {
 }
 
 func (c visitCalls) registerByPhone(ctx context.Context, in *visitByPhoneInput) (*visitOutput, error) {
-	return c.registerWith(ctx, in.Body.VisitDetails, service.VisitRequest{Phone: in.Body.Phone, Key: service.Key(in.Key)})
+	return c.registerWith(ctx, in.Body.VisitDetails, service.VisitRequest{Phone: in.Body.Phone, Key: act.Key(in.Key)})
 }
 
 func (c visitCalls) registerWith(ctx context.Context, details VisitDetails, request service.VisitRequest) (*visitOutput, error) {
@@ -155,7 +156,7 @@ type Visit struct {
 	Device       *string    `json:"device" doc:"Name of the device at which it was registered; null: of one without a name"`
 }
 
-func visitOf(v service.ListedVisit) Visit {
+func visitOf(v act.ListedVisit) Visit {
 	return Visit{
 		ID:           v.ID,
 		VisitedAt:    v.At,
@@ -210,7 +211,7 @@ func (c visitCalls) listPublic(ctx context.Context, in *listOfInput) (*listOutpu
 	return listOf(page, publicVisitOf), nil
 }
 
-func publicVisitOf(v service.ListedVisit) PublicVisit {
+func publicVisitOf(v act.ListedVisit) PublicVisit {
 	return PublicVisit{ID: v.ID, VisitedAt: v.At, Notes: orNull(v.Notes)}
 }
 

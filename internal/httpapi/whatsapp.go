@@ -6,6 +6,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/act"
+	"axioma/internal/service/messaging"
 )
 
 // whatsAppCalls are the calls about messages and how they are sent.
@@ -112,8 +114,8 @@ type messagesInput struct {
 	BusinessID string                `query:"businessId" maxLength:"64" doc:"Only those of a business"`
 }
 
-func (in *messagesInput) filter() service.MessageFilter {
-	return service.MessageFilter{Status: in.Status, Kind: in.Kind, BusinessID: in.BusinessID}
+func (in *messagesInput) filter() messaging.MessageFilter {
+	return messaging.MessageFilter{Status: in.Status, Kind: in.Kind, BusinessID: in.BusinessID}
 }
 
 func (c whatsAppCalls) messages(ctx context.Context, in *messagesInput) (*listOutput[Message], error) {
@@ -121,7 +123,7 @@ func (c whatsAppCalls) messages(ctx context.Context, in *messagesInput) (*listOu
 	if err != nil {
 		return nil, err
 	}
-	return listOf(page, func(m service.ListedMessage) Message {
+	return listOf(page, func(m act.ListedMessage) Message {
 		return Message{
 			CustomerMessage: customerMessageOf(m.Message),
 			BusinessID:      m.BusinessID, BusinessName: m.BusinessName, To: m.Phone, Text: m.Text, Tries: m.Tries,

@@ -5,19 +5,21 @@ import (
 	"fmt"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/access"
+	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
 
 // Businesses are created here, and their settings changed.
 type Businesses struct {
-	*Base
-	users   *Users
+	*act.Base
+	users   *access.Users
 	rewards *Rewards
 }
 
 // Get returns the business that the actor acts on, or
 // loyalty.ErrBusinessNotFound.
-func (b *Businesses) Get(ctx context.Context, actor Actor) (loyalty.Business, error) {
+func (b *Businesses) Get(ctx context.Context, actor act.Actor) (loyalty.Business, error) {
 	return b.PublicBusiness(ctx, actor.BusinessID)
 }
 
@@ -28,7 +30,7 @@ type NewBusiness struct {
 	Name     string
 	TimeZone string // loyalty.DefaultTimeZone when empty
 	Country  string // loyalty.DefaultCountry when empty
-	Staff    []NewUser
+	Staff    []access.NewUser
 	ByUserID string // the operator who creates it; empty: the program itself
 }
 
@@ -40,7 +42,7 @@ func (b *Businesses) Create(ctx context.Context, draft NewBusiness) (loyalty.Bus
 	if err != nil {
 		return business, err
 	}
-	err = b.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	err = b.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		if err := tx.Businesses().Insert(business); err != nil {
 			return err
 		}
@@ -60,7 +62,7 @@ func (b *Businesses) drafted(ctx context.Context, draft NewBusiness) (loyalty.Bu
 	}
 	staff := make([]loyalty.User, len(draft.Staff))
 	for i, member := range draft.Staff {
-		if staff[i], err = b.users.fresh(ctx, member, business.ID); err != nil {
+		if staff[i], err = b.users.Fresh(ctx, member, business.ID); err != nil {
 			return business, nil, err
 		}
 	}
@@ -75,7 +77,7 @@ func (b *Businesses) insertStaff(tx *store.PlatformTx, business loyalty.Business
 			return err
 		}
 	}
-	return b.record(tx.In(business.ID), byUserID, loyalty.ActionBusinessCreated, business.ID, "")
+	return b.Record(tx.In(business.ID), byUserID, loyalty.ActionBusinessCreated, business.ID, "")
 }
 
 func (b *Businesses) fresh(draft NewBusiness) (loyalty.Business, error) {
@@ -88,10 +90,10 @@ func (b *Businesses) fresh(draft NewBusiness) (loyalty.Business, error) {
 		HalfRewardEnabled: true,
 		WhatsApp:          loyalty.DefaultWhatsAppLimits(),
 		Quiet:             loyalty.DefaultQuietHours(),
-		CreatedAt:         b.now(),
+		CreatedAt:         b.Now(),
 	})
 	if err == nil && business.ID == "" {
-		business.ID, err = b.ids.Next(business.CreatedAt)
+		business.ID, err = b.IDs.Next(business.CreatedAt)
 	}
 	return business, err
 }

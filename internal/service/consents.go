@@ -4,17 +4,18 @@ import (
 	"context"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
 
 // Consents are what customers have agreed to.
-type Consents struct{ *Base }
+type Consents struct{ *act.Base }
 
 // Of returns the consent history of an active customer, newest first, or
 // loyalty.ErrCustomerNotFound.
-func (c *Consents) Of(ctx context.Context, actor Actor, customerID string) ([]loyalty.Consent, error) {
+func (c *Consents) Of(ctx context.Context, actor act.Actor, customerID string) ([]loyalty.Consent, error) {
 	var consents []loyalty.Consent
-	err := c.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := c.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(customerID)
 		if err != nil {
 			return err
@@ -29,21 +30,21 @@ func (c *Consents) Of(ctx context.Context, actor Actor, customerID string) ([]lo
 // public page of her QR, also while her business is suspended. It refuses with
 // loyalty.ErrCustomerNotFound.
 func (c *Consents) Unsubscribe(ctx context.Context, customerID string) error {
-	business, err := c.businessOfCustomer(ctx, customerID)
+	business, err := c.BusinessOfCustomer(ctx, customerID)
 	if err != nil {
 		return err
 	}
-	return c.unsubscribe(ctx, Actor{BusinessID: business.ID}, customerID, loyalty.FormUnsubscribe)
+	return c.unsubscribe(ctx, act.Actor{BusinessID: business.ID}, customerID, loyalty.FormUnsubscribe)
 }
 
 // UnsubscribeFor is Unsubscribe at the counter: the staff records that the
 // customer has asked for it.
-func (c *Consents) UnsubscribeFor(ctx context.Context, actor Actor, customerID string) error {
+func (c *Consents) UnsubscribeFor(ctx context.Context, actor act.Actor, customerID string) error {
 	return c.unsubscribe(ctx, actor, customerID, loyalty.FormStaff)
 }
 
-func (c *Consents) unsubscribe(ctx context.Context, actor Actor, customerID string, form loyalty.ConsentForm) error {
-	return c.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+func (c *Consents) unsubscribe(ctx context.Context, actor act.Actor, customerID string, form loyalty.ConsentForm) error {
+	return c.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Lock(customerID)
 		if err != nil {
 			return err
@@ -51,16 +52,16 @@ func (c *Consents) unsubscribe(ctx context.Context, actor Actor, customerID stri
 		if err := c.withdrawAll(tx, customer.ID, form); err != nil {
 			return err
 		}
-		return c.record(tx, actor.UserID, loyalty.ActionUnsubscribed, customer.ID, string(form))
+		return c.Record(tx, actor.UserID, loyalty.ActionUnsubscribed, customer.ID, string(form))
 	})
 }
 
 // withdrawAll withdraws every marketing consent, also those that were never
 // given: the history shows that she asked.
 func (c *Consents) withdrawAll(tx *store.Tx, customerID string, form loyalty.ConsentForm) error {
-	now := c.now()
+	now := c.Now()
 	for _, kind := range loyalty.MarketingConsents() {
-		if err := c.recordConsent(tx, loyalty.Consent{CustomerID: customerID, Kind: kind, Form: form, At: now}); err != nil {
+		if err := c.RecordConsent(tx, loyalty.Consent{CustomerID: customerID, Kind: kind, Form: form, At: now}); err != nil {
 			return err
 		}
 	}

@@ -7,14 +7,16 @@ import (
 	"slices"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/access"
+	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
 
 // ControlPanel is where the operator opens, changes and suspends businesses.
 type ControlPanel struct {
-	*Base
+	*act.Base
 	businesses *Businesses
-	users      *Users
+	users      *access.Users
 }
 
 // ListedBusiness is a business with what goes on in it.
@@ -25,19 +27,19 @@ type ListedBusiness struct {
 
 // List returns a page of the businesses of the platform, newest first,
 // with what goes on in each.
-func (c *ControlPanel) List(ctx context.Context, list ListRequest) (Listed[ListedBusiness], error) {
-	var listed Listed[ListedBusiness]
+func (c *ControlPanel) List(ctx context.Context, list act.ListRequest) (act.Listed[ListedBusiness], error) {
+	var listed act.Listed[ListedBusiness]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return listed, err
 	}
-	err = c.store.SurveyPlatform(ctx, func(tx *store.PlatformTx) error {
+	err = c.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) error {
 		businesses, err := tx.Businesses().List(list.Search, page)
 		if err != nil {
 			return err
 		}
-		activities, err := tx.Businesses().Activities(businesses.Items, c.now())
-		listed = Listed[ListedBusiness]{Total: businesses.Total, Next: businesses.Next}
+		activities, err := tx.Businesses().Activities(businesses.Items, c.Now())
+		listed = act.Listed[ListedBusiness]{Total: businesses.Total, Next: businesses.Next}
 		for _, business := range businesses.Items {
 			listed.Items = append(listed.Items, ListedBusiness{Business: business, Activity: activities[business.ID]})
 		}
@@ -64,34 +66,34 @@ type Opened struct {
 // loyalty.ErrEmailTaken an address that somebody has. The same key is answered with
 // the business that it has opened, as it is now; nobody knows the password of its
 // owner by then. A refusal is not kept: nothing was opened.
-func (c *ControlPanel) Open(ctx context.Context, actor Actor, draft BusinessDraft, key Key) (Opened, error) {
+func (c *ControlPanel) Open(ctx context.Context, actor act.Actor, draft BusinessDraft, key act.Key) (Opened, error) {
 	if err := key.Checked(); err != nil {
 		return Opened{}, err
 	}
 	if email, ok := loyalty.ParseEmail(draft.OwnerEmail); !ok || email == "" {
 		return Opened{}, loyalty.InvalidField("ownerEmail", "El correo no es válido.")
 	}
-	password, err := temporaryPassword()
+	password, err := access.TemporaryPassword()
 	if err != nil {
 		return Opened{}, err
 	}
 	business, staff, err := c.businesses.drafted(ctx, NewBusiness{
 		Name: draft.Name, TimeZone: draft.TimeZone, Country: draft.Country,
-		Staff: []NewUser{{Email: draft.OwnerEmail, Name: draft.OwnerName, Role: loyalty.Owner, Password: password}},
+		Staff: []access.NewUser{{Email: draft.OwnerEmail, Name: draft.OwnerName, Role: loyalty.Owner, Password: password}},
 	})
 	if err != nil {
 		return Opened{}, err
 	}
-	staff[0].PasswordUntil = c.users.temporaryUntil()
+	staff[0].PasswordUntil = c.users.TemporaryUntil()
 	opening := Opened{Business: ListedBusiness{Business: business}, Owner: staff[0], Password: password}
 	return c.openOnce(ctx, actor, opening, key)
 }
 
 // openOnce adds a business with its owner, unless the key has opened one before.
-func (c *ControlPanel) openOnce(ctx context.Context, actor Actor, opening Opened, key Key) (opened Opened, err error) {
+func (c *ControlPanel) openOnce(ctx context.Context, actor act.Actor, opening Opened, key act.Key) (opened Opened, err error) {
 	business, owner := opening.Business.Business, opening.Owner
 	asked := fmt.Sprintf("business %q %s %s of %s: %s", business.Name, business.Zone, business.Country, owner.Email, owner.Name)
-	err = c.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	err = c.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		opened = opening
 		before, id, known, err := tx.Openings().With(string(key))
 		switch {
@@ -108,7 +110,7 @@ func (c *ControlPanel) openOnce(ctx context.Context, actor Actor, opening Opened
 		}
 		// Before the owner, whose address the other one of two at once would find taken.
 		if key != "" {
-			if err := tx.Openings().Keep(string(key), asked, business.ID, c.now()); err != nil {
+			if err := tx.Openings().Keep(string(key), asked, business.ID, c.Now()); err != nil {
 				return err
 			}
 		}
@@ -142,13 +144,13 @@ func (c *ControlPanel) listed(tx *store.PlatformTx, id string) (ListedBusiness, 
 	if err != nil {
 		return ListedBusiness{}, err
 	}
-	activities, err := tx.Businesses().Activities([]loyalty.Business{business}, c.now())
+	activities, err := tx.Businesses().Activities([]loyalty.Business{business}, c.Now())
 	return ListedBusiness{Business: business, Activity: activities[id]}, err
 }
 
 // Rename gives a business another name. It refuses with
 // loyalty.ErrBusinessNotFound, and with a validation error a name that cannot be.
-func (c *ControlPanel) Rename(ctx context.Context, actor Actor, id, name string) (ListedBusiness, error) {
+func (c *ControlPanel) Rename(ctx context.Context, actor act.Actor, id, name string) (ListedBusiness, error) {
 	return c.change(ctx, actor, id, loyalty.ActionBusinessRenamed, func(tx *store.PlatformTx, former loyalty.Business) error {
 		renamed, err := loyalty.SettingChanges{Name: &name}.Apply(former)
 		if err != nil {
@@ -161,13 +163,13 @@ func (c *ControlPanel) Rename(ctx context.Context, actor Actor, id, name string)
 // Suspend ends the sessions of a business's staff at once and keeps
 // everybody out until it is reactivated: nobody signs in, registers or gets a
 // code. Nothing is deleted.
-func (c *ControlPanel) Suspend(ctx context.Context, actor Actor, id string) (ListedBusiness, error) {
+func (c *ControlPanel) Suspend(ctx context.Context, actor act.Actor, id string) (ListedBusiness, error) {
 	return c.change(ctx, actor, id, loyalty.ActionSuspended, setStatus(loyalty.BusinessSuspended))
 }
 
 // Reactivate lets a suspended business work again. Its staff signs in
 // anew.
-func (c *ControlPanel) Reactivate(ctx context.Context, actor Actor, id string) (ListedBusiness, error) {
+func (c *ControlPanel) Reactivate(ctx context.Context, actor act.Actor, id string) (ListedBusiness, error) {
 	return c.change(ctx, actor, id, loyalty.ActionReactivated, setStatus(loyalty.BusinessActive))
 }
 
@@ -188,17 +190,17 @@ var errUnchanged = errors.New("nothing to change")
 // change carries out an act of the operator on a business and records
 // it in the trail of that business, in one transaction.
 func (c *ControlPanel) change(
-	ctx context.Context, actor Actor, id string, action loyalty.Action, change func(*store.PlatformTx, loyalty.Business) error,
+	ctx context.Context, actor act.Actor, id string, action loyalty.Action, change func(*store.PlatformTx, loyalty.Business) error,
 ) (ListedBusiness, error) {
 	var changed ListedBusiness
-	err := c.store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+	err := c.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		former, err := tx.Businesses().Lock(id)
 		if err != nil {
 			return err
 		}
 		err = change(tx, former)
 		if err == nil {
-			err = c.record(tx.In(id), actor.UserID, action, id, former.Name)
+			err = c.Record(tx.In(id), actor.UserID, action, id, former.Name)
 		}
 		if err != nil && !errors.Is(err, errUnchanged) {
 			return err
@@ -213,7 +215,7 @@ func (c *ControlPanel) change(
 }
 
 // ChangeSending changes how a business sends, for the operator.
-func (c *ControlPanel) ChangeSending(ctx context.Context, actor Actor, id string, changes loyalty.WhatsAppChanges) (ListedBusiness, error) {
+func (c *ControlPanel) ChangeSending(ctx context.Context, actor act.Actor, id string, changes loyalty.WhatsAppChanges) (ListedBusiness, error) {
 	return c.change(ctx, actor, id, loyalty.ActionSendingChanged, func(tx *store.PlatformTx, former loyalty.Business) error {
 		changed, err := changes.Apply(former)
 		if err != nil {

@@ -10,14 +10,17 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/act"
+	"axioma/internal/service/messaging"
 	"axioma/internal/service/servicetest"
 	"axioma/internal/store"
 )
 
 // operator is the SUPERADMIN of a town.
-func operator(t *testing.T, town *servicetest.Town) service.Actor {
+func operator(t *testing.T, town *servicetest.Town) act.Actor {
 	t.Helper()
-	return service.Actor{UserID: town.Operator(t).ID, Role: loyalty.Superadmin}
+	return act.Actor{UserID: town.Operator(t).ID, Role: loyalty.Superadmin}
 }
 
 func draft() service.BusinessDraft {
@@ -150,7 +153,7 @@ func TestSuspendingEndsEverySessionAtOnceAndForGood(t *testing.T) {
 	refusedAll("while suspended")
 	refusal(t, "signing in", second(shop.Cases.Sessions.SignIn(ctx, shop.Staff[loyalty.Owner].Email, servicetest.Password)), loyalty.ErrBusinessSuspended)
 	refusal(t, "registering", second(shop.Cases.Registrations.Register(ctx, shop.Business.ID, shop.Form("Eva"), "")), loyalty.ErrBusinessSuspended)
-	refusal(t, "asking for a code", shop.Cases.Portal.RequestCode(ctx, service.CodeRequest{Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: ana.Phone}), loyalty.ErrBusinessSuspended)
+	refusal(t, "asking for a code", shop.Cases.Portal.RequestCode(ctx, access.CodeRequest{Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: ana.Phone}), loyalty.ErrBusinessSuspended)
 	if _, err := shop.Cases.Sessions.Authenticate(ctx, shop.Token(t, neighbour.Staff[loyalty.Owner])); err != nil {
 		t.Errorf("the neighbour is suspended too: %v", err)
 	}
@@ -209,7 +212,7 @@ func TestABusinessIsRenamedAndFoundByItsNewName(t *testing.T) {
 
 func found(t *testing.T, town *servicetest.Town, search string) (ids []string) {
 	t.Helper()
-	listed, err := town.Cases.ControlPanel.List(context.Background(), service.ListRequest{Search: search, Limit: 50})
+	listed, err := town.Cases.ControlPanel.List(context.Background(), act.ListRequest{Search: search, Limit: 50})
 	if err != nil || int(listed.Total) != len(listed.Items) {
 		t.Fatalf("listing businesses: %v of %d, %v", listed.Items, listed.Total, err)
 	}
@@ -271,7 +274,7 @@ func TestActivityIsThatOfTheMonthOfTheBusiness(t *testing.T) {
 
 func activityOf(t *testing.T, town *servicetest.Town, shop *servicetest.Shop) store.Activity {
 	t.Helper()
-	listed, err := town.Cases.ControlPanel.List(context.Background(), service.ListRequest{Search: shop.Business.ID, Limit: 1})
+	listed, err := town.Cases.ControlPanel.List(context.Background(), act.ListRequest{Search: shop.Business.ID, Limit: 1})
 	if err != nil || len(listed.Items) != 1 {
 		t.Fatalf("looking for %s: %v, %v", shop.Business.ID, listed.Items, err)
 	}
@@ -286,7 +289,7 @@ func TestMessagesAreListedByBusinessAndKind(t *testing.T) {
 	ana := shop.Registered("Ana")
 	shop.Code(ana.Phone)
 	other.Registered("Berta")
-	type filter = service.MessageFilter
+	type filter = messaging.MessageFilter
 	for name, c := range map[string]struct {
 		filter
 		want int64
@@ -299,7 +302,7 @@ func TestMessagesAreListedByBusinessAndKind(t *testing.T) {
 		"of a kind and a business": {filter{Kind: loyalty.MessageOTP, BusinessID: shop.Business.ID}, 1},
 		"of all three":             {filter{Kind: loyalty.MessageQR, BusinessID: other.Business.ID, Status: loyalty.MessageSent}, 0},
 	} {
-		listed, err := shop.Cases.Outbox.List(ctx, c.filter, service.ListRequest{Limit: 10})
+		listed, err := shop.Cases.Outbox.List(ctx, c.filter, act.ListRequest{Limit: 10})
 		if err != nil || listed.Total != c.want || len(listed.Items) != int(c.want) {
 			t.Errorf("%s: %d messages of %d (%v), want %d", name, len(listed.Items), listed.Total, err, c.want)
 		}
@@ -315,7 +318,7 @@ func TestMessagesAreListedByStatus(t *testing.T) {
 	shop.Clock.Advance(time.Minute)
 	berta := shop.Registered("Berta").Phone
 	for status, want := range map[loyalty.MessageStatus]string{"": berta + " " + ana, loyalty.MessageQueued: berta, loyalty.MessageSent: ana, "FAILED": ""} {
-		listed, err := shop.Cases.Outbox.List(ctx, service.MessageFilter{Status: status}, service.ListRequest{Limit: 10})
+		listed, err := shop.Cases.Outbox.List(ctx, messaging.MessageFilter{Status: status}, act.ListRequest{Limit: 10})
 		var got []string
 		for _, message := range listed.Items {
 			got = append(got, message.Phone)
@@ -334,7 +337,7 @@ func TestMessagesAreFoundByPhoneAndTextOnEitherDatabase(t *testing.T) {
 		"": 1, "HOLA": 1, "peñón": 1, "Peñón": 1, "qr de pe": 1, "adiós": 0, "%": 0, "ñ": 1,
 		phone: 1, phone[3:]: 1, phone[:6] + " " + phone[6:9] + " " + phone[9:]: 1, "0034" + phone[3:]: 1, "(" + phone[3:6] + ")": 1, "611 222": 0,
 	} {
-		listed, err := shop.Cases.Outbox.List(t.Context(), service.MessageFilter{}, service.ListRequest{Search: search, Limit: 10})
+		listed, err := shop.Cases.Outbox.List(t.Context(), messaging.MessageFilter{}, act.ListRequest{Search: search, Limit: 10})
 		if err != nil || listed.Total != want || int64(len(listed.Items)) != want {
 			t.Errorf("%q finds %d (%v), want %d", search, listed.Total, err, want)
 		}
@@ -344,21 +347,21 @@ func TestMessagesAreFoundByPhoneAndTextOnEitherDatabase(t *testing.T) {
 func TestAnOperatorReadsNoCodeThatLeavesThroughAProvider(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	operator := service.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
+	operator := act.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
 	code := shop.Code(shop.Customer("Ana").Phone)
 	for provider, want := range map[string]struct {
 		text  string
 		found int64
 	}{"log": {code, 1}, "cloud": {"••••••", 0}} {
-		cases, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now, Sender: service.Sender{Provider: provider}})
+		cases, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now, Sender: messaging.Sender{Provider: provider}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		listed, err := cases.Outbox.Read(t.Context(), operator, service.MessageFilter{Kind: loyalty.MessageOTP}, service.ListRequest{Limit: 10})
+		listed, err := cases.Outbox.Read(t.Context(), operator, messaging.MessageFilter{Kind: loyalty.MessageOTP}, act.ListRequest{Limit: 10})
 		if err != nil || len(listed.Items) != 1 || !strings.Contains(listed.Items[0].Text, want.text) {
 			t.Errorf("%s: the messages are %+v, %v; want one with %s", provider, listed.Items, err, want.text)
 		}
-		found, err := cases.Outbox.Read(t.Context(), operator, service.MessageFilter{}, service.ListRequest{Limit: 10, Search: code})
+		found, err := cases.Outbox.Read(t.Context(), operator, messaging.MessageFilter{}, act.ListRequest{Limit: 10, Search: code})
 		if err != nil || found.Total != want.found {
 			t.Errorf("%s: a search for the code finds %d messages, %v; want %d", provider, found.Total, err, want.found)
 		}
@@ -368,10 +371,10 @@ func TestAnOperatorReadsNoCodeThatLeavesThroughAProvider(t *testing.T) {
 func TestThatAnOperatorReadsMessagesStandsInTheTrailOfTheirBusiness(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	operator := service.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
+	operator := act.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
 	read := func(business string) {
 		t.Helper()
-		if _, err := shop.Cases.Outbox.Read(t.Context(), operator, service.MessageFilter{BusinessID: business}, service.ListRequest{Limit: 10}); err != nil {
+		if _, err := shop.Cases.Outbox.Read(t.Context(), operator, messaging.MessageFilter{BusinessID: business}, act.ListRequest{Limit: 10}); err != nil {
 			t.Fatal(err)
 		}
 	}

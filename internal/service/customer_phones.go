@@ -5,14 +5,15 @@ import (
 	"strings"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
 
 // searching is a search as the actor may make it: what she sees masked, she
 // does not find by its parts.
-func (a Actor) searching(tx *store.Tx, text string, business loyalty.Business) (store.CustomerSearch, error) {
-	search := store.CustomerSearch{Text: text, Masked: !a.Role.AdminLevel()}
-	meant, err := a.phoneMeans(tx, loyalty.ReadTypedPhone(text, business.Country))
+func searching(tx *store.Tx, actor act.Actor, text string, business loyalty.Business) (store.CustomerSearch, error) {
+	search := store.CustomerSearch{Text: text, Masked: !actor.Role.AdminLevel()}
+	meant, err := phoneMeans(tx, actor, loyalty.ReadTypedPhone(text, business.Country))
 	for _, customer := range meant {
 		search.Phones = append(search.Phones, customer.Phone)
 	}
@@ -23,7 +24,7 @@ func (a Actor) searching(tx *store.Tx, text string, business loyalty.Business) (
 // who has it, else those who have it with the prefix of another country, else
 // those whose phone ends so. The last only for who sees phones whole: others
 // would find out masked digits one by one.
-func (a Actor) phoneMeans(tx *store.Tx, typed loyalty.TypedPhone) ([]loyalty.Customer, error) {
+func phoneMeans(tx *store.Tx, actor act.Actor, typed loyalty.TypedPhone) ([]loyalty.Customer, error) {
 	if typed.Whole != "" {
 		customer, err := tx.Customers().ByPhone(typed.Whole)
 		if err == nil {
@@ -46,7 +47,7 @@ func (a Actor) phoneMeans(tx *store.Tx, typed loyalty.TypedPhone) ([]loyalty.Cus
 			whole = append(whole, customer)
 		}
 	}
-	if len(whole) > 0 || !a.Role.AdminLevel() {
+	if len(whole) > 0 || !actor.Role.AdminLevel() {
 		return whole, nil
 	}
 	return ending, nil
@@ -55,8 +56,8 @@ func (a Actor) phoneMeans(tx *store.Tx, typed loyalty.TypedPhone) ([]loyalty.Cus
 // customerByPhone returns the one active customer whom a typed phone means. It
 // refuses with loyalty.ErrCustomerNotFound and, where it may mean several,
 // with loyalty.ErrSeveralCustomers: nobody is guessed.
-func (a Actor) customerByPhone(tx *store.Tx, typed loyalty.TypedPhone) (loyalty.Customer, error) {
-	meant, err := a.phoneMeans(tx, typed)
+func customerByPhone(tx *store.Tx, actor act.Actor, typed loyalty.TypedPhone) (loyalty.Customer, error) {
+	meant, err := phoneMeans(tx, actor, typed)
 	switch {
 	case err != nil:
 		return loyalty.Customer{}, err
@@ -68,9 +69,9 @@ func (a Actor) customerByPhone(tx *store.Tx, typed loyalty.TypedPhone) (loyalty.
 	return meant[0], nil
 }
 
-func (a Actor) findCustomer(tx *store.Tx, business loyalty.Business, phone, email string) (loyalty.Customer, error) {
+func findCustomer(tx *store.Tx, actor act.Actor, business loyalty.Business, phone, email string) (loyalty.Customer, error) {
 	if strings.TrimSpace(phone) != "" {
-		return a.customerByPhone(tx, loyalty.ReadTypedPhone(phone, business.Country))
+		return customerByPhone(tx, actor, loyalty.ReadTypedPhone(phone, business.Country))
 	}
 	address, ok := loyalty.ParseEmail(email)
 	if !ok {

@@ -6,19 +6,20 @@ import (
 	"strings"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
 
 // Customers are those who have a card: looked up, listed, added, changed, archived.
 type Customers struct {
-	*Base
+	*act.Base
 	rewards *Rewards
 }
 
-// shown returns the customer as the actor may see her: below admin level,
+// shownTo returns the customer as the actor may see her: below admin level,
 // phone and e-mail are masked (specification, section 6).
-func (a Actor) shown(customer loyalty.Customer) loyalty.Customer {
-	if a.Role.AdminLevel() {
+func shownTo(actor act.Actor, customer loyalty.Customer) loyalty.Customer {
+	if actor.Role.AdminLevel() {
 		return customer
 	}
 	customer.Phone = loyalty.MaskPhone(customer.Phone)
@@ -29,39 +30,39 @@ func (a Actor) shown(customer loyalty.Customer) loyalty.Customer {
 // Get returns an active customer, as the actor may see her, or
 // loyalty.ErrCustomerNotFound. The id of a record that was merged into another
 // returns that one.
-func (c *Customers) Get(ctx context.Context, actor Actor, id string) (loyalty.Customer, error) {
+func (c *Customers) Get(ctx context.Context, actor act.Actor, id string) (loyalty.Customer, error) {
 	var customer loyalty.Customer
-	err := c.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err := c.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		if customer, err = tx.Customers().Get(id); err != nil {
 			return err
 		}
 		customer.Guardian, err = c.guardianOf(tx, customer)
 		return err
 	})
-	return actor.shown(customer), err
+	return shownTo(actor, customer), err
 }
 
 // Lookup returns the active customer whom a phone, as typed, means, or
 // else the one with an e-mail. It refuses with loyalty.ErrCustomerNotFound also
 // what is no phone or address, with loyalty.ErrSeveralCustomers a phone that may
 // be that of several, and with a validation error a request with neither.
-func (c *Customers) Lookup(ctx context.Context, actor Actor, phone, email string) (loyalty.Customer, error) {
+func (c *Customers) Lookup(ctx context.Context, actor act.Actor, phone, email string) (loyalty.Customer, error) {
 	if strings.TrimSpace(phone) == "" && strings.TrimSpace(email) == "" {
 		return loyalty.Customer{}, loyalty.InvalidField("phone", "Indica un teléfono o un correo.")
 	}
 	var customer loyalty.Customer
-	err := c.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := c.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
-		if customer, err = actor.findCustomer(tx, business, phone, email); err != nil {
+		if customer, err = findCustomer(tx, actor, business, phone, email); err != nil {
 			return err
 		}
 		customer.Guardian, err = c.guardianOf(tx, customer)
 		return err
 	})
-	return actor.shown(customer), err
+	return shownTo(actor, customer), err
 }
 
 // CustomerOrder says which customers of a list come first.
@@ -70,7 +71,7 @@ type CustomerOrder = store.CustomerOrder
 // CustomersRequest asks for a page of the customers; its zero value for all of
 // them by name.
 type CustomersRequest struct {
-	ListRequest
+	act.ListRequest
 	Owed       bool          // only to whom a reward is owed
 	NotSeenFor int           // only who has not been here for so many days; zero: all
 	Birthday   bool          // only whose birthday is within a week
@@ -90,19 +91,19 @@ type ListedCustomer struct {
 
 // List returns a page of the active customers, with where each stands. Who
 // never came has been here, for NotSeenFor, when she was added.
-func (c *Customers) List(ctx context.Context, actor Actor, list CustomersRequest) (Listed[ListedCustomer], error) {
-	var listed Listed[ListedCustomer]
+func (c *Customers) List(ctx context.Context, actor act.Actor, list CustomersRequest) (act.Listed[ListedCustomer], error) {
+	var listed act.Listed[ListedCustomer]
 	list.Order = cmp.Or(list.Order, store.ByName)
 	page, err := list.Order.NewPage(list.Limit, list.Cursor)
 	if err != nil {
 		return listed, err
 	}
-	err = c.store.ViewLists(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err = c.Store.ViewLists(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
-		search, err := actor.searching(tx, list.Search, business)
+		search, err := searching(tx, actor, list.Search, business)
 		if err != nil {
 			return err
 		}
@@ -112,10 +113,10 @@ func (c *Customers) List(ctx context.Context, actor Actor, list CustomersRequest
 			return err
 		}
 		standings, err := tx.Standings().Of(customers.Items)
-		listed = Listed[ListedCustomer]{Items: []ListedCustomer{}, Total: customers.Total, Next: customers.Next}
+		listed = act.Listed[ListedCustomer]{Items: []ListedCustomer{}, Total: customers.Total, Next: customers.Next}
 		for _, customer := range customers.Items {
 			standing, target := standings[customer.ID], nextTerms(business, customer).Target
-			listed.Items = append(listed.Items, ListedCustomer{actor.shown(customer), standing.Stamps, target, standing.Owed})
+			listed.Items = append(listed.Items, ListedCustomer{shownTo(actor, customer), standing.Stamps, target, standing.Owed})
 		}
 		return err
 	})
@@ -124,7 +125,7 @@ func (c *Customers) List(ctx context.Context, actor Actor, list CustomersRequest
 
 // narrow adds to a search what else is asked of the customers.
 func (c *Customers) narrow(search *store.CustomerSearch, list CustomersRequest, business loyalty.Business) {
-	today := business.DayOf(c.now())
+	today := business.DayOf(c.Now())
 	search.Owed, search.Order = list.Owed, list.Order
 	if list.NotSeenFor > 0 {
 		search.SeenBefore = business.Begins(today.Plus(1 - list.NotSeenFor))
@@ -138,14 +139,14 @@ func (c *Customers) narrow(search *store.CustomerSearch, list CustomersRequest, 
 // the phone already, it changes nothing and returns that one, and true. The same
 // key is answered as the first time, with the customer as she is now. It refuses
 // with a validation error a draft that is not right, field by field.
-func (c *Customers) Create(ctx context.Context, actor Actor, draft loyalty.CustomerDraft, key Key) (loyalty.Customer, bool, error) {
+func (c *Customers) Create(ctx context.Context, actor act.Actor, draft loyalty.CustomerDraft, key act.Key) (loyalty.Customer, bool, error) {
 	var customer loyalty.Customer
 	var made creation
 	if err := key.Checked(); err != nil {
 		return customer, false, err
 	}
-	err := c.inBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		made, err = once(c.Base, tx, key, describe("create", said(draft)...), plainForm[creation](), func() (creation, error) {
+	err := c.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		made, err = act.Once(c.Base, tx, key, describe("create", said(draft)...), act.PlainForm[creation](), func() (creation, error) {
 			return c.create(tx, actor, draft)
 		})
 		if err != nil {
@@ -157,7 +158,7 @@ func (c *Customers) Create(ctx context.Context, actor Actor, draft loyalty.Custo
 		customer.Guardian, err = c.guardianOf(tx, customer)
 		return err
 	})
-	return actor.shown(customer), made.Existed, err
+	return shownTo(actor, customer), made.Existed, err
 }
 
 // creation is what came of a draft. It is kept with its key, and therefore tells
@@ -167,12 +168,12 @@ type creation struct {
 	Existed    bool   `json:"existed"`
 }
 
-func (c *Customers) create(tx *store.Tx, actor Actor, draft loyalty.CustomerDraft) (creation, error) {
+func (c *Customers) create(tx *store.Tx, actor act.Actor, draft loyalty.CustomerDraft) (creation, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
 		return creation{}, err
 	}
-	customer, err := draft.Checked(business, business.DayOf(c.now()))
+	customer, err := draft.Checked(business, business.DayOf(c.Now()))
 	if err != nil {
 		return creation{}, err
 	}
@@ -187,21 +188,21 @@ func (c *Customers) create(tx *store.Tx, actor Actor, draft loyalty.CustomerDraf
 	if err := c.protectMinor(tx, customer, loyalty.FormStaff); err != nil {
 		return creation{}, err
 	}
-	return creation{CustomerID: customer.ID}, c.record(tx, actor.UserID, loyalty.ActionCustomerCreated, customer.ID, "")
+	return creation{CustomerID: customer.ID}, c.Record(tx, actor.UserID, loyalty.ActionCustomerCreated, customer.ID, "")
 }
 
 // add gives a checked customer her id and card and adds both. It
 // reports false when an active customer has the phone.
 func (c *Customers) add(tx *store.Tx, customer *loyalty.Customer) (bool, error) {
-	id, err := c.ids.Secret()
+	id, err := c.IDs.Secret()
 	if err != nil {
 		return false, err
 	}
-	cardID, err := c.ids.Next(c.now())
+	cardID, err := c.IDs.Next(c.Now())
 	if err != nil {
 		return false, err
 	}
-	customer.ID, customer.CreatedAt = id, c.now()
+	customer.ID, customer.CreatedAt = id, c.Now()
 	return tx.Customers().Insert(*customer, loyalty.Card{ID: cardID, CustomerID: id})
 }
 
@@ -211,9 +212,9 @@ func (c *Customers) add(tx *store.Tx, customer *loyalty.Customer) (bool, error) 
 // data are no longer those of the version that was seen, with loyalty.ErrPhoneTaken
 // a phone that another active customer has, and with a validation error what is
 // not right, field by field.
-func (c *Customers) Change(ctx context.Context, actor Actor, id string, changes loyalty.CustomerChanges) (loyalty.Customer, error) {
+func (c *Customers) Change(ctx context.Context, actor act.Actor, id string, changes loyalty.CustomerChanges) (loyalty.Customer, error) {
 	var customer loyalty.Customer
-	err := c.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := c.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
@@ -228,7 +229,7 @@ func (c *Customers) Change(ctx context.Context, actor Actor, id string, changes 
 			return err
 		}
 		former := customer.Tag
-		if customer, err = changes.Apply(customer, business, business.DayOf(c.now())); err != nil {
+		if customer, err = changes.Apply(customer, business, business.DayOf(c.Now())); err != nil {
 			return err
 		}
 		if err := tx.Customers().Update(customer); err != nil {
@@ -242,9 +243,9 @@ func (c *Customers) Change(ctx context.Context, actor Actor, id string, changes 
 		if err := c.protectMinor(tx, customer, whereChanged(changes)); err != nil {
 			return err
 		}
-		return c.record(tx, actor.UserID, loyalty.ActionCustomerChanged, customer.ID, "")
+		return c.Record(tx, actor.UserID, loyalty.ActionCustomerChanged, customer.ID, "")
 	})
-	return actor.shown(customer), err
+	return shownTo(actor, customer), err
 }
 
 // grantStanding owes what the customer's own card stands at by the terms of her
@@ -264,16 +265,16 @@ func (c *Customers) grantStanding(tx *store.Tx, business loyalty.Business, custo
 // Archive takes a customer out of lists, look-ups and her family. Her
 // phone becomes free; visits and rewards stay. It refuses with
 // loyalty.ErrCustomerNotFound.
-func (c *Customers) Archive(ctx context.Context, actor Actor, id string) error {
-	return c.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+func (c *Customers) Archive(ctx context.Context, actor act.Actor, id string) error {
+	return c.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Lock(id)
 		if err != nil {
 			return err
 		}
-		if err := tx.Customers().Archive(customer.ID, c.now()); err != nil {
+		if err := tx.Customers().Archive(customer.ID, c.Now()); err != nil {
 			return err
 		}
-		return c.record(tx, actor.UserID, loyalty.ActionCustomerArchived, customer.ID, "")
+		return c.Record(tx, actor.UserID, loyalty.ActionCustomerArchived, customer.ID, "")
 	})
 }
 
@@ -282,17 +283,17 @@ func (c *Customers) Archive(ctx context.Context, actor Actor, id string) error {
 // masked phone; nothing else of her is set. It refuses with
 // loyalty.ErrCustomerNotFound also while the business is suspended.
 func (c *Customers) Public(ctx context.Context, customerID string) (businessID string, shown loyalty.Customer, err error) {
-	business, err := c.openBusinessOf(ctx, customerID)
+	business, err := c.OpenBusinessOf(ctx, customerID)
 	if err != nil {
 		return "", shown, err
 	}
-	err = c.store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) error {
+	err = c.Store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(customerID)
 		if err != nil {
 			return err
 		}
 		shown = loyalty.Customer{Name: customer.Name, Phone: loyalty.MaskPhone(customer.Phone)}
-		if customer.Minor(business.DayOf(c.now())) {
+		if customer.Minor(business.DayOf(c.Now())) {
 			shown.Name = loyalty.FirstWord(customer.Name)
 		}
 		return nil
@@ -302,10 +303,10 @@ func (c *Customers) Public(ctx context.Context, customerID string) (businessID s
 
 // Public returns a page of the visits that a public id opens, newest first,
 // or loyalty.ErrCustomerNotFound.
-func (v *Visits) Public(ctx context.Context, customerID string, list ListRequest) (Listed[ListedVisit], error) {
-	business, err := v.openBusinessOf(ctx, customerID)
+func (v *Visits) Public(ctx context.Context, customerID string, list act.ListRequest) (act.Listed[act.ListedVisit], error) {
+	business, err := v.OpenBusinessOf(ctx, customerID)
 	if err != nil {
-		return Listed[ListedVisit]{}, err
+		return act.Listed[act.ListedVisit]{}, err
 	}
-	return v.List(ctx, Actor{BusinessID: business.ID}, customerID, list)
+	return v.List(ctx, act.Actor{BusinessID: business.ID}, customerID, list)
 }

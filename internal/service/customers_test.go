@@ -6,7 +6,8 @@ import (
 	"testing"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
 )
 
@@ -14,7 +15,7 @@ func TestACustomerIsCreatedOnceForAKey(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	draft := loyalty.CustomerDraft{Name: " Ana  Gil", Phone: shop.Phone(), Tag: string(loyalty.TagCard), Notes: "Sin navaja."}
-	create := func(draft loyalty.CustomerDraft, key service.Key) (loyalty.Customer, bool, error) {
+	create := func(draft loyalty.CustomerDraft, key act.Key) (loyalty.Customer, bool, error) {
 		return shop.Cases.Customers.Create(t.Context(), shop.Admin, draft, key)
 	}
 	first, existed, err := create(draft, "once")
@@ -62,7 +63,7 @@ func TestAChangeOfDataThatWereNotSeenIsRefused(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	change := func(actor service.Actor, version int64, notes string) (loyalty.Customer, error) {
+	change := func(actor act.Actor, version int64, notes string) (loyalty.Customer, error) {
 		changes := loyalty.CustomerChanges{Notes: loyalty.Change{Sent: true, Value: notes}, Version: version}
 		return shop.Cases.Customers.Change(t.Context(), actor, ana.ID, changes)
 	}
@@ -97,7 +98,7 @@ func TestAVersionGrowsWithTheDataAlone(t *testing.T) {
 	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
 	sent := func(value string) loyalty.Change { return loyalty.Change{Sent: true, Value: value} }
 	shop.Change(berta, loyalty.CustomerChanges{Email: sent("berta@x.test")})
-	user := service.PortalUser{BusinessID: shop.Business.ID, CustomerID: ana.ID}
+	user := access.PortalUser{BusinessID: shop.Business.ID, CustomerID: ana.ID}
 	grows := func(what string, by int64, act func()) {
 		t.Helper()
 		before, err := shop.Cases.Customers.Get(t.Context(), shop.Admin, ana.ID)

@@ -10,6 +10,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
 )
 
@@ -20,7 +22,7 @@ func TestADevicesCodeWorksOnceAndForTenMinutes(t *testing.T) {
 	if err != nil || added.Name != "Tablet caja" || !added.CodeExpiresAt.Equal(shop.Clock.Now().Add(10*time.Minute)) {
 		t.Fatalf("added %+v, %v", added, err)
 	}
-	_, faults := atOnce(func(int) (service.EnrolledDevice, error) {
+	_, faults := atOnce(func(int) (access.EnrolledDevice, error) {
 		return shop.Cases.Devices.Enrol(context.Background(), added.Code)
 	})
 	mustSucceedOnce(t, faults, loyalty.ErrDeviceCode)
@@ -162,7 +164,7 @@ func TestAVisitSaysAtWhichDeviceItWasRegistered(t *testing.T) {
 	if _, err := shop.Cases.Visits.Register(t.Context(), actor, service.VisitRequest{CustomerID: ana.ID}); err != nil {
 		t.Fatal(err)
 	}
-	listed, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, service.ListRequest{Limit: 1})
+	listed, err := shop.Cases.Visits.List(t.Context(), shop.Owner, ana.ID, act.ListRequest{Limit: 1})
 	if err != nil || listed.Items[0].DeviceName != "Tablet caja" {
 		t.Errorf("the record has %+v, %v", listed, err)
 	}

@@ -10,18 +10,19 @@ import (
 	"io"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
 
 // Exports write down everything that belongs to a business.
-type Exports struct{ *Base }
+type Exports struct{ *act.Base }
 
 // Write writes a ZIP with everything that belongs to a business, as it
 // is at one moment: a file for each table with a JSON object on each line, and a
 // LEEME.txt that explains them. Passwords and what sessions hang on are not in
 // it. It records who took the data. It refuses with loyalty.ErrBusinessNotFound
 // before the first byte; after another error the ZIP is not whole.
-func (e *Exports) Write(ctx context.Context, actor Actor, id string, out io.Writer) error {
+func (e *Exports) Write(ctx context.Context, actor act.Actor, id string, out io.Writer) error {
 	business, err := e.PublicBusiness(ctx, id)
 	if err != nil {
 		return err
@@ -33,7 +34,7 @@ func (e *Exports) Write(ctx context.Context, actor Actor, id string, out io.Writ
 	if err := e.writeReadme(archive, business); err != nil {
 		return fmt.Errorf("explaining an export: %w", err)
 	}
-	err = e.store.ViewWhole(ctx, id, func(tx *store.Tx) error { return writeTables(tx, archive) })
+	err = e.Store.ViewWhole(ctx, id, func(tx *store.Tx) error { return writeTables(tx, archive) })
 	if err != nil {
 		return fmt.Errorf("exporting business %s: %w", id, err)
 	}
@@ -43,9 +44,9 @@ func (e *Exports) Write(ctx context.Context, actor Actor, id string, out io.Writ
 	return nil
 }
 
-func (e *Exports) recordExport(ctx context.Context, actor Actor, business loyalty.Business) error {
-	return e.store.InBusiness(ctx, business.ID, func(tx *store.Tx) error {
-		return e.record(tx, actor.UserID, loyalty.ActionExported, business.ID, business.Name)
+func (e *Exports) recordExport(ctx context.Context, actor act.Actor, business loyalty.Business) error {
+	return e.Store.InBusiness(ctx, business.ID, func(tx *store.Tx) error {
+		return e.Record(tx, actor.UserID, loyalty.ActionExported, business.ID, business.Name)
 	})
 }
 
@@ -90,7 +91,7 @@ func (e *Exports) writeReadme(archive *zip.Writer, business loyalty.Business) er
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(file, readme, business.Name, business.ID, e.now().In(business.Zone).Format("02/01/2006 15:04"), business.Zone)
+	_, err = fmt.Fprintf(file, readme, business.Name, business.ID, e.Now().In(business.Zone).Format("02/01/2006 15:04"), business.Zone)
 	return err
 }
 

@@ -5,12 +5,13 @@ import (
 	"fmt"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
 
 // Families share or split the points of their members.
 type Families struct {
-	*Base
+	*act.Base
 	cards *Cards
 }
 
@@ -29,7 +30,7 @@ type FamilyRecord struct {
 // The same key is answered with the first answer. It refuses with a validation
 // error a name or policy that cannot be.
 func (f *Families) Create(
-	ctx context.Context, actor Actor, name string, policy loyalty.FamilyPolicy, key Key,
+	ctx context.Context, actor act.Actor, name string, policy loyalty.FamilyPolicy, key act.Key,
 ) (loyalty.Family, error) {
 	draft, err := loyalty.NewFamily(name, policy)
 	if err != nil {
@@ -40,37 +41,37 @@ func (f *Families) Create(
 	}
 	var family loyalty.Family
 	asked := fmt.Sprintf("family %s: %s", draft.Policy, draft.Name)
-	err = f.inBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		family, err = once(f.Base, tx, key, asked, familyForm(), func() (loyalty.Family, error) { return f.add(tx, actor, draft) })
+	err = f.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		family, err = act.Once(f.Base, tx, key, asked, familyForm(), func() (loyalty.Family, error) { return f.add(tx, actor, draft) })
 		return err
 	})
 	return family, err
 }
 
-func (f *Families) add(tx *store.Tx, actor Actor, family loyalty.Family) (loyalty.Family, error) {
+func (f *Families) add(tx *store.Tx, actor act.Actor, family loyalty.Family) (loyalty.Family, error) {
 	var err error
-	if family.ID, err = f.ids.Next(f.now()); err != nil {
+	if family.ID, err = f.IDs.Next(f.Now()); err != nil {
 		return family, err
 	}
-	cardID, err := f.ids.Next(f.now())
+	cardID, err := f.IDs.Next(f.Now())
 	if err != nil {
 		return family, err
 	}
-	family.CreatedAt = f.now()
+	family.CreatedAt = f.Now()
 	if err := tx.Families().Insert(family, loyalty.Card{ID: cardID, FamilyID: family.ID}); err != nil {
 		return family, err
 	}
-	return family, f.record(tx, actor.UserID, loyalty.ActionFamilyCreated, family.ID, string(family.Policy))
+	return family, f.Record(tx, actor.UserID, loyalty.ActionFamilyCreated, family.ID, string(family.Policy))
 }
 
 // List returns a page of the families in Spanish order of their names.
-func (f *Families) List(ctx context.Context, actor Actor, list ListRequest) (Listed[ListedFamily], error) {
-	var families Listed[ListedFamily]
+func (f *Families) List(ctx context.Context, actor act.Actor, list act.ListRequest) (act.Listed[ListedFamily], error) {
+	var families act.Listed[ListedFamily]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return families, err
 	}
-	err = f.store.ViewLists(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err = f.Store.ViewLists(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		families, err = tx.Families().List(list.Search, page)
 		return err
 	})
@@ -79,16 +80,16 @@ func (f *Families) List(ctx context.Context, actor Actor, list ListRequest) (Lis
 
 // Get returns a family with its members and its card, or
 // loyalty.ErrFamilyNotFound.
-func (f *Families) Get(ctx context.Context, actor Actor, id string) (FamilyRecord, error) {
+func (f *Families) Get(ctx context.Context, actor act.Actor, id string) (FamilyRecord, error) {
 	var record FamilyRecord
-	err := f.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err := f.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		record, err = f.recordOf(tx, actor, id)
 		return err
 	})
 	return record, err
 }
 
-func (f *Families) recordOf(tx *store.Tx, actor Actor, id string) (FamilyRecord, error) {
+func (f *Families) recordOf(tx *store.Tx, actor act.Actor, id string) (FamilyRecord, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
 		return FamilyRecord{}, err
@@ -107,7 +108,7 @@ func (f *Families) recordOf(tx *store.Tx, actor Actor, id string) (FamilyRecord,
 	}
 	members, err := tx.Families().Members(id)
 	for i, member := range members {
-		members[i] = actor.shown(member)
+		members[i] = shownTo(actor, member)
 	}
 	return FamilyRecord{
 		Family:  family,
@@ -119,7 +120,7 @@ func (f *Families) recordOf(tx *store.Tx, actor Actor, id string) (FamilyRecord,
 // Change renames a family or changes its policy, which acts on later visits
 // only. It refuses with loyalty.ErrFamilyNotFound, and with a validation error a
 // name or policy that cannot be.
-func (f *Families) Change(ctx context.Context, actor Actor, id string, changes loyalty.FamilyChanges) (FamilyRecord, error) {
+func (f *Families) Change(ctx context.Context, actor act.Actor, id string, changes loyalty.FamilyChanges) (FamilyRecord, error) {
 	return f.in(ctx, actor, id, func(tx *store.Tx, former loyalty.Family) error {
 		family, err := changes.Apply(former)
 		if err != nil {
@@ -128,22 +129,22 @@ func (f *Families) Change(ctx context.Context, actor Actor, id string, changes l
 		if err := tx.Families().Update(family); err != nil {
 			return err
 		}
-		return f.record(tx, actor.UserID, loyalty.ActionFamilyChanged, id, string(former.Policy+" -> "+family.Policy))
+		return f.Record(tx, actor.UserID, loyalty.ActionFamilyChanged, id, string(former.Policy+" -> "+family.Policy))
 	})
 }
 
 // Delete takes an empty family out of the list. It refuses with
 // loyalty.ErrFamilyNotFound, and with loyalty.ErrFamilyNotEmpty while there are
 // members.
-func (f *Families) Delete(ctx context.Context, actor Actor, id string) error {
-	return f.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+func (f *Families) Delete(ctx context.Context, actor act.Actor, id string) error {
+	return f.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		if _, err := tx.Families().Lock(id); err != nil {
 			return err
 		}
-		if err := tx.Families().Archive(id, f.now()); err != nil {
+		if err := tx.Families().Archive(id, f.Now()); err != nil {
 			return err
 		}
-		return f.record(tx, actor.UserID, loyalty.ActionFamilyDeleted, id, "")
+		return f.Record(tx, actor.UserID, loyalty.ActionFamilyDeleted, id, "")
 	})
 }
 
@@ -152,13 +153,13 @@ type JoinRequest struct {
 	FamilyID   string
 	CustomerID string
 	Role       loyalty.FamilyRole
-	Key        Key
+	Key        act.Key
 }
 
 // Join puts a customer into a family. What is on her own card stays
 // there for the day she leaves. It refuses with loyalty.ErrInAnotherFamily
 // when she is in one. The same key joins once.
-func (f *Families) Join(ctx context.Context, actor Actor, request JoinRequest) (FamilyRecord, error) {
+func (f *Families) Join(ctx context.Context, actor act.Actor, request JoinRequest) (FamilyRecord, error) {
 	if !request.Role.Valid() {
 		return FamilyRecord{}, errUnknownRole()
 	}
@@ -166,9 +167,9 @@ func (f *Families) Join(ctx context.Context, actor Actor, request JoinRequest) (
 		return FamilyRecord{}, err
 	}
 	var record FamilyRecord
-	err := f.inBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err := f.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		asked := fmt.Sprintf("%s joins family %s as %s", request.CustomerID, request.FamilyID, request.Role)
-		_, err = once(f.Base, tx, request.Key, asked, plainForm[struct{}](), func() (struct{}, error) {
+		_, err = act.Once(f.Base, tx, request.Key, asked, act.PlainForm[struct{}](), func() (struct{}, error) {
 			return struct{}{}, f.join(tx, actor, request)
 		})
 		if err == nil {
@@ -181,7 +182,7 @@ func (f *Families) Join(ctx context.Context, actor Actor, request JoinRequest) (
 
 func errUnknownRole() error { return loyalty.InvalidField("role", "El papel en la familia no existe.") }
 
-func (f *Families) join(tx *store.Tx, actor Actor, request JoinRequest) error {
+func (f *Families) join(tx *store.Tx, actor act.Actor, request JoinRequest) error {
 	if _, err := tx.Families().Lock(request.FamilyID); err != nil {
 		return err
 	}
@@ -195,14 +196,14 @@ func (f *Families) join(tx *store.Tx, actor Actor, request JoinRequest) error {
 	if err := tx.Families().Join(request.FamilyID, customer.ID, request.Role); err != nil {
 		return err
 	}
-	return f.record(tx, actor.UserID, loyalty.ActionFamilyJoined, request.FamilyID, customer.ID)
+	return f.Record(tx, actor.UserID, loyalty.ActionFamilyJoined, request.FamilyID, customer.ID)
 }
 
 // ChangeRole gives a member another role. Naming a PRIMARY makes the former
 // one ADULT. It refuses with loyalty.ErrFamilyNotFound, and with
 // loyalty.ErrMemberNotFound a customer who is not in the family.
 func (f *Families) ChangeRole(
-	ctx context.Context, actor Actor, familyID, customerID string, role loyalty.FamilyRole,
+	ctx context.Context, actor act.Actor, familyID, customerID string, role loyalty.FamilyRole,
 ) (FamilyRecord, error) {
 	if !role.Valid() {
 		return FamilyRecord{}, errUnknownRole()
@@ -215,14 +216,14 @@ func (f *Families) ChangeRole(
 		if err := tx.Families().SetRole(familyID, member.ID, role); err != nil {
 			return err
 		}
-		return f.record(tx, actor.UserID, loyalty.ActionFamilyRole, familyID, member.ID+" "+string(role))
+		return f.Record(tx, actor.UserID, loyalty.ActionFamilyRole, familyID, member.ID+" "+string(role))
 	})
 }
 
 // Leave takes a member out of a family. The stamps that she put on its card
 // stay there, and her next visit stamps her own. It refuses as ChangeRole
 // does.
-func (f *Families) Leave(ctx context.Context, actor Actor, familyID, customerID string) (FamilyRecord, error) {
+func (f *Families) Leave(ctx context.Context, actor act.Actor, familyID, customerID string) (FamilyRecord, error) {
 	return f.in(ctx, actor, familyID, func(tx *store.Tx, _ loyalty.Family) error {
 		member, err := lockMember(tx, familyID, customerID)
 		if err != nil {
@@ -231,22 +232,22 @@ func (f *Families) Leave(ctx context.Context, actor Actor, familyID, customerID 
 		if err := tx.Families().Leave(member.ID); err != nil {
 			return err
 		}
-		return f.record(tx, actor.UserID, loyalty.ActionFamilyLeft, familyID, member.ID)
+		return f.Record(tx, actor.UserID, loyalty.ActionFamilyLeft, familyID, member.ID)
 	})
 }
 
 // in runs act with the family locked and returns the family as it is
 // afterwards.
 func (f *Families) in(
-	ctx context.Context, actor Actor, id string, act func(*store.Tx, loyalty.Family) error,
+	ctx context.Context, actor act.Actor, id string, do func(*store.Tx, loyalty.Family) error,
 ) (FamilyRecord, error) {
 	var record FamilyRecord
-	err := f.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := f.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		family, err := tx.Families().Lock(id)
 		if err != nil {
 			return err
 		}
-		if err := act(tx, family); err != nil {
+		if err := do(tx, family); err != nil {
 			return err
 		}
 		record, err = f.recordOf(tx, actor, id)

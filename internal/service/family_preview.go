@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
 
@@ -18,9 +19,9 @@ type FamilyEffect struct {
 // PreviewMembership returns what joining a family would change for a customer
 // or, of a member, what leaving it would. It changes nothing, and refuses with
 // loyalty.ErrInAnotherFamily when she is in another one.
-func (f *Families) PreviewMembership(ctx context.Context, actor Actor, familyID, customerID string) (FamilyEffect, error) {
+func (f *Families) PreviewMembership(ctx context.Context, actor act.Actor, familyID, customerID string) (FamilyEffect, error) {
 	var effect FamilyEffect
-	err := f.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := f.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
@@ -48,9 +49,9 @@ func (f *Families) PreviewMembership(ctx context.Context, actor Actor, familyID,
 
 // PreviewPolicy returns what another policy would change for each member. It
 // changes nothing, and refuses with loyalty.ErrFamilyNotFound.
-func (f *Families) PreviewPolicy(ctx context.Context, actor Actor, familyID string, policy loyalty.FamilyPolicy) ([]FamilyEffect, error) {
+func (f *Families) PreviewPolicy(ctx context.Context, actor act.Actor, familyID string, policy loyalty.FamilyPolicy) ([]FamilyEffect, error) {
 	effects := []FamilyEffect{}
-	err := f.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := f.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
@@ -79,7 +80,7 @@ func (f *Families) PreviewPolicy(ctx context.Context, actor Actor, familyID stri
 }
 
 func (f *Families) effectOf(
-	tx *store.Tx, actor Actor, business loyalty.Business, customer loyalty.Customer, afterwards *loyalty.Membership,
+	tx *store.Tx, actor act.Actor, business loyalty.Business, customer loyalty.Customer, afterwards *loyalty.Membership,
 ) (FamilyEffect, error) {
 	before, err := f.cards.progressOf(tx, business, customer)
 	if err != nil {
@@ -87,5 +88,5 @@ func (f *Families) effectOf(
 	}
 	customer.Family = afterwards
 	after, err := f.cards.progressOf(tx, business, customer)
-	return FamilyEffect{Customer: actor.shown(customer), Before: before, After: after}, err
+	return FamilyEffect{Customer: shownTo(actor, customer), Before: before, After: after}, err
 }

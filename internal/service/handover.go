@@ -2,18 +2,19 @@ package service
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/access"
+	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
 
 // Handovers take what a revoked device still had to send, for the staff to decide.
 type Handovers struct {
-	*Base
-	devices *Devices
+	*act.Base
+	devices *access.Devices
 	visits  *Visits
 }
 
@@ -30,7 +31,7 @@ type HandedOver struct {
 // is kept once; what the server had answered with a visit is not kept. It refuses with
 // loyalty.ErrHandoverClosed a device that was not revoked, or too long ago, and with
 // loyalty.ErrHandedTooMany what goes beyond loyalty.MostHanded.
-func (h *Handovers) Take(ctx context.Context, token string, visits []HandedOver) ([]Key, error) {
+func (h *Handovers) Take(ctx context.Context, token string, visits []HandedOver) ([]act.Key, error) {
 	device, known, err := h.devices.Get(ctx, token)
 	if err != nil {
 		return nil, err
@@ -39,21 +40,21 @@ func (h *Handovers) Take(ctx context.Context, token string, visits []HandedOver)
 		return nil, loyalty.ErrHandoverClosed
 	}
 	if len(visits) == 0 {
-		return []Key{}, device.MayHandOver(h.now())
+		return []act.Key{}, device.MayHandOver(h.Now())
 	}
 	for i, visit := range visits {
 		if visits[i], err = visit.cleaned(); err != nil {
 			return nil, err
 		}
 	}
-	taken := []Key{}
-	err = h.store.InBusiness(ctx, device.BusinessID, func(tx *store.Tx) error {
-		taken = []Key{}
+	taken := []act.Key{}
+	err = h.Store.InBusiness(ctx, device.BusinessID, func(tx *store.Tx) error {
+		taken = []act.Key{}
 		locked, err := tx.Devices().Lock(device.ID)
 		if err != nil {
 			return err
 		}
-		if err := locked.MayHandOver(h.now()); err != nil {
+		if err := locked.MayHandOver(h.Now()); err != nil {
 			return err
 		}
 		for _, visit := range visits {
@@ -69,7 +70,7 @@ func (h *Handovers) Take(ctx context.Context, token string, visits []HandedOver)
 		if count > loyalty.MostHanded {
 			return loyalty.ErrHandedTooMany
 		}
-		return h.record(tx, "", loyalty.ActionDeviceHandedOver, device.ID, fmt.Sprint(len(visits)))
+		return h.Record(tx, "", loyalty.ActionDeviceHandedOver, device.ID, fmt.Sprint(len(visits)))
 	})
 	return taken, err
 }
@@ -88,17 +89,17 @@ func (h HandedOver) cleaned() (HandedOver, error) {
 }
 
 func (h *Handovers) keep(tx *store.Tx, device loyalty.Device, visit HandedOver) error {
-	registered, err := answeredWithAVisit(tx, visit.Key)
+	registered, err := act.CarriedOut(tx, visit.Key)
 	if err != nil || registered {
 		return err
 	}
-	now := h.now()
+	now := h.Now()
 	handed := loyalty.HandedVisit{
 		DeviceID: device.ID, Key: string(visit.Key), CustomerID: visit.CustomerID, Phone: visit.Phone, Name: visit.Name,
 		Notes: visit.Notes, Authorized: visit.Authorized,
 		At: visit.Times.HappenedAt(now), ReceivedAt: now, ClockSkew: visit.Times.ClockSkew(now),
 	}
-	if handed.ID, err = h.ids.Next(now); err != nil {
+	if handed.ID, err = h.IDs.Next(now); err != nil {
 		return err
 	}
 	if handed.ScannedBy, err = tx.Users().ByEmail(visit.By); err != nil {
@@ -119,7 +120,7 @@ func meantBy(tx *store.Tx, phone string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	customer, err := Actor{}.customerByPhone(tx, loyalty.ReadTypedPhone(phone, business.Country))
+	customer, err := customerByPhone(tx, act.Actor{}, loyalty.ReadTypedPhone(phone, business.Country))
 	var refusal *loyalty.Error
 	if errors.As(err, &refusal) {
 		return "", nil
@@ -127,28 +128,18 @@ func meantBy(tx *store.Tx, phone string) (string, error) {
 	return customer.ID, err
 }
 
-// answeredWithAVisit reports whether a key was answered, and not with a refusal.
-func answeredWithAVisit(tx *store.Tx, key Key) (bool, error) {
-	_, stored, known, err := tx.Answers().Get(string(key))
-	if err != nil || !known {
-		return false, err
-	}
-	answer, err := readKept[json.RawMessage](stored)
-	return answer.Outcome != nil, err
-}
-
 // Register registers a visit that a device handed over, for when it happened,
 // as Visits.Register does with one that waited: a visit that stands on its day settles
 // it, and its key keeps it from counting twice. It refuses as that does, and with
 // loyalty.ErrHandedNotFound and loyalty.ErrHandedSettled.
-func (h *Handovers) Register(ctx context.Context, actor Actor, deviceID, id string) (loyalty.HandedVisit, error) {
+func (h *Handovers) Register(ctx context.Context, actor act.Actor, deviceID, id string) (loyalty.HandedVisit, error) {
 	var handed loyalty.HandedVisit
-	err := h.inBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err := h.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		if handed, err = lockHanded(tx, deviceID, id); err != nil {
 			return err
 		}
 		request := VisitRequest{
-			CustomerID: handed.CustomerID, Phone: handed.Phone, Notes: handed.Notes, Authorized: handed.Authorized, Key: Key(handed.Key),
+			CustomerID: handed.CustomerID, Phone: handed.Phone, Notes: handed.Notes, Authorized: handed.Authorized, Key: act.Key(handed.Key),
 			handed: &handed,
 		}
 		if request.Phone != "" {
@@ -169,9 +160,9 @@ func (h *Handovers) Register(ctx context.Context, actor Actor, deviceID, id stri
 
 // Discard gives up a visit that a device handed over. It refuses with
 // loyalty.ErrHandedNotFound and loyalty.ErrHandedSettled.
-func (h *Handovers) Discard(ctx context.Context, actor Actor, deviceID, id string) (loyalty.HandedVisit, error) {
+func (h *Handovers) Discard(ctx context.Context, actor act.Actor, deviceID, id string) (loyalty.HandedVisit, error) {
 	var handed loyalty.HandedVisit
-	err := h.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err := h.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		if handed, err = lockHanded(tx, deviceID, id); err != nil {
 			return err
 		}
@@ -189,10 +180,10 @@ func lockHanded(tx *store.Tx, deviceID, id string) (loyalty.HandedVisit, error) 
 	return handed, err
 }
 
-func (h *Handovers) settle(tx *store.Tx, actor Actor, handed *loyalty.HandedVisit, action loyalty.Action) error {
-	handed.SettledAt, handed.SettledBy = h.now(), actor.UserID
+func (h *Handovers) settle(tx *store.Tx, actor act.Actor, handed *loyalty.HandedVisit, action loyalty.Action) error {
+	handed.SettledAt, handed.SettledBy = h.Now(), actor.UserID
 	if err := tx.HandedVisits().Settle(*handed); err != nil {
 		return err
 	}
-	return h.record(tx, actor.UserID, action, handed.ID, handed.VisitID)
+	return h.Record(tx, actor.UserID, action, handed.ID, handed.VisitID)
 }

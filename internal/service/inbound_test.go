@@ -10,20 +10,21 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/messaging"
 	"axioma/internal/service/servicetest"
 )
 
 // wrote is a message that somebody has just written; each is another.
-func wrote(town *servicetest.Town, phone, text string) service.InboundMessage {
+func wrote(town *servicetest.Town, phone, text string) messaging.InboundMessage {
 	town.Clock.Advance(time.Second)
-	return service.InboundMessage{
-		Inbound: service.Inbound{Phone: phone, At: town.Clock.Now().Truncate(time.Second)},
+	return messaging.InboundMessage{
+		Inbound: messaging.Inbound{Phone: phone, At: town.Clock.Now().Truncate(time.Second)},
 		ID:      "wamid." + town.Phone(), Text: text,
 	}
 }
 
 // receive has the use cases deal with messages.
-func receive(t *testing.T, cases *service.Service, messages ...service.InboundMessage) {
+func receive(t *testing.T, cases *service.Service, messages ...messaging.InboundMessage) {
 	t.Helper()
 	for _, message := range messages {
 		if err := cases.Inbox.Receive(t.Context(), message); err != nil {
@@ -117,7 +118,7 @@ func TestTheSwitchOfTheTelephoneStopsMarketingAndIsConfirmedOnce(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Registered("Ana")
 	shop.Clock.Advance(time.Second)
-	stop := service.Inbound{Phone: ana.Phone, At: shop.Clock.Now().Truncate(time.Second)}
+	stop := messaging.Inbound{Phone: ana.Phone, At: shop.Clock.Now().Truncate(time.Second)}
 	for range 3 {
 		if err := shop.Cases.Inbox.StopMarketing(t.Context(), stop); err != nil {
 			t.Fatal(err)
@@ -182,7 +183,7 @@ func TestABajaToABusinessesOwnNumberIsForThatBusiness(t *testing.T) {
 	own := town.Shop(t, func(b *loyalty.Business) { b.WhatsApp.PhoneNumberID = "2020" })
 	ana := shared.Registered("Ana")
 	there := alsoAt(t, own, ana)
-	to := func(number string) service.InboundMessage {
+	to := func(number string) messaging.InboundMessage {
 		message := wrote(town, ana.Phone, "BAJA")
 		message.Number = number
 		return message

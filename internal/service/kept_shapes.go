@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
 )
 
 // keptRegistered is a RegisteredVisit as it was at first.
@@ -16,9 +17,9 @@ type keptRegistered struct {
 	RegisteredByName string       `json:"RegisteredByName"`
 }
 
-func visitForm() form[RegisteredVisit, keptRegistered] {
-	return form[RegisteredVisit, keptRegistered]{
-		keep: func(r RegisteredVisit) keptRegistered {
+func visitForm() act.Form[RegisteredVisit, keptRegistered] {
+	return act.Form[RegisteredVisit, keptRegistered]{
+		Keep: func(r RegisteredVisit) keptRegistered {
 			kept := keptRegistered{
 				Visit: keepVisit(r.Visit), CustomerName: r.CustomerName, Progress: keepProgress(r.Progress),
 				Settled: r.Settled, RegisteredByName: r.RegisteredByName,
@@ -29,7 +30,7 @@ func visitForm() form[RegisteredVisit, keptRegistered] {
 			}
 			return kept
 		},
-		read: func(k keptRegistered) RegisteredVisit {
+		Read: func(k keptRegistered) RegisteredVisit {
 			registered := RegisteredVisit{
 				Visit: k.Visit.visit(), CustomerName: k.CustomerName, Progress: k.Progress.progress(),
 				Settled: k.Settled, RegisteredByName: k.RegisteredByName,
@@ -160,14 +161,14 @@ type keptRedeemed struct {
 	Progress keptProgress `json:"Progress"`
 }
 
-func redeemedForm() form[Redeemed, keptRedeemed] {
-	return form[Redeemed, keptRedeemed]{
-		keep: func(r Redeemed) keptRedeemed {
+func redeemedForm() act.Form[Redeemed, keptRedeemed] {
+	return act.Form[Redeemed, keptRedeemed]{
+		Keep: func(r Redeemed) keptRedeemed {
 			kept := keptRedeemed{Progress: keepProgress(r.Progress)}
 			kept.Reward.ID = r.Reward.ID
 			return kept
 		},
-		read: func(k keptRedeemed) Redeemed {
+		Read: func(k keptRedeemed) Redeemed {
 			redeemed := Redeemed{Progress: k.Progress.progress()}
 			redeemed.Reward.ID = k.Reward.ID
 			return redeemed
@@ -185,14 +186,14 @@ type keptRegistration struct {
 	BusinessName string `json:"BusinessName"`
 }
 
-func registrationForm() form[Registered, keptRegistration] {
-	return form[Registered, keptRegistration]{
-		keep: func(r Registered) keptRegistration {
+func registrationForm() act.Form[Registered, keptRegistration] {
+	return act.Form[Registered, keptRegistration]{
+		Keep: func(r Registered) keptRegistration {
 			kept := keptRegistration{BusinessName: r.BusinessName}
 			kept.Customer.ID, kept.Customer.Name, kept.Customer.Phone = r.Customer.ID, r.Customer.Name, r.Customer.Phone
 			return kept
 		},
-		read: func(k keptRegistration) Registered {
+		Read: func(k keptRegistration) Registered {
 			return Registered{
 				Customer:     loyalty.Customer{ID: k.Customer.ID, Name: k.Customer.Name, Phone: k.Customer.Phone},
 				BusinessName: k.BusinessName,
@@ -208,12 +209,12 @@ type keptFamily struct {
 	CreatedAt time.Time `json:"CreatedAt"`
 }
 
-func familyForm() form[loyalty.Family, keptFamily] {
-	return form[loyalty.Family, keptFamily]{
-		keep: func(f loyalty.Family) keptFamily {
+func familyForm() act.Form[loyalty.Family, keptFamily] {
+	return act.Form[loyalty.Family, keptFamily]{
+		Keep: func(f loyalty.Family) keptFamily {
 			return keptFamily{ID: f.ID, Name: f.Name, Policy: string(f.Policy), CreatedAt: f.CreatedAt}
 		},
-		read: func(k keptFamily) loyalty.Family {
+		Read: func(k keptFamily) loyalty.Family {
 			return loyalty.Family{ID: k.ID, Name: k.Name, Policy: loyalty.FamilyPolicy(k.Policy), CreatedAt: k.CreatedAt}
 		},
 	}

@@ -13,6 +13,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/access"
 	"axioma/internal/service/servicetest"
 )
 
@@ -65,7 +66,7 @@ func doEachActOnce(t *testing.T, shop *servicetest.Shop) {
 		Name: "Lea", Phone: shop.Phone(), Tag: string(loyalty.TagCard),
 	}, "creation")
 	_, sent := shop.Cases.Outbox.SendQR(t.Context(), shop.Owner, ana.ID, "sending")
-	_, hired := shop.Cases.Users.Create(t.Context(), shop.Owner, service.NewUser{
+	_, hired := shop.Cases.Users.Create(t.Context(), shop.Owner, access.NewUser{
 		Email: "luis@axioma.test", Name: "Luis", Role: loyalty.Barber, Password: servicetest.Password,
 	}, "account")
 	_, merged := shop.Cases.Merges.Merge(t.Context(), shop.Owner, eva.ID, ana.ID)

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/access"
+	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
 
@@ -31,7 +33,7 @@ type Listener struct {
 	Changed <-chan struct{}
 	Ended   <-chan struct{} // another listener took this one's place
 
-	user    PortalUser
+	user    access.PortalUser
 	network string
 	changed chan struct{}
 	ended   chan struct{}
@@ -41,7 +43,7 @@ type Listener struct {
 // every act stands that changes something, on this server or another: whoever
 // registers a visit knows nothing of it and waits for nobody.
 type Live struct {
-	*Base
+	*act.Base
 	mu        sync.Mutex
 	rooms     map[string]*room // by business
 	total     int
@@ -55,17 +57,17 @@ type room struct {
 	leave     context.CancelFunc
 }
 
-func newLive(base *Base) *Live {
+func newLive(base *act.Base) *Live {
 	return &Live{Base: base, rooms: map[string]*room{}, ofNetwork: map[string]int{}}
 }
 
 // Listen returns a listener for a signed-in customer; StopListening ends it. Of
 // a customer with too many, the oldest ends. It refuses with loyalty.ErrTooMany
 // where the server, the business or the network that calls has too many.
-func (l *Live) Listen(ctx context.Context, user PortalUser) (*Listener, error) {
+func (l *Live) Listen(ctx context.Context, user access.PortalUser) (*Listener, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	network := askerOf(ctx, "").network
+	network := act.AskerOf(ctx, "").Network
 	here, open := l.rooms[user.BusinessID]
 	full := l.total >= listenersInAll || network != "" && l.ofNetwork[network] >= listenersOfNetwork
 	full = full || open && here.total >= listenersOfBusiness
@@ -149,8 +151,8 @@ func (l *Live) watch(ctx context.Context, businessID string) {
 
 func (l *Live) recentEvents(ctx context.Context, businessID string) ([]loyalty.Event, error) {
 	var events []loyalty.Event
-	err := l.store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		events, err = tx.Trail().Since(businessID, l.now().Add(-liveWindow))
+	err := l.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		events, err = tx.Trail().Since(businessID, l.Now().Add(-liveWindow))
 		return err
 	})
 	return events, err
@@ -197,7 +199,7 @@ func (l *Live) concerned(ctx context.Context, businessID string, events []loyalt
 	if who.everyone || len(who.customers)+len(families) == 0 {
 		return who, nil
 	}
-	err := l.store.ViewPlatform(ctx, func(tx *store.PlatformTx) error { return addFamilies(tx.In(businessID), who.customers, families) })
+	err := l.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error { return addFamilies(tx.In(businessID), who.customers, families) })
 	return who, err
 }
 

@@ -10,6 +10,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
 	"axioma/internal/store/storetest"
 )
@@ -22,7 +24,7 @@ func TestAListenerHearsWithinASecondOfWhatAnotherServerDoes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		shop := servicetest.TownOn(t, database).Shop(t)
 		ana := shop.Customer("Ana")
-		listener, err := shop.Cases.Live.Listen(t.Context(), service.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID})
+		listener, err := shop.Cases.Live.Listen(t.Context(), access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -49,7 +51,7 @@ func TestAListenerHearsWithinASecondOfWhatAnotherServerDoes(t *testing.T) {
 // listens opens a portal that has heard of all there was.
 func listens(t *testing.T, shop *servicetest.Shop, of loyalty.Customer) *service.Listener {
 	t.Helper()
-	listener, err := shop.Cases.Live.Listen(t.Context(), service.PortalUser{CustomerID: of.ID, BusinessID: shop.Business.ID})
+	listener, err := shop.Cases.Live.Listen(t.Context(), access.PortalUser{CustomerID: of.ID, BusinessID: shop.Business.ID})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,8 +114,8 @@ func TestOneShopDoesNotTakeAllTheStreams(t *testing.T) {
 	town := servicetest.NewTown(t)
 	shop, other := town.Shop(t), town.Shop(t)
 	open := func(business string, customer int, network string) error {
-		listener, err := town.Cases.Live.Listen(service.CalledFrom(t.Context(), network),
-			service.PortalUser{CustomerID: fmt.Sprint(customer), BusinessID: business})
+		listener, err := town.Cases.Live.Listen(act.CalledFrom(t.Context(), network),
+			access.PortalUser{CustomerID: fmt.Sprint(customer), BusinessID: business})
 		if err == nil {
 			t.Cleanup(func() { town.Cases.Live.StopListening(listener) })
 		}

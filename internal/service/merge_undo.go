@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
 
@@ -14,22 +15,22 @@ import (
 // the kept record is itself merged into another, with loyalty.ErrMergeUndone and
 // loyalty.ErrMergeTooLate, and with loyalty.ErrPhoneTaken when somebody else has
 // the phone by now.
-func (m *Merges) Undo(ctx context.Context, actor Actor, mergeID string) error {
-	return m.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+func (m *Merges) Undo(ctx context.Context, actor act.Actor, mergeID string) error {
+	return m.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		merge, moved, err := tx.Merges().Lock(mergeID)
 		if err != nil {
 			return err
 		}
-		if err := merge.MayUndo(m.now()); err != nil {
+		if err := merge.MayUndo(m.Now()); err != nil {
 			return err
 		}
 		if err := m.split(tx, merge, moved); err != nil {
 			return err
 		}
-		if err := tx.Merges().MarkUndone(merge.ID, m.now(), actor.UserID); err != nil {
+		if err := tx.Merges().MarkUndone(merge.ID, m.Now(), actor.UserID); err != nil {
 			return err
 		}
-		return m.record(tx, actor.UserID, loyalty.ActionMergeUndone, merge.KeptID, merge.MergedID)
+		return m.Record(tx, actor.UserID, loyalty.ActionMergeUndone, merge.KeptID, merge.MergedID)
 	})
 }
 

@@ -4,12 +4,13 @@ import (
 	"context"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
 
 // Merges make one of two records of the same customer, and take that back.
 type Merges struct {
-	*Base
+	*act.Base
 	customers *Customers
 	cards     *Cards
 	rewards   *Rewards
@@ -30,9 +31,9 @@ type Merged struct {
 // taken back for loyalty.MergeUndoPeriod. It refuses with
 // loyalty.ErrCustomerNotFound, and with loyalty.ErrMergeSelf two ids of one
 // record.
-func (m *Merges) Merge(ctx context.Context, actor Actor, keptID, mergedID string) (Merged, error) {
+func (m *Merges) Merge(ctx context.Context, actor act.Actor, keptID, mergedID string) (Merged, error) {
 	var merged Merged
-	err := m.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := m.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
@@ -50,7 +51,7 @@ func (m *Merges) Merge(ctx context.Context, actor Actor, keptID, mergedID string
 		merged.Progress, err = m.cards.progressOf(tx, business, merged.Customer)
 		return err
 	})
-	merged.Customer = actor.shown(merged.Customer)
+	merged.Customer = shownTo(actor, merged.Customer)
 	return merged, err
 }
 
@@ -91,7 +92,7 @@ func (p *pair) readCards(tx *store.Tx) (err error) {
 	return err
 }
 
-func (m *Merges) merge(tx *store.Tx, actor Actor, business loyalty.Business, p pair) (string, error) {
+func (m *Merges) merge(tx *store.Tx, actor act.Actor, business loyalty.Business, p pair) (string, error) {
 	moved := store.Moved{Kept: p.kept, Merged: p.merged}
 	if err := m.mergeVisits(tx, actor, p, &moved); err != nil {
 		return "", err
@@ -108,21 +109,21 @@ func (m *Merges) merge(tx *store.Tx, actor Actor, business loyalty.Business, p p
 	if err := recount(tx, p); err != nil {
 		return "", err
 	}
-	id, err := m.ids.Next(m.now())
+	id, err := m.IDs.Next(m.Now())
 	if err != nil {
 		return "", err
 	}
-	merge := loyalty.Merge{ID: id, KeptID: p.kept.ID, MergedID: p.merged.ID, At: m.now(), By: actor.UserID}
+	merge := loyalty.Merge{ID: id, KeptID: p.kept.ID, MergedID: p.merged.ID, At: m.Now(), By: actor.UserID}
 	if err := tx.Merges().Insert(merge, moved); err != nil {
 		return "", err
 	}
-	return id, m.record(tx, actor.UserID, loyalty.ActionCustomersMerged, p.kept.ID, p.merged.ID)
+	return id, m.Record(tx, actor.UserID, loyalty.ActionCustomersMerged, p.kept.ID, p.merged.ID)
 }
 
 // mergeVisits gives the visits to the kept record. On a day that both have
 // visits on, those of the merged one become further ones, authorised by whoever
 // merges.
-func (m *Merges) mergeVisits(tx *store.Tx, actor Actor, p pair, moved *store.Moved) error {
+func (m *Merges) mergeVisits(tx *store.Tx, actor act.Actor, p pair, moved *store.Moved) error {
 	visits, err := tx.Visits().ToMove(p.merged.ID)
 	if err != nil {
 		return err
@@ -183,7 +184,7 @@ func (m *Merges) mergeRewards(tx *store.Tx, business loyalty.Business, p pair, m
 // mergeRecords closes the merged record and fills the kept one from it: its
 // empty fields and, when it is in no family, the family.
 func (m *Merges) mergeRecords(tx *store.Tx, p pair) error {
-	if err := tx.Customers().Close(p.merged.ID, p.kept.ID, m.now()); err != nil {
+	if err := tx.Customers().Close(p.merged.ID, p.kept.ID, m.Now()); err != nil {
 		return err
 	}
 	kept := p.kept.FilledFrom(p.merged)
@@ -227,13 +228,13 @@ func recount(tx *store.Tx, p pair) error {
 
 // List returns a page of the merges into a customer, newest first, or
 // loyalty.ErrCustomerNotFound.
-func (m *Merges) List(ctx context.Context, actor Actor, customerID string, list ListRequest) (Listed[loyalty.Merge], error) {
-	var merges Listed[loyalty.Merge]
+func (m *Merges) List(ctx context.Context, actor act.Actor, customerID string, list act.ListRequest) (act.Listed[loyalty.Merge], error) {
+	var merges act.Listed[loyalty.Merge]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return merges, err
 	}
-	err = m.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err = m.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(customerID)
 		if err != nil {
 			return err

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service"
+	"axioma/internal/service/messaging"
 	"axioma/internal/service/servicetest"
 )
 
@@ -17,7 +17,7 @@ import (
 // its try: the latest that the queue has to reckon with.
 type sendingDay struct {
 	shop     *servicetest.Shop
-	underway []service.ClaimedMessage
+	underway []messaging.ClaimedMessage
 	accepted []time.Time
 }
 
@@ -47,17 +47,17 @@ func (d *sendingDay) end(t *rapid.T) {
 	}
 	switch rapid.IntRange(0, 5).Draw(t, "how") {
 	case 0:
-		d.shop.Finish(message, service.Try{Result: service.TryLater, Error: "131000"})
+		d.shop.Finish(message, messaging.Try{Result: messaging.TryLater, Error: "131000"})
 	case 1:
-		d.shop.Finish(message, service.Try{Result: service.TryNever, Error: "131026"})
+		d.shop.Finish(message, messaging.Try{Result: messaging.TryNever, Error: "131026"})
 	case 2:
 		d.accepted = append(d.accepted, moment(t, message.ClaimedAt, lease)) // the answer is lost
-		d.shop.Finish(message, service.Try{Result: service.TryUnknown})
+		d.shop.Finish(message, messaging.Try{Result: messaging.TryUnknown})
 	case 3:
 		d.accepted = append(d.accepted, moment(t, message.ClaimedAt, lease)) // the worker dies
 	default:
 		d.accepted = append(d.accepted, moment(t, message.ClaimedAt, now))
-		d.shop.Finish(message, service.Try{Result: service.TryAccepted})
+		d.shop.Finish(message, messaging.Try{Result: messaging.TryAccepted})
 	}
 }
 
@@ -116,7 +116,7 @@ func TestLimitsHoldInEveryMinuteDayAndMonthHoweverTriesEnd(t *testing.T) {
 // movingDay is a sendingDay on which the owner changes the time zone.
 type movingDay struct {
 	sendingDay
-	taken []service.ClaimedMessage // those that were accepted, in the order in which they were taken
+	taken []messaging.ClaimedMessage // those that were accepted, in the order in which they were taken
 }
 
 // end ends a try and remembers which message was accepted.
@@ -246,18 +246,18 @@ func TestAClockThatIsPutBackHoldsNoCode(t *testing.T) {
 	ana, berta := shop.Customer("Ana"), shop.Customer("Berta")
 	claim := func() int {
 		t.Helper()
-		claimed, err := shop.Cases.Queue.Claim(t.Context(), service.ClaimRequest{BusinessID: shop.Business.ID, Lane: service.LaneCodes, Most: 10})
+		claimed, err := shop.Cases.Queue.Claim(t.Context(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Lane: messaging.LaneCodes, Most: 10})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, message := range claimed.Messages {
-			shop.Finish(message, service.Try{Result: service.TryAccepted})
+			shop.Finish(message, messaging.Try{Result: messaging.TryAccepted})
 		}
 		return len(claimed.Messages)
 	}
 	shop.Code(ana.Phone)
 	shop.Clock.Advance(-time.Hour)
-	due, err := shop.Cases.Queue.Businesses(t.Context(), service.LaneCodes)
+	due, err := shop.Cases.Queue.Businesses(t.Context(), messaging.LaneCodes)
 	if err != nil || !slices.Contains(due, shop.Business.ID) {
 		t.Errorf("codes are due in %v, %v", due, err)
 	}
@@ -268,5 +268,56 @@ func TestAClockThatIsPutBackHoldsNoCode(t *testing.T) {
 	shop.Code(berta.Phone)
 	if got := claim(); got != 1 {
 		t.Errorf("%d codes go after what was sent before, want 1", got)
+	}
+}
+
+func TestATryThatMayCrossMidnightCountsForBothDays(t *testing.T) {
+	t.Parallel()
+	midnight := time.Date(2026, 3, 31, 22, 0, 0, 0, time.UTC) // in Madrid, and that of a month
+	for name, want := range map[string]struct {
+		finishedAfter time.Duration
+		try           messaging.Try
+		usage         string
+	}{
+		"accepted before":      {10 * time.Second, messaging.Try{Result: messaging.TryAccepted}, "2026-03-31 1"},
+		"accepted after":       {40 * time.Second, messaging.Try{Result: messaging.TryAccepted}, "2026-03-31 1, 2026-04-01 1"},
+		"unknown":              {10 * time.Second, messaging.Try{Result: messaging.TryUnknown}, "2026-03-31 1, 2026-04-01 1"},
+		"refused for now":      {40 * time.Second, messaging.Try{Result: messaging.TryLater}, ""},
+		"refused for good":     {10 * time.Second, messaging.Try{Result: messaging.TryNever}, ""},
+		"never told of, alone": {0, messaging.Try{}, "2026-03-31 1, 2026-04-01 1"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			queue(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
+			shop.Clock.Set(midnight.Add(-30 * time.Second))
+			claimed := shop.Claim(1)
+			if got := usage(t, shop); got != "2026-03-31 1, 2026-04-01 1" {
+				t.Errorf("while it is tried: %s", got)
+			}
+			shop.Clock.Advance(want.finishedAfter)
+			if want.try.Result != 0 {
+				shop.Finish(claimed[0], want.try)
+			}
+			if got := usage(t, shop); got != want.usage {
+				t.Errorf("got %s, want %s", got, want.usage)
+			}
+		})
+	}
+}
+
+func TestLimitsAroundMidnightCountBothDays(t *testing.T) {
+	t.Parallel()
+	shop := limited(t, func(l *loyalty.WhatsAppLimits) { l.DailyCap = 1 })
+	ana := shop.Customer("Ana")
+	shop.Clock.Set(time.Date(2026, 3, 31, 21, 59, 30, 0, time.UTC))
+	queue(t, shop, ana, loyalty.MessageQR, loyalty.MessageQR)
+	claimed := shop.Claim(2)
+	if len(claimed) != 1 {
+		t.Fatalf("%d were taken", len(claimed))
+	}
+	shop.Clock.Advance(time.Minute) // the first day is over, and the try not
+	if more := shop.Claim(2); len(more) != 0 {
+		t.Errorf("the try may still be accepted today, and %d more were taken", len(more))
 	}
 }

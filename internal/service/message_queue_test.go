@@ -11,6 +11,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/act"
+	"axioma/internal/service/messaging"
 	"axioma/internal/service/servicetest"
 	"axioma/internal/store"
 )
@@ -146,7 +148,7 @@ func TestManyMessagesAreTidiedUpInSmallSteps(t *testing.T) {
 	t.Parallel()
 	const most, each = 200, 450
 	shop := servicetest.New(t)
-	cases, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now, Sender: service.Sender{Provider: "cloud"}})
+	cases, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now, Sender: messaging.Sender{Provider: "cloud"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,11 +164,11 @@ func TestManyMessagesAreTidiedUpInSmallSteps(t *testing.T) {
 	states := func() []string {
 		return shop.Database.Rows(t, "SELECT kind, status, CASE WHEN text = '' THEN 'blank' ELSE 'text' END, count(*) FROM messages GROUP BY 1, 2, 3 ORDER BY 1, 2, 3")
 	}
-	for name, step := range map[string]func(store.PlatformQueue, time.Time, int) (int, error){
-		"expired": store.PlatformQueue.DropExpired, "lost": store.PlatformQueue.GiveUpLost, "old codes": store.PlatformQueue.BlankOldCodes,
+	for name, step := range map[string]func(*store.PlatformTx, time.Time, int) (int, error){
+		"expired": act.From((*store.PlatformTx).Queue, store.PlatformQueue.DropExpired), "lost": act.From((*store.PlatformTx).Queue, store.PlatformQueue.GiveUpLost), "old codes": act.From((*store.PlatformTx).Queue, store.PlatformQueue.BlankOldCodes),
 	} {
 		err := shop.Store.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
-			tidied, err := step(tx.Queue(), shop.Clock.Now(), most)
+			tidied, err := step(tx, shop.Clock.Now(), most)
 			if tidied != most {
 				t.Errorf("%s: %d at once", name, tidied)
 			}
@@ -244,8 +246,8 @@ func TestAnAnswerWaitsWhileTheNumberItLeavesByIsRefused(t *testing.T) {
 	t.Parallel()
 	shop := limited(t, func(l *loyalty.WhatsAppLimits) { l.PhoneNumberID = "2020" })
 	queue(t, shop, shop.Customer("Ana"), loyalty.MessageReply, loyalty.MessageQR) // the answer by the platform's
-	request := service.ClaimRequest{
-		BusinessID: shop.Business.ID, Lane: service.LaneRest, Most: 5, Held: func(sender string) (loyalty.MessageHold, time.Duration) {
+	request := messaging.ClaimRequest{
+		BusinessID: shop.Business.ID, Lane: messaging.LaneRest, Most: 5, Held: func(sender string) (loyalty.MessageHold, time.Duration) {
 			if sender == "" {
 				return loyalty.HeldByProvider, time.Minute
 			}
@@ -331,68 +333,17 @@ func TestASuspendedBusinessKeepsItsMessages(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	queue(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
-	if _, err := shop.Cases.ControlPanel.Suspend(t.Context(), service.Actor{}, shop.Business.ID); err != nil {
+	if _, err := shop.Cases.ControlPanel.Suspend(t.Context(), act.Actor{}, shop.Business.ID); err != nil {
 		t.Fatal(err)
 	}
 	if shop.SendMessages(); states(t, shop) != "QUEUED:SUSPENDED" {
 		t.Errorf("suspended: %s", states(t, shop))
 	}
-	if _, err := shop.Cases.ControlPanel.Reactivate(t.Context(), service.Actor{}, shop.Business.ID); err != nil {
+	if _, err := shop.Cases.ControlPanel.Reactivate(t.Context(), act.Actor{}, shop.Business.ID); err != nil {
 		t.Fatal(err)
 	}
 	if shop.SendMessages(); states(t, shop) != "SENT" {
 		t.Errorf("reactivated: %s", states(t, shop))
-	}
-}
-
-func TestATryThatMayCrossMidnightCountsForBothDays(t *testing.T) {
-	t.Parallel()
-	midnight := time.Date(2026, 3, 31, 22, 0, 0, 0, time.UTC) // in Madrid, and that of a month
-	for name, want := range map[string]struct {
-		finishedAfter time.Duration
-		try           service.Try
-		usage         string
-	}{
-		"accepted before":      {10 * time.Second, service.Try{Result: service.TryAccepted}, "2026-03-31 1"},
-		"accepted after":       {40 * time.Second, service.Try{Result: service.TryAccepted}, "2026-03-31 1, 2026-04-01 1"},
-		"unknown":              {10 * time.Second, service.Try{Result: service.TryUnknown}, "2026-03-31 1, 2026-04-01 1"},
-		"refused for now":      {40 * time.Second, service.Try{Result: service.TryLater}, ""},
-		"refused for good":     {10 * time.Second, service.Try{Result: service.TryNever}, ""},
-		"never told of, alone": {0, service.Try{}, "2026-03-31 1, 2026-04-01 1"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			shop := servicetest.New(t)
-			queue(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
-			shop.Clock.Set(midnight.Add(-30 * time.Second))
-			claimed := shop.Claim(1)
-			if got := usage(t, shop); got != "2026-03-31 1, 2026-04-01 1" {
-				t.Errorf("while it is tried: %s", got)
-			}
-			shop.Clock.Advance(want.finishedAfter)
-			if want.try.Result != 0 {
-				shop.Finish(claimed[0], want.try)
-			}
-			if got := usage(t, shop); got != want.usage {
-				t.Errorf("got %s, want %s", got, want.usage)
-			}
-		})
-	}
-}
-
-func TestLimitsAroundMidnightCountBothDays(t *testing.T) {
-	t.Parallel()
-	shop := limited(t, func(l *loyalty.WhatsAppLimits) { l.DailyCap = 1 })
-	ana := shop.Customer("Ana")
-	shop.Clock.Set(time.Date(2026, 3, 31, 21, 59, 30, 0, time.UTC))
-	queue(t, shop, ana, loyalty.MessageQR, loyalty.MessageQR)
-	claimed := shop.Claim(2)
-	if len(claimed) != 1 {
-		t.Fatalf("%d were taken", len(claimed))
-	}
-	shop.Clock.Advance(time.Minute) // the first day is over, and the try not
-	if more := shop.Claim(2); len(more) != 0 {
-		t.Errorf("the try may still be accepted today, and %d more were taken", len(more))
 	}
 }
 
@@ -404,11 +355,11 @@ func TestAnotherBusinesssMessagesAreNotTaken(t *testing.T) {
 	if got := other.Claim(5); len(got) != 0 {
 		t.Errorf("the other took %+v", got)
 	}
-	due, err := town.Cases.Queue.Businesses(t.Context(), service.LaneRest)
+	due, err := town.Cases.Queue.Businesses(t.Context(), messaging.LaneRest)
 	if err != nil || len(due) != 1 || due[0] != one.Business.ID {
 		t.Errorf("due: %v, %v", due, err)
 	}
-	if due, err := town.Cases.Queue.Businesses(t.Context(), service.LaneCodes); err != nil || len(due) != 0 {
+	if due, err := town.Cases.Queue.Businesses(t.Context(), messaging.LaneCodes); err != nil || len(due) != 0 {
 		t.Errorf("with codes: %v, %v", due, err)
 	}
 }
@@ -422,10 +373,10 @@ func TestOneMessageIsClaimedOnceBySeveralServers(t *testing.T) {
 	}
 	shop.Clock.Advance(time.Second)
 	servers := []*service.Service{shop.Cases, shop.Copy(t), shop.Copy(t)}
-	claims := make(chan []service.ClaimedMessage, 30)
+	claims := make(chan []messaging.ClaimedMessage, 30)
 	for i := range cap(claims) {
 		go func() {
-			claim, err := servers[i%3].Queue.Claim(context.Background(), service.ClaimRequest{BusinessID: shop.Business.ID, Most: 4})
+			claim, err := servers[i%3].Queue.Claim(context.Background(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Most: 4})
 			if err != nil {
 				t.Error(err)
 			}

@@ -7,6 +7,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/messaging"
 	"axioma/internal/service/servicetest"
 	"axioma/internal/store"
 )
@@ -14,14 +15,14 @@ import (
 func TestHowATryWentDecidesWhatBecomesOfAMessage(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]struct {
-		try    service.Try
+		try    messaging.Try
 		states string
 	}{
-		"accepted":       {service.Try{Result: service.TryAccepted, ProviderID: "wamid.1"}, "SENT"},
-		"later":          {service.Try{Result: service.TryLater, Error: "131000"}, "QUEUED:131000"},
-		"held":           {service.Try{Result: service.TryLater, Error: "131048", Hold: loyalty.HeldByProvider, After: time.Hour}, "QUEUED:PROVIDER:131048"},
-		"never":          {service.Try{Result: service.TryNever, Error: "131026"}, "FAILED:131026"},
-		"nobody can say": {service.Try{Result: service.TryUnknown, Error: "TIMEOUT"}, "UNKNOWN:TIMEOUT"},
+		"accepted":       {messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"}, "SENT"},
+		"later":          {messaging.Try{Result: messaging.TryLater, Error: "131000"}, "QUEUED:131000"},
+		"held":           {messaging.Try{Result: messaging.TryLater, Error: "131048", Hold: loyalty.HeldByProvider, After: time.Hour}, "QUEUED:PROVIDER:131048"},
+		"never":          {messaging.Try{Result: messaging.TryNever, Error: "131026"}, "FAILED:131026"},
+		"nobody can say": {messaging.Try{Result: messaging.TryUnknown, Error: "TIMEOUT"}, "UNKNOWN:TIMEOUT"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -41,7 +42,7 @@ func TestHowATryWentDecidesWhatBecomesOfAMessage(t *testing.T) {
 			}
 			shop.Clock.Advance(max(want.try.After*11/10, 2*time.Second))
 			again := shop.Claim(1)
-			if (len(again) == 1) != (want.try.Result == service.TryLater) {
+			if (len(again) == 1) != (want.try.Result == messaging.TryLater) {
 				t.Errorf("taken again: %d", len(again))
 			}
 		})
@@ -56,7 +57,7 @@ func TestAMessageIsNotTriedForEver(t *testing.T) {
 	for range 3 * loyalty.MessageTries {
 		for _, message := range shop.Claim(1) {
 			tries++
-			shop.Finish(message, service.Try{Result: service.TryLater, Error: "131000"})
+			shop.Finish(message, messaging.Try{Result: messaging.TryLater, Error: "131000"})
 		}
 		shop.Clock.Advance(time.Hour)
 	}
@@ -74,7 +75,7 @@ func TestAfterALongHoldSendingGoesOnAsSoonAsAfterAShortOne(t *testing.T) {
 		if len(claimed) != 1 || claimed[0].Tries != 1 {
 			t.Fatalf("after %d minutes: %+v, %s", round, claimed, states(t, shop))
 		}
-		shop.Finish(claimed[0], service.Try{Result: service.TryLater, Error: "190", Hold: loyalty.HeldBySetup, After: time.Minute})
+		shop.Finish(claimed[0], messaging.Try{Result: messaging.TryLater, Error: "190", Hold: loyalty.HeldBySetup, After: time.Minute})
 		shop.Clock.Advance(time.Minute - time.Millisecond)
 		if early := shop.Claim(1); len(early) != 0 {
 			t.Fatalf("taken early: %+v", early)
@@ -107,7 +108,7 @@ func TestWhatAWorkerTookAndNeverToldOfIsUnknown(t *testing.T) {
 		t.Errorf("taken again: %+v", again)
 	}
 	// A worker that was only slow still knows.
-	shop.Finish(claimed[0], service.Try{Result: service.TryAccepted, ProviderID: "wamid.1"})
+	shop.Finish(claimed[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"})
 	if got := states(t, shop); got != "SENT UNKNOWN:WORKER_GONE" {
 		t.Errorf("the slow one: %s", got)
 	}
@@ -119,7 +120,7 @@ func TestAMessageThatIsFurtherThanItsAnswerStaysThere(t *testing.T) {
 	queue(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
 	claimed := shop.Claim(1)
 	shop.Database.Corrupt(t, "UPDATE messages SET status = 'DELIVERED'") // the webhook was faster
-	shop.Finish(claimed[0], service.Try{Result: service.TryAccepted, ProviderID: "wamid.1"})
+	shop.Finish(claimed[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"})
 	if got := shop.Database.Rows(t, "SELECT status, provider_id FROM messages"); !slices.Equal(got, []string{"DELIVERED wamid.1"}) {
 		t.Errorf("got %v", got)
 	}
@@ -133,7 +134,7 @@ func TestWhoStoppedMarketingAtTheProviderHasWithdrawnHerConsent(t *testing.T) {
 	queue(t, shop, ana, loyalty.MessageBirthday)
 	claimed := shop.Claim(1)
 	shop.Clock.Advance(time.Second)
-	shop.Finish(claimed[0], service.Try{Result: service.TryNever, Error: "131050", OptedOut: true})
+	shop.Finish(claimed[0], messaging.Try{Result: messaging.TryNever, Error: "131050", OptedOut: true})
 	err := shop.Store.ViewBusiness(t.Context(), shop.Business.ID, func(tx *store.Tx) error {
 		accepts, err := tx.Consents().Accepts(ana.ID)
 		if accepts.Marketing || accepts.WhatsApp {
@@ -151,11 +152,11 @@ func TestWhoStoppedMarketingAtTheProviderHasWithdrawnHerConsent(t *testing.T) {
 
 func TestTextsOfCodesThatDoNotHoldAnyMoreAreBlankedWhereAProviderSends(t *testing.T) {
 	t.Parallel()
-	for provider, want := range map[string]string{service.ProviderLog: "2", "cloud": "0"} {
+	for provider, want := range map[string]string{messaging.ProviderLog: "2", "cloud": "0"} {
 		t.Run(provider, func(t *testing.T) {
 			t.Parallel()
 			shop := servicetest.New(t)
-			cases, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now, Sender: service.Sender{Provider: provider}})
+			cases, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now, Sender: messaging.Sender{Provider: provider}})
 			if err != nil {
 				t.Fatal(err)
 			}

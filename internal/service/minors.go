@@ -11,7 +11,7 @@ import (
 // isMinor reports whether a customer is a minor today.
 func (c *Customers) isMinor(tx *store.Tx, customer loyalty.Customer) (bool, error) {
 	business, err := tx.Business().Get()
-	return err == nil && customer.Minor(business.DayOf(c.now())), err
+	return err == nil && customer.Minor(business.DayOf(c.Now())), err
 }
 
 // guardianOf returns who consented for a customer who is a minor, and nothing
@@ -48,14 +48,14 @@ func (c *Customers) protectMinor(tx *store.Tx, customer loyalty.Customer, form l
 		said := loyalty.Consent{
 			CustomerID: customer.ID, Kind: loyalty.ConsentPrivacy, Granted: true, Form: form, GivenBy: customer.Guardian,
 		}
-		if err := c.recordConsent(tx, said); err != nil {
+		if err := c.RecordConsent(tx, said); err != nil {
 			return fmt.Errorf("recording the consent of a guardian: %w", err)
 		}
 	}
 	if promoted, _ := loyalty.Newest(consents, loyalty.ConsentPromotions); !promoted.Granted {
 		return nil
 	}
-	return c.recordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: loyalty.ConsentPromotions, Form: form})
+	return c.RecordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: loyalty.ConsentPromotions, Form: form})
 }
 
 // refuseMinor keeps a minor from accepting promotions.

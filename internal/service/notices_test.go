@@ -10,6 +10,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/messaging"
 	"axioma/internal/service/servicetest"
 )
 
@@ -56,7 +57,7 @@ func TestADeliveryMayComeBeforeTheAnswerToWhoSendsTheMessage(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	shop.Registered("Ana")
-	claim, err := shop.Cases.Queue.Claim(t.Context(), service.ClaimRequest{BusinessID: shop.Business.ID, Lane: service.LaneRest, Most: 1})
+	claim, err := shop.Cases.Queue.Claim(t.Context(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Lane: messaging.LaneRest, Most: 1})
 	if err != nil || len(claim.Messages) != 1 {
 		t.Fatalf("taken: %+v, %v", claim, err)
 	}
@@ -82,9 +83,9 @@ func TestADeliveryMayComeBeforeTheAnswerToWhoSendsTheMessage(t *testing.T) {
 		t.Errorf("after the delivery: %v, want %v", got, want)
 	}
 	shop.Clock.Advance(time.Second)
-	for name, try := range map[string]service.Try{
-		"it went well":        {Result: service.TryAccepted, ProviderID: "wamid.1"},
-		"the answer was lost": {Result: service.TryUnknown},
+	for name, try := range map[string]messaging.Try{
+		"it went well":        {Result: messaging.TryAccepted, ProviderID: "wamid.1"},
+		"the answer was lost": {Result: messaging.TryUnknown},
 	} {
 		if err := shop.Cases.Queue.Finish(t.Context(), message, try); err != nil {
 			t.Fatal(err)
@@ -158,7 +159,7 @@ func TestNoticesAreHandedOutUntilTheyAreFinished(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	other := shop.Copy(t)
-	take := func(cases *service.Service) []service.Notice {
+	take := func(cases *service.Service) []messaging.Notice {
 		t.Helper()
 		notices, err := cases.Inbox.TakeNotices(t.Context())
 		if err != nil {

@@ -4,12 +4,14 @@ import (
 	"context"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/access"
+	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
 
 // Self is what a signed-in customer sees of herself and does for herself.
 type Self struct {
-	*Base
+	*act.Base
 	customers *Customers
 	consents  *Consents
 	cards     *Cards
@@ -26,9 +28,9 @@ type Own struct {
 
 // Card returns a signed-in customer, her business and where she stands, all of
 // one moment.
-func (s *Self) Card(ctx context.Context, user PortalUser) (Own, error) {
+func (s *Self) Card(ctx context.Context, user access.PortalUser) (Own, error) {
 	var own Own
-	err := s.store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) (err error) {
+	err := s.Store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) (err error) {
 		if own.Business, err = tx.Business().Get(); err != nil {
 			return err
 		}
@@ -42,12 +44,12 @@ func (s *Self) Card(ctx context.Context, user PortalUser) (Own, error) {
 }
 
 // Visits returns a page of the customer's own visits, newest first.
-func (s *Self) Visits(ctx context.Context, user PortalUser, list ListRequest) (Listed[ListedVisit], error) {
-	return s.visits.List(ctx, user.actor(), user.CustomerID, list)
+func (s *Self) Visits(ctx context.Context, user access.PortalUser, list act.ListRequest) (act.Listed[act.ListedVisit], error) {
+	return s.visits.List(ctx, user.Actor(), user.CustomerID, list)
 }
 
 // Rewards returns a page of the rewards of the customer's cards, newest
 // first.
-func (s *Self) Rewards(ctx context.Context, user PortalUser, list ListRequest) (Listed[ListedReward], error) {
-	return s.rewards.List(ctx, user.actor(), user.CustomerID, list)
+func (s *Self) Rewards(ctx context.Context, user access.PortalUser, list act.ListRequest) (act.Listed[ListedReward], error) {
+	return s.rewards.List(ctx, user.Actor(), user.CustomerID, list)
 }

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/access"
+	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
 
@@ -14,7 +16,7 @@ type OwnData struct {
 	Customer loyalty.Customer
 	Business loyalty.Business
 	Consents []loyalty.Consent // newest first
-	Visits   []ListedVisit     // newest first
+	Visits   []act.ListedVisit // newest first
 	Rewards  []ListedReward    // newest first
 	Messages []loyalty.Message // newest first; codes come without their text
 
@@ -26,10 +28,10 @@ type OwnData struct {
 const everything = 100_000
 
 // Data returns all that is kept about a signed-in customer.
-func (s *Self) Data(ctx context.Context, user PortalUser) (OwnData, error) {
+func (s *Self) Data(ctx context.Context, user access.PortalUser) (OwnData, error) {
 	var data OwnData
 	all := store.Page{Limit: everything}
-	err := s.store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) (err error) {
+	err := s.Store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) (err error) {
 		if data.Business, err = tx.Business().Get(); err != nil {
 			return err
 		}
@@ -80,21 +82,21 @@ func withoutCodes(messages []loyalty.Message) []loyalty.Message {
 // Change corrects a customer's own name, e-mail or birthday. Her phone is
 // changed at the counter: it is what she signs in with. So is a minor's
 // birthday.
-func (s *Self) Change(ctx context.Context, user PortalUser, changes loyalty.CustomerChanges) error {
+func (s *Self) Change(ctx context.Context, user access.PortalUser, changes loyalty.CustomerChanges) error {
 	changes = loyalty.CustomerChanges{
 		Name: changes.Name, Email: changes.Email, Birthday: changes.Birthday, Guardian: changes.Guardian, Own: true,
 	}
-	_, err := s.customers.Change(ctx, user.actor(), user.CustomerID, changes)
+	_, err := s.customers.Change(ctx, user.Actor(), user.CustomerID, changes)
 	return err
 }
 
 // SetConsent accepts or withdraws one purpose of marketing. What stands
 // already is not recorded again. A minor cannot accept promotions.
-func (s *Self) SetConsent(ctx context.Context, user PortalUser, kind loyalty.ConsentKind, granted bool) error {
+func (s *Self) SetConsent(ctx context.Context, user access.PortalUser, kind loyalty.ConsentKind, granted bool) error {
 	if !slices.Contains(loyalty.MarketingConsents(), kind) {
 		return loyalty.InvalidField("kind", "Este consentimiento no se puede cambiar aquí.")
 	}
-	return s.store.InBusiness(ctx, user.BusinessID, func(tx *store.Tx) error {
+	return s.Store.InBusiness(ctx, user.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Lock(user.CustomerID)
 		if err != nil {
 			return err
@@ -111,17 +113,17 @@ func (s *Self) SetConsent(ctx context.Context, user PortalUser, kind loyalty.Con
 		if last, said := loyalty.Newest(consents, kind); said && last.Granted == granted {
 			return nil
 		}
-		if err := s.recordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: kind, Granted: granted, Form: loyalty.FormPortal}); err != nil {
+		if err := s.RecordConsent(tx, loyalty.Consent{CustomerID: customer.ID, Kind: kind, Granted: granted, Form: loyalty.FormPortal}); err != nil {
 			return err
 		}
-		return s.record(tx, "", loyalty.ActionConsentChanged, customer.ID, string(kind))
+		return s.Record(tx, "", loyalty.ActionConsentChanged, customer.ID, string(kind))
 	})
 }
 
 // AskErasure blocks a customer's data at once: she is archived and her session
 // ends. What tells who she was is removed when the request is due.
-func (s *Self) AskErasure(ctx context.Context, user PortalUser) error {
-	return s.store.InBusiness(ctx, user.BusinessID, func(tx *store.Tx) error {
+func (s *Self) AskErasure(ctx context.Context, user access.PortalUser) error {
+	return s.Store.InBusiness(ctx, user.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Lock(user.CustomerID)
 		if err != nil {
 			return err
@@ -129,12 +131,12 @@ func (s *Self) AskErasure(ctx context.Context, user PortalUser) error {
 		if err := s.consents.withdrawAll(tx, customer.ID, loyalty.FormErasure); err != nil {
 			return err
 		}
-		if err := tx.Erasures().Insert(loyalty.NewErasure(customer.ID, s.now())); err != nil {
+		if err := tx.Erasures().Insert(loyalty.NewErasure(customer.ID, s.Now())); err != nil {
 			return err
 		}
-		if err := tx.Customers().Archive(customer.ID, s.now()); err != nil {
+		if err := tx.Customers().Archive(customer.ID, s.Now()); err != nil {
 			return err
 		}
-		return s.record(tx, "", loyalty.ActionErasureAsked, customer.ID, "")
+		return s.Record(tx, "", loyalty.ActionErasureAsked, customer.ID, "")
 	})
 }

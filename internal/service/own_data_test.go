@@ -9,13 +9,13 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service"
+	"axioma/internal/service/access"
 	"axioma/internal/service/servicetest"
 )
 
 // inPortal is a customer as she acts in her portal.
-func inPortal(shop *servicetest.Shop, customer loyalty.Customer) service.PortalUser {
-	return service.PortalUser{CustomerID: customer.ID, BusinessID: shop.Business.ID}
+func inPortal(shop *servicetest.Shop, customer loyalty.Customer) access.PortalUser {
+	return access.PortalUser{CustomerID: customer.ID, BusinessID: shop.Business.ID}
 }
 
 func TestACustomerSeesAllThatIsKeptAboutHer(t *testing.T) {

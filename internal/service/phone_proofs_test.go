@@ -12,12 +12,14 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/messaging"
 	"axioma/internal/service/servicetest"
 	"axioma/internal/store"
 )
 
 // messageOf is the message that a link opens WhatsApp with.
-func messageOf(t *testing.T, request service.ProofRequest) string {
+func messageOf(t *testing.T, request access.ProofRequest) string {
 	t.Helper()
 	link, err := url.Parse(request.Link)
 	if err != nil || link.Host != "wa.me" || link.Path != "/"+strings.TrimPrefix(servicetest.Number, "+") {
@@ -26,7 +28,7 @@ func messageOf(t *testing.T, request service.ProofRequest) string {
 	return link.Query().Get("text")
 }
 
-func askForProof(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) service.ProofRequest {
+func askForProof(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer) access.ProofRequest {
 	t.Helper()
 	request, err := shop.Cases.Proofs.Ask(t.Context(), customer.ID)
 	if err != nil {
@@ -35,7 +37,7 @@ func askForProof(t *testing.T, shop *servicetest.Shop, customer loyalty.Customer
 	return request
 }
 
-func askToSignIn(t *testing.T, cases *service.Service, businessID string) service.ProofRequest {
+func askToSignIn(t *testing.T, cases *service.Service, businessID string) access.ProofRequest {
 	t.Helper()
 	request, err := cases.Proofs.AskToSignIn(t.Context(), businessID)
 	if err != nil {
@@ -189,7 +191,7 @@ func TestACustomersMessageSignsTheWaitingBrowserInOnce(t *testing.T) {
 	}
 	receive(t, shop.Cases, wrote(shop.Town, ana.Phone, text), wrote(shop.Town, ana.Phone, text))
 	session, opened, err := shop.Cases.Proofs.TakeSignIn(t.Context(), request.Ticket)
-	want := service.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID}
+	want := access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID}
 	if err != nil || !opened || session.User != want || session.CustomerName != "Ana" {
 		t.Fatalf("the session is %+v, %t, %v", session, opened, err)
 	}
@@ -341,7 +343,7 @@ func TestOfMessagesAndBrowsersAtOnceOneSessionComes(t *testing.T) {
 	request := askToSignIn(t, shop.Cases, shop.Business.ID)
 	text := messageOf(t, request)
 	var work sync.WaitGroup
-	for _, message := range []service.InboundMessage{wrote(shop.Town, ana.Phone, text), wrote(shop.Town, berta.Phone, text)} {
+	for _, message := range []messaging.InboundMessage{wrote(shop.Town, ana.Phone, text), wrote(shop.Town, berta.Phone, text)} {
 		server := shop.Copy(t)
 		work.Go(func() {
 			if err := server.Inbox.Receive(t.Context(), message); err != nil {

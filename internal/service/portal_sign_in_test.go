@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service"
+	"axioma/internal/service/access"
 	"axioma/internal/service/servicetest"
 )
 
@@ -30,7 +30,7 @@ func TestACodeOpensThePortalOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := service.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID}
+	want := access.PortalUser{CustomerID: ana.ID, BusinessID: shop.Business.ID}
 	if session.User != want || session.CustomerName != "Ana" || session.BusinessName != shop.Business.Name {
 		t.Errorf("the session is %+v", session)
 	}
@@ -181,7 +181,7 @@ func TestAskingForACodeTellsNothing(t *testing.T) {
 	shop.Change(ana, loyalty.CustomerChanges{Birthday: loyalty.Change{Sent: true, Value: "1990-05-17"}})
 	gone := shop.Customer("Berta")
 	shop.Archive(gone)
-	for name, request := range map[string]service.CodeRequest{
+	for name, request := range map[string]access.CodeRequest{
 		"a phone that nobody has":          {BusinessID: shop.Business.ID, Phone: shop.Phone()},
 		"a phone that nobody has anywhere": {Phone: shop.Phone()},
 		"another's birthday":               {BusinessID: shop.Business.ID, Phone: ana.Phone, Birthday: "1990-05-18"},
@@ -224,14 +224,14 @@ func TestTheBirthdayOnFileHasToMatchWhenItIsAskedFor(t *testing.T) {
 	} {
 		shop.Clock.Advance(time.Second)
 		before := shop.Database.Rows(t, "SELECT count(*) FROM messages")
-		if err := shop.Cases.Portal.RequestCode(t.Context(), service.CodeRequest{Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: c.phone, Birthday: c.birthday}); err != nil {
+		if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: c.phone, Birthday: c.birthday}); err != nil {
 			t.Error(err)
 		}
 		if after := shop.Database.Rows(t, "SELECT count(*) FROM messages"); slices.Equal(before, after) {
 			t.Errorf("birthday %s: no code was sent", name)
 		}
 	}
-	err := shop.Cases.Portal.RequestCode(t.Context(), service.CodeRequest{Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: ana.Phone, Birthday: "17/05/1990"})
+	err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: ana.Phone, Birthday: "17/05/1990"})
 	if !errors.Is(err, loyalty.ErrValidation) {
 		t.Errorf("a birthday that is no date: %v", err)
 	}
@@ -251,7 +251,7 @@ func TestWithoutABusinessTheOneSheVisitedLastIsOpened(t *testing.T) {
 	suspended.Suspend()
 	sign := func(want loyalty.Customer) {
 		t.Helper()
-		if err := town.Cases.Portal.RequestCode(t.Context(), service.CodeRequest{Asker: servicetest.Asker, Phone: phone}); err != nil {
+		if err := town.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Asker: servicetest.Asker, Phone: phone}); err != nil {
 			t.Fatal(err)
 		}
 		session, err := town.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, "", phone, town.LastCode(phone))
@@ -279,13 +279,13 @@ func TestASuspendedOrUnknownBusinessGivesNoCodes(t *testing.T) {
 	ana := shop.Customer("Ana")
 	code := shop.Code(ana.Phone)
 	shop.Suspend()
-	if err := shop.Cases.Portal.RequestCode(t.Context(), service.CodeRequest{Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: ana.Phone}); !errors.Is(err, loyalty.ErrBusinessSuspended) {
+	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{Asker: servicetest.Asker, BusinessID: shop.Business.ID, Phone: ana.Phone}); !errors.Is(err, loyalty.ErrBusinessSuspended) {
 		t.Errorf("a request: %v", err)
 	}
 	if _, err := shop.Cases.Portal.CheckCode(t.Context(), servicetest.Asker, shop.Business.ID, ana.Phone, code); !errors.Is(err, loyalty.ErrBusinessSuspended) {
 		t.Errorf("a code: %v", err)
 	}
-	if err := shop.Cases.Portal.RequestCode(t.Context(), service.CodeRequest{BusinessID: "nowhere", Phone: ana.Phone}); !errors.Is(err, loyalty.ErrBusinessNotFound) {
+	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{BusinessID: "nowhere", Phone: ana.Phone}); !errors.Is(err, loyalty.ErrBusinessNotFound) {
 		t.Errorf("an unknown business: %v", err)
 	}
 }

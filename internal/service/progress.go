@@ -8,17 +8,18 @@ import (
 	"strings"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
 
 // Cards say where customers stand.
-type Cards struct{ *Base }
+type Cards struct{ *act.Base }
 
 // Progress returns where a customer stands: the card that her next visit stamps,
 // and all that she may redeem. It refuses with loyalty.ErrCustomerNotFound.
-func (c *Cards) Progress(ctx context.Context, actor Actor, customerID string) (loyalty.Progress, error) {
+func (c *Cards) Progress(ctx context.Context, actor act.Actor, customerID string) (loyalty.Progress, error) {
 	var progress loyalty.Progress
-	err := c.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err := c.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
@@ -39,15 +40,15 @@ func (c *Cards) progressOf(tx *store.Tx, business loyalty.Business, customer loy
 	if err != nil {
 		return loyalty.Progress{}, err
 	}
-	wallet, err := walletOf(tx, customer)
+	wallet, err := act.WalletOf(tx, customer)
 	if err != nil {
 		return loyalty.Progress{}, err
 	}
-	unredeemed, err := tx.Rewards().Unredeemed(wallet.cardIDs())
+	unredeemed, err := tx.Rewards().Unredeemed(wallet.CardIDs())
 	if err != nil {
 		return loyalty.Progress{}, err
 	}
-	progress := wallet.progress(business, customer)
+	progress := wallet.Progress(business, customer)
 	progress.VisitedToday = visited
 	progress.Owed = owed(unredeemed)
 	return progress, nil
@@ -56,7 +57,7 @@ func (c *Cards) progressOf(tx *store.Tx, business loyalty.Business, customer loy
 // cameToday reports whether a customer has a visit of today: by the clock of now, or
 // as the day was called when she came.
 func (c *Cards) cameToday(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (bool, error) {
-	if now := c.now(); !business.CameToday(customer, now) {
+	if now := c.Now(); !business.CameToday(customer, now) {
 		return tx.Visits().AnyOn(customer.ID, business.DayOf(now))
 	}
 	return true, nil

@@ -8,6 +8,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/messaging"
 	"axioma/internal/service/servicetest"
 )
 
@@ -15,7 +17,7 @@ func TestWhereNobodyWouldHearOfItNobodyIsAskedToWrite(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Customer("Ana")
-	for name, sender := range map[string]service.Sender{
+	for name, sender := range map[string]messaging.Sender{
 		"no number":  {Hears: true},
 		"no webhook": {Number: servicetest.Number},
 	} {
@@ -26,7 +28,7 @@ func TestWhereNobodyWouldHearOfItNobodyIsAskedToWrite(t *testing.T) {
 		if state, err := mute.Proofs.State(t.Context(), ana.ID); err != nil || state.Offered {
 			t.Errorf("%s: %+v, %v", name, state, err)
 		}
-		if ways, err := mute.Proofs.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != (service.SignInWays{Code: true}) {
+		if ways, err := mute.Proofs.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != (access.SignInWays{Code: true}) {
 			t.Errorf("%s: %+v, %v", name, ways, err)
 		}
 		if _, err := mute.Proofs.Ask(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrNoProofs) {
@@ -41,14 +43,14 @@ func TestWhereNobodyWouldHearOfItNobodyIsAskedToWrite(t *testing.T) {
 func TestWhereNothingIsSentNoCodeIsOffered(t *testing.T) {
 	t.Parallel()
 	shop := limited(t, func(l *loyalty.WhatsAppLimits) { l.Enabled = false })
-	if ways, err := shop.Cases.Proofs.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != (service.SignInWays{Message: true}) {
+	if ways, err := shop.Cases.Proofs.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != (access.SignInWays{Message: true}) {
 		t.Errorf("the ways in are %+v, %v", ways, err)
 	}
 	mute, err := service.New(shop.Store, service.Options{Clock: shop.Clock.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if ways, err := mute.Proofs.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != (service.SignInWays{Code: true}) {
+	if ways, err := mute.Proofs.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != (access.SignInWays{Code: true}) {
 		t.Errorf("where there is no other way, the ways in are %+v, %v", ways, err)
 	}
 }
@@ -61,7 +63,7 @@ func TestWhereNothingMoreIsSentTodayNoCodeIsOffered(t *testing.T) {
 	} {
 		shop := limited(t, change)
 		ana := shop.Customer("Ana")
-		for _, want := range []service.SignInWays{{Code: true, Message: true}, {Code: true, Message: true}, {Message: true}} {
+		for _, want := range []access.SignInWays{{Code: true, Message: true}, {Code: true, Message: true}, {Message: true}} {
 			if ways, err := shop.Cases.Proofs.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != want {
 				t.Errorf("of the limit %s: %+v, %v, want %+v", name, ways, err, want)
 			}
@@ -81,15 +83,15 @@ func TestABusinessWithANumberOfItsOwnIsWrittenToThere(t *testing.T) {
 	shop := town.Shop(t, func(b *loyalty.Business) {
 		b.WhatsApp.PhoneNumberID, b.WhatsApp.From, b.WhatsApp.CodesAllowed = "2020", "+34911222333", false
 	})
-	for _, request := range []service.ProofRequest{askForProof(t, shop, shop.Customer("Ana")), askToSignIn(t, town.Cases, shop.Business.ID)} {
+	for _, request := range []access.ProofRequest{askForProof(t, shop, shop.Customer("Ana")), askToSignIn(t, town.Cases, shop.Business.ID)} {
 		if !strings.HasPrefix(request.Link, "https://wa.me/34911222333?text=") {
 			t.Errorf("the link is %s", request.Link)
 		}
 	}
-	if ways, err := town.Cases.Proofs.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != (service.SignInWays{Message: true}) {
+	if ways, err := town.Cases.Proofs.SignInWays(t.Context(), shop.Business.ID); err != nil || ways != (access.SignInWays{Message: true}) {
 		t.Errorf("its account may not send codes, and the ways in are %+v, %v", ways, err)
 	}
-	if ways, err := town.Cases.Proofs.SignInWays(t.Context(), ""); err != nil || ways != (service.SignInWays{Code: true, Message: true}) {
+	if ways, err := town.Cases.Proofs.SignInWays(t.Context(), ""); err != nil || ways != (access.SignInWays{Code: true, Message: true}) {
 		t.Errorf("of no business in particular the ways in are %+v, %v", ways, err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/messaging"
 	"axioma/internal/service/servicetest"
 )
 
@@ -46,7 +47,7 @@ func TestAMessageBringsTheQRThatThePageShows(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	ana := shop.Registered("Ana")
-	claim, err := shop.Cases.Queue.Claim(t.Context(), service.ClaimRequest{BusinessID: shop.Business.ID, Lane: service.LaneRest, Most: 10})
+	claim, err := shop.Cases.Queue.Claim(t.Context(), messaging.ClaimRequest{BusinessID: shop.Business.ID, Lane: messaging.LaneRest, Most: 10})
 	if err != nil || len(claim.Messages) != 1 || claim.Messages[0].Kind != loyalty.MessageQR {
 		t.Fatalf("claimed %+v, %v", claim, err)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
 )
 
@@ -266,7 +267,7 @@ func TestOnePhoneRegisteredByManyAtOnceIsOneCustomer(t *testing.T) {
 		return shop.Cases.Registrations.Register(context.Background(), shop.Business.ID, form, "")
 	})
 	mustSucceedOnce(t, faults, loyalty.ErrAlreadyRegistered)
-	listed, err := shop.Cases.Customers.List(context.Background(), shop.Owner, service.CustomersRequest{ListRequest: service.ListRequest{Limit: 10}})
+	listed, err := shop.Cases.Customers.List(context.Background(), shop.Owner, service.CustomersRequest{ListRequest: act.ListRequest{Limit: 10}})
 	if err != nil || listed.Total != 1 {
 		t.Errorf("%d customers, %v; want 1", listed.Total, err)
 	}

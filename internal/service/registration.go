@@ -9,15 +9,18 @@ import (
 	"strconv"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/access"
+	"axioma/internal/service/act"
+	"axioma/internal/service/messaging"
 	"axioma/internal/store"
 )
 
 // Registrations take customers who fill in the public form themselves.
 type Registrations struct {
-	*Base
+	*act.Base
 	customers *Customers
-	attempts  *Attempts
-	outbox    *Outbox
+	attempts  *access.Attempts
+	outbox    *messaging.Outbox
 }
 
 // Registered is a customer who registered herself.
@@ -35,7 +38,7 @@ type Registered struct {
 // it again, once a day. The
 // same key is answered with the first answer, so that a form sent twice still
 // shows the QR.
-func (r *Registrations) Register(ctx context.Context, businessID string, form loyalty.Registration, key Key) (Registered, error) {
+func (r *Registrations) Register(ctx context.Context, businessID string, form loyalty.Registration, key act.Key) (Registered, error) {
 	return r.RegisterFrom(ctx, "", businessID, form, key)
 }
 
@@ -44,13 +47,13 @@ func (r *Registrations) Register(ctx context.Context, businessID string, form lo
 // at the business from there, or from everywhere; without an address nobody
 // counts.
 func (r *Registrations) RegisterFrom(
-	ctx context.Context, address, businessID string, form loyalty.Registration, key Key,
+	ctx context.Context, address, businessID string, form loyalty.Registration, key act.Key,
 ) (Registered, error) {
 	if err := key.Checked(); err != nil {
 		return Registered{}, err
 	}
 	var registered Registered
-	err := r.inBusinessOnce(ctx, businessID, func(tx *store.Tx) error {
+	err := r.InBusinessOnce(ctx, businessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
@@ -58,15 +61,15 @@ func (r *Registrations) RegisterFrom(
 		if !business.Active() {
 			return loyalty.ErrBusinessSuspended
 		}
-		customer, err := form.Checked(business, business.DayOf(r.now()))
+		customer, err := form.Checked(business, business.DayOf(r.Now()))
 		if err != nil {
 			return err
 		}
-		registered, err = once(r.Base, tx, key, describe("register", saidOf(form)...), registrationForm(), func() (Registered, error) {
+		registered, err = act.Once(r.Base, tx, key, describe("register", saidOf(form)...), registrationForm(), func() (Registered, error) {
 			return r.register(tx, business, customer, form, address)
 		})
 		if errors.Is(err, loyalty.ErrAlreadyRegistered) {
-			return keptRefusal{loyalty.ErrAlreadyRegistered} // without a key too: the message that was queued is to stay
+			return act.Kept(loyalty.ErrAlreadyRegistered) // without a key too: the message that was queued is to stay
 		}
 		return err
 	})
@@ -108,27 +111,27 @@ func (r *Registrations) register(
 		return Registered{}, err
 	}
 	if address != "" {
-		if err := r.attempts.takeRegistration(tx, business, address); err != nil {
+		if err := r.attempts.TakeRegistration(tx, business, address); err != nil {
 			return Registered{}, err
 		}
 	}
 	if err := r.grantWelcome(tx, customer); err != nil {
 		return Registered{}, err
 	}
-	minor := customer.Minor(business.DayOf(r.now()))
+	minor := customer.Minor(business.DayOf(r.Now()))
 	for kind, granted := range form.Granted(minor) {
 		said := loyalty.Consent{
 			CustomerID: customer.ID, Kind: kind, Granted: granted, Form: loyalty.FormRegistration, GivenBy: customer.Guardian,
 			At: customer.CreatedAt,
 		}
-		if err := r.recordConsent(tx, said); err != nil {
+		if err := r.RecordConsent(tx, said); err != nil {
 			return Registered{}, err
 		}
 	}
 	if err := r.queueFirst(tx, business, customer, form); err != nil {
 		return Registered{}, err
 	}
-	if err := r.record(tx, "", loyalty.ActionCustomerJoined, customer.ID, ""); err != nil {
+	if err := r.Record(tx, "", loyalty.ActionCustomerJoined, customer.ID, ""); err != nil {
 		return Registered{}, err
 	}
 	return Registered{Customer: customer, BusinessName: business.Name}, nil
@@ -143,11 +146,11 @@ func (r *Registrations) queueFirst(
 	if !(loyalty.Accepts{WhatsApp: form.WhatsAppOptIn}).Allows(loyalty.MessageQR) {
 		return nil
 	}
-	goes, err := r.attempts.roomFor(tx, Attempt{loyalty.AttemptFirstMessage, customer.Phone})
+	goes, err := r.attempts.RoomFor(tx, access.Attempt{Kind: loyalty.AttemptFirstMessage, By: customer.Phone})
 	if err != nil || !goes {
 		return err
 	}
-	return r.outbox.queueQR(tx, business, customer)
+	return r.outbox.QueueQR(tx, business, customer)
 }
 
 func (r *Registrations) sendQRAgain(tx *store.Tx, business loyalty.Business, phone string) error {
@@ -164,7 +167,7 @@ func (r *Registrations) sendQRAgain(tx *store.Tx, business loyalty.Business, pho
 		return err
 	}
 	if goes {
-		err = r.outbox.queueQR(tx, business, known)
+		err = r.outbox.QueueQR(tx, business, known)
 	}
 	if err != nil {
 		return err
@@ -180,11 +183,11 @@ func (r *Registrations) qrGoesAgain(tx *store.Tx, customer loyalty.Customer) (bo
 	if err != nil || unproved {
 		return false, err
 	}
-	accepts, waiting, err := qrStanding(tx, customer)
+	accepts, waiting, err := messaging.QRStanding(tx, customer)
 	if err != nil || !accepts || waiting {
 		return false, err
 	}
-	today, err := tx.Messages().SentSince(customer.ID, loyalty.MessageQR, r.now().Add(-loyalty.QRAgain))
+	today, err := tx.Messages().SentSince(customer.ID, loyalty.MessageQR, r.Now().Add(-loyalty.QRAgain))
 	return !today, err
 }
 
@@ -194,7 +197,7 @@ func (r *Registrations) grantWelcome(tx *store.Tx, customer loyalty.Customer) er
 	if err != nil {
 		return err
 	}
-	id, err := r.ids.Next(customer.CreatedAt)
+	id, err := r.IDs.Next(customer.CreatedAt)
 	if err != nil {
 		return err
 	}

@@ -5,11 +5,12 @@ import (
 	"strings"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
 
 // Reports count visits and customers for the owner.
-type Reports struct{ *Base }
+type Reports struct{ *act.Base }
 
 // ReportRequest asks for the services around a date, today when it is empty.
 type ReportRequest struct {
@@ -31,13 +32,13 @@ type ServicesReport struct {
 // Services counts the visits of each customer around a date, in the days of
 // the business's time zone. It refuses with a validation error what is no date or
 // cursor.
-func (r *Reports) Services(ctx context.Context, actor Actor, request ReportRequest) (ServicesReport, error) {
+func (r *Reports) Services(ctx context.Context, actor act.Actor, request ReportRequest) (ServicesReport, error) {
 	report := ServicesReport{Range: request.Range}
 	page, err := store.NewPage(request.Limit, request.Cursor, 3)
 	if err != nil {
 		return report, err
 	}
-	err = r.store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err = r.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		if report.Business, err = tx.Business().Get(); err != nil {
 			return err
 		}
@@ -54,7 +55,7 @@ func (r *Reports) Services(ctx context.Context, actor Actor, request ReportReque
 
 func (r *Reports) day(business loyalty.Business, text string) (loyalty.Day, error) {
 	if strings.TrimSpace(text) == "" {
-		return business.DayOf(r.now()), nil
+		return business.DayOf(r.Now()), nil
 	}
 	day, ok := loyalty.ParseDay(strings.TrimSpace(text))
 	if !ok {
@@ -88,9 +89,9 @@ type HourCount struct {
 
 // Charts counts the visits of the week around a date, or of its month
 // when that is the range, by day and by hour.
-func (r *Reports) Charts(ctx context.Context, actor Actor, date string, span loyalty.Range) (ServicesCharts, error) {
+func (r *Reports) Charts(ctx context.Context, actor act.Actor, date string, span loyalty.Range) (ServicesCharts, error) {
 	var charts ServicesCharts
-	err := r.store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := r.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err

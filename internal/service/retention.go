@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
 
@@ -24,26 +25,26 @@ func (u *Upkeep) ApplyRetention(ctx context.Context) error {
 // blockInactive archives the customers who have given no sign of life for the
 // longest period for which anything is kept.
 func (u *Upkeep) blockInactive(ctx context.Context) error {
-	since := loyalty.RetentionAt(u.now()).Commercial
+	since := loyalty.RetentionAt(u.Now()).Commercial
 	return u.ofCustomers(ctx, func(tx *store.PlatformTx) ([]store.CustomerOf, error) {
-		return tx.Retention().Inactive(since, retainedAtATime)
+		return tx.Retention().Inactive(since, act.AtATime)
 	}, func(tx *store.Tx, id string) error {
 		if inactive, err := tx.Customers().LockInactive(id, since); err != nil || !inactive {
 			return err
 		}
-		if err := tx.Customers().Archive(id, u.now()); err != nil {
+		if err := tx.Customers().Archive(id, u.Now()); err != nil {
 			return err
 		}
-		return u.record(tx, "", loyalty.ActionCustomerBlocked, id, "")
+		return u.Record(tx, "", loyalty.ActionCustomerBlocked, id, "")
 	})
 }
 
 // eraseDue removes the personal data of customers who have been blocked long
 // enough, whoever archived them.
 func (u *Upkeep) eraseDue(ctx context.Context) error {
-	since := loyalty.RetentionAt(u.now()).Blocked
+	since := loyalty.RetentionAt(u.Now()).Blocked
 	return u.ofCustomers(ctx, func(tx *store.PlatformTx) ([]store.CustomerOf, error) {
-		return tx.Retention().Blocked(since, retainedAtATime)
+		return tx.Retention().Blocked(since, act.AtATime)
 	}, func(tx *store.Tx, id string) error {
 		blocked, due, err := tx.Customers().LockBlocked(id, since)
 		if err != nil || !due {
@@ -52,10 +53,10 @@ func (u *Upkeep) eraseDue(ctx context.Context) error {
 		if err := tx.Erasures().Insert(loyalty.NewErasure(id, blocked)); err != nil {
 			return err
 		}
-		if err := tx.Erasures().Erase(id, u.now()); err != nil {
+		if err := tx.Erasures().Erase(id, u.Now()); err != nil {
 			return err
 		}
-		return u.record(tx, "", loyalty.ActionCustomerErased, id, "")
+		return u.Record(tx, "", loyalty.ActionCustomerErased, id, "")
 	})
 }
 
@@ -66,9 +67,9 @@ func (u *Upkeep) ofCustomers(
 	ctx context.Context, find func(*store.PlatformTx) ([]store.CustomerOf, error), deal func(*store.Tx, string) error,
 ) error {
 	failed := map[store.CustomerOf]error{}
-	err := inBatches(ctx, func() (int, error) {
+	err := act.InBatches(ctx, func() (int, error) {
 		var found []store.CustomerOf
-		err := u.store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		err := u.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 			found, err = find(tx)
 			return err
 		})
@@ -92,7 +93,7 @@ func (u *Upkeep) dealWith(
 		if failed[customer] != nil {
 			continue
 		}
-		err := u.store.InBusiness(ctx, customer.BusinessID, func(tx *store.Tx) error { return deal(tx, customer.ID) })
+		err := u.Store.InBusiness(ctx, customer.BusinessID, func(tx *store.Tx) error { return deal(tx, customer.ID) })
 		if err != nil {
 			failed[customer] = fmt.Errorf("customer %s: %w", customer.ID, err)
 			continue
@@ -104,37 +105,28 @@ func (u *Upkeep) dealWith(
 
 // removeOld removes records that are older than their period.
 func (u *Upkeep) removeOld(ctx context.Context) error {
-	kept := loyalty.RetentionAt(u.now())
+	kept := loyalty.RetentionAt(u.Now())
 	businesses := []string{}
-	err := u.store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err := u.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		businesses, err = tx.Trail().Businesses()
 		return err
 	})
-	removals := []removal{
-		{from((*store.PlatformTx).Retention, store.Retention.RemoveNotes), kept.Commercial},
-		{from((*store.PlatformTx).Retention, store.Retention.RemoveMessages), kept.Advertising},
-		{from((*store.PlatformTx).Retention, store.Retention.RemoveReplacedConsents), kept.Advertising},
-		{from((*store.PlatformTx).Retention, store.Retention.ForgetMerges), kept.Merges},
-		{from((*store.PlatformTx).Retention, store.Retention.EraseFamilies), kept.Blocked},
-		{from((*store.PlatformTx).Retention, store.Retention.RemoveSettledVisits), kept.Handed},
-		{from((*store.PlatformTx).Retention, store.Retention.RemoveHandedVisits), kept.Blocked},
+	removals := []act.Removal{
+		{Remove: act.From((*store.PlatformTx).Retention, store.Retention.RemoveNotes), Before: kept.Commercial},
+		{Remove: act.From((*store.PlatformTx).Retention, store.Retention.RemoveMessages), Before: kept.Advertising},
+		{Remove: act.From((*store.PlatformTx).Retention, store.Retention.RemoveReplacedConsents), Before: kept.Advertising},
+		{Remove: act.From((*store.PlatformTx).Retention, store.Retention.ForgetMerges), Before: kept.Merges},
+		{Remove: act.From((*store.PlatformTx).Retention, store.Retention.EraseFamilies), Before: kept.Blocked},
+		{Remove: act.From((*store.PlatformTx).Retention, store.Retention.RemoveSettledVisits), Before: kept.Handed},
+		{Remove: act.From((*store.PlatformTx).Retention, store.Retention.RemoveHandedVisits), Before: kept.Blocked},
 	}
 	for _, id := range businesses {
-		removals = append(removals, removal{
-			func(tx *store.PlatformTx, before time.Time, most int) (int, error) {
+		removals = append(removals, act.Removal{
+			Remove: func(tx *store.PlatformTx, before time.Time, most int) (int, error) {
 				return tx.Trail().Remove(id, before, most)
 			},
-			kept.Commercial,
+			Before: kept.Commercial,
 		})
 	}
-	return errors.Join(err, u.removeAll(ctx, removals))
-}
-
-// from is a removal that a noun of the store does.
-func from[R any](
-	noun func(*store.PlatformTx) R, remove func(R, time.Time, int) (int, error),
-) func(*store.PlatformTx, time.Time, int) (int, error) {
-	return func(tx *store.PlatformTx, before time.Time, most int) (int, error) {
-		return remove(noun(tx), before, most)
-	}
+	return errors.Join(err, u.RemoveAll(ctx, removals))
 }

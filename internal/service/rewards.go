@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
 
 // Rewards are given to customers, taken back and listed here.
 type Rewards struct {
-	*Base
+	*act.Base
 	cards *Cards
 }
 
@@ -32,19 +33,19 @@ type Redeemed struct {
 // another reward, nor another on its day: loyalty.ErrWelcomeNotCombinable. A
 // reward of another card is loyalty.ErrRewardNotFound. The same key is answered
 // with the same reward, as it is now, or with the same refusal.
-func (r *Rewards) Redeem(ctx context.Context, actor Actor, customerID, rewardID string, key Key) (Redeemed, error) {
+func (r *Rewards) Redeem(ctx context.Context, actor act.Actor, customerID, rewardID string, key act.Key) (Redeemed, error) {
 	if err := key.Checked(); err != nil {
 		return Redeemed{}, err
 	}
 	var redeemed Redeemed
-	err := r.inBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err := r.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		redeemed, err = r.redeem(tx, actor, customerID, rewardID, key)
 		return err
 	})
 	return redeemed, err
 }
 
-func (r *Rewards) redeem(tx *store.Tx, actor Actor, customerID, rewardID string, key Key) (Redeemed, error) {
+func (r *Rewards) redeem(tx *store.Tx, actor act.Actor, customerID, rewardID string, key act.Key) (Redeemed, error) {
 	asked := "redeem " + rewardID + " by " + customerID
 	return r.rewardOnce(tx, customerID, key, asked, func(b loyalty.Business, c loyalty.Customer) (Redeemed, error) {
 		return r.give(tx, actor, b, c, rewardID)
@@ -54,18 +55,18 @@ func (r *Rewards) redeem(tx *store.Tx, actor Actor, customerID, rewardID string,
 // rewardOnce does something to a reward of a customer, whom it locks; the same key
 // is answered with the reward as it is now.
 func (r *Rewards) rewardOnce(
-	tx *store.Tx, customerID string, key Key, asked string, act func(loyalty.Business, loyalty.Customer) (Redeemed, error),
+	tx *store.Tx, customerID string, key act.Key, asked string, do func(loyalty.Business, loyalty.Customer) (Redeemed, error),
 ) (Redeemed, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
 		return Redeemed{}, err
 	}
-	return onceNow(r.Base, tx, key, asked, redeemedForm(), func() (Redeemed, error) {
+	return act.OnceNow(r.Base, tx, key, asked, redeemedForm(), func() (Redeemed, error) {
 		customer, err := tx.Customers().Lock(customerID)
 		if err != nil {
 			return Redeemed{}, err
 		}
-		return act(business, customer)
+		return do(business, customer)
 	}, func(first Redeemed) (Redeemed, error) { return r.replayed(tx, business, customerID, first) })
 }
 
@@ -97,9 +98,9 @@ func named(tx *store.Tx, reward loyalty.Reward) (ListedReward, error) {
 }
 
 func (r *Rewards) give(
-	tx *store.Tx, actor Actor, business loyalty.Business, customer loyalty.Customer, rewardID string,
+	tx *store.Tx, actor act.Actor, business loyalty.Business, customer loyalty.Customer, rewardID string,
 ) (Redeemed, error) {
-	wallet, err := walletOf(tx, customer)
+	wallet, err := act.WalletOf(tx, customer)
 	if err != nil {
 		return Redeemed{}, err
 	}
@@ -107,7 +108,7 @@ func (r *Rewards) give(
 	if err != nil {
 		return Redeemed{}, err
 	}
-	today := business.DayOf(r.now())
+	today := business.DayOf(r.Now())
 	given, err := tx.Rewards().Given(customer.ID, today, business.StartOf(today))
 	if err != nil {
 		return Redeemed{}, err
@@ -115,12 +116,12 @@ func (r *Rewards) give(
 	if err := mayGive(wallet, reward, given); err != nil {
 		return Redeemed{}, err
 	}
-	reward.Redemption = &loyalty.Redemption{CustomerID: customer.ID, At: r.now(), Day: today, UserID: actor.UserID}
+	reward.Redemption = &loyalty.Redemption{CustomerID: customer.ID, At: r.Now(), Day: today, UserID: actor.UserID}
 	if err := tx.Rewards().Redeem(reward); err != nil {
 		return Redeemed{}, err
 	}
 	reward.Status = loyalty.RewardRedeemed
-	if err := r.record(tx, actor.UserID, loyalty.ActionRewardRedeemed, reward.ID, customer.ID); err != nil {
+	if err := r.Record(tx, actor.UserID, loyalty.ActionRewardRedeemed, reward.ID, customer.ID); err != nil {
 		return Redeemed{}, err
 	}
 	return r.asItIs(tx, business, customer, reward)
@@ -139,8 +140,8 @@ func (r *Rewards) asItIs(
 
 // mayGive refuses a reward that is not hers, or not owed, or cannot be combined
 // with what she was given today.
-func mayGive(w wallet, reward loyalty.Reward, given []loyalty.Reward) error {
-	if !w.holds(reward.CardID) {
+func mayGive(w loyalty.Wallet, reward loyalty.Reward, given []loyalty.Reward) error {
+	if !w.Holds(reward.CardID) {
 		return loyalty.ErrRewardNotFound
 	}
 	if reward.Status != loyalty.RewardPending {
@@ -157,7 +158,7 @@ type TakeBackRequest struct {
 	CustomerID string // she whose record it is seen on
 	RewardID   string
 	Reason     string // needed later than at once, and for what another gave
-	Key        Key
+	Key        act.Key
 }
 
 // TakeBack makes a reward that was given by mistake owed again, or
@@ -168,7 +169,7 @@ type TakeBackRequest struct {
 // was merged into hers with loyalty.ErrTakeBackMerged; and what was of a family that
 // she has left with loyalty.ErrTakeBackElsewhere. A reward of another card is
 // loyalty.ErrRewardNotFound. The same key is answered as by Redeem.
-func (r *Rewards) TakeBack(ctx context.Context, actor Actor, request TakeBackRequest) (Redeemed, error) {
+func (r *Rewards) TakeBack(ctx context.Context, actor act.Actor, request TakeBackRequest) (Redeemed, error) {
 	reason, err := loyalty.CleanReason("reason", request.Reason)
 	if err != nil {
 		return Redeemed{}, err
@@ -178,14 +179,14 @@ func (r *Rewards) TakeBack(ctx context.Context, actor Actor, request TakeBackReq
 	}
 	request.Reason = reason
 	var takenBack Redeemed
-	err = r.inBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err = r.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		takenBack, err = r.takeBackOnce(tx, actor, request)
 		return err
 	})
 	return takenBack, err
 }
 
-func (r *Rewards) takeBackOnce(tx *store.Tx, actor Actor, request TakeBackRequest) (Redeemed, error) {
+func (r *Rewards) takeBackOnce(tx *store.Tx, actor act.Actor, request TakeBackRequest) (Redeemed, error) {
 	asked := fmt.Sprintf("take back %s of %s: %s", request.RewardID, request.CustomerID, request.Reason)
 	return r.rewardOnce(tx, request.CustomerID, request.Key, asked,
 		func(b loyalty.Business, c loyalty.Customer) (Redeemed, error) {
@@ -194,9 +195,9 @@ func (r *Rewards) takeBackOnce(tx *store.Tx, actor Actor, request TakeBackReques
 }
 
 func (r *Rewards) takeBack(
-	tx *store.Tx, actor Actor, business loyalty.Business, customer loyalty.Customer, request TakeBackRequest,
+	tx *store.Tx, actor act.Actor, business loyalty.Business, customer loyalty.Customer, request TakeBackRequest,
 ) (Redeemed, error) {
-	wallet, err := walletOf(tx, customer)
+	wallet, err := act.WalletOf(tx, customer)
 	if err != nil {
 		return Redeemed{}, err
 	}
@@ -204,11 +205,11 @@ func (r *Rewards) takeBack(
 	if err != nil {
 		return Redeemed{}, err
 	}
-	if !wallet.holds(given.CardID) {
+	if !wallet.Holds(given.CardID) {
 		return Redeemed{}, notHere(given, customer)
 	}
-	wish := loyalty.TakeBack{UserID: actor.UserID, AdminLevel: actor.Role.AdminLevel(), Reason: request.Reason, At: r.now()}
-	reward, err := given.TakenBack(wish, wallet.stampsOn(given.CardID))
+	wish := loyalty.TakeBack{UserID: actor.UserID, AdminLevel: actor.Role.AdminLevel(), Reason: request.Reason, At: r.Now()}
+	reward, err := given.TakenBack(wish, wallet.StampsOn(given.CardID))
 	if err != nil {
 		return Redeemed{}, err
 	}
@@ -223,7 +224,7 @@ func (r *Rewards) takeBack(
 		return Redeemed{}, err
 	}
 	detail := strings.TrimSpace(given.Redemption.CustomerID + " " + request.Reason)
-	if err := r.record(tx, actor.UserID, loyalty.ActionRewardTakenBack, reward.ID, detail); err != nil {
+	if err := r.Record(tx, actor.UserID, loyalty.ActionRewardTakenBack, reward.ID, detail); err != nil {
 		return Redeemed{}, err
 	}
 	return r.asItIs(tx, business, customer, reward)
@@ -239,22 +240,22 @@ func notHere(reward loyalty.Reward, customer loyalty.Customer) error {
 
 // List returns a page of the rewards of a customer's cards, newest first, or
 // loyalty.ErrCustomerNotFound.
-func (r *Rewards) List(ctx context.Context, actor Actor, customerID string, list ListRequest) (Listed[ListedReward], error) {
-	var rewards Listed[ListedReward]
+func (r *Rewards) List(ctx context.Context, actor act.Actor, customerID string, list act.ListRequest) (act.Listed[ListedReward], error) {
+	var rewards act.Listed[ListedReward]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return rewards, err
 	}
-	err = r.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err = r.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		customer, err := tx.Customers().Get(customerID)
 		if err != nil {
 			return err
 		}
-		wallet, err := walletOf(tx, customer)
+		wallet, err := act.WalletOf(tx, customer)
 		if err != nil {
 			return err
 		}
-		rewards, err = tx.Rewards().List(wallet.cardIDs(), list.Search, page)
+		rewards, err = tx.Rewards().List(wallet.CardIDs(), list.Search, page)
 		return err
 	})
 	return rewards, err

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service"
+	"axioma/internal/service/access"
 )
 
 // newcomer is somebody who was not there at the beginning.
@@ -25,7 +25,7 @@ func (m *machine) askErasure(t *rapid.T) {
 	}
 	m.past()
 	who := m.anyone(t)
-	err := m.shop.Cases.Self.AskErasure(context.Background(), service.PortalUser{CustomerID: who.id, BusinessID: m.business.ID})
+	err := m.shop.Cases.Self.AskErasure(context.Background(), access.PortalUser{CustomerID: who.id, BusinessID: m.business.ID})
 	if who.archived {
 		mustRefuse(t, err, loyalty.ErrCustomerNotFound)
 		return

@@ -12,6 +12,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
 )
 
@@ -164,12 +165,12 @@ func (m *machine) furtherVisit(t *rapid.T) { m.visitOne(t, true) }
 func (m *machine) visitOne(t *rapid.T, authorized bool) {
 	m.past()
 	who, key := m.anyone(t), m.visitKey(t, authorized)
-	actor := rapid.SampledFrom([]service.Actor{m.shop.Barber, m.shop.Admin, m.shop.Owner}).Draw(t, "actor")
+	actor := rapid.SampledFrom([]act.Actor{m.shop.Barber, m.shop.Admin, m.shop.Owner}).Draw(t, "actor")
 	wait := m.wait(t)
 	at := m.now().Add(-min(wait, 72*time.Hour))
 	day := m.dayOf(at)
 	got, err := m.shop.Cases.Visits.Register(context.Background(), actor, service.VisitRequest{
-		CustomerID: who.id, Authorized: authorized, Key: service.Key(key), Times: m.times(t, wait),
+		CustomerID: who.id, Authorized: authorized, Key: act.Key(key), Times: m.times(t, wait),
 	})
 	if authorized && actor.Role == loyalty.Barber {
 		mustRefuse(t, err, loyalty.ErrAuthorizationRole)
@@ -296,7 +297,7 @@ func (m *machine) redeemOwed(t *rapid.T) {
 func (m *machine) redeemOne(t *rapid.T, who *person, r *reward) {
 	m.past()
 	key := m.key(t)
-	got, err := m.shop.Cases.Rewards.Redeem(context.Background(), m.shop.Barber, who.id, r.id, service.Key(key))
+	got, err := m.shop.Cases.Rewards.Redeem(context.Background(), m.shop.Barber, who.id, r.id, act.Key(key))
 	request := fmt.Sprint("redeem ", who.id, r.id)
 	if kept, known := m.replay(key, request); key != "" && known {
 		mustRefuse(t, err, kept.refusal)
@@ -322,10 +323,10 @@ func (m *machine) takeBack(t *rapid.T) {
 		who = r.givenTo
 	}
 	m.shop.Clock.Advance(rapid.SampledFrom([]time.Duration{time.Second, time.Minute}).Draw(t, "later"))
-	actor := rapid.SampledFrom([]service.Actor{m.shop.Barber, m.shop.Admin}).Draw(t, "actor")
+	actor := rapid.SampledFrom([]act.Actor{m.shop.Barber, m.shop.Admin}).Draw(t, "actor")
 	reason, key := rapid.SampledFrom([]string{"", "era otro"}).Draw(t, "reason"), m.key(t)
 	got, err := m.shop.Cases.Rewards.TakeBack(context.Background(), actor, service.TakeBackRequest{
-		CustomerID: who.id, RewardID: r.id, Reason: reason, Key: service.Key(key),
+		CustomerID: who.id, RewardID: r.id, Reason: reason, Key: act.Key(key),
 	})
 	request := fmt.Sprint("take back ", who.id, r.id, reason)
 	if kept, known := m.replay(key, request); key != "" && known {

@@ -9,10 +9,12 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/act"
+	"axioma/internal/service/messaging"
 	"axioma/internal/service/servicetest"
 )
 
-func sendingOf(t *testing.T, shop *servicetest.Shop) service.Sending {
+func sendingOf(t *testing.T, shop *servicetest.Shop) messaging.Sending {
 	t.Helper()
 	sending, err := shop.Cases.Outbox.Sending(t.Context(), shop.Barber)
 	if err != nil {
@@ -118,7 +120,7 @@ func TestTheMessagesToACustomerAreHersAloneNewestFirst(t *testing.T) {
 	ana := shop.Registered("Ana")
 	shop.Registered("Eva")
 	shop.Code(ana.Phone)
-	list := service.ListRequest{Limit: 1}
+	list := act.ListRequest{Limit: 1}
 	var kinds []loyalty.MessageKind
 	for {
 		page, err := shop.Cases.Outbox.CustomerMessages(t.Context(), shop.Barber, ana.ID, list)
@@ -134,7 +136,7 @@ func TestTheMessagesToACustomerAreHersAloneNewestFirst(t *testing.T) {
 		t.Errorf("her messages are %v, want %v", kinds, want)
 	}
 	other := shop.Town.Shop(t)
-	if _, err := shop.Cases.Outbox.CustomerMessages(t.Context(), other.Owner, ana.ID, service.ListRequest{Limit: 1}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+	if _, err := shop.Cases.Outbox.CustomerMessages(t.Context(), other.Owner, ana.ID, act.ListRequest{Limit: 1}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("another business: %v", err)
 	}
 }
@@ -143,7 +145,7 @@ func TestChangingHowABusinessSendsIsRecordedOnce(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	off, rate := false, int64(7)
-	operator := service.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
+	operator := act.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
 	changes := loyalty.WhatsAppChanges{Enabled: &off, RatePerMinute: &rate}
 	for range 2 {
 		shop.Clock.Advance(time.Second)
@@ -166,7 +168,7 @@ func TestChangingHowABusinessSendsIsRecordedOnce(t *testing.T) {
 func TestABusinessWithoutANumberSendsFromThePlatforms(t *testing.T) {
 	t.Parallel()
 	town := servicetest.NewTown(t)
-	cases, err := service.New(town.Store, service.Options{Clock: town.Clock.Now, Sender: service.Sender{Provider: "cloud", Number: "+34600999888"}})
+	cases, err := service.New(town.Store, service.Options{Clock: town.Clock.Now, Sender: messaging.Sender{Provider: "cloud", Number: "+34600999888"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -186,7 +188,7 @@ func TestAQRIsNotQueuedAgainWhileOneIsBeingSent(t *testing.T) {
 	if reason, err := shop.Cases.Outbox.SendQR(t.Context(), shop.Admin, ana.ID, ""); err != nil || reason == "" {
 		t.Errorf("while it is being sent: %q, %v", reason, err)
 	}
-	shop.Finish(claimed[0], service.Try{Result: service.TryAccepted, ProviderID: "wamid.1"})
+	shop.Finish(claimed[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"})
 	if reason, err := shop.Cases.Outbox.SendQR(t.Context(), shop.Admin, ana.ID, ""); err != nil || reason != "" {
 		t.Errorf("after it was sent: %q, %v", reason, err)
 	}

@@ -1,7 +1,8 @@
-// Package service holds the use cases of Axioma, the verbs of the business:
-// sign in, register a customer, register a visit, redeem a reward. Each is one
-// transaction: it asks the domain (package loyalty) what follows and writes
-// that through package store.
+// Package service holds the use cases of Axioma, the verbs of the business, by noun:
+// Visits.Register, Rewards.Redeem, Customers.Create. Each is one transaction: it asks
+// the domain (package loyalty) what follows and writes that through package store.
+// Here are those of the counter; who may come in is in package access, what is written
+// to customers in package messaging, and what all stand on in package act.
 //
 // It knows who is acting and what each may do beyond what the route table
 // says. It knows nothing of HTTP or SQL.
@@ -11,6 +12,9 @@ import (
 	"slices"
 	"time"
 
+	"axioma/internal/service/access"
+	"axioma/internal/service/act"
+	"axioma/internal/service/messaging"
 	"axioma/internal/store"
 )
 
@@ -20,7 +24,7 @@ type Options struct {
 	Clock     func() time.Time
 	PublicURL string        // where customers reach the program, without trailing slash; in messages
 	Session   time.Duration // how long a sign-in holds; 12 hours when zero
-	Sender    Sender
+	Sender    messaging.Sender
 }
 
 const defaultSession = 12 * time.Hour
@@ -28,8 +32,8 @@ const defaultSession = 12 * time.Hour
 // Service are the use cases by noun. Their methods may be called from any
 // goroutine.
 type Service struct {
-	Access
-	Messaging
+	access.Guard
+	messaging.Post
 
 	Businesses    *Businesses
 	Cards         *Cards
@@ -41,7 +45,7 @@ type Service struct {
 	Handovers     *Handovers
 	Live          *Live
 	Merges        *Merges
-	QRCodes       *QRCodes
+	QRCodes       *act.QRCodes
 	Registrations *Registrations
 	Reports       *Reports
 	Rewards       *Rewards
@@ -60,14 +64,16 @@ func New(st *store.Store, options Options) (*Service, error) {
 	if options.Session == 0 {
 		options.Session = defaultSession
 	}
-	base := newBase(st, options.Clock)
-	s := &Service{QRCodes: newQRCodes(base)}
-	s.Messaging = newMessaging(base, s.QRCodes, MessagingOptions{
+	base := act.NewBase(st, options.Clock)
+	s := &Service{QRCodes: act.NewQRCodes(base)}
+	s.Post = messaging.New(base, s.QRCodes, messaging.Options{
 		Sender: options.Sender, PublicURL: options.PublicURL,
-		TakeProof: func(tx *store.PlatformTx, in Inbound, code string) error { return s.Proofs.take(tx, in, code) },
+		TakeProof: func(tx *store.PlatformTx, in messaging.Inbound, code string) error {
+			return s.Proofs.Take(tx, in, code)
+		},
 	})
 	var err error
-	if s.Access, err = newAccess(base, s.Outbox, options.Session); err != nil {
+	if s.Guard, err = access.New(base, s.Outbox, options.Session); err != nil {
 		return nil, err
 	}
 	s.furnish(base)
@@ -75,7 +81,7 @@ func New(st *store.Store, options Options) (*Service, error) {
 }
 
 // furnish adds the counter's own rooms.
-func (s *Service) furnish(base *Base) {
+func (s *Service) furnish(base *act.Base) {
 	s.Cards, s.Consents = &Cards{base}, &Consents{base}
 	s.Rewards = &Rewards{Base: base, cards: s.Cards}
 	s.Visits = &Visits{Base: base, cards: s.Cards}
@@ -89,5 +95,5 @@ func (s *Service) furnish(base *Base) {
 	s.Reports, s.Exports, s.Live = &Reports{base}, &Exports{base}, newLive(base)
 	s.Handovers = &Handovers{Base: base, devices: s.Devices, visits: s.Visits}
 	s.Snapshots = &Snapshots{Base: base, qrCodes: s.QRCodes}
-	s.Upkeep = &Upkeep{Base: base, chores: slices.Concat(s.Access.Chores(), s.Messaging.Chores(), []Chore{s.Reports.KeepRhythms})}
+	s.Upkeep = &Upkeep{Base: base, chores: slices.Concat(s.Guard.Chores(), s.Post.Chores(), []act.Chore{s.Reports.KeepRhythms})}
 }

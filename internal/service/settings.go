@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
 
@@ -15,9 +16,9 @@ type OwedAtOnce struct {
 
 // PreviewSettings returns what the changes would owe at once, and changes
 // nothing. It refuses with a validation error what is not right, field by field.
-func (b *Businesses) PreviewSettings(ctx context.Context, actor Actor, changes loyalty.SettingChanges) (OwedAtOnce, error) {
+func (b *Businesses) PreviewSettings(ctx context.Context, actor act.Actor, changes loyalty.SettingChanges) (OwedAtOnce, error) {
 	var owed OwedAtOnce
-	err := b.store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := b.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		former, err := tx.Business().Get()
 		if err != nil {
 			return err
@@ -43,7 +44,7 @@ func (b *Businesses) PreviewSettings(ctx context.Context, actor Actor, changes l
 // once; without, only visits to come earn by them. What is owed at once is recorded
 // in small steps after the change: where one fails, FinishGrants goes on with it.
 func (b *Businesses) ChangeSettings(
-	ctx context.Context, actor Actor, changes loyalty.SettingChanges, grantReached bool,
+	ctx context.Context, actor act.Actor, changes loyalty.SettingChanges, grantReached bool,
 ) (loyalty.Business, error) {
 	for {
 		business, changed, err := b.changeSettings(ctx, actor, changes, grantReached)
@@ -66,9 +67,9 @@ func (b *Businesses) ChangeSettings(
 // changeSettings reports false, and changes nothing, while what is owed by the
 // former settings is still being recorded.
 func (b *Businesses) changeSettings(
-	ctx context.Context, actor Actor, changes loyalty.SettingChanges, grantReached bool,
+	ctx context.Context, actor act.Actor, changes loyalty.SettingChanges, grantReached bool,
 ) (business loyalty.Business, changed bool, err error) {
-	err = b.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err = b.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		former, err := tx.Business().Lock()
 		if err != nil {
 			return err
@@ -84,7 +85,7 @@ func (b *Businesses) changeSettings(
 			return err
 		}
 		if business.Zone.String() != former.Zone.String() {
-			if err := tx.Usage().Recount(former, business, b.now()); err != nil {
+			if err := tx.Usage().Recount(former, business, b.Now()); err != nil {
 				return err
 			}
 		}
@@ -93,15 +94,15 @@ func (b *Businesses) changeSettings(
 				return err
 			}
 		}
-		return b.record(tx, actor.UserID, loyalty.ActionBusinessChanged, business.ID, "")
+		return b.Record(tx, actor.UserID, loyalty.ActionBusinessChanged, business.ID, "")
 	})
 	return business, changed, err
 }
 
 // grant records that a card is owed a milestone, unless it has its reward.
 func (r *Rewards) grant(tx *store.Tx, cardID, customerID string, milestone loyalty.Milestone) error {
-	now := r.now()
-	id, err := r.ids.Next(now)
+	now := r.Now()
+	id, err := r.IDs.Next(now)
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,8 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
 )
 
@@ -52,7 +53,7 @@ func TestAnOperatorsTokenNamesNoBusiness(t *testing.T) {
 	town := servicetest.NewTown(t)
 	operator := town.Operator(t)
 	actor, err := town.Cases.Sessions.Authenticate(t.Context(), town.Token(t, operator))
-	if want := (service.Actor{UserID: operator.ID, Role: loyalty.Superadmin}); err != nil || actor != want {
+	if want := (act.Actor{UserID: operator.ID, Role: loyalty.Superadmin}); err != nil || actor != want {
 		t.Errorf("the token is of %+v, %v; want %+v", actor, err, want)
 	}
 }
@@ -87,7 +88,7 @@ func TestNobodyLearnsWhichAddressesHaveAccounts(t *testing.T) {
 func TestAWrongAddressTakesAsMuchWorkAsAWrongPassword(t *testing.T) {
 	const ofAHash = 9 << 20
 	shop := servicetest.New(t)
-	_, err := shop.Cases.Users.Create(t.Context(), shop.Owner, service.NewUser{Email: "real@axioma.test", Role: loyalty.Barber, Password: servicetest.Password}, "")
+	_, err := shop.Cases.Users.Create(t.Context(), shop.Owner, access.NewUser{Email: "real@axioma.test", Role: loyalty.Barber, Password: servicetest.Password}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +181,7 @@ func TestWhatEndsTokensAtOnce(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(*testing.T, *servicetest.Shop, loyalty.User){
 		"a new password": func(t *testing.T, shop *servicetest.Shop, user loyalty.User) {
-			actor := service.Actor{UserID: user.ID, Role: user.Role, BusinessID: user.BusinessID}
+			actor := act.Actor{UserID: user.ID, Role: user.Role, BusinessID: user.BusinessID}
 			session, err := shop.Cases.Sessions.ChangePassword(t.Context(), actor, servicetest.Password, "Nueva-1234")
 			if err != nil {
 				t.Fatal(err)
@@ -231,7 +232,7 @@ func TestWhatCannotBeRecordedInTheTrailDoesNotHappenToAnAccount(t *testing.T) {
 	if _, err := shop.Cases.Sessions.ChangePassword(t.Context(), shop.Barber, servicetest.Password, "Otra-clave-1"); err == nil {
 		t.Error("a password was changed without a trace")
 	}
-	operator := service.NewUser{Email: "nueva@axioma.test", Password: "Otra-clave-1"}
+	operator := access.NewUser{Email: "nueva@axioma.test", Password: "Otra-clave-1"}
 	if _, err := shop.Cases.Users.CreateSuperadmin(t.Context(), operator); err == nil {
 		t.Error("an operator was created without a trace")
 	}

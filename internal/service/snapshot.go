@@ -8,13 +8,14 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
 
 // Snapshots are what a counter keeps to know its customers by without a network.
 type Snapshots struct {
-	*Base
-	qrCodes *QRCodes
+	*act.Base
+	qrCodes *act.QRCodes
 }
 
 const (
@@ -48,13 +49,13 @@ type Snapshot struct {
 // Read returns a page of the active customers by id, or, since an instant, all
 // who may stand otherwise than then and those who have gone. Where that cannot be
 // told, or would be no less, it begins anew with everybody and says so.
-func (s *Snapshots) Read(ctx context.Context, actor Actor, request SnapshotRequest) (Snapshot, error) {
+func (s *Snapshots) Read(ctx context.Context, actor act.Actor, request SnapshotRequest) (Snapshot, error) {
 	var snapshot Snapshot
 	page, err := store.NewSnapshotPage(request.Limit, request.Cursor)
 	if err != nil {
 		return snapshot, err
 	}
-	key, err := s.qrCodes.key(ctx, actor.BusinessID)
+	key, err := s.qrCodes.Key(ctx, actor.BusinessID)
 	if err != nil {
 		return snapshot, err
 	}
@@ -62,8 +63,8 @@ func (s *Snapshots) Read(ctx context.Context, actor Actor, request SnapshotReque
 	if err != nil {
 		return snapshot, err
 	}
-	now := s.now()
-	err = s.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	now := s.Now()
+	err = s.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err

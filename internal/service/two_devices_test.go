@@ -12,6 +12,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
 )
 
@@ -20,23 +22,23 @@ type counter struct {
 	shop      *servicetest.Shop
 	customers []loyalty.Customer
 	devices   [2]device
-	onTheWay  []request                // sent by pages that are gone, and still to arrive
-	due       map[service.Key]dueVisit // of every scan of which the server has heard
-	asked     map[service.Key]bool     // the scans that were sent, and not only handed over
+	onTheWay  []request            // sent by pages that are gone, and still to arrive
+	due       map[act.Key]dueVisit // of every scan of which the server has heard
+	asked     map[act.Key]bool     // the scans that were sent, and not only handed over
 	keys      int
 }
 
 // device is a page and what it has stored, which outlives the page. Its clock is wrong,
 // and is set now and then. It has a name, until it is revoked and takes another.
 type device struct {
-	named  service.EnrolledDevice
+	named  access.EnrolledDevice
 	ahead  time.Duration
 	stored []scan
 }
 
 type scan struct {
 	customer loyalty.Customer
-	key      service.Key
+	key      act.Key
 	at       time.Time     // by the device's clock
 	ahead    time.Duration // of that clock, then
 	refused  bool          // the answer to its key
@@ -85,7 +87,7 @@ func TestTwoDevicesWithoutNetworkLoseAndDoubleNothing(t *testing.T) {
 			town.Database.Wipe(t)
 		}
 		town.Clock.Set(time.Date(2026, 3, 27, 9, 0, 0, 0, time.UTC)) // two days before the clocks change
-		c := &counter{shop: town.Shop(t1), due: map[service.Key]dueVisit{}, asked: map[service.Key]bool{}}
+		c := &counter{shop: town.Shop(t1), due: map[act.Key]dueVisit{}, asked: map[act.Key]bool{}}
 		for i := range 3 {
 			c.customers = append(c.customers, c.shop.Customer(fmt.Sprintf("Cliente %d", i)))
 		}
@@ -123,7 +125,7 @@ func (c *counter) scan(t *rapid.T) {
 	written := rapid.SampledFrom([]int{1, 1, 1, 0, 2}).Draw(t, "written, before the beep")
 	for range written {
 		c.keys++
-		key := service.Key(fmt.Sprintf("scan-%d", c.keys))
+		key := act.Key(fmt.Sprintf("scan-%d", c.keys))
 		d.stored = append(d.stored, scan{customer: customer, key: key, at: c.clockOf(d), ahead: d.ahead})
 	}
 }
@@ -235,7 +237,7 @@ func (c *counter) arrive(t *rapid.T) {
 }
 
 // isRefused keeps in mind that the next page's try will be refused as the former was.
-func (c *counter) isRefused(key service.Key) {
+func (c *counter) isRefused(key act.Key) {
 	for i := range c.devices {
 		for k := range c.devices[i].stored {
 			s := &c.devices[i].stored[k]
@@ -301,7 +303,7 @@ func (c *counter) handedOver(t *rapid.T) []loyalty.HandedVisit {
 // settle registers a visit that was handed over. Only what was refused at the counter
 // already is refused again, and then given up.
 func (c *counter) settle(t *rapid.T, visit loyalty.HandedVisit) {
-	c.asked[service.Key(visit.Name)] = true
+	c.asked[act.Key(visit.Name)] = true
 	_, err := c.shop.Cases.Handovers.Register(context.Background(), c.shop.Owner, visit.DeviceID, visit.ID)
 	if errors.Is(err, loyalty.ErrSameDayVisit) {
 		_, err = c.shop.Cases.Handovers.Discard(context.Background(), c.shop.Owner, visit.DeviceID, visit.ID)
@@ -321,7 +323,7 @@ func (c *counter) mustHaveEach(t *rapid.T) {
 	}
 	visits := 0
 	for _, customer := range c.customers {
-		listed, err := c.shop.Cases.Visits.List(context.Background(), c.shop.Owner, customer.ID, service.ListRequest{Limit: 100})
+		listed, err := c.shop.Cases.Visits.List(context.Background(), c.shop.Owner, customer.ID, act.ListRequest{Limit: 100})
 		if err != nil {
 			t.Fatal(err)
 		}

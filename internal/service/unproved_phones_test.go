@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service"
+	"axioma/internal/service/access"
 	"axioma/internal/service/servicetest"
 )
 
@@ -141,7 +141,7 @@ func TestCodesToPhonesThatNobodyProvedUseNothingOfWhatIsKeptForCustomers(t *test
 // ask asks for a code.
 func ask(t *testing.T, shop *servicetest.Shop, phone, asker string) {
 	t.Helper()
-	if err := shop.Cases.Portal.RequestCode(t.Context(), service.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Asker: asker}); err != nil {
+	if err := shop.Cases.Portal.RequestCode(t.Context(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Asker: asker}); err != nil {
 		t.Fatal(err)
 	}
 }

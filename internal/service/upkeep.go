@@ -7,13 +7,14 @@ import (
 	"slices"
 	"time"
 
+	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
 
 // Upkeep removes what is not needed any more.
 type Upkeep struct {
-	*Base
-	chores []Chore // what else is not needed any more
+	*act.Base
+	chores []act.Chore // what else is not needed any more
 }
 
 const (
@@ -30,14 +31,14 @@ const (
 // Keep removes what is not needed any more, from time to time until the
 // context ends. Any number of programs on one database may do it.
 func (u *Upkeep) Keep(ctx context.Context, log *slog.Logger) {
-	repeat(ctx, log, upkeepFirst, upkeepEvery, u.Run)
+	act.Repeat(ctx, log, upkeepFirst, upkeepEvery, u.Run)
 }
 
 // Run does once what Keep does from time to time. A chore that fails
 // keeps none of the others from being done.
 func (u *Upkeep) Run(ctx context.Context) error {
 	var failed error
-	for _, chore := range append(slices.Clone(u.chores), u.forgetAnswers, u.ApplyRetention, u.store.KeepStatistics) {
+	for _, chore := range append(slices.Clone(u.chores), u.forgetAnswers, u.ApplyRetention, u.Store.KeepStatistics) {
 		failed = errors.Join(failed, chore(ctx))
 	}
 	return failed
@@ -45,23 +46,23 @@ func (u *Upkeep) Run(ctx context.Context) error {
 
 // forgetAnswers removes idempotency keys that nobody retries with any more.
 func (u *Upkeep) forgetAnswers(ctx context.Context) error {
-	before := u.now().Add(-answersKept)
+	before := u.Now().Add(-answersKept)
 	for {
 		var keys []store.KeyOf
-		err := u.store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		err := u.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 			keys, err = tx.Answers().Old(before, keysAtATime)
 			return err
 		})
 		if err != nil {
 			return err
 		}
-		for some := range slices.Chunk(keys, retainedAtATime) {
-			if err := u.store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Answers().Remove(some) }); err != nil {
+		for some := range slices.Chunk(keys, act.AtATime) {
+			if err := u.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Answers().Remove(some) }); err != nil {
 				return err
 			}
 		}
 		if len(keys) < keysAtATime {
-			return u.removeAll(ctx, []removal{{from((*store.PlatformTx).Openings, store.Openings.Remove), before}})
+			return u.RemoveAll(ctx, []act.Removal{{Remove: act.From((*store.PlatformTx).Openings, store.Openings.Remove), Before: before}})
 		}
 	}
 }

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
+	"axioma/internal/service/messaging"
 	"axioma/internal/store"
 	"axioma/internal/store/storetest"
 )
@@ -67,7 +69,7 @@ func TestWhatTheProviderToldIsForgottenWhenItWouldNotTellItAgain(t *testing.T) {
 	database := storetest.New(t)
 	began := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	now := began
-	cases, err := New(database.Open(t), Options{Clock: func() time.Time { return now }, Sender: Sender{Number: "+34600111222", Hears: true}})
+	cases, err := New(database.Open(t), Options{Clock: func() time.Time { return now }, Sender: messaging.Sender{Number: "+34600111222", Hears: true}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +82,7 @@ func TestWhatTheProviderToldIsForgottenWhenItWouldNotTellItAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, code, _ := strings.Cut(request.Link, "C%C3%B3digo%20")
-	stranger := InboundMessage{Inbound: Inbound{Phone: "+34612345678", At: now}, ID: "wamid.1", Text: code}
+	stranger := messaging.InboundMessage{Inbound: messaging.Inbound{Phone: "+34612345678", At: now}, ID: "wamid.1", Text: code}
 	if err := errors.Join(cases.Inbox.KeepNotice(t.Context(), []byte("{}")), cases.Inbox.Receive(t.Context(), stranger)); err != nil {
 		t.Fatal(err)
 	}
@@ -90,14 +92,14 @@ func TestWhatTheProviderToldIsForgottenWhenItWouldNotTellItAgain(t *testing.T) {
 		left   string
 	}{{7 * 24 * time.Hour, "1 1 1"}, {9 * 24 * time.Hour, "0 0 0"}} {
 		now = began.Add(step.passed)
-		if err := cases.Inbox.forgetNotices(t.Context()); err != nil {
+		if err := cases.Inbox.ForgetNotices(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if rows := database.Rows(t, counts); rows[0] != step.left {
 			t.Errorf("after %s there are %v notices, messages and answers", step.passed, rows)
 		}
 	}
-	if err := cases.Proofs.forget(t.Context()); err != nil {
+	if err := cases.Proofs.Forget(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if rows := database.Rows(t, "SELECT count(*) FROM phone_proofs"); rows[0] != "0" {
@@ -135,7 +137,7 @@ func TestUpkeepForgetsManyInSmallSteps(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, step := range map[string]func(*store.PlatformTx, time.Time, int) (int, error){
-		"codes": from((*store.PlatformTx).Codes, store.Codes.RemoveExpired), "proofs": from((*store.PlatformTx).Proofs, store.Proofs.RemoveExpired),
+		"codes": act.From((*store.PlatformTx).Codes, store.Codes.RemoveExpired), "proofs": act.From((*store.PlatformTx).Proofs, store.Proofs.RemoveExpired),
 	} {
 		err := st.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
 			removed, err := step(tx, now.Add(-answersKept), most)
@@ -162,7 +164,7 @@ func TestUpkeepBeginsSoonAfterTheStart(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		began := time.Now()
 		var passed []time.Duration
-		repeat(ctx, slog.New(slog.DiscardHandler), upkeepFirst, upkeepEvery, func(context.Context) error {
+		act.Repeat(ctx, slog.New(slog.DiscardHandler), upkeepFirst, upkeepEvery, func(context.Context) error {
 			if passed = append(passed, time.Since(began)); len(passed) == 3 {
 				cancel()
 			}

@@ -10,6 +10,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/act"
 	"axioma/internal/service/servicetest"
 )
 
@@ -23,9 +25,9 @@ func refusal(t *testing.T, what string, err error, want *loyalty.Error) {
 func TestWhoMayCreateWhom(t *testing.T) {
 	shop := servicetest.New(t)
 	roles := []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}
-	operator := service.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin, BusinessID: shop.Business.ID}
+	operator := act.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin, BusinessID: shop.Business.ID}
 	for _, row := range []struct {
-		actor   service.Actor
+		actor   act.Actor
 		allowed []loyalty.Role
 	}{
 		{shop.Admin, []loyalty.Role{loyalty.Barber}},
@@ -33,7 +35,7 @@ func TestWhoMayCreateWhom(t *testing.T) {
 		{operator, []loyalty.Role{loyalty.Barber, loyalty.Admin}},
 	} {
 		for _, role := range roles {
-			draft := service.NewUser{Email: fmt.Sprintf("%s-%s@nuevo.test", row.actor.Role, role), Password: "clave1", Role: role}
+			draft := access.NewUser{Email: fmt.Sprintf("%s-%s@nuevo.test", row.actor.Role, role), Password: "clave1", Role: role}
 			user, err := shop.Cases.Users.Create(context.Background(), row.actor, draft, "")
 			allowed := false
 			for _, r := range row.allowed {
@@ -52,7 +54,7 @@ func TestWhoMayCreateWhom(t *testing.T) {
 func TestAnAccountNeedsAnAddressOfItsOwnAndSixCharacters(t *testing.T) {
 	shop := servicetest.New(t)
 	create := func(email, password string) error {
-		_, err := shop.Cases.Users.Create(context.Background(), shop.Owner, service.NewUser{Email: email, Password: password, Role: loyalty.Barber}, "")
+		_, err := shop.Cases.Users.Create(context.Background(), shop.Owner, access.NewUser{Email: email, Password: password, Role: loyalty.Barber}, "")
 		return err
 	}
 	refusal(t, "an address that somebody has", create(" "+shop.Staff[loyalty.Admin].Email, "clave1"), loyalty.ErrEmailTaken)
@@ -100,14 +102,14 @@ func TestWhoMayResetAndDisableWhom(t *testing.T) {
 	other := shop.Town.Shop(t)
 	ctx := context.Background()
 	refusal(t, "ADMIN resets OWNER", second(shop.Cases.Users.ResetPassword(ctx, shop.Admin, shop.Owner.UserID, "")), loyalty.ErrForbidden)
-	refusal(t, "ADMIN disables ADMIN", second(shop.Cases.Users.Disable(ctx, service.Actor{UserID: "x", Role: loyalty.Admin, BusinessID: shop.Business.ID}, shop.Admin.UserID)), loyalty.ErrForbidden)
+	refusal(t, "ADMIN disables ADMIN", second(shop.Cases.Users.Disable(ctx, act.Actor{UserID: "x", Role: loyalty.Admin, BusinessID: shop.Business.ID}, shop.Admin.UserID)), loyalty.ErrForbidden)
 	refusal(t, "OWNER resets another business's barber", second(shop.Cases.Users.ResetPassword(ctx, shop.Owner, other.Barber.UserID, "")), loyalty.ErrUserNotFound)
 	refusal(t, "OWNER disables another business's barber", second(shop.Cases.Users.Disable(ctx, shop.Owner, other.Barber.UserID)), loyalty.ErrUserNotFound)
 	refusal(t, "OWNER disables herself", second(shop.Cases.Users.Disable(ctx, shop.Owner, shop.Owner.UserID)), loyalty.ErrOwnAccount)
 	if _, err := shop.Cases.Users.ResetPassword(ctx, shop.Owner, shop.Admin.UserID, ""); err != nil {
 		t.Errorf("OWNER resets ADMIN: %v", err)
 	}
-	for actor, want := range map[*service.Actor]int{&shop.Admin: 1, &shop.Owner: 3} {
+	for actor, want := range map[*act.Actor]int{&shop.Admin: 1, &shop.Owner: 3} {
 		users, err := shop.Cases.Users.List(ctx, *actor)
 		if err != nil || len(users) != want {
 			t.Errorf("%s sees %d users (%v), want %d", actor.Role, len(users), err, want)
@@ -139,7 +141,7 @@ func TestADisabledUserIsOutUntilEnabled(t *testing.T) {
 func TestAnAccountIsMadeOnceForItsKey(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
-	draft := service.NewUser{Email: "bea@axioma.test", Name: "Bea", Role: loyalty.Barber, Password: servicetest.Password}
+	draft := access.NewUser{Email: "bea@axioma.test", Name: "Bea", Role: loyalty.Barber, Password: servicetest.Password}
 	first, err := shop.Cases.Users.Create(t.Context(), shop.Owner, draft, "one")
 	if err != nil {
 		t.Fatal(err)
@@ -170,7 +172,7 @@ func TestAnAccountIsMadeOnceForItsKey(t *testing.T) {
 
 // mustChoose signs a user in with a password that somebody else has given, and
 // returns her as she acts.
-func mustChoose(t *testing.T, shop *servicetest.Shop, email, temporary string) service.Actor {
+func mustChoose(t *testing.T, shop *servicetest.Shop, email, temporary string) act.Actor {
 	t.Helper()
 	session, err := shop.Cases.Sessions.SignIn(t.Context(), email, temporary)
 	if err != nil || !session.User.MustChoosePassword() {
@@ -187,7 +189,7 @@ func TestAPasswordThatSomebodyElseGaveIsReplacedFirst(t *testing.T) {
 	t.Parallel()
 	for name, give := range map[string]func(*testing.T, *servicetest.Shop) (email, password string){
 		"a new account": func(t *testing.T, shop *servicetest.Shop) (string, string) {
-			draft := service.NewUser{Email: "nuevo@axioma.test", Password: "Tijera-7", Role: loyalty.Barber}
+			draft := access.NewUser{Email: "nuevo@axioma.test", Password: "Tijera-7", Role: loyalty.Barber}
 			if _, err := shop.Cases.Users.Create(t.Context(), shop.Owner, draft, ""); err != nil {
 				t.Fatal(err)
 			}
@@ -208,7 +210,7 @@ func TestAPasswordThatSomebodyElseGaveIsReplacedFirst(t *testing.T) {
 			return shop.Staff[loyalty.Admin].Email, temporary
 		},
 		"a new business": func(t *testing.T, shop *servicetest.Shop) (string, string) {
-			boss := service.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
+			boss := act.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
 			opened, err := shop.Cases.ControlPanel.Open(t.Context(), boss, service.BusinessDraft{Name: "Otra", OwnerEmail: "luz@axioma.test"}, "")
 			if err != nil {
 				t.Fatal(err)

@@ -7,12 +7,13 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
 
 // Visits are registered, taken back and listed here: each puts one stamp on a card.
 type Visits struct {
-	*Base
+	*act.Base
 	cards *Cards
 }
 
@@ -24,7 +25,7 @@ type VisitRequest struct {
 	Notes      string
 	Authorized bool // the actor allows a further visit on the same day
 	Times      loyalty.VisitTimes
-	Key        Key
+	Key        act.Key
 
 	handed *loyalty.HandedVisit // what a revoked device had to send; nil for all others
 }
@@ -56,7 +57,7 @@ type RegisteredVisit struct {
 // waited on a device counts on the day on which it happened, and is settled by
 // the visit that stands on that day.
 // The same key is answered with the same visit, or the same refusal.
-func (v *Visits) Register(ctx context.Context, actor Actor, request VisitRequest) (RegisteredVisit, error) {
+func (v *Visits) Register(ctx context.Context, actor act.Actor, request VisitRequest) (RegisteredVisit, error) {
 	request, err := request.cleaned()
 	if err != nil {
 		return RegisteredVisit{}, err
@@ -68,7 +69,7 @@ func (v *Visits) Register(ctx context.Context, actor Actor, request VisitRequest
 		return RegisteredVisit{}, loyalty.ErrKeyRequired
 	}
 	var registered RegisteredVisit
-	err = v.inBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err = v.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		registered, err = v.register(tx, actor, request)
 		return err
 	})
@@ -88,7 +89,7 @@ func (r VisitRequest) cleaned() (VisitRequest, error) {
 	return r, err
 }
 
-func (v *Visits) register(tx *store.Tx, actor Actor, request VisitRequest) (RegisteredVisit, error) {
+func (v *Visits) register(tx *store.Tx, actor act.Actor, request VisitRequest) (RegisteredVisit, error) {
 	business, err := tx.Business().Get()
 	if err != nil {
 		return RegisteredVisit{}, err
@@ -101,8 +102,8 @@ func (v *Visits) register(tx *store.Tx, actor Actor, request VisitRequest) (Regi
 	// also after she was archived or has another phone. The times are no part of
 	// it: who sends again does so later.
 	asked := fmt.Sprintf("visit of %s, authorized %t: %s", subject, request.Authorized, request.Notes)
-	return onceNow(v.Base, tx, request.Key, asked, visitForm(), func() (RegisteredVisit, error) {
-		customer, err := actor.lockVisitor(tx, request.CustomerID, typed)
+	return act.OnceNow(v.Base, tx, request.Key, asked, visitForm(), func() (RegisteredVisit, error) {
+		customer, err := lockVisitor(tx, actor, request.CustomerID, typed)
 		if err != nil {
 			return RegisteredVisit{}, err
 		}
@@ -134,9 +135,9 @@ func (r VisitRequest) subject(business loyalty.Business) (string, loyalty.TypedP
 	return "", typed, err
 }
 
-func (a Actor) lockVisitor(tx *store.Tx, customerID string, typed loyalty.TypedPhone) (loyalty.Customer, error) {
+func lockVisitor(tx *store.Tx, actor act.Actor, customerID string, typed loyalty.TypedPhone) (loyalty.Customer, error) {
 	if customerID == "" {
-		customer, err := a.customerByPhone(tx, typed)
+		customer, err := customerByPhone(tx, actor, typed)
 		if err != nil {
 			return customer, err
 		}
@@ -146,9 +147,9 @@ func (a Actor) lockVisitor(tx *store.Tx, customerID string, typed loyalty.TypedP
 }
 
 func (v *Visits) stamp(
-	tx *store.Tx, actor Actor, business loyalty.Business, customer loyalty.Customer, request VisitRequest,
+	tx *store.Tx, actor act.Actor, business loyalty.Business, customer loyalty.Customer, request VisitRequest,
 ) (RegisteredVisit, error) {
-	wallet, err := walletOf(tx, customer)
+	wallet, err := act.WalletOf(tx, customer)
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
@@ -167,7 +168,7 @@ func (v *Visits) stamp(
 	if !added {
 		return v.secondVisit(tx, business, customer, visit, request)
 	}
-	rewards, err := tx.Rewards().Unredeemed(wallet.cardIDs())
+	rewards, err := tx.Rewards().Unredeemed(wallet.CardIDs())
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
@@ -175,11 +176,11 @@ func (v *Visits) stamp(
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	wallet.stamped.Stamps = visit.StampNumber
+	wallet.Stamped.Stamps = visit.StampNumber
 	if customer.LastVisitAt.Before(visit.At) {
 		customer.LastVisitAt = visit.At
 	}
-	progress := wallet.progress(business, customer)
+	progress := wallet.Progress(business, customer)
 	if progress.VisitedToday, err = v.cards.cameToday(tx, business, customer); err != nil {
 		return RegisteredVisit{}, err
 	}
@@ -212,10 +213,10 @@ func (v *Visits) secondVisit(
 }
 
 func (v *Visits) fresh(
-	tx *store.Tx, actor Actor, business loyalty.Business, customer loyalty.Customer, w wallet, request VisitRequest,
+	tx *store.Tx, actor act.Actor, business loyalty.Business, customer loyalty.Customer, w loyalty.Wallet, request VisitRequest,
 ) (loyalty.Visit, error) {
-	now := v.now()
-	id, err := v.ids.Next(now)
+	now := v.Now()
+	id, err := v.IDs.Next(now)
 	if err != nil {
 		return loyalty.Visit{}, err
 	}
@@ -223,12 +224,12 @@ func (v *Visits) fresh(
 	visit := loyalty.Visit{
 		ID:           id,
 		CustomerID:   customer.ID,
-		CardID:       w.stamped.ID,
+		CardID:       w.Stamped.ID,
 		At:           came.at,
 		ClockSkew:    came.skew,
 		Day:          business.DayOf(came.at),
-		StampNumber:  w.stamped.Stamps + 1,
-		Terms:        w.terms(business, customer),
+		StampNumber:  w.Stamped.Stamps + 1,
+		Terms:        w.Terms(business, customer),
 		Notes:        request.Notes,
 		RegisteredBy: actor.UserID,
 		DeviceID:     came.deviceID,
@@ -254,7 +255,7 @@ type arrival struct {
 }
 
 // arrival is that of a visit that came in now, or of one that its device had handed over before.
-func (r VisitRequest) arrival(actor Actor, now time.Time) arrival {
+func (r VisitRequest) arrival(actor act.Actor, now time.Time) arrival {
 	if handed := r.handed; handed != nil {
 		return arrival{handed.At, handed.ReceivedAt, handed.ClockSkew, handed.DeviceID}
 	}
@@ -299,7 +300,7 @@ func (v *Visits) countStamp(
 // whether the milestone had none of that kind yet. It is owed from when the visit
 // came in: cards fill in that order, and the oldest reward is the first one reached.
 func (v *Visits) earn(tx *store.Tx, visit loyalty.Visit, kind loyalty.RewardKind) (loyalty.Reward, bool, error) {
-	id, err := v.ids.Next(visit.CameIn())
+	id, err := v.IDs.Next(visit.CameIn())
 	if err != nil {
 		return loyalty.Reward{}, false, err
 	}
@@ -321,26 +322,26 @@ func (v *Visits) recordVisit(tx *store.Tx, visit loyalty.Visit) error {
 	if visit.AuthorizedBy != "" {
 		action = loyalty.ActionVisitAuthorized
 	}
-	return v.record(tx, visit.RegisteredBy, action, visit.ID, visit.CustomerID)
+	return v.Record(tx, visit.RegisteredBy, action, visit.ID, visit.CustomerID)
 }
 
 // Delete takes a visit back: its stamp goes off the card it was put on, and
 // what that stamp earned is owed no longer, unless it was redeemed. It refuses
 // with loyalty.ErrVisitNotFound also one that was taken back before.
-func (v *Visits) Delete(ctx context.Context, actor Actor, visitID string) (loyalty.Progress, error) {
+func (v *Visits) Delete(ctx context.Context, actor act.Actor, visitID string) (loyalty.Progress, error) {
 	return v.takeBack(ctx, actor, visitID, loyalty.ActionVisitDeleted)
 }
 
 // Undo takes back a visit that the actor registered a moment ago by
 // mistake. It refuses with loyalty.ErrUndoNotYours and, after
 // loyalty.UndoWindow, with loyalty.ErrUndoTooLate.
-func (v *Visits) Undo(ctx context.Context, actor Actor, visitID string) (loyalty.Progress, error) {
+func (v *Visits) Undo(ctx context.Context, actor act.Actor, visitID string) (loyalty.Progress, error) {
 	return v.takeBack(ctx, actor, visitID, loyalty.ActionVisitUndone)
 }
 
-func (v *Visits) takeBack(ctx context.Context, actor Actor, visitID string, action loyalty.Action) (loyalty.Progress, error) {
+func (v *Visits) takeBack(ctx context.Context, actor act.Actor, visitID string, action loyalty.Action) (loyalty.Progress, error) {
 	var progress loyalty.Progress
-	err := v.store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+	err := v.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
@@ -367,17 +368,17 @@ func (v *Visits) takeBack(ctx context.Context, actor Actor, visitID string, acti
 
 // unstamp deletes a visit of a locked customer. It reads the visit again:
 // somebody may have deleted it before the lock was had.
-func (v *Visits) unstamp(tx *store.Tx, actor Actor, visitID string, action loyalty.Action) error {
+func (v *Visits) unstamp(tx *store.Tx, actor act.Actor, visitID string, action loyalty.Action) error {
 	visit, err := tx.Visits().Get(visitID)
 	if err != nil {
 		return err
 	}
 	if action == loyalty.ActionVisitUndone {
-		if err := visit.MayUndo(actor.UserID, v.now()); err != nil {
+		if err := visit.MayUndo(actor.UserID, v.Now()); err != nil {
 			return err
 		}
 	}
-	if err := tx.Visits().Delete(visit, v.now(), actor.UserID); err != nil {
+	if err := tx.Visits().Delete(visit, v.Now(), actor.UserID); err != nil {
 		return err
 	}
 	stamps, err := tx.Cards().Stamp(visit.CardID, -1)
@@ -390,18 +391,18 @@ func (v *Visits) unstamp(tx *store.Tx, actor Actor, visitID string, action loyal
 	if err := tx.Customers().UncountVisit(visit); err != nil {
 		return err
 	}
-	return v.record(tx, actor.UserID, action, visit.ID, visit.CustomerID)
+	return v.Record(tx, actor.UserID, action, visit.ID, visit.CustomerID)
 }
 
 // List returns a page of a customer's visits, newest first, or
 // loyalty.ErrCustomerNotFound.
-func (v *Visits) List(ctx context.Context, actor Actor, customerID string, list ListRequest) (Listed[ListedVisit], error) {
-	var visits Listed[ListedVisit]
+func (v *Visits) List(ctx context.Context, actor act.Actor, customerID string, list act.ListRequest) (act.Listed[act.ListedVisit], error) {
+	var visits act.Listed[act.ListedVisit]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return visits, err
 	}
-	err = v.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err = v.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(customerID)
 		if err != nil {
 			return err

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
 
@@ -39,15 +40,15 @@ const longestLost = 20
 
 // Week returns how this week goes: its numbers are those of the services
 // report.
-func (r *Reports) Week(ctx context.Context, actor Actor) (Week, error) {
+func (r *Reports) Week(ctx context.Context, actor act.Actor) (Week, error) {
 	var week Week
-	err := r.store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := r.Store.ViewReports(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
 		week = Week{}
-		today := business.DayOf(r.now())
+		today := business.DayOf(r.Now())
 		period := loyalty.Period{From: loyalty.WindowAround(today).Week.From, To: today}
 		if week.This, err = came(tx, period); err != nil {
 			return err
@@ -74,14 +75,14 @@ type Today struct {
 }
 
 // Today returns how the day goes, for the counter.
-func (r *Reports) Today(ctx context.Context, actor Actor) (Today, error) {
+func (r *Reports) Today(ctx context.Context, actor act.Actor) (Today, error) {
 	var today Today
-	err := r.store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := r.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
-		day := business.DayOf(r.now())
+		day := business.DayOf(r.Now())
 		visits, _, err := tx.Reports().CountCame(loyalty.Period{From: day, To: day})
 		today = Today{Day: day, Visits: visits}
 		return err
@@ -134,11 +135,11 @@ const (
 // week need not read their visits. Nobody else's are of use, and they change with
 // each visit. Any number of programs may do it at once.
 func (r *Reports) KeepRhythms(ctx context.Context) error {
-	since := r.now().AddDate(0, 0, -loyalty.LongestSilence)
+	since := r.Now().AddDate(0, 0, -loyalty.LongestSilence)
 	for last := (store.CustomerOf{}); ctx.Err() == nil; {
 		var found []store.CustomerOf
 		after := last
-		err := r.store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		err := r.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 			found, last, err = tx.Customers().WithoutRhythm(since, after, lookedAtAtATime)
 			return err
 		})
@@ -161,7 +162,7 @@ func (r *Reports) keepRhythmsOf(ctx context.Context, customers []store.CustomerO
 		for len(customers) > 0 && len(ids) < keptAtATime && customers[0].BusinessID == business {
 			ids, customers = append(ids, customers[0].ID), customers[1:]
 		}
-		if err := r.store.InBusiness(ctx, business, func(tx *store.Tx) error { return tx.Week().KeepRhythms(ids) }); err != nil {
+		if err := r.Store.InBusiness(ctx, business, func(tx *store.Tx) error { return tx.Week().KeepRhythms(ids) }); err != nil {
 			return err
 		}
 	}

@@ -12,7 +12,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/qr"
-	"axioma/internal/service"
+	"axioma/internal/service/messaging"
 )
 
 // Account is the account of the platform with the WhatsApp Business Cloud API.
@@ -94,7 +94,7 @@ type media struct {
 
 // Send sends a message from the number that is its sender, by the template of its
 // kind or, where that has none, as text.
-func (c *Cloud) Send(ctx context.Context, m service.ClaimedMessage) service.Try {
+func (c *Cloud) Send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try {
 	out := outgoing{Product: "whatsapp", Recipient: "individual", To: m.Phone, MessageID: m.ID}
 	if !strings.HasPrefix(m.Phone, "+") {
 		out.To, out.ToHidden = "", m.Phone
@@ -116,7 +116,7 @@ func (c *Cloud) Send(ctx context.Context, m service.ClaimedMessage) service.Try 
 
 // components fill in a template. They are documented, with the templates' texts, in
 // docs/operations.md.
-func (c *Cloud) components(ctx context.Context, m service.ClaimedMessage, form loyalty.MessageTemplate) ([]component, *service.Try) {
+func (c *Cloud) components(ctx context.Context, m messaging.ClaimedMessage, form loyalty.MessageTemplate) ([]component, *messaging.Try) {
 	var components []component
 	if form.QR {
 		picture, refused := c.uploadQR(ctx, m)
@@ -134,7 +134,7 @@ func (c *Cloud) components(ctx context.Context, m service.ClaimedMessage, form l
 }
 
 // filledIn is what a message has for places of its template.
-func filledIn(m service.ClaimedMessage, places ...loyalty.TemplateValue) []parameter {
+func filledIn(m messaging.ClaimedMessage, places ...loyalty.TemplateValue) []parameter {
 	parameters := make([]parameter, len(places))
 	for i, place := range places {
 		parameters[i] = parameter{Type: "text", Text: valueOf(m, place)}
@@ -142,7 +142,7 @@ func filledIn(m service.ClaimedMessage, places ...loyalty.TemplateValue) []param
 	return parameters
 }
 
-func valueOf(m service.ClaimedMessage, place loyalty.TemplateValue) string {
+func valueOf(m messaging.ClaimedMessage, place loyalty.TemplateValue) string {
 	switch place {
 	case loyalty.FillGreeting:
 		return m.To.Greeting()
@@ -154,10 +154,10 @@ func valueOf(m service.ClaimedMessage, place loyalty.TemplateValue) string {
 	return ""
 }
 
-func (c *Cloud) post(ctx context.Context, m service.ClaimedMessage, out outgoing) service.Try {
+func (c *Cloud) post(ctx context.Context, m messaging.ClaimedMessage, out outgoing) messaging.Try {
 	body, err := json.Marshal(out)
 	if err != nil {
-		return service.Try{Result: service.TryNever, Error: err.Error()}
+		return messaging.Try{Result: messaging.TryNever, Error: err.Error()}
 	}
 	id, try := c.call(ctx, c.address(m, "messages"), "application/json", body)
 	try.ProviderID = id
@@ -166,24 +166,24 @@ func (c *Cloud) post(ctx context.Context, m service.ClaimedMessage, out outgoing
 
 // uploadQR gives the provider the customer's QR and returns what it calls the
 // picture. Whatever goes wrong here, the message itself has not gone.
-func (c *Cloud) uploadQR(ctx context.Context, m service.ClaimedMessage) (string, *service.Try) {
+func (c *Cloud) uploadQR(ctx context.Context, m messaging.ClaimedMessage) (string, *messaging.Try) {
 	contentType, body, err := qrForm(m)
 	if err != nil {
-		return "", &service.Try{Result: service.TryNever, Error: err.Error()}
+		return "", &messaging.Try{Result: messaging.TryNever, Error: err.Error()}
 	}
 	id, try := c.call(ctx, c.address(m, "media"), contentType, body)
 	switch try.Result {
-	case service.TryAccepted:
+	case messaging.TryAccepted:
 		return id, nil
-	case service.TryUnknown:
-		try.Result = service.TryLater
+	case messaging.TryUnknown:
+		try.Result = messaging.TryLater
 	}
 	return "", &try
 }
 
 // qrForm is the body of POST /<phone number id>/media. See
 // https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media
-func qrForm(m service.ClaimedMessage) (contentType string, body []byte, err error) {
+func qrForm(m messaging.ClaimedMessage) (contentType string, body []byte, err error) {
 	picture, err := qr.Customer(m.QR.CustomerID, m.QR.BusinessID, m.QR.Signature)
 	if err != nil {
 		return "", nil, err
@@ -211,7 +211,7 @@ func qrForm(m service.ClaimedMessage) (contentType string, body []byte, err erro
 }
 
 // address is where a business's messages or pictures go.
-func (c *Cloud) address(m service.ClaimedMessage, what string) string {
+func (c *Cloud) address(m messaging.ClaimedMessage, what string) string {
 	sender := m.Business.SenderOf(m.Message)
 	if sender == "" {
 		sender = c.account.PhoneNumberID

@@ -14,19 +14,20 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/qr"
-	"axioma/internal/service"
+	"axioma/internal/service/act"
+	"axioma/internal/service/messaging"
 	"axioma/internal/whatsapp/graphtest"
 )
 
 // claimed is a message of a kind that is to be sent.
-func claimed(kind loyalty.MessageKind, limits loyalty.WhatsAppLimits) service.ClaimedMessage {
-	return service.ClaimedMessage{
+func claimed(kind loyalty.MessageKind, limits loyalty.WhatsAppLimits) messaging.ClaimedMessage {
+	return messaging.ClaimedMessage{
 		Message: loyalty.Message{
 			ID: "m1", BusinessID: "uno", CustomerID: "ana", Phone: "+34600111222", Kind: kind, Text: "123456 es tu código para ver tus puntos.",
 		},
 		Business: loyalty.Business{ID: "uno", Name: "Barbería Uno", WhatsApp: limits},
 		To:       loyalty.Recipient{Name: "Ana García"},
-		QR:       service.CustomerQR{CustomerID: "ana", BusinessID: "uno", Signature: "signed"},
+		QR:       act.CustomerQR{CustomerID: "ana", BusinessID: "uno", Signature: "signed"},
 	}
 }
 
@@ -53,7 +54,7 @@ func TestEachKindOfMessageIsSentInItsForm(t *testing.T) {
 	} {
 		graph, provider := standIn(t)
 		try := provider.Send(t.Context(), claimed(kind, loyalty.WhatsAppLimits{}))
-		if try.Result != service.TryAccepted || try.ProviderID != "wamid.1" {
+		if try.Result != messaging.TryAccepted || try.ProviderID != "wamid.1" {
 			t.Fatalf("%s: %+v", kind, try)
 		}
 		got := graph.Accepted()[0]
@@ -136,7 +137,7 @@ func TestWhoHidesHerPhoneIsAnsweredByWhatWhatsAppCallsHer(t *testing.T) {
 	graph, provider := standIn(t)
 	message := claimed(loyalty.MessageReply, loyalty.WhatsAppLimits{})
 	message.Phone = "ES.13491208655302741918"
-	if try := provider.Send(t.Context(), message); try.Result != service.TryAccepted {
+	if try := provider.Send(t.Context(), message); try.Result != messaging.TryAccepted {
 		t.Fatalf("got %+v", try)
 	}
 	if body := graph.Accepted()[0].Body; body.To != "" || body.ToHidden != message.Phone {
@@ -151,40 +152,40 @@ func TestAnswersAreToldApart(t *testing.T) {
 	}
 	for name, test := range map[string]struct {
 		answer answering
-		result service.TryResult
+		result messaging.TryResult
 		hold   loyalty.MessageHold
 	}{
-		"accepted":                      {answering{status: 200, body: `{"messages":[{"id":"wamid.1"}]}`}, service.TryAccepted, ""},
-		"accepted, and nothing legible": {answering{status: 200, body: `<html>`}, service.TryUnknown, ""},
-		"accepted, without an id":       {answering{status: 200, body: `{"messages":[]}`}, service.TryUnknown, ""},
-		"somebody else's 502":           {answering{status: 502, body: `<html>`}, service.TryUnknown, ""},
-		"the API's own 500":             {answering{status: 500, body: fault("131000")}, service.TryLater, ""},
-		"the API's own 503, new code":   {answering{status: 503, body: fault("987654")}, service.TryLater, ""},
-		"429 of a gateway":              {answering{status: 429}, service.TryLater, loyalty.HeldByProvider},
-		"429 with a new code":           {answering{status: 429, body: fault("987654")}, service.TryLater, loyalty.HeldByProvider},
-		"404 of somebody else":          {answering{status: 404, body: `<html>`}, service.TryLater, loyalty.HeldBySetup},
-		"a redirect":                    {answering{status: 302}, service.TryLater, loyalty.HeldBySetup},
-		"too many a second":             {answering{status: 400, body: fault("130429")}, service.TryLater, loyalty.HeldByProvider},
-		"too many to one phone":         {answering{status: 400, body: fault("131056")}, service.TryLater, ""},
-		"complaints":                    {answering{status: 400, body: fault("131048")}, service.TryLater, loyalty.HeldByProvider},
-		"an old token":                  {answering{status: 401, body: fault("190")}, service.TryLater, loyalty.HeldBySetup},
-		"a right that is missing":       {answering{status: 403, body: fault("210")}, service.TryLater, loyalty.HeldBySetup},
-		"not on WhatsApp":               {answering{status: 400, body: fault("131026")}, service.TryNever, ""},
-		"no such template":              {answering{status: 404, body: fault("132001")}, service.TryLater, loyalty.HeldBySetup},
-		"a template that is paused":     {answering{status: 400, body: fault("132015")}, service.TryLater, loyalty.HeldBySetup},
-		"a sender that is not there":    {answering{status: 400, body: fault(`100,"error_subcode":33`)}, service.TryLater, loyalty.HeldBySetup},
-		"a request that is wrong":       {answering{status: 400, body: fault("100")}, service.TryNever, ""},
-		"a new code":                    {answering{status: 400, body: fault("987654")}, service.TryNever, ""},
+		"accepted":                      {answering{status: 200, body: `{"messages":[{"id":"wamid.1"}]}`}, messaging.TryAccepted, ""},
+		"accepted, and nothing legible": {answering{status: 200, body: `<html>`}, messaging.TryUnknown, ""},
+		"accepted, without an id":       {answering{status: 200, body: `{"messages":[]}`}, messaging.TryUnknown, ""},
+		"somebody else's 502":           {answering{status: 502, body: `<html>`}, messaging.TryUnknown, ""},
+		"the API's own 500":             {answering{status: 500, body: fault("131000")}, messaging.TryLater, ""},
+		"the API's own 503, new code":   {answering{status: 503, body: fault("987654")}, messaging.TryLater, ""},
+		"429 of a gateway":              {answering{status: 429}, messaging.TryLater, loyalty.HeldByProvider},
+		"429 with a new code":           {answering{status: 429, body: fault("987654")}, messaging.TryLater, loyalty.HeldByProvider},
+		"404 of somebody else":          {answering{status: 404, body: `<html>`}, messaging.TryLater, loyalty.HeldBySetup},
+		"a redirect":                    {answering{status: 302}, messaging.TryLater, loyalty.HeldBySetup},
+		"too many a second":             {answering{status: 400, body: fault("130429")}, messaging.TryLater, loyalty.HeldByProvider},
+		"too many to one phone":         {answering{status: 400, body: fault("131056")}, messaging.TryLater, ""},
+		"complaints":                    {answering{status: 400, body: fault("131048")}, messaging.TryLater, loyalty.HeldByProvider},
+		"an old token":                  {answering{status: 401, body: fault("190")}, messaging.TryLater, loyalty.HeldBySetup},
+		"a right that is missing":       {answering{status: 403, body: fault("210")}, messaging.TryLater, loyalty.HeldBySetup},
+		"not on WhatsApp":               {answering{status: 400, body: fault("131026")}, messaging.TryNever, ""},
+		"no such template":              {answering{status: 404, body: fault("132001")}, messaging.TryLater, loyalty.HeldBySetup},
+		"a template that is paused":     {answering{status: 400, body: fault("132015")}, messaging.TryLater, loyalty.HeldBySetup},
+		"a sender that is not there":    {answering{status: 400, body: fault(`100,"error_subcode":33`)}, messaging.TryLater, loyalty.HeldBySetup},
+		"a request that is wrong":       {answering{status: 400, body: fault("100")}, messaging.TryNever, ""},
+		"a new code":                    {answering{status: 400, body: fault("987654")}, messaging.TryNever, ""},
 		"a new code that passes": {
-			answering{status: 400, body: `{"error":{"code":987654,"is_transient":true}}`}, service.TryLater, "",
+			answering{status: 400, body: `{"error":{"code":987654,"is_transient":true}}`}, messaging.TryLater, "",
 		},
-		"nothing was written": {answering{err: errors.New("connection refused")}, service.TryLater, ""},
+		"nothing was written": {answering{err: errors.New("connection refused")}, messaging.TryLater, ""},
 	} {
 		try := cloud(test.answer).Send(t.Context(), claimed(loyalty.MessageReply, loyalty.WhatsAppLimits{}))
 		if try.Result != test.result || try.Hold != test.hold || try.OptedOut {
 			t.Errorf("%s: %+v", name, try)
 		}
-		if (try.Error == "") != (test.result == service.TryAccepted) || try.Hold != "" && try.After == 0 {
+		if (try.Error == "") != (test.result == messaging.TryAccepted) || try.Hold != "" && try.After == 0 {
 			t.Errorf("%s does not say why, or not for how long: %+v", name, try)
 		}
 	}
@@ -195,7 +196,7 @@ func TestWhoStoppedMarketingIsToldApart(t *testing.T) {
 	graph, provider := standIn(t)
 	graph.Faults = func(graphtest.Body) graphtest.Fault { return graphtest.Stopped }
 	try := provider.Send(t.Context(), claimed(loyalty.MessageBirthday, loyalty.WhatsAppLimits{}))
-	if try.Result != service.TryNever || !try.OptedOut {
+	if try.Result != messaging.TryNever || !try.OptedOut {
 		t.Errorf("got %+v", try)
 	}
 }
@@ -223,12 +224,12 @@ func TestOnlyWhatCannotHaveArrivedIsSentAgain(t *testing.T) {
 	for name, test := range map[string]struct {
 		fault       graphtest.Fault
 		unreachable bool
-		want        service.TryResult
+		want        messaging.TryResult
 	}{
-		"nobody answers the call":   {graphtest.None, true, service.TryLater},
-		"the answer is lost":        {graphtest.LostAfter, false, service.TryUnknown},
-		"the request may be lost":   {graphtest.LostBefore, false, service.TryUnknown},
-		"the answer comes too late": {graphtest.SlowAfter, false, service.TryUnknown},
+		"nobody answers the call":   {graphtest.None, true, messaging.TryLater},
+		"the answer is lost":        {graphtest.LostAfter, false, messaging.TryUnknown},
+		"the request may be lost":   {graphtest.LostBefore, false, messaging.TryUnknown},
+		"the answer comes too late": {graphtest.SlowAfter, false, messaging.TryUnknown},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -252,7 +253,7 @@ func TestOnlyWhatCannotHaveArrivedIsSentAgain(t *testing.T) {
 func TestAMessageWhosePictureIsLostIsTriedAgain(t *testing.T) {
 	t.Parallel()
 	lost := answering{status: http.StatusBadGateway}
-	if try := cloud(lost).Send(t.Context(), claimed(loyalty.MessageQR, loyalty.WhatsAppLimits{})); try.Result != service.TryLater {
+	if try := cloud(lost).Send(t.Context(), claimed(loyalty.MessageQR, loyalty.WhatsAppLimits{})); try.Result != messaging.TryLater {
 		t.Errorf("got %+v", try)
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service"
+	"axioma/internal/service/messaging"
 )
 
 // longestAnswer bounds what is read of the provider's answers.
@@ -39,21 +39,21 @@ type graphError struct {
 //
 // Until the head of the request is written, the provider cannot have accepted
 // anything. From then on it may have, unless it says that it has not.
-func (c *Cloud) call(ctx context.Context, address, contentType string, body []byte) (string, service.Try) {
+func (c *Cloud) call(ctx context.Context, address, contentType string, body []byte) (string, messaging.Try) {
 	var written atomic.Bool
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { written.Store(true) }})
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
 	if err != nil {
-		return "", service.Try{Result: service.TryNever, Error: err.Error()}
+		return "", messaging.Try{Result: messaging.TryNever, Error: err.Error()}
 	}
 	request.Header.Set("Content-Type", contentType)
 	request.Header.Set("Authorization", "Bearer "+c.account.Token)
 	answer, err := c.client.Do(request)
 	if err != nil && !written.Load() {
-		return "", service.Try{Result: service.TryLater, Error: "sin conexión con WhatsApp"}
+		return "", messaging.Try{Result: messaging.TryLater, Error: "sin conexión con WhatsApp"}
 	}
 	if err != nil {
-		return "", service.Try{Result: service.TryUnknown, Error: "conexión perdida"}
+		return "", messaging.Try{Result: messaging.TryUnknown, Error: "conexión perdida"}
 	}
 	text, err := io.ReadAll(io.LimitReader(answer.Body, longestAnswer))
 	if fault := answer.Body.Close(); err == nil {
@@ -67,7 +67,7 @@ func (c *Cloud) call(ctx context.Context, address, contentType string, body []by
 
 // judge says what an answer means. One that is not the API's own (a proxy's, an
 // overloaded server's) tells nothing when its status is 5xx or 2xx.
-func (c *Cloud) judge(status int, text []byte) (string, service.Try) {
+func (c *Cloud) judge(status int, text []byte) (string, messaging.Try) {
 	var answer graphAnswer
 	legible := json.Unmarshal(text, &answer) == nil
 	id := answer.ID
@@ -78,18 +78,18 @@ func (c *Cloud) judge(status int, text []byte) (string, service.Try) {
 	case legible && answer.Error != nil && status >= http.StatusBadRequest:
 		return "", c.refused(status, *answer.Error)
 	case status < http.StatusMultipleChoices && id != "":
-		return id, service.Try{Result: service.TryAccepted}
+		return id, messaging.Try{Result: messaging.TryAccepted}
 	case status < http.StatusMultipleChoices || status >= http.StatusInternalServerError:
-		return "", service.Try{Result: service.TryUnknown, Error: "respuesta ilegible: " + strconv.Itoa(status)}
+		return "", messaging.Try{Result: messaging.TryUnknown, Error: "respuesta ilegible: " + strconv.Itoa(status)}
 	case status == http.StatusTooManyRequests:
-		return "", service.Try{Result: service.TryLater, Error: "límite de WhatsApp", Hold: loyalty.HeldByProvider, After: shortPause}
+		return "", messaging.Try{Result: messaging.TryLater, Error: "límite de WhatsApp", Hold: loyalty.HeldByProvider, After: shortPause}
 	}
-	return "", service.Try{Result: service.TryLater, Error: "no es WhatsApp: " + strconv.Itoa(status), Hold: loyalty.HeldBySetup, After: setupPause}
+	return "", messaging.Try{Result: messaging.TryLater, Error: "no es WhatsApp: " + strconv.Itoa(status), Hold: loyalty.HeldBySetup, After: setupPause}
 }
 
 // refused says what an error of the API means. One that is not in the table
 // counts as temporary when the API says so or is itself in trouble.
-func (c *Cloud) refused(status int, fault graphError) service.Try {
+func (c *Cloud) refused(status int, fault graphError) messaging.Try {
 	try, known := c.refusals[fault.Code]
 	switch {
 	case fault.Code == invalid && fault.Subcode == noSuchObject:
@@ -129,37 +129,37 @@ const (
 	tiredOfUs     = 24 * time.Hour
 )
 
-func later(why string, after time.Duration) service.Try {
-	return service.Try{Result: service.TryLater, Error: why, After: after}
+func later(why string, after time.Duration) messaging.Try {
+	return messaging.Try{Result: messaging.TryLater, Error: why, After: after}
 }
 
 // limit holds back everything that its sender sends.
-func limit(why string, pause time.Duration) service.Try {
-	return service.Try{Result: service.TryLater, Error: why, Hold: loyalty.HeldByProvider, After: pause}
+func limit(why string, pause time.Duration) messaging.Try {
+	return messaging.Try{Result: messaging.TryLater, Error: why, Hold: loyalty.HeldByProvider, After: pause}
 }
 
 // setup is what an operator has to put right; until then the sender waits.
-func setup(why string) service.Try {
-	return service.Try{Result: service.TryLater, Error: why, Hold: loyalty.HeldBySetup, After: setupPause}
+func setup(why string) messaging.Try {
+	return messaging.Try{Result: messaging.TryLater, Error: why, Hold: loyalty.HeldBySetup, After: setupPause}
 }
 
 // noTemplate is what an operator has to put right, or Meta to approve; until then
 // what is sent by other templates goes on.
-func noTemplate(why string) service.Try {
-	return service.Try{Result: service.TryLater, Error: why, Hold: loyalty.HeldBySetup, Alone: true, After: templatePause}
+func noTemplate(why string) messaging.Try {
+	return messaging.Try{Result: messaging.TryLater, Error: why, Hold: loyalty.HeldBySetup, Alone: true, After: templatePause}
 }
 
 // refusedSomehow is why, where the API's code is not in the table.
 const refusedSomehow = "rechazado"
 
-func never(why string) service.Try { return service.Try{Result: service.TryNever, Error: why} }
+func never(why string) messaging.Try { return messaging.Try{Result: messaging.TryNever, Error: why} }
 
 // refusalTable says what the API's error codes mean for a message.
-type refusalTable map[int]service.Try
+type refusalTable map[int]messaging.Try
 
 // late is how the try went of a message that the API accepted first, and has
 // refused afterwards.
-func (r refusalTable) late(code json.Number) service.Try {
+func (r refusalTable) late(code json.Number) messaging.Try {
 	number, err := strconv.Atoi(code.String())
 	if err != nil {
 		return never(refusedSomehow)
@@ -230,6 +230,6 @@ func refusals() refusalTable {
 		132016: never("plantilla retirada por mala calidad"),
 
 		// She has told WhatsApp to bring her no marketing from us.
-		131050: {Result: service.TryNever, Error: "no quiere publicidad por WhatsApp", OptedOut: true},
+		131050: {Result: messaging.TryNever, Error: "no quiere publicidad por WhatsApp", OptedOut: true},
 	}
 }

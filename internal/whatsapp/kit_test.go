@@ -13,6 +13,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/act"
+	"axioma/internal/service/messaging"
 	"axioma/internal/store"
 	"axioma/internal/store/storetest"
 	"axioma/internal/whatsapp"
@@ -50,7 +52,7 @@ type house struct {
 func openHouse(t *testing.T, database storetest.Database) *house {
 	t.Helper()
 	st := database.Open(t)
-	cases, err := service.New(st, service.Options{Sender: service.Sender{Provider: "cloud"}})
+	cases, err := service.New(st, service.Options{Sender: messaging.Sender{Provider: "cloud"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +140,7 @@ func (h *house) messages() map[string]loyalty.Message {
 	h.t.Helper()
 	found := map[string]loyalty.Message{}
 	for cursor := ""; ; {
-		page, err := h.cases.Outbox.List(h.t.Context(), service.MessageFilter{}, service.ListRequest{Limit: 1000, Cursor: cursor})
+		page, err := h.cases.Outbox.List(h.t.Context(), messaging.MessageFilter{}, act.ListRequest{Limit: 1000, Cursor: cursor})
 		if err != nil {
 			h.t.Fatal(err)
 		}

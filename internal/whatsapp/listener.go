@@ -6,7 +6,7 @@ import (
 	"log/slog"
 	"time"
 
-	"axioma/internal/service"
+	"axioma/internal/service/messaging"
 )
 
 // listenAgain is how long a listener rests when nothing waits that this program
@@ -16,13 +16,13 @@ const listenAgain = time.Second
 // Listener deals in the background with what the provider has told the webhook.
 // Any number of them may work on one database.
 type Listener struct {
-	inbox    *service.Inbox
+	inbox    *messaging.Inbox
 	log      *slog.Logger
 	refusals refusalTable
 }
 
 // NewListener returns a listener.
-func NewListener(inbox *service.Inbox, log *slog.Logger) *Listener {
+func NewListener(inbox *messaging.Inbox, log *slog.Logger) *Listener {
 	return &Listener{inbox: inbox, log: log, refusals: refusals()}
 }
 
@@ -59,7 +59,7 @@ func (l *Listener) step(ctx context.Context) (int, error) {
 // hear does all that follows from a notice. When some of it fails the rest is
 // done nevertheless, and all of it once more later: what has been done already
 // is known.
-func (l *Listener) hear(ctx context.Context, notice service.Notice) error {
+func (l *Listener) hear(ctx context.Context, notice messaging.Notice) error {
 	said, err := read(notice.Body, notice.ReceivedAt, l.refusals)
 	if err != nil {
 		// It will not be readable later either.

@@ -9,7 +9,7 @@ import (
 	"unicode"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service"
+	"axioma/internal/service/messaging"
 )
 
 // notice is what the Cloud API tells a webhook, as far as we read it.
@@ -95,8 +95,8 @@ func (s seconds) or(other time.Time) time.Time {
 type told struct {
 	refusals   refusalTable
 	deliveries []loyalty.Delivery
-	messages   []service.InboundMessage
-	stops      []service.Inbound
+	messages   []messaging.InboundMessage
+	stops      []messaging.Inbound
 }
 
 // read returns what a notice says that came at an instant. What we have no use
@@ -129,7 +129,7 @@ func (t *told) add(v value, cameAt time.Time) {
 	}
 	for _, p := range v.Preferences {
 		if p.Category == "marketing_messages" && p.Value == "stop" {
-			t.stops = append(t.stops, service.Inbound{Phone: phone(p.Phone), Number: number, At: p.Timestamp.or(cameAt)})
+			t.stops = append(t.stops, messaging.Inbound{Phone: phone(p.Phone), Number: number, At: p.Timestamp.or(cameAt)})
 		}
 	}
 }
@@ -150,10 +150,10 @@ func (s status) delivery(cameAt time.Time, refusals refusalTable) (loyalty.Deliv
 	return delivery, known
 }
 
-func (m inboundMessage) inbound(number string, cameAt time.Time) service.InboundMessage {
+func (m inboundMessage) inbound(number string, cameAt time.Time) messaging.InboundMessage {
 	text := m.Text.Body + m.Button.Text + m.Interactive.ButtonReply.Title // a message has one of them
-	return service.InboundMessage{
-		Inbound: service.Inbound{Phone: phone(m.From), Hidden: userID(m.UserID), Number: number, At: m.Timestamp.or(cameAt)},
+	return messaging.InboundMessage{
+		Inbound: messaging.Inbound{Phone: phone(m.From), Hidden: userID(m.UserID), Number: number, At: m.Timestamp.or(cameAt)},
 		ID:      clean(m.ID), Text: clean(text), Quoted: clean(m.Context.ID),
 	}
 }

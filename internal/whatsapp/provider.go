@@ -4,7 +4,7 @@ import (
 	"context"
 	"log/slog"
 
-	"axioma/internal/service"
+	"axioma/internal/service/messaging"
 )
 
 // Provider sends messages. Its methods may be called from any goroutine.
@@ -12,7 +12,7 @@ type Provider interface {
 	// Send tries to send a message and returns how that went. A provider that
 	// cannot tell says service.TryUnknown: the message may have gone, so it is
 	// never tried again.
-	Send(ctx context.Context, m service.ClaimedMessage) service.Try
+	Send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try
 }
 
 // Log is the provider that writes messages to the server's log, with which the
@@ -20,7 +20,7 @@ type Provider interface {
 type Log struct{ Log *slog.Logger }
 
 // Send writes the message to the log.
-func (l Log) Send(ctx context.Context, m service.ClaimedMessage) service.Try {
+func (l Log) Send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try {
 	l.Log.InfoContext(ctx, "message", "business", m.BusinessID, "to", m.Phone, "kind", m.Kind, "text", m.Text)
-	return service.Try{Result: service.TryAccepted}
+	return messaging.Try{Result: messaging.TryAccepted}
 }

@@ -16,6 +16,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/messaging"
 	"axioma/internal/service/servicetest"
 	"axioma/internal/store"
 	"axioma/internal/store/storetest"
@@ -83,19 +84,19 @@ var errDead = errors.New("the server is dead")
 // mortal is a server that may die at any moment: between taking messages and
 // sending them, or between sending them and recording it.
 type mortal struct {
-	*service.Queue
+	*messaging.Queue
 	dead atomic.Bool
 }
 
-func (m *mortal) Claim(ctx context.Context, request service.ClaimRequest) (service.Claim, error) {
+func (m *mortal) Claim(ctx context.Context, request messaging.ClaimRequest) (messaging.Claim, error) {
 	claim, err := m.Queue.Claim(ctx, request)
 	if m.dead.Load() {
-		return service.Claim{}, errDead
+		return messaging.Claim{}, errDead
 	}
 	return claim, err
 }
 
-func (m *mortal) Finish(ctx context.Context, message service.ClaimedMessage, try service.Try) error {
+func (m *mortal) Finish(ctx context.Context, message messaging.ClaimedMessage, try messaging.Try) error {
 	if m.dead.Load() {
 		return nil
 	}

@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service"
+	"axioma/internal/service/messaging"
 )
 
 const (
@@ -33,9 +33,9 @@ const (
 // Queue is where messages come from: the use cases.
 type Queue interface {
 	Filled() <-chan struct{}
-	Businesses(ctx context.Context, lane service.QueueLane) ([]string, error)
-	Claim(ctx context.Context, request service.ClaimRequest) (service.Claim, error)
-	Finish(ctx context.Context, m service.ClaimedMessage, try service.Try) error
+	Businesses(ctx context.Context, lane messaging.QueueLane) ([]string, error)
+	Claim(ctx context.Context, request messaging.ClaimRequest) (messaging.Claim, error)
+	Finish(ctx context.Context, m messaging.ClaimedMessage, try messaging.Try) error
 	Tidy(ctx context.Context) error
 }
 
@@ -62,7 +62,7 @@ func NewWorker(queue Queue, provider Provider, log *slog.Logger, patience time.D
 func (w *Worker) Run(ctx context.Context) {
 	trying, breakOff := context.WithCancel(context.WithoutCancel(ctx))
 	defer breakOff()
-	codes, rest := w.newLane(service.LaneCodes), w.newLane(service.LaneRest)
+	codes, rest := w.newLane(messaging.LaneCodes), w.newLane(messaging.LaneRest)
 	var running sync.WaitGroup
 	running.Go(func() { codes.run(ctx, trying) })
 	running.Go(func() { rest.run(ctx, trying) })
@@ -113,13 +113,13 @@ func (w *Worker) tidy(ctx context.Context) {
 // lane sends a part of the queue, with tries of its own.
 type lane struct {
 	worker  *Worker
-	part    service.QueueLane
+	part    messaging.QueueLane
 	slots   chan struct{}
 	wake    chan struct{}
 	resting map[string]time.Time // businesses that have nothing to give out until then
 }
 
-func (w *Worker) newLane(part service.QueueLane) *lane {
+func (w *Worker) newLane(part messaging.QueueLane) *lane {
 	return &lane{
 		worker: w, part: part, slots: make(chan struct{}, triesAtOnce), wake: make(chan struct{}, 1), resting: map[string]time.Time{},
 	}
@@ -191,7 +191,7 @@ func (l *lane) waitForSlots(ctx context.Context, businesses int) int64 {
 // takeTurn begins to send messages of a business, as many as there are slots,
 // and reports whether it may have more.
 func (l *lane) takeTurn(ctx, trying context.Context, business string, slots int64) (bool, error) {
-	claim, err := l.worker.queue.Claim(ctx, service.ClaimRequest{
+	claim, err := l.worker.queue.Claim(ctx, messaging.ClaimRequest{
 		BusinessID: business, Lane: l.part, Most: slots, Held: l.worker.senders.held,
 	})
 	for range slots - int64(len(claim.Messages)) {
@@ -210,9 +210,9 @@ func (l *lane) takeTurn(ctx, trying context.Context, business string, slots int6
 }
 
 // try sends a message and records how that went.
-func (w *Worker) try(ctx context.Context, m service.ClaimedMessage) {
+func (w *Worker) try(ctx context.Context, m messaging.ClaimedMessage) {
 	outcome := w.send(ctx, m)
-	if outcome.Result != service.TryAccepted {
+	if outcome.Result != messaging.TryAccepted {
 		w.log.WarnContext(ctx, "message not sent", "business", m.BusinessID, "message", m.ID, "kind", m.Kind, "error", outcome.Error)
 	}
 	if outcome.Hold != "" && !outcome.Alone {
@@ -223,9 +223,9 @@ func (w *Worker) try(ctx context.Context, m service.ClaimedMessage) {
 
 // send tries a message, unless this program has slept since it took it: then
 // the try might end after the lease.
-func (w *Worker) send(ctx context.Context, m service.ClaimedMessage) service.Try {
+func (w *Worker) send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try {
 	if time.Since(m.ClaimedAt) > loyalty.MessageLease-loyalty.MessageTryTime {
-		return service.Try{Result: service.TryLater, Error: "el servidor se detuvo"}
+		return messaging.Try{Result: messaging.TryLater, Error: "el servidor se detuvo"}
 	}
 	limited, cancel := context.WithTimeout(ctx, loyalty.MessageTryTime)
 	defer cancel()
@@ -234,7 +234,7 @@ func (w *Worker) send(ctx context.Context, m service.ClaimedMessage) service.Try
 
 // finish records how a try went, for as long as the message is this worker's.
 // What it cannot record becomes unknown when the lease runs out.
-func (w *Worker) finish(ctx context.Context, m service.ClaimedMessage, outcome service.Try) {
+func (w *Worker) finish(ctx context.Context, m messaging.ClaimedMessage, outcome messaging.Try) {
 	for deadline := time.Now().Add(loyalty.MessageLease); ; {
 		err := w.queue.Finish(context.WithoutCancel(ctx), m, outcome)
 		if err == nil {

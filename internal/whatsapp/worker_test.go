@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/service"
+	"axioma/internal/service/messaging"
 	"axioma/internal/store"
 	"axioma/internal/store/storetest"
 	"axioma/internal/whatsapp/graphtest"
@@ -257,18 +257,18 @@ func sendNoCodes(t *testing.T, house *house) {
 
 // flawed is a queue that a test puts obstacles into.
 type flawed struct {
-	*service.Queue
+	*messaging.Queue
 	claimed  func()
 	finished func() error
 }
 
-func (f flawed) Claim(ctx context.Context, request service.ClaimRequest) (service.Claim, error) {
+func (f flawed) Claim(ctx context.Context, request messaging.ClaimRequest) (messaging.Claim, error) {
 	claim, err := f.Queue.Claim(ctx, request)
 	f.claimed()
 	return claim, err
 }
 
-func (f flawed) Finish(ctx context.Context, m service.ClaimedMessage, try service.Try) error {
+func (f flawed) Finish(ctx context.Context, m messaging.ClaimedMessage, try messaging.Try) error {
 	if err := f.finished(); err != nil {
 		return err
 	}

@@ -5,10 +5,11 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/access"
 )
 
 // Device names a device and makes a browser of it.
-func (shop *Shop) Device(name string) service.EnrolledDevice {
+func (shop *Shop) Device(name string) access.EnrolledDevice {
 	shop.T.Helper()
 	added, err := shop.Cases.Devices.Add(context.Background(), shop.Owner, name)
 	if err != nil {
@@ -22,7 +23,7 @@ func (shop *Shop) Device(name string) service.EnrolledDevice {
 }
 
 // Revoke revokes a device.
-func (shop *Shop) Revoke(device service.EnrolledDevice) {
+func (shop *Shop) Revoke(device access.EnrolledDevice) {
 	shop.T.Helper()
 	if _, err := shop.Cases.Devices.Revoke(context.Background(), shop.Owner, device.ID); err != nil {
 		shop.T.Fatalf("revoking device %s: %v", device.Name, err)
@@ -38,7 +39,7 @@ func (shop *Shop) Scanned(customer loyalty.Customer) service.HandedOver {
 }
 
 // HandOver hands visits over from a revoked device.
-func (shop *Shop) HandOver(device service.EnrolledDevice, visits ...service.HandedOver) {
+func (shop *Shop) HandOver(device access.EnrolledDevice, visits ...service.HandedOver) {
 	shop.T.Helper()
 	for i := range visits {
 		visits[i].Times.SentAt = shop.Clock.Now()

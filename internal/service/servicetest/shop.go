@@ -18,6 +18,8 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/act"
+	"axioma/internal/service/messaging"
 	"axioma/internal/store"
 	"axioma/internal/store/storetest"
 )
@@ -88,7 +90,7 @@ func TownOn(t testing.TB, database storetest.Database) *Town {
 // Copy starts another copy of the program on the same database and clock.
 func (town *Town) Copy(t testing.TB) *service.Service {
 	t.Helper()
-	cases, err := service.New(town.Store, service.Options{Clock: town.Clock.Now, PublicURL: "https://axioma.test", Session: Session, Sender: service.Sender{Number: Number, NumberID: NumberID, Hears: true}})
+	cases, err := service.New(town.Store, service.Options{Clock: town.Clock.Now, PublicURL: "https://axioma.test", Session: Session, Sender: messaging.Sender{Number: Number, NumberID: NumberID, Hears: true}})
 	if err != nil {
 		t.Fatalf("starting the use cases: %v", err)
 	}
@@ -106,7 +108,7 @@ type Shop struct {
 	*Town
 	T                    Fataler
 	Business             loyalty.Business
-	Owner, Admin, Barber service.Actor
+	Owner, Admin, Barber act.Actor
 	Staff                map[loyalty.Role]loyalty.User
 }
 
@@ -141,11 +143,11 @@ func (town *Town) Shop(t Fataler, changes ...func(*loyalty.Business)) *Shop {
 	return shop
 }
 
-func (shop *Shop) hire(role loyalty.Role) service.Actor {
+func (shop *Shop) hire(role loyalty.Role) act.Actor {
 	shop.T.Helper()
 	user := shop.account(shop.T, shop.Business.ID, role)
 	shop.Staff[role] = user
-	return service.Actor{UserID: user.ID, Role: role, BusinessID: shop.Business.ID}
+	return act.Actor{UserID: user.ID, Role: role, BusinessID: shop.Business.ID}
 }
 
 // Account adds a member of staff.

@@ -8,6 +8,9 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/access"
+	"axioma/internal/service/act"
+	"axioma/internal/service/messaging"
 	"axioma/internal/store"
 )
 
@@ -78,7 +81,7 @@ func (shop *Shop) Visit(customer loyalty.Customer) service.RegisteredVisit {
 }
 
 // Key is an idempotency key that nobody has used yet.
-func (town *Town) Key() service.Key { return service.Key(fmt.Sprintf("act-%d", town.names.Add(1))) }
+func (town *Town) Key() act.Key { return act.Key(fmt.Sprintf("act-%d", town.names.Add(1))) }
 
 // Further asks to register a visit that is authorised, whatever day it is.
 func (shop *Shop) Further(customer loyalty.Customer) service.VisitRequest {
@@ -207,7 +210,7 @@ const Asker = "network 192.0.2.0/24"
 func (shop *Shop) Code(phone string) string {
 	shop.T.Helper()
 	shop.Clock.Advance(time.Millisecond)
-	if err := shop.Cases.Portal.RequestCode(context.Background(), service.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Asker: Asker}); err != nil {
+	if err := shop.Cases.Portal.RequestCode(context.Background(), access.CodeRequest{BusinessID: shop.Business.ID, Phone: phone, Asker: Asker}); err != nil {
 		shop.T.Fatalf("asking for a code: %v", err)
 	}
 	return shop.LastCode(phone)
@@ -216,7 +219,7 @@ func (shop *Shop) Code(phone string) string {
 // LastCode is the code of the newest message to a phone, or empty when there
 // is none.
 func (town *Town) LastCode(phone string) string {
-	messages, err := town.Cases.Outbox.List(context.Background(), service.MessageFilter{}, service.ListRequest{Search: phone, Limit: 10})
+	messages, err := town.Cases.Outbox.List(context.Background(), messaging.MessageFilter{}, act.ListRequest{Search: phone, Limit: 10})
 	if err != nil {
 		return err.Error()
 	}

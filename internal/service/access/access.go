@@ -1,0 +1,59 @@
+// Package access holds the use cases that decide who somebody is and what she may
+// try: staff sign in, customers open their portal by a code or a message, accounts are
+// managed, devices get names, and what strangers try is counted.
+//
+// It knows nothing of cards, visits and rewards.
+package access
+
+import (
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
+	"axioma/internal/service/messaging"
+)
+
+// Guard is all that decides who somebody is and what she may try.
+type Guard struct {
+	Sessions     *Sessions
+	Users        *Users
+	Operators    *Operators
+	Portal       *Portal
+	Proofs       *Proofs
+	Attempts     *Attempts
+	KnownDevices *KnownDevices
+	Devices      *Devices
+}
+
+// New returns access on a base, with sessions of staff that hold so long. It
+// makes, on the very first start, the key that tokens are signed with.
+func New(base *act.Base, outbox *messaging.Outbox, session time.Duration) (Guard, error) {
+	key, err := tokenKey(base.Store)
+	if err != nil {
+		return Guard{}, err
+	}
+	hasher, err := newPasswords()
+	if err != nil {
+		return Guard{}, err
+	}
+	signer := tokens{key: key, lifetime: session, clock: base.Clock}
+	sessions := &Sessions{Base: base, tokens: signer, passwords: hasher}
+	users := &Users{Base: base, sessions: sessions, passwords: hasher}
+	attempts := &Attempts{Base: base, tokens: signer}
+	portal := &Portal{Base: base, tokens: signer, sessions: sessions, attempts: attempts, outbox: outbox}
+	return Guard{
+		Sessions:     sessions,
+		Users:        users,
+		Operators:    &Operators{Base: base, sessions: sessions, users: users, passwords: hasher},
+		Portal:       portal,
+		Proofs:       &Proofs{Base: base, tokens: signer, portal: portal, outbox: outbox},
+		Attempts:     attempts,
+		KnownDevices: &KnownDevices{Base: base, tokens: signer},
+		Devices:      &Devices{Base: base, tokens: signer, contacts: contacts{latest: map[deviceOf]loyalty.Contact{}}},
+	}, nil
+}
+
+// Chores remove what of access is not needed any more.
+func (a *Guard) Chores() []act.Chore {
+	return []act.Chore{a.Portal.forgetCodes, a.Attempts.forget, a.Proofs.Forget, a.Sessions.forget, a.Devices.forget}
+}

@@ -1,0 +1,359 @@
+package access
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
+	"axioma/internal/service/messaging"
+	"axioma/internal/store"
+)
+
+// Proofs let a customer prove by a message from her phone that it is hers, after she
+// has registered and to sign in.
+type Proofs struct {
+	*act.Base
+	tokens tokens
+	portal *Portal
+	outbox *messaging.Outbox
+}
+
+// ProofRequest is what a customer is given to prove a phone: a link that opens
+// WhatsApp with a message to the sender's number, which she has to send before
+// it expires.
+type ProofRequest struct {
+	Link      string
+	ExpiresAt time.Time
+	Ticket    string // to sign in: what the waiting browser shows
+}
+
+// Ask lets a customer who has registered prove that the phone is hers.
+func (p *Proofs) Ask(ctx context.Context, customerID string) (ProofRequest, error) {
+	business, err := p.OpenBusinessOf(ctx, customerID)
+	if err != nil {
+		return ProofRequest{}, err
+	}
+	return p.wait(ctx, business, loyalty.PhoneProof{
+		Scope: business.ID, BusinessID: business.ID, CustomerID: customerID,
+		ExpiresAt: p.Now().Add(loyalty.RegistrationProofLifetime),
+	}, "Confirmo mi número en "+business.Name+".")
+}
+
+// ProofState says how far a customer has come with proving her phone.
+type ProofState struct {
+	Verified bool // her phone is known to be hers
+	Offered  bool // she can prove it by writing from it
+	Hidden   bool // she has written, but WhatsApp hides her phone
+}
+
+// State returns how far a customer has come with proving her phone.
+func (p *Proofs) State(ctx context.Context, customerID string) (ProofState, error) {
+	business, err := p.OpenBusinessOf(ctx, customerID)
+	if err != nil {
+		return ProofState{}, err
+	}
+	var state ProofState
+	err = p.Store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) error {
+		customer, err := tx.Customers().Get(customerID)
+		if err != nil {
+			return err
+		}
+		state.Offered = customer.Phone != "" && p.outbox.NumberOf(business) != ""
+		verifiedAt, _, err := tx.Customers().LastSeen(customer.ID)
+		if err != nil {
+			return err
+		}
+		state.Verified = !verifiedAt.IsZero()
+		hidden, err := tx.Phones().Hidden(customer.ID, p.Now())
+		state.Hidden = hidden && !state.Verified
+		return err
+	})
+	return state, err
+}
+
+// AskToSignIn lets whoever holds the ticket sign in once a customer has written
+// from her phone: of the business that is named, or of the one that the phone
+// visited last. Nothing is known yet of who that is, so the answer is the same
+// for everybody.
+func (p *Proofs) AskToSignIn(ctx context.Context, businessID string) (ProofRequest, error) {
+	var business loyalty.Business
+	at := ""
+	if businessID != "" {
+		named, err := p.openToProofs(ctx, businessID)
+		if err != nil {
+			return ProofRequest{}, err
+		}
+		business, at = named, " de "+named.Name
+	}
+	ticket, err := p.IDs.Secret()
+	if err != nil {
+		return ProofRequest{}, err
+	}
+	request, err := p.wait(ctx, business, loyalty.PhoneProof{
+		Scope: businessID, TicketHash: p.tokens.ticketHash(ticket), ExpiresAt: p.Now().Add(loyalty.SignInProofLifetime),
+	}, "Quiero ver mis puntos"+at+". No lo envíes si te lo ha pedido otra persona.")
+	request.Ticket = ticket
+	return request, err
+}
+
+// SignInWays says how a customer can sign in to her portal.
+type SignInWays struct{ Code, Message bool }
+
+// SignInWays returns the ways into the portal of a business, or where none is
+// named into any. Where a business's own account may not send codes, or none
+// would be sent before it expires, customers write instead.
+func (p *Proofs) SignInWays(ctx context.Context, businessID string) (SignInWays, error) {
+	if businessID == "" {
+		return SignInWays{Code: true, Message: p.outbox.NumberOf(loyalty.Business{}) != ""}, nil
+	}
+	var ways SignInWays
+	err := p.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
+		business, err := tx.Business().Get()
+		if err != nil {
+			return err
+		}
+		now := p.Now()
+		usage, _, err := tx.Usage().Of([]loyalty.Day{business.DayOf(now)}, now)
+		if err != nil {
+			return err
+		}
+		limits := business.WhatsApp
+		ways.Message = p.outbox.NumberOf(business) != ""
+		ways.Code = !ways.Message || limits.CodesAllowed && business.HoldsMessages() == "" && !limits.UsedUp(usage.Days[0])
+		return nil
+	})
+	return ways, err
+}
+
+// openToProofs returns a business, and refuses one that is suspended.
+func (p *Proofs) openToProofs(ctx context.Context, businessID string) (loyalty.Business, error) {
+	business, err := p.PublicBusiness(ctx, businessID)
+	if err == nil && !business.Active() {
+		err = loyalty.ErrBusinessSuspended
+	}
+	return business, err
+}
+
+// wait gives a proof its code and records it.
+func (p *Proofs) wait(
+	ctx context.Context, business loyalty.Business, proof loyalty.PhoneProof, message string,
+) (ProofRequest, error) {
+	number := p.outbox.NumberOf(business)
+	if number == "" {
+		return ProofRequest{}, loyalty.ErrNoProofs
+	}
+	code, err := loyalty.NewProofCode(rand.Reader)
+	if err != nil {
+		return ProofRequest{}, err
+	}
+	proof.CodeHash = p.tokens.proofHash(code)
+	if err := p.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return tx.Proofs().Insert(proof) }); err != nil {
+		return ProofRequest{}, err
+	}
+	return ProofRequest{Link: linkTo(number, message+" Código "+code), ExpiresAt: proof.ExpiresAt}, nil
+}
+
+// linkTo opens WhatsApp with a message to a number. Blanks are %20: a plus would
+// stay one.
+func linkTo(number, message string) string {
+	return "https://wa.me/" + strings.TrimPrefix(number, "+") + "?text=" + strings.ReplaceAll(url.QueryEscape(message), "+", "%20")
+}
+
+// Take deals with a message that has a code.
+func (p *Proofs) Take(tx *store.PlatformTx, in messaging.Inbound, code string) error {
+	proof, found, err := tx.Proofs().ByCode(p.tokens.proofHash(code))
+	switch {
+	case err != nil:
+		return err
+	case in.Phone == "" && !found:
+		return nil
+	case in.Phone == "":
+		return p.noteHidden(tx, in, proof)
+	case !found || !proof.Holds(p.Now()):
+		return p.answerStranger(tx, in, proof.Scope, "Este código ya no vale. Vuelve a pedirlo en la pantalla desde la que nos has escrito.")
+	case proof.ToSignIn():
+		return p.proveToSignIn(tx, in, proof)
+	}
+	return p.proveRegistration(tx, in, proof)
+}
+
+// noteHidden lets the screen that waits for a proof say that the phone is hidden,
+// which proves nothing, and says so to whoever wrote.
+func (p *Proofs) noteHidden(tx *store.PlatformTx, in messaging.Inbound, proof loyalty.PhoneProof) error {
+	proof.Hidden = true
+	if err := tx.Proofs().Update(proof); err != nil || in.Hidden == "" {
+		return err
+	}
+	in.Phone = in.Hidden
+	return p.answerStranger(tx, in, proof.Scope,
+		"Tu WhatsApp oculta tu número, así que no podemos saber quién eres. Mira en la pantalla desde la que nos has escrito qué puedes hacer.")
+}
+
+func (p *Proofs) proveRegistration(tx *store.PlatformTx, in messaging.Inbound, proof loyalty.PhoneProof) error {
+	bound := tx.In(proof.BusinessID)
+	business, err := bound.Business().Get()
+	if err != nil || !business.Active() {
+		return err
+	}
+	customer, err := bound.Customers().Lock(proof.CustomerID)
+	if errors.Is(err, loyalty.ErrCustomerNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if customer.Phone != in.Phone {
+		return p.answerStranger(tx, in, business.ID, "Este código es de otro número. Envíalo desde el móvil con el que te has registrado.")
+	}
+	if err := p.verifyPhone(bound, customer); err != nil {
+		return err
+	}
+	if err := tx.Proofs().Remove(proof); err != nil {
+		return err
+	}
+	return p.outbox.Reply(bound, customer, in, fmt.Sprintf("¡Gracias, %s! Tu número queda confirmado en %s. Este es tu QR: %s",
+		loyalty.GreetingName(customer.Name), business.SenderName(), p.outbox.PictureOf(customer)))
+}
+
+// proveToSignIn notes who the waiting browser is to be signed in as: the first
+// customer whose phone sends the code.
+func (p *Proofs) proveToSignIn(tx *store.PlatformTx, in messaging.Inbound, proof loyalty.PhoneProof) error {
+	if proof.CustomerID != "" {
+		return nil
+	}
+	business, customer, err := codeHolder(tx, CodeRequest{BusinessID: proof.Scope}, in.Phone)
+	if err != nil {
+		return err
+	}
+	if customer.ID == "" {
+		return p.answerStranger(tx, in, proof.Scope, "Este número no tiene tarjeta aquí. Si ya eres cliente, pide en el mostrador que revisen tu teléfono.")
+	}
+	if !business.Active() {
+		return nil
+	}
+	proof.BusinessID, proof.CustomerID, proof.PhoneKey = business.ID, customer.ID, p.tokens.phoneKey(in.Phone)
+	if err := tx.Proofs().Update(proof); err != nil {
+		return err
+	}
+	bound := tx.In(business.ID)
+	if err := p.verifyPhone(bound, customer); err != nil {
+		return err
+	}
+	return p.outbox.Reply(bound, customer, in, fmt.Sprintf(
+		"Listo: ya puedes ver tus puntos de %s en la pantalla en la que lo has pedido. Si no has sido tú, avísanos en el mostrador.", business.SenderName()))
+}
+
+func (p *Proofs) verifyPhone(tx *store.Tx, customer loyalty.Customer) error {
+	if err := tx.Phones().Verify(customer, p.Now()); err != nil {
+		return err
+	}
+	return p.Record(tx, "", loyalty.ActionPhoneVerified, customer.ID, "")
+}
+
+// answerStranger answers a phone that has proved nothing, in the name of the
+// business that was meant, or else of the one it visited last. Where there is
+// neither, nobody answers.
+func (p *Proofs) answerStranger(tx *store.PlatformTx, in messaging.Inbound, businessID, text string) error {
+	if businessID == "" {
+		last, found, err := tx.Businesses().ByPhone(in.Phone)
+		if err != nil || !found {
+			return err
+		}
+		businessID = last
+	}
+	replies, err := tx.Messages().RepliesSince(in.Phone, p.Now().Add(-time.Hour))
+	if err != nil || replies >= messaging.RepliesAnHour {
+		return err
+	}
+	bound := tx.In(businessID)
+	to, err := bound.Customers().ByPhone(in.Phone)
+	if errors.Is(err, loyalty.ErrCustomerNotFound) {
+		to, err = loyalty.Customer{Phone: in.Phone}, nil
+	}
+	if err != nil {
+		return err
+	}
+	return p.outbox.Reply(bound, to, in, text)
+}
+
+// TakeSignIn returns the session that a ticket opens, once, and false while
+// nobody has proved her phone. It refuses with loyalty.ErrTicketRefused a ticket
+// that has expired, was used or was never given, and with loyalty.ErrPhoneHidden
+// one for which only a phone has written that WhatsApp hides.
+func (p *Proofs) TakeSignIn(ctx context.Context, ticket string) (session PortalSession, opened bool, err error) {
+	hash := p.tokens.ticketHash(ticket)
+	var proof loyalty.PhoneProof
+	err = p.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		proof, err = p.byTicket(tx, hash)
+		return err
+	})
+	switch {
+	case err != nil:
+		return PortalSession{}, false, err
+	case proof.CustomerID == "" && proof.Hidden:
+		return PortalSession{}, false, loyalty.ErrPhoneHidden
+	case proof.CustomerID == "":
+		return PortalSession{}, false, nil
+	}
+	phone := ""
+	err = p.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		session, phone, err = p.open(tx, hash)
+		return err
+	})
+	switch {
+	case err != nil:
+		return PortalSession{}, false, fmt.Errorf("using a ticket: %w", err)
+	case phone == "":
+		return PortalSession{}, false, loyalty.ErrTicketRefused
+	}
+	session.Token, err = p.tokens.signPortal(session.User, phone)
+	return session, err == nil, err
+}
+
+func (p *Proofs) byTicket(tx *store.PlatformTx, hash string) (loyalty.PhoneProof, error) {
+	proof, found, err := tx.Proofs().ByTicket(hash)
+	if err == nil && (!found || !proof.Holds(p.Now())) {
+		err = loyalty.ErrTicketRefused
+	}
+	return proof, err
+}
+
+// open uses a proof up and returns the session with the phone that it is
+// for, or none when the customer may no longer sign in.
+func (p *Proofs) open(tx *store.PlatformTx, hash string) (PortalSession, string, error) {
+	proof, err := p.byTicket(tx, hash)
+	if err != nil {
+		return PortalSession{}, "", err
+	}
+	if err := tx.Proofs().Remove(proof); err != nil {
+		return PortalSession{}, "", err
+	}
+	bound := tx.In(proof.BusinessID)
+	// She may have been archived, or have another phone, since she wrote.
+	customer, err := bound.Customers().Get(proof.CustomerID)
+	switch {
+	case errors.Is(err, loyalty.ErrCustomerNotFound):
+		return PortalSession{}, "", nil
+	case err != nil:
+		return PortalSession{}, "", err
+	case !hmac.Equal([]byte(proof.PhoneKey), []byte(p.tokens.phoneKey(customer.Phone))):
+		return PortalSession{}, "", nil
+	}
+	session, opened, err := p.portal.openOf(bound, customer)
+	if !opened {
+		return PortalSession{}, "", err
+	}
+	return session, customer.Phone, err
+}
+
+// Forget removes the proofs that nobody waits for any more.
+func (p *Proofs) Forget(ctx context.Context) error {
+	return p.RemoveAll(ctx, []act.Removal{{Remove: act.From((*store.PlatformTx).Proofs, store.Proofs.RemoveExpired), Before: p.Now()}})
+}

@@ -1,0 +1,48 @@
+package access
+
+import (
+	"context"
+	"crypto/hmac"
+	"errors"
+	"fmt"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
+	"axioma/internal/store"
+)
+
+// PortalUser is a customer who has signed in to her portal.
+type PortalUser struct {
+	CustomerID string
+	BusinessID string
+}
+
+// Actor is the customer as the use cases know who acts: without a role, in her
+// business.
+func (u PortalUser) Actor() act.Actor { return act.Actor{BusinessID: u.BusinessID} }
+
+// Authenticate returns who holds a portal token. A token ends when it
+// expires, when the customer signs out, is archived or has another phone, and when
+// her business is suspended; the database is asked every time, so it ends at once.
+func (p *Portal) Authenticate(ctx context.Context, token string) (PortalUser, error) {
+	claims, err := p.tokens.readPortal(token)
+	if err != nil {
+		return PortalUser{}, err
+	}
+	var standing store.PortalStanding
+	err = p.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		standing, err = tx.Sessions().PortalStanding(claims.Subject, claims.ID)
+		return err
+	})
+	switch {
+	case errors.Is(err, loyalty.ErrCustomerNotFound):
+		return PortalUser{}, loyalty.ErrTokenExpired
+	case err != nil:
+		return PortalUser{}, fmt.Errorf("authenticating a customer: %w", err)
+	case standing.Ended || standing.BusinessID != claims.BusinessID || standing.BusinessStatus != loyalty.BusinessActive:
+		return PortalUser{}, loyalty.ErrTokenExpired
+	case !hmac.Equal([]byte(claims.PhoneKey), []byte(p.tokens.phoneKey(standing.Phone))):
+		return PortalUser{}, loyalty.ErrTokenExpired
+	}
+	return PortalUser{CustomerID: claims.Subject, BusinessID: standing.BusinessID}, nil
+}

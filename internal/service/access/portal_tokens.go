@@ -1,0 +1,71 @@
+package access
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+)
+
+// portalSession is how long a customer stays signed in: longer than from one
+// haircut to the next.
+const portalSession = 60 * 24 * time.Hour
+
+// portalClaims are those of a customer. PhoneKey ends the token when the phone
+// on file is no longer the one that received the code.
+type portalClaims struct {
+	jwt.RegisteredClaims
+	BusinessID string `json:"businessId"`
+	PhoneKey   string `json:"ph"`
+}
+
+func (t tokens) signPortal(user PortalUser, phone string) (string, error) {
+	return t.signed(portalClaims{
+		RegisteredClaims: t.session(user.CustomerID, portalAudience, portalSession),
+		BusinessID:       user.BusinessID,
+		PhoneKey:         t.phoneKey(phone),
+	})
+}
+
+func (t tokens) readPortal(token string) (portalClaims, error) {
+	var claims portalClaims
+	if err := t.parse(token, portalAudience, &claims); err != nil {
+		return portalClaims{}, err
+	}
+	return claims, whole(claims.RegisteredClaims)
+}
+
+// phoneKey stands for a phone where the phone itself is not to be kept.
+func (t tokens) phoneKey(phone string) string { return t.keyed("phone", phone) }
+
+// askerKey stands for whoever asks for a code.
+func (t tokens) askerKey(asker string) string { return t.keyed("asker", asker) }
+
+// codeHash is what is kept of a code. Without our key, a million guesses would
+// find the code.
+func (t tokens) codeHash(scope, phone, code string) string {
+	return t.keyed("code", scope, phone, code)
+}
+
+// proofHash and ticketHash are what is kept of the code that a customer sends
+// from her phone, and of what the browser holds that waits for it.
+func (t tokens) proofHash(code string) string { return t.keyed("proof", code) }
+
+func (t tokens) ticketHash(ticket string) string { return t.keyed("ticket", ticket) }
+
+// deviceCodeHash and deviceHash are what is kept of the code that makes a browser a
+// named device, and of what the device holds from then on.
+func (t tokens) deviceCodeHash(code string) string { return t.keyed("device-code", code) }
+
+func (t tokens) deviceHash(token string) string { return t.keyed("device", token) }
+
+func (t tokens) keyed(parts ...string) string { return hex.EncodeToString(t.keyedBytes(parts...)) }
+
+func (t tokens) keyedBytes(parts ...string) []byte {
+	mac := hmac.New(sha256.New, t.key)
+	mac.Write([]byte(strings.Join(parts, "\x00")))
+	return mac.Sum(nil)
+}

@@ -1,0 +1,204 @@
+package access
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
+	"axioma/internal/store"
+)
+
+// Sessions sign staff in and out, and say who holds a token.
+type Sessions struct {
+	*act.Base
+	tokens    tokens
+	passwords *passwords
+}
+
+// Session is what a successful sign-in hands out.
+type Session struct {
+	Token        string
+	User         loyalty.User
+	BusinessName string // empty for SUPERADMIN
+}
+
+// SignIn checks an e-mail and a password and returns a session. It refuses
+// with loyalty.ErrSignInFailed, which does not tell a wrong address, a wrong
+// password and a disabled account apart, in text or in time, and with
+// loyalty.ErrBusinessSuspended and loyalty.ErrPasswordExpired.
+func (s *Sessions) SignIn(ctx context.Context, email, password string) (Session, error) {
+	user, business, err := s.userAndBusiness(ctx, email)
+	if err != nil {
+		return Session{}, err
+	}
+	match, err := s.passwords.matches(ctx, strings.ToLower(strings.TrimSpace(email)), password, user.PasswordHash)
+	switch {
+	case err != nil:
+		return Session{}, err
+	case !match || !user.DisabledAt.IsZero():
+		return Session{}, loyalty.ErrSignInFailed
+	case user.Role != loyalty.Superadmin && !business.Active():
+		return Session{}, loyalty.ErrBusinessSuspended
+	case user.PasswordExpired(s.Now()):
+		return Session{}, loyalty.ErrPasswordExpired
+	}
+	err = s.Store.InPlatform(ctx, func(tx *store.PlatformTx) error { return s.recordAccount(tx, user, loyalty.ActionSignIn) })
+	if err != nil {
+		return Session{}, err
+	}
+	return s.open(user, business)
+}
+
+// userAndBusiness returns the user with an address and her business, or an
+// empty user when there is none.
+func (s *Sessions) userAndBusiness(ctx context.Context, email string) (loyalty.User, loyalty.Business, error) {
+	address, ok := loyalty.ParseEmail(email)
+	if !ok || len(email) > loyalty.MaxEmailLength {
+		return loyalty.User{}, loyalty.Business{}, nil
+	}
+	var user loyalty.User
+	var business loyalty.Business
+	err := s.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		user, err = tx.Users().ByEmail(address)
+		if errors.Is(err, loyalty.ErrUserNotFound) {
+			return nil
+		}
+		if err == nil && user.BusinessID != "" {
+			business, err = tx.Businesses().Get(user.BusinessID)
+		}
+		return err
+	})
+	if err != nil {
+		return user, business, fmt.Errorf("looking for the user who signs in: %w", err)
+	}
+	return user, business, nil
+}
+
+func (s *Sessions) open(user loyalty.User, business loyalty.Business) (Session, error) {
+	token, err := s.tokens.sign(user)
+	return Session{Token: token, User: user, BusinessName: business.Name}, err
+}
+
+// recordAccount adds to the audit trail what a user did with her own account.
+func (s *Sessions) recordAccount(tx *store.PlatformTx, user loyalty.User, action loyalty.Action) error {
+	return s.Record(tx.In(user.BusinessID), user.ID, action, user.ID, "")
+}
+
+// Authenticate returns who holds a staff token. A token ends when it expires,
+// when the user signs out, when her password changes, when she is disabled and
+// when her business is suspended; the database is asked every time, so it ends at once.
+func (s *Sessions) Authenticate(ctx context.Context, token string) (act.Actor, error) {
+	claims, err := s.tokens.read(token)
+	if err != nil {
+		return act.Actor{}, err
+	}
+	return s.actorOf(ctx, claims)
+}
+
+// actorOf returns whom a token's claims name. Her business is the account's, whatever
+// the claims say.
+func (s *Sessions) actorOf(ctx context.Context, claims staffClaims) (act.Actor, error) {
+	var standing store.Standing
+	err := s.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		standing, err = tx.Sessions().Standing(claims.Subject, claims.ID)
+		return err
+	})
+	switch {
+	case errors.Is(err, loyalty.ErrUserNotFound):
+		return act.Actor{}, loyalty.ErrUnauthenticated
+	case err != nil:
+		return act.Actor{}, fmt.Errorf("authenticating: %w", err)
+	case standing.Ended || standing.Disabled || standing.TokenVersion != claims.Version || standing.Role != claims.Role:
+		return act.Actor{}, loyalty.ErrTokenExpired
+	case standing.BusinessStatus == loyalty.BusinessSuspended:
+		return act.Actor{}, loyalty.ErrTokenExpired
+	}
+	return act.Actor{UserID: claims.Subject, Role: standing.Role, BusinessID: standing.BusinessID, MustChoosePassword: standing.Temporary}, nil
+}
+
+// ChangePassword replaces the actor's own password and ends her other sessions;
+// the one it returns goes on. It refuses with loyalty.ErrWrongPassword when the
+// current one is another, and with a validation error a new one that is too short
+// or too long.
+func (s *Sessions) ChangePassword(ctx context.Context, actor act.Actor, current, next string) (Session, error) {
+	var user loyalty.User
+	var known []string
+	err := s.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		if user, err = tx.Users().Get(actor.UserID); err == nil {
+			known, err = whatIsKnown(tx, user)
+		}
+		return err
+	})
+	if err != nil {
+		return Session{}, fmt.Errorf("changing a password: %w", err)
+	}
+	if err := loyalty.CheckPassword("newPassword", next, loyalty.MinOwnPassword, known...); err != nil {
+		return Session{}, err
+	}
+	match, err := s.passwords.matches(ctx, actor.UserID, current, user.PasswordHash)
+	if err != nil {
+		return Session{}, err
+	}
+	if !match {
+		return Session{}, loyalty.ErrWrongPassword
+	}
+	if user.MustChoosePassword() && next == current {
+		return Session{}, loyalty.ErrSamePassword
+	}
+	hash, err := s.passwords.hash(ctx, actor.UserID, next)
+	if err != nil {
+		return Session{}, err
+	}
+	return s.replacePassword(ctx, user, hash)
+}
+
+// knownOf is what whatIsKnown returns, in a transaction of its own.
+func (s *Sessions) knownOf(ctx context.Context, user loyalty.User) (known []string, err error) {
+	err = s.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		known, err = whatIsKnown(tx, user)
+		return err
+	})
+	return known, err
+}
+
+// whatIsKnown returns what of a user is no secret and so no password.
+func whatIsKnown(tx *store.PlatformTx, user loyalty.User) ([]string, error) {
+	business, err := nameOf(tx, user.BusinessID)
+	return []string{user.Email, user.Name, loyalty.FirstWord(user.Name), business}, err
+}
+
+// nameOf is the name of a business; empty where there is none yet.
+func nameOf(tx *store.PlatformTx, businessID string) (string, error) {
+	if businessID == "" {
+		return "", nil
+	}
+	business, err := tx.Businesses().Get(businessID)
+	if errors.Is(err, loyalty.ErrBusinessNotFound) {
+		return "", nil
+	}
+	return business.Name, err
+}
+
+func (s *Sessions) replacePassword(ctx context.Context, user loyalty.User, hash string) (Session, error) {
+	var business loyalty.Business
+	user.PasswordUntil = time.Time{}
+	err := s.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		if user.TokenVersion, err = tx.Users().SetPassword(user.ID, hash, time.Time{}); err != nil {
+			return err
+		}
+		if user.BusinessID != "" {
+			if business, err = tx.Businesses().Get(user.BusinessID); err != nil {
+				return err
+			}
+		}
+		return s.recordAccount(tx, user, loyalty.ActionPasswordChanged)
+	})
+	if err != nil {
+		return Session{}, fmt.Errorf("changing a password: %w", err)
+	}
+	return s.open(user, business)
+}

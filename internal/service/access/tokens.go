@@ -1,0 +1,135 @@
+package access
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// The audiences keep staff tokens and portal tokens apart: each opens only its
+// own calls.
+const (
+	staffAudience  = "staff"
+	portalAudience = "portal"
+)
+
+const tokenKeySetting = "token-key"
+
+// tokens signs and reads the tokens of signed-in staff and customers.
+type tokens struct {
+	key      []byte
+	lifetime time.Duration
+	clock    func() time.Time
+}
+
+// staffClaims are the claims that the specification's client reads, and the
+// version with which tokens are ended.
+type staffClaims struct {
+	jwt.RegisteredClaims
+	Role       loyalty.Role `json:"role"`
+	BusinessID *string      `json:"businessId"`
+	BizID      *string      `json:"bizId"`
+	Name       string       `json:"name"`
+	Email      string       `json:"email"`
+	Version    int64        `json:"ver"`
+}
+
+func (t tokens) sign(user loyalty.User) (string, error) {
+	claims := staffClaims{
+		RegisteredClaims: t.session(user.ID, staffAudience, t.lifetime),
+		Role:             user.Role,
+		Name:             user.Name,
+		Email:            user.Email,
+		Version:          user.TokenVersion,
+	}
+	if user.BusinessID != "" {
+		claims.BusinessID, claims.BizID = &user.BusinessID, &user.BusinessID
+	}
+	return t.signed(claims)
+}
+
+// session are the claims of somebody who signs in now, with an id by which the
+// session can be ended.
+func (t tokens) session(subject, audience string, lifetime time.Duration) jwt.RegisteredClaims {
+	now := t.clock()
+	return jwt.RegisteredClaims{
+		ID:        rand.Text(),
+		Subject:   subject,
+		Audience:  jwt.ClaimStrings{audience},
+		IssuedAt:  jwt.NewNumericDate(now),
+		ExpiresAt: jwt.NewNumericDate(now.Add(lifetime)),
+	}
+}
+
+// read returns the claims of a token that this program signed for staff and
+// that has not expired, or the refusal.
+func (t tokens) read(token string) (staffClaims, error) {
+	var claims staffClaims
+	if err := t.parse(token, staffAudience, &claims); err != nil {
+		return staffClaims{}, err
+	}
+	return claims, whole(claims.RegisteredClaims)
+}
+
+// whole refuses a token of which the session could not be ended: it has to say whose
+// and which it is.
+func whole(claims jwt.RegisteredClaims) error {
+	if claims.ID == "" || claims.Subject == "" {
+		return loyalty.ErrUnauthenticated
+	}
+	return nil
+}
+
+func (t tokens) signed(claims jwt.Claims) (string, error) {
+	token, err := jwt.NewWithClaims(jwt.SigningMethodHS256, claims).SignedString(t.key)
+	if err != nil {
+		return "", fmt.Errorf("signing a token: %w", err)
+	}
+	return token, nil
+}
+
+func (t tokens) parse(token, audience string, into jwt.Claims) error {
+	_, err := jwt.ParseWithClaims(token, into, func(*jwt.Token) (any, error) { return t.key, nil },
+		jwt.WithValidMethods([]string{jwt.SigningMethodHS256.Alg()}),
+		jwt.WithAudience(audience), jwt.WithExpirationRequired(), jwt.WithTimeFunc(t.clock))
+	switch {
+	case errors.Is(err, jwt.ErrTokenExpired):
+		return loyalty.ErrTokenExpired
+	case err != nil:
+		return loyalty.ErrUnauthenticated
+	}
+	return nil
+}
+
+// tokenKey returns the key that every copy of the program on one database
+// signs with.
+func tokenKey(st *store.Store) ([]byte, error) {
+	random := make([]byte, 32)
+	if _, err := rand.Read(random); err != nil {
+		return nil, fmt.Errorf("making the token key: %w", err)
+	}
+	var kept string
+	err := st.InPlatform(context.Background(), func(tx *store.PlatformTx) (err error) {
+		if err = tx.Settings().Keep(tokenKeySetting, base64.StdEncoding.EncodeToString(random)); err != nil {
+			return err
+		}
+		kept, _, err = tx.Settings().Get(tokenKeySetting)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("keeping the token key: %w", err)
+	}
+	key, err := base64.StdEncoding.DecodeString(kept)
+	if err != nil {
+		return nil, fmt.Errorf("reading the token key: %w", err)
+	}
+	return key, nil
+}

@@ -1,0 +1,145 @@
+package access
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
+)
+
+// How many may wait for a turn: in all, of one network and for one account. What
+// waits longest has then waited some seconds.
+const (
+	waitingInAll     = 128
+	waitingOfNetwork = 16
+	waitingOfAccount = 8
+	busyFor          = 2 * time.Second
+)
+
+// turns hand out the right to do dear work, to a few at a time. Networks take
+// turns, whatever each asks for: who signs in at a shop waits for one of a
+// stranger's hundred, not for all.
+type turns struct {
+	mu        sync.Mutex
+	free      int
+	waiting   int
+	lines     []*line // of the networks that wait; the first is served next
+	ofAccount map[string]int
+}
+
+// line is one network's, oldest first.
+type line struct {
+	network string
+	tickets []*ticket
+}
+
+// ticket is one that waits, or has its turn once the channel is closed.
+type ticket struct {
+	act.Asker
+	turn chan struct{}
+}
+
+func newTurns(atOnce int) *turns { return &turns{free: atOnce, ofAccount: map[string]int{}} }
+
+// take waits for a turn and returns what ends it. It refuses with loyalty.ErrBusy
+// at once where too many wait.
+func (t *turns) take(ctx context.Context, who act.Asker) (func(), error) {
+	mine, err := t.join(who)
+	if err != nil {
+		return nil, err
+	}
+	select {
+	case <-mine.turn:
+		return t.next, nil
+	case <-ctx.Done():
+		t.giveUp(mine)
+		return nil, fmt.Errorf("waiting for a turn: %w", ctx.Err())
+	}
+}
+
+func (t *turns) join(who act.Asker) (*ticket, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	mine := &ticket{Asker: who, turn: make(chan struct{})}
+	if t.free > 0 {
+		t.free--
+		close(mine.turn)
+		return mine, nil
+	}
+	at := t.lineOf(who.Network)
+	full := t.waiting >= waitingInAll
+	full = full || who.Account != "" && t.ofAccount[who.Account] >= waitingOfAccount
+	full = full || who.Network != "" && at >= 0 && len(t.lines[at].tickets) >= waitingOfNetwork
+	if full {
+		return nil, loyalty.BusyFor(busyFor)
+	}
+	if at < 0 {
+		at = len(t.lines)
+		t.lines = append(t.lines, &line{network: who.Network})
+	}
+	t.lines[at].tickets = append(t.lines[at].tickets, mine)
+	t.count(mine, 1)
+	return mine, nil
+}
+
+// next ends a turn: it goes to the network that has waited longest, which then
+// goes behind the others.
+func (t *turns) next() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.lines) == 0 {
+		t.free++
+		return
+	}
+	first := t.lines[0]
+	t.lines = t.lines[1:]
+	mine := first.tickets[0]
+	first.tickets = first.tickets[1:]
+	if len(first.tickets) > 0 {
+		t.lines = append(t.lines, first)
+	}
+	t.count(mine, -1)
+	close(mine.turn)
+}
+
+// giveUp takes a ticket out of its line, or ends its turn when it has just come.
+func (t *turns) giveUp(mine *ticket) {
+	if !t.remove(mine) {
+		t.next()
+	}
+}
+
+func (t *turns) remove(mine *ticket) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	at := t.lineOf(mine.Network)
+	if at < 0 {
+		return false
+	}
+	here := t.lines[at]
+	place := slices.Index(here.tickets, mine)
+	if place < 0 {
+		return false
+	}
+	here.tickets = slices.Delete(here.tickets, place, place+1)
+	if len(here.tickets) == 0 {
+		t.lines = slices.Delete(t.lines, at, at+1)
+	}
+	t.count(mine, -1)
+	return true
+}
+
+func (t *turns) lineOf(network string) int {
+	return slices.IndexFunc(t.lines, func(l *line) bool { return l.network == network })
+}
+
+func (t *turns) count(of *ticket, by int) {
+	t.waiting += by
+	if t.ofAccount[of.Account] += by; t.ofAccount[of.Account] == 0 {
+		delete(t.ofAccount, of.Account)
+	}
+}

@@ -1,0 +1,269 @@
+package access
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"math/big"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
+	"axioma/internal/store"
+)
+
+// Users are the accounts of a business's staff.
+type Users struct {
+	*act.Base
+	sessions  *Sessions
+	passwords *passwords
+}
+
+// List returns the staff of the business whose accounts the actor may manage:
+// an ADMIN sees the barbers.
+func (u *Users) List(ctx context.Context, actor act.Actor) ([]loyalty.User, error) {
+	var all []loyalty.User
+	err := u.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		all, err = tx.Users().Of(actor.BusinessID)
+		return err
+	})
+	managed := []loyalty.User{}
+	for _, user := range all {
+		if u.Now().Sub(user.TriedAt) > loyalty.TriedFor {
+			user.TriedAt = time.Time{}
+		}
+		if actor.Role.MayReset(user.Role) {
+			managed = append(managed, user)
+		}
+	}
+	return managed, err
+}
+
+// Create adds an account to the actor's business. It refuses with
+// loyalty.ErrForbidden a role that the actor may not create and with
+// loyalty.ErrEmailTaken an address that somebody has. The same key is answered with
+// the account that it made, whatever password is said by then. The password is
+// temporary, as one of ResetPassword.
+func (u *Users) Create(ctx context.Context, actor act.Actor, draft NewUser, key act.Key) (loyalty.User, error) {
+	if draft.Role != loyalty.Admin && draft.Role != loyalty.Barber {
+		return loyalty.User{}, loyalty.InvalidField("role", "El rol tiene que ser BARBER o ADMIN.")
+	}
+	if !actor.Role.MayCreate(draft.Role) {
+		return loyalty.User{}, loyalty.ErrForbidden
+	}
+	if err := key.Checked(); err != nil {
+		return loyalty.User{}, err
+	}
+	user, err := u.Fresh(ctx, draft, actor.BusinessID)
+	if err != nil {
+		return user, err
+	}
+	user.PasswordUntil = u.TemporaryUntil()
+	asked := fmt.Sprintf("user %s %s: %s", user.Role, user.Email, user.Name)
+	return u.insertOnce(ctx, actor, user, key, asked)
+}
+
+// insertOnce adds an account, and returns the one that the key has made before.
+func (u *Users) insertOnce(ctx context.Context, actor act.Actor, user loyalty.User, key act.Key, asked string) (loyalty.User, error) {
+	made := user
+	var refused error
+	err := u.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		made = user
+		here := tx.In(actor.BusinessID)
+		id, err := act.Once(u.Base, here, key, asked, act.PlainForm[string](), func() (string, error) {
+			if err := tx.Users().Insert(user); err != nil {
+				return "", err
+			}
+			return user.ID, u.Record(here, actor.UserID, loyalty.ActionUserCreated, user.ID, user.Email)
+		})
+		refused, err = act.Committed(err)
+		if err == nil && refused == nil && id != user.ID {
+			made, err = tx.Users().Get(id)
+		}
+		return err
+	})
+	if err != nil {
+		return user, err
+	}
+	return made, refused
+}
+
+// TemporaryUntil is until when a password holds that is given now.
+func (u *Users) TemporaryUntil() time.Time { return u.Now().Add(loyalty.TemporaryPasswordLife) }
+
+// ResetPassword gives a user a new password and ends her sessions. It holds for
+// loyalty.TemporaryPasswordLife, and she chooses another when she signs in. An empty one
+// asks for a temporary password, which is returned and shown once. It refuses
+// with loyalty.ErrUserNotFound somebody of another business, with
+// loyalty.ErrForbidden whom the actor may not manage, and with a validation error
+// a password of the wrong length.
+func (u *Users) ResetPassword(ctx context.Context, actor act.Actor, userID, password string) (string, error) {
+	user, err := u.managed(ctx, actor, userID)
+	if err != nil {
+		return "", err
+	}
+	if password == "" {
+		if password, err = TemporaryPassword(); err != nil {
+			return "", err
+		}
+	}
+	known, err := u.sessions.knownOf(ctx, user)
+	if err != nil {
+		return "", err
+	}
+	if err := loyalty.CheckPassword("newPassword", password, loyalty.MinNewPassword, known...); err != nil {
+		return "", err
+	}
+	hash, err := u.passwords.hash(ctx, actor.UserID, password)
+	if err != nil {
+		return "", err
+	}
+	return password, u.change(ctx, actor, user, loyalty.ActionUserReset, func(tx *store.PlatformTx) error {
+		_, err := tx.Users().SetPassword(user.ID, hash, u.TemporaryUntil())
+		return err
+	})
+}
+
+// Disable ends a user's sessions and keeps her from signing in until she is
+// enabled. Nobody disables herself: loyalty.ErrOwnAccount. Besides it refuses as
+// ResetPassword does.
+func (u *Users) Disable(ctx context.Context, actor act.Actor, userID string) (loyalty.User, error) {
+	if userID == actor.UserID {
+		return loyalty.User{}, loyalty.ErrOwnAccount
+	}
+	user, err := u.managed(ctx, actor, userID)
+	if err != nil {
+		return user, err
+	}
+	user.DisabledAt = u.Now()
+	return user, u.change(ctx, actor, user, loyalty.ActionUserDisabled, func(tx *store.PlatformTx) error {
+		return tx.Users().SetDisabled(user.ID, user.DisabledAt)
+	})
+}
+
+// Enable lets a disabled user sign in again. It refuses as ResetPassword
+// does.
+func (u *Users) Enable(ctx context.Context, actor act.Actor, userID string) (loyalty.User, error) {
+	user, err := u.managed(ctx, actor, userID)
+	if err != nil {
+		return user, err
+	}
+	user.DisabledAt = time.Time{}
+	return user, u.change(ctx, actor, user, loyalty.ActionUserEnabled, func(tx *store.PlatformTx) error {
+		return tx.Users().SetDisabled(user.ID, time.Time{})
+	})
+}
+
+// managed returns a user of the actor's business whom she may manage. One
+// of another business is not found.
+func (u *Users) managed(ctx context.Context, actor act.Actor, userID string) (loyalty.User, error) {
+	var user loyalty.User
+	err := u.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		user, err = tx.Users().Get(userID)
+		return err
+	})
+	switch {
+	case err != nil:
+		return user, err
+	case user.BusinessID != actor.BusinessID:
+		return loyalty.User{}, loyalty.ErrUserNotFound
+	case !actor.Role.MayReset(user.Role):
+		return loyalty.User{}, loyalty.ErrForbidden
+	}
+	return user, nil
+}
+
+// change changes an account and records who did, in one transaction.
+func (u *Users) change(
+	ctx context.Context, actor act.Actor, user loyalty.User, action loyalty.Action, change func(*store.PlatformTx) error,
+) error {
+	return u.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		if err := change(tx); err != nil {
+			return err
+		}
+		return u.Record(tx.In(actor.BusinessID), actor.UserID, action, user.ID, user.Email)
+	})
+}
+
+// TemporaryPassword returns a password that is easy to read out and type: four
+// groups of letters and digits that are not mistaken for each other.
+func TemporaryPassword() (string, error) {
+	const letters = "abcdefghjkmnpqrstuvwxyz23456789"
+	password := make([]byte, 0, 19)
+	for i := range 16 {
+		if i > 0 && i%4 == 0 {
+			password = append(password, '-')
+		}
+		n, err := rand.Int(rand.Reader, big.NewInt(int64(len(letters))))
+		if err != nil {
+			return "", fmt.Errorf("making a temporary password: %w", err)
+		}
+		password = append(password, letters[n.Int64()])
+	}
+	return string(password), nil
+}
+
+// NewUser is an account to be created.
+type NewUser struct {
+	Email    string
+	Name     string
+	Role     loyalty.Role
+	Password string
+}
+
+// CreateSuperadmin creates an account of the platform's operator. Nothing but the
+// command line calls it. It refuses with loyalty.ErrEmailTaken an address that
+// somebody has.
+func (u *Users) CreateSuperadmin(ctx context.Context, draft NewUser) (loyalty.User, error) {
+	draft.Role = loyalty.Superadmin
+	user, err := u.Fresh(ctx, draft, "")
+	if err != nil {
+		return user, err
+	}
+	err = u.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		if err := tx.Users().Insert(user); err != nil {
+			return err
+		}
+		return u.sessions.recordAccount(tx, user, loyalty.ActionUserCreated)
+	})
+	if err != nil {
+		return user, fmt.Errorf("creating an operator: %w", err)
+	}
+	return user, nil
+}
+
+// Fresh returns a new account of a business, or of the platform where none is named,
+// which is not kept yet. It refuses with a validation error what is not right, field by
+// field.
+func (u *Users) Fresh(ctx context.Context, draft NewUser, businessID string) (loyalty.User, error) {
+	email, ok := loyalty.ParseEmail(draft.Email)
+	if !ok || email == "" {
+		return loyalty.User{}, loyalty.InvalidField("email", "El correo no es válido.")
+	}
+	known, err := u.sessions.knownOf(ctx, loyalty.User{BusinessID: businessID, Email: email, Name: draft.Name})
+	if err != nil {
+		return loyalty.User{}, err
+	}
+	if err := loyalty.CheckPassword("password", draft.Password, loyalty.MinNewPassword, known...); err != nil {
+		return loyalty.User{}, err
+	}
+	name, err := loyalty.CleanName("name", draft.Name)
+	if err != nil {
+		return loyalty.User{}, err
+	}
+	hash, err := u.passwords.hash(ctx, "", draft.Password)
+	if err != nil {
+		return loyalty.User{}, err
+	}
+	id, err := u.IDs.Next(u.Now())
+	return loyalty.User{
+		ID:           id,
+		BusinessID:   businessID,
+		Email:        email,
+		Name:         name,
+		Role:         draft.Role,
+		PasswordHash: hash,
+		TokenVersion: 1,
+		CreatedAt:    u.Now(),
+	}, err
+}

@@ -1,0 +1,53 @@
+// Package act is what every use case stands on, whatever its noun: who acts, on which
+// business, at what time; the transaction that answers a key once; the line in the
+// audit trail; and the chores that are done from time to time.
+//
+// It has no use case of its own and knows none.
+package act
+
+import (
+	"crypto/rand"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// Base is what every use case stands on: the database, the clock, new ids, and the
+// line that each act leaves in the audit trail. Its methods may be called from any
+// goroutine.
+type Base struct {
+	Store *store.Store
+	Clock func() time.Time
+	IDs   loyalty.IDs
+}
+
+// NewBase returns a base on an open store.
+func NewBase(st *store.Store, clock func() time.Time) *Base {
+	return &Base{Store: st, Clock: clock, IDs: loyalty.IDs{Random: rand.Reader}}
+}
+
+// Actor is who carries out a use case: a user, and the business she acts on.
+type Actor struct {
+	UserID     string
+	Role       loyalty.Role
+	BusinessID string // of a SUPERADMIN: the chosen business, or empty
+	// MustChoosePassword: the actor signed in with a password that somebody else has
+	// given, and may do nothing but replace it.
+	MustChoosePassword bool
+
+	DeviceID string // the business's device from which the actor calls; empty: one without a name
+}
+
+// Record adds a line to the audit trail of the transaction's business.
+func (b *Base) Record(tx *store.Tx, userID string, action loyalty.Action, subjectID, detail string) error {
+	now := b.Now()
+	id, err := b.IDs.Next(now)
+	if err != nil {
+		return err
+	}
+	return tx.Trail().Insert(loyalty.Event{ID: id, At: now, ActorID: userID, Action: action, SubjectID: subjectID, Detail: detail})
+}
+
+// Now is the present instant, to the millisecond that is stored.
+func (b *Base) Now() time.Time { return b.Clock().UTC().Truncate(time.Millisecond) }

@@ -1,0 +1,75 @@
+package act
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"axioma/internal/store"
+)
+
+// AtATime bounds what one transaction of the retention changes, so that
+// no counter waits for it.
+const AtATime = 200
+
+// InBatches calls step until it finds less to do than fits into one.
+func InBatches(ctx context.Context, step func() (found int, err error)) error {
+	for {
+		found, err := step()
+		if err != nil || found < AtATime {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
+}
+
+// RemoveAll does removals batch by batch, each in a transaction of its own.
+func (b *Base) RemoveAll(ctx context.Context, removals []Removal) (err error) {
+	for _, r := range removals {
+		err = errors.Join(err, InBatches(ctx, func() (removed int, err error) {
+			err = b.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+				removed, err = r.Remove(tx, r.Before, AtATime)
+				return err
+			})
+			return removed, err
+		}))
+	}
+	return err
+}
+
+// Removal removes records from before an instant, or gives up on them, at most
+// so many, and says how many there were.
+type Removal struct {
+	Remove func(*store.PlatformTx, time.Time, int) (int, error)
+	Before time.Time
+}
+
+// Chore is something that is done from time to time, by any number of programs.
+type Chore func(context.Context) error
+
+// Repeat does a chore a first time after a while, and then from time to time
+// until the context ends. What fails is tried again the next time.
+func Repeat(ctx context.Context, log *slog.Logger, first, every time.Duration, chore Chore) {
+	for wait := first; ; wait = every {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(wait):
+		}
+		if err := chore(ctx); err != nil && ctx.Err() == nil {
+			log.ErrorContext(ctx, "upkeep", "error", err)
+		}
+	}
+}
+
+// From is the Remove of what a noun of the store removes.
+func From[R any](
+	noun func(*store.PlatformTx) R, remove func(R, time.Time, int) (int, error),
+) func(*store.PlatformTx, time.Time, int) (int, error) {
+	return func(tx *store.PlatformTx, before time.Time, most int) (int, error) {
+		return remove(noun(tx), before, most)
+	}
+}

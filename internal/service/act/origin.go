@@ -1,0 +1,23 @@
+package act
+
+import (
+	"context"
+)
+
+type originKey struct{}
+
+// CalledFrom returns a context whose calls come from a network. Those of one
+// network wait behind each other where work is dear, and not in front of others.
+func CalledFrom(ctx context.Context, network string) context.Context {
+	return context.WithValue(ctx, originKey{}, network)
+}
+
+// Asker is for whom a turn is asked: the network that calls and the account that is
+// tried. The program itself calls from none, and one that is made is not tried.
+type Asker struct{ Network, Account string }
+
+// AskerOf is who calls, for an account; empty: for none.
+func AskerOf(ctx context.Context, account string) Asker {
+	network, _ := ctx.Value(originKey{}).(string)
+	return Asker{Network: network, Account: account}
+}

@@ -1,0 +1,91 @@
+package act
+
+import (
+	"context"
+	"sync"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// QRCodes say what stands in customers' QRs, signed with the key of their business.
+type QRCodes struct {
+	*Base
+	keys sync.Map // business id -> loyalty.QRKey
+}
+
+// NewQRCodes returns the QRs of all businesses.
+func NewQRCodes(base *Base) *QRCodes { return &QRCodes{Base: base} }
+
+// CustomerQR is what a customer's QR says of her.
+type CustomerQR struct {
+	CustomerID string
+	BusinessID string
+	Signature  string
+}
+
+// Of returns what the QR of a public id says, or
+// loyalty.ErrCustomerNotFound: also while the business is suspended, so that an id
+// then tells as little as one that there is not.
+func (q *QRCodes) Of(ctx context.Context, customerID string) (CustomerQR, error) {
+	business, err := q.OpenBusinessOf(ctx, customerID)
+	if err != nil {
+		return CustomerQR{}, err
+	}
+	key, err := q.Key(ctx, business.ID)
+	if err != nil {
+		return CustomerQR{}, err
+	}
+	return SignedQR(key, business.ID, customerID)
+}
+
+// SignedQR is what the QR of a customer says, signed with the key of her business.
+func SignedQR(key loyalty.QRKey, businessID, customerID string) (CustomerQR, error) {
+	signature, err := key.Sign(businessID, customerID)
+	return CustomerQR{CustomerID: customerID, BusinessID: businessID, Signature: signature}, err
+}
+
+// Key returns the key of a business, which is made when it is first needed and
+// stays: this program reads it once.
+func (q *QRCodes) Key(ctx context.Context, businessID string) (loyalty.QRKey, error) {
+	if known, ok := q.keys.Load(businessID); ok {
+		return known.(loyalty.QRKey), nil
+	}
+	var secret string
+	err := q.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
+		secret, err = tx.Business().QRKey()
+		return err
+	})
+	if err == nil && secret == "" {
+		secret, err = q.makeKey(ctx, businessID)
+	}
+	if err != nil {
+		return loyalty.QRKey{}, err
+	}
+	key, err := loyalty.ReadQRKey(secret)
+	if err == nil {
+		q.keys.Store(businessID, key)
+	}
+	return key, err
+}
+
+// makeKey returns the key of a business that had none a moment ago.
+func (q *QRCodes) makeKey(ctx context.Context, businessID string) (string, error) {
+	fresh, err := loyalty.NewQRKey()
+	if err != nil {
+		return "", err
+	}
+	secret, err := fresh.Secret()
+	if err != nil {
+		return "", err
+	}
+	var kept string
+	err = q.Store.InBusiness(ctx, businessID, func(tx *store.Tx) (err error) {
+		if err = tx.Business().KeepQRKey(secret); err != nil {
+			return err
+		}
+		kept, err = tx.Business().QRKey()
+		return err
+	})
+	return kept, err
+}

@@ -1,0 +1,158 @@
+package messaging
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
+	"axioma/internal/store"
+)
+
+// Inbox takes what the provider tells: what customers write and switch off, and how
+// far messages have come.
+type Inbox struct {
+	*act.Base
+	outbox      *Outbox
+	marketing   *Marketing
+	takeProof   ProofTaker
+	noticesKept chan struct{} // holds a value while notices were kept that nobody has looked for
+}
+
+// ProofTaker deals with a message that has the code of a proof.
+type ProofTaker func(tx *store.PlatformTx, in Inbound, code string) error
+
+// RepliesAnHour bounds how often a phone is answered, whatever it writes. The
+// confirmation that somebody has opted out is always sent.
+const RepliesAnHour = 5
+
+// Inbound is what somebody did with WhatsApp on her phone.
+type Inbound struct {
+	Phone  string    // E.164; empty when WhatsApp hides it
+	Hidden string    // what the provider calls whoever hides her phone; empty: it says nothing
+	Number string    // the provider's id of the number that she did it to
+	At     time.Time // to the second
+}
+
+// InboundMessage is what somebody wrote.
+type InboundMessage struct {
+	Inbound
+	ID     string // the provider's
+	Text   string
+	Quoted string // the provider's id of the message that it answers, or empty
+}
+
+// Receive deals with a message from a phone, once, however often it is told of:
+// with one that opts out and with one that proves whose the phone is. No other
+// is answered or kept.
+func (i *Inbox) Receive(ctx context.Context, message InboundMessage) error {
+	code, proves := loyalty.FindProofCode(message.Text)
+	optsOut := loyalty.OptsOut(message.Text)
+	if !proves && !optsOut {
+		return nil
+	}
+	err := i.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		fresh, err := tx.Notices().RememberInbound(message.ID, i.Now())
+		if err != nil || !fresh {
+			return err
+		}
+		if optsOut {
+			return i.optOut(tx, message.Inbound, message.Quoted, loyalty.FormWhatsAppReply)
+		}
+		return i.takeProof(tx, message.Inbound, code)
+	})
+	if err != nil {
+		return fmt.Errorf("receiving a message: %w", err)
+	}
+	return nil
+}
+
+// StopMarketing deals with the switch for marketing messages that a telephone
+// has. That it is switched on again gives no consent: that is for the customer
+// to say, purpose by purpose, in her portal.
+func (i *Inbox) StopMarketing(ctx context.Context, stop Inbound) error {
+	err := i.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		return i.optOut(tx, stop, "", loyalty.FormWhatsAppStop)
+	})
+	if err != nil {
+		return fmt.Errorf("stopping marketing messages: %w", err)
+	}
+	return nil
+}
+
+// optOut withdraws the marketing consents of whoever has a phone: at the
+// business whose own number she wrote to, and by the platform's number at every
+// business, since she sees one number and cannot know them apart.
+func (i *Inbox) optOut(tx *store.PlatformTx, in Inbound, quoted string, form loyalty.ConsentForm) error {
+	customers, err := writtenBy(tx, in, quoted)
+	if err != nil {
+		return err
+	}
+	var left []optedOut
+	for _, of := range customers {
+		bound := tx.In(of.BusinessID)
+		withdrawn, err := i.marketing.withdraw(bound, of.ID, form, in.At)
+		if err != nil {
+			return err
+		}
+		if !withdrawn {
+			continue
+		}
+		business, err := bound.Business().Get()
+		if err != nil {
+			return err
+		}
+		left = append(left, optedOut{business, of.ID})
+	}
+	if len(left) == 0 {
+		return nil
+	}
+	return i.confirmOptOut(tx, in, left)
+}
+
+// optedOut is a business of which a customer has just opted out.
+type optedOut struct {
+	business   loyalty.Business
+	customerID string
+}
+
+// writtenBy returns the customers who have a phone. Where WhatsApp hides the
+// phone it is whoever was sent the message that is answered.
+func writtenBy(tx *store.PlatformTx, in Inbound, quoted string) ([]store.CustomerOf, error) {
+	if in.Phone != "" {
+		return tx.Customers().WritingTo(in.Number, in.Phone)
+	}
+	if quoted == "" {
+		return nil, nil
+	}
+	message, found, err := tx.Deliveries().Message(quoted)
+	if err != nil || !found || message.CustomerID == "" {
+		return nil, err
+	}
+	return []store.CustomerOf{{BusinessID: message.BusinessID, ID: message.CustomerID}}, nil
+}
+
+// confirmOptOut answers once, in the name of a business that sends messages. The
+// answer is that business's message, so it names no other: whose customer she is
+// besides is none of its business.
+func (i *Inbox) confirmOptOut(tx *store.PlatformTx, in Inbound, left []optedOut) error {
+	from := left[0]
+	for _, o := range left {
+		if o.business.HoldsMessages() == "" && from.business.HoldsMessages() != "" {
+			from = o
+		}
+	}
+	whose := from.business.SenderName()
+	if len(left) > 1 {
+		whose = "los negocios que te escriben desde este número"
+	}
+	bound := tx.In(from.business.ID)
+	customer, err := bound.Customers().Get(from.customerID)
+	if err != nil {
+		return err
+	}
+	return i.outbox.Reply(bound, customer, in, fmt.Sprintf(
+		"Hecho: no te enviaremos más mensajes promocionales de %s. Tu tarjeta sigue funcionando igual. "+
+			"Si cambias de idea, puedes volver a aceptarlos en Mis datos.", whose))
+}

@@ -1,0 +1,127 @@
+package messaging
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
+	"axioma/internal/store"
+)
+
+// Outbox holds what waits to be sent and what was sent: it takes messages in and
+// lists them.
+type Outbox struct {
+	*act.Base
+	sender    Sender
+	publicURL string
+	looks     looks
+}
+
+// clockSlip is how far a clock may be put back without a code waiting until it shows
+// again when it was asked for.
+const clockSlip = 24 * time.Hour
+
+// Put puts a message to a customer into the queue: for as long as messages of its
+// kind may go, where it does not say until when.
+func (o *Outbox) Put(tx *store.Tx, to loyalty.Customer, message loyalty.Message) (err error) {
+	message.CustomerID, message.Phone, message.CreatedAt = to.ID, to.Phone, o.Now()
+	if message.Kind.BringsCode() {
+		message.NextTryAt = message.CreatedAt.Add(-clockSlip)
+	}
+	if message.ExpiresAt.IsZero() {
+		message.ExpiresAt = message.CreatedAt.Add(message.Kind.Lifetime())
+	}
+	if message.ID == "" {
+		message.ID, err = o.IDs.Next(message.CreatedAt)
+	}
+	if err != nil {
+		return err
+	}
+	return tx.Messages().Insert(message)
+}
+
+// MessageFilter says which messages are listed; what is empty lets all pass.
+type MessageFilter = store.MessageFilter
+
+// lookedEvery is how often it is recorded that an operator reads the messages of a
+// business: her page asks again by itself.
+const lookedEvery = 10 * time.Minute
+
+// look is what an operator reads: the messages of a business, or of all.
+type look struct{ operator, business string }
+
+// looks remembers when each was recorded last.
+type looks struct {
+	mu   sync.Mutex
+	last map[look]time.Time
+}
+
+// isNew reports whether a look is to be recorded, and takes it as recorded.
+func (l *looks) isNew(look look, now time.Time) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if at, known := l.last[look]; known && now.Sub(at).Abs() < lookedEvery {
+		return false
+	}
+	l.last[look] = now
+	return true
+}
+
+// Read is Messages for an operator, whose reading is recorded. Codes that
+// leave through a provider are hers to send, not to read.
+func (o *Outbox) Read(ctx context.Context, actor act.Actor, filter MessageFilter, list act.ListRequest) (act.Listed[act.ListedMessage], error) {
+	if o.looks.isNew(look{actor.UserID, filter.BusinessID}, o.Now()) {
+		err := o.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+			business, err := tx.Businesses().Get(filter.BusinessID)
+			if err != nil && !errors.Is(err, loyalty.ErrBusinessNotFound) {
+				return err
+			}
+			return o.Record(tx.In(business.ID), actor.UserID, loyalty.ActionMessagesRead, actor.UserID, "")
+		})
+		if err != nil {
+			return act.Listed[act.ListedMessage]{}, fmt.Errorf("recording who reads messages: %w", err)
+		}
+	}
+	return o.List(ctx, filter, list)
+}
+
+// masked is a message without its code, where codes are not read.
+func (o *Outbox) masked(m act.ListedMessage) act.ListedMessage {
+	if m.Kind.BringsCode() && o.HidesCodes() {
+		m.Text = loyalty.WithoutCode(m.Text)
+	}
+	return m
+}
+
+// List returns a page of the messages of all businesses, newest first, that
+// pass the filter.
+func (o *Outbox) List(ctx context.Context, filter MessageFilter, list act.ListRequest) (act.Listed[act.ListedMessage], error) {
+	var messages act.Listed[act.ListedMessage]
+	page, err := store.NewPage(list.Limit, list.Cursor, 2)
+	if err != nil {
+		return messages, err
+	}
+	filter.WithoutCodes = o.HidesCodes()
+	err = o.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		messages, err = tx.Messages().List(filter, list.Search, page)
+		return err
+	})
+	for i := range messages.Items {
+		messages.Items[i] = o.masked(messages.Items[i])
+	}
+	return messages, err
+}
+
+// Reply answers what a customer wrote, from the number that she wrote to.
+// Whoever is no customer has only a phone.
+func (o *Outbox) Reply(tx *store.Tx, to loyalty.Customer, in Inbound, text string) error {
+	reply := loyalty.Message{Kind: loyalty.MessageReply, Text: text, ExpiresAt: in.At.Add(loyalty.MessageReply.Lifetime())}
+	if in.Number != o.sender.NumberID {
+		reply.Sender = in.Number
+	}
+	return o.Put(tx, to, reply)
+}

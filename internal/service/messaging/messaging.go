@@ -1,0 +1,59 @@
+// Package messaging holds the use cases of messages: they are queued, handed to
+// whoever sends them and tried again; what customers write back is heard; and
+// marketing is written to those who have agreed to it.
+//
+// It knows nothing of how a provider sends, which is for package whatsapp, nor of who
+// may sign in: the codes that it carries are made by package access.
+package messaging
+
+import (
+	"time"
+
+	"axioma/internal/service/act"
+)
+
+// Sender says how messages leave the house.
+type Sender struct {
+	Provider string // ProviderLog when empty
+	Number   string // the platform's own, E.164; empty while none is set up
+	NumberID string // what the provider calls it
+	Hears    bool   // what customers write to the number reaches us
+}
+
+// ProviderLog is the provider that writes messages to the server's log.
+const ProviderLog = "log"
+
+// Post is all that has to do with messages to customers and from them.
+type Post struct {
+	Outbox    *Outbox
+	Queue     *Queue
+	Inbox     *Inbox
+	Marketing *Marketing
+}
+
+// Options are what messaging needs of the world.
+type Options struct {
+	Sender    Sender
+	PublicURL string // where customers reach the program, without trailing slash
+	TakeProof ProofTaker
+}
+
+// New returns messaging on a base.
+func New(base *act.Base, qrCodes *act.QRCodes, options Options) Post {
+	if options.Sender.Provider == "" {
+		options.Sender.Provider = ProviderLog
+	}
+	outbox := &Outbox{Base: base, sender: options.Sender, publicURL: options.PublicURL, looks: looks{last: map[look]time.Time{}}}
+	marketing := &Marketing{Base: base, outbox: outbox}
+	return Post{
+		Outbox:    outbox,
+		Marketing: marketing,
+		Queue:     &Queue{Base: base, outbox: outbox, marketing: marketing, qrCodes: qrCodes},
+		Inbox: &Inbox{
+			Base: base, outbox: outbox, marketing: marketing, takeProof: options.TakeProof, noticesKept: make(chan struct{}, 1),
+		},
+	}
+}
+
+// Chores remove what of messaging is not needed any more.
+func (m *Post) Chores() []act.Chore { return []act.Chore{m.Inbox.ForgetNotices} }

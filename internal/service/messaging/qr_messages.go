@@ -1,0 +1,93 @@
+package messaging
+
+import (
+	"context"
+	"fmt"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
+	"axioma/internal/store"
+)
+
+// QRStanding reports whether a customer may be sent her QR, and whether one waits
+// already.
+func QRStanding(tx *store.Tx, customer loyalty.Customer) (accepts, waiting bool, err error) {
+	said, err := tx.Consents().Accepts(customer.ID)
+	if err != nil {
+		return false, false, err
+	}
+	waiting, err = tx.Messages().Waits(customer.ID, loyalty.MessageQR)
+	return said.Allows(loyalty.MessageQR), waiting, err
+}
+
+// SendQR queues a message with the customer's QR at the request of the staff,
+// once for a key. When it cannot be sent it returns the reason, in Spanish. It
+// refuses with loyalty.ErrCustomerNotFound.
+func (o *Outbox) SendQR(ctx context.Context, actor act.Actor, customerID string, key act.Key) (reason string, err error) {
+	if err := key.Checked(); err != nil {
+		return "", err
+	}
+	err = o.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		reason, err = act.Once(o.Base, tx, key, "send QR "+customerID, act.PlainForm[string](), func() (string, error) {
+			return o.sendQR(tx, actor, customerID)
+		})
+		return err
+	})
+	return reason, err
+}
+
+func (o *Outbox) sendQR(tx *store.Tx, actor act.Actor, customerID string) (reason string, err error) {
+	business, err := tx.Business().Get()
+	if err != nil {
+		return "", err
+	}
+	customer, err := tx.Customers().Lock(customerID)
+	if err != nil {
+		return "", err
+	}
+	accepts, waiting, err := QRStanding(tx, customer)
+	if err != nil {
+		return "", err
+	}
+	if reason = whyNoQR(business, customer, accepts, waiting); reason != "" {
+		return reason, nil
+	}
+	if err := o.QueueQR(tx, business, customer); err != nil {
+		return "", err
+	}
+	return "", o.Record(tx, actor.UserID, loyalty.ActionQRSent, customer.ID, "")
+}
+
+func whyNoQR(business loyalty.Business, customer loyalty.Customer, accepts, waiting bool) string {
+	switch {
+	case !business.WhatsApp.Enabled:
+		return "El envío por WhatsApp está desactivado."
+	case customer.Phone == "":
+		return "El cliente no tiene teléfono."
+	case !accepts:
+		return "El cliente no ha aceptado mensajes de WhatsApp. Enséñale su QR en la pantalla o imprímelo; " +
+			"si quiere recibirlo, puede aceptarlos en «Mis datos»."
+	case waiting:
+		return "Ya hay un envío en cola para este cliente."
+	}
+	return ""
+}
+
+// QueueQR writes the message that brings a customer her QR.
+func (o *Outbox) QueueQR(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) error {
+	unproved, err := tx.Phones().Unproved(customer.ID)
+	if err != nil {
+		return err
+	}
+	to := loyalty.Recipient{Name: customer.Name, Unproved: unproved}
+	return o.Put(tx, customer, loyalty.Message{
+		Kind: loyalty.MessageQR,
+		Text: fmt.Sprintf("Hola, %s: este es tu QR de %s. Enséñalo en cada visita. %s",
+			to.Greeting(), business.SenderName(), o.PictureOf(customer)),
+	})
+}
+
+// PictureOf is where anybody who has the link finds a customer's QR.
+func (o *Outbox) PictureOf(customer loyalty.Customer) string {
+	return o.publicURL + "/api/public/customers/" + customer.ID + "/qr.png"
+}

@@ -1,0 +1,83 @@
+package messaging
+
+import (
+	"cmp"
+	"context"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
+	"axioma/internal/store"
+)
+
+// Sending is how a business's messages are sent, and how much of its limits is
+// used.
+type Sending struct {
+	Provider      string
+	Limits        loyalty.WhatsAppLimits
+	From          string // the number that it sends from; empty while none is set up
+	UsedToday     int64
+	UsedThisMonth int64
+	Waiting       int64
+	HeldBy        loyalty.MessageHold // what most of those that wait are held back by, or what the last one failed for; empty: nothing
+}
+
+// FreeCreditsLeft is how many more messages of this month cost nothing.
+func (s Sending) FreeCreditsLeft() int64 { return max(0, s.Limits.FreeCredits-s.UsedThisMonth) }
+
+// Sending returns how the actor's business sends.
+func (o *Outbox) Sending(ctx context.Context, actor act.Actor) (Sending, error) {
+	var sending Sending
+	err := o.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business().Get()
+		if err != nil {
+			return err
+		}
+		usage, _, err := tx.Usage().Of([]loyalty.Day{business.DayOf(o.Now())}, o.Now())
+		if err != nil {
+			return err
+		}
+		sending = Sending{
+			Provider: o.sender.Provider, Limits: business.WhatsApp, From: cmp.Or(business.WhatsApp.From, o.sender.Number),
+			UsedToday: usage.Days[0].Used, UsedThisMonth: usage.Days[0].InMonth,
+		}
+		if sending.Waiting, sending.HeldBy, err = tx.Messages().CountWaiting(); err != nil || sending.HeldBy != "" {
+			return err
+		}
+		refused, err := tx.Messages().RefusedLast()
+		if refused {
+			sending.HeldBy = loyalty.HeldBySetup
+		}
+		return err
+	})
+	return sending, err
+}
+
+// CustomerMessages returns a page of the messages to a customer, newest first.
+func (o *Outbox) CustomerMessages(ctx context.Context, actor act.Actor, customerID string, list act.ListRequest) (act.Listed[loyalty.Message], error) {
+	var messages act.Listed[loyalty.Message]
+	page, err := store.NewPage(list.Limit, list.Cursor, 2)
+	if err != nil {
+		return messages, err
+	}
+	err = o.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		customer, err := tx.Customers().Get(customerID)
+		if err != nil {
+			return err
+		}
+		messages, err = tx.Messages().To(customer.ID, page)
+		return err
+	})
+	return messages, err
+}
+
+// NumberOf is the number that a business's customers write to; empty: there is
+// none, or nobody would hear of it. The zero business has the platform's.
+func (o *Outbox) NumberOf(b loyalty.Business) string {
+	switch {
+	case !o.sender.Hears:
+		return ""
+	case b.WhatsApp.PhoneNumberID != "" && b.WhatsApp.From != "":
+		return b.WhatsApp.From
+	}
+	return o.sender.Number
+}
