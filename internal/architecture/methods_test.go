@@ -1,0 +1,113 @@
+package architecture
+
+import (
+	"go/ast"
+	"testing"
+)
+
+// mostMethods is how many methods a type may have, with those of what it embeds: whoever looks for one reads them all.
+const mostMethods = 40
+
+// methodSet is how many methods are a type's own, and what it embeds of its package.
+type methodSet struct {
+	methods  int
+	embedded []string
+}
+
+func TestNoTypeHasMoreMethodsThanAnybodyReads(t *testing.T) {
+	for folder, files := range packages(t) {
+		if folder == "internal/service/servicetest" {
+			continue // a shop of the tests does all that happens in one
+		}
+		sets := methodSets(files)
+		for name := range sets {
+			if count := sets.count(name); count > mostMethods {
+				t.Errorf("%s: %s has %d methods, more than %d: give its nouns types of their own", folder, name, count, mostMethods)
+			}
+		}
+	}
+}
+
+func TestPromotedMethodsCount(t *testing.T) {
+	sets := sets{"all": {methods: 1, embedded: []string{"some", "elsewhere"}}, "some": {methods: 2, embedded: []string{"few"}}, "few": {methods: 3}}
+	if got := sets.count("all"); got != 6 {
+		t.Errorf("%d methods are counted, not 6", got)
+	}
+}
+
+// sets are the method sets of a package by the names of its types.
+type sets map[string]methodSet
+
+// count is how many methods a type has, also by what it embeds.
+func (s sets) count(name string) int {
+	total := s[name].methods
+	for _, part := range s[name].embedded {
+		total += s.count(part)
+	}
+	return total
+}
+
+func methodSets(files []goFile) sets {
+	found := sets{}
+	for _, file := range files {
+		for _, declared := range file.syntax.Decls {
+			switch declared := declared.(type) {
+			case *ast.FuncDecl:
+				found.addMethod(declared)
+			case *ast.GenDecl:
+				found.addTypes(declared)
+			}
+		}
+	}
+	return found
+}
+
+func (s sets) addMethod(declared *ast.FuncDecl) {
+	if declared.Recv == nil {
+		return
+	}
+	name := typeName(declared.Recv.List[0].Type)
+	set := s[name]
+	set.methods++
+	s[name] = set
+}
+
+func (s sets) addTypes(declared *ast.GenDecl) {
+	for _, spec := range declared.Specs {
+		if named, ok := spec.(*ast.TypeSpec); ok {
+			set := s[named.Name.Name]
+			set.embedded = embeddedIn(named)
+			s[named.Name.Name] = set
+		}
+	}
+}
+
+// embeddedIn names the types of its own package that a struct embeds.
+func embeddedIn(declared *ast.TypeSpec) []string {
+	structure, ok := declared.Type.(*ast.StructType)
+	if !ok {
+		return nil
+	}
+	var names []string
+	for _, field := range structure.Fields.List {
+		if len(field.Names) == 0 {
+			names = append(names, typeName(field.Type))
+		}
+	}
+	return names
+}
+
+// typeName is a type's name, also of a pointer to it and of one with parameters; empty for one of another package.
+func typeName(expression ast.Expr) string {
+	switch written := expression.(type) {
+	case *ast.Ident:
+		return written.Name
+	case *ast.StarExpr:
+		return typeName(written.X)
+	case *ast.IndexExpr:
+		return typeName(written.X)
+	case *ast.IndexListExpr:
+		return typeName(written.X)
+	}
+	return ""
+}
