@@ -32,7 +32,7 @@ type Options struct {
 
 // API serves everything under /api.
 type API struct {
-	service  *service.Service
+	cases    *service.Service
 	limits   *Limits
 	proxied  bool
 	mux      *http.ServeMux
@@ -49,14 +49,14 @@ const (
 )
 
 // New returns the API on a set of use cases.
-func New(s *service.Service, options Options) *API {
+func New(cases *service.Service, options Options) *API {
 	a := &API{
-		service:  s,
+		cases:    cases,
 		limits:   options.Limits,
 		proxied:  options.TrustProxy,
 		mux:      http.NewServeMux(),
 		problems: problems{log: options.Log},
-		calls:    newCalls(s, options),
+		calls:    newCalls(cases, options),
 	}
 	speakSpanish()
 	a.huma = humago.NewWithPrefix(a.mux, "/api", contractConfig())

@@ -10,7 +10,7 @@ import (
 
 // businessCalls are the calls about a business: its settings, what it shows, what it prints.
 type businessCalls struct {
-	service       *service.Service
+	cases         *service.Service
 	address       publicAddress
 	fixedBusiness string
 }
@@ -40,7 +40,7 @@ type Business struct {
 type businessOutput struct{ Body Business }
 
 func (c businessCalls) show(ctx context.Context, _ *nothing) (*businessOutput, error) {
-	return answerBusiness(c.service.Businesses.Get(ctx, actor(ctx)))
+	return answerBusiness(c.cases.Businesses.Get(ctx, actor(ctx)))
 }
 
 func answerBusiness(b loyalty.Business, err error) (*businessOutput, error) {
@@ -113,7 +113,7 @@ func (c businessCalls) change(ctx context.Context, in *changeBusinessInput) (*bu
 			Address: in.Body.LegalAddress.Change, Email: in.Body.ContactEmail.Change,
 		},
 	}
-	return answerBusiness(c.service.Businesses.ChangeSettings(ctx, actor(ctx), changes, in.Body.GrantReached))
+	return answerBusiness(c.cases.Businesses.ChangeSettings(ctx, actor(ctx), changes, in.Body.GrantReached))
 }
 
 type previewInput struct{ Body TargetChanges }
@@ -127,7 +127,7 @@ type OwedAtOnce struct {
 type previewOutput struct{ Body OwedAtOnce }
 
 func (c businessCalls) previewTargets(ctx context.Context, in *previewInput) (*previewOutput, error) {
-	owed, err := c.service.Businesses.PreviewSettings(ctx, actor(ctx), loyalty.SettingChanges{
+	owed, err := c.cases.Businesses.PreviewSettings(ctx, actor(ctx), loyalty.SettingChanges{
 		VisitTarget:       in.Body.VisitTarget,
 		VIPVisitTarget:    in.Body.VIPVisitTarget,
 		HalfRewardEnabled: in.Body.HalfRewardEnabled,
@@ -163,7 +163,7 @@ func (c businessCalls) showPublic(ctx context.Context, in *IDInput) (*publicBusi
 }
 
 func (c businessCalls) public(ctx context.Context, id string) (*publicBusinessOutput, error) {
-	b, err := c.service.Businesses.PublicBusiness(ctx, id)
+	b, err := c.cases.Businesses.PublicBusiness(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -194,7 +194,7 @@ type LegalIdentity struct {
 type legalIdentityOutput struct{ Body LegalIdentity }
 
 func (c businessCalls) legalIdentity(ctx context.Context, in *IDInput) (*legalIdentityOutput, error) {
-	b, err := c.service.Businesses.PublicBusiness(ctx, in.ID)
+	b, err := c.cases.Businesses.PublicBusiness(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}

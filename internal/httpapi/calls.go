@@ -27,28 +27,28 @@ type calls struct {
 	families      familyCalls
 }
 
-func newCalls(s *service.Service, options Options) calls {
+func newCalls(cases *service.Service, options Options) calls {
 	address := publicAddress{publicURL: options.PublicURL, proxied: options.TrustProxy}
 	return calls{
 		health:        healthCalls{log: options.Log, ready: options.Ready},
-		businesses:    businessCalls{service: s, address: address, fixedBusiness: options.FixedBusiness},
-		registrations: registrationCalls{service: s, limits: options.Limits},
-		customers:     customerCalls{service: s},
-		consents:      consentCalls{service: s, limits: options.Limits},
-		phoneProofs:   phoneProofCalls{service: s, limits: options.Limits},
-		sessions:      sessionCalls{service: s, limits: options.Limits},
-		portal:        portalCalls{service: s, limits: options.Limits},
-		ownData:       ownDataCalls{service: s},
-		live:          newLiveCalls(s, options.Log),
-		reports:       reportCalls{service: s},
-		controlPanel:  controlPanelCalls{service: s, log: options.Log},
-		whatsApp:      whatsAppCalls{service: s},
-		webhook:       webhookCalls{service: s, problems: problems{log: options.Log}, webhook: options.Webhook, reading: newReading()},
-		users:         userCalls{service: s},
-		merges:        mergeCalls{service: s},
-		visits:        visitCalls{service: s},
-		rewards:       rewardCalls{service: s},
-		devices:       deviceCalls{service: s, address: address},
-		families:      familyCalls{service: s},
+		businesses:    businessCalls{cases: cases, address: address, fixedBusiness: options.FixedBusiness},
+		registrations: registrationCalls{cases: cases, limits: options.Limits},
+		customers:     customerCalls{cases: cases},
+		consents:      consentCalls{cases: cases, limits: options.Limits},
+		phoneProofs:   phoneProofCalls{cases: cases, limits: options.Limits},
+		sessions:      sessionCalls{cases: cases, limits: options.Limits},
+		portal:        portalCalls{cases: cases, limits: options.Limits},
+		ownData:       ownDataCalls{cases: cases},
+		live:          newLiveCalls(cases, options.Log),
+		reports:       reportCalls{cases: cases},
+		controlPanel:  controlPanelCalls{cases: cases, log: options.Log},
+		whatsApp:      whatsAppCalls{cases: cases},
+		webhook:       webhookCalls{cases: cases, problems: problems{log: options.Log}, webhook: options.Webhook, reading: newReading()},
+		users:         userCalls{cases: cases},
+		merges:        mergeCalls{cases: cases},
+		visits:        visitCalls{cases: cases},
+		rewards:       rewardCalls{cases: cases},
+		devices:       deviceCalls{cases: cases, address: address},
+		families:      familyCalls{cases: cases},
 	}
 }

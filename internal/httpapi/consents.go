@@ -10,8 +10,8 @@ import (
 
 // consentCalls are the calls about what customers accepted and withdrew.
 type consentCalls struct {
-	service *service.Service
-	limits  *Limits
+	cases  *service.Service
+	limits *Limits
 }
 
 // Consent is an entry of a customer's consent history, for the staff.
@@ -34,7 +34,7 @@ func consentOf(c loyalty.Consent) Consent {
 }
 
 func (c consentCalls) list(ctx context.Context, in *IDInput) (*listOutput[Consent], error) {
-	consents, err := c.service.Consents.Of(ctx, actor(ctx), in.ID)
+	consents, err := c.cases.Consents.Of(ctx, actor(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +42,7 @@ func (c consentCalls) list(ctx context.Context, in *IDInput) (*listOutput[Consen
 }
 
 func (c consentCalls) unsubscribeFor(ctx context.Context, in *IDInput) (*okOutput, error) {
-	if err := c.service.Consents.UnsubscribeFor(ctx, actor(ctx), in.ID); err != nil {
+	if err := c.cases.Consents.UnsubscribeFor(ctx, actor(ctx), in.ID); err != nil {
 		return nil, err
 	}
 	return ok(), nil
@@ -59,7 +59,7 @@ func (c consentCalls) unsubscribe(ctx context.Context, in *unsubscribeInput) (*o
 	if err := c.limits.withdraw(ctx, in.ID); err != nil {
 		return nil, err
 	}
-	if err := c.service.Consents.Unsubscribe(ctx, in.ID); err != nil {
+	if err := c.cases.Consents.Unsubscribe(ctx, in.ID); err != nil {
 		return nil, err
 	}
 	return ok(), nil

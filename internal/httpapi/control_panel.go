@@ -12,8 +12,8 @@ import (
 
 // controlPanelCalls are the operator's calls about the businesses of the platform.
 type controlPanelCalls struct {
-	service *service.Service
-	log     *slog.Logger
+	cases *service.Service
+	log   *slog.Logger
 }
 
 // ListedBusiness is a business in the control panel.
@@ -74,7 +74,7 @@ func listedBusinessOf(b service.ListedBusiness) ListedBusiness {
 }
 
 func (c controlPanelCalls) list(ctx context.Context, in *ListInput) (*listOutput[ListedBusiness], error) {
-	page, err := c.service.ControlPanel.List(ctx, in.request())
+	page, err := c.cases.ControlPanel.List(ctx, in.request())
 	if err != nil {
 		return nil, err
 	}
@@ -103,7 +103,7 @@ type OpenedBusiness struct {
 type openedBusinessOutput struct{ Body OpenedBusiness }
 
 func (c controlPanelCalls) open(ctx context.Context, in *openBusinessInput) (*openedBusinessOutput, error) {
-	opened, err := c.service.ControlPanel.Open(ctx, actor(ctx), service.BusinessDraft{
+	opened, err := c.cases.ControlPanel.Open(ctx, actor(ctx), service.BusinessDraft{
 		Name: in.Body.Name, TimeZone: orEmpty(in.Body.TimeZone), Country: orEmpty(in.Body.Country),
 		OwnerEmail: in.Body.OwnerEmail, OwnerName: orEmpty(in.Body.OwnerName),
 	}, act.Key(in.Key))
@@ -154,18 +154,18 @@ func (c controlPanelCalls) revise(ctx context.Context, in *reviseBusinessInput) 
 	case (name != nil) == sends:
 		return nil, loyalty.InvalidField("name", "Indica el nombre o los envíos: una cosa cada vez.")
 	case !sends:
-		return answerListedBusiness(c.service.ControlPanel.Rename(ctx, actor(ctx), in.ID, *name))
+		return answerListedBusiness(c.cases.ControlPanel.Rename(ctx, actor(ctx), in.ID, *name))
 	}
-	return answerListedBusiness(c.service.ControlPanel.ChangeSending(ctx, actor(ctx), in.ID, loyalty.WhatsAppChanges{
+	return answerListedBusiness(c.cases.ControlPanel.ChangeSending(ctx, actor(ctx), in.ID, loyalty.WhatsAppChanges{
 		Enabled: w.Enabled, From: w.From.Change, PhoneNumberID: w.PhoneNumberID.Change, CodesAllowed: w.CodesAllowed,
 		RatePerMinute: w.RatePerMinute, DailyCap: w.DailyCap, MonthlyCap: w.MonthlyCap, FreeCredits: w.FreeCredits,
 	}))
 }
 
 func (c controlPanelCalls) suspend(ctx context.Context, in *IDInput) (*listedBusinessOutput, error) {
-	return answerListedBusiness(c.service.ControlPanel.Suspend(ctx, actor(ctx), in.ID))
+	return answerListedBusiness(c.cases.ControlPanel.Suspend(ctx, actor(ctx), in.ID))
 }
 
 func (c controlPanelCalls) reactivate(ctx context.Context, in *IDInput) (*listedBusinessOutput, error) {
-	return answerListedBusiness(c.service.ControlPanel.Reactivate(ctx, actor(ctx), in.ID))
+	return answerListedBusiness(c.cases.ControlPanel.Reactivate(ctx, actor(ctx), in.ID))
 }

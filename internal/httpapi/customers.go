@@ -13,7 +13,7 @@ import (
 )
 
 // customerCalls are the calls about customers.
-type customerCalls struct{ service *service.Service }
+type customerCalls struct{ cases *service.Service }
 
 // Customer is a customer as the caller may see her: phone and e-mail are
 // masked below admin level.
@@ -104,7 +104,7 @@ type PublicCustomer struct {
 type publicCustomerOutput struct{ Body PublicCustomer }
 
 func (c customerCalls) showPublic(ctx context.Context, in *IDInput) (*publicCustomerOutput, error) {
-	businessID, customer, err := c.service.Customers.Public(ctx, in.ID)
+	businessID, customer, err := c.cases.Customers.Public(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +116,7 @@ func (c customerCalls) showPublic(ctx context.Context, in *IDInput) (*publicCust
 type customerOutput struct{ Body Customer }
 
 func (c customerCalls) show(ctx context.Context, in *IDInput) (*customerOutput, error) {
-	return answerCustomer(ctx)(c.service.Customers.Get(ctx, actor(ctx), in.ID))
+	return answerCustomer(ctx)(c.cases.Customers.Get(ctx, actor(ctx), in.ID))
 }
 
 func answerCustomer(ctx context.Context) func(loyalty.Customer, error) (*customerOutput, error) {
@@ -178,7 +178,7 @@ type ListedCustomer struct {
 }
 
 func (c customerCalls) list(ctx context.Context, in *customersInput) (*listOutput[ListedCustomer], error) {
-	page, err := c.service.Customers.List(ctx, actor(ctx), service.CustomersRequest{
+	page, err := c.cases.Customers.List(ctx, actor(ctx), service.CustomersRequest{
 		ListRequest: in.request(),
 		Owed:        in.Owed,
 		NotSeenFor:  in.NotSeenFor,
@@ -219,7 +219,7 @@ type createdCustomerOutput struct {
 }
 
 func (c customerCalls) create(ctx context.Context, in *createCustomerInput) (*createdCustomerOutput, error) {
-	customer, existed, err := c.service.Customers.Create(ctx, actor(ctx), loyalty.CustomerDraft{
+	customer, existed, err := c.cases.Customers.Create(ctx, actor(ctx), loyalty.CustomerDraft{
 		Name:     in.Body.Name,
 		Phone:    in.Body.Phone,
 		Email:    orEmpty(in.Body.Email),
@@ -246,7 +246,7 @@ type lookupInput struct {
 }
 
 func (c customerCalls) lookup(ctx context.Context, in *lookupInput) (*customerOutput, error) {
-	return answerCustomer(ctx)(c.service.Customers.Lookup(ctx, actor(ctx), orEmpty(in.Body.Phone), orEmpty(in.Body.Email)))
+	return answerCustomer(ctx)(c.cases.Customers.Lookup(ctx, actor(ctx), orEmpty(in.Body.Phone), orEmpty(in.Body.Email)))
 }
 
 type changeCustomerInput struct {
@@ -268,7 +268,7 @@ func (c customerCalls) change(ctx context.Context, in *changeCustomerInput) (*cu
 	if err != nil {
 		return nil, err
 	}
-	return answerCustomer(ctx)(c.service.Customers.Change(ctx, actor(ctx), in.ID, loyalty.CustomerChanges{
+	return answerCustomer(ctx)(c.cases.Customers.Change(ctx, actor(ctx), in.ID, loyalty.CustomerChanges{
 		Name:     in.Body.Name.Change,
 		Phone:    in.Body.Phone.Change,
 		Email:    in.Body.Email.Change,
@@ -308,7 +308,7 @@ type sendQRInput struct {
 }
 
 func (c customerCalls) sendQR(ctx context.Context, in *sendQRInput) (*queuedQROutput, error) {
-	reason, err := c.service.Outbox.SendQR(ctx, actor(ctx), in.ID, act.Key(in.Key))
+	reason, err := c.cases.Outbox.SendQR(ctx, actor(ctx), in.ID, act.Key(in.Key))
 	if err != nil {
 		return nil, err
 	}
@@ -316,7 +316,7 @@ func (c customerCalls) sendQR(ctx context.Context, in *sendQRInput) (*queuedQROu
 }
 
 func (c customerCalls) archive(ctx context.Context, in *IDInput) (*okOutput, error) {
-	if err := c.service.Customers.Archive(ctx, actor(ctx), in.ID); err != nil {
+	if err := c.cases.Customers.Archive(ctx, actor(ctx), in.ID); err != nil {
 		return nil, err
 	}
 	return ok(), nil

@@ -17,7 +17,7 @@ import (
 
 // deviceCalls are the calls about devices that have a name.
 type deviceCalls struct {
-	service *service.Service
+	cases   *service.Service
 	address publicAddress
 }
 
@@ -39,7 +39,7 @@ func (a *API) fromDevice(ctx huma.Context, caller act.Actor, refused error) (act
 	if token == "" {
 		return caller, refused
 	}
-	device, known, err := a.service.Devices.Get(ctx.Context(), token)
+	device, known, err := a.cases.Devices.Get(ctx.Context(), token)
 	if err != nil {
 		return caller, err
 	}
@@ -52,7 +52,7 @@ func (a *API) fromDevice(ctx huma.Context, caller act.Actor, refused error) (act
 	}
 	if refused == nil {
 		caller.DeviceID = device.ID
-		a.service.Devices.NoteContact(device, contactOf(ctx))
+		a.cases.Devices.NoteContact(device, contactOf(ctx))
 	}
 	return caller, refused
 }
@@ -61,7 +61,7 @@ func (a *API) fromDevice(ctx huma.Context, caller act.Actor, refused error) (act
 func (a *API) endOn(ctx huma.Context, refused error) error {
 	session, err := bearer(ctx)
 	if err == nil && refused == nil {
-		if err := a.service.Sessions.SignOut(ctx.Context(), session); err != nil {
+		if err := a.cases.Sessions.SignOut(ctx.Context(), session); err != nil {
 			return err
 		}
 	}
@@ -123,7 +123,7 @@ func deviceOf(d loyalty.Device) Device {
 }
 
 func (c deviceCalls) list(ctx context.Context, _ *nothing) (*listOutput[Device], error) {
-	devices, err := c.service.Devices.List(ctx, actor(ctx))
+	devices, err := c.cases.Devices.List(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -169,7 +169,7 @@ type NewDevice struct {
 type newDeviceOutput struct{ Body NewDevice }
 
 func (c deviceCalls) add(ctx context.Context, in *deviceNameInput) (*newDeviceOutput, error) {
-	device, err := c.service.Devices.Add(ctx, actor(ctx), in.Body.Name)
+	device, err := c.cases.Devices.Add(ctx, actor(ctx), in.Body.Name)
 	if err != nil {
 		return nil, err
 	}
@@ -202,11 +202,11 @@ func answerDevice(device loyalty.Device, err error) (*deviceOutput, error) {
 }
 
 func (c deviceCalls) rename(ctx context.Context, in *renameDeviceInput) (*deviceOutput, error) {
-	return answerDevice(c.service.Devices.Rename(ctx, actor(ctx), in.ID, in.Body.Name))
+	return answerDevice(c.cases.Devices.Rename(ctx, actor(ctx), in.ID, in.Body.Name))
 }
 
 func (c deviceCalls) revoke(ctx context.Context, in *IDInput) (*deviceOutput, error) {
-	return answerDevice(c.service.Devices.Revoke(ctx, actor(ctx), in.ID))
+	return answerDevice(c.cases.Devices.Revoke(ctx, actor(ctx), in.ID))
 }
 
 type enrolInput struct {
@@ -226,7 +226,7 @@ type EnrolledDevice struct {
 type enrolledOutput struct{ Body EnrolledDevice }
 
 func (c deviceCalls) enrol(ctx context.Context, in *enrolInput) (*enrolledOutput, error) {
-	device, err := c.service.Devices.Enrol(ctx, in.Body.Code)
+	device, err := c.cases.Devices.Enrol(ctx, in.Body.Code)
 	if err != nil {
 		return nil, err
 	}
@@ -265,7 +265,7 @@ func (c deviceCalls) handOver(ctx context.Context, in *handOverInput) (*handOver
 			Times: loyalty.VisitTimes{ScannedAt: orNever(visit.ScannedAt), SentAt: orNever(visit.SentAt)},
 		}}
 	}
-	taken, err := c.service.Handovers.Take(ctx, in.Body.Token, visits)
+	taken, err := c.cases.Handovers.Take(ctx, in.Body.Token, visits)
 	if err != nil {
 		return nil, err
 	}
@@ -289,9 +289,9 @@ func answerHanded(handed loyalty.HandedVisit, err error) (*handedOutput, error) 
 }
 
 func (c deviceCalls) registerHanded(ctx context.Context, in *handedInput) (*handedOutput, error) {
-	return answerHanded(c.service.Handovers.Register(ctx, actor(ctx), in.ID, in.VisitID))
+	return answerHanded(c.cases.Handovers.Register(ctx, actor(ctx), in.ID, in.VisitID))
 }
 
 func (c deviceCalls) discardHanded(ctx context.Context, in *handedInput) (*handedOutput, error) {
-	return answerHanded(c.service.Handovers.Discard(ctx, actor(ctx), in.ID, in.VisitID))
+	return answerHanded(c.cases.Handovers.Discard(ctx, actor(ctx), in.ID, in.VisitID))
 }

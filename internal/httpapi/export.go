@@ -26,7 +26,7 @@ func (c controlPanelCalls) export(ctx context.Context, in *IDInput) (*huma.Strea
 	if err != nil {
 		return nil, err
 	}
-	err = c.service.Exports.Write(ctx, actor(ctx), in.ID, file)
+	err = c.cases.Exports.Write(ctx, actor(ctx), in.ID, file)
 	if err == nil {
 		_, err = file.Seek(0, io.SeekStart)
 	}

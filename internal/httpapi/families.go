@@ -10,7 +10,7 @@ import (
 )
 
 // familyCalls are the calls about families.
-type familyCalls struct{ service *service.Service }
+type familyCalls struct{ cases *service.Service }
 
 // ListedFamily is a family in a list.
 type ListedFamily struct {
@@ -26,7 +26,7 @@ func listedFamilyOf(f service.ListedFamily) ListedFamily {
 }
 
 func (c familyCalls) list(ctx context.Context, in *ListInput) (*listOutput[ListedFamily], error) {
-	page, err := c.service.Families.List(ctx, actor(ctx), in.request())
+	page, err := c.cases.Families.List(ctx, actor(ctx), in.request())
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +44,7 @@ type createFamilyInput struct {
 type listedFamilyOutput struct{ Body ListedFamily }
 
 func (c familyCalls) create(ctx context.Context, in *createFamilyInput) (*listedFamilyOutput, error) {
-	family, err := c.service.Families.Create(ctx, actor(ctx), in.Body.Name, in.Body.Policy, act.Key(in.Key))
+	family, err := c.cases.Families.Create(ctx, actor(ctx), in.Body.Name, in.Body.Policy, act.Key(in.Key))
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +100,7 @@ func answerFamily(record service.FamilyRecord, err error) (*familyOutput, error)
 }
 
 func (c familyCalls) show(ctx context.Context, in *IDInput) (*familyOutput, error) {
-	return answerFamily(c.service.Families.Get(ctx, actor(ctx), in.ID))
+	return answerFamily(c.cases.Families.Get(ctx, actor(ctx), in.ID))
 }
 
 type changeFamilyInput struct {
@@ -113,11 +113,11 @@ type changeFamilyInput struct {
 
 func (c familyCalls) change(ctx context.Context, in *changeFamilyInput) (*familyOutput, error) {
 	changes := loyalty.FamilyChanges{Name: in.Body.Name, Policy: in.Body.Policy}
-	return answerFamily(c.service.Families.Change(ctx, actor(ctx), in.ID, changes))
+	return answerFamily(c.cases.Families.Change(ctx, actor(ctx), in.ID, changes))
 }
 
 func (c familyCalls) delete(ctx context.Context, in *IDInput) (*okOutput, error) {
-	if err := c.service.Families.Delete(ctx, actor(ctx), in.ID); err != nil {
+	if err := c.cases.Families.Delete(ctx, actor(ctx), in.ID); err != nil {
 		return nil, err
 	}
 	return ok(), nil
@@ -133,7 +133,7 @@ type addMemberInput struct {
 }
 
 func (c familyCalls) addMember(ctx context.Context, in *addMemberInput) (*familyOutput, error) {
-	return answerFamily(c.service.Families.Join(ctx, actor(ctx), service.JoinRequest{
+	return answerFamily(c.cases.Families.Join(ctx, actor(ctx), service.JoinRequest{
 		FamilyID: in.ID, CustomerID: in.Body.CustomerID, Role: in.Body.Role, Key: act.Key(in.Key),
 	}))
 }
@@ -152,11 +152,11 @@ type changeRoleInput struct {
 }
 
 func (c familyCalls) changeRole(ctx context.Context, in *changeRoleInput) (*familyOutput, error) {
-	return answerFamily(c.service.Families.ChangeRole(ctx, actor(ctx), in.ID, in.CustomerID, in.Body.Role))
+	return answerFamily(c.cases.Families.ChangeRole(ctx, actor(ctx), in.ID, in.CustomerID, in.Body.Role))
 }
 
 func (c familyCalls) removeMember(ctx context.Context, in *MemberInput) (*familyOutput, error) {
-	return answerFamily(c.service.Families.Leave(ctx, actor(ctx), in.ID, in.CustomerID))
+	return answerFamily(c.cases.Families.Leave(ctx, actor(ctx), in.ID, in.CustomerID))
 }
 
 // FamilyEffect is what a change of a family changes for one customer: which
@@ -177,7 +177,7 @@ func familyEffectOf(e service.FamilyEffect) FamilyEffect {
 type familyEffectOutput struct{ Body FamilyEffect }
 
 func (c familyCalls) previewMember(ctx context.Context, in *MemberInput) (*familyEffectOutput, error) {
-	effect, err := c.service.Families.PreviewMembership(ctx, actor(ctx), in.ID, in.CustomerID)
+	effect, err := c.cases.Families.PreviewMembership(ctx, actor(ctx), in.ID, in.CustomerID)
 	if err != nil {
 		return nil, err
 	}
@@ -190,7 +190,7 @@ type previewPolicyInput struct {
 }
 
 func (c familyCalls) previewPolicy(ctx context.Context, in *previewPolicyInput) (*listOutput[FamilyEffect], error) {
-	effects, err := c.service.Families.PreviewPolicy(ctx, actor(ctx), in.ID, loyalty.FamilyPolicy(in.Policy))
+	effects, err := c.cases.Families.PreviewPolicy(ctx, actor(ctx), in.ID, loyalty.FamilyPolicy(in.Policy))
 	if err != nil {
 		return nil, err
 	}

@@ -129,7 +129,7 @@ func (a *API) admitCustomer(ctx huma.Context, next func(huma.Context)) {
 		return
 	}
 	hurried, done := inTime(ctx)
-	caller, err := a.service.Portal.Authenticate(hurried.Context(), token)
+	caller, err := a.cases.Portal.Authenticate(hurried.Context(), token)
 	ctx = done()
 	if err != nil {
 		a.problems.refuse(ctx, err)
@@ -155,7 +155,7 @@ func (a *API) authenticate(ctx huma.Context, who admission) (act.Actor, error) {
 	if err != nil {
 		return act.Actor{}, err
 	}
-	caller, err := a.service.Sessions.Authenticate(ctx.Context(), token)
+	caller, err := a.cases.Sessions.Authenticate(ctx.Context(), token)
 	if err != nil {
 		return act.Actor{}, err
 	}
@@ -180,6 +180,6 @@ func (a *API) chooseBusiness(ctx huma.Context, caller act.Actor) (act.Actor, err
 	if !loyalty.ValidID(caller.BusinessID) {
 		return caller, loyalty.ErrBusinessNotFound
 	}
-	_, err := a.service.Businesses.PublicBusiness(ctx.Context(), caller.BusinessID)
+	_, err := a.cases.Businesses.PublicBusiness(ctx.Context(), caller.BusinessID)
 	return caller, err
 }

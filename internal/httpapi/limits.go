@@ -22,7 +22,7 @@ import (
 // together; the rest by each copy for itself, and so is what a copy refuses before
 // it reads a request.
 type Limits struct {
-	kept *service.Service
+	cases *service.Service
 
 	signInAddress   limiter.Store
 	registerAddress limiter.Store
@@ -39,7 +39,7 @@ type Limits struct {
 // NewLimits returns limits that count from now, and in the database of some use
 // cases. Close ends them.
 func NewLimits(cases *service.Service) (*Limits, error) {
-	l := &Limits{kept: cases}
+	l := &Limits{cases: cases}
 	for _, window := range []struct {
 		store    *limiter.Store
 		tokens   uint64
@@ -85,7 +85,7 @@ func (l *Limits) signIn(ctx context.Context, account string) error {
 	if l == nil {
 		return nil
 	}
-	return l.kept.Attempts.Take(ctx, l.signInAttempts(ctx, account)...)
+	return l.cases.Attempts.Take(ctx, l.signInAttempts(ctx, account)...)
 }
 
 // signedIn gives back what signIn counted: whoever knows the password did not try it.
@@ -93,7 +93,7 @@ func (l *Limits) signedIn(ctx context.Context, account string) error {
 	if l == nil {
 		return nil
 	}
-	return l.kept.Attempts.Return(ctx, l.signInAttempts(ctx, account)...)
+	return l.cases.Attempts.Return(ctx, l.signInAttempts(ctx, account)...)
 }
 
 func (l *Limits) signInAttempts(ctx context.Context, account string) []access.Attempt {
@@ -108,14 +108,14 @@ func (l *Limits) unlessKnown(ctx context.Context, account string, onKnown loyalt
 	if l == nil {
 		return nil
 	}
-	return l.kept.Attempts.Take(ctx, l.attempts(ctx, account, onKnown, strangers...)...)
+	return l.cases.Attempts.Take(ctx, l.attempts(ctx, account, onKnown, strangers...)...)
 }
 
 // attempts is what a try of an account counts as: one of strangers, or one by itself
 // where somebody has signed in to the account on the device, so that strangers do not
 // keep her out.
 func (l *Limits) attempts(ctx context.Context, account string, onKnown loyalty.AttemptKind, strangers ...access.Attempt) []access.Attempt {
-	if device, known := l.kept.KnownDevices.Known(access.KnownDevice{Marks: marks(ctx), Account: account}); known {
+	if device, known := l.cases.KnownDevices.Known(access.KnownDevice{Marks: marks(ctx), Account: account}); known {
 		return []access.Attempt{{Kind: onKnown, By: account + " " + device}}
 	}
 	return strangers
@@ -125,7 +125,7 @@ func (l *Limits) attempts(ctx context.Context, account string, onKnown loyalty.A
 // where somebody has signed in on it. So whoever shares an address with a stranger
 // is not kept out.
 func (l *Limits) caller(ctx context.Context) string {
-	if device, known := l.kept.KnownDevices.KnownToSomebody(marks(ctx)); known {
+	if device, known := l.cases.KnownDevices.KnownToSomebody(marks(ctx)); known {
 		return "device " + device
 	}
 	return address(ctx)
@@ -160,7 +160,7 @@ func (l *Limits) register(ctx context.Context, phone string) error {
 	if l == nil {
 		return nil
 	}
-	return l.kept.Attempts.Take(ctx,
+	return l.cases.Attempts.Take(ctx,
 		access.Attempt{Kind: loyalty.AttemptFormAddress, By: address(ctx)},
 		access.Attempt{Kind: loyalty.AttemptFormPhone, By: phoneKey(phone) + " " + network(ctx)})
 }

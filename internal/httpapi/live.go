@@ -33,15 +33,15 @@ const cardsAtOnce = 2
 
 // liveCalls are the calls that are answered for as long as somebody listens.
 type liveCalls struct {
-	service   *service.Service
+	cases     *service.Service
 	log       *slog.Logger
 	cardTurns chan struct{} // holds a value for each card that is being read for a stream
 	stop      sync.Once
 	stopping  chan struct{} // closed when streams have to end
 }
 
-func newLiveCalls(s *service.Service, log *slog.Logger) *liveCalls {
-	return &liveCalls{service: s, log: log, cardTurns: make(chan struct{}, cardsAtOnce), stopping: make(chan struct{})}
+func newLiveCalls(cases *service.Service, log *slog.Logger) *liveCalls {
+	return &liveCalls{cases: cases, log: log, cardTurns: make(chan struct{}, cardsAtOnce), stopping: make(chan struct{})}
 }
 
 func (c *liveCalls) end() { c.stop.Do(func() { close(c.stopping) }) }
@@ -63,14 +63,14 @@ type liveOutput struct {
 
 // follow answers with a CardEvent at once and whenever the card has changed.
 func (c *liveCalls) follow(ctx context.Context, _ *nothing) (*liveOutput, error) {
-	listener, err := c.service.Live.Listen(ctx, portalUser(ctx))
+	listener, err := c.cases.Live.Listen(ctx, portalUser(ctx))
 	if err != nil {
 		return nil, err
 	}
 	return &liveOutput{
 		ContentType: eventStream, CacheControl: "no-store", Buffering: "no",
 		Body: func(hctx huma.Context) {
-			defer c.service.Live.StopListening(listener)
+			defer c.cases.Live.StopListening(listener)
 			request, writer := humago.Unwrap(hctx)
 			token, err := bearer(hctx)
 			if err == nil {
@@ -165,11 +165,11 @@ func (c *liveCalls) readCard(ctx context.Context, token string) ([]byte, error) 
 }
 
 func (c *liveCalls) cardOf(ctx context.Context, token string) ([]byte, error) {
-	user, err := c.service.Portal.Authenticate(ctx, token)
+	user, err := c.cases.Portal.Authenticate(ctx, token)
 	if err != nil {
 		return nil, err
 	}
-	own, err := c.service.Self.Card(ctx, user)
+	own, err := c.cases.Self.Card(ctx, user)
 	if err != nil {
 		return nil, err
 	}

@@ -14,7 +14,7 @@ type Marketing struct {
 type marketingOutput struct{ Body Marketing }
 
 func (c businessCalls) marketing(ctx context.Context, _ *nothing) (*marketingOutput, error) {
-	m, err := c.service.Marketing.Overview(ctx, actor(ctx))
+	m, err := c.cases.Marketing.Overview(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // mergeCalls are the calls about records that are one person's.
-type mergeCalls struct{ service *service.Service }
+type mergeCalls struct{ cases *service.Service }
 
 type mergeInput struct {
 	IDInput
@@ -28,7 +28,7 @@ type Merged struct {
 type mergedOutput struct{ Body Merged }
 
 func (c mergeCalls) merge(ctx context.Context, in *mergeInput) (*mergedOutput, error) {
-	merged, err := c.service.Merges.Merge(ctx, actor(ctx), in.ID, in.Body.MergedID)
+	merged, err := c.cases.Merges.Merge(ctx, actor(ctx), in.ID, in.Body.MergedID)
 	if err != nil {
 		return nil, err
 	}
@@ -59,7 +59,7 @@ func mergeOf(m loyalty.Merge) Merge {
 }
 
 func (c mergeCalls) list(ctx context.Context, in *listOfInput) (*listOutput[Merge], error) {
-	page, err := c.service.Merges.List(ctx, actor(ctx), in.ID, in.request())
+	page, err := c.cases.Merges.List(ctx, actor(ctx), in.ID, in.request())
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func (c mergeCalls) list(ctx context.Context, in *listOfInput) (*listOutput[Merg
 }
 
 func (c mergeCalls) undo(ctx context.Context, in *IDInput) (*okOutput, error) {
-	if err := c.service.Merges.Undo(ctx, actor(ctx), in.ID); err != nil {
+	if err := c.cases.Merges.Undo(ctx, actor(ctx), in.ID); err != nil {
 		return nil, err
 	}
 	return ok(), nil

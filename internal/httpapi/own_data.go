@@ -10,7 +10,7 @@ import (
 )
 
 // ownDataCalls are the calls about what is kept of the customer who calls.
-type ownDataCalls struct{ service *service.Service }
+type ownDataCalls struct{ cases *service.Service }
 
 // OwnData is what is kept about a customer, for herself.
 type OwnData struct {
@@ -121,7 +121,7 @@ func ownConsentOf(c loyalty.Consent) OwnConsent {
 type ownDataOutput struct{ Body OwnData }
 
 func (c ownDataCalls) show(ctx context.Context, _ *nothing) (*ownDataOutput, error) {
-	data, err := c.service.Self.Data(ctx, portalUser(ctx))
+	data, err := c.cases.Self.Data(ctx, portalUser(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -138,7 +138,7 @@ type changeOwnInput struct {
 }
 
 func (c ownDataCalls) change(ctx context.Context, in *changeOwnInput) (*ownDataOutput, error) {
-	err := c.service.Self.Change(ctx, portalUser(ctx), loyalty.CustomerChanges{
+	err := c.cases.Self.Change(ctx, portalUser(ctx), loyalty.CustomerChanges{
 		Name: in.Body.Name.Change, Email: in.Body.Email.Change, Birthday: in.Body.Birthday.Change,
 		Guardian: in.Body.guardian(),
 	})
@@ -156,21 +156,21 @@ type setConsentInput struct {
 }
 
 func (c ownDataCalls) setConsent(ctx context.Context, in *setConsentInput) (*ownDataOutput, error) {
-	if err := c.service.Self.SetConsent(ctx, portalUser(ctx), loyalty.ConsentKind(in.Body.Kind), in.Body.Granted); err != nil {
+	if err := c.cases.Self.SetConsent(ctx, portalUser(ctx), loyalty.ConsentKind(in.Body.Kind), in.Body.Granted); err != nil {
 		return nil, err
 	}
 	return c.show(ctx, nil)
 }
 
 func (c ownDataCalls) askErasure(ctx context.Context, _ *nothing) (*okOutput, error) {
-	if err := c.service.Self.AskErasure(ctx, portalUser(ctx)); err != nil {
+	if err := c.cases.Self.AskErasure(ctx, portalUser(ctx)); err != nil {
 		return nil, err
 	}
 	return ok(), nil
 }
 
 func (c ownDataCalls) file(ctx context.Context, _ *nothing) (*fileOutput, error) {
-	data, err := c.service.Self.Data(ctx, portalUser(ctx))
+	data, err := c.cases.Self.Data(ctx, portalUser(ctx))
 	if err != nil {
 		return nil, err
 	}

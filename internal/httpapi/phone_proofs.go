@@ -9,8 +9,8 @@ import (
 
 // phoneProofCalls are the calls about proving a phone by a message, which also signs in.
 type phoneProofCalls struct {
-	service *service.Service
-	limits  *Limits
+	cases  *service.Service
+	limits *Limits
 }
 
 // PhoneProof is what a customer needs to prove a phone by writing from it.
@@ -25,7 +25,7 @@ func (c phoneProofCalls) ask(ctx context.Context, in *IDInput) (*phoneProofOutpu
 	if err := c.limits.askForProof(ctx, in.ID); err != nil {
 		return nil, err
 	}
-	request, err := c.service.Proofs.Ask(ctx, in.ID)
+	request, err := c.cases.Proofs.Ask(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +45,7 @@ func (c phoneProofCalls) state(ctx context.Context, in *IDInput) (*proofStateOut
 	if err := c.limits.checkProof(ctx); err != nil {
 		return nil, err
 	}
-	state, err := c.service.Proofs.State(ctx, in.ID)
+	state, err := c.cases.Proofs.State(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ type SignInWays struct {
 type signInWaysOutput struct{ Body SignInWays }
 
 func (c phoneProofCalls) signInWays(ctx context.Context, in *signInWaysInput) (*signInWaysOutput, error) {
-	ways, err := c.service.Proofs.SignInWays(ctx, in.BusinessID)
+	ways, err := c.cases.Proofs.SignInWays(ctx, in.BusinessID)
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +87,7 @@ type SignInTicket struct {
 type signInTicketOutput struct{ Body SignInTicket }
 
 func (c phoneProofCalls) askToSignIn(ctx context.Context, in *askToSignInInput) (*signInTicketOutput, error) {
-	request, err := c.service.Proofs.AskToSignIn(ctx, orEmpty(in.Body.BusinessID))
+	request, err := c.cases.Proofs.AskToSignIn(ctx, orEmpty(in.Body.BusinessID))
 	if err != nil {
 		return nil, err
 	}
@@ -114,14 +114,14 @@ type awaitedSessionOutput struct {
 }
 
 func (c phoneProofCalls) takeSignIn(ctx context.Context, in *takeSignInInput) (*awaitedSessionOutput, error) {
-	session, opened, err := c.service.Proofs.TakeSignIn(ctx, in.Body.Ticket)
+	session, opened, err := c.cases.Proofs.TakeSignIn(ctx, in.Body.Ticket)
 	if err != nil {
 		return nil, err
 	}
 	out := &awaitedSessionOutput{}
 	if opened {
 		awaited := portalSessionOf(session)
-		out.Known, out.Body.Session = remembered(ctx, c.service, phoneAccount(session.Phone)), &awaited
+		out.Known, out.Body.Session = remembered(ctx, c.cases, phoneAccount(session.Phone)), &awaited
 	}
 	return out, nil
 }

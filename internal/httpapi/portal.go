@@ -10,8 +10,8 @@ import (
 
 // portalCalls are the calls about a customer's session and what she sees in it.
 type portalCalls struct {
-	service *service.Service
-	limits  *Limits
+	cases  *service.Service
+	limits *Limits
 }
 
 type requestCodeInput struct {
@@ -40,7 +40,7 @@ func (c portalCalls) requestCode(ctx context.Context, in *requestCodeInput) (*ok
 	if err := c.limits.requestCode(ctx, in.Body.Phone); err != nil {
 		return nil, err
 	}
-	err := c.service.Portal.RequestCode(ctx, access.CodeRequest{
+	err := c.cases.Portal.RequestCode(ctx, access.CodeRequest{
 		BusinessID: orEmpty(in.Body.BusinessID), Phone: in.Body.Phone, Birthday: orEmpty(in.Body.Birthday),
 		Asker: in.Body.Asker.of(ctx),
 	})
@@ -79,11 +79,11 @@ func (c portalCalls) checkCode(ctx context.Context, in *checkCodeInput) (*portal
 	if err := c.limits.checkCode(ctx, in.Body.Phone); err != nil {
 		return nil, err
 	}
-	session, err := c.service.Portal.CheckCode(ctx, in.Body.Asker.of(ctx), orEmpty(in.Body.BusinessID), in.Body.Phone, in.Body.Code)
+	session, err := c.cases.Portal.CheckCode(ctx, in.Body.Asker.of(ctx), orEmpty(in.Body.BusinessID), in.Body.Phone, in.Body.Code)
 	if err != nil {
 		return nil, err
 	}
-	return &portalSessionOutput{Known: remembered(ctx, c.service, phoneAccount(session.Phone)), Body: portalSessionOf(session)}, nil
+	return &portalSessionOutput{Known: remembered(ctx, c.cases, phoneAccount(session.Phone)), Body: portalSessionOf(session)}, nil
 }
 
 func portalSessionOf(session access.PortalSession) PortalSession {
@@ -95,7 +95,7 @@ func portalSessionOf(session access.PortalSession) PortalSession {
 }
 
 func (c portalCalls) leave(ctx context.Context, in *logoutInput) (*okOutput, error) {
-	return ok(), c.service.Portal.SignOut(ctx, in.token())
+	return ok(), c.cases.Portal.SignOut(ctx, in.token())
 }
 
 // Own is a signed-in customer as she sees herself.
@@ -128,7 +128,7 @@ func ownOf(own service.Own) Own {
 type ownOutput struct{ Body Own }
 
 func (c portalCalls) show(ctx context.Context, _ *nothing) (*ownOutput, error) {
-	own, err := c.service.Self.Card(ctx, portalUser(ctx))
+	own, err := c.cases.Self.Card(ctx, portalUser(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -136,7 +136,7 @@ func (c portalCalls) show(ctx context.Context, _ *nothing) (*ownOutput, error) {
 }
 
 func (c portalCalls) visits(ctx context.Context, in *ListInput) (*listOutput[PublicVisit], error) {
-	page, err := c.service.Self.Visits(ctx, portalUser(ctx), in.request())
+	page, err := c.cases.Self.Visits(ctx, portalUser(ctx), in.request())
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +144,7 @@ func (c portalCalls) visits(ctx context.Context, in *ListInput) (*listOutput[Pub
 }
 
 func (c portalCalls) rewards(ctx context.Context, in *ListInput) (*listOutput[Reward], error) {
-	page, err := c.service.Self.Rewards(ctx, portalUser(ctx), in.request())
+	page, err := c.cases.Self.Rewards(ctx, portalUser(ctx), in.request())
 	if err != nil {
 		return nil, err
 	}

@@ -33,7 +33,7 @@ type posterInput struct {
 
 // poster is the printable sheet with the QR of the registration form.
 func (c businessCalls) poster(ctx context.Context, in *posterInput) (*fileOutput, error) {
-	business, err := c.service.Businesses.Get(ctx, actor(ctx))
+	business, err := c.cases.Businesses.Get(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}

@@ -22,7 +22,7 @@ type qrOutput struct {
 }
 
 func (c customerCalls) qrPicture(ctx context.Context, in *qrInput) (*qrOutput, error) {
-	says, err := c.service.QRCodes.Of(ctx, in.ID)
+	says, err := c.cases.QRCodes.Of(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}

@@ -10,8 +10,8 @@ import (
 
 // registrationCalls are the calls of whoever becomes a customer.
 type registrationCalls struct {
-	service *service.Service
-	limits  *Limits
+	cases  *service.Service
+	limits *Limits
 }
 
 type registerInput struct {
@@ -71,7 +71,7 @@ func (c registrationCalls) register(ctx context.Context, in *registerInput) (*re
 		SMSOptIn:           in.Body.SMSOptIn,
 		AcceptedPromotions: in.Body.AcceptedPromotions,
 	}
-	registered, err := c.service.Registrations.RegisterFrom(ctx, c.limits.registering(ctx), in.Body.BusinessID, form, act.Key(in.Key))
+	registered, err := c.cases.Registrations.RegisterFrom(ctx, c.limits.registering(ctx), in.Body.BusinessID, form, act.Key(in.Key))
 	if err != nil {
 		return nil, err
 	}

@@ -19,7 +19,7 @@ type reportFileInput struct {
 
 // servicesFile is the report as a file: everybody, in the order of the screen.
 func (c reportCalls) servicesFile(ctx context.Context, in *reportFileInput) (*fileOutput, error) {
-	report, err := c.service.Reports.Services(ctx, actor(ctx), service.ReportRequest{Date: in.Date, Range: in.Range, Search: in.Search})
+	report, err := c.cases.Reports.Services(ctx, actor(ctx), service.ReportRequest{Date: in.Date, Range: in.Range, Search: in.Search})
 	if err != nil {
 		return nil, err
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // reportCalls are the calls about who came and who did not.
-type reportCalls struct{ service *service.Service }
+type reportCalls struct{ cases *service.Service }
 
 // Period is a run of days in the business's time zone.
 type Period struct {
@@ -60,7 +60,7 @@ type servicesReportInput struct {
 type servicesReportOutput struct{ Body ServicesReport }
 
 func (c reportCalls) services(ctx context.Context, in *servicesReportInput) (*servicesReportOutput, error) {
-	report, err := c.service.Reports.Services(ctx, actor(ctx), service.ReportRequest{
+	report, err := c.cases.Reports.Services(ctx, actor(ctx), service.ReportRequest{
 		Date: in.Date, Range: in.Range, Search: in.Search, Limit: in.Limit, Cursor: in.Cursor,
 	})
 	if err != nil {
@@ -120,7 +120,7 @@ type ServicesCharts struct {
 type servicesChartsOutput struct{ Body ServicesCharts }
 
 func (c reportCalls) servicesCharts(ctx context.Context, in *ReportInput) (*servicesChartsOutput, error) {
-	charts, err := c.service.Reports.Charts(ctx, actor(ctx), in.Date, in.Range)
+	charts, err := c.cases.Reports.Charts(ctx, actor(ctx), in.Date, in.Range)
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // rewardCalls are the calls about rewards, and how far a card is from one.
-type rewardCalls struct{ service *service.Service }
+type rewardCalls struct{ cases *service.Service }
 
 // Progress is where a customer stands (specification, section 3).
 type Progress struct {
@@ -120,7 +120,7 @@ func firstOwed(p loyalty.Progress, kind loyalty.RewardKind) (*string, bool) {
 type progressOutput struct{ Body Progress }
 
 func (c rewardCalls) progress(ctx context.Context, in *IDInput) (*progressOutput, error) {
-	progress, err := c.service.Cards.Progress(ctx, actor(ctx), in.ID)
+	progress, err := c.cases.Cards.Progress(ctx, actor(ctx), in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +128,7 @@ func (c rewardCalls) progress(ctx context.Context, in *IDInput) (*progressOutput
 }
 
 func (c rewardCalls) list(ctx context.Context, in *listOfInput) (*listOutput[Reward], error) {
-	page, err := c.service.Rewards.List(ctx, actor(ctx), in.ID, in.request())
+	page, err := c.cases.Rewards.List(ctx, actor(ctx), in.ID, in.request())
 	if err != nil {
 		return nil, err
 	}
@@ -151,7 +151,7 @@ type Redeemed struct {
 type redeemedOutput struct{ Body Redeemed }
 
 func (c rewardCalls) redeem(ctx context.Context, in *redeemInput) (*redeemedOutput, error) {
-	return answerRedeemed(c.service.Rewards.Redeem(ctx, actor(ctx), in.ID, in.RewardID, act.Key(in.Key)))
+	return answerRedeemed(c.cases.Rewards.Redeem(ctx, actor(ctx), in.ID, in.RewardID, act.Key(in.Key)))
 }
 
 func answerRedeemed(redeemed service.Redeemed, err error) (*redeemedOutput, error) {
@@ -179,5 +179,5 @@ func (c rewardCalls) takeBack(ctx context.Context, in *takeBackInput) (*redeemed
 	if in.Body != nil {
 		request.Reason = orEmpty(in.Body.Reason)
 	}
-	return answerRedeemed(c.service.Rewards.TakeBack(ctx, actor(ctx), request))
+	return answerRedeemed(c.cases.Rewards.TakeBack(ctx, actor(ctx), request))
 }

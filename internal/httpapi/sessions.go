@@ -11,8 +11,8 @@ import (
 
 // sessionCalls are the calls about sessions of the staff.
 type sessionCalls struct {
-	service *service.Service
-	limits  *Limits
+	cases  *service.Service
+	limits *Limits
 }
 
 // Session is the answer to a sign-in. The token stands twice: the
@@ -63,14 +63,14 @@ func (c sessionCalls) login(ctx context.Context, in *loginInput) (*signedIn, err
 	if err := c.limits.signIn(ctx, account); err != nil {
 		return nil, err
 	}
-	session, err := c.service.Sessions.SignIn(ctx, in.Body.Email, in.Body.Password)
+	session, err := c.cases.Sessions.SignIn(ctx, in.Body.Email, in.Body.Password)
 	if err != nil {
 		return nil, err
 	}
 	if err := c.limits.signedIn(ctx, account); err != nil {
 		return nil, err
 	}
-	return &signedIn{Known: remembered(ctx, c.service, account), Body: sessionOf(session).Body}, nil
+	return &signedIn{Known: remembered(ctx, c.cases, account), Body: sessionOf(session).Body}, nil
 }
 
 type logoutInput struct {
@@ -80,7 +80,7 @@ type logoutInput struct {
 func (in logoutInput) token() string { return strings.TrimPrefix(in.Authorization, bearerPrefix) }
 
 func (c sessionCalls) logout(ctx context.Context, in *logoutInput) (*okOutput, error) {
-	return ok(), c.service.Sessions.SignOut(ctx, in.token())
+	return ok(), c.cases.Sessions.SignOut(ctx, in.token())
 }
 
 type changePasswordInput struct {
@@ -94,7 +94,7 @@ func (c sessionCalls) changePassword(ctx context.Context, in *changePasswordInpu
 	if err := c.limits.ownPassword(ctx, actor(ctx).UserID); err != nil {
 		return nil, err
 	}
-	session, err := c.service.Sessions.ChangePassword(ctx, actor(ctx), in.Body.CurrentPassword, in.Body.NewPassword)
+	session, err := c.cases.Sessions.ChangePassword(ctx, actor(ctx), in.Body.CurrentPassword, in.Body.NewPassword)
 	if err != nil {
 		return nil, err
 	}

@@ -38,7 +38,7 @@ type KnownCustomer struct {
 type snapshotOutput struct{ Body Snapshot }
 
 func (c customerCalls) snapshot(ctx context.Context, in *snapshotInput) (*snapshotOutput, error) {
-	snapshot, err := c.service.Snapshots.Read(ctx, actor(ctx), service.SnapshotRequest{Since: in.Since, Limit: in.Limit, Cursor: in.Cursor})
+	snapshot, err := c.cases.Snapshots.Read(ctx, actor(ctx), service.SnapshotRequest{Since: in.Since, Limit: in.Limit, Cursor: in.Cursor})
 	if err != nil {
 		return nil, err
 	}

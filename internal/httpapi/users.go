@@ -11,7 +11,7 @@ import (
 )
 
 // userCalls are the calls about the staff's accounts.
-type userCalls struct{ service *service.Service }
+type userCalls struct{ cases *service.Service }
 
 // User is an account of the staff.
 type User struct {
@@ -32,7 +32,7 @@ func userOf(u loyalty.User) User {
 }
 
 func (c userCalls) list(ctx context.Context, _ *nothing) (*listOutput[User], error) {
-	users, err := c.service.Users.List(ctx, actor(ctx))
+	users, err := c.cases.Users.List(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -59,17 +59,17 @@ func answerUser(user loyalty.User, err error) (*userOutput, error) {
 }
 
 func (c userCalls) create(ctx context.Context, in *createUserInput) (*userOutput, error) {
-	return answerUser(c.service.Users.Create(ctx, actor(ctx), access.NewUser{
+	return answerUser(c.cases.Users.Create(ctx, actor(ctx), access.NewUser{
 		Email: in.Body.Email, Password: in.Body.Password, Role: in.Body.Role, Name: orEmpty(in.Body.Name),
 	}, act.Key(in.Key)))
 }
 
 func (c userCalls) disable(ctx context.Context, in *IDInput) (*userOutput, error) {
-	return answerUser(c.service.Users.Disable(ctx, actor(ctx), in.ID))
+	return answerUser(c.cases.Users.Disable(ctx, actor(ctx), in.ID))
 }
 
 func (c userCalls) enable(ctx context.Context, in *IDInput) (*userOutput, error) {
-	return answerUser(c.service.Users.Enable(ctx, actor(ctx), in.ID))
+	return answerUser(c.cases.Users.Enable(ctx, actor(ctx), in.ID))
 }
 
 type resetOutput struct {
@@ -111,7 +111,7 @@ func (c userCalls) setPassword(ctx context.Context, in *setPasswordInput) (*rese
 }
 
 func (c userCalls) reset(ctx context.Context, userID, password string) (*resetOutput, error) {
-	password, err := c.service.Users.ResetPassword(ctx, actor(ctx), userID, password)
+	password, err := c.cases.Users.ResetPassword(ctx, actor(ctx), userID, password)
 	if err != nil {
 		return nil, err
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // visitCalls are the calls about visits.
-type visitCalls struct{ service *service.Service }
+type visitCalls struct{ cases *service.Service }
 
 // RegisteredVisit is the answer to a visit.
 type RegisteredVisit struct {
@@ -99,7 +99,7 @@ func (c visitCalls) registerByPhone(ctx context.Context, in *visitByPhoneInput) 
 func (c visitCalls) registerWith(ctx context.Context, details VisitDetails, request service.VisitRequest) (*visitOutput, error) {
 	request.Notes, request.Authorized = orEmpty(details.Notes), details.Authorized
 	request.Times = loyalty.VisitTimes{ScannedAt: orNever(details.ScannedAt), SentAt: orNever(details.SentAt)}
-	registered, err := c.service.Visits.Register(ctx, actor(ctx), request)
+	registered, err := c.cases.Visits.Register(ctx, actor(ctx), request)
 	if err != nil {
 		return nil, err
 	}
@@ -189,7 +189,7 @@ func (c visitCalls) listNamed(ctx context.Context, in *visitsOfInput) (*listOutp
 }
 
 func (c visitCalls) page(ctx context.Context, customerID string, list ListInput) (*listOutput[Visit], error) {
-	page, err := c.service.Visits.List(ctx, actor(ctx), customerID, list.request())
+	page, err := c.cases.Visits.List(ctx, actor(ctx), customerID, list.request())
 	if err != nil {
 		return nil, err
 	}
@@ -204,7 +204,7 @@ type PublicVisit struct {
 }
 
 func (c visitCalls) listPublic(ctx context.Context, in *listOfInput) (*listOutput[PublicVisit], error) {
-	page, err := c.service.Visits.Public(ctx, in.ID, in.request())
+	page, err := c.cases.Visits.Public(ctx, in.ID, in.request())
 	if err != nil {
 		return nil, err
 	}
@@ -224,11 +224,11 @@ type DeletedVisit struct {
 type deletedVisitOutput struct{ Body DeletedVisit }
 
 func (c visitCalls) delete(ctx context.Context, in *IDInput) (*deletedVisitOutput, error) {
-	return answerDeleted(c.service.Visits.Delete(ctx, actor(ctx), in.ID))
+	return answerDeleted(c.cases.Visits.Delete(ctx, actor(ctx), in.ID))
 }
 
 func (c visitCalls) undo(ctx context.Context, in *IDInput) (*deletedVisitOutput, error) {
-	return answerDeleted(c.service.Visits.Undo(ctx, actor(ctx), in.ID))
+	return answerDeleted(c.cases.Visits.Undo(ctx, actor(ctx), in.ID))
 }
 
 func answerDeleted(progress loyalty.Progress, err error) (*deletedVisitOutput, error) {

@@ -57,14 +57,14 @@ type Today struct {
 type todayOutput struct{ Body Today }
 
 func (c reportCalls) today(ctx context.Context, _ *nothing) (*todayOutput, error) {
-	today, err := c.service.Reports.Today(ctx, actor(ctx))
+	today, err := c.cases.Reports.Today(ctx, actor(ctx))
 	return &todayOutput{Body: Today(today)}, err
 }
 
 type weekOutput struct{ Body Week }
 
 func (c reportCalls) week(ctx context.Context, _ *nothing) (*weekOutput, error) {
-	week, err := c.service.Reports.Week(ctx, actor(ctx))
+	week, err := c.cases.Reports.Week(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,27 @@
+package architecture
+
+import (
+	"go/ast"
+	"slices"
+	"testing"
+)
+
+// shortFunction is how many lines nine of ten functions have at most.
+const shortFunction = 21
+
+func TestFunctionsAreShort(t *testing.T) {
+	var lengths []int
+	for _, files := range packages(t) {
+		for _, file := range files {
+			for _, declared := range file.syntax.Decls {
+				if fn, ok := declared.(*ast.FuncDecl); ok && fn.Body != nil {
+					lengths = append(lengths, file.lines.Position(fn.End()).Line-file.lines.Position(fn.Pos()).Line+1)
+				}
+			}
+		}
+	}
+	slices.Sort(lengths)
+	if p90 := lengths[len(lengths)*9/10]; p90 > shortFunction {
+		t.Errorf("nine of ten functions have up to %d lines, more than %d", p90, shortFunction)
+	}
+}
