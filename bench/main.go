@@ -46,6 +46,7 @@ func benchmarks() []benchmark {
 		{"services report", false, benchReports},
 		{"size of a shop", false, benchSize},
 		{"fairness", false, benchFairness},
+		{"one by one", false, benchOneByOne},
 		{"memory", true, benchMemory},
 		{"start-up", true, benchStart},
 		{"size of the binary", false, benchBinarySize},

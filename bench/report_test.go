@@ -14,6 +14,8 @@ func TestTableSaysWhatWasReached(t *testing.T) {
 		atLeast("reads", 9999, 10_000, "/s"),
 		below("p99", 39.94, 40, " ms"),
 		below("start", 150, 150, " ms"),
+		atMost("round trips", 4, 4),
+		atMost("round trips", 5, 4),
 		information("size", "30 MB"),
 	})
 	var words []string
@@ -25,6 +27,8 @@ func TestTableSaysWhatWasReached(t *testing.T) {
 		"reads 9,999/s at least 10,000/s not reached",
 		"p99 39.9 ms below 40 ms reached",
 		"start 150 ms below 150 ms not reached",
+		"round trips 4 at most 4 reached",
+		"round trips 5 at most 4 not reached",
 		"size 30 MB",
 	}
 	if !slices.Equal(words, want) {

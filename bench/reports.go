@@ -20,7 +20,7 @@ const (
 // someYears are the visits of twenty thousand customers: a million in two years, ten million in ten.
 func someYears(visits int) past.Shops {
 	const inAYear = 1_000_000
-	return past.Shops{Business: olderBusiness, Customers: 20_000, Visits: visits, Days: max(2*365, visits/inAYear*365)}
+	return past.Shops{Business: olderBusiness, Customers: largeCustomers, Visits: visits, Days: max(2*365, visits/inAYear*365)}
 }
 
 // benchReports reads the services report and the owner's week of a business with a past. It has a server of its own.

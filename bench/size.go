@@ -14,13 +14,14 @@ import (
 )
 
 const (
-	smallBusiness = demoBusiness // has ten thousand visits beside the large shop
-	largePage     = 1000
-	leafing       = 4    // times as long as an answer took, before the next is asked for: whoever does not look at all rests
-	largeKnown    = 3000 // customers of each shop, at most, whose ids are asked for
-	pairs         = 300  // visits that are registered and undone
-	exportPause   = 5 * time.Millisecond
-	checkLimit    = 60 * time.Second
+	smallBusiness  = demoBusiness // has ten thousand visits beside the large shop
+	largeCustomers = 20_000
+	largePage      = 1000
+	leafing        = 4    // times as long as an answer took, before the next is asked for: whoever does not look at all rests
+	largeKnown     = 3000 // customers of each shop, at most, whose ids are asked for
+	pairs          = 300  // visits that are registered and undone
+	exportPause    = 5 * time.Millisecond
+	checkLimit     = 60 * time.Second
 )
 
 // largeStage is a shop of 20,000 customers and a small one, beside 2,000 others.
@@ -44,7 +45,7 @@ func (s *stage) prepareLarge(ctx context.Context) (*largeStage, error) {
 	big := &largeStage{stage: &stage{options: s.options}}
 	s.big = big
 	err := big.prepareWith(ctx,
-		past.Shops{Business: olderBusiness, Customers: 20_000, Visits: s.options.visits, Days: 1460},
+		past.Shops{Business: olderBusiness, Customers: largeCustomers, Visits: s.options.visits, Days: 1460},
 		past.Shops{Business: smallBusiness, Customers: 200, Visits: 10_000, Days: 1460},
 		past.Shops{Business: "other", Several: 2000, Customers: 10, Visits: 20, Days: 730})
 	if err != nil {

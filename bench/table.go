@@ -24,6 +24,11 @@ func below(name string, value, target float64, unit string) row {
 	return row{name, number(value) + unit, "below " + number(target) + unit, value < target}
 }
 
+// atMost makes a row for something that is counted, of which less is better.
+func atMost(name string, value, target float64) row {
+	return row{name, number(value), "at most " + number(target), value <= target}
+}
+
 // information makes a row that nothing is asked of.
 func information(name, value string) row {
 	return row{name: name, value: value}

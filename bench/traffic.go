@@ -33,7 +33,7 @@ func (s *stage) checkIns(ctx context.Context, connections int, customers []strin
 	if err := s.startBare(ctx); err != nil {
 		return nil, err
 	}
-	visits := s.visits(customers)
+	visits := s.comings(customers)
 	add := newRequest("POST", s.bare.address, "")
 	bareRow := s.load(func(buffer []byte, _ int) ([]byte, bool) { return add.write(buffer, bareRows, "", "", "", "{}"), true })
 	bareRow.address, bareRow.process = s.bare.address, s.bare.cmd.Process.Pid
@@ -56,8 +56,8 @@ func (s *stage) checkIns(ctx context.Context, connections int, customers []strin
 	return append(rows, s.aim(below("  p99", inMilliseconds(done.percentile(99)), slowCheckIn, " ms"))), nil
 }
 
-// visits is one check-in of each customer, which goes on where it stopped.
-func (s *stage) visits(customers []string) *load {
+// comings is one check-in of each customer, which goes on where it stopped.
+func (s *stage) comings(customers []string) *load {
 	visit := s.request("POST")
 	var next atomic.Int64
 	return s.load(func(buffer []byte, _ int) ([]byte, bool) {

@@ -65,6 +65,12 @@ func Write(ctx context.Context, to Database, now time.Time, all ...Shops) error 
 	return Tidy(ctx, to)
 }
 
+// CustomerID is the id of one of the customers, counted from 0, of the first of
+// the shops that are written.
+func CustomerID(customer int) string {
+	return fmt.Sprint(1_000_000+customer*7919%1_000_003) + "c1000000" + fmt.Sprint(100_000_000+customer)
+}
+
 // WriteUnseen is Write without PostgreSQL's housekeeping: nobody has looked at
 // the tables since.
 func WriteUnseen(ctx context.Context, to Database, now time.Time, all ...Shops) error {

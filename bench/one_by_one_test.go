@@ -1,0 +1,62 @@
+package main
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"axioma/internal/store/past"
+)
+
+// checkIn is what one says of a customer of the past: it finds the card and makes a visit.
+func checkIn(customer int, visit string) said {
+	id := past.CustomerID(customer)
+	return said{trips: 3, calls: []call{
+		{statement: "begin"},
+		{statement: "SELECT a FROM cards WHERE id = $1 AND shop = $2", arguments: []string{quoted(strings.Replace(id, "c", "k", 1)), quoted("demonorte")}},
+		{statement: "INSERT INTO visits VALUES ($1, $2, $3, $4)", arguments: []string{quoted(visit), quoted("of " + id + ": " + visit), "17::bigint", quoted("01karzzc8851mrkkskyndm9aw8")}},
+	}}
+}
+
+func TestTheScriptSaysTheSameOfOtherCustomers(t *testing.T) {
+	one, other := checkIn(5, "01m84v38mx0000000000000001"), checkIn(6, "01m84v38my0000000000000002")
+	got := script(one.calls, other.calls, past.CustomerID(5))
+	const want = whose + `begin;
+SELECT a FROM cards WHERE id = (E'' || :lead::text || E'k1000000' || :ending::text || E'') AND shop = (E'demonorte');
+INSERT INTO visits VALUES ((E'01m84v38mxb' || :ending::text || E''), (E'of ' || :lead::text || E'c1000000' || :ending::text || E'\x3a 01m84v38mxb' || :ending::text || E''), (17::bigint), (E'01karzzc8851mrkkskyndm9aw8'));
+`
+	if got != want {
+		t.Errorf("the script is\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestWhatTheServerDoesByItselfCountsForNoCheckIn has a check-in beside which something else happened, and one that was
+// longer than the others.
+func TestWhatTheServerDoesByItselfCountsForNoCheckIn(t *testing.T) {
+	long, busy := checkIn(5, "01m84v38mx0000000000000001"), checkIn(6, "01m84v38my0000000000000002")
+	long.calls, long.trips = append(long.calls, call{statement: "commit"}), 4
+	busy.calls, busy.trips = append(busy.calls, call{statement: "SELECT 1"}), 9
+	all := []said{long, busy, checkIn(7, "01m84v38mz0000000000000003"), checkIn(8, "01m84v38n00000000000000004")}
+	customers := []string{past.CustomerID(5), past.CustomerID(6), past.CustomerID(7), past.CustomerID(8)}
+	got, err := sumUp(all[1:], customers[1:])
+	if err != nil || got.trips != 3 || strings.Count(got.script, ";\n") != 3 {
+		t.Errorf("%d round trips, %v, and the script\n%s", got.trips, err, got.script)
+	}
+	if _, err := sumUp(all[:2], customers[:2]); !errors.Is(err, errAllDiffer) {
+		t.Errorf("err = %v, want %v", err, errAllDiffer)
+	}
+}
+
+func TestReadThroughput(t *testing.T) {
+	for output, want := range map[string]float64{
+		"latency average = 1 ms\ninitial connection time = 9 ms\ntps = 1234.500000 (without initial connection time)\n": 1234.5,
+		"tps = 9.1 (including connections establishing)\ntps = 10.2 (excluding connections establishing)\n":             10.2,
+	} {
+		if got, err := readThroughput(output); err != nil || got != want {
+			t.Errorf("readThroughput(%q) = %v, %v, want %v", output, got, err, want)
+		}
+	}
+	if got, err := readThroughput("pgbench: error: no\n"); err == nil {
+		t.Errorf("readThroughput of an error = %v", got)
+	}
+}
