@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"io/fs"
 	"path/filepath"
 	"runtime"
 	"time"
@@ -150,7 +149,7 @@ func MigrateTo(ctx context.Context, folder, url string, version int64) (err erro
 		return err
 	}
 	defer func() { err = errors.Join(err, pool.Close()) }()
-	files, err := fs.Sub(migrationFiles, "migrations")
+	files, err := newMigrations(dialect)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
+	"strings"
 
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
@@ -14,6 +16,33 @@ import (
 
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
+
+// migrationsFor are the migrations of an engine: those of both, and where they differ
+// those whose names end in its own, as 00031_rewards_of_any_kind.sqlite.sql.
+type migrationsFor struct {
+	fs.FS
+	engine goose.Dialect
+}
+
+func newMigrations(engine goose.Dialect) (migrationsFor, error) {
+	files, err := fs.Sub(migrationFiles, "migrations")
+	if err != nil {
+		return migrationsFor{}, fmt.Errorf("reading the migrations: %w", err)
+	}
+	return migrationsFor{FS: files, engine: engine}, nil
+}
+
+// Glob finds files by a pattern. What goose calls SQLite begins with our name of it.
+func (m migrationsFor) Glob(pattern string) ([]string, error) {
+	names, err := fs.Glob(m.FS, pattern)
+	if err != nil {
+		return nil, fmt.Errorf("listing the migrations: %w", err)
+	}
+	return slices.DeleteFunc(names, func(name string) bool {
+		parts := strings.Split(name, ".")
+		return len(parts) > 2 && !strings.HasPrefix(string(m.engine), parts[1])
+	}), nil
+}
 
 // migrateSQLite is called with the lock of the data folder.
 func migrateSQLite(ctx context.Context, pool *sql.DB, how opening) error {
@@ -44,9 +73,9 @@ func migratePostgres(ctx context.Context, pool *sql.DB, address string, how open
 
 // migrate brings the tables up to date.
 func migrate(ctx context.Context, dialect goose.Dialect, pool *sql.DB, options ...goose.ProviderOption) error {
-	files, err := fs.Sub(migrationFiles, "migrations")
+	files, err := newMigrations(dialect)
 	if err != nil {
-		return fmt.Errorf("reading the migrations: %w", err)
+		return err
 	}
 	// Two migrations that were written side by side may reach a database in
 	// either order; they do not build on each other.

@@ -1,0 +1,74 @@
+package store_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"axioma/internal/store"
+	"axioma/internal/store/storetest"
+)
+
+// TestRewardsOfBeforeMayBeOfAnyKindAndLoseNothingElse updates a database whose
+// tables named the kinds of reward.
+func TestRewardsOfBeforeMayBeOfAnyKindAndLoseNothingElse(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	database.Empty(t)
+	if err := store.MigrateTo(t.Context(), database.Folder, database.URL, 30); err != nil {
+		t.Fatal(err)
+	}
+	reward := func(id, card, kind, status string, milestone int) string {
+		return fmt.Sprintf(`INSERT INTO rewards (business_id, id, card_id, customer_id, kind, status, milestone, created_at)
+			VALUES ('old', '%s', '%s', 'ana', '%s', '%s', %d, 7)`, id, card, kind, status, milestone)
+	}
+	err := database.Try(t, oldBusiness("Barbería"),
+		`INSERT INTO customers (business_id, id, name, sort_key, search, visits_count, created_at) VALUES ('old', 'ana', 'Ana', 'ana', '', 0, 0)`,
+		`INSERT INTO cards (business_id, id, customer_id, stamps) VALUES ('old', 'card', 'ana', 10)`,
+		reward("half", "card", "HALF", "CANCELLED", 5), reward("free", "card", "FREE", "PENDING", 10), reward("welcome", "card", "WELCOME", "PENDING", 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if database.Try(t, reward("gift", "card", "GIFT", "PENDING", 0)) == nil {
+		t.Fatal("the tables of before took any kind")
+	}
+	const rows = `SELECT id || ' ' || card_id || ' ' || customer_id || ' ' || kind || ' ' || status || ' ' || milestone || ' ' || created_at FROM rewards ORDER BY id`
+	before, indexes := database.Rows(t, rows), indexesOf(t, database, "rewards")
+	database.Open(t)
+	if after := database.Rows(t, rows); len(after) != 3 || !slices.Equal(after, before) {
+		t.Errorf("the rewards were %q and are %q", before, after)
+	}
+	if after := indexesOf(t, database, "rewards"); len(after) < 5 || !slices.Equal(after, indexes) {
+		t.Errorf("the indexes were %q and are %q", indexes, after)
+	}
+	for what, statement := range map[string]string{
+		"a card twice for a milestone": reward("again", "card", "FREE", "PENDING", 10),
+		"a card that there is not":     reward("foreign", "another", "FREE", "PENDING", 20),
+		"a status that there is not":   reward("status", "card", "FREE", "OWED", 20),
+		"a milestone below zero":       reward("below", "card", "FREE", "PENDING", -10),
+		"a redemption without a day":   reward("given", "card", "FREE", "REDEEMED", 20),
+	} {
+		if database.Try(t, statement) == nil {
+			t.Errorf("%s was written", what)
+		}
+	}
+	if err := database.Try(t, reward("gift", "card", "GIFT", "PENDING", 0)); err != nil {
+		t.Errorf("a kind that the tables do not name: %v", err)
+	}
+	if database.URL == "" {
+		if whole := database.Rows(t, "PRAGMA integrity_check"); !slices.Equal(whole, []string{"ok"}) {
+			t.Errorf("the database is %q", whole)
+		}
+	}
+}
+
+// indexesOf are the indexes of a table, in short.
+func indexesOf(t *testing.T, database storetest.Database, table string) []string {
+	t.Helper()
+	query := `SELECT name || ' ' || coalesce(sql, '') FROM sqlite_schema WHERE type = 'index' AND tbl_name = '` + table + `' ORDER BY name`
+	if database.URL != "" {
+		query = strings.ReplaceAll(`SELECT indexdef FROM pg_indexes WHERE tablename = '?' ORDER BY indexname`, "?", table)
+	}
+	return database.Rows(t, query)
+}

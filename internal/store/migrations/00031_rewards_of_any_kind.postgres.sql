@@ -1,0 +1,5 @@
+-- Which kinds of reward there are is for the program to say (decision 0046).
+
+-- +goose Up
+
+ALTER TABLE rewards DROP CONSTRAINT rewards_kind_check;
