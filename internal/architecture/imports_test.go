@@ -16,16 +16,17 @@ var floors = map[string][]string{
 
 	"internal/demo":     {"internal/loyalty", "internal/service", "internal/service/access", "internal/service/act", "internal/store"},
 	"internal/httpapi":  {"internal/loyalty", "internal/poster", "internal/qr", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging"},
-	"internal/whatsapp": {"internal/loyalty", "internal/qr", "internal/service/act", "internal/service/messaging"},
+	"internal/whatsapp": {"internal/loyalty", "internal/qr", "internal/queueing", "internal/service/act", "internal/service/messaging"},
 
 	// The use cases by rooms: the counter's stand on who may come in and on what is written to customers.
 	"internal/service":           {"internal/loyalty", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/store"},
-	"internal/service/access":    {"internal/loyalty", "internal/service/act", "internal/service/messaging", "internal/store"},
-	"internal/service/messaging": {"internal/loyalty", "internal/service/act", "internal/store"},
+	"internal/service/access":    {"internal/loyalty", "internal/queueing", "internal/service/act", "internal/service/messaging", "internal/store"},
+	"internal/service/messaging": {"internal/loyalty", "internal/queueing", "internal/service/act", "internal/store"},
 	"internal/service/act":       {"internal/loyalty", "internal/store"},
 
-	"internal/store":   {"internal/loyalty"},
-	"internal/loyalty": {},
+	"internal/store":    {"internal/loyalty", "internal/queueing"},
+	"internal/queueing": {"internal/loyalty"},
+	"internal/loyalty":  {},
 
 	"internal/webui":  {},
 	"internal/config": {},

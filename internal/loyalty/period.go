@@ -87,3 +87,6 @@ func (b Business) StartOf(day Day) time.Time {
 	before := day.Plus(-1).date()
 	return b.Tomorrow(time.Date(before.Year(), before.Month(), before.Day(), 12, 0, 0, 0, b.Zone))
 }
+
+// Month is the month of a day, as YYYY-MM.
+func (d Day) Month() string { return string(d)[:len("2006-01")] }

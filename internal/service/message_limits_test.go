@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/queueing"
 	"axioma/internal/service/messaging"
 	"axioma/internal/service/servicetest"
 )
@@ -41,7 +42,7 @@ func (d *sendingDay) end(t *rapid.T) {
 	message := d.underway[0]
 	d.underway = d.underway[1:]
 	now := d.shop.Clock.Now()
-	lease := message.ClaimedAt.Add(loyalty.MessageLease)
+	lease := message.ClaimedAt.Add(queueing.Lease)
 	if now.After(lease) {
 		now = lease // nothing is accepted after that
 	}
@@ -226,11 +227,11 @@ func TestWhatMayHaveBeenAcceptedLateCountsFromThen(t *testing.T) {
 	if first := shop.Claim(2); len(first) != 1 {
 		t.Fatalf("%d were taken", len(first))
 	}
-	shop.Clock.Advance(loyalty.MessageLease)
+	shop.Clock.Advance(queueing.Lease)
 	if err := shop.Cases.Queue.Tidy(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	shop.Clock.Advance(loyalty.MessageRateWindow - time.Millisecond)
+	shop.Clock.Advance(queueing.RateWindow - time.Millisecond)
 	if early := shop.Claim(2); len(early) != 0 {
 		t.Errorf("%d were taken within a minute of the end of the lease", len(early))
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/queueing"
 	"axioma/internal/service"
 	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
@@ -91,7 +92,7 @@ func TestCodesGoBeforeEverythingElseAndExpire(t *testing.T) {
 	shop := servicetest.New(t)
 	late := shop.Customer("Tarde")
 	shop.Code(late.Phone)
-	shop.Clock.Advance(loyalty.CodeLifetime - loyalty.MessageLease + time.Second) // it might arrive when it does not hold any more
+	shop.Clock.Advance(loyalty.CodeLifetime - queueing.Lease + time.Second) // it might arrive when it does not hold any more
 	for i := range 30 {
 		shop.Registered(fmt.Sprintf("Cliente %d", i)) // each is sent a QR
 	}
@@ -281,7 +282,7 @@ func TestWhatLimitsHoldBackWaitsSaysSoAndGoesLater(t *testing.T) {
 		hold   loyalty.MessageHold
 		wait   time.Duration
 	}{
-		"of a minute": {loyalty.WhatsAppLimits{RatePerMinute: 2, DailyCap: 9, MonthlyCap: 9}, loyalty.HeldByRate, loyalty.MessageRateWindow},
+		"of a minute": {loyalty.WhatsAppLimits{RatePerMinute: 2, DailyCap: 9, MonthlyCap: 9}, loyalty.HeldByRate, queueing.RateWindow},
 		"of a day":    {loyalty.WhatsAppLimits{RatePerMinute: 9, DailyCap: 2, MonthlyCap: 9}, loyalty.HeldByDaily, 24 * time.Hour},
 		"of a month":  {loyalty.WhatsAppLimits{RatePerMinute: 9, DailyCap: 9, MonthlyCap: 2}, loyalty.HeldByMonthly, 31 * 24 * time.Hour},
 	} {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/queueing"
 	"axioma/internal/service"
 	"axioma/internal/service/messaging"
 	"axioma/internal/service/servicetest"
@@ -54,14 +55,14 @@ func TestAMessageIsNotTriedForEver(t *testing.T) {
 	shop := servicetest.New(t)
 	queue(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
 	tries := 0
-	for range 3 * loyalty.MessageTries {
+	for range 3 * queueing.Tries {
 		for _, message := range shop.Claim(1) {
 			tries++
 			shop.Finish(message, messaging.Try{Result: messaging.TryLater, Error: "131000"})
 		}
 		shop.Clock.Advance(time.Hour)
 	}
-	if got := states(t, shop); tries != loyalty.MessageTries || got != "FAILED:131000" {
+	if got := states(t, shop); tries != queueing.Tries || got != "FAILED:131000" {
 		t.Errorf("after %d tries: %s", tries, got)
 	}
 }
@@ -70,7 +71,7 @@ func TestAfterALongHoldSendingGoesOnAsSoonAsAfterAShortOne(t *testing.T) {
 	t.Parallel()
 	shop := servicetest.New(t)
 	queue(t, shop, shop.Customer("Ana"), loyalty.MessageQR)
-	for round := range 3 * loyalty.MessageTries {
+	for round := range 3 * queueing.Tries {
 		claimed := shop.Claim(1)
 		if len(claimed) != 1 || claimed[0].Tries != 1 {
 			t.Fatalf("after %d minutes: %+v, %s", round, claimed, states(t, shop))
@@ -89,7 +90,7 @@ func TestWhatAWorkerTookAndNeverToldOfIsUnknown(t *testing.T) {
 	shop := servicetest.New(t)
 	queue(t, shop, shop.Customer("Ana"), loyalty.MessageQR, loyalty.MessageQR)
 	claimed := shop.Claim(2)
-	shop.Clock.Advance(loyalty.MessageLease - time.Second)
+	shop.Clock.Advance(queueing.Lease - time.Second)
 	tidy := func() string {
 		t.Helper()
 		if err := shop.Cases.Queue.Tidy(t.Context()); err != nil {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/queueing"
 )
 
 // Queue is the queue of a business's messages.
@@ -263,7 +264,7 @@ func (q PlatformQueue) DropExpired(now time.Time, most int) (int, error) {
 // GiveUpLost calls unknown what a worker took and never told of.
 func (q PlatformQueue) GiveUpLost(now time.Time, most int) (int, error) {
 	return q.tidy(`status = 'UNKNOWN', error = $3, tried_at = claimed_until, claimed_until = NULL`, claimRunOut, `claimed_until`, now, most,
-		loyalty.UnknownWorkerGone)
+		queueing.WorkerGone)
 }
 
 // BlankOldCodes removes codes that do not hold any more from the texts.

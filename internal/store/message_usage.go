@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/queueing"
 )
 
 // Usage is what a business has used of the limits of its messages.
@@ -16,10 +17,10 @@ func (tx *Tx) Usage() Usage { return Usage{tx} }
 
 // Of returns what the business has used of its limits of some days,
 // and the instant from which its rate may have room for one more.
-func (q Usage) Of(days []loyalty.Day, now time.Time) (loyalty.MessageUsage, time.Time, error) {
-	var usage loyalty.MessageUsage
+func (q Usage) Of(days []loyalty.Day, now time.Time) (queueing.Usage, time.Time, error) {
+	var usage queueing.Usage
 	var oldest sql.NullInt64
-	since := now.Add(-loyalty.MessageRateWindow)
+	since := now.Add(-queueing.RateWindow)
 	// What a worker took before that and still has counts too; what the clock, put back,
 	// has not come to yet does not: it would keep codes until then.
 	_, err := q.tx.one(`
@@ -27,12 +28,12 @@ func (q Usage) Of(days []loyalty.Day, now time.Time) (loyalty.MessageUsage, time
 			SELECT tried_at FROM messages WHERE business_id = $1 AND tried_at > $2 AND tried_at <= $4
 			UNION ALL
 			SELECT tried_at FROM messages WHERE status = 'SENDING' AND claimed_until <= $3 AND tried_at <= $2 AND business_id = $1
-		) recent`, []any{q.tx.businessID, millis(since), millis(since.Add(loyalty.MessageLease)), millis(now.Add(loyalty.MessageLease))}, &usage.Recent, &oldest)
+		) recent`, []any{q.tx.businessID, millis(since), millis(since.Add(queueing.Lease)), millis(now.Add(queueing.Lease))}, &usage.Recent, &oldest)
 	if err != nil {
 		return usage, time.Time{}, fmt.Errorf("counting the messages of the last minute: %w", err)
 	}
 	for _, day := range days {
-		of := loyalty.DayUsage{Day: day}
+		of := queueing.DayUsage{Day: day}
 		_, err := q.tx.one(`
 			SELECT CAST(COALESCE(sum(CASE WHEN day = $2 THEN used ELSE 0 END), 0) AS BIGINT), CAST(COALESCE(sum(used), 0) AS BIGINT)
 			FROM message_usage WHERE business_id = $1 AND day BETWEEN $3 AND $4`,
@@ -42,7 +43,7 @@ func (q Usage) Of(days []loyalty.Day, now time.Time) (loyalty.MessageUsage, time
 		}
 		usage.Days = append(usage.Days, of)
 	}
-	return usage, instant(oldest).Add(loyalty.MessageRateWindow), nil
+	return usage, instant(oldest).Add(queueing.RateWindow), nil
 }
 
 // Use counts messages towards the limits of some days.
@@ -62,20 +63,20 @@ func (q Usage) Use(days []loyalty.Day, messages int) error {
 // count what was sent on the days of its new clock. What has counted for today
 // still does: so nobody moves to where a day begins, to send more.
 func (q Usage) Recount(former, b loyalty.Business, now time.Time) error {
-	before, _, err := q.Of(former.MessageDays(now), now)
+	before, _, err := q.Of(queueing.Days(former, now), now)
 	if err != nil {
 		return err
 	}
-	var days []loyalty.DayUsage
-	for _, day := range b.LimitedDays(now) {
+	var days []queueing.DayUsage
+	for _, day := range queueing.LimitedDays(b, now) {
 		used, err := q.takenOn(b, day)
 		if err != nil {
 			return err
 		}
-		days = append(days, loyalty.DayUsage{Day: day, Used: used})
+		days = append(days, queueing.DayUsage{Day: day, Used: used})
 	}
 	for _, usage := range before.Days {
-		loyalty.KeepUsed(days, len(days)-len(b.MessageDays(now)), usage.Used)
+		queueing.KeepUsed(days, len(days)-len(queueing.Days(b, now)), usage.Used)
 	}
 	// Where the business was, it may have been a later day, or another month.
 	_, err = q.tx.exec(`DELETE FROM message_usage WHERE business_id = $1 AND day >= $2`, q.tx.businessID, days[0].Day)
@@ -99,7 +100,7 @@ func (q Usage) takenOn(b loyalty.Business, day loyalty.Day) (int64, error) {
 		SELECT count(*) FROM messages
 		WHERE business_id = $1 AND tried_at >= $4 AND tried_at < $5
 			AND CASE WHEN status = 'SENDING' THEN tried_at < $3 ELSE tried_at >= $2 END`,
-		[]any{q.tx.businessID, millis(from), millis(to), millis(from.Add(-loyalty.MessageLease)), millis(to.Add(loyalty.MessageLease))})
+		[]any{q.tx.businessID, millis(from), millis(to), millis(from.Add(-queueing.Lease)), millis(to.Add(queueing.Lease))})
 	if err != nil {
 		return 0, fmt.Errorf("counting the messages of %s: %w", day, err)
 	}

@@ -14,6 +14,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/qr"
+	"axioma/internal/queueing"
 	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
 	"axioma/internal/whatsapp/graphtest"
@@ -238,7 +239,7 @@ func TestOnlyWhatCannotHaveArrivedIsSentAgain(t *testing.T) {
 				graph.Faults = func(graphtest.Body) graphtest.Fault { return test.fault }
 				provider := cloud(graph.Network(t, func() bool { return test.unreachable }))
 				for _, kind := range []loyalty.MessageKind{loyalty.MessageReply, loyalty.MessageQR} {
-					ctx, cancel := context.WithTimeout(t.Context(), loyalty.MessageTryTime)
+					ctx, cancel := context.WithTimeout(t.Context(), queueing.TryTime)
 					if try := provider.Send(ctx, claimed(kind, loyalty.WhatsAppLimits{})); try.Result != test.want {
 						t.Errorf("%s: %+v", kind, try)
 					}

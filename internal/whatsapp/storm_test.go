@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/queueing"
 	"axioma/internal/service"
 	"axioma/internal/service/messaging"
 	"axioma/internal/service/servicetest"
@@ -262,7 +263,7 @@ func (s *inStorm) rage() {
 // settle waits until no lease holds any more, and has everything told that was
 // not told yet, and dealt with.
 func (s *inStorm) settle() {
-	time.Sleep(loyalty.MessageLease)
+	time.Sleep(queueing.Lease)
 	if err := s.cases.Queue.Tidy(s.t.Context()); err != nil {
 		s.t.Fatal(err)
 	}
@@ -384,7 +385,7 @@ func (s *inStorm) mustRespectWhoOptedOut(messages map[string]loyalty.Message, ac
 		case !strings.Contains(id, "-"):
 			confirmed[message.CustomerID]++
 		case message.Kind != loyalty.MessageBirthday:
-		case stopped && has && at.At.After(since.Add(loyalty.MessageLease)):
+		case stopped && has && at.At.After(since.Add(queueing.Lease)):
 			s.t.Errorf("%s was accepted %s after its customer opted out", id, at.At.Sub(since))
 		case has:
 			greeted++

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/queueing"
 	"axioma/internal/service/messaging"
 )
 
@@ -224,10 +225,10 @@ func (w *Worker) try(ctx context.Context, m messaging.ClaimedMessage) {
 // send tries a message, unless this program has slept since it took it: then
 // the try might end after the lease.
 func (w *Worker) send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try {
-	if time.Since(m.ClaimedAt) > loyalty.MessageLease-loyalty.MessageTryTime {
+	if time.Since(m.ClaimedAt) > queueing.Lease-queueing.TryTime {
 		return messaging.Try{Result: messaging.TryLater, Error: "el servidor se detuvo"}
 	}
-	limited, cancel := context.WithTimeout(ctx, loyalty.MessageTryTime)
+	limited, cancel := context.WithTimeout(ctx, queueing.TryTime)
 	defer cancel()
 	return w.provider.Send(limited, m)
 }
@@ -235,7 +236,7 @@ func (w *Worker) send(ctx context.Context, m messaging.ClaimedMessage) messaging
 // finish records how a try went, for as long as the message is this worker's.
 // What it cannot record becomes unknown when the lease runs out.
 func (w *Worker) finish(ctx context.Context, m messaging.ClaimedMessage, outcome messaging.Try) {
-	for deadline := time.Now().Add(loyalty.MessageLease); ; {
+	for deadline := time.Now().Add(queueing.Lease); ; {
 		err := w.queue.Finish(context.WithoutCancel(ctx), m, outcome)
 		if err == nil {
 			return

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/queueing"
 	"axioma/internal/service/messaging"
 	"axioma/internal/store"
 	"axioma/internal/store/storetest"
@@ -297,9 +298,9 @@ func TestAServerThatSleptSendsNothingOfWhatItTookBefore(t *testing.T) {
 	inHouse(t, loyalty.DefaultWhatsAppLimits(), func(t *testing.T, house *house) {
 		graph, provider := standIn(t)
 		house.queue("uno", loyalty.MessageReply, 0, 1)
-		slept := sync.OnceFunc(func() { time.Sleep(loyalty.MessageLease - time.Second) })
+		slept := sync.OnceFunc(func() { time.Sleep(queueing.Lease - time.Second) })
 		stop := work(flawed{Queue: house.cases.Queue, claimed: slept, finished: func() error { return nil }}, provider, time.Minute)
-		time.Sleep(loyalty.MessageLease - time.Second)
+		time.Sleep(queueing.Lease - time.Second)
 		synctest.Wait()
 		if got := house.states("uno", 1); got != "QUEUED" || len(graph.Accepted()) != 0 {
 			t.Errorf("the message is %s, and %d were accepted", got, len(graph.Accepted()))

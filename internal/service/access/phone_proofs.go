@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/queueing"
 	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
 	"axioma/internal/store"
@@ -126,7 +127,7 @@ func (p *Proofs) SignInWays(ctx context.Context, businessID string) (SignInWays,
 		}
 		limits := business.WhatsApp
 		ways.Message = p.outbox.NumberOf(business) != ""
-		ways.Code = !ways.Message || limits.CodesAllowed && business.HoldsMessages() == "" && !limits.UsedUp(usage.Days[0])
+		ways.Code = !ways.Message || limits.CodesAllowed && business.HoldsMessages() == "" && !queueing.UsedUp(limits, usage.Days[0])
 		return nil
 	})
 	return ways, err

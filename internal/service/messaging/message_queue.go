@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/queueing"
 	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
@@ -160,13 +161,13 @@ func (c *claiming) run() (Claim, error) {
 	if hold := c.business.HoldsMessages(); hold != "" {
 		return c.hold(hold, heldFor)
 	}
-	days := c.business.MessageDays(c.now)
+	days := queueing.Days(c.business, c.now)
 	usage, free, err := c.tx.Usage().Of(days, c.now)
 	if err != nil {
 		return Claim{}, err
 	}
-	room, limit := c.limits().Room(usage)
-	c.unproved, c.unprovedHold = c.business.WhatsApp.BesideCodes().Room(usage)
+	room, limit := queueing.Room(c.limits(), usage)
+	c.unproved, c.unprovedHold = queueing.Room(queueing.BesideCodes(c.business.WhatsApp), usage)
 	forCodes, err := c.codesBefore(room)
 	if err != nil {
 		return Claim{}, err
@@ -190,7 +191,7 @@ func (c *claiming) limits() loyalty.WhatsAppLimits {
 	if c.request.Lane == LaneCodes {
 		return c.business.WhatsApp
 	}
-	return c.business.WhatsApp.BesideCodes()
+	return queueing.BesideCodes(c.business.WhatsApp)
 }
 
 // restFor is how long it takes until a limit may have room again.
@@ -228,7 +229,7 @@ func (c *claiming) take(room int64) (Claim, error) {
 		if !goes {
 			continue
 		}
-		if err := c.tx.Queue().Claim(message.ID, c.token, c.now, c.now.Add(loyalty.MessageLease)); err != nil {
+		if err := c.tx.Queue().Claim(message.ID, c.token, c.now, c.now.Add(queueing.Lease)); err != nil {
 			return claim, err
 		}
 		message.Tries, message.HeldBy = message.Tries+1, ""
@@ -243,7 +244,7 @@ func (c *claiming) take(room int64) (Claim, error) {
 // dropped, what leaves by a number that is refused waits, and marketing waits
 // for the end of the quiet hours.
 func (c *claiming) goes(m store.DueMessage) (bool, error) {
-	if why := m.WhyDropped(m.To, c.now.Add(loyalty.MessageLease)); why != "" {
+	if why := m.WhyDropped(m.To, c.now.Add(queueing.Lease)); why != "" {
 		return false, c.tx.Queue().Drop(m.ID, why)
 	}
 	// An answer leaves by another number than the rest of its lane when that was written to.
@@ -260,7 +261,7 @@ func (c *claiming) goes(m store.DueMessage) (bool, error) {
 		return true, nil
 	}
 	// It has to reach her before they begin, however long the try takes.
-	for _, moment := range []time.Time{c.now, c.now.Add(loyalty.MessageLease)} {
+	for _, moment := range []time.Time{c.now, c.now.Add(queueing.Lease)} {
 		if goes := c.business.MarketingMayGoAt(moment); goes.After(moment) {
 			return false, c.tx.Queue().Postpone(m.ID, loyalty.HeldByQuiet, goes)
 		}
@@ -328,7 +329,7 @@ func (q *Queue) finish(tx *store.Tx, m ClaimedMessage, try Try) error {
 	case TryAccepted:
 		ended.Status, ended.SentAt, counts = loyalty.MessageSent, now, now
 	case TryUnknown:
-		ended.Status, counts = loyalty.MessageUnknown, m.ClaimedAt.Add(loyalty.MessageLease)
+		ended.Status, counts = loyalty.MessageUnknown, m.ClaimedAt.Add(queueing.Lease)
 	case TryLater:
 		ended = again(ended, try, now)
 	case TryNever:
@@ -351,12 +352,12 @@ func (q *Queue) finish(tx *store.Tx, m ClaimedMessage, try Try) error {
 // A try that failed for what is wrong with more than this message says nothing
 // of it, and does not count.
 func again(m loyalty.Message, try Try, now time.Time) loyalty.Message {
-	pause := max(try.After, loyalty.RetryPause(m.Tries, rand.Float64()))
+	pause := max(try.After, queueing.RetryPause(m.Tries, rand.Float64()))
 	switch {
 	case try.Hold != "":
 		m.Tries--
-		pause = loyalty.HoldPause(try.After, rand.Float64())
-	case m.Tries >= loyalty.MessageTries:
+		pause = queueing.HoldPause(try.After, rand.Float64())
+	case m.Tries >= queueing.Tries:
 		m.Status = loyalty.MessageFailed
 		return m
 	}
@@ -381,7 +382,7 @@ func giveBack(tx *store.Tx, m ClaimedMessage, days []loyalty.Day) error {
 // more: all when the provider does not have it; when it was accepted before
 // midnight, the day after.
 func (m ClaimedMessage) unused(result TryResult, now time.Time) []loyalty.Day {
-	days := m.Business.MessageDays(m.ClaimedAt)
+	days := queueing.Days(m.Business, m.ClaimedAt)
 	switch {
 	case result == TryLater || result == TryNever:
 		return days

@@ -1,0 +1,89 @@
+package loyalty
+
+import (
+	"strings"
+	"time"
+)
+
+// HoldsMessages says why a business sends nothing at all; empty: it sends.
+func (b Business) HoldsMessages() MessageHold {
+	switch {
+	case !b.Active():
+		return HeldBySuspended
+	case !b.WhatsApp.Enabled:
+		return HeldByDisabled
+	}
+	return ""
+}
+
+// SenderOf is the provider's id of the number that a message goes out from;
+// empty: the platform's own number.
+func (b Business) SenderOf(m Message) string {
+	switch {
+	case m.Kind.Answers():
+		return m.Sender
+	case m.Kind.BringsCode():
+		return b.SenderOfCodes()
+	}
+	return b.WhatsApp.PhoneNumberID
+}
+
+// SenderOfCodes is SenderOf whatever brings a code.
+func (b Business) SenderOfCodes() string {
+	if !b.WhatsApp.CodesAllowed {
+		return ""
+	}
+	return b.WhatsApp.PhoneNumberID
+}
+
+// Why a message was dropped instead of sent, as its Error.
+const (
+	DroppedExpired   = "EXPIRED"    // it would have come too late
+	DroppedReplaced  = "REPLACED"   // a newer code holds instead
+	DroppedGone      = "GONE"       // the customer is not a customer any more, or has another phone
+	DroppedNoConsent = "NO_CONSENT" // the consent that it needs was withdrawn while it waited
+	DroppedCame      = "CAME"       // the customer was to be reminded to come, and came
+)
+
+// Recipient is what decides whether a message may still go to a customer.
+type Recipient struct {
+	Name    string
+	Gone    bool // archived or erased
+	Accepts Accepts
+	Phone   string
+	// Unproved says that the phone was typed by nobody knows whom, who typed the name too.
+	Unproved bool
+	CameAt   time.Time // of whoever is to be reminded to come: when she was there last
+}
+
+// Greeting is the word with which a message addresses her: none that a stranger
+// has typed.
+func (r Recipient) Greeting() string {
+	if r.Unproved {
+		return greeted
+	}
+	return GreetingName(r.Name)
+}
+
+// WhyDropped says why a message may not be sent any more in a try that ends by
+// an instant; empty: it may.
+func (m Message) WhyDropped(to Recipient, until time.Time) string {
+	switch {
+	case !m.ExpiresAt.IsZero() && m.ExpiresAt.Before(until):
+		return DroppedExpired
+	// Whoever has the former phone may be a stranger; an answer goes to whoever wrote.
+	case !m.Kind.Answers() && (to.Gone || to.Phone != m.Phone):
+		return DroppedGone
+	case !to.Accepts.Allows(m.Kind):
+		return DroppedNoConsent
+	case m.Kind.Reminds() && to.CameAt.After(m.CreatedAt):
+		return DroppedCame
+	}
+	return ""
+}
+
+// Code is the code that an OTP's text begins with; empty when it is blanked.
+func (m Message) Code() string {
+	code, _, _ := strings.Cut(m.Text, " ")
+	return code
+}
