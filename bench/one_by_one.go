@@ -71,28 +71,22 @@ type heard struct {
 
 // listen has a server of its own speak with the database over a wire that is listened to.
 func (b *largeStage) listen(ctx context.Context, customers []string) (h heard, err error) {
-	address, err := url.Parse(b.options.database)
+	database, err := url.Parse(b.options.database)
 	if err != nil {
 		return h, fmt.Errorf("read the database's address: %w", err)
 	}
-	w, err := tap(address.Host)
+	w, err := tap(database.Host)
 	if err != nil {
 		return h, err
 	}
 	defer func() { err = errors.Join(err, w.close()) }()
-	query := address.Query()
+	query := database.Query()
 	query.Set("sslmode", "disable") // or there would be nothing to read
-	address.Host, address.RawQuery = w.address(), query.Encode()
+	database.Host, database.RawQuery = w.address(), query.Encode()
 	own := &stage{options: b.options}
-	own.options.database = address.String()
+	own.options.database = database.String()
 	defer func() { err = errors.Join(err, own.close()) }()
-	if own.folder, err = os.MkdirTemp(filepath.Dir(b.options.binary), "bench-"); err != nil {
-		return h, fmt.Errorf("make the data folder: %w", err)
-	}
-	if own.server, err = startServer(ctx, own.options, own.folder); err != nil {
-		return h, err
-	}
-	if own.token, err = own.signIn(olderEmail); err != nil {
+	if err := own.open(ctx); err != nil {
 		return h, err
 	}
 	all, err := own.overhear(w, customers)
@@ -100,6 +94,19 @@ func (b *largeStage) listen(ctx context.Context, customers []string) (h heard, e
 		return h, err
 	}
 	return sumUp(all, customers)
+}
+
+// open starts a server on the data that the database has, where the owner of the large shop signs in.
+func (s *stage) open(ctx context.Context) error {
+	var err error
+	if s.folder, err = os.MkdirTemp(filepath.Dir(s.options.binary), "bench-"); err != nil {
+		return fmt.Errorf("make the data folder: %w", err)
+	}
+	if s.server, err = startServer(ctx, s.options, s.folder); err != nil {
+		return err
+	}
+	s.token, err = s.signIn(olderEmail)
+	return err
 }
 
 // overhear registers visits one after the other and returns what was said for each.

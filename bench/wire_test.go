@@ -132,9 +132,9 @@ func echo(listener net.Listener) {
 	}
 }
 
-func end(t *testing.T, close func() error) {
+func end(t *testing.T, closed func() error) {
 	t.Helper()
-	if err := close(); err != nil {
+	if err := closed(); err != nil {
 		t.Error(err)
 	}
 }
