@@ -1,18 +1,13 @@
 import type { RegisteredVisit, RewardKind } from '@/api/types'
 import { sayClock } from '@/lib/dates'
-
-const rewardNames: Record<RewardKind, string> = {
-  HALF: '50 % de descuento',
-  FREE: 'servicio gratis',
-  WELCOME: 'descuento de bienvenida',
-}
+import { rewardWords } from '@/lib/rewardKinds'
 
 export const texts = {
   offline: 'Sin conexión: no se ha cambiado nada. Inténtalo cuando vuelva.',
   reward: {
-    redeemed: (kind: RewardKind) => `✅ Canjeado: ${rewardNames[kind]}.`,
+    redeemed: (kind: RewardKind) => `✅ Canjeado: ${rewardWords[kind].name}.`,
     undo: 'Deshacer',
-    takenBack: (kind: RewardKind) => `Canje deshecho: ${rewardNames[kind]}. Se le vuelve a deber.`,
+    takenBack: (kind: RewardKind) => `Canje deshecho: ${rewardWords[kind].name}. Se le vuelve a deber.`,
     takeBackFailed: 'No se pudo deshacer el canje.',
     returned: 'Recompensa devuelta: se le vuelve a deber.',
     returnFailed: 'No se pudo devolver.',

@@ -1,3 +1,4 @@
+import { rewardKinds } from '@/lib/rewardKinds'
 import { fieldsOf, itemsOf, listFrom } from './lists'
 import type {
   Customer,
@@ -33,7 +34,6 @@ const tags: readonly Tag[] = [
   'BONO_FAMILIA',
   'ESPORADICO',
 ]
-const kinds: readonly RewardKind[] = ['HALF', 'FREE', 'WELCOME']
 const familyRoles: readonly FamilyRole[] = ['PRIMARY', 'ADULT', 'CHILD']
 
 /** A customer; the type of her bonus may be in a part of its own. */
@@ -73,7 +73,7 @@ function listedFrom(body: unknown): ListedCustomer {
     ...customerFrom(body),
     stamps: numberIn(stamps),
     target: numberIn(target),
-    owed: Array.isArray(owed) ? owed.filter((said): said is RewardKind => kinds.includes(said)) : [],
+    owed: Array.isArray(owed) ? owed.filter((said): said is RewardKind => rewardKinds.includes(said)) : [],
   }
 }
 
@@ -220,7 +220,7 @@ function rewardOf(kind: RewardKind, id: string): Reward {
 
 function isOwed(said: unknown): said is Reward {
   const { id, kind, status = 'PENDING' } = fieldsOf(said)
-  return textIn(id) !== null && kinds.some((known) => known === kind) && status === 'PENDING'
+  return textIn(id) !== null && rewardKinds.some((known) => known === kind) && status === 'PENDING'
 }
 
 /** A text; ids come as numbers too. */

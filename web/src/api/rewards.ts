@@ -1,3 +1,4 @@
+import { rewardKinds } from '@/lib/rewardKinds'
 import type { Progress, Reward, RewardKind } from './types'
 
 /** The rewards of one kind; the oldest is redeemed first. */
@@ -7,11 +8,9 @@ export interface Owed {
   count: number
 }
 
-const order: readonly RewardKind[] = ['FREE', 'HALF', 'WELCOME']
-
 /** What is owed, by kind, the most valuable first. */
 export function owedByKind(rewards: readonly Reward[]): Owed[] {
-  return order.flatMap((kind) => {
+  return rewardKinds.flatMap((kind) => {
     const [oldest, ...others] = rewards.filter((reward) => reward.kind === kind)
     return oldest ? [{ kind, oldest, count: others.length + 1 }] : []
   })

@@ -1,5 +1,5 @@
+import { type RewardKind, rewardWords } from '@/lib/rewardKinds'
 import { Button } from './Button'
-import type { RewardKind } from './stamp-card/face'
 import { texts } from './texts'
 
 interface OwedPanelProps {
@@ -15,8 +15,6 @@ interface OwedPanelProps {
   more?: number
 }
 
-const lengths = { HALF: 'numeral', FREE: 'word', WELCOME: 'phrase' } as const
-
 /** A reward that is owed, so large that nobody overlooks it, with the one act that settles it. */
 export function OwedPanel({
   kind,
@@ -26,12 +24,12 @@ export function OwedPanel({
   ofFamily = false,
   more = 0,
 }: OwedPanelProps) {
-  const { headline, detail } = texts.owed[kind]
+  const { headline, length, detail } = rewardWords[kind]
   return (
     <section className="voucher" aria-label={headline}>
       <div className="voucher-body">
         <div className="grid gap-1.5">
-          <p className="voucher-headline" data-length={lengths[kind]}>
+          <p className="voucher-headline" data-length={length}>
             {headline}
           </p>
           <p className="text-counter font-medium">

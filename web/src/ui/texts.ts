@@ -58,12 +58,4 @@ export const texts = {
   redeem: 'Canjear',
   redeeming: 'Canjeando…',
   more: (count: number) => `y ${count} más`,
-  owed: {
-    HALF: { headline: '50 %', detail: 'Descuento en el servicio de hoy' },
-    FREE: { headline: 'GRATIS', detail: 'El servicio de hoy es gratis' },
-    WELCOME: {
-      headline: 'Descuento de bienvenida',
-      detail: 'Para un solo servicio, no se suma a otras ofertas',
-    },
-  },
 } as const

@@ -1,3 +1,5 @@
+import { type RewardKind, rewardWords } from '@/lib/rewardKinds'
+
 export const texts = {
   title: 'Herramientas del negocio',
   links: {
@@ -20,12 +22,7 @@ export const texts = {
     done: (name: string, stamps: string) =>
       stamps ? `✅ Visita registrada: ${name} lleva ${stamps}.` : `✅ Visita registrada: ${name}.`,
     stamps: (count: number, target: number) => `${count} de ${target}`,
-    reward: (kind: 'FREE' | 'HALF' | 'WELCOME') =>
-      ({
-        FREE: ' Ha ganado un servicio gratis.',
-        HALF: ' Ha ganado un 50 %.',
-        WELCOME: ' Tiene su descuento de bienvenida.',
-      })[kind],
+    reward: (kind: RewardKind) => rewardWords[kind].won,
     notFound: '⚠️ No se encontró el cliente.',
     several: '⚠️ Varios clientes tienen un teléfono así.',
     choices: '¿Es alguno de estos?',

@@ -1,9 +1,4 @@
-/** What each reward is, in the middle of a sentence. */
-const rewardNames = {
-  HALF: '50 % de descuento',
-  FREE: 'servicio gratis',
-  WELCOME: 'descuento de bienvenida',
-} as const
+import { type RewardKind, rewardWords } from '@/lib/rewardKinds'
 
 export const texts = {
   title: 'Mostrador',
@@ -37,13 +32,13 @@ export const texts = {
   states: {
     sending: 'Registrando la visita…',
     registered: 'Visita registrada',
-    redeemed: (kind: keyof typeof rewardNames) => `Canjeado: ${rewardNames[kind]}`,
+    redeemed: (kind: RewardKind) => `Canjeado: ${rewardWords[kind].name}`,
     opening: 'Abriendo la tarjeta…',
     found: 'Tarjeta de',
     cameToday: 'Hoy ya se le registró una visita.',
     sameDay: 'Ya se registró una visita hoy',
     kept: 'Guardada en este dispositivo',
-    takenBack: (kind: keyof typeof rewardNames) => `Canje deshecho: ${rewardNames[kind]}`,
+    takenBack: (kind: RewardKind) => `Canje deshecho: ${rewardWords[kind].name}`,
   },
   kept: {
     detail: 'Aún sin respuesta del servidor. Se enviará sola: no hace falta repetirla.',
@@ -61,8 +56,8 @@ export const texts = {
   },
   stampCount: (position: number, target: number) =>
     `Lleva ${position} ${position === 1 ? 'sello' : 'sellos'} de ${target}.`,
-  owes: (kinds: readonly (keyof typeof rewardNames)[]) =>
-    kinds.length === 0 ? '' : `Se le debe: ${kinds.map((kind) => rewardNames[kind]).join(' y ')}.`,
+  owes: (kinds: readonly RewardKind[]) =>
+    kinds.length === 0 ? '' : `Se le debe: ${kinds.map((kind) => rewardWords[kind].name).join(' y ')}.`,
   family: (name: string) => `Los sellos van a la tarjeta de la familia: ${name}`,
   sameDay: {
     tomorrow: 'Podrá registrarse mañana.',
@@ -76,10 +71,9 @@ export const texts = {
     notPending: 'Esta recompensa ya se canjeó o se anuló. La tarjeta está al día.',
     notCombinable:
       'El descuento de bienvenida no se combina con otra recompensa el mismo día. Canjéala otro día.',
-    doneOf: (kind: keyof typeof rewardNames, name: string) => `Canjeado a ${name}: ${rewardNames[kind]}`,
-    undo: (kind: keyof typeof rewardNames) => `Deshacer el canje: ${rewardNames[kind]}`,
-    takenBackOf: (kind: keyof typeof rewardNames, name: string) =>
-      `Canje deshecho a ${name}: ${rewardNames[kind]}`,
+    doneOf: (kind: RewardKind, name: string) => `Canjeado a ${name}: ${rewardWords[kind].name}`,
+    undo: (kind: RewardKind) => `Deshacer el canje: ${rewardWords[kind].name}`,
+    takenBackOf: (kind: RewardKind, name: string) => `Canje deshecho a ${name}: ${rewardWords[kind].name}`,
     tryAgain: 'Si pulsas otra vez, no se canjeará dos veces.',
   },
   undo: {

@@ -1,16 +1,11 @@
 import { bareName } from '@/acts/familyTexts'
-import type { FamilyPolicy, RewardKind } from '@/api/types'
+import type { FamilyPolicy } from '@/api/types'
 import { sayNumber } from '@/lib/numbers'
+import { type RewardKind, rewardKinds, rewardWords } from '@/lib/rewardKinds'
 
 const policies: Record<FamilyPolicy, string> = {
   POOL: 'Puntos compartidos',
   INDIVIDUAL: 'Puntos por miembro',
-}
-
-const rewards: Record<RewardKind, (count: number) => string> = {
-  FREE: (count) => (count === 1 ? '1 servicio gratis' : `${count} servicios gratis`),
-  HALF: (count) => (count === 1 ? '1 descuento del 50 %' : `${count} descuentos del 50 %`),
-  WELCOME: () => 'descuento de bienvenida',
 }
 
 const familiesOf = (count: number) => `${sayNumber(count)} ${count === 1 ? 'familia' : 'familias'}`
@@ -26,7 +21,6 @@ export const texts = {
     POOL: 'Las visitas de todos sellan una tarjeta común.',
     INDIVIDUAL: 'Cada miembro sella su propia tarjeta.',
   } satisfies Record<FamilyPolicy, string>,
-  rewards,
   members: membersOf,
   form: {
     name: 'Nombre de la familia',
@@ -153,9 +147,9 @@ export const texts = {
 
 /** Rewards in words: '1 servicio gratis, 2 descuentos del 50 %'. */
 export function sayRewards(kinds: readonly RewardKind[]): string {
-  return (['FREE', 'HALF', 'WELCOME'] as const)
+  return rewardKinds
     .map((kind) => ({ kind, count: kinds.filter((other) => other === kind).length }))
     .filter(({ count }) => count > 0)
-    .map(({ kind, count }) => texts.rewards[kind](count))
+    .map(({ kind, count }) => rewardWords[kind].counted(count))
     .join(', ')
 }

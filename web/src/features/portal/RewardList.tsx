@@ -1,3 +1,4 @@
+import { rewardWords } from '@/lib/rewardKinds'
 import { Badge } from '@/ui/Badge'
 import { Moment } from '@/ui/Moment'
 import { PagedPanel } from '@/ui/PagedPanel'
@@ -13,7 +14,7 @@ export function RewardList({ version, timeZone }: { version: string; timeZone: s
       {({ id, kind, status, note, createdAt, redeemedAt }) => (
         <div className="flex items-start justify-between gap-3">
           <span className="grid gap-0.5">
-            <span className="font-semibold">{note || texts.rewards.kind[kind] || kind || id}</span>
+            <span className="font-semibold">{note || rewardWords[kind]?.title || kind || id}</span>
             {createdAt && (
               <span className="text-small text-ink-soft first-letter:uppercase">
                 <Moment at={redeemedAt ?? createdAt} timeZone={timeZone} />

@@ -81,7 +81,6 @@ export const texts = {
     empty: 'Aún no tienes recompensas. La primera te espera en la tarjeta.',
     failed: 'No se han podido cargar tus recompensas',
     more: 'Ver más recompensas',
-    kind: { FREE: 'Servicio gratis', HALF: '50 % de descuento', WELCOME: 'Descuento de bienvenida' },
     status: { PENDING: 'Pendiente', REDEEMED: 'Canjeada', CANCELLED: 'Anulada' },
   },
   data: {

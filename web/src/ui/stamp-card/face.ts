@@ -1,5 +1,4 @@
-/** What a reward on the card is, in the words of the server. */
-export type RewardKind = 'HALF' | 'FREE' | 'WELCOME'
+import type { RewardKind } from '@/lib/rewardKinds'
 
 /** The facts of a card that decide what is drawn. */
 export interface CardFacts {

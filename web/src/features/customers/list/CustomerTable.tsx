@@ -5,6 +5,7 @@ import { memo } from 'react'
 import type { Customer, ListedCustomer, RewardKind } from '@/api/types'
 import { sayDayOfYear } from '@/lib/dates'
 import { formatPhone } from '@/lib/phone'
+import { rewardKinds, rewardWords } from '@/lib/rewardKinds'
 import { Badge } from '@/ui/Badge'
 import { buttonLook } from '@/ui/buttonLook'
 import { cx } from '@/ui/cx'
@@ -165,16 +166,14 @@ function Stamps({ stamps, target }: ListedCustomer) {
   )
 }
 
-const kinds = ['FREE', 'HALF', 'WELCOME'] as const satisfies readonly RewardKind[]
-
 /** What is owed, the most valuable first; nothing where nothing is. */
 function Owed({ kinds: owed }: { kinds: readonly RewardKind[] }) {
   return (
     <span className="flex flex-wrap gap-1">
-      {kinds.map((kind) => {
+      {rewardKinds.map((kind) => {
         const count = owed.filter((one) => one === kind).length
         if (count === 0) return null
-        const word = texts.owed[kind]
+        const word = rewardWords[kind].short
         return (
           <Badge key={kind} tone="reward">
             <span className="sr-only">{columns.owed}: </span>

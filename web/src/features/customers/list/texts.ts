@@ -52,7 +52,6 @@ export const texts = {
   filtered: (count: string, said: string) => `${count}, ${said}`,
   stamps: (stamps: number, target: number) => `${stamps}/${target}`,
   stampsSaid: (stamps: number, target: number) => `${stamps} de ${target} sellos`,
-  owed: { FREE: 'Gratis', HALF: '50 %', WELCOME: 'Bienvenida' },
   owedMany: (kind: string, count: number) => `${kind} × ${count}`,
   birthdayOn: (day: string) => `Cumple el ${day}`,
   came: 'Vino',

@@ -1,5 +1,6 @@
 import type { Consent, RewardKind } from '@/api/types'
 import { sayNumber } from '@/lib/numbers'
+import { rewardWords } from '@/lib/rewardKinds'
 
 const listed = new Intl.ListFormat('es', { type: 'conjunction' })
 
@@ -119,7 +120,7 @@ export const texts = {
     onlyAdmins: 'Solo ADMIN, OWNER o SUPERADMIN pueden registrar una visita adicional.',
     family: (name: string) => `Los sellos van a la tarjeta de la familia: ${name}`,
     redeemFailed: 'No se pudo canjear la recompensa.',
-    earned: (kind: RewardKind) => `¡Recompensa conseguida! ${rewardsEarned[kind]}`,
+    earned: (kind: RewardKind) => `¡Recompensa conseguida! ${rewardWords[kind].owed}`,
   },
   visit: {
     done: '✅ Visita registrada.',
@@ -234,10 +235,4 @@ export const texts = {
     busy: 'Anotando…',
     none: 'No recibe publicidad.',
   },
-} as const
-
-const rewardsEarned = {
-  HALF: 'Tiene un 50 % de descuento.',
-  FREE: 'Tiene un servicio gratis.',
-  WELCOME: 'Tiene su descuento de bienvenida.',
 } as const
