@@ -10,6 +10,7 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service/access"
+	"axioma/internal/store"
 	"axioma/internal/store/storetest"
 )
 
@@ -30,7 +31,7 @@ func TestACustomerTakesAlongAllThatIsKeptOfHer(t *testing.T) {
 		t.Fatal(err)
 	}
 	asCSV := csvTable(',', ownTable(ownDataOf(data)))
-	decisions := storetest.Decisions()
+	decisions := store.Decisions()
 	for _, column := range traced {
 		hidden := decisions[column].Hidden != ""
 		if found := strings.Contains(string(asJSON), storetest.Trace+column); found == hidden {

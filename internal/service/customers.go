@@ -146,7 +146,7 @@ func (c *Customers) Create(ctx context.Context, actor act.Actor, draft loyalty.C
 		return customer, false, err
 	}
 	err := c.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		made, err = act.Once(c.Base, tx, key, describe("create", said(draft)...), act.PlainForm[creation](), func() (creation, error) {
+		made, err = act.Once(c.Base, tx, key, describe("create", draft.Said()...), act.PlainForm[creation](), func() (creation, error) {
 			return c.create(tx, actor, draft)
 		})
 		if err != nil {

@@ -83,14 +83,9 @@ func describe(act string, said ...string) string {
 	return act + " " + hex.EncodeToString(sum[:])
 }
 
-// said is what a draft says.
-func said(d loyalty.CustomerDraft) []string {
-	return []string{d.Name, d.Phone, d.Email, d.Birthday, d.Notes, d.Tag, d.Guardian.Name, strconv.FormatBool(d.Guardian.Consents)}
-}
-
 // saidOf is what a form of registration says.
 func saidOf(r loyalty.Registration) []string {
-	all := said(r.CustomerDraft)
+	all := r.Said()
 	for _, ticked := range []bool{r.AcceptedPrivacy, r.WhatsAppOptIn, r.EmailOptIn, r.SMSOptIn, r.AcceptedPromotions} {
 		all = append(all, strconv.FormatBool(ticked))
 	}

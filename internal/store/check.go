@@ -25,7 +25,7 @@ const visitsByCustomer = `
 	FROM visits WHERE day_slot IS NOT NULL GROUP BY business_id, customer_id`
 
 // told holds for a customer c of whom more is known than that she was one.
-const told = `(c.phone IS NOT NULL OR c.email IS NOT NULL OR c.birthday IS NOT NULL OR c.notes IS NOT NULL OR c.search <> '')`
+var told = customerRow.telling(`c`)
 
 // invariants go through each table in the order in which it lies, or in that of
 // its keys, and find what belongs to a row by a whole key. LEFT JOIN and CROSS

@@ -22,24 +22,11 @@ type PlatformCustomers struct{ tx *Tx }
 // Customers are the customers of all businesses.
 func (p *PlatformTx) Customers() PlatformCustomers { return PlatformCustomers{&p.tx} }
 
-// The family is asked for by its key. Were it joined, PostgreSQL would read all
-// families of a shop that has many more than others.
-const customerColumns = `
-	c.id, c.name, c.phone, c.email, c.birthday, c.notes, c.tag, c.visits_count, c.first_visit_day, c.last_visit_at,
-	c.created_at, c.version, c.family_id,
-	(SELECT f.name FROM families f WHERE f.business_id = c.business_id AND f.id = c.family_id),
-	(SELECT f.policy FROM families f WHERE f.business_id = c.business_id AND f.id = c.family_id),
-	c.family_role`
-
-const fromCustomers = `
-	FROM customers c
-	WHERE c.business_id = $1`
-
 // Get returns an active customer, or loyalty.ErrCustomerNotFound. The id of
 // a record that was merged into another returns that one: old QRs keep
 // working.
 func (q Customers) Get(id string) (loyalty.Customer, error) {
-	customer, err := q.where(`c.id = $2`, id)
+	customer, err := q.read(customerByID, id)
 	if !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		return customer, err
 	}
@@ -74,11 +61,11 @@ func (q Customers) Lock(id string) (loyalty.Customer, error) {
 // ByPhone returns the active customer with a phone (E.164), or
 // loyalty.ErrCustomerNotFound.
 func (q Customers) ByPhone(phone string) (loyalty.Customer, error) {
-	return q.where(`c.phone = $2`, phone)
+	return q.read(customerByPhone, phone)
 }
 
 // customersByPhoneEnd finds them by the last seven digits, which are an index.
-const customersByPhoneEnd = `SELECT` + customerColumns + fromCustomers + `
+var customersByPhoneEnd = `SELECT` + customerColumns + fromCustomers + `
 	AND substr(c.phone, length(c.phone) - 6) = $2 AND substr(c.phone, length(c.phone) - $3 + 1) = $4
 	AND c.archived_at IS NULL
 	ORDER BY coalesce(c.sort_key, ''), c.id` // not in the order of an index, which would be gone through for it
@@ -103,14 +90,11 @@ func (q Customers) ByPhoneEnd(digits string) ([]loyalty.Customer, error) {
 // ByEmail returns an active customer with an address (in lower case),
 // the oldest where several share it, or loyalty.ErrCustomerNotFound.
 func (q Customers) ByEmail(email string) (loyalty.Customer, error) {
-	return q.where(`c.email = $2`, email)
+	return q.read(customerByEmail, email)
 }
 
-func (q Customers) where(condition, value string) (loyalty.Customer, error) {
-	row := q.tx.q.QueryRowContext(q.tx.ctx,
-		`SELECT`+customerColumns+fromCustomers+` AND `+condition+` AND c.archived_at IS NULL ORDER BY c.created_at, c.id LIMIT 1`,
-		q.tx.businessID, value)
-	customer, err := scanCustomer(row)
+func (q Customers) read(query, value string) (loyalty.Customer, error) {
+	customer, err := scanCustomer(q.tx.q.QueryRowContext(q.tx.ctx, query, q.tx.businessID, value))
 	if errors.Is(err, sql.ErrNoRows) {
 		return customer, loyalty.ErrCustomerNotFound
 	}
@@ -123,13 +107,7 @@ func (q Customers) where(condition, value string) (loyalty.Customer, error) {
 // Insert adds a customer with the card that collects her stamps. It
 // reports false, and adds nothing, when an active customer has the phone.
 func (q Customers) Insert(c loyalty.Customer, card loyalty.Card) (bool, error) {
-	added, err := q.tx.exec(`
-		INSERT INTO customers (
-			business_id, id, name, sort_key, phone, email, birthday, notes, tag, search, visits_count, created_at, version)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11, $12)
-		ON CONFLICT (business_id, phone) WHERE archived_at IS NULL DO NOTHING`,
-		q.tx.businessID, c.ID, c.Name, loyalty.SortKey(c.Name), text(c.Phone), text(c.Email), text(c.Birthday),
-		text(c.Notes), text(c.Tag), searchText(c), millis(c.CreatedAt), c.Version)
+	added, err := q.tx.exec(insertCustomer, customerRow.inserted(q.tx.businessID, c)...)
 	if err != nil {
 		return false, fmt.Errorf("adding a customer: %w", err)
 	}
@@ -143,14 +121,7 @@ func (q Customers) Insert(c loyalty.Customer, card loyalty.Card) (bool, error) {
 // phone than before is one that the staff have registered. It returns
 // loyalty.ErrPhoneTaken when another active customer has the phone.
 func (q Customers) Update(c loyalty.Customer) error {
-	err := q.tx.execOne(`
-		UPDATE customers
-		SET name = $3, sort_key = $4, phone = $5, email = $6, birthday = $7, notes = $8, tag = $9, search = $10, version = $11,
-			phone_verified_at = CASE WHEN phone = $5 THEN phone_verified_at END,
-			phone_unproved = CASE WHEN phone = $5 THEN phone_unproved ELSE FALSE END
-		WHERE business_id = $1 AND id = $2`,
-		q.tx.businessID, c.ID, c.Name, loyalty.SortKey(c.Name), text(c.Phone), text(c.Email), text(c.Birthday),
-		text(c.Notes), text(c.Tag), searchText(c), c.Version)
+	err := q.tx.execOne(updateCustomer, customerRow.updated(q.tx.businessID, c.ID, c)...)
 	if q.tx.store.dialect.isUnique(err) {
 		return loyalty.ErrPhoneTaken
 	}
@@ -339,28 +310,4 @@ func (q PlatformCustomers) WritingTo(number, phone string) ([]CustomerOf, error)
 		return nil, fmt.Errorf("looking for the customers with a phone: %w", err)
 	}
 	return customers, nil
-}
-
-func scanCustomer(row scanner) (loyalty.Customer, error) {
-	var c loyalty.Customer
-	var phone, email, birthday, notes, tag, firstVisit, familyID, familyName, policy, role sql.NullString
-	var lastVisit, created sql.NullInt64
-	err := row.Scan(&c.ID, &c.Name, &phone, &email, &birthday, &notes, &tag, &c.VisitsCount, &firstVisit, &lastVisit,
-		&created, &c.Version, &familyID, &familyName, &policy, &role)
-	if err != nil {
-		return c, err
-	}
-	c.Phone, c.Email, c.Birthday = phone.String, email.String, loyalty.Day(birthday.String)
-	c.Notes, c.Tag = notes.String, loyalty.Tag(tag.String)
-	c.FirstVisitDay = loyalty.Day(firstVisit.String)
-	c.LastVisitAt, c.CreatedAt = instant(lastVisit), instant(created)
-	if familyID.Valid {
-		c.Family = &loyalty.Membership{
-			FamilyID: familyID.String,
-			Name:     familyName.String,
-			Policy:   loyalty.FamilyPolicy(policy.String),
-			Role:     loyalty.FamilyRole(role.String),
-		}
-	}
-	return c, nil
 }

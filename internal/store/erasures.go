@@ -46,11 +46,7 @@ func (q Erasures) Erase(customerID string, at time.Time) error {
 			return fmt.Errorf("erasing what belongs to customer %s: %w", customerID, err)
 		}
 	}
-	_, err := q.tx.exec(`
-		UPDATE customers
-		SET name = $3, sort_key = $4, phone = NULL, phone_verified_at = NULL, phone_unproved = FALSE, email = NULL, birthday = NULL, notes = NULL,
-			signed_in_at = NULL, search = ''
-		WHERE business_id = $1 AND id `+hers,
+	_, err := q.tx.exec(`UPDATE customers SET `+customerRow.erasing()+` WHERE business_id = $1 AND id `+hers,
 		q.tx.businessID, customerID, loyalty.ErasedName, loyalty.SortKey(loyalty.ErasedName))
 	if err != nil {
 		return fmt.Errorf("erasing customer %s: %w", customerID, err)

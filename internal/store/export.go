@@ -25,9 +25,7 @@ func exportedTables() []exportedTable {
 			"wa_free_credits", "birthday_messages", "one_more_messages", "quiet_from", "quiet_to", "created_at"}},
 		{name: "users", columns: []string{"id", "email", "name", "role", "disabled_at", "tried_at", "created_at"}},
 		{name: "families", columns: []string{"id", "name", "policy", "created_at", "archived_at"}},
-		{name: "customers", columns: []string{
-			"id", "name", "phone", "phone_verified_at", "phone_unproved", "email", "birthday", "notes", "tag", "visits_count", "first_visit_day", "last_visit_at",
-			"family_id", "family_role", "created_at", "signed_in_at", "archived_at", "merged_into"}},
+		{name: "customers", columns: customerRow.exported()},
 		{name: "cards", columns: []string{"id", "customer_id", "family_id", "stamps"}},
 		{name: "visits", columns: []string{
 			"id", "customer_id", "card_id", "visited_at", "local_day", "day_slot", "stamp_number", "card_target", "card_half", "notes",
@@ -54,7 +52,7 @@ func exportedTables() []exportedTable {
 // withheld says what of a business an export does not carry, and why: tables,
 // and columns as table.column. business_id is the same in every row.
 func withheld() map[string]string {
-	return map[string]string{
+	reasons := map[string]string{
 		"idempotency_keys":        "answers kept for requests that are sent again; they repeat what the other tables say, and are forgotten after 30 days",
 		"business_keys":           "with which key the operator opened the business; forgotten after 30 days",
 		"grants_under_way":        "how far a change of the settings has come, for the seconds that it takes",
@@ -65,10 +63,6 @@ func withheld() map[string]string {
 		"users.password_until":    "decides whether she has to choose a password of her own",
 		"businesses.qr_key":       "a secret",
 		"businesses.search":       "made from the name, for searches",
-		"customers.search":        "made from the other columns, for searches",
-		"customers.sort_key":      "made from the name, for lists",
-		"customers.rhythm":        "made from the last visits, for the owner's week",
-		"customers.version":       "counts the changes, for whoever edits",
 		"devices.code_hash":       "a secret",
 		"devices.code_expires_at": "of a code that holds for 10 minutes",
 		"devices.token_hash":      "a secret",
@@ -80,6 +74,8 @@ func withheld() map[string]string {
 		"messages.claim":          "an errand of the queue",
 		"messages.claimed_until":  "an errand of the queue",
 	}
+	customerRow.addWithheld("customers", reasons)
+	return reasons
 }
 
 // Exported is a row of an export: its columns in order, each with its value,
@@ -148,7 +144,7 @@ func exportedValue(column string, stored any) any {
 		if column == "at" || strings.HasSuffix(column, "_at") {
 			return time.UnixMilli(value).UTC()
 		}
-		if slices.Contains(flags(), column) {
+		if slices.Contains(flags, column) {
 			return value != 0
 		}
 	case []byte:
@@ -158,6 +154,5 @@ func exportedValue(column string, stored any) any {
 }
 
 // flags are the columns that say yes or no, which SQLite keeps as numbers.
-func flags() []string {
-	return []string{"half_reward_enabled", "wa_enabled", "wa_codes_allowed", "birthday_messages", "one_more_messages", "granted", "authorized", "phone_unproved"}
-}
+var flags = append(customerRow.flags(),
+	"half_reward_enabled", "wa_enabled", "wa_codes_allowed", "birthday_messages", "one_more_messages", "granted", "authorized")

@@ -49,7 +49,7 @@ func TestAnExportSaysInstantsAndFlagsInTheirOwnForm(t *testing.T) {
 	for _, column := range store.ExportedColumns() {
 		_, name, _ := strings.Cut(column, ".")
 		if slices.Contains(store.Flags(), name) != (types[column] == "boolean") {
-			t.Errorf("%s is %s: flags() has to name what is boolean, and no more", column, types[column])
+			t.Errorf("%s is %s: flags has to name what is boolean, and no more", column, types[column])
 		}
 		if (name == "at" || strings.HasSuffix(name, "_at")) && types[column] != "bigint" {
 			t.Errorf("%s is %s, and by its name an instant", column, types[column])
@@ -84,18 +84,18 @@ func TestEveryColumnHasADecision(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	database.Open(t)
-	columns, decisions := database.Columns(t), storetest.Decisions()
+	columns, decisions := database.Columns(t), store.Decisions()
 	for column := range columns {
 		_, name, _ := strings.Cut(column, ".")
 		if decisions[column].Whose == 0 && name != "business_id" {
-			t.Errorf("storetest/decisions.go says nothing of %s", column)
+			t.Errorf("store/decisions.go says nothing of %s", column)
 		}
 	}
 	for column, decision := range decisions {
 		if columns[column] == "" {
-			t.Errorf("storetest/decisions.go decides on %s, and there is no such column", column)
+			t.Errorf("store/decisions.go decides on %s, and there is no such column", column)
 		}
-		if decision.Whose != storetest.Customer && decision.Hidden+decision.Stays != "" {
+		if decision.Whose != store.OfCustomer && decision.Hidden+decision.Stays != "" {
 			t.Errorf("%s is nothing of a customer's and has reasons", column)
 		}
 	}

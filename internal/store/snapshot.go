@@ -28,7 +28,7 @@ func NewSnapshotPage(limit int, cursor string) (Page, error) {
 
 // snapshotPage walks the active customers of a business in the order of the
 // primary key, which nothing moves while somebody reads page after page.
-const snapshotPage = `SELECT` + customerColumns + fromCustomers + ` AND c.archived_at IS NULL AND c.id > $2 ORDER BY c.id LIMIT $3`
+var snapshotPage = `SELECT` + customerColumns + fromCustomers + ` AND c.archived_at IS NULL AND c.id > $2 ORDER BY c.id LIMIT $3`
 
 // Page returns a page of the active customers, in the order of their ids, and
 // when the first page was read: of the first one that is asOf.

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"axioma/internal/store"
 )
 
 // Trace is what LeaveTraces writes: nobody else does.
@@ -38,8 +40,8 @@ func (d Database) LeaveTraces(t testing.TB) []string {
 // goneTexts are the columns with texts of customers that are to go.
 func goneTexts(types map[string]string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for column, decision := range Decisions() {
-			gone := decision.Whose == Customer && decision.Stays == ""
+		for column, decision := range store.Decisions() {
+			gone := decision.Whose == store.OfCustomer && decision.Stays == ""
 			if gone && types[column] == "text" && !yield(column) {
 				return
 			}

@@ -1,4 +1,4 @@
-package storetest
+package store
 
 import "strings"
 
@@ -7,10 +7,10 @@ type Whose int
 
 // Of whom.
 const (
-	Nobody   Whose = iota + 1 // of nobody: how the program works
-	Business                  // of a business or of the platform
-	Staff                     // of those who work there
-	Customer                  // of a customer
+	OfNobody   Whose = iota + 1 // of nobody: how the program works
+	OfBusiness                  // of a business or of the platform
+	OfStaff                     // of those who work there
+	OfCustomer                  // of a customer
 )
 
 // Decision is what was decided of a column of the database. Of a customer's
@@ -32,43 +32,37 @@ const (
 	ofFamily  = "belongs to those who are in it; removed three years after the family is deleted"
 )
 
-// decisions has every column of every table as "table: column column …".
-// business_id, which says whose a row is, needs none.
+// decisions has every column of the tables whose columns no list of this package has,
+// as "table: column column …". business_id, which says whose a row is, needs none.
 func decisions() map[string]Decision {
 	return map[string]Decision{
-		`customers: name phone phone_verified_at email birthday notes signed_in_at
-		 visits: notes
+		`visits: notes
 		 consents: kind granted given_at form text_version given_by
-		 messages: phone kind text status created_at sent_at delivered_at read_at`: {Whose: Customer},
+		 messages: phone kind text status created_at sent_at delivered_at read_at`: {Whose: OfCustomer},
 
-		`customers: phone_unproved`: {Whose: Customer, Hidden: "whoever sees her data has proved her phone"},
-
-		`customers: sort_key search
-		 consents: replaced_at`: {Whose: Customer, Hidden: derived},
+		`consents: replaced_at`: {Whose: OfCustomer, Hidden: derived},
 		`consents: id customer_id
-		 messages: id customer_id`: {Whose: Customer, Hidden: technical},
-		`messages: sender occasion urgency next_try_at expires_at tries claim claimed_until tried_at held_by error provider_id`: {Whose: Customer, Hidden: errand},
-		`merges: id kept_id merged_id merged_at undone_at moved`:                                                                {Whose: Customer, Hidden: "that records were made one; what it takes to undo it is a copy of her data, for 30 days"},
+		 messages: id customer_id`: {Whose: OfCustomer, Hidden: technical},
+		`messages: sender occasion urgency next_try_at expires_at tries claim claimed_until tried_at held_by error provider_id`: {Whose: OfCustomer, Hidden: errand},
+		`merges: id kept_id merged_id merged_at undone_at moved`:                                                                {Whose: OfCustomer, Hidden: "that records were made one; what it takes to undo it is a copy of her data, for 30 days"},
 		`login_codes: scope phone_key asker code_hash tries_left expires_at customer_id message_id
 		 phone_proofs: code_hash ticket_hash scope expires_at customer_id phone_key phone_hidden
 		 idempotency_keys: key request answer created_at
 		 notices: id body received_at next_try_at tries done_at
-		 inbound_messages: id received_at`: {Whose: Customer, Hidden: shortly},
+		 inbound_messages: id received_at`: {Whose: OfCustomer, Hidden: shortly},
 
-		`customers: tag created_at visits_count
-		 visits: visited_at
-		 rewards: kind status milestone created_at redeemed_at`: {Whose: Customer, Stays: nameless},
-		`customers: id version first_visit_day last_visit_at rhythm archived_at merged_into family_id family_role
-		 cards: id customer_id family_id stamps
+		`visits: visited_at
+		 rewards: kind status milestone created_at redeemed_at`: {Whose: OfCustomer, Stays: nameless},
+		`cards: id customer_id family_id stamps
 		 visits: id customer_id card_id local_day day_slot stamp_number card_target card_half deleted_at
-		 rewards: id card_id customer_id redeemed_day redeemed_customer_id`: {Whose: Customer, Hidden: technical, Stays: nameless},
+		 rewards: id card_id customer_id redeemed_day redeemed_customer_id`: {Whose: OfCustomer, Hidden: technical, Stays: nameless},
 		`handed_visits: id device_id key customer_id phone name notes authorized visited_at received_at clock_skew_ms
-		 handed_visits: outcome visit_id settled_at`: {Whose: Customer, Hidden: "waits for somebody to decide whether it becomes a visit"},
-		`visits: received_at clock_skew_ms device_id`: {Whose: Customer, Hidden: device, Stays: nameless},
-		`families: name`:            {Whose: Customer, Stays: ofFamily},
-		`families: sort_key search`: {Whose: Customer, Hidden: derived, Stays: ofFamily},
-		`erasures: customer_id requested_at due_at erased_at`: {Whose: Customer, Hidden: "who has one sees nothing any more", Stays: "shows that she was erased"},
-		`audit_events: id at action subject_id detail`:        {Whose: Customer, Hidden: "what the staff did; it names rows by their numbers", Stays: "numbers of rows, and the words behind one that are removed by hand; removed after six years"},
+		 handed_visits: outcome visit_id settled_at`: {Whose: OfCustomer, Hidden: "waits for somebody to decide whether it becomes a visit"},
+		`visits: received_at clock_skew_ms device_id`: {Whose: OfCustomer, Hidden: device, Stays: nameless},
+		`families: name`:            {Whose: OfCustomer, Stays: ofFamily},
+		`families: sort_key search`: {Whose: OfCustomer, Hidden: derived, Stays: ofFamily},
+		`erasures: customer_id requested_at due_at erased_at`: {Whose: OfCustomer, Hidden: "who has one sees nothing any more", Stays: "shows that she was erased"},
+		`audit_events: id at action subject_id detail`:        {Whose: OfCustomer, Hidden: "what the staff did; it names rows by their numbers", Stays: "numbers of rows, and the words behind one that are removed by hand; removed after six years"},
 
 		`users: id email name role password_hash password_until token_version disabled_at tried_at created_at
 		 visits: registered_by authorized_by deleted_by
@@ -77,7 +71,7 @@ func decisions() map[string]Decision {
 		 handed_visits: scanned_by settled_by
 		 merges: merged_by undone_by
 		 business_keys: request
-		 audit_events: actor_id`: {Whose: Staff},
+		 audit_events: actor_id`: {Whose: OfStaff},
 
 		`businesses: id name status time_zone country visit_target vip_visit_target half_reward_enabled welcome_text created_at search qr_key
 		 businesses: legal_name tax_id legal_address contact_email birthday_messages one_more_messages quiet_from quiet_to
@@ -86,17 +80,18 @@ func decisions() map[string]Decision {
 		 message_usage: day used
 		 grants_under_way: after_card
 		 devices: id name created_at code_hash code_expires_at token_hash enrolled_at seen_at app_version waiting waiting_from_at revoked_at
-		 families: id policy created_at archived_at`: {Whose: Business},
+		 families: id policy created_at archived_at`: {Whose: OfBusiness},
 
 		`settings: name value
 		 ended_sessions: id expires_at
-		 attempts: key used ends_at`: {Whose: Nobody},
+		 attempts: key used ends_at`: {Whose: OfNobody},
 	}
 }
 
 // Decisions returns what was decided of each column, by table.column.
 func Decisions() map[string]Decision {
 	byColumn := map[string]Decision{}
+	customerRow.addDecisions("customers", byColumn)
 	for columns, decision := range decisions() {
 		for line := range strings.Lines(columns) {
 			table, names, _ := strings.Cut(strings.TrimSpace(line), ": ")

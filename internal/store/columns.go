@@ -1,0 +1,199 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// column says once what there is to know of a column of a table whose rows belong to
+// a business.
+type column[Row any] struct {
+	name string
+	flag bool // yes or no, which SQLite keeps as a number
+
+	bind    func(Row) any  // what is written of a new row; nil: nothing
+	edited  bool           // written again when somebody changes the row
+	follows string         // what such a change makes of a column that is not edited, as SQL: $name is what it writes to that one
+	into    func(*Row) any // where it is read to; nil: it is not read with the row
+
+	withheld string // why an export does not carry it; empty: it does
+	whose    Whose  // zero: the customer's
+	hidden   string // why she does not find it in 'Mis datos'; empty: she does
+	erased   string // what is written when she is erased, as SQL
+	stays    string // or why nothing is
+}
+
+// columns are all columns of a table but business_id, in the order of an export. What
+// they say as SQL is made once, when the program starts.
+type columns[Row any] []column[Row]
+
+// insertInto adds a row with what inserted returns.
+func (cs columns[Row]) insertInto(table string) string {
+	names, places := []string{`business_id`}, []string{`$1`}
+	for _, c := range cs {
+		if c.bind != nil {
+			names = append(names, c.name)
+			places = append(places, place(len(names)))
+		}
+	}
+	return `INSERT INTO ` + table + ` (` + strings.Join(names, `, `) + `) VALUES (` + strings.Join(places, `, `) + `)`
+}
+
+func (cs columns[Row]) inserted(businessID string, row Row) []any {
+	args := append(make([]any, 0, len(cs)+1), businessID)
+	for i := range cs {
+		if bind := cs[i].bind; bind != nil {
+			args = append(args, bind(row))
+		}
+	}
+	return args
+}
+
+// update changes the row with an id by what updated returns.
+func (cs columns[Row]) update(table string) string {
+	sets, written := []string{}, []string{}
+	for _, c := range cs {
+		if c.edited {
+			at := place(3 + len(sets))
+			sets, written = append(sets, c.name+` = `+at), append(written, `$`+c.name, at)
+		}
+	}
+	for _, c := range cs {
+		if c.follows != "" {
+			sets = append(sets, c.name+` = `+strings.NewReplacer(written...).Replace(c.follows))
+		}
+	}
+	return `UPDATE ` + table + ` SET ` + strings.Join(sets, `, `) + ` WHERE business_id = $1 AND id = $2`
+}
+
+func (cs columns[Row]) updated(businessID, id string, row Row) []any {
+	args := append(make([]any, 0, len(cs)+2), businessID, id)
+	for i := range cs {
+		if cs[i].edited {
+			args = append(args, cs[i].bind(row))
+		}
+	}
+	return args
+}
+
+// of are the columns that are read with a row, of the table that a query calls by a
+// name.
+func (cs columns[Row]) of(table string) string {
+	names := []string{}
+	for _, c := range cs {
+		if c.into != nil {
+			names = append(names, table+`.`+c.name)
+		}
+	}
+	return ` ` + strings.Join(names, `, `)
+}
+
+// into is where of is read to, and then what a query has besides.
+func (cs columns[Row]) into(row *Row, besides ...any) []any {
+	into := make([]any, 0, len(cs)+len(besides))
+	for i := range cs {
+		if field := cs[i].into; field != nil {
+			into = append(into, field(row))
+		}
+	}
+	return append(into, besides...)
+}
+
+// erasing is what is written to the rows of a customer who is erased.
+func (cs columns[Row]) erasing() string {
+	sets := []string{}
+	for _, c := range cs {
+		if c.erased != "" {
+			sets = append(sets, c.name+` = `+c.erased)
+		}
+	}
+	return strings.Join(sets, `, `)
+}
+
+// telling holds for a row, of the table that a query calls by a name, in which
+// something stands of what is written of a new row and an erasure empties.
+func (cs columns[Row]) telling(table string) string {
+	left := []string{}
+	for _, c := range cs {
+		switch {
+		case c.bind == nil:
+		case c.erased == `NULL`:
+			left = append(left, table+`.`+c.name+` IS NOT NULL`)
+		case c.erased == `''`:
+			left = append(left, table+`.`+c.name+` <> ''`)
+		}
+	}
+	return `(` + strings.Join(left, ` OR `) + `)`
+}
+
+func (cs columns[Row]) exported() (names []string) {
+	for _, c := range cs {
+		if c.withheld == "" {
+			names = append(names, c.name)
+		}
+	}
+	return names
+}
+
+func (cs columns[Row]) addWithheld(table string, reasons map[string]string) {
+	for _, c := range cs {
+		if c.withheld != "" {
+			reasons[table+"."+c.name] = c.withheld
+		}
+	}
+}
+
+func (cs columns[Row]) flags() (names []string) {
+	for _, c := range cs {
+		if c.flag {
+			names = append(names, c.name)
+		}
+	}
+	return names
+}
+
+func (cs columns[Row]) addDecisions(table string, decisions map[string]Decision) {
+	for _, c := range cs {
+		decision := Decision{Whose: c.whose, Hidden: c.hidden, Stays: c.stays}
+		if c.whose == 0 {
+			decision.Whose = OfCustomer
+		}
+		decisions[table+"."+c.name] = decision
+	}
+}
+
+func place(n int) string { return `$` + strconv.Itoa(n) }
+
+// optionalText is a text as it is read: NULL is the empty one.
+type optionalText string
+
+// Scan reads a stored text.
+func (t *optionalText) Scan(stored any) error {
+	switch stored := stored.(type) {
+	case nil:
+		*t = ""
+	case string:
+		*t = optionalText(stored)
+	case []byte:
+		*t = optionalText(stored)
+	default:
+		return fmt.Errorf("reading a text: it is a %T", stored)
+	}
+	return nil
+}
+
+// optionalInstant is an instant as it is read: NULL is the zero one.
+type optionalInstant time.Time
+
+// Scan reads stored milliseconds.
+func (i *optionalInstant) Scan(stored any) error {
+	millis, ok := stored.(int64)
+	if !ok && stored != nil {
+		return fmt.Errorf("reading an instant: it is a %T", stored)
+	}
+	*i = optionalInstant(instant(sql.NullInt64{Int64: millis, Valid: ok}))
+	return nil
+}

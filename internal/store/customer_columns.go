@@ -1,0 +1,126 @@
+package store
+
+import "axioma/internal/loyalty"
+
+// customerRow is what is kept in the record of a customer, and what becomes of it. A
+// new field of hers is written, read, exported and erased by what stands here.
+var customerRow = columns[loyalty.Customer]{
+	{
+		name: "id", hidden: technical, stays: nameless,
+		bind: func(c loyalty.Customer) any { return c.ID },
+		into: func(c *loyalty.Customer) any { return &c.ID },
+	},
+	{
+		name: "name", edited: true, erased: `$3`,
+		bind: func(c loyalty.Customer) any { return c.Name },
+		into: func(c *loyalty.Customer) any { return &c.Name },
+	},
+	{
+		name: "sort_key", edited: true, erased: `$4`, hidden: derived, withheld: "made from the name, for lists",
+		bind: func(c loyalty.Customer) any { return loyalty.SortKey(c.Name) },
+	},
+	{
+		name: "phone", edited: true, erased: `NULL`,
+		bind: func(c loyalty.Customer) any { return text(c.Phone) },
+		into: func(c *loyalty.Customer) any { return (*optionalText)(&c.Phone) },
+	},
+	{
+		name: "phone_verified_at", erased: `NULL`,
+		follows: `CASE WHEN phone = $phone THEN phone_verified_at END`,
+	},
+	{
+		name: "phone_unproved", flag: true, erased: `FALSE`, hidden: "whoever sees her data has proved her phone",
+		follows: `CASE WHEN phone = $phone THEN phone_unproved ELSE FALSE END`,
+	},
+	{
+		name: "email", edited: true, erased: `NULL`,
+		bind: func(c loyalty.Customer) any { return text(c.Email) },
+		into: func(c *loyalty.Customer) any { return (*optionalText)(&c.Email) },
+	},
+	{
+		name: "birthday", edited: true, erased: `NULL`,
+		bind: func(c loyalty.Customer) any { return text(c.Birthday) },
+		into: func(c *loyalty.Customer) any { return (*optionalText)(&c.Birthday) },
+	},
+	{
+		name: "notes", edited: true, erased: `NULL`,
+		bind: func(c loyalty.Customer) any { return text(c.Notes) },
+		into: func(c *loyalty.Customer) any { return (*optionalText)(&c.Notes) },
+	},
+	{
+		name: "tag", edited: true, stays: nameless,
+		bind: func(c loyalty.Customer) any { return text(c.Tag) },
+		into: func(c *loyalty.Customer) any { return (*optionalText)(&c.Tag) },
+	},
+	{
+		name: "search", edited: true, erased: `''`, hidden: derived, withheld: "made from the other columns, for searches",
+		bind: func(c loyalty.Customer) any { return searchText(c) },
+	},
+	{
+		name: "visits_count", stays: nameless,
+		bind: func(loyalty.Customer) any { return 0 },
+		into: func(c *loyalty.Customer) any { return &c.VisitsCount },
+	},
+	{
+		name: "first_visit_day", hidden: technical, stays: nameless,
+		into: func(c *loyalty.Customer) any { return (*optionalText)(&c.FirstVisitDay) },
+	},
+	{
+		name: "last_visit_at", hidden: technical, stays: nameless,
+		into: func(c *loyalty.Customer) any { return (*optionalInstant)(&c.LastVisitAt) },
+	},
+	{name: "rhythm", hidden: technical, stays: nameless, withheld: "made from the last visits, for the owner's week"},
+	{name: "family_id", hidden: technical, stays: nameless},
+	{name: "family_role", hidden: technical, stays: nameless},
+	{
+		name: "created_at", stays: nameless,
+		bind: func(c loyalty.Customer) any { return millis(c.CreatedAt) },
+		into: func(c *loyalty.Customer) any { return (*optionalInstant)(&c.CreatedAt) },
+	},
+	{
+		name: "version", edited: true, hidden: technical, stays: nameless, withheld: "counts the changes, for whoever edits",
+		bind: func(c loyalty.Customer) any { return c.Version },
+		into: func(c *loyalty.Customer) any { return &c.Version },
+	},
+	{name: "signed_in_at", erased: `NULL`},
+	{name: "archived_at", hidden: technical, stays: nameless},
+	{name: "merged_into", hidden: technical, stays: nameless},
+}
+
+// The texts that customerRow makes, once.
+var (
+	insertCustomer = customerRow.insertInto(`customers`) + ` ON CONFLICT (business_id, phone) WHERE archived_at IS NULL DO NOTHING`
+	updateCustomer = customerRow.update(`customers`)
+
+	// The family is asked for by its key. Were it joined, PostgreSQL would read all
+	// families of a shop that has many more than others.
+	customerColumns = customerRow.of(`c`) + `,
+		c.family_id,
+		(SELECT f.name FROM families f WHERE f.business_id = c.business_id AND f.id = c.family_id),
+		(SELECT f.policy FROM families f WHERE f.business_id = c.business_id AND f.id = c.family_id),
+		c.family_role`
+
+	customerByID    = activeCustomer(`c.id = $2`)
+	customerByPhone = activeCustomer(`c.phone = $2`)
+	customerByEmail = activeCustomer(`c.email = $2`)
+)
+
+const fromCustomers = `
+	FROM customers c
+	WHERE c.business_id = $1`
+
+func activeCustomer(condition string) string {
+	return `SELECT` + customerColumns + fromCustomers + ` AND ` + condition + ` AND c.archived_at IS NULL ORDER BY c.created_at, c.id LIMIT 1`
+}
+
+// scanCustomer reads customerColumns.
+func scanCustomer(row scanner) (loyalty.Customer, error) {
+	var c loyalty.Customer
+	var family loyalty.Membership
+	err := row.Scan(customerRow.into(&c, (*optionalText)(&family.FamilyID), (*optionalText)(&family.Name),
+		(*optionalText)(&family.Policy), (*optionalText)(&family.Role))...)
+	if err == nil && family.FamilyID != "" {
+		c.Family = &family
+	}
+	return c, err
+}
