@@ -1,6 +1,9 @@
 package httpapi
 
-import "axioma/internal/service"
+import (
+	"axioma/internal/qr"
+	"axioma/internal/service"
+)
 
 // calls is what the routes lead to, by what a call is about. Each of its parts holds
 // what it needs and answers with the methods that the route table names.
@@ -33,7 +36,7 @@ func newCalls(cases *service.Service, options Options) calls {
 		health:        healthCalls{log: options.Log, ready: options.Ready},
 		businesses:    businessCalls{cases: cases, address: address, fixedBusiness: options.FixedBusiness},
 		registrations: registrationCalls{cases: cases, limits: options.Limits},
-		customers:     customerCalls{cases: cases},
+		customers:     customerCalls{cases: cases, pictures: new(qr.Drawer)},
 		consents:      consentCalls{cases: cases, limits: options.Limits},
 		phoneProofs:   phoneProofCalls{cases: cases, limits: options.Limits},
 		sessions:      sessionCalls{cases: cases, limits: options.Limits},

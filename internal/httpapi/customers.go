@@ -8,12 +8,16 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/qr"
 	"axioma/internal/service"
 	"axioma/internal/service/act"
 )
 
 // customerCalls are the calls about customers.
-type customerCalls struct{ cases *service.Service }
+type customerCalls struct {
+	cases    *service.Service
+	pictures *qr.Drawer
+}
 
 // Customer is a customer as the caller may see her: phone and e-mail are
 // masked below admin level.

@@ -3,8 +3,6 @@ package httpapi
 import (
 	"context"
 	"fmt"
-
-	"axioma/internal/qr"
 )
 
 func qrURL(customerID string) string { return "/api/public/customers/" + customerID + "/qr.png" }
@@ -26,7 +24,7 @@ func (c customerCalls) qrPicture(ctx context.Context, in *qrInput) (*qrOutput, e
 	if err != nil {
 		return nil, err
 	}
-	picture, err := qr.Customer(says.CustomerID, says.BusinessID, says.Signature)
+	picture, err := c.pictures.Customer(says.CustomerID, says.BusinessID, says.Signature)
 	if err != nil {
 		return nil, err
 	}

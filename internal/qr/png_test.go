@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/png"
 	"strings"
+	"sync"
 	"testing"
 
 	"rsc.io/qr"
@@ -28,6 +29,31 @@ func TestThePictureIsThePattern(t *testing.T) {
 	}
 	if size < 17+4*38 {
 		t.Errorf("the largest pattern had %d modules", size)
+	}
+}
+
+// TestADrawerDrawsTheSameAsTheMakerOfPatterns has many draw at once, for ids that are short and long.
+func TestADrawerDrawsTheSameAsTheMakerOfPatterns(t *testing.T) {
+	t.Parallel()
+	var drawer Drawer
+	var group sync.WaitGroup
+	for length := 1; length <= 64; length += 9 {
+		group.Go(func() {
+			id := strings.Repeat("a", length)
+			got, err := drawer.Customer(id, "demobarberia", strings.Repeat("s", 86))
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			code, err := qr.Encode(`{"type":"AXIOMA_CUSTOMER","customerId":"`+id+`","businessId":"demobarberia","signature":"`+strings.Repeat("s", 86)+`"}`, qr.M)
+			if err != nil || !bytes.Equal(got, drawn(code)) {
+				t.Errorf("an id of %d letters has another picture, %v", length, err)
+			}
+		})
+	}
+	group.Wait()
+	if _, err := drawer.Customer(strings.Repeat("a", 4000), "", ""); err == nil {
+		t.Error("what no pattern holds was drawn")
 	}
 }
 
