@@ -197,3 +197,16 @@ func (i *optionalInstant) Scan(stored any) error {
 	*i = optionalInstant(instant(sql.NullInt64{Int64: millis, Valid: ok}))
 	return nil
 }
+
+// optionalMillis is a time as it is read: NULL is none.
+type optionalMillis time.Duration
+
+// Scan reads stored milliseconds.
+func (d *optionalMillis) Scan(stored any) error {
+	millis, ok := stored.(int64)
+	if !ok && stored != nil {
+		return fmt.Errorf("reading a time: it is a %T", stored)
+	}
+	*d = optionalMillis(time.Duration(millis) * time.Millisecond)
+	return nil
+}

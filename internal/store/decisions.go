@@ -36,8 +36,7 @@ const (
 // as "table: column column …". business_id, which says whose a row is, needs none.
 func decisions() map[string]Decision {
 	return map[string]Decision{
-		`visits: notes
-		 consents: kind granted given_at form text_version given_by
+		`consents: kind granted given_at form text_version given_by
 		 messages: phone kind text status created_at sent_at delivered_at read_at`: {Whose: OfCustomer},
 
 		`consents: replaced_at`: {Whose: OfCustomer, Hidden: derived},
@@ -51,21 +50,17 @@ func decisions() map[string]Decision {
 		 notices: id body received_at next_try_at tries done_at
 		 inbound_messages: id received_at`: {Whose: OfCustomer, Hidden: shortly},
 
-		`visits: visited_at
-		 rewards: kind status milestone created_at redeemed_at`: {Whose: OfCustomer, Stays: nameless},
+		`rewards: kind status milestone created_at redeemed_at`: {Whose: OfCustomer, Stays: nameless},
 		`cards: id customer_id family_id stamps
-		 visits: id customer_id card_id local_day day_slot stamp_number card_target card_half deleted_at
 		 rewards: id card_id customer_id redeemed_day redeemed_customer_id`: {Whose: OfCustomer, Hidden: technical, Stays: nameless},
 		`handed_visits: id device_id key customer_id phone name notes authorized visited_at received_at clock_skew_ms
 		 handed_visits: outcome visit_id settled_at`: {Whose: OfCustomer, Hidden: "waits for somebody to decide whether it becomes a visit"},
-		`visits: received_at clock_skew_ms device_id`: {Whose: OfCustomer, Hidden: device, Stays: nameless},
 		`families: name`:            {Whose: OfCustomer, Stays: ofFamily},
 		`families: sort_key search`: {Whose: OfCustomer, Hidden: derived, Stays: ofFamily},
 		`erasures: customer_id requested_at due_at erased_at`: {Whose: OfCustomer, Hidden: "who has one sees nothing any more", Stays: "shows that she was erased"},
 		`audit_events: id at action subject_id detail`:        {Whose: OfCustomer, Hidden: "what the staff did; it names rows by their numbers", Stays: "numbers of rows, and the words behind one that are removed by hand; removed after six years"},
 
 		`users: id email name role password_hash password_until token_version disabled_at tried_at created_at
-		 visits: registered_by authorized_by deleted_by
 		 rewards: redeemed_by
 		 devices: created_by revoked_by
 		 handed_visits: scanned_by settled_by
@@ -92,6 +87,7 @@ func decisions() map[string]Decision {
 func Decisions() map[string]Decision {
 	byColumn := map[string]Decision{}
 	customerRow.addDecisions("customers", byColumn)
+	visitRow.addDecisions("visits", byColumn)
 	for columns, decision := range decisions() {
 		for line := range strings.Lines(columns) {
 			table, names, _ := strings.Cut(strings.TrimSpace(line), ": ")

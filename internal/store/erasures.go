@@ -29,7 +29,7 @@ func (q Erasures) Insert(e loyalty.Erasure) error {
 func (q Erasures) Erase(customerID string, at time.Time) error {
 	const hers = `IN (SELECT CAST($2 AS TEXT) UNION ALL SELECT id FROM customers WHERE business_id = $1 AND merged_into = $2)`
 	for _, statement := range []string{
-		`UPDATE visits SET notes = NULL WHERE business_id = $1 AND customer_id ` + hers,
+		`UPDATE visits SET ` + visitRow.erasing() + ` WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM messages WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM consents WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM login_codes WHERE business_id = $1 AND customer_id ` + hers,

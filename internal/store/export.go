@@ -27,9 +27,7 @@ func exportedTables() []exportedTable {
 		{name: "families", columns: []string{"id", "name", "policy", "created_at", "archived_at"}},
 		{name: "customers", columns: customerRow.exported()},
 		{name: "cards", columns: []string{"id", "customer_id", "family_id", "stamps"}},
-		{name: "visits", columns: []string{
-			"id", "customer_id", "card_id", "visited_at", "local_day", "day_slot", "stamp_number", "card_target", "card_half", "notes",
-			"registered_by", "authorized_by", "received_at", "clock_skew_ms", "device_id", "deleted_at", "deleted_by"}},
+		{name: "visits", columns: visitRow.exported()},
 		{name: "rewards", columns: []string{
 			"id", "card_id", "customer_id", "kind", "status", "milestone", "created_at", "redeemed_at", "redeemed_day",
 			"redeemed_customer_id", "redeemed_by"}},

@@ -26,15 +26,7 @@ const hersThatCount = ` FROM visits v WHERE v.business_id = $1 AND v.customer_id
 // nothing, when the slot is taken: for slot 0, when the customer has a visit
 // on that day.
 func (q Visits) Insert(v loyalty.Visit) (bool, error) {
-	added, err := q.tx.exec(`
-		INSERT INTO visits (
-			business_id, id, customer_id, card_id, visited_at, local_day, day_slot, stamp_number,
-			card_target, card_half, notes, registered_by, authorized_by, received_at, clock_skew_ms, device_id)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
-		ON CONFLICT (business_id, customer_id, local_day, day_slot) DO NOTHING`,
-		q.tx.businessID, v.ID, v.CustomerID, v.CardID, millis(v.At), v.Day, v.DaySlot, v.StampNumber,
-		v.Terms.Target, v.Terms.Half, text(v.Notes), v.RegisteredBy, text(v.AuthorizedBy),
-		millis(v.ReceivedAt), sql.NullInt64{Int64: v.ClockSkew.Milliseconds(), Valid: v.ClockSkew != 0}, text(v.DeviceID))
+	added, err := q.tx.exec(insertVisit, visitRow.inserted(q.tx.businessID, v)...)
 	if err != nil {
 		return false, fmt.Errorf("adding a visit of customer %s: %w", v.CustomerID, err)
 	}
@@ -57,23 +49,13 @@ func (q Visits) NextDaySlot(customerID string, day loyalty.Day) (int64, error) {
 // Get returns a visit that is not deleted, or loyalty.ErrVisitNotFound.
 func (q Visits) Get(id string) (loyalty.Visit, error) {
 	var v loyalty.Visit
-	var at, received, skew sql.NullInt64
-	var notes, authorizedBy sql.NullString
-	found, err := q.tx.one(`
-		SELECT id, customer_id, card_id, visited_at, local_day, day_slot, stamp_number, card_target, card_half,
-			notes, registered_by, authorized_by, received_at, clock_skew_ms
-		FROM visits WHERE business_id = $1 AND id = $2 AND deleted_at IS NULL`,
-		[]any{q.tx.businessID, id},
-		&v.ID, &v.CustomerID, &v.CardID, &at, &v.Day, &v.DaySlot, &v.StampNumber, &v.Terms.Target, &v.Terms.Half,
-		&notes, &v.RegisteredBy, &authorizedBy, &received, &skew)
+	found, err := q.tx.one(visitByID, []any{q.tx.businessID, id}, visitRow.into(&v)...)
 	if err != nil {
 		return v, fmt.Errorf("reading visit %s: %w", id, err)
 	}
 	if !found {
 		return v, loyalty.ErrVisitNotFound
 	}
-	v.At, v.Notes, v.AuthorizedBy = instant(at), notes.String, authorizedBy.String
-	v.ReceivedAt, v.ClockSkew = instant(received), duration(skew)
 	return v, nil
 }
 
@@ -177,9 +159,7 @@ type ListedVisit struct {
 	DeviceName       string // empty: of a browser without a name
 }
 
-const listedVisitColumns = `
-	v.id, v.customer_id, v.card_id, v.visited_at, v.local_day, v.notes, v.registered_by, v.authorized_by,
-	v.received_at, v.clock_skew_ms, v.device_id, r.name, a.name, d.name`
+var listedVisitColumns = visitColumns + `, r.name, a.name, d.name`
 
 const fromListedVisits = ` FROM visits v
 	JOIN users r ON r.id = v.registered_by
@@ -197,7 +177,7 @@ func (q Visits) Standing(customerID string, day loyalty.Day, at time.Time) (List
 		AND v.day_slot IS NOT NULL AND (v.local_day = $3 OR v.visited_at = $4)
 		ORDER BY CASE WHEN v.local_day = $3 THEN 0 ELSE 1 END, v.day_slot, v.id LIMIT 1`,
 		q.tx.businessID, customerID, day, millis(at))
-	visit, _, err := scanListedVisit(row)
+	visit, err := scanListedVisit(row)
 	if err != nil {
 		return visit, fmt.Errorf("reading the visit that stands on %s: %w", day, err)
 	}
@@ -223,8 +203,8 @@ func (q Visits) List(customerID, search string, page Page) (Listed[ListedVisit],
 	err = q.tx.each(`
 		SELECT`+listedVisitColumns+fromListedVisits+where.sql()+`
 		ORDER BY v.visited_at DESC, v.id DESC LIMIT `+where.bind(page.Limit+1), where.args, func(row scanner) error {
-		visit, millis, err := scanListedVisit(row)
-		listed.add(visit, strconv.FormatInt(millis, 10), visit.ID)
+		visit, err := scanListedVisit(row)
+		listed.add(visit, strconv.FormatInt(visit.At.UnixMilli(), 10), visit.ID)
 		return err
 	})
 	if err != nil {
@@ -242,15 +222,8 @@ func (q Visits) contains(where *clause, column, part string) string {
 		OR ` + position + `(` + folded(column) + `, ` + where.bind(loyalty.Fold(part)) + `) > 0)`
 }
 
-func scanListedVisit(row scanner) (ListedVisit, int64, error) {
+func scanListedVisit(row scanner) (ListedVisit, error) {
 	var v ListedVisit
-	var at, received, skew sql.NullInt64
-	var notes, authorizedBy, authorizer, deviceID, device sql.NullString
-	err := row.Scan(&v.ID, &v.CustomerID, &v.CardID, &at, &v.Day, &notes, &v.RegisteredBy, &authorizedBy,
-		&received, &skew, &deviceID, &v.RegisteredByName, &authorizer, &device)
-	v.DeviceID, v.DeviceName = deviceID.String, device.String
-	v.ReceivedAt, v.ClockSkew = instant(received), duration(skew)
-	v.At, v.Notes = instant(at), notes.String
-	v.AuthorizedBy, v.AuthorizedByName = authorizedBy.String, authorizer.String
-	return v, at.Int64, err
+	err := row.Scan(visitRow.into(&v.Visit, &v.RegisteredByName, (*optionalText)(&v.AuthorizedByName), (*optionalText)(&v.DeviceName))...)
+	return v, err
 }
