@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // GuardianAge is the age below which somebody's parent or tutor consents in
@@ -21,6 +22,16 @@ type Guardian struct {
 // 1 March where there is no such day. Without a birthday nobody is a minor.
 func (c Customer) Minor(today Day) bool {
 	return c.Birthday != "" && today < c.Birthday.yearsLater(GuardianAge)
+}
+
+// latestZone is how far the clocks of the world are behind Greenwich at most, and
+// somewhat more.
+const latestZone = 13 * time.Hour
+
+// MinorSomewhere reports whether the customer may be a minor at an instant in some
+// time zone: of whom it says no, Minor says no on whatever day it is at her business.
+func (c Customer) MinorSomewhere(now time.Time) bool {
+	return c.Birthday != "" && c.Minor(Day(now.UTC().Add(-latestZone).Format(time.DateOnly)))
 }
 
 // yearsLater is the same day so many years later. It is for comparing: it may

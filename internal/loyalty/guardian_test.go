@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"axioma/internal/loyalty"
 )
@@ -29,6 +30,28 @@ func TestWhoIsAMinor(t *testing.T) {
 	} {
 		if got := (loyalty.Customer{Birthday: c.birthday}).Minor(c.today); got != c.minor {
 			t.Errorf("born on %s is a minor on %s: %t", c.birthday, c.today, got)
+		}
+	}
+}
+
+func TestWhoIsAMinorSomewhereIsOneWhereverTheBusinessIs(t *testing.T) {
+	t.Parallel()
+	noon := time.Date(2026, 3, 26, 12, 0, 0, 0, time.UTC)
+	for hour := range 24 {
+		now := noon.Add(time.Duration(hour) * time.Hour)
+		for birthday := loyalty.Day("2012-03-23"); birthday < "2012-03-31"; birthday = birthday.Plus(1) {
+			customer := loyalty.Customer{Birthday: birthday}
+			for offset := -12; offset <= 14; offset++ {
+				there := loyalty.Day(now.In(time.FixedZone("", offset*3600)).Format(time.DateOnly))
+				if customer.Minor(there) && !customer.MinorSomewhere(now) {
+					t.Errorf("born on %s is a minor on %s, at %s, and nowhere", birthday, there, now)
+				}
+			}
+		}
+	}
+	for _, birthday := range []loyalty.Day{"", "1990-05-17", "2012-03-24"} {
+		if (loyalty.Customer{Birthday: birthday}).MinorSomewhere(noon) {
+			t.Errorf("born on %q may be a minor", birthday)
 		}
 	}
 }

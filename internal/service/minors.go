@@ -8,8 +8,12 @@ import (
 	"axioma/internal/store"
 )
 
-// isMinor reports whether a customer is a minor today.
+// isMinor reports whether a customer is a minor today. Of most it is known without
+// asking which day it is at the business.
 func (c *Customers) isMinor(tx *store.Tx, customer loyalty.Customer) (bool, error) {
+	if !customer.MinorSomewhere(c.Now()) {
+		return false, nil
+	}
 	business, err := tx.Business().Get()
 	return err == nil && customer.Minor(business.DayOf(c.Now())), err
 }

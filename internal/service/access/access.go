@@ -36,7 +36,10 @@ func New(base *act.Base, outbox *messaging.Outbox, session time.Duration) (Guard
 	if err != nil {
 		return Guard{}, err
 	}
-	signer := tokens{key: key, lifetime: session, clock: base.Clock}
+	signer, err := newTokens(key, session, base.Clock)
+	if err != nil {
+		return Guard{}, err
+	}
 	sessions := &Sessions{Base: base, tokens: signer, passwords: hasher}
 	users := &Users{Base: base, sessions: sessions, passwords: hasher}
 	attempts := &Attempts{Base: base, tokens: signer}

@@ -31,11 +31,13 @@ func (t tokens) signPortal(user PortalUser, phone string) (string, error) {
 }
 
 func (t tokens) readPortal(token string) (portalClaims, error) {
-	var claims portalClaims
-	if err := t.parse(token, portalAudience, &claims); err != nil {
-		return portalClaims{}, err
-	}
-	return claims, whole(claims.RegisteredClaims)
+	return t.portal.of(token, func() (portalClaims, error) {
+		var claims portalClaims
+		if err := t.parse(token, portalAudience, &claims); err != nil {
+			return portalClaims{}, err
+		}
+		return claims, whole(claims.RegisteredClaims)
+	})
 }
 
 // phoneKey stands for a phone where the phone itself is not to be kept.

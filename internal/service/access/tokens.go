@@ -28,6 +28,18 @@ type tokens struct {
 	key      []byte
 	lifetime time.Duration
 	clock    func() time.Time
+	staff    verified[staffClaims]
+	portal   verified[portalClaims]
+}
+
+// newTokens returns tokens of staff that hold so long, signed with a key.
+func newTokens(key []byte, lifetime time.Duration, clock func() time.Time) (tokens, error) {
+	staff, err := newVerified[staffClaims](clock)
+	if err != nil {
+		return tokens{}, err
+	}
+	portal, err := newVerified[portalClaims](clock)
+	return tokens{key: key, lifetime: lifetime, clock: clock, staff: staff, portal: portal}, err
 }
 
 // staffClaims are the claims that the specification's client reads, and the
@@ -72,11 +84,13 @@ func (t tokens) session(subject, audience string, lifetime time.Duration) jwt.Re
 // read returns the claims of a token that this program signed for staff and
 // that has not expired, or the refusal.
 func (t tokens) read(token string) (staffClaims, error) {
-	var claims staffClaims
-	if err := t.parse(token, staffAudience, &claims); err != nil {
-		return staffClaims{}, err
-	}
-	return claims, whole(claims.RegisteredClaims)
+	return t.staff.of(token, func() (staffClaims, error) {
+		var claims staffClaims
+		if err := t.parse(token, staffAudience, &claims); err != nil {
+			return staffClaims{}, err
+		}
+		return claims, whole(claims.RegisteredClaims)
+	})
 }
 
 // whole refuses a token of which the session could not be ended: it has to say whose
