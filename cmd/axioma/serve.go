@@ -28,16 +28,30 @@ import (
 // server is asked to stop.
 const stopPatience = 10 * time.Second
 
-// collectAt is the growth of the heap, in percent, at which garbage is
-// collected: half of Go's own. The heap is small beside the pages of the
-// database, so this costs little time and keeps the program in 60 MB.
-const collectAt = 50
+// Garbage is collected when it is collectAt percent of the heap, which is half of Go's
+// own. Of a small heap that would be after every few dozen requests, so ballast counts
+// as a part of it: memory that nobody touches, and that is therefore never resident.
+// A small program makes some 25 MB of garbage before it is collected, and a large one
+// half of what it holds.
+const (
+	collectAt = 50
+	ballast   = 40 << 20
+)
+
+// collectSeldom sets when garbage is collected, and returns what ends that.
+func collectSeldom() (end func()) {
+	former, weight := debug.SetGCPercent(collectAt), make([]byte, ballast)
+	return func() {
+		debug.SetGCPercent(former)
+		runtime.KeepAlive(weight)
+	}
+}
 
 type serveCommand struct{ config.Server }
 
 // Run serves until the context ends, and then lets what has begun finish.
 func (s serveCommand) Run(ctx context.Context, c console) (err error) {
-	debug.SetGCPercent(collectAt)
+	defer collectSeldom()()
 	log := newLog(c.err, s.LogLevel)
 	if s.DatabaseURL == "" {
 		held, err := store.HoldFolder(s.Data)
