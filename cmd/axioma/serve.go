@@ -242,5 +242,5 @@ func newLog(w io.Writer, level string) *slog.Logger {
 }
 
 func where(database config.Database) store.At {
-	return store.At{Folder: database.Data, URL: database.DatabaseURL}
+	return store.At{Folder: database.Data, URL: database.DatabaseURL, Connections: database.DatabaseConnections}
 }

@@ -15,10 +15,16 @@ import (
 	"github.com/alecthomas/kong"
 )
 
+// fewestConnections are those with which everything that waits for the database has
+// one (store.FewestConnections).
+const fewestConnections = 8
+
 // Database says where the data are.
 type Database struct {
 	Data        string `help:"Folder of the SQLite database. Created when missing." default:"data" env:"AXIOMA_DATA" placeholder:"DIR"`
 	DatabaseURL string `help:"PostgreSQL to use instead of SQLite: postgres://user:password@host/name." env:"AXIOMA_DATABASE_URL" placeholder:"URL"`
+
+	DatabaseConnections int `help:"Connections to PostgreSQL at most, 8 or more. All copies of the program together need fewer than the server allows." default:"25" env:"AXIOMA_DATABASE_CONNECTIONS" placeholder:"N"`
 }
 
 // Server are the settings of axioma serve. Each may be given as a flag or as
@@ -55,6 +61,9 @@ func (s Server) Validate() error {
 func (d Database) Validate() error {
 	if d.DatabaseURL != "" && !strings.HasPrefix(d.DatabaseURL, "postgres://") && !strings.HasPrefix(d.DatabaseURL, "postgresql://") {
 		return fmt.Errorf("--database-url has to begin with postgres://")
+	}
+	if d.DatabaseConnections < fewestConnections {
+		return fmt.Errorf("--database-connections is %d; %d is the least", d.DatabaseConnections, fewestConnections)
 	}
 	return nil
 }

@@ -10,8 +10,12 @@ import (
 )
 
 // At says where a database is: in a folder, as a file of SQLite, or at the
-// address of a PostgreSQL server.
-type At struct{ Folder, URL string }
+// address of a PostgreSQL server, to which there are so many connections at most;
+// zero: DefaultConnections.
+type At struct {
+	Folder, URL string
+	Connections int
+}
 
 // Open opens the database for a server: it is created when missing, and its
 // tables are brought up to date.
@@ -29,7 +33,7 @@ func OpenToRead(ctx context.Context, at At) (*Store, error) { return at.open(ctx
 
 func (at At) open(ctx context.Context, how opening) (*Store, error) {
 	if at.URL != "" {
-		return openPostgres(ctx, at.URL, how)
+		return openPostgres(ctx, at, how)
 	}
 	return openSQLite(ctx, at.Folder, how)
 }

@@ -32,9 +32,9 @@ func sessionLimits() map[string]string {
 	}
 }
 
-// openPool connects to PostgreSQL. A context that ends ends its statement in the
+// openPool connects to PostgreSQL, by so many connections at most. A context that ends ends its statement in the
 // server too.
-func openPool(ctx context.Context, address string) (*sql.DB, error) {
+func openPool(ctx context.Context, address string, connections int) (*sql.DB, error) {
 	config, err := pgx.ParseConfig(address)
 	if err != nil {
 		return nil, fmt.Errorf("reading the database address: %w", err)
@@ -45,7 +45,7 @@ func openPool(ctx context.Context, address string) (*sql.DB, error) {
 	config.BuildContextWatcherHandler = func(conn *pgconn.PgConn) ctxwatch.Handler {
 		return &pgconn.CancelRequestContextWatcherHandler{Conn: conn, DeadlineDelay: endingPatience}
 	}
-	pool := withLimits(*config, sessionLimits())
+	pool := withLimits(*config, sessionLimits(), connections)
 	err = pool.PingContext(ctx)
 	if !refusesParameters(err) {
 		return pool, nil // whether it answers is asked by whoever needs it
@@ -55,10 +55,10 @@ func openPool(ctx context.Context, address string) (*sql.DB, error) {
 	if err := pool.Close(); err != nil {
 		return nil, fmt.Errorf("connecting to the database: %w", err)
 	}
-	return withLimits(*config, nil), nil
+	return withLimits(*config, nil, connections), nil
 }
 
-func withLimits(config pgx.ConnConfig, limits map[string]string) *sql.DB {
+func withLimits(config pgx.ConnConfig, limits map[string]string, connections int) *sql.DB {
 	config.Config = *config.Config.Copy()
 	for name, value := range limits {
 		if _, set := config.RuntimeParams[name]; !set {
@@ -66,8 +66,8 @@ func withLimits(config pgx.ConnConfig, limits map[string]string) *sql.DB {
 		}
 	}
 	pool := stdlib.OpenDB(config)
-	pool.SetMaxOpenConns(maxPostgresConns)
-	pool.SetMaxIdleConns(maxPostgresConns)
+	pool.SetMaxOpenConns(connections)
+	pool.SetMaxIdleConns(connections)
 	pool.SetConnMaxIdleTime(5 * time.Minute)
 	return pool
 }

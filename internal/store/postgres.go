@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -21,33 +22,47 @@ type postgresEngine struct {
 
 const maxAttempts = 10
 
-// The places of the lanes, and what one business may have of them: where one
-// locked row makes all its callers wait, the others go on. Writes that belong to
-// no business (sign-ins, codes) have as many places as two businesses.
+// The connections of one program to PostgreSQL, where nobody says another number, and
+// the fewest with which every lane has places.
 const (
-	postgresLooks      = 4
-	postgresReads      = 6
-	postgresReadsEach  = 3
-	postgresListsEach  = 1
-	postgresReports    = 2
-	postgresWrites     = 12
-	postgresWritesEach = 4
-	maxPostgresConns   = postgresLooks + postgresReads + postgresReports + 1 + postgresWrites
+	DefaultConnections = 25
+	FewestConnections  = 8
 )
 
-func postgresLanes() lanes {
+// What the lanes have that do not grow with the connections.
+const (
+	postgresListsEach = 1
+	postgresReports   = 2
+	postgresExports   = 1
+)
+
+// shares are the connections of the lanes, and what one business may have of them:
+// where one locked row makes all its callers wait, the others go on. Writes that
+// belong to no business (sign-ins, codes) have as many places as two businesses.
+type shares struct{ looks, reads, readsEach, writes, writesEach int }
+
+// shareOut divides connections: the most are for writing.
+func shareOut(connections int) shares {
+	s := shares{looks: max(1, connections*4/25), reads: max(2, connections*6/25)}
+	s.writes = connections - s.looks - s.reads - postgresReports - postgresExports
+	s.readsEach, s.writesEach = s.reads/2, max(1, s.writes/3)
+	return s
+}
+
+func postgresLanes(connections int) lanes {
+	s := shareOut(connections)
 	return lanes{
-		look:   newLane("to look something up", postgresLooks, atMost(postgresLooks)),
+		look:   newLane("to look something up", s.looks, atMost(s.looks)),
 		list:   gate("to list", postgresListsEach, listPace()),
-		read:   newLane("to read", postgresReads, atMost(postgresReadsEach)),
+		read:   newLane("to read", s.reads, atMost(s.readsEach)),
 		count:  gate("to count", postgresReports-1, countPace()),
 		report: newLane("to count", postgresReports, atMost(postgresReports-1)),
-		export: newLane("to read everything", 1, atMost(1)),
-		write: newLane("to write", postgresWrites, func(businessID string) int {
+		export: newLane("to read everything", postgresExports, atMost(1)),
+		write: newLane("to write", s.writes, func(businessID string) int {
 			if businessID == "" {
-				return 2 * postgresWritesEach
+				return min(s.writes, 2*s.writesEach)
 			}
-			return postgresWritesEach
+			return s.writesEach
 		}),
 	}
 }
@@ -55,18 +70,22 @@ func postgresLanes() lanes {
 // OpenPostgres connects to a PostgreSQL server and brings its tables up to
 // date. Any number of programs may use one database.
 func OpenPostgres(ctx context.Context, address string) (*Store, error) {
-	return openPostgres(ctx, address, toServe)
+	return openPostgres(ctx, At{URL: address}, toServe)
 }
 
-func openPostgres(ctx context.Context, address string, how opening) (*Store, error) {
-	pool, err := openPool(ctx, address)
+func openPostgres(ctx context.Context, at At, how opening) (*Store, error) {
+	connections := cmp.Or(at.Connections, DefaultConnections)
+	if connections < FewestConnections {
+		return nil, fmt.Errorf("%d connections are too few: %d is the least", connections, FewestConnections)
+	}
+	pool, err := openPool(ctx, at.URL, connections)
 	if err != nil {
 		return nil, err
 	}
-	if err := migratePostgres(ctx, pool, address, how); err != nil {
+	if err := migratePostgres(ctx, pool, at.URL, how); err != nil {
 		return nil, errors.Join(err, pool.Close())
 	}
-	engine := &postgresEngine{pool: pool, dialect: postgresDialect(), lanes: postgresLanes()}
+	engine := &postgresEngine{pool: pool, dialect: postgresDialect(), lanes: postgresLanes(connections)}
 	return newStore(engine, engine.dialect), nil
 }
 
