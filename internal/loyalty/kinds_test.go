@@ -1,0 +1,40 @@
+package loyalty_test
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"testing"
+
+	"axioma/internal/loyalty"
+)
+
+// TestEachNameOfAKindHasItsRow reads the names from the source: nothing else knows
+// of one that has no row.
+func TestEachNameOfAKindHasItsRow(t *testing.T) {
+	t.Parallel()
+	for file, known := range map[string][]string{
+		"message_kinds.go": wordsOf(loyalty.MessageKinds()),
+		"reward_kinds.go":  wordsOf(loyalty.RewardKinds()),
+	} {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var named []string
+		for _, name := range regexp.MustCompile(`(?m)^\t\w+ +(?:Message|Reward)Kind += "(\w+)"`).FindAllSubmatch(source, -1) {
+			named = append(named, string(name[1]))
+		}
+		if len(named) == 0 || !slices.Equal(named, known) {
+			t.Errorf("%s names the kinds %q and has rows of %q", file, named, known)
+		}
+	}
+}
+
+func wordsOf[Kind ~string](kinds []Kind) []string {
+	words := make([]string, len(kinds))
+	for i, kind := range kinds {
+		words[i] = string(kind)
+	}
+	return words
+}
