@@ -255,12 +255,13 @@ func expectChanged(t *testing.T, since, want string) {
 }
 
 func TestBothEnginesAreAskedWhereTheyCouldDiffer(t *testing.T) {
-	graph := packageGraph{"./internal/loyalty": nil, "./internal/store": nil, "./internal/service": nil, "./internal/httpapi": nil}
+	graph := packageGraph{"./internal/loyalty": nil, "./internal/store": nil, "./internal/service": nil, "./internal/service/messaging": nil, "./internal/httpapi": nil}
 	for file, want := range map[string]string{
-		"internal/loyalty/card.go":             "./internal/loyalty",
-		"internal/store/migrations/00001.sql":  "./internal/store ./internal/service",
-		"internal/httpapi/routes.go":           "./internal/httpapi",
-		"web/src/features/users/UsersList.tsx": "",
+		"internal/loyalty/card.go":              "./internal/loyalty",
+		"internal/store/migrations/00001.sql":   "./internal/store ./internal/service",
+		"internal/httpapi/routes.go":            "./internal/httpapi",
+		"internal/service/messaging/inbound.go": "./internal/service/messaging ./internal/service",
+		"web/src/features/users/UsersList.tsx":  "",
 	} {
 		if got := strings.Join(graph.asked([]string{file}), " "); got != want {
 			t.Errorf("a change of %s asks both engines of %q, want %q", file, got, want)

@@ -46,11 +46,13 @@ var onDatabase = []string{
 // sequential are the packages in which nothing happens at the same time: the race detector has nothing to find there, and
 // makes what reads all sources four times as slow. TestWhatIsNotWatchedIsSequential holds the list.
 var sequential = []string{
-	"./internal/architecture", "./internal/loyalty", "./internal/poster", "./internal/webui",
+	"./internal/architecture", "./internal/loyalty", "./internal/poster", "./internal/queueing", "./internal/webui",
 }
 
 // watched are the other packages that are run with the race detector, as those on a database are.
-var watched = []string{"./bench", "./internal/qr", "./internal/store/bare", "./internal/testpg", "./internal/testrun"}
+var watched = []string{
+	"./bench", "./internal/qr", "./internal/service/access", "./internal/store/bare", "./internal/testpg", "./internal/testrun",
+}
 
 // preparations are what the steps that check something stand on.
 func preparations() []step {
