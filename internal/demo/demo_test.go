@@ -65,7 +65,7 @@ func testDemoOf(t *testing.T, today time.Time) {
 	if err != nil || marketing.Audience.Customers == 0 || marketing.Audience.Customers == marketing.Audience.All {
 		t.Errorf("marketing reaches %+v (%v), want some of the customers and not all", marketing.Audience, err)
 	}
-	messages, err := cases.Outbox.List(ctx, messaging.MessageFilter{}, act.ListRequest{Limit: 100})
+	messages, err := cases.Messages.List(ctx, messaging.MessageFilter{}, act.ListRequest{Limit: 100})
 	if err != nil || messages.Total == 0 || messages.Total > 10 || !strings.Contains(messages.Items[0].Text, "http://demo.test/") {
 		t.Errorf("these messages wait (%v), want a few with links: %+v", err, messages.Items)
 	}

@@ -162,7 +162,7 @@ func (s *stage) sendQRs(ctx context.Context, owner act.Actor) error {
 		if sent == 3 {
 			break
 		}
-		refusal, err := s.cases.Outbox.SendQR(ctx, owner, customer.ID, "")
+		refusal, err := s.cases.Messages.SendQR(ctx, owner, customer.ID, "")
 		if err != nil {
 			return err
 		}

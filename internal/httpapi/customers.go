@@ -312,7 +312,7 @@ type sendQRInput struct {
 }
 
 func (c customerCalls) sendQR(ctx context.Context, in *sendQRInput) (*queuedQROutput, error) {
-	reason, err := c.cases.Outbox.SendQR(ctx, actor(ctx), in.ID, act.Key(in.Key))
+	reason, err := c.cases.Messages.SendQR(ctx, actor(ctx), in.ID, act.Key(in.Key))
 	if err != nil {
 		return nil, err
 	}

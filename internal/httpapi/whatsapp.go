@@ -37,7 +37,7 @@ type WhatsAppStatus struct {
 type whatsAppStatusOutput struct{ Body WhatsAppStatus }
 
 func (c whatsAppCalls) status(ctx context.Context, _ *nothing) (*whatsAppStatusOutput, error) {
-	sending, err := c.cases.Outbox.Sending(ctx, actor(ctx))
+	sending, err := c.cases.Messages.Sending(ctx, actor(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +119,7 @@ func (in *messagesInput) filter() messaging.MessageFilter {
 }
 
 func (c whatsAppCalls) messages(ctx context.Context, in *messagesInput) (*listOutput[Message], error) {
-	page, err := c.cases.Outbox.Read(ctx, actor(ctx), in.filter(), in.request())
+	page, err := c.cases.Messages.Read(ctx, actor(ctx), in.filter(), in.request())
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +137,7 @@ type customerMessagesInput struct {
 }
 
 func (c whatsAppCalls) customerMessages(ctx context.Context, in *customerMessagesInput) (*listOutput[CustomerMessage], error) {
-	page, err := c.cases.Outbox.CustomerMessages(ctx, actor(ctx), in.ID, in.request())
+	page, err := c.cases.Messages.CustomerMessages(ctx, actor(ctx), in.ID, in.request())
 	if err != nil {
 		return nil, err
 	}

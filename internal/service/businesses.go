@@ -56,7 +56,7 @@ func (b *Businesses) Create(ctx context.Context, draft NewBusiness) (loyalty.Bus
 
 // drafted returns a business and its first staff as a draft describes them.
 func (b *Businesses) drafted(ctx context.Context, draft NewBusiness) (loyalty.Business, []loyalty.User, error) {
-	business, err := b.fresh(draft)
+	business, err := b.newBusiness(draft)
 	if err != nil {
 		return business, nil, err
 	}
@@ -80,7 +80,7 @@ func (b *Businesses) insertStaff(tx *store.PlatformTx, business loyalty.Business
 	return b.Record(tx.In(business.ID), byUserID, loyalty.ActionBusinessCreated, business.ID, "")
 }
 
-func (b *Businesses) fresh(draft NewBusiness) (loyalty.Business, error) {
+func (b *Businesses) newBusiness(draft NewBusiness) (loyalty.Business, error) {
 	zone, country := orDefault(draft.TimeZone, loyalty.DefaultTimeZone), orDefault(draft.Country, loyalty.DefaultCountry)
 	business, err := loyalty.SettingChanges{Name: &draft.Name, TimeZone: &zone, Country: &country}.Apply(loyalty.Business{
 		ID:                draft.ID,

@@ -302,7 +302,7 @@ func TestMessagesAreListedByBusinessAndKind(t *testing.T) {
 		"of a kind and a business": {filter{Kind: loyalty.MessageOTP, BusinessID: shop.Business.ID}, 1},
 		"of all three":             {filter{Kind: loyalty.MessageQR, BusinessID: other.Business.ID, Status: loyalty.MessageSent}, 0},
 	} {
-		listed, err := shop.Cases.Outbox.List(ctx, c.filter, act.ListRequest{Limit: 10})
+		listed, err := shop.Cases.Messages.List(ctx, c.filter, act.ListRequest{Limit: 10})
 		if err != nil || listed.Total != c.want || len(listed.Items) != int(c.want) {
 			t.Errorf("%s: %d messages of %d (%v), want %d", name, len(listed.Items), listed.Total, err, c.want)
 		}
@@ -318,7 +318,7 @@ func TestMessagesAreListedByStatus(t *testing.T) {
 	shop.Clock.Advance(time.Minute)
 	berta := shop.Registered("Berta").Phone
 	for status, want := range map[loyalty.MessageStatus]string{"": berta + " " + ana, loyalty.MessageQueued: berta, loyalty.MessageSent: ana, "FAILED": ""} {
-		listed, err := shop.Cases.Outbox.List(ctx, messaging.MessageFilter{Status: status}, act.ListRequest{Limit: 10})
+		listed, err := shop.Cases.Messages.List(ctx, messaging.MessageFilter{Status: status}, act.ListRequest{Limit: 10})
 		var got []string
 		for _, message := range listed.Items {
 			got = append(got, message.Phone)
@@ -337,7 +337,7 @@ func TestMessagesAreFoundByPhoneAndTextOnEitherDatabase(t *testing.T) {
 		"": 1, "HOLA": 1, "peñón": 1, "Peñón": 1, "qr de pe": 1, "adiós": 0, "%": 0, "ñ": 1,
 		phone: 1, phone[3:]: 1, phone[:6] + " " + phone[6:9] + " " + phone[9:]: 1, "0034" + phone[3:]: 1, "(" + phone[3:6] + ")": 1, "611 222": 0,
 	} {
-		listed, err := shop.Cases.Outbox.List(t.Context(), messaging.MessageFilter{}, act.ListRequest{Search: search, Limit: 10})
+		listed, err := shop.Cases.Messages.List(t.Context(), messaging.MessageFilter{}, act.ListRequest{Search: search, Limit: 10})
 		if err != nil || listed.Total != want || int64(len(listed.Items)) != want {
 			t.Errorf("%q finds %d (%v), want %d", search, listed.Total, err, want)
 		}
@@ -357,11 +357,11 @@ func TestAnOperatorReadsNoCodeThatLeavesThroughAProvider(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		listed, err := cases.Outbox.Read(t.Context(), operator, messaging.MessageFilter{Kind: loyalty.MessageOTP}, act.ListRequest{Limit: 10})
+		listed, err := cases.Messages.Read(t.Context(), operator, messaging.MessageFilter{Kind: loyalty.MessageOTP}, act.ListRequest{Limit: 10})
 		if err != nil || len(listed.Items) != 1 || !strings.Contains(listed.Items[0].Text, want.text) {
 			t.Errorf("%s: the messages are %+v, %v; want one with %s", provider, listed.Items, err, want.text)
 		}
-		found, err := cases.Outbox.Read(t.Context(), operator, messaging.MessageFilter{}, act.ListRequest{Limit: 10, Search: code})
+		found, err := cases.Messages.Read(t.Context(), operator, messaging.MessageFilter{}, act.ListRequest{Limit: 10, Search: code})
 		if err != nil || found.Total != want.found {
 			t.Errorf("%s: a search for the code finds %d messages, %v; want %d", provider, found.Total, err, want.found)
 		}
@@ -374,7 +374,7 @@ func TestThatAnOperatorReadsMessagesStandsInTheTrailOfTheirBusiness(t *testing.T
 	operator := act.Actor{UserID: shop.Operator(t).ID, Role: loyalty.Superadmin}
 	read := func(business string) {
 		t.Helper()
-		if _, err := shop.Cases.Outbox.Read(t.Context(), operator, messaging.MessageFilter{BusinessID: business}, act.ListRequest{Limit: 10}); err != nil {
+		if _, err := shop.Cases.Messages.Read(t.Context(), operator, messaging.MessageFilter{BusinessID: business}, act.ListRequest{Limit: 10}); err != nil {
 			t.Fatal(err)
 		}
 	}

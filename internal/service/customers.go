@@ -300,13 +300,3 @@ func (c *Customers) Public(ctx context.Context, customerID string) (businessID s
 	})
 	return business.ID, shown, err
 }
-
-// Public returns a page of the visits that a public id opens, newest first,
-// or loyalty.ErrCustomerNotFound.
-func (v *Visits) Public(ctx context.Context, customerID string, list act.ListRequest) (act.Listed[act.ListedVisit], error) {
-	business, err := v.OpenBusinessOf(ctx, customerID)
-	if err != nil {
-		return act.Listed[act.ListedVisit]{}, err
-	}
-	return v.List(ctx, act.Actor{BusinessID: business.ID}, customerID, list)
-}

@@ -65,7 +65,7 @@ func doEachActOnce(t *testing.T, shop *servicetest.Shop) {
 	_, _, created := shop.Cases.Customers.Create(t.Context(), shop.Owner, loyalty.CustomerDraft{
 		Name: "Lea", Phone: shop.Phone(), Tag: string(loyalty.TagCard),
 	}, "creation")
-	_, sent := shop.Cases.Outbox.SendQR(t.Context(), shop.Owner, ana.ID, "sending")
+	_, sent := shop.Cases.Messages.SendQR(t.Context(), shop.Owner, ana.ID, "sending")
 	_, hired := shop.Cases.Users.Create(t.Context(), shop.Owner, access.NewUser{
 		Email: "luis@axioma.test", Name: "Luis", Role: loyalty.Barber, Password: servicetest.Password,
 	}, "account")

@@ -49,7 +49,7 @@ func TestAQROthersAskForGoesOnlyToWhoAcceptsWhatsApp(t *testing.T) {
 		if sent := len(shop.SendMessages()) == 1; sent != who.gets {
 			t.Errorf("registering again sends the QR to whoever %s: %t", name, sent)
 		}
-		reason, err := shop.Cases.Outbox.SendQR(t.Context(), shop.Admin, who.customer.ID, "")
+		reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, who.customer.ID, "")
 		if err != nil || (reason == "") != who.gets || !who.gets && !strings.Contains(reason, "no ha aceptado mensajes de WhatsApp") {
 			t.Errorf("the staff sends to whoever %s: %q, %v", name, reason, err)
 		}

@@ -20,7 +20,7 @@ type Registrations struct {
 	*act.Base
 	customers *Customers
 	attempts  *access.Attempts
-	outbox    *messaging.Outbox
+	messages  *messaging.Messages
 }
 
 // Registered is a customer who registered herself.
@@ -145,7 +145,7 @@ func (r *Registrations) queueFirst(
 	if err != nil || !goes {
 		return err
 	}
-	return r.outbox.QueueQR(tx, business, customer)
+	return r.messages.QueueQR(tx, business, customer)
 }
 
 func (r *Registrations) sendQRAgain(tx *store.Tx, business loyalty.Business, phone string) error {
@@ -162,7 +162,7 @@ func (r *Registrations) sendQRAgain(tx *store.Tx, business loyalty.Business, pho
 		return err
 	}
 	if goes {
-		err = r.outbox.QueueQR(tx, business, known)
+		err = r.messages.QueueQR(tx, business, known)
 	}
 	if err != nil {
 		return err

@@ -264,7 +264,7 @@ func TestNobodySeesWhatWasWrittenToWhoeverIsBlocked(t *testing.T) {
 	ana, berta := shop.Registered("Ana"), shop.Registered("Berta")
 	shop.Archive(ana)
 	for _, search := range []string{"", ana.Phone} {
-		listed, err := shop.Cases.Outbox.List(t.Context(), messaging.MessageFilter{}, act.ListRequest{Search: search, Limit: 10})
+		listed, err := shop.Cases.Messages.List(t.Context(), messaging.MessageFilter{}, act.ListRequest{Search: search, Limit: 10})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -260,3 +260,16 @@ func (r *Rewards) List(ctx context.Context, actor act.Actor, customerID string, 
 	})
 	return rewards, err
 }
+
+// grant records that a card is owed a milestone, unless it has its reward.
+func (r *Rewards) grant(tx *store.Tx, cardID, customerID string, milestone loyalty.Milestone) error {
+	now := r.Now()
+	id, err := r.IDs.Next(now)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Rewards().Insert(loyalty.Reward{
+		ID: id, CardID: cardID, CustomerID: customerID, Kind: milestone.Kind, Milestone: milestone.Stamps, CreatedAt: now,
+	})
+	return err
+}

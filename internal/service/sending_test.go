@@ -16,7 +16,7 @@ import (
 
 func sendingOf(t *testing.T, shop *servicetest.Shop) messaging.Sending {
 	t.Helper()
-	sending, err := shop.Cases.Outbox.Sending(t.Context(), shop.Barber)
+	sending, err := shop.Cases.Messages.Sending(t.Context(), shop.Barber)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +123,7 @@ func TestTheMessagesToACustomerAreHersAloneNewestFirst(t *testing.T) {
 	list := act.ListRequest{Limit: 1}
 	var kinds []loyalty.MessageKind
 	for {
-		page, err := shop.Cases.Outbox.CustomerMessages(t.Context(), shop.Barber, ana.ID, list)
+		page, err := shop.Cases.Messages.CustomerMessages(t.Context(), shop.Barber, ana.ID, list)
 		if err != nil || page.Total != 2 {
 			t.Fatalf("%d of %d messages, %v", len(page.Items), page.Total, err)
 		}
@@ -136,7 +136,7 @@ func TestTheMessagesToACustomerAreHersAloneNewestFirst(t *testing.T) {
 		t.Errorf("her messages are %v, want %v", kinds, want)
 	}
 	other := shop.Town.Shop(t)
-	if _, err := shop.Cases.Outbox.CustomerMessages(t.Context(), other.Owner, ana.ID, act.ListRequest{Limit: 1}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+	if _, err := shop.Cases.Messages.CustomerMessages(t.Context(), other.Owner, ana.ID, act.ListRequest{Limit: 1}); !errors.Is(err, loyalty.ErrCustomerNotFound) {
 		t.Errorf("another business: %v", err)
 	}
 }
@@ -174,7 +174,7 @@ func TestABusinessWithoutANumberSendsFromThePlatforms(t *testing.T) {
 	}
 	for own, want := range map[string]string{"": "+34600999888", "+34600777666": "+34600777666"} {
 		shop := town.Shop(t, func(b *loyalty.Business) { b.WhatsApp.From = own })
-		if sending, err := cases.Outbox.Sending(t.Context(), shop.Owner); err != nil || sending.From != want {
+		if sending, err := cases.Messages.Sending(t.Context(), shop.Owner); err != nil || sending.From != want {
 			t.Errorf("with %q it sends from %q, %v", own, sending.From, err)
 		}
 	}
@@ -185,11 +185,11 @@ func TestAQRIsNotQueuedAgainWhileOneIsBeingSent(t *testing.T) {
 	shop := servicetest.New(t)
 	ana := shop.Registered("Ana")
 	claimed := shop.Claim(1)
-	if reason, err := shop.Cases.Outbox.SendQR(t.Context(), shop.Admin, ana.ID, ""); err != nil || reason == "" {
+	if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, ana.ID, ""); err != nil || reason == "" {
 		t.Errorf("while it is being sent: %q, %v", reason, err)
 	}
 	shop.Finish(claimed[0], messaging.Try{Result: messaging.TryAccepted, ProviderID: "wamid.1"})
-	if reason, err := shop.Cases.Outbox.SendQR(t.Context(), shop.Admin, ana.ID, ""); err != nil || reason != "" {
+	if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, ana.ID, ""); err != nil || reason != "" {
 		t.Errorf("after it was sent: %q, %v", reason, err)
 	}
 }
@@ -200,7 +200,7 @@ func TestAQRIsSentOnceForItsKey(t *testing.T) {
 	ana, berta := shop.Registered("Ana"), shop.Registered("Berta")
 	shop.SendMessages()
 	for range 2 { // the second try comes when the first one's message has left
-		if reason, err := shop.Cases.Outbox.SendQR(t.Context(), shop.Admin, ana.ID, "one"); err != nil || reason != "" {
+		if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, ana.ID, "one"); err != nil || reason != "" {
 			t.Errorf("sending: %q, %v", reason, err)
 		}
 		shop.SendMessages()
@@ -209,6 +209,6 @@ func TestAQRIsSentOnceForItsKey(t *testing.T) {
 	if sent[0] != "2" {
 		t.Errorf("she got %s messages, want the one of her registration and another", sent[0])
 	}
-	refusal(t, "for another customer", second(shop.Cases.Outbox.SendQR(t.Context(), shop.Admin, berta.ID, "one")), loyalty.ErrIdempotencyMismatch)
-	refusal(t, "a key with a space", second(shop.Cases.Outbox.SendQR(t.Context(), shop.Admin, berta.ID, "one two")), loyalty.ErrValidation)
+	refusal(t, "for another customer", second(shop.Cases.Messages.SendQR(t.Context(), shop.Admin, berta.ID, "one")), loyalty.ErrIdempotencyMismatch)
+	refusal(t, "a key with a space", second(shop.Cases.Messages.SendQR(t.Context(), shop.Admin, berta.ID, "one two")), loyalty.ErrValidation)
 }

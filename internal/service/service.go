@@ -1,8 +1,8 @@
 // Package service holds the use cases of Axioma, the verbs of the business, by noun:
 // Visits.Register, Rewards.Redeem, Customers.Create. Each is one transaction: it asks
 // the domain (package loyalty) what follows and writes that through package store.
-// Here are those of the counter; who may come in is in package access, what is written
-// to customers in package messaging, and what all stand on in package act.
+// Who may come in is in package access, what is written to customers in package
+// messaging, what they all stand on in package act; all others are here.
 //
 // It knows who is acting and what each may do beyond what the route table
 // says. It knows nothing of HTTP or SQL.
@@ -18,8 +18,8 @@ import (
 	"axioma/internal/store"
 )
 
-// Options are the parts of the world that a Service uses. The zero value of
-// each means the real one.
+// Options are the parts of the world that a Service uses. Their zero values are the
+// real clock, 12 hours and the log.
 type Options struct {
 	Clock     func() time.Time
 	PublicURL string        // where customers reach the program, without trailing slash; in messages
@@ -29,8 +29,7 @@ type Options struct {
 
 const defaultSession = 12 * time.Hour
 
-// Service are the use cases by noun. Their methods may be called from any
-// goroutine.
+// Service holds the use cases by noun. Their methods may be called from any goroutine.
 type Service struct {
 	access.Guard
 	messaging.Post
@@ -73,20 +72,20 @@ func New(st *store.Store, options Options) (*Service, error) {
 		},
 	})
 	var err error
-	if s.Guard, err = access.New(base, s.Outbox, options.Session); err != nil {
+	if s.Guard, err = access.New(base, s.Messages, options.Session); err != nil {
 		return nil, err
 	}
 	s.furnish(base)
 	return s, nil
 }
 
-// furnish adds the counter's own rooms.
+// furnish adds the use cases of this package.
 func (s *Service) furnish(base *act.Base) {
 	s.Cards, s.Consents = &Cards{base}, &Consents{base}
 	s.Rewards = &Rewards{Base: base, cards: s.Cards}
 	s.Visits = &Visits{Base: base, cards: s.Cards}
 	s.Customers = &Customers{Base: base, rewards: s.Rewards}
-	s.Registrations = &Registrations{Base: base, customers: s.Customers, attempts: s.Attempts, outbox: s.Outbox}
+	s.Registrations = &Registrations{Base: base, customers: s.Customers, attempts: s.Attempts, messages: s.Messages}
 	s.Self = &Self{Base: base, customers: s.Customers, consents: s.Consents, cards: s.Cards, visits: s.Visits, rewards: s.Rewards}
 	s.Families = &Families{Base: base, cards: s.Cards}
 	s.Merges = &Merges{Base: base, customers: s.Customers, cards: s.Cards, rewards: s.Rewards}

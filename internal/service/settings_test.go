@@ -113,7 +113,7 @@ func TestAQRIsQueuedOnceAndEachMessageIsTakenOnce(t *testing.T) {
 	ana := shop.Customer("Ana")
 	consent(t, shop, ana, true, loyalty.ConsentWhatsApp)
 	for _, want := range []string{"", "Ya hay un envío en cola para este cliente."} {
-		if reason, err := shop.Cases.Outbox.SendQR(ctx, shop.Admin, ana.ID, ""); err != nil || reason != want {
+		if reason, err := shop.Cases.Messages.SendQR(ctx, shop.Admin, ana.ID, ""); err != nil || reason != want {
 			t.Errorf("sending: %q (%v), want %q", reason, err, want)
 		}
 	}
@@ -124,12 +124,12 @@ func TestAQRIsQueuedOnceAndEachMessageIsTakenOnce(t *testing.T) {
 	if again := shop.SendMessages(); len(again) != 0 {
 		t.Errorf("sent again: %+v", again)
 	}
-	listed, err := shop.Cases.Outbox.List(ctx, messaging.MessageFilter{}, act.ListRequest{Limit: 10, Search: ana.Phone})
+	listed, err := shop.Cases.Messages.List(ctx, messaging.MessageFilter{}, act.ListRequest{Limit: 10, Search: ana.Phone})
 	if err != nil || listed.Total != 1 || listed.Items[0].ID != taken[0].ID {
 		t.Errorf("listed %+v (%v)", listed, err)
 	}
 	shop.Change(ana, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}})
-	if reason, err := shop.Cases.Outbox.SendQR(ctx, shop.Admin, ana.ID, ""); err != nil || reason != "El cliente no tiene teléfono." {
+	if reason, err := shop.Cases.Messages.SendQR(ctx, shop.Admin, ana.ID, ""); err != nil || reason != "El cliente no tiene teléfono." {
 		t.Errorf("without a phone: %q (%v)", reason, err)
 	}
 }

@@ -117,7 +117,7 @@ func TestAnotherTimeZoneCountsEachMessageOnce(t *testing.T) {
 		for _, zone := range c.zones {
 			moveTo(t, shop, zone)
 		}
-		sending, err := shop.Cases.Outbox.Sending(t.Context(), shop.Owner)
+		sending, err := shop.Cases.Messages.Sending(t.Context(), shop.Owner)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -68,7 +68,7 @@ const (
 )
 
 // saysItsTimesAfter is for how long a device leaves it to the server when a visit was:
-// that of web/src/acts/outbox/send.ts.
+// that of web/src/acts/messages/send.ts.
 const saysItsTimesAfter = 10 * time.Second
 
 // townsHistories is how many histories are played before the database is emptied: many

@@ -107,7 +107,7 @@ func (v *Visits) register(tx *store.Tx, actor act.Actor, request VisitRequest) (
 		if err != nil {
 			return RegisteredVisit{}, err
 		}
-		return v.stamp(tx, actor, business, customer, request)
+		return v.registerNew(tx, actor, business, customer, request)
 	}, func(first RegisteredVisit) (RegisteredVisit, error) { return v.replayed(tx, business, first) })
 }
 
@@ -146,14 +146,14 @@ func lockVisitor(tx *store.Tx, actor act.Actor, customerID string, typed loyalty
 	return tx.Customers().Lock(customerID)
 }
 
-func (v *Visits) stamp(
+func (v *Visits) registerNew(
 	tx *store.Tx, actor act.Actor, business loyalty.Business, customer loyalty.Customer, request VisitRequest,
 ) (RegisteredVisit, error) {
 	wallet, err := act.WalletOf(tx, customer)
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
-	visit, err := v.fresh(tx, actor, business, customer, wallet, request)
+	visit, err := v.newVisit(tx, actor, business, customer, wallet, request)
 	if err != nil {
 		return RegisteredVisit{}, err
 	}
@@ -212,7 +212,7 @@ func (v *Visits) secondVisit(
 	}, err
 }
 
-func (v *Visits) fresh(
+func (v *Visits) newVisit(
 	tx *store.Tx, actor act.Actor, business loyalty.Business, customer loyalty.Customer, w loyalty.Wallet, request VisitRequest,
 ) (loyalty.Visit, error) {
 	now := v.Now()
@@ -411,4 +411,14 @@ func (v *Visits) List(ctx context.Context, actor act.Actor, customerID string, l
 		return err
 	})
 	return visits, err
+}
+
+// Public returns a page of the visits that a public id opens, newest first,
+// or loyalty.ErrCustomerNotFound.
+func (v *Visits) Public(ctx context.Context, customerID string, list act.ListRequest) (act.Listed[act.ListedVisit], error) {
+	business, err := v.OpenBusinessOf(ctx, customerID)
+	if err != nil {
+		return act.Listed[act.ListedVisit]{}, err
+	}
+	return v.List(ctx, act.Actor{BusinessID: business.ID}, customerID, list)
 }

@@ -38,7 +38,9 @@ const acceptsMarketing = acceptsWhatsApp + `
 const reachable = ` c.archived_at IS NULL AND coalesce(c.phone, '') <> '' AND` + acceptsMarketing
 
 // mayBeAdvertisedTo adds to a query of customers c that one may get a marketing
-// message at an instant: she is reachable and no minor, and has not had too many.
+// message at an instant: she is reachable and no minor, and has not had too many. It only
+// finds whom to ask about: whether she gets one is decided with her record locked, by
+// messaging.Marketing.
 func (c *clause) mayBeAdvertisedTo(b loyalty.Business, now time.Time) {
 	since := c.bind(millis(now.Add(-loyalty.MarketingWindow)))
 	c.and(reachable)

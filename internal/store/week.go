@@ -25,7 +25,7 @@ type Regular struct {
 	Rhythm      loyalty.Rhythm
 }
 
-// rhythm is that of the last days on which a customer c came, as scanRhythm reads
+// rhythm is that of the last days on which a customer c came, as readRhythm reads
 // it; NULL of one who never came.
 var rhythm = `(
 	SELECT min(d.local_day) || ' ' || max(d.local_day) || ' ' || CAST(count(*) AS TEXT)

@@ -140,7 +140,7 @@ func (h *house) messages() map[string]loyalty.Message {
 	h.t.Helper()
 	found := map[string]loyalty.Message{}
 	for cursor := ""; ; {
-		page, err := h.cases.Outbox.List(h.t.Context(), messaging.MessageFilter{}, act.ListRequest{Limit: 1000, Cursor: cursor})
+		page, err := h.cases.Messages.List(h.t.Context(), messaging.MessageFilter{}, act.ListRequest{Limit: 1000, Cursor: cursor})
 		if err != nil {
 			h.t.Fatal(err)
 		}

@@ -48,7 +48,7 @@ func listen(t *testing.T, l *Listener) {
 	}
 }
 
-// notice is one in the provider's words: what stands in its value besides who
+// noticeOf is a notice in the provider's words: what stands in its value besides who
 // sends.
 func noticeOf(field, inside string) string {
 	return fmt.Sprintf(`{"object":"whatsapp_business_account","entry":[{"id":"102290129340398","changes":[{"field":%q,"value":{

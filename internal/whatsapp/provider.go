@@ -10,7 +10,7 @@ import (
 // Provider sends messages. Its methods may be called from any goroutine.
 type Provider interface {
 	// Send tries to send a message and returns how that went. A provider that
-	// cannot tell says service.TryUnknown: the message may have gone, so it is
+	// cannot tell says messaging.TryUnknown: the message may have gone, so it is
 	// never tried again.
 	Send(ctx context.Context, m messaging.ClaimedMessage) messaging.Try
 }

@@ -25,9 +25,9 @@ type Guard struct {
 	Devices      *Devices
 }
 
-// New returns access on a base, with sessions of staff that hold so long. It
+// New returns access on a base, whose sessions of staff last so long. It
 // makes, on the very first start, the key that tokens are signed with.
-func New(base *act.Base, outbox *messaging.Outbox, session time.Duration) (Guard, error) {
+func New(base *act.Base, messages *messaging.Messages, session time.Duration) (Guard, error) {
 	key, err := tokenKey(base.Store)
 	if err != nil {
 		return Guard{}, err
@@ -43,20 +43,20 @@ func New(base *act.Base, outbox *messaging.Outbox, session time.Duration) (Guard
 	sessions := &Sessions{Base: base, tokens: signer, passwords: hasher}
 	users := &Users{Base: base, sessions: sessions, passwords: hasher}
 	attempts := &Attempts{Base: base, tokens: signer}
-	portal := &Portal{Base: base, tokens: signer, sessions: sessions, attempts: attempts, outbox: outbox}
+	portal := &Portal{Base: base, tokens: signer, sessions: sessions, attempts: attempts, messages: messages}
 	return Guard{
 		Sessions:     sessions,
 		Users:        users,
 		Operators:    &Operators{Base: base, sessions: sessions, users: users, passwords: hasher},
 		Portal:       portal,
-		Proofs:       &Proofs{Base: base, tokens: signer, portal: portal, outbox: outbox},
+		Proofs:       &Proofs{Base: base, tokens: signer, portal: portal, messages: messages},
 		Attempts:     attempts,
 		KnownDevices: &KnownDevices{Base: base, tokens: signer},
 		Devices:      &Devices{Base: base, tokens: signer, contacts: contacts{latest: map[deviceOf]loyalty.Contact{}}},
 	}, nil
 }
 
-// Chores remove what of access is not needed any more.
-func (a *Guard) Chores() []act.Chore {
-	return []act.Chore{a.Portal.forgetCodes, a.Attempts.forget, a.Proofs.Forget, a.Sessions.forget, a.Devices.forget}
+// Chores remove what access needs no longer.
+func (g *Guard) Chores() []act.Chore {
+	return []act.Chore{g.Portal.forgetCodes, g.Attempts.forget, g.Proofs.Forget, g.Sessions.forget, g.Devices.forget}
 }

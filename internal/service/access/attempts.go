@@ -36,7 +36,7 @@ func (a *Attempts) Take(ctx context.Context, attempts ...Attempt) error {
 	}
 	return a.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		for _, attempt := range attempts {
-			made, err := a.use(tx.In(""), attempt, attempt.Kind.Limit(), loyalty.ErrTooMany)
+			made, err := a.use(tx.Attempts(), attempt, attempt.Kind.Limit(), loyalty.ErrTooMany)
 			if err == nil && attempt.Kind == loyalty.AttemptSignInAccount && made == loyalty.SignInsTold {
 				err = a.noteTried(tx, attempt.By)
 			}
@@ -52,7 +52,7 @@ func (a *Attempts) Take(ctx context.Context, attempts ...Attempt) error {
 func (a *Attempts) Return(ctx context.Context, attempts ...Attempt) error {
 	return a.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 		for _, attempt := range attempts {
-			if err := tx.In("").Attempts().Return(a.tokens.attemptKey(attempt), a.Now()); err != nil {
+			if err := tx.Attempts().Return(a.tokens.attemptKey(attempt), a.Now()); err != nil {
 				return err
 			}
 		}
@@ -94,10 +94,10 @@ func (a *Attempts) have(tx *store.PlatformTx, now time.Time, attempts []Attempt)
 // use counts an attempt and returns how often it was made with this one,
 // or the refusal when that is more than the limit.
 func (a *Attempts) use(
-	tx *store.Tx, attempt Attempt, limit loyalty.AttemptLimit, refusal *loyalty.Error,
+	kept store.Attempts, attempt Attempt, limit loyalty.AttemptLimit, refusal *loyalty.Error,
 ) (int64, error) {
 	now := a.Now()
-	made, err := tx.Attempts().Use(a.tokens.attemptKey(attempt), now, limit.Within)
+	made, err := kept.Use(a.tokens.attemptKey(attempt), now, limit.Within)
 	if err == nil && made.Used > limit.Most {
 		err = refusal.For(max(shortestWait, made.EndsAt.Sub(now)))
 	}
@@ -106,7 +106,7 @@ func (a *Attempts) use(
 
 // RoomFor counts an attempt, and reports whether it was not one too many.
 func (a *Attempts) RoomFor(tx *store.Tx, attempt Attempt) (bool, error) {
-	_, err := a.use(tx, attempt, attempt.Kind.Limit(), loyalty.ErrTooMany)
+	_, err := a.use(tx.Attempts(), attempt, attempt.Kind.Limit(), loyalty.ErrTooMany)
 	if errors.Is(err, loyalty.ErrTooMany) {
 		return false, nil
 	}
@@ -120,7 +120,7 @@ func (a *Attempts) TakeRegistration(tx *store.Tx, business loyalty.Business, add
 	for _, attempt := range []Attempt{
 		{loyalty.AttemptJoinAddress, business.ID + " " + address}, {loyalty.AttemptJoinDay, business.ID}, {loyalty.AttemptJoinMonth, business.ID},
 	} {
-		if _, err := a.use(tx, attempt, limits[attempt.Kind], loyalty.ErrAtTheCounter); err != nil {
+		if _, err := a.use(tx.Attempts(), attempt, limits[attempt.Kind], loyalty.ErrAtTheCounter); err != nil {
 			return fmt.Errorf("counting who registers: %w", err)
 		}
 	}

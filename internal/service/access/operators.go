@@ -21,7 +21,7 @@ type Operators struct {
 }
 
 // List returns the accounts of the platform's operators in the order of their
-// addresses. Nothing but the command line calls what is in this file.
+// addresses.
 func (o *Operators) List(ctx context.Context) ([]loyalty.User, error) {
 	var operators []loyalty.User
 	err := o.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {

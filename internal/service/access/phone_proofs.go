@@ -21,9 +21,9 @@ import (
 // has registered and to sign in.
 type Proofs struct {
 	*act.Base
-	tokens tokens
-	portal *Portal
-	outbox *messaging.Outbox
+	tokens   tokens
+	portal   *Portal
+	messages *messaging.Messages
 }
 
 // ProofRequest is what a customer is given to prove a phone: a link that opens
@@ -66,7 +66,7 @@ func (p *Proofs) State(ctx context.Context, customerID string) (ProofState, erro
 		if err != nil {
 			return err
 		}
-		state.Offered = customer.Phone != "" && p.outbox.NumberOf(business) != ""
+		state.Offered = customer.Phone != "" && p.messages.NumberOf(business) != ""
 		verifiedAt, _, err := tx.Customers().LastSeen(customer.ID)
 		if err != nil {
 			return err
@@ -112,7 +112,7 @@ type SignInWays struct{ Code, Message bool }
 // would be sent before it expires, customers write instead.
 func (p *Proofs) SignInWays(ctx context.Context, businessID string) (SignInWays, error) {
 	if businessID == "" {
-		return SignInWays{Code: true, Message: p.outbox.NumberOf(loyalty.Business{}) != ""}, nil
+		return SignInWays{Code: true, Message: p.messages.NumberOf(loyalty.Business{}) != ""}, nil
 	}
 	var ways SignInWays
 	err := p.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
@@ -126,7 +126,7 @@ func (p *Proofs) SignInWays(ctx context.Context, businessID string) (SignInWays,
 			return err
 		}
 		limits := business.WhatsApp
-		ways.Message = p.outbox.NumberOf(business) != ""
+		ways.Message = p.messages.NumberOf(business) != ""
 		ways.Code = !ways.Message || limits.CodesAllowed && business.HoldsMessages() == "" && !queueing.UsedUp(limits, usage.Days[0])
 		return nil
 	})
@@ -146,7 +146,7 @@ func (p *Proofs) openToProofs(ctx context.Context, businessID string) (loyalty.B
 func (p *Proofs) wait(
 	ctx context.Context, business loyalty.Business, proof loyalty.PhoneProof, message string,
 ) (ProofRequest, error) {
-	number := p.outbox.NumberOf(business)
+	number := p.messages.NumberOf(business)
 	if number == "" {
 		return ProofRequest{}, loyalty.ErrNoProofs
 	}
@@ -219,8 +219,8 @@ func (p *Proofs) proveRegistration(tx *store.PlatformTx, in messaging.Inbound, p
 	if err := tx.Proofs().Remove(proof); err != nil {
 		return err
 	}
-	return p.outbox.Reply(bound, customer, in, fmt.Sprintf("¡Gracias, %s! Tu número queda confirmado en %s. Este es tu QR: %s",
-		loyalty.GreetingName(customer.Name), business.SenderName(), p.outbox.PictureOf(customer)))
+	return p.messages.Reply(bound, customer, in, fmt.Sprintf("¡Gracias, %s! Tu número queda confirmado en %s. Este es tu QR: %s",
+		loyalty.GreetingName(customer.Name), business.SenderName(), p.messages.PictureOf(customer)))
 }
 
 // proveToSignIn notes who the waiting browser is to be signed in as: the first
@@ -247,7 +247,7 @@ func (p *Proofs) proveToSignIn(tx *store.PlatformTx, in messaging.Inbound, proof
 	if err := p.verifyPhone(bound, customer); err != nil {
 		return err
 	}
-	return p.outbox.Reply(bound, customer, in, fmt.Sprintf(
+	return p.messages.Reply(bound, customer, in, fmt.Sprintf(
 		"Listo: ya puedes ver tus puntos de %s en la pantalla en la que lo has pedido. Si no has sido tú, avísanos en el mostrador.", business.SenderName()))
 }
 
@@ -281,7 +281,7 @@ func (p *Proofs) answerStranger(tx *store.PlatformTx, in messaging.Inbound, busi
 	if err != nil {
 		return err
 	}
-	return p.outbox.Reply(bound, to, in, text)
+	return p.messages.Reply(bound, to, in, text)
 }
 
 // TakeSignIn returns the session that a ticket opens, once, and false while

@@ -21,7 +21,7 @@ type Portal struct {
 	tokens   tokens
 	sessions *Sessions
 	attempts *Attempts
-	outbox   *messaging.Outbox
+	messages *messaging.Messages
 }
 
 // codeAnswerTime is how long every request for a code takes, so that its
@@ -157,7 +157,7 @@ func (p *Portal) queueCode(
 	if id, err = p.IDs.Next(p.Now()); err != nil {
 		return "", err
 	}
-	err = p.outbox.Put(tx, customer, loyalty.Message{
+	err = p.messages.Put(tx, customer, loyalty.Message{
 		ID:   id,
 		Kind: loyalty.MessageOTP,
 		Text: fmt.Sprintf("%s es tu código para ver tus puntos de %s. Caduca en 10 minutos. Si no lo has pedido, no hagas nada.",
@@ -241,7 +241,7 @@ func (p *Portal) open(tx *store.PlatformTx, asker, scope, phone, code string) (P
 	if err != nil || customer.ID != kept.CustomerID {
 		return none, false, err
 	}
-	if p.outbox.HidesCodes() {
+	if p.messages.HidesCodes() {
 		if err := bound.Queue().BlankCodes(customer.ID); err != nil {
 			return none, false, err
 		}

@@ -2,7 +2,8 @@
 // business, at what time; the transaction that answers a key once; the line in the
 // audit trail; and the chores that are done from time to time.
 //
-// It has no use case of its own and knows none.
+// What several nouns read alike is here too: the business of a public id, what stands in
+// a QR, the cards of a customer. It changes nothing but the trail and the answers.
 package act
 
 import (

@@ -9,7 +9,7 @@ import (
 	"axioma/internal/store"
 )
 
-// AtATime bounds what one transaction of the retention changes, so that
+// AtATime bounds what one transaction of a chore changes, so that
 // no counter waits for it.
 const AtATime = 200
 

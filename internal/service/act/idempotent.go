@@ -76,7 +76,7 @@ func kept[T, K any](form Form[T, K], outcome T, err error) (keptAnswer[K], error
 	return answer, nil
 }
 
-// OnceNow is once for what changes after it was done: of a request that was
+// OnceNow is Once for what changes after it was done: of a request that was
 // answered before it returns what now makes of that answer.
 func OnceNow[T, K any](
 	b *Base, tx *store.Tx, key Key, request string, form Form[T, K], act func() (T, error), now func(first T) (T, error),
@@ -127,8 +127,8 @@ func (k keptRefusal) Error() string { return k.refusal.Error() }
 // Unwrap returns the refusal itself.
 func (k keptRefusal) Unwrap() error { return k.refusal }
 
-// InBusinessOnce runs act, which uses once, in a writing transaction of a
-// business. A keptRefusal is returned after the transaction has committed.
+// InBusinessOnce runs act, which uses Once, in a writing transaction of a business. A
+// refusal that is kept (see Kept) is returned after the transaction has committed.
 func (b *Base) InBusinessOnce(ctx context.Context, businessID string, act func(*store.Tx) error) error {
 	var refused error
 	err := b.Store.InBusiness(ctx, businessID, func(tx *store.Tx) (err error) {

@@ -9,9 +9,10 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// keptVersion is of the shapes in this file. A shape that changes so that what was
+// keptVersion is of the shapes of answers: those of this file, and those in which package
+// service keeps its outcomes. A shape that changes so that what was
 // kept before cannot be read any more takes the next number, and what reads the
-// former one stays for answersKept.
+// former one stays as long as answers are kept.
 const keptVersion = 1
 
 // errKeptByNewer is an answer that another copy of the program has kept, which is

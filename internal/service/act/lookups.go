@@ -19,7 +19,7 @@ func (b *Base) PublicBusiness(ctx context.Context, id string) (loyalty.Business,
 }
 
 // OpenBusinessOf is BusinessOfCustomer for what an id opens only while the business
-// is active: else it tells as little as one that there is not.
+// is active: else it tells as little as one that does not exist.
 func (b *Base) OpenBusinessOf(ctx context.Context, customerID string) (loyalty.Business, error) {
 	business, err := b.BusinessOfCustomer(ctx, customerID)
 	if err == nil && !business.Active() {

@@ -26,7 +26,7 @@ type CustomerQR struct {
 
 // Of returns what the QR of a public id says, or
 // loyalty.ErrCustomerNotFound: also while the business is suspended, so that an id
-// then tells as little as one that there is not.
+// then tells as little as one that does not exist.
 func (q *QRCodes) Of(ctx context.Context, customerID string) (CustomerQR, error) {
 	business, err := q.OpenBusinessOf(ctx, customerID)
 	if err != nil {

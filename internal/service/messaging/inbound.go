@@ -14,13 +14,14 @@ import (
 // far messages have come.
 type Inbox struct {
 	*act.Base
-	outbox      *Outbox
+	messages    *Messages
 	marketing   *Marketing
 	takeProof   ProofTaker
 	noticesKept chan struct{} // holds a value while notices were kept that nobody has looked for
 }
 
-// ProofTaker deals with a message that has the code of a proof.
+// ProofTaker deals with a message that has the code of a proof. Who may sign in by it is
+// for package access, which stands on this one.
 type ProofTaker func(tx *store.PlatformTx, in Inbound, code string) error
 
 // RepliesAnHour bounds how often a phone is answered, whatever it writes. The
@@ -152,7 +153,7 @@ func (i *Inbox) confirmOptOut(tx *store.PlatformTx, in Inbound, left []optedOut)
 	if err != nil {
 		return err
 	}
-	return i.outbox.Reply(bound, customer, in, fmt.Sprintf(
+	return i.messages.Reply(bound, customer, in, fmt.Sprintf(
 		"Hecho: no te enviaremos más mensajes promocionales de %s. Tu tarjeta sigue funcionando igual. "+
 			"Si cambias de idea, puedes volver a aceptarlos en Mis datos.", whose))
 }

@@ -17,7 +17,7 @@ import (
 // and stops when they say so.
 type Marketing struct {
 	*act.Base
-	outbox *Outbox
+	messages *Messages
 }
 
 const marketingEvery = 5 * time.Minute
@@ -185,7 +185,7 @@ func (m *Marketing) oneMoreOf(tx *store.Tx, business loyalty.Business, customer 
 func (m *Marketing) put(
 	tx *store.Tx, business loyalty.Business, customer loyalty.Customer, kind loyalty.MessageKind, found occasion,
 ) error {
-	return m.outbox.Put(tx, customer, loyalty.Message{
+	return m.messages.Put(tx, customer, loyalty.Message{
 		Kind:      kind,
 		Occasion:  found.name,
 		Text:      business.MarketingText(kind, customer.Name),

@@ -15,7 +15,7 @@ import (
 // Queue hands out messages to whoever sends them, and hears how each try went.
 type Queue struct {
 	*act.Base
-	outbox    *Outbox
+	messages  *Messages
 	marketing *Marketing
 	qrCodes   *act.QRCodes
 }
@@ -400,19 +400,15 @@ func (m ClaimedMessage) unused(result TryResult, now time.Time) []loyalty.Day {
 func (q *Queue) Tidy(ctx context.Context) error {
 	now, untidy := q.Now(), false
 	err := q.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		untidy, err = tx.Queue().Untidy(now, q.outbox.HidesCodes())
+		untidy, err = tx.Queue().Untidy(now, q.messages.HidesCodes())
 		return err
 	})
 	if err != nil || !untidy {
 		return err
 	}
 	chores := []act.Removal{{Remove: act.From((*store.PlatformTx).Queue, store.PlatformQueue.DropExpired), Before: now}, {Remove: act.From((*store.PlatformTx).Queue, store.PlatformQueue.GiveUpLost), Before: now}}
-	if q.outbox.HidesCodes() {
+	if q.messages.HidesCodes() {
 		chores = append(chores, act.Removal{Remove: act.From((*store.PlatformTx).Queue, store.PlatformQueue.BlankOldCodes), Before: now})
 	}
 	return q.RemoveAll(ctx, chores)
 }
-
-// HidesCodes reports whether codes are removed from the texts of messages once
-// they do not hold any more. Those of the log are read there anyway.
-func (o *Outbox) HidesCodes() bool { return o.sender.Provider != ProviderLog }

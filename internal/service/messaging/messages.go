@@ -12,9 +12,9 @@ import (
 	"axioma/internal/store"
 )
 
-// Outbox holds what waits to be sent and what was sent: it takes messages in and
+// Messages holds what waits to be sent and what was sent: it takes messages in and
 // lists them.
-type Outbox struct {
+type Messages struct {
 	*act.Base
 	sender    Sender
 	publicURL string
@@ -27,8 +27,8 @@ const clockSlip = 24 * time.Hour
 
 // Put puts a message to a customer into the queue: for as long as messages of its
 // kind may go, where it does not say until when.
-func (o *Outbox) Put(tx *store.Tx, to loyalty.Customer, message loyalty.Message) (err error) {
-	message.CustomerID, message.Phone, message.CreatedAt = to.ID, to.Phone, o.Now()
+func (m *Messages) Put(tx *store.Tx, to loyalty.Customer, message loyalty.Message) (err error) {
+	message.CustomerID, message.Phone, message.CreatedAt = to.ID, to.Phone, m.Now()
 	if message.Kind.BringsCode() {
 		message.NextTryAt = message.CreatedAt.Add(-clockSlip)
 	}
@@ -36,7 +36,7 @@ func (o *Outbox) Put(tx *store.Tx, to loyalty.Customer, message loyalty.Message)
 		message.ExpiresAt = message.CreatedAt.Add(message.Kind.Lifetime())
 	}
 	if message.ID == "" {
-		message.ID, err = o.IDs.Next(message.CreatedAt)
+		message.ID, err = m.IDs.Next(message.CreatedAt)
 	}
 	if err != nil {
 		return err
@@ -73,55 +73,59 @@ func (l *looks) isNew(look look, now time.Time) bool {
 
 // Read is Messages for an operator, whose reading is recorded. Codes that
 // leave through a provider are hers to send, not to read.
-func (o *Outbox) Read(ctx context.Context, actor act.Actor, filter MessageFilter, list act.ListRequest) (act.Listed[act.ListedMessage], error) {
-	if o.looks.isNew(look{actor.UserID, filter.BusinessID}, o.Now()) {
-		err := o.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+func (m *Messages) Read(ctx context.Context, actor act.Actor, filter MessageFilter, list act.ListRequest) (act.Listed[act.ListedMessage], error) {
+	if m.looks.isNew(look{actor.UserID, filter.BusinessID}, m.Now()) {
+		err := m.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
 			business, err := tx.Businesses().Get(filter.BusinessID)
 			if err != nil && !errors.Is(err, loyalty.ErrBusinessNotFound) {
 				return err
 			}
-			return o.Record(tx.In(business.ID), actor.UserID, loyalty.ActionMessagesRead, actor.UserID, "")
+			return m.Record(tx.In(business.ID), actor.UserID, loyalty.ActionMessagesRead, actor.UserID, "")
 		})
 		if err != nil {
 			return act.Listed[act.ListedMessage]{}, fmt.Errorf("recording who reads messages: %w", err)
 		}
 	}
-	return o.List(ctx, filter, list)
+	return m.List(ctx, filter, list)
 }
 
 // masked is a message without its code, where codes are not read.
-func (o *Outbox) masked(m act.ListedMessage) act.ListedMessage {
-	if m.Kind.BringsCode() && o.HidesCodes() {
-		m.Text = loyalty.WithoutCode(m.Text)
+func (m *Messages) masked(message act.ListedMessage) act.ListedMessage {
+	if message.Kind.BringsCode() && m.HidesCodes() {
+		message.Text = loyalty.WithoutCode(message.Text)
 	}
-	return m
+	return message
 }
 
 // List returns a page of the messages of all businesses, newest first, that
 // pass the filter.
-func (o *Outbox) List(ctx context.Context, filter MessageFilter, list act.ListRequest) (act.Listed[act.ListedMessage], error) {
+func (m *Messages) List(ctx context.Context, filter MessageFilter, list act.ListRequest) (act.Listed[act.ListedMessage], error) {
 	var messages act.Listed[act.ListedMessage]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return messages, err
 	}
-	filter.WithoutCodes = o.HidesCodes()
-	err = o.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	filter.WithoutCodes = m.HidesCodes()
+	err = m.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		messages, err = tx.Messages().List(filter, list.Search, page)
 		return err
 	})
 	for i := range messages.Items {
-		messages.Items[i] = o.masked(messages.Items[i])
+		messages.Items[i] = m.masked(messages.Items[i])
 	}
 	return messages, err
 }
 
 // Reply answers what a customer wrote, from the number that she wrote to.
 // Whoever is no customer has only a phone.
-func (o *Outbox) Reply(tx *store.Tx, to loyalty.Customer, in Inbound, text string) error {
+func (m *Messages) Reply(tx *store.Tx, to loyalty.Customer, in Inbound, text string) error {
 	reply := loyalty.Message{Kind: loyalty.MessageReply, Text: text, ExpiresAt: in.At.Add(loyalty.MessageReply.Lifetime())}
-	if in.Number != o.sender.NumberID {
+	if in.Number != m.sender.NumberID {
 		reply.Sender = in.Number
 	}
-	return o.Put(tx, to, reply)
+	return m.Put(tx, to, reply)
 }
+
+// HidesCodes reports whether codes are removed from the texts of messages once
+// they do not hold any more. Those of the log are read there anyway.
+func (m *Messages) HidesCodes() bool { return m.sender.Provider != ProviderLog }

@@ -25,7 +25,7 @@ const ProviderLog = "log"
 
 // Post is all that has to do with messages to customers and from them.
 type Post struct {
-	Outbox    *Outbox
+	Messages  *Messages
 	Queue     *Queue
 	Inbox     *Inbox
 	Marketing *Marketing
@@ -43,17 +43,17 @@ func New(base *act.Base, qrCodes *act.QRCodes, options Options) Post {
 	if options.Sender.Provider == "" {
 		options.Sender.Provider = ProviderLog
 	}
-	outbox := &Outbox{Base: base, sender: options.Sender, publicURL: options.PublicURL, looks: looks{last: map[look]time.Time{}}}
-	marketing := &Marketing{Base: base, outbox: outbox}
+	messages := &Messages{Base: base, sender: options.Sender, publicURL: options.PublicURL, looks: looks{last: map[look]time.Time{}}}
+	marketing := &Marketing{Base: base, messages: messages}
 	return Post{
-		Outbox:    outbox,
+		Messages:  messages,
 		Marketing: marketing,
-		Queue:     &Queue{Base: base, outbox: outbox, marketing: marketing, qrCodes: qrCodes},
+		Queue:     &Queue{Base: base, messages: messages, marketing: marketing, qrCodes: qrCodes},
 		Inbox: &Inbox{
-			Base: base, outbox: outbox, marketing: marketing, takeProof: options.TakeProof, noticesKept: make(chan struct{}, 1),
+			Base: base, messages: messages, marketing: marketing, takeProof: options.TakeProof, noticesKept: make(chan struct{}, 1),
 		},
 	}
 }
 
-// Chores remove what of messaging is not needed any more.
-func (m *Post) Chores() []act.Chore { return []act.Chore{m.Inbox.ForgetNotices} }
+// Chores remove what messaging needs no longer.
+func (p *Post) Chores() []act.Chore { return []act.Chore{p.Inbox.ForgetNotices} }

@@ -23,20 +23,20 @@ func QRStanding(tx *store.Tx, customer loyalty.Customer) (accepts, waiting bool,
 // SendQR queues a message with the customer's QR at the request of the staff,
 // once for a key. When it cannot be sent it returns the reason, in Spanish. It
 // refuses with loyalty.ErrCustomerNotFound.
-func (o *Outbox) SendQR(ctx context.Context, actor act.Actor, customerID string, key act.Key) (reason string, err error) {
+func (m *Messages) SendQR(ctx context.Context, actor act.Actor, customerID string, key act.Key) (reason string, err error) {
 	if err := key.Checked(); err != nil {
 		return "", err
 	}
-	err = o.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
-		reason, err = act.Once(o.Base, tx, key, "send QR "+customerID, act.PlainForm[string](), func() (string, error) {
-			return o.sendQR(tx, actor, customerID)
+	err = m.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) (err error) {
+		reason, err = act.Once(m.Base, tx, key, "send QR "+customerID, act.PlainForm[string](), func() (string, error) {
+			return m.sendQR(tx, actor, customerID)
 		})
 		return err
 	})
 	return reason, err
 }
 
-func (o *Outbox) sendQR(tx *store.Tx, actor act.Actor, customerID string) (reason string, err error) {
+func (m *Messages) sendQR(tx *store.Tx, actor act.Actor, customerID string) (reason string, err error) {
 	business, err := tx.Business().Get()
 	if err != nil {
 		return "", err
@@ -52,10 +52,10 @@ func (o *Outbox) sendQR(tx *store.Tx, actor act.Actor, customerID string) (reaso
 	if reason = whyNoQR(business, customer, accepts, waiting); reason != "" {
 		return reason, nil
 	}
-	if err := o.QueueQR(tx, business, customer); err != nil {
+	if err := m.QueueQR(tx, business, customer); err != nil {
 		return "", err
 	}
-	return "", o.Record(tx, actor.UserID, loyalty.ActionQRSent, customer.ID, "")
+	return "", m.Record(tx, actor.UserID, loyalty.ActionQRSent, customer.ID, "")
 }
 
 func whyNoQR(business loyalty.Business, customer loyalty.Customer, accepts, waiting bool) string {
@@ -74,20 +74,20 @@ func whyNoQR(business loyalty.Business, customer loyalty.Customer, accepts, wait
 }
 
 // QueueQR writes the message that brings a customer her QR.
-func (o *Outbox) QueueQR(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) error {
+func (m *Messages) QueueQR(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) error {
 	unproved, err := tx.Phones().Unproved(customer.ID)
 	if err != nil {
 		return err
 	}
 	to := loyalty.Recipient{Name: customer.Name, Unproved: unproved}
-	return o.Put(tx, customer, loyalty.Message{
+	return m.Put(tx, customer, loyalty.Message{
 		Kind: loyalty.MessageQR,
 		Text: fmt.Sprintf("Hola, %s: este es tu QR de %s. Enséñalo en cada visita. %s",
-			to.Greeting(), business.SenderName(), o.PictureOf(customer)),
+			to.Greeting(), business.SenderName(), m.PictureOf(customer)),
 	})
 }
 
 // PictureOf is where anybody who has the link finds a customer's QR.
-func (o *Outbox) PictureOf(customer loyalty.Customer) string {
-	return o.publicURL + "/api/public/customers/" + customer.ID + "/qr.png"
+func (m *Messages) PictureOf(customer loyalty.Customer) string {
+	return m.publicURL + "/api/public/customers/" + customer.ID + "/qr.png"
 }

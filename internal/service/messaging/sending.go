@@ -25,19 +25,19 @@ type Sending struct {
 func (s Sending) FreeCreditsLeft() int64 { return max(0, s.Limits.FreeCredits-s.UsedThisMonth) }
 
 // Sending returns how the actor's business sends.
-func (o *Outbox) Sending(ctx context.Context, actor act.Actor) (Sending, error) {
+func (m *Messages) Sending(ctx context.Context, actor act.Actor) (Sending, error) {
 	var sending Sending
-	err := o.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err := m.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		business, err := tx.Business().Get()
 		if err != nil {
 			return err
 		}
-		usage, _, err := tx.Usage().Of([]loyalty.Day{business.DayOf(o.Now())}, o.Now())
+		usage, _, err := tx.Usage().Of([]loyalty.Day{business.DayOf(m.Now())}, m.Now())
 		if err != nil {
 			return err
 		}
 		sending = Sending{
-			Provider: o.sender.Provider, Limits: business.WhatsApp, From: cmp.Or(business.WhatsApp.From, o.sender.Number),
+			Provider: m.sender.Provider, Limits: business.WhatsApp, From: cmp.Or(business.WhatsApp.From, m.sender.Number),
 			UsedToday: usage.Days[0].Used, UsedThisMonth: usage.Days[0].InMonth,
 		}
 		if sending.Waiting, sending.HeldBy, err = tx.Messages().CountWaiting(); err != nil || sending.HeldBy != "" {
@@ -53,13 +53,13 @@ func (o *Outbox) Sending(ctx context.Context, actor act.Actor) (Sending, error) 
 }
 
 // CustomerMessages returns a page of the messages to a customer, newest first.
-func (o *Outbox) CustomerMessages(ctx context.Context, actor act.Actor, customerID string, list act.ListRequest) (act.Listed[loyalty.Message], error) {
+func (m *Messages) CustomerMessages(ctx context.Context, actor act.Actor, customerID string, list act.ListRequest) (act.Listed[loyalty.Message], error) {
 	var messages act.Listed[loyalty.Message]
 	page, err := store.NewPage(list.Limit, list.Cursor, 2)
 	if err != nil {
 		return messages, err
 	}
-	err = o.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+	err = m.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Get(customerID)
 		if err != nil {
 			return err
@@ -72,12 +72,12 @@ func (o *Outbox) CustomerMessages(ctx context.Context, actor act.Actor, customer
 
 // NumberOf is the number that a business's customers write to; empty: there is
 // none, or nobody would hear of it. The zero business has the platform's.
-func (o *Outbox) NumberOf(b loyalty.Business) string {
+func (m *Messages) NumberOf(b loyalty.Business) string {
 	switch {
-	case !o.sender.Hears:
+	case !m.sender.Hears:
 		return ""
 	case b.WhatsApp.PhoneNumberID != "" && b.WhatsApp.From != "":
 		return b.WhatsApp.From
 	}
-	return o.sender.Number
+	return m.sender.Number
 }

@@ -219,7 +219,7 @@ func (shop *Shop) Code(phone string) string {
 // LastCode is the code of the newest message to a phone, or empty when there
 // is none.
 func (town *Town) LastCode(phone string) string {
-	messages, err := town.Cases.Outbox.List(context.Background(), messaging.MessageFilter{}, act.ListRequest{Search: phone, Limit: 10})
+	messages, err := town.Cases.Messages.List(context.Background(), messaging.MessageFilter{}, act.ListRequest{Search: phone, Limit: 10})
 	if err != nil {
 		return err.Error()
 	}
