@@ -79,6 +79,16 @@ func (b Business) CameToday(c Customer, now time.Time) bool {
 	return b.DayOf(c.LastVisitAt) == b.DayOf(now)
 }
 
+// longestDay is more than the time from where a day begins first to where it ends last.
+const longestDay = 3 * 24 * time.Hour
+
+// MayHaveComeToday reports whether a customer may have a visit of the day of an
+// instant, however the days were called when she came: of whom it says no, none of
+// her visits can be of that day.
+func (c Customer) MayHaveComeToday(now time.Time) bool {
+	return !c.LastVisitAt.Before(now.Add(-longestDay))
+}
+
 // Tomorrow returns the instant at which the day after the given one begins
 // in the business's time zone, also where clocks change at midnight.
 func (b Business) Tomorrow(instant time.Time) time.Time {

@@ -84,3 +84,23 @@ func TestDaysOfTheCalendar(t *testing.T) {
 		}
 	}
 }
+
+func TestWhoHasAVisitOfTheDayMayHaveComeToday(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 3, 29, 0, 30, 0, 0, time.UTC)
+	zones := []*time.Location{time.FixedZone("first", 14*3600), time.UTC, time.FixedZone("last", -12*3600)}
+	for ago := time.Duration(0); ago < 6*24*time.Hour; ago += time.Hour {
+		customer := loyalty.Customer{LastVisitAt: now.Add(-ago)}
+		for _, then := range zones {
+			for _, here := range zones {
+				sameDay := loyalty.Business{Zone: then}.DayOf(customer.LastVisitAt) == loyalty.Business{Zone: here}.DayOf(now)
+				if sameDay && !customer.MayHaveComeToday(now) {
+					t.Errorf("who came %s ago, at %s, may not have come today, at %s", ago, then, here)
+				}
+			}
+		}
+	}
+	if (loyalty.Customer{}).MayHaveComeToday(now) {
+		t.Error("who never came may have come today")
+	}
+}

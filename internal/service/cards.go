@@ -57,10 +57,14 @@ func (c *Cards) progressOf(tx *store.Tx, business loyalty.Business, customer loy
 // cameToday reports whether a customer has a visit of today: by the clock of now, or
 // as the day was called when she came.
 func (c *Cards) cameToday(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) (bool, error) {
-	if now := c.Now(); !business.CameToday(customer, now) {
-		return tx.Visits().AnyOn(customer.ID, business.DayOf(now))
+	now := c.Now()
+	if !customer.MayHaveComeToday(now) {
+		return false, nil
 	}
-	return true, nil
+	if business.CameToday(customer, now) {
+		return true, nil
+	}
+	return tx.Visits().AnyOn(customer.ID, business.DayOf(now))
 }
 
 // progressSince is the progress of now. Of who is a customer no more it is what
