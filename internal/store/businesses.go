@@ -22,12 +22,6 @@ type PlatformBusinesses struct{ tx *Tx }
 // Businesses are all businesses of the platform.
 func (p *PlatformTx) Businesses() PlatformBusinesses { return PlatformBusinesses{&p.tx} }
 
-const businessColumns = `
-	id, name, status, time_zone, country, visit_target, vip_visit_target, half_reward_enabled, welcome_text,
-	wa_enabled, wa_from, wa_phone_number_id, wa_codes_allowed, wa_rate_per_minute, wa_daily_cap, wa_monthly_cap, wa_free_credits,
-	birthday_messages, one_more_messages, quiet_from, quiet_to,
-	legal_name, tax_id, legal_address, contact_email, created_at`
-
 // Get returns the business that the transaction is bound to, or
 // loyalty.ErrBusinessNotFound. In a writing transaction its settings stay until
 // that ends: whoever changes them waits, so that a visit has earned by its terms
@@ -40,8 +34,7 @@ func (q Business) Get() (loyalty.Business, error) {
 	if !q.tx.reading {
 		lock = q.tx.store.dialect.forTerms
 	}
-	business, err := q.tx.scanBusiness(q.tx.q.QueryRowContext(q.tx.ctx,
-		`SELECT`+businessColumns+` FROM businesses WHERE id = $1`+lock, q.tx.businessID))
+	business, err := q.tx.scanBusiness(q.tx.q.QueryRowContext(q.tx.ctx, businessByID+lock, q.tx.businessID))
 	if errors.Is(err, sql.ErrNoRows) {
 		return business, loyalty.ErrBusinessNotFound
 	}
@@ -54,17 +47,7 @@ func (q Business) Get() (loyalty.Business, error) {
 
 // Insert adds a business.
 func (q PlatformBusinesses) Insert(b loyalty.Business) error {
-	_, err := q.tx.exec(`
-		INSERT INTO businesses (`+businessColumns+`, search)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-			$24, $25, $26, $27)`,
-		b.ID, b.Name, b.Status, b.Zone.String(), b.Country, b.VisitTarget, b.VIPVisitTarget, b.HalfRewardEnabled,
-		text(b.WelcomeText), b.WhatsApp.Enabled, text(b.WhatsApp.From), text(b.WhatsApp.PhoneNumberID),
-		b.WhatsApp.CodesAllowed, b.WhatsApp.RatePerMinute, b.WhatsApp.DailyCap, b.WhatsApp.MonthlyCap, b.WhatsApp.FreeCredits,
-		b.BirthdayMessages, b.OneMoreMessages, b.Quiet.From, b.Quiet.To,
-		text(b.Legal.Name), text(b.Legal.TaxID), text(b.Legal.Address), text(b.Legal.Email),
-		millis(b.CreatedAt), loyalty.Fold(b.Name))
-	if err != nil {
+	if _, err := q.tx.exec(insertBusiness, businessRow.inserted(b)...); err != nil {
 		return fmt.Errorf("adding business %s: %w", b.ID, err)
 	}
 	return nil
@@ -109,17 +92,7 @@ func (q Business) Lock() (loyalty.Business, error) {
 // Update writes the settings that its owner changes.
 func (q Business) Update(b loyalty.Business) error {
 	q.tx.memo.changed = true
-	err := q.tx.execOne(`
-		UPDATE businesses
-		SET name = $2, time_zone = $3, country = $4, visit_target = $5, vip_visit_target = $6,
-			half_reward_enabled = $7, welcome_text = $8, search = $9,
-			birthday_messages = $10, one_more_messages = $11, quiet_from = $12, quiet_to = $13,
-			legal_name = $14, tax_id = $15, legal_address = $16, contact_email = $17
-		WHERE id = $1`,
-		q.tx.businessID, b.Name, b.Zone.String(), b.Country, b.VisitTarget, b.VIPVisitTarget, b.HalfRewardEnabled,
-		text(b.WelcomeText), loyalty.Fold(b.Name), b.BirthdayMessages, b.OneMoreMessages, b.Quiet.From, b.Quiet.To,
-		text(b.Legal.Name), text(b.Legal.TaxID), text(b.Legal.Address), text(b.Legal.Email))
-	if err != nil {
+	if err := q.tx.execOne(updateBusiness, businessRow.updated(b, q.tx.businessID)...); err != nil {
 		return fmt.Errorf("changing business %s: %w", q.tx.businessID, err)
 	}
 	return nil
@@ -180,13 +153,7 @@ func (q PlatformBusinesses) Rename(id, name string) error {
 // SetSending writes how a business sends its messages.
 func (q PlatformBusinesses) SetSending(id string, l loyalty.WhatsAppLimits) error {
 	q.tx.memo.changed = true
-	err := q.tx.execOne(`
-		UPDATE businesses
-		SET wa_enabled = $2, wa_from = $3, wa_phone_number_id = $4, wa_codes_allowed = $5, wa_rate_per_minute = $6,
-			wa_daily_cap = $7, wa_monthly_cap = $8, wa_free_credits = $9
-		WHERE id = $1`,
-		id, l.Enabled, text(l.From), text(l.PhoneNumberID), l.CodesAllowed, l.RatePerMinute, l.DailyCap, l.MonthlyCap, l.FreeCredits)
-	if err != nil {
+	if err := q.tx.execOne(updateSending, sendingRow.updated(l, id)...); err != nil {
 		return fmt.Errorf("changing how business %s sends: %w", id, err)
 	}
 	return nil
@@ -209,14 +176,7 @@ func (q PlatformBusinesses) SetStatus(id string, status loyalty.BusinessStatus) 
 // loyalty.ErrCustomerNotFound. Archived customers are not found; the id of a record
 // that was merged into another is found as long as that one is.
 func (q PlatformBusinesses) OfCustomer(customerID string) (loyalty.Business, error) {
-	business, err := q.tx.scanBusiness(q.tx.q.QueryRowContext(q.tx.ctx, `
-		WITH RECURSIVE records AS (
-			SELECT business_id, archived_at, merged_into FROM customers WHERE id = $1
-			UNION ALL
-			SELECT c.business_id, c.archived_at, c.merged_into
-			FROM records r JOIN customers c ON c.business_id = r.business_id AND c.id = r.merged_into)
-		SELECT`+businessColumns+` FROM businesses WHERE id = (SELECT business_id FROM records WHERE archived_at IS NULL)`,
-		customerID))
+	business, err := q.tx.scanBusiness(q.tx.q.QueryRowContext(q.tx.ctx, businessOfCustomer, customerID))
 	if errors.Is(err, sql.ErrNoRows) {
 		return business, loyalty.ErrCustomerNotFound
 	}
@@ -251,24 +211,4 @@ func (q PlatformBusinesses) WithMarketing() ([]string, error) {
 		return nil, fmt.Errorf("looking for businesses with marketing: %w", err)
 	}
 	return ids, nil
-}
-
-func (tx *Tx) scanBusiness(row scanner) (loyalty.Business, error) {
-	var b loyalty.Business
-	var zone string
-	var welcome, from, number, legalName, taxID, address, email sql.NullString
-	var created sql.NullInt64
-	err := row.Scan(&b.ID, &b.Name, &b.Status, &zone, &b.Country, &b.VisitTarget, &b.VIPVisitTarget,
-		&b.HalfRewardEnabled, &welcome, &b.WhatsApp.Enabled, &from, &number, &b.WhatsApp.CodesAllowed,
-		&b.WhatsApp.RatePerMinute, &b.WhatsApp.DailyCap, &b.WhatsApp.MonthlyCap, &b.WhatsApp.FreeCredits,
-		&b.BirthdayMessages, &b.OneMoreMessages, &b.Quiet.From, &b.Quiet.To,
-		&legalName, &taxID, &address, &email, &created)
-	if err != nil {
-		return b, err
-	}
-	b.WelcomeText, b.WhatsApp.From, b.WhatsApp.PhoneNumberID = welcome.String, from.String, number.String
-	b.Legal = loyalty.LegalIdentity{Name: legalName.String, TaxID: taxID.String, Address: address.String, Email: email.String}
-	b.CreatedAt = instant(created)
-	b.Zone, err = tx.store.Zone(zone)
-	return b, err
 }

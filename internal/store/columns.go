@@ -1,15 +1,17 @@
 package store
 
 import (
+	"cmp"
 	"database/sql"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 )
 
 // column says once what there is to know of a column of a table whose rows belong to
-// a business.
+// a business, or of businesses.
 type column[Row any] struct {
 	name string
 	flag bool // yes or no, which SQLite keeps as a number
@@ -20,7 +22,8 @@ type column[Row any] struct {
 	into    func(*Row) any // where it is read to; nil: it is not read with the row
 
 	withheld string // why an export does not carry it; empty: it does
-	whose    Whose  // zero: the customer's
+	exported string // what an export reads in its place, as SQL; empty: the column itself
+	whose    Whose  // zero: theirs whom the rows are about
 	hidden   string // why she does not find it in 'Mis datos'; empty: she does
 	erased   string // what is written when she is erased, as SQL
 	stays    string // or why nothing is
@@ -30,20 +33,24 @@ type column[Row any] struct {
 // they say as SQL is made once, when the program starts.
 type columns[Row any] []column[Row]
 
-// insertInto adds a row with what inserted returns.
-func (cs columns[Row]) insertInto(table string) string {
-	names, places := []string{`business_id`}, []string{`$1`}
+// insertInto adds a row with what inserted returns: first the columns that are named,
+// then those of the row.
+func (cs columns[Row]) insertInto(table string, first ...string) string {
+	names := slices.Clone(first)
 	for _, c := range cs {
 		if c.bind != nil {
 			names = append(names, c.name)
-			places = append(places, place(len(names)))
 		}
+	}
+	places := make([]string, len(names))
+	for i := range places {
+		places[i] = place(i + 1)
 	}
 	return `INSERT INTO ` + table + ` (` + strings.Join(names, `, `) + `) VALUES (` + strings.Join(places, `, `) + `)`
 }
 
-func (cs columns[Row]) inserted(businessID string, row Row) []any {
-	args := append(make([]any, 0, len(cs)+1), businessID)
+func (cs columns[Row]) inserted(row Row, first ...any) []any {
+	args := append(make([]any, 0, len(first)+len(cs)), first...)
 	for i := range cs {
 		if bind := cs[i].bind; bind != nil {
 			args = append(args, bind(row))
@@ -52,12 +59,12 @@ func (cs columns[Row]) inserted(businessID string, row Row) []any {
 	return args
 }
 
-// update changes the row with an id by what updated returns.
-func (cs columns[Row]) update(table string) string {
+// update changes the row with a key by what updated returns.
+func (cs columns[Row]) update(table string, key ...string) string {
 	sets, written := []string{}, []string{}
 	for _, c := range cs {
 		if c.edited {
-			at := place(3 + len(sets))
+			at := place(len(key) + len(sets) + 1)
 			sets, written = append(sets, c.name+` = `+at), append(written, `$`+c.name, at)
 		}
 	}
@@ -66,11 +73,15 @@ func (cs columns[Row]) update(table string) string {
 			sets = append(sets, c.name+` = `+strings.NewReplacer(written...).Replace(c.follows))
 		}
 	}
-	return `UPDATE ` + table + ` SET ` + strings.Join(sets, `, `) + ` WHERE business_id = $1 AND id = $2`
+	conditions := make([]string, len(key))
+	for i, name := range key {
+		conditions[i] = name + ` = ` + place(i+1)
+	}
+	return `UPDATE ` + table + ` SET ` + strings.Join(sets, `, `) + ` WHERE ` + strings.Join(conditions, ` AND `)
 }
 
-func (cs columns[Row]) updated(businessID, id string, row Row) []any {
-	args := append(make([]any, 0, len(cs)+2), businessID, id)
+func (cs columns[Row]) updated(row Row, key ...any) []any {
+	args := append(make([]any, 0, len(key)+len(cs)), key...)
 	for i := range cs {
 		if cs[i].edited {
 			args = append(args, cs[i].bind(row))
@@ -129,13 +140,17 @@ func (cs columns[Row]) telling(table string) string {
 	return `(` + strings.Join(left, ` OR `) + `)`
 }
 
-func (cs columns[Row]) exported() (names []string) {
+// exportedFrom is the table as an export carries it; key is the column that says whose a
+// row is.
+func (cs columns[Row]) exportedFrom(table, key string) exportedTable {
+	carried := exportedTable{name: table, key: key}
 	for _, c := range cs {
 		if c.withheld == "" {
-			names = append(names, c.name)
+			carried.columns = append(carried.columns, c.name)
+			carried.read = append(carried.read, cmp.Or(c.exported, c.name))
 		}
 	}
-	return names
+	return carried
 }
 
 func (cs columns[Row]) addWithheld(table string, reasons map[string]string) {
@@ -155,13 +170,10 @@ func (cs columns[Row]) flags() (names []string) {
 	return names
 }
 
-func (cs columns[Row]) addDecisions(table string, decisions map[string]Decision) {
+// addDecisions adds what was decided of a table whose rows are about whose.
+func (cs columns[Row]) addDecisions(table string, whose Whose, decisions map[string]Decision) {
 	for _, c := range cs {
-		decision := Decision{Whose: c.whose, Hidden: c.hidden, Stays: c.stays}
-		if c.whose == 0 {
-			decision.Whose = OfCustomer
-		}
-		decisions[table+"."+c.name] = decision
+		decisions[table+"."+c.name] = Decision{Whose: cmp.Or(c.whose, whose), Hidden: c.hidden, Stays: c.stays}
 	}
 }
 

@@ -89,8 +89,8 @@ var customerRow = columns[loyalty.Customer]{
 
 // The texts that customerRow makes, once.
 var (
-	insertCustomer = customerRow.insertInto(`customers`) + ` ON CONFLICT (business_id, phone) WHERE archived_at IS NULL DO NOTHING`
-	updateCustomer = customerRow.update(`customers`)
+	insertCustomer = customerRow.insertInto(`customers`, `business_id`) + ` ON CONFLICT (business_id, phone) WHERE archived_at IS NULL DO NOTHING`
+	updateCustomer = customerRow.update(`customers`, `business_id`, `id`)
 
 	// The family is asked for by its key. Were it joined, PostgreSQL would read all
 	// families of a shop that has many more than others.

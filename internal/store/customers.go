@@ -107,7 +107,7 @@ func (q Customers) read(query, value string) (loyalty.Customer, error) {
 // Insert adds a customer with the card that collects her stamps. It
 // reports false, and adds nothing, when an active customer has the phone.
 func (q Customers) Insert(c loyalty.Customer, card loyalty.Card) (bool, error) {
-	added, err := q.tx.exec(insertCustomer, customerRow.inserted(q.tx.businessID, c)...)
+	added, err := q.tx.exec(insertCustomer, customerRow.inserted(c, q.tx.businessID)...)
 	if err != nil {
 		return false, fmt.Errorf("adding a customer: %w", err)
 	}
@@ -121,7 +121,7 @@ func (q Customers) Insert(c loyalty.Customer, card loyalty.Card) (bool, error) {
 // phone than before is one that the staff have registered. It returns
 // loyalty.ErrPhoneTaken when another active customer has the phone.
 func (q Customers) Update(c loyalty.Customer) error {
-	err := q.tx.execOne(updateCustomer, customerRow.updated(q.tx.businessID, c.ID, c)...)
+	err := q.tx.execOne(updateCustomer, customerRow.updated(c, q.tx.businessID, c.ID)...)
 	if q.tx.store.dialect.isUnique(err) {
 		return loyalty.ErrPhoneTaken
 	}

@@ -36,23 +36,17 @@ const (
 // as "table: column column …". business_id, which says whose a row is, needs none.
 func decisions() map[string]Decision {
 	return map[string]Decision{
-		`consents: kind granted given_at form text_version given_by
-		 messages: phone kind text status created_at sent_at delivered_at read_at`: {Whose: OfCustomer},
-
-		`consents: replaced_at`: {Whose: OfCustomer, Hidden: derived},
-		`consents: id customer_id
-		 messages: id customer_id`: {Whose: OfCustomer, Hidden: technical},
-		`messages: sender occasion urgency next_try_at expires_at tries claim claimed_until tried_at held_by error provider_id`: {Whose: OfCustomer, Hidden: errand},
-		`merges: id kept_id merged_id merged_at undone_at moved`:                                                                {Whose: OfCustomer, Hidden: "that records were made one; what it takes to undo it is a copy of her data, for 30 days"},
+		`consents: kind granted given_at form text_version given_by`: {Whose: OfCustomer},
+		`consents: replaced_at`:                                  {Whose: OfCustomer, Hidden: derived},
+		`consents: id customer_id`:                               {Whose: OfCustomer, Hidden: technical},
+		`merges: id kept_id merged_id merged_at undone_at moved`: {Whose: OfCustomer, Hidden: "that records were made one; what it takes to undo it is a copy of her data, for 30 days"},
 		`login_codes: scope phone_key asker code_hash tries_left expires_at customer_id message_id
 		 phone_proofs: code_hash ticket_hash scope expires_at customer_id phone_key phone_hidden
 		 idempotency_keys: key request answer created_at
 		 notices: id body received_at next_try_at tries done_at
 		 inbound_messages: id received_at`: {Whose: OfCustomer, Hidden: shortly},
 
-		`rewards: kind status milestone created_at redeemed_at`: {Whose: OfCustomer, Stays: nameless},
-		`cards: id customer_id family_id stamps
-		 rewards: id card_id customer_id redeemed_day redeemed_customer_id`: {Whose: OfCustomer, Hidden: technical, Stays: nameless},
+		`cards: id customer_id family_id stamps`: {Whose: OfCustomer, Hidden: technical, Stays: nameless},
 		`handed_visits: id device_id key customer_id phone name notes authorized visited_at received_at clock_skew_ms
 		 handed_visits: outcome visit_id settled_at`: {Whose: OfCustomer, Hidden: "waits for somebody to decide whether it becomes a visit"},
 		`families: name`:            {Whose: OfCustomer, Stays: ofFamily},
@@ -60,18 +54,13 @@ func decisions() map[string]Decision {
 		`erasures: customer_id requested_at due_at erased_at`: {Whose: OfCustomer, Hidden: "who has one sees nothing any more", Stays: "shows that she was erased"},
 		`audit_events: id at action subject_id detail`:        {Whose: OfCustomer, Hidden: "what the staff did; it names rows by their numbers", Stays: "numbers of rows, and the words behind one that are removed by hand; removed after six years"},
 
-		`users: id email name role password_hash password_until token_version disabled_at tried_at created_at
-		 rewards: redeemed_by
-		 devices: created_by revoked_by
+		`devices: created_by revoked_by
 		 handed_visits: scanned_by settled_by
 		 merges: merged_by undone_by
 		 business_keys: request
 		 audit_events: actor_id`: {Whose: OfStaff},
 
-		`businesses: id name status time_zone country visit_target vip_visit_target half_reward_enabled welcome_text created_at search qr_key
-		 businesses: legal_name tax_id legal_address contact_email birthday_messages one_more_messages quiet_from quiet_to
-		 businesses: wa_enabled wa_from wa_rate_per_minute wa_daily_cap wa_monthly_cap wa_free_credits wa_phone_number_id wa_codes_allowed
-		 business_keys: key created_at
+		`business_keys: key created_at
 		 message_usage: day used
 		 grants_under_way: after_card
 		 devices: id name created_at code_hash code_expires_at token_hash enrolled_at seen_at app_version waiting waiting_from_at revoked_at
@@ -86,8 +75,12 @@ func decisions() map[string]Decision {
 // Decisions returns what was decided of each column, by table.column.
 func Decisions() map[string]Decision {
 	byColumn := map[string]Decision{}
-	customerRow.addDecisions("customers", byColumn)
-	visitRow.addDecisions("visits", byColumn)
+	businessRow.addDecisions("businesses", OfBusiness, byColumn)
+	userRow.addDecisions("users", OfStaff, byColumn)
+	customerRow.addDecisions("customers", OfCustomer, byColumn)
+	visitRow.addDecisions("visits", OfCustomer, byColumn)
+	rewardRow.addDecisions("rewards", OfCustomer, byColumn)
+	messageRow.addDecisions("messages", OfCustomer, byColumn)
 	for columns, decision := range decisions() {
 		for line := range strings.Lines(columns) {
 			table, names, _ := strings.Cut(strings.TrimSpace(line), ": ")

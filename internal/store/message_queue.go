@@ -94,7 +94,7 @@ func (q Queue) Due(urgencies Urgencies, now time.Time, most int64) ([]DueMessage
 				var name, phone sql.NullString
 				var message DueMessage
 				var err error
-				message.Message, _, err = scanMessage(row, &name, &phone, &message.To.Gone, &message.To.Unproved)
+				message.Message, err = scanMessage(row, &name, &phone, &message.To.Gone, &message.To.Unproved)
 				message.To.Name, message.To.Phone = name.String, phone.String
 				due = append(due, message)
 				return err

@@ -21,9 +21,6 @@ type PlatformMessages struct{ tx *Tx }
 // Messages are the messages of all businesses.
 func (p *PlatformTx) Messages() PlatformMessages { return PlatformMessages{&p.tx} }
 
-const messageColumns = ` business_id, id, customer_id, phone, kind, sender, text, status, created_at, next_try_at, expires_at, tries,
-	held_by, error, provider_id, sent_at, delivered_at, read_at`
-
 // Insert puts a message into the queue of what is to be sent. Of an
 // occasion that has its message already there is no other.
 func (q Messages) Insert(m loyalty.Message) error {
@@ -33,14 +30,8 @@ func (q Messages) Insert(m loyalty.Message) error {
 	if m.NextTryAt.IsZero() {
 		m.NextTryAt = m.CreatedAt
 	}
-	_, err := q.tx.exec(`
-		INSERT INTO messages (
-			business_id, id, customer_id, phone, kind, sender, occasion, text, status, urgency, created_at, next_try_at, expires_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'QUEUED', $9, $10, $11, $12)
-		ON CONFLICT (business_id, kind, occasion) WHERE occasion IS NOT NULL DO NOTHING`,
-		q.tx.businessID, m.ID, text(m.CustomerID), m.Phone, m.Kind, text(m.Sender), text(m.Occasion), m.Text, m.Kind.Urgency(),
-		millis(m.CreatedAt), millis(m.NextTryAt), millis(m.ExpiresAt))
-	if err != nil {
+	m.Status = loyalty.MessageQueued
+	if _, err := q.tx.exec(insertMessage, messageRow.inserted(m, q.tx.businessID)...); err != nil {
 		return fmt.Errorf("queueing a message: %w", err)
 	}
 	*q.tx.queued = true
@@ -133,8 +124,8 @@ func (q PlatformMessages) List(filter MessageFilter, search string, page Page) (
 	err = q.tx.each(`SELECT`+messageColumns+`, (SELECT b.name FROM businesses b WHERE b.id = business_id)`+from+where.sql()+`
 		ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1), where.args, func(row scanner) error {
 		var name string
-		message, millis, err := scanMessage(row, &name)
-		listed.add(ListedMessage{Message: message, BusinessName: name}, strconv.FormatInt(millis, 10), message.ID)
+		message, err := scanMessage(row, &name)
+		listed.add(ListedMessage{Message: message, BusinessName: name}, strconv.FormatInt(message.CreatedAt.UnixMilli(), 10), message.ID)
 		return err
 	})
 	if err != nil {
@@ -157,8 +148,8 @@ func (q Messages) To(customerID string, page Page) (Listed[loyalty.Message], err
 	listed := lister[loyalty.Message]{limit: page.Limit, total: total}
 	err = q.tx.each(`SELECT`+messageColumns+from+where.sql()+` ORDER BY created_at DESC, id DESC LIMIT `+where.bind(page.Limit+1),
 		where.args, func(row scanner) error {
-			message, millis, err := scanMessage(row)
-			listed.add(message, strconv.FormatInt(millis, 10), message.ID)
+			message, err := scanMessage(row)
+			listed.add(message, strconv.FormatInt(message.CreatedAt.UnixMilli(), 10), message.ID)
 			return err
 		})
 	if err != nil {
@@ -220,18 +211,4 @@ func (q PlatformMessages) RemoveAnswersToStrangers(before time.Time, most int) (
 			SELECT business_id, id FROM messages
 			WHERE `+ofKinds(loyalty.MessageKind.Answers)+` AND customer_id IS NULL AND created_at < $1 AND status <> 'SENDING' ORDER BY created_at LIMIT $2)`,
 		millis(before), most)
-}
-
-func scanMessage(row scanner, more ...any) (loyalty.Message, int64, error) {
-	var m loyalty.Message
-	var customer, sender, held, fault, provider sql.NullString
-	var created, next, expires, sent, delivered, read sql.NullInt64
-	columns := []any{&m.BusinessID, &m.ID, &customer, &m.Phone, &m.Kind, &sender, &m.Text, &m.Status, &created, &next, &expires, &m.Tries,
-		&held, &fault, &provider, &sent, &delivered, &read}
-	err := row.Scan(append(columns, more...)...)
-	m.Sender = sender.String
-	m.CustomerID, m.HeldBy, m.Error, m.ProviderID = customer.String, loyalty.MessageHold(held.String), fault.String, provider.String
-	m.CreatedAt, m.NextTryAt, m.ExpiresAt = instant(created), instant(next), instant(expires)
-	m.SentAt, m.DeliveredAt, m.ReadAt = instant(sent), instant(delivered), instant(read)
-	return m, created.Int64, err
 }

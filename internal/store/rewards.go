@@ -16,9 +16,6 @@ type Rewards struct{ tx *Tx }
 // Rewards are the rewards of the business.
 func (tx *Tx) Rewards() Rewards { return Rewards{tx} }
 
-const rewardColumns = `
-	id, card_id, customer_id, kind, status, milestone, created_at, redeemed_at, redeemed_day, redeemed_customer_id, redeemed_by`
-
 // Insert records a PENDING reward. The card's milestone pays once:
 // when it has its reward of this kind already, nothing is added and false is
 // returned.
@@ -26,11 +23,8 @@ func (q Rewards) Insert(r loyalty.Reward) (bool, error) {
 	if !r.Kind.Known() {
 		return false, fmt.Errorf("recording a reward: there is no kind %q", r.Kind)
 	}
-	added, err := q.tx.exec(`
-		INSERT INTO rewards (business_id, id, card_id, customer_id, kind, status, milestone, created_at)
-		VALUES ($1, $2, $3, $4, $5, 'PENDING', $6, $7)
-		ON CONFLICT (business_id, card_id, kind, milestone) DO NOTHING`,
-		q.tx.businessID, r.ID, r.CardID, r.CustomerID, r.Kind, r.Milestone, millis(r.CreatedAt))
+	r.Status, r.Redemption = loyalty.RewardPending, nil
+	added, err := q.tx.exec(insertReward, rewardRow.inserted(r, q.tx.businessID)...)
 	if err != nil {
 		return false, fmt.Errorf("recording a reward: %w", err)
 	}
@@ -64,9 +58,7 @@ func (q Rewards) Cancel(cardID string, stamps int64) error {
 // Lock returns a reward that no other transaction changes until this one
 // ends, or loyalty.ErrRewardNotFound.
 func (q Rewards) Lock(id string) (loyalty.Reward, error) {
-	row := q.tx.q.QueryRowContext(q.tx.ctx,
-		`SELECT`+rewardColumns+` FROM rewards WHERE business_id = $1 AND id = $2`+q.tx.locking(), q.tx.businessID, id)
-	reward, err := scanReward(row)
+	reward, err := scanReward(q.tx.q.QueryRowContext(q.tx.ctx, rewardByID+q.tx.locking(), q.tx.businessID, id))
 	if errors.Is(err, sql.ErrNoRows) {
 		return reward, loyalty.ErrRewardNotFound
 	}
@@ -79,11 +71,8 @@ func (q Rewards) Lock(id string) (loyalty.Reward, error) {
 // Redeem marks a PENDING reward as given. It returns
 // loyalty.ErrRewardNotPending when it is not pending any more.
 func (q Rewards) Redeem(r loyalty.Reward) error {
-	changed, err := q.tx.exec(`
-		UPDATE rewards
-		SET status = 'REDEEMED', redeemed_at = $3, redeemed_day = $4, redeemed_customer_id = $5, redeemed_by = $6
-		WHERE business_id = $1 AND id = $2 AND status = 'PENDING'`,
-		q.tx.businessID, r.ID, millis(r.Redemption.At), r.Redemption.Day, r.Redemption.CustomerID, r.Redemption.UserID)
+	r.Status = loyalty.RewardRedeemed
+	changed, err := q.tx.exec(redeemReward, rewardRow.updated(r, q.tx.businessID, r.ID)...)
 	if err != nil {
 		return fmt.Errorf("redeeming reward %s: %w", r.ID, err)
 	}
@@ -96,10 +85,8 @@ func (q Rewards) Redeem(r loyalty.Reward) error {
 // TakeBack makes a REDEEMED reward what it is without its redemption. It
 // returns loyalty.ErrRewardNotRedeemed when it is not redeemed any more.
 func (q Rewards) TakeBack(r loyalty.Reward) error {
-	changed, err := q.tx.exec(`
-		UPDATE rewards
-		SET status = $3, redeemed_at = NULL, redeemed_day = NULL, redeemed_customer_id = NULL, redeemed_by = NULL
-		WHERE business_id = $1 AND id = $2 AND status = 'REDEEMED'`, q.tx.businessID, r.ID, r.Status)
+	r.Redemption = nil
+	changed, err := q.tx.exec(takeBackReward, rewardRow.updated(r, q.tx.businessID, r.ID)...)
 	if err != nil {
 		return fmt.Errorf("taking back the redemption of reward %s: %w", r.ID, err)
 	}
@@ -112,8 +99,7 @@ func (q Rewards) TakeBack(r loyalty.Reward) error {
 // Given returns the rewards that were given to a customer on a day: as it
 // was called then, or since it began by the clock of now.
 func (q Rewards) Given(customerID string, day loyalty.Day, began time.Time) ([]loyalty.Reward, error) {
-	return q.where(`redeemed_customer_id = $2 AND (redeemed_day = $3 OR redeemed_at >= $4) AND redeemed_at IS NOT NULL`,
-		customerID, day, millis(began))
+	return q.all(rewardsGiven, customerID, day, millis(began))
 }
 
 // Unredeemed returns the rewards of the cards that have not been given,
@@ -121,19 +107,18 @@ func (q Rewards) Given(customerID string, day loyalty.Day, began time.Time) ([]l
 // rewards that have been given none is read.
 func (q Rewards) Unredeemed(cardIDs []string) ([]loyalty.Reward, error) {
 	args, in := placeholders(2, cardIDs)
-	return q.where(`status = 'PENDING' AND card_id IN (`+in+`)
-		UNION ALL SELECT`+rewardColumns+` FROM rewards WHERE business_id = $1 AND status = 'CANCELLED' AND card_id IN (`+in+`)
+	return q.all(selectRewards+`status = 'PENDING' AND card_id IN (`+in+`)
+		UNION ALL `+selectRewards+`status = 'CANCELLED' AND card_id IN (`+in+`)
 		ORDER BY created_at, id`, args...)
 }
 
-func (q Rewards) where(condition string, args ...any) ([]loyalty.Reward, error) {
+func (q Rewards) all(query string, args ...any) ([]loyalty.Reward, error) {
 	rewards := []loyalty.Reward{}
-	err := q.tx.each(`SELECT`+rewardColumns+` FROM rewards WHERE business_id = $1 AND `+condition,
-		append([]any{q.tx.businessID}, args...), func(row scanner) error {
-			reward, err := scanReward(row)
-			rewards = append(rewards, reward)
-			return err
-		})
+	err := q.tx.each(query, append([]any{q.tx.businessID}, args...), func(row scanner) error {
+		reward, err := scanReward(row)
+		rewards = append(rewards, reward)
+		return err
+	})
 	if err != nil {
 		return nil, fmt.Errorf("listing rewards: %w", err)
 	}
@@ -142,7 +127,7 @@ func (q Rewards) where(condition string, args ...any) ([]loyalty.Reward, error) 
 
 // Of returns every reward of a card.
 func (q Rewards) Of(cardID string) ([]loyalty.Reward, error) {
-	return q.where(`card_id = $2 ORDER BY created_at, id`, cardID)
+	return q.all(rewardsOfCard, cardID)
 }
 
 // liftedMilestones keeps the milestones of rewards that are on their way from
@@ -206,23 +191,4 @@ func (q Rewards) List(cardIDs []string, search string, page Page) (Listed[Listed
 		return Listed[ListedReward]{}, fmt.Errorf("listing rewards: %w", err)
 	}
 	return listed.done(), nil
-}
-
-// scanReward reads rewardColumns, and what a query has besides.
-func scanReward(row scanner, besides ...any) (loyalty.Reward, error) {
-	var r loyalty.Reward
-	var created, redeemed sql.NullInt64
-	var day, customer, user sql.NullString
-	err := row.Scan(append([]any{&r.ID, &r.CardID, &r.CustomerID, &r.Kind, &r.Status, &r.Milestone, &created, &redeemed, &day,
-		&customer, &user}, besides...)...)
-	r.CreatedAt = instant(created)
-	if redeemed.Valid {
-		r.Redemption = &loyalty.Redemption{
-			CustomerID: customer.String,
-			At:         instant(redeemed),
-			Day:        loyalty.Day(day.String),
-			UserID:     user.String,
-		}
-	}
-	return r, err
 }

@@ -21,19 +21,9 @@ type PlatformUsers struct{ tx *Tx }
 // Users are the accounts of all businesses, and of the operators.
 func (p *PlatformTx) Users() PlatformUsers { return PlatformUsers{&p.tx} }
 
-const userColumns = `
-	u.id, u.business_id, u.email, u.name, u.role, u.password_hash, u.token_version, u.disabled_at,
-	u.created_at, u.password_until, u.tried_at`
-
 // Insert adds a user, or returns loyalty.ErrEmailTaken.
 func (q PlatformUsers) Insert(u loyalty.User) error {
-	added, err := q.tx.exec(`
-		INSERT INTO users (id, business_id, email, name, role, password_hash, token_version, created_at,
-			password_until)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-		ON CONFLICT (email) DO NOTHING`,
-		u.ID, text(u.BusinessID), u.Email, u.Name, u.Role, u.PasswordHash, u.TokenVersion, millis(u.CreatedAt),
-		millis(u.PasswordUntil))
+	added, err := q.tx.exec(insertUser, userRow.inserted(u, text(u.BusinessID))...)
 	if err != nil {
 		return fmt.Errorf("adding a user: %w", err)
 	}
@@ -46,16 +36,16 @@ func (q PlatformUsers) Insert(u loyalty.User) error {
 // ByEmail returns a user by the address (in lower case), or
 // loyalty.ErrUserNotFound.
 func (q PlatformUsers) ByEmail(email string) (loyalty.User, error) {
-	return q.where(`u.email = $1`, email)
+	return q.read(userByEmail, email)
 }
 
 // Get returns a user, or loyalty.ErrUserNotFound.
 func (q PlatformUsers) Get(id string) (loyalty.User, error) {
-	return q.where(`u.id = $1`, id)
+	return q.read(userByID, id)
 }
 
-func (q PlatformUsers) where(condition, value string) (loyalty.User, error) {
-	user, err := scanUser(q.tx.q.QueryRowContext(q.tx.ctx, `SELECT`+userColumns+` FROM users u WHERE `+condition, value))
+func (q PlatformUsers) read(query, value string) (loyalty.User, error) {
+	user, err := scanUser(q.tx.q.QueryRowContext(q.tx.ctx, query, value))
 	if errors.Is(err, sql.ErrNoRows) {
 		return user, loyalty.ErrUserNotFound
 	}
@@ -76,7 +66,7 @@ func (q Users) Name(id string) (string, error) {
 
 // Of returns the staff of a business in the order of their addresses.
 func (q PlatformUsers) Of(businessID string) ([]loyalty.User, error) {
-	users, err := q.allWhere(`u.business_id = $1`, businessID)
+	users, err := q.all(staff, businessID)
 	if err != nil {
 		return nil, fmt.Errorf("listing the users of business %s: %w", businessID, err)
 	}
@@ -86,16 +76,15 @@ func (q PlatformUsers) Of(businessID string) ([]loyalty.User, error) {
 // Operators returns the accounts of the platform's operators in the order of their
 // addresses.
 func (q PlatformUsers) Operators() ([]loyalty.User, error) {
-	operators, err := q.allWhere(`u.business_id IS NULL`)
+	users, err := q.all(operators)
 	if err != nil {
 		return nil, fmt.Errorf("listing the operators: %w", err)
 	}
-	return operators, nil
+	return users, nil
 }
 
-func (q PlatformUsers) allWhere(condition string, args ...any) ([]loyalty.User, error) {
+func (q PlatformUsers) all(query string, args ...any) ([]loyalty.User, error) {
 	users := []loyalty.User{}
-	query := `SELECT` + userColumns + ` FROM users u WHERE ` + condition + ` ORDER BY u.email`
 	err := q.tx.each(query, args, func(row scanner) error {
 		user, err := scanUser(row)
 		users = append(users, user)
@@ -139,16 +128,6 @@ func (q PlatformUsers) SetPassword(userID, hash string, until time.Time) (int64,
 		return 0, loyalty.ErrUserNotFound
 	}
 	return version, nil
-}
-
-func scanUser(row scanner) (loyalty.User, error) {
-	var u loyalty.User
-	var business sql.NullString
-	var disabled, created, until, tried sql.NullInt64
-	err := row.Scan(&u.ID, &business, &u.Email, &u.Name, &u.Role, &u.PasswordHash, &u.TokenVersion, &disabled, &created, &until, &tried)
-	u.BusinessID, u.DisabledAt, u.CreatedAt, u.PasswordUntil = business.String, instant(disabled), instant(created), instant(until)
-	u.TriedAt = instant(tried)
-	return u, err
 }
 
 // ByEmail returns the id of who works for the business under an address, empty

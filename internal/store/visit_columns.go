@@ -91,7 +91,7 @@ var visitRow = columns[loyalty.Visit]{
 
 // The texts that visitRow makes, once.
 var (
-	insertVisit  = visitRow.insertInto(`visits`) + ` ON CONFLICT (business_id, customer_id, local_day, day_slot) DO NOTHING`
+	insertVisit  = visitRow.insertInto(`visits`, `business_id`) + ` ON CONFLICT (business_id, customer_id, local_day, day_slot) DO NOTHING`
 	visitByID    = `SELECT` + visitColumns + ` FROM visits v WHERE v.business_id = $1 AND v.id = $2 AND v.deleted_at IS NULL`
 	visitColumns = visitRow.of(`v`)
 )

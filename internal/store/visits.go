@@ -26,7 +26,7 @@ const hersThatCount = ` FROM visits v WHERE v.business_id = $1 AND v.customer_id
 // nothing, when the slot is taken: for slot 0, when the customer has a visit
 // on that day.
 func (q Visits) Insert(v loyalty.Visit) (bool, error) {
-	added, err := q.tx.exec(insertVisit, visitRow.inserted(q.tx.businessID, v)...)
+	added, err := q.tx.exec(insertVisit, visitRow.inserted(v, q.tx.businessID)...)
 	if err != nil {
 		return false, fmt.Errorf("adding a visit of customer %s: %w", v.CustomerID, err)
 	}

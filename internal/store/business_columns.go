@@ -1,0 +1,196 @@
+package store
+
+import (
+	"slices"
+
+	"axioma/internal/loyalty"
+)
+
+// sendingRow is how a business sends its messages, which an operator changes.
+var sendingRow = columns[loyalty.WhatsAppLimits]{
+	{
+		name: "wa_enabled", flag: true, edited: true,
+		bind: func(l loyalty.WhatsAppLimits) any { return l.Enabled },
+		into: func(l *loyalty.WhatsAppLimits) any { return &l.Enabled },
+	},
+	{
+		name: "wa_from", edited: true,
+		bind: func(l loyalty.WhatsAppLimits) any { return text(l.From) },
+		into: func(l *loyalty.WhatsAppLimits) any { return (*optionalText)(&l.From) },
+	},
+	{
+		name: "wa_phone_number_id", edited: true,
+		bind: func(l loyalty.WhatsAppLimits) any { return text(l.PhoneNumberID) },
+		into: func(l *loyalty.WhatsAppLimits) any { return (*optionalText)(&l.PhoneNumberID) },
+	},
+	{
+		name: "wa_codes_allowed", flag: true, edited: true,
+		bind: func(l loyalty.WhatsAppLimits) any { return l.CodesAllowed },
+		into: func(l *loyalty.WhatsAppLimits) any { return &l.CodesAllowed },
+	},
+	{
+		name: "wa_rate_per_minute", edited: true,
+		bind: func(l loyalty.WhatsAppLimits) any { return l.RatePerMinute },
+		into: func(l *loyalty.WhatsAppLimits) any { return &l.RatePerMinute },
+	},
+	{
+		name: "wa_daily_cap", edited: true,
+		bind: func(l loyalty.WhatsAppLimits) any { return l.DailyCap },
+		into: func(l *loyalty.WhatsAppLimits) any { return &l.DailyCap },
+	},
+	{
+		name: "wa_monthly_cap", edited: true,
+		bind: func(l loyalty.WhatsAppLimits) any { return l.MonthlyCap },
+		into: func(l *loyalty.WhatsAppLimits) any { return &l.MonthlyCap },
+	},
+	{
+		name: "wa_free_credits", edited: true,
+		bind: func(l loyalty.WhatsAppLimits) any { return l.FreeCredits },
+		into: func(l *loyalty.WhatsAppLimits) any { return &l.FreeCredits },
+	},
+}
+
+// businessRow is what is kept of a business. What is edited are the settings that its
+// owner changes.
+var businessRow = slices.Concat(columns[loyalty.Business]{
+	{
+		name: "id",
+		bind: func(b loyalty.Business) any { return b.ID },
+		into: func(b *loyalty.Business) any { return &b.ID },
+	},
+	{
+		name: "name", edited: true,
+		bind: func(b loyalty.Business) any { return b.Name },
+		into: func(b *loyalty.Business) any { return &b.Name },
+	},
+	{
+		name: "search", edited: true, withheld: "made from the name, for searches",
+		bind: func(b loyalty.Business) any { return loyalty.Fold(b.Name) },
+	},
+	{
+		name: "status",
+		bind: func(b loyalty.Business) any { return b.Status },
+		into: func(b *loyalty.Business) any { return &b.Status },
+	},
+	{
+		name: "time_zone", edited: true,
+		bind: func(b loyalty.Business) any { return b.Zone.String() },
+	},
+	{
+		name: "country", edited: true,
+		bind: func(b loyalty.Business) any { return b.Country },
+		into: func(b *loyalty.Business) any { return &b.Country },
+	},
+	{
+		name: "visit_target", edited: true,
+		bind: func(b loyalty.Business) any { return b.VisitTarget },
+		into: func(b *loyalty.Business) any { return &b.VisitTarget },
+	},
+	{
+		name: "vip_visit_target", edited: true,
+		bind: func(b loyalty.Business) any { return b.VIPVisitTarget },
+		into: func(b *loyalty.Business) any { return &b.VIPVisitTarget },
+	},
+	{
+		name: "half_reward_enabled", flag: true, edited: true,
+		bind: func(b loyalty.Business) any { return b.HalfRewardEnabled },
+		into: func(b *loyalty.Business) any { return &b.HalfRewardEnabled },
+	},
+	{
+		name: "welcome_text", edited: true,
+		bind: func(b loyalty.Business) any { return text(b.WelcomeText) },
+		into: func(b *loyalty.Business) any { return (*optionalText)(&b.WelcomeText) },
+	},
+	{
+		name: "legal_name", edited: true,
+		bind: func(b loyalty.Business) any { return text(b.Legal.Name) },
+		into: func(b *loyalty.Business) any { return (*optionalText)(&b.Legal.Name) },
+	},
+	{
+		name: "tax_id", edited: true,
+		bind: func(b loyalty.Business) any { return text(b.Legal.TaxID) },
+		into: func(b *loyalty.Business) any { return (*optionalText)(&b.Legal.TaxID) },
+	},
+	{
+		name: "legal_address", edited: true,
+		bind: func(b loyalty.Business) any { return text(b.Legal.Address) },
+		into: func(b *loyalty.Business) any { return (*optionalText)(&b.Legal.Address) },
+	},
+	{
+		name: "contact_email", edited: true,
+		bind: func(b loyalty.Business) any { return text(b.Legal.Email) },
+		into: func(b *loyalty.Business) any { return (*optionalText)(&b.Legal.Email) },
+	},
+}, ofPart(sendingRow, func(b *loyalty.Business) *loyalty.WhatsAppLimits { return &b.WhatsApp }), columns[loyalty.Business]{
+	{
+		name: "birthday_messages", flag: true, edited: true,
+		bind: func(b loyalty.Business) any { return b.BirthdayMessages },
+		into: func(b *loyalty.Business) any { return &b.BirthdayMessages },
+	},
+	{
+		name: "one_more_messages", flag: true, edited: true,
+		bind: func(b loyalty.Business) any { return b.OneMoreMessages },
+		into: func(b *loyalty.Business) any { return &b.OneMoreMessages },
+	},
+	{
+		name: "quiet_from", edited: true,
+		bind: func(b loyalty.Business) any { return b.Quiet.From },
+		into: func(b *loyalty.Business) any { return &b.Quiet.From },
+	},
+	{
+		name: "quiet_to", edited: true,
+		bind: func(b loyalty.Business) any { return b.Quiet.To },
+		into: func(b *loyalty.Business) any { return &b.Quiet.To },
+	},
+	{
+		name: "created_at",
+		bind: func(b loyalty.Business) any { return millis(b.CreatedAt) },
+		into: func(b *loyalty.Business) any { return (*optionalInstant)(&b.CreatedAt) },
+	},
+	{name: "qr_key", withheld: "a secret"},
+})
+
+// ofPart are the columns of a part of a row, written and read with the row. It is
+// edited by itself.
+func ofPart[Row, Part any](part columns[Part], of func(*Row) *Part) columns[Row] {
+	whole := make(columns[Row], len(part))
+	for i, c := range part {
+		whole[i] = column[Row]{
+			name: c.name, flag: c.flag, withheld: c.withheld,
+			bind: func(row Row) any { return c.bind(*of(&row)) },
+			into: func(row *Row) any { return c.into(of(row)) },
+		}
+	}
+	return whole
+}
+
+// The texts that businessRow and sendingRow make, once.
+var (
+	insertBusiness = businessRow.insertInto(`businesses`)
+	updateBusiness = businessRow.update(`businesses`, `id`)
+	updateSending  = sendingRow.update(`businesses`, `id`)
+
+	businessColumns = businessRow.of(`businesses`) + `, businesses.time_zone`
+	businessByID    = `SELECT` + businessColumns + ` FROM businesses WHERE id = $1`
+
+	// businessOfCustomer goes from a record to the one that it was merged into.
+	businessOfCustomer = `
+		WITH RECURSIVE records AS (
+			SELECT business_id, archived_at, merged_into FROM customers WHERE id = $1
+			UNION ALL
+			SELECT c.business_id, c.archived_at, c.merged_into
+			FROM records r JOIN customers c ON c.business_id = r.business_id AND c.id = r.merged_into)
+		SELECT` + businessColumns + ` FROM businesses WHERE id = (SELECT business_id FROM records WHERE archived_at IS NULL)`
+)
+
+// scanBusiness reads businessColumns.
+func (tx *Tx) scanBusiness(row scanner) (loyalty.Business, error) {
+	var b loyalty.Business
+	var zone string
+	if err := row.Scan(businessRow.into(&b, &zone)...); err != nil {
+		return b, err
+	}
+	var err error
+	b.Zone, err = tx.store.Zone(zone)
+	return b, err
+}
