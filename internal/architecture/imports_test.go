@@ -54,6 +54,7 @@ var reserved = map[string][]string{
 	"github.com/jackc/pgx":       {"internal/store", "internal/store/past", "internal/store/storetest"},
 	"github.com/pressly/goose":   {"internal/store"},
 	"modernc.org":                {"internal/store", "internal/store/bare", "internal/store/past", "internal/store/storetest"},
+	"zombiezen.com":              {"internal/store"},
 	"net/http":                   {"bench", "cmd/axioma", "internal/httpapi", "internal/webui", "internal/whatsapp", "internal/whatsapp/graphtest"},
 	"github.com/danielgtaylor":   {"internal/httpapi"},
 	"codeberg.org/go-pdf":        {"internal/poster"},

@@ -34,7 +34,7 @@ func (q Business) Get() (loyalty.Business, error) {
 	if !q.tx.reading {
 		lock = q.tx.store.dialect.forTerms
 	}
-	business, err := q.tx.scanBusiness(q.tx.q.QueryRowContext(q.tx.ctx, businessByID+lock, q.tx.businessID))
+	business, err := q.tx.scanBusiness(q.tx.row(businessByID+lock, q.tx.businessID))
 	if errors.Is(err, sql.ErrNoRows) {
 		return business, loyalty.ErrBusinessNotFound
 	}
@@ -176,7 +176,7 @@ func (q PlatformBusinesses) SetStatus(id string, status loyalty.BusinessStatus) 
 // loyalty.ErrCustomerNotFound. Archived customers are not found; the id of a record
 // that was merged into another is found as long as that one is.
 func (q PlatformBusinesses) OfCustomer(customerID string) (loyalty.Business, error) {
-	business, err := q.tx.scanBusiness(q.tx.q.QueryRowContext(q.tx.ctx, businessOfCustomer, customerID))
+	business, err := q.tx.scanBusiness(q.tx.row(businessOfCustomer, customerID))
 	if errors.Is(err, sql.ErrNoRows) {
 		return business, loyalty.ErrCustomerNotFound
 	}

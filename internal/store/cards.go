@@ -41,8 +41,7 @@ func (q Cards) OfFamily(familyID string) (loyalty.Card, error) {
 func (q Cards) where(condition, value string) (loyalty.Card, error) {
 	var card loyalty.Card
 	var customer, family sql.NullString
-	err := q.tx.q.QueryRowContext(q.tx.ctx,
-		`SELECT`+cardColumns+`FROM cards WHERE business_id = $1 AND `+condition+q.tx.locking(), q.tx.businessID, value).
+	err := q.tx.row(`SELECT`+cardColumns+`FROM cards WHERE business_id = $1 AND `+condition+q.tx.locking(), q.tx.businessID, value).
 		Scan(&card.ID, &customer, &family, &card.Stamps)
 	if err != nil {
 		return card, fmt.Errorf("reading a card: %w", err)
@@ -55,7 +54,7 @@ func (q Cards) where(condition, value string) (loyalty.Card, error) {
 // stamps that it then has.
 func (q Cards) Stamp(cardID string, by int64) (int64, error) {
 	var stamps int64
-	err := q.tx.q.QueryRowContext(q.tx.ctx, `
+	err := q.tx.row(`
 		UPDATE cards SET stamps = stamps + $3
 		WHERE business_id = $1 AND id = $2
 		RETURNING stamps`, q.tx.businessID, cardID, by).Scan(&stamps)

@@ -31,6 +31,8 @@ type journalLimits struct {
 const (
 	// groupsPerLook is after how many commits the journal is looked at.
 	groupsPerLook = 16
+	// keeperPatience is how long it waits for who writes in another program.
+	keeperPatience = 100 * time.Millisecond
 	// reportPatience is how long those who count may still take; nobody waits
 	// for that but others who want to count.
 	reportPatience = 5 * time.Second
@@ -65,7 +67,7 @@ func (c *checkpointer) loop() {
 // tend does what the length of the journal asks for.
 func (c *checkpointer) tend(ctx context.Context) error {
 	if c.conn == nil {
-		conn, err := c.engine.open(ctx, "PRAGMA busy_timeout(100)")
+		conn, err := c.engine.open(keeperPatience)
 		if err != nil {
 			return err
 		}
@@ -92,7 +94,7 @@ func (c *checkpointer) tend(ctx context.Context) error {
 // the file too.
 func (c *checkpointer) checkpoint(ctx context.Context, mode string) (pages, copied int, err error) {
 	var busy int
-	if err := c.conn.QueryRowContext(ctx, "PRAGMA wal_checkpoint("+mode+")").Scan(&busy, &pages, &copied); err != nil {
+	if err := row(ctx, c.conn, "PRAGMA wal_checkpoint("+mode+")").Scan(&busy, &pages, &copied); err != nil {
 		return 0, 0, fmt.Errorf("copying the journal into the database file: %w", err)
 	}
 	return pages, copied, nil

@@ -94,7 +94,7 @@ func (q Customers) ByEmail(email string) (loyalty.Customer, error) {
 }
 
 func (q Customers) read(query, value string) (loyalty.Customer, error) {
-	customer, err := scanCustomer(q.tx.q.QueryRowContext(q.tx.ctx, query, q.tx.businessID, value))
+	customer, err := scanCustomer(q.tx.row(query, q.tx.businessID, value))
 	if errors.Is(err, sql.ErrNoRows) {
 		return customer, loyalty.ErrCustomerNotFound
 	}

@@ -39,7 +39,7 @@ func (q Devices) Insert(d loyalty.Device, codeHash, by string) error {
 // Enrol gives the device with a code its token and returns it; the code is used
 // then. It refuses with loyalty.ErrDeviceCode a code that was used, or is too old.
 func (q PlatformDevices) Enrol(codeHash, tokenHash string, now time.Time) (loyalty.Device, error) {
-	row := q.tx.q.QueryRowContext(q.tx.ctx, `
+	row := q.tx.row(`
 		UPDATE devices
 		SET token_hash = $2, enrolled_at = $3, seen_at = $3, code_hash = NULL, code_expires_at = NULL
 		WHERE code_hash = $1 AND code_expires_at > $3 AND revoked_at IS NULL
@@ -56,8 +56,7 @@ func (q PlatformDevices) Enrol(codeHash, tokenHash string, now time.Time) (loyal
 
 // ByToken returns the device that holds a token, and false when none does.
 func (q PlatformDevices) ByToken(tokenHash string) (loyalty.Device, bool, error) {
-	device, found, err := scanDevice(q.tx.q.QueryRowContext(q.tx.ctx,
-		`SELECT`+deviceColumns+`FROM devices WHERE token_hash = $1`, tokenHash))
+	device, found, err := scanDevice(q.tx.row(`SELECT`+deviceColumns+`FROM devices WHERE token_hash = $1`, tokenHash))
 	if err != nil {
 		return device, false, fmt.Errorf("looking for a device: %w", err)
 	}
@@ -67,8 +66,7 @@ func (q PlatformDevices) ByToken(tokenHash string) (loyalty.Device, bool, error)
 // Lock returns a device, or loyalty.ErrDeviceNotFound. No other transaction
 // changes it until this one ends.
 func (q Devices) Lock(id string) (loyalty.Device, error) {
-	device, found, err := scanDevice(q.tx.q.QueryRowContext(q.tx.ctx,
-		`SELECT`+deviceColumns+`FROM devices WHERE business_id = $1 AND id = $2`+q.tx.locking(), q.tx.businessID, id))
+	device, found, err := scanDevice(q.tx.row(`SELECT`+deviceColumns+`FROM devices WHERE business_id = $1 AND id = $2`+q.tx.locking(), q.tx.businessID, id))
 	if err != nil {
 		return device, fmt.Errorf("reading device %s: %w", id, err)
 	}

@@ -5,8 +5,7 @@ import (
 	"slices"
 
 	"github.com/jackc/pgx/v5/pgconn"
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
+	"zombiezen.com/go/sqlite"
 )
 
 // dialect is all that the SQL of the two engines differs in.
@@ -37,7 +36,7 @@ func sqliteDialect() dialect {
 		stale:         "PRAGMA optimize(0x10003)",
 		forStatistics: []string{"PRAGMA analysis_limit(1000)"},
 		hasVersions:   "SELECT count(*) > 0 FROM sqlite_master WHERE type = 'table' AND name = 'goose_db_version'",
-		isUnique:      hasSQLiteCode(sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY),
+		isUnique:      hasSQLiteCode(sqlite.ResultConstraintUnique, sqlite.ResultConstraintPrimaryKey),
 		isRetryable:   func(error) bool { return false },
 		isAway:        sqliteIsAway,
 	}
@@ -64,11 +63,8 @@ func postgresDialect() dialect {
 	}
 }
 
-func hasSQLiteCode(codes ...int) func(error) bool {
-	return func(err error) bool {
-		var fault *sqlite.Error
-		return errors.As(err, &fault) && slices.Contains(codes, fault.Code())
-	}
+func hasSQLiteCode(codes ...sqlite.ResultCode) func(error) bool {
+	return func(err error) bool { return slices.Contains(codes, sqlite.ErrCode(err)) }
 }
 
 func hasPostgresCode(codes ...string) func(error) bool {

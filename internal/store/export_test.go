@@ -21,7 +21,7 @@ var CustomersByPhoneEnd = customersByPhoneEnd
 // ExecRaw runs a statement in a writing transaction.
 func (s *Store) ExecRaw(ctx context.Context, statement string, args ...any) error {
 	return s.engine.write(ctx, "", func(ctx context.Context, q querier, _ *memo) error {
-		_, err := q.ExecContext(ctx, statement, args...)
+		_, err := q.exec(ctx, statement, args)
 		return err
 	})
 }
@@ -30,7 +30,7 @@ func (s *Store) ExecRaw(ctx context.Context, statement string, args ...any) erro
 func (s *Store) WriteRaw(ctx context.Context, fn func(exec func(statement string) error) error) error {
 	return s.engine.write(ctx, "", func(ctx context.Context, q querier, _ *memo) error {
 		return fn(func(statement string) error {
-			_, err := q.ExecContext(ctx, statement)
+			_, err := q.exec(ctx, statement, nil)
 			return err
 		})
 	})
@@ -48,7 +48,7 @@ func (s *Store) Pragmas(ctx context.Context, readers bool, names ...string) ([]s
 		line := ""
 		for _, name := range names {
 			var value string
-			if err := q.QueryRowContext(ctx, "PRAGMA "+name).Scan(&value); err != nil {
+			if err := row(ctx, q, "PRAGMA "+name).Scan(&value); err != nil {
 				return err
 			}
 			line += name + "=" + value + " "
@@ -70,7 +70,7 @@ func (s *Store) Pragmas(ctx context.Context, readers bool, names ...string) ([]s
 // ReadRaw runs a statement where only reading is allowed.
 func (s *Store) ReadRaw(ctx context.Context, statement string) error {
 	return s.engine.read(ctx, ordinary, "", func(ctx context.Context, q querier, _ *memo) error {
-		_, err := q.ExecContext(ctx, statement)
+		_, err := q.exec(ctx, statement, nil)
 		return err
 	})
 }
@@ -80,14 +80,14 @@ func (s *Store) QueryRaw(ctx context.Context, begun chan<- struct{}, query strin
 	return s.told(s.engine.read(ctx, ordinary, "", func(ctx context.Context, q querier, _ *memo) error {
 		var scanned any
 		close(begun)
-		return q.QueryRowContext(ctx, query).Scan(&scanned)
+		return row(ctx, q, query).Scan(&scanned)
 	}))
 }
 
 // RowRaw scans the only row of a query.
 func (s *Store) RowRaw(ctx context.Context, into any, query string) error {
 	return s.engine.read(ctx, ordinary, "", func(ctx context.Context, q querier, _ *memo) error {
-		return q.QueryRowContext(ctx, query).Scan(into)
+		return row(ctx, q, query).Scan(into)
 	})
 }
 
@@ -97,13 +97,13 @@ func (s *Store) Limit(ctx context.Context, more ...int) error {
 	return s.engine.write(ctx, "", func(ctx context.Context, q querier, _ *memo) error {
 		most := 1 << 30
 		if len(more) > 0 {
-			if err := q.QueryRowContext(ctx, "PRAGMA page_count").Scan(&most); err != nil {
+			if err := row(ctx, q, "PRAGMA page_count").Scan(&most); err != nil {
 				return err
 			}
 			most += more[0]
 		}
 		var set int
-		return q.QueryRowContext(ctx, fmt.Sprintf("PRAGMA max_page_count(%d)", most)).Scan(&set)
+		return row(ctx, q, fmt.Sprintf("PRAGMA max_page_count(%d)", most)).Scan(&set)
 	})
 }
 
@@ -131,7 +131,7 @@ func (s *Store) LimitJournal(pages int) {
 func (s *Store) Journal(ctx context.Context) (pages int, err error) {
 	err = s.engine.look(ctx, func(ctx context.Context, q querier, _ *memo) error {
 		var busy, copied int
-		return q.QueryRowContext(ctx, "PRAGMA wal_checkpoint(NOOP)").Scan(&busy, &pages, &copied)
+		return row(ctx, q, "PRAGMA wal_checkpoint(NOOP)").Scan(&busy, &pages, &copied)
 	})
 	return pages, err
 }
@@ -179,6 +179,11 @@ func Flags() []string { return flags }
 
 // Texts asks for a column of texts.
 func (tx *Tx) Texts(query string, args ...any) ([]string, error) { return tx.texts(query, args...) }
+
+// Rows calls fn for each row of a query.
+func (tx *Tx) Rows(query string, fn func()) error {
+	return tx.each(query, nil, func(scanner) error { fn(); return nil })
+}
 
 // ListQuery is what reads the first page of a search, and its arguments.
 func (q Customers) ListQuery(search CustomerSearch, limit int) (text string, args []any) {

@@ -12,8 +12,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
+	"zombiezen.com/go/sqlite"
 
 	"axioma/internal/loyalty"
 )
@@ -46,18 +45,16 @@ func (s *Store) told(err error) error {
 // sqliteIsAway reports whether a file could not be used now: another program
 // holds it, the disk is full or fails, or the folder may not be written.
 func sqliteIsAway(err error) bool {
-	var fault *sqlite.Error
-	return errors.As(err, &fault) && slices.Contains([]int{
-		sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_INTERRUPT,
-		sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PROTOCOL,
-	}, fault.Code()&0xff)
+	return slices.Contains([]sqlite.ResultCode{
+		sqlite.ResultBusy, sqlite.ResultLocked, sqlite.ResultNoMem, sqlite.ResultReadOnly, sqlite.ResultInterrupt,
+		sqlite.ResultIOErr, sqlite.ResultFull, sqlite.ResultCantOpen, sqlite.ResultProtocol,
+	}, sqlite.ErrCode(err).ToPrimary())
 }
 
 // committingSQLite is the fault of a commit. One that could not be written to its
 // end is undone; of one whose flush failed the disk may have kept all.
 func committingSQLite(err error) error {
-	var fault *sqlite.Error
-	if errors.As(err, &fault) && fault.Code()&0xff == sqlite3.SQLITE_IOERR {
+	if sqlite.ErrCode(err).ToPrimary() == sqlite.ResultIOErr {
 		return fmt.Errorf("%w: %w", errUncertain, err)
 	}
 	return fmt.Errorf("committing: %w", err)

@@ -131,14 +131,13 @@ func (w *groupWriter) gather(first *writeJob) (group []*writeJob, last bool) {
 	return group, false
 }
 
-// commit runs a group in one transaction and answers every caller.
+// commit runs a group in one transaction and answers every caller. No caller's context
+// interrupts a statement: SQLite would undo the whole transaction, and with it the
+// others' changes.
 func (w *groupWriter) commit(group []*writeJob) {
-	// No caller's context may interrupt a statement: SQLite would undo the
-	// whole transaction, and with it the others' changes.
-	ctx := context.Background()
-	fault := w.runAll(ctx, group)
+	fault := w.runAll(group)
 	if fault != nil {
-		fault = errors.Join(fault, w.abandon(ctx))
+		fault = errors.Join(fault, w.abandon())
 	}
 	for _, job := range group {
 		if job.err == nil {
@@ -148,17 +147,17 @@ func (w *groupWriter) commit(group []*writeJob) {
 	}
 }
 
-func (w *groupWriter) runAll(ctx context.Context, group []*writeJob) error {
-	if _, err := w.conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
+func (w *groupWriter) runAll(group []*writeJob) error {
+	if err := w.conn.run("BEGIN IMMEDIATE"); err != nil {
 		return fmt.Errorf("beginning a transaction: %w", err)
 	}
 	m := newMemo()
 	for _, job := range group {
-		if err := w.runOne(ctx, job, m); err != nil {
+		if err := w.runOne(job, m); err != nil {
 			return err
 		}
 	}
-	if _, err := w.conn.ExecContext(ctx, "COMMIT"); err != nil {
+	if err := w.conn.run("COMMIT"); err != nil {
 		return committingSQLite(err)
 	}
 	return nil
@@ -166,21 +165,21 @@ func (w *groupWriter) runAll(ctx context.Context, group []*writeJob) error {
 
 // runOne runs one job in a savepoint. Its own error stays with the job; the
 // returned one ends the whole transaction.
-func (w *groupWriter) runOne(ctx context.Context, job *writeJob, m *memo) error {
+func (w *groupWriter) runOne(job *writeJob, m *memo) error {
 	defer close(job.ran)
 	if err := job.ctx.Err(); err != nil || !job.taken.CompareAndSwap(false, true) {
 		job.err = fmt.Errorf("waiting to write: %w", cmp.Or(err, context.Canceled))
 		return nil
 	}
-	if _, err := w.conn.ExecContext(ctx, "SAVEPOINT job"); err != nil {
+	if err := w.conn.run("SAVEPOINT job"); err != nil {
 		return fmt.Errorf("setting a savepoint: %w", err)
 	}
 	if job.err = guarded(context.WithoutCancel(job.ctx), w.conn, m, job.fn); job.err != nil {
-		if _, err := w.conn.ExecContext(ctx, "ROLLBACK TO job"); err != nil {
+		if err := w.conn.run("ROLLBACK TO job"); err != nil {
 			return errors.Join(causeOf(job.err), fmt.Errorf("undoing a savepoint: %w", err))
 		}
 	}
-	if _, err := w.conn.ExecContext(ctx, "RELEASE job"); err != nil {
+	if err := w.conn.run("RELEASE job"); err != nil {
 		return fmt.Errorf("releasing a savepoint: %w", err)
 	}
 	return nil
@@ -203,8 +202,8 @@ func guarded(ctx context.Context, q querier, m *memo, fn func(context.Context, q
 
 // abandon ends a failed transaction. Some faults (a full disk) have ended it
 // already; then there is nothing to undo, which the error says besides.
-func (w *groupWriter) abandon(ctx context.Context) error {
-	if _, err := w.conn.ExecContext(ctx, "ROLLBACK"); err != nil {
+func (w *groupWriter) abandon() error {
+	if err := w.conn.run("ROLLBACK"); err != nil {
 		return fmt.Errorf("undoing a transaction: %w", err)
 	}
 	return nil

@@ -43,7 +43,7 @@ var engines = []string{"store.go", "check.go", "versions.go", "statistics.go"}
 
 // runs are the methods that run a query; others that take its text or a part of
 // it are found by the name of that parameter.
-var runs = []string{"exec", "execOne", "one", "each", "texts", "count"}
+var runs = []string{"exec", "execOne", "one", "row", "each", "texts", "count"}
 
 func readStoreCode(t *testing.T) storeCode {
 	t.Helper()
@@ -137,7 +137,7 @@ func sitesIn(files *token.FileSet, file *ast.File, carrying []string) []site {
 			return true
 		}
 		called, ok := call.Fun.(*ast.SelectorExpr)
-		if ok && (slices.Contains(carrying, called.Sel.Name) && isTransaction(called.X) || strings.HasSuffix(called.Sel.Name, "Context") && isQuerier(called.X)) {
+		if ok && slices.Contains(carrying, called.Sel.Name) && isTransaction(called.X) && !isContext(call.Args[0]) {
 			begin, end := files.Position(call.Pos()), files.Position(call.End())
 			sites = append(sites, site{begin.Filename, begin.Line, end.Line, mentions(call, "lock") || mentions(call, "statement")})
 		}
@@ -170,8 +170,8 @@ func isTransaction(x ast.Expr) bool {
 	return false
 }
 
-// isQuerier tells the q of a transaction.
-func isQuerier(x ast.Expr) bool {
-	field, ok := x.(*ast.SelectorExpr)
-	return ok && field.Sel.Name == "q" && isTransaction(field.X)
+// isContext tells what an engine asks by itself, for which it gives a context.
+func isContext(x ast.Expr) bool {
+	name, ok := x.(*ast.Ident)
+	return ok && name.Name == "ctx"
 }

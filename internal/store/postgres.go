@@ -155,7 +155,7 @@ func (e *postgresEngine) look(ctx context.Context, fn func(context.Context, quer
 	// A look-up ends sooner than its interruption, after which the driver rests.
 	ctx, stop := begun(ctx)
 	defer stop()
-	return guarded(ctx, e.pool, newMemo(), fn)
+	return guarded(ctx, sqlQuerier{e.pool}, newMemo(), fn)
 }
 
 // transaction runs fn between beginning and end, for which ending holds, and its
@@ -172,7 +172,7 @@ func (e *postgresEngine) transaction(
 	if err != nil {
 		return fmt.Errorf("beginning a transaction: %w", err)
 	}
-	if err := guarded(ctx, tx, newMemo(), fn); err != nil {
+	if err := guarded(ctx, sqlQuerier{tx}, newMemo(), fn); err != nil {
 		return errors.Join(err, tx.Rollback())
 	}
 	if err := tx.Commit(); err != nil {
@@ -184,7 +184,7 @@ func (e *postgresEngine) transaction(
 func (e *postgresEngine) ping(ctx context.Context) error {
 	return e.look(ctx, func(ctx context.Context, q querier, _ *memo) error {
 		var rows int
-		return q.QueryRowContext(ctx, "SELECT count(*) FROM settings WHERE name = ''").Scan(&rows)
+		return row(ctx, q, "SELECT count(*) FROM settings WHERE name = ''").Scan(&rows)
 	})
 }
 
@@ -193,3 +193,32 @@ func (e *postgresEngine) close() error { return e.pool.Close() }
 // errAgain is returned inside a transaction that lost a race which only a new
 // transaction can see the outcome of.
 var errAgain = errors.New("another transaction was first")
+
+// sqlQuerier asks through database/sql.
+type sqlQuerier struct{ conn sqlConn }
+
+type sqlConn interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+func (q sqlQuerier) exec(ctx context.Context, query string, args []any) (int64, error) {
+	result, err := q.conn.ExecContext(ctx, query, args...)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+func (q sqlQuerier) query(ctx context.Context, query string, args []any) (rows, error) {
+	found, err := q.conn.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	return sqlRows{found}, nil
+}
+
+type sqlRows struct{ *sql.Rows }
+
+// Close implements rows.
+func (r sqlRows) Close() error { return errors.Join(r.Err(), r.Rows.Close()) }

@@ -38,9 +38,9 @@ func (s *Store) Ready(ctx context.Context) error {
 
 func (s *Store) probe(ctx context.Context, size int) error {
 	return s.engine.write(ctx, "", func(ctx context.Context, q querier, _ *memo) error {
-		_, err := q.ExecContext(ctx, `
+		_, err := q.exec(ctx, `
 			INSERT INTO settings (name, value) VALUES ('probe', $1)
-			ON CONFLICT (name) DO UPDATE SET value = excluded.value`, strings.Repeat(".", size))
+			ON CONFLICT (name) DO UPDATE SET value = excluded.value`, []any{strings.Repeat(".", size)})
 		return err
 	})
 }

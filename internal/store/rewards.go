@@ -58,7 +58,7 @@ func (q Rewards) Cancel(cardID string, stamps int64) error {
 // Lock returns a reward that no other transaction changes until this one
 // ends, or loyalty.ErrRewardNotFound.
 func (q Rewards) Lock(id string) (loyalty.Reward, error) {
-	reward, err := scanReward(q.tx.q.QueryRowContext(q.tx.ctx, rewardByID+q.tx.locking(), q.tx.businessID, id))
+	reward, err := scanReward(q.tx.row(rewardByID+q.tx.locking(), q.tx.businessID, id))
 	if errors.Is(err, sql.ErrNoRows) {
 		return reward, loyalty.ErrRewardNotFound
 	}

@@ -9,7 +9,12 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"sync"
+	"time"
+
+	_ "modernc.org/sqlite" // the driver "sqlite", for migrations
+	"zombiezen.com/go/sqlite"
 )
 
 const (
@@ -20,14 +25,16 @@ const (
 
 	// Another program that holds the file is waited for so long: whoever wants to
 	// write is told in time.
-	writerPatience = "PRAGMA busy_timeout(2000)"
+	writerPatience = 2 * time.Second
+	readerPatience = 5 * time.Second
 )
 
 // sqliteEngine writes through one connection, whose transactions carry the
 // changes of many callers (see groupWriter), and reads through others, which
 // each lane has for itself.
 type sqliteEngine struct {
-	pool   *sql.DB
+	path   string
+	how    opening
 	writer *groupWriter
 	keeper *checkpointer
 	lanes  lanes
@@ -51,12 +58,13 @@ func openSQLite(ctx context.Context, folder string, how opening) (*Store, error)
 	if err != nil {
 		return nil, fmt.Errorf("opening %s: %w", path, err)
 	}
-	engine := &sqliteEngine{pool: pool, lanes: sqliteLanes(), idle: map[*lane]*readers{}}
+	engine := &sqliteEngine{path: path, how: how, lanes: sqliteLanes(), idle: map[*lane]*readers{}}
 	if err := migrateLocked(ctx, pool, folder, how); err != nil {
 		return nil, errors.Join(fmt.Errorf("opening %s: %w", path, err), pool.Close())
 	}
-	if err := engine.connect(ctx, how); err != nil {
-		return nil, errors.Join(err, pool.Close())
+	// The pool is closed last: whoever closes the file last copies its journal, which the next one opens anew.
+	if err := errors.Join(engine.connect(), pool.Close()); err != nil {
+		return nil, err
 	}
 	return newStore(engine, sqliteDialect()), nil
 }
@@ -91,19 +99,36 @@ func migrateLocked(ctx context.Context, pool *sql.DB, folder string, how opening
 	return errors.Join(migrateSQLite(ctx, pool, how), lock.Close())
 }
 
-// sqliteDSN carries the pragmas: set there, they hold on every connection of
-// the pool; executed once, they would reach one of them.
-func sqliteDSN(path string) string {
-	options := url.Values{"_pragma": {
-		"busy_timeout(5000)", // first: the switch to WAL already waits for a lock
-		"journal_mode(WAL)",
+// connectionPragmas hold on one connection: each begins with them.
+func connectionPragmas(how opening) []string {
+	if how == toRead {
+		return []string{"query_only(1)", "temp_store(MEMORY)"}
+	}
+	return []string{
 		"synchronous(FULL)",
 		"foreign_keys(1)",
 		"cache_size(-3000)",
 		"temp_store(MEMORY)",
 		"wal_autocheckpoint(0)", // see checkpointer
 		"journal_size_limit(16777216)",
-	}}
+	}
+}
+
+// sqliteDSN is how the file is opened to bring its tables up to date, and is given its
+// journal, which it keeps.
+func sqliteDSN(path string) string {
+	// The switch to WAL already waits for a lock.
+	pragmas := append([]string{"busy_timeout(5000)", "journal_mode(WAL)"}, connectionPragmas(toServe)...)
+	return fileURL(path, url.Values{"_pragma": pragmas})
+}
+
+// readingDSN opens a file that is not to be changed, whatever is run on it.
+func readingDSN(path string) string {
+	pragmas := append([]string{"busy_timeout(5000)"}, connectionPragmas(toRead)...)
+	return fileURL(path, url.Values{"mode": {"ro"}, "_pragma": pragmas})
+}
+
+func fileURL(path string, options url.Values) string {
 	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: options.Encode()}).String()
 }
 
@@ -125,14 +150,14 @@ func sqliteLanes() lanes {
 
 func (l lanes) readers() []*lane { return []*lane{l.look, l.read, l.report, l.export} }
 
-func (e *sqliteEngine) connect(ctx context.Context, how opening) error {
+func (e *sqliteEngine) connect() error {
 	for _, lane := range e.lanes.readers() {
 		e.idle[lane] = &readers{}
 	}
-	if how == toRead {
+	if e.how == toRead {
 		return nil
 	}
-	conn, err := e.open(ctx, writerPatience)
+	conn, err := e.open(writerPatience)
 	if err != nil {
 		return err
 	}
@@ -141,23 +166,24 @@ func (e *sqliteEngine) connect(ctx context.Context, how opening) error {
 	return nil
 }
 
-// readingDSN opens a file that is not to be changed, whatever is run on it.
-func readingDSN(path string) string {
-	options := url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(5000)", "query_only(1)", "temp_store(MEMORY)"}}
-	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath(), RawQuery: options.Encode()}).String()
-}
-
-func (e *sqliteEngine) open(ctx context.Context, setup ...string) (*keptConn, error) {
-	conn, err := e.pool.Conn(ctx)
+// open connects to the file, and waits so long for another program that holds it.
+func (e *sqliteEngine) open(patience time.Duration, pragmas ...string) (*keptConn, error) {
+	mode := sqlite.OpenReadWrite
+	if e.how == toRead {
+		mode = sqlite.OpenReadOnly
+	}
+	conn, err := sqlite.OpenConn(e.path, mode)
 	if err != nil {
 		return nil, fmt.Errorf("connecting to the database file: %w", err)
 	}
-	for _, statement := range setup {
-		if _, err := conn.ExecContext(ctx, statement); err != nil {
-			return nil, errors.Join(fmt.Errorf("preparing a connection: %w", err), conn.Close())
+	conn.SetBusyTimeout(patience)
+	kept := keep(conn)
+	for _, pragma := range slices.Concat(connectionPragmas(e.how), pragmas) {
+		if err := kept.run("PRAGMA " + pragma); err != nil {
+			return nil, errors.Join(fmt.Errorf("preparing a connection: %w", err), kept.close())
 		}
 	}
-	return &keptConn{conn: conn, statements: map[string]*sql.Stmt{}}, nil
+	return kept, nil
 }
 
 func (e *sqliteEngine) write(ctx context.Context, businessID string, fn func(context.Context, querier, *memo) error) error {
@@ -178,7 +204,7 @@ func (e *sqliteEngine) read(ctx context.Context, kind reading, businessID string
 }
 
 func (e *sqliteEngine) look(ctx context.Context, fn func(context.Context, querier, *memo) error) error {
-	return e.withReader(ctx, looking, "", func(ctx context.Context, conn *keptConn) error { return fn(ctx, conn, newMemo()) })
+	return e.withReader(ctx, looking, "", func(ctx context.Context, conn *keptConn) error { return conn.heeding(ctx, fn) })
 }
 
 func (e *sqliteEngine) withReader(ctx context.Context, kind reading, businessID string, fn func(context.Context, *keptConn) error) (err error) {
@@ -192,7 +218,7 @@ func (e *sqliteEngine) withReader(ctx context.Context, kind reading, businessID 
 	idle := e.idle[lane]
 	conn := idle.take()
 	if conn == nil {
-		if conn, err = e.open(waiting, "PRAGMA query_only(1)", "PRAGMA cache_size(-600)"); err != nil {
+		if conn, err = e.open(readerPatience, "query_only(1)", "cache_size(-600)"); err != nil {
 			return err
 		}
 	}
@@ -207,7 +233,7 @@ func (e *sqliteEngine) withReader(ctx context.Context, kind reading, businessID 
 func (e *sqliteEngine) ping(ctx context.Context) error {
 	ask := func(ctx context.Context, q querier, _ *memo) error {
 		var rows int
-		return q.QueryRowContext(ctx, "SELECT count(*) FROM settings WHERE name = ''").Scan(&rows)
+		return row(ctx, q, "SELECT count(*) FROM settings WHERE name = ''").Scan(&rows)
 	}
 	if err := e.look(ctx, ask); err != nil {
 		return err
@@ -224,7 +250,7 @@ func (e *sqliteEngine) close() error {
 		lane.shut(context.Background())
 		faults = append(faults, e.idle[lane].close())
 	}
-	return errors.Join(append(faults, e.pool.Close())...)
+	return errors.Join(faults...)
 }
 
 // readers are the connections of a lane that nobody uses now. They are opened

@@ -9,7 +9,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"sync"
@@ -56,14 +55,6 @@ type engine interface {
 	// ping asks for something small of all that reading and writing need.
 	ping(ctx context.Context) error
 	close() error
-}
-
-// querier is what a query runs on: a connection with kept statements or a
-// transaction.
-type querier interface {
-	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
 // InBusiness runs fn in a writing transaction that is bound to one business:

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -44,11 +45,7 @@ type PlatformTx struct{ tx Tx }
 func (tx *Tx) BusinessID() string { return tx.businessID }
 
 func (tx *Tx) exec(query string, args ...any) (int64, error) {
-	result, err := tx.q.ExecContext(tx.ctx, query, args...)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
+	return tx.q.exec(tx.ctx, query, args)
 }
 
 // execOne runs a statement that has to change exactly one row.
@@ -62,25 +59,29 @@ func (tx *Tx) execOne(query string, args ...any) error {
 
 // one scans the only row of a query and reports whether there was one.
 func (tx *Tx) one(query string, args []any, into ...any) (bool, error) {
-	err := tx.q.QueryRowContext(tx.ctx, query, args...).Scan(into...)
+	err := tx.row(query, args...).Scan(into...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return false, nil
 	}
 	return err == nil, err
 }
 
+// row asks for the only row of a query, or the first one. Whoever asks scans it.
+func (tx *Tx) row(query string, args ...any) scanner { return row(tx.ctx, tx.q, query, args...) }
+
 // each calls scan for every row of a query.
-func (tx *Tx) each(query string, args []any, scan func(scanner) error) error {
-	rows, err := tx.q.QueryContext(tx.ctx, query, args...)
+func (tx *Tx) each(query string, args []any, scan func(scanner) error) (err error) {
+	found, err := tx.q.query(tx.ctx, query, args)
 	if err != nil {
 		return err
 	}
-	for rows.Next() {
-		if err := scan(rows); err != nil {
-			return errors.Join(err, rows.Close())
+	defer func() { err = cmp.Or(err, found.Close()) }()
+	for found.Next() {
+		if err := scan(found); err != nil {
+			return err
 		}
 	}
-	return errors.Join(rows.Err(), rows.Close())
+	return nil
 }
 
 // texts returns the only column of a query.
@@ -118,9 +119,6 @@ func (tx *Tx) in(businessID string) *Tx {
 	bound.businessID = businessID
 	return &bound
 }
-
-// scanner is a row: *sql.Row or *sql.Rows.
-type scanner interface{ Scan(into ...any) error }
 
 // locking is the clause that keeps a row from changing until the transaction
 // ends, where several may write at once.

@@ -45,7 +45,7 @@ func (q PlatformUsers) Get(id string) (loyalty.User, error) {
 }
 
 func (q PlatformUsers) read(query, value string) (loyalty.User, error) {
-	user, err := scanUser(q.tx.q.QueryRowContext(q.tx.ctx, query, value))
+	user, err := scanUser(q.tx.row(query, value))
 	if errors.Is(err, sql.ErrNoRows) {
 		return user, loyalty.ErrUserNotFound
 	}

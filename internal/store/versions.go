@@ -32,7 +32,7 @@ func readVersions(ctx context.Context, pool *sql.DB, dialect dialect) (versions,
 	if !exists {
 		return found, nil
 	}
-	tx := Tx{ctx: ctx, q: pool}
+	tx := Tx{ctx: ctx, q: sqlQuerier{pool}}
 	err = tx.each("SELECT version_id FROM goose_db_version WHERE is_applied AND version_id > 0", nil, func(row scanner) error {
 		var version int64
 		err := row.Scan(&version)

@@ -173,7 +173,7 @@ const whereOfCustomer = `
 // of that day or, where the days were called otherwise when she came, the one at
 // the instant.
 func (q Visits) Standing(customerID string, day loyalty.Day, at time.Time) (ListedVisit, error) {
-	row := q.tx.q.QueryRowContext(q.tx.ctx, `SELECT`+listedVisitColumns+fromListedVisits+`
+	row := q.tx.row(`SELECT`+listedVisitColumns+fromListedVisits+`
 		AND v.day_slot IS NOT NULL AND (v.local_day = $3 OR v.visited_at = $4)
 		ORDER BY CASE WHEN v.local_day = $3 THEN 0 ELSE 1 END, v.day_slot, v.id LIMIT 1`,
 		q.tx.businessID, customerID, day, millis(at))

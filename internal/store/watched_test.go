@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"path/filepath"
 	"runtime"
@@ -49,19 +48,14 @@ type watchedQuerier struct {
 	asked func(Asked)
 }
 
-func (w watchedQuerier) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+func (w watchedQuerier) exec(ctx context.Context, query string, args []any) (int64, error) {
 	w.asked(Asked{query, args, places()})
-	return w.querier.ExecContext(ctx, query, args...)
+	return w.querier.exec(ctx, query, args)
 }
 
-func (w watchedQuerier) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+func (w watchedQuerier) query(ctx context.Context, query string, args []any) (rows, error) {
 	w.asked(Asked{query, args, places()})
-	return w.querier.QueryContext(ctx, query, args...)
-}
-
-func (w watchedQuerier) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
-	w.asked(Asked{query, args, places()})
-	return w.querier.QueryRowContext(ctx, query, args...)
+	return w.querier.query(ctx, query, args)
 }
 
 // places are where in this package the callers stand.

@@ -1,0 +1,54 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+)
+
+// querier is what statements run on: a connection to SQLite, or a transaction of
+// PostgreSQL. One goroutine uses it at a time, and goes through the rows of a query
+// before it asks the next one.
+type querier interface {
+	// exec runs a statement to its end and returns how many rows it changed.
+	exec(ctx context.Context, query string, args []any) (int64, error)
+	// query runs a query, whose rows the caller closes.
+	query(ctx context.Context, query string, args []any) (rows, error)
+}
+
+// rows are what a query finds, one after the other.
+type rows interface {
+	scanner
+	// Next goes to the next row, the first time to the first one, and reports whether
+	// there is one. Close tells what kept it from going on.
+	Next() bool
+	// Close may be called again, and then does nothing.
+	Close() error
+}
+
+// scanner is a row. Where a query found none Scan returns
+// sql.ErrNoRows.
+type scanner interface{ Scan(into ...any) error }
+
+// row asks for the only row of a query, or the first one. Whoever asks scans it.
+func row(ctx context.Context, q querier, query string, args ...any) found {
+	rows, err := q.query(ctx, query, args)
+	return found{rows, err}
+}
+
+type found struct {
+	rows rows
+	err  error
+}
+
+// Scan implements scanner.
+func (f found) Scan(into ...any) (err error) {
+	if f.err != nil {
+		return f.err
+	}
+	defer func() { err = cmp.Or(err, f.rows.Close()) }()
+	if !f.rows.Next() {
+		return cmp.Or(f.rows.Close(), sql.ErrNoRows)
+	}
+	return f.rows.Scan(into...)
+}

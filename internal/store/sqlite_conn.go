@@ -1,0 +1,221 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"zombiezen.com/go/sqlite"
+)
+
+// keptConn is one SQLite connection that keeps its prepared statements: the
+// program has some dozens of queries and asks them again and again. It is used
+// by one goroutine at a time.
+type keptConn struct {
+	conn       *sqlite.Conn
+	statements map[string]*statement
+	gone       chan struct{} // closed when nobody waits any more for what runs
+	broken     bool          // is not to be used any more
+}
+
+// maxKeptStatements bounds what lists with changing filters leave behind.
+const maxKeptStatements = 256
+
+func keep(conn *sqlite.Conn) *keptConn {
+	c := &keptConn{conn: conn, statements: map[string]*statement{}}
+	c.heed()
+	return c
+}
+
+// heed has the connection watch a new channel.
+func (c *keptConn) heed() {
+	c.gone = make(chan struct{})
+	c.conn.SetInterrupt(c.gone)
+}
+
+// until has what runs on the connection interrupted when ctx ends, until the
+// returned function is called.
+func (c *keptConn) until(ctx context.Context) (over func()) {
+	if ctx.Done() == nil {
+		return func() {}
+	}
+	gone := c.gone
+	stop := context.AfterFunc(ctx, func() { close(gone) })
+	return func() {
+		if stop() {
+			return
+		}
+		<-gone
+		c.heed()
+	}
+}
+
+func (c *keptConn) prepare(query string) (*statement, error) {
+	if known, ok := c.statements[query]; ok {
+		return known, nil
+	}
+	if len(c.statements) >= maxKeptStatements {
+		if err := c.forget(); err != nil {
+			return nil, err
+		}
+	}
+	prepared, trailing, err := c.conn.PrepareTransient(query)
+	if err != nil {
+		return nil, fmt.Errorf("preparing a statement: %w", err)
+	}
+	if rest := strings.TrimSpace(query[len(query)-trailing:]); rest != "" {
+		return nil, errors.Join(fmt.Errorf("preparing a statement: after it stands %q", rest), prepared.Finalize())
+	}
+	made, err := newStatement(prepared)
+	if err != nil {
+		return nil, errors.Join(err, prepared.Finalize())
+	}
+	c.statements[query] = made
+	return made, nil
+}
+
+// begin readies a statement to run with its arguments.
+func (c *keptConn) begin(query string, args []any) (*statement, error) {
+	prepared, err := c.prepare(query)
+	if err != nil {
+		return nil, err
+	}
+	return prepared, prepared.bind(args)
+}
+
+// exec implements querier.
+func (c *keptConn) exec(ctx context.Context, query string, args []any) (int64, error) {
+	running, err := c.begin(query, args)
+	if err != nil {
+		return 0, asGone(ctx, err)
+	}
+	for more := true; more && err == nil; {
+		more, err = running.Step()
+	}
+	if err != nil {
+		return 0, asGone(ctx, err)
+	}
+	return int64(c.conn.Changes()), running.Reset()
+}
+
+// query implements querier.
+func (c *keptConn) query(ctx context.Context, query string, args []any) (rows, error) {
+	running, err := c.begin(query, args)
+	if err != nil {
+		return nil, asGone(ctx, err)
+	}
+	return &sqliteRows{ctx: ctx, statement: running}, nil
+}
+
+// run is exec for what has neither arguments nor a caller who may go.
+func (c *keptConn) run(statement string) error {
+	_, err := c.exec(context.Background(), statement, nil)
+	return err
+}
+
+// snapshot runs fn on one state of the database, whatever is written meanwhile.
+// When ctx ends the statement that runs is interrupted; the connection is left
+// as it was found.
+func (c *keptConn) snapshot(ctx context.Context, fn func(context.Context, querier, *memo) error) (err error) {
+	if err := c.run("BEGIN"); err != nil {
+		return fmt.Errorf("beginning to read: %w", err)
+	}
+	defer func() {
+		if fault := c.run("ROLLBACK"); fault != nil {
+			c.broken = true
+			err = errors.Join(err, fmt.Errorf("ending to read: %w", fault))
+		}
+	}()
+	return c.heeding(ctx, fn)
+}
+
+// heeding runs fn, whose statements are interrupted when ctx ends.
+func (c *keptConn) heeding(ctx context.Context, fn func(context.Context, querier, *memo) error) error {
+	defer c.until(ctx)()
+	return fn(ctx, c, newMemo())
+}
+
+func (c *keptConn) forget() error {
+	var faults []error
+	for query, statement := range c.statements {
+		faults = append(faults, statement.Finalize())
+		delete(c.statements, query)
+	}
+	return errors.Join(faults...)
+}
+
+func (c *keptConn) close() error { return errors.Join(c.forget(), c.conn.Close()) }
+
+// asGone is the error of a statement: that of its caller, where it was interrupted
+// because she has gone.
+func asGone(ctx context.Context, err error) error {
+	if sqlite.ErrCode(err) == sqlite.ResultInterrupt && ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return err
+}
+
+// statement is a prepared statement. Its bindings stay until the next ones: a
+// statement whose bindings are cleared is planned anew.
+type statement struct {
+	*sqlite.Stmt
+	arguments []int // of each of its parameters, in the order of SQLite, which argument is meant
+}
+
+// newStatement reads the numbers of the parameters, which SQLite takes for names.
+func newStatement(prepared *sqlite.Stmt) (*statement, error) {
+	s := &statement{Stmt: prepared, arguments: make([]int, prepared.BindParamCount())}
+	for i := range s.arguments {
+		name := prepared.BindParamName(i + 1)
+		number, err := strconv.Atoi(strings.TrimPrefix(name, "$"))
+		if err != nil || number < 1 {
+			return nil, fmt.Errorf("preparing a statement: the parameter %q has no number", name)
+		}
+		s.arguments[i] = number - 1
+	}
+	return s, nil
+}
+
+func (s *statement) bind(args []any) error {
+	for i, argument := range s.arguments {
+		if argument >= len(args) {
+			return fmt.Errorf("binding $%d: there are %d arguments", argument+1, len(args))
+		}
+		if err := bindValue(s.Stmt, i+1, args[argument]); err != nil {
+			return fmt.Errorf("binding $%d: %w", argument+1, err)
+		}
+	}
+	return nil
+}
+
+// sqliteRows are the rows of a statement that runs.
+type sqliteRows struct {
+	ctx       context.Context // of the one who asked, while she goes through them
+	statement *statement
+	err       error
+	closed    bool
+}
+
+// Next implements rows.
+func (r *sqliteRows) Next() bool {
+	if r.err != nil || r.closed {
+		return false
+	}
+	found, err := r.statement.Step()
+	r.err = asGone(r.ctx, err)
+	return found
+}
+
+// Scan implements scanner.
+func (r *sqliteRows) Scan(into ...any) error { return scanRow(r.statement.Stmt, into) }
+
+// Close implements rows.
+func (r *sqliteRows) Close() error {
+	if r.closed {
+		return nil
+	}
+	r.closed = true
+	return errors.Join(r.err, r.statement.Reset())
+}

@@ -1,0 +1,100 @@
+package store_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+	"axioma/internal/store/storetest"
+)
+
+func TestEachKindOfValueIsReadAsItWasWritten(t *testing.T) {
+	t.Parallel()
+	st := storetest.Open(t)
+	read := func(into any, query string) error { return st.RowRaw(t.Context(), into, query) }
+	var text string
+	if err := read(&text, "SELECT 'ñandú 😀'"); err != nil || text != "ñandú 😀" {
+		t.Errorf("a text is %q, %v", text, err)
+	}
+	var kind loyalty.RewardKind
+	if err := read(&kind, "SELECT 'FREE'"); err != nil || kind != loyalty.RewardFree {
+		t.Errorf("a kind is %q, %v", kind, err)
+	}
+	var number int64
+	if err := read(&number, "SELECT 9007199254740993"); err != nil || number != 9007199254740993 {
+		t.Errorf("a number is %d, %v", number, err)
+	}
+	var yes bool
+	if err := read(&yes, "SELECT 2 > 1"); err != nil || !yes {
+		t.Errorf("yes is %t, %v", yes, err)
+	}
+	missing := sql.NullString{String: "left from before", Valid: true}
+	if err := read(&missing, "SELECT CAST(NULL AS TEXT)"); err != nil || missing.Valid {
+		t.Errorf("NULL is %v, %v", missing, err)
+	}
+}
+
+// What a query finds and its reader does not expect is an error, not a zero.
+func TestARowThatDoesNotFitIsRefused(t *testing.T) {
+	t.Parallel()
+	st := storetest.Open(t)
+	for _, query := range []string{"SELECT CAST(NULL AS TEXT)", "SELECT 'a', 'b'"} {
+		var text string
+		if err := st.RowRaw(t.Context(), &text, query); err == nil {
+			t.Errorf("%s was read as %q", query, text)
+		}
+	}
+	var text string
+	if err := st.RowRaw(t.Context(), &text, "SELECT 'a' WHERE 1 = 2"); !errors.Is(err, sql.ErrNoRows) {
+		t.Errorf("no row is %v", err)
+	}
+}
+
+func TestAStatementIsNotRunWithoutItsArguments(t *testing.T) {
+	t.Parallel()
+	st := storetest.Open(t)
+	statement := "INSERT INTO settings (name, value) VALUES ($2, $1)"
+	if err := st.ExecRaw(t.Context(), statement, "value", "name"); err != nil {
+		t.Fatal(err)
+	}
+	// Nothing of the first run is left for the second one.
+	if err := st.ExecRaw(t.Context(), statement, "other"); err == nil {
+		t.Error("it ran with one argument of two")
+	}
+	var value string
+	if err := st.RowRaw(t.Context(), &value, "SELECT value FROM settings WHERE name = 'name'"); err != nil || value != "value" {
+		t.Errorf("the arguments are not where their numbers say: %q, %v", value, err)
+	}
+	if err := st.ExecRaw(t.Context(), "SELECT 1; SELECT 2"); err == nil && st.Engine() == "sqlite" {
+		t.Error("of two statements one ran")
+	}
+}
+
+// Who panics in the middle of a query leaves the connection as it was.
+func TestAPanicInTheMiddleOfAQueryLeavesNothingOpen(t *testing.T) {
+	t.Parallel()
+	st := storetest.Open(t)
+	ask := func(ctx context.Context, fail bool) error {
+		return st.InPlatform(ctx, func(tx *store.PlatformTx) error {
+			return tx.In("b").Rows("SELECT 'a' UNION ALL SELECT 'b'", func() {
+				if fail {
+					panic("in the middle")
+				}
+			})
+		})
+	}
+	for range 3 {
+		if err := ask(t.Context(), true); err == nil {
+			t.Fatal("it did not panic")
+		}
+		if err := ask(t.Context(), false); err != nil {
+			t.Fatalf("the next one: %v", err)
+		}
+	}
+	if err := st.Ready(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
