@@ -83,9 +83,7 @@ func (q Retention) customers(query string, since time.Time, most int) ([]Custome
 // RemoveNotes removes the notes of visits from before an instant. Like all that
 // follow it changes at most so many rows, and returns how many.
 func (q Retention) RemoveNotes(before time.Time, most int) (int, error) {
-	return q.tx.remove("notes of visits", `
-		UPDATE visits SET notes = NULL WHERE (business_id, id) IN (
-			SELECT business_id, id FROM visits WHERE notes IS NOT NULL AND visited_at <= $1 ORDER BY visited_at LIMIT $2)`, millis(before), most)
+	return q.tx.remove("notes of visits", emptyOldVisits, millis(before), most)
 }
 
 // RemoveMessages removes messages from before an instant, but for one that is

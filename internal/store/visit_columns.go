@@ -94,4 +94,10 @@ var (
 	insertVisit  = visitRow.insertInto(`visits`, `business_id`) + ` ON CONFLICT (business_id, customer_id, local_day, day_slot) DO NOTHING`
 	visitByID    = `SELECT` + visitColumns + ` FROM visits v WHERE v.business_id = $1 AND v.id = $2 AND v.deleted_at IS NULL`
 	visitColumns = visitRow.of(`v`)
+
+	// What goes of a visit when its customer is erased goes of an old one too.
+	emptyOldVisits = `
+		UPDATE visits SET ` + visitRow.erasing() + ` WHERE (business_id, id) IN (
+			SELECT business_id, id FROM visits
+			WHERE ` + visitRow.telling(`visits`) + ` AND visited_at <= $1 ORDER BY visited_at LIMIT $2)`
 )
