@@ -1,7 +1,6 @@
 package store
 
 import (
-	"database/sql"
 	"fmt"
 	"time"
 
@@ -35,22 +34,17 @@ func (q Trail) Insert(e loyalty.Event) error {
 	return nil
 }
 
-// eventsFrom reads the trail by its primary key, whose ids begin with the time.
-const eventsFrom = `
-	SELECT id, action, subject_id, detail FROM audit_events WHERE business_id = $1 AND id >= $2 ORDER BY id LIMIT $3`
+// eventsSince reads the trail by its primary key, whose ids begin with the time;
+// eventsFrom some of it, oldest first.
+const (
+	eventsSince = `SELECT id, action, subject_id, detail FROM audit_events WHERE business_id = $1 AND id >= $2`
+	eventsFrom  = eventsSince + ` ORDER BY id LIMIT $3`
+)
 
 // From returns what was done from an instant on, oldest first, at most so
 // many: what, to what, and the detail.
 func (q Trail) From(since time.Time, most int) ([]loyalty.Event, error) {
-	var events []loyalty.Event
-	err := q.tx.each(eventsFrom, []any{q.tx.businessID, loyalty.FirstAt(since), most}, func(row scanner) error {
-		var event loyalty.Event
-		var detail sql.NullString
-		err := row.Scan(&event.ID, &event.Action, &event.SubjectID, &detail)
-		event.Detail = detail.String
-		events = append(events, event)
-		return err
-	})
+	events, err := q.tx.events(eventsFrom, q.tx.businessID, loyalty.FirstAt(since), most)
 	if err != nil {
 		return nil, fmt.Errorf("reading what was done since %s: %w", since, err)
 	}
@@ -58,22 +52,24 @@ func (q Trail) From(since time.Time, most int) ([]loyalty.Event, error) {
 }
 
 // Since returns a business's audit events from an instant on: of each its id,
-// what was done and to what.
+// what was done, to what, and the detail.
 func (q PlatformTrail) Since(businessID string, since time.Time) ([]loyalty.Event, error) {
-	var events []loyalty.Event
-	err := q.tx.each(`SELECT id, action, subject_id, detail FROM audit_events WHERE business_id = $1 AND id >= $2`,
-		[]any{businessID, loyalty.FirstAt(since)}, func(row scanner) error {
-			var event loyalty.Event
-			var detail sql.NullString
-			err := row.Scan(&event.ID, &event.Action, &event.SubjectID, &detail)
-			event.Detail = detail.String
-			events = append(events, event)
-			return err
-		})
+	events, err := q.tx.events(eventsSince, businessID, loyalty.FirstAt(since))
 	if err != nil {
 		return nil, fmt.Errorf("reading what happened in business %s: %w", businessID, err)
 	}
 	return events, nil
+}
+
+func (tx *Tx) events(query string, args ...any) ([]loyalty.Event, error) {
+	var events []loyalty.Event
+	err := tx.each(query, args, func(row scanner) error {
+		var event loyalty.Event
+		err := row.Scan(&event.ID, &event.Action, &event.SubjectID, (*optionalText)(&event.Detail))
+		events = append(events, event)
+		return err
+	})
+	return events, err
 }
 
 // Businesses returns the ids under which audit events stand: all
