@@ -73,40 +73,37 @@ type messageRow struct {
 	says     string          // the sentence of marketing, to %[1]s from %[2]s
 }
 
-func messageRows() []messageRow {
-	toFrom := []TemplateValue{FillGreeting, FillSender}
-	return []messageRow{
-		{
-			kind: MessageOTP, urgency: UrgencyCode, needs: causedByHer, code: true, lifetime: CodeLifetime,
-			template: MessageTemplate{Setting: "code", Body: []TemplateValue{FillCode}, Button: FillCode},
-		},
-		{
-			// Whoever has waited longer has been to the shop, or shows the one on the screen.
-			kind: MessageQR, urgency: UrgencyService, needs: consentToWhatsApp, lifetime: 7 * 24 * time.Hour,
-			template: MessageTemplate{Setting: "qr", QR: true, Body: toFrom},
-		},
-		{
-			// The provider takes free-form messages only within a day of the customer's own.
-			kind: MessageReply, urgency: UrgencyService, needs: causedByHer, answer: true, lifetime: 24 * time.Hour,
-		},
-		{
-			kind: MessageBirthday, urgency: UrgencyMarketing, needs: consentToPromotions, rare: true,
-			template: MessageTemplate{Setting: "birthday", Body: toFrom},
-			says:     "¡Feliz cumpleaños, %[1]s! En %[2]s te deseamos un gran día.",
-		},
-		{
-			kind: MessageOneMore, urgency: UrgencyMarketing, needs: consentToPromotions, reminder: true,
-			template: MessageTemplate{Setting: "one-more", Body: toFrom},
-			says:     "Hola, %[1]s: en %[2]s te falta una sola visita para tu próxima recompensa. Te esperamos.",
-		},
-	}
+// messageRows are made once: every message that is put, tried or listed asks for its own.
+var messageRows = []messageRow{
+	{
+		kind: MessageOTP, urgency: UrgencyCode, needs: causedByHer, code: true, lifetime: CodeLifetime,
+		template: MessageTemplate{Setting: "code", Body: []TemplateValue{FillCode}, Button: FillCode},
+	},
+	{
+		// Whoever has waited longer has been to the shop, or shows the one on the screen.
+		kind: MessageQR, urgency: UrgencyService, needs: consentToWhatsApp, lifetime: 7 * 24 * time.Hour,
+		template: MessageTemplate{Setting: "qr", QR: true, Body: []TemplateValue{FillGreeting, FillSender}},
+	},
+	{
+		// The provider takes free-form messages only within a day of the customer's own.
+		kind: MessageReply, urgency: UrgencyService, needs: causedByHer, answer: true, lifetime: 24 * time.Hour,
+	},
+	{
+		kind: MessageBirthday, urgency: UrgencyMarketing, needs: consentToPromotions, rare: true,
+		template: MessageTemplate{Setting: "birthday", Body: []TemplateValue{FillGreeting, FillSender}},
+		says:     "¡Feliz cumpleaños, %[1]s! En %[2]s te deseamos un gran día.",
+	},
+	{
+		kind: MessageOneMore, urgency: UrgencyMarketing, needs: consentToPromotions, reminder: true,
+		template: MessageTemplate{Setting: "one-more", Body: []TemplateValue{FillGreeting, FillSender}},
+		says:     "Hola, %[1]s: en %[2]s te falta una sola visita para tu próxima recompensa. Te esperamos.",
+	},
 }
 
 // row is what a kind is; of one that is not known it says nothing.
 func (k MessageKind) row() messageRow {
-	rows := messageRows()
-	if at := slices.IndexFunc(rows, func(row messageRow) bool { return row.kind == k }); at >= 0 {
-		return rows[at]
+	if at := slices.IndexFunc(messageRows, func(row messageRow) bool { return row.kind == k }); at >= 0 {
+		return messageRows[at]
 	}
 	return messageRow{}
 }
@@ -119,7 +116,7 @@ func MessageKinds() []MessageKind {
 // MessageKindsThat returns the kinds of message for which something holds.
 func MessageKindsThat(hold func(MessageKind) bool) []MessageKind {
 	var kinds []MessageKind
-	for _, row := range messageRows() {
+	for _, row := range messageRows {
 		if hold(row.kind) {
 			kinds = append(kinds, row.kind)
 		}

@@ -21,19 +21,16 @@ type rewardRow struct {
 	alone  bool   // it is not given on a day with any other
 }
 
-func rewardRows() []rewardRow {
-	return []rewardRow{
-		{kind: RewardFree, worth: "Servicio gratis", earned: true},
-		{kind: RewardHalf, worth: "50 % de descuento", earned: true},
-		{kind: RewardWelcome, worth: "Descuento de bienvenida: un solo servicio, no acumulable", alone: true},
-	}
+var rewardRows = []rewardRow{
+	{kind: RewardFree, worth: "Servicio gratis", earned: true},
+	{kind: RewardHalf, worth: "50 % de descuento", earned: true},
+	{kind: RewardWelcome, worth: "Descuento de bienvenida: un solo servicio, no acumulable", alone: true},
 }
 
 // row is what a kind is; of one that is not known it says nothing.
 func (k RewardKind) row() rewardRow {
-	rows := rewardRows()
-	if at := slices.IndexFunc(rows, func(row rewardRow) bool { return row.kind == k }); at >= 0 {
-		return rows[at]
+	if at := slices.IndexFunc(rewardRows, func(row rewardRow) bool { return row.kind == k }); at >= 0 {
+		return rewardRows[at]
 	}
 	return rewardRow{}
 }
@@ -46,7 +43,7 @@ func RewardKinds() []RewardKind {
 // RewardKindsThat returns the kinds of reward for which something holds.
 func RewardKindsThat(hold func(RewardKind) bool) []RewardKind {
 	var kinds []RewardKind
-	for _, row := range rewardRows() {
+	for _, row := range rewardRows {
 		if hold(row.kind) {
 			kinds = append(kinds, row.kind)
 		}
