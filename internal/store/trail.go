@@ -44,7 +44,7 @@ const (
 // From returns what was done from an instant on, oldest first, at most so
 // many: what, to what, and the detail.
 func (q Trail) From(since time.Time, most int) ([]loyalty.Event, error) {
-	events, err := q.tx.events(eventsFrom, q.tx.businessID, loyalty.FirstAt(since), most)
+	events, err := q.events(eventsFrom, loyalty.FirstAt(since), most)
 	if err != nil {
 		return nil, fmt.Errorf("reading what was done since %s: %w", since, err)
 	}
@@ -54,16 +54,16 @@ func (q Trail) From(since time.Time, most int) ([]loyalty.Event, error) {
 // Since returns a business's audit events from an instant on: of each its id,
 // what was done, to what, and the detail.
 func (q PlatformTrail) Since(businessID string, since time.Time) ([]loyalty.Event, error) {
-	events, err := q.tx.events(eventsSince, businessID, loyalty.FirstAt(since))
+	events, err := q.tx.in(businessID).Trail().events(eventsSince, loyalty.FirstAt(since))
 	if err != nil {
 		return nil, fmt.Errorf("reading what happened in business %s: %w", businessID, err)
 	}
 	return events, nil
 }
 
-func (tx *Tx) events(query string, args ...any) ([]loyalty.Event, error) {
+func (q Trail) events(query string, args ...any) ([]loyalty.Event, error) {
 	var events []loyalty.Event
-	err := tx.each(query, args, func(row scanner) error {
+	err := q.tx.each(query, append([]any{q.tx.businessID}, args...), func(row scanner) error {
 		var event loyalty.Event
 		err := row.Scan(&event.ID, &event.Action, &event.SubjectID, (*optionalText)(&event.Detail))
 		events = append(events, event)
