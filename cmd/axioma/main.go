@@ -14,6 +14,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"axioma/internal/config"
+	"axioma/internal/store"
 )
 
 // commands is the command line.
@@ -56,6 +57,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 		kong.UsageOnError(),
 		kong.Writers(out, errOut),
 		kong.Exit(func(int) { exited = true }),
+		config.Connections(store.DefaultConnections, store.FewestConnections),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.Bind(console{in: in, out: out, err: errOut}),
 	)

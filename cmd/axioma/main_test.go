@@ -145,7 +145,7 @@ func TestConfigPrintsEverySettingWithItsSourceAndNoPassword(t *testing.T) {
 		"--listen": "127.0.0.1:9 flag AXIOMA_LISTEN", "--session": "3h0m0s environment AXIOMA_SESSION", "--rate-limits": "on default AXIOMA_RATE_LIMITS",
 		"--data": "data default AXIOMA_DATA", "--database-url": "postgres://ana:xxxxx@host/axioma flag AXIOMA_DATABASE_URL",
 		"--demo": "false default AXIOMA_DEMO", "--public-url": "(empty) default AXIOMA_PUBLIC_URL", "--trust-proxy": "false default AXIOMA_TRUST_PROXY",
-		"--log-level": "info default AXIOMA_LOG_LEVEL",
+		"--log-level": "info default AXIOMA_LOG_LEVEL", "--database-connections": "25 default AXIOMA_DATABASE_CONNECTIONS",
 	} {
 		if !strings.Contains(strings.Join(strings.Fields(out), " "), setting+" "+value+" ") {
 			t.Errorf("%s is not shown as %q:\n%s", setting, value, out)
@@ -153,6 +153,18 @@ func TestConfigPrintsEverySettingWithItsSourceAndNoPassword(t *testing.T) {
 	}
 	if strings.Contains(out, "Secreta") {
 		t.Errorf("the settings show a password:\n%s", out)
+	}
+}
+
+func TestFewerConnectionsThanWillDoAreRefused(t *testing.T) {
+	t.Parallel()
+	help, _, err := axioma(t, "", "check", "--help")
+	if err != nil || !strings.Contains(help, "8 or more") {
+		t.Errorf("%v, and the help is %s", err, help)
+	}
+	_, _, err = axioma(t, "", "check", "--database-url", "postgres://nobody@127.0.0.1:1/none", "--database-connections", "7")
+	if err == nil || !strings.Contains(err.Error(), "7 connections are too few: 8 is the least") {
+		t.Errorf("seven connections: %v", err)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/url"
 	"os"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -15,16 +16,18 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// fewestConnections are those with which everything that waits for the database has
-// one (store.FewestConnections).
-const fewestConnections = 8
+// Connections are how many to PostgreSQL there are where nobody says another number, and
+// the fewest that will do. Whoever opens the database knows them and refuses fewer.
+func Connections(byDefault, fewest int) kong.Option {
+	return kong.Vars{"connections": strconv.Itoa(byDefault), "fewest_connections": strconv.Itoa(fewest)}
+}
 
-// Database says where the data are.
+// Database says where the data are. A command line that has it is told Connections.
 type Database struct {
 	Data        string `help:"Folder of the SQLite database. Created when missing." default:"data" env:"AXIOMA_DATA" placeholder:"DIR"`
 	DatabaseURL string `help:"PostgreSQL to use instead of SQLite: postgres://user:password@host/name." env:"AXIOMA_DATABASE_URL" placeholder:"URL"`
 
-	DatabaseConnections int `help:"Connections to PostgreSQL at most, 8 or more. All copies of the program together need fewer than the server allows." default:"25" env:"AXIOMA_DATABASE_CONNECTIONS" placeholder:"N"`
+	DatabaseConnections int `help:"Connections to PostgreSQL at most, ${fewest_connections} or more. All copies of the program together need fewer than the server allows." default:"${connections}" env:"AXIOMA_DATABASE_CONNECTIONS" placeholder:"N"`
 }
 
 // Server are the settings of axioma serve. Each may be given as a flag or as
@@ -61,9 +64,6 @@ func (s Server) Validate() error {
 func (d Database) Validate() error {
 	if d.DatabaseURL != "" && !strings.HasPrefix(d.DatabaseURL, "postgres://") && !strings.HasPrefix(d.DatabaseURL, "postgresql://") {
 		return fmt.Errorf("--database-url has to begin with postgres://")
-	}
-	if d.DatabaseConnections < fewestConnections {
-		return fmt.Errorf("--database-connections is %d; %d is the least", d.DatabaseConnections, fewestConnections)
 	}
 	return nil
 }
