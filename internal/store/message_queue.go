@@ -1,7 +1,6 @@
 package store
 
 import (
-	"database/sql"
 	"fmt"
 	"time"
 
@@ -72,33 +71,33 @@ type DueMessage struct {
 	To loyalty.Recipient
 }
 
+var dueMessages = `
+	SELECT` + messageColumns + `,
+		(SELECT c.name FROM customers c WHERE c.business_id = messages.business_id AND c.id = customer_id),
+		(SELECT c.phone FROM customers c WHERE c.business_id = messages.business_id AND c.id = customer_id),
+		EXISTS (
+			SELECT 1 FROM customers c
+			WHERE c.business_id = messages.business_id AND c.id = customer_id AND c.archived_at IS NOT NULL),
+		EXISTS (
+			SELECT 1 FROM customers c
+			WHERE c.business_id = messages.business_id AND c.id = customer_id AND c.phone_unproved)
+	FROM messages
+	WHERE business_id = $1 AND status = 'QUEUED' AND urgency = $2 AND next_try_at <= $3
+	ORDER BY next_try_at LIMIT $4`
+
 // Due returns messages of some urgencies that may be tried, the most
 // urgent first and then those that have waited longest, and locks them.
 func (q Queue) Due(urgencies Urgencies, now time.Time, most int64) ([]DueMessage, error) {
 	due := []DueMessage{}
 	for urgency := urgencies.First; urgency <= urgencies.Last && int64(len(due)) < most; urgency++ {
-		err := q.tx.each(`
-			SELECT`+messageColumns+`,
-				(SELECT c.name FROM customers c WHERE c.business_id = messages.business_id AND c.id = customer_id),
-				(SELECT c.phone FROM customers c WHERE c.business_id = messages.business_id AND c.id = customer_id),
-				EXISTS (
-					SELECT 1 FROM customers c
-					WHERE c.business_id = messages.business_id AND c.id = customer_id AND c.archived_at IS NOT NULL),
-				EXISTS (
-					SELECT 1 FROM customers c
-					WHERE c.business_id = messages.business_id AND c.id = customer_id AND c.phone_unproved)
-			FROM messages
-			WHERE business_id = $1 AND status = 'QUEUED' AND urgency = $2 AND next_try_at <= $3
-			ORDER BY next_try_at LIMIT $4`+q.tx.store.dialect.skipLocked,
-			[]any{q.tx.businessID, urgency, millis(now), most - int64(len(due))}, func(row scanner) error {
-				var name, phone sql.NullString
-				var message DueMessage
-				var err error
-				message.Message, err = scanMessage(row, &name, &phone, &message.To.Gone, &message.To.Unproved)
-				message.To.Name, message.To.Phone = name.String, phone.String
-				due = append(due, message)
-				return err
-			})
+		args := []any{q.tx.businessID, urgency, millis(now), most - int64(len(due))}
+		err := q.tx.each(dueMessages+q.tx.store.dialect.skipLocked, args, func(row scanner) (err error) {
+			var message DueMessage
+			to := &message.To
+			message.Message, err = scanMessage(row, (*optionalText)(&to.Name), (*optionalText)(&to.Phone), &to.Gone, &to.Unproved)
+			due = append(due, message)
+			return err
+		})
 		if err != nil {
 			return nil, fmt.Errorf("looking for messages to send: %w", err)
 		}
