@@ -90,6 +90,7 @@ func (r VisitRequest) cleaned() (VisitRequest, error) {
 }
 
 func (v *Visits) register(tx *store.Tx, actor act.Actor, request VisitRequest) (RegisteredVisit, error) {
+	tx.Visits().Foresee(request.CustomerID, string(request.Key))
 	business, err := tx.Business().Get()
 	if err != nil {
 		return RegisteredVisit{}, err
@@ -161,6 +162,7 @@ func (v *Visits) registerNew(
 	if !request.Authorized && business.CameToday(customer, visit.At) {
 		return v.secondVisit(tx, business, customer, visit, request)
 	}
+	tx.Rewards().ForeseeUnredeemed(wallet.CardIDs())
 	added, err := tx.Visits().Insert(visit)
 	if err != nil {
 		return RegisteredVisit{}, err
@@ -268,7 +270,7 @@ func (r VisitRequest) arrival(actor act.Actor, now time.Time) arrival {
 func (v *Visits) countStamp(
 	tx *store.Tx, customer loyalty.Customer, visit loyalty.Visit, rewards []loyalty.Reward,
 ) ([]loyalty.Reward, error) {
-	if _, err := tx.Cards().Stamp(visit.CardID, 1); err != nil {
+	if err := tx.Cards().Stamp(visit.CardID); err != nil {
 		return nil, err
 	}
 	if err := tx.Customers().CountVisit(visit, customer.FirstOn(visit.Day)); err != nil {
@@ -381,7 +383,7 @@ func (v *Visits) unstamp(tx *store.Tx, actor act.Actor, visitID string, action l
 	if err := tx.Visits().Delete(visit, v.Now(), actor.UserID); err != nil {
 		return err
 	}
-	stamps, err := tx.Cards().Stamp(visit.CardID, -1)
+	stamps, err := tx.Cards().Unstamp(visit.CardID)
 	if err != nil {
 		return err
 	}

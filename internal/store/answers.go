@@ -17,12 +17,13 @@ type PlatformAnswers struct{ tx *Tx }
 // Answers are the answers of all businesses to requests with an idempotency key.
 func (p *PlatformTx) Answers() PlatformAnswers { return PlatformAnswers{&p.tx} }
 
+const answerByKey = `SELECT request, answer FROM idempotency_keys WHERE business_id = $1 AND key = $2`
+
 // Get returns what was answered to the request that was sent with an
 // idempotency key, and a description of that request. It reports false for a
 // key that is new.
 func (q Answers) Get(key string) (request, answer string, known bool, err error) {
-	known, err = q.tx.one(`SELECT request, answer FROM idempotency_keys WHERE business_id = $1 AND key = $2`,
-		[]any{q.tx.businessID, key}, &request, &answer)
+	known, err = q.tx.one(answerByKey, []any{q.tx.businessID, key}, &request, &answer)
 	if err != nil {
 		return "", "", false, fmt.Errorf("looking for an idempotency key: %w", err)
 	}
@@ -33,18 +34,13 @@ func (q Answers) Get(key string) (request, answer string, known bool, err error)
 // another transaction was first with the key, this one is undone and run
 // again, to find that answer.
 func (q Answers) Keep(key, request, answer string, at time.Time) error {
-	kept, err := q.tx.exec(`
-		INSERT INTO idempotency_keys (business_id, key, request, answer, created_at)
-		VALUES ($1, $2, $3, $4, $5)
-		ON CONFLICT (business_id, key) DO NOTHING`,
-		q.tx.businessID, key, request, answer, millis(at))
-	if err != nil {
+	return q.tx.later(func(err error) error {
+		if q.tx.store.dialect.isUnique(err) {
+			return errAgain
+		}
 		return fmt.Errorf("keeping an idempotent answer: %w", err)
-	}
-	if kept == 0 {
-		return errAgain
-	}
-	return nil
+	}, `INSERT INTO idempotency_keys (business_id, key, request, answer, created_at) VALUES ($1, $2, $3, $4, $5)`,
+		q.tx.businessID, key, request, answer, millis(at))
 }
 
 // KeyOf is an idempotency key of a business.

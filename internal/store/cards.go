@@ -13,7 +13,10 @@ type Cards struct{ tx *Tx }
 // Cards are the cards of the business.
 func (tx *Tx) Cards() Cards { return Cards{tx} }
 
-const cardColumns = ` id, customer_id, family_id, stamps `
+const (
+	cardOfCustomer = `SELECT id, customer_id, family_id, stamps FROM cards WHERE business_id = $1 AND customer_id = $2`
+	cardOfFamily   = `SELECT id, customer_id, family_id, stamps FROM cards WHERE business_id = $1 AND family_id = $2`
+)
 
 // Insert adds a card of a customer or a family.
 func (q Cards) Insert(card loyalty.Card) error {
@@ -30,19 +33,18 @@ func (q Cards) Insert(card loyalty.Card) error {
 // Of returns the individual card of a customer. In a writing transaction
 // no other changes it until this one ends.
 func (q Cards) Of(customerID string) (loyalty.Card, error) {
-	return q.where(`customer_id = $2`, customerID)
+	return q.read(cardOfCustomer, customerID)
 }
 
 // OfFamily is Of for the card of a family.
 func (q Cards) OfFamily(familyID string) (loyalty.Card, error) {
-	return q.where(`family_id = $2`, familyID)
+	return q.read(cardOfFamily, familyID)
 }
 
-func (q Cards) where(condition, value string) (loyalty.Card, error) {
+func (q Cards) read(query, owner string) (loyalty.Card, error) {
 	var card loyalty.Card
 	var customer, family sql.NullString
-	err := q.tx.row(`SELECT`+cardColumns+`FROM cards WHERE business_id = $1 AND `+condition+q.tx.locking(), q.tx.businessID, value).
-		Scan(&card.ID, &customer, &family, &card.Stamps)
+	err := q.tx.row(query+q.tx.locking(), q.tx.businessID, owner).Scan(&card.ID, &customer, &family, &card.Stamps)
 	if err != nil {
 		return card, fmt.Errorf("reading a card: %w", err)
 	}
@@ -50,16 +52,21 @@ func (q Cards) where(condition, value string) (loyalty.Card, error) {
 	return card, nil
 }
 
-// Stamp puts one stamp on a card, or takes one off (by -1), and returns the
-// stamps that it then has.
-func (q Cards) Stamp(cardID string, by int64) (int64, error) {
+// Stamp puts one stamp on a card.
+func (q Cards) Stamp(cardID string) error {
+	return q.tx.later(func(err error) error { return fmt.Errorf("stamping card %s: %w", cardID, err) },
+		`UPDATE cards SET stamps = stamps + 1 WHERE business_id = $1 AND id = $2`, q.tx.businessID, cardID)
+}
+
+// Unstamp takes one stamp off a card, and returns those that it still has.
+func (q Cards) Unstamp(cardID string) (int64, error) {
 	var stamps int64
 	err := q.tx.row(`
-		UPDATE cards SET stamps = stamps + $3
+		UPDATE cards SET stamps = stamps - 1
 		WHERE business_id = $1 AND id = $2
-		RETURNING stamps`, q.tx.businessID, cardID, by).Scan(&stamps)
+		RETURNING stamps`, q.tx.businessID, cardID).Scan(&stamps)
 	if err != nil {
-		return 0, fmt.Errorf("stamping card %s: %w", cardID, err)
+		return 0, fmt.Errorf("taking a stamp off card %s: %w", cardID, err)
 	}
 	return stamps, nil
 }

@@ -40,13 +40,14 @@ func (q Customers) Get(id string) (loyalty.Customer, error) {
 	return q.Get(kept)
 }
 
+const customerToLock = `SELECT id FROM customers WHERE business_id = $1 AND id = $2`
+
 // Lock is Get, and keeps every other transaction from changing
 // the customer, and whoever else locks it from going on, until this one ends.
 func (q Customers) Lock(id string) (loyalty.Customer, error) {
 	if lock := q.tx.locking(); lock != "" {
 		var locked string
-		_, err := q.tx.one(`SELECT id FROM customers WHERE business_id = $1 AND id = $2`+lock,
-			[]any{q.tx.businessID, id}, &locked)
+		_, err := q.tx.one(customerToLock+lock, []any{q.tx.businessID, id}, &locked)
 		if err != nil {
 			return loyalty.Customer{}, fmt.Errorf("locking customer %s: %w", id, err)
 		}
@@ -174,15 +175,11 @@ func (q Customers) CountVisit(v loyalty.Visit, first bool) error {
 	if first {
 		args, firstDay = append(args, v.Day), `, first_visit_day = $4`
 	}
-	err := q.tx.execOne(`
+	return q.tx.later(func(err error) error { return fmt.Errorf("counting visit %s: %w", v.ID, err) }, `
 		UPDATE customers
 		SET visits_count = visits_count + 1, rhythm = NULL,
 			last_visit_at = CASE WHEN last_visit_at > $3 THEN last_visit_at ELSE $3 END`+firstDay+`
 		WHERE business_id = $1 AND id = $2`, args...)
-	if err != nil {
-		return fmt.Errorf("counting visit %s: %w", v.ID, err)
-	}
-	return nil
 }
 
 // UncountVisit takes a deleted visit off a customer's count.

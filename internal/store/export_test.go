@@ -180,6 +180,25 @@ func Flags() []string { return flags }
 // Texts asks for a column of texts.
 func (tx *Tx) Texts(query string, args ...any) ([]string, error) { return tx.texts(query, args...) }
 
+// Later runs a statement for whose outcome nobody waits.
+func (tx *Tx) Later(query string, args ...any) error {
+	return tx.later(func(err error) error { return fmt.Errorf("later: %w", err) }, query, args...)
+}
+
+// Exec runs a statement.
+func (tx *Tx) Exec(query string, args ...any) error {
+	_, err := tx.exec(query, args...)
+	return err
+}
+
+// Foresee tells of a query.
+func (tx *Tx) Foresee(query string, args ...any) { tx.q.foresee(query, args) }
+
+// Row scans the only row of a query.
+func (tx *Tx) Row(into any, query string, args ...any) error {
+	return tx.row(query, args...).Scan(into)
+}
+
 // Rows calls fn for each row of a query.
 func (tx *Tx) Rows(query string, fn func()) error {
 	return tx.each(query, nil, func(scanner) error { fn(); return nil })

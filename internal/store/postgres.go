@@ -9,7 +9,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
+	"github.com/jackc/pgx/v5/stdlib"
 )
 
 // postgresEngine gives every function a transaction of its own. Each lane has its
@@ -114,13 +114,11 @@ func (e *postgresEngine) write(ctx context.Context, businessID string, fn func(c
 // attempt writes in one transaction. Once it has begun, only its deadline
 // interrupts it.
 func (e *postgresEngine) attempt(ctx context.Context, fn func(context.Context, querier, *memo) error) error {
-	conn, err := e.pool.Conn(ctx)
-	if err != nil {
-		return fmt.Errorf("waiting for the database: %w", err)
-	}
-	ctx, cancel := begun(ctx)
-	defer cancel()
-	return e.transaction(ctx, ctx, conn, nil, fn)
+	return e.with(ctx, func(p *pipeline) error {
+		ctx, cancel := begun(ctx)
+		defer cancel()
+		return p.transaction(ctx, ctx, "BEGIN", fn)
+	})
 }
 
 func (e *postgresEngine) read(ctx context.Context, kind reading, businessID string, fn func(context.Context, querier, *memo) error) error {
@@ -131,18 +129,16 @@ func (e *postgresEngine) read(ctx context.Context, kind reading, businessID stri
 		return err
 	}
 	defer leave()
-	conn, err := e.pool.Conn(waiting)
-	if err != nil {
-		return fmt.Errorf("waiting for the database: %w", err)
-	}
 	if kind != whole {
 		ctx = waiting
 	}
-	// Who has gone interrupts the statement, not the transaction: to end one
-	// costs less than another connection.
-	ending, stop := lasting(ctx, endingPatience)
-	defer stop()
-	return e.transaction(ending, ctx, conn, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true}, fn)
+	return e.with(waiting, func(p *pipeline) error {
+		// Who has gone interrupts the statement, not the transaction: to end one
+		// costs less than another connection.
+		ending, stop := lasting(ctx, endingPatience)
+		defer stop()
+		return p.transaction(ending, ctx, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", fn)
+	})
 }
 
 func (e *postgresEngine) look(ctx context.Context, fn func(context.Context, querier, *memo) error) error {
@@ -155,30 +151,38 @@ func (e *postgresEngine) look(ctx context.Context, fn func(context.Context, quer
 	// A look-up ends sooner than its interruption, after which the driver rests.
 	ctx, stop := begun(ctx)
 	defer stop()
-	return guarded(ctx, sqlQuerier{e.pool}, newMemo(), fn)
+	return e.with(ctx, func(p *pipeline) error { return guarded(ctx, p, newMemo(), fn) })
 }
 
-// transaction runs fn between beginning and end, for which ending holds, and its
-// statements until ctx ends.
-func (e *postgresEngine) transaction(
-	ending, ctx context.Context, conn *sql.Conn, options *sql.TxOptions, fn func(context.Context, querier, *memo) error,
-) (err error) {
+// with runs fn on a connection, which is given back as it was or given up. Where one
+// turns out to have ended while nobody used it, fn is run on another.
+func (e *postgresEngine) with(ctx context.Context, fn func(*pipeline) error) error {
+	for attempt := 1; ; attempt++ {
+		unused, err := e.once(ctx, fn)
+		if err == nil || attempt == maxAttempts || !unused || ctx.Err() != nil {
+			return err
+		}
+	}
+}
+
+// once reports also whether the connection had ended before fn was answered anything.
+func (e *postgresEngine) once(ctx context.Context, fn func(*pipeline) error) (unused bool, err error) {
+	conn, err := e.pool.Conn(ctx)
+	if err != nil {
+		return false, fmt.Errorf("waiting for the database: %w", err)
+	}
 	defer func() {
 		if fault := conn.Close(); err == nil && fault != nil && !errors.Is(fault, sql.ErrConnDone) {
 			err = fmt.Errorf("giving a connection back: %w", fault)
 		}
 	}()
-	tx, err := conn.BeginTx(ending, options)
-	if err != nil {
-		return fmt.Errorf("beginning a transaction: %w", err)
-	}
-	if err := guarded(ctx, sqlQuerier{tx}, newMemo(), fn); err != nil {
-		return errors.Join(err, tx.Rollback())
-	}
-	if err := tx.Commit(); err != nil {
-		return committingPostgres(err)
-	}
-	return nil
+	err = conn.Raw(func(driven any) error {
+		p := &pipeline{conn: driven.(*stdlib.Conn).Conn()}
+		err := fn(p)
+		unused = p.unused()
+		return err
+	})
+	return unused, err
 }
 
 func (e *postgresEngine) ping(ctx context.Context) error {
@@ -193,32 +197,3 @@ func (e *postgresEngine) close() error { return e.pool.Close() }
 // errAgain is returned inside a transaction that lost a race which only a new
 // transaction can see the outcome of.
 var errAgain = errors.New("another transaction was first")
-
-// sqlQuerier asks through database/sql.
-type sqlQuerier struct{ conn sqlConn }
-
-type sqlConn interface {
-	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-}
-
-func (q sqlQuerier) exec(ctx context.Context, query string, args []any) (int64, error) {
-	result, err := q.conn.ExecContext(ctx, query, args...)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
-}
-
-func (q sqlQuerier) query(ctx context.Context, query string, args []any) (rows, error) {
-	found, err := q.conn.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	return sqlRows{found}, nil
-}
-
-type sqlRows struct{ *sql.Rows }
-
-// Close implements rows.
-func (r sqlRows) Close() error { return errors.Join(r.Err(), r.Rows.Close()) }

@@ -12,6 +12,12 @@ import (
 type querier interface {
 	// exec runs a statement to its end and returns how many rows it changed.
 	exec(ctx context.Context, query string, args []any) (int64, error)
+	// later runs a statement before the next question is answered, or before the end, and
+	// then has done say what of it, if anything, is an error; nil: what failed is one.
+	later(ctx context.Context, query string, args []any, done func(changed int64, err error) error) error
+	// foresee tells of a query that will be asked, with these arguments, before anything
+	// else is written.
+	foresee(query string, args []any)
 	// query runs a query, whose rows the caller closes.
 	query(ctx context.Context, query string, args []any) (rows, error)
 }

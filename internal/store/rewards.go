@@ -106,15 +106,26 @@ func (q Rewards) Given(customerID string, day loyalty.Day, began time.Time) ([]l
 // PENDING and CANCELLED, oldest first. Each status has an index of its own: of the
 // rewards that have been given none is read.
 func (q Rewards) Unredeemed(cardIDs []string) ([]loyalty.Reward, error) {
-	args, in := placeholders(2, cardIDs)
-	return q.all(selectRewards+`status = 'PENDING' AND card_id IN (`+in+`)
-		UNION ALL `+selectRewards+`status = 'CANCELLED' AND card_id IN (`+in+`)
-		ORDER BY created_at, id`, args...)
+	return q.find(q.unredeemed(cardIDs))
+}
+
+// ForeseeUnredeemed tells that Unredeemed will be asked for after the next change.
+func (q Rewards) ForeseeUnredeemed(cardIDs []string) { q.tx.q.foresee(q.unredeemed(cardIDs)) }
+
+func (q Rewards) unredeemed(cardIDs []string) (query string, args []any) {
+	ids, in := placeholders(2, cardIDs)
+	return selectRewards + `status = 'PENDING' AND card_id IN (` + in + `)
+		UNION ALL ` + selectRewards + `status = 'CANCELLED' AND card_id IN (` + in + `)
+		ORDER BY created_at, id`, append([]any{q.tx.businessID}, ids...)
 }
 
 func (q Rewards) all(query string, args ...any) ([]loyalty.Reward, error) {
+	return q.find(query, append([]any{q.tx.businessID}, args...))
+}
+
+func (q Rewards) find(query string, args []any) ([]loyalty.Reward, error) {
 	rewards := []loyalty.Reward{}
-	err := q.tx.each(query, append([]any{q.tx.businessID}, args...), func(row scanner) error {
+	err := q.tx.each(query, args, func(row scanner) error {
 		reward, err := scanReward(row)
 		rewards = append(rewards, reward)
 		return err

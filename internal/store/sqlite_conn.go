@@ -100,6 +100,18 @@ func (c *keptConn) exec(ctx context.Context, query string, args []any) (int64, e
 	return int64(c.conn.Changes()), running.Reset()
 }
 
+// later implements querier. There is nothing to wait for.
+func (c *keptConn) later(ctx context.Context, query string, args []any, done func(int64, error) error) error {
+	changed, err := c.exec(ctx, query, args)
+	if done != nil {
+		return done(changed, err)
+	}
+	return err
+}
+
+// foresee implements querier. To ask is as cheap then as now.
+func (c *keptConn) foresee(string, []any) {}
+
 // query implements querier.
 func (c *keptConn) query(ctx context.Context, query string, args []any) (rows, error) {
 	running, err := c.begin(query, args)

@@ -118,10 +118,7 @@ func (tx *Tx) planAnew() error {
 	if statement == "" {
 		return nil
 	}
-	if _, err := tx.exec(statement); err != nil {
-		return fmt.Errorf("having queries planned anew: %w", err)
-	}
-	return nil
+	return tx.later(func(err error) error { return fmt.Errorf("having queries planned anew: %w", err) }, statement)
 }
 
 // ViewWhole is ViewBusiness for what reads all of a business, or of all of them,
@@ -129,8 +126,9 @@ func (tx *Tx) planAnew() error {
 func (s *Store) ViewWhole(ctx context.Context, businessID string, fn func(*Tx) error) error {
 	return s.view(ctx, whole, businessID, func(tx *Tx) error {
 		if statement := s.dialect.forWhole; statement != "" {
-			if _, err := tx.exec(statement); err != nil {
-				return fmt.Errorf("preparing to read everything: %w", err)
+			preparing := func(err error) error { return fmt.Errorf("preparing to read everything: %w", err) }
+			if err := tx.later(preparing, statement); err != nil {
+				return err
 			}
 		}
 		return fn(tx)

@@ -24,14 +24,10 @@ func (p *PlatformTx) Trail() PlatformTrail { return PlatformTrail{&p.tx} }
 // Insert adds a line to the audit trail of the business, or of the platform
 // where the transaction is bound to none.
 func (q Trail) Insert(e loyalty.Event) error {
-	_, err := q.tx.exec(`
+	return q.tx.later(func(err error) error { return fmt.Errorf("recording %s: %w", e.Action, err) }, `
 		INSERT INTO audit_events (business_id, id, at, actor_id, action, subject_id, detail)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 		q.tx.businessID, e.ID, millis(e.At), text(e.ActorID), e.Action, e.SubjectID, text(e.Detail))
-	if err != nil {
-		return fmt.Errorf("recording %s: %w", e.Action, err)
-	}
-	return nil
 }
 
 // eventsSince reads the trail by its primary key, whose ids begin with the time;

@@ -57,6 +57,20 @@ func (tx *Tx) execOne(query string, args ...any) error {
 	return err
 }
 
+// later is execOne for what nobody waits for: PostgreSQL runs it with the next question
+// or when the transaction ends, and what fails then fails there.
+func (tx *Tx) later(failed func(error) error, query string, args ...any) error {
+	return tx.q.later(tx.ctx, query, args, func(changed int64, err error) error {
+		if err == nil && changed != 1 {
+			err = fmt.Errorf("changed %d rows instead of one", changed)
+		}
+		if err != nil {
+			return failed(err)
+		}
+		return nil
+	})
+}
+
 // one scans the only row of a query and reports whether there was one.
 func (tx *Tx) one(query string, args []any, into ...any) (bool, error) {
 	err := tx.row(query, args...).Scan(into...)

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -32,17 +33,23 @@ func readVersions(ctx context.Context, pool *sql.DB, dialect dialect) (versions,
 	if !exists {
 		return found, nil
 	}
-	tx := Tx{ctx: ctx, q: sqlQuerier{pool}}
-	err = tx.each("SELECT version_id FROM goose_db_version WHERE is_applied AND version_id > 0", nil, func(row scanner) error {
-		var version int64
-		err := row.Scan(&version)
-		found.applied = append(found.applied, version)
-		return err
-	})
+	found.applied, err = appliedVersions(ctx, pool)
+	return found, err
+}
+
+func appliedVersions(ctx context.Context, pool *sql.DB) (applied []int64, err error) {
+	rows, err := pool.QueryContext(ctx, "SELECT version_id FROM goose_db_version WHERE is_applied AND version_id > 0")
 	if err != nil {
-		return found, fmt.Errorf("reading the version of the database: %w", err)
+		return nil, fmt.Errorf("reading the version of the database: %w", err)
 	}
-	return found, nil
+	for rows.Next() {
+		var version int64
+		if err := rows.Scan(&version); err != nil {
+			return nil, errors.Join(fmt.Errorf("reading the version of the database: %w", err), rows.Close())
+		}
+		applied = append(applied, version)
+	}
+	return applied, errors.Join(rows.Err(), rows.Close())
 }
 
 // knownVersions are the numbers that the files of the migrations begin with.

@@ -33,6 +33,21 @@ func (q Visits) Insert(v loyalty.Visit) (bool, error) {
 	return added == 1, nil
 }
 
+// Foresee tells that a visit of a customer will be registered, with a key: what that
+// asks for, PostgreSQL is asked in one go. Either may be empty.
+func (q Visits) Foresee(customerID, key string) {
+	ask, business := q.tx.q.foresee, q.tx.businessID
+	ask(businessByID+q.tx.store.dialect.forTerms, []any{business})
+	if key != "" {
+		ask(answerByKey, []any{business, key})
+	}
+	if customerID != "" {
+		ask(customerToLock+q.tx.locking(), []any{business, customerID})
+		ask(customerByID, []any{business, customerID})
+		ask(cardOfCustomer+q.tx.locking(), []any{business, customerID})
+	}
+}
+
 // NextDaySlot returns the first slot of a day that no visit of the customer
 // has: 0 when there is none on that day.
 func (q Visits) NextDaySlot(customerID string, day loyalty.Day) (int64, error) {

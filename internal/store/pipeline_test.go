@@ -1,0 +1,146 @@
+package store_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+	"axioma/internal/store/storetest"
+)
+
+const addSetting = "INSERT INTO settings (name, value) VALUES ($1, $2)"
+
+// What nobody waited for is written with the rest or not at all, and what failed of it
+// is told before anybody is answered.
+func TestWhatFailsLaterUndoesTheWhole(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	st := database.Open(t)
+	write := func(steps ...func(*store.Tx) error) error {
+		return st.InBusiness(t.Context(), "b", func(tx *store.Tx) error {
+			for _, step := range steps {
+				if err := step(tx); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	later := func(query string, args ...any) func(*store.Tx) error {
+		return func(tx *store.Tx) error { return tx.Later(query, args...) }
+	}
+	now := func(query string, args ...any) func(*store.Tx) error {
+		return func(tx *store.Tx) error { return tx.Exec(query, args...) }
+	}
+	if err := write(later(addSetting, "a", "1"), now(addSetting, "b", "2"), later(addSetting, "c", "3")); err != nil {
+		t.Fatal(err)
+	}
+	nobody := "UPDATE settings SET value = $1 WHERE name = 'nobody'"
+	for what, err := range map[string]error{
+		"the last one, which is there":   write(later(addSetting, "d", "4"), later(addSetting, "a", "5")),
+		"one before another":             write(later(addSetting, "a", "6"), now(addSetting, "e", "7")),
+		"one that fails, and one later":  write(now(addSetting, "f", "8"), later(addSetting, "a", "9"), later(addSetting, "g", "10")),
+		"one that finds nothing to do":   write(now(addSetting, "h", "11"), later(nobody, "12"), now(addSetting, "i", "13"), now("SELECT no_such_function()")),
+		"one after the others' function": write(later(addSetting, "j", "14"), func(*store.Tx) error { return loyalty.ErrVisitNotFound }),
+	} {
+		if err == nil || errors.Is(err, loyalty.ErrUncertain) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	if got := settings(t, database); !slices.Equal(got, []string{"a", "b", "c"}) {
+		t.Errorf("stored are %v", got)
+	}
+}
+
+// A failure that a caller passes over does not make the rest of its transaction look written.
+func TestAFailureThatIsPassedOverIsNotAnswered(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	st := database.Open(t)
+	err := st.InBusiness(t.Context(), "b", func(tx *store.Tx) error {
+		if err := tx.Exec(addSetting, "a", "1"); err != nil {
+			return err
+		}
+		if err := tx.Exec("INSERT INTO no_such_table VALUES (1)"); err == nil {
+			t.Error("it was written into a table that is not there")
+		}
+		return nil
+	})
+	if stored := slices.Contains(settings(t, database), "a"); stored != (err == nil) {
+		t.Errorf("stored %t, and the caller is told %v", stored, err)
+	}
+}
+
+// A query that was foreseen finds what it would have found, and one that was not is
+// asked.
+func TestWhatWasForeseenIsWhatIsFound(t *testing.T) {
+	t.Parallel()
+	st := storetest.Open(t)
+	query := "SELECT value FROM settings WHERE name = $1"
+	err := st.InBusiness(t.Context(), "b", func(tx *store.Tx) error {
+		if err := errors.Join(tx.Exec(addSetting, "full", "1"), tx.Exec(addSetting, "empty", "")); err != nil {
+			return err
+		}
+		for _, name := range []string{"full", "empty", "none"} {
+			tx.Foresee(query, name)
+		}
+		tx.Foresee("SELECT CAST(NULL AS TEXT)")
+		full, empty, missing := "", "left", sql.NullString{Valid: true}
+		if err := errors.Join(
+			tx.Row(&empty, query, "empty"),
+			tx.Row(&missing, "SELECT CAST(NULL AS TEXT)"),
+			tx.Row(&full, query, "full"),
+		); err != nil {
+			return err
+		}
+		if full != "1" || empty != "" || missing.Valid {
+			t.Errorf("found were %q, %q and %v", full, empty, missing)
+		}
+		if err := tx.Row(&full, query, "none"); !errors.Is(err, sql.ErrNoRows) {
+			t.Errorf("what is not there is %v", err)
+		}
+		// It was foreseen once. Asked again it tells what is there by then.
+		if err := tx.Exec("UPDATE settings SET value = '2' WHERE name = 'full'"); err != nil {
+			return err
+		}
+		if err := tx.Row(&full, query, "full"); err != nil || full != "2" {
+			t.Errorf("asked again it is %q, %v", full, err)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The connections that a server has ended while nobody used them are replaced, and
+// nobody learns of it.
+func TestConnectionsThatEndedUnusedAreReplaced(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	if database.URL == "" {
+		return // a file has no server
+	}
+	st := database.Open(t)
+	for range 3 {
+		database.Rows(t, "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()")
+		for what, err := range map[string]error{
+			"a look-up": st.ViewPlatform(t.Context(), func(tx *store.PlatformTx) error { return read(tx) }),
+			"a read":    st.ViewBusiness(t.Context(), "b", func(tx *store.Tx) error { var one int; return tx.Row(&one, "SELECT 1") }),
+			"a write":   keep(context.Background(), st, "kept"),
+		} {
+			if err != nil {
+				t.Errorf("%s: %v", what, err)
+			}
+		}
+	}
+}
+
+func read(tx *store.PlatformTx) error {
+	_, err := tx.In("b").Texts("SELECT name FROM settings")
+	return err
+}
