@@ -44,7 +44,7 @@ func (q Snapshot) Page(page Page, asOf time.Time) (Listed[loyalty.Customer], tim
 			asOf = began
 		}
 	}
-	if err := q.tx.planAnew(); err != nil {
+	if err := planAnew(q.tx); err != nil {
 		return Listed[loyalty.Customer]{}, asOf, err
 	}
 	listed := lister[loyalty.Customer]{limit: page.Limit}
@@ -62,7 +62,7 @@ func (q Snapshot) Page(page Page, asOf time.Time) (Listed[loyalty.Customer], tim
 // Holders returns the customers and families on whose cards visits and rewards
 // are.
 func (q Snapshot) Holders(visits, rewards []string) (customers, families []string, err error) {
-	if err := q.tx.planAnew(); err != nil {
+	if err := planAnew(q.tx); err != nil {
 		return nil, nil, err
 	}
 	ofVisits, inVisits := placeholders(2, append(visits, "")) // no list is empty

@@ -54,7 +54,7 @@ func (q Standings) Lock(cardIDs []string) ([]loyalty.Standing, error) {
 	if len(cardIDs) == 0 {
 		return nil, nil
 	}
-	if err := q.tx.planAnew(); err != nil {
+	if err := planAnew(q.tx); err != nil {
 		return nil, err
 	}
 	args, in := placeholders(2, cardIDs)

@@ -103,7 +103,7 @@ func (s *Store) ViewChore(ctx context.Context, businessID string, fn func(*Tx) e
 
 func (s *Store) planned(ctx context.Context, kind reading, businessID string, fn func(*Tx) error) error {
 	return s.view(ctx, kind, businessID, func(tx *Tx) error {
-		if err := tx.planAnew(); err != nil {
+		if err := planAnew(tx); err != nil {
 			return err
 		}
 		return fn(tx)
@@ -113,7 +113,7 @@ func (s *Store) planned(ctx context.Context, kind reading, businessID string, fn
 // planAnew has PostgreSQL plan each query that follows in the transaction for what
 // it asks. One plan for all fits neither a day and a month nor, among thousands of
 // small shops, the many rows that are asked for of a large one: it would read all.
-func (tx *Tx) planAnew() error {
+func planAnew(tx *Tx) error {
 	statement := tx.store.dialect.planAnew
 	if statement == "" {
 		return nil

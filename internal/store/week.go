@@ -100,7 +100,7 @@ func (q PlatformCustomers) WithoutRhythm(since time.Time, after CustomerOf, most
 // goes nothing else needs to read them. It passes over whom another transaction
 // is changing.
 func (q Week) KeepRhythms(customerIDs []string) error {
-	if err := q.tx.planAnew(); err != nil {
+	if err := planAnew(q.tx); err != nil {
 		return err
 	}
 	args, in := placeholders(2, customerIDs)
