@@ -1,0 +1,44 @@
+package architecture
+
+import (
+	"go/ast"
+	"path"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// happening is a name in the part of CONTRIBUTING.md that says where what happens: package, type and method.
+var happening = regexp.MustCompile("`([a-z]+)\\.([A-Z][A-Za-z]+)\\.([A-Za-z]+)`")
+
+// TestWhereWhatHappensIsThere fails when CONTRIBUTING.md sends a reader to a method that has gone.
+func TestWhereWhatHappensIsThere(t *testing.T) {
+	_, rest, _ := strings.Cut(read(t, "CONTRIBUTING.md"), "## Where what happens")
+	part, _, _ := strings.Cut(rest, "\n## ")
+	known := methodNames(t)
+	names := happening.FindAllStringSubmatch(part, -1)
+	if len(names) == 0 {
+		t.Fatal("CONTRIBUTING.md does not say where what happens")
+	}
+	for _, name := range names {
+		if full := strings.Join(name[1:], "."); !known[full] {
+			t.Errorf("CONTRIBUTING.md names %s, which is not there", full)
+		}
+	}
+}
+
+// methodNames are all methods, as package.Type.Method.
+func methodNames(t *testing.T) map[string]bool {
+	t.Helper()
+	known := map[string]bool{}
+	for folder, files := range packages(t) {
+		for _, file := range files {
+			for _, declared := range file.syntax.Decls {
+				if method, ok := declared.(*ast.FuncDecl); ok && method.Recv != nil {
+					known[path.Base(folder)+"."+typeName(method.Recv.List[0].Type)+"."+method.Name.Name] = true
+				}
+			}
+		}
+	}
+	return known
+}
