@@ -117,6 +117,38 @@ func TestWhatWasForeseenIsWhatIsFound(t *testing.T) {
 	}
 }
 
+// What was foreseen and not asked for is not what is found after a change.
+func TestWhatWasForeseenIsForgottenWithAChange(t *testing.T) {
+	t.Parallel()
+	st := storetest.Open(t)
+	query := "SELECT value FROM settings WHERE name = $1"
+	changes := map[string]func(*store.Tx, string, ...any) error{"now": (*store.Tx).Exec, "later": (*store.Tx).Later}
+	for what, change := range changes {
+		err := st.InBusiness(t.Context(), "b", func(tx *store.Tx) error {
+			if err := tx.Exec(addSetting, what, "before"); err != nil {
+				return err
+			}
+			tx.Foresee(query, what)
+			var one int
+			if err := tx.Row(&one, "SELECT 1"); err != nil {
+				return err
+			}
+			if err := change(tx, "UPDATE settings SET value = 'after' WHERE name = $1", what); err != nil {
+				return err
+			}
+			var found string
+			tx.Foresee(query, what)
+			if err := tx.Row(&found, query, what); err != nil || found != "after" {
+				t.Errorf("changed %s, it is %q, %v", what, found, err)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // The connections that a server has ended while nobody used them are replaced, and
 // nobody learns of it.
 func TestConnectionsThatEndedUnusedAreReplaced(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -39,10 +40,12 @@ type foreseen struct {
 	args   []any
 	fields []pgconn.FieldDescription
 	rows   [][][]byte
+	come   bool // the rows are there
 }
 
 // exec implements querier.
 func (p *pipeline) exec(ctx context.Context, query string, args []any) (int64, error) {
+	p.forget()
 	if len(p.unsent) == 0 {
 		done, err := p.conn.Exec(ctx, query, args...)
 		return done.RowsAffected(), p.note(err)
@@ -57,6 +60,7 @@ func (p *pipeline) exec(ctx context.Context, query string, args []any) (int64, e
 
 // later implements querier.
 func (p *pipeline) later(_ context.Context, query string, args []any, done func(int64, error) error) error {
+	p.forget()
 	p.unsent = append(p.unsent, unsent{query: query, args: args, done: done})
 	return nil
 }
@@ -103,6 +107,12 @@ func (p *pipeline) take(query string, args []any) *foreseen {
 		}
 	}
 	return nil
+}
+
+// forget drops the rows that came before what is written now: they may tell of what it
+// changes.
+func (p *pipeline) forget() {
+	p.known = slices.DeleteFunc(p.known, func(ahead *foreseen) bool { return ahead.come })
 }
 
 // flush sends what waits.
@@ -167,7 +177,7 @@ func (f *foreseen) read(sent pgx.BatchResults) error {
 		return err
 	}
 	defer found.Close()
-	f.fields = append(f.fields, found.FieldDescriptions()...)
+	f.fields, f.come = append(f.fields, found.FieldDescriptions()...), true
 	for found.Next() {
 		var row [][]byte
 		for _, value := range found.RawValues() {
@@ -209,6 +219,13 @@ type pipelineRows struct {
 	sent     pgx.BatchResults // the others that were sent with the query; nil: it was alone
 }
 
+// Next implements rows.
+func (r *pipelineRows) Next() bool {
+	found := r.Rows.Next()
+	r.pipeline.answered = r.pipeline.answered || found
+	return found
+}
+
 // Close implements rows.
 func (r *pipelineRows) Close() error {
 	r.Rows.Close()
@@ -243,14 +260,14 @@ func (p *pipeline) commit(ctx context.Context) error {
 	p.answered = true // whatever becomes of it
 	ended, err := p.end(ctx)
 	switch {
+	case ended == "COMMIT":
+		return nil // whatever became of the connection after it
 	case errors.Is(err, errAgain):
 		return errors.Join(err, p.rollback(ctx))
 	case err != nil:
 		return errors.Join(committingPostgres(err), p.rollback(ctx))
-	case ended != "COMMIT":
-		return fmt.Errorf("committing: PostgreSQL answered %s", ended)
 	}
-	return nil
+	return fmt.Errorf("committing: PostgreSQL answered %s", ended)
 }
 
 // end sends what waits and then the commit, and returns what PostgreSQL calls what it did.
