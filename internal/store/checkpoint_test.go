@@ -39,9 +39,11 @@ func TestTheJournalBeginsAnewThoughSomebodyAlwaysReads(t *testing.T) {
 	const limit, bound = 200, 10 * 200
 	st.LimitJournal(limit)
 	var done sync.WaitGroup
+	defer done.Wait() // a store that is read does not close
 	var screens [2]chan struct{}
 	for i := range screens {
 		screens[i] = make(chan struct{}, 1)
+		defer close(screens[i])
 		done.Go(func() {
 			if err := screen(t.Context(), st, fmt.Sprint(i), screens[i]); err != nil {
 				t.Error(err)
@@ -67,9 +69,6 @@ func TestTheJournalBeginsAnewThoughSomebodyAlwaysReads(t *testing.T) {
 		}
 		last, longest = pages, max(longest, pages)
 	}
-	close(screens[0])
-	close(screens[1])
-	done.Wait()
 	if anew < 3 {
 		t.Errorf("the journal has grown to %d pages and begun anew %d times", longest, anew)
 	}

@@ -129,9 +129,13 @@ func (s *Store) LimitJournal(pages int) {
 
 // Journal is how many pages the journal of SQLite has.
 func (s *Store) Journal(ctx context.Context) (pages int, err error) {
-	err = s.engine.look(ctx, func(ctx context.Context, q querier, _ *memo) error {
+	engine, ok := s.engine.(*sqliteEngine)
+	if !ok {
+		return 0, fmt.Errorf("%s has no journal", s.Engine())
+	}
+	err = engine.withReader(ctx, looking, "", func(ctx context.Context, conn *keptConn) error {
 		var busy, copied int
-		return row(ctx, q, "PRAGMA wal_checkpoint(NOOP)").Scan(&busy, &pages, &copied)
+		return row(ctx, conn, "PRAGMA wal_checkpoint(NOOP)").Scan(&busy, &pages, &copied)
 	})
 	return pages, err
 }

@@ -204,7 +204,7 @@ func (e *sqliteEngine) read(ctx context.Context, kind reading, businessID string
 }
 
 func (e *sqliteEngine) look(ctx context.Context, fn func(context.Context, querier, *memo) error) error {
-	return e.withReader(ctx, looking, "", func(ctx context.Context, conn *keptConn) error { return conn.heeding(ctx, fn) })
+	return e.read(ctx, looking, "", fn)
 }
 
 func (e *sqliteEngine) withReader(ctx context.Context, kind reading, businessID string, fn func(context.Context, *keptConn) error) (err error) {

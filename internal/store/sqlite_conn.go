@@ -127,24 +127,31 @@ func (c *keptConn) run(statement string) error {
 	return err
 }
 
+// oneState finds a row at once and, until it is reset, keeps two things: the state of
+// the database that it saw, and one statement of the connection under way.
+const oneState = "SELECT 1 UNION ALL SELECT rootpage FROM sqlite_schema"
+
 // snapshot runs fn on one state of the database, whatever is written meanwhile.
 // When ctx ends the statement that runs is interrupted; the connection is left
 // as it was found.
+//
+// One statement is under way all the time: SQLite forgets that it was interrupted when a
+// statement begins beside which none is, so a caller who went just then would not be
+// heard.
 func (c *keptConn) snapshot(ctx context.Context, fn func(context.Context, querier, *memo) error) (err error) {
-	if err := c.run("BEGIN"); err != nil {
+	state, err := c.begin(oneState, nil)
+	if err != nil {
+		return fmt.Errorf("beginning to read: %w", err)
+	}
+	if _, err := state.Step(); err != nil {
 		return fmt.Errorf("beginning to read: %w", err)
 	}
 	defer func() {
-		if fault := c.run("ROLLBACK"); fault != nil {
+		if fault := state.Reset(); fault != nil {
 			c.broken = true
 			err = errors.Join(err, fmt.Errorf("ending to read: %w", fault))
 		}
 	}()
-	return c.heeding(ctx, fn)
-}
-
-// heeding runs fn, whose statements are interrupted when ctx ends.
-func (c *keptConn) heeding(ctx context.Context, fn func(context.Context, querier, *memo) error) error {
 	defer c.until(ctx)()
 	return fn(ctx, c, newMemo())
 }

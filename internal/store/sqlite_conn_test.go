@@ -1,0 +1,52 @@
+package store
+
+import (
+	"context"
+	"path/filepath"
+	"runtime"
+	"testing"
+
+	"zombiezen.com/go/sqlite"
+)
+
+// SQLite forgets that it was interrupted when a statement begins beside which none is under
+// way. A caller who goes between the last look at whether she is there and the beginning of
+// her query has to be heard all the same.
+func TestWhoGoesBetweenTwoStatementsIsHeardByTheNext(t *testing.T) {
+	t.Parallel()
+	conn, err := sqlite.OpenConn(filepath.Join(t.TempDir(), sqliteFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := keep(conn)
+	defer func() {
+		if err := kept.close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	ask := func(ctx context.Context) error {
+		var one int
+		return row(ctx, kept, "SELECT 1").Scan(&one)
+	}
+	const tries = 1000 // whether SQLite is interrupted in time is for the scheduler to say
+	for range tries {
+		err = kept.snapshot(t.Context(), func(ctx context.Context, _ querier, _ *memo) error {
+			gone := make(chan struct{})
+			kept.conn.SetInterrupt(gone)
+			close(gone)
+			runtime.Gosched()
+			kept.heed() // so that nothing but SQLite itself remembers
+			return ask(ctx)
+		})
+		if sqlite.ErrCode(err) == sqlite.ResultInterrupt {
+			if err := ask(t.Context()); err != nil {
+				t.Fatalf("the connection is not as it was found: %v", err)
+			}
+			return
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Errorf("of %d who went, not one was heard", tries)
+}
