@@ -164,16 +164,16 @@ func TestReadersWriteNothing(t *testing.T) {
 	}
 }
 
-func TestSQLiteFlushesEveryCommitAndChecksForeignKeysOnEveryConnection(t *testing.T) {
+func TestSQLiteKeepsItsSettingsOnEveryConnection(t *testing.T) {
 	t.Parallel()
 	st, err := store.OpenSQLite(t.Context(), t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
 	names := []string{"synchronous", "foreign_keys", "journal_mode", "query_only", "busy_timeout"}
-	const flushed = "synchronous=2 foreign_keys=1 journal_mode=wal "
+	const settings = "foreign_keys=1 journal_mode=wal "
 	writer, err := st.Pragmas(t.Context(), false, names...)
-	if err != nil || !slices.Equal(writer, []string{flushed + "query_only=0 busy_timeout=2000 "}) {
+	if err != nil || !slices.Equal(writer, []string{"synchronous=1 " + settings + "query_only=0 busy_timeout=2000 "}) {
 		t.Errorf("the writer has %v, %v", writer, err)
 	}
 	readers, err := st.Pragmas(t.Context(), true, names...)
@@ -181,7 +181,7 @@ func TestSQLiteFlushesEveryCommitAndChecksForeignKeysOnEveryConnection(t *testin
 		t.Fatalf("the readers have %v, %v", readers, err)
 	}
 	for _, reader := range readers {
-		if reader != flushed+"query_only=1 busy_timeout=5000 " {
+		if reader != "synchronous=2 "+settings+"query_only=1 busy_timeout=5000 " {
 			t.Errorf("a reader has %s", reader)
 		}
 	}

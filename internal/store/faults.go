@@ -45,7 +45,7 @@ func (s *Store) told(err error) error {
 // sqliteIsAway reports whether a file could not be used now: another program
 // holds it, the disk is full or fails, or the folder may not be written.
 func sqliteIsAway(err error) bool {
-	return slices.Contains([]sqlite.ResultCode{
+	return errors.Is(err, errDisk) || slices.Contains([]sqlite.ResultCode{
 		sqlite.ResultBusy, sqlite.ResultLocked, sqlite.ResultNoMem, sqlite.ResultReadOnly, sqlite.ResultInterrupt,
 		sqlite.ResultIOErr, sqlite.ResultFull, sqlite.ResultCantOpen, sqlite.ResultProtocol,
 	}, sqlite.ErrCode(err).ToPrimary())

@@ -5,155 +5,136 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync/atomic"
+	"time"
 )
 
 // groupWriter commits the changes of concurrent callers together. Flushing to
 // disk is what a commit costs, so whatever is waiting runs in one transaction,
 // each caller in a savepoint of its own, and nobody is answered before the one
-// flush at the end. A caller whose function fails is undone alone. A lone
+// flush after it. A caller whose function fails is undone alone. A lone
 // caller commits at once.
+//
+// While one group is being flushed the next one runs already; it commits when that is
+// over, so that it holds whoever came meanwhile, and what is on disk is always all that
+// was committed up to some commit.
 type groupWriter struct {
-	conn   *keptConn
-	jobs   chan *writeJob
-	done   chan struct{}
-	groups int
-	grown  func() // told from time to time that commits were made
+	conn    *keptConn
+	disk    disk
+	jobs    chan *writeJob
+	stop    chan struct{} // closed by who closes the writer
+	done    chan struct{}
+	groups  int
+	grown   func() // told from time to time that commits were made
+	flusher flusher
 }
 
-type writeJob struct {
-	ctx    context.Context
-	fn     func(context.Context, querier, *memo) error
-	taken  atomic.Bool   // by the writer, which will run it, or by its caller, who has dropped it
-	ran    chan struct{} // closed when fn has returned for good
-	answer chan error
-	err    error
+// disk is where commits go: SQLite's journal.
+type disk interface {
+	// flush returns when all that was committed is on disk.
+	flush() error
+	// rewrite hands all of it to the system again, after a flush that failed.
+	rewrite() error
+	close() error
 }
 
 // maxGroup bounds the callers of one transaction, and so how long the first
 // of them waits for the last.
 const maxGroup = 64
 
-var errClosed = errors.New("the database is closed")
+// mendEvery is how long the disk is left alone after it has failed.
+const mendEvery = 100 * time.Millisecond
 
-func startGroupWriter(conn *keptConn, grown func()) *groupWriter {
-	w := &groupWriter{conn: conn, grown: grown, jobs: make(chan *writeJob, maxGroup), done: make(chan struct{})}
+var (
+	errClosed = errors.New("the database is closed")
+	// errDisk: the disk did not take what was committed before. What came after it was undone.
+	errDisk = errors.New("the disk does not flush")
+)
+
+func startGroupWriter(conn *keptConn, on disk, grown func()) *groupWriter {
+	w := &groupWriter{
+		conn: conn, disk: on, grown: grown,
+		jobs: make(chan *writeJob, maxGroup), stop: make(chan struct{}), done: make(chan struct{}),
+		flusher: startFlusher(on),
+	}
 	go w.loop()
 	return w
 }
 
-// run hands fn to the writer and waits until it is durable or undone. When ctx
-// ends before fn has begun, it is dropped. Once begun it is waited for; but when
-// the deadline of ctx has passed and the commit does not end, nobody knows.
-func (w *groupWriter) run(ctx context.Context, fn func(context.Context, querier, *memo) error) error {
-	job := &writeJob{ctx: ctx, fn: fn, ran: make(chan struct{}), answer: make(chan error, 1)}
-	select {
-	case w.jobs <- job:
-		return w.await(ctx, job)
-	case <-ctx.Done():
-		return fmt.Errorf("waiting to write: %w", ctx.Err())
-	case <-w.done:
-		return errClosed
-	}
-}
-
-func (w *groupWriter) await(ctx context.Context, job *writeJob) error {
-	select {
-	case err := <-job.answer:
-		return err
-	case <-w.done:
-		return w.last(job)
-	case <-ctx.Done():
-	}
-	if job.taken.CompareAndSwap(false, true) {
-		return fmt.Errorf("waiting to write: %w", ctx.Err())
-	}
-	late, cancel := begun(ctx)
-	defer cancel()
-	select {
-	case err := <-job.answer:
-		return err
-	case <-w.done:
-		return w.last(job)
-	case <-late.Done():
-	}
-	select {
-	case err := <-job.answer:
-		return err
-	case <-job.ran: // fn is not run behind the back of who has its results
-		return fmt.Errorf("%w: %w", errUncertain, late.Err())
-	}
-}
-
-// last is a job's answer when the writer has stopped, perhaps before it came to
-// the job.
-func (w *groupWriter) last(job *writeJob) error {
-	select {
-	case err := <-job.answer:
-		return err
-	default:
-		return errClosed
-	}
-}
-
+// loop runs group after group, and hears of each flush when it is over.
 func (w *groupWriter) loop() {
 	defer close(w.done)
-	for first := range w.jobs {
-		if first == nil {
-			return
-		}
-		group, last := w.gather(first)
-		w.commit(group)
-		if w.groups++; w.groups%groupsPerLook == 0 {
-			w.grown()
-		}
-		if last {
-			return
-		}
-	}
-}
-
-// gather returns the first job and all that wait behind it, and whether the
-// writer is asked to stop after them.
-func (w *groupWriter) gather(first *writeJob) (group []*writeJob, last bool) {
-	group = append(group, first)
-	for len(group) < maxGroup {
+	defer w.flusher.end()
+	for last := false; !last; {
 		select {
-		case next := <-w.jobs:
-			if next == nil {
-				return group, true
-			}
-			group = append(group, next)
+		case fault := <-w.flusher.over:
+			w.flushed(fault)
+		case first := <-w.jobs:
+			last = w.serve(first)
+		}
+	}
+	if w.flusher.busy() {
+		w.flushed(<-w.flusher.over)
+	}
+}
+
+// group is what runs in one transaction.
+type group struct {
+	jobs []*writeJob
+	memo *memo
+	last bool // the writer is asked to stop after it
+}
+
+// serve runs the first job and all that wait behind it in one transaction, and has it
+// flushed. It returns whether the writer is asked to stop after them.
+func (w *groupWriter) serve(first *writeJob) (last bool) {
+	g := w.gather(first)
+	if len(g.jobs) == 0 {
+		return g.last
+	}
+	if fault := w.commit(&g); fault != nil {
+		answer(g.jobs, errors.Join(fault, w.abandon()))
+		if w.flusher.failed {
+			w.mend()
+		}
+		return g.last
+	}
+	w.flusher.take(g.jobs)
+	if w.groups++; w.groups%groupsPerLook == 0 {
+		w.grown()
+	}
+	return g.last
+}
+
+// gather returns the first job and all that wait behind it.
+func (w *groupWriter) gather(first *writeJob) group {
+	g := group{memo: newMemo()}
+	for next := first; next != nil; {
+		g.jobs = append(g.jobs, next)
+		if len(g.jobs) == maxGroup {
+			return g
+		}
+		select {
+		case next = <-w.jobs:
 		default:
-			return group, false
+			return g
 		}
 	}
-	return group, false
+	g.last = true
+	return g
 }
 
-// commit runs a group in one transaction and answers every caller. No caller's context
-// interrupts a statement: SQLite would undo the whole transaction, and with it the
-// others' changes.
-func (w *groupWriter) commit(group []*writeJob) {
-	fault := w.runAll(group)
-	if fault != nil {
-		fault = errors.Join(fault, w.abandon())
+// commit runs a group, which grows until the flush of the one before is over.
+func (w *groupWriter) commit(g *group) error {
+	if err := w.begin(); err != nil {
+		return err
 	}
-	for _, job := range group {
-		if job.err == nil {
-			job.err = fault
+	for _, job := range g.jobs {
+		if err := w.runOne(job, g.memo); err != nil {
+			return err
 		}
-		job.answer <- job.err
 	}
-}
-
-func (w *groupWriter) runAll(group []*writeJob) error {
-	if err := w.conn.run("BEGIN IMMEDIATE"); err != nil {
-		return fmt.Errorf("beginning a transaction: %w", err)
-	}
-	m := newMemo()
-	for _, job := range group {
-		if err := w.runOne(job, m); err != nil {
+	for w.flusher.busy() {
+		if err := w.meanwhile(g); err != nil {
 			return err
 		}
 	}
@@ -163,8 +144,69 @@ func (w *groupWriter) runAll(group []*writeJob) error {
 	return nil
 }
 
+// meanwhile waits for the flush under way, and takes one more job into the group
+// if one comes before it is over.
+func (w *groupWriter) meanwhile(g *group) error {
+	more := w.jobs
+	if g.last || len(g.jobs) == maxGroup {
+		more = nil
+	}
+	select {
+	case fault := <-w.flusher.over:
+		return w.flusher.ended(fault)
+	case job := <-more:
+		if job == nil {
+			g.last = true
+			return nil
+		}
+		g.jobs = append(g.jobs, job)
+		return w.runOne(job, g.memo)
+	}
+}
+
+// flushed hears that a flush is over while no transaction is open.
+func (w *groupWriter) flushed(fault error) {
+	if w.flusher.ended(fault) != nil {
+		w.mend()
+	}
+}
+
+// mend brings to disk what a flush could not, as often as it takes: those who wait for
+// it are answered then, unless their time is up before. Nobody writes meanwhile. A
+// writer that is closed gives up.
+func (w *groupWriter) mend() {
+	for {
+		fault := w.flushAnew()
+		if fault == nil {
+			w.flusher.mended(nil)
+			return
+		}
+		select {
+		case <-w.stop:
+			w.flusher.mended(fmt.Errorf("%w: %w", errUncertain, fault))
+			return
+		case <-time.After(mendEvery):
+		}
+	}
+}
+
+func (w *groupWriter) flushAnew() error {
+	if err := w.begin(); err != nil { // keeps other programs from writing
+		return err
+	}
+	return errors.Join(cmp.Or(w.disk.rewrite(), w.disk.flush()), w.abandon())
+}
+
+func (w *groupWriter) begin() error {
+	if err := w.conn.run("BEGIN IMMEDIATE"); err != nil {
+		return fmt.Errorf("beginning a transaction: %w", err)
+	}
+	return nil
+}
+
 // runOne runs one job in a savepoint. Its own error stays with the job; the
-// returned one ends the whole transaction.
+// returned one ends the whole transaction. No caller's context interrupts a statement:
+// SQLite would undo the whole transaction, and with it the others' changes.
 func (w *groupWriter) runOne(job *writeJob, m *memo) error {
 	defer close(job.ran)
 	if err := job.ctx.Err(); err != nil || !job.taken.CompareAndSwap(false, true) {
@@ -185,21 +227,6 @@ func (w *groupWriter) runOne(job *writeJob, m *memo) error {
 	return nil
 }
 
-// causeOf is the fault of the database, if it was one, that a job met. Some of
-// them (a full disk) end the transaction of the others too.
-func causeOf(err error) error {
-	if sqliteIsAway(err) {
-		return err
-	}
-	return nil
-}
-
-// guarded turns a panic of one caller's function into that caller's error: the
-// writer serves all the others too.
-func guarded(ctx context.Context, q querier, m *memo, fn func(context.Context, querier, *memo) error) error {
-	return caught(func() error { return fn(ctx, q, m) })
-}
-
 // abandon ends a failed transaction. Some faults (a full disk) have ended it
 // already; then there is nothing to undo, which the error says besides.
 func (w *groupWriter) abandon() error {
@@ -211,7 +238,8 @@ func (w *groupWriter) abandon() error {
 
 // close lets the jobs that wait finish and releases the connection.
 func (w *groupWriter) close() error {
+	close(w.stop)
 	w.jobs <- nil
 	<-w.done
-	return w.conn.close()
+	return errors.Join(w.conn.close(), w.disk.close())
 }

@@ -161,8 +161,12 @@ func (e *sqliteEngine) connect() error {
 	if err != nil {
 		return err
 	}
+	// What it commits is flushed by the group writer itself, beside the next group.
+	if err := conn.run("PRAGMA synchronous(NORMAL)"); err != nil {
+		return errors.Join(fmt.Errorf("preparing the writing connection: %w", err), conn.close())
+	}
 	e.keeper = startCheckpointer(e)
-	e.writer = startGroupWriter(conn, e.keeper.look)
+	e.writer = startGroupWriter(conn, &journal{path: e.path + "-wal"}, e.keeper.look)
 	return nil
 }
 

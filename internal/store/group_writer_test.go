@@ -1,0 +1,230 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"zombiezen.com/go/sqlite"
+)
+
+// testDisk flushes when it is let, and fails when it is told to.
+type testDisk struct {
+	let     chan error // one for each flush
+	flushes int
+	written int // how often all of it was written again
+}
+
+func (d *testDisk) flush() error {
+	d.flushes++
+	return <-d.let
+}
+
+func (d *testDisk) rewrite() error {
+	d.written++
+	return nil
+}
+
+func (d *testDisk) close() error { return nil }
+
+// writerOn starts a writer on a file with one table, whose disk waits to be let.
+func writerOn(t *testing.T) (*groupWriter, *testDisk) {
+	t.Helper()
+	conn, err := sqlite.OpenConn(filepath.Join(t.TempDir(), sqliteFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := keep(conn)
+	if err := kept.run("CREATE TABLE names (name TEXT)"); err != nil {
+		t.Fatal(err)
+	}
+	d := &testDisk{let: make(chan error)}
+	return startGroupWriter(kept, d, func() {}), d
+}
+
+// writing adds a name in a goroutine of its own.
+func writing(ctx context.Context, w *groupWriter, name string) <-chan error {
+	answer := make(chan error, 1)
+	go func() {
+		answer <- w.run(ctx, func(ctx context.Context, q querier, _ *memo) error {
+			_, err := q.exec(ctx, "INSERT INTO names VALUES ($1)", []any{name})
+			return err
+		})
+	}()
+	return answer
+}
+
+// answered is the answer, and whether there is one by now.
+func answered(answer <-chan error) (err error, there bool) {
+	synctest.Wait()
+	select {
+	case err = <-answer:
+		return err, true
+	default:
+		return nil, false
+	}
+}
+
+func wantAnswer(t *testing.T, name string, answer <-chan error, want error) {
+	t.Helper()
+	err, there := answered(answer)
+	if !there || !errors.Is(err, want) {
+		t.Fatalf("%s was answered %t with %v, want %v", name, there, err, want)
+	}
+}
+
+func wantNone(t *testing.T, name string, answer <-chan error) {
+	t.Helper()
+	if err, there := answered(answer); there {
+		t.Fatalf("%s was answered with %v", name, err)
+	}
+}
+
+// namesIn are the names of the file, once the writer is closed.
+func namesIn(t *testing.T, w *groupWriter) (names []string) {
+	t.Helper()
+	found, err := w.conn.query(t.Context(), "SELECT name FROM names ORDER BY name", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for found.Next() {
+		var name string
+		if err := found.Scan(&name); err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, name)
+	}
+	if err := found.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return names
+}
+
+func TestNobodyIsAnsweredBeforeWhatSheWroteIsOnDisk(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w, d := writerOn(t)
+		ana := writing(t.Context(), w, "Ana")
+		wantNone(t, "Ana", ana)
+		bea, carla := writing(t.Context(), w, "Bea"), writing(t.Context(), w, "Carla")
+		wantNone(t, "Bea", bea)
+		if d.flushes != 1 {
+			t.Errorf("there were %d flushes at once", d.flushes)
+		}
+		d.let <- nil
+		wantAnswer(t, "Ana", ana, nil)
+		wantNone(t, "Bea", bea)
+		d.let <- nil
+		wantAnswer(t, "Bea", bea, nil)
+		wantAnswer(t, "Carla", carla, nil)
+		if d.flushes != 2 {
+			t.Errorf("who came during a flush was flushed in %d more", d.flushes-1)
+		}
+		if err := w.close(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestWhatADiskDidNotFlushIsAnsweredWhenAllOfItWasWrittenAgain(t *testing.T) {
+	t.Parallel()
+	failing := errors.New("input/output error")
+	synctest.Test(t, func(t *testing.T) {
+		w, d := writerOn(t)
+		ana := writing(t.Context(), w, "Ana")
+		wantNone(t, "Ana", ana)
+		bea := writing(t.Context(), w, "Bea") // runs while Ana's commit is flushed
+		wantNone(t, "Bea", bea)
+		d.let <- failing
+		wantAnswer(t, "Bea", bea, errDisk)
+		wantNone(t, "Ana", ana)
+		carla := writing(t.Context(), w, "Carla")
+		d.let <- failing
+		wantNone(t, "Ana", ana)
+		wantNone(t, "Carla", carla)
+		time.Sleep(mendEvery)
+		d.let <- nil
+		wantAnswer(t, "Ana", ana, nil)
+		if d.written != 2 {
+			t.Errorf("the journal was written again %d times, want once before each further flush", d.written)
+		}
+		d.let <- nil
+		wantAnswer(t, "Carla", carla, nil)
+		if got := namesIn(t, w); !slices.Equal(got, []string{"Ana", "Carla"}) {
+			t.Errorf("the file has %v", got)
+		}
+		if err := w.close(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestNobodyKnowsWhatBecameOfACommitThatIsNotFlushedInTime(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w, d := writerOn(t)
+		hurried, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		ana := writing(hurried, w, "Ana")
+		wantNone(t, "Ana", ana)
+		time.Sleep(time.Second)
+		wantAnswer(t, "Ana", ana, errUncertain)
+		d.let <- nil
+		if err := w.close(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestAWriterThatIsClosedGivesUpOnADiskThatFails(t *testing.T) {
+	t.Parallel()
+	failing := errors.New("input/output error")
+	synctest.Test(t, func(t *testing.T) {
+		w, d := writerOn(t)
+		ana := writing(t.Context(), w, "Ana")
+		wantNone(t, "Ana", ana)
+		closed := make(chan error)
+		go func() { closed <- w.close() }()
+		synctest.Wait()
+		d.let <- failing
+		d.let <- failing
+		wantAnswer(t, "Ana", ana, errUncertain)
+		if err := <-closed; err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestAJournalThatIsWrittenAgainIsTheSame(t *testing.T) {
+	t.Parallel()
+	st, err := OpenSQLite(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := st.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	if err := st.ExecRaw(t.Context(), "INSERT INTO settings (name, value) VALUES ('big', hex(zeroblob(700000)))"); err != nil {
+		t.Fatal(err)
+	}
+	j := &journal{path: st.engine.(*sqliteEngine).path + "-wal"}
+	before, err := os.ReadFile(j.path)
+	if err != nil || len(before) < 1<<20 {
+		t.Fatalf("the journal has %d bytes, %v", len(before), err)
+	}
+	if err := errors.Join(j.rewrite(), j.flush(), j.close()); err != nil {
+		t.Fatal(err)
+	}
+	after, err := os.ReadFile(j.path)
+	if err != nil || !bytes.Equal(before, after) {
+		t.Errorf("of %d bytes there are %d, and they are others; %v", len(before), len(after), err)
+	}
+}

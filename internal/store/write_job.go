@@ -1,0 +1,86 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"sync/atomic"
+)
+
+// writeJob is what one caller wants written.
+type writeJob struct {
+	ctx    context.Context
+	fn     func(context.Context, querier, *memo) error
+	taken  atomic.Bool   // by the writer, which will run it, or by its caller, who has dropped it
+	ran    chan struct{} // closed when fn has returned for good
+	answer chan error
+	err    error
+}
+
+// run hands fn to the writer and waits until it is durable or undone. When ctx
+// ends before fn has begun, it is dropped. Once begun it is waited for; but when
+// the deadline of ctx has passed and the commit does not end, nobody knows.
+func (w *groupWriter) run(ctx context.Context, fn func(context.Context, querier, *memo) error) error {
+	job := &writeJob{ctx: ctx, fn: fn, ran: make(chan struct{}), answer: make(chan error, 1)}
+	select {
+	case w.jobs <- job:
+		return w.await(ctx, job)
+	case <-ctx.Done():
+		return fmt.Errorf("waiting to write: %w", ctx.Err())
+	case <-w.done:
+		return errClosed
+	}
+}
+
+func (w *groupWriter) await(ctx context.Context, job *writeJob) error {
+	select {
+	case err := <-job.answer:
+		return err
+	case <-w.done:
+		return w.last(job)
+	case <-ctx.Done():
+	}
+	if job.taken.CompareAndSwap(false, true) {
+		return fmt.Errorf("waiting to write: %w", ctx.Err())
+	}
+	late, cancel := begun(ctx)
+	defer cancel()
+	select {
+	case err := <-job.answer:
+		return err
+	case <-w.done:
+		return w.last(job)
+	case <-late.Done():
+	}
+	select {
+	case err := <-job.answer:
+		return err
+	case <-job.ran: // fn is not run behind the back of who has its results
+		return fmt.Errorf("%w: %w", errUncertain, late.Err())
+	}
+}
+
+// last is a job's answer when the writer has stopped, perhaps before it came to
+// the job.
+func (w *groupWriter) last(job *writeJob) error {
+	select {
+	case err := <-job.answer:
+		return err
+	default:
+		return errClosed
+	}
+}
+
+// causeOf is the fault of the database, if it was one, that a job met. Some of
+// them (a full disk) end the transaction of the others too.
+func causeOf(err error) error {
+	if sqliteIsAway(err) {
+		return err
+	}
+	return nil
+}
+
+// guarded turns a panic of one caller's function into that caller's error: the
+// writer serves all the others too.
+func guarded(ctx context.Context, q querier, m *memo, fn func(context.Context, querier, *memo) error) error {
+	return caught(func() error { return fn(ctx, q, m) })
+}
