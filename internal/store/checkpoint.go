@@ -38,11 +38,15 @@ const (
 	reportPatience = 5 * time.Second
 	// readPatience is the same for all others, whom everybody waits for.
 	readPatience = 250 * time.Millisecond
+	// littleToCopy are pages that take no longer than a flush, and mostCopies is how often
+	// at most that is tried for: somebody may read from an older state.
+	littleToCopy = 100
+	mostCopies   = 4
 )
 
 func startCheckpointer(engine *sqliteEngine) *checkpointer {
 	c := &checkpointer{
-		engine: engine, limits: journalLimits{copied: 2000, anew: 4000},
+		engine: engine, limits: journalLimits{copied: 8000, anew: 16_000},
 		wake: make(chan struct{}, 1), done: make(chan struct{}),
 	}
 	go c.loop()
@@ -77,7 +81,7 @@ func (c *checkpointer) tend(ctx context.Context) error {
 	if err != nil || pages-copied < c.limits.copied {
 		return err
 	}
-	if pages, _, err = c.checkpoint(ctx, "PASSIVE"); err != nil {
+	if pages, err = c.copyAll(ctx); err != nil {
 		return err
 	}
 	if pages < c.tried { // it has begun anew by itself
@@ -88,6 +92,22 @@ func (c *checkpointer) tend(ctx context.Context) error {
 	}
 	c.tried = pages
 	return c.beginAnew(ctx)
+}
+
+// copyAll copies what is in the journal into the file, and then what was committed meanwhile,
+// until that is little: while the rest is copied for the journal to begin anew, nobody writes.
+// It returns how many pages the journal has.
+func (c *checkpointer) copyAll(ctx context.Context) (pages int, err error) {
+	for range mostCopies {
+		if _, _, err := c.checkpoint(ctx, "PASSIVE"); err != nil {
+			return 0, err
+		}
+		var copied int
+		if pages, copied, err = c.checkpoint(ctx, "NOOP"); err != nil || pages-copied < littleToCopy {
+			return pages, err
+		}
+	}
+	return pages, nil
 }
 
 // checkpoint returns how many pages the journal has, and how many of them are in
