@@ -125,7 +125,7 @@ func (s *stage) overhear(w *wire, customers []string) ([]said, error) {
 			return nil, err
 		}
 		var registered struct{ ID string }
-		if err := ask(c, visit.write(nil, "/api/customers/", id, "/visits", id, "{}"), &registered); err != nil {
+		if err := ask(c, visit.write(nil, "/api/customers/", id, "/visits", newKey(time.Now()), "{}"), &registered); err != nil {
 			return nil, fmt.Errorf("register a visit: %w", err)
 		}
 		if all[i], err = w.take(); err != nil {

@@ -8,13 +8,14 @@ import (
 	"axioma/internal/store/past"
 )
 
-// checkIn is what one says of a customer of the past: it finds the card and makes a visit.
+// checkIn is what one says of a customer of the past: it finds the card, makes a visit and keeps what it answers its key.
 func checkIn(customer int, visit string) said {
 	id := past.CustomerID(customer)
 	return said{trips: 3, calls: []call{
 		{statement: "begin"},
 		{statement: "SELECT a FROM cards WHERE id = $1 AND shop = $2", arguments: []string{quoted(strings.Replace(id, "c", "k", 1)), quoted("demonorte")}},
 		{statement: "INSERT INTO visits VALUES ($1, $2, $3, $4)", arguments: []string{quoted(visit), quoted("of " + id + ": " + visit), "17::bigint", quoted("01karzzc8851mrkkskyndm9aw8")}},
+		{statement: "INSERT INTO answers VALUES ($1)", arguments: []string{quoted("01a207bdaa3b7abc" + visit[10:])}},
 	}}
 }
 
@@ -23,7 +24,8 @@ func TestTheScriptSaysTheSameOfOtherCustomers(t *testing.T) {
 	got := script(one.calls, other.calls, past.CustomerID(5))
 	const want = whose + `begin;
 SELECT a FROM cards WHERE id = (E'' || :lead::text || E'k1000000' || :ending::text || E'') AND shop = (E'demonorte');
-INSERT INTO visits VALUES ((E'01m84v38mxb' || :ending::text || E''), (E'of ' || :lead::text || E'c1000000' || :ending::text || E'\x3a 01m84v38mxb' || :ending::text || E''), (17::bigint), (E'01karzzc8851mrkkskyndm9aw8'));
+INSERT INTO visits VALUES ((E'01m84v38mxb' || :ending::text || E'000001'), (E'of ' || :lead::text || E'c1000000' || :ending::text || E'\x3a 01m84v38mxb' || :ending::text || E'000001'), (17::bigint), (E'01karzzc8851mrkkskyndm9aw8'));
+INSERT INTO answers VALUES ((E'01a207bdaac' || :ending::text || E'000000000001'));
 `
 	if got != want {
 		t.Errorf("the script is\n%s\nwant\n%s", got, want)
@@ -39,7 +41,7 @@ func TestWhatTheServerDoesByItselfCountsForNoCheckIn(t *testing.T) {
 	all := []said{long, busy, checkIn(7, "01m84v38mz0000000000000003"), checkIn(8, "01m84v38n00000000000000004")}
 	customers := []string{past.CustomerID(5), past.CustomerID(6), past.CustomerID(7), past.CustomerID(8)}
 	got, err := sumUp(all[1:], customers[1:])
-	if err != nil || got.trips != 3 || strings.Count(got.script, ";\n") != 3 {
+	if err != nil || got.trips != 3 || strings.Count(got.script, ";\n") != 4 {
 		t.Errorf("%d round trips, %v, and the script\n%s", got.trips, err, got.script)
 	}
 	if _, err := sumUp(all[:2], customers[:2]); !errors.Is(err, errAllDiffer) {

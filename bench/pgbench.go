@@ -28,8 +28,8 @@ func findPgbench() (string, error) {
 	return slices.Max(found), nil
 }
 
-// identity recognises ids, of customers and of what a check-in makes.
-var identity = regexp.MustCompile(`\b[0-9a-z]{18,26}\b`)
+// identity recognises ids, of customers and of what a check-in makes, and its key.
+var identity = regexp.MustCompile(`\b([0-9a-z]{18,26}|[0-9a-f]{32})\b`)
 
 // leadOfID is how many characters stand in the id of a past's customer, and of her card, before the letter.
 const leadOfID = 7
@@ -82,7 +82,7 @@ func (s *scripting) statement(c call) string {
 	})
 }
 
-// replaced is an id, or what breaks the text off for one that is made up.
+// replaced is an id, or what breaks the text off for one that is made up, and as long.
 func (s *scripting) replaced(id string) string {
 	if lead, found := strings.CutSuffix(id, s.tail); found && len(lead) == leadOfID+1 {
 		const shop = 7 // characters of the tail
@@ -94,8 +94,8 @@ func (s *scripting) replaced(id string) string {
 	if s.fresh[id] == 0 {
 		s.fresh[id] = len(s.fresh) + 1
 	}
-	const timeOfID = 10 // characters
-	return id[:timeOfID] + string(rune('a'+s.fresh[id])) + "' || :ending::text || E'"
+	const timeOfID, end = 10, 10 + 1 + 9 // characters: the letter stands between, and the ending
+	return id[:timeOfID] + string(rune('a'+s.fresh[id])) + "' || :ending::text || E'" + id[min(end, len(id)):]
 }
 
 var throughput = regexp.MustCompile(`(?m)^tps = ([0-9.]+) \((?:without initial|excluding)`)

@@ -195,7 +195,7 @@ type pairTimes struct {
 // add registers a visit and undoes it. Of a server that is too busy it asks again, as the counter does, and the time goes on.
 func (p *pairTimes) add(c *conn, b *largeStage, shop shopToken, n int) error {
 	id := shop.customers[n*7919%len(shop.customers)]
-	key := fmt.Sprintf("%s-%d", id, time.Now().UnixNano())
+	key := newKey(time.Now())
 	post := newRequest("POST", b.server.address, shop.token)
 	begin := time.Now()
 	answer, err := p.untilServed(c, post.write(nil, "/api/customers/", id, "/visits", key, "{}"))

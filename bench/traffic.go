@@ -2,7 +2,10 @@ package main
 
 import (
 	"context"
+	"encoding/binary"
+	"encoding/hex"
 	"fmt"
+	"math/rand/v2"
 	"sync/atomic"
 	"time"
 )
@@ -65,8 +68,17 @@ func (s *stage) comings(customers []string) *load {
 		if n >= len(customers) {
 			return nil, false
 		}
-		return visit.write(buffer, "/api/customers/", customers[n], "/visits", customers[n], "{}"), true
+		return visit.write(buffer, "/api/customers/", customers[n], "/visits", newKey(time.Now()), "{}"), true
 	})
+}
+
+// newKey is an idempotency key as the web app makes them: a UUID of version 7 (RFC 9562) without its dashes.
+func newKey(now time.Time) string {
+	const version, variant = 0x7000, 1 << 63
+	var key [16]byte
+	binary.BigEndian.PutUint64(key[:], uint64(now.UnixMilli())<<16|version|rand.Uint64N(1<<12))
+	binary.BigEndian.PutUint64(key[8:], variant|rand.Uint64N(1<<62))
+	return hex.EncodeToString(key[:])
 }
 
 // benchReads opens customers' records.
