@@ -3,7 +3,6 @@ package servicetest
 import (
 	"context"
 	"fmt"
-	"testing"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -163,11 +162,12 @@ func (shop *Shop) Archive(customer loyalty.Customer) {
 // Suspend suspends the business.
 func (shop *Shop) Suspend() {
 	shop.T.Helper()
-	t, ok := shop.T.(testing.TB)
-	if !ok {
-		shop.T.Fatalf("only a test of its own may suspend a business")
+	err := shop.Store.InPlatform(context.Background(), func(tx *store.PlatformTx) error {
+		return tx.Businesses().SetStatus(shop.Business.ID, loyalty.BusinessSuspended)
+	})
+	if err != nil {
+		shop.T.Fatalf("suspending a business: %v", err)
 	}
-	shop.Database.Suspend(t, shop.Business.ID)
 }
 
 // Family makes a family of customers.

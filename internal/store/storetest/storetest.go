@@ -119,12 +119,6 @@ func (d Database) connected(t testing.TB, sqliteSetup, postgresSetup string, sta
 	return tx.Commit()
 }
 
-// Suspend suspends a business.
-func (d Database) Suspend(t testing.TB, businessID string) {
-	t.Helper()
-	d.Corrupt(t, fmt.Sprintf("UPDATE businesses SET status = 'SUSPENDED' WHERE id = '%s'", businessID))
-}
-
 // Empty takes even the tables away, as before the first start.
 func (d Database) Empty(t testing.TB) {
 	t.Helper()
