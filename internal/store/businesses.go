@@ -30,6 +30,10 @@ func (q Business) Get() (loyalty.Business, error) {
 	if known, ok := q.tx.memo.businesses[q.tx.businessID]; ok && !q.tx.memo.changed {
 		return known, nil
 	}
+	if known, ok := q.tx.store.known.businesses.get(q.tx.ctx, q.tx.businessID, q.tx.edition); ok {
+		q.tx.memo.businesses[q.tx.businessID] = known
+		return known, nil
+	}
 	lock := ""
 	if !q.tx.reading {
 		lock = q.tx.store.dialect.forTerms
@@ -42,6 +46,7 @@ func (q Business) Get() (loyalty.Business, error) {
 		return business, fmt.Errorf("reading business %s: %w", q.tx.businessID, err)
 	}
 	q.tx.memo.businesses[q.tx.businessID] = business
+	q.tx.store.known.businesses.keep(q.tx.businessID, business, q.tx.edition)
 	return business, nil
 }
 

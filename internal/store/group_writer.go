@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 )
 
@@ -18,14 +19,16 @@ import (
 // over, so that it holds whoever came meanwhile, and what is on disk is always all that
 // was committed up to some commit.
 type groupWriter struct {
-	conn    *keptConn
-	disk    disk
-	jobs    chan *writeJob
-	stop    chan struct{} // closed by who closes the writer
-	done    chan struct{}
-	groups  int
-	grown   func() // told from time to time that commits were made
-	flusher flusher
+	using    sync.Mutex // the connection
+	conn     *keptConn
+	editions *editions // of what the connection watches
+	disk     disk
+	jobs     chan *writeJob
+	stop     chan struct{} // closed by who closes the writer
+	done     chan struct{}
+	groups   int
+	grown    func() // told from time to time that commits were made
+	flusher  flusher
 }
 
 // disk is where commits go: SQLite's journal.
@@ -50,12 +53,13 @@ var (
 	errDisk = errors.New("the disk does not flush")
 )
 
-func startGroupWriter(conn *keptConn, on disk, grown func()) *groupWriter {
+func startGroupWriter(conn *keptConn, editions *editions, on disk, grown func()) *groupWriter {
 	w := &groupWriter{
-		conn: conn, disk: on, grown: grown,
+		conn: conn, editions: editions, disk: on, grown: grown,
 		jobs: make(chan *writeJob, maxGroup), stop: make(chan struct{}), done: make(chan struct{}),
 		flusher: startFlusher(on),
 	}
+	editions.ask = w.listen
 	go w.loop()
 	return w
 }
@@ -91,8 +95,8 @@ func (w *groupWriter) serve(first *writeJob) (last bool) {
 	if len(g.jobs) == 0 {
 		return g.last
 	}
-	if fault := w.commit(&g); fault != nil {
-		answer(g.jobs, errors.Join(fault, w.abandon()))
+	if fault := w.write(&g); fault != nil {
+		answer(g.jobs, fault)
 		if w.flusher.failed {
 			w.mend()
 		}
@@ -123,11 +127,25 @@ func (w *groupWriter) gather(first *writeJob) group {
 	return g
 }
 
-// commit runs a group, which grows until the flush of the one before is over.
-func (w *groupWriter) commit(g *group) error {
+// write commits a group, or undoes it.
+func (w *groupWriter) write(g *group) error {
+	w.using.Lock()
+	defer w.using.Unlock()
+	defer w.editions.begin()
+	fault := w.runAll(g)
+	if fault != nil {
+		fault = errors.Join(fault, w.abandon())
+	}
+	return fault
+}
+
+// runAll runs a group, which grows until the flush of the one before is over, and
+// commits.
+func (w *groupWriter) runAll(g *group) error {
 	if err := w.begin(); err != nil {
 		return err
 	}
+	w.conn.changed = false
 	for _, job := range g.jobs {
 		if err := w.runOne(job, g.memo); err != nil {
 			return err
@@ -137,6 +155,10 @@ func (w *groupWriter) commit(g *group) error {
 		if err := w.meanwhile(g); err != nil {
 			return err
 		}
+	}
+	w.hear() // since the transaction began nobody else could
+	if w.conn.changed {
+		w.editions.end()
 	}
 	if err := w.conn.run("COMMIT"); err != nil {
 		return committingSQLite(err)
@@ -162,6 +184,27 @@ func (w *groupWriter) meanwhile(g *group) error {
 		g.jobs = append(g.jobs, job)
 		return w.runOne(job, g.memo)
 	}
+}
+
+// listen is hear for who does not write, and does not wait for who does.
+func (w *groupWriter) listen() bool {
+	if !w.using.TryLock() {
+		return false
+	}
+	defer w.using.Unlock()
+	return w.conn.conn.AutocommitEnabled() && w.hear()
+}
+
+// hear asks whether other programs have committed something. It reports whether SQLite has
+// answered.
+func (w *groupWriter) hear() bool {
+	now := w.editions.clock()
+	var others int64
+	if err := row(context.Background(), w.conn, "PRAGMA data_version").Scan(&others); err != nil {
+		return false
+	}
+	w.editions.hear(others, now)
+	return true
 }
 
 // flushed hears that a flush is over while no transaction is open.
@@ -191,6 +234,8 @@ func (w *groupWriter) mend() {
 }
 
 func (w *groupWriter) flushAnew() error {
+	w.using.Lock()
+	defer w.using.Unlock()
 	if err := w.begin(); err != nil { // keeps other programs from writing
 		return err
 	}
@@ -241,5 +286,6 @@ func (w *groupWriter) close() error {
 	close(w.stop)
 	w.jobs <- nil
 	<-w.done
+	w.using.Lock() // for good
 	return errors.Join(w.conn.close(), w.disk.close())
 }

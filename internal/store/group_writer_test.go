@@ -45,7 +45,7 @@ func writerOn(t *testing.T) (*groupWriter, *testDisk) {
 		t.Fatal(err)
 	}
 	d := &testDisk{let: make(chan error)}
-	return startGroupWriter(kept, d, func() {}), d
+	return startGroupWriter(kept, newEditions(), d, func() {}), d
 }
 
 // writing adds a name in a goroutine of its own.

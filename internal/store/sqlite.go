@@ -39,6 +39,8 @@ type sqliteEngine struct {
 	keeper *checkpointer
 	lanes  lanes
 	idle   map[*lane]*readers
+
+	editions *editions // of rememberedTables
 }
 
 // OpenSQLite opens the database file in a folder, creating both when missing,
@@ -50,6 +52,10 @@ func OpenSQLite(ctx context.Context, folder string) (*Store, error) {
 
 func openSQLite(ctx context.Context, folder string, how opening) (*Store, error) {
 	path := filepath.Join(folder, sqliteFile)
+	known, err := newRemembered()
+	if err != nil {
+		return nil, err
+	}
 	address, err := sqliteAddress(folder, how)
 	if err != nil {
 		return nil, err
@@ -58,7 +64,7 @@ func openSQLite(ctx context.Context, folder string, how opening) (*Store, error)
 	if err != nil {
 		return nil, fmt.Errorf("opening %s: %w", path, err)
 	}
-	engine := &sqliteEngine{path: path, how: how, lanes: sqliteLanes(), idle: map[*lane]*readers{}}
+	engine := &sqliteEngine{path: path, how: how, lanes: sqliteLanes(), idle: map[*lane]*readers{}, editions: known.editions}
 	if err := migrateLocked(ctx, pool, folder, how); err != nil {
 		return nil, errors.Join(fmt.Errorf("opening %s: %w", path, err), pool.Close())
 	}
@@ -66,7 +72,9 @@ func openSQLite(ctx context.Context, folder string, how opening) (*Store, error)
 	if err := errors.Join(engine.connect(), pool.Close()); err != nil {
 		return nil, err
 	}
-	return newStore(engine, sqliteDialect()), nil
+	st := newStore(engine, sqliteDialect())
+	st.known = known
+	return st, nil
 }
 
 // sqliteAddress is how the file in a folder is opened. Both are made, unless it
@@ -109,7 +117,7 @@ func connectionPragmas(how opening) []string {
 		"foreign_keys(1)",
 		"cache_size(-3000)",
 		"temp_store(MEMORY)",
-		"wal_autocheckpoint(0)", // see checkpointer
+		"wal_autocheckpoint(0)",         // see checkpointer
 		"journal_size_limit(100000000)", // more than it usually has when it begins anew: what is overwritten is flushed in half the time
 	}
 }
@@ -157,16 +165,16 @@ func (e *sqliteEngine) connect() error {
 	if e.how == toRead {
 		return nil
 	}
-	conn, err := e.open(writerPatience)
+	conn, err := watching(e.path, rememberedTables()...)
 	if err != nil {
-		return err
+		return fmt.Errorf("connecting to the database file: %w", err)
 	}
 	// What it commits is flushed by the group writer itself, beside the next group.
-	if err := conn.run("PRAGMA synchronous(NORMAL)"); err != nil {
-		return errors.Join(fmt.Errorf("preparing the writing connection: %w", err), conn.close())
+	if err := e.ready(conn, writerPatience, "synchronous(NORMAL)"); err != nil {
+		return err
 	}
 	e.keeper = startCheckpointer(e)
-	e.writer = startGroupWriter(conn, &journal{path: e.path + "-wal"}, e.keeper.look)
+	e.writer = startGroupWriter(conn, e.editions, &journal{path: e.path + "-wal"}, e.keeper.look)
 	return nil
 }
 
@@ -180,14 +188,19 @@ func (e *sqliteEngine) open(patience time.Duration, pragmas ...string) (*keptCon
 	if err != nil {
 		return nil, fmt.Errorf("connecting to the database file: %w", err)
 	}
-	conn.SetBusyTimeout(patience)
 	kept := keep(conn)
+	return kept, e.ready(kept, patience, pragmas...)
+}
+
+// ready prepares a connection, or closes it.
+func (e *sqliteEngine) ready(kept *keptConn, patience time.Duration, pragmas ...string) error {
+	kept.conn.SetBusyTimeout(patience)
 	for _, pragma := range slices.Concat(connectionPragmas(e.how), pragmas) {
 		if err := kept.run("PRAGMA " + pragma); err != nil {
-			return nil, errors.Join(fmt.Errorf("preparing a connection: %w", err), kept.close())
+			return errors.Join(fmt.Errorf("preparing a connection: %w", err), kept.close())
 		}
 	}
-	return kept, nil
+	return nil
 }
 
 func (e *sqliteEngine) write(ctx context.Context, businessID string, fn func(context.Context, querier, *memo) error) error {

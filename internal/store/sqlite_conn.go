@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"zombiezen.com/go/sqlite"
 )
@@ -18,10 +20,51 @@ type keptConn struct {
 	statements map[string]*statement
 	gone       chan struct{} // closed when nobody waits any more for what runs
 	broken     bool          // is not to be used any more
+	running    *statement    // the last that was prepared or has begun
+	watched    []string      // tables whose changes are noticed
+	changed    bool          // one of them may have been changed since this was last set to false
 }
 
 // maxKeptStatements bounds what lists with changing filters leave behind.
 const maxKeptStatements = 256
+
+// addresses is held by who opens a connection that watches tables, and shared by those who
+// close one. The driver knows what a connection is to be told by its address, and forgets
+// it only after SQLite has freed that: one that was opened meanwhile would be deaf.
+var addresses sync.RWMutex
+
+// watching opens a file by a connection that notices when some tables may be changed.
+func watching(path string, tables ...string) (*keptConn, error) {
+	addresses.Lock()
+	defer addresses.Unlock()
+	conn, err := sqlite.OpenConn(path, sqlite.OpenReadWrite)
+	if err != nil {
+		return nil, err
+	}
+	c := keep(conn)
+	c.watched = tables
+	if err := conn.SetAuthorizer(c); err != nil {
+		return nil, errors.Join(err, conn.Close())
+	}
+	return c, nil
+}
+
+// Authorize is told by SQLite each thing that a statement does, when it is prepared, also
+// what triggers and foreign keys do for it, so that nobody else need say it. Where the
+// tables are not those any more for which it was, it is prepared anew as it runs. What we do
+// not know may change anything.
+func (c *keptConn) Authorize(does sqlite.Action) sqlite.AuthResult {
+	switch does.Type() {
+	case sqlite.OpRead, sqlite.OpSelect, sqlite.OpFunction, sqlite.OpRecursive, sqlite.OpTransaction, sqlite.OpSavepoint, sqlite.OpPragma:
+	case sqlite.OpInsert, sqlite.OpUpdate, sqlite.OpDelete:
+		if slices.Contains(c.watched, does.Table()) {
+			c.running.changes, c.changed = true, true
+		}
+	default:
+		c.running.changes, c.changed = true, true
+	}
+	return sqlite.AuthResultOK
+}
 
 func keep(conn *sqlite.Conn) *keptConn {
 	c := &keptConn{conn: conn, statements: map[string]*statement{}}
@@ -61,6 +104,8 @@ func (c *keptConn) prepare(query string) (*statement, error) {
 			return nil, err
 		}
 	}
+	made := &statement{}
+	c.running = made
 	prepared, trailing, err := c.conn.PrepareTransient(query)
 	if err != nil {
 		return nil, fmt.Errorf("preparing a statement: %w", err)
@@ -68,8 +113,7 @@ func (c *keptConn) prepare(query string) (*statement, error) {
 	if rest := strings.TrimSpace(query[len(query)-trailing:]); rest != "" {
 		return nil, errors.Join(fmt.Errorf("preparing a statement: after it stands %q", rest), prepared.Finalize())
 	}
-	made, err := newStatement(prepared)
-	if err != nil {
+	if err := made.is(prepared); err != nil {
 		return nil, errors.Join(err, prepared.Finalize())
 	}
 	c.statements[query] = made
@@ -82,6 +126,7 @@ func (c *keptConn) begin(query string, args []any) (*statement, error) {
 	if err != nil {
 		return nil, err
 	}
+	c.running, c.changed = prepared, c.changed || prepared.changes
 	return prepared, prepared.bind(args)
 }
 
@@ -165,7 +210,11 @@ func (c *keptConn) forget() error {
 	return errors.Join(faults...)
 }
 
-func (c *keptConn) close() error { return errors.Join(c.forget(), c.conn.Close()) }
+func (c *keptConn) close() error {
+	addresses.RLock()
+	defer addresses.RUnlock()
+	return errors.Join(c.forget(), c.conn.Close())
+}
 
 // asGone is the error of a statement: that of its caller, where it was interrupted
 // because she has gone.
@@ -181,20 +230,21 @@ func asGone(ctx context.Context, err error) error {
 type statement struct {
 	*sqlite.Stmt
 	arguments []int // of each of its parameters, in the order of SQLite, which argument is meant
+	changes   bool  // or may change, a table that its connection watches
 }
 
-// newStatement reads the numbers of the parameters, which SQLite takes for names.
-func newStatement(prepared *sqlite.Stmt) (*statement, error) {
-	s := &statement{Stmt: prepared, arguments: make([]int, prepared.BindParamCount())}
+// is reads the numbers of the parameters, which SQLite takes for names.
+func (s *statement) is(prepared *sqlite.Stmt) error {
+	s.Stmt, s.arguments = prepared, make([]int, prepared.BindParamCount())
 	for i := range s.arguments {
 		name := prepared.BindParamName(i + 1)
 		number, err := strconv.Atoi(strings.TrimPrefix(name, "$"))
 		if err != nil || number < 1 {
-			return nil, fmt.Errorf("preparing a statement: the parameter %q has no number", name)
+			return fmt.Errorf("preparing a statement: the parameter %q has no number", name)
 		}
 		s.arguments[i] = number - 1
 	}
-	return s, nil
+	return nil
 }
 
 func (s *statement) bind(args []any) error {

@@ -22,7 +22,8 @@ import (
 type Store struct {
 	engine  engine
 	dialect dialect
-	zones   sync.Map // time zone name -> *time.Location: reading one takes a file
+	known   remembered // of SQLite; on PostgreSQL nothing
+	zones   sync.Map   // time zone name -> *time.Location: reading one takes a file
 	queued  chan struct{}
 	failing atomic.Bool   // a write has failed because of the database
 	probing chan struct{} // who tries whether it can be written again
@@ -136,8 +137,9 @@ func (s *Store) ViewWhole(ctx context.Context, businessID string, fn func(*Tx) e
 }
 
 func (s *Store) view(ctx context.Context, kind reading, businessID string, fn func(*Tx) error) error {
+	edition := s.known.of(kind) // before the state that is read
 	err := s.engine.read(ctx, kind, businessID, func(ctx context.Context, q querier, m *memo) error {
-		tx := Tx{store: s, ctx: ctx, q: q, memo: m, businessID: businessID, reading: true}
+		tx := Tx{store: s, ctx: ctx, q: q, memo: m, businessID: businessID, reading: true, edition: edition}
 		if kind == ordinary {
 			return fn(&tx)
 		}

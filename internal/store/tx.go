@@ -23,6 +23,7 @@ type Tx struct {
 	memo       *memo
 	businessID string
 	reading    bool
+	edition    int64 // to which what is remembered has to belong; noEdition: nothing is used of it
 	queued     *bool // set by what queues a message; nil when reading
 }
 
