@@ -31,11 +31,11 @@ const stopPatience = 10 * time.Second
 // Garbage is collected when it is collectAt percent of the heap, which is half of Go's
 // own. Of a small heap that would be after every few dozen requests, so ballast counts
 // as a part of it: memory that nobody touches, and that is therefore never resident.
-// A small program makes some 25 MB of garbage before it is collected, and a large one
+// A small program makes some 18 MB of garbage before it is collected, and a large one
 // half of what it holds.
 const (
 	collectAt = 50
-	ballast   = 40 << 20
+	ballast   = 26 << 20
 )
 
 // collectSeldom sets when garbage is collected, and returns what ends that.
