@@ -60,20 +60,20 @@ func writing(ctx context.Context, w *groupWriter, name string) <-chan error {
 	return answer
 }
 
-// answered is the answer, and whether there is one by now.
-func answered(answer <-chan error) (err error, there bool) {
+// answered reports whether there is an answer by now, and which.
+func answered(answer <-chan error) (there bool, err error) {
 	synctest.Wait()
 	select {
 	case err = <-answer:
-		return err, true
+		return true, err
 	default:
-		return nil, false
+		return false, nil
 	}
 }
 
 func wantAnswer(t *testing.T, name string, answer <-chan error, want error) {
 	t.Helper()
-	err, there := answered(answer)
+	there, err := answered(answer)
 	if !there || !errors.Is(err, want) {
 		t.Fatalf("%s was answered %t with %v, want %v", name, there, err, want)
 	}
@@ -81,7 +81,7 @@ func wantAnswer(t *testing.T, name string, answer <-chan error, want error) {
 
 func wantNone(t *testing.T, name string, answer <-chan error) {
 	t.Helper()
-	if err, there := answered(answer); there {
+	if there, err := answered(answer); there {
 		t.Fatalf("%s was answered with %v", name, err)
 	}
 }
