@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -29,6 +30,7 @@ type groupWriter struct {
 	groups   int
 	grown    func() // told from time to time that commits were made
 	flusher  flusher
+	fault    atomic.Pointer[error] // of the disk, while it fails
 }
 
 // disk is where commits go: SQLite's journal.
@@ -175,7 +177,7 @@ func (w *groupWriter) meanwhile(g *group) error {
 	}
 	select {
 	case fault := <-w.flusher.over:
-		return w.flusher.ended(fault)
+		return w.ended(fault)
 	case job := <-more:
 		if job == nil {
 			g.last = true
@@ -209,15 +211,33 @@ func (w *groupWriter) hear() bool {
 
 // flushed hears that a flush is over while no transaction is open.
 func (w *groupWriter) flushed(fault error) {
-	if w.flusher.ended(fault) != nil {
+	if w.ended(fault) != nil {
 		w.mend()
 	}
+}
+
+// ended hears how a flush went. Its fault is that of whoever waits for it too long.
+func (w *groupWriter) ended(fault error) error {
+	err := w.flusher.ended(fault)
+	if err != nil {
+		w.fault.Store(&err)
+	}
+	return err
+}
+
+// cause is what the disk said, while it fails.
+func (w *groupWriter) cause() error {
+	if fault := w.fault.Load(); fault != nil {
+		return *fault
+	}
+	return nil
 }
 
 // mend brings to disk what a flush could not, as often as it takes: those who wait for
 // it are answered then, unless their time is up before. Nobody writes meanwhile. A
 // writer that is closed gives up.
 func (w *groupWriter) mend() {
+	defer w.fault.Store(nil)
 	for {
 		fault := w.flushAnew()
 		if fault == nil {

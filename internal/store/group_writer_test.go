@@ -182,6 +182,31 @@ func TestNobodyKnowsWhatBecameOfACommitThatIsNotFlushedInTime(t *testing.T) {
 	})
 }
 
+func TestWhoWaitsTooLongForADiskLearnsWhatItSaid(t *testing.T) {
+	t.Parallel()
+	failing := errors.New("input/output error")
+	synctest.Test(t, func(t *testing.T) {
+		w, d := writerOn(t)
+		hurried, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		ana := writing(hurried, w, "Ana")
+		wantNone(t, "Ana", ana)
+		d.let <- failing
+		time.Sleep(time.Second)
+		_, err := answered(ana)
+		if !errors.Is(err, errUncertain) || !errors.Is(err, failing) {
+			t.Errorf("Ana was answered with %v", err)
+		}
+		d.let <- nil
+		if synctest.Wait(); w.cause() != nil {
+			t.Errorf("the disk is said to fail: %v", w.cause())
+		}
+		if err := w.close(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 func TestAWriterThatIsClosedGivesUpOnADiskThatFails(t *testing.T) {
 	t.Parallel()
 	failing := errors.New("input/output error")

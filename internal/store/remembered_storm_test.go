@@ -34,7 +34,7 @@ type storm struct {
 func TestInAStormNobodyIsAnsweredWhatWasBefore(t *testing.T) {
 	t.Parallel()
 	chance, shop := servicetest.NewChance(t), servicetest.New(t)
-	s := &storm{Shop: shop, t: t, user: shop.Barber.UserID, ended: make([]atomic.Bool, 40*servicetest.Effort())}
+	s := &storm{Shop: shop, t: t, user: shop.Barber.UserID, ended: make([]atomic.Bool, 12*servicetest.Effort())}
 	if err := rename(t.Context(), shop, "0"); err != nil {
 		t.Fatal(err)
 	}
@@ -56,13 +56,13 @@ func (s *storm) write(chance *rand.Rand) {
 			return tx.Sessions().End(strconv.Itoa(i), s.Clock.Now().Add(time.Hour))
 		})
 		s.ended[i].Store(true)
-		s.pause(chance.Int64N(60))
+		s.pause(chance.Int64N(30))
 		name := int64(count + 1)
 		if err := errors.Join(err, s.undo(), rename(s.t.Context(), s.Shop, strconv.FormatInt(name, 10))); err != nil {
 			s.t.Error(err)
 		}
 		s.named.Store(name)
-		s.pause(chance.Int64N(60))
+		s.pause(chance.Int64N(30))
 	}
 }
 

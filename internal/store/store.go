@@ -181,8 +181,8 @@ func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error)
 func (s *Store) Queued() <-chan struct{} { return s.queued }
 
 // ViewPlatform is the reading twin of InPlatform. Its queries are look-ups that
-// stand alone: each sees the newest state. They have connections of their own,
-// and end with the deadline of ctx.
+// stand alone: on PostgreSQL each sees the newest state, on SQLite that of the first
+// one. They have connections of their own, and end with the deadline of ctx.
 func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
 	s.stir()
 	err := s.engine.look(ctx, func(ctx context.Context, q querier, m *memo) error {

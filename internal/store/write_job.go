@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync/atomic"
 )
@@ -55,7 +56,7 @@ func (w *groupWriter) await(ctx context.Context, job *writeJob) error {
 	case err := <-job.answer:
 		return err
 	case <-job.ran: // fn is not run behind the back of who has its results
-		return fmt.Errorf("%w: %w", errUncertain, late.Err())
+		return fmt.Errorf("%w: %w", errUncertain, errors.Join(late.Err(), w.cause()))
 	}
 }
 
