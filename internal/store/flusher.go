@@ -2,8 +2,8 @@ package store
 
 import "fmt"
 
-// flusher flushes one committed group at a time, beside the writer, and answers its
-// callers. All but flush belongs to the writer's goroutine.
+// flusher flushes one committed group at a time, in a goroutine of its own beside the
+// writer, and answers its callers. Its fields and methods are the writer's.
 type flusher struct {
 	groups chan []*writeJob
 	over   chan error  // one for each group: how its flush went

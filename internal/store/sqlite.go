@@ -113,7 +113,7 @@ func connectionPragmas(how opening) []string {
 		return []string{"query_only(1)", "temp_store(MEMORY)"}
 	}
 	return []string{
-		"synchronous(FULL)",
+		"synchronous(FULL)", // but for the writing connection: see connect
 		"foreign_keys(1)",
 		"cache_size(-3000)",
 		"temp_store(MEMORY)",

@@ -15,7 +15,7 @@ import (
 const tokensRemembered = 2048
 
 // verified remembers what tokens say whose signature was verified. What a signature
-// says does not change; whether the session still holds is asked of the database each
+// says does not change; whether the session still holds is asked of the store each
 // time.
 type verified[C jwt.Claims] struct {
 	claims *lru.Cache[string, C]
