@@ -39,7 +39,7 @@ const (
 	// readPatience is the same for all others, whom everybody waits for.
 	readPatience = 250 * time.Millisecond
 	// littleToCopy are pages that take no longer than a flush, and mostCopies is how often
-	// at most that is tried for: somebody may read from an older state.
+	// at most that is tried for: much may be written meanwhile.
 	littleToCopy = 100
 	mostCopies   = 4
 )
@@ -81,7 +81,7 @@ func (c *checkpointer) tend(ctx context.Context) error {
 	if err != nil || pages-copied < c.limits.copied {
 		return err
 	}
-	if pages, err = c.copyAll(ctx); err != nil {
+	if pages, err = c.copyAll(ctx, copied); err != nil {
 		return err
 	}
 	if pages < c.tried { // it has begun anew by itself
@@ -96,14 +96,16 @@ func (c *checkpointer) tend(ctx context.Context) error {
 
 // copyAll copies what is in the journal into the file, and then what was committed meanwhile,
 // until that is little: while the rest is copied for the journal to begin anew, nobody writes.
-// It returns how many pages the journal has.
-func (c *checkpointer) copyAll(ctx context.Context) (pages int, err error) {
+// It ends sooner where somebody reads from a state so old that no more can be copied than
+// already is. It returns how many pages the journal has.
+func (c *checkpointer) copyAll(ctx context.Context, copied int) (pages int, err error) {
 	for range mostCopies {
 		if _, _, err := c.checkpoint(ctx, "PASSIVE"); err != nil {
 			return 0, err
 		}
-		var copied int
-		if pages, copied, err = c.checkpoint(ctx, "NOOP"); err != nil || pages-copied < littleToCopy {
+		before := copied
+		pages, copied, err = c.checkpoint(ctx, "NOOP")
+		if err != nil || pages-copied < littleToCopy || copied == before {
 			return pages, err
 		}
 	}

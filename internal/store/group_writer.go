@@ -259,7 +259,11 @@ func (w *groupWriter) flushAnew() error {
 	if err := w.begin(); err != nil { // keeps other programs from writing
 		return err
 	}
-	return errors.Join(cmp.Or(w.disk.rewrite(), w.disk.flush()), w.abandon())
+	fault := w.disk.rewrite()
+	if fault == nil {
+		fault = w.disk.flush()
+	}
+	return errors.Join(fault, w.abandon())
 }
 
 func (w *groupWriter) begin() error {
