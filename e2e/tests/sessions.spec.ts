@@ -114,9 +114,11 @@ test('a session that a new password has ended leads to the sign-in, which says w
   const barber = await shop.newBarber()
   const session = await shop.signIn(barber.email, barber.password)
   await signIn(page, session)
+  const lastQuestion = page.waitForResponse(/\/counter\/snapshot$/) // else it may be what hears of the new password
   await page.goto('/staff/checkin')
   const box = page.getByLabel('Escanea o busca al cliente')
   await expect(box).toBeFocused()
+  await lastQuestion
 
   await shop.changePassword(session, barber.password, 'Otra-Navaja-2026')
   await box.fill('gomez')
