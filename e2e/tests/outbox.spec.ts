@@ -52,10 +52,9 @@ test('a visit counts once, though the tab is closed before a word is said of it,
   await page.goto('about:blank') // or it would send what the others leave
   const mute = await context.newPage()
   await stopOnceWritten(mute)
-  const said = collect(mute, 'POST', visitCall)
   await (await new Counter(mute).open()).read(codeOf(first.id))
   await mute.waitForFunction(() => 'written' in window)
-  expect(said).toHaveLength(0)
+  expect(await shop.visitsOf(first.id)).toBe(0)
   await mute.close()
 
   const tab = await context.newPage()
@@ -217,7 +216,10 @@ function visitsOf(shop: Shop, customers: Customer[]): Promise<number[]> {
   return Promise.all(customers.map(({ id }) => shop.visitsOf(id)))
 }
 
-/** Has the app never hear that a visit is on the device: it stops between writing one and saying so. */
+/**
+ * Has the app never hear that a visit is on the device: it stops between writing one and saying so. What looks for visits
+ * that wait, which may just be doing it, finds it and sends it no more either.
+ */
 function stopOnceWritten(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     const { transaction } = IDBDatabase.prototype
@@ -226,7 +228,7 @@ function stopOnceWritten(page: Page): Promise<unknown> {
       if (this.name !== 'axioma-outbox' || opened.mode !== 'readwrite') return opened
       opened.addEventListener('complete', (event) => {
         event.stopImmediatePropagation()
-        Object.assign(window, { written: true })
+        Object.assign(window, { written: true, fetch: () => new Promise(() => undefined) })
       })
       return opened
     }
