@@ -48,9 +48,13 @@ describe('looking somebody up', () => {
       return { items: [customer()], total: 1, nextCursor: null }
     }
     show()
-    await userEvent.type(box(), 'ana{Enter}')
+    await userEvent.type(box(), 'ana')
+    await waitFor(() => expect(sentTo('GET /customers'), 'the list looks for her').toHaveLength(1))
+    await userEvent.keyboard('{Enter}')
+    found() // else whom the list shows next would put the card aside
     await userEvent.clear(box())
     await userEvent.type(box(), '612')
+    await waitFor(() => expect(sentTo('GET /customers'), 'and then for the next').toHaveLength(2))
     open()
     expect(await screen.findByText('Tarjeta de')).toBeVisible()
     expect(box()).toHaveValue('612')

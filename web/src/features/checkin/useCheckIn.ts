@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react'
 import { knownName } from '@/acts/knownName'
 import { isStamped } from '@/acts/outbox/answers'
@@ -101,7 +101,7 @@ export function useCheckIn(): Counter {
     async (text: string) => {
       const isLatest = latest.begin()
       try {
-        const { items, total } = await client.fetchQuery(customerSearchQuery(text, matchLimit))
+        const { items, total } = await searchToTheEnd(client, text)
         const [only] = items
         if (!isLatest() || total > 1) return total <= 1
         if (only) client.setQueryData(customerQueries.one(only.id).queryKey, only)
@@ -144,6 +144,17 @@ export function useCheckIn(): Counter {
     retry: useCallback(() => outbox?.flush(), [outbox]),
     undo: useUndo(dispatch),
     ...useRedemptions(dispatch, now),
+  }
+}
+
+/** Searches; the list below the box, which may have begun the same search, does not end it when somebody types on. */
+async function searchToTheEnd(client: QueryClient, text: string) {
+  const search = customerSearchQuery(text, matchLimit)
+  const letGo = new QueryObserver(client, { ...search, enabled: false }).subscribe(() => undefined)
+  try {
+    return await client.fetchQuery(search)
+  } finally {
+    letGo()
   }
 }
 
