@@ -10,18 +10,21 @@ export function useTypedSearch() {
   const navigate = useNavigate()
   const [typed, setTyped] = useState(q)
   const [inAddress, setInAddress] = useState(q)
+  const [onTheirWay, setOnTheirWay] = useState<readonly string[]>([])
 
-  // The address changed by itself, with the back button say: the box follows.
+  // What was put into the address from here gets there while somebody types on; the box follows what came there by
+  // itself only, with the back button say.
   if (q !== inAddress) {
     setInAddress(q)
-    setTyped(q)
+    setOnTheirWay(onTheirWay.slice(onTheirWay.indexOf(q) + 1))
+    if (!onTheirWay.includes(q)) setTyped(q)
   }
 
   const wanted = typed.trim()
   useEffect(() => {
     if (wanted === q) return
     const timer = setTimeout(() => {
-      setInAddress(wanted)
+      setOnTheirWay((before) => [...before, wanted])
       void navigate({
         to: '.',
         search: (others) => ({ ...others, q: wanted || undefined }),
