@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { accounts, businesses, password } from './accounts.ts'
 
@@ -179,7 +180,7 @@ export class Shop {
   }
 
   async #call<Answer>(method: string, path: string, body?: object, token?: string): Promise<Answer> {
-    const answer = await fetch(`${this.#url}/api${path}`, {
+    const request: RequestInit = {
       method,
       headers: {
         ...(body && { 'Content-Type': 'application/json' }),
@@ -187,8 +188,18 @@ export class Shop {
         ...(token && { Authorization: `Bearer ${token}` }),
       },
       body: body ? JSON.stringify(body) : null,
-    })
+    }
+    const answer = await askPatiently(`${this.#url}/api${path}`, request)
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
     return (await answer.json()) as Answer
+  }
+}
+
+/** Asks again, as the app does, where a server says that it is too busy; what it has done already it does not repeat. */
+async function askPatiently(url: string, request: RequestInit): Promise<Response> {
+  for (let again = 3; ; again--) {
+    const answer = await fetch(url, request)
+    if (answer.status !== 503 || again === 0) return answer
+    await sleep(1_000)
   }
 }
