@@ -17,6 +17,7 @@ async function openList() {
   const router = openApp('/app/customers/list')
   const box = await screen.findByRole<HTMLInputElement>('searchbox')
   return {
+    router,
     box,
     type: (text: string) => fireEvent.change(box, { target: { value: text } }),
     goTo: (q: string | undefined) => router.navigate({ to: '.', search: { q } }),
@@ -43,4 +44,19 @@ test('the box follows an address that changes by itself, also to what was typed 
     await goTo(q)
     await waitFor(() => expect(box).toHaveValue(q ?? ''))
   }
+})
+
+test('the box follows to what was typed and never came into the address', async () => {
+  const { router, box, type, goTo } = await openList()
+  const overtaken = new Promise<unknown>((resolve) => {
+    const leave = router.subscribe('onBeforeNavigate', () => {
+      leave()
+      resolve(goTo('luis'))
+    })
+  })
+  type('ana')
+  await overtaken
+  await waitFor(() => expect(box).toHaveValue('luis'))
+  await goTo('ana')
+  await waitFor(() => expect(box).toHaveValue('ana'))
 })

@@ -15,9 +15,10 @@ export function useTypedSearch() {
   // What was put into the address from here gets there while somebody types on; the box follows what came there by
   // itself only, with the back button say.
   if (q !== inAddress) {
+    const place = onTheirWay.indexOf(q)
     setInAddress(q)
-    setOnTheirWay(onTheirWay.slice(onTheirWay.indexOf(q) + 1))
-    if (!onTheirWay.includes(q)) setTyped(q)
+    setOnTheirWay(place < 0 ? [] : onTheirWay.slice(place + 1))
+    if (place < 0) setTyped(q)
   }
 
   const wanted = typed.trim()
