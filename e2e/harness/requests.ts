@@ -38,7 +38,10 @@ export async function keepAnswer(page: Page, path: RegExp): Promise<() => Promis
   return () => done
 }
 
-/** Holds requests back until the answer of this is called. */
+/**
+ * Holds requests back until the answer of this is called. The app gives them up after 15 seconds, in which a busy machine
+ * has not judged a screen: whoever has judged one meanwhile loads the page anew.
+ */
 export async function holdBack(page: Page, path: RegExp): Promise<() => void> {
   let letGo = () => {}
   const released = new Promise<void>((resolve) => {

@@ -263,7 +263,7 @@ test('good for everybody: the families', async ({ page, signIn }) => {
   await expect(page.locator('table[aria-busy]')).toBeVisible()
   await expectGoodForEverybody(page)
   letGo()
-  await page.reload() // the app waits for no answer as long as a busy machine judges
+  await page.reload()
   await expect(row(page, 'Familia Rojas')).toBeVisible()
 
   await force(page, 'GET', '/families', { body: { items: [listed], total: 60, nextCursor: 'x' } })

@@ -282,7 +282,7 @@ test('good for everybody: a record that is on its way, missing, in trouble or ba
   await expect(page.locator('[aria-busy] .animate-pulse').first()).toBeVisible()
   await expectGoodForEverybody(page)
   letGo()
-  await page.reload() // the app waits for no answer as long as a busy machine judges
+  await page.reload()
   const record = new CustomerRecord(page, id)
   await expect(record.history).toContainText('Aún no hay visitas')
   await expectGoodForEverybody(page)

@@ -91,7 +91,7 @@ test('good for everybody: the registration', async ({ page, shop }) => {
   })
   await judge(page, 'with an empty form', async () => {
     letGo()
-    await page.reload() // the app waits for no answer as long as a busy machine judges
+    await page.reload()
     await expect(form.create).toBeDisabled()
   })
   await judge(page, 'with wrong fields', async () => {
