@@ -25,13 +25,14 @@ func Connections(byDefault, fewest int) kong.Option {
 // Database says where the data are. A command line that has it is told Connections.
 type Database struct {
 	Data        string `help:"Folder of the SQLite database. Created when missing." default:"data" env:"AXIOMA_DATA" placeholder:"DIR"`
-	DatabaseURL string `help:"PostgreSQL to use instead of SQLite: postgres://user:password@host/name." env:"AXIOMA_DATABASE_URL" placeholder:"URL"`
+	DatabaseURL string `secret:"partly" help:"PostgreSQL to use instead of SQLite: postgres://user:password@host/name." env:"AXIOMA_DATABASE_URL" placeholder:"URL"`
 
 	DatabaseConnections int `help:"Connections to PostgreSQL at most, ${fewest_connections} or more. All copies of the program together need fewer than the server allows." default:"${connections}" env:"AXIOMA_DATABASE_CONNECTIONS" placeholder:"N"`
 }
 
 // Server are the settings of axioma serve. Each may be given as a flag or as
-// the environment variable in its tag; the flag wins.
+// the environment variable in its tag, a secret also as a file (SecretFiles); the
+// flag wins.
 type Server struct {
 	Database
 	Listen        string        `help:"Address and port to listen on." default:"127.0.0.1:8080" env:"AXIOMA_LISTEN" placeholder:"ADDR"`
@@ -99,11 +100,11 @@ func Print(w io.Writer, command *kong.Context) error {
 // shown is a value as it may be printed: without passwords.
 func shown(command *kong.Context, flag *kong.Flag) string {
 	value := fmt.Sprint(command.FlagValue(flag))
-	if flag.Tag.Has("secret") && value != "" {
-		return "(set)"
-	}
 	if value == "" {
 		return "(empty)"
+	}
+	if flag.Tag.Has("secret") && flag.Tag.Get("secret") != "partly" {
+		return "(set)"
 	}
 	if strings.Contains(value, "://") {
 		return withoutPasswords(value)
@@ -130,6 +131,9 @@ func withoutPasswords(text string) string {
 
 func source(command *kong.Context, flag *kong.Flag) string {
 	for _, element := range command.Path {
+		if element.Flag == flag && element.Resolved {
+			return "file"
+		}
 		if element.Flag == flag {
 			return "flag"
 		}
