@@ -77,6 +77,11 @@ func postgresIsAway(err error) bool {
 	}, func(known error) bool { return errors.Is(err, known) })
 }
 
+// IsAway reports whether a database could not be opened because its server cannot be
+// reached or is not ready, which passes; a refused password or a missing database does
+// not.
+func IsAway(err error) bool { return postgresIsAway(err) }
+
 // awayByCode knows the codes of PostgreSQL, whole or by their class: connections,
 // resources, the operator, the system; locks and transactions that waited too
 // long; a server that is read only, as one that takes over is at first.

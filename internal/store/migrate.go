@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
@@ -64,12 +65,20 @@ func migratePostgres(ctx context.Context, pool *sql.DB, address string, how open
 		return fmt.Errorf("reading the database address: %w", err)
 	}
 	defer func() { err = errors.Join(err, patient.Close()) }()
-	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 300)) // every second, for five minutes
+	// A row holds the lock, not a session: behind a pooler each statement may have
+	// another one.
+	locker, err := lock.NewPostgresTableLocker(
+		lock.WithTableLeaseDuration(lockLease), lock.WithTableHeartbeatInterval(lockLease/5), lock.WithTableLockTimeout(time.Second, 300),
+	)
 	if err != nil {
 		return fmt.Errorf("making the migration lock: %w", err)
 	}
-	return migrate(ctx, goose.DialectPostgres, patient, goose.WithSessionLocker(locker))
+	return migrate(ctx, goose.DialectPostgres, patient, goose.WithLocker(locker))
 }
+
+// lockLease is how long the lock of a program that has died in the middle of a migration
+// keeps others waiting.
+const lockLease = 20 * time.Second
 
 // migrate brings the tables up to date.
 func migrate(ctx context.Context, dialect goose.Dialect, pool *sql.DB, options ...goose.ProviderOption) error {

@@ -21,11 +21,14 @@ type At struct {
 // tables are brought up to date.
 func Open(ctx context.Context, at At) (*Store, error) { return at.open(ctx, toServe) }
 
-// OpenAsItIs opens the database for a command that writes beside a server, which
-// may be an older program: tables that exist are not changed. One whose tables are
-// not those of this program is refused, with both versions; an empty one gets its
-// tables.
+// OpenAsItIs opens a database for a command that writes beside a server, which
+// may be an older program: nothing is created, and tables are not changed. One that has
+// none, or not those of this program, is refused, with both versions.
 func OpenAsItIs(ctx context.Context, at At) (*Store, error) { return at.open(ctx, toManage) }
+
+// OpenToBegin is OpenAsItIs for a command that may come before the first start: an
+// empty database, or none, gets its tables.
+func OpenToBegin(ctx context.Context, at At) (*Store, error) { return at.open(ctx, toBegin) }
 
 // OpenToRead opens a database for looking at it: nothing is created, brought up to
 // date or written. What is none, or is none of this program's version, is refused.
@@ -43,9 +46,13 @@ type opening int
 
 const (
 	toServe  opening = iota
+	toBegin          // by a command, before the first start or beside a server
 	toManage         // by a command, beside a server
 	toRead
 )
+
+// creates reports whether a database that is not there is made.
+func (how opening) creates() bool { return how == toServe || how == toBegin }
 
 // wants reports whether the tables are to be brought up to date first. It refuses
 // a database that is not to be used as it is.
@@ -58,7 +65,7 @@ func (how opening) wants(ctx context.Context, pool *sql.DB, dialect dialect) (bo
 		return false, err
 	}
 	switch {
-	case how == toRead && found.empty():
+	case !how.creates() && found.empty():
 		return false, errors.New("there are no data of this program: it has no tables")
 	case how != toServe && !found.empty():
 		return false, found.older()

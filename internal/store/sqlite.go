@@ -81,10 +81,12 @@ func openSQLite(ctx context.Context, folder string, how opening) (*Store, error)
 // is to be read only.
 func sqliteAddress(folder string, how opening) (string, error) {
 	path := filepath.Join(folder, sqliteFile)
-	if how == toRead {
+	if !how.creates() {
 		if _, err := os.Stat(path); err != nil {
 			return "", fmt.Errorf("there are no data in %s: %w", folder, err)
 		}
+	}
+	if how == toRead {
 		return readingDSN(path), nil
 	}
 	if err := os.MkdirAll(folder, 0o700); err != nil {

@@ -57,6 +57,7 @@ var (
 	userByEmail = selectUsers + `u.email = $1`
 	staff       = selectUsers + `u.business_id = $1 ORDER BY u.email`
 	operators   = selectUsers + `u.business_id IS NULL ORDER BY u.email`
+	usersAfter  = selectUsers + `u.id > $1 ORDER BY u.id LIMIT $2`
 )
 
 // scanUser reads what selectUsers asks for.

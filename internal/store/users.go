@@ -105,6 +105,24 @@ func (q PlatformUsers) SetDisabled(userID string, since time.Time) error {
 	return nil
 }
 
+// EndSessions ends the tokens that a user has.
+func (q PlatformUsers) EndSessions(userID string) error {
+	if err := q.tx.execOne(`UPDATE users SET token_version = token_version + 1 WHERE id = $1`, userID); err != nil {
+		return fmt.Errorf("ending the sessions of user %s: %w", userID, err)
+	}
+	return nil
+}
+
+// After returns so many accounts at most that follow an id in the order of ids, which
+// is empty for the first ones.
+func (q PlatformUsers) After(id string, limit int) ([]loyalty.User, error) {
+	users, err := q.all(usersAfter, id, limit)
+	if err != nil {
+		return nil, fmt.Errorf("listing the users after %q: %w", id, err)
+	}
+	return users, nil
+}
+
 // SetTried notes when an account was tried again and again.
 func (q PlatformUsers) SetTried(userID string, at time.Time) error {
 	if err := q.tx.execOne(`UPDATE users SET tried_at = $2 WHERE id = $1`, userID, millis(at)); err != nil {

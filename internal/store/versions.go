@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/pressly/goose/v3"
 )
 
 // versions compares a database with the migrations that this program knows. It
@@ -60,14 +62,45 @@ func knownVersions() ([]int64, error) {
 	}
 	var known []int64
 	for _, file := range files {
-		number, _, _ := strings.Cut(path.Base(file), "_")
-		version, err := strconv.ParseInt(number, 10, 64)
+		version, err := versionOf(file)
 		if err != nil {
-			return nil, fmt.Errorf("reading the number of %s: %w", file, err)
+			return nil, err
 		}
 		known = append(known, version)
 	}
 	return known, nil
+}
+
+func versionOf(file string) (int64, error) {
+	number, _, _ := strings.Cut(path.Base(file), "_")
+	version, err := strconv.ParseInt(number, 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("reading the number of %s: %w", file, err)
+	}
+	return version, nil
+}
+
+// lacking are the names of the migrations of an engine that the database lacks.
+func (v versions) lacking(engine goose.Dialect) ([]string, error) {
+	migrations, err := newMigrations(engine)
+	if err != nil {
+		return nil, err
+	}
+	files, err := migrations.Glob("*.sql")
+	if err != nil {
+		return nil, err
+	}
+	var lacking []string
+	for _, file := range files {
+		version, err := versionOf(file)
+		if err != nil {
+			return nil, err
+		}
+		if !slices.Contains(v.applied, version) {
+			lacking = append(lacking, file)
+		}
+	}
+	return lacking, nil
 }
 
 // newer refuses a database that a newer program has changed already: this one
@@ -93,6 +126,6 @@ func (v versions) older() error {
 	if !v.pending() {
 		return nil
 	}
-	return fmt.Errorf("the database has version %d and this program is of version %d: start its server on the database once, which brings it up to date, or use the program of that version",
+	return fmt.Errorf("the database has version %d and this program is of version %d: bring it up to date with \"axioma migrate\", or by a start of its server, or use the program of that version",
 		slices.Max(v.applied), slices.Max(v.known))
 }
