@@ -57,11 +57,11 @@ func TestTheDemosAccountsAreServedAsADemoOnly(t *testing.T) {
 	if strings.Contains(err.Error(), "owner@demo.test") {
 		t.Errorf("it names an account that has a password of its own: %v", err)
 	}
-	mustSay(t, database, "", "desactivadas: superadmin@demo.test\n", "demo", "disable")
+	mustSay(t, database, "", "disabled: superadmin@demo.test\n", "demo", "disable")
 	if err := served(t, database); err != nil {
 		t.Errorf("without the account the server says %v", err)
 	}
-	mustSay(t, database, "", "superadmin@demo.test\tdesactivado", "superadmin", "list")
+	mustSay(t, database, "", "superadmin@demo.test\tdisabled", "superadmin", "list")
 }
 
 // entering is the status of signing in.
@@ -91,16 +91,16 @@ func TestOperatorsAreManagedFromTheCommandLine(t *testing.T) {
 		t.Errorf("the last operator is disabled: %v", err)
 	}
 	mustSay(t, database, "Otra-clave-8\n", "luz@axioma.test", "superadmin", "create", "--email", "luz@axioma.test")
-	mustSay(t, database, "", "desactivado", "superadmin", "disable", "--email", "EVA@axioma.test")
+	mustSay(t, database, "", "Operator disabled", "superadmin", "disable", "--email", "EVA@axioma.test")
 	if got := entering(t, server.url, "eva@axioma.test", "Otra-clave-7"); got != http.StatusUnauthorized {
 		t.Errorf("disabled she signs in with %d", got)
 	}
-	list := mustSay(t, database, "", "luz@axioma.test\tactivo", "superadmin", "list")
-	if !strings.Contains(list, "eva@axioma.test\tdesactivado el 2") || strings.Contains(list, ownerEmail) {
+	list := mustSay(t, database, "", "luz@axioma.test\tmay sign in", "superadmin", "list")
+	if !strings.Contains(list, "eva@axioma.test\tdisabled since 2") || strings.Contains(list, ownerEmail) {
 		t.Errorf("the list is %q", list)
 	}
-	mustSay(t, database, "", "activado", "superadmin", "enable", "--email", "eva@axioma.test")
-	out := mustSay(t, database, "", "temporal", "superadmin", "reset", "--email", "eva@axioma.test")
+	mustSay(t, database, "", "Operator enabled", "superadmin", "enable", "--email", "eva@axioma.test")
+	out := mustSay(t, database, "", "Temporary password", "superadmin", "reset", "--email", "eva@axioma.test")
 	given := regexp.MustCompile(`test: (\S+)`).FindStringSubmatch(out)
 	if got := entering(t, server.url, "eva@axioma.test", "Otra-clave-7"); got != http.StatusUnauthorized {
 		t.Errorf("with the password of before she signs in with %d", got)
@@ -115,6 +115,6 @@ func TestOperatorsAreManagedFromTheCommandLine(t *testing.T) {
 	if want := []string{"user.disabled", "user.enabled", "user.password-reset"}; !slices.Equal(trail, want) {
 		t.Errorf("the trail has %v, want %v", trail, want)
 	}
-	mustSay(t, database, "", "desactivado", "superadmin", "disable", "--email", "luz@axioma.test")
-	mustSay(t, database, "", "desactivado", "superadmin", "disable", "--last", "--email", "eva@axioma.test")
+	mustSay(t, database, "", "Operator disabled", "superadmin", "disable", "--email", "luz@axioma.test")
+	mustSay(t, database, "", "Operator disabled", "superadmin", "disable", "--last", "--email", "eva@axioma.test")
 }

@@ -19,12 +19,18 @@ import (
 
 // commands is the command line.
 type commands struct {
-	Serve      serveCommand      `cmd:"" help:"Run the server."`
-	Check      checkCommand      `cmd:"" help:"Verify that the data keep the rules of cards, visits and rewards."`
-	Config     configCommand     `cmd:"" help:"Print every setting of the server, where its value comes from and what it means."`
-	Superadmin superadminCommand `cmd:"" help:"Manage the accounts of the platform's operators."`
-	Demo       demoCommand       `cmd:"" help:"Manage the accounts of the demo."`
-	OpenAPI    openAPICommand    `cmd:"" name:"openapi" help:"Print the contract of the API as OpenAPI 3.1."`
+	Serve       serveCommand       `cmd:"" help:"Run the server."`
+	Check       checkCommand       `cmd:"" help:"Verify that the data keep the rules of cards, visits and rewards."`
+	Config      configCommand      `cmd:"" help:"Print every setting of the server, where its value comes from and what it means."`
+	Migrate     migrateCommand     `cmd:"" help:"Bring the tables of a database up to date, which the start of the server does too."`
+	Healthcheck healthcheckCommand `cmd:"" help:"Fail where the server on this machine does not answer, or has no database."`
+	Superadmin  superadminCommand  `cmd:"" help:"Manage the accounts of the platform's operators."`
+	User        userCommand        `cmd:"" help:"Manage anybody's account."`
+	Sessions    sessionsCommand    `cmd:"" help:"Manage who is signed in."`
+	Demo        demoCommand        `cmd:"" help:"Manage the accounts of the demo."`
+	OpenAPI     openAPICommand     `cmd:"" name:"openapi" help:"Print the contract of the API as OpenAPI 3.1."`
+
+	Version kong.VersionFlag `help:"Say what this program was built from."`
 }
 
 func main() {
@@ -55,8 +61,10 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 		kong.Name("axioma"),
 		kong.Description("Loyalty and visit cards for barbershops."),
 		kong.UsageOnError(),
+		kong.Vars{"version": version()},
 		kong.Writers(out, errOut),
 		kong.Exit(func(int) { exited = true }),
+		config.SecretFiles(),
 		config.Connections(store.DefaultConnections, store.FewestConnections),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.Bind(console{in: in, out: out, err: errOut}),
@@ -65,10 +73,13 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 		return fmt.Errorf("reading the command line: %w", err)
 	}
 	command, err := parser.Parse(args)
-	if exited || err != nil {
+	if exited { // help or the version were asked for, and printed
+		return nil
+	}
+	if err != nil {
 		return err
 	}
-	return command.Run(command)
+	return inEnglish(command.Run(command))
 }
 
 type configCommand struct{ config.Server }

@@ -33,7 +33,7 @@ type superadminCreateCommand struct {
 
 // Run reads a password and creates the account: there is never a default one.
 func (s superadminCreateCommand) Run(ctx context.Context, c console) (err error) {
-	if _, err := fmt.Fprint(c.err, "Contraseña (8 caracteres como mínimo): "); err != nil {
+	if _, err := fmt.Fprint(c.err, "Password (at least 8 characters): "); err != nil {
 		return err
 	}
 	password, err := bufio.NewReader(c.in).ReadString('\n')
@@ -44,28 +44,34 @@ func (s superadminCreateCommand) Run(ctx context.Context, c console) (err error)
 	if err := loyalty.CheckPassword("password", password, loyalty.MinOwnPassword); err != nil {
 		return err
 	}
-	return withCases(ctx, s.Database, func(cases *service.Service) error {
+	return withStore(store.OpenToBegin(ctx, where(s.Database)))(func(cases *service.Service) error {
 		user, err := cases.Users.CreateSuperadmin(ctx, access.NewUser{Email: s.Email, Name: s.Name, Password: password})
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(c.out, "\nOperador creado: %s\n", user.Email)
+		_, err = fmt.Fprintf(c.out, "\nOperator created: %s\n", user.Email)
 		return err
 	})
 }
 
 // withCases carries out what a command asks for on a database as it is.
-func withCases(ctx context.Context, database config.Database, act func(*service.Service) error) (err error) {
-	st, err := store.OpenAsItIs(ctx, where(database))
-	if err != nil {
-		return err
+func withCases(ctx context.Context, database config.Database, act func(*service.Service) error) error {
+	return withStore(store.OpenAsItIs(ctx, where(database)))(act)
+}
+
+// withStore carries out what a command asks for on a database that was opened, and
+// closes it.
+func withStore(st *store.Store, err error) func(act func(*service.Service) error) error {
+	return func(act func(*service.Service) error) error {
+		if err != nil {
+			return err
+		}
+		cases, err := service.New(st, service.Options{})
+		if err != nil {
+			return errors.Join(err, st.Close())
+		}
+		return errors.Join(act(cases), st.Close())
 	}
-	defer func() { err = errors.Join(err, st.Close()) }()
-	cases, err := service.New(st, service.Options{})
-	if err != nil {
-		return err
-	}
-	return act(cases)
 }
 
 type superadminListCommand struct{ config.Database }
@@ -88,9 +94,9 @@ func (s superadminListCommand) Run(ctx context.Context, c console) error {
 
 func mayEnter(user loyalty.User) string {
 	if user.DisabledAt.IsZero() {
-		return "activo"
+		return "may sign in"
 	}
-	return "desactivado el " + user.DisabledAt.Format(time.DateOnly)
+	return "disabled since " + user.DisabledAt.Format(time.DateOnly)
 }
 
 // oneOperator is whom a command is about.
@@ -111,7 +117,7 @@ func (s superadminDisableCommand) Run(ctx context.Context, c console) error {
 		if errors.Is(err, loyalty.ErrLastOperator) {
 			return fmt.Errorf("%s is the last operator who may sign in: create another one first, or add --last", s.Email)
 		}
-		return told(c, "Operador desactivado: "+s.Email, err)
+		return told(c, "Operator disabled: "+s.Email, err)
 	})
 }
 
@@ -120,7 +126,7 @@ type superadminEnableCommand struct{ oneOperator }
 // Run lets an operator in again.
 func (s superadminEnableCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, s.Database, func(cases *service.Service) error {
-		return told(c, "Operador activado: "+s.Email, cases.Operators.Enable(ctx, s.Email))
+		return told(c, "Operator enabled: "+s.Email, cases.Operators.Enable(ctx, s.Email))
 	})
 }
 
@@ -130,8 +136,14 @@ type superadminResetCommand struct{ oneOperator }
 func (s superadminResetCommand) Run(ctx context.Context, c console) error {
 	return withCases(ctx, s.Database, func(cases *service.Service) error {
 		password, err := cases.Operators.Reset(ctx, s.Email)
-		return told(c, fmt.Sprintf("Contraseña temporal de %s: %s\nVale 3 días; al entrar elegirá otra suya.", s.Email, password), err)
+		return told(c, temporary(s.Email, password), err)
 	})
+}
+
+// temporary says a password that somebody is to be given.
+func temporary(email, password string) string {
+	return fmt.Sprintf("Temporary password of %s: %s\nIt opens nothing but the choice of another one, and holds for %.0f days.",
+		email, password, loyalty.TemporaryPasswordLife.Hours()/24)
 }
 
 // told says what was done, or returns why it was not.
@@ -156,7 +168,7 @@ func (s demoDisableCommand) Run(ctx context.Context, c console) error {
 		if err != nil {
 			return err
 		}
-		return told(c, "Cuentas de demostración desactivadas: "+addresses(open), cases.Operators.Shut(ctx, open))
+		return told(c, "Accounts of the demo disabled: "+addresses(open), cases.Operators.Shut(ctx, open))
 	})
 }
 

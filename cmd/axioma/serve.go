@@ -17,7 +17,9 @@ import (
 	"axioma/internal/config"
 	"axioma/internal/demo"
 	"axioma/internal/httpapi"
+	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
 	"axioma/internal/store"
 	"axioma/internal/webui"
@@ -60,7 +62,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		}
 		defer func() { err = errors.Join(err, held.Close()) }()
 	}
-	st, err := store.Open(ctx, where(s.Database))
+	st, err := s.opened(ctx, log)
 	if err != nil {
 		return err
 	}
@@ -76,6 +78,9 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		if err := demo.Create(ctx, st, s.ReachedAt(), time.Now()); err != nil {
 			return err
 		}
+	}
+	if err := s.refuseUnknownBusiness(ctx, cases); err != nil {
+		return err
 	}
 	limits, err := s.limits(cases, log)
 	if err != nil {
@@ -109,6 +114,29 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	return s.listen(ctx, c, log, server, st)
 }
 
+// How long to wait before a database that is away is tried again: longer each time.
+const (
+	firstWait   = 500 * time.Millisecond
+	longestWait = 15 * time.Second
+)
+
+// opened opens the database. One whose server cannot be reached yet is waited for: after
+// a power cut everything starts at once.
+func (s serveCommand) opened(ctx context.Context, log *slog.Logger) (*store.Store, error) {
+	for wait := firstWait; ; wait = min(2*wait, longestWait) {
+		st, err := store.Open(ctx, where(s.Database))
+		if err == nil || s.DatabaseURL == "" || !store.IsAway(err) {
+			return st, err
+		}
+		log.Warn("the database cannot be reached and is tried again", "after", wait, "error", err)
+		select {
+		case <-ctx.Done():
+			return nil, fmt.Errorf("stopped while waiting for the database: %w", err)
+		case <-time.After(wait):
+		}
+	}
+}
+
 // refuseKnownPasswords keeps the accounts of the demo, whose password stands in the
 // documents, from being served as if they were somebody's.
 func (s serveCommand) refuseKnownPasswords(ctx context.Context, cases *service.Service) error {
@@ -124,6 +152,19 @@ func (s serveCommand) refuseKnownPasswords(ctx context.Context, cases *service.S
 			"disable them with \"axioma demo disable\" on the same database, or serve it with --demo", addresses(open))
 	}
 	return nil
+}
+
+// refuseUnknownBusiness keeps a mistyped id from being served: whoever opens /qr would
+// be told that the shop is not there.
+func (s serveCommand) refuseUnknownBusiness(ctx context.Context, cases *service.Service) error {
+	if s.FixedBusiness == "" {
+		return nil
+	}
+	_, err := cases.Businesses.Get(ctx, act.Actor{BusinessID: s.FixedBusiness})
+	if errors.Is(err, loyalty.ErrBusinessNotFound) {
+		return fmt.Errorf("--fixed-business: there is no business %q; the control panel shows the ids of all", s.FixedBusiness)
+	}
+	return err
 }
 
 // giveWay lets the program use more threads than there are cores: those that count

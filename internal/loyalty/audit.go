@@ -71,6 +71,7 @@ const (
 	ActionUserReset        Action = "user.password-reset"
 	ActionUserDisabled     Action = "user.disabled"
 	ActionUserEnabled      Action = "user.enabled"
+	ActionSessionsEnded    Action = "user.sessions-ended"
 )
 
 // Concern says whose card an event may have changed, or whose session it ended.

@@ -1,0 +1,128 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"axioma/internal/store/storetest"
+)
+
+// mustFail runs a command and wants something in why it fails.
+func mustFail(t *testing.T, database storetest.Database, in, want string, args ...string) {
+	t.Helper()
+	out, _, err := axioma(t, in, withDatabase(database, args...)...)
+	if err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%v prints %q and ends with %v; want %q", args, out, err, want)
+	}
+}
+
+func TestTheProgramSaysItsVersion(t *testing.T) {
+	t.Parallel()
+	out, _, err := axioma(t, "", "--version")
+	if err != nil || !regexp.MustCompile(`^axioma \S+ go1\.\S+ \w+/\w+\n$`).MatchString(out) {
+		t.Errorf("it says %q, %v", out, err)
+	}
+}
+
+func TestAnUnknownFixedBusinessIsNotServed(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	furnish(t, database, 0)
+	if err := served(t, database, "--fixed-business", "barbaria"); err == nil || !strings.Contains(err.Error(), `"barbaria"`) {
+		t.Errorf("the server says %v", err)
+	}
+	if err := served(t, database, "--fixed-business", businessID); err != nil {
+		t.Errorf("with a business that is there the server says %v", err)
+	}
+}
+
+// What is refused is said in the language of the command line.
+func TestCommandsSpeakEnglish(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	mustSay(t, database, "Otra-clave-7\n", "Operator created: eva@axioma.test", "superadmin", "create", "--email", "eva@axioma.test")
+	mustFail(t, database, "Otra-clave-7\n", "another account has this address", "superadmin", "create", "--email", "eva@axioma.test")
+	mustFail(t, database, "Otra-clave-7\n", "--email is no e-mail address", "superadmin", "create", "--email", "eva")
+	mustFail(t, database, "12345678\n", "the password is not accepted", "superadmin", "create", "--email", "luz@axioma.test")
+	mustFail(t, database, "", "nobody has an account", "superadmin", "disable", "--email", "nobody@axioma.test")
+	mustFail(t, database, "", "nobody has an account", "user", "reset-password", "--email", "nobody@axioma.test")
+	mustFail(t, database, "", "nobody has an account", "sessions", "end", "--email", "nobody@axioma.test")
+	mustFail(t, database, "", "--email, or --all", "sessions", "end")
+}
+
+func TestAnybodysAccountIsManagedFromTheCommandLine(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	furnish(t, database, 0)
+	version := func() string { return strings.Join(database.Rows(t, "SELECT token_version FROM users"), " ") }
+	before := version()
+	mustSay(t, database, "", "Sessions ended: "+ownerEmail, "sessions", "end", "--email", ownerEmail)
+	mustSay(t, database, "", "Sessions ended of 1 accounts", "sessions", "end", "--all")
+	if after := version(); after != "3" || before != "1" {
+		t.Errorf("sessions of version %s are of version %s after they were ended twice", before, after)
+	}
+	out := mustSay(t, database, "", "Temporary password of "+ownerEmail, "user", "reset-password", "--email", ownerEmail)
+	given := regexp.MustCompile(`test: (\S+)`).FindStringSubmatch(out)
+	server := serve(t, database.Flags()...)
+	if got := entering(t, server.url, ownerEmail, given[1]); got != 200 {
+		t.Errorf("with the password that is printed she signs in with %d", got)
+	}
+	trail := database.Rows(t, "SELECT action FROM audit_events WHERE detail = '"+ownerEmail+"' AND actor_id IS NULL ORDER BY at, action")
+	if want := "user.sessions-ended user.sessions-ended user.password-reset"; !strings.HasSuffix(strings.Join(trail, " "), want) {
+		t.Errorf("the trail has %v, want %s", trail, want)
+	}
+}
+
+// A mistyped folder is not made, but by what comes before the first start.
+func TestNoCommandMakesAFolderByAccident(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir() + "/dta"
+	for _, command := range [][]string{
+		{"superadmin", "list"}, {"superadmin", "disable", "--email", "a@b.test"}, {"demo", "disable"},
+		{"user", "reset-password", "--email", "a@b.test"}, {"sessions", "end", "--all"}, {"migrate", "--dry-run"},
+	} {
+		_, _, err := axioma(t, "", append(command, "--data", folder)...)
+		if dry := command[0] == "migrate"; err == nil != dry {
+			t.Errorf("%v ends with %v", command, err)
+		}
+		if found := inFolder(t, filepath.Dir(folder)); len(found) != 0 {
+			t.Fatalf("%v has made %v", command, found)
+		}
+	}
+}
+
+func TestMigrateSaysWhatItDoesAndDoesIt(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	newest := strings.Join(database.Rows(t, "SELECT max(version_id) FROM goose_db_version"), "")
+	mustSay(t, database, "", "The database has version "+newest+" and is up to date.", "migrate")
+	database.Empty(t)
+	mustSay(t, database, "", "From version 0 to "+newest+" it lacks:\n00001_", "migrate", "--dry-run")
+	if made := database.Columns(t); len(made) != 0 {
+		t.Fatalf("a dry run has made %v", made)
+	}
+	mustSay(t, database, "", "brought from version 0 to "+newest, "migrate")
+	mustSay(t, database, "", "All rules hold", "check")
+}
+
+func TestASecretMayStandInAFile(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "address")
+	t.Setenv("AXIOMA_DATABASE_URL_FILE", file)
+	if _, _, err := axioma(t, "", "config"); err == nil || !strings.Contains(err.Error(), "AXIOMA_DATABASE_URL_FILE") {
+		t.Errorf("a file that is not there: %v", err)
+	}
+	if err := os.WriteFile(file, []byte("postgres://ana:Secreta@host/axioma\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, _, err := axioma(t, "", "config")
+	if err != nil || !strings.Contains(strings.Join(strings.Fields(out), " "), "postgres://ana:xxxxx@host/axioma file AXIOMA_DATABASE_URL") {
+		t.Errorf("%v, and the settings are %s", err, out)
+	}
+	t.Setenv("AXIOMA_DATABASE_URL", "postgres://other/axioma")
+	if _, _, err := axioma(t, "", "config"); err == nil || !strings.Contains(err.Error(), "both set") {
+		t.Errorf("both are set: %v", err)
+	}
+}
