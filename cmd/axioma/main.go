@@ -22,6 +22,10 @@ type commands struct {
 	Serve       serveCommand       `cmd:"" help:"Run the server."`
 	Check       checkCommand       `cmd:"" help:"Verify that the data keep the rules of cards, visits and rewards."`
 	Config      configCommand      `cmd:"" help:"Print every setting of the server, where its value comes from and what it means."`
+	Backup      backupCommand      `cmd:"" help:"Copy the data into a file, also while they are served, and verify the copy."`
+	Restore     restoreCommand     `cmd:"" help:"Put a copy back."`
+	Move        moveCommand        `cmd:"" help:"Copy all data into another, empty database: from SQLite to PostgreSQL, or back."`
+	Messages    messagesCommand    `cmd:"" help:"Decide about the messages that waited in a copy that was restored."`
 	Migrate     migrateCommand     `cmd:"" help:"Bring the tables of a database up to date, which the start of the server does too."`
 	Healthcheck healthcheckCommand `cmd:"" help:"Fail where the server on this machine does not answer, or has no database."`
 	Superadmin  superadminCommand  `cmd:"" help:"Manage the accounts of the platform's operators."`

@@ -12,6 +12,7 @@ import (
 
 type migrateCommand struct {
 	config.Database
+	config.Upgrading
 	DryRun bool `help:"Say what would be done, and change nothing."`
 }
 
@@ -39,7 +40,7 @@ func (m migrateCommand) migrate(ctx context.Context) (err error) {
 		}
 		defer func() { err = errors.Join(err, held.Close()) }()
 	}
-	st, err := store.Open(ctx, where(m.Database))
+	st, err := store.Open(ctx, toServe(m.Database, m.Upgrading))
 	if err != nil {
 		return err
 	}

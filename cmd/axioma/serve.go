@@ -55,6 +55,9 @@ type serveCommand struct{ config.Server }
 func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	defer collectSeldom()()
 	log := newLog(c.err, s.LogLevel)
+	if err := s.refuseMissingFolder(); err != nil {
+		return err
+	}
 	if s.DatabaseURL == "" {
 		held, err := store.HoldFolder(s.Data)
 		if err != nil {
@@ -104,6 +107,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	work.Go(func() { whatsapp.NewWorker(cases.Queue, s.provider(log), log, stopPatience).Run(ctx) })
 	work.Go(func() { whatsapp.NewListener(cases.Inbox, log).Run(ctx) })
 	work.Go(func() { cases.Upkeep.Keep(ctx, log) })
+	work.Go(func() { s.backUpNightly(ctx, cases, log) })
 	work.Go(func() { cases.Businesses.KeepGranting(ctx, log) })
 	work.Go(func() { cases.Devices.KeepContacts(ctx, log) })
 	work.Go(func() { cases.Marketing.Advertise(ctx, log) })
@@ -124,7 +128,7 @@ const (
 // a power cut everything starts at once.
 func (s serveCommand) opened(ctx context.Context, log *slog.Logger) (*store.Store, error) {
 	for wait := firstWait; ; wait = min(2*wait, longestWait) {
-		st, err := store.Open(ctx, where(s.Database))
+		st, err := store.Open(ctx, toServe(s.Database, s.Upgrading))
 		if err == nil || s.DatabaseURL == "" || !store.IsAway(err) {
 			return st, err
 		}
@@ -280,6 +284,13 @@ func newLog(w io.Writer, level string) *slog.Logger {
 		threshold = slog.LevelInfo
 	}
 	return slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: threshold}))
+}
+
+// toServe is where for what brings the tables up to date.
+func toServe(database config.Database, upgrading config.Upgrading) store.At {
+	at := where(database)
+	at.WithoutCopy = !upgrading.CopyBefore
+	return at
 }
 
 func where(database config.Database) store.At {

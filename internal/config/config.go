@@ -30,11 +30,33 @@ type Database struct {
 	DatabaseConnections int `help:"Connections to PostgreSQL at most, ${fewest_connections} or more. All copies of the program together need fewer than the server allows." default:"${connections}" env:"AXIOMA_DATABASE_CONNECTIONS" placeholder:"N"`
 }
 
+// DatabaseAt is a database by what somebody calls it: an address of PostgreSQL, or a
+// folder.
+func DatabaseAt(name string) Database {
+	if strings.Contains(name, "://") {
+		return Database{DatabaseURL: name}
+	}
+	return Database{Data: name}
+}
+
+// Upgrading says how tables are brought up to date.
+type Upgrading struct {
+	CopyBefore bool `help:"Copy the SQLite file to axioma.db.before-VERSION before its tables are brought up to date; three such copies are kept." default:"true" negatable:"" env:"AXIOMA_COPY_BEFORE"`
+}
+
+// BackupReaders says who can read copies of the data.
+type BackupReaders struct {
+	BackupFor []string `help:"Encrypt copies of the data for this public key of age (age1…), of which the secret one is kept elsewhere; several may be named. Empty: they are not encrypted." env:"AXIOMA_BACKUP_FOR" placeholder:"KEY"`
+}
+
 // Server are the settings of axioma serve. Each may be given as a flag or as
 // the environment variable in its tag, a secret also as a file (SecretFiles); the
 // flag wins.
 type Server struct {
 	Database
+	Upgrading
+	BackupReaders
+	BackupTo      string        `help:"Folder in which the server makes a copy of the data each night. Empty: it makes none." env:"AXIOMA_BACKUP_TO" placeholder:"DIR"`
 	Listen        string        `help:"Address and port to listen on." default:"127.0.0.1:8080" env:"AXIOMA_LISTEN" placeholder:"ADDR"`
 	Demo          bool          `help:"Create the demo businesses, once." env:"AXIOMA_DEMO"`
 	PublicURL     string        `help:"Where customers reach the server, for links in messages and on posters. Empty: http:// and the listening address, and on posters the address that the owner uses." env:"AXIOMA_PUBLIC_URL" placeholder:"URL"`

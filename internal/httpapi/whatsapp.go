@@ -31,7 +31,7 @@ type WhatsAppStatus struct {
 	UsedThisMonth   int64                `json:"usedThisMonth"`
 	FreeCreditsLeft int64                `json:"freeCreditsLeft"`
 	Waiting         int64                `json:"waiting" doc:"Messages that wait to be sent"`
-	HeldBy          *loyalty.MessageHold `json:"heldBy" enum:"RATE,DAILY,MONTHLY,QUIET,DISABLED,SUSPENDED,PROVIDER,SETUP" doc:"What most of those that wait are held back by; SETUP also where the last message was refused afterwards for what an operator has to put right"`
+	HeldBy          *loyalty.MessageHold `json:"heldBy" enum:"RATE,DAILY,MONTHLY,QUIET,DISABLED,SUSPENDED,PROVIDER,SETUP,RESTORED" doc:"What most of those that wait are held back by; SETUP also where the last message was refused afterwards for what an operator has to put right"`
 }
 
 type whatsAppStatusOutput struct{ Body WhatsAppStatus }
@@ -89,7 +89,7 @@ type CustomerMessage struct {
 	SentAt      *time.Time            `json:"sentAt"`
 	DeliveredAt *time.Time            `json:"deliveredAt"`
 	ReadAt      *time.Time            `json:"readAt"`
-	HeldBy      *loyalty.MessageHold  `json:"heldBy" enum:"RATE,DAILY,MONTHLY,QUIET,DISABLED,SUSPENDED,PROVIDER,SETUP" doc:"Of one that waits: what holds it back. SETUP of one that failed: an operator has to put something right"`
+	HeldBy      *loyalty.MessageHold  `json:"heldBy" enum:"RATE,DAILY,MONTHLY,QUIET,DISABLED,SUSPENDED,PROVIDER,SETUP,RESTORED" doc:"Of one that waits: what holds it back. SETUP of one that failed: an operator has to put something right"`
 	Error       *string               `json:"error" doc:"Why the last try failed, in short"`
 }
 

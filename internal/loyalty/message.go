@@ -35,6 +35,7 @@ const (
 	HeldBySuspended MessageHold = "SUSPENDED" // the business is suspended
 	HeldByProvider  MessageHold = "PROVIDER"  // a limit of the provider's own
 	HeldBySetup     MessageHold = "SETUP"     // the provider refuses the sender: its token or its rights
+	HeldByRestore   MessageHold = "RESTORED"  // it waited in a copy that was put back: it may have been sent already
 )
 
 // Message is a text that is to reach a phone through WhatsApp.

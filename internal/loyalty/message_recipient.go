@@ -40,6 +40,7 @@ func (b Business) SenderOfCodes() string {
 const (
 	DroppedExpired   = "EXPIRED"    // it would have come too late
 	DroppedReplaced  = "REPLACED"   // a newer code holds instead
+	DroppedRestored  = "RESTORED"   // it waited in a copy that was put back, and the operator did not let it go
 	DroppedGone      = "GONE"       // the customer is not a customer any more, or has another phone
 	DroppedNoConsent = "NO_CONSENT" // the consent that it needs was withdrawn while it waited
 	DroppedCame      = "CAME"       // the customer was to be reminded to come, and came

@@ -20,6 +20,8 @@ type dialect struct {
 	forWhole    string // run before the queries of an export; empty: nothing
 	stale       string // the query for statements that renew statistics of tables which need it
 	hasVersions string // the query for whether a table tells which migrations were made
+	size        string // the query for how many bytes the data take
+	columns     string // the query for the columns of a table, and whether each says yes or no
 
 	forStatistics []string // run before each of those statements
 
@@ -36,6 +38,8 @@ func sqliteDialect() dialect {
 		stale:         "PRAGMA optimize(0x10003)",
 		forStatistics: []string{"PRAGMA analysis_limit(1000)"},
 		hasVersions:   "SELECT count(*) > 0 FROM sqlite_master WHERE type = 'table' AND name = 'goose_db_version'",
+		size:          "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
+		columns:       "SELECT name, upper(type) = 'BOOLEAN' FROM pragma_table_info($1) ORDER BY cid",
 		isUnique:      hasSQLiteCode(sqlite.ResultConstraintUnique, sqlite.ResultConstraintPrimaryKey),
 		isRetryable:   func(error) bool { return false },
 		isAway:        sqliteIsAway,
@@ -57,6 +61,9 @@ func postgresDialect() dialect {
 		stale: "SELECT 'ANALYZE ' || quote_ident(relname) FROM pg_class " +
 			"WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND reltuples < 0 AND pg_relation_size(oid) > 0",
 		hasVersions: "SELECT to_regclass('goose_db_version') IS NOT NULL",
+		size:        "SELECT pg_database_size(current_database())",
+		columns: "SELECT column_name, data_type = 'boolean' FROM information_schema.columns " +
+			"WHERE table_schema = current_schema() AND table_name = $1 ORDER BY ordinal_position",
 		isUnique:    hasPostgresCode("23505"),
 		isRetryable: hasPostgresCode("40001", "40P01"),
 		isAway:      postgresIsAway,

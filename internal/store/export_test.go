@@ -18,6 +18,9 @@ import (
 // CustomersByPhoneEnd is a query whose plan is looked at.
 var CustomersByPhoneEnd = customersByPhoneEnd
 
+// CopiedTables are the tables whose rows are copied to another database.
+func CopiedTables() []string { return copiedTables() }
+
 // ExecRaw runs a statement in a writing transaction.
 func (s *Store) ExecRaw(ctx context.Context, statement string, args ...any) error {
 	return s.engine.write(ctx, "", func(ctx context.Context, q querier, _ *memo) error {

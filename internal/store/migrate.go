@@ -46,9 +46,14 @@ func (m migrationsFor) Glob(pattern string) ([]string, error) {
 }
 
 // migrateSQLite is called with the lock of the data folder.
-func migrateSQLite(ctx context.Context, pool *sql.DB, how opening) error {
+func migrateSQLite(ctx context.Context, pool *sql.DB, at At, how opening) error {
 	if pending, err := how.wants(ctx, pool, sqliteDialect()); err != nil || !pending {
 		return err
+	}
+	if !at.WithoutCopy {
+		if err := copyBefore(ctx, pool, at.Folder); err != nil {
+			return err
+		}
 	}
 	return migrate(ctx, goose.DialectSQLite3, pool)
 }

@@ -15,6 +15,9 @@ import (
 type At struct {
 	Folder, URL string
 	Connections int
+
+	// WithoutCopy brings the tables of a file up to date without a copy of before.
+	WithoutCopy bool
 }
 
 // Open opens the database for a server: it is created when missing, and its
@@ -38,7 +41,7 @@ func (at At) open(ctx context.Context, how opening) (*Store, error) {
 	if at.URL != "" {
 		return openPostgres(ctx, at, how)
 	}
-	return openSQLite(ctx, at.Folder, how)
+	return openSQLite(ctx, at, how)
 }
 
 // opening is what a database is opened for.

@@ -27,3 +27,12 @@ func (q Settings) Keep(name, value string) error {
 	}
 	return nil
 }
+
+// Set stores a setting in the place of what it was.
+func (q Settings) Set(name, value string) error {
+	_, err := q.tx.exec(`INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value`, name, value)
+	if err != nil {
+		return fmt.Errorf("storing setting %s: %w", name, err)
+	}
+	return nil
+}

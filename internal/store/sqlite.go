@@ -47,16 +47,16 @@ type sqliteEngine struct {
 // and brings its tables up to date. Every commit is flushed to disk. Another
 // program may have the file open too: writers wait for each other.
 func OpenSQLite(ctx context.Context, folder string) (*Store, error) {
-	return openSQLite(ctx, folder, toServe)
+	return openSQLite(ctx, At{Folder: folder}, toServe)
 }
 
-func openSQLite(ctx context.Context, folder string, how opening) (*Store, error) {
-	path := filepath.Join(folder, sqliteFile)
+func openSQLite(ctx context.Context, at At, how opening) (*Store, error) {
+	path := FileIn(at.Folder)
 	known, err := newRemembered()
 	if err != nil {
 		return nil, err
 	}
-	address, err := sqliteAddress(folder, how)
+	address, err := sqliteAddress(at.Folder, how)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func openSQLite(ctx context.Context, folder string, how opening) (*Store, error)
 		return nil, fmt.Errorf("opening %s: %w", path, err)
 	}
 	engine := &sqliteEngine{path: path, how: how, lanes: sqliteLanes(), idle: map[*lane]*readers{}, editions: known.editions}
-	if err := migrateLocked(ctx, pool, folder, how); err != nil {
+	if err := migrateLocked(ctx, pool, at, how); err != nil {
 		return nil, errors.Join(fmt.Errorf("opening %s: %w", path, err), pool.Close())
 	}
 	// The pool is closed last: whoever closes the file last copies its journal, which the next one opens anew.
@@ -97,16 +97,16 @@ func sqliteAddress(folder string, how opening) (string, error) {
 
 // migrateLocked lets one of several starting programs migrate while the others
 // wait: SQLite's own locks do not span the steps of a migration.
-func migrateLocked(ctx context.Context, pool *sql.DB, folder string, how opening) error {
+func migrateLocked(ctx context.Context, pool *sql.DB, at At, how opening) error {
 	if how == toRead {
 		_, err := how.wants(ctx, pool, sqliteDialect())
 		return err
 	}
-	lock, err := takeLock(filepath.Join(folder, lockFile))
+	lock, err := takeLock(filepath.Join(at.Folder, lockFile))
 	if err != nil {
 		return err
 	}
-	return errors.Join(migrateSQLite(ctx, pool, how), lock.Close())
+	return errors.Join(migrateSQLite(ctx, pool, at, how), lock.Close())
 }
 
 // connectionPragmas hold on one connection: each begins with them.

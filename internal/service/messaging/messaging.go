@@ -29,6 +29,7 @@ type Post struct {
 	Queue     *Queue
 	Inbox     *Inbox
 	Marketing *Marketing
+	Restored  *RestoredMessages
 }
 
 // Options are what messaging needs of the world.
@@ -48,6 +49,7 @@ func New(base *act.Base, qrCodes *act.QRCodes, options Options) Post {
 	return Post{
 		Messages:  messages,
 		Marketing: marketing,
+		Restored:  &RestoredMessages{base},
 		Queue:     &Queue{Base: base, messages: messages, marketing: marketing, qrCodes: qrCodes},
 		Inbox: &Inbox{
 			Base: base, messages: messages, marketing: marketing, takeProof: options.TakeProof, noticesKept: make(chan struct{}, 1),

@@ -42,6 +42,15 @@ func New(t testing.TB) Database {
 	return Database{Folder: createSQLite(t)}
 }
 
+// NewFile is New on SQLite, whatever the other tests run on.
+func NewFile(t testing.TB) Database {
+	t.Helper()
+	return Database{Folder: createSQLite(t)}
+}
+
+// At is where the program finds the database.
+func (d Database) At() store.At { return store.At{Folder: d.Folder, URL: d.URL} }
+
 // Open opens a fresh database and closes it when the test ends.
 func Open(t testing.TB) *store.Store {
 	t.Helper()

@@ -26,11 +26,13 @@ export const texts = {
     SUSPENDED: 'el negocio está suspendido',
     PROVIDER: 'WhatsApp pide esperar',
     SETUP: 'WhatsApp no acepta el remitente: hay que revisar su configuración',
+    RESTORED: 'se recuperó una copia de seguridad: quizá ya se envió, falta que el operador decida',
   },
   reasons: {
     EXPIRED: 'llegaba tarde',
     GONE: 'ya no es cliente o tiene otro teléfono',
     NO_CONSENT: 'ya no quería recibirlo',
+    RESTORED: 'se recuperó una copia de seguridad y quizá ya se había enviado',
     CAME: 'vino antes',
     REPLACED: 'pidió otro código después',
     WORKER_GONE: 'el servidor se detuvo mientras lo enviaba',

@@ -1,0 +1,149 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"filippo.io/age"
+
+	"axioma/internal/backup"
+	"axioma/internal/config"
+	"axioma/internal/service"
+	"axioma/internal/store"
+)
+
+type backupCommand struct {
+	config.Database
+	config.BackupReaders
+	To string `arg:"" help:"A folder, in which the copy is called by its time and older ones are removed: 7 days, 4 weeks and 12 months keep one. Or a file that is not there yet." placeholder:"DIR|FILE"`
+}
+
+// Run makes a copy, and notes in the data when it was made.
+func (b backupCommand) Run(ctx context.Context, c console) error {
+	readers, err := recipients(b.BackupFor)
+	if err != nil {
+		return err
+	}
+	now := time.Now()
+	made, err := backup.Make(ctx, backup.Order{From: where(b.Database), To: b.To, For: readers, Now: now})
+	if err != nil {
+		return err
+	}
+	if err := told(c, fmt.Sprintf("%s\n%d bytes, SHA-256 %s\nThe copy is whole and keeps the rules.", made.Path, made.Bytes, made.SHA256), nil); err != nil {
+		return err
+	}
+	return withCases(ctx, b.Database, func(cases *service.Service) error { return cases.Upkeep.NoteBackup(ctx, now) })
+}
+
+// recipients are those who can read a copy.
+func recipients(keys []string) ([]age.Recipient, error) {
+	var readers []age.Recipient
+	for _, key := range keys {
+		reader, err := age.ParseRecipients(strings.NewReader(key))
+		if err != nil {
+			return nil, fmt.Errorf("--backup-for %q is no public key of age: %w", key, err)
+		}
+		readers = append(readers, reader...)
+	}
+	return readers, nil
+}
+
+type restoreCommand struct {
+	config.Database
+	Copy     string `arg:"" help:"The copy." placeholder:"FILE"`
+	Replace  bool   `help:"Move the data that are in the folder into a folder beside what is restored."`
+	Identity string `help:"File with the secret key of age for a copy that is encrypted." placeholder:"FILE"`
+}
+
+// Run puts a copy back where no server runs.
+func (r restoreCommand) Run(ctx context.Context, c console) (err error) {
+	back := backup.Return{Copy: r.Copy, To: where(r.Database), Replace: r.Replace, Now: time.Now()}
+	if back.With, err = identities(r.Identity); err != nil {
+		return err
+	}
+	release, err := alone(ctx, back.To)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, release()) }()
+	restored, err := backup.Restore(ctx, back)
+	if errors.Is(err, store.ErrNotEmpty) {
+		return errors.New("the database has data already: name an empty one")
+	}
+	return told(c, sayRestored(restored), err)
+}
+
+func identities(path string) (keys []age.Identity, err error) {
+	if path == "" {
+		return nil, nil
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("--identity: %w", err)
+	}
+	if keys, err = age.ParseIdentities(file); err != nil {
+		err = fmt.Errorf("--identity %s: %w", path, err)
+	}
+	return keys, errors.Join(err, file.Close())
+}
+
+// alone makes sure that nobody serves a database until the returned function is called.
+func alone(ctx context.Context, at store.At) (release func() error, err error) {
+	if at.URL != "" {
+		return func() error { return nil }, store.RefuseOthers(ctx, at)
+	}
+	held, err := store.HoldFolder(at.Folder)
+	if err != nil {
+		return nil, err
+	}
+	return held.Close, nil
+}
+
+func sayRestored(restored backup.Restored) string {
+	lines := []string{"Restored, whole and keeping the rules: " + sayRows(restored.Rows) + ".", "Whoever of the staff was signed in signs in again."}
+	if restored.Replaced != "" {
+		lines = append(lines, "The data that were there are in "+restored.Replaced+"; remove them when nobody misses anything.")
+	}
+	if restored.Doubted {
+		lines = append(lines, "No checksum stood beside the copy: what was changed in it since it was made is not noticed.")
+	}
+	if restored.Held > 0 {
+		lines = append(lines, fmt.Sprintf("%d messages waited in the copy and may have been sent since. They are held until you say \"axioma messages release\", which sends them, or \"axioma messages drop\".", restored.Held))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// sayRows counts what people know of a database.
+func sayRows(rows store.RowCounts) string {
+	return fmt.Sprintf("%d businesses, %d customers, %d visits, %d rewards, %d messages",
+		rows["businesses"], rows["customers"], rows["visits"], rows["rewards"], rows["messages"])
+}
+
+type messagesCommand struct {
+	Release messagesReleaseCommand `cmd:"" help:"Send the messages that a restored copy holds."`
+	Drop    messagesDropCommand    `cmd:"" help:"Give up on the messages that a restored copy holds."`
+}
+
+type messagesReleaseCommand struct{ config.Database }
+
+// Run lets the held messages be sent.
+func (m messagesReleaseCommand) Run(ctx context.Context, c console) error {
+	return withCases(ctx, m.Database, func(cases *service.Service) error {
+		released, err := cases.Restored.Release(ctx)
+		return told(c, fmt.Sprintf("Messages released: %d", released), err)
+	})
+}
+
+type messagesDropCommand struct{ config.Database }
+
+// Run gives up on the held messages.
+func (m messagesDropCommand) Run(ctx context.Context, c console) error {
+	return withCases(ctx, m.Database, func(cases *service.Service) error {
+		dropped, err := cases.Restored.Drop(ctx)
+		return told(c, fmt.Sprintf("Messages dropped: %d", dropped), err)
+	})
+}

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/config"
+	"axioma/internal/service"
+	"axioma/internal/store"
+	"axioma/internal/store/storetest"
+)
+
+// elsewhere are the options of the command line that name a new database of the engine.
+func elsewhere(t *testing.T) storetest.Database {
+	t.Helper()
+	database := storetest.New(t)
+	if database.URL == "" {
+		database.Folder = t.TempDir()
+	}
+	return database
+}
+
+func theCopy(t *testing.T, folder string) string {
+	t.Helper()
+	copies, err := filepath.Glob(filepath.Join(folder, "axioma-*.db"))
+	if err != nil || len(copies) != 1 {
+		t.Fatalf("the copies are %q, %v", copies, err)
+	}
+	return copies[0]
+}
+
+func TestABackupOfAServerThatRunsIsRestoredElsewhere(t *testing.T) {
+	t.Parallel()
+	database, folder, other := storetest.New(t), t.TempDir(), elsewhere(t)
+	furnish(t, database, 3)
+	server := serve(t, database.Flags()...)
+	mustSay(t, database, "", "whole and keeps the rules", "backup", folder)
+	if err := server.end(); err != nil {
+		t.Error(err)
+	}
+	if noted := database.Rows(t, "SELECT value FROM settings WHERE name = 'backup.last'"); len(noted) != 1 {
+		t.Errorf("noted is %q", noted)
+	}
+	mustSay(t, other, "", "1 businesses, 3 customers, 0 visits", "restore", theCopy(t, folder))
+	mustSay(t, other, "", "All rules hold", "check")
+	again := serve(t, other.Flags()...)
+	if err := again.end(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestAServerThatRunsIsNotRestoredUnder(t *testing.T) {
+	t.Parallel()
+	database, folder := storetest.New(t), t.TempDir()
+	furnish(t, database, 1)
+	mustSay(t, database, "", "whole", "backup", folder)
+	server := serve(t, database.Flags()...)
+	why := "another server is running"
+	if database.URL != "" {
+		why = "connected to the database"
+	}
+	mustFail(t, database, "", why, "restore", "--replace", theCopy(t, folder))
+	if err := server.end(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestMessagesOfARestoredCopyWaitForTheOperator(t *testing.T) {
+	t.Parallel()
+	database, folder, other := storetest.New(t), t.TempDir(), elsewhere(t)
+	ids := furnish(t, database, 1)
+	err := database.Try(t, `INSERT INTO messages (business_id, id, customer_id, phone, kind, text, status, created_at)
+		VALUES ('`+businessID+`', 'm', '`+ids[0]+`', '+34600000000', 'QR', 'Hola', 'QUEUED', 0)`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustSay(t, database, "", "whole", "backup", folder)
+	mustSay(t, other, "", "1 messages waited in the copy", "restore", theCopy(t, folder))
+	if tried := other.Rows(t, "SELECT count(*) FROM messages WHERE next_try_at < 4000000000000"); tried[0] != "0" {
+		t.Errorf("%s messages may be sent", tried[0])
+	}
+	mustSay(t, other, "", "Messages released: 1", "messages", "release")
+	if tried := other.Rows(t, "SELECT count(*) FROM messages WHERE next_try_at < 4000000000000 AND held_by IS NULL AND status = 'QUEUED'"); tried[0] != "1" {
+		t.Errorf("%s messages may be sent", tried[0])
+	}
+	mustSay(t, other, "", "Messages dropped: 0", "messages", "drop")
+}
+
+// TestAllDataMoveAndComeBack is between the engines where the tests run on PostgreSQL.
+func TestAllDataMoveAndComeBack(t *testing.T) {
+	t.Parallel()
+	file, other, back := storetest.NewFile(t), elsewhere(t), t.TempDir()
+	furnish(t, file, 4)
+	mustSay(t, file, "", "1 businesses, 4 customers", "move", name(other))
+	mustSay(t, other, "", "All rules hold", "check")
+	mustFail(t, file, "", "has data already", "move", name(other))
+	mustSay(t, other, "", "1 businesses, 4 customers", "move", back)
+	returned := storetest.Database{Folder: back}
+	mustSay(t, returned, "", "All rules hold", "check")
+	if before, after := file.Dump(t), returned.Dump(t); !slices.Equal(before, after) {
+		t.Errorf("it was %q and came back as %q", before, after)
+	}
+}
+
+// name is what the command line calls a database.
+func name(database storetest.Database) string { return database.URL + database.Folder }
+
+func TestTheServerCopiesTheDataOnceANight(t *testing.T) {
+	t.Parallel()
+	database, folder := storetest.New(t), t.TempDir()
+	furnish(t, database, 1)
+	st := database.Open(t)
+	cases, err := service.New(st, service.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := database.At()
+	s := serveCommand{config.Server{Database: config.Database{Data: at.Folder, DatabaseURL: at.URL, DatabaseConnections: store.FewestConnections}, BackupTo: folder}}
+	evening := time.Date(2026, 11, 24, 20, 0, 0, 0, time.UTC)
+	for _, step := range []struct {
+		after time.Duration
+		makes bool
+	}{{0, true}, {7 * time.Hour, false}, {8*time.Hour + time.Minute, true}, {31 * time.Hour, false}, {32 * time.Hour, true}} {
+		made, err := s.backUpIfDue(t.Context(), cases, evening.Add(step.after))
+		if err != nil || (made.Path != "") != step.makes {
+			t.Errorf("after %s it makes %q, %v", step.after, made.Path, err)
+		}
+	}
+}
+
+func TestTheFolderOfNightlyCopiesIsLookedForAtTheStart(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	missing := filepath.Join(t.TempDir(), "disk")
+	if err := served(t, database, "--backup-to", missing); err == nil || !strings.Contains(err.Error(), missing) {
+		t.Errorf("the server says %v", err)
+	}
+	if err := os.Mkdir(missing, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := served(t, database, "--backup-to", missing, "--backup-for", "age1nobody"); err == nil || !strings.Contains(err.Error(), "--backup-for") {
+		t.Errorf("with a key that is none the server says %v", err)
+	}
+	if err := served(t, database, "--backup-to", missing); err != nil {
+		t.Errorf("with a folder that is there the server says %v", err)
+	}
+}

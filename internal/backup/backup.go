@@ -1,0 +1,176 @@
+// Package backup makes copies of the data in files, keeps a few of them, and puts one
+// back. A copy is a file of SQLite, whatever the engine of the data is.
+//
+// It does not know what is in the tables (package store), nor when copies are due
+// (axioma backup, axioma serve --backup-to).
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"filippo.io/age"
+
+	"axioma/internal/store"
+)
+
+// Order is a copy that is to be made.
+type Order struct {
+	From store.At
+	// To is a folder, in which the copy is called by its time and older ones are removed
+	// (keptDays, keptWeeks, keptMonths), or a file that is not there yet.
+	To string
+	// For are those who can read the copy; nobody: it is not encrypted.
+	For []age.Recipient
+	Now time.Time
+}
+
+// Copy is a copy that was made.
+type Copy struct {
+	Path   string
+	Bytes  int64
+	SHA256 string // in hexadecimal digits; it stands beside the copy too, in a file that ends in .sha256
+}
+
+// Make copies a database as it is at one moment, while it goes on being used, and looks
+// whether the copy is whole and keeps the rules. The file appears when all of it is on
+// disk. It refuses a disk without room for it, and a file that is there already; what
+// fails or is broken off leaves nothing that looks like a copy.
+func Make(ctx context.Context, order Order) (made Copy, err error) {
+	target, err := order.target()
+	if err != nil {
+		return Copy{}, err
+	}
+	staging, err := order.stage(ctx, filepath.Dir(target))
+	if err != nil {
+		return Copy{}, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(staging)) }()
+	if err := store.Copy(ctx, order.From, staging); err != nil {
+		return Copy{}, inWords(target, err)
+	}
+	if err := store.Verify(ctx, staging); err != nil {
+		return Copy{}, fmt.Errorf("the copy is not kept, for it is not sound: %w", err)
+	}
+	if made, err = finish(store.FileIn(staging), target, order.For); err != nil {
+		return Copy{}, inWords(target, err)
+	}
+	if !order.keepsSeveral() {
+		return made, nil
+	}
+	return made, rotate(order.To)
+}
+
+// keepsSeveral reports whether copies go into a folder.
+func (o Order) keepsSeveral() bool {
+	info, err := os.Stat(o.To)
+	return err == nil && info.IsDir()
+}
+
+// target is the file that the copy will be.
+func (o Order) target() (string, error) {
+	if o.keepsSeveral() {
+		return filepath.Join(o.To, nameOf(o.Now, len(o.For) > 0)), nil
+	}
+	if _, err := os.Stat(o.To); err == nil {
+		return "", fmt.Errorf("%s is there already", o.To)
+	}
+	if _, err := os.Stat(filepath.Dir(o.To)); err != nil || strings.HasSuffix(o.To, string(filepath.Separator)) {
+		return "", fmt.Errorf("there is no folder for %s: create it first, so that a disk that is not there is noticed", o.To)
+	}
+	return o.To, nil
+}
+
+// stage makes the folder in which a copy becomes whole, where there is room for it: beside
+// its place; of one that is encrypted beside the data, for nobody reads them elsewhere.
+func (o Order) stage(ctx context.Context, beside string) (string, error) {
+	size, err := store.Size(ctx, o.From)
+	if err != nil {
+		return "", err
+	}
+	if err := needRoom(beside, size); err != nil {
+		return "", err
+	}
+	if len(o.For) > 0 {
+		if beside = o.From.Folder; o.From.URL != "" {
+			beside = os.TempDir()
+		}
+		if err := needRoom(beside, size); err != nil {
+			return "", err
+		}
+	}
+	if err := removeStale(beside, o.Now); err != nil {
+		return "", err
+	}
+	staging, err := os.MkdirTemp(beside, staged+"*")
+	if err != nil {
+		return "", fmt.Errorf("making a folder for the copy: %w", err)
+	}
+	return staging, nil
+}
+
+const (
+	staged = ".axioma-partial-" // what a folder's name begins with in which a copy becomes whole
+
+	// Whoever was killed in the middle of a copy is not at it any more after so long.
+	staleAfter = 24 * time.Hour
+)
+
+// removeStale removes what copies have left that were broken off.
+func removeStale(folder string, now time.Time) error {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return fmt.Errorf("looking into %s: %w", folder, err)
+	}
+	for _, entry := range entries {
+		if !strings.HasPrefix(entry.Name(), staged) {
+			continue
+		}
+		info, err := entry.Info()
+		if errors.Is(err, fs.ErrNotExist) || err == nil && now.Sub(info.ModTime()) < staleAfter {
+			continue
+		}
+		if err := errors.Join(err, os.RemoveAll(filepath.Join(folder, entry.Name()))); err != nil {
+			return fmt.Errorf("removing what a copy has left that was broken off: %w", err)
+		}
+	}
+	return nil
+}
+
+// rotate removes the copies of a folder that are not kept any more.
+func rotate(folder string) error {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return fmt.Errorf("looking which copies are kept: %w", err)
+	}
+	names := map[time.Time][]string{}
+	var times []time.Time
+	for _, entry := range entries {
+		if at, ok := timeOf(entry.Name()); ok {
+			names[at] = append(names[at], entry.Name())
+			times = append(times, at)
+		}
+	}
+	for _, at := range spare(times) {
+		for _, name := range names[at] {
+			path := filepath.Join(folder, name)
+			if err := errors.Join(os.Remove(path), removeIfThere(path+checksum)); err != nil {
+				return fmt.Errorf("removing a copy that is not kept any more: %w", err)
+			}
+		}
+	}
+	return nil
+}
+
+func removeIfThere(path string) error {
+	if err := os.Remove(path); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}

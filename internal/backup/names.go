@@ -1,0 +1,37 @@
+package backup
+
+import (
+	"strings"
+	"time"
+)
+
+const (
+	prefix    = "axioma-"
+	ending    = ".db"
+	encrypted = ".age"
+	checksum  = ".sha256"
+
+	// The time of a copy in its name, in UTC: names sort as times do.
+	stamp = "20060102T150405Z"
+)
+
+// nameOf is the name of a copy of a moment.
+func nameOf(at time.Time, isEncrypted bool) string {
+	name := prefix + at.UTC().Format(stamp) + ending
+	if isEncrypted {
+		name += encrypted
+	}
+	return name
+}
+
+// timeOf is when a copy was made, by the name that nameOf gave it; false of any other
+// file.
+func timeOf(name string) (time.Time, bool) {
+	middle, ours := strings.CutPrefix(strings.TrimSuffix(name, encrypted), prefix)
+	middle, isCopy := strings.CutSuffix(middle, ending)
+	if !ours || !isCopy {
+		return time.Time{}, false
+	}
+	at, err := time.Parse(stamp, middle)
+	return at, err == nil
+}

@@ -1,0 +1,193 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"filippo.io/age"
+
+	"axioma/internal/store"
+)
+
+// Return is a copy that is to be put back.
+type Return struct {
+	Copy string
+	To   store.At
+	// Replace lets data that are in the folder make room: they are moved into a folder
+	// beside it. A server's database has to be empty.
+	Replace bool
+	With    []age.Identity // who reads a copy that is encrypted
+	Now     time.Time
+}
+
+// Restored is what was put back.
+type Restored struct {
+	Rows     store.RowCounts
+	Held     int64  // messages that waited in the copy, and wait until an operator lets them go
+	Replaced string // the folder in which the data are that were there; empty: there were none
+	Doubted  bool   // no checksum stands beside the copy
+}
+
+// Restore puts a copy back. It refuses a copy that is not what was written, that is
+// damaged or of a newer program, and data that would be lost, and then has changed
+// nothing. Messages that waited in the copy may have been sent since it was made: they
+// are held back. Whoever of the staff was signed in signs in again, for who may no more
+// was lost with what came after the copy. The caller holds the folder.
+func Restore(ctx context.Context, back Return) (done Restored, err error) {
+	if done.Doubted, err = doubted(back.Copy); err != nil {
+		return Restored{}, err
+	}
+	staging, err := back.stage()
+	if err != nil {
+		return Restored{}, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(staging)) }()
+	if err := back.fetch(store.FileIn(staging)); err != nil {
+		return Restored{}, inWords(staging, err)
+	}
+	if done.Held, err = settle(ctx, staging, back.Now); err != nil {
+		return Restored{}, fmt.Errorf("%s is not restored: %w", back.Copy, err)
+	}
+	if back.To.URL != "" {
+		done.Rows, err = store.CopyRows(ctx, store.At{Folder: staging}, back.To)
+		return done, err
+	}
+	if done.Rows, err = store.CountRows(ctx, store.At{Folder: staging}); err != nil {
+		return Restored{}, err
+	}
+	done.Replaced, err = back.place(staging)
+	return done, err
+}
+
+// doubted reports whether no checksum stands beside a copy. One that is another's is an
+// error.
+func doubted(path string) (bool, error) {
+	beside, err := os.ReadFile(path + checksum)
+	if errors.Is(err, fs.ErrNotExist) {
+		return true, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("reading the checksum: %w", err)
+	}
+	wanted, _, _ := strings.Cut(strings.TrimSpace(string(beside)), " ")
+	found, _, err := digest(path)
+	if err == nil && found != wanted {
+		err = fmt.Errorf("%s was damaged or cut off since it was made: its SHA-256 is %s, and beside it stands %s", path, found, wanted)
+	}
+	return false, err
+}
+
+// stage makes the folder in which the copy is looked at, where there is room for it.
+func (r Return) stage() (string, error) {
+	info, err := os.Stat(r.Copy)
+	if err != nil {
+		return "", fmt.Errorf("reading the copy: %w", err)
+	}
+	folder := r.To.Folder
+	if r.To.URL != "" {
+		folder = os.TempDir()
+	} else if err := r.mayPlace(); err != nil {
+		return "", err
+	}
+	if err := needRoom(folder, info.Size()); err != nil {
+		return "", err
+	}
+	if err := removeStale(folder, r.Now); err != nil {
+		return "", err
+	}
+	staging, err := os.MkdirTemp(folder, staged+"*")
+	if err != nil {
+		return "", fmt.Errorf("making a folder to look at the copy: %w", err)
+	}
+	return staging, nil
+}
+
+// fetch writes what the copy holds into a file.
+func (r Return) fetch(path string) error {
+	if !strings.HasSuffix(r.Copy, encrypted) {
+		return copied(r.Copy, path)
+	}
+	if len(r.With) == 0 {
+		return fmt.Errorf("%s is encrypted: say with --identity which file has the key", r.Copy)
+	}
+	return decrypt(r.Copy, path, r.With)
+}
+
+// settle looks whether a copy is whole and keeps the rules, brings its tables up to date,
+// and does what time has done since it was made. It returns how many messages it holds.
+func settle(ctx context.Context, folder string, now time.Time) (held int64, err error) {
+	if err := store.Whole(ctx, folder); err != nil {
+		return 0, err
+	}
+	if schema, err := store.CompareSchema(ctx, store.At{Folder: folder}); err != nil || schema.Found == 0 {
+		return 0, errors.Join(err, errors.New("it has no data of this program"))
+	}
+	st, err := store.OpenSQLite(ctx, folder)
+	if err != nil {
+		return 0, err
+	}
+	err = st.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		if held, err = tx.Queue().HoldWaiting(now); err != nil {
+			return err
+		}
+		return tx.Users().EndAllSessions(now)
+	})
+	if err := errors.Join(err, st.Close()); err != nil {
+		return 0, err
+	}
+	if err := store.StandAlone(folder); err != nil {
+		return 0, err
+	}
+	return held, store.Verify(ctx, folder)
+}
+
+// mayPlace refuses to put a copy where data are that are not to make room.
+func (r Return) mayPlace() error {
+	path := store.FileIn(r.To.Folder)
+	_, err := os.Stat(path)
+	if err == nil && !r.Replace {
+		return fmt.Errorf("there are data in %s: add --replace to move them into a folder beside what is restored, or name another folder", r.To.Folder)
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// place moves what was looked at into the data folder, and what is there out of the way.
+// It returns where that is.
+func (r Return) place(staging string) (replaced string, err error) {
+	target := store.FileIn(r.To.Folder)
+	if _, err := os.Stat(target); err == nil {
+		replaced = filepath.Join(r.To.Folder, "replaced-"+r.Now.UTC().Format(stamp))
+		if err := moveAway(r.To.Folder, replaced); err != nil {
+			return "", err
+		}
+	}
+	if err := os.Rename(store.FileIn(staging), target); err != nil {
+		return replaced, fmt.Errorf("putting the copy into its place: %w", err)
+	}
+	return replaced, store.Flush(r.To.Folder)
+}
+
+// moveAway moves the file of a data folder and what belongs to it into another folder,
+// which can be served as it is.
+func moveAway(folder, to string) error {
+	if err := os.Mkdir(to, 0o700); err != nil {
+		return fmt.Errorf("making room: %w", err)
+	}
+	file := store.FileIn(folder)
+	for _, belonging := range []string{"", "-wal", "-shm"} {
+		err := os.Rename(file+belonging, filepath.Join(to, filepath.Base(file)+belonging))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("making room: %w", err)
+		}
+	}
+	return nil
+}

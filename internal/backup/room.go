@@ -1,0 +1,29 @@
+package backup
+
+import (
+	"fmt"
+
+	"axioma/internal/store"
+)
+
+// needRoom refuses a disk on which a copy of some size would leave hardly anything.
+func needRoom(folder string, size int64) error {
+	free, err := store.Free(folder)
+	if err != nil {
+		return err
+	}
+	if needed := size + size/20 + 16<<20; free < needed {
+		return fmt.Errorf("the disk of %s is too small for a copy: it needs %s, and %s are free", folder, inMiB(needed), inMiB(free))
+	}
+	return nil
+}
+
+func inMiB(bytes int64) string { return fmt.Sprintf("%d MiB", (bytes+1<<20-1)>>20) }
+
+// inWords says of a disk that became full which one it is.
+func inWords(path string, err error) error {
+	if store.IsFull(err) {
+		return fmt.Errorf("the disk became full while %s was written, of which nothing was left there: %w", path, err)
+	}
+	return err
+}

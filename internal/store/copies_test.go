@@ -1,0 +1,199 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"axioma/internal/store"
+	"axioma/internal/store/storetest"
+)
+
+// writesPairs writes two rows with the same number in each transaction, of which a copy
+// has both or none, until the returned function is called.
+func writesPairs(t *testing.T, st *store.Store) (stop func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	begun, done := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(done)
+		for number := 1; ctx.Err() == nil; number++ {
+			pair := fmt.Sprintf(`INSERT INTO settings (name, value) VALUES ('left', '%[1]d'), ('right', '%[1]d')
+				ON CONFLICT (name) DO UPDATE SET value = excluded.value`, number)
+			if err := st.ExecRaw(t.Context(), pair); err != nil {
+				t.Error(err)
+			}
+			if number == 1 {
+				close(begun)
+			}
+		}
+	}()
+	<-begun
+	return func() { cancel(); <-done }
+}
+
+func TestACopyHasOneMomentOfADatabaseThatIsWritten(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	st := database.Open(t)
+	if err := st.ExecRaw(t.Context(), `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+		INSERT INTO settings (name, value) SELECT 'filling ' || i, '`+strings.Repeat("x", 1000)+`' FROM n`); err != nil {
+		t.Fatal(err)
+	}
+	stop := writesPairs(t, st)
+	folder := t.TempDir()
+	err := store.Copy(t.Context(), database.At(), folder)
+	stop()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := store.Verify(t.Context(), folder); err != nil {
+		t.Errorf("the copy: %v", err)
+	}
+	of := storetest.Database{Folder: folder}
+	if pairs := of.Rows(t, `SELECT count(DISTINCT value) || ' of ' || count(*) FROM settings WHERE name IN ('left', 'right')`); !slices.Equal(pairs, []string{"1 of 2"}) {
+		t.Errorf("values of a pair: %q", pairs)
+	}
+	if filling := of.Rows(t, `SELECT count(*) FROM settings WHERE name LIKE 'filling %'`); !slices.Equal(filling, []string{"3000"}) {
+		t.Errorf("the copy has %q of 3000 rows", filling)
+	}
+}
+
+func TestACopyIsOneFileForItsOwner(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	database.Open(t)
+	folder, elsewhere := t.TempDir(), t.TempDir()
+	if err := store.Copy(t.Context(), database.At(), folder); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(store.FileIn(folder)); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the copy is %v, %v", info.Mode(), err)
+	}
+	if err := os.Rename(store.FileIn(folder), store.FileIn(elsewhere)); err != nil {
+		t.Fatal(err)
+	}
+	if err := store.Verify(t.Context(), elsewhere); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestACopyTakesNoOthersPlace(t *testing.T) {
+	t.Parallel()
+	database, other := storetest.New(t), storetest.NewFile(t)
+	const theirs = `INSERT INTO settings (name, value) VALUES ('theirs', '1')`
+	if err := other.Try(t, theirs); err != nil {
+		t.Fatal(err)
+	}
+	if err := store.Copy(t.Context(), database.At(), other.Folder); err == nil {
+		t.Error("a copy was written over data")
+	}
+	if rows := other.Rows(t, `SELECT name FROM settings`); !slices.Equal(rows, []string{"theirs"}) {
+		t.Errorf("of the data that were there is left %q", rows)
+	}
+}
+
+func TestADamagedCopyIsNoticed(t *testing.T) {
+	t.Parallel()
+	for what, damage := range map[string]func(folder string) error{
+		"cut off": func(folder string) error { return os.Truncate(store.FileIn(folder), 3*4096) },
+		"no database": func(folder string) error {
+			return os.WriteFile(store.FileIn(folder), []byte(strings.Repeat("This is not it. ", 1000)), 0o600)
+		},
+		"with wrong bytes": func(folder string) error {
+			content, err := os.ReadFile(store.FileIn(folder))
+			if err != nil {
+				return err
+			}
+			copy(content[4096*2:], strings.Repeat("wrong ", 500))
+			return os.WriteFile(store.FileIn(folder), content, 0o600)
+		},
+		"empty": func(folder string) error { return os.Truncate(store.FileIn(folder), 0) },
+	} {
+		folder := storetest.NewFile(t).Folder
+		if err := damage(folder); err != nil {
+			t.Fatal(err)
+		}
+		if err := store.Verify(t.Context(), folder); err == nil {
+			t.Errorf("a file that is %s passes", what)
+		}
+	}
+}
+
+func TestACopyThatBreaksARuleIsNoticed(t *testing.T) {
+	t.Parallel()
+	database := storetest.NewFile(t)
+	database.Corrupt(t, oldBusiness("Barbería"),
+		`INSERT INTO customers (business_id, id, name, sort_key, search, visits_count, created_at) VALUES ('old', 'ana', 'Ana', 'ana', '', 3, 0)`)
+	if err := store.Verify(t.Context(), database.Folder); err == nil || !strings.Contains(err.Error(), "customer ana") {
+		t.Errorf("a customer without a card: %v", err)
+	}
+}
+
+// TestRowsAreCopiedToTheOtherEngineAndBack has both engines only where the tests run on
+// PostgreSQL.
+func TestRowsAreCopiedToTheOtherEngineAndBack(t *testing.T) {
+	t.Parallel()
+	used, other, back := storetest.NewFile(t), storetest.New(t), storetest.NewFile(t)
+	err := used.Try(t, oldBusiness("Barbería"),
+		`INSERT INTO customers (business_id, id, name, sort_key, search, visits_count, created_at, merged_into, archived_at, phone_unproved)
+			VALUES ('old', 'c', 'Ané', 'ane', '', 0, 0, NULL, NULL, FALSE)`,
+		`INSERT INTO customers (business_id, id, name, sort_key, search, visits_count, created_at, merged_into, archived_at, phone_unproved)
+			VALUES ('old', 'b', 'Añá', 'ana', '', 0, 0, 'c', 1, FALSE), ('old', 'a', 'Ana', 'ana', '', 0, 0, 'b', 1, TRUE)`,
+		`UPDATE customers SET merged_into = 'a', archived_at = 2 WHERE id = 'c'`,
+		`UPDATE customers SET merged_into = NULL, archived_at = NULL WHERE id = 'b'`,
+		`INSERT INTO settings (name, value) VALUES ('key', 'a\b	"c" ''d''')`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	there, err := store.CopyRows(t.Context(), used.At(), other.At())
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := store.CopyRows(t.Context(), other.At(), back.At())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !maps.Equal(there, again) || there["customers"] != 3 || there["businesses"] != 1 || there["visits"] != 0 {
+		t.Errorf("the rows are %v, then %v", there, again)
+	}
+	if before, after := used.Dump(t), back.Dump(t); len(before) < 5 || !slices.Equal(before, after) {
+		t.Errorf("it was %q and is %q", before, after)
+	}
+	if _, err := store.CopyRows(t.Context(), used.At(), other.At()); !errors.Is(err, store.ErrNotEmpty) {
+		t.Errorf("into a database with rows: %v", err)
+	}
+}
+
+func TestRowsThatReferToNothingAreCopiedNowhere(t *testing.T) {
+	t.Parallel()
+	used, other := storetest.NewFile(t), storetest.New(t)
+	if err := used.Try(t, oldBusiness("Barbería")); err != nil {
+		t.Fatal(err)
+	}
+	used.Corrupt(t, `INSERT INTO cards (business_id, id, customer_id, stamps) VALUES ('old', 'card', 'nobody', 1)`)
+	if _, err := store.CopyRows(t.Context(), used.At(), other.At()); err == nil {
+		t.Error("a card of nobody was copied")
+	}
+	if rows := other.Rows(t, `SELECT id FROM businesses`); len(rows) > 0 {
+		t.Errorf("half of it was copied: %q", rows)
+	}
+}
+
+func TestEveryTableIsCopied(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	query := `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'goose%' AND name NOT LIKE 'sqlite%'`
+	if database.URL != "" {
+		query = `SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename NOT LIKE 'goose%'`
+	}
+	tables := slices.Sorted(slices.Values(database.Rows(t, query)))
+	if copied := slices.Sorted(slices.Values(store.CopiedTables())); !slices.Equal(tables, copied) {
+		t.Errorf("the tables are %q, and copied are %q", tables, copied)
+	}
+}

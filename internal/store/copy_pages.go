@@ -1,0 +1,128 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"syscall"
+	"time"
+
+	"zombiezen.com/go/sqlite"
+)
+
+// How a file is copied while it is used: so many pages at once, after which the copier
+// rests as long as they took, and what is written is flushed little by little, since the
+// flushes of check-ins would wait for all of it at the end.
+const (
+	pagesAtOnce  = 256 // a MiB
+	flushedAfter = 8   // of these
+)
+
+// copyPages makes a file that has what another database file holds at one moment. It
+// reads one state of it, whatever is written meanwhile, and waits for nobody.
+func copyPages(ctx context.Context, from, to string) error {
+	return aside(func() (err error) {
+		source, err := plainly(from, sqlite.OpenReadOnly, connectionPragmas(toRead)...)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, source.close()) }()
+		err = source.snapshot(ctx, func(ctx context.Context, _ querier, _ *memo) error { return copyState(ctx, source, to) })
+		if err != nil {
+			return fmt.Errorf("copying %s: %w", from, err)
+		}
+		return standAlone(to)
+	})
+}
+
+// plainly opens a file by a connection that nothing else in the program knows of.
+func plainly(path string, flags sqlite.OpenFlags, pragmas ...string) (*keptConn, error) {
+	conn, err := sqlite.OpenConn(path, flags)
+	if err != nil {
+		return nil, fmt.Errorf("opening %s: %w", path, err)
+	}
+	kept := keep(conn)
+	conn.SetBusyTimeout(readerPatience)
+	for _, pragma := range pragmas {
+		if err := kept.run("PRAGMA " + pragma); err != nil {
+			return nil, errors.Join(fmt.Errorf("opening %s: %w", path, err), kept.close())
+		}
+	}
+	return kept, nil
+}
+
+// copyState copies the state that a connection sees.
+func copyState(ctx context.Context, source *keptConn, to string) (err error) {
+	// Whatever stops it halfway leaves a file that nobody takes for a copy.
+	target, err := plainly(to, sqlite.OpenReadWrite, "journal_mode(OFF)", "synchronous(OFF)")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, target.close()) }()
+	file, err := os.OpenFile(to, os.O_RDWR, 0)
+	if err != nil {
+		return fmt.Errorf("opening the copy: %w", err)
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	copying, err := sqlite.NewBackup(target.conn, "main", source.conn, "main")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, copying.Close()) }()
+	return step(ctx, copying, file)
+}
+
+func step(ctx context.Context, copying *sqlite.Backup, file *os.File) error {
+	for steps, more := 1, true; more; steps++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		began := time.Now()
+		var err error
+		if more, err = copying.Step(pagesAtOnce); err != nil {
+			return err
+		}
+		if steps%flushedAfter == 0 {
+			if err := toDisk(file); err != nil {
+				return fmt.Errorf("flushing the copy: %w", err)
+			}
+		}
+		time.Sleep(time.Since(began))
+	}
+	return nil
+}
+
+// standAlone makes a copied file whole without a journal beside it, and has all of it on
+// disk.
+func standAlone(path string) error {
+	conn, err := plainly(path, sqlite.OpenReadWrite, "synchronous(FULL)", "journal_mode(DELETE)")
+	if err != nil {
+		return err
+	}
+	if err := conn.close(); err != nil {
+		return fmt.Errorf("closing the copy: %w", err)
+	}
+	return errors.Join(Flush(path), Flush(filepath.Dir(path)))
+}
+
+// Flush has a file that nobody writes, or the names in a folder, on disk.
+func Flush(path string) error {
+	if info, err := os.Stat(path); err == nil && info.IsDir() && runtime.GOOS == "windows" {
+		return nil // which keeps names without being asked, and refuses to be
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return fmt.Errorf("flushing %s: %w", path, err)
+	}
+	return errors.Join(file.Sync(), file.Close())
+}
+
+// IsFull reports whether something failed because a disk is full, or because a file may
+// not grow any more.
+func IsFull(err error) bool {
+	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EFBIG) || errors.Is(err, syscall.EDQUOT) ||
+		sqlite.ErrCode(err).ToPrimary() == sqlite.ResultFull
+}

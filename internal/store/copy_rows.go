@@ -1,0 +1,181 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"strings"
+	"time"
+)
+
+// copiedTables are all tables with data, those first that others refer to.
+func copiedTables() []string {
+	return []string{
+		"settings", "businesses", "users", "families", "customers", "cards", "visits", "rewards", "consents", "merges", "erasures",
+		"messages", "message_usage", "devices", "handed_visits", "phone_proofs", "login_codes", "grants_under_way",
+		"idempotency_keys", "business_keys", "audit_events", "notices", "inbound_messages", "ended_sessions", "attempts",
+	}
+}
+
+// copiedColumn is a column of a table, which both engines have.
+type copiedColumn struct {
+	name string
+	flag bool // says yes or no
+}
+
+// copiedRows are a table and all of its rows, each of which holds until the next one is
+// asked for.
+type copiedRows struct {
+	table   string
+	columns []copiedColumn
+	rows    iter.Seq2[[]any, error]
+}
+
+func (r copiedRows) names() []string {
+	names := make([]string, len(r.columns))
+	for i, column := range r.columns {
+		names[i] = column.name
+	}
+	return names
+}
+
+// rowTarget is an empty database that is given the rows of another one, all of them or
+// none.
+type rowTarget interface {
+	// empty reports whether no table has a row.
+	empty(ctx context.Context) (bool, error)
+	// fill adds the rows of a table, and returns how many there were.
+	fill(ctx context.Context, rows copiedRows) (int64, error)
+	// done keeps what was added; undo drops it, and does nothing after done.
+	done(ctx context.Context) error
+	undo(ctx context.Context) error
+}
+
+// RowCounts are how many rows the tables of a database have.
+type RowCounts map[string]int64
+
+// ErrNotEmpty is returned where data were to be put that has some.
+var ErrNotEmpty = errors.New("there are data already")
+
+// CopyRows gives a database all rows of another one, as they are at one moment,
+// whatever the engines are: all or none of them. Both have the version of this program;
+// the second one is made where there is none, and gets its tables, and is refused with
+// ErrNotEmpty where it has rows. Nobody may serve it meanwhile.
+func CopyRows(ctx context.Context, from, to At) (counts RowCounts, err error) {
+	source, err := OpenToRead(ctx, from)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, source.Close()) }()
+	target, err := openTarget(ctx, to)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, target.undo(context.WithoutCancel(ctx))) }()
+	if empty, err := target.empty(ctx); err != nil || !empty {
+		return nil, errors.Join(err, onlyIf(!empty, ErrNotEmpty))
+	}
+	counts, err = source.pour(ctx, target)
+	if err != nil {
+		return nil, err
+	}
+	return counts, target.done(ctx)
+}
+
+func onlyIf(condition bool, err error) error {
+	if condition {
+		return err
+	}
+	return nil
+}
+
+// openTarget makes the tables of a database and opens it to be filled.
+func openTarget(ctx context.Context, at At) (rowTarget, error) {
+	st, err := at.open(ctx, toServe)
+	if err != nil {
+		return nil, err
+	}
+	if err := st.Close(); err != nil {
+		return nil, err
+	}
+	if at.URL != "" {
+		return postgresTarget(ctx, at.URL)
+	}
+	return sqliteTarget(FileIn(at.Folder))
+}
+
+// pour fills a database with the rows of this one.
+func (s *Store) pour(ctx context.Context, target rowTarget) (RowCounts, error) {
+	counts := RowCounts{}
+	err := s.ViewWhole(ctx, "", func(tx *Tx) error {
+		for _, table := range copiedTables() {
+			columns, err := columnsOf(tx, table)
+			if err != nil {
+				return err
+			}
+			rows := copiedRows{table: table, columns: columns, rows: allOf(tx, table, columns)}
+			if counts[table], err = target.fill(ctx, rows); err != nil {
+				return fmt.Errorf("copying the table %s: %w", table, err)
+			}
+		}
+		return nil
+	})
+	return counts, err
+}
+
+func columnsOf(tx *Tx, table string) (columns []copiedColumn, err error) {
+	err = tx.each(tx.store.dialect.columns, []any{table}, func(row scanner) error {
+		var column copiedColumn
+		err := row.Scan(&column.name, &column.flag)
+		columns = append(columns, column)
+		return err
+	})
+	if err == nil && len(columns) == 0 {
+		err = fmt.Errorf("it has no table %s", table)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("looking which columns %s has: %w", table, err)
+	}
+	return columns, nil
+}
+
+// allOf goes through the rows of a table, and rests where others want something.
+func allOf(tx *Tx, table string, columns []copiedColumn) iter.Seq2[[]any, error] {
+	return func(yield func([]any, error) bool) {
+		pause := &breather{store: tx.store, since: time.Now()}
+		values, into := make([]any, len(columns)), make([]any, len(columns))
+		for i := range values {
+			into[i] = &values[i]
+		}
+		query := `SELECT ` + strings.Join(copiedRows{columns: columns}.names(), `, `) + ` FROM ` + table
+		err := tx.each(query, nil, func(row scanner) error {
+			pause.breathe()
+			if err := row.Scan(into...); err != nil {
+				return err
+			}
+			for i, column := range columns {
+				values[i] = copiedValue(column, values[i])
+			}
+			return onlyIf(!yield(values, nil), errEnough)
+		})
+		if err != nil && !errors.Is(err, errEnough) {
+			yield(nil, err)
+		}
+	}
+}
+
+// errEnough ends a walk through rows of which no more are wanted.
+var errEnough = errors.New("no more rows are wanted")
+
+// copiedValue is a value as the other engine takes it: SQLite keeps yes and no as
+// numbers.
+func copiedValue(column copiedColumn, value any) any {
+	if number, isNumber := value.(int64); isNumber && column.flag {
+		return number != 0
+	}
+	if bytes, isBytes := value.([]byte); isBytes {
+		return string(bytes)
+	}
+	return value
+}

@@ -1,0 +1,143 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"zombiezen.com/go/sqlite"
+)
+
+// anyRow asks whether a table that has rows in any database that was used has some here.
+const anyRow = `SELECT 1 FROM businesses UNION ALL SELECT 1 FROM users UNION ALL SELECT 1 FROM settings LIMIT 1`
+
+// fileTarget is a file of SQLite. What is added is in the file when it is flushed, and
+// not before in a journal: what a journal is for is an empty database.
+type fileTarget struct{ conn *keptConn }
+
+func sqliteTarget(path string) (rowTarget, error) {
+	conn, err := plainly(path, sqlite.OpenReadWrite,
+		"journal_mode(DELETE)", "synchronous(FULL)", "foreign_keys(1)", "cache_size(-64000)", "temp_store(MEMORY)")
+	if err != nil {
+		return nil, err
+	}
+	// Rows refer to others of their table that come later: what is missing is noticed at the end.
+	for _, statement := range []string{"BEGIN IMMEDIATE", "PRAGMA defer_foreign_keys(1)"} {
+		if err := conn.run(statement); err != nil {
+			return nil, errors.Join(fmt.Errorf("beginning to copy into %s: %w", path, err), conn.close())
+		}
+	}
+	return &fileTarget{conn}, nil
+}
+
+func (t *fileTarget) empty(ctx context.Context) (bool, error) {
+	var some int64
+	err := row(ctx, t.conn, anyRow).Scan(&some)
+	if errors.Is(err, sql.ErrNoRows) {
+		return true, nil
+	}
+	return false, err
+}
+
+func (t *fileTarget) fill(ctx context.Context, rows copiedRows) (added int64, err error) {
+	_, places := placeholders(1, rows.names())
+	insert := `INSERT INTO ` + rows.table + ` (` + strings.Join(rows.names(), `, `) + `) VALUES (` + places + `)`
+	for values, err := range rows.rows {
+		if err == nil {
+			_, err = t.conn.exec(ctx, insert, values)
+		}
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return added, err
+		}
+		added++
+	}
+	return added, nil
+}
+
+func (t *fileTarget) done(context.Context) error {
+	if err := t.conn.run("COMMIT"); err != nil {
+		return fmt.Errorf("keeping what was copied: %w", err)
+	}
+	return nil
+}
+
+// undo implements rowTarget: a connection that is closed in the middle keeps nothing.
+func (t *fileTarget) undo(context.Context) error { return t.conn.close() }
+
+// serverTarget is a database of PostgreSQL.
+type serverTarget struct {
+	conn *pgx.Conn
+	tx   pgx.Tx
+}
+
+func postgresTarget(ctx context.Context, address string) (rowTarget, error) {
+	conn, err := pgx.Connect(ctx, address)
+	if err != nil {
+		return nil, fmt.Errorf("connecting to the database: %w", err)
+	}
+	tx, err := conn.Begin(ctx)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("beginning to copy: %w", err), conn.Close(ctx))
+	}
+	return &serverTarget{conn, tx}, nil
+}
+
+func (t *serverTarget) empty(ctx context.Context) (bool, error) {
+	var some int64
+	err := t.tx.QueryRow(ctx, anyRow).Scan(&some)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return true, nil
+	}
+	return false, err
+}
+
+// queuedRow is a row on its way to a server, or what kept it from being read.
+type queuedRow struct {
+	values []any
+	err    error
+}
+
+// fill implements rowTarget by one statement, after which PostgreSQL looks whether all
+// that its rows refer to is there. The driver fetches the rows in goroutines of its own.
+func (t *serverTarget) fill(ctx context.Context, rows copiedRows) (added int64, err error) {
+	queue, done := make(chan queuedRow, 256), make(chan error, 1)
+	go func() {
+		_, err := t.tx.CopyFrom(ctx, pgx.Identifier{rows.table}, rows.names(), pgx.CopyFromFunc(func() ([]any, error) {
+			next := <-queue // of one that is closed: no row, and no error
+			return next.values, next.err
+		}))
+		done <- err
+	}()
+	for values, err := range rows.rows {
+		select {
+		case queue <- queuedRow{slices.Clone(values), err}:
+			added++
+		case err := <-done:
+			return added, err
+		}
+	}
+	close(queue)
+	return added, <-done
+}
+
+// done implements rowTarget, and has PostgreSQL look at what it was given, which it would
+// do by itself after a minute in which its plans are guesses.
+func (t *serverTarget) done(ctx context.Context) error {
+	if err := t.tx.Commit(ctx); err != nil {
+		return fmt.Errorf("keeping what was copied: %w", err)
+	}
+	if _, err := t.conn.Exec(ctx, "ANALYZE"); err != nil {
+		return fmt.Errorf("renewing the statistics: %w", err)
+	}
+	return nil
+}
+
+// undo implements rowTarget: a connection that is closed in the middle keeps nothing.
+func (t *serverTarget) undo(ctx context.Context) error { return t.conn.Close(ctx) }
