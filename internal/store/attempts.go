@@ -27,7 +27,9 @@ type AttemptCount struct {
 const clocksApart = time.Minute
 
 // latestEnd is when an attempt of now may end at the latest, by whichever clock.
-func latestEnd(now time.Time, within time.Duration) sql.NullInt64 { return millis(now.Add(within + clocksApart)) }
+func latestEnd(now time.Time, within time.Duration) sql.NullInt64 {
+	return millis(now.Add(within + clocksApart))
+}
 
 // Of returns what counts of the attempts under a key at an instant: what
 // ended before it does not, nor what ends more than a minute later than an attempt of
