@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"strings"
 	"testing"
@@ -13,8 +14,8 @@ import (
 )
 
 // openPortal signs a customer in to her portal and follows her card until the
-// first event has come.
-func openPortal(t *testing.T, server *serving, database storetest.Database, phone string) {
+// first event has come. It returns her token, and the rest of the stream.
+func openPortal(t *testing.T, server *serving, database storetest.Database, phone string) (token string, rest io.Reader) {
 	t.Helper()
 	post := func(path, body string) *http.Response {
 		answer, err := http.Post(server.url+"/api/auth/customer/"+path, "application/json", strings.NewReader(body))
@@ -51,8 +52,38 @@ func openPortal(t *testing.T, server *serving, database storetest.Database, phon
 			t.Error(err)
 		}
 	})
-	if line, err := bufio.NewReader(stream.Body).ReadString('\n'); err != nil || line != "event: card\n" {
+	lines := bufio.NewReader(stream.Body)
+	if line, err := lines.ReadString('\n'); err != nil || line != "event: card\n" {
 		t.Fatalf("the stream begins with %q, %v", line, err)
+	}
+	return session.Token, lines
+}
+
+// How soon it ends is tested where time is not real.
+func TestAPortalThatIsLeftOnOneServerEndsOnTheOthers(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	furnish(t, database, 1)
+	follows := serve(t, database.Flags()...)
+	left := follows // one server has a folder
+	if database.URL != "" {
+		left = serve(t, database.Flags()...)
+	}
+	token, rest := openPortal(t, follows, database, "+34600000000")
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, left.url+"/api/portal/me/logout", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Authorization", "Bearer "+token)
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil || answer.StatusCode != http.StatusOK {
+		t.Fatalf("leaving: %v, %+v", err, answer)
+	}
+	if err := answer.Body.Close(); err != nil {
+		t.Error(err)
+	}
+	if sent, err := io.ReadAll(rest); err != nil || strings.Contains(string(sent), "event:") {
+		t.Errorf("after it was left the stream says %q, %v", sent, err)
 	}
 }
 

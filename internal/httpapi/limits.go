@@ -17,10 +17,10 @@ import (
 
 // Limits bounds how often the calls are tried that need no sign-in: per
 // address, and per account, phone or customer. A shop's customers share its
-// network, so addresses are allowed much more. What keeps passwords, codes and
-// registrations is counted in the database, by all copies of the program
-// together; the rest by each copy for itself, and so is what a copy refuses before
-// it reads a request.
+// network, so addresses are allowed much more. What is tried, and what is written for
+// whoever asks, is counted in the database, by all copies of the program together. What
+// a copy refuses before it reads a request it counts by itself, as a flood to itself;
+// there is nothing to be guessed within it (decision 0057).
 type Limits struct {
 	cases *service.Service
 
@@ -28,10 +28,8 @@ type Limits struct {
 	registerAddress limiter.Store
 	codeAddress     limiter.Store
 	checkAddress    limiter.Store
-	password        limiter.Store
 	unsubscribe     limiter.Store
 	proofAddress    limiter.Store
-	proofCustomer   limiter.Store
 	proofCheck      limiter.Store
 	devices         limiter.Store
 }
@@ -49,10 +47,8 @@ func NewLimits(cases *service.Service) (*Limits, error) {
 		{&l.registerAddress, 60, 10 * time.Minute},
 		{&l.codeAddress, 60, 10 * time.Minute},
 		{&l.checkAddress, 60, 10 * time.Minute},
-		{&l.password, 10, 5 * time.Minute},
 		{&l.unsubscribe, 10, time.Hour},
 		{&l.proofAddress, 60, 10 * time.Minute},
-		{&l.proofCustomer, 10, time.Hour},
 		{&l.proofCheck, 6000, 10 * time.Minute}, // of twenty that wait, each asking every two seconds
 		{&l.devices, 120, 10 * time.Minute},
 	} {
@@ -73,7 +69,7 @@ func (l *Limits) Close(ctx context.Context) error {
 	var faults []error
 	for _, store := range []limiter.Store{
 		l.signInAddress, l.registerAddress, l.codeAddress, l.checkAddress,
-		l.password, l.unsubscribe, l.proofAddress, l.proofCustomer, l.proofCheck, l.devices,
+		l.unsubscribe, l.proofAddress, l.proofCheck, l.devices,
 	} {
 		faults = append(faults, store.Close(ctx))
 	}
@@ -137,14 +133,14 @@ func (l *Limits) signInFrom(ctx context.Context) error {
 	if l == nil {
 		return nil
 	}
-	return takeAll(ctx, take{l.signInAddress, l.caller(ctx)})
+	return takeOne(ctx, l.signInAddress, l.caller(ctx))
 }
 
 func (l *Limits) registerFrom(ctx context.Context) error {
 	if l == nil {
 		return nil
 	}
-	return takeAll(ctx, take{l.registerAddress, address(ctx)})
+	return takeOne(ctx, l.registerAddress, address(ctx))
 }
 
 // ownPassword bounds how often somebody who is signed in tries her own password.
@@ -152,7 +148,7 @@ func (l *Limits) ownPassword(ctx context.Context, userID string) error {
 	if l == nil {
 		return nil
 	}
-	return takeAll(ctx, take{l.password, userID})
+	return l.cases.Attempts.Take(ctx, access.Attempt{Kind: loyalty.AttemptOwnPassword, By: userID})
 }
 
 // register bounds how often forms are sent, whatever becomes of them.
@@ -191,21 +187,23 @@ func (l *Limits) withdrawFrom(ctx context.Context) error {
 	if l == nil {
 		return nil
 	}
-	return takeAll(ctx, take{l.unsubscribe, address(ctx)})
+	return takeOne(ctx, l.unsubscribe, address(ctx))
 }
 
 func (l *Limits) withdraw(ctx context.Context, customerID string) error {
 	if l == nil {
 		return nil
 	}
-	return takeAll(ctx, take{l.unsubscribe, customerID})
+	return l.cases.Attempts.Take(ctx,
+		access.Attempt{Kind: loyalty.AttemptWithdrawAddress, By: address(ctx)},
+		access.Attempt{Kind: loyalty.AttemptWithdrawCustomer, By: customerID})
 }
 
 func (l *Limits) requestCodeFrom(ctx context.Context) error {
 	if l == nil {
 		return nil
 	}
-	return takeAll(ctx, take{l.codeAddress, l.caller(ctx)})
+	return takeOne(ctx, l.codeAddress, l.caller(ctx))
 }
 
 // requestCode bounds how often a phone is sent a code.
@@ -220,7 +218,7 @@ func (l *Limits) checkCodeFrom(ctx context.Context) error {
 	if l == nil {
 		return nil
 	}
-	return takeAll(ctx, take{l.checkAddress, l.caller(ctx)})
+	return takeOne(ctx, l.checkAddress, l.caller(ctx))
 }
 
 // checkCode bounds how often codes are tried: each code by itself allows few
@@ -236,7 +234,16 @@ func (l *Limits) askForProof(ctx context.Context, customerID string) error {
 	if l == nil {
 		return nil
 	}
-	return takeAll(ctx, take{l.proofAddress, address(ctx)}, take{l.proofCustomer, customerID})
+	return l.cases.Attempts.Take(ctx,
+		access.Attempt{Kind: loyalty.AttemptProofAddress, By: address(ctx)},
+		access.Attempt{Kind: loyalty.AttemptProofCustomer, By: customerID})
+}
+
+func (l *Limits) askToSignInFrom(ctx context.Context) error {
+	if l == nil {
+		return nil
+	}
+	return takeOne(ctx, l.proofAddress, address(ctx))
 }
 
 // askToSignIn bounds how often an address is given a ticket: nobody's phone is
@@ -245,41 +252,35 @@ func (l *Limits) askToSignIn(ctx context.Context) error {
 	if l == nil {
 		return nil
 	}
-	return takeAll(ctx, take{l.proofAddress, address(ctx)})
+	return l.cases.Attempts.Take(ctx, access.Attempt{Kind: loyalty.AttemptProofAddress, By: address(ctx)})
 }
 
-// checkProof bounds how often an address asks whether a message has come.
+// checkProof bounds how often an address asks whether a message has come. No copy
+// knows what others count, which costs nothing but work: a ticket has 130 random bits.
 func (l *Limits) checkProof(ctx context.Context) error {
 	if l == nil {
 		return nil
 	}
-	return takeAll(ctx, take{l.proofCheck, address(ctx)})
+	return takeOne(ctx, l.proofCheck, address(ctx))
 }
 
-// device bounds how often an address tries codes and tokens of devices. One hands 500
-// visits over by 25 calls.
+// device bounds how often an address tries codes and tokens of devices, which have 130
+// random bits. One hands 500 visits over by 25 calls.
 func (l *Limits) device(ctx context.Context) error {
 	if l == nil {
 		return nil
 	}
-	return takeAll(ctx, take{l.devices, address(ctx)})
+	return takeOne(ctx, l.devices, address(ctx))
 }
 
-type take struct {
-	from limiter.Store
-	key  string
-}
-
-// takeAll takes one try of each limit, and refuses when one has none left.
-func takeAll(ctx context.Context, takes ...take) error {
-	for _, t := range takes {
-		_, _, reset, ok, err := t.from.Take(ctx, t.key)
-		if err != nil {
-			return fmt.Errorf("counting tries: %w", err)
-		}
-		if !ok {
-			return loyalty.TooManyFor(max(time.Second, time.Until(time.Unix(0, int64(reset)))))
-		}
+// takeOne takes one try of a limit, and refuses when it has none left.
+func takeOne(ctx context.Context, from limiter.Store, key string) error {
+	_, _, reset, ok, err := from.Take(ctx, key)
+	if err != nil {
+		return fmt.Errorf("counting tries: %w", err)
+	}
+	if !ok {
+		return loyalty.TooManyFor(max(time.Second, time.Until(time.Unix(0, int64(reset)))))
 	}
 	return nil
 }

@@ -87,6 +87,9 @@ type SignInTicket struct {
 type signInTicketOutput struct{ Body SignInTicket }
 
 func (c phoneProofCalls) askToSignIn(ctx context.Context, in *askToSignInInput) (*signInTicketOutput, error) {
+	if err := c.limits.askToSignIn(ctx); err != nil {
+		return nil, err
+	}
 	request, err := c.cases.Proofs.AskToSignIn(ctx, orEmpty(in.Body.BusinessID))
 	if err != nil {
 		return nil, err

@@ -42,7 +42,7 @@ func (a *API) routes() []route {
 		post("/auth/customer/request", public, "Send a customer a code by WhatsApp", a.portal.requestCode).counting(a.limits.requestCodeFrom),
 		post("/auth/customer/verify", public, "Exchange a code for a portal session", a.portal.checkCode).counting(a.limits.checkCodeFrom),
 		get("/auth/customer/ways", public, "How a customer can sign in", a.phoneProofs.signInWays),
-		post("/auth/customer/message", public, "Sign in by a WhatsApp message: a ticket to wait with", a.phoneProofs.askToSignIn).counting(a.limits.askToSignIn),
+		post("/auth/customer/message", public, "Sign in by a WhatsApp message: a ticket to wait with", a.phoneProofs.askToSignIn).counting(a.limits.askToSignInFrom),
 		post("/auth/customer/message/check", public, "Exchange a ticket for a portal session, once the message has come", a.phoneProofs.takeSignIn).counting(a.limits.checkProof),
 		post("/portal/me/logout", customer, "End one's session", a.portal.leave),
 		get("/portal/me", customer, "Oneself, and where one stands", a.portal.show),

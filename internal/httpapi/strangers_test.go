@@ -114,6 +114,35 @@ func TestWhatStrangersTryIsCountedByAllCopiesAndOverARestart(t *testing.T) {
 	}
 }
 
+func TestWhatIsTriedCountsOnAllMachines(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		after      int
+		as         caller
+		path, body string
+	}{
+		"one's own password":    {10, asBarber, "/auth/change-password", `{"currentPassword":"no","newPassword":"corta"}`},
+		"a customer's proofs":   {10, asNobody, "/public/customers/{ana}/phone-proof", ""},
+		"tickets of an address": {60, asNobody, "/auth/customer/message", `{}`},
+		"unsubscribing":         {10, asNobody, "/public/customers/{ana}/unsubscribe", `{"reason":"USER_REQUEST"}`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := newSite(t)
+			path := strings.ReplaceAll(test.path, "{ana}", s.Customer("Ana").ID)
+			var machines [3]http.Handler
+			for i := range machines {
+				cases := s.Apart(t, 0)
+				machines[i] = s.apiOn(cases, limitsOn(t, cases))
+			}
+			s.mustRunOut(test.after, func(i int) answer {
+				s.handler = machines[i%len(machines)]
+				return s.call(test.as, http.MethodPost, path, test.body)
+			})
+		})
+	}
+}
+
 func TestAClockThatStepsBackKeepsNobodyOut(t *testing.T) {
 	t.Parallel()
 	s := limited(t)

@@ -8,24 +8,29 @@ type AttemptKind string
 // What is counted, and by whom. A network is wider than an address: whoever is
 // after one account changes the address within it.
 const (
-	AttemptSignInAddress AttemptKind = "sign-in address"
-	AttemptSignInNetwork AttemptKind = "sign-in network" // of one account, from one network
-	AttemptSignInAccount AttemptKind = "sign-in account" // of one account, from everywhere
-	AttemptSignInKnown   AttemptKind = "sign-in known"   // of one account, from a device that has signed in to it before
-	AttemptCodeAddress   AttemptKind = "code address"
-	AttemptCodeNetwork   AttemptKind = "code network" // to one phone, from one network
-	AttemptCodePhone     AttemptKind = "code phone"   // to one phone, from everywhere
-	AttemptCodeKnown     AttemptKind = "code known"   // to one phone, from a device that has signed in with it before
-	AttemptCheckAddress  AttemptKind = "check address"
-	AttemptCheckNetwork  AttemptKind = "check network"
-	AttemptCheckKnown    AttemptKind = "check known"
-	AttemptFormAddress   AttemptKind = "form address" // registrations, also those that are refused
-	AttemptFormPhone     AttemptKind = "form phone"   // of one phone, from one network
-	AttemptJoinAddress   AttemptKind = "join address" // customers who registered at one business, from one address
-	AttemptJoinDay       AttemptKind = "join day"     // at one business, from everywhere
-	AttemptJoinMonth     AttemptKind = "join month"
-	AttemptFirstMessage  AttemptKind = "first message" // to one phone that nobody proved, from whichever businesses
-	AttemptUnprovedCode  AttemptKind = "unproved code" // to such a phone
+	AttemptSignInAddress    AttemptKind = "sign-in address"
+	AttemptSignInNetwork    AttemptKind = "sign-in network" // of one account, from one network
+	AttemptSignInAccount    AttemptKind = "sign-in account" // of one account, from everywhere
+	AttemptSignInKnown      AttemptKind = "sign-in known"   // of one account, from a device that has signed in to it before
+	AttemptCodeAddress      AttemptKind = "code address"
+	AttemptCodeNetwork      AttemptKind = "code network" // to one phone, from one network
+	AttemptCodePhone        AttemptKind = "code phone"   // to one phone, from everywhere
+	AttemptCodeKnown        AttemptKind = "code known"   // to one phone, from a device that has signed in with it before
+	AttemptCheckAddress     AttemptKind = "check address"
+	AttemptCheckNetwork     AttemptKind = "check network"
+	AttemptCheckKnown       AttemptKind = "check known"
+	AttemptFormAddress      AttemptKind = "form address" // registrations, also those that are refused
+	AttemptFormPhone        AttemptKind = "form phone"   // of one phone, from one network
+	AttemptJoinAddress      AttemptKind = "join address" // customers who registered at one business, from one address
+	AttemptJoinDay          AttemptKind = "join day"     // at one business, from everywhere
+	AttemptJoinMonth        AttemptKind = "join month"
+	AttemptFirstMessage     AttemptKind = "first message"  // to one phone that nobody proved, from whichever businesses
+	AttemptUnprovedCode     AttemptKind = "unproved code"  // to such a phone
+	AttemptOwnPassword      AttemptKind = "own password"   // of a user who has signed in and replaces it
+	AttemptProofAddress     AttemptKind = "proof address"  // codes to send from one's phone, and tickets
+	AttemptProofCustomer    AttemptKind = "proof customer" // such codes of one customer
+	AttemptWithdrawAddress  AttemptKind = "withdraw address"
+	AttemptWithdrawCustomer AttemptKind = "withdraw customer"
 )
 
 // AttemptLimit is how often something may be tried within a time that begins with
@@ -45,8 +50,10 @@ func (k AttemptKind) Limit() AttemptLimit {
 		return AttemptLimit{10, 15 * time.Minute}
 	case AttemptSignInAccount:
 		return AttemptLimit{150, time.Hour}
-	case AttemptSignInKnown:
+	case AttemptSignInKnown, AttemptOwnPassword:
 		return AttemptLimit{10, 5 * time.Minute}
+	case AttemptProofCustomer, AttemptWithdrawAddress, AttemptWithdrawCustomer:
+		return AttemptLimit{10, time.Hour}
 	case AttemptCodeNetwork, AttemptCodeKnown, AttemptFormPhone:
 		return AttemptLimit{5, time.Hour}
 	case AttemptCodePhone:

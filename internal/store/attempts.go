@@ -22,14 +22,24 @@ type AttemptCount struct {
 	EndsAt time.Time
 }
 
+// clocksApart is how far the clocks of two machines may be apart that count the same
+// attempts: what one has begun to count, another goes on with.
+const clocksApart = time.Minute
+
+// latestEnd is when an attempt of now may end at the latest, by whichever clock.
+func latestEnd(now time.Time, within time.Duration) sql.NullInt64 {
+	return millis(now.Add(within + clocksApart))
+}
+
 // Of returns what counts of the attempts under a key at an instant: what
-// ended before it does not, nor what ends later than an attempt of now would. So
-// a clock that steps back keeps nobody out.
+// ended before it does not, nor what ends more than a minute later than an attempt of
+// now would. So a clock that steps back keeps nobody out, and clocks that are a little
+// apart count together.
 func (q Attempts) Of(key string, now time.Time, within time.Duration) (AttemptCount, error) {
 	var attempts AttemptCount
 	var ends sql.NullInt64
 	_, err := q.tx.one(`SELECT used, ends_at FROM attempts WHERE key = $1 AND ends_at > $2 AND ends_at <= $3`,
-		[]any{key, millis(now), millis(now.Add(within))}, &attempts.Used, &ends)
+		[]any{key, millis(now), latestEnd(now, within)}, &attempts.Used, &ends)
 	if err != nil {
 		return attempts, fmt.Errorf("reading how often something was tried: %w", err)
 	}
@@ -46,9 +56,9 @@ func (q Attempts) Use(key string, now time.Time, within time.Duration) (AttemptC
 	_, err := q.tx.one(`
 		INSERT INTO attempts (key, used, ends_at) VALUES ($1, 1, $3)
 		ON CONFLICT (key) DO UPDATE SET
-			used = CASE WHEN attempts.ends_at > $2 AND attempts.ends_at <= $3 THEN attempts.used + 1 ELSE 1 END,
-			ends_at = CASE WHEN attempts.ends_at > $2 AND attempts.ends_at <= $3 THEN attempts.ends_at ELSE $3 END
-		RETURNING used, ends_at`, []any{key, millis(now), millis(now.Add(within))}, &attempts.Used, &ends)
+			used = CASE WHEN attempts.ends_at > $2 AND attempts.ends_at <= $4 THEN attempts.used + 1 ELSE 1 END,
+			ends_at = CASE WHEN attempts.ends_at > $2 AND attempts.ends_at <= $4 THEN attempts.ends_at ELSE $3 END
+		RETURNING used, ends_at`, []any{key, millis(now), millis(now.Add(within)), latestEnd(now, within)}, &attempts.Used, &ends)
 	if err != nil {
 		return attempts, fmt.Errorf("counting an attempt: %w", err)
 	}

@@ -147,24 +147,45 @@ func (s *Store) Journal(ctx context.Context) (pages int, err error) {
 // which knew the migrations up to a version. One of folder and url names the
 // database.
 func MigrateTo(ctx context.Context, folder, url string, version int64) (err error) {
+	steps, err := NewSteps(folder, url)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, steps.Pool.Close()) }()
+	return steps.To(ctx, version)
+}
+
+// Steps bring a database up to date version by version, by one connection.
+type Steps struct {
+	Pool     *sql.DB
+	provider *goose.Provider
+}
+
+// NewSteps begins with a database as it is. Its pool is to be closed.
+func NewSteps(folder, url string) (*Steps, error) {
 	driver, address, dialect := "pgx", url, goose.DialectPostgres
 	if url == "" {
 		driver, address, dialect = "sqlite", sqliteDSN(filepath.Join(folder, sqliteFile)), goose.DialectSQLite3
 	}
 	pool, err := sql.Open(driver, address)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	defer func() { err = errors.Join(err, pool.Close()) }()
+	pool.SetMaxOpenConns(1)
 	files, err := newMigrations(dialect)
 	if err != nil {
-		return err
+		return nil, errors.Join(err, pool.Close())
 	}
 	provider, err := goose.NewProvider(dialect, pool, files)
 	if err != nil {
-		return err
+		return nil, errors.Join(err, pool.Close())
 	}
-	_, err = provider.UpTo(ctx, version)
+	return &Steps{Pool: pool, provider: provider}, nil
+}
+
+// To applies the migrations up to a version.
+func (s *Steps) To(ctx context.Context, version int64) error {
+	_, err := s.provider.UpTo(ctx, version)
 	return err
 }
 

@@ -90,7 +90,19 @@ func TownOn(t testing.TB, database storetest.Database) *Town {
 // Copy starts another copy of the program on the same database and clock.
 func (town *Town) Copy(t testing.TB) *service.Service {
 	t.Helper()
-	cases, err := service.New(town.Store, service.Options{Clock: town.Clock.Now, PublicURL: "https://axioma.test", Session: Session, Sender: messaging.Sender{Number: Number, NumberID: NumberID, Hears: true}})
+	return town.copyOn(t, town.Store, town.Clock.Now)
+}
+
+// Apart is Copy on another machine: it shares nothing with the others but the
+// database, and its clock is ahead of theirs.
+func (town *Town) Apart(t testing.TB, ahead time.Duration) *service.Service {
+	t.Helper()
+	return town.copyOn(t, town.Database.Open(t), func() time.Time { return town.Clock.Now().Add(ahead) })
+}
+
+func (town *Town) copyOn(t testing.TB, st *store.Store, clock func() time.Time) *service.Service {
+	t.Helper()
+	cases, err := service.New(st, service.Options{Clock: clock, PublicURL: "https://axioma.test", Session: Session, Sender: messaging.Sender{Number: Number, NumberID: NumberID, Hears: true}})
 	if err != nil {
 		t.Fatalf("starting the use cases: %v", err)
 	}

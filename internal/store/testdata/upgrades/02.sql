@@ -1,0 +1,1 @@
+UPDATE families SET search = sort_key WHERE business_id = '$shop';

@@ -1,0 +1,1 @@
+UPDATE businesses SET search = 'barberia' WHERE id = '$shop';

@@ -1,0 +1,1 @@
+UPDATE messages SET sender = '1065' WHERE id = '$shop-w4';

@@ -1,0 +1,1 @@
+UPDATE phone_proofs SET phone_hidden = TRUE WHERE code_hash = '$shop-proof';

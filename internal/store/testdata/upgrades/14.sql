@@ -1,0 +1,1 @@
+INSERT INTO ended_sessions (id, expires_at) VALUES ('$shop-session', 9);

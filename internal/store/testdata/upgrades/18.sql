@@ -1,0 +1,1 @@
+UPDATE customers SET version = 7 WHERE id = '$shop-ana';

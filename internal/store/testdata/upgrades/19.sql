@@ -1,0 +1,1 @@
+UPDATE businesses SET qr_key = 'secret' WHERE id = '$shop';

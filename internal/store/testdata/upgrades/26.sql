@@ -1,0 +1,1 @@
+UPDATE users SET password_until = 9 WHERE id = '$shop-bea';

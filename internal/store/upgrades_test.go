@@ -1,0 +1,256 @@
+package store_test
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"axioma/internal/store"
+	"axioma/internal/store/storetest"
+)
+
+// TestNothingIsLostOnTheWayFromAnyVersion brings one database up to date step by step. At
+// each version that wrote more than the one before, a shop is put in as its program wrote
+// one: by the files of testdata/upgrades whose number it has reached. What was written
+// stands there unchanged at the end, the rules hold, and the tables are those of a new
+// database.
+func TestNothingIsLostOnTheWayFromAnyVersion(t *testing.T) {
+	t.Parallel()
+	database, fresh := storetest.New(t), storetest.New(t)
+	database.Empty(t)
+	steps := stepsOf(t, database)
+	var written []writtenShop
+	for _, version := range steps.versions() {
+		if err := steps.To(t.Context(), version); err != nil {
+			t.Fatal(err)
+		}
+		written = append(written, steps.writeShop(version))
+	}
+	if err := steps.To(t.Context(), steps.last); err != nil {
+		t.Fatal(err)
+	}
+	for _, shop := range written {
+		if now := steps.rowsOf(shop); !slices.Equal(now, shop.rows) {
+			t.Errorf("version %d wrote\n%s\nof which is left\n%s", shop.version, strings.Join(without(shop.rows, now), "\n"), strings.Join(without(now, shop.rows), "\n"))
+		}
+	}
+	breaches, err := database.Open(t).Check(t.Context())
+	if err != nil || breaches.Rows > 0 {
+		t.Errorf("%v, %d breaches, the first of them %q", err, breaches.Rows, breaches.First[:min(3, len(breaches.First))])
+	}
+	had, want := steps.rows(steps.schema), stepsOf(t, fresh).rows(steps.schema)
+	if len(want) == 0 || !slices.Equal(had, want) {
+		t.Errorf("the tables have\n%s\nwhere those of a new database have\n%s", strings.Join(without(had, want), "\n"), strings.Join(without(want, had), "\n"))
+	}
+	steps.mustHaveMoved()
+}
+
+// mustHaveMoved fails unless what migrations derive from older rows is right. The
+// rules of Check say the same of first visits and of consents.
+func (s *upgrade) mustHaveMoved() {
+	s.t.Helper()
+	for query, want := range map[string][]string{
+		// Who wrote or signed in is known since versions 7 and 8.
+		"SELECT id FROM customers WHERE phone_unproved AND business_id IN ('v06', 'v08', 'v24', 'v25') ORDER BY id": {
+			"v06-eva", "v06-pia", "v06-sol", "v08-eva", "v24-eva", "v25-eva",
+		},
+		// A business has a number of its own since version 9.
+		"SELECT id FROM messages WHERE sender = '1065' AND business_id IN ('v08', 'v09', 'v10') ORDER BY id":              {"v09-w4", "v10-w4"},
+		"SELECT id FROM businesses WHERE search <> 'barberia'":                                                            {},
+		"SELECT id FROM families WHERE search <> sort_key":                                                                {},
+		"SELECT DISTINCT scope FROM login_codes WHERE scope IN ('v24', 'v25')":                                            {"v25"},
+		"SELECT id FROM customers WHERE business_id = 'v10' AND first_visit_day = '2026-01-05' ORDER BY id":               {"v10-ana", "v10-luz"},
+		"SELECT id FROM consents WHERE business_id = 'v07' AND replaced_at = 5 ORDER BY id":                               {"v07-c7"},
+		"SELECT status || ' ' || urgency || ' ' || next_try_at FROM messages WHERE business_id = 'v05' AND id = 'v05-w1'": {"QUEUED 1 0"},
+		"SELECT id FROM visits WHERE business_id = 'v14' AND (received_at IS NOT NULL OR device_id IS NOT NULL)":          {},
+		"SELECT id FROM customers WHERE business_id = 'v17' AND version <> 1":                                             {},
+	} {
+		if got := s.rows(query); !slices.Equal(got, want) {
+			s.t.Errorf("%s: %q, want %q", query, got, want)
+		}
+	}
+}
+
+// upgrade is a database on its way.
+type upgrade struct {
+	*store.Steps
+	t       *testing.T
+	last    int64  // the version of this program
+	columns string // asks for the columns of all tables, as table.column
+	schema  string // asks for the columns, indexes and constraints
+}
+
+func stepsOf(t *testing.T, database storetest.Database) *upgrade {
+	t.Helper()
+	schema, err := store.CompareSchema(t.Context(), store.At{Folder: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps, err := store.NewSteps(database.Folder, database.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := steps.Pool.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	u := &upgrade{Steps: steps, t: t, last: schema.Known, columns: `
+		SELECT t.name || '.' || c.name FROM sqlite_schema t JOIN pragma_table_info(t.name) c
+		WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite%' AND t.name NOT LIKE 'goose%'`, schema: `
+		SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema WHERE name NOT LIKE 'goose%' AND tbl_name NOT LIKE 'sqlite%'`}
+	if database.URL == "" {
+		u.run("PRAGMA synchronous = OFF")
+		return u
+	}
+	u.columns = `
+		SELECT c.relname || '.' || a.attname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+		WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname NOT LIKE 'goose%'`
+	u.schema = `
+		SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename NOT LIKE 'goose%'
+		UNION ALL
+		SELECT conrelid::regclass::text || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
+		WHERE connamespace = 'public'::regnamespace AND conrelid::regclass::text NOT LIKE 'goose%'
+		UNION ALL
+		SELECT table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '')
+		FROM information_schema.columns WHERE table_schema = 'public' AND table_name NOT LIKE 'goose%'`
+	return u
+}
+
+func (s *upgrade) run(statements string) {
+	s.t.Helper()
+	if _, err := s.Pool.ExecContext(s.t.Context(), statements); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// rows are the texts that a query finds, sorted.
+func (s *upgrade) rows(query string) []string {
+	s.t.Helper()
+	rows, err := s.Pool.QueryContext(s.t.Context(), query)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	found := []string{}
+	for rows.Next() {
+		var text string
+		if err := rows.Scan(&text); err != nil {
+			s.t.Fatal(err)
+		}
+		found = append(found, text)
+	}
+	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+		s.t.Fatal(err)
+	}
+	slices.Sort(found)
+	return found
+}
+
+// writtenShop is what a version wrote of a shop.
+type writtenShop struct {
+	version int64
+	name    string // stands in each of its rows
+	query   string // for the columns that there were
+	rows    []string
+}
+
+func (s *upgrade) writeShop(version int64) writtenShop {
+	s.t.Helper()
+	shop := writtenShop{version: version, name: fmt.Sprintf("v%02d", version)}
+	statements := "BEGIN;\n"
+	for _, file := range upgradeFiles(s.t) {
+		if file.since <= version && version <= file.until {
+			statements += file.statements
+		}
+	}
+	s.run(strings.ReplaceAll(statements, "$shop", shop.name) + "COMMIT;")
+	shop.query = everyColumn(s.rows(s.columns))
+	shop.rows = s.rowsOf(shop)
+	if codesAskedAgain := int64(25); version < codesAskedAgain {
+		shop.rows = slices.DeleteFunc(shop.rows, func(row string) bool { return strings.HasPrefix(row, "login_codes ") })
+	}
+	return shop
+}
+
+// versions are those that wrote something else than the ones before, without the last.
+func (s *upgrade) versions() (versions []int64) {
+	s.t.Helper()
+	for _, file := range upgradeFiles(s.t) {
+		for _, version := range []int64{file.since, file.until} {
+			if version < s.last {
+				versions = append(versions, version)
+			}
+		}
+	}
+	slices.Sort(versions)
+	return slices.Compact(versions)
+}
+
+// upgradeFile is what programs of some versions wrote.
+type upgradeFile struct {
+	since, until int64
+	statements   string
+}
+
+// upgradeFiles are those of testdata/upgrades: '04.sql' since version 4, '04-24.sql' until
+// version 24.
+func upgradeFiles(t *testing.T) (files []upgradeFile) {
+	t.Helper()
+	paths, err := filepath.Glob("testdata/upgrades/*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range paths {
+		statements, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		since, until, limited := strings.Cut(strings.TrimSuffix(filepath.Base(path), ".sql"), "-")
+		file := upgradeFile{since: number(t, since), until: math.MaxInt64, statements: string(statements)}
+		if limited {
+			file.until = number(t, until)
+		}
+		files = append(files, file)
+	}
+	return files
+}
+
+func number(t *testing.T, text string) int64 {
+	t.Helper()
+	value, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return value
+}
+
+// everyColumn asks for all rows of all tables, each as a text.
+func everyColumn(names []string) string {
+	tables := map[string]string{}
+	for _, name := range names {
+		table, column, _ := strings.Cut(name, ".")
+		tables[table] += " || ' " + column + "=' || coalesce(CAST(" + column + " AS TEXT), '-')"
+	}
+	var parts []string
+	for table, texts := range tables {
+		parts = append(parts, "SELECT '"+table+"'"+texts+" FROM "+table)
+	}
+	return strings.Join(parts, " UNION ALL ")
+}
+
+// rowsOf are the rows of a shop as they are now.
+func (s *upgrade) rowsOf(shop writtenShop) []string {
+	s.t.Helper()
+	return slices.DeleteFunc(s.rows(shop.query), func(row string) bool { return !strings.Contains(row, shop.name) })
+}
+
+// without are the texts that are not among others.
+func without(texts, others []string) []string {
+	return slices.DeleteFunc(slices.Clone(texts), func(text string) bool { return slices.Contains(others, text) })
+}
