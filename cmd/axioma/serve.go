@@ -17,6 +17,7 @@ import (
 	"axioma/internal/config"
 	"axioma/internal/demo"
 	"axioma/internal/httpapi"
+	"axioma/internal/logs"
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/act"
@@ -54,7 +55,7 @@ type serveCommand struct{ config.Server }
 // Run serves until the context ends, and then lets what has begun finish.
 func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	defer collectSeldom()()
-	log := newLog(c.err, s.LogLevel)
+	log := s.log(c.err)
 	if s.DatabaseURL == "" {
 		held, err := store.HoldFolder(s.Data)
 		if err != nil {
@@ -274,12 +275,13 @@ func (s serveCommand) welcome(out io.Writer, address string) error {
 	return err
 }
 
-func newLog(w io.Writer, level string) *slog.Logger {
-	var threshold slog.Level
-	if err := threshold.UnmarshalText([]byte(level)); err != nil {
-		threshold = slog.LevelInfo
+// log is the log, as the settings have it.
+func (s serveCommand) log(w io.Writer) *slog.Logger {
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(s.LogLevel)); err != nil {
+		level = slog.LevelInfo
 	}
-	return slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: threshold}))
+	return logs.New(w, s.LogFormat, level)
 }
 
 func where(database config.Database) store.At {

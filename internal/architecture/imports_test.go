@@ -12,10 +12,10 @@ import (
 // floors is the house from the roof to the ground: each package with the packages of ours it may import. What
 // is not listed here may not exist, so a new package begins with a line that says where it belongs.
 var floors = map[string][]string{
-	"cmd/axioma": {"internal/config", "internal/demo", "internal/httpapi", "internal/loyalty", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/store", "internal/webui", "internal/whatsapp"},
+	"cmd/axioma": {"internal/config", "internal/demo", "internal/httpapi", "internal/logs", "internal/loyalty", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/store", "internal/webui", "internal/whatsapp"},
 
 	"internal/demo":     {"internal/loyalty", "internal/service", "internal/service/access", "internal/service/act", "internal/store"},
-	"internal/httpapi":  {"internal/loyalty", "internal/poster", "internal/qr", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging"},
+	"internal/httpapi":  {"internal/logs", "internal/loyalty", "internal/poster", "internal/qr", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging"},
 	"internal/whatsapp": {"internal/loyalty", "internal/qr", "internal/queueing", "internal/service/act", "internal/service/messaging"},
 
 	// The use cases by rooms: the counter's stand on who may come in and on what is written to customers.
@@ -30,6 +30,7 @@ var floors = map[string][]string{
 
 	"internal/webui":  {},
 	"internal/config": {},
+	"internal/logs":   {},
 	"internal/poster": {},
 	"internal/qr":     {},
 

@@ -94,7 +94,10 @@ var setOnce sync.Once
 func speakSpanish() {
 	setOnce.Do(func() {
 		huma.DefaultArrayNullable = false
-		huma.NewError = newProblem
+		huma.NewError = func(status int, message string, faults ...error) huma.StatusError {
+			return newProblem(status, message, faults...)
+		}
+		huma.NewErrorWithContext = newProblemOf
 		translateValidation()
 	})
 }
@@ -102,9 +105,10 @@ func speakSpanish() {
 // ServeHTTP answers a request under /api.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
+	r = a.numbered(w, r)
 	defer a.problems.recoverPanic(w, r)
 	if problem := refuseText(r.URL); problem != nil {
-		a.problems.write(w, problem)
+		a.problems.write(w, r, problem)
 		return
 	}
 	a.mux.ServeHTTP(w, r)

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"axioma/internal/logs"
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/servicetest"
@@ -82,7 +83,7 @@ func (s *site) apiOn(cases *service.Service, limits *Limits, changes ...func(*Op
 }
 
 func (s *site) log() *slog.Logger {
-	return slog.New(slog.NewTextHandler(s.logged, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	return logs.New(s.logged, logs.Text, slog.LevelWarn)
 }
 
 // answer is what came back.

@@ -2626,6 +2626,8 @@ export interface components {
             hint?: string;
             /** @description Spanish, for people */
             message: string;
+            /** @description Of a fault of the server: how its log calls the request */
+            requestId?: string;
         };
         ProblemField: {
             field: string;
