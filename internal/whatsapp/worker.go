@@ -1,5 +1,5 @@
 // Package whatsapp sends the messages that use cases have queued: through the
-// WhatsApp Business Cloud API, or into the server's log.
+// WhatsApp Business Cloud API, or to nobody, with a line in the server's log.
 //
 // It knows how messages leave the house and what the provider's answers mean;
 // it does not know why they were written. Which message is next, what the

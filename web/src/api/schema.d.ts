@@ -3090,7 +3090,7 @@ export interface components {
             /** Format: int64 */
             monthlyCap: number;
             /**
-             * @description log: messages are written to the server's log
+             * @description log: messages reach nobody, an operator reads them in the control panel
              * @enum {string}
              */
             provider: "log" | "cloud";
