@@ -90,8 +90,14 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	if limits != nil {
 		defer func() { err = errors.Join(err, limits.Close(context.WithoutCancel(ctx))) }()
 	}
+	worker := whatsapp.NewWorker(cases.Queue, s.provider(log), log, stopPatience)
+	measured, err := s.measure(log, measuredParts{st, cases, worker})
+	if err != nil {
+		return err
+	}
+	defer measured.end()
 	api := httpapi.New(cases, httpapi.Options{
-		Log: log, Limits: limits, TrustProxy: s.TrustProxy, PublicURL: strings.TrimRight(s.PublicURL, "/"), Ready: st.Ready,
+		Answered: measured.answered, Log: log, Limits: limits, TrustProxy: s.TrustProxy, PublicURL: strings.TrimRight(s.PublicURL, "/"), Ready: st.Ready,
 		FixedBusiness: s.fixedBusiness(),
 		Webhook:       httpapi.Webhook{AppSecret: s.WhatsApp.AppSecret, VerifyToken: s.WhatsApp.VerifyToken},
 	})
@@ -102,7 +108,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	defer giveWay()()
 	ctx, stopWork := context.WithCancel(ctx)
 	var work sync.WaitGroup
-	work.Go(func() { whatsapp.NewWorker(cases.Queue, s.provider(log), log, stopPatience).Run(ctx) })
+	work.Go(func() { worker.Run(ctx) })
 	work.Go(func() { whatsapp.NewListener(cases.Inbox, log).Run(ctx) })
 	work.Go(func() { cases.Upkeep.Keep(ctx, log) })
 	work.Go(func() { cases.Businesses.KeepGranting(ctx, log) })

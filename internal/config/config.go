@@ -36,6 +36,7 @@ type Database struct {
 type Server struct {
 	Database
 	Listen        string        `help:"Address and port to listen on." default:"127.0.0.1:8080" env:"AXIOMA_LISTEN" placeholder:"ADDR"`
+	Metrics       string        `help:"Address and port on which Prometheus reads metrics, 127.0.0.1:9090 say. Not for the public. Empty: nowhere." env:"AXIOMA_METRICS" placeholder:"ADDR"`
 	Demo          bool          `help:"Create the demo businesses, once." env:"AXIOMA_DEMO"`
 	PublicURL     string        `help:"Where customers reach the server, for links in messages and on posters. Empty: http:// and the listening address, and on posters the address that the owner uses." env:"AXIOMA_PUBLIC_URL" placeholder:"URL"`
 	FixedBusiness string        `help:"Id of the business whose registration page stands at /qr. Empty: the page says that there is none; with --demo it is the demo business." env:"AXIOMA_FIXED_BUSINESS" placeholder:"ID"`

@@ -25,6 +25,7 @@ type Options struct {
 	TrustProxy bool    // the peer is our proxy: callers' addresses stand in X-Forwarded-For
 	PublicURL  string  // where customers reach us, without trailing slash; empty: as the caller does
 	Ready      func(context.Context) error
+	Answered   Answered // nil: nobody is told
 
 	FixedBusiness string // the business of the page /qr; empty: none
 	Webhook       Webhook
@@ -35,6 +36,7 @@ type API struct {
 	cases    *service.Service
 	limits   *Limits
 	proxied  bool
+	answered Answered
 	mux      *http.ServeMux
 	huma     huma.API
 	problems problems
@@ -54,6 +56,7 @@ func New(cases *service.Service, options Options) *API {
 		cases:    cases,
 		limits:   options.Limits,
 		proxied:  options.TrustProxy,
+		answered: options.Answered,
 		mux:      http.NewServeMux(),
 		problems: problems{log: options.Log},
 		calls:    newCalls(cases, options),
@@ -105,7 +108,10 @@ func speakSpanish() {
 // ServeHTTP answers a request under /api.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
-	r = a.numbered(w, r)
+	a.telling(w, a.numbered(w, r), a.answer)
+}
+
+func (a *API) answer(w http.ResponseWriter, r *http.Request) {
 	defer a.problems.recoverPanic(w, r)
 	if problem := refuseText(r.URL); problem != nil {
 		a.problems.write(w, r, problem)
