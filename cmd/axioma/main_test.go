@@ -145,7 +145,7 @@ func TestConfigPrintsEverySettingWithItsSourceAndNoPassword(t *testing.T) {
 		"--listen": "127.0.0.1:9 flag AXIOMA_LISTEN", "--session": "3h0m0s environment AXIOMA_SESSION", "--rate-limits": "on default AXIOMA_RATE_LIMITS",
 		"--data": "data default AXIOMA_DATA", "--database-url": "postgres://ana:xxxxx@host/axioma flag AXIOMA_DATABASE_URL",
 		"--demo": "false default AXIOMA_DEMO", "--public-url": "(empty) default AXIOMA_PUBLIC_URL", "--trust-proxy": "false default AXIOMA_TRUST_PROXY",
-		"--log-level": "info default AXIOMA_LOG_LEVEL", "--database-connections": "25 default AXIOMA_DATABASE_CONNECTIONS",
+		"--log-level": "info default AXIOMA_LOG_LEVEL", "--log-format": "text default AXIOMA_LOG_FORMAT", "--database-connections": "25 default AXIOMA_DATABASE_CONNECTIONS",
 	} {
 		if !strings.Contains(strings.Join(strings.Fields(out), " "), setting+" "+value+" ") {
 			t.Errorf("%s is not shown as %q:\n%s", setting, value, out)
@@ -221,17 +221,18 @@ func TestSettingsThatCannotWorkAreRefused(t *testing.T) {
 		}
 	})
 	for name, args := range map[string][]string{
-		"another database":       {"check", "--database-url", "mysql://host/axioma"},
-		"a session of a second":  {"serve", "--session", "1s"},
-		"a public URL of a file": {"serve", "--public-url", "file:///etc"},
-		"limits perhaps":         {"serve", "--rate-limits", "perhaps"},
-		"a log level that is no": {"serve", "--log-level", "loud"},
-		"an unknown provider":    {"serve", "--whatsapp", "pigeon"},
-		"a number without plus":  {"serve", "--whatsapp-number", "600111222"},
-		"an unknown flag":        {"serve", "--colour"},
-		"an unknown command":     {"dance"},
-		"an operator of no name": {"superadmin", "create"},
-		"an address in use":      {"serve", "--listen", taken.Addr().String(), "--data", t.TempDir()},
+		"another database":        {"check", "--database-url", "mysql://host/axioma"},
+		"a session of a second":   {"serve", "--session", "1s"},
+		"a public URL of a file":  {"serve", "--public-url", "file:///etc"},
+		"limits perhaps":          {"serve", "--rate-limits", "perhaps"},
+		"a log level that is no":  {"serve", "--log-level", "loud"},
+		"a log format that is no": {"serve", "--log-format", "xml"},
+		"an unknown provider":     {"serve", "--whatsapp", "pigeon"},
+		"a number without plus":   {"serve", "--whatsapp-number", "600111222"},
+		"an unknown flag":         {"serve", "--colour"},
+		"an unknown command":      {"dance"},
+		"an operator of no name":  {"superadmin", "create"},
+		"an address in use":       {"serve", "--listen", taken.Addr().String(), "--data", t.TempDir()},
 	} {
 		if _, _, err := axioma(t, "", args...); err == nil {
 			t.Errorf("%s is accepted", name)

@@ -17,6 +17,7 @@ import (
 	"axioma/internal/config"
 	"axioma/internal/demo"
 	"axioma/internal/httpapi"
+	"axioma/internal/logs"
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/act"
@@ -54,7 +55,7 @@ type serveCommand struct{ config.Server }
 // Run serves until the context ends, and then lets what has begun finish.
 func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	defer collectSeldom()()
-	log := newLog(c.err, s.LogLevel)
+	log := s.log(c.err)
 	if err := s.refuseMissingFolder(); err != nil {
 		return err
 	}
@@ -92,8 +93,14 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	if limits != nil {
 		defer func() { err = errors.Join(err, limits.Close(context.WithoutCancel(ctx))) }()
 	}
+	worker := whatsapp.NewWorker(cases.Queue, s.provider(log), log, stopPatience)
+	measured, err := s.measure(log, measuredParts{st, cases, worker})
+	if err != nil {
+		return err
+	}
+	defer measured.end()
 	api := httpapi.New(cases, httpapi.Options{
-		Log: log, Limits: limits, TrustProxy: s.TrustProxy, PublicURL: strings.TrimRight(s.PublicURL, "/"), Ready: st.Ready,
+		Answered: measured.answered, Log: log, Limits: limits, TrustProxy: s.TrustProxy, PublicURL: strings.TrimRight(s.PublicURL, "/"), Ready: st.Ready,
 		FixedBusiness: s.fixedBusiness(),
 		Webhook:       httpapi.Webhook{AppSecret: s.WhatsApp.AppSecret, VerifyToken: s.WhatsApp.VerifyToken},
 	})
@@ -104,7 +111,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	defer giveWay()()
 	ctx, stopWork := context.WithCancel(ctx)
 	var work sync.WaitGroup
-	work.Go(func() { whatsapp.NewWorker(cases.Queue, s.provider(log), log, stopPatience).Run(ctx) })
+	work.Go(func() { worker.Run(ctx) })
 	work.Go(func() { whatsapp.NewListener(cases.Inbox, log).Run(ctx) })
 	work.Go(func() { cases.Upkeep.Keep(ctx, log) })
 	work.Go(func() { s.backUpNightly(ctx, cases, log) })
@@ -278,12 +285,13 @@ func (s serveCommand) welcome(out io.Writer, address string) error {
 	return err
 }
 
-func newLog(w io.Writer, level string) *slog.Logger {
-	var threshold slog.Level
-	if err := threshold.UnmarshalText([]byte(level)); err != nil {
-		threshold = slog.LevelInfo
+// log is the log, as the settings have it.
+func (s serveCommand) log(w io.Writer) *slog.Logger {
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(s.LogLevel)); err != nil {
+		level = slog.LevelInfo
 	}
-	return slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: threshold}))
+	return logs.New(w, s.LogFormat, level)
 }
 
 // toServe is where for what brings the tables up to date.

@@ -3,6 +3,7 @@ import { access, constants, mkdtemp, open, readFile, rm } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { expectNobodyIn } from './people.ts'
 import { freePort, hasEnded, stopChild } from './processes.ts'
 import { whatsApp } from './whatsapp.ts'
 
@@ -14,8 +15,9 @@ const ports = 5
 /** A running bin/axioma with demo data in a folder of its own. */
 export interface Server {
   url: string
-  /** What it has written so far. */
+  /** What stands in its log so far. */
   log(): Promise<string>
+  /** Ends it, and fails when its log tells of people. */
   stop(): Promise<void>
 }
 
@@ -41,26 +43,27 @@ async function startOnce({ rateLimits }: { rateLimits: boolean }): Promise<Serve
   const log = await open(logFile, 'w')
   const child = spawn(binary, ['serve', '--listen', address, '--data', join(folder, 'data'), '--demo'], {
     env: environment(rateLimits),
-    stdio: ['ignore', log.fd, log.fd],
+    stdio: ['ignore', 'ignore', log.fd],
   })
   await log.close() // the server has a handle of its own
   const killAtExit = () => child.kill('SIGKILL')
   process.once('exit', killAtExit)
 
-  const stop = async () => {
+  const words = () => readFile(logFile, 'utf8')
+  /** Answers with all that was said. */
+  const end = async () => {
     await stopChild(child)
     process.removeListener('exit', killAtExit)
+    const said = await words()
     await rm(folder, { recursive: true, force: true })
+    return said
   }
-  const words = () => readFile(logFile, 'utf8')
   try {
     await untilReady(child, words, `http://${address}/api/readyz`)
   } catch (cause) {
-    const said = await words()
-    await stop()
-    throw new Error(`${binary} did not become ready:\n${said}`, { cause })
+    throw new Error(`${binary} did not become ready:\n${await end()}`, { cause })
   }
-  return { url: `http://${address}`, log: words, stop }
+  return { url: `http://${address}`, log: words, stop: async () => expectNobodyIn(await end()) }
 }
 
 /** Ours, without settings of Axioma that would change what is tested. */

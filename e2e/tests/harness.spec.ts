@@ -1,6 +1,7 @@
 import { PNG } from 'pngjs'
 import { expectGoodForEverybody } from '../harness/accessibility.ts'
 import { cpuOf, expectFrugal } from '../harness/cpu.ts'
+import { expectNobodyIn } from '../harness/people.ts'
 import { untilMidnight } from '../harness/shopTime.ts'
 import { expectSaid } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
@@ -67,6 +68,36 @@ test('what a page uses of the CPU is counted, and too much of it fails', async (
   if (cpuOf(process.pid) === null) return
   expect(() => expectFrugal(used() - begin, 0.5)).toThrow('s of CPU; 0.5 s is the limit')
   expectFrugal(used() - begin, 600)
+})
+
+for (const [what, line] of [
+  ['a phone', 'level=INFO msg=message to=+34600111222'],
+  ['a phone', 'level=WARN msg="no customer has 600111222"'],
+  ['an e-mail address', 'level=WARN msg=refused user=ana.garcia@example.com'],
+  ['a code', 'level=INFO msg=message code=135790 kind=OTP'],
+  ['a code', 'level=INFO msg=message text="135790"'],
+  ['a token', 'level=ERROR msg="request failed" error="bad eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.dBjf"'],
+  ['a token', 'level=ERROR msg="request failed" header="Bearer 0a1b2c3d"'],
+  ['what the log took out itself', 'level=ERROR msg="request failed" error="no number: (hidden)"'],
+] as const) {
+  test(`a log with ${what} fails: ${line}`, () => {
+    const before = 'time=2026-11-24T16:31:27.123Z level=INFO msg=listening address=127.0.0.1:40123\n'
+    expect(() => expectNobodyIn(before + line)).toThrow(`people:\n${what}`)
+  })
+}
+
+test('a log with ids, addresses and the numbers of a provider passes, and the one of this server', async ({
+  server,
+}) => {
+  expectNobodyIn(
+    [
+      'time=2026-11-24T16:31:27.123Z level=INFO msg=listening address=127.0.0.1:40123 database=sqlite',
+      'level=INFO msg=message business=0192d4e5-6b7c-7def-8123-456789abcdef message=0192d4e5-6b7c-7def-8123-612345678901',
+      'level=WARN msg="message not sent" error="131056: demasiado seguido al mismo teléfono"',
+      'level=WARN msg=refused code=SIGN_IN_FAILED from=192.0.2.1 user="" request=k3v7q2m5x9ab',
+    ].join('\n'),
+  )
+  expectNobodyIn(await server.log())
 })
 
 test('the day of the shop ends when it does in Madrid', () => {

@@ -12,11 +12,12 @@ import (
 // floors is the house from the roof to the ground: each package with the packages of ours it may import. What
 // is not listed here may not exist, so a new package begins with a line that says where it belongs.
 var floors = map[string][]string{
-	"cmd/axioma": {"internal/backup", "internal/config", "internal/demo", "internal/httpapi", "internal/loyalty", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/store", "internal/webui", "internal/whatsapp"},
+	"cmd/axioma": {"internal/backup", "internal/config", "internal/demo", "internal/httpapi", "internal/logs", "internal/loyalty", "internal/metrics", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/store", "internal/webui", "internal/whatsapp"},
 
 	"internal/backup":   {"internal/store"},
 	"internal/demo":     {"internal/loyalty", "internal/service", "internal/service/access", "internal/service/act", "internal/store"},
-	"internal/httpapi":  {"internal/loyalty", "internal/poster", "internal/qr", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging"},
+	"internal/httpapi":  {"internal/logs", "internal/loyalty", "internal/poster", "internal/qr", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging"},
+	"internal/metrics":  {"internal/store"},
 	"internal/whatsapp": {"internal/loyalty", "internal/qr", "internal/queueing", "internal/service/act", "internal/service/messaging"},
 
 	// The use cases by rooms: the counter's stand on who may come in and on what is written to customers.
@@ -31,6 +32,7 @@ var floors = map[string][]string{
 
 	"internal/webui":  {},
 	"internal/config": {},
+	"internal/logs":   {},
 	"internal/poster": {},
 	"internal/qr":     {},
 
@@ -56,8 +58,9 @@ var reserved = map[string][]string{
 	"github.com/pressly/goose":   {"internal/store"},
 	"modernc.org":                {"internal/store", "internal/store/bare", "internal/store/past", "internal/store/storetest"},
 	"zombiezen.com":              {"internal/store"},
-	"net/http":                   {"bench", "cmd/axioma", "internal/httpapi", "internal/webui", "internal/whatsapp", "internal/whatsapp/graphtest"},
+	"net/http":                   {"bench", "cmd/axioma", "internal/httpapi", "internal/metrics", "internal/webui", "internal/whatsapp", "internal/whatsapp/graphtest"},
 	"github.com/danielgtaylor":   {"internal/httpapi"},
+	"github.com/prometheus":      {"internal/metrics"},
 	"codeberg.org/go-pdf":        {"internal/poster"},
 	"github.com/golang-jwt":      {"internal/httpapi", "internal/service/access"},
 	"github.com/alecthomas/kong": {"cmd/axioma", "internal/config"},

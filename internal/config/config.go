@@ -58,13 +58,15 @@ type Server struct {
 	BackupReaders
 	BackupTo      string        `help:"Folder in which the server makes a copy of the data each night. Empty: it makes none." env:"AXIOMA_BACKUP_TO" placeholder:"DIR"`
 	Listen        string        `help:"Address and port to listen on." default:"127.0.0.1:8080" env:"AXIOMA_LISTEN" placeholder:"ADDR"`
+	Metrics       string        `help:"Address and port on which Prometheus reads metrics, 127.0.0.1:9090 say. Not for the public. Empty: nowhere." env:"AXIOMA_METRICS" placeholder:"ADDR"`
 	Demo          bool          `help:"Create the demo businesses, once." env:"AXIOMA_DEMO"`
 	PublicURL     string        `help:"Where customers reach the server, for links in messages and on posters. Empty: http:// and the listening address, and on posters the address that the owner uses." env:"AXIOMA_PUBLIC_URL" placeholder:"URL"`
 	FixedBusiness string        `help:"Id of the business whose registration page stands at /qr. Empty: the page says that there is none; with --demo it is the demo business." env:"AXIOMA_FIXED_BUSINESS" placeholder:"ID"`
 	RateLimits    string        `help:"Limits of sign-in and registration tries: on, or off for load tests." default:"on" enum:"on,off" env:"AXIOMA_RATE_LIMITS"`
-	TrustProxy    bool          `help:"Take callers' addresses from X-Forwarded-For: only behind a proxy of one's own that sets it." env:"AXIOMA_TRUST_PROXY"`
+	TrustProxy    bool          `help:"Take callers' addresses from X-Forwarded-For, and a request's id from X-Request-Id: only behind a proxy of one's own that sets them." env:"AXIOMA_TRUST_PROXY"`
 	Session       time.Duration `help:"How long a staff sign-in holds." default:"12h" env:"AXIOMA_SESSION"`
 	LogLevel      string        `help:"What is logged: debug, info, warn or error." default:"info" enum:"debug,info,warn,error" env:"AXIOMA_LOG_LEVEL"`
+	LogFormat     string        `help:"How it is logged: text, or json for programs that gather logs." default:"text" enum:"text,json" env:"AXIOMA_LOG_FORMAT"`
 	WhatsApp      WhatsApp      `embed:""`
 }
 

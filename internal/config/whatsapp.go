@@ -9,14 +9,14 @@ import (
 
 // The providers of WhatsApp.
 const (
-	WhatsAppLog   = "log"   // messages are written to the server's log
+	WhatsAppLog   = "log"   // messages reach nobody: they are read in the control panel
 	WhatsAppCloud = "cloud" // Meta's WhatsApp Business Cloud API
 )
 
 // WhatsApp says how messages leave the house. All but the first are for the
 // provider cloud.
 type WhatsApp struct {
-	Provider         string `name:"whatsapp" help:"How messages leave: log writes them to the server's log, cloud sends them through the WhatsApp Business Cloud API." default:"log" enum:"log,cloud" env:"AXIOMA_WHATSAPP"`
+	Provider         string `name:"whatsapp" help:"How messages leave: log brings them to nobody (an operator reads them at /cpanel/mensajes), cloud sends them through the WhatsApp Business Cloud API." default:"log" enum:"log,cloud" env:"AXIOMA_WHATSAPP"`
 	Token            string `name:"whatsapp-token" secret:"" help:"Access token of the WhatsApp Business account." env:"AXIOMA_WHATSAPP_TOKEN" placeholder:"TOKEN"`
 	PhoneNumberID    string `name:"whatsapp-phone-number-id" help:"Meta's id of the platform's own number, which sends for every business without one." env:"AXIOMA_WHATSAPP_PHONE_NUMBER_ID" placeholder:"ID"`
 	Number           string `name:"whatsapp-number" help:"The platform's own number, as +34600111222: customers write to it." env:"AXIOMA_WHATSAPP_NUMBER" placeholder:"PHONE"`

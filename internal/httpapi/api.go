@@ -25,6 +25,7 @@ type Options struct {
 	TrustProxy bool    // the peer is our proxy: callers' addresses stand in X-Forwarded-For
 	PublicURL  string  // where customers reach us, without trailing slash; empty: as the caller does
 	Ready      func(context.Context) error
+	Answered   Answered // nil: nobody is told
 
 	FixedBusiness string // the business of the page /qr; empty: none
 	Webhook       Webhook
@@ -35,6 +36,7 @@ type API struct {
 	cases    *service.Service
 	limits   *Limits
 	proxied  bool
+	answered Answered
 	mux      *http.ServeMux
 	huma     huma.API
 	problems problems
@@ -54,6 +56,7 @@ func New(cases *service.Service, options Options) *API {
 		cases:    cases,
 		limits:   options.Limits,
 		proxied:  options.TrustProxy,
+		answered: options.Answered,
 		mux:      http.NewServeMux(),
 		problems: problems{log: options.Log},
 		calls:    newCalls(cases, options),
@@ -94,7 +97,10 @@ var setOnce sync.Once
 func speakSpanish() {
 	setOnce.Do(func() {
 		huma.DefaultArrayNullable = false
-		huma.NewError = newProblem
+		huma.NewError = func(status int, message string, faults ...error) huma.StatusError {
+			return newProblem(status, message, faults...)
+		}
+		huma.NewErrorWithContext = newProblemOf
 		translateValidation()
 	})
 }
@@ -102,9 +108,13 @@ func speakSpanish() {
 // ServeHTTP answers a request under /api.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
+	a.telling(w, a.numbered(w, r), a.answer)
+}
+
+func (a *API) answer(w http.ResponseWriter, r *http.Request) {
 	defer a.problems.recoverPanic(w, r)
 	if problem := refuseText(r.URL); problem != nil {
-		a.problems.write(w, problem)
+		a.problems.write(w, r, problem)
 		return
 	}
 	a.mux.ServeHTTP(w, r)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"log/slog"
 	"math"
 	"net/http"
@@ -31,6 +32,7 @@ type Problem struct {
 	Errors      []ProblemField `json:"errors,omitempty" doc:"What is wrong, field by field"`
 	AvailableAt *time.Time     `json:"availableAt,omitempty" doc:"From when the act is possible"`
 	Existing    *ExistingVisit `json:"existing,omitempty" doc:"Of a second visit on a day: the one that stands"`
+	RequestID   string         `json:"requestId,omitempty" doc:"Of a fault of the server: how its log calls the request"`
 }
 
 // ExistingVisit is the visit that a further one on its day was refused for.
@@ -117,7 +119,7 @@ func (p problems) explain(ctx context.Context, err error) error {
 	if err == nil {
 		return nil
 	}
-	problem := p.of(ctx, err)
+	problem := p.of(ctx, err).numbered(ctx)
 	return huma.ErrorWithHeaders(problem, problem.GetHeaders())
 }
 
@@ -163,35 +165,35 @@ func internalProblem() *Problem {
 
 // refuse answers from a middleware.
 func (p problems) refuse(ctx huma.Context, err error) {
-	problem := p.of(ctx.Context(), err)
+	problem := p.of(ctx.Context(), err).numbered(ctx.Context())
 	for name, values := range problem.GetHeaders() {
 		ctx.SetHeader(name, values[0])
 	}
 	ctx.SetHeader("Content-Type", "application/json")
 	ctx.SetStatus(problem.status)
-	p.encode(ctx.BodyWriter(), problem)
+	p.encode(ctx.Context(), ctx.BodyWriter(), problem)
 }
 
-func (p problems) write(w http.ResponseWriter, problem *Problem) {
+func (p problems) write(w http.ResponseWriter, r *http.Request, problem *Problem) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(problem.status)
-	p.encode(w, problem)
+	p.encode(r.Context(), w, problem.numbered(r.Context()))
 }
 
-func (p problems) encode(w interface{ Write([]byte) (int, error) }, problem *Problem) {
+func (p problems) encode(ctx context.Context, w io.Writer, problem *Problem) {
 	if err := json.NewEncoder(w).Encode(problem); err != nil {
-		p.log.Debug("the caller went away before the answer", "error", err)
+		p.log.DebugContext(ctx, "the caller went away before the answer", "error", err)
 	}
 }
 
-func (p problems) unknownPath(w http.ResponseWriter, _ *http.Request) {
-	p.write(w, &Problem{status: http.StatusNotFound, Code: "NOT_FOUND", Message: "No existe esa dirección."})
+func (p problems) unknownPath(w http.ResponseWriter, r *http.Request) {
+	p.write(w, r, &Problem{status: http.StatusNotFound, Code: "NOT_FOUND", Message: "No existe esa dirección."})
 }
 
 func (p problems) recoverPanic(w http.ResponseWriter, r *http.Request) {
 	if cause := recover(); cause != nil {
-		p.log.ErrorContext(r.Context(), "panic while answering", "path", r.URL.Path, "cause", cause, "stack", string(debug.Stack()))
-		p.write(w, internalProblem())
+		p.log.ErrorContext(r.Context(), "panic while answering", "route", r.Pattern, "cause", cause, "stack", string(debug.Stack()))
+		p.write(w, r, internalProblem())
 	}
 }
 
@@ -207,7 +209,7 @@ func refuseText(address *url.URL) *Problem {
 }
 
 // newProblem is how huma says that a request does not fit the contract.
-func newProblem(status int, message string, faults ...error) huma.StatusError {
+func newProblem(status int, message string, faults ...error) *Problem {
 	problem := &Problem{status: status, Code: "BAD_REQUEST", Message: contractMessage(status)}
 	switch status {
 	case http.StatusUnprocessableEntity:

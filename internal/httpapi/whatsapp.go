@@ -18,7 +18,7 @@ type whatsAppCalls struct{ cases *service.Service }
 type WhatsAppStatus struct {
 	Enabled       bool    `json:"enabled"`
 	From          *string `json:"from" doc:"The sender's phone, null while none is set up"`
-	Provider      string  `json:"provider" enum:"log,cloud" doc:"log: messages are written to the server's log"`
+	Provider      string  `json:"provider" enum:"log,cloud" doc:"log: messages reach nobody, an operator reads them in the control panel"`
 	RatePerMinute int64   `json:"ratePerMinute"`
 	RPM           int64   `json:"rpm"`
 	DailyCap      int64   `json:"dailyCap"`

@@ -120,6 +120,13 @@ func (l *Live) remove(from *room, listener *Listener) {
 	l.count(from, listener, -1)
 }
 
+// Listening returns how many listeners there are.
+func (l *Live) Listening() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.total
+}
+
 func (l *Live) count(in *room, listener *Listener, by int) {
 	l.total += by
 	in.total += by

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -14,7 +15,25 @@ import (
 // Visits are registered, taken back and listed here: each puts one stamp on a card.
 type Visits struct {
 	*act.Base
-	cards *Cards
+	cards   *Cards
+	counted struct{ registered, replayed atomic.Uint64 }
+}
+
+// Counted returns how many visits this program has registered, and how many times it
+// has answered a key with a visit that was registered before.
+func (v *Visits) Counted() (registered, replayed uint64) {
+	return v.counted.registered.Load(), v.counted.replayed.Load()
+}
+
+// count counts what has become of a request.
+func (v *Visits) count(answered RegisteredVisit, err error) {
+	switch {
+	case err != nil || answered.Settled && !answered.Replayed:
+	case answered.Replayed:
+		v.counted.replayed.Add(1)
+	default:
+		v.counted.registered.Add(1)
+	}
 }
 
 // VisitRequest asks to register a visit of a customer, who is named by id or
@@ -73,6 +92,7 @@ func (v *Visits) Register(ctx context.Context, actor act.Actor, request VisitReq
 		registered, err = v.register(tx, actor, request)
 		return err
 	})
+	v.count(registered, err)
 	return registered, err
 }
 

@@ -28,6 +28,8 @@ type groupWriter struct {
 	stop     chan struct{} // closed by who closes the writer
 	done     chan struct{}
 	groups   int
+	wait     *tally // of the callers, until their turn
+	sizes    *tally // of the groups
 	grown    func() // told from time to time that commits were made
 	flusher  flusher
 	fault    atomic.Pointer[error] // of the disk, while it fails
@@ -58,6 +60,7 @@ var (
 func startGroupWriter(conn *keptConn, editions *editions, on disk, grown func()) *groupWriter {
 	w := &groupWriter{
 		conn: conn, editions: editions, disk: on, grown: grown,
+		wait: newWaits(), sizes: newSizes(),
 		jobs: make(chan *writeJob, maxGroup), stop: make(chan struct{}), done: make(chan struct{}),
 		flusher: startFlusher(on),
 	}
@@ -104,6 +107,7 @@ func (w *groupWriter) serve(first *writeJob) (last bool) {
 		}
 		return g.last
 	}
+	w.sizes.add(int64(len(g.jobs)))
 	w.flusher.take(g.jobs)
 	if w.groups++; w.groups%groupsPerLook == 0 {
 		w.grown()
@@ -278,6 +282,7 @@ func (w *groupWriter) begin() error {
 // SQLite would undo the whole transaction, and with it the others' changes.
 func (w *groupWriter) runOne(job *writeJob, m *memo) error {
 	defer close(job.ran)
+	w.wait.since(job.asked)
 	if err := job.ctx.Err(); err != nil || !job.taken.CompareAndSwap(false, true) {
 		job.err = fmt.Errorf("waiting to write: %w", cmp.Or(err, context.Canceled))
 		return nil

@@ -49,6 +49,8 @@ func excuses() []excuse {
 		{"PlatformMessages.List", "messages", "", "newest first in the order of an index, and counted: for the operator, who searches texts"},
 		{"PlatformMessages.List", "customers", "postgres", archived},
 		{"PlatformQueue.Businesses", "messages", "", "from one business that has messages waiting to the next, a step in the index each"},
+		{"PlatformQueue.Waiting", "messages", "", waiting},
+		{"Notices.Waiting", "notices", "", waiting},
 		{"Queue.Due", "customers", "postgres", archived},
 		{"Messages.CountWaiting", "messages", "", waiting},
 		{"Messages.RefusedLast", "messages", "postgres", "the last one, at the end of an index"},

@@ -18,6 +18,7 @@ type postgresEngine struct {
 	pool    *sql.DB
 	dialect dialect
 	lanes   lanes
+	wait    *tally // of who writes, until her turn
 }
 
 const maxAttempts = 10
@@ -85,7 +86,7 @@ func openPostgres(ctx context.Context, at At, how opening) (*Store, error) {
 	if err := migratePostgres(ctx, pool, at.URL, how); err != nil {
 		return nil, errors.Join(err, pool.Close())
 	}
-	engine := &postgresEngine{pool: pool, dialect: postgresDialect(), lanes: postgresLanes(connections)}
+	engine := &postgresEngine{pool: pool, dialect: postgresDialect(), lanes: postgresLanes(connections), wait: newWaits()}
 	return newStore(engine, engine.dialect), nil
 }
 
@@ -94,9 +95,11 @@ func openPostgres(ctx context.Context, at At, how opening) (*Store, error) {
 func (e *postgresEngine) write(ctx context.Context, businessID string, fn func(context.Context, querier, *memo) error) error {
 	ctx, cancel := bounded(ctx)
 	defer cancel()
+	asked := time.Now()
 	if err := e.lanes.write.enter(ctx, businessID); err != nil {
 		return err
 	}
+	e.wait.since(asked)
 	defer e.lanes.write.leave(businessID)
 	for attempt := 1; ; attempt++ {
 		err := e.attempt(ctx, fn)
@@ -190,6 +193,10 @@ func (e *postgresEngine) ping(ctx context.Context) error {
 		var rows int
 		return row(ctx, q, "SELECT count(*) FROM settings WHERE name = ''").Scan(&rows)
 	})
+}
+
+func (e *postgresEngine) used() used {
+	return used{lanes: e.lanes, wait: e.wait, groups: newSizes()}
 }
 
 func (e *postgresEngine) close() error { return e.pool.Close() }

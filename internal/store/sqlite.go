@@ -211,11 +211,12 @@ func (e *sqliteEngine) write(ctx context.Context, businessID string, fn func(con
 	}
 	ctx, cancel := bounded(ctx)
 	defer cancel()
+	asked := time.Now()
 	if err := e.lanes.write.enter(ctx, businessID); err != nil {
 		return err
 	}
 	defer e.lanes.write.leave(businessID)
-	return e.writer.run(ctx, fn)
+	return e.writer.run(ctx, asked, fn)
 }
 
 func (e *sqliteEngine) read(ctx context.Context, kind reading, businessID string, fn func(context.Context, querier, *memo) error) error {
@@ -258,6 +259,13 @@ func (e *sqliteEngine) ping(ctx context.Context) error {
 		return err
 	}
 	return e.write(ctx, "", ask)
+}
+
+func (e *sqliteEngine) used() used {
+	if e.writer == nil {
+		return used{lanes: e.lanes, wait: newWaits(), groups: newSizes()}
+	}
+	return used{lanes: e.lanes, wait: e.writer.wait, groups: e.writer.sizes, journal: e.path + "-wal"}
 }
 
 func (e *sqliteEngine) close() error {

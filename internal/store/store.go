@@ -55,6 +55,8 @@ type engine interface {
 	look(ctx context.Context, fn func(context.Context, querier, *memo) error) error
 	// ping asks for something small of all that reading and writing need.
 	ping(ctx context.Context) error
+	// used is how it is being used.
+	used() used
 	close() error
 }
 

@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"sync/atomic"
+	"time"
 )
 
 // writeJob is what one caller wants written.
 type writeJob struct {
 	ctx    context.Context
+	asked  time.Time // when she came
 	fn     func(context.Context, querier, *memo) error
 	taken  atomic.Bool   // by the writer, which will run it, or by its caller, who has dropped it
 	ran    chan struct{} // closed when fn has returned for good
@@ -17,11 +19,12 @@ type writeJob struct {
 	err    error
 }
 
-// run hands fn to the writer and waits until it is durable or undone. When ctx
+// run hands fn to the writer and waits until it is durable or undone. Its caller came
+// at the instant of asked. When ctx
 // ends before fn has begun, it is dropped. Once begun it is waited for; but when
 // the deadline of ctx has passed and the commit does not end, nobody knows.
-func (w *groupWriter) run(ctx context.Context, fn func(context.Context, querier, *memo) error) error {
-	job := &writeJob{ctx: ctx, fn: fn, ran: make(chan struct{}), answer: make(chan error, 1)}
+func (w *groupWriter) run(ctx context.Context, asked time.Time, fn func(context.Context, querier, *memo) error) error {
+	job := &writeJob{ctx: ctx, asked: asked, fn: fn, ran: make(chan struct{}), answer: make(chan error, 1)}
 	select {
 	case w.jobs <- job:
 		return w.await(ctx, job)

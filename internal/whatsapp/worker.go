@@ -1,5 +1,5 @@
 // Package whatsapp sends the messages that use cases have queued: through the
-// WhatsApp Business Cloud API, or into the server's log.
+// WhatsApp Business Cloud API, or to nobody, with a line in the server's log.
 //
 // It knows how messages leave the house and what the provider's answers mean;
 // it does not know why they were written. Which message is next, what the
@@ -13,6 +13,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -49,6 +50,7 @@ type Worker struct {
 	patience time.Duration
 	senders  senders
 	tries    sync.WaitGroup
+	outcomes [messaging.TryUnknown + 1]atomic.Uint64 // how often tries went how
 }
 
 // NewWorker returns a worker. When it is stopped, tries that are under way may
@@ -74,6 +76,9 @@ func (w *Worker) Run(ctx context.Context) {
 	defer impatient.Stop()
 	w.tries.Wait()
 }
+
+// Tried returns how often tries of this worker have gone how.
+func (w *Worker) Tried(how messaging.TryResult) uint64 { return w.outcomes[how].Load() }
 
 // listen wakes the lanes when messages have been queued.
 func (w *Worker) listen(ctx context.Context, lanes ...chan struct{}) {
@@ -213,6 +218,7 @@ func (l *lane) takeTurn(ctx, trying context.Context, business string, slots int6
 // try sends a message and records how that went.
 func (w *Worker) try(ctx context.Context, m messaging.ClaimedMessage) {
 	outcome := w.send(ctx, m)
+	w.outcomes[outcome.Result].Add(1)
 	if outcome.Result != messaging.TryAccepted {
 		w.log.WarnContext(ctx, "message not sent", "business", m.BusinessID, "message", m.ID, "kind", m.Kind, "error", outcome.Error)
 	}

@@ -20,7 +20,7 @@ type Sender struct {
 	Hears    bool   // what customers write to the number reaches us
 }
 
-// ProviderLog is the provider that writes messages to the server's log.
+// ProviderLog is the provider that brings messages to nobody: they are read in the control panel.
 const ProviderLog = "log"
 
 // Post is all that has to do with messages to customers and from them.

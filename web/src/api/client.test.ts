@@ -102,6 +102,17 @@ describe('an answer that is no success', () => {
     })
   })
 
+  test('of a fault of the server says by what it is found, any other does not', async () => {
+    refuse(500, { code: 'INTERNAL', message: 'Algo ha fallado.', requestId: 'k3v7q2m5x9ab' })
+    await expect(ask()).rejects.toMatchObject({
+      message: 'Algo ha fallado. Código para soporte: k3v7q2m5x9ab',
+    })
+    refuse(500, { code: 'INTERNAL', message: 'Algo ha fallado.', requestId: 7 })
+    await expect(ask()).rejects.toMatchObject({ message: 'Algo ha fallado.' })
+    refuse(503, { code: 'BUSY', message: 'Prueba otra vez.', requestId: 'k3v7q2m5x9ab' })
+    await expect(ask()).rejects.toMatchObject({ message: 'Prueba otra vez.' })
+  })
+
   test('without JSON still says its status', async () => {
     server.use(http.get(`${base}/customers/c1`, () => new HttpResponse('<html>', { status: 502 })))
     await expect(ask()).rejects.toMatchObject({ status: 502, code: 'HTTP_502', retryAfter: null })

@@ -53,7 +53,7 @@ export function hintOf(error: unknown): string {
 /** Reads an answer that is not a success. */
 export async function errorFromResponse(response: Response): Promise<ApiError> {
   const problem = await readProblem(response)
-  const words = wordsOf(problem)
+  const words = [wordsOf(problem), forSupport(problem)].filter(Boolean).join(' ')
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
   return new ApiError(
     words || response.statusText || `HTTP ${response.status}`,
@@ -77,6 +77,11 @@ export function errorWithoutResponse(cause: unknown): ApiError {
 function wordsOf({ message, error }: Problem): string {
   if (Array.isArray(message)) return message.filter((part) => typeof part === 'string').join(', ')
   return textOf(message) || textOf(error) || (error ? textOf(fieldsOf(error).message) : '')
+}
+
+/** By what whoever runs the server finds in its log why something has failed. */
+function forSupport({ code, requestId }: Problem): string {
+  return code === 'INTERNAL' && textOf(requestId) ? `Código para soporte: ${requestId}` : ''
 }
 
 /** What is wrong by field: as our server lists it, or under the names of the fields. */

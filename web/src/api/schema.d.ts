@@ -2626,6 +2626,8 @@ export interface components {
             hint?: string;
             /** @description Spanish, for people */
             message: string;
+            /** @description Of a fault of the server: how its log calls the request */
+            requestId?: string;
         };
         ProblemField: {
             field: string;
@@ -3088,7 +3090,7 @@ export interface components {
             /** Format: int64 */
             monthlyCap: number;
             /**
-             * @description log: messages are written to the server's log
+             * @description log: messages reach nobody, an operator reads them in the control panel
              * @enum {string}
              */
             provider: "log" | "cloud";

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+
+	"axioma/internal/httpapi"
+	"axioma/internal/metrics"
+	"axioma/internal/service"
+	"axioma/internal/service/messaging"
+	"axioma/internal/store"
+	"axioma/internal/whatsapp"
+)
+
+// measuredParts are what the metrics of a server are asked of.
+type measuredParts struct {
+	st     *store.Store
+	cases  *service.Service
+	worker *whatsapp.Worker
+}
+
+// measurement is the metrics being served.
+type measurement struct {
+	answered httpapi.Answered // to be told of each answer; nil: nobody measures
+	end      func()
+}
+
+// measure serves metrics on the address that the settings name for them, if any.
+func (s serveCommand) measure(log *slog.Logger, parts measuredParts) (measurement, error) {
+	if s.Metrics == "" {
+		return measurement{end: func() {}}, nil
+	}
+	listener, err := net.Listen("tcp", s.Metrics)
+	if err != nil {
+		return measurement{}, fmt.Errorf("listening for metrics: %w", err)
+	}
+	m := metrics.New(parts.server())
+	server := newServer(m.Handler(), log)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			log.Error("serving metrics", "error", err)
+		}
+	}()
+	log.Info("metrics", "address", listener.Addr().String())
+	return measurement{answered: m.Answered, end: func() {
+		if err := server.Close(); err != nil {
+			log.Warn("ending the metrics", "error", err)
+		}
+		<-ended
+	}}, nil
+}
+
+func (p measuredParts) server() metrics.Server {
+	tries := map[string]func() uint64{}
+	for result, how := range map[string]messaging.TryResult{
+		"accepted": messaging.TryAccepted, "later": messaging.TryLater, "never": messaging.TryNever, "unknown": messaging.TryUnknown,
+	} {
+		tries[result] = func() uint64 { return p.worker.Tried(how) }
+	}
+	return metrics.Server{
+		Version: version(), Database: p.st.Engine(),
+		Stats: p.st.Stats, Survey: p.st.Survey, Ready: p.st.Ready,
+		Visits: p.cases.Visits.Counted, Streams: p.cases.Live.Listening, Tries: tries,
+	}
+}

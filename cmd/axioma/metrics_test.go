@@ -1,0 +1,77 @@
+package main
+
+import (
+	"encoding/json"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+
+	"axioma/internal/store/storetest"
+)
+
+// freeAddress is one on which nobody listens by now.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := listener.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return listener.Addr().String()
+}
+
+// asked makes a request and returns the body of its answer.
+func asked(t *testing.T, method, url, body string, headers map[string]string) string {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), method, url, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, value := range headers {
+		request.Header.Set(name, value)
+	}
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestMetricsAreReadOnAnAddressOfTheirOwn(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	ana := furnish(t, database, 1)[0]
+	address := freeAddress(t)
+	s := serve(t, withDatabase(database, "--metrics", address)...)
+	form := map[string]string{"Content-Type": "application/json"}
+	var session struct{ Token string }
+	signedIn := asked(t, http.MethodPost, s.url+"/api/auth/login", `{"email":"`+ownerEmail+`","password":"`+password+`"}`, form)
+	if err := json.Unmarshal([]byte(signedIn), &session); err != nil || session.Token == "" {
+		t.Fatalf("signing in is answered %s (%v)", signedIn, err)
+	}
+	form["Authorization"], form["Idempotency-Key"] = "Bearer "+session.Token, "0192d4e5-6b7c-7def-8123-456789abcdef"
+	for range 2 {
+		asked(t, http.MethodPost, s.url+"/api/customers/"+ana+"/visits", `{}`, form)
+	}
+	said := asked(t, http.MethodGet, "http://"+address+"/metrics", "", nil)
+	for _, line := range []string{
+		`axioma_requests_total{method="POST",route="/api/customers/{id}/visits",status="201"} 2`,
+		"axioma_checkins_total 1", "axioma_checkin_replays_total 1", "axioma_ready 1", "axioma_survey_failures_total 0",
+	} {
+		if !strings.Contains(said, line+"\n") {
+			t.Errorf("%s is not shown", line)
+		}
+	}
+	if public := asked(t, http.MethodGet, s.url+"/metrics", "", nil); strings.Contains(public, "axioma_checkins_total") {
+		t.Error("the metrics are read on the public address")
+	}
+}

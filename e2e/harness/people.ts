@@ -1,0 +1,18 @@
+/** What would tell of a person in a log, by what it looks like. */
+const personal = {
+  'a phone': /\+\d{9,15}\b|\b[679]\d{8}\b/,
+  'an e-mail address': /[\w.%+-]+@[\w-]+(\.[\w-]+)+/,
+  'a code': /="?\d{6}"?(?=\s|$)/,
+  'a token': /\beyJ[\w-]{8,}\.[\w-]+|\bBearer\s+\S/i,
+  'what the log took out itself, which nobody should have written': /\(hidden\)/,
+}
+
+/** Fails for a log that tells of a person, with the lines that do. */
+export function expectNobodyIn(log: string): void {
+  const found = log.split('\n').flatMap((line) =>
+    Object.entries(personal)
+      .filter(([, looks]) => looks.test(line))
+      .map(([what]) => `${what}: ${line}`),
+  )
+  if (found.length > 0) throw new Error(`The server's log tells of people:\n${found.join('\n')}`)
+}

@@ -1,0 +1,55 @@
+package httpapi
+
+import (
+	"net/http"
+	"strings"
+	"time"
+)
+
+// Answered is told of each answer: the method and the pattern of its route, its
+// status, and how long it took; zero for a stream, which takes as long as somebody
+// listens. What no route is called for has the route "other".
+type Answered func(method, route string, status int, took time.Duration)
+
+// telling answers a request and tells of it.
+func (a *API) telling(w http.ResponseWriter, r *http.Request, answer func(http.ResponseWriter, *http.Request)) {
+	if a.answered == nil {
+		answer(w, r)
+		return
+	}
+	begun, noting := time.Now(), &statusNoted{ResponseWriter: w, status: http.StatusOK}
+	answer(noting, r)
+	took := time.Since(begun)
+	if w.Header().Get("Content-Type") == eventStream {
+		took = 0
+	}
+	method, route, _ := strings.Cut(r.Pattern, " ")
+	if route == "" {
+		method, route = "", "other"
+	}
+	a.answered(method, route, noting.status, took)
+}
+
+// statusNoted notes with which status is answered.
+type statusNoted struct {
+	http.ResponseWriter
+	status int
+	begun  bool
+}
+
+// WriteHeader notes the first status.
+func (w *statusNoted) WriteHeader(status int) {
+	if !w.begun {
+		w.status, w.begun = status, true
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+// Write writes the body; nothing but what was noted came before.
+func (w *statusNoted) Write(body []byte) (int, error) {
+	w.begun = true
+	return w.ResponseWriter.Write(body)
+}
+
+// Unwrap is the writer below, for http.ResponseController.
+func (w *statusNoted) Unwrap() http.ResponseWriter { return w.ResponseWriter }

@@ -1,0 +1,112 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+)
+
+// askAs sends a request to /api/readyz of a server without a database, which says it is called id.
+func (s *site) askAs(trustProxy bool, id string) answer {
+	s.t.Helper()
+	handler := s.apiOn(s.Cases, nil, func(o *Options) {
+		o.TrustProxy = trustProxy
+		o.Ready = func(context.Context) error { return errors.New("no route to the database") }
+	})
+	request := httptest.NewRequest(http.MethodGet, "/api/readyz", nil)
+	if id != "" {
+		request.Header.Set("X-Request-Id", id)
+	}
+	recorder := httptest.NewRecorder()
+	handler.ServeHTTP(recorder, request)
+	return answer{s.t, recorder.Code, recorder.Header(), recorder.Body.String()}
+}
+
+func TestAFaultHasOneRequestIDInTheAnswerItsHeaderAndTheLog(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	got := s.askAs(false, "").has(http.StatusServiceUnavailable)
+	id := got.header.Get("X-Request-Id")
+	if len(id) != ownIDLength {
+		t.Fatalf("the answer is called %q", id)
+	}
+	var problem struct{ RequestID string }
+	if err := json.Unmarshal([]byte(got.body), &problem); err != nil || problem.RequestID != id {
+		t.Errorf("the answer %s is called %s (%v)", got.body, id, err)
+	}
+	if !strings.Contains(s.logged.String(), "request="+id) {
+		t.Errorf("the log lacks %s: %s", id, s.logged)
+	}
+	if again := s.askAs(false, "").header.Get("X-Request-Id"); again == id {
+		t.Errorf("two requests are called %s", id)
+	}
+}
+
+func TestARequestIDIsTheProxysWhereThatIsTrustedAndReadsLikeOne(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	const given = "0f8fad5b-d9cb-469f-a165-70867728950e"
+	for _, test := range []struct {
+		trusted bool
+		id      string
+		taken   bool
+	}{
+		{true, given, true},
+		{false, given, false},
+		{true, "short", false},
+		{true, strings.Repeat("a", 41), false},
+		{true, "level=INFO msg", false},
+		{true, "ana@example.com", false},
+	} {
+		if got := s.askAs(test.trusted, test.id).header.Get("X-Request-Id"); got == "" || (got == test.id) != test.taken {
+			t.Errorf("%q, trusted %t, is called %q", test.id, test.trusted, got)
+		}
+	}
+}
+
+func TestEveryAnswerHasARequestIDAndOnlyAFaultSaysItToPeople(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for path, status := range map[string]int{
+		"/healthz": http.StatusOK, "/nowhere": http.StatusNotFound, "/customers": http.StatusUnauthorized, "/customers?q=%00": http.StatusBadRequest,
+	} {
+		got := s.call(asNobody, http.MethodGet, path, "").has(status)
+		if got.header.Get("X-Request-Id") == "" || strings.Contains(got.body, "requestId") {
+			t.Errorf("%s is answered %v %s", path, got.header, got.body)
+		}
+	}
+}
+
+func TestAPanicSaysItsRequestID(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	api := New(s.Cases, Options{Log: s.log()})
+	api.mux.HandleFunc("/api/broken/{id}", func(http.ResponseWriter, *http.Request) { panic("a fault") })
+	recorder := httptest.NewRecorder()
+	api.ServeHTTP(recorder, httptest.NewRequest(http.MethodGet, "/api/broken/600111222", nil))
+	id := recorder.Header().Get("X-Request-Id")
+	if recorder.Code != http.StatusInternalServerError || !strings.Contains(recorder.Body.String(), `"requestId":"`+id+`"`) {
+		t.Errorf("%s is answered %d %s", id, recorder.Code, recorder.Body)
+	}
+	logged := s.logged.String()
+	if !strings.Contains(logged, "request="+id) || !strings.Contains(logged, "/api/broken/{id}") || strings.Contains(logged, "600111222") {
+		t.Errorf("the log of %s: %s", id, logged)
+	}
+}
+
+// What a key was answered with is kept; which request asked is not.
+func TestTheAnswerToAKeyHasTheRequestIDOfWhoAsks(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	key, path := string(s.Key()), "/customers/"+s.Customer("Ana").ID+"/visits"
+	first := s.callWith(asBarber, key, path, `{}`).has(http.StatusCreated)
+	again := s.callWith(asBarber, key, path, `{}`).has(http.StatusCreated)
+	ids := [2]string{first.header.Get("X-Request-Id"), again.header.Get("X-Request-Id")}
+	if ids[0] == "" || ids[0] == ids[1] || strings.Contains(again.body, ids[0]) {
+		t.Errorf("two requests with one key are called %q: %s", ids, again.body)
+	}
+}

@@ -1,0 +1,128 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"sync/atomic"
+	"time"
+)
+
+// Stats is how the database is being used, as far as this program knows: what is
+// counted has been since the store was opened.
+type Stats struct {
+	Wait   Distribution // of who writes, until her turn comes: in seconds
+	Groups Distribution // of who writes on SQLite: how many were committed together
+
+	Lanes []LaneUse
+	// JournalBytes is the size of SQLite's journal; negative: the engine has none.
+	JournalBytes int64
+}
+
+// LaneUse is how full a lane is.
+type LaneUse struct {
+	Name    string // "look", "read", "report", "export" or "write"
+	Places  int
+	Inside  int
+	Waiting int
+}
+
+// Distribution is how often something was how large.
+type Distribution struct {
+	Count   uint64
+	Sum     float64
+	Buckets map[float64]uint64 // by upper bound, each with all below it
+}
+
+// Stats returns how the database is being used. It asks it nothing.
+func (s *Store) Stats() (Stats, error) {
+	used := s.engine.used()
+	stats := Stats{Wait: used.wait.seen(), Groups: used.groups.seen(), JournalBytes: -1}
+	for _, l := range []struct {
+		name string
+		lane *lane
+	}{
+		{"look", used.lanes.look}, {"read", used.lanes.read}, {"report", used.lanes.report},
+		{"export", used.lanes.export}, {"write", used.lanes.write},
+	} {
+		stats.Lanes = append(stats.Lanes, l.lane.use(l.name))
+	}
+	if used.journal == "" {
+		return stats, nil
+	}
+	file, err := os.Stat(used.journal)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		stats.JournalBytes = 0
+	case err != nil:
+		return stats, fmt.Errorf("looking at the journal: %w", err)
+	default:
+		stats.JournalBytes = file.Size()
+	}
+	return stats, nil
+}
+
+// used is what an engine shows of itself.
+type used struct {
+	lanes   lanes
+	wait    *tally
+	groups  *tally
+	journal string // its path; empty: there is none
+}
+
+func (l *lane) use(name string) LaneUse {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	use := LaneUse{Name: name, Places: l.places, Inside: l.places - l.free}
+	for _, turns := range l.waiting {
+		use.Waiting += len(turns)
+	}
+	return use
+}
+
+// tally counts how often something was how large, in whole units, of which one is as
+// much as unit says. It costs some nanoseconds, and may be used by many at once.
+type tally struct {
+	bounds []int64
+	unit   float64
+	counts []atomic.Uint64 // one more than there are bounds
+	sum    atomic.Int64
+}
+
+// newWaits tallies waits, by durations up to ten seconds.
+func newWaits() *tally {
+	var bounds []int64
+	for _, most := range []time.Duration{1, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10_000} {
+		bounds = append(bounds, int64(most*time.Millisecond))
+	}
+	return &tally{bounds: bounds, unit: time.Second.Seconds() / float64(time.Second), counts: make([]atomic.Uint64, len(bounds)+1)}
+}
+
+// newSizes tallies numbers of callers up to maxGroup.
+func newSizes() *tally {
+	bounds := []int64{1, 2, 4, 8, 16, 32, maxGroup}
+	return &tally{bounds: bounds, unit: 1, counts: make([]atomic.Uint64, len(bounds)+1)}
+}
+
+func (t *tally) add(value int64) {
+	i := 0
+	for i < len(t.bounds) && value > t.bounds[i] {
+		i++
+	}
+	t.counts[i].Add(1)
+	t.sum.Add(value)
+}
+
+// since adds how long ago an instant was.
+func (t *tally) since(then time.Time) { t.add(int64(time.Since(then))) }
+
+func (t *tally) seen() Distribution {
+	d := Distribution{Sum: float64(t.sum.Load()) * t.unit, Buckets: map[float64]uint64{}}
+	for i := range t.counts {
+		d.Count += t.counts[i].Load()
+		if i < len(t.bounds) {
+			d.Buckets[float64(t.bounds[i])*t.unit] = d.Count
+		}
+	}
+	return d
+}

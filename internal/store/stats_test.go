@@ -1,0 +1,86 @@
+package store_test
+
+import (
+	"testing"
+	"time"
+
+	"axioma/internal/store"
+	"axioma/internal/store/storetest"
+)
+
+func TestTheStoreTellsHowItIsUsed(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	st := database.Open(t)
+	before, err := st.Stats()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		if err := st.InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Settings().Keep("a", "b") }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	after, err := st.Stats()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if waited := after.Wait.Count - before.Wait.Count; waited != 3 || after.Wait.Sum < before.Wait.Sum {
+		t.Errorf("three who wrote waited %d times", waited)
+	}
+	wantGroups, wantJournal := uint64(3), after.JournalBytes > 0
+	if database.URL != "" {
+		wantGroups, wantJournal = 0, after.JournalBytes < 0
+	}
+	if groups := after.Groups.Count - before.Groups.Count; groups != wantGroups || !wantJournal {
+		t.Errorf("%d groups, and the journal has %d bytes", groups, after.JournalBytes)
+	}
+	for _, lane := range after.Lanes {
+		if lane.Places < 1 || lane.Inside != 0 || lane.Waiting != 0 {
+			t.Errorf("a lane that nobody uses: %+v", lane)
+		}
+	}
+}
+
+func TestASurveyTellsOfTheLastBackupWhereThereIsOne(t *testing.T) {
+	t.Parallel()
+	st := storetest.New(t).Open(t)
+	at := time.Date(2026, 11, 24, 3, 0, 0, 0, time.UTC)
+	for _, want := range []time.Time{{}, at} {
+		if !want.IsZero() {
+			keep := func(tx *store.PlatformTx) error {
+				return tx.Settings().Keep(store.BackupSetting, at.Format(time.RFC3339))
+			}
+			if err := st.InPlatform(t.Context(), keep); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if found, err := st.Survey(t.Context()); err != nil || !found.Backup.Equal(want) {
+			t.Errorf("the last backup is of %v, want %v (%v)", found.Backup, want, err)
+		}
+	}
+}
+
+func TestASurveyCountsTheNoticesThatWait(t *testing.T) {
+	t.Parallel()
+	st := storetest.New(t).Open(t)
+	at := time.Date(2026, 11, 24, 3, 0, 0, 0, time.UTC)
+	found, err := st.Survey(t.Context())
+	if err != nil || found.Notices.Count != 0 || !found.Notices.Oldest.IsZero() || len(found.Queue) != 0 {
+		t.Fatalf("of an empty database: %+v, %v", found, err)
+	}
+	err = st.InPlatform(t.Context(), func(tx *store.PlatformTx) error {
+		for i, id := range []string{"done", "first", "second"} {
+			if err := tx.Notices().Insert(store.Notice{ID: id, Body: "{}", ReceivedAt: at.Add(time.Duration(i) * time.Minute)}); err != nil {
+				return err
+			}
+		}
+		return tx.Notices().Finish("done", at)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found, err = st.Survey(t.Context()); err != nil || found.Notices.Count != 2 || !found.Notices.Oldest.Equal(at.Add(time.Minute)) {
+		t.Errorf("two wait: %+v, %v", found.Notices, err)
+	}
+}

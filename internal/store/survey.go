@@ -1,0 +1,96 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// BackupSetting is the setting of the platform that has the instant of the last
+// backup, as RFC 3339 writes it.
+const BackupSetting = "backup.last"
+
+// Survey is what waits in the whole platform, and how old its last backup is.
+type Survey struct {
+	Queue   []WaitingMessages
+	Notices WaitingNotices
+	Backup  time.Time // zero: none is known of
+}
+
+// WaitingMessages are those of a kind that wait for the same.
+type WaitingMessages struct {
+	Kind   loyalty.MessageKind
+	HeldBy loyalty.MessageHold // empty: for their turn alone
+	Count  int64
+	Oldest time.Time // when the first of them was written
+}
+
+// WaitingNotices are those of the provider that have still to be dealt with.
+type WaitingNotices struct {
+	Count  int64
+	Oldest time.Time // when the first of them came; zero: none waits
+}
+
+// Survey reads what waits in the whole platform. It goes through all that does, where
+// reports are counted, so it is for who asks seldom.
+func (s *Store) Survey(ctx context.Context) (Survey, error) {
+	var found Survey
+	err := s.SurveyPlatform(ctx, func(tx *PlatformTx) (err error) {
+		if found.Queue, err = tx.Queue().Waiting(); err != nil {
+			return err
+		}
+		if found.Notices, err = tx.Notices().Waiting(); err != nil {
+			return err
+		}
+		found.Backup, err = tx.lastBackup()
+		return err
+	})
+	return found, err
+}
+
+func (p *PlatformTx) lastBackup() (time.Time, error) {
+	said, found, err := p.Settings().Get(BackupSetting)
+	if err != nil || !found {
+		return time.Time{}, err
+	}
+	at, err := time.Parse(time.RFC3339, said)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("reading when the last backup was made: %w", err)
+	}
+	return at, nil
+}
+
+// Waiting returns the messages that wait, by kind and by what holds them back.
+func (q PlatformQueue) Waiting() ([]WaitingMessages, error) {
+	var waiting []WaitingMessages
+	err := q.tx.each(`
+		SELECT kind, coalesce(held_by, ''), count(*), min(created_at)
+		FROM messages WHERE status = 'QUEUED' GROUP BY kind, coalesce(held_by, '')`, nil, func(row scanner) error {
+		var w WaitingMessages
+		var oldest int64
+		err := row.Scan(&w.Kind, &w.HeldBy, &w.Count, &oldest)
+		w.Oldest = time.UnixMilli(oldest).UTC()
+		waiting = append(waiting, w)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("counting what waits in the queue: %w", err)
+	}
+	return waiting, nil
+}
+
+// Waiting returns how many notices have still to be dealt with, and since when.
+func (q Notices) Waiting() (WaitingNotices, error) {
+	var waiting WaitingNotices
+	var oldest int64
+	_, err := q.tx.one(`SELECT count(*), coalesce(min(received_at), 0) FROM notices WHERE done_at IS NULL`, nil, &waiting.Count, &oldest)
+	if err != nil {
+		return WaitingNotices{}, fmt.Errorf("counting waiting notices: %w", err)
+	}
+	if waiting.Count > 0 {
+		waiting.Oldest = time.UnixMilli(oldest).UTC()
+	}
+	return waiting, nil
+}

@@ -1,0 +1,27 @@
+package whatsapp_test
+
+import (
+	"bytes"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/messaging"
+	"axioma/internal/whatsapp"
+)
+
+func TestTheLogHasNeitherWhomAMessageIsToNorWhatItSays(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	provider := whatsapp.Log{Log: slog.New(slog.NewTextHandler(&out, nil))}
+	message := messaging.ClaimedMessage{}
+	message.ID, message.BusinessID, message.Kind = "m1", "b1", loyalty.MessageOTP
+	message.Phone, message.Text = phoneOfAna, "Tu código es 135790"
+	if try := provider.Send(t.Context(), message); try.Result != messaging.TryAccepted {
+		t.Errorf("sending ended with %v", try)
+	}
+	if said := out.String(); !strings.Contains(said, "message=m1") || strings.Contains(said, "600111222") || strings.Contains(said, "135790") {
+		t.Errorf("the log: %s", said)
+	}
+}
