@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"strings"
 	"testing"
@@ -13,8 +14,8 @@ import (
 )
 
 // openPortal signs a customer in to her portal and follows her card until the
-// first event has come.
-func openPortal(t *testing.T, server *serving, database storetest.Database, phone string) {
+// first event has come. It returns what comes then.
+func openPortal(t *testing.T, server *serving, database storetest.Database, phone string) io.Reader {
 	t.Helper()
 	post := func(path, body string) *http.Response {
 		answer, err := http.Post(server.url+"/api/auth/customer/"+path, "application/json", strings.NewReader(body))
@@ -51,9 +52,11 @@ func openPortal(t *testing.T, server *serving, database storetest.Database, phon
 			t.Error(err)
 		}
 	})
-	if line, err := bufio.NewReader(stream.Body).ReadString('\n'); err != nil || line != "event: card\n" {
+	events := bufio.NewReader(stream.Body)
+	if line, err := events.ReadString('\n'); err != nil || line != "event: card\n" {
 		t.Fatalf("the stream begins with %q, %v", line, err)
 	}
+	return events
 }
 
 func TestTheServerDoesNotWaitForOpenPortalsWhenItStops(t *testing.T) {

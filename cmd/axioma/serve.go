@@ -99,19 +99,20 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		return err
 	}
 	defer giveWay()()
-	ctx, stopWork := context.WithCancel(ctx)
+	working, stopWork := context.WithCancel(context.WithoutCancel(ctx))
 	var work sync.WaitGroup
-	work.Go(func() { whatsapp.NewWorker(cases.Queue, s.provider(log), log, stopPatience).Run(ctx) })
-	work.Go(func() { whatsapp.NewListener(cases.Inbox, log).Run(ctx) })
-	work.Go(func() { cases.Upkeep.Keep(ctx, log) })
-	work.Go(func() { cases.Businesses.KeepGranting(ctx, log) })
-	work.Go(func() { cases.Devices.KeepContacts(ctx, log) })
-	work.Go(func() { cases.Marketing.Advertise(ctx, log) })
+	work.Go(func() { whatsapp.NewWorker(cases.Queue, s.provider(log), log, stopPatience).Run(working) })
+	work.Go(func() { whatsapp.NewListener(cases.Inbox, log).Run(working) })
+	work.Go(func() { cases.Upkeep.Keep(working, log) })
+	work.Go(func() { cases.Businesses.KeepGranting(working, log) })
+	work.Go(func() { cases.Devices.KeepContacts(working, log) })
+	work.Go(func() { cases.Marketing.Advertise(working, log) })
 	defer work.Wait()
 	defer stopWork()
 	server := newServer(handler, log)
 	server.RegisterOnShutdown(api.EndStreams)
-	return s.listen(ctx, c, log, server, st)
+	server.RegisterOnShutdown(stopWork)
+	return s.listen(ctx, c, log, server, api, st)
 }
 
 // How long to wait before a database that is away is tried again: longer each time.
@@ -239,7 +240,7 @@ func newHandler(api http.Handler) (http.Handler, error) {
 	return httpapi.Secured(mux), nil
 }
 
-func (s serveCommand) listen(ctx context.Context, c console, log *slog.Logger, server *http.Server, st *store.Store) error {
+func (s serveCommand) listen(ctx context.Context, c console, log *slog.Logger, server *http.Server, api leaver, st *store.Store) error {
 	listener, err := net.Listen("tcp", s.Listen)
 	if err != nil {
 		return fmt.Errorf("listening: %w", err)
@@ -248,20 +249,9 @@ func (s serveCommand) listen(ctx context.Context, c console, log *slog.Logger, s
 	if err := s.welcome(c.out, listener.Addr().String()); err != nil {
 		return err
 	}
-	stopped := make(chan error, 1)
-	go func() { stopped <- server.Serve(listener) }()
-	select {
-	case err := <-stopped:
-		return fmt.Errorf("serving: %w", err)
-	case <-ctx.Done():
-	}
-	log.Info("stopping")
-	patience, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopPatience)
-	defer cancel()
-	if err := server.Shutdown(patience); err != nil {
-		return errors.Join(fmt.Errorf("stopping: %w", err), server.Close())
-	}
-	return nil
+	serving := make(chan error, 1)
+	go func() { serving <- server.Serve(listener) }()
+	return s.untilAsked(ctx, log, server, api, serving)
 }
 
 // welcome prints where to go, and with --demo as whom.

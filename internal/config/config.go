@@ -42,6 +42,7 @@ type Server struct {
 	RateLimits    string        `help:"Limits of sign-in and registration tries: on, or off for load tests." default:"on" enum:"on,off" env:"AXIOMA_RATE_LIMITS"`
 	TrustProxy    bool          `help:"Take callers' addresses from X-Forwarded-For: only behind a proxy of one's own that sets it." env:"AXIOMA_TRUST_PROXY"`
 	Session       time.Duration `help:"How long a staff sign-in holds." default:"12h" env:"AXIOMA_SESSION"`
+	Drain         time.Duration `help:"How long a server that is asked to stop goes on while /api/readyz says 503: what a load balancer needs to notice. Without one it would only be waited for." default:"0s" env:"AXIOMA_DRAIN"`
 	LogLevel      string        `help:"What is logged: debug, info, warn or error." default:"info" enum:"debug,info,warn,error" env:"AXIOMA_LOG_LEVEL"`
 	WhatsApp      WhatsApp      `embed:""`
 }
@@ -50,6 +51,9 @@ type Server struct {
 func (s Server) Validate() error {
 	if s.Session < time.Minute {
 		return fmt.Errorf("--session is %s; a minute is the least", s.Session)
+	}
+	if s.Drain < 0 {
+		return fmt.Errorf("--drain is %s; it cannot be less than nothing", s.Drain)
 	}
 	if s.PublicURL == "" {
 		return nil

@@ -1336,7 +1336,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Does the database answer? */
+        /** Does the database answer, and does the server stay? */
         get: operations["get-readyz"];
         put?: never;
         post?: never;
