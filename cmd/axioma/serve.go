@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"net/http"
 	"runtime"
 	"runtime/debug"
@@ -90,7 +89,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		defer func() { err = errors.Join(err, limits.Close(context.WithoutCancel(ctx))) }()
 	}
 	api := httpapi.New(cases, httpapi.Options{
-		Log: log, Limits: limits, TrustProxy: s.TrustProxy, PublicURL: strings.TrimRight(s.PublicURL, "/"), Ready: st.Ready,
+		Log: log, Limits: limits, TrustProxy: s.TrustProxy, PublicURL: s.publicURL(), Ready: st.Ready,
 		FixedBusiness: s.fixedBusiness(),
 		Webhook:       httpapi.Webhook{AppSecret: s.WhatsApp.AppSecret, VerifyToken: s.WhatsApp.VerifyToken},
 	})
@@ -241,24 +240,27 @@ func newHandler(api http.Handler) (http.Handler, error) {
 }
 
 func (s serveCommand) listen(ctx context.Context, c console, log *slog.Logger, server *http.Server, api leaver, st *store.Store) error {
-	listener, err := net.Listen("tcp", s.Listen)
+	listener, err := listenAt(s.ListensAt())
 	if err != nil {
-		return fmt.Errorf("listening: %w", err)
-	}
-	log.Info("listening", "address", listener.Addr().String(), "database", st.Engine())
-	if err := s.welcome(c.out, listener.Addr().String()); err != nil {
 		return err
 	}
-	serving := make(chan error, 1)
+	log.Info("listening", "address", listener.Addr().String(), "database", st.Engine())
+	serving := make(chan error, 2)
+	if len(s.HTTPS.Domains) > 0 {
+		return s.listenSecurely(ctx, c, log, secured{server: server, listener: listener, api: api, serving: serving})
+	}
+	if err := s.welcome(c.out, "http://"+listener.Addr().String()); err != nil {
+		return err
+	}
 	go func() { serving <- server.Serve(listener) }()
 	return s.untilAsked(ctx, log, server, api, serving)
 }
 
 // welcome prints where to go, and with --demo as whom.
 func (s serveCommand) welcome(out io.Writer, address string) error {
-	text := fmt.Sprintf("Axioma: http://%s\n", address)
+	text := fmt.Sprintf("Axioma: %s\n", address)
 	if s.Demo {
-		text += demo.Welcome("http://" + address)
+		text += demo.Welcome(address)
 	}
 	_, err := io.WriteString(out, text)
 	return err

@@ -35,9 +35,9 @@ type Database struct {
 // flag wins.
 type Server struct {
 	Database
-	Listen        string        `help:"Address and port to listen on." default:"127.0.0.1:8080" env:"AXIOMA_LISTEN" placeholder:"ADDR"`
+	Listen        string        `help:"Address and port to listen on. Empty: 127.0.0.1:8080, with --acme-domain :443." env:"AXIOMA_LISTEN" placeholder:"ADDR"`
 	Demo          bool          `help:"Create the demo businesses, once." env:"AXIOMA_DEMO"`
-	PublicURL     string        `help:"Where customers reach the server, for links in messages and on posters. Empty: http:// and the listening address, and on posters the address that the owner uses." env:"AXIOMA_PUBLIC_URL" placeholder:"URL"`
+	PublicURL     string        `help:"Where customers reach the server, for links in messages and on posters. Empty: https:// and the first --acme-domain, or else http:// and the listening address, and on posters the address that the owner uses." env:"AXIOMA_PUBLIC_URL" placeholder:"URL"`
 	FixedBusiness string        `help:"Id of the business whose registration page stands at /qr. Empty: the page says that there is none; with --demo it is the demo business." env:"AXIOMA_FIXED_BUSINESS" placeholder:"ID"`
 	RateLimits    string        `help:"Limits of sign-in and registration tries: on, or off for load tests." default:"on" enum:"on,off" env:"AXIOMA_RATE_LIMITS"`
 	TrustProxy    bool          `help:"Take callers' addresses from X-Forwarded-For: only behind a proxy of one's own that sets it." env:"AXIOMA_TRUST_PROXY"`
@@ -45,6 +45,7 @@ type Server struct {
 	Drain         time.Duration `help:"How long a server that is asked to stop goes on while /api/readyz says 503: what a load balancer needs to notice. Without one it would only be waited for." default:"0s" env:"AXIOMA_DRAIN"`
 	LogLevel      string        `help:"What is logged: debug, info, warn or error." default:"info" enum:"debug,info,warn,error" env:"AXIOMA_LOG_LEVEL"`
 	WhatsApp      WhatsApp      `embed:""`
+	HTTPS         HTTPS         `embed:""`
 }
 
 // Validate refuses settings that cannot work. The command line calls it.
@@ -54,6 +55,9 @@ func (s Server) Validate() error {
 	}
 	if s.Drain < 0 {
 		return fmt.Errorf("--drain is %s; it cannot be less than nothing", s.Drain)
+	}
+	if err := s.HTTPS.refuseWith(s); err != nil {
+		return err
 	}
 	if s.PublicURL == "" {
 		return nil
@@ -79,7 +83,10 @@ func (s Server) ReachedAt() string {
 	if s.PublicURL != "" {
 		return strings.TrimRight(s.PublicURL, "/")
 	}
-	return "http://" + s.Listen
+	if len(s.HTTPS.Domains) > 0 {
+		return "https://" + s.HTTPS.Domains[0]
+	}
+	return "http://" + s.ListensAt()
 }
 
 // Print writes every setting of the command that was given: its value, where
@@ -104,7 +111,7 @@ func Print(w io.Writer, command *kong.Context) error {
 // shown is a value as it may be printed: without passwords.
 func shown(command *kong.Context, flag *kong.Flag) string {
 	value := fmt.Sprint(command.FlagValue(flag))
-	if value == "" {
+	if value == "" || value == "[]" {
 		return "(empty)"
 	}
 	if flag.Tag.Has("secret") && flag.Tag.Get("secret") != "partly" {
