@@ -73,6 +73,11 @@ test-size: need-go bin/tools/testpg ## Every query explained at 20,000 customers
 	@TEST_SIZE=full go test -count=1 ./internal/store -run TestNoQueryWalksThroughATableThatGrows
 	@TEST_SIZE=full bin/tools/testpg go test -count=1 ./internal/store -run TestNoQueryWalksThroughATableThatGrows
 
+.PHONY: test-https
+test-https: need-go ## The server gets a certificate from Pebble, Let's Encrypt's server for trials
+	@GOBIN="$(CURDIR)/bin/tools" go install github.com/letsencrypt/pebble/v2/cmd/pebble@v2.10.1
+	@TEST_PEBBLE="$(CURDIR)/bin/tools/pebble" go test -count=1 -tags https ./cmd/axioma -run GetsItsCertificate
+
 .PHONY: test-nightly
 test-nightly: ## All tests beside a load, under those clocks, drawn late, with the race detector everywhere, those histories, and that size
 	@scripts/test -beside-load -times 3 tests

@@ -2,34 +2,40 @@ package main
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"net"
 	"net/http"
 	"time"
+
+	"axioma/internal/config"
 )
 
 type healthcheckCommand struct {
-	Listen  string        `help:"Address and port that the server listens on." default:"127.0.0.1:8080" env:"AXIOMA_LISTEN" placeholder:"ADDR"`
+	Listen  string        `help:"Address and port that the server listens on. Empty: 127.0.0.1:8080, with --acme-domain :443." env:"AXIOMA_LISTEN" placeholder:"ADDR"`
+	Domains []string      `name:"acme-domain" help:"Names under which the server is reached by https, where it is." env:"AXIOMA_ACME_DOMAIN" placeholder:"NAME"`
 	Timeout time.Duration `help:"How long to wait for its answer." default:"5s"`
 }
 
 // Run fails where the server on this machine does not answer, or has no database.
 func (h healthcheckCommand) Run(ctx context.Context) (err error) {
-	host, port, err := net.SplitHostPort(h.Listen)
+	listen := config.Server{Listen: h.Listen, HTTPS: config.HTTPS{Domains: h.Domains}}.ListensAt()
+	host, port, err := net.SplitHostPort(listen)
 	if err != nil {
-		return fmt.Errorf("--listen %q has no port: %w", h.Listen, err)
+		return fmt.Errorf("--listen %q has no port: %w", listen, err)
 	}
 	if address := net.ParseIP(host); host == "" || address.IsUnspecified() {
 		host = "localhost"
 	}
 	ctx, cancel := context.WithTimeout(ctx, h.Timeout)
 	defer cancel()
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/api/readyz", nil)
+	scheme, client := h.way()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, scheme+"://"+net.JoinHostPort(host, port)+"/api/readyz", nil)
 	if err != nil {
 		return fmt.Errorf("asking the server: %w", err)
 	}
-	answer, err := http.DefaultClient.Do(request)
+	answer, err := client.Do(request)
 	if err != nil {
 		return fmt.Errorf("asking the server: %w", err)
 	}
@@ -38,4 +44,15 @@ func (h healthcheckCommand) Run(ctx context.Context) (err error) {
 		return fmt.Errorf("the server is not ready: %s", answer.Status)
 	}
 	return nil
+}
+
+// way is how the server is asked. Whose certificate it shows is not looked at: it is the
+// program on this machine that is asked, and one of a trial is believed by nobody.
+func (h healthcheckCommand) way() (scheme string, client *http.Client) {
+	if len(h.Domains) == 0 {
+		return "http", http.DefaultClient
+	}
+	return "https", &http.Client{Transport: &http.Transport{
+		TLSClientConfig: &tls.Config{ServerName: h.Domains[0], InsecureSkipVerify: true},
+	}}
 }

@@ -202,8 +202,10 @@ func TestMain(m *testing.M) {
 
 // process is the program in a process of its own.
 type process struct {
-	url  string
-	kill func()
+	url     string
+	program *os.Process
+	kill    func()
+	mustEnd func() // fails unless a signal ends it
 }
 
 func start(t *testing.T, database storetest.Database, flags ...string) process {
@@ -220,16 +222,19 @@ func start(t *testing.T, database storetest.Database, flags ...string) process {
 	if err := command.Start(); err != nil {
 		t.Fatal(err)
 	}
-	kill := sync.OnceFunc(func() {
-		// SIGKILL: nothing of the program runs after it.
-		if err := command.Process.Kill(); err != nil {
-			t.Errorf("killing the server: %v", err)
-		}
+	mustEnd := sync.OnceFunc(func() {
 		var killed *exec.ExitError
 		if err := command.Wait(); !errors.As(err, &killed) {
 			t.Errorf("the killed server ended with %v", err)
 		}
 	})
+	kill := sync.OnceFunc(func() {
+		// SIGKILL: nothing of the program runs after it.
+		if err := command.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
+			t.Errorf("killing the server: %v", err)
+		}
+		mustEnd()
+	})
 	t.Cleanup(kill)
-	return process{url: announced(t, output), kill: kill}
+	return process{url: announced(t, output), program: command.Process, kill: kill, mustEnd: mustEnd}
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"net/http"
 	"runtime"
 	"runtime/debug"
@@ -100,7 +99,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	}
 	defer measured.end()
 	api := httpapi.New(cases, httpapi.Options{
-		Answered: measured.answered, Log: log, Limits: limits, TrustProxy: s.TrustProxy, PublicURL: strings.TrimRight(s.PublicURL, "/"), Ready: st.Ready,
+		Answered: measured.answered, Log: log, Limits: limits, TrustProxy: s.TrustProxy, PublicURL: s.publicURL(), Ready: st.Ready,
 		FixedBusiness: s.fixedBusiness(),
 		Webhook:       httpapi.Webhook{AppSecret: s.WhatsApp.AppSecret, VerifyToken: s.WhatsApp.VerifyToken},
 	})
@@ -109,20 +108,21 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		return err
 	}
 	defer giveWay()()
-	ctx, stopWork := context.WithCancel(ctx)
+	working, stopWork := context.WithCancel(context.WithoutCancel(ctx))
 	var work sync.WaitGroup
-	work.Go(func() { worker.Run(ctx) })
-	work.Go(func() { whatsapp.NewListener(cases.Inbox, log).Run(ctx) })
-	work.Go(func() { cases.Upkeep.Keep(ctx, log) })
-	work.Go(func() { s.backUpNightly(ctx, cases, log) })
-	work.Go(func() { cases.Businesses.KeepGranting(ctx, log) })
-	work.Go(func() { cases.Devices.KeepContacts(ctx, log) })
-	work.Go(func() { cases.Marketing.Advertise(ctx, log) })
+	work.Go(func() { worker.Run(working) })
+	work.Go(func() { whatsapp.NewListener(cases.Inbox, log).Run(working) })
+	work.Go(func() { cases.Upkeep.Keep(working, log) })
+	work.Go(func() { s.backUpNightly(working, cases, log) })
+	work.Go(func() { cases.Businesses.KeepGranting(working, log) })
+	work.Go(func() { cases.Devices.KeepContacts(working, log) })
+	work.Go(func() { cases.Marketing.Advertise(working, log) })
 	defer work.Wait()
 	defer stopWork()
 	server := newServer(handler, log)
 	server.RegisterOnShutdown(api.EndStreams)
-	return s.listen(ctx, c, log, server, st)
+	server.RegisterOnShutdown(stopWork)
+	return s.listen(ctx, c, log, server, api, st)
 }
 
 // How long to wait before a database that is away is tried again: longer each time.
@@ -250,36 +250,28 @@ func newHandler(api http.Handler) (http.Handler, error) {
 	return httpapi.Secured(mux), nil
 }
 
-func (s serveCommand) listen(ctx context.Context, c console, log *slog.Logger, server *http.Server, st *store.Store) error {
-	listener, err := net.Listen("tcp", s.Listen)
+func (s serveCommand) listen(ctx context.Context, c console, log *slog.Logger, server *http.Server, api leaver, st *store.Store) error {
+	listener, err := listenAt(s.ListensAt())
 	if err != nil {
-		return fmt.Errorf("listening: %w", err)
-	}
-	log.Info("listening", "address", listener.Addr().String(), "database", st.Engine())
-	if err := s.welcome(c.out, listener.Addr().String()); err != nil {
 		return err
 	}
-	stopped := make(chan error, 1)
-	go func() { stopped <- server.Serve(listener) }()
-	select {
-	case err := <-stopped:
-		return fmt.Errorf("serving: %w", err)
-	case <-ctx.Done():
+	log.Info("listening", "address", listener.Addr().String(), "database", st.Engine())
+	serving := make(chan error, 2)
+	if len(s.HTTPS.Domains) > 0 {
+		return s.listenSecurely(ctx, c, log, secured{server: server, listener: listener, api: api, serving: serving})
 	}
-	log.Info("stopping")
-	patience, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopPatience)
-	defer cancel()
-	if err := server.Shutdown(patience); err != nil {
-		return errors.Join(fmt.Errorf("stopping: %w", err), server.Close())
+	if err := s.welcome(c.out, "http://"+listener.Addr().String()); err != nil {
+		return err
 	}
-	return nil
+	go func() { serving <- server.Serve(listener) }()
+	return s.untilAsked(ctx, log, server, api, serving)
 }
 
 // welcome prints where to go, and with --demo as whom.
 func (s serveCommand) welcome(out io.Writer, address string) error {
-	text := fmt.Sprintf("Axioma: http://%s\n", address)
+	text := fmt.Sprintf("Axioma: %s\n", address)
 	if s.Demo {
-		text += demo.Welcome("http://" + address)
+		text += demo.Welcome(address)
 	}
 	_, err := io.WriteString(out, text)
 	return err

@@ -57,23 +57,31 @@ type Server struct {
 	Upgrading
 	BackupReaders
 	BackupTo      string        `help:"Folder in which the server makes a copy of the data each night. Empty: it makes none." env:"AXIOMA_BACKUP_TO" placeholder:"DIR"`
-	Listen        string        `help:"Address and port to listen on." default:"127.0.0.1:8080" env:"AXIOMA_LISTEN" placeholder:"ADDR"`
+	Listen        string        `help:"Address and port to listen on. Empty: 127.0.0.1:8080, with --acme-domain :443." env:"AXIOMA_LISTEN" placeholder:"ADDR"`
 	Metrics       string        `help:"Address and port on which Prometheus reads metrics, 127.0.0.1:9090 say. Not for the public. Empty: nowhere." env:"AXIOMA_METRICS" placeholder:"ADDR"`
 	Demo          bool          `help:"Create the demo businesses, once." env:"AXIOMA_DEMO"`
-	PublicURL     string        `help:"Where customers reach the server, for links in messages and on posters. Empty: http:// and the listening address, and on posters the address that the owner uses." env:"AXIOMA_PUBLIC_URL" placeholder:"URL"`
+	PublicURL     string        `help:"Where customers reach the server, for links in messages and on posters. Empty: https:// and the first --acme-domain, or else http:// and the listening address, and on posters the address that the owner uses." env:"AXIOMA_PUBLIC_URL" placeholder:"URL"`
 	FixedBusiness string        `help:"Id of the business whose registration page stands at /qr. Empty: the page says that there is none; with --demo it is the demo business." env:"AXIOMA_FIXED_BUSINESS" placeholder:"ID"`
 	RateLimits    string        `help:"Limits of sign-in and registration tries: on, or off for load tests." default:"on" enum:"on,off" env:"AXIOMA_RATE_LIMITS"`
 	TrustProxy    bool          `help:"Take callers' addresses from X-Forwarded-For, and a request's id from X-Request-Id: only behind a proxy of one's own that sets them." env:"AXIOMA_TRUST_PROXY"`
 	Session       time.Duration `help:"How long a staff sign-in holds." default:"12h" env:"AXIOMA_SESSION"`
+	Drain         time.Duration `help:"How long a server that is asked to stop goes on while /api/readyz says 503: what a load balancer needs to notice. Without one it would only be waited for." default:"0s" env:"AXIOMA_DRAIN"`
 	LogLevel      string        `help:"What is logged: debug, info, warn or error." default:"info" enum:"debug,info,warn,error" env:"AXIOMA_LOG_LEVEL"`
 	LogFormat     string        `help:"How it is logged: text, or json for programs that gather logs." default:"text" enum:"text,json" env:"AXIOMA_LOG_FORMAT"`
 	WhatsApp      WhatsApp      `embed:""`
+	HTTPS         HTTPS         `embed:""`
 }
 
 // Validate refuses settings that cannot work. The command line calls it.
 func (s Server) Validate() error {
 	if s.Session < time.Minute {
 		return fmt.Errorf("--session is %s; a minute is the least", s.Session)
+	}
+	if s.Drain < 0 {
+		return fmt.Errorf("--drain is %s; it cannot be less than nothing", s.Drain)
+	}
+	if err := s.HTTPS.refuseWith(s); err != nil {
+		return err
 	}
 	if s.PublicURL == "" {
 		return nil
@@ -99,7 +107,10 @@ func (s Server) ReachedAt() string {
 	if s.PublicURL != "" {
 		return strings.TrimRight(s.PublicURL, "/")
 	}
-	return "http://" + s.Listen
+	if len(s.HTTPS.Domains) > 0 {
+		return "https://" + s.HTTPS.Domains[0]
+	}
+	return "http://" + s.ListensAt()
 }
 
 // Print writes every setting of the command that was given: its value, where
@@ -124,7 +135,7 @@ func Print(w io.Writer, command *kong.Context) error {
 // shown is a value as it may be printed: without passwords.
 func shown(command *kong.Context, flag *kong.Flag) string {
 	value := fmt.Sprint(command.FlagValue(flag))
-	if value == "" {
+	if value == "" || value == "[]" {
 		return "(empty)"
 	}
 	if flag.Tag.Has("secret") && flag.Tag.Get("secret") != "partly" {

@@ -70,8 +70,12 @@ func New(cases *service.Service, options Options) *API {
 	return a
 }
 
+// Leave makes /api/readyz answer that the server is not ready, so that whoever shares out
+// requests sends no more. Everything else goes on.
+func (a *API) Leave() { a.health.leaving.Store(true) }
+
 // EndStreams ends the answers that would go on for ever, so that the server can
-// stop.
+// stop. Each is told when to come back: elsewhere, by then.
 func (a *API) EndStreams() { a.live.end() }
 
 // contractConfig is huma's configuration without what we do not offer: links

@@ -8,7 +8,7 @@ import (
 // calls is what the routes lead to, by what a call is about. Each of its parts holds
 // what it needs and answers with the methods that the route table names.
 type calls struct {
-	health        healthCalls
+	health        *healthCalls
 	businesses    businessCalls
 	registrations registrationCalls
 	customers     customerCalls
@@ -33,7 +33,7 @@ type calls struct {
 func newCalls(cases *service.Service, options Options) calls {
 	address := publicAddress{publicURL: options.PublicURL, proxied: options.TrustProxy}
 	return calls{
-		health:        healthCalls{log: options.Log, ready: options.Ready},
+		health:        &healthCalls{log: options.Log, ready: options.Ready},
 		businesses:    businessCalls{cases: cases, address: address, fixedBusiness: options.FixedBusiness},
 		registrations: registrationCalls{cases: cases, limits: options.Limits},
 		customers:     customerCalls{cases: cases, pictures: new(qr.Drawer)},

@@ -5,13 +5,15 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"sync/atomic"
 	"time"
 )
 
 // healthCalls are the calls about the process itself.
 type healthCalls struct {
-	log   *slog.Logger
-	ready func(context.Context) error
+	log     *slog.Logger
+	ready   func(context.Context) error
+	leaving atomic.Bool // the server will stop
 }
 
 type nothing struct{}
@@ -28,23 +30,31 @@ func ok() *okOutput {
 	return out
 }
 
-func (c healthCalls) healthz(context.Context, *nothing) (*okOutput, error) { return ok(), nil }
+func (c *healthCalls) healthz(context.Context, *nothing) (*okOutput, error) { return ok(), nil }
 
 // readyWithin is how long the database may take to answer; a query that is ended
 // then takes a moment more.
 const readyWithin = 1400 * time.Millisecond
 
-// notReady is what a server says that has no database; why stands in the log.
+// notReady is what a server says that has no database, or is about to stop; why stands
+// in the log.
 const notReady = "NOT_READY"
 
-func (c healthCalls) readyz(ctx context.Context, _ *nothing) (*okOutput, error) {
+func (c *healthCalls) readyz(ctx context.Context, _ *nothing) (*okOutput, error) {
+	if c.leaving.Load() {
+		return nil, unready("El servidor se está deteniendo.")
+	}
 	ctx, cancel := context.WithTimeout(ctx, readyWithin)
 	defer cancel()
 	if err := c.ready(ctx); err != nil {
 		c.log.ErrorContext(ctx, "not ready", "error", err)
-		return nil, fmt.Errorf("not ready: %w", &Problem{
-			status: http.StatusServiceUnavailable, Code: notReady, Message: "La base de datos no responde.", retryAfter: busyFor,
-		})
+		return nil, unready("La base de datos no responde.")
 	}
 	return ok(), nil
+}
+
+func unready(why string) error {
+	return fmt.Errorf("not ready: %w", &Problem{
+		status: http.StatusServiceUnavailable, Code: notReady, Message: why, retryAfter: busyFor,
+	})
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math/rand/v2"
 	"net/http"
 	"runtime/debug"
 	"sync"
@@ -24,6 +25,9 @@ const (
 	livePulse = 15 * time.Second
 	// livePatience is how long a reader may take to accept an event.
 	livePatience = 10 * time.Second
+	// backWithin bounds when the readers of a server that stops come back: thousands at
+	// once would be more than the others can answer.
+	backWithin = 3 * time.Second
 )
 
 var errCardLost = errors.New("a card could not be read")
@@ -114,7 +118,7 @@ func (c *liveCalls) stream(ctx context.Context, s liveStream) error {
 		case <-s.listener.Ended:
 			return nil
 		case <-c.stopping:
-			return nil
+			return s.sendAway()
 		case <-ctx.Done():
 			return nil
 		}
@@ -178,6 +182,12 @@ func (c *liveCalls) cardOf(ctx context.Context, token string) ([]byte, error) {
 		return nil, fmt.Errorf("encoding a card: %w", err)
 	}
 	return card, nil
+}
+
+// sendAway tells the reader when to come back, in the words of server-sent events: each
+// of them at another time.
+func (s *liveStream) sendAway() error {
+	return s.write(fmt.Appendf(nil, "retry: %d\n\n", 1+rand.Int64N(backWithin.Milliseconds())))
 }
 
 func (s *liveStream) write(event []byte) error {

@@ -18,7 +18,7 @@ import (
 func (a *API) routes() []route {
 	return []route{
 		get("/healthz", public, "Is the process alive?", a.health.healthz),
-		get("/readyz", public, "Does the database answer?", a.health.readyz),
+		get("/readyz", public, "Does the database answer, and does the server stay?", a.health.readyz),
 
 		get("/public/businesses/{id}", public, "What the registration form shows of a business", a.businesses.showPublic),
 		get("/public/businesses/{id}/legal", public, "Who answers for the data of a business's customers", a.businesses.legalIdentity),

@@ -1336,7 +1336,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Does the database answer? */
+        /** Does the database answer, and does the server stay? */
         get: operations["get-readyz"];
         put?: never;
         post?: never;
@@ -1892,7 +1892,7 @@ export interface components {
              * @description Of one that waits: what holds it back. SETUP of one that failed: an operator has to put something right
              * @enum {string|null}
              */
-            heldBy: "RATE" | "DAILY" | "MONTHLY" | "QUIET" | "DISABLED" | "SUSPENDED" | "PROVIDER" | "SETUP" | null;
+            heldBy: "RATE" | "DAILY" | "MONTHLY" | "QUIET" | "DISABLED" | "SUSPENDED" | "PROVIDER" | "SETUP" | "RESTORED" | null;
             id: string;
             /** @enum {string} */
             kind: "OTP" | "QR" | "REPLY" | "BIRTHDAY" | "ONE_MORE";
@@ -2403,7 +2403,7 @@ export interface components {
              * @description Of one that waits: what holds it back. SETUP of one that failed: an operator has to put something right
              * @enum {string|null}
              */
-            heldBy: "RATE" | "DAILY" | "MONTHLY" | "QUIET" | "DISABLED" | "SUSPENDED" | "PROVIDER" | "SETUP" | null;
+            heldBy: "RATE" | "DAILY" | "MONTHLY" | "QUIET" | "DISABLED" | "SUSPENDED" | "PROVIDER" | "SETUP" | "RESTORED" | null;
             id: string;
             /** @enum {string} */
             kind: "OTP" | "QR" | "REPLY" | "BIRTHDAY" | "ONE_MORE";
@@ -3086,7 +3086,7 @@ export interface components {
              * @description What most of those that wait are held back by; SETUP also where the last message was refused afterwards for what an operator has to put right
              * @enum {string|null}
              */
-            heldBy: "RATE" | "DAILY" | "MONTHLY" | "QUIET" | "DISABLED" | "SUSPENDED" | "PROVIDER" | "SETUP" | null;
+            heldBy: "RATE" | "DAILY" | "MONTHLY" | "QUIET" | "DISABLED" | "SUSPENDED" | "PROVIDER" | "SETUP" | "RESTORED" | null;
             /** Format: int64 */
             monthlyCap: number;
             /**

@@ -181,6 +181,21 @@ test('without a stream the card is asked for, and what was known stays while not
   expect(screen.getByRole('img', { name: '2 de 10 visitas' })).toBeVisible()
 })
 
+test('a server that goes away says when to come back, and is asked nothing in between', async () => {
+  const asked: string[] = []
+  streaming(ownWith())
+  server.use(
+    http.get(`${base}/live`, () => new HttpResponse('retry: 1\n\n'), { once: true }),
+    http.get(base, () => {
+      asked.push('card')
+      return HttpResponse.json(ownWith({ count: 2 }))
+    }),
+  )
+  open()
+  expect(await screen.findByRole('img', { name: '3 de 10 visitas' })).toBeVisible()
+  expect(asked).toEqual([])
+})
+
 test('when nothing answers at all, it says so and can be tried again', async () => {
   server.use(
     http.get(`${base}/live`, () => HttpResponse.error()),

@@ -4,7 +4,7 @@ import { errorFromResponse, errorWithoutResponse, isApiError } from '@/api/error
 import { firstOffered } from '@/api/inOrder'
 import type { CardEvent, Own } from '@/api/types'
 import { endWith } from '@/lib/endWith'
-import { untilSeen } from '@/lib/waits'
+import { pause, untilSeen } from '@/lib/waits'
 import { ownFromLists } from './ownLists'
 import { serverEvents } from './serverEvents'
 import { portalApi, portalSession } from './session'
@@ -33,11 +33,15 @@ export async function followCard(follower: Follower, signal: AbortSignal): Promi
   let failures = 0
   while (!signal.aborted) {
     try {
-      await readStream((own) => {
+      const backIn = await readStream((own) => {
         failures = 0
         follower.onCard(own)
       }, signal).catch(unlessRefused)
       if (signal.aborted) return
+      if (backIn) {
+        await pause(Math.min(longestPause, backIn), signal)
+        continue
+      }
       follower.onCard(await askForOwn())
     } catch (error) {
       if (signal.aborted) return
@@ -59,12 +63,16 @@ export function isRefusal(error: unknown): boolean {
 }
 
 /** Without a stream the card is asked for; only a refusal ends both. */
-function unlessRefused(error: unknown): void {
+function unlessRefused(error: unknown): undefined {
   if (isRefusal(error)) throw error
 }
 
-/** Reads cards until the stream breaks off, which is no failure. Throws when the server gives none. */
-async function readStream(onCard: (own: Own) => void, signal: AbortSignal): Promise<void> {
+/**
+ * Reads cards until the stream breaks off, which is no failure. Throws when the server gives none. Returns in how many
+ * milliseconds there is another one, when the server has said so: nobody asks it anything before.
+ */
+async function readStream(onCard: (own: Own) => void, signal: AbortSignal): Promise<number | undefined> {
+  let backIn: number | undefined
   const watch = new AbortController()
   const letGo = endWith(watch, signal)
   let alarm = setTimeout(() => watch.abort(), silence)
@@ -80,7 +88,8 @@ async function readStream(onCard: (own: Own) => void, signal: AbortSignal): Prom
       }),
     )
     if (!body) return
-    for await (const { name, data } of serverEvents(body)) {
+    const onRetry = (milliseconds: number) => (backIn = milliseconds)
+    for await (const { name, data } of serverEvents(body, onRetry)) {
       if (name === cardComes) onCard(JSON.parse(data) as CardEvent['data'])
     }
   } catch (error) {
@@ -89,6 +98,7 @@ async function readStream(onCard: (own: Own) => void, signal: AbortSignal): Prom
     clearTimeout(alarm)
     letGo()
   }
+  return backIn
 }
 
 async function openStream(signal: AbortSignal): Promise<Response> {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type ServerEvent, serverEvents } from './serverEvents'
 
 async function read(...chunks: string[]): Promise<ServerEvent[]> {
@@ -10,9 +10,16 @@ async function read(...chunks: string[]): Promise<ServerEvent[]> {
     },
   })
   const events: ServerEvent[] = []
-  for await (const event of serverEvents(stream)) events.push(event)
+  for await (const event of serverEvents(stream, (milliseconds) => retries.push(milliseconds))) {
+    events.push(event)
+  }
   return events
 }
+
+let retries: number[] = []
+beforeEach(() => {
+  retries = []
+})
 
 test('events come whole, however the network cuts them', async () => {
   const wire = 'event: card\ndata: {"name":"Núñez"}\n\n: \n\nevent: card\ndata: 2\n\n'
@@ -31,4 +38,9 @@ test('pulses, and what is cut off at the end, are no events', async () => {
 
 test('an event may have several lines', async () => {
   expect(await read('event: card\ndata: 1\ndata: 2\n\n')).toEqual([{ name: 'card', data: '1\n2' }])
+})
+
+test('it is heard when to come back, which is no event', async () => {
+  expect(await read('event: card\ndata: 1\n\nretry: 1', '250\n\n')).toEqual([{ name: 'card', data: '1' }])
+  expect(retries).toEqual([1250])
 })

@@ -4,8 +4,14 @@ export interface ServerEvent {
   data: string
 }
 
-/** Reads the events of a stream as they come; what is no event, such as a pulse, is passed over. */
-export async function* serverEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
+/**
+ * Reads the events of a stream as they come; what is no event, such as a pulse, is passed over. A server that goes away
+ * says before, in milliseconds, when to come back.
+ */
+export async function* serverEvents(
+  body: ReadableStream<Uint8Array>,
+  onRetry: (milliseconds: number) => void,
+): AsyncGenerator<ServerEvent> {
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
   let text = ''
   for (;;) {
@@ -14,6 +20,8 @@ export async function* serverEvents(body: ReadableStream<Uint8Array>): AsyncGene
     const blocks = (text + value).split('\n\n')
     text = blocks.pop() ?? ''
     for (const block of blocks) {
+      const retry = /^retry: (\d+)$/m.exec(block)?.[1]
+      if (retry) onRetry(Number(retry))
       const event = readEvent(block)
       if (event) yield event
     }

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"syscall"
+
+	"axioma/internal/certificates"
+)
+
+// secured is a server that is about to serve by https.
+type secured struct {
+	server   *http.Server
+	listener net.Listener
+	api      leaver
+	serving  chan error // of what listens, each once
+}
+
+// listenSecurely serves by https with certificates of the server's own, and by http what
+// leads there, until it is asked to stop.
+func (s serveCommand) listenSecurely(ctx context.Context, c console, log *slog.Logger, to secured) (err error) {
+	keeper, err := certificates.New(certificates.Wanted{
+		Domains: s.HTTPS.Domains, Email: s.HTTPS.Email, Directory: s.HTTPS.Directory, Folder: s.CertificateFolder(),
+	})
+	if err != nil {
+		return err
+	}
+	wayThere, err := listenAt(s.HTTPS.ListenHTTP)
+	if err != nil {
+		return err
+	}
+	plain := newServer(keeper.Plain(), log)
+	defer func() { err = errors.Join(err, plain.Close()) }()
+	to.server.TLSConfig = keeper.TLS()
+	go func() { to.serving <- plain.Serve(wayThere) }()
+	go func() { to.serving <- to.server.ServeTLS(to.listener, "", "") }()
+	keeping, stop := context.WithCancel(ctx)
+	var work sync.WaitGroup
+	work.Go(func() { keeper.Keep(keeping, log) })
+	defer work.Wait()
+	defer stop()
+	if err := s.welcome(c.out, "https://"+s.HTTPS.Domains[0]); err != nil {
+		return err
+	}
+	return s.untilAsked(ctx, log, to.server, to.api, to.serving)
+}
+
+// listenAt listens, or says what an operator can do where that is refused.
+func listenAt(address string) (net.Listener, error) {
+	listener, err := net.Listen("tcp", address)
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("listening: another program has %s already; stop it, or choose another port: %w", address, err)
+	case errors.Is(err, syscall.EACCES):
+		return nil, fmt.Errorf("listening: %s is a port that this account may not have; allow it with \"setcap cap_net_bind_service=+ep\" on the program, "+
+			"or with AmbientCapabilities=CAP_NET_BIND_SERVICE in its systemd unit: %w", address, err)
+	case err != nil:
+		return nil, fmt.Errorf("listening: %w", err)
+	}
+	return listener, nil
+}
+
+// publicURL is where customers reach the server, without trailing slash; empty where
+// nobody has said it.
+func (s serveCommand) publicURL() string {
+	if s.PublicURL == "" && len(s.HTTPS.Domains) == 0 {
+		return ""
+	}
+	return strings.TrimRight(s.ReachedAt(), "/")
+}

@@ -1,0 +1,38 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"time"
+)
+
+// leaver can be told that the server will stop.
+type leaver interface{ Leave() }
+
+// untilAsked serves until the context ends, then for the time of the drain while the API
+// says that it is not ready, and then lets the requests that have begun finish. What has
+// been listening is closed before the streams are ended, so that those who come back
+// come to another copy.
+func (s serveCommand) untilAsked(ctx context.Context, log *slog.Logger, server *http.Server, api leaver, serving <-chan error) error {
+	select {
+	case err := <-serving:
+		return fmt.Errorf("serving: %w", err)
+	case <-ctx.Done():
+	}
+	log.Info("stopping", "drain", s.Drain)
+	api.Leave()
+	select {
+	case err := <-serving:
+		return fmt.Errorf("serving: %w", err)
+	case <-time.After(s.Drain):
+	}
+	patience, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopPatience)
+	defer cancel()
+	if err := server.Shutdown(patience); err != nil {
+		return errors.Join(fmt.Errorf("stopping: %w", err), server.Close())
+	}
+	return nil
+}

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+
+	"axioma/internal/store/storetest"
+)
+
+// begun is a request whose head a server has read and whose body it waits for.
+type begun struct {
+	conn   net.Conn
+	reader *bufio.Reader
+	body   string
+}
+
+// begin sends the head of a POST and returns when the server asks for its body, which
+// it does once the request is admitted.
+func begin(t *testing.T, server, path, token, body string) *begun {
+	t.Helper()
+	address, err := url.Parse(server)
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn, err := net.Dial("tcp", address.Host)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = conn.Close() })
+	head := "POST %s HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\n" +
+		"Content-Length: %d\r\nExpect: 100-continue\r\n\r\n"
+	if _, err := fmt.Fprintf(conn, head, path, address.Host, token, len(body)); err != nil {
+		t.Fatal(err)
+	}
+	reader := bufio.NewReader(conn)
+	for _, want := range []string{"HTTP/1.1 100 Continue\r\n", "\r\n"} {
+		if line, err := reader.ReadString('\n'); err != nil || line != want {
+			t.Fatalf("the server says %q, %v; want %q", line, err, want)
+		}
+	}
+	return &begun{conn: conn, reader: reader, body: body}
+}
+
+// finish sends the body and returns the status of the answer.
+func (b *begun) finish(t *testing.T) int {
+	t.Helper()
+	if _, err := io.WriteString(b.conn, b.body); err != nil {
+		t.Fatal(err)
+	}
+	answer, err := http.ReadResponse(b.reader, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := answer.Body.Close(); err != nil {
+		t.Error(err)
+	}
+	return answer.StatusCode
+}
+
+func TestWhatHasBegunIsAnsweredAndStreamsAreToldWhenToComeBack(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	ids := furnish(t, database, 1)
+	server := serve(t, database.Flags()...)
+	_, stream := openPortal(t, server, database, "+34600000000")
+	counter := &rush{t: t}
+	counter.signIn(server.url)
+	visit := begin(t, server.url, "/api/visits", counter.token, `{"customerId":"`+ids[0]+`"}`)
+	server.stop()
+	rest, err := io.ReadAll(stream)
+	if err != nil || !regexp.MustCompile(`\nretry: [1-9]\d{0,3}\n\n$`).Match(rest) {
+		t.Errorf("the stream ends with %q, %v", rest, err)
+	}
+	// Streams are told once nobody new is let in.
+	if answer, err := http.Get(server.url + "/api/healthz"); err == nil {
+		t.Errorf("a new request is answered %s, body left %v", answer.Status, answer.Body.Close())
+	}
+	if status := visit.finish(t); status != http.StatusCreated {
+		t.Errorf("the visit that had begun is answered %d", status)
+	}
+	if err := server.end(); err != nil {
+		t.Errorf("the server stopped with %v", err)
+	}
+	if visits := database.Rows(t, "SELECT count(*) FROM visits")[0]; visits != "1" {
+		t.Errorf("there are %s visits", visits)
+	}
+}
+
+func TestWhoWillStopSaysSoFirstAndStillTakesVisits(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	counter := &rush{t: t, customers: furnish(t, database, 1), acked: map[string]string{}}
+	server := start(t, database, "--drain", "1h")
+	counter.signIn(server.url)
+	ask := func(signal syscall.Signal) {
+		if err := server.program.Signal(signal); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ask(syscall.SIGTERM)
+	status, body := fetch(t, server.url+"/api/readyz")
+	for status == http.StatusOK { // the signal is on its way
+		status, body = fetch(t, server.url+"/api/readyz")
+	}
+	if status != http.StatusServiceUnavailable || !strings.Contains(body, "NOT_READY") {
+		t.Errorf("a server that will stop says %d %s", status, body)
+	}
+	if status, body := fetch(t, server.url+"/api/healthz"); status != http.StatusOK {
+		t.Errorf("a server that will stop is dead already: %d %s", status, body)
+	}
+	counter.checkIn(server.url, func() {})
+	if counter.visitOf(counter.customers[0]) == "" {
+		t.Error("a server that will stop takes no visit")
+	}
+	ask(syscall.SIGINT)
+	server.mustEnd()
+}

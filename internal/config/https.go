@@ -1,0 +1,78 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// HTTPS says whether the server has certificates of its own, and where from.
+type HTTPS struct {
+	Domains    []string `name:"acme-domain" help:"Names under which the server is reached by https. It gets their certificates by itself, by ACME, and listens on port 443 and, for the way there, on port 80. Several with commas between." env:"AXIOMA_ACME_DOMAIN" placeholder:"NAME"`
+	Email      string   `name:"acme-email" help:"Where the authority of the certificates writes to." env:"AXIOMA_ACME_EMAIL" placeholder:"ADDRESS"`
+	Directory  string   `name:"acme-directory" help:"The authority's ACME directory. To try: https://acme-staging-v02.api.letsencrypt.org/directory, whose certificates no browser believes." default:"https://acme-v02.api.letsencrypt.org/directory" env:"AXIOMA_ACME_DIRECTORY" placeholder:"URL"`
+	Folder     string   `name:"acme-folder" help:"Folder of the certificates. Empty: certificates, in the folder of the data." env:"AXIOMA_ACME_FOLDER" placeholder:"DIR"`
+	ListenHTTP string   `name:"listen-http" help:"Where http is answered, with --acme-domain: the authority's questions, and everybody else with the way to https." default:":80" env:"AXIOMA_LISTEN_HTTP" placeholder:"ADDR"`
+}
+
+// domainName is a name that a certificate is given to: labels with dots between.
+var domainName = regexp.MustCompile(`^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])$`)
+
+// Validate refuses names and addresses that cannot work. The command line calls it.
+func (h HTTPS) Validate() error {
+	for _, domain := range h.Domains {
+		if !domainName.MatchString(domain) {
+			return fmt.Errorf("--acme-domain %q is no name like shop.example.com: in small letters, without https:// and port (xn--… for other letters)", domain)
+		}
+	}
+	address, err := url.Parse(h.Directory)
+	if err != nil || address.Host == "" || address.Scheme != "https" {
+		return fmt.Errorf("--acme-directory %q is no https address", h.Directory)
+	}
+	return nil
+}
+
+// refuseWith refuses settings of the server that make no sense beside certificates of its
+// own.
+func (h HTTPS) refuseWith(s Server) error {
+	switch {
+	case len(h.Domains) == 0:
+		return nil
+	case s.TrustProxy:
+		return errors.New("--acme-domain and --trust-proxy exclude each other: behind a proxy it is the proxy that has the certificate")
+	case strings.HasPrefix(s.PublicURL, "http://"):
+		return fmt.Errorf("--public-url %s would send customers past the certificate; leave it out, and it is https://%s", s.PublicURL, h.Domains[0])
+	case s.DatabaseURL != "" && h.Folder == "":
+		return errors.New("--acme-domain with --database-url needs --acme-folder: certificates are kept in a folder, and there is none of data")
+	}
+	return nil
+}
+
+// CertificateFolder is where the certificates are kept: those of each authority apart, so
+// that one of a trial is never shown instead of a real one.
+func (s Server) CertificateFolder() string {
+	folder := s.HTTPS.Folder
+	if folder == "" {
+		folder = filepath.Join(s.Data, "certificates")
+	}
+	authority := "unknown"
+	if address, err := url.Parse(s.HTTPS.Directory); err == nil && address.Host != "" {
+		authority = strings.ReplaceAll(address.Host, ":", "_")
+	}
+	return filepath.Join(folder, authority)
+}
+
+// ListensAt is the address and port to listen on.
+func (s Server) ListensAt() string {
+	if s.Listen != "" {
+		return s.Listen
+	}
+	if len(s.HTTPS.Domains) > 0 {
+		return ":443"
+	}
+	return net.JoinHostPort("127.0.0.1", "8080")
+}
