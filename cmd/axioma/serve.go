@@ -107,6 +107,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	work.Go(func() { cases.Businesses.KeepGranting(ctx, log) })
 	work.Go(func() { cases.Devices.KeepContacts(ctx, log) })
 	work.Go(func() { cases.Marketing.Advertise(ctx, log) })
+	work.Go(func() { keepWatched(ctx, log, handler) })
 	defer work.Wait()
 	defer stopWork()
 	server := newServer(handler, log)
@@ -129,6 +130,7 @@ func (s serveCommand) opened(ctx context.Context, log *slog.Logger) (*store.Stor
 			return st, err
 		}
 		log.Warn("the database cannot be reached and is tried again", "after", wait, "error", err)
+		tell(log, awaits)
 		select {
 		case <-ctx.Done():
 			return nil, fmt.Errorf("stopped while waiting for the database: %w", err)
@@ -250,12 +252,14 @@ func (s serveCommand) listen(ctx context.Context, c console, log *slog.Logger, s
 	}
 	stopped := make(chan error, 1)
 	go func() { stopped <- server.Serve(listener) }()
+	tell(log, serves)
 	select {
 	case err := <-stopped:
 		return fmt.Errorf("serving: %w", err)
 	case <-ctx.Done():
 	}
 	log.Info("stopping")
+	tell(log, stops)
 	patience, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopPatience)
 	defer cancel()
 	if err := server.Shutdown(patience); err != nil {
