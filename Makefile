@@ -96,6 +96,12 @@ bench: need-go need-node bin/axioma bin/tools/testpg $(E2E_MODULES) ## Measure t
 	@go run ./bench
 	@bin/tools/testpg bash -c 'go run ./bench -run "lists|services report|size of a shop|fairness|one by one" -database "$$AXIOMA_TEST_DATABASE_URL"'
 
+##@ Releasing it
+
+.PHONY: release-dry
+release-dry: need-go need-node ## Build all that a release has, install its package into an empty root and start it
+	@scripts/release-dry
+
 ##@ Changing it
 
 .PHONY: fmt

@@ -33,6 +33,7 @@ type commands struct {
 	Sessions    sessionsCommand    `cmd:"" help:"Manage who is signed in."`
 	Demo        demoCommand        `cmd:"" help:"Manage the accounts of the demo."`
 	OpenAPI     openAPICommand     `cmd:"" name:"openapi" help:"Print the contract of the API as OpenAPI 3.1."`
+	Manual      manualCommand      `cmd:"" hidden:"" help:"Print the manual page axioma(1)."`
 
 	Version kong.VersionFlag `help:"Say what this program was built from."`
 }

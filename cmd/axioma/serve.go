@@ -117,6 +117,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	work.Go(func() { cases.Businesses.KeepGranting(working, log) })
 	work.Go(func() { cases.Devices.KeepContacts(working, log) })
 	work.Go(func() { cases.Marketing.Advertise(working, log) })
+	work.Go(func() { keepWatched(working, log, handler) })
 	defer work.Wait()
 	defer stopWork()
 	server := newServer(handler, log)
@@ -140,6 +141,7 @@ func (s serveCommand) opened(ctx context.Context, log *slog.Logger) (*store.Stor
 			return st, err
 		}
 		log.Warn("the database cannot be reached and is tried again", "after", wait, "error", err)
+		tell(log, awaits)
 		select {
 		case <-ctx.Done():
 			return nil, fmt.Errorf("stopped while waiting for the database: %w", err)

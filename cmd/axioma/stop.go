@@ -17,11 +17,13 @@ type leaver interface{ Leave() }
 // been listening is closed before the streams are ended, so that those who come back
 // come to another copy.
 func (s serveCommand) untilAsked(ctx context.Context, log *slog.Logger, server *http.Server, api leaver, serving <-chan error) error {
+	tell(log, serves)
 	select {
 	case err := <-serving:
 		return fmt.Errorf("serving: %w", err)
 	case <-ctx.Done():
 	}
+	tell(log, stops)
 	log.Info("stopping", "drain", s.Drain)
 	api.Leave()
 	select {

@@ -48,6 +48,7 @@ var floors = map[string][]string{
 	"internal/architecture": {},
 	"internal/testpg":       {},
 	"internal/testrun":      {},
+	"packaging":             {},
 	"tools/lint":            {},
 }
 

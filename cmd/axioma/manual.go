@@ -1,0 +1,96 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/alecthomas/kong"
+)
+
+type manualCommand struct{}
+
+// Run prints the manual page axioma(1), which follows from the command line.
+func (manualCommand) Run(command *kong.Context, c console) error {
+	_, err := io.WriteString(c.out, manual(command.Model))
+	return err
+}
+
+// beforeCommands and afterSettings are what the command line does not say.
+const (
+	beforeCommands = `.SH SYNOPSIS
+.B axioma
+.I command
+.RI [ options ]
+.SH COMMANDS
+`
+	beforeSettings = `.SH SETTINGS
+Each is given as an option or by its environment variable; the option wins. Where "or in a file" stands, the variable
+with _FILE behind its name may name a file that holds the value.
+`
+	afterSettings = `.SH FILES
+.TP
+.I /etc/axioma/axioma.env
+Settings of the service, as environment variables.
+.TP
+.I /var/lib/axioma
+Its data.
+.SH SEE ALSO
+.BR systemctl (1),
+.I /usr/share/doc/axioma/operations.md
+`
+)
+
+func manual(model *kong.Application) string {
+	var page strings.Builder
+	release := strings.Fields(version())[1]
+	fmt.Fprintf(&page, ".TH AXIOMA 1 \"\" \"axioma %s\"\n", roff(release))
+	fmt.Fprintf(&page, ".SH NAME\naxioma \\- %s\n%s", roff(model.Help), beforeCommands)
+	var settings []*kong.Flag
+	known := map[string]bool{}
+	for _, leaf := range model.Leaves(true) {
+		fmt.Fprintf(&page, ".TP\n.B %s\n%s\n", roff(leaf.FullPath()), roff(leaf.Help))
+		for _, flag := range leaf.Flags {
+			if len(flag.Envs) == 0 {
+				fmt.Fprintf(&page, ".RS\n.TP\n.B %s\n%s\n.RE\n", roff(option(flag)), roff(flag.Help))
+			} else if !known[flag.Name] {
+				known[flag.Name] = true
+				settings = append(settings, flag)
+			}
+		}
+	}
+	page.WriteString(beforeSettings)
+	for _, flag := range settings {
+		fmt.Fprintf(&page, ".TP\n.BR %s \", %s\"\n%s\n", roff(option(flag)), roff(flag.Envs[0]), roff(meaning(flag)))
+	}
+	page.WriteString(afterSettings)
+	return page.String()
+}
+
+// option is a flag as it is typed.
+func option(flag *kong.Flag) string {
+	if flag.IsBool() {
+		return "--" + flag.Name
+	}
+	return "--" + flag.Name + "=" + flag.FormatPlaceHolder()
+}
+
+func meaning(flag *kong.Flag) string {
+	text := flag.Help
+	if flag.HasDefault {
+		text += " Default: " + flag.Default + "."
+	}
+	if flag.Tag.Has("secret") {
+		text += " Or in a file."
+	}
+	return text
+}
+
+// roff is a text as the language of manual pages has it.
+func roff(text string) string {
+	text = strings.NewReplacer(`\`, `\e`, "-", `\-`, `"`, `\(dq`, "\n", " ").Replace(text)
+	if strings.HasPrefix(text, ".") || strings.HasPrefix(text, "'") {
+		return `\&` + text
+	}
+	return text
+}
