@@ -13,7 +13,7 @@ func TestTheManualHasEveryCommandAndSetting(t *testing.T) {
 	}
 	for _, want := range []string{
 		".TH AXIOMA 1 ", ".B axioma serve\n", ".B axioma superadmin create\n", `.B \-\-email=`,
-		`.BR \-\-demo ", AXIOMA_DEMO"`, `.BR \-\-database\-url=URL ", AXIOMA_DATABASE_URL"`, `Default: 127.0.0.1:8080.`, "Or in a file.",
+		`.BR \-\-demo ", AXIOMA_DEMO"`, `.BR \-\-database\-url=URL ", AXIOMA_DATABASE_URL"`, `Default: 12h.`, "Or in a file.",
 	} {
 		if strings.Count(page, want) == 0 {
 			t.Errorf("the manual lacks %q", want)

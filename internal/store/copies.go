@@ -47,14 +47,18 @@ func Size(ctx context.Context, at At) (int64, error) {
 		return 0, err
 	}
 	var size int64
-	err = st.ViewPlatform(ctx, func(tx *PlatformTx) error {
-		_, err := tx.tx.one(st.dialect.size, nil, &size)
+	err = st.ViewPlatform(ctx, func(tx *PlatformTx) (err error) {
+		size, err = sizeOf(&tx.tx)
 		return err
 	})
-	if err != nil {
-		err = fmt.Errorf("measuring the database: %w", err)
-	}
 	return size, errors.Join(err, st.Close())
+}
+
+func sizeOf(tx *Tx) (size int64, err error) {
+	if _, err := tx.one(tx.store.dialect.size, nil, &size); err != nil {
+		return 0, fmt.Errorf("measuring the database: %w", err)
+	}
+	return size, nil
 }
 
 // CountRows counts the rows of the tables of a database.
@@ -63,18 +67,24 @@ func CountRows(ctx context.Context, at At) (RowCounts, error) {
 	if err != nil {
 		return nil, err
 	}
-	counts := RowCounts{}
-	err = st.ViewWhole(ctx, "", func(tx *Tx) error {
-		for _, table := range copiedTables() {
-			rows, err := tx.count(`SELECT count(*) FROM `+table, nil)
-			if err != nil {
-				return fmt.Errorf("counting the rows of %s: %w", table, err)
-			}
-			counts[table] = rows
-		}
-		return nil
+	var counts RowCounts
+	err = st.ViewWhole(ctx, "", func(tx *Tx) (err error) {
+		counts, err = countAll(tx)
+		return err
 	})
 	return counts, errors.Join(err, st.Close())
+}
+
+func countAll(tx *Tx) (RowCounts, error) {
+	counts := RowCounts{}
+	for _, table := range copiedTables() {
+		rows, err := tx.count(`SELECT count(*) FROM `+table, nil)
+		if err != nil {
+			return nil, fmt.Errorf("counting the rows of %s: %w", table, err)
+		}
+		counts[table] = rows
+	}
+	return counts, nil
 }
 
 // StandAlone has the file of a data folder, which nobody else uses, hold all of its data

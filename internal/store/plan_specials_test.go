@@ -37,6 +37,7 @@ func (c *caller) specials() []special {
 			_, err := tx.Visits().List(c.customers[0], "", store.Page{Limit: 2})
 			return err
 		}},
+		{"Copy", func(tx *store.Tx, _ *store.PlatformTx) error { return store.ReadForCopy(tx) }},
 		{"Rewards.List", func(tx *store.Tx, _ *store.PlatformTx) error {
 			_, err := tx.Rewards().List(c.cards, "", store.Page{Limit: 2})
 			return err

@@ -40,7 +40,7 @@ const (
 // onDatabase are the packages whose tests open a database: they are run on both engines, the others once.
 // TestPackagesOnDatabase holds the list.
 var onDatabase = []string{
-	"./cmd/axioma", "./internal/demo", "./internal/httpapi", "./internal/service", "./internal/store", "./internal/whatsapp",
+	"./cmd/axioma", "./internal/backup", "./internal/demo", "./internal/httpapi", "./internal/service", "./internal/store", "./internal/whatsapp",
 }
 
 // sequential are the packages in which nothing happens at the same time: the race detector has nothing to find there, and
@@ -51,7 +51,7 @@ var sequential = []string{
 
 // watched are the other packages that are run with the race detector, as those on a database are.
 var watched = []string{
-	"./bench", "./internal/qr", "./internal/service/access", "./internal/store/bare", "./internal/testpg", "./internal/testrun",
+	"./bench", "./internal/certificates", "./internal/logs", "./internal/metrics", "./internal/qr", "./internal/service/access", "./internal/store/bare", "./internal/testpg", "./internal/testrun",
 }
 
 // preparations are what the steps that check something stand on.
