@@ -73,6 +73,10 @@ test-size: need-go bin/tools/testpg ## Every query explained at 20,000 customers
 	@TEST_SIZE=full go test -count=1 ./internal/store -run TestNoQueryWalksThroughATableThatGrows
 	@TEST_SIZE=full bin/tools/testpg go test -count=1 ./internal/store -run TestNoQueryWalksThroughATableThatGrows
 
+.PHONY: test-metrics
+test-metrics: need-go ## The alerts and the dashboard in a real Prometheus (Debian's package) that reads a real server
+	@go test -count=1 -v -tags prometheus ./cmd/axioma -run TestPrometheus
+
 .PHONY: test-nightly
 test-nightly: ## All tests beside a load, under those clocks, drawn late, with the race detector everywhere, those histories, and that size
 	@scripts/test -beside-load -times 3 tests

@@ -11,6 +11,7 @@ import (
 
 const (
 	alertRules = "../../deploy/prometheus/axioma.rules.yml"
+	alertTests = "../../deploy/prometheus/axioma.rules.test.yml"
 	dashboard  = "../../deploy/grafana/axioma.json"
 )
 
@@ -50,7 +51,7 @@ func readText(t *testing.T, path string) string {
 func TestAlertsAndDashboardNameMetricsThatAreThere(t *testing.T) {
 	t.Parallel()
 	known := exported(t)
-	for _, path := range []string{alertRules, dashboard} {
+	for _, path := range []string{alertRules, alertTests, dashboard} {
 		names := metricName.FindAllString(readText(t, path), -1)
 		if len(names) == 0 {
 			t.Errorf("%s names no metric", path)
@@ -63,11 +64,15 @@ func TestAlertsAndDashboardNameMetricsThatAreThere(t *testing.T) {
 	}
 }
 
-func TestEachAlertSaysWhatToDo(t *testing.T) {
+func TestEachAlertSaysWhatToDoAndIsTested(t *testing.T) {
 	t.Parallel()
+	tests := readText(t, alertTests)
 	_, rest, _ := strings.Cut(readText(t, alertRules), "- alert: ")
 	for rule := range strings.SplitSeq(rest, "- alert: ") {
 		name, _, _ := strings.Cut(rule, "\n")
+		if !strings.Contains(tests, `{alertname="`+name+`"}`) {
+			t.Errorf("%s does not say when %s fires", alertTests, name)
+		}
 		for _, part := range []string{"expr: ", "for: ", "severity: ", "summary: ", "runbook: "} {
 			if strings.Count(rule, "  "+part) != 1 {
 				t.Errorf("the alert %q does not have one %s", name, strings.TrimSpace(part))
