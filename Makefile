@@ -78,6 +78,10 @@ test-https: need-go ## The server gets a certificate from Pebble, Let's Encrypt'
 	@GOBIN="$(CURDIR)/bin/tools" go install github.com/letsencrypt/pebble/v2/cmd/pebble@v2.10.1
 	@TEST_PEBBLE="$(CURDIR)/bin/tools/pebble" go test -count=1 -tags https ./cmd/axioma -run GetsItsCertificate
 
+.PHONY: test-metrics
+test-metrics: need-go ## The alerts and the dashboard in a real Prometheus (Debian's package) that reads a real server
+	@go test -count=1 -v -tags prometheus ./cmd/axioma -run TestPrometheus
+
 .PHONY: test-nightly
 test-nightly: ## All tests beside a load, under those clocks, drawn late, with the race detector everywhere, those histories, and that size
 	@scripts/test -beside-load -times 3 tests

@@ -1,0 +1,108 @@
+package metrics
+
+import (
+	"encoding/json"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+)
+
+const (
+	alertRules = "../../deploy/prometheus/axioma.rules.yml"
+	alertTests = "../../deploy/prometheus/axioma.rules.test.yml"
+	dashboard  = "../../deploy/grafana/axioma.json"
+)
+
+var (
+	metricName = regexp.MustCompile(`axioma_[a-z_]+`)
+	metricType = regexp.MustCompile(`(?m)^# TYPE (axioma_[a-z_]+) ([a-z]+)$`)
+)
+
+// exported are the names of all series that a server with every metric shows.
+func exported(t *testing.T) map[string]bool {
+	t.Helper()
+	m := newStub().measured()
+	m.Answered("GET", "/api/customers/{id}", 200, time.Millisecond)
+	names := map[string]bool{}
+	for _, said := range metricType.FindAllStringSubmatch(shown(t, m), -1) {
+		suffixes := []string{""}
+		if said[2] == "histogram" {
+			suffixes = []string{"_bucket", "_sum", "_count"}
+		}
+		for _, suffix := range suffixes {
+			names[said[1]+suffix] = true
+		}
+	}
+	return names
+}
+
+func readText(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// An alert on a metric that nobody exports never fires, and nobody notices.
+func TestAlertsAndDashboardNameMetricsThatAreThere(t *testing.T) {
+	t.Parallel()
+	known := exported(t)
+	for _, path := range []string{alertRules, alertTests, dashboard} {
+		names := metricName.FindAllString(readText(t, path), -1)
+		if len(names) == 0 {
+			t.Errorf("%s names no metric", path)
+		}
+		for _, name := range names {
+			if !known[name] {
+				t.Errorf("%s names %s, which is not exported", path, name)
+			}
+		}
+	}
+}
+
+func TestEachAlertSaysWhatToDoAndIsTested(t *testing.T) {
+	t.Parallel()
+	tests := readText(t, alertTests)
+	_, rest, _ := strings.Cut(readText(t, alertRules), "- alert: ")
+	for rule := range strings.SplitSeq(rest, "- alert: ") {
+		name, _, _ := strings.Cut(rule, "\n")
+		if !strings.Contains(tests, `{alertname="`+name+`"}`) {
+			t.Errorf("%s does not say when %s fires", alertTests, name)
+		}
+		for _, part := range []string{"expr: ", "for: ", "severity: ", "summary: ", "runbook: "} {
+			if strings.Count(rule, "  "+part) != 1 {
+				t.Errorf("the alert %q does not have one %s", name, strings.TrimSpace(part))
+			}
+		}
+	}
+}
+
+func TestEachPanelShowsSomething(t *testing.T) {
+	t.Parallel()
+	var shown struct {
+		Panels []struct {
+			Title   string
+			Targets []struct{ Expr string }
+		}
+	}
+	if err := json.Unmarshal([]byte(readText(t, dashboard)), &shown); err != nil {
+		t.Fatal(err)
+	}
+	if len(shown.Panels) == 0 {
+		t.Error("the dashboard has no panel")
+	}
+	for _, panel := range shown.Panels {
+		if panel.Title == "" || len(panel.Targets) == 0 {
+			t.Errorf("the panel %q has no title or nothing to show", panel.Title)
+		}
+		for _, target := range panel.Targets {
+			if !metricName.MatchString(target.Expr) {
+				t.Errorf("the panel %q asks for no metric: %q", panel.Title, target.Expr)
+			}
+		}
+	}
+}
