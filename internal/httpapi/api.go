@@ -66,6 +66,7 @@ func New(cases *service.Service, options Options) *API {
 	for _, r := range a.routes() {
 		r.register(a, r)
 	}
+	a.servePages()
 	a.mux.HandleFunc("/api/", a.problems.unknownPath)
 	return a
 }
@@ -79,7 +80,7 @@ func (a *API) Leave() { a.health.leaving.Store(true) }
 func (a *API) EndStreams() { a.live.end() }
 
 // contractConfig is huma's configuration without what we do not offer: links
-// to schemas inside answers, its pages of documentation.
+// to schemas inside answers, its pages of documentation, which load scripts of other hosts.
 func contractConfig() huma.Config {
 	config := huma.DefaultConfig("Axioma", "1")
 	config.CreateHooks = nil

@@ -1,0 +1,124 @@
+package httpapi
+
+import (
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+func docsOfSite(t *testing.T) (*site, answer) {
+	t.Helper()
+	s := newSite(t)
+	return s, s.call(asNobody, http.MethodGet, "/docs", "").has(http.StatusOK)
+}
+
+func TestThePageOfTheAPIHasTheWholeContract(t *testing.T) {
+	t.Parallel()
+	s, page := docsOfSite(t)
+	var contract struct {
+		Paths      map[string]map[string]struct{ OperationID, Summary string }
+		Components struct{ Schemas map[string]any }
+	}
+	s.call(asNobody, http.MethodGet, "/openapi.json", "").has(http.StatusOK).into(&contract)
+	if len(contract.Paths) == 0 || len(contract.Components.Schemas) == 0 {
+		t.Fatal("the contract is empty")
+	}
+	for path, item := range contract.Paths {
+		for method, operation := range item {
+			page.holdsOnce(`<article id="call-` + operation.OperationID + `">`)
+			page.holdsOnce(`<a href="#call-` + operation.OperationID + `"><span class="method">` + strings.ToUpper(method) + `</span> <code>` + path + `</code></a>`)
+		}
+	}
+	for name := range contract.Components.Schemas {
+		page.holdsOnce(`<article id="schema-` + name + `">`)
+	}
+}
+
+// holdsOnce complains unless a body has a text exactly once.
+func (a answer) holdsOnce(text string) {
+	a.t.Helper()
+	if n := strings.Count(a.body, text); n != 1 {
+		a.t.Errorf("the page has %s %d times, want once", text, n)
+	}
+}
+
+func TestThePageOfTheAPITellsOfACallWhatACallerNeeds(t *testing.T) {
+	t.Parallel()
+	_, page := docsOfSite(t)
+	_, call, _ := strings.Cut(page.body, `<article id="call-post-customers-id-visits">`)
+	call, _, _ = strings.Cut(call, "</article>")
+	for _, want := range []string{
+		`<span class="method">POST</span> <code class="path">/customers/{id}/visits</code>`, "Register a visit",
+		`<a href="#who">staff</a> (BARBER, ADMIN, OWNER, SUPERADMIN)`,
+		`<code>id</code> <span class="type">string</span> <span class="mark">path</span> <span class="mark required">required</span>`, "length up to 64",
+		`<code>Idempotency-Key</code>`, `<a href="#schema-VisitDetails">VisitDetails</a>`, "may be left out", `<code>notes</code>`,
+		`<strong>201</strong> Created <span class="type"><a href="#schema-RegisteredVisit">RegisteredVisit</a>`, `<code>replayed</code>`,
+		`<strong>any error</strong>  <span class="type"><a href="#schema-Problem">Problem</a>`,
+	} {
+		if !strings.Contains(call, want) {
+			t.Errorf("the call lacks %s; it has\n%s", want, call)
+		}
+	}
+}
+
+func TestThePageOfTheAPITellsOfATypeWhatItTakes(t *testing.T) {
+	t.Parallel()
+	_, page := docsOfSite(t)
+	for _, want := range []string{
+		`<a href="#schema-Membership">Membership</a> or null`, `list of <a href="#schema-CardEvent">CardEvent</a>`,
+		"string or null", "one of ACTIVE, SUSPENDED", "date-time", "value 1 to 1000; default 50", `<span class="type">bytes</span>`,
+	} {
+		if !strings.Contains(page.body, want) {
+			t.Errorf("the page lacks %s", want)
+		}
+	}
+}
+
+func TestEveryLinkOfThePageOfTheAPILeadsSomewhere(t *testing.T) {
+	t.Parallel()
+	s, page := docsOfSite(t)
+	links := regexp.MustCompile(`(?:href|src)="([^"]*)"`).FindAllStringSubmatch(page.body, -1)
+	for _, link := range links {
+		if anchor, within := strings.CutPrefix(link[1], "#"); within {
+			page.holdsOnce(` id="` + anchor + `"`)
+			continue
+		}
+		path, ours := strings.CutPrefix(link[1], "/api/")
+		if !ours {
+			t.Errorf("the page refers to %s", link[1])
+			continue
+		}
+		s.call(asNobody, http.MethodGet, "/"+path, "").has(http.StatusOK)
+	}
+}
+
+func TestThePageOfTheAPIFitsThePolicyOfItsAnswer(t *testing.T) {
+	t.Parallel()
+	s, page := docsOfSite(t)
+	if policy := page.header.Get("Content-Security-Policy"); policy != contentPolicy {
+		t.Errorf("the policy is %q, want %q", policy, contentPolicy)
+	}
+	if kind := page.header.Get("Content-Type"); kind != "text/html; charset=utf-8" {
+		t.Errorf("the page is %q", kind)
+	}
+	refused := regexp.MustCompile(`(?i)<script|<style|<iframe|<img|\sstyle=|\son[a-z]+=|javascript:`)
+	if found := refused.FindString(page.body); found != "" {
+		t.Errorf("the page has %q", found)
+	}
+	style := s.call(asNobody, http.MethodGet, "/docs.css", "").has(http.StatusOK)
+	if kind := style.header.Get("Content-Type"); kind != "text/css; charset=utf-8" {
+		t.Errorf("the style is %q", kind)
+	}
+	if found := regexp.MustCompile(`(?i)url\(|@import|//`).FindString(style.body); found != "" {
+		t.Errorf("the style has %q", found)
+	}
+}
+
+func TestThePageOfTheAPIIsOnlyRead(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	for _, path := range []string{"/docs", "/docs.css"} {
+		s.call(asOwner, http.MethodPost, path, "{}").has(http.StatusNotFound)
+	}
+}

@@ -1,0 +1,162 @@
+package httpapi
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// docsShape is a schema of the contract, to which others point by its name.
+type docsShape struct {
+	Name   string
+	Type   docsType
+	Doc    string
+	Fields []docsField
+}
+
+// docsField is a parameter, a header or a field of an object.
+type docsField struct {
+	Name     string
+	In       string // of a parameter: where it stands
+	Type     docsType
+	Required bool
+	Doc      string
+	Limits   string // what values it takes
+}
+
+// docsType is a type in words. Ref is the schema of which it speaks, or empty.
+type docsType struct {
+	Before string
+	Ref    string
+	After  string
+}
+
+func docsShapes(schemas huma.Registry) []docsShape {
+	known := schemas.Map()
+	var shapes []docsShape
+	for _, name := range sortedKeys(known) {
+		schema := known[name]
+		shapes = append(shapes, docsShape{Name: name, Type: typeOf(schema), Doc: schema.Description, Fields: docsFields(schema)})
+	}
+	return shapes
+}
+
+// docsFields are the fields of an object, those first that are always there.
+func docsFields(schema *huma.Schema) []docsField {
+	var always, maybe []docsField
+	for _, name := range sortedKeys(schema.Properties) {
+		field := schemaField(name, schema.Properties[name])
+		field.Required = slices.Contains(schema.Required, name)
+		if field.Required {
+			always = append(always, field)
+		} else {
+			maybe = append(maybe, field)
+		}
+	}
+	return append(always, maybe...)
+}
+
+func parameterField(p *huma.Param) docsField {
+	field := schemaField(p.Name, p.Schema)
+	field.In, field.Required = p.In, p.Required
+	if p.Description != "" {
+		field.Doc = p.Description
+	}
+	return field
+}
+
+func schemaField(name string, schema *huma.Schema) docsField {
+	return docsField{Name: name, Type: typeOf(schema), Doc: schema.Description, Limits: limitsOf(schema)}
+}
+
+func typeOf(schema *huma.Schema) docsType {
+	switch {
+	case schema.Ref != "":
+		return docsType{Ref: schema.Ref[strings.LastIndex(schema.Ref, "/")+1:]}
+	case len(schema.AnyOf) > 0:
+		return anyOf(schema.AnyOf)
+	case schema.Type == huma.TypeArray && schema.Items != nil:
+		of := typeOf(schema.Items)
+		of.Before = "list of " + of.Before
+		return nullableType(of, schema.Nullable)
+	case schema.ContentEncoding != "" || schema.Format == "binary":
+		return docsType{Before: "bytes"}
+	}
+	return nullableType(docsType{Before: schema.Type}, schema.Nullable)
+}
+
+// anyOf is one of ours: a schema that may be null.
+func anyOf(choices []*huma.Schema) docsType {
+	of := typeOf(choices[0])
+	for _, other := range choices[1:] {
+		of.After += " or " + other.Type
+	}
+	return of
+}
+
+func nullableType(of docsType, nullable bool) docsType {
+	if nullable {
+		of.After += " or null"
+	}
+	return of
+}
+
+// limitsOf says what values a schema takes beyond its type.
+func limitsOf(schema *huma.Schema) string {
+	var limits []string
+	limits = append(limits, choices(schema)...)
+	limits = append(limits, formats(schema)...)
+	limits = append(limits, span("value", schema.Minimum, schema.Maximum)...)
+	limits = append(limits, span("length", schema.MinLength, schema.MaxLength)...)
+	limits = append(limits, span("entries", schema.MinItems, schema.MaxItems)...)
+	if schema.Default != nil {
+		limits = append(limits, fmt.Sprintf("default %v", schema.Default))
+	}
+	return strings.Join(limits, "; ")
+}
+
+func choices(schema *huma.Schema) []string {
+	if len(schema.Enum) == 0 && schema.Items != nil {
+		schema = schema.Items
+	}
+	if len(schema.Enum) == 0 {
+		return nil
+	}
+	words := make([]string, 0, len(schema.Enum))
+	for _, value := range schema.Enum {
+		words = append(words, fmt.Sprint(value))
+	}
+	return []string{"one of " + strings.Join(words, ", ")}
+}
+
+// formats leaves out the sizes of numbers, of which JSON knows nothing.
+func formats(schema *huma.Schema) []string {
+	var says []string
+	if schema.Format != "" && schema.Type == huma.TypeString && schema.Format != "binary" {
+		says = append(says, schema.Format)
+	}
+	if schema.Pattern != "" {
+		says = append(says, "matches "+schema.Pattern)
+	}
+	return says
+}
+
+// span says between what something lies; nil: no bound.
+func span[N int | float64](what string, least, most *N) []string {
+	switch {
+	case least != nil && most != nil:
+		return []string{fmt.Sprintf("%s %v to %v", what, *least, *most)}
+	case least != nil:
+		return []string{fmt.Sprintf("%s from %v", what, *least)}
+	case most != nil:
+		return []string{fmt.Sprintf("%s up to %v", what, *most)}
+	}
+	return nil
+}
+
+func sortedKeys[V any](of map[string]V) []string {
+	return slices.Sorted(maps.Keys(of))
+}
