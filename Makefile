@@ -73,6 +73,10 @@ test-size: need-go bin/tools/testpg ## Every query explained at 20,000 customers
 	@TEST_SIZE=full go test -count=1 ./internal/store -run TestNoQueryWalksThroughATableThatGrows
 	@TEST_SIZE=full bin/tools/testpg go test -count=1 ./internal/store -run TestNoQueryWalksThroughATableThatGrows
 
+.PHONY: test-proxies
+test-proxies: need-go need-node bin/axioma ## The examples of deploy/ with the real Caddy and nginx (CADDY=path NGINX=path where they are not on PATH)
+	@AXIOMA_PROGRAM=$(CURDIR)/bin/axioma CADDY="$(CADDY)" NGINX="$(NGINX)" go test -count=1 -v -tags proxies ./packaging
+
 .PHONY: test-nightly
 test-nightly: ## All tests beside a load, under those clocks, drawn late, with the race detector everywhere, those histories, and that size
 	@scripts/test -beside-load -times 3 tests
