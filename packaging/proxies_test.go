@@ -13,10 +13,12 @@ import (
 	"crypto/x509/pkix"
 	"encoding/json"
 	"encoding/pem"
+	"errors"
 	"io"
 	"math/big"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -24,6 +26,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -34,26 +37,64 @@ const (
 	liar     = "203.0.113.9"
 )
 
-// The examples of deploy/ are tried as they are, but for names and addresses: the real proxies, before a real server. Of their
-// two copies one is away. The program is the one that AXIOMA_PROGRAM names.
+// The examples of deploy/ are tried as they are, but for names and addresses: the real proxies, before a real
+// server, the one that AXIOMA_PROGRAM names.
 
-func TestCaddy(t *testing.T) {
-	server, away := startServer(t), freeAddress(t)
+func TestCaddy(t *testing.T) { try(t, startCaddy) }
+
+func TestNginx(t *testing.T) { try(t, startNginx) }
+
+// try starts a proxy before two copies.
+func try(t *testing.T, startProxy func(t *testing.T, first, second string) *site) {
+	t.Helper()
+	t.Run("one copy is away", func(t *testing.T) {
+		server := startServer(t)
+		startProxy(t, server.address, freeAddress(t)).holds(t, server)
+	})
+	t.Run("copies break off", func(t *testing.T) {
+		var posts atomic.Int64
+		first, second := startBroken(t, &posts), startBroken(t, &posts)
+		site := startProxy(t, first, second)
+		answer := site.ask(t, http.MethodPost, "/api/visits", "", `{}`)
+		if posts.Load() != 1 || answer.StatusCode != http.StatusBadGateway {
+			t.Errorf("a POST was carried out %d times, and answered %s", posts.Load(), answer.Status)
+		}
+		t.Logf("a POST whose answer broke off was sent to %d copy and answered %s", posts.Load(), answer.Status)
+	})
+}
+
+// startBroken is a copy that is well, carries out whatever it is asked, and breaks off before it answers.
+func startBroken(t *testing.T, posts *atomic.Int64) (address string) {
+	t.Helper()
+	copied := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/api/readyz" {
+			return
+		}
+		posts.Add(1)
+		panic(http.ErrAbortHandler)
+	}))
+	t.Cleanup(copied.Close)
+	return copied.Listener.Addr().String()
+}
+
+func startCaddy(t *testing.T, first, second string) *site {
+	t.Helper()
 	site := newSite(t)
 	config := replaced(t, "../deploy/caddy/Caddyfile", map[string]string{
 		"cards.example.com {": "https://" + site.address + " {\n\ttls " + site.certificate + " " + site.key + "\n\tbind 127.0.0.1",
-		"127.0.0.1:8081":      server.address,
-		"127.0.0.1:8082":      away,
+		"127.0.0.1:8081":      first,
+		"127.0.0.1:8082":      second,
 	})
 	file := filepath.Join(site.folder, "Caddyfile")
 	write(t, file, "{\n\tadmin off\n\tauto_https disable_redirects\n}\n"+config)
 	start(t, program(t, "CADDY", "caddy"), []string{"XDG_DATA_HOME=" + site.folder, "XDG_CONFIG_HOME=" + site.folder},
 		"run", "--adapter", "caddyfile", "--config", file)
-	site.holds(t, server)
+	site.waitUntilReady(t)
+	return site
 }
 
-func TestNginx(t *testing.T) {
-	server, away := startServer(t), freeAddress(t)
+func startNginx(t *testing.T, first, second string) *site {
+	t.Helper()
 	site := newSite(t)
 	config := replaced(t, "../deploy/nginx/axioma.conf", map[string]string{
 		"listen 80;":         "listen " + freeAddress(t) + ";",
@@ -61,8 +102,8 @@ func TestNginx(t *testing.T) {
 		"listen 443 ":        "listen " + site.address + " ",
 		"listen [::]:443 ":   "listen " + freeAddress(t) + " ",
 		"cards.example.com;": "localhost;",
-		"127.0.0.1:8081":     server.address,
-		"127.0.0.1:8082":     away,
+		"127.0.0.1:8081":     first,
+		"127.0.0.1:8082":     second,
 		"ssl_certificate /etc/letsencrypt/live/cards.example.com/fullchain.pem":   "ssl_certificate " + site.certificate,
 		"ssl_certificate_key /etc/letsencrypt/live/cards.example.com/privkey.pem": "ssl_certificate_key " + site.key,
 	})
@@ -74,7 +115,8 @@ func TestNginx(t *testing.T) {
 	file := filepath.Join(site.folder, "nginx.conf")
 	write(t, file, around+"include axioma.conf;\n}\n")
 	start(t, program(t, "NGINX", "nginx"), nil, "-p", site.folder, "-c", file, "-e", "stderr")
-	site.holds(t, server)
+	site.waitUntilReady(t)
+	return site
 }
 
 // site is where a proxy is reached, and whom it is believed to be.
@@ -113,7 +155,7 @@ func newSite(t *testing.T) *site {
 // holds looks at all that a proxy must not spoil.
 func (s *site) holds(t *testing.T, server *served) {
 	t.Helper()
-	s.waitUntilReady(t)
+	s.tellsOfTLS(t)
 	s.isSeen(t, server)
 	s.refusesLargeBodies(t)
 	s.passesEventsOn(t, server)
@@ -121,23 +163,31 @@ func (s *site) holds(t *testing.T, server *served) {
 
 func (s *site) waitUntilReady(t *testing.T) {
 	t.Helper()
-	for end := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
-		answer, err := s.client.Get("https://" + s.address + "/api/readyz")
-		if err == nil {
-			defer func() { _ = answer.Body.Close() }()
-			if answer.StatusCode != http.StatusOK {
-				continue
-			}
-			if hsts := answer.Header.Values("Strict-Transport-Security"); len(hsts) != 1 || answer.ProtoMajor != 2 {
-				t.Errorf("%s tells browsers %q of TLS: that has to be there once, by HTTP/2", answer.Proto, hsts)
-			}
-			t.Logf("ready by %s, Strict-Transport-Security: %s", answer.Proto, answer.Header.Get("Strict-Transport-Security"))
-			return
-		}
+	answer, err := s.client.Get("https://" + s.address + "/api/readyz")
+	for end := time.Now().Add(patience); err != nil; answer, err = s.client.Get("https://" + s.address + "/api/readyz") {
 		if time.Now().After(end) {
 			t.Fatalf("the proxy does not answer: %v", err)
 		}
+		time.Sleep(50 * time.Millisecond)
 	}
+	ok(t, answer.Body.Close())
+	if answer.StatusCode != http.StatusOK {
+		t.Errorf("the proxy answers %s, and one of two copies is well", answer.Status)
+	}
+	if answer.ProtoMajor != 2 {
+		t.Errorf("the proxy speaks %s", answer.Proto)
+	}
+}
+
+// tellsOfTLS looks at what browsers are told: the server says it, if it knows of TLS.
+func (s *site) tellsOfTLS(t *testing.T) {
+	t.Helper()
+	answer := s.ask(t, http.MethodGet, "/api/healthz", "", "")
+	said := answer.Header.Values("Strict-Transport-Security")
+	if len(said) != 1 {
+		t.Errorf("browsers are told %q of TLS: that has to be there once", said)
+	}
+	t.Logf("%s, Strict-Transport-Security: %q", answer.Proto, said)
 }
 
 // isSeen tries a wrong password: what the log says of it has the caller's address, whatever she says it is.
@@ -283,7 +333,10 @@ func start(t *testing.T, program string, environment []string, args ...string) *
 	ok(t, running.Start())
 	t.Cleanup(func() {
 		ok(t, running.Process.Kill())
-		_ = running.Wait() // it says that it was killed
+		var killed *exec.ExitError
+		if err := running.Wait(); !errors.As(err, &killed) {
+			t.Errorf("%s was to run until the end, and ended with %v", program, err)
+		}
 		if t.Failed() {
 			t.Logf("%s said:\n%s", filepath.Base(program), said.text())
 		}
