@@ -82,6 +82,10 @@ test-https: need-go ## The server gets a certificate from Pebble, Let's Encrypt'
 test-metrics: need-go ## The alerts and the dashboard in a real Prometheus (Debian's package) that reads a real server
 	@go test -count=1 -v -tags prometheus ./cmd/axioma -run TestPrometheus
 
+.PHONY: test-proxies
+test-proxies: need-go need-node bin/axioma ## The examples of deploy/ with the real Caddy and nginx (CADDY=path NGINX=path where they are not on PATH)
+	@AXIOMA_PROGRAM=$(CURDIR)/bin/axioma CADDY="$(CADDY)" NGINX="$(NGINX)" go test -count=1 -v -tags proxies ./packaging
+
 .PHONY: test-nightly
 test-nightly: ## All tests beside a load, under those clocks, drawn late, with the race detector everywhere, those histories, and that size
 	@scripts/test -beside-load -times 3 tests

@@ -1,0 +1,421 @@
+//go:build proxies
+
+package packaging
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/json"
+	"encoding/pem"
+	"errors"
+	"io"
+	"math/big"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+const (
+	patience = time.Minute // for what has to come: who waits for so long waits in vain
+	caller   = "127.0.0.2" // an address of this machine that is not the proxy's
+	liar     = "203.0.113.9"
+)
+
+// The examples of deploy/ are tried as they are, but for names and addresses: the real proxies, before a real
+// server, the one that AXIOMA_PROGRAM names.
+
+func TestCaddy(t *testing.T) { try(t, startCaddy) }
+
+func TestNginx(t *testing.T) { try(t, startNginx) }
+
+// try starts a proxy before two copies.
+func try(t *testing.T, startProxy func(t *testing.T, first, second string) *site) {
+	t.Helper()
+	t.Run("one copy is away", func(t *testing.T) {
+		server := startServer(t)
+		startProxy(t, server.address, freeAddress(t)).holds(t, server)
+	})
+	t.Run("copies break off", func(t *testing.T) {
+		var posts atomic.Int64
+		first, second := startBroken(t, &posts), startBroken(t, &posts)
+		site := startProxy(t, first, second)
+		answer := site.ask(t, http.MethodPost, "/api/visits", "", `{}`)
+		if posts.Load() != 1 || answer.StatusCode != http.StatusBadGateway {
+			t.Errorf("a POST was carried out %d times, and answered %s", posts.Load(), answer.Status)
+		}
+		t.Logf("a POST whose answer broke off was sent to %d copy and answered %s", posts.Load(), answer.Status)
+	})
+}
+
+// startBroken is a copy that is well, carries out whatever it is asked, and breaks off before it answers.
+func startBroken(t *testing.T, posts *atomic.Int64) (address string) {
+	t.Helper()
+	copied := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/api/readyz" {
+			return
+		}
+		posts.Add(1)
+		panic(http.ErrAbortHandler)
+	}))
+	t.Cleanup(copied.Close)
+	return copied.Listener.Addr().String()
+}
+
+func startCaddy(t *testing.T, first, second string) *site {
+	t.Helper()
+	site := newSite(t)
+	config := replaced(t, "../deploy/caddy/Caddyfile", map[string]string{
+		"cards.example.com {": "https://" + site.address + " {\n\ttls " + site.certificate + " " + site.key + "\n\tbind 127.0.0.1",
+		"127.0.0.1:8081":      first,
+		"127.0.0.1:8082":      second,
+	})
+	file := filepath.Join(site.folder, "Caddyfile")
+	write(t, file, "{\n\tadmin off\n\tauto_https disable_redirects\n}\n"+config)
+	start(t, program(t, "CADDY", "caddy"), []string{"XDG_DATA_HOME=" + site.folder, "XDG_CONFIG_HOME=" + site.folder},
+		"run", "--adapter", "caddyfile", "--config", file)
+	site.waitUntilReady(t)
+	return site
+}
+
+func startNginx(t *testing.T, first, second string) *site {
+	t.Helper()
+	site := newSite(t)
+	config := replaced(t, "../deploy/nginx/axioma.conf", map[string]string{
+		"listen 80;":         "listen " + freeAddress(t) + ";",
+		"listen [::]:80;":    "listen " + freeAddress(t) + ";",
+		"listen 443 ":        "listen " + site.address + " ",
+		"listen [::]:443 ":   "listen " + freeAddress(t) + " ",
+		"cards.example.com;": "localhost;",
+		"127.0.0.1:8081":     first,
+		"127.0.0.1:8082":     second,
+		"ssl_certificate /etc/letsencrypt/live/cards.example.com/fullchain.pem":   "ssl_certificate " + site.certificate,
+		"ssl_certificate_key /etc/letsencrypt/live/cards.example.com/privkey.pem": "ssl_certificate_key " + site.key,
+	})
+	write(t, filepath.Join(site.folder, "axioma.conf"), config)
+	around := "daemon off;\nmaster_process off;\npid nginx.pid;\nerror_log stderr;\nevents { }\nhttp {\naccess_log off;\n"
+	for _, kind := range []string{"client_body", "proxy", "fastcgi", "uwsgi", "scgi"} {
+		around += kind + "_temp_path " + site.folder + "/" + kind + ";\n"
+	}
+	file := filepath.Join(site.folder, "nginx.conf")
+	write(t, file, around+"include axioma.conf;\n}\n")
+	start(t, program(t, "NGINX", "nginx"), nil, "-p", site.folder, "-c", file, "-e", "stderr")
+	site.waitUntilReady(t)
+	return site
+}
+
+// site is where a proxy is reached, and whom it is believed to be.
+type site struct {
+	folder, address, certificate, key string
+	client                            *http.Client
+}
+
+func newSite(t *testing.T) *site {
+	t.Helper()
+	s := &site{folder: t.TempDir(), address: freeAddress(t)}
+	s.certificate, s.key = filepath.Join(s.folder, "site.crt"), filepath.Join(s.folder, "site.key")
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	ok(t, err)
+	draft := &x509.Certificate{
+		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "localhost"},
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(24 * time.Hour), // for the clocks of TLS
+		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, DNSNames: []string{"localhost"}, IsCA: true, BasicConstraintsValid: true,
+	}
+	signed, err := x509.CreateCertificate(rand.Reader, draft, draft, key.Public(), key)
+	ok(t, err)
+	secret, err := x509.MarshalPKCS8PrivateKey(key)
+	ok(t, err)
+	public := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: signed})
+	write(t, s.certificate, string(public))
+	write(t, s.key, string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret})))
+	trusted := x509.NewCertPool()
+	trusted.AppendCertsFromPEM(public)
+	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(caller)}}
+	transport := &http.Transport{DialContext: dialer.DialContext, TLSClientConfig: &tls.Config{RootCAs: trusted}, ForceAttemptHTTP2: true}
+	t.Cleanup(transport.CloseIdleConnections)
+	s.client = &http.Client{Transport: transport, Timeout: patience}
+	return s
+}
+
+// holds looks at all that a proxy must not spoil.
+func (s *site) holds(t *testing.T, server *served) {
+	t.Helper()
+	s.tellsOfTLS(t)
+	s.isSeen(t, server)
+	s.refusesLargeBodies(t)
+	s.passesEventsOn(t, server)
+}
+
+func (s *site) waitUntilReady(t *testing.T) {
+	t.Helper()
+	answer, err := s.client.Get("https://" + s.address + "/api/readyz")
+	for end := time.Now().Add(patience); err != nil; answer, err = s.client.Get("https://" + s.address + "/api/readyz") {
+		if time.Now().After(end) {
+			t.Fatalf("the proxy does not answer: %v", err)
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	ok(t, answer.Body.Close())
+	if answer.StatusCode != http.StatusOK {
+		t.Errorf("the proxy answers %s, and one of two copies is well", answer.Status)
+	}
+	if answer.ProtoMajor != 2 {
+		t.Errorf("the proxy speaks %s", answer.Proto)
+	}
+}
+
+// tellsOfTLS looks at what browsers are told: the server says it, if it knows of TLS.
+func (s *site) tellsOfTLS(t *testing.T) {
+	t.Helper()
+	answer := s.ask(t, http.MethodGet, "/api/healthz", "", "")
+	said := answer.Header.Values("Strict-Transport-Security")
+	if len(said) != 1 {
+		t.Errorf("browsers are told %q of TLS: that has to be there once", said)
+	}
+	t.Logf("%s, Strict-Transport-Security: %q", answer.Proto, said)
+}
+
+// isSeen tries a wrong password: what the log says of it has the caller's address, whatever she says it is.
+func (s *site) isSeen(t *testing.T, server *served) {
+	t.Helper()
+	if answer := s.ask(t, http.MethodPost, "/api/auth/login", "", `{"email":"owner@demo.test","password":"Equivocada-1"}`); answer.StatusCode != http.StatusUnauthorized {
+		t.Errorf("a wrong password is answered %s", answer.Status)
+	}
+	line := server.log.next(t, regexp.MustCompile(`msg=refused .*`))[0]
+	t.Log(line)
+	if !strings.Contains(line, "from="+caller+" ") {
+		t.Errorf("the server does not see the caller at %s", caller)
+	}
+}
+
+// refusesLargeBodies sends what fits, which the server refuses since nobody signed it, and what does not.
+func (s *site) refusesLargeBodies(t *testing.T) {
+	t.Helper()
+	fits := s.ask(t, http.MethodPost, "/api/wa/webhook", "", strings.Repeat("x", 3<<20-1))
+	if fits.StatusCode == http.StatusRequestEntityTooLarge || fits.StatusCode >= http.StatusInternalServerError {
+		t.Errorf("3 MB are answered %s, and notices may have as many", fits.Status)
+	}
+	large := s.ask(t, http.MethodPost, "/api/wa/webhook", "", strings.Repeat("x", 5<<20))
+	if large.StatusCode != http.StatusRequestEntityTooLarge {
+		t.Errorf("5 MB are answered %s", large.Status)
+	}
+	if large.Header.Get("Content-Security-Policy") != "" {
+		t.Error("5 MB reach the server")
+	}
+	t.Logf("3 MB: %s; 5 MB: %s", fits.Status, large.Status)
+}
+
+// passesEventsOn follows a customer's card and stamps it: both events come while the stream stays open, too short to fill
+// anybody's buffer.
+func (s *site) passesEventsOn(t *testing.T, server *served) {
+	t.Helper()
+	var owner, portal struct{ Token string }
+	s.answers(t, &owner, http.MethodPost, "/api/auth/login", "", `{"email":"owner@demo.test","password":"Demo-1234"}`)
+	var customer struct{ ID string }
+	s.answers(t, &customer, http.MethodPost, "/api/customers", owner.Token, `{"name":"Ana Prueba","phone":"+34600123123","tag":"BONO_TARJETA"}`)
+	s.answers(t, nil, http.MethodPost, "/api/auth/customer/request", "", `{"phone":"+34600123123"}`)
+	code := server.log.next(t, regexp.MustCompile(`to=\+34600123123 kind=OTP text="(\d+)`))[1]
+	s.answers(t, &portal, http.MethodPost, "/api/auth/customer/verify", "", `{"phone":"+34600123123","code":"`+code+`"}`)
+
+	stream := s.send(t, http.MethodGet, "/api/portal/me/live", portal.Token, "")
+	defer func() { _ = stream.Body.Close() }()
+	lines := bufio.NewReader(stream.Body)
+	first := nextCard(t, lines)
+	s.answers(t, nil, http.MethodPost, "/api/customers/"+customer.ID+"/visits", owner.Token, `{}`)
+	if second := nextCard(t, lines); second == first {
+		t.Error("the card is as it was before the visit")
+	}
+	t.Log("two events came while the stream stayed open")
+}
+
+// nextCard reads on to the next event; the client loses its patience for us.
+func nextCard(t *testing.T, lines *bufio.Reader) string {
+	t.Helper()
+	for {
+		line, err := lines.ReadString('\n')
+		ok(t, err)
+		if card, found := strings.CutPrefix(line, "data: "); found {
+			return card
+		}
+	}
+}
+
+// send sends a request, whose X-Forwarded-For is a lie.
+func (s *site) send(t *testing.T, method, path, token, body string) *http.Response {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), method, "https://"+s.address+path, strings.NewReader(body))
+	ok(t, err)
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("X-Forwarded-For", liar)
+	if token != "" {
+		request.Header.Set("Authorization", "Bearer "+token)
+	}
+	answer, err := s.client.Do(request)
+	ok(t, err)
+	return answer
+}
+
+// ask is send, of which only the head is looked at.
+func (s *site) ask(t *testing.T, method, path, token, body string) *http.Response {
+	t.Helper()
+	answer := s.send(t, method, path, token, body)
+	ok(t, answer.Body.Close())
+	return answer
+}
+
+// answers is send, for a call that has to succeed.
+func (s *site) answers(t *testing.T, into any, method, path, token, body string) {
+	t.Helper()
+	answer := s.send(t, method, path, token, body)
+	content, err := io.ReadAll(answer.Body)
+	ok(t, err)
+	ok(t, answer.Body.Close())
+	if answer.StatusCode >= http.StatusBadRequest {
+		t.Fatalf("%s is answered %s: %s", path, answer.Status, content)
+	}
+	if into != nil {
+		ok(t, json.Unmarshal(content, into))
+	}
+}
+
+// served is a server with the demo's businesses, and what it says.
+type served struct {
+	address string
+	log     *journal
+}
+
+func startServer(t *testing.T) *served {
+	t.Helper()
+	server := &served{address: freeAddress(t)}
+	server.log = start(t, program(t, "AXIOMA_PROGRAM", "axioma"), nil,
+		"serve", "--demo", "--trust-proxy", "--data", t.TempDir(), "--listen", server.address)
+	server.log.next(t, regexp.MustCompile(`msg=listening`))
+	return server
+}
+
+// program is one that a variable names, or that is found by its name.
+func program(t *testing.T, variable, name string) string {
+	t.Helper()
+	if path := os.Getenv(variable); path != "" {
+		name = path
+	}
+	path, err := exec.LookPath(name)
+	if err != nil {
+		t.Fatalf("%s is missing: install it, or say in %s where it is (%v)", name, variable, err)
+	}
+	return path
+}
+
+// start runs a program until the test ends, and returns what it says.
+func start(t *testing.T, program string, environment []string, args ...string) *journal {
+	t.Helper()
+	said := &journal{changed: make(chan struct{}, 1)}
+	running := exec.Command(program, args...)
+	running.Env = append(slices.DeleteFunc(os.Environ(), func(variable string) bool {
+		return strings.HasPrefix(variable, "NGINX=") // nginx itself would take that for the sockets of its forerunner
+	}), environment...)
+	running.Stdout, running.Stderr = said, said
+	ok(t, running.Start())
+	t.Cleanup(func() {
+		ok(t, running.Process.Kill())
+		var killed *exec.ExitError
+		if err := running.Wait(); !errors.As(err, &killed) {
+			t.Errorf("%s was to run until the end, and ended with %v", program, err)
+		}
+		if t.Failed() {
+			t.Logf("%s said:\n%s", filepath.Base(program), said.text())
+		}
+	})
+	return said
+}
+
+// journal is what a program has said.
+type journal struct {
+	lock    sync.Mutex
+	said    bytes.Buffer
+	changed chan struct{}
+}
+
+// Write adds to it.
+func (j *journal) Write(text []byte) (int, error) {
+	j.lock.Lock()
+	defer j.lock.Unlock()
+	select {
+	case j.changed <- struct{}{}:
+	default: // that is known already
+	}
+	return j.said.Write(text)
+}
+
+func (j *journal) text() string {
+	j.lock.Lock()
+	defer j.lock.Unlock()
+	return j.said.String()
+}
+
+// next waits for the first line like that.
+func (j *journal) next(t *testing.T, like *regexp.Regexp) []string {
+	t.Helper()
+	late := time.After(patience)
+	for {
+		if found := like.FindStringSubmatch(j.text()); found != nil {
+			return found
+		}
+		select {
+		case <-j.changed:
+		case <-late:
+			t.Fatalf("nothing like %s is said", like)
+		}
+	}
+}
+
+// freeAddress is one of this machine that nobody listens on.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	ok(t, err)
+	ok(t, listener.Close())
+	return listener.Addr().String()
+}
+
+// replaced is an example with other names and addresses; each has to be there.
+func replaced(t *testing.T, file string, others map[string]string) string {
+	t.Helper()
+	content, err := os.ReadFile(file)
+	ok(t, err)
+	text := string(content)
+	for here, there := range others {
+		if !strings.Contains(text, here) {
+			t.Fatalf("%s has no %q", file, here)
+		}
+		text = strings.ReplaceAll(text, here, there)
+	}
+	return text
+}
+
+func write(t *testing.T, file, content string) {
+	t.Helper()
+	ok(t, os.WriteFile(file, []byte(content), 0o600))
+}
+
+func ok(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
