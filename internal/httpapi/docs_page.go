@@ -73,7 +73,7 @@ func (a *API) servePages() {
 		html, err := page()
 		if err != nil {
 			a.problems.log.ErrorContext(r.Context(), "could not answer", "path", r.URL.Path, "cause", err)
-			a.problems.write(w, internalProblem())
+			a.problems.write(w, r, internalProblem())
 			return
 		}
 		serveText(w, "text/html; charset=utf-8", html)

@@ -8,14 +8,10 @@ import (
 	"axioma/internal/store"
 )
 
-// lastBackup is the setting of the platform that says when the last copy of the data was
-// begun that was found whole, in RFC 3339.
-const lastBackup = "backup.last"
-
 // NoteBackup notes that a sound copy was made of what the data were at an instant.
 func (u *Upkeep) NoteBackup(ctx context.Context, at time.Time) error {
 	return u.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		return tx.Settings().Set(lastBackup, at.UTC().Format(time.RFC3339))
+		return tx.Settings().Set(store.BackupSetting, at.UTC().Format(time.RFC3339))
 	})
 }
 
@@ -23,7 +19,7 @@ func (u *Upkeep) NoteBackup(ctx context.Context, at time.Time) error {
 // data know.
 func (u *Upkeep) LastBackup(ctx context.Context) (at time.Time, err error) {
 	err = u.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
-		noted, found, err := tx.Settings().Get(lastBackup)
+		noted, found, err := tx.Settings().Get(store.BackupSetting)
 		if err != nil || !found {
 			return err
 		}
