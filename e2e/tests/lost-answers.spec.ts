@@ -1,4 +1,5 @@
 import { expectNothingSticksOut } from '../harness/accessibility.ts'
+import { stopUndoPeriod } from '../harness/clock.ts'
 import { Counter, codeOf } from '../harness/counter.ts'
 import { CustomerRecord } from '../harness/customers.ts'
 import { Registration } from '../harness/registration.ts'
@@ -80,7 +81,7 @@ test('of two rewards of a kind one is redeemed, and it can be taken back', async
   await page.goto(`/staff/checkin?cid=${customer.id}`)
   const sent = collect(page, 'POST', redeemCall)
   await counter.owed('GRATIS').getByRole('button', { name: 'Canjear' }).click()
-  await counter.button('Deshacer el canje: servicio gratis').click() // at once: it goes after ten seconds
+  await counter.button('Deshacer el canje: servicio gratis').click()
   await expect(counter.panel).toContainText('Canje deshecho: servicio gratis')
   expect(sent).toHaveLength(1)
   expect(await owed()).toBe(2)
@@ -142,6 +143,7 @@ test('a visit at the counter is taken back, also when the answer is lost @sizes'
   const first = await shop.newCustomer({ name: 'Maximiliano Fernández-Villaverde de la Encina y del Río' })
   const second = await shop.newCustomer({ name: 'Benito Lara' })
   const customer = await shop.newCustomer()
+  await stopUndoPeriod(page)
   await signIn(page, 'barber')
   const counter = await new Counter(page).open()
   await counter.read(codeOf(first.id))
