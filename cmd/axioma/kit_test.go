@@ -7,7 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"strings"
+	"sync"
 	"testing"
 
 	"axioma/internal/loyalty"
@@ -74,12 +76,57 @@ func axioma(t *testing.T, in string, args ...string) (out, complaints string, er
 	return stdout.String(), stderr.String(), err
 }
 
+// saying is what a program has said so far.
+type saying struct {
+	mutex sync.Mutex
+	text  bytes.Buffer
+}
+
+// Write implements io.Writer.
+func (s *saying) Write(text []byte) (int, error) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	return s.text.Write(text)
+}
+
+// String is all of it.
+func (s *saying) String() string {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	return s.text.String()
+}
+
+// answering listens on this machine until the test ends, hands over whoever calls, one
+// after the other, and returns where.
+func answering(t *testing.T, answer func(net.Conn)) string {
+	t.Helper()
+	socket, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := socket.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	go func() {
+		for {
+			caller, err := socket.Accept()
+			if err != nil {
+				return // closed
+			}
+			answer(caller)
+		}
+	}()
+	return socket.Addr().String()
+}
+
 // serving is a server in this process.
 type serving struct {
 	url  string
 	stop context.CancelFunc
 	done chan error
-	log  *bytes.Buffer
+	log  *saying
 }
 
 // serve starts a server on a free port and returns when it says where it is.
@@ -87,7 +134,7 @@ func serve(t *testing.T, args ...string) *serving {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	reader, writer := io.Pipe()
-	s := &serving{stop: cancel, done: make(chan error, 1), log: &bytes.Buffer{}}
+	s := &serving{stop: cancel, done: make(chan error, 1), log: &saying{}}
 	go func() {
 		err := run(ctx, append([]string{"serve", "--listen", "127.0.0.1:0"}, args...), strings.NewReader(""), writer, s.log)
 		s.done <- errors.Join(err, writer.CloseWithError(err))

@@ -3,26 +3,13 @@ package main
 import (
 	"encoding/json"
 	"io"
-	"net"
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 
 	"axioma/internal/store/storetest"
 )
-
-// freeAddress is one on which nobody listens by now.
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := listener.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return listener.Addr().String()
-}
 
 // asked makes a request and returns the body of its answer.
 func asked(t *testing.T, method, url, body string, headers map[string]string) string {
@@ -50,8 +37,11 @@ func TestMetricsAreReadOnAnAddressOfTheirOwn(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	ana := furnish(t, database, 1)[0]
-	address := freeAddress(t)
-	s := serve(t, withDatabase(database, "--metrics", address)...)
+	s := serve(t, withDatabase(database, "--metrics", "127.0.0.1:0")...)
+	metrics := regexp.MustCompile(`msg=metrics address=(\S+)`).FindStringSubmatch(s.log.String())
+	if metrics == nil {
+		t.Fatalf("the log does not say where the metrics are: %s", s.log)
+	}
 	form := map[string]string{"Content-Type": "application/json"}
 	var session struct{ Token string }
 	signedIn := asked(t, http.MethodPost, s.url+"/api/auth/login", `{"email":"`+ownerEmail+`","password":"`+password+`"}`, form)
@@ -62,7 +52,7 @@ func TestMetricsAreReadOnAnAddressOfTheirOwn(t *testing.T) {
 	for range 2 {
 		asked(t, http.MethodPost, s.url+"/api/customers/"+ana+"/visits", `{}`, form)
 	}
-	said := asked(t, http.MethodGet, "http://"+address+"/metrics", "", nil)
+	said := asked(t, http.MethodGet, "http://"+metrics[1]+"/metrics", "", nil)
 	for _, line := range []string{
 		`axioma_requests_total{method="POST",route="/api/customers/{id}/visits",status="201"} 2`,
 		"axioma_checkins_total 1", "axioma_checkin_replays_total 1", "axioma_ready 1", "axioma_survey_failures_total 0",

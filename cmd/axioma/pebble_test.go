@@ -152,25 +152,7 @@ func (p *pebble) visitor(address string) *http.Client {
 // nameServer answers, by TCP, that every name is this machine.
 func nameServer(t *testing.T) string {
 	t.Helper()
-	socket, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := socket.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	go func() {
-		for {
-			conn, err := socket.Accept()
-			if err != nil {
-				return // closed
-			}
-			go answerNames(conn)
-		}
-	}()
-	return socket.Addr().String()
+	return answering(t, func(caller net.Conn) { go answerNames(caller) })
 }
 
 // answerNames answers questions, each with its length in two bytes before it.

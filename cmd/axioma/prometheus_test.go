@@ -5,6 +5,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"net"
 	"net/http"
 	"net/url"
 	"os"
@@ -227,4 +228,18 @@ func (p *prometheus) askAll(t *testing.T) {
 			t.Errorf("%s: %s", expression, said.Error)
 		}
 	}
+}
+
+// freeAddress is one on which nobody listens by now: Prometheus does not say on which it
+// does.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := listener.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return listener.Addr().String()
 }

@@ -36,32 +36,6 @@ type gate struct {
 	opened atomic.Bool
 }
 
-// stand makes the gate listen until the test ends, and returns where.
-func (g *gate) stand(t *testing.T) string {
-	t.Helper()
-	socket, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := socket.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	go func() {
-		for {
-			near, err := socket.Accept()
-			if err != nil {
-				return // closed
-			}
-			if err := g.pass(near); err != nil {
-				t.Error(err)
-			}
-		}
-	}()
-	return socket.Addr().String()
-}
-
 // pass connects a caller with the server, or hangs up.
 func (g *gate) pass(near net.Conn) error {
 	if !g.opened.Load() {
@@ -105,7 +79,11 @@ func TestADatabaseThatIsAwayAtTheStartIsWaitedFor(t *testing.T) {
 		t.Fatal(err)
 	}
 	away := &gate{server: address.Host}
-	address.Host = away.stand(t)
+	address.Host = answering(t, func(caller net.Conn) {
+		if err := away.pass(caller); err != nil {
+			t.Error(err)
+		}
+	})
 	comes := &hearing{words: "cannot be reached", heard: func() { away.opened.Store(true) }}
 	if err := servesAt(t, address, comes); err != nil {
 		t.Errorf("the server ends with %v", err)
