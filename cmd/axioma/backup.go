@@ -24,12 +24,8 @@ type backupCommand struct {
 
 // Run makes a copy, and notes in the data when it was made.
 func (b backupCommand) Run(ctx context.Context, c console) error {
-	readers, err := recipients(b.BackupFor)
-	if err != nil {
-		return err
-	}
 	now := time.Now()
-	made, err := backup.Make(ctx, backup.Order{From: where(b.Database), To: b.To, For: readers, Now: now})
+	made, err := makeCopy(ctx, b.Database, b.BackupReaders, b.To, now)
 	if err != nil {
 		return err
 	}
@@ -37,6 +33,15 @@ func (b backupCommand) Run(ctx context.Context, c console) error {
 		return err
 	}
 	return withCases(ctx, b.Database, func(cases *service.Service) error { return cases.Upkeep.NoteBackup(ctx, now) })
+}
+
+// makeCopy copies a database into a folder or a file.
+func makeCopy(ctx context.Context, from config.Database, readers config.BackupReaders, to string, now time.Time) (backup.Copy, error) {
+	keys, err := recipients(readers.BackupFor)
+	if err != nil {
+		return backup.Copy{}, err
+	}
+	return backup.Make(ctx, backup.Order{From: where(from), To: to, For: keys, Now: now})
 }
 
 // recipients are those who can read a copy.

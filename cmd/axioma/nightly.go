@@ -54,11 +54,7 @@ func (s serveCommand) backUpIfDue(ctx context.Context, cases *service.Service, n
 	if err != nil || !last.Before(backupDue(now)) {
 		return backup.Copy{}, err
 	}
-	readers, err := recipients(s.BackupFor)
-	if err != nil {
-		return backup.Copy{}, err
-	}
-	made, err := backup.Make(ctx, backup.Order{From: where(s.Database), To: s.BackupTo, For: readers, Now: now})
+	made, err := makeCopy(ctx, s.Database, s.BackupReaders, s.BackupTo, now)
 	if err != nil {
 		return backup.Copy{}, err
 	}

@@ -125,8 +125,12 @@ func settle(ctx context.Context, folder string, now time.Time) (held int64, err 
 	if err := store.Whole(ctx, folder); err != nil {
 		return 0, err
 	}
-	if schema, err := store.CompareSchema(ctx, store.At{Folder: folder}); err != nil || schema.Found == 0 {
-		return 0, errors.Join(err, errors.New("it has no data of this program"))
+	schema, err := store.CompareSchema(ctx, store.At{Folder: folder})
+	if err != nil {
+		return 0, err
+	}
+	if schema.Found == 0 {
+		return 0, errors.New("it has no data of this program")
 	}
 	st, err := store.OpenSQLite(ctx, folder)
 	if err != nil {

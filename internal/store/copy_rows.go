@@ -73,21 +73,18 @@ func CopyRows(ctx context.Context, from, to At) (counts RowCounts, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, target.undo(context.WithoutCancel(ctx))) }()
-	if empty, err := target.empty(ctx); err != nil || !empty {
-		return nil, errors.Join(err, onlyIf(!empty, ErrNotEmpty))
+	empty, err := target.empty(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if !empty {
+		return nil, ErrNotEmpty
 	}
 	counts, err = source.pour(ctx, target)
 	if err != nil {
 		return nil, err
 	}
 	return counts, target.done(ctx)
-}
-
-func onlyIf(condition bool, err error) error {
-	if condition {
-		return err
-	}
-	return nil
 }
 
 // openTarget makes the tables of a database and opens it to be filled.
@@ -157,7 +154,10 @@ func allOf(tx *Tx, table string, columns []copiedColumn) iter.Seq2[[]any, error]
 			for i, column := range columns {
 				values[i] = copiedValue(column, values[i])
 			}
-			return onlyIf(!yield(values, nil), errEnough)
+			if !yield(values, nil) {
+				return errEnough
+			}
+			return nil
 		})
 		if err != nil && !errors.Is(err, errEnough) {
 			yield(nil, err)

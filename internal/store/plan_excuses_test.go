@@ -31,7 +31,6 @@ func excuses() []excuse {
 		{"Copy", "*", "", "it copies all data, and counts what was copied"},
 		{"PlatformUsers.EndAllSessions", "users", "", "of all, once, in a copy that nobody uses yet"},
 		{"PlatformQueue.HoldWaiting", "messages", "", "of all that waits, once, in a copy that nobody uses yet"},
-		{"PlatformQueue.CountRestored", "messages", "", waiting},
 		{"PlatformQueue.ReleaseRestored", "messages", "", waiting},
 		{"PlatformQueue.DropRestored", "messages", "", waiting},
 

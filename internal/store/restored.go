@@ -24,15 +24,6 @@ func (q PlatformQueue) HoldWaiting(now time.Time) (int64, error) {
 	return held, nil
 }
 
-// CountRestored counts the messages that HoldWaiting holds.
-func (q PlatformQueue) CountRestored() (int64, error) {
-	held, err := q.tx.count(`SELECT count(*) FROM messages WHERE `+heldAsRestored, nil)
-	if err != nil {
-		return 0, fmt.Errorf("counting the messages of the restored copy: %w", err)
-	}
-	return held, nil
-}
-
 // ReleaseRestored lets messages that HoldWaiting holds be tried, so many at most, and
 // returns how many.
 func (q PlatformQueue) ReleaseRestored(now time.Time, most int) (int, error) {

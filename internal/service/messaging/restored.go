@@ -11,16 +11,6 @@ import (
 // they may have been sent after it was made. Somebody who knows decides.
 type RestoredMessages struct{ *act.Base }
 
-// Count counts those that are held.
-func (r *RestoredMessages) Count(ctx context.Context) (int64, error) {
-	var held int64
-	err := r.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		held, err = tx.Queue().CountRestored()
-		return err
-	})
-	return held, err
-}
-
 // Release lets all of them be sent, and returns how many.
 func (r *RestoredMessages) Release(ctx context.Context) (int, error) {
 	return r.end(ctx, func(q store.PlatformQueue) (int, error) { return q.ReleaseRestored(r.Now(), act.AtATime) })
