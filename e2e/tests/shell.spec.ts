@@ -109,6 +109,8 @@ test('with the keyboard alone the menu of the user opens, leads, closes and sign
   await expect(menuItem(page, 'Administración')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/app/admin')
+  // The menu gives the focus back as it closes, and then the screen takes it: who walks in between begins twice.
+  await expect(page.getByRole('main')).toBeFocused()
 
   await tabTo(page, menu, 'Shift+Tab')
   await page.keyboard.press('ArrowDown')

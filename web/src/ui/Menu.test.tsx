@@ -25,11 +25,23 @@ beforeEach(() => {
     <>
       <Menu trigger={<button type="button">Más</button>}>
         <MenuItem>Cambiar el nombre</MenuItem>
+        <MenuItem onSelect={focusMainWhenGone}>Ir a otra pantalla</MenuItem>
       </Menu>
+      <main tabIndex={-1} />
       <Toaster />
     </>,
   )
 })
+
+/** What a screen does that is rendered as the menu goes, before that gives the focus back. */
+function focusMainWhenGone() {
+  const watch = new MutationObserver(() => {
+    if (screen.queryByRole('menu')) return
+    watch.disconnect()
+    screen.getByRole('main').focus()
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+}
 
 const button = () => screen.getByRole('button', { name: 'Más' })
 const item = () => screen.findByRole('menuitem', { name: 'Cambiar el nombre' })
@@ -51,6 +63,15 @@ test('so does a key', async () => {
   await userEvent.keyboard('{ArrowDown}')
   file.come()
   expect(await item()).toBeVisible()
+})
+
+test('a screen that has taken the focus keeps it when the menu is gone', async () => {
+  await userEvent.click(button())
+  file.come()
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Ir a otra pantalla' }))
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  await new Promise((resolve) => setTimeout(resolve)) // in which the menu would give the focus back
+  expect(screen.getByRole('main')).toHaveFocus()
 })
 
 test('a menu that does not come says so, and the next press asks for it again', async () => {

@@ -54,6 +54,7 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
           align={align}
           sideOffset={6}
           collisionPadding={8}
+          onCloseAutoFocus={unlessTaken}
           className="z-50 min-w-56 rounded-box border border-rule bg-card p-1.5 shadow-float"
         >
           {children}
@@ -62,6 +63,13 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
     </Loaded>
   )
 }
+
+/** Gives the focus back to the button, unless a screen that has come meanwhile has taken it. */
+function unlessTaken(giving: Event): void {
+  const { activeElement, body } = document
+  if (activeElement && activeElement !== body) giving.preventDefault()
+}
+
 /** The button while what unfolds has not come: a press fetches it. */
 function ButtonBefore({ trigger, onWanted }: { trigger: Trigger; onWanted: (isWanted: boolean) => void }) {
   const open = async () => {
