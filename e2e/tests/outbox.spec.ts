@@ -36,7 +36,8 @@ test('fifty customers who are scanned without a network are fifty visits, though
   }
 
   await context.setOffline(false)
-  for (const tab of [page, elsewhere]) await expect(new Counter(tab).outbox).toBeEmpty()
+  const oneAfterTheOther = { timeout: 120_000 }
+  for (const tab of [page, elsewhere]) await expect(new Counter(tab).outbox).toBeEmpty(oneAfterTheOther)
   expect(await visitsOf(shop, customers)).toEqual(customers.map(() => 1))
   expect(answered, 'by one tab or the other').toHaveLength(50)
 })

@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 /** A page of the device. It tries again when it is told to, or at once where pauses are given. */
-function page(pauses: readonly number[] = []) {
+function page(pauses: readonly number[] = [], alone = <Result>(work: () => Promise<Result>) => work()) {
   const store = memoryStore(kept)
   const newKey = () => `key${++keys}`
   const outbox = new Outbox({
@@ -37,6 +37,7 @@ function page(pauses: readonly number[] = []) {
     store,
     send,
     newKey,
+    alone,
     now: () => now,
     pauses,
   })
@@ -289,6 +290,41 @@ describe('another page of the device', () => {
     await until(() => expect(rows()).toHaveLength(1))
     expect(send).toHaveBeenCalledOnce()
     expect(rows()).toMatchObject([{ subject: luis }])
+  })
+})
+
+describe('Much that waits', () => {
+  const keys = Array.from({ length: 12 }, (_, i) => `k${i}`)
+  beforeEach(() => {
+    for (const key of keys) kept.set(key, waitingVisit({ key, scannedAt: now }))
+  })
+
+  test('is sent in turns that are shorter than another tab waits, with the longest call', async () => {
+    const turns: number[] = []
+    send.mockImplementation(async () => {
+      now += 1_000
+      return answer
+    })
+    page([], async (work) => {
+      const begun = now
+      const result = await work()
+      turns.push(now - begun)
+      return result
+    })
+    await until(() => expect(kept.size).toBe(0))
+    expect(sentKeys()).toEqual(keys)
+    expect(Math.max(...turns)).toBeLessThan(20_000 - 15_000)
+  })
+
+  test('is tried once each, though its first ones fail for longer than a turn', async () => {
+    send.mockImplementation(async () => {
+      now += 1_000
+      if (send.mock.calls.length > 8) return answer
+      throw new ApiError('Algo ha fallado.', 500, 'INTERNAL')
+    })
+    const outbox = page()
+    await until(() => expect(outbox.rows()).toHaveLength(8))
+    expect(sentKeys()).toEqual(keys)
   })
 })
 

@@ -22,6 +22,12 @@ export function isSettled(event: OutboxEvent): boolean {
   return event.type === 'refused' && !event.visit.authorized && isSameDayVisit(errorOf(event.refusal))
 }
 
+/**
+ * How long a tab sends before another one may, in milliseconds. With the longest call it is less than a tab waits for
+ * another one: only one that sleeps is passed over.
+ */
+const turn = 4_000
+
 interface SenderOptions {
   store: VisitStore
   /** The visits of the business, also those of which the browser has lost its copy. */
@@ -79,22 +85,33 @@ export class Sender {
     while (this.#again && !this.#stopped) {
       this.#again = false
       clearTimeout(this.#timer)
-      await this.#options.alone(() => this.#sendAll())
+      await this.#sendAll()
     }
   }
 
   async #sendAll(): Promise<void> {
-    const { all, mayAuthorise } = this.#options
-    let failed = false
+    const failed = new Set<string>()
+    while ((await this.#options.alone(() => this.#takeTurn(failed))) === 'more');
+  }
+
+  /** Sends for a while, and answers whether more waits: what failed in an earlier turn is not tried again in this pass. */
+  async #takeTurn(failed: Set<string>): Promise<'more' | 'done'> {
+    const { all, mayAuthorise, now } = this.#options
+    const begun = now()
     for (const visit of await all()) {
-      if (this.#stopped) return
-      if (!isWaiting(visit) || (visit.authorized && !mayAuthorise)) continue
+      if (this.#stopped) return 'done'
+      if (!isWaiting(visit) || (visit.authorized && !mayAuthorise) || failed.has(visit.key)) continue
+      if (Math.abs(now() - begun) >= turn) return 'more'
       const outcome = await this.#sendOne(visit)
-      if (outcome === 'unreachable') return this.#tryLater()
-      if (outcome === 'failed') failed = true
+      if (outcome === 'unreachable') {
+        this.#tryLater()
+        return 'done'
+      }
+      if (outcome === 'failed') failed.add(visit.key)
     }
-    if (failed) this.#tryLater()
+    if (failed.size > 0) this.#tryLater()
     else this.#failures = 0
+    return 'done'
   }
 
   async #sendOne(visit: WaitingVisit): Promise<'answered' | 'failed' | 'unreachable'> {
