@@ -213,7 +213,19 @@ func serial(t *testing.T, visitor *http.Client) string {
 
 func TestAServerGetsItsCertificateAndKeepsIt(t *testing.T) {
 	httpPort, tlsPort := freePort(t), freePort(t)
-	authority := startPebble(t, httpPort, tlsPort)
+	for name, asked := range map[string]struct{ httpPort, tlsPort string }{
+		"where both ports are reached": {httpPort, tlsPort},
+		"where only that of HTTP is":   {httpPort, freePort(t)},
+		"where only that of HTTPS is":  {freePort(t), tlsPort},
+	} {
+		t.Run(name, func(t *testing.T) {
+			getsItsCertificateAndKeepsIt(t, httpPort, tlsPort, startPebble(t, asked.httpPort, asked.tlsPort))
+		})
+	}
+}
+
+func getsItsCertificateAndKeepsIt(t *testing.T, httpPort, tlsPort string, authority *pebble) {
+	t.Helper()
 	t.Setenv("SSL_CERT_FILE", authority.believed)
 	database := storetest.New(t)
 	secure, plain, kept := "127.0.0.1:"+tlsPort, "127.0.0.1:"+httpPort, t.TempDir()

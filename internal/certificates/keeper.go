@@ -62,7 +62,7 @@ func New(wanted Wanted) (*Keeper, error) {
 	k := &Keeper{wanted: wanted, held: map[string]*atomic.Bool{}, manager: &autocert.Manager{
 		Prompt:     autocert.AcceptTOS,
 		Cache:      autocert.DirCache(wanted.Folder),
-		HostPolicy: autocert.HostWhitelist(wanted.Domains...),
+		HostPolicy: only(wanted.Domains),
 		Email:      wanted.Email,
 		Client:     &acme.Client{DirectoryURL: wanted.Directory, UserAgent: "axioma"},
 	}}
@@ -71,6 +71,13 @@ func New(wanted Wanted) (*Keeper, error) {
 		k.held[domain].Store(ends[domain].After(time.Now()))
 	}
 	return k, nil
+}
+
+// only lets the authority ask about our own domains, at whatever port: one for trials may
+// ask elsewhere than at 80, and autocert would take the port for a part of the name.
+func only(domains []string) autocert.HostPolicy {
+	policy := autocert.HostWhitelist(domains...)
+	return func(ctx context.Context, host string) error { return policy(ctx, withoutPort(host)) }
 }
 
 // TLS is how a server of HTTPS presents the certificates, and answers TLS-ALPN-01.
@@ -117,14 +124,19 @@ func (k *Keeper) redirect(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "Use https://", http.StatusBadRequest)
 		return
 	}
-	host, _, err := net.SplitHostPort(r.Host)
-	if err != nil { // without a port
-		host = r.Host
-	}
+	host := withoutPort(r.Host)
 	if _, ours := k.held[strings.ToLower(host)]; !ours {
 		host = k.wanted.Domains[0]
 	}
 	http.Redirect(w, r, "https://"+host+r.URL.RequestURI(), http.StatusMovedPermanently)
+}
+
+func withoutPort(address string) string {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil { // there is none
+		return address
+	}
+	return host
 }
 
 // Keep gets what is missing, has it renewed in time, and says in the log what it gets and
