@@ -24,7 +24,7 @@ const (
 // that gets its own, and the one that is shown at the public address.
 func (e examination) lookAtCertificate(ctx context.Context) []Finding {
 	findings := e.keptCertificates()
-	if e.outside() && strings.HasPrefix(e.Settings.ReachedAt(), "https://") {
+	if outside(e.Settings) && strings.HasPrefix(e.Settings.ReachedAt(), "https://") {
 		findings = append(findings, e.shownCertificate(ctx, e.Settings.ReachedAt()))
 	}
 	for i := range findings {

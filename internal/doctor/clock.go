@@ -91,7 +91,7 @@ func (e examination) elsewhere() []string {
 	if len(e.Settings.HTTPS.Domains) > 0 {
 		addresses = append(addresses, e.Settings.HTTPS.Directory)
 	}
-	if e.outside() {
+	if outside(e.Settings) {
 		addresses = append(addresses, e.Settings.ReachedAt())
 	}
 	return addresses

@@ -70,12 +70,12 @@ const (
 func (e examination) copies(last time.Time) []Finding {
 	folder := e.Settings.BackupTo
 	if folder == "" {
-		return one("backup", e.copyState(last, Attention), inWords(last), e.copyToDo(last,
+		return one("backup", copyState(last, Attention), inWords(last), copyToDo(last,
 			"Have one made each night, on another disk: AXIOMA_BACKUP_TO=DIR (docs/operations.md, Backups); or make one now: axioma backup DIR"))
 	}
 	finding := Finding{
-		Subject: "backup", State: e.copyState(last, Fault), Found: inWords(last),
-		ToDo: e.copyToDo(last, `Make one now: axioma backup `+folder+`. Then look for "upkeep" in the server's log, which says why none was made at night.`),
+		Subject: "backup", State: copyState(last, Fault), Found: inWords(last),
+		ToDo: copyToDo(last, `Make one now: axioma backup `+folder+`. Then look for "upkeep" in the server's log, which says why none was made at night.`),
 	}
 	newest, err := backup.Newest(folder)
 	switch {
@@ -90,7 +90,7 @@ func (e examination) copies(last time.Time) []Finding {
 
 // copyState says how bad it is that the last copy is of an instant; none at all is as bad as
 // it is said.
-func (e examination) copyState(last time.Time, none State) State {
+func copyState(last time.Time, none State) State {
 	switch age := time.Since(last); {
 	case last.IsZero():
 		return none
@@ -102,8 +102,8 @@ func (e examination) copyState(last time.Time, none State) State {
 	return OK
 }
 
-func (e examination) copyToDo(last time.Time, toDo string) string {
-	if e.copyState(last, Fault) == OK {
+func copyToDo(last time.Time, toDo string) string {
+	if copyState(last, Fault) == OK {
 		return ""
 	}
 	return toDo

@@ -2,9 +2,7 @@ package doctor
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -137,6 +135,3 @@ func shownFolder(folder string) string {
 	}
 	return whole
 }
-
-// isMissing reports whether an error says that something is not there.
-func isMissing(err error) bool { return errors.Is(err, fs.ErrNotExist) }

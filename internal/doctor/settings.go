@@ -13,7 +13,7 @@ import (
 // lookAtSettings finds what a server would refuse, and what is allowed and foolish.
 func (e examination) lookAtSettings(context.Context) []Finding {
 	var findings []Finding
-	for _, finding := range append(e.refusals(), e.follies()...) {
+	for _, finding := range append(e.refusals(), follies(e.Settings)...) {
 		if finding.Found != "" {
 			finding.Subject = "settings"
 			findings = append(findings, finding)
@@ -44,21 +44,19 @@ func (e examination) refusals() []Finding {
 }
 
 // follies are allowed. One that is not there has no words.
-func (e examination) follies() []Finding {
-	return []Finding{e.nobodysAddress(), e.plainAddress(), e.distrustedProxy(), e.noLimits(), e.openDemo(), e.sentToNobody()}
+func follies(s config.Server) []Finding {
+	return []Finding{nobodysAddress(s), plainAddress(s), distrustedProxy(s), noLimits(s), openDemo(s), sentToNobody(s)}
 }
 
 // outside reports whether people elsewhere are meant to reach the server.
-func (e examination) outside() bool {
-	s := e.Settings
+func outside(s config.Server) bool {
 	return s.PublicURL != "" && !onThisMachine(hostOf(s.PublicURL)) || len(s.HTTPS.Domains) > 0
 }
 
-func (e examination) nobodysAddress() Finding {
-	s := e.Settings
+func nobodysAddress(s config.Server) Finding {
 	listens, _, err := net.SplitHostPort(s.ListensAt())
 	local := err == nil && onThisMachine(listens) && !s.TrustProxy && s.WhatsApp.Provider != config.WhatsAppCloud
-	if e.outside() || local {
+	if outside(s) || local {
 		return Finding{}
 	}
 	return Finding{
@@ -67,20 +65,19 @@ func (e examination) nobodysAddress() Finding {
 	}
 }
 
-func (e examination) plainAddress() Finding {
-	if !e.outside() || !strings.HasPrefix(e.Settings.ReachedAt(), "http://") {
+func plainAddress(s config.Server) Finding {
+	if !outside(s) || !strings.HasPrefix(s.ReachedAt(), "http://") {
 		return Finding{}
 	}
 	return Finding{
-		State: Attention, Found: e.Settings.ReachedAt() + " is not encrypted: passwords can be read on the way, and browsers open no camera for the QR",
+		State: Attention, Found: s.ReachedAt() + " is not encrypted: passwords can be read on the way, and browsers open no camera for the QR",
 		ToDo: "Set up https: --acme-domain, or a proxy with a certificate (docs/operations.md, HTTPS), and let AXIOMA_PUBLIC_URL begin with https://.",
 	}
 }
 
 // distrustedProxy knows a proxy by the https that the program does not speak itself.
-func (e examination) distrustedProxy() Finding {
-	s := e.Settings
-	if s.TrustProxy || len(s.HTTPS.Domains) > 0 || !e.outside() || !strings.HasPrefix(s.PublicURL, "https://") {
+func distrustedProxy(s config.Server) Finding {
+	if s.TrustProxy || len(s.HTTPS.Domains) > 0 || !outside(s) || !strings.HasPrefix(s.PublicURL, "https://") {
 		return Finding{}
 	}
 	return Finding{
@@ -89,8 +86,8 @@ func (e examination) distrustedProxy() Finding {
 	}
 }
 
-func (e examination) noLimits() Finding {
-	if e.Settings.RateLimits != "off" {
+func noLimits(s config.Server) Finding {
+	if s.RateLimits != "off" {
 		return Finding{}
 	}
 	return Finding{
@@ -99,8 +96,8 @@ func (e examination) noLimits() Finding {
 	}
 }
 
-func (e examination) openDemo() Finding {
-	if !e.Settings.Demo || !e.outside() {
+func openDemo(s config.Server) Finding {
+	if !s.Demo || !outside(s) {
 		return Finding{}
 	}
 	return Finding{
@@ -109,8 +106,8 @@ func (e examination) openDemo() Finding {
 	}
 }
 
-func (e examination) sentToNobody() Finding {
-	if e.Settings.WhatsApp.Provider == config.WhatsAppCloud || e.Settings.Demo || !e.outside() {
+func sentToNobody(s config.Server) Finding {
+	if s.WhatsApp.Provider == config.WhatsAppCloud || s.Demo || !outside(s) {
 		return Finding{}
 	}
 	return Finding{

@@ -22,8 +22,7 @@ const (
 	lookThere = "Look in WhatsApp Manager (business.facebook.com/wa/manage) by hand."
 )
 
-// lookAtWhatsApp asks WhatsApp about the account: the token, the number, where it tells us
-// things, and the templates.
+// lookAtWhatsApp finds what WhatsApp says of the account.
 func (e examination) lookAtWhatsApp(ctx context.Context) []Finding {
 	if e.Settings.WhatsApp.Provider != config.WhatsAppCloud {
 		return one("whatsapp", OK, "it is not set up: messages are read at /cpanel/mensajes and reach nobody", "")
@@ -31,33 +30,44 @@ func (e examination) lookAtWhatsApp(ctx context.Context) []Finding {
 	if e.Account.Token == "" || e.Account.PhoneNumberID == "" {
 		return one("whatsapp", Fault, "it cannot be asked: the token, or the id of the number, is not set", `See "settings" above.`)
 	}
-	cloud := whatsapp.NewCloud(e.Account, e.client().Transport)
-	token, err := cloud.AskToken(ctx)
-	if err != nil {
-		return []Finding{e.unanswered("the token", err)}
-	}
-	findings := append([]Finding{tokenFinding(token)}, e.numberFindings(ctx, cloud)...)
-	account, finding := e.accountOf(ctx, cloud, token)
-	if finding != nil {
-		findings = append(findings, *finding)
-	}
-	if account != "" {
-		findings = append(findings, e.told(ctx, cloud, account, token.App))
-		findings = append(findings, e.templateFindings(ctx, cloud, account)...)
-	}
+	a := account{Account: e.Account, number: e.Settings.WhatsApp.Number, webhook: e.Settings.ReachedAt() + webhookPath}
+	a.cloud = whatsapp.NewCloud(e.Account, e.client().Transport)
+	findings := a.look(ctx)
 	for i := range findings {
 		findings[i].Subject = "whatsapp"
 	}
 	return findings
 }
 
+// account is the account with WhatsApp: what we know of it, and who tells more.
+type account struct {
+	whatsapp.Account
+	number  string // the one that customers write to
+	webhook string // where WhatsApp is to tell us things
+	cloud   *whatsapp.Cloud
+}
+
+// look asks about the token, the number, where WhatsApp tells us things, and the templates.
+func (a account) look(ctx context.Context) []Finding {
+	token, err := a.cloud.AskToken(ctx)
+	if err != nil {
+		return []Finding{a.unanswered("the token", err)}
+	}
+	findings := append([]Finding{tokenFinding(token)}, a.numberFindings(ctx)...)
+	id, finding := a.businessAccount(ctx, token)
+	if finding != nil {
+		return append(findings, *finding)
+	}
+	return append(append(findings, a.told(ctx, id, token.App)), a.templateFindings(ctx, id)...)
+}
+
 // unanswered says why WhatsApp did not answer a question, and what to do.
-func (e examination) unanswered(about string, err error) Finding {
-	finding := Finding{Subject: "whatsapp", State: Fault, Found: about + ": " + plainly(err)}
+func (a account) unanswered(about string, err error) Finding {
+	finding := Finding{State: Fault, Found: about + ": " + plainly(err)}
 	var refusal *whatsapp.Refusal
 	switch {
 	case !errors.As(err, &refusal):
-		finding.Found = "WhatsApp (" + hostOf(e.Settings.WhatsApp.GraphURL) + ") cannot be asked: " + plainly(err)
+		finding.Found = "WhatsApp (" + hostOf(a.GraphURL) + ") cannot be asked: " + plainly(err)
 		finding.ToDo = "Let this machine reach the internet: look at its network, name server and firewall. Messages wait meanwhile."
 	case refusal.Code == 190 || refusal.Code == 0 && refusal.Status == 401:
 		finding.Found = "WhatsApp refuses the token: it is mistyped, has run out or was taken back"
@@ -93,19 +103,19 @@ func tokenFinding(token whatsapp.Token) Finding {
 	return Finding{State: OK, Found: "the token is valid and does not expire"}
 }
 
-func (e examination) numberFindings(ctx context.Context, cloud *whatsapp.Cloud) []Finding {
-	number, err := cloud.AskNumber(ctx)
+func (a account) numberFindings(ctx context.Context) []Finding {
+	number, err := a.cloud.AskNumber(ctx)
 	if err != nil {
-		return []Finding{e.unanswered("the number that sends", err)}
+		return []Finding{a.unanswered("the number that sends", err)}
 	}
 	var findings []Finding
-	if set := e.Settings.WhatsApp.Number; digits(number.Phone) != "" && digits(number.Phone) != digits(set) {
-		findings = append(findings, Finding{State: Fault, Found: fmt.Sprintf("messages come from %s, and customers are told to write to %s", number.Phone, set),
+	if digits(number.Phone) != "" && digits(number.Phone) != digits(a.number) {
+		findings = append(findings, Finding{State: Fault, Found: fmt.Sprintf("messages come from %s, and customers are told to write to %s", number.Phone, a.number),
 			ToDo: "Let AXIOMA_WHATSAPP_NUMBER and AXIOMA_WHATSAPP_PHONE_NUMBER_ID name the same number."})
 	}
-	if ours := e.Settings.ReachedAt() + webhookPath; number.Webhook != "" && number.Webhook != ours {
-		findings = append(findings, Finding{State: Fault, Found: "WhatsApp tells " + number.Webhook + " what becomes of messages, and not " + ours,
-			ToDo: "In Meta's app panel, WhatsApp, Configuration, set the callback URL to " + ours + " and press \"Verify and save\"."})
+	if number.Webhook != "" && number.Webhook != a.webhook {
+		findings = append(findings, Finding{State: Fault, Found: "WhatsApp tells " + number.Webhook + " what becomes of messages, and not " + a.webhook,
+			ToDo: "In Meta's app panel, WhatsApp, Configuration, set the callback URL to " + a.webhook + " and press \"Verify and save\"."})
 	}
 	if number.Quality == "RED" {
 		findings = append(findings, Finding{State: Attention, Found: "WhatsApp rates the number RED: many people have blocked or reported it, and it may be limited",
@@ -117,14 +127,14 @@ func (e examination) numberFindings(ctx context.Context, cloud *whatsapp.Cloud) 
 	return findings
 }
 
-// accountOf is the WhatsApp Business account that has the number; empty where WhatsApp does
-// not tell, with what that means.
-func (e examination) accountOf(ctx context.Context, cloud *whatsapp.Cloud, token whatsapp.Token) (string, *Finding) {
+// businessAccount is the id of the WhatsApp Business account that has the number, or what it
+// means that WhatsApp names none.
+func (a account) businessAccount(ctx context.Context, token whatsapp.Token) (string, *Finding) {
 	var failed error
-	for _, account := range token.Accounts {
-		has, err := cloud.HasNumber(ctx, account)
+	for _, id := range token.Accounts {
+		has, err := a.cloud.HasNumber(ctx, id)
 		if has {
-			return account, nil
+			return id, nil
 		}
 		failed = errors.Join(failed, err)
 	}
@@ -135,11 +145,11 @@ func (e examination) accountOf(ctx context.Context, cloud *whatsapp.Cloud, token
 	return "", &finding
 }
 
-func (e examination) told(ctx context.Context, cloud *whatsapp.Cloud, account, app string) Finding {
-	told, err := cloud.Tells(ctx, account, app)
+func (a account) told(ctx context.Context, id, app string) Finding {
+	told, err := a.cloud.Tells(ctx, id, app)
 	switch {
 	case err != nil:
-		return e.unanswered("who is told of messages", err)
+		return a.unanswered("who is told of messages", err)
 	case !told:
 		return Finding{State: Fault, Found: "WhatsApp tells the app nothing of this account: no deliveries, and not what customers write",
 			ToDo: "In Meta's app panel, WhatsApp, Configuration, subscribe to the fields messages and user_preferences, and the app to this account (docs/operations.md, The webhook of WhatsApp)."}
@@ -148,7 +158,7 @@ func (e examination) told(ctx context.Context, cloud *whatsapp.Cloud, account, a
 }
 
 // templateFindings looks for each template that is sent.
-func (e examination) templateFindings(ctx context.Context, cloud *whatsapp.Cloud, account string) []Finding {
+func (a account) templateFindings(ctx context.Context, id string) []Finding {
 	var findings []Finding
 	var names []string
 	for _, kind := range loyalty.MessageKinds() {
@@ -156,33 +166,33 @@ func (e examination) templateFindings(ctx context.Context, cloud *whatsapp.Cloud
 		if !ok {
 			continue
 		}
-		name := e.Account.Templates[form.Setting]
+		name := a.Templates[form.Setting]
 		names = append(names, name)
-		found, err := cloud.AskTemplates(ctx, account, name)
+		found, err := a.cloud.AskTemplates(ctx, id, name)
 		if err != nil {
-			return append(findings, e.unanswered("the template "+name, err))
+			return append(findings, a.unanswered("the template "+name, err))
 		}
-		if wrong := e.templateFinding(kind, name, found); wrong != nil {
+		if wrong := a.templateFinding(kind, name, found); wrong != nil {
 			findings = append(findings, *wrong)
 		}
 	}
 	if len(findings) > 0 {
 		return findings
 	}
-	return []Finding{{State: OK, Found: fmt.Sprintf("all %d templates are approved in %q: %s", len(names), e.Account.Language, strings.Join(names, ", "))}}
+	return []Finding{{State: OK, Found: fmt.Sprintf("all %d templates are approved in %q: %s", len(names), a.Language, strings.Join(names, ", "))}}
 }
 
 // templateFinding is what is wrong with a template; nil: nothing.
-func (e examination) templateFinding(kind loyalty.MessageKind, name string, found []whatsapp.Template) *Finding {
+func (a account) templateFinding(kind loyalty.MessageKind, name string, found []whatsapp.Template) *Finding {
 	form, _ := kind.Template()
 	setting := "AXIOMA_WHATSAPP_" + strings.ToUpper(strings.ReplaceAll(form.Setting, "-", "_")) + "_TEMPLATE"
 	if len(found) == 0 {
 		return &Finding{State: Fault, Found: fmt.Sprintf("there is no template %q", name),
 			ToDo: "Create it in WhatsApp Manager (docs/operations.md has its text), or write its name as it is there into " + setting + "."}
 	}
-	at := slices.IndexFunc(found, func(template whatsapp.Template) bool { return template.Language == e.Account.Language })
+	at := slices.IndexFunc(found, func(template whatsapp.Template) bool { return template.Language == a.Language })
 	if at < 0 {
-		return &Finding{State: Fault, Found: fmt.Sprintf("the template %q is there in %s, and not in %q", name, languages(found), e.Account.Language),
+		return &Finding{State: Fault, Found: fmt.Sprintf("the template %q is there in %s, and not in %q", name, languages(found), a.Language),
 			ToDo: "Create it in this language in WhatsApp Manager, or set AXIOMA_WHATSAPP_LANGUAGE to the one in which all templates are."}
 	}
 	template, wanted := found[at], categoryOf(kind)
