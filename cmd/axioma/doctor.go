@@ -95,7 +95,7 @@ func (d *doctorCommand) show(c console, findings []doctor.Finding) error {
 		}
 	}
 	states := counted(findings)
-	fmt.Fprintf(&text, "\n%d ok, %d that want attention, %d that do not work.", states[doctor.OK], states[doctor.Attention], states[doctor.Fault])
+	fmt.Fprintf(&text, "\n%d OK, %d ATTENTION, %d FAULT", states[doctor.OK], states[doctor.Attention], states[doctor.Fault])
 	return told(c, text.String(), nil)
 }
 

@@ -57,7 +57,7 @@ func (e examination) refusedData(ctx context.Context, st *store.Store) []Finding
 	if err != nil {
 		return one("accounts", Fault, "a server does not start on these data: "+err.Error(), "Do what the message says.")
 	}
-	return one("accounts", OK, "an operator can sign in, and no account has a password that everybody knows", "")
+	return one("accounts", OK, "an operator can sign in, and a server starts on these data", "")
 }
 
 // How old the last copy may be: they are made each night.
@@ -111,7 +111,7 @@ func copyToDo(last time.Time, toDo string) string {
 
 func inWords(last time.Time) string {
 	if last.IsZero() {
-		return "no copy of these data was ever made"
+		return "no copy of these data is known of"
 	}
 	return fmt.Sprintf("the last copy was made %s ago, on %s", span(time.Since(last)), last.Local().Format("2006-01-02 15:04"))
 }

@@ -82,12 +82,12 @@ func TestTheLastCopyIsLookedFor(t *testing.T) {
 		state  State
 		words  string
 	}{
-		{"", time.Time{}, Attention, "no copy of these data was ever made"},
+		{"", time.Time{}, Attention, "no copy of these data is known of"},
 		{"", hoursAgo(3), OK, "3 hours ago"},
 		{full, hoursAgo(3), OK, "3 hours ago"},
 		{full, hoursAgo(37), Attention, "37 hours ago"},
 		{full, hoursAgo(8 * 24), Fault, "8 days ago"},
-		{full, time.Time{}, Fault, "no copy of these data was ever made"},
+		{full, time.Time{}, Fault, "no copy of these data is known of"},
 		{empty, hoursAgo(3), Attention, "is not in " + empty},
 		{filepath.Join(empty, "disk"), hoursAgo(3), Fault, "cannot be looked at"},
 	} {

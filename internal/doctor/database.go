@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/url"
 	"os"
 
 	"axioma/internal/store"
@@ -28,9 +29,9 @@ func (e examination) lookAtDatabase(ctx context.Context) []Finding {
 	return e.lookAtTables(ctx, "SQLite, "+size(bytes)+" in "+shownFolder(e.Database.Folder))
 }
 
-func (e examination) askPostgresFinding(err error) []Finding {
+func (e examination) withoutPostgres(err error) []Finding {
 	if store.IsAway(err) {
-		return one("database", Fault, "PostgreSQL cannot be reached: "+err.Error(),
+		return one("database", Fault, "PostgreSQL"+at(e.Database.URL)+" cannot be reached: "+plainly(err),
 			"Start it, or mend its address in AXIOMA_DATABASE_URL and the way there (network, firewall, pg_hba.conf). The server waits for it meanwhile.")
 	}
 	return one("database", Fault, "PostgreSQL refuses us: "+err.Error(),
@@ -40,7 +41,7 @@ func (e examination) askPostgresFinding(err error) []Finding {
 func (e examination) lookAtPostgres(ctx context.Context) []Finding {
 	server, err := e.database(ctx)
 	if err != nil {
-		return e.askPostgresFinding(err)
+		return e.withoutPostgres(err)
 	}
 	if server.Major < store.OldestPostgres {
 		return one("database", Fault, fmt.Sprintf("PostgreSQL %s is too old", server.Version),
@@ -53,6 +54,15 @@ func (e examination) lookAtPostgres(ctx context.Context) []Finding {
 			"Lower AXIOMA_DATABASE_CONNECTIONS, or raise max_connections of PostgreSQL."), e.lookAtTables(ctx, postgresInWords(server))...)
 	}
 	return e.lookAtTables(ctx, fmt.Sprintf("%s, up to %d of its %d connections", postgresInWords(server), wanted, server.Connections))
+}
+
+// at is where a database is, in words; nothing where its address names several servers.
+func at(address string) string {
+	parsed, err := url.Parse(address)
+	if err != nil || parsed.Host == "" {
+		return ""
+	}
+	return " at " + parsed.Host
 }
 
 func postgresInWords(server store.PostgresServer) string {

@@ -19,13 +19,14 @@ func (e examination) lookAtDisk(ctx context.Context) []Finding {
 	bytes, known := e.size(ctx)
 	var findings []Finding
 	if e.Database.URL == "" {
-		if folder := e.Database.Folder; isFolder(folder) {
+		if folder := shownFolder(e.Database.Folder); isFolder(folder) {
 			findings = append(findings, roomFor(folder, "the data", leastFree, 2*bytes,
 				"the next upgrade makes a copy of the data before it changes them")...)
 			findings = append(findings, exposed(folder)...)
 		}
 	}
 	if folder := e.Settings.BackupTo; isFolder(folder) {
+		folder = shownFolder(folder)
 		findings = append(findings, roomFor(folder, "the copies", backup.Needs(bytes), 4*bytes, "a week of copies grows")...)
 		findings = append(findings, readCopies(folder)...)
 	}
@@ -59,7 +60,7 @@ func isFolder(path string) bool {
 // roomFor finds whether a disk has so much free: what is needed at once, and what will be.
 func roomFor(folder, whose string, atOnce, later int64, why string) []Finding {
 	free, err := store.Free(folder)
-	found := fmt.Sprintf("%s free for %s in %s", size(free), whose, shownFolder(folder))
+	found := fmt.Sprintf("%s free for %s in %s", size(free), whose, folder)
 	switch {
 	case err != nil:
 		return one("disk", Fault, err.Error(), "Look whether the disk is there and may be read.")
@@ -102,7 +103,7 @@ func exposed(folder string) []Finding {
 			"sudo chown --reference="+folder+" "+strings.Join(foreign, " "))...)
 	}
 	if err := mayWrite(folder); err != nil {
-		findings = append(findings, one("disk", Attention, "this account may not write to "+shownFolder(folder)+": "+err.Error(),
+		findings = append(findings, one("disk", Attention, "this account may not write to "+folder+": "+err.Error(),
 			"If the server runs as this account, give it the folder (chown). If it runs as another one, all is well: ask as that one to be sure.")...)
 	}
 	return findings

@@ -182,9 +182,11 @@ func (i Installation) secrets() []string {
 	return secrets
 }
 
-// withoutSecrets crosses out what an error has told that it should not.
+// withoutSecrets crosses out what an error has told that it should not, and has each finding
+// on one line.
 func withoutSecrets(findings []Finding, secrets []string) []Finding {
 	for i, finding := range findings {
+		finding.Found = strings.Join(strings.Fields(finding.Found), " ")
 		for _, secret := range secrets {
 			if secret != "" {
 				finding.Found = strings.ReplaceAll(finding.Found, secret, "xxxxx")

@@ -105,7 +105,10 @@ func reason(err *tls.CertificateVerificationError) string {
 
 // plainly says in short why nobody answered.
 func plainly(err error) string {
+	var dns *net.DNSError
 	switch {
+	case errors.As(err, &dns) && dns.IsNotFound:
+		return "nobody knows the name " + dns.Name
 	case errors.Is(err, syscall.ECONNREFUSED):
 		return "no program listens there"
 	case errors.Is(err, context.DeadlineExceeded):
