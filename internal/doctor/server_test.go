@@ -79,6 +79,9 @@ func TestTheWebhookIsAskedAsMetaAsksIt(t *testing.T) {
 		{"does not know the word", Fault, func(i *Installation) { i.Settings.WhatsApp.VerifyToken = "otra" }},
 		{"Meta only calls https", Fault, func(i *Installation) { i.Settings.PublicURL = "http://example.com" }},
 		{"502 Bad Gateway", Fault, func(i *Installation) { reached(t, i, badGateway) }},
+		{"200 OK, which is not this program", Fault, func(i *Installation) {
+			reached(t, i, func(w http.ResponseWriter, _ *http.Request) { write(w, "<html>") })
+		}},
 	} {
 		i := healthy(storetest.Database{})
 		i.Settings.WhatsApp = config.WhatsApp{Provider: config.WhatsAppCloud, AppSecret: "secreto", VerifyToken: "palabra"}
