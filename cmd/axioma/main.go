@@ -21,6 +21,7 @@ import (
 type commands struct {
 	Serve       serveCommand       `cmd:"" help:"Run the server."`
 	Check       checkCommand       `cmd:"" help:"Verify that the data keep the rules of cards, visits and rewards."`
+	Doctor      doctorCommand      `cmd:"" help:"Look at everything that may be wrong with an installation, and say what to do. Give it the settings of the server."`
 	Config      configCommand      `cmd:"" help:"Print every setting of the server, where its value comes from and what it means."`
 	Backup      backupCommand      `cmd:"" help:"Copy the data into a file, also while they are served, and verify the copy."`
 	Restore     restoreCommand     `cmd:"" help:"Put a copy back."`
@@ -81,6 +82,9 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 	command, err := parser.Parse(args)
 	if exited { // help or the version were asked for, and printed
 		return nil
+	}
+	if refused := line.Doctor.examines(err); refused != nil {
+		command, err = refused, nil
 	}
 	if err != nil {
 		return err

@@ -203,14 +203,19 @@ func (s serveCommand) provider(log *slog.Logger) whatsapp.Provider {
 	if s.WhatsApp.Provider != config.WhatsAppCloud {
 		return whatsapp.Log{Log: log}
 	}
-	return whatsapp.NewCloud(whatsapp.Account{
+	return whatsapp.NewCloud(s.account(), nil)
+}
+
+// account is the account with the provider cloud.
+func (s serveCommand) account() whatsapp.Account {
+	return whatsapp.Account{
 		GraphURL:      strings.TrimRight(s.WhatsApp.GraphURL, "/"),
 		GraphVersion:  s.WhatsApp.GraphVersion,
 		Token:         s.WhatsApp.Token,
 		PhoneNumberID: s.WhatsApp.PhoneNumberID,
 		Language:      s.WhatsApp.Language,
 		Templates:     s.WhatsApp.Templates(),
-	}, nil)
+	}
 }
 
 // fixedBusiness is the business of the page /qr.

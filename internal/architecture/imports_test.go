@@ -12,9 +12,10 @@ import (
 // floors is the house from the roof to the ground: each package with the packages of ours it may import. What
 // is not listed here may not exist, so a new package begins with a line that says where it belongs.
 var floors = map[string][]string{
-	"cmd/axioma": {"internal/backup", "internal/certificates", "internal/config", "internal/demo", "internal/httpapi", "internal/logs", "internal/loyalty", "internal/metrics", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/store", "internal/webui", "internal/whatsapp"},
+	"cmd/axioma": {"internal/backup", "internal/certificates", "internal/config", "internal/demo", "internal/doctor", "internal/httpapi", "internal/logs", "internal/loyalty", "internal/metrics", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/store", "internal/webui", "internal/whatsapp"},
 
 	"internal/backup":   {"internal/store"},
+	"internal/doctor":   {"internal/backup", "internal/certificates", "internal/config", "internal/loyalty", "internal/service", "internal/store", "internal/whatsapp"},
 	"internal/demo":     {"internal/loyalty", "internal/service", "internal/service/access", "internal/service/act", "internal/store"},
 	"internal/httpapi":  {"internal/logs", "internal/loyalty", "internal/poster", "internal/qr", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging"},
 	"internal/metrics":  {"internal/store"},

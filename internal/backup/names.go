@@ -1,6 +1,8 @@
 package backup
 
 import (
+	"fmt"
+	"os"
 	"strings"
 	"time"
 )
@@ -34,4 +36,19 @@ func timeOf(name string) (time.Time, bool) {
 	}
 	at, err := time.Parse(stamp, middle)
 	return at, err == nil
+}
+
+// Newest is the time of the last copy in a folder, by its name; the zero time: it has none.
+func Newest(folder string) (time.Time, error) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("looking for copies: %w", err)
+	}
+	var newest time.Time
+	for _, entry := range entries {
+		if at, ok := timeOf(entry.Name()); ok && at.After(newest) {
+			newest = at
+		}
+	}
+	return newest, nil
 }

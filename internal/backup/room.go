@@ -6,13 +6,16 @@ import (
 	"axioma/internal/store"
 )
 
+// Needs is how many bytes have to be free for a copy of data of so many.
+func Needs(size int64) int64 { return size + size/20 + 16<<20 }
+
 // needRoom refuses a disk on which a copy of some size would leave hardly anything.
 func needRoom(folder string, size int64) error {
 	free, err := store.Free(folder)
 	if err != nil {
 		return err
 	}
-	if needed := size + size/20 + 16<<20; free < needed {
+	if needed := Needs(size); free < needed {
 		return fmt.Errorf("the disk of %s is too small for a copy: it needs %s, and %s are free", folder, inMiB(needed), inMiB(free))
 	}
 	return nil

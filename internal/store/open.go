@@ -37,6 +37,10 @@ func OpenToBegin(ctx context.Context, at At) (*Store, error) { return at.open(ct
 // date or written. What is none, or is none of this program's version, is refused.
 func OpenToRead(ctx context.Context, at At) (*Store, error) { return at.open(ctx, toRead) }
 
+// OpenToLook is OpenToRead for a moment: of a file that nobody has open it leaves nothing
+// beside it. Where a server begins to write at that moment, what is read may be wrong.
+func OpenToLook(ctx context.Context, at At) (*Store, error) { return at.open(ctx, toLook) }
+
 func (at At) open(ctx context.Context, how opening) (*Store, error) {
 	if at.URL != "" {
 		return openPostgres(ctx, at, how)
@@ -52,7 +56,11 @@ const (
 	toBegin          // by a command, before the first start or beside a server
 	toManage         // by a command, beside a server
 	toRead
+	toLook // for a moment
 )
+
+// reads reports whether nothing is to be written.
+func (how opening) reads() bool { return how == toRead || how == toLook }
 
 // creates reports whether a database that is not there is made.
 func (how opening) creates() bool { return how == toServe || how == toBegin }

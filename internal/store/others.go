@@ -9,7 +9,7 @@ import (
 // RefuseOthers fails while somebody else is connected to a database of PostgreSQL: what
 // copies or replaces all of it must be alone there.
 func RefuseOthers(ctx context.Context, at At) (err error) {
-	pool, err := openPool(ctx, at.URL, 1)
+	pool, err := openPool(ctx, at.URL, 1, toLook)
 	if err != nil {
 		return err
 	}

@@ -79,7 +79,7 @@ func openPostgres(ctx context.Context, at At, how opening) (*Store, error) {
 	if connections < FewestConnections {
 		return nil, fmt.Errorf("%d connections are too few: %d is the least", connections, FewestConnections)
 	}
-	pool, err := openPool(ctx, at.URL, connections)
+	pool, err := openPool(ctx, at.URL, connections, how)
 	if err != nil {
 		return nil, err
 	}

@@ -40,7 +40,7 @@ func CompareSchema(ctx context.Context, at At) (Schema, error) {
 // versions looks at a database without changing or creating anything.
 func (at At) versions(ctx context.Context) (goose.Dialect, versions, error) {
 	if at.URL != "" {
-		pool, err := openPool(ctx, at.URL, FewestConnections)
+		pool, err := openPool(ctx, at.URL, FewestConnections, toLook)
 		if err != nil {
 			return "", versions{}, err
 		}
@@ -52,7 +52,7 @@ func (at At) versions(ctx context.Context) (goose.Dialect, versions, error) {
 		known, err := knownVersions()
 		return goose.DialectSQLite3, versions{known: known}, err
 	}
-	pool, err := sql.Open("sqlite", readingDSN(path))
+	pool, err := sql.Open("sqlite", readingDSN(path, toLook))
 	if err != nil {
 		return "", versions{}, fmt.Errorf("opening %s: %w", path, err)
 	}

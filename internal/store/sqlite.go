@@ -86,8 +86,8 @@ func sqliteAddress(folder string, how opening) (string, error) {
 			return "", fmt.Errorf("there are no data in %s: %w", folder, err)
 		}
 	}
-	if how == toRead {
-		return readingDSN(path), nil
+	if how.reads() {
+		return readingDSN(path, how), nil
 	}
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return "", fmt.Errorf("creating the data folder: %w", err)
@@ -98,7 +98,7 @@ func sqliteAddress(folder string, how opening) (string, error) {
 // migrateLocked lets one of several starting programs migrate while the others
 // wait: SQLite's own locks do not span the steps of a migration.
 func migrateLocked(ctx context.Context, pool *sql.DB, at At, how opening) error {
-	if how == toRead {
+	if how.reads() {
 		_, err := how.wants(ctx, pool, sqliteDialect())
 		return err
 	}
@@ -111,7 +111,7 @@ func migrateLocked(ctx context.Context, pool *sql.DB, at At, how opening) error 
 
 // connectionPragmas hold on one connection: each begins with them.
 func connectionPragmas(how opening) []string {
-	if how == toRead {
+	if how.reads() {
 		return []string{"query_only(1)", "temp_store(MEMORY)"}
 	}
 	return []string{
@@ -133,9 +133,27 @@ func sqliteDSN(path string) string {
 }
 
 // readingDSN opens a file that is not to be changed, whatever is run on it.
-func readingDSN(path string) string {
+func readingDSN(path string, how opening) string {
 	pragmas := append([]string{"busy_timeout(5000)"}, connectionPragmas(toRead)...)
-	return fileURL(path, url.Values{"mode": {"ro"}, "_pragma": pragmas})
+	options := readingOptions(path, how)
+	options["_pragma"] = pragmas
+	return fileURL(path, options)
+}
+
+// readingOptions keep SQLite from changing a file, and where nobody has it open from making
+// a journal beside it to read by.
+func readingOptions(path string, how opening) url.Values {
+	options := url.Values{"mode": {"ro"}}
+	if how == toLook && unused(path) {
+		options.Set("immutable", "1")
+	}
+	return options
+}
+
+// unused reports whether nobody has a file open: whoever has keeps a journal beside it.
+func unused(path string) bool {
+	_, err := os.Stat(path + "-wal")
+	return errors.Is(err, os.ErrNotExist)
 }
 
 func fileURL(path string, options url.Values) string {
@@ -164,7 +182,7 @@ func (e *sqliteEngine) connect() error {
 	for _, lane := range e.lanes.readers() {
 		e.idle[lane] = &readers{}
 	}
-	if e.how == toRead {
+	if e.how.reads() {
 		return nil
 	}
 	conn, err := watching(e.path, rememberedTables()...)
@@ -182,11 +200,11 @@ func (e *sqliteEngine) connect() error {
 
 // open connects to the file, and waits so long for another program that holds it.
 func (e *sqliteEngine) open(patience time.Duration, pragmas ...string) (*keptConn, error) {
-	mode := sqlite.OpenReadWrite
-	if e.how == toRead {
-		mode = sqlite.OpenReadOnly
+	path, mode := e.path, sqlite.OpenReadWrite
+	if e.how.reads() {
+		path, mode = fileURL(e.path, readingOptions(e.path, e.how)), sqlite.OpenReadOnly|sqlite.OpenURI
 	}
-	conn, err := sqlite.OpenConn(e.path, mode)
+	conn, err := sqlite.OpenConn(path, mode)
 	if err != nil {
 		return nil, fmt.Errorf("connecting to the database file: %w", err)
 	}

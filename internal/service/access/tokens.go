@@ -124,20 +124,17 @@ func (t tokens) parse(token, audience string, into jwt.Claims) error {
 }
 
 // tokenKey returns the key that every copy of the program on one database
-// signs with.
+// signs with. Only the very first one writes.
 func tokenKey(st *store.Store) ([]byte, error) {
-	random := make([]byte, 32)
-	if _, err := rand.Read(random); err != nil {
-		return nil, fmt.Errorf("making the token key: %w", err)
-	}
 	var kept string
-	err := st.InPlatform(context.Background(), func(tx *store.PlatformTx) (err error) {
-		if err = tx.Settings().Keep(tokenKeySetting, base64.StdEncoding.EncodeToString(random)); err != nil {
-			return err
-		}
-		kept, _, err = tx.Settings().Get(tokenKeySetting)
+	var found bool
+	err := st.ViewPlatform(context.Background(), func(tx *store.PlatformTx) (err error) {
+		kept, found, err = tx.Settings().Get(tokenKeySetting)
 		return err
 	})
+	if err == nil && !found {
+		kept, err = keepTokenKey(st)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("keeping the token key: %w", err)
 	}
@@ -146,4 +143,20 @@ func tokenKey(st *store.Store) ([]byte, error) {
 		return nil, fmt.Errorf("reading the token key: %w", err)
 	}
 	return key, nil
+}
+
+// keepTokenKey makes the key, unless another copy of the program has made it meanwhile.
+func keepTokenKey(st *store.Store) (kept string, err error) {
+	random := make([]byte, 32)
+	if _, err := rand.Read(random); err != nil {
+		return "", fmt.Errorf("making it: %w", err)
+	}
+	err = st.InPlatform(context.Background(), func(tx *store.PlatformTx) (err error) {
+		if err = tx.Settings().Keep(tokenKeySetting, base64.StdEncoding.EncodeToString(random)); err != nil {
+			return err
+		}
+		kept, _, err = tx.Settings().Get(tokenKeySetting)
+		return err
+	})
+	return kept, err
 }

@@ -94,6 +94,8 @@ type Graph struct {
 	PictureFaults func() Fault
 	// Luck decides what webhooks are told, and when, of a thing.
 	Luck func(of string) *rand.Rand
+	// Account is what is told of the account.
+	Account Account
 
 	mutex    sync.Mutex
 	news     news
@@ -130,6 +132,8 @@ func (g *Graph) Picture(id string) []byte {
 func (g *Graph) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	path := strings.Split(strings.Trim(r.URL.Path, "/"), "/")
 	switch {
+	case r.Method == http.MethodGet && len(path) > 1 && path[0] == g.Version:
+		g.tell(w, r, path[1:])
 	case r.Method != http.MethodPost || len(path) != 3 || path[0] != g.Version:
 		refuse(w, http.StatusBadRequest, 100, "Unsupported post request")
 	case r.Header.Get("Authorization") != "Bearer "+g.Token:

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"axioma/internal/config"
+	"axioma/internal/doctor"
+	"axioma/internal/service"
+)
+
+type doctorCommand struct {
+	config.Server
+	JSON bool `help:"Print what is found as JSON, for programs."`
+
+	refused error // why a server would not take the settings
+}
+
+// examines returns the command line that was refused for the settings in it, where they are
+// to be looked at all the same: that they are refused is what the doctor tells.
+func (d *doctorCommand) examines(err error) *kong.Context {
+	var refused *kong.ParseError
+	if !errors.As(err, &refused) || refused.Context == nil || refused.Context.Error != nil {
+		return nil
+	}
+	node := refused.Context.Selected()
+	if node == nil || node.Target.Addr().Interface() != d || d.LogLevel == "" { // it has a default: nothing was read
+		return nil
+	}
+	d.refused = errors.New(strings.TrimPrefix(err.Error(), node.Path()+": "))
+	return refused.Context
+}
+
+// Run prints what is wrong, and fails where something does not work.
+func (d *doctorCommand) Run(ctx context.Context, c console) error {
+	findings := doctor.Examine(ctx, d.installation())
+	if err := d.show(c, findings); err != nil {
+		return err
+	}
+	if counted(findings)[doctor.Fault] > 0 {
+		return fmt.Errorf("not all is well: %w", errPrinted)
+	}
+	return nil
+}
+
+func (d *doctorCommand) installation() doctor.Installation {
+	server := serveCommand{d.Server}
+	health := healthcheckCommand{Listen: d.Listen, Domains: d.HTTPS.Domains, Timeout: doctor.Patience}
+	return doctor.Installation{
+		Settings: d.Server, Database: where(d.Database), Account: server.account(),
+		Refused: d.refused, Unread: unread(serviceSettings, os.Environ()),
+		RefusesFolders: server.refuseMissingFolder,
+		RefusesData: func(ctx context.Context, cases *service.Service) error {
+			return errors.Join(server.refuseKnownPasswords(ctx, cases), server.refuseUnknownBusiness(ctx, cases))
+		},
+		AskServer: health.Run,
+	}
+}
+
+// serviceSettings has the settings of a server that was installed by a package.
+const serviceSettings = "/etc/axioma/axioma.env"
+
+// unread is a file of settings where it is there and none of an environment are from it:
+// whoever asks from a shell of her own asks about another server.
+func unread(file string, environment []string) string {
+	for _, variable := range environment {
+		if strings.HasPrefix(variable, "AXIOMA_") {
+			return ""
+		}
+	}
+	if _, err := os.Stat(file); err != nil {
+		return ""
+	}
+	return file
+}
+
+func (d *doctorCommand) show(c console, findings []doctor.Finding) error {
+	if d.JSON {
+		printer := json.NewEncoder(c.out)
+		printer.SetEscapeHTML(false)
+		printer.SetIndent("", "  ")
+		return printer.Encode(findings)
+	}
+	var text strings.Builder
+	for _, finding := range findings {
+		fmt.Fprintf(&text, "%-9s  %-11s  %s\n", strings.ToUpper(string(finding.State)), finding.Subject, finding.Found)
+		if finding.ToDo != "" {
+			fmt.Fprintf(&text, "%-9s  %-11s  To do: %s\n", "", "", finding.ToDo)
+		}
+	}
+	states := counted(findings)
+	fmt.Fprintf(&text, "\n%d OK, %d ATTENTION, %d FAULT", states[doctor.OK], states[doctor.Attention], states[doctor.Fault])
+	return told(c, text.String(), nil)
+}
+
+func counted(findings []doctor.Finding) map[doctor.State]int {
+	states := map[doctor.State]int{}
+	for _, finding := range findings {
+		states[finding.State]++
+	}
+	return states
+}

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+
+	"axioma/internal/config"
+	"axioma/internal/doctor"
+	"axioma/internal/store"
+	"axioma/internal/store/storetest"
+	"axioma/internal/whatsapp"
+	"axioma/internal/whatsapp/graphtest"
+)
+
+// examined runs axioma doctor and returns what it finds, by subject, and why it fails.
+func examined(t *testing.T, args ...string) (map[string][]doctor.Finding, error) {
+	t.Helper()
+	out, _, err := axioma(t, "", append([]string{"doctor", "--json"}, args...)...)
+	var findings []doctor.Finding
+	if err := json.Unmarshal([]byte(out), &findings); err != nil {
+		t.Fatalf("%v, it prints %s", err, out)
+	}
+	of := map[string][]doctor.Finding{}
+	for _, finding := range findings {
+		of[finding.Subject] = append(of[finding.Subject], finding)
+	}
+	return of, err
+}
+
+func TestTheDoctorLooksAtAServerThatRunsAndAtOneThatDoesNot(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	furnish(t, database, 1)
+	mustSay(t, database, "Otra-clave-7\n", "Operator created", "superadmin", "create", "--email", "eva@axioma.test")
+	server := serve(t, database.Flags()...)
+	before := database.Dump(t)
+	flags := append(database.Flags(), "--listen", strings.TrimPrefix(server.url, "http://"))
+	found, err := examined(t, flags...)
+	if err != nil || found["server"][0].State != doctor.OK {
+		t.Errorf("while the server runs: %v, %+v", err, found)
+	}
+	if !slices.Equal(before, database.Dump(t)) {
+		t.Error("the doctor has changed the data")
+	}
+	if err := server.end(); err != nil {
+		t.Fatal(err)
+	}
+	found, err = examined(t, flags...)
+	if err == nil || found["server"][0].State != doctor.Fault || found["database"][0].State != doctor.OK || found["accounts"][0].State != doctor.OK {
+		t.Errorf("when it has ended: %v, %+v", err, found)
+	}
+}
+
+func TestTheDoctorTellsWhatAServerRefuses(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	mustSay(t, database, "Otra-clave-7\n", "Operator created", "superadmin", "create", "--email", "eva@axioma.test")
+	for subject, args := range map[string][]string{
+		"settings": {"--session", "1s"},
+		"accounts": {"--fixed-business", "barbaria"},
+	} {
+		found, err := examined(t, append(database.Flags(), args...)...)
+		if err == nil || found[subject][0].State != doctor.Fault || found["database"][0].State != doctor.OK {
+			t.Errorf("with %v: %v, %+v", args, err, found)
+		}
+	}
+	found, err := examined(t, append(database.Flags(), "--whatsapp", "cluod")...)
+	if got := found["settings"][0].Found; err == nil || !strings.Contains(got, `"cluod"`) || strings.Contains(got, "doctor:") {
+		t.Errorf("of a provider that is none: %v, %q", err, got)
+	}
+	if out, _, err := axioma(t, "", "doctor", "--pubic-url", "https://example.com"); err == nil || out != "" {
+		t.Errorf("with an option that is none it prints %q, %v", out, err)
+	}
+}
+
+// TestOfAWholeInstallationAllIsWell has a real server behind a proxy with a certificate, and
+// a stand-in for WhatsApp.
+func TestOfAWholeInstallationAllIsWell(t *testing.T) {
+	t.Parallel()
+	database, graph := storetest.New(t), graphtest.New("EAAJB", "v23.0")
+	mustSay(t, database, "Otra-clave-7\n", "Operator created", "superadmin", "create", "--email", "eva@axioma.test")
+	provider := httptest.NewServer(graph)
+	t.Cleanup(provider.Close)
+	graph.Account = graphtest.Account{
+		ID: "1029", NumberID: "106", Phone: "+34 600 11 12 22", App: "6708", Apps: []string{"6708"}, Webhook: "https://example.com/api/wa/webhook",
+		Scopes: []string{whatsapp.ScopeMessaging, whatsapp.ScopeManagement},
+		Templates: []graphtest.Template{
+			{Name: "codigo", Status: "APPROVED", Language: "es", Category: "AUTHENTICATION"}, {Name: "qr", Status: "APPROVED", Language: "es", Category: "UTILITY"},
+			{Name: "cumple", Status: "APPROVED", Language: "es", Category: "MARKETING"}, {Name: "una_mas", Status: "APPROVED", Language: "es", Category: "MARKETING"},
+		},
+	}
+	settings := append(database.Flags(), "--public-url=https://example.com", "--trust-proxy", "--whatsapp=cloud", "--whatsapp-graph-url="+provider.URL,
+		"--whatsapp-token=EAAJB", "--whatsapp-phone-number-id=106", "--whatsapp-number=+34600111222", "--whatsapp-app-secret=Secreta-1", "--whatsapp-verify-token=palabra",
+		"--whatsapp-code-template=codigo", "--whatsapp-qr-template=qr", "--whatsapp-birthday-template=cumple", "--whatsapp-one-more-template=una_mas", "--backup-to="+t.TempDir())
+	server := serve(t, settings...)
+	var line commands
+	parser, err := kong.New(&line, kong.Vars{"version": ""}, config.Connections(store.DefaultConnections, store.FewestConnections))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := parser.Parse(append([]string{"doctor", "--listen", strings.TrimPrefix(server.url, "http://")}, settings...)); err != nil {
+		t.Fatal(err)
+	}
+	mustSay(t, database, "", "whole and keeps the rules", "backup", line.Doctor.BackupTo)
+	whole := line.Doctor.installation()
+	whole.Network = behind(t, server.url)
+	for _, finding := range doctor.Examine(t.Context(), whole) {
+		if finding.State != doctor.OK || strings.Contains(finding.Found, "not set up") {
+			t.Errorf("of a whole installation it tells %+v", finding)
+		}
+	}
+}
+
+// behind is a network on which whoever is called is a proxy with a certificate that is
+// believed, before a server; what listens on this machine is reached as ever.
+func behind(t *testing.T, server string) doctor.Network {
+	t.Helper()
+	address, err := url.Parse(server)
+	if err != nil {
+		t.Fatal(err)
+	}
+	proxy := httptest.NewTLSServer(httputil.NewSingleHostReverseProxy(address))
+	t.Cleanup(proxy.Close)
+	return doctor.Network{
+		Roots: proxy.Client().Transport.(*http.Transport).TLSClientConfig.RootCAs,
+		Dial: func(ctx context.Context, network, called string) (net.Conn, error) {
+			if called == "example.com:443" {
+				called = proxy.Listener.Addr().String()
+			}
+			return new(net.Dialer).DialContext(ctx, network, called)
+		},
+	}
+}
+
+func TestTheDoctorSaysWhatToDoAndMakesNothing(t *testing.T) {
+	t.Parallel()
+	folder := filepath.Join(t.TempDir(), "dta")
+	out, _, err := axioma(t, "", "doctor", "--data", folder)
+	if err == nil || !strings.Contains(out, "FAULT      database     there are no data in "+folder+"\n                        To do: ") {
+		t.Errorf("it prints\n%s%v", out, err)
+	}
+	if found := inFolder(t, filepath.Dir(folder)); len(found) != 0 {
+		t.Errorf("it has made %v", found)
+	}
+}
+
+func TestSettingsOfTheServiceThatWereNotReadAreKnown(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "axioma.env")
+	if got := unread(file, nil); got != "" {
+		t.Errorf("a file that is not there is %q", got)
+	}
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := unread(file, []string{"HOME=/root"}); got != file {
+		t.Errorf("a file that is there is %q", got)
+	}
+	if got := unread(file, []string{"AXIOMA_DATA=/var/lib/axioma"}); got != "" {
+		t.Errorf("a file that was read is %q", got)
+	}
+}

@@ -1,0 +1,89 @@
+package doctor
+
+import (
+	"context"
+	"errors"
+	"net"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"axioma/internal/config"
+	"axioma/internal/store/storetest"
+	"axioma/internal/whatsapp"
+)
+
+func TestALookThatHangsOrFailsKeepsNoOtherFromBeingTaken(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ended := make(chan struct{})
+		defer close(ended)
+		found := slices.Concat(together(t.Context(), []look{
+			{"deaf", func(context.Context) []Finding { <-ended; return nil }},
+			{"late", func(ctx context.Context) []Finding { <-ctx.Done(); return one("late", OK, "in time", "") }},
+			{"broken", func(context.Context) []Finding { panic("no such thing") }},
+			{"well", func(context.Context) []Finding { return one("well", OK, "all", "") }},
+		})...)
+		want := "fault deaf: it does not answer within 8 seconds\nok late: in time\nfault broken: it could not be looked at: no such thing\nok well: all"
+		if got := say(found); got != want {
+			t.Errorf("found is\n%s\nnot\n%s", got, want)
+		}
+	})
+}
+
+func TestAnExaminationChangesNothing(t *testing.T) {
+	t.Parallel()
+	database := storetest.New(t)
+	before, files := database.Dump(t), filesOf(t, database.Folder)
+	findings := Examine(t.Context(), healthy(database))
+	if after := filesOf(t, database.Folder); !slices.Equal(after, files) {
+		t.Errorf("the folder has %q and had %q", after, files)
+	}
+	if after := database.Dump(t); !slices.Equal(after, before) {
+		t.Errorf("the data were %q and are %q", before, after)
+	}
+	var subjects []string
+	for _, finding := range findings {
+		subjects = append(subjects, finding.Subject)
+	}
+	want := []string{"settings", "database", "disk", "clock", "certificate", "server", "webhook", "whatsapp", "accounts", "backup", "queue", "notices"}
+	if got := slices.Compact(subjects); !slices.Equal(got, want) {
+		t.Errorf("it looks at %q, not at %q", got, want)
+	}
+}
+
+func filesOf(t *testing.T, folder string) []string {
+	t.Helper()
+	if folder == "" {
+		return nil
+	}
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, entry := range entries {
+		names = append(names, entry.Name())
+	}
+	return names
+}
+
+// Tokens stand in addresses too, where some of their letters are written otherwise.
+func TestNoSecretIsTold(t *testing.T) {
+	t.Parallel()
+	i := healthy(storetest.Database{URL: "postgres://axioma:Secreta-1@127.0.0.1:1/axioma?password=Secreta-2"})
+	i.Settings.DatabaseURL = i.Database.URL
+	i.Settings.PublicURL = shop
+	i.Settings.WhatsApp = config.WhatsApp{
+		Provider: config.WhatsAppCloud, Token: "Secreta&3", AppSecret: "Secreta-4", VerifyToken: "Secreta&5", GraphURL: "http://graph.test", PhoneNumberID: "1",
+	}
+	i.Account = whatsapp.Account{GraphURL: "http://graph.test", GraphVersion: "v1", Token: "Secreta&3", PhoneNumberID: "1"}
+	i.Network.Dial = func(context.Context, string, string) (net.Conn, error) { return nil, errors.New("no route") }
+	i.Refused = errors.New("--whatsapp-app-secret Secreta-4 is none")
+	told := say(Examine(t.Context(), i))
+	if strings.Contains(told, "Secreta") || strings.Count(told, "no route") < 3 {
+		t.Errorf("it tells\n%s", told)
+	}
+}

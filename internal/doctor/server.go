@@ -1,0 +1,103 @@
+package doctor
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"syscall"
+
+	"axioma/internal/config"
+)
+
+// lookAtServer finds whether a server runs on this machine, and whether it is reached by
+// the address that customers have.
+func (e examination) lookAtServer(ctx context.Context) []Finding {
+	here := e.here(ctx)
+	if !outside(e.Settings) {
+		return []Finding{here}
+	}
+	there := e.there(ctx, here.State == OK)
+	if there.State == OK && here.State == Fault {
+		here.State = Attention
+		here.ToDo = "If the server runs on another machine all is well. If not, something else answers at the address of your customers."
+	}
+	return []Finding{here, there}
+}
+
+func (e examination) here(ctx context.Context) Finding {
+	at := e.Settings.ListensAt()
+	err := e.AskServer(ctx)
+	switch {
+	case err == nil:
+		return Finding{Subject: "server", State: OK, Found: "it runs on this machine at " + at + " and is ready"}
+	case errors.Is(err, syscall.ECONNREFUSED):
+		return Finding{Subject: "server", State: Fault, Found: "none runs on this machine at " + at,
+			ToDo: "Start it: sudo systemctl start axioma (or: axioma serve). If it ends again, the end of its log says why: journalctl -u axioma -n 50"}
+	}
+	return Finding{Subject: "server", State: Fault, Found: "it is not well: " + plainly(unnamed(err)),
+		ToDo: `See "database" and "disk" above, and the end of its log: journalctl -u axioma -n 50. If another program has this address, choose another one: --listen`}
+}
+
+func (e examination) there(ctx context.Context, wellHere bool) Finding {
+	address := e.Settings.ReachedAt()
+	answer, err := e.ask(ctx, http.MethodGet, address+"/api/healthz")
+	finding := Finding{State: OK, Found: "it is reached at " + address}
+	switch {
+	case err != nil:
+		finding = unreached(address, err, wellHere)
+	case answer.status != http.StatusOK || !strings.Contains(answer.body, `"ok"`):
+		finding = elsewhere(address, answer.status)
+	}
+	finding.Subject = "server"
+	return finding
+}
+
+// elsewhere is that something answers, and not this program.
+func elsewhere(address string, status int) Finding {
+	found := fmt.Sprintf("%s answers with %d %s, which is not this program", address, status, http.StatusText(status))
+	if status >= http.StatusInternalServerError {
+		return Finding{State: Fault, Found: found, ToDo: "The proxy does not reach the server: start the server, and name its address in the proxy's settings."}
+	}
+	return Finding{State: Fault, Found: found, ToDo: "Look what answers there: the name may point to another machine, or the proxy lead to another program."}
+}
+
+// webhookPath is where WhatsApp tells us things.
+const webhookPath = "/api/wa/webhook"
+
+// lookAtWebhook asks what Meta asks when the webhook is set up.
+func (e examination) lookAtWebhook(ctx context.Context) []Finding {
+	w := e.Settings.WhatsApp
+	switch {
+	case w.Provider != config.WhatsAppCloud && w.AppSecret == "":
+		return one("webhook", OK, "none is used: WhatsApp is not set up", "")
+	case w.AppSecret == "" || w.VerifyToken == "":
+		return one("webhook", Fault, "WhatsApp cannot tell us anything: the app secret, or the word for the webhook, is not set",
+			"Set AXIOMA_WHATSAPP_APP_SECRET and AXIOMA_WHATSAPP_VERIFY_TOKEN (docs/operations.md, The webhook of WhatsApp).")
+	case !outside(e.Settings) || !strings.HasPrefix(e.Settings.ReachedAt(), "https://"):
+		return one("webhook", Fault, "Meta only calls https addresses, and the server's is "+e.Settings.ReachedAt(),
+			"Set AXIOMA_PUBLIC_URL to the https:// address by which the server is reached from outside.")
+	}
+	finding := e.verify(ctx, e.Settings.ReachedAt()+webhookPath)
+	finding.Subject = "webhook"
+	return []Finding{finding}
+}
+
+func (e examination) verify(ctx context.Context, address string) Finding {
+	challenge := rand.Text()
+	query := url.Values{"hub.mode": {"subscribe"}, "hub.verify_token": {e.Settings.WhatsApp.VerifyToken}, "hub.challenge": {challenge}}
+	answer, err := e.ask(ctx, http.MethodGet, address+"?"+query.Encode())
+	switch {
+	case err != nil:
+		return unreached(address, err, e.AskServer(ctx) == nil)
+	case answer.status == http.StatusOK && answer.body == challenge:
+		return Finding{State: OK, Found: address + " answers as Meta wants it"}
+	case answer.status == http.StatusForbidden:
+		return Finding{State: Fault, Found: address + " does not know the word of AXIOMA_WHATSAPP_VERIFY_TOKEN",
+			ToDo: "Restart the server, if the word is new. If not, the server has other settings than these, or the address leads to another one."}
+	}
+	return elsewhere(address, answer.status)
+}

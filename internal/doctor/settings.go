@@ -1,0 +1,131 @@
+package doctor
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/url"
+	"strings"
+
+	"axioma/internal/config"
+)
+
+// lookAtSettings finds what a server would refuse, and what is allowed and foolish.
+func (e examination) lookAtSettings(context.Context) []Finding {
+	var findings []Finding
+	for _, finding := range append(e.refusals(), follies(e.Settings)...) {
+		if finding.Found != "" {
+			finding.Subject = "settings"
+			findings = append(findings, finding)
+		}
+	}
+	if len(findings) == 0 {
+		return one("settings", OK, "a server starts with them, and nothing in them is strange", "")
+	}
+	return findings
+}
+
+func (e examination) refusals() []Finding {
+	const again = "Change this setting where it stands (an option, the environment, or the file of the service), then restart the server."
+	findings := []Finding{}
+	if e.Refused != nil {
+		findings = append(findings, Finding{State: Fault, Found: "a server does not start with them: " + e.Refused.Error(), ToDo: again})
+	}
+	if err := e.RefusesFolders(); err != nil {
+		findings = append(findings, Finding{State: Fault, Found: "a server does not start with them: " + err.Error(), ToDo: again})
+	}
+	if e.Unread != "" {
+		findings = append(findings, Finding{
+			State: Attention, Found: "the service has its settings in " + e.Unread + ", and they were not used here: no AXIOMA_… is set",
+			ToDo: fmt.Sprintf(`Ask again with them: sudo sh -c 'set -a; . %s; exec axioma doctor --data /var/lib/axioma'`, e.Unread),
+		})
+	}
+	return findings
+}
+
+// follies are allowed. One that is not there has no words.
+func follies(s config.Server) []Finding {
+	return []Finding{nobodysAddress(s), plainAddress(s), distrustedProxy(s), noLimits(s), openDemo(s), sentToNobody(s)}
+}
+
+// outside reports whether people elsewhere are meant to reach the server.
+func outside(s config.Server) bool {
+	return s.PublicURL != "" && !onThisMachine(hostOf(s.PublicURL)) || len(s.HTTPS.Domains) > 0
+}
+
+func nobodysAddress(s config.Server) Finding {
+	listens, _, err := net.SplitHostPort(s.ListensAt())
+	local := err == nil && onThisMachine(listens) && !s.TrustProxy && s.WhatsApp.Provider != config.WhatsAppCloud
+	if outside(s) || local {
+		return Finding{}
+	}
+	return Finding{
+		State: Attention, Found: "links in messages begin with " + s.ReachedAt() + ", which no customer can open",
+		ToDo: "Set AXIOMA_PUBLIC_URL to the address that customers type, https://cards.example.com say.",
+	}
+}
+
+func plainAddress(s config.Server) Finding {
+	if !outside(s) || !strings.HasPrefix(s.ReachedAt(), "http://") {
+		return Finding{}
+	}
+	return Finding{
+		State: Attention, Found: s.ReachedAt() + " is not encrypted: passwords can be read on the way, and browsers open no camera for the QR",
+		ToDo: "Set up https: --acme-domain, or a proxy with a certificate (docs/operations.md, HTTPS), and let AXIOMA_PUBLIC_URL begin with https://.",
+	}
+}
+
+// distrustedProxy knows a proxy by the https that the program does not speak itself.
+func distrustedProxy(s config.Server) Finding {
+	if s.TrustProxy || len(s.HTTPS.Domains) > 0 || !outside(s) || !strings.HasPrefix(s.PublicURL, "https://") {
+		return Finding{}
+	}
+	return Finding{
+		State: Attention, Found: "a proxy answers " + s.PublicURL + ", and its word for who calls is not taken: all people share the limits of one address",
+		ToDo: "Set AXIOMA_TRUST_PROXY=true, if the proxy is yours and sets X-Forwarded-For (docs/operations.md, Behind a proxy).",
+	}
+}
+
+func noLimits(s config.Server) Finding {
+	if s.RateLimits != "off" {
+		return Finding{}
+	}
+	return Finding{
+		State: Attention, Found: "tries to sign in are not limited: passwords can be guessed without end",
+		ToDo: "Remove AXIOMA_RATE_LIMITS=off, which is for load tests.",
+	}
+}
+
+func openDemo(s config.Server) Finding {
+	if !s.Demo || !outside(s) {
+		return Finding{}
+	}
+	return Finding{
+		State: Attention, Found: "the demo is open to the outside, with a password that stands in the documents",
+		ToDo: "For a real shop remove --demo (AXIOMA_DEMO), and say: axioma demo disable",
+	}
+}
+
+func sentToNobody(s config.Server) Finding {
+	if s.WhatsApp.Provider == config.WhatsAppCloud || s.Demo || !outside(s) {
+		return Finding{}
+	}
+	return Finding{
+		State: Attention, Found: "messages reach nobody, codes for the portal neither: WhatsApp is not set up",
+		ToDo: "Where customers are to get messages, set AXIOMA_WHATSAPP=cloud and what it needs (docs/operations.md, WhatsApp).",
+	}
+}
+
+func hostOf(address string) string {
+	parsed, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return parsed.Hostname()
+}
+
+// onThisMachine reports whether an address leads back to the machine that asks.
+func onThisMachine(host string) bool {
+	address := net.ParseIP(host)
+	return host == "localhost" || address != nil && address.IsLoopback()
+}

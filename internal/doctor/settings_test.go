@@ -1,0 +1,43 @@
+package doctor
+
+import (
+	"errors"
+	"testing"
+
+	"axioma/internal/config"
+	"axioma/internal/store/storetest"
+)
+
+func TestWhatIsFoolishInSettingsIsTold(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		words  string
+		state  State
+		change func(*Installation)
+	}{
+		{"nothing in them is strange", OK, func(*Installation) {}},
+		{"nothing in them is strange", OK, func(i *Installation) {
+			i.Settings.PublicURL, i.Settings.TrustProxy, i.Settings.WhatsApp.Provider = shop, true, config.WhatsAppCloud
+		}},
+		{"a server does not start with them: no session", Fault, func(i *Installation) { i.Refused = errors.New("no session") }},
+		{"a server does not start with them: no folder", Fault, func(i *Installation) { i.RefusesFolders = func() error { return errors.New("no folder") } }},
+		{"/etc/axioma/axioma.env", Attention, func(i *Installation) { i.Unread = "/etc/axioma/axioma.env" }},
+		{"http://0.0.0.0:8080, which no customer can open", Attention, func(i *Installation) { i.Settings.Listen = "0.0.0.0:8080" }},
+		{"http://127.0.0.1:8080, which no customer can open", Attention, func(i *Installation) { i.Settings.TrustProxy = true }},
+		{"http://example.com is not encrypted", Attention, func(i *Installation) {
+			i.Settings.PublicURL, i.Settings.WhatsApp.Provider = "http://example.com", config.WhatsAppCloud
+		}},
+		{"share the limits of one address", Attention, func(i *Installation) {
+			i.Settings.PublicURL, i.Settings.WhatsApp.Provider = shop, config.WhatsAppCloud
+		}},
+		{"guessed without end", Attention, func(i *Installation) { i.Settings.RateLimits = "off" }},
+		{"the demo is open to the outside", Attention, func(i *Installation) {
+			i.Settings.Demo, i.Settings.HTTPS.Domains = true, []string{"example.com"}
+		}},
+		{"messages reach nobody", Attention, func(i *Installation) { i.Settings.HTTPS.Domains = []string{"example.com"} }},
+	} {
+		i := healthy(storetest.Database{})
+		c.change(&i)
+		expect(t, examinationOf(i).lookAtSettings(t.Context()), c.state, c.words)
+	}
+}

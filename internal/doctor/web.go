@@ -1,0 +1,120 @@
+package doctor
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"syscall"
+)
+
+// answered is what a web server has answered.
+type answered struct {
+	status int
+	header http.Header
+	body   string // its beginning
+}
+
+// longestAnswer bounds what is read of an answer.
+const longestAnswer = 4 << 10
+
+// ask asks a web server, and follows where it sends us. Errors do not say the address, in
+// which a secret may stand.
+func (i Installation) ask(ctx context.Context, method, address string) (found answered, err error) {
+	request, err := http.NewRequestWithContext(ctx, method, address, nil)
+	if err != nil {
+		return answered{}, errors.New("the address is none")
+	}
+	answer, err := i.client().Do(request)
+	if err != nil {
+		return answered{}, unnamed(err)
+	}
+	defer func() { err = errors.Join(err, answer.Body.Close()) }()
+	body, err := io.ReadAll(io.LimitReader(answer.Body, longestAnswer))
+	if err != nil {
+		return answered{}, fmt.Errorf("reading the answer: %w", err)
+	}
+	return answered{answer.StatusCode, answer.Header, string(body)}, nil
+}
+
+// client asks each question by a connection of its own.
+func (i Installation) client() *http.Client {
+	network := http.DefaultTransport.(*http.Transport).Clone()
+	network.DisableKeepAlives = true
+	network.TLSClientConfig = &tls.Config{RootCAs: i.Network.Roots}
+	network.DialContext = i.dial()
+	return &http.Client{Transport: network}
+}
+
+func (i Installation) dial() func(ctx context.Context, network, address string) (net.Conn, error) {
+	if i.Network.Dial != nil {
+		return i.Network.Dial
+	}
+	return new(net.Dialer).DialContext
+}
+
+func unnamed(err error) error {
+	var named *url.Error
+	if errors.As(err, &named) {
+		return named.Err
+	}
+	return err
+}
+
+// unreached says why a web server did not answer, and what to do. Where a server is well on
+// this machine, nobody knows whether it is reached from elsewhere: many routers do not lead
+// back to what they lead to from outside.
+func unreached(address string, err error, wellHere bool) Finding {
+	host := hostOf(address)
+	var dns *net.DNSError
+	var certificate *tls.CertificateVerificationError
+	switch {
+	case errors.As(err, &dns) && dns.IsNotFound:
+		return Finding{State: Fault, Found: "nobody knows the name " + host,
+			ToDo: "Have whoever sold you the name let it point to the address of this machine (an A record of DNS), and wait an hour."}
+	case errors.As(err, &certificate):
+		return Finding{State: Fault, Found: "browsers do not believe the certificate of " + host + ": " + reason(certificate),
+			ToDo: `See "certificate" above, and whether another program answers at this address.`}
+	case wellHere:
+		return Finding{State: Attention, Found: address + " does not answer from here: " + plainly(err),
+			ToDo: "Open it on a telephone without Wi-Fi. If it opens, all is well: your router does not lead back in. If not, let the router and the firewall pass its port to this machine."}
+	}
+	return Finding{State: Fault, Found: address + " does not answer: " + plainly(err),
+		ToDo: "Start the server, and the proxy before it; let router and firewall pass its port to this machine."}
+}
+
+func reason(err *tls.CertificateVerificationError) string {
+	var name x509.HostnameError
+	var unknown x509.UnknownAuthorityError
+	var invalid x509.CertificateInvalidError
+	switch {
+	case errors.As(err, &name):
+		return "it is for another name"
+	case errors.As(err, &unknown):
+		return "nobody knows who gave it (one of a trial, or one made by hand)"
+	case errors.As(err, &invalid) && invalid.Reason == x509.Expired:
+		return "it has run out, or this machine's clock is wrong"
+	}
+	return err.Err.Error()
+}
+
+// plainly says in short why nobody answered.
+func plainly(err error) string {
+	var dns *net.DNSError
+	switch {
+	case errors.As(err, &dns) && dns.IsNotFound:
+		return "nobody knows the name " + dns.Name
+	case errors.Is(err, syscall.ECONNREFUSED):
+		return "no program listens there"
+	case errors.Is(err, context.DeadlineExceeded):
+		return "nothing comes back"
+	case errors.Is(err, io.EOF), errors.Is(err, syscall.ECONNRESET):
+		return "the connection breaks"
+	}
+	return err.Error()
+}

@@ -1,0 +1,236 @@
+package doctor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"axioma/internal/config"
+	"axioma/internal/loyalty"
+	"axioma/internal/whatsapp"
+)
+
+// tokenSoon is how long before its end a token is worth a word.
+const tokenSoon = 14 * 24 * time.Hour
+
+// What to do in Meta's tools.
+const (
+	newToken  = "Make a token that does not expire, of a system user with whatsapp_business_messaging and whatsapp_business_management (docs/operations.md, WhatsApp), set AXIOMA_WHATSAPP_TOKEN, restart the server."
+	lookThere = "Look in WhatsApp Manager (business.facebook.com/wa/manage) by hand."
+)
+
+// lookAtWhatsApp finds what WhatsApp says of the account.
+func (e examination) lookAtWhatsApp(ctx context.Context) []Finding {
+	if e.Settings.WhatsApp.Provider != config.WhatsAppCloud {
+		return one("whatsapp", OK, "it is not set up: messages are read at /cpanel/mensajes and reach nobody", "")
+	}
+	if e.Account.Token == "" || e.Account.PhoneNumberID == "" {
+		return one("whatsapp", Fault, "it cannot be asked: the token, or the id of the number, is not set", `See "settings" above.`)
+	}
+	a := account{Account: e.Account, number: e.Settings.WhatsApp.Number, webhook: e.Settings.ReachedAt() + webhookPath}
+	a.cloud = whatsapp.NewCloud(e.Account, e.client().Transport)
+	findings := a.look(ctx)
+	for i := range findings {
+		findings[i].Subject = "whatsapp"
+	}
+	return findings
+}
+
+// account is the account with WhatsApp: what we know of it, and who tells more.
+type account struct {
+	whatsapp.Account
+	number  string // the one that customers write to
+	webhook string // where WhatsApp is to tell us things
+	cloud   *whatsapp.Cloud
+}
+
+// look asks about the token, the number, where WhatsApp tells us things, and the templates.
+func (a account) look(ctx context.Context) []Finding {
+	token, err := a.cloud.AskToken(ctx)
+	if err != nil {
+		return []Finding{a.unanswered("the token", err)}
+	}
+	findings := append([]Finding{tokenFinding(token)}, a.numberFindings(ctx)...)
+	id, finding := a.businessAccount(ctx, token)
+	if finding != nil {
+		return append(findings, *finding)
+	}
+	return append(append(findings, a.told(ctx, id, token.App)), a.templateFindings(ctx, id)...)
+}
+
+// unanswered says why WhatsApp did not answer a question, and what to do.
+func (a account) unanswered(about string, err error) Finding {
+	finding := Finding{State: Fault, Found: about + ": " + plainly(err)}
+	var refusal *whatsapp.Refusal
+	switch {
+	case !errors.As(err, &refusal):
+		finding.Found = "WhatsApp (" + hostOf(a.GraphURL) + ") cannot be asked: " + plainly(err)
+		finding.ToDo = "Let this machine reach the internet: look at its network, name server and firewall. Messages wait meanwhile."
+	case refusal.Code == 190 || refusal.Code == 0 && refusal.Status == 401:
+		finding.Found = "WhatsApp refuses the token: it is mistyped, has run out or was taken back"
+		finding.ToDo = newToken
+	case refusal.Code == 3 || refusal.Code == 10 || refusal.Code >= 200 && refusal.Code < 300:
+		finding.Found = about + ": the token may not look at it"
+		finding.ToDo = newToken
+	case refusal.Code == 100:
+		finding.Found = about + ": WhatsApp does not know it, or the token is of another account"
+		finding.ToDo = "Compare AXIOMA_WHATSAPP_PHONE_NUMBER_ID with the id (not the number) in WhatsApp Manager, and give the system user this account."
+	case slices.Contains([]int{4, 80007, 80008}, refusal.Code):
+		finding.State, finding.ToDo = Attention, "WhatsApp has been asked too often: ask again in an hour."
+	default:
+		finding.ToDo = "Look the number up in Meta's list of error codes of the Cloud API, or ask again in an hour."
+	}
+	return finding
+}
+
+func tokenFinding(token whatsapp.Token) Finding {
+	left := time.Until(token.Ends)
+	switch {
+	case !token.Valid || !token.Ends.IsZero() && left < 0:
+		return Finding{State: Fault, Found: "the token has run out or was taken back", ToDo: newToken}
+	case !slices.Contains(token.Scopes, whatsapp.ScopeMessaging):
+		return Finding{State: Fault, Found: "the token may not send: it lacks " + whatsapp.ScopeMessaging, ToDo: newToken}
+	case !slices.Contains(token.Scopes, whatsapp.ScopeManagement):
+		return Finding{State: Attention, Found: "the token may not look at numbers and templates: it lacks " + whatsapp.ScopeManagement, ToDo: newToken}
+	case !token.Ends.IsZero() && left < tokenSoon:
+		return Finding{State: Attention, Found: "the token ends in " + span(left) + ", and then no message leaves", ToDo: newToken}
+	case !token.Ends.IsZero():
+		return Finding{State: OK, Found: "the token is valid, for " + span(left)}
+	}
+	return Finding{State: OK, Found: "the token is valid and does not expire"}
+}
+
+func (a account) numberFindings(ctx context.Context) []Finding {
+	number, err := a.cloud.AskNumber(ctx)
+	if err != nil {
+		return []Finding{a.unanswered("the number that sends", err)}
+	}
+	var findings []Finding
+	if digits(number.Phone) != "" && digits(number.Phone) != digits(a.number) {
+		findings = append(findings, Finding{State: Fault, Found: fmt.Sprintf("messages come from %s, and customers are told to write to %s", number.Phone, a.number),
+			ToDo: "Let AXIOMA_WHATSAPP_NUMBER and AXIOMA_WHATSAPP_PHONE_NUMBER_ID name the same number."})
+	}
+	if number.Webhook != "" && number.Webhook != a.webhook {
+		findings = append(findings, Finding{State: Fault, Found: "WhatsApp tells " + number.Webhook + " what becomes of messages, and not " + a.webhook,
+			ToDo: "In Meta's app panel, WhatsApp, Configuration, set the callback URL to " + a.webhook + " and press \"Verify and save\"."})
+	}
+	if number.Quality == "RED" {
+		findings = append(findings, Finding{State: Attention, Found: "WhatsApp rates the number RED: many people have blocked or reported it, and it may be limited",
+			ToDo: "Send less marketing, and only to who wants it: WhatsApp Manager has the reasons."})
+	}
+	if len(findings) == 0 {
+		return []Finding{{State: OK, Found: "the number " + number.Phone + " sends"}}
+	}
+	return findings
+}
+
+// businessAccount is the id of the WhatsApp Business account that has the number, or what it
+// means that WhatsApp names none.
+func (a account) businessAccount(ctx context.Context, token whatsapp.Token) (string, *Finding) {
+	var failed error
+	for _, id := range token.Accounts {
+		has, err := a.cloud.HasNumber(ctx, id)
+		if has {
+			return id, nil
+		}
+		failed = errors.Join(failed, err)
+	}
+	finding := Finding{State: Attention, Found: "the templates could not be looked at: WhatsApp does not say which account the number belongs to", ToDo: lookThere}
+	if len(token.Accounts) > 0 && failed == nil {
+		finding = Finding{State: Fault, Found: "the number belongs to none of the WhatsApp accounts that the token is for", ToDo: newToken}
+	}
+	return "", &finding
+}
+
+func (a account) told(ctx context.Context, id, app string) Finding {
+	told, err := a.cloud.Tells(ctx, id, app)
+	switch {
+	case err != nil:
+		return a.unanswered("who is told of messages", err)
+	case !told:
+		return Finding{State: Fault, Found: "WhatsApp tells the app nothing of this account: no deliveries, and not what customers write",
+			ToDo: "In Meta's app panel, WhatsApp, Configuration, subscribe to the fields messages and user_preferences, and the app to this account (docs/operations.md, The webhook of WhatsApp)."}
+	}
+	return Finding{State: OK, Found: "the app is told what becomes of messages"}
+}
+
+// templateFindings looks for each template that is sent.
+func (a account) templateFindings(ctx context.Context, id string) []Finding {
+	var findings []Finding
+	var names []string
+	for _, kind := range loyalty.MessageKinds() {
+		form, ok := kind.Template()
+		if !ok {
+			continue
+		}
+		name := a.Templates[form.Setting]
+		names = append(names, name)
+		found, err := a.cloud.AskTemplates(ctx, id, name)
+		if err != nil {
+			return append(findings, a.unanswered("the template "+name, err))
+		}
+		if wrong := a.templateFinding(kind, name, found); wrong != nil {
+			findings = append(findings, *wrong)
+		}
+	}
+	if len(findings) > 0 {
+		return findings
+	}
+	return []Finding{{State: OK, Found: fmt.Sprintf("all %d templates are approved in %q: %s", len(names), a.Language, strings.Join(names, ", "))}}
+}
+
+// templateFinding is what is wrong with a template; nil: nothing.
+func (a account) templateFinding(kind loyalty.MessageKind, name string, found []whatsapp.Template) *Finding {
+	form, _ := kind.Template()
+	setting := "AXIOMA_WHATSAPP_" + strings.ToUpper(strings.ReplaceAll(form.Setting, "-", "_")) + "_TEMPLATE"
+	if len(found) == 0 {
+		return &Finding{State: Fault, Found: fmt.Sprintf("there is no template %q", name),
+			ToDo: "Create it in WhatsApp Manager (docs/operations.md has its text), or write its name as it is there into " + setting + "."}
+	}
+	at := slices.IndexFunc(found, func(template whatsapp.Template) bool { return template.Language == a.Language })
+	if at < 0 {
+		return &Finding{State: Fault, Found: fmt.Sprintf("the template %q is there in %s, and not in %q", name, languages(found), a.Language),
+			ToDo: "Create it in this language in WhatsApp Manager, or set AXIOMA_WHATSAPP_LANGUAGE to the one in which all templates are."}
+	}
+	template, wanted := found[at], categoryOf(kind)
+	switch {
+	case template.Status != whatsapp.TemplateApproved:
+		return &Finding{State: Fault, Found: fmt.Sprintf("the template %q is not approved: %s", name, template.Status),
+			ToDo: "PENDING is waited for, a day at most. What was refused, paused or disabled is changed in WhatsApp Manager, which has the reason, and sent in again."}
+	case template.Category != wanted:
+		return &Finding{State: Attention, Found: fmt.Sprintf("the template %q is of category %s, and should be %s: who wants no marketing may not get it, or it costs more", name, template.Category, wanted),
+			ToDo: "Create it anew in WhatsApp Manager in this category, with the text of docs/operations.md and no word of offers."}
+	}
+	return nil
+}
+
+func categoryOf(kind loyalty.MessageKind) string {
+	switch kind.Urgency() {
+	case loyalty.UrgencyCode:
+		return whatsapp.CategoryAuthentication
+	case loyalty.UrgencyMarketing:
+		return whatsapp.CategoryMarketing
+	}
+	return whatsapp.CategoryUtility
+}
+
+func languages(templates []whatsapp.Template) string {
+	var all []string
+	for _, template := range templates {
+		all = append(all, template.Language)
+	}
+	return strings.Join(all, ", ")
+}
+
+// digits are those of a phone, however it is written.
+func digits(phone string) string {
+	return strings.Map(func(letter rune) rune {
+		if letter >= '0' && letter <= '9' {
+			return letter
+		}
+		return -1
+	}, phone)
+}

@@ -1,0 +1,92 @@
+package doctor
+
+import (
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"axioma/internal/config"
+	"axioma/internal/store/storetest"
+	"axioma/internal/whatsapp"
+	"axioma/internal/whatsapp/graphtest"
+)
+
+// withWhatsApp is an installation with WhatsApp, for which an account stands in that has all
+// it needs.
+func withWhatsApp(t *testing.T) (Installation, *graphtest.Graph) {
+	t.Helper()
+	graph := graphtest.New("EAAJB", "v23.0")
+	server := httptest.NewServer(graph)
+	t.Cleanup(server.Close)
+	i := healthy(storetest.Database{})
+	i.Settings.PublicURL = shop
+	i.Settings.WhatsApp = config.WhatsApp{Provider: config.WhatsAppCloud, GraphURL: server.URL, Number: "+34600111222"}
+	i.Account = whatsapp.Account{
+		GraphURL: server.URL, GraphVersion: "v23.0", Token: "EAAJB", PhoneNumberID: "106540352242922", Language: "es",
+		Templates: map[string]string{"code": "codigo", "qr": "qr", "birthday": "cumple", "one-more": "una_mas"},
+	}
+	graph.Account = graphtest.Account{
+		ID: "1029", NumberID: "106540352242922", Phone: "+34 600 11 12 22", Quality: "GREEN", App: "6708", Apps: []string{"5256", "6708"},
+		Webhook: shop + webhookPath, Scopes: []string{whatsapp.ScopeMessaging, whatsapp.ScopeManagement},
+		Templates: []graphtest.Template{
+			{Name: "codigo", Status: "APPROVED", Language: "es", Category: "AUTHENTICATION"},
+			{Name: "codigo", Status: "REJECTED", Language: "en", Category: "AUTHENTICATION"},
+			{Name: "qr", Status: "APPROVED", Language: "es", Category: "UTILITY"},
+			{Name: "qr_viejo", Status: "PAUSED", Language: "es", Category: "UTILITY"},
+			{Name: "cumple", Status: "APPROVED", Language: "es", Category: "MARKETING"},
+			{Name: "una_mas", Status: "APPROVED", Language: "es", Category: "MARKETING"},
+		},
+	}
+	return i, graph
+}
+
+func TestWhatsAppIsAskedAboutTheAccount(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		words  string
+		state  State
+		change func(*Installation, *graphtest.Account)
+	}{
+		{"all 4 templates are approved", OK, func(*Installation, *graphtest.Account) {}},
+		{"cannot be asked: the token", Fault, func(i *Installation, _ *graphtest.Account) { i.Account.Token = "" }},
+		{"WhatsApp refuses the token", Fault, func(i *Installation, _ *graphtest.Account) { i.Account.Token = "EAAJC" }},
+		{"cannot be asked: no program listens there", Fault, func(i *Installation, _ *graphtest.Account) { i.Account.GraphURL = "http://127.0.0.1:1" }},
+		{"not WhatsApp's, with status 404", Fault, func(i *Installation, _ *graphtest.Account) {
+			server := httptest.NewServer(nil)
+			t.Cleanup(server.Close)
+			i.Account.GraphURL = server.URL
+		}},
+		{"lacks whatsapp_business_messaging", Fault, func(_ *Installation, a *graphtest.Account) { a.Scopes = a.Scopes[1:] }},
+		{"lacks whatsapp_business_management", Attention, func(_ *Installation, a *graphtest.Account) { a.Scopes = a.Scopes[:1] }},
+		{"the token ends in 2 days", Attention, func(_ *Installation, a *graphtest.Account) { a.Ends = time.Now().Add(71 * time.Hour).Unix() }},
+		{"the token has run out", Fault, func(_ *Installation, a *graphtest.Account) { a.Ends = time.Now().Add(-time.Hour).Unix() }},
+		{"messages come from +34 600 00 00 00, and customers are told to write to +34600111222", Fault, func(_ *Installation, a *graphtest.Account) {
+			a.Phone = "+34 600 00 00 00"
+		}},
+		{"WhatsApp tells https://old.example.com", Fault, func(_ *Installation, a *graphtest.Account) { a.Webhook = "https://old.example.com" }},
+		{"rates the number RED", Attention, func(_ *Installation, a *graphtest.Account) { a.Quality = "RED" }},
+		{"does not say which account", Attention, func(_ *Installation, a *graphtest.Account) { a.Unnamed = true }},
+		{"tells the app nothing", Fault, func(_ *Installation, a *graphtest.Account) { a.Apps = nil }},
+		{`there is no template "qr"`, Fault, func(_ *Installation, a *graphtest.Account) { a.Templates[2].Name = "QR" }},
+		{`the template "codigo" is there in en, and not in "es"`, Fault, func(_ *Installation, a *graphtest.Account) { a.Templates = a.Templates[1:] }},
+		{`the template "cumple" is not approved: PENDING`, Fault, func(_ *Installation, a *graphtest.Account) { a.Templates[4].Status = "PENDING" }},
+		{`the template "qr" is of category MARKETING, and should be UTILITY`, Attention, func(_ *Installation, a *graphtest.Account) {
+			a.Templates[2].Category = "MARKETING"
+		}},
+	} {
+		i, graph := withWhatsApp(t)
+		c.change(&i, &graph.Account)
+		expect(t, examinationOf(i).lookAtWhatsApp(t.Context()), c.state, c.words)
+	}
+	expect(t, examinationOf(healthy(storetest.Database{})).lookAtWhatsApp(t.Context()), OK, "not set up")
+}
+
+func TestANumberThatWhatsAppDoesNotKnowIsToldOf(t *testing.T) {
+	t.Parallel()
+	i, _ := withWhatsApp(t)
+	i.Account.PhoneNumberID = "34600111222"
+	findings := examinationOf(i).lookAtWhatsApp(t.Context())
+	if got := findings[1]; got.State != Fault || got.Found != "the number that sends: WhatsApp does not know it, or the token is of another account" {
+		t.Errorf("found is %+v", got)
+	}
+}

@@ -1,0 +1,38 @@
+package doctor
+
+import (
+	"fmt"
+	"time"
+)
+
+// size is a number of bytes as people read it.
+func size(bytes int64) string {
+	switch {
+	case bytes >= 10<<30:
+		return fmt.Sprintf("%d GB", bytes>>30)
+	case bytes >= 10<<20:
+		return fmt.Sprintf("%d MB", bytes>>20)
+	}
+	return fmt.Sprintf("%.1f MB", float64(bytes)/(1<<20))
+}
+
+// span is a duration as people say it.
+func span(d time.Duration) string {
+	switch {
+	case d >= 48*time.Hour:
+		return count(int64(d/(24*time.Hour)), "day")
+	case d >= 2*time.Hour:
+		return count(int64(d/time.Hour), "hour")
+	case d >= 2*time.Minute:
+		return count(int64(d/time.Minute), "minute")
+	}
+	return count(int64(d/time.Second), "second")
+}
+
+// count is so many of something.
+func count(n int64, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
