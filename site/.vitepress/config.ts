@@ -34,8 +34,10 @@ export default defineConfig({
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   vite: { plugins: [packagesOfTheSite] },
+  transformHtml: (page) => page.replace('<div class="VPHome"', '<div class="VPHome" role="main"'),
   async buildEnd({ outDir }) {
     await cp(join(root, 'web/public/favicon.svg'), join(outDir, 'favicon.svg'))
+    await cp(join(root, 'bin/pictures/counter-stamped.png'), join(outDir, 'counter-stamped.png')) // docs/index.md
     await cp(join(root, 'bin/api'), join(outDir, 'api'), { recursive: true })
     for (const file of attached) await cp(join(root, file), join(outDir, 'repository', file))
   },

@@ -6,6 +6,9 @@ import { documentAt, pageOf, root } from './pages.ts'
 /** Where the browser tests have left their pictures (e2e/pictures). */
 const pictures = join(root, 'bin/pictures')
 
+/** How wide the pictures of whole phones are. */
+const phoneWidth = 360
+
 /** Files of the repository that documents link to and that are no pages: the site has copies of them. */
 export const attached = new Set<string>()
 
@@ -61,8 +64,8 @@ function withPictures(html: string, document: string): string {
     const { width, height } = sizeOf(file)
     const source = relative(dirname(join(root, document)), file)
     const alt = words.replace(/\s+/g, ' ').replaceAll('"', '&quot;')
-    const shape = width > 450 ? 'wide' : 'phone'
-    return `<p class="picture ${shape}"><img src="${source}" alt="${alt}" width="${width}" height="${height}" loading="lazy"></p>`
+    const shape = width === phoneWidth ? 'picture phone' : 'picture'
+    return `<p class="${shape}"><img src="${source}" alt="${alt}" width="${width}" height="${height}" loading="lazy"></p>`
   })
 }
 
