@@ -1,12 +1,9 @@
 import { CustomerList, CustomerRecord, NewCustomer } from '../harness/customers.ts'
 import { Businesses, panel, Settings, Team } from '../harness/staff.ts'
 import { expect, test } from '../harness/test.ts'
-import { tablet, take, takePart } from './take.ts'
+import { take, takePart } from './take.ts'
 
-test.beforeEach(async ({ page, signIn }) => {
-  await page.setViewportSize(tablet)
-  await signIn(page, 'owner')
-})
+test.beforeEach(({ page, signIn }) => signIn(page, 'owner'))
 
 test('the week and the reports', async ({ page }) => {
   await page.goto('/app')
@@ -25,14 +22,12 @@ test('the customers and a family', async ({ page, shop }) => {
   await expect(page.getByRole('table')).toBeVisible()
   await take(page, 'customers')
 
-  await page.setViewportSize({ ...tablet, height: 860 })
   const [carlos] = await shop.search('Carlos Peña Lozano')
   const record = await new CustomerRecord(page, carlos?.id ?? '').open()
   await expect(record.stamps).toBeVisible()
   await expect(record.visits.first()).toBeVisible()
   await take(page, 'record')
 
-  await page.setViewportSize(tablet)
   const form = await new NewCustomer(page).open()
   await form.fillIn('Rosa Medina', '655 12 34 56')
   await form.create.click()
@@ -49,6 +44,7 @@ test('the customers and a family', async ({ page, shop }) => {
 })
 
 test('the settings', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 1200 }) // what is taller than the window is not drawn whole
   const settings = await new Settings(page).open()
   await expect(settings.card).toBeVisible()
   await takePart(panel(page, 'La tarjeta'), 'settings-card')

@@ -3,15 +3,12 @@ import type { Locator, Page } from '@playwright/test'
 
 const folder = join(import.meta.dirname, '../../bin/pictures')
 
-/** The window of a tablet, for screens that owners look at sitting down. */
-export const tablet = { width: 768, height: 700 }
-
 /** Takes the picture of what a page shows, for documents to name. */
 export async function take(shown: Page | Locator, name: string): Promise<void> {
   await shown.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled', caret: 'hide' })
 }
 
-/** The same of a part of a page, without what would lie across it. */
+/** The same of a part of a page, without what keeps its place there and would lie across it. */
 export async function takePart(part: Locator, name: string): Promise<void> {
   const across = part.page().locator('[data-sonner-toaster], nav[aria-label="Secciones"]')
   await across.evaluateAll((found) => {

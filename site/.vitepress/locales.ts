@@ -37,7 +37,7 @@ export const spanish = {
   description: 'Manual de Axioma, la tarjeta de visitas de tu barbería',
   themeConfig: {
     nav: [
-      { text: 'Manual', link: '/manual/primeros-pasos', activeMatch: '^/manual/' },
+      { text: 'Manual', link: '/manual/primeros-pasos', activeMatch: '^/manual/(?!preguntas)' },
       { text: 'Preguntas frecuentes', link: '/manual/preguntas-frecuentes' },
     ],
     sidebar: { '/manual/': manual },
