@@ -23,6 +23,7 @@ WEB_SOURCES := $(shell find web -maxdepth 1 -type f -not -name '*.tsbuildinfo' 2
 
 WEB_MODULES := web/node_modules/.package-lock.json
 E2E_MODULES := e2e/node_modules/.package-lock.json
+SITE_MODULES := site/node_modules/.package-lock.json
 WEB_APP := internal/webui/dist/app-version.json
 
 ##@ Using it
@@ -37,6 +38,11 @@ run: need-go need-node bin/axioma ## Build what changed and start with demo data
 
 .PHONY: build
 build: need-go need-node bin/axioma ## Build bin/axioma, the one program with the web app inside
+
+.PHONY: docs
+docs: need-go need-node bin/axioma $(E2E_MODULES) $(SITE_MODULES) ## Build the documentation as a site, with pictures of the program as it is: bin/site
+	@scripts/step "Pictures for the site" npm --prefix e2e run --silent pictures
+	@scripts/step "Building the site" npm --prefix site run --silent build
 
 ##@ Checking it
 
@@ -90,6 +96,7 @@ test-proxies: need-go need-node bin/axioma ## The examples of deploy/ with the r
 test-nightly: ## All tests beside a load, under those clocks, drawn late, with the race detector everywhere, those histories, and that size
 	@scripts/test -beside-load -times 3 tests
 	@scripts/test-clocks
+	@$(MAKE) --silent docs
 	@scripts/test late
 	@scripts/test race
 	@$(MAKE) --silent test-histories
@@ -117,6 +124,7 @@ fmt: $(WEB_MODULES) $(E2E_MODULES) ## Format Go and web sources
 	@gofmt -w bench cmd internal
 	@cd web && npm run --silent format
 	@cd e2e && npm run --silent format
+	@cd site && npm run --silent format
 
 .PHONY: generate
 generate: $(WEB_MODULES) ## Write the generated files anew
@@ -128,7 +136,7 @@ check-generated: $(WEB_MODULES) ## Fail when a generated file is out of step
 
 .PHONY: clean
 clean: ## Remove what was built (not the data)
-	@rm -rf bin web/node_modules e2e/node_modules
+	@rm -rf bin web/node_modules e2e/node_modules site/node_modules
 	@find internal/webui/dist -mindepth 1 -not -name .gitkeep -delete
 
 # What the targets above are made of.
@@ -146,6 +154,10 @@ $(WEB_MODULES): web/package.json web/package-lock.json | need-node
 
 $(E2E_MODULES): e2e/package.json e2e/package-lock.json | need-node
 	@scripts/step "npm packages of e2e" $(NPM_INSTALL) --prefix e2e
+	@touch $@
+
+$(SITE_MODULES): site/package.json site/package-lock.json | need-node
+	@scripts/step "npm packages of site" $(NPM_INSTALL) --prefix site
 	@touch $@
 
 .PHONY: bin/tools/testpg bin/tools/testrun

@@ -9,7 +9,7 @@ import (
 )
 
 // npmProjects are the folders with a package.json of ours.
-var npmProjects = []string{"web", "e2e"}
+var npmProjects = []string{"web", "e2e", "site"}
 
 // manifest is what package.json and the first entry of package-lock.json both say.
 type manifest struct {

@@ -31,6 +31,9 @@ func touchedBy(ctx context.Context, changed []string) ([]step, error) {
 	if slices.ContainsFunc(changed, in("e2e")) {
 		steps = append(steps, checkE2E())
 	}
+	if slices.ContainsFunc(changed, in("site")) {
+		steps = append(steps, checkSite())
+	}
 	return steps, nil
 }
 

@@ -32,6 +32,7 @@ const (
 	webUnits       = "Web unit tests"
 	webUnitsLate   = "Web unit tests, drawn late"
 	e2eCheck       = "Linters and types, browser tests"
+	siteCheck      = "Linters, site"
 	generatedFiles = "Generated files in step"
 	browserTests   = "Browser tests"
 	otherEngines   = "Other engines"
@@ -168,6 +169,10 @@ func checkWeb() step {
 
 func checkE2E() step {
 	return step{name: e2eCheck, after: []string{webPackages, e2ePackages}, command: []string{"npm", "--prefix", "e2e", "run", "--silent", "check"}}
+}
+
+func checkSite() step {
+	return step{name: siteCheck, after: []string{webPackages}, command: []string{"npm", "--prefix", "site", "run", "--silent", "check"}}
 }
 
 func generated() step {

@@ -1,0 +1,127 @@
+package architecture
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var (
+	link         = regexp.MustCompile(`\]\(([^)\s]+)\)`)
+	elsewhere    = regexp.MustCompile(`^[a-z]+:`)
+	heading      = regexp.MustCompile(`(?m)^#{1,6} (.+)$`)
+	unslugged    = regexp.MustCompile(`[^\p{L}\p{N}\s_-]`)
+	shownPicture = regexp.MustCompile(`<!-- picture ([\w-]+): \S`)
+	takenPicture = regexp.MustCompile(`take(?:Part)?\([^\n]+, '([\w-]+)'\)`)
+	screenWords  = regexp.MustCompile(`\*\*([^*\n]+)\*\*`)
+)
+
+// TestLinksOfDocumentsLeadSomewhere follows those within the repository, to the heading where they name one. The site
+// (docs/decisions/0059) has the same documents with the same links.
+func TestLinksOfDocumentsLeadSomewhere(t *testing.T) {
+	for _, document := range documents(t, "") {
+		for _, found := range link.FindAllStringSubmatch(read(t, document), -1) {
+			address, fragment, _ := strings.Cut(found[1], "#")
+			if elsewhere.MatchString(address) {
+				continue
+			}
+			target := document
+			if address != "" {
+				target = path.Join(path.Dir(document), address)
+			}
+			if _, err := fs.Stat(os.DirFS(root), target); err != nil {
+				t.Errorf("%s links to %s: %v", document, found[1], err)
+			} else if fragment != "" && !slices.Contains(slugs(read(t, target)), fragment) {
+				t.Errorf("%s links to %s: there is no such heading", document, found[1])
+			}
+		}
+	}
+}
+
+// TestPicturesOfDocumentsAreTaken holds together what the manual shows and what the browser tests take pictures of.
+func TestPicturesOfDocumentsAreTaken(t *testing.T) {
+	taken := map[string]bool{}
+	for _, name := range sourceFiles(t) {
+		if strings.HasPrefix(name, "e2e/pictures/") {
+			for _, found := range takenPicture.FindAllStringSubmatch(read(t, name), -1) {
+				taken[found[1]] = true
+			}
+		}
+	}
+	shown := map[string]bool{}
+	for _, document := range documents(t, "docs/manual/") {
+		for _, found := range shownPicture.FindAllStringSubmatch(read(t, document), -1) {
+			shown[found[1]] = true
+			if !taken[found[1]] {
+				t.Errorf("%s shows %s, of which e2e/pictures takes no picture", document, found[1])
+			}
+		}
+	}
+	for name := range taken {
+		if !shown[name] {
+			t.Errorf("e2e/pictures takes %s, which the manual does not show", name)
+		}
+	}
+}
+
+// TestTheManualSaysWhatScreensSay looks for the words in bold, which are those that people read on their screens.
+func TestTheManualSaysWhatScreensSay(t *testing.T) {
+	screens := wordsOfScreens(t)
+	found := 0
+	for _, document := range documents(t, "docs/manual/") {
+		for _, words := range screenWords.FindAllStringSubmatch(read(t, document), -1) {
+			found++
+			said := strings.TrimRight(words[1], ".:")
+			if !regexp.MustCompile(regexp.QuoteMeta(said) + `[^\p{L}]`).MatchString(screens) {
+				t.Errorf("%s has %q in bold, which no screen says", document, said)
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("the manual names nothing that stands on a screen")
+	}
+}
+
+// wordsOfScreens are the sources of all that people read: the web app's, and the server's sentences.
+func wordsOfScreens(t *testing.T) string {
+	t.Helper()
+	var sources strings.Builder
+	for _, name := range sourceFiles(t) {
+		inApp := strings.HasPrefix(name, "web/src/") && (strings.HasSuffix(name, "exts.ts") || name == "web/src/lib/rewardKinds.ts")
+		inServer := path.Dir(name) == "internal/loyalty" && strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go")
+		if inApp || inServer {
+			sources.WriteString(read(t, name))
+		}
+	}
+	return sources.String()
+}
+
+// documents are the texts in Markdown below a folder.
+func documents(t *testing.T, folder string) []string {
+	t.Helper()
+	var found []string
+	for _, name := range sourceFiles(t) {
+		if filepath.Ext(name) == ".md" && strings.HasPrefix(name, folder) {
+			found = append(found, name)
+		}
+	}
+	if len(found) == 0 {
+		t.Fatalf("there is no document in %q", folder)
+	}
+	return found
+}
+
+// slugs are the ids of a document's headings, as the site and the repository's web pages make them.
+func slugs(document string) []string {
+	var found []string
+	for _, line := range heading.FindAllStringSubmatch(document, -1) {
+		bare := unslugged.ReplaceAllString(strings.ToLower(strings.TrimSpace(line[1])), "")
+		found = append(found, strings.ReplaceAll(bare, " ", "-"))
+	}
+	return found
+}

@@ -1,0 +1,127 @@
+import { decisions } from './pages.ts'
+
+const manual = [
+  {
+    text: 'Empezar',
+    items: [
+      { text: 'Primeros pasos', link: '/manual/primeros-pasos' },
+      { text: 'Lo que ve tu cliente', link: '/manual/lo-que-ve-tu-cliente' },
+    ],
+  },
+  {
+    text: 'Cada día',
+    items: [
+      { text: 'En el mostrador', link: '/manual/en-el-mostrador' },
+      { text: 'Sin conexión', link: '/manual/sin-conexion' },
+      { text: 'Clientes y familias', link: '/manual/clientes-y-familias' },
+      { text: 'Recompensas y tipos de bono', link: '/manual/recompensas-y-bonos' },
+    ],
+  },
+  {
+    text: 'Tu negocio',
+    items: [
+      { text: 'Tu semana y los informes', link: '/manual/informes' },
+      { text: 'Mensajes y WhatsApp', link: '/manual/mensajes' },
+      { text: 'El equipo y las contraseñas', link: '/manual/equipo-y-contrasenas' },
+      { text: 'Dispositivos del mostrador', link: '/manual/dispositivos' },
+      { text: 'Privacidad y páginas legales', link: '/manual/privacidad' },
+    ],
+  },
+  { text: 'Preguntas frecuentes', link: '/manual/preguntas-frecuentes' },
+]
+
+/** The manual, for owners and for those at the counter. */
+export const spanish = {
+  label: 'Español',
+  lang: 'es',
+  description: 'Manual de Axioma, la tarjeta de visitas de tu barbería',
+  themeConfig: {
+    nav: [
+      { text: 'Manual', link: '/manual/primeros-pasos', activeMatch: '^/manual/(?!preguntas)' },
+      { text: 'Preguntas frecuentes', link: '/manual/preguntas-frecuentes' },
+    ],
+    sidebar: { '/manual/': manual },
+    outline: { level: [2, 3] as [number, number], label: 'En esta página' },
+    docFooter: { prev: 'Anterior', next: 'Siguiente' },
+    darkModeSwitchLabel: 'Aspecto',
+    lightModeSwitchTitle: 'Ver en claro',
+    darkModeSwitchTitle: 'Ver en oscuro',
+    sidebarMenuLabel: 'Índice',
+    returnToTopLabel: 'Volver arriba',
+    langMenuLabel: 'Cambiar de idioma',
+    skipToContentLabel: 'Ir al contenido',
+    notFound: {
+      title: 'No hay nada aquí',
+      quote: 'Puede que la página haya cambiado de sitio. Búscala arriba, o vuelve al principio.',
+      linkLabel: 'Ir al principio',
+      linkText: 'Ir al principio',
+    },
+  },
+}
+
+/** What the search says in Spanish; in English it speaks by itself. */
+export const searchInSpanish = {
+  button: { buttonText: 'Buscar', buttonAriaLabel: 'Buscar en el manual' },
+  modal: {
+    displayDetails: 'Ver más de cada resultado',
+    resetButtonTitle: 'Borrar la búsqueda',
+    backButtonTitle: 'Cerrar la búsqueda',
+    noResultsText: 'No hay resultados para',
+    footer: {
+      selectText: 'abrir',
+      selectKeyAriaLabel: 'Intro',
+      navigateText: 'moverse',
+      navigateUpKeyAriaLabel: 'Flecha arriba',
+      navigateDownKeyAriaLabel: 'Flecha abajo',
+      closeText: 'cerrar',
+      closeKeyAriaLabel: 'Escape',
+    },
+  },
+}
+
+const reference = [
+  { text: 'What it is', link: '/en/' },
+  {
+    text: 'For operators',
+    items: [
+      { text: 'Running Axioma', link: '/en/operations' },
+      { text: 'Upgrading', link: '/en/upgrading' },
+      { text: 'What has changed', link: '/en/changelog' },
+      { text: 'Security', link: '/en/security' },
+    ],
+  },
+  {
+    text: 'For developers',
+    items: [
+      { text: 'Working on Axioma', link: '/en/contributing' },
+      { text: 'Glossary', link: '/en/glossary' },
+      { text: 'The API', link: '/api/docs.html', target: '_self' },
+      { text: 'The specification, and its tests', link: '/en/spec-coverage' },
+    ],
+  },
+  { text: 'Decisions', link: '/en/decisions/', collapsed: true, items: decisions() },
+]
+
+/** What operators and developers read. */
+export const english = {
+  label: 'English',
+  lang: 'en',
+  description: 'How to run Axioma, and how to change it',
+  themeConfig: {
+    nav: [
+      {
+        text: 'Operators',
+        link: '/en/operations',
+        activeMatch: '^/en/(operations|upgrading|changelog|security)',
+      },
+      {
+        text: 'Developers',
+        link: '/en/contributing',
+        activeMatch: '^/en/(contributing|glossary|spec-coverage|decisions)',
+      },
+    ],
+    sidebar: { '/en/': reference },
+    outline: { level: [2, 3] as [number, number] },
+    decisions: decisions(),
+  },
+}

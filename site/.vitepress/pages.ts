@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+/** The repository, in which the documents stand. */
+export const root = resolve(import.meta.dirname, '../..')
+
+/** Where a document of the repository stands on the site: what is not for owners stands below en/. */
+export function pageOf(document: string): string {
+  if (document === 'docs/index.md') return 'index.md'
+  if (document === 'README.md') return 'en/index.md'
+  if (document === 'site/decisions.md') return 'en/decisions/index.md'
+  if (document.startsWith('docs/manual/')) return document.slice('docs/'.length)
+  return `en/${document.replace(/^docs\//, '').toLowerCase()}`
+}
+
+/** Whether a path of the repository has a page: folders have that of their index. */
+export function documentAt(path: string): string | undefined {
+  if (path === 'docs/decisions') return 'site/decisions.md'
+  return path.endsWith('.md') && existsSync(join(root, path)) ? path : undefined
+}
+
+interface Item {
+  text: string
+  link: string
+}
+
+/** All decisions by their titles, the first one first. */
+export function decisions(): Item[] {
+  return readdirSync(join(root, 'docs/decisions'))
+    .filter((name) => name !== '0000-template.md')
+    .sort()
+    .map((name) => ({
+      text: titleOf(`docs/decisions/${name}`),
+      link: `/${pageOf(`docs/decisions/${name}`)}`.replace(/\.md$/, ''),
+    }))
+}
+
+function titleOf(document: string): string {
+  const title = /^# (.+)$/m.exec(readFileSync(join(root, document), 'utf8'))?.[1]
+  if (!title) throw new Error(`${document} has no title`)
+  return title
+}
