@@ -90,7 +90,7 @@ func TestMessagesOfARestoredCopyWaitForTheOperator(t *testing.T) {
 	mustSay(t, other, "", "Messages released: 0", "messages", "release")
 	mustFail(t, other, "", "decided already that they are sent", "messages", "drop")
 	mustFail(t, database, "", "no message of a restored copy waits", "messages", "drop")
-	if decided := other.Rows(t, "SELECT action || ' ' || detail FROM audit_events WHERE business_id = '' AND action LIKE 'message.%'"); !slices.Equal(decided, []string{"message.restored-released 1 mensajes"}) {
+	if decided := other.Rows(t, "SELECT action || ' ' || detail FROM audit_events WHERE business_id = '' AND action LIKE 'message.%'"); !slices.Equal(decided, []string{"message.restored-released mensajes: 1"}) {
 		t.Errorf("recorded is %q", decided)
 	}
 }

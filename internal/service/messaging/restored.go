@@ -84,7 +84,7 @@ func (r *RestoredMessages) Decide(ctx context.Context, actor act.Actor, decision
 		if err := tx.Restores().Note(decided); err != nil {
 			return err
 		}
-		return r.Record(tx.In(""), actor.UserID, recordedAs(decision), "", fmt.Sprintf("%d mensajes", state.Held))
+		return r.Record(tx.In(""), actor.UserID, recordedAs(decision), "", fmt.Sprintf("mensajes: %d", state.Held))
 	})
 	if err != nil {
 		return 0, fmt.Errorf("deciding about the messages of a restored copy: %w", err)
