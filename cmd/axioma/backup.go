@@ -12,7 +12,9 @@ import (
 
 	"axioma/internal/backup"
 	"axioma/internal/config"
+	"axioma/internal/loyalty"
 	"axioma/internal/service"
+	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
 
@@ -137,18 +139,24 @@ type messagesReleaseCommand struct{ config.Database }
 
 // Run lets the held messages be sent.
 func (m messagesReleaseCommand) Run(ctx context.Context, c console) error {
-	return withCases(ctx, m.Database, func(cases *service.Service) error {
-		released, err := cases.Restored.Release(ctx)
-		return told(c, fmt.Sprintf("Messages released: %d", released), err)
-	})
+	return decide(ctx, c, m.Database, loyalty.ReleaseRestored, "Messages released: %d")
 }
 
 type messagesDropCommand struct{ config.Database }
 
 // Run gives up on the held messages.
 func (m messagesDropCommand) Run(ctx context.Context, c console) error {
-	return withCases(ctx, m.Database, func(cases *service.Service) error {
-		dropped, err := cases.Restored.Drop(ctx)
-		return told(c, fmt.Sprintf("Messages dropped: %d", dropped), err)
+	return decide(ctx, c, m.Database, loyalty.DropRestored, "Messages dropped: %d")
+}
+
+// decide says what becomes of the messages that a restored copy holds, and does it: no
+// server need run.
+func decide(ctx context.Context, c console, database config.Database, decision loyalty.RestoreDecision, said string) error {
+	return withCases(ctx, database, func(cases *service.Service) error {
+		held, err := cases.Restored.Decide(ctx, act.Actor{}, decision)
+		if err == nil {
+			err = cases.Restored.CarryOut(ctx)
+		}
+		return told(c, fmt.Sprintf(said, held), err)
 	})
 }

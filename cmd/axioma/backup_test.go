@@ -87,7 +87,12 @@ func TestMessagesOfARestoredCopyWaitForTheOperator(t *testing.T) {
 	if tried := other.Rows(t, "SELECT count(*) FROM messages WHERE next_try_at < 4000000000000 AND held_by IS NULL AND status = 'QUEUED'"); tried[0] != "1" {
 		t.Errorf("%s messages may be sent", tried[0])
 	}
-	mustSay(t, other, "", "Messages dropped: 0", "messages", "drop")
+	mustSay(t, other, "", "Messages released: 0", "messages", "release")
+	mustFail(t, other, "", "decided already that they are sent", "messages", "drop")
+	mustFail(t, database, "", "no message of a restored copy waits", "messages", "drop")
+	if decided := other.Rows(t, "SELECT action || ' ' || detail FROM audit_events WHERE business_id = '' AND action LIKE 'message.%'"); !slices.Equal(decided, []string{"message.restored-released mensajes: 1"}) {
+		t.Errorf("recorded is %q", decided)
+	}
 }
 
 // TestAllDataMoveAndComeBack is between the engines where the tests run on PostgreSQL.

@@ -30,6 +30,9 @@ func sentences() map[string]string {
 		loyalty.ErrEmailTaken.Code:       "another account has this address already",
 		loyalty.ErrUserNotFound.Code:     "nobody has an account with this address",
 		loyalty.ErrBusinessNotFound.Code: "there is no such business",
+		loyalty.ErrRestoredReleased.Code: "it was decided already that they are sent",
+		loyalty.ErrRestoredDropped.Code:  "it was decided already that none is sent",
+		loyalty.ErrNothingRestored.Code:  "no message of a restored copy waits",
 	}
 }
 

@@ -64,20 +64,15 @@ var errPrinted = errors.New("see above")
 func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) error {
 	var line commands
 	exited := false
-	parser, err := kong.New(&line,
-		kong.Name("axioma"),
-		kong.Description("Loyalty and visit cards for barbershops."),
+	parser, err := grammar(&line,
 		kong.UsageOnError(),
-		kong.Vars{"version": version()},
 		kong.Writers(out, errOut),
 		kong.Exit(func(int) { exited = true }),
-		config.SecretFiles(),
-		config.Connections(store.DefaultConnections, store.FewestConnections),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.Bind(console{in: in, out: out, err: errOut}),
 	)
 	if err != nil {
-		return fmt.Errorf("reading the command line: %w", err)
+		return err
 	}
 	command, err := parser.Parse(args)
 	if exited { // help or the version were asked for, and printed
@@ -90,6 +85,21 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 		return err
 	}
 	return inEnglish(command.Run(command))
+}
+
+// grammar is what may stand on a command line. It is read into what is given.
+func grammar(line *commands, options ...kong.Option) (*kong.Kong, error) {
+	parser, err := kong.New(line, append(options,
+		kong.Name("axioma"),
+		kong.Description("Loyalty and visit cards for barbershops."),
+		kong.Vars{"version": version()},
+		config.SecretFiles(),
+		config.Connections(store.DefaultConnections, store.FewestConnections),
+	)...)
+	if err != nil {
+		return nil, fmt.Errorf("reading the command line: %w", err)
+	}
+	return parser, nil
 }
 
 type configCommand struct{ config.Server }

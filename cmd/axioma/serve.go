@@ -100,8 +100,8 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	defer measured.end()
 	api := httpapi.New(cases, httpapi.Options{
 		Answered: measured.answered, Log: log, Limits: limits, TrustProxy: s.TrustProxy, PublicURL: s.publicURL(), Ready: st.Ready,
-		FixedBusiness: s.fixedBusiness(),
-		Webhook:       httpapi.Webhook{AppSecret: s.WhatsApp.AppSecret, VerifyToken: s.WhatsApp.VerifyToken},
+		FixedBusiness: s.fixedBusiness(), Nightly: s.BackupTo != "",
+		Webhook: httpapi.Webhook{AppSecret: s.WhatsApp.AppSecret, VerifyToken: s.WhatsApp.VerifyToken},
 	})
 	handler, err := newHandler(api)
 	if err != nil {
@@ -116,6 +116,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	work.Go(func() { s.backUpNightly(working, cases, log) })
 	work.Go(func() { cases.Businesses.KeepGranting(working, log) })
 	work.Go(func() { cases.Devices.KeepContacts(working, log) })
+	work.Go(func() { cases.Restored.KeepCarryingOut(working, log) })
 	work.Go(func() { cases.Marketing.Advertise(working, log) })
 	work.Go(func() { keepWatched(working, log, handler) })
 	defer work.Wait()

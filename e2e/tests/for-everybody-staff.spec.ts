@@ -22,6 +22,15 @@ const user = {
   createdAt: created,
 }
 
+const restored = {
+  held: 234_567,
+  copiedAt: created,
+  restoredAt: created,
+  decision: null,
+  decidedAt: null,
+  decidedBy: null,
+}
+
 /** A list as the server sends it. */
 const list = <Item>(items: Item[], total = items.length) => ({ body: { items, total, nextCursor: null } })
 
@@ -249,6 +258,17 @@ test('good for everybody: the control panel', async ({ page, signIn }) => {
   await expectGoodForEverybody(page)
   await expectNothingSticksOut(page)
 
+  for (const backup of [
+    { at: created, old: true, nightly: true },
+    { at: created, old: false, nightly: true },
+  ]) {
+    await force(page, 'GET', '/cp/backup', { body: backup })
+    await page.reload()
+    await expect(page.getByText('Última copia de seguridad:')).toBeVisible()
+    await expectGoodForEverybody(page)
+    await expectNothingSticksOut(page)
+  }
+
   const panel = new Businesses(page)
   await panel.create.click()
   await panel.dialog.locator('button[type=submit]').click()
@@ -277,6 +297,30 @@ test('good for everybody: the messages', async ({ page, signIn }) => {
     await expect(page.getByText(/Aún no hay mensajes|No se pudieron cargar/)).toBeVisible()
     await expectGoodForEverybody(page)
   }
+})
+
+test('good for everybody: what a restored copy holds', async ({ page, signIn }) => {
+  await signIn(page, 'superadmin')
+  await force(page, 'GET', '/cp/wa/restored', { body: restored })
+  await page.goto('/cpanel/mensajes')
+  await expect(page.getByText(/esperan desde que se restauró/)).toBeVisible()
+  await expectGoodForEverybody(page)
+  await expectNothingSticksOut(page)
+  await button(page, 'No enviar ninguno').click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectGoodForEverybody(page)
+
+  const decided = { ...restored, decision: 'DROP', decidedAt: created, decidedBy: longWord }
+  await force(page, 'POST', '/cp/wa/restored', { body: decided })
+  await force(page, 'GET', '/cp/wa/restored', { body: decided })
+  const asked: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()))
+  await button(page, 'Descartar 234.567 mensajes').dblclick()
+  await expect(page.getByText('Se hace poco a poco')).toBeVisible()
+  expect(asked).toHaveLength(1)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expectGoodForEverybody(page)
+  await expectNothingSticksOut(page)
 })
 
 test('good for everybody: what stands around every screen', async ({ page, signIn }) => {

@@ -14,6 +14,7 @@ import (
 
 	"filippo.io/age"
 
+	"axioma/internal/loyalty"
 	"axioma/internal/store"
 	"axioma/internal/store/storetest"
 )
@@ -90,6 +91,7 @@ func TestACopyComesBackWithEqualCounts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	before["settings"]++ // what was put back, and when
 	if !maps.Equal(before, done.Rows) || before["customers"] != 1 {
 		t.Errorf("there were %v rows, and are %v", before, done.Rows)
 	}
@@ -98,6 +100,39 @@ func TestACopyComesBackWithEqualCounts(t *testing.T) {
 	}
 	if err := store.Verify(t.Context(), back.Folder); err != nil {
 		t.Error(err)
+	}
+}
+
+// A decision that is under way in a copy is about other messages than those that the
+// copy holds when it comes back.
+func TestARestoreForgetsWhatWasDecidedBefore(t *testing.T) {
+	t.Parallel()
+	database := shop(t)
+	decided := loyalty.Restore{Decision: loyalty.ReleaseRestored, DecidedAt: evening}
+	err := database.Open(t).InPlatform(t.Context(), func(tx *store.PlatformTx) error { return tx.Restores().Note(decided) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder, made := t.TempDir(), evening.Add(-time.Hour)
+	for to, want := range map[string]time.Time{folder: made, filepath.Join(folder, "mine.db"): {}} {
+		copied, err := Make(t.Context(), Order{From: database.At(), To: to, Now: made})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, back, err := restored(t, copied.Path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = back.Open(t).ViewPlatform(t.Context(), func(tx *store.PlatformTx) error {
+			last, err := tx.Restores().Last()
+			if want := (loyalty.Restore{CopiedAt: want, At: evening}); last != want {
+				t.Errorf("of %s is known %+v, want %+v", copied.Path, last, want)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

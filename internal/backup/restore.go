@@ -12,6 +12,7 @@ import (
 
 	"filippo.io/age"
 
+	"axioma/internal/loyalty"
 	"axioma/internal/store"
 )
 
@@ -51,7 +52,7 @@ func Restore(ctx context.Context, back Return) (done Restored, err error) {
 	if err := back.fetch(store.FileIn(staging)); err != nil {
 		return Restored{}, inWords(staging, err)
 	}
-	if done.Held, err = settle(ctx, staging, back.Now); err != nil {
+	if done.Held, err = back.settle(ctx, staging); err != nil {
 		return Restored{}, fmt.Errorf("%s is not restored: %w", back.Copy, err)
 	}
 	if back.To.URL != "" {
@@ -121,7 +122,7 @@ func (r Return) fetch(path string) error {
 
 // settle looks whether a copy is whole and keeps the rules, brings its tables up to date,
 // and does what time has done since it was made. It returns how many messages it holds.
-func settle(ctx context.Context, folder string, now time.Time) (held int64, err error) {
+func (r Return) settle(ctx context.Context, folder string) (held int64, err error) {
 	if err := store.Whole(ctx, folder); err != nil {
 		return 0, err
 	}
@@ -137,10 +138,14 @@ func settle(ctx context.Context, folder string, now time.Time) (held int64, err 
 		return 0, err
 	}
 	err = st.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		if held, err = tx.Queue().HoldWaiting(now); err != nil {
+		if held, err = tx.Queue().HoldWaiting(r.Now); err != nil {
 			return err
 		}
-		return tx.Users().EndAllSessions(now)
+		// The copy may have, of an earlier restore, what was decided about other messages.
+		if err := tx.Restores().Note(r.noted()); err != nil {
+			return err
+		}
+		return tx.Users().EndAllSessions(r.Now)
 	})
 	if err := errors.Join(err, st.Close()); err != nil {
 		return 0, err
@@ -149,6 +154,12 @@ func settle(ctx context.Context, folder string, now time.Time) (held int64, err 
 		return 0, err
 	}
 	return held, store.Verify(ctx, folder)
+}
+
+// noted is what is known of the restore afterwards.
+func (r Return) noted() loyalty.Restore {
+	copied, _ := timeOf(filepath.Base(r.Copy))
+	return loyalty.Restore{CopiedAt: copied, At: r.Now.UTC()}
 }
 
 // mayPlace refuses to put a copy where data are that are not to make room.

@@ -28,6 +28,7 @@ type Options struct {
 	Answered   Answered // nil: nobody is told
 
 	FixedBusiness string // the business of the page /qr; empty: none
+	Nightly       bool   // the data are copied each night
 	Webhook       Webhook
 }
 

@@ -21,6 +21,7 @@ type calls struct {
 	reports       reportCalls
 	controlPanel  controlPanelCalls
 	whatsApp      whatsAppCalls
+	restored      restoredCalls
 	webhook       webhookCalls
 	users         userCalls
 	merges        mergeCalls
@@ -44,8 +45,9 @@ func newCalls(cases *service.Service, options Options) calls {
 		ownData:       ownDataCalls{cases: cases},
 		live:          newLiveCalls(cases, options.Log),
 		reports:       reportCalls{cases: cases},
-		controlPanel:  controlPanelCalls{cases: cases, log: options.Log},
+		controlPanel:  controlPanelCalls{cases: cases, log: options.Log, nightly: options.Nightly},
 		whatsApp:      whatsAppCalls{cases: cases},
+		restored:      restoredCalls{cases: cases},
 		webhook:       webhookCalls{cases: cases, problems: problems{log: options.Log}, webhook: options.Webhook, reading: newReading()},
 		users:         userCalls{cases: cases},
 		merges:        mergeCalls{cases: cases},

@@ -12,8 +12,9 @@ import (
 
 // controlPanelCalls are the operator's calls about the businesses of the platform.
 type controlPanelCalls struct {
-	cases *service.Service
-	log   *slog.Logger
+	cases   *service.Service
+	log     *slog.Logger
+	nightly bool // the data are copied each night
 }
 
 // ListedBusiness is a business in the control panel.
@@ -168,4 +169,21 @@ func (c controlPanelCalls) suspend(ctx context.Context, in *IDInput) (*listedBus
 
 func (c controlPanelCalls) reactivate(ctx context.Context, in *IDInput) (*listedBusinessOutput, error) {
 	return answerListedBusiness(c.cases.ControlPanel.Reactivate(ctx, actor(ctx), in.ID))
+}
+
+// LastBackup says when the data were copied last.
+type LastBackup struct {
+	At      *time.Time `json:"at" doc:"When the last sound copy was begun; null: none is known of"`
+	Old     bool       `json:"old" doc:"It is older than 36 hours, or none is known of"`
+	Nightly bool       `json:"nightly" doc:"Whether the server copies the data each night"`
+}
+
+type lastBackupOutput struct{ Body LastBackup }
+
+func (c controlPanelCalls) lastBackup(ctx context.Context, _ *nothing) (*lastBackupOutput, error) {
+	at, err := c.cases.Upkeep.LastBackup(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &lastBackupOutput{Body: LastBackup{At: instantOrNull(at), Old: c.cases.Upkeep.BackupIsOld(at), Nightly: c.nightly}}, nil
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/store"
 )
 
 func TestAWalkThroughTheBusinessesSeesEachOnceNewestFirst(t *testing.T) {
@@ -136,4 +137,50 @@ func TestAPosterLeadsWhereCustomersReachUs(t *testing.T) {
 		}
 	}
 	s.call(asOwner, http.MethodGet, "/business/poster.pdf?size=A3", "").has(http.StatusUnprocessableEntity, "size")
+}
+
+func TestWhatARestoredCopyHoldsIsDecidedInTheControlPanel(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.Registered("Ana")
+	s.call(asOperator, http.MethodGet, "/cp/wa/restored", "").has(http.StatusOK, `"held":0`, `"restoredAt":null`, `"decision":null`)
+	s.putBack()
+	s.call(asOperator, http.MethodGet, "/cp/wa/restored", "").has(http.StatusOK,
+		`"held":1`, `"copiedAt":"2026-03-26T`, `"restoredAt":"2026-03-26T`, `"decision":null`, `"decidedBy":null`)
+	s.call(asOperator, http.MethodPost, "/cp/wa/restored", `{"decision":"BOTH"}`).has(http.StatusUnprocessableEntity, "decision")
+	for range 2 {
+		s.call(asOperator, http.MethodPost, "/cp/wa/restored", `{"decision":"DROP"}`).has(http.StatusOK, `"held":1`, `"decision":"DROP"`, `"decidedAt":"2026-03-26T`, `"decidedBy":"`)
+	}
+	s.call(asOperator, http.MethodPost, "/cp/wa/restored", `{"decision":"RELEASE"}`).has(http.StatusConflict, "RESTORED_DROPPED", "Ya se decidió no enviar ninguno.")
+}
+
+// putBack does what a restore does to a copy.
+func (s *site) putBack() {
+	s.t.Helper()
+	err := s.Store.InPlatform(s.t.Context(), func(tx *store.PlatformTx) error {
+		if _, err := tx.Queue().HoldWaiting(s.Clock.Now()); err != nil {
+			return err
+		}
+		return tx.Restores().Note(loyalty.Restore{CopiedAt: s.Clock.Now(), At: s.Clock.Now()})
+	})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+func TestTheControlPanelTellsOfTheLastBackup(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.call(asOperator, http.MethodGet, "/cp/backup", "").has(http.StatusOK, `"at":null,"old":true,"nightly":false`)
+	if err := s.Cases.Upkeep.NoteBackup(t.Context(), s.Clock.Now()); err != nil {
+		t.Fatal(err)
+	}
+	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.Nightly = true })
+	for _, step := range []struct {
+		after time.Duration
+		old   string
+	}{{36 * time.Hour, "false"}, {time.Second, "true"}} {
+		s.Clock.Advance(step.after)
+		s.call(asOperator, http.MethodGet, "/cp/backup", "").has(http.StatusOK, `"at":"2026-03-26T`, `"old":`+step.old+`,"nightly":true`)
+	}
 }

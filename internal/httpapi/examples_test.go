@@ -82,7 +82,11 @@ func examples() map[string]example {
 		"POST /cp/businesses/{id}/suspend":    {ofNewShop("/cp/businesses/%s/suspend"), nil, http.StatusOK},
 		"POST /cp/businesses/{id}/reactivate": {ofNewShop("/cp/businesses/%s/reactivate"), nil, http.StatusOK},
 		"GET /cp/businesses/{id}/export":      {ofShop("/cp/businesses/%s/export"), nil, http.StatusOK},
+		"GET /cp/backup":                      {at("/cp/backup"), nil, http.StatusOK},
 		"GET /cp/wa/messages":                 {at("/cp/wa/messages"), nil, http.StatusOK},
+		"GET /cp/wa/restored":                 {at("/cp/wa/restored"), nil, http.StatusOK},
+		// No copy was put back here.
+		"POST /cp/wa/restored": {at("/cp/wa/restored"), says(`{"decision":"RELEASE"}`), http.StatusConflict},
 
 		"GET /wa/webhook": {at("/wa/webhook?hub.mode=subscribe&hub.challenge=42&hub.verify_token=" + verifyToken), nil, http.StatusOK},
 		// Nobody signs here.

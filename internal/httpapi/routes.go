@@ -71,7 +71,10 @@ func (a *API) routes() []route {
 		post("/cp/businesses/{id}/suspend", operator, "End the sessions of a business's staff and keep everybody out", a.controlPanel.suspend),
 		post("/cp/businesses/{id}/reactivate", operator, "Let a suspended business work again", a.controlPanel.reactivate),
 		get("/cp/businesses/{id}/export", operator, "Everything that belongs to a business, as a ZIP", a.controlPanel.export).unhurried(),
+		get("/cp/backup", operator, "When the data were copied last", a.controlPanel.lastBackup),
 		get("/cp/wa/messages", operator, "The messages of all businesses, newest first", a.whatsApp.messages),
+		get("/cp/wa/restored", operator, "The messages that wait since a copy of the data was put back", a.restored.show),
+		post("/cp/wa/restored", operator, "Decide about the messages that wait since a copy of the data was put back", a.restored.decide),
 
 		get("/wa/status", staff, "How messages are sent", a.whatsApp.status),
 		get("/customers/wa/status", staff, "How messages are sent", a.whatsApp.status),

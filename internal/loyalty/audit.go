@@ -67,6 +67,8 @@ const (
 	ActionHandedRegistered Action = "device.visit-registered"
 	ActionHandedDiscarded  Action = "device.visit-discarded"
 	ActionMessagesRead     Action = "message.read"
+	ActionRestoredReleased Action = "message.restored-released"
+	ActionRestoredDropped  Action = "message.restored-dropped"
 	ActionUserCreated      Action = "user.created"
 	ActionUserReset        Action = "user.password-reset"
 	ActionUserDisabled     Action = "user.disabled"

@@ -128,6 +128,10 @@ var (
 	ErrInAnotherFamily      = refuse(Conflict, "IN_ANOTHER_FAMILY", "Este cliente ya está en una familia.")
 	ErrFamilyNotEmpty       = refuse(Conflict, "FAMILY_NOT_EMPTY", "La familia tiene miembros: solo se puede eliminar vacía.")
 
+	ErrRestoredReleased = refuse(Conflict, "RESTORED_RELEASED", "Ya se decidió enviarlos.")
+	ErrRestoredDropped  = refuse(Conflict, "RESTORED_DROPPED", "Ya se decidió no enviar ninguno.")
+	ErrNothingRestored  = refuse(Conflict, "NOTHING_RESTORED", "Ya no espera ningún mensaje de una copia de seguridad.")
+
 	ErrNoProofs = refuse(Conflict, "NO_PROOFS", "Ahora mismo no se puede confirmar por WhatsApp.")
 
 	ErrChoosePassword = refuse(Conflict, "PASSWORD_CHANGE_REQUIRED", "Tu contraseña es temporal: elige una tuya para continuar.")

@@ -2,11 +2,14 @@ package service
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"axioma/internal/store"
 )
+
+// backupGetsOld is how old the last copy may be where one is made each night: a night
+// that failed, and half a day in which somebody sees to it.
+const backupGetsOld = 36 * time.Hour
 
 // NoteBackup notes that a sound copy was made of what the data were at an instant.
 func (u *Upkeep) NoteBackup(ctx context.Context, at time.Time) error {
@@ -18,15 +21,13 @@ func (u *Upkeep) NoteBackup(ctx context.Context, at time.Time) error {
 // LastBackup is when the last sound copy was begun; the zero time: never, as far as the
 // data know.
 func (u *Upkeep) LastBackup(ctx context.Context) (at time.Time, err error) {
-	err = u.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
-		noted, found, err := tx.Settings().Get(store.BackupSetting)
-		if err != nil || !found {
-			return err
-		}
-		if at, err = time.Parse(time.RFC3339, noted); err != nil {
-			return fmt.Errorf("reading when the last copy was made: %w", err)
-		}
-		return nil
+	err = u.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		at, err = tx.LastBackup()
+		return err
 	})
 	return at, err
 }
+
+// BackupIsOld reports whether a copy that was begun at an instant is too old to be the
+// last one; never is.
+func (u *Upkeep) BackupIsOld(last time.Time) bool { return u.Now().Sub(last) > backupGetsOld }

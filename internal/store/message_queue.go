@@ -26,7 +26,17 @@ type Urgencies struct{ First, Last int64 }
 // Businesses returns the ids of the businesses with a message of some
 // urgencies that may be tried.
 func (q PlatformQueue) Businesses(urgencies Urgencies, now time.Time) ([]string, error) {
-	due := []string{}
+	due, err := q.waitingIn(`m.urgency BETWEEN $1 AND $2 AND m.next_try_at <= $3`, urgencies.First, urgencies.Last, millis(now))
+	if err != nil {
+		return nil, fmt.Errorf("looking for messages to send: %w", err)
+	}
+	return due, nil
+}
+
+// waitingIn returns the ids of the businesses in which a message m waits for which a
+// condition holds.
+func (q PlatformQueue) waitingIn(condition string, args ...any) ([]string, error) {
+	found := []string{}
 	// Few steps in the index for each business that has messages waiting, however many they are: EXISTS would make
 	// PostgreSQL read them all.
 	err := q.tx.each(`
@@ -39,18 +49,15 @@ func (q PlatformQueue) Businesses(urgencies Urgencies, now time.Time) ([]string,
 		SELECT b.id FROM waiting JOIN businesses b ON b.id = waiting.id
 		WHERE (
 			SELECT 1 FROM messages m
-			WHERE m.business_id = b.id AND m.status = 'QUEUED' AND m.urgency BETWEEN $1 AND $2 AND m.next_try_at <= $3
+			WHERE m.business_id = b.id AND m.status = 'QUEUED' AND `+condition+`
 			LIMIT 1) = 1
-		ORDER BY b.id`, []any{urgencies.First, urgencies.Last, millis(now)}, func(row scanner) error {
+		ORDER BY b.id`, args, func(row scanner) error {
 		var id string
 		err := row.Scan(&id)
-		due = append(due, id)
+		found = append(found, id)
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("looking for messages to send: %w", err)
-	}
-	return due, nil
+	return found, err
 }
 
 // Lock is Business.Get, and keeps other transactions from taking messages of

@@ -31,8 +31,8 @@ func excuses() []excuse {
 		{"Copy", "*", "", "it copies all data, and counts what was copied"},
 		{"PlatformUsers.EndAllSessions", "users", "", "of all, once, in a copy that nobody uses yet"},
 		{"PlatformQueue.HoldWaiting", "messages", "", "of all that waits, once, in a copy that nobody uses yet"},
-		{"PlatformQueue.ReleaseRestored", "messages", "", waiting},
-		{"PlatformQueue.DropRestored", "messages", "", waiting},
+		{"PlatformQueue.CountRestored", "messages", "", waiting},
+		{"PlatformQueue.Restored", "messages", "", "from one business that has messages waiting to the next, a step in the index each"},
 
 		{"PlatformBusinesses.Activities", "customers", "", "counts the customers of the businesses on a page, within an index"},
 		{"PlatformTrail.Businesses", "businesses", "sqlite", platform},

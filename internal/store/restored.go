@@ -1,6 +1,7 @@
 package store
 
 import (
+	"encoding/json"
 	"fmt"
 	"time"
 
@@ -10,11 +11,66 @@ import (
 // forGood is when a message is tried that only somebody's word lets go.
 func forGood() time.Time { return time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC) }
 
-const heldAsRestored = `status = 'QUEUED' AND held_by = 'RESTORED'`
+// restoreSetting is the setting of the platform that has the last restore.
+const restoreSetting = "restore.last"
+
+// keptRestore is a loyalty.Restore as the setting has it.
+type keptRestore struct {
+	CopiedAt  time.Time               `json:"copiedAt,omitzero"`
+	At        time.Time               `json:"at,omitzero"`
+	Decision  loyalty.RestoreDecision `json:"decision,omitempty"`
+	DecidedBy string                  `json:"decidedBy,omitempty"`
+	DecidedAt time.Time               `json:"decidedAt,omitzero"`
+	Done      bool                    `json:"done,omitempty"`
+}
+
+// Restores is the copy that was put back last.
+type Restores struct{ settings Settings }
+
+// Restores is the copy that was put back last.
+func (p *PlatformTx) Restores() Restores { return Restores{p.Settings()} }
+
+// Last returns what is known of the copy that was put back last; of none, nothing.
+func (q Restores) Last() (loyalty.Restore, error) {
+	said, _, err := q.settings.Get(restoreSetting)
+	if err != nil {
+		return loyalty.Restore{}, err
+	}
+	return readRestore(said)
+}
+
+// Lock is Last, and keeps other transactions from doing so until this one ends.
+func (q Restores) Lock() (loyalty.Restore, error) {
+	said, err := q.settings.Lock(restoreSetting)
+	if err != nil {
+		return loyalty.Restore{}, err
+	}
+	return readRestore(said)
+}
+
+// Note stores what is known of the copy that was put back last.
+func (q Restores) Note(restore loyalty.Restore) error {
+	said, err := json.Marshal(keptRestore(restore))
+	if err != nil {
+		return fmt.Errorf("writing down a restore: %w", err)
+	}
+	return q.settings.Set(restoreSetting, string(said))
+}
+
+func readRestore(said string) (loyalty.Restore, error) {
+	if said == "" {
+		return loyalty.Restore{}, nil
+	}
+	var kept keptRestore
+	if err := json.Unmarshal([]byte(said), &kept); err != nil {
+		return loyalty.Restore{}, fmt.Errorf("reading what is known of the last restore: %w", err)
+	}
+	return loyalty.Restore(kept), nil
+}
 
 // HoldWaiting keeps all messages that wait, of a copy that was put back, from being tried
-// until ReleaseRestored, and returns how many. Those in which codes have run out by now
-// stay as they are, and are dropped as ever.
+// until Queue.ReleaseRestored, and returns how many. Those in which codes have run out by
+// now stay as they are, and are dropped as ever.
 func (q PlatformQueue) HoldWaiting(now time.Time) (int64, error) {
 	held, err := q.tx.exec(`UPDATE messages SET held_by = $1, next_try_at = $2
 		WHERE status = 'QUEUED' AND (expires_at IS NULL OR expires_at > $3)`, loyalty.HeldByRestore, millis(forGood()), millis(now))
@@ -24,20 +80,60 @@ func (q PlatformQueue) HoldWaiting(now time.Time) (int64, error) {
 	return held, nil
 }
 
-// ReleaseRestored lets messages that HoldWaiting holds be tried, so many at most, and
-// returns how many.
-func (q PlatformQueue) ReleaseRestored(now time.Time, most int) (int, error) {
-	return q.endRestored(`held_by = NULL, next_try_at = $1`, now, most)
+// CountRestored counts the messages that HoldWaiting holds. It goes through all that
+// wait.
+func (q PlatformQueue) CountRestored() (int64, error) {
+	held, err := q.tx.count(`SELECT count(*) FROM messages WHERE status = 'QUEUED' AND held_by = 'RESTORED'`, nil)
+	if err != nil {
+		return 0, fmt.Errorf("counting the messages that a restored copy holds: %w", err)
+	}
+	return held, nil
 }
 
-// DropRestored gives up on messages that HoldWaiting holds, as ReleaseRestored lets them
-// go.
-func (q PlatformQueue) DropRestored(now time.Time, most int) (int, error) {
-	return q.endRestored(`status = 'DROPPED', error = $3, held_by = NULL, next_try_at = $1`, now, most, loyalty.DroppedRestored)
+// RestoredPart are the messages of a business, of an urgency, that HoldWaiting holds.
+type RestoredPart struct {
+	BusinessID string
+	Urgency    int64
 }
 
-func (q PlatformQueue) endRestored(change string, now time.Time, most int, args ...any) (int, error) {
-	return q.tidy(change, heldAsRestored, `next_try_at`, now, most, args...)
+// Restored returns where HoldWaiting holds messages. However many they are, it takes some
+// steps in an index for each business that has any waiting.
+func (q PlatformQueue) Restored() ([]RestoredPart, error) {
+	var parts []RestoredPart
+	for urgency := loyalty.UrgencyCode; urgency <= loyalty.UrgencyMarketing; urgency++ {
+		businesses, err := q.waitingIn(`m.urgency = $1 AND m.next_try_at = $2`, urgency, millis(forGood()))
+		if err != nil {
+			return nil, fmt.Errorf("looking for messages that a restored copy holds: %w", err)
+		}
+		for _, business := range businesses {
+			parts = append(parts, RestoredPart{BusinessID: business, Urgency: urgency})
+		}
+	}
+	return parts, nil
+}
+
+// ReleaseRestored lets messages of an urgency that HoldWaiting holds be tried, so many at
+// most, and returns how many.
+func (q Queue) ReleaseRestored(urgency int64, now time.Time, most int) (int, error) {
+	return q.endRestored(`held_by = NULL, next_try_at = $5`, urgency, now, most)
+}
+
+// DropRestored gives up on messages of an urgency that HoldWaiting holds, as
+// ReleaseRestored lets them go.
+func (q Queue) DropRestored(urgency int64, now time.Time, most int) (int, error) {
+	return q.endRestored(`status = 'DROPPED', error = $6, held_by = NULL, next_try_at = $5`, urgency, now, most, loyalty.DroppedRestored)
+}
+
+func (q Queue) endRestored(change string, urgency int64, now time.Time, most int, args ...any) (int, error) {
+	ended, err := q.tx.exec(`UPDATE messages SET `+change+` WHERE business_id = $1 AND id IN (
+		SELECT id FROM messages
+		WHERE business_id = $1 AND status = 'QUEUED' AND urgency = $2 AND next_try_at = $3 AND held_by = 'RESTORED'
+		LIMIT $4`+q.tx.store.dialect.skipLocked+`)`,
+		append([]any{q.tx.businessID, urgency, millis(forGood()), most, millis(now)}, args...)...)
+	if err != nil {
+		return 0, fmt.Errorf("ending what a restored copy holds: %w", err)
+	}
+	return int(ended), nil
 }
 
 // EndAllSessions ends the sessions of all accounts, also those whose tokens are of a

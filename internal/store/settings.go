@@ -19,6 +19,19 @@ func (q Settings) Get(name string) (string, bool, error) {
 	return value, found, nil
 }
 
+// Lock is Get, and keeps other transactions from doing so until this one ends. A setting
+// that there is none of is empty from then on.
+func (q Settings) Lock(name string) (string, error) {
+	if err := q.Keep(name, ""); err != nil {
+		return "", err
+	}
+	var value string
+	if _, err := q.tx.one(`SELECT value FROM settings WHERE name = $1`+q.tx.locking(), []any{name}, &value); err != nil {
+		return "", fmt.Errorf("locking setting %s: %w", name, err)
+	}
+	return value, nil
+}
+
 // Keep stores a setting unless there is one already: of several
 // programs that start together, the first one's value holds.
 func (q Settings) Keep(name, value string) error {

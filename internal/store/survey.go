@@ -44,13 +44,15 @@ func (s *Store) Survey(ctx context.Context) (Survey, error) {
 		if found.Notices, err = tx.Notices().Waiting(); err != nil {
 			return err
 		}
-		found.Backup, err = tx.lastBackup()
+		found.Backup, err = tx.LastBackup()
 		return err
 	})
 	return found, err
 }
 
-func (p *PlatformTx) lastBackup() (time.Time, error) {
+// LastBackup is when the last sound copy was begun; the zero time: never, as far as the
+// data know.
+func (p *PlatformTx) LastBackup() (time.Time, error) {
 	said, found, err := p.Settings().Get(BackupSetting)
 	if err != nil || !found {
 		return time.Time{}, err

@@ -2,36 +2,160 @@ package messaging
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
 
+	"axioma/internal/loyalty"
 	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
 
 // RestoredMessages waited in a copy of the data that was put back, and are held since:
-// they may have been sent after it was made. Somebody who knows decides.
+// they may have been sent after it was made. Somebody who knows decides, at once, and what
+// was decided is carried out in steps (CarryOut).
 type RestoredMessages struct{ *act.Base }
 
-// Release lets all of them be sent, and returns how many.
-func (r *RestoredMessages) Release(ctx context.Context) (int, error) {
-	return r.end(ctx, func(q store.PlatformQueue) (int, error) { return q.ReleaseRestored(r.Now(), act.AtATime) })
+// carryOutEvery is how soon a server notices what was decided, here or elsewhere. To look
+// is to read one row.
+const carryOutEvery = 5 * time.Second
+
+// RestoredState is how the messages of a copy that was put back stand.
+type RestoredState struct {
+	loyalty.Restore
+	Held          int64  // messages that wait since
+	DecidedByName string // empty: at the command line, or nobody has decided
 }
 
-// Drop gives up on all of them, and returns how many.
-func (r *RestoredMessages) Drop(ctx context.Context) (int, error) {
-	return r.end(ctx, func(q store.PlatformQueue) (int, error) { return q.DropRestored(r.Now(), act.AtATime) })
-}
-
-// end goes through all of them, some in each transaction.
-func (r *RestoredMessages) end(ctx context.Context, some func(store.PlatformQueue) (int, error)) (all int, err error) {
-	for {
-		ended := 0
-		err := r.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-			ended, err = some(tx.Queue())
+// State returns how the messages of the copy that was put back last stand. A decision about
+// an earlier one is not told.
+func (r *RestoredMessages) State(ctx context.Context) (RestoredState, error) {
+	var state RestoredState
+	err := r.Store.SurveyPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		state = RestoredState{}
+		if state.Restore, err = tx.Restores().Last(); err != nil {
 			return err
-		})
-		all += ended
-		if err != nil || ended < act.AtATime {
-			return all, err
+		}
+		if state.Held, err = tx.Queue().CountRestored(); err != nil {
+			return err
+		}
+		if state.Held > 0 && state.Done {
+			state.Restore = loyalty.Restore{CopiedAt: state.CopiedAt, At: state.At}
+		}
+		if state.DecidedBy != "" {
+			state.DecidedByName, err = decider(tx, state.DecidedBy)
+		}
+		return err
+	})
+	return state, err
+}
+
+// decider is what somebody is called who decided; without an account any more: nothing.
+func decider(tx *store.PlatformTx, id string) (string, error) {
+	user, err := tx.Users().Get(id)
+	if errors.Is(err, loyalty.ErrUserNotFound) {
+		return "", nil
+	}
+	return user.Name, err
+}
+
+// Decide says what becomes of all of them, and records it, in one short transaction; it
+// returns how many are held. The actor is nobody at the command line. It refuses as
+// loyalty.Restore.Decide does: of two who decide at once, the second.
+func (r *RestoredMessages) Decide(ctx context.Context, actor act.Actor, decision loyalty.RestoreDecision) (int64, error) {
+	state, err := r.State(ctx)
+	if err != nil {
+		return 0, err
+	}
+	err = r.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		last, err := tx.Restores().Lock()
+		if err != nil {
+			return err
+		}
+		parts, err := tx.Queue().Restored()
+		if err != nil {
+			return err
+		}
+		decided, err := last.Decide(decision, actor.UserID, r.Now(), len(parts) > 0)
+		if err != nil || decided == last {
+			return err
+		}
+		if err := tx.Restores().Note(decided); err != nil {
+			return err
+		}
+		return r.Record(tx.In(""), actor.UserID, recordedAs(decision), "", fmt.Sprintf("mensajes: %d", state.Held))
+	})
+	if err != nil {
+		return 0, fmt.Errorf("deciding about the messages of a restored copy: %w", err)
+	}
+	return state.Held, nil
+}
+
+func recordedAs(decision loyalty.RestoreDecision) loyalty.Action {
+	if decision == loyalty.ReleaseRestored {
+		return loyalty.ActionRestoredReleased
+	}
+	return loyalty.ActionRestoredDropped
+}
+
+// KeepCarryingOut carries out what is decided, from time to time until the context ends.
+func (r *RestoredMessages) KeepCarryingOut(ctx context.Context, log *slog.Logger) {
+	act.Repeat(ctx, log, carryOutEvery, carryOutEvery, r.CarryOut)
+}
+
+// CarryOut does to the messages that are held what was decided, some in each transaction,
+// until it holds for all of them, or for those that no other program is busy with. It does
+// nothing where nothing was decided. Several programs may do it at once, and one that was
+// interrupted is gone on with.
+func (r *RestoredMessages) CarryOut(ctx context.Context) error {
+	var restore loyalty.Restore
+	var parts []store.RestoredPart
+	err := r.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		if restore, err = tx.Restores().Last(); err != nil || !restore.UnderWay() {
+			return err
+		}
+		parts, err = tx.Queue().Restored()
+		return err
+	})
+	if err != nil || !restore.UnderWay() {
+		return err
+	}
+	for _, part := range parts {
+		if err := r.endPart(ctx, restore.Decision, part); err != nil {
+			return fmt.Errorf("carrying out what was decided about the messages of a restored copy: %w", err)
 		}
 	}
+	return r.finish(ctx)
+}
+
+func (r *RestoredMessages) endPart(ctx context.Context, decision loyalty.RestoreDecision, part store.RestoredPart) error {
+	end := store.Queue.DropRestored
+	if decision == loyalty.ReleaseRestored {
+		end = store.Queue.ReleaseRestored
+	}
+	return act.InBatches(ctx, func() (ended int, err error) {
+		err = r.Store.InBusiness(ctx, part.BusinessID, func(tx *store.Tx) (err error) {
+			ended, err = end(tx.Queue(), part.Urgency, r.Now(), act.AtATime)
+			return err
+		})
+		return ended, err
+	})
+}
+
+// finish notes that what was decided holds for all of them, unless another program is busy
+// with some.
+func (r *RestoredMessages) finish(ctx context.Context) error {
+	return r.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		restore, err := tx.Restores().Lock()
+		if err != nil || !restore.UnderWay() {
+			return err
+		}
+		parts, err := tx.Queue().Restored()
+		if err != nil || len(parts) > 0 {
+			return err
+		}
+		restore.Done = true
+		return tx.Restores().Note(restore)
+	})
 }

@@ -1,15 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { askedAgain } from '@/api/askedAgain'
 import { askedOnce } from '@/api/askedOnce'
+import { controlPanelQueries, decideRestored } from '@/api/controlPanel'
 import { recordQueries } from '@/api/records'
+import type { RestoreDecision } from '@/api/types'
 import { type SentQr, sendQr } from '@/api/whatsapp'
 import { errorText } from '@/lib/errors'
+import { notify } from '@/ui/notify'
 
 /** What sending a message says: what came of it. */
 const texts = {
   queued: '✅ QR en cola de envío.',
   notSent: (reason: string) => `❌ ${reason}`,
   failed: 'No se pudo enviar el QR.',
+  decided: {
+    RELEASE: '✅ Vuelven a la cola de envío.',
+    DROP: '✅ No se enviará ninguno.',
+  },
 }
 
 /** Sends a customer her QR, once, however often it is tried; `said` is what came of it. */
@@ -26,4 +33,20 @@ function sayOutcome(sent: SentQr | undefined, error: unknown): string {
   if (error) return texts.notSent(errorText(error, texts.failed))
   if (!sent) return ''
   return sent.queued ? texts.queued : texts.notSent(sent.reason ?? texts.failed)
+}
+
+/**
+ * Decides about the messages that wait since a copy of the data was put back. It needs no key: who says the same again
+ * is answered as before, and who says something else, that somebody was first.
+ */
+export function useDecideRestored(onDecided: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (decision: RestoreDecision) => askedAgain(() => decideRestored(decision)),
+    onSuccess: (_state, decision) => {
+      notify.success(texts.decided[decision])
+      onDecided()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: controlPanelQueries.all() }),
+  })
 }

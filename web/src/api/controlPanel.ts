@@ -9,6 +9,8 @@ import type {
   MessageStatus,
   NewBusiness,
   OpenedBusiness,
+  RestoreDecision,
+  RestoredMessages,
   SendingChanges,
   SentMessage,
 } from './types'
@@ -64,6 +66,21 @@ export const controlPanelQueries = {
       placeholderData: keepPreviousData,
       refetchInterval: messagesEvery,
     }),
+
+  /** The messages that wait since a copy of the data was put back; it follows what is done with them. */
+  restored: () =>
+    queryOptions({
+      queryKey: ['cp', 'restored'],
+      queryFn: ({ signal }) => answer(api.GET('/cp/wa/restored', { signal })),
+      refetchInterval: ({ state }) => (state.data?.held ? messagesEvery : false),
+    }),
+
+  /** When the data were copied last. */
+  lastBackup: () =>
+    queryOptions({
+      queryKey: ['cp', 'backup'],
+      queryFn: ({ signal }) => answer(api.GET('/cp/backup', { signal })),
+    }),
 }
 
 async function askForAll(signal: AbortSignal): Promise<ListedBusiness[]> {
@@ -107,6 +124,11 @@ export function switchStatus({ id, status }: ListedBusiness) {
   return status === 'ACTIVE'
     ? answer(api.POST('/cp/businesses/{id}/suspend', { params }))
     : answer(api.POST('/cp/businesses/{id}/reactivate', { params }))
+}
+
+/** Says what becomes of all messages that wait since a copy of the data was put back. The same again is no error. */
+export function decideRestored(decision: RestoreDecision): Promise<RestoredMessages> {
+  return answer(api.POST('/cp/wa/restored', { body: { decision } }))
 }
 
 /** All data of a business, as a ZIP. */

@@ -295,6 +295,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cp/backup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When the data were copied last */
+        get: operations["get-cp-backup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cp/businesses": {
         parameters: {
             query?: never;
@@ -409,6 +426,24 @@ export interface paths {
         get: operations["get-cp-wa-messages"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cp/wa/restored": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The messages that wait since a copy of the data was put back */
+        get: operations["get-cp-wa-restored"];
+        put?: never;
+        /** Decide about the messages that wait since a copy of the data was put back */
+        post: operations["post-cp-wa-restored"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1914,6 +1949,13 @@ export interface components {
             /** Format: int64 */
             visits: number;
         };
+        DecideInputBody: {
+            /**
+             * @description RELEASE: they are sent; DROP: none is
+             * @enum {string}
+             */
+            decision: "RELEASE" | "DROP";
+        };
         DeletedVisit: {
             ok: boolean;
             /** @description Where the customer stands now */
@@ -2098,6 +2140,17 @@ export interface components {
              * @description The stamps that fill it
              */
             target: number;
+        };
+        LastBackup: {
+            /**
+             * Format: date-time
+             * @description When the last sound copy was begun; null: none is known of
+             */
+            at: string | null;
+            /** @description Whether the server copies the data each night */
+            nightly: boolean;
+            /** @description It is older than 36 hours, or none is known of */
+            old: boolean;
         };
         LegalIdentity: {
             businessId: string;
@@ -2800,6 +2853,32 @@ export interface components {
         ResetOutputBody: {
             /** @description Shown once; it is not kept in readable form */
             tempPassword: string;
+        };
+        RestoredMessages: {
+            /**
+             * Format: date-time
+             * @description When the copy was made; null: nobody knows
+             */
+            copiedAt: string | null;
+            /** Format: date-time */
+            decidedAt: string | null;
+            /** @description Name; null: at the command line, or nobody has decided */
+            decidedBy: string | null;
+            /**
+             * @description Null while nobody has decided
+             * @enum {string|null}
+             */
+            decision: "RELEASE" | "DROP" | null;
+            /**
+             * Format: int64
+             * @description Those that wait since
+             */
+            held: number;
+            /**
+             * Format: date-time
+             * @description When it was put back; null: never
+             */
+            restoredAt: string | null;
         };
         ReviseBusinessInputBody: {
             name?: string;
@@ -3736,6 +3815,35 @@ export interface operations {
             };
         };
     };
+    "get-cp-backup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LastBackup"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-cp-businesses": {
         parameters: {
             query?: {
@@ -3994,6 +4102,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListMessage"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-cp-wa-restored": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestoredMessages"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-cp-wa-restored": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestoredMessages"];
                 };
             };
             /** @description Error */

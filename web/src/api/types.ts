@@ -58,6 +58,9 @@ export type ListedBusiness = Pick<Schemas['ListedBusiness'], 'id' | 'name' | 'st
   Partial<Pick<Schemas['ListedBusiness'], 'activity' | 'whatsApp'>>
 export type NewBusiness = Schemas['OpenBusinessInputBody']
 export type OpenedBusiness = Schemas['OpenedBusiness']
+export type LastBackup = Schemas['LastBackup']
+export type RestoredMessages = Schemas['RestoredMessages']
+export type RestoreDecision = NonNullable<RestoredMessages['decision']>
 export type SentMessage = Schemas['Message']
 export type CustomerMessage = Schemas['CustomerMessage']
 export type MessageStatus = CustomerMessage['status']

@@ -47,7 +47,8 @@ export function ConfirmDialog({
           <Button
             variant={danger ? 'danger' : 'primary'}
             arms={danger || spends ? `${open} ${confirm}` : undefined}
-            onClick={onConfirm}
+            // The second tap of a double tap comes before the button can be told that it is busy.
+            onClick={({ detail }) => detail < 2 && onConfirm()}
             {...button}
           >
             {confirm}

@@ -10,6 +10,7 @@ import { MorePages, type Paged } from '@/ui/MorePages'
 import { Panel } from '@/ui/Panel'
 import { StaleNote } from '@/ui/StaleNote'
 import { TextField } from '@/ui/TextField'
+import { BackupStatus } from './BackupStatus'
 import { BusinessTable, type Question } from './BusinessTable'
 import { loadFailure } from './loadFailure'
 import { OpenDialog } from './OpenDialog'
@@ -35,6 +36,7 @@ export function ControlPanelScreen() {
         intro={texts.intro}
         action={<Button onClick={() => setOpening(true)}>{texts.open.action}</Button>}
       />
+      <BackupStatus />
       <Panel
         title={texts.caption}
         actions={businesses && <span className="text-ink-soft tabular-nums">{texts.count(total)}</span>}

@@ -31,7 +31,10 @@ test('a message shows its code, to whom, from which business and how far it has 
 })
 
 const noBusinesses = { items: [], total: 0, nextCursor: null }
-beforeEach(() => server.says('get', '/cp/businesses', noBusinesses))
+beforeEach(() => {
+  server.says('get', '/cp/businesses', noBusinesses)
+  server.says('get', '/cp/wa/restored', { held: 0 })
+})
 
 test('those of a business and of a kind are asked for, also after a reload', async () => {
   const business = (id: string, name: string) => ({ id, name, status: 'ACTIVE', createdAt: code.createdAt })

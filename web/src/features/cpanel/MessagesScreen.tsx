@@ -11,6 +11,7 @@ import { loadFailure } from './loadFailure'
 import { MessageFilters, useMessageFilter } from './MessageFilters'
 import { MessageTable } from './MessageTable'
 import { PanelHead } from './PanelHead'
+import { RestoredNotice } from './RestoredNotice'
 import { texts } from './texts'
 
 const words = texts.messages
@@ -25,6 +26,7 @@ export function MessagesScreen() {
   return (
     <div className="grid gap-6">
       <PanelHead intro={words.intro} />
+      <RestoredNotice />
       <Panel
         title={words.caption}
         actions={

@@ -8,6 +8,7 @@ import { notify } from '@/ui/notify'
 import { ControlPanelScreen } from './ControlPanelScreen'
 
 const server = standIn()
+beforeEach(() => server.says('get', '/cp/backup', { at: null, old: true, nightly: false }))
 const whatsApp = {
   enabled: true,
   from: null,

@@ -1,5 +1,14 @@
+import { sayExactly, sayMoment } from '@/lib/dates'
+import { sayNumber } from '@/lib/numbers'
+
 const businesses = (count: number) => (count === 1 ? '1 negocio' : `${count} negocios`)
-const messages = (count: number) => (count === 1 ? '1 mensaje' : `${count} mensajes`)
+const messages = (count: number) => (count === 1 ? '1 mensaje' : `${sayNumber(count)} mensajes`)
+const theMessages = (count: number) => (count === 1 ? 'el mensaje' : `los ${messages(count)}`)
+
+function whichCopy(copiedAt: string | null, restoredAt: string | null) {
+  if (copiedAt) return ` del ${sayExactly(copiedAt)}`
+  return restoredAt ? ` el ${sayExactly(restoredAt)}` : ''
+}
 
 export const texts = {
   title: 'Panel de control',
@@ -125,5 +134,47 @@ export const texts = {
     noneTitle: 'Sin resultados',
     noneHint: 'Ningún mensaje cumple lo que buscas.',
     failed: 'No se pudieron cargar los mensajes.',
+  },
+  restored: {
+    /** Why messages wait: the copy is known by when it was made, else by when it was put back. */
+    waiting: (held: number, copiedAt: string | null, restoredAt: string | null) => {
+      const [wait, sent] = held === 1 ? ['espera', 'enviara'] : ['esperan', 'enviaran']
+      return `${messages(held)} ${wait} desde que se restauró una copia de seguridad${whichCopy(copiedAt, restoredAt)}; puede que ya se ${sent}.`
+    },
+    hint: 'Decide tú qué se hace con todos. Lo que se pide desde entonces sale como siempre.',
+    decided: {
+      RELEASE: (who: string | null) => (who ? `${who} decidió enviarlos` : 'Se decidió enviarlos'),
+      DROP: (who: string | null) =>
+        who ? `${who} decidió no enviar ninguno` : 'Se decidió no enviar ninguno',
+    },
+    underWay: (held: number, decidedAt: string | null) =>
+      `${decidedAt ? `Fue ${sayMoment(decidedAt)}. ` : ''}Se hace poco a poco: ${held === 1 ? 'queda' : 'quedan'} ${messages(held)}.`,
+    failed: 'No se pudo guardar la decisión.',
+    busy: 'Guardando…',
+    RELEASE: {
+      action: 'Enviarlos',
+      title: (held: number) => `¿Enviar ${theMessages(held)}?`,
+      detail:
+        'Salen poco a poco, dentro de los límites de cada negocio. A quien ya recibió el suyo le llega otra vez. No se puede deshacer.',
+      submit: (held: number) => `Enviar ${messages(held)}`,
+    },
+    DROP: {
+      action: 'No enviar ninguno',
+      title: (held: number) => `¿No enviar ${theMessages(held)}?`,
+      detail:
+        'Quedan descartados y ya no se pueden enviar: a quien no recibió el suyo no le llega. No se puede deshacer.',
+      submit: (held: number) => `Descartar ${messages(held)}`,
+    },
+  },
+  backup: {
+    last: 'Última copia de seguridad:',
+    none: 'ninguna, que se sepa.',
+    failed: 'No se pudo saber cuándo se hizo la última copia de seguridad.',
+    old: 'La última copia de seguridad tiene más de 36 horas',
+    missing: 'Aún no hay ninguna copia de seguridad',
+    program: 'Programa la copia nocturna con --backup-to.',
+    late: 'La copia nocturna no se ha hecho. Mira si el disco de las copias está y tiene sitio; el registro del servidor dice por qué falló.',
+    first:
+      'El servidor hace la primera a los pocos minutos de arrancar. Si este aviso sigue aquí, su registro dice por qué falló.',
   },
 } as const

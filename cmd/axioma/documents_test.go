@@ -1,0 +1,216 @@
+package main
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+)
+
+// documents are what operators read and copy from, and what a package or an image is made of, by name.
+func documents(t *testing.T) map[string]string {
+	t.Helper()
+	read := map[string]string{}
+	for _, pattern := range []string{"*.md", "docs/*.md", "packaging/*", "packaging/compose/*", "deploy/*/*"} {
+		paths, err := filepath.Glob(filepath.Join("../..", pattern))
+		if err != nil || len(paths) == 0 {
+			t.Fatalf("%s: there are %v, %v", pattern, paths, err)
+		}
+		for _, path := range paths {
+			info, err := os.Stat(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if info.IsDir() || strings.HasSuffix(path, ".go") {
+				continue
+			}
+			content, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			read[strings.TrimPrefix(path, "../../")] = string(content)
+		}
+	}
+	return read
+}
+
+var (
+	fencedBlock = regexp.MustCompile("(?s)```[a-z]*\n(.*?)```")
+	codeSpan    = regexp.MustCompile("`([^`\n]+)`")
+	// flowList is what an image or a container runs, as Dockerfiles and compose files have it.
+	flowList   = regexp.MustCompile(`(?m)(?:^CMD|HEALTHCHECK.*CMD|command:|test:)\s+\[(.*)\]`)
+	substitute = regexp.MustCompile(`\$\{[^}]*\}`)
+)
+
+// spans are the pieces of code in a document: whole lines where it is no prose.
+func spans(name, text string) []string {
+	var found []string
+	for _, block := range fencedBlock.FindAllStringSubmatch(text, -1) {
+		found = append(found, strings.Split(block[1], "\n")...)
+	}
+	prose := fencedBlock.ReplaceAllString(text, "")
+	for _, span := range codeSpan.FindAllStringSubmatch(prose, -1) {
+		found = append(found, span[1])
+	}
+	if !strings.HasSuffix(name, ".md") {
+		found = append(found, strings.Split(text, "\n")...)
+	}
+	return found
+}
+
+// argsOf are the arguments of the program on a command line; none: it runs something else.
+func argsOf(line string) []string {
+	words := strings.Fields(line)
+	for len(words) > 0 && slices.Contains([]string{"sudo", "nice", "-n", "19"}, words[0]) {
+		words = words[1:]
+	}
+	for i, word := range words {
+		ours := i == 0 && word == "axioma" || strings.HasSuffix(word, "bin/axioma") || i > 0 && words[i-1] == "run" && word == "./cmd/axioma"
+		if !ours {
+			continue
+		}
+		args := words[i+1:]
+		if end := slices.IndexFunc(args, func(word string) bool { return strings.ContainsAny(word[:1], "<>|#;&") }); end >= 0 {
+			args = args[:end]
+		}
+		return args
+	}
+	return nil
+}
+
+// listed are the arguments of the program in the list of words of an image or a container.
+func listed(list string) []string {
+	var words []string
+	for _, word := range strings.Split(list, ",") {
+		words = append(words, strings.Trim(strings.TrimSpace(word), `"`))
+	}
+	if words[0] == "CMD" {
+		words = words[1:]
+	}
+	switch words[0] {
+	case "/usr/bin/axioma":
+		return words[1:]
+	case "replicate", "pg_isready": // of Litestream and of PostgreSQL
+		return nil
+	}
+	return words
+}
+
+// reader parses command lines without running anything. It counts in ended those that only print something.
+func reader(t *testing.T, ended *int) *kong.Kong {
+	t.Helper()
+	parser, err := grammar(&commands{}, kong.Writers(io.Discard, io.Discard), kong.Exit(func(int) { *ended++ }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return parser
+}
+
+// accepts is nil where the program knows what a document says. What only names a command, or an option without its
+// value, is known too.
+func accepts(t *testing.T, args []string) error {
+	t.Helper()
+	ended := 0
+	if names(reader(t, &ended).Model.Node, args) {
+		return nil
+	}
+	_, wrong := reader(t, &ended).Parse(args)
+	for missing := 1; wrong != nil && ended == 0 && missing <= 2; missing++ {
+		if _, err := reader(t, &ended).Parse(append(slices.Clone(args), slices.Repeat([]string{"x"}, missing)...)); err == nil {
+			return nil
+		}
+	}
+	if ended > 0 {
+		return nil
+	}
+	return wrong
+}
+
+// names reports whether words are the name of a command, and nothing else.
+func names(node *kong.Node, words []string) bool {
+	for _, word := range words {
+		at := slices.IndexFunc(node.Children, func(child *kong.Node) bool { return child.Name == word })
+		if at < 0 {
+			return false
+		}
+		node = node.Children[at]
+	}
+	return true
+}
+
+// commandLines are those of the program that a document has.
+func commandLines(name, text string, known *kong.Node) [][]string {
+	var lines [][]string
+	for _, span := range spans(name, text) {
+		args := argsOf(span)
+		// An option of a command may be named without the program.
+		if words := strings.Fields(span); len(words) > 1 && strings.HasPrefix(words[1], "--") && names(known, words[:1]) {
+			args = words
+		}
+		if len(args) > 0 && !strings.HasPrefix(args[0], "…") {
+			lines = append(lines, args)
+		}
+	}
+	for _, list := range flowList.FindAllStringSubmatch(substitute.ReplaceAllString(text, "cards.example.com"), -1) {
+		if args := listed(list[1]); len(args) > 0 {
+			lines = append(lines, args)
+		}
+	}
+	return lines
+}
+
+func TestEveryCommandLineOfTheDocumentsIsAccepted(t *testing.T) {
+	t.Parallel()
+	found := 0
+	known := reader(t, new(int)).Model.Node
+	for name, text := range documents(t) {
+		for _, args := range commandLines(name, text, known) {
+			found++
+			if err := accepts(t, args); err != nil {
+				t.Errorf("%s says axioma %s: %v", name, strings.Join(args, " "), err)
+			}
+		}
+	}
+	if found < 45 {
+		t.Errorf("only %d command lines were found", found)
+	}
+}
+
+// settings are the options and the environment variables of all commands.
+func settings(t *testing.T) map[string]bool {
+	t.Helper()
+	model := reader(t, new(int)).Model
+	known := map[string]bool{"--help": true, "--version": true}
+	for _, leaf := range model.Leaves(false) {
+		for _, flag := range leaf.Flags {
+			known["--"+flag.Name], known["--no-"+flag.Name] = true, flag.Tag.Negatable != ""
+			for _, env := range flag.Envs {
+				known[env] = true
+				known[env+"_FILE"] = flag.Tag.Has("secret")
+			}
+		}
+	}
+	return known
+}
+
+func TestEverySettingOfTheDocumentsExists(t *testing.T) {
+	t.Parallel()
+	known := settings(t)
+	variable, option := regexp.MustCompile(`AXIOMA_[A-Z0-9_]*[A-Z0-9]`), regexp.MustCompile(`^--[a-z][a-z-]*`)
+	for name, text := range documents(t) {
+		mentioned := variable.FindAllString(text, -1)
+		for _, span := range codeSpan.FindAllStringSubmatch(text, -1) {
+			mentioned = append(mentioned, option.FindString(span[1]))
+		}
+		for _, setting := range mentioned {
+			if setting != "" && !known[setting] {
+				t.Errorf("%s names %s, which nothing reads", name, setting)
+			}
+		}
+	}
+}

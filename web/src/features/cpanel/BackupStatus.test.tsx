@@ -1,0 +1,47 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderScreen } from '@/test/renderScreen'
+import { standIn } from '@/test/server'
+import { BackupStatus } from './BackupStatus'
+
+const server = standIn()
+const at = '2001-01-02T03:00:00Z'
+
+test.each([
+  [{ at, old: false, nightly: true }, /^Última copia de seguridad: hace \d+ años$/],
+  [
+    { at: null, old: true, nightly: false },
+    /: ninguna, que se sepa\. Programa la copia nocturna con --backup-to\.$/,
+  ],
+])('%j is said without shouting', async (backup, words) => {
+  server.says('get', '/cp/backup', backup)
+  const { container } = await renderScreen(<BackupStatus />, 'SUPERADMIN')
+  await screen.findByText(/Última copia/)
+  expect(container.textContent).toMatch(words)
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+test.each([
+  [
+    { at, old: true, nightly: true },
+    /tiene más de 36 horas.*: hace \d+ años\.La copia nocturna no se ha hecho\. Mira si el disco/,
+  ],
+  [{ at, old: true, nightly: false }, /tiene más de 36 horas.*Programa la copia nocturna con --backup-to\./],
+  [
+    { at: null, old: true, nightly: true },
+    /Aún no hay ninguna copia.*El servidor hace la primera a los pocos minutos/,
+  ],
+])('%j is a warning, with what to do', async (backup, words) => {
+  server.says('get', '/cp/backup', backup)
+  await renderScreen(<BackupStatus />, 'SUPERADMIN')
+  expect((await screen.findByRole('status')).textContent).toMatch(words)
+})
+
+test('a server that does not say it is no reason for a warning', async () => {
+  server.says('get', '/cp/backup', {}, 404)
+  await renderScreen(<BackupStatus />, 'SUPERADMIN')
+  expect(
+    await screen.findByText('No se pudo saber cuándo se hizo la última copia de seguridad.'),
+  ).toBeVisible()
+  expect(screen.queryByRole('status')).toBeNull()
+})

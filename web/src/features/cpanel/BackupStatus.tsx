@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { DatabaseBackup } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { controlPanelQueries } from '@/api/controlPanel'
+import type { LastBackup } from '@/api/types'
+import { Moment } from '@/ui/Moment'
+import { Notice } from '@/ui/Notice'
+import { Skeleton } from '@/ui/Skeleton'
+import { texts } from './texts'
+
+const words = texts.backup
+
+/** When the data were copied last; what to do where that is too long ago. */
+export function BackupStatus() {
+  const { data, isError } = useQuery(controlPanelQueries.lastBackup())
+  if (data) return <Known of={data} />
+  return <Line>{isError ? words.failed : <Skeleton className="h-5 w-72 max-w-full" />}</Line>
+}
+
+function Known({ of: { at, old, nightly } }: { of: LastBackup }) {
+  if (!at && !nightly) {
+    return (
+      <Line>
+        {words.last} {words.none} {words.program}
+      </Line>
+    )
+  }
+  const last = at && (
+    <>
+      {words.last} <Moment at={at} />
+    </>
+  )
+  if (!old) return <Line>{last}</Line>
+  return (
+    <Notice tone="warning" title={at ? words.old : words.missing}>
+      {last && <p>{last}.</p>}
+      <p>{adviceFor(at, nightly)}</p>
+    </Notice>
+  )
+}
+
+function adviceFor(at: string | null, nightly: boolean): string {
+  if (!nightly) return words.program
+  return at ? words.late : words.first
+}
+
+function Line({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex items-start gap-2 text-ink-soft">
+      <DatabaseBackup aria-hidden="true" className="mt-0.5 size-5 flex-none" />
+      <span className="min-w-0 flex-1">{children}</span>
+    </p>
+  )
+}

@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { sayExactly } from '@/lib/dates'
+import { renderScreen } from '@/test/renderScreen'
+import { standIn } from '@/test/server'
+import { RestoredNotice } from './RestoredNotice'
+
+const server = standIn()
+const held = {
+  held: 12_345,
+  copiedAt: '2026-11-23T12:00:00Z',
+  restoredAt: '2026-11-24T12:00:00Z',
+  decision: null,
+  decidedAt: null,
+  decidedBy: null,
+}
+
+const show = async (state: object) => {
+  server.says('get', '/cp/wa/restored', state)
+  await renderScreen(<RestoredNotice />, 'SUPERADMIN')
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const decisions = () => server.asked.filter(({ method }) => method === 'POST').map(({ body }) => body)
+
+const made = sayExactly(held.copiedAt)
+const putBack = sayExactly(held.restoredAt)
+
+test.each([
+  [
+    {},
+    `12.345 mensajes esperan desde que se restauró una copia de seguridad del ${made}; puede que ya se enviaran.`,
+  ],
+  [
+    { copiedAt: null, restoredAt: null },
+    '12.345 mensajes esperan desde que se restauró una copia de seguridad; puede que ya se enviaran.',
+  ],
+  [
+    { copiedAt: null, held: 1 },
+    `1 mensaje espera desde que se restauró una copia de seguridad el ${putBack}; puede que ya se enviara.`,
+  ],
+])('why messages wait: %j', async (given, words) => {
+  await show({ ...held, ...given })
+  expect(await screen.findByText(words)).toBeVisible()
+})
+
+test.each([
+  ['Enviarlos', '¿Enviar los 12.345 mensajes?', 'Enviar 12.345 mensajes', 'RELEASE'],
+  ['No enviar ninguno', '¿No enviar los 12.345 mensajes?', 'Descartar 12.345 mensajes', 'DROP'],
+])("'%s' asks first, by the number, and says what happens", async (action, title, submit, decision) => {
+  await show(held)
+  await screen.findByText(/esperan desde/)
+  await press(action)
+  const dialog = within(screen.getByRole('dialog', { name: title }))
+  expect(dialog.getByText(/No se puede deshacer\./)).toBeVisible()
+  expect(decisions()).toEqual([])
+  const decided = { ...held, decision, decidedAt: '2001-01-02T03:00:00Z', decidedBy: 'Eva Ruiz' }
+  server.says('post', '/cp/wa/restored', decided)
+  server.says('get', '/cp/wa/restored', { ...decided, held: 1 })
+  await press(submit)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(decisions()).toEqual([{ decision }])
+  expect(await screen.findByText(/^Eva Ruiz decidió (enviarlos|no enviar ninguno)$/)).toBeVisible()
+  expect(screen.getByText(/^Fue hace \d+ años\. Se hace poco a poco: queda 1 mensaje\.$/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: action })).toBeNull()
+})
+
+test('the second of two operators is told, also when nothing waits any more', async () => {
+  await show(held)
+  await screen.findByText(/esperan desde/)
+  await press('Enviarlos')
+  server.says(
+    'post',
+    '/cp/wa/restored',
+    { code: 'RESTORED_DROPPED', message: 'Ya se decidió no enviar ninguno.' },
+    409,
+  )
+  server.says('get', '/cp/wa/restored', { ...held, held: 0, decision: 'DROP' })
+  await press('Enviar 12.345 mensajes')
+  expect(await screen.findByText('Ya se decidió no enviar ninguno.')).toBeVisible()
+  await waitFor(() => expect(screen.queryByText(/esperan desde/)).toBeNull())
+  expect(screen.getByRole('dialog')).toBeVisible()
+})
+
+test('an answer that is cut is asked for again, and the decision can be repeated', async () => {
+  await show(held)
+  await screen.findByText(/esperan desde/)
+  await press('No enviar ninguno')
+  server.fails('post', '/cp/wa/restored')
+  await press('Descartar 12.345 mensajes')
+  expect(await within(screen.getByRole('dialog')).findByRole('status')).toBeVisible()
+  server.says('post', '/cp/wa/restored', { ...held, decision: 'DROP' })
+  await press('Descartar 12.345 mensajes')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test.each([
+  [{ ...held, held: 0 }, 200],
+  [{}, 404],
+])('where nothing waits nothing is shown: %j, %i', async (state, status) => {
+  server.says('get', '/cp/wa/restored', state, status)
+  const { container } = await renderScreen(<RestoredNotice />, 'SUPERADMIN')
+  await waitFor(() => expect(server.asked).toHaveLength(1))
+  await waitFor(() => expect(server.underWay()).toBe(0))
+  expect(container).toHaveTextContent('')
+})
