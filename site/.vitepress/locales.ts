@@ -94,6 +94,7 @@ const reference = [
     text: 'For developers',
     items: [
       { text: 'Working on Axioma', link: '/en/contributing' },
+      { text: 'Making a release', link: '/en/releasing' },
       { text: 'Glossary', link: '/en/glossary' },
       { text: 'The API', link: '/api/docs.html', target: '_self' },
       { text: 'The specification, and its tests', link: '/en/spec-coverage' },
@@ -117,7 +118,7 @@ export const english = {
       {
         text: 'Developers',
         link: '/en/contributing',
-        activeMatch: '^/en/(contributing|glossary|spec-coverage|decisions)',
+        activeMatch: '^/en/(contributing|releasing|glossary|spec-coverage|decisions)',
       },
     ],
     sidebar: { '/en/': reference },
