@@ -57,10 +57,8 @@ func (s serveCommand) measure(log *slog.Logger, parts measuredParts) (measuremen
 
 func (p measuredParts) server() metrics.Server {
 	tries := map[string]func() uint64{}
-	for result, how := range map[string]messaging.TryResult{
-		"accepted": messaging.TryAccepted, "later": messaging.TryLater, "never": messaging.TryNever, "unknown": messaging.TryUnknown,
-	} {
-		tries[result] = func() uint64 { return p.worker.Tried(how) }
+	for _, how := range messaging.TryResults() {
+		tries[how.String()] = func() uint64 { return p.worker.Tried(how) }
 	}
 	return metrics.Server{
 		Version: version(), Database: p.st.Engine(),

@@ -289,6 +289,22 @@ const (
 	TryUnknown                       // the provider may have it or not
 )
 
+// TryResults are all of them.
+func TryResults() []TryResult { return []TryResult{TryAccepted, TryLater, TryNever, TryUnknown} }
+
+// String is its name in metrics and traces.
+func (r TryResult) String() string {
+	switch r {
+	case TryAccepted:
+		return "accepted"
+	case TryLater:
+		return "later"
+	case TryNever:
+		return "never"
+	}
+	return "unknown"
+}
+
 // Try is how a try of sending a message went.
 type Try struct {
 	Result     TryResult
