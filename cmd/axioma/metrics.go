@@ -63,6 +63,6 @@ func (p measuredParts) server() metrics.Server {
 	return metrics.Server{
 		Version: version(), Database: p.st.Engine(),
 		Stats: p.st.Stats, Survey: p.st.Survey, Ready: p.st.Ready,
-		Visits: p.cases.Visits.Counted, Streams: p.cases.Live.Listening, Tries: tries,
+		Visits: p.cases.Visits.Counted, Streams: p.cases.Live.Listening, Limits: p.cases.Hits.Counted, Tries: tries,
 	}
 }
