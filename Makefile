@@ -89,8 +89,8 @@ test-metrics: need-go ## The alerts and the dashboard in a real Prometheus (Debi
 	@go test -count=1 -v -tags prometheus ./cmd/axioma -run TestPrometheus
 
 .PHONY: test-proxies
-test-proxies: need-go need-node bin/axioma ## The examples of deploy/ with the real Caddy and nginx (CADDY=path NGINX=path where they are not on PATH)
-	@AXIOMA_PROGRAM=$(CURDIR)/bin/axioma CADDY="$(CADDY)" NGINX="$(NGINX)" go test -count=1 -v -tags proxies ./packaging
+test-proxies: need-go need-node bin/axioma ## The examples of deploy/ with the real Caddy, nginx and HAProxy (CADDY=path NGINX=path HAPROXY=path where they are not on PATH)
+	@AXIOMA_PROGRAM=$(CURDIR)/bin/axioma CADDY="$(CADDY)" NGINX="$(NGINX)" HAPROXY="$(HAPROXY)" go test -count=1 -v -tags proxies ./packaging
 
 .PHONY: test-nightly
 test-nightly: ## All tests beside a load, under those clocks, drawn late, with the race detector everywhere, those histories, and that size

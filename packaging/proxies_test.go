@@ -44,6 +44,8 @@ func TestCaddy(t *testing.T) { try(t, startCaddy) }
 
 func TestNginx(t *testing.T) { try(t, startNginx) }
 
+func TestHAProxy(t *testing.T) { try(t, startHAProxy) }
+
 // try starts a proxy before two copies.
 func try(t *testing.T, startProxy func(t *testing.T, first, second string) *site) {
 	t.Helper()
@@ -75,48 +77,6 @@ func startBroken(t *testing.T, posts *atomic.Int64) (address string) {
 	}))
 	t.Cleanup(copied.Close)
 	return copied.Listener.Addr().String()
-}
-
-func startCaddy(t *testing.T, first, second string) *site {
-	t.Helper()
-	site := newSite(t)
-	config := replaced(t, "../deploy/caddy/Caddyfile", map[string]string{
-		"cards.example.com {": "https://" + site.address + " {\n\ttls " + site.certificate + " " + site.key + "\n\tbind 127.0.0.1",
-		"127.0.0.1:8081":      first,
-		"127.0.0.1:8082":      second,
-	})
-	file := filepath.Join(site.folder, "Caddyfile")
-	write(t, file, "{\n\tadmin off\n\tauto_https disable_redirects\n}\n"+config)
-	start(t, program(t, "CADDY", "caddy"), []string{"XDG_DATA_HOME=" + site.folder, "XDG_CONFIG_HOME=" + site.folder},
-		"run", "--adapter", "caddyfile", "--config", file)
-	site.waitUntilReady(t)
-	return site
-}
-
-func startNginx(t *testing.T, first, second string) *site {
-	t.Helper()
-	site := newSite(t)
-	config := replaced(t, "../deploy/nginx/axioma.conf", map[string]string{
-		"listen 80;":         "listen " + freeAddress(t) + ";",
-		"listen [::]:80;":    "listen " + freeAddress(t) + ";",
-		"listen 443 ":        "listen " + site.address + " ",
-		"listen [::]:443 ":   "listen " + freeAddress(t) + " ",
-		"cards.example.com;": "localhost;",
-		"127.0.0.1:8081":     first,
-		"127.0.0.1:8082":     second,
-		"ssl_certificate /etc/letsencrypt/live/cards.example.com/fullchain.pem":   "ssl_certificate " + site.certificate,
-		"ssl_certificate_key /etc/letsencrypt/live/cards.example.com/privkey.pem": "ssl_certificate_key " + site.key,
-	})
-	write(t, filepath.Join(site.folder, "axioma.conf"), config)
-	around := "daemon off;\nmaster_process off;\npid nginx.pid;\nerror_log stderr;\nevents { }\nhttp {\naccess_log off;\n"
-	for _, kind := range []string{"client_body", "proxy", "fastcgi", "uwsgi", "scgi"} {
-		around += kind + "_temp_path " + site.folder + "/" + kind + ";\n"
-	}
-	file := filepath.Join(site.folder, "nginx.conf")
-	write(t, file, around+"include axioma.conf;\n}\n")
-	start(t, program(t, "NGINX", "nginx"), nil, "-p", site.folder, "-c", file, "-e", "stderr")
-	site.waitUntilReady(t)
-	return site
 }
 
 // site is where a proxy is reached, and whom it is believed to be.
@@ -406,9 +366,7 @@ func freeAddress(t *testing.T) string {
 // replaced is an example with other names and addresses; each has to be there.
 func replaced(t *testing.T, file string, others map[string]string) string {
 	t.Helper()
-	content, err := os.ReadFile(file)
-	ok(t, err)
-	text := string(content)
+	text := read(t, file)
 	for here, there := range others {
 		if !strings.Contains(text, here) {
 			t.Fatalf("%s has no %q", file, here)
@@ -416,6 +374,13 @@ func replaced(t *testing.T, file string, others map[string]string) string {
 		text = strings.ReplaceAll(text, here, there)
 	}
 	return text
+}
+
+func read(t *testing.T, file string) string {
+	t.Helper()
+	content, err := os.ReadFile(file)
+	ok(t, err)
+	return string(content)
 }
 
 func write(t *testing.T, file, content string) {

@@ -57,14 +57,12 @@ func (s serveCommand) measure(log *slog.Logger, parts measuredParts) (measuremen
 
 func (p measuredParts) server() metrics.Server {
 	tries := map[string]func() uint64{}
-	for result, how := range map[string]messaging.TryResult{
-		"accepted": messaging.TryAccepted, "later": messaging.TryLater, "never": messaging.TryNever, "unknown": messaging.TryUnknown,
-	} {
-		tries[result] = func() uint64 { return p.worker.Tried(how) }
+	for _, how := range messaging.TryResults() {
+		tries[how.String()] = func() uint64 { return p.worker.Tried(how) }
 	}
 	return metrics.Server{
 		Version: version(), Database: p.st.Engine(),
 		Stats: p.st.Stats, Survey: p.st.Survey, Ready: p.st.Ready,
-		Visits: p.cases.Visits.Counted, Streams: p.cases.Live.Listening, Tries: tries,
+		Visits: p.cases.Visits.Counted, Streams: p.cases.Live.Listening, Limits: p.cases.Hits.Counted, Tries: tries,
 	}
 }

@@ -36,7 +36,7 @@ func (s serveCommand) backUpNightly(ctx context.Context, cases *service.Service,
 	if s.BackupTo == "" {
 		return
 	}
-	act.Repeat(ctx, log, backupFirst, backupEvery, func(ctx context.Context) error {
+	act.Repeat(ctx, log, act.Routine{Name: "upkeep of backups", First: backupFirst, Every: backupEvery, Chore: func(ctx context.Context) error {
 		made, err := s.backUpIfDue(ctx, cases, time.Now())
 		if err == nil && made.Path != "" {
 			log.Info("the data were copied", "to", made.Path, "bytes", made.Bytes)
@@ -45,7 +45,7 @@ func (s serveCommand) backUpNightly(ctx context.Context, cases *service.Service,
 			return fmt.Errorf("copying the data to %s: %w", s.BackupTo, err)
 		}
 		return nil
-	})
+	}})
 }
 
 // backUpIfDue makes a copy where none was made since the last time that one was due.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"runtime"
 	"runtime/debug"
@@ -70,6 +71,12 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, st.Close()) }()
+	tracer, endTraces, err := s.trace(ctx, log)
+	if err != nil {
+		return err
+	}
+	defer endTraces()
+	ctx = tracer.In(ctx)
 	cases, err := service.New(st, service.Options{PublicURL: s.ReachedAt(), Session: s.Session, Sender: s.sender()})
 	if err != nil {
 		return err
@@ -122,6 +129,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	defer work.Wait()
 	defer stopWork()
 	server := newServer(handler, log)
+	server.BaseContext = func(net.Listener) context.Context { return tracer.In(context.Background()) }
 	server.RegisterOnShutdown(api.EndStreams)
 	server.RegisterOnShutdown(stopWork)
 	return s.listen(ctx, c, log, server, api, st)

@@ -12,28 +12,29 @@ import (
 // floors is the house from the roof to the ground: each package with the packages of ours it may import. What
 // is not listed here may not exist, so a new package begins with a line that says where it belongs.
 var floors = map[string][]string{
-	"cmd/axioma": {"internal/backup", "internal/certificates", "internal/config", "internal/demo", "internal/doctor", "internal/httpapi", "internal/logs", "internal/loyalty", "internal/metrics", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/store", "internal/webui", "internal/whatsapp"},
+	"cmd/axioma": {"internal/backup", "internal/certificates", "internal/config", "internal/demo", "internal/doctor", "internal/httpapi", "internal/logs", "internal/loyalty", "internal/metrics", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/store", "internal/traces", "internal/webui", "internal/whatsapp"},
 
 	"internal/backup":   {"internal/loyalty", "internal/store"},
 	"internal/doctor":   {"internal/backup", "internal/certificates", "internal/config", "internal/loyalty", "internal/service", "internal/store", "internal/whatsapp"},
 	"internal/demo":     {"internal/loyalty", "internal/service", "internal/service/access", "internal/service/act", "internal/store"},
-	"internal/httpapi":  {"internal/logs", "internal/loyalty", "internal/poster", "internal/qr", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging"},
+	"internal/httpapi":  {"internal/logs", "internal/loyalty", "internal/poster", "internal/qr", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/traces"},
 	"internal/metrics":  {"internal/store"},
-	"internal/whatsapp": {"internal/loyalty", "internal/qr", "internal/queueing", "internal/service/act", "internal/service/messaging"},
+	"internal/whatsapp": {"internal/loyalty", "internal/qr", "internal/queueing", "internal/service/act", "internal/service/messaging", "internal/traces"},
 
 	// The use cases by rooms: the counter's stand on who may come in and on what is written to customers.
 	"internal/service":           {"internal/loyalty", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/store"},
 	"internal/service/access":    {"internal/loyalty", "internal/queueing", "internal/service/act", "internal/service/messaging", "internal/store"},
 	"internal/service/messaging": {"internal/loyalty", "internal/queueing", "internal/service/act", "internal/store"},
-	"internal/service/act":       {"internal/loyalty", "internal/store"},
+	"internal/service/act":       {"internal/loyalty", "internal/store", "internal/traces"},
 
-	"internal/store":    {"internal/loyalty", "internal/queueing"},
+	"internal/store":    {"internal/loyalty", "internal/queueing", "internal/traces"},
 	"internal/queueing": {"internal/loyalty"},
 	"internal/loyalty":  {},
 
 	"internal/webui":        {},
 	"internal/certificates": {},
-	"internal/logs":         {},
+	"internal/logs":         {"internal/traces"},
+	"internal/traces":       {},
 	"internal/config":       {},
 	"internal/poster":       {},
 	"internal/qr":           {},
@@ -43,6 +44,7 @@ var floors = map[string][]string{
 	"internal/store/bare":          {},
 	"internal/store/past":          {"internal/loyalty"},
 	"internal/store/storetest":     {"internal/store"},
+	"internal/traces/tracestest":   {},
 	"internal/whatsapp/graphtest":  {},
 
 	"bench":                 {"internal/store/bare", "internal/store/past"},
@@ -65,6 +67,7 @@ var reserved = map[string][]string{
 	"cmd/axioma":                 {"internal/certificates", "internal/httpapi", "internal/metrics", "internal/webui", "internal/whatsapp", "internal/whatsapp/graphtest"},
 	"github.com/danielgtaylor":   {"internal/httpapi"},
 	"github.com/prometheus":      {"internal/metrics"},
+	"go.opentelemetry.io":        {"internal/traces", "internal/traces/tracestest"},
 	"codeberg.org/go-pdf":        {"internal/poster"},
 	"github.com/golang-jwt":      {"internal/httpapi", "internal/service/access"},
 	"github.com/alecthomas/kong": {"cmd/axioma", "internal/config"},

@@ -36,10 +36,11 @@ func TestRouteTable(t *testing.T) {
 	}
 }
 
-// TestWhoMayCallWhat makes every call of the route table as everybody.
+// TestWhoMayCallWhat makes every call of the route table as everybody. It is followed, and no trace tells of anybody.
 func TestWhoMayCallWhat(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
+	defer s.tracesNobody(s.follow())
 	for _, r := range table() {
 		e := examples()[r.String()]
 		if e.path == nil {

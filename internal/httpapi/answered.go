@@ -4,6 +4,9 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"axioma/internal/logs"
+	"axioma/internal/traces"
 )
 
 // Answered is told of each answer: the method and the pattern of its route, its
@@ -13,9 +16,13 @@ type Answered func(method, route string, status int, took time.Duration)
 
 // telling answers a request and tells of it.
 func (a *API) telling(w http.ResponseWriter, r *http.Request, answer func(http.ResponseWriter, *http.Request)) {
-	if a.answered == nil {
+	ctx, span := traces.Serve(r, a.proxied)
+	if a.answered == nil && span == nil {
 		answer(w, r)
 		return
+	}
+	if span != nil {
+		r = r.WithContext(ctx)
 	}
 	begun, noting := time.Now(), &statusNoted{ResponseWriter: w, status: http.StatusOK}
 	answer(noting, r)
@@ -27,7 +34,27 @@ func (a *API) telling(w http.ResponseWriter, r *http.Request, answer func(http.R
 	if route == "" {
 		method, route = "", "other"
 	}
-	a.answered(method, route, noting.status, took)
+	endSpan(span, logs.RequestOf(ctx), method, route, noting.status)
+	if a.answered != nil {
+		a.answered(method, route, noting.status, took)
+	}
+}
+
+// endSpan says of a request by which route it was answered, and how. What was asked for
+// besides is not said: paths have ids, and the rest is people's.
+func endSpan(span *traces.Span, id, method, route string, status int) {
+	if span == nil {
+		return // without a name having been made
+	}
+	span.Name(strings.TrimSpace(method + " " + route))
+	span.Note(traces.Request, id)
+	span.Note(traces.Method, method)
+	span.Note(traces.Route, route)
+	span.Count(traces.Status, status)
+	if status >= http.StatusInternalServerError {
+		span.Fail()
+	}
+	span.End()
 }
 
 // statusNoted notes with which status is answered.

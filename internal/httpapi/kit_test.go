@@ -15,6 +15,7 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
 	"axioma/internal/service/servicetest"
+	"axioma/internal/traces"
 )
 
 // site is the API of a town with two shops, and a token for everybody.
@@ -27,6 +28,7 @@ type site struct {
 	logged   *strings.Builder
 	as       caller // of the row of the access matrix
 	troubled bool   // the database is: the server may say so
+	tracer   *traces.Tracer
 }
 
 // caller is as whom a call is made.
@@ -178,7 +180,7 @@ func (s *site) signIn(as caller) string {
 func (s *site) send(request *http.Request) answer {
 	s.t.Helper()
 	recorder := httptest.NewRecorder()
-	ctx, hangUp := context.WithCancel(request.Context())
+	ctx, hangUp := context.WithCancel(s.tracer.In(request.Context()))
 	defer hangUp()
 	s.handler.ServeHTTP(listening{recorder, hangUp}, request.WithContext(ctx))
 	if recorder.Code >= http.StatusInternalServerError && !s.troubled {

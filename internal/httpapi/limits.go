@@ -24,14 +24,14 @@ import (
 type Limits struct {
 	cases *service.Service
 
-	signInAddress   limiter.Store
-	registerAddress limiter.Store
-	codeAddress     limiter.Store
-	checkAddress    limiter.Store
-	unsubscribe     limiter.Store
-	proofAddress    limiter.Store
-	proofCheck      limiter.Store
-	devices         limiter.Store
+	signInAddress   flood
+	registerAddress flood
+	codeAddress     flood
+	checkAddress    flood
+	unsubscribe     flood
+	proofAddress    flood
+	proofCheck      flood
+	devices         flood
 }
 
 // NewLimits returns limits that count from now, and in the database of some use
@@ -39,18 +39,19 @@ type Limits struct {
 func NewLimits(cases *service.Service) (*Limits, error) {
 	l := &Limits{cases: cases}
 	for _, window := range []struct {
-		store    *limiter.Store
+		flood    *flood
+		name     string
 		tokens   uint64
 		interval time.Duration
 	}{
-		{&l.signInAddress, 60, 5 * time.Minute},
-		{&l.registerAddress, 60, 10 * time.Minute},
-		{&l.codeAddress, 60, 10 * time.Minute},
-		{&l.checkAddress, 60, 10 * time.Minute},
-		{&l.unsubscribe, 10, time.Hour},
-		{&l.proofAddress, 60, 10 * time.Minute},
-		{&l.proofCheck, 6000, 10 * time.Minute}, // of twenty that wait, each asking every two seconds
-		{&l.devices, 120, 10 * time.Minute},
+		{&l.signInAddress, "sign-in flood", 60, 5 * time.Minute},
+		{&l.registerAddress, "form flood", 60, 10 * time.Minute},
+		{&l.codeAddress, "code flood", 60, 10 * time.Minute},
+		{&l.checkAddress, "check flood", 60, 10 * time.Minute},
+		{&l.unsubscribe, "withdraw flood", 10, time.Hour},
+		{&l.proofAddress, "ticket flood", 60, 10 * time.Minute},
+		{&l.proofCheck, "ticket check flood", 6000, 10 * time.Minute}, // of twenty that wait, each asking every two seconds
+		{&l.devices, "device flood", 120, 10 * time.Minute},
 	} {
 		store, err := memorystore.New(&memorystore.Config{
 			Tokens: window.tokens, Interval: window.interval, InitialAlloc: 64,
@@ -59,7 +60,8 @@ func NewLimits(cases *service.Service) (*Limits, error) {
 		if err != nil {
 			return nil, fmt.Errorf("making a limit: %w", err)
 		}
-		*window.store = store
+		*window.flood = flood{name: window.name, store: store}
+		cases.Hits.Know(window.name)
 	}
 	return l, nil
 }
@@ -67,11 +69,11 @@ func NewLimits(cases *service.Service) (*Limits, error) {
 // Close releases what the limits hold.
 func (l *Limits) Close(ctx context.Context) error {
 	var faults []error
-	for _, store := range []limiter.Store{
+	for _, flood := range []flood{
 		l.signInAddress, l.registerAddress, l.codeAddress, l.checkAddress,
 		l.unsubscribe, l.proofAddress, l.proofCheck, l.devices,
 	} {
-		faults = append(faults, store.Close(ctx))
+		faults = append(faults, flood.store.Close(ctx))
 	}
 	return errors.Join(faults...)
 }
@@ -133,14 +135,14 @@ func (l *Limits) signInFrom(ctx context.Context) error {
 	if l == nil {
 		return nil
 	}
-	return takeOne(ctx, l.signInAddress, l.caller(ctx))
+	return l.takeOne(ctx, l.signInAddress, l.caller(ctx))
 }
 
 func (l *Limits) registerFrom(ctx context.Context) error {
 	if l == nil {
 		return nil
 	}
-	return takeOne(ctx, l.registerAddress, address(ctx))
+	return l.takeOne(ctx, l.registerAddress, address(ctx))
 }
 
 // ownPassword bounds how often somebody who is signed in tries her own password.
@@ -187,7 +189,7 @@ func (l *Limits) withdrawFrom(ctx context.Context) error {
 	if l == nil {
 		return nil
 	}
-	return takeOne(ctx, l.unsubscribe, address(ctx))
+	return l.takeOne(ctx, l.unsubscribe, address(ctx))
 }
 
 func (l *Limits) withdraw(ctx context.Context, customerID string) error {
@@ -203,7 +205,7 @@ func (l *Limits) requestCodeFrom(ctx context.Context) error {
 	if l == nil {
 		return nil
 	}
-	return takeOne(ctx, l.codeAddress, l.caller(ctx))
+	return l.takeOne(ctx, l.codeAddress, l.caller(ctx))
 }
 
 // requestCode bounds how often a phone is sent a code.
@@ -218,7 +220,7 @@ func (l *Limits) checkCodeFrom(ctx context.Context) error {
 	if l == nil {
 		return nil
 	}
-	return takeOne(ctx, l.checkAddress, l.caller(ctx))
+	return l.takeOne(ctx, l.checkAddress, l.caller(ctx))
 }
 
 // checkCode bounds how often codes are tried: each code by itself allows few
@@ -243,7 +245,7 @@ func (l *Limits) askToSignInFrom(ctx context.Context) error {
 	if l == nil {
 		return nil
 	}
-	return takeOne(ctx, l.proofAddress, address(ctx))
+	return l.takeOne(ctx, l.proofAddress, address(ctx))
 }
 
 // askToSignIn bounds how often an address is given a ticket: nobody's phone is
@@ -261,7 +263,7 @@ func (l *Limits) checkProof(ctx context.Context) error {
 	if l == nil {
 		return nil
 	}
-	return takeOne(ctx, l.proofCheck, address(ctx))
+	return l.takeOne(ctx, l.proofCheck, address(ctx))
 }
 
 // device bounds how often an address tries codes and tokens of devices, which have 130
@@ -270,16 +272,23 @@ func (l *Limits) device(ctx context.Context) error {
 	if l == nil {
 		return nil
 	}
-	return takeOne(ctx, l.devices, address(ctx))
+	return l.takeOne(ctx, l.devices, address(ctx))
+}
+
+// flood is a limit that a copy of the program counts by itself.
+type flood struct {
+	name  string // where hits are counted
+	store limiter.Store
 }
 
 // takeOne takes one try of a limit, and refuses when it has none left.
-func takeOne(ctx context.Context, from limiter.Store, key string) error {
-	_, _, reset, ok, err := from.Take(ctx, key)
+func (l *Limits) takeOne(ctx context.Context, from flood, key string) error {
+	_, _, reset, ok, err := from.store.Take(ctx, key)
 	if err != nil {
 		return fmt.Errorf("counting tries: %w", err)
 	}
 	if !ok {
+		l.cases.Hits.Hit(from.name, 1)
 		return loyalty.TooManyFor(max(time.Second, time.Until(time.Unix(0, int64(reset)))))
 	}
 	return nil

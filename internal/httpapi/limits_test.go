@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -57,6 +58,16 @@ func (s *site) mustRunOut(after int, call func(i int) answer) {
 	}
 }
 
+// hasHit fails unless these limits, and no other, were hit once each.
+func (s *site) hasHit(limits ...string) {
+	s.t.Helper()
+	for limit, hits := range s.Cases.Hits.Counted() {
+		if want := slices.Contains(limits, limit); want != (hits == 1) || !want && hits > 0 {
+			s.t.Errorf("the limit %q was hit %d times", limit, hits)
+		}
+	}
+}
+
 func TestAnAccountsPasswordCannotBeGuessedOnAndOn(t *testing.T) {
 	t.Parallel()
 	s := limited(t)
@@ -66,6 +77,7 @@ func TestAnAccountsPasswordCannotBeGuessedOnAndOn(t *testing.T) {
 		return s.call(asNobody, http.MethodPost, "/auth/login", `{"email":"`+spellings[i%len(spellings)]+`","password":"no"}`)
 	})
 	s.call(asNobody, http.MethodPost, "/auth/login", loginBody(s)).has(http.StatusOK) // another account is not touched
+	s.hasHit("sign-in network")
 }
 
 func TestOneAddressCannotTryEveryAccount(t *testing.T) {
@@ -74,6 +86,7 @@ func TestOneAddressCannotTryEveryAccount(t *testing.T) {
 	s.mustRunOut(60, func(i int) answer {
 		return s.call(asNobody, http.MethodPost, "/auth/login", fmt.Sprintf(`{"email":"nadie%d@x.test","password":""}`, i))
 	})
+	s.hasHit("sign-in flood")
 }
 
 func TestAPhoneIsNotFloodedWithMessages(t *testing.T) {
@@ -84,6 +97,7 @@ func TestAPhoneIsNotFloodedWithMessages(t *testing.T) {
 		body := fmt.Sprintf(`{"businessId":%q,"name":"Ana","phone":%q,"acceptedPrivacy":true}`, s.Business.ID, spellings[i])
 		return s.call(asNobody, http.MethodPost, "/public/customers/register", body)
 	})
+	s.hasHit("form phone")
 }
 
 func TestOneAddressCannotRegisterOnAndOn(t *testing.T) {

@@ -55,6 +55,7 @@ func TestStrangersFromManyAddressesFillNeitherTheListNorTheMessagesForCodes(t *t
 		s.joins(fmt.Sprintf("203.0.%d.1", i)).has(http.StatusCreated)
 	}
 	mustJoinAtTheCounter(t, s.joins("203.0.113.1"))
+	s.hasHit("join day")
 	s.callOnce(asAdmin, "/customers", fmt.Sprintf(`{"name":"Eva","phone":%q,"tag":"ESPORADICO"}`, s.Phone())).has(http.StatusCreated)
 
 	if sent := s.SendMessages(); len(sent) != 8 {

@@ -1,6 +1,6 @@
 // Package logs is how the server's log is written: as text or as JSON, from which
-// level on, with the id of the request that a line belongs to, and without what
-// belongs to a person: phones, e-mail addresses and tokens.
+// level on, with the ids of the request and the trace that a line belongs to, and without
+// what belongs to a person: phones, e-mail addresses and tokens.
 //
 // It does not know what is logged, nor where requests come from.
 package logs
@@ -9,6 +9,8 @@ import (
 	"context"
 	"io"
 	"log/slog"
+
+	"axioma/internal/traces"
 )
 
 // The formats of a log.
@@ -41,14 +43,16 @@ func RequestOf(ctx context.Context) string {
 	return id
 }
 
-// ofRequest adds to each line the id of its request.
+// ofRequest adds to each line the id of its request, and of its trace.
 type ofRequest struct{ slog.Handler }
 
 // Handle writes a line.
 func (h ofRequest) Handle(ctx context.Context, record slog.Record) error {
-	if id := RequestOf(ctx); id != "" {
-		record = record.Clone()
-		record.AddAttrs(slog.String("request", id))
+	record = record.Clone()
+	for _, of := range []slog.Attr{slog.String("request", RequestOf(ctx)), slog.String("trace", traces.ID(ctx))} {
+		if of.Value.String() != "" {
+			record.AddAttrs(of)
+		}
 	}
 	return h.Handler.Handle(ctx, record)
 }

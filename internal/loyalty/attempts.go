@@ -33,6 +33,18 @@ const (
 	AttemptWithdrawCustomer AttemptKind = "withdraw customer"
 )
 
+// AttemptKinds are all of them.
+func AttemptKinds() []AttemptKind {
+	return []AttemptKind{
+		AttemptSignInAddress, AttemptSignInNetwork, AttemptSignInAccount, AttemptSignInKnown,
+		AttemptCodeAddress, AttemptCodeNetwork, AttemptCodePhone, AttemptCodeKnown,
+		AttemptCheckAddress, AttemptCheckNetwork, AttemptCheckKnown,
+		AttemptFormAddress, AttemptFormPhone, AttemptJoinAddress, AttemptJoinDay, AttemptJoinMonth,
+		AttemptFirstMessage, AttemptUnprovedCode, AttemptOwnPassword,
+		AttemptProofAddress, AttemptProofCustomer, AttemptWithdrawAddress, AttemptWithdrawCustomer,
+	}
+}
+
 // AttemptLimit is how often something may be tried within a time that begins with
 // the first attempt.
 type AttemptLimit struct {

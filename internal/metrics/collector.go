@@ -38,7 +38,7 @@ func (c *collector) Describe(out chan<- *prometheus.Desc) {
 	d := c.descs
 	for _, desc := range []*prometheus.Desc{
 		d.build, d.ready, d.checkIns, d.replays, d.streams, d.tries, d.wait, d.groups, d.lanePlaces, d.laneInside, d.laneWaiting, d.wal,
-		d.queue, d.queueOldest, d.notices, d.noticesOldest, d.backup, d.asks,
+		d.limits, d.connections, d.connectionWaits, d.connectionWaited, d.queue, d.queueOldest, d.notices, d.noticesOldest, d.backup, d.asks,
 	} {
 		out <- desc
 	}
@@ -54,6 +54,9 @@ func (c *collector) Collect(out chan<- prometheus.Metric) {
 	gauge(out, d.streams, float64(c.of.Streams()))
 	for result, tried := range c.of.Tries {
 		counter(out, d.tries, tried(), result)
+	}
+	for limit, hits := range c.of.Limits() {
+		counter(out, d.limits, hits, limit)
 	}
 	c.collectStats(out)
 	c.collectSurvey(out)
@@ -72,6 +75,10 @@ func (c *collector) collectStats(out chan<- prometheus.Metric) {
 		gauge(out, d.laneInside, float64(lane.Inside), lane.Name)
 		gauge(out, d.laneWaiting, float64(lane.Waiting), lane.Name)
 	}
+	gauge(out, d.connections, float64(stats.Connections.InUse), "in_use")
+	gauge(out, d.connections, float64(stats.Connections.Idle), "idle")
+	counter(out, d.connectionWaits, stats.Connections.Waited)
+	out <- prometheus.MustNewConstMetric(d.connectionWaited, prometheus.CounterValue, stats.Connections.WaitedFor.Seconds())
 	if stats.JournalBytes >= 0 {
 		histogram(out, d.groups, stats.Groups)
 		gauge(out, d.wal, float64(stats.JournalBytes))

@@ -25,7 +25,7 @@ func (s *stub) server() Server {
 		Version: "v1", Database: "sqlite",
 		Stats: func() (store.Stats, error) {
 			seen := store.Distribution{Count: 3, Sum: 6, Buckets: map[float64]uint64{1: 1, 4: 3}}
-			return store.Stats{Wait: seen, Groups: seen, JournalBytes: 4096, Lanes: []store.LaneUse{{Name: "write", Places: 64, Inside: 2, Waiting: 1}}}, nil
+			return store.Stats{Wait: seen, Groups: seen, JournalBytes: 4096, Connections: store.Connections{InUse: 3, Idle: 9, Waited: 6, WaitedFor: 1500 * time.Millisecond}, Lanes: []store.LaneUse{{Name: "write", Places: 64, Inside: 2, Waiting: 1}}}, nil
 		},
 		Survey: func(context.Context) (store.Survey, error) {
 			s.asked++
@@ -38,6 +38,7 @@ func (s *stub) server() Server {
 		Ready:   func(context.Context) error { return s.fault },
 		Visits:  func() (uint64, uint64) { return 5, 2 },
 		Streams: func() int { return 7 },
+		Limits:  func() map[string]uint64 { return map[string]uint64{"sign-in account": 8, "join day": 0} },
 		Tries:   map[string]func() uint64{"accepted": func() uint64 { return 4 }},
 	}
 }
@@ -74,6 +75,8 @@ func TestWhatAServerDoesIsShown(t *testing.T) {
 		`axioma_queue_messages{held_by="SETUP",kind="OTP"} 2`, `axioma_queue_oldest_seconds{held_by="SETUP",kind="OTP"} 60`,
 		`axioma_webhook_notices 1`, `axioma_webhook_oldest_seconds 3600`, `axioma_backup_last_timestamp_seconds 1.79e+09`,
 		`axioma_survey_failures_total 0`,
+		`axioma_limits_hit_total{limit="join day"} 0`, `axioma_limits_hit_total{limit="sign-in account"} 8`,
+		`axioma_connections{state="in_use"} 3`, `axioma_connections{state="idle"} 9`, `axioma_connection_waits_total 6`, `axioma_connection_wait_seconds_total 1.5`,
 	} {
 		if !strings.Contains(said, line+"\n") {
 			t.Errorf("%s is not shown", line)

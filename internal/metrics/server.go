@@ -18,6 +18,7 @@ type Server struct {
 	Ready   func(context.Context) error                 // likewise
 	Visits  func() (registered, replayed uint64)
 	Streams func() int
+	Limits  func() map[string]uint64 // how often which was hit
 	Tries   map[string]func() uint64 // of sending messages, by how they went
 }
 
@@ -36,6 +37,7 @@ func described(name, help string, labels ...string) *prometheus.Desc {
 // descriptions are the metrics that are asked for.
 type descriptions struct {
 	build, ready, checkIns, replays, streams, tries          *prometheus.Desc
+	limits, connections, connectionWaits, connectionWaited   *prometheus.Desc
 	wait, groups, lanePlaces, laneInside, laneWaiting, wal   *prometheus.Desc
 	queue, queueOldest, notices, noticesOldest, backup, asks *prometheus.Desc
 }
@@ -48,6 +50,12 @@ func describe() descriptions {
 		replays:  described("checkin_replays_total", "Check-ins that were asked for again and had been registered before."),
 		streams:  described("streams", "Portals that are kept up to date."),
 		tries:    described("provider_tries_total", "Tries to send a message, by how they went: accepted, later, never or unknown.", "result"),
+
+		limits: described("limits_hit_total", "How often a limit was hit, by which.", "limit"),
+
+		connections:      described("connections", "Connections to PostgreSQL, or those that read SQLite's file: in_use or idle.", "state"),
+		connectionWaits:  described("connection_waits_total", "How often somebody has waited for a connection."),
+		connectionWaited: described("connection_wait_seconds_total", "How long all of them together have."),
 
 		wait:        described("writer_wait_seconds", "How long who writes waits for her turn."),
 		groups:      described("writer_group_size", "How many were committed together on SQLite."),

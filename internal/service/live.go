@@ -57,7 +57,11 @@ type room struct {
 	leave     context.CancelFunc
 }
 
+// limitOfStreams is how the limits of listeners are called where hits are counted.
+const limitOfStreams = "streams"
+
 func newLive(base *act.Base) *Live {
+	base.Hits.Know(limitOfStreams)
 	return &Live{Base: base, rooms: map[string]*room{}, ofNetwork: map[string]int{}}
 }
 
@@ -72,6 +76,7 @@ func (l *Live) Listen(ctx context.Context, user access.PortalUser) (*Listener, e
 	full := l.total >= listenersInAll || network != "" && l.ofNetwork[network] >= listenersOfNetwork
 	full = full || open && here.total >= listenersOfBusiness
 	if full {
+		l.Hits.Hit(limitOfStreams, 1)
 		return nil, loyalty.TooManyFor(30 * time.Second)
 	}
 	listener := &Listener{user: user, network: network, changed: make(chan struct{}, 1), ended: make(chan struct{})}

@@ -137,6 +137,9 @@ func TestOneShopDoesNotTakeAllTheStreams(t *testing.T) {
 	if err := open(other.Business.ID, 200, "one"); !errors.Is(err, loyalty.ErrTooMany) {
 		t.Errorf("one more of the network: %v", err)
 	}
+	if hits := town.Cases.Hits.Counted()["streams"]; hits != 2 {
+		t.Errorf("the limit was hit %d times", hits)
+	}
 	if err := open(other.Business.ID, 201, "two"); err != nil {
 		t.Errorf("one of another network: %v", err)
 	}

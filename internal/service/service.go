@@ -42,6 +42,7 @@ type Service struct {
 	Exports       *Exports
 	Families      *Families
 	Handovers     *Handovers
+	Hits          *act.Hits // of limits
 	Live          *Live
 	Merges        *Merges
 	QRCodes       *act.QRCodes
@@ -64,7 +65,7 @@ func New(st *store.Store, options Options) (*Service, error) {
 		options.Session = defaultSession
 	}
 	base := act.NewBase(st, options.Clock)
-	s := &Service{QRCodes: act.NewQRCodes(base)}
+	s := &Service{QRCodes: act.NewQRCodes(base), Hits: base.Hits}
 	s.Post = messaging.New(base, s.QRCodes, messaging.Options{
 		Sender: options.Sender, PublicURL: options.PublicURL,
 		TakeProof: func(tx *store.PlatformTx, in messaging.Inbound, code string) error {

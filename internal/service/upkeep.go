@@ -31,7 +31,7 @@ const (
 // Keep removes what is not needed any more, from time to time until the
 // context ends. Any number of programs on one database may do it.
 func (u *Upkeep) Keep(ctx context.Context, log *slog.Logger) {
-	act.Repeat(ctx, log, upkeepFirst, upkeepEvery, u.Run)
+	act.Repeat(ctx, log, act.Routine{Name: "upkeep", First: upkeepFirst, Every: upkeepEvery, Chore: u.Run})
 }
 
 // Run does once what Keep does from time to time. A chore that fails

@@ -16,6 +16,8 @@ import (
 	"axioma/internal/service/messaging"
 	"axioma/internal/store"
 	"axioma/internal/store/storetest"
+	"axioma/internal/traces"
+	"axioma/internal/traces/tracestest"
 )
 
 func TestKeysAreForgottenAfterThirtyDaysAndNotBefore(t *testing.T) {
@@ -164,14 +166,37 @@ func TestUpkeepBeginsSoonAfterTheStart(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		began := time.Now()
 		var passed []time.Duration
-		act.Repeat(ctx, slog.New(slog.DiscardHandler), upkeepFirst, upkeepEvery, func(context.Context) error {
+		act.Repeat(ctx, slog.New(slog.DiscardHandler), act.Routine{First: upkeepFirst, Every: upkeepEvery, Chore: func(context.Context) error {
 			if passed = append(passed, time.Since(began)); len(passed) == 3 {
 				cancel()
 			}
 			return errors.New("it is tried again")
-		})
+		}})
 		if want := []time.Duration{3 * time.Minute, 6*time.Hour + 3*time.Minute, 12*time.Hour + 3*time.Minute}; !slices.Equal(passed, want) {
 			t.Errorf("it ran after %v, want %v", passed, want)
 		}
 	})
+}
+
+func TestAChoreIsFollowed(t *testing.T) {
+	t.Parallel()
+	received := tracestest.New(t)
+	tracer, err := traces.New(t.Context(), traces.Options{Endpoint: received.URL, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(tracer.In(t.Context()))
+	act.Repeat(ctx, slog.New(slog.DiscardHandler), act.Routine{Name: "upkeep", Every: time.Hour, Chore: func(ctx context.Context) error {
+		defer stop()
+		_, below := traces.Within(ctx, "database report")
+		below.End()
+		return nil
+	}})
+	if err := tracer.End(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	spans := received.Spans()
+	if len(spans) != 2 || spans[1].Name != "upkeep" || spans[0].Parent != spans[1].ID || spans[1].Failed {
+		t.Errorf("received %+v", spans)
+	}
 }

@@ -11,6 +11,7 @@ import (
 // dialect is all that the SQL of the two engines differs in.
 type dialect struct {
 	name        string
+	system      string // its name in traces, which is OpenTelemetry's
 	forUpdate   string // appended to a SELECT that precedes a change
 	skipLocked  string // the same, passing over what another transaction has locked
 	forTurn     string // the same, without keeping others from adding rows that refer to it
@@ -33,6 +34,7 @@ type dialect struct {
 func sqliteDialect() dialect {
 	return dialect{
 		name:     "sqlite",
+		system:   "sqlite",
 		position: "instr",
 		// What it would do by itself, of all tables, without doing it. To look at a thousand rows of each index is enough.
 		stale:         "PRAGMA optimize(0x10003)",
@@ -49,6 +51,7 @@ func sqliteDialect() dialect {
 func postgresDialect() dialect {
 	return dialect{
 		name:       "postgres",
+		system:     "postgresql",
 		position:   "strpos",
 		forUpdate:  " FOR UPDATE",
 		skipLocked: " FOR UPDATE SKIP LOCKED",

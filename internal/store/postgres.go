@@ -196,7 +196,10 @@ func (e *postgresEngine) ping(ctx context.Context) error {
 }
 
 func (e *postgresEngine) used() used {
-	return used{lanes: e.lanes, wait: e.wait, groups: newSizes()}
+	pool := e.pool.Stats()
+	return used{lanes: e.lanes, wait: e.wait, groups: newSizes(), connections: Connections{
+		InUse: pool.InUse, Idle: pool.Idle, Waited: uint64(pool.WaitCount), WaitedFor: pool.WaitDuration,
+	}}
 }
 
 func (e *postgresEngine) close() error { return e.pool.Close() }

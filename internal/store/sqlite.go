@@ -281,9 +281,19 @@ func (e *sqliteEngine) ping(ctx context.Context) error {
 
 func (e *sqliteEngine) used() used {
 	if e.writer == nil {
-		return used{lanes: e.lanes, wait: newWaits(), groups: newSizes()}
+		return used{lanes: e.lanes, wait: newWaits(), groups: newSizes(), connections: e.connections()}
 	}
-	return used{lanes: e.lanes, wait: e.writer.wait, groups: e.writer.sizes, journal: e.path + "-wal"}
+	return used{lanes: e.lanes, wait: e.writer.wait, groups: e.writer.sizes, journal: e.path + "-wal", connections: e.connections()}
+}
+
+// connections are those that read: who has a place in a lane has one, so nobody waits.
+func (e *sqliteEngine) connections() Connections {
+	var c Connections
+	for _, lane := range e.lanes.readers() {
+		c.InUse += lane.use("").Inside
+		c.Idle += e.idle[lane].count()
+	}
+	return c
 }
 
 func (e *sqliteEngine) close() error {
@@ -316,6 +326,12 @@ func (r *readers) take() *keptConn {
 	conn := r.conns[last]
 	r.conns = r.conns[:last]
 	return conn
+}
+
+func (r *readers) count() int {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	return len(r.conns)
 }
 
 func (r *readers) giveBack(conn *keptConn) error {

@@ -14,7 +14,8 @@ type Stats struct {
 	Wait   Distribution // of who writes, until her turn comes: in seconds
 	Groups Distribution // of who writes on SQLite: how many were committed together
 
-	Lanes []LaneUse
+	Lanes       []LaneUse
+	Connections Connections
 	// JournalBytes is the size of SQLite's journal; negative: the engine has none.
 	JournalBytes int64
 }
@@ -27,6 +28,13 @@ type LaneUse struct {
 	Waiting int
 }
 
+// Connections are those to PostgreSQL, or those that read SQLite's file.
+type Connections struct {
+	InUse, Idle int
+	Waited      uint64        // how often somebody has waited for one
+	WaitedFor   time.Duration // all of them together
+}
+
 // Distribution is how often something was how large.
 type Distribution struct {
 	Count   uint64
@@ -37,7 +45,7 @@ type Distribution struct {
 // Stats returns how the database is being used. It asks it nothing.
 func (s *Store) Stats() (Stats, error) {
 	used := s.engine.used()
-	stats := Stats{Wait: used.wait.seen(), Groups: used.groups.seen(), JournalBytes: -1}
+	stats := Stats{Wait: used.wait.seen(), Groups: used.groups.seen(), Connections: used.connections, JournalBytes: -1}
 	for _, l := range []struct {
 		name string
 		lane *lane
@@ -68,6 +76,8 @@ type used struct {
 	wait    *tally
 	groups  *tally
 	journal string // its path; empty: there is none
+
+	connections Connections
 }
 
 func (l *lane) use(name string) LaneUse {

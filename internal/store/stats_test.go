@@ -35,6 +35,19 @@ func TestTheStoreTellsHowItIsUsed(t *testing.T) {
 	if groups := after.Groups.Count - before.Groups.Count; groups != wantGroups || !wantJournal {
 		t.Errorf("%d groups, and the journal has %d bytes", groups, after.JournalBytes)
 	}
+	if open := after.Connections; open.InUse != 0 || (database.URL != "") != (open.Idle > 0) {
+		t.Errorf("nobody uses a connection, and only PostgreSQL is written by those of the pool: %+v", open)
+	}
+	reading := func(*store.PlatformTx) error {
+		during, err := st.Stats()
+		if err == nil && during.Connections.InUse != 1 {
+			t.Errorf("one who looks something up uses %+v", during.Connections)
+		}
+		return err
+	}
+	if err := st.ViewPlatform(t.Context(), reading); err != nil {
+		t.Fatal(err)
+	}
 	for _, lane := range after.Lanes {
 		if lane.Places < 1 || lane.Inside != 0 || lane.Waiting != 0 {
 			t.Errorf("a lane that nobody uses: %+v", lane)

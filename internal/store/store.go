@@ -140,14 +140,16 @@ func (s *Store) ViewWhole(ctx context.Context, businessID string, fn func(*Tx) e
 
 func (s *Store) view(ctx context.Context, kind reading, businessID string, fn func(*Tx) error) error {
 	edition := s.known.of(kind) // before the state that is read
+	ctx, followed := s.follow(ctx, kind.name())
 	err := s.engine.read(ctx, kind, businessID, func(ctx context.Context, q querier, m *memo) error {
+		followed.begun()
 		tx := Tx{store: s, ctx: ctx, q: q, memo: m, businessID: businessID, reading: true, edition: edition}
 		if kind == ordinary {
 			return fn(&tx)
 		}
 		return aside(func() error { return fn(&tx) })
 	})
-	return s.told(err)
+	return followed.ended(s.told(err))
 }
 
 // InPlatform runs fn in a writing transaction that belongs to no business:
@@ -161,7 +163,9 @@ func (s *Store) InPlatform(ctx context.Context, fn func(*PlatformTx) error) erro
 func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error) error {
 	s.stir()
 	queued := false
+	ctx, followed := s.follow(ctx, "database write")
 	err := s.engine.write(ctx, businessID, func(ctx context.Context, q querier, m *memo) error {
+		followed.begun()
 		queued = false
 		return fn(Tx{store: s, ctx: ctx, q: q, memo: m, queued: &queued})
 	})
@@ -171,7 +175,7 @@ func (s *Store) write(ctx context.Context, businessID string, fn func(Tx) error)
 		default: // who listens has not come to the last one yet
 		}
 	}
-	err = s.told(err)
+	err = followed.ended(s.told(err))
 	if errors.Is(err, loyalty.ErrBusy) || errors.Is(err, loyalty.ErrUncertain) {
 		s.failing.Store(true)
 	}
@@ -187,10 +191,12 @@ func (s *Store) Queued() <-chan struct{} { return s.queued }
 // one. They have connections of their own, and end with the deadline of ctx.
 func (s *Store) ViewPlatform(ctx context.Context, fn func(*PlatformTx) error) error {
 	s.stir()
+	ctx, followed := s.follow(ctx, looking.name())
 	err := s.engine.look(ctx, func(ctx context.Context, q querier, m *memo) error {
+		followed.begun()
 		return fn(&PlatformTx{Tx{store: s, ctx: ctx, q: q, memo: m, reading: true}})
 	})
-	return s.told(err)
+	return followed.ended(s.told(err))
 }
 
 // SurveyPlatform is ViewPlatform for what goes through many rows: an operator's

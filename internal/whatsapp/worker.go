@@ -19,6 +19,7 @@ import (
 	"axioma/internal/loyalty"
 	"axioma/internal/queueing"
 	"axioma/internal/service/messaging"
+	"axioma/internal/traces"
 )
 
 const (
@@ -217,7 +218,11 @@ func (l *lane) takeTurn(ctx, trying context.Context, business string, slots int6
 
 // try sends a message and records how that went.
 func (w *Worker) try(ctx context.Context, m messaging.ClaimedMessage) {
+	ctx, span := traces.Begin(ctx, "try to send")
+	defer span.End()
 	outcome := w.send(ctx, m)
+	span.Note(traces.Message, string(m.Kind))
+	span.Note(traces.Result, outcome.Result.String())
 	w.outcomes[outcome.Result].Add(1)
 	if outcome.Result != messaging.TryAccepted {
 		w.log.WarnContext(ctx, "message not sent", "business", m.BusinessID, "message", m.ID, "kind", m.Kind, "error", outcome.Error)
@@ -234,6 +239,8 @@ func (w *Worker) send(ctx context.Context, m messaging.ClaimedMessage) messaging
 	if time.Since(m.ClaimedAt) > queueing.Lease-queueing.TryTime {
 		return messaging.Try{Result: messaging.TryLater, Error: "el servidor se detuvo"}
 	}
+	ctx, span := traces.Within(ctx, "provider")
+	defer span.End()
 	limited, cancel := context.WithTimeout(ctx, queueing.TryTime)
 	defer cancel()
 	return w.provider.Send(limited, m)

@@ -42,7 +42,7 @@ func New(base *act.Base, messages *messaging.Messages, session time.Duration) (G
 	}
 	sessions := &Sessions{Base: base, tokens: signer, passwords: hasher}
 	users := &Users{Base: base, sessions: sessions, passwords: hasher}
-	attempts := &Attempts{Base: base, tokens: signer}
+	attempts := newAttempts(base, signer)
 	portal := &Portal{Base: base, tokens: signer, sessions: sessions, attempts: attempts, messages: messages}
 	return Guard{
 		Sessions:     sessions,

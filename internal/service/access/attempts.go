@@ -23,6 +23,13 @@ type Attempt struct {
 	By   string // whose attempts it counts with: an address, an account, both
 }
 
+func newAttempts(base *act.Base, signer tokens) *Attempts {
+	for _, kind := range loyalty.AttemptKinds() {
+		base.Hits.Know(string(kind))
+	}
+	return &Attempts{Base: base, tokens: signer}
+}
+
 // shortestWait is the least that anybody is told to wait.
 const shortestWait = time.Second
 
@@ -85,6 +92,7 @@ func (a *Attempts) have(tx *store.PlatformTx, now time.Time, attempts []Attempt)
 			return err
 		}
 		if made.Used >= limit.Most {
+			a.Hits.Hit(string(attempt.Kind), 1)
 			return loyalty.TooManyFor(max(shortestWait, made.EndsAt.Sub(now)))
 		}
 	}
@@ -99,6 +107,7 @@ func (a *Attempts) use(
 	now := a.Now()
 	made, err := kept.Use(a.tokens.attemptKey(attempt), now, limit.Within)
 	if err == nil && made.Used > limit.Most {
+		a.Hits.Hit(string(attempt.Kind), 1)
 		err = refusal.For(max(shortestWait, made.EndsAt.Sub(now)))
 	}
 	return made.Used, err

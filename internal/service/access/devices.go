@@ -182,7 +182,7 @@ func (d *Devices) NoteContact(device loyalty.Device, contact loyalty.Contact) {
 // KeepContacts writes down which devices have called, from time to time until the
 // context ends.
 func (d *Devices) KeepContacts(ctx context.Context, log *slog.Logger) {
-	act.Repeat(ctx, log, contactsEvery, contactsEvery, d.WriteContacts)
+	act.Repeat(ctx, log, act.Routine{Name: "upkeep of devices", First: contactsEvery, Every: contactsEvery, Chore: d.WriteContacts})
 }
 
 // WriteContacts does once what KeepContacts does from time to time. What cannot be

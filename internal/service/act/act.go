@@ -21,11 +21,12 @@ type Base struct {
 	Store *store.Store
 	Clock func() time.Time
 	IDs   loyalty.IDs
+	Hits  *Hits
 }
 
 // NewBase returns a base on an open store.
 func NewBase(st *store.Store, clock func() time.Time) *Base {
-	return &Base{Store: st, Clock: clock, IDs: loyalty.IDs{Random: rand.Reader}}
+	return &Base{Store: st, Clock: clock, IDs: loyalty.IDs{Random: rand.Reader}, Hits: &Hits{counts: map[string]uint64{}}}
 }
 
 // Actor is who carries out a use case: a user, and the business she acts on.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"axioma/internal/store"
+	"axioma/internal/traces"
 )
 
 // AtATime bounds what one transaction of a chore changes, so that
@@ -50,18 +51,32 @@ type Removal struct {
 // Chore is something that is done from time to time, by any number of programs.
 type Chore func(context.Context) error
 
-// Repeat does a chore a first time after a while, and then from time to time
-// until the context ends. What fails is tried again the next time.
-func Repeat(ctx context.Context, log *slog.Logger, first, every time.Duration, chore Chore) {
-	for wait := first; ; wait = every {
+// Routine is a chore and when it is done: a first time after a while, and then from
+// time to time.
+type Routine struct {
+	Name         string // in traces
+	First, Every time.Duration
+	Chore        Chore
+}
+
+// Repeat does a routine until the context ends. What fails is tried again the next time.
+func Repeat(ctx context.Context, log *slog.Logger, routine Routine) {
+	for wait := routine.First; ; wait = routine.Every {
 		select {
 		case <-ctx.Done():
 			return
 		case <-time.After(wait):
 		}
-		if err := chore(ctx); err != nil && ctx.Err() == nil {
-			log.ErrorContext(ctx, "upkeep", "error", err)
-		}
+		routine.once(ctx, log)
+	}
+}
+
+func (r Routine) once(ctx context.Context, log *slog.Logger) {
+	ctx, span := traces.Begin(ctx, r.Name)
+	defer span.End()
+	if err := r.Chore(ctx); err != nil && ctx.Err() == nil {
+		span.Fail()
+		log.ErrorContext(ctx, "upkeep", "error", err)
 	}
 }
 

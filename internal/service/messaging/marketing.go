@@ -26,7 +26,7 @@ const marketingEvery = 5 * time.Minute
 // time until the context ends. Any number of programs on one database may do
 // it.
 func (m *Marketing) Advertise(ctx context.Context, log *slog.Logger) {
-	act.Repeat(ctx, log, marketingEvery, marketingEvery, m.Write)
+	act.Repeat(ctx, log, act.Routine{Name: "upkeep of marketing", First: marketingEvery, Every: marketingEvery, Chore: m.Write})
 }
 
 // Write queues the messages of every business that wants them: to

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -91,7 +92,13 @@ type Claim struct {
 	More bool
 	// Rest is for how long there will be nothing to take, whatever is queued.
 	Rest time.Duration
+
+	noted int64               // messages on which it was noted that they are held back
+	limit loyalty.MessageHold // the limit of the business that does so; empty: something else, or nothing
 }
+
+// limitOf is how a limit of messages is called where hits are counted.
+func limitOf(hold loyalty.MessageHold) string { return "messages " + strings.ToLower(string(hold)) }
 
 // ClaimedMessage is a message that is being sent.
 type ClaimedMessage struct {
@@ -134,6 +141,9 @@ func (q *Queue) Claim(ctx context.Context, request ClaimRequest) (Claim, error) 
 	}
 	if err != nil {
 		return Claim{}, fmt.Errorf("taking messages to send: %w", err)
+	}
+	if claim.limit != "" {
+		q.Hits.Hit(limitOf(claim.limit), uint64(claim.noted))
 	}
 	return claim, nil
 }
@@ -184,7 +194,7 @@ func (c *claiming) run() (Claim, error) {
 		return claim, nil
 	}
 	full, err := c.hold(limit, c.restFor(limit, free))
-	return Claim{Messages: claim.Messages, Rest: full.Rest}, err
+	return Claim{Messages: claim.Messages, Rest: full.Rest, noted: full.noted, limit: limit}, err
 }
 
 func (c *claiming) limits() loyalty.WhatsAppLimits {
@@ -275,7 +285,7 @@ func (c *claiming) hold(why loyalty.MessageHold, rest time.Duration) (Claim, err
 	if noted == heldAtATime {
 		rest = noteAgain
 	}
-	return Claim{Rest: rest}, err
+	return Claim{Rest: rest, noted: noted}, err
 }
 
 // TryResult says how a try of sending a message went.
@@ -288,6 +298,22 @@ const (
 	TryNever                         // the provider surely does not have it, and never will
 	TryUnknown                       // the provider may have it or not
 )
+
+// TryResults are all of them.
+func TryResults() []TryResult { return []TryResult{TryAccepted, TryLater, TryNever, TryUnknown} }
+
+// String is its name in metrics and traces.
+func (r TryResult) String() string {
+	switch r {
+	case TryAccepted:
+		return "accepted"
+	case TryLater:
+		return "later"
+	case TryNever:
+		return "never"
+	}
+	return "unknown"
+}
 
 // Try is how a try of sending a message went.
 type Try struct {

@@ -9,6 +9,7 @@ package messaging
 import (
 	"time"
 
+	"axioma/internal/loyalty"
 	"axioma/internal/service/act"
 )
 
@@ -44,6 +45,7 @@ func New(base *act.Base, qrCodes *act.QRCodes, options Options) Post {
 	if options.Sender.Provider == "" {
 		options.Sender.Provider = ProviderLog
 	}
+	base.Hits.Know(limitOf(loyalty.HeldByRate), limitOf(loyalty.HeldByDaily), limitOf(loyalty.HeldByMonthly))
 	messages := &Messages{Base: base, sender: options.Sender, publicURL: options.PublicURL, looks: looks{last: map[look]time.Time{}}}
 	marketing := &Marketing{Base: base, messages: messages}
 	return Post{

@@ -101,7 +101,7 @@ func recordedAs(decision loyalty.RestoreDecision) loyalty.Action {
 
 // KeepCarryingOut carries out what is decided, from time to time until the context ends.
 func (r *RestoredMessages) KeepCarryingOut(ctx context.Context, log *slog.Logger) {
-	act.Repeat(ctx, log, carryOutEvery, carryOutEvery, r.CarryOut)
+	act.Repeat(ctx, log, act.Routine{Name: "upkeep of restored messages", First: carryOutEvery, Every: carryOutEvery, Chore: r.CarryOut})
 }
 
 // CarryOut does to the messages that are held what was decided, some in each transaction,

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+
+	"axioma/internal/config"
+	"axioma/internal/store/storetest"
+	"axioma/internal/traces/tracestest"
+)
+
+func TestTracesAreSentByTheTimeTheServerHasStopped(t *testing.T) {
+	t.Parallel()
+	received := tracestest.New(t)
+	database := storetest.New(t)
+	ana := furnish(t, database, 1)[0]
+	s := serve(t, withDatabase(database, "--otlp-endpoint", strings.TrimSuffix(received.URL, "v1/traces"))...)
+	form := map[string]string{"Content-Type": "application/json"}
+	var session struct{ Token string }
+	signedIn := asked(t, http.MethodPost, s.url+"/api/auth/login", `{"email":"`+ownerEmail+`","password":"`+password+`"}`, form)
+	if err := json.Unmarshal([]byte(signedIn), &session); err != nil || session.Token == "" {
+		t.Fatalf("signing in is answered %s (%v)", signedIn, err)
+	}
+	form["Authorization"], form["Idempotency-Key"] = "Bearer "+session.Token, "0192d4e5-6b7c-7def-8123-456789abcdef"
+	asked(t, http.MethodPost, s.url+"/api/customers/"+ana+"/visits", `{}`, form)
+	if err := s.end(); err != nil {
+		t.Fatal(err)
+	}
+	checkIns := map[string]tracestest.Span{}
+	for _, span := range received.Spans() {
+		if span.Name == "POST /api/customers/{id}/visits" {
+			checkIns[span.ID] = span
+		}
+	}
+	written := 0
+	for _, span := range received.Spans() {
+		if _, under := checkIns[span.Parent]; under && span.Name == "database write" {
+			written++
+		}
+	}
+	if of := received.Resource(); len(checkIns) != 1 || written != 1 || of["service.name"] != "axioma" {
+		t.Errorf("%v sent %+v", of, received.Spans())
+	}
+}
+
+func TestACollectorThatIsAwayKeepsNobodyWaiting(t *testing.T) {
+	t.Parallel()
+	s := serve(t, "--data", t.TempDir(), "--otlp-traces-endpoint", "http://127.0.0.1:1/v1/traces")
+	if got := asked(t, http.MethodGet, s.url+"/api/healthz", "", nil); !strings.Contains(got, "true") {
+		t.Errorf("the server answers %s", got)
+	}
+	if err := s.end(); err != nil {
+		t.Error(err)
+	}
+	if !strings.Contains(s.log.String(), "traces cannot be sent") {
+		t.Errorf("the log does not say it: %s", s.log)
+	}
+}
+
+func TestTracesHaveTheNamesOfOpenTelemetry(t *testing.T) {
+	t.Setenv("OTEL_EXPORTER_OTLP_ENDPOINT", "http://ana:Secreta@collector.test:4318/otlp")
+	out, _, err := axioma(t, "", "config")
+	if err != nil || !strings.Contains(strings.Join(strings.Fields(out), " "), "--otlp-endpoint http://ana:xxxxx@collector.test:4318/otlp environment OTEL_EXPORTER_OTLP_ENDPOINT ") {
+		t.Errorf("%v, and the settings are\n%s", err, out)
+	}
+	for _, test := range []struct {
+		given config.Traces
+		to    string
+	}{
+		{config.Traces{}, ""},
+		{config.Traces{Endpoint: "http://c:4318/otlp/"}, "http://c:4318/otlp/v1/traces"},
+		{config.Traces{Endpoint: "http://c:4318", TracesEndpoint: "https://d/all"}, "https://d/all"},
+	} {
+		if got := test.given.To(); got != test.to {
+			t.Errorf("%+v go to %q", test.given, got)
+		}
+	}
+	for _, wrong := range []string{"localhost:4318", "grpc://collector:4317", "http://"} {
+		if _, _, err := axioma(t, "", "config", "--otlp-endpoint", wrong); err == nil || !strings.Contains(err.Error(), "--otlp-endpoint is no http address") {
+			t.Errorf("%s: %v", wrong, err)
+		}
+	}
+	t.Setenv("OTEL_EXPORTER_OTLP_PROTOCOL", "grpc")
+	if _, _, err := axioma(t, "", "config"); err == nil || !strings.Contains(err.Error(), "OTEL_EXPORTER_OTLP_PROTOCOL is grpc") {
+		t.Errorf("grpc: %v", err)
+	}
+}
+
+func TestWithoutASettingNoTracesAreMade(t *testing.T) {
+	t.Parallel()
+	tracer, end, err := serveCommand{}.trace(t.Context(), nil)
+	if tracer != nil || err != nil {
+		t.Errorf("a tracer is made: %v", err)
+	}
+	end()
+}

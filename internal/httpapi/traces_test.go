@@ -1,0 +1,172 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"axioma/internal/logs"
+	"axioma/internal/traces"
+	"axioma/internal/traces/tracestest"
+)
+
+// follow has all calls of the site from now on be followed.
+func (s *site) follow() *tracestest.Collector {
+	s.t.Helper()
+	received := tracestest.New(s.t)
+	tracer, err := traces.New(s.t.Context(), traces.Options{Endpoint: received.URL, Log: s.log()})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.tracer = tracer
+	return received
+}
+
+// ended are the spans that were received of what the site was called for.
+func (s *site) ended(received *tracestest.Collector) []tracestest.Span {
+	s.t.Helper()
+	if err := s.tracer.End(context.WithoutCancel(s.t.Context())); err != nil {
+		s.t.Error(err)
+	}
+	s.tracer = nil
+	spans := received.Spans()
+	if len(spans) == 0 {
+		s.t.Fatal("nothing was followed")
+	}
+	return spans
+}
+
+// words are all that may be said of a span: words of the program, numbers of statuses, and ids of requests.
+var words = map[traces.Key]*regexp.Regexp{
+	traces.Method:   regexp.MustCompile(`^(GET|POST|PATCH|DELETE|OPTIONS)?$`),
+	traces.Route:    regexp.MustCompile(`^(other|/api/docs|/api(/[a-zA-Z.-]+|/\{[a-zA-Z]+\})+)$`),
+	traces.Status:   regexp.MustCompile(`^[1-5]\d\d$`),
+	traces.Request:  regexp.MustCompile(`^[a-z0-9]{12}$`),
+	traces.Database: regexp.MustCompile(`^(sqlite|postgresql)$`),
+}
+
+// tracesNobody fails for a span that says anything but words of the program.
+func (s *site) tracesNobody(received *tracestest.Collector) {
+	s.t.Helper()
+	for _, span := range s.ended(received) {
+		if span.Beside > 0 {
+			s.t.Errorf("a span says more than it should: %+v", span)
+		}
+		for key, value := range span.Said {
+			if allowed := words[traces.Key(key)]; allowed == nil || !allowed.MatchString(value) {
+				s.t.Errorf("the span %q says %s=%q", span.Name, key, value)
+			}
+		}
+		ofProgram := []string{strings.TrimSpace(span.Said["http.request.method"] + " " + span.Said["http.route"]), "wait for a turn"}
+		if !strings.HasPrefix(span.Name, "database ") && !slices.Contains(ofProgram, span.Name) {
+			s.t.Errorf("a span is called %q", span.Name)
+		}
+	}
+}
+
+// child is the only span of a name under another one.
+func child(t *testing.T, spans []tracestest.Span, parent, name string) tracestest.Span {
+	t.Helper()
+	var found []tracestest.Span
+	for _, span := range spans {
+		if span.Parent == parent && span.Name == name {
+			found = append(found, span)
+		}
+	}
+	if len(found) != 1 {
+		t.Fatalf("%d spans %q under %q: %+v", len(found), name, parent, spans)
+	}
+	return found[0]
+}
+
+func TestACheckInIsFollowedDownToTheDatabase(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ana, token := s.Customer("Ana"), s.token(asBarber)
+	received := s.follow()
+	answered := s.callOnce(asBarber, "/customers/"+ana.ID+"/visits", `{}`).has(http.StatusCreated)
+	spans := s.ended(received)
+	request := child(t, spans, "", "POST /api/customers/{id}/visits")
+	want := map[string]string{
+		"http.request.method": "POST", "http.route": "/api/customers/{id}/visits", "http.response.status_code": "201",
+		"axioma.request": answered.header.Get("X-Request-Id"),
+	}
+	for key, value := range want {
+		if request.Said[key] != value || len(request.Said) != len(want) {
+			t.Errorf("the request says %v, not %s=%s", request.Said, key, value)
+		}
+	}
+	write := child(t, spans, request.ID, "database write")
+	child(t, spans, write.ID, "wait for a turn")
+	for _, span := range spans {
+		if span.Trace != request.Trace || span.Failed {
+			t.Errorf("%+v is not of the trace %s, or has failed", span, request.Trace)
+		}
+	}
+	if token == "" {
+		t.Error("nobody was signed in before")
+	}
+}
+
+func TestATraceIsTakenOnFromATrustedProxyAlone(t *testing.T) {
+	t.Parallel()
+	const trace, parent = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
+	for header, want := range map[string]struct{ trusted, sent, under bool }{
+		"00-" + trace + "-" + parent + "-01":  {trusted: true, sent: true, under: true},
+		"00-" + trace + "-" + parent + "-00":  {trusted: true}, // the proxy has not chosen it
+		"nonsense":                            {trusted: true, sent: true},
+		"00-" + trace + "-" + parent + "-01 ": {sent: true}, // of a stranger
+	} {
+		s := newSite(t)
+		s.handler = s.api(nil, want.trusted)
+		received := s.follow()
+		request := s.request(asNobody, http.MethodGet, "/healthz", "")
+		request.Header.Set("traceparent", strings.TrimSpace(header))
+		s.send(request).has(http.StatusOK)
+		s.call(asNobody, http.MethodGet, "/nowhere/600111222", "").has(http.StatusNotFound)
+		spans := slices.DeleteFunc(s.ended(received), func(span tracestest.Span) bool { return span.Name == "other" })
+		if len(spans) > 0 != want.sent || (want.sent && (spans[0].Trace == trace && spans[0].Parent == parent) != want.under) {
+			t.Errorf("%q, trusted %t, gives %+v", header, want.trusted, spans)
+		}
+	}
+}
+
+func TestALineOfAFollowedRequestSaysItsTraceAndTheSpanThatItFailed(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.troubled = true
+	s.handler = s.apiOn(s.Cases, nil, func(o *Options) {
+		o.Ready = func(context.Context) error { return http.ErrServerClosed }
+	})
+	received := s.follow()
+	id := s.call(asNobody, http.MethodGet, "/readyz", "").has(http.StatusServiceUnavailable).header.Get("X-Request-Id")
+	span := child(t, s.ended(received), "", "GET /api/readyz")
+	if !span.Failed || !strings.Contains(s.logged.String(), "request="+id+" trace="+span.Trace) {
+		t.Errorf("%+v, and the log is %s", span, s.logged)
+	}
+}
+
+// A check-in goes this way 2,500 times a second: where nobody follows it, nothing may be made for that.
+func TestWhatNobodyFollowsMakesNothing(t *testing.T) {
+	ctx := logs.WithRequest(t.Context(), "abcdefghijkl")
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "/api/visits", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made := testing.AllocsPerRun(100, func() {
+		served, span := traces.Serve(request, true)
+		_, below := traces.Within(served, "database write")
+		below.Note(traces.Database, "sqlite")
+		below.End()
+		endSpan(span, "abcdefghijkl", http.MethodPost, "/api/visits", http.StatusCreated)
+		if traces.ID(served) != "" {
+			t.Error("it has a trace")
+		}
+	})
+	if made != 0 {
+		t.Errorf("%v things are made", made)
+	}
+}

@@ -1,0 +1,106 @@
+// Package tracestest receives what a program sends of traces, as a collector does, and
+// says whether it tells of anybody.
+package tracestest
+
+import (
+	"encoding/hex"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"testing"
+
+	collected "go.opentelemetry.io/proto/otlp/collector/trace/v1"
+	common "go.opentelemetry.io/proto/otlp/common/v1"
+	"google.golang.org/protobuf/proto"
+)
+
+// Span is one that was received. Parent is the ID of another one; empty: it is under none.
+type Span struct {
+	Name, Trace, ID, Parent string
+	Said                    map[string]string
+	Failed                  bool
+	Beside                  int // what nobody should say of it: events, links, and the letters of why it failed
+}
+
+// Collector receives spans.
+type Collector struct {
+	URL string // where it takes them, whole
+
+	t        testing.TB
+	mutex    sync.Mutex
+	spans    []Span
+	resource map[string]string
+}
+
+// New returns a collector that receives until the test ends.
+func New(t testing.TB) *Collector {
+	t.Helper()
+	c := &Collector{t: t}
+	server := httptest.NewServer(c)
+	t.Cleanup(server.Close)
+	c.URL = server.URL + "/v1/traces"
+	return c
+}
+
+// Spans are those that were received so far.
+func (c *Collector) Spans() []Span {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	return append([]Span(nil), c.spans...)
+}
+
+// Resource is what was said last of the program.
+func (c *Collector) Resource() map[string]string {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	return c.resource
+}
+
+// ServeHTTP takes spans.
+func (c *Collector) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	var received collected.ExportTraceServiceRequest
+	body, err := io.ReadAll(r.Body)
+	if err == nil {
+		err = proto.Unmarshal(body, &received)
+	}
+	if err != nil || r.URL.Path != "/v1/traces" || r.Header.Get("Content-Type") != "application/x-protobuf" {
+		c.t.Errorf("%s received %q: %v", r.URL, r.Header, err)
+		w.WriteHeader(http.StatusBadRequest)
+		return
+	}
+	c.keep(&received)
+}
+
+func (c *Collector) keep(received *collected.ExportTraceServiceRequest) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	for _, of := range received.GetResourceSpans() {
+		c.resource = said(of.GetResource().GetAttributes())
+		for _, scope := range of.GetScopeSpans() {
+			for _, span := range scope.GetSpans() {
+				c.spans = append(c.spans, Span{
+					Name: span.GetName(), Trace: hex.EncodeToString(span.GetTraceId()), ID: hex.EncodeToString(span.GetSpanId()),
+					Parent: hex.EncodeToString(span.GetParentSpanId()), Said: said(span.GetAttributes()),
+					Failed: span.GetStatus().GetCode() != 0, Beside: len(span.GetEvents()) + len(span.GetLinks()) + len(span.GetStatus().GetMessage()),
+				})
+			}
+		}
+	}
+}
+
+func said(attributes []*common.KeyValue) map[string]string {
+	values := map[string]string{}
+	for _, attribute := range attributes {
+		switch value := attribute.GetValue().GetValue().(type) {
+		case *common.AnyValue_StringValue:
+			values[attribute.GetKey()] = value.StringValue
+		case *common.AnyValue_IntValue:
+			values[attribute.GetKey()] = fmt.Sprint(value.IntValue)
+		default:
+			values[attribute.GetKey()] = attribute.GetValue().String()
+		}
+	}
+	return values
+}

@@ -1,0 +1,59 @@
+package whatsapp_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/messaging"
+	"axioma/internal/store/storetest"
+	"axioma/internal/traces"
+	"axioma/internal/traces/tracestest"
+	"axioma/internal/whatsapp"
+)
+
+// refusing refuses a message for good, and says that it was asked.
+type refusing chan messaging.ClaimedMessage
+
+// Send implements whatsapp.Provider.
+func (r refusing) Send(_ context.Context, m messaging.ClaimedMessage) messaging.Try {
+	r <- m
+	return messaging.Try{Result: messaging.TryNever, Error: "no a " + phoneOfAna}
+}
+
+func TestATryToSendIsFollowed(t *testing.T) {
+	t.Parallel()
+	received := tracestest.New(t)
+	tracer, err := traces.New(t.Context(), traces.Options{Endpoint: received.URL, Log: quietLog()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	house := openHouse(t, storetest.New(t))
+	house.business("uno", loyalty.DefaultWhatsAppLimits())
+	house.queue("uno", loyalty.MessageReply, 0, 1)
+	provider := make(refusing)
+	ctx, stop := context.WithCancel(tracer.In(t.Context()))
+	worker, done := whatsapp.NewWorker(house.cases.Queue, provider, quietLog(), time.Minute), make(chan struct{})
+	go func() { defer close(done); worker.Run(ctx) }()
+	<-provider
+	stop()
+	<-done
+	if err := tracer.End(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]string{}
+	var try tracestest.Span
+	for _, span := range received.Spans() {
+		if span.Parent == "" {
+			try = span
+		}
+		names[span.Name] = span.Parent
+	}
+	if len(try.Said) != 2 || try.Name != "try to send" || try.Said["axioma.message.kind"] != "REPLY" || try.Said["axioma.message.result"] != "never" {
+		t.Errorf("the try is %+v", try)
+	}
+	if names["provider"] != try.ID || names["database write"] != try.ID || try.Beside > 0 {
+		t.Errorf("received %+v", received.Spans())
+	}
+}
