@@ -41,6 +41,9 @@ func ReadForCopy(tx *Tx) error {
 	return nil
 }
 
+// GiveWay is what threads that count for long begin with.
+func GiveWay() error { return giveWay() }
+
 // ExecRaw runs a statement in a writing transaction.
 func (s *Store) ExecRaw(ctx context.Context, statement string, args ...any) error {
 	return s.engine.write(ctx, "", func(ctx context.Context, q querier, _ *memo) error {
