@@ -34,11 +34,15 @@ type commands struct {
 	Demo        demoCommand        `cmd:"" help:"Manage the accounts of the demo."`
 	OpenAPI     openAPICommand     `cmd:"" name:"openapi" help:"Print the contract of the API as OpenAPI 3.1."`
 	Manual      manualCommand      `cmd:"" hidden:"" help:"Print the manual page axioma(1)."`
+	Nightly     nightlyCommand     `cmd:"" hidden:"" help:"Copy the data for a server, which starts this."`
 
 	Version kong.VersionFlag `help:"Say what this program was built from."`
 }
 
 func main() {
+	if err := makeWay(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "axioma: goes on without giving way to others:", err)
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // whoever asks twice does not want to wait
 	err := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)

@@ -267,20 +267,32 @@ func TestWhatIsBrokenOffLeavesNoCopy(t *testing.T) {
 	}
 }
 
-func TestWhatWasKilledIsTidiedUpTheNextDay(t *testing.T) {
+// A copy that was killed is in the way of no other one, also where the disk has no room for
+// both; one that is being made beside it is left alone.
+func TestWhatWasKilledIsTidiedUpBeforeTheNextCopy(t *testing.T) {
 	t.Parallel()
 	database, folder := shop(t), t.TempDir()
-	stale, fresh := filepath.Join(folder, staged+"1"), filepath.Join(folder, staged+"2")
-	for path, age := range map[string]time.Duration{stale: 25 * time.Hour, fresh: time.Hour} {
-		if err := os.Mkdir(path, 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Chtimes(path, evening.Add(-age), evening.Add(-age)); err != nil {
-			t.Fatal(err)
-		}
+	killed := filepath.Join(folder, staged+"killed")
+	if err := os.Mkdir(killed, 0o700); err != nil {
+		t.Fatal(err)
 	}
-	made(t, Order{From: database.At(), To: folder, Now: evening})
-	if left := names(t, folder); slices.Contains(left, filepath.Base(stale)) || !slices.Contains(left, filepath.Base(fresh)) {
+	beside, err := newWorkplace(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made(t, Order{From: database.At(), To: folder, Now: evening, room: func(string) (int64, error) {
+		if slices.Contains(names(t, folder), filepath.Base(killed)) {
+			return 0, nil
+		}
+		return 1 << 40, nil
+	}})
+	if left := names(t, folder); len(left) != 3 || left[0] != filepath.Base(beside.folder) {
+		t.Errorf("left is %q", left)
+	}
+	if err := beside.leave(); err != nil {
+		t.Error(err)
+	}
+	if left := names(t, folder); len(left) != 2 {
 		t.Errorf("left is %q", left)
 	}
 }
@@ -326,7 +338,7 @@ func TestACopyNeedsItsPlace(t *testing.T) {
 			t.Errorf("to %s: %v", to, err)
 		}
 	}
-	if err := needRoom(folder, 1<<60); err == nil || !strings.Contains(err.Error(), "too small") {
+	if err := room(nil).need(folder, 1<<60); err == nil || !strings.Contains(err.Error(), "too small") {
 		t.Errorf("a disk without room: %v", err)
 	}
 }

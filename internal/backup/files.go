@@ -20,12 +20,12 @@ func finish(whole, target string, readers []age.Recipient) (made Copy, err error
 	if len(readers) == 0 {
 		return name(whole, target)
 	}
-	folder, err := os.MkdirTemp(filepath.Dir(target), staged+"*")
+	place, err := newWorkplace(filepath.Dir(target))
 	if err != nil {
-		return Copy{}, fmt.Errorf("making a folder for the copy: %w", err)
+		return Copy{}, err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	sealed := filepath.Join(folder, filepath.Base(target))
+	defer func() { err = errors.Join(err, place.leave()) }()
+	sealed := filepath.Join(place.folder, filepath.Base(target))
 	if err := encrypt(whole, sealed, readers); err != nil {
 		return Copy{}, err
 	}

@@ -24,6 +24,8 @@ type Return struct {
 	Replace bool
 	With    []age.Identity // who reads a copy that is encrypted
 	Now     time.Time
+
+	room room
 }
 
 // Restored is what was put back.
@@ -47,21 +49,21 @@ func Restore(ctx context.Context, back Return) (done Restored, err error) {
 	if err != nil {
 		return Restored{}, err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(staging)) }()
-	if err := back.fetch(store.FileIn(staging)); err != nil {
-		return Restored{}, inWords(staging, err)
+	defer func() { err = errors.Join(err, staging.leave()) }()
+	if err := back.fetch(store.FileIn(staging.folder)); err != nil {
+		return Restored{}, inWords(staging.folder, err)
 	}
-	if done.Held, err = settle(ctx, staging, back.Now); err != nil {
+	if done.Held, err = settle(ctx, staging.folder, back.Now); err != nil {
 		return Restored{}, fmt.Errorf("%s is not restored: %w", back.Copy, err)
 	}
 	if back.To.URL != "" {
-		done.Rows, err = store.CopyRows(ctx, store.At{Folder: staging}, back.To)
+		done.Rows, err = store.CopyRows(ctx, store.At{Folder: staging.folder}, back.To)
 		return done, err
 	}
-	if done.Rows, err = store.CountRows(ctx, store.At{Folder: staging}); err != nil {
+	if done.Rows, err = store.CountRows(ctx, store.At{Folder: staging.folder}); err != nil {
 		return Restored{}, err
 	}
-	done.Replaced, err = back.place(staging)
+	done.Replaced, err = back.place(staging.folder)
 	return done, err
 }
 
@@ -84,28 +86,21 @@ func doubted(path string) (bool, error) {
 }
 
 // stage makes the folder in which the copy is looked at, where there is room for it.
-func (r Return) stage() (string, error) {
+func (r Return) stage() (workplace, error) {
 	info, err := os.Stat(r.Copy)
 	if err != nil {
-		return "", fmt.Errorf("reading the copy: %w", err)
+		return workplace{}, fmt.Errorf("reading the copy: %w", err)
 	}
 	folder := r.To.Folder
 	if r.To.URL != "" {
 		folder = os.TempDir()
 	} else if err := r.mayPlace(); err != nil {
-		return "", err
+		return workplace{}, err
 	}
-	if err := needRoom(folder, info.Size()); err != nil {
-		return "", err
+	if err := errors.Join(tidy(folder, r.Now), r.room.need(folder, info.Size())); err != nil {
+		return workplace{}, err
 	}
-	if err := removeStale(folder, r.Now); err != nil {
-		return "", err
-	}
-	staging, err := os.MkdirTemp(folder, staged+"*")
-	if err != nil {
-		return "", fmt.Errorf("making a folder to look at the copy: %w", err)
-	}
-	return staging, nil
+	return newWorkplace(folder)
 }
 
 // fetch writes what the copy holds into a file.

@@ -6,9 +6,16 @@ import (
 	"axioma/internal/store"
 )
 
-// needRoom refuses a disk on which a copy of some size would leave hardly anything.
-func needRoom(folder string, size int64) error {
-	free, err := store.Free(folder)
+// room measures how many bytes may still be written to the disk of a folder; nil asks the
+// system. Tests have other disks.
+type room func(folder string) (int64, error)
+
+// need refuses a disk on which a copy of some size would leave hardly anything.
+func (r room) need(folder string, size int64) error {
+	if r == nil {
+		r = store.Free
+	}
+	free, err := r(folder)
 	if err != nil {
 		return err
 	}
