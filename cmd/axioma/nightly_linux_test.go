@@ -8,10 +8,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"syscall"
 	"testing"
+
+	"golang.org/x/sys/unix"
 
 	"axioma/internal/config"
 	"axioma/internal/store"
@@ -92,6 +93,7 @@ func halted(t *testing.T, s serveCommand) midway {
 		ctx, end := context.WithCancel(t.Context())
 		process := midway{Cmd: playing(ctx, t, s), folder: s.BackupTo, end: end}
 		process.WaitDelay = 0 // it ends by itself, however slow the machine is
+		changed := watched(t, s.BackupTo)
 		if err := process.Start(); err != nil {
 			t.Fatal(err)
 		}
@@ -100,9 +102,13 @@ func halted(t *testing.T, s serveCommand) midway {
 				t.Error(err)
 			}
 		})
-		await(func() bool { return process.isAtWork(t) || process.state(t) == zombie })
+		for !process.isAtWork(t) && len(matching(t, filepath.Join(s.BackupTo, "axioma-*"))) == 0 {
+			changed()
+		}
 		process.signal(t, syscall.SIGSTOP)
-		await(func() bool { return process.state(t) == stopped || process.state(t) == zombie })
+		if err := unix.Waitid(unix.P_PID, process.Process.Pid, nil, unix.WSTOPPED|unix.WEXITED|unix.WNOWAIT, nil); err != nil {
+			t.Fatal(err)
+		}
 		if process.isAtWork(t) {
 			return process
 		}
@@ -111,10 +117,32 @@ func halted(t *testing.T, s serveCommand) midway {
 	}
 }
 
-// await asks until something is so, which another process makes it.
-func await(isSo func() bool) {
-	for !isSo() {
-		runtime.Gosched()
+// watched returns what waits until something changes in a folder, or in the workplaces
+// that were in it when it was last called.
+func watched(t *testing.T, folder string) (changed func()) {
+	t.Helper()
+	watch, err := unix.InotifyInit1(unix.IN_CLOEXEC)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := unix.Close(watch); err != nil {
+			t.Error(err)
+		}
+	})
+	look := func(path string) {
+		if _, err := unix.InotifyAddWatch(watch, path, unix.IN_CREATE|unix.IN_MODIFY|unix.IN_DELETE|unix.IN_MOVE); err != nil && !errors.Is(err, unix.ENOENT) {
+			t.Fatal(err)
+		}
+	}
+	look(folder)
+	return func() {
+		for _, workplace := range matching(t, filepath.Join(folder, ".axioma-partial-*")) {
+			look(workplace)
+		}
+		if _, err := unix.Read(watch, make([]byte, 4096)); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
@@ -129,18 +157,7 @@ func (m midway) hasSucceeded(t *testing.T) bool {
 	return m.ProcessState.Success()
 }
 
-// What Linux calls the states of processes (proc_pid_stat(5)).
-const (
-	stopped = "T"
-	zombie  = "Z"
-)
-
-func (m midway) state(t *testing.T) string {
-	t.Helper()
-	return stat(t, fmt.Sprintf("/proc/%d/stat", m.Process.Pid))[0]
-}
-
-// stat is what Linux says of a process or a thread, from its state on.
+// stat is what Linux says of a thread, from its state on (proc_pid_stat(5)).
 func stat(t *testing.T, path string) []string {
 	t.Helper()
 	content, err := os.ReadFile(path)
@@ -157,10 +174,15 @@ func (m midway) signal(t *testing.T, signal syscall.Signal) {
 	}
 }
 
-// isAtWork reports whether its copy is begun and has no name yet.
+// isAtWork reports whether a part of its copy is written, and it has no name yet.
 func (m midway) isAtWork(t *testing.T) bool {
 	t.Helper()
-	return len(matching(t, filepath.Join(m.folder, ".axioma-partial-*", "axioma.db"))) > 0
+	for _, path := range matching(t, filepath.Join(m.folder, ".axioma-partial-*", "axioma.db")) {
+		if info, err := os.Stat(path); err == nil && info.Size() > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 func matching(t *testing.T, pattern string) []string {
