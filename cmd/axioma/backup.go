@@ -102,7 +102,7 @@ func alone(ctx context.Context, at store.At) (release func() error, err error) {
 	if at.URL != "" {
 		return func() error { return nil }, store.RefuseOthers(ctx, at)
 	}
-	held, err := store.HoldFolder(at.Folder)
+	held, err := store.HoldFolderForNow(at.Folder)
 	if err != nil {
 		return nil, err
 	}

@@ -67,6 +67,23 @@ func TestAServerThatRunsIsNotRestoredUnder(t *testing.T) {
 	}
 }
 
+func TestARestoreThatIsRefusedLeavesNoFolder(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	broken, data := filepath.Join(folder, "broken.db"), filepath.Join(folder, "data")
+	if err := os.WriteFile(broken, []byte("no copy"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range [][]string{{"restore", broken}, {"restore", data}, {"move", filepath.Join(folder, "other")}} {
+		if _, _, err := axioma(t, "", append(command, "--data", data)...); err == nil {
+			t.Errorf("%v does not fail", command)
+		}
+		if left := inFolder(t, folder); !slices.Equal(left, []string{"broken.db"}) {
+			t.Errorf("%v leaves %q", command, left)
+		}
+	}
+}
+
 func TestMessagesOfARestoredCopyWaitForTheOperator(t *testing.T) {
 	t.Parallel()
 	database, folder, other := storetest.New(t), t.TempDir(), elsewhere(t)

@@ -9,9 +9,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -111,34 +112,36 @@ func (o Order) stage(ctx context.Context, beside string) (workplace, error) {
 	return newWorkplace(beside)
 }
 
-// rotate removes the copies of a folder that are not kept any more.
+// rotate removes the copies of a folder that are not kept any more, and checksums of which
+// the copy is not there: of one that was killed just before it had its name.
 func rotate(folder string) error {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
 		return fmt.Errorf("looking which copies are kept: %w", err)
 	}
-	names := map[time.Time][]string{}
-	var times []time.Time
+	names, checksums := map[time.Time][]string{}, map[time.Time][]string{}
 	for _, entry := range entries {
-		if at, ok := timeOf(entry.Name()); ok {
+		name, isChecksum := strings.CutSuffix(entry.Name(), checksum)
+		at, ours := timeOf(name)
+		switch {
+		case ours && isChecksum:
+			checksums[at] = append(checksums[at], entry.Name())
+		case ours:
 			names[at] = append(names[at], entry.Name())
-			times = append(times, at)
 		}
 	}
-	for _, at := range spare(times) {
-		for _, name := range names[at] {
-			path := filepath.Join(folder, name)
-			if err := errors.Join(os.Remove(path), removeIfThere(path+checksum)); err != nil {
+	gone := spare(slices.Collect(maps.Keys(names)))
+	for at := range checksums {
+		if len(names[at]) == 0 {
+			gone = append(gone, at)
+		}
+	}
+	for _, at := range gone {
+		for _, name := range slices.Concat(names[at], checksums[at]) {
+			if err := store.Remove(filepath.Join(folder, name)); err != nil {
 				return fmt.Errorf("removing a copy that is not kept any more: %w", err)
 			}
 		}
-	}
-	return nil
-}
-
-func removeIfThere(path string) error {
-	if err := os.Remove(path); !errors.Is(err, fs.ErrNotExist) {
-		return err
 	}
 	return nil
 }

@@ -39,11 +39,12 @@ func name(partial, target string) (Copy, error) {
 	if err != nil {
 		return Copy{}, err
 	}
-	if err := written(target+checksum, []byte(sum+"  "+filepath.Base(target)+"\n")); err != nil {
-		return Copy{}, err
+	err = written(target+checksum, []byte(sum+"  "+filepath.Base(target)+"\n"))
+	if err == nil {
+		err = os.Rename(partial, target)
 	}
-	if err := os.Rename(partial, target); err != nil {
-		return Copy{}, errors.Join(fmt.Errorf("naming the copy: %w", err), os.Remove(target+checksum))
+	if err != nil {
+		return Copy{}, errors.Join(fmt.Errorf("naming the copy: %w", err), store.Remove(target+checksum))
 	}
 	return Copy{Path: target, Bytes: size, SHA256: sum}, store.Flush(filepath.Dir(target))
 }
@@ -92,7 +93,7 @@ func decrypt(from, to string, identities []age.Identity) error {
 			return fmt.Errorf("decrypting %s: %w", from, err)
 		}
 		if _, err := io.Copy(target, plain); err != nil {
-			return fmt.Errorf("decrypting %s: it is damaged or was cut off: %w", from, err)
+			return unfit(fmt.Errorf("decrypting %s: it is damaged or was cut off: %w", from, err))
 		}
 		return nil
 	})

@@ -80,7 +80,7 @@ func doubted(path string) (bool, error) {
 	wanted, _, _ := strings.Cut(strings.TrimSpace(string(beside)), " ")
 	found, _, err := digest(path)
 	if err == nil && found != wanted {
-		err = fmt.Errorf("%s was damaged or cut off since it was made: its SHA-256 is %s, and beside it stands %s", path, found, wanted)
+		err = unfit(fmt.Errorf("%s was damaged or cut off since it was made: its SHA-256 is %s, and beside it stands %s", path, found, wanted))
 	}
 	return false, err
 }
@@ -118,14 +118,14 @@ func (r Return) fetch(path string) error {
 // and does what time has done since it was made. It returns how many messages it holds.
 func settle(ctx context.Context, folder string, now time.Time) (held int64, err error) {
 	if err := store.Whole(ctx, folder); err != nil {
-		return 0, err
+		return 0, unfit(err)
 	}
 	schema, err := store.CompareSchema(ctx, store.At{Folder: folder})
 	if err != nil {
 		return 0, err
 	}
 	if schema.Found == 0 {
-		return 0, errors.New("it has no data of this program")
+		return 0, unfit(errors.New("it has no data of this program"))
 	}
 	st, err := store.OpenSQLite(ctx, folder)
 	if err != nil {
@@ -143,7 +143,15 @@ func settle(ctx context.Context, folder string, now time.Time) (held int64, err 
 	if err := store.StandAlone(folder); err != nil {
 		return 0, err
 	}
-	return held, store.Verify(ctx, folder)
+	if err := store.Verify(ctx, folder); err != nil {
+		return 0, unfit(err)
+	}
+	return held, nil
+}
+
+// unfit says of a copy that nothing is made of what to do.
+func unfit(err error) error {
+	return fmt.Errorf("%w. Nothing was changed: take another copy", err)
 }
 
 // mayPlace refuses to put a copy where data are that are not to make room.

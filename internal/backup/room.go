@@ -30,7 +30,7 @@ func inMiB(bytes int64) string { return fmt.Sprintf("%d MiB", (bytes+1<<20-1)>>2
 // inWords says of a disk that became full which one it is.
 func inWords(path string, err error) error {
 	if store.IsFull(err) {
-		return fmt.Errorf("the disk became full while %s was written, of which nothing was left there: %w", path, err)
+		return fmt.Errorf("the disk became full while %s was written, of which nothing was left there: make room, or take another disk: %w", path, err)
 	}
 	return err
 }

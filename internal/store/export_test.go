@@ -44,6 +44,12 @@ func ReadForCopy(tx *Tx) error {
 // GiveWay is what threads that count for long begin with.
 func GiveWay() error { return giveWay() }
 
+// OnDisk is a database on a disk of which so many bytes are free.
+func (a At) OnDisk(free int64) At {
+	a.free = func(string) (int64, error) { return free, nil }
+	return a
+}
+
 // ExecRaw runs a statement in a writing transaction.
 func (s *Store) ExecRaw(ctx context.Context, statement string, args ...any) error {
 	return s.engine.write(ctx, "", func(ctx context.Context, q querier, _ *memo) error {
