@@ -45,9 +45,9 @@ func ReadForCopy(tx *Tx) error {
 func GiveWay() error { return giveWay() }
 
 // OnDisk is a database on a disk of which so many bytes are free.
-func (a At) OnDisk(free int64) At {
-	a.free = func(string) (int64, error) { return free, nil }
-	return a
+func (at At) OnDisk(free int64) At {
+	at.free = func(string) (int64, error) { return free, nil }
+	return at
 }
 
 // ExecRaw runs a statement in a writing transaction.
