@@ -89,7 +89,23 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 	if err != nil {
 		return err
 	}
+	if err := line.warn(command, errOut); err != nil {
+		return err
+	}
 	return inEnglish(command.Run(command))
+}
+
+// warn says what is better not typed on a command line: a server in its log, which
+// programs read.
+func (c commands) warn(command *kong.Context, errOut io.Writer) error {
+	for _, shown := range config.ShownSecrets(command) {
+		if command.Selected().Name == "serve" {
+			c.Serve.log(errOut).Warn(shown)
+		} else if _, err := fmt.Fprintln(errOut, "axioma:", shown); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 type configCommand struct{ config.Server }
