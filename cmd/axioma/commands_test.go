@@ -141,7 +141,10 @@ func TestWhoTypesASecretIsToldThatOthersSeeIt(t *testing.T) {
 		{[]string{"config", "--database-url", "postgres://ana@host/axioma?sslmode=disable"}, ""},
 		{[]string{"move", "data", "--data", "/nowhere"}, ""},
 	} {
-		_, complaints, _ := axioma(t, "", c.args...)
+		_, complaints, err := axioma(t, "", c.args...)
+		if done := c.args[0] == "config"; done != (err == nil) {
+			t.Errorf("%v ends with %v", c.args, err)
+		}
 		if strings.Contains(complaints, seen) != (c.want != "") || !strings.Contains(complaints, c.want) || strings.Contains(complaints, "Secreta") {
 			t.Errorf("%v says %q; want %q", c.args, complaints, c.want)
 		}
