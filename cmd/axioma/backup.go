@@ -24,26 +24,27 @@ type backupCommand struct {
 	To string `arg:"" help:"A folder, in which the copy is called by its time and older ones are removed: 7 days, 4 weeks and 12 months keep one. Or a file that is not there yet." placeholder:"DIR|FILE"`
 }
 
-// Run makes a copy, and notes in the data when it was made.
+// Run makes a copy and says where.
 func (b backupCommand) Run(ctx context.Context, c console) error {
-	now := time.Now()
-	made, err := makeCopy(ctx, b.Database, b.BackupReaders, b.To, now)
-	if err != nil {
-		return err
-	}
-	if err := told(c, fmt.Sprintf("%s\n%d bytes, SHA-256 %s\nThe copy is whole and keeps the rules.", made.Path, made.Bytes, made.SHA256), nil); err != nil {
-		return err
-	}
-	return withCases(ctx, b.Database, func(cases *service.Service) error { return cases.Upkeep.NoteBackup(ctx, now) })
+	made, err := b.copied(ctx, time.Now())
+	return told(c, fmt.Sprintf("%s\n%d bytes, SHA-256 %s\nThe copy is whole and keeps the rules.", made.Path, made.Bytes, made.SHA256), err)
 }
 
-// makeCopy copies a database into a folder or a file.
-func makeCopy(ctx context.Context, from config.Database, readers config.BackupReaders, to string, now time.Time) (backup.Copy, error) {
-	keys, err := recipients(readers.BackupFor)
+// copied makes a copy, and notes in the data when it was made.
+func (b backupCommand) copied(ctx context.Context, now time.Time) (backup.Copy, error) {
+	keys, err := recipients(b.BackupFor)
 	if err != nil {
 		return backup.Copy{}, err
 	}
-	return backup.Make(ctx, backup.Order{From: where(from), To: to, For: keys, Now: now})
+	made, err := backup.Make(ctx, backup.Order{From: where(b.Database), To: b.To, For: keys, Now: now})
+	if err != nil {
+		return backup.Copy{}, err
+	}
+	err = withCases(ctx, b.Database, func(cases *service.Service) error { return cases.Upkeep.NoteBackup(ctx, now) })
+	if err != nil {
+		err = fmt.Errorf("%s was made, but it cannot be noted in the data that it was: %w", made.Path, err)
+	}
+	return made, err
 }
 
 // recipients are those who can read a copy.
@@ -103,7 +104,7 @@ func alone(ctx context.Context, at store.At) (release func() error, err error) {
 	if at.URL != "" {
 		return func() error { return nil }, store.RefuseOthers(ctx, at)
 	}
-	held, err := store.HoldFolder(at.Folder)
+	held, err := store.HoldFolderForNow(at.Folder)
 	if err != nil {
 		return nil, err
 	}

@@ -8,9 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"axioma/internal/config"
 	"axioma/internal/service"
-	"axioma/internal/store"
 	"axioma/internal/store/storetest"
 )
 
@@ -69,6 +67,23 @@ func TestAServerThatRunsIsNotRestoredUnder(t *testing.T) {
 	}
 }
 
+func TestARestoreThatIsRefusedLeavesNoFolder(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	broken, data := filepath.Join(folder, "broken.db"), filepath.Join(folder, "data")
+	if err := os.WriteFile(broken, []byte("no copy"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range [][]string{{"restore", broken}, {"restore", data}, {"move", filepath.Join(folder, "other")}} {
+		if _, _, err := axioma(t, "", append(command, "--data", data)...); err == nil {
+			t.Errorf("%v does not fail", command)
+		}
+		if left := inFolder(t, folder); !slices.Equal(left, []string{"broken.db"}) {
+			t.Errorf("%v leaves %q", command, left)
+		}
+	}
+}
+
 func TestMessagesOfARestoredCopyWaitForTheOperator(t *testing.T) {
 	t.Parallel()
 	database, folder, other := storetest.New(t), t.TempDir(), elsewhere(t)
@@ -116,23 +131,25 @@ func name(database storetest.Database) string { return database.URL + database.F
 
 func TestTheServerCopiesTheDataOnceANight(t *testing.T) {
 	t.Parallel()
-	database, folder := storetest.New(t), t.TempDir()
-	furnish(t, database, 1)
-	st := database.Open(t)
-	cases, err := service.New(st, service.Options{})
+	cases, err := service.New(storetest.New(t).Open(t), service.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := database.At()
-	s := serveCommand{config.Server{Database: config.Database{Data: at.Folder, DatabaseURL: at.URL, DatabaseConnections: store.FewestConnections}, BackupTo: folder}}
 	evening := time.Date(2026, 11, 24, 20, 0, 0, 0, time.UTC)
 	for _, step := range []struct {
 		after time.Duration
-		makes bool
+		due   bool
 	}{{0, true}, {7 * time.Hour, false}, {8*time.Hour + time.Minute, true}, {31 * time.Hour, false}, {32 * time.Hour, true}} {
-		made, err := s.backUpIfDue(t.Context(), cases, evening.Add(step.after))
-		if err != nil || (made.Path != "") != step.makes {
-			t.Errorf("after %s it makes %q, %v", step.after, made.Path, err)
+		now := evening.Add(step.after)
+		due, err := isBackupDue(t.Context(), cases, now)
+		if err != nil || due != step.due {
+			t.Errorf("after %s it is due: %t, %v", step.after, due, err)
+		}
+		if !due {
+			continue
+		}
+		if err := cases.Upkeep.NoteBackup(t.Context(), now); err != nil {
+			t.Fatal(err)
 		}
 	}
 }

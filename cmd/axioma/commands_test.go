@@ -126,3 +126,35 @@ func TestASecretMayStandInAFile(t *testing.T) {
 		t.Errorf("both are set: %v", err)
 	}
 }
+
+func TestWhoTypesASecretIsToldThatOthersSeeIt(t *testing.T) {
+	const seen = "can read the"
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"config", "--database-url", "postgres://ana:Secreta@host/axioma"}, "--database-url in the list of processes: give it as the environment variable AXIOMA_DATABASE_URL, or in a file that AXIOMA_DATABASE_URL_FILE names"},
+		{[]string{"config", "--database-url", "postgres://host/axioma?sslpassword=Secreta"}, "AXIOMA_DATABASE_URL_FILE"},
+		{[]string{"config", "--whatsapp-token", "Secreta"}, "AXIOMA_WHATSAPP_TOKEN_FILE"},
+		{[]string{"move", "postgres://ana:Secreta@host/axioma", "--data", "/nowhere"}, "postgres://ana:xxxxx@host/axioma in the list of processes: leave it out there, and give it as PGPASSWORD"},
+		{[]string{"serve", "--log-format", "json", "--database-url", "postgres://ana:Secreta@host/axioma", "--backup-to", "/nowhere"}, `"level":"WARN"`},
+		{[]string{"config", "--database-url", "postgres://ana@host/axioma?sslmode=disable"}, ""},
+		{[]string{"move", "data", "--data", "/nowhere"}, ""},
+	} {
+		_, complaints, err := axioma(t, "", c.args...)
+		if done := c.args[0] == "config"; done != (err == nil) {
+			t.Errorf("%v ends with %v", c.args, err)
+		}
+		if strings.Contains(complaints, seen) != (c.want != "") || !strings.Contains(complaints, c.want) || strings.Contains(complaints, "Secreta") {
+			t.Errorf("%v says %q; want %q", c.args, complaints, c.want)
+		}
+	}
+	t.Setenv("AXIOMA_DATABASE_URL", "postgres://ana:Secreta@host/axioma")
+	t.Setenv("AXIOMA_WHATSAPP_TOKEN_FILE", filepath.Join(t.TempDir(), "token"))
+	if err := os.WriteFile(os.Getenv("AXIOMA_WHATSAPP_TOKEN_FILE"), []byte("Secreta"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, complaints, err := axioma(t, "", "config"); err != nil || complaints != "" {
+		t.Errorf("who gives them otherwise is told %q, %v", complaints, err)
+	}
+}

@@ -35,11 +35,15 @@ type commands struct {
 	Demo        demoCommand        `cmd:"" help:"Manage the accounts of the demo."`
 	OpenAPI     openAPICommand     `cmd:"" name:"openapi" help:"Print the contract of the API as OpenAPI 3.1."`
 	Manual      manualCommand      `cmd:"" hidden:"" help:"Print the manual page axioma(1)."`
+	Nightly     nightlyCommand     `cmd:"" hidden:"" help:"Copy the data for a server, which starts this."`
 
 	Version kong.VersionFlag `help:"Say what this program was built from."`
 }
 
 func main() {
+	if err := makeWay(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "axioma: goes on without giving way to others:", err)
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // whoever asks twice does not want to wait
 	err := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
@@ -84,6 +88,9 @@ func run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer
 	if err != nil {
 		return err
 	}
+	if err := line.warn(command, errOut); err != nil {
+		return err
+	}
 	return inEnglish(command.Run(command))
 }
 
@@ -100,6 +107,19 @@ func grammar(line *commands, options ...kong.Option) (*kong.Kong, error) {
 		return nil, fmt.Errorf("reading the command line: %w", err)
 	}
 	return parser, nil
+}
+
+// warn says what is better not typed on a command line: a server in its log, which
+// programs read.
+func (c commands) warn(command *kong.Context, errOut io.Writer) error {
+	for _, shown := range config.ShownSecrets(command) {
+		if command.Selected().Name == "serve" {
+			c.Serve.log(errOut).Warn(shown)
+		} else if _, err := fmt.Fprintln(errOut, "axioma:", shown); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 type configCommand struct{ config.Server }

@@ -12,7 +12,7 @@ import (
 
 type moveCommand struct {
 	config.Database
-	To string `arg:"" help:"Where the data go: the address of an empty PostgreSQL database (postgres://…), or a folder for SQLite." placeholder:"URL|DIR"`
+	To string `arg:"" secret:"partly" help:"Where the data go: the address of an empty PostgreSQL database (postgres://…), or a folder for SQLite." placeholder:"URL|DIR"`
 }
 
 // Run copies all rows into another database, while nobody serves either of them. What is

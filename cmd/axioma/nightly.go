@@ -2,12 +2,19 @@ package main
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
+	"os/exec"
+	"slices"
+	"strings"
 	"time"
 
 	"axioma/internal/backup"
+	"axioma/internal/config"
 	"axioma/internal/service"
 	"axioma/internal/service/act"
 )
@@ -16,6 +23,9 @@ const (
 	backupHour  = 4 // of the clock on the wall where the server stands
 	backupFirst = 3 * time.Minute
 	backupEvery = 20 * time.Minute // is looked whether a copy is due, and one that failed is tried again
+	backupEnds  = 5 * time.Second  // after which a copy that is to break off is killed
+
+	nightly = "nightly" // the hidden command that a server starts
 )
 
 // refuseMissingFolder keeps a mistyped folder, or a disk that is not there, from being
@@ -37,28 +47,87 @@ func (s serveCommand) backUpNightly(ctx context.Context, cases *service.Service,
 		return
 	}
 	act.Repeat(ctx, log, act.Routine{Name: "upkeep of backups", First: backupFirst, Every: backupEvery, Chore: func(ctx context.Context) error {
-		made, err := s.backUpIfDue(ctx, cases, time.Now())
-		if err == nil && made.Path != "" {
-			log.Info("the data were copied", "to", made.Path, "bytes", made.Bytes)
+		due, err := isBackupDue(ctx, cases, time.Now())
+		if err != nil || !due {
+			return err
 		}
+		made, err := s.backUpApart(ctx)
 		if err != nil {
 			return fmt.Errorf("copying the data to %s: %w", s.BackupTo, err)
 		}
+		log.Info("the data were copied", "to", made.Path, "bytes", made.Bytes)
 		return nil
 	}})
 }
 
-// backUpIfDue makes a copy where none was made since the last time that one was due.
-func (s serveCommand) backUpIfDue(ctx context.Context, cases *service.Service, now time.Time) (backup.Copy, error) {
+// isBackupDue reports whether no copy was made since the last time that one was due.
+func isBackupDue(ctx context.Context, cases *service.Service, now time.Time) (bool, error) {
 	last, err := cases.Upkeep.LastBackup(ctx)
-	if err != nil || !last.Before(backupDue(now)) {
-		return backup.Copy{}, err
-	}
-	made, err := makeCopy(ctx, s.Database, s.BackupReaders, s.BackupTo, now)
+	return err == nil && last.Before(backupDue(now)), err
+}
+
+// backUpApart makes a copy in a process of its own: that one gives way to the server
+// altogether, which threads of the server could not without keeping others, and what a
+// copy takes of memory goes with it.
+func (s serveCommand) backUpApart(ctx context.Context) (backup.Copy, error) {
+	process, err := s.apart(ctx)
 	if err != nil {
 		return backup.Copy{}, err
 	}
-	return made, cases.Upkeep.NoteBackup(ctx, now)
+	return outcome(process)
+}
+
+// apart is the process that makes a copy. It ends when the context does, and by itself
+// when this program ends, however that ends: its standard input is over then.
+func (s serveCommand) apart(ctx context.Context) (*exec.Cmd, error) {
+	program, err := ownProgram()
+	if err != nil {
+		return nil, fmt.Errorf("looking for the program: %w", err)
+	}
+	process := exec.CommandContext(ctx, program, nightly, s.BackupTo)
+	process.Args[0] = "axioma"
+	process.Env = slices.Concat(config.WithoutSettings(os.Environ()), s.Database.Variables(), s.BackupReaders.Variables())
+	input, err := process.StdinPipe()
+	if err != nil {
+		return nil, fmt.Errorf("preparing the copy: %w", err)
+	}
+	process.Cancel, process.WaitDelay = input.Close, backupEnds
+	return process, nil
+}
+
+// outcome runs a process that makes a copy, and returns which one.
+func outcome(process *exec.Cmd) (made backup.Copy, err error) {
+	said, err := process.Output()
+	var failed *exec.ExitError
+	if errors.As(err, &failed) {
+		return made, fmt.Errorf("%s (%w)", strings.TrimPrefix(strings.TrimSpace(string(failed.Stderr)), "axioma: "), err)
+	}
+	if err != nil {
+		return made, fmt.Errorf("starting the program once more: %w", err)
+	}
+	if err := json.Unmarshal(said, &made); err != nil {
+		return made, fmt.Errorf("reading which copy was made: %w", err)
+	}
+	return made, nil
+}
+
+// nightlyCommand is the other side of backUpApart.
+type nightlyCommand struct{ backupCommand }
+
+// Run makes a copy and says which one, so that a program can read it. It breaks off when
+// its input ends, since then whoever wanted the copy has ended.
+func (n nightlyCommand) Run(ctx context.Context, c console) error {
+	ctx, breakOff := context.WithCancelCause(ctx)
+	defer breakOff(nil)
+	go func() {
+		_, err := io.Copy(io.Discard, c.in)
+		breakOff(err)
+	}()
+	made, err := n.copied(ctx, time.Now())
+	if err != nil {
+		return err
+	}
+	return json.NewEncoder(c.out).Encode(made)
 }
 
 // backupDue is when the last copy was due at an instant.

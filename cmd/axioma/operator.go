@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -18,7 +17,7 @@ import (
 )
 
 type superadminCommand struct {
-	Create  superadminCreateCommand  `cmd:"" help:"Create an operator. The password is read from standard input."`
+	Create  superadminCreateCommand  `cmd:"" help:"Create an operator. The password is asked for, or read from standard input."`
 	List    superadminListCommand    `cmd:"" help:"List the operators, and who of them may sign in."`
 	Disable superadminDisableCommand `cmd:"" help:"Keep an operator from signing in, and end her sessions."`
 	Enable  superadminEnableCommand  `cmd:"" help:"Let a disabled operator sign in again."`
@@ -32,16 +31,9 @@ type superadminCreateCommand struct {
 }
 
 // Run reads a password and creates the account: there is never a default one.
-func (s superadminCreateCommand) Run(ctx context.Context, c console) (err error) {
-	if _, err := fmt.Fprint(c.err, "Password (at least 8 characters): "); err != nil {
-		return err
-	}
-	password, err := bufio.NewReader(c.in).ReadString('\n')
-	password = strings.TrimRight(password, "\r\n")
-	if password == "" {
-		return errors.Join(errors.New("no password was given on standard input"), err)
-	}
-	if err := loyalty.CheckPassword("password", password, loyalty.MinOwnPassword); err != nil {
+func (s superadminCreateCommand) Run(ctx context.Context, c console) error {
+	password, err := newPassword(ctx, c)
+	if err != nil {
 		return err
 	}
 	return withStore(store.OpenToBegin(ctx, where(s.Database)))(func(cases *service.Service) error {

@@ -9,9 +9,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -29,6 +30,8 @@ type Order struct {
 	// For are those who can read the copy; nobody: it is not encrypted.
 	For []age.Recipient
 	Now time.Time
+
+	room room
 }
 
 // Copy is a copy that was made.
@@ -51,14 +54,14 @@ func Make(ctx context.Context, order Order) (made Copy, err error) {
 	if err != nil {
 		return Copy{}, err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(staging)) }()
-	if err := store.Copy(ctx, order.From, staging); err != nil {
+	defer func() { err = errors.Join(err, staging.leave()) }()
+	if err := store.Copy(ctx, order.From, staging.folder); err != nil {
 		return Copy{}, inWords(target, err)
 	}
-	if err := store.Verify(ctx, staging); err != nil {
+	if err := store.Verify(ctx, staging.folder); err != nil {
 		return Copy{}, fmt.Errorf("the copy is not kept, for it is not sound: %w", err)
 	}
-	if made, err = finish(store.FileIn(staging), target, order.For); err != nil {
+	if made, err = finish(store.FileIn(staging.folder), target, order.For); err != nil {
 		return Copy{}, inWords(target, err)
 	}
 	if !order.keepsSeveral() {
@@ -89,88 +92,56 @@ func (o Order) target() (string, error) {
 
 // stage makes the folder in which a copy becomes whole, where there is room for it: beside
 // its place; of one that is encrypted beside the data, for nobody reads them elsewhere.
-func (o Order) stage(ctx context.Context, beside string) (string, error) {
+func (o Order) stage(ctx context.Context, beside string) (workplace, error) {
 	size, err := store.Size(ctx, o.From)
 	if err != nil {
-		return "", err
+		return workplace{}, err
 	}
-	if err := needRoom(beside, size); err != nil {
-		return "", err
-	}
+	needed := []string{beside}
 	if len(o.For) > 0 {
 		if beside = o.From.Folder; o.From.URL != "" {
 			beside = os.TempDir()
 		}
-		if err := needRoom(beside, size); err != nil {
-			return "", err
+		needed = append(needed, beside)
+	}
+	for _, folder := range needed {
+		if err := errors.Join(tidy(folder, o.Now), o.room.need(folder, size)); err != nil {
+			return workplace{}, err
 		}
 	}
-	if err := removeStale(beside, o.Now); err != nil {
-		return "", err
-	}
-	staging, err := os.MkdirTemp(beside, staged+"*")
-	if err != nil {
-		return "", fmt.Errorf("making a folder for the copy: %w", err)
-	}
-	return staging, nil
+	return newWorkplace(beside)
 }
 
-const (
-	staged = ".axioma-partial-" // what a folder's name begins with in which a copy becomes whole
-
-	// Whoever was killed in the middle of a copy is not at it any more after so long.
-	staleAfter = 24 * time.Hour
-)
-
-// removeStale removes what copies have left that were broken off.
-func removeStale(folder string, now time.Time) error {
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		return fmt.Errorf("looking into %s: %w", folder, err)
-	}
-	for _, entry := range entries {
-		if !strings.HasPrefix(entry.Name(), staged) {
-			continue
-		}
-		info, err := entry.Info()
-		if errors.Is(err, fs.ErrNotExist) || err == nil && now.Sub(info.ModTime()) < staleAfter {
-			continue
-		}
-		if err := errors.Join(err, os.RemoveAll(filepath.Join(folder, entry.Name()))); err != nil {
-			return fmt.Errorf("removing what a copy has left that was broken off: %w", err)
-		}
-	}
-	return nil
-}
-
-// rotate removes the copies of a folder that are not kept any more.
+// rotate removes the copies of a folder that are not kept any more, and checksums of which
+// the copy is not there: of one that was killed just before it had its name.
 func rotate(folder string) error {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
 		return fmt.Errorf("looking which copies are kept: %w", err)
 	}
-	names := map[time.Time][]string{}
-	var times []time.Time
+	names, checksums := map[time.Time][]string{}, map[time.Time][]string{}
 	for _, entry := range entries {
-		if at, ok := timeOf(entry.Name()); ok {
+		name, isChecksum := strings.CutSuffix(entry.Name(), checksum)
+		at, ours := timeOf(name)
+		switch {
+		case ours && isChecksum:
+			checksums[at] = append(checksums[at], entry.Name())
+		case ours:
 			names[at] = append(names[at], entry.Name())
-			times = append(times, at)
 		}
 	}
-	for _, at := range spare(times) {
-		for _, name := range names[at] {
-			path := filepath.Join(folder, name)
-			if err := errors.Join(os.Remove(path), removeIfThere(path+checksum)); err != nil {
+	gone := spare(slices.Collect(maps.Keys(names)))
+	for at := range checksums {
+		if len(names[at]) == 0 {
+			gone = append(gone, at)
+		}
+	}
+	for _, at := range gone {
+		for _, name := range slices.Concat(names[at], checksums[at]) {
+			if err := store.Remove(filepath.Join(folder, name)); err != nil {
 				return fmt.Errorf("removing a copy that is not kept any more: %w", err)
 			}
 		}
-	}
-	return nil
-}
-
-func removeIfThere(path string) error {
-	if err := os.Remove(path); !errors.Is(err, fs.ErrNotExist) {
-		return err
 	}
 	return nil
 }

@@ -172,6 +172,13 @@ func TestAnEncryptedCopyIsReadWithItsKeyOnly(t *testing.T) {
 	if len(names(t, folder)) != 2 {
 		t.Errorf("the folder has %q", names(t, folder))
 	}
+	cutOff := filepath.Join(t.TempDir(), "cut.db.age")
+	if err := os.WriteFile(cutOff, content[:len(content)/2], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, back, err := restored(t, cutOff, key); err == nil || !strings.Contains(err.Error(), "it is damaged or was cut off") || len(names(t, back.Folder)) > 0 {
+		t.Errorf("cut off: %v", err)
+	}
 	for what, keys := range map[string][]age.Identity{"without a key": nil, "with another key": {other}} {
 		if _, back, err := restored(t, copied.Path, keys...); err == nil || len(names(t, back.Folder)) > 0 {
 			t.Errorf("%s: %v", what, err)
@@ -197,8 +204,10 @@ func TestADamagedCopyIsNotRestored(t *testing.T) {
 		content, sum []byte
 		want         string
 	}{
-		"cut off":                     {content[:len(content)/2], sum, "damaged or cut off"},
-		"cut off, without a checksum": {content[:len(content)/2], nil, "damaged"},
+		"cut off":                     {content[:len(content)/2], sum, "damaged or cut off since it was made"},
+		"cut off, without a checksum": {content[:len(content)/2], nil, "the file is damaged"},
+		"cut off within its head":     {content[:50], nil, "is not a database"},
+		"empty":                       {nil, nil, "it has no data of this program"},
 		"one byte":                    {append(slices.Clone(content[:len(content)-1]), content[len(content)-1]^1), sum, "damaged or cut off"},
 		"no database":                 {[]byte(strings.Repeat("something else ", 500)), nil, "not a database"},
 	} {
@@ -212,7 +221,7 @@ func TestADamagedCopyIsNotRestored(t *testing.T) {
 			}
 		}
 		_, back, err := restored(t, path)
-		if err == nil || !strings.Contains(err.Error(), c.want) {
+		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasSuffix(err.Error(), "Nothing was changed: take another copy") {
 			t.Errorf("%s: %v; want %q", what, err, c.want)
 		}
 		if left := names(t, back.Folder); len(left) > 0 {
@@ -302,20 +311,84 @@ func TestWhatIsBrokenOffLeavesNoCopy(t *testing.T) {
 	}
 }
 
-func TestWhatWasKilledIsTidiedUpTheNextDay(t *testing.T) {
+// A copy that was killed is in the way of no other one, also where the disk has no room for
+// both; one that is being made beside it is left alone.
+func TestWhatWasKilledIsTidiedUpBeforeTheNextCopy(t *testing.T) {
 	t.Parallel()
 	database, folder := shop(t), t.TempDir()
-	stale, fresh := filepath.Join(folder, staged+"1"), filepath.Join(folder, staged+"2")
-	for path, age := range map[string]time.Duration{stale: 25 * time.Hour, fresh: time.Hour} {
-		if err := os.Mkdir(path, 0o700); err != nil {
-			t.Fatal(err)
+	killed := filepath.Join(folder, staged+"killed")
+	if err := os.Mkdir(killed, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	beside, err := newWorkplace(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made(t, Order{From: database.At(), To: folder, Now: evening, room: func(string) (int64, error) {
+		if slices.Contains(names(t, folder), filepath.Base(killed)) {
+			return 0, nil
 		}
-		if err := os.Chtimes(path, evening.Add(-age), evening.Add(-age)); err != nil {
+		return 1 << 40, nil
+	}})
+	if left := names(t, folder); len(left) != 3 || left[0] != filepath.Base(beside.folder) {
+		t.Errorf("left is %q", left)
+	}
+	if err := beside.leave(); err != nil {
+		t.Error(err)
+	}
+	if left := names(t, folder); len(left) != 2 {
+		t.Errorf("left is %q", left)
+	}
+}
+
+// The system says of /dev/full what it says of a full disk.
+func TestADiskThatBecomesFullLeavesNothing(t *testing.T) {
+	t.Parallel()
+	database, folder := shop(t), t.TempDir()
+	copied := filepath.Join(folder, "copy.db")
+	if err := os.Symlink("/dev/full", copied+checksum); err != nil {
+		t.Fatal(err)
+	}
+	_, err := Make(t.Context(), Order{From: database.At(), To: copied, Now: evening})
+	if err == nil || !strings.HasPrefix(err.Error(), "the disk became full while "+copied+" was written, of which nothing was left there: make room") {
+		t.Errorf("it says %v", err)
+	}
+	if left := names(t, folder); len(left) > 0 {
+		t.Errorf("left is %q", left)
+	}
+}
+
+func TestADiskWithoutRoomIsRefusedBeforehand(t *testing.T) {
+	t.Parallel()
+	database, folder := shop(t), t.TempDir()
+	none := func(string) (int64, error) { return 1 << 20, nil }
+	copied := made(t, Order{From: database.At(), To: folder, Now: evening})
+	kept := names(t, folder)
+	_, err := Make(t.Context(), Order{From: database.At(), To: folder, Now: evening.Add(time.Hour), room: none})
+	if err == nil || !strings.Contains(err.Error(), "the disk of "+folder+" is too small for a copy: it needs ") || !strings.Contains(err.Error(), "1 MiB are free") {
+		t.Errorf("a copy: %v", err)
+	}
+	if left := names(t, folder); !slices.Equal(left, kept) {
+		t.Errorf("left is %q", left)
+	}
+	back := t.TempDir()
+	_, err = Restore(t.Context(), Return{Copy: copied.Path, To: store.At{Folder: back}, Now: evening, room: none})
+	if err == nil || !strings.Contains(err.Error(), "the disk of "+back+" is too small") || len(names(t, back)) > 0 {
+		t.Errorf("a restore: %v", err)
+	}
+}
+
+// A copy that is killed just before it is named leaves its checksum.
+func TestAChecksumWithoutACopyGoes(t *testing.T) {
+	t.Parallel()
+	database, folder := storetest.NewFile(t), t.TempDir()
+	for _, name := range []string{nameOf(evening.Add(-time.Hour), false) + checksum, "theirs" + checksum} {
+		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
 	made(t, Order{From: database.At(), To: folder, Now: evening})
-	if left := names(t, folder); slices.Contains(left, filepath.Base(stale)) || !slices.Contains(left, filepath.Base(fresh)) {
+	if left, want := names(t, folder), nameOf(evening, false); !slices.Equal(left, []string{want, want + checksum, "theirs" + checksum}) {
 		t.Errorf("left is %q", left)
 	}
 }
@@ -361,7 +434,7 @@ func TestACopyNeedsItsPlace(t *testing.T) {
 			t.Errorf("to %s: %v", to, err)
 		}
 	}
-	if err := needRoom(folder, 1<<60); err == nil || !strings.Contains(err.Error(), "too small") {
+	if err := room(nil).need(folder, 1<<60); err == nil || !strings.Contains(err.Error(), "too small") {
 		t.Errorf("a disk without room: %v", err)
 	}
 }

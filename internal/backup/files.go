@@ -20,12 +20,12 @@ func finish(whole, target string, readers []age.Recipient) (made Copy, err error
 	if len(readers) == 0 {
 		return name(whole, target)
 	}
-	folder, err := os.MkdirTemp(filepath.Dir(target), staged+"*")
+	place, err := newWorkplace(filepath.Dir(target))
 	if err != nil {
-		return Copy{}, fmt.Errorf("making a folder for the copy: %w", err)
+		return Copy{}, err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	sealed := filepath.Join(folder, filepath.Base(target))
+	defer func() { err = errors.Join(err, place.leave()) }()
+	sealed := filepath.Join(place.folder, filepath.Base(target))
 	if err := encrypt(whole, sealed, readers); err != nil {
 		return Copy{}, err
 	}
@@ -39,11 +39,12 @@ func name(partial, target string) (Copy, error) {
 	if err != nil {
 		return Copy{}, err
 	}
-	if err := written(target+checksum, []byte(sum+"  "+filepath.Base(target)+"\n")); err != nil {
-		return Copy{}, err
+	err = written(target+checksum, []byte(sum+"  "+filepath.Base(target)+"\n"))
+	if err == nil {
+		err = os.Rename(partial, target)
 	}
-	if err := os.Rename(partial, target); err != nil {
-		return Copy{}, errors.Join(fmt.Errorf("naming the copy: %w", err), os.Remove(target+checksum))
+	if err != nil {
+		return Copy{}, errors.Join(fmt.Errorf("naming the copy: %w", err), store.Remove(target+checksum))
 	}
 	return Copy{Path: target, Bytes: size, SHA256: sum}, store.Flush(filepath.Dir(target))
 }
@@ -92,7 +93,7 @@ func decrypt(from, to string, identities []age.Identity) error {
 			return fmt.Errorf("decrypting %s: %w", from, err)
 		}
 		if _, err := io.Copy(target, plain); err != nil {
-			return fmt.Errorf("decrypting %s: it is damaged or was cut off: %w", from, err)
+			return unfit(fmt.Errorf("decrypting %s: it is damaged or was cut off: %w", from, err))
 		}
 		return nil
 	})

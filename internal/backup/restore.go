@@ -25,6 +25,8 @@ type Return struct {
 	Replace bool
 	With    []age.Identity // who reads a copy that is encrypted
 	Now     time.Time
+
+	room room
 }
 
 // Restored is what was put back.
@@ -48,21 +50,21 @@ func Restore(ctx context.Context, back Return) (done Restored, err error) {
 	if err != nil {
 		return Restored{}, err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(staging)) }()
-	if err := back.fetch(store.FileIn(staging)); err != nil {
-		return Restored{}, inWords(staging, err)
+	defer func() { err = errors.Join(err, staging.leave()) }()
+	if err := back.fetch(store.FileIn(staging.folder)); err != nil {
+		return Restored{}, inWords(staging.folder, err)
 	}
-	if done.Held, err = back.settle(ctx, staging); err != nil {
+	if done.Held, err = back.settle(ctx, staging.folder); err != nil {
 		return Restored{}, fmt.Errorf("%s is not restored: %w", back.Copy, err)
 	}
 	if back.To.URL != "" {
-		done.Rows, err = store.CopyRows(ctx, store.At{Folder: staging}, back.To)
+		done.Rows, err = store.CopyRows(ctx, store.At{Folder: staging.folder}, back.To)
 		return done, err
 	}
-	if done.Rows, err = store.CountRows(ctx, store.At{Folder: staging}); err != nil {
+	if done.Rows, err = store.CountRows(ctx, store.At{Folder: staging.folder}); err != nil {
 		return Restored{}, err
 	}
-	done.Replaced, err = back.place(staging)
+	done.Replaced, err = back.place(staging.folder)
 	return done, err
 }
 
@@ -79,34 +81,27 @@ func doubted(path string) (bool, error) {
 	wanted, _, _ := strings.Cut(strings.TrimSpace(string(beside)), " ")
 	found, _, err := digest(path)
 	if err == nil && found != wanted {
-		err = fmt.Errorf("%s was damaged or cut off since it was made: its SHA-256 is %s, and beside it stands %s", path, found, wanted)
+		err = unfit(fmt.Errorf("%s was damaged or cut off since it was made: its SHA-256 is %s, and beside it stands %s", path, found, wanted))
 	}
 	return false, err
 }
 
 // stage makes the folder in which the copy is looked at, where there is room for it.
-func (r Return) stage() (string, error) {
+func (r Return) stage() (workplace, error) {
 	info, err := os.Stat(r.Copy)
 	if err != nil {
-		return "", fmt.Errorf("reading the copy: %w", err)
+		return workplace{}, fmt.Errorf("reading the copy: %w", err)
 	}
 	folder := r.To.Folder
 	if r.To.URL != "" {
 		folder = os.TempDir()
 	} else if err := r.mayPlace(); err != nil {
-		return "", err
+		return workplace{}, err
 	}
-	if err := needRoom(folder, info.Size()); err != nil {
-		return "", err
+	if err := errors.Join(tidy(folder, r.Now), r.room.need(folder, info.Size())); err != nil {
+		return workplace{}, err
 	}
-	if err := removeStale(folder, r.Now); err != nil {
-		return "", err
-	}
-	staging, err := os.MkdirTemp(folder, staged+"*")
-	if err != nil {
-		return "", fmt.Errorf("making a folder to look at the copy: %w", err)
-	}
-	return staging, nil
+	return newWorkplace(folder)
 }
 
 // fetch writes what the copy holds into a file.
@@ -124,14 +119,14 @@ func (r Return) fetch(path string) error {
 // and does what time has done since it was made. It returns how many messages it holds.
 func (r Return) settle(ctx context.Context, folder string) (held int64, err error) {
 	if err := store.Whole(ctx, folder); err != nil {
-		return 0, err
+		return 0, unfit(err)
 	}
 	schema, err := store.CompareSchema(ctx, store.At{Folder: folder})
 	if err != nil {
 		return 0, err
 	}
 	if schema.Found == 0 {
-		return 0, errors.New("it has no data of this program")
+		return 0, unfit(errors.New("it has no data of this program"))
 	}
 	st, err := store.OpenSQLite(ctx, folder)
 	if err != nil {
@@ -153,7 +148,15 @@ func (r Return) settle(ctx context.Context, folder string) (held int64, err erro
 	if err := store.StandAlone(folder); err != nil {
 		return 0, err
 	}
-	return held, store.Verify(ctx, folder)
+	if err := store.Verify(ctx, folder); err != nil {
+		return 0, unfit(err)
+	}
+	return held, nil
+}
+
+// unfit says of a copy that nothing is made of what to do.
+func unfit(err error) error {
+	return fmt.Errorf("%w. Nothing was changed: take another copy", err)
 }
 
 // noted is what is known of the restore afterwards.

@@ -9,9 +9,16 @@ import (
 // Needs is how many bytes have to be free for a copy of data of so many.
 func Needs(size int64) int64 { return size + size/20 + 16<<20 }
 
-// needRoom refuses a disk on which a copy of some size would leave hardly anything.
-func needRoom(folder string, size int64) error {
-	free, err := store.Free(folder)
+// room measures how many bytes may still be written to the disk of a folder; nil asks the
+// system. Tests have other disks.
+type room func(folder string) (int64, error)
+
+// need refuses a disk on which a copy of some size would leave hardly anything.
+func (r room) need(folder string, size int64) error {
+	if r == nil {
+		r = store.Free
+	}
+	free, err := r(folder)
 	if err != nil {
 		return err
 	}
@@ -26,7 +33,7 @@ func inMiB(bytes int64) string { return fmt.Sprintf("%d MiB", (bytes+1<<20-1)>>2
 // inWords says of a disk that became full which one it is.
 func inWords(path string, err error) error {
 	if store.IsFull(err) {
-		return fmt.Errorf("the disk became full while %s was written, of which nothing was left there: %w", path, err)
+		return fmt.Errorf("the disk became full while %s was written, of which nothing was left there: make room, or take another disk: %w", path, err)
 	}
 	return err
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/url"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -30,6 +31,17 @@ type Database struct {
 	DatabaseConnections int `help:"Connections to PostgreSQL at most, ${fewest_connections} or more. All copies of the program together need fewer than the server allows." default:"${connections}" env:"AXIOMA_DATABASE_CONNECTIONS" placeholder:"N"`
 }
 
+// Variables are the environment variables that say the same to another process of the
+// program: a command line would show passwords to everybody on the machine.
+func (d Database) Variables() []string {
+	return []string{"AXIOMA_DATA=" + d.Data, "AXIOMA_DATABASE_URL=" + d.DatabaseURL, "AXIOMA_DATABASE_CONNECTIONS=" + strconv.Itoa(d.DatabaseConnections)}
+}
+
+// WithoutSettings is an environment without what sets anything of this program.
+func WithoutSettings(environment []string) []string {
+	return slices.DeleteFunc(slices.Clone(environment), func(entry string) bool { return strings.HasPrefix(entry, "AXIOMA_") })
+}
+
 // DatabaseAt is a database by what somebody calls it: an address of PostgreSQL, or a
 // folder.
 func DatabaseAt(name string) Database {
@@ -47,6 +59,14 @@ type Upgrading struct {
 // BackupReaders says who can read copies of the data.
 type BackupReaders struct {
 	BackupFor []string `help:"Encrypt copies of the data for this public key of age (age1…), of which the secret one is kept elsewhere; several may be named. Empty: they are not encrypted." env:"AXIOMA_BACKUP_FOR" placeholder:"KEY"`
+}
+
+// Variables are as those of Database.
+func (r BackupReaders) Variables() []string {
+	if len(r.BackupFor) == 0 {
+		return nil
+	}
+	return []string{"AXIOMA_BACKUP_FOR=" + strings.Join(r.BackupFor, ",")}
 }
 
 // Server are the settings of axioma serve. Each may be given as a flag or as

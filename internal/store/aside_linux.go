@@ -11,8 +11,16 @@ import (
 // report on a busy machine would come too late.
 const niceness = 5
 
-// giveWay lowers the priority of the thread that calls it.
+// giveWay lowers the priority of the thread that calls it, unless it is lower already.
 func giveWay() error {
+	const none = 20 // is what Linux calls a niceness of 0 when it is asked
+	priority, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0)
+	if err != nil {
+		return fmt.Errorf("asking for a thread's priority: %w", err)
+	}
+	if priority <= none-niceness {
+		return nil
+	}
 	if err := syscall.Setpriority(syscall.PRIO_PROCESS, 0, niceness); err != nil {
 		return fmt.Errorf("lowering a thread's priority: %w", err)
 	}

@@ -75,3 +75,24 @@ func TestAReportThatPanicsOrEndsEarlyIsAnError(t *testing.T) {
 		t.Errorf("the next one: %v", err)
 	}
 }
+
+// A program that gives way altogether has threads that are lower than what they would ask
+// for, and who is not root may not raise them.
+func TestWhoGivesWayMoreAlreadyGoesOnDoingSo(t *testing.T) {
+	t.Parallel()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		runtime.LockOSThread() // and never unlocked: the thread ends with its priority
+		if err := syscall.Setpriority(syscall.PRIO_PROCESS, 0, 19); err != nil {
+			t.Error(err)
+		}
+		if err := store.GiveWay(); err != nil {
+			t.Error(err)
+		}
+		if got := priority(t); got != ordinary-19 {
+			t.Errorf("the priority is %d", got)
+		}
+	}()
+	<-done
+}

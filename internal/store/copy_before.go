@@ -21,21 +21,22 @@ const (
 // so that there is a way back to the program of before. It refuses a disk without room
 // for the copy, and one on which the tables would have none to grow. The folder is
 // locked.
-func copyBefore(ctx context.Context, pool *sql.DB, folder string) error {
+func copyBefore(ctx context.Context, pool *sql.DB, at At) error {
+	folder := at.Folder
 	found, err := readVersions(ctx, pool, sqliteDialect())
 	if err != nil || found.empty() {
 		return err
 	}
-	if err := roomBefore(ctx, pool, folder); err != nil {
+	if err := roomBefore(ctx, pool, at); err != nil {
 		return err
 	}
 	copied := filepath.Join(folder, beforePrefix+strconv.FormatInt(slices.Max(found.applied), 10))
 	partial := filepath.Join(folder, sqliteFile+".partial")
-	if err := errors.Join(removed(partial), created(partial)); err != nil {
+	if err := errors.Join(Remove(partial), created(partial)); err != nil {
 		return err
 	}
 	if err := copyPages(ctx, FileIn(folder), partial); err != nil {
-		return errors.Join(fmt.Errorf("copying the data before the tables are brought up to date: %w", err), removed(partial))
+		return errors.Join(fmt.Errorf("copying the data before the tables are brought up to date: %w", err), Remove(partial))
 	}
 	if err := os.Rename(partial, copied); err != nil {
 		return fmt.Errorf("naming the copy of before: %w", err)
@@ -43,18 +44,22 @@ func copyBefore(ctx context.Context, pool *sql.DB, folder string) error {
 	return errors.Join(Flush(folder), forgetBefore(folder))
 }
 
-func roomBefore(ctx context.Context, pool *sql.DB, folder string) error {
+func roomBefore(ctx context.Context, pool *sql.DB, at At) error {
 	var size int64
 	if err := pool.QueryRowContext(ctx, sqliteDialect().size).Scan(&size); err != nil {
 		return fmt.Errorf("measuring the database: %w", err)
 	}
-	free, err := Free(folder)
+	measure := Free
+	if at.free != nil {
+		measure = at.free
+	}
+	free, err := measure(at.Folder)
 	if err != nil {
 		return err
 	}
 	if free < 2*size {
 		return fmt.Errorf("the tables are to be brought up to date, and a copy is made before: the disk of %s needs %d MiB for that, and %d are free. "+
-			"Make room, or make a copy elsewhere and start with --no-copy-before", folder, 2*size>>20+1, free>>20)
+			"Make room, or make a copy elsewhere and start with --no-copy-before", at.Folder, 2*size>>20+1, free>>20)
 	}
 	return nil
 }
@@ -68,7 +73,7 @@ func forgetBefore(folder string) error {
 	}
 	slices.SortFunc(paths, func(a, b string) int { return int(versionBefore(b) - versionBefore(a)) })
 	for _, path := range paths[min(len(paths), keptBefore):] {
-		if err := removed(path); err != nil {
+		if err := Remove(path); err != nil {
 			return err
 		}
 	}
@@ -84,8 +89,8 @@ func versionBefore(path string) int64 {
 	return version
 }
 
-// removed makes sure that there is no file.
-func removed(path string) error {
+// Remove makes sure that there is no file.
+func Remove(path string) error {
 	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("removing %s: %w", path, err)
 	}

@@ -74,6 +74,33 @@ func TestThreeCopiesOfBeforeAreKept(t *testing.T) {
 	}
 }
 
+func TestADiskWithoutRoomForTheCopyOfBeforeChangesNothing(t *testing.T) {
+	t.Parallel()
+	database := ofVersion(t, 30)
+	kept := database.Dump(t)
+	info, err := os.Stat(store.FileIn(database.Folder))
+	if err != nil {
+		t.Fatal(err)
+	}
+	small := database.At().OnDisk(2*info.Size() - 1)
+	_, err = store.Open(t.Context(), small)
+	for _, want := range []string{"the disk of " + database.Folder + " needs ", "Make room", "--no-copy-before"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("it says %v; want %q", err, want)
+		}
+	}
+	if left := before(t, database.Folder); len(left) > 0 || !slices.Equal(database.Dump(t), kept) {
+		t.Errorf("the tables were changed, and the copies are %q", left)
+	}
+	st, err := store.Open(t.Context(), database.At().OnDisk(2*info.Size()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := st.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestNoCopyOfBeforeIsMadeWhereNoneIsWantedOrNothingChanges(t *testing.T) {
 	t.Parallel()
 	database := ofVersion(t, 30)

@@ -41,6 +41,15 @@ func ReadForCopy(tx *Tx) error {
 	return nil
 }
 
+// GiveWay is what threads that count for long begin with.
+func GiveWay() error { return giveWay() }
+
+// OnDisk is a database on a disk of which so many bytes are free.
+func (at At) OnDisk(free int64) At {
+	at.free = func(string) (int64, error) { return free, nil }
+	return at
+}
+
 // ExecRaw runs a statement in a writing transaction.
 func (s *Store) ExecRaw(ctx context.Context, statement string, args ...any) error {
 	return s.engine.write(ctx, "", func(ctx context.Context, q querier, _ *memo) error {

@@ -51,7 +51,7 @@ func migrateSQLite(ctx context.Context, pool *sql.DB, at At, how opening) error 
 		return err
 	}
 	if !at.WithoutCopy {
-		if err := copyBefore(ctx, pool, at.Folder); err != nil {
+		if err := copyBefore(ctx, pool, at); err != nil {
 			return err
 		}
 	}

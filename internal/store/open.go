@@ -18,6 +18,8 @@ type At struct {
 
 	// WithoutCopy brings the tables of a file up to date without a copy of before.
 	WithoutCopy bool
+
+	free func(folder string) (int64, error) // nil asks the system (Free); tests have other disks
 }
 
 // Open opens the database for a server: it is created when missing, and its

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"golang.org/x/term"
+
+	"axioma/internal/loyalty"
+)
+
+// newPassword asks for a password that somebody may have. At a terminal it is not shown,
+// and therefore asked for twice; from elsewhere it is a line of the input.
+func newPassword(ctx context.Context, c console) (string, error) {
+	ask := c.readLine
+	terminal, isFile := c.in.(*os.File)
+	isTerminal := isFile && term.IsTerminal(int(terminal.Fd()))
+	if isTerminal {
+		ask = func() (string, error) { return unseen(ctx, c, int(terminal.Fd())) }
+	}
+	password, err := c.asked("Password (at least 8 characters): ", ask)
+	if err != nil {
+		return "", err
+	}
+	if err := loyalty.CheckPassword("password", password, loyalty.MinOwnPassword); err != nil || !isTerminal {
+		return password, err
+	}
+	again, err := c.asked("Once more: ", ask)
+	if err == nil && again != password {
+		err = errors.New("the two passwords are not the same: nothing was done")
+	}
+	return password, err
+}
+
+func (c console) asked(question string, ask func() (string, error)) (string, error) {
+	if _, err := fmt.Fprint(c.err, question); err != nil {
+		return "", err
+	}
+	return ask()
+}
+
+func (c console) readLine() (string, error) {
+	line, err := bufio.NewReader(c.in).ReadString('\n')
+	line = strings.TrimRight(line, "\r\n")
+	if line == "" {
+		return "", errors.Join(errors.New("no password was given on standard input"), err)
+	}
+	return line, nil
+}
+
+// unseen reads a line from a terminal that shows nothing of it. Whoever breaks off has a
+// terminal that shows again what is typed.
+func unseen(ctx context.Context, c console, terminal int) (string, error) {
+	before, err := term.GetState(terminal)
+	if err != nil {
+		return "", fmt.Errorf("asking how the terminal is: %w", err)
+	}
+	type answer struct {
+		line []byte
+		err  error
+	}
+	answered := make(chan answer, 1)
+	go func() {
+		line, err := term.ReadPassword(terminal)
+		answered <- answer{line, err}
+	}()
+	select {
+	case <-ctx.Done():
+		return "", errors.Join(errors.New("no password was given"), term.Restore(terminal, before))
+	case typed := <-answered:
+		if typed.err != nil {
+			return "", fmt.Errorf("reading the password: %w", typed.err)
+		}
+		_, err := fmt.Fprintln(c.err) // for the one that was not shown
+		return string(typed.line), err
+	}
+}

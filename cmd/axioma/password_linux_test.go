@@ -1,0 +1,124 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"golang.org/x/sys/unix"
+
+	"axioma/internal/store/storetest"
+)
+
+// terminal is one at which a program runs: what is written to the keyboard is typed, and
+// what is read from it is seen.
+type terminal struct {
+	keyboard, screen *os.File
+	program          *exec.Cmd
+	seen             string
+}
+
+// sitDown runs the program at a terminal of its own.
+func sitDown(t *testing.T, args ...string) *terminal {
+	t.Helper()
+	keyboard := opened(t, "/dev/ptmx")
+	if err := unix.IoctlSetPointerInt(int(keyboard.Fd()), unix.TIOCSPTLCK, 0); err != nil {
+		t.Fatal(err)
+	}
+	number, err := unix.IoctlGetInt(int(keyboard.Fd()), unix.TIOCGPTN)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := &terminal{keyboard: keyboard, screen: opened(t, fmt.Sprintf("/dev/pts/%d", number)), program: exec.Command(os.Args[0], args...)}
+	at.program.Env = append(os.Environ(), programVariable+"=1")
+	at.program.Stdin, at.program.Stdout, at.program.Stderr = at.screen, at.screen, at.screen
+	at.program.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
+	if err := at.program.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return at
+}
+
+func opened(t *testing.T, path string) *os.File {
+	t.Helper()
+	file, err := os.OpenFile(path, os.O_RDWR|syscall.O_NOCTTY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := file.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return file
+}
+
+// mustSee waits until something new stands on the screen.
+func (at *terminal) mustSee(t *testing.T, text string) {
+	t.Helper()
+	for begin := len(at.seen); !strings.Contains(at.seen[begin:], text); {
+		part := make([]byte, 1000)
+		n, err := at.keyboard.Read(part)
+		if err != nil {
+			t.Fatalf("%v after %q", err, at.seen)
+		}
+		at.seen += string(part[:n])
+	}
+}
+
+// typed waits for a question that hides its answer, and answers.
+func (at *terminal) typed(t *testing.T, question, answer string) {
+	t.Helper()
+	at.mustSee(t, question)
+	for at.shows(t) {
+		runtime.Gosched() // the question comes just before
+	}
+	if _, err := at.keyboard.WriteString(answer); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// shows reports whether the terminal shows what is typed.
+func (at *terminal) shows(t *testing.T) bool {
+	t.Helper()
+	settings, err := unix.IoctlGetTermios(int(at.screen.Fd()), unix.TCGETS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return settings.Lflag&unix.ECHO != 0
+}
+
+func TestAPasswordIsTypedTwiceAndSeenByNobody(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		second, want string
+		accounts     []string
+	}{
+		{"Secreta-99\n", "Operator created: eva@axioma.test", []string{"eva@axioma.test"}},
+		{"Secreta-98\n", "the two passwords are not the same", nil},
+		{"\x03", "no password was given", nil}, // Ctrl-C
+	} {
+		database := storetest.New(t)
+		at := sitDown(t, append([]string{"superadmin", "create", "--email", "eva@axioma.test"}, database.Flags()...)...)
+		at.typed(t, "Password", "Secreta-99\n")
+		at.typed(t, "Once more", c.second)
+		at.mustSee(t, c.want)
+		if err := at.program.Wait(); (err == nil) != (c.accounts != nil) {
+			t.Errorf("%q: it ends with %v", c.second, err)
+		}
+		if strings.Contains(at.seen, "Secreta") {
+			t.Errorf("%q: on the screen stands %q", c.second, at.seen)
+		}
+		if !at.shows(t) {
+			t.Errorf("%q: the terminal does not show any more what is typed", c.second)
+		}
+		if accounts := database.Rows(t, "SELECT email FROM users"); !slices.Equal(accounts, c.accounts) {
+			t.Errorf("%q: the accounts are %q", c.second, accounts)
+		}
+	}
+}
