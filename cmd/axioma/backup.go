@@ -21,7 +21,7 @@ import (
 type backupCommand struct {
 	config.Database
 	config.BackupReaders
-	To string `arg:"" help:"A folder, in which the copy is called by its time and older ones are removed: 7 days, 4 weeks and 12 months keep one. Or a file that is not there yet." placeholder:"DIR|FILE"`
+	To string `arg:"" help:"A folder, in which the copy is called by its time and older ones are removed: 7 days, 4 weeks and 12 months keep one. Or a file that is not there yet, whose name ends in .db, or in .age where it is encrypted." placeholder:"DIR|FILE"`
 }
 
 // Run makes a copy and says where.
@@ -120,7 +120,7 @@ func sayRestored(restored backup.Restored) string {
 		lines = append(lines, "No checksum stood beside the copy: what was changed in it since it was made is not noticed.")
 	}
 	if restored.Held > 0 {
-		lines = append(lines, fmt.Sprintf("%d messages waited in the copy and may have been sent since. They are held until you say \"axioma messages release\", which sends them, or \"axioma messages drop\".", restored.Held))
+		lines = append(lines, fmt.Sprintf("%d messages waited in the copy and may have been sent since. They are held until you decide: in the control panel (/cpanel/mensajes), or by \"axioma messages release\", which sends them, or \"axioma messages drop\".", restored.Held))
 	}
 	return strings.Join(lines, "\n")
 }

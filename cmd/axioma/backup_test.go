@@ -57,7 +57,7 @@ func TestAServerThatRunsIsNotRestoredUnder(t *testing.T) {
 	furnish(t, database, 1)
 	mustSay(t, database, "", "whole", "backup", folder)
 	server := serve(t, database.Flags()...)
-	why := "another server is running"
+	why := "a server is running"
 	if database.URL != "" {
 		why = "connected to the database"
 	}

@@ -111,7 +111,7 @@ func TestAFolderHasOneServer(t *testing.T) {
 	server := serve(t, database.Flags()...)
 	if database.Folder != "" { // PostgreSQL may have any number
 		_, _, err := axioma(t, "", append([]string{"serve", "--listen", "127.0.0.1:0"}, database.Flags()...)...)
-		if err == nil || !strings.Contains(err.Error(), "another server") || !strings.Contains(err.Error(), database.Folder) {
+		if err == nil || !strings.Contains(err.Error(), "a server is running") || !strings.Contains(err.Error(), database.Folder) {
 			t.Errorf("a second server ends with %v", err)
 		}
 	}

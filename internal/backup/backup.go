@@ -71,8 +71,10 @@ func Make(ctx context.Context, order Order) (made Copy, err error) {
 }
 
 // keepsSeveral reports whether copies go into a folder.
-func (o Order) keepsSeveral() bool {
-	info, err := os.Stat(o.To)
+func (o Order) keepsSeveral() bool { return isFolder(o.To) }
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
 	return err == nil && info.IsDir()
 }
 
@@ -84,8 +86,16 @@ func (o Order) target() (string, error) {
 	if _, err := os.Stat(o.To); err == nil {
 		return "", fmt.Errorf("%s is there already", o.To)
 	}
-	if _, err := os.Stat(filepath.Dir(o.To)); err != nil || strings.HasSuffix(o.To, string(filepath.Separator)) {
-		return "", fmt.Errorf("there is no folder for %s: create it first, so that a disk that is not there is noticed", o.To)
+	wanted := ending
+	if len(o.For) > 0 {
+		wanted = encrypted // by which restore knows it
+	}
+	switch {
+	case !isFolder(filepath.Dir(o.To)), filepath.Ext(o.To) == "":
+		return "", fmt.Errorf("there is no folder for %s: create it first, so that a disk that is not there is noticed; "+
+			"a single copy has a name that ends in %s", o.To, wanted)
+	case !strings.HasSuffix(o.To, wanted):
+		return "", fmt.Errorf("%s: the name of such a copy ends in %s", o.To, wanted)
 	}
 	return o.To, nil
 }

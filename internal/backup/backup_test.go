@@ -425,14 +425,31 @@ func TestACopyNeedsItsPlace(t *testing.T) {
 	if err := os.WriteFile(taken, []byte("theirs"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for to, want := range map[string]string{
-		taken:                                    "is there already",
-		filepath.Join(folder, "none", "copy.db"): "there is no folder",
-		filepath.Join(folder, "none") + "/":      "there is no folder",
+	key, err := age.GenerateX25519Identity()
+	if err != nil {
+		t.Fatal(err)
+	}
+	readable, secret := []age.Recipient(nil), []age.Recipient{key.Recipient()}
+	for _, refused := range []struct {
+		to   string
+		by   []age.Recipient
+		want string
+	}{
+		{taken, readable, "is there already"},
+		{filepath.Join(folder, "none", "copy.db"), readable, "there is no folder"},
+		{filepath.Join(folder, "none") + "/", readable, "there is no folder"},
+		{filepath.Join(folder, "none"), readable, "there is no folder"}, // and not a file of that name
+		{"", readable, "there is no folder"},
+		{filepath.Join(folder, "copy.age"), readable, "ends in .db"},
+		{filepath.Join(folder, "copy.db"), secret, "ends in .age"}, // by which it is known to be one
 	} {
-		if _, err := Make(t.Context(), Order{From: database.At(), To: to, Now: evening}); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("to %s: %v", to, err)
+		_, err := Make(t.Context(), Order{From: database.At(), To: refused.to, For: refused.by, Now: evening})
+		if err == nil || !strings.Contains(err.Error(), refused.want) {
+			t.Errorf("to %s: %v", refused.to, err)
 		}
+	}
+	if left := names(t, folder); len(left) != 1 {
+		t.Errorf("left is %q", left)
 	}
 	if err := room(nil).need(folder, 1<<60); err == nil || !strings.Contains(err.Error(), "too small") {
 		t.Errorf("a disk without room: %v", err)

@@ -38,7 +38,7 @@ func HoldFolder(folder string) (io.Closer, error) {
 	}
 	err = syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {
-		err = errors.New("another server is running on this folder; several of them need PostgreSQL")
+		err = errors.New("a server is running on this folder: stop it first (several at once need PostgreSQL)")
 	}
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("holding %s: %w", folder, err), file.Close())
