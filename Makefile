@@ -110,6 +110,7 @@ lint: ## Formatting and linters, Go and web
 bench: need-go need-node bin/axioma bin/tools/testpg $(E2E_MODULES) ## Measure the binary against its targets; large shops, reports and fairness on PostgreSQL too
 	@go run ./bench
 	@bin/tools/testpg bash -c 'go run ./bench -run "lists|services report|size of a shop|fairness|one by one" -database "$$AXIOMA_TEST_DATABASE_URL"'
+	@bin/tools/testpg bash -c 'go run ./bench -run backup -database "$$AXIOMA_TEST_DATABASE_URL"'
 
 ##@ Releasing it
 

@@ -47,6 +47,7 @@ func benchmarks() []benchmark {
 		{"size of a shop", false, benchSize},
 		{"fairness", false, benchFairness},
 		{"one by one", false, benchOneByOne},
+		{"backup", false, benchBackup},
 		{"memory", true, benchMemory},
 		{"start-up", true, benchStart},
 		{"size of the binary", false, benchBinarySize},
