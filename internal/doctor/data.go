@@ -60,11 +60,8 @@ func (e examination) refusedData(ctx context.Context, st *store.Store) []Finding
 	return one("accounts", OK, "an operator can sign in, and a server starts on these data", "")
 }
 
-// How old the last copy may be: they are made each night.
-const (
-	copyLate = 36 * time.Hour
-	copyLost = 7 * 24 * time.Hour
-)
+// copyLost is how old the last copy may be before there is as good as none.
+const copyLost = 7 * 24 * time.Hour
 
 // copies looks at the last copy: when it was made, and whether it is there.
 func (e examination) copies(last time.Time) []Finding {
@@ -96,7 +93,7 @@ func copyState(last time.Time, none State) State {
 		return none
 	case age > copyLost:
 		return Fault
-	case age > copyLate:
+	case age > service.BackupGetsOld:
 		return Attention
 	}
 	return OK

@@ -7,9 +7,9 @@ import (
 	"axioma/internal/store"
 )
 
-// backupGetsOld is how old the last copy may be where one is made each night: a night
+// BackupGetsOld is how old the last copy may be where one is made each night: a night
 // that failed, and half a day in which somebody sees to it.
-const backupGetsOld = 36 * time.Hour
+const BackupGetsOld = 36 * time.Hour
 
 // NoteBackup notes that a sound copy was made of what the data were at an instant.
 func (u *Upkeep) NoteBackup(ctx context.Context, at time.Time) error {
@@ -30,4 +30,4 @@ func (u *Upkeep) LastBackup(ctx context.Context) (at time.Time, err error) {
 
 // BackupIsOld reports whether a copy that was begun at an instant is too old to be the
 // last one; never is.
-func (u *Upkeep) BackupIsOld(last time.Time) bool { return u.Now().Sub(last) > backupGetsOld }
+func (u *Upkeep) BackupIsOld(last time.Time) bool { return u.Now().Sub(last) > BackupGetsOld }
