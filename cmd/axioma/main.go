@@ -44,14 +44,26 @@ func main() {
 	if err := makeWay(os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "axioma: goes on without giving way to others:", err)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // whoever asks twice does not want to wait
-	err := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
-	stop()
+	err := run(untilAskedToStop(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "axioma:", err)
 		os.Exit(1)
 	}
+}
+
+// untilAskedToStop is a context that ends when the program is asked to stop. Whoever asks
+// twice does not want to wait: by the time that the first one shows, the next one ends the
+// program at once.
+func untilAskedToStop() context.Context {
+	ctx, end := context.WithCancel(context.Background())
+	asked := make(chan os.Signal, 1)
+	signal.Notify(asked, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		<-asked
+		signal.Stop(asked)
+		end()
+	}()
+	return ctx
 }
 
 // console is where a command reads and writes.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -15,12 +16,12 @@ import (
 	"axioma/internal/store/storetest"
 )
 
-// terminal is one at which a program runs: what is written to the keyboard is typed, and
-// what is read from it is seen.
+// terminal is one at which a program runs, and that is gone when it ends: what is written
+// to the keyboard is typed, and what is read from it is seen.
 type terminal struct {
-	keyboard, screen *os.File
-	program          *exec.Cmd
-	seen             string
+	keyboard *os.File
+	program  *exec.Cmd
+	seen     string
 }
 
 // sitDown runs the program at a terminal of its own.
@@ -34,11 +35,15 @@ func sitDown(t *testing.T, args ...string) *terminal {
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := &terminal{keyboard: keyboard, screen: opened(t, fmt.Sprintf("/dev/pts/%d", number)), program: exec.Command(os.Args[0], args...)}
+	screen, err := os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|syscall.O_NOCTTY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := &terminal{keyboard: keyboard, program: exec.Command(os.Args[0], args...)}
 	at.program.Env = append(os.Environ(), programVariable+"=1")
-	at.program.Stdin, at.program.Stdout, at.program.Stderr = at.screen, at.screen, at.screen
+	at.program.Stdin, at.program.Stdout, at.program.Stderr = screen, screen, screen
 	at.program.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
-	if err := at.program.Start(); err != nil {
+	if err := errors.Join(at.program.Start(), screen.Close()); err != nil {
 		t.Fatal(err)
 	}
 	return at
@@ -86,7 +91,7 @@ func (at *terminal) typed(t *testing.T, question, answer string) {
 // shows reports whether the terminal shows what is typed.
 func (at *terminal) shows(t *testing.T) bool {
 	t.Helper()
-	settings, err := unix.IoctlGetTermios(int(at.screen.Fd()), unix.TCGETS)
+	settings, err := unix.IoctlGetTermios(int(at.keyboard.Fd()), unix.TCGETS)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -98,7 +98,7 @@ func TestWhoWillStopSaysSoFirstAndStillTakesVisits(t *testing.T) {
 	t.Parallel()
 	database := storetest.New(t)
 	counter := &rush{t: t, customers: furnish(t, database, 1), acked: map[string]string{}}
-	server := start(t, database, "--drain", "1h")
+	server := start(t, database, "--drain", "10m")
 	counter.signIn(server.url)
 	ask := func(signal syscall.Signal) {
 		if err := server.program.Signal(signal); err != nil {

@@ -82,9 +82,9 @@ test('a business is created with its owner, suspended with everybody out at once
   context,
   shop,
   signIn,
-}, { project }) => {
-  const name = `Barbería Sur ${project.name}`
-  const email = `eva.${project.name}@sur.test`
+}, { project, repeatEachIndex }) => {
+  const name = `Barbería Sur ${project.name} ${repeatEachIndex}`
+  const email = `eva.${project.name}.${repeatEachIndex}@sur.test`
   await signIn(page, 'superadmin')
   const panel = await new Businesses(page).open()
   const given = await panel.add(name, email)

@@ -137,8 +137,9 @@ func everythingWatched() []step {
 // withRace are the settings of the race detector, which needs a C compiler.
 var withRace = []string{"CGO_ENABLED=1"}
 
-// testFlags run tests anew. The linters have vetted them, and the time limit is for what hangs.
-var testFlags = []string{"-json", "-count=1", "-vet=off", "-timeout=60m"}
+// testFlags run tests anew. The linters have vetted them, and the time limit is for what hangs: on a slow day a package
+// takes some minutes.
+var testFlags = []string{"-json", "-count=1", "-vet=off", "-timeout=30m"}
 
 func units() step { return vitest("run") }
 

@@ -13,19 +13,21 @@ import (
 // slowestShown is how many of the slowest tests a run names.
 const slowestShown = 10
 
-// summary says first what failed and how to run it alone, then where the time went, and in its last line the counts.
+// summary says where the time went, then what failed and how to run it alone, and in its last line the counts: of a long
+// output the end is what is seen.
 func (r result) summary(budgets map[string]budget) string {
 	out := &strings.Builder{}
 	passed, failures := r.count()
+	r.printShares(out, budgets)
+	r.printSlowest(out)
+	fmt.Fprintln(out)
 	for _, f := range failures {
 		fmt.Fprintf(out, "FAILED  %s\n  alone: %s\n", f.test, f.alone)
 	}
 	for _, s := range r.left {
 		fmt.Fprintf(out, "not run, since what it stands on failed: %s\n", s.name)
 	}
-	r.printShares(out, budgets)
-	r.printSlowest(out)
-	fmt.Fprintf(out, "\n%d passed, %d failed\n", passed, len(failures)+len(r.left))
+	fmt.Fprintf(out, "%d passed, %d failed\n", passed, len(failures)+len(r.left))
 	return out.String()
 }
 
