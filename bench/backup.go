@@ -98,6 +98,7 @@ func (s *stage) newCopier(ctx context.Context) (*copier, error) {
 	c.command = func() *exec.Cmd {
 		command := exec.CommandContext(ctx, s.options.binary, "backup", folder, "--data", s.folder)
 		command.Env = environment(s.options.database)
+		command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 		return command
 	}
 	begin := time.Now()
@@ -136,7 +137,7 @@ func (c *copier) begin(command *exec.Cmd) error {
 	}
 	c.process = command.Process
 	if c.halted {
-		return c.process.Signal(syscall.SIGSTOP)
+		return toAll(c.process, syscall.SIGSTOP)
 	}
 	return nil
 }
@@ -161,10 +162,13 @@ func (c *copier) signal(signal syscall.Signal, halted bool) {
 	if c.process == nil {
 		return
 	}
-	if err := c.process.Signal(signal); err != nil && !errors.Is(err, os.ErrProcessDone) {
+	if err := toAll(c.process, signal); err != nil && !errors.Is(err, syscall.ESRCH) {
 		progress("the backup does not hear %s: %v", signal, err)
 	}
 }
+
+// toAll says something to a process and to those that it has started.
+func toAll(process *os.Process, signal syscall.Signal) error { return syscall.Kill(-process.Pid, signal) }
 
 // end breaks off what is being made.
 func (c *copier) end() error {
@@ -188,11 +192,16 @@ func (c *copier) takeTurns(ctx context.Context, slice *load) (with, without seri
 			return nil, nil, err
 		}
 	}
+	if _, left := slice.write(nil, 0); !left {
+		return nil, nil, errTooShort
+	}
 	return with, without, nil
 }
 
-// oneMore runs a load once more, which has to have enough work.
+// oneMore runs a load once more. It has lasted as long as it was to, also where the last of its answers came before:
+// nobody was answered in the rest.
 func oneMore(ctx context.Context, done series, slice *load) (series, error) {
-	result, err := slice.measured(ctx)
+	result, err := slice.run(ctx)
+	result.elapsed = slice.duration
 	return append(done, result), err
 }

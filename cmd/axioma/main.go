@@ -41,8 +41,8 @@ type commands struct {
 }
 
 func main() {
-	if err := makeWay(os.Args[1:]); err != nil {
-		fmt.Fprintln(os.Stderr, "axioma: goes on without giving way to others:", err)
+	if done, code := makeWay(os.Args[1:]); done {
+		os.Exit(code)
 	}
 	err := run(untilAskedToStop(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	if err != nil {
@@ -51,17 +51,23 @@ func main() {
 	}
 }
 
+// atOnce is how the program ends that was asked twice to stop, by the custom of shells.
+const atOnce = 128 + int(syscall.SIGINT)
+
 // untilAskedToStop is a context that ends when the program is asked to stop. Whoever asks
-// twice does not want to wait: by the time that the first one shows, the next one ends the
-// program at once.
+// twice does not want to wait: it ends the program, whatever has begun. The system would do
+// so as well if nobody listened any more, but not where it was told to ignore an interrupt,
+// as by nohup.
 func untilAskedToStop() context.Context {
 	ctx, end := context.WithCancel(context.Background())
-	asked := make(chan os.Signal, 1)
+	asked := make(chan os.Signal, 2)
 	signal.Notify(asked, os.Interrupt, syscall.SIGTERM)
 	go func() {
 		<-asked
-		signal.Stop(asked)
 		end()
+		<-asked
+		fmt.Fprintln(os.Stderr, "axioma: asked twice, so it stops at once")
+		os.Exit(atOnce)
 	}()
 	return ctx
 }

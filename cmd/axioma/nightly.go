@@ -1,9 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -74,7 +74,7 @@ func (s serveCommand) backUpApart(ctx context.Context) (backup.Copy, error) {
 	if err != nil {
 		return backup.Copy{}, err
 	}
-	return outcome(process)
+	return outcome(ctx, process)
 }
 
 // apart is the process that makes a copy. It ends when the context does, and by itself
@@ -95,17 +95,17 @@ func (s serveCommand) apart(ctx context.Context) (*exec.Cmd, error) {
 	return process, nil
 }
 
-// outcome runs a process that makes a copy, and returns which one.
-func outcome(process *exec.Cmd) (made backup.Copy, err error) {
-	said, err := process.Output()
-	var failed *exec.ExitError
-	if errors.As(err, &failed) {
-		return made, fmt.Errorf("%s (%w)", strings.TrimPrefix(strings.TrimSpace(string(failed.Stderr)), "axioma: "), err)
-	}
-	if err != nil {
+// outcome runs a process that makes a copy, by turns, and returns which one.
+func outcome(ctx context.Context, process *exec.Cmd) (made backup.Copy, err error) {
+	var said, complaints bytes.Buffer
+	process.Stdout, process.Stderr = &said, &complaints
+	if err := process.Start(); err != nil {
 		return made, fmt.Errorf("starting the program once more: %w", err)
 	}
-	if err := json.Unmarshal(said, &made); err != nil {
+	if err := takeTurns(ctx, process); err != nil {
+		return made, fmt.Errorf("%s (%w)", strings.TrimPrefix(strings.TrimSpace(complaints.String()), "axioma: "), err)
+	}
+	if err := json.Unmarshal(said.Bytes(), &made); err != nil {
 		return made, fmt.Errorf("reading which copy was made: %w", err)
 	}
 	return made, nil

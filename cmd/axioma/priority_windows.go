@@ -1,7 +1,9 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"os/exec"
 
 	"golang.org/x/sys/windows"
 )
@@ -13,3 +15,9 @@ func lowest() error {
 	}
 	return nil
 }
+
+// inTurns has this program give way: no process halts another one here.
+func inTurns() (done bool, code int, err error) { return false, 0, lowest() }
+
+// takeTurns waits for the end of a program that was started.
+func takeTurns(_ context.Context, program *exec.Cmd) error { return program.Wait() }
