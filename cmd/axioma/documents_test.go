@@ -101,31 +101,36 @@ func listed(list string) []string {
 	return words
 }
 
-// reader parses command lines without running anything. It counts in ended those that only print something.
-func reader(t *testing.T, ended *int) *kong.Kong {
+// reader parses command lines without running anything.
+type reader struct {
+	*kong.Kong
+	ended *int // how often a command line only had something printed
+}
+
+func newReader(t *testing.T) reader {
 	t.Helper()
+	ended := new(int)
 	parser, err := grammar(&commands{}, kong.Writers(io.Discard, io.Discard), kong.Exit(func(int) { *ended++ }))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return parser
+	return reader{parser, ended}
 }
 
 // accepts is nil where the program knows what a document says. What only names a command, or an option without its
 // value, is known too.
-func accepts(t *testing.T, args []string) error {
-	t.Helper()
-	ended := 0
-	if names(reader(t, &ended).Model.Node, args) {
+func (r reader) accepts(args []string) error {
+	if names(r.Model.Node, args) {
 		return nil
 	}
-	_, wrong := reader(t, &ended).Parse(args)
-	for missing := 1; wrong != nil && ended == 0 && missing <= 2; missing++ {
-		if _, err := reader(t, &ended).Parse(append(slices.Clone(args), slices.Repeat([]string{"x"}, missing)...)); err == nil {
+	before := *r.ended
+	_, wrong := r.Parse(args)
+	for missing := 1; wrong != nil && *r.ended == before && missing <= 2; missing++ {
+		if _, err := r.Parse(append(slices.Clone(args), slices.Repeat([]string{"x"}, missing)...)); err == nil {
 			return nil
 		}
 	}
-	if ended > 0 {
+	if *r.ended > before {
 		return nil
 	}
 	return wrong
@@ -167,11 +172,11 @@ func commandLines(name, text string, known *kong.Node) [][]string {
 func TestEveryCommandLineOfTheDocumentsIsAccepted(t *testing.T) {
 	t.Parallel()
 	found := 0
-	known := reader(t, new(int)).Model.Node
+	reads := newReader(t)
 	for name, text := range documents(t) {
-		for _, args := range commandLines(name, text, known) {
+		for _, args := range commandLines(name, text, reads.Model.Node) {
 			found++
-			if err := accepts(t, args); err != nil {
+			if err := reads.accepts(args); err != nil {
 				t.Errorf("%s says axioma %s: %v", name, strings.Join(args, " "), err)
 			}
 		}
@@ -184,7 +189,7 @@ func TestEveryCommandLineOfTheDocumentsIsAccepted(t *testing.T) {
 // settings are the options and the environment variables of all commands.
 func settings(t *testing.T) map[string]bool {
 	t.Helper()
-	model := reader(t, new(int)).Model
+	model := newReader(t).Model
 	known := map[string]bool{"--help": true, "--version": true}
 	for _, leaf := range model.Leaves(false) {
 		for _, flag := range leaf.Flags {
