@@ -195,11 +195,23 @@ export class Shop {
   }
 }
 
-/** Asks again, as the app does, where a server says that it is too busy; what it has done already it does not repeat. */
+/** How long an answer may take on the busiest machine. */
+const patience = 60_000
+
+/**
+ * Asks again, as the app does, where a server says that it is too busy, and where it says nothing for so long, which the
+ * run then shows; what it has done already it does not repeat.
+ */
 async function askPatiently(url: string, request: RequestInit): Promise<Response> {
   for (let again = 3; ; again--) {
-    const answer = await fetch(url, request)
-    if (answer.status !== 503 || again === 0) return answer
+    const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(patience) }).catch((cause) => {
+      if (again === 0 || cause.name !== 'TimeoutError')
+        throw new Error(`${request.method} ${url} was not answered`, { cause })
+      process.stdout.write(
+        `${new Date().toISOString()} ${request.method} ${url} is not answered: once more\n`,
+      )
+    })
+    if (answer && (answer.status !== 503 || again === 0)) return answer
     await sleep(1_000)
   }
 }
