@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -10,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"axioma/internal/service"
 )
 
 // documents are what operators read and copy from, and what a package or an image is made of, by name.
@@ -216,6 +219,19 @@ func TestEverySettingOfTheDocumentsExists(t *testing.T) {
 			if setting != "" && !known[setting] {
 				t.Errorf("%s names %s, which nothing reads", name, setting)
 			}
+		}
+	}
+}
+
+func TestACopyGetsOldAtOneAgeForAlertsPanelAndDoctor(t *testing.T) {
+	t.Parallel()
+	read := documents(t)
+	for name, text := range map[string]string{
+		"deploy/prometheus/axioma.rules.yml": fmt.Sprintf("> %.0f * 3600", service.BackupGetsOld.Hours()),
+		"deploy/grafana/axioma.json":         fmt.Sprintf(`"value": %.0f`, service.BackupGetsOld.Seconds()),
+	} {
+		if !strings.Contains(read[name], text) {
+			t.Errorf("%s does not say %q", name, text)
 		}
 	}
 }
