@@ -20,18 +20,14 @@ type healthcheckCommand struct {
 
 // Run fails where the server on this machine does not answer, or has no database.
 func (h healthcheckCommand) Run(ctx context.Context) (err error) {
-	listen := config.Server{Listen: h.Listen, HTTPS: config.HTTPS{Domains: h.Domains}}.ListensAt()
-	host, port, err := net.SplitHostPort(listen)
+	address, err := h.address()
 	if err != nil {
-		return fmt.Errorf("--listen %q has no port: %w", listen, err)
-	}
-	if address := net.ParseIP(host); host == "" || address.IsUnspecified() {
-		host = "localhost"
+		return err
 	}
 	ctx, cancel := context.WithTimeout(ctx, h.Timeout)
 	defer cancel()
 	scheme, client := h.way()
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, scheme+"://"+net.JoinHostPort(host, port)+"/api/readyz", nil)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, scheme+"://"+address+"/api/readyz", nil)
 	if err != nil {
 		return fmt.Errorf("asking the server: %w", err)
 	}
@@ -44,6 +40,23 @@ func (h healthcheckCommand) Run(ctx context.Context) (err error) {
 		return fmt.Errorf("the server is not ready: %s", answer.Status)
 	}
 	return nil
+}
+
+// address is where the server is reached from this machine, in numbers where it listens on
+// all addresses: in a container nobody may know what localhost is.
+func (h healthcheckCommand) address() (string, error) {
+	listen := config.Server{Listen: h.Listen, HTTPS: config.HTTPS{Domains: h.Domains}}.ListensAt()
+	host, port, err := net.SplitHostPort(listen)
+	if err != nil {
+		return "", fmt.Errorf("--listen %q has no port: %w", listen, err)
+	}
+	switch host {
+	case "", "0.0.0.0":
+		host = "127.0.0.1"
+	case "::":
+		host = "::1"
+	}
+	return net.JoinHostPort(host, port), nil
 }
 
 // way is how the server is asked. Whose certificate it shows is not looked at: it is the

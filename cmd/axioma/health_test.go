@@ -1,0 +1,35 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"axioma/internal/store/storetest"
+)
+
+func TestTheHealthOfAServerIsAskedOnThisMachine(t *testing.T) {
+	t.Parallel()
+	for listen, want := range map[string]string{
+		":8080": "127.0.0.1:8080", "0.0.0.0:8080": "127.0.0.1:8080", "[::]:8080": "[::1]:8080",
+		"10.1.2.3:80": "10.1.2.3:80", "": "127.0.0.1:8080",
+	} {
+		if address, err := (healthcheckCommand{Listen: listen}).address(); err != nil || address != want {
+			t.Errorf("at %q it asks %q, %v; want %q", listen, address, err, want)
+		}
+	}
+}
+
+func TestAServerThatHasEndedIsNotHealthy(t *testing.T) {
+	t.Parallel()
+	server := serve(t, storetest.New(t).Flags()...)
+	at := strings.TrimPrefix(server.url, "http://")
+	if _, _, err := axioma(t, "", "healthcheck", "--listen", at); err != nil {
+		t.Errorf("a server that runs: %v", err)
+	}
+	if err := server.end(); err != nil {
+		t.Error(err)
+	}
+	if _, _, err := axioma(t, "", "healthcheck", "--listen", at); err == nil {
+		t.Error("a server that has ended is healthy")
+	}
+}
