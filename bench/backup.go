@@ -168,7 +168,9 @@ func (c *copier) signal(signal syscall.Signal, halted bool) {
 }
 
 // toAll says something to a process and to those that it has started.
-func toAll(process *os.Process, signal syscall.Signal) error { return syscall.Kill(-process.Pid, signal) }
+func toAll(process *os.Process, signal syscall.Signal) error {
+	return syscall.Kill(-process.Pid, signal)
+}
 
 // end breaks off what is being made.
 func (c *copier) end() error {
