@@ -50,10 +50,10 @@ func (h healthcheckCommand) address() (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("--listen %q has no port: %w", listen, err)
 	}
-	switch host {
-	case "", "0.0.0.0":
+	switch all := net.ParseIP(host); {
+	case host == "", all.Equal(net.IPv4zero):
 		host = "127.0.0.1"
-	case "::":
+	case all.IsUnspecified():
 		host = "::1"
 	}
 	return net.JoinHostPort(host, port), nil

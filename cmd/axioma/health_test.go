@@ -10,7 +10,7 @@ import (
 func TestTheHealthOfAServerIsAskedOnThisMachine(t *testing.T) {
 	t.Parallel()
 	for listen, want := range map[string]string{
-		":8080": "127.0.0.1:8080", "0.0.0.0:8080": "127.0.0.1:8080", "[::]:8080": "[::1]:8080",
+		":8080": "127.0.0.1:8080", "0.0.0.0:8080": "127.0.0.1:8080", "[::]:8080": "[::1]:8080", "[0::0]:8080": "[::1]:8080",
 		"10.1.2.3:80": "10.1.2.3:80", "": "127.0.0.1:8080",
 	} {
 		if address, err := (healthcheckCommand{Listen: listen}).address(); err != nil || address != want {

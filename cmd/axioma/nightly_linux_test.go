@@ -93,18 +93,7 @@ func halted(t *testing.T, s serveCommand) midway {
 		ctx, end := context.WithCancel(t.Context())
 		process := midway{Cmd: playing(ctx, t, s), folder: s.BackupTo, end: end}
 		process.WaitDelay = 0 // it ends by itself, however slow the machine is
-		changed := watched(t, s.BackupTo)
-		if err := process.Start(); err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() {
-			if err := process.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
-				t.Error(err)
-			}
-		})
-		for !process.isAtWork(t) && len(matching(t, filepath.Join(s.BackupTo, "axioma-*"))) == 0 {
-			changed()
-		}
+		process.getToWork(t)
 		process.signal(t, syscall.SIGSTOP)
 		if err := unix.Waitid(unix.P_PID, process.Process.Pid, nil, unix.WSTOPPED|unix.WEXITED|unix.WNOWAIT, nil); err != nil {
 			t.Fatal(err)
@@ -114,6 +103,23 @@ func halted(t *testing.T, s serveCommand) midway {
 		}
 		process.signal(t, syscall.SIGKILL) // it was too fast
 		process.hasSucceeded(t)
+	}
+}
+
+// getToWork starts the process, and returns when a part of its copy is written, or all.
+func (m midway) getToWork(t *testing.T) {
+	t.Helper()
+	changed := watched(t, m.folder)
+	if err := m.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := m.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
+			t.Error(err)
+		}
+	})
+	for !m.isAtWork(t) && len(matching(t, filepath.Join(m.folder, "axioma-*"))) == 0 {
+		changed()
 	}
 }
 
@@ -155,6 +161,19 @@ func (m midway) hasSucceeded(t *testing.T) bool {
 		t.Error(err)
 	}
 	return m.ProcessState.Success()
+}
+
+// wasBrokenOff waits for the end of the process, and reports whether that came before its
+// copy was whole. Then it has left nothing.
+func (m midway) wasBrokenOff(t *testing.T) bool {
+	t.Helper()
+	if m.hasSucceeded(t) {
+		return false
+	}
+	if left := inFolder(t, m.folder); len(left) > 0 {
+		t.Errorf("left is %q", left)
+	}
+	return true
 }
 
 // stat is what Linux says of a thread, from its state on (proc_pid_stat(5)).
@@ -217,7 +236,7 @@ func TestACopyThatIsKilledLooksLikeNoneAndIsInNobodysWay(t *testing.T) {
 func TestANightlyCopyEndsWithItsServerAndLeavesNothing(t *testing.T) {
 	t.Parallel()
 	s, _ := nightlyServer(t, "")
-	for {
+	for brokenOff := false; !brokenOff; {
 		process := halted(t, s)
 		for _, thread := range matching(t, fmt.Sprintf("/proc/%d/task/*/stat", process.Process.Pid)) {
 			if niceness := stat(t, thread)[16]; niceness != "19" {
@@ -226,12 +245,6 @@ func TestANightlyCopyEndsWithItsServerAndLeavesNothing(t *testing.T) {
 		}
 		process.end()
 		process.signal(t, syscall.SIGCONT)
-		if process.hasSucceeded(t) {
-			continue // it was whole before it noticed
-		}
-		if left := inFolder(t, process.folder); len(left) > 0 {
-			t.Errorf("left is %q", left)
-		}
-		return
+		brokenOff = process.wasBrokenOff(t) // or it was whole before it noticed
 	}
 }

@@ -74,22 +74,10 @@ func TestACopyByHandSaysWhatItsProgramSaysAndEndsAsItDoes(t *testing.T) {
 func TestACopyByHandThatIsBrokenOffLeavesNothing(t *testing.T) {
 	t.Parallel()
 	_, database := nightlyServer(t, "")
-	for {
+	for brokenOff := false; !brokenOff; {
 		process := byHand(t, database, t.TempDir())
-		changed := watched(t, process.folder)
-		if err := process.Start(); err != nil {
-			t.Fatal(err)
-		}
-		for !process.isAtWork(t) && len(matching(t, process.folder+"/axioma-*")) == 0 {
-			changed()
-		}
+		process.getToWork(t)
 		process.signal(t, syscall.SIGTERM)
-		if process.hasSucceeded(t) {
-			continue // it was whole before it heard
-		}
-		if left := inFolder(t, process.folder); len(left) > 0 {
-			t.Errorf("left is %q", left)
-		}
-		return
+		brokenOff = process.wasBrokenOff(t) // or it was whole before it heard
 	}
 }
