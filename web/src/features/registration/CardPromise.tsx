@@ -9,7 +9,7 @@ import { texts } from './texts'
 export function CardPromise({ business }: { business: PublicBusiness }) {
   const { name, visitTarget, halfMilestone, welcomeText } = business
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-3 sm:gap-5">
       <StampCard
         blank
         businessName={name}
@@ -17,10 +17,11 @@ export function CardPromise({ business }: { business: PublicBusiness }) {
         target={visitTarget}
         halfMilestone={halfMilestone}
         pendingKinds={[]}
-        className="justify-self-center"
+        className="max-w-76 justify-self-center sm:max-w-110"
       />
-      <h1 className="font-sign text-display font-extrabold lg:text-poster">{texts.title}</h1>
-      <ul aria-label={texts.promise.label} className="grid gap-2.5">
+      <h1 className="font-sign text-title font-extrabold sm:text-display lg:text-poster">{texts.title}</h1>
+      <p className="text-ink-soft max-sm:hidden">{texts.form.minute}</p>
+      <ul aria-label={texts.promise.label} className="grid gap-1 max-sm:text-small sm:gap-2.5">
         <Line mark={<GiftMark />}>{texts.promise.welcome(welcomeText)}</Line>
         {halfMilestone !== null && (
           <Line mark={<RewardMark reward="HALF" />}>{texts.promise.half(halfMilestone)}</Line>
@@ -33,7 +34,7 @@ export function CardPromise({ business }: { business: PublicBusiness }) {
 
 function Line({ mark, children }: { mark: ReactNode; children: ReactNode }) {
   return (
-    <li className="flex items-center gap-3 font-medium">
+    <li className="flex items-center gap-2 font-medium max-sm:[&>:first-child]:size-6 sm:gap-3">
       {mark}
       <span>{children}</span>
     </li>
@@ -43,7 +44,7 @@ function Line({ mark, children }: { mark: ReactNode; children: ReactNode }) {
 function GiftMark() {
   return (
     <span className="grid size-9 flex-none place-items-center rounded-full bg-brass text-on-brass">
-      <Gift aria-hidden="true" className="size-5" />
+      <Gift aria-hidden="true" className="size-3/5" />
     </span>
   )
 }

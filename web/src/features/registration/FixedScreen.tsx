@@ -52,18 +52,11 @@ function AtFixed({ business, address }: { business: PublicBusiness; address: URL
         <CardPromise business={business} />
       </div>
       <div className={sheet}>
-        <FactList>
-          <Fact name={words.business}>{business.name}</Fact>
-          <Fact name={words.id}>{business.id}</Fact>
-        </FactList>
-        <div className="mt-5 mb-6 flex flex-wrap gap-3">
-          {holder && (
-            <Button variant="secondary" onClick={() => setShowing(true)}>
-              {words.haveQr}
-            </Button>
-          )}
-          <PointsLink businessId={business.id} />
-        </div>
+        {holder && (
+          <Button variant="secondary" className="mb-5" onClick={() => setShowing(true)}>
+            {words.haveQr}
+          </Button>
+        )}
         <RegistrationForm
           business={business}
           kind="fixed"
@@ -73,6 +66,15 @@ function AtFixed({ business, address }: { business: PublicBusiness; address: URL
             window.scrollTo(0, 0)
           }}
         />
+        <div className="mt-6 border-t border-rule pt-4">
+          <FactList>
+            <Fact name={words.business}>{business.name}</Fact>
+            <Fact name={words.id}>{business.id}</Fact>
+          </FactList>
+          <div className="mt-5 flex flex-wrap gap-3">
+            <PointsLink businessId={business.id} />
+          </div>
+        </div>
       </div>
     </div>
   )

@@ -33,6 +33,7 @@ export const texts = {
     minute: 'Menos de un minuto. Sin contraseña y sin instalar nada.',
     name: 'Nombre y apellidos',
     phone: 'Teléfono (WhatsApp)',
+    more: 'Si quieres, algo más',
     phoneHelp: 'Con él te encontramos si no llevas el móvil encima.',
     email: 'Correo electrónico',
     birthday: 'Fecha de nacimiento',

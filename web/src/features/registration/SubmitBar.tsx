@@ -1,0 +1,46 @@
+import { useId } from 'react'
+import { Button } from '@/ui/Button'
+import { cx } from '@/ui/cx'
+import { texts } from './texts'
+import type { FormKind } from './useRegistration'
+
+const words = { open: texts.form, fixed: texts.fixed } as const
+
+interface SubmitBarProps {
+  kind: FormKind
+  /** What has still to be given, in words. */
+  missing: readonly string[]
+  busy: boolean
+}
+
+/** The button that sends the form. Once nothing is missing it is in sight wherever one is; what is optional may wait below. */
+export function SubmitBar({ kind, missing, busy }: SubmitBarProps) {
+  const missingId = useId()
+  const ready = missing.length === 0
+  return (
+    <div
+      className={cx(
+        'grid gap-2',
+        ready &&
+          '-mx-4 bottom-0 border-t border-rule bg-paper px-4 py-3 [@media(min-height:30rem)]:sticky lg:mx-0 lg:bg-card lg:px-0',
+      )}
+    >
+      <Button
+        type="submit"
+        size="counter"
+        wide
+        disabled={!ready}
+        busy={busy}
+        busyLabel={words[kind].submitting}
+        aria-describedby={ready ? undefined : missingId}
+      >
+        {words[kind].submit}
+      </Button>
+      {!ready && (
+        <p id={missingId} className="text-center text-small text-ink-soft">
+          {texts.form.missing(missing)}
+        </p>
+      )}
+    </div>
+  )
+}
