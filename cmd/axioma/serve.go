@@ -262,6 +262,7 @@ func newHandler(api http.Handler) (http.Handler, error) {
 	}
 	mux := http.NewServeMux()
 	mux.Handle("/api/", api)
+	mux.Handle(httpapi.ShortAddresses, api)
 	mux.Handle("/", ui)
 	return httpapi.Secured(mux), nil
 }

@@ -180,6 +180,10 @@ test('all data of a business are saved as a file', async ({ page, signIn }) => {
 test('the owner saves the poster for the wall and for the counter', async ({ page, signIn }) => {
   await signIn(page, 'owner')
   await page.goto('/app/settings')
+  const shown = page.getByRole('img', { name: /^Así queda el cartel/ })
+  await expect(shown).toHaveJSProperty('complete', true)
+  expect(await shown.evaluate((sheet: HTMLImageElement) => sheet.naturalWidth)).toBeGreaterThan(0)
+  await expect(page.getByText('No lo imprimas todavía')).toBeVisible() // the tests' server is at 127.0.0.1
   for (const [words, file, paper] of [
     ['Descargar A4, para la pared', 'cartel-a4.pdf', '595.28 841.89'],
     ['Descargar A6, para el mostrador', 'cartel-a6.pdf', '297.64 420.94'],

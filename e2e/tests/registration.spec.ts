@@ -15,6 +15,18 @@ test('a business that nobody knows is said to be unknown', async ({ page }) => {
   await expect(page.getByText('No encontramos este negocio')).toBeVisible()
 })
 
+test('the short address of the poster leads to the form, typed in whichever case', async ({ page, shop }) => {
+  const { address } = await shop.as<{ address: string }>('owner', 'GET', '/business/poster')
+  const code = new URL(address).pathname.replace('/r/', '')
+  for (const typed of [code, code.toUpperCase()]) {
+    await page.goto(`/r/${typed}`)
+    await expect(page).toHaveURL(/\/public\/register\?bid=demobarberia$/)
+    await expect(page.getByText('Barbería Demo').first()).toBeVisible()
+  }
+  await page.goto('/r/222222')
+  await expect(page.getByText('Escanea el código QR que verás en el local')).toBeVisible()
+})
+
 test('the consents are set as the law and the business want them', async ({ page }) => {
   const form = await new Registration(page).open()
   await expect(page.getByLabel('WhatsApp', { exact: true })).toBeChecked()

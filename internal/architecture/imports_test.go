@@ -69,6 +69,7 @@ var reserved = map[string][]string{
 	"github.com/prometheus":      {"internal/metrics"},
 	"go.opentelemetry.io":        {"internal/traces", "internal/traces/tracestest"},
 	"codeberg.org/go-pdf":        {"internal/poster"},
+	"golang.org/x/image":         {"internal/poster"},
 	"github.com/golang-jwt":      {"internal/httpapi", "internal/service/access"},
 	"github.com/alecthomas/kong": {"cmd/axioma", "internal/config"},
 }

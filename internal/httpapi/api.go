@@ -32,7 +32,7 @@ type Options struct {
 	Webhook       Webhook
 }
 
-// API serves everything under /api.
+// API serves everything under /api, and the short addresses.
 type API struct {
 	cases    *service.Service
 	limits   *Limits
@@ -68,6 +68,7 @@ func New(cases *service.Service, options Options) *API {
 		r.register(a, r)
 	}
 	a.servePages()
+	a.mux.HandleFunc("GET "+ShortAddresses+"{code}", a.followShort)
 	a.mux.HandleFunc("/api/", a.problems.unknownPath)
 	return a
 }
@@ -111,7 +112,7 @@ func speakSpanish() {
 	})
 }
 
-// ServeHTTP answers a request under /api.
+// ServeHTTP answers a request under /api, or for a short address.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	a.telling(w, a.numbered(w, r), a.answer)

@@ -112,33 +112,6 @@ func TestAnExportIsAZIPToSave(t *testing.T) {
 	}
 }
 
-func TestAPosterLeadsWhereCustomersReachUs(t *testing.T) {
-	t.Parallel()
-	for want, row := range map[string]struct {
-		publicURL string
-		proxied   bool
-		proto     string
-	}{
-		"https://axioma.test/public/register?bid=shop-1":       {publicURL: "https://axioma.test"},
-		"http://shop.example:8080/public/register?bid=shop-1":  {proto: "https"},
-		"https://shop.example:8080/public/register?bid=shop-1": {proxied: true, proto: "https"},
-	} {
-		address := publicAddress{publicURL: row.publicURL, proxied: row.proxied}
-		in := ReachedInput{host: "shop.example:8080", ForwardedProto: row.proto}
-		if got := address.registration(in, "shop-1"); got != want {
-			t.Errorf("%+v: %s, want %s", row, got, want)
-		}
-	}
-	s := newSite(t)
-	for _, size := range []string{"A4", "A6"} {
-		got := s.call(asOwner, http.MethodGet, "/business/poster.pdf?size="+size, "").has(http.StatusOK, "%PDF-", "%%EOF")
-		if kind, name := got.header.Get("Content-Type"), got.header.Get("Content-Disposition"); kind != "application/pdf" || name != `attachment; filename="cartel-`+strings.ToLower(size)+`.pdf"` {
-			t.Errorf("%s, %s", kind, name)
-		}
-	}
-	s.call(asOwner, http.MethodGet, "/business/poster.pdf?size=A3", "").has(http.StatusUnprocessableEntity, "size")
-}
-
 func TestWhatARestoredCopyHoldsIsDecidedInTheControlPanel(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

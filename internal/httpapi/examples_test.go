@@ -69,6 +69,7 @@ func examples() map[string]example {
 
 		"GET /business":                       {at("/business"), nil, http.StatusOK},
 		"PATCH /business":                     {at("/business"), settingsBody, http.StatusOK},
+		"GET /business/poster":                {at("/business/poster"), nil, http.StatusOK},
 		"GET /business/poster.pdf":            {at("/business/poster.pdf?size=A6"), nil, http.StatusOK},
 		"POST /business/targets/preview":      {at("/business/targets/preview"), says(`{"visitTarget":8,"vipVisitTarget":3,"halfRewardEnabled":false}`), http.StatusOK},
 		"GET /business/marketing":             {at("/business/marketing"), nil, http.StatusOK},

@@ -3,7 +3,6 @@ package httpapi
 import (
 	"bytes"
 	"context"
-	"net/url"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -33,17 +32,9 @@ type posterInput struct {
 
 // poster is the printable sheet with the QR of the registration form.
 func (c businessCalls) poster(ctx context.Context, in *posterInput) (*fileOutput, error) {
-	business, err := c.cases.Businesses.Get(ctx, actor(ctx))
+	sheet, err := c.sheet(ctx, in.ReachedInput)
 	if err != nil {
 		return nil, err
-	}
-	terms := business.FamilyTerms()
-	sheet := poster.Poster{
-		Name:    business.Name,
-		Address: c.address.registration(in.ReachedInput, business.ID),
-		Welcome: business.WelcomeText,
-		Target:  terms.Target,
-		Half:    terms.Half,
 	}
 	var pdf bytes.Buffer
 	if err := sheet.Draw(in.Size, &pdf); err != nil {
@@ -56,25 +47,42 @@ func (c businessCalls) poster(ctx context.Context, in *posterInput) (*fileOutput
 	}, nil
 }
 
-// publicAddress is where customers reach us.
-type publicAddress struct {
-	publicURL string // as it was set up, without trailing slash; empty: as the caller does
-	proxied   bool   // the peer is our proxy: it says whether the caller came by https
+// Poster is what the poster shows, before it is printed.
+type Poster struct {
+	Address string `json:"address" doc:"The short address of the registration page, which its QR says"`
+	Reach   reach  `json:"reach" enum:"EVERYWHERE,LOCAL,UNENCRYPTED" doc:"LOCAL: customers' phones cannot open the address; UNENCRYPTED: they warn of it"`
+	Picture string `json:"picture" doc:"The sheet as an SVG"`
 }
 
-// registration is where a business's customers register.
-func (a publicAddress) registration(in ReachedInput, businessID string) string {
-	return a.reached(in) + "/public/register?bid=" + url.QueryEscape(businessID)
+type shownPosterInput struct{ ReachedInput }
+
+type shownPosterOutput struct{ Body Poster }
+
+// showPoster is the same sheet to be looked at, and whether its address will do.
+func (c businessCalls) showPoster(ctx context.Context, in *shownPosterInput) (*shownPosterOutput, error) {
+	sheet, err := c.sheet(ctx, in.ReachedInput)
+	if err != nil {
+		return nil, err
+	}
+	var picture bytes.Buffer
+	if err := sheet.Show(&picture); err != nil {
+		return nil, err
+	}
+	return &shownPosterOutput{Body: Poster{Address: sheet.Address, Reach: reachOf(sheet.Address), Picture: picture.String()}}, nil
 }
 
-// reached is where customers reach us: as it was set up, or else the address
-// that the caller used.
-func (a publicAddress) reached(in ReachedInput) string {
-	if a.publicURL != "" {
-		return a.publicURL
+func (c businessCalls) sheet(ctx context.Context, in ReachedInput) (poster.Poster, error) {
+	business, err := c.cases.Businesses.Get(ctx, actor(ctx))
+	if err != nil {
+		return poster.Poster{}, err
 	}
-	if in.encrypted || (a.proxied && in.ForwardedProto == "https") {
-		return "https://" + in.host
-	}
-	return "http://" + in.host
+	code, err := c.cases.Businesses.ShortCode(ctx, actor(ctx))
+	terms := business.FamilyTerms()
+	return poster.Poster{
+		Name:    business.Name,
+		Address: c.address.reached(in) + ShortAddresses + code,
+		Welcome: business.WelcomeText,
+		Target:  terms.Target,
+		Half:    terms.Half,
+	}, err
 }

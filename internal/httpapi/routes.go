@@ -57,6 +57,7 @@ func (a *API) routes() []route {
 
 		get("/business", staff, "The business one works for", a.businesses.show),
 		patch("/business", owner, "Change the business's settings", a.businesses.change),
+		get("/business/poster", owner, "The poster to be looked at, and whether its address will do", a.businesses.showPoster),
 		get("/business/poster.pdf", owner, "A poster with the QR of the registration form", a.businesses.poster),
 		post("/business/targets/preview", owner, "What other targets would owe at once", a.businesses.previewTargets),
 		get("/business/marketing", owner, "What marketing messages say, and how many customers can get them", a.businesses.marketing),

@@ -1,6 +1,7 @@
 // Package poster draws what a business hangs on its wall or stands on its
 // counter: a sign with its name, the QR that opens the registration form, what
-// the card pays and three short steps, as a PDF to be printed.
+// the card pays and three short steps, as a PDF to be printed and as a picture to be
+// looked at before.
 //
 // It knows paper, type and ink. It does not know where the name and the
 // address come from, nor who may have a poster.
@@ -65,13 +66,33 @@ func brass() colour  { return colour{211, 163, 73} }
 
 // Draw writes the poster as a PDF of one page.
 func (p Poster) Draw(size Size, out io.Writer) error {
+	s, err := p.drawn(size)
+	if err != nil {
+		return err
+	}
+	if err := s.pdf.Output(out); err != nil {
+		return fmt.Errorf("writing a poster: %w", err)
+	}
+	return nil
+}
+
+// Show writes the poster as an SVG that shows what Draw prints, on either paper.
+func (p Poster) Show(out io.Writer) error {
+	s, err := p.drawn(A4)
+	if err != nil {
+		return err
+	}
+	return s.picture.output(out)
+}
+
+func (p Poster) drawn(size Size) (*sheet, error) {
 	code, err := qr.Encode(p.Address, qr.M)
 	if err != nil {
-		return fmt.Errorf("drawing a QR: %w", err)
+		return nil, fmt.Errorf("drawing a QR: %w", err)
 	}
 	s := newSheet(size)
 	if err := s.loadFonts(); err != nil {
-		return err
+		return nil, err
 	}
 	s.pdf.SetTitle("Cartel de "+printable(p.Name), true)
 	s.pdf.SetLang("es")
@@ -82,11 +103,8 @@ func (p Poster) Draw(size Size, out io.Writer) error {
 	s.code(code, 84, 122)
 	s.promise(p.Target, p.Half, 220)
 	s.steps(243)
-	s.fitted(text, "", soft(), 12, 186, 287, strings.TrimPrefix(strings.TrimPrefix(p.Address, "https://"), "http://"))
-	if err := s.pdf.Output(out); err != nil {
-		return fmt.Errorf("writing a poster: %w", err)
-	}
-	return nil
+	s.fitted(text, "", ink(), 14, 186, 287, "O entra en "+strings.TrimPrefix(strings.TrimPrefix(p.Address, "https://"), "http://"))
+	return s, s.err
 }
 
 func (p Poster) welcome() string {

@@ -16,7 +16,7 @@ import (
 	"github.com/makiuchi-d/gozxing/qrcode"
 )
 
-const address = "https://axioma.test/public/register?bid=demobarberia"
+const address = "https://axioma.test/r/k7m3xp"
 
 func drawn(t *testing.T, p Poster, size Size) string {
 	t.Helper()
@@ -78,7 +78,7 @@ func printed(t *testing.T, pdf string, size Size) image.Image {
 func TestAReaderReadsTheCodeOnEitherPaper(t *testing.T) {
 	t.Parallel()
 	for size, want := range map[Size][2]string{A4: {"595.28", "841.89"}, A6: {"297.64", "420.94"}} {
-		for _, link := range []string{address, "https://tarjeta.peluqueria-munoz-ibanez.example.org:8443/public/register?bid=01kxyzabcdefghjkmnpqrstvwx"} {
+		for _, link := range []string{address, "https://tarjeta.peluqueria-munoz-ibanez.example.org:8443/r/h4j6tw"} {
 			pdf := drawn(t, Poster{Name: "Barbería Ñu", Address: link, Target: 10, Half: 5}, size)
 			if got := paper.FindStringSubmatch(pdf); got == nil || got[1] != want[0] || got[2] != want[1] {
 				t.Errorf("the paper of %s is %v, want %v", size, got, want)
@@ -122,7 +122,7 @@ func TestWhatThePosterSays(t *testing.T) {
 		lacks  string
 	}{
 		{"the usual one", Poster{Name: "Barbería Ñu", Address: address, Target: 10, Half: 5},
-			[]string{"Barbería Ñu", "10 visitas = 1 servicio gratis, y a las 5, un 50 %", "De bienvenida, un descuento", "axioma.test/public/register?bid=demobarberia", "Escanea el código", "1\n", "3\n"}, "https"},
+			[]string{"Barbería Ñu", "10 visitas = 1 servicio gratis, y a las 5, un 50 %", "De bienvenida, un descuento", "O entra en axioma.test/r/k7m3xp", "Escanea el código", "1\n", "3\n"}, "https"},
 		{"without a half reward", Poster{Name: "Sur", Address: address, Target: 50}, []string{"50 visitas = 1 servicio gratis\n"}, "50 %"},
 		{"words of its own", Poster{Name: "Sur", Address: address, Target: 4, Welcome: "Arreglo de barba (gratis)"}, []string{"De bienvenida: Arreglo de barba (gratis)"}, "descuento"},
 		{"letters that are no letters", Poster{Name: "Los\tPelos 💈 ∮ de  Pepé", Address: address, Target: 10}, []string{"Los Pelos de Pepé"}, "💈"},

@@ -8,13 +8,16 @@ import (
 	"rsc.io/qr"
 )
 
-// sheet is a page that is drawn on, in millimetres of A4 whatever its size.
+// sheet is a page that is drawn on, in millimetres of A4 whatever its size: on paper, and
+// as a picture of the same.
 type sheet struct {
-	pdf   *fpdf.Fpdf
-	scale float64
+	pdf     *fpdf.Fpdf
+	picture *picture
+	scale   float64
+	err     error // the first of the picture
 }
 
-func newSheet(size Size) sheet {
+func newSheet(size Size) *sheet {
 	scale := 1.0
 	if size == A6 {
 		scale = 0.5
@@ -24,10 +27,10 @@ func newSheet(size Size) sheet {
 	pdf.SetMargins(0, 0, 0)
 	pdf.SetAutoPageBreak(false, 0)
 	pdf.SetCellMargin(0)
-	return sheet{pdf: pdf, scale: scale}
+	return &sheet{pdf: pdf, picture: newPicture(), scale: scale}
 }
 
-func (s sheet) loadFonts() error {
+func (s *sheet) loadFonts() error {
 	for _, face := range []struct{ family, style, file string }{
 		{sign, "", "fonts/besley-800.ttf"},
 		{text, "", "fonts/public-sans-400.ttf"},
@@ -37,43 +40,63 @@ func (s sheet) loadFonts() error {
 		if err != nil {
 			return fmt.Errorf("reading a typeface: %w", err)
 		}
+		if err := s.picture.addFace(face.family, face.style, content); err != nil {
+			return err
+		}
 		s.pdf.AddUTF8FontFromBytes(face.family, face.style, content)
 	}
 	return nil
 }
 
-func (s sheet) font(family, style string, points float64, c colour) {
+func (s *sheet) font(family, style string, points float64, c colour) {
 	s.pdf.SetFont(family, style, points*s.scale)
 	s.pdf.SetTextColor(c.red, c.green, c.blue)
+	s.picture.ink.face, s.picture.ink.points, s.picture.ink.text = s.picture.faces[family+style], points, c
 }
 
-func (s sheet) fill(c colour) { s.pdf.SetFillColor(c.red, c.green, c.blue) }
+func (s *sheet) fill(c colour) {
+	s.pdf.SetFillColor(c.red, c.green, c.blue)
+	s.picture.ink.fill = c
+}
 
-func (s sheet) stroke(c colour, width float64) {
+func (s *sheet) stroke(c colour, width float64) {
 	s.pdf.SetDrawColor(c.red, c.green, c.blue)
 	s.pdf.SetLineWidth(width * s.scale)
+	s.picture.ink.stroke, s.picture.ink.width = c, width
 }
 
-func (s sheet) rounded(x, y, width, height, radius float64, style string) {
+func (s *sheet) rounded(x, y, width, height, radius float64, style string) {
 	k := s.scale
 	s.pdf.RoundedRect(x*k, y*k, width*k, height*k, radius*k, "1234", style)
+	s.picture.rounded(x, y, width, height, radius, style)
 }
 
-func (s sheet) circle(x, y, radius float64, style string) {
+func (s *sheet) square(x, y, width, height float64) {
+	k := s.scale
+	s.pdf.Rect(x*k, y*k, width*k, height*k, "F")
+	s.picture.rounded(x, y, width, height, 0, "F")
+}
+
+func (s *sheet) circle(x, y, radius float64, style string) {
 	s.pdf.Circle(x*s.scale, y*s.scale, radius*s.scale, style)
+	s.picture.circle(x, y, radius, style)
 }
 
 // width of a text in the present font, in millimetres of A4.
-func (s sheet) width(words string) float64 { return s.pdf.GetStringWidth(words) / s.scale }
+func (s *sheet) width(words string) float64 { return s.pdf.GetStringWidth(words) / s.scale }
 
 // centred writes a line in the present font around x, standing on y.
-func (s sheet) centred(x, y float64, words string) {
-	s.pdf.Text((x-s.width(words)/2)*s.scale, y*s.scale, words)
+func (s *sheet) centred(x, y float64, words string) {
+	left := x - s.width(words)/2
+	s.pdf.Text(left*s.scale, y*s.scale, words)
+	if err := s.picture.write(left, y, words); s.err == nil {
+		s.err = err
+	}
 }
 
 // fitted writes a line in the middle of the page, smaller where it would be
 // wider than it may.
-func (s sheet) fitted(family, style string, c colour, points, widest, y float64, words string) {
+func (s *sheet) fitted(family, style string, c colour, points, widest, y float64, words string) {
 	s.font(family, style, points, c)
 	if wide := s.width(words); wide > widest {
 		s.font(family, style, points*widest/wide, c)
@@ -82,7 +105,7 @@ func (s sheet) fitted(family, style string, c colour, points, widest, y float64,
 }
 
 // nameplate is the enamel sign with the name, in one line or in two.
-func (s sheet) nameplate(name string) {
+func (s *sheet) nameplate(name string) {
 	s.fill(enamel())
 	s.rounded(12, 12, 186, 62, 6, "F")
 	s.stroke(cream(), 0.7)
@@ -98,7 +121,7 @@ func (s sheet) nameplate(name string) {
 }
 
 // nameLines breaks a name and sizes it so that it fills the sign.
-func (s sheet) nameLines(name string) ([]string, float64) {
+func (s *sheet) nameLines(name string) ([]string, float64) {
 	const widest, largest, smallest = 160.0, 54.0, 14.0
 	for points := largest; points > smallest; points-- {
 		s.font(sign, "", points, cream())
@@ -119,7 +142,7 @@ func (s sheet) nameLines(name string) ([]string, float64) {
 
 // broken breaks a text between words, and within a word that is wider than a
 // line.
-func (s sheet) broken(words string, widest float64) []string {
+func (s *sheet) broken(words string, widest float64) []string {
 	var lines []string
 	for _, line := range s.pdf.SplitText(words, widest*s.scale) {
 		if line != "" {
@@ -130,7 +153,7 @@ func (s sheet) broken(words string, widest float64) []string {
 }
 
 // code draws the QR, its squares without gaps that a printer would show.
-func (s sheet) code(code *qr.Code, side, top float64) {
+func (s *sheet) code(code *qr.Code, side, top float64) {
 	square := side / float64(code.Size)
 	left := middle - side/2
 	s.fill(ink())
@@ -141,15 +164,14 @@ func (s sheet) code(code *qr.Code, side, top float64) {
 				column++
 			}
 			if column > first {
-				s.pdf.Rect((left+float64(first)*square)*s.scale, (top+float64(row)*square)*s.scale,
-					float64(column-first)*square*s.scale, (square+0.02)*s.scale, "F")
+				s.square(left+float64(first)*square, top+float64(row)*square, float64(column-first)*square, square+0.02)
 			}
 		}
 	}
 }
 
 // promise says what the card pays, with its last stamp in brass.
-func (s sheet) promise(target, half int64, y float64) {
+func (s *sheet) promise(target, half int64, y float64) {
 	const drawn, radius, gap = 12, 3.6, 9.6
 	words := fmt.Sprintf("%d visitas = 1 servicio gratis", target)
 	if half > 0 {
@@ -175,7 +197,7 @@ func (s sheet) promise(target, half int64, y float64) {
 }
 
 // steps are the three steps of registering, side by side.
-func (s sheet) steps(y float64) {
+func (s *sheet) steps(y float64) {
 	for i, step := range [][2]string{
 		{"Escanea el código", "con la cámara"},
 		{"Escribe tu nombre", "y tu teléfono"},

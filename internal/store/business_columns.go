@@ -148,6 +148,7 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 		into: func(b *loyalty.Business) any { return (*optionalInstant)(&b.CreatedAt) },
 	},
 	{name: "qr_key", withheld: "a secret"},
+	{name: "short_code"},
 })
 
 // ofPart are the columns of a part of a row, written and read with the row. It is

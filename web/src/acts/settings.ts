@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/api'
-import { marketingQuery } from '@/api/businesses'
+import { marketingQuery, posterQuery } from '@/api/businesses'
 import { answer } from '@/api/client'
 import { businessQuery } from '@/api/customers'
 import type { Business, BusinessChanges, OwedAtOnce, TargetChanges } from '@/api/types'
@@ -22,6 +22,7 @@ export function useChangeSettings(onSaved: (business: Business) => void) {
       client.setQueryData(businessQuery().queryKey, saved)
       onSaved(saved)
       void client.invalidateQueries(marketingQuery())
+      void client.invalidateQueries(posterQuery())
       return customersChanged(client)
     },
   })

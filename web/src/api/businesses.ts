@@ -13,6 +13,13 @@ export function posterOf(size: PosterSize, businessId?: string): Promise<Blob> {
   )
 }
 
+/** The poster of the business that one acts on, as it would be printed now, and who can open its address. */
+export const posterQuery = () =>
+  queryOptions({
+    queryKey: ['business', 'poster'],
+    queryFn: ({ signal }) => answer(api.GET('/business/poster', { signal })),
+  })
+
 /** What the marketing messages of the business say, and how many customers can get them. */
 export const marketingQuery = () =>
   queryOptions({

@@ -210,6 +210,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/business/poster": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The poster to be looked at, and whether its address will do */
+        get: operations["get-business-poster"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/business/poster.pdf": {
         parameters: {
             query?: never;
@@ -2663,6 +2680,17 @@ export interface components {
             name: string;
             token: string;
         };
+        Poster: {
+            /** @description The short address of the registration page, which its QR says */
+            address: string;
+            /** @description The sheet as an SVG */
+            picture: string;
+            /**
+             * @description LOCAL: customers' phones cannot open the address; UNENCRYPTED: they warn of it
+             * @enum {string}
+             */
+            reach: "EVERYWHERE" | "LOCAL" | "UNENCRYPTED";
+        };
         Problem: {
             /**
              * Format: date-time
@@ -3643,6 +3671,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Marketing"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-business-poster": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Poster"];
                 };
             };
             /** @description Error */

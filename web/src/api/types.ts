@@ -68,6 +68,7 @@ export type MessageKind = CustomerMessage['kind']
 export type Sending = Schemas['Sending']
 export type SendingChanges = Schemas['SendingChanges']
 export type PosterSize = 'A4' | 'A6'
+export type Poster = Schemas['Poster']
 export type WhatsAppStatus = Schemas['WhatsAppStatus']
 export type QueuedQR = Schemas['QueuedQR']
 export type ServicesReport = Schemas['ServicesReport']

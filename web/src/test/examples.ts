@@ -3,6 +3,7 @@ import type {
   Customer,
   Family,
   FamilyMember,
+  Poster,
   Progress,
   RegisteredVisit,
   Reward,
@@ -29,6 +30,13 @@ export const business: Business = {
   legalAddress: 'Calle del Ejemplo 7, Madrid',
   contactEmail: 'privacidad@demo.test',
   createdAt: '2025-01-01T10:00:00Z',
+}
+
+/** The poster of that business. */
+export const poster: Poster = {
+  address: 'https://axioma.test/r/k7m3xp',
+  reach: 'EVERYWHERE',
+  picture: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 210 297"/>',
 }
 
 /** A customer as the server answers her, but for what is given. */

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { Business } from '@/api/types'
-import { business } from '@/test/examples'
+import { business, poster } from '@/test/examples'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
 import { SettingsScreen } from './SettingsScreen'
@@ -21,6 +21,7 @@ const marketing = {
 async function open(given: Partial<Business> = {}) {
   server.says('get', '/business', { ...business, ...given })
   server.says('get', '/business/marketing', marketing)
+  server.says('get', '/business/poster', poster)
   await renderScreen(<SettingsScreen />)
   await screen.findByLabelText('Nombre')
 }
@@ -89,7 +90,7 @@ test('without a change nothing is sent', async () => {
   await open()
   await save()
   expect(await screen.findByText('No hay cambios que guardar.')).toBeVisible()
-  expect(server.asked.map(({ method }) => method)).toEqual(['GET', 'GET'])
+  expect(server.asked.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET'])
 })
 
 test.each(['1', '51', 'x', '2.5', ''])('a target of %j is refused before it is sent', async (text) => {
@@ -182,6 +183,7 @@ describe('the messages to customers', () => {
   test('whose reach cannot be told can be set all the same, and it can be asked for again', async () => {
     server.says('get', '/business', business)
     server.says('get', '/business/marketing', {}, 400)
+    server.says('get', '/business/poster', poster)
     await renderScreen(<SettingsScreen />)
     expect(await screen.findByText('No se pudo contar a quién llegarían.')).toBeVisible()
     expect(screen.getByLabelText('Felicitar el cumpleaños')).toBeEnabled()
@@ -222,6 +224,7 @@ test('a business that cannot be read can be asked for again', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('No se pudo cargar.')
   server.says('get', '/business', business)
   server.says('get', '/business/marketing', marketing)
+  server.says('get', '/business/poster', poster)
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByLabelText('Nombre')).toHaveValue('Barbería Demo')
 })

@@ -1,0 +1,63 @@
+package httpapi
+
+import (
+	"net/netip"
+	"net/url"
+	"strings"
+)
+
+// publicAddress is where customers reach us.
+type publicAddress struct {
+	publicURL string // as it was set up, without trailing slash; empty: as the caller does
+	proxied   bool   // the peer is our proxy: it says whether the caller came by https
+}
+
+// reached is where customers reach us: as it was set up, or else the address
+// that the caller used.
+func (a publicAddress) reached(in ReachedInput) string {
+	if a.publicURL != "" {
+		return a.publicURL
+	}
+	if in.encrypted || (a.proxied && in.ForwardedProto == "https") {
+		return "https://" + in.host
+	}
+	return "http://" + in.host
+}
+
+// reach says who can open an address.
+type reach string
+
+const (
+	reachEverywhere  reach = "EVERYWHERE"
+	reachLocal       reach = "LOCAL"       // this machine, or its network
+	reachUnencrypted reach = "UNENCRYPTED" // everybody, after a warning
+)
+
+// reachOf tells by an address alone who can open it. Nobody is asked: a router that does
+// not lead back in would say nothing of those outside.
+func reachOf(address string) reach {
+	parsed, err := url.Parse(address)
+	switch {
+	case err != nil || isLocal(parsed.Hostname()):
+		return reachLocal
+	case parsed.Scheme != "https":
+		return reachUnencrypted
+	}
+	return reachEverywhere
+}
+
+// isLocal knows the names and addresses that no network outside leads to.
+func isLocal(host string) bool {
+	if ip, err := netip.ParseAddr(host); err == nil {
+		ip = ip.Unmap().WithZone("")
+		shared := netip.PrefixFrom(netip.AddrFrom4([4]byte{100, 64}), 10) // of a provider's customers (RFC 6598)
+		return !ip.IsGlobalUnicast() || ip.IsPrivate() || shared.Contains(ip)
+	}
+	name := strings.ToLower(strings.TrimSuffix(host, "."))
+	last := name[strings.LastIndex(name, ".")+1:]
+	switch last {
+	case name, "localhost", "local", "lan", "home", "internal", "intranet", "corp", "arpa":
+		return true
+	}
+	return false
+}

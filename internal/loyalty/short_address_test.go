@@ -1,0 +1,58 @@
+package loyalty_test
+
+import (
+	"bytes"
+	"crypto/rand"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"axioma/internal/loyalty"
+)
+
+func TestNobodyMistakesASignOfAShortAddress(t *testing.T) {
+	t.Parallel()
+	drawn := map[rune]bool{}
+	for range 2000 {
+		code, err := loyalty.NewShortCode(rand.Reader)
+		if err != nil || len(code) != 6 {
+			t.Fatalf("drew %q, %v", code, err)
+		}
+		if strings.ContainsAny(code, "01ilosuaeyzbgq") || code != strings.ToLower(code) {
+			t.Errorf("%q has a sign that may be mistaken, or a vowel", code)
+		}
+		for _, sign := range code {
+			drawn[sign] = true
+		}
+	}
+	if len(drawn) != 22 {
+		t.Errorf("only %d signs were drawn", len(drawn))
+	}
+}
+
+func TestTheFirstSignsOfAShortAddressComeNoMoreOften(t *testing.T) {
+	t.Parallel()
+	// 242 is the first number that has to be drawn again.
+	code, err := loyalty.NewShortCode(bytes.NewReader([]byte{255, 242, 0, 21, 22, 241, 1, 2}))
+	if err != nil || code != "2x2x34" {
+		t.Errorf("drew %q, %v", code, err)
+	}
+	if _, err := loyalty.NewShortCode(bytes.NewReader([]byte{0, 1})); !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
+		t.Errorf("without random bytes: %v", err)
+	}
+}
+
+func TestAShortAddressIsReadInWhicheverCase(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{"k7m3xp": "k7m3xp", "K7M3XP": "k7m3xp", " k7m3Xp\n": "k7m3xp"} {
+		if code, ok := loyalty.ReadShortCode(text); !ok || code != want {
+			t.Errorf("%q is read as %q, %t", text, code, ok)
+		}
+	}
+	for _, text := range []string{"", "k7m3x", "k7m3xpp", "k0m3xp", "k7m3xé", "k7m-3x", "ſ7m3xp"} {
+		if code, ok := loyalty.ReadShortCode(text); ok {
+			t.Errorf("%q is read as %q", text, code)
+		}
+	}
+}

@@ -1,0 +1,102 @@
+package poster
+
+import (
+	"encoding/xml"
+	"errors"
+	"image"
+	"image/color"
+	"image/draw"
+	"io"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/makiuchi-d/gozxing"
+	"github.com/makiuchi-d/gozxing/qrcode"
+)
+
+// shape is an element of a picture.
+type shape struct {
+	name  string
+	attrs map[string]string
+}
+
+func shapesOf(t *testing.T, p Poster) []shape {
+	t.Helper()
+	var out strings.Builder
+	if err := p.Show(&out); err != nil {
+		t.Fatal(err)
+	}
+	var shapes []shape
+	decoder := xml.NewDecoder(strings.NewReader(out.String()))
+	for {
+		token, err := decoder.Token()
+		if errors.Is(err, io.EOF) {
+			return shapes
+		}
+		if err != nil {
+			t.Fatalf("the picture is no XML: %v", err)
+		}
+		if element, ok := token.(xml.StartElement); ok {
+			found := shape{name: element.Name.Local, attrs: map[string]string{}}
+			for _, attr := range element.Attr {
+				found.attrs[attr.Name.Local] = attr.Value
+			}
+			shapes = append(shapes, found)
+		}
+	}
+}
+
+func (s shape) tenths(t *testing.T, name string) int {
+	t.Helper()
+	value, err := strconv.ParseFloat(s.attrs[name], 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return int(value * 10)
+}
+
+func TestThePictureHasTheCodeThatIsPrinted(t *testing.T) {
+	t.Parallel()
+	page := image.NewGray(image.Rect(0, 0, 2100, 2970))
+	draw.Draw(page, page.Bounds(), image.White, image.Point{}, draw.Src)
+	for _, found := range shapesOf(t, Poster{Name: "Barbería <Ñu> & Cía", Address: address, Target: 10, Half: 5}) {
+		if found.name != "rect" || found.attrs["fill"] != ink().String() {
+			continue
+		}
+		x, y := found.tenths(t, "x"), found.tenths(t, "y")
+		draw.Draw(page, image.Rect(x, y, x+found.tenths(t, "width"), y+found.tenths(t, "height")), image.NewUniform(color.Black), image.Point{}, draw.Src)
+	}
+	bitmap, err := gozxing.NewBinaryBitmapFromImage(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read, err := qrcode.NewQRCodeReader().Decode(bitmap, nil)
+	if err != nil || read.GetText() != address {
+		t.Errorf("the code of the picture says %v, %v", read, err)
+	}
+}
+
+func TestThePictureDrawsTheLettersThatArePrinted(t *testing.T) {
+	t.Parallel()
+	p := Poster{Name: "Ñu", Address: address, Target: 10}
+	letters := 0
+	for line := range strings.Lines(said(t, drawn(t, p, A4))) {
+		letters += len([]rune(strings.TrimSuffix(line, "\n")))
+	}
+	known, used := map[string]bool{}, 0
+	for _, found := range shapesOf(t, p) {
+		switch found.name {
+		case "path":
+			known["#"+found.attrs["id"]] = true
+		case "use":
+			used++
+			if !known[found.attrs["href"]] {
+				t.Errorf("the letter %s is not drawn", found.attrs["href"])
+			}
+		}
+	}
+	if used != letters || letters < 100 {
+		t.Errorf("the picture has %d letters, the sheet %d", used, letters)
+	}
+}

@@ -1,0 +1,48 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+
+	"axioma/internal/loyalty"
+)
+
+// ShortCode is what the short address of the business ends with, empty while it has
+// none, or loyalty.ErrBusinessNotFound.
+func (q Business) ShortCode() (string, error) {
+	var code sql.NullString
+	found, err := q.tx.one(`SELECT short_code FROM businesses WHERE id = $1`, []any{q.tx.businessID}, &code)
+	if err != nil {
+		return "", fmt.Errorf("reading the short address of business %s: %w", q.tx.businessID, err)
+	}
+	if !found {
+		return "", loyalty.ErrBusinessNotFound
+	}
+	return code.String, nil
+}
+
+// KeepShortCode gives the business its short address unless it has one, or another
+// business has this one: of several, the first holds.
+func (q Business) KeepShortCode(code string) error {
+	_, err := q.tx.exec(`
+		UPDATE businesses SET short_code = $2 WHERE id = $1 AND short_code IS NULL
+		AND NOT EXISTS (SELECT 1 FROM businesses other WHERE other.short_code = $2)`, q.tx.businessID, code)
+	if err != nil {
+		return fmt.Errorf("keeping a short address of business %s: %w", q.tx.businessID, err)
+	}
+	return nil
+}
+
+// WithShortCode returns the id of the business whose short address ends so, or
+// loyalty.ErrBusinessNotFound.
+func (q PlatformBusinesses) WithShortCode(code string) (string, error) {
+	var businessID string
+	found, err := q.tx.one(`SELECT id FROM businesses WHERE short_code = $1`, []any{code}, &businessID)
+	if err != nil {
+		return "", fmt.Errorf("finding the business of a short address: %w", err)
+	}
+	if !found {
+		return "", loyalty.ErrBusinessNotFound
+	}
+	return businessID, nil
+}

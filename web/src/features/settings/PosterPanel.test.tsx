@@ -1,0 +1,47 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { Poster } from '@/api/types'
+import { poster } from '@/test/examples'
+import { renderScreen } from '@/test/renderScreen'
+import { standIn } from '@/test/server'
+import { PosterPanel } from './PosterPanel'
+
+const server = standIn()
+
+async function open(given: Partial<Poster> = {}) {
+  server.says('get', '/business/poster', { ...poster, ...given })
+  await renderScreen(<PosterPanel />)
+  return screen.findByRole('img')
+}
+
+test('the poster is shown before it is printed, with the address that it says', async () => {
+  const sheet = await open()
+  expect(sheet).toHaveAccessibleName(/llevan a axioma\.test\/r\/k7m3xp/)
+  expect(decodeURIComponent(sheet.getAttribute('src') ?? '')).toContain(poster.picture)
+  expect(screen.getByText('axioma.test/r/k7m3xp')).toBeVisible()
+  expect(screen.queryByText(/No lo imprimas/)).toBeNull()
+})
+
+test.each([
+  ['LOCAL', 'http://192.168.1.20:8080/r/k7m3xp', /solo funciona en tu local/],
+  ['UNENCRYPTED', 'http://axioma.test/r/k7m3xp', /no es segura/],
+] as const)(
+  'an address that is %s is not to be printed, and who has to do what',
+  async (reach, address, why) => {
+    await open({ reach, address })
+    expect(screen.getByText(why)).toBeVisible()
+    expect(screen.getByText(/Pide a quien instaló Axioma/)).toBeVisible()
+    expect(screen.getByText(address.replace('http://', ''))).toBeVisible()
+  },
+)
+
+test('a poster that cannot be shown can be asked for again, and downloaded meanwhile', async () => {
+  server.says('get', '/business/poster', {}, 400)
+  await renderScreen(<PosterPanel />)
+  expect(await screen.findByText('No se pudo mostrar el cartel.')).toBeVisible()
+  expect(screen.getByRole('button', { name: /Descargar A4/ })).toBeEnabled()
+  server.says('get', '/business/poster', poster)
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByRole('img')).toBeVisible()
+})
