@@ -21,14 +21,11 @@ type IDs struct{ Random io.Reader }
 // Secret returns an unguessable identifier of 130 random bits: for customers,
 // whose id opens their QR and their visits without a login.
 func (ids IDs) Secret() (string, error) {
-	var random [idLength]byte
-	if _, err := io.ReadFull(ids.Random, random[:]); err != nil {
+	id, err := DrawSigns(ids.Random, idAlphabet, idLength)
+	if err != nil {
 		return "", fmt.Errorf("reading random bytes for an id: %w", err)
 	}
-	for i, b := range random {
-		random[i] = idAlphabet[b&31]
-	}
-	return string(random[:]), nil
+	return id, nil
 }
 
 // Next returns an identifier that begins with the time, so that rows created

@@ -42,14 +42,11 @@ const proofCodeLength = 8
 
 // NewProofCode returns the code of a proof, of 40 random bits: 'ABCD-EFGH'.
 func NewProofCode(random io.Reader) (string, error) {
-	var code [proofCodeLength]byte
-	if _, err := io.ReadFull(random, code[:]); err != nil {
+	code, err := DrawSigns(random, idAlphabet, proofCodeLength)
+	if err != nil {
 		return "", fmt.Errorf("reading random bytes for a code: %w", err)
 	}
-	for i, b := range code {
-		code[i] = idAlphabet[b&31]
-	}
-	text := strings.ToUpper(string(code[:]))
+	text := strings.ToUpper(code)
 	return text[:proofCodeLength/2] + "-" + text[proofCodeLength/2:], nil
 }
 

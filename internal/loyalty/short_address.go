@@ -17,18 +17,11 @@ const shortCodeSigns = "23456789cdfhjkmnprtvwx"
 // NewShortCode returns what the short address of a business ends with, each code as
 // likely as any other.
 func NewShortCode(random io.Reader) (string, error) {
-	const fair = 256 / len(shortCodeSigns) * len(shortCodeSigns) // above it, the first signs would come more often
-	code := make([]byte, 0, ShortCodeLength)
-	var drawn [1]byte
-	for len(code) < ShortCodeLength {
-		if _, err := io.ReadFull(random, drawn[:]); err != nil {
-			return "", fmt.Errorf("reading random bytes for a short address: %w", err)
-		}
-		if number := int(drawn[0]); number < fair {
-			code = append(code, shortCodeSigns[number%len(shortCodeSigns)])
-		}
+	code, err := DrawSigns(random, shortCodeSigns, ShortCodeLength)
+	if err != nil {
+		return "", fmt.Errorf("reading random bytes for a short address: %w", err)
 	}
-	return string(code), nil
+	return code, nil
 }
 
 // ReadShortCode returns the code that somebody has typed or scanned, in whichever case,

@@ -4,7 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
-	"math/big"
+	"strings"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -189,18 +189,11 @@ func (u *Users) change(
 // groups of letters and digits that are not mistaken for each other.
 func TemporaryPassword() (string, error) {
 	const letters = "abcdefghjkmnpqrstuvwxyz23456789"
-	password := make([]byte, 0, 19)
-	for i := range 16 {
-		if i > 0 && i%4 == 0 {
-			password = append(password, '-')
-		}
-		n, err := rand.Int(rand.Reader, big.NewInt(int64(len(letters))))
-		if err != nil {
-			return "", fmt.Errorf("making a temporary password: %w", err)
-		}
-		password = append(password, letters[n.Int64()])
+	drawn, err := loyalty.DrawSigns(rand.Reader, letters, 16)
+	if err != nil {
+		return "", fmt.Errorf("making a temporary password: %w", err)
 	}
-	return string(password), nil
+	return strings.Join([]string{drawn[:4], drawn[4:8], drawn[8:12], drawn[12:]}, "-"), nil
 }
 
 // NewUser is an account to be created.
