@@ -3,6 +3,6 @@ export type LegalPageName = 'privacidad' | 'aviso' | 'cookies'
 
 /** Where a legal page is; with a business it says who answers there. */
 export function legalPath(page: LegalPageName, businessId: string | null | undefined): string {
-  const query = businessId ? `?bid=${encodeURIComponent(businessId)}` : ''
+  const query = businessId ? `?${new URLSearchParams({ bid: businessId })}` : ''
   return `/legal/${page}${query}`
 }
