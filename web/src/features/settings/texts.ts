@@ -67,12 +67,12 @@ export const texts = {
       LOCAL: {
         title: 'No lo imprimas todavía: esta dirección solo funciona en tu local',
         detail:
-          'Tus clientes no podrán abrirla con su móvil. Pide a quien instaló Axioma que le ponga una dirección de internet (--public-url), y vuelve aquí.',
+          'Tus clientes no podrán abrirla con su móvil. Pide a quien instaló Axioma que le ponga una dirección de internet (AXIOMA_PUBLIC_URL), y vuelve aquí.',
       },
       UNENCRYPTED: {
         title: 'No lo imprimas todavía: esta dirección no es segura',
         detail:
-          'Empieza por http, y los móviles avisan a quien la abre. Pide a quien instaló Axioma que active https (--public-url con https), y vuelve aquí.',
+          'Empieza por http, y los móviles avisan a quien la abre. Pide a quien instaló Axioma que active https (AXIOMA_PUBLIC_URL con https), y vuelve aquí.',
       },
     },
     sizes: { A4: 'Descargar A4, para la pared', A6: 'Descargar A6, para el mostrador' },
