@@ -22,7 +22,7 @@ func benchPageSizes(_ context.Context, s *stage) ([]row, error) {
 		return nil, err
 	}
 	return []row{
-		below(fmt.Sprintf("JavaScript of the registration page (%d files)", sizes.registrationFiles), sizes.registration, 85, " kB"),
+		below(fmt.Sprintf("JavaScript of the registration page (%d files)", sizes.registrationFiles), sizes.registration, 40, " kB"),
 		below(fmt.Sprintf("JavaScript of the counter (%d files)", sizes.counterFiles), sizes.counter, 150, " kB"),
 	}, nil
 }

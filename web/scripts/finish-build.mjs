@@ -2,7 +2,7 @@
 // what the server sends, so that it needs no codec of its own; and names the version that open browsers compare themselves
 // with.
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -10,6 +10,10 @@ import { build } from 'vite'
 
 const dist = fileURLToPath(new URL('../../internal/webui/dist/', import.meta.url))
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.wasm', '.webmanifest', '.txt'])
+
+const staff = readManifest('manifest.json')
+const customer = readManifest('customer.json')
+rmSync(join(dist, '.vite'), { recursive: true })
 
 await buildWorker()
 
@@ -28,6 +32,8 @@ for (const file of files) {
     writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
   }
 }
+
+holdBudgets()
 
 const version = bundle.digest('hex').slice(0, 12)
 writeFileSync(join(dist, 'app-version.json'), `${JSON.stringify({ version })}\n`)
@@ -57,10 +63,22 @@ async function buildWorker() {
   })
 }
 
+function readManifest(name) {
+  return JSON.parse(readFileSync(join(dist, '.vite', name), 'utf8'))
+}
+
 /** All that the staff's page may ask for; files whose name says what they hold need no revision. */
 function staffFiles() {
-  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
-  rmSync(join(dist, '.vite'), { recursive: true })
+  const hashed = filesOf(staff, 'index.html').filter((name) => name.startsWith('assets/'))
+  const others = ['index.html', 'favicon.svg', 'manifest.webmanifest']
+  return [
+    ...others.map((name) => ({ url: `/${name}`, revision: digestOf(readFileSync(join(dist, name))) })),
+    ...hashed.sort().map((name) => ({ url: `/${name}`, revision: null })),
+  ]
+}
+
+/** The files that a page may ask for, with those of the screens that it loads later. */
+function filesOf(manifest, page) {
   const seen = new Set()
   const names = new Set()
   const follow = (key) => {
@@ -70,13 +88,28 @@ function staffFiles() {
     for (const name of [file, ...css, ...assets]) names.add(name)
     for (const next of [...imports, ...dynamicImports]) follow(next)
   }
-  follow('index.html')
-  const hashed = [...names].filter((name) => name.startsWith('assets/'))
-  const others = ['index.html', 'favicon.svg', 'manifest.webmanifest']
-  return [
-    ...others.map((name) => ({ url: `/${name}`, revision: digestOf(readFileSync(join(dist, name))) })),
-    ...hashed.sort().map((name) => ({ url: `/${name}`, revision: null })),
-  ]
+  follow(page)
+  return [...names]
+}
+
+/** Fails the build when a customer's phone would have to load more than was promised, in bytes as they are sent. */
+function holdBudgets() {
+  const names = filesOf(customer, 'public.html')
+  for (const [suffix, sent, most] of [
+    ['.js', '.js.br', 60_000],
+    ['.css', '.css.br', 12_000],
+    ['.woff2', '.woff2', 30_000],
+  ]) {
+    const sizes = names
+      .filter((name) => name.endsWith(suffix))
+      .map((name) => statSync(join(dist, name.replace(suffix, sent))).size)
+    const all = sizes.reduce((sum, size) => sum + size, 0)
+    if (sizes.length === 0 || all > most) {
+      throw new Error(
+        `the customers' page has ${all} bytes of ${suffix} in ${sizes.length} files, and may have ${most}`,
+      )
+    }
+  }
 }
 
 function digestOf(content) {

@@ -1,4 +1,4 @@
-import '@/ui/base.css'
+import '@/ui/staff.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'

@@ -1,4 +1,4 @@
-import '@/ui/base.css'
+import '@/ui/staff.css'
 import { Scissors } from 'lucide-react'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'

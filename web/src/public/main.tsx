@@ -1,4 +1,4 @@
-import '@/ui/base.css'
+import './public.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { removeServiceWorkers } from '@/lib/serviceWorkers'
