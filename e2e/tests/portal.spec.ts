@@ -27,6 +27,33 @@ test('a customer signs in with a code and sees her card, visits and rewards', as
   await expect(portal.phone).toBeVisible()
 })
 
+test('the portal opens with the QR, which a press shows over the whole screen', async ({ page, shop }) => {
+  const ana = await shop.newCustomer({ name: 'Ana Ruiz', visits: 2 })
+  await new Portal(page).signIn(shop, ana)
+  const qr = page.getByRole('img', { name: 'Código QR personal de Ana Ruiz' }).first()
+  for (const height of [740, 640]) {
+    await page.setViewportSize({ width: 360, height })
+    await page.reload()
+    await expect(page.getByRole('button', { name: /Ana Ruiz/ })).toBeInViewport({ ratio: 1 })
+    const box = await qr.boundingBox()
+    expect(box?.width, 'as wide as the phone allows').toBeGreaterThanOrEqual(300)
+  }
+  const open = page.getByRole('button', { name: /Tócalo para verlo a toda pantalla/ })
+  const whole = page.getByRole('dialog', { name: 'Tu QR' })
+  const ways = [() => page.goBack(), () => page.keyboard.press('Escape'), () => whole.click()]
+  for (const shut of ways) {
+    await open.click()
+    await expect(whole).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    await expect(whole.getByRole('img')).toBeInViewport({ ratio: 1 })
+    await shut()
+    await expect(whole).toBeHidden()
+    await expect(page).toHaveURL('/portal/points')
+  }
+  await expect(open).toBeFocused()
+  await open.click()
+  await expectGoodForEverybody(page)
+})
+
 test('the stamp appears on the customer’s phone by itself: it is told, and does not ask', async ({
   otherDevice,
   page,

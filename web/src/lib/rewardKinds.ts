@@ -16,6 +16,8 @@ interface RewardWords {
   length: 'numeral' | 'word' | 'phrase'
   /** What it is worth today. */
   detail: string
+  /** What it is good for, and until when, as its holder reads it. */
+  terms: string
 }
 
 /** All kinds of reward, the most valuable first. The compiler misses one here that the server's contract has. */
@@ -30,6 +32,7 @@ export const rewardWords = {
     headline: 'GRATIS',
     length: 'word',
     detail: 'El servicio de hoy es gratis',
+    terms: 'Para un servicio, el día que quieras. No caduca.',
   },
   HALF: {
     short: '50 %',
@@ -41,6 +44,7 @@ export const rewardWords = {
     headline: '50 %',
     length: 'numeral',
     detail: 'Descuento en el servicio de hoy',
+    terms: 'Para un servicio, el día que quieras. No caduca.',
   },
   WELCOME: {
     short: 'Bienvenida',
@@ -52,6 +56,7 @@ export const rewardWords = {
     headline: 'Descuento de bienvenida',
     length: 'phrase',
     detail: 'Para un solo servicio, no se suma a otras ofertas',
+    terms: 'Para un solo servicio, en un día sin otra recompensa. No se suma a otras ofertas. No caduca.',
   },
 } as const satisfies Record<string, RewardWords>
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { keepAwake, whenSeen } from './keepAwake'
+import { keepAwake, whenSeen } from '@/lib/keepAwake'
 import { createQrDetector, type QrDetector } from './qrDetector'
 
 export type CameraState = 'starting' | 'on'

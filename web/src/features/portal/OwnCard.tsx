@@ -18,7 +18,7 @@ interface OwnCardProps {
 export function OwnCard({ own, progress, before }: OwnCardProps) {
   const owed = owedByKind(progress.rewards)
   return (
-    <div className="grid gap-4">
+    <div className="grid w-full max-w-110 gap-4 justify-self-center">
       {before && (
         <Notice tone="success" size="counter">
           {saidOfStamp(progress)}

@@ -1,27 +1,55 @@
 import { Download } from 'lucide-react'
 import { qrDownload, qrPicture } from '@/api/qrPicture'
 import type { Own } from '@/api/types'
+import { useOverlay } from '@/lib/useOverlay'
 import { buttonLook } from '@/ui/buttonLook'
-import { QrCard } from '@/ui/stamp-card/QrCard'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
+import { portalSession } from './session'
 import { texts } from './texts'
+import { WholeQr } from './WholeQr'
 
-const size = 192
+const words = texts.points
+const size = 328
 
-/** The customer's QR, to be shown at the counter. */
-export function OwnQr({ own }: { own: Own }) {
+/** The customer's QR, to be shown at the counter; before she is known, that of her session. */
+export function OwnQr({ own }: { own: Own | null }) {
+  const whole = useOverlay()
+  const shown = own ?? ofSession()
+  if (!shown) return null
+  const picture = { src: qrPicture(shown), alt: words.qrAlt(shown.name) }
   return (
-    <section aria-label={texts.points.qr} className="grid justify-items-center gap-3">
-      <QrCard businessName={own.businessName} customerName={own.name}>
-        <QrPicture src={qrPicture(own)} alt={texts.points.qrAlt(own.name)} size={size} />
-      </QrCard>
-      <p className="text-center text-ink-soft">{texts.points.qrHelp}</p>
-      <a {...qrDownload(own)} className={buttonLook({ variant: 'secondary' })}>
+    <section aria-label={words.qr} className="grid justify-items-center gap-3 lg:sticky lg:top-8">
+      <div className="qr-plate">
+        <QrPicture
+          {...picture}
+          key={picture.src}
+          size={size}
+          press={{ act: whole.show, below: <Below name={shown.name} /> }}
+        />
+      </div>
+      <p className="text-center text-ink-soft">{words.qrHelp}</p>
+      <a {...qrDownload(shown)} className={buttonLook({ variant: 'secondary' })}>
         <span className="flex items-center gap-2">
           <Download aria-hidden="true" className="size-5" />
-          {texts.points.qrDownload}
+          {words.qrDownload}
         </span>
       </a>
+      {whole.shown && <WholeQr {...picture} name={shown.name} onClose={whole.hide} />}
     </section>
   )
+}
+
+/** Whose it is; the line is kept while the name is on its way. */
+function Below({ name }: { name: string }) {
+  return (
+    <span className="grid px-3 pb-3">
+      <strong className="text-title [overflow-wrap:anywhere]">{name || '\u00a0'}</strong>
+      <span className="text-small">{words.qrPress}</span>
+    </span>
+  )
+}
+
+function ofSession(): { id: string; name: string } | null {
+  const id = portalSession()?.customerId
+  return id ? { id, name: '' } : null
 }

@@ -80,12 +80,25 @@ test('shows the card, the summary, the QR, visits and rewards', async () => {
   expect(region('Resumen').getByText('Recompensas pendientes').nextSibling).toHaveTextContent('1')
   expect(region('Resumen').getByText('Visitas').nextSibling).toHaveTextContent('5')
   const qr = screen.getByRole('img', { name: 'Código QR personal de Ana Ruiz' })
-  expect(qr).toHaveAttribute('width', '192')
   expect(qr).toHaveAttribute('src', 'http://axioma.test/api/public/customers/c1234567890abcdef/qr.png')
   expect(await screen.findByText('Corte y barba')).toBeVisible()
   expect(region('Mis visitas').getByText(/1 mar 2026/)).toBeVisible()
   expect(await region('Mis recompensas').findByText('Pendiente')).toBeVisible()
   expect(region('Mis recompensas').getByText('50 % de descuento · visita 5')).toBeVisible()
+  expect(region('Mis recompensas').getByText(/No caduca\.$/)).toBeVisible()
+  expect(region('Mis recompensas').getByText(/^Ganada/)).toBeVisible()
+})
+
+test('what has been given says when, and no terms any more', async () => {
+  const given = { id: 'r1', kind: 'FREE', milestone: 10, status: 'REDEEMED', note: '' }
+  const at = { createdAt: '2026-03-01T10:00:00Z', redeemedAt: '2026-03-20T10:00:00Z' }
+  server.use(http.get(`${base}/rewards`, () => HttpResponse.json({ ...none, items: [{ ...given, ...at }] })))
+  streaming(ownWith())
+  open()
+  await screen.findByRole('img', { name: '3 de 10 visitas' })
+  const line = await region('Mis recompensas').findByRole('listitem')
+  expect(line).toHaveTextContent(/^Servicio gratisCanjeada hace .+Canjeada$/)
+  expect(within(line).getByTitle(/^viernes, 20 de marzo de 2026/)).toBeVisible()
 })
 
 describe('a server with the calls of the specification and no others', () => {
@@ -116,7 +129,7 @@ describe('a server with the calls of the specification and no others', () => {
     expect(await screen.findByText('Corte')).toBeVisible()
     const list = within(await region('Mis recompensas').findByRole('list'))
     expect(list.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
-      '50 % de descuentoPendiente',
+      '50 % de descuentoPara un servicio, el día que quieras. No caduca.Pendiente',
       'PeinePendiente',
       'r3CADUCADA',
       'Un corteCanjeada',

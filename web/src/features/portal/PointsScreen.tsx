@@ -15,7 +15,7 @@ import { RewardList } from './RewardList'
 import { texts } from './texts'
 import { type OwnState, useOwn } from './useOwn'
 
-/** 'Mis puntos': the customer's card as it is at this moment, her QR, her visits and rewards. */
+/** 'Mis puntos': the customer's QR, which the counter waits for, her card as it is at this moment, her rewards and visits. */
 export function PointsScreen({ onLeave }: { onLeave: () => void }) {
   const known = useOwn(onLeave)
   return (
@@ -31,58 +31,54 @@ export function PointsScreen({ onLeave }: { onLeave: () => void }) {
   )
 }
 
+const columns = 'grid gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:items-start lg:gap-12'
+
 function Body({ own, before, trouble, retry }: OwnState) {
-  if (own) return <Points own={own} before={before} offline={Boolean(trouble)} />
-  if (trouble) {
-    return (
-      <div className="max-w-xl">
-        <LoadFailed title={texts.points.failed} onRetry={retry}>
-          {errorText(trouble)}
-        </LoadFailed>
-      </div>
-    )
-  }
-  return <Loading />
-}
-
-const columns = 'grid gap-6 lg:grid-cols-[minmax(0,27.5rem)_minmax(0,1fr)] lg:items-start lg:gap-12'
-
-function Points({ own, before, offline }: { own: Own; before: Own | null; offline: boolean }) {
-  // What makes the lists old: a visit more or less, or a reward given.
-  const version = `${own.visitsCount} ${own.pendingRewards} ${own.progress?.count}`
   return (
     <div className={columns}>
-      <div className="grid gap-6 lg:sticky lg:top-8">
-        {offline && <Notice tone="warning">{texts.points.offline}</Notice>}
-        {own.progress && <OwnCard own={own} progress={own.progress} before={before} />}
-        <OwnQr own={own} />
-      </div>
+      <OwnQr own={own} />
       <div className="grid gap-6">
-        <Panel title={texts.points.summary}>
-          <FactList>
-            <Fact name={texts.points.visitsCount}>{own.visitsCount}</Fact>
-            <Fact name={texts.points.pending}>{own.pendingRewards}</Fact>
-          </FactList>
-        </Panel>
-        <RewardList version={version} timeZone={own.timezone} />
-        <VisitList version={version} timeZone={own.timezone} />
+        {own && <Points own={own} before={before} offline={Boolean(trouble)} />}
+        {!own && trouble !== null && (
+          <LoadFailed title={texts.points.failed} onRetry={retry}>
+            {errorText(trouble)}
+          </LoadFailed>
+        )}
+        {!own && trouble === null && <Loading />}
       </div>
     </div>
   )
 }
 
+function Points({ own, before, offline }: { own: Own; before: Own | null; offline: boolean }) {
+  // What makes the lists old: a visit more or less, or a reward given.
+  const version = `${own.visitsCount} ${own.pendingRewards} ${own.progress?.count}`
+  return (
+    <>
+      {offline && <Notice tone="warning">{texts.points.offline}</Notice>}
+      {own.progress && <OwnCard own={own} progress={own.progress} before={before} />}
+      <Panel title={texts.points.summary}>
+        <FactList>
+          <Fact name={texts.points.visitsCount}>{own.visitsCount}</Fact>
+          <Fact name={texts.points.pending}>{own.pendingRewards}</Fact>
+        </FactList>
+      </Panel>
+      <RewardList version={version} timeZone={own.timezone} />
+      <VisitList version={version} timeZone={own.timezone} />
+    </>
+  )
+}
+
 function Loading() {
   return (
-    <div className={columns}>
+    <>
       <p role="status" className="sr-only">
         {texts.loading}
       </p>
       <Skeleton className="h-85 rounded-box" />
-      <div className="grid gap-6">
-        <Skeleton className="h-40 rounded-box" />
-        <Skeleton className="h-60 rounded-box" />
-      </div>
-    </div>
+      <Skeleton className="h-40 rounded-box" />
+      <Skeleton className="h-60 rounded-box" />
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useTitle } from '@/lib/useTitle'
 import { Button } from '@/ui/Button'
 import { buttonLook } from '@/ui/buttonLook'
+import { cx } from '@/ui/cx'
 import { texts } from './texts'
 
 interface PortalHeadProps {
@@ -16,13 +17,13 @@ interface PortalHeadProps {
 export function PortalHead({ title, businessName, other, onLeave }: PortalHeadProps) {
   useTitle(title, businessName)
   return (
-    <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <h1 className="font-sign text-display font-extrabold sm:text-poster">{title}</h1>
+    <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <h1 className="font-sign text-title font-extrabold sm:text-poster">{title}</h1>
       <div className="flex gap-2">
-        <a href={other.href} className={buttonLook({ variant: 'secondary' })}>
+        <a href={other.href} className={cx(buttonLook({ variant: 'secondary' }), 'px-3!')}>
           {other.label}
         </a>
-        <Button variant="secondary" onClick={onLeave}>
+        <Button variant="secondary" onClick={onLeave} className="px-3!">
           {texts.points.leave}
         </Button>
       </div>

@@ -7,7 +7,7 @@ import { texts } from './texts'
 
 const tones = { PENDING: 'reward', REDEEMED: 'good', CANCELLED: 'plain' } as const
 
-/** The rewards of the customer's cards, newest first. */
+/** The rewards of the customer's cards, newest first, with the terms of those that wait. */
 export function RewardList({ version, timeZone }: { version: string; timeZone: string }) {
   return (
     <PagedPanel words={texts.rewards} load={loadRewards} version={version}>
@@ -15,9 +15,12 @@ export function RewardList({ version, timeZone }: { version: string; timeZone: s
         <div className="flex items-start justify-between gap-3">
           <span className="grid gap-0.5">
             <span className="font-semibold">{note || rewardWords[kind]?.title || kind || id}</span>
+            {status === 'PENDING' && rewardWords[kind] && (
+              <span className="text-small">{rewardWords[kind].terms}</span>
+            )}
             {createdAt && (
-              <span className="text-small text-ink-soft first-letter:uppercase">
-                <Moment at={redeemedAt ?? createdAt} timeZone={timeZone} />
+              <span className="text-small text-ink-soft">
+                {texts.rewards.given[status]} <Moment at={redeemedAt ?? createdAt} timeZone={timeZone} />
               </span>
             )}
           </span>

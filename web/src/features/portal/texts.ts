@@ -67,6 +67,8 @@ export const texts = {
     pending: 'Recompensas pendientes',
     qr: 'Tu QR',
     qrHelp: 'Enséñalo en cada visita y te la sellan.',
+    qrPress: 'Tócalo para verlo a toda pantalla',
+    qrShut: 'Toca para cerrar',
     qrAlt: (name: string) => (name ? `Código QR personal de ${name}` : 'Tu código QR personal'),
     qrDownload: 'Guardar mi QR',
   },
@@ -81,6 +83,7 @@ export const texts = {
     empty: 'Aún no tienes recompensas. La primera te espera en la tarjeta.',
     failed: 'No se han podido cargar tus recompensas',
     more: 'Ver más recompensas',
+    given: { PENDING: 'Ganada', REDEEMED: 'Canjeada', CANCELLED: 'Ganada' },
     status: { PENDING: 'Pendiente', REDEEMED: 'Canjeada', CANCELLED: 'Anulada' },
   },
   data: {

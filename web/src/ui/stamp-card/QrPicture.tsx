@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../Button'
 import { texts } from './texts'
 
@@ -7,10 +7,12 @@ interface QrPictureProps {
   alt: string
   /** Width and height in pixels. */
   size: number
+  /** What a press on it does, and what stands below it within the button. */
+  press?: { act: () => void; below: ReactNode }
 }
 
-/** The picture of a code on a QrCard; says so when it does not come. */
-export function QrPicture({ src, alt, size }: QrPictureProps) {
+/** The picture of a code on a QrCard or a QrPlate; says so when it does not come. */
+export function QrPicture({ src, alt, size, press }: QrPictureProps) {
   const [failed, setFailed] = useState(false)
   if (failed) {
     return (
@@ -22,5 +24,12 @@ export function QrPicture({ src, alt, size }: QrPictureProps) {
       </div>
     )
   }
-  return <img src={src} alt={alt} width={size} height={size} onError={() => setFailed(true)} />
+  const picture = <img src={src} alt={alt} width={size} height={size} onError={() => setFailed(true)} />
+  if (!press) return picture
+  return (
+    <button type="button" className="qr-plate-press" onClick={press.act}>
+      {picture}
+      {press.below}
+    </button>
+  )
 }
