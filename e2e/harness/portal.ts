@@ -20,14 +20,14 @@ export class Portal {
     this.title = page.getByRole('heading', { name: 'Mis puntos' })
   }
 
-  async open(): Promise<this> {
-    await this.page.goto(`/portal?bid=${businesses.demo}`)
+  async open(business: string = businesses.demo): Promise<this> {
+    await this.page.goto(`/portal?bid=${business}`)
     return this
   }
 
   /** Signs a customer in through the form, with the code that the server sends. */
-  async signIn(shop: Shop, { phone }: Customer): Promise<void> {
-    await this.open()
+  async signIn(shop: Shop, { phone }: Customer, business?: string): Promise<void> {
+    await this.open(business)
     await this.phone.fill(phone)
     await this.send.click()
     await this.code.waitFor()

@@ -1,6 +1,7 @@
 import { expectGoodForEverybody } from '../harness/accessibility.ts'
 import { businesses } from '../harness/accounts.ts'
 import { tabTo } from '../harness/keyboard.ts'
+import { Portal } from '../harness/portal.ts'
 import { force } from '../harness/requests.ts'
 import type { Customer, Shop } from '../harness/shop.ts'
 import { button, Settings } from '../harness/staff.ts'
@@ -24,6 +25,9 @@ const asItWas = {
   oneMoreMessages: false,
   quietFrom: '21:00',
   quietTo: '10:00',
+  premisesAddress: null,
+  bookingUrl: null,
+  openingHours: [],
   grantReached: false,
 }
 
@@ -186,4 +190,32 @@ test('with the keyboard alone a target is changed, after second thoughts', async
   await expect(page.getByText('✅ Guardado.')).toBeVisible()
   await expect(settings.save).toBeFocused()
   expect((await businessOf(shop)).visitTarget).toBe(6)
+})
+
+test('where the business is and when it opens is said once, and read on the card @sizes', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await signIn(page, 'otherOwner')
+  await new Settings(page).open()
+  const panel = page.getByRole('region', { name: 'Tu local' })
+  await panel.getByLabel('Dirección').fill('Calle Licenciado Poza 3, Bilbao')
+  await panel.getByLabel('Página para reservar cita').fill('citas.example/norte')
+  await panel.getByRole('checkbox', { name: 'lunes' }).check()
+  await panel.getByLabel('Cierra el lunes').fill('09:00')
+  await panel.getByRole('button', { name: 'Guardar los datos del local' }).click()
+  await expect(panel.getByRole('group', { name: 'Horario' })).toContainText('posterior a la de apertura del lunes')
+  await panel.getByLabel('Cierra el lunes').fill('14:00')
+  await panel.getByRole('button', { name: 'Poner el horario del lunes de martes a viernes' }).click()
+  await panel.getByRole('button', { name: 'Guardar los datos del local' }).click()
+  await expect(panel.getByText('Guardado.')).toBeVisible()
+  await expectGoodForEverybody(page)
+
+  await new Portal(page).signIn(shop, await withThreeStamps(shop), businesses.other)
+  const card = page.getByRole('region', { name: 'Barbería Norte' })
+  await expect(card.getByRole('link', { name: 'Reservar cita' })).toHaveAttribute('href', 'https://citas.example/norte')
+  await expect(card.getByText('10:00–14:00')).toBeVisible()
+  await expect(card.getByText('lunes a viernes')).toBeVisible()
+  await expectGoodForEverybody(page)
 })

@@ -129,7 +129,8 @@ func (s *stage) play(ctx context.Context, shop shop) error {
 	if err != nil {
 		return err
 	}
-	if _, err := s.cases.Businesses.ChangeSettings(ctx, actors[0], loyalty.SettingChanges{Legal: shop.legal}, false); err != nil {
+	settings := loyalty.SettingChanges{Legal: shop.legal, Premises: shop.premises}
+	if _, err := s.cases.Businesses.ChangeSettings(ctx, actors[0], settings, false); err != nil {
 		return err
 	}
 	var events []event

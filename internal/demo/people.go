@@ -23,6 +23,7 @@ type member struct {
 type shop struct {
 	id, name string
 	legal    loyalty.LegalChanges
+	premises loyalty.PremisesChanges
 	staff    []member
 	people   []person
 	families []family

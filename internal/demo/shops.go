@@ -3,6 +3,7 @@ package demo
 import "axioma/internal/loyalty"
 
 func shops() []shop {
+	hours := weekOf("10:00", "14:00", "16:30", "20:30")
 	return []shop{
 		{
 			id: BusinessID, name: "Barbería Demo",
@@ -11,6 +12,12 @@ func shops() []shop {
 				TaxID:   said("12345678Z"),
 				Address: said("Calle del Ejemplo 7, 28004 Madrid"),
 				Email:   said("privacidad@demo.test"),
+			},
+			premises: loyalty.PremisesChanges{
+				Address:    said("Calle del Ejemplo 7, 28004 Madrid"),
+				Phone:      said("910 000 000"),
+				BookingURL: said("https://reservas.example/barberia-demo"),
+				Hours:      &hours,
 			},
 			staff: []member{
 				{"owner@demo.test", "Manuel Ortega", loyalty.Owner},
@@ -36,6 +43,15 @@ func shops() []shop {
 			},
 		},
 	}
+}
+
+// weekOf opens twice a day from Monday to Friday, and on Saturday in the morning.
+func weekOf(from, lunch, back, to loyalty.Clock) []loyalty.Opening {
+	var openings []loyalty.Opening
+	for day := loyalty.Weekday(1); day <= 5; day++ {
+		openings = append(openings, loyalty.Opening{Weekday: day, From: from, To: lunch}, loyalty.Opening{Weekday: day, From: back, To: to})
+	}
+	return append(openings, loyalty.Opening{Weekday: 6, From: from, To: lunch})
 }
 
 func said(text string) loyalty.Change { return loyalty.Change{Sent: true, Value: text} }

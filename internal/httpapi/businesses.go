@@ -34,7 +34,8 @@ type Business struct {
 	TaxID             *string                `json:"taxId" doc:"NIF of whoever answers"`
 	LegalAddress      *string                `json:"legalAddress"`
 	ContactEmail      *string                `json:"contactEmail" doc:"Where customers exercise their rights"`
-	CreatedAt         time.Time              `json:"createdAt"`
+	Premises
+	CreatedAt time.Time `json:"createdAt"`
 }
 
 type businessOutput struct{ Body Business }
@@ -65,6 +66,7 @@ func answerBusiness(b loyalty.Business, err error) (*businessOutput, error) {
 		TaxID:             orNull(b.Legal.TaxID),
 		LegalAddress:      orNull(b.Legal.Address),
 		ContactEmail:      orNull(b.Legal.Email),
+		Premises:          premisesOf(b.Premises),
 		CreatedAt:         b.CreatedAt,
 	}}, nil
 }
@@ -91,7 +93,8 @@ type changeBusinessInput struct {
 		TaxID            change  `json:"taxId,omitempty"`
 		LegalAddress     change  `json:"legalAddress,omitempty"`
 		ContactEmail     change  `json:"contactEmail,omitempty"`
-		GrantReached     bool    `json:"grantReached,omitempty" doc:"Owe at once what cards have reached already by the new targets"`
+		PremisesChanges
+		GrantReached bool `json:"grantReached,omitempty" doc:"Owe at once what cards have reached already by the new targets"`
 	}
 }
 
@@ -112,6 +115,7 @@ func (c businessCalls) change(ctx context.Context, in *changeBusinessInput) (*bu
 			Name: in.Body.LegalName.Change, TaxID: in.Body.TaxID.Change,
 			Address: in.Body.LegalAddress.Change, Email: in.Body.ContactEmail.Change,
 		},
+		Premises: in.Body.PremisesChanges.changes(),
 	}
 	return answerBusiness(c.cases.Businesses.ChangeSettings(ctx, actor(ctx), changes, in.Body.GrantReached))
 }

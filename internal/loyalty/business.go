@@ -35,6 +35,7 @@ type Business struct {
 	HalfRewardEnabled bool           // whether half a card pays 50 %
 	WelcomeText       string         // what the welcome discount is, in the business's words; empty: ours
 	Legal             LegalIdentity
+	Premises          Premises
 	WhatsApp          WhatsAppLimits
 	BirthdayMessages  bool // whether customers are congratulated on their birthday
 	OneMoreMessages   bool // whether they are told that one visit is missing

@@ -23,6 +23,7 @@ type SettingChanges struct {
 	HalfRewardEnabled *bool
 	WelcomeText       Change
 	Legal             LegalChanges
+	Premises          PremisesChanges
 	BirthdayMessages  *bool
 	OneMoreMessages   *bool
 	QuietFrom         *string
@@ -53,6 +54,7 @@ func (ch SettingChanges) Apply(b Business) (Business, error) {
 	}
 	b.WelcomeText = c.changedLine("welcomeText", ch.WelcomeText, b.WelcomeText, MaxNameLength)
 	b.Legal = ch.Legal.apply(&c, b.Legal)
+	b.Premises = ch.Premises.apply(&c, b.Premises, b.Country)
 	b = ch.applyMarketing(&c, b)
 	return b, c.err()
 }

@@ -121,6 +121,26 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 		bind: func(b loyalty.Business) any { return text(b.Legal.Email) },
 		into: func(b *loyalty.Business) any { return (*optionalText)(&b.Legal.Email) },
 	},
+	{
+		name: "premises_address", edited: true,
+		bind: func(b loyalty.Business) any { return text(b.Premises.Address) },
+		into: func(b *loyalty.Business) any { return (*optionalText)(&b.Premises.Address) },
+	},
+	{
+		name: "premises_phone", edited: true,
+		bind: func(b loyalty.Business) any { return text(b.Premises.Phone) },
+		into: func(b *loyalty.Business) any { return (*optionalText)(&b.Premises.Phone) },
+	},
+	{
+		name: "booking_url", edited: true,
+		bind: func(b loyalty.Business) any { return text(b.Premises.BookingURL) },
+		into: func(b *loyalty.Business) any { return (*optionalText)(&b.Premises.BookingURL) },
+	},
+	{
+		name: "opening_hours", edited: true,
+		bind: func(b loyalty.Business) any { return text(string(b.Premises.Hours)) },
+		into: func(b *loyalty.Business) any { return (*optionalText)(&b.Premises.Hours) },
+	},
 }, ofPart(sendingRow, func(b *loyalty.Business) *loyalty.WhatsAppLimits { return &b.WhatsApp }), columns[loyalty.Business]{
 	{
 		name: "birthday_messages", flag: true, edited: true,

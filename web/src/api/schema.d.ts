@@ -1716,6 +1716,8 @@ export interface components {
         Business: {
             /** @description Whether customers who want it are congratulated on their birthday */
             birthdayMessages: boolean;
+            /** @description The page where a visit can be booked */
+            bookingUrl: string | null;
             /** @description Where customers exercise their rights */
             contactEmail: string | null;
             country: string;
@@ -1729,6 +1731,11 @@ export interface components {
             name: string;
             /** @description Whether they are told that one visit is missing */
             oneMoreMessages: boolean;
+            /** @description In the order of the week; empty: nothing is said of them. Otherwise a day without an opening is closed */
+            openingHours: components["schemas"]["Opening"][];
+            /** @description Where the door is; the legal address may be another one */
+            premisesAddress: string | null;
+            premisesPhone: string | null;
             /** @description HH:MM: from then on no marketing is sent, until quietTo */
             quietFrom: string;
             /** @description HH:MM */
@@ -1768,6 +1775,7 @@ export interface components {
         };
         ChangeBusinessInputBody: {
             birthdayMessages?: boolean;
+            bookingUrl?: string | null;
             contactEmail?: string | null;
             country?: string;
             /** @description Owe at once what cards have reached already by the new targets */
@@ -1777,6 +1785,10 @@ export interface components {
             legalName?: string | null;
             name?: string;
             oneMoreMessages?: boolean;
+            /** @description All of a week; empty clears them */
+            openingHours?: components["schemas"]["Opening"][];
+            premisesAddress?: string | null;
+            premisesPhone?: string | null;
             /** @description HH:MM */
             quietFrom?: string;
             /** @description HH:MM */
@@ -2530,6 +2542,17 @@ export interface components {
             /** @description Of the owner. Shown once; it is not kept in readable form, so a replayed answer has none */
             tempPassword: string | null;
         };
+        Opening: {
+            /** @description HH:MM */
+            from: string;
+            /** @description HH:MM, after from */
+            to: string;
+            /**
+             * Format: int64
+             * @description 1 is Monday, 7 is Sunday
+             */
+            weekday: number;
+        };
         Overrides: {
             /**
              * Format: int64
@@ -2562,15 +2585,22 @@ export interface components {
             half: number;
         };
         Own: {
+            /** @description The page where a visit can be booked */
+            bookingUrl: string | null;
             businessId: string;
             businessName: string;
             /** Format: date-time */
             createdAt: string;
             id: string;
             name: string;
+            /** @description In the order of the week; empty: nothing is said of them. Otherwise a day without an opening is closed */
+            openingHours: components["schemas"]["Opening"][];
             /** Format: int64 */
             pendingRewards: number;
             phone: string | null;
+            /** @description Where the door is; the legal address may be another one */
+            premisesAddress: string | null;
+            premisesPhone: string | null;
             /** @description Of the card that her visits stamp: her own, or her family's while it is shared */
             progress: components["schemas"]["Progress"];
             qrUrl: string;

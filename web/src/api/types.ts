@@ -29,6 +29,8 @@ export type RegisteredCustomer = Schemas['Registered']
 export type PublicVisit = Schemas['PublicVisit']
 export type SignIn = Schemas['Session']
 export type Business = Schemas['Business']
+/** A time of a weekday at which a business is open. */
+export type Opening = Schemas['Opening']
 export type Customer = Schemas['Customer']
 /** A customer with where she stands; another server need not say it. */
 export type ListedCustomer = Customer & {

@@ -29,6 +29,10 @@ export const business: Business = {
   taxId: '12345678Z',
   legalAddress: 'Calle del Ejemplo 7, Madrid',
   contactEmail: 'privacidad@demo.test',
+  premisesAddress: null,
+  premisesPhone: null,
+  bookingUrl: null,
+  openingHours: [],
   createdAt: '2025-01-01T10:00:00Z',
 }
 

@@ -11,6 +11,7 @@ import { OwnCard } from './OwnCard'
 import { OwnQr } from './OwnQr'
 import { loadVisits } from './ownLists'
 import { PortalHead } from './PortalHead'
+import { PremisesPanel } from './PremisesPanel'
 import { RewardList } from './RewardList'
 import { texts } from './texts'
 import { type OwnState, useOwn } from './useOwn'
@@ -65,6 +66,7 @@ function Points({ own, before, offline }: { own: Own; before: Own | null; offlin
       </Panel>
       <RewardList version={version} timeZone={own.timezone} />
       <VisitList version={version} timeZone={own.timezone} />
+      <PremisesPanel own={own} />
     </>
   )
 }

@@ -23,6 +23,10 @@ export function ownWith(progress: Partial<Progress> = {}, changes: Partial<Own> 
     visitsCount: 3,
     pendingRewards: 0,
     createdAt: '2026-01-05T10:00:00Z',
+    premisesAddress: null,
+    premisesPhone: null,
+    bookingUrl: null,
+    openingHours: [],
     ...changes,
     progress: {
       cardId: 'card-1',

@@ -31,6 +31,10 @@ export async function ownFromLists(): Promise<Own> {
     visitsCount: visits.total,
     pendingRewards: rewards.items.filter(({ status }) => status === 'PENDING').length,
     createdAt: '',
+    premisesAddress: null,
+    premisesPhone: null,
+    bookingUrl: null,
+    openingHours: [],
     progress: null,
   }
 }

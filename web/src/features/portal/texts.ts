@@ -150,4 +150,10 @@ export const texts = {
       failed: 'No se ha podido pedir el borrado',
     },
   },
+  premises: {
+    book: 'Reservar cita',
+    onMap: 'Ver en el mapa',
+    call: 'Llamar',
+    closed: 'cerrado',
+  },
 } as const

@@ -9,6 +9,7 @@ import { Spinner } from '@/ui/Spinner'
 import { StaleNote } from '@/ui/StaleNote'
 import { LegalPanel } from './LegalPanel'
 import { PosterPanel } from './PosterPanel'
+import { PremisesPanel } from './PremisesPanel'
 import { SettingsForm } from './SettingsForm'
 import { texts } from './texts'
 
@@ -25,6 +26,7 @@ export function SettingsScreen() {
         <>
           <StaleNote read={business} />
           <SettingsForm business={business.data} />
+          <PremisesPanel business={business.data} />
           <LegalPanel business={business.data} />
           <PosterPanel />
           <DevicesPanel />

@@ -1,0 +1,50 @@
+package httpapi
+
+import "axioma/internal/loyalty"
+
+// Premises are where customers come, and how they reach the business.
+type Premises struct {
+	PremisesAddress *string   `json:"premisesAddress" doc:"Where the door is; the legal address may be another one"`
+	PremisesPhone   *string   `json:"premisesPhone"`
+	BookingURL      *string   `json:"bookingUrl" doc:"The page where a visit can be booked"`
+	Openings        []Opening `json:"openingHours" doc:"In the order of the week; empty: nothing is said of them. Otherwise a day without an opening is closed"`
+}
+
+// Opening is a time of a weekday at which a business is open, by its own clock.
+type Opening struct {
+	Weekday loyalty.Weekday `json:"weekday" minimum:"1" maximum:"7" doc:"1 is Monday, 7 is Sunday"`
+	From    loyalty.Clock   `json:"from" doc:"HH:MM"`
+	To      loyalty.Clock   `json:"to" doc:"HH:MM, after from"`
+}
+
+func premisesOf(p loyalty.Premises) Premises {
+	openings := []Opening{}
+	for _, opening := range p.Hours.Openings() {
+		openings = append(openings, Opening(opening))
+	}
+	return Premises{
+		PremisesAddress: orNull(p.Address), PremisesPhone: orNull(p.Phone), BookingURL: orNull(p.BookingURL), Openings: openings,
+	}
+}
+
+// PremisesChanges are the changes that an owner asks of her premises.
+type PremisesChanges struct {
+	PremisesAddress change     `json:"premisesAddress,omitempty"`
+	PremisesPhone   change     `json:"premisesPhone,omitempty"`
+	BookingURL      change     `json:"bookingUrl,omitempty"`
+	Openings        *[]Opening `json:"openingHours,omitempty" maxItems:"21" doc:"All of a week; empty clears them"`
+}
+
+func (ch PremisesChanges) changes() loyalty.PremisesChanges {
+	changes := loyalty.PremisesChanges{
+		Address: ch.PremisesAddress.Change, Phone: ch.PremisesPhone.Change, BookingURL: ch.BookingURL.Change,
+	}
+	if ch.Openings != nil {
+		openings := []loyalty.Opening{}
+		for _, opening := range *ch.Openings {
+			openings = append(openings, loyalty.Opening(opening))
+		}
+		changes.Hours = &openings
+	}
+	return changes
+}

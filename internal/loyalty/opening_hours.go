@@ -1,0 +1,85 @@
+package loyalty
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// Weekday is a day of the week: 1 is Monday, 7 is Sunday.
+type Weekday int
+
+// Opening is a time of a weekday at which a business is open, by its own clock.
+type Opening struct {
+	Weekday  Weekday
+	From, To Clock // To is after From: a business that is open at midnight says so on both days
+}
+
+// maxOpeningsOfDay is how often a business opens on one day.
+const maxOpeningsOfDay = 3
+
+// OpeningHours are the openings of a week in their order, written so that they compare
+// as text: '1 10:00-14:00,1 16:30-20:30'. Empty ones say nothing; of others, a day
+// without an opening is closed.
+type OpeningHours string
+
+// Openings are the openings in the order of the week.
+func (h OpeningHours) Openings() []Opening {
+	if h == "" {
+		return []Opening{}
+	}
+	openings := []Opening{}
+	for written := range strings.SplitSeq(string(h), ",") {
+		day, clocks, _ := strings.Cut(written, " ")
+		from, to, _ := strings.Cut(clocks, "-")
+		openings = append(openings, Opening{Weekday: Weekday(day[0] - '0'), From: Clock(from), To: Clock(to)})
+	}
+	return openings
+}
+
+// openingHours refuses what no week can hold, and says on which day.
+func (c *check) openingHours(field string, openings []Opening) OpeningHours {
+	week := slices.SortedFunc(slices.Values(openings), func(a, b Opening) int {
+		return cmp.Or(cmp.Compare(a.Weekday, b.Weekday), cmp.Compare(a.From, b.From))
+	})
+	written := make([]string, len(week))
+	for i, o := range week {
+		if fault := o.fault(week[:i]); fault != "" {
+			c.refuse(field, fault)
+			return ""
+		}
+		written[i] = string('0'+rune(o.Weekday)) + " " + string(o.From) + "-" + string(o.To)
+	}
+	return OpeningHours(strings.Join(written, ","))
+}
+
+// fault is what is wrong with an opening after those before it, empty when nothing is.
+func (o Opening) fault(before []Opening) string {
+	if o.Weekday < 1 || o.Weekday > 7 {
+		return "El día de la semana no existe."
+	}
+	switch of := o.Weekday.of(); {
+	case !clockForm.MatchString(string(o.From)) || !clockForm.MatchString(string(o.To)):
+		return "Falta una hora " + of + "."
+	case o.To <= o.From:
+		return "La hora de cierre tiene que ser posterior a la de apertura " + of + "."
+	case o.overlaps(before):
+		return "Hay dos horarios que se pisan " + of + "."
+	case len(before) >= maxOpeningsOfDay && before[len(before)-maxOpeningsOfDay].Weekday == o.Weekday:
+		return "Como mucho tres horarios al día: hay más " + of + "."
+	}
+	return ""
+}
+
+func (o Opening) overlaps(before []Opening) bool {
+	if len(before) == 0 {
+		return false
+	}
+	last := before[len(before)-1]
+	return last.Weekday == o.Weekday && o.From < last.To
+}
+
+// of says of which day something is: 'del lunes'.
+func (d Weekday) of() string {
+	return "del " + [...]string{"lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"}[d-1]
+}

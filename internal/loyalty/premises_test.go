@@ -1,0 +1,94 @@
+package loyalty_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"axioma/internal/loyalty"
+)
+
+func wanted(text string) loyalty.Change { return loyalty.Change{Sent: true, Value: text} }
+
+func TestThePremisesAreWhatTheOwnerSays(t *testing.T) {
+	t.Parallel()
+	shop, err := loyalty.SettingChanges{Premises: loyalty.PremisesChanges{
+		Address: wanted("  Calle Mayor 3,  Madrid "), Phone: wanted("91 123 45 67"), BookingURL: wanted("booksy.example/mi-local"),
+		Hours: &[]loyalty.Opening{{2, "16:30", "20:30"}, {7, "10:00", "14:00"}, {2, "10:00", "14:00"}},
+	}}.Apply(loyalty.Business{Country: "ES"})
+	want := loyalty.Premises{
+		Address: "Calle Mayor 3, Madrid", Phone: "+34911234567", BookingURL: "https://booksy.example/mi-local",
+		Hours: "2 10:00-14:00,2 16:30-20:30,7 10:00-14:00",
+	}
+	if err != nil || shop.Premises != want {
+		t.Fatalf("the premises are %+v (%v)", shop.Premises, err)
+	}
+	if again := shop.Premises.Hours.Openings(); !slices.Equal(again, []loyalty.Opening{{2, "10:00", "14:00"}, {2, "16:30", "20:30"}, {7, "10:00", "14:00"}}) {
+		t.Errorf("read again, the hours are %v", again)
+	}
+
+	same, err := loyalty.SettingChanges{}.Apply(shop)
+	if err != nil || same.Premises != want {
+		t.Errorf("what nobody changes becomes %+v (%v)", same.Premises, err)
+	}
+	none, err := loyalty.SettingChanges{Premises: loyalty.PremisesChanges{
+		Address: wanted(""), Phone: wanted(" "), BookingURL: wanted(""), Hours: &[]loyalty.Opening{},
+	}}.Apply(shop)
+	if err != nil || none.Premises != (loyalty.Premises{}) || len(none.Premises.Hours.Openings()) != 0 {
+		t.Errorf("cleared, they are %+v (%v)", none.Premises, err)
+	}
+}
+
+func TestABookingPageIsOneOfTheWeb(t *testing.T) {
+	t.Parallel()
+	for typed, ok := range map[string]bool{
+		"https://fresha.example/a?b=1#c": true, "http://mi-local.example": true, "mi-local.example:8443/citas": true,
+		"javascript:alert(1)": false, "javascript://local.example/%0aalert(1)": false, "data:text/html,a": false, "mailto:a@local.example": false,
+		"llámame": false, "https://": false, "https://localhost": false, "https://ana:clave@local.example": false,
+		`https://local.example/"><b>`: false, "https://local.example/a b": false, "https://local.example/" + strings.Repeat("a", 300): false,
+	} {
+		shop, err := loyalty.SettingChanges{Premises: loyalty.PremisesChanges{BookingURL: wanted(typed)}}.Apply(loyalty.Business{})
+		if (err == nil) != ok || (ok && shop.Premises.BookingURL == "") {
+			t.Errorf("%q: %v", typed, err)
+		}
+		if !ok && refusedField(err) != "bookingUrl" {
+			t.Errorf("%q: the refusal names %q", typed, refusedField(err))
+		}
+	}
+}
+
+func TestHoursThatNoWeekCanHoldAreRefused(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		openings []loyalty.Opening
+		want     string
+	}{
+		{[]loyalty.Opening{{0, "10:00", "14:00"}}, "El día de la semana no existe."},
+		{[]loyalty.Opening{{8, "10:00", "14:00"}}, "El día de la semana no existe."},
+		{[]loyalty.Opening{{1, "", "14:00"}}, "Falta una hora del lunes."},
+		{[]loyalty.Opening{{1, "10:00", "24:00"}}, "Falta una hora del lunes."},
+		{[]loyalty.Opening{{3, "14:00", "14:00"}}, "La hora de cierre tiene que ser posterior a la de apertura del miércoles."},
+		{[]loyalty.Opening{{6, "20:00", "02:00"}}, "La hora de cierre tiene que ser posterior a la de apertura del sábado."},
+		{[]loyalty.Opening{{5, "13:59", "20:00"}, {5, "10:00", "14:00"}}, "Hay dos horarios que se pisan del viernes."},
+		{[]loyalty.Opening{{5, "08:00", "09:00"}, {5, "10:00", "11:00"}, {5, "12:00", "13:00"}, {5, "14:00", "15:00"}}, "Como mucho tres horarios al día: hay más del viernes."},
+	} {
+		shop, err := loyalty.SettingChanges{Premises: loyalty.PremisesChanges{Hours: &row.openings}}.Apply(loyalty.Business{})
+		if said(err) != row.want || refusedField(err) != "openingHours" || shop.Premises.Hours != "" {
+			t.Errorf("%v: refused %q (%s), hours %q; want %q", row.openings, said(err), refusedField(err), shop.Premises.Hours, row.want)
+		}
+	}
+	joined := []loyalty.Opening{{1, "10:00", "14:00"}, {1, "14:00", "20:00"}, {2, "10:00", "14:00"}}
+	if _, err := (loyalty.SettingChanges{Premises: loyalty.PremisesChanges{Hours: &joined}}).Apply(loyalty.Business{}); err != nil {
+		t.Errorf("openings that meet are refused: %v", err)
+	}
+}
+
+// refusedField is the field that a refusal names first.
+func refusedField(err error) string {
+	var refusal *loyalty.Error
+	if !errors.As(err, &refusal) || len(refusal.Fields) == 0 {
+		return ""
+	}
+	return refusal.Fields[0].Field
+}

@@ -1,0 +1,86 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { Business } from '@/api/types'
+import { business } from '@/test/examples'
+import { openApp } from '@/test/openApp'
+import { standIn } from '@/test/server'
+// The router loads it when it is shown; here before, so that no test waits for it.
+import './SettingsScreen'
+
+const server = standIn()
+const save = 'Guardar los datos del local'
+
+async function open(given: Partial<Business> = {}) {
+  server.offersNothingElse()
+  server.says('get', '/business', { ...business, ...given })
+  openApp('/app/settings')
+  return within(await screen.findByRole('region', { name: 'Tu local' }))
+}
+
+const sent = () => server.asked.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+
+test('the premises are saved, and what is empty is null', async () => {
+  const panel = await open({ premisesPhone: '+34911234567' })
+  await userEvent.type(panel.getByLabelText('Dirección'), ' Calle Mayor 3 ')
+  await userEvent.clear(panel.getByLabelText('Teléfono'))
+  await userEvent.type(panel.getByLabelText('Página para reservar cita'), 'citas.example')
+  const saved = { premisesAddress: 'Calle Mayor 3', premisesPhone: null, bookingUrl: 'https://citas.example' }
+  server.says('patch', '/business', { ...business, ...saved })
+  await userEvent.click(panel.getByRole('button', { name: save }))
+  expect(await panel.findByText('Guardado.')).toBeVisible()
+  expect(sent()).toEqual([{ ...saved, bookingUrl: 'citas.example', openingHours: [] }])
+  expect(panel.getByLabelText('Página para reservar cita')).toHaveValue('https://citas.example')
+})
+
+test('a day opens by its box, a second time by a button, and Monday goes for the whole week', async () => {
+  const panel = await open()
+  await userEvent.click(panel.getByRole('checkbox', { name: 'lunes' }))
+  await userEvent.click(panel.getByRole('button', { name: 'Añadir otro horario el lunes' }))
+  const [, from] = panel.getAllByLabelText('Abre el lunes')
+  const [first, to] = panel.getAllByLabelText('Cierra el lunes')
+  await userEvent.clear(first as HTMLElement)
+  await userEvent.type(first as HTMLElement, '14:00')
+  await userEvent.type(from as HTMLElement, '16:30')
+  await userEvent.type(to as HTMLElement, '20:30')
+  await userEvent.click(panel.getByRole('checkbox', { name: 'sábado' }))
+  await userEvent.click(panel.getByRole('button', { name: /Poner el horario del lunes/ }))
+  await userEvent.click(panel.getByRole('checkbox', { name: 'miércoles' }))
+  await userEvent.click(panel.getByRole('button', { name: 'Quitar 16:30–20:30 del martes' }))
+  server.says('patch', '/business', business)
+  await userEvent.click(panel.getByRole('button', { name: save }))
+  await panel.findByText('Guardado.')
+  const morning = { from: '10:00', to: '14:00' }
+  const evening = { from: '16:30', to: '20:30' }
+  expect(sent()).toEqual([
+    {
+      premisesAddress: null,
+      premisesPhone: null,
+      bookingUrl: null,
+      openingHours: [
+        { weekday: 1, ...morning },
+        { weekday: 1, ...evening },
+        { weekday: 2, ...morning },
+        { weekday: 4, ...morning },
+        { weekday: 4, ...evening },
+        { weekday: 5, ...morning },
+        { weekday: 5, ...evening },
+        { weekday: 6, from: '10:00', to: '20:00' },
+      ],
+    },
+  ])
+})
+
+test('hours that no week can hold are refused at the hours, and stay as they were typed', async () => {
+  const panel = await open({ openingHours: [{ weekday: 1, from: '20:00', to: '10:00' }] })
+  const message = 'La hora de cierre tiene que ser posterior a la de apertura del lunes.'
+  server.says(
+    'patch',
+    '/business',
+    { code: 'VALIDATION', message, errors: [{ field: 'openingHours', message }] },
+    422,
+  )
+  await userEvent.click(panel.getByRole('button', { name: save }))
+  expect(await within(panel.getByRole('group', { name: 'Horario' })).findByText(message)).toBeVisible()
+  expect(panel.getByLabelText('Abre el lunes')).toHaveValue('20:00')
+})

@@ -1,0 +1,71 @@
+import type { Opening } from '@/api/types'
+
+const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo']
+
+/** 'lunes' for 1, 'domingo' for 7. */
+export const weekdayName = (weekday: number) => weekdays[weekday - 1] ?? ''
+
+/** Days of the week that follow each other and have the same hours; without hours they are closed. */
+export interface WeekLine {
+  days: string
+  hours: string[]
+}
+
+/** The hours of a whole week, said in as few lines as they take: 'lunes a viernes', 'sábado', 'domingo'. */
+export function weekLines(openings: readonly Opening[]): WeekLine[] {
+  const lines: (WeekLine & { first: number; last: number })[] = []
+  for (let weekday = 1; weekday <= 7; weekday++) {
+    const hours = openings.filter((opening) => opening.weekday === weekday).map(saySpan)
+    const before = lines.at(-1)
+    if (before && before.hours.join() === hours.join()) before.last = weekday
+    else lines.push({ first: weekday, last: weekday, days: '', hours })
+  }
+  return lines.map(({ first, last, hours }) => ({ days: sayDays(first, last), hours }))
+}
+
+function sayDays(first: number, last: number): string {
+  if (first === last) return weekdayName(first)
+  return `${weekdayName(first)} ${last - first === 1 ? 'y' : 'a'} ${weekdayName(last)}`
+}
+
+const saySpan = ({ from, to }: Opening) => `${sayClock(from)}–${sayClock(to)}`
+
+/** '9:30' for 09:30. */
+const sayClock = (clock: string) => clock.replace(/^0/, '')
+
+/** What a customer wants to know first: whether the business is open, and until or from when. */
+export function sayNow(openings: readonly Opening[], timeZone: string, now: Date): string {
+  const { weekday, clock } = momentIn(timeZone, now)
+  const current = openings.find((o) => o.weekday === weekday && o.from <= clock && clock < o.to)
+  if (current) return `Abierto ahora, hasta ${sayHour(current.to)}`
+  for (let ahead = 0; ahead <= 7; ahead++) {
+    const day = ((weekday - 1 + ahead) % 7) + 1
+    const next = openings.find((o) => o.weekday === day && (ahead > 0 || o.from > clock))
+    if (next) return `Cerrado ahora, abre ${sayWhen(ahead, day)}${sayAt(next.from)}`
+  }
+  return ''
+}
+
+function sayWhen(ahead: number, weekday: number): string {
+  if (ahead === 0) return ''
+  return ahead === 1 ? 'mañana ' : `el ${weekdayName(weekday)} `
+}
+
+const article = (clock: string) => (clock.startsWith('01:') ? 'la' : 'las')
+const sayHour = (clock: string) => `${article(clock)} ${sayClock(clock)}`
+const sayAt = (clock: string) => `a ${sayHour(clock)}`
+
+const daysInEnglish = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+/** The day of the week and the time of day that a clock of a time zone shows. */
+function momentIn(timeZone: string, now: Date): { weekday: number; clock: string } {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(now)
+  const part = (type: string) => parts.find((known) => known.type === type)?.value ?? ''
+  return { weekday: daysInEnglish.indexOf(part('weekday')) + 1, clock: `${part('hour')}:${part('minute')}` }
+}
