@@ -2267,6 +2267,16 @@ export interface components {
              */
             total: number;
         };
+        ListOwnVisit: {
+            items: components["schemas"]["OwnVisit"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Items of all pages
+             */
+            total: number;
+        };
         ListPublicVisit: {
             items: components["schemas"]["PublicVisit"][];
             /** @description null on the last page */
@@ -2634,7 +2644,7 @@ export interface components {
             /** @description Of the business */
             timezone: string;
             /** @description Newest first */
-            visits: components["schemas"]["PublicVisit"][];
+            visits: components["schemas"]["OwnVisit"][];
         };
         OwnMessage: {
             /** Format: date-time */
@@ -2651,6 +2661,12 @@ export interface components {
             status: string;
             /** @description null for codes */
             text: string | null;
+        };
+        OwnVisit: {
+            id: string;
+            notes: string | null;
+            /** Format: date-time */
+            visitedAt: string;
         };
         Pending: {
             free: boolean;
@@ -2782,7 +2798,6 @@ export interface components {
         };
         PublicVisit: {
             id: string;
-            notes: string | null;
             /** Format: date-time */
             visitedAt: string;
         };
@@ -5992,7 +6007,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListPublicVisit"];
+                    "application/json": components["schemas"]["ListOwnVisit"];
                 };
             };
             /** @description Error */
