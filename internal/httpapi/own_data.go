@@ -29,11 +29,11 @@ type OwnData struct {
 	PhoneVerifiedAt *time.Time `json:"phoneVerifiedAt" doc:"When you proved that the phone is yours"`
 	SignedInAt      *time.Time `json:"signedInAt" doc:"When you entered here last"`
 
-	Consents []OwnConsent  `json:"consents" doc:"How each purpose stands"`
-	History  []OwnConsent  `json:"consentHistory" doc:"Newest first"`
-	Visits   []PublicVisit `json:"visits" doc:"Newest first"`
-	Rewards  []Reward      `json:"rewards" doc:"Newest first"`
-	Messages []OwnMessage  `json:"messages" doc:"Newest first"`
+	Consents []OwnConsent `json:"consents" doc:"How each purpose stands"`
+	History  []OwnConsent `json:"consentHistory" doc:"Newest first"`
+	Visits   []OwnVisit   `json:"visits" doc:"Newest first"`
+	Rewards  []Reward     `json:"rewards" doc:"Newest first"`
+	Messages []OwnMessage `json:"messages" doc:"Newest first"`
 }
 
 // OwnConsent is what a customer said about a purpose, and when.
@@ -67,7 +67,7 @@ func ownDataOf(data service.OwnData) OwnData {
 		Tag: orNull(c.Tag.Label()), BusinessName: data.Business.Name, TimeZone: data.Business.Zone.String(), CreatedAt: c.CreatedAt,
 		Consents: standing(data.Consents),
 		History:  make([]OwnConsent, len(data.Consents)),
-		Visits:   make([]PublicVisit, len(data.Visits)),
+		Visits:   make([]OwnVisit, len(data.Visits)),
 		Rewards:  make([]Reward, len(data.Rewards)),
 		Messages: make([]OwnMessage, len(data.Messages)),
 
@@ -81,7 +81,7 @@ func ownDataOf(data service.OwnData) OwnData {
 		own.History[i] = ownConsentOf(consent)
 	}
 	for i, visit := range data.Visits {
-		own.Visits[i] = publicVisitOf(visit)
+		own.Visits[i] = ownVisitOf(visit)
 	}
 	for i, reward := range data.Rewards {
 		own.Rewards[i] = ownRewardOf(reward)

@@ -6,6 +6,7 @@ import (
 
 	"axioma/internal/service"
 	"axioma/internal/service/access"
+	"axioma/internal/service/act"
 )
 
 // portalCalls are the calls about a customer's session and what she sees in it.
@@ -136,12 +137,23 @@ func (c portalCalls) show(ctx context.Context, _ *nothing) (*ownOutput, error) {
 	return &ownOutput{Body: ownOf(own)}, nil
 }
 
-func (c portalCalls) visits(ctx context.Context, in *ListInput) (*listOutput[PublicVisit], error) {
+// OwnVisit is a visit as its customer sees it, who has proved who she is.
+type OwnVisit struct {
+	ID        string    `json:"id"`
+	VisitedAt time.Time `json:"visitedAt"`
+	Notes     *string   `json:"notes"`
+}
+
+func ownVisitOf(v act.ListedVisit) OwnVisit {
+	return OwnVisit{ID: v.ID, VisitedAt: v.At, Notes: orNull(v.Notes)}
+}
+
+func (c portalCalls) visits(ctx context.Context, in *ListInput) (*listOutput[OwnVisit], error) {
 	page, err := c.cases.Self.Visits(ctx, portalUser(ctx), in.request())
 	if err != nil {
 		return nil, err
 	}
-	return listOf(page, publicVisitOf), nil
+	return listOf(page, ownVisitOf), nil
 }
 
 func (c portalCalls) rewards(ctx context.Context, in *ListInput) (*listOutput[Reward], error) {

@@ -196,11 +196,11 @@ func (c visitCalls) page(ctx context.Context, customerID string, list ListInput)
 	return listOf(page, visitOf), nil
 }
 
-// PublicVisit is a visit as the customer's public page shows it.
+// PublicVisit is a visit as the page shows it that a QR opens: whoever holds a QR
+// reads nothing of what the staff have written down.
 type PublicVisit struct {
 	ID        string    `json:"id"`
 	VisitedAt time.Time `json:"visitedAt"`
-	Notes     *string   `json:"notes"`
 }
 
 func (c visitCalls) listPublic(ctx context.Context, in *listOfInput) (*listOutput[PublicVisit], error) {
@@ -212,7 +212,7 @@ func (c visitCalls) listPublic(ctx context.Context, in *listOfInput) (*listOutpu
 }
 
 func publicVisitOf(v act.ListedVisit) PublicVisit {
-	return PublicVisit{ID: v.ID, VisitedAt: v.At, Notes: orNull(v.Notes)}
+	return PublicVisit{ID: v.ID, VisitedAt: v.At}
 }
 
 // DeletedVisit is the answer to a deletion.

@@ -436,11 +436,13 @@ func (v *Visits) List(ctx context.Context, actor act.Actor, customerID string, l
 }
 
 // Public returns a page of the visits that a public id opens, newest first,
-// or loyalty.ErrCustomerNotFound.
+// or loyalty.ErrCustomerNotFound. Nothing is searched: what is found would tell
+// what the staff have noted.
 func (v *Visits) Public(ctx context.Context, customerID string, list act.ListRequest) (act.Listed[act.ListedVisit], error) {
 	business, err := v.OpenBusinessOf(ctx, customerID)
 	if err != nil {
 		return act.Listed[act.ListedVisit]{}, err
 	}
+	list.Search = ""
 	return v.List(ctx, act.Actor{BusinessID: business.ID}, customerID, list)
 }

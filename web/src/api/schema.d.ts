@@ -2279,6 +2279,16 @@ export interface components {
              */
             total: number;
         };
+        ListOwnVisit: {
+            items: components["schemas"]["OwnVisit"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Items of all pages
+             */
+            total: number;
+        };
         ListPublicVisit: {
             items: components["schemas"]["PublicVisit"][];
             /** @description null on the last page */
@@ -2664,7 +2674,7 @@ export interface components {
             /** @description Of the business */
             timezone: string;
             /** @description Newest first */
-            visits: components["schemas"]["PublicVisit"][];
+            visits: components["schemas"]["OwnVisit"][];
         };
         OwnMessage: {
             /** Format: date-time */
@@ -2681,6 +2691,12 @@ export interface components {
             status: string;
             /** @description null for codes */
             text: string | null;
+        };
+        OwnVisit: {
+            id: string;
+            notes: string | null;
+            /** Format: date-time */
+            visitedAt: string;
         };
         Pending: {
             free: boolean;
@@ -2812,7 +2828,6 @@ export interface components {
         };
         PublicVisit: {
             id: string;
-            notes: string | null;
             /** Format: date-time */
             visitedAt: string;
         };
@@ -6022,7 +6037,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListPublicVisit"];
+                    "application/json": components["schemas"]["ListOwnVisit"];
                 };
             };
             /** @description Error */

@@ -1,12 +1,12 @@
 import { answer } from '@/api/client'
 import { listFrom } from '@/api/lists'
-import type { List, Own, PublicVisit, Reward } from '@/api/types'
+import type { List, Own, OwnVisit, Reward } from '@/api/types'
 import { portalApi, portalSession } from './session'
 
 const atATime = 15
 
 /** The customer's visits, newest first. */
-export async function loadVisits(cursor?: string): Promise<List<PublicVisit>> {
+export async function loadVisits(cursor?: string): Promise<List<OwnVisit>> {
   return listFrom(await answer(portalApi.GET('/portal/me/visits', { params: { query: pageAt(cursor) } })))
 }
 

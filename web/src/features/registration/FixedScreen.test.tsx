@@ -145,12 +145,12 @@ describe('the business', () => {
 describe('a QR that exists', () => {
   test('opens by its id and shows whose it is', async () => {
     localStorage.setItem('axioma.qr', JSON.stringify({ id: 'another', name: 'Eva', phone: '+34699999999' }))
-    const visits = [{ id: 'v1', visitedAt: '2026-03-01T10:00:00Z', notes: 'Corte y barba' }]
+    const visits = [{ id: 'v1', visitedAt: '2026-03-01T10:00:00Z' }]
     server.says('get', `/public/customers/${id}/visits`, { items: visits, total: 1, nextCursor: null })
     open(`/qr?cid=${id}`)
     expect(await screen.findByRole('img', { name: 'Código QR personal' })).toHaveAttribute('width', '196')
     expect(
-      await within(screen.getByRole('region', { name: 'Visitas' })).findByText('Corte y barba'),
+      await within(screen.getByRole('region', { name: 'Visitas' })).findByText(/1 mar 2026/),
     ).toBeVisible()
     expect(screen.getByRole('article')).toHaveTextContent(/^Barbería Sur.*Ana Ruiz$/)
     expect(fact('Negocio')).toHaveTextContent('Barbería Sur')
@@ -210,29 +210,31 @@ describe('a QR that exists', () => {
 
   test('shows its visits page after page, by the days of the shop', async () => {
     server.says('get', '/public/fixed-business', { ...business, timezone: 'America/Mexico_City' })
-    const visit = (key: string) => ({ id: key, visitedAt: '2026-03-01T03:00:00Z', notes: `nota ${key}` })
-    const visitsSay = (key: string, nextCursor: string | null) =>
-      server.says('get', `/public/customers/${id}/visits`, { items: [visit(key)], total: 2, nextCursor })
-    visitsSay('v1', 'next')
+    const visitsSay = (visitedAt: string, nextCursor: string | null) => {
+      const items = [{ id: visitedAt, visitedAt }]
+      server.says('get', `/public/customers/${id}/visits`, { items, total: 2, nextCursor })
+    }
+    visitsSay('2026-03-01T03:00:00Z', 'next')
     open(`/qr?cid=${id}`)
-    expect(await screen.findByText('nota v1')).toBeVisible()
-    expect(screen.getByText(/28 feb 2026/)).toBeVisible()
+    expect(await screen.findByText(/28 feb 2026/)).toBeVisible()
     server.says('get', `/public/customers/${id}/visits`, { code: 'X', message: 'Hoy no.' }, 500)
     await press('Ver más visitas')
     expect(await screen.findByRole('alert')).toHaveTextContent('No se han podido cargar más visitas')
-    visitsSay('v2', null)
+    visitsSay('2026-02-14T18:00:00Z', null)
     await press('Ver más visitas')
-    expect(await screen.findByText('nota v2')).toBeVisible()
+    expect(await screen.findByText(/14 feb 2026/)).toBeVisible()
     expect(server.asked.at(-1)?.search.get('cursor')).toBe('next')
-    expect(screen.getByText('nota v1')).toBeVisible()
+    expect(screen.getByText(/28 feb 2026/)).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Ver más visitas' })).toBeNull()
   })
 
-  test.each(listShapes)('shows its visits from %s', async (_name, shape) => {
+  test.each(listShapes)('shows its visits from %s, and nothing that was noted', async (_name, shape) => {
     server.says('get', `/public/customers/${id}/visits`, shape([saidVisit()]))
     open(`/qr?cid=${id}`)
-    expect(await screen.findByText('Corte')).toBeVisible()
+    const visits = within(await screen.findByRole('region', { name: 'Visitas' }))
+    expect(await visits.findByRole('listitem')).toBeVisible()
+    expect(screen.queryByText('Corte')).toBeNull()
   })
 
   test('says that its visits are on their way', async () => {
