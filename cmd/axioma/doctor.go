@@ -87,6 +87,10 @@ func (d *doctorCommand) show(c console, findings []doctor.Finding) error {
 		printer.SetIndent("", "  ")
 		return printer.Encode(findings)
 	}
+	return findingsShown(c, findings)
+}
+
+func findingsShown(c console, findings []doctor.Finding) error {
 	var text strings.Builder
 	for _, finding := range findings {
 		fmt.Fprintf(&text, "%-9s  %-11s  %s\n", strings.ToUpper(string(finding.State)), finding.Subject, finding.Found)

@@ -91,6 +91,7 @@ type Server struct {
 	WhatsApp      WhatsApp      `embed:""`
 	HTTPS         HTTPS         `embed:""`
 	Traces        Traces        `embed:""`
+	Wallet        Wallet        `embed:""`
 }
 
 // Validate refuses settings that cannot work. The command line calls it.

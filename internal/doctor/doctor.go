@@ -1,6 +1,6 @@
 // Package doctor looks at an installation as a person would who is asked what is wrong with
 // it: at its settings, database, disks, clock, certificate and address, at what WhatsApp
-// says of the account, at copies and at what waits. Each thing that it finds is a Finding,
+// says of the account, at passes, copies and at what waits. Each thing that it finds is a Finding,
 // with what to do about it.
 //
 // It changes nothing, neither here nor elsewhere. It does not know how a server is started
@@ -105,6 +105,7 @@ func (e examination) looks() []look {
 		{"server", e.lookAtServer},
 		{"webhook", e.lookAtWebhook},
 		{"whatsapp", e.lookAtWhatsApp},
+		{wallets, e.lookAtWallet},
 		{"data", e.lookAtData},
 	}
 }
@@ -172,7 +173,7 @@ func remembered[T any](ask func(context.Context) (T, error)) func(context.Contex
 // secrets are what of the settings is to be seen nowhere.
 func (i Installation) secrets() []string {
 	w := i.Settings.WhatsApp
-	secrets := []string{w.Token, w.AppSecret, w.VerifyToken}
+	secrets := []string{w.Token, w.AppSecret, w.VerifyToken, i.Settings.Wallet.ApplePassword}
 	if address, err := url.Parse(i.Settings.DatabaseURL); err == nil {
 		if password, set := address.User.Password(); set {
 			secrets = append(secrets, password, url.QueryEscape(password))

@@ -17,14 +17,15 @@ const (
 type rewardRow struct {
 	kind   RewardKind
 	worth  string // in Spanish: what is owed
+	short  string // the same where there is room for a few words
 	earned bool   // by the stamps of a card: its milestone is not 0
 	alone  bool   // it is not given on a day with any other
 }
 
 var rewardRows = []rewardRow{
-	{kind: RewardFree, worth: "Servicio gratis", earned: true},
-	{kind: RewardHalf, worth: "50 % de descuento", earned: true},
-	{kind: RewardWelcome, worth: "Descuento de bienvenida: un solo servicio, no acumulable", alone: true},
+	{kind: RewardFree, worth: "Servicio gratis", short: "servicio gratis", earned: true},
+	{kind: RewardHalf, worth: "50 % de descuento", short: "50 %", earned: true},
+	{kind: RewardWelcome, worth: "Descuento de bienvenida: un solo servicio, no acumulable", short: "descuento de bienvenida", alone: true},
 }
 
 // row is what a kind is; of one that is not known it says nothing.
@@ -53,6 +54,9 @@ func RewardKindsThat(hold func(RewardKind) bool) []RewardKind {
 
 // Known reports whether there is such a kind. No other is ever owed.
 func (k RewardKind) Known() bool { return k.row().kind != "" }
+
+// Short says in Spanish what is owed, in a few words without a capital.
+func (k RewardKind) Short() string { return k.row().short }
 
 // Earned reports whether the stamps of a card earn it: it is owed while they reach
 // its milestone.

@@ -19,6 +19,9 @@ func TestEachKindOfRewardSaysWhatItIs(t *testing.T) {
 		if note := reward.Note(); note == "" || strings.Contains(note, "28") != kind.Earned() {
 			t.Errorf("of what is owed with a reward %s it is said: %q", kind, note)
 		}
+		if short := kind.Short(); short == "" || len(short) > 25 {
+			t.Errorf("in few words a reward %s is %q", kind, short)
+		}
 	}
 	if kind := loyalty.RewardKind("free"); kind.Known() || (loyalty.Reward{Kind: kind}).Note() != "" {
 		t.Errorf("%q is taken for a kind of reward", kind)

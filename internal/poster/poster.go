@@ -8,7 +8,6 @@
 package poster
 
 import (
-	"embed"
 	"fmt"
 	"io"
 	"strings"
@@ -43,9 +42,6 @@ const (
 	pageHeight = 297.0
 	middle     = pageWidth / 2
 )
-
-//go:embed fonts/*.ttf
-var fonts embed.FS
 
 // The typefaces are those of the app: one for names and numerals, one for
 // reading.

@@ -6,6 +6,8 @@ import (
 
 	"codeberg.org/go-pdf/fpdf"
 	"rsc.io/qr"
+
+	"axioma/internal/typefaces"
 )
 
 // sheet is a page that is drawn on, in millimetres of A4 whatever its size: on paper, and
@@ -31,19 +33,18 @@ func newSheet(size Size) *sheet {
 }
 
 func (s *sheet) loadFonts() error {
-	for _, face := range []struct{ family, style, file string }{
-		{sign, "", "fonts/besley-800.ttf"},
-		{text, "", "fonts/public-sans-400.ttf"},
-		{text, strong, "fonts/public-sans-700.ttf"},
+	for _, face := range []struct {
+		family, style string
+		content       []byte
+	}{
+		{sign, "", typefaces.Sign()},
+		{text, "", typefaces.Text()},
+		{text, strong, typefaces.TextStrong()},
 	} {
-		content, err := fonts.ReadFile(face.file)
-		if err != nil {
-			return fmt.Errorf("reading a typeface: %w", err)
-		}
-		if err := s.picture.addFace(face.family, face.style, content); err != nil {
+		if err := s.picture.addFace(face.family, face.style, face.content); err != nil {
 			return err
 		}
-		s.pdf.AddUTF8FontFromBytes(face.family, face.style, content)
+		s.pdf.AddUTF8FontFromBytes(face.family, face.style, face.content)
 	}
 	return nil
 }

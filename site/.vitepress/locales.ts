@@ -85,6 +85,7 @@ const reference = [
     text: 'For operators',
     items: [
       { text: 'Running Axioma', link: '/en/operations' },
+      { text: 'Passes of Apple Wallet', link: '/en/wallets' },
       { text: 'Upgrading', link: '/en/upgrading' },
       { text: 'What has changed', link: '/en/changelog' },
       { text: 'Security', link: '/en/security' },
@@ -113,7 +114,7 @@ export const english = {
       {
         text: 'Operators',
         link: '/en/operations',
-        activeMatch: '^/en/(operations|upgrading|changelog|security)',
+        activeMatch: '^/en/(operations|wallets|upgrading|changelog|security)',
       },
       {
         text: 'Developers',

@@ -1,0 +1,61 @@
+package doctor
+
+import (
+	"testing"
+	"time"
+
+	"axioma/internal/config"
+	"axioma/internal/store/storetest"
+	"axioma/internal/wallet/wallettest"
+)
+
+// TestWhatIsMissingForPassesIsTold in the order in which an operator gets it.
+func TestWhatIsMissingForPassesIsTold(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC)
+	for _, c := range []struct {
+		words  string
+		state  State
+		left   time.Duration
+		change func(*config.Server)
+	}{
+		{"a pass to try was made", OK, 90 * 24 * time.Hour, func(*config.Server) {}},
+		{wallettest.PassType + " of team " + wallettest.Team + ", and the certificate holds for 50 days", Attention, 50 * 24 * time.Hour, func(*config.Server) {}},
+		{"the certificate holds for 6 days", Fault, 6 * 24 * time.Hour, func(*config.Server) {}},
+		{"customers reach the server at http://example.com", Fault, 90 * 24 * time.Hour, func(s *config.Server) { s.PublicURL = "http://example.com" }},
+		{"at https://127.0.0.1", Fault, 90 * 24 * time.Hour, func(s *config.Server) { s.PublicURL = "https://127.0.0.1" }},
+		{"there is no certificate", Fault, 90 * 24 * time.Hour, func(s *config.Server) { s.Wallet = config.Wallet{} }},
+		{"the password does not open it", Fault, 90 * 24 * time.Hour, func(s *config.Server) { s.Wallet.ApplePassword = "?" }},
+		{"the certificate that issued it is missing", Fault, 90 * 24 * time.Hour, func(s *config.Server) { s.Wallet.AppleIntermediate = "" }},
+	} {
+		settings := config.Server{PublicURL: shop, Wallet: givenByApple(t, now, now.Add(c.left))}
+		c.change(&settings)
+		findings, pass := ExamineWallet(settings, now)
+		expect(t, findings, c.state, c.words)
+		if made := findings[len(findings)-1].State == OK; made != (pass != nil) {
+			t.Errorf("%s: there is a pass: %t", c.words, pass != nil)
+		}
+	}
+}
+
+func TestWithoutAppleNobodyMissesPasses(t *testing.T) {
+	t.Parallel()
+	expect(t, examinationOf(healthy(storetest.Database{})).lookAtWallet(t.Context()), OK, "not set up")
+}
+
+func givenByApple(t *testing.T, now, until time.Time) config.Wallet {
+	t.Helper()
+	authority, err := wallettest.NewAuthority(now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	issued, err := authority.Issue(until)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := issued.Write(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return config.Wallet{AppleCertificate: files.Certificate, ApplePassword: files.Password, AppleIntermediate: files.Intermediate}
+}

@@ -1,0 +1,208 @@
+package wallet
+
+import (
+	"bytes"
+	"crypto"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/asn1"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"software.sslmate.com/src/go-pkcs12"
+)
+
+// Files are where what Apple has given an operator is kept.
+type Files struct {
+	Certificate  string // the .p12, or PEM with the certificate and its key
+	Password     string // of the .p12
+	Intermediate string // Apple's own certificate, DER or PEM; empty where Certificate has it
+}
+
+// Identity is who signs passes: Apple's certificate for one type of pass, its key, and the
+// intermediate by which phones believe it.
+type Identity struct {
+	certificate  *x509.Certificate
+	key          crypto.Signer
+	intermediate *x509.Certificate
+	passType     string
+}
+
+// ErrNoIntermediate means that the certificate that issued the one for passes is not among
+// what was read.
+var ErrNoIntermediate = errors.New("the certificate that issued it is missing")
+
+// ReadIdentity reads what passes are signed with, and fails where phones would not believe
+// it at this time: a certificate of another kind, of another key or without the one that
+// issued it (ErrNoIntermediate), or one of the two out of date.
+func ReadIdentity(files Files, now time.Time) (Identity, error) {
+	content, err := os.ReadFile(files.Certificate)
+	if err != nil {
+		return Identity{}, fmt.Errorf("reading the certificate for passes: %w", err)
+	}
+	key, found, err := readCertificates(content, files.Password)
+	if err != nil {
+		return Identity{}, fmt.Errorf("reading the certificate for passes: %w", err)
+	}
+	if files.Intermediate != "" {
+		more, err := readIntermediates(files.Intermediate)
+		if err != nil {
+			return Identity{}, err
+		}
+		found = append(found, more...)
+	}
+	identity, err := identityOf(key, found)
+	if err != nil {
+		return Identity{}, err
+	}
+	return identity, identity.holdsAt(now)
+}
+
+func readIntermediates(path string) ([]*x509.Certificate, error) {
+	content, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("reading Apple's intermediate certificate: %w", err)
+	}
+	if bytes.Contains(content, []byte("-----BEGIN")) {
+		_, found, err := readPEM(content)
+		return found, err
+	}
+	found, err := x509.ParseCertificates(content)
+	if err != nil {
+		return nil, fmt.Errorf("reading Apple's intermediate certificate in %s: %w", path, err)
+	}
+	return found, nil
+}
+
+func readCertificates(content []byte, password string) (crypto.Signer, []*x509.Certificate, error) {
+	if bytes.Contains(content, []byte("-----BEGIN")) {
+		return readPEM(content)
+	}
+	key, certificate, others, err := pkcs12.DecodeChain(content, password)
+	if errors.Is(err, pkcs12.ErrIncorrectPassword) {
+		return nil, nil, errors.New("the password does not open it")
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	signer, able := key.(crypto.Signer)
+	if !able {
+		return nil, nil, errors.New("its key is of a kind that signs nothing")
+	}
+	return signer, append([]*x509.Certificate{certificate}, others...), nil
+}
+
+// readPEM reads all certificates of a text, and its key where it has one.
+func readPEM(content []byte) (key crypto.Signer, found []*x509.Certificate, err error) {
+	for block, rest := pem.Decode(content); block != nil; block, rest = pem.Decode(rest) {
+		switch {
+		case block.Type == "CERTIFICATE":
+			certificate, err := x509.ParseCertificate(block.Bytes)
+			if err != nil {
+				return nil, nil, fmt.Errorf("reading a certificate: %w", err)
+			}
+			found = append(found, certificate)
+		case strings.HasSuffix(block.Type, "PRIVATE KEY"):
+			if key, err = readKey(block.Bytes); err != nil {
+				return nil, nil, err
+			}
+		}
+	}
+	return key, found, nil
+}
+
+func readKey(der []byte) (crypto.Signer, error) {
+	if key, err := x509.ParsePKCS8PrivateKey(der); err == nil {
+		if signer, able := key.(crypto.Signer); able {
+			return signer, nil
+		}
+	}
+	if key, err := x509.ParsePKCS1PrivateKey(der); err == nil {
+		return key, nil
+	}
+	key, err := x509.ParseECPrivateKey(der)
+	if err != nil {
+		return nil, errors.New("its key cannot be read: it has to stand there without a password, as PKCS #8 or #1")
+	}
+	return key, nil
+}
+
+// passTypeExtension is Apple's: only certificates for passes have it, and it says which type.
+var passTypeExtension = asn1.ObjectIdentifier{1, 2, 840, 113635, 100, 6, 1, 16}
+
+func identityOf(key crypto.Signer, found []*x509.Certificate) (Identity, error) {
+	if key == nil {
+		return Identity{}, errors.New("the certificate for passes stands there without its key")
+	}
+	at := slices.IndexFunc(found, func(c *x509.Certificate) bool { return passTypeOf(c) != "" })
+	if at < 0 {
+		return Identity{}, errors.New("no certificate of a Pass Type ID is there: it is made at developer.apple.com, under Identifiers")
+	}
+	i := Identity{certificate: found[at], key: key, passType: passTypeOf(found[at])}
+	public, able := key.Public().(interface{ Equal(crypto.PublicKey) bool })
+	if !able || !public.Equal(i.certificate.PublicKey) {
+		return Identity{}, fmt.Errorf("the key is not that of the certificate for %s", i.passType)
+	}
+	for _, other := range found {
+		if bytes.Equal(other.RawSubject, i.certificate.RawIssuer) && i.certificate.CheckSignatureFrom(other) == nil {
+			i.intermediate = other
+			return i, nil
+		}
+	}
+	return Identity{}, fmt.Errorf("%w: %q, which apple.com/certificateauthority has", ErrNoIntermediate, i.certificate.Issuer.String())
+}
+
+// passTypeOf is the type of pass that a certificate is for; empty: none.
+func passTypeOf(c *x509.Certificate) string {
+	for _, extension := range c.Extensions {
+		var name asn1.RawValue
+		if _, err := asn1.Unmarshal(extension.Value, &name); err == nil && extension.Id.Equal(passTypeExtension) {
+			return string(name.Bytes)
+		}
+	}
+	return ""
+}
+
+func (i Identity) holdsAt(now time.Time) error {
+	for _, c := range []*x509.Certificate{i.certificate, i.intermediate} {
+		if now.After(c.NotAfter) {
+			return fmt.Errorf("the certificate of %s ran out on %s", c.Subject.CommonName, c.NotAfter.UTC().Format(time.DateOnly))
+		}
+		if now.Before(c.NotBefore) {
+			return fmt.Errorf("the certificate of %s holds from %s only", c.Subject.CommonName, c.NotBefore.UTC().Format(time.DateOnly))
+		}
+	}
+	if i.Team() == "" {
+		return fmt.Errorf("the certificate for %s names no team", i.passType)
+	}
+	return nil
+}
+
+// PassType is Apple's id for the kind of pass: pass.es.axioma.card.
+func (i Identity) PassType() string { return i.passType }
+
+// Team is Apple's id for the operator, of ten signs.
+func (i Identity) Team() string {
+	if units := i.certificate.Subject.OrganizationalUnit; len(units) > 0 {
+		return units[0]
+	}
+	return ""
+}
+
+// Ends is when phones no longer believe new passes.
+func (i Identity) Ends() time.Time {
+	if i.intermediate.NotAfter.Before(i.certificate.NotAfter) {
+		return i.intermediate.NotAfter
+	}
+	return i.certificate.NotAfter
+}
+
+// TLS is the certificate that Apple's push service wants to see: the one that signs.
+func (i Identity) TLS() tls.Certificate {
+	return tls.Certificate{Certificate: [][]byte{i.certificate.Raw, i.intermediate.Raw}, PrivateKey: i.key, Leaf: i.certificate}
+}

@@ -1,0 +1,92 @@
+package wallet_test
+
+import (
+	"encoding/pem"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/wallet"
+	"axioma/internal/wallet/wallettest"
+)
+
+func TestAnIdentitySaysWhatAppleKnowsItBy(t *testing.T) {
+	t.Parallel()
+	issued := issue(t, newAuthority(t), noon.AddDate(0, 1, 0))
+	identity, err := wallet.ReadIdentity(write(t, issued), noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if identity.PassType() != wallettest.PassType || identity.Team() != wallettest.Team || !identity.Ends().Equal(noon.AddDate(0, 1, 0)) {
+		t.Errorf("it is %q of %q until %s", identity.PassType(), identity.Team(), identity.Ends())
+	}
+	if shown := identity.TLS(); len(shown.Certificate) != 2 || shown.Leaf == nil {
+		t.Errorf("it shows %d certificates to a server", len(shown.Certificate))
+	}
+}
+
+// TestAnIdentityMayStandInOneText is how openssl writes it.
+func TestAnIdentityMayStandInOneText(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "pass.pem")
+	if err := os.WriteFile(path, issue(t, newAuthority(t), noon.AddDate(0, 1, 0)).PEM(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := wallet.ReadIdentity(wallet.Files{Certificate: path}, noon); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestAnIdentityThatNoPhoneBelievesIsRefused, and says why.
+func TestAnIdentityThatNoPhoneBelievesIsRefused(t *testing.T) {
+	t.Parallel()
+	authority := newAuthority(t)
+	good := write(t, issue(t, authority, noon.AddDate(0, 1, 0)))
+	other := write(t, issue(t, newAuthority(t), noon.AddDate(0, 1, 0)))
+	junk := filepath.Join(t.TempDir(), "junk")
+	if err := os.WriteFile(junk, []byte("no certificate"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for what, example := range map[string]struct {
+		files wallet.Files
+		at    time.Time
+		says  string
+	}{
+		"no file":                     {wallet.Files{Certificate: good.Certificate + "2"}, noon, "no such file"},
+		"another password":            {wallet.Files{Certificate: good.Certificate, Password: "?", Intermediate: good.Intermediate}, noon, "password"},
+		"no intermediate":             {wallet.Files{Certificate: good.Certificate, Password: good.Password}, noon, wallet.ErrNoIntermediate.Error()},
+		"another's intermediate":      {wallet.Files{Certificate: good.Certificate, Password: good.Password, Intermediate: other.Intermediate}, noon, wallet.ErrNoIntermediate.Error()},
+		"something else":              {wallet.Files{Certificate: junk}, noon, "reading the certificate"},
+		"a certificate without a key": {wallet.Files{Certificate: textOf(t, authority.Root.Raw)}, noon, "without its key"},
+		"out of date":                 {good, noon.AddDate(0, 2, 0), "ran out on 2026-12-25"},
+		"not yet":                     {good, noon.AddDate(-1, 0, 0), "holds from"},
+	} {
+		if _, err := wallet.ReadIdentity(example.files, example.at); err == nil || !strings.Contains(err.Error(), example.says) {
+			t.Errorf("%s: %v, and it should say %q", what, err, example.says)
+		}
+	}
+}
+
+// TestWithoutTheIssuerAnOperatorIsToldWhichOne: Apple has several, and only one fits.
+func TestWithoutTheIssuerAnOperatorIsToldWhichOne(t *testing.T) {
+	t.Parallel()
+	files := write(t, issue(t, newAuthority(t), noon.AddDate(0, 1, 0)))
+	files.Intermediate = ""
+	_, err := wallet.ReadIdentity(files, noon)
+	if !errors.Is(err, wallet.ErrNoIntermediate) || !strings.Contains(err.Error(), "Stand-in Worldwide Developer Relations") {
+		t.Error(err)
+	}
+}
+
+// textOf is a certificate as text, in a file.
+func textOf(t *testing.T, der []byte) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "certificate.pem")
+	if err := os.WriteFile(path, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}

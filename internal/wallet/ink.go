@@ -1,0 +1,104 @@
+package wallet
+
+import (
+	"image/color"
+	"math"
+)
+
+// The stock and the inks of the app's stamp card by day (tokens.css): a pass is lit by
+// itself, and looks the same by day and by night.
+func stock() color.RGBA     { return color.RGBA{248, 243, 230, 255} }
+func printing() color.RGBA  { return color.RGBA{75, 108, 93, 255} }
+func faint() color.RGBA     { return color.RGBA{141, 159, 145, 255} } // printing, 62 % on the stock
+func stamped() color.RGBA   { return color.RGBA{0, 83, 57, 255} }
+func brass() color.RGBA     { return color.RGBA{223, 175, 80, 255} }
+func brassDeep() color.RGBA { return color.RGBA{203, 147, 55, 255} }
+func brassInk() color.RGBA  { return color.RGBA{112, 73, 13, 255} }
+func onBrass() color.RGBA   { return color.RGBA{39, 26, 9, 255} }
+func enamel() color.RGBA    { return color.RGBA{0, 76, 53, 255} }
+func cream() color.RGBA     { return color.RGBA{250, 246, 238, 255} }
+
+// impression is how a hand puts ink on paper: never straight, never even, but for one
+// place of a card always the same, and the same as on the screens (ink.ts of the web app).
+type impression struct {
+	tilt   float64
+	shift  point
+	edge   outline
+	specks outline // where the ink did not take
+}
+
+func impressionOn(place int64) impression {
+	random := sequence(uint32(place) * 0x9e3779b9)
+	between := func(low, high float64) float64 { return low + (high-low)*random() }
+	var ink impression
+	ink.tilt = between(5, 17)
+	if random() < 0.5 {
+		ink.tilt = -ink.tilt
+	}
+	ink.shift.x = between(-3, 3)
+	ink.shift.y = between(-3, 3)
+	const corners, specks = 30, 16
+	var around []point
+	for i := range corners {
+		around = append(around, polar(44+between(-0.9, 0.6), float64(i)*2*math.Pi/corners))
+	}
+	ink.edge = smooth(around)
+	for range specks {
+		angle := between(0, 2*math.Pi)
+		distance := 44 * math.Sqrt(random())
+		ink.specks = append(ink.specks, disc(polar(distance, angle), between(0.4, 1.5))...)
+	}
+	return ink
+}
+
+// sequence is a repeatable sequence of numbers from 0 to 1 (mulberry32).
+func sequence(state uint32) func() float64 {
+	return func() float64 {
+		state += 0x6d2b79f5
+		mixed := (state ^ state>>15) * (1 | state)
+		mixed ^= mixed + (mixed^mixed>>7)*(61|mixed)
+		return float64(mixed^mixed>>14) / (1 << 32)
+	}
+}
+
+// rosette is the scalloped edge of a prize.
+func rosette() outline {
+	const radius, lobes = 48.0, 16
+	var around []point
+	for i := range 2 * lobes {
+		around = append(around, polar(radius*[]float64{1, 0.87}[i%2], float64(i)*math.Pi/lobes))
+	}
+	return smooth(around)
+}
+
+// star has five points.
+func star() outline {
+	const radius = 24.0
+	var o outline
+	for i := range 10 {
+		corner := polar(radius*[]float64{1, 0.42}[i%2], float64(i)*math.Pi/5-math.Pi/2)
+		if i == 0 {
+			o.move(corner)
+			continue
+		}
+		o.line(corner)
+	}
+	return o
+}
+
+// blade is one half of the scissors; the other one mirrors it.
+func blade() outline {
+	var o outline
+	o.move(point{-12.5, -29.5})
+	o.curve(point{-8, -24}, point{1.8, -4.5}, point{4.2, 1.2})
+	o.line(point{9.6, 12})
+	o.line(point{6, 14})
+	o.line(point{-1.4, 2.6})
+	o.curve(point{-4.8, -4.6}, point{-12, -20.5}, point{-12.5, -29.5})
+	return o
+}
+
+// scissors are drawn piece by piece: pieces that lie across each other would cut holes.
+func scissors() []outline {
+	return []outline{blade(), blade().mirrored(), ring(point{-11, 18.5}, 7, 4), ring(point{11, 18.5}, 7, 4)}
+}

@@ -1,0 +1,75 @@
+package wallet
+
+import (
+	"fmt"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+
+	"axioma/internal/typefaces"
+)
+
+// lettering draws letters as outlines.
+type lettering struct{ face *sfnt.Font }
+
+func newLettering() (lettering, error) {
+	face, err := sfnt.Parse(typefaces.Sign())
+	if err != nil {
+		return lettering{}, fmt.Errorf("reading a typeface: %w", err)
+	}
+	return lettering{face}, nil
+}
+
+// letter is one letter and how large it is.
+type letter struct {
+	sign rune
+	size float64
+}
+
+// inSize are the letters of a word, all as large.
+func inSize(size float64, word string) []letter {
+	var letters []letter
+	for _, sign := range word {
+		letters = append(letters, letter{sign, size})
+	}
+	return letters
+}
+
+// centred returns letters side by side around a middle, standing on a line that far below.
+func (l lettering) centred(letters []letter, below float64) (outline, error) {
+	units := float64(l.face.UnitsPerEm())
+	ppem := fixed.I(int(l.face.UnitsPerEm()))
+	var buffer sfnt.Buffer
+	var word outline
+	along := 0.0
+	for _, letter := range letters {
+		glyph, err := l.face.GlyphIndex(&buffer, letter.sign)
+		if err != nil {
+			return nil, fmt.Errorf("finding a letter: %w", err)
+		}
+		segments, err := l.face.LoadGlyph(&buffer, glyph, ppem, nil)
+		if err != nil {
+			return nil, fmt.Errorf("drawing a letter: %w", err)
+		}
+		scale := letter.size / units
+		word = append(word, glyphOutline(segments, scale, along)...)
+		wide, err := l.face.GlyphAdvance(&buffer, glyph, ppem, font.HintingNone)
+		if err != nil {
+			return nil, fmt.Errorf("measuring a letter: %w", err)
+		}
+		along += float64(wide) / 64 * scale
+	}
+	return word.through(func(p point) point { return point{p.x - along/2, p.y + below} }), nil
+}
+
+func glyphOutline(segments sfnt.Segments, scale, along float64) outline {
+	glyph := make(outline, len(segments))
+	for i, s := range segments {
+		glyph[i].op = s.Op
+		for at, p := range s.Args {
+			glyph[i].points[at] = point{along + float64(p.X)/64*scale, float64(p.Y) / 64 * scale}
+		}
+	}
+	return glyph
+}

@@ -1,0 +1,186 @@
+// Package wallet makes passes of Apple Wallet: a customer's card as a file that a telephone
+// keeps beside her boarding passes, drawn as on our screens and signed with the operator's
+// certificate. It reads that certificate and says until when it is good.
+//
+// It knows what a pass consists of. It does not know whose cards there are, where they are
+// stored, nor who asks for a pass.
+package wallet
+
+import (
+	"archive/zip"
+	"bytes"
+	"crypto/sha1"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+	"github.com/smallstep/pkcs7"
+)
+
+// ContentType is what a pass is called on its way to a telephone.
+const ContentType = "application/vnd.apple.pkpass"
+
+// Maker makes passes of one type, many at the same time.
+type Maker struct {
+	identity Identity
+	service  string
+	letters  lettering
+	fixed    map[string][]byte // the pictures that all passes share
+	strips   *lru.Cache[face, map[string][]byte]
+}
+
+// facesRemembered are how many faces are kept as they were drawn: some 150 kB each, and 40
+// ms to draw one again.
+const facesRemembered = 64
+
+// NewMaker returns a maker of passes for which telephones ask at an address of https;
+// empty: they never do.
+func NewMaker(identity Identity, service string) (*Maker, error) {
+	letters, err := newLettering()
+	if err != nil {
+		return nil, err
+	}
+	strips, err := lru.New[face, map[string][]byte](facesRemembered)
+	if err != nil {
+		return nil, fmt.Errorf("making room for strips: %w", err)
+	}
+	m := &Maker{identity: identity, service: service, letters: letters, strips: strips}
+	m.fixed, err = fixedPictures()
+	return m, err
+}
+
+// Identity is who signs.
+func (m *Maker) Identity() Identity { return m.identity }
+
+// densities are how many pixels a point has, by what stands in a picture's name.
+var densities = map[string]int{"": 1, "@2x": 2, "@3x": 3}
+
+// The icon and the logo in points.
+const (
+	iconSide = 29
+	logoSide = 50
+)
+
+func fixedPictures() (map[string][]byte, error) {
+	pictures := map[string][]byte{}
+	for suffix, density := range densities {
+		for name, draw := range map[string]func() ([]byte, error){
+			"icon": func() ([]byte, error) { return icon(iconSide * density) },
+			"logo": func() ([]byte, error) { return logo(logoSide * density) },
+		} {
+			picture, err := draw()
+			if err != nil {
+				return nil, err
+			}
+			pictures[name+suffix+".png"] = picture
+		}
+	}
+	return pictures, nil
+}
+
+// strip is the card in its densities, drawn once.
+func (m *Maker) strip(f face) (map[string][]byte, error) {
+	if known, ok := m.strips.Get(f); ok {
+		return known, nil
+	}
+	pictures := map[string][]byte{}
+	for suffix, density := range densities {
+		picture, err := m.letters.strip(f, density)
+		if err != nil {
+			return nil, err
+		}
+		pictures["strip"+suffix+".png"] = picture
+	}
+	m.strips.Add(f, pictures)
+	return pictures, nil
+}
+
+// Make returns the pass of a card, as a telephone takes it.
+func (m *Maker) Make(card Card) ([]byte, error) {
+	files, err := m.files(card)
+	if err != nil {
+		return nil, err
+	}
+	manifest, err := manifestOf(files)
+	if err != nil {
+		return nil, err
+	}
+	files["manifest.json"] = manifest
+	files["signature"], err = m.identity.sign(manifest)
+	if err != nil {
+		return nil, err
+	}
+	return packed(files)
+}
+
+func (m *Maker) files(card Card) (map[string][]byte, error) {
+	text, err := card.document(m.identity, m.service)
+	if err != nil {
+		return nil, err
+	}
+	files := maps.Clone(m.fixed)
+	files["pass.json"] = text
+	if card.Void {
+		return files, nil
+	}
+	strip, err := m.strip(faceOf(card.Progress))
+	if err != nil {
+		return nil, err
+	}
+	maps.Copy(files, strip)
+	return files, nil
+}
+
+// manifestOf names each file with its digest, which Apple wants as SHA-1.
+func manifestOf(files map[string][]byte) ([]byte, error) {
+	digests := map[string]string{}
+	for name, content := range files {
+		digest := sha1.Sum(content)
+		digests[name] = hex.EncodeToString(digest[:])
+	}
+	text, err := json.Marshal(digests)
+	if err != nil {
+		return nil, fmt.Errorf("writing the manifest of a pass: %w", err)
+	}
+	return text, nil
+}
+
+// sign signs a manifest beside it, with the time.
+func (i Identity) sign(manifest []byte) ([]byte, error) {
+	signed, err := pkcs7.NewSignedData(manifest)
+	if err != nil {
+		return nil, fmt.Errorf("signing a pass: %w", err)
+	}
+	signed.SetDigestAlgorithm(pkcs7.OIDDigestAlgorithmSHA256)
+	if err := signed.AddSigner(i.certificate, i.key, pkcs7.SignerInfoConfig{}); err != nil {
+		return nil, fmt.Errorf("signing a pass: %w", err)
+	}
+	signed.AddCertificate(i.intermediate)
+	signed.Detach()
+	signature, err := signed.Finish()
+	if err != nil {
+		return nil, fmt.Errorf("signing a pass: %w", err)
+	}
+	return signature, nil
+}
+
+func packed(files map[string][]byte) ([]byte, error) {
+	var out bytes.Buffer
+	archive := zip.NewWriter(&out)
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		file, err := archive.Create(name)
+		if err != nil {
+			return nil, fmt.Errorf("packing a pass: %w", err)
+		}
+		if _, err := file.Write(files[name]); err != nil {
+			return nil, fmt.Errorf("packing a pass: %w", err)
+		}
+	}
+	if err := archive.Close(); err != nil {
+		return nil, fmt.Errorf("packing a pass: %w", err)
+	}
+	return out.Bytes(), nil
+}

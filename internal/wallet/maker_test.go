@@ -1,0 +1,119 @@
+package wallet_test
+
+import (
+	"bytes"
+	"crypto/sha1"
+	"encoding/hex"
+	"encoding/json"
+	"encoding/pem"
+	"fmt"
+	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"axioma/internal/wallet"
+	"axioma/internal/wallet/wallettest"
+)
+
+// TestOpenSSLBelievesTheSignature asks another program, as a phone would: the signature
+// stands beside the manifest, and leads to the authority by the intermediate within it.
+func TestOpenSSLBelievesTheSignature(t *testing.T) {
+	t.Parallel()
+	authority := newAuthority(t)
+	files := made(t, newMaker(t, authority), cardAt(ten(), 4))
+	if report, err := verified(t, authority, files["signature"], files["manifest.json"]); err != nil {
+		t.Errorf("openssl does not believe the signature: %v: %s", err, report)
+	}
+	if report, err := verified(t, authority, files["signature"], append(files["manifest.json"], ' ')); err == nil {
+		t.Errorf("openssl believes the signature of a manifest that was changed: %s", report)
+	}
+}
+
+func verified(t *testing.T, authority *wallettest.Authority, signature, manifest []byte) (string, error) {
+	t.Helper()
+	folder := t.TempDir()
+	root := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: authority.Root.Raw})
+	for name, content := range map[string][]byte{"root.pem": root, "signature": signature, "manifest.json": manifest} {
+		if err := os.WriteFile(filepath.Join(folder, name), content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	command := exec.CommandContext(t.Context(), "openssl", "smime", "-verify", "-binary", "-inform", "DER", "-purpose", "any",
+		"-attime", fmt.Sprint(noon.Unix()), "-in", "signature", "-content", "manifest.json", "-CAfile", "root.pem", "-out", os.DevNull)
+	command.Dir = folder
+	report, err := command.CombinedOutput()
+	return string(report), err
+}
+
+func TestTheManifestNamesEachFileWithItsDigest(t *testing.T) {
+	t.Parallel()
+	files := made(t, newMaker(t, newAuthority(t)), cardAt(ten(), 4))
+	var manifest map[string]string
+	if err := json.Unmarshal(files["manifest.json"], &manifest); err != nil {
+		t.Fatal(err)
+	}
+	if len(manifest) != len(files)-2 {
+		t.Errorf("the manifest names %d files, and the pass has %d besides it and the signature", len(manifest), len(files)-2)
+	}
+	for name, digest := range manifest {
+		if sum := sha1.Sum(files[name]); hex.EncodeToString(sum[:]) != digest {
+			t.Errorf("the manifest has another digest of %s", name)
+		}
+	}
+}
+
+// TestPicturesHaveTheSizesOfAPass holds the icon, without which no phone takes a pass, the
+// logo, which is shown up to 160 by 50 points, and the strip.
+func TestPicturesHaveTheSizesOfAPass(t *testing.T) {
+	t.Parallel()
+	files := made(t, newMaker(t, newAuthority(t)), cardAt(ten(), 4))
+	for name, size := range map[string][2]int{
+		"icon.png": {29, 29}, "icon@2x.png": {58, 58}, "icon@3x.png": {87, 87},
+		"logo.png": {50, 50}, "logo@2x.png": {100, 100}, "logo@3x.png": {150, 150},
+		"strip.png": {375, 144}, "strip@2x.png": {750, 288}, "strip@3x.png": {1125, 432},
+	} {
+		picture, err := png.DecodeConfig(bytes.NewReader(files[name]))
+		if err != nil || picture.Width != size[0] || picture.Height != size[1] {
+			t.Errorf("%s is %d by %d, %v, and should be %v", name, picture.Width, picture.Height, err, size)
+		}
+	}
+}
+
+func TestWhatCanBeSeenOfACardIsInItsStrip(t *testing.T) {
+	t.Parallel()
+	maker := newMaker(t, newAuthority(t))
+	strip := func(card wallet.Card) string { return string(made(t, maker, card)["strip@2x.png"]) }
+	seen := map[string]string{}
+	for what, card := range map[string]wallet.Card{
+		"no stamps": cardAt(ten(), 0), "one": cardAt(ten(), 1), "half": cardAt(ten(), 5), "half, owed": cardAt(ten(), 5, "HALF"),
+		"all": cardAt(ten(), 10), "all, owed": cardAt(ten(), 10, "FREE"), "VIP": cardAt(vip(), 0), "many places": cardAt(tenth(50), 13),
+	} {
+		picture := strip(card)
+		if other, same := seen[picture]; same {
+			t.Errorf("a card with %s looks like one with %s", what, other)
+		}
+		seen[picture] = what
+	}
+	if strip(cardAt(ten(), 11)) != strip(cardAt(ten(), 1)) || strip(cardAt(ten(), 20)) != strip(cardAt(ten(), 10)) {
+		t.Error("the stamps of an earlier round are seen")
+	}
+}
+
+func TestManyPassesAreMadeAtOnce(t *testing.T) {
+	t.Parallel()
+	maker := newMaker(t, newAuthority(t))
+	var all sync.WaitGroup
+	for stamps := range int64(6) {
+		all.Go(func() {
+			pass, err := maker.Make(cardAt(ten(), stamps%3))
+			if err != nil || !strings.HasPrefix(string(pass), "PK") {
+				t.Errorf("a pass with %d stamps is none: %v", stamps%3, err)
+			}
+		})
+	}
+	all.Wait()
+}

@@ -1,0 +1,147 @@
+package wallet
+
+import (
+	"image"
+	"image/color"
+	"math"
+
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/vector"
+)
+
+// point lies in units of a stamp that is 100 wide, down and to the right of its middle.
+type point struct{ x, y float64 }
+
+// segment leads to the last of its points, bent by those before.
+type segment struct {
+	op     sfnt.SegmentOp
+	points [3]point
+}
+
+// outline is what can be filled with ink. Contours that run against others cut holes.
+type outline []segment
+
+func (o *outline) move(to point) { *o = append(*o, segment{sfnt.SegmentOpMoveTo, [3]point{to}}) }
+func (o *outline) line(to point) { *o = append(*o, segment{sfnt.SegmentOpLineTo, [3]point{to}}) }
+func (o *outline) bend(by, to point) {
+	*o = append(*o, segment{sfnt.SegmentOpQuadTo, [3]point{by, to}})
+}
+func (o *outline) curve(by, then, to point) {
+	*o = append(*o, segment{sfnt.SegmentOpCubeTo, [3]point{by, then, to}})
+}
+
+// places are how many of a segment's points are its own.
+func (s segment) places() int {
+	return map[sfnt.SegmentOp]int{sfnt.SegmentOpMoveTo: 1, sfnt.SegmentOpLineTo: 1, sfnt.SegmentOpQuadTo: 2, sfnt.SegmentOpCubeTo: 3}[s.op]
+}
+
+// through returns the outline with each point put elsewhere.
+func (o outline) through(put func(point) point) outline {
+	moved := make(outline, len(o))
+	for i, s := range o {
+		moved[i].op = s.op
+		for at := range s.places() {
+			moved[i].points[at] = put(s.points[at])
+		}
+	}
+	return moved
+}
+
+// mirrored is the outline seen from behind.
+func (o outline) mirrored() outline {
+	return o.through(func(p point) point { return point{-p.x, p.y} })
+}
+
+// spot is where and how something is drawn: its middle and what a unit measures, in
+// pixels, and how it is turned, in degrees.
+type spot struct {
+	middle point
+	unit   float64
+	tilt   float64
+}
+
+func (s spot) put(p point) point {
+	sin, cos := math.Sincos(s.tilt * math.Pi / 180)
+	return point{s.middle.x + s.unit*(p.x*cos-p.y*sin), s.middle.y + s.unit*(p.x*sin+p.y*cos)}
+}
+
+// canvas is a picture that ink is put on.
+type canvas struct{ *image.RGBA }
+
+// fill puts ink on what an outline encloses, at a spot that lies on the canvas.
+func (c canvas) fill(o outline, at spot, ink color.RGBA) {
+	o = o.through(at.put)
+	box := o.box()
+	brush := vector.NewRasterizer(box.Dx(), box.Dy())
+	from := func(p point) (float32, float32) {
+		return float32(p.x - float64(box.Min.X)), float32(p.y - float64(box.Min.Y))
+	}
+	for _, s := range o {
+		brushAlong(brush, s, from)
+	}
+	brush.ClosePath()
+	brush.Draw(c, box, image.NewUniform(ink), image.Point{})
+}
+
+func brushAlong(brush *vector.Rasterizer, s segment, from func(point) (float32, float32)) {
+	ax, ay := from(s.points[0])
+	bx, by := from(s.points[1])
+	cx, cy := from(s.points[2])
+	switch s.op {
+	case sfnt.SegmentOpMoveTo:
+		brush.ClosePath()
+		brush.MoveTo(ax, ay)
+	case sfnt.SegmentOpLineTo:
+		brush.LineTo(ax, ay)
+	case sfnt.SegmentOpQuadTo:
+		brush.QuadTo(ax, ay, bx, by)
+	case sfnt.SegmentOpCubeTo:
+		brush.CubeTo(ax, ay, bx, by, cx, cy)
+	}
+}
+
+// box is the whole pixels in which an outline lies.
+func (o outline) box() image.Rectangle {
+	least, most := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
+	for _, s := range o {
+		for _, p := range s.points[:s.places()] {
+			least = point{math.Min(least.x, p.x), math.Min(least.y, p.y)}
+			most = point{math.Max(most.x, p.x), math.Max(most.y, p.y)}
+		}
+	}
+	return image.Rect(int(math.Floor(least.x)), int(math.Floor(least.y)), int(math.Ceil(most.x)), int(math.Ceil(most.y)))
+}
+
+// polar is the point at an angle, in radians, and a distance from the middle.
+func polar(distance, angle float64) point {
+	sin, cos := math.Sincos(angle)
+	return point{distance * cos, distance * sin}
+}
+
+// smooth bends a closed line by corners, through the middles between them.
+func smooth(corners []point) outline {
+	middle := func(a, b point) point { return point{(a.x + b.x) / 2, (a.y + b.y) / 2} }
+	var o outline
+	o.move(middle(corners[len(corners)-1], corners[0]))
+	for i, corner := range corners {
+		o.bend(corner, middle(corner, corners[(i+1)%len(corners)]))
+	}
+	return o
+}
+
+// disc is a circle around a middle.
+func disc(middle point, radius float64) outline {
+	const corners = 16
+	var around []point
+	for i := range corners {
+		p := polar(radius/math.Cos(math.Pi/corners), 2*math.Pi*float64(i)/corners)
+		around = append(around, point{middle.x + p.x, middle.y + p.y})
+	}
+	return smooth(around)
+}
+
+// ring is a circle drawn with a line of some width.
+func ring(middle point, radius, width float64) outline {
+	hole := disc(point{}, radius-width/2).mirrored().through(func(p point) point { return point{middle.x + p.x, middle.y + p.y} })
+	return append(disc(middle, radius+width/2), hole...)
+}

@@ -1,0 +1,180 @@
+package wallet
+
+import (
+	"encoding/json"
+	"fmt"
+	"image/color"
+	"strings"
+
+	"axioma/internal/loyalty"
+)
+
+// Card is what a pass says: a customer's card as it stands.
+type Card struct {
+	Serial string // of the pass, at least 16 signs, never another
+	Token  string // by which a phone asks for it again, at least 16 signs, never another
+
+	Business  string
+	FirstName string // more is not shown: passes are seen on locked screens
+	Progress  loyalty.Progress
+	QR        string // what the counter reads
+	Portal    string // address of her portal; empty: none
+
+	// Void: the card is no longer good. The pass says so, and nothing else of her.
+	Void bool
+}
+
+// document is pass.json. What is empty and must be shown has no omitempty: a card without
+// stamps is a card.
+type document struct {
+	FormatVersion      int       `json:"formatVersion"`
+	PassTypeIdentifier string    `json:"passTypeIdentifier"`
+	TeamIdentifier     string    `json:"teamIdentifier"`
+	SerialNumber       string    `json:"serialNumber"`
+	OrganizationName   string    `json:"organizationName"`
+	Description        string    `json:"description"`
+	LogoText           string    `json:"logoText"`
+	Foreground         string    `json:"foregroundColor"`
+	Label              string    `json:"labelColor"`
+	Background         string    `json:"backgroundColor"`
+	SharingProhibited  bool      `json:"sharingProhibited"`
+	Voided             bool      `json:"voided"`
+	WebServiceURL      string    `json:"webServiceURL,omitempty"`
+	Token              string    `json:"authenticationToken,omitempty"`
+	Barcodes           []barcode `json:"barcodes,omitempty"`
+	StoreCard          storeCard `json:"storeCard"`
+}
+
+type barcode struct {
+	Format   string `json:"format"`
+	Message  string `json:"message"`
+	Encoding string `json:"messageEncoding"`
+}
+
+type storeCard struct {
+	Header    []field `json:"headerFields"`
+	Secondary []field `json:"secondaryFields"`
+	Auxiliary []field `json:"auxiliaryFields"`
+	Back      []field `json:"backFields"`
+}
+
+type field struct {
+	Key     string `json:"key"`
+	Label   string `json:"label,omitempty"`
+	Value   string `json:"value"`
+	Changed string `json:"changeMessage,omitempty"`
+}
+
+// document is the pass of a card, as JSON. The service is where phones ask for it again;
+// empty: it stays as it is.
+func (c Card) document(i Identity, service string) ([]byte, error) {
+	d := document{
+		FormatVersion: 1, PassTypeIdentifier: i.PassType(), TeamIdentifier: i.Team(), SerialNumber: c.Serial,
+		OrganizationName: c.Business, Description: "Tarjeta de visitas de " + c.Business, LogoText: c.Business,
+		Foreground: css(cream()), Label: css(brass()), Background: css(enamel()),
+		SharingProhibited: true, Voided: c.Void, StoreCard: c.fields(),
+	}
+	if !c.Void {
+		d.Barcodes = []barcode{{Format: "PKBarcodeFormatQR", Message: c.QR, Encoding: "iso-8859-1"}}
+	}
+	if service != "" {
+		d.WebServiceURL, d.Token = service, c.Token
+	}
+	text, err := json.Marshal(d)
+	if err != nil {
+		return nil, fmt.Errorf("writing a pass: %w", err)
+	}
+	return text, nil
+}
+
+func css(ink color.RGBA) string { return fmt.Sprintf("rgb(%d, %d, %d)", ink.R, ink.G, ink.B) }
+
+func (c Card) fields() storeCard {
+	if c.Void {
+		return storeCard{
+			Header: []field{}, Auxiliary: []field{}, Back: []field{},
+			Secondary: []field{{Key: "void", Label: "TARJETA", Value: "Ya no es válida", Changed: "Tu tarjeta: %@"}},
+		}
+	}
+	return storeCard{
+		Header:    []field{{Key: "visits", Label: "VISITAS", Value: fmt.Sprintf("%d/%d", Position(c.Progress), c.Progress.Terms.Target)}},
+		Secondary: []field{{Key: "name", Label: "A NOMBRE DE", Value: c.FirstName}, {Key: "next", Label: "SIGUIENTE", Value: next(c.Progress)}},
+		Auxiliary: c.auxiliary(),
+		Back:      c.back(),
+	}
+}
+
+// auxiliary is what not every card has.
+func (c Card) auxiliary() []field {
+	fields := []field{}
+	if words := owed(c.Progress); words != "" {
+		fields = append(fields, field{Key: "owed", Label: "TE ESPERA", Value: words})
+	}
+	switch {
+	case c.Progress.FamilyName != "":
+		fields = append(fields, field{Key: "family", Label: "FAMILIA", Value: c.Progress.FamilyName})
+	case c.Progress.Terms.VIP:
+		fields = append(fields, field{Key: "vip", Label: "TARJETA", Value: "VIP"})
+	}
+	return fields
+}
+
+// back is behind the pass. Its first field alone is announced when it changes, so that one
+// stamp is one banner; what it says makes a reward the louder one.
+func (c Card) back() []field {
+	fields := []field{
+		{Key: "news", Label: "Así va tu tarjeta", Value: news(c.Progress), Changed: "%@"},
+		{Key: "terms", Label: "Qué paga", Value: terms(c.Progress.Terms)},
+	}
+	if c.Portal != "" {
+		fields = append(fields,
+			field{Key: "portal", Label: "Tus visitas y recompensas", Value: c.Portal},
+			field{Key: "leave", Label: "Tus datos", Value: "En tu portal puedes ver tus datos, dejar de recibir publicidad y pedir que se borren. Si quitas esta tarjeta de tu cartera, tus visitas siguen contando."})
+	}
+	return append(fields, field{Key: "maker", Value: "Hecho con Axioma"})
+}
+
+func next(p loyalty.Progress) string {
+	if Position(p) == p.Terms.Target {
+		return "Tarjeta completa"
+	}
+	if toHalf, has := p.ToHalf(); has && toHalf > 0 {
+		return missing(toHalf, "el 50 %")
+	}
+	return missing(p.ToFree(), "el servicio gratis")
+}
+
+func missing(visits int64, reward string) string {
+	verb := "Faltan"
+	if visits == 1 {
+		verb = "Falta"
+	}
+	return fmt.Sprintf("%s %d para %s", verb, visits, reward)
+}
+
+// owed names what waits, each kind once.
+func owed(p loyalty.Progress) string {
+	var words []string
+	for _, kind := range loyalty.RewardKinds() {
+		if _, waits := p.FirstOwed(kind); waits {
+			words = append(words, kind.Short())
+		}
+	}
+	return strings.Join(words, " y ")
+}
+
+func news(p loyalty.Progress) string {
+	stands := fmt.Sprintf("Llevas %d de %d visitas", Position(p), p.Terms.Target)
+	if words := owed(p); words != "" {
+		return fmt.Sprintf("¡Te espera: %s! %s.", words, stands)
+	}
+	return fmt.Sprintf("%s. %s.", stands, next(p))
+}
+
+func terms(t loyalty.Terms) string {
+	words := fmt.Sprintf("Cada %d visitas, un servicio gratis.", t.Target)
+	if t.Half > 0 {
+		words += fmt.Sprintf(" A las %d, un 50 %% de descuento.", t.Half)
+	}
+	return words + " Cada visita pone un sello. Enseña el código en el mostrador."
+}

@@ -1,0 +1,132 @@
+package wallet_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/wallet"
+	"axioma/internal/wallet/wallettest"
+)
+
+func tenth(target int64) loyalty.Terms { return loyalty.Terms{Target: target, Half: target / 2} }
+
+// TestAPassKeepsTheRules holds what Apple's documentation and the validators of others
+// demand of pass.json, for each card that there may be.
+func TestAPassKeepsTheRules(t *testing.T) {
+	t.Parallel()
+	maker := newMaker(t, newAuthority(t))
+	family := cardAt(ten(), 7)
+	family.Progress.FamilyName = "Familia Pérez"
+	void := cardAt(ten(), 3)
+	void.Void = true
+	for what, card := range map[string]wallet.Card{
+		"without stamps": cardAt(ten(), 0), "VIP": cardAt(vip(), 3), "full": cardAt(ten(), 10, "FREE", "WELCOME", "HALF"),
+		"of a family": family, "void": void,
+	} {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			keepsTheRules(t, read(t, made(t, maker, card)), card.Void)
+		})
+	}
+}
+
+func keepsTheRules(t *testing.T, p pass, void bool) {
+	t.Helper()
+	if p.FormatVersion == nil || *p.FormatVersion != 1 || p.PassTypeIdentifier != wallettest.PassType || p.TeamIdentifier != wallettest.Team {
+		t.Errorf("it is of format %v, type %q and team %q", p.FormatVersion, p.PassTypeIdentifier, p.TeamIdentifier)
+	}
+	if p.OrganizationName == "" || p.Description == "" || len(p.SerialNumber) < 16 || len(p.AuthenticationToken) < 16 {
+		t.Errorf("name %q, description %q, serial %q or token %q are too short", p.OrganizationName, p.Description, p.SerialNumber, p.AuthenticationToken)
+	}
+	if p.WebServiceURL != service || !p.SharingProhibited || p.Voided != void {
+		t.Errorf("it is asked for at %q, may be shared: %t, void: %t", p.WebServiceURL, !p.SharingProhibited, p.Voided)
+	}
+	card := p.StoreCard
+	if len(card.HeaderFields) > 3 || len(card.PrimaryFields) > 0 || len(card.SecondaryFields) > 4 || len(card.AuxiliaryFields) > 4 {
+		t.Error("it has more fields than are shown, or one across the strip")
+	}
+	keys, announced := map[string]bool{}, 0
+	for _, field := range p.fields() {
+		if field.Value == nil || *field.Value == "" || field.Key == "" || keys[field.Key] {
+			t.Errorf("field %q says nothing or is there twice", field.Key)
+		}
+		keys[field.Key] = true
+		if field.ChangeMessage != "" {
+			announced++
+		}
+		if field.ChangeMessage != "" && !strings.Contains(field.ChangeMessage, "%@") {
+			t.Errorf("the news of field %q would not say what is new", field.Key)
+		}
+	}
+	if announced != 1 {
+		t.Errorf("%d fields are announced: one change would be as many banners", announced)
+	}
+	if (len(p.Barcodes) == 1) == void {
+		t.Errorf("it has %d codes", len(p.Barcodes))
+	}
+}
+
+func TestAPassSaysHowTheCardStands(t *testing.T) {
+	t.Parallel()
+	maker := newMaker(t, newAuthority(t))
+	for _, example := range []struct {
+		card                     wallet.Card
+		visits, next, owed, news string
+	}{
+		{cardAt(ten(), 0), "0/10", "Faltan 5 para el 50 %", "", "Llevas 0 de 10 visitas. Faltan 5 para el 50 %."},
+		{cardAt(ten(), 4), "4/10", "Falta 1 para el 50 %", "", "Llevas 4 de 10 visitas. Falta 1 para el 50 %."},
+		{cardAt(ten(), 5, "HALF"), "5/10", "Faltan 5 para el servicio gratis", "50 %", "¡Te espera: 50 %! Llevas 5 de 10 visitas."},
+		{cardAt(ten(), 20, "FREE", "HALF"), "10/10", "Tarjeta completa", "servicio gratis y 50 %", "¡Te espera: servicio gratis y 50 %! Llevas 10 de 10 visitas."},
+		{cardAt(vip(), 3), "3/4", "Falta 1 para el servicio gratis", "", "Llevas 3 de 4 visitas. Falta 1 para el servicio gratis."},
+	} {
+		p := read(t, made(t, maker, example.card))
+		said := []string{p.says("visits"), p.says("next"), p.says("owed"), p.says("news")}
+		if want := []string{example.visits, example.next, example.owed, example.news}; !slices.Equal(said, want) {
+			t.Errorf("with %d stamps it says %q, and should say %q", example.card.Progress.Card.Stamps, said, want)
+		}
+	}
+}
+
+func TestAPassNamesTheKindOfCard(t *testing.T) {
+	t.Parallel()
+	maker := newMaker(t, newAuthority(t))
+	family := cardAt(ten(), 7)
+	family.Progress.FamilyName = "Familia Pérez"
+	if p := read(t, made(t, maker, family)); p.says("family") != "Familia Pérez" || p.says("vip") != "" {
+		t.Errorf("of a family's card it says %q", p.says("family"))
+	}
+	if p := read(t, made(t, maker, cardAt(vip(), 1))); p.says("vip") != "VIP" || strings.Contains(p.says("terms"), "50") {
+		t.Errorf("of a VIP card it says %q and %q", p.says("vip"), p.says("terms"))
+	}
+}
+
+// TestAVoidPassTellsNothingOfAnybody reads all of it.
+func TestAVoidPassTellsNothingOfAnybody(t *testing.T) {
+	t.Parallel()
+	card := cardAt(ten(), 7)
+	card.Void = true
+	files := made(t, newMaker(t, newAuthority(t)), card)
+	text := string(files["pass.json"])
+	for _, secret := range []string{"Ana", "7/10", "AXIOMA_CUSTOMER", "portal"} {
+		if strings.Contains(text, secret) {
+			t.Errorf("a void pass still has %q: %s", secret, text)
+		}
+	}
+	if _, drawn := files["strip@2x.png"]; drawn {
+		t.Error("a void pass still shows the stamps")
+	}
+}
+
+// TestACodeIsWrittenInItsEncoding: what is no Latin letter could not be.
+func TestACodeIsWrittenInItsEncoding(t *testing.T) {
+	t.Parallel()
+	p := read(t, made(t, newMaker(t, newAuthority(t)), cardAt(ten(), 1)))
+	code := p.Barcodes[0]
+	beyond := strings.ContainsFunc(code.Message, func(r rune) bool { return r > unicode.MaxLatin1 })
+	if code.Format != "PKBarcodeFormatQR" || code.MessageEncoding != "iso-8859-1" || code.Message != `{"type":"AXIOMA_CUSTOMER"}` || beyond {
+		t.Errorf("the code is %+v", code)
+	}
+}

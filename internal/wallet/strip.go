@@ -1,0 +1,200 @@
+package wallet
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+	"math"
+
+	"axioma/internal/loyalty"
+)
+
+// face is what a strip shows: cards with the same face share it.
+type face struct {
+	position, target, half int64
+	owed                   string // the kinds that the card's stamps have earned and that wait
+}
+
+// faceOf is the face of a card: a finished round shows full until the next stamp.
+func faceOf(p loyalty.Progress) face {
+	f := face{position: Position(p), target: p.Terms.Target, half: p.Terms.Half}
+	for _, kind := range []loyalty.RewardKind{loyalty.RewardHalf, loyalty.RewardFree} {
+		if _, owed := p.FirstOwed(kind); owed {
+			f.owed += string(kind)
+		}
+	}
+	return f
+}
+
+// Position is how many places of a card are stamped: all of them until the first stamp of
+// the next round.
+func Position(p loyalty.Progress) int64 {
+	if on := p.Card.Stamps % p.Terms.Target; on > 0 || p.Card.Stamps == 0 {
+		return on
+	}
+	return p.Terms.Target
+}
+
+// rewardAt is the reward that is printed on a place.
+func (f face) rewardAt(place int64) loyalty.RewardKind {
+	switch place {
+	case f.target:
+		return loyalty.RewardFree
+	case f.half: // 0 is no place
+		return loyalty.RewardHalf
+	}
+	return ""
+}
+
+// The strip in points, of which phones cut off some at both sides.
+const (
+	stripWidth  = 375
+	stripHeight = 144
+	shownWidth  = 300
+	shownHeight = 128
+)
+
+// stamp units of a place and of the room around it.
+const placeUnits = 108
+
+// rowsOf is in how many rows the places become largest.
+func rowsOf(target int64) int64 {
+	best, largest := int64(1), 0.0
+	for rows := int64(1); rows <= target; rows++ {
+		if side := placeSide(target, rows); side > largest {
+			best, largest = rows, side
+		}
+	}
+	return best
+}
+
+func columnsOf(target, rows int64) int64 { return (target + rows - 1) / rows }
+
+func placeSide(target, rows int64) float64 {
+	return math.Min(shownWidth/float64(columnsOf(target, rows)), shownHeight/float64(rows))
+}
+
+// strip draws the card's places as a PNG, so many pixels a point.
+func (l lettering) strip(f face, density int) ([]byte, error) {
+	c := canvas{image.NewRGBA(image.Rect(0, 0, stripWidth*density, stripHeight*density))}
+	draw.Draw(c, c.Bounds(), image.NewUniform(stock()), image.Point{}, draw.Src)
+	rows := rowsOf(f.target)
+	columns := columnsOf(f.target, rows)
+	side := placeSide(f.target, rows) * float64(density)
+	left := (float64(c.Bounds().Dx()) - side*float64(columns)) / 2
+	top := (float64(c.Bounds().Dy()) - side*float64(rows)) / 2
+	for place := int64(1); place <= f.target; place++ {
+		middle := point{left + side*(0.5+float64((place-1)%columns)), top + side*(0.5+float64((place-1)/columns))}
+		if err := l.place(c, f, place, spot{middle: middle, unit: side / placeUnits}); err != nil {
+			return nil, err
+		}
+	}
+	return encoded(c)
+}
+
+// place draws one place: as it was printed, or the ink on it.
+func (l lettering) place(c canvas, f face, place int64, at spot) error {
+	reward := f.rewardAt(place)
+	if place <= f.position {
+		return l.stamp(c, f, place, at)
+	}
+	if reward == "" {
+		number, err := l.centred(inSize(32, fmt.Sprint(place)), 11)
+		c.fill(ring(point{}, 45, 1.6), at, faint())
+		c.fill(number, at, printing())
+		return err
+	}
+	c.fill(ring(point{}, 38.5, 2), at, brassDeep())
+	if reward == loyalty.RewardFree {
+		c.fill(edged(rosette()), at, brassDeep())
+		c.fill(star(), at, brassDeep())
+		return nil
+	}
+	c.fill(ring(point{}, 45, 2), at, brassDeep())
+	return l.half(c, at, brassInk())
+}
+
+// edged is the line of an outline, as wide as that of a prize.
+func edged(o outline) outline {
+	inner := o.mirrored().through(func(p point) point { return point{p.x * 0.955, p.y * 0.955} })
+	return append(o, inner...)
+}
+
+func (l lettering) half(c canvas, at spot, ink color.RGBA) error {
+	words, err := l.centred(append(inSize(32, "50"), letter{'%', 20}), 11)
+	c.fill(words, at, ink)
+	return err
+}
+
+// stamp draws the ink on a place: scissors on an ordinary visit, the reward itself where
+// one was earned, and a seal of brass while that waits.
+func (l lettering) stamp(c canvas, f face, place int64, at spot) error {
+	reward := f.rewardAt(place)
+	ink := impressionOn(place)
+	at.middle = at.put(ink.shift)
+	at.tilt = ink.tilt
+	owed := reward != "" && bytes.Contains([]byte(f.owed), []byte(reward))
+	body, motif := stamped(), stock()
+	if owed {
+		body, motif = brass(), onBrass()
+	}
+	edge := ink.edge
+	if reward == loyalty.RewardFree {
+		edge = rosette()
+	}
+	c.fill(edge, at, body)
+	c.fill(ring(point{}, 38.5, 1.8), at, stock())
+	c.fill(ink.specks, at, stock())
+	return l.motif(c, reward, at, motif)
+}
+
+func (l lettering) motif(c canvas, reward loyalty.RewardKind, at spot, ink color.RGBA) error {
+	switch reward {
+	case loyalty.RewardFree:
+		c.fill(star(), at, ink)
+	case loyalty.RewardHalf:
+		return l.half(c, at, ink)
+	default:
+		for _, piece := range scissors() {
+			c.fill(piece, at, ink)
+		}
+	}
+	return nil
+}
+
+// icon draws what a phone shows beside news of the pass, as many pixels wide and high.
+func icon(pixels int) ([]byte, error) {
+	c := canvas{image.NewRGBA(image.Rect(0, 0, pixels, pixels))}
+	draw.Draw(c, c.Bounds(), image.NewUniform(enamel()), image.Point{}, draw.Src)
+	mark(c)
+	return encoded(c)
+}
+
+// logo draws what stands beside the name of the business.
+func logo(pixels int) ([]byte, error) {
+	c := canvas{image.NewRGBA(image.Rect(0, 0, pixels, pixels))}
+	mark(c)
+	return encoded(c)
+}
+
+// mark is a stamp in cream.
+func mark(c canvas) {
+	half := float64(c.Bounds().Dx()) / 2
+	at := spot{middle: point{half, half}, unit: half / 50, tilt: -12}
+	c.fill(disc(point{}, 44), at, cream())
+	c.fill(ring(point{}, 38.5, 2.4), at, enamel())
+	for _, piece := range scissors() {
+		c.fill(piece, at, enamel())
+	}
+}
+
+func encoded(c canvas) ([]byte, error) {
+	var out bytes.Buffer
+	if err := png.Encode(&out, c); err != nil {
+		return nil, fmt.Errorf("writing a picture: %w", err)
+	}
+	return out.Bytes(), nil
+}

@@ -1,0 +1,126 @@
+// Package wallettest stands in for Apple where passes are tried: it gives certificates as
+// Apple's authority does. It is no part of the program.
+package wallettest
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/rsa"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/asn1"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"math/big"
+	"os"
+	"path/filepath"
+	"time"
+
+	"software.sslmate.com/src/go-pkcs12"
+
+	"axioma/internal/wallet"
+)
+
+// PassType and Team are what the certificates are for.
+const (
+	PassType = "pass.es.axioma.test"
+	Team     = "TEAM123456"
+)
+
+// Authority gives certificates for passes: a root and an intermediate, which hold for a
+// year around the time at which they were made.
+type Authority struct {
+	Root         *x509.Certificate
+	Intermediate *x509.Certificate
+	key          *ecdsa.PrivateKey // of the intermediate
+	from, until  time.Time
+}
+
+// NewAuthority makes an authority.
+func NewAuthority(now time.Time) (*Authority, error) {
+	a := &Authority{from: now.AddDate(0, -6, 0), until: now.AddDate(0, 6, 0)}
+	rootKey, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return nil, fmt.Errorf("making a key: %w", err)
+	}
+	a.key, err = ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return nil, fmt.Errorf("making a key: %w", err)
+	}
+	root := a.template(1, "Stand-in Root")
+	root.IsCA, root.BasicConstraintsValid = true, true
+	if a.Root, err = signed(root, root, rootKey.Public(), rootKey); err != nil {
+		return nil, err
+	}
+	middle := a.template(2, "Stand-in Worldwide Developer Relations")
+	middle.IsCA, middle.BasicConstraintsValid = true, true
+	a.Intermediate, err = signed(middle, a.Root, a.key.Public(), rootKey)
+	return a, err
+}
+
+func (a *Authority) template(serial int64, name string) *x509.Certificate {
+	return &x509.Certificate{
+		SerialNumber: big.NewInt(serial), Subject: pkix.Name{CommonName: name},
+		NotBefore: a.from, NotAfter: a.until, KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
+	}
+}
+
+func signed(template, parent *x509.Certificate, public any, key any) (*x509.Certificate, error) {
+	der, err := x509.CreateCertificate(rand.Reader, template, parent, public, key)
+	if err != nil {
+		return nil, fmt.Errorf("making a certificate: %w", err)
+	}
+	return x509.ParseCertificate(der)
+}
+
+// Issued is a certificate for passes and its key.
+type Issued struct {
+	Certificate *x509.Certificate
+	Key         *rsa.PrivateKey
+	authority   *Authority
+}
+
+// Issue gives a certificate for PassType that holds until a time.
+func (a *Authority) Issue(until time.Time) (Issued, error) {
+	name, err := asn1.Marshal(PassType)
+	if err != nil {
+		return Issued{}, fmt.Errorf("writing an extension: %w", err)
+	}
+	template := a.template(3, "Pass Type ID: "+PassType)
+	template.NotAfter = until
+	template.Subject.OrganizationalUnit = []string{Team}
+	template.ExtKeyUsage = []x509.ExtKeyUsage{x509.ExtKeyUsageClientAuth}
+	template.ExtraExtensions = []pkix.Extension{{Id: asn1.ObjectIdentifier{1, 2, 840, 113635, 100, 6, 1, 16}, Value: name}}
+	key, err := rsa.GenerateKey(rand.Reader, 2048) // what Apple demands
+	if err != nil {
+		return Issued{}, fmt.Errorf("making a key: %w", err)
+	}
+	certificate, err := signed(template, a.Intermediate, key.Public(), a.key)
+	return Issued{Certificate: certificate, Key: key, authority: a}, err
+}
+
+// Write puts a certificate into a folder as Keychain and Apple give it: a .p12 with a
+// password, and the intermediate beside it.
+func (i Issued) Write(folder string) (wallet.Files, error) {
+	const password = "a word of the operator"
+	content, err := pkcs12.Modern.Encode(i.Key, i.Certificate, nil, password)
+	if err != nil {
+		return wallet.Files{}, fmt.Errorf("packing a certificate: %w", err)
+	}
+	files := wallet.Files{Certificate: filepath.Join(folder, "pass.p12"), Password: password, Intermediate: filepath.Join(folder, "AppleWWDRCAG4.cer")}
+	return files, errors.Join(
+		os.WriteFile(files.Certificate, content, 0o600),
+		os.WriteFile(files.Intermediate, i.authority.Intermediate.Raw, 0o600),
+	)
+}
+
+// PEM is the certificate, its key and the intermediate as text.
+func (i Issued) PEM() []byte {
+	text := pem.EncodeToMemory(&pem.Block{Type: "RSA PRIVATE KEY", Bytes: x509.MarshalPKCS1PrivateKey(i.Key)})
+	for _, certificate := range []*x509.Certificate{i.Certificate, i.authority.Intermediate} {
+		text = append(text, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: certificate.Raw})...)
+	}
+	return text
+}
