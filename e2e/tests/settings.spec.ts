@@ -205,7 +205,9 @@ test('where the business is and when it opens is said once, and read on the card
   await panel.getByRole('checkbox', { name: 'lunes' }).check()
   await panel.getByLabel('Cierra el lunes').fill('09:00')
   await panel.getByRole('button', { name: 'Guardar los datos del local' }).click()
-  await expect(panel.getByRole('group', { name: 'Horario' })).toContainText('posterior a la de apertura del lunes')
+  await expect(panel.getByRole('group', { name: 'Horario' })).toContainText(
+    'posterior a la de apertura del lunes',
+  )
   await panel.getByLabel('Cierra el lunes').fill('14:00')
   await panel.getByRole('button', { name: 'Poner el horario del lunes de martes a viernes' }).click()
   await panel.getByRole('button', { name: 'Guardar los datos del local' }).click()
@@ -214,7 +216,10 @@ test('where the business is and when it opens is said once, and read on the card
 
   await new Portal(page).signIn(shop, await withThreeStamps(shop), businesses.other)
   const card = page.getByRole('region', { name: 'Barbería Norte' })
-  await expect(card.getByRole('link', { name: 'Reservar cita' })).toHaveAttribute('href', 'https://citas.example/norte')
+  await expect(card.getByRole('link', { name: 'Reservar cita' })).toHaveAttribute(
+    'href',
+    'https://citas.example/norte',
+  )
   await expect(card.getByText('10:00–14:00')).toBeVisible()
   await expect(card.getByText('lunes a viernes')).toBeVisible()
   await expectGoodForEverybody(page)
