@@ -1,4 +1,9 @@
-import type { Opening } from '@/api/types'
+/** A time of a weekday at which a business is open; 1 is Monday. */
+interface Opening {
+  weekday: number
+  from: string
+  to: string
+}
 
 const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo']
 
