@@ -90,6 +90,7 @@ test('the QR can be saved, survives a reload, and makes way for the next person'
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Guardar mi QR' }).click()
   expect((await download).suggestedFilename()).toMatch(/^qr-[a-z0-9]{8}\.png$/)
+  await expect(page.getByText(/^Está en Descargas como «qr-[a-z0-9]{8}\.png»\.$/)).toBeVisible()
 
   await page.reload()
   await expect(form.qrOf('Saturnino Gil')).toBeVisible()

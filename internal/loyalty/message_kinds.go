@@ -48,6 +48,7 @@ const (
 	FillGreeting TemplateValue = iota + 1 // the word with which she is addressed
 	FillSender                            // who writes: the business
 	FillCode                              // the code that the message brings
+	FillBusiness                          // the id of the business, with which the address of its customers' cards ends
 )
 
 // MessageTemplate is the text, approved by WhatsApp, as which messages of a kind go
@@ -82,7 +83,7 @@ var messageRows = []messageRow{
 	{
 		// Whoever has waited longer has been to the shop, or shows the one on the screen.
 		kind: MessageQR, urgency: UrgencyService, needs: consentToWhatsApp, lifetime: 7 * 24 * time.Hour,
-		template: MessageTemplate{Setting: "qr", QR: true, Body: []TemplateValue{FillGreeting, FillSender}},
+		template: MessageTemplate{Setting: "qr", QR: true, Body: []TemplateValue{FillGreeting, FillSender}, Button: FillBusiness},
 	},
 	{
 		// The provider takes free-form messages only within a day of the customer's own.

@@ -76,7 +76,8 @@ func TestWhoRegisteredProvesHerPhoneByWritingFromIt(t *testing.T) {
 		t.Error("her own phone did not prove it")
 	}
 	answers := replies(t, shop.Town, ana.Phone)
-	if len(answers) != 1 || !strings.Contains(answers[0], "¡Gracias, Ana!") || !strings.Contains(answers[0], "https://axioma.test/api/public/customers/"+ana.ID+"/qr.png") {
+	if len(answers) != 1 || !strings.Contains(answers[0], "¡Gracias, Ana!") || !strings.HasSuffix(answers[0],
+		"https://axioma.test/api/public/customers/"+ana.ID+"/qr.png Tu tarjeta: https://axioma.test/portal?bid="+shop.Business.ID) {
 		t.Errorf("she is answered %v", answers)
 	}
 	if events := shop.Database.Rows(t, "SELECT subject_id FROM audit_events WHERE action = 'customer.phone-verified'"); !slices.Equal(events, []string{ana.ID}) {

@@ -23,7 +23,8 @@ func TestRegisteringEarnsTheWelcomeDiscountAndSendsTheQR(t *testing.T) {
 	}
 	messages := shop.Database.Rows(t, "SELECT phone, kind, status, text FROM messages")
 	want := ana.Phone + " QR QUEUED Hola, cliente: este es tu QR de " + shop.Business.Name
-	if len(messages) != 1 || !strings.HasPrefix(messages[0], want) || !strings.Contains(messages[0], "https://axioma.test/api/public/customers/"+ana.ID+"/qr.png") {
+	if len(messages) != 1 || !strings.HasPrefix(messages[0], want) || !strings.HasSuffix(messages[0],
+		"https://axioma.test/api/public/customers/"+ana.ID+"/qr.png Tu tarjeta: https://axioma.test/portal?bid="+shop.Business.ID) {
 		t.Errorf("the messages are %q, want %q", messages, want)
 	}
 }

@@ -150,6 +150,8 @@ func valueOf(m messaging.ClaimedMessage, place loyalty.TemplateValue) string {
 		return m.Business.SenderName()
 	case loyalty.FillCode:
 		return m.Code()
+	case loyalty.FillBusiness:
+		return m.Business.ID
 	}
 	return ""
 }

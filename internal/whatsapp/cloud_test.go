@@ -49,7 +49,7 @@ func TestEachKindOfMessageIsSentInItsForm(t *testing.T) {
 	t.Parallel()
 	for kind, want := range map[loyalty.MessageKind]struct{ template, parts string }{
 		loyalty.MessageOTP:      {"codigo", "body text=123456; buttonurl0 text=123456"},
-		loyalty.MessageQR:       {"qr", "header image=; body text=Ana text=Barbería Uno"},
+		loyalty.MessageQR:       {"qr", "header image=; body text=Ana text=Barbería Uno; buttonurl0 text=uno"},
 		loyalty.MessageBirthday: {"cumple", "body text=Ana text=Barbería Uno"},
 		loyalty.MessageOneMore:  {"una_mas", "body text=Ana text=Barbería Uno"},
 	} {

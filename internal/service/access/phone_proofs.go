@@ -219,8 +219,8 @@ func (p *Proofs) proveRegistration(tx *store.PlatformTx, in messaging.Inbound, p
 	if err := tx.Proofs().Remove(proof); err != nil {
 		return err
 	}
-	return p.messages.Reply(bound, customer, in, fmt.Sprintf("¡Gracias, %s! Tu número queda confirmado en %s. Este es tu QR: %s",
-		loyalty.GreetingName(customer.Name), business.SenderName(), p.messages.PictureOf(customer)))
+	return p.messages.ReplyWithQR(bound, business, customer, in, fmt.Sprintf("¡Gracias, %s! Tu número queda confirmado en %s.",
+		loyalty.GreetingName(customer.Name), business.SenderName()))
 }
 
 // proveToSignIn notes who the waiting browser is to be signed in as: the first

@@ -83,11 +83,19 @@ func (m *Messages) QueueQR(tx *store.Tx, business loyalty.Business, customer loy
 	return m.Put(tx, customer, loyalty.Message{
 		Kind: loyalty.MessageQR,
 		Text: fmt.Sprintf("Hola, %s: este es tu QR de %s. Enséñalo en cada visita. %s",
-			to.Greeting(), business.SenderName(), m.PictureOf(customer)),
+			to.Greeting(), business.SenderName(), m.linksOf(business, customer)),
 	})
 }
 
-// PictureOf is where anybody who has the link finds a customer's QR.
-func (m *Messages) PictureOf(customer loyalty.Customer) string {
-	return m.publicURL + "/api/public/customers/" + customer.ID + "/qr.png"
+// linksOf is where anybody who has the link finds a customer's QR, and where she
+// finds her card once she has signed in.
+func (m *Messages) linksOf(business loyalty.Business, customer loyalty.Customer) string {
+	return fmt.Sprintf("%s/api/public/customers/%s/qr.png Tu tarjeta: %s/portal?bid=%s",
+		m.publicURL, customer.ID, m.publicURL, business.ID)
+}
+
+// ReplyWithQR queues an answer to what a customer wrote, and behind it her QR and
+// the way to her card.
+func (m *Messages) ReplyWithQR(tx *store.Tx, business loyalty.Business, customer loyalty.Customer, in Inbound, text string) error {
+	return m.Reply(tx, customer, in, text+" Este es tu QR: "+m.linksOf(business, customer))
 }

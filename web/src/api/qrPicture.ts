@@ -1,7 +1,7 @@
 import { shortId } from '@/lib/ids'
 import { apiBaseUrl } from './baseUrl'
 
-interface Pictured {
+export interface Pictured {
   id: string
   /** Where a server says that the picture is. */
   qrUrl?: string

@@ -1,5 +1,10 @@
 /** The few words that components say by themselves. */
 export const texts = {
+  saveQr: {
+    saved: (name: string) => `Está en Descargas como «${name}».`,
+    share: 'Compartir',
+    notShared: 'No se ha podido compartir. Guárdalo y envíalo desde Descargas.',
+  },
   usedOf: (used: string, limit: string) => `${used} de ${limit}`,
   loading: 'Cargando…',
   close: 'Cerrar',

@@ -1,8 +1,7 @@
-import { Download } from 'lucide-react'
-import { qrDownload, qrPicture } from '@/api/qrPicture'
+import { qrPicture } from '@/api/qrPicture'
 import type { Own } from '@/api/types'
 import { useOverlay } from '@/lib/useOverlay'
-import { buttonLook } from '@/ui/buttonLook'
+import { SaveQr } from '@/ui/SaveQr'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
 import { portalSession } from './session'
 import { texts } from './texts'
@@ -28,12 +27,9 @@ export function OwnQr({ own }: { own: Own | null }) {
         />
       </div>
       <p className="text-center text-ink-soft">{words.qrHelp}</p>
-      <a {...qrDownload(shown)} className={buttonLook({ variant: 'secondary' })}>
-        <span className="flex items-center gap-2">
-          <Download aria-hidden="true" className="size-5" />
-          {words.qrDownload}
-        </span>
-      </a>
+      <div className="flex flex-wrap justify-center gap-2">
+        <SaveQr customer={shown} label={words.qrDownload} look={{ variant: 'secondary' }} />
+      </div>
       {whole.shown && <WholeQr {...picture} name={shown.name} onClose={whole.hide} />}
     </section>
   )

@@ -17,13 +17,13 @@ interface PortalHeadProps {
 export function PortalHead({ title, businessName, other, onLeave }: PortalHeadProps) {
   useTitle(title, businessName)
   return (
-    <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+    <header className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
       <h1 className="font-sign text-title font-extrabold sm:text-poster">{title}</h1>
-      <div className="flex gap-2">
-        <a href={other.href} className={cx(buttonLook({ variant: 'secondary' }), 'px-3!')}>
+      <div className="flex gap-1.5">
+        <a href={other.href} className={cx(buttonLook({ variant: 'secondary' }), 'px-2.5!')}>
           {other.label}
         </a>
-        <Button variant="secondary" onClick={onLeave} className="px-3!">
+        <Button variant="secondary" onClick={onLeave} className="px-2.5!">
           {texts.points.leave}
         </Button>
       </div>

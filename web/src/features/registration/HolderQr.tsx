@@ -1,15 +1,14 @@
-import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { answer } from '@/api/client'
 import { publicApi } from '@/api/public'
-import { qrDownload, qrPicture } from '@/api/qrPicture'
+import { qrPicture } from '@/api/qrPicture'
 import type { PublicBusiness } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { formatPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
-import { buttonLook } from '@/ui/buttonLook'
 import { Fact, FactList } from '@/ui/FactList'
 import { Notice } from '@/ui/Notice'
+import { SaveQr } from '@/ui/SaveQr'
 import { Skeleton } from '@/ui/Skeleton'
 import { QrCard } from '@/ui/stamp-card/QrCard'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
@@ -96,12 +95,7 @@ function Known({ business, holder, onAnother }: HolderQrProps) {
           <QrPicture src={qrPicture({ id: holder.id })} alt={words.qr} size={size} />
         </QrCard>
         <div className="flex flex-wrap justify-center gap-3">
-          <a {...qrDownload({ id: holder.id })} className={buttonLook({})}>
-            <span className="flex items-center gap-2">
-              <Download aria-hidden="true" className="size-5" />
-              {words.download}
-            </span>
-          </a>
+          <SaveQr customer={{ id: holder.id }} label={words.download} />
           <PointsLink businessId={business.id} />
         </div>
       </div>

@@ -1,10 +1,10 @@
-import { CircleCheck, Download } from 'lucide-react'
+import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { qrDownload, qrPicture } from '@/api/qrPicture'
+import { qrPicture } from '@/api/qrPicture'
 import { formatPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
-import { buttonLook } from '@/ui/buttonLook'
 import { OwedPanel } from '@/ui/OwedPanel'
+import { SaveQr } from '@/ui/SaveQr'
 import { QrCard } from '@/ui/stamp-card/QrCard'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
 import type { Finished } from './kept'
@@ -47,14 +47,10 @@ export function Registered({ finished: { customer, byWhatsApp }, onAnother }: Re
           <QrPicture src={qrPicture(customer)} alt={texts.done.qr(customer.name)} size={qrSize} />
         </QrCard>
         <div className="grid w-full max-w-[320px] gap-2">
-          <a {...qrDownload(customer)} className={buttonLook({ size: 'counter', wide: true })}>
-            <span className="flex items-center gap-2">
-              <Download aria-hidden="true" className="size-5" />
-              {texts.done.save}
-            </span>
-          </a>
+          <SaveQr customer={customer} label={texts.done.save} look={{ size: 'counter', wide: true }} />
           <PointsLink businessId={customer.businessId} />
           <p className="text-center text-small text-ink-soft">
+            {texts.done.card}{' '}
             {byWhatsApp ? texts.done.byWhatsApp(formatPhone(customer.phone)) : texts.done.keepIt}
           </p>
         </div>

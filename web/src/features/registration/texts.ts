@@ -103,6 +103,7 @@ export const texts = {
       `También te enviamos el QR por WhatsApp al ${phone.replaceAll(' ', '\u00a0')}.`,
     keepIt: 'Guárdalo ahora: lo necesitarás en tu próxima visita.',
     qr: (name: string) => `Código QR personal de ${name}`,
+    card: 'Tu tarjeta, con este QR, está siempre en «Ver mis puntos»: entras con tu móvil, sin contraseña.',
     save: 'Guardar mi QR',
     another: 'Registrar a otra persona',
   },

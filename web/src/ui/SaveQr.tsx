@@ -1,0 +1,65 @@
+import { Download, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { type Pictured, qrDownload } from '@/api/qrPicture'
+import { Button } from './Button'
+import { type ButtonLook, buttonLook } from './buttonLook'
+import { texts } from './texts'
+
+const words = texts.saveQr
+
+interface SaveQrProps {
+  customer: Pictured
+  label: string
+  look?: ButtonLook
+}
+
+/** Keeps a customer's QR as a file and says where it went; where the device has a sheet for it, it goes elsewhere too. */
+export function SaveQr({ customer, label, look = {} }: SaveQrProps) {
+  const [note, setNote] = useState('')
+  const file = qrDownload(customer)
+  return (
+    <>
+      <a
+        href={file.href}
+        download={file.download}
+        className={buttonLook(look)}
+        onClick={() => setNote(words.saved(file.download))}
+      >
+        <span className="flex items-center gap-2">
+          <Download aria-hidden="true" className="size-5" />
+          {label}
+        </span>
+      </a>
+      {canShareFiles() && (
+        <Button
+          variant="secondary"
+          wide={look.wide ?? false}
+          icon={<Share2 aria-hidden="true" className="size-5" />}
+          onClick={() => void share(file).then(setNote)}
+        >
+          {words.share}
+        </Button>
+      )}
+      <p role="status" className="text-center text-small text-ink-soft empty:hidden">
+        {note}
+      </p>
+    </>
+  )
+}
+
+function canShareFiles(): boolean {
+  const example = new File([], 'qr.png', { type: 'image/png' })
+  return navigator.canShare?.({ files: [example] }) ?? false
+}
+
+/** Hands the picture to the device's own sheet. Returns what there is to say of it: whoever closes the sheet knows. */
+async function share({ href, download: name }: ReturnType<typeof qrDownload>): Promise<string> {
+  try {
+    const answer = await fetch(href)
+    if (!answer.ok) return words.notShared
+    await navigator.share({ files: [new File([await answer.blob()], name, { type: 'image/png' })] })
+    return ''
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError' ? '' : words.notShared
+  }
+}
