@@ -29,6 +29,7 @@ type calls struct {
 	rewards       rewardCalls
 	devices       deviceCalls
 	families      familyCalls
+	children      childCalls
 }
 
 func newCalls(cases *service.Service, options Options) calls {
@@ -55,5 +56,6 @@ func newCalls(cases *service.Service, options Options) calls {
 		rewards:       rewardCalls{cases: cases},
 		devices:       deviceCalls{cases: cases, address: address},
 		families:      familyCalls{cases: cases},
+		children:      childCalls{cases: cases},
 	}
 }

@@ -39,6 +39,8 @@ type Customer struct {
 	QRURL       string      `json:"qrUrl"`
 	Family      *Membership `json:"family"`
 
+	GuardianID *string `json:"guardianId" doc:"Of a child the customer who looks after her card; she has no phone of her own"`
+
 	GuardianName string `json:"guardianName,omitempty" doc:"Who consented for a customer under 14; only where she was asked for alone"`
 }
 
@@ -68,6 +70,7 @@ func customerOf(ctx context.Context, c loyalty.Customer) Customer {
 		Version:     c.Version,
 		QRURL:       qrURL(c.ID),
 
+		GuardianID:   orNull(c.GuardianID),
 		GuardianName: c.Guardian,
 	}
 	if c.Family != nil {
@@ -192,10 +195,14 @@ func (c customerCalls) list(ctx context.Context, in *customersInput) (*listOutpu
 	if err != nil {
 		return nil, err
 	}
-	return listOf(page, func(listed service.ListedCustomer) ListedCustomer {
+	return listOf(page, listedCustomer(ctx)), nil
+}
+
+func listedCustomer(ctx context.Context) func(service.ListedCustomer) ListedCustomer {
+	return func(listed service.ListedCustomer) ListedCustomer {
 		owed := append([]loyalty.RewardKind{}, listed.Owed...)
 		return ListedCustomer{Customer: customerOf(ctx, listed.Customer), Stamps: listed.Stamps, Target: listed.Target, Owed: owed}
-	}), nil
+	}
 }
 
 type createCustomerInput struct {

@@ -121,6 +121,8 @@ func examples() map[string]example {
 		"PATCH /customers/{id}":  {ofCustomer("/customers/%s"), changeBody, http.StatusOK},
 		"DELETE /customers/{id}": {ofCustomer("/customers/%s"), nil, http.StatusOK},
 
+		"GET /customers/{id}/children":     {ofCustomer("/customers/%s/children"), nil, http.StatusOK},
+		"POST /customers/{id}/children":    {ofCustomer("/customers/%s/children"), says(childBody), http.StatusCreated},
 		"POST /customers/{id}/merge":       {ofCustomer("/customers/%s/merge"), mergeBody, http.StatusCreated},
 		"GET /customers/{id}/merges":       {ofCustomer("/customers/%s/merges"), nil, http.StatusOK},
 		"GET /customers/{id}/consents":     {ofCustomer("/customers/%s/consents"), nil, http.StatusOK},

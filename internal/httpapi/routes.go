@@ -107,6 +107,8 @@ func (a *API) routes() []route {
 		get("/customers/{id}", staff, "A customer", a.customers.show),
 		patch("/customers/{id}", adminLevel, "Change a customer", a.customers.change),
 		remove("/customers/{id}", adminLevel, "Archive a customer", a.customers.archive),
+		get("/customers/{id}/children", staff, "A customer's children, the oldest first", a.children.list),
+		created("/customers/{id}/children", adminLevel, "Add a child, with a card of her own, to a customer", a.children.add),
 		created("/customers/{id}/merge", adminLevel, "Make two records of one person one", a.merges.merge),
 		get("/customers/{id}/merges", adminLevel, "What was merged into a customer, newest first", a.merges.list),
 		post("/merges/{id}/undo", adminLevel, "Take a merge back", a.merges.undo),

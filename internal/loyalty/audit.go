@@ -33,6 +33,7 @@ const (
 	ActionCustomerBlocked  Action = "customer.blocked"
 	ActionCustomerCreated  Action = "customer.created"
 	ActionCustomerJoined   Action = "customer.registered"
+	ActionChildAdded       Action = "customer.child-added" // detail: her guardian
 	ActionCustomerChanged  Action = "customer.changed"
 	ActionCustomerArchived Action = "customer.archived"
 	ActionUnsubscribed     Action = "customer.unsubscribed"

@@ -27,6 +27,7 @@ type Customer struct {
 	Version       int64 // grows when the data change that people edit
 	Family        *Membership
 	Guardian      string // who consented for a minor; known where the one record was asked for
+	GuardianID    string // the customer whose child this one is; empty: she has a card of her own
 }
 
 // SharesPoints reports whether the customer's visits stamp a family's card.
@@ -117,6 +118,7 @@ func (ch CustomerChanges) Apply(former Customer, b Business, today Day) (Custome
 	}
 	if ch.Phone.Sent {
 		customer.Phone = c.optionalPhone("phone", ch.Phone.Value, b.Country)
+		customer = customer.onOwnPhone()
 	}
 	if ch.Email.Sent {
 		customer.Email = c.email("email", ch.Email.Value)

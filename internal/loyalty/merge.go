@@ -118,6 +118,10 @@ func (c Customer) FilledFrom(other Customer) Customer {
 	if c.Phone == "" {
 		c.Phone = other.Phone
 	}
+	if c.GuardianID == "" {
+		c.GuardianID = other.GuardianID
+	}
+	c = c.onOwnPhone()
 	if c.Email == "" {
 		c.Email = other.Email
 	}
@@ -139,6 +143,12 @@ func (c Customer) WithoutFill(before, other Customer) Customer {
 	former := c
 	if before.Phone == "" && c.Phone == other.Phone {
 		c.Phone = ""
+	}
+	switch {
+	case before.GuardianID == "" && c.GuardianID == other.GuardianID:
+		c.GuardianID = ""
+	case c.GuardianID == "" && c.Phone == "":
+		c.GuardianID = before.GuardianID
 	}
 	if before.Email == "" && c.Email == other.Email {
 		c.Email = ""

@@ -112,14 +112,13 @@ func (c *Customers) List(ctx context.Context, actor act.Actor, list CustomersReq
 		if err != nil {
 			return err
 		}
-		standings, err := tx.Standings().Of(customers.Items)
-		listed = act.Listed[ListedCustomer]{Items: []ListedCustomer{}, Total: customers.Total, Next: customers.Next}
-		for _, customer := range customers.Items {
-			standing, target := standings[customer.ID], nextTerms(business, customer).Target
-			listed.Items = append(listed.Items, ListedCustomer{shownTo(actor, customer), standing.Stamps, target, standing.Owed})
-		}
+		items, err := standingsOf(tx, business, customers.Items)
+		listed = act.Listed[ListedCustomer]{Items: items, Total: customers.Total, Next: customers.Next}
 		return err
 	})
+	for i := range listed.Items {
+		listed.Items[i].Customer = shownTo(actor, listed.Items[i].Customer)
+	}
 	return listed, err
 }
 
@@ -210,8 +209,9 @@ func (c *Customers) add(tx *store.Tx, customer *loyalty.Customer) (bool, error) 
 // another tag, the milestone at which the card stands by its terms is owed. It
 // refuses with loyalty.ErrCustomerNotFound, with loyalty.ErrCustomerChanged when the
 // data are no longer those of the version that was seen, with loyalty.ErrPhoneTaken
-// a phone that another active customer has, and with a validation error what is
-// not right, field by field.
+// a phone that another active customer has, with loyalty.ErrGuardianWithoutPhone to
+// take away the phone of somebody with children, and with a validation error what is
+// not right, field by field. A child who gets a phone is nobody's child from then on.
 func (c *Customers) Change(ctx context.Context, actor act.Actor, id string, changes loyalty.CustomerChanges) (loyalty.Customer, error) {
 	var customer loyalty.Customer
 	err := c.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -228,14 +228,17 @@ func (c *Customers) Change(ctx context.Context, actor act.Actor, id string, chan
 		if customer.Guardian, err = c.guardianOf(tx, customer); err != nil {
 			return err
 		}
-		former := customer.Tag
-		if customer, err = changes.Apply(customer, business, business.DayOf(c.Now())); err != nil {
+		former := customer
+		if customer, err = changes.Apply(former, business, business.DayOf(c.Now())); err != nil {
+			return err
+		}
+		if err := keepReachable(tx, former, customer); err != nil {
 			return err
 		}
 		if err := tx.Customers().Update(customer); err != nil {
 			return err
 		}
-		if customer.Tag != former {
+		if customer.Tag != former.Tag {
 			if err := c.grantStanding(tx, business, customer); err != nil {
 				return err
 			}
@@ -262,8 +265,8 @@ func (c *Customers) grantStanding(tx *store.Tx, business loyalty.Business, custo
 	return c.rewards.grant(tx, card.ID, customer.ID, loyalty.Milestone{Kind: kind, Stamps: card.Stamps})
 }
 
-// Archive takes a customer out of lists, look-ups and her family. Her
-// phone becomes free; visits and rewards stay. It refuses with
+// Archive takes a customer, and her children with her, out of lists, look-ups and
+// her family. Her phone becomes free; visits and rewards stay. It refuses with
 // loyalty.ErrCustomerNotFound.
 func (c *Customers) Archive(ctx context.Context, actor act.Actor, id string) error {
 	return c.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -271,10 +274,19 @@ func (c *Customers) Archive(ctx context.Context, actor act.Actor, id string) err
 		if err != nil {
 			return err
 		}
-		if err := tx.Customers().Archive(customer.ID, c.Now()); err != nil {
+		leaving, err := withChildren(tx, customer)
+		if err != nil {
 			return err
 		}
-		return c.Record(tx, actor.UserID, loyalty.ActionCustomerArchived, customer.ID, "")
+		for _, leaves := range leaving {
+			if err := tx.Customers().Archive(leaves.ID, c.Now()); err != nil {
+				return err
+			}
+			if err := c.Record(tx, actor.UserID, loyalty.ActionCustomerArchived, leaves.ID, ""); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 

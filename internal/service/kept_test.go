@@ -65,13 +65,14 @@ func doEachActOnce(t *testing.T, shop *servicetest.Shop) {
 	_, _, created := shop.Cases.Customers.Create(t.Context(), shop.Owner, loyalty.CustomerDraft{
 		Name: "Lea", Phone: shop.Phone(), Tag: string(loyalty.TagCard),
 	}, "creation")
+	_, added := shop.Cases.Children.Add(t.Context(), shop.Owner, ana.ID, draftOf("Leo"), "child")
 	_, sent := shop.Cases.Messages.SendQR(t.Context(), shop.Owner, ana.ID, "sending")
 	_, hired := shop.Cases.Users.Create(t.Context(), shop.Owner, access.NewUser{
 		Email: "luis@axioma.test", Name: "Luis", Role: loyalty.Barber, Password: servicetest.Password,
 	}, "account")
 	_, merged := shop.Cases.Merges.Merge(t.Context(), shop.Owner, eva.ID, ana.ID)
-	if !errors.Is(again, loyalty.ErrSameDayVisit) || errors.Join(made, joined, redeemed, registered, created, sent, hired, merged) != nil {
-		t.Fatal(again, made, joined, redeemed, registered, created, sent, hired, merged)
+	if !errors.Is(again, loyalty.ErrSameDayVisit) || errors.Join(made, joined, redeemed, registered, created, added, sent, hired, merged) != nil {
+		t.Fatal(again, made, joined, redeemed, registered, created, added, sent, hired, merged)
 	}
 }
 

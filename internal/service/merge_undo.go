@@ -70,7 +70,15 @@ func (m *Merges) split(tx *store.Tx, merge loyalty.Merge, moved store.Moved) err
 // returnFields takes back from the kept record what it was filled with, so far
 // as nobody has changed it since.
 func (m *Merges) returnFields(tx *store.Tx, kept loyalty.Customer, moved store.Moved) error {
-	return tx.Customers().Update(kept.WithoutFill(moved.Kept, moved.Merged))
+	former := kept.WithoutFill(moved.Kept, moved.Merged)
+	if former.GuardianID != kept.GuardianID && former.GuardianID != "" {
+		guardian, err := tx.Customers().Get(former.GuardianID)
+		if err != nil && !errors.Is(err, loyalty.ErrCustomerNotFound) {
+			return err
+		}
+		former.GuardianID = guardian.ID // empty, when she is no customer any more
+	}
+	return tx.Customers().Update(former)
 }
 
 func returnVisits(tx *store.Tx, p pair, moved store.Moved) error {

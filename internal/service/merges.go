@@ -29,8 +29,8 @@ type Merged struct {
 // and the kept card owes each milestone of its merged count that neither record
 // was given. The merged record's QR opens the kept one from then on. It can be
 // taken back for loyalty.MergeUndoPeriod. It refuses with
-// loyalty.ErrCustomerNotFound, and with loyalty.ErrMergeSelf two ids of one
-// record.
+// loyalty.ErrCustomerNotFound, with loyalty.ErrMergeSelf two ids of one record, and
+// with loyalty.ErrMergeGuardian a child and her guardian.
 func (m *Merges) Merge(ctx context.Context, actor act.Actor, keptID, mergedID string) (Merged, error) {
 	var merged Merged
 	err := m.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
@@ -80,6 +80,9 @@ func lockPair(tx *store.Tx, keptID, mergedID string) (pair, error) {
 	}
 	if p.kept.ID == p.merged.ID {
 		return p, loyalty.ErrMergeSelf
+	}
+	if p.kept.GuardianID == p.merged.ID || p.merged.GuardianID == p.kept.ID {
+		return p, loyalty.ErrMergeGuardian
 	}
 	return p, p.readCards(tx)
 }
@@ -188,6 +191,13 @@ func (m *Merges) mergeRecords(tx *store.Tx, p pair) error {
 		return err
 	}
 	kept := p.kept.FilledFrom(p.merged)
+	children, err := tx.Customers().Children(kept.ID)
+	if err != nil {
+		return err
+	}
+	if len(children) > 0 {
+		kept.GuardianID = "" // who has children is nobody's child
+	}
 	if err := tx.Customers().Update(kept); err != nil {
 		return err
 	}

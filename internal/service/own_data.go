@@ -91,7 +91,8 @@ func (s *Self) Change(ctx context.Context, user access.PortalUser, changes loyal
 }
 
 // SetConsent accepts or withdraws one purpose of marketing. What stands
-// already is not recorded again. A minor cannot accept promotions.
+// already is not recorded again. A minor cannot accept promotions, and of a child her
+// guardian's own words hold.
 func (s *Self) SetConsent(ctx context.Context, user access.PortalUser, kind loyalty.ConsentKind, granted bool) error {
 	if !slices.Contains(loyalty.MarketingConsents(), kind) {
 		return loyalty.InvalidField("kind", "Este consentimiento no se puede cambiar aquí.")
@@ -100,6 +101,9 @@ func (s *Self) SetConsent(ctx context.Context, user access.PortalUser, kind loya
 		customer, err := tx.Customers().Lock(user.CustomerID)
 		if err != nil {
 			return err
+		}
+		if customer.Child() {
+			return loyalty.InvalidField("kind", "Lo que llega a tu teléfono se cambia en los datos de tu propia tarjeta.")
 		}
 		if granted && kind == loyalty.ConsentPromotions {
 			if err := s.customers.refuseMinor(tx, customer); err != nil {
@@ -120,23 +124,37 @@ func (s *Self) SetConsent(ctx context.Context, user access.PortalUser, kind loya
 	})
 }
 
-// AskErasure blocks a customer's data at once: she is archived and her session
-// ends. What tells who she was is removed when the request is due.
+// AskErasure blocks a customer's data, and those of her children, at once: she is
+// archived and her session ends. What tells who she was is removed when the request is due.
 func (s *Self) AskErasure(ctx context.Context, user access.PortalUser) error {
 	return s.Store.InBusiness(ctx, user.BusinessID, func(tx *store.Tx) error {
 		customer, err := tx.Customers().Lock(user.CustomerID)
 		if err != nil {
 			return err
 		}
-		if err := s.consents.withdrawAll(tx, customer.ID, loyalty.FormErasure); err != nil {
+		leaving, err := withChildren(tx, customer)
+		if err != nil {
 			return err
 		}
-		if err := tx.Erasures().Insert(loyalty.NewErasure(customer.ID, s.Now())); err != nil {
-			return err
+		for _, leaves := range leaving {
+			if err := s.block(tx, leaves.ID); err != nil {
+				return err
+			}
 		}
-		if err := tx.Customers().Archive(customer.ID, s.Now()); err != nil {
-			return err
-		}
-		return s.Record(tx, "", loyalty.ActionErasureAsked, customer.ID, "")
+		return nil
 	})
+}
+
+// block archives a customer until her data are removed.
+func (s *Self) block(tx *store.Tx, customerID string) error {
+	if err := s.consents.withdrawAll(tx, customerID, loyalty.FormErasure); err != nil {
+		return err
+	}
+	if err := tx.Erasures().Insert(loyalty.NewErasure(customerID, s.Now())); err != nil {
+		return err
+	}
+	if err := tx.Customers().Archive(customerID, s.Now()); err != nil {
+		return err
+	}
+	return s.Record(tx, "", loyalty.ActionErasureAsked, customerID, "")
 }

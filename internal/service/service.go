@@ -36,6 +36,7 @@ type Service struct {
 
 	Businesses    *Businesses
 	Cards         *Cards
+	Children      *Children
 	Consents      *Consents
 	ControlPanel  *ControlPanel
 	Customers     *Customers
@@ -86,6 +87,7 @@ func (s *Service) furnish(base *act.Base) {
 	s.Rewards = &Rewards{Base: base, cards: s.Cards}
 	s.Visits = &Visits{Base: base, cards: s.Cards}
 	s.Customers = &Customers{Base: base, rewards: s.Rewards}
+	s.Children = &Children{Base: base, customers: s.Customers}
 	s.Registrations = &Registrations{Base: base, customers: s.Customers, attempts: s.Attempts, messages: s.Messages}
 	s.Self = &Self{Base: base, customers: s.Customers, consents: s.Consents, cards: s.Cards, visits: s.Visits, rewards: s.Rewards}
 	s.Families = &Families{Base: base, cards: s.Cards}

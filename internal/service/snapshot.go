@@ -180,12 +180,9 @@ func changed(tx *store.Tx, business loyalty.Business, ids []string) ([]ListedCus
 
 // recognised are customers as a counter keeps them.
 func recognised(tx *store.Tx, business loyalty.Business, customers []loyalty.Customer) ([]ListedCustomer, error) {
-	standings, err := tx.Standings().Of(customers)
-	listed := []ListedCustomer{}
-	for _, customer := range customers {
-		standing := standings[customer.ID]
-		customer.Name, customer.Phone = loyalty.FirstWord(customer.Name), loyalty.MaskPhone(customer.Phone)
-		listed = append(listed, ListedCustomer{customer, standing.Stamps, nextTerms(business, customer).Target, standing.Owed})
+	listed, err := standingsOf(tx, business, customers)
+	for i, customer := range listed {
+		listed[i].Name, listed[i].Phone = loyalty.FirstWord(customer.Name), loyalty.MaskPhone(customer.Phone)
 	}
 	return listed, err
 }

@@ -150,6 +150,12 @@ func invariants() []invariant {
 			SELECT c.business_id, 'customer ' || c.id || ' is in family ' || c.family_id
 			FROM customers c
 			WHERE c.archived_at IS NOT NULL AND c.family_id IS NOT NULL`},
+		{"a child has no phone, and while she is a customer a guardian who is one and nobody's child", `
+			SELECT c.business_id, 'customer ' || c.id || ' is a child of ' || c.guardian_id
+			FROM customers c LEFT JOIN customers g ON g.business_id = c.business_id AND g.id = c.guardian_id
+			WHERE c.guardian_id IS NOT NULL AND (
+				c.phone IS NOT NULL OR g.id IS NULL OR
+				c.archived_at IS NULL AND (g.archived_at IS NOT NULL OR g.guardian_id IS NOT NULL))`},
 		{"nothing tells who an erased customer was", `
 			SELECT c.business_id, 'customer ' || c.id
 			FROM customers c LEFT JOIN erasures e ON e.business_id = c.business_id AND e.customer_id = c.id

@@ -71,10 +71,13 @@ func (q Consents) Of(customerID string) ([]loyalty.Consent, error) {
 	return consents, nil
 }
 
-// Accepts returns what a customer's last words permit to be sent to her.
+// Accepts returns what a customer's last words permit to be sent to her, and of a
+// child what her guardian's do.
 func (q Consents) Accepts(customerID string) (loyalty.Accepts, error) {
 	var accepts loyalty.Accepts
-	_, err := q.tx.one(`SELECT`+acceptsWhatsApp+`,`+acceptsMarketing+` FROM customers c WHERE c.business_id = $1 AND c.id = $2`,
+	_, err := q.tx.one(`SELECT`+acceptsWhatsApp+`,`+acceptsMarketing+`
+		FROM customers r JOIN customers c ON c.business_id = $1 AND c.id = coalesce(r.guardian_id, r.id)
+		WHERE r.business_id = $1 AND r.id = $2`,
 		[]any{q.tx.businessID, customerID}, &accepts.WhatsApp, &accepts.Marketing)
 	if err != nil {
 		return loyalty.Accepts{}, fmt.Errorf("reading the consents of customer %s: %w", customerID, err)

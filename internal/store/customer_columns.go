@@ -25,6 +25,11 @@ var customerRow = columns[loyalty.Customer]{
 		into: func(c *loyalty.Customer) any { return (*optionalText)(&c.Phone) },
 	},
 	{
+		name: "guardian_id", edited: true, hidden: technical, erased: `NULL`,
+		bind: func(c loyalty.Customer) any { return text(c.GuardianID) },
+		into: func(c *loyalty.Customer) any { return (*optionalText)(&c.GuardianID) },
+	},
+	{
 		name: "phone_verified_at", erased: `NULL`,
 		follows: `CASE WHEN phone = $phone THEN phone_verified_at END`,
 	},

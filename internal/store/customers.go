@@ -257,11 +257,14 @@ func (q Customers) Close(customerID, keptID string, at time.Time) error {
 	return nil
 }
 
-// Reopen makes a record active that was merged into another. It returns
+// Reopen makes a record active that was merged into another, as the child of whoever
+// is its guardian, if she is still a customer. It returns
 // loyalty.ErrPhoneTaken when another active customer has the phone by now.
 func (q Customers) Reopen(customerID string) error {
 	err := q.tx.execOne(`
-		UPDATE customers SET archived_at = NULL, merged_into = NULL
+		UPDATE customers SET archived_at = NULL, merged_into = NULL, guardian_id = (
+			SELECT g.id FROM customers g
+			WHERE g.business_id = $1 AND g.id = customers.guardian_id AND g.archived_at IS NULL)
 		WHERE business_id = $1 AND id = $2`, q.tx.businessID, customerID)
 	if q.tx.store.dialect.isUnique(err) {
 		return loyalty.ErrPhoneTaken

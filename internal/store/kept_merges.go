@@ -23,6 +23,7 @@ type keptMoved struct {
 	Rewards  map[string]string `json:"Rewards"`
 	Consents []string          `json:"Consents"`
 	Messages []string          `json:"Messages"`
+	Children []string          `json:"Children"`
 
 	Redemptions []string `json:"Redemptions"`
 	Withdrawn   []string `json:"Withdrawn"`
@@ -31,6 +32,7 @@ type keptMoved struct {
 // keptRecord is what taking a merge back asks of a record as it was before.
 type keptRecord struct {
 	Phone    string          `json:"Phone"`
+	Guardian string          `json:"Guardian"`
 	Email    string          `json:"Email"`
 	Birthday string          `json:"Birthday"`
 	Notes    string          `json:"Notes"`
@@ -55,7 +57,8 @@ type keptMovedVisit struct {
 func (m Moved) encode() (string, error) {
 	kept := keptMoved{
 		Version: keptMovedVersion, Kept: keepRecord(m.Kept), Merged: keepRecord(m.Merged),
-		Rewards: m.Rewards, Consents: m.Consents, Messages: m.Messages, Redemptions: m.Redemptions, Withdrawn: m.Withdrawn,
+		Rewards: m.Rewards, Consents: m.Consents, Messages: m.Messages, Children: m.Children,
+		Redemptions: m.Redemptions, Withdrawn: m.Withdrawn,
 	}
 	for _, v := range m.Visits {
 		kept.Visits = append(kept.Visits, keptMovedVisit{
@@ -80,7 +83,8 @@ func readMoved(encoded string) (Moved, error) {
 	}
 	moved := Moved{
 		Kept: kept.Kept.record(), Merged: kept.Merged.record(),
-		Rewards: kept.Rewards, Consents: kept.Consents, Messages: kept.Messages, Redemptions: kept.Redemptions, Withdrawn: kept.Withdrawn,
+		Rewards: kept.Rewards, Consents: kept.Consents, Messages: kept.Messages, Children: kept.Children,
+		Redemptions: kept.Redemptions, Withdrawn: kept.Withdrawn,
 	}
 	for _, v := range kept.Visits {
 		moved.Visits = append(moved.Visits, MovedVisit{
@@ -91,7 +95,7 @@ func readMoved(encoded string) (Moved, error) {
 }
 
 func keepRecord(c loyalty.Customer) keptRecord {
-	kept := keptRecord{Phone: c.Phone, Email: c.Email, Birthday: string(c.Birthday), Notes: c.Notes, Tag: string(c.Tag)}
+	kept := keptRecord{Phone: c.Phone, Guardian: c.GuardianID, Email: c.Email, Birthday: string(c.Birthday), Notes: c.Notes, Tag: string(c.Tag)}
 	if c.Family != nil {
 		kept.Family = &keptMembership{FamilyID: c.Family.FamilyID, Role: string(c.Family.Role)}
 	}
@@ -99,7 +103,7 @@ func keepRecord(c loyalty.Customer) keptRecord {
 }
 
 func (k keptRecord) record() loyalty.Customer {
-	c := loyalty.Customer{Phone: k.Phone, Email: k.Email, Birthday: loyalty.Day(k.Birthday), Notes: k.Notes, Tag: loyalty.Tag(k.Tag)}
+	c := loyalty.Customer{Phone: k.Phone, GuardianID: k.Guardian, Email: k.Email, Birthday: loyalty.Day(k.Birthday), Notes: k.Notes, Tag: loyalty.Tag(k.Tag)}
 	if k.Family != nil {
 		c.Family = &loyalty.Membership{FamilyID: k.Family.FamilyID, Role: loyalty.FamilyRole(k.Family.Role)}
 	}

@@ -23,6 +23,7 @@ type Moved struct {
 	Rewards  map[string]string // reward id -> card it was on
 	Consents []string
 	Messages []string
+	Children []string // whose guardian the merged customer was
 
 	Redemptions []string // rewards that had been given to the merged customer
 	Withdrawn   []string // consents that were withdrawn because the records disagreed
@@ -126,7 +127,7 @@ func (q Merges) Since(customerID string, since time.Time) (bool, error) {
 	return merges > 0, nil
 }
 
-// ReassignAll gives the consents, the messages and the redemptions of one
+// ReassignAll gives the consents, the messages, the redemptions and the children of one
 // customer to another, and notes in moved which they were.
 func (q Merges) ReassignAll(from, to string, moved *Moved) (err error) {
 	if moved.Consents, err = q.reassign(`
@@ -135,6 +136,10 @@ func (q Merges) ReassignAll(from, to string, moved *Moved) (err error) {
 	}
 	if moved.Messages, err = q.reassign(`
 		UPDATE messages SET customer_id = $3 WHERE business_id = $1 AND customer_id = $2 RETURNING id`, from, to); err != nil {
+		return err
+	}
+	if moved.Children, err = q.reassign(`
+		UPDATE customers SET guardian_id = $3 WHERE business_id = $1 AND guardian_id = $2 RETURNING id`, from, to); err != nil {
 		return err
 	}
 	moved.Redemptions, err = q.reassign(`
@@ -149,6 +154,8 @@ func (q Merges) ReturnAll(moved Moved, to string) error {
 		`UPDATE consents SET customer_id = $3 WHERE business_id = $1 AND id = $2 RETURNING id`:         moved.Consents,
 		`UPDATE messages SET customer_id = $3 WHERE business_id = $1 AND id = $2 RETURNING id`:         moved.Messages,
 		`UPDATE rewards SET redeemed_customer_id = $3 WHERE business_id = $1 AND id = $2 RETURNING id`: moved.Redemptions,
+		// Who has a phone of her own by now is nobody's child.
+		`UPDATE customers SET guardian_id = $3 WHERE business_id = $1 AND id = $2 AND guardian_id IS NOT NULL RETURNING id`: moved.Children,
 	} {
 		for _, id := range ids {
 			if _, err := q.reassign(query, id, to); err != nil {

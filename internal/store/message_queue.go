@@ -78,16 +78,20 @@ type DueMessage struct {
 	To loyalty.Recipient
 }
 
+// whoseThePhoneIs joins the customer p on whose phone a customer c is reached: a child's
+// guardian, or herself.
+const whoseThePhoneIs = ` JOIN customers p ON p.business_id = c.business_id AND p.id = coalesce(c.guardian_id, c.id)`
+
 var dueMessages = `
 	SELECT` + messageColumns + `,
 		(SELECT c.name FROM customers c WHERE c.business_id = messages.business_id AND c.id = customer_id),
-		(SELECT c.phone FROM customers c WHERE c.business_id = messages.business_id AND c.id = customer_id),
+		(SELECT p.phone FROM customers c` + whoseThePhoneIs + ` WHERE c.business_id = messages.business_id AND c.id = customer_id),
 		EXISTS (
 			SELECT 1 FROM customers c
 			WHERE c.business_id = messages.business_id AND c.id = customer_id AND c.archived_at IS NOT NULL),
 		EXISTS (
-			SELECT 1 FROM customers c
-			WHERE c.business_id = messages.business_id AND c.id = customer_id AND c.phone_unproved)
+			SELECT 1 FROM customers c` + whoseThePhoneIs + `
+			WHERE c.business_id = messages.business_id AND c.id = customer_id AND p.phone_unproved)
 	FROM messages
 	WHERE business_id = $1 AND status = 'QUEUED' AND urgency = $2 AND next_try_at <= $3
 	ORDER BY next_try_at LIMIT $4`

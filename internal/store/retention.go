@@ -15,13 +15,15 @@ type Retention struct{ tx *Tx }
 func (p *PlatformTx) Retention() Retention { return Retention{&p.tx} }
 
 // noSignOfLife holds for a customer c who is active and has not been heard of
-// after an instant, $1. An index finds those who are customers for so long.
+// after an instant, $1; whose children are customers is heard of by them. An index finds those who are customers for so long.
 const noSignOfLife = ` c.archived_at IS NULL AND c.created_at <= $1
 	AND coalesce(c.last_visit_at, 0) <= $1 AND coalesce(c.signed_in_at, 0) <= $1
 	AND NOT EXISTS (
 		SELECT 1 FROM consents s WHERE s.business_id = c.business_id AND s.customer_id = c.id AND s.given_at > $1)
 	AND NOT EXISTS (
-		SELECT 1 FROM rewards r WHERE r.business_id = c.business_id AND r.redeemed_customer_id = c.id AND r.redeemed_at > $1)`
+		SELECT 1 FROM rewards r WHERE r.business_id = c.business_id AND r.redeemed_customer_id = c.id AND r.redeemed_at > $1)
+	AND NOT EXISTS (
+		SELECT 1 FROM customers k WHERE k.business_id = c.business_id AND k.guardian_id = c.id AND k.archived_at IS NULL)`
 
 // Inactive returns customers of all businesses who have not been heard
 // of after an instant.

@@ -1,6 +1,7 @@
 package messaging
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -49,6 +50,9 @@ func (m *Messages) sendQR(tx *store.Tx, actor act.Actor, customerID string) (rea
 	if err != nil {
 		return "", err
 	}
+	if customer, err = onGuardiansPhone(tx, customer); err != nil {
+		return "", err
+	}
 	if reason = whyNoQR(business, customer, accepts, waiting); reason != "" {
 		return reason, nil
 	}
@@ -56,6 +60,16 @@ func (m *Messages) sendQR(tx *store.Tx, actor act.Actor, customerID string) (rea
 		return "", err
 	}
 	return "", m.Record(tx, actor.UserID, loyalty.ActionQRSent, customer.ID, "")
+}
+
+// onGuardiansPhone is a customer, and of a child with the phone by which she is reached.
+func onGuardiansPhone(tx *store.Tx, customer loyalty.Customer) (loyalty.Customer, error) {
+	if !customer.Child() {
+		return customer, nil
+	}
+	guardian, err := tx.Customers().Get(customer.GuardianID)
+	customer.Phone = guardian.Phone
+	return customer, err
 }
 
 func whyNoQR(business loyalty.Business, customer loyalty.Customer, accepts, waiting bool) string {
@@ -73,18 +87,30 @@ func whyNoQR(business loyalty.Business, customer loyalty.Customer, accepts, wait
 	return ""
 }
 
-// QueueQR writes the message that brings a customer her QR.
+// QueueQR writes the message that brings a customer her QR, or a guardian that of a
+// child, who comes with the guardian's phone.
 func (m *Messages) QueueQR(tx *store.Tx, business loyalty.Business, customer loyalty.Customer) error {
-	unproved, err := tx.Phones().Unproved(customer.ID)
+	unproved, err := tx.Phones().Unproved(cmp.Or(customer.GuardianID, customer.ID))
 	if err != nil {
 		return err
 	}
 	to := loyalty.Recipient{Name: customer.Name, Unproved: unproved}
-	return m.Put(tx, customer, loyalty.Message{
-		Kind: loyalty.MessageQR,
-		Text: fmt.Sprintf("Hola, %s: este es tu QR de %s. Enséñalo en cada visita. %s",
-			to.Greeting(), business.SenderName(), m.linksOf(business, customer)),
-	})
+	text := fmt.Sprintf("Hola, %s: este es tu QR de %s. Enséñalo en cada visita. %s",
+		to.Greeting(), business.SenderName(), m.linksOf(business, customer))
+	if customer.Child() {
+		text = fmt.Sprintf("Este es el QR de %s en %s. Enséñalo en cada visita. %s",
+			childNamed(to), business.SenderName(), m.linksOf(business, customer))
+	}
+	return m.Put(tx, customer, loyalty.Message{Kind: loyalty.MessageQR, Text: text})
+}
+
+// childNamed is what a message to a guardian calls her child: nothing that a stranger has
+// typed.
+func childNamed(child loyalty.Recipient) string {
+	if child.Unproved {
+		return "tu hijo o hija"
+	}
+	return loyalty.GreetingName(child.Name)
 }
 
 // linksOf is where anybody who has the link finds a customer's QR, and where she

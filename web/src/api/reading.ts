@@ -57,6 +57,7 @@ export function customerFrom(body: unknown): Customer {
     createdAt: textIn(fields.createdAt) ?? '',
     version: numberIn(fields.version) ?? 0, // of another server, which has none
     qrUrl: textIn(fields.qrUrl) ?? '',
+    guardianId: textIn(fields.guardianId),
     family: (fields.family as Customer['family']) ?? null,
   }
 }

@@ -574,6 +574,24 @@ export interface paths {
         patch: operations["patch-customers-id"];
         trace?: never;
     };
+    "/customers/{id}/children": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A customer's children, the oldest first */
+        get: operations["get-customers-id-children"];
+        put?: never;
+        /** Add a child, with a card of her own, to a customer */
+        post: operations["post-customers-id-children"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/customers/{id}/consents": {
         parameters: {
             query?: never;
@@ -1702,6 +1720,15 @@ export interface components {
              */
             visitsThisMonth: number;
         };
+        AddChildInputBody: {
+            /** @description YYYY-MM-DD: under 14 */
+            birthday?: string;
+            /** @description Required: her guardian consents */
+            guardianConsent?: boolean;
+            name: string;
+            /** @description Bonus type; without it the bonus is inactive */
+            tag?: string | null;
+        };
         AddMemberInputBody: {
             customerId: string;
             role: string;
@@ -1892,6 +1919,8 @@ export interface components {
             email: string | null;
             existed: boolean;
             family: components["schemas"]["Membership"] | null;
+            /** @description Of a child the customer who looks after her card; she has no phone of her own */
+            guardianId: string | null;
             /** @description Who consented for a customer under 14; only where she was asked for alone */
             guardianName?: string;
             id: string;
@@ -1923,6 +1952,8 @@ export interface components {
             createdAt: string;
             email: string | null;
             family: components["schemas"]["Membership"] | null;
+            /** @description Of a child the customer who looks after her card; she has no phone of her own */
+            guardianId: string | null;
             /** @description Who consented for a customer under 14; only where she was asked for alone */
             guardianName?: string;
             id: string;
@@ -2350,6 +2381,8 @@ export interface components {
             createdAt: string;
             email: string | null;
             family: components["schemas"]["Membership"] | null;
+            /** @description Of a child the customer who looks after her card; she has no phone of her own */
+            guardianId: string | null;
             /** @description Who consented for a customer under 14; only where she was asked for alone */
             guardianName?: string;
             id: string;
@@ -4621,6 +4654,74 @@ export interface operations {
         responses: {
             /** @description OK */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-customers-id-children": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListListedCustomer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-customers-id-children": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddChildInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -60,6 +60,7 @@ export const customer = (given: Partial<Customer> = {}): Customer => ({
   createdAt: '2026-01-01T10:00:00Z',
   version: 1,
   qrUrl: '/api/public/customers/ana0123456789/qr.png',
+  guardianId: null,
   family: null,
   ...given,
 })

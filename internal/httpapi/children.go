@@ -1,0 +1,46 @@
+package httpapi
+
+import (
+	"context"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/act"
+)
+
+// childCalls are the calls about children, whose guardians are customers.
+type childCalls struct{ cases *service.Service }
+
+func (c childCalls) list(ctx context.Context, in *IDInput) (*listOutput[ListedCustomer], error) {
+	children, err := c.cases.Children.Of(ctx, actor(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return wholeList(children, listedCustomer(ctx)), nil
+}
+
+// ChildSaid is what a form says of a child.
+type ChildSaid struct {
+	Name            string `json:"name"`
+	Birthday        string `json:"birthday,omitempty" doc:"YYYY-MM-DD: under 14"`
+	GuardianConsent bool   `json:"guardianConsent,omitempty" doc:"Required: her guardian consents"`
+}
+
+func (c ChildSaid) draft() loyalty.ChildDraft {
+	return loyalty.ChildDraft{Name: c.Name, Birthday: c.Birthday, Consents: c.GuardianConsent}
+}
+
+type addChildInput struct {
+	IDInput
+	Key  string `header:"Idempotency-Key"`
+	Body struct {
+		ChildSaid
+		Tag *string `json:"tag,omitempty" nullable:"true" doc:"Bonus type; without it the bonus is inactive"`
+	}
+}
+
+func (c childCalls) add(ctx context.Context, in *addChildInput) (*customerOutput, error) {
+	draft := in.Body.draft()
+	draft.Tag = orEmpty(in.Body.Tag)
+	return answerCustomer(ctx)(c.cases.Children.Add(ctx, actor(ctx), in.ID, draft, act.Key(in.Key)))
+}

@@ -1,0 +1,159 @@
+package service
+
+import (
+	"context"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
+	"axioma/internal/store"
+)
+
+// Children are customers without a phone of their own, whose cards their guardians,
+// customers too, look after.
+type Children struct {
+	*act.Base
+	customers *Customers
+}
+
+// Of returns the children of a customer, the oldest first, with where each stands. It
+// refuses with loyalty.ErrCustomerNotFound.
+func (c *Children) Of(ctx context.Context, actor act.Actor, guardianID string) ([]ListedCustomer, error) {
+	var children []ListedCustomer
+	err := c.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business().Get()
+		if err != nil {
+			return err
+		}
+		guardian, err := tx.Customers().Get(guardianID)
+		if err != nil {
+			return err
+		}
+		customers, err := tx.Customers().Children(guardian.ID)
+		if err != nil {
+			return err
+		}
+		children, err = standingsOf(tx, business, customers)
+		return err
+	})
+	for i := range children {
+		children[i].Customer = shownTo(actor, children[i].Customer)
+	}
+	return children, err
+}
+
+// Add adds a child of a customer, with a card of her own, by the consent that the
+// guardian gives at the counter. The same key is answered as the first time, with the
+// child as she is now. It refuses with loyalty.ErrCustomerNotFound, with
+// loyalty.ErrGuardianMinor and loyalty.ErrGuardianWithoutPhone who cannot be a
+// guardian, with loyalty.ErrChildKnown a child whom she has already, with
+// loyalty.ErrTooManyChildren, and with a validation error what is not right, field by
+// field.
+func (c *Children) Add(
+	ctx context.Context, actor act.Actor, guardianID string, draft loyalty.ChildDraft, key act.Key,
+) (loyalty.Customer, error) {
+	var child loyalty.Customer
+	if err := key.Checked(); err != nil {
+		return child, err
+	}
+	asked := describe("add child", guardianID, draft.Name, draft.Birthday, draft.Tag)
+	err := c.InBusinessOnce(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		id, err := act.Once(c.Base, tx, key, asked, act.PlainForm[string](), func() (string, error) {
+			return c.add(tx, adding{actor: actor, guardianID: guardianID, draft: draft, form: loyalty.FormStaff})
+		})
+		if err != nil {
+			return err
+		}
+		if child, err = tx.Customers().Get(id); err != nil {
+			return err
+		}
+		child.Guardian, err = c.customers.guardianOf(tx, child)
+		return err
+	})
+	return shownTo(actor, child), err
+}
+
+// adding is a child to be added: by whom, to whose, on which form.
+type adding struct {
+	actor      act.Actor
+	guardianID string
+	draft      loyalty.ChildDraft
+	form       loyalty.ConsentForm
+}
+
+// add adds a child with her guardian locked, so that nobody adds another meanwhile, and
+// returns her id.
+func (c *Children) add(tx *store.Tx, a adding) (string, error) {
+	business, err := tx.Business().Get()
+	if err != nil {
+		return "", err
+	}
+	guardian, err := tx.Customers().Lock(a.guardianID)
+	if err != nil {
+		return "", err
+	}
+	today := business.DayOf(c.Now())
+	child, err := a.draft.Checked(guardian, today)
+	if err != nil {
+		return "", err
+	}
+	children, err := tx.Customers().Children(guardian.ID)
+	if err != nil {
+		return "", err
+	}
+	if err := guardian.MayAdd(child, children, today); err != nil {
+		return "", err
+	}
+	if _, err := c.customers.add(tx, &child); err != nil {
+		return "", err
+	}
+	if err := c.customers.protectMinor(tx, child, a.form); err != nil {
+		return "", err
+	}
+	return child.ID, c.Record(tx, a.actor.UserID, loyalty.ActionChildAdded, child.ID, guardian.ID)
+}
+
+// withChildren are a locked customer and her children, locked. Whoever stops being a
+// customer takes them along: who consents for them is gone, and nobody else would reach
+// their cards.
+func withChildren(tx *store.Tx, customer loyalty.Customer) ([]loyalty.Customer, error) {
+	leaving := []loyalty.Customer{customer}
+	children, err := tx.Customers().Children(customer.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, child := range children {
+		locked, err := tx.Customers().Lock(child.ID)
+		if err != nil {
+			return nil, err
+		}
+		// She may have got a phone of her own before she was locked.
+		if locked.ID == child.ID && locked.GuardianID == customer.ID {
+			leaving = append(leaving, locked)
+		}
+	}
+	return leaving, nil
+}
+
+// standingsOf are customers with where each stands.
+func standingsOf(tx *store.Tx, business loyalty.Business, customers []loyalty.Customer) ([]ListedCustomer, error) {
+	standings, err := tx.Standings().Of(customers)
+	listed := []ListedCustomer{}
+	for _, customer := range customers {
+		standing := standings[customer.ID]
+		listed = append(listed, ListedCustomer{customer, standing.Stamps, nextTerms(business, customer).Target, standing.Owed})
+	}
+	return listed, err
+}
+
+// keepReachable refuses to take away the phone by which a customer's children are
+// reached.
+func keepReachable(tx *store.Tx, former, customer loyalty.Customer) error {
+	if former.Phone == "" || customer.Phone != "" {
+		return nil
+	}
+	children, err := tx.Customers().Children(customer.ID)
+	if err == nil && len(children) > 0 {
+		err = loyalty.ErrGuardianWithoutPhone
+	}
+	return err
+}

@@ -1,0 +1,313 @@
+package service_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
+	"axioma/internal/service/servicetest"
+)
+
+// childOf is a child of a customer, whom the staff has added.
+func childOf(t *testing.T, shop *servicetest.Shop, guardian loyalty.Customer, name string) loyalty.Customer {
+	t.Helper()
+	child, err := addChild(t, shop, guardian.ID, draftOf(name), "")
+	if err != nil {
+		t.Fatalf("adding %s to %s: %v", name, guardian.Name, err)
+	}
+	return child
+}
+
+func draftOf(name string) loyalty.ChildDraft {
+	return loyalty.ChildDraft{Name: name, Birthday: childsBirthday.Value, Consents: true}
+}
+
+func addChild(t *testing.T, shop *servicetest.Shop, guardianID string, draft loyalty.ChildDraft, key act.Key) (loyalty.Customer, error) {
+	t.Helper()
+	return shop.Cases.Children.Add(t.Context(), shop.Admin, guardianID, draft, key)
+}
+
+// children are the names of a customer's children.
+func children(t *testing.T, shop *servicetest.Shop, guardian loyalty.Customer) []string {
+	t.Helper()
+	listed, err := shop.Cases.Children.Of(t.Context(), shop.Barber, guardian.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := []string{}
+	for _, child := range listed {
+		names = append(names, child.Name)
+	}
+	return names
+}
+
+func TestAChildHasACardOfHerOwnByTheConsentOfHerGuardian(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	leo := childOf(t, shop, ana, "Leo")
+	if leo.Phone != "" || leo.GuardianID != ana.ID || leo.Guardian != "Ana" {
+		t.Errorf("the child is %+v", leo)
+	}
+	if got := said(t, shop); !slices.Equal(got, []string{"PRIVACY yes STAFF Ana"}) {
+		t.Errorf("the consents are %q", got)
+	}
+	shop.Visits(leo, 10)
+	if progress := shop.Progress(ana); progress.Card.Stamps != 0 || len(progress.Owed) != 0 {
+		t.Errorf("her guardian's card is %+v", progress)
+	}
+	listed, err := shop.Cases.Children.Of(t.Context(), shop.Barber, ana.ID)
+	if err != nil || len(listed) != 1 || listed[0].Stamps != 10 || len(listed[0].Owed) != 2 {
+		t.Errorf("her guardian's children are %+v, %v", listed, err)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestWhoCannotBeAGuardianIsRefused(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, minor, mute := shop.Customer("Ana"), shop.Customer("Mía"), shop.Customer("Eva")
+	shop.Change(minor, loyalty.CustomerChanges{Birthday: childsBirthday, Guardian: eva})
+	shop.Change(mute, loyalty.CustomerChanges{Phone: loyalty.Change{Sent: true}})
+	leo := childOf(t, shop, ana, "Leo")
+	foreign := servicetest.New(t).Customer("Ana")
+	for who, want := range map[string]error{
+		minor.ID: loyalty.ErrGuardianMinor, leo.ID: loyalty.ErrGuardianMinor, mute.ID: loyalty.ErrGuardianWithoutPhone,
+		foreign.ID: loyalty.ErrCustomerNotFound,
+	} {
+		if _, err := addChild(t, shop, who, draftOf("Sol"), ""); !errors.Is(err, want) {
+			t.Errorf("a child of %s: %v, want %v", who, err, want)
+		}
+	}
+	none := loyalty.Change{Sent: true}
+	if _, err := shop.Cases.Customers.Change(t.Context(), shop.Admin, ana.ID, loyalty.CustomerChanges{Phone: none}); !errors.Is(err, loyalty.ErrGuardianWithoutPhone) {
+		t.Errorf("taking away her guardian's phone: %v", err)
+	}
+	if got := children(t, shop, ana); !slices.Equal(got, []string{"Leo"}) {
+		t.Errorf("the children are %q", got)
+	}
+}
+
+func TestAChildIsAddedOnceAndNoMoreThanATable(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	first, err := addChild(t, shop, ana.ID, draftOf("Leo"), "key")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := addChild(t, shop, ana.ID, draftOf("Leo"), "key"); err != nil || again.ID != first.ID {
+		t.Errorf("with the key again: %s, %v, want %s", again.ID, err, first.ID)
+	}
+	if _, err := addChild(t, shop, ana.ID, draftOf("Sol"), "key"); !errors.Is(err, loyalty.ErrIdempotencyMismatch) {
+		t.Errorf("another child with the key: %v", err)
+	}
+	var added sync.WaitGroup
+	failures := make(chan error, 2)
+	for range cap(failures) {
+		added.Go(func() {
+			_, err := addChild(t, shop, ana.ID, draftOf("SÓL"), "")
+			failures <- err
+		})
+	}
+	added.Wait()
+	if one, other := <-failures, <-failures; (one == nil) == (other == nil) || !errors.Is(errors.Join(one, other), loyalty.ErrChildKnown) {
+		t.Errorf("two counters at once: %v, %v", one, other)
+	}
+	for i := len(children(t, shop, ana)); i < loyalty.MaxChildren; i++ {
+		childOf(t, shop, ana, fmt.Sprint("Hijo ", i))
+	}
+	if _, err := addChild(t, shop, ana.ID, draftOf("Uno más"), ""); !errors.Is(err, loyalty.ErrTooManyChildren) {
+		t.Errorf("one too many: %v", err)
+	}
+}
+
+func TestWhatIsMissingOfAChildIsSaidFieldByField(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	for field, draft := range map[string]loyalty.ChildDraft{
+		"name":            {Birthday: childsBirthday.Value, Consents: true},
+		"birthday":        {Name: "Leo", Consents: true},
+		"birthday ":       {Name: "Leo", Birthday: "1990-05-17", Consents: true},
+		"birthday  ":      {Name: "Leo", Birthday: "2990-05-17", Consents: true},
+		"guardianConsent": {Name: "Leo", Birthday: childsBirthday.Value},
+	} {
+		var refusal *loyalty.Error
+		_, err := addChild(t, shop, ana.ID, draft, "")
+		if !errors.As(err, &refusal) || len(refusal.Fields) != 1 || refusal.Fields[0].Field != field[:min(len(field), len(refusal.Fields[0].Field))] {
+			t.Errorf("%s: %v", field, err)
+		}
+	}
+}
+
+func TestAChildWhoGetsAPhoneIsNobodysChild(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	leo := childOf(t, shop, ana, "Leo")
+	phone := loyalty.Change{Sent: true, Value: ana.Phone}
+	if _, err := shop.Cases.Customers.Change(t.Context(), shop.Admin, leo.ID, loyalty.CustomerChanges{Phone: phone}); !errors.Is(err, loyalty.ErrPhoneTaken) {
+		t.Errorf("with her guardian's phone: %v", err)
+	}
+	phone.Value = shop.Phone()
+	if leo = shop.Change(leo, loyalty.CustomerChanges{Phone: phone}); leo.GuardianID != "" || guardian(t, shop, leo) != "Ana" {
+		t.Errorf("with a phone of her own she is %+v", leo)
+	}
+	shop.Archive(ana)
+	if _, err := shop.Cases.Customers.Get(t.Context(), shop.Barber, leo.ID); err != nil {
+		t.Errorf("her guardian went, and she: %v", err)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestChildrenGoWithTheirGuardian(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, eva := shop.Customer("Ana"), shop.Customer("Eva")
+	leo, sol := childOf(t, shop, ana, "Leo"), childOf(t, shop, eva, "Sol")
+	shop.Archive(ana)
+	if err := shop.Cases.Self.AskErasure(t.Context(), inPortal(shop, eva)); err != nil {
+		t.Fatal(err)
+	}
+	for _, child := range []loyalty.Customer{leo, sol} {
+		if _, err := shop.Cases.Customers.Get(t.Context(), shop.Barber, child.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+			t.Errorf("%s: %v", child.Name, err)
+		}
+	}
+	if due := shop.Database.Rows(t, "SELECT customer_id FROM erasures ORDER BY customer_id"); !slices.Equal(due, slices.Sorted(slices.Values([]string{eva.ID, sol.ID}))) {
+		t.Errorf("to be erased are %q", due)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestAnErasedChildLeadsToNobody(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	leo := childOf(t, shop, shop.Customer("Ana"), "Leo")
+	shop.Archive(leo)
+	shop.Clock.Set(shop.Clock.Now().AddDate(3, 0, 1))
+	if err := shop.Cases.Upkeep.ApplyRetention(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if left := shop.Database.Rows(t, "SELECT name FROM customers WHERE guardian_id IS NOT NULL"); len(left) > 0 {
+		t.Errorf("a guardian is kept of %q", left)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestWhoseChildComesIsHeardOf(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	leo := childOf(t, shop, ana, "Leo")
+	apply := func(years int) {
+		t.Helper()
+		shop.Clock.Set(shop.Clock.Now().AddDate(years, 0, 1))
+		if err := shop.Cases.Upkeep.ApplyRetention(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	shop.Clock.Set(shop.Clock.Now().AddDate(5, 0, 0))
+	shop.Visit(leo)
+	apply(2)
+	if _, err := shop.Cases.Customers.Get(t.Context(), shop.Barber, ana.ID); err != nil {
+		t.Errorf("after seven years, in which her child came: %v", err)
+	}
+	apply(5)
+	apply(0)
+	for _, gone := range []loyalty.Customer{ana, leo} {
+		if _, err := shop.Cases.Customers.Get(t.Context(), shop.Barber, gone.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+			t.Errorf("%s, after six years without either: %v", gone.Name, err)
+		}
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestMergedGuardiansHaveTheChildrenOfBoth(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, again := shop.Customer("Ana"), shop.Customer("Anita")
+	leo := childOf(t, shop, ana, "Leo")
+	childOf(t, shop, again, "Sol")
+	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, leo.ID); !errors.Is(err, loyalty.ErrMergeGuardian) {
+		t.Errorf("a child with her guardian: %v", err)
+	}
+	merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, again.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := children(t, shop, ana); !slices.Equal(got, []string{"Leo", "Sol"}) {
+		t.Errorf("the children are %q", got)
+	}
+	shop.MustKeepTheRules(t)
+	if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, merged.MergeID); err != nil {
+		t.Fatal(err)
+	}
+	if one, other := children(t, shop, ana), children(t, shop, again); !slices.Equal(one, []string{"Leo"}) || !slices.Equal(other, []string{"Sol"}) {
+		t.Errorf("taken back, the children are %q and %q", one, other)
+	}
+	shop.MustKeepTheRules(t)
+}
+
+func TestAChildMergedWithARecordThatHasAPhoneIsNobodysChildUntilItIsTakenBack(t *testing.T) {
+	t.Parallel()
+	for _, guardianGoes := range []bool{false, true} {
+		shop := servicetest.New(t)
+		ana, leon := shop.Customer("Ana"), shop.Customer("León")
+		leo, twin := childOf(t, shop, ana, "Leo"), childOf(t, shop, ana, "Leito")
+		ids := []string{}
+		for _, pair := range [][2]loyalty.Customer{{leo, leon}, {leo, twin}} {
+			merged, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, pair[0].ID, pair[1].ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if merged.Customer.GuardianID != "" || merged.Customer.Phone != leon.Phone {
+				t.Errorf("merged with %s she is %+v", pair[1].Name, merged.Customer)
+			}
+			ids = append(ids, merged.MergeID)
+		}
+		want := ana.ID
+		if guardianGoes {
+			shop.Archive(ana)
+			want = ""
+		}
+		slices.Reverse(ids)
+		for _, id := range ids {
+			if err := shop.Cases.Merges.Undo(t.Context(), shop.Owner, id); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, child := range []loyalty.Customer{leo, twin} {
+			if now, err := shop.Cases.Customers.Get(t.Context(), shop.Barber, child.ID); err != nil || now.GuardianID != want {
+				t.Errorf("taken back, %s is a child of %q, %v; want %q", child.Name, now.GuardianID, err, want)
+			}
+		}
+		shop.MustKeepTheRules(t)
+	}
+}
+
+func TestTheQROfAChildGoesToHerGuardiansPhoneIfSheAcceptsIt(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, mute := shop.Proved("Ana"), shop.Customer("Eva")
+	shop.SendMessages()
+	leo, sol := childOf(t, shop, ana, "Leo"), childOf(t, shop, mute, "Sol")
+	if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, sol.ID, ""); err != nil || reason == "" {
+		t.Errorf("to who has accepted nothing: %q, %v", reason, err)
+	}
+	if reason, err := shop.Cases.Messages.SendQR(t.Context(), shop.Admin, leo.ID, ""); err != nil || reason != "" {
+		t.Fatalf("to who accepts it: %q, %v", reason, err)
+	}
+	sent := shop.SendMessages()
+	if len(sent) != 1 || sent[0].Phone != ana.Phone || sent[0].CustomerID != leo.ID {
+		t.Errorf("sent was %+v", sent)
+	}
+	if err := shop.Cases.Self.SetConsent(t.Context(), inPortal(shop, leo), loyalty.ConsentWhatsApp, true); !errors.Is(err, loyalty.ErrValidation) {
+		t.Errorf("a consent of the child's own: %v", err)
+	}
+}

@@ -1,0 +1,7 @@
+-- A child has no phone of her own: she is reached by her guardian's (decision 0062).
+
+-- +goose Up
+
+ALTER TABLE customers ADD COLUMN guardian_id TEXT REFERENCES customers (id)
+    CHECK (guardian_id IS NULL OR phone IS NULL);
+CREATE INDEX customers_of_guardian ON customers (guardian_id, business_id) WHERE guardian_id IS NOT NULL;
