@@ -30,6 +30,7 @@ type calls struct {
 	devices       deviceCalls
 	families      familyCalls
 	children      childCalls
+	portalCards   portalCardCalls
 }
 
 func newCalls(cases *service.Service, options Options) calls {
@@ -56,6 +57,7 @@ func newCalls(cases *service.Service, options Options) calls {
 		rewards:       rewardCalls{cases: cases},
 		devices:       deviceCalls{cases: cases, address: address},
 		families:      familyCalls{cases: cases},
-		children:      childCalls{cases: cases},
+		children:      childCalls{cases: cases, limits: options.Limits},
+		portalCards:   portalCardCalls{cases: cases},
 	}
 }

@@ -9,7 +9,10 @@ import (
 )
 
 // childCalls are the calls about children, whose guardians are customers.
-type childCalls struct{ cases *service.Service }
+type childCalls struct {
+	cases  *service.Service
+	limits *Limits
+}
 
 func (c childCalls) list(ctx context.Context, in *IDInput) (*listOutput[ListedCustomer], error) {
 	children, err := c.cases.Children.Of(ctx, actor(ctx), in.ID)
@@ -43,4 +46,45 @@ func (c childCalls) add(ctx context.Context, in *addChildInput) (*customerOutput
 	draft := in.Body.draft()
 	draft.Tag = orEmpty(in.Body.Tag)
 	return answerCustomer(ctx)(c.cases.Children.Add(ctx, actor(ctx), in.ID, draft, act.Key(in.Key)))
+}
+
+// OwnChild is a child as her guardian sees her who has just added her.
+type OwnChild struct {
+	ID    string `json:"id"`
+	Name  string `json:"name"`
+	QRURL string `json:"qrUrl"`
+}
+
+type ownChildOutput struct{ Body OwnChild }
+
+func answerOwnChild(child loyalty.Customer, err error) (*ownChildOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &ownChildOutput{Body: OwnChild{ID: child.ID, Name: child.Name, QRURL: qrURL(child.ID)}}, nil
+}
+
+type addOwnChildInput struct {
+	Key  string `header:"Idempotency-Key"`
+	Body ChildSaid
+}
+
+func (c childCalls) addOwn(ctx context.Context, in *addOwnChildInput) (*ownChildOutput, error) {
+	return answerOwnChild(c.cases.Children.AddOwn(ctx, portalUser(ctx), in.Body.draft(), act.Key(in.Key)))
+}
+
+type addRegisteredChildInput struct {
+	Key  string `header:"Idempotency-Key"`
+	Body struct {
+		ChildSaid
+		RegistrationToken string `json:"registrationToken" maxLength:"2000" doc:"As the registration has answered"`
+	}
+}
+
+func (c childCalls) addRegistered(ctx context.Context, in *addRegisteredChildInput) (*ownChildOutput, error) {
+	user, err := c.cases.Portal.HasRegistered(ctx, in.Body.RegistrationToken)
+	if err != nil {
+		return nil, err
+	}
+	return answerOwnChild(c.cases.Children.AddRegistered(ctx, c.limits.registering(ctx), user, in.Body.draft(), act.Key(in.Key)))
 }

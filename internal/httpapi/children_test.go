@@ -1,8 +1,13 @@
 package httpapi
 
 import (
+	"errors"
+	"fmt"
 	"net/http"
 	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
 )
 
 const childBody = `{"name":"Leo Gil","birthday":"2018-05-17","guardianConsent":true}`
@@ -21,4 +26,39 @@ func TestTheStaffAddsAChildToACustomer(t *testing.T) {
 	s.call(asBarber, http.MethodGet, path, "").has(http.StatusOK, `"total":1`, `"id":"`+leo.ID+`"`, `"stamps":1`, `"target":10`, `"owed":[]`)
 	s.call(asBarber, http.MethodGet, "/customers?q=leo", "").has(http.StatusOK, `"total":1`, `"guardianId":"`+ana.ID+`"`)
 	s.call(asForeignOwner, http.MethodGet, path, "").has(http.StatusNotFound, "CUSTOMER_NOT_FOUND")
+}
+
+// registeredChildBody is a child of somebody who has just registered.
+func registeredChildBody(s *site) string {
+	registered, err := s.Cases.Registrations.Register(s.t.Context(), s.Business.ID, s.Form("Ana Secreta"), "")
+	token := registered.Token
+	if errors.Is(err, loyalty.ErrBusinessSuspended) { // she had registered before
+		token, err = s.Cases.Portal.SignRegistration(loyalty.Customer{ID: "ana", CreatedAt: s.Clock.Now()}, s.Business.ID)
+	}
+	if err != nil {
+		s.t.Fatalf("registering: %v", err)
+	}
+	return fmt.Sprintf(`{"registrationToken":%q,%s`, token, childBody[1:])
+}
+
+func TestWhoHasJustRegisteredAddsHerChildren(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	body := registeredChildBody(s)
+	s.call(asNobody, http.MethodPost, "/public/customers/children", body).has(http.StatusCreated, `"name":"Leo Gil"`, `"qrUrl":"/api/public/customers/`)
+	s.call(asNobody, http.MethodPost, "/public/customers/children", body).has(http.StatusConflict, "CHILD_KNOWN")
+	s.call(asNobody, http.MethodPost, "/public/customers/children", `{"registrationToken":"`+s.PortalToken(s.Customer("Eva"))+`",`+childBody[1:]).
+		has(http.StatusUnauthorized, "UNAUTHENTICATED")
+	s.Clock.Advance(30 * time.Minute)
+	s.call(asNobody, http.MethodPost, "/public/customers/children", body).has(http.StatusUnauthorized, "TOKEN_EXPIRED")
+}
+
+func TestAPhoneOpensTheCardsOfAllBusinessesAndOfItsChildren(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	var leo OwnChild
+	s.call(asCustomer, http.MethodPost, "/portal/me/children", childBody).has(http.StatusCreated, `"name":"Leo Gil"`).into(&leo)
+	s.call(asCustomer, http.MethodPost, "/portal/me/children", `{"name":"Leo"}`).has(http.StatusUnprocessableEntity, `"birthday"`, `"guardianConsent"`)
+	s.call(asCustomer, http.MethodGet, "/portal/me/cards", "").has(http.StatusOK, `"total":2`, `"child":true,"current":false`, `"child":false,"current":true`)
+	s.call(asCustomer, http.MethodPost, "/portal/me/cards/"+leo.ID+"/open", "").has(http.StatusOK, `"customerId":"`+leo.ID+`"`, `"name":"Leo Gil"`)
 }

@@ -33,6 +33,7 @@ func examples() map[string]example {
 		"GET /public/businesses/{id}/legal":       {ofShop("/public/businesses/%s/legal"), nil, http.StatusOK},
 		"GET /public/fixed-business":              {at("/public/fixed-business"), nil, http.StatusOK},
 		"POST /public/customers/register":         {at("/public/customers/register"), registerBody, http.StatusCreated},
+		"POST /public/customers/children":         {at("/public/customers/children"), registeredChildBody, http.StatusCreated},
 		"GET /public/customers/{id}":              {ofCustomer("/public/customers/%s"), nil, http.StatusOK},
 		"GET /public/customers/{id}/qr.png":       {ofCustomer("/public/customers/%s/qr.png"), nil, http.StatusOK},
 		"GET /public/customers/{id}/visits":       {ofCustomer("/public/customers/%s/visits"), nil, http.StatusOK},
@@ -65,7 +66,11 @@ func examples() map[string]example {
 		"POST /portal/me/erasure":           {at("/portal/me/erasure"), nil, http.StatusOK},
 		"GET /portal/me/visits":             {at("/portal/me/visits"), nil, http.StatusOK},
 		"GET /portal/me/live":               {at("/portal/me/live"), nil, http.StatusOK},
-		"GET /portal/me/rewards":            {at("/portal/me/rewards"), nil, http.StatusOK},
+		"GET /portal/me/cards":              {at("/portal/me/cards"), nil, http.StatusOK},
+		// Its phone opens no card of the caller.
+		"POST /portal/me/cards/{id}/open": {ofCustomer("/portal/me/cards/%s/open"), nil, http.StatusNotFound},
+		"POST /portal/me/children":        {at("/portal/me/children"), says(childBody), http.StatusCreated},
+		"GET /portal/me/rewards":          {at("/portal/me/rewards"), nil, http.StatusOK},
 
 		"GET /business":                       {at("/business"), nil, http.StatusOK},
 		"PATCH /business":                     {at("/business"), settingsBody, http.StatusOK},

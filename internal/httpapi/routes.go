@@ -24,6 +24,7 @@ func (a *API) routes() []route {
 		get("/public/businesses/{id}/legal", public, "Who answers for the data of a business's customers", a.businesses.legalIdentity),
 		get("/public/fixed-business", public, "The business of the registration page at /qr", a.businesses.showFixed),
 		created("/public/customers/register", public, "Register as a customer", a.registrations.register).counting(a.limits.registerFrom),
+		created("/public/customers/children", public, "Add a child, just after registering", a.children.addRegistered).counting(a.limits.registerFrom),
 		get("/public/customers/{id}", public, "Whose QR it is, for whoever holds the id", a.customers.showPublic),
 		get("/public/customers/{id}/qr.png", public, "A customer's QR as a picture", a.customers.qrPicture),
 		get("/public/customers/{id}/visits", public, "A customer's visits, newest first", a.visits.listPublic),
@@ -53,6 +54,9 @@ func (a *API) routes() []route {
 		post("/portal/me/erasure", customer, "Ask to be forgotten", a.ownData.askErasure),
 		get("/portal/me/visits", customer, "One's visits, newest first", a.portal.visits),
 		get("/portal/me/live", customer, "Oneself now and after each change, as server-sent events", a.live.follow).telling(reflect.TypeFor[CardEvent]()),
+		get("/portal/me/cards", customer, "The cards that one's phone opens: of all businesses, and of one's children", a.portalCards.list),
+		post("/portal/me/cards/{id}/open", customer, "Exchange the session for one of another such card", a.portalCards.open),
+		created("/portal/me/children", customer, "Add a child, with a card of her own", a.children.addOwn),
 		get("/portal/me/rewards", customer, "One's rewards, newest first", a.portal.rewards),
 
 		get("/business", staff, "The business one works for", a.businesses.show),

@@ -31,6 +31,7 @@ func whileSuspended() map[string]*loyalty.Error {
 		"POST /public/customers/{id}/unsubscribe": nil,
 
 		"POST /public/customers/register": loyalty.ErrBusinessSuspended,
+		"POST /public/customers/children": loyalty.ErrBusinessSuspended,
 		"POST /auth/login":                loyalty.ErrBusinessSuspended,
 		"POST /auth/customer/request":     loyalty.ErrBusinessSuspended,
 		"POST /auth/customer/verify":      loyalty.ErrBusinessSuspended,

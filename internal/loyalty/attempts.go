@@ -29,6 +29,7 @@ const (
 	AttemptOwnPassword      AttemptKind = "own password"   // of a user who has signed in and replaces it
 	AttemptProofAddress     AttemptKind = "proof address"  // codes to send from one's phone, and tickets
 	AttemptProofCustomer    AttemptKind = "proof customer" // such codes of one customer
+	AttemptChild            AttemptKind = "child"          // children that one guardian adds herself
 	AttemptWithdrawAddress  AttemptKind = "withdraw address"
 	AttemptWithdrawCustomer AttemptKind = "withdraw customer"
 )
@@ -41,7 +42,7 @@ func AttemptKinds() []AttemptKind {
 		AttemptCheckAddress, AttemptCheckNetwork, AttemptCheckKnown,
 		AttemptFormAddress, AttemptFormPhone, AttemptJoinAddress, AttemptJoinDay, AttemptJoinMonth,
 		AttemptFirstMessage, AttemptUnprovedCode, AttemptOwnPassword,
-		AttemptProofAddress, AttemptProofCustomer, AttemptWithdrawAddress, AttemptWithdrawCustomer,
+		AttemptProofAddress, AttemptProofCustomer, AttemptChild, AttemptWithdrawAddress, AttemptWithdrawCustomer,
 	}
 }
 
@@ -72,6 +73,8 @@ func (k AttemptKind) Limit() AttemptLimit {
 		return AttemptLimit{30, 24 * time.Hour}
 	case AttemptCheckNetwork, AttemptCheckKnown:
 		return AttemptLimit{20, time.Hour}
+	case AttemptChild:
+		return AttemptLimit{MaxChildren, 24 * time.Hour}
 	case AttemptUnprovedCode:
 		return AttemptLimit{5, 24 * time.Hour}
 	case AttemptFirstMessage:

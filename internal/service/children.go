@@ -1,9 +1,11 @@
 package service
 
 import (
+	"cmp"
 	"context"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/service/access"
 	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
@@ -13,6 +15,7 @@ import (
 type Children struct {
 	*act.Base
 	customers *Customers
+	attempts  *access.Attempts
 }
 
 // Of returns the children of a customer, the oldest first, with where each stands. It
@@ -72,12 +75,73 @@ func (c *Children) Add(
 	return shownTo(actor, child), err
 }
 
+// AddOwn is Add for a signed-in customer who adds a child of her own, also while she looks
+// at another child's card. It refuses besides with loyalty.ErrTooMany when she has added
+// many within a day.
+func (c *Children) AddOwn(ctx context.Context, user access.PortalUser, draft loyalty.ChildDraft, key act.Key) (loyalty.Customer, error) {
+	return c.addOwn(ctx, user, draft, key, adding{form: loyalty.FormPortal})
+}
+
+// AddRegistered is Add for whoever has just registered, from an address of the network,
+// which counts as for Registrations.RegisterFrom.
+func (c *Children) AddRegistered(
+	ctx context.Context, address string, user access.PortalUser, draft loyalty.ChildDraft, key act.Key,
+) (loyalty.Customer, error) {
+	return c.addOwn(ctx, user, draft, key, adding{form: loyalty.FormRegistration, address: address})
+}
+
+func (c *Children) addOwn(
+	ctx context.Context, user access.PortalUser, draft loyalty.ChildDraft, key act.Key, a adding,
+) (loyalty.Customer, error) {
+	var child loyalty.Customer
+	if err := key.Checked(); err != nil {
+		return child, err
+	}
+	draft.Tag = "" // the staff choose
+	asked := describe("add own child", user.CustomerID, draft.Name, draft.Birthday)
+	err := c.InBusinessOnce(ctx, user.BusinessID, func(tx *store.Tx) error {
+		customer, err := tx.Customers().Get(user.CustomerID)
+		if err != nil {
+			return err
+		}
+		a.guardianID, a.draft = cmp.Or(customer.GuardianID, customer.ID), draft
+		id, err := act.Once(c.Base, tx, key, asked, act.PlainForm[string](), func() (string, error) { return c.addCounted(tx, a) })
+		if err != nil {
+			return err
+		}
+		child, err = tx.Customers().Get(id)
+		return err
+	})
+	return child, err
+}
+
+// addCounted is add, which counts as what a guardian has added.
+func (c *Children) addCounted(tx *store.Tx, a adding) (string, error) {
+	id, err := c.add(tx, a)
+	if err != nil {
+		return "", err
+	}
+	room, err := c.attempts.RoomFor(tx, access.Attempt{Kind: loyalty.AttemptChild, By: a.guardianID})
+	if err == nil && !room {
+		err = loyalty.TooManyFor(loyalty.AttemptChild.Limit().Within)
+	}
+	if err != nil || a.address == "" {
+		return id, err
+	}
+	business, err := tx.Business().Get()
+	if err != nil {
+		return "", err
+	}
+	return id, c.attempts.TakeRegistration(tx, business, a.address)
+}
+
 // adding is a child to be added: by whom, to whose, on which form.
 type adding struct {
 	actor      act.Actor
 	guardianID string
 	draft      loyalty.ChildDraft
 	form       loyalty.ConsentForm
+	address    string // of the network, whose registrations are counted; empty: nobody counts
 }
 
 // add adds a child with her guardian locked, so that nobody adds another meanwhile, and

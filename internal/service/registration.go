@@ -20,6 +20,7 @@ type Registrations struct {
 	*act.Base
 	customers *Customers
 	attempts  *access.Attempts
+	portal    *access.Portal
 	messages  *messaging.Messages
 }
 
@@ -27,6 +28,7 @@ type Registrations struct {
 type Registered struct {
 	Customer     loyalty.Customer
 	BusinessName string
+	Token        string // by which she adds her children without typing her phone again; empty: not here
 }
 
 // Register adds a customer who fills in the public form: with her consents,
@@ -71,9 +73,26 @@ func (r *Registrations) RegisterFrom(
 		if errors.Is(err, loyalty.ErrAlreadyRegistered) {
 			return act.Kept(loyalty.ErrAlreadyRegistered) // without a key too: the message that was queued is to stay
 		}
+		if err != nil {
+			return err
+		}
+		registered.Token, err = r.tokenOf(tx, business, registered.Customer.ID)
 		return err
 	})
 	return registered, err
+}
+
+// tokenOf is the token by which a customer who has registered adds her children, for who
+// may have some.
+func (r *Registrations) tokenOf(tx *store.Tx, business loyalty.Business, customerID string) (string, error) {
+	customer, err := tx.Customers().Get(customerID)
+	if errors.Is(err, loyalty.ErrCustomerNotFound) {
+		return "", nil // archived since: the first answer comes again
+	}
+	if err != nil || customer.Minor(business.DayOf(r.Now())) {
+		return "", err
+	}
+	return r.portal.SignRegistration(customer, business.ID)
 }
 
 // describe tells two forms of an act apart, by all that they say in an order that

@@ -87,8 +87,10 @@ func (s *Service) furnish(base *act.Base) {
 	s.Rewards = &Rewards{Base: base, cards: s.Cards}
 	s.Visits = &Visits{Base: base, cards: s.Cards}
 	s.Customers = &Customers{Base: base, rewards: s.Rewards}
-	s.Children = &Children{Base: base, customers: s.Customers}
-	s.Registrations = &Registrations{Base: base, customers: s.Customers, attempts: s.Attempts, messages: s.Messages}
+	s.Children = &Children{Base: base, customers: s.Customers, attempts: s.Attempts}
+	s.Registrations = &Registrations{
+		Base: base, customers: s.Customers, attempts: s.Attempts, portal: s.Portal, messages: s.Messages,
+	}
 	s.Self = &Self{Base: base, customers: s.Customers, consents: s.Consents, cards: s.Cards, visits: s.Visits, rewards: s.Rewards}
 	s.Families = &Families{Base: base, cards: s.Cards}
 	s.Merges = &Merges{Base: base, customers: s.Customers, cards: s.Cards, rewards: s.Rewards}

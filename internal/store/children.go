@@ -1,7 +1,9 @@
 package store
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"axioma/internal/loyalty"
 )
@@ -22,4 +24,49 @@ func (q Customers) Children(guardianID string) ([]loyalty.Customer, error) {
 	}
 	loyalty.SortChildren(children)
 	return children, nil
+}
+
+// PortalCard is a card that a phone opens: of whoever has the phone at a business, or of a
+// child of hers there.
+type PortalCard struct {
+	CustomerID   string
+	Name         string
+	BusinessID   string
+	BusinessName string
+	Child        bool
+}
+
+const cardOfHolder = `c.id, c.name, c.business_id, b.name, c.guardian_id IS NOT NULL
+	FROM customers h JOIN customers c ON c.business_id = h.business_id`
+
+const ofOpenBusinesses = `JOIN businesses b ON b.id = c.business_id
+	WHERE h.phone = $1 AND h.archived_at IS NULL AND c.archived_at IS NULL AND b.status = 'ACTIVE'`
+
+// CardsOf returns the cards that a phone (E.164) opens at the businesses that are open,
+// each business's together and in it the phone's own first; none without a phone.
+func (q PlatformCustomers) CardsOf(phone string) ([]PortalCard, error) {
+	cards := []PortalCard{}
+	err := q.tx.each(`
+		SELECT `+cardOfHolder+` AND c.id = h.id `+ofOpenBusinesses+`
+		UNION ALL
+		SELECT `+cardOfHolder+` AND c.guardian_id = h.id `+ofOpenBusinesses, []any{phone}, func(row scanner) error {
+		var card PortalCard
+		err := row.Scan(&card.CustomerID, &card.Name, &card.BusinessID, &card.BusinessName, &card.Child)
+		cards = append(cards, card)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("looking for the cards of a phone: %w", err)
+	}
+	slices.SortStableFunc(cards, func(a, b PortalCard) int {
+		if a.BusinessID == b.BusinessID && a.Child != b.Child {
+			if b.Child {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Or(cmp.Compare(loyalty.SortKey(a.BusinessName), loyalty.SortKey(b.BusinessName)), cmp.Compare(a.BusinessID, b.BusinessID),
+			cmp.Compare(loyalty.SortKey(a.Name), loyalty.SortKey(b.Name)))
+	})
+	return cards, nil
 }

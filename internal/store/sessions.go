@@ -68,7 +68,7 @@ func (q Sessions) Standing(userID, sessionID string) (Standing, error) {
 // holds.
 type PortalStanding struct {
 	BusinessID     string
-	Phone          string
+	Phone          string // of a child her guardian's
 	BusinessStatus loyalty.BusinessStatus
 	Ended          bool // she has signed out of the session
 }
@@ -79,8 +79,8 @@ func (q Sessions) PortalStanding(customerID, sessionID string) (PortalStanding, 
 	var s PortalStanding
 	var phone sql.NullString
 	found, err := q.tx.one(`
-		SELECT c.business_id, c.phone, b.status, EXISTS (SELECT 1 FROM ended_sessions e WHERE e.id = $2)
-		FROM customers c JOIN businesses b ON b.id = c.business_id
+		SELECT c.business_id, p.phone, b.status, EXISTS (SELECT 1 FROM ended_sessions e WHERE e.id = $2)
+		FROM customers c`+whoseThePhoneIs+` JOIN businesses b ON b.id = c.business_id
 		WHERE c.id = $1 AND c.archived_at IS NULL`, []any{customerID, sessionID}, &s.BusinessID, &phone, &s.BusinessStatus, &s.Ended)
 	if err != nil {
 		return s, fmt.Errorf("reading the standing of customer %s: %w", customerID, err)

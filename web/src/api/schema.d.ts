@@ -1074,6 +1074,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/me/cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The cards that one's phone opens: of all businesses, and of one's children */
+        get: operations["get-portal-me-cards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/me/cards/{id}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exchange the session for one of another such card */
+        post: operations["post-portal-me-cards-id-open"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/me/children": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a child, with a card of her own */
+        post: operations["post-portal-me-children"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/me/consents": {
         parameters: {
             query?: never;
@@ -1239,6 +1290,23 @@ export interface paths {
         get: operations["get-public-businesses-id-legal"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/customers/children": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a child, just after registering */
+        post: operations["post-public-customers-children"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1733,6 +1801,15 @@ export interface components {
             customerId: string;
             role: string;
         };
+        AddRegisteredChildInputBody: {
+            /** @description YYYY-MM-DD: under 14 */
+            birthday?: string;
+            /** @description Required: her guardian consents */
+            guardianConsent?: boolean;
+            name: string;
+            /** @description As the registration has answered */
+            registrationToken: string;
+        };
         AskToSignInInputBody: {
             /** @description Where one is a customer; without it the business one visited last */
             businessId?: string | null;
@@ -1867,6 +1944,13 @@ export interface components {
             businessId?: string | null;
             code: string;
             phone: string;
+        };
+        ChildSaid: {
+            /** @description YYYY-MM-DD: under 14 */
+            birthday?: string;
+            /** @description Required: her guardian consents */
+            guardianConsent?: boolean;
+            name: string;
         };
         Consent: {
             /** Format: date-time */
@@ -2320,6 +2404,16 @@ export interface components {
              */
             total: number;
         };
+        ListPortalCard: {
+            items: components["schemas"]["PortalCard"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Items of all pages
+             */
+            total: number;
+        };
         ListPublicVisit: {
             items: components["schemas"]["PublicVisit"][];
             /** @description null on the last page */
@@ -2654,6 +2748,11 @@ export interface components {
             /** @description What the welcome discount is, in the business's words */
             welcomeText: string | null;
         };
+        OwnChild: {
+            id: string;
+            name: string;
+            qrUrl: string;
+        };
         OwnConsent: {
             /**
              * Format: date-time
@@ -2750,6 +2849,17 @@ export interface components {
             expiresAt: string;
             /** @description Opens WhatsApp with the message to send */
             link: string;
+        };
+        PortalCard: {
+            businessId: string;
+            businessName: string;
+            /** @description Of a child; else of whoever has the phone */
+            child: boolean;
+            /** @description The one that the session is of */
+            current: boolean;
+            id: string;
+            name: string;
+            qrUrl: string;
         };
         PortalSession: {
             access_token: string;
@@ -2900,6 +3010,8 @@ export interface components {
             name: string;
             phone: string;
             qrUrl: string;
+            /** @description By which she adds children without typing her phone again, for half an hour; null for a minor */
+            registrationToken: string | null;
         };
         RegisteredVisit: {
             /** @description A further visit on the same day */
@@ -5866,6 +5978,102 @@ export interface operations {
             };
         };
     };
+    "get-portal-me-cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPortalCard"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-portal-me-cards-id-open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortalSession"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-portal-me-children": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChildSaid"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnChild"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "post-portal-me-consents": {
         parameters: {
             query?: never;
@@ -6201,6 +6409,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LegalIdentity"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-public-customers-children": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddRegisteredChildInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnChild"];
                 };
             };
             /** @description Error */

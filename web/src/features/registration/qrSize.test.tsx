@@ -10,6 +10,7 @@ const customer = {
   qrUrl: '',
   businessId: 'b1',
   businessName: 'Barbería Sur',
+  registrationToken: null,
 }
 
 const server = standIn()

@@ -78,7 +78,7 @@ function attemptFor(body: string, last: Attempt | null): Attempt {
 
 /** The answer need hold no more than the id: what a server leaves out of it is as the form says. */
 function completed(
-  { id, name, phone, qrUrl, businessId, businessName }: Partial<RegisteredCustomer>,
+  { id, name, phone, qrUrl, businessId, businessName, registrationToken }: Partial<RegisteredCustomer>,
   draft: Draft,
   business: PublicBusiness,
 ): RegisteredCustomer {
@@ -90,6 +90,7 @@ function completed(
     qrUrl: qrUrl ?? '',
     businessId: businessId || business.id,
     businessName: businessName || business.name,
+    registrationToken: registrationToken ?? null,
   }
 }
 

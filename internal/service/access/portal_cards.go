@@ -1,0 +1,137 @@
+package access
+
+import (
+	"context"
+	"crypto/hmac"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// PortalCard is a card that a phone opens: of whoever has the phone at a business, or of a
+// child of hers there.
+type PortalCard = store.PortalCard
+
+// Cards returns the cards that the phone of a signed-in customer opens, of all businesses
+// that are open, each business's together and in it the phone's own first.
+func (p *Portal) Cards(ctx context.Context, user PortalUser) ([]PortalCard, error) {
+	var cards []PortalCard
+	err := p.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error {
+		standing, err := tx.Sessions().PortalStanding(user.CustomerID, "")
+		if err != nil {
+			return err
+		}
+		cards, err = tx.Customers().CardsOf(standing.Phone)
+		return err
+	})
+	return cards, err
+}
+
+// OpenCard exchanges a portal token for one of another card that the same phone opens. It
+// is of the same session: it ends when that one expires or is left. It refuses with
+// loyalty.ErrCustomerNotFound a card that the phone does not open, and as Authenticate
+// does a token that opens nothing.
+func (p *Portal) OpenCard(ctx context.Context, token, customerID string) (PortalSession, error) {
+	if _, err := p.Authenticate(ctx, token); err != nil {
+		return PortalSession{}, err
+	}
+	claims, err := p.tokens.readPortal(token)
+	if err != nil {
+		return PortalSession{}, err
+	}
+	var session PortalSession
+	err = p.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		session, err = p.openCard(tx, claims, customerID)
+		return err
+	})
+	if err != nil {
+		return PortalSession{}, fmt.Errorf("opening another card: %w", err)
+	}
+	session.Token, err = p.tokens.portalAgain(claims, session)
+	return session, err
+}
+
+func (p *Portal) openCard(tx *store.PlatformTx, claims portalClaims, customerID string) (PortalSession, error) {
+	standing, err := tx.Sessions().PortalStanding(customerID, claims.ID)
+	if err != nil {
+		return PortalSession{}, err
+	}
+	if standing.Ended {
+		return PortalSession{}, loyalty.ErrTokenExpired
+	}
+	if !hmac.Equal([]byte(claims.PhoneKey), []byte(p.tokens.phoneKey(standing.Phone))) {
+		return PortalSession{}, loyalty.ErrCustomerNotFound
+	}
+	bound := tx.In(standing.BusinessID)
+	customer, err := bound.Customers().Get(customerID)
+	if err != nil {
+		return PortalSession{}, err
+	}
+	session, opened, err := p.openOf(bound, customer)
+	if err == nil && !opened {
+		err = loyalty.ErrCustomerNotFound // her business is suspended: as if there were none
+	}
+	session.Phone = standing.Phone
+	return session, err
+}
+
+// portalAgain is a token of the same session, for another card.
+func (t tokens) portalAgain(former portalClaims, session PortalSession) (string, error) {
+	former.Subject, former.BusinessID = session.User.CustomerID, session.User.BusinessID
+	return t.signed(former)
+}
+
+const registrationAudience = "registration"
+
+// registrationSession is for how long whoever has registered adds her children without
+// typing her phone again.
+const registrationSession = 30 * time.Minute
+
+// SignRegistration returns the token by which whoever has just registered, and has still
+// to prove her phone, adds her children; empty when that is too long ago.
+func (p *Portal) SignRegistration(customer loyalty.Customer, businessID string) (string, error) {
+	ends := customer.CreatedAt.Add(registrationSession)
+	if !ends.After(p.Now()) {
+		return "", nil
+	}
+	return p.tokens.signed(portalClaims{
+		RegisteredClaims: jwt.RegisteredClaims{
+			ID: customer.ID, Subject: customer.ID, Audience: jwt.ClaimStrings{registrationAudience}, ExpiresAt: jwt.NewNumericDate(ends),
+		},
+		BusinessID: businessID,
+		PhoneKey:   p.tokens.phoneKey(customer.Phone),
+	})
+}
+
+// HasRegistered returns who a token of SignRegistration is of, and refuses as
+// Authenticate does one that holds no longer: also when her phone is another.
+func (p *Portal) HasRegistered(ctx context.Context, token string) (PortalUser, error) {
+	var claims portalClaims
+	if err := p.tokens.parse(token, registrationAudience, &claims); err != nil {
+		return PortalUser{}, err
+	}
+	user := PortalUser{CustomerID: claims.Subject, BusinessID: claims.BusinessID}
+	err := p.Store.ViewBusiness(ctx, user.BusinessID, func(tx *store.Tx) error {
+		business, err := tx.Business().Get()
+		if err != nil {
+			return err
+		}
+		if !business.Active() {
+			return loyalty.ErrBusinessSuspended
+		}
+		customer, err := tx.Customers().Get(user.CustomerID)
+		if err == nil && !hmac.Equal([]byte(claims.PhoneKey), []byte(p.tokens.phoneKey(customer.Phone))) {
+			err = loyalty.ErrTokenExpired
+		}
+		return err
+	})
+	if errors.Is(err, loyalty.ErrCustomerNotFound) {
+		err = loyalty.ErrTokenExpired
+	}
+	return user, err
+}
