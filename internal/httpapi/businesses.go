@@ -36,6 +36,7 @@ type Business struct {
 	ContactEmail      *string                `json:"contactEmail" doc:"Where customers exercise their rights"`
 	Premises
 	CreatedAt time.Time `json:"createdAt"`
+	Look
 }
 
 type businessOutput struct{ Body Business }
@@ -67,6 +68,7 @@ func answerBusiness(b loyalty.Business, err error) (*businessOutput, error) {
 		LegalAddress:      orNull(b.Legal.Address),
 		ContactEmail:      orNull(b.Legal.Email),
 		Premises:          premisesOf(b.Premises),
+		Look:              lookOf(b),
 		CreatedAt:         b.CreatedAt,
 	}}, nil
 }
@@ -94,7 +96,8 @@ type changeBusinessInput struct {
 		LegalAddress     change  `json:"legalAddress,omitempty"`
 		ContactEmail     change  `json:"contactEmail,omitempty"`
 		PremisesChanges
-		GrantReached bool `json:"grantReached,omitempty" doc:"Owe at once what cards have reached already by the new targets"`
+		Colour       *string `json:"colour,omitempty"`
+		GrantReached bool    `json:"grantReached,omitempty" doc:"Owe at once what cards have reached already by the new targets"`
 	}
 }
 
@@ -116,6 +119,7 @@ func (c businessCalls) change(ctx context.Context, in *changeBusinessInput) (*bu
 			Address: in.Body.LegalAddress.Change, Email: in.Body.ContactEmail.Change,
 		},
 		Premises: in.Body.PremisesChanges.changes(),
+		Colour:   in.Body.Colour,
 	}
 	return answerBusiness(c.cases.Businesses.ChangeSettings(ctx, actor(ctx), changes, in.Body.GrantReached))
 }
@@ -153,6 +157,7 @@ type PublicBusiness struct {
 	HalfMilestone *int64                 `json:"halfMilestone"`
 	WelcomeText   *string                `json:"welcomeText" doc:"What the welcome discount is, in the business's words"`
 	LegalName     string                 `json:"legalName,omitempty" doc:"Who answers for the data, where the business has said it"`
+	Look
 }
 
 type publicBusinessOutput struct{ Body PublicBusiness }
@@ -181,6 +186,7 @@ func (c businessCalls) public(ctx context.Context, id string) (*publicBusinessOu
 		HalfMilestone: half(b.FamilyTerms()),
 		WelcomeText:   orNull(b.WelcomeText),
 		LegalName:     b.Legal.Name,
+		Look:          lookOf(b),
 	}}, nil
 }
 

@@ -316,7 +316,7 @@ func settingsBody(s *site) string {
 		`"quietFrom":"20:30","quietTo":"09:00","legalName":"Ana Gil","taxId":"12345678Z",`+
 		`"legalAddress":"Calle Mayor 1","contactEmail":"ana@x.test","premisesAddress":"Calle Mayor 3",`+
 		`"premisesPhone":"911234567","bookingUrl":"https://citas.example/a","openingHours":[{"weekday":1,"from":"10:00","to":"14:00"}],`+
-		`"grantReached":true}`, name)
+		`"colour":"BLUE","grantReached":true}`, name)
 }
 
 func sendingBody(s *site) string {

@@ -114,6 +114,7 @@ type Own struct {
 	CreatedAt      time.Time `json:"createdAt"`
 	Progress       Progress  `json:"progress" doc:"Of the card that her visits stamp: her own, or her family's while it is shared"`
 	Premises
+	Look
 }
 
 func ownOf(own service.Own) Own {
@@ -123,7 +124,7 @@ func ownOf(own service.Own) Own {
 		BusinessID: own.Business.ID, BusinessName: own.Business.Name, TimeZone: own.Business.Zone.String(),
 		WelcomeText: orNull(own.Business.WelcomeText),
 		VisitsCount: c.VisitsCount, PendingRewards: len(own.Progress.Owed), CreatedAt: c.CreatedAt,
-		Progress: progressOf(own.Progress), Premises: premisesOf(own.Business.Premises),
+		Progress: progressOf(own.Progress), Premises: premisesOf(own.Business.Premises), Look: lookOf(own.Business),
 	}
 }
 

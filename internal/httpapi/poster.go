@@ -84,5 +84,6 @@ func (c businessCalls) sheet(ctx context.Context, in ReachedInput) (poster.Poste
 		Welcome: business.WelcomeText,
 		Target:  terms.Target,
 		Half:    terms.Half,
+		Enamel:  business.Colour.Inks().Enamel,
 	}, err
 }

@@ -36,6 +36,7 @@ type Business struct {
 	WelcomeText       string         // what the welcome discount is, in the business's words; empty: ours
 	Legal             LegalIdentity
 	Premises          Premises
+	Colour            Colour // of its sign; empty: it has chosen none
 	WhatsApp          WhatsAppLimits
 	BirthdayMessages  bool // whether customers are congratulated on their birthday
 	OneMoreMessages   bool // whether they are told that one visit is missing

@@ -24,6 +24,7 @@ type SettingChanges struct {
 	WelcomeText       Change
 	Legal             LegalChanges
 	Premises          PremisesChanges
+	Colour            *string
 	BirthdayMessages  *bool
 	OneMoreMessages   *bool
 	QuietFrom         *string
@@ -55,6 +56,9 @@ func (ch SettingChanges) Apply(b Business) (Business, error) {
 	b.WelcomeText = c.changedLine("welcomeText", ch.WelcomeText, b.WelcomeText, MaxNameLength)
 	b.Legal = ch.Legal.apply(&c, b.Legal)
 	b.Premises = ch.Premises.apply(&c, b.Premises, b.Country)
+	if ch.Colour != nil {
+		b.Colour = c.colour("colour", *ch.Colour)
+	}
 	b = ch.applyMarketing(&c, b)
 	return b, c.err()
 }

@@ -9,6 +9,7 @@ package poster
 
 import (
 	"fmt"
+	"image/color"
 	"io"
 	"strings"
 	"unicode"
@@ -19,11 +20,12 @@ import (
 
 // Poster is what a poster says.
 type Poster struct {
-	Name    string // of the business
-	Address string // of the registration form: what the QR says
-	Welcome string // what the welcome discount is; empty: our words
-	Target  int64  // visits that fill a card
-	Half    int64  // visits that pay 50 %; 0 where nothing does
+	Name    string     // of the business
+	Address string     // of the registration form: what the QR says
+	Welcome string     // what the welcome discount is; empty: our words
+	Target  int64      // visits that fill a card
+	Half    int64      // visits that pay 50 %; 0 where nothing does
+	Enamel  color.RGBA // of the sign, and of what is drawn with it
 }
 
 // Size is a size of paper.
@@ -54,11 +56,10 @@ const (
 type colour struct{ red, green, blue int }
 
 // The inks of the app, as printers mix them.
-func enamel() colour { return colour{7, 76, 55} }
-func cream() colour  { return colour{250, 247, 240} }
-func ink() colour    { return colour{26, 32, 41} }
-func soft() colour   { return colour{79, 86, 97} }
-func brass() colour  { return colour{211, 163, 73} }
+func cream() colour { return colour{250, 247, 240} }
+func ink() colour   { return colour{26, 32, 41} }
+func soft() colour  { return colour{79, 86, 97} }
+func brass() colour { return colour{211, 163, 73} }
 
 // Draw writes the poster as a PDF of one page.
 func (p Poster) Draw(size Size, out io.Writer) error {
@@ -86,7 +87,7 @@ func (p Poster) drawn(size Size) (*sheet, error) {
 	if err != nil {
 		return nil, fmt.Errorf("drawing a QR: %w", err)
 	}
-	s := newSheet(size)
+	s := newSheet(size, p.Enamel)
 	if err := s.loadFonts(); err != nil {
 		return nil, err
 	}

@@ -142,7 +142,7 @@ func TestWhatThePosterSays(t *testing.T) {
 func TestNamesOfAnyLengthStayWithinTheSign(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"", "Ñ", "Barbería Demo", strings.Repeat("Peluquería de los Hermanos ", 4), strings.Repeat("Ñ", 120), strings.Repeat("W", 120)} {
-		s := newSheet(A4)
+		s := newSheet(A4, color.RGBA{})
 		if err := s.loadFonts(); err != nil {
 			t.Fatal(err)
 		}
@@ -157,5 +157,22 @@ func TestNamesOfAnyLengthStayWithinTheSign(t *testing.T) {
 		if height := points * 0.42 * float64(len(lines)); height > 56 {
 			t.Errorf("%.20s: %d lines of %v points are %.0f mm high", name, len(lines), points, height)
 		}
+	}
+}
+
+func TestASignHasTheColourOfItsBusiness(t *testing.T) {
+	poster := Poster{Name: "Barbería Azul", Address: "https://axioma.example/r/222222", Target: 10, Enamel: color.RGBA{29, 60, 121, 255}}
+	var pdf, picture bytes.Buffer
+	if err := poster.Draw(A4, &pdf); err != nil {
+		t.Fatal(err)
+	}
+	if err := poster.Show(&picture); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(content(t, pdf.String()), "0.114 0.235 0.475 rg") {
+		t.Error("the paper has no such colour")
+	}
+	if !strings.Contains(strings.ToLower(picture.String()), "#1d3c79") {
+		t.Error("the picture has no such colour")
 	}
 }

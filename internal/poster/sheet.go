@@ -2,6 +2,7 @@ package poster
 
 import (
 	"fmt"
+	"image/color"
 	"strconv"
 
 	"codeberg.org/go-pdf/fpdf"
@@ -16,10 +17,11 @@ type sheet struct {
 	pdf     *fpdf.Fpdf
 	picture *picture
 	scale   float64
-	err     error // the first of the picture
+	enamel  colour // of the business
+	err     error  // the first of the picture
 }
 
-func newSheet(size Size) *sheet {
+func newSheet(size Size, enamel color.RGBA) *sheet {
 	scale := 1.0
 	if size == A6 {
 		scale = 0.5
@@ -29,8 +31,10 @@ func newSheet(size Size) *sheet {
 	pdf.SetMargins(0, 0, 0)
 	pdf.SetAutoPageBreak(false, 0)
 	pdf.SetCellMargin(0)
-	return &sheet{pdf: pdf, picture: newPicture(), scale: scale}
+	return &sheet{pdf: pdf, picture: newPicture(), scale: scale, enamel: inkOf(enamel)}
 }
+
+func inkOf(c color.RGBA) colour { return colour{int(c.R), int(c.G), int(c.B)} }
 
 func (s *sheet) loadFonts() error {
 	for _, face := range []struct {
@@ -107,7 +111,7 @@ func (s *sheet) fitted(family, style string, c colour, points, widest, y float64
 
 // nameplate is the enamel sign with the name, in one line or in two.
 func (s *sheet) nameplate(name string) {
-	s.fill(enamel())
+	s.fill(s.enamel)
 	s.rounded(12, 12, 186, 62, 6, "F")
 	s.stroke(cream(), 0.7)
 	s.rounded(15, 15, 180, 56, 4.5, "D")
@@ -182,7 +186,7 @@ func (s *sheet) promise(target, half int64, y float64) {
 		s.fitted(text, strong, ink(), 18, 180, y+4, words)
 		return
 	}
-	s.stroke(enamel(), 0.6)
+	s.stroke(s.enamel, 0.6)
 	x := middle - gap*float64(target-1)/2
 	for stamp := int64(1); stamp <= target; stamp++ {
 		switch stamp {
@@ -205,7 +209,7 @@ func (s *sheet) steps(y float64) {
 		{"Enseña tu QR", "en cada visita"},
 	} {
 		x := middle + 62*float64(i-1)
-		s.fill(enamel())
+		s.fill(s.enamel)
 		s.circle(x, y+6, 6, "F")
 		s.font(sign, "", 20, cream())
 		s.centred(x, y+8.5, strconv.Itoa(i+1))

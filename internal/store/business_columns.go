@@ -141,6 +141,11 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 		bind: func(b loyalty.Business) any { return text(string(b.Premises.Hours)) },
 		into: func(b *loyalty.Business) any { return (*optionalText)(&b.Premises.Hours) },
 	},
+	{
+		name: "colour", edited: true,
+		bind: func(b loyalty.Business) any { return text(string(b.Colour)) },
+		into: func(b *loyalty.Business) any { return (*optionalText)(&b.Colour) },
+	},
 }, ofPart(sendingRow, func(b *loyalty.Business) *loyalty.WhatsAppLimits { return &b.WhatsApp }), columns[loyalty.Business]{
 	{
 		name: "birthday_messages", flag: true, edited: true,

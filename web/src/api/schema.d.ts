@@ -1822,6 +1822,11 @@ export interface components {
             birthdayMessages: boolean;
             /** @description The page where a visit can be booked */
             bookingUrl: string | null;
+            /**
+             * @description Of the business's sign, and of the stamps on its cards
+             * @enum {string}
+             */
+            colour: "GREEN" | "TEAL" | "BLUE" | "PURPLE" | "RED" | "BROWN" | "OLIVE" | "BLACK";
             /** @description Where customers exercise their rights */
             contactEmail: string | null;
             country: string;
@@ -1880,6 +1885,7 @@ export interface components {
         ChangeBusinessInputBody: {
             birthdayMessages?: boolean;
             bookingUrl?: string | null;
+            colour?: string;
             contactEmail?: string | null;
             country?: string;
             /** @description Owe at once what cards have reached already by the new targets */
@@ -2726,6 +2732,11 @@ export interface components {
             bookingUrl: string | null;
             businessId: string;
             businessName: string;
+            /**
+             * @description Of the business's sign, and of the stamps on its cards
+             * @enum {string}
+             */
+            colour: "GREEN" | "TEAL" | "BLUE" | "PURPLE" | "RED" | "BROWN" | "OLIVE" | "BLACK";
             /** Format: date-time */
             createdAt: string;
             id: string;
@@ -2945,6 +2956,11 @@ export interface components {
             verified: boolean;
         };
         PublicBusiness: {
+            /**
+             * @description Of the business's sign, and of the stamps on its cards
+             * @enum {string}
+             */
+            colour: "GREEN" | "TEAL" | "BLUE" | "PURPLE" | "RED" | "BROWN" | "OLIVE" | "BLACK";
             country: string;
             /** Format: int64 */
             halfMilestone: number | null;

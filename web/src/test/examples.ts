@@ -33,6 +33,7 @@ export const business: Business = {
   premisesPhone: null,
   bookingUrl: null,
   openingHours: [],
+  colour: 'GREEN',
   createdAt: '2025-01-01T10:00:00Z',
 }
 

@@ -27,6 +27,7 @@ export function ownWith(progress: Partial<Progress> = {}, changes: Partial<Own> 
     premisesPhone: null,
     bookingUrl: null,
     openingHours: [],
+    colour: 'GREEN',
     ...changes,
     progress: {
       cardId: 'card-1',

@@ -35,6 +35,7 @@ export async function ownFromLists(): Promise<Own> {
     premisesPhone: null,
     bookingUrl: null,
     openingHours: [],
+    colour: 'GREEN',
     progress: null,
   }
 }

@@ -16,6 +16,7 @@ const business: PublicBusiness = {
   visitTarget: 10,
   halfMilestone: 5,
   welcomeText: null,
+  colour: 'GREEN',
 }
 const registered = {
   id,

@@ -11,6 +11,7 @@ const business: PublicBusiness = {
   visitTarget: 10,
   halfMilestone: 5,
   welcomeText: null,
+  colour: 'GREEN',
 }
 
 const filled: Draft = {

@@ -59,7 +59,8 @@ export function useRegistration(
     setProblems({})
     setBusy(true)
     try {
-      const finished = { customer: completed(await send(sent), draft, business), byWhatsApp: draft.whatsapp }
+      const customer = completed(await send(sent), draft, business)
+      const finished = { customer, byWhatsApp: draft.whatsapp, colour: business.colour }
       kept.finish(finished)
       onDone(finished)
     } catch (error) {

@@ -12,6 +12,7 @@ import { SelectField } from '@/ui/SelectField'
 import { StampCard } from '@/ui/stamp-card/StampCard'
 import { TextField } from '@/ui/TextField'
 import { UnsavedChanges } from '@/ui/UnsavedChanges'
+import { ColourChoice } from './ColourChoice'
 import { MarketingPanel } from './MarketingPanel'
 import { changesOf, faultsIn, halfOf, type Settings, settingsOf } from './settingsForm'
 import { TargetDialog } from './TargetDialog'
@@ -74,6 +75,7 @@ export function SettingsForm({ business }: { business: Business }) {
               help={half === null ? texts.card.halfHelp : texts.card.halfAt(half)}
               {...fields.box('halfRewardEnabled')}
             />
+            <ColourChoice chosen={typed.colour} onChoose={settings.chooseColour} />
           </div>
         </Panel>
         <Panel title={texts.welcome.title}>
@@ -116,12 +118,13 @@ export function SettingsForm({ business }: { business: Business }) {
 /** The card as customers will see it; as it is saved, while what is typed makes none. */
 function CardPreview({ business, typed }: { business: Business; typed: Settings }) {
   const isRight = Object.keys(faultsIn(typed)).length === 0
-  const { name, visitTarget, halfRewardEnabled } = isRight ? typed : settingsOf(business)
+  const { name, colour, visitTarget, halfRewardEnabled } = isRight ? typed : settingsOf(business)
   return (
     <aside className="grid gap-3 lg:sticky lg:top-6">
       <h2 className="text-small font-semibold text-ink-soft">{texts.card.preview}</h2>
       <StampCard
         businessName={name}
+        colour={colour}
         count={0}
         target={Number(visitTarget)}
         halfMilestone={halfRewardEnabled ? halfOf(visitTarget) : null}

@@ -228,3 +228,15 @@ test('a business that cannot be read can be asked for again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByLabelText('Nombre')).toHaveValue('Barbería Demo')
 })
+
+test('the colour of the sign is chosen by its name, seen on the card at once, and saved', async () => {
+  await open()
+  const card = () => screen.getByRole('img', { name: '0 de 10 visitas' }).closest('article')
+  expect(screen.getByRole('radio', { name: 'Verde botella' })).toBeChecked()
+  await userEvent.click(screen.getByRole('radio', { name: 'Granate' }))
+  expect(card()).toHaveAttribute('data-colour', 'RED')
+  server.says('patch', '/business', { ...business, colour: 'RED' })
+  await save()
+  await screen.findByText('Guardado.')
+  expect(sent('PATCH').map(({ body }) => body)).toEqual([{ colour: 'RED' }])
+})

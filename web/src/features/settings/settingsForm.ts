@@ -1,9 +1,11 @@
 import type { Business, BusinessChanges, TargetChanges } from '@/api/types'
+import type { Colour } from '@/ui/stamp-card/colours'
 import { texts } from './texts'
 
 /** The settings as they are typed. */
 export interface Settings {
   name: string
+  colour: Colour
   timezone: string
   country: string
   visitTarget: string
@@ -33,10 +35,11 @@ function isTarget(text: string): boolean {
 
 /** The form of a business as it is. */
 export function settingsOf(business: Business): Settings {
-  const { name, timezone, country, halfRewardEnabled } = business
+  const { name, colour, timezone, country, halfRewardEnabled } = business
   const { birthdayMessages, oneMoreMessages, quietFrom, quietTo } = business
   return {
     name,
+    colour,
     timezone,
     country,
     halfRewardEnabled,

@@ -26,6 +26,8 @@ export const texts = {
     halfAt: (visits: number) => `Con estas visitas, en la visita ${visits}. Las tarjetas VIP no lo tienen.`,
     halfHelp: 'Las tarjetas VIP no lo tienen.',
     preview: 'Así queda la tarjeta',
+    colour: 'Color de tu rótulo',
+    colourHelp: 'Lo llevan la tarjeta, el registro y el cartel. Todos se leen igual de bien.',
   },
   welcome: {
     title: 'Descuento de bienvenida',

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type Proposal, useChangeSettings, useProposeTargets } from '@/acts/settings'
 import { isApiError } from '@/api/error'
 import type { Business } from '@/api/types'
+import type { Colour } from '@/ui/stamp-card/colours'
 import { changesOf, faultsIn, type Settings, settingsOf, targetsIn } from './settingsForm'
 
 type Name<Value> = {
@@ -49,6 +50,7 @@ export function useSettings(business: Business) {
         onChange: ({ target }: { target: { checked: boolean } }) => set({ [name]: target.checked }),
       }),
     },
+    chooseColour: (colour: Colour) => set({ colour }),
     /** Sends what is new of what was typed, if it can be. */
     submit: (): 'faulty' | 'unchanged' | 'sent' => {
       setChecked(true)

@@ -1,10 +1,13 @@
 import './stamp-card.css'
 import type { ReactNode } from 'react'
+import type { Colour } from './colours'
 import { Sign } from './Sign'
 import { texts } from './texts'
 
 interface QrCardProps {
   businessName: string
+  /** Of the business's sign. */
+  colour?: Colour | undefined
   /** Left out where only the code is known. */
   customerName?: string | undefined
   /** The picture of the code, or what stands in its place. */
@@ -12,9 +15,9 @@ interface QrCardProps {
 }
 
 /** The other side of the stamp card: the code by which the shop knows whose it is. */
-export function QrCard({ businessName, customerName, children }: QrCardProps) {
+export function QrCard({ businessName, colour, customerName, children }: QrCardProps) {
   return (
-    <article className="stamp-card" data-size="small">
+    <article className="stamp-card" data-size="small" data-colour={colour}>
       <div className="stamp-card-frame">
         <Sign>{businessName}</Sign>
         <div className="stamp-card-code">{children}</div>

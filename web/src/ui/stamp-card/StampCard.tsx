@@ -1,5 +1,6 @@
 import './stamp-card.css'
 import { cx } from '../cx'
+import type { Colour } from './colours'
 import { type CardFace, type CardFacts, cardFace } from './face'
 import { Sign } from './Sign'
 import { PrintedPlace, Stamp } from './Stamp'
@@ -7,6 +8,8 @@ import { texts } from './texts'
 
 export interface StampCardProps extends CardFacts {
   businessName: string
+  /** Of the business's sign and stamps. */
+  colour?: Colour | undefined
   vip?: boolean
   customerName?: string
   /** How wide the card may grow. It always fits the space it is given. */
@@ -24,10 +27,10 @@ export interface StampCardProps extends CardFacts {
  * at the counter, in the record and in the portal.
  */
 export function StampCard({ size = 'regular', vip = false, justStamped = false, ...props }: StampCardProps) {
-  const { businessName, customerName, target, blank, className } = props
+  const { businessName, colour, customerName, target, blank, className } = props
   const face = cardFace(props)
   return (
-    <article className={cx('stamp-card', className)} data-size={size}>
+    <article className={cx('stamp-card', className)} data-size={size} data-colour={colour}>
       <div className="stamp-card-frame">
         <Sign>{businessName}</Sign>
         {(customerName || vip) && (
