@@ -104,6 +104,8 @@ func TestOfAWholeInstallationAllIsWell(t *testing.T) {
 	settings := append(database.Flags(), "--public-url=https://example.com", "--trust-proxy", "--whatsapp=cloud", "--whatsapp-graph-url="+provider.URL,
 		"--whatsapp-token=EAAJB", "--whatsapp-phone-number-id=106", "--whatsapp-number=+34600111222", "--whatsapp-app-secret=Secreta-1", "--whatsapp-verify-token=palabra",
 		"--whatsapp-code-template=codigo", "--whatsapp-qr-template=qr", "--whatsapp-birthday-template=cumple", "--whatsapp-one-more-template=una_mas", "--backup-to="+t.TempDir())
+	given := givenByApple(t)
+	settings = append(settings, "--apple-certificate="+given.Certificate, "--apple-certificate-password="+given.Password, "--apple-intermediate="+given.Intermediate)
 	server := serve(t, settings...)
 	var line commands
 	parser, err := kong.New(&line, kong.Vars{"version": ""}, config.Connections(store.DefaultConnections, store.FewestConnections))
