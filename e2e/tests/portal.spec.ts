@@ -128,3 +128,24 @@ test('the portal can be used with the keyboard alone', async ({ page, shop }) =>
   await page.keyboard.press('Enter')
   await expect(portal.phone).toBeVisible()
 })
+
+test('what is kept of one customer is not shown to the next on the same device', async ({ page, shop }) => {
+  const [ana, benito] = [
+    await shop.newCustomer({ name: 'Ana Ruiz', visits: 2 }),
+    await shop.newCustomer({ name: 'Benito Lara' }),
+  ]
+  const portal = new Portal(page)
+  await portal.signIn(shop, ana)
+  await expect(portal.card(2)).toBeVisible()
+  // Nobody has signed out: the session is only gone, as when a browser has thrown part of its storage away.
+  await page.goto('/public/register')
+  await page.evaluate(() => localStorage.removeItem('axioma.portal'))
+  await portal.open()
+  await portal.phone.fill(benito.phone)
+  await portal.send.click()
+  await portal.code.fill(await codeSentTo(shop, benito.phone))
+  await page.route('**/portal/me**', (route) => route.abort())
+  await portal.enter.click()
+  await expect(page.getByText('No hemos podido cargar tu tarjeta')).toBeVisible()
+  await expect(page.getByText('Ana Ruiz')).toBeHidden()
+})

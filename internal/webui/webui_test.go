@@ -227,7 +227,7 @@ func TestWhatBrowsersAndCrawlersAskForIsThere(t *testing.T) {
 	ui := of(os.DirFS(folder))
 	for path, want := range map[string]string{
 		"/robots.txt": "text/plain; charset=utf-8", "/favicon.ico": "image/x-icon", "/favicon.svg": "image/svg+xml", "/apple-touch-icon.png": "image/png",
-		"/manifest.webmanifest": "application/manifest+json",
+		"/manifest.webmanifest": "application/manifest+json", "/portal.webmanifest": "application/manifest+json",
 	} {
 		for _, method := range []string{http.MethodGet, http.MethodHead} {
 			got := httptest.NewRecorder()
@@ -237,21 +237,23 @@ func TestWhatBrowsersAndCrawlersAskForIsThere(t *testing.T) {
 			}
 		}
 	}
-	var manifest struct {
-		StartURL string `json:"start_url"`
-		Icons    []struct{ Src, Sizes, Type string }
-	}
-	content, err := os.ReadFile(folder + "/manifest.webmanifest")
-	if err != nil || json.Unmarshal(content, &manifest) != nil || manifest.StartURL != "/staff/checkin" || len(manifest.Icons) == 0 {
-		t.Fatalf("the manifest is %s, %v", content, err)
-	}
-	for _, icon := range manifest.Icons {
-		picture, err := os.ReadFile(folder + icon.Src)
-		if err != nil {
-			t.Errorf("an icon is missing: %v", err)
+	for file, start := range map[string]string{"/manifest.webmanifest": "/staff/checkin", "/portal.webmanifest": "/portal"} {
+		var manifest struct {
+			StartURL string `json:"start_url"`
+			Icons    []struct{ Src, Sizes, Type string }
 		}
-		if size, err := png.DecodeConfig(bytes.NewReader(picture)); icon.Type == "image/png" && (err != nil || fmt.Sprintf("%dx%d", size.Width, size.Height) != icon.Sizes) {
-			t.Errorf("%s is %v (%v), not %s", icon.Src, size, err, icon.Sizes)
+		content, err := os.ReadFile(folder + file)
+		if err != nil || json.Unmarshal(content, &manifest) != nil || manifest.StartURL != start || len(manifest.Icons) == 0 {
+			t.Fatalf("the manifest is %s, %v", content, err)
+		}
+		for _, icon := range manifest.Icons {
+			picture, err := os.ReadFile(folder + icon.Src)
+			if err != nil {
+				t.Errorf("an icon is missing: %v", err)
+			}
+			if size, err := png.DecodeConfig(bytes.NewReader(picture)); icon.Type == "image/png" && (err != nil || fmt.Sprintf("%dx%d", size.Width, size.Height) != icon.Sizes) {
+				t.Errorf("%s is %v (%v), not %s", icon.Src, size, err, icon.Sizes)
+			}
 		}
 	}
 }

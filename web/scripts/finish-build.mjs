@@ -1,9 +1,9 @@
-// Runs after `vite build` of both pages: builds the counter's worker, which keeps all files of the staff app; compresses
+// Runs after `vite build` of both pages: builds the workers, which keep the files of the staff's and of the customers' app; compresses
 // what the server sends, so that it needs no codec of its own; and names the version that open browsers compare themselves
 // with.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { extname, join, relative } from 'node:path'
+import { basename, dirname, extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
@@ -15,7 +15,17 @@ const staff = readManifest('manifest.json')
 const customer = readManifest('customer.json')
 rmSync(join(dist, '.vite'), { recursive: true })
 
-await buildWorker()
+// A worker lies where its pages do, or above them: browsers let it no higher.
+await buildWorker(
+  'counterWorker.ts',
+  'staff/worker.js',
+  filesToKeep(staff, 'index.html', 'manifest.webmanifest'),
+)
+await buildWorker(
+  'portalWorker.ts',
+  'portal-worker.js',
+  filesToKeep(customer, 'public.html', 'portal.webmanifest'),
+)
 
 const files = readdirSync(dist, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
@@ -40,8 +50,7 @@ writeFileSync(join(dist, 'app-version.json'), `${JSON.stringify({ version })}\n`
 // Go refuses to embed a folder that is missing, so this one stays in the repository.
 writeFileSync(join(dist, '.gitkeep'), '')
 
-/** The worker lies in the folder of the pages that it opens: browsers let it no higher. */
-async function buildWorker() {
+async function buildWorker(entry, to, kept) {
   const web = fileURLToPath(new URL('..', import.meta.url))
   await build({
     configFile: false,
@@ -49,15 +58,15 @@ async function buildWorker() {
     publicDir: false,
     logLevel: 'warn',
     resolve: { alias: { '@': join(web, 'src') } },
-    define: { __FILES__: JSON.stringify(staffFiles()), 'process.env.NODE_ENV': '"production"' },
+    define: { __FILES__: JSON.stringify(kept), 'process.env.NODE_ENV': '"production"' },
     build: {
-      outDir: join(dist, 'staff'),
-      emptyOutDir: true,
+      outDir: join(dist, dirname(to)),
+      emptyOutDir: false,
       lib: {
-        entry: join(web, 'worker/counterWorker.ts'),
+        entry: join(web, 'worker', entry),
         formats: ['iife'],
         name: 'worker',
-        fileName: () => 'worker.js',
+        fileName: () => basename(to),
       },
     },
   })
@@ -67,10 +76,10 @@ function readManifest(name) {
   return JSON.parse(readFileSync(join(dist, '.vite', name), 'utf8'))
 }
 
-/** All that the staff's page may ask for; files whose name says what they hold need no revision. */
-function staffFiles() {
-  const hashed = filesOf(staff, 'index.html').filter((name) => name.startsWith('assets/'))
-  const others = ['index.html', 'favicon.svg', 'manifest.webmanifest']
+/** All that a page may ask for; files whose name says what they hold need no revision. */
+function filesToKeep(manifest, page, appManifest) {
+  const hashed = filesOf(manifest, page).filter((name) => name.startsWith('assets/'))
+  const others = [page, 'favicon.svg', appManifest]
   return [
     ...others.map((name) => ({ url: `/${name}`, revision: digestOf(readFileSync(join(dist, name))) })),
     ...hashed.sort().map((name) => ({ url: `/${name}`, revision: null })),

@@ -6,13 +6,13 @@ import { setCacheNameDetails } from 'workbox-core'
 import { createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { visitsWaitOnDevice } from '@/acts/outbox/store'
-import { cachePrefix, workerWords } from '@/lib/workerWords'
+import { cachePrefixes, workerWords } from '@/lib/workerWords'
 
 declare const self: ServiceWorkerGlobalScope
 /** What the build has made of the staff app. */
 declare const __FILES__: PrecacheEntry[]
 
-setCacheNameDetails({ prefix: cachePrefix })
+setCacheNameDetails({ prefix: cachePrefixes.counter })
 self.addEventListener('install', (event) => event.waitUntil(refuseWhileVisitsWait()))
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 self.addEventListener('message', (event) => {

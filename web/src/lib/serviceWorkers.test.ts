@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { keepCounter, removeServiceWorkers, takeNewest } from './serviceWorkers'
+import { keepCounter, keepPortal, removeServiceWorkers, takeNewest } from './serviceWorkers'
 import { workerWords } from './workerWords'
 
 afterEach(() => sessionStorage.clear())
@@ -54,12 +54,17 @@ test('a browser that does not say what it keeps is no failure of the page', asyn
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('the worker and the cache of the counter stay, and nothing is loaded anew because of them', async () => {
+test('the workers and caches of counter and portal stay, and nothing is loaded anew because of them', async () => {
   const counters = { ...worker(), active: { scriptURL: 'https://axioma.test/staff/worker.js' } }
-  const deleted = browserWith([counters], ['axioma-counter-precache', 'old'])
+  const portals = { ...worker(), active: { scriptURL: 'https://axioma.test/portal-worker.js' } }
+  const deleted = browserWith(
+    [counters, portals],
+    ['axioma-counter-precache', 'axioma-portal-precache', 'old'],
+  )
   const reload = vi.fn()
   await removeServiceWorkers(reload)
   expect(counters.unregister).not.toHaveBeenCalled()
+  expect(portals.unregister).not.toHaveBeenCalled()
   expect(deleted).toEqual(['old'])
   expect(reload).not.toHaveBeenCalled()
 })
@@ -156,3 +161,15 @@ class FakeWorker {
     for (const listener of this.listeners) listener()
   }
 }
+
+test('the portal is kept for its own pages; a browser that will not, does without', async () => {
+  const register = vi.fn(async () => Promise.reject(new DOMException('not here', 'SecurityError')))
+  vi.stubGlobal('navigator', { serviceWorker: { register } })
+  await keepPortal()
+  expect(register).toHaveBeenCalledExactlyOnceWith('/portal-worker.js', {
+    scope: '/portal',
+    updateViaCache: 'none',
+  })
+  vi.stubGlobal('navigator', {})
+  await expect(keepPortal()).resolves.toBeUndefined()
+})

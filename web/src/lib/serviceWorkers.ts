@@ -1,5 +1,5 @@
 import { readStored, writeStored } from './storage'
-import { cachePrefix, workerWords } from './workerWords'
+import { cachePrefixes, workerWords } from './workerWords'
 
 const storageKey = 'axioma.workers-removed'
 
@@ -7,12 +7,16 @@ const storageKey = 'axioma.workers-removed'
 const counterScope = '/staff/'
 const counterWorker = '/staff/worker.js'
 
+/** The same of the customers' portal. It lies above its pages, one of which has no folder. */
+const portalScope = '/portal'
+const portalWorker = '/portal-worker.js'
+
 /** How long a newer app may take to come, in milliseconds. */
 const patience = 60_000
 
 /**
  * Removes the service workers and caches that an earlier app of this address left behind, which would keep
- * serving it; the counter's own stay. The page that such a worker brought is loaded anew, once per session.
+ * serving it; the counter's and the portal's own stay. The page that such a worker brought is loaded anew, once per session.
  */
 export async function removeServiceWorkers(reload = () => window.location.reload()): Promise<void> {
   const found = await removeFromDevice()
@@ -29,6 +33,16 @@ export async function keepCounter(reload = () => window.location.reload()): Prom
     if (kept?.waiting) beginWith(kept.waiting, reload)
   } catch {
     // Without it the counter needs a network to be opened.
+    return
+  }
+}
+
+/** Keeps the customers' page on this device for the portal, where the browser can. */
+export async function keepPortal(): Promise<void> {
+  try {
+    await navigator.serviceWorker?.register(portalWorker, { scope: portalScope, updateViaCache: 'none' })
+  } catch {
+    // Without it the portal needs a network to be opened.
     return
   }
 }
@@ -79,18 +93,19 @@ async function removeFromDevice(): Promise<boolean> {
 async function unregisterWorkers(): Promise<boolean> {
   // Pages without https have neither workers nor caches.
   const workers = (await navigator.serviceWorker?.getRegistrations()) ?? []
-  const others = workers.filter((worker) => !isCounters(worker))
+  const others = workers.filter((worker) => !isOurs(worker))
   await Promise.all(others.map((worker) => worker.unregister()))
   return others.length > 0
 }
 
-function isCounters({ installing, waiting, active }: ServiceWorkerRegistration): boolean {
+function isOurs({ installing, waiting, active }: ServiceWorkerRegistration): boolean {
   const script = (active ?? waiting ?? installing)?.scriptURL
-  return script !== undefined && new URL(script).pathname === counterWorker
+  return script !== undefined && [counterWorker, portalWorker].includes(new URL(script).pathname)
 }
 
 async function deleteCaches(): Promise<void> {
   if (!('caches' in window)) return
-  const names = await caches.keys()
-  await Promise.all(names.filter((name) => !name.startsWith(cachePrefix)).map((name) => caches.delete(name)))
+  const ours = Object.values(cachePrefixes)
+  const others = (await caches.keys()).filter((name) => !ours.some((prefix) => name.startsWith(prefix)))
+  await Promise.all(others.map((name) => caches.delete(name)))
 }

@@ -1,5 +1,5 @@
-/** How the caches begin in which the counter's worker keeps the app. */
-export const cachePrefix = 'axioma-counter'
+/** How the caches begin in which our workers keep the files of the app. */
+export const cachePrefixes = { counter: 'axioma-counter', portal: 'axioma-portal' } as const
 
 /** What a page tells a newer worker that waits. */
 export const workerWords = {

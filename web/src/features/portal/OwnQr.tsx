@@ -1,8 +1,10 @@
+import { useEffect } from 'react'
 import { qrPicture } from '@/api/qrPicture'
 import type { Own } from '@/api/types'
 import { useOverlay } from '@/lib/useOverlay'
 import { SaveQr } from '@/ui/SaveQr'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
+import { keepQr, keptQr } from './keptCard'
 import { portalSession } from './session'
 import { texts } from './texts'
 import { WholeQr } from './WholeQr'
@@ -14,14 +16,18 @@ const size = 328
 export function OwnQr({ own }: { own: Own | null }) {
   const whole = useOverlay()
   const shown = own ?? ofSession()
-  if (!shown) return null
-  const picture = { src: qrPicture(shown), alt: words.qrAlt(shown.name) }
+  const address = shown && qrPicture(shown)
+  useEffect(() => {
+    if (address) void keepQr(address)
+  }, [address])
+  if (!shown || !address) return null
+  const picture = { src: keptQr(address) ?? address, alt: words.qrAlt(shown.name) }
   return (
     <section aria-label={words.qr} className="grid justify-items-center gap-3 lg:sticky lg:top-8">
       <div className="qr-plate">
         <QrPicture
           {...picture}
-          key={picture.src}
+          key={address}
           size={size}
           press={{ act: whole.show, below: <Below name={shown.name} /> }}
         />

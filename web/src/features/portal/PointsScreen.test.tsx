@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Own, Reward } from '@/api/types'
 import { listShapes, saidVisit } from '@/test/otherServers'
 import { ownWith, signedIn } from './examples'
+import { keepCard, keptCard } from './keptCard'
 import { PointsScreen } from './PointsScreen'
 import { endPortal, startPortal } from './session'
 
@@ -192,6 +193,31 @@ test('without a stream the card is asked for, and what was known stays while not
   expect(await screen.findByRole('img', { name: '2 de 10 visitas' })).toBeVisible()
   expect(await screen.findByText(/Esto es lo último que sabemos/)).toBeVisible()
   expect(screen.getByRole('img', { name: '2 de 10 visitas' })).toBeVisible()
+})
+
+test('without a network it opens with the card that was seen last, and says from when it is', async () => {
+  keepCard(ownWith({ count: 2 }), Date.parse('2026-03-01T10:00:00Z'))
+  server.use(
+    http.get(`${base}/live`, () => HttpResponse.error()),
+    http.get(base, () => HttpResponse.error()),
+  )
+  open()
+  expect(screen.getByRole('img', { name: '2 de 10 visitas' })).toBeVisible()
+  expect(await screen.findByText('Sin conexión')).toBeVisible()
+  expect(screen.getByTitle('domingo, 1 de marzo de 2026, 11:00')).toBeVisible()
+  expect(
+    screen.queryByRole('region', { name: 'Mis visitas' }),
+    'nor does it say what it cannot know',
+  ).toBeNull()
+})
+
+test('a stamp that came while the page was closed is no news', async () => {
+  keepCard(ownWith({ count: 2 }), Date.parse('2026-03-01T10:00:00Z'))
+  streaming(ownWith({ count: 3 }))
+  open()
+  expect(await screen.findByRole('img', { name: '3 de 10 visitas' })).toBeVisible()
+  expect(screen.queryByText(/Sello puesto/)).toBeNull()
+  expect(keptCard()?.own.progress?.count).toBe(3)
 })
 
 test('a server that goes away says when to come back, and is asked nothing in between', async () => {

@@ -1,12 +1,16 @@
+import { useEffect } from 'react'
 import type { Own } from '@/api/types'
 import { errorText } from '@/lib/errors'
+import { keepPortal } from '@/lib/serviceWorkers'
 import { Fact, FactList } from '@/ui/FactList'
 import { LoadFailed } from '@/ui/LoadFailed'
+import { Moment } from '@/ui/Moment'
 import { Notice } from '@/ui/Notice'
 import { PagedPanel } from '@/ui/PagedPanel'
 import { Panel } from '@/ui/Panel'
 import { Skeleton } from '@/ui/Skeleton'
 import { VisitLine } from '@/ui/VisitLine'
+import { InstallPanel } from './InstallPanel'
 import { OwnCard } from './OwnCard'
 import { OwnQr } from './OwnQr'
 import { loadVisits } from './ownLists'
@@ -19,6 +23,10 @@ import { type OwnState, useOwn } from './useOwn'
 /** 'Mis puntos': the customer's QR, which the counter waits for, her card as it is at this moment, her rewards and visits. */
 export function PointsScreen({ onLeave }: { onLeave: () => void }) {
   const known = useOwn(onLeave)
+  const { isTold } = known
+  useEffect(() => {
+    if (isTold) void keepPortal()
+  }, [isTold])
   return (
     <div className="grid gap-6">
       <PortalHead
@@ -34,12 +42,13 @@ export function PointsScreen({ onLeave }: { onLeave: () => void }) {
 
 const columns = 'grid gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:items-start lg:gap-12'
 
-function Body({ own, before, trouble, retry }: OwnState) {
+function Body(known: OwnState) {
+  const { own, trouble, retry } = known
   return (
     <div className={columns}>
       <OwnQr own={own} />
       <div className="grid gap-6">
-        {own && <Points own={own} before={before} offline={Boolean(trouble)} />}
+        {own && <Points {...known} own={own} />}
         {!own && trouble !== null && (
           <LoadFailed title={texts.points.failed} onRetry={retry}>
             {errorText(trouble)}
@@ -51,21 +60,31 @@ function Body({ own, before, trouble, retry }: OwnState) {
   )
 }
 
-function Points({ own, before, offline }: { own: Own; before: Own | null; offline: boolean }) {
+function Points({ own, at, isTold, before, trouble }: OwnState & { own: Own }) {
   // What makes the lists old: a visit more or less, or a reward given.
   const version = `${own.visitsCount} ${own.pendingRewards} ${own.progress?.count}`
   return (
     <>
-      {offline && <Notice tone="warning">{texts.points.offline}</Notice>}
+      {trouble !== null && (
+        <Notice tone="warning" title={texts.points.offline}>
+          {texts.points.known} <Moment at={new Date(at).toISOString()} timeZone={own.timezone} />.{' '}
+          {texts.points.soon}
+        </Notice>
+      )}
       {own.progress && <OwnCard own={own} progress={own.progress} before={before} />}
+      <InstallPanel />
       <Panel title={texts.points.summary}>
         <FactList>
           <Fact name={texts.points.visitsCount}>{own.visitsCount}</Fact>
           <Fact name={texts.points.pending}>{own.pendingRewards}</Fact>
         </FactList>
       </Panel>
-      <RewardList version={version} timeZone={own.timezone} />
-      <VisitList version={version} timeZone={own.timezone} />
+      {isTold && (
+        <>
+          <RewardList version={version} timeZone={own.timezone} />
+          <VisitList version={version} timeZone={own.timezone} />
+        </>
+      )}
       <PremisesPanel own={own} />
     </>
   )

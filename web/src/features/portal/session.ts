@@ -10,6 +10,9 @@ const storageKey = 'axioma.portal'
 /** Under which the tab keeps a correction that is half typed. */
 export const correctionKey = 'axioma.portal.correction'
 
+/** Under which the device keeps the last card and the QR of whoever is signed in. */
+export const keptKeys = { card: 'axioma.portal.card', qr: 'axioma.portal.qr' } as const
+
 /** The customer who is signed in on this device; apart from the staff's session. */
 export type KeptSession = Pick<PortalSession, 'token' | 'customerId' | 'businessId'>
 
@@ -25,6 +28,7 @@ export function startPortal(opened: Partial<PortalSession> | undefined): void {
   const token = opened?.token || opened?.access_token
   if (!token) throw new SessionError('Token ausente en la respuesta')
   const { customerId, sub, businessId, bizId } = tokenClaims(token)
+  endPortal()
   writeStored(storageKey, {
     token,
     customerId: opened.customerId || textIn(customerId) || textIn(sub) || '',
@@ -36,6 +40,7 @@ export function startPortal(opened: Partial<PortalSession> | undefined): void {
 export function endPortal(): void {
   removeStored(storageKey)
   removeStored(correctionKey, 'tab')
+  for (const key of Object.values(keptKeys)) removeStored(key)
 }
 
 /** The calls of the portal, made by the customer who is signed in. */

@@ -57,7 +57,9 @@ export const texts = {
     leave: 'Salir',
     stamped: (count: number, target: number) => `¡Sello puesto! Llevas ${count} de ${target} visitas.`,
     filled: '¡Sello puesto! Has completado la tarjeta.',
-    offline: 'Sin conexión. Esto es lo último que sabemos; se pondrá al día solo.',
+    offline: 'Sin conexión',
+    known: 'Esto es lo último que sabemos:',
+    soon: 'Tu QR vale igual, y la tarjeta se pondrá al día sola.',
     failed: 'No hemos podido cargar tu tarjeta',
     family: (name: string, target: number) =>
       `Tarjeta de la familia: ${target} visitas. La compartís en ${name}: cuentan las de todos.`,
@@ -71,6 +73,12 @@ export const texts = {
     qrShut: 'Toca para cerrar',
     qrAlt: (name: string) => (name ? `Código QR personal de ${name}` : 'Tu código QR personal'),
     qrDownload: 'Guardar mi QR',
+  },
+  install: {
+    title: 'Tu tarjeta, siempre a mano',
+    intro: 'Ponla en tu pantalla de inicio. Se abre también sin conexión.',
+    install: 'Añadir a la pantalla de inicio',
+    byHand: 'En Safari, toca Compartir y después «Añadir a pantalla de inicio».',
   },
   visits: {
     title: 'Mis visitas',

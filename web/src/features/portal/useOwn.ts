@@ -1,10 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { Own } from '@/api/types'
 import { followCard } from './followCard'
+import { keepCard, keptCard } from './keptCard'
 
 /** The customer and her card as they are known now. */
 export interface OwnState {
   own: Own | null
+  /** When that was so, in milliseconds. */
+  at: number
+  /** Whether the server has said so since the page was opened; else it is what the device has kept. */
+  isTold: boolean
   /** The card as it was before its last stamp was added, while the page is open. */
   before: Own | null
   /** Why there is no news. */
@@ -12,16 +17,23 @@ export interface OwnState {
   retry: () => void
 }
 
+type Known = Omit<OwnState, 'retry'>
+
 /** Follows the card of whoever is signed in; `onRefused` is told when the server no longer knows her. */
 export function useOwn(onRefused: () => void): OwnState {
-  const [known, setKnown] = useState<Omit<OwnState, 'retry'>>({ own: null, before: null, trouble: null })
+  const [known, setKnown] = useState<Known>(fromDevice)
   const [tries, setTries] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every try begins anew
   useEffect(() => {
     const end = new AbortController()
+    const take = (own: Own) => {
+      const at = Date.now()
+      keepCard(own, at)
+      setKnown((last) => ({ own, at, isTold: true, before: beforeStamp(last, own), trouble: null }))
+    }
     void followCard(
       {
-        onCard: (own) => setKnown((last) => ({ own, before: beforeStamp(last, own), trouble: null })),
+        onCard: take,
         onTrouble: (trouble) => setKnown((last) => ({ ...last, trouble })),
         onRefused,
       },
@@ -32,8 +44,14 @@ export function useOwn(onRefused: () => void): OwnState {
   return { ...known, retry: () => setTries(tries + 1) }
 }
 
-function beforeStamp({ own: last, before }: Pick<OwnState, 'own' | 'before'>, now: Own): Own | null {
-  if (!last?.progress || last.progress.cardId !== now.progress?.cardId) return null
+function fromDevice(): Known {
+  const { own, at } = keptCard() ?? { own: null, at: 0 }
+  return { own, at, isTold: false, before: null, trouble: null }
+}
+
+function beforeStamp({ own: last, before, isTold }: Known, now: Own): Own | null {
+  // What the device has kept may be of weeks ago: a stamp since then is no news.
+  if (!isTold || !last?.progress || last.progress.cardId !== now.progress?.cardId) return null
   if (now.progress.count > last.progress.count) return last
   return now.progress.count < last.progress.count ? null : before
 }

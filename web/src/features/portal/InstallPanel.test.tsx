@@ -1,0 +1,49 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { holdInstallOffer } from '@/lib/installOffer'
+import { InstallPanel } from './InstallPanel'
+
+holdInstallOffer()
+
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'standalone')
+  act(() => void window.dispatchEvent(new Event('appinstalled')))
+})
+
+const button = () => screen.queryByRole('button', { name: 'Añadir a la pantalla de inicio' })
+
+/** What a browser does that would put the page on the home screen. */
+function offerInstall() {
+  const prompt = vi.fn(async () => undefined)
+  const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
+  act(() => void window.dispatchEvent(offer))
+  return { prompt, isOurs: offer.defaultPrevented }
+}
+
+test('the offer of the browser is held, and taken once', async () => {
+  const { prompt, isOurs } = offerInstall()
+  expect(isOurs).toBe(true)
+  render(<InstallPanel />)
+  await userEvent.click(screen.getByRole('button', { name: 'Añadir a la pantalla de inicio' }))
+  expect(prompt).toHaveBeenCalledOnce()
+  expect(button()).toBeNull()
+})
+
+test('an offer that comes late has its place, and a card that is there already needs none', () => {
+  render(<InstallPanel />)
+  expect(screen.queryByRole('region')).toBeNull()
+  offerInstall()
+  expect(button()).toBeVisible()
+  act(() => void window.dispatchEvent(new Event('appinstalled')))
+  expect(button()).toBeNull()
+})
+
+test.each([
+  [false, true],
+  [true, false],
+])('where it is done by hand (on the home screen already: %s) it says how: %s', (standalone, says) => {
+  Object.defineProperty(navigator, 'standalone', { configurable: true, value: standalone })
+  render(<InstallPanel />)
+  expect(screen.queryByText(/«Añadir a pantalla de inicio»/) !== null).toBe(says)
+})
