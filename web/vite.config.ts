@@ -97,7 +97,9 @@ export default defineConfig(({ mode }) => {
     resolve: { alias: { '@': at('./src'), '@fonts': at('./node_modules/.cache/fonts'), ...page.alias } },
     server: {
       host: '127.0.0.1',
-      proxy: { '/api': 'http://127.0.0.1:8080', '/app-version.json': 'http://127.0.0.1:8080' },
+      proxy: Object.fromEntries(
+        ['/api', '/r/', '/app-version.json'].map((path) => [path, 'http://127.0.0.1:8080']),
+      ),
     },
     build: {
       outDir: at('../internal/webui/dist'),
