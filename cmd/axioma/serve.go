@@ -105,9 +105,13 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		return err
 	}
 	defer measured.end()
+	passes, err := s.passes(log)
+	if err != nil {
+		return err
+	}
 	api := httpapi.New(cases, httpapi.Options{
 		Answered: measured.answered, Log: log, Limits: limits, TrustProxy: s.TrustProxy, PublicURL: s.publicURL(), Ready: st.Ready,
-		FixedBusiness: s.fixedBusiness(), Nightly: s.BackupTo != "",
+		FixedBusiness: s.fixedBusiness(), Nightly: s.BackupTo != "", Passes: passes,
 		Webhook: httpapi.Webhook{AppSecret: s.WhatsApp.AppSecret, VerifyToken: s.WhatsApp.VerifyToken},
 	})
 	handler, err := newHandler(api)

@@ -2,11 +2,14 @@ package main
 
 import (
 	"fmt"
+	"log/slog"
 	"os"
 	"time"
 
 	"axioma/internal/config"
 	"axioma/internal/doctor"
+	"axioma/internal/httpapi"
+	"axioma/internal/wallet"
 )
 
 type walletCommand struct {
@@ -33,4 +36,23 @@ func (w walletDoctorCommand) Run(c console) error {
 		return fmt.Errorf("not all is well: %w", errPrinted)
 	}
 	return nil
+}
+
+// passes are what makes passes for customers. What is missing keeps no server from starting:
+// a counter has to work. The log, the control panel and the doctor say it.
+func (s serveCommand) passes(log *slog.Logger) (httpapi.Passes, error) {
+	if s.Wallet.AppleCertificate == "" {
+		return httpapi.Passes{Lack: httpapi.PassesNotSetUp}, nil
+	}
+	if !s.ReachedSecurely() {
+		log.Warn("no passes are made: telephones ask for them by https", "address", s.ReachedAt())
+		return httpapi.Passes{Lack: httpapi.PassesNoHTTPS}, nil
+	}
+	identity, err := wallet.ReadIdentity(doctor.AppleFiles(s.Server), time.Now())
+	if err != nil {
+		log.Warn("no passes are made: axioma wallet doctor says what to do", "error", err)
+		return httpapi.Passes{Lack: httpapi.PassesUnusable}, nil
+	}
+	maker, err := wallet.NewMaker(identity, s.ReachedAt()+httpapi.PassService)
+	return httpapi.Passes{Maker: maker}, err
 }

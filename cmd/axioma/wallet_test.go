@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"axioma/internal/store/storetest"
 	"axioma/internal/wallet"
 	"axioma/internal/wallet/wallettest"
 )
@@ -45,5 +46,23 @@ func TestTheDoctorOfWalletsMakesAPassToTry(t *testing.T) {
 	out, _, err = axioma(t, "", append(args, "--apple-certificate-password", "?")...)
 	if err == nil || !strings.Contains(out, "FAULT") || !strings.Contains(out, "the password does not open it") {
 		t.Errorf("with another password it prints %s: %v", out, err)
+	}
+}
+
+// TestAServerStartsWhateverIsMissingForPasses: a counter has to work.
+func TestAServerStartsWhateverIsMissingForPasses(t *testing.T) {
+	t.Parallel()
+	files := givenByApple(t)
+	for _, args := range [][]string{
+		{"--public-url", "https://cards.example.com", "--apple-certificate", files.Certificate, "--apple-certificate-password", "?"},
+		{"--apple-certificate", files.Certificate, "--apple-certificate-password", files.Password, "--apple-intermediate", files.Intermediate},
+	} {
+		server := serve(t, append(storetest.New(t).Flags(), args...)...)
+		if !strings.Contains(server.log.String(), "no passes are made") {
+			t.Errorf("with %v nothing is said of it", args)
+		}
+		if err := server.end(); err != nil {
+			t.Error(err)
+		}
 	}
 }

@@ -96,7 +96,7 @@ func trialPass(identity wallet.Identity) ([]byte, error) {
 	}
 	terms := loyalty.Terms{Target: loyalty.DefaultVisitTarget, Half: loyalty.DefaultVisitTarget / 2}
 	return maker.Make(wallet.Card{
-		Serial: "axioma-wallet-doctor", Token: "nobody asks for it again", Business: "Axioma", FirstName: "Prueba",
-		Progress: loyalty.Progress{Terms: terms, Card: loyalty.Card{Stamps: terms.Half - 1}}, QR: "AXIOMA",
+		Serial: "axioma-wallet-doctor", Token: "nobody asks for it again", QR: "AXIOMA",
+		PassFace: loyalty.PassFace{Business: "Axioma", FirstName: "Prueba", Progress: loyalty.Progress{Terms: terms, Card: loyalty.Card{Stamps: terms.Half - 1}}},
 	})
 }

@@ -30,6 +30,7 @@ type Options struct {
 	FixedBusiness string // the business of the page /qr; empty: none
 	Nightly       bool   // the data are copied each night
 	Webhook       Webhook
+	Passes        Passes
 }
 
 // API serves everything under /api, and the short addresses.

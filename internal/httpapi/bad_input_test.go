@@ -43,6 +43,9 @@ func badBodies(valid string) map[string]string {
 // characters that no text has.
 func badValues(valid json.RawMessage) map[string]string {
 	wrong := map[string]string{"an object": `{}`, "an array": `["a"]`, "a number": `1.5`}
+	if strings.HasPrefix(string(valid), `["`) {
+		delete(wrong, "an array")
+	}
 	if valid[0] != '"' {
 		wrong["a text"] = `"si"`
 		return wrong

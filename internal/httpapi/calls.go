@@ -14,6 +14,7 @@ type calls struct {
 	customers     customerCalls
 	consents      consentCalls
 	phoneProofs   phoneProofCalls
+	passes        passCalls
 	sessions      sessionCalls
 	portal        portalCalls
 	ownData       ownDataCalls
@@ -34,14 +35,16 @@ type calls struct {
 }
 
 func newCalls(cases *service.Service, options Options) calls {
+	passes := newPassCalls(cases, options)
 	address := publicAddress{publicURL: options.PublicURL, proxied: options.TrustProxy}
 	return calls{
 		health:        &healthCalls{log: options.Log, ready: options.Ready},
 		businesses:    businessCalls{cases: cases, address: address, fixedBusiness: options.FixedBusiness},
 		registrations: registrationCalls{cases: cases, limits: options.Limits},
-		customers:     customerCalls{cases: cases, pictures: new(qr.Drawer)},
+		customers:     customerCalls{cases: cases, passes: passes, pictures: new(qr.Drawer)},
 		consents:      consentCalls{cases: cases, limits: options.Limits},
 		phoneProofs:   phoneProofCalls{cases: cases, limits: options.Limits},
+		passes:        passes,
 		sessions:      sessionCalls{cases: cases, limits: options.Limits},
 		portal:        portalCalls{cases: cases, limits: options.Limits},
 		ownData:       ownDataCalls{cases: cases},

@@ -16,6 +16,7 @@ import (
 // customerCalls are the calls about customers.
 type customerCalls struct {
 	cases    *service.Service
+	passes   passCalls
 	pictures *qr.Drawer
 }
 
@@ -106,6 +107,7 @@ type PublicCustomer struct {
 	BusinessID string  `json:"businessId"`
 	Name       string  `json:"name" doc:"Of a minor the first word"`
 	Phone      *string `json:"phone" doc:"Masked: the first two and the last two digits"`
+	PassURL    *string `json:"passUrl" doc:"Her card for Apple Wallet; null where none are made"`
 }
 
 type publicCustomerOutput struct{ Body PublicCustomer }
@@ -116,7 +118,7 @@ func (c customerCalls) showPublic(ctx context.Context, in *IDInput) (*publicCust
 		return nil, err
 	}
 	return &publicCustomerOutput{Body: PublicCustomer{
-		ID: in.ID, BusinessID: businessID, Name: customer.Name, Phone: orNull(customer.Phone),
+		ID: in.ID, BusinessID: businessID, Name: customer.Name, Phone: orNull(customer.Phone), PassURL: c.passes.passURL(in.ID),
 	}}, nil
 }
 

@@ -29,13 +29,16 @@ func examples() map[string]example {
 		"GET /healthz": {at("/healthz"), nil, http.StatusOK},
 		"GET /readyz":  {at("/readyz"), nil, http.StatusOK},
 
-		"GET /public/businesses/{id}":             {ofShop("/public/businesses/%s"), nil, http.StatusOK},
-		"GET /public/businesses/{id}/legal":       {ofShop("/public/businesses/%s/legal"), nil, http.StatusOK},
-		"GET /public/fixed-business":              {at("/public/fixed-business"), nil, http.StatusOK},
-		"POST /public/customers/register":         {at("/public/customers/register"), registerBody, http.StatusCreated},
-		"POST /public/customers/children":         {at("/public/customers/children"), registeredChildBody, http.StatusCreated},
-		"GET /public/customers/{id}":              {ofCustomer("/public/customers/%s"), nil, http.StatusOK},
-		"GET /public/customers/{id}/qr.png":       {ofCustomer("/public/customers/%s/qr.png"), nil, http.StatusOK},
+		"GET /public/businesses/{id}":       {ofShop("/public/businesses/%s"), nil, http.StatusOK},
+		"GET /public/businesses/{id}/legal": {ofShop("/public/businesses/%s/legal"), nil, http.StatusOK},
+		"GET /public/fixed-business":        {at("/public/fixed-business"), nil, http.StatusOK},
+		"POST /public/customers/register":   {at("/public/customers/register"), registerBody, http.StatusCreated},
+		"POST /public/customers/children":   {at("/public/customers/children"), registeredChildBody, http.StatusCreated},
+		"GET /public/customers/{id}":        {ofCustomer("/public/customers/%s"), nil, http.StatusOK},
+		"GET /public/customers/{id}/qr.png": {ofCustomer("/public/customers/%s/qr.png"), nil, http.StatusOK},
+		// No passes are made here: TestAStandInIPhoneKeepsAPass has a site that does.
+		"GET /public/customers/{id}/pass.pkpass":  {ofCustomer("/public/customers/%s/pass.pkpass"), nil, http.StatusNotFound},
+		"GET /public/customers/{id}/pass.png":     {ofCustomer("/public/customers/%s/pass.png"), nil, http.StatusNotFound},
 		"GET /public/customers/{id}/visits":       {ofCustomer("/public/customers/%s/visits"), nil, http.StatusOK},
 		"POST /public/customers/{id}/unsubscribe": {ofCustomer("/public/customers/%s/unsubscribe"), says(`{"reason":"USER_REQUEST"}`), http.StatusOK},
 
@@ -88,11 +91,18 @@ func examples() map[string]example {
 		"POST /cp/businesses/{id}/suspend":    {ofNewShop("/cp/businesses/%s/suspend"), nil, http.StatusOK},
 		"POST /cp/businesses/{id}/reactivate": {ofNewShop("/cp/businesses/%s/reactivate"), nil, http.StatusOK},
 		"GET /cp/businesses/{id}/export":      {ofShop("/cp/businesses/%s/export"), nil, http.StatusOK},
+		"GET /cp/wallet":                      {at("/cp/wallet"), nil, http.StatusOK},
 		"GET /cp/backup":                      {at("/cp/backup"), nil, http.StatusOK},
 		"GET /cp/wa/messages":                 {at("/cp/wa/messages"), nil, http.StatusOK},
 		"GET /cp/wa/restored":                 {at("/cp/wa/restored"), nil, http.StatusOK},
 		// No copy was put back here.
 		"POST /cp/wa/restored": {at("/cp/wa/restored"), says(`{"decision":"RELEASE"}`), http.StatusConflict},
+
+		"POST /wallet/v1/devices/{device}/registrations/{passType}/{serial}":   {at("/wallet/v1/devices/t/registrations/p/s"), says(`{"pushToken":"abcdef0123"}`), http.StatusUnauthorized},
+		"DELETE /wallet/v1/devices/{device}/registrations/{passType}/{serial}": {at("/wallet/v1/devices/t/registrations/p/s"), nil, http.StatusUnauthorized},
+		"GET /wallet/v1/devices/{device}/registrations/{passType}":             {at("/wallet/v1/devices/t/registrations/p"), nil, http.StatusNotFound},
+		"GET /wallet/v1/passes/{passType}/{serial}":                            {at("/wallet/v1/passes/p/s"), nil, http.StatusUnauthorized},
+		"POST /wallet/v1/log": {at("/wallet/v1/log"), says(`{"logs":["nada"]}`), http.StatusOK},
 
 		"GET /wa/webhook": {at("/wa/webhook?hub.mode=subscribe&hub.challenge=42&hub.verify_token=" + verifyToken), nil, http.StatusOK},
 		// Nobody signs here.

@@ -32,6 +32,7 @@ type Limits struct {
 	proofAddress    flood
 	proofCheck      flood
 	devices         flood
+	passes          flood
 }
 
 // NewLimits returns limits that count from now, and in the database of some use
@@ -52,6 +53,7 @@ func NewLimits(cases *service.Service) (*Limits, error) {
 		{&l.proofAddress, "ticket flood", 60, 10 * time.Minute},
 		{&l.proofCheck, "ticket check flood", 6000, 10 * time.Minute}, // of twenty that wait, each asking every two seconds
 		{&l.devices, "device flood", 120, 10 * time.Minute},
+		{&l.passes, "pass flood", 1200, 10 * time.Minute}, // telephones of one company share addresses
 	} {
 		store, err := memorystore.New(&memorystore.Config{
 			Tokens: window.tokens, Interval: window.interval, InitialAlloc: 64,
@@ -71,7 +73,7 @@ func (l *Limits) Close(ctx context.Context) error {
 	var faults []error
 	for _, flood := range []flood{
 		l.signInAddress, l.registerAddress, l.codeAddress, l.checkAddress,
-		l.unsubscribe, l.proofAddress, l.proofCheck, l.devices,
+		l.unsubscribe, l.proofAddress, l.proofCheck, l.devices, l.passes,
 	} {
 		faults = append(faults, flood.store.Close(ctx))
 	}
@@ -273,6 +275,15 @@ func (l *Limits) device(ctx context.Context) error {
 		return nil
 	}
 	return l.takeOne(ctx, l.devices, address(ctx))
+}
+
+// pass bounds how often an address asks for passes or says what it keeps: to make one is
+// some work, and tokens have 256 bits.
+func (l *Limits) pass(ctx context.Context) error {
+	if l == nil {
+		return nil
+	}
+	return l.takeOne(ctx, l.passes, address(ctx))
 }
 
 // flood is a limit that a copy of the program counts by itself.

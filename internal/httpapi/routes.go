@@ -27,6 +27,8 @@ func (a *API) routes() []route {
 		created("/public/customers/children", public, "Add a child, just after registering", a.children.addRegistered).counting(a.limits.registerFrom),
 		get("/public/customers/{id}", public, "Whose QR it is, for whoever holds the id", a.customers.showPublic),
 		get("/public/customers/{id}/qr.png", public, "A customer's QR as a picture", a.customers.qrPicture),
+		get("/public/customers/{id}/pass.pkpass", public, "A customer's card for Apple Wallet", a.passes.give).counting(a.limits.pass),
+		get("/public/customers/{id}/pass.png", public, "The way to that card as a QR, for who is at a computer", a.passes.lead).counting(a.limits.pass),
 		get("/public/customers/{id}/visits", public, "A customer's visits, newest first", a.visits.listPublic),
 		post("/public/customers/{id}/unsubscribe", public, "Withdraw every marketing consent", a.consents.unsubscribe).counting(a.limits.withdrawFrom),
 
@@ -77,6 +79,7 @@ func (a *API) routes() []route {
 		post("/cp/businesses/{id}/reactivate", operator, "Let a suspended business work again", a.controlPanel.reactivate),
 		get("/cp/businesses/{id}/export", operator, "Everything that belongs to a business, as a ZIP", a.controlPanel.export).unhurried(),
 		get("/cp/backup", operator, "When the data were copied last", a.controlPanel.lastBackup),
+		get("/cp/wallet", operator, "Whether customers can have passes, and until when", a.passes.state),
 		get("/cp/wa/messages", operator, "The messages of all businesses, newest first", a.whatsApp.messages),
 		get("/cp/wa/restored", operator, "The messages that wait since a copy of the data was put back", a.restored.show),
 		post("/cp/wa/restored", operator, "Decide about the messages that wait since a copy of the data was put back", a.restored.decide),
@@ -94,6 +97,12 @@ func (a *API) routes() []route {
 
 		get("/wa/webhook", provider, "Prove to WhatsApp that its notices go here", a.webhook.setUp),
 		notified("/wa/webhook", "Hear from WhatsApp what became of messages, and what customers wrote", a.webhook.hear).passing(a.webhook.admit),
+
+		created("/wallet/v1/devices/{device}/registrations/{passType}/{serial}", telephone, "Want to be told of a pass's changes", a.passes.hold).counting(a.limits.pass),
+		remove("/wallet/v1/devices/{device}/registrations/{passType}/{serial}", telephone, "Keep a pass no longer", a.passes.release).counting(a.limits.pass),
+		get("/wallet/v1/devices/{device}/registrations/{passType}", telephone, "Which passes of a telephone have changed", a.passes.changed).counting(a.limits.pass),
+		get("/wallet/v1/passes/{passType}/{serial}", telephone, "A pass as it is now", a.passes.ask).counting(a.limits.pass),
+		post("/wallet/v1/log", telephone, "Say what is wrong with an answer", a.passes.complain).counting(a.limits.pass),
 
 		get("/users", adminLevel, "The staff one may manage", a.users.list),
 		created("/users", adminLevel, "Create an account", a.users.create),
@@ -170,9 +179,10 @@ type admission struct {
 }
 
 var (
-	public   = admission{name: "public"}
-	provider = admission{name: "provider"} // proves itself by word or signature
-	customer = admission{name: "customer", customer: true}
+	public    = admission{name: "public"}
+	provider  = admission{name: "provider"}  // proves itself by word or signature
+	telephone = admission{name: "telephone"} // proves itself by the token of a pass, or by its own name
+	customer  = admission{name: "customer", customer: true}
 	// anyUser may be somebody who has still to choose a password of her own.
 	anyUser    = admission{name: "any user", roles: []loyalty.Role{loyalty.Barber, loyalty.Admin, loyalty.Owner, loyalty.Superadmin}}
 	staff      = admission{name: "staff", roles: anyUser.roles, business: true}

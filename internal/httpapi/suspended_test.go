@@ -24,6 +24,8 @@ func whileSuspended() map[string]*loyalty.Error {
 		"GET /public/customers/{id}":              loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/qr.png":       loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/visits":       loyalty.ErrCustomerNotFound,
+		"GET /public/customers/{id}/pass.pkpass":  loyalty.ErrNoPasses, // of a site that makes them: TestAPassOfASuspendedBusinessIsVoid
+		"GET /public/customers/{id}/pass.png":     loyalty.ErrNoPasses, // it is the same of every id
 		"POST /public/customers/{id}/phone-proof": loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/phone-proof":  loyalty.ErrCustomerNotFound,
 
@@ -41,6 +43,13 @@ func whileSuspended() map[string]*loyalty.Error {
 		// A device's token opens nothing by itself, and what is left on a revoked one is not to be lost.
 		"POST /public/devices/enrol":    nil,
 		"POST /public/devices/handover": nil,
+
+		// A telephone that keeps a pass is told that it is void.
+		"POST /wallet/v1/devices/{device}/registrations/{passType}/{serial}":   nil,
+		"DELETE /wallet/v1/devices/{device}/registrations/{passType}/{serial}": nil,
+		"GET /wallet/v1/devices/{device}/registrations/{passType}":             nil,
+		"GET /wallet/v1/passes/{passType}/{serial}":                            nil,
+		"POST /wallet/v1/log": nil,
 
 		// These are of no business.
 		"POST /auth/customer/message/check": nil,

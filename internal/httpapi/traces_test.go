@@ -42,7 +42,7 @@ func (s *site) ended(received *tracestest.Collector) []tracestest.Span {
 // words are all that may be said of a span: words of the program, numbers of statuses, and ids of requests.
 var words = map[traces.Key]*regexp.Regexp{
 	traces.Method:   regexp.MustCompile(`^(GET|POST|PATCH|DELETE|OPTIONS)?$`),
-	traces.Route:    regexp.MustCompile(`^(other|/api/docs|/api(/[a-zA-Z.-]+|/\{[a-zA-Z]+\})+)$`),
+	traces.Route:    regexp.MustCompile(`^(other|/api/docs|/api(/v1|/[a-zA-Z.-]+|/\{[a-zA-Z]+\})+)$`),
 	traces.Status:   regexp.MustCompile(`^[1-5]\d\d$`),
 	traces.Request:  regexp.MustCompile(`^[a-z0-9]{12}$`),
 	traces.Database: regexp.MustCompile(`^(sqlite|postgresql)$`),

@@ -81,6 +81,9 @@ var (
 	ErrPasswordExpired = refuse(Unauthenticated, "PASSWORD_EXPIRED", "Esta contraseña temporal ha caducado. Pide a tu encargado que te dé otra.")
 	ErrTokenExpired    = refuse(Unauthenticated, "TOKEN_EXPIRED", "Sesión caducada. Inicia sesión de nuevo.")
 
+	ErrPassRefused = refuse(Unauthenticated, "PASS_REFUSED", "Este pase no es válido.")
+	ErrNoPasses    = refuse(NotFound, "NO_PASSES", "Aquí no se hacen tarjetas para Wallet.")
+
 	ErrDeviceRevoked  = refuse(Unauthenticated, "DEVICE_REVOKED", "Este dispositivo se ha dado de baja. Pide que lo den de alta otra vez.")
 	ErrHandoverClosed = refuse(Unauthenticated, "HANDOVER_CLOSED", "Este dispositivo ya no puede entregar visitas.")
 	ErrDeviceCode     = refuse(Conflict, "DEVICE_CODE_REFUSED", "Este código ya no vale: caduca a los 10 minutos y sirve una sola vez. Pide otro.")

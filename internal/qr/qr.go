@@ -37,15 +37,24 @@ type Drawer struct{ layouts sync.Map } // coding.Version -> *coding.Plan
 // Customer returns the picture as a PNG with the quiet border that scanners
 // need.
 func (d *Drawer) Customer(customerID, businessID, signature string) ([]byte, error) {
-	text, err := json.Marshal(content{Type: customerType, CustomerID: customerID, BusinessID: businessID, Signature: signature})
+	text, err := Text(customerID, businessID, signature)
 	if err != nil {
-		return nil, fmt.Errorf("encoding a QR's content: %w", err)
+		return nil, err
 	}
 	pattern, err := d.pattern(coding.String(text))
 	if err != nil {
 		return nil, fmt.Errorf("drawing a QR: %w", err)
 	}
 	return drawn(pattern), nil
+}
+
+// Text is what a customer's QR says, for others to draw.
+func Text(customerID, businessID, signature string) (string, error) {
+	text, err := json.Marshal(content{Type: customerType, CustomerID: customerID, BusinessID: businessID, Signature: signature})
+	if err != nil {
+		return "", fmt.Errorf("encoding a QR's content: %w", err)
+	}
+	return string(text), nil
 }
 
 // pattern is what qr.Encode returns, with a layout that is kept.

@@ -46,6 +46,7 @@ type Service struct {
 	Hits          *act.Hits // of limits
 	Live          *Live
 	Merges        *Merges
+	Passes        *Passes
 	QRCodes       *act.QRCodes
 	Registrations *Registrations
 	Reports       *Reports
@@ -98,6 +99,7 @@ func (s *Service) furnish(base *act.Base) {
 	s.ControlPanel = &ControlPanel{Base: base, businesses: s.Businesses, users: s.Users}
 	s.Reports, s.Exports, s.Live = &Reports{base}, &Exports{base}, newLive(base)
 	s.Handovers = &Handovers{Base: base, devices: s.Devices, visits: s.Visits}
+	s.Passes = &Passes{Base: base, cards: s.Cards, qrCodes: s.QRCodes}
 	s.Snapshots = &Snapshots{Base: base, qrCodes: s.QRCodes}
 	s.Upkeep = &Upkeep{Base: base, chores: slices.Concat(s.Guard.Chores(), s.Post.Chores(), []act.Chore{s.Reports.KeepRhythms})}
 }

@@ -28,6 +28,7 @@ const (
 	nameless  = "leads to counts without a name: the shop's numbers stay"
 	shortly   = "a hash or a copy that is removed within days"
 	technical = "the number of a row"
+	telephone = "how her telephone is told that her pass has changed"
 	device    = "how the shop's device sent it"
 	ofFamily  = "belongs to those who are in it; removed three years after the family is deleted"
 )
@@ -45,6 +46,9 @@ func decisions() map[string]Decision {
 		 idempotency_keys: key request answer created_at
 		 notices: id body received_at next_try_at tries done_at
 		 inbound_messages: id received_at`: {Whose: OfCustomer, Hidden: shortly},
+
+		`passes: customer_id serial says version modified_at
+		 pass_holders: customer_id holder push_token registered_at due_at pushed_at tries`: {Whose: OfCustomer, Hidden: telephone},
 
 		`cards: id customer_id family_id stamps`: {Whose: OfCustomer, Hidden: technical, Stays: nameless},
 		`handed_visits: id device_id key customer_id phone name notes authorized visited_at received_at clock_skew_ms

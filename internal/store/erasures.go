@@ -35,6 +35,8 @@ func (q Erasures) Erase(customerID string, at time.Time) error {
 		`DELETE FROM login_codes WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM handed_visits WHERE business_id = $1 AND customer_id ` + hers,
 		`DELETE FROM phone_proofs WHERE business_id = $1 AND customer_id ` + hers,
+		`DELETE FROM pass_holders WHERE business_id = $1 AND customer_id ` + hers,
+		`DELETE FROM passes WHERE business_id = $1 AND customer_id ` + hers,
 		// Behind whose redemption was taken back stands why, in somebody's words.
 		`UPDATE audit_events SET detail = NULL WHERE business_id = $1 AND action = 'reward.taken-back' AND EXISTS (
 			SELECT 1 FROM customers c WHERE c.business_id = $1 AND c.id ` + hers + `

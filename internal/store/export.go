@@ -53,6 +53,8 @@ func withheld() map[string]string {
 		"business_keys":           "with which key the operator opened the business; forgotten after 30 days",
 		"grants_under_way":        "how far a change of the settings has come, for the seconds that it takes",
 		"login_codes":             "hashes of codes that hold for 10 minutes",
+		"passes":                  "what telephones are told of cards; it repeats what the other tables say",
+		"pass_holders":            "by which Apple reaches the telephones of customers",
 		"phone_proofs":            "hashes of codes and tickets that hold for an hour at most",
 		"devices.code_hash":       "a secret",
 		"devices.code_expires_at": "of a code that holds for 10 minutes",
@@ -82,14 +84,14 @@ func (tx *Tx) Export(begin func(table string) error, each func(Exported) error) 
 		if err := begin(table.name); err != nil {
 			return err
 		}
-		if err := tx.exportTable(table, each); err != nil {
+		if err := table.export(tx, each); err != nil {
 			return fmt.Errorf("exporting %s: %w", table.name, err)
 		}
 	}
 	return nil
 }
 
-func (tx *Tx) exportTable(table exportedTable, each func(Exported) error) error {
+func (table exportedTable) export(tx *Tx, each func(Exported) error) error {
 	query := `SELECT ` + strings.Join(table.read, `, `) + ` FROM ` + table.name + ` WHERE ` + table.key + ` = $1 ORDER BY ` + table.columns[0]
 	pause := &breather{store: tx.store, since: time.Now()}
 	return tx.each(query, []any{tx.businessID}, func(row scanner) error {

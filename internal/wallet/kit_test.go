@@ -143,8 +143,8 @@ func cardAt(terms loyalty.Terms, stamps int64, owed ...loyalty.RewardKind) walle
 	}
 	return wallet.Card{
 		Serial: "c4rdc4rdc4rdc4rdc4rdc4rdc4", Token: "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
-		Business: "Barbería Ñandú", FirstName: "Ana", Progress: progress,
-		QR: `{"type":"AXIOMA_CUSTOMER"}`, Portal: "https://cards.example.com/portal",
+		PassFace: loyalty.PassFace{Business: "Barbería Ñandú", FirstName: "Ana", Progress: progress},
+		QR:       `{"type":"AXIOMA_CUSTOMER"}`, Portal: "https://cards.example.com/portal",
 	}
 }
 

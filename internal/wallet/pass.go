@@ -9,19 +9,13 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// Card is what a pass says: a customer's card as it stands.
+// Card is what a pass is made of: a customer's card as it stands.
 type Card struct {
 	Serial string // of the pass, at least 16 signs, never another
 	Token  string // by which a phone asks for it again, at least 16 signs, never another
-
-	Business  string
-	FirstName string // more is not shown: passes are seen on locked screens
-	Progress  loyalty.Progress
-	QR        string // what the counter reads
-	Portal    string // address of her portal; empty: none
-
-	// Void: the card is no longer good. The pass says so, and nothing else of her.
-	Void bool
+	loyalty.PassFace
+	QR     string // what the counter reads
+	Portal string // address of her portal; empty: none
 }
 
 // document is pass.json. What is empty and must be shown has no omitempty: a card without

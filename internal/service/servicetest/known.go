@@ -1,6 +1,7 @@
 package servicetest
 
 import (
+	"context"
 	"testing"
 
 	"axioma/internal/loyalty"
@@ -35,5 +36,26 @@ func (shop *Shop) Known(t testing.TB) loyalty.Customer {
 	handed.CustomerID, handed.Phone, handed.Notes = "", ana.Phone, "barba"
 	shop.Revoke(device)
 	shop.HandOver(device, handed)
+	shop.Hold(shop.Pass(ana), "telephone")
 	return ana
+}
+
+// Pass is the pass of a customer, as she gets it.
+func (shop *Shop) Pass(customer loyalty.Customer) service.IssuedPass {
+	shop.T.Helper()
+	pass, err := shop.Cases.Passes.Give(context.Background(), customer.ID)
+	if err != nil {
+		shop.T.Fatalf("%v", err)
+	}
+	return pass
+}
+
+// Hold has a telephone keep a pass, and reports whether that is new.
+func (shop *Shop) Hold(pass service.IssuedPass, telephone string) bool {
+	shop.T.Helper()
+	fresh, err := shop.Cases.Passes.Hold(context.Background(), pass.Serial, pass.Token, loyalty.PassHolder{ID: telephone, PushToken: "abcdef0123456789"})
+	if err != nil {
+		shop.T.Fatalf("%v", err)
+	}
+	return fresh
 }

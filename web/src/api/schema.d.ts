@@ -485,6 +485,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cp/wallet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether customers can have passes, and until when */
+        get: operations["get-cp-wallet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/customers": {
         parameters: {
             query?: never;
@@ -1347,6 +1364,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/public/customers/{id}/pass.pkpass": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A customer's card for Apple Wallet */
+        get: operations["get-public-customers-id-pass-pkpass"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/customers/{id}/pass.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The way to that card as a QR, for who is at a computer */
+        get: operations["get-public-customers-id-pass-png"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/public/customers/{id}/phone-proof": {
         parameters: {
             query?: never;
@@ -1744,6 +1795,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/wallet/v1/devices/{device}/registrations/{passType}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which passes of a telephone have changed */
+        get: operations["get-wallet-v1-devices-device-registrations-passType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wallet/v1/devices/{device}/registrations/{passType}/{serial}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Want to be told of a pass's changes */
+        post: operations["post-wallet-v1-devices-device-registrations-passType-serial"];
+        /** Keep a pass no longer */
+        delete: operations["delete-wallet-v1-devices-device-registrations-passType-serial"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wallet/v1/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say what is wrong with an answer */
+        post: operations["post-wallet-v1-log"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/wallet/v1/passes/{passType}/{serial}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A pass as it is now */
+        get: operations["get-wallet-v1-passes-passType-serial"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/whatsapp/status": {
         parameters: {
             query?: never;
@@ -1943,6 +2063,11 @@ export interface components {
         ChangeRoleInputBody: {
             role: string;
         };
+        ChangedPasses: {
+            /** @description The passesUpdatedSince of the next time */
+            lastUpdated: string;
+            serialNumbers: string[];
+        };
         CheckCodeInputBody: {
             /** @description What the browser has thought of, the same for asking and trying; without it those of one network share a code */
             asker?: string;
@@ -1957,6 +2082,10 @@ export interface components {
             /** @description Required: her guardian consents */
             guardianConsent?: boolean;
             name: string;
+        };
+        ComplaintsInputBody: {
+            /** @description What a telephone did not like */
+            logs: string[];
         };
         Consent: {
             /** Format: date-time */
@@ -2255,6 +2384,10 @@ export interface components {
             settledBy: string | null;
             /** Format: date-time */
             visitedAt: string;
+        };
+        HoldInputBody: {
+            /** @description By which Apple reaches the telephone */
+            pushToken: string;
         };
         HourCount: {
             /**
@@ -2982,6 +3115,8 @@ export interface components {
             id: string;
             /** @description Of a minor the first word */
             name: string;
+            /** @description Her card for Apple Wallet; null where none are made */
+            passUrl: string | null;
             /** @description Masked: the first two and the last two digits */
             phone: string | null;
         };
@@ -3367,6 +3502,17 @@ export interface components {
              * @description When this request left the device
              */
             sentAt?: string | null;
+        };
+        WalletState: {
+            /**
+             * Format: date-time
+             * @description When the certificate ends
+             */
+            endsAt: string | null;
+            /** @description Why no passes are given out; null: they are */
+            missing: string | null;
+            /** @description Apple's id for them */
+            passType: string | null;
         };
         Week: {
             /** @description The same days of the week before */
@@ -4485,6 +4631,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-cp-wallet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalletState"];
+                };
             };
             /** @description Error */
             default: {
@@ -6539,6 +6714,74 @@ export interface operations {
             };
         };
     };
+    "get-public-customers-id-pass-pkpass": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    "Last-Modified"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-public-customers-id-pass-png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-public-customers-id-phone-proof": {
         parameters: {
             query?: never;
@@ -7487,6 +7730,186 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-wallet-v1-devices-device-registrations-passType": {
+        parameters: {
+            query?: {
+                /** @description lastUpdated of the answer before; none at first */
+                passesUpdatedSince?: string;
+            };
+            header?: never;
+            path: {
+                /** @description What the telephone calls itself */
+                device: string;
+                passType: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedPasses"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-wallet-v1-devices-device-registrations-passType-serial": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ApplePass, and the token that the pass has */
+                Authorization?: string;
+            };
+            path: {
+                /** @description What the telephone calls itself */
+                device: string;
+                passType: string;
+                serial: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoldInputBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-wallet-v1-devices-device-registrations-passType-serial": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ApplePass, and the token that the pass has */
+                Authorization?: string;
+            };
+            path: {
+                /** @description What the telephone calls itself */
+                device: string;
+                passType: string;
+                serial: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-wallet-v1-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ComplaintsInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-wallet-v1-passes-passType-serial": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ApplePass, and the token that the pass has */
+                Authorization?: string;
+                "If-Modified-Since"?: string;
+            };
+            path: {
+                passType: string;
+                serial: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    "Last-Modified"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
                 };
             };
             /** @description Error */

@@ -1,0 +1,277 @@
+package httpapi
+
+import (
+	"cmp"
+	"context"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/qr"
+	"axioma/internal/service"
+	"axioma/internal/wallet"
+)
+
+// PassService is where telephones ask for passes, below the public address. What they add
+// to it is Apple's to say: routes under /wallet/v1.
+const PassService = "/api/wallet"
+
+// Passes are what makes passes.
+type Passes struct {
+	Maker *wallet.Maker // nil: none are made
+	Lack  PassLack      // why not; empty: nothing is set up
+}
+
+// PassLack says what is missing for passes.
+type PassLack string
+
+// What may be missing.
+const (
+	PassesNotSetUp PassLack = "NOT_SET_UP" // no certificate is named
+	PassesNoHTTPS  PassLack = "NO_HTTPS"   // customers reach us by no https, and telephones ask at nothing else
+	PassesUnusable PassLack = "UNUSABLE"   // phones would not believe the certificate: the log says why
+)
+
+// portalOf is the page of a business's portal; the id of the business follows.
+const portalOf = "/portal?bid="
+
+// passCalls are the calls about customers' cards in the wallets of telephones: of whoever
+// gets one, and of the telephones that keep one.
+type passCalls struct {
+	cases     *service.Service
+	maker     *wallet.Maker // nil: no passes are made
+	lack      PassLack
+	publicURL string
+	log       *slog.Logger
+}
+
+func newPassCalls(cases *service.Service, options Options) passCalls {
+	return passCalls{cases: cases, maker: options.Passes.Maker, lack: options.Passes.Lack, publicURL: options.PublicURL, log: options.Log}
+}
+
+// missing is why no passes are given out now; empty: they are. A certificate may end while
+// the program runs.
+func (c passCalls) missing() PassLack {
+	switch {
+	case c.maker == nil:
+		return cmp.Or(c.lack, PassesNotSetUp)
+	case !c.cases.Passes.Now().Before(c.maker.Identity().Ends()):
+		return PassesUnusable
+	}
+	return ""
+}
+
+func passURL(customerID string) string { return "/api/public/customers/" + customerID + "/pass.pkpass" }
+
+// passURL is where a customer gets her pass; nil where none are given out.
+func (c passCalls) passURL(customerID string) *string {
+	if c.missing() != "" {
+		return nil
+	}
+	address := passURL(customerID)
+	return &address
+}
+
+type passOutput struct {
+	Status       int
+	ContentType  string `header:"Content-Type"`
+	Disposition  string `header:"Content-Disposition"`
+	LastModified string `header:"Last-Modified"`
+	Body         []byte
+}
+
+// give answers with a customer's pass. Shown within the page, Safari offers to add it.
+func (c passCalls) give(ctx context.Context, in *IDInput) (*passOutput, error) {
+	if c.missing() != "" {
+		return nil, loyalty.ErrNoPasses
+	}
+	pass, err := c.cases.Passes.Give(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	return c.made(pass)
+}
+
+func (c passCalls) made(pass service.IssuedPass) (*passOutput, error) {
+	card := wallet.Card{Serial: pass.Serial, Token: pass.Token, PassFace: pass.Face}
+	if !pass.Face.Void {
+		code, err := qr.Text(pass.QR.CustomerID, pass.QR.BusinessID, pass.QR.Signature)
+		if err != nil {
+			return nil, err
+		}
+		card.QR, card.Portal = code, c.publicURL+portalOf+url.QueryEscape(pass.BusinessID)
+	}
+	content, err := c.maker.Make(card)
+	if err != nil {
+		return nil, err
+	}
+	return &passOutput{
+		Status: http.StatusOK, ContentType: wallet.ContentType, Disposition: `inline; filename="tarjeta.pkpass"`,
+		LastModified: pass.ModifiedAt.UTC().Format(http.TimeFormat), Body: content,
+	}, nil
+}
+
+// lead draws the way to a customer's pass, for the telephone of whoever is at a computer.
+func (c passCalls) lead(_ context.Context, in *IDInput) (*qrOutput, error) {
+	if c.missing() != "" {
+		return nil, loyalty.ErrNoPasses
+	}
+	if !loyalty.ValidID(in.ID) {
+		return nil, loyalty.ErrCustomerNotFound
+	}
+	picture, err := qr.Link(c.publicURL + passURL(in.ID))
+	return &qrOutput{ContentType: "image/png", CacheControl: "private, max-age=3600", Body: picture}, err
+}
+
+// WalletState is whether customers can have passes, for the operator.
+type WalletState struct {
+	Missing  *PassLack  `json:"missing" doc:"Why no passes are given out; null: they are"`
+	PassType *string    `json:"passType" doc:"Apple's id for them"`
+	EndsAt   *time.Time `json:"endsAt" doc:"When the certificate ends"`
+}
+
+type walletStateOutput struct{ Body WalletState }
+
+func (c passCalls) state(context.Context, *nothing) (*walletStateOutput, error) {
+	state := WalletState{}
+	if missing := c.missing(); missing != "" {
+		state.Missing = &missing
+	}
+	if c.maker != nil {
+		identity := c.maker.Identity()
+		state.PassType, state.EndsAt = orNull(identity.PassType()), instantOrNull(identity.Ends().UTC())
+	}
+	return &walletStateOutput{Body: state}, nil
+}
+
+// TelephoneInput is how a telephone names itself and a type of pass.
+type TelephoneInput struct {
+	Device   string `path:"device" maxLength:"64" doc:"What the telephone calls itself"`
+	PassType string `path:"passType" maxLength:"200"`
+}
+
+// PassInput is how a telephone asks for a pass.
+type PassInput struct {
+	PassType      string `path:"passType" maxLength:"200"`
+	Serial        string `path:"serial" maxLength:"64"`
+	Authorization string `header:"Authorization" doc:"ApplePass, and the token that the pass has"`
+}
+
+// token is the token of a pass of our type; empty: none.
+func (c passCalls) token(passType, authorization string) string {
+	token, shown := strings.CutPrefix(authorization, "ApplePass ")
+	if !shown || c.maker == nil || passType != c.maker.Identity().PassType() {
+		return ""
+	}
+	return token
+}
+
+type holdInput struct {
+	Device string `path:"device" maxLength:"64" doc:"What the telephone calls itself"`
+	PassInput
+	Body struct {
+		PushToken string `json:"pushToken" maxLength:"200" doc:"By which Apple reaches the telephone"`
+	}
+}
+
+// statusOutput is an answer that says no more than its status.
+type statusOutput struct{ Status int }
+
+func (c passCalls) hold(ctx context.Context, in *holdInput) (*statusOutput, error) {
+	holder := loyalty.PassHolder{ID: in.Device, PushToken: in.Body.PushToken}
+	fresh, err := c.cases.Passes.Hold(ctx, in.Serial, c.token(in.PassType, in.Authorization), holder)
+	if err != nil {
+		return nil, err
+	}
+	if fresh {
+		return &statusOutput{http.StatusCreated}, nil
+	}
+	return &statusOutput{http.StatusOK}, nil
+}
+
+type releaseInput struct {
+	Device string `path:"device" maxLength:"64" doc:"What the telephone calls itself"`
+	PassInput
+}
+
+func (c passCalls) release(ctx context.Context, in *releaseInput) (*statusOutput, error) {
+	err := c.cases.Passes.Release(ctx, in.Serial, c.token(in.PassType, in.Authorization), in.Device)
+	return &statusOutput{http.StatusOK}, err
+}
+
+type changedInput struct {
+	TelephoneInput
+	Since string `query:"passesUpdatedSince" maxLength:"20" doc:"lastUpdated of the answer before; none at first"`
+}
+
+// ChangedPasses names the passes of a telephone that have changed.
+type ChangedPasses struct {
+	SerialNumbers []string `json:"serialNumbers" nullable:"false"`
+	LastUpdated   string   `json:"lastUpdated" doc:"The passesUpdatedSince of the next time"`
+}
+
+type changedOutput struct {
+	Status int
+	Body   *ChangedPasses
+}
+
+func (c passCalls) changed(ctx context.Context, in *changedInput) (*changedOutput, error) {
+	if c.maker == nil || in.PassType != c.maker.Identity().PassType() {
+		return nil, loyalty.ErrNoPasses
+	}
+	since, err := strconv.ParseInt(in.Since, 10, 64)
+	if err != nil {
+		since = 0 // it asks for the first time, or has kept what is not ours
+	}
+	serials, version, err := c.cases.Passes.Changed(ctx, in.Device, since)
+	if err != nil {
+		return nil, err
+	}
+	if len(serials) == 0 {
+		return &changedOutput{Status: http.StatusNoContent}, nil
+	}
+	return &changedOutput{http.StatusOK, &ChangedPasses{SerialNumbers: serials, LastUpdated: strconv.FormatInt(version, 10)}}, nil
+}
+
+type askedPassInput struct {
+	PassInput
+	Since string `header:"If-Modified-Since"`
+}
+
+func (c passCalls) ask(ctx context.Context, in *askedPassInput) (*passOutput, error) {
+	pass, err := c.cases.Passes.Ask(ctx, in.Serial, c.token(in.PassType, in.Authorization))
+	if err != nil {
+		return nil, err
+	}
+	if since, err := http.ParseTime(in.Since); err == nil && !pass.ModifiedAt.After(since) {
+		return &passOutput{Status: http.StatusNotModified, LastModified: pass.ModifiedAt.UTC().Format(http.TimeFormat)}, nil
+	}
+	return c.made(pass)
+}
+
+type complaintsInput struct {
+	Body struct {
+		Logs []string `json:"logs" minItems:"1" maxItems:"100" nullable:"false" doc:"What a telephone did not like"`
+	}
+}
+
+// The complaints of one call that are kept, and how much of each.
+const (
+	complaintsKept  = 10
+	complaintLength = 300
+)
+
+// complain keeps what telephones say of our answers: nobody else sees what they do.
+func (c passCalls) complain(ctx context.Context, in *complaintsInput) (*statusOutput, error) {
+	for i, complaint := range in.Body.Logs {
+		if i == complaintsKept {
+			break
+		}
+		c.log.WarnContext(ctx, "a telephone says of passes", "said", strings.ToValidUTF8(complaint[:min(len(complaint), complaintLength)], ""))
+	}
+	return &statusOutput{http.StatusOK}, nil
+}

@@ -1,0 +1,293 @@
+package httpapi
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"image/png"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/makiuchi-d/gozxing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/wallet"
+	"axioma/internal/wallet/wallettest"
+)
+
+// withPasses is a site that makes passes.
+func withPasses(t *testing.T) *site {
+	t.Helper()
+	s := newSite(t)
+	s.handler = s.apiOn(s.Cases, nil, func(o *Options) {
+		o.Passes, o.PublicURL = Passes{Maker: maker(t, s.Clock.Now())}, "https://cards.example.com"
+	})
+	return s
+}
+
+func maker(t *testing.T, now time.Time) *wallet.Maker {
+	t.Helper()
+	authority, err := wallettest.NewAuthority(now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	issued, err := authority.Issue(now.AddDate(0, 5, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := issued.Write(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	identity, err := wallet.ReadIdentity(files, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := wallet.NewMaker(identity, "https://cards.example.com"+PassService)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made
+}
+
+// passSays is what a pass says to a telephone.
+type passSays struct {
+	SerialNumber, AuthenticationToken, WebServiceURL, PassTypeIdentifier string
+	Voided                                                               bool
+	Barcodes                                                             []struct{ Message string }
+	StoreCard                                                            struct {
+		HeaderFields, BackFields []struct{ Key, Value string }
+	}
+}
+
+func (p passSays) visits() string {
+	if len(p.StoreCard.HeaderFields) == 0 {
+		return ""
+	}
+	return p.StoreCard.HeaderFields[0].Value
+}
+
+// pass reads the pass of an answer.
+func (a answer) pass() passSays {
+	a.t.Helper()
+	if got := a.header.Get("Content-Type"); got != wallet.ContentType {
+		a.t.Fatalf("a pass is called %q: %d %.200s", got, a.status, a.body)
+	}
+	archive, err := zip.NewReader(strings.NewReader(a.body), int64(len(a.body)))
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	file, err := archive.Open("pass.json")
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	var content bytes.Buffer
+	if _, err := content.ReadFrom(file); err != nil {
+		a.t.Fatal(err)
+	}
+	var says passSays
+	if err := json.Unmarshal(content.Bytes(), &says); err != nil {
+		a.t.Fatal(err)
+	}
+	return says
+}
+
+// iPhone stands in for one that keeps a pass, and does with it what Apple's documents say.
+type iPhone struct {
+	*site
+	name string
+	pass passSays
+	tag  string // of the passes that it has heard of
+	seen string // Last-Modified of the pass that it has
+}
+
+// adds is a telephone onto which a customer has put her pass.
+func (s *site) adds(customer loyalty.Customer) *iPhone {
+	s.t.Helper()
+	got := s.call(asNobody, http.MethodGet, "/public/customers/"+customer.ID+"/pass.pkpass", "").has(http.StatusOK)
+	if got.header.Get("Cache-Control") != "no-store" || !strings.HasPrefix(got.header.Get("Content-Disposition"), "inline") {
+		s.t.Errorf("the pass comes with %v", got.header)
+	}
+	return &iPhone{site: s, name: "b33e3a3dccb3030333e3333da33333a3", pass: got.pass(), seen: got.header.Get("Last-Modified")}
+}
+
+// calls makes a call at the address in the pass.
+func (p *iPhone) calls(method, path, body string, headers ...string) answer {
+	p.t.Helper()
+	base := strings.TrimPrefix(p.pass.WebServiceURL, "https://cards.example.com")
+	request := httptest.NewRequest(method, base+path, strings.NewReader(body))
+	request.Header.Set("Content-Type", "application/json")
+	for i := 0; i < len(headers); i += 2 {
+		request.Header.Set(headers[i], headers[i+1])
+	}
+	return p.send(request)
+}
+
+func (p *iPhone) authorization() []string {
+	return []string{"Authorization", "ApplePass " + p.pass.AuthenticationToken}
+}
+
+func (p *iPhone) registration() string {
+	return fmt.Sprintf("/v1/devices/%s/registrations/%s/%s", p.name, p.pass.PassTypeIdentifier, p.pass.SerialNumber)
+}
+
+func (p *iPhone) registers() answer {
+	p.t.Helper()
+	return p.calls(http.MethodPost, p.registration(), `{"pushToken":"00fc13adff785122b4ad28809a3420982341241421348097878e577c991de8f0"}`, p.authorization()...)
+}
+
+// lists asks which passes have changed since it asked last.
+func (p *iPhone) lists() answer {
+	p.t.Helper()
+	path := fmt.Sprintf("/v1/devices/%s/registrations/%s", p.name, p.pass.PassTypeIdentifier)
+	if p.tag != "" {
+		path += "?passesUpdatedSince=" + p.tag
+	}
+	got := p.calls(http.MethodGet, path, "")
+	if got.status == http.StatusOK {
+		var changed ChangedPasses
+		got.into(&changed)
+		p.tag = changed.LastUpdated
+	}
+	return got
+}
+
+// gets asks for the pass, unless it is the one that it has.
+func (p *iPhone) gets() answer {
+	p.t.Helper()
+	got := p.calls(http.MethodGet, "/v1/passes/"+p.pass.PassTypeIdentifier+"/"+p.pass.SerialNumber, "", append(p.authorization(), "If-Modified-Since", p.seen)...)
+	if got.status == http.StatusOK {
+		p.pass, p.seen = got.pass(), got.header.Get("Last-Modified")
+	}
+	return got
+}
+
+func TestAStandInIPhoneKeepsAPass(t *testing.T) {
+	t.Parallel()
+	s := withPasses(t)
+	ana := s.Customer("Ana Gómez")
+	phone := s.adds(ana)
+	if phone.pass.visits() != "0/10" || !strings.Contains(phone.pass.Barcodes[0].Message, ana.ID) {
+		t.Errorf("the pass says %+v", phone.pass)
+	}
+	phone.registers().has(http.StatusCreated)
+	phone.registers().has(http.StatusOK)
+	phone.lists().has(http.StatusOK, phone.pass.SerialNumber)
+	phone.lists().has(http.StatusNoContent)
+	phone.gets().has(http.StatusNotModified)
+
+	s.Visit(ana)
+	phone.gets().has(http.StatusOK)
+	if phone.pass.visits() != "1/10" {
+		t.Errorf("after a visit the pass says %q", phone.pass.visits())
+	}
+	phone.lists().has(http.StatusOK, phone.pass.SerialNumber)
+	s.FurtherVisit(ana) // within the same second
+	phone.gets().has(http.StatusOK)
+	if phone.pass.visits() != "2/10" {
+		t.Errorf("after another visit the pass says %q", phone.pass.visits())
+	}
+	phone.gets().has(http.StatusNotModified)
+	phone.calls(http.MethodPost, "/v1/log", `{"logs":["[2026-11-25 12:00:00] Get pass task: server did not answer"]}`).has(http.StatusOK)
+	if !strings.Contains(s.logged.String(), "server did not answer") {
+		t.Error("what the telephone says is not kept")
+	}
+
+	phone.calls(http.MethodDelete, phone.registration(), "", phone.authorization()...).has(http.StatusOK)
+	phone.tag = ""
+	phone.lists().has(http.StatusNoContent)
+}
+
+func TestATelephoneWithoutTheTokenIsRefused(t *testing.T) {
+	t.Parallel()
+	s := withPasses(t)
+	phone := s.adds(s.Customer("Ana"))
+	other := s.adds(s.other.Customer("Eva"))
+	for _, words := range []string{"", "ApplePass ", "ApplePass " + other.pass.AuthenticationToken, "Bearer " + phone.pass.AuthenticationToken} {
+		phone.calls(http.MethodPost, phone.registration(), `{"pushToken":"abcdef0123"}`, "Authorization", words).has(http.StatusUnauthorized, "PASS_REFUSED")
+		phone.calls(http.MethodDelete, phone.registration(), "", "Authorization", words).has(http.StatusUnauthorized)
+		phone.calls(http.MethodGet, "/v1/passes/"+wallettest.PassType+"/"+phone.pass.SerialNumber, "", "Authorization", words).has(http.StatusUnauthorized)
+	}
+	phone.calls(http.MethodGet, "/v1/passes/pass.other/"+phone.pass.SerialNumber, "", phone.authorization()...).has(http.StatusUnauthorized)
+	phone.calls(http.MethodGet, "/v1/devices/"+phone.name+"/registrations/pass.other", "").has(http.StatusNotFound)
+}
+
+func TestAPassOfASuspendedBusinessIsVoid(t *testing.T) {
+	t.Parallel()
+	s := withPasses(t)
+	ana := s.Customer("Ana")
+	phone := s.adds(ana)
+	s.Suspend()
+	phone.gets().has(http.StatusOK)
+	if !phone.pass.Voided || len(phone.pass.Barcodes) > 0 {
+		t.Errorf("the pass says %+v", phone.pass)
+	}
+	s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID+"/pass.pkpass", "").has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
+}
+
+func TestAPassIsForgottenWithTheCustomer(t *testing.T) {
+	t.Parallel()
+	s := withPasses(t)
+	ana := s.Customer("Ana")
+	phone := s.adds(ana)
+	phone.registers().has(http.StatusCreated)
+	s.Archive(ana)
+	phone.gets().has(http.StatusOK)
+	if !phone.pass.Voided {
+		t.Errorf("of who is archived the pass says %+v", phone.pass)
+	}
+	s.erase(ana)
+	phone.gets().has(http.StatusUnauthorized)
+	if left := s.Database.Rows(t, "SELECT holder FROM pass_holders"); len(left) > 0 {
+		t.Errorf("of who is erased it is still known that %q keep her pass", left)
+	}
+}
+
+// erase has a customer's time over.
+func (s *site) erase(customer loyalty.Customer) {
+	s.t.Helper()
+	s.Clock.Advance(4 * 365 * 24 * time.Hour)
+	for range 2 {
+		if err := s.Cases.Upkeep.Run(s.t.Context()); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	if left := s.Database.Rows(s.t, "SELECT id FROM customers WHERE id = '"+customer.ID+"' AND name = '"+customer.Name+"'"); len(left) > 0 {
+		s.t.Fatal("she is not erased")
+	}
+}
+
+func TestPassesAreOfferedWhereTheyAreMade(t *testing.T) {
+	t.Parallel()
+	s := withPasses(t)
+	ana := s.Customer("Ana")
+	s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID, "").has(http.StatusOK, `"passUrl":"/api/public/customers/`+ana.ID+`/pass.pkpass"`)
+	s.call(asOperator, http.MethodGet, "/cp/wallet", "").has(http.StatusOK, `"missing":null`, wallettest.PassType)
+	shown := s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID+"/pass.png", "").has(http.StatusOK)
+	picture, err := png.Decode(strings.NewReader(shown.body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pure := map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true}
+	if says, err := decoded(picture, picture.Bounds().Dx(), pure); err != nil || says.GetText() != "https://cards.example.com/api/public/customers/"+ana.ID+"/pass.pkpass" {
+		t.Errorf("the QR leads to %v: %v", says, err)
+	}
+
+	s.Clock.Advance(200 * 24 * time.Hour) // the certificate has ended
+	s.tokens = map[caller]string{}
+	s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID, "").has(http.StatusOK, `"passUrl":null`)
+	s.call(asNobody, http.MethodGet, "/public/customers/"+ana.ID+"/pass.pkpass", "").has(http.StatusNotFound, loyalty.ErrNoPasses.Code)
+	s.call(asOperator, http.MethodGet, "/cp/wallet", "").has(http.StatusOK, `"missing":"UNUSABLE"`)
+}
+
+func TestTheOperatorIsToldWhyThereAreNoPasses(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.Passes.Lack = PassesNoHTTPS })
+	s.call(asOperator, http.MethodGet, "/cp/wallet", "").has(http.StatusOK, `"missing":"NO_HTTPS","passType":null,"endsAt":null`)
+	s.call(asNobody, http.MethodGet, "/public/customers/"+s.Customer("Ana").ID, "").has(http.StatusOK, `"passUrl":null`)
+}

@@ -1,0 +1,86 @@
+package loyalty
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"regexp"
+	"time"
+)
+
+// Pass is a customer's card in the wallet of her telephone: what telephones know it by,
+// and what they were told of it last.
+type Pass struct {
+	BusinessID string
+	CustomerID string
+	Serial     string // a Secret, never another
+	Says       string // Digest of its face
+	Version    int64  // grows over all passes with each change of one
+	ModifiedAt time.Time
+}
+
+// Saying is the pass when it says something else. The time at which it was modified is told
+// to telephones in whole seconds, so that of two changes the second is a later one, however
+// soon it follows.
+func (p Pass) Saying(digest string, now time.Time) Pass {
+	p.Says = digest
+	modified := now.UTC().Truncate(time.Second)
+	if after := p.ModifiedAt.Add(time.Second); modified.Before(after) {
+		modified = after
+	}
+	p.ModifiedAt = modified
+	return p
+}
+
+// PassHolder is a telephone that keeps a pass.
+type PassHolder struct {
+	ID        string // what the telephone calls itself
+	PushToken string // where it is told that the pass has changed
+}
+
+// Checked refuses what no telephone says of itself: names and tokens are of letters, digits
+// and hyphens.
+func (h PassHolder) Checked() error {
+	if !ValidID(h.ID) {
+		return InvalidField("device", "El dispositivo no es válido.")
+	}
+	if !pushToken.MatchString(h.PushToken) {
+		return InvalidField("pushToken", "El identificador para avisos no es válido.")
+	}
+	return nil
+}
+
+var pushToken = regexp.MustCompile(`^[A-Za-z0-9]{8,200}$`)
+
+// MostPassHolders is how many telephones keep a pass at most: another one takes the place of
+// the first.
+const MostPassHolders = 20
+
+// PassFace is what a pass says of a customer's card.
+type PassFace struct {
+	Business  string // its name
+	FirstName string // more is not shown: passes are seen on locked screens
+	Progress  Progress
+	Void      bool // the card is no longer good; the rest is empty then
+}
+
+// FaceOf is what the pass of a customer's card says while it is good.
+func FaceOf(business Business, customer Customer, progress Progress) PassFace {
+	return PassFace{Business: business.Name, FirstName: FirstWord(customer.Name), Progress: progress}
+}
+
+// VoidFace is what the pass of a card says that is no longer good.
+func VoidFace(business Business) PassFace { return PassFace{Business: business.Name, Void: true} }
+
+// Digest is the same for two faces that show the same.
+func (f PassFace) Digest() string {
+	p := f.Progress
+	shown := fmt.Sprintf("%q %q %t %q %d %d %d %t", f.Business, f.FirstName, f.Void, p.FamilyName, p.Terms.Target, p.Terms.Half, p.Card.Stamps, p.Terms.VIP)
+	for _, kind := range RewardKinds() {
+		if _, owed := p.FirstOwed(kind); owed {
+			shown += " " + string(kind)
+		}
+	}
+	digest := sha256.Sum256([]byte(shown))
+	return hex.EncodeToString(digest[:16])
+}

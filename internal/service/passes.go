@@ -1,0 +1,267 @@
+package service
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"sync"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
+	"axioma/internal/store"
+)
+
+// Passes are customers' cards in the wallets of their telephones: given out, kept up to
+// date, and told to whom they are to be told. How one looks is for others to know.
+type Passes struct {
+	*act.Base
+	cards   *Cards
+	qrCodes *act.QRCodes
+
+	making sync.Mutex
+	secret []byte // of which the tokens of all passes are made; nil until one is needed
+}
+
+// IssuedPass is a pass as a telephone gets it.
+type IssuedPass struct {
+	loyalty.Pass
+	Token string // by which the telephone asks for it again; the same for ever
+	Face  loyalty.PassFace
+	QR    act.CustomerQR // what the counter reads; of a void pass nothing
+}
+
+// Give returns the pass of a customer's card as it is now; she has one from then on. Like
+// her QR it is for whoever has her id, and refused with loyalty.ErrCustomerNotFound while her
+// business is suspended.
+func (p *Passes) Give(ctx context.Context, customerID string) (IssuedPass, error) {
+	business, err := p.OpenBusinessOf(ctx, customerID)
+	if err != nil {
+		return IssuedPass{}, err
+	}
+	var given loyalty.Pass
+	err = p.Store.ViewBusiness(ctx, business.ID, func(tx *store.Tx) error {
+		customer, err := tx.Customers().Get(customerID)
+		if err != nil {
+			return err
+		}
+		given = loyalty.Pass{BusinessID: business.ID, CustomerID: customer.ID}
+		return nil
+	})
+	if err != nil {
+		return IssuedPass{}, err
+	}
+	return p.issue(ctx, given)
+}
+
+// Ask returns the pass with a serial as it is now, to a telephone that has its token. It
+// refuses with loyalty.ErrPassRefused another token, and a serial that there is not.
+func (p *Passes) Ask(ctx context.Context, serial, token string) (IssuedPass, error) {
+	pass, err := p.admit(ctx, serial, token)
+	if err != nil {
+		return IssuedPass{}, err
+	}
+	return p.issue(ctx, pass)
+}
+
+// Hold notes that a telephone keeps a pass and wants to be told of its changes, and reports
+// whether that is new. It refuses as Ask does.
+func (p *Passes) Hold(ctx context.Context, serial, token string, holder loyalty.PassHolder) (bool, error) {
+	pass, err := p.admit(ctx, serial, token)
+	if err != nil {
+		return false, err
+	}
+	if err := holder.Checked(); err != nil {
+		return false, err
+	}
+	// Telephones have been seen to say so hundreds of times: nothing is written for it.
+	var known bool
+	err = p.Store.ViewBusiness(ctx, pass.BusinessID, func(tx *store.Tx) (err error) {
+		known, err = tx.Passes().Holds(pass.CustomerID, holder)
+		return err
+	})
+	if err != nil || known {
+		return false, err
+	}
+	var fresh bool
+	err = p.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) (err error) {
+		fresh, err = tx.Passes().Hold(pass.CustomerID, holder, p.Now())
+		return err
+	})
+	return fresh, err
+}
+
+// Release notes that a telephone keeps a pass no longer. It refuses as Ask does.
+func (p *Passes) Release(ctx context.Context, serial, token, holder string) error {
+	pass, err := p.admit(ctx, serial, token)
+	if err != nil {
+		return err
+	}
+	return p.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
+		return tx.Passes().Release(pass.CustomerID, holder)
+	})
+}
+
+// changedAtATime is how many passes a telephone is told of at once.
+const changedAtATime = 100
+
+// Changed returns the serials of the passes that a telephone keeps and that have changed
+// since a version, and the version since which to ask the next time. That somebody knows
+// the telephone's own name is enough: it is drawn at random for this alone.
+func (p *Passes) Changed(ctx context.Context, holder string, since int64) (serials []string, version int64, err error) {
+	var changed []loyalty.Pass
+	err = p.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		changed, err = tx.Passes().ChangedOf(holder, since, changedAtATime)
+		return err
+	})
+	for _, pass := range changed {
+		serials = append(serials, pass.Serial)
+		version = pass.Version
+	}
+	return serials, version, err
+}
+
+// admit finds the pass of a telephone that has its token.
+func (p *Passes) admit(ctx context.Context, serial, token string) (loyalty.Pass, error) {
+	var pass loyalty.Pass
+	var found bool
+	err := p.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		pass, found, err = tx.Passes().WithSerial(serial)
+		return err
+	})
+	if err != nil {
+		return pass, err
+	}
+	if !found {
+		return pass, loyalty.ErrPassRefused
+	}
+	right, err := p.token(ctx, serial)
+	if err == nil && subtle.ConstantTimeCompare([]byte(right), []byte(token)) != 1 {
+		err = loyalty.ErrPassRefused
+	}
+	return pass, err
+}
+
+// issue is a pass as it is now. What it says is read before it is written down, so that no
+// counter waits for it; whoever is told of a change that was overtaken is told of the next.
+func (p *Passes) issue(ctx context.Context, pass loyalty.Pass) (IssuedPass, error) {
+	issued := IssuedPass{Pass: pass}
+	var kept bool
+	err := p.Store.ViewBusiness(ctx, pass.BusinessID, func(tx *store.Tx) (err error) {
+		if issued.Face, err = p.faceOf(tx, pass.CustomerID); err != nil {
+			return err
+		}
+		issued.Pass, kept, err = tx.Passes().Of(pass.CustomerID)
+		return err
+	})
+	if err != nil {
+		return issued, err
+	}
+	if !kept || issued.Says != issued.Face.Digest() {
+		if issued.Pass, err = p.record(ctx, pass, issued.Face.Digest()); err != nil {
+			return issued, err
+		}
+	}
+	if issued.Token, err = p.token(ctx, issued.Serial); err != nil || issued.Face.Void {
+		return issued, err
+	}
+	key, err := p.qrCodes.Key(ctx, pass.BusinessID)
+	if err == nil {
+		issued.QR, err = act.SignedQR(key, pass.BusinessID, pass.CustomerID)
+	}
+	return issued, err
+}
+
+// faceOf is what a customer's pass says: of a record that was merged into another what that
+// one's does, since the counter knows its QR as before.
+func (p *Passes) faceOf(tx *store.Tx, customerID string) (loyalty.PassFace, error) {
+	business, err := tx.Business().Get()
+	if err != nil {
+		return loyalty.PassFace{}, err
+	}
+	customer, err := tx.Customers().Get(customerID)
+	if errors.Is(err, loyalty.ErrCustomerNotFound) || err == nil && !business.Active() {
+		return loyalty.VoidFace(business), nil
+	}
+	if err != nil {
+		return loyalty.PassFace{}, err
+	}
+	progress, err := p.cards.progressOf(tx, business, customer)
+	return loyalty.FaceOf(business, customer, progress), err
+}
+
+// record writes down what a pass says, and makes it where there is none.
+func (p *Passes) record(ctx context.Context, pass loyalty.Pass, says string) (loyalty.Pass, error) {
+	serial, err := p.IDs.Secret()
+	if err != nil {
+		return pass, err
+	}
+	var kept loyalty.Pass
+	err = p.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
+		known, found, err := tx.Passes().Of(pass.CustomerID)
+		switch {
+		case err != nil:
+			return err
+		case !found:
+			err = tx.Passes().Insert(loyalty.Pass{CustomerID: pass.CustomerID, Serial: serial}.Saying(says, p.Now()))
+		case known.Says != says:
+			err = tx.Passes().Change(known.Saying(says, p.Now()))
+		}
+		if err != nil {
+			return err
+		}
+		kept, _, err = tx.Passes().Of(pass.CustomerID)
+		return err
+	})
+	return kept, err
+}
+
+// passKey is the setting of the platform that tokens of passes are made of.
+const passKey = "pass.key"
+
+// token is what a telephone shows to ask for a pass. It is made of the serial, so that it
+// can be put into the pass again and stands nowhere.
+func (p *Passes) token(ctx context.Context, serial string) (string, error) {
+	secret, err := p.key(ctx)
+	if err != nil {
+		return "", err
+	}
+	mac := hmac.New(sha256.New, secret)
+	mac.Write([]byte(serial))
+	return hex.EncodeToString(mac.Sum(nil)), nil
+}
+
+// key is what tokens are made of: of several programs that make it, the first one's holds.
+func (p *Passes) key(ctx context.Context) ([]byte, error) {
+	p.making.Lock()
+	defer p.making.Unlock()
+	if p.secret != nil {
+		return p.secret, nil
+	}
+	fresh := make([]byte, sha256.Size)
+	if _, err := rand.Read(fresh); err != nil {
+		return nil, fmt.Errorf("making the key of passes: %w", err)
+	}
+	var kept string
+	err := p.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		if err = tx.Settings().Keep(passKey, base64.StdEncoding.EncodeToString(fresh)); err != nil {
+			return err
+		}
+		kept, _, err = tx.Settings().Get(passKey)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("keeping the key of passes: %w", err)
+	}
+	secret, err := base64.StdEncoding.DecodeString(kept)
+	if err != nil {
+		return nil, fmt.Errorf("reading the key of passes: %w", err)
+	}
+	p.secret = secret
+	return secret, nil
+}

@@ -1,0 +1,210 @@
+package service_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+// asked is the pass as a telephone gets it that has it already.
+func asked(shop *servicetest.Shop, t *testing.T, pass service.IssuedPass) service.IssuedPass {
+	t.Helper()
+	again, err := shop.Cases.Passes.Ask(t.Context(), pass.Serial, pass.Token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return again
+}
+
+func TestAPassSaysHowTheCardStandsNow(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana Gómez Ruiz")
+	first := shop.Pass(ana)
+	if first.Face.FirstName != "Ana" || first.Face.Progress.Card.Stamps != 0 || first.QR.CustomerID != ana.ID || len(first.Serial) < 16 || len(first.Token) < 16 {
+		t.Errorf("the pass is %+v", first)
+	}
+	shop.Visit(ana)
+	second := asked(shop, t, first)
+	if second.Face.Progress.Card.Stamps != 1 || second.Serial != first.Serial || second.Token != first.Token {
+		t.Errorf("after a visit it is %+v", second)
+	}
+	if second.Version <= first.Version || !second.ModifiedAt.After(first.ModifiedAt) {
+		t.Errorf("version %d at %s follows %d at %s", second.Version, second.ModifiedAt, first.Version, first.ModifiedAt)
+	}
+	if again := asked(shop, t, first); again.Version != second.Version || !again.ModifiedAt.Equal(second.ModifiedAt) {
+		t.Error("without a change it is a new one")
+	}
+}
+
+// TestOfTwoQuickStampsTheSecondIsLaterByAWholeSecond: telephones are told no less.
+func TestOfTwoQuickStampsTheSecondIsLaterByAWholeSecond(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	last := shop.Pass(ana)
+	for range 3 {
+		shop.FurtherVisit(ana)
+		next := asked(shop, t, last)
+		if between := next.ModifiedAt.Sub(last.ModifiedAt); between < time.Second || next.ModifiedAt.Nanosecond() != 0 {
+			t.Errorf("%s follows %s", next.ModifiedAt, last.ModifiedAt)
+		}
+		last = next
+	}
+}
+
+func TestManyWhoAskAtOnceGetOnePass(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	serials := make([]string, 6)
+	var all sync.WaitGroup
+	for i := range serials {
+		program := shop.Copy(t)
+		all.Go(func() {
+			pass, err := program.Passes.Give(t.Context(), ana.ID)
+			if err != nil {
+				t.Error(err)
+			}
+			serials[i] = pass.Serial + pass.Token
+		})
+	}
+	all.Wait()
+	for _, other := range serials {
+		if other != serials[0] {
+			t.Fatalf("they get %q", serials)
+		}
+	}
+}
+
+func TestAnothersTokenOpensNoPass(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, eva := shop.Pass(shop.Customer("Ana")), shop.Pass(shop.Town.Shop(t).Customer("Eva"))
+	holder := loyalty.PassHolder{ID: "telephone", PushToken: "abcdef0123456789"}
+	for what, keys := range map[string][2]string{
+		"another's token": {ana.Serial, eva.Token}, "no token": {ana.Serial, ""}, "no serial": {"", ana.Token}, "neither": {"x", "y"},
+	} {
+		_, err := shop.Cases.Passes.Ask(t.Context(), keys[0], keys[1])
+		_, held := shop.Cases.Passes.Hold(t.Context(), keys[0], keys[1], holder)
+		released := shop.Cases.Passes.Release(t.Context(), keys[0], keys[1], "telephone")
+		for _, err := range []error{err, held, released} {
+			if !errors.Is(err, loyalty.ErrPassRefused) {
+				t.Errorf("with %s: %v", what, err)
+			}
+		}
+	}
+	if stored := strings.Join(shop.Database.Rows(t, "SELECT serial, says FROM passes"), " "); strings.Contains(stored, ana.Token) {
+		t.Error("the token can be read in the database")
+	}
+}
+
+// TestAPassEndsWithTheCard: what it opens, and what it says of her.
+func TestAPassEndsWithTheCard(t *testing.T) {
+	t.Parallel()
+	for what, end := range map[string]func(*servicetest.Shop, loyalty.Customer){
+		"archived":  func(shop *servicetest.Shop, ana loyalty.Customer) { shop.Archive(ana) },
+		"suspended": func(shop *servicetest.Shop, _ loyalty.Customer) { shop.Suspend() },
+	} {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			shop := servicetest.New(t)
+			ana := shop.Customer("Ana")
+			pass := shop.Pass(ana)
+			end(shop, ana)
+			void := asked(shop, t, pass)
+			if !void.Face.Void || void.Face.FirstName != "" || void.QR.Signature != "" || void.Version <= pass.Version {
+				t.Errorf("it is %+v", void)
+			}
+			if _, err := shop.Cases.Passes.Give(t.Context(), ana.ID); !errors.Is(err, loyalty.ErrCustomerNotFound) {
+				t.Errorf("it is still given out: %v", err)
+			}
+		})
+	}
+}
+
+func TestThePassOfAMergedRecordShowsTheOneThatIsLeft(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana, twice := shop.Customer("Ana"), shop.Customer("Ana María")
+	shop.Visits(ana, 2)
+	pass := shop.Pass(twice)
+	if _, err := shop.Cases.Merges.Merge(t.Context(), shop.Owner, ana.ID, twice.ID); err != nil {
+		t.Fatal(err)
+	}
+	shown := asked(shop, t, pass)
+	if shown.Face.Void || shown.Face.Progress.Card.Stamps != 2 || shown.QR.CustomerID != twice.ID {
+		t.Errorf("it shows %+v", shown)
+	}
+	if fresh := shop.Pass(twice); fresh.CustomerID != ana.ID || fresh.Serial == pass.Serial {
+		t.Errorf("by the old id she is given the pass of %s", fresh.CustomerID)
+	}
+}
+
+// TestATelephoneIsToldWhatHasChangedOfItsPasses, of several shops, since it asked last.
+func TestATelephoneIsToldWhatHasChangedOfItsPasses(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	other := shop.Town.Shop(t)
+	ana, hers := shop.Customer("Ana"), other.Customer("Ana")
+	here, there := shop.Pass(ana), other.Pass(hers)
+	shop.Hold(here, "telephone")
+	shop.Hold(there, "telephone")
+	serials, first, err := shop.Cases.Passes.Changed(t.Context(), "telephone", 0)
+	if err != nil || len(serials) != 2 {
+		t.Fatalf("at first it is told of %q, %v", serials, err)
+	}
+	if serials, _, err := shop.Cases.Passes.Changed(t.Context(), "telephone", first); err != nil || len(serials) != 0 {
+		t.Errorf("when nothing has changed it is told of %q, %v", serials, err)
+	}
+	other.Visit(hers)
+	asked(shop, t, there)
+	if serials, last, err := shop.Cases.Passes.Changed(t.Context(), "telephone", first); err != nil || fmt.Sprint(serials) != "["+there.Serial+"]" || last <= first {
+		t.Errorf("after a visit it is told of %q, %v", serials, err)
+	}
+	if err := shop.Cases.Passes.Release(t.Context(), there.Serial, there.Token, "telephone"); err != nil {
+		t.Fatal(err)
+	}
+	if serials, _, err := shop.Cases.Passes.Changed(t.Context(), "telephone", 0); err != nil || fmt.Sprint(serials) != "["+here.Serial+"]" {
+		t.Errorf("of what it keeps no longer it is told too: %q, %v", serials, err)
+	}
+}
+
+func TestOfManyTelephonesTheLastOnesKeepAPass(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	pass := shop.Pass(shop.Customer("Ana"))
+	for i := range loyalty.MostPassHolders + 3 {
+		shop.Clock.Advance(time.Second)
+		if !shop.Hold(pass, fmt.Sprintf("telephone%d", i)) || shop.Hold(pass, fmt.Sprintf("telephone%d", i)) {
+			t.Fatalf("telephone %d is not new once", i)
+		}
+	}
+	kept := shop.Database.Rows(t, "SELECT holder FROM pass_holders ORDER BY registered_at")
+	if len(kept) != loyalty.MostPassHolders || kept[0] != "telephone3" {
+		t.Errorf("%d keep it, the first of them %s", len(kept), kept[0])
+	}
+}
+
+func TestATelephoneMayGetAnotherPushToken(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	pass := shop.Pass(shop.Customer("Ana"))
+	shop.Hold(pass, "telephone")
+	fresh, err := shop.Cases.Passes.Hold(t.Context(), pass.Serial, pass.Token, loyalty.PassHolder{ID: "telephone", PushToken: "99999999"})
+	if tokens := shop.Database.Rows(t, "SELECT push_token FROM pass_holders"); err != nil || fresh || fmt.Sprint(tokens) != "[99999999]" {
+		t.Errorf("%v: new %t, it is told at %q", err, fresh, tokens)
+	}
+	for _, holder := range []loyalty.PassHolder{{ID: "", PushToken: "99999999"}, {ID: "telephone"}, {ID: "tele phone", PushToken: "99999999"}, {ID: "t", PushToken: strings.Repeat("a", 300)}} {
+		if _, err := shop.Cases.Passes.Hold(t.Context(), pass.Serial, pass.Token, holder); !errors.Is(err, loyalty.ErrValidation) {
+			t.Errorf("%+v is taken: %v", holder, err)
+		}
+	}
+}

@@ -1,0 +1,167 @@
+package store
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// Passes are the passes of a business's customers.
+type Passes struct{ tx *Tx }
+
+// Passes are the passes of the business's customers.
+func (tx *Tx) Passes() Passes { return Passes{tx} }
+
+// PlatformPasses are the passes of all businesses.
+type PlatformPasses struct{ tx *Tx }
+
+// Passes are the passes of all businesses.
+func (p *PlatformTx) Passes() PlatformPasses { return PlatformPasses{&p.tx} }
+
+const passColumns = ` business_id, customer_id, serial, says, version, modified_at `
+
+func scanPass(row scanner) (loyalty.Pass, bool, error) {
+	var pass loyalty.Pass
+	var modified sql.NullInt64
+	err := row.Scan(&pass.BusinessID, &pass.CustomerID, &pass.Serial, &pass.Says, &pass.Version, &modified)
+	if errors.Is(err, sql.ErrNoRows) {
+		return pass, false, nil
+	}
+	pass.ModifiedAt = instant(modified)
+	return pass, err == nil, err
+}
+
+// Of returns a customer's pass, and false while she has none. In a writing transaction
+// no other one changes it until this one ends.
+func (q Passes) Of(customerID string) (loyalty.Pass, bool, error) {
+	pass, found, err := scanPass(q.tx.row(`SELECT`+passColumns+`FROM passes WHERE business_id = $1 AND customer_id = $2`+q.tx.locking(),
+		q.tx.businessID, customerID))
+	if err != nil {
+		return pass, false, fmt.Errorf("reading a pass: %w", err)
+	}
+	return pass, found, nil
+}
+
+// WithSerial returns the pass with a serial, and false where there is none.
+func (q PlatformPasses) WithSerial(serial string) (loyalty.Pass, bool, error) {
+	pass, found, err := scanPass(q.tx.row(`SELECT`+passColumns+`FROM passes WHERE serial = $1`, serial))
+	if err != nil {
+		return pass, false, fmt.Errorf("looking for a pass: %w", err)
+	}
+	return pass, found, nil
+}
+
+// passVersion is the setting of the platform that has the last version of any pass.
+const passVersion = "pass.version"
+
+// nextVersion is a version that no pass has had. Whoever takes one is alone until her
+// transaction ends, so that versions are seen in their order.
+func (q Passes) nextVersion() (int64, error) {
+	var version int64
+	_, err := q.tx.one(`
+		INSERT INTO settings (name, value) VALUES ($1, '1')
+		ON CONFLICT (name) DO UPDATE SET value = CAST(CAST(settings.value AS BIGINT) + 1 AS TEXT)
+		RETURNING CAST(value AS BIGINT)`, []any{passVersion}, &version)
+	if err != nil {
+		return 0, fmt.Errorf("taking the next version of a pass: %w", err)
+	}
+	return version, nil
+}
+
+// Insert adds a pass, with the next version, unless the customer has one: of several that
+// are added at once, the first holds.
+func (q Passes) Insert(p loyalty.Pass) error {
+	version, err := q.nextVersion()
+	if err != nil {
+		return err
+	}
+	_, err = q.tx.exec(`
+		INSERT INTO passes (business_id, customer_id, serial, says, version, modified_at) VALUES ($1, $2, $3, $4, $5, $6)
+		ON CONFLICT (business_id, customer_id) DO NOTHING`,
+		q.tx.businessID, p.CustomerID, p.Serial, p.Says, version, millis(p.ModifiedAt))
+	if err != nil {
+		return fmt.Errorf("adding a pass: %w", err)
+	}
+	return nil
+}
+
+// Change records what a pass says now, with the next version.
+func (q Passes) Change(p loyalty.Pass) error {
+	version, err := q.nextVersion()
+	if err != nil {
+		return err
+	}
+	err = q.tx.execOne(`UPDATE passes SET says = $3, modified_at = $4, version = $5 WHERE business_id = $1 AND customer_id = $2`,
+		q.tx.businessID, p.CustomerID, p.Says, millis(p.ModifiedAt), version)
+	if err != nil {
+		return fmt.Errorf("changing a pass: %w", err)
+	}
+	return nil
+}
+
+// Hold records a telephone that keeps a customer's pass, or its new push token, and
+// reports whether it is new. Of more than loyalty.MostPassHolders the first ones are
+// forgotten.
+func (q Passes) Hold(customerID string, holder loyalty.PassHolder, at time.Time) (bool, error) {
+	known, err := q.tx.exec(`UPDATE pass_holders SET push_token = $4 WHERE business_id = $1 AND customer_id = $2 AND holder = $3`,
+		q.tx.businessID, customerID, holder.ID, holder.PushToken)
+	if err != nil || known > 0 {
+		return false, wrapped("recording who keeps a pass", err)
+	}
+	for _, statement := range []struct {
+		text string
+		args []any
+	}{
+		{`INSERT INTO pass_holders (business_id, customer_id, holder, push_token, registered_at) VALUES ($1, $2, $3, $4, $5)
+			ON CONFLICT (business_id, customer_id, holder) DO NOTHING`, []any{q.tx.businessID, customerID, holder.ID, holder.PushToken, millis(at)}},
+		{`DELETE FROM pass_holders WHERE business_id = $1 AND customer_id = $2 AND holder IN (
+			SELECT holder FROM pass_holders WHERE business_id = $1 AND customer_id = $2 ORDER BY registered_at DESC, holder LIMIT 1000 OFFSET $3)`,
+			[]any{q.tx.businessID, customerID, loyalty.MostPassHolders}},
+		{`INSERT INTO pass_businesses (business_id) VALUES ($1) ON CONFLICT (business_id) DO NOTHING`, []any{q.tx.businessID}},
+	} {
+		if _, err := q.tx.exec(statement.text, statement.args...); err != nil {
+			return false, wrapped("recording who keeps a pass", err)
+		}
+	}
+	return true, nil
+}
+
+// Holds reports whether a telephone keeps a pass, and has this push token.
+func (q Passes) Holds(customerID string, holder loyalty.PassHolder) (bool, error) {
+	var token string
+	found, err := q.tx.one(`SELECT push_token FROM pass_holders WHERE business_id = $1 AND customer_id = $2 AND holder = $3`,
+		[]any{q.tx.businessID, customerID, holder.ID}, &token)
+	return found && token == holder.PushToken, wrapped("reading who keeps a pass", err)
+}
+
+// Release forgets a telephone that keeps a pass no longer.
+func (q Passes) Release(customerID, holder string) error {
+	_, err := q.tx.exec(`DELETE FROM pass_holders WHERE business_id = $1 AND customer_id = $2 AND holder = $3`, q.tx.businessID, customerID, holder)
+	return wrapped("forgetting who keeps a pass", err)
+}
+
+// ChangedOf returns the passes of a telephone that have a later version than one it names,
+// the earliest first, at most so many.
+func (q PlatformPasses) ChangedOf(holder string, version int64, most int) ([]loyalty.Pass, error) {
+	var passes []loyalty.Pass
+	err := q.tx.each(`
+		SELECT p.business_id, p.customer_id, p.serial, p.says, p.version, p.modified_at
+		FROM pass_holders h JOIN passes p ON p.business_id = h.business_id AND p.customer_id = h.customer_id
+		WHERE h.holder = $1 AND p.version > $2 ORDER BY p.version LIMIT $3`, []any{holder, version, most}, func(row scanner) error {
+		pass, _, err := scanPass(row)
+		passes = append(passes, pass)
+		return err
+	})
+	return passes, wrapped("looking for what has changed", err)
+}
+
+// wrapped says of an error what was being done.
+func wrapped(doing string, err error) error {
+	if err != nil {
+		return fmt.Errorf("%s: %w", doing, err)
+	}
+	return nil
+}
