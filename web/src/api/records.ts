@@ -11,6 +11,7 @@ import type {
   CustomerChanges,
   CustomerMessage,
   Merge,
+  NewChild,
   NewCustomer,
   Reward,
   Visit,
@@ -95,6 +96,16 @@ export const recordQueries = {
       },
     }),
 
+  /** The customer's children, the oldest first, with where each stands. */
+  children: (id: string) =>
+    queryOptions({
+      queryKey: ['customers', id, 'children'],
+      queryFn: async ({ signal }) =>
+        customersFrom(
+          await answer(api.GET('/customers/{id}/children', { params: { path: { id } }, signal })),
+        ),
+    }),
+
   /** The records that were merged into this one. */
   merges: (id: string) =>
     queryOptions({
@@ -119,6 +130,12 @@ export const recordQueries = {
 /** Creates a customer, the same key one; where one with that phone exists already, answers that one. */
 export function createCustomer(body: NewCustomer, key: string) {
   return answer(api.POST('/customers', { params: { header: { 'Idempotency-Key': key } }, body }))
+}
+
+/** Adds a child to a customer; the same key one. */
+export async function addChild(guardianId: string, body: NewChild, key: string): Promise<Customer> {
+  const params = { path: { id: guardianId }, header: { 'Idempotency-Key': key } }
+  return customerFrom(await answer(api.POST('/customers/{id}/children', { params, body })))
 }
 
 /**

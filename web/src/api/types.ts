@@ -40,6 +40,8 @@ export type ListedCustomer = Customer & {
   owed: readonly RewardKind[]
 }
 export type NewCustomer = Schemas['CreateCustomerInputBody']
+/** A child of a customer, as a form says it. */
+export type NewChild = Schemas['ChildSaid']
 export type CreatedCustomer = Schemas['CreatedCustomer']
 export type CustomerChanges = Schemas['ChangeCustomerInputBody']
 export type Reward = Schemas['Reward']

@@ -418,6 +418,8 @@ declare module '@tanstack/react-router' {
     /** Of whoever is to be created. */
     phone?: string
     name?: string
+    /** Of a child who is to be added to the customer whose record is opened; may be empty. */
+    child?: string
   }
 
   interface StaticDataRouteOption {

@@ -113,7 +113,7 @@ const CustomerRow = memo(function CustomerRow({
         )}
       </Cell>
       <Cell className="text-small whitespace-nowrap tabular-nums">
-        {phone ? formatPhone(phone) : shared.absent}
+        {phone ? formatPhone(phone) : customer.guardianId ? texts.child : shared.absent}
       </Cell>
       <Cell className="min-w-30 text-small [overflow-wrap:anywhere]">
         {email ? <Email address={email} /> : shared.absent}

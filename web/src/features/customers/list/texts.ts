@@ -60,6 +60,7 @@ export const texts = {
   yes: 'Sí',
   no: 'No',
   noBonus: 'Sin bono',
+  child: 'Hijo/a',
   detail: 'Detalle',
   detailOf: (name: string) => `Detalle de ${name}`,
   qr: 'QR',

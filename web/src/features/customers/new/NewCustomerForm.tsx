@@ -104,7 +104,7 @@ export function NewCustomerForm({ name, phone, onCreated }: NewCustomerFormProps
         required
         error={errors.phone}
       />
-      <DuplicateWarning person={{ name: values.name, phone: joinPhone(values.phone) }} />
+      <DuplicateWarning mayBeChild person={{ name: values.name, phone: joinPhone(values.phone) }} />
       <div className="grid gap-5 sm:grid-cols-2">
         <BirthdayField
           label={texts.create.birthday}

@@ -9,6 +9,7 @@ import { Message } from '@/ui/Message'
 import { Notice } from '@/ui/Notice'
 import { Panel } from '@/ui/Panel'
 import { BackToList } from '../BackToList'
+import { texts as childTexts } from '../children/texts'
 import { QrPanel } from '../QrPanel'
 import { texts as shared } from '../texts'
 import { NewCustomerForm } from './NewCustomerForm'
@@ -45,7 +46,15 @@ function Created({ customer, family, warning, visit, fromCounter }: Creation & {
     <div className="grid gap-4">
       {customer.existed ? (
         <Notice tone="warning">
-          {texts.create.existed(customer.name)} {family && texts.family.notAsked(family.name)}
+          {texts.create.existed(customer.name)} {family && texts.family.notAsked(family.name)}{' '}
+          <Link
+            to="/app/customers/$id"
+            params={{ id: customer.id }}
+            state={{ child: '' }}
+            className="font-semibold underline underline-offset-4"
+          >
+            {childTexts.addTo(customer.name)}
+          </Link>
         </Notice>
       ) : (
         <Message text={customerTexts.create.done(customer.name)} />

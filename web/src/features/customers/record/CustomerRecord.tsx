@@ -7,6 +7,7 @@ import { isAdminLevel } from '@/api/session'
 import type { Customer, RegisteredVisit } from '@/api/types'
 import { Button } from '@/ui/Button'
 import { Panel } from '@/ui/Panel'
+import { ChildrenPanel } from '../children/ChildrenPanel'
 import { MergePanel } from '../merge/MergePanel'
 import { QrPanel } from '../QrPanel'
 import { texts } from '../texts'
@@ -39,6 +40,7 @@ export function CustomerRecord({ customer }: { customer: Customer }) {
       </div>
       <div className="grid gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-2">
         <DataPanel customer={customer} mayEdit={mayAdminister} timeZone={business?.timezone} />
+        <ChildrenPanel customer={customer} mayAdd={mayAdminister} timeZone={business?.timezone} />
         <Panel title={texts.qr.title}>
           <QrPanel customer={customer}>
             <Button variant="quiet" onClick={() => history.back()}>

@@ -13,6 +13,7 @@ import { Moment } from '@/ui/Moment'
 import { Panel } from '@/ui/Panel'
 import { bonusOf } from '../bonus'
 import { CopyId } from '../CopyId'
+import { GuardianFact } from '../children/GuardianFact'
 import { texts as shared } from '../texts'
 import { EditForm } from './EditForm'
 import { editDraft } from './editing'
@@ -65,7 +66,11 @@ function Facts({ customer, mayCopyId, timeZone }: FactsProps) {
   return (
     <FactList>
       <Fact name={texts.data.name}>{customer.name}</Fact>
-      <Fact name={texts.data.phone}>{customer.phone ? formatPhone(customer.phone) : shared.absent}</Fact>
+      {customer.guardianId ? (
+        <GuardianFact id={customer.guardianId} />
+      ) : (
+        <Fact name={texts.data.phone}>{customer.phone ? formatPhone(customer.phone) : shared.absent}</Fact>
+      )}
       <Fact name={texts.data.email}>{customer.email ?? shared.absent}</Fact>
       <Fact name={texts.data.birthday}>{customer.birthday ? sayDay(customer.birthday) : shared.absent}</Fact>
       {isMinor(customer.birthday, localDay(new Date(), timeZone)) && (

@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useArchiveCustomer } from '@/acts/customers'
 import { customerTexts } from '@/acts/customerTexts'
+import { recordQueries } from '@/api/records'
 import type { Customer } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Notice } from '@/ui/Notice'
+import { texts as childTexts } from '../children/texts'
 import { texts } from './texts'
 
 interface DeleteCustomerDialogProps {
@@ -16,6 +19,7 @@ interface DeleteCustomerDialogProps {
 /** Asks before a customer leaves the lists, and then goes to the list. */
 export function DeleteCustomerDialog({ customer, open, onClose }: DeleteCustomerDialogProps) {
   const navigate = useNavigate()
+  const { data: children } = useQuery(recordQueries.children(customer.id))
   const archive = useArchiveCustomer(customer, () =>
     navigate({ to: '/app/customers/list', ignoreBlocker: true }),
   )
@@ -35,6 +39,9 @@ export function DeleteCustomerDialog({ customer, open, onClose }: DeleteCustomer
       onClose={close}
     >
       <p>{texts.removeCustomer.detail}</p>
+      {children && children.items.length > 0 && (
+        <p>{childTexts.goToo(children.items.map(({ name }) => name))}</p>
+      )}
       {archive.isError && (
         <Notice tone="error" title={customerTexts.archive.failed}>
           {errorText(archive.error)}

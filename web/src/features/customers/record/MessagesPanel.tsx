@@ -79,7 +79,7 @@ function wayOf(message: CustomerMessage, timeZone: string | undefined): string {
 
 /** The QR goes only to whoever accepts WhatsApp: where that is known, no button offers what is refused. */
 function SendAgain({ customer }: { customer: Customer }) {
-  const { data: consents } = useQuery(recordQueries.consents(customer.id))
+  const { data: consents } = useQuery(recordQueries.consents(customer.guardianId ?? customer.id))
   const { send, isPending, said } = useSendQr(customer.id)
   if (consents && !standingOf(consents.items, 'WHATSAPP')) {
     return <p className="text-ink-soft">{words.notAccepted}</p>

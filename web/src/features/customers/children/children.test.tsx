@@ -1,0 +1,96 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Customer } from '@/api/types'
+import { path, press, region, standInWithCustomer } from '@/test/customerRecord'
+import { customer, list } from '@/test/examples'
+import { openApp } from '@/test/openApp'
+import '../new/NewCustomerScreen'
+
+const { server, open, sent } = standInWithCustomer()
+
+const leo = customer({ id: 'leo0123456789', name: 'Leo Gil', phone: null, guardianId: 'ana0123456789' })
+const listed = (child: Customer) => ({ ...child, stamps: 3, target: 10, owed: ['FREE'] })
+
+beforeEach(() => server.says('get', `${path}/children`, list([])))
+
+const addedTo = () => sent('POST').filter(({ path: asked }) => asked === `${path}/children`)
+
+async function fillIn(name: string, birthday: string) {
+  await userEvent.type(screen.getByLabelText('Nombre del hijo o la hija'), name)
+  await userEvent.type(screen.getByLabelText('Fecha de nacimiento'), birthday)
+}
+
+describe('the record of a guardian', () => {
+  test('lists her children with where their cards stand', async () => {
+    server.says('get', `${path}/children`, list([listed(leo)]))
+    await open('BARBER')
+    const child = await screen.findByRole('link', { name: /Leo Gil/ })
+    expect(child).toHaveAttribute('href', '/app/customers/leo0123456789')
+    expect(child).toHaveTextContent('3 de 10 sellos')
+    expect(child).toHaveTextContent('1 recompensa pendiente')
+    expect(screen.queryByRole('button', { name: 'Añadir un hijo' })).toBeNull()
+  })
+
+  test('takes a child with her consent, and sends nothing without it', async () => {
+    await open('ADMIN')
+    await press('Añadir un hijo')
+    await press('Añadir')
+    await waitFor(() => expect(screen.getByLabelText('Nombre del hijo o la hija')).toHaveFocus())
+    expect(screen.getByRole('checkbox', { name: /Ana Gómez, su padre/ })).toHaveAccessibleDescription(
+      /Sin su consentimiento/,
+    )
+    await fillIn('Leo Gil', '2018-05-17')
+    await press('Añadir')
+    expect(addedTo()).toEqual([])
+    await userEvent.click(screen.getByRole('checkbox', { name: /Ana Gómez, su padre/ }))
+    server.says('post', `${path}/children`, leo)
+    server.says('get', `${path}/children`, list([listed(leo)]))
+    await press('Añadir')
+    expect(await screen.findByRole('link', { name: /Leo Gil/ })).toBeVisible()
+    expect(addedTo()[0]?.body).toEqual({ name: 'Leo Gil', birthday: '2018-05-17', guardianConsent: true })
+    expect(screen.getByRole('button', { name: 'Añadir un hijo' })).toHaveFocus()
+  })
+
+  test('says why a child was not added', async () => {
+    await open('ADMIN')
+    await press('Añadir un hijo')
+    await fillIn('Leo Gil', '2018-05-17')
+    await userEvent.click(screen.getByRole('checkbox', { name: /Ana Gómez, su padre/ }))
+    server.says('post', `${path}/children`, { code: 'CHILD_KNOWN', message: 'Ya tiene tarjeta.' }, 409)
+    await press('Añadir')
+    expect(await screen.findByText(/Ya tiene tarjeta/)).toBeVisible()
+  })
+
+  test('says before she is archived who goes with her', async () => {
+    server.says('get', `${path}/children`, list([listed(leo)]))
+    await open('OWNER')
+    await press('Eliminar')
+    expect(await screen.findByText(/También se elimina la tarjeta de Leo Gil/)).toBeVisible()
+  })
+
+  test('offers nothing where she could be no guardian', async () => {
+    await open('OWNER', { phone: null })
+    expect(screen.queryByRole('button', { name: 'Añadir un hijo' })).toBeNull()
+  })
+})
+
+test('the record of a child leads to her guardian', async () => {
+  server.says('get', '/customers/eva0123456789', customer({ id: 'eva0123456789', name: 'Eva Gil' }))
+  await open('BARBER', { phone: null, guardianId: 'eva0123456789' })
+  expect(await region('Datos').findByRole('link', { name: 'Eva Gil' })).toHaveAttribute(
+    'href',
+    '/app/customers/eva0123456789',
+  )
+  expect(screen.queryByRole('button', { name: 'Añadir un hijo' })).toBeNull()
+})
+
+test('a new customer with a phone that is known may be a child', async () => {
+  server.says('get', '/customers', list([customer()]))
+  openApp('/app/customers/new', 'ADMIN')
+  await userEvent.type(await screen.findByLabelText('Nombre completo'), 'Leo Gil')
+  await userEvent.type(screen.getByLabelText('Teléfono (WhatsApp)'), '612345678')
+  expect(await screen.findByText(/este teléfono: Ana Gómez. ¿Es para un hijo suyo\?/)).toBeVisible()
+  await userEvent.click(screen.getByRole('link', { name: 'Añadir un hijo a Ana Gómez' }))
+  expect(await screen.findByLabelText('Nombre del hijo o la hija')).toHaveValue('Leo Gil')
+})
