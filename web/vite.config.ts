@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -39,6 +39,14 @@ function preloadFonts(): Plugin {
   }
 }
 
+/** Preact does what the customers' few screens ask of React in a tenth of the size; decision 0065. */
+const preact = {
+  'react/jsx-runtime': 'preact/jsx-runtime',
+  'react-dom/client': at('./src/public/preactRoot.ts'),
+  'react-dom': 'preact/compat',
+  react: 'preact/compat',
+}
+
 /**
  * Each of the two pages is built by itself. Files in common would hold what only the other one needs, and be many small
  * ones, which compress worse; and hardly anybody opens both.
@@ -56,13 +64,7 @@ const pages = {
     build: { manifest: '.vite/customer.json', emptyOutDir: false },
     input: at('./public.html'),
     plugins: [],
-    // Preact does what these few screens ask of React in a tenth of the size; decision 0065.
-    alias: {
-      'react/jsx-runtime': 'preact/jsx-runtime',
-      'react-dom/client': 'preact/compat/client',
-      'react-dom': 'preact/compat',
-      react: 'preact/compat',
-    },
+    alias: preact,
   },
 }
 
@@ -89,7 +91,27 @@ function neededBy(screen: string, modules: Modules): Set<string> {
   return needed
 }
 
-export default defineConfig(({ mode }) => {
+/** What the server draws the customers' pages with: one script for internal/webui, which serves no file with a dot before its name. */
+const drawing: UserConfig = {
+  root: at('.'),
+  publicDir: false,
+  plugins: [react()],
+  resolve: { alias: { '@': at('./src'), ...preact } },
+  ssr: { noExternal: true, target: 'webworker' },
+  build: {
+    ssr: at('./src/public/drawing.tsx'),
+    outDir: at('../internal/webui/dist'),
+    emptyOutDir: false,
+    minify: true,
+    // The server's engine knows neither asynchronous loops nor what came after them.
+    target: 'es2017',
+    rolldownOptions: { output: { format: 'iife', codeSplitting: false, entryFileNames: '.drawing.js' } },
+  },
+}
+
+export default defineConfig(({ mode }) => (mode === 'drawing' ? drawing : appConfig(mode)))
+
+function appConfig(mode: string): UserConfig {
   const page = mode === 'customer' ? pages.customer : pages.staff
   return {
     root: at('.'),
@@ -154,4 +176,4 @@ export default defineConfig(({ mode }) => {
       ],
     },
   }
-})
+}

@@ -259,7 +259,7 @@ func (s serveCommand) limits(cases *service.Service, log *slog.Logger) (*httpapi
 	return httpapi.NewLimits(cases)
 }
 
-func newHandler(api http.Handler) (http.Handler, error) {
+func newHandler(api *httpapi.API) (http.Handler, error) {
 	ui, err := webui.New()
 	if err != nil {
 		return nil, fmt.Errorf("reading the web app: %w", err)
@@ -267,8 +267,8 @@ func newHandler(api http.Handler) (http.Handler, error) {
 	mux := http.NewServeMux()
 	mux.Handle("/api/", api)
 	mux.Handle(httpapi.ShortAddresses, api)
-	mux.Handle("/", ui)
-	return httpapi.Secured(mux), nil
+	mux.Handle("/", api.Pages(ui))
+	return httpapi.Secured(mux, ui.StyleHash()), nil
 }
 
 func (s serveCommand) listen(ctx context.Context, c console, log *slog.Logger, server *http.Server, api leaver, st *store.Store) error {

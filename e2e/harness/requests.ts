@@ -83,3 +83,12 @@ export async function force(
 export async function withhold(page: Page, calls: readonly (readonly [string, string])[]): Promise<void> {
   for (const [method, path] of calls) await force(page, method, path, { status: 404 })
 }
+
+/** Gives the page at a path as it was built, as where the server could not draw it, until what this answers is called. */
+export async function givenAsBuilt(page: Page, path: RegExp): Promise<() => Promise<void>> {
+  await page.route(path, async (route) => {
+    const built = new URL('/portal/points', route.request().url()).href
+    await route.fulfill({ response: await route.fetch({ url: built }) })
+  })
+  return () => page.unroute(path)
+}

@@ -3,7 +3,7 @@ import { expectWholeWords, judge } from '../harness/accessibility.ts'
 import { accounts, businesses } from '../harness/accounts.ts'
 import { Counter, codeOf } from '../harness/counter.ts'
 import { Registration } from '../harness/registration.ts'
-import { force, holdBack } from '../harness/requests.ts'
+import { force, givenAsBuilt, holdBack } from '../harness/requests.ts'
 import { expect, test } from '../harness/test.ts'
 
 // Every state that a person may find a screen in, as somebody who cannot see well, or has a small phone, finds it. States
@@ -85,12 +85,14 @@ test('good for everybody: the registration', async ({ page, shop }) => {
     await expect(page.getByText('No encontramos este negocio')).toBeVisible()
   })
   const letGo = await holdBack(page, /\/public\/businesses\//)
+  const drawAgain = await givenAsBuilt(page, /\/public\/register/)
   await judge(page, 'with the business on its way', async () => {
     await page.goto(`/public/register?bid=${businesses.demo}`)
     await expect(page.getByText('Cargando…')).toBeAttached()
   })
   await judge(page, 'with an empty form', async () => {
     letGo()
+    await drawAgain()
     await page.reload()
     await expect(form.create).toBeDisabled()
   })
@@ -122,6 +124,7 @@ test('good for everybody: the registration', async ({ page, shop }) => {
       visitTarget: 10,
     }
     await force(page, 'GET', '/public/businesses/b1', { body: business })
+    await givenAsBuilt(page, /\/public\/register/)
     await page.goto('/public/register?bid=b1')
     await expect(form.create).toBeDisabled()
   })

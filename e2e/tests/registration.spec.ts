@@ -1,5 +1,5 @@
 import { Registration } from '../harness/registration.ts'
-import { collect } from '../harness/requests.ts'
+import { collect, givenAsBuilt } from '../harness/requests.ts'
 import { expect, test } from '../harness/test.ts'
 
 const registerCall = /\/public\/customers\/register$/
@@ -153,7 +153,10 @@ test('while the server is down nothing that was typed is lost', async ({ page, c
   await expect(form.done).toBeVisible()
 })
 
-test('when the business cannot be asked for, one can try again', async ({ page }) => {
+test('where the server could not draw the form and the business cannot be asked for, one can try again', async ({
+  page,
+}) => {
+  await givenAsBuilt(page, /\/public\/register/)
   await page.route(/\/public\/businesses\//, (route) => route.abort('connectionrefused'), { times: 1 })
   const form = await new Registration(page).open()
   await expect(page.getByText('No hemos podido abrir el registro')).toBeVisible()

@@ -17,7 +17,7 @@ var floors = map[string][]string{
 	"internal/backup":   {"internal/loyalty", "internal/store"},
 	"internal/doctor":   {"internal/backup", "internal/certificates", "internal/config", "internal/loyalty", "internal/service", "internal/store", "internal/wallet", "internal/wallet/wallettest", "internal/whatsapp"},
 	"internal/demo":     {"internal/loyalty", "internal/service", "internal/service/access", "internal/service/act", "internal/store"},
-	"internal/httpapi":  {"internal/logs", "internal/loyalty", "internal/poster", "internal/qr", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/traces", "internal/wallet", "internal/wallet/wallettest"},
+	"internal/httpapi":  {"internal/logs", "internal/loyalty", "internal/poster", "internal/qr", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/traces", "internal/wallet", "internal/wallet/wallettest", "internal/webui"},
 	"internal/metrics":  {"internal/store"},
 	"internal/whatsapp": {"internal/loyalty", "internal/qr", "internal/queueing", "internal/service/act", "internal/service/messaging", "internal/traces"},
 
@@ -75,6 +75,7 @@ var reserved = map[string][]string{
 	"golang.org/x/image":         {"internal/poster", "internal/wallet"},
 	"github.com/smallstep":       {"internal/wallet"},
 	"software.sslmate.com":       {"internal/wallet", "internal/wallet/wallettest"},
+	"github.com/dop251/goja":     {"internal/webui"},
 	"github.com/golang-jwt":      {"internal/httpapi", "internal/service/access"},
 	"github.com/alecthomas/kong": {"cmd/axioma", "internal/config"},
 }

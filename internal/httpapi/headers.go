@@ -1,21 +1,32 @@
 package httpapi
 
-import "net/http"
+import (
+	"net/http"
+	"strings"
+)
 
 // contentPolicy allows what we serve ourselves and nothing else. WebAssembly
 // is the QR reader's; the two hashes are the empty style element and the one
-// of the toast library, which puts it into the page itself.
-const contentPolicy = "default-src 'none'; " +
-	"script-src 'self' 'wasm-unsafe-eval'; " +
-	"style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='; " +
-	"img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; media-src 'self' blob:; " +
-	"manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+// of the toast library, which puts it into the page itself. Others that stand in
+// pages are named by their hashes.
+func contentPolicy(styles []string) string {
+	named := append([]string{
+		"'self'", "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='", "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
+	}, styles...)
+	return "default-src 'none'; " +
+		"script-src 'self' 'wasm-unsafe-eval'; " +
+		"style-src " + strings.Join(named, " ") + "; " +
+		"img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; media-src 'self' blob:; " +
+		"manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+}
 
-// Secured adds the security headers to every answer.
-func Secured(next http.Handler) http.Handler {
+// Secured adds the security headers to every answer. Styles that stand in pages are
+// allowed by their hashes.
+func Secured(next http.Handler, styles ...string) http.Handler {
+	policy := contentPolicy(styles)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		header := w.Header()
-		header.Set("Content-Security-Policy", contentPolicy)
+		header.Set("Content-Security-Policy", policy)
 		header.Set("X-Content-Type-Options", "nosniff")
 		header.Set("X-Frame-Options", "DENY")
 		header.Set("Referrer-Policy", "same-origin")

@@ -47,12 +47,12 @@ var onDatabase = []string{
 // sequential are the packages in which nothing happens at the same time: the race detector has nothing to find there, and
 // makes what reads all sources four times as slow. TestWhatIsNotWatchedIsSequential holds the list.
 var sequential = []string{
-	"./internal/architecture", "./internal/loyalty", "./internal/poster", "./internal/queueing", "./internal/webui",
+	"./internal/architecture", "./internal/loyalty", "./internal/poster", "./internal/queueing",
 }
 
 // watched are the other packages that are run with the race detector, as those on a database are.
 var watched = []string{
-	"./bench", "./internal/certificates", "./internal/logs", "./internal/metrics", "./internal/qr", "./internal/service/access", "./internal/store/bare", "./internal/testpg", "./internal/testrun", "./internal/traces", "./internal/wallet",
+	"./bench", "./internal/certificates", "./internal/logs", "./internal/metrics", "./internal/qr", "./internal/service/access", "./internal/store/bare", "./internal/testpg", "./internal/testrun", "./internal/traces", "./internal/wallet", "./internal/webui",
 }
 
 // preparations are what the steps that check something stand on.

@@ -1,15 +1,14 @@
 // Package webui serves the built React app from inside the binary: its two
-// pages, their assets and the version that open tabs ask for.
+// pages, their assets and the version that open tabs ask for. It draws pages of
+// the customers' with the app's own screens (decision 0067).
 //
 // It knows cache headers, encodings and which page a path belongs to. It knows
-// nothing of the API and holds no data.
+// nothing of the API and holds no data: what a page shows it is told.
 package webui
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"embed"
-	"encoding/hex"
 	"fmt"
 	"io/fs"
 	"mime"
@@ -33,6 +32,8 @@ const (
 type UI struct {
 	files fs.FS
 	tags  map[string]string // of each file, by its name: the ETag, which says what is in it
+
+	drawer *drawer
 }
 
 // New returns the app that was built into the binary.
@@ -41,19 +42,22 @@ func New() (*UI, error) {
 	if err != nil {
 		return nil, fmt.Errorf("opening the web app: %w", err)
 	}
-	return serving(files)
+	return Of(files)
 }
 
-// serving is the app of a folder whose files stay as they are.
-func serving(files fs.FS) (*UI, error) {
-	ui := &UI{files: files, tags: map[string]string{}}
-	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+// Of is the app of a folder whose files stay as they are.
+func Of(files fs.FS) (*UI, error) {
+	drawer, err := newDrawer(files)
+	if err != nil {
+		return nil, err
+	}
+	ui := &UI{files: files, tags: map[string]string{}, drawer: drawer}
+	err = fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
 		content, err := fs.ReadFile(files, name)
-		sum := sha256.Sum256(content)
-		ui.tags[name] = `"` + hex.EncodeToString(sum[:16]) + `"`
+		ui.tags[name] = tagged(content).tag
 		return err
 	})
 	if err != nil {

@@ -32,7 +32,7 @@ func app() *UI {
 
 // of is the app of a folder.
 func of(files fs.FS) *UI {
-	ui, err := serving(files)
+	ui, err := Of(files)
 	if err != nil {
 		panic(err)
 	}

@@ -26,6 +26,7 @@ await buildWorker(
   'portal-worker.js',
   filesToKeep(customer, 'public.html', 'portal.webmanifest'),
 )
+writeDrawnPage()
 
 const files = readdirSync(dist, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
@@ -36,7 +37,7 @@ const bundle = createHash('sha256')
 for (const file of files) {
   const content = readFileSync(file)
   bundle.update(relative(dist, file)).update(content)
-  if (compressible.has(extname(file))) {
+  if (compressible.has(extname(file)) && !basename(file).startsWith('.')) {
     const size = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
     writeFileSync(`${file}.br`, brotliCompressSync(content, { params: size }))
     writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
@@ -99,6 +100,21 @@ function filesOf(manifest, page) {
   }
   follow(page)
   return [...names]
+}
+
+/** The page that the server fills (internal/webui): its style stands in it, so that it is seen as soon as it has come. */
+function writeDrawnPage() {
+  const page = readFileSync(join(dist, 'public.html'), 'utf8')
+  const [link, style] = page.match(/<link rel="stylesheet"[^>]*? href="\/([^"]+)">/)
+  const filled = [
+    ['<title>', '<title>{{or .Title "'],
+    ['</title>', '"}}</title>'],
+    [link, '<style>{{.Style}}</style>'],
+    ['<div id="root"></div>', '<div id="root" data-shown="{{.Shown}}">{{.HTML}}</div>'],
+    [/\s*<noscript>.*<\/noscript>/, ''],
+  ].reduce((html, [part, place]) => html.replace(part, () => place), page)
+  writeFileSync(join(dist, '.drawn.html'), filled)
+  writeFileSync(join(dist, '.drawn.css'), readFileSync(join(dist, style)))
 }
 
 /** Fails the build when a customer's phone would have to load more than was promised, in bytes as they are sent. */

@@ -3,6 +3,7 @@ export type LegalPageName = 'privacidad' | 'aviso' | 'cookies'
 
 /** Where a legal page is; with a business it says who answers there. */
 export function legalPath(page: LegalPageName, businessId: string | null | undefined): string {
-  const query = businessId ? `?${new URLSearchParams({ bid: businessId })}` : ''
+  // The server draws this too, and has no URLSearchParams.
+  const query = businessId ? `?bid=${encodeURIComponent(businessId)}` : ''
   return `/legal/${page}${query}`
 }

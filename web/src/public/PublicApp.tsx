@@ -1,6 +1,8 @@
 import { Suspense, useEffect, useState } from 'react'
+import { useShown } from '@/api/shown'
 import { portalSession } from '@/features/portal/session'
 import { RegisterScreen } from '@/features/registration/RegisterScreen'
+import type { Address } from '@/lib/address'
 import { lazyScreen } from '@/ui/lazyScreen'
 import { Spinner } from '@/ui/Spinner'
 import { PublicShell } from './PublicShell'
@@ -10,9 +12,17 @@ import { Unbroken } from './Unbroken'
 const FixedScreen = lazyScreen(() => import('@/features/registration/FixedScreen'), 'default')
 const PortalPage = lazyScreen(() => import('@/features/portal/PortalPage'), 'default')
 
+/** Loads what the page at an address needs besides this file; that it does not come is told when the page is shown. */
+export async function preloadPage(address: Address): Promise<void> {
+  const place = placeAt(address)
+  if ('leadsTo' in place || place.page === 'form') return
+  await (place.page === 'portal' ? PortalPage : FixedScreen).preload()
+}
+
 /** Chooses the public page by the address. There are few, and each is loaded afresh, so no router is needed. */
-export function PublicApp({ address }: { address: URL }) {
-  const [fixed, setFixed] = useState<string | null>(null)
+export function PublicApp({ address }: { address: Address }) {
+  const shown = useShown()?.business?.id ?? null
+  const [fixed, setFixed] = useState(shown)
   return (
     <PublicShell businessId={businessAt(address) ?? fixed}>
       <Unbroken>
@@ -25,7 +35,7 @@ export function PublicApp({ address }: { address: URL }) {
 }
 
 interface PageProps {
-  address: URL
+  address: Address
   /** Tells the business that the server has fixed. */
   onFixed: (businessId: string) => void
 }
@@ -39,7 +49,7 @@ function Page({ address, onFixed }: PageProps) {
 }
 
 /** The business that the address names, or where the customer is signed in. */
-function businessAt(address: URL): string | null {
+function businessAt(address: Address): string | null {
   const signedIn = isPortal(address) ? portalSession()?.businessId : null
   return address.searchParams.get('bid')?.trim() || signedIn || null
 }

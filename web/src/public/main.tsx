@@ -1,19 +1,32 @@
 import './public.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { type Shown, ShownByServer } from '@/api/shown'
 import { holdInstallOffer } from '@/lib/installOffer'
 import { removeServiceWorkers } from '@/lib/serviceWorkers'
 import { applyChosenTheme } from '@/lib/theme'
-import { PublicApp } from './PublicApp'
+import { PublicApp, preloadPage } from './PublicApp'
+import { typedBefore } from './typedBefore'
 
 applyChosenTheme()
 holdInstallOffer()
 void removeServiceWorkers()
+void begin(new URL(window.location.href))
 
-const container = document.getElementById('root')
-if (!container) throw new Error('the page has no #root')
-createRoot(container).render(
-  <StrictMode>
-    <PublicApp address={new URL(window.location.href)} />
-  </StrictMode>,
-)
+/** Takes over what the server has drawn, where it has; else draws the page. */
+async function begin(address: URL): Promise<void> {
+  const container = document.getElementById('root')
+  if (!container) throw new Error('the page has no #root')
+  const drawn: Shown | null = JSON.parse(container.dataset.shown ?? 'null')
+  // Until then it can be typed into: nothing that is being loaded may take its place.
+  if (drawn) await preloadPage(address)
+  const shown = drawn && { ...drawn, fields: { ...drawn.fields, ...typedBefore(container) } }
+  createRoot(container).render(
+    <StrictMode>
+      <ShownByServer.Provider value={shown}>
+        <PublicApp address={address} />
+      </ShownByServer.Provider>
+    </StrictMode>,
+  )
+  delete container.dataset.shown
+}

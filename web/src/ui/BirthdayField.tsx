@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { localDay, sayDay } from '@/lib/dates'
+import { inBrowser } from '@/lib/inBrowser'
 import { parseDay } from '@/lib/readDay'
 import { TextField } from './TextField'
 
@@ -23,7 +24,8 @@ export function BirthdayField({ value, onChange, help, ...input }: BirthdayField
       name="birthday"
       type="date"
       min="1900-01-01"
-      max={localDay(new Date())}
+      // What the server draws is kept from day to day.
+      max={inBrowser ? localDay(new Date()) : undefined}
       help={day ? said(day, input.readOnly ? help : null) : help}
       value={value}
       onChange={({ target }) => onChange(target.value)}

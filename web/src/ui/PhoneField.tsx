@@ -38,6 +38,7 @@ export function PhoneField({
         <span className="flex flex-wrap gap-2">
           <span className="relative grid flex-[0_1_5.75rem] items-center">
             <select
+              name={input.name && `${input.name}Prefix`}
               aria-label={texts.phonePrefix}
               value={value.prefix}
               onChange={(event) => onChange({ ...value, prefix: event.target.value })}

@@ -18,7 +18,8 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-const show = () => render(<SaveQr customer={{ id: 'c1234567890' }} label="Guardar mi QR" />)
+const show = () =>
+  render(<SaveQr file={{ href: picture, download: 'qr-c1234567.png' }} label="Guardar mi QR" />)
 const pressShare = () => userEvent.click(screen.getByRole('button', { name: 'Compartir' }))
 
 /** A telephone whose sheet takes pictures. */

@@ -1,22 +1,26 @@
 import { Download, Share2 } from 'lucide-react'
 import { useState } from 'react'
-import { type Pictured, qrDownload } from '@/api/qrPicture'
 import { Button } from './Button'
 import { type ButtonLook, buttonLook } from './buttonLook'
 import { texts } from './texts'
 
 const words = texts.saveQr
 
+/** Where a picture is, and what it is called when it is kept. */
+interface Picture {
+  href: string
+  download: string
+}
+
 interface SaveQrProps {
-  customer: Pictured
+  file: Picture
   label: string
   look?: ButtonLook
 }
 
 /** Keeps a customer's QR as a file and says where it went; where the device has a sheet for it, it goes elsewhere too. */
-export function SaveQr({ customer, label, look = {} }: SaveQrProps) {
+export function SaveQr({ file, label, look = {} }: SaveQrProps) {
   const [note, setNote] = useState('')
-  const file = qrDownload(customer)
   return (
     <>
       <a
@@ -53,7 +57,7 @@ function canShareFiles(): boolean {
 }
 
 /** Hands the picture to the device's own sheet. Returns what there is to say of it: whoever closes the sheet knows. */
-async function share({ href, download: name }: ReturnType<typeof qrDownload>): Promise<string> {
+async function share({ href, download: name }: Picture): Promise<string> {
   try {
     const answer = await fetch(href)
     if (!answer.ok) return words.notShared

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { qrPicture } from '@/api/qrPicture'
+import { qrDownload, qrPicture } from '@/api/qrPicture'
 import type { Own } from '@/api/types'
 import { useOverlay } from '@/lib/useOverlay'
 import { SaveQr } from '@/ui/SaveQr'
@@ -34,7 +34,7 @@ export function OwnQr({ own }: { own: Own | null }) {
       </div>
       <p className="text-center text-ink-soft">{words.qrHelp}</p>
       <div className="flex flex-wrap justify-center gap-2">
-        <SaveQr customer={shown} label={words.qrDownload} look={{ variant: 'secondary' }} />
+        <SaveQr file={qrDownload(shown)} label={words.qrDownload} look={{ variant: 'secondary' }} />
       </div>
       {whole.shown && <WholeQr {...picture} name={shown.name} onClose={whole.hide} />}
     </section>

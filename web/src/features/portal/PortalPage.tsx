@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from 'react'
 import { tellSignedOut } from '@/api/signOut'
+import type { Address } from '@/lib/address'
 import { Spinner } from '@/ui/Spinner'
 import { DataScreen } from './DataScreen'
 import { PointsScreen } from './PointsScreen'
@@ -8,7 +9,7 @@ import { SignInScreen } from './SignInScreen'
 import { endPortal, portalSession, startPortal } from './session'
 
 /** The portal at an address: the sign-in, or the page of whoever is signed in. */
-export default function PortalPage({ address }: { address: URL }) {
+export default function PortalPage({ address }: { address: Address }) {
   const session = portalSession()
   const bid = address.searchParams.get('bid')?.trim() || null
   const atSignIn = !address.pathname.startsWith('/portal/')

@@ -1,3 +1,5 @@
+import type { Address } from '@/lib/address'
+
 const home = '/portal/points'
 
 /** Where the portal asks who one is; `businessId` is where one is a customer, if known. */
@@ -6,12 +8,12 @@ export function signInPlace(businessId: string | null): string {
 }
 
 /** Where to go once signed in: what the address asks for, if it is a page of the portal. */
-export function nextPlace(address: URL): string {
+export function nextPlace(address: Address): string {
   const next = address.searchParams.get('next') ?? ''
   return /^\/portal\/[a-z]+$/.test(next) ? next : home
 }
 
 /** Whether whoever comes by this address is to give the birth date too: she comes from the page with the QR. */
-export function asksBirthday(address: URL): boolean {
+export function asksBirthday(address: Address): boolean {
   return address.searchParams.get('next') === home
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { PublicBusiness } from '@/api/types'
+import type { Address } from '@/lib/address'
 import { useTitle } from '@/lib/useTitle'
 import { Button } from '@/ui/Button'
 import { Fact, FactList } from '@/ui/FactList'
@@ -15,7 +16,7 @@ import { useBusiness } from './useBusiness'
 const words = texts.fixed
 
 interface FixedScreenProps {
-  address: URL
+  address: Address
   /** Tells which business the server has fixed. */
   onBusiness?: (businessId: string) => void
 }
@@ -34,7 +35,7 @@ export default function FixedScreen({ address, onBusiness }: FixedScreenProps) {
   )
 }
 
-function AtFixed({ business, address }: { business: PublicBusiness; address: URL }) {
+function AtFixed({ business, address }: { business: PublicBusiness; address: Address }) {
   useTitle(words.pageTitle(business.name))
   const [holder, setHolder] = useState<Holder | null>(() => holderAt(address))
   const [showing, setShowing] = useState(address.searchParams.has('cid') && holder !== null)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { answer } from '@/api/client'
 import { publicApi } from '@/api/public'
-import { qrPicture } from '@/api/qrPicture'
+import { qrDownload, qrPicture } from '@/api/qrPicture'
 import type { PublicBusiness } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { formatPhone } from '@/lib/phone'
@@ -95,7 +95,7 @@ function Known({ business, holder, onAnother }: HolderQrProps) {
           <QrPicture src={qrPicture({ id: holder.id })} alt={words.qr} size={size} />
         </QrCard>
         <div className="flex flex-wrap justify-center gap-3">
-          <SaveQr customer={{ id: holder.id }} label={words.download} />
+          <SaveQr file={qrDownload({ id: holder.id })} label={words.download} />
           <PointsLink businessId={business.id} />
         </div>
       </div>

@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { ShownByServer } from '@/api/shown'
+import type { PublicBusiness } from '@/api/types'
 import { gate } from '@/test/gate'
 import { RegisterScreen } from './RegisterScreen'
 
@@ -403,4 +405,30 @@ test('a QR that does not load can be asked for again', async () => {
   expect(await screen.findByText('No se pudo generar el QR.')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Volver a cargar el QR' }))
   expect(screen.getByRole('img', { name: /QR personal/ })).toBeVisible()
+})
+
+test('what the server knew and what was typed before the script came is there at once, and nothing is asked for', async () => {
+  const asked = vi.spyOn(window, 'fetch')
+  const shown = {
+    business: business as PublicBusiness,
+    fields: { name: 'Ana Ruiz', phone: '612345678', privacy: 'on', promotions: '' },
+  }
+  render(
+    <ShownByServer.Provider value={shown}>
+      <RegisterScreen businessId="b1" />
+    </ShownByServer.Provider>,
+  )
+  expect(screen.getByLabelText('Nombre y apellidos')).toHaveValue('Ana Ruiz')
+  expect(screen.getByLabelText(/promociones de Barbería Sur/)).not.toBeChecked()
+  expect(submit()).toBeEnabled()
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('where the server knew of no business, that is said at once', () => {
+  render(
+    <ShownByServer.Provider value={{ business: null }}>
+      <RegisterScreen businessId="nobody" />
+    </ShownByServer.Provider>,
+  )
+  expect(screen.getByText('No encontramos este negocio')).toBeVisible()
 })

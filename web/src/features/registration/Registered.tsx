@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { qrPicture } from '@/api/qrPicture'
+import { qrDownload, qrPicture } from '@/api/qrPicture'
 import { formatPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
 import { OwedPanel } from '@/ui/OwedPanel'
@@ -47,7 +47,11 @@ export function Registered({ finished: { customer, byWhatsApp, colour }, onAnoth
           <QrPicture src={qrPicture(customer)} alt={texts.done.qr(customer.name)} size={qrSize} />
         </QrCard>
         <div className="grid w-full max-w-[320px] gap-2">
-          <SaveQr customer={customer} label={texts.done.save} look={{ size: 'counter', wide: true }} />
+          <SaveQr
+            file={qrDownload(customer)}
+            label={texts.done.save}
+            look={{ size: 'counter', wide: true }}
+          />
           <PointsLink businessId={customer.businessId} />
           <p className="text-center text-small text-ink-soft">
             {texts.done.card}{' '}

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import type { PublicBusiness } from '@/api/types'
+import { inBrowser } from '@/lib/inBrowser'
 import { FailureNotice } from './FailureNotice'
 import { missingFrom, problemsOf } from './form'
 import type { Finished } from './kept'
@@ -41,7 +42,14 @@ export function RegistrationForm({ business, kind = 'open', onDone }: Registrati
   }
 
   return (
-    <form ref={form} noValidate onSubmit={send} aria-label={texts.form.label} className="grid gap-5">
+    <form
+      ref={form}
+      method="post"
+      noValidate={inBrowser}
+      onSubmit={send}
+      aria-label={texts.form.label}
+      className="grid gap-5"
+    >
       <RequiredPart businessId={business.id} draft={draft} problems={problems} change={change} />
       <OptionalPart
         promotionsOf={kind === 'open' ? business.name : null}

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { PublicBusiness } from '@/api/types'
-import { type Draft, emptyDraft, fixedRegistrationOf, missingFrom, problemsOf, registrationOf } from './form'
+import {
+  type Draft,
+  emptyDraft,
+  fixedRegistrationOf,
+  missingFrom,
+  problemsOf,
+  registrationOf,
+  withFields,
+} from './form'
 
 const business: PublicBusiness = {
   id: 'b1',
@@ -113,4 +121,24 @@ test('of a minor the guardian has to be there and is sent, and promotions are no
   })
   expect(fixedRegistrationOf(guarded, business, true)).not.toHaveProperty('acceptedPromotions')
   expect(registrationOf(guarded, business, false)).not.toHaveProperty('guardianName')
+})
+
+test('a form begins with what stands in the fields of the page', () => {
+  const sent = {
+    name: 'Ana',
+    phonePrefix: '+351',
+    phone: '912 345 678',
+    privacy: 'on',
+    whatsapp: '',
+    guardianName: 'Eva',
+  }
+  expect(withFields(emptyDraft, sent)).toEqual({
+    ...emptyDraft,
+    name: 'Ana',
+    phone: { prefix: '+351', number: '912 345 678' },
+    privacy: true,
+    whatsapp: false,
+    guardianName: 'Eva',
+  })
+  expect(withFields(emptyDraft, {})).toEqual(emptyDraft)
 })

@@ -38,6 +38,25 @@ export type FieldName = 'name' | 'phone' | 'email' | 'birthday' | 'acceptedPriva
 /** What is wrong with each field. */
 export type Problems = Partial<Record<FieldName, string>>
 
+/** A form after what stands in its fields as the page holds them, by their names. */
+export function withFields(draft: Draft, fields: Readonly<Record<string, string>>): Draft {
+  const text = (name: string, known: string) => fields[name] ?? known
+  const box = (name: string, known: boolean) => (name in fields ? fields[name] !== '' : known)
+  return {
+    name: text('name', draft.name),
+    phone: { prefix: text('phonePrefix', draft.phone.prefix), number: text('phone', draft.phone.number) },
+    email: text('email', draft.email),
+    birthday: text('birthday', draft.birthday),
+    whatsapp: box('whatsapp', draft.whatsapp),
+    byEmail: box('byEmail', draft.byEmail),
+    sms: box('sms', draft.sms),
+    privacy: box('privacy', draft.privacy),
+    promotions: box('promotions', draft.promotions),
+    guardianName: text('guardianName', draft.guardianName),
+    guardianConsent: box('guardianConsent', draft.guardianConsent),
+  }
+}
+
 /** What still has to be given before the form can be sent, in words. */
 export function missingFrom(draft: Draft, withGuardian: boolean): string[] {
   const given = [

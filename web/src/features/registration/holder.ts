@@ -3,6 +3,7 @@ import { answer } from '@/api/client'
 import { isApiError } from '@/api/error'
 import { publicApi } from '@/api/public'
 import type { RegisteredCustomer } from '@/api/types'
+import type { Address } from '@/lib/address'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 
 const storageKey = 'axioma.qr'
@@ -24,7 +25,7 @@ export function keepHolder({ id, name, phone }: RegisteredCustomer): Holder {
 }
 
 /** The customer whom the address names, else the one of this device. */
-export function holderAt(address: URL): Holder | null {
+export function holderAt(address: Address): Holder | null {
   const cid = address.searchParams.get('cid')?.trim()
   const kept = keptHolder()
   return cid && cid !== kept?.id ? { id: cid } : kept

@@ -1,4 +1,6 @@
-const inSpanish = new Intl.ListFormat('es', { type: 'conjunction' })
+/** By hand, since the server draws it too, and has no Intl. */
+const all = (things: readonly string[]) =>
+  [things.slice(0, -1).join(', '), things.at(-1)].filter(Boolean).join(' y ')
 
 export const texts = {
   pageTitle: (business: string) => `Tu tarjeta de ${business}`,
@@ -52,7 +54,7 @@ export const texts = {
     noPromotions: 'A los menores de 14 años no se les envían promociones.',
     submit: 'Crear mi cuenta',
     submitting: 'Creando tu cuenta…',
-    missing: (things: readonly string[]) => `Para continuar falta ${inSpanish.format(things)}.`,
+    missing: (things: readonly string[]) => `Para continuar falta ${all(things)}.`,
     missingName: 'tu nombre',
     missingPhone: 'tu teléfono',
     missingPrivacy: 'aceptar la política de privacidad',

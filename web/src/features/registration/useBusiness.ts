@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { answer } from '@/api/client'
 import { isApiError } from '@/api/error'
 import { publicApi } from '@/api/public'
+import { type Shown, useShown } from '@/api/shown'
 import type { PublicBusiness } from '@/api/types'
 
 /** What is known of the business that the address names. */
@@ -11,10 +12,12 @@ export type BusinessState =
 
 /** Asks for a business, or with null for the one that the server has fixed; `retry` asks again after a failure. */
 export function useBusiness(id: string | null): BusinessState & { retry: () => void } {
-  const [found, setFound] = useState<BusinessState>({ state: 'loading' })
+  const known = stateOf(useShown())
+  const [found, setFound] = useState<BusinessState>(known ?? { state: 'loading' })
   const [tries, setTries] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every try asks anew
   useEffect(() => {
+    if (known) return
     let current = true
     setFound({ state: 'loading' })
     void askFor(id).then((result) => current && setFound(result))
@@ -25,6 +28,16 @@ export function useBusiness(id: string | null): BusinessState & { retry: () => v
   return { ...found, retry: () => setTries(tries + 1) }
 }
 
+/** What the server has drawn is of the business that the address names: there is no other on the page. */
+function stateOf(shown: Shown | null): BusinessState | null {
+  if (!shown) return null
+  return shown.business ? openOrNot(shown.business) : { state: 'unknown' }
+}
+
+function openOrNot(business: PublicBusiness): BusinessState {
+  return { state: business.status === 'SUSPENDED' ? 'suspended' : 'open', business }
+}
+
 async function askFor(id: string | null): Promise<BusinessState> {
   try {
     const business = await answer(
@@ -32,7 +45,7 @@ async function askFor(id: string | null): Promise<BusinessState> {
         ? publicApi.GET('/public/fixed-business')
         : publicApi.GET('/public/businesses/{id}', { params: { path: { id } } }),
     )
-    return { state: business.status === 'SUSPENDED' ? 'suspended' : 'open', business }
+    return openOrNot(business)
   } catch (error) {
     return { state: isApiError(error) && isRefusal(error.status) ? 'unknown' : 'unreachable' }
   }

@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { answer } from '@/api/client'
 import { isApiError } from '@/api/error'
 import { publicApi } from '@/api/public'
+import { useShown } from '@/api/shown'
 import type { PublicBusiness, RegisteredCustomer } from '@/api/types'
 import { newIdempotencyKey } from '@/lib/ids'
 import { isMinor } from '@/lib/minors'
 import { joinPhone } from '@/lib/phone'
 import { describeFailure, describeFixedFailure, type Failure, unsent } from './failure'
-import { type Draft, fixedRegistrationOf, type Problems, registrationOf } from './form'
+import { type Draft, fixedRegistrationOf, type Problems, registrationOf, withFields } from './form'
 import { type Attempt, type Finished, keptFor } from './kept'
 
 /** Which of the two forms: the one of any business, or the one of the business that the server has fixed. */
@@ -26,7 +27,11 @@ export function useRegistration(
 ) {
   const { bodyOf, describe } = manners[kind]
   const kept = keptFor(business.id)
-  const [{ draft, attempt }, setUnfinished] = useState(kept.unfinished)
+  const fields = useShown()?.fields ?? {}
+  const [{ draft, attempt }, setUnfinished] = useState(() => {
+    const unfinished = kept.unfinished()
+    return { ...unfinished, draft: withFields(unfinished.draft, fields) }
+  })
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)

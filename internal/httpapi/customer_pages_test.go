@@ -1,0 +1,99 @@
+package httpapi
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"axioma/internal/webui"
+)
+
+// drawingScript stands in for the app's screens, and says what it was asked to draw.
+const drawingScript = `globalThis.draw = (wanted) => {
+	const { path, query, shown } = JSON.parse(wanted)
+	if (shown.business?.name === 'broken') throw new Error('cannot be drawn')
+	return JSON.stringify({ title: '', html: [path, query?.bid ?? 'none', shown.business?.name, shown.business?.status].join('|') })
+}`
+
+// pages is the whole app of the site, as one whose fixed business is another.
+func (s *site) pages(changes ...func(*Options)) http.Handler {
+	s.t.Helper()
+	ui, err := webui.Of(fstest.MapFS{
+		".drawing.js": {Data: []byte(drawingScript)}, ".drawn.html": {Data: []byte("drawn:{{.HTML}}")},
+		"public.html": {Data: []byte("as built")}, "index.html": {Data: []byte("staff")},
+	})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	options := Options{Log: s.log(), Ready: s.Store.Ready, FixedBusiness: s.Business.ID}
+	for _, change := range changes {
+		change(&options)
+	}
+	return New(s.Cases, options).Pages(ui)
+}
+
+func opened(handler http.Handler, address string) *httptest.ResponseRecorder {
+	got := httptest.NewRecorder()
+	handler.ServeHTTP(got, httptest.NewRequest(http.MethodGet, address, nil))
+	return got
+}
+
+func TestTheCustomersFormsAreDrawnWithTheirBusiness(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	pages := s.pages()
+	id, name := s.Business.ID, s.Business.Name
+	for address, want := range map[string]string{
+		"/public/register?bid=" + id:                  "drawn:/public/register|" + id + "|" + name + "|ACTIVE",
+		"/public/register?bid=%20" + id + "%20&utm=x": "drawn:/public/register|" + id + "|" + name + "|ACTIVE",
+		"/qr":              "drawn:/qr|none|" + name + "|ACTIVE",
+		"/public/qr":       "drawn:/qr|none|" + name + "|ACTIVE",
+		"/app/qr?x=1":      "drawn:/qr|none|" + name + "|ACTIVE",
+		"/qr?cid=somebody": "as built",
+		"/qr/":             "as built",
+		"/portal/points":   "as built",
+		"/login":           "staff",
+	} {
+		got := opened(pages, address)
+		if got.Code != http.StatusOK || got.Body.String() != want || got.Header().Get("Cache-Control") != "no-cache" {
+			t.Errorf("%s shows %d %q, want %q", address, got.Code, got.Body, want)
+		}
+	}
+	s.Suspend()
+	if got := opened(pages, "/public/register?bid="+id); got.Code != http.StatusForbidden || !strings.HasSuffix(got.Body.String(), "|SUSPENDED") {
+		t.Errorf("while it is suspended: %d %s", got.Code, got.Body)
+	}
+}
+
+func TestAPageOfNoBusinessIsNotFound(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	pages := s.pages(func(o *Options) { o.FixedBusiness = "" })
+	for address, want := range map[string]string{
+		"/public/register":                               "drawn:/public/register|||",
+		"/public/register?bid=%20":                       "drawn:/public/register|||",
+		"/public/register?bid=nobody":                    "drawn:/public/register|-||",
+		"/public/register?bid=" + url.QueryEscape("<b>"): "drawn:/public/register|-||",
+		"/public/register?bid=%00%ff":                    "drawn:/public/register|-||",
+		"/qr":                                            "drawn:/qr|none||",
+	} {
+		if got := opened(pages, address); got.Code != http.StatusNotFound || got.Body.String() != want {
+			t.Errorf("%s shows %d %q, want %q", address, got.Code, got.Body, want)
+		}
+	}
+}
+
+func TestWhatCannotBeDrawnIsGivenAsItIsBuilt(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.call(asOwner, http.MethodPatch, "/business", `{"name":"broken"}`).has(http.StatusOK)
+	if got := opened(s.pages(), "/public/register?bid="+s.Business.ID); got.Code != http.StatusOK || got.Body.String() != "as built" {
+		t.Errorf("it shows %d %q", got.Code, got.Body)
+	}
+	if !strings.Contains(s.logged.String(), "cannot be drawn") {
+		t.Errorf("the log is %s", s.logged)
+	}
+}

@@ -1,0 +1,141 @@
+package webui
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"net/http"
+	"strings"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+)
+
+// What the build leaves for pages that the server draws (web/scripts/finish-build.mjs).
+// Nobody gets these files themselves: their names begin with a dot.
+const (
+	drawingScript = ".drawing.js"
+	drawnTemplate = ".drawn.html"
+	drawnStyle    = ".drawn.css"
+)
+
+// pagesKept is how many drawn pages are kept, of some 80 kB each. Drawing one takes
+// twenty milliseconds.
+const pagesKept = 128
+
+// drawer makes whole pages of what is drawn.
+type drawer struct {
+	drawing *drawing
+	page    *template.Template
+	style   string
+	kept    *lru.Cache[string, *Page]
+}
+
+func newDrawer(files fs.FS) (*drawer, error) {
+	d := &drawer{}
+	parts := map[string]string{}
+	for _, name := range []string{drawingScript, drawnTemplate, drawnStyle} {
+		content, err := fs.ReadFile(files, name)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("reading how pages are drawn: %w", err)
+		}
+		parts[name] = string(content)
+	}
+	d.drawing, d.style = newDrawing([]byte(parts[drawingScript])), parts[drawnStyle]
+	var err error
+	if d.page, err = template.New(drawnTemplate).Parse(parts[drawnTemplate]); err != nil {
+		return nil, fmt.Errorf("reading how pages are made: %w", err)
+	}
+	if d.kept, err = lru.New[string, *Page](pagesKept); err != nil {
+		return nil, fmt.Errorf("making room for drawn pages: %w", err)
+	}
+	return d, nil
+}
+
+// StyleHash is what a content security policy says of the style that stands in drawn
+// pages.
+func (ui *UI) StyleHash() string {
+	sum := sha256.Sum256([]byte(ui.drawer.style))
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}
+
+// Page is a page that the server has drawn.
+type Page struct{ plain, gzipped version }
+
+// Draw draws a page of the customers by the app's own screens. It keeps what it has
+// drawn, and fails when the app is not built, or its turn does not come in time.
+func (ui *UI) Draw(ctx context.Context, wanted Wanted) (*Page, error) {
+	asked, err := json.Marshal(wanted)
+	if err != nil {
+		return nil, fmt.Errorf("saying what to draw: %w", err)
+	}
+	if kept, found := ui.drawer.kept.Get(string(asked)); found {
+		return kept, nil
+	}
+	made, err := ui.drawer.make(ctx, wanted, asked)
+	if err == nil {
+		ui.drawer.kept.Add(string(asked), made)
+	}
+	return made, err
+}
+
+func (d *drawer) make(ctx context.Context, wanted Wanted, asked []byte) (*Page, error) {
+	screen, err := d.drawing.page(ctx, asked)
+	if err != nil {
+		return nil, err
+	}
+	shown, err := json.Marshal(wanted.Shown)
+	if err != nil {
+		return nil, fmt.Errorf("saying what was shown: %w", err)
+	}
+	var page, gzipped bytes.Buffer
+	if err := d.page.Execute(&page, map[string]any{
+		"Title": screen.Title,
+		"Style": template.CSS(d.style),
+		"Shown": string(shown),
+		"HTML":  template.HTML(screen.HTML), // Preact has escaped what it was given
+	}); err != nil {
+		return nil, fmt.Errorf("making a page: %w", err)
+	}
+	packer := gzip.NewWriter(&gzipped)
+	if _, err := packer.Write(page.Bytes()); err != nil {
+		return nil, fmt.Errorf("compressing a page: %w", err)
+	}
+	if err := packer.Close(); err != nil {
+		return nil, fmt.Errorf("compressing a page: %w", err)
+	}
+	return &Page{plain: tagged(page.Bytes()), gzipped: tagged(gzipped.Bytes())}, nil
+}
+
+func tagged(content []byte) version {
+	sum := sha256.Sum256(content)
+	return version{content: content, tag: `"` + hex.EncodeToString(sum[:16]) + `"`}
+}
+
+// Send answers with the page. Browsers keep it and ask whether it is still so.
+func (p *Page) Send(w http.ResponseWriter, r *http.Request, status int) {
+	header := w.Header()
+	header.Set("Content-Type", "text/html; charset=utf-8")
+	header.Set("Cache-Control", "no-cache")
+	header.Set("Vary", "Accept-Encoding")
+	chosen := p.plain
+	if weight(strings.Join(r.Header.Values("Accept-Encoding"), ","), "gzip") > 0 {
+		header.Set("Content-Encoding", "gzip")
+		chosen = p.gzipped
+	}
+	if status == http.StatusOK {
+		chosen.send(w, r)
+		return
+	}
+	w.WriteHeader(status)
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(chosen.content) // whoever asked has gone when this fails
+	}
+}
