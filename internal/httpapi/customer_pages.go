@@ -45,6 +45,9 @@ func (p customerPages) told(show http.HandlerFunc) http.HandlerFunc {
 // register is the form of the business that the address names.
 func (p customerPages) register(w http.ResponseWriter, r *http.Request) {
 	id := strings.TrimSpace(r.URL.Query().Get("bid"))
+	if refuseText(r.URL) != nil { // a database would refuse it as a fault
+		id = nobodys
+	}
 	p.form(w, r, id, webui.Wanted{Path: "/public/register", Query: map[string]string{"bid": id}})
 }
 
