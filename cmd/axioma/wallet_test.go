@@ -16,15 +16,7 @@ import (
 func givenByApple(t *testing.T) wallet.Files {
 	t.Helper()
 	now := time.Now()
-	authority, err := wallettest.NewAuthority(now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	issued, err := authority.Issue(now.AddDate(0, 5, 0))
-	if err != nil {
-		t.Fatal(err)
-	}
-	files, err := issued.Write(t.TempDir())
+	files, err := wallettest.Given(t.TempDir(), now, now.AddDate(0, 5, 0))
 	if err != nil {
 		t.Fatal(err)
 	}

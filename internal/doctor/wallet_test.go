@@ -45,15 +45,7 @@ func TestWithoutAppleNobodyMissesPasses(t *testing.T) {
 
 func givenByApple(t *testing.T, now, until time.Time) config.Wallet {
 	t.Helper()
-	authority, err := wallettest.NewAuthority(now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	issued, err := authority.Issue(until)
-	if err != nil {
-		t.Fatal(err)
-	}
-	files, err := issued.Write(t.TempDir())
+	files, err := wallettest.Given(t.TempDir(), now, until)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,15 +31,7 @@ func withPasses(t *testing.T) *site {
 
 func maker(t *testing.T, now time.Time) *wallet.Maker {
 	t.Helper()
-	authority, err := wallettest.NewAuthority(now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	issued, err := authority.Issue(now.AddDate(0, 5, 0))
-	if err != nil {
-		t.Fatal(err)
-	}
-	files, err := issued.Write(t.TempDir())
+	files, err := wallettest.Given(t.TempDir(), now, now.AddDate(0, 5, 0))
 	if err != nil {
 		t.Fatal(err)
 	}

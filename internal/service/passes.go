@@ -3,13 +3,10 @@ package service
 import (
 	"context"
 	"crypto/hmac"
-	"crypto/rand"
 	"crypto/sha256"
 	"crypto/subtle"
-	"encoding/base64"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"sync"
 
 	"axioma/internal/loyalty"
@@ -236,31 +233,16 @@ func (p *Passes) token(ctx context.Context, serial string) (string, error) {
 	return hex.EncodeToString(mac.Sum(nil)), nil
 }
 
-// key is what tokens are made of: of several programs that make it, the first one's holds.
+// key is what tokens are made of, read once.
 func (p *Passes) key(ctx context.Context) ([]byte, error) {
 	p.making.Lock()
 	defer p.making.Unlock()
 	if p.secret != nil {
 		return p.secret, nil
 	}
-	fresh := make([]byte, sha256.Size)
-	if _, err := rand.Read(fresh); err != nil {
-		return nil, fmt.Errorf("making the key of passes: %w", err)
-	}
-	var kept string
-	err := p.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
-		if err = tx.Settings().Keep(passKey, base64.StdEncoding.EncodeToString(fresh)); err != nil {
-			return err
-		}
-		kept, _, err = tx.Settings().Get(passKey)
-		return err
-	})
+	secret, err := act.PlatformKey(ctx, p.Store, passKey)
 	if err != nil {
-		return nil, fmt.Errorf("keeping the key of passes: %w", err)
-	}
-	secret, err := base64.StdEncoding.DecodeString(kept)
-	if err != nil {
-		return nil, fmt.Errorf("reading the key of passes: %w", err)
+		return nil, err
 	}
 	p.secret = secret
 	return secret, nil

@@ -6,6 +6,7 @@
 package access
 
 import (
+	"context"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -28,7 +29,7 @@ type Guard struct {
 // New returns access on a base, whose sessions of staff last so long. It
 // makes, on the very first start, the key that tokens are signed with.
 func New(base *act.Base, messages *messaging.Messages, session time.Duration) (Guard, error) {
-	key, err := tokenKey(base.Store)
+	key, err := act.PlatformKey(context.Background(), base.Store, tokenKeySetting)
 	if err != nil {
 		return Guard{}, err
 	}

@@ -1,9 +1,7 @@
 package access
 
 import (
-	"context"
 	"crypto/rand"
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"time"
@@ -11,7 +9,6 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 
 	"axioma/internal/loyalty"
-	"axioma/internal/store"
 )
 
 // The audiences keep staff tokens and portal tokens apart: each opens only its
@@ -121,42 +118,4 @@ func (t tokens) parse(token, audience string, into jwt.Claims) error {
 		return loyalty.ErrUnauthenticated
 	}
 	return nil
-}
-
-// tokenKey returns the key that every copy of the program on one database
-// signs with. Only the very first one writes.
-func tokenKey(st *store.Store) ([]byte, error) {
-	var kept string
-	var found bool
-	err := st.ViewPlatform(context.Background(), func(tx *store.PlatformTx) (err error) {
-		kept, found, err = tx.Settings().Get(tokenKeySetting)
-		return err
-	})
-	if err == nil && !found {
-		kept, err = keepTokenKey(st)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("keeping the token key: %w", err)
-	}
-	key, err := base64.StdEncoding.DecodeString(kept)
-	if err != nil {
-		return nil, fmt.Errorf("reading the token key: %w", err)
-	}
-	return key, nil
-}
-
-// keepTokenKey makes the key, unless another copy of the program has made it meanwhile.
-func keepTokenKey(st *store.Store) (kept string, err error) {
-	random := make([]byte, 32)
-	if _, err := rand.Read(random); err != nil {
-		return "", fmt.Errorf("making it: %w", err)
-	}
-	err = st.InPlatform(context.Background(), func(tx *store.PlatformTx) (err error) {
-		if err = tx.Settings().Keep(tokenKeySetting, base64.StdEncoding.EncodeToString(random)); err != nil {
-			return err
-		}
-		kept, _, err = tx.Settings().Get(tokenKeySetting)
-		return err
-	})
-	return kept, err
 }

@@ -116,6 +116,20 @@ func (i Issued) Write(folder string) (wallet.Files, error) {
 	)
 }
 
+// Given puts into a folder what an operator has of a new authority: a certificate that
+// holds until a time, and what belongs to it.
+func Given(folder string, now, until time.Time) (wallet.Files, error) {
+	authority, err := NewAuthority(now)
+	if err != nil {
+		return wallet.Files{}, err
+	}
+	issued, err := authority.Issue(until)
+	if err != nil {
+		return wallet.Files{}, err
+	}
+	return issued.Write(folder)
+}
+
 // PEM is the certificate, its key and the intermediate as text.
 func (i Issued) PEM() []byte {
 	text := pem.EncodeToMemory(&pem.Block{Type: "RSA PRIVATE KEY", Bytes: x509.MarshalPKCS1PrivateKey(i.Key)})
