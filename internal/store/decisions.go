@@ -48,7 +48,7 @@ func decisions() map[string]Decision {
 		 inbound_messages: id received_at`: {Whose: OfCustomer, Hidden: shortly},
 
 		`passes: customer_id serial says version modified_at
-		 pass_holders: customer_id holder push_token registered_at due_at pushed_at tries`: {Whose: OfCustomer, Hidden: telephone},
+		 pass_holders: customer_id holder push_token registered_at`: {Whose: OfCustomer, Hidden: telephone},
 
 		`cards: id customer_id family_id stamps`: {Whose: OfCustomer, Hidden: technical, Stays: nameless},
 		`handed_visits: id device_id key customer_id phone name notes authorized visited_at received_at clock_skew_ms

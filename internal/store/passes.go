@@ -120,7 +120,6 @@ func (q Passes) Hold(customerID string, holder loyalty.PassHolder, at time.Time)
 		{`DELETE FROM pass_holders WHERE business_id = $1 AND customer_id = $2 AND holder IN (
 			SELECT holder FROM pass_holders WHERE business_id = $1 AND customer_id = $2 ORDER BY registered_at DESC, holder LIMIT 1000 OFFSET $3)`,
 			[]any{q.tx.businessID, customerID, loyalty.MostPassHolders}},
-		{`INSERT INTO pass_businesses (business_id) VALUES ($1) ON CONFLICT (business_id) DO NOTHING`, []any{q.tx.businessID}},
 	} {
 		if _, err := q.tx.exec(statement.text, statement.args...); err != nil {
 			return false, wrapped("recording who keeps a pass", err)

@@ -13,23 +13,14 @@ CREATE TABLE passes (
     FOREIGN KEY (business_id, customer_id) REFERENCES customers (business_id, id)
 );
 
--- The telephones that keep a pass, and when each is to be told that it has changed.
+-- The telephones that keep a pass, and by what each is told that it has changed.
 CREATE TABLE pass_holders (
     business_id TEXT NOT NULL,
     customer_id TEXT NOT NULL,
     holder TEXT NOT NULL,
     push_token TEXT NOT NULL,
     registered_at BIGINT NOT NULL,
-    due_at BIGINT,
-    pushed_at BIGINT,
-    tries BIGINT NOT NULL DEFAULT 0,
     PRIMARY KEY (business_id, customer_id, holder),
     FOREIGN KEY (business_id, customer_id) REFERENCES passes (business_id, customer_id)
 );
 CREATE INDEX pass_holders_by_holder ON pass_holders (holder);
-CREATE INDEX pass_holders_due ON pass_holders (due_at) WHERE due_at IS NOT NULL;
-
--- The businesses of which telephones keep passes: only there is looked for changes.
-CREATE TABLE pass_businesses (
-    business_id TEXT NOT NULL PRIMARY KEY REFERENCES businesses (id)
-);

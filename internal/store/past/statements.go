@@ -260,10 +260,9 @@ func correspondence() []string {
 		SELECT 'code' || p.tail, 'ticket' || p.tail, p.business, {now} + p.i, p.business, p.customer FROM past_people p WHERE p.i % 100 = 2`,
 		`INSERT INTO passes (business_id, customer_id, serial, says, version, modified_at)
 		SELECT p.business, p.customer, 'pass' || p.tail, 'says', p.i, {now} - p.i FROM past_people p WHERE p.i % 5 = 3 AND p.gone <> 'erased'`,
-		`INSERT INTO pass_holders (business_id, customer_id, holder, push_token, registered_at, due_at, tries)
-		SELECT p.business, p.customer, 'telephone' || p.tail, 'token', {now} - p.i, CASE WHEN p.i % 1000 = 3 THEN {now} - p.i END, 0
+		`INSERT INTO pass_holders (business_id, customer_id, holder, push_token, registered_at)
+		SELECT p.business, p.customer, 'telephone' || p.tail, 'token', {now} - p.i
 		FROM past_people p WHERE p.i % 5 = 3 AND p.gone <> 'erased'`,
-		`INSERT INTO pass_businesses (business_id) SELECT business FROM past_shops`,
 		`INSERT INTO handed_visits (business_id, id, device_id, key, customer_id, authorized, scanned_by, visited_at, received_at)
 		SELECT p.business, 'h' || p.tail, 'tablet1', 'key' || p.tail, p.customer, FALSE, p.owner || '2', {now} - 120000 - p.i, {now} - p.i
 		FROM past_people p WHERE p.i % 50 = 3`,
