@@ -71,6 +71,16 @@ func (c passCalls) missing() PassLack {
 	return ""
 }
 
+// PassLinks are the ways to a customer's card for the wallet of her telephone.
+type PassLinks struct {
+	PassURL   *string `json:"passUrl" doc:"Her card for Apple Wallet; null where none are made"`
+	GoogleURL *string `json:"googlePassUrl" doc:"The way to her card in Google Wallet; null where none are made"`
+}
+
+func (c passCalls) links(customerID string) PassLinks {
+	return PassLinks{PassURL: c.passURL(customerID), GoogleURL: c.googlePassURL(customerID)}
+}
+
 func passURL(customerID string) string { return "/api/public/customers/" + customerID + "/pass.pkpass" }
 
 // passURL is where a customer gets her pass; nil where none are given out.
@@ -123,14 +133,45 @@ func (c passCalls) made(pass service.IssuedPass) (*passOutput, error) {
 
 // lead draws the way to a customer's pass, for the telephone of whoever is at a computer.
 func (c passCalls) lead(_ context.Context, in *IDInput) (*qrOutput, error) {
-	if c.missing() != "" {
+	if c.links(in.ID) == (PassLinks{}) {
 		return nil, loyalty.ErrNoPasses
 	}
 	if !loyalty.ValidID(in.ID) {
 		return nil, loyalty.ErrCustomerNotFound
 	}
-	picture, err := qr.Link(c.publicURL + passURL(in.ID))
+	picture, err := qr.Link(c.publicURL + "/api/public/customers/" + in.ID + "/wallet")
 	return &qrOutput{ContentType: "image/png", CacheControl: "private, max-age=3600", Body: picture}, err
+}
+
+type walletInput struct {
+	IDInput
+	UserAgent string `header:"User-Agent" hidden:"true"`
+}
+
+type walletOutput struct {
+	Status   int
+	Location string `header:"Location"`
+}
+
+// open leads a telephone to a customer's pass for its own wallet: to her portal where none
+// is made for it. A tablet of Apple's calls itself a Macintosh.
+func (c passCalls) open(ctx context.Context, in *walletInput) (*walletOutput, error) {
+	businessID, _, err := c.cases.Customers.Public(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	links, way := c.links(in.ID), (*string)(nil)
+	switch {
+	case strings.Contains(in.UserAgent, "Android"):
+		way = links.GoogleURL
+	case strings.Contains(in.UserAgent, "iPhone"), strings.Contains(in.UserAgent, "iPad"), strings.Contains(in.UserAgent, "Macintosh"):
+		way = links.PassURL
+	}
+	location := portalOf + url.QueryEscape(businessID)
+	if way != nil {
+		location = *way
+	}
+	return &walletOutput{http.StatusSeeOther, location}, nil
 }
 
 // WalletState is whether customers can have passes, for the operator.

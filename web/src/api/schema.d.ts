@@ -1388,7 +1388,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The way to that card as a QR, for who is at a computer */
+        /** The way to a customer's card in a wallet as a QR, for who is at a computer */
         get: operations["get-public-customers-id-pass-png"];
         put?: never;
         post?: never;
@@ -1459,6 +1459,23 @@ export interface paths {
         };
         /** A customer's visits, newest first */
         get: operations["get-public-customers-id-visits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/customers/{id}/wallet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** To that card, in the wallet of the telephone that asks; else to the portal */
+        get: operations["get-public-customers-id-wallet"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2878,10 +2895,14 @@ export interface components {
             colour: "GREEN" | "TEAL" | "BLUE" | "PURPLE" | "RED" | "BROWN" | "OLIVE" | "BLACK";
             /** Format: date-time */
             createdAt: string;
+            /** @description The way to her card in Google Wallet; null where none are made */
+            googlePassUrl: string | null;
             id: string;
             name: string;
             /** @description In the order of the week; empty: nothing is said of them. Otherwise a day without an opening is closed */
             openingHours: components["schemas"]["Opening"][];
+            /** @description Her card for Apple Wallet; null where none are made */
+            passUrl: string | null;
             /** Format: int64 */
             pendingRewards: number;
             phone: string | null;
@@ -3165,8 +3186,12 @@ export interface components {
         Registered: {
             businessId: string;
             businessName: string;
+            /** @description The way to her card in Google Wallet; null where none are made */
+            googlePassUrl: string | null;
             id: string;
             name: string;
+            /** @description Her card for Apple Wallet; null where none are made */
+            passUrl: string | null;
             phone: string;
             qrUrl: string;
             /** @description By which she adds children without typing her phone again, for half an hour; null for a minor */
@@ -6950,6 +6975,36 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ListPublicVisit"];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-public-customers-id-wallet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {
