@@ -44,6 +44,10 @@ export type ListedCustomer = Customer & {
 export type NewCustomer = Schemas['CreateCustomerInputBody']
 /** A child of a customer, as a form says it. */
 export type NewChild = Schemas['ChildSaid']
+/** A child as her guardian sees her who has just added her. */
+export type OwnChild = Schemas['OwnChild']
+/** A card that a customer's phone opens. */
+export type PortalCard = Schemas['PortalCard']
 export type CreatedCustomer = Schemas['CreatedCustomer']
 export type CustomerChanges = Schemas['ChangeCustomerInputBody']
 export type Reward = Schemas['Reward']
