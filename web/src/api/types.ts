@@ -27,6 +27,8 @@ export type LegalIdentity = Schemas['LegalIdentity']
 export type Registration = Schemas['RegisterInputBody']
 export type RegisteredCustomer = Schemas['Registered']
 export type OwnVisit = Schemas['OwnVisit']
+/** A session of the portal that is open somewhere. */
+export type OpenSession = Schemas['OpenSession']
 export type PublicVisit = Schemas['PublicVisit']
 export type SignIn = Schemas['Session']
 export type Business = Schemas['Business']
