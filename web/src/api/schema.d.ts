@@ -1262,6 +1262,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The devices on which one is signed in */
+        get: operations["get-portal-me-sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/me/sessions/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End the sessions on all devices, or on all others */
+        post: operations["post-portal-me-sessions-close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/me/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End the session on one device */
+        delete: operations["delete-portal-me-sessions-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/me/visits": {
         parameters: {
             query?: never;
@@ -1388,7 +1439,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The way to that card as a QR, for who is at a computer */
+        /** The way to a customer's card in a wallet as a QR, for who is at a computer */
         get: operations["get-public-customers-id-pass-png"];
         put?: never;
         post?: never;
@@ -1459,6 +1510,23 @@ export interface paths {
         };
         /** A customer's visits, newest first */
         get: operations["get-public-customers-id-visits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/customers/{id}/wallet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** To that card, in the wallet of the telephone that asks; else to the portal */
+        get: operations["get-public-customers-id-wallet"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2083,6 +2151,10 @@ export interface components {
             guardianConsent?: boolean;
             name: string;
         };
+        CloseSessionsInputBody: {
+            /** @description The session that asks goes on */
+            butThis?: boolean;
+        };
         ComplaintsInputBody: {
             /** @description What a telephone did not like */
             logs: string[];
@@ -2320,6 +2392,12 @@ export interface components {
             customerId: string;
             customerName: string;
         };
+        GoogleWalletState: {
+            /** @description Google's id for the operator */
+            issuer: string | null;
+            /** @description Why no passes of Google Wallet are given out; null: they are */
+            missing: string | null;
+        };
         HandOverInputBody: {
             /** @description The device's */
             token: string;
@@ -2525,6 +2603,16 @@ export interface components {
         };
         ListMessage: {
             items: components["schemas"]["Message"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Items of all pages
+             */
+            total: number;
+        };
+        ListOpenSession: {
+            items: components["schemas"]["OpenSession"][];
             /** @description null on the last page */
             nextCursor: string | null;
             /**
@@ -2810,6 +2898,20 @@ export interface components {
             /** @description Europe/Madrid unless another is given */
             timezone?: string;
         };
+        OpenSession: {
+            /** @description The one that asks */
+            current: boolean;
+            /** @description Spanish, guessed by what the browser says of itself */
+            device: string;
+            id: string;
+            /** Format: date-time */
+            openedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was used last, by twelve hours
+             */
+            seenAt: string;
+        };
         OpenedBusiness: {
             business: components["schemas"]["ListedBusiness"];
             owner: components["schemas"]["User"];
@@ -2874,10 +2976,14 @@ export interface components {
             colour: "GREEN" | "TEAL" | "BLUE" | "PURPLE" | "RED" | "BROWN" | "OLIVE" | "BLACK";
             /** Format: date-time */
             createdAt: string;
+            /** @description The way to her card in Google Wallet; null where none are made */
+            googlePassUrl: string | null;
             id: string;
             name: string;
             /** @description In the order of the week; empty: nothing is said of them. Otherwise a day without an opening is closed */
             openingHours: components["schemas"]["Opening"][];
+            /** @description Her card for Apple Wallet; null where none are made */
+            passUrl: string | null;
             /** Format: int64 */
             pendingRewards: number;
             phone: string | null;
@@ -3116,6 +3222,8 @@ export interface components {
         };
         PublicCustomer: {
             businessId: string;
+            /** @description The way to her card in Google Wallet; null where none are made */
+            googlePassUrl: string | null;
             id: string;
             /** @description Of a minor the first word */
             name: string;
@@ -3161,8 +3269,12 @@ export interface components {
         Registered: {
             businessId: string;
             businessName: string;
+            /** @description The way to her card in Google Wallet; null where none are made */
+            googlePassUrl: string | null;
             id: string;
             name: string;
+            /** @description Her card for Apple Wallet; null where none are made */
+            passUrl: string | null;
             phone: string;
             qrUrl: string;
             /** @description By which she adds children without typing her phone again, for half an hour; null for a minor */
@@ -3513,6 +3625,7 @@ export interface components {
              * @description When the certificate ends
              */
             endsAt: string | null;
+            google: components["schemas"]["GoogleWalletState"];
             /** @description Why no passes are given out; null: they are */
             missing: string | null;
             /** @description Apple's id for them */
@@ -6520,6 +6633,99 @@ export interface operations {
             };
         };
     };
+    "get-portal-me-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListOpenSession"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-portal-me-sessions-close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseSessionsInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-portal-me-sessions-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-portal-me-visits": {
         parameters: {
             query?: {
@@ -6945,6 +7151,36 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ListPublicVisit"];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-public-customers-id-wallet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {

@@ -3,6 +3,7 @@ import { answer } from '@/api/client'
 import { publicApi } from '@/api/public'
 import { qrDownload, qrPicture } from '@/api/qrPicture'
 import type { PublicBusiness } from '@/api/types'
+import { walletLinks } from '@/api/walletLinks'
 import { errorText } from '@/lib/errors'
 import { formatPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
@@ -12,6 +13,8 @@ import { SaveQr } from '@/ui/SaveQr'
 import { Skeleton } from '@/ui/Skeleton'
 import { QrCard } from '@/ui/stamp-card/QrCard'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
+import { walletOffer } from '@/ui/wallet/offer'
+import { WalletButtons } from '@/ui/wallet/WalletButtons'
 import { Children } from './Children'
 import { HolderVisits } from './HolderVisits'
 import { type Holder, useHolder } from './holder'
@@ -83,6 +86,7 @@ function useHeading() {
 
 function Known({ business, holder, onAnother }: HolderQrProps) {
   const title = useHeading()
+  const offer = walletOffer(walletLinks(holder))
   return (
     <div className={page}>
       <h1
@@ -97,7 +101,12 @@ function Known({ business, holder, onAnother }: HolderQrProps) {
           <QrPicture src={qrPicture({ id: holder.id })} alt={words.qr} size={size} />
         </QrCard>
         <div className="flex flex-wrap justify-center gap-3">
-          <SaveQr file={qrDownload({ id: holder.id })} label={words.download} />
+          <WalletButtons offer={offer} />
+          <SaveQr
+            file={qrDownload({ id: holder.id })}
+            label={words.download}
+            look={{ variant: offer ? 'secondary' : 'primary' }}
+          />
           <PointsLink businessId={business.id} />
         </div>
       </div>

@@ -11,6 +11,8 @@ const customer = {
   businessId: 'b1',
   businessName: 'Barbería Sur',
   registrationToken: null,
+  passUrl: null,
+  googlePassUrl: null,
 }
 
 const server = standIn()
