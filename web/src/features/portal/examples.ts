@@ -28,6 +28,8 @@ export function ownWith(progress: Partial<Progress> = {}, changes: Partial<Own> 
     bookingUrl: null,
     openingHours: [],
     colour: 'GREEN',
+    passUrl: null,
+    googlePassUrl: null,
     ...changes,
     progress: {
       cardId: 'card-1',

@@ -36,6 +36,8 @@ export async function ownFromLists(): Promise<Own> {
     bookingUrl: null,
     openingHours: [],
     colour: 'GREEN',
+    passUrl: null,
+    googlePassUrl: null,
     progress: null,
   }
 }
