@@ -18,8 +18,6 @@ const ana = {
   businessId: 'b1',
   businessName: 'Barbería Sur',
   registrationToken: 'the token',
-  passUrl: null,
-  googlePassUrl: null,
 }
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
