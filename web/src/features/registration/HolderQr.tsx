@@ -4,6 +4,7 @@ import { publicApi } from '@/api/public'
 import { qrDownload, qrPicture } from '@/api/qrPicture'
 import type { PublicBusiness } from '@/api/types'
 import { errorText } from '@/lib/errors'
+import { inBrowser } from '@/lib/inBrowser'
 import { formatPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
 import { Fact, FactList } from '@/ui/FactList'
@@ -12,6 +13,7 @@ import { SaveQr } from '@/ui/SaveQr'
 import { Skeleton } from '@/ui/Skeleton'
 import { QrCard } from '@/ui/stamp-card/QrCard'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
+import { AnotherPerson } from './AnotherPerson'
 import { HolderVisits } from './HolderVisits'
 import { type Holder, useHolder } from './holder'
 import { PhoneProof } from './PhoneProof'
@@ -107,11 +109,9 @@ function Known({ business, holder, onAnother }: HolderQrProps) {
           {holder.phone && <Fact name={words.phone}>{formatPhone(holder.phone)}</Fact>}
         </FactList>
         <PhoneProof customerId={holder.id} />
-        <HolderVisits id={holder.id} timeZone={business.timezone} />
-        <Unsubscribe id={holder.id} />
-        <Button variant="quiet" onClick={onAnother} className="justify-self-start">
-          {texts.done.another}
-        </Button>
+        {inBrowser && <HolderVisits id={holder.id} timeZone={business.timezone} />}
+        {inBrowser && <Unsubscribe id={holder.id} />}
+        <AnotherPerson form="/qr" onAnother={onAnother} className="justify-self-start" />
       </div>
     </div>
   )

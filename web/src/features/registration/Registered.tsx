@@ -2,11 +2,11 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { qrDownload, qrPicture } from '@/api/qrPicture'
 import { formatPhone } from '@/lib/phone'
-import { Button } from '@/ui/Button'
 import { OwedPanel } from '@/ui/OwedPanel'
 import { SaveQr } from '@/ui/SaveQr'
 import { QrCard } from '@/ui/stamp-card/QrCard'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
+import { AnotherPerson } from './AnotherPerson'
 import type { Finished } from './kept'
 import { PhoneProof } from './PhoneProof'
 import { PointsLink } from './PointsLink'
@@ -63,13 +63,11 @@ export function Registered({ finished: { customer, byWhatsApp, colour }, onAnoth
         <PhoneProof customerId={customer.id} />
         <OwedPanel kind="WELCOME" />
         <p className="text-ink-soft">{texts.done.welcome}</p>
-        <Button
-          variant="quiet"
-          onClick={onAnother}
+        <AnotherPerson
+          form={`/public/register?bid=${encodeURIComponent(customer.businessId)}`}
+          onAnother={onAnother}
           className="justify-self-center lg:-ml-4 lg:justify-self-start"
-        >
-          {texts.done.another}
-        </Button>
+        />
       </div>
     </div>
   )
