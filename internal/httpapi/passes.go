@@ -24,6 +24,8 @@ const PassService = "/api/wallet"
 type Passes struct {
 	Maker *wallet.Maker // nil: none are made
 	Lack  PassLack      // why not; empty: nothing is set up
+
+	Google GooglePasses
 }
 
 // PassLack says what is missing for passes.
@@ -45,12 +47,16 @@ type passCalls struct {
 	cases     *service.Service
 	maker     *wallet.Maker // nil: no passes are made
 	lack      PassLack
+	google    GooglePasses
 	publicURL string
 	log       *slog.Logger
 }
 
 func newPassCalls(cases *service.Service, options Options) passCalls {
-	return passCalls{cases: cases, maker: options.Passes.Maker, lack: options.Passes.Lack, publicURL: options.PublicURL, log: options.Log}
+	return passCalls{
+		cases: cases, maker: options.Passes.Maker, lack: options.Passes.Lack, google: options.Passes.Google,
+		publicURL: options.PublicURL, log: options.Log,
+	}
 }
 
 // missing is why no passes are given out now; empty: they are. A certificate may end while
@@ -132,12 +138,14 @@ type WalletState struct {
 	Missing  *PassLack  `json:"missing" doc:"Why no passes are given out; null: they are"`
 	PassType *string    `json:"passType" doc:"Apple's id for them"`
 	EndsAt   *time.Time `json:"endsAt" doc:"When the certificate ends"`
+
+	Google GoogleWalletState `json:"google"`
 }
 
 type walletStateOutput struct{ Body WalletState }
 
 func (c passCalls) state(context.Context, *nothing) (*walletStateOutput, error) {
-	state := WalletState{}
+	state := WalletState{Google: c.google.state()}
 	if missing := c.missing(); missing != "" {
 		state.Missing = &missing
 	}

@@ -280,6 +280,6 @@ func TestTheOperatorIsToldWhyThereAreNoPasses(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.Passes.Lack = PassesNoHTTPS })
-	s.call(asOperator, http.MethodGet, "/cp/wallet", "").has(http.StatusOK, `"missing":"NO_HTTPS","passType":null,"endsAt":null`)
+	s.call(asOperator, http.MethodGet, "/cp/wallet", "").has(http.StatusOK, `"missing":"NO_HTTPS","passType":null,"endsAt":null`, `"google":{"missing":"NOT_SET_UP","issuer":null}`)
 	s.call(asNobody, http.MethodGet, "/public/customers/"+s.Customer("Ana").ID, "").has(http.StatusOK, `"passUrl":null`)
 }

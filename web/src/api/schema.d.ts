@@ -2320,6 +2320,12 @@ export interface components {
             customerId: string;
             customerName: string;
         };
+        GoogleWalletState: {
+            /** @description Google's id for the operator */
+            issuer: string | null;
+            /** @description Why no passes of Google Wallet are given out; null: they are */
+            missing: string | null;
+        };
         HandOverInputBody: {
             /** @description The device's */
             token: string;
@@ -3112,6 +3118,8 @@ export interface components {
         };
         PublicCustomer: {
             businessId: string;
+            /** @description The way to her card in Google Wallet; null where none are made */
+            googlePassUrl: string | null;
             id: string;
             /** @description Of a minor the first word */
             name: string;
@@ -3509,6 +3517,7 @@ export interface components {
              * @description When the certificate ends
              */
             endsAt: string | null;
+            google: components["schemas"]["GoogleWalletState"];
             /** @description Why no passes are given out; null: they are */
             missing: string | null;
             /** @description Apple's id for them */
