@@ -28,6 +28,7 @@ export function ownWith(progress: Partial<Progress> = {}, changes: Partial<Own> 
     bookingUrl: null,
     openingHours: [],
     colour: 'GREEN',
+    logoUrl: null,
     ...changes,
     progress: {
       cardId: 'card-1',

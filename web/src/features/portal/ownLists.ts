@@ -36,6 +36,7 @@ export async function ownFromLists(): Promise<Own> {
     bookingUrl: null,
     openingHours: [],
     colour: 'GREEN',
+    logoUrl: null,
     progress: null,
   }
 }

@@ -1,6 +1,6 @@
 import type { RegisteredCustomer } from '@/api/types'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
-import type { Colour } from '@/ui/stamp-card/colours'
+import type { Look } from '@/ui/stamp-card/colours'
 import { type Draft, emptyDraft } from './form'
 
 /** One form that was sent, and the key that makes it count once however often it is sent. */
@@ -20,8 +20,8 @@ export interface Finished {
   customer: RegisteredCustomer
   /** Whether the QR comes by WhatsApp too. */
   byWhatsApp: boolean
-  /** Of the sign under which she registered. */
-  colour?: Colour
+  /** Of the business at which she registered. */
+  look?: Look
 }
 
 /** What the tab keeps of the registration at one business, so that a reload loses nothing. */

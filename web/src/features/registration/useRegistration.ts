@@ -65,7 +65,8 @@ export function useRegistration(
     setBusy(true)
     try {
       const customer = completed(await send(sent), draft, business)
-      const finished = { customer, byWhatsApp: draft.whatsapp, colour: business.colour }
+      const { colour, logoUrl } = business
+      const finished = { customer, byWhatsApp: draft.whatsapp, look: { colour, logoUrl } }
       kept.finish(finished)
       onDone(finished)
     } catch (error) {
