@@ -32,6 +32,7 @@ type calls struct {
 	families      familyCalls
 	children      childCalls
 	portalCards   portalCardCalls
+	openSessions  openSessionCalls
 }
 
 func newCalls(cases *service.Service, options Options) calls {
@@ -40,15 +41,15 @@ func newCalls(cases *service.Service, options Options) calls {
 	return calls{
 		health:        &healthCalls{log: options.Log, ready: options.Ready},
 		businesses:    businessCalls{cases: cases, address: address, fixedBusiness: options.FixedBusiness},
-		registrations: registrationCalls{cases: cases, limits: options.Limits},
+		registrations: registrationCalls{cases: cases, passes: passes, limits: options.Limits},
 		customers:     customerCalls{cases: cases, passes: passes, pictures: new(qr.Drawer)},
 		consents:      consentCalls{cases: cases, limits: options.Limits},
 		phoneProofs:   phoneProofCalls{cases: cases, limits: options.Limits},
 		passes:        passes,
 		sessions:      sessionCalls{cases: cases, limits: options.Limits},
-		portal:        portalCalls{cases: cases, limits: options.Limits},
+		portal:        portalCalls{cases: cases, passes: passes, limits: options.Limits},
 		ownData:       ownDataCalls{cases: cases},
-		live:          newLiveCalls(cases, options.Log),
+		live:          newLiveCalls(cases, passes, options.Log),
 		reports:       reportCalls{cases: cases},
 		controlPanel:  controlPanelCalls{cases: cases, log: options.Log, nightly: options.Nightly},
 		whatsApp:      whatsAppCalls{cases: cases},
@@ -62,5 +63,6 @@ func newCalls(cases *service.Service, options Options) calls {
 		families:      familyCalls{cases: cases},
 		children:      childCalls{cases: cases, limits: options.Limits},
 		portalCards:   portalCardCalls{cases: cases},
+		openSessions:  openSessionCalls{cases: cases},
 	}
 }

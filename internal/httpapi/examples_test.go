@@ -40,6 +40,7 @@ func examples() map[string]example {
 		// No passes are made here: TestAStandInIPhoneKeepsAPass has a site that does.
 		"GET /public/customers/{id}/pass.pkpass":  {ofCustomer("/public/customers/%s/pass.pkpass"), nil, http.StatusNotFound},
 		"GET /public/customers/{id}/pass.png":     {ofCustomer("/public/customers/%s/pass.png"), nil, http.StatusNotFound},
+		"GET /public/customers/{id}/wallet":       {ofCustomer("/public/customers/%s/wallet"), nil, http.StatusSeeOther},
 		"GET /public/customers/{id}/visits":       {ofCustomer("/public/customers/%s/visits"), nil, http.StatusOK},
 		"POST /public/customers/{id}/unsubscribe": {ofCustomer("/public/customers/%s/unsubscribe"), says(`{"reason":"USER_REQUEST"}`), http.StatusOK},
 
@@ -71,6 +72,9 @@ func examples() map[string]example {
 		"GET /portal/me/visits":             {at("/portal/me/visits"), nil, http.StatusOK},
 		"GET /portal/me/live":               {at("/portal/me/live"), nil, http.StatusOK},
 		"GET /portal/me/cards":              {at("/portal/me/cards"), nil, http.StatusOK},
+		"GET /portal/me/sessions":           {at("/portal/me/sessions"), nil, http.StatusOK},
+		"DELETE /portal/me/sessions/{id}":   {at("/portal/me/sessions/another"), nil, http.StatusNotFound},
+		"POST /portal/me/sessions/close":    {at("/portal/me/sessions/close"), says(`{"butThis":true}`), http.StatusOK},
 		// Its phone opens no card of the caller.
 		"POST /portal/me/cards/{id}/open": {ofCustomer("/portal/me/cards/%s/open"), nil, http.StatusNotFound},
 		"POST /portal/me/children":        {at("/portal/me/children"), says(childBody), http.StatusCreated},

@@ -12,6 +12,7 @@ import (
 // portalCalls are the calls about a customer's session and what she sees in it.
 type portalCalls struct {
 	cases  *service.Service
+	passes passCalls
 	limits *Limits
 }
 
@@ -51,7 +52,13 @@ func (c portalCalls) requestCode(ctx context.Context, in *requestCodeInput) (*ok
 	return ok(), nil
 }
 
+// AgentInput is what a browser says of itself.
+type AgentInput struct {
+	Agent string `header:"User-Agent" hidden:"true"`
+}
+
 type checkCodeInput struct {
+	AgentInput
 	Body struct {
 		Phone      string  `json:"phone"`
 		Code       string  `json:"code"`
@@ -80,7 +87,7 @@ func (c portalCalls) checkCode(ctx context.Context, in *checkCodeInput) (*portal
 	if err := c.limits.checkCode(ctx, in.Body.Phone); err != nil {
 		return nil, err
 	}
-	session, err := c.cases.Portal.CheckCode(ctx, in.Body.Asker.of(ctx), orEmpty(in.Body.BusinessID), in.Body.Phone, in.Body.Code)
+	session, err := c.cases.Portal.CheckCode(act.CalledBy(ctx, in.Agent), in.Body.Asker.of(ctx), orEmpty(in.Body.BusinessID), in.Body.Phone, in.Body.Code)
 	if err != nil {
 		return nil, err
 	}
@@ -115,16 +122,17 @@ type Own struct {
 	Progress       Progress  `json:"progress" doc:"Of the card that her visits stamp: her own, or her family's while it is shared"`
 	Premises
 	Look
+	PassLinks
 }
 
-func ownOf(own service.Own) Own {
+func ownOf(own service.Own, passes passCalls) Own {
 	c := own.Customer
 	return Own{
 		ID: c.ID, Name: c.Name, Phone: orNull(c.Phone), QRURL: qrURL(c.ID),
 		BusinessID: own.Business.ID, BusinessName: own.Business.Name, TimeZone: own.Business.Zone.String(),
 		WelcomeText: orNull(own.Business.WelcomeText),
 		VisitsCount: c.VisitsCount, PendingRewards: len(own.Progress.Owed), CreatedAt: c.CreatedAt,
-		Progress: progressOf(own.Progress), Premises: premisesOf(own.Business.Premises), Look: lookOf(own.Business),
+		Progress: progressOf(own.Progress), Premises: premisesOf(own.Business.Premises), Look: lookOf(own.Business), PassLinks: passes.links(c.ID),
 	}
 }
 
@@ -135,7 +143,7 @@ func (c portalCalls) show(ctx context.Context, _ *nothing) (*ownOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &ownOutput{Body: ownOf(own)}, nil
+	return &ownOutput{Body: ownOf(own, c.passes)}, nil
 }
 
 // OwnVisit is a visit as its customer sees it, who has proved who she is.

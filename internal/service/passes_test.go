@@ -44,6 +44,22 @@ func TestAPassSaysHowTheCardStandsNow(t *testing.T) {
 	}
 }
 
+func TestAPassTakesTheColourOfTheSign(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	first := shop.Pass(shop.Customer("Ana"))
+	if first.Face.Colour != loyalty.ColourGreen {
+		t.Errorf("where none is chosen it is %q", first.Face.Colour)
+	}
+	red := string(loyalty.ColourRed)
+	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{Colour: &red}, false); err != nil {
+		t.Fatal(err)
+	}
+	if second := asked(shop, t, first); second.Face.Colour != loyalty.ColourRed || second.Version <= first.Version {
+		t.Errorf("then it is %q, of version %d after %d", second.Face.Colour, second.Version, first.Version)
+	}
+}
+
 // TestOfTwoQuickStampsTheSecondIsLaterByAWholeSecond: telephones are told no less.
 func TestOfTwoQuickStampsTheSecondIsLaterByAWholeSecond(t *testing.T) {
 	t.Parallel()

@@ -49,6 +49,8 @@ func decisions() map[string]Decision {
 
 		`passes: customer_id serial says version modified_at
 		 pass_holders: customer_id holder push_token registered_at`: {Whose: OfCustomer, Hidden: telephone},
+		`portal_sessions: id phone_key device opened_at seen_at expires_at`: {
+			Whose: OfCustomer, Hidden: "she sees her devices in her portal", Stays: "names nobody: a hash and the kind of a browser, removed with the session's end, within 60 days"},
 
 		`cards: id customer_id family_id stamps`: {Whose: OfCustomer, Hidden: technical, Stays: nameless},
 		`handed_visits: id device_id key customer_id phone name notes authorized visited_at received_at clock_skew_ms

@@ -80,6 +80,7 @@ func excuses() []excuse {
 
 		{"Retention.EraseFamilies", "families", "", upkeep},
 		{"Sessions.Forget", "ended_sessions", "", upkeep},
+		{"PortalSessions.Forget", "portal_sessions", "", upkeep},
 		{"PlatformCustomers.WithoutRhythm", "customers", "sqlite", upkeep},
 		{"PlatformAnswers.Old", "idempotency_keys", "", upkeep},
 		{"Openings.Remove", "business_keys", "", upkeep},

@@ -1280,6 +1280,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The devices on which one is signed in */
+        get: operations["get-portal-me-sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/me/sessions/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End the sessions on all devices, or on all others */
+        post: operations["post-portal-me-sessions-close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/me/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End the session on one device */
+        delete: operations["delete-portal-me-sessions-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/me/visits": {
         parameters: {
             query?: never;
@@ -1423,7 +1474,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The way to that card as a QR, for who is at a computer */
+        /** The way to a customer's card in a wallet as a QR, for who is at a computer */
         get: operations["get-public-customers-id-pass-png"];
         put?: never;
         post?: never;
@@ -1494,6 +1545,23 @@ export interface paths {
         };
         /** A customer's visits, newest first */
         get: operations["get-public-customers-id-visits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/customers/{id}/wallet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** To that card, in the wallet of the telephone that asks; else to the portal */
+        get: operations["get-public-customers-id-wallet"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1992,7 +2060,7 @@ export interface components {
             legalAddress: string | null;
             /** @description Who answers for the customers' data */
             legalName: string | null;
-            /** @description Where its logo is, a PNG, which stays the same under this address; null where it has none */
+            /** @description Where its logo is, a PNG, which stays the same under this address; null where it has none, or is suspended */
             logoUrl: string | null;
             name: string;
             /** @description Whether they are told that one visit is missing */
@@ -2119,6 +2187,10 @@ export interface components {
             /** @description Required: her guardian consents */
             guardianConsent?: boolean;
             name: string;
+        };
+        CloseSessionsInputBody: {
+            /** @description The session that asks goes on */
+            butThis?: boolean;
         };
         ComplaintsInputBody: {
             /** @description What a telephone did not like */
@@ -2357,6 +2429,12 @@ export interface components {
             customerId: string;
             customerName: string;
         };
+        GoogleWalletState: {
+            /** @description Google's id for the operator */
+            issuer: string | null;
+            /** @description Why no passes of Google Wallet are given out; null: they are */
+            missing: string | null;
+        };
         HandOverInputBody: {
             /** @description The device's */
             token: string;
@@ -2562,6 +2640,16 @@ export interface components {
         };
         ListMessage: {
             items: components["schemas"]["Message"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Items of all pages
+             */
+            total: number;
+        };
+        ListOpenSession: {
+            items: components["schemas"]["OpenSession"][];
             /** @description null on the last page */
             nextCursor: string | null;
             /**
@@ -2847,6 +2935,20 @@ export interface components {
             /** @description Europe/Madrid unless another is given */
             timezone?: string;
         };
+        OpenSession: {
+            /** @description The one that asks */
+            current: boolean;
+            /** @description Spanish, guessed by what the browser says of itself */
+            device: string;
+            id: string;
+            /** Format: date-time */
+            openedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was used last, by twelve hours
+             */
+            seenAt: string;
+        };
         OpenedBusiness: {
             business: components["schemas"]["ListedBusiness"];
             owner: components["schemas"]["User"];
@@ -2909,12 +3011,16 @@ export interface components {
             colour: "GREEN" | "TEAL" | "BLUE" | "PURPLE" | "RED" | "BROWN" | "OLIVE" | "BLACK";
             /** Format: date-time */
             createdAt: string;
+            /** @description The way to her card in Google Wallet; null where none are made */
+            googlePassUrl: string | null;
             id: string;
-            /** @description Where its logo is, a PNG, which stays the same under this address; null where it has none */
+            /** @description Where its logo is, a PNG, which stays the same under this address; null where it has none, or is suspended */
             logoUrl: string | null;
             name: string;
             /** @description In the order of the week; empty: nothing is said of them. Otherwise a day without an opening is closed */
             openingHours: components["schemas"]["Opening"][];
+            /** @description Her card for Apple Wallet; null where none are made */
+            passUrl: string | null;
             /** Format: int64 */
             pendingRewards: number;
             phone: string | null;
@@ -3139,7 +3245,7 @@ export interface components {
             id: string;
             /** @description Who answers for the data, where the business has said it */
             legalName?: string;
-            /** @description Where its logo is, a PNG, which stays the same under this address; null where it has none */
+            /** @description Where its logo is, a PNG, which stays the same under this address; null where it has none, or is suspended */
             logoUrl: string | null;
             name: string;
             /** @enum {string} */
@@ -3153,6 +3259,8 @@ export interface components {
         };
         PublicCustomer: {
             businessId: string;
+            /** @description The way to her card in Google Wallet; null where none are made */
+            googlePassUrl: string | null;
             id: string;
             /** @description Of a minor the first word */
             name: string;
@@ -3198,8 +3306,12 @@ export interface components {
         Registered: {
             businessId: string;
             businessName: string;
+            /** @description The way to her card in Google Wallet; null where none are made */
+            googlePassUrl: string | null;
             id: string;
             name: string;
+            /** @description Her card for Apple Wallet; null where none are made */
+            passUrl: string | null;
             phone: string;
             qrUrl: string;
             /** @description By which she adds children without typing her phone again, for half an hour; null for a minor */
@@ -3554,6 +3666,7 @@ export interface components {
              * @description When the certificate ends
              */
             endsAt: string | null;
+            google: components["schemas"]["GoogleWalletState"];
             /** @description Why no passes are given out; null: they are */
             missing: string | null;
             /** @description Apple's id for them */
@@ -6623,6 +6736,99 @@ export interface operations {
             };
         };
     };
+    "get-portal-me-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListOpenSession"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-portal-me-sessions-close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseSessionsInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-portal-me-sessions-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get-portal-me-visits": {
         parameters: {
             query?: {
@@ -7083,6 +7289,36 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ListPublicVisit"];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-public-customers-id-wallet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {

@@ -1,9 +1,12 @@
 import { useEffect } from 'react'
 import { qrDownload, qrPicture } from '@/api/qrPicture'
 import type { Own } from '@/api/types'
+import { walletLinks } from '@/api/walletLinks'
 import { useOverlay } from '@/lib/useOverlay'
 import { SaveQr } from '@/ui/SaveQr'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
+import { walletOffer } from '@/ui/wallet/offer'
+import { WalletButtons } from '@/ui/wallet/WalletButtons'
 import { keepQr, keptQr } from './keptCard'
 import { portalSession } from './session'
 import { texts } from './texts'
@@ -34,6 +37,7 @@ export function OwnQr({ own }: { own: Own | null }) {
       </div>
       <p className="text-center text-ink-soft">{words.qrHelp}</p>
       <div className="flex flex-wrap justify-center gap-2">
+        {own && <WalletButtons offer={walletOffer(walletLinks(own))} />}
         <SaveQr file={qrDownload(shown)} label={words.qrDownload} look={{ variant: 'secondary' }} />
       </div>
       {whole.shown && <WholeQr {...picture} name={shown.name} onClose={whole.hide} />}

@@ -29,6 +29,8 @@ export function ownWith(progress: Partial<Progress> = {}, changes: Partial<Own> 
     openingHours: [],
     colour: 'GREEN',
     logoUrl: null,
+    passUrl: null,
+    googlePassUrl: null,
     ...changes,
     progress: {
       cardId: 'card-1',

@@ -37,6 +37,8 @@ export async function ownFromLists(): Promise<Own> {
     openingHours: [],
     colour: 'GREEN',
     logoUrl: null,
+    passUrl: null,
+    googlePassUrl: null,
     progress: null,
   }
 }

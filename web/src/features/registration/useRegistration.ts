@@ -85,7 +85,16 @@ function attemptFor(body: string, last: Attempt | null): Attempt {
 
 /** The answer need hold no more than the id: what a server leaves out of it is as the form says. */
 function completed(
-  { id, name, phone, qrUrl, businessId, businessName, registrationToken }: Partial<RegisteredCustomer>,
+  {
+    id,
+    name,
+    phone,
+    qrUrl,
+    businessId,
+    businessName,
+    registrationToken,
+    ...links
+  }: Partial<RegisteredCustomer>,
   draft: Draft,
   business: PublicBusiness,
 ): RegisteredCustomer {
@@ -98,6 +107,8 @@ function completed(
     businessId: businessId || business.id,
     businessName: businessName || business.name,
     registrationToken: registrationToken ?? null,
+    passUrl: links.passUrl ?? null,
+    googlePassUrl: links.googlePassUrl ?? null,
   }
 }
 
