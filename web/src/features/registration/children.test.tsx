@@ -13,6 +13,8 @@ const ana = {
   name: 'Ana Gil',
   phone: '+34612345678',
   qrUrl: '',
+  passUrl: null,
+  googlePassUrl: null,
   businessId: 'b1',
   businessName: 'Barbería Sur',
   registrationToken: 'the token',
