@@ -1,7 +1,7 @@
 import { useShown } from '@/api/shown'
 import type { OwnChild, RegisteredCustomer } from '@/api/types'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
-import type { Colour } from '@/ui/stamp-card/colours'
+import type { Look } from '@/ui/stamp-card/colours'
 import { type Draft, emptyDraft } from './form'
 
 /** One form that was sent, and the key that makes it count once however often it is sent. */
@@ -21,8 +21,8 @@ export interface Finished {
   customer: RegisteredCustomer
   /** Whether the QR comes by WhatsApp too. */
   byWhatsApp: boolean
-  /** Of the sign under which she registered. */
-  colour?: Colour
+  /** Of the business at which she registered. */
+  look?: Look
   /** Whom she has added since, in that order. */
   children?: readonly OwnChild[]
 }
