@@ -10,6 +10,7 @@ import { QrCard } from '@/ui/stamp-card/QrCard'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
 import { walletOffer } from '@/ui/wallet/offer'
 import { WalletButtons } from '@/ui/wallet/WalletButtons'
+import { WalletLead } from '@/ui/wallet/WalletLead'
 import type { Finished } from './kept'
 import { PhoneProof } from './PhoneProof'
 import { PointsLink } from './PointsLink'
@@ -56,8 +57,9 @@ export function Registered({ finished: { customer, byWhatsApp, colour }, onAnoth
           <SaveQr
             file={qrDownload(customer)}
             label={texts.done.save}
-            look={{ ...keep, variant: offer ? 'secondary' : 'primary' }}
+            look={{ ...keep, variant: offer?.links ? 'secondary' : 'primary' }}
           />
+          <WalletLead offer={offer} wide />
           <PointsLink businessId={customer.businessId} />
           <p className="text-center text-small text-ink-soft">
             {texts.done.card}{' '}
