@@ -47,3 +47,18 @@ test('a customer who asks to be erased is out, and nobody sees her any more', as
   await expect(portal.phone).toBeVisible()
   expect(await shop.search('Olvidada Ruiz')).toEqual([])
 })
+
+test('a customer closes her card on a telephone that she has lost', async ({ page, otherDevice, shop }) => {
+  const ana = await shop.newCustomer({ name: 'Ana Ruiz' })
+  const lost = new Portal(await otherDevice())
+  await lost.signIn(shop, ana)
+  await new Portal(page).signIn(shop, ana)
+  await page.goto('/portal/data')
+  const devices = page.getByRole('region', { name: 'Dispositivos' })
+  await expect(devices.getByRole('listitem')).toHaveCount(2)
+  await expect(devices.getByRole('listitem').filter({ hasText: 'Este dispositivo' })).toHaveCount(1)
+  await expectGoodForEverybody(page)
+  await devices.getByRole('button', { name: 'Cerrar en los demás' }).click()
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+  await expect(lost.phone).toBeVisible()
+})

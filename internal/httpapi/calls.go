@@ -32,6 +32,7 @@ type calls struct {
 	families      familyCalls
 	children      childCalls
 	portalCards   portalCardCalls
+	openSessions  openSessionCalls
 }
 
 func newCalls(cases *service.Service, options Options) calls {
@@ -62,5 +63,6 @@ func newCalls(cases *service.Service, options Options) calls {
 		families:      familyCalls{cases: cases},
 		children:      childCalls{cases: cases, limits: options.Limits},
 		portalCards:   portalCardCalls{cases: cases},
+		openSessions:  openSessionCalls{cases: cases},
 	}
 }

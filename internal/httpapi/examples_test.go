@@ -71,6 +71,9 @@ func examples() map[string]example {
 		"GET /portal/me/visits":             {at("/portal/me/visits"), nil, http.StatusOK},
 		"GET /portal/me/live":               {at("/portal/me/live"), nil, http.StatusOK},
 		"GET /portal/me/cards":              {at("/portal/me/cards"), nil, http.StatusOK},
+		"GET /portal/me/sessions":           {at("/portal/me/sessions"), nil, http.StatusOK},
+		"DELETE /portal/me/sessions/{id}":   {at("/portal/me/sessions/another"), nil, http.StatusNotFound},
+		"POST /portal/me/sessions/close":    {at("/portal/me/sessions/close"), says(`{"butThis":true}`), http.StatusOK},
 		// Its phone opens no card of the caller.
 		"POST /portal/me/cards/{id}/open": {ofCustomer("/portal/me/cards/%s/open"), nil, http.StatusNotFound},
 		"POST /portal/me/children":        {at("/portal/me/children"), says(childBody), http.StatusCreated},

@@ -231,7 +231,7 @@ type holdInput struct {
 type statusOutput struct{ Status int }
 
 func (c passCalls) hold(ctx context.Context, in *holdInput) (*statusOutput, error) {
-	holder := loyalty.PassHolder{ID: in.Device, PushToken: in.Body.PushToken}
+	holder := loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: in.Device, PushToken: in.Body.PushToken}
 	fresh, err := c.cases.Passes.Hold(ctx, in.Serial, c.token(in.PassType, in.Authorization), holder)
 	if err != nil {
 		return nil, err

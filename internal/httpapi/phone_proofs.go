@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"axioma/internal/service"
+	"axioma/internal/service/act"
 )
 
 // phoneProofCalls are the calls about proving a phone by a message, which also signs in.
@@ -100,6 +101,7 @@ func (c phoneProofCalls) askToSignIn(ctx context.Context, in *askToSignInInput) 
 }
 
 type takeSignInInput struct {
+	AgentInput
 	Body struct {
 		Ticket string `json:"ticket" maxLength:"64"`
 	}
@@ -117,7 +119,7 @@ type awaitedSessionOutput struct {
 }
 
 func (c phoneProofCalls) takeSignIn(ctx context.Context, in *takeSignInInput) (*awaitedSessionOutput, error) {
-	session, opened, err := c.cases.Proofs.TakeSignIn(ctx, in.Body.Ticket)
+	session, opened, err := c.cases.Proofs.TakeSignIn(act.CalledBy(ctx, in.Agent), in.Body.Ticket)
 	if err != nil {
 		return nil, err
 	}

@@ -52,7 +52,13 @@ func (c portalCalls) requestCode(ctx context.Context, in *requestCodeInput) (*ok
 	return ok(), nil
 }
 
+// AgentInput is what a browser says of itself.
+type AgentInput struct {
+	Agent string `header:"User-Agent" hidden:"true"`
+}
+
 type checkCodeInput struct {
+	AgentInput
 	Body struct {
 		Phone      string  `json:"phone"`
 		Code       string  `json:"code"`
@@ -81,7 +87,7 @@ func (c portalCalls) checkCode(ctx context.Context, in *checkCodeInput) (*portal
 	if err := c.limits.checkCode(ctx, in.Body.Phone); err != nil {
 		return nil, err
 	}
-	session, err := c.cases.Portal.CheckCode(ctx, in.Body.Asker.of(ctx), orEmpty(in.Body.BusinessID), in.Body.Phone, in.Body.Code)
+	session, err := c.cases.Portal.CheckCode(act.CalledBy(ctx, in.Agent), in.Body.Asker.of(ctx), orEmpty(in.Body.BusinessID), in.Body.Phone, in.Body.Code)
 	if err != nil {
 		return nil, err
 	}

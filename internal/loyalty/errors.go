@@ -98,6 +98,7 @@ var (
 	ErrBusinessRequired = refuse(Invalid, "BUSINESS_REQUIRED", "Elige un negocio en el panel de control.")
 	ErrBusinessNotFound = refuse(NotFound, "BUSINESS_NOT_FOUND", "No se encontró el negocio.")
 	ErrCustomerNotFound = refuse(NotFound, "CUSTOMER_NOT_FOUND", "No se encontró el cliente.")
+	ErrSessionNotFound  = refuse(NotFound, "SESSION_NOT_FOUND", "Esa sesión ya está cerrada.")
 	ErrSeveralCustomers = refuse(Conflict, "SEVERAL_CUSTOMERS", "Varios clientes tienen un teléfono que acaba así. Elige quién es.")
 	ErrVisitNotFound    = refuse(NotFound, "VISIT_NOT_FOUND", "No se encontró la visita.")
 	ErrRewardNotFound   = refuse(NotFound, "REWARD_NOT_FOUND", "No se encontró la recompensa.")

@@ -32,8 +32,17 @@ func (p Pass) Saying(digest string, now time.Time) Pass {
 	return p
 }
 
+// WalletVendor is whose wallet keeps a pass.
+type WalletVendor string
+
+// The vendors.
+const (
+	AppleWallet WalletVendor = "APPLE"
+)
+
 // PassHolder is a telephone that keeps a pass.
 type PassHolder struct {
+	Vendor    WalletVendor
 	ID        string // what the telephone calls itself
 	PushToken string // where it is told that the pass has changed
 }
@@ -51,6 +60,29 @@ func (h PassHolder) Checked() error {
 }
 
 var pushToken = regexp.MustCompile(`^[A-Za-z0-9]{8,200}$`)
+
+// Push is the news for a holder that the pass which it keeps has changed. It does not say how:
+// who is told asks.
+type Push struct {
+	BusinessID string
+	CustomerID string
+	Serial     string
+	Holder     PassHolder
+	Tries      int64
+}
+
+// PushUrgency is how soon a push leaves, beside others.
+type PushUrgency int64
+
+// The urgencies, the most urgent first: what happens to a card goes before what is changed
+// of all.
+const (
+	PushOfCard PushUrgency = iota
+	PushOfAll
+)
+
+// PushUrgencies are all of them, the most urgent first.
+func PushUrgencies() []PushUrgency { return []PushUrgency{PushOfCard, PushOfAll} }
 
 // MostPassHolders is how many telephones keep a pass at most: another one takes the place of
 // the first.

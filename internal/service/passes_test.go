@@ -214,7 +214,7 @@ func TestATelephoneMayGetAnotherPushToken(t *testing.T) {
 	shop := servicetest.New(t)
 	pass := shop.Pass(shop.Customer("Ana"))
 	shop.Hold(pass, "telephone")
-	fresh, err := shop.Cases.Passes.Hold(t.Context(), pass.Serial, pass.Token, loyalty.PassHolder{ID: "telephone", PushToken: "99999999"})
+	fresh, err := shop.Cases.Passes.Hold(t.Context(), pass.Serial, pass.Token, loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: "telephone", PushToken: "99999999"})
 	if tokens := shop.Database.Rows(t, "SELECT push_token FROM pass_holders"); err != nil || fresh || fmt.Sprint(tokens) != "[99999999]" {
 		t.Errorf("%v: new %t, it is told at %q", err, fresh, tokens)
 	}

@@ -14,8 +14,8 @@ func copiedTables() []string {
 	return []string{
 		"settings", "businesses", "users", "families", "customers", "cards", "visits", "rewards", "consents", "merges", "erasures",
 		"messages", "message_usage", "devices", "handed_visits", "phone_proofs", "login_codes", "grants_under_way",
-		"passes", "pass_holders",
-		"idempotency_keys", "business_keys", "audit_events", "notices", "inbound_messages", "ended_sessions", "attempts",
+		"passes", "pass_holders", "pass_reviews",
+		"idempotency_keys", "business_keys", "audit_events", "notices", "inbound_messages", "ended_sessions", "portal_sessions", "attempts",
 	}
 }
 

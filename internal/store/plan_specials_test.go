@@ -37,6 +37,9 @@ func (c *caller) specials() []special {
 			_, err := tx.Visits().List(c.customers[0], "", store.Page{Limit: 2})
 			return err
 		}},
+		{"PortalSessions.Open", func(_ *store.Tx, p *store.PlatformTx) error {
+			return p.PortalSessions().Open(store.PortalSession{ID: "fresh", PhoneKey: "phone", OpenedAt: c.now, SeenAt: c.now, ExpiresAt: c.now})
+		}},
 		{"Copy", func(tx *store.Tx, _ *store.PlatformTx) error { return store.ReadForCopy(tx) }},
 		{"Rewards.List", func(tx *store.Tx, _ *store.PlatformTx) error {
 			_, err := tx.Rewards().List(c.cards, "", store.Page{Limit: 2})

@@ -70,7 +70,8 @@ type PortalStanding struct {
 	BusinessID     string
 	Phone          string // of a child her guardian's
 	BusinessStatus loyalty.BusinessStatus
-	Ended          bool // she has signed out of the session
+	Open           bool      // the session is
+	SeenAt         time.Time // when the session was used last, by some hours
 }
 
 // PortalStanding returns how an active customer with a session stands now, or
@@ -79,9 +80,10 @@ func (q Sessions) PortalStanding(customerID, sessionID string) (PortalStanding, 
 	var s PortalStanding
 	var phone sql.NullString
 	found, err := q.tx.one(`
-		SELECT c.business_id, p.phone, b.status, EXISTS (SELECT 1 FROM ended_sessions e WHERE e.id = $2)
-		FROM customers c`+whoseThePhoneIs+` JOIN businesses b ON b.id = c.business_id
-		WHERE c.id = $1 AND c.archived_at IS NULL`, []any{customerID, sessionID}, &s.BusinessID, &phone, &s.BusinessStatus, &s.Ended)
+		SELECT c.business_id, p.phone, b.status, s.id IS NOT NULL, s.seen_at
+		FROM customers c`+whoseThePhoneIs+` JOIN businesses b ON b.id = c.business_id LEFT JOIN portal_sessions s ON s.id = $2
+		WHERE c.id = $1 AND c.archived_at IS NULL`, []any{customerID, sessionID}, &s.BusinessID, &phone, &s.BusinessStatus, &s.Open,
+		(*optionalInstant)(&s.SeenAt))
 	if err != nil {
 		return s, fmt.Errorf("reading the standing of customer %s: %w", customerID, err)
 	}

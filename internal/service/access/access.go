@@ -59,5 +59,5 @@ func New(base *act.Base, messages *messaging.Messages, session time.Duration) (G
 
 // Chores remove what access needs no longer.
 func (g *Guard) Chores() []act.Chore {
-	return []act.Chore{g.Portal.forgetCodes, g.Attempts.forget, g.Proofs.Forget, g.Sessions.forget, g.Devices.forget}
+	return []act.Chore{g.Portal.forgetCodes, g.Portal.forgetSessions, g.Attempts.forget, g.Proofs.Forget, g.Sessions.forget, g.Devices.forget}
 }

@@ -306,6 +306,9 @@ func (p *Proofs) TakeSignIn(ctx context.Context, ticket string) (session PortalS
 	phone := ""
 	err = p.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		session, phone, err = p.open(tx, hash)
+		if err == nil && phone != "" {
+			session.Token, err = p.portal.begin(tx, session.User, phone, act.AgentOf(ctx))
+		}
 		return err
 	})
 	switch {
@@ -314,8 +317,7 @@ func (p *Proofs) TakeSignIn(ctx context.Context, ticket string) (session PortalS
 	case phone == "":
 		return PortalSession{}, false, loyalty.ErrTicketRefused
 	}
-	session.Token, err = p.tokens.signPortal(session.User, phone)
-	return session, err == nil, err
+	return session, true, nil
 }
 
 func (p *Proofs) byTicket(tx *store.PlatformTx, hash string) (loyalty.PhoneProof, error) {

@@ -22,8 +22,9 @@ type PortalUser struct {
 func (u PortalUser) Actor() act.Actor { return act.Actor{BusinessID: u.BusinessID} }
 
 // Authenticate returns who holds a portal token. A token ends when it
-// expires, when the customer signs out, is archived or has another phone, and when
-// her business is suspended; the database is asked every time, so it ends at once.
+// expires, when the customer signs out, there or on another device of hers, is archived
+// or has another phone, and when her business is suspended; the database is asked every
+// time, so it ends at once.
 func (p *Portal) Authenticate(ctx context.Context, token string) (PortalUser, error) {
 	claims, err := p.tokens.readPortal(token)
 	if err != nil {
@@ -39,10 +40,10 @@ func (p *Portal) Authenticate(ctx context.Context, token string) (PortalUser, er
 		return PortalUser{}, loyalty.ErrTokenExpired
 	case err != nil:
 		return PortalUser{}, fmt.Errorf("authenticating a customer: %w", err)
-	case standing.Ended || standing.BusinessID != claims.BusinessID || standing.BusinessStatus != loyalty.BusinessActive:
+	case !standing.Open || standing.BusinessID != claims.BusinessID || standing.BusinessStatus != loyalty.BusinessActive:
 		return PortalUser{}, loyalty.ErrTokenExpired
 	case !hmac.Equal([]byte(claims.PhoneKey), []byte(p.tokens.phoneKey(standing.Phone))):
 		return PortalUser{}, loyalty.ErrTokenExpired
 	}
-	return PortalUser{CustomerID: claims.Subject, BusinessID: standing.BusinessID}, nil
+	return PortalUser{CustomerID: claims.Subject, BusinessID: standing.BusinessID}, p.saw(ctx, claims.ID, standing.SeenAt)
 }

@@ -61,7 +61,7 @@ func (p *Portal) openCard(tx *store.PlatformTx, claims portalClaims, customerID 
 	if err != nil {
 		return PortalSession{}, err
 	}
-	if standing.Ended {
+	if !standing.Open {
 		return PortalSession{}, loyalty.ErrTokenExpired
 	}
 	if !hmac.Equal([]byte(claims.PhoneKey), []byte(p.tokens.phoneKey(standing.Phone))) {

@@ -205,6 +205,9 @@ func (p *Portal) CheckCode(ctx context.Context, asker, businessID, phone, typed 
 	var opened bool
 	err = p.Store.InPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		session, opened, err = p.open(tx, p.tokens.askerKey(asker), businessID, number, code)
+		if err == nil && opened {
+			session.Token, err = p.begin(tx, session.User, number, act.AgentOf(ctx))
+		}
 		return err
 	})
 	switch {
@@ -213,8 +216,7 @@ func (p *Portal) CheckCode(ctx context.Context, asker, businessID, phone, typed 
 	case !opened:
 		return PortalSession{}, loyalty.ErrCodeRefused
 	}
-	session.Token, err = p.tokens.signPortal(session.User, number)
-	return session, err
+	return session, nil
 }
 
 // open uses the code up when it is right, and one of its tries when it

@@ -22,12 +22,13 @@ type portalClaims struct {
 	PhoneKey   string `json:"ph"`
 }
 
-func (t tokens) signPortal(user PortalUser, phone string) (string, error) {
-	return t.signed(portalClaims{
+// portalClaims are those of a session that a phone opens now.
+func (t tokens) portalClaims(user PortalUser, phone string) portalClaims {
+	return portalClaims{
 		RegisteredClaims: t.session(user.CustomerID, portalAudience, portalSession),
 		BusinessID:       user.BusinessID,
 		PhoneKey:         t.phoneKey(phone),
-	})
+	}
 }
 
 func (t tokens) readPortal(token string) (portalClaims, error) {

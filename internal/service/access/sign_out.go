@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/golang-jwt/jwt/v5"
-
 	"axioma/internal/loyalty"
 	"axioma/internal/store"
 )
@@ -23,7 +21,16 @@ func (s *Sessions) SignOut(ctx context.Context, token string) error {
 	if err != nil {
 		return err
 	}
-	return s.end(ctx, claims.RegisteredClaims, actor.BusinessID, actor.UserID, loyalty.ActionSignOut)
+	err = s.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		if err := tx.Sessions().End(claims.ID, claims.ExpiresAt.Time); err != nil {
+			return err
+		}
+		return s.Record(tx.In(actor.BusinessID), actor.UserID, loyalty.ActionSignOut, claims.Subject, "")
+	})
+	if err != nil {
+		return fmt.Errorf("signing out: %w", err)
+	}
+	return nil
 }
 
 // SignOut is SignOut for the session of a customer.
@@ -32,20 +39,10 @@ func (p *Portal) SignOut(ctx context.Context, token string) error {
 	if err != nil {
 		return err
 	}
-	return p.sessions.end(ctx, claims.RegisteredClaims, claims.BusinessID, "", loyalty.ActionPortalSignOut)
-}
-
-func (s *Sessions) end(ctx context.Context, session jwt.RegisteredClaims, businessID, userID string, action loyalty.Action) error {
-	err := s.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
-		if err := tx.Sessions().End(session.ID, session.ExpiresAt.Time); err != nil {
-			return err
-		}
-		return s.Record(tx.In(businessID), userID, action, session.Subject, "")
+	return p.closing(ctx, claims, func(tx *store.PlatformTx) error {
+		_, err := tx.PortalSessions().Close(claims.PhoneKey, claims.ID)
+		return err
 	})
-	if err != nil {
-		return fmt.Errorf("signing out: %w", err)
-	}
-	return nil
 }
 
 // forget removes the ended sessions whose tokens open nothing anyway.

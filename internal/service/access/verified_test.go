@@ -19,7 +19,7 @@ func TestARememberedTokenExpiresAsAnyOther(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	portal, err := signer.signPortal(PortalUser{CustomerID: "lucia", BusinessID: "norte"}, "+34600000000")
+	portal, err := signer.signed(signer.portalClaims(PortalUser{CustomerID: "lucia", BusinessID: "norte"}, "+34600000000"))
 	if err != nil {
 		t.Fatal(err)
 	}

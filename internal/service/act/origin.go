@@ -21,3 +21,16 @@ func AskerOf(ctx context.Context, account string) Asker {
 	network, _ := ctx.Value(originKey{}).(string)
 	return Asker{Network: network, Account: account}
 }
+
+type agentKey struct{}
+
+// CalledBy returns a context whose calls come from a browser, which says this of itself.
+func CalledBy(ctx context.Context, agent string) context.Context {
+	return context.WithValue(ctx, agentKey{}, agent)
+}
+
+// AgentOf is what the browser that calls says of itself; empty where none calls.
+func AgentOf(ctx context.Context) string {
+	agent, _ := ctx.Value(agentKey{}).(string)
+	return agent
+}

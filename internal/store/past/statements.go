@@ -270,6 +270,8 @@ func correspondence() []string {
 		SELECT 'n' || p.tail, {now} - p.i, {now} - p.i, {now} - p.i FROM past_people p WHERE p.i % 10 = 3`,
 		`INSERT INTO inbound_messages (id, received_at) SELECT 'i' || p.tail, {now} - p.i FROM past_people p WHERE p.i % 10 = 3`,
 		`INSERT INTO ended_sessions (id, expires_at) SELECT 's' || p.tail, {now} + p.i FROM past_people p WHERE p.i % 10 = 3`,
+		`INSERT INTO portal_sessions (id, phone_key, device, opened_at, seen_at, expires_at)
+		SELECT 'p' || p.tail, 'phone' || p.tail, 'Chrome en Android', {now} - p.i, {now} - p.i, {now} + p.i FROM past_people p WHERE p.i % 10 = 3`,
 		`INSERT INTO business_keys (key, business_id, request, created_at) SELECT 'key' || business, business, '', {now} FROM past_shops`,
 	}
 }

@@ -1262,6 +1262,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The devices on which one is signed in */
+        get: operations["get-portal-me-sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/me/sessions/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End the sessions on all devices, or on all others */
+        post: operations["post-portal-me-sessions-close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/me/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End the session on one device */
+        delete: operations["delete-portal-me-sessions-id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/me/visits": {
         parameters: {
             query?: never;
@@ -2100,6 +2151,10 @@ export interface components {
             guardianConsent?: boolean;
             name: string;
         };
+        CloseSessionsInputBody: {
+            /** @description The session that asks goes on */
+            butThis?: boolean;
+        };
         ComplaintsInputBody: {
             /** @description What a telephone did not like */
             logs: string[];
@@ -2556,6 +2611,16 @@ export interface components {
              */
             total: number;
         };
+        ListOpenSession: {
+            items: components["schemas"]["OpenSession"][];
+            /** @description null on the last page */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Items of all pages
+             */
+            total: number;
+        };
         ListOwnVisit: {
             items: components["schemas"]["OwnVisit"][];
             /** @description null on the last page */
@@ -2832,6 +2897,20 @@ export interface components {
             ownerName?: string | null;
             /** @description Europe/Madrid unless another is given */
             timezone?: string;
+        };
+        OpenSession: {
+            /** @description The one that asks */
+            current: boolean;
+            /** @description Spanish, guessed by what the browser says of itself */
+            device: string;
+            id: string;
+            /** Format: date-time */
+            openedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was used last, by twelve hours
+             */
+            seenAt: string;
         };
         OpenedBusiness: {
             business: components["schemas"]["ListedBusiness"];
@@ -6537,6 +6616,99 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ListReward"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-portal-me-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListOpenSession"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-portal-me-sessions-close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseSessionsInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-portal-me-sessions-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OkOutputBody"];
                 };
             };
             /** @description Error */

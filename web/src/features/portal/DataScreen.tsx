@@ -4,6 +4,7 @@ import { errorText } from '@/lib/errors'
 import { LoadFailed } from '@/ui/LoadFailed'
 import { Skeleton } from '@/ui/Skeleton'
 import { ConsentPanel } from './ConsentPanel'
+import { DevicesPanel } from './DevicesPanel'
 import { DownloadPanel } from './DownloadPanel'
 import { ErasurePanel } from './ErasurePanel'
 import { isRefusal } from './followCard'
@@ -44,6 +45,7 @@ export function DataScreen({ onLeave }: { onLeave: () => void }) {
         <>
           <PersonPanel data={data} onChanged={setData} />
           <ConsentPanel data={data} onChanged={setData} />
+          <DevicesPanel timeZone={data.timezone} onLeave={onLeave} />
           <DownloadPanel />
           <ErasurePanel onErased={onLeave} />
         </>

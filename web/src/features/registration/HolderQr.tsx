@@ -16,8 +16,10 @@ import { QrPicture } from '@/ui/stamp-card/QrPicture'
 import { walletOffer } from '@/ui/wallet/offer'
 import { WalletButtons } from '@/ui/wallet/WalletButtons'
 import { WalletLead } from '@/ui/wallet/WalletLead'
+import { Children } from './Children'
 import { HolderVisits } from './HolderVisits'
 import { type Holder, useHolder } from './holder'
+import { keptFor } from './kept'
 import { PhoneProof } from './PhoneProof'
 import { PointsLink } from './PointsLink'
 import { texts } from './texts'
@@ -119,6 +121,7 @@ function Known({ business, holder, onAnother }: HolderQrProps) {
         </FactList>
         <PhoneProof customerId={holder.id} />
         <HolderVisits id={holder.id} timeZone={business.timezone} />
+        <NewcomersChildren business={business} holder={holder} />
         <Unsubscribe id={holder.id} />
         <Button variant="quiet" onClick={onAnother} className="justify-self-start">
           {texts.done.another}
@@ -126,6 +129,14 @@ function Known({ business, holder, onAnother }: HolderQrProps) {
       </div>
     </div>
   )
+}
+
+/** The children of whoever has just registered here, on this device. */
+function NewcomersChildren({ business, holder }: Pick<HolderQrProps, 'business' | 'holder'>) {
+  const kept = keptFor(business.id)
+  const [finished, setFinished] = useState(kept.finished)
+  if (finished?.customer.id !== holder.id) return null
+  return <Children finished={finished} onAdded={(child) => setFinished(kept.withChild(finished, child))} />
 }
 
 function Unsubscribe({ id }: { id: string }) {

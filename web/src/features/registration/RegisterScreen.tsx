@@ -23,7 +23,13 @@ function AtBusiness({ id }: { id: string }) {
     kept.startOver()
     setFinished(null)
   }
-  return <Registered finished={finished} onAnother={startOver} />
+  return (
+    <Registered
+      finished={finished}
+      onAnother={startOver}
+      onChild={(child) => setFinished(kept.withChild(finished, child))}
+    />
+  )
 }
 
 type OnDone = Parameters<typeof RegistrationForm>[0]['onDone']

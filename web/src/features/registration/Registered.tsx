@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { qrDownload, qrPicture } from '@/api/qrPicture'
+import type { OwnChild } from '@/api/types'
 import { walletLinks } from '@/api/walletLinks'
 import { formatPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
@@ -11,6 +12,7 @@ import { QrPicture } from '@/ui/stamp-card/QrPicture'
 import { walletOffer } from '@/ui/wallet/offer'
 import { WalletButtons } from '@/ui/wallet/WalletButtons'
 import { WalletLead } from '@/ui/wallet/WalletLead'
+import { Children } from './Children'
 import type { Finished } from './kept'
 import { PhoneProof } from './PhoneProof'
 import { PointsLink } from './PointsLink'
@@ -23,10 +25,13 @@ interface RegisteredProps {
   finished: Finished
   /** Shows the form again, for the next person. */
   onAnother: () => void
+  /** She has added a child. */
+  onChild: (child: OwnChild) => void
 }
 
 /** What a newcomer takes along: the thanks, the QR and the welcome discount. */
-export function Registered({ finished: { customer, byWhatsApp, colour }, onAnother }: RegisteredProps) {
+export function Registered({ finished, onAnother, onChild }: RegisteredProps) {
+  const { customer, byWhatsApp, colour } = finished
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     window.scrollTo(0, 0)
@@ -71,13 +76,15 @@ export function Registered({ finished: { customer, byWhatsApp, colour }, onAnoth
         <PhoneProof customerId={customer.id} />
         <OwedPanel kind="WELCOME" />
         <p className="text-ink-soft">{texts.done.welcome}</p>
-        <Button
-          variant="quiet"
-          onClick={onAnother}
-          className="justify-self-center lg:-ml-4 lg:justify-self-start"
-        >
-          {texts.done.another}
-        </Button>
+      </div>
+      <div className="grid gap-6 lg:col-span-2">
+        <Children finished={finished} onAdded={onChild} />
+        <div className="grid justify-items-center gap-1">
+          <Button variant="quiet" onClick={onAnother}>
+            {texts.done.another}
+          </Button>
+          <p className="text-center text-small text-ink-soft">{texts.done.anotherHelp}</p>
+        </div>
       </div>
     </div>
   )

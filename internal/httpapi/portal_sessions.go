@@ -1,0 +1,51 @@
+package httpapi
+
+import (
+	"context"
+	"time"
+
+	"axioma/internal/service"
+	"axioma/internal/service/access"
+)
+
+// openSessionCalls are the calls about the devices on which a customer is signed in.
+type openSessionCalls struct{ cases *service.Service }
+
+// OpenSession is a session of the portal that a customer's phone has open.
+type OpenSession struct {
+	ID       string    `json:"id"`
+	Device   string    `json:"device" doc:"Spanish, guessed by what the browser says of itself"`
+	OpenedAt time.Time `json:"openedAt"`
+	SeenAt   time.Time `json:"seenAt" doc:"When it was used last, by twelve hours"`
+	Current  bool      `json:"current" doc:"The one that asks"`
+}
+
+func (c openSessionCalls) list(ctx context.Context, in *logoutInput) (*listOutput[OpenSession], error) {
+	open, err := c.cases.Portal.OpenSessions(ctx, in.token())
+	if err != nil {
+		return nil, err
+	}
+	return wholeList(open, func(s access.OpenSession) OpenSession {
+		return OpenSession{ID: s.ID, Device: s.Device, OpenedAt: s.OpenedAt, SeenAt: s.SeenAt, Current: s.Current}
+	}), nil
+}
+
+type closeSessionInput struct {
+	IDInput
+	Authorization string `header:"Authorization" hidden:"true"`
+}
+
+func (c openSessionCalls) end(ctx context.Context, in *closeSessionInput) (*okOutput, error) {
+	return ok(), c.cases.Portal.CloseSession(ctx, logoutInput{in.Authorization}.token(), in.ID)
+}
+
+type closeSessionsInput struct {
+	Authorization string `header:"Authorization" hidden:"true"`
+	Body          struct {
+		ButThis bool `json:"butThis,omitempty" doc:"The session that asks goes on"`
+	}
+}
+
+func (c openSessionCalls) endAll(ctx context.Context, in *closeSessionsInput) (*okOutput, error) {
+	return ok(), c.cases.Portal.CloseSessions(ctx, logoutInput{in.Authorization}.token(), in.Body.ButThis)
+}

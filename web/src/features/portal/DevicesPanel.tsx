@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react'
+import type { OpenSession } from '@/api/types'
+import { errorText } from '@/lib/errors'
+import { Button } from '@/ui/Button'
+import { LoadFailed } from '@/ui/LoadFailed'
+import { Notice } from '@/ui/Notice'
+import { Panel } from '@/ui/Panel'
+import { Skeleton } from '@/ui/Skeleton'
+import { DeviceEntry } from './DeviceEntry'
+import { LeaveAllDialog } from './LeaveAllDialog'
+import { closeSession, closeSessions, loadSessions } from './ownSessions'
+import { texts } from './texts'
+
+const words = texts.data.devices
+
+interface DevicesPanelProps {
+  timeZone: string
+  /** All sessions have ended, this one too. */
+  onLeave: () => void
+}
+
+/** 'Dispositivos': where the customer's phone is signed in, to be ended here when a device was lost or lent. */
+export function DevicesPanel({ timeZone, onLeave }: DevicesPanelProps) {
+  const [sessions, setSessions] = useState<OpenSession[] | null>(null)
+  const [unread, setUnread] = useState<unknown>(null)
+  const [closing, setClosing] = useState<string | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const read = () => loadSessions().then(setSessions).catch(setUnread)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and again by a press
+  useEffect(() => void read(), [])
+  const close = async (what: string, call: () => Promise<unknown>) => {
+    if (closing) return
+    setClosing(what)
+    setFailure(null)
+    await call().catch(setFailure)
+    await read()
+    setClosing(null)
+  }
+  const retry = () => {
+    setUnread(null)
+    void read()
+  }
+  return (
+    <Panel title={words.title}>
+      <p className="text-ink-soft">{words.intro}</p>
+      {failure !== null && (
+        <Notice tone="error" title={words.failed} className="mt-3">
+          {errorText(failure)}
+        </Notice>
+      )}
+      {unread !== null && (
+        <LoadFailed title={words.unread} onRetry={retry}>
+          {errorText(unread)}
+        </LoadFailed>
+      )}
+      {!sessions && unread === null && <Skeleton className="mt-4 h-32" />}
+      {sessions && (
+        <>
+          <ul className="mt-2 divide-y divide-rule">
+            {sessions.map((session) => (
+              <DeviceEntry
+                key={session.id}
+                session={session}
+                timeZone={timeZone}
+                busy={closing === session.id}
+                onClose={() => void close(session.id, () => closeSession(session.id))}
+              />
+            ))}
+          </ul>
+          <div className="mt-4 flex flex-wrap gap-3">
+            {sessions.length > 1 && (
+              <Button
+                variant="secondary"
+                busy={closing === 'others'}
+                onClick={() => void close('others', () => closeSessions(true))}
+              >
+                {words.closeOthers}
+              </Button>
+            )}
+            <LeaveAllDialog onLeft={onLeave} />
+          </div>
+        </>
+      )}
+    </Panel>
+  )
+}
