@@ -5,6 +5,8 @@ import { texts } from './texts'
 
 interface WalletButtonsProps {
   offer: WalletOffer | null
+  /** Whose card it is, where there are others beside it. */
+  whose?: string
   look?: ButtonLook
 }
 
@@ -12,12 +14,12 @@ interface WalletButtonsProps {
  * The way of a card into the wallet of this telephone, where that is offered. It is gone to, and not fetched: browsers offer
  * a pass that is the answer to a page.
  */
-export function WalletButtons({ offer, look = {} }: WalletButtonsProps) {
+export function WalletButtons({ offer, whose, look = {} }: WalletButtonsProps) {
   return offer?.links?.map(({ wallet, href }) => (
     <a key={wallet} href={href} className={buttonLook(look)}>
       <span className="flex items-center gap-2">
         <WalletCards aria-hidden="true" className="size-5" />
-        {texts.add[wallet]}
+        {texts.add(texts.wallets[wallet], whose)}
       </span>
     </a>
   ))
