@@ -8,6 +8,7 @@ import { QrPicture } from '@/ui/stamp-card/QrPicture'
 import { walletOffer } from '@/ui/wallet/offer'
 import { WalletButtons } from '@/ui/wallet/WalletButtons'
 import { WalletLead } from '@/ui/wallet/WalletLead'
+import { texts as cardTexts } from './cards/texts'
 import { keepQr, keptQr } from './keptCard'
 import { portalSession } from './session'
 import { texts } from './texts'
@@ -37,6 +38,11 @@ export function OwnQr({ own }: { own: Own | null }) {
           press={{ act: whole.show, below: <Below name={shown.name} /> }}
         />
       </div>
+      {shown.child && (
+        <p className="text-center font-semibold [overflow-wrap:anywhere]">
+          {cardTexts.childCard(shown.name)}
+        </p>
+      )}
       <p className="text-center text-ink-soft">{words.qrHelp}</p>
       <div className="flex flex-wrap justify-center gap-2">
         <WalletButtons offer={offer} />
@@ -58,7 +64,7 @@ function Below({ name }: { name: string }) {
   )
 }
 
-function ofSession(): { id: string; name: string } | null {
+function ofSession(): Pick<Own, 'id' | 'name' | 'child'> | null {
   const id = portalSession()?.customerId
-  return id ? { id, name: '' } : null
+  return id ? { id, name: '', child: false } : null
 }

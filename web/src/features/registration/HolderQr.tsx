@@ -5,6 +5,7 @@ import { qrDownload, qrPicture } from '@/api/qrPicture'
 import type { PublicBusiness } from '@/api/types'
 import { walletLinks } from '@/api/walletLinks'
 import { errorText } from '@/lib/errors'
+import { inBrowser } from '@/lib/inBrowser'
 import { formatPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
 import { Fact, FactList } from '@/ui/FactList'
@@ -16,6 +17,7 @@ import { QrPicture } from '@/ui/stamp-card/QrPicture'
 import { walletOffer } from '@/ui/wallet/offer'
 import { WalletButtons } from '@/ui/wallet/WalletButtons'
 import { WalletLead } from '@/ui/wallet/WalletLead'
+import { AnotherPerson } from './AnotherPerson'
 import { Children } from './Children'
 import { HolderVisits } from './HolderVisits'
 import { type Holder, useHolder } from './holder'
@@ -120,12 +122,10 @@ function Known({ business, holder, onAnother }: HolderQrProps) {
           {holder.phone && <Fact name={words.phone}>{formatPhone(holder.phone)}</Fact>}
         </FactList>
         <PhoneProof customerId={holder.id} />
-        <HolderVisits id={holder.id} timeZone={business.timezone} />
-        <NewcomersChildren business={business} holder={holder} />
-        <Unsubscribe id={holder.id} />
-        <Button variant="quiet" onClick={onAnother} className="justify-self-start">
-          {texts.done.another}
-        </Button>
+        {inBrowser && <HolderVisits id={holder.id} timeZone={business.timezone} />}
+        {inBrowser && <NewcomersChildren business={business} holder={holder} />}
+        {inBrowser && <Unsubscribe id={holder.id} />}
+        <AnotherPerson form="/qr" onAnother={onAnother} className="justify-self-start" />
       </div>
     </div>
   )

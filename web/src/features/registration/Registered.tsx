@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { qrDownload, qrPicture } from '@/api/qrPicture'
 import type { OwnChild } from '@/api/types'
 import { walletLinks } from '@/api/walletLinks'
+import { inBrowser } from '@/lib/inBrowser'
 import { formatPhone } from '@/lib/phone'
-import { Button } from '@/ui/Button'
 import { OwedPanel } from '@/ui/OwedPanel'
 import { SaveQr } from '@/ui/SaveQr'
 import { QrCard } from '@/ui/stamp-card/QrCard'
@@ -12,6 +12,7 @@ import { QrPicture } from '@/ui/stamp-card/QrPicture'
 import { walletOffer } from '@/ui/wallet/offer'
 import { WalletButtons } from '@/ui/wallet/WalletButtons'
 import { WalletLead } from '@/ui/wallet/WalletLead'
+import { AnotherPerson } from './AnotherPerson'
 import { Children } from './Children'
 import type { Finished } from './kept'
 import { PhoneProof } from './PhoneProof'
@@ -78,11 +79,13 @@ export function Registered({ finished, onAnother, onChild }: RegisteredProps) {
         <p className="text-ink-soft">{texts.done.welcome}</p>
       </div>
       <div className="grid gap-6 lg:col-span-2">
-        <Children finished={finished} onAdded={onChild} />
+        {inBrowser && <Children finished={finished} onAdded={onChild} />}
         <div className="grid justify-items-center gap-1">
-          <Button variant="quiet" onClick={onAnother}>
-            {texts.done.another}
-          </Button>
+          <AnotherPerson
+            form={`/public/register?bid=${encodeURIComponent(customer.businessId)}`}
+            onAnother={onAnother}
+            className="justify-self-center"
+          />
           <p className="text-center text-small text-ink-soft">{texts.done.anotherHelp}</p>
         </div>
       </div>

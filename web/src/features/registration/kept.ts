@@ -1,3 +1,4 @@
+import { useShown } from '@/api/shown'
 import type { OwnChild, RegisteredCustomer } from '@/api/types'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 import type { Colour } from '@/ui/stamp-card/colours'
@@ -24,6 +25,12 @@ export interface Finished {
   colour?: Colour
   /** Whom she has added since, in that order. */
   children?: readonly OwnChild[]
+}
+
+/** The registration with which the page came, sent before a script was there; null where it came with none. */
+export function useFinishedBefore(): Finished | null {
+  const { registered, business } = useShown() ?? {}
+  return registered ? { ...registered, colour: business?.colour } : null
 }
 
 /** What the tab keeps of the registration at one business, so that a reload loses nothing. */
