@@ -3,6 +3,7 @@ import { expectGoodForEverybody } from '../harness/accessibility.ts'
 import { Portal } from '../harness/portal.ts'
 import { Registration } from '../harness/registration.ts'
 import { expect, test } from '../harness/test.ts'
+import { passType } from '../harness/wallet.ts'
 
 test.use({ passes: true })
 
@@ -50,5 +51,18 @@ test('at a computer she is shown the way to it as a QR, which is shut at first @
     .poll(() => way.evaluate((picture: HTMLImageElement) => picture.naturalWidth))
     .toBeGreaterThan(0)
   await expect(page.getByText(/añade la tarjeta a Apple Wallet/)).toBeVisible()
+  await expectGoodForEverybody(page)
+})
+
+test('the operator sees what passes are given out, and what is missing for others', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'superadmin')
+  await page.goto('/cpanel')
+  await expect(
+    page.getByText(`Apple Wallet: los clientes pueden añadir su tarjeta (${passType}).`),
+  ).toBeVisible()
+  await expect(page.getByText('Google Wallet: sin configurar')).toBeVisible()
   await expectGoodForEverybody(page)
 })
