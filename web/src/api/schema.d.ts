@@ -2967,6 +2967,8 @@ export interface components {
             bookingUrl: string | null;
             businessId: string;
             businessName: string;
+            /** @description Of a child, whose guardian looks at it */
+            child: boolean;
             /**
              * @description Of the business's sign, and of the stamps on its cards
              * @enum {string}
@@ -3023,6 +3025,8 @@ export interface components {
             /** @description YYYY-MM-DD */
             birthday: string | null;
             businessName: string;
+            /** @description Of a child, whose guardian looks at it */
+            child: boolean;
             /** @description Newest first */
             consentHistory: components["schemas"]["OwnConsent"][];
             /** @description How each purpose stands */

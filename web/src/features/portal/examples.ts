@@ -23,6 +23,7 @@ export function ownWith(progress: Partial<Progress> = {}, changes: Partial<Own> 
     visitsCount: 3,
     pendingRewards: 0,
     createdAt: '2026-01-05T10:00:00Z',
+    child: false,
     premisesAddress: null,
     premisesPhone: null,
     bookingUrl: null,

@@ -31,6 +31,7 @@ export async function ownFromLists(): Promise<Own> {
     visitsCount: visits.total,
     pendingRewards: rewards.items.filter(({ status }) => status === 'PENDING').length,
     createdAt: '',
+    child: false,
     premisesAddress: null,
     premisesPhone: null,
     bookingUrl: null,
