@@ -31,6 +31,7 @@ export function ownWith(progress: Partial<Progress> = {}, changes: Partial<Own> 
     colour: 'GREEN',
     passUrl: null,
     googlePassUrl: null,
+    familyPassesUrl: null,
     ...changes,
     progress: {
       cardId: 'card-1',

@@ -39,6 +39,7 @@ export async function ownFromLists(): Promise<Own> {
     colour: 'GREEN',
     passUrl: null,
     googlePassUrl: null,
+    familyPassesUrl: null,
     progress: null,
   }
 }
