@@ -24,14 +24,15 @@ func whileSuspended() map[string]*loyalty.Error {
 		"GET /public/businesses/{id}/logo/{name}": loyalty.ErrLogoNotFound,
 
 		// An id tells as little as one that there is not.
-		"GET /public/customers/{id}":              loyalty.ErrCustomerNotFound,
-		"GET /public/customers/{id}/qr.png":       loyalty.ErrCustomerNotFound,
-		"GET /public/customers/{id}/visits":       loyalty.ErrCustomerNotFound,
-		"GET /public/customers/{id}/pass.pkpass":  loyalty.ErrNoPasses, // of a site that makes them: TestAPassOfASuspendedBusinessIsVoid
-		"GET /public/customers/{id}/pass.png":     loyalty.ErrNoPasses, // it is the same of every id
-		"GET /public/customers/{id}/wallet":       loyalty.ErrCustomerNotFound,
-		"POST /public/customers/{id}/phone-proof": loyalty.ErrCustomerNotFound,
-		"GET /public/customers/{id}/phone-proof":  loyalty.ErrCustomerNotFound,
+		"GET /public/customers/{id}":                 loyalty.ErrCustomerNotFound,
+		"GET /public/customers/{id}/qr.png":          loyalty.ErrCustomerNotFound,
+		"GET /public/customers/{id}/visits":          loyalty.ErrCustomerNotFound,
+		"GET /public/customers/{id}/pass.pkpass":     loyalty.ErrNoPasses, // of a site that makes them: TestAPassOfASuspendedBusinessIsVoid
+		"GET /public/customers/{id}/passes.pkpasses": loyalty.ErrNoPasses, // of a site that makes them: TestWhoGetsAFamilysPassesInOneStep
+		"GET /public/customers/{id}/pass.png":        loyalty.ErrNoPasses, // it is the same of every id
+		"GET /public/customers/{id}/wallet":          loyalty.ErrCustomerNotFound,
+		"POST /public/customers/{id}/phone-proof":    loyalty.ErrCustomerNotFound,
+		"GET /public/customers/{id}/phone-proof":     loyalty.ErrCustomerNotFound,
 
 		// To withdraw is a right that needs no open shop.
 		"POST /public/customers/{id}/unsubscribe": nil,

@@ -88,6 +88,9 @@ func PushUrgencies() []PushUrgency { return []PushUrgency{PushOfCard, PushOfAll}
 // the first.
 const MostPassHolders = 20
 
+// MostPassesTogether is how many passes telephones take at once.
+const MostPassesTogether = 10
+
 // PassFace is what a pass says of a customer's card.
 type PassFace struct {
 	Business  string   // its name
