@@ -37,7 +37,8 @@ type WalletVendor string
 
 // The vendors.
 const (
-	AppleWallet WalletVendor = "APPLE"
+	AppleWallet  WalletVendor = "APPLE"
+	GoogleWallet WalletVendor = "GOOGLE"
 )
 
 // PassHolder is a telephone that keeps a pass.

@@ -125,7 +125,7 @@ func (c Card) back() []field {
 	if c.Portal != "" {
 		fields = append(fields,
 			field{Key: "portal", Label: "Tus visitas y recompensas", Value: c.Portal},
-			field{Key: "leave", Label: "Tus datos", Value: "En tu portal puedes ver tus datos, dejar de recibir publicidad y pedir que se borren. Si quitas esta tarjeta de tu cartera, tus visitas siguen contando."})
+			field{Key: "leave", Label: "Tus datos", Value: Leave})
 	}
 	return append(fields, field{Key: "maker", Value: "Hecho con Axioma"})
 }
