@@ -3040,8 +3040,12 @@ export interface components {
             welcomeText: string | null;
         };
         OwnChild: {
+            /** @description The way to her card in Google Wallet; null where none are made */
+            googlePassUrl: string | null;
             id: string;
             name: string;
+            /** @description Her card for Apple Wallet; null where none are made */
+            passUrl: string | null;
             qrUrl: string;
         };
         OwnConsent: {
