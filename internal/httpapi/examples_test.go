@@ -38,13 +38,13 @@ func examples() map[string]example {
 		"GET /public/customers/{id}":              {ofCustomer("/public/customers/%s"), nil, http.StatusOK},
 		"GET /public/customers/{id}/qr.png":       {ofCustomer("/public/customers/%s/qr.png"), nil, http.StatusOK},
 		// No passes are made here: TestAStandInIPhoneKeepsAPass has a site that does.
-		"GET /public/customers/{id}/google-pass":     {ofCustomer("/public/customers/%s/google-pass"), nil, http.StatusNotFound},
 		"GET /public/customers/{id}/pass.pkpass":     {ofCustomer("/public/customers/%s/pass.pkpass"), nil, http.StatusNotFound},
 		"GET /public/customers/{id}/passes.pkpasses": {ofCustomer("/public/customers/%s/passes.pkpasses"), nil, http.StatusNotFound},
 		"GET /public/customers/{id}/pass.png":        {ofCustomer("/public/customers/%s/pass.png"), nil, http.StatusNotFound},
 		"GET /public/customers/{id}/wallet":          {ofCustomer("/public/customers/%s/wallet"), nil, http.StatusSeeOther},
 		"GET /public/customers/{id}/visits":          {ofCustomer("/public/customers/%s/visits"), nil, http.StatusOK},
 		"POST /public/customers/{id}/unsubscribe":    {ofCustomer("/public/customers/%s/unsubscribe"), says(`{"reason":"USER_REQUEST"}`), http.StatusOK},
+		"GET /public/customers/{id}/google-pass":     {ofCustomer("/public/customers/%s/google-pass"), nil, http.StatusNotFound},
 
 		"POST /public/customers/{id}/phone-proof": {ofCustomer("/public/customers/%s/phone-proof"), nil, http.StatusOK},
 		"GET /public/customers/{id}/phone-proof":  {ofCustomer("/public/customers/%s/phone-proof"), nil, http.StatusOK},

@@ -24,7 +24,6 @@ func whileSuspended() map[string]*loyalty.Error {
 		"GET /public/businesses/{id}/logo/{name}": loyalty.ErrLogoNotFound,
 
 		// An id tells as little as one that there is not.
-		"GET /public/customers/{id}/google-pass":     loyalty.ErrNoPasses,
 		"GET /public/customers/{id}":                 loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/qr.png":          loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/visits":          loyalty.ErrCustomerNotFound,
@@ -34,6 +33,7 @@ func whileSuspended() map[string]*loyalty.Error {
 		"GET /public/customers/{id}/wallet":          loyalty.ErrCustomerNotFound,
 		"POST /public/customers/{id}/phone-proof":    loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/phone-proof":     loyalty.ErrCustomerNotFound,
+		"GET /public/customers/{id}/google-pass":     loyalty.ErrNoPasses,
 
 		// To withdraw is a right that needs no open shop.
 		"POST /public/customers/{id}/unsubscribe": nil,
