@@ -29,6 +29,10 @@ func (a *API) Pages(ui *webui.UI) http.Handler {
 		mux.HandleFunc("GET "+path, pages.told(pages.showing(pages.fixed)))
 		mux.HandleFunc("POST "+path, pages.told(pages.registering(pages.fixed)))
 	}
+	for _, path := range []string{"/portal", "/portal/{$}"} {
+		mux.HandleFunc("GET "+path, pages.told(pages.showPortal))
+		mux.HandleFunc("POST "+path, pages.told(pages.enterPortal))
+	}
 	mux.Handle("/", ui)
 	return mux
 }
@@ -53,11 +57,16 @@ type formPage struct {
 
 // register is the form of the business that the address names.
 func (p customerPages) register(r *http.Request) formPage {
-	id := strings.TrimSpace(r.URL.Query().Get("bid"))
-	if refuseText(r.URL) != nil { // a database would refuse it as a fault
-		id = nobodys
-	}
+	id := namedBusiness(r)
 	return formPage{business: id, wanted: webui.Wanted{Path: "/public/register", Query: map[string]string{"bid": id}}}
+}
+
+// namedBusiness is the id in the address of a page.
+func namedBusiness(r *http.Request) string {
+	if refuseText(r.URL) != nil { // a database would refuse it as a fault
+		return nobodys
+	}
+	return strings.TrimSpace(r.URL.Query().Get("bid"))
 }
 
 // fixed is the form of the business that the operator has set.
@@ -80,9 +89,12 @@ func (p customerPages) showing(form func(*http.Request) formPage) http.HandlerFu
 // shownPage is what a page is drawn with: web/src/api/shown.ts.
 type shownPage struct {
 	Business   *PublicBusiness   `json:"business"`
+	Ways       *SignInWays       `json:"ways,omitempty"`       // into the portal
 	Fields     map[string]string `json:"fields,omitempty"`     // of its form, as they were sent
 	Problem    *shownProblem     `json:"problem,omitempty"`    // why that was refused
 	Registered *shownRegistered  `json:"registered,omitempty"` // who became a customer by it
+	Asked      bool              `json:"asked,omitempty"`      // for a code, by it
+	Session    *PortalSession    `json:"session,omitempty"`    // in the portal, opened by it
 }
 
 // show answers with the form of a business, or with what there is to say instead.
@@ -97,6 +109,11 @@ func (p customerPages) show(w http.ResponseWriter, r *http.Request, form formPag
 		wanted.Query = map[string]string{"bid": nobodys}
 	}
 	wanted.Shown = shownPage{Business: business}
+	p.draw(w, r, wanted, status)
+}
+
+// draw answers with a page by the app's own screens.
+func (p customerPages) draw(w http.ResponseWriter, r *http.Request, wanted webui.Wanted, status int) {
 	page, err := p.ui.Draw(r.Context(), wanted)
 	if err != nil {
 		p.asBuilt(w, r, err)

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -30,7 +31,7 @@ type shownRegistered struct {
 func (p customerPages) registering(form func(*http.Request) formPage) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		r = r.WithContext(p.located(r.Context(), r))
-		fields, err := p.fieldsSent(w, r)
+		fields, err := p.fieldsSent(w, r, p.limits.registerFrom)
 		if err != nil {
 			p.sayPlainly(w, r, err)
 			return
@@ -58,11 +59,13 @@ func (p customerPages) registering(form func(*http.Request) formPage) http.Handl
 
 // fieldsSent are the fields of a form, of which each is there once. Whoever sends too
 // many is refused before anything is read.
-func (p customerPages) fieldsSent(w http.ResponseWriter, r *http.Request) (map[string]string, error) {
+func (p customerPages) fieldsSent(
+	w http.ResponseWriter, r *http.Request, tries func(context.Context) error,
+) (map[string]string, error) {
 	if err := p.crossOrigin.Check(r); err != nil {
 		return nil, &Problem{status: http.StatusForbidden, Code: "CROSS_ORIGIN", Message: "Envía el formulario desde su propia página."}
 	}
-	if err := p.limits.registerFrom(r.Context()); err != nil {
+	if err := tries(r.Context()); err != nil {
 		return nil, err
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
@@ -80,17 +83,14 @@ func (p customerPages) fieldsSent(w http.ResponseWriter, r *http.Request) (map[s
 	return fields, nil
 }
 
-// readForm is what the app's script makes of a form: what a call of the API would say,
-// or what is wrong with it before that.
-type readForm struct {
-	Body     json.RawMessage `json:"body"`
-	Problems []ProblemField  `json:"problems"`
-}
-
-func (p customerPages) registered(r *http.Request, business *PublicBusiness, fields map[string]string) (*shownRegistered, error) {
-	ctx := r.Context()
-	var read readForm
-	if err := p.ui.Read(ctx, "readRegistration", shownPage{Business: business, Fields: fields}, &read); err != nil {
+// readForm has a function of the app's script read a form: it returns what a call of the
+// API would say, and refuses what is wrong before that.
+func (p customerPages) readForm(ctx context.Context, function string, shown shownPage) (json.RawMessage, error) {
+	var read struct {
+		Body     json.RawMessage `json:"body"`
+		Problems []ProblemField  `json:"problems"`
+	}
+	if err := p.ui.Read(ctx, function, shown, &read); err != nil {
 		return nil, err
 	}
 	if len(read.Problems) > 0 {
@@ -98,8 +98,17 @@ func (p customerPages) registered(r *http.Request, business *PublicBusiness, fie
 		problem.Errors = read.Problems
 		return nil, problem
 	}
-	in := registerInput{Key: sentKey(r, read.Body)}
-	if err := json.Unmarshal(read.Body, &in.Body); err != nil {
+	return read.Body, nil
+}
+
+func (p customerPages) registered(r *http.Request, business *PublicBusiness, fields map[string]string) (*shownRegistered, error) {
+	ctx := r.Context()
+	body, err := p.readForm(ctx, "readRegistration", shownPage{Business: business, Fields: fields})
+	if err != nil {
+		return nil, err
+	}
+	in := registerInput{Key: sentKey(r, body)}
+	if err := json.Unmarshal(body, &in.Body); err != nil {
 		return nil, fmt.Errorf("reading a form: %w", err)
 	}
 	out, err := p.registrations.register(ctx, &in)
