@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { shopYear } from './shopTime.ts'
+import { fiveYearsOld } from './shopTime.ts'
 
 /** The form with which guardians add children of their own: after registering, and in the portal. */
 export class OwnChildren {
@@ -13,7 +13,7 @@ export class OwnChildren {
   async add(name: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Añadir a un hijo o una hija' }).click()
     await this.page.getByLabel('Nombre de tu hijo o hija').fill(name)
-    await this.page.getByLabel('Fecha de nacimiento').fill(`${shopYear() - 5}-01-01`)
+    await this.page.getByLabel('Fecha de nacimiento').fill(fiveYearsOld())
     await this.page.getByLabel('Soy su padre, madre o tutor y doy mi consentimiento').check()
     await this.page.getByRole('button', { name: 'Añadir', exact: true }).click()
   }

@@ -119,6 +119,7 @@ type Own struct {
 	VisitsCount    int64     `json:"visitsCount"`
 	PendingRewards int       `json:"pendingRewards"`
 	CreatedAt      time.Time `json:"createdAt"`
+	Child          bool      `json:"child" doc:"Of a child, whose guardian looks at it"`
 	Progress       Progress  `json:"progress" doc:"Of the card that her visits stamp: her own, or her family's while it is shared"`
 	Premises
 	Look
@@ -131,7 +132,7 @@ func ownOf(own service.Own, passes passCalls) Own {
 		ID: c.ID, Name: c.Name, Phone: orNull(c.Phone), QRURL: qrURL(c.ID),
 		BusinessID: own.Business.ID, BusinessName: own.Business.Name, TimeZone: own.Business.Zone.String(),
 		WelcomeText: orNull(own.Business.WelcomeText),
-		VisitsCount: c.VisitsCount, PendingRewards: len(own.Progress.Owed), CreatedAt: c.CreatedAt,
+		VisitsCount: c.VisitsCount, PendingRewards: len(own.Progress.Owed), CreatedAt: c.CreatedAt, Child: c.Child(),
 		Progress: progressOf(own.Progress), Premises: premisesOf(own.Business.Premises), Look: lookOf(own.Business), PassLinks: passes.links(c.ID),
 	}
 }

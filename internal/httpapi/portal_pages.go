@@ -32,7 +32,7 @@ func (p customerPages) portal(r *http.Request) (page portalPage, err error) {
 	if err != nil || page.status != http.StatusOK {
 		return page, err
 	}
-	ways, err := p.phoneProofs.signInWays(r.Context(), &signInWaysInput{BusinessID: id})
+	ways, err := p.api.phoneProofs.signInWays(r.Context(), &signInWaysInput{BusinessID: id})
 	if err != nil {
 		return page, err
 	}
@@ -66,8 +66,8 @@ func (p customerPages) showPortal(w http.ResponseWriter, r *http.Request) {
 // phone to which a code goes, or the code. The answer is the next step or, at the end,
 // her QR; the session that opens it is for the script.
 func (p customerPages) enterPortal(w http.ResponseWriter, r *http.Request) {
-	r = r.WithContext(p.located(r.Context(), r))
-	fields, err := p.fieldsSent(w, r, p.limits.requestCodeFrom)
+	r = r.WithContext(p.api.located(r.Context(), r))
+	fields, err := p.fieldsSent(w, r, p.api.limits.requestCodeFrom)
 	if err != nil {
 		p.sayPlainly(w, r, err)
 		return
@@ -87,7 +87,7 @@ func (p customerPages) enterPortal(w http.ResponseWriter, r *http.Request) {
 	}
 	page.shown.Fields = fields
 	if err := step(w, r, &page); err != nil {
-		problem := p.problems.of(r.Context(), err).numbered(r.Context())
+		problem := p.api.problems.of(r.Context(), err).numbered(r.Context())
 		page.shown.Problem, page.status = problem.shown(), problem.status
 	}
 	p.showSent(w, r, page.form, page.shown, page.status)
@@ -118,7 +118,7 @@ func (p customerPages) askForCode(_ http.ResponseWriter, r *http.Request, page *
 	}
 	var in requestCodeInput
 	in.Body.Phone, in.Body.Birthday, in.Body.BusinessID = sent.Phone, sent.Birthday, orNull(page.form.business)
-	if _, err := p.API.portal.requestCode(r.Context(), &in); err != nil {
+	if _, err := p.api.portal.requestCode(r.Context(), &in); err != nil {
 		return err
 	}
 	page.shown.Asked = true
@@ -127,7 +127,7 @@ func (p customerPages) askForCode(_ http.ResponseWriter, r *http.Request, page *
 
 func (p customerPages) tryCode(w http.ResponseWriter, r *http.Request, page *portalPage) error {
 	page.shown.Asked = true
-	if err := p.limits.checkCodeFrom(r.Context()); err != nil {
+	if err := p.api.limits.checkCodeFrom(r.Context()); err != nil {
 		return err
 	}
 	sent, err := p.signingIn(r.Context(), *page)
@@ -136,7 +136,7 @@ func (p customerPages) tryCode(w http.ResponseWriter, r *http.Request, page *por
 	}
 	var in checkCodeInput
 	in.Body.Phone, in.Body.Code, in.Body.BusinessID = sent.Phone, sent.Code, orNull(page.form.business)
-	out, err := p.API.portal.checkCode(r.Context(), &in)
+	out, err := p.api.portal.checkCode(r.Context(), &in)
 	if err != nil {
 		return err
 	}

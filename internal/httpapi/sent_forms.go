@@ -30,8 +30,8 @@ type shownRegistered struct {
 // answer is that page with what came of it; sent once more, the form brings it again.
 func (p customerPages) registering(form func(*http.Request) formPage) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		r = r.WithContext(p.located(r.Context(), r))
-		fields, err := p.fieldsSent(w, r, p.limits.registerFrom)
+		r = r.WithContext(p.api.located(r.Context(), r))
+		fields, err := p.fieldsSent(w, r, p.api.limits.registerFrom)
 		if err != nil {
 			p.sayPlainly(w, r, err)
 			return
@@ -49,7 +49,7 @@ func (p customerPages) registering(form func(*http.Request) formPage) http.Handl
 		shown := shownPage{Business: business}
 		shown.Registered, err = p.registered(r, business, fields)
 		if err != nil {
-			problem := p.problems.of(r.Context(), err).numbered(r.Context())
+			problem := p.api.problems.of(r.Context(), err).numbered(r.Context())
 			shown.Fields, shown.Problem = fields, problem.shown()
 			status = problem.status
 		}
@@ -111,7 +111,7 @@ func (p customerPages) registered(r *http.Request, business *PublicBusiness, fie
 	if err := json.Unmarshal(body, &in.Body); err != nil {
 		return nil, fmt.Errorf("reading a form: %w", err)
 	}
-	out, err := p.registrations.register(ctx, &in)
+	out, err := p.api.registrations.register(ctx, &in)
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +144,7 @@ func (p customerPages) showSent(w http.ResponseWriter, r *http.Request, page for
 	}
 	drawn, err := p.ui.DrawOnce(r.Context(), page.wanted)
 	if err != nil {
-		p.problems.log.WarnContext(r.Context(), "a page was not drawn", "page", r.URL.Path, "error", err)
+		p.api.problems.log.WarnContext(r.Context(), "a page was not drawn", "page", r.URL.Path, "error", err)
 		p.sayPlainly(w, r, loyalty.UncertainFor(busyFor))
 		return
 	}
@@ -153,7 +153,7 @@ func (p customerPages) showSent(w http.ResponseWriter, r *http.Request, page for
 
 // sayPlainly answers by the words of a refusal alone.
 func (p customerPages) sayPlainly(w http.ResponseWriter, r *http.Request, err error) {
-	problem := p.problems.of(r.Context(), err)
+	problem := p.api.problems.of(r.Context(), err)
 	announce(w, problem)
 	http.Error(w, problem.Message, problem.status)
 }

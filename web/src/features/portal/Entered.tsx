@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { qrDownload, qrPicture } from '@/api/qrPicture'
 import type { PortalSession } from '@/api/types'
 import { SaveQr } from '@/ui/SaveQr'
-import type { Colour } from '@/ui/stamp-card/colours'
+import type { Look } from '@/ui/stamp-card/colours'
 import { QrCard } from '@/ui/stamp-card/QrCard'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
 import { SignInHead } from './SignInHead'
@@ -14,12 +14,13 @@ const words = texts.points
 
 interface EnteredProps {
   session: PortalSession
-  colour: Colour | undefined
+  /** Of her business. */
+  look: Look | undefined
   onSignedIn: (session: PortalSession) => void
 }
 
 /** Whoever has signed in without a script: what the counter needs of her card. A script leads on to all of it. */
-export function Entered({ session, colour, onSignedIn }: EnteredProps) {
+export function Entered({ session, look, onSignedIn }: EnteredProps) {
   const signIn = useRef(onSignedIn)
   useEffect(() => {
     forgetApplicant()
@@ -29,7 +30,7 @@ export function Entered({ session, colour, onSignedIn }: EnteredProps) {
   return (
     <div className="mx-auto grid w-full max-w-md justify-items-center gap-6 text-center sm:pt-10">
       <SignInHead title={words.qr}>{words.qrHelp}</SignInHead>
-      <QrCard businessName={session.businessName} colour={colour} customerName={session.name}>
+      <QrCard businessName={session.businessName} look={look} customerName={session.name}>
         <QrPicture src={qrPicture(pictured)} alt={words.qrAlt(session.name)} size={size} />
       </QrCard>
       <SaveQr file={qrDownload(pictured)} label={words.qrDownload} />

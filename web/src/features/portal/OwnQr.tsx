@@ -7,6 +7,7 @@ import { SaveQr } from '@/ui/SaveQr'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
 import { walletOffer } from '@/ui/wallet/offer'
 import { WalletButtons } from '@/ui/wallet/WalletButtons'
+import { texts as cardTexts } from './cards/texts'
 import { keepQr, keptQr } from './keptCard'
 import { portalSession } from './session'
 import { texts } from './texts'
@@ -35,6 +36,11 @@ export function OwnQr({ own }: { own: Own | null }) {
           press={{ act: whole.show, below: <Below name={shown.name} /> }}
         />
       </div>
+      {shown.child && (
+        <p className="text-center font-semibold [overflow-wrap:anywhere]">
+          {cardTexts.childCard(shown.name)}
+        </p>
+      )}
       <p className="text-center text-ink-soft">{words.qrHelp}</p>
       <div className="flex flex-wrap justify-center gap-2">
         {own && <WalletButtons offer={walletOffer(walletLinks(own))} />}
@@ -55,7 +61,7 @@ function Below({ name }: { name: string }) {
   )
 }
 
-function ofSession(): { id: string; name: string } | null {
+function ofSession(): Pick<Own, 'id' | 'name' | 'child'> | null {
   const id = portalSession()?.customerId
-  return id ? { id, name: '' } : null
+  return id ? { id, name: '', child: false } : null
 }

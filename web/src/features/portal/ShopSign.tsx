@@ -4,13 +4,13 @@ import { publicApi } from '@/api/public'
 import { useShown } from '@/api/shown'
 import type { PublicBusiness } from '@/api/types'
 import { Skeleton } from '@/ui/Skeleton'
-import type { Colour } from '@/ui/stamp-card/colours'
+import type { Look } from '@/ui/stamp-card/colours'
 import { Sign } from '@/ui/stamp-card/Sign'
 
 /** What is known of the shop whose card is asked for: no name while it is on its way, null where there is none. */
 export interface Shop {
   name?: string | null
-  colour?: Colour
+  look?: Look
   suspended: boolean
 }
 
@@ -34,21 +34,17 @@ export function useShop(businessId: string | null): Shop {
 function shopOf(business: PublicBusiness | null): Shop {
   return {
     name: business?.name ?? null,
-    colour: business?.colour,
+    look: business ?? undefined,
     suspended: business?.status === 'SUSPENDED',
   }
 }
 
 /** The sign of the shop. Its place is kept while the name is on its way; without a name it is none. */
-export function ShopSign({ name, colour }: Pick<Shop, 'name' | 'colour'>) {
+export function ShopSign({ name, look }: Pick<Shop, 'name' | 'look'>) {
   if (name === null) return null
   return (
     <div className="@container grid min-h-12 sm:min-h-16">
-      {name === undefined ? (
-        <Skeleton className="h-full rounded-small" />
-      ) : (
-        <Sign colour={colour}>{name}</Sign>
-      )}
+      {name === undefined ? <Skeleton className="h-full rounded-small" /> : <Sign look={look}>{name}</Sign>}
     </div>
   )
 }

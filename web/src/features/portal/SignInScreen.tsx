@@ -24,10 +24,10 @@ export function SignInScreen(props: SignInScreenProps) {
   const opened = useShown()?.session
   const shop = useShop(props.businessId)
   useTitle(texts.signIn.title, shop.name)
-  if (opened) return <Entered session={opened} colour={shop.colour} onSignedIn={props.onSignedIn} />
+  if (opened) return <Entered session={opened} look={shop.look} onSignedIn={props.onSignedIn} />
   return (
     <div className="mx-auto grid w-full max-w-md gap-6 sm:pt-10">
-      {props.businessId && <ShopSign name={shop.name} colour={shop.colour} />}
+      {props.businessId && <ShopSign name={shop.name} look={shop.look} />}
       {shop.suspended ? (
         <SignInHead title={texts.signIn.suspended(shop.name ?? '')}>
           {texts.signIn.suspendedDetail}
