@@ -18,6 +18,7 @@ const business: PublicBusiness = {
   halfMilestone: 5,
   welcomeText: null,
   colour: 'GREEN',
+  logoUrl: null,
 }
 const sent = { phonePrefix: '+351', phone: '912 345 678', birthday: '1990-05-17' }
 const server = standIn()
