@@ -316,6 +316,12 @@ func TestWhoeverIsShownHerQRIsShownTheWayToHerPass(t *testing.T) {
 	if eva.PassURL == nil || *eva.PassURL != passURL(eva.ID) {
 		t.Errorf("who has registered is told of %v", eva.PassURL)
 	}
+	var leo OwnChild
+	child := fmt.Sprintf(`{"registrationToken":%q,`, *eva.RegistrationToken) + childBody[1:]
+	s.call(asNobody, http.MethodPost, "/public/customers/children", child).has(http.StatusCreated).into(&leo)
+	if leo.PassURL == nil || *leo.PassURL != passURL(leo.ID) {
+		t.Errorf("of her child she is told of %v", leo.PassURL)
+	}
 	ana := s.Customer("Ana")
 	s.signInToPortal(ana)
 	way := `"passUrl":"` + passURL(ana.ID) + `"`

@@ -6,11 +6,15 @@ import { isApiError } from '@/api/error'
 import { publicApi } from '@/api/public'
 import { qrDownload, qrPicture } from '@/api/qrPicture'
 import type { NewChild, OwnChild } from '@/api/types'
+import { walletLinks } from '@/api/walletLinks'
+import { firstNameOf } from '@/lib/whatsapp'
 import { Button } from '@/ui/Button'
 import { OwnChildForm } from '@/ui/child/OwnChildForm'
 import { SaveQr } from '@/ui/SaveQr'
 import { QrCard } from '@/ui/stamp-card/QrCard'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
+import { walletOffer } from '@/ui/wallet/offer'
+import { WalletButtons } from '@/ui/wallet/WalletButtons'
 import type { Finished } from './kept'
 import { texts } from './texts'
 
@@ -67,6 +71,7 @@ function ChildCard({ child, businessName, look, isNew }: ChildCardProps) {
   useEffect(() => {
     if (isNew) title.current?.focus()
   }, [isNew])
+  const offer = walletOffer(walletLinks(child))
   return (
     <div className="grid w-full max-w-[320px] content-start justify-items-center gap-4">
       <h2
@@ -80,7 +85,12 @@ function ChildCard({ child, businessName, look, isNew }: ChildCardProps) {
         <QrPicture src={qrPicture(child)} alt={texts.done.qr(child.name)} size={qrSize} />
       </QrCard>
       <div className="grid w-full gap-2">
-        <SaveQr file={qrDownload(child)} label={words.save(child.name)} look={{ wide: true }} />
+        <WalletButtons offer={offer} whose={firstNameOf(child.name)} look={{ wide: true }} />
+        <SaveQr
+          file={qrDownload(child)}
+          label={words.save(child.name)}
+          look={{ wide: true, variant: offer?.links ? 'secondary' : 'primary' }}
+        />
       </div>
     </div>
   )

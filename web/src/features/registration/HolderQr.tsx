@@ -16,6 +16,7 @@ import { QrCard } from '@/ui/stamp-card/QrCard'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
 import { walletOffer } from '@/ui/wallet/offer'
 import { WalletButtons } from '@/ui/wallet/WalletButtons'
+import { WalletLead } from '@/ui/wallet/WalletLead'
 import { AnotherPerson } from './AnotherPerson'
 import { Children } from './Children'
 import { HolderVisits } from './HolderVisits'
@@ -107,10 +108,11 @@ function Known({ business, holder, onAnother }: HolderQrProps) {
           <SaveQr
             file={qrDownload({ id: holder.id })}
             label={words.download}
-            look={{ variant: offer ? 'secondary' : 'primary' }}
+            look={{ variant: offer?.links ? 'secondary' : 'primary' }}
           />
           <PointsLink businessId={business.id} />
         </div>
+        <WalletLead offer={offer} />
       </div>
       <div className="grid gap-6">
         <FactList>

@@ -11,6 +11,7 @@ import { QrCard } from '@/ui/stamp-card/QrCard'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
 import { walletOffer } from '@/ui/wallet/offer'
 import { WalletButtons } from '@/ui/wallet/WalletButtons'
+import { WalletLead } from '@/ui/wallet/WalletLead'
 import { AnotherPerson } from './AnotherPerson'
 import { Children } from './Children'
 import type { Finished } from './kept'
@@ -62,8 +63,9 @@ export function Registered({ finished, onAnother, onChild }: RegisteredProps) {
           <SaveQr
             file={qrDownload(customer)}
             label={texts.done.save}
-            look={{ ...keep, variant: offer ? 'secondary' : 'primary' }}
+            look={{ ...keep, variant: offer?.links ? 'secondary' : 'primary' }}
           />
+          <WalletLead offer={offer} wide />
           <PointsLink businessId={customer.businessId} />
           <p className="text-center text-small text-ink-soft">
             {texts.done.card}{' '}
