@@ -25,6 +25,8 @@ const customer: RegisteredCustomer = {
   name: 'Ana Ruiz',
   phone: '+34612345678',
   qrUrl: '',
+  passUrl: null,
+  googlePassUrl: null,
   businessId: 'b1',
   businessName: 'Barbería Sur',
   registrationToken: null,
