@@ -106,6 +106,11 @@ var (
 	ErrMemberNotFound   = refuse(NotFound, "MEMBER_NOT_FOUND", "Este cliente no está en la familia.")
 	ErrUserNotFound     = refuse(NotFound, "USER_NOT_FOUND", "No se encontró el usuario.")
 
+	ErrLogoUnreadable = refuse(Invalid, "LOGO_UNREADABLE", "No es una imagen PNG o JPEG, o está dañada. El logo no ha cambiado.")
+	ErrLogoTooLarge   = refuse(Invalid, "LOGO_TOO_LARGE", "La imagen es demasiado grande: como mucho 2 MB y 2048 píxeles de lado. El logo no ha cambiado.")
+	ErrLogoTooSmall   = refuse(Invalid, "LOGO_TOO_SMALL", "La imagen es demasiado pequeña: su lado largo necesita 64 píxeles. El logo no ha cambiado.")
+	ErrLogoNotFound   = refuse(NotFound, "LOGO_NOT_FOUND", "No se encontró el logo.")
+
 	ErrSameDayVisit         = refuse(Conflict, "SAME_DAY_VISIT", "Ya se registró una visita hoy")
 	ErrAuthorizationRole    = refuse(Forbidden, "AUTHORIZATION_ROLE", "Solo ADMIN, OWNER o SUPERADMIN pueden autorizar otra visita el mismo día.")
 	ErrKeyRequired          = refuse(Invalid, "IDEMPOTENCY_KEY_REQUIRED", "Una visita autorizada necesita una clave de petición (Idempotency-Key), para que no cuente dos veces si se repite. No se ha registrado nada.")

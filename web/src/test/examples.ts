@@ -35,6 +35,7 @@ export const business: Business = {
   bookingUrl: null,
   openingHours: [],
   colour: 'GREEN',
+  logoUrl: null,
   createdAt: '2025-01-01T10:00:00Z',
 }
 

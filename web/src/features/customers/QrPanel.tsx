@@ -24,7 +24,7 @@ export function QrPanel({ customer, children }: QrPanelProps) {
   const [printing, setPrinting] = useState(false)
   const stopPrinting = useCallback(() => setPrinting(false), [])
   const card = (
-    <QrCard businessName={business?.name ?? ''} colour={business?.colour} customerName={customer.name}>
+    <QrCard businessName={business?.name ?? ''} look={business} customerName={customer.name}>
       <img
         src={qrPicture({ id: customer.id })}
         alt={texts.qr.image(customer.name)}

@@ -28,7 +28,7 @@ interface ChildrenProps {
 
 /** The cards of the children whom a newcomer adds without typing her phone again, and the way to another one. */
 export function Children({ finished, onAdded }: ChildrenProps) {
-  const { children = [], customer, colour } = finished
+  const { children = [], customer, look } = finished
   const [latest, setLatest] = useState<string>()
   const token = customer.registrationToken
   if (!token && children.length === 0) return null
@@ -40,7 +40,7 @@ export function Children({ finished, onAdded }: ChildrenProps) {
             key={child.id}
             child={child}
             businessName={customer.businessName}
-            colour={colour}
+            look={look}
             isNew={child.id === latest}
           />
         ))}
@@ -61,12 +61,12 @@ export function Children({ finished, onAdded }: ChildrenProps) {
 interface ChildCardProps {
   child: OwnChild
   businessName: string
-  colour: Finished['colour']
+  look: Finished['look']
   /** Whether she has just been added: then this is what is read next. */
   isNew: boolean
 }
 
-function ChildCard({ child, businessName, colour, isNew }: ChildCardProps) {
+function ChildCard({ child, businessName, look, isNew }: ChildCardProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isNew) title.current?.focus()
@@ -81,7 +81,7 @@ function ChildCard({ child, businessName, colour, isNew }: ChildCardProps) {
       >
         {words.cardOf(child.name)}
       </h2>
-      <QrCard businessName={businessName} colour={colour} customerName={child.name}>
+      <QrCard businessName={businessName} look={look} customerName={child.name}>
         <QrPicture src={qrPicture(child)} alt={texts.done.qr(child.name)} size={qrSize} />
       </QrCard>
       <div className="grid w-full gap-2">

@@ -100,7 +100,7 @@ function Known({ business, holder, onAnother }: HolderQrProps) {
         {words.title}
       </h1>
       <div className="grid justify-items-center gap-4">
-        <QrCard businessName={business.name} colour={business.colour} customerName={holder.name}>
+        <QrCard businessName={business.name} look={business} customerName={holder.name}>
           <QrPicture src={qrPicture({ id: holder.id })} alt={words.qr} size={size} />
         </QrCard>
         <div className="flex flex-wrap justify-center gap-3">

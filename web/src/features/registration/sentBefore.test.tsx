@@ -18,6 +18,7 @@ const business: PublicBusiness = {
   halfMilestone: 5,
   welcomeText: null,
   colour: 'GREEN',
+  logoUrl: null,
 }
 const customer: RegisteredCustomer = {
   id: 'c1234567890abcdef',
