@@ -31,24 +31,26 @@ interface PosterPreviewProps {
 /** A poster before it is printed: how it looks, whether its address will do, and the paper of one's choice. */
 export function PosterPreview({ poster, failure, downloading, onDownload }: PosterPreviewProps) {
   return (
-    <div className="grid gap-5 sm:grid-cols-[minmax(0,15rem)_minmax(0,1fr)] sm:items-start sm:gap-8">
-      {poster ? <Sheet poster={poster} /> : <Skeleton className="aspect-[210/297] w-full" />}
-      <div className="grid gap-4">
-        <p className="text-ink-soft">{texts.detail}</p>
-        {poster && <Address poster={poster} />}
-        {failure}
-        <div className="flex flex-wrap gap-2">
-          {sizes.map((size) => (
-            <Button
-              key={size}
-              variant="secondary"
-              icon={<Download aria-hidden="true" className="size-5" />}
-              busy={downloading === size}
-              onClick={() => onDownload(size)}
-            >
-              {texts.sizes[size]}
-            </Button>
-          ))}
+    <div className="@container">
+      <div className="grid gap-5 @sm:grid-cols-[minmax(0,3fr)_minmax(0,4fr)] @sm:items-start @xl:grid-cols-[minmax(0,15rem)_minmax(0,1fr)] @xl:gap-8">
+        {poster ? <Sheet poster={poster} /> : <Skeleton className="aspect-[210/297] w-full" />}
+        <div className="grid gap-4">
+          <p className="text-ink-soft">{texts.detail}</p>
+          {poster && <Address poster={poster} />}
+          {failure}
+          <div className="flex flex-wrap gap-2">
+            {sizes.map((size) => (
+              <Button
+                key={size}
+                variant="secondary"
+                icon={<Download aria-hidden="true" className="size-5" />}
+                busy={downloading === size}
+                onClick={() => onDownload(size)}
+              >
+                {texts.sizes[size]}
+              </Button>
+            ))}
+          </div>
         </div>
       </div>
     </div>
