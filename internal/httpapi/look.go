@@ -15,8 +15,8 @@ type Look struct {
 
 func lookOf(b loyalty.Business) Look {
 	look := Look{Colour: b.Colour.OrOurs()}
-	if b.Logo != "" && b.Active() {
-		address := "/api/public/businesses/" + b.ID + "/logo/" + string(b.Logo)
+	if logo := b.ShownLogo(); logo != "" {
+		address := "/api/public/businesses/" + b.ID + "/logo/" + string(logo)
 		look.LogoURL = &address
 	}
 	return look

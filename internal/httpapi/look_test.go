@@ -66,6 +66,8 @@ func TestALogoIsSeenWhereTheCardIs(t *testing.T) {
 		}
 	}
 	s.call(asOwner, http.MethodPost, "/business/logo", withPicture(s.square(color.Black))).has(http.StatusOK, `"logoUrl":"/api/public/businesses/`)
+	s.call(asOwner, http.MethodGet, "/business/poster.pdf", "").has(http.StatusOK, "/Subtype /Image")
+	s.call(asOwner, http.MethodGet, "/business/poster", "").has(http.StatusOK, "data:image/png")
 	for path, as := range places {
 		shown := s.call(asNobody, http.MethodGet, s.logoSeen(as, path), "").has(http.StatusOK)
 		if _, err := png.Decode(strings.NewReader(shown.body)); err != nil {

@@ -30,7 +30,7 @@ export interface Finished {
 /** The registration with which the page came, sent before a script was there; null where it came with none. */
 export function useFinishedBefore(): Finished | null {
   const { registered, business } = useShown() ?? {}
-  return registered ? { ...registered, look: business } : null
+  return registered ? { ...registered, look: business ?? undefined } : null
 }
 
 /** What the tab keeps of the registration at one business, so that a reload loses nothing. */

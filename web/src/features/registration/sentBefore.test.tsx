@@ -30,6 +30,8 @@ const customer: RegisteredCustomer = {
   businessId: 'b1',
   businessName: 'Barbería Sur',
   registrationToken: null,
+  passUrl: null,
+  googlePassUrl: null,
 }
 const sent = { name: 'Ana Ruiz', phonePrefix: '+34', phone: '612345678', privacy: 'on', sms: 'on' }
 const server = standIn()
