@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { businesses } from '../harness/accounts.ts'
 import { Registration } from '../harness/registration.ts'
 import { collect } from '../harness/requests.ts'
-import { shopYear } from '../harness/shopTime.ts'
+import { fiveYearsOld } from '../harness/shopTime.ts'
 import { expect, test } from '../harness/test.ts'
 
 const form = `/public/register?bid=${businesses.demo}`
@@ -149,7 +149,7 @@ test.describe('without scripts', () => {
       await page.goto(path)
       const registration = new Registration(page)
       await registration.fillIn('Leo Gil', shop.newPhone())
-      await registration.birthday.fill(`${shopYear() - 5}-01-01`)
+      await registration.birthday.fill(fiveYearsOld())
       await page.getByRole('button', { name: button }).click()
       await page.getByLabel('Nombre de tu madre, padre o tutor').fill('Eva Gil')
       await page.getByRole('checkbox', { name: /doy mi consentimiento/ }).check()
