@@ -151,7 +151,7 @@ func (c passCalls) giveTogether(ctx context.Context, in *ticketInput) (*passesOu
 	passes, err := c.cases.Passes.GiveTogether(ctx, service.PassTicket{CustomerID: in.ID, Until: time.Unix(in.Until, 0), Key: in.Key})
 	if errors.Is(err, loyalty.ErrTokenExpired) {
 		businessID, _, err := c.cases.Customers.Public(ctx, in.ID)
-		return &passesOutput{Status: http.StatusSeeOther, Location: portalOf + url.QueryEscape(businessID)}, err
+		return &passesOutput{Status: http.StatusSeeOther, Location: PortalOf + url.QueryEscape(businessID)}, err
 	}
 	if err != nil {
 		return nil, err
