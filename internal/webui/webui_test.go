@@ -237,7 +237,7 @@ func TestWhatBrowsersAndCrawlersAskForIsThere(t *testing.T) {
 			}
 		}
 	}
-	for file, start := range map[string]string{"/manifest.webmanifest": "/staff/checkin", "/portal.webmanifest": "/portal"} {
+	for file, start := range map[string]string{"/manifest.webmanifest": "/staff/checkin", "/portal.webmanifest": "/portal/points"} {
 		var manifest struct {
 			StartURL string `json:"start_url"`
 			Icons    []struct{ Src, Sizes, Type string }
@@ -278,7 +278,7 @@ func TestNothingOfCustomersOrStaffIsForCrawlers(t *testing.T) {
 		"/": true, "/login": true, "/legal/privacidad": true, "/public/register": true, "/public/register?bid=demo": true, "/qr": true, "/public/qr": true,
 		"/favicon.svg": true, "/assets/app.js": true,
 		"/api/wallet/google/callback": true, "/api/wallet/google/pictures/a.png": true, "/api/wallet/v1/log": false, "/api/wallet/google": false,
-		"/api/public/customers/a/qr.png": false, "/app": false, "/app/customers/a": false, "/staff/checkin?cid=a": false, "/cpanel": false, "/portal?bid=a": false,
+		"/api/public/customers/a/qr.png": false, "/app": false, "/app/customers/a": false, "/staff/checkin?cid=a": false, "/cpanel": false, "/portal?bid=a": true, "/portal": true, "/portal/points": false,
 		"/qr?cid=a": false, "/public/qr?x=1&cid=a": false, "/qr?customerId=a": false,
 	} {
 		hit := slices.ContainsFunc(refused, func(rule *regexp.Regexp) bool { return rule.MatchString(path) })
