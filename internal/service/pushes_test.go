@@ -1,6 +1,7 @@
 package service_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -174,5 +175,44 @@ func TestEveryTelephoneOfAPassIsTold(t *testing.T) {
 	shop.Follow()
 	if told := len(shop.Told()); told != 2 {
 		t.Errorf("%d telephones are told", told)
+	}
+}
+
+// TestAStormEndsAtOnePushAPass: the rules of a shop with many passes change while people come
+// in, whose pushes leave before those of the storm.
+func TestAStormEndsAtOnePushAPass(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	passes := 150 * servicetest.Effort()
+	customers := make([]loyalty.Customer, passes)
+	for i := range customers {
+		customers[i] = shop.Customer("Ana")
+		shop.Kept(customers[i], fmt.Sprintf("telephone%d", i))
+	}
+	shop.Follow()
+	_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, targets(8), false)
+	do(t, 0, err)
+	told, came := map[string]int{}, 0
+	for more := true; more; came++ {
+		more, err = shop.Cases.PassFollower.Round(t.Context())
+		do(t, 0, err)
+		shop.Visit(customers[passes-1-came]) // of whom the review has not come to yet, or has
+		_, err = shop.Cases.PassFollower.Round(t.Context())
+		do(t, 0, err)
+		for i, push := range shop.Pushes() {
+			if first := fmt.Sprintf("telephone%d", passes-1-came); i == 0 && push.Holder.ID != first {
+				t.Errorf("before that of who came in leaves the push to %s", push.Holder.ID)
+			}
+			shop.FinishPush(push, service.PushTry{Result: service.PushAccepted})
+			told[push.Holder.ID]++
+		}
+	}
+	if len(told) != passes {
+		t.Errorf("of %d telephones %d are told", passes, len(told))
+	}
+	for telephone, times := range told {
+		if times != 1 {
+			t.Errorf("%s is told %d times", telephone, times)
+		}
 	}
 }
