@@ -1484,23 +1484,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/public/customers/{id}/passes.pkpasses": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The cards that a phone opens for Apple Wallet, by an address that the portal gives */
-        get: operations["get-public-customers-id-passes-pkpasses"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/public/customers/{id}/phone-proof": {
         parameters: {
             query?: never;
@@ -3030,8 +3013,6 @@ export interface components {
             colour: "GREEN" | "TEAL" | "BLUE" | "PURPLE" | "RED" | "BROWN" | "OLIVE" | "BLACK";
             /** Format: date-time */
             createdAt: string;
-            /** @description Her card and her children's for Apple Wallet in one step, for an hour at least; null where there is one card, or none are made */
-            familyPassesUrl: string | null;
             /** @description The way to her card in Google Wallet; null where none are made */
             googlePassUrl: string | null;
             id: string;
@@ -3059,8 +3040,12 @@ export interface components {
             welcomeText: string | null;
         };
         OwnChild: {
+            /** @description The way to her card in Google Wallet; null where none are made */
+            googlePassUrl: string | null;
             id: string;
             name: string;
+            /** @description Her card for Apple Wallet; null where none are made */
+            passUrl: string | null;
             qrUrl: string;
         };
         OwnConsent: {
@@ -7136,45 +7121,6 @@ export interface operations {
                     "Cache-Control"?: string;
                     "Content-Disposition"?: string;
                     "Content-Type"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": string;
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    "get-public-customers-id-passes-pkpasses": {
-        parameters: {
-            query?: {
-                /** @description Until when the address holds, in Unix seconds */
-                until?: number;
-                /** @description Proves that the server gave it */
-                key?: string;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "Content-Disposition"?: string;
-                    "Content-Type"?: string;
-                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
