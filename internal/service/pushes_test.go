@@ -2,6 +2,8 @@ package service_test
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -187,21 +189,27 @@ func TestAStormEndsAtOnePushAPass(t *testing.T) {
 	customers := make([]loyalty.Customer, passes)
 	for i := range customers {
 		customers[i] = shop.Customer("Ana")
-		shop.Kept(customers[i], fmt.Sprintf("telephone%d", i))
+	}
+	slices.SortFunc(customers, func(a, b loyalty.Customer) int { return strings.Compare(a.ID, b.ID) }) // as they are looked at
+	for i, customer := range customers {
+		shop.Kept(customer, fmt.Sprintf("telephone%d", i))
 	}
 	shop.Follow()
 	_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, targets(8), false)
 	do(t, 0, err)
 	told, came := map[string]int{}, 0
-	for more := true; more; came++ {
-		more, err = shop.Cases.PassFollower.Round(t.Context())
+	for ; ; came++ {
+		more, err := shop.Cases.PassFollower.Round(t.Context())
 		do(t, 0, err)
-		shop.Visit(customers[passes-1-came]) // of whom the review has not come to yet, or has
+		if !more {
+			break
+		}
+		shop.Visit(customers[passes-1-came])
 		_, err = shop.Cases.PassFollower.Round(t.Context())
 		do(t, 0, err)
 		for i, push := range shop.Pushes() {
 			if first := fmt.Sprintf("telephone%d", passes-1-came); i == 0 && push.Holder.ID != first {
-				t.Errorf("before that of who came in leaves the push to %s", push.Holder.ID)
+				t.Errorf("before that to %s, who came in, leaves the push to %s", first, push.Holder.ID)
 			}
 			shop.FinishPush(push, service.PushTry{Result: service.PushAccepted})
 			told[push.Holder.ID]++
