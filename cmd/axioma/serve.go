@@ -101,7 +101,7 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 		defer func() { err = errors.Join(err, limits.Close(context.WithoutCancel(ctx))) }()
 	}
 	worker := whatsapp.NewWorker(cases.Queue, s.provider(log), log, stopPatience)
-	passes, err := s.passes(log)
+	passes, err := s.passes(cases, log)
 	if err != nil {
 		return err
 	}

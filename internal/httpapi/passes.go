@@ -48,8 +48,8 @@ const (
 	PassesUnusable PassLack = "UNUSABLE"   // phones would not believe the certificate: the log says why
 )
 
-// portalOf is the page of a business's portal; the id of the business follows.
-const portalOf = "/portal?bid="
+// PortalOf is the page of a business's portal; the id of the business follows.
+const PortalOf = "/portal?bid="
 
 // passCalls are the calls about customers' cards in the wallets of telephones: of whoever
 // gets one, and of the telephones that keep one.
@@ -159,7 +159,7 @@ func (c passCalls) giveTogether(ctx context.Context, in *ticketInput) (*passesOu
 	passes, err := c.cases.Passes.GiveTogether(ctx, service.PassTicket{CustomerID: in.ID, Until: time.Unix(in.Until, 0), Key: in.Key})
 	if errors.Is(err, loyalty.ErrTokenExpired) {
 		businessID, _, err := c.cases.Customers.Public(ctx, in.ID)
-		return &passesOutput{Status: http.StatusSeeOther, Location: portalOf + url.QueryEscape(businessID)}, err
+		return &passesOutput{Status: http.StatusSeeOther, Location: PortalOf + url.QueryEscape(businessID)}, err
 	}
 	if err != nil {
 		return nil, err
@@ -185,7 +185,7 @@ func (c passCalls) made(pass service.IssuedPass) (*passOutput, error) {
 		if err != nil {
 			return nil, err
 		}
-		card.QR, card.Portal = code, c.publicURL+portalOf+url.QueryEscape(pass.BusinessID)
+		card.QR, card.Portal = code, c.publicURL+PortalOf+url.QueryEscape(pass.BusinessID)
 	}
 	content, err := c.maker.Make(card)
 	if err != nil {
@@ -233,7 +233,7 @@ func (c passCalls) open(ctx context.Context, in *walletInput) (*walletOutput, er
 	case strings.Contains(in.UserAgent, "iPhone"), strings.Contains(in.UserAgent, "iPad"), strings.Contains(in.UserAgent, "Macintosh"):
 		way = links.PassURL
 	}
-	location := portalOf + url.QueryEscape(businessID)
+	location := PortalOf + url.QueryEscape(businessID)
 	if way != nil {
 		location = *way
 	}
