@@ -7,6 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"axioma/internal/loyalty"
 	"axioma/internal/poster"
 )
 
@@ -90,5 +91,14 @@ func (c businessCalls) sheet(ctx context.Context, in ReachedInput) (poster.Poste
 		Half:    terms.Half,
 		Enamel:  business.Colour.Inks().Enamel,
 		Logo:    logo,
+		Hours:   hoursSaid(business.Premises.Hours),
 	}, err
+}
+
+func hoursSaid(hours loyalty.OpeningHours) []string {
+	var lines []string
+	for _, line := range hours.Lines() {
+		lines = append(lines, line.Days+" "+line.Hours)
+	}
+	return lines
 }
