@@ -135,7 +135,7 @@ type Card struct {
 	QR     string // what the counter reads
 	Portal string // address of her portal
 	Strip  string // address of the picture of her stamps
-	Logo   string // address of the mark of the business
+	Mark   string // address of the logo of the business, or of our mark in its colour
 }
 
 // classID is what Google calls a business.
@@ -149,7 +149,7 @@ func (a Account) objectID(serial string) string { return a.Issuer + "." + serial
 func (a Account) class(card Card, callback string) class {
 	return class{
 		ID: a.classID(card.Business.ID), IssuerName: card.Business.Name, ProgramName: "Tarjeta de visitas",
-		Logo: pictured(card.Logo, card.Business.Name), ReviewStatus: "UNDER_REVIEW",
+		Logo: pictured(card.Mark, card.Business.Name), ReviewStatus: "UNDER_REVIEW",
 		Background: hex(card.Colour.Inks().Enamel), Country: cmp.Or(card.Business.Country, loyalty.DefaultCountry),
 		NameLabel: "A nombre de", Callback: callbacks{callback}, Holders: "ONE_USER_ALL_DEVICES",
 	}

@@ -34,6 +34,7 @@ type Cases interface {
 	Notice(ctx context.Context, pass loyalty.Pass) (bool, error)
 	Hold(ctx context.Context, pass loyalty.Pass) error
 	Hear(ctx context.Context, serial string, kept bool, at time.Time) error
+	Logo(ctx context.Context, businessID string, name loyalty.LogoName) ([]byte, error)
 	Seal(ctx context.Context, name string) (string, error)
 	Sealed(ctx context.Context, name, seal string) (bool, error)
 }
@@ -238,6 +239,10 @@ func (i *Issuer) cardOf(ctx context.Context, shown service.GoogleCard) (Card, er
 	if card.Strip, err = i.pictureAddress(ctx, wallet.StripName(card.PassFace)); err != nil {
 		return card, err
 	}
-	card.Logo, err = i.pictureAddress(ctx, wallet.MarkName(card.Colour))
+	mark := wallet.MarkName(card.Colour)
+	if card.PassFace.Logo != "" {
+		mark = logoName(shown.BusinessID, card.PassFace.Logo)
+	}
+	card.Mark, err = i.pictureAddress(ctx, mark)
 	return card, err
 }

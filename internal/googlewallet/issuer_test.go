@@ -1,7 +1,13 @@
 package googlewallet_test
 
 import (
+	"bytes"
 	"errors"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+	"math"
 	"net/http"
 	"strings"
 	"testing"
@@ -236,4 +242,58 @@ func TestGoogleFetchesPicturesOfOursAndNoOthers(t *testing.T) {
 			t.Errorf("%q is drawn: %v", other, err)
 		}
 	}
+}
+
+// TestGoogleShowsTheLogo of the business, in a circle, and asks for it as for other pictures.
+func TestGoogleShowsTheLogo(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	ana := d.Customer("Ana")
+	d.adds(ana)
+	if class := d.google.Class(d.Business.ID); !strings.Contains(class, "/pictures/mark") {
+		t.Errorf("without a logo the business is %s", class)
+	}
+	if _, err := d.Cases.Businesses.SetLogo(t.Context(), d.Owner, wideLogo(t)); err != nil {
+		t.Fatal(err)
+	}
+	d.adds(ana)
+	_, address, found := strings.Cut(d.google.Class(d.Business.ID), "/pictures/logo-")
+	file, _, _ := strings.Cut(address, `"`)
+	content, err := d.issuer.Picture(t.Context(), "logo-"+file)
+	if !found || err != nil {
+		t.Fatalf("the logo is at %q: %v", file, err)
+	}
+	shown, err := png.Decode(bytes.NewReader(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	middle, radius := shown.Bounds().Dx()/2, float64(shown.Bounds().Dx()/2)
+	inked := 0
+	for y := range shown.Bounds().Dy() {
+		for x := range shown.Bounds().Dx() {
+			red, _, _, _ := shown.At(x, y).RGBA()
+			if red > 0x8000 {
+				continue
+			}
+			inked++
+			if math.Hypot(float64(x-middle), float64(y-middle)) > radius {
+				t.Fatalf("the circle cuts off what is at %d, %d", x, y)
+			}
+		}
+	}
+	if inked == 0 || shown.Bounds().Dx() != shown.Bounds().Dy() {
+		t.Errorf("of %v are %d dots of the logo", shown.Bounds(), inked)
+	}
+}
+
+// wideLogo is a logo of ink from edge to edge.
+func wideLogo(t *testing.T) []byte {
+	t.Helper()
+	picture := image.NewRGBA(image.Rect(0, 0, 300, 100))
+	draw.Draw(picture, picture.Bounds(), image.NewUniform(color.RGBA{20, 20, 20, 255}), image.Point{}, draw.Src)
+	var content bytes.Buffer
+	if err := png.Encode(&content, picture); err != nil {
+		t.Fatal(err)
+	}
+	return content.Bytes()
 }

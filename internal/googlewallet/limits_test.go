@@ -30,13 +30,14 @@ func (anybody) Give(_ context.Context, customerID string) (service.GoogleCard, e
 func (a anybody) Show(ctx context.Context, serial string) (service.GoogleCard, error) {
 	return a.Give(ctx, serial)
 }
-func (anybody) Tell(context.Context, service.GoogleCard, string) error { return nil }
-func (anybody) TellClass(context.Context, string, string) error        { return nil }
-func (anybody) Notice(context.Context, loyalty.Pass) (bool, error)     { return true, nil }
-func (anybody) Hold(context.Context, loyalty.Pass) error               { return nil }
-func (anybody) Hear(context.Context, string, bool, time.Time) error    { return nil }
-func (anybody) Seal(context.Context, string) (string, error)           { return "seal", nil }
-func (anybody) Sealed(context.Context, string, string) (bool, error)   { return true, nil }
+func (anybody) Tell(context.Context, service.GoogleCard, string) error         { return nil }
+func (anybody) TellClass(context.Context, string, string) error                { return nil }
+func (anybody) Notice(context.Context, loyalty.Pass) (bool, error)             { return true, nil }
+func (anybody) Hold(context.Context, loyalty.Pass) error                       { return nil }
+func (anybody) Hear(context.Context, string, bool, time.Time) error            { return nil }
+func (anybody) Logo(context.Context, string, loyalty.LogoName) ([]byte, error) { return nil, nil }
+func (anybody) Seal(context.Context, string) (string, error)                   { return "seal", nil }
+func (anybody) Sealed(context.Context, string, string) (bool, error)           { return true, nil }
 
 // TestGoogleIsAskedTwentyTimesASecondAtMost by as many as like to at once.
 func TestGoogleIsAskedTwentyTimesASecondAtMost(t *testing.T) {

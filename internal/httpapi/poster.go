@@ -55,7 +55,10 @@ type Poster struct {
 	Picture string `json:"picture" doc:"The sheet as an SVG"`
 }
 
-type shownPosterInput struct{ ReachedInput }
+type shownPosterInput struct {
+	BusinessID string `query:"businessId" doc:"Of an operator's call: whose poster it is"`
+	ReachedInput
+}
 
 type shownPosterOutput struct{ Body Poster }
 

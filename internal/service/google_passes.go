@@ -16,7 +16,8 @@ import (
 // GooglePasses are what Google has been told of passes, of which it keeps copies of its own.
 type GooglePasses struct {
 	*act.Base
-	passes *Passes
+	passes     *Passes
+	businesses *Businesses
 }
 
 // GoogleCard is a pass as it is now, and what Google has been told of it.
@@ -114,12 +115,22 @@ func (g *GooglePasses) Notice(ctx context.Context, pass loyalty.Pass) (bool, err
 
 func (g *GooglePasses) change(ctx context.Context, pass loyalty.Pass, change func(loyalty.GooglePass) loyalty.GooglePass) error {
 	return g.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
-		told, err := tx.Passes().OfGoogle(pass.CustomerID)
-		if err != nil {
+		told, found, err := locked(tx, pass.CustomerID)
+		if err != nil || !found {
 			return err
 		}
 		return tx.Passes().KeepGoogle(change(told))
 	})
+}
+
+// locked is what Google has been told of a pass that no other transaction changes until this
+// one ends; false where there is no pass any more.
+func locked(tx *store.Tx, customerID string) (told loyalty.GooglePass, found bool, err error) {
+	if _, found, err = tx.Passes().Of(customerID); err != nil || !found {
+		return told, found, err
+	}
+	told, err = tx.Passes().OfGoogle(customerID)
+	return told, true, err
 }
 
 // TellClass records that Google has been told of a business, by the digest of it.
@@ -136,8 +147,8 @@ func (g *GooglePasses) Hear(ctx context.Context, serial string, kept bool, at ti
 		return err
 	}
 	return g.Store.InBusiness(ctx, pass.BusinessID, func(tx *store.Tx) error {
-		told, err := tx.Passes().OfGoogle(pass.CustomerID)
-		if err != nil || !at.After(told.HeardAt) {
+		told, found, err := locked(tx, pass.CustomerID)
+		if err != nil || !found || !at.After(told.HeardAt) {
 			return err
 		}
 		told.HeardAt = at
@@ -146,6 +157,11 @@ func (g *GooglePasses) Hear(ctx context.Context, serial string, kept bool, at ti
 		}
 		return g.hold(tx, pass.CustomerID, kept)
 	})
+}
+
+// Logo returns a logo of a business, a PNG, as Businesses.Logo does.
+func (g *GooglePasses) Logo(ctx context.Context, businessID string, name loyalty.LogoName) ([]byte, error) {
+	return g.businesses.Logo(ctx, businessID, name)
 }
 
 // Seal is what only we put behind the name of a picture: others cannot have us draw what

@@ -1,11 +1,16 @@
 package wallet
 
 import (
+	"bytes"
 	"fmt"
+	"image"
+	"image/png"
+	"math"
 	"regexp"
 	"strconv"
 
 	lru "github.com/hashicorp/golang-lru/v2"
+	"golang.org/x/image/draw"
 
 	"axioma/internal/loyalty"
 )
@@ -85,4 +90,25 @@ func (p *Pictures) draw(name string) ([]byte, error) {
 	return p.letters.strip(face{
 		colour: loyalty.Colour(says[1]), position: numbers[0], target: numbers[1], half: numbers[2], owed: says[5],
 	}, stripDensity)
+}
+
+// roundWide is the part of a mark that a logo may take corner to corner: what shows marks
+// cuts a circle out of them.
+const roundWide = 0.92
+
+// RoundLogo draws the logo of a business, a PNG, on white, so that nothing of it is lost
+// where a circle is cut out.
+func RoundLogo(content []byte) ([]byte, error) {
+	logo, err := png.Decode(bytes.NewReader(content))
+	if err != nil {
+		return nil, fmt.Errorf("reading a logo: %w", err)
+	}
+	size := logo.Bounds().Size()
+	scale := roundWide * markPixels / math.Hypot(float64(size.X), float64(size.Y))
+	width, height := max(1, int(float64(size.X)*scale)), max(1, int(float64(size.Y)*scale))
+	c := canvas{image.NewRGBA(image.Rect(0, 0, markPixels, markPixels))}
+	draw.Draw(c, c.Bounds(), image.White, image.Point{}, draw.Src)
+	corner := image.Pt(markPixels-width, markPixels-height).Div(2)
+	draw.CatmullRom.Scale(c, image.Rectangle{Min: corner, Max: corner.Add(image.Pt(width, height))}, logo, logo.Bounds(), draw.Over, nil)
+	return encoded(c)
 }
