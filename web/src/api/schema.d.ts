@@ -4350,7 +4350,10 @@ export interface operations {
     };
     "get-business-poster": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of an operator's call: whose poster it is */
+                businessId?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
