@@ -4377,7 +4377,10 @@ export interface operations {
     };
     "get-business-poster": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Of an operator's call: whose poster it is */
+                businessId?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
