@@ -61,7 +61,7 @@ func answerOwnChild(child loyalty.Customer, err error) (*ownChildOutput, error) 
 	if err != nil {
 		return nil, err
 	}
-	return &ownChildOutput{Body: OwnChild{ID: child.ID, Name: child.Name, QRURL: qrURL(child.ID)}}, nil
+	return &ownChildOutput{Body: OwnChild{ID: child.ID, Name: child.Name, QRURL: qrURL(child.QR())}}, nil
 }
 
 type addOwnChildInput struct {

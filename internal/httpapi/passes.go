@@ -99,7 +99,7 @@ func (c passCalls) give(ctx context.Context, in *IDInput) (*passOutput, error) {
 func (c passCalls) made(pass service.IssuedPass) (*passOutput, error) {
 	card := wallet.Card{Serial: pass.Serial, Token: pass.Token, PassFace: pass.Face}
 	if !pass.Face.Void {
-		code, err := qr.Text(pass.QR.CustomerID, pass.QR.BusinessID, pass.QR.Signature)
+		code, err := qr.Text(pass.QR.ID, pass.QR.BusinessID, pass.QR.Signature)
 		if err != nil {
 			return nil, err
 		}

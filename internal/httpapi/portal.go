@@ -75,6 +75,7 @@ type PortalSession struct {
 	BusinessID   string `json:"businessId"`
 	Name         string `json:"name"`
 	BusinessName string `json:"businessName"`
+	QRURL        string `json:"qrUrl"`
 }
 
 type portalSessionOutput struct {
@@ -97,7 +98,7 @@ func portalSessionOf(session access.PortalSession) PortalSession {
 	return PortalSession{
 		Token: session.Token, AccessToken: session.Token,
 		CustomerID: session.User.CustomerID, BusinessID: session.User.BusinessID,
-		Name: session.CustomerName, BusinessName: session.BusinessName,
+		Name: session.CustomerName, BusinessName: session.BusinessName, QRURL: qrURL(session.QRID),
 	}
 }
 
@@ -126,7 +127,7 @@ type Own struct {
 func ownOf(own service.Own) Own {
 	c := own.Customer
 	return Own{
-		ID: c.ID, Name: c.Name, Phone: orNull(c.Phone), QRURL: qrURL(c.ID),
+		ID: c.ID, Name: c.Name, Phone: orNull(c.Phone), QRURL: qrURL(c.QR()),
 		BusinessID: own.Business.ID, BusinessName: own.Business.Name, TimeZone: own.Business.Zone.String(),
 		WelcomeText: orNull(own.Business.WelcomeText),
 		VisitsCount: c.VisitsCount, PendingRewards: len(own.Progress.Owed), CreatedAt: c.CreatedAt,

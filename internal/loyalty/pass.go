@@ -59,6 +59,7 @@ const MostPassHolders = 20
 // PassFace is what a pass says of a customer's card.
 type PassFace struct {
 	Business  string // its name
+	QRID      string // as of Customer.QR
 	FirstName string // more is not shown: passes are seen on locked screens
 	Progress  Progress
 	Void      bool // the card is no longer good; the rest is empty then
@@ -66,7 +67,7 @@ type PassFace struct {
 
 // FaceOf is what the pass of a customer's card says while it is good.
 func FaceOf(business Business, customer Customer, progress Progress) PassFace {
-	return PassFace{Business: business.Name, FirstName: FirstWord(customer.Name), Progress: progress}
+	return PassFace{Business: business.Name, QRID: customer.QR(), FirstName: FirstWord(customer.Name), Progress: progress}
 }
 
 // VoidFace is what the pass of a card says that is no longer good.
@@ -75,7 +76,7 @@ func VoidFace(business Business) PassFace { return PassFace{Business: business.N
 // Digest is the same for two faces that show the same.
 func (f PassFace) Digest() string {
 	p := f.Progress
-	shown := fmt.Sprintf("%q %q %t %q %d %d %d %t", f.Business, f.FirstName, f.Void, p.FamilyName, p.Terms.Target, p.Terms.Half, p.Card.Stamps, p.Terms.VIP)
+	shown := fmt.Sprintf("%q %q %q %t %q %d %d %d %t", f.Business, f.QRID, f.FirstName, f.Void, p.FamilyName, p.Terms.Target, p.Terms.Half, p.Card.Stamps, p.Terms.VIP)
 	for _, kind := range RewardKinds() {
 		if _, owed := p.FirstOwed(kind); owed {
 			shown += " " + string(kind)

@@ -47,6 +47,7 @@ type Service struct {
 	Live          *Live
 	Merges        *Merges
 	Passes        *Passes
+	QRChanges     *QRChanges
 	QRCodes       *act.QRCodes
 	Registrations *Registrations
 	Reports       *Reports
@@ -89,6 +90,7 @@ func (s *Service) furnish(base *act.Base) {
 	s.Visits = &Visits{Base: base, cards: s.Cards}
 	s.Customers = &Customers{Base: base, rewards: s.Rewards}
 	s.Children = &Children{Base: base, customers: s.Customers, attempts: s.Attempts}
+	s.QRChanges = &QRChanges{Base: base, attempts: s.Attempts}
 	s.Registrations = &Registrations{
 		Base: base, customers: s.Customers, attempts: s.Attempts, portal: s.Portal, messages: s.Messages,
 	}

@@ -47,6 +47,8 @@ func decisions() map[string]Decision {
 		 notices: id body received_at next_try_at tries done_at
 		 inbound_messages: id received_at`: {Whose: OfCustomer, Hidden: shortly},
 
+		`ended_qrs: qr_id customer_id ended_at`: {Whose: OfCustomer, Hidden: technical},
+
 		`passes: customer_id serial says version modified_at
 		 pass_holders: customer_id holder push_token registered_at`: {Whose: OfCustomer, Hidden: telephone},
 		`portal_sessions: id phone_key device opened_at seen_at expires_at`: {

@@ -37,13 +37,17 @@ func (shop *Shop) Known(t testing.TB) loyalty.Customer {
 	shop.Revoke(device)
 	shop.HandOver(device, handed)
 	shop.Hold(shop.Pass(ana), "telephone")
-	return ana
+	changed, err := shop.Cases.QRChanges.Change(t.Context(), shop.Owner, ana.ID, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return changed
 }
 
 // Pass is the pass of a customer, as she gets it.
 func (shop *Shop) Pass(customer loyalty.Customer) service.IssuedPass {
 	shop.T.Helper()
-	pass, err := shop.Cases.Passes.Give(context.Background(), customer.ID)
+	pass, err := shop.Cases.Passes.Give(context.Background(), customer.QR())
 	if err != nil {
 		shop.T.Fatalf("%v", err)
 	}

@@ -694,6 +694,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/customers/{id}/qr/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a customer's QR, and give her another one */
+        post: operations["post-customers-id-qr-change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/customers/{id}/qr/send": {
         parameters: {
             query?: never;
@@ -1239,6 +1256,23 @@ export interface paths {
         put?: never;
         /** End one's session */
         post: operations["post-portal-me-logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/me/qr/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End one's QR, and get another one */
+        post: operations["post-portal-me-qr-change"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2119,6 +2153,9 @@ export interface components {
             lastUpdated: string;
             serialNumbers: string[];
         };
+        ChangedQR: {
+            qrUrl: string;
+        };
         CheckCodeInputBody: {
             /** @description What the browser has thought of, the same for asking and trying; without it those of one network share a code */
             asker?: string;
@@ -2397,6 +2434,8 @@ export interface components {
             notes?: string | null;
             /** @description Where she was not scanned */
             phone?: string | null;
+            /** @description The customer's id is what a QR says: one that has ended is refused */
+            scanned?: boolean;
             /**
              * Format: date-time
              * @description When the customer was there; goes with sentAt
@@ -2459,6 +2498,8 @@ export interface components {
             weekday: number;
         };
         KnownCustomer: {
+            /** @description What those said that she has changed: they are good no longer */
+            endedQrs?: string[];
             id: string;
             /** @description The first name */
             name: string;
@@ -2466,6 +2507,8 @@ export interface components {
             owed: ("FREE" | "HALF" | "WELCOME")[];
             /** @description Masked, whoever asks */
             phone: string | null;
+            /** @description What her QR says since she has changed it; before that it says her id */
+            qrId?: string;
             /**
              * Format: int64
              * @description On the card that her next visit stamps
@@ -3090,6 +3133,7 @@ export interface components {
             businessName: string;
             customerId: string;
             name: string;
+            qrUrl: string;
             token: string;
         };
         Poster: {
@@ -3540,6 +3584,8 @@ export interface components {
             authorized?: boolean;
             notes?: string | null;
             phone: string;
+            /** @description The customer's id is what a QR says: one that has ended is refused */
+            scanned?: boolean;
             /**
              * Format: date-time
              * @description When the customer was there; goes with sentAt
@@ -3555,6 +3601,8 @@ export interface components {
             /** @description Allow a further visit on the same day (ADMIN, OWNER, SUPERADMIN); takes an Idempotency-Key */
             authorized?: boolean;
             notes?: string | null;
+            /** @description The customer's id is what a QR says: one that has ended is refused */
+            scanned?: boolean;
             /**
              * Format: date-time
              * @description When the customer was there; goes with sentAt
@@ -3571,6 +3619,8 @@ export interface components {
             authorized?: boolean;
             customerId: string;
             notes?: string | null;
+            /** @description The customer's id is what a QR says: one that has ended is refused */
+            scanned?: boolean;
             /**
              * Format: date-time
              * @description When the customer was there; goes with sentAt
@@ -5293,6 +5343,39 @@ export interface operations {
             };
         };
     };
+    "post-customers-id-qr-change": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "post-customers-id-qr-send": {
         parameters: {
             query?: never;
@@ -6547,6 +6630,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OkOutputBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-portal-me-qr-change": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedQR"];
                 };
             };
             /** @description Error */

@@ -51,7 +51,7 @@ function Below({ name }: { name: string }) {
   )
 }
 
-function ofSession(): { id: string; name: string } | null {
-  const id = portalSession()?.customerId
-  return id ? { id, name: '' } : null
+function ofSession(): { id: string; name: string; qrUrl: string } | null {
+  const { customerId: id = '', qrUrl = '' } = portalSession() ?? {}
+  return id ? { id, name: '', qrUrl } : null
 }
