@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { accounts, businesses, password } from './accounts.ts'
+import { fiveYearsOld } from './shopTime.ts'
 
 /** Whoever can sign in. */
 export type Account = keyof typeof accounts
@@ -79,6 +80,12 @@ export class Shop {
     const customer = await this.#asAdmin<Customer>('POST', '/customers', body)
     await this.stamp(customer.id, visits)
     return customer
+  }
+
+  /** A child of a customer, five years old on whichever day of this year. */
+  newChild(guardianId: string, name: string): Promise<Customer> {
+    const body = { name, birthday: fiveYearsOld(), guardianConsent: true }
+    return this.#asAdmin('POST', `/customers/${guardianId}/children`, body)
   }
 
   /** A customer as the public form makes them: with the welcome discount. */

@@ -28,9 +28,9 @@ export function seconds(at = now()): number {
   return Math.floor(at.getTime() / 1000)
 }
 
-/** The year at the shop. */
-export function shopYear(at = now()): number {
-  return read(at, 'year')
+/** The birth date of somebody who is five years old, on whichever day of this year. */
+export function fiveYearsOld(at = now()): string {
+  return `${read(at, 'year') - 5}-01-01`
 }
 
 /** The day at the shop, as in 2028-02-29. */

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { businesses } from '../harness/accounts.ts'
 import { Registration } from '../harness/registration.ts'
 import { collect } from '../harness/requests.ts'
+import { shopYear } from '../harness/shopTime.ts'
 import { expect, test } from '../harness/test.ts'
 
 const form = `/public/register?bid=${businesses.demo}`
@@ -80,6 +81,20 @@ test('what the server has drawn is what the script draws', async ({ page }) => {
   }
 })
 
+test('a form that was sent before the script had come stays done when it comes', async ({ page, shop }) => {
+  const letCome = await holdScripts(page)
+  await page.goto(form, { waitUntil: 'commit' })
+  const registration = new Registration(page)
+  await registration.fillIn('Saturnino Gil', shop.newPhone())
+  await registration.create.click({ noWaitAfter: true })
+  await expect(registration.done).toBeVisible()
+  letCome()
+  await expect(page.locator('#root:not([data-shown])')).toBeVisible()
+  await expect(registration.qrOf('Saturnino Gil')).toBeVisible()
+  await page.getByRole('button', { name: 'Registrar a otra persona' }).click()
+  await expect(registration.name).toHaveValue('')
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
@@ -93,4 +108,62 @@ test.describe('without scripts', () => {
       await expect(page.getByText(words)).toBeVisible()
     })
   }
+
+  for (const { path, button } of pages) {
+    test(`at ${path} a form is sent, and sent twice brings the same QR`, async ({ page, shop }) => {
+      await page.goto(path)
+      const registration = new Registration(page)
+      await registration.fillIn('Saturnino Gil', shop.newPhone())
+      await expect(page.getByText('Para continuar falta')).toBeHidden()
+      await page.getByRole('button', { name: button }).click({ clickCount: 2 })
+      const qr = page.getByRole('img', { name: /Código QR personal/ })
+      await expect(qr).toBeVisible()
+      expect(
+        await qr.evaluate((picture: HTMLImageElement) => picture.decode().then(() => picture.naturalWidth)),
+      ).toBeGreaterThan(100)
+      const first = await qr.getAttribute('src')
+      await page.reload()
+      await expect(qr).toHaveAttribute('src', first ?? '')
+      expect(page.url()).not.toContain('Saturnino')
+      await page.getByRole('link', { name: 'Registrar a otra persona' }).click()
+      await expect(registration.name).toHaveValue('')
+    })
+
+    test(`at ${path} a form that is refused says why at its field and keeps what was typed`, async ({
+      page,
+    }) => {
+      await page.goto(path)
+      const registration = new Registration(page)
+      await registration.fillIn('Saturnino Gil', '12345')
+      await page.getByLabel('Correo', { exact: true }).uncheck()
+      await page.getByRole('button', { name: button }).click()
+      await expect(page.getByRole('alert')).toBeInViewport()
+      await expect(registration.phone).toHaveValue('12345')
+      await expect(registration.phone).toHaveAccessibleDescription(/España/)
+      await expect(registration.name).toHaveValue('Saturnino Gil')
+      await expect(page.getByLabel('Correo', { exact: true })).not.toBeChecked()
+      await expect(page.getByLabel('WhatsApp', { exact: true })).toBeChecked()
+    })
+
+    test(`at ${path} a minor’s guardian is asked for and consents`, async ({ page, shop }) => {
+      await page.goto(path)
+      const registration = new Registration(page)
+      await registration.fillIn('Leo Gil', shop.newPhone())
+      await registration.birthday.fill(`${shopYear() - 5}-01-01`)
+      await page.getByRole('button', { name: button }).click()
+      await page.getByLabel('Nombre de tu madre, padre o tutor').fill('Eva Gil')
+      await page.getByRole('checkbox', { name: /doy mi consentimiento/ }).check()
+      await page.getByRole('button', { name: button }).click()
+      await expect(page.getByRole('img', { name: /Código QR personal/ })).toBeVisible()
+    })
+  }
+
+  test('a phone that has a card leads to it', async ({ page, shop }) => {
+    const { phone } = await shop.newCustomer({ name: 'Saturnino Gil' })
+    await page.goto(form)
+    const registration = new Registration(page)
+    await registration.fillIn('Otra Persona', phone)
+    await registration.create.click()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Ver mis puntos' })).toBeInViewport()
+  })
 })

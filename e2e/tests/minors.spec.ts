@@ -3,11 +3,10 @@ import { expectGoodForEverybody } from '../harness/accessibility.ts'
 import { CustomerRecord, NewCustomer } from '../harness/customers.ts'
 import { Portal } from '../harness/portal.ts'
 import { Registration } from '../harness/registration.ts'
-import { shopYear } from '../harness/shopTime.ts'
+import { fiveYearsOld } from '../harness/shopTime.ts'
 import { expect, test } from '../harness/test.ts'
 
-/** Of somebody who is five years old, on whichever day of this year. */
-const birthday = `${shopYear() - 5}-01-01`
+const birthday = fiveYearsOld()
 const said = {
   own: {
     name: 'Nombre de tu madre, padre o tutor',

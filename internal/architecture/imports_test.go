@@ -22,7 +22,7 @@ var floors = map[string][]string{
 	"internal/whatsapp": {"internal/loyalty", "internal/qr", "internal/queueing", "internal/service/act", "internal/service/messaging", "internal/traces"},
 
 	// The use cases by rooms: the counter's stand on who may come in and on what is written to customers.
-	"internal/service":           {"internal/loyalty", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/store"},
+	"internal/service":           {"internal/loyalty", "internal/queueing", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/store"},
 	"internal/service/access":    {"internal/loyalty", "internal/queueing", "internal/service/act", "internal/service/messaging", "internal/store"},
 	"internal/service/messaging": {"internal/loyalty", "internal/queueing", "internal/service/act", "internal/store"},
 	"internal/service/act":       {"internal/loyalty", "internal/store", "internal/traces"},

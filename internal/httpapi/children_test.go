@@ -60,5 +60,10 @@ func TestAPhoneOpensTheCardsOfAllBusinessesAndOfItsChildren(t *testing.T) {
 	s.call(asCustomer, http.MethodPost, "/portal/me/children", childBody).has(http.StatusCreated, `"name":"Leo Gil"`).into(&leo)
 	s.call(asCustomer, http.MethodPost, "/portal/me/children", `{"name":"Leo"}`).has(http.StatusUnprocessableEntity, `"birthday"`, `"guardianConsent"`)
 	s.call(asCustomer, http.MethodGet, "/portal/me/cards", "").has(http.StatusOK, `"total":2`, `"child":true,"current":false`, `"child":false,"current":true`)
-	s.call(asCustomer, http.MethodPost, "/portal/me/cards/"+leo.ID+"/open", "").has(http.StatusOK, `"customerId":"`+leo.ID+`"`, `"name":"Leo Gil"`)
+	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK, `"child":false`)
+	var opened PortalSession
+	s.call(asCustomer, http.MethodPost, "/portal/me/cards/"+leo.ID+"/open", "").has(http.StatusOK, `"customerId":"`+leo.ID+`"`, `"name":"Leo Gil"`).into(&opened)
+	s.tokens[asCustomer] = opened.Token
+	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK, `"id":"`+leo.ID+`"`, `"child":true`)
+	s.call(asCustomer, http.MethodGet, "/portal/me/data", "").has(http.StatusOK, `"child":true`, `"guardianName":"Carmen Propia"`)
 }

@@ -15,7 +15,17 @@ import (
 const drawingScript = `globalThis.draw = (wanted) => {
 	const { path, query, shown } = JSON.parse(wanted)
 	if (shown.business?.name === 'broken') throw new Error('cannot be drawn')
-	return JSON.stringify({ title: '', html: [path, query?.bid ?? 'none', shown.business?.name, shown.business?.status].join('|') })
+	const { fields, problem, registered } = shown
+	const sent = problem ?? registered ? '|' + JSON.stringify({ fields, problem, registered }) : ''
+	return JSON.stringify({ title: '', html: [path, query?.bid ?? 'none', shown.business?.name, shown.business?.status].join('|') + sent })
+}
+globalThis.readRegistration = (sent) => {
+	const { business, fields } = JSON.parse(sent)
+	const { name, phone, birthday = null } = fields
+	return JSON.stringify({
+		body: { businessId: business.id, name, phone, birthday, acceptedPrivacy: 'privacy' in fields, whatsappOptIn: 'whatsapp' in fields },
+		problems: phone === 'wrong' ? [{ field: 'phone', message: 'No es un móvil.' }] : [],
+	})
 }`
 
 // pages is the whole app of the site, as one whose fixed business is another.

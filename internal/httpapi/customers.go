@@ -107,7 +107,7 @@ type PublicCustomer struct {
 	BusinessID string  `json:"businessId"`
 	Name       string  `json:"name" doc:"Of a minor the first word"`
 	Phone      *string `json:"phone" doc:"Masked: the first two and the last two digits"`
-	PassURL    *string `json:"passUrl" doc:"Her card for Apple Wallet; null where none are made"`
+	PassLinks
 }
 
 type publicCustomerOutput struct{ Body PublicCustomer }
@@ -118,7 +118,7 @@ func (c customerCalls) showPublic(ctx context.Context, in *IDInput) (*publicCust
 		return nil, err
 	}
 	return &publicCustomerOutput{Body: PublicCustomer{
-		ID: in.ID, BusinessID: businessID, Name: customer.Name, Phone: orNull(customer.Phone), PassURL: c.passes.passURL(in.ID),
+		ID: in.ID, BusinessID: businessID, Name: customer.Name, Phone: orNull(customer.Phone), PassLinks: c.passes.links(in.ID),
 	}}, nil
 }
 

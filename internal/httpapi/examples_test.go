@@ -39,6 +39,7 @@ func examples() map[string]example {
 		// No passes are made here: TestAStandInIPhoneKeepsAPass has a site that does.
 		"GET /public/customers/{id}/pass.pkpass":  {ofCustomer("/public/customers/%s/pass.pkpass"), nil, http.StatusNotFound},
 		"GET /public/customers/{id}/pass.png":     {ofCustomer("/public/customers/%s/pass.png"), nil, http.StatusNotFound},
+		"GET /public/customers/{id}/wallet":       {ofCustomer("/public/customers/%s/wallet"), nil, http.StatusSeeOther},
 		"GET /public/customers/{id}/visits":       {ofCustomer("/public/customers/%s/visits"), nil, http.StatusOK},
 		"POST /public/customers/{id}/unsubscribe": {ofCustomer("/public/customers/%s/unsubscribe"), says(`{"reason":"USER_REQUEST"}`), http.StatusOK},
 

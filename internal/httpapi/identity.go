@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"net/http"
 	"net/netip"
 	"strings"
 
@@ -56,10 +57,15 @@ func network(ctx context.Context) string {
 
 // identify notes the caller's address, and what her device is known by.
 func (a *API) identify(ctx huma.Context, next func(huma.Context)) {
-	from := a.callerAddress(ctx)
 	request, _ := humago.Unwrap(ctx)
-	from.marks, from.secure = marksIn(request), isSecure(request)
-	next(huma.WithValue(huma.WithContext(ctx, act.CalledFrom(ctx.Context(), from.address)), addressKey, from))
+	next(huma.WithContext(ctx, a.located(ctx.Context(), request)))
+}
+
+// located is a request's context with its caller's whereabouts.
+func (a *API) located(ctx context.Context, r *http.Request) context.Context {
+	from := a.callerAddress(r)
+	from.marks, from.secure = marksIn(r), isSecure(r)
+	return context.WithValue(act.CalledFrom(ctx, from.address), addressKey, from)
 }
 
 // countTry counts a try before the request is read, and refuses one too many.
@@ -75,15 +81,14 @@ func (a *API) countTry(tries func(context.Context) error) func(huma.Context, fun
 
 // callerAddress is where a call comes from. Of what proxies say, only what the
 // last of them wrote is ours: the end of the last line.
-func (a *API) callerAddress(ctx huma.Context) whereabouts {
-	request, _ := humago.Unwrap(ctx)
-	if lines := request.Header.Values("X-Forwarded-For"); a.proxied && len(lines) > 0 {
+func (a *API) callerAddress(r *http.Request) whereabouts {
+	if lines := r.Header.Values("X-Forwarded-For"); a.proxied && len(lines) > 0 {
 		last := lines[len(lines)-1]
 		if hop := strings.TrimSpace(last[strings.LastIndex(last, ",")+1:]); hop != "" {
 			return whereaboutsOf(hop)
 		}
 	}
-	return whereaboutsOf(request.RemoteAddr)
+	return whereaboutsOf(r.RemoteAddr)
 }
 
 // whereaboutsOf reads an address, without its port. Of IPv6 a line has a /56 and

@@ -38,14 +38,15 @@ const cardsAtOnce = 2
 // liveCalls are the calls that are answered for as long as somebody listens.
 type liveCalls struct {
 	cases     *service.Service
+	passes    passCalls
 	log       *slog.Logger
 	cardTurns chan struct{} // holds a value for each card that is being read for a stream
 	stop      sync.Once
 	stopping  chan struct{} // closed when streams have to end
 }
 
-func newLiveCalls(cases *service.Service, log *slog.Logger) *liveCalls {
-	return &liveCalls{cases: cases, log: log, cardTurns: make(chan struct{}, cardsAtOnce), stopping: make(chan struct{})}
+func newLiveCalls(cases *service.Service, passes passCalls, log *slog.Logger) *liveCalls {
+	return &liveCalls{cases: cases, passes: passes, log: log, cardTurns: make(chan struct{}, cardsAtOnce), stopping: make(chan struct{})}
 }
 
 func (c *liveCalls) end() { c.stop.Do(func() { close(c.stopping) }) }
@@ -177,7 +178,7 @@ func (c *liveCalls) cardOf(ctx context.Context, token string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	card, err := json.Marshal(ownOf(own))
+	card, err := json.Marshal(ownOf(own, c.passes))
 	if err != nil {
 		return nil, fmt.Errorf("encoding a card: %w", err)
 	}

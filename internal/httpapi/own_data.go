@@ -18,6 +18,7 @@ type OwnData struct {
 	Phone        *string   `json:"phone"`
 	Email        *string   `json:"email"`
 	Birthday     *string   `json:"birthday" doc:"YYYY-MM-DD"`
+	Child        bool      `json:"child" doc:"Of a child, whose guardian looks at it"`
 	GuardianName *string   `json:"guardianName" doc:"Who consented, while the customer is under 14"`
 	Notes        *string   `json:"notes" doc:"What the business has written down"`
 	Tag          *string   `json:"tag" doc:"Bonus type"`
@@ -63,7 +64,7 @@ func ownDataOf(data service.OwnData) OwnData {
 	c := data.Customer
 	own := OwnData{
 		Name: c.Name, Phone: orNull(c.Phone), Email: orNull(c.Email), Birthday: orNull(c.Birthday),
-		GuardianName: orNull(c.Guardian), Notes: orNull(c.Notes),
+		Child: c.Child(), GuardianName: orNull(c.Guardian), Notes: orNull(c.Notes),
 		Tag: orNull(c.Tag.Label()), BusinessName: data.Business.Name, TimeZone: data.Business.Zone.String(), CreatedAt: c.CreatedAt,
 		Consents: standing(data.Consents),
 		History:  make([]OwnConsent, len(data.Consents)),

@@ -24,6 +24,8 @@ const PassService = "/api/wallet"
 type Passes struct {
 	Maker *wallet.Maker // nil: none are made
 	Lack  PassLack      // why not; empty: nothing is set up
+
+	Google GooglePasses
 }
 
 // PassLack says what is missing for passes.
@@ -45,12 +47,16 @@ type passCalls struct {
 	cases     *service.Service
 	maker     *wallet.Maker // nil: no passes are made
 	lack      PassLack
+	google    GooglePasses
 	publicURL string
 	log       *slog.Logger
 }
 
 func newPassCalls(cases *service.Service, options Options) passCalls {
-	return passCalls{cases: cases, maker: options.Passes.Maker, lack: options.Passes.Lack, publicURL: options.PublicURL, log: options.Log}
+	return passCalls{
+		cases: cases, maker: options.Passes.Maker, lack: options.Passes.Lack, google: options.Passes.Google,
+		publicURL: options.PublicURL, log: options.Log,
+	}
 }
 
 // missing is why no passes are given out now; empty: they are. A certificate may end while
@@ -65,14 +71,24 @@ func (c passCalls) missing() PassLack {
 	return ""
 }
 
-func passURL(customerID string) string { return "/api/public/customers/" + customerID + "/pass.pkpass" }
+// PassLinks are the ways to a customer's card for the wallet of her telephone.
+type PassLinks struct {
+	PassURL   *string `json:"passUrl" doc:"Her card for Apple Wallet; null where none are made"`
+	GoogleURL *string `json:"googlePassUrl" doc:"The way to her card in Google Wallet; null where none are made"`
+}
+
+func (c passCalls) links(qrID string) PassLinks {
+	return PassLinks{PassURL: c.passURL(qrID), GoogleURL: c.googlePassURL(qrID)}
+}
+
+func passURL(qrID string) string { return "/api/public/customers/" + qrID + "/pass.pkpass" }
 
 // passURL is where a customer gets her pass; nil where none are given out.
-func (c passCalls) passURL(customerID string) *string {
+func (c passCalls) passURL(qrID string) *string {
 	if c.missing() != "" {
 		return nil
 	}
-	address := passURL(customerID)
+	address := passURL(qrID)
 	return &address
 }
 
@@ -117,14 +133,45 @@ func (c passCalls) made(pass service.IssuedPass) (*passOutput, error) {
 
 // lead draws the way to a customer's pass, for the telephone of whoever is at a computer.
 func (c passCalls) lead(_ context.Context, in *IDInput) (*qrOutput, error) {
-	if c.missing() != "" {
+	if c.links(in.ID) == (PassLinks{}) {
 		return nil, loyalty.ErrNoPasses
 	}
 	if !loyalty.ValidID(in.ID) {
 		return nil, loyalty.ErrCustomerNotFound
 	}
-	picture, err := qr.Link(c.publicURL + passURL(in.ID))
+	picture, err := qr.Link(c.publicURL + "/api/public/customers/" + in.ID + "/wallet")
 	return &qrOutput{ContentType: "image/png", CacheControl: "private, max-age=3600", Body: picture}, err
+}
+
+type walletInput struct {
+	IDInput
+	UserAgent string `header:"User-Agent" hidden:"true"`
+}
+
+type walletOutput struct {
+	Status   int
+	Location string `header:"Location"`
+}
+
+// open leads a telephone to a customer's pass for its own wallet: to her portal where none
+// is made for it. A tablet of Apple's calls itself a Macintosh.
+func (c passCalls) open(ctx context.Context, in *walletInput) (*walletOutput, error) {
+	businessID, _, err := c.cases.Customers.Public(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	links, way := c.links(in.ID), (*string)(nil)
+	switch {
+	case strings.Contains(in.UserAgent, "Android"):
+		way = links.GoogleURL
+	case strings.Contains(in.UserAgent, "iPhone"), strings.Contains(in.UserAgent, "iPad"), strings.Contains(in.UserAgent, "Macintosh"):
+		way = links.PassURL
+	}
+	location := portalOf + url.QueryEscape(businessID)
+	if way != nil {
+		location = *way
+	}
+	return &walletOutput{http.StatusSeeOther, location}, nil
 }
 
 // WalletState is whether customers can have passes, for the operator.
@@ -132,12 +179,14 @@ type WalletState struct {
 	Missing  *PassLack  `json:"missing" doc:"Why no passes are given out; null: they are"`
 	PassType *string    `json:"passType" doc:"Apple's id for them"`
 	EndsAt   *time.Time `json:"endsAt" doc:"When the certificate ends"`
+
+	Google GoogleWalletState `json:"google"`
 }
 
 type walletStateOutput struct{ Body WalletState }
 
 func (c passCalls) state(context.Context, *nothing) (*walletStateOutput, error) {
-	state := WalletState{}
+	state := WalletState{Google: c.google.state()}
 	if missing := c.missing(); missing != "" {
 		state.Missing = &missing
 	}
@@ -182,7 +231,7 @@ type holdInput struct {
 type statusOutput struct{ Status int }
 
 func (c passCalls) hold(ctx context.Context, in *holdInput) (*statusOutput, error) {
-	holder := loyalty.PassHolder{ID: in.Device, PushToken: in.Body.PushToken}
+	holder := loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: in.Device, PushToken: in.Body.PushToken}
 	fresh, err := c.cases.Passes.Hold(ctx, in.Serial, c.token(in.PassType, in.Authorization), holder)
 	if err != nil {
 		return nil, err

@@ -265,7 +265,7 @@ func TestPassesAreOfferedWhereTheyAreMade(t *testing.T) {
 		t.Fatal(err)
 	}
 	pure := map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true}
-	if says, err := decoded(picture, picture.Bounds().Dx(), pure); err != nil || says.GetText() != "https://cards.example.com/api/public/customers/"+ana.ID+"/pass.pkpass" {
+	if says, err := decoded(picture, picture.Bounds().Dx(), pure); err != nil || says.GetText() != "https://cards.example.com/api/public/customers/"+ana.ID+"/wallet" {
 		t.Errorf("the QR leads to %v: %v", says, err)
 	}
 
@@ -276,10 +276,51 @@ func TestPassesAreOfferedWhereTheyAreMade(t *testing.T) {
 	s.call(asOperator, http.MethodGet, "/cp/wallet", "").has(http.StatusOK, `"missing":"UNUSABLE"`)
 }
 
+// TestATelephoneFindsTheWayIntoItsOwnWallet, where there is one; else to her portal.
+func TestATelephoneFindsTheWayIntoItsOwnWallet(t *testing.T) {
+	t.Parallel()
+	const (
+		iPhone  = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15"
+		iPad    = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15"
+		android = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36"
+	)
+	s := withPasses(t)
+	ana := s.Customer("Ana")
+	portal := portalOf + s.Business.ID
+	for userAgent, wanted := range map[string]string{iPhone: passURL(ana.ID), iPad: passURL(ana.ID), android: portal, "": portal} {
+		request := s.request(asNobody, http.MethodGet, "/public/customers/"+ana.ID+"/wallet", "")
+		request.Header.Set("User-Agent", userAgent)
+		if got := s.send(request).has(http.StatusSeeOther).header.Get("Location"); got != wanted {
+			t.Errorf("%q is led to %s", userAgent, got)
+		}
+	}
+	s.call(asNobody, http.MethodGet, "/public/customers/nobody/wallet", "").has(http.StatusNotFound, loyalty.ErrCustomerNotFound.Code)
+}
+
+// TestWhoeverIsShownHerQRIsShownTheWayToHerPass: at registering, in her portal, and there as
+// it is kept up to date.
+func TestWhoeverIsShownHerQRIsShownTheWayToHerPass(t *testing.T) {
+	t.Parallel()
+	s := withPasses(t)
+	body := fmt.Sprintf(`{"businessId":%q,"name":"Eva Ruiz","phone":"612000111","acceptedPrivacy":true}`, s.Business.ID)
+	var eva Registered
+	s.callOnce(asNobody, "/public/customers/register", body).has(http.StatusCreated).into(&eva)
+	if eva.PassURL == nil || *eva.PassURL != passURL(eva.ID) {
+		t.Errorf("who has registered is told of %v", eva.PassURL)
+	}
+	ana := s.Customer("Ana")
+	s.signInToPortal(ana)
+	way := `"passUrl":"` + passURL(ana.ID) + `"`
+	s.call(asCustomer, http.MethodGet, "/portal/me", "").has(http.StatusOK, way)
+	if card := <-s.followLive(ana).cards; card.PassURL == nil || *card.PassURL != passURL(ana.ID) {
+		t.Errorf("a portal that is kept up to date is told of %v", card.PassURL)
+	}
+}
+
 func TestTheOperatorIsToldWhyThereAreNoPasses(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.Passes.Lack = PassesNoHTTPS })
-	s.call(asOperator, http.MethodGet, "/cp/wallet", "").has(http.StatusOK, `"missing":"NO_HTTPS","passType":null,"endsAt":null`)
+	s.call(asOperator, http.MethodGet, "/cp/wallet", "").has(http.StatusOK, `"missing":"NO_HTTPS","passType":null,"endsAt":null`, `"google":{"missing":"NOT_SET_UP","issuer":null}`)
 	s.call(asNobody, http.MethodGet, "/public/customers/"+s.Customer("Ana").ID, "").has(http.StatusOK, `"passUrl":null`)
 }

@@ -12,6 +12,7 @@ import (
 // portalCalls are the calls about a customer's session and what she sees in it.
 type portalCalls struct {
 	cases  *service.Service
+	passes passCalls
 	limits *Limits
 }
 
@@ -119,19 +120,21 @@ type Own struct {
 	VisitsCount    int64     `json:"visitsCount"`
 	PendingRewards int       `json:"pendingRewards"`
 	CreatedAt      time.Time `json:"createdAt"`
+	Child          bool      `json:"child" doc:"Of a child, whose guardian looks at it"`
 	Progress       Progress  `json:"progress" doc:"Of the card that her visits stamp: her own, or her family's while it is shared"`
 	Premises
 	Look
+	PassLinks
 }
 
-func ownOf(own service.Own) Own {
+func ownOf(own service.Own, passes passCalls) Own {
 	c := own.Customer
 	return Own{
 		ID: c.ID, Name: c.Name, Phone: orNull(c.Phone), QRURL: qrURL(c.QR()),
 		BusinessID: own.Business.ID, BusinessName: own.Business.Name, TimeZone: own.Business.Zone.String(),
 		WelcomeText: orNull(own.Business.WelcomeText),
-		VisitsCount: c.VisitsCount, PendingRewards: len(own.Progress.Owed), CreatedAt: c.CreatedAt,
-		Progress: progressOf(own.Progress), Premises: premisesOf(own.Business.Premises), Look: lookOf(own.Business),
+		VisitsCount: c.VisitsCount, PendingRewards: len(own.Progress.Owed), CreatedAt: c.CreatedAt, Child: c.Child(),
+		Progress: progressOf(own.Progress), Premises: premisesOf(own.Business.Premises), Look: lookOf(own.Business), PassLinks: passes.links(c.QR()),
 	}
 }
 
@@ -142,7 +145,7 @@ func (c portalCalls) show(ctx context.Context, _ *nothing) (*ownOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &ownOutput{Body: ownOf(own)}, nil
+	return &ownOutput{Body: ownOf(own, c.passes)}, nil
 }
 
 // OwnVisit is a visit as its customer sees it, who has proved who she is.

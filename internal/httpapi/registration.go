@@ -11,6 +11,7 @@ import (
 // registrationCalls are the calls of whoever becomes a customer.
 type registrationCalls struct {
 	cases  *service.Service
+	passes passCalls
 	limits *Limits
 }
 
@@ -51,6 +52,7 @@ type Registered struct {
 	BusinessName string `json:"businessName"`
 
 	RegistrationToken *string `json:"registrationToken" doc:"By which she adds children without typing her phone again, for half an hour; null for a minor"`
+	PassLinks
 }
 
 type registeredOutput struct{ Body Registered }
@@ -82,5 +84,6 @@ func (c registrationCalls) register(ctx context.Context, in *registerInput) (*re
 		ID: customer.ID, Name: customer.Name, Phone: customer.Phone, QRURL: qrURL(customer.QR()),
 		BusinessID: in.Body.BusinessID, BusinessName: registered.BusinessName,
 		RegistrationToken: orNull(registered.Token),
+		PassLinks:         c.passes.links(customer.QR()),
 	}}, nil
 }

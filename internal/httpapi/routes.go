@@ -28,7 +28,8 @@ func (a *API) routes() []route {
 		get("/public/customers/{id}", public, "Whose QR it is, for whoever holds the id", a.customers.showPublic),
 		get("/public/customers/{id}/qr.png", public, "A customer's QR as a picture", a.customers.qrPicture),
 		get("/public/customers/{id}/pass.pkpass", public, "A customer's card for Apple Wallet", a.passes.give).counting(a.limits.pass),
-		get("/public/customers/{id}/pass.png", public, "The way to that card as a QR, for who is at a computer", a.passes.lead).counting(a.limits.pass),
+		get("/public/customers/{id}/pass.png", public, "The way to a customer's card in a wallet as a QR, for who is at a computer", a.passes.lead).counting(a.limits.pass),
+		get("/public/customers/{id}/wallet", public, "To that card, in the wallet of the telephone that asks; else to the portal", a.passes.open),
 		get("/public/customers/{id}/visits", public, "A customer's visits, newest first", a.visits.listPublic),
 		post("/public/customers/{id}/unsubscribe", public, "Withdraw every marketing consent", a.consents.unsubscribe).counting(a.limits.withdrawFrom),
 

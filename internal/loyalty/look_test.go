@@ -33,11 +33,12 @@ func TestAColourIsOneOfTheList(t *testing.T) {
 // we want 7 for words.
 func TestEveryColourIsReadOnItsSignAndItsCard(t *testing.T) {
 	t.Parallel()
-	cream, stock := color.RGBA{250, 246, 238, 255}, color.RGBA{248, 243, 230, 255}
+	cream, stock, brass := color.RGBA{250, 246, 238, 255}, color.RGBA{248, 243, 230, 255}, color.RGBA{223, 175, 80, 255}
 	for _, colour := range loyalty.Colours() {
 		inks := colour.Inks()
 		for what, ratio := range map[string]float64{
 			"the name on the sign": contrast(cream, inks.Enamel) / 7,
+			"a label of a pass":    contrast(brass, inks.Enamel) / 4.5,
 			"a stamp":              contrast(stock, inks.Stamp) / 7,
 			"an empty place":       contrast(stock, inks.Print) / 4.5,
 		} {

@@ -32,8 +32,17 @@ func (p Pass) Saying(digest string, now time.Time) Pass {
 	return p
 }
 
+// WalletVendor is whose wallet keeps a pass.
+type WalletVendor string
+
+// The vendors.
+const (
+	AppleWallet WalletVendor = "APPLE"
+)
+
 // PassHolder is a telephone that keeps a pass.
 type PassHolder struct {
+	Vendor    WalletVendor
 	ID        string // what the telephone calls itself
 	PushToken string // where it is told that the pass has changed
 }
@@ -52,6 +61,29 @@ func (h PassHolder) Checked() error {
 
 var pushToken = regexp.MustCompile(`^[A-Za-z0-9]{8,200}$`)
 
+// Push is the news for a holder that the pass which it keeps has changed. It does not say how:
+// who is told asks.
+type Push struct {
+	BusinessID string
+	CustomerID string
+	Serial     string
+	Holder     PassHolder
+	Tries      int64
+}
+
+// PushUrgency is how soon a push leaves, beside others.
+type PushUrgency int64
+
+// The urgencies, the most urgent first: what happens to a card goes before what is changed
+// of all.
+const (
+	PushOfCard PushUrgency = iota
+	PushOfAll
+)
+
+// PushUrgencies are all of them, the most urgent first.
+func PushUrgencies() []PushUrgency { return []PushUrgency{PushOfCard, PushOfAll} }
+
 // MostPassHolders is how many telephones keep a pass at most: another one takes the place of
 // the first.
 const MostPassHolders = 20
@@ -60,23 +92,26 @@ const MostPassHolders = 20
 type PassFace struct {
 	Business  string // its name
 	QRID      string // as of Customer.QR
+	Colour    Colour // of its sign
 	FirstName string // more is not shown: passes are seen on locked screens
 	Progress  Progress
-	Void      bool // the card is no longer good; the rest is empty then
+	Void      bool // the card is no longer good; name and progress are empty then
 }
 
 // FaceOf is what the pass of a customer's card says while it is good.
 func FaceOf(business Business, customer Customer, progress Progress) PassFace {
-	return PassFace{Business: business.Name, QRID: customer.QR(), FirstName: FirstWord(customer.Name), Progress: progress}
+	return PassFace{Business: business.Name, QRID: customer.QR(), Colour: business.Colour.OrOurs(), FirstName: FirstWord(customer.Name), Progress: progress}
 }
 
 // VoidFace is what the pass of a card says that is no longer good.
-func VoidFace(business Business) PassFace { return PassFace{Business: business.Name, Void: true} }
+func VoidFace(business Business) PassFace {
+	return PassFace{Business: business.Name, Colour: business.Colour.OrOurs(), Void: true}
+}
 
 // Digest is the same for two faces that show the same.
 func (f PassFace) Digest() string {
 	p := f.Progress
-	shown := fmt.Sprintf("%q %q %q %t %q %d %d %d %t", f.Business, f.QRID, f.FirstName, f.Void, p.FamilyName, p.Terms.Target, p.Terms.Half, p.Card.Stamps, p.Terms.VIP)
+	shown := fmt.Sprintf("%q %q %s %q %t %q %d %d %d %t", f.Business, f.QRID, f.Colour, f.FirstName, f.Void, p.FamilyName, p.Terms.Target, p.Terms.Half, p.Card.Stamps, p.Terms.VIP)
 	for _, kind := range RewardKinds() {
 		if _, owed := p.FirstOwed(kind); owed {
 			shown += " " + string(kind)

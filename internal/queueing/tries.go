@@ -19,6 +19,10 @@ const (
 	// the time being.
 	Tries = 20
 
+	// PushPause is how soon after one push to a holder of a pass the next one may follow:
+	// what happens meanwhile is told with it.
+	PushPause = 5 * time.Second
+
 	firstPause   = time.Second
 	longestPause = time.Hour
 )

@@ -2,7 +2,6 @@ package service
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"sync"
 	"time"
@@ -154,7 +153,7 @@ func (l *Live) watch(ctx context.Context, businessID string) {
 		if err != nil {
 			continue
 		}
-		if who, err := l.concerned(ctx, businessID, unseen(events, seen)); err == nil {
+		if who, err := concernedBy(ctx, l.Store, businessID, unseen(events, seen)); err == nil {
 			l.wake(businessID, who)
 			note(events, seen)
 		}
@@ -186,57 +185,6 @@ func note(events []loyalty.Event, seen map[string]bool) {
 	for _, event := range events {
 		seen[event.ID] = true
 	}
-}
-
-// audience is who is woken: some customers, or everyone.
-type audience struct {
-	customers map[string]bool
-	everyone  bool
-}
-
-// concerned returns whom events concern: the customers they name, and the families
-// that share a card with them.
-func (l *Live) concerned(ctx context.Context, businessID string, events []loyalty.Event) (audience, error) {
-	who, families := audience{customers: map[string]bool{}}, map[string]bool{}
-	for _, event := range events {
-		concern := event.Concerns()
-		who.everyone = who.everyone || concern.Everyone
-		for _, id := range concern.Customers {
-			who.customers[id] = true
-		}
-		if concern.Family != "" {
-			families[concern.Family] = true
-		}
-	}
-	if who.everyone || len(who.customers)+len(families) == 0 {
-		return who, nil
-	}
-	err := l.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) error { return addFamilies(tx.In(businessID), who.customers, families) })
-	return who, err
-}
-
-// addFamilies adds the members of families, and of those in which one of the
-// customers is.
-func addFamilies(tx *store.Tx, customers, families map[string]bool) error {
-	for id := range customers {
-		customer, err := tx.Customers().Get(id)
-		if err != nil && !errors.Is(err, loyalty.ErrCustomerNotFound) {
-			return err
-		}
-		if customer.Family != nil {
-			families[customer.Family.FamilyID] = true
-		}
-	}
-	for id := range families {
-		members, err := tx.Families().Members(id)
-		if err != nil {
-			return err
-		}
-		for _, member := range members {
-			customers[member.ID] = true
-		}
-	}
-	return nil
 }
 
 // wake never waits: a listener that has not looked yet will look once.

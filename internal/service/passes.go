@@ -7,9 +7,11 @@ import (
 	"crypto/subtle"
 	"encoding/hex"
 	"errors"
+	"slices"
 	"sync"
 
 	"axioma/internal/loyalty"
+	"axioma/internal/queueing"
 	"axioma/internal/service/act"
 	"axioma/internal/store"
 )
@@ -205,9 +207,9 @@ func (p *Passes) record(ctx context.Context, pass loyalty.Pass, says string) (lo
 		case err != nil:
 			return err
 		case !found:
-			err = tx.Passes().Insert(loyalty.Pass{CustomerID: pass.CustomerID, Serial: serial}.Saying(says, p.Now()))
-		case known.Says != says:
-			err = tx.Passes().Change(known.Saying(says, p.Now()))
+			err = p.insert(tx, loyalty.Pass{CustomerID: pass.CustomerID, Serial: serial}.Saying(says, p.Now()))
+		default:
+			err = p.change(tx, []loyalty.Pass{known}, map[string]string{known.CustomerID: says}, loyalty.PushOfCard)
 		}
 		if err != nil {
 			return err
@@ -216,6 +218,38 @@ func (p *Passes) record(ctx context.Context, pass loyalty.Pass, says string) (lo
 		return err
 	})
 	return kept, err
+}
+
+func (p *Passes) insert(tx *store.Tx, pass loyalty.Pass) (err error) {
+	if pass.Version, err = tx.Passes().Versions(1); err != nil {
+		return err
+	}
+	return tx.Passes().Insert(pass)
+}
+
+// change writes down what passes say now that the transaction has locked, by customer, and
+// has those told who keep them: one change, one push. The versions come last, since
+// whoever has some keeps all others waiting.
+func (p *Passes) change(tx *store.Tx, locked []loyalty.Pass, says map[string]string, urgency loyalty.PushUrgency) error {
+	changed := slices.DeleteFunc(locked, func(pass loyalty.Pass) bool { return pass.Says == says[pass.CustomerID] })
+	if len(changed) == 0 {
+		return nil
+	}
+	version, err := tx.Passes().Versions(len(changed))
+	if err != nil {
+		return err
+	}
+	now := p.Now()
+	for i, pass := range changed {
+		pass.Version = version + int64(i)
+		if err := tx.Passes().Change(pass.Saying(says[pass.CustomerID], now)); err != nil {
+			return err
+		}
+		if err := tx.Passes().Tell(pass.CustomerID, urgency, now, queueing.PushPause); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // passKey is the setting of the platform that tokens of passes are made of.

@@ -44,6 +44,22 @@ func TestAPassSaysHowTheCardStandsNow(t *testing.T) {
 	}
 }
 
+func TestAPassTakesTheColourOfTheSign(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	first := shop.Pass(shop.Customer("Ana"))
+	if first.Face.Colour != loyalty.ColourGreen {
+		t.Errorf("where none is chosen it is %q", first.Face.Colour)
+	}
+	red := string(loyalty.ColourRed)
+	if _, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, loyalty.SettingChanges{Colour: &red}, false); err != nil {
+		t.Fatal(err)
+	}
+	if second := asked(shop, t, first); second.Face.Colour != loyalty.ColourRed || second.Version <= first.Version {
+		t.Errorf("then it is %q, of version %d after %d", second.Face.Colour, second.Version, first.Version)
+	}
+}
+
 // TestOfTwoQuickStampsTheSecondIsLaterByAWholeSecond: telephones are told no less.
 func TestOfTwoQuickStampsTheSecondIsLaterByAWholeSecond(t *testing.T) {
 	t.Parallel()
@@ -198,7 +214,7 @@ func TestATelephoneMayGetAnotherPushToken(t *testing.T) {
 	shop := servicetest.New(t)
 	pass := shop.Pass(shop.Customer("Ana"))
 	shop.Hold(pass, "telephone")
-	fresh, err := shop.Cases.Passes.Hold(t.Context(), pass.Serial, pass.Token, loyalty.PassHolder{ID: "telephone", PushToken: "99999999"})
+	fresh, err := shop.Cases.Passes.Hold(t.Context(), pass.Serial, pass.Token, loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: "telephone", PushToken: "99999999"})
 	if tokens := shop.Database.Rows(t, "SELECT push_token FROM pass_holders"); err != nil || fresh || fmt.Sprint(tokens) != "[99999999]" {
 		t.Errorf("%v: new %t, it is told at %q", err, fresh, tokens)
 	}

@@ -47,6 +47,8 @@ type Service struct {
 	Live          *Live
 	Merges        *Merges
 	Passes        *Passes
+	PassFollower  *PassFollower
+	Pushes        *Pushes
 	QRChanges     *QRChanges
 	QRCodes       *act.QRCodes
 	Registrations *Registrations
@@ -101,7 +103,8 @@ func (s *Service) furnish(base *act.Base) {
 	s.ControlPanel = &ControlPanel{Base: base, businesses: s.Businesses, users: s.Users}
 	s.Reports, s.Exports, s.Live = &Reports{base}, &Exports{base}, newLive(base)
 	s.Handovers = &Handovers{Base: base, devices: s.Devices, visits: s.Visits}
-	s.Passes = &Passes{Base: base, cards: s.Cards, qrCodes: s.QRCodes}
+	s.Passes, s.Pushes = &Passes{Base: base, cards: s.Cards, qrCodes: s.QRCodes}, &Pushes{base}
+	s.PassFollower = &PassFollower{Base: base, passes: s.Passes}
 	s.Snapshots = &Snapshots{Base: base, qrCodes: s.QRCodes}
 	s.Upkeep = &Upkeep{Base: base, chores: slices.Concat(s.Guard.Chores(), s.Post.Chores(), []act.Chore{s.Reports.KeepRhythms})}
 }

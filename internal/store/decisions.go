@@ -50,7 +50,7 @@ func decisions() map[string]Decision {
 		`ended_qrs: qr_id customer_id ended_at`: {Whose: OfCustomer, Hidden: technical},
 
 		`passes: customer_id serial says version modified_at
-		 pass_holders: customer_id holder push_token registered_at`: {Whose: OfCustomer, Hidden: telephone},
+		 pass_holders: customer_id holder push_token registered_at vendor push_at push_urgency push_claim push_tries pushed_at`: {Whose: OfCustomer, Hidden: telephone},
 		`portal_sessions: id phone_key device opened_at seen_at expires_at`: {
 			Whose: OfCustomer, Hidden: "she sees her devices in her portal", Stays: "names nobody: a hash and the kind of a browser, removed with the session's end, within 60 days"},
 
@@ -71,6 +71,7 @@ func decisions() map[string]Decision {
 		`business_keys: key created_at
 		 message_usage: day used
 		 grants_under_way: after_card
+		 pass_reviews: cause after_customer
 		 devices: id name created_at code_hash code_expires_at token_hash enrolled_at seen_at app_version waiting waiting_from_at revoked_at
 		 families: id policy created_at archived_at`: {Whose: OfBusiness},
 

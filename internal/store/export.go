@@ -55,6 +55,7 @@ func withheld() map[string]string {
 		"grants_under_way":        "how far a change of the settings has come, for the seconds that it takes",
 		"login_codes":             "hashes of codes that hold for 10 minutes",
 		"passes":                  "what telephones are told of cards; it repeats what the other tables say",
+		"pass_reviews":            "how far the look at all passes has come, for the seconds that it takes",
 		"pass_holders":            "by which Apple reaches the telephones of customers",
 		"phone_proofs":            "hashes of codes and tickets that hold for an hour at most",
 		"devices.code_hash":       "a secret",

@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"axioma/internal/loyalty"
@@ -57,57 +58,43 @@ func (q PlatformPasses) WithSerial(serial string) (loyalty.Pass, bool, error) {
 // passVersion is the setting of the platform that has the last version of any pass.
 const passVersion = "pass.version"
 
-// nextVersion is a version that no pass has had. Whoever takes one is alone until her
-// transaction ends, so that versions are seen in their order.
-func (q Passes) nextVersion() (int64, error) {
-	var version int64
+// Versions are so many versions, the first of which it returns, that no pass has had. Whoever
+// takes some is alone until her transaction ends, so that versions are seen in their order.
+func (q Passes) Versions(count int) (int64, error) {
+	var last int64
 	_, err := q.tx.one(`
-		INSERT INTO settings (name, value) VALUES ($1, '1')
-		ON CONFLICT (name) DO UPDATE SET value = CAST(CAST(settings.value AS BIGINT) + 1 AS TEXT)
-		RETURNING CAST(value AS BIGINT)`, []any{passVersion}, &version)
+		INSERT INTO settings (name, value) VALUES ($1, CAST($2 AS TEXT))
+		ON CONFLICT (name) DO UPDATE SET value = CAST(CAST(settings.value AS BIGINT) + CAST($2 AS BIGINT) AS TEXT)
+		RETURNING CAST(value AS BIGINT)`, []any{passVersion, strconv.Itoa(count)}, &last)
 	if err != nil {
-		return 0, fmt.Errorf("taking the next version of a pass: %w", err)
+		return 0, fmt.Errorf("taking versions of passes: %w", err)
 	}
-	return version, nil
+	return last - int64(count) + 1, nil
 }
 
-// Insert adds a pass, with the next version, unless the customer has one: of several that
-// are added at once, the first holds.
+// Insert adds a pass, unless the customer has one: of several that are added at once, the
+// first holds.
 func (q Passes) Insert(p loyalty.Pass) error {
-	version, err := q.nextVersion()
-	if err != nil {
-		return err
-	}
-	_, err = q.tx.exec(`
+	_, err := q.tx.exec(`
 		INSERT INTO passes (business_id, customer_id, serial, says, version, modified_at) VALUES ($1, $2, $3, $4, $5, $6)
 		ON CONFLICT (business_id, customer_id) DO NOTHING`,
-		q.tx.businessID, p.CustomerID, p.Serial, p.Says, version, millis(p.ModifiedAt))
-	if err != nil {
-		return fmt.Errorf("adding a pass: %w", err)
-	}
-	return nil
+		q.tx.businessID, p.CustomerID, p.Serial, p.Says, p.Version, millis(p.ModifiedAt))
+	return wrapped("adding a pass", err)
 }
 
-// Change records what a pass says now, with the next version.
+// Change records what a pass says now, and its version.
 func (q Passes) Change(p loyalty.Pass) error {
-	version, err := q.nextVersion()
-	if err != nil {
-		return err
-	}
-	err = q.tx.execOne(`UPDATE passes SET says = $3, modified_at = $4, version = $5 WHERE business_id = $1 AND customer_id = $2`,
-		q.tx.businessID, p.CustomerID, p.Says, millis(p.ModifiedAt), version)
-	if err != nil {
-		return fmt.Errorf("changing a pass: %w", err)
-	}
-	return nil
+	err := q.tx.execOne(`UPDATE passes SET says = $3, modified_at = $4, version = $5 WHERE business_id = $1 AND customer_id = $2`,
+		q.tx.businessID, p.CustomerID, p.Says, millis(p.ModifiedAt), p.Version)
+	return wrapped("changing a pass", err)
 }
 
 // Hold records a telephone that keeps a customer's pass, or its new push token, and
 // reports whether it is new. Of more than loyalty.MostPassHolders the first ones are
 // forgotten.
 func (q Passes) Hold(customerID string, holder loyalty.PassHolder, at time.Time) (bool, error) {
-	known, err := q.tx.exec(`UPDATE pass_holders SET push_token = $4 WHERE business_id = $1 AND customer_id = $2 AND holder = $3`,
-		q.tx.businessID, customerID, holder.ID, holder.PushToken)
+	known, err := q.tx.exec(`UPDATE pass_holders SET push_token = $4 WHERE business_id = $1 AND customer_id = $2 AND holder = $3 AND vendor = $5`,
+		q.tx.businessID, customerID, holder.ID, holder.PushToken, holder.Vendor)
 	if err != nil || known > 0 {
 		return false, wrapped("recording who keeps a pass", err)
 	}
@@ -115,8 +102,8 @@ func (q Passes) Hold(customerID string, holder loyalty.PassHolder, at time.Time)
 		text string
 		args []any
 	}{
-		{`INSERT INTO pass_holders (business_id, customer_id, holder, push_token, registered_at) VALUES ($1, $2, $3, $4, $5)
-			ON CONFLICT (business_id, customer_id, holder) DO NOTHING`, []any{q.tx.businessID, customerID, holder.ID, holder.PushToken, millis(at)}},
+		{`INSERT INTO pass_holders (business_id, customer_id, holder, vendor, push_token, registered_at) VALUES ($1, $2, $3, $4, $5, $6)
+			ON CONFLICT (business_id, customer_id, holder) DO NOTHING`, []any{q.tx.businessID, customerID, holder.ID, holder.Vendor, holder.PushToken, millis(at)}},
 		{`DELETE FROM pass_holders WHERE business_id = $1 AND customer_id = $2 AND holder IN (
 			SELECT holder FROM pass_holders WHERE business_id = $1 AND customer_id = $2 ORDER BY registered_at DESC, holder LIMIT 1000 OFFSET $3)`,
 			[]any{q.tx.businessID, customerID, loyalty.MostPassHolders}},
@@ -142,14 +129,14 @@ func (q Passes) Release(customerID, holder string) error {
 	return wrapped("forgetting who keeps a pass", err)
 }
 
-// ChangedOf returns the passes of a telephone that have a later version than one it names,
+// ChangedOf returns the passes of a telephone with Apple's wallet that have a later version than one it names,
 // the earliest first, at most so many.
 func (q PlatformPasses) ChangedOf(holder string, version int64, most int) ([]loyalty.Pass, error) {
 	var passes []loyalty.Pass
 	err := q.tx.each(`
 		SELECT p.business_id, p.customer_id, p.serial, p.says, p.version, p.modified_at
 		FROM pass_holders h JOIN passes p ON p.business_id = h.business_id AND p.customer_id = h.customer_id
-		WHERE h.holder = $1 AND p.version > $2 ORDER BY p.version LIMIT $3`, []any{holder, version, most}, func(row scanner) error {
+		WHERE h.holder = $1 AND h.vendor = $4 AND p.version > $2 ORDER BY p.version LIMIT $3`, []any{holder, version, most, loyalty.AppleWallet}, func(row scanner) error {
 		pass, _, err := scanPass(row)
 		passes = append(passes, pass)
 		return err

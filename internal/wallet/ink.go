@@ -6,17 +6,21 @@ import (
 )
 
 // The stock and the inks of the app's stamp card by day (tokens.css): a pass is lit by
-// itself, and looks the same by day and by night.
+// itself, and looks the same by day and by night. The other inks are of the business's
+// colour (loyalty.Inks).
 func stock() color.RGBA     { return color.RGBA{248, 243, 230, 255} }
-func printing() color.RGBA  { return color.RGBA{75, 108, 93, 255} }
-func faint() color.RGBA     { return color.RGBA{141, 159, 145, 255} } // printing, 62 % on the stock
-func stamped() color.RGBA   { return color.RGBA{0, 83, 57, 255} }
 func brass() color.RGBA     { return color.RGBA{223, 175, 80, 255} }
 func brassDeep() color.RGBA { return color.RGBA{203, 147, 55, 255} }
 func brassInk() color.RGBA  { return color.RGBA{112, 73, 13, 255} }
 func onBrass() color.RGBA   { return color.RGBA{39, 26, 9, 255} }
-func enamel() color.RGBA    { return color.RGBA{0, 76, 53, 255} }
 func cream() color.RGBA     { return color.RGBA{250, 246, 238, 255} }
+
+// faint is an ink as it is printed around a number, 62 % on the stock.
+func faint(ink color.RGBA) color.RGBA {
+	mixed := func(ink, paper uint8) uint8 { return uint8(math.Round(0.62*float64(ink) + 0.38*float64(paper))) }
+	paper := stock()
+	return color.RGBA{mixed(ink.R, paper.R), mixed(ink.G, paper.G), mixed(ink.B, paper.B), 255}
+}
 
 // impression is how a hand puts ink on paper: never straight, never even, but for one
 // place of a card always the same, and the same as on the screens (ink.ts of the web app).

@@ -92,6 +92,9 @@ type pass struct {
 	OrganizationName    string
 	Description         string
 	LogoText            string
+	ForegroundColor     string
+	LabelColor          string
+	BackgroundColor     string
 	WebServiceURL       string
 	AuthenticationToken string
 	SharingProhibited   bool

@@ -13,11 +13,14 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"image/color"
 	"maps"
 	"slices"
 
 	lru "github.com/hashicorp/golang-lru/v2"
 	"github.com/smallstep/pkcs7"
+
+	"axioma/internal/loyalty"
 )
 
 // ContentType is what a pass is called on its way to a telephone.
@@ -28,7 +31,7 @@ type Maker struct {
 	identity Identity
 	service  string
 	letters  lettering
-	fixed    map[string][]byte // the pictures that all passes share
+	marks    map[loyalty.Colour]map[string][]byte // the pictures that all passes of a colour share
 	strips   *lru.Cache[face, map[string][]byte]
 }
 
@@ -47,9 +50,13 @@ func NewMaker(identity Identity, service string) (*Maker, error) {
 	if err != nil {
 		return nil, fmt.Errorf("making room for strips: %w", err)
 	}
-	m := &Maker{identity: identity, service: service, letters: letters, strips: strips}
-	m.fixed, err = fixedPictures()
-	return m, err
+	m := &Maker{identity: identity, service: service, letters: letters, strips: strips, marks: map[loyalty.Colour]map[string][]byte{}}
+	for _, colour := range loyalty.Colours() {
+		if m.marks[colour], err = marksOn(colour.Inks().Enamel); err != nil {
+			return nil, err
+		}
+	}
+	return m, nil
 }
 
 // Identity is who signs.
@@ -64,12 +71,13 @@ const (
 	logoSide = 50
 )
 
-func fixedPictures() (map[string][]byte, error) {
+// marksOn are the icon and the logo of an enamel, in their densities.
+func marksOn(enamel color.RGBA) (map[string][]byte, error) {
 	pictures := map[string][]byte{}
 	for suffix, density := range densities {
 		for name, draw := range map[string]func() ([]byte, error){
-			"icon": func() ([]byte, error) { return icon(iconSide * density) },
-			"logo": func() ([]byte, error) { return logo(logoSide * density) },
+			"icon": func() ([]byte, error) { return icon(iconSide*density, enamel) },
+			"logo": func() ([]byte, error) { return logo(logoSide*density, enamel) },
 		} {
 			picture, err := draw()
 			if err != nil {
@@ -121,12 +129,12 @@ func (m *Maker) files(card Card) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	files := maps.Clone(m.fixed)
+	files := maps.Clone(m.marks[card.Colour.OrOurs()])
 	files["pass.json"] = text
 	if card.Void {
 		return files, nil
 	}
-	strip, err := m.strip(faceOf(card.Progress))
+	strip, err := m.strip(faceOf(card.Colour.OrOurs(), card.Progress))
 	if err != nil {
 		return nil, err
 	}

@@ -7,14 +7,17 @@ import (
 	"encoding/json"
 	"encoding/pem"
 	"fmt"
+	"image/color"
 	"image/png"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 
+	"axioma/internal/loyalty"
 	"axioma/internal/wallet"
 	"axioma/internal/wallet/wallettest"
 )
@@ -101,6 +104,46 @@ func TestWhatCanBeSeenOfACardIsInItsStrip(t *testing.T) {
 	if strip(cardAt(ten(), 11)) != strip(cardAt(ten(), 1)) || strip(cardAt(ten(), 20)) != strip(cardAt(ten(), 10)) {
 		t.Error("the stamps of an earlier round are seen")
 	}
+}
+
+// TestAPassHasTheColourOfTheSign asks one maker for all colours one after another, as
+// businesses do: what was drawn for one is no other's.
+func TestAPassHasTheColourOfTheSign(t *testing.T) {
+	t.Parallel()
+	maker := newMaker(t, newAuthority(t))
+	for _, colour := range loyalty.Colours() {
+		card := cardAt(ten(), 4)
+		card.Colour = colour
+		files, inks := made(t, maker, card), colour.Inks()
+		p := read(t, files)
+		said := []string{p.ForegroundColor, p.LabelColor, p.BackgroundColor}
+		enamel := fmt.Sprintf("rgb(%d, %d, %d)", inks.Enamel.R, inks.Enamel.G, inks.Enamel.B)
+		if want := []string{"rgb(250, 246, 238)", "rgb(223, 175, 80)", enamel}; !slices.Equal(said, want) {
+			t.Errorf("%s is said as %q, and should be %q", colour, said, want)
+		}
+		for name, ink := range map[string]color.RGBA{"strip@2x.png": inks.Stamp, "strip.png": inks.Stamp, "icon@2x.png": inks.Enamel, "logo@2x.png": inks.Enamel} {
+			if !hasInk(t, files[name], ink) {
+				t.Errorf("nothing in %s has the ink of %s", name, colour)
+			}
+		}
+	}
+}
+
+// hasInk reports whether a picture has a dot of just this ink.
+func hasInk(t *testing.T, picture []byte, ink color.RGBA) bool {
+	t.Helper()
+	drawn, err := png.Decode(bytes.NewReader(picture))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for y := range drawn.Bounds().Dy() {
+		for x := range drawn.Bounds().Dx() {
+			if color.RGBAModel.Convert(drawn.At(x, y)) == ink {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func TestManyPassesAreMadeAtOnce(t *testing.T) {

@@ -14,13 +14,14 @@ import (
 
 // face is what a strip shows: cards with the same face share it.
 type face struct {
+	colour                 loyalty.Colour
 	position, target, half int64
 	owed                   string // the kinds that the card's stamps have earned and that wait
 }
 
 // faceOf is the face of a card: a finished round shows full until the next stamp.
-func faceOf(p loyalty.Progress) face {
-	f := face{position: Position(p), target: p.Terms.Target, half: p.Terms.Half}
+func faceOf(colour loyalty.Colour, p loyalty.Progress) face {
+	f := face{colour: colour, position: Position(p), target: p.Terms.Target, half: p.Terms.Half}
 	for _, kind := range []loyalty.RewardKind{loyalty.RewardHalf, loyalty.RewardFree} {
 		if _, owed := p.FirstOwed(kind); owed {
 			f.owed += string(kind)
@@ -97,14 +98,14 @@ func (l lettering) strip(f face, density int) ([]byte, error) {
 
 // place draws one place: as it was printed, or the ink on it.
 func (l lettering) place(c canvas, f face, place int64, at spot) error {
-	reward := f.rewardAt(place)
+	reward, inks := f.rewardAt(place), f.colour.Inks()
 	if place <= f.position {
 		return l.stamp(c, f, place, at)
 	}
 	if reward == "" {
 		number, err := l.centred(inSize(32, fmt.Sprint(place)), 11)
-		c.fill(ring(point{}, 45, 1.6), at, faint())
-		c.fill(number, at, printing())
+		c.fill(ring(point{}, 45, 1.6), at, faint(inks.Print))
+		c.fill(number, at, inks.Print)
 		return err
 	}
 	c.fill(ring(point{}, 38.5, 2), at, brassDeep())
@@ -137,7 +138,7 @@ func (l lettering) stamp(c canvas, f face, place int64, at spot) error {
 	at.middle = at.put(ink.shift)
 	at.tilt = ink.tilt
 	owed := reward != "" && bytes.Contains([]byte(f.owed), []byte(reward))
-	body, motif := stamped(), stock()
+	body, motif := f.colour.Inks().Stamp, stock()
 	if owed {
 		body, motif = brass(), onBrass()
 	}
@@ -166,28 +167,28 @@ func (l lettering) motif(c canvas, reward loyalty.RewardKind, at spot, ink color
 }
 
 // icon draws what a phone shows beside news of the pass, as many pixels wide and high.
-func icon(pixels int) ([]byte, error) {
+func icon(pixels int, enamel color.RGBA) ([]byte, error) {
 	c := canvas{image.NewRGBA(image.Rect(0, 0, pixels, pixels))}
-	draw.Draw(c, c.Bounds(), image.NewUniform(enamel()), image.Point{}, draw.Src)
-	mark(c)
+	draw.Draw(c, c.Bounds(), image.NewUniform(enamel), image.Point{}, draw.Src)
+	mark(c, enamel)
 	return encoded(c)
 }
 
 // logo draws what stands beside the name of the business.
-func logo(pixels int) ([]byte, error) {
+func logo(pixels int, enamel color.RGBA) ([]byte, error) {
 	c := canvas{image.NewRGBA(image.Rect(0, 0, pixels, pixels))}
-	mark(c)
+	mark(c, enamel)
 	return encoded(c)
 }
 
-// mark is a stamp in cream.
-func mark(c canvas) {
+// mark is a stamp in cream on the enamel.
+func mark(c canvas, enamel color.RGBA) {
 	half := float64(c.Bounds().Dx()) / 2
 	at := spot{middle: point{half, half}, unit: half / 50, tilt: -12}
 	c.fill(disc(point{}, 44), at, cream())
-	c.fill(ring(point{}, 38.5, 2.4), at, enamel())
+	c.fill(ring(point{}, 38.5, 2.4), at, enamel)
 	for _, piece := range scissors() {
-		c.fill(piece, at, enamel())
+		c.fill(piece, at, enamel)
 	}
 }
 

@@ -22,66 +22,74 @@ type drawn struct {
 	Title string `json:"title"`
 }
 
-// drawing draws pages by the app's own screens. Its engine does one thing at a time.
+// drawing runs the script of the app's own screens. Its engine does one thing at a time.
 type drawing struct {
 	script string
-	turn   chan draw // who has it draws; the function is nil until the first page is wanted
+	turn   chan *goja.Runtime // who has it may ask; the engine is nil until it is asked first
 }
-
-type draw func(wanted string) (string, error)
 
 var (
 	errNotBuilt = errors.New("the web app is not built")
-	errNoDraw   = errors.New("the script of the web app draws nothing")
+	errNoAnswer = errors.New("the script of the web app cannot be asked that")
 )
 
 func newDrawing(script []byte) *drawing {
-	d := &drawing{script: string(script), turn: make(chan draw, 1)}
+	d := &drawing{script: string(script), turn: make(chan *goja.Runtime, 1)}
 	d.turn <- nil
 	return d
 }
 
 // page draws a page, when it is its turn.
 func (d *drawing) page(ctx context.Context, wanted []byte) (page drawn, err error) {
+	if err := d.ask(ctx, "draw", wanted, &page); err != nil {
+		return page, fmt.Errorf("drawing a page: %w", err)
+	}
+	return page, nil
+}
+
+// ask has a function of the script answer something in JSON, when it is its turn.
+func (d *drawing) ask(ctx context.Context, function string, asked []byte, answer any) (err error) {
 	select {
 	case <-ctx.Done():
-		return page, fmt.Errorf("waiting to draw a page: %w", ctx.Err())
-	case function := <-d.turn:
-		defer func() { d.turn <- function }()
-		if function == nil {
-			if function, err = begin(d.script); err != nil {
-				return page, err
+		return fmt.Errorf("waiting to be asked: %w", ctx.Err())
+	case engine := <-d.turn:
+		defer func() { d.turn <- engine }()
+		if engine == nil {
+			if engine, err = begin(d.script); err != nil {
+				return err
 			}
 		}
-		said, err := function(string(wanted))
+		said, err := call(engine, function, string(asked))
 		if err != nil {
-			return page, fmt.Errorf("drawing a page: %w", err)
+			return err
 		}
-		if err := json.Unmarshal([]byte(said), &page); err != nil {
-			return page, fmt.Errorf("reading what was drawn: %w", err)
+		if err := json.Unmarshal([]byte(said), answer); err != nil {
+			return fmt.Errorf("reading the answer: %w", err)
 		}
-		return page, nil
+		return nil
 	}
 }
 
-// begin runs the script and returns the function that it leaves behind.
-func begin(script string) (draw, error) {
+// begin runs the script, which leaves its functions behind.
+func begin(script string) (*goja.Runtime, error) {
 	if script == "" {
 		return nil, errNotBuilt
 	}
 	engine := goja.New()
 	if _, err := engine.RunScript("drawing.js", script); err != nil {
-		return nil, fmt.Errorf("starting to draw pages: %w", err)
+		return nil, fmt.Errorf("starting the script: %w", err)
 	}
-	call, found := goja.AssertFunction(engine.Get("draw"))
+	return engine, nil
+}
+
+func call(engine *goja.Runtime, function, asked string) (string, error) {
+	callable, found := goja.AssertFunction(engine.Get(function))
 	if !found {
-		return nil, errNoDraw
+		return "", errNoAnswer
 	}
-	return func(wanted string) (string, error) {
-		drawn, err := call(goja.Undefined(), engine.ToValue(wanted))
-		if err != nil {
-			return "", err
-		}
-		return drawn.String(), nil
-	}, nil
+	said, err := callable(goja.Undefined(), engine.ToValue(asked))
+	if err != nil {
+		return "", err
+	}
+	return said.String(), nil
 }

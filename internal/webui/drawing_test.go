@@ -101,10 +101,10 @@ func TestAPageThatCannotBeDrawnIsAnErrorAndNoneIsKept(t *testing.T) {
 		says   string
 	}{
 		"not built":        {"", t.Context(), "/form", "not built"},
-		"broken script":    {"(", t.Context(), "/form", "starting to draw"},
-		"without function": {"1", t.Context(), "/form", "draws nothing"},
+		"broken script":    {"(", t.Context(), "/form", "starting the script"},
+		"without function": {"1", t.Context(), "/form", "cannot be asked"},
 		"broken page":      {aScript, t.Context(), "/broken", "no such page"},
-		"no JSON":          {"globalThis.draw = () => 'x'", t.Context(), "/form", "reading what was drawn"},
+		"no JSON":          {"globalThis.draw = () => 'x'", t.Context(), "/form", "reading the answer"},
 	} {
 		ui := drawingApp(c.script)
 		for range 2 {
@@ -158,5 +158,40 @@ func TestADrawnPageGoesOutAsFilesDo(t *testing.T) {
 	}
 	if got := send(http.MethodHead, http.StatusNotFound); got.Code != http.StatusNotFound || got.Body.Len() != 0 {
 		t.Errorf("without its body it is %d %s", got.Code, got.Body)
+	}
+}
+
+func TestAPageOfSomebodyIsKeptNowhere(t *testing.T) {
+	t.Parallel()
+	ui := drawingApp(aScript)
+	hers := Wanted{Path: "/form", Shown: named("Ana")}
+	for _, drawnBefore := range []string{"1", "2"} {
+		page, err := ui.DrawOnce(t.Context(), hers)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := httptest.NewRecorder()
+		page.Send(got, httptest.NewRequest(http.MethodPost, "/form", nil), http.StatusOK)
+		if h := got.Header(); h.Get("Cache-Control") != "no-store" || h.Get("ETag") != "" || !strings.Contains(got.Body.String(), "<p>/form  "+drawnBefore+"</p>") {
+			t.Errorf("it goes out with %v as %s", h, got.Body)
+		}
+	}
+	if ui.drawer.kept.Len() != 0 {
+		t.Error("it was kept")
+	}
+	if _, err := drawingApp("").DrawOnce(t.Context(), hers); !errors.Is(err, errNotBuilt) {
+		t.Errorf("without an app: %v", err)
+	}
+}
+
+func TestTheScriptReadsWhatWasSent(t *testing.T) {
+	t.Parallel()
+	ui := drawingApp(`globalThis.read = (sent) => JSON.stringify({ Is: JSON.parse(sent).name + '!' })`)
+	var answer struct{ Is string }
+	if err := ui.Read(t.Context(), "read", named("Ana"), &answer); err != nil || answer.Is != "Ana!" {
+		t.Errorf("it reads %q, %v", answer.Is, err)
+	}
+	if err := ui.Read(t.Context(), "other", named("Ana"), &answer); !errors.Is(err, errNoAnswer) {
+		t.Errorf("what it does not know: %v", err)
 	}
 }

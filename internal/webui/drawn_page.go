@@ -67,7 +67,10 @@ func (ui *UI) StyleHash() string {
 }
 
 // Page is a page that the server has drawn.
-type Page struct{ plain, gzipped version }
+type Page struct {
+	plain, gzipped version
+	once           bool // it is somebody's, and kept nowhere
+}
 
 // Draw draws a page of the customers by the app's own screens. It keeps what it has
 // drawn, and fails when the app is not built, or its turn does not come in time.
@@ -84,6 +87,34 @@ func (ui *UI) Draw(ctx context.Context, wanted Wanted) (*Page, error) {
 		ui.drawer.kept.Add(string(asked), made)
 	}
 	return made, err
+}
+
+// DrawOnce draws a page that is somebody's: neither it nor what it says is kept, and
+// browsers are told not to. It fails as Draw does.
+func (ui *UI) DrawOnce(ctx context.Context, wanted Wanted) (*Page, error) {
+	asked, err := json.Marshal(wanted)
+	if err != nil {
+		return nil, fmt.Errorf("saying what to draw: %w", err)
+	}
+	made, err := ui.drawer.make(ctx, wanted, asked)
+	if err != nil {
+		return nil, err
+	}
+	made.once = true
+	return made, nil
+}
+
+// Read has a function of the app's script (web/src/public/drawing.tsx) read what a page
+// has sent by itself, and fills the answer in. It fails as Draw does.
+func (ui *UI) Read(ctx context.Context, function string, sent, answer any) error {
+	asked, err := json.Marshal(sent)
+	if err != nil {
+		return fmt.Errorf("saying what was sent: %w", err)
+	}
+	if err := ui.drawer.drawing.ask(ctx, function, asked, answer); err != nil {
+		return fmt.Errorf("reading what was sent: %w", err)
+	}
+	return nil
 }
 
 func (d *drawer) make(ctx context.Context, wanted Wanted, asked []byte) (*Page, error) {
@@ -119,18 +150,19 @@ func tagged(content []byte) version {
 	return version{content: content, tag: `"` + hex.EncodeToString(sum[:16]) + `"`}
 }
 
-// Send answers with the page. Browsers keep it and ask whether it is still so.
+// Send answers with the page. Browsers keep it and ask whether it is still so, unless
+// it is somebody's.
 func (p *Page) Send(w http.ResponseWriter, r *http.Request, status int) {
 	header := w.Header()
 	header.Set("Content-Type", "text/html; charset=utf-8")
-	header.Set("Cache-Control", "no-cache")
+	header.Set("Cache-Control", p.cacheControl())
 	header.Set("Vary", "Accept-Encoding")
 	chosen := p.plain
 	if weight(strings.Join(r.Header.Values("Accept-Encoding"), ","), "gzip") > 0 {
 		header.Set("Content-Encoding", "gzip")
 		chosen = p.gzipped
 	}
-	if status == http.StatusOK {
+	if status == http.StatusOK && !p.once {
 		chosen.send(w, r)
 		return
 	}
@@ -138,4 +170,11 @@ func (p *Page) Send(w http.ResponseWriter, r *http.Request, status int) {
 	if r.Method != http.MethodHead {
 		_, _ = w.Write(chosen.content) // whoever asked has gone when this fails
 	}
+}
+
+func (p *Page) cacheControl() string {
+	if p.once {
+		return "no-store"
+	}
+	return "no-cache"
 }

@@ -57,7 +57,7 @@ func (shop *Shop) Pass(customer loyalty.Customer) service.IssuedPass {
 // Hold has a telephone keep a pass, and reports whether that is new.
 func (shop *Shop) Hold(pass service.IssuedPass, telephone string) bool {
 	shop.T.Helper()
-	fresh, err := shop.Cases.Passes.Hold(context.Background(), pass.Serial, pass.Token, loyalty.PassHolder{ID: telephone, PushToken: "abcdef0123456789"})
+	fresh, err := shop.Cases.Passes.Hold(context.Background(), pass.Serial, pass.Token, loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: telephone, PushToken: "abcdef0123456789"})
 	if err != nil {
 		shop.T.Fatalf("%v", err)
 	}

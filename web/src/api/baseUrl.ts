@@ -14,3 +14,12 @@ export function apiBaseUrl(
 ): string {
   return (built || said || `${(host || origin).replace(/\/+$/, '')}/api`).replace(/\/+$/, '')
 }
+
+/** An address that a server says, from its root on or whole; null where it is none. */
+export function addressIn(said: string, base: string): string | null {
+  try {
+    return new URL(said, base).href
+  } catch {
+    return null
+  }
+}

@@ -52,15 +52,29 @@ export function hintOf(error: unknown): string {
 
 /** Reads an answer that is not a success. */
 export async function errorFromResponse(response: Response): Promise<ApiError> {
-  const problem = await readProblem(response)
-  const words = [wordsOf(problem), forSupport(problem)].filter(Boolean).join(' ')
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
-  return new ApiError(
-    words || response.statusText || `HTTP ${response.status}`,
+  return errorOfProblem(
+    await readProblem(response),
     response.status,
-    textOf(problem.code) || `HTTP_${response.status}`,
-    fieldErrorsOf(problem.errors),
     Number.isFinite(retryAfter) ? retryAfter : null,
+    response.statusText,
+  )
+}
+
+/** What the server says, with the status it says it by, and the seconds to wait where it names some. */
+export function errorOfProblem(
+  problem: Problem,
+  status: number,
+  retryAfter: number | null,
+  statusText = '',
+): ApiError {
+  const words = [wordsOf(problem), forSupport(problem)].filter(Boolean).join(' ')
+  return new ApiError(
+    words || statusText || `HTTP ${status}`,
+    status,
+    textOf(problem.code) || `HTTP_${status}`,
+    fieldErrorsOf(problem.errors),
+    retryAfter,
     textOf(problem.hint) || null,
     !words,
   )

@@ -1,5 +1,5 @@
 import { shortId } from '@/lib/ids'
-import { apiBaseUrl } from './baseUrl'
+import { addressIn, apiBaseUrl } from './baseUrl'
 
 export interface Pictured {
   id: string
@@ -15,15 +15,7 @@ export function qrPicture({ id, qrUrl }: Pictured): string {
 
 /** The same as a file to keep, and its name. */
 export function qrDownload(customer: Pictured): { href: string; download: string } {
-  const address = new URL(qrPicture(customer))
-  address.searchParams.set('download', '1')
-  return { href: address.href, download: `qr-${shortId(customer.id)}.png` }
-}
-
-function addressIn(said: string, base: string): string | null {
-  try {
-    return new URL(said, base).href
-  } catch {
-    return null
-  }
+  const picture = qrPicture(customer)
+  const href = `${picture}${picture.includes('?') ? '&' : '?'}download=1`
+  return { href, download: `qr-${shortId(customer.id)}.png` }
 }

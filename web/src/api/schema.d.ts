@@ -1473,7 +1473,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The way to that card as a QR, for who is at a computer */
+        /** The way to a customer's card in a wallet as a QR, for who is at a computer */
         get: operations["get-public-customers-id-pass-png"];
         put?: never;
         post?: never;
@@ -1544,6 +1544,23 @@ export interface paths {
         };
         /** A customer's visits, newest first */
         get: operations["get-public-customers-id-visits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/customers/{id}/wallet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** To that card, in the wallet of the telephone that asks; else to the portal */
+        get: operations["get-public-customers-id-wallet"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2412,6 +2429,12 @@ export interface components {
             customerId: string;
             customerName: string;
         };
+        GoogleWalletState: {
+            /** @description Google's id for the operator */
+            issuer: string | null;
+            /** @description Why no passes of Google Wallet are given out; null: they are */
+            missing: string | null;
+        };
         HandOverInputBody: {
             /** @description The device's */
             token: string;
@@ -2987,6 +3010,8 @@ export interface components {
             bookingUrl: string | null;
             businessId: string;
             businessName: string;
+            /** @description Of a child, whose guardian looks at it */
+            child: boolean;
             /**
              * @description Of the business's sign, and of the stamps on its cards
              * @enum {string}
@@ -2994,10 +3019,14 @@ export interface components {
             colour: "GREEN" | "TEAL" | "BLUE" | "PURPLE" | "RED" | "BROWN" | "OLIVE" | "BLACK";
             /** Format: date-time */
             createdAt: string;
+            /** @description The way to her card in Google Wallet; null where none are made */
+            googlePassUrl: string | null;
             id: string;
             name: string;
             /** @description In the order of the week; empty: nothing is said of them. Otherwise a day without an opening is closed */
             openingHours: components["schemas"]["Opening"][];
+            /** @description Her card for Apple Wallet; null where none are made */
+            passUrl: string | null;
             /** Format: int64 */
             pendingRewards: number;
             phone: string | null;
@@ -3039,6 +3068,8 @@ export interface components {
             /** @description YYYY-MM-DD */
             birthday: string | null;
             businessName: string;
+            /** @description Of a child, whose guardian looks at it */
+            child: boolean;
             /** @description Newest first */
             consentHistory: components["schemas"]["OwnConsent"][];
             /** @description How each purpose stands */
@@ -3235,6 +3266,8 @@ export interface components {
         };
         PublicCustomer: {
             businessId: string;
+            /** @description The way to her card in Google Wallet; null where none are made */
+            googlePassUrl: string | null;
             id: string;
             /** @description Of a minor the first word */
             name: string;
@@ -3280,8 +3313,12 @@ export interface components {
         Registered: {
             businessId: string;
             businessName: string;
+            /** @description The way to her card in Google Wallet; null where none are made */
+            googlePassUrl: string | null;
             id: string;
             name: string;
+            /** @description Her card for Apple Wallet; null where none are made */
+            passUrl: string | null;
             phone: string;
             qrUrl: string;
             /** @description By which she adds children without typing her phone again, for half an hour; null for a minor */
@@ -3638,6 +3675,7 @@ export interface components {
              * @description When the certificate ends
              */
             endsAt: string | null;
+            google: components["schemas"]["GoogleWalletState"];
             /** @description Why no passes are given out; null: they are */
             missing: string | null;
             /** @description Apple's id for them */
@@ -7227,6 +7265,36 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ListPublicVisit"];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-public-customers-id-wallet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {

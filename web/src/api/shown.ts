@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
-import type { PublicBusiness } from './types'
+import { type ApiError, errorOfProblem } from './error'
+import type { ApiProblem, PublicBusiness, RegisteredCustomer } from './types'
 
 /** What the server knew when it drew the page. The page begins with it, and asks for none of it again. */
 export interface Shown {
@@ -7,6 +8,10 @@ export interface Shown {
   business: PublicBusiness | null
   /** What stands in the fields of its form, by their names; of a box that is not ticked nothing. */
   fields?: Readonly<Record<string, string>>
+  /** Why that form was refused, where it was sent before a script had come. */
+  problem?: ApiProblem & { status: number; retryAfter?: number }
+  /** Who became a customer by it, and whether her QR comes by WhatsApp too. */
+  registered?: { customer: RegisteredCustomer; byWhatsApp: boolean }
 }
 
 /** Null where the server has drawn nothing, and the page asks for everything itself. */
@@ -14,3 +19,15 @@ export const ShownByServer = createContext<Shown | null>(null)
 
 /** What the server knew when it drew the page. */
 export const useShown = () => useContext(ShownByServer)
+
+/** Why the form of a page was refused, as a call of the API would say it; null where it was not. */
+export function refusalIn(shown: Shown | null): ApiError | null {
+  const problem = shown?.problem
+  return problem ? errorOfProblem(problem, problem.status, problem.retryAfter ?? null) : null
+}
+
+/** Forgets what stood in the form of a page: the next form is another person's. */
+export function forgetForm(shown: Shown | null): void {
+  delete shown?.fields
+  delete shown?.problem
+}

@@ -26,6 +26,8 @@ export type PublicBusiness = Schemas['PublicBusiness']
 export type LegalIdentity = Schemas['LegalIdentity']
 export type Registration = Schemas['RegisterInputBody']
 export type RegisteredCustomer = Schemas['Registered']
+/** Where a customer's card is for the wallet of her telephone. */
+export type PassLinks = Pick<RegisteredCustomer, 'passUrl' | 'googlePassUrl'>
 export type OwnVisit = Schemas['OwnVisit']
 /** A session of the portal that is open somewhere. */
 export type OpenSession = Schemas['OpenSession']
@@ -44,6 +46,10 @@ export type ListedCustomer = Customer & {
 export type NewCustomer = Schemas['CreateCustomerInputBody']
 /** A child of a customer, as a form says it. */
 export type NewChild = Schemas['ChildSaid']
+/** A child as her guardian sees her who has just added her. */
+export type OwnChild = Schemas['OwnChild']
+/** A card that a customer's phone opens. */
+export type PortalCard = Schemas['PortalCard']
 export type CreatedCustomer = Schemas['CreatedCustomer']
 export type CustomerChanges = Schemas['ChangeCustomerInputBody']
 export type Reward = Schemas['Reward']

@@ -2,6 +2,7 @@ import './serverGlobals'
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { type Shown, ShownByServer } from '@/api/shown'
+import { readRegistration } from '@/features/registration/form'
 import { TitleTold } from '@/lib/useTitle'
 import { PublicApp, preloadPage } from './PublicApp'
 
@@ -29,4 +30,7 @@ function draw(wanted: string): string {
   return JSON.stringify({ html: renderToString(page as unknown as VNode), title })
 }
 
-Object.assign(globalThis, { draw })
+/** Reads the form of a page that was sent without a script, as JSON for the server. */
+const readSent = (sent: string) => JSON.stringify(readRegistration(JSON.parse(sent)))
+
+Object.assign(globalThis, { draw, readRegistration: readSent })

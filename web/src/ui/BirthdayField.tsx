@@ -16,7 +16,8 @@ interface BirthdayFieldProps
  * the field. What is wrong with it `birthdayFault` tells.
  */
 export function BirthdayField({ value, onChange, help, ...input }: BirthdayFieldProps) {
-  const day = parseDay(value)
+  // The server has no words for days.
+  const day = inBrowser ? parseDay(value) : null
   return (
     <TextField
       autoComplete="bday"

@@ -1,5 +1,6 @@
 import { Download, Share2 } from 'lucide-react'
 import { useState } from 'react'
+import { inBrowser } from '@/lib/inBrowser'
 import { Button } from './Button'
 import { type ButtonLook, buttonLook } from './buttonLook'
 import { texts } from './texts'
@@ -52,6 +53,7 @@ export function SaveQr({ file, label, look = {} }: SaveQrProps) {
 }
 
 function canShareFiles(): boolean {
+  if (!inBrowser) return false
   const example = new File([], 'qr.png', { type: 'image/png' })
   return navigator.canShare?.({ files: [example] }) ?? false
 }

@@ -32,6 +32,7 @@ const data = (given: Partial<OwnData> = {}): OwnData => ({
   phone: '+34612345678',
   email: 'ana@correo.test',
   birthday: '1990-05-17',
+  child: false,
   guardianName: null,
   notes: 'Raya a la izquierda',
   tag: 'Bono Tarjeta',

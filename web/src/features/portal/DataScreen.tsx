@@ -32,7 +32,7 @@ export function DataScreen({ onLeave }: { onLeave: () => void }) {
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-6">
       <PortalHead
-        title={texts.data.title}
+        title={data?.child ? texts.data.titleOf(data.name) : texts.data.title}
         other={{ href: '/portal/points', label: texts.points.title }}
         onLeave={onLeave}
       />
@@ -45,11 +45,11 @@ export function DataScreen({ onLeave }: { onLeave: () => void }) {
       {data && (
         <>
           <PersonPanel data={data} onChanged={setData} />
-          <ConsentPanel data={data} onChanged={setData} />
+          {!data.child && <ConsentPanel data={data} onChanged={setData} />}
           <QrChangePanel />
           <DevicesPanel timeZone={data.timezone} onLeave={onLeave} />
           <DownloadPanel />
-          <ErasurePanel onErased={onLeave} />
+          <ErasurePanel of={data} onErased={onLeave} />
         </>
       )}
     </div>

@@ -1,16 +1,25 @@
 import { useState } from 'react'
+import type { OwnData, PortalCard } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { Notice } from '@/ui/Notice'
 import { Panel } from '@/ui/Panel'
+import { useCards } from './cards/cards'
+import { texts as cardTexts } from './cards/texts'
 import { askErasure } from './ownData'
 import { texts } from './texts'
 
 const words = texts.data.erasure
 
-/** The right to be forgotten, with what it means before it is asked for. */
-export function ErasurePanel({ onErased }: { onErased: () => void }) {
+interface ErasurePanelProps {
+  of: OwnData
+  onErased: () => void
+}
+
+/** The right to be forgotten, with what it means, and for whom, before it is asked for. */
+export function ErasurePanel({ of: { child, name }, onErased }: ErasurePanelProps) {
+  const { cards } = useCards(!child)
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
@@ -41,7 +50,8 @@ export function ErasurePanel({ onErased }: { onErased: () => void }) {
         onConfirm={() => void erase()}
         onClose={() => setOpen(false)}
       >
-        <p>{words.meaning}</p>
+        <p>{child ? words.meaningOf(name) : words.meaning}</p>
+        <ErasedToo cards={cards} />
         {failure !== null && (
           <Notice tone="error" title={words.failed}>
             {errorText(failure)}
@@ -50,4 +60,12 @@ export function ErasurePanel({ onErased }: { onErased: () => void }) {
       </ConfirmDialog>
     </Panel>
   )
+}
+
+/** The children go with their guardian. */
+function ErasedToo({ cards }: { cards: readonly PortalCard[] }) {
+  const shop = cards.find(({ current }) => current)?.businessId
+  const children = cards.filter(({ child, businessId }) => child && businessId === shop)
+  if (children.length === 0) return null
+  return <p className="mt-3 font-semibold">{cardTexts.erasedToo(children.map(({ name }) => name))}</p>
 }

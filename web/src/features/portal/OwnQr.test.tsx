@@ -79,6 +79,16 @@ test('before anything is known of her it is there already, by the id of her sess
   )
 })
 
+test('the card goes into the wallet of her telephone, where it is made', () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
+  const passUrl = '/api/public/customers/c1234567890abcdef/pass.pkpass'
+  const { rerender } = render(<OwnQr own={ownWith()} />)
+  expect(screen.queryByRole('link', { name: 'Añadir a Apple Wallet' })).toBeNull()
+  rerender(<OwnQr own={ownWith({}, { passUrl })} />)
+  const add = screen.getByRole('link', { name: 'Añadir a Apple Wallet' })
+  expect(add).toHaveAttribute('href', `http://axioma.test${passUrl}`)
+})
+
 test('of a session that does not say whose it is there is none until she is known', () => {
   startPortal({ ...signedIn, customerId: '' })
   const { rerender } = render(<OwnQr own={null} />)

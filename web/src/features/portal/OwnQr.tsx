@@ -1,9 +1,13 @@
 import { useEffect } from 'react'
 import { qrDownload, qrPicture } from '@/api/qrPicture'
 import type { Own } from '@/api/types'
+import { walletLinks } from '@/api/walletLinks'
 import { useOverlay } from '@/lib/useOverlay'
 import { SaveQr } from '@/ui/SaveQr'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
+import { walletOffer } from '@/ui/wallet/offer'
+import { WalletButtons } from '@/ui/wallet/WalletButtons'
+import { texts as cardTexts } from './cards/texts'
 import { keepQr, keptQr } from './keptCard'
 import { portalSession } from './session'
 import { texts } from './texts'
@@ -32,8 +36,14 @@ export function OwnQr({ own }: { own: Own | null }) {
           press={{ act: whole.show, below: <Below name={shown.name} /> }}
         />
       </div>
+      {shown.child && (
+        <p className="text-center font-semibold [overflow-wrap:anywhere]">
+          {cardTexts.childCard(shown.name)}
+        </p>
+      )}
       <p className="text-center text-ink-soft">{words.qrHelp}</p>
       <div className="flex flex-wrap justify-center gap-2">
+        {own && <WalletButtons offer={walletOffer(walletLinks(own))} />}
         <SaveQr file={qrDownload(shown)} label={words.qrDownload} look={{ variant: 'secondary' }} />
       </div>
       {whole.shown && <WholeQr {...picture} name={shown.name} onClose={whole.hide} />}
@@ -51,7 +61,7 @@ function Below({ name }: { name: string }) {
   )
 }
 
-function ofSession(): { id: string; name: string; qrUrl: string } | null {
+function ofSession(): Pick<Own, 'id' | 'name' | 'child' | 'qrUrl'> | null {
   const { customerId: id = '', qrUrl = '' } = portalSession() ?? {}
-  return id ? { id, name: '', qrUrl } : null
+  return id ? { id, name: '', child: false, qrUrl } : null
 }

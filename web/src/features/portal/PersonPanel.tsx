@@ -56,7 +56,9 @@ export function PersonPanel({ data, onChanged }: PersonPanelProps) {
     >
       <FactList>
         <Fact name={words.name}>{data.name}</Fact>
-        <Fact name={words.phone}>{data.phone ? formatPhone(data.phone) : words.none}</Fact>
+        <Fact name={words.phone}>
+          {data.phone ? formatPhone(data.phone) : data.child ? words.yourPhone : words.none}
+        </Fact>
         <Fact name={words.email}>{data.email ?? words.none}</Fact>
         <Fact name={words.birthday}>{data.birthday ? sayDay(data.birthday) : words.none}</Fact>
         {data.guardianName && <Fact name={words.guardian}>{data.guardianName}</Fact>}
@@ -158,7 +160,7 @@ function CorrectionForm({ data, draft, onDraft, onChanged, onCancel }: Correctio
         }}
       />
       {withGuardian && <GuardianFields by="own" value={draft} problems={fields} onChange={set} />}
-      <p className="text-small text-ink-soft">{words.phoneHelp}</p>
+      {!data.child && <p className="text-small text-ink-soft">{words.phoneHelp}</p>}
       {failure !== null && (
         <Notice tone="error" title={words.notSaved}>
           {errorText(failure)}

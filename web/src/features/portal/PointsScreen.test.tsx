@@ -21,6 +21,7 @@ beforeEach(() => {
   server.use(
     http.get(`${base}/visits`, () => HttpResponse.json(none)),
     http.get(`${base}/rewards`, () => HttpResponse.json(none)),
+    http.get(`${base}/cards`, () => HttpResponse.json(none)),
   )
 })
 afterEach(() => {
@@ -50,7 +51,7 @@ function streaming(first: Own) {
 
 function open() {
   const onLeave = vi.fn<() => void>()
-  render(<PointsScreen onLeave={onLeave} />)
+  render(<PointsScreen onLeave={onLeave} onOpened={() => undefined} />)
   return onLeave
 }
 

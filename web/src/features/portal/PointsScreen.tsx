@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Own } from '@/api/types'
+import type { Own, PortalSession } from '@/api/types'
 import { errorText } from '@/lib/errors'
 import { keepPortal } from '@/lib/serviceWorkers'
 import { Fact, FactList } from '@/ui/FactList'
@@ -10,6 +10,9 @@ import { PagedPanel } from '@/ui/PagedPanel'
 import { Panel } from '@/ui/Panel'
 import { Skeleton } from '@/ui/Skeleton'
 import { VisitLine } from '@/ui/VisitLine'
+import { CardSwitch } from './cards/CardSwitch'
+import { ChildrenPanel } from './cards/ChildrenPanel'
+import { useCards } from './cards/cards'
 import { InstallPanel } from './InstallPanel'
 import { OwnCard } from './OwnCard'
 import { OwnQr } from './OwnQr'
@@ -20,10 +23,17 @@ import { RewardList } from './RewardList'
 import { texts } from './texts'
 import { type OwnState, useOwn } from './useOwn'
 
+interface PointsScreenProps {
+  onLeave: () => void
+  /** Another card of the same phone has been opened. */
+  onOpened: (session: PortalSession) => void
+}
+
 /** 'Mis puntos': the customer's QR, which the counter waits for, her card as it is at this moment, her rewards and visits. */
-export function PointsScreen({ onLeave }: { onLeave: () => void }) {
+export function PointsScreen({ onLeave, onOpened }: PointsScreenProps) {
   const known = useOwn(onLeave)
   const { isTold } = known
+  const { cards, reload } = useCards(isTold)
   useEffect(() => {
     if (isTold) void keepPortal()
   }, [isTold])
@@ -35,7 +45,9 @@ export function PointsScreen({ onLeave }: { onLeave: () => void }) {
         other={{ href: '/portal/data', label: texts.data.title }}
         onLeave={onLeave}
       />
+      <CardSwitch cards={cards} onOpened={onOpened} />
       <Body {...known} />
+      {isTold && <ChildrenPanel onAdded={reload} onOpened={onOpened} />}
     </div>
   )
 }

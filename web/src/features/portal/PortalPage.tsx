@@ -1,7 +1,10 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { tellSignedOut } from '@/api/signOut'
+import type { PortalCard, PortalSession } from '@/api/types'
 import type { Address } from '@/lib/address'
 import { Spinner } from '@/ui/Spinner'
+import { ChooseCard } from './cards/ChooseCard'
+import { loadCards } from './cards/cards'
 import { DataScreen } from './DataScreen'
 import { PointsScreen } from './PointsScreen'
 import { asksBirthday, nextPlace, signInPlace } from './places'
@@ -10,30 +13,62 @@ import { endPortal, portalSession, startPortal } from './session'
 
 /** The portal at an address: the sign-in, or the page of whoever is signed in. */
 export default function PortalPage({ address }: { address: Address }) {
-  const session = portalSession()
+  const [session, setSession] = useState(portalSession)
   const bid = address.searchParams.get('bid')?.trim() || null
   const atSignIn = !address.pathname.startsWith('/portal/')
+  useOneCard(session?.token)
   const leave = useCallback(() => {
     tellSignedOut('/portal/me/logout', session?.token)
     endPortal()
     window.location.replace(signInPlace(session?.businessId || bid))
   }, [session?.token, session?.businessId, bid])
 
-  if (!atSignIn && !session) return <Redirect to={signInPlace(bid)} />
-  if (address.pathname === '/portal/data') return <DataScreen onLeave={leave} />
-  if (!atSignIn) return <PointsScreen onLeave={leave} />
-  if (session && (!bid || !session.businessId || bid === session.businessId))
-    return <Redirect to={nextPlace(address)} />
+  if (atSignIn && (!session || (bid && session.businessId && bid !== session.businessId)))
+    return <Entrance address={address} businessId={bid} />
+  if (!session) return <Redirect to={signInPlace(bid)} />
+  if (atSignIn) return <Redirect to={nextPlace(address)} />
+  const open = (opened: PortalSession) => {
+    startPortal(opened)
+    setSession(portalSession())
+    window.scrollTo(0, 0)
+  }
+  // Of another card nothing on the page is the same.
+  if (address.pathname === '/portal/data') return <DataScreen key={session.token} onLeave={leave} />
+  return <PointsScreen key={session.token} onLeave={leave} onOpened={open} />
+}
+
+/** Signing in; a phone with several cards chooses one, unless the address names a business. */
+function Entrance({ address, businessId }: { address: Address; businessId: string | null }) {
+  const [cards, setCards] = useState<readonly PortalCard[] | null>(null)
+  const goOn = (session: PortalSession) => {
+    startPortal(session)
+    window.location.replace(nextPlace(address))
+  }
+  if (cards) return <ChooseCard cards={cards} onOpened={goOn} />
+  const choose = async (session: PortalSession) => {
+    startPortal(session)
+    const found = await loadCards().catch(() => [])
+    if (found.length > 1) setCards(found)
+    else goOn(session)
+  }
   return (
     <SignInScreen
-      businessId={bid}
+      businessId={businessId}
       withBirthday={asksBirthday(address)}
-      onSignedIn={(opened) => {
-        startPortal(opened)
-        window.location.replace(nextPlace(address))
-      }}
+      onSignedIn={businessId ? goOn : (session) => void choose(session)}
     />
   )
+}
+
+/** Another card that is opened in another tab is opened here too: what this device keeps is of one. */
+function useOneCard(token: string | undefined): void {
+  useEffect(() => {
+    const look = () => {
+      if (portalSession()?.token !== token) window.location.reload()
+    }
+    window.addEventListener('storage', look)
+    return () => window.removeEventListener('storage', look)
+  }, [token])
 }
 
 function Redirect({ to }: { to: string }) {

@@ -31,11 +31,14 @@ export async function ownFromLists(): Promise<Own> {
     visitsCount: visits.total,
     pendingRewards: rewards.items.filter(({ status }) => status === 'PENDING').length,
     createdAt: '',
+    child: false,
     premisesAddress: null,
     premisesPhone: null,
     bookingUrl: null,
     openingHours: [],
     colour: 'GREEN',
+    passUrl: null,
+    googlePassUrl: null,
     progress: null,
   }
 }

@@ -96,12 +96,14 @@ export const texts = {
   },
   data: {
     title: 'Mis datos',
+    titleOf: (name: string) => `Datos de ${name}`,
     failed: 'No hemos podido cargar tus datos',
     person: {
       title: 'Lo que sabemos de ti',
       correct: 'Corregir',
       name: 'Nombre',
       phone: 'Teléfono',
+      yourPhone: 'El tuyo',
       phoneHelp: 'El teléfono se cambia en el mostrador: con él entras aquí.',
       email: 'Correo',
       birthday: 'Fecha de nacimiento',
@@ -184,6 +186,8 @@ export const texts = {
       question: '¿Borrar tus datos?',
       meaning:
         'Perderás tu tarjeta, tus puntos y tus recompensas, y este QR dejará de funcionar. Desde ahora nadie verá ni usará tus datos; la ley nos pide guardarlos bloqueados 3 años, y después se destruyen. No se puede deshacer.',
+      meaningOf: (name: string) =>
+        `${name} perderá su tarjeta, sus puntos y sus recompensas, y este QR dejará de funcionar. Tu tarjeta sigue igual. Desde ahora nadie verá ni usará sus datos; la ley nos pide guardarlos bloqueados 3 años, y después se destruyen. No se puede deshacer.`,
       confirm: 'Borrar mis datos',
       erasing: 'Borrando…',
       failed: 'No se ha podido pedir el borrado',

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Own } from '@/api/types'
 import { followCard } from './followCard'
 import { keepCard, keptCard } from './keptCard'
+import { portalSession } from './session'
 
 /** The customer and her card as they are known now. */
 export interface OwnState {
@@ -26,9 +27,11 @@ export function useOwn(onRefused: () => void): OwnState {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every try begins anew
   useEffect(() => {
     const end = new AbortController()
+    const of = portalSession()?.customerId
     const take = (own: Own) => {
       const at = Date.now()
-      keepCard(own, at)
+      // Another card may have been opened in another tab.
+      if (portalSession()?.customerId === of) keepCard(own, at)
       setKnown((last) => ({ own, at, isTold: true, before: beforeStamp(last, own), trouble: null }))
     }
     void followCard(

@@ -1,6 +1,7 @@
 import { Notice } from '@/ui/Notice'
 import type { Failure } from './failure'
 import { PointsLink } from './PointsLink'
+import { texts } from './texts'
 
 /** Why a registration did not go through, and the way to the card where there is one. */
 export function FailureNotice({ failure, businessId }: { failure: Failure; businessId: string }) {
@@ -10,9 +11,10 @@ export function FailureNotice({ failure, businessId }: { failure: Failure; busin
       {detail && <p>{detail}</p>}
       {said && <p className="mt-1 text-small text-ink-soft">{said}</p>}
       {leadsToPoints && (
-        <p className="mt-2">
+        <div className="mt-2 grid justify-items-start gap-3">
+          <p>{texts.failure.knownChild}</p>
           <PointsLink businessId={businessId} />
-        </p>
+        </div>
       )}
     </Notice>
   )

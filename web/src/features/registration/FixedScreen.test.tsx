@@ -144,6 +144,21 @@ describe('the business', () => {
 })
 
 describe('a QR that exists', () => {
+  test('leads to the card for the wallet of this telephone', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Android')
+    const googlePassUrl = `/api/public/customers/${id}/google-pass`
+    server.says('get', `/public/customers/${id}`, {
+      id,
+      businessId: 'b1',
+      name: 'Ana Ruiz',
+      phone: null,
+      googlePassUrl,
+    })
+    open(`/qr?cid=${id}`)
+    const add = await screen.findByRole('link', { name: 'Añadir a Google Wallet' })
+    expect(add).toHaveAttribute('href', `http://axioma.test${googlePassUrl}`)
+  })
+
   test('opens by its id and shows whose it is', async () => {
     localStorage.setItem('axioma.qr', JSON.stringify({ id: 'another', name: 'Eva', phone: '+34699999999' }))
     const visits = [{ id: 'v1', visitedAt: '2026-03-01T10:00:00Z' }]

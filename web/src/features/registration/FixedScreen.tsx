@@ -7,6 +7,7 @@ import { Fact, FactList } from '@/ui/FactList'
 import { CardPromise } from './CardPromise'
 import { HolderQr } from './HolderQr'
 import { type Holder, holderAt, keepHolder } from './holder'
+import { useFinishedBefore } from './kept'
 import { columns, OfBusiness, sheet } from './OfBusiness'
 import { PointsLink } from './PointsLink'
 import { RegistrationForm } from './RegistrationForm'
@@ -37,8 +38,14 @@ export default function FixedScreen({ address, onBusiness }: FixedScreenProps) {
 
 function AtFixed({ business, address }: { business: PublicBusiness; address: Address }) {
   useTitle(words.pageTitle(business.name))
-  const [holder, setHolder] = useState<Holder | null>(() => holderAt(address))
-  const [showing, setShowing] = useState(address.searchParams.has('cid') && holder !== null)
+  const given = useFinishedBefore()?.customer
+  const [holder, setHolder] = useState<Holder | null>(() => given ?? holderAt(address))
+  const [showing, setShowing] = useState(
+    given !== undefined || (address.searchParams.has('cid') && holder !== null),
+  )
+  useEffect(() => {
+    if (given) keepHolder(given)
+  }, [given])
   if (showing && holder) {
     const toForm = () => setShowing(false)
     const forget = () => {

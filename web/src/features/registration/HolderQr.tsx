@@ -3,7 +3,9 @@ import { answer } from '@/api/client'
 import { publicApi } from '@/api/public'
 import { qrDownload, qrPicture } from '@/api/qrPicture'
 import type { PublicBusiness } from '@/api/types'
+import { walletLinks } from '@/api/walletLinks'
 import { errorText } from '@/lib/errors'
+import { inBrowser } from '@/lib/inBrowser'
 import { formatPhone } from '@/lib/phone'
 import { Button } from '@/ui/Button'
 import { Fact, FactList } from '@/ui/FactList'
@@ -12,8 +14,13 @@ import { SaveQr } from '@/ui/SaveQr'
 import { Skeleton } from '@/ui/Skeleton'
 import { QrCard } from '@/ui/stamp-card/QrCard'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
+import { walletOffer } from '@/ui/wallet/offer'
+import { WalletButtons } from '@/ui/wallet/WalletButtons'
+import { AnotherPerson } from './AnotherPerson'
+import { Children } from './Children'
 import { HolderVisits } from './HolderVisits'
 import { type Holder, useHolder } from './holder'
+import { keptFor } from './kept'
 import { PhoneProof } from './PhoneProof'
 import { PointsLink } from './PointsLink'
 import { texts } from './texts'
@@ -81,6 +88,7 @@ function useHeading() {
 
 function Known({ business, holder, onAnother }: HolderQrProps) {
   const title = useHeading()
+  const offer = walletOffer(walletLinks(holder))
   return (
     <div className={page}>
       <h1
@@ -95,7 +103,12 @@ function Known({ business, holder, onAnother }: HolderQrProps) {
           <QrPicture src={qrPicture({ id: holder.id })} alt={words.qr} size={size} />
         </QrCard>
         <div className="flex flex-wrap justify-center gap-3">
-          <SaveQr file={qrDownload({ id: holder.id })} label={words.download} />
+          <WalletButtons offer={offer} />
+          <SaveQr
+            file={qrDownload({ id: holder.id })}
+            label={words.download}
+            look={{ variant: offer ? 'secondary' : 'primary' }}
+          />
           <PointsLink businessId={business.id} />
         </div>
       </div>
@@ -107,14 +120,21 @@ function Known({ business, holder, onAnother }: HolderQrProps) {
           {holder.phone && <Fact name={words.phone}>{formatPhone(holder.phone)}</Fact>}
         </FactList>
         <PhoneProof customerId={holder.id} />
-        <HolderVisits id={holder.id} timeZone={business.timezone} />
-        <Unsubscribe id={holder.id} />
-        <Button variant="quiet" onClick={onAnother} className="justify-self-start">
-          {texts.done.another}
-        </Button>
+        {inBrowser && <HolderVisits id={holder.id} timeZone={business.timezone} />}
+        {inBrowser && <NewcomersChildren business={business} holder={holder} />}
+        {inBrowser && <Unsubscribe id={holder.id} />}
+        <AnotherPerson form="/qr" onAnother={onAnother} className="justify-self-start" />
       </div>
     </div>
   )
+}
+
+/** The children of whoever has just registered here, on this device. */
+function NewcomersChildren({ business, holder }: Pick<HolderQrProps, 'business' | 'holder'>) {
+  const kept = keptFor(business.id)
+  const [finished, setFinished] = useState(kept.finished)
+  if (finished?.customer.id !== holder.id) return null
+  return <Children finished={finished} onAdded={(child) => setFinished(kept.withChild(finished, child))} />
 }
 
 function Unsubscribe({ id }: { id: string }) {

@@ -272,6 +272,20 @@ test.each([
   expect(screen.getByRole('img', { name: /QR personal/ })).toHaveAttribute('src', picture)
 })
 
+test('the card goes into the wallet of her telephone, also after a reload', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
+  const passUrl = `/api/public/customers/${registered.id}/pass.pkpass`
+  answerWith(() => HttpResponse.json({ ...registered, passUrl, googlePassUrl: '/google' }, { status: 201 }))
+  await open()
+  await fill()
+  await userEvent.click(submit())
+  const add = () => screen.findByRole('link', { name: 'Añadir a Apple Wallet' })
+  expect(await add()).toHaveAttribute('href', `http://axioma.test${passUrl}`)
+  reload()
+  expect(await add()).toBeVisible()
+  expect(screen.queryByRole('link', { name: /Google/ })).toBeNull()
+})
+
 test('promises no message to who does not want WhatsApp', async () => {
   answerWith(success)
   await open()

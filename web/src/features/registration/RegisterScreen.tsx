@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { PublicBusiness } from '@/api/types'
 import { useTitle } from '@/lib/useTitle'
 import { CardPromise } from './CardPromise'
-import { keptFor } from './kept'
+import { keptFor, useFinishedBefore } from './kept'
 import { columns, OfBusiness, Refused, sheet } from './OfBusiness'
 import { Registered } from './Registered'
 import { RegistrationForm } from './RegistrationForm'
@@ -17,13 +17,24 @@ export function RegisterScreen({ businessId }: { businessId: string | null }) {
 
 function AtBusiness({ id }: { id: string }) {
   const kept = keptFor(id)
-  const [finished, setFinished] = useState(kept.finished)
+  const given = useFinishedBefore()
+  const [finished, setFinished] = useState(() => given ?? kept.finished())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page came with it once
+  useEffect(() => {
+    if (given) kept.finish(given)
+  }, [])
   if (!finished) return <Unregistered id={id} onDone={setFinished} />
   const startOver = () => {
     kept.startOver()
     setFinished(null)
   }
-  return <Registered finished={finished} onAnother={startOver} />
+  return (
+    <Registered
+      finished={finished}
+      onAnother={startOver}
+      onChild={(child) => setFinished(kept.withChild(finished, child))}
+    />
+  )
 }
 
 type OnDone = Parameters<typeof RegistrationForm>[0]['onDone']

@@ -1,32 +1,43 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { qrDownload, qrPicture } from '@/api/qrPicture'
+import type { OwnChild } from '@/api/types'
+import { walletLinks } from '@/api/walletLinks'
+import { inBrowser } from '@/lib/inBrowser'
 import { formatPhone } from '@/lib/phone'
-import { Button } from '@/ui/Button'
 import { OwedPanel } from '@/ui/OwedPanel'
 import { SaveQr } from '@/ui/SaveQr'
 import { QrCard } from '@/ui/stamp-card/QrCard'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
+import { walletOffer } from '@/ui/wallet/offer'
+import { WalletButtons } from '@/ui/wallet/WalletButtons'
+import { AnotherPerson } from './AnotherPerson'
+import { Children } from './Children'
 import type { Finished } from './kept'
 import { PhoneProof } from './PhoneProof'
 import { PointsLink } from './PointsLink'
 import { texts } from './texts'
 
 const qrSize = 196
+const keep = { size: 'counter', wide: true } as const
 
 interface RegisteredProps {
   finished: Finished
   /** Shows the form again, for the next person. */
   onAnother: () => void
+  /** She has added a child. */
+  onChild: (child: OwnChild) => void
 }
 
 /** What a newcomer takes along: the thanks, the QR and the welcome discount. */
-export function Registered({ finished: { customer, byWhatsApp, colour }, onAnother }: RegisteredProps) {
+export function Registered({ finished, onAnother, onChild }: RegisteredProps) {
+  const { customer, byWhatsApp, colour } = finished
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     window.scrollTo(0, 0)
     title.current?.focus()
   }, [])
+  const offer = walletOffer(walletLinks(customer))
   return (
     <div className="mx-auto grid w-full max-w-4xl items-center gap-x-16 gap-y-8 lg:grid-cols-2 lg:py-10">
       <div className="grid gap-4 text-center lg:col-start-2 lg:row-start-1 lg:self-end lg:text-left">
@@ -47,10 +58,11 @@ export function Registered({ finished: { customer, byWhatsApp, colour }, onAnoth
           <QrPicture src={qrPicture(customer)} alt={texts.done.qr(customer.name)} size={qrSize} />
         </QrCard>
         <div className="grid w-full max-w-[320px] gap-2">
+          <WalletButtons offer={offer} look={keep} />
           <SaveQr
             file={qrDownload(customer)}
             label={texts.done.save}
-            look={{ size: 'counter', wide: true }}
+            look={{ ...keep, variant: offer ? 'secondary' : 'primary' }}
           />
           <PointsLink businessId={customer.businessId} />
           <p className="text-center text-small text-ink-soft">
@@ -63,13 +75,17 @@ export function Registered({ finished: { customer, byWhatsApp, colour }, onAnoth
         <PhoneProof customerId={customer.id} />
         <OwedPanel kind="WELCOME" />
         <p className="text-ink-soft">{texts.done.welcome}</p>
-        <Button
-          variant="quiet"
-          onClick={onAnother}
-          className="justify-self-center lg:-ml-4 lg:justify-self-start"
-        >
-          {texts.done.another}
-        </Button>
+      </div>
+      <div className="grid gap-6 lg:col-span-2">
+        {inBrowser && <Children finished={finished} onAdded={onChild} />}
+        <div className="grid justify-items-center gap-1">
+          <AnotherPerson
+            form={`/public/register?bid=${encodeURIComponent(customer.businessId)}`}
+            onAnother={onAnother}
+            className="justify-self-center"
+          />
+          <p className="text-center text-small text-ink-soft">{texts.done.anotherHelp}</p>
+        </div>
       </div>
     </div>
   )

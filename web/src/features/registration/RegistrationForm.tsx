@@ -19,7 +19,7 @@ interface RegistrationFormProps {
 
 /** The one form between a newcomer and the card. */
 export function RegistrationForm({ business, kind = 'open', onDone }: RegistrationFormProps) {
-  const { draft, withGuardian, problems, failure, busy, change, submit } = useRegistration(
+  const { draft, withGuardian, problems, failure, failedBefore, busy, change, submit } = useRegistration(
     business,
     onDone,
     kind,
@@ -29,11 +29,11 @@ export function RegistrationForm({ business, kind = 'open', onDone }: Registrati
   const missing = missingFrom(draft, withGuardian)
 
   useEffect(() => {
-    if (!failure) return
+    if (!failure || failure === failedBefore) return
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     if (wrong) wrong.focus()
     else notice.current?.scrollIntoView({ block: 'nearest' })
-  }, [failure])
+  }, [failure, failedBefore])
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -50,6 +50,7 @@ export function RegistrationForm({ business, kind = 'open', onDone }: Registrati
       aria-label={texts.form.label}
       className="grid gap-5"
     >
+      {failure && failure === failedBefore && <FailureNotice failure={failure} businessId={business.id} />}
       <RequiredPart businessId={business.id} draft={draft} problems={problems} change={change} />
       <OptionalPart
         promotionsOf={kind === 'open' ? business.name : null}
@@ -60,7 +61,7 @@ export function RegistrationForm({ business, kind = 'open', onDone }: Registrati
       />
       <PrivacyNotice business={business} />
       <div ref={notice} className="scroll-mb-28 empty:hidden">
-        {failure && <FailureNotice failure={failure} businessId={business.id} />}
+        {failure && failure !== failedBefore && <FailureNotice failure={failure} businessId={business.id} />}
       </div>
       <SubmitBar kind={kind} missing={missing} busy={busy} />
     </form>

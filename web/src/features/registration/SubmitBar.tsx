@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { inBrowser } from '@/lib/inBrowser'
 import { Button } from '@/ui/Button'
 import { cx } from '@/ui/cx'
 import { texts } from './texts'
@@ -13,7 +14,10 @@ interface SubmitBarProps {
   busy: boolean
 }
 
-/** The button that sends the form. Once nothing is missing it is in sight wherever one is; what is optional may wait below. */
+/**
+ * The button that sends the form. Once nothing is missing it is in sight wherever one is; what is optional may wait below.
+ * Before a script has come it always sends, and the browser itself knows what is missing.
+ */
 export function SubmitBar({ kind, missing, busy }: SubmitBarProps) {
   const missingId = useId()
   const ready = missing.length === 0
@@ -29,7 +33,7 @@ export function SubmitBar({ kind, missing, busy }: SubmitBarProps) {
         type="submit"
         size="counter"
         wide
-        disabled={!ready}
+        disabled={inBrowser && !ready}
         busy={busy}
         busyLabel={words[kind].submitting}
         aria-describedby={ready ? undefined : missingId}
@@ -37,7 +41,7 @@ export function SubmitBar({ kind, missing, busy }: SubmitBarProps) {
         {words[kind].submit}
       </Button>
       {!ready && (
-        <p id={missingId} className="text-center text-small text-ink-soft">
+        <p id={missingId} className="text-center text-small text-ink-soft [[data-shown]_form:valid_&]:hidden">
           {texts.form.missing(missing)}
         </p>
       )}

@@ -6,6 +6,7 @@ import {
   fixedRegistrationOf,
   missingFrom,
   problemsOf,
+  readRegistration,
   registrationOf,
   withFields,
 } from './form'
@@ -141,4 +142,53 @@ test('a form begins with what stands in the fields of the page', () => {
     guardianName: 'Eva',
   })
   expect(withFields(emptyDraft, {})).toEqual(emptyDraft)
+})
+
+describe('a form that no script has sent', () => {
+  const sent = {
+    name: ' Ana ',
+    phonePrefix: '+44',
+    phone: '07911 123456',
+    privacy: 'on',
+    byEmail: 'on',
+    email: '',
+  }
+
+  test('asks for the same registration as with one', () => {
+    expect(readRegistration({ business, fields: sent })).toEqual({
+      body: {
+        businessId: 'b1',
+        name: 'Ana',
+        phone: '+447911123456',
+        email: null,
+        birthday: null,
+        whatsappOptIn: false,
+        emailOptIn: true,
+        smsOptIn: false,
+        acceptedPrivacy: true,
+        acceptedPromotions: false,
+      },
+      problems: [],
+    })
+  })
+
+  test('names the guardian of a minor', () => {
+    const minor = {
+      ...sent,
+      birthday: '2024-01-01',
+      promotions: 'on',
+      guardianName: 'Eva',
+      guardianConsent: 'on',
+    }
+    expect(readRegistration({ business, fields: minor }).body).toMatchObject({
+      acceptedPromotions: false,
+      guardianName: 'Eva',
+      guardianConsent: true,
+    })
+  })
+
+  test('says what is no phone', () => {
+    const { problems } = readRegistration({ business, fields: { ...sent, phone: '12 ext B' } })
+    expect(problems.map(({ field }) => field)).toEqual(['phone'])
+  })
 })

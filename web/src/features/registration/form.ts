@@ -1,4 +1,6 @@
+import type { Shown } from '@/api/shown'
 import type { PublicBusiness, Registration } from '@/api/types'
+import { isMinor } from '@/lib/minors'
 import { digitsOf, emptyPhone, joinPhone, type PhoneParts } from '@/lib/phone'
 import { birthdayFault } from '@/ui/birthdayFault'
 import { type Guardian, guardianIn, noGuardian } from '@/ui/guardian/GuardianFields'
@@ -31,6 +33,9 @@ export const emptyDraft: Draft = {
   promotions: true,
   ...noGuardian,
 }
+
+/** The same with no box ticked: of boxes that are left empty a form that is sent says nothing. */
+export const untickedDraft: Draft = { ...emptyDraft, whatsapp: false, byEmail: false, promotions: false }
 
 /** The fields that can be wrong, by the server's names. */
 export type FieldName = 'name' | 'phone' | 'email' | 'birthday' | 'acceptedPrivacy' | keyof Guardian
@@ -74,13 +79,26 @@ export function problemsOf(
   draft: Draft,
   inputs: { email: ValidityState; birthday: ValidityState },
 ): Problems {
-  const problems: Problems = {}
-  const phone = phoneFault(draft.phone)
-  if (phone) problems.phone = phone
+  const problems = phoneProblem(draft)
   if (inputs.email.typeMismatch) problems.email = texts.problems.email
   const birthday = birthdayFault(inputs.birthday)
   if (birthday) problems.birthday = birthday
   return problems
+}
+
+function phoneProblem({ phone }: Draft): Problems {
+  const fault = phoneFault(phone)
+  return fault ? { phone: fault } : {}
+}
+
+/** What the server makes of a form that no script has sent: the registration it asks for, and what is wrong with it. */
+export function readRegistration({ business, fields = {} }: Shown) {
+  if (!business) throw new Error('nobody registers without a business')
+  const draft = withFields(untickedDraft, fields)
+  return {
+    body: registrationOf(draft, business, isMinor(draft.birthday)),
+    problems: Object.entries(phoneProblem(draft)).map(([field, message]) => ({ field, message })),
+  }
 }
 
 /** The registration that the form asks for. Promotions are not accepted for whoever needs a guardian. */

@@ -2,14 +2,17 @@ import { useEffect, useState } from 'react'
 import { answer } from '@/api/client'
 import { isApiError } from '@/api/error'
 import { publicApi } from '@/api/public'
-import type { RegisteredCustomer } from '@/api/types'
+import type { PassLinks, RegisteredCustomer } from '@/api/types'
 import type { Address } from '@/lib/address'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 
 const storageKey = 'axioma.qr'
 
 /** Whose QR is shown. The device that registered her knows name and phone in full; of anybody else the server tells them. */
-export type Holder = Pick<RegisteredCustomer, 'id'> & { name?: string; phone?: string | null }
+export type Holder = Pick<RegisteredCustomer, 'id'> & {
+  name?: string
+  phone?: string | null
+} & Partial<PassLinks>
 
 /** The customer who registered on this device last. */
 function keptHolder(): Holder | null {
@@ -17,11 +20,11 @@ function keptHolder(): Holder | null {
   return typeof stored?.id === 'string' ? (stored as Holder) : null
 }
 
-/** Remembers who has registered. */
-export function keepHolder({ id, name, phone }: RegisteredCustomer): Holder {
+/** Remembers who has registered. Whether there are passes is asked anew each time. */
+export function keepHolder({ id, name, phone, passUrl, googlePassUrl }: RegisteredCustomer): Holder {
   const holder = { id, name, phone }
   writeStored(storageKey, holder)
-  return holder
+  return { ...holder, passUrl, googlePassUrl }
 }
 
 /** The customer whom the address names, else the one of this device. */
@@ -53,7 +56,14 @@ async function askFor(known: Holder, businessId: string): Promise<Holder | 'gone
   try {
     const told = await answer(publicApi.GET('/public/customers/{id}', { params: { path: { id: known.id } } }))
     if (told.businessId !== businessId) return 'gone'
-    return { id: known.id, name: known.name ?? told.name, phone: known.phone ?? told.phone }
+    const { passUrl, googlePassUrl } = told
+    return {
+      id: known.id,
+      name: known.name ?? told.name,
+      phone: known.phone ?? told.phone,
+      passUrl,
+      googlePassUrl,
+    }
   } catch (error) {
     return isApiError(error, 'CUSTOMER_NOT_FOUND') ? 'gone' : known
   }

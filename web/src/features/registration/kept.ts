@@ -1,4 +1,5 @@
-import type { RegisteredCustomer } from '@/api/types'
+import { useShown } from '@/api/shown'
+import type { OwnChild, RegisteredCustomer } from '@/api/types'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
 import type { Colour } from '@/ui/stamp-card/colours'
 import { type Draft, emptyDraft } from './form'
@@ -22,12 +23,21 @@ export interface Finished {
   byWhatsApp: boolean
   /** Of the sign under which she registered. */
   colour?: Colour
+  /** Whom she has added since, in that order. */
+  children?: readonly OwnChild[]
+}
+
+/** The registration with which the page came, sent before a script was there; null where it came with none. */
+export function useFinishedBefore(): Finished | null {
+  const { registered, business } = useShown() ?? {}
+  return registered ? { ...registered, colour: business?.colour } : null
 }
 
 /** What the tab keeps of the registration at one business, so that a reload loses nothing. */
 export function keptFor(businessId: string) {
   const draftKey = `axioma.registration.${businessId}`
   const doneKey = `axioma.registered.${businessId}`
+  const keepFinished = (finished: Finished) => writeStored(doneKey, finished, 'tab')
   return {
     unfinished(): Unfinished {
       const stored = readStored(draftKey, 'tab') as Partial<Unfinished> | null
@@ -42,8 +52,14 @@ export function keptFor(businessId: string) {
     },
     /** Keeps the result and forgets what was typed. */
     finish(finished: Finished): void {
-      writeStored(doneKey, finished, 'tab')
+      keepFinished(finished)
       removeStored(draftKey, 'tab')
+    },
+    /** Keeps that she has added a child, and returns the result with her. */
+    withChild(finished: Finished, child: OwnChild): Finished {
+      const next = { ...finished, children: [...(finished.children ?? []), child] }
+      keepFinished(next)
+      return next
     },
     /** Forgets the result, for the next person. */
     startOver(): void {

@@ -11,6 +11,8 @@ const customer = {
   businessId: 'b1',
   businessName: 'Barbería Sur',
   registrationToken: null,
+  passUrl: null,
+  googlePassUrl: null,
 }
 
 const server = standIn()
@@ -18,7 +20,13 @@ const server = standIn()
 test('the QR is 196 pixels wide and high', () => {
   vi.stubGlobal('scrollTo', () => undefined)
   server.says('get', `/public/customers/${customer.id}/phone-proof`, { verified: false, offered: false })
-  render(<Registered finished={{ customer, byWhatsApp: true }} onAnother={() => undefined} />)
+  render(
+    <Registered
+      finished={{ customer, byWhatsApp: true }}
+      onAnother={() => undefined}
+      onChild={() => undefined}
+    />,
+  )
   const qr = screen.getByRole('img', { name: 'Código QR personal de Ana Ruiz' })
   expect([qr.getAttribute('width'), qr.getAttribute('height')]).toEqual(['196', '196'])
 })

@@ -85,6 +85,7 @@ export const texts = {
     invalidDetail: 'No se ha enviado nada todavía y lo que has escrito sigue aquí.',
     known: 'Ya tienes tarjeta aquí',
     knownDetail: 'Entra con tu móvil y verás tu tarjeta y tu QR.',
+    knownChild: '¿Es para tu hijo o tu hija? Entra con tu móvil y añádelo allí: tendrá su propia tarjeta.',
     counter: 'Regístrate en el mostrador',
     counterDetail: 'Pide en el mostrador que te den de alta: lo hacen en un momento.',
     tooMany: 'Demasiados intentos seguidos',
@@ -108,6 +109,15 @@ export const texts = {
     card: 'Tu tarjeta, con este QR, está siempre en «Ver mis puntos»: entras con tu móvil, sin contraseña.',
     save: 'Guardar mi QR',
     another: 'Registrar a otra persona',
+    anotherHelp: 'Con su propio teléfono: cada móvil tiene una tarjeta.',
+  },
+  children: {
+    title: 'Tarjetas de tus hijos',
+    add: 'Añadir a un hijo o una hija',
+    intro: 'Tendrá su propia tarjeta y su QR, sin teléfono: la llevas tú en «Ver mis puntos».',
+    cardOf: (name: string) => `Tarjeta de ${name}`,
+    save: (name: string) => `Guardar el QR de ${name.split(' ')[0]}`,
+    late: 'Ha pasado más de media hora. Entra con tu móvil en «Ver mis puntos» y añade allí a tus hijos.',
   },
   proof: {
     title: 'Confirma tu número',

@@ -2,13 +2,20 @@ import { useState } from 'react'
 import { answer } from '@/api/client'
 import { isApiError } from '@/api/error'
 import { publicApi } from '@/api/public'
-import { useShown } from '@/api/shown'
+import { forgetForm, refusalIn, useShown } from '@/api/shown'
 import type { PublicBusiness, RegisteredCustomer } from '@/api/types'
 import { newIdempotencyKey } from '@/lib/ids'
 import { isMinor } from '@/lib/minors'
 import { joinPhone } from '@/lib/phone'
 import { describeFailure, describeFixedFailure, type Failure, unsent } from './failure'
-import { type Draft, fixedRegistrationOf, type Problems, registrationOf, withFields } from './form'
+import {
+  type Draft,
+  fixedRegistrationOf,
+  type Problems,
+  registrationOf,
+  untickedDraft,
+  withFields,
+} from './form'
 import { type Attempt, type Finished, keptFor } from './kept'
 
 /** Which of the two forms: the one of any business, or the one of the business that the server has fixed. */
@@ -19,7 +26,10 @@ const manners = {
   fixed: { bodyOf: fixedRegistrationOf, describe: describeFixedFailure },
 } as const
 
-/** The form of one business: what is typed, sending it, and what came of it. Survives a reload. */
+/**
+ * The form of one business: what is typed, sending it, and what came of it, `failedBefore` with the page already. Survives
+ * a reload.
+ */
 export function useRegistration(
   business: PublicBusiness,
   onDone: (finished: Finished) => void,
@@ -27,16 +37,21 @@ export function useRegistration(
 ) {
   const { bodyOf, describe } = manners[kind]
   const kept = keptFor(business.id)
-  const fields = useShown()?.fields ?? {}
+  const shown = useShown()
+  const [refused] = useState(() => refusalIn(shown))
   const [{ draft, attempt }, setUnfinished] = useState(() => {
     const unfinished = kept.unfinished()
-    return { ...unfinished, draft: withFields(unfinished.draft, fields) }
+    return {
+      ...unfinished,
+      draft: withFields(refused ? untickedDraft : unfinished.draft, shown?.fields ?? {}),
+    }
   })
-  const [problems, setProblems] = useState<Problems>({})
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [problems, setProblems] = useState<Problems>(refused?.fieldErrors ?? {})
+  const [failure, setFailure] = useState(() => refused && describe(refused))
+  const [failedBefore] = useState(failure)
   const [busy, setBusy] = useState(false)
   // By the day of the business, which need not be the device's.
-  const [serverAsksGuardian, setServerAsksGuardian] = useState(false)
+  const [serverAsksGuardian, setServerAsksGuardian] = useState(() => asksGuardian(refused?.fieldErrors))
   const withGuardian = serverAsksGuardian || isMinor(draft.birthday)
 
   const keep = (next: Draft, sent: Attempt | null) => {
@@ -53,7 +68,7 @@ export function useRegistration(
   const refuse = (reason: Failure, fields: Problems) => {
     setFailure(reason)
     setProblems(fields)
-    if (fields.guardianName || fields.guardianConsent) setServerAsksGuardian(true)
+    if (asksGuardian(fields)) setServerAsksGuardian(true)
   }
 
   const submit = async (found: Problems) => {
@@ -67,6 +82,7 @@ export function useRegistration(
       const customer = completed(await send(sent), draft, business)
       const finished = { customer, byWhatsApp: draft.whatsapp, colour: business.colour }
       kept.finish(finished)
+      forgetForm(shown)
       onDone(finished)
     } catch (error) {
       refuse(describe(error), isApiError(error) ? error.fieldErrors : {})
@@ -74,8 +90,11 @@ export function useRegistration(
     }
   }
 
-  return { draft, withGuardian, problems, failure, busy, change, submit }
+  return { draft, withGuardian, problems, failure, failedBefore, busy, change, submit }
 }
+
+const asksGuardian = (problems: Problems = {}) =>
+  problems.guardianName !== undefined || problems.guardianConsent !== undefined
 
 /** The same form is sent with the same key, so that an answer that got lost is given again. */
 function attemptFor(body: string, last: Attempt | null): Attempt {
@@ -84,7 +103,16 @@ function attemptFor(body: string, last: Attempt | null): Attempt {
 
 /** The answer need hold no more than the id: what a server leaves out of it is as the form says. */
 function completed(
-  { id, name, phone, qrUrl, businessId, businessName, registrationToken }: Partial<RegisteredCustomer>,
+  {
+    id,
+    name,
+    phone,
+    qrUrl,
+    businessId,
+    businessName,
+    registrationToken,
+    ...links
+  }: Partial<RegisteredCustomer>,
   draft: Draft,
   business: PublicBusiness,
 ): RegisteredCustomer {
@@ -97,6 +125,8 @@ function completed(
     businessId: businessId || business.id,
     businessName: businessName || business.name,
     registrationToken: registrationToken ?? null,
+    passUrl: links.passUrl ?? null,
+    googlePassUrl: links.googlePassUrl ?? null,
   }
 }
 

@@ -10,7 +10,7 @@ import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { Panel } from '@/ui/Panel'
 import { positionOn } from '@/ui/stamp-card/face'
-import { ChildForm } from './ChildForm'
+import { ChildOf } from './ChildOf'
 import { texts } from './texts'
 
 interface ChildrenPanelProps {
@@ -35,7 +35,7 @@ export function ChildrenPanel({ customer, mayAdd, timeZone }: ChildrenPanelProps
         {children && <ChildList items={children.items} />}
         {offers &&
           (adding === 'asked' ? (
-            <ChildForm guardian={customer} name={asked ?? ''} onDone={() => setAdding('done')} />
+            <ChildOf guardian={customer} name={asked ?? ''} onDone={() => setAdding('done')} />
           ) : (
             <Button
               variant="secondary"

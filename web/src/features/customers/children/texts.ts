@@ -12,17 +12,8 @@ export const texts = {
   form: {
     title: 'Nuevo hijo',
     name: 'Nombre del hijo o la hija',
-    birthday: 'Fecha de nacimiento',
-    birthdayHelp: 'Menos de 14 años.',
     consent: (name: string) => `${name}, su padre, madre o tutor, está presente y da su consentimiento`,
-    submit: 'Añadir',
-    submitting: 'Añadiendo…',
-    cancel: 'Cancelar',
-    missing: {
-      name: 'Escribe el nombre.',
-      birthday: 'Escribe la fecha de nacimiento.',
-      consent: 'Sin su consentimiento no se pueden guardar los datos.',
-    },
+    missingConsent: 'Sin su consentimiento no se pueden guardar los datos.',
   },
   guardian: 'Madre, padre o tutor',
   openGuardian: 'Abrir su ficha',

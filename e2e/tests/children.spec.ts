@@ -1,0 +1,80 @@
+import { expectGoodForEverybody } from '../harness/accessibility.ts'
+import { readPicture } from '../harness/camera.ts'
+import { OwnChildren } from '../harness/children.ts'
+import { Counter } from '../harness/counter.ts'
+import { Portal } from '../harness/portal.ts'
+import { Registration } from '../harness/registration.ts'
+import { expect, test } from '../harness/test.ts'
+
+test('a mother of two registers herself, adds both, and each QR is stamped at the counter', async ({
+  otherDevice,
+  page,
+  shop,
+  signIn,
+}) => {
+  const form = await new Registration(page).open()
+  await form.fillIn('Ana Gil', shop.newPhone())
+  await form.create.click()
+  await expect(form.done).toBeVisible()
+  const children = new OwnChildren(page)
+  await children.add('Leo Gil')
+  await expect(page.getByRole('heading', { name: 'Tarjeta de Leo Gil' })).toBeFocused()
+  await children.add('Sol Gil')
+  await expectGoodForEverybody(page)
+  await page.reload()
+
+  const device = await otherDevice()
+  await signIn(device, 'barber')
+  const counter = await new Counter(device).open()
+  for (const name of ['Ana Gil', 'Leo Gil', 'Sol Gil']) {
+    const code = await readPicture(await form.qrOf(name).screenshot())
+    await counter.read(code)
+    await expect(counter.panel.getByRole('heading', { name })).toBeVisible()
+    await expect(counter.panel).toContainText('Visita registrada')
+  }
+})
+
+test('a mother of two finds all cards behind one code', async ({ page, shop }) => {
+  const ana = await shop.newCustomer({ name: 'Ana Gil', visits: 2 })
+  const portal = new Portal(page)
+  await portal.signIn(shop, ana)
+  await expect(portal.card(2)).toBeVisible()
+  const children = new OwnChildren(page)
+  await children.add('Leo Gil')
+  await page.getByRole('button', { name: 'Ver la tarjeta de Leo Gil' }).click()
+  await expect(page.getByText('Tarjeta de Leo Gil · la llevas tú')).toBeVisible()
+  await expect(portal.card(0)).toBeVisible()
+  await children.add('Sol Gil')
+  await expectGoodForEverybody(page)
+
+  const cards = page.getByRole('navigation', { name: 'Mis tarjetas' })
+  await cards.getByRole('button', { name: 'Sol Gil' }).click()
+  await expect(page.getByRole('img', { name: 'Código QR personal de Sol Gil' })).toBeVisible()
+  await page.getByRole('link', { name: 'Mis datos' }).click()
+  await expect(page.getByRole('heading', { name: 'Datos de Sol Gil' })).toBeVisible()
+  await expect(page.getByText('Mis consentimientos'), 'those are her mother’s').toHaveCount(0)
+  await page.goBack()
+  await cards.getByRole('button', { name: 'Ana Gil' }).click()
+  await expect(portal.card(2)).toBeVisible()
+
+  await page.getByRole('link', { name: 'Mis datos' }).click()
+  await page.getByRole('button', { name: 'Pedir el borrado' }).click()
+  await expect(
+    page.getByText('También se borrarán las tarjetas de Leo Gil y Sol Gil, que llevas tú.'),
+  ).toBeVisible()
+})
+
+test('a phone of several cards chooses after the code', async ({ page, shop }) => {
+  const ana = await shop.newCustomer({ name: 'Ana Gil' })
+  const leo = await shop.newChild(ana.id, 'Leo Gil')
+  const portal = new Portal(page)
+  await page.goto('/portal')
+  await portal.enterWith(shop, ana.phone)
+  await expect(page.getByRole('heading', { name: '¿Qué tarjeta quieres ver?' })).toBeVisible()
+  await expectGoodForEverybody(page)
+  await page.getByRole('button', { name: /^Leo Gil/ }).click()
+  await expect(page).toHaveURL('/portal/points')
+  await expect(page.getByText('Tarjeta de Leo Gil · la llevas tú')).toBeVisible()
+  await shop.stamp(leo.id, 1)
+  await expect(portal.card(1), 'the card that is open is followed').toBeVisible()
+})

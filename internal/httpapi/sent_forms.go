@@ -1,0 +1,157 @@
+package httpapi
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"axioma/internal/loyalty"
+)
+
+// shownProblem is why a form that was sent was refused, as a call's answer says it.
+type shownProblem struct {
+	Status     int  `json:"status"`
+	RetryAfter *int `json:"retryAfter,omitempty"` // seconds
+	*Problem
+}
+
+// shownRegistered is who became a customer by a form.
+type shownRegistered struct {
+	Customer   Registered `json:"customer"`
+	ByWhatsApp bool       `json:"byWhatsApp"` // whether she gets her QR by it too
+}
+
+// registering takes the form of a page that no script has sent (decision 0071). The
+// answer is that page with what came of it; sent once more, the form brings it again.
+func (p customerPages) registering(form func(*http.Request) formPage) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		r = r.WithContext(p.located(r.Context(), r))
+		fields, err := p.fieldsSent(w, r)
+		if err != nil {
+			p.sayPlainly(w, r, err)
+			return
+		}
+		page := form(r)
+		business, status, err := p.standing(r.Context(), page.business)
+		if err != nil {
+			p.sayPlainly(w, r, err)
+			return
+		}
+		if status != http.StatusOK {
+			p.show(w, r, page)
+			return
+		}
+		shown := shownPage{Business: business}
+		shown.Registered, err = p.registered(r, business, fields)
+		if err != nil {
+			problem := p.problems.of(r.Context(), err).numbered(r.Context())
+			shown.Fields, shown.Problem = fields, problem.shown()
+			status = problem.status
+		}
+		p.showSent(w, r, page, shown, status)
+	}
+}
+
+// fieldsSent are the fields of a form, of which each is there once. Whoever sends too
+// many is refused before anything is read.
+func (p customerPages) fieldsSent(w http.ResponseWriter, r *http.Request) (map[string]string, error) {
+	if err := p.crossOrigin.Check(r); err != nil {
+		return nil, &Problem{status: http.StatusForbidden, Code: "CROSS_ORIGIN", Message: "Envía el formulario desde su propia página."}
+	}
+	if err := p.limits.registerFrom(r.Context()); err != nil {
+		return nil, err
+	}
+	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+	if err := r.ParseForm(); err != nil {
+		status := http.StatusBadRequest
+		if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
+			status = http.StatusRequestEntityTooLarge
+		}
+		return nil, newProblem(status, "")
+	}
+	fields := map[string]string{}
+	for name := range r.PostForm {
+		fields[name] = r.PostForm.Get(name)
+	}
+	return fields, nil
+}
+
+// readForm is what the app's script makes of a form: what a call of the API would say,
+// or what is wrong with it before that.
+type readForm struct {
+	Body     json.RawMessage `json:"body"`
+	Problems []ProblemField  `json:"problems"`
+}
+
+func (p customerPages) registered(r *http.Request, business *PublicBusiness, fields map[string]string) (*shownRegistered, error) {
+	ctx := r.Context()
+	var read readForm
+	if err := p.ui.Read(ctx, "readRegistration", shownPage{Business: business, Fields: fields}, &read); err != nil {
+		return nil, err
+	}
+	if len(read.Problems) > 0 {
+		problem := newProblem(http.StatusUnprocessableEntity, "")
+		problem.Errors = read.Problems
+		return nil, problem
+	}
+	in := registerInput{Key: sentKey(r, read.Body)}
+	if err := json.Unmarshal(read.Body, &in.Body); err != nil {
+		return nil, fmt.Errorf("reading a form: %w", err)
+	}
+	out, err := p.registrations.register(ctx, &in)
+	if err != nil {
+		return nil, err
+	}
+	return &shownRegistered{Customer: out.Body, ByWhatsApp: in.Body.WhatsAppOptIn}, nil
+}
+
+// sentKey is the key of a form that has none of its own: the same when it is sent once
+// more, by a second tap or when its answer is loaded anew. Whoever knows what somebody
+// else has typed has another browser, or is elsewhere.
+func sentKey(r *http.Request, body []byte) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%q", []string{network(r.Context()), r.UserAgent(), string(body)}))
+	return "page-" + hex.EncodeToString(sum[:])
+}
+
+// shown is the problem as a page says it.
+func (p *Problem) shown() *shownProblem {
+	shown := &shownProblem{Status: p.status, Problem: p}
+	if wait, err := strconv.Atoi(p.GetHeaders().Get("Retry-After")); err == nil {
+		shown.RetryAfter = &wait
+	}
+	return shown
+}
+
+// showSent answers with a page and what came of its form. Where it cannot be drawn it is
+// said that the form may be sent once more.
+func (p customerPages) showSent(w http.ResponseWriter, r *http.Request, page formPage, shown shownPage, status int) {
+	page.wanted.Shown = shown
+	if shown.Problem != nil {
+		announce(w, shown.Problem.Problem)
+	}
+	drawn, err := p.ui.DrawOnce(r.Context(), page.wanted)
+	if err != nil {
+		p.problems.log.WarnContext(r.Context(), "a page was not drawn", "page", r.URL.Path, "error", err)
+		p.sayPlainly(w, r, loyalty.UncertainFor(busyFor))
+		return
+	}
+	drawn.Send(w, r, status)
+}
+
+// sayPlainly answers by the words of a refusal alone.
+func (p customerPages) sayPlainly(w http.ResponseWriter, r *http.Request, err error) {
+	problem := p.problems.of(r.Context(), err)
+	announce(w, problem)
+	http.Error(w, problem.Message, problem.status)
+}
+
+// announce sets the headers that go with a problem.
+func announce(w http.ResponseWriter, problem *Problem) {
+	for name, values := range problem.GetHeaders() {
+		w.Header().Set(name, values[0])
+	}
+}

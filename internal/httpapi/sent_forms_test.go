@@ -1,0 +1,206 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// newcomer is a form with what has to be given.
+func newcomer(name, phone string) url.Values {
+	return url.Values{"name": {name}, "phone": {phone}, "privacy": {"on"}, "whatsapp": {"on"}}
+}
+
+// sentForm is a form as a browser sends it by itself.
+func sentForm(address string, form url.Values) *http.Request {
+	request := httptest.NewRequest(http.MethodPost, address, strings.NewReader(form.Encode()))
+	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	return request
+}
+
+func answered(handler http.Handler, request *http.Request) *httptest.ResponseRecorder {
+	got := httptest.NewRecorder()
+	handler.ServeHTTP(got, request)
+	return got
+}
+
+// whatCame is what came of a form, as the page shows it.
+func whatCame(t *testing.T, got *httptest.ResponseRecorder) (shown struct {
+	Fields  map[string]string
+	Problem struct {
+		Code               string
+		Status, RetryAfter int
+		Errors             []ProblemField
+	}
+	Registered struct {
+		Customer   Registered
+		ByWhatsApp bool
+	}
+}) {
+	t.Helper()
+	_, words, _ := strings.Cut(got.Body.String(), "|{")
+	if err := json.Unmarshal([]byte("{"+words), &shown); err != nil {
+		t.Fatalf("it shows %d %s: %v", got.Code, got.Body, err)
+	}
+	return shown
+}
+
+func TestAFormThatNoScriptHasSentMakesACustomer(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	pages := s.pages()
+	for address, phone := range map[string]string{
+		"/public/register?bid=" + s.Business.ID: "612000001", "/qr": "612000002", "/public/qr": "612000003", "/app/qr": "612000004",
+	} {
+		got := answered(pages, sentForm(address, newcomer("Ana", phone)))
+		made := whatCame(t, got).Registered
+		if got.Code != http.StatusOK || made.Customer.Name != "Ana" || made.Customer.Phone != "+34"+phone || !made.ByWhatsApp {
+			t.Errorf("%s shows %d %+v", address, got.Code, made)
+		}
+		if got.Header().Get("Cache-Control") != "no-store" {
+			t.Errorf("%s goes out with %v", address, got.Header())
+		}
+		s.call(asOwner, http.MethodGet, "/customers/"+made.Customer.ID, "").has(http.StatusOK)
+	}
+}
+
+func TestAFormThatIsSentTwiceBringsTheSameCustomer(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	pages := s.pages()
+	send := func(change func(*http.Request)) *httptest.ResponseRecorder {
+		request := sentForm("/qr", newcomer("Ana", "612000001"))
+		request.Header.Set("User-Agent", "her browser")
+		change(request)
+		return answered(pages, request)
+	}
+	first := whatCame(t, send(func(*http.Request) {})).Registered.Customer.ID
+	if again := whatCame(t, send(func(*http.Request) {})).Registered.Customer.ID; again != first || first == "" {
+		t.Errorf("the second time it is %q instead of %q", again, first)
+	}
+	for name, change := range map[string]func(*http.Request){
+		"another browser": func(r *http.Request) { r.Header.Set("User-Agent", "other") },
+		"another network": func(r *http.Request) { r.RemoteAddr = "203.0.113.9:1234" },
+	} {
+		got := send(change)
+		if shown := whatCame(t, got); got.Code != http.StatusConflict || shown.Problem.Code != loyalty.ErrAlreadyRegistered.Code || shown.Registered.Customer.ID != "" {
+			t.Errorf("%s is shown %d %+v", name, got.Code, shown)
+		}
+	}
+}
+
+func TestAFormThatIsRefusedComesBackAsItWasSent(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	pages := s.pages()
+	for name, c := range map[string]struct {
+		change func(url.Values)
+		field  string
+	}{
+		"what the app finds":    {func(f url.Values) { f.Set("phone", "wrong") }, "phone"},
+		"what the server finds": {func(f url.Values) { f.Set("name", "\x00") }, "name"},
+		"without consent":       {func(f url.Values) { f.Del("privacy") }, "acceptedPrivacy"},
+		"a minor":               {func(f url.Values) { f.Set("birthday", s.Clock.Now().AddDate(-8, 0, 0).Format(time.DateOnly)) }, "guardianName"},
+	} {
+		form := newcomer("Ana", "612000001")
+		c.change(form)
+		got := answered(pages, sentForm("/qr", form))
+		shown := whatCame(t, got)
+		if got.Code != http.StatusUnprocessableEntity || shown.Problem.Status != got.Code || len(shown.Problem.Errors) == 0 || shown.Problem.Errors[0].Field != c.field {
+			t.Errorf("%s is shown %d %+v", name, got.Code, shown.Problem)
+		}
+		for field := range form {
+			if shown.Fields[field] != form.Get(field) {
+				t.Errorf("%s: of %s comes back %q", name, field, shown.Fields[field])
+			}
+		}
+		if got.Header().Get("Cache-Control") != "no-store" {
+			t.Errorf("%s goes out with %v", name, got.Header())
+		}
+	}
+	whatCame(t, answered(pages, sentForm("/qr", newcomer("Ana", "612000001")))) // and nobody had been made
+}
+
+func TestAFormOfNoBusinessIsAnsweredAsItsPage(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	pages := s.pages()
+	s.Suspend()
+	for address, status := range map[string]int{
+		"/public/register": http.StatusNotFound, "/public/register?bid=nobody": http.StatusNotFound,
+		"/public/register?bid=" + s.Business.ID: http.StatusForbidden, "/qr": http.StatusForbidden,
+	} {
+		got := answered(pages, sentForm(address, newcomer("Ana", "612000001")))
+		if page := opened(pages, address); got.Code != status || got.Body.String() != page.Body.String() {
+			t.Errorf("%s shows %d %s", address, got.Code, got.Body)
+		}
+	}
+}
+
+func TestWhatIsNoFormIsRefusedInWords(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	pages := s.pages()
+	foreign := sentForm("/qr", newcomer("Ana", "612000001"))
+	foreign.Header.Set("Sec-Fetch-Site", "cross-site")
+	for name, c := range map[string]struct {
+		request *http.Request
+		status  int
+	}{
+		"from another site": {foreign, http.StatusForbidden},
+		"too large":         {sentForm("/qr", newcomer(strings.Repeat("a", maxBody), "612000001")), http.StatusRequestEntityTooLarge},
+		"broken":            {sentForm("/qr", nil), http.StatusBadRequest},
+	} {
+		if name == "broken" {
+			c.request.Body = http.NoBody
+			c.request.URL.RawQuery = "a=%zz"
+		}
+		got := answered(pages, c.request)
+		if got.Code != c.status || !strings.HasPrefix(got.Header().Get("Content-Type"), "text/plain") || got.Body.Len() < 10 {
+			t.Errorf("%s is answered %d %s", name, got.Code, got.Body)
+		}
+	}
+}
+
+func TestFormsWithoutAScriptCountAsThoseWithOne(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	pages := s.pages(func(o *Options) { o.Limits = limitsOn(t, s.Cases) })
+	send := func(phone string) *httptest.ResponseRecorder {
+		form := newcomer("Ana", phone)
+		form.Del("privacy")
+		return answered(pages, sentForm("/qr", form))
+	}
+	var got *httptest.ResponseRecorder
+	for range 60 {
+		if got = send("612000001"); got.Code == http.StatusTooManyRequests {
+			break
+		}
+	}
+	if shown := whatCame(t, got); got.Code != http.StatusTooManyRequests || shown.Problem.RetryAfter < 1 || got.Header().Get("Retry-After") == "" {
+		t.Errorf("of one phone too many are shown %d %+v", got.Code, shown.Problem)
+	}
+	for range 60 {
+		got = send("wrong")
+	}
+	if got.Code != http.StatusTooManyRequests || !strings.HasPrefix(got.Header().Get("Content-Type"), "text/plain") || got.Header().Get("Retry-After") == "" {
+		t.Errorf("a flood is answered %d %v", got.Code, got.Header())
+	}
+}
+
+func TestAResultThatCannotBeDrawnSaysThatTheFormMayBeSentAgain(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	pages := s.pages()
+	s.call(asOwner, http.MethodPatch, "/business", `{"name":"broken"}`).has(http.StatusOK)
+	got := answered(pages, sentForm("/qr", newcomer("Ana", "612000001")))
+	if got.Code != http.StatusServiceUnavailable || got.Body.String() != loyalty.ErrUncertain.Message+"\n" {
+		t.Errorf("it shows %d %s", got.Code, got.Body)
+	}
+}

@@ -1,0 +1,60 @@
+package service
+
+import (
+	"context"
+	"errors"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/store"
+)
+
+// audience is whose cards may have changed: those of some customers, or everyone's.
+type audience struct {
+	customers map[string]bool
+	everyone  bool
+}
+
+// concernedBy returns whom events concern: the customers they name, and the families
+// that share a card with them.
+func concernedBy(ctx context.Context, st *store.Store, businessID string, events []loyalty.Event) (audience, error) {
+	who, families := audience{customers: map[string]bool{}}, map[string]bool{}
+	for _, event := range events {
+		concern := event.Concerns()
+		who.everyone = who.everyone || concern.Everyone
+		for _, id := range concern.Customers {
+			who.customers[id] = true
+		}
+		if concern.Family != "" {
+			families[concern.Family] = true
+		}
+	}
+	if who.everyone || len(who.customers)+len(families) == 0 {
+		return who, nil
+	}
+	err := st.ViewPlatform(ctx, func(tx *store.PlatformTx) error { return addFamilies(tx.In(businessID), who.customers, families) })
+	return who, err
+}
+
+// addFamilies adds the members of families, and of those in which one of the
+// customers is.
+func addFamilies(tx *store.Tx, customers, families map[string]bool) error {
+	for id := range customers {
+		customer, err := tx.Customers().Get(id)
+		if err != nil && !errors.Is(err, loyalty.ErrCustomerNotFound) {
+			return err
+		}
+		if customer.Family != nil {
+			families[customer.Family.FamilyID] = true
+		}
+	}
+	for id := range families {
+		members, err := tx.Families().Members(id)
+		if err != nil {
+			return err
+		}
+		for _, member := range members {
+			customers[member.ID] = true
+		}
+	}
+	return nil
+}

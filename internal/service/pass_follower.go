@@ -1,0 +1,315 @@
+package service
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"slices"
+	"strconv"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
+	"axioma/internal/store"
+)
+
+const (
+	followEvery = time.Second
+	// followWindow is how far back the trail is read again: a transaction may become
+	// visible after others that began later, on a server whose clock is another.
+	followWindow = 15 * time.Second
+	// followedEvery is how often it is written down how far the trail was read.
+	followedEvery = time.Minute
+	// followedLong is for how long the trail is read that nobody has followed. After more
+	// than that each pass is looked at.
+	followedLong = 15 * time.Minute
+	// reviewedAtATime are the passes of one transaction: no check-in waits for more.
+	reviewedAtATime = 50
+)
+
+// PassFollower has passes follow the cards that they show: whose card may have changed it
+// finds in the audit trail, so that whoever registers a visit knows nothing of it and
+// waits for nobody. Only passes that somebody keeps are looked at. Each of any number of
+// programs on one database may have one, and it is used by one goroutine.
+type PassFollower struct {
+	*act.Base
+	passes *Passes
+
+	upTo time.Time       // until when the trail was read; zero: it was not yet
+	kept time.Time       // until when it was, as it is written down
+	seen map[string]bool // the events since then, and within the window before
+}
+
+// Follow does from time to time what Round does once, until the context ends.
+func (f *PassFollower) Follow(ctx context.Context, log *slog.Logger) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(followEvery):
+		}
+		if err := f.Round(ctx); err != nil && ctx.Err() == nil {
+			log.ErrorContext(ctx, "following passes", "error", err)
+		}
+	}
+}
+
+// Round renews the passes of whom something has happened to since the last one, and some
+// of each business of which all are to be looked at. What fails is done in the next one.
+func (f *PassFollower) Round(ctx context.Context) error {
+	if f.upTo.IsZero() {
+		if err := f.begin(ctx); err != nil {
+			return err
+		}
+	}
+	return errors.Join(f.hear(ctx), f.review(ctx))
+}
+
+// passesFollowed is the setting of the platform that has until when the trail was read, in
+// Unix milliseconds.
+const passesFollowed = "pass.followed"
+
+// begin goes on where this program, or another, has stopped to read the trail.
+func (f *PassFollower) begin(ctx context.Context) error {
+	now := f.Now()
+	var last string
+	err := f.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		last, _, err = tx.Settings().Get(passesFollowed)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	millis, err := strconv.ParseInt(last, 10, 64)
+	if read := time.UnixMilli(millis).UTC(); err == nil && now.Sub(read) < followedLong {
+		f.upTo, f.kept = read, read
+		return nil
+	}
+	if err := f.reviewAll(ctx); err != nil {
+		return err
+	}
+	f.upTo = now
+	return nil
+}
+
+// reviewAll has every pass looked at.
+func (f *PassFollower) reviewAll(ctx context.Context) error {
+	var businesses []string
+	err := f.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		businesses, err = tx.PassReviews().Businesses()
+		return err
+	})
+	for _, id := range businesses {
+		err = errors.Join(err, f.beginReview(ctx, id))
+	}
+	return err
+}
+
+// beginReview has every pass of a business looked at, from the first on.
+func (f *PassFollower) beginReview(ctx context.Context, businessID string) error {
+	cause, err := f.IDs.Next(f.Now())
+	if err != nil {
+		return err
+	}
+	return f.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return tx.Passes().BeginReview(cause) })
+}
+
+// hear renews the passes that what was done since the last time concerns.
+func (f *PassFollower) hear(ctx context.Context) error {
+	now := f.Now()
+	var events []store.EventOf
+	err := f.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		events, err = tx.PassReviews().Events(f.upTo.Add(-followWindow))
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for businessID, fresh := range f.unseen(events) {
+		err = errors.Join(err, f.hearOf(ctx, businessID, fresh))
+	}
+	if err != nil {
+		return err
+	}
+	f.upTo = now
+	f.note(events)
+	return f.keep(ctx)
+}
+
+func (f *PassFollower) unseen(events []store.EventOf) map[string][]loyalty.Event {
+	fresh := map[string][]loyalty.Event{}
+	for _, event := range events {
+		if !f.seen[event.ID] {
+			fresh[event.BusinessID] = append(fresh[event.BusinessID], event.Event)
+		}
+	}
+	return fresh
+}
+
+// note makes seen what there is.
+func (f *PassFollower) note(events []store.EventOf) {
+	f.seen = make(map[string]bool, len(events))
+	for _, event := range events {
+		f.seen[event.ID] = true
+	}
+}
+
+// keep writes down until when the trail was read, where that was long ago.
+func (f *PassFollower) keep(ctx context.Context) error {
+	if f.upTo.Sub(f.kept) < followedEvery {
+		return nil
+	}
+	err := f.Store.InPlatform(ctx, func(tx *store.PlatformTx) error {
+		return tx.Settings().Set(passesFollowed, strconv.FormatInt(f.upTo.UnixMilli(), 10))
+	})
+	if err == nil {
+		f.kept = f.upTo
+	}
+	return err
+}
+
+// hearOf renews the passes that events of a business concern. One with which that fails
+// holds up no other: all of its passes are looked at then.
+func (f *PassFollower) hearOf(ctx context.Context, businessID string, events []loyalty.Event) error {
+	who, err := concernedBy(ctx, f.Store, businessID, events)
+	if err == nil && !who.everyone {
+		err = f.renewOf(ctx, businessID, slices.Sorted(maps.Keys(who.customers)))
+	}
+	if err != nil || who.everyone {
+		return f.beginReview(ctx, businessID)
+	}
+	return nil
+}
+
+// renewOf renews the passes that show the cards of some customers.
+func (f *PassFollower) renewOf(ctx context.Context, businessID string, customers []string) error {
+	for some := range slices.Chunk(customers, reviewedAtATime) {
+		var says map[string]string
+		err := f.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
+			var passes []loyalty.Pass
+			for _, id := range some {
+				kept, err := tx.Passes().KeptOf(id)
+				if err != nil {
+					return err
+				}
+				passes = append(passes, kept...)
+			}
+			var err error
+			says, err = f.changed(tx, passes)
+			return err
+		})
+		if err == nil && len(says) > 0 {
+			err = f.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error { return f.renew(tx, says, loyalty.PushOfCard) })
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// changed returns what passes say now that say something else, by customer.
+func (f *PassFollower) changed(tx *store.Tx, passes []loyalty.Pass) (map[string]string, error) {
+	says := map[string]string{}
+	for _, pass := range passes {
+		face, err := f.passes.faceOf(tx, pass.CustomerID)
+		if err != nil {
+			return nil, err
+		}
+		if digest := face.Digest(); digest != pass.Says {
+			says[pass.CustomerID] = digest
+		}
+	}
+	return says, nil
+}
+
+// renew writes down what passes say now. They are locked in the order of their customers,
+// and all before the first version is taken: so no two wait for each other.
+func (f *PassFollower) renew(tx *store.Tx, says map[string]string, urgency loyalty.PushUrgency) error {
+	var locked []loyalty.Pass
+	for _, customerID := range slices.Sorted(maps.Keys(says)) {
+		pass, found, err := tx.Passes().Of(customerID)
+		if err != nil {
+			return err
+		}
+		if found { // she was not erased meanwhile
+			locked = append(locked, pass)
+		}
+	}
+	return f.passes.change(tx, locked, says, urgency)
+}
+
+// review looks at some passes of each business of which all are to be looked at: a shop
+// with many keeps no other one waiting, nor what happens meanwhile.
+func (f *PassFollower) review(ctx context.Context) error {
+	var businesses []string
+	err := f.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+		businesses, err = tx.PassReviews().UnderWay()
+		return err
+	})
+	for _, id := range businesses {
+		if fault := f.reviewSome(ctx, id); fault != nil {
+			err = errors.Join(err, fmt.Errorf("looking at the passes of business %s: %w", id, fault))
+		}
+	}
+	return err
+}
+
+// passStep is a part of a review: what its passes say now that say something else, and the
+// customer of the last; empty: there are no more.
+type passStep struct {
+	store.PassReview
+	says map[string]string
+	last string
+}
+
+func (f *PassFollower) reviewSome(ctx context.Context, businessID string) error {
+	step, found, err := f.nextStep(ctx, businessID)
+	if err != nil || !found {
+		return err
+	}
+	return f.Store.InBusiness(ctx, businessID, func(tx *store.Tx) error {
+		review, found, err := tx.Passes().ReviewUnderWay()
+		if err != nil || !found || review != step.PassReview {
+			return err // another program was first, or it begins anew
+		}
+		if err := f.renew(tx, step.says, loyalty.PushOfAll); err != nil {
+			return err
+		}
+		return tx.Passes().ReviewedUpTo(step.last)
+	})
+}
+
+func (f *PassFollower) nextStep(ctx context.Context, businessID string) (step passStep, found bool, err error) {
+	err = f.Store.ViewChore(ctx, businessID, func(tx *store.Tx) error {
+		step = passStep{}
+		if step.PassReview, found, err = tx.Passes().ReviewUnderWay(); err != nil || !found {
+			return err
+		}
+		// What the cards have reached by changed rules is granted after the change, and stands in no trail.
+		if _, granting, err := tx.Grants().UnderWay(); err != nil || granting {
+			found = false
+			return err
+		}
+		customers, err := tx.Passes().KeptAfter(step.After, reviewedAtATime)
+		if err != nil {
+			return err
+		}
+		var passes []loyalty.Pass
+		for _, id := range customers {
+			pass, _, err := tx.Passes().Of(id)
+			if err != nil {
+				return err
+			}
+			passes = append(passes, pass)
+		}
+		if len(customers) == reviewedAtATime {
+			step.last = customers[len(customers)-1]
+		}
+		step.says, err = f.changed(tx, passes)
+		return err
+	})
+	return step, found, err
+}

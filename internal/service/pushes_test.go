@@ -1,0 +1,178 @@
+package service_test
+
+import (
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/queueing"
+	"axioma/internal/service"
+	"axioma/internal/service/servicetest"
+)
+
+// onePush is a shop with a customer whose telephone has been told of nothing yet, and the
+// push of her first stamp.
+func onePush(t *testing.T) (*servicetest.Shop, loyalty.Customer, service.ClaimedPush) {
+	t.Helper()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	pass := shop.Kept(ana, "anas")
+	shop.FurtherVisit(ana)
+	shop.Follow()
+	pushes := shop.Pushes()
+	if len(pushes) != 1 {
+		t.Fatalf("there are %d pushes", len(pushes))
+	}
+	if push := pushes[0]; push.Serial != pass.Serial || push.Holder.PushToken != "abcdef0123456789" || push.BusinessID != shop.Business.ID || push.Tries != 1 {
+		t.Fatalf("the push is %+v", push)
+	}
+	return shop, ana, pushes[0]
+}
+
+// pushesAfter counts the pushes that there are after a while.
+func pushesAfter(shop *servicetest.Shop, pause time.Duration) int {
+	shop.Clock.Advance(pause)
+	return len(shop.Pushes())
+}
+
+// TestAPassIsToldOfOnceInFiveSeconds, of all that happened meanwhile.
+func TestAPassIsToldOfOnceInFiveSeconds(t *testing.T) {
+	t.Parallel()
+	shop, ana, push := onePush(t)
+	shop.FinishPush(push, service.PushTry{Result: service.PushAccepted})
+	for range 3 {
+		shop.Clock.Advance(time.Second)
+		shop.FurtherVisit(ana)
+		shop.Follow()
+	}
+	if early := pushesAfter(shop, time.Second); early != 0 {
+		t.Errorf("four seconds later it is told of %d times", early)
+	}
+	if due := pushesAfter(shop, time.Second); due != 1 {
+		t.Errorf("five seconds later it is told of %d times", due)
+	}
+}
+
+// TestAStampDuringATryIsToldOf: the telephone may have asked before it.
+func TestAStampDuringATryIsToldOf(t *testing.T) {
+	t.Parallel()
+	for _, result := range service.PushResults()[:3] {
+		shop, ana, push := onePush(t)
+		shop.FurtherVisit(ana)
+		shop.Follow()
+		shop.FinishPush(push, service.PushTry{Result: result, After: time.Hour})
+		if due := pushesAfter(shop, queueing.PushPause); due != 1 {
+			t.Errorf("%s: it is told of %d times", result, due)
+		}
+	}
+}
+
+func TestAVendorThatIsBusyIsAskedAgainNoSoonerThanItSays(t *testing.T) {
+	t.Parallel()
+	shop, ana, push := onePush(t)
+	shop.FinishPush(push, service.PushTry{Result: service.PushLater, After: time.Minute})
+	shop.FurtherVisit(ana)
+	shop.Follow()
+	if early := pushesAfter(shop, time.Minute-time.Second); early != 0 {
+		t.Errorf("it is asked again %d times before", early)
+	}
+	shop.Clock.Advance(time.Second)
+	if again := shop.Pushes(); len(again) != 1 || again[0].Tries != 2 {
+		t.Errorf("afterwards it is asked again with %+v", again)
+	}
+}
+
+func TestAPushIsGivenUpAfterManyTries(t *testing.T) {
+	t.Parallel()
+	shop, ana, push := onePush(t)
+	tries := 1
+	for again := []service.ClaimedPush{push}; len(again) > 0; tries++ {
+		shop.FinishPush(again[0], service.PushTry{Result: service.PushLater})
+		shop.Clock.Advance(24 * time.Hour)
+		again = shop.Pushes()
+	}
+	if tries-1 != queueing.Tries {
+		t.Errorf("it was tried %d times", tries-1)
+	}
+	shop.FurtherVisit(ana)
+	shop.Follow()
+	if again := shop.Pushes(); len(again) != 1 || again[0].Tries != 1 {
+		t.Errorf("of the next stamp it is told with %+v", again)
+	}
+}
+
+func TestAPushWhoseWorkerIsGoneIsTriedAgain(t *testing.T) {
+	t.Parallel()
+	shop, _, push := onePush(t)
+	if early := pushesAfter(shop, queueing.Lease-time.Second); early != 0 {
+		t.Error("another worker takes it")
+	}
+	shop.Clock.Advance(time.Second)
+	again := shop.Pushes()
+	if len(again) != 1 {
+		t.Fatalf("there are %d pushes", len(again))
+	}
+	shop.FinishPush(push, service.PushTry{Result: service.PushNever})
+	shop.FinishPush(again[0], service.PushTry{Result: service.PushLater})
+	if third := pushesAfter(shop, time.Hour); third != 1 {
+		t.Error("what the first worker says late is believed")
+	}
+}
+
+func TestWhoKeepsAPassNoLongerIsForgotten(t *testing.T) {
+	t.Parallel()
+	shop, ana, push := onePush(t)
+	shop.FinishPush(push, service.PushTry{Result: service.PushGone})
+	shop.FurtherVisit(ana)
+	shop.Follow()
+	if told := pushesAfter(shop, time.Hour); told != 0 {
+		t.Error("it is told of what follows")
+	}
+	if left := shop.Database.Rows(t, "SELECT holder FROM pass_holders"); len(left) != 0 {
+		t.Errorf("known are %q", left)
+	}
+}
+
+// TestWhoHasComeAgainIsNotForgotten, with another push token than that which is gone.
+func TestWhoHasComeAgainIsNotForgotten(t *testing.T) {
+	t.Parallel()
+	shop, ana, push := onePush(t)
+	pass := shop.Pass(ana)
+	_, err := shop.Cases.Passes.Hold(t.Context(), pass.Serial, pass.Token, loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: "anas", PushToken: "99999999"})
+	do(t, 0, err)
+	shop.FinishPush(push, service.PushTry{Result: service.PushGone})
+	if left := shop.Database.Rows(t, "SELECT push_token FROM pass_holders"); len(left) != 1 {
+		t.Errorf("known are %q", left)
+	}
+}
+
+// TestAStampIsToldBeforeWhatIsToldOfAll, however many those are.
+func TestAStampIsToldBeforeWhatIsToldOfAll(t *testing.T) {
+	t.Parallel()
+	k := newKeepers(t)
+	_, err := k.Cases.Businesses.ChangeSettings(t.Context(), k.Owner, targets(8), false)
+	do(t, 0, err)
+	k.Follow()
+	k.Clock.Advance(time.Minute)
+	k.Visit(k.sol)
+	k.Follow()
+	pushes := k.Pushes()
+	if len(pushes) != 3 || pushes[0].Holder.ID != "sols" {
+		t.Errorf("the pushes are %+v", pushes)
+	}
+}
+
+func TestEveryTelephoneOfAPassIsTold(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	pass := shop.Kept(ana, "first")
+	shop.Hold(pass, "second")
+	shop.Follow()
+	shop.Visit(ana)
+	shop.Pass(ana) // somebody has asked before the change was followed
+	shop.Follow()
+	if told := len(shop.Told()); told != 2 {
+		t.Errorf("%d telephones are told", told)
+	}
+}

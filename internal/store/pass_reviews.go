@@ -1,0 +1,114 @@
+package store
+
+import (
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// PlatformPassReviews is what is to be looked at of the passes of all businesses: those that
+// somebody keeps, since nobody else is told of a change.
+type PlatformPassReviews struct{ tx *Tx }
+
+// PassReviews is what is to be looked at of the passes of all businesses.
+func (p *PlatformTx) PassReviews() PlatformPassReviews { return PlatformPassReviews{&p.tx} }
+
+// PassReview is the look at all passes of a business: why, and after which customer it goes
+// on, in the order of their ids.
+type PassReview struct{ Cause, After string }
+
+// BeginReview has all passes of the business looked at from the first on, for a cause that is one
+// of its own; a review under way begins anew, unless that is its cause.
+func (q Passes) BeginReview(cause string) error {
+	_, err := q.tx.exec(`
+		INSERT INTO pass_reviews (business_id, cause, after_customer) VALUES ($1, $2, '')
+		ON CONFLICT (business_id) DO UPDATE SET cause = excluded.cause, after_customer = ''
+		WHERE pass_reviews.cause <> excluded.cause`, q.tx.businessID, cause)
+	return wrapped("beginning to look at passes", err)
+}
+
+// ReviewUnderWay returns how far the review of the business has come, and false where there is
+// none. In a writing transaction no other goes on with it until this one ends.
+func (q Passes) ReviewUnderWay() (PassReview, bool, error) {
+	var review PassReview
+	found, err := q.tx.one(`SELECT cause, after_customer FROM pass_reviews WHERE business_id = $1`+q.tx.locking(),
+		[]any{q.tx.businessID}, &review.Cause, &review.After)
+	return review, found, wrapped("looking how far a review of passes has come", err)
+}
+
+// ReviewedUpTo records that the passes up to a customer's have been looked at; those up to none are
+// all.
+func (q Passes) ReviewedUpTo(customerID string) error {
+	query, args := `UPDATE pass_reviews SET after_customer = $2 WHERE business_id = $1`, []any{q.tx.businessID, customerID}
+	if customerID == "" {
+		query, args = `DELETE FROM pass_reviews WHERE business_id = $1`, args[:1]
+	}
+	return wrapped("recording how far a review of passes has come", q.tx.execOne(query, args...))
+}
+
+// UnderWay returns the ids of the businesses with a review under way.
+func (q PlatformPassReviews) UnderWay() ([]string, error) {
+	ids, err := q.tx.texts(`SELECT business_id FROM pass_reviews ORDER BY business_id`)
+	return ids, wrapped("looking for reviews of passes", err)
+}
+
+// withHolders are the businesses with a pass that somebody keeps: a step in the index for each.
+const withHolders = `
+	WITH RECURSIVE keeping (id) AS (
+		SELECT min(business_id) FROM pass_holders
+		UNION ALL
+		SELECT (SELECT min(h.business_id) FROM pass_holders h WHERE h.business_id > keeping.id) FROM keeping WHERE keeping.id IS NOT NULL
+	)`
+
+// Businesses returns the ids of the businesses with a pass that somebody keeps.
+func (q PlatformPassReviews) Businesses() ([]string, error) {
+	ids, err := q.tx.texts(withHolders + ` SELECT id FROM keeping WHERE id IS NOT NULL ORDER BY id`)
+	return ids, wrapped("looking for businesses with passes", err)
+}
+
+// EventOf is something that was done in a business.
+type EventOf struct {
+	BusinessID string
+	loyalty.Event
+}
+
+// Events returns what was done from an instant on in businesses with a pass that somebody
+// keeps: of each its id, what was done, to what, and the detail.
+func (q PlatformPassReviews) Events(since time.Time) ([]EventOf, error) {
+	var events []EventOf
+	err := q.tx.each(withHolders+`
+		SELECT e.business_id, e.id, e.action, e.subject_id, e.detail
+		FROM keeping JOIN audit_events e ON e.business_id = keeping.id
+		WHERE e.id >= $1 ORDER BY e.id`, []any{loyalty.FirstAt(since)}, func(row scanner) error {
+		var event EventOf
+		err := row.Scan(&event.BusinessID, &event.ID, &event.Action, &event.SubjectID, (*optionalText)(&event.Detail))
+		events = append(events, event)
+		return err
+	})
+	return events, wrapped("reading what happened to passes", err)
+}
+
+// KeptOf returns the passes that somebody keeps of a customer, and of the records that were
+// merged into hers: they show her card.
+func (q Passes) KeptOf(customerID string) ([]loyalty.Pass, error) {
+	var passes []loyalty.Pass
+	err := q.tx.each(`
+		SELECT p.business_id, p.customer_id, p.serial, p.says, p.version, p.modified_at FROM passes p
+		WHERE p.business_id = $1
+			AND p.customer_id IN (SELECT CAST($2 AS TEXT) UNION ALL SELECT id FROM customers WHERE business_id = $1 AND merged_into = $2)
+			AND EXISTS (SELECT 1 FROM pass_holders h WHERE h.business_id = p.business_id AND h.customer_id = p.customer_id)`,
+		[]any{q.tx.businessID, customerID}, func(row scanner) error {
+			pass, _, err := scanPass(row)
+			passes = append(passes, pass)
+			return err
+		})
+	return passes, wrapped("looking for passes that somebody keeps", err)
+}
+
+// KeptAfter returns of whom somebody keeps a pass, in the order of the customers' ids after
+// one, at most so many.
+func (q Passes) KeptAfter(customerID string, most int) ([]string, error) {
+	ids, err := q.tx.texts(`SELECT DISTINCT customer_id FROM pass_holders WHERE business_id = $1 AND customer_id > $2 ORDER BY customer_id LIMIT $3`,
+		q.tx.businessID, customerID, most)
+	return ids, wrapped("looking for passes that somebody keeps", err)
+}

@@ -1,0 +1,107 @@
+package store
+
+import (
+	"fmt"
+	"time"
+
+	"axioma/internal/loyalty"
+)
+
+// PlatformPushes are the news for those who keep passes of any business. A holder has one at
+// most.
+type PlatformPushes struct{ tx *Tx }
+
+// Pushes are the news for those who keep passes of any business.
+func (p *PlatformTx) Pushes() PlatformPushes { return PlatformPushes{&p.tx} }
+
+// Tell has all who keep a customer's pass told that it has changed: at once, or when the pause
+// since they were told last is over. News that waits already waits on; what is being told
+// now is told once more.
+func (q Passes) Tell(customerID string, urgency loyalty.PushUrgency, now time.Time, pause time.Duration) error {
+	_, err := q.tx.exec(`
+		UPDATE pass_holders SET
+			push_urgency = CASE WHEN push_at IS NOT NULL AND push_claim IS NULL AND push_urgency < $3 THEN push_urgency ELSE $3 END,
+			push_tries = CASE WHEN push_at IS NOT NULL AND push_claim IS NULL THEN push_tries ELSE 0 END,
+			push_at = CASE
+				WHEN push_at IS NOT NULL AND push_claim IS NULL THEN push_at
+				WHEN pushed_at + $5 > $4 THEN pushed_at + $5
+				ELSE $4 END,
+			push_claim = NULL
+		WHERE business_id = $1 AND customer_id = $2`, q.tx.businessID, customerID, urgency, now.UnixMilli(), pause.Milliseconds())
+	return wrapped("adding news of a pass", err)
+}
+
+// EndPush writes how a try of telling a holder went: when it is tried again; the zero
+// instant: never. It does nothing where there is fresh news meanwhile, or another worker has
+// it.
+func (q Passes) EndPush(p loyalty.Push, claim string, again time.Time) error {
+	_, err := q.tx.exec(`
+		UPDATE pass_holders SET push_at = $5, push_tries = CASE WHEN CAST($5 AS BIGINT) IS NULL THEN 0 ELSE push_tries END, push_claim = NULL
+		WHERE business_id = $1 AND customer_id = $2 AND holder = $3 AND push_claim = $4`,
+		q.tx.businessID, p.CustomerID, p.Holder.ID, claim, millis(again))
+	return wrapped("recording how a push went", err)
+}
+
+// Forget forgets a holder of whom the vendor says that she keeps the pass no longer, unless
+// she has come again with another push token.
+func (q Passes) Forget(p loyalty.Push) error {
+	_, err := q.tx.exec(`DELETE FROM pass_holders WHERE business_id = $1 AND customer_id = $2 AND holder = $3 AND push_token = $4`,
+		q.tx.businessID, p.CustomerID, p.Holder.ID, p.Holder.PushToken)
+	return wrapped("forgetting who keeps a pass", err)
+}
+
+const pushIsDue = ` vendor = $1 AND push_urgency = $2 AND push_at <= $3`
+
+// Wait reports whether there is news of an urgency that a vendor is to be told now.
+func (q PlatformPushes) Wait(vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, now time.Time) (bool, error) {
+	var holder string
+	waiting, err := q.tx.one(`SELECT holder FROM pass_holders WHERE`+pushIsDue+` LIMIT 1`, []any{vendor, urgency, now.UnixMilli()}, &holder)
+	return waiting, wrapped("looking for news of passes", err)
+}
+
+// Claim gives news of an urgency that a vendor is to be told now to whoever has the claim,
+// those first that have waited longest. What becomes of it has to be told until an instant;
+// then another worker may take it.
+func (q PlatformPushes) Claim(
+	vendor loyalty.WalletVendor, urgency loyalty.PushUrgency, claim string, now, until time.Time, most int,
+) ([]loyalty.Push, error) {
+	var pushes []loyalty.Push
+	err := q.tx.each(`
+		UPDATE pass_holders SET push_claim = $5, push_at = $6, pushed_at = $3, push_tries = push_tries + 1
+		WHERE (business_id, customer_id, holder) IN (
+			SELECT business_id, customer_id, holder FROM pass_holders WHERE`+pushIsDue+`
+			ORDER BY push_at LIMIT $4`+q.tx.store.dialect.skipLocked+`)
+		RETURNING business_id, customer_id, holder, push_token, push_tries,
+			(SELECT serial FROM passes p WHERE p.business_id = pass_holders.business_id AND p.customer_id = pass_holders.customer_id)`,
+		[]any{vendor, urgency, now.UnixMilli(), most, claim, until.UnixMilli()}, func(row scanner) error {
+			push := loyalty.Push{Holder: loyalty.PassHolder{Vendor: vendor}}
+			err := row.Scan(&push.BusinessID, &push.CustomerID, &push.Holder.ID, &push.Holder.PushToken, &push.Tries, &push.Serial)
+			pushes = append(pushes, push)
+			return err
+		})
+	return pushes, wrapped("taking news of passes", err)
+}
+
+// WaitingPushes are the news that a vendor has still to be told.
+type WaitingPushes struct {
+	Vendor loyalty.WalletVendor
+	Count  int64
+	Due    time.Time // when the first of them is to be told
+}
+
+// Waiting returns the news that waits, by vendor.
+func (q PlatformPushes) Waiting() ([]WaitingPushes, error) {
+	var waiting []WaitingPushes
+	err := q.tx.each(`SELECT vendor, count(*), min(push_at) FROM pass_holders WHERE push_at IS NOT NULL GROUP BY vendor`, nil, func(row scanner) error {
+		var w WaitingPushes
+		var due int64
+		err := row.Scan(&w.Vendor, &w.Count, &due)
+		w.Due = time.UnixMilli(due).UTC()
+		waiting = append(waiting, w)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("counting news of passes: %w", err)
+	}
+	return waiting, nil
+}

@@ -1,0 +1,43 @@
+import type { PortalCard, PortalSession } from '@/api/types'
+import { cx } from '@/ui/cx'
+import { OpenFailed } from './OpenFailed'
+import { texts } from './texts'
+import { useOpenCard } from './useOpenCard'
+
+interface CardSwitchProps {
+  cards: readonly PortalCard[]
+  onOpened: (session: PortalSession) => void
+}
+
+/** The cards of a phone with several in one row, from one to the other with a tap; nothing where there is one. */
+export function CardSwitch({ cards, onOpened }: CardSwitchProps) {
+  const { opening, failure, open } = useOpenCard(onOpened)
+  if (cards.length < 2) return null
+  const severalShops = new Set(cards.map(({ businessId }) => businessId)).size > 1
+  return (
+    <nav aria-label={texts.title} className="grid gap-2">
+      <ul className="-m-1 flex gap-2 overflow-x-auto p-1">
+        {cards.map(({ id, name, businessName, current }) => (
+          <li key={id} className="flex-none">
+            <button
+              type="button"
+              aria-current={current || undefined}
+              aria-busy={opening === id || undefined}
+              onClick={() => {
+                if (!current) void open(id)
+              }}
+              className={cx(
+                'grid min-h-target max-w-44 content-center rounded-box border px-3.5 py-1 text-left',
+                current ? 'border-accent bg-accent-wash text-accent' : 'border-rule bg-card hover:border-ink',
+              )}
+            >
+              <span className="truncate font-semibold">{name}</span>{' '}
+              {severalShops && <span className="truncate text-small">{businessName}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <OpenFailed failure={failure} />
+    </nav>
+  )
+}

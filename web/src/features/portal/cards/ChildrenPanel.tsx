@@ -1,0 +1,76 @@
+import { Baby } from 'lucide-react'
+import { useState } from 'react'
+import { useOwnChild } from '@/acts/ownChild'
+import type { OwnChild, PortalSession } from '@/api/types'
+import { Button } from '@/ui/Button'
+import { OwnChildForm } from '@/ui/child/OwnChildForm'
+import { Notice } from '@/ui/Notice'
+import { Panel } from '@/ui/Panel'
+import { addOwnChild } from './cards'
+import { OpenFailed } from './OpenFailed'
+import { texts } from './texts'
+import { useOpenCard } from './useOpenCard'
+
+const words = texts.children
+
+interface ChildrenPanelProps {
+  onAdded: () => void
+  onOpened: (session: PortalSession) => void
+}
+
+/** Where a guardian adds children, and opens the card of the one she has just added. */
+export function ChildrenPanel({ onAdded, onOpened }: ChildrenPanelProps) {
+  const [state, setState] = useState<'not' | 'asked' | 'left'>('not')
+  const [added, setAdded] = useState<OwnChild | null>(null)
+  const adding = useOwnChild(addOwnChild, (child) => {
+    setAdded(child)
+    setState('left')
+    onAdded()
+  })
+  return (
+    <Panel title={words.title}>
+      <div className="grid gap-4">
+        <p className="text-ink-soft">{words.intro}</p>
+        {added && <Added child={added} onOpened={onOpened} />}
+        {state === 'asked' ? (
+          <OwnChildForm adding={adding} onCancel={() => setState('left')} />
+        ) : (
+          <Button
+            variant="secondary"
+            className="justify-self-start"
+            icon={<Baby aria-hidden="true" className="size-5" />}
+            // The focus comes back from the form that took the button's place.
+            autoFocus={state === 'left'}
+            onClick={() => {
+              setAdded(null)
+              setState('asked')
+            }}
+          >
+            {words.add}
+          </Button>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function Added({ child, onOpened }: { child: OwnChild; onOpened: ChildrenPanelProps['onOpened'] }) {
+  const { failure, opening, open } = useOpenCard(onOpened)
+  return (
+    <>
+      <Notice tone="success" title={words.added(child.name)}>
+        <p>{words.family}</p>
+        <Button
+          variant="secondary"
+          className="mt-3"
+          busy={opening !== null}
+          busyLabel={texts.opening}
+          onClick={() => void open(child.id)}
+        >
+          {words.open(child.name)}
+        </Button>
+      </Notice>
+      <OpenFailed failure={failure} />
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { errorText } from '@/lib/errors'
+import { Notice } from '@/ui/Notice'
+import { texts } from './texts'
+
+/** Why a card was not opened; nothing where it was. */
+export function OpenFailed({ failure }: { failure: unknown }) {
+  if (failure === null) return null
+  return (
+    <Notice tone="error" title={texts.failed}>
+      {errorText(failure)}
+    </Notice>
+  )
+}

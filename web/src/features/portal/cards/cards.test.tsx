@@ -1,0 +1,148 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Own, PortalCard } from '@/api/types'
+import { standIn } from '@/test/server'
+import { ownWith, signedIn } from '../examples'
+import { keptCard } from '../keptCard'
+import PortalPage from '../PortalPage'
+import { endPortal, portalSession, startPortal } from '../session'
+
+const server = standIn()
+const replace = vi.fn<(address: string) => void>()
+
+const none = { items: [], total: 0, nextCursor: null }
+const card = (id: string, name: string, changes: Partial<PortalCard> = {}): PortalCard => ({
+  id,
+  name,
+  qrUrl: '',
+  businessId: 'b1',
+  businessName: 'Barbería Sur',
+  child: false,
+  current: false,
+  ...changes,
+})
+const ana = card(signedIn.customerId, 'Ana Ruiz')
+const leo = card('leo0123456789', 'Leo Ruiz', { child: true })
+const elsewhere = card('ana9876543210', 'Ana Ruiz', { businessId: 'b2', businessName: 'Peluquería Norte' })
+
+/** A server whose portal has this card open, of these. */
+function opens({ id, name, child }: PortalCard, cards: readonly PortalCard[]) {
+  const own: Own = { ...ownWith(), id, name, child }
+  server.says('get', '/portal/me', own)
+  server.says('get', '/portal/me/cards', {
+    ...none,
+    items: cards.map((other) => ({ ...other, current: other.id === id })),
+    total: cards.length,
+  })
+}
+
+beforeEach(() => {
+  replace.mockClear()
+  vi.stubGlobal('location', { ...window.location, replace })
+  vi.stubGlobal('scrollTo', () => undefined)
+  server.says('get', '/portal/me/live', { code: 'NOT_FOUND', message: 'No.' }, 404)
+  server.says('get', '/portal/me/visits', none)
+  server.says('get', '/portal/me/rewards', none)
+})
+afterEach(endPortal)
+
+const session = ({ id, name, businessId }: PortalCard) => ({
+  ...signedIn,
+  token: `token of ${id}`,
+  access_token: `token of ${id}`,
+  customerId: id,
+  businessId,
+  name,
+})
+
+const open = (path = '/portal/points') => render(<PortalPage address={new URL(path, 'http://axioma.test')} />)
+const cardsOf = () => within(screen.getByRole('navigation', { name: 'Mis tarjetas' }))
+
+test('a phone with one card is asked nothing', async () => {
+  opens(ana, [ana])
+  startPortal(signedIn)
+  open()
+  expect(await screen.findByRole('region', { name: 'Tus hijos' })).toBeVisible()
+  expect(screen.queryByRole('navigation', { name: 'Mis tarjetas' })).toBeNull()
+})
+
+test('one tap leads from one card to the other and back; the device keeps the one opened last', async () => {
+  opens(ana, [ana, leo])
+  server.says('post', `/portal/me/cards/${leo.id}/open`, session(leo))
+  server.says('post', `/portal/me/cards/${ana.id}/open`, session(ana))
+  startPortal(signedIn)
+  open()
+  expect(await screen.findByRole('button', { name: 'Ana Ruiz', current: true })).toBeVisible()
+  await waitFor(() => expect(keptCard()?.own.name).toBe('Ana Ruiz'))
+
+  opens(leo, [ana, leo])
+  await userEvent.click(cardsOf().getByRole('button', { name: 'Leo Ruiz' }))
+  expect(await screen.findByText('Tarjeta de Leo Ruiz · la llevas tú')).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Leo Ruiz', current: true })).toBeVisible()
+  expect(screen.getByRole('img', { name: 'Código QR personal de Leo Ruiz' })).toBeVisible()
+  expect(keptCard()?.own.name).toBe('Leo Ruiz')
+  expect(server.asked.findLast(({ path }) => path === '/portal/me')?.headers.get('Authorization')).toBe(
+    `Bearer token of ${leo.id}`,
+  )
+
+  opens(ana, [ana, leo])
+  await userEvent.click(cardsOf().getByRole('button', { name: 'Ana Ruiz' }))
+  expect(await screen.findByRole('button', { name: 'Ana Ruiz', current: true })).toBeVisible()
+  expect(portalSession()?.customerId).toBe(ana.id)
+})
+
+test('cards of several shops say where they are', async () => {
+  opens(ana, [ana, elsewhere])
+  startPortal(signedIn)
+  open()
+  expect(await screen.findByRole('button', { name: 'Ana Ruiz Peluquería Norte' })).toBeVisible()
+})
+
+test('a card that cannot be opened leaves the one that is', async () => {
+  opens(ana, [ana, leo])
+  server.says(
+    'post',
+    `/portal/me/cards/${leo.id}/open`,
+    { code: 'CUSTOMER_NOT_FOUND', message: 'No está.' },
+    404,
+  )
+  startPortal(signedIn)
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Leo Ruiz' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('No está.')
+  expect(portalSession()?.customerId).toBe(ana.id)
+})
+
+test('a guardian adds a child and opens her card', async () => {
+  opens(ana, [ana])
+  startPortal(signedIn)
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Añadir a un hijo o una hija' }))
+  await userEvent.type(screen.getByLabelText('Nombre de tu hijo o hija'), 'Leo Ruiz')
+  fireEvent.change(screen.getByLabelText('Fecha de nacimiento'), { target: { value: '2018-05-17' } })
+  await userEvent.click(screen.getByRole('checkbox', { name: /doy mi consentimiento/ }))
+  server.says('post', '/portal/me/children', { id: leo.id, name: leo.name, qrUrl: '' }, 201)
+  server.says('post', `/portal/me/cards/${leo.id}/open`, session(leo))
+  opens(ana, [ana, leo])
+  await userEvent.click(screen.getByRole('button', { name: 'Añadir' }))
+  expect(await screen.findByText('Leo Ruiz ya tiene su tarjeta')).toBeVisible()
+  expect(await screen.findByRole('navigation', { name: 'Mis tarjetas' })).toBeVisible()
+  opens(leo, [ana, leo])
+  await userEvent.click(screen.getByRole('button', { name: 'Ver la tarjeta de Leo Ruiz' }))
+  expect(await screen.findByText('Tarjeta de Leo Ruiz · la llevas tú')).toBeVisible()
+})
+
+test('another card that is opened in another tab is opened here too', async () => {
+  const reload = vi.fn<() => void>()
+  vi.stubGlobal('location', { ...window.location, replace, reload })
+  opens(ana, [ana, leo])
+  startPortal(signedIn)
+  open()
+  await screen.findByRole('navigation', { name: 'Mis tarjetas' })
+  window.dispatchEvent(new StorageEvent('storage'))
+  expect(reload).not.toHaveBeenCalled()
+  startPortal(session(leo))
+  window.dispatchEvent(new StorageEvent('storage'))
+  expect(reload).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,23 @@
+export const texts = {
+  title: 'Mis tarjetas',
+  choose: '¿Qué tarjeta quieres ver?',
+  chooseIntro: 'Tu móvil abre todas estas. Podrás cambiar de una a otra cuando quieras.',
+  opening: 'Abriendo…',
+  child: 'La llevas tú',
+  childCard: (name: string) => `Tarjeta de ${name} · la llevas tú`,
+  failed: 'No se ha podido abrir la tarjeta',
+  children: {
+    title: 'Tus hijos',
+    intro:
+      'Cada hijo menor de 14 años puede tener su tarjeta y su QR, sin teléfono propio. Las llevas tú, aquí.',
+    add: 'Añadir a un hijo o una hija',
+    added: (name: string) => `${name} ya tiene su tarjeta`,
+    family:
+      'Si queréis juntar los puntos, pedid en el mostrador una familia: cuentan en una sola tarjeta las visitas de todos.',
+    open: (name: string) => `Ver la tarjeta de ${name}`,
+  },
+  erasedToo: (names: readonly string[]) =>
+    names.length === 1
+      ? `También se borrará la tarjeta de ${names[0]}, que llevas tú.`
+      : `También se borrarán las tarjetas de ${new Intl.ListFormat('es').format(names)}, que llevas tú.`,
+} as const

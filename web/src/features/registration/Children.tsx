@@ -1,0 +1,137 @@
+import { Baby } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useOwnChild } from '@/acts/ownChild'
+import { answer } from '@/api/client'
+import { isApiError } from '@/api/error'
+import { publicApi } from '@/api/public'
+import { qrDownload, qrPicture } from '@/api/qrPicture'
+import type { NewChild, OwnChild } from '@/api/types'
+import { Button } from '@/ui/Button'
+import { OwnChildForm } from '@/ui/child/OwnChildForm'
+import { SaveQr } from '@/ui/SaveQr'
+import { QrCard } from '@/ui/stamp-card/QrCard'
+import { QrPicture } from '@/ui/stamp-card/QrPicture'
+import type { Finished } from './kept'
+import { texts } from './texts'
+
+const words = texts.children
+const qrSize = 196
+
+interface ChildrenProps {
+  finished: Finished
+  onAdded: (child: OwnChild) => void
+}
+
+/** The cards of the children whom a newcomer adds without typing her phone again, and the way to another one. */
+export function Children({ finished, onAdded }: ChildrenProps) {
+  const { children = [], customer, colour } = finished
+  const [latest, setLatest] = useState<string>()
+  const token = customer.registrationToken
+  if (!token && children.length === 0) return null
+  return (
+    <section aria-label={words.title} className="grid w-full gap-6">
+      <div className="flex flex-wrap justify-center gap-x-16 gap-y-8 empty:hidden">
+        {children.map((child) => (
+          <ChildCard
+            key={child.id}
+            child={child}
+            businessName={customer.businessName}
+            colour={colour}
+            isNew={child.id === latest}
+          />
+        ))}
+      </div>
+      {token && (
+        <AddChild
+          token={token}
+          onAdded={(child) => {
+            setLatest(child.id)
+            onAdded(child)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+interface ChildCardProps {
+  child: OwnChild
+  businessName: string
+  colour: Finished['colour']
+  /** Whether she has just been added: then this is what is read next. */
+  isNew: boolean
+}
+
+function ChildCard({ child, businessName, colour, isNew }: ChildCardProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isNew) title.current?.focus()
+  }, [isNew])
+  return (
+    <div className="grid w-full max-w-[320px] content-start justify-items-center gap-4">
+      <h2
+        ref={title}
+        tabIndex={-1}
+        className="w-full text-center text-title font-bold outline-none [overflow-wrap:anywhere]"
+      >
+        {words.cardOf(child.name)}
+      </h2>
+      <QrCard businessName={businessName} colour={colour} customerName={child.name}>
+        <QrPicture src={qrPicture(child)} alt={texts.done.qr(child.name)} size={qrSize} />
+      </QrCard>
+      <div className="grid w-full gap-2">
+        <SaveQr file={qrDownload(child)} label={words.save(child.name)} look={{ wide: true }} />
+      </div>
+    </div>
+  )
+}
+
+interface AddChildProps {
+  token: string
+  onAdded: (child: OwnChild) => void
+}
+
+function AddChild({ token, onAdded }: AddChildProps) {
+  const [state, setState] = useState<'not' | 'asked' | 'left'>('not')
+  const adding = useOwnChild(
+    (child, key) => send(child, token, key),
+    (child) => {
+      setState('not')
+      onAdded(child)
+    },
+  )
+  if (state === 'asked') {
+    return (
+      <div className="mx-auto w-full max-w-md">
+        <OwnChildForm adding={adding} onCancel={() => setState('left')} />
+      </div>
+    )
+  }
+  return (
+    <div className="mx-auto grid w-full max-w-md justify-items-center gap-2">
+      <Button
+        variant="secondary"
+        wide
+        icon={<Baby aria-hidden="true" className="size-5" />}
+        // The focus comes back from the form that took the button's place.
+        autoFocus={state === 'left'}
+        onClick={() => setState('asked')}
+      >
+        {words.add}
+      </Button>
+      <p className="text-center text-small text-ink-soft">{words.intro}</p>
+    </div>
+  )
+}
+
+/** A token that holds no longer is no reason to sign in anew: she has not signed in yet. */
+function send(child: NewChild, registrationToken: string, key: string): Promise<OwnChild> {
+  return answer(
+    publicApi.POST('/public/customers/children', {
+      params: { header: { 'Idempotency-Key': key } },
+      body: { ...child, registrationToken },
+    }),
+  ).catch((error: unknown) => {
+    throw isApiError(error) && error.status === 401 ? new Error(words.late) : error
+  })
+}

@@ -1,0 +1,127 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { keptFor } from './kept'
+import { RegisterScreen } from './RegisterScreen'
+
+const base = 'http://axioma.test/api/public'
+const server = setupServer()
+const ana = {
+  id: 'ana0123456789',
+  name: 'Ana Gil',
+  phone: '+34612345678',
+  qrUrl: '',
+  passUrl: null,
+  googlePassUrl: null,
+  businessId: 'b1',
+  businessName: 'Barbería Sur',
+  registrationToken: 'the token',
+}
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => undefined)
+  server.use(
+    http.get(`${base}/customers/${ana.id}/phone-proof`, () =>
+      HttpResponse.json({ verified: false, offered: false }),
+    ),
+  )
+})
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+/** The page of whoever has registered in this tab. */
+function open(registrationToken: string | null = ana.registrationToken) {
+  keptFor('b1').finish({ customer: { ...ana, registrationToken }, byWhatsApp: false })
+  render(<RegisterScreen businessId="b1" />)
+}
+
+/** Answers children one after the other, and remembers what was sent. */
+function answerWith(...answers: (() => Response)[]) {
+  const sent: unknown[] = []
+  server.use(
+    http.post(`${base}/customers/children`, async ({ request }) => {
+      sent.push(await request.json())
+      return answers[sent.length - 1]?.()
+    }),
+  )
+  return sent
+}
+
+const child = (name: string) => {
+  const id = `${name.toLowerCase()}0123456789`
+  return () => HttpResponse.json({ id, name, qrUrl: `/api/public/customers/${id}/qr.png` }, { status: 201 })
+}
+const refusal = (status: number, code: string, message: string) => () =>
+  HttpResponse.json({ code, message }, { status })
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+async function add(name: string) {
+  await press('Añadir a un hijo o una hija')
+  await userEvent.type(screen.getByLabelText('Nombre de tu hijo o hija'), name)
+  fireEvent.change(screen.getByLabelText('Fecha de nacimiento'), { target: { value: '2018-05-17' } })
+  await userEvent.click(
+    screen.getByRole('checkbox', { name: 'Soy su padre, madre o tutor y doy mi consentimiento' }),
+  )
+  await press('Añadir')
+}
+
+test('whoever has registered adds children without her phone, and has a QR of each, also after a reload', async () => {
+  const sent = answerWith(child('Leo'), child('Sol'))
+  open()
+  await add('Leo')
+  expect(await screen.findByRole('heading', { name: 'Tarjeta de Leo' })).toHaveFocus()
+  await add('Sol')
+  expect(await screen.findByRole('heading', { name: 'Tarjeta de Sol' })).toHaveFocus()
+  expect(sent).toEqual(
+    ['Leo', 'Sol'].map((name) => ({
+      name,
+      birthday: '2018-05-17',
+      guardianConsent: true,
+      registrationToken: 'the token',
+    })),
+  )
+  cleanup()
+  render(<RegisterScreen businessId="b1" />)
+  const cards = within(screen.getByRole('region', { name: 'Tarjetas de tus hijos' }))
+  expect(cards.getAllByRole('img').map((qr) => qr.getAttribute('src'))).toEqual([
+    `${base}/customers/leo0123456789/qr.png`,
+    `${base}/customers/sol0123456789/qr.png`,
+  ])
+  expect(cards.getByRole('link', { name: 'Guardar el QR de Leo' })).toHaveAttribute(
+    'href',
+    `${base}/customers/leo0123456789/qr.png?download=1`,
+  )
+})
+
+test('nothing is sent without name, birth date and consent', async () => {
+  const sent = answerWith()
+  open()
+  await press('Añadir a un hijo o una hija')
+  await press('Añadir')
+  await waitFor(() => expect(screen.getByLabelText('Nombre de tu hijo o hija')).toHaveFocus())
+  expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(/Sin tu consentimiento/)
+  expect(sent).toEqual([])
+  await press('Cancelar')
+  expect(screen.getByRole('button', { name: 'Añadir a un hijo o una hija' })).toHaveFocus()
+})
+
+test.each([
+  [refusal(409, 'CHILD_KNOWN', 'Ya tiene tarjeta.'), /Ya tiene tarjeta/],
+  [refusal(401, 'TOKEN_EXPIRED', 'La sesión ha caducado.'), /Ha pasado más de media hora/],
+])('says why a child was not added', async (answer, said) => {
+  answerWith(answer)
+  open()
+  await add('Leo')
+  expect(await screen.findByRole('alert')).toHaveTextContent(said)
+  expect(screen.getByLabelText('Nombre de tu hijo o hija')).toHaveValue('Leo')
+})
+
+test('who is a minor, or has registered elsewhere, is offered no children', () => {
+  open(null)
+  expect(screen.getByText('Registro completado')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /hijo/ })).toBeNull()
+})

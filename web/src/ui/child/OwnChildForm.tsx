@@ -1,0 +1,35 @@
+import { errorText } from '@/lib/errors'
+import { Notice } from '../Notice'
+import { type ChildDraft, ChildForm } from './ChildForm'
+import { texts } from './texts'
+
+interface OwnChildFormProps {
+  /** How far adding is: busy, or why it did not succeed. */
+  adding: {
+    busy: boolean
+    failure: Error | null
+    refused: Readonly<Record<string, string>>
+    add: (child: ChildDraft) => Promise<void>
+  }
+  onCancel: () => void
+}
+
+/** The form of a child on the pages for customers: her guardian fills it in. */
+export function OwnChildForm({ adding: { add, failure, ...adding }, onCancel }: OwnChildFormProps) {
+  return (
+    <ChildForm
+      {...adding}
+      words={texts.own}
+      failure={failure}
+      notice={
+        failure && (
+          <Notice tone="error" title={texts.own.failed}>
+            {errorText(failure)}
+          </Notice>
+        )
+      }
+      onAdd={(child) => void add(child)}
+      onCancel={onCancel}
+    />
+  )
+}

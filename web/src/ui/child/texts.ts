@@ -1,0 +1,18 @@
+export const texts = {
+  birthday: 'Fecha de nacimiento',
+  birthdayHelp: 'Menos de 14 años.',
+  submit: 'Añadir',
+  submitting: 'Añadiendo…',
+  cancel: 'Cancelar',
+  missing: {
+    name: 'Escribe el nombre.',
+    birthday: 'Escribe la fecha de nacimiento.',
+  },
+  own: {
+    title: 'Tarjeta para un hijo o una hija',
+    name: 'Nombre de tu hijo o hija',
+    consent: 'Soy su padre, madre o tutor y doy mi consentimiento',
+    missingConsent: 'Sin tu consentimiento no podemos guardar sus datos.',
+    failed: 'No se ha podido añadir',
+  },
+} as const

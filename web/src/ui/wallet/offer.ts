@@ -1,0 +1,31 @@
+import { type Device, thisDevice } from '@/lib/telephone'
+
+/** A wallet that a card can be kept in. */
+export type Wallet = 'apple' | 'google'
+
+/** The ways to a customer's card for each wallet: null where none is made. */
+export type WalletLinks = Readonly<Record<Wallet, string | null>> & {
+  /** Where the QR is by which a telephone finds its own. */
+  lead: string
+}
+
+/** What is offered: the way into a wallet, or the QR that leads there. */
+export type WalletOffer =
+  | { links: { wallet: Wallet; href: string }[] }
+  | { lead: string; of: Wallet | 'both' }
+
+const wallets: readonly Wallet[] = ['apple', 'google']
+const walletOn = { apple: 'apple', android: 'google' } as const
+
+/** What of it is for a device; null where that is nothing. Whoever does not know the device offers all. */
+export function walletOffer(links: WalletLinks, device: Device | null = thisDevice()): WalletOffer | null {
+  const made = wallets.flatMap((wallet) => {
+    const href = links[wallet]
+    return href ? [{ wallet, href }] : []
+  })
+  const only = made[0]?.wallet
+  if (!only) return null
+  if (device === 'computer') return { lead: links.lead, of: made.length > 1 ? 'both' : only }
+  const own = device ? made.filter(({ wallet }) => wallet === walletOn[device]) : made
+  return own.length > 0 ? { links: own } : null
+}
