@@ -7,10 +7,10 @@ ALTER TABLE customers ADD COLUMN qr_id TEXT;
 CREATE UNIQUE INDEX customers_by_qr ON customers (qr_id) WHERE qr_id IS NOT NULL;
 
 CREATE TABLE ended_qrs (
-    qr_id       TEXT PRIMARY KEY,
     business_id TEXT NOT NULL,
     customer_id TEXT NOT NULL,
+    qr_id       TEXT NOT NULL UNIQUE,
     ended_at    BIGINT NOT NULL,
+    PRIMARY KEY (business_id, customer_id, qr_id),
     FOREIGN KEY (business_id, customer_id) REFERENCES customers (business_id, id)
 );
-CREATE INDEX ended_qrs_of_customer ON ended_qrs (business_id, customer_id);
