@@ -19,6 +19,7 @@ import (
 	"axioma/internal/httpapi"
 	"axioma/internal/logs"
 	"axioma/internal/loyalty"
+	"axioma/internal/pushing"
 	"axioma/internal/service"
 	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
@@ -123,6 +124,10 @@ func (s serveCommand) Run(ctx context.Context, c console) (err error) {
 	var work sync.WaitGroup
 	work.Go(func() { worker.Run(working) })
 	work.Go(func() { whatsapp.NewListener(cases.Inbox, log).Run(working) })
+	if senders := passSenders(passes); len(senders) > 0 {
+		work.Go(func() { cases.PassFollower.Follow(working, log) })
+		work.Go(func() { pushing.NewWorker(cases.Pushes, senders, log).Run(working) })
+	}
 	work.Go(func() { cases.Upkeep.Keep(working, log) })
 	work.Go(func() { s.backUpNightly(working, cases, log) })
 	work.Go(func() { cases.Businesses.KeepGranting(working, log) })

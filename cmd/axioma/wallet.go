@@ -9,6 +9,8 @@ import (
 	"axioma/internal/config"
 	"axioma/internal/doctor"
 	"axioma/internal/httpapi"
+	"axioma/internal/loyalty"
+	"axioma/internal/pushing"
 	"axioma/internal/wallet"
 )
 
@@ -55,4 +57,15 @@ func (s serveCommand) passes(log *slog.Logger) (httpapi.Passes, error) {
 	}
 	maker, err := wallet.NewMaker(identity, s.ReachedAt()+httpapi.PassService)
 	return httpapi.Passes{Maker: maker}, err
+}
+
+// passSenders are who tells the vendors of wallets that passes have changed: those that are
+// set up.
+func passSenders(passes httpapi.Passes) pushing.Senders {
+	senders := pushing.Senders{}
+	if passes.Maker != nil {
+		identity := passes.Maker.Identity()
+		senders[loyalty.AppleWallet] = pushing.NewApple(pushing.AppleAccount{PassType: identity.PassType(), Certificate: identity.TLS()})
+	}
+	return senders
 }

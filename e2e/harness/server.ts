@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expectNobodyIn } from './people.ts'
 import { freePort, hasEnded, stopChild } from './processes.ts'
+import { walletSettings } from './wallet.ts'
 import { whatsApp } from './whatsapp.ts'
 
 const binary = resolve(process.env.AXIOMA_BINARY ?? join(import.meta.dirname, '../../bin/axioma'))
@@ -21,8 +22,16 @@ export interface Server {
   stop(): Promise<void>
 }
 
+/** What a test has the server do besides. */
+export interface Given {
+  /** Count tries, as in a shop. */
+  rateLimits: boolean
+  /** Make passes, as one that is reached by https and has a certificate. */
+  passes: boolean
+}
+
 /** Starts the real binary on a free port and answers once it is ready. */
-export async function startServer(given: { rateLimits: boolean }): Promise<Server> {
+export async function startServer(given: Given): Promise<Server> {
   await access(binary, constants.X_OK).catch((cause) => {
     throw new Error(`${binary} is missing: make build`, { cause })
   })
@@ -36,13 +45,13 @@ export async function startServer(given: { rateLimits: boolean }): Promise<Serve
   }
 }
 
-async function startOnce({ rateLimits }: { rateLimits: boolean }): Promise<Server> {
+async function startOnce({ rateLimits, passes }: Given): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'axioma-e2e-'))
   const address = `127.0.0.1:${await freePort()}`
   const logFile = join(folder, 'server.log')
   const log = await open(logFile, 'w')
   const child = spawn(binary, ['serve', '--listen', address, '--data', join(folder, 'data'), '--demo'], {
-    env: environment(rateLimits),
+    env: { ...environment(rateLimits), ...(passes && (await walletSettings(folder))) },
     stdio: ['ignore', 'ignore', log.fd],
   })
   await log.close() // the server has a handle of its own

@@ -37,6 +37,8 @@ interface Fixtures {
 interface WorkerFixtures {
   /** Whether the server counts tries, as it does in a shop. */
   rateLimits: boolean
+  /** Whether the server makes passes. */
+  passes: boolean
   /** The real binary with demo data; one for each worker, so tests make customers of their own. */
   server: Server
   /** The demo business of that server. */
@@ -45,10 +47,11 @@ interface WorkerFixtures {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   rateLimits: [false, { scope: 'worker', option: true }],
+  passes: [false, { scope: 'worker', option: true }],
 
   server: [
-    async ({ rateLimits }, use) => {
-      const server = await startServer({ rateLimits })
+    async ({ rateLimits, passes }, use) => {
+      const server = await startServer({ rateLimits, passes })
       await use(server)
       await server.stop()
     },

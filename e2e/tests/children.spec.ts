@@ -78,3 +78,18 @@ test('a phone of several cards chooses after the code', async ({ page, shop }) =
   await shop.stamp(leo.id, 1)
   await expect(portal.card(1), 'the card that is open is followed').toBeVisible()
 })
+
+test('a phone with children is asked at the counter who of them has come', async ({ page, shop, signIn }) => {
+  const ana = await shop.newCustomer({ name: 'Ana Gil' })
+  const leo = await shop.newChild(ana.id, 'Leo Gil')
+  await signIn(page, 'barber')
+  const counter = await new Counter(page).open()
+  await counter.box.fill(ana.phone)
+  await counter.button('Sumar por teléfono').click()
+  await expect(counter.panel).toContainText('Con un teléfono así vienen varios clientes.')
+  await expect(counter.panel.getByRole('listitem')).toHaveCount(2)
+  await expectGoodForEverybody(page)
+  await counter.panel.getByRole('button', { name: 'Añadir visita a Leo Gil' }).click()
+  await expect(counter.panel).toContainText('Visita registrada')
+  expect([await shop.visitsOf(ana.id), await shop.visitsOf(leo.id)]).toEqual([0, 1])
+})

@@ -84,7 +84,7 @@ test('a phone of another country is found without its prefix; where two countrie
   await shop.newCustomer({ name: 'Franco Dos', phone: `+33${national}` })
   await counter.box.fill(national)
   await counter.button('Sumar por teléfono').click()
-  await expect(counter.panel).toContainText('⚠️ Varios clientes tienen un teléfono así.')
+  await expect(counter.panel).toContainText('⚠️ Con un teléfono así vienen varios clientes.')
   await expect(counter.panel.getByRole('list', { name: 'Clientes que coinciden' })).toBeVisible()
   await counter.panel.getByRole('button', { name: 'Añadir visita a Franco Dos' }).click()
   await expect(counter.panel).toContainText('✅ Visita registrada')

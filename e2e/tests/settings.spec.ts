@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expectGoodForEverybody } from '../harness/accessibility.ts'
 import { businesses } from '../harness/accounts.ts'
 import { tabTo } from '../harness/keyboard.ts'
@@ -13,6 +14,7 @@ interface Business {
   birthdayMessages: boolean
   oneMoreMessages: boolean
   quietFrom: string
+  logoUrl: string | null
 }
 
 const asItWas = {
@@ -32,7 +34,10 @@ const asItWas = {
 }
 
 // The other demo business has these tests alone, so that its settings may change.
-test.afterEach(({ shop }) => shop.as('otherOwner', 'PATCH', '/business', asItWas))
+test.afterEach(async ({ shop }) => {
+  await shop.as('otherOwner', 'PATCH', '/business', asItWas)
+  await shop.as('otherOwner', 'DELETE', '/business/logo')
+})
 
 const businessOf = (shop: Shop) => shop.as<Business>('otherOwner', 'GET', '/business')
 
@@ -223,4 +228,42 @@ test('where the business is and when it opens is said once, and read on the card
   await expect(card.getByText('10:00–14:00')).toBeVisible()
   await expect(card.getByText('lunes a viernes')).toBeVisible()
   await expectGoodForEverybody(page)
+})
+
+/** A logo in a file, drawn in the browser: a wide one, which has to be made smaller. */
+async function logoFile(page: Page) {
+  const drawn = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 3000, height: 1000 })
+    canvas.getContext('2d')?.fillRect(1000, 0, 1000, 1000)
+    return canvas.toDataURL('image/png').replace(/^.*,/, '')
+  })
+  return { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(drawn, 'base64') }
+}
+
+test('a logo is seen on the card at once, at registration and in the portal, until it is taken away', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await signIn(page, 'otherOwner')
+  await new Settings(page).open()
+  const file = page.getByLabel('Tu logo', { exact: true }).and(page.locator('input'))
+  const logo = page.locator('.stamp-card-logo').first()
+  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
+  await expect(page.getByText('Esa imagen no se puede leer')).toBeVisible()
+  await file.setInputFiles(await logoFile(page))
+  await expect(logo).toHaveJSProperty('naturalWidth', 512)
+  await expectGoodForEverybody(page)
+
+  await page.goto(`/public/register?bid=${businesses.other}`)
+  await expect(logo).toHaveJSProperty('naturalHeight', 171)
+  await expectGoodForEverybody(page)
+  await new Portal(page).signIn(shop, await withThreeStamps(shop), businesses.other)
+  await expect(logo).toHaveJSProperty('naturalHeight', 171)
+  await expectGoodForEverybody(page)
+
+  await new Settings(page).open()
+  await button(page, 'Quitar el logo').click()
+  await expect(logo).toBeHidden()
+  expect((await businessOf(shop)).logoUrl).toBeNull()
 })

@@ -12,17 +12,18 @@ import (
 // floors is the house from the roof to the ground: each package with the packages of ours it may import. What
 // is not listed here may not exist, so a new package begins with a line that says where it belongs.
 var floors = map[string][]string{
-	"cmd/axioma": {"internal/backup", "internal/certificates", "internal/config", "internal/demo", "internal/doctor", "internal/httpapi", "internal/logs", "internal/loyalty", "internal/metrics", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/store", "internal/traces", "internal/wallet", "internal/wallet/wallettest", "internal/webui", "internal/whatsapp"},
+	"cmd/axioma": {"internal/backup", "internal/certificates", "internal/config", "internal/demo", "internal/doctor", "internal/httpapi", "internal/logs", "internal/loyalty", "internal/metrics", "internal/pushing", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/store", "internal/traces", "internal/wallet", "internal/wallet/wallettest", "internal/webui", "internal/whatsapp"},
 
 	"internal/backup":   {"internal/loyalty", "internal/store"},
 	"internal/doctor":   {"internal/backup", "internal/certificates", "internal/config", "internal/loyalty", "internal/service", "internal/store", "internal/wallet", "internal/wallet/wallettest", "internal/whatsapp"},
 	"internal/demo":     {"internal/loyalty", "internal/service", "internal/service/access", "internal/service/act", "internal/store"},
-	"internal/httpapi":  {"internal/logs", "internal/loyalty", "internal/poster", "internal/qr", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/traces", "internal/wallet", "internal/wallet/wallettest", "internal/webui"},
+	"internal/httpapi":  {"internal/logo", "internal/logs", "internal/loyalty", "internal/poster", "internal/pushing", "internal/qr", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/traces", "internal/wallet", "internal/wallet/wallettest", "internal/webui"},
 	"internal/metrics":  {"internal/store"},
+	"internal/pushing":  {"internal/loyalty", "internal/queueing", "internal/service", "internal/wallet", "internal/wallet/wallettest"},
 	"internal/whatsapp": {"internal/loyalty", "internal/qr", "internal/queueing", "internal/service/act", "internal/service/messaging", "internal/traces"},
 
 	// The use cases by rooms: the counter's stand on who may come in and on what is written to customers.
-	"internal/service":           {"internal/loyalty", "internal/queueing", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/store"},
+	"internal/service":           {"internal/logo", "internal/loyalty", "internal/queueing", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/store"},
 	"internal/service/access":    {"internal/loyalty", "internal/queueing", "internal/service/act", "internal/service/messaging", "internal/store"},
 	"internal/service/messaging": {"internal/loyalty", "internal/queueing", "internal/service/act", "internal/store"},
 	"internal/service/act":       {"internal/loyalty", "internal/store", "internal/traces"},
@@ -40,6 +41,7 @@ var floors = map[string][]string{
 	"internal/typefaces":    {},
 	"internal/wallet":       {"internal/loyalty", "internal/typefaces"},
 	"internal/qr":           {},
+	"internal/logo":         {"internal/loyalty"},
 
 	// What only tests import.
 	"internal/service/servicetest": {"internal/loyalty", "internal/service", "internal/service/access", "internal/service/act", "internal/service/messaging", "internal/store", "internal/store/storetest"},
@@ -72,7 +74,7 @@ var reserved = map[string][]string{
 	"github.com/prometheus":      {"internal/metrics"},
 	"go.opentelemetry.io":        {"internal/traces", "internal/traces/tracestest"},
 	"codeberg.org/go-pdf":        {"internal/poster"},
-	"golang.org/x/image":         {"internal/poster", "internal/wallet"},
+	"golang.org/x/image":         {"internal/logo", "internal/poster", "internal/wallet"},
 	"github.com/smallstep":       {"internal/wallet"},
 	"software.sslmate.com":       {"internal/wallet", "internal/wallet/wallettest"},
 	"github.com/dop251/goja":     {"internal/webui"},

@@ -62,7 +62,7 @@ func newCalls(cases *service.Service, options Options) calls {
 		rewards:       rewardCalls{cases: cases},
 		devices:       deviceCalls{cases: cases, address: address},
 		families:      familyCalls{cases: cases},
-		children:      childCalls{cases: cases, limits: options.Limits},
+		children:      childCalls{cases: cases, passes: passes, limits: options.Limits},
 		portalCards:   portalCardCalls{cases: cases},
 		openSessions:  openSessionCalls{cases: cases},
 		qrs:           qrCalls{cases: cases},

@@ -11,6 +11,7 @@ import (
 // childCalls are the calls about children, whose guardians are customers.
 type childCalls struct {
 	cases  *service.Service
+	passes passCalls
 	limits *Limits
 }
 
@@ -53,15 +54,18 @@ type OwnChild struct {
 	ID    string `json:"id"`
 	Name  string `json:"name"`
 	QRURL string `json:"qrUrl"`
+	PassLinks
 }
 
 type ownChildOutput struct{ Body OwnChild }
 
-func answerOwnChild(child loyalty.Customer, err error) (*ownChildOutput, error) {
+func (c childCalls) answerOwn(child loyalty.Customer, err error) (*ownChildOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &ownChildOutput{Body: OwnChild{ID: child.ID, Name: child.Name, QRURL: qrURL(child.QR())}}, nil
+	return &ownChildOutput{Body: OwnChild{
+		ID: child.ID, Name: child.Name, QRURL: qrURL(child.QR()), PassLinks: c.passes.links(child.QR()),
+	}}, nil
 }
 
 type addOwnChildInput struct {
@@ -70,7 +74,7 @@ type addOwnChildInput struct {
 }
 
 func (c childCalls) addOwn(ctx context.Context, in *addOwnChildInput) (*ownChildOutput, error) {
-	return answerOwnChild(c.cases.Children.AddOwn(ctx, portalUser(ctx), in.Body.draft(), act.Key(in.Key)))
+	return c.answerOwn(c.cases.Children.AddOwn(ctx, portalUser(ctx), in.Body.draft(), act.Key(in.Key)))
 }
 
 type addRegisteredChildInput struct {
@@ -86,5 +90,5 @@ func (c childCalls) addRegistered(ctx context.Context, in *addRegisteredChildInp
 	if err != nil {
 		return nil, err
 	}
-	return answerOwnChild(c.cases.Children.AddRegistered(ctx, c.limits.registering(ctx), user, in.Body.draft(), act.Key(in.Key)))
+	return c.answerOwn(c.cases.Children.AddRegistered(ctx, c.limits.registering(ctx), user, in.Body.draft(), act.Key(in.Key)))
 }

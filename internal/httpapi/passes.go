@@ -113,7 +113,7 @@ func (c passCalls) give(ctx context.Context, in *IDInput) (*passOutput, error) {
 }
 
 func (c passCalls) made(pass service.IssuedPass) (*passOutput, error) {
-	card := wallet.Card{Serial: pass.Serial, Token: pass.Token, PassFace: pass.Face}
+	card := wallet.Card{Serial: pass.Serial, Token: pass.Token, PassFace: pass.Face, LogoPicture: pass.Logo}
 	if !pass.Face.Void {
 		code, err := qr.Text(pass.QR.ID, pass.QR.BusinessID, pass.QR.Signature)
 		if err != nil {

@@ -23,10 +23,13 @@ import (
 func withPasses(t *testing.T) *site {
 	t.Helper()
 	s := newSite(t)
-	s.handler = s.apiOn(s.Cases, nil, func(o *Options) {
-		o.Passes, o.PublicURL = Passes{Maker: maker(t, s.Clock.Now())}, "https://cards.example.com"
-	})
+	s.makePasses(maker(t, s.Clock.Now()))
 	return s
+}
+
+// makePasses has the site make passes from now on.
+func (s *site) makePasses(maker *wallet.Maker) {
+	s.handler = s.apiOn(s.Cases, nil, func(o *Options) { o.Passes, o.PublicURL = Passes{Maker: maker}, "https://cards.example.com" })
 }
 
 func maker(t *testing.T, now time.Time) *wallet.Maker {
@@ -35,6 +38,11 @@ func maker(t *testing.T, now time.Time) *wallet.Maker {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return makerOf(t, files, now)
+}
+
+func makerOf(t *testing.T, files wallet.Files, now time.Time) *wallet.Maker {
+	t.Helper()
 	identity, err := wallet.ReadIdentity(files, now)
 	if err != nil {
 		t.Fatal(err)
@@ -129,7 +137,7 @@ func (p *iPhone) registration() string {
 
 func (p *iPhone) registers() answer {
 	p.t.Helper()
-	return p.calls(http.MethodPost, p.registration(), `{"pushToken":"00fc13adff785122b4ad28809a3420982341241421348097878e577c991de8f0"}`, p.authorization()...)
+	return p.calls(http.MethodPost, p.registration(), `{"pushToken":"`+pushToken+`"}`, p.authorization()...)
 }
 
 // lists asks which passes have changed since it asked last.
@@ -307,6 +315,12 @@ func TestWhoeverIsShownHerQRIsShownTheWayToHerPass(t *testing.T) {
 	s.callOnce(asNobody, "/public/customers/register", body).has(http.StatusCreated).into(&eva)
 	if eva.PassURL == nil || *eva.PassURL != passURL(eva.ID) {
 		t.Errorf("who has registered is told of %v", eva.PassURL)
+	}
+	var leo OwnChild
+	child := fmt.Sprintf(`{"registrationToken":%q,`, *eva.RegistrationToken) + childBody[1:]
+	s.call(asNobody, http.MethodPost, "/public/customers/children", child).has(http.StatusCreated).into(&leo)
+	if leo.PassURL == nil || *leo.PassURL != passURL(leo.ID) {
+		t.Errorf("of her child she is told of %v", leo.PassURL)
 	}
 	ana := s.Customer("Ana")
 	s.signInToPortal(ana)

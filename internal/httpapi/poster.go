@@ -76,6 +76,10 @@ func (c businessCalls) sheet(ctx context.Context, in ReachedInput) (poster.Poste
 	if err != nil {
 		return poster.Poster{}, err
 	}
+	logo, err := c.cases.Businesses.OwnLogo(ctx, actor(ctx))
+	if err != nil {
+		return poster.Poster{}, err
+	}
 	code, err := c.cases.Businesses.ShortCode(ctx, actor(ctx))
 	terms := business.FamilyTerms()
 	return poster.Poster{
@@ -85,5 +89,6 @@ func (c businessCalls) sheet(ctx context.Context, in ReachedInput) (poster.Poste
 		Target:  terms.Target,
 		Half:    terms.Half,
 		Enamel:  business.Colour.Inks().Enamel,
+		Logo:    logo,
 	}, err
 }

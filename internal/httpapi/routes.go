@@ -21,6 +21,7 @@ func (a *API) routes() []route {
 		get("/readyz", public, "Does the database answer, and does the server stay?", a.health.readyz),
 
 		get("/public/businesses/{id}", public, "What the registration form shows of a business", a.businesses.showPublic),
+		get("/public/businesses/{id}/logo/{name}", public, "The logo of a business", a.businesses.logo),
 		get("/public/businesses/{id}/legal", public, "Who answers for the data of a business's customers", a.businesses.legalIdentity),
 		get("/public/fixed-business", public, "The business of the registration page at /qr", a.businesses.showFixed),
 		created("/public/customers/register", public, "Register as a customer", a.registrations.register).counting(a.limits.registerFrom),
@@ -68,6 +69,8 @@ func (a *API) routes() []route {
 
 		get("/business", staff, "The business one works for", a.businesses.show),
 		patch("/business", owner, "Change the business's settings", a.businesses.change),
+		post("/business/logo", owner, "Give the business a logo", a.businesses.setLogo).upTo(maxLogo),
+		remove("/business/logo", owner, "Leave the business without a logo", a.businesses.removeLogo),
 		get("/business/poster", owner, "The poster to be looked at, and whether its address will do", a.businesses.showPoster),
 		get("/business/poster.pdf", owner, "A poster with the QR of the registration form", a.businesses.poster),
 		post("/business/targets/preview", owner, "What other targets would owe at once", a.businesses.previewTargets),

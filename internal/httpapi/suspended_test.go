@@ -20,6 +20,9 @@ func whileSuspended() map[string]*loyalty.Error {
 		"GET /public/businesses/{id}/legal": nil,
 		"GET /public/fixed-business":        nil,
 
+		// It shows nothing of its own any more.
+		"GET /public/businesses/{id}/logo/{name}": loyalty.ErrLogoNotFound,
+
 		// An id tells as little as one that there is not.
 		"GET /public/customers/{id}":              loyalty.ErrCustomerNotFound,
 		"GET /public/customers/{id}/qr.png":       loyalty.ErrCustomerNotFound,

@@ -56,6 +56,8 @@ const (
 	ActionFamilyLeft       Action = "family.left"
 	ActionBusinessCreated  Action = "business.created"
 	ActionBusinessChanged  Action = "business.changed"
+	ActionLogoChanged      Action = "business.logo-changed"
+	ActionLogoRemoved      Action = "business.logo-removed"
 	ActionBusinessRenamed  Action = "business.renamed"
 	ActionSendingChanged   Action = "business.sending-changed"
 	ActionSuspended        Action = "business.suspended"

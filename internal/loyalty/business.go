@@ -36,7 +36,8 @@ type Business struct {
 	WelcomeText       string         // what the welcome discount is, in the business's words; empty: ours
 	Legal             LegalIdentity
 	Premises          Premises
-	Colour            Colour // of its sign; empty: it has chosen none
+	Colour            Colour   // of its sign; empty: it has chosen none
+	Logo              LogoName // empty: it has none
 	WhatsApp          WhatsAppLimits
 	BirthdayMessages  bool // whether customers are congratulated on their birthday
 	OneMoreMessages   bool // whether they are told that one visit is missing

@@ -100,12 +100,17 @@ var (
 	ErrCustomerNotFound = refuse(NotFound, "CUSTOMER_NOT_FOUND", "No se encontró el cliente.")
 	ErrSessionNotFound  = refuse(NotFound, "SESSION_NOT_FOUND", "Esa sesión ya está cerrada.")
 	ErrQREnded          = refuse(NotFound, "QR_ENDED", "Este QR ya no vale: pide el nuevo.")
-	ErrSeveralCustomers = refuse(Conflict, "SEVERAL_CUSTOMERS", "Varios clientes tienen un teléfono que acaba así. Elige quién es.")
+	ErrSeveralCustomers = refuse(Conflict, "SEVERAL_CUSTOMERS", "Con un teléfono así vienen varios clientes. Elige quién es.")
 	ErrVisitNotFound    = refuse(NotFound, "VISIT_NOT_FOUND", "No se encontró la visita.")
 	ErrRewardNotFound   = refuse(NotFound, "REWARD_NOT_FOUND", "No se encontró la recompensa.")
 	ErrFamilyNotFound   = refuse(NotFound, "FAMILY_NOT_FOUND", "No se encontró la familia.")
 	ErrMemberNotFound   = refuse(NotFound, "MEMBER_NOT_FOUND", "Este cliente no está en la familia.")
 	ErrUserNotFound     = refuse(NotFound, "USER_NOT_FOUND", "No se encontró el usuario.")
+
+	ErrLogoUnreadable = refuse(Invalid, "LOGO_UNREADABLE", "No es una imagen PNG o JPEG, o está dañada. El logo no ha cambiado.")
+	ErrLogoTooLarge   = refuse(Invalid, "LOGO_TOO_LARGE", "La imagen es demasiado grande: como mucho 2 MB y 2048 píxeles de lado. El logo no ha cambiado.")
+	ErrLogoTooSmall   = refuse(Invalid, "LOGO_TOO_SMALL", "La imagen es demasiado pequeña: su lado largo necesita 64 píxeles. El logo no ha cambiado.")
+	ErrLogoNotFound   = refuse(NotFound, "LOGO_NOT_FOUND", "No se encontró el logo.")
 
 	ErrSameDayVisit         = refuse(Conflict, "SAME_DAY_VISIT", "Ya se registró una visita hoy")
 	ErrAuthorizationRole    = refuse(Forbidden, "AUTHORIZATION_ROLE", "Solo ADMIN, OWNER o SUPERADMIN pueden autorizar otra visita el mismo día.")

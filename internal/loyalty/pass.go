@@ -90,28 +90,29 @@ const MostPassHolders = 20
 
 // PassFace is what a pass says of a customer's card.
 type PassFace struct {
-	Business  string // its name
-	QRID      string // as of Customer.QR
-	Colour    Colour // of its sign
-	FirstName string // more is not shown: passes are seen on locked screens
+	Business  string   // its name
+	QRID      string   // as of Customer.QR
+	Colour    Colour   // of its sign
+	Logo      LogoName // empty: it shows none
+	FirstName string   // more is not shown: passes are seen on locked screens
 	Progress  Progress
 	Void      bool // the card is no longer good; name and progress are empty then
 }
 
 // FaceOf is what the pass of a customer's card says while it is good.
 func FaceOf(business Business, customer Customer, progress Progress) PassFace {
-	return PassFace{Business: business.Name, QRID: customer.QR(), Colour: business.Colour.OrOurs(), FirstName: FirstWord(customer.Name), Progress: progress}
+	return PassFace{Business: business.Name, QRID: customer.QR(), Colour: business.Colour.OrOurs(), Logo: business.ShownLogo(), FirstName: FirstWord(customer.Name), Progress: progress}
 }
 
 // VoidFace is what the pass of a card says that is no longer good.
 func VoidFace(business Business) PassFace {
-	return PassFace{Business: business.Name, Colour: business.Colour.OrOurs(), Void: true}
+	return PassFace{Business: business.Name, Colour: business.Colour.OrOurs(), Logo: business.ShownLogo(), Void: true}
 }
 
 // Digest is the same for two faces that show the same.
 func (f PassFace) Digest() string {
 	p := f.Progress
-	shown := fmt.Sprintf("%q %q %s %q %t %q %d %d %d %t", f.Business, f.QRID, f.Colour, f.FirstName, f.Void, p.FamilyName, p.Terms.Target, p.Terms.Half, p.Card.Stamps, p.Terms.VIP)
+	shown := fmt.Sprintf("%q %q %s %s %q %t %q %d %d %d %t", f.Business, f.QRID, f.Colour, f.Logo, f.FirstName, f.Void, p.FamilyName, p.Terms.Target, p.Terms.Half, p.Card.Stamps, p.Terms.VIP)
 	for _, kind := range RewardKinds() {
 		if _, owed := p.FirstOwed(kind); owed {
 			shown += " " + string(kind)

@@ -1,6 +1,7 @@
 package poster
 
 import (
+	"encoding/base64"
 	"fmt"
 	"io"
 	"strings"
@@ -66,6 +67,11 @@ func (p *picture) rounded(x, y, width, height, radius float64, style string) {
 
 func (p *picture) circle(x, y, radius float64, style string) {
 	fmt.Fprintf(&p.page, `<circle cx="%.2f" cy="%.2f" r="%.2f" %s/>`, x, y, radius, p.looks(style))
+}
+
+func (p *picture) place(content []byte, x, y, width, height float64) {
+	fmt.Fprintf(&p.page, `<image x="%.3f" y="%.3f" width="%.3f" height="%.3f" href="data:image/png;base64,%s"/>`,
+		x, y, width, height, base64.StdEncoding.EncodeToString(content))
 }
 
 // millimetres of a point of type.

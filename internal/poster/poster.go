@@ -26,6 +26,7 @@ type Poster struct {
 	Target  int64      // visits that fill a card
 	Half    int64      // visits that pay 50 %; 0 where nothing does
 	Enamel  color.RGBA // of the sign, and of what is drawn with it
+	Logo    []byte     // of the business, a PNG; empty: it has none
 }
 
 // Size is a size of paper.
@@ -94,7 +95,7 @@ func (p Poster) drawn(size Size) (*sheet, error) {
 	s.pdf.SetTitle("Cartel de "+printable(p.Name), true)
 	s.pdf.SetLang("es")
 	s.pdf.AddPage()
-	s.nameplate(printable(p.Name))
+	s.nameplate(printable(p.Name), p.Logo)
 	s.fitted(sign, "", ink(), 35, 186, 98, "Tu tarjeta, en tu móvil")
 	s.fitted(text, "", soft(), 17, 180, 111, p.welcome())
 	s.code(code, 84, 122)

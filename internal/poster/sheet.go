@@ -1,8 +1,10 @@
 package poster
 
 import (
+	"bytes"
 	"fmt"
 	"image/color"
+	"image/png"
 	"strconv"
 
 	"codeberg.org/go-pdf/fpdf"
@@ -18,7 +20,7 @@ type sheet struct {
 	picture *picture
 	scale   float64
 	enamel  colour // of the business
-	err     error  // the first of the picture
+	err     error  // the first
 }
 
 func newSheet(size Size, enamel color.RGBA) *sheet {
@@ -87,6 +89,14 @@ func (s *sheet) circle(x, y, radius float64, style string) {
 	s.picture.circle(x, y, radius, style)
 }
 
+// place puts a PNG into a rectangle of its own proportions.
+func (s *sheet) place(content []byte, x, y, width, height float64) {
+	k, kind := s.scale, fpdf.ImageOptions{ImageType: "PNG"}
+	s.pdf.RegisterImageOptionsReader("logo", kind, bytes.NewReader(content))
+	s.pdf.ImageOptions("logo", x*k, y*k, width*k, height*k, false, kind, 0, "")
+	s.picture.place(content, x, y, width, height)
+}
+
 // width of a text in the present font, in millimetres of A4.
 func (s *sheet) width(words string) float64 { return s.pdf.GetStringWidth(words) / s.scale }
 
@@ -94,7 +104,12 @@ func (s *sheet) width(words string) float64 { return s.pdf.GetStringWidth(words)
 func (s *sheet) centred(x, y float64, words string) {
 	left := x - s.width(words)/2
 	s.pdf.Text(left*s.scale, y*s.scale, words)
-	if err := s.picture.write(left, y, words); s.err == nil {
+	s.fail(s.picture.write(left, y, words))
+}
+
+// fail keeps the first error.
+func (s *sheet) fail(err error) {
+	if s.err == nil {
 		s.err = err
 	}
 }
@@ -109,25 +124,50 @@ func (s *sheet) fitted(family, style string, c colour, points, widest, y float64
 	s.centred(middle, y, words)
 }
 
-// nameplate is the enamel sign with the name, in one line or in two.
-func (s *sheet) nameplate(name string) {
+// nameplate is the enamel sign with the name, in one line or in two, beside the logo where
+// there is one.
+func (s *sheet) nameplate(name string, logo []byte) {
 	s.fill(s.enamel)
 	s.rounded(12, 12, 186, 62, 6, "F")
 	s.stroke(cream(), 0.7)
 	s.rounded(15, 15, 180, 56, 4.5, "D")
-	lines, points := s.nameLines(name)
+	x, widest := middle, 160.0
+	if len(logo) > 0 {
+		taken := s.logo(logo)
+		x, widest = x+taken/2, 168-taken
+	}
+	lines, points := s.nameLines(name, widest)
 	lineHeight := points * 0.42
 	y := 43 + points*0.125 - lineHeight*float64(len(lines)-1)/2
 	for _, line := range lines {
 		s.font(sign, "", points, cream())
-		s.centred(middle, y, line)
+		s.centred(x, y, line)
 		y += lineHeight
 	}
 }
 
-// nameLines breaks a name and sizes it so that it fills the sign.
-func (s *sheet) nameLines(name string) ([]string, float64) {
-	const widest, largest, smallest = 160.0, 54.0, 14.0
+// logo draws a PNG on a white plate at the left of the sign, and returns how much of its
+// width that takes.
+func (s *sheet) logo(content []byte) (taken float64) {
+	const left, middleOfSign, highest, widest, edge, gap = 21.0, 43.0, 38.0, 58.0, 3.0, 6.0
+	size, err := png.DecodeConfig(bytes.NewReader(content))
+	if err != nil {
+		s.fail(fmt.Errorf("reading a logo: %w", err))
+		return 0
+	}
+	width, height := float64(size.Width), float64(size.Height)
+	scale := min(highest/height, widest/width)
+	width, height = width*scale, height*scale
+	plate := max(width, 20) + 2*edge
+	s.fill(colour{255, 255, 255})
+	s.rounded(left, middleOfSign-highest/2-edge, plate, highest+2*edge, 3, "F")
+	s.place(content, left+(plate-width)/2, middleOfSign-height/2, width, height)
+	return plate + gap
+}
+
+// nameLines breaks a name and sizes it so that it fills so much of the sign.
+func (s *sheet) nameLines(name string, widest float64) ([]string, float64) {
+	const largest, smallest = 54.0, 14.0
 	for points := largest; points > smallest; points-- {
 		s.font(sign, "", points, cream())
 		fits := 1

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"axioma/internal/logo"
 	"axioma/internal/loyalty"
 	"axioma/internal/service/access"
 	"axioma/internal/service/act"
@@ -15,6 +16,7 @@ type Businesses struct {
 	*act.Base
 	users   *access.Users
 	rewards *Rewards
+	logos   *logo.Reader
 }
 
 // Get returns the business that the actor acts on, or

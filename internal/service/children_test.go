@@ -311,3 +311,17 @@ func TestTheQROfAChildGoesToHerGuardiansPhoneIfSheAcceptsIt(t *testing.T) {
 		t.Errorf("a consent of the child's own: %v", err)
 	}
 }
+
+func TestAPhoneWithChildrenIsAskedWhoOfThemComes(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	ana := shop.Customer("Ana")
+	leo := childOf(t, shop, ana, "Leo")
+	mustMean(t, shop, shop.Barber, ana.Phone, "several")
+	mustMean(t, shop, shop.Admin, ana.Phone, "several")
+	if visits := shop.Progress(ana).Card.Stamps + shop.Progress(leo).Card.Stamps; visits != 0 {
+		t.Errorf("%d visits were guessed", visits)
+	}
+	shop.Archive(leo)
+	mustMean(t, shop, shop.Barber, ana.Phone, "Ana")
+}

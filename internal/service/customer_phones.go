@@ -16,6 +16,7 @@ func searching(tx *store.Tx, actor act.Actor, text string, business loyalty.Busi
 	meant, err := phoneMeans(tx, actor, loyalty.ReadTypedPhone(text, business.Country))
 	for _, customer := range meant {
 		search.Phones = append(search.Phones, customer.Phone)
+		search.Guardians = append(search.Guardians, customer.ID)
 	}
 	return search, err
 }
@@ -54,8 +55,8 @@ func phoneMeans(tx *store.Tx, actor act.Actor, typed loyalty.TypedPhone) ([]loya
 }
 
 // customerByPhone returns the one active customer whom a typed phone means. It
-// refuses with loyalty.ErrCustomerNotFound and, where it may mean several,
-// with loyalty.ErrSeveralCustomers: nobody is guessed.
+// refuses with loyalty.ErrCustomerNotFound and, where it may mean several, or brings
+// children along, with loyalty.ErrSeveralCustomers: nobody is guessed.
 func customerByPhone(tx *store.Tx, actor act.Actor, typed loyalty.TypedPhone) (loyalty.Customer, error) {
 	meant, err := phoneMeans(tx, actor, typed)
 	switch {
@@ -66,7 +67,11 @@ func customerByPhone(tx *store.Tx, actor act.Actor, typed loyalty.TypedPhone) (l
 	case len(meant) > 1:
 		return loyalty.Customer{}, loyalty.ErrSeveralCustomers
 	}
-	return meant[0], nil
+	children, err := tx.Customers().Children(meant[0].ID)
+	if err == nil && len(children) > 0 {
+		err = loyalty.ErrSeveralCustomers
+	}
+	return meant[0], err
 }
 
 func findCustomer(tx *store.Tx, actor act.Actor, business loyalty.Business, phone, email string) (loyalty.Customer, error) {

@@ -17,6 +17,9 @@ import (
 
 const (
 	followEvery = time.Second
+	// reviewEvery is how soon the next step follows while all passes of a business are
+	// looked at: others come between.
+	reviewEvery = 50 * time.Millisecond
 	// followWindow is how far back the trail is read again: a transaction may become
 	// visible after others that began later, on a server whose clock is another.
 	followWindow = 15 * time.Second
@@ -44,27 +47,35 @@ type PassFollower struct {
 
 // Follow does from time to time what Round does once, until the context ends.
 func (f *PassFollower) Follow(ctx context.Context, log *slog.Logger) {
-	for {
+	for pause := followEvery; ; {
 		select {
 		case <-ctx.Done():
 			return
-		case <-time.After(followEvery):
+		case <-time.After(pause):
 		}
-		if err := f.Round(ctx); err != nil && ctx.Err() == nil {
+		more, err := f.Round(ctx)
+		if err != nil && ctx.Err() == nil {
 			log.ErrorContext(ctx, "following passes", "error", err)
+		}
+		pause = followEvery
+		if more && err == nil {
+			pause = reviewEvery
 		}
 	}
 }
 
-// Round renews the passes of whom something has happened to since the last one, and some
-// of each business of which all are to be looked at. What fails is done in the next one.
-func (f *PassFollower) Round(ctx context.Context) error {
+// Round renews the passes of those to whom something has happened since the last one, and
+// some of each business of which all are to be looked at, and reports whether there were
+// such businesses. What fails is done in the next one.
+func (f *PassFollower) Round(ctx context.Context) (more bool, err error) {
 	if f.upTo.IsZero() {
 		if err := f.begin(ctx); err != nil {
-			return err
+			return false, err
 		}
 	}
-	return errors.Join(f.hear(ctx), f.review(ctx))
+	err = f.hear(ctx)
+	more, fault := f.review(ctx)
+	return more, errors.Join(err, fault)
 }
 
 // passesFollowed is the setting of the platform that has until when the trail was read, in
@@ -243,9 +254,9 @@ func (f *PassFollower) renew(tx *store.Tx, says map[string]string, urgency loyal
 
 // review looks at some passes of each business of which all are to be looked at: a shop
 // with many keeps no other one waiting, nor what happens meanwhile.
-func (f *PassFollower) review(ctx context.Context) error {
+func (f *PassFollower) review(ctx context.Context) (more bool, err error) {
 	var businesses []string
-	err := f.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
+	err = f.Store.ViewPlatform(ctx, func(tx *store.PlatformTx) (err error) {
 		businesses, err = tx.PassReviews().UnderWay()
 		return err
 	})
@@ -254,7 +265,7 @@ func (f *PassFollower) review(ctx context.Context) error {
 			err = errors.Join(err, fmt.Errorf("looking at the passes of business %s: %w", id, fault))
 		}
 	}
-	return err
+	return len(businesses) > 0, err
 }
 
 // passStep is a part of a review: what its passes say now that say something else, and the

@@ -49,6 +49,13 @@ func do[T any](t *testing.T, _ T, err error) {
 	}
 }
 
+// round is one of a follower.
+func round(t *testing.T, follower *service.PassFollower) {
+	t.Helper()
+	more, err := follower.Round(t.Context())
+	do(t, more, err)
+}
+
 func TestAPassFollowsItsCard(t *testing.T) {
 	t.Parallel()
 	const nobody, everyone = "[]", "[anas evas sols]"
@@ -164,14 +171,14 @@ func TestSeveralProgramsTellOnce(t *testing.T) {
 	t.Parallel()
 	k := newKeepers(t)
 	other := k.Copy(t)
-	do(t, 0, other.PassFollower.Round(t.Context()))
+	round(t, other.PassFollower)
 	k.Visit(k.eva)
-	do(t, 0, other.PassFollower.Round(t.Context()))
+	round(t, other.PassFollower)
 	if got := k.told(); got != "[evas]" {
 		t.Errorf("told are %s", got)
 	}
 	k.Clock.Advance(time.Minute)
-	do(t, 0, other.PassFollower.Round(t.Context()))
+	round(t, other.PassFollower)
 	if got := k.told(); got != "[]" {
 		t.Errorf("and once more %s", got)
 	}
@@ -219,7 +226,7 @@ func TestAReviewBeginsAnewWhenTheRulesChangeAgain(t *testing.T) {
 	for _, target := range []int64{8, 7} {
 		_, err := shop.Cases.Businesses.ChangeSettings(t.Context(), shop.Owner, targets(target), false)
 		do(t, 0, err)
-		do(t, 0, shop.Cases.PassFollower.Round(t.Context()))
+		round(t, shop.Cases.PassFollower)
 		if told := len(shop.Told()); told == 0 || told == many {
 			t.Errorf("after one round %d are told", told)
 		}
@@ -240,7 +247,7 @@ func TestAReviewWaitsForWhatTheRulesGrant(t *testing.T) {
 	k.told()
 	k.Clock.Advance(time.Minute)
 	begunGrant(t, k.Shop)
-	do(t, 0, k.Cases.PassFollower.Round(t.Context()))
+	round(t, k.Cases.PassFollower)
 	if told := k.Told(); len(told) > 0 {
 		t.Errorf("before the rewards are granted %s are told", told)
 	}

@@ -32,6 +32,7 @@ type IssuedPass struct {
 	loyalty.Pass
 	Token string // by which the telephone asks for it again; the same for ever
 	Face  loyalty.PassFace
+	Logo  []byte         // that the face names, a PNG
 	QR    act.CustomerQR // what the counter reads; of a void pass nothing
 }
 
@@ -153,6 +154,9 @@ func (p *Passes) issue(ctx context.Context, pass loyalty.Pass) (IssuedPass, erro
 	var kept bool
 	err := p.Store.ViewBusiness(ctx, pass.BusinessID, func(tx *store.Tx) (err error) {
 		if issued.Face, err = p.faceOf(tx, pass.CustomerID); err != nil {
+			return err
+		}
+		if issued.Logo, err = shownLogo(tx); err != nil {
 			return err
 		}
 		issued.Pass, kept, err = tx.Passes().Of(pass.CustomerID)

@@ -1,8 +1,11 @@
 package service_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"image"
+	"image/png"
 	"strings"
 	"sync"
 	"testing"
@@ -42,6 +45,38 @@ func TestAPassSaysHowTheCardStandsNow(t *testing.T) {
 	if again := asked(shop, t, first); again.Version != second.Version || !again.ModifiedAt.Equal(second.ModifiedAt) {
 		t.Error("without a change it is a new one")
 	}
+}
+
+func TestAPassTakesTheLogo(t *testing.T) {
+	t.Parallel()
+	shop := servicetest.New(t)
+	first := shop.Pass(shop.Customer("Ana"))
+	if first.Face.Logo != "" || first.Logo != nil {
+		t.Errorf("before anybody gave one it is %q", first.Face.Logo)
+	}
+	business, err := shop.Cases.Businesses.SetLogo(t.Context(), shop.Owner, anyLogo(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	second := asked(shop, t, first)
+	if second.Face.Logo != business.Logo || loyalty.NameLogo(second.Logo) != business.Logo || second.Version <= first.Version {
+		t.Errorf("then it is %q, of version %d after %d", second.Face.Logo, second.Version, first.Version)
+	}
+	if _, err := shop.Cases.Businesses.RemoveLogo(t.Context(), shop.Owner); err != nil {
+		t.Fatal(err)
+	}
+	if third := asked(shop, t, first); third.Face.Logo != "" || third.Logo != nil || third.Version <= second.Version {
+		t.Errorf("once it was removed it is %q, of version %d after %d", third.Face.Logo, third.Version, second.Version)
+	}
+}
+
+func anyLogo(t *testing.T) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	if err := png.Encode(&out, image.NewGray(image.Rect(0, 0, 64, 64))); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
 }
 
 func TestAPassTakesTheColourOfTheSign(t *testing.T) {

@@ -91,6 +91,8 @@ type PushTry struct {
 	Result PushResult
 	Error  string        // why it was not accepted, in short
 	After  time.Duration // with PushLater: no sooner than that
+	// Everybody, with PushLater: the vendor takes nothing from anybody for the time being.
+	Everybody bool
 }
 
 // Finish records how a try went. It may be called again when it fails, and changes nothing

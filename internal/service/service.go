@@ -12,6 +12,7 @@ import (
 	"slices"
 	"time"
 
+	"axioma/internal/logo"
 	"axioma/internal/service/access"
 	"axioma/internal/service/act"
 	"axioma/internal/service/messaging"
@@ -99,7 +100,7 @@ func (s *Service) furnish(base *act.Base) {
 	s.Self = &Self{Base: base, customers: s.Customers, consents: s.Consents, cards: s.Cards, visits: s.Visits, rewards: s.Rewards}
 	s.Families = &Families{Base: base, cards: s.Cards}
 	s.Merges = &Merges{Base: base, customers: s.Customers, cards: s.Cards, rewards: s.Rewards}
-	s.Businesses = &Businesses{Base: base, users: s.Users, rewards: s.Rewards}
+	s.Businesses = &Businesses{Base: base, users: s.Users, rewards: s.Rewards, logos: logo.NewReader()}
 	s.ControlPanel = &ControlPanel{Base: base, businesses: s.Businesses, users: s.Users}
 	s.Reports, s.Exports, s.Live = &Reports{base}, &Exports{base}, newLive(base)
 	s.Handovers = &Handovers{Base: base, devices: s.Devices, visits: s.Visits}

@@ -3,7 +3,6 @@ package service
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"sync/atomic"
 	"time"
@@ -157,41 +156,6 @@ func (r VisitRequest) subject(business loyalty.Business) (string, loyalty.TypedP
 	}
 	_, err := loyalty.CleanPhone("phone", r.Phone, business.Country)
 	return "", typed, err
-}
-
-func (v *Visits) lockVisitor(tx *store.Tx, actor act.Actor, request VisitRequest, typed loyalty.TypedPhone) (loyalty.Customer, error) {
-	customerID := request.CustomerID
-	if customerID == "" {
-		customer, err := customerByPhone(tx, actor, typed)
-		if err != nil {
-			return customer, err
-		}
-		customerID = customer.ID
-	}
-	if request.Scanned {
-		return lockScanned(tx, customerID, request.Times.HappenedAt(v.Now()))
-	}
-	return tx.Customers().Lock(customerID)
-}
-
-// lockScanned locks the customer whose QR was scanned at an instant, and refuses with
-// loyalty.ErrQREnded a QR that she had changed by then.
-func lockScanned(tx *store.Tx, qrID string, at time.Time) (loyalty.Customer, error) {
-	customer, refusal := tx.Customers().Lock(qrID)
-	known := refusal == nil
-	if known && customer.QR() == qrID || !known && !errors.Is(refusal, loyalty.ErrCustomerNotFound) {
-		return customer, refusal
-	}
-	ended, found, err := tx.QRs().Ended(qrID)
-	switch {
-	case err != nil:
-		return customer, err
-	case !found:
-		return customer, refusal
-	case !ended.Counts(at):
-		return customer, loyalty.ErrQREnded
-	}
-	return tx.Customers().Lock(ended.CustomerID)
 }
 
 func (v *Visits) registerNew(

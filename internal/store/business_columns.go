@@ -146,6 +146,10 @@ var businessRow = slices.Concat(columns[loyalty.Business]{
 		bind: func(b loyalty.Business) any { return text(string(b.Colour)) },
 		into: func(b *loyalty.Business) any { return (*optionalText)(&b.Colour) },
 	},
+	{
+		name: "logo_name", withheld: "made from the logo",
+		into: func(b *loyalty.Business) any { return (*optionalText)(&b.Logo) },
+	},
 }, ofPart(sendingRow, func(b *loyalty.Business) *loyalty.WhatsAppLimits { return &b.WhatsApp }), columns[loyalty.Business]{
 	{
 		name: "birthday_messages", flag: true, edited: true,

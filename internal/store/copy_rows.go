@@ -12,7 +12,7 @@ import (
 // copiedTables are all tables with data, those first that others refer to.
 func copiedTables() []string {
 	return []string{
-		"settings", "businesses", "users", "families", "customers", "cards", "visits", "rewards", "consents", "merges", "erasures",
+		"settings", "businesses", "logos", "users", "families", "customers", "cards", "visits", "rewards", "consents", "merges", "erasures",
 		"messages", "message_usage", "devices", "handed_visits", "phone_proofs", "login_codes", "grants_under_way",
 		"passes", "pass_holders", "pass_reviews", "ended_qrs",
 		"idempotency_keys", "business_keys", "audit_events", "notices", "inbound_messages", "ended_sessions", "portal_sessions", "attempts",

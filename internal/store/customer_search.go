@@ -18,6 +18,8 @@ type CustomerSearch struct {
 	Masked bool
 	// Phones are those (E.164) that the text means as a whole.
 	Phones []string
+	// Guardians are the ids of whose they are: their children come with the same phone.
+	Guardians []string
 
 	Owed       bool      // only to whom a reward is owed, on her own card or her family's
 	SeenBefore time.Time // only who came last, or without a visit was added, before; zero: all
@@ -76,6 +78,9 @@ func (q Customers) addSearch(where *clause, search CustomerSearch) {
 	anywhere := found(where, folded, search)
 	for _, phone := range search.Phones {
 		anywhere = append(anywhere, `c.phone = `+where.bind(phone))
+	}
+	for _, guardian := range search.Guardians {
+		anywhere = append(anywhere, `c.guardian_id = `+where.bind(guardian))
 	}
 	if id := strings.TrimSpace(search.Text); len(id) >= shortestID && loyalty.ValidID(id) {
 		anywhere = append(anywhere, `c.id = `+where.bind(id))

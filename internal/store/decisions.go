@@ -71,6 +71,7 @@ func decisions() map[string]Decision {
 		`business_keys: key created_at
 		 message_usage: day used
 		 grants_under_way: after_card
+		 logos: picture
 		 pass_reviews: cause after_customer
 		 devices: id name created_at code_hash code_expires_at token_hash enrolled_at seen_at app_version waiting waiting_from_at revoked_at
 		 families: id policy created_at archived_at`: {Whose: OfBusiness},

@@ -25,6 +25,7 @@ func carried(table string, columns ...string) exportedTable {
 func exportedTables() []exportedTable {
 	return []exportedTable{
 		businessRow.exportedFrom("businesses", "id"),
+		carried("logos", "picture"),
 		userRow.exportedFrom("users", "business_id"),
 		carried("families", "id", "name", "policy", "created_at", "archived_at"),
 		customerRow.exportedFrom("customers", "business_id"),

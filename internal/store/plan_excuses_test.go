@@ -53,6 +53,8 @@ func excuses() []excuse {
 		{"Devices.List", "devices", "sqlite", ofAShop},
 		{"Grants.UnderWay", "grants_under_way", "sqlite", "one row for each business"},
 		{"Grants.UpTo", "grants_under_way", "sqlite", "one row for each business"},
+		{"Business.Logo", "logos", "sqlite", "one row for each business"},
+		{"Business.RemoveLogo", "logos", "sqlite", "one row for each business"},
 		{"HandedVisits.List", "handed_visits", "", "what revoked devices have handed over, all of it on one page"},
 		{"Devices.List", "handed_visits", "postgres", "what revoked devices have handed over"},
 		{"HandedVisits.Settle", "handed_visits", "postgres", "what revoked devices have handed over"},

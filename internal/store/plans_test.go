@@ -166,7 +166,7 @@ func judgeSQLite(t *testing.T, database storetest.Database, c *caller, when stri
 // few are the tables with some rows for each business. PostgreSQL, which plans by
 // the rows that there are, rightly reads all of them here; what SQLite would do at
 // 2,000 businesses is looked at.
-var few = []string{"businesses", "users", "devices", "merges", "grants_under_way"}
+var few = []string{"businesses", "users", "devices", "merges", "grants_under_way", "logos"}
 
 func judgePostgres(t *testing.T, database storetest.Database, c *caller) {
 	t.Helper()

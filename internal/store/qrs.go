@@ -10,8 +10,8 @@ import (
 // QRs are what the QRs of a business's customers say, and said before they were changed.
 type QRs struct{ tx *Tx }
 
-// QRs are those of the business's customers.
-func (tx *Tx) QRs() QRs { return QRs{tx} }
+// QRs are those of the customers.
+func (q Customers) QRs() QRs { return QRs(q) }
 
 // Records returns the ids of an active customer's records: her own, and those that were
 // merged into it, each of which has a QR that leads to her.

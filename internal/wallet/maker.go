@@ -33,11 +33,15 @@ type Maker struct {
 	letters  lettering
 	marks    map[loyalty.Colour]map[string][]byte // the pictures that all passes of a colour share
 	strips   *lru.Cache[face, map[string][]byte]
+	logos    *lru.Cache[loyalty.LogoName, map[string][]byte]
 }
 
 // facesRemembered are how many faces are kept as they were drawn: some 150 kB each, and 40
 // ms to draw one again.
 const facesRemembered = 64
+
+// logosRemembered are how many logos are kept as passes have them: some 30 kB each.
+const logosRemembered = 256
 
 // NewMaker returns a maker of passes for which telephones ask at an address of https;
 // empty: they never do.
@@ -50,7 +54,11 @@ func NewMaker(identity Identity, service string) (*Maker, error) {
 	if err != nil {
 		return nil, fmt.Errorf("making room for strips: %w", err)
 	}
-	m := &Maker{identity: identity, service: service, letters: letters, strips: strips, marks: map[loyalty.Colour]map[string][]byte{}}
+	logos, err := lru.New[loyalty.LogoName, map[string][]byte](logosRemembered)
+	if err != nil {
+		return nil, fmt.Errorf("making room for logos: %w", err)
+	}
+	m := &Maker{identity: identity, service: service, letters: letters, strips: strips, logos: logos, marks: map[loyalty.Colour]map[string][]byte{}}
 	for _, colour := range loyalty.Colours() {
 		if m.marks[colour], err = marksOn(colour.Inks().Enamel); err != nil {
 			return nil, err
@@ -106,6 +114,18 @@ func (m *Maker) strip(f face) (map[string][]byte, error) {
 	return pictures, nil
 }
 
+// logo is the logo of a card's business in its densities, drawn once.
+func (m *Maker) logo(card Card) (map[string][]byte, error) {
+	if known, ok := m.logos.Get(card.Logo); ok {
+		return known, nil
+	}
+	pictures, err := plates(card.LogoPicture)
+	if err == nil {
+		m.logos.Add(card.Logo, pictures)
+	}
+	return pictures, err
+}
+
 // Make returns the pass of a card, as a telephone takes it.
 func (m *Maker) Make(card Card) ([]byte, error) {
 	files, err := m.files(card)
@@ -131,6 +151,13 @@ func (m *Maker) files(card Card) (map[string][]byte, error) {
 	}
 	files := maps.Clone(m.marks[card.Colour.OrOurs()])
 	files["pass.json"] = text
+	if card.Logo != "" {
+		logo, err := m.logo(card)
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(files, logo)
+	}
 	if card.Void {
 		return files, nil
 	}

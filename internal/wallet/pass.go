@@ -16,6 +16,8 @@ type Card struct {
 	loyalty.PassFace
 	QR     string // what the counter reads
 	Portal string // address of her portal; empty: none
+
+	LogoPicture []byte // the logo that the face names, a PNG
 }
 
 // document is pass.json. What is empty and must be shown has no omitempty: a card without

@@ -5,7 +5,6 @@ import (
 
 	"axioma/internal/loyalty"
 	"axioma/internal/service"
-	"axioma/internal/store"
 )
 
 // Kept is the pass of a customer's card, which a telephone of that name keeps.
@@ -19,15 +18,9 @@ func (shop *Shop) Kept(customer loyalty.Customer, telephone string) service.Issu
 // Follow has passes follow what has happened to their cards, all of them.
 func (shop *Shop) Follow() {
 	shop.T.Helper()
-	for under := []string{""}; len(under) > 0; {
-		err := shop.Cases.PassFollower.Round(context.Background())
-		if err == nil {
-			err = shop.Store.ViewPlatform(context.Background(), func(tx *store.PlatformTx) (err error) {
-				under, err = tx.PassReviews().UnderWay()
-				return err
-			})
-		}
-		if err != nil {
+	for more := true; more; {
+		var err error
+		if more, err = shop.Cases.PassFollower.Round(context.Background()); err != nil {
 			shop.T.Fatalf("%v", err)
 		}
 	}

@@ -1,15 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '@/api'
 import { marketingQuery, posterQuery } from '@/api/businesses'
 import { answer } from '@/api/client'
 import { businessQuery } from '@/api/customers'
 import type { Business, BusinessChanges, OwedAtOnce, TargetChanges } from '@/api/types'
+import { smallPicture } from '@/lib/smallPicture'
+import { notify } from '@/ui/notify'
 import { customersChanged } from './changed'
 
 /** What changing the settings of a business says: what was done, and what was not. */
 export const settingTexts = {
   done: '✅ Guardado.',
   failed: 'No se pudo guardar.',
+  logoGiven: 'Tu logo ya está en la tarjeta.',
+  logoRemoved: 'La tarjeta ya no lleva logo.',
+  logoUnreadable: 'Esa imagen no se puede leer: usa un PNG o un JPG. El logo no ha cambiado.',
   previewFailed: 'No se pudo calcular a quién afecta. No se ha guardado nada.',
 } as const
 
@@ -49,4 +54,35 @@ export function useProposeTargets(onProposed: (proposal: Proposal) => void) {
     }),
     onSuccess: onProposed,
   })
+}
+
+/** Pixels of the longer side: what is shown of a logo anywhere needs no more. */
+const logoSide = 512
+
+/** Gives the business the logo in a file. */
+export function useSetLogo() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (file: File) => {
+      const picture = await smallPicture(file, logoSide)
+      if (picture === null) throw new Error(settingTexts.logoUnreadable)
+      return answer(api.POST('/business/logo', { body: { picture } }))
+    },
+    onSuccess: (saved) => lookChanged(client, saved, settingTexts.logoGiven),
+  })
+}
+
+/** Leaves the business without a logo. */
+export function useRemoveLogo() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => answer(api.DELETE('/business/logo')),
+    onSuccess: (saved) => lookChanged(client, saved, settingTexts.logoRemoved),
+  })
+}
+
+function lookChanged(client: QueryClient, saved: Business, words: string) {
+  client.setQueryData(businessQuery().queryKey, saved)
+  notify.success(words)
+  return client.invalidateQueries(posterQuery())
 }

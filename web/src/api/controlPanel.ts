@@ -81,6 +81,13 @@ export const controlPanelQueries = {
       queryKey: ['cp', 'backup'],
       queryFn: ({ signal }) => answer(api.GET('/cp/backup', { signal })),
     }),
+
+  /** Whether customers get their cards for the wallets of their telephones. */
+  wallet: () =>
+    queryOptions({
+      queryKey: ['cp', 'wallet'],
+      queryFn: ({ signal }) => answer(api.GET('/cp/wallet', { signal })),
+    }),
 }
 
 async function askForAll(signal: AbortSignal): Promise<ListedBusiness[]> {

@@ -193,6 +193,24 @@ export interface paths {
         patch: operations["patch-business"];
         trace?: never;
     };
+    "/business/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give the business a logo */
+        post: operations["post-business-logo"];
+        /** Leave the business without a logo */
+        delete: operations["delete-business-logo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/business/marketing": {
         parameters: {
             query?: never;
@@ -1398,6 +1416,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/public/businesses/{id}/logo/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The logo of a business */
+        get: operations["get-public-businesses-id-logo-name"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/public/customers/children": {
         parameters: {
             query?: never;
@@ -2059,6 +2094,8 @@ export interface components {
             legalAddress: string | null;
             /** @description Who answers for the customers' data */
             legalName: string | null;
+            /** @description Where its logo is, a PNG, which stays the same under this address; null where it has none, or is suspended */
+            logoUrl: string | null;
             name: string;
             /** @description Whether they are told that one visit is missing */
             oneMoreMessages: boolean;
@@ -3022,6 +3059,8 @@ export interface components {
             /** @description The way to her card in Google Wallet; null where none are made */
             googlePassUrl: string | null;
             id: string;
+            /** @description Where its logo is, a PNG, which stays the same under this address; null where it has none, or is suspended */
+            logoUrl: string | null;
             name: string;
             /** @description In the order of the week; empty: nothing is said of them. Otherwise a day without an opening is closed */
             openingHours: components["schemas"]["Opening"][];
@@ -3044,8 +3083,12 @@ export interface components {
             welcomeText: string | null;
         };
         OwnChild: {
+            /** @description The way to her card in Google Wallet; null where none are made */
+            googlePassUrl: string | null;
             id: string;
             name: string;
+            /** @description Her card for Apple Wallet; null where none are made */
+            passUrl: string | null;
             qrUrl: string;
         };
         OwnConsent: {
@@ -3254,6 +3297,8 @@ export interface components {
             id: string;
             /** @description Who answers for the data, where the business has said it */
             legalName?: string;
+            /** @description Where its logo is, a PNG, which stays the same under this address; null where it has none, or is suspended */
+            logoUrl: string | null;
             name: string;
             /** @enum {string} */
             status: "ACTIVE" | "SUSPENDED";
@@ -3518,6 +3563,10 @@ export interface components {
         SetConsentInputBody: {
             granted: boolean;
             kind: string;
+        };
+        SetLogoInputBody: {
+            /** @description A PNG or JPEG of at most 2 MB, in base64: each side at most 2048 pixels, the longer one at least 64 */
+            picture: string;
         };
         SetPasswordInputBody: {
             newPassword: string;
@@ -4153,6 +4202,68 @@ export interface operations {
                 "application/json": components["schemas"]["ChangeBusinessInputBody"];
             };
         };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Business"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post-business-logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetLogoInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Business"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete-business-logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
@@ -6924,6 +7035,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LegalIdentity"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get-public-businesses-id-logo-name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                /** @description As logoUrl names it: another one has another name */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
                 };
             };
             /** @description Error */

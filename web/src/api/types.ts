@@ -71,6 +71,7 @@ export type ListedBusiness = Pick<Schemas['ListedBusiness'], 'id' | 'name' | 'st
   Partial<Pick<Schemas['ListedBusiness'], 'activity' | 'whatsApp'>>
 export type NewBusiness = Schemas['OpenBusinessInputBody']
 export type OpenedBusiness = Schemas['OpenedBusiness']
+export type WalletState = Schemas['WalletState']
 export type LastBackup = Schemas['LastBackup']
 export type RestoredMessages = Schemas['RestoredMessages']
 export type RestoreDecision = NonNullable<RestoredMessages['decision']>

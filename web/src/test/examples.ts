@@ -8,6 +8,7 @@ import type {
   RegisteredVisit,
   Reward,
   Visit,
+  WalletState,
 } from '@/api/types'
 
 /** A business as the server answers it. */
@@ -34,6 +35,7 @@ export const business: Business = {
   bookingUrl: null,
   openingHours: [],
   colour: 'GREEN',
+  logoUrl: null,
   createdAt: '2025-01-01T10:00:00Z',
 }
 
@@ -42,6 +44,14 @@ export const poster: Poster = {
   address: 'https://axioma.test/r/k7m3xp',
   reach: 'EVERYWHERE',
   picture: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 210 297"/>',
+}
+
+/** Of a server that makes no passes. */
+export const walletState: WalletState = {
+  missing: 'NOT_SET_UP',
+  passType: null,
+  endsAt: null,
+  google: { missing: 'NOT_SET_UP', issuer: null },
 }
 
 /** A customer as the server answers her, but for what is given. */

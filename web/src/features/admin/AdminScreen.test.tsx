@@ -118,7 +118,7 @@ describe('a visit by phone', () => {
 
   test.each([
     [404, 'CUSTOMER_NOT_FOUND', '⚠️ No se encontró el cliente.'],
-    [409, 'SEVERAL_CUSTOMERS', '⚠️ Varios clientes tienen un teléfono así.'],
+    [409, 'SEVERAL_CUSTOMERS', '⚠️ Con un teléfono así vienen varios clientes.'],
   ])('refused with %i %s guesses nobody and offers those with such a number', async (code, name, words) => {
     const luso = { id: 'luso', name: 'Luso Uno', phone: '+351912345678' }
     customers([luso, ana])

@@ -24,7 +24,7 @@ export const texts = {
     stamps: (count: number, target: number) => `${count} de ${target}`,
     reward: (kind: RewardKind) => rewardWords[kind].won,
     notFound: '⚠️ No se encontró el cliente.',
-    several: '⚠️ Varios clientes tienen un teléfono así.',
+    several: '⚠️ Con un teléfono así vienen varios clientes.',
     choices: '¿Es alguno de estos?',
     sameDay: '⚠️ Ya se registró una visita hoy',
     failed: 'No se pudo registrar por teléfono.',

@@ -53,7 +53,7 @@ export function CustomerCard({ answer, known, business, counter }: CustomerCardP
         vip={progress.vip}
         pendingKinds={owed.map(({ kind }) => kind)}
         businessName={business?.name ?? ''}
-        colour={business?.colour}
+        look={business}
         customerName={progress.familyName ?? (progress.vip ? name : '')}
         size={owed.length > 0 ? 'regular' : 'large'}
         justStamped={answer.kind === 'registered' && !answer.unstamped && redemption.state === 'none'}

@@ -65,7 +65,7 @@ interface MatchRowProps {
 }
 
 function MatchRow({ customer, timeZone, chosen, onOpen, onAdd }: MatchRowProps) {
-  const { id, name, phone, lastVisitAt, known } = customer
+  const { id, name, phone, guardianId, lastVisitAt, known } = customer
   const cameToday = isToday(lastVisitAt, timeZone)
   return (
     <li className="match" data-chosen={chosen || undefined}>
@@ -76,6 +76,7 @@ function MatchRow({ customer, timeZone, chosen, onOpen, onAdd }: MatchRowProps) 
         </button>
         <p className="flex flex-wrap gap-x-3 text-small text-ink-soft">
           {phone && <span>{formatPhone(phone)}</span>}
+          {guardianId && <span>{texts.matches.child}</span>}
           <span>
             {known ? (
               sayStamps(known)

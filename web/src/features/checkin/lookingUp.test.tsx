@@ -138,7 +138,7 @@ describe('looking somebody up', () => {
     // Both at once: the list that comes of typing would be what is meant.
     fireEvent.change(box(), { target: { value: '2345678' } })
     fireEvent.click(screen.getByRole('button', { name: act }))
-    expect(await screen.findByText('Varios clientes tienen un teléfono así.')).toHaveTextContent('⚠️')
+    expect(await screen.findByText('Con un teléfono así vienen varios clientes.')).toHaveTextContent('⚠️')
     expect(panel()).toHaveAttribute('data-tone', 'warning')
     expect(box()).toHaveValue('')
     const list = await within(panel() as HTMLElement).findByRole('list', { name: 'Clientes que coinciden' })

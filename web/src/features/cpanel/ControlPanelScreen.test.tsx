@@ -2,12 +2,16 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { session } from '@/api'
+import { walletState } from '@/test/examples'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
 import { ControlPanelScreen } from './ControlPanelScreen'
 
 const server = standIn()
-beforeEach(() => server.says('get', '/cp/backup', { at: null, old: true, nightly: false }))
+beforeEach(() => {
+  server.says('get', '/cp/backup', { at: null, old: true, nightly: false })
+  server.says('get', '/cp/wallet', walletState)
+})
 const activity = { customers: 1234, visitsThisMonth: 56, messagesThisMonth: 7, monthlyCap: 5000 }
 const north = { id: 'b1', name: 'Norte', status: 'ACTIVE', createdAt: '2026-01-02T10:00:00Z', activity }
 const south = { id: 'b2', name: 'Sur', status: 'SUSPENDED', createdAt: '2026-03-04T10:00:00Z', activity }

@@ -19,6 +19,7 @@ import { RenameDialog } from './RenameDialog'
 import { SendingDialog } from './SendingDialog'
 import { StatusDialog } from './StatusDialog'
 import { texts } from './texts'
+import { WalletStatus } from './WalletStatus'
 
 /** The businesses of the platform, and what may be done with each. */
 export function ControlPanelScreen() {
@@ -37,6 +38,7 @@ export function ControlPanelScreen() {
         action={<Button onClick={() => setOpening(true)}>{texts.open.action}</Button>}
       />
       <BackupStatus />
+      <WalletStatus />
       <Panel
         title={texts.caption}
         actions={businesses && <span className="text-ink-soft tabular-nums">{texts.count(total)}</span>}

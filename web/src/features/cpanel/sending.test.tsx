@@ -2,13 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { session } from '@/api'
+import { walletState } from '@/test/examples'
 import { renderScreen } from '@/test/renderScreen'
 import { standIn } from '@/test/server'
 import { notify } from '@/ui/notify'
 import { ControlPanelScreen } from './ControlPanelScreen'
 
 const server = standIn()
-beforeEach(() => server.says('get', '/cp/backup', { at: null, old: true, nightly: false }))
+beforeEach(() => {
+  server.says('get', '/cp/backup', { at: null, old: true, nightly: false })
+  server.says('get', '/cp/wallet', walletState)
+})
 const whatsApp = {
   enabled: true,
   from: null,

@@ -166,6 +166,21 @@ export const texts = {
       submit: (held: number) => `Descartar ${messages(held)}`,
     },
   },
+  wallets: {
+    apple: 'Apple Wallet:',
+    google: 'Google Wallet:',
+    given: (by: string | null) => `los clientes pueden añadir su tarjeta${by ? ` (${by})` : ''}.`,
+    missing: {
+      NOT_SET_UP: 'sin configurar. Los pasos están en docs/wallets.md.',
+      NO_HTTPS: 'no se ofrece. Falta una dirección pública con https (AXIOMA_PUBLIC_URL).',
+      UNUSABLE: 'no se ofrece: lo configurado no sirve. El comando «axioma wallet doctor» dice por qué.',
+    },
+    ends: (days: number, day: string) =>
+      `El certificado de Apple Wallet acaba ${days > 0 ? `en ${days === 1 ? '1 día' : `${days} días`}` : 'hoy'}, el ${day}`,
+    ended: (day: string) => `El certificado de Apple Wallet acabó el ${day}`,
+    renew:
+      'Pide a Apple el siguiente, del mismo Pass Type ID, ponlo en lugar del anterior y reinicia el servidor. Las tarjetas que ya se llevan tus clientes siguen con él.',
+  },
   backup: {
     last: 'Última copia de seguridad:',
     none: 'ninguna, que se sepa.',

@@ -25,7 +25,7 @@ export function QrPanel({ customer, children }: QrPanelProps) {
   const [printing, setPrinting] = useState(false)
   const stopPrinting = useCallback(() => setPrinting(false), [])
   const card = (
-    <QrCard businessName={business?.name ?? ''} colour={business?.colour} customerName={customer.name}>
+    <QrCard businessName={business?.name ?? ''} look={business} customerName={customer.name}>
       <img
         src={qrPicture(customer)}
         alt={texts.qr.image(customer.name)}

@@ -34,7 +34,7 @@ export function FamilyCard({ family }: { family: Family }) {
           halfMilestone={card.halfMilestone}
           pendingKinds={kinds}
           businessName={business?.name ?? ''}
-          colour={business?.colour}
+          look={business}
           customerName={family.name}
           size="small"
           className="justify-self-center"

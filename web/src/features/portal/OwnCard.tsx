@@ -27,7 +27,7 @@ export function OwnCard({ own, progress, before }: OwnCardProps) {
       <StampCard
         key={`${progress.cardId} ${progress.count}`}
         businessName={own.businessName}
-        colour={own.colour}
+        look={own}
         customerName={progress.familyName ?? own.name}
         count={progress.count}
         target={progress.target}

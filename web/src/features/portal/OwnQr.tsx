@@ -7,6 +7,7 @@ import { SaveQr } from '@/ui/SaveQr'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
 import { walletOffer } from '@/ui/wallet/offer'
 import { WalletButtons } from '@/ui/wallet/WalletButtons'
+import { WalletLead } from '@/ui/wallet/WalletLead'
 import { texts as cardTexts } from './cards/texts'
 import { keepQr, keptQr } from './keptCard'
 import { portalSession } from './session'
@@ -25,6 +26,7 @@ export function OwnQr({ own }: { own: Own | null }) {
     if (address) void keepQr(address)
   }, [address])
   if (!shown || !address) return null
+  const offer = own && walletOffer(walletLinks(own))
   const picture = { src: keptQr(address) ?? address, alt: words.qrAlt(shown.name) }
   return (
     <section aria-label={words.qr} className="grid justify-items-center gap-3 lg:sticky lg:top-8">
@@ -43,9 +45,10 @@ export function OwnQr({ own }: { own: Own | null }) {
       )}
       <p className="text-center text-ink-soft">{words.qrHelp}</p>
       <div className="flex flex-wrap justify-center gap-2">
-        {own && <WalletButtons offer={walletOffer(walletLinks(own))} />}
+        <WalletButtons offer={offer} />
         <SaveQr file={qrDownload(shown)} label={words.qrDownload} look={{ variant: 'secondary' }} />
       </div>
+      <WalletLead offer={offer} />
       {whole.shown && <WholeQr {...picture} name={shown.name} onClose={whole.hide} />}
     </section>
   )

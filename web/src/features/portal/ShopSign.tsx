@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { answer } from '@/api/client'
 import { publicApi } from '@/api/public'
 import { Skeleton } from '@/ui/Skeleton'
-import type { Colour } from '@/ui/stamp-card/colours'
+import type { Look } from '@/ui/stamp-card/colours'
 import { Sign } from '@/ui/stamp-card/Sign'
 
 /** What is known of the shop whose card is asked for: no name while it is on its way, null where there is none. */
 export interface Shop {
   name?: string | null
-  colour?: Colour
+  look?: Look
   suspended: boolean
 }
 
@@ -20,7 +20,7 @@ export function useShop(businessId: string | null): Shop {
     let current = true
     answer(publicApi.GET('/public/businesses/{id}', { params: { path: { id: businessId } } }))
       .then(
-        ({ name, colour, status }) => current && setShop({ name, colour, suspended: status === 'SUSPENDED' }),
+        (shop) => current && setShop({ name: shop.name, look: shop, suspended: shop.status === 'SUSPENDED' }),
       )
       .catch(() => current && setShop({ name: null, suspended: false }))
     return () => {
@@ -31,15 +31,11 @@ export function useShop(businessId: string | null): Shop {
 }
 
 /** The sign of the shop. Its place is kept while the name is on its way; without a name it is none. */
-export function ShopSign({ name, colour }: Pick<Shop, 'name' | 'colour'>) {
+export function ShopSign({ name, look }: Pick<Shop, 'name' | 'look'>) {
   if (name === null) return null
   return (
     <div className="@container grid min-h-12 sm:min-h-16">
-      {name === undefined ? (
-        <Skeleton className="h-full rounded-small" />
-      ) : (
-        <Sign colour={colour}>{name}</Sign>
-      )}
+      {name === undefined ? <Skeleton className="h-full rounded-small" /> : <Sign look={look}>{name}</Sign>}
     </div>
   )
 }

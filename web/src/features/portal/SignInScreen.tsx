@@ -23,7 +23,7 @@ export function SignInScreen(props: SignInScreenProps) {
   useTitle(texts.signIn.title, shop.name)
   return (
     <div className="mx-auto grid w-full max-w-md gap-6 sm:pt-10">
-      {props.businessId && <ShopSign name={shop.name} colour={shop.colour} />}
+      {props.businessId && <ShopSign name={shop.name} look={shop.look} />}
       {shop.suspended ? (
         <SignInHead title={texts.signIn.suspended(shop.name ?? '')}>
           {texts.signIn.suspendedDetail}

@@ -30,6 +30,7 @@ export function ownWith(progress: Partial<Progress> = {}, changes: Partial<Own> 
     bookingUrl: null,
     openingHours: [],
     colour: 'GREEN',
+    logoUrl: null,
     passUrl: null,
     googlePassUrl: null,
     ...changes,

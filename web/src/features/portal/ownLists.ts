@@ -37,6 +37,7 @@ export async function ownFromLists(): Promise<Own> {
     bookingUrl: null,
     openingHours: [],
     colour: 'GREEN',
+    logoUrl: null,
     passUrl: null,
     googlePassUrl: null,
     progress: null,

@@ -7,13 +7,13 @@ import { texts } from './texts'
 
 /** The card that waits for a newcomer, and what it brings. */
 export function CardPromise({ business }: { business: PublicBusiness }) {
-  const { name, colour, visitTarget, halfMilestone, welcomeText } = business
+  const { name, visitTarget, halfMilestone, welcomeText } = business
   return (
     <div className="grid gap-3 sm:gap-5">
       <StampCard
         blank
         businessName={name}
-        colour={colour}
+        look={business}
         count={0}
         target={visitTarget}
         halfMilestone={halfMilestone}

@@ -6,11 +6,15 @@ import { isApiError } from '@/api/error'
 import { publicApi } from '@/api/public'
 import { qrDownload, qrPicture } from '@/api/qrPicture'
 import type { NewChild, OwnChild } from '@/api/types'
+import { walletLinks } from '@/api/walletLinks'
+import { firstNameOf } from '@/lib/whatsapp'
 import { Button } from '@/ui/Button'
 import { OwnChildForm } from '@/ui/child/OwnChildForm'
 import { SaveQr } from '@/ui/SaveQr'
 import { QrCard } from '@/ui/stamp-card/QrCard'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
+import { walletOffer } from '@/ui/wallet/offer'
+import { WalletButtons } from '@/ui/wallet/WalletButtons'
 import type { Finished } from './kept'
 import { texts } from './texts'
 
@@ -24,7 +28,7 @@ interface ChildrenProps {
 
 /** The cards of the children whom a newcomer adds without typing her phone again, and the way to another one. */
 export function Children({ finished, onAdded }: ChildrenProps) {
-  const { children = [], customer, colour } = finished
+  const { children = [], customer, look } = finished
   const [latest, setLatest] = useState<string>()
   const token = customer.registrationToken
   if (!token && children.length === 0) return null
@@ -36,7 +40,7 @@ export function Children({ finished, onAdded }: ChildrenProps) {
             key={child.id}
             child={child}
             businessName={customer.businessName}
-            colour={colour}
+            look={look}
             isNew={child.id === latest}
           />
         ))}
@@ -57,16 +61,17 @@ export function Children({ finished, onAdded }: ChildrenProps) {
 interface ChildCardProps {
   child: OwnChild
   businessName: string
-  colour: Finished['colour']
+  look: Finished['look']
   /** Whether she has just been added: then this is what is read next. */
   isNew: boolean
 }
 
-function ChildCard({ child, businessName, colour, isNew }: ChildCardProps) {
+function ChildCard({ child, businessName, look, isNew }: ChildCardProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isNew) title.current?.focus()
   }, [isNew])
+  const offer = walletOffer(walletLinks(child))
   return (
     <div className="grid w-full max-w-[320px] content-start justify-items-center gap-4">
       <h2
@@ -76,11 +81,16 @@ function ChildCard({ child, businessName, colour, isNew }: ChildCardProps) {
       >
         {words.cardOf(child.name)}
       </h2>
-      <QrCard businessName={businessName} colour={colour} customerName={child.name}>
+      <QrCard businessName={businessName} look={look} customerName={child.name}>
         <QrPicture src={qrPicture(child)} alt={texts.done.qr(child.name)} size={qrSize} />
       </QrCard>
       <div className="grid w-full gap-2">
-        <SaveQr file={qrDownload(child)} label={words.save(child.name)} look={{ wide: true }} />
+        <WalletButtons offer={offer} whose={firstNameOf(child.name)} look={{ wide: true }} />
+        <SaveQr
+          file={qrDownload(child)}
+          label={words.save(child.name)}
+          look={{ wide: true, variant: offer?.links ? 'secondary' : 'primary' }}
+        />
       </div>
     </div>
   )

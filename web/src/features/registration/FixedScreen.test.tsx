@@ -17,6 +17,7 @@ const business: PublicBusiness = {
   halfMilestone: 5,
   welcomeText: null,
   colour: 'GREEN',
+  logoUrl: null,
 }
 const registered = {
   id,

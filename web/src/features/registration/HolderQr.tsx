@@ -16,6 +16,7 @@ import { QrCard } from '@/ui/stamp-card/QrCard'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
 import { walletOffer } from '@/ui/wallet/offer'
 import { WalletButtons } from '@/ui/wallet/WalletButtons'
+import { WalletLead } from '@/ui/wallet/WalletLead'
 import { AnotherPerson } from './AnotherPerson'
 import { Children } from './Children'
 import { HolderVisits } from './HolderVisits'
@@ -99,7 +100,7 @@ function Known({ business, holder, onAnother }: HolderQrProps) {
         {words.title}
       </h1>
       <div className="grid justify-items-center gap-4">
-        <QrCard businessName={business.name} colour={business.colour} customerName={holder.name}>
+        <QrCard businessName={business.name} look={business} customerName={holder.name}>
           <QrPicture src={qrPicture({ id: holder.id })} alt={words.qr} size={size} />
         </QrCard>
         <div className="flex flex-wrap justify-center gap-3">
@@ -107,10 +108,11 @@ function Known({ business, holder, onAnother }: HolderQrProps) {
           <SaveQr
             file={qrDownload({ id: holder.id })}
             label={words.download}
-            look={{ variant: offer ? 'secondary' : 'primary' }}
+            look={{ variant: offer?.links ? 'secondary' : 'primary' }}
           />
           <PointsLink businessId={business.id} />
         </div>
+        <WalletLead offer={offer} />
       </div>
       <div className="grid gap-6">
         <FactList>

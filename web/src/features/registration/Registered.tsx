@@ -11,6 +11,7 @@ import { QrCard } from '@/ui/stamp-card/QrCard'
 import { QrPicture } from '@/ui/stamp-card/QrPicture'
 import { walletOffer } from '@/ui/wallet/offer'
 import { WalletButtons } from '@/ui/wallet/WalletButtons'
+import { WalletLead } from '@/ui/wallet/WalletLead'
 import { AnotherPerson } from './AnotherPerson'
 import { Children } from './Children'
 import type { Finished } from './kept'
@@ -31,7 +32,7 @@ interface RegisteredProps {
 
 /** What a newcomer takes along: the thanks, the QR and the welcome discount. */
 export function Registered({ finished, onAnother, onChild }: RegisteredProps) {
-  const { customer, byWhatsApp, colour } = finished
+  const { customer, byWhatsApp, look } = finished
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     window.scrollTo(0, 0)
@@ -54,7 +55,7 @@ export function Registered({ finished, onAnother, onChild }: RegisteredProps) {
         </p>
       </div>
       <div className="grid justify-items-center gap-4 lg:row-span-2 lg:row-start-1">
-        <QrCard businessName={customer.businessName} colour={colour} customerName={customer.name}>
+        <QrCard businessName={customer.businessName} look={look} customerName={customer.name}>
           <QrPicture src={qrPicture(customer)} alt={texts.done.qr(customer.name)} size={qrSize} />
         </QrCard>
         <div className="grid w-full max-w-[320px] gap-2">
@@ -62,8 +63,9 @@ export function Registered({ finished, onAnother, onChild }: RegisteredProps) {
           <SaveQr
             file={qrDownload(customer)}
             label={texts.done.save}
-            look={{ ...keep, variant: offer ? 'secondary' : 'primary' }}
+            look={{ ...keep, variant: offer?.links ? 'secondary' : 'primary' }}
           />
+          <WalletLead offer={offer} wide />
           <PointsLink businessId={customer.businessId} />
           <p className="text-center text-small text-ink-soft">
             {texts.done.card}{' '}

@@ -97,6 +97,18 @@ test('whoever has registered adds children without her phone, and has a QR of ea
   )
 })
 
+test('the card of a child goes into her wallet too, and says whose it is', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
+  const passUrl = '/api/public/customers/leo0123456789/pass.pkpass'
+  answerWith(() =>
+    HttpResponse.json({ id: 'leo0123456789', name: 'Leo Gil', qrUrl: '', passUrl }, { status: 201 }),
+  )
+  open()
+  await add('Leo Gil')
+  const way = await screen.findByRole('link', { name: 'Añadir la de Leo a Apple Wallet' })
+  expect(way).toHaveAttribute('href', `http://axioma.test${passUrl}`)
+})
+
 test('nothing is sent without name, birth date and consent', async () => {
   const sent = answerWith()
   open()

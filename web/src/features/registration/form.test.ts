@@ -21,6 +21,7 @@ const business: PublicBusiness = {
   halfMilestone: 5,
   welcomeText: null,
   colour: 'GREEN',
+  logoUrl: null,
 }
 
 const filled: Draft = {

@@ -1,7 +1,7 @@
 import { useShown } from '@/api/shown'
 import type { OwnChild, RegisteredCustomer } from '@/api/types'
 import { readStored, removeStored, writeStored } from '@/lib/storage'
-import type { Colour } from '@/ui/stamp-card/colours'
+import type { Look } from '@/ui/stamp-card/colours'
 import { type Draft, emptyDraft } from './form'
 
 /** One form that was sent, and the key that makes it count once however often it is sent. */
@@ -21,8 +21,8 @@ export interface Finished {
   customer: RegisteredCustomer
   /** Whether the QR comes by WhatsApp too. */
   byWhatsApp: boolean
-  /** Of the sign under which she registered. */
-  colour?: Colour
+  /** Of the business at which she registered. */
+  look?: Look
   /** Whom she has added since, in that order. */
   children?: readonly OwnChild[]
 }
@@ -30,7 +30,7 @@ export interface Finished {
 /** The registration with which the page came, sent before a script was there; null where it came with none. */
 export function useFinishedBefore(): Finished | null {
   const { registered, business } = useShown() ?? {}
-  return registered ? { ...registered, colour: business?.colour } : null
+  return registered ? { ...registered, look: business ?? undefined } : null
 }
 
 /** What the tab keeps of the registration at one business, so that a reload loses nothing. */

@@ -80,7 +80,8 @@ export function useRegistration(
     setBusy(true)
     try {
       const customer = completed(await send(sent), draft, business)
-      const finished = { customer, byWhatsApp: draft.whatsapp, colour: business.colour }
+      const { colour, logoUrl } = business
+      const finished = { customer, byWhatsApp: draft.whatsapp, look: { colour, logoUrl } }
       kept.finish(finished)
       forgetForm(shown)
       onDone(finished)

@@ -13,6 +13,7 @@ import { StampCard } from '@/ui/stamp-card/StampCard'
 import { TextField } from '@/ui/TextField'
 import { UnsavedChanges } from '@/ui/UnsavedChanges'
 import { ColourChoice } from './ColourChoice'
+import { LogoChoice } from './LogoChoice'
 import { MarketingPanel } from './MarketingPanel'
 import { changesOf, faultsIn, halfOf, type Settings, settingsOf } from './settingsForm'
 import { TargetDialog } from './TargetDialog'
@@ -75,6 +76,7 @@ export function SettingsForm({ business }: { business: Business }) {
               help={half === null ? texts.card.halfHelp : texts.card.halfAt(half)}
               {...fields.box('halfRewardEnabled')}
             />
+            <LogoChoice logoUrl={business.logoUrl} />
             <ColourChoice chosen={typed.colour} onChoose={settings.chooseColour} />
           </div>
         </Panel>
@@ -124,7 +126,7 @@ function CardPreview({ business, typed }: { business: Business; typed: Settings 
       <h2 className="text-small font-semibold text-ink-soft">{texts.card.preview}</h2>
       <StampCard
         businessName={name}
-        colour={colour}
+        look={{ colour, logoUrl: business.logoUrl }}
         count={0}
         target={Number(visitTarget)}
         halfMilestone={halfRewardEnabled ? halfOf(visitTarget) : null}

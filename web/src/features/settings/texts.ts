@@ -27,6 +27,14 @@ export const texts = {
     halfHelp: 'Las tarjetas VIP no lo tienen.',
     preview: 'Así queda la tarjeta',
     colour: 'Color de tu rótulo',
+    logo: {
+      title: 'Tu logo',
+      give: 'Subir el logo',
+      change: 'Cambiar el logo',
+      remove: 'Quitar el logo',
+      now: 'Tu logo, como se ve',
+      help: 'Va junto al nombre: en la tarjeta, el registro y el cartel. Un PNG o un JPG; se guarda al elegirlo.',
+    },
     colourHelp: 'Lo llevan la tarjeta, el registro y el cartel. Todos se leen igual de bien.',
   },
   welcome: {

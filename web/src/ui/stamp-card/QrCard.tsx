@@ -1,13 +1,13 @@
 import './stamp-card.css'
 import type { ReactNode } from 'react'
-import type { Colour } from './colours'
+import type { Look } from './colours'
 import { Sign } from './Sign'
 import { texts } from './texts'
 
 interface QrCardProps {
   businessName: string
-  /** Of the business's sign. */
-  colour?: Colour | undefined
+  /** Of the business. */
+  look?: Look | null | undefined
   /** Left out where only the code is known. */
   customerName?: string | undefined
   /** The picture of the code, or what stands in its place. */
@@ -15,11 +15,11 @@ interface QrCardProps {
 }
 
 /** The other side of the stamp card: the code by which the shop knows whose it is. */
-export function QrCard({ businessName, colour, customerName, children }: QrCardProps) {
+export function QrCard({ businessName, look, customerName, children }: QrCardProps) {
   return (
-    <article className="stamp-card" data-size="small" data-colour={colour}>
+    <article className="stamp-card" data-size="small" data-colour={look?.colour}>
       <div className="stamp-card-frame">
-        <Sign>{businessName}</Sign>
+        <Sign look={look}>{businessName}</Sign>
         <div className="stamp-card-code">{children}</div>
         {customerName && (
           <p className="stamp-card-holder">

@@ -1,13 +1,26 @@
 import './stamp-card.css'
-import type { Colour } from './colours'
+import { useState } from 'react'
+import type { Look } from './colours'
 
 /** From so many letters on a name is painted smaller, so that the sign stays a sign. */
 const longName = 32
 
-/** The enamelled plate with the name of the business. */
-export function Sign({ colour, children: name }: { colour?: Colour | undefined; children: string }) {
+interface SignProps {
+  look?: Look | null | undefined
+  children: string
+}
+
+/** The enamelled plate with the name of the business, and its logo where that can be had. */
+export function Sign({ look, children: name }: SignProps) {
+  const [missing, setMissing] = useState<string>()
+  const logo = look?.logoUrl === missing ? null : look?.logoUrl
   return (
-    <header className="stamp-card-sign" data-colour={colour} data-long={name.length > longName || undefined}>
+    <header
+      className="stamp-card-sign"
+      data-colour={look?.colour}
+      data-long={name.length > longName || undefined}
+    >
+      {logo && <img className="stamp-card-logo" src={logo} alt="" onError={() => setMissing(logo)} />}
       <span>{name}</span>
     </header>
   )

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { impression } from './ink'
 import { StampCard } from './StampCard'
@@ -28,4 +28,18 @@ test('presses only the last stamp, and only when it is new', () => {
 test('a stamp always falls on its place in the same way', () => {
   expect(impression(3)).toEqual(impression(3))
   expect(impression(3)).not.toEqual(impression(4))
+})
+
+test('the logo stands on the sign, and the sign is whole without it', () => {
+  const look = { colour: 'RED', logoUrl: '/api/public/businesses/b1/logo/1e91' } as const
+  const { container, rerender } = render(<StampCard {...card} count={3} look={look} />)
+  const logo = () => container.querySelector('img')
+  expect(logo()).toHaveAttribute('alt', '')
+  fireEvent.error(logo() as HTMLImageElement)
+  expect(logo()).toBeNull()
+  expect(screen.getByText('Barbería Demo')).toBeVisible()
+  rerender(
+    <StampCard {...card} count={3} look={{ ...look, logoUrl: '/api/public/businesses/b1/logo/2f02' }} />,
+  )
+  expect(logo()).not.toBeNull()
 })

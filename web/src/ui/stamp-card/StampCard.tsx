@@ -1,6 +1,6 @@
 import './stamp-card.css'
 import { cx } from '../cx'
-import type { Colour } from './colours'
+import type { Look } from './colours'
 import { type CardFace, type CardFacts, cardFace } from './face'
 import { Sign } from './Sign'
 import { PrintedPlace, Stamp } from './Stamp'
@@ -8,8 +8,8 @@ import { texts } from './texts'
 
 export interface StampCardProps extends CardFacts {
   businessName: string
-  /** Of the business's sign and stamps. */
-  colour?: Colour | undefined
+  /** Of the business. */
+  look?: Look | null | undefined
   vip?: boolean
   customerName?: string
   /** How wide the card may grow. It always fits the space it is given. */
@@ -27,12 +27,12 @@ export interface StampCardProps extends CardFacts {
  * at the counter, in the record and in the portal.
  */
 export function StampCard({ size = 'regular', vip = false, justStamped = false, ...props }: StampCardProps) {
-  const { businessName, colour, customerName, target, blank, className } = props
+  const { businessName, look, customerName, target, blank, className } = props
   const face = cardFace(props)
   return (
-    <article className={cx('stamp-card', className)} data-size={size} data-colour={colour}>
+    <article className={cx('stamp-card', className)} data-size={size} data-colour={look?.colour}>
       <div className="stamp-card-frame">
-        <Sign>{businessName}</Sign>
+        <Sign look={look}>{businessName}</Sign>
         {(customerName || vip) && (
           <p className="stamp-card-holder">
             {customerName && <span className="stamp-card-label">{texts.holder}</span>}

@@ -12,3 +12,10 @@ export const colours = [
 
 /** A colour of a business's sign. */
 export type Colour = (typeof colours)[number]['value']
+
+/** How the card of a business looks. */
+export interface Look {
+  colour: Colour
+  /** Where its logo is; null where it has none. */
+  logoUrl: string | null
+}

@@ -2,10 +2,18 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { walletOffer } from './offer'
 import { WalletButtons } from './WalletButtons'
+import { WalletLead } from './WalletLead'
 
 const links = { apple: '/pass.pkpass', google: '/google-pass', lead: '/pass.png' }
-const show = (...given: Parameters<typeof walletOffer>) =>
-  render(<WalletButtons offer={walletOffer(...given)} />)
+function show(...given: Parameters<typeof walletOffer>) {
+  const offer = walletOffer(...given)
+  return render(
+    <>
+      <WalletButtons offer={offer} />
+      <WalletLead offer={offer} />
+    </>,
+  )
+}
 const shown = () => screen.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
 
 test.each([

@@ -9,10 +9,10 @@ export type WalletLinks = Readonly<Record<Wallet, string | null>> & {
   lead: string
 }
 
-/** What is offered: the way into a wallet, or the QR that leads there. */
+/** What is offered: the ways into wallets, or on a computer the QR that leads there. */
 export type WalletOffer =
-  | { links: { wallet: Wallet; href: string }[] }
-  | { lead: string; of: Wallet | 'both' }
+  | { links: { wallet: Wallet; href: string }[]; lead?: never }
+  | { lead: string; of: Wallet | 'both'; links?: never }
 
 const wallets: readonly Wallet[] = ['apple', 'google']
 const walletOn = { apple: 'apple', android: 'google' } as const

@@ -1,10 +1,12 @@
 import type { Wallet } from './offer'
 
 export const texts = {
-  add: {
-    apple: 'Añadir a Apple Wallet',
-    google: 'Añadir a Google Wallet',
+  wallets: {
+    apple: 'Apple Wallet',
+    google: 'Google Wallet',
   } satisfies Record<Wallet, string>,
+  add: (wallet: string, whose?: string) =>
+    whose ? `Añadir la de ${whose} a ${wallet}` : `Añadir a ${wallet}`,
   lead: 'Llevarla en el móvil',
   scan: {
     apple: 'Escanéalo con tu iPhone y añade la tarjeta a Apple Wallet.',

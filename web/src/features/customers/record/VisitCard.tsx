@@ -84,7 +84,7 @@ function Card({ customer, business, last, progress }: VisitCardProps & { progres
         vip={progress.vip}
         pendingKinds={owed.map(({ kind }) => kind)}
         businessName={business?.name ?? ''}
-        colour={business?.colour}
+        look={business}
         customerName={progress.familyName ?? customer.name}
         justStamped={last !== null}
         className="justify-self-center"

@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** What the certificate of the tests is for. */
+export const passType = 'pass.es.axioma.test'
+
+/** Settings of a server that makes passes, with a certificate in the folder such as Apple's authority gives. */
+export async function walletSettings(folder: string): Promise<NodeJS.ProcessEnv> {
+  const file = (name: string) => join(folder, name)
+  const making = ['req', '-x509', '-noenc', '-days', '200']
+  const authority = ['-keyout', file('authority.key'), '-out', file('authority.pem')]
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
+  await run('openssl', [...making, ...key, ...authority, '-subj', '/CN=Stand-in authority'])
+  const signing = ['-CA', file('authority.pem'), '-CAkey', file('authority.key'), '-newkey', 'rsa:2048']
+  const forPasses = ['-addext', `1.2.840.113635.100.6.1.16=ASN1:UTF8String:${passType}`]
+  const whose = ['-subj', `/OU=TEAM123456/CN=Pass Type ID: ${passType}`]
+  const pass = ['-keyout', file('pass.key'), '-out', file('pass.pem')]
+  await run('openssl', [...making, ...signing, ...forPasses, ...whose, ...pass])
+  const pieces = await Promise.all(
+    ['pass.key', 'pass.pem', 'authority.pem'].map((name) => readFile(file(name))),
+  )
+  await writeFile(file('card.pem'), Buffer.concat(pieces))
+  return { AXIOMA_APPLE_CERTIFICATE: file('card.pem'), AXIOMA_PUBLIC_URL: 'https://cards.example.test' }
+}

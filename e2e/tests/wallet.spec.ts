@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import { expectGoodForEverybody } from '../harness/accessibility.ts'
+import { Portal } from '../harness/portal.ts'
+import { Registration } from '../harness/registration.ts'
+import { expect, test } from '../harness/test.ts'
+import { passType } from '../harness/wallet.ts'
+
+test.use({ passes: true })
+
+const iPhone = {
+  userAgent:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+}
+const add = { name: 'Añadir a Apple Wallet' }
+
+test('a customer with an iPhone gets her card as she registers, and in her portal', async ({
+  otherDevice,
+  shop,
+}) => {
+  const page = await otherDevice(iPhone)
+  const form = await new Registration(page).open()
+  const phone = shop.newPhone()
+  await form.fillIn('Saturnina Gil', phone)
+  await form.create.click()
+  await expect(page.getByRole('link', add)).toBeVisible()
+  await expectGoodForEverybody(page)
+
+  await new Portal(page).signIn(shop, { id: '', name: 'Saturnina Gil', phone })
+  const coming = page.waitForEvent('download') // this browser has no wallet
+  await page.getByRole('link', add).click()
+  const pass = await readFile(await (await coming).path())
+  expect(pass.subarray(0, 2).toString()).toBe('PK')
+  expect(pass.includes('pass.json')).toBe(true)
+  await expectGoodForEverybody(page)
+})
+
+test('at a computer she is shown the way to it as a QR, which is shut at first @sizes', async ({
+  page,
+  shop,
+}) => {
+  const { id } = await shop.newcomer({ name: 'Saturnina Gil' })
+  await page.goto(`/qr?cid=${id}`)
+  const way = page.getByRole('img', { name: 'Código QR para abrir tu tarjeta en el móvil' })
+  await expect(page.getByText('Llevarla en el móvil')).toBeVisible()
+  await expect(way).toBeHidden()
+  await page.getByText('Llevarla en el móvil').click()
+  await expect
+    .poll(() => way.evaluate((picture: HTMLImageElement) => picture.naturalWidth))
+    .toBeGreaterThan(0)
+  await expect(page.getByText(/añade la tarjeta a Apple Wallet/)).toBeVisible()
+  await expectGoodForEverybody(page)
+})
+
+test('the operator sees what passes are given out, and what is missing for others', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'superadmin')
+  await page.goto('/cpanel')
+  await expect(
+    page.getByText(`Apple Wallet: los clientes pueden añadir su tarjeta (${passType}).`),
+  ).toBeVisible()
+  await expect(page.getByText('Google Wallet: sin configurar')).toBeVisible()
+  await expectGoodForEverybody(page)
+})

@@ -1,0 +1,152 @@
+package httpapi
+
+import (
+	"bytes"
+	"encoding/base64"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
+)
+
+// square is a PNG of one colour.
+func (s *site) square(ink color.Color) []byte {
+	s.t.Helper()
+	picture, out := image.NewNRGBA(image.Rect(0, 0, 64, 64)), bytes.Buffer{}
+	draw.Draw(picture, picture.Bounds(), image.NewUniform(ink), image.Point{}, draw.Src)
+	if err := png.Encode(&out, picture); err != nil {
+		s.t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+func withPicture(upload []byte) string {
+	return `{"picture":"` + base64.StdEncoding.EncodeToString(upload) + `"}`
+}
+
+func logoBody(s *site) string { return withPicture(s.square(color.Black)) }
+
+// ofLogo is the address of a logo that our shop has.
+func ofLogo(s *site) string {
+	s.t.Helper()
+	by := act.Actor{UserID: s.Owner.UserID, BusinessID: s.Business.ID}
+	business, err := s.Cases.Businesses.SetLogo(s.t.Context(), by, s.square(color.Black))
+	if err != nil {
+		s.t.Fatalf("setting a logo: %v", err)
+	}
+	return "/public/businesses/" + business.ID + "/logo/" + string(business.Logo)
+}
+
+// logoSeen is where a call says that the logo is.
+func (s *site) logoSeen(as caller, path string) string {
+	s.t.Helper()
+	var look Look
+	s.call(as, http.MethodGet, path, "").has(http.StatusOK).into(&look)
+	if look.LogoURL == nil {
+		return ""
+	}
+	return strings.TrimPrefix(*look.LogoURL, "/api")
+}
+
+func TestALogoIsSeenWhereTheCardIs(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.tokens[asCustomer] = s.PortalToken(s.Customer("Ana Ruiz"))
+	places := map[string]caller{"/business": asBarber, "/public/businesses/" + s.Business.ID: asNobody, "/portal/me": asCustomer}
+	for path, as := range places {
+		if at := s.logoSeen(as, path); at != "" {
+			t.Errorf("%s has a logo before anybody gave one: %s", path, at)
+		}
+	}
+	s.call(asOwner, http.MethodPost, "/business/logo", withPicture(s.square(color.Black))).has(http.StatusOK, `"logoUrl":"/api/public/businesses/`)
+	s.call(asOwner, http.MethodGet, "/business/poster.pdf", "").has(http.StatusOK, "/Subtype /Image")
+	s.call(asOwner, http.MethodGet, "/business/poster", "").has(http.StatusOK, "data:image/png")
+	for path, as := range places {
+		shown := s.call(asNobody, http.MethodGet, s.logoSeen(as, path), "").has(http.StatusOK)
+		if _, err := png.Decode(strings.NewReader(shown.body)); err != nil {
+			t.Errorf("%s leads to no PNG: %v", path, err)
+		}
+		if shown.header.Get("Content-Type") != "image/png" || !strings.Contains(shown.header.Get("Cache-Control"), "immutable") {
+			t.Errorf("it is served as %v", shown.header)
+		}
+	}
+	s.call(asOwner, http.MethodDelete, "/business/logo", "").has(http.StatusOK, `"logoUrl":null`)
+	s.call(asOwner, http.MethodDelete, "/business/logo", "").has(http.StatusOK, `"logoUrl":null`)
+	if at := s.logoSeen(asNobody, "/public/businesses/"+s.Business.ID); at != "" {
+		t.Errorf("it was removed, and is at %s", at)
+	}
+	trail := s.Database.Rows(t, "SELECT action FROM audit_events WHERE action LIKE 'business.logo-%' ORDER BY action")
+	if want := []string{"business.logo-changed", "business.logo-removed", "business.logo-removed"}; !slices.Equal(trail, want) {
+		t.Errorf("the trail says %v", trail)
+	}
+}
+
+func TestASuspendedBusinessShowsNoLogo(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	at := ofLogo(s)
+	s.Suspend()
+	if seen := s.logoSeen(asNobody, "/public/businesses/"+s.Business.ID); seen != "" {
+		t.Errorf("it is said to be at %s", seen)
+	}
+	s.call(asNobody, http.MethodGet, at, "").has(http.StatusNotFound, loyalty.ErrLogoNotFound.Code)
+}
+
+func TestAnAddressLeadsToOneLogoForEver(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	first := ofLogo(s)
+	s.call(asOwner, http.MethodPost, "/business/logo", withPicture(s.square(color.White))).has(http.StatusOK)
+	second := s.logoSeen(asBarber, "/business")
+	s.call(asNobody, http.MethodGet, second, "").has(http.StatusOK)
+	s.call(asNobody, http.MethodGet, first, "").has(http.StatusNotFound, loyalty.ErrLogoNotFound.Code)
+	elsewhere := strings.Replace(second, s.Business.ID, s.other.Business.ID, 1)
+	s.call(asNobody, http.MethodGet, elsewhere, "").has(http.StatusNotFound, loyalty.ErrLogoNotFound.Code)
+}
+
+func TestAnotherShopsOwnerGivesHerOwnALogo(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	at := ofLogo(s)
+	for _, path := range []string{"/business/logo", "/business/logo?businessId=" + s.Business.ID} {
+		s.call(asForeignOwner, http.MethodPost, path, withPicture(s.square(color.White))).has(http.StatusOK, s.other.Business.ID)
+		s.call(asForeignOwner, http.MethodDelete, path, "").has(http.StatusOK, s.other.Business.ID)
+	}
+	if now := s.logoSeen(asOwner, "/business"); now != at {
+		t.Errorf("ours is at %s, and was at %s", now, at)
+	}
+}
+
+func TestWhatIsNoLogoIsRefusedInSpanishAndTheOldOneStays(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	at := ofLogo(s)
+	for code, upload := range map[string]string{
+		"LOGO_UNREADABLE": withPicture([]byte("<svg xmlns='http://www.w3.org/2000/svg'/>")),
+		"VALIDATION":      `{}`,
+		"LOGO_TOO_LARGE":  withPicture(make([]byte, 2<<20+1)),
+	} {
+		s.call(asOwner, http.MethodPost, "/business/logo", upload).has(http.StatusUnprocessableEntity, code)
+	}
+	s.call(asOwner, http.MethodPost, "/business/logo", withPicture(make([]byte, 3<<20))).has(http.StatusRequestEntityTooLarge)
+	if now := s.logoSeen(asOwner, "/business"); now != at {
+		t.Errorf("it is at %s, and was at %s", now, at)
+	}
+}
+
+func TestSettingsLeaveTheLogo(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	at := ofLogo(s)
+	s.call(asOwner, http.MethodPatch, "/business", `{"colour":"BLUE"}`).has(http.StatusOK)
+	if now := s.logoSeen(asOwner, "/business"); now != at {
+		t.Errorf("it is at %s, and was at %s", now, at)
+	}
+}

@@ -1,0 +1,168 @@
+package httpapi
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/pushing"
+	"axioma/internal/service/act"
+	"axioma/internal/wallet/wallettest"
+)
+
+// pushToken is where the stand-in iPhone is told.
+const pushToken = "00fc13adff785122b4ad28809a3420982341241421348097878e577c991de8f0"
+
+// told is a site that tells a stand-in of Apple's push service of changed passes.
+type told struct {
+	*site
+	apple  *wallettest.PushService
+	sender *pushing.Apple
+}
+
+func withPushes(t *testing.T) told {
+	t.Helper()
+	s := newSite(t)
+	now := s.Clock.Now()
+	authority, err := wallettest.NewAuthority(now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	issued, err := authority.Issue(now.AddDate(0, 5, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := issued.Write(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	maker := makerOf(t, files, now)
+	s.makePasses(maker)
+	apple := wallettest.NewPushService(authority)
+	t.Cleanup(apple.Close)
+	identity := maker.Identity()
+	s.Follow()
+	return told{s, apple, pushing.NewApple(pushing.AppleAccount{
+		Address: apple.URL, PassType: identity.PassType(), Certificate: identity.TLS(), Roots: apple.Roots(),
+	})}
+}
+
+// pushes has passes follow their cards and tells Apple of it, and returns how often it has.
+func (p told) pushes() int {
+	p.t.Helper()
+	p.Clock.Advance(time.Minute)
+	before := len(p.apple.Told())
+	p.Follow()
+	for _, push := range p.Pushes() {
+		p.FinishPush(push, p.sender.Send(p.t.Context(), push))
+	}
+	return len(p.apple.Told()) - before
+}
+
+// TestAStandInIPhoneIsToldOfAStamp does all that a telephone does with a pass.
+func TestAStandInIPhoneIsToldOfAStamp(t *testing.T) {
+	t.Parallel()
+	p := withPushes(t)
+	ana := p.Customer("Ana Gómez")
+	phone := p.adds(ana)
+	phone.registers().has(http.StatusCreated)
+	phone.lists().has(http.StatusOK, phone.pass.SerialNumber)
+	phone.gets().has(http.StatusNotModified)
+	if told := p.pushes(); told != 0 {
+		t.Errorf("before anything has happened it is told %d times", told)
+	}
+	p.Visit(ana)
+	if told := p.pushes(); told != 1 || p.apple.Told()[0] != pushToken {
+		t.Fatalf("of a stamp it is told %d times, at %q", told, p.apple.Told())
+	}
+	phone.lists().has(http.StatusOK, phone.pass.SerialNumber)
+	phone.gets().has(http.StatusOK)
+	if phone.pass.visits() != "1/10" {
+		t.Errorf("the pass says %q", phone.pass.visits())
+	}
+	phone.lists().has(http.StatusNoContent)
+	if told := p.pushes(); told != 0 {
+		t.Errorf("once it has asked it is told %d times more", told)
+	}
+	phone.calls(http.MethodDelete, phone.registration(), "", phone.authorization()...).has(http.StatusOK)
+	p.FurtherVisit(ana)
+	if told := p.pushes(); told != 0 {
+		t.Errorf("who keeps it no longer is told %d times", told)
+	}
+}
+
+// TestAPassThatEndsIsToldOfOnce, and opens nothing afterwards.
+func TestAPassThatEndsIsToldOfOnce(t *testing.T) {
+	t.Parallel()
+	for name, end := range map[string]func(*testing.T, told, loyalty.Customer){
+		"archived": func(_ *testing.T, p told, ana loyalty.Customer) { p.Archive(ana) },
+		"suspended": func(t *testing.T, p told, _ loyalty.Customer) {
+			t.Helper()
+			operator := act.Actor{UserID: p.Operator(t).ID, Role: loyalty.Superadmin}
+			if _, err := p.Cases.ControlPanel.Suspend(t.Context(), operator, p.Business.ID); err != nil {
+				t.Fatal(err)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := withPushes(t)
+			ana := p.Customer("Ana")
+			phone := p.adds(ana)
+			phone.registers().has(http.StatusCreated)
+			end(t, p, ana)
+			if told := p.pushes(); told != 1 {
+				t.Errorf("it is told %d times", told)
+			}
+			phone.lists().has(http.StatusOK, phone.pass.SerialNumber)
+			phone.gets().has(http.StatusOK)
+			if !phone.pass.Voided || len(phone.pass.Barcodes) > 0 {
+				t.Errorf("the pass says %+v", phone.pass)
+			}
+			if told := p.pushes(); told != 0 {
+				t.Errorf("afterwards it is told %d times", told)
+			}
+		})
+	}
+}
+
+// TestWhoIsErasedWasToldBefore: an erasure follows long after an archive, of which telephones
+// are told; nothing is left then of who keeps the pass.
+func TestWhoIsErasedWasToldBefore(t *testing.T) {
+	t.Parallel()
+	p := withPushes(t)
+	ana := p.Customer("Ana")
+	phone := p.adds(ana)
+	phone.registers().has(http.StatusCreated)
+	p.Clock.Advance(7 * 365 * 24 * time.Hour) // nobody has heard of her for so long
+	p.tokens = map[caller]string{}
+	if err := p.Cases.Upkeep.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if told := p.pushes(); told != 1 {
+		t.Errorf("of her archive it is told %d times", told)
+	}
+	p.erase(ana)
+	if told := p.pushes(); told != 0 {
+		t.Errorf("of her erasure it is told %d times", told)
+	}
+	phone.gets().has(http.StatusUnauthorized)
+}
+
+func TestATelephoneThatAppleNoLongerReachesIsForgotten(t *testing.T) {
+	t.Parallel()
+	for _, refusal := range []wallettest.Refusal{{Status: 410, Reason: "Unregistered"}, {Status: 400, Reason: "BadDeviceToken"}} {
+		p := withPushes(t)
+		ana := p.Customer("Ana")
+		phone := p.adds(ana)
+		phone.registers().has(http.StatusCreated)
+		p.apple.Refuse(pushToken, refusal)
+		p.Visit(ana)
+		p.pushes()
+		if left := p.Database.Rows(t, "SELECT holder FROM pass_holders"); len(left) > 0 {
+			t.Errorf("%d %s: it is still known of %q", refusal.Status, refusal.Reason, left)
+		}
+		phone.registers().has(http.StatusCreated)
+	}
+}

@@ -1,0 +1,7 @@
+package logo
+
+// Hold takes the turn until the function is called that it returns.
+func (r *Reader) Hold() (release func()) {
+	r.turn <- struct{}{}
+	return func() { <-r.turn }
+}

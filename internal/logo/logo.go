@@ -1,0 +1,134 @@
+// Package logo makes of a picture that an owner uploads the one that is shown of her
+// business: a small PNG, drawn anew, in which nothing of the upload's bytes is left.
+package logo
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"image"
+	"image/color"
+	_ "image/jpeg" // is read as well as PNG
+	"image/png"
+
+	"golang.org/x/image/draw"
+
+	"axioma/internal/loyalty"
+)
+
+// What is read. The screens send what they have made smaller themselves.
+const (
+	MaxUpload = 2 << 20 // bytes
+	MinSide   = 64      // pixels of the longer side
+	MaxSide   = 2048    // pixels of each side
+)
+
+// What is made: customers load it where a network is slow.
+const (
+	Side     = 512      // pixels that either side has at most
+	MaxBytes = 96 << 10 // a photograph gets fewer pixels instead
+)
+
+// maxScans is more than any tool writes into a JPEG. Each takes a few bytes there, and as
+// long as the whole picture to be read.
+const (
+	maxScans    = 100
+	startOfScan = "\xff\xda"
+)
+
+// Reader reads uploads, one at a time: a few kilobytes may take eighty megabytes until
+// they are small again.
+type Reader struct{ turn chan struct{} }
+
+// NewReader returns a reader that nobody is using.
+func NewReader() *Reader { return &Reader{turn: make(chan struct{}, 1)} }
+
+// Read returns the PNG that an upload, a PNG or a JPEG, becomes: as large as it is, or
+// so that it fits Side and MaxBytes. What is transparent stays so, unless it is there for the light letters
+// on it: those get the dark ground that they were made for. It refuses with
+// loyalty.ErrLogoUnreadable, ErrLogoTooLarge or ErrLogoTooSmall.
+func (r *Reader) Read(ctx context.Context, upload []byte) ([]byte, error) {
+	if err := measure(upload); err != nil {
+		return nil, err
+	}
+	select {
+	case r.turn <- struct{}{}:
+		defer func() { <-r.turn }()
+	case <-ctx.Done():
+		return nil, fmt.Errorf("waiting for one's turn to read a logo: %w", ctx.Err())
+	}
+	picture, _, err := image.Decode(bytes.NewReader(upload))
+	if err != nil {
+		return nil, loyalty.ErrLogoUnreadable
+	}
+	made := onItsGround(fitted(picture, Side))
+	for side := Side; ; side = side * 3 / 4 {
+		written, err := writtenAsPNG(made)
+		if err != nil || len(written) <= MaxBytes {
+			return written, err
+		}
+		made = fitted(made, side*3/4)
+	}
+}
+
+func writtenAsPNG(picture image.Image) ([]byte, error) {
+	var out bytes.Buffer
+	encoder := png.Encoder{CompressionLevel: png.BestCompression}
+	if err := encoder.Encode(&out, picture); err != nil {
+		return nil, fmt.Errorf("writing a logo: %w", err)
+	}
+	return out.Bytes(), nil
+}
+
+// measure refuses by the first bytes, before the picture takes any room.
+func measure(upload []byte) error {
+	if len(upload) > MaxUpload {
+		return loyalty.ErrLogoTooLarge
+	}
+	size, format, err := image.DecodeConfig(bytes.NewReader(upload))
+	switch {
+	case err != nil, format == "jpeg" && bytes.Count(upload, []byte(startOfScan)) > maxScans:
+		return loyalty.ErrLogoUnreadable
+	case max(size.Width, size.Height) > MaxSide:
+		return loyalty.ErrLogoTooLarge
+	case max(size.Width, size.Height) < MinSide:
+		return loyalty.ErrLogoTooSmall
+	}
+	return nil
+}
+
+func fitted(picture image.Image, side int) *image.RGBA {
+	from := picture.Bounds()
+	width, height := from.Dx(), from.Dy()
+	if longest := max(width, height); longest > side {
+		width, height = max(1, width*side/longest), max(1, height*side/longest)
+	}
+	out := image.NewRGBA(image.Rect(0, 0, width, height))
+	draw.CatmullRom.Scale(out, out.Bounds(), picture, from, draw.Src, nil)
+	return out
+}
+
+const (
+	lightFrom = 200 // of 255, the mean of what is not transparent
+	bareFrom  = 0.1 // of the picture that is transparent
+)
+
+func ground() color.RGBA { return color.RGBA{28, 30, 33, 255} }
+
+// onItsGround is the logo as it can be seen on white.
+func onItsGround(logo *image.RGBA) *image.RGBA {
+	light, covered := 0.0, 0.0
+	for i := 0; i < len(logo.Pix); i += 4 {
+		red, green, blue, alpha := logo.Pix[i], logo.Pix[i+1], logo.Pix[i+2], logo.Pix[i+3]
+		light += 0.2126*float64(red) + 0.7152*float64(green) + 0.0722*float64(blue)
+		covered += float64(alpha) / 255
+	}
+	bare := 1 - covered/float64(len(logo.Pix)/4)
+	if bare < bareFrom || light < lightFrom*covered {
+		return logo
+	}
+	out := image.NewRGBA(logo.Bounds())
+	draw.Draw(out, out.Bounds(), image.NewUniform(ground()), image.Point{}, draw.Src)
+	draw.Draw(out, out.Bounds(), logo, image.Point{}, draw.Over)
+	return out
+}

@@ -1,0 +1,200 @@
+package logo_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"hash/crc32"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/jpeg"
+	"image/png"
+	"testing"
+
+	"axioma/internal/logo"
+	"axioma/internal/loyalty"
+)
+
+// painted is a picture of one ink in the middle half of a ground.
+func painted(width, height int, ground, ink color.Color) *image.NRGBA {
+	picture := image.NewNRGBA(image.Rect(0, 0, width, height))
+	draw.Draw(picture, picture.Bounds(), image.NewUniform(ground), image.Point{}, draw.Src)
+	draw.Draw(picture, image.Rect(width/4, 0, width-width/4, height), image.NewUniform(ink), image.Point{}, draw.Src)
+	return picture
+}
+
+func encoded(t *testing.T, picture image.Image) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	if err := png.Encode(&out, picture); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+func read(t *testing.T, upload []byte) image.Image {
+	t.Helper()
+	made, err := logo.NewReader().Read(t.Context(), upload)
+	if err != nil {
+		t.Fatal(err)
+	}
+	picture, err := png.Decode(bytes.NewReader(made))
+	if err != nil {
+		t.Fatalf("no PNG was made: %v", err)
+	}
+	return picture
+}
+
+func TestALogoIsMadeToFit(t *testing.T) {
+	t.Parallel()
+	for name, row := range map[string]struct{ width, height, wide, high int }{
+		"as it is":   {300, 200, 300, 200},
+		"just fits":  {512, 512, 512, 512},
+		"wide":       {2048, 512, 512, 128},
+		"tall":       {300, 1200, 128, 512},
+		"a line":     {2048, 1, 512, 1},
+		"just large": {64, 8, 64, 8},
+	} {
+		got := read(t, encoded(t, painted(row.width, row.height, color.White, color.Black))).Bounds()
+		if got.Dx() != row.wide || got.Dy() != row.high {
+			t.Errorf("%s: %v, want %d x %d", name, got, row.wide, row.high)
+		}
+	}
+}
+
+func TestAJPEGBecomesAPNG(t *testing.T) {
+	t.Parallel()
+	var photo bytes.Buffer
+	if err := jpeg.Encode(&photo, painted(100, 100, color.White, color.Black), nil); err != nil {
+		t.Fatal(err)
+	}
+	if got := read(t, photo.Bytes()).Bounds(); got.Dx() != 100 {
+		t.Errorf("%v", got)
+	}
+}
+
+// noise is what compresses worst: a photograph of many colours.
+func noise(width, height int) image.Image {
+	picture, sum := image.NewNRGBA(image.Rect(0, 0, width, height)), uint32(1)
+	for i := range picture.Pix {
+		sum = sum*1_664_525 + 1_013_904_223
+		picture.Pix[i] = byte(sum >> 24)
+	}
+	return picture
+}
+
+func TestAPhotographGetsFewerPixelsRatherThanManyBytes(t *testing.T) {
+	t.Parallel()
+	made, err := logo.NewReader().Read(t.Context(), encoded(t, noise(600, 300)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	size, err := png.DecodeConfig(bytes.NewReader(made))
+	if err != nil || len(made) > logo.MaxBytes || size.Width < 128 || size.Height != size.Width/2 {
+		t.Errorf("%d bytes of %d x %d pixels: %v", len(made), size.Width, size.Height, err)
+	}
+}
+
+func TestNothingOfTheUploadIsLeftButThePicture(t *testing.T) {
+	t.Parallel()
+	upload := append(encoded(t, painted(80, 80, color.White, color.Black)), "<script>alert(1)</script>"...)
+	made, err := logo.NewReader().Read(t.Context(), upload)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bytes.Contains(made, []byte("script")) {
+		t.Error("what stood behind the picture is served")
+	}
+}
+
+func TestWhatIsTransparentStaysSo(t *testing.T) {
+	t.Parallel()
+	picture := read(t, encoded(t, painted(80, 80, color.Transparent, color.Black)))
+	if _, _, _, alpha := picture.At(0, 0).RGBA(); alpha != 0 {
+		t.Error("the ground is filled")
+	}
+	if _, _, _, alpha := picture.At(40, 40).RGBA(); alpha != 0xffff {
+		t.Error("the ink has become transparent")
+	}
+}
+
+func TestLightLettersOnNothingGetTheDarkGroundTheyWereMadeFor(t *testing.T) {
+	t.Parallel()
+	light := read(t, encoded(t, painted(80, 80, color.Transparent, color.White)))
+	if red, _, _, alpha := light.At(0, 0).RGBA(); alpha != 0xffff || red > 0x4000 {
+		t.Error("white letters cannot be seen on white")
+	}
+	if red, _, _, _ := light.At(40, 40).RGBA(); red != 0xffff {
+		t.Error("the letters are white no more")
+	}
+	onBlack := read(t, encoded(t, painted(80, 80, color.Black, color.White)))
+	if red, _, _, _ := onBlack.At(0, 0).RGBA(); red != 0 {
+		t.Error("a ground of its own is painted over")
+	}
+}
+
+// bomb is a PNG of few bytes that says it has many pixels.
+func bomb(t *testing.T, width, height uint32) []byte {
+	t.Helper()
+	content := encoded(t, painted(64, 64, color.White, color.Black))
+	binary.BigEndian.PutUint32(content[16:], width)
+	binary.BigEndian.PutUint32(content[20:], height)
+	binary.BigEndian.PutUint32(content[29:], crc32.ChecksumIEEE(content[12:29]))
+	return content
+}
+
+// scanned is a JPEG of so many scans.
+func scanned(t *testing.T, scans int) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	if err := jpeg.Encode(&out, painted(80, 80, color.White, color.Black), nil); err != nil {
+		t.Fatal(err)
+	}
+	return append(out.Bytes(), bytes.Repeat([]byte{0xff, 0xda}, scans-1)...)
+}
+
+func TestScansOfAJPEGAreCounted(t *testing.T) {
+	t.Parallel()
+	read(t, scanned(t, 100))
+	if _, err := logo.NewReader().Read(t.Context(), scanned(t, 101)); !errors.Is(err, loyalty.ErrLogoUnreadable) {
+		t.Errorf("a picture that takes minutes to read: %v", err)
+	}
+}
+
+func TestWhatIsNoLogoIsRefused(t *testing.T) {
+	t.Parallel()
+	good := encoded(t, painted(80, 80, color.White, color.Black))
+	for name, row := range map[string]struct {
+		upload []byte
+		want   *loyalty.Error
+	}{
+		"nothing":              {nil, loyalty.ErrLogoUnreadable},
+		"an SVG":               {[]byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`), loyalty.ErrLogoUnreadable},
+		"a GIF":                {[]byte("GIF89a\x50\x00\x50\x00\x80\x00\x00"), loyalty.ErrLogoUnreadable},
+		"a page called PNG":    {[]byte("\x89PNG\r\n\x1a\n<html></html>"), loyalty.ErrLogoUnreadable},
+		"a picture cut off":    {good[:len(good)/2], loyalty.ErrLogoUnreadable},
+		"many pixels":          {bomb(t, 60_000, 60_000), loyalty.ErrLogoTooLarge},
+		"one pixel too wide":   {bomb(t, logo.MaxSide+1, 64), loyalty.ErrLogoTooLarge},
+		"pixels that lack":     {bomb(t, logo.MaxSide, logo.MaxSide), loyalty.ErrLogoUnreadable},
+		"one pixel too narrow": {encoded(t, painted(63, 63, color.White, color.Black)), loyalty.ErrLogoTooSmall},
+		"too many bytes":       {append(good, make([]byte, logo.MaxUpload)...), loyalty.ErrLogoTooLarge},
+	} {
+		if _, err := logo.NewReader().Read(t.Context(), row.upload); !errors.Is(err, row.want) {
+			t.Errorf("%s: %v, want %s", name, err, row.want.Code)
+		}
+	}
+}
+
+func TestWhoHasGoneDoesNotWaitForHerTurn(t *testing.T) {
+	t.Parallel()
+	reader := logo.NewReader()
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	held := reader.Hold()
+	defer held()
+	if _, err := reader.Read(gone, encoded(t, painted(80, 80, color.White, color.Black))); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+}

@@ -1,0 +1,73 @@
+package poster
+
+import (
+	"bytes"
+	"encoding/base64"
+	"image"
+	"image/png"
+	"io"
+	"math"
+	"strings"
+	"testing"
+)
+
+func logoOf(t *testing.T, width, height int) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	if err := png.Encode(&out, image.NewNRGBA(image.Rect(0, 0, width, height))); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+func TestALogoIsPrintedAndShown(t *testing.T) {
+	t.Parallel()
+	p := Poster{Name: "Barbería Ñu", Address: address, Target: 10}
+	for _, size := range []Size{A4, A6} {
+		if strings.Contains(drawn(t, p, size), "/Subtype /Image") {
+			t.Error("there is a logo before anybody gave one")
+		}
+	}
+	p.Logo = logoOf(t, 80, 80)
+	for _, size := range []Size{A4, A6} {
+		if pdf := drawn(t, p, size); !strings.Contains(pdf, "/Subtype /Image") || !strings.Contains(pdf, "/Width 80") {
+			t.Errorf("%s has no logo", size)
+		}
+	}
+	shown := false
+	for _, found := range shapesOf(t, p) {
+		shown = shown || found.name == "image" && found.attrs["href"] == "data:image/png;base64,"+base64.StdEncoding.EncodeToString(p.Logo)
+	}
+	if !shown {
+		t.Error("the picture has no logo")
+	}
+}
+
+// TestALogoKeepsItsProportionsWithinTheSign looks at logos of all kinds: the sign ends at
+// 15 and 71 millimetres from above, and a name of some length has room beside it.
+func TestALogoKeepsItsProportionsWithinTheSign(t *testing.T) {
+	t.Parallel()
+	for _, size := range []image.Point{{512, 512}, {512, 100}, {512, 1}, {100, 512}, {1, 512}, {64, 64}} {
+		for _, found := range shapesOf(t, Poster{Name: "Sur", Address: address, Target: 10, Logo: logoOf(t, size.X, size.Y)}) {
+			if found.name != "image" {
+				continue
+			}
+			x, y := found.tenths(t, "x"), found.tenths(t, "y")
+			width, height := found.tenths(t, "width"), found.tenths(t, "height")
+			if x < 210 || x+width > 850 || y < 200 || y+height > 660 {
+				t.Errorf("%v lies at %d, %d and measures %d x %d tenths of a millimetre", size, x, y, width, height)
+			}
+			if is, want := float64(width)*float64(size.Y), float64(height)*float64(size.X); math.Abs(is-want) > float64(max(size.X, size.Y)) {
+				t.Errorf("%v measures %d x %d tenths of a millimetre", size, width, height)
+			}
+		}
+	}
+}
+
+func TestALogoThatCannotBeReadIsNoEmptyPlate(t *testing.T) {
+	t.Parallel()
+	p := Poster{Name: "Sur", Address: address, Target: 10, Logo: []byte("<svg/>")}
+	if err := p.Draw(A4, io.Discard); err == nil {
+		t.Error("a poster without its logo was drawn")
+	}
+}

@@ -1,0 +1,120 @@
+package pushing
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/json"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"axioma/internal/service"
+)
+
+// appleService is where Apple is told that passes have changed. There is none to try with.
+const appleService = "https://api.push.apple.com"
+
+const (
+	// keptFor is how long Apple keeps the news for a telephone that is off.
+	keptFor = 30 * 24 * time.Hour
+	// longestAnswer bounds what is read of Apple's answers.
+	longestAnswer = 4 << 10
+)
+
+// AppleAccount is by whom Apple is told.
+type AppleAccount struct {
+	Address     string          // of Apple's push service, without trailing slash; empty: Apple's own
+	PassType    string          // Apple's id for the kind of pass
+	Certificate tls.Certificate // for passes of that type, which signs them too
+	Roots       *x509.CertPool  // by whom the service is believed; nil: the system's
+}
+
+// Apple tells telephones with Apple's wallet, through Apple's push service.
+type Apple struct {
+	account AppleAccount
+	client  *http.Client
+}
+
+// NewApple returns a sender for an account.
+func NewApple(account AppleAccount) *Apple {
+	if account.Address == "" {
+		account.Address = appleService
+	}
+	network := http.DefaultTransport.(*http.Transport).Clone()
+	network.TLSClientConfig = &tls.Config{Certificates: []tls.Certificate{account.Certificate}, RootCAs: account.Roots, MinVersion: tls.VersionTLS12}
+	network.ForceAttemptHTTP2 = true
+	return &Apple{account: account, client: &http.Client{
+		Transport:     network,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
+}
+
+// Send tells a telephone that a pass has changed. The news says no more, and shows nothing:
+// the telephone asks for the pass.
+func (a *Apple) Send(ctx context.Context, push service.ClaimedPush) service.PushTry {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, a.account.Address+"/3/device/"+push.Holder.PushToken, strings.NewReader("{}"))
+	if err != nil {
+		return service.PushTry{Result: service.PushNever, Error: err.Error()}
+	}
+	for name, value := range map[string]string{
+		"Content-Type": "application/json", "apns-topic": a.account.PassType, "apns-push-type": "background", "apns-priority": "5",
+		"apns-expiration": strconv.FormatInt(push.ClaimedAt.Add(keptFor).Unix(), 10),
+	} {
+		request.Header.Set(name, value)
+	}
+	answer, err := a.client.Do(request)
+	if err != nil {
+		return service.PushTry{Result: service.PushLater, Everybody: true, Error: "Apple cannot be reached: " + err.Error()}
+	}
+	said, err := io.ReadAll(io.LimitReader(answer.Body, longestAnswer))
+	if fault := answer.Body.Close(); err != nil || fault != nil {
+		said = nil // judged by the status alone
+	}
+	return judgeApple(answer, said, push.ClaimedAt)
+}
+
+// judgeApple says what an answer means. See
+// https://developer.apple.com/documentation/usernotifications/handling-notification-responses-from-apns
+func judgeApple(answer *http.Response, said []byte, now time.Time) service.PushTry {
+	reason := reasonOf(said)
+	try := service.PushTry{Result: service.PushNever, Error: strings.TrimSpace(strconv.Itoa(answer.StatusCode) + " " + reason)}
+	switch {
+	case answer.StatusCode == http.StatusOK:
+		return service.PushTry{Result: service.PushAccepted}
+	case answer.StatusCode == http.StatusGone, answer.StatusCode == http.StatusBadRequest && reason == "BadDeviceToken":
+		try.Result = service.PushGone
+	case answer.StatusCode == http.StatusTooManyRequests:
+		try.Result, try.After = service.PushLater, retryAfter(answer, now)
+	case answer.StatusCode >= http.StatusInternalServerError:
+		try.Result, try.After, try.Everybody = service.PushLater, retryAfter(answer, now), true
+	}
+	return try
+}
+
+// reasonOf is the word by which Apple says why; empty: it says none.
+func reasonOf(said []byte) string {
+	var refusal struct{ Reason string }
+	if json.Unmarshal(said, &refusal) != nil {
+		return ""
+	}
+	return refusal.Reason
+}
+
+// longestRetry bounds what a vendor may ask for.
+const longestRetry = 24 * time.Hour
+
+// retryAfter is how long an answer asks to be left alone: seconds, or an instant; 0: it does
+// not.
+func retryAfter(answer *http.Response, now time.Time) time.Duration {
+	said := answer.Header.Get("Retry-After")
+	after := time.Duration(0)
+	if seconds, err := strconv.ParseUint(said, 10, 31); err == nil {
+		after = time.Duration(seconds) * time.Second
+	} else if until, err := http.ParseTime(said); err == nil {
+		after = until.Sub(now)
+	}
+	return min(max(after, 0), longestRetry)
+}

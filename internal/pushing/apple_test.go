@@ -1,0 +1,101 @@
+package pushing_test
+
+import (
+	"crypto/x509"
+	"net/http"
+	"testing"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/pushing"
+	"axioma/internal/service"
+	"axioma/internal/wallet"
+	"axioma/internal/wallet/wallettest"
+)
+
+var claimedAt = time.Date(2026, 3, 26, 9, 0, 0, 0, time.UTC)
+
+// pushServices are a stand-in of Apple's push service, and who tells it.
+func pushServices(t *testing.T) (*wallettest.PushService, pushing.AppleAccount) {
+	t.Helper()
+	authority, err := wallettest.NewAuthority(claimedAt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	issued, err := authority.Issue(claimedAt.AddDate(0, 5, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := issued.Write(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	identity, err := wallet.ReadIdentity(files, claimedAt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	apple := wallettest.NewPushService(authority)
+	t.Cleanup(apple.Close)
+	return apple, pushing.AppleAccount{Address: apple.URL, PassType: identity.PassType(), Certificate: identity.TLS(), Roots: apple.Roots()}
+}
+
+func pushTo(token string) service.ClaimedPush {
+	return service.ClaimedPush{
+		Push:      loyalty.Push{Holder: loyalty.PassHolder{Vendor: loyalty.AppleWallet, ID: "telephone", PushToken: token}},
+		ClaimedAt: claimedAt,
+	}
+}
+
+func TestWhatAppleAnswersEndsATry(t *testing.T) {
+	t.Parallel()
+	apple, account := pushServices(t)
+	sender := pushing.NewApple(account)
+	for name, c := range map[string]struct {
+		refusal wallettest.Refusal
+		want    service.PushTry
+	}{
+		"gone":                    {wallettest.Refusal{Status: 410, Reason: "Unregistered"}, service.PushTry{Result: service.PushGone, Error: "410 Unregistered"}},
+		"no token of Apple's":     {wallettest.Refusal{Status: 400, Reason: "BadDeviceToken"}, service.PushTry{Result: service.PushGone, Error: "400 BadDeviceToken"}},
+		"a fault of ours":         {wallettest.Refusal{Status: 400, Reason: "BadTopic"}, service.PushTry{Result: service.PushNever, Error: "400 BadTopic"}},
+		"another's certificate":   {wallettest.Refusal{Status: 403, Reason: "BadCertificate"}, service.PushTry{Result: service.PushNever, Error: "403 BadCertificate"}},
+		"too many":                {wallettest.Refusal{Status: 429, Reason: "TooManyRequests"}, service.PushTry{Result: service.PushLater, Error: "429 TooManyRequests"}},
+		"too many for some time":  {wallettest.Refusal{Status: 429, Reason: "TooManyRequests", RetryAfter: "90"}, service.PushTry{Result: service.PushLater, Error: "429 TooManyRequests", After: 90 * time.Second}},
+		"too many until then":     {wallettest.Refusal{Status: 429, Reason: "TooManyRequests", RetryAfter: claimedAt.Add(time.Minute).Format(http.TimeFormat)}, service.PushTry{Result: service.PushLater, Error: "429 TooManyRequests", After: time.Minute}},
+		"too many until the past": {wallettest.Refusal{Status: 429, Reason: "TooManyRequests", RetryAfter: claimedAt.Add(-time.Minute).Format(http.TimeFormat)}, service.PushTry{Result: service.PushLater, Error: "429 TooManyRequests"}},
+		"too many for years":      {wallettest.Refusal{Status: 429, Reason: "TooManyRequests", RetryAfter: "99999999"}, service.PushTry{Result: service.PushLater, Error: "429 TooManyRequests", After: 24 * time.Hour}},
+		"Apple is down":           {wallettest.Refusal{Status: 503, Reason: "ServiceUnavailable", RetryAfter: "7"}, service.PushTry{Result: service.PushLater, Error: "503 ServiceUnavailable", After: 7 * time.Second, Everybody: true}},
+	} {
+		apple.Refuse("0a", c.refusal)
+		if got := sender.Send(t.Context(), pushTo("0a")); got != c.want {
+			t.Errorf("%s: %+v, want %+v", name, got, c.want)
+		}
+	}
+	apple.Accept("0a")
+	if got := sender.Send(t.Context(), pushTo("0a")); got != (service.PushTry{Result: service.PushAccepted}) {
+		t.Errorf("what Apple takes ends with %+v", got)
+	}
+	if got := sender.Send(t.Context(), pushTo("no token")); got.Result != service.PushGone && got.Result != service.PushNever {
+		t.Errorf("what is no token ends with %+v", got)
+	}
+	if told := apple.Told(); len(told) != 1 || told[0] != "0a" {
+		t.Errorf("Apple was told of %q", told)
+	}
+}
+
+// TestAppleIsToldByThePassCertificateAlone: who has none, or does not believe Apple, tells
+// nothing.
+func TestAppleIsToldByThePassCertificateAlone(t *testing.T) {
+	t.Parallel()
+	apple, account := pushServices(t)
+	_, other := pushServices(t)
+	stranger, trusting := account, account
+	stranger.Certificate, trusting.Roots = other.Certificate, x509.NewCertPool()
+	for name, account := range map[string]pushing.AppleAccount{"another authority's certificate": stranger, "no root": trusting} {
+		if got := pushing.NewApple(account).Send(t.Context(), pushTo("0a")); got.Result != service.PushLater || !got.Everybody {
+			t.Errorf("with %s it ends with %+v", name, got)
+		}
+	}
+	if told := apple.Told(); len(told) > 0 {
+		t.Errorf("Apple was told of %q", told)
+	}
+}

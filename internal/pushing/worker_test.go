@@ -1,0 +1,157 @@
+package pushing_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/pushing"
+	"axioma/internal/service"
+)
+
+// queue is one in memory: what waits, and how it ended.
+type queue struct {
+	mutex   sync.Mutex
+	waiting []service.ClaimedPush
+	largest int
+	ended   map[string]service.PushTry
+	faults  int // of Finish, before it works
+}
+
+func newQueue(pushes int) *queue {
+	q := &queue{ended: map[string]service.PushTry{}}
+	for i := range pushes {
+		q.waiting = append(q.waiting, pushTo(fmt.Sprint(i)))
+	}
+	return q
+}
+
+func (q *queue) Claim(_ context.Context, _ loyalty.WalletVendor, most int) ([]service.ClaimedPush, error) {
+	q.mutex.Lock()
+	defer q.mutex.Unlock()
+	taken := min(most, len(q.waiting))
+	q.largest = max(q.largest, taken)
+	claimed := q.waiting[:taken]
+	q.waiting = q.waiting[taken:]
+	return claimed, nil
+}
+
+func (q *queue) Finish(_ context.Context, push service.ClaimedPush, try service.PushTry) error {
+	q.mutex.Lock()
+	defer q.mutex.Unlock()
+	if q.faults > 0 {
+		q.faults--
+		return errors.New("the database is away")
+	}
+	q.ended[push.Holder.PushToken] = try
+	return nil
+}
+
+func (q *queue) left() (waiting, ended int) {
+	q.mutex.Lock()
+	defer q.mutex.Unlock()
+	return len(q.waiting), len(q.ended)
+}
+
+// senderFunc is a sender that is a function.
+type senderFunc func(context.Context, service.ClaimedPush) service.PushTry
+
+func (f senderFunc) Send(ctx context.Context, push service.ClaimedPush) service.PushTry {
+	return f(ctx, push)
+}
+
+// works runs a worker for a while and returns it. Time is not real.
+func works(t *testing.T, q *queue, send senderFunc, during time.Duration) *pushing.Worker {
+	t.Helper()
+	worker := pushing.NewWorker(q, pushing.Senders{loyalty.AppleWallet: send}, slog.New(slog.DiscardHandler))
+	ctx, stop := context.WithTimeout(t.Context(), during)
+	defer stop()
+	worker.Run(ctx)
+	return worker
+}
+
+func accepting(context.Context, service.ClaimedPush) service.PushTry {
+	return service.PushTry{Result: service.PushAccepted}
+}
+
+func TestAWorkerTellsOfAll(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		q := newQueue(1000)
+		worker := works(t, q, accepting, 10*time.Second)
+		if _, ended := q.left(); ended != 1000 {
+			t.Errorf("%d were told of", ended)
+		}
+		if tried := worker.Tried(loyalty.AppleWallet, service.PushAccepted); tried != 1000 {
+			t.Errorf("%d are counted", tried)
+		}
+	})
+}
+
+// TestAStormLeavesSteadily: neither all at once, nor more under way than a vendor is to have.
+func TestAStormLeavesSteadily(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		q := newQueue(10_000)
+		works(t, q, accepting, 10*time.Second)
+		if _, ended := q.left(); ended < 1_900 || ended > 2_100 {
+			t.Errorf("%d were told of in ten seconds", ended)
+		}
+		if q.largest > 16 {
+			t.Errorf("%d were taken at once", q.largest)
+		}
+	})
+}
+
+func TestAVendorThatIsDownIsLeftAlone(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		q := newQueue(100)
+		down := func(context.Context, service.ClaimedPush) service.PushTry {
+			return service.PushTry{Result: service.PushLater, Everybody: true, After: time.Minute}
+		}
+		works(t, q, down, 59*time.Second)
+		if waiting, _ := q.left(); waiting != 100-16 {
+			t.Errorf("within its minute %d still wait", waiting)
+		}
+	})
+}
+
+// TestOneWhoIsRefusedKeepsNobodyElseWaiting, nor does one whose try takes for ever.
+func TestOneWhoIsRefusedKeepsNobodyElseWaiting(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		q := newQueue(100)
+		works(t, q, func(ctx context.Context, push service.ClaimedPush) service.PushTry {
+			switch push.Holder.PushToken {
+			case "3":
+				return service.PushTry{Result: service.PushLater, After: time.Hour}
+			case "5":
+				<-ctx.Done()
+				return service.PushTry{Result: service.PushLater, Error: ctx.Err().Error()}
+			}
+			return service.PushTry{Result: service.PushAccepted}
+		}, time.Minute)
+		if _, ended := q.left(); ended != 100 {
+			t.Errorf("%d were told of", ended)
+		}
+	})
+}
+
+func TestHowATryWentIsRecordedOnceTheDatabaseIsBack(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		q := newQueue(1)
+		q.faults = 3
+		works(t, q, accepting, time.Minute)
+		if q.ended["0"].Result != service.PushAccepted {
+			t.Error("it is not recorded")
+		}
+	})
+}

@@ -1,0 +1,76 @@
+package service
+
+import (
+	"context"
+
+	"axioma/internal/loyalty"
+	"axioma/internal/service/act"
+	"axioma/internal/store"
+)
+
+// SetLogo gives the business the logo that an uploaded PNG or JPEG becomes, and returns
+// the business. It refuses as logo.Reader.Read does what is none, and changes nothing.
+func (b *Businesses) SetLogo(ctx context.Context, actor act.Actor, upload []byte) (loyalty.Business, error) {
+	picture, err := b.logos.Read(ctx, upload)
+	if err != nil {
+		return loyalty.Business{}, err
+	}
+	name := loyalty.NameLogo(picture)
+	return b.changeLogo(ctx, actor, loyalty.ActionLogoChanged, func(tx *store.Tx) error {
+		return tx.Business().SetLogo(name, picture)
+	})
+}
+
+// RemoveLogo leaves the business without a logo, and returns the business.
+func (b *Businesses) RemoveLogo(ctx context.Context, actor act.Actor) (loyalty.Business, error) {
+	return b.changeLogo(ctx, actor, loyalty.ActionLogoRemoved, func(tx *store.Tx) error {
+		return tx.Business().RemoveLogo()
+	})
+}
+
+func (b *Businesses) changeLogo(
+	ctx context.Context, actor act.Actor, action loyalty.Action, change func(*store.Tx) error,
+) (business loyalty.Business, err error) {
+	err = b.Store.InBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		if _, err := tx.Business().Lock(); err != nil {
+			return err
+		}
+		if err := change(tx); err != nil {
+			return err
+		}
+		if business, err = tx.Business().Get(); err != nil {
+			return err
+		}
+		return b.Record(tx, actor.UserID, action, actor.BusinessID, "")
+	})
+	return business, err
+}
+
+// OwnLogo returns the logo of the business that the actor acts on, a PNG; nothing where it
+// has none.
+func (b *Businesses) OwnLogo(ctx context.Context, actor act.Actor) (picture []byte, err error) {
+	err = b.Store.ViewBusiness(ctx, actor.BusinessID, func(tx *store.Tx) error {
+		picture, err = shownLogo(tx)
+		return err
+	})
+	return picture, err
+}
+
+// shownLogo is the logo that a business shows; nothing where it shows none.
+func shownLogo(tx *store.Tx) ([]byte, error) {
+	business, err := tx.Business().Get()
+	if err != nil || business.ShownLogo() == "" {
+		return nil, err
+	}
+	return tx.Business().Logo(business.Logo)
+}
+
+// Logo returns the logo of a business, a PNG, for anybody, or loyalty.ErrLogoNotFound
+// where it has none or another than the one that is named, or is suspended.
+func (b *Businesses) Logo(ctx context.Context, businessID string, name loyalty.LogoName) (picture []byte, err error) {
+	err = b.Store.ViewBusiness(ctx, businessID, func(tx *store.Tx) error {
+		picture, err = tx.Business().Logo(name)
+		return err
+	})
+	return picture, err
+}

@@ -1,0 +1,67 @@
+package wallet
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+
+	"golang.org/x/image/draw"
+)
+
+// The plate of a logo in points. Phones would show a wider one, and then none of the name.
+const (
+	plateWidth  = 110
+	plateHeight = logoSide
+	plateEdge   = 5
+	plateCorner = 7
+)
+
+// plates are the logo of a business, a PNG, as it stands beside its name: on white, whatever
+// the colour of the sign, in its densities.
+func plates(content []byte) (map[string][]byte, error) {
+	logo, err := png.Decode(bytes.NewReader(content))
+	if err != nil {
+		return nil, fmt.Errorf("reading a logo: %w", err)
+	}
+	pictures := map[string][]byte{}
+	for suffix, density := range densities {
+		picture, err := encoded(plate(logo, density))
+		if err != nil {
+			return nil, err
+		}
+		pictures["logo"+suffix+".png"] = picture
+	}
+	return pictures, nil
+}
+
+func plate(logo image.Image, density int) canvas {
+	const widest, highest = plateWidth - 2*plateEdge, plateHeight - 2*plateEdge
+	size := logo.Bounds().Size()
+	scale := min(widest*float64(density)/float64(size.X), highest*float64(density)/float64(size.Y))
+	width, height := max(1, int(float64(size.X)*scale)), max(1, int(float64(size.Y)*scale))
+
+	whole := image.Pt(max(width+2*plateEdge*density, plateHeight*density), plateHeight*density)
+	c := canvas{image.NewRGBA(image.Rectangle{Max: whole})}
+	at := spot{unit: float64(density)}
+	c.fill(rounded(float64(whole.X)/at.unit, float64(whole.Y)/at.unit, plateCorner), at, color.RGBA{255, 255, 255, 255})
+	corner := whole.Sub(image.Pt(width, height)).Div(2)
+	draw.CatmullRom.Scale(c, image.Rectangle{corner, corner.Add(image.Pt(width, height))}, logo, logo.Bounds(), draw.Over, nil)
+	return c
+}
+
+// rounded is a rectangle, down and to the right of a spot, with round corners.
+func rounded(width, height, corner float64) outline {
+	var o outline
+	o.move(point{corner, 0})
+	o.line(point{width - corner, 0})
+	o.bend(point{width, 0}, point{width, corner})
+	o.line(point{width, height - corner})
+	o.bend(point{width, height}, point{width - corner, height})
+	o.line(point{corner, height})
+	o.bend(point{0, height}, point{0, height - corner})
+	o.line(point{0, corner})
+	o.bend(point{0, 0}, point{corner, 0})
+	return o
+}

@@ -1,0 +1,61 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderScreen } from '@/test/renderScreen'
+import { standIn } from '@/test/server'
+import { WalletStatus } from './WalletStatus'
+
+const server = standIn()
+const given = { missing: null, passType: 'pass.es.axioma.card', endsAt: null }
+const google = { missing: null, issuer: '3388000000012345678' }
+
+/** So many days and an hour from now. */
+const inDays = (days: number) => new Date(Date.now() + (days * 24 + 1) * 60 * 60 * 1000).toISOString()
+
+async function open(state: object) {
+  server.says('get', '/cp/wallet', state)
+  const { container } = await renderScreen(<WalletStatus />, 'SUPERADMIN')
+  await screen.findByText(/^Apple Wallet:/)
+  return container
+}
+
+test('what is given out is said, and by what the vendors know the operator', async () => {
+  const { textContent } = await open({ ...given, endsAt: inDays(200), google })
+  expect(textContent).toBe(
+    'Apple Wallet: los clientes pueden añadir su tarjeta (pass.es.axioma.card).Google Wallet: los clientes pueden añadir su tarjeta (3388000000012345678).',
+  )
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+test.each([
+  ['NOT_SET_UP', /docs\/wallets\.md/],
+  ['NO_HTTPS', /dirección pública con https/],
+  ['UNUSABLE', /«axioma wallet doctor» dice por qué/],
+  ['ANOTHER_REASON', /«axioma wallet doctor» dice por qué/],
+])('why nothing is given out is said, and what to do: %s', async (missing, words) => {
+  await open({ ...given, missing, google: { missing, issuer: null } })
+  expect(screen.getByText(/^Apple Wallet:/)).toHaveTextContent(words)
+  expect(screen.getByText(/^Google Wallet:/)).toHaveTextContent(words)
+})
+
+test.each([
+  [61, null],
+  [60, /acaba en 60 días/],
+  [31, /acaba en 31 días/],
+])('%d days before its end a certificate is no alarm', async (days, words) => {
+  await open({ ...given, endsAt: inDays(days), google })
+  if (words) expect(screen.getByText(words)).toBeVisible()
+  else expect(screen.queryByText(/acaba/)).toBeNull()
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+test.each([
+  [30, /acaba en 30 días/],
+  [7, /acaba en 7 días/],
+  [1, /acaba en 1 día,/],
+  [0, /acaba hoy/],
+  [-2, /acabó el/],
+])('%d days before its end somebody has to ask for the next one', async (days, words) => {
+  await open({ ...given, endsAt: inDays(days), google })
+  expect(screen.getByRole('status')).toHaveTextContent(words)
+  expect(screen.getByRole('status')).toHaveTextContent(/Pide a Apple el siguiente/)
+})

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { WalletCards } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { controlPanelQueries } from '@/api/controlPanel'
+import type { WalletState } from '@/api/types'
+import { localDay, sayDay } from '@/lib/dates'
+import { Notice } from '@/ui/Notice'
+import { texts } from './texts'
+
+const words = texts.wallets
+const day = 24 * 60 * 60 * 1000
+/** So many days before the certificate ends it is said, and said aloud. */
+const soon = 60
+const late = 30
+
+/** Whether customers get their cards for the wallets of their telephones; what is missing where they do not. */
+export function WalletStatus() {
+  const { data } = useQuery(controlPanelQueries.wallet())
+  if (!data) return null
+  return (
+    <>
+      <Certificate of={data} />
+      <p className="flex items-start gap-2 text-ink-soft">
+        <WalletCards aria-hidden="true" className="mt-0.5 size-5 flex-none" />
+        <span className="grid min-w-0 flex-1 gap-1 [overflow-wrap:anywhere]">
+          <Line name={words.apple} missing={data.missing} given={data.passType} />
+          <Line name={words.google} missing={data.google.missing} given={data.google.issuer} />
+        </span>
+      </p>
+    </>
+  )
+}
+
+interface LineProps {
+  name: string
+  missing: string | null
+  /** What the vendor knows the operator by. */
+  given: string | null
+}
+
+function Line({ name, missing, given }: LineProps): ReactNode {
+  return (
+    <span>
+      {name} {missing ? whyNot(missing) : words.given(given)}
+    </span>
+  )
+}
+
+/** Another server may know further reasons. */
+function whyNot(missing: string): string {
+  const reasons: Record<string, string> = words.missing
+  return reasons[missing] ?? words.missing.UNUSABLE
+}
+
+function Certificate({ of: { missing, endsAt } }: { of: WalletState }) {
+  if (!endsAt) return null
+  const left = Math.floor((Date.parse(endsAt) - Date.now()) / day)
+  if (left > soon) return null
+  if (left > late && !missing) return <p className="text-ink-soft">{words.ends(left, said(endsAt))}</p>
+  return (
+    <Notice tone="warning" title={left < 0 ? words.ended(said(endsAt)) : words.ends(left, said(endsAt))}>
+      <p>{words.renew}</p>
+    </Notice>
+  )
+}
+
+const said = (at: string) => sayDay(localDay(new Date(at)))
