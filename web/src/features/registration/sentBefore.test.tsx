@@ -25,8 +25,6 @@ const customer: RegisteredCustomer = {
   name: 'Ana Ruiz',
   phone: '+34612345678',
   qrUrl: '',
-  passUrl: null,
-  googlePassUrl: null,
   businessId: 'b1',
   businessName: 'Barbería Sur',
   registrationToken: null,
