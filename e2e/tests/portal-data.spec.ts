@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expectGoodForEverybody } from '../harness/accessibility.ts'
+import { Counter, codeOf } from '../harness/counter.ts'
 import { Portal } from '../harness/portal.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -63,7 +64,12 @@ test('a customer closes her card on a telephone that she has lost', async ({ pag
   await expect(lost.phone).toBeVisible()
 })
 
-test('a customer changes her QR, and the counter asks for the new one', async ({ page, otherDevice, shop, signIn }) => {
+test('a customer changes her QR, and the counter asks for the new one', async ({
+  page,
+  otherDevice,
+  shop,
+  signIn,
+}) => {
   const ana = await shop.newCustomer({ name: 'Ana Ruiz' })
   const portal = new Portal(page)
   await portal.signIn(shop, ana)
@@ -78,9 +84,9 @@ test('a customer changes her QR, and the counter asks for the new one', async ({
   const counter = new Counter(await otherDevice())
   await signIn(counter.page, 'barber')
   await counter.open()
-  await counter.scan(ana.id)
+  await counter.read(codeOf(ana.id))
   await expect(counter.page.getByText('Este QR ya no vale: pide el nuevo.')).toBeVisible()
   const { qrUrl } = await shop.as<{ qrUrl: string }>('owner', 'GET', `/customers/${ana.id}`)
-  await counter.scan(String(qrUrl.split('/').at(-2)))
+  await counter.read(codeOf(String(qrUrl.split('/').at(-2))))
   await expect(counter.page.getByRole('heading', { name: 'Ana Ruiz' })).toBeVisible()
 })
