@@ -64,7 +64,7 @@ func (q *QRChanges) once(
 // change gives all records of a locked customer other QRs: nobody can tell which one was
 // photographed.
 func (q *QRChanges) change(tx *store.Tx, actor act.Actor, customerID string) error {
-	records, err := tx.Customers().QRs().Records(customerID)
+	records, err := tx.Customers().Records(customerID)
 	if err != nil {
 		return err
 	}
@@ -73,7 +73,7 @@ func (q *QRChanges) change(tx *store.Tx, actor act.Actor, customerID string) err
 		if err != nil {
 			return err
 		}
-		if err := tx.Customers().QRs().Change(record, qrID, customerID, q.Now()); err != nil {
+		if err := tx.Customers().ChangeQR(record, qrID, customerID, q.Now()); err != nil {
 			return err
 		}
 	}

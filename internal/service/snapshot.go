@@ -205,7 +205,7 @@ func endedQRs(tx *store.Tx, customers []ListedCustomer) (map[string][]string, er
 	if ids == nil {
 		return nil, nil
 	}
-	return tx.Customers().QRs().EndedOf(ids)
+	return tx.Customers().EndedQRs(ids)
 }
 
 // nextTerms are those of the card that a customer's next visit stamps.

@@ -34,7 +34,7 @@ func lockScanned(tx *store.Tx, qrID string, at time.Time) (loyalty.Customer, err
 	if known && customer.QR() == qrID || !known && !errors.Is(refusal, loyalty.ErrCustomerNotFound) {
 		return customer, refusal
 	}
-	ended, found, err := tx.Customers().QRs().Ended(qrID)
+	ended, found, err := tx.Customers().EndedQR(qrID)
 	switch {
 	case err != nil:
 		return customer, err

@@ -7,15 +7,9 @@ import (
 	"axioma/internal/loyalty"
 )
 
-// QRs are what the QRs of a business's customers say, and said before they were changed.
-type QRs struct{ tx *Tx }
-
-// QRs are those of the customers.
-func (q Customers) QRs() QRs { return QRs(q) }
-
 // Records returns the ids of an active customer's records: her own, and those that were
 // merged into it, each of which has a QR that leads to her.
-func (q QRs) Records(customerID string) ([]string, error) {
+func (q Customers) Records(customerID string) ([]string, error) {
 	ids := []string{customerID}
 	for i := 0; i < len(ids); i++ {
 		merged, err := q.tx.texts(`SELECT id FROM customers WHERE business_id = $1 AND merged_into = $2`, q.tx.businessID, ids[i])
@@ -27,9 +21,9 @@ func (q QRs) Records(customerID string) ([]string, error) {
 	return ids, nil
 }
 
-// Change gives the QR of a record another id. The former one has ended: a customer has
+// ChangeQR gives the QR of a record another id. The former one has ended: a customer has
 // changed it.
-func (q QRs) Change(recordID, qrID, customerID string, at time.Time) error {
+func (q Customers) ChangeQR(recordID, qrID, customerID string, at time.Time) error {
 	_, err := q.tx.exec(`
 		INSERT INTO ended_qrs (qr_id, business_id, customer_id, ended_at)
 		SELECT coalesce(qr_id, id), business_id, $3, $4 FROM customers WHERE business_id = $1 AND id = $2`,
@@ -43,9 +37,9 @@ func (q QRs) Change(recordID, qrID, customerID string, at time.Time) error {
 	return nil
 }
 
-// Ended returns the QR that had an id until a customer changed it, and false for one that
+// EndedQR returns the QR that had an id until a customer changed it, and false for one that
 // has not ended.
-func (q QRs) Ended(qrID string) (loyalty.EndedQR, bool, error) {
+func (q Customers) EndedQR(qrID string) (loyalty.EndedQR, bool, error) {
 	ended := loyalty.EndedQR{ID: qrID}
 	found, err := q.tx.one(`SELECT customer_id, ended_at FROM ended_qrs WHERE business_id = $1 AND qr_id = $2`,
 		[]any{q.tx.businessID, qrID}, &ended.CustomerID, (*optionalInstant)(&ended.At))
@@ -55,8 +49,8 @@ func (q QRs) Ended(qrID string) (loyalty.EndedQR, bool, error) {
 	return ended, found, nil
 }
 
-// EndedOf returns the ids of the QRs that some customers have ended, by customer.
-func (q QRs) EndedOf(customers []string) (map[string][]string, error) {
+// EndedQRs returns the ids of the QRs that some customers have ended, by customer.
+func (q Customers) EndedQRs(customers []string) (map[string][]string, error) {
 	args, in := placeholders(2, append(customers, "")) // no list is empty
 	ended := map[string][]string{}
 	err := q.tx.each(`SELECT customer_id, qr_id FROM ended_qrs WHERE business_id = $1 AND customer_id IN (`+in+`) ORDER BY qr_id`,
